@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+# cardinal_core_library(<folder> [SOURCES ...] [DEPENDS core_base ...] [PRIVATE_LIBS ...])
+# One static library per core folder, so that a wrong direction between folders does not link.
+function(cardinal_core_library folder)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;PRIVATE_LIBS" ${ARGN})
+  add_library(core_${folder} STATIC ${ARG_SOURCES})
+  target_link_libraries(core_${folder} PUBLIC project_options ${ARG_DEPENDS} PRIVATE ${ARG_PRIVATE_LIBS})
+endfunction()
+
+# cardinal_gtest(<name> LABEL core|cluster|soak [SOURCES ...] [LIBS ...])
+function(cardinal_gtest name)
+  cmake_parse_arguments(ARG "" "LABEL" "SOURCES;LIBS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE project_options ${ARG_LIBS} GTest::gtest GTest::gmock GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE CARDINAL_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
+  set(properties LABELS ${ARG_LABEL} TIMEOUT 300)
+  if(ARG_LABEL STREQUAL "cluster")
+    list(APPEND properties FIXTURES_REQUIRED cluster RUN_SERIAL ON)
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES ${properties})
+endfunction()

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/snapshot.h"
+
+namespace cardinal {
+
+/// Why a node or card does not take a request. Codes, never sentences.
+enum class ReasonCode : std::uint8_t {
+  // Request level: no node can help.
+  RequestInvalid,            ///< see AllocationAnswer::requestProblems
+  // Node level, Kubernetes.
+  NodeUnknown,               ///< the node is only named by pods
+  NodeUnschedulable,         ///< cordoned
+  NodeNotReady,              ///< detail = condition
+  NodeNameMismatch,          ///< the pod names another node
+  NodeSelectorMismatch,      ///< detail = first key that does not match
+  NodeAffinityMismatch,
+  TaintNotTolerated,         ///< detail = key=value:effect
+  InsufficientResource,      ///< detail = resource name; needed / found in units (cpu: milli)
+  TooManyPods,               ///< needed / found = pods
+  // Node level, GPU stack.
+  NoGpu,                     ///< the node has no GPU resource
+  ModeMismatch,              ///< the node's mode takes another request form; detail = mode
+  CoreNotOffered,            ///< gpu-core asked, the node has no core resource (ACK: types differ)
+  CoreRequired,              ///< memory-only request on a core_mem node
+  MultiCardNotSupported,     ///< gpu-count with core, or on open-source gpushare
+  ModeNotPlaceable,          ///< mig, disabled, unknown mode: what fits cannot be told; detail = mode
+  // Card level (also node level when no card is left).
+  CardUnhealthy,
+  InsufficientCardMemory,    ///< needed / found in the node's units, largest free card
+  InsufficientCardCore,      ///< needed / found in percent points
+  NoCommonCard,              ///< memory fits some card, core another, none both
+  NotEnoughCards,            ///< needed / found = cards that fit
+  CardFull,                  ///< max pods per card reached
+  CardNotEmpty,              ///< whole device required
+  NotEnoughWholeCards,       ///< whole-card modes: needed / found = cards
+  NotAimedAt,                ///< the user aimed at another node or card
+};
+const char* toString(ReasonCode code) noexcept;
+
+/// Can waiting help? NotNow: fits the empty node; Never: not even then.
+enum class Waiting : std::uint8_t { NotNow, Never, Unknown };
+
+struct Rejection {
+  ReasonCode code = ReasonCode::RequestInvalid;
+  Waiting waiting = Waiting::Unknown;
+  CardIndex card = kPendingCard;  ///< >= 0 at card level
+  std::int64_t needed = 0;
+  std::int64_t found = 0;
+  std::string detail;
+  bool operator==(const Rejection&) const = default;
+};
+
+struct NodeRejection {
+  NodeIndex node;
+  Rejection reason;                ///< the first filter that said no: what the scheduler reports
+  std::vector<Rejection> cards;    ///< per card, where the card level was reached
+  bool sumWouldFit = false;        ///< free memory over all cards is enough, no single card (set) is: fragmentation
+};
+
+/// Parts of a score, each 0..`max`.
+enum class ScoreCode : std::uint8_t {
+  CardPacking,      ///< ACK model: binpack or spread of the cards, 30 x avg + 70 / m^2
+  BestFit,          ///< gpushare: remaining free memory on the chosen card; information, not used by the scheduler
+  LeastAllocated,   ///< kube-scheduler default score
+  BalancedAllocation,
+};
+const char* toString(ScoreCode code) noexcept;
+struct ScorePart {
+  ScoreCode code = ScoreCode::BestFit;
+  int value = 0;
+  int max = 100;
+  bool decides = true;   ///< false = shown for information only
+  bool operator==(const ScorePart&) const = default;
+};
+
+/// A place the request can go to.
+struct Candidate {
+  NodeIndex node;
+  std::vector<CardIndex> cards;   ///< ascending; empty = whole cards whose index the API never tells
+  int cardCount = 1;              ///< how many cards
+  bool cardsTied = false;         ///< other cards of this node are as good and the stack breaks the tie by no rule
+  MemUnits memoryPerCard;
+  CorePercent corePerCard;
+  int score = 0;                  ///< 0..100, comparable between candidates of one answer
+  std::vector<ScorePart> parts;
+};
+
+/// How sure the answer is.
+enum class Certainty : std::uint8_t {
+  Certain,   ///< exactly this place
+  OneOf,     ///< one of `tied` first candidates; the scheduler decides at random or by scores that are not modelled
+  Modelled,  ///< a closed scheduler: the best public model says so
+};
+const char* toString(Certainty certainty) noexcept;
+
+/// What lowers the certainty or was not looked at.
+enum class Caveat : std::uint8_t {
+  ClosedScheduler,        ///< ACK Pro: modelled after public material
+  NodeScoresNotModelled,  ///< kube-scheduler's other scores may prefer one of the feasible nodes
+  CardChosenByKubelet,    ///< whole cards: which card is never told
+  PodAffinity, TopologySpread, Volumes, SchedulingGates, PreferredNodeAffinity, HostPorts,
+  UnknownMemory,          ///< some nodes' cards are not known
+};
+const char* toString(Caveat caveat) noexcept;
+
+/// Fragmentation of the cluster for a request shape: always shown as a pair.
+struct Fragmentation {
+  std::int64_t freeMib = 0;       ///< free on all placeable cards of the modes this request can use
+  std::int64_t usableMib = 0;     ///< of it, in pieces this request shape can use
+  std::int64_t fits = 0;          ///< how many more of this request fit, one card set after another
+  /// 0..1; nothing when nothing is free.
+  std::optional<double> rate() const {
+    if (freeMib <= 0) return std::nullopt;
+    return 1.0 - static_cast<double>(usableMib) / static_cast<double>(freeMib);
+  }
+};
+
+/// What is asked.
+struct AllocationRequest {
+  std::shared_ptr<const RawPod> pod;  ///< template or pending pod; never null
+  GpuRequest gpu;                     ///< readUsage(*pod).request
+  int replicas = 1;                   ///< 1..100000
+  std::optional<std::string> onlyNode;///< dropped on a node: everything else is NotAimedAt
+  std::optional<CardIndex> onlyCard;  ///< with onlyNode
+  std::string name;                   ///< for display
+};
+
+struct ReasonCount {
+  ReasonCode code = ReasonCode::RequestInvalid;
+  std::uint32_t nodes = 0;
+};
+
+/// A near miss: the node that lacks least.
+struct NearMiss {
+  NodeIndex node;
+  CardIndex card = kPendingCard;
+  ReasonCode code = ReasonCode::InsufficientCardMemory;
+  std::int64_t lacking = 0;   ///< units or percent points by `code`
+};
+
+/// Where one replica goes, in order.
+struct ReplicaPlacement {
+  int replica = 0;            ///< 0-based
+  Candidate place;
+  Certainty certainty = Certainty::OneOf;
+  std::uint32_t tied = 1;     ///< how many candidates are equally likely
+};
+
+/// The whole answer for the first replica, and the order of places for all of them.
+struct AllocationAnswer {
+  std::uint64_t generation = 0;                ///< of the snapshot
+  UnixSeconds time = 0;                        ///< of the snapshot
+  std::vector<Error> requestProblems;          ///< not empty: nothing else is filled
+  Certainty certainty = Certainty::Certain;
+  std::uint32_t tied = 0;                      ///< leading candidates that are equally likely
+  std::vector<Caveat> caveats;
+  std::vector<Candidate> candidates;           ///< feasible nodes, best first; ties by name
+  std::vector<NodeRejection> rejections;       ///< refused nodes by index; feasible + refused = all nodes
+  std::vector<ReasonCount> reasonCounts;       ///< by count, descending; sums to rejections.size()
+  std::vector<NearMiss> nearMisses;            ///< at most 8, least lacking first
+  std::vector<ReplicaPlacement> placements;    ///< replicas that fit, in order
+  std::optional<NodeRejection> firstMiss;      ///< why the first replica that does not fit does not (best node)
+  Fragmentation before;
+  Fragmentation after;                         ///< after all placements
+};
+
+}  // namespace cardinal

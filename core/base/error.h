@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <utility>
+
+namespace cardinal {
+
+/// What went wrong, as a code. Core never builds sentences for people: `ui/i18n` turns a code and the
+/// parameters of `Error` into a sentence that names the thing, the place and the remedy.
+enum class ErrorCode {
+  // Files and arguments.
+  FileMissing,        ///< subject = path
+  FileUnreadable,     ///< subject = path, detail = system message
+  FileUnwritable,     ///< subject = path, detail = system message
+  ParseFailed,        ///< subject = what was parsed, place = "line 3, column 7" or "byte 120", detail = parser's words
+  InvalidField,       ///< subject = field, place = file or object, detail = the offending value
+  InvalidArgument,    ///< subject = argument, detail = value
+  NotFound,           ///< subject = what was looked for, place = where
+  Unsupported,        ///< subject = what, place = where; known, but this program does not do it
+  LimitExceeded,      ///< subject = what, detail = limit
+  // kubeconfig.
+  KubeconfigMissing,  ///< subject = path(s) looked at
+  KubeconfigInvalid,  ///< subject = field or entry, place = file, detail = value or parser's words
+  ContextUnknown,     ///< subject = context, place = file(s), detail = the contexts there are
+  ContextNotChosen,   ///< no current-context; detail = the contexts there are
+  CredentialInvalid,  ///< subject = field, place = file or user entry, detail = OpenSSL's or our words
+  // Transport.
+  AddressUnresolved,  ///< subject = host
+  ConnectionRefused,  ///< subject = host:port
+  ConnectionFailed,   ///< subject = host:port, detail = libcurl's words
+  TlsUntrusted,       ///< server certificate not signed by the trusted CA; subject = host:port
+  TlsExpired,         ///< server certificate outside its validity; subject = host:port
+  TlsNameMismatch,    ///< server certificate is for other names; subject = host:port
+  TlsClientRejected,  ///< the server refused our certificate (expired, unknown); subject = host:port
+  TlsFailed,          ///< any other TLS failure; subject = host:port, detail = OpenSSL's words
+  Timeout,            ///< subject = host:port or operation
+  TruncatedAnswer,    ///< the body ended early; subject = URL path, detail = bytes received
+  NotApiServer,       ///< an answer that is no Kubernetes JSON; subject = URL path, detail = content type or first bytes
+  Cancelled,          ///< the caller asked to stop
+  // Kubernetes answers (HTTP status in `httpStatus`, the server's own words in `detail`).
+  Unauthorized,       ///< 401
+  Forbidden,          ///< 403; subject = verb and resource, place = namespace or "cluster"
+  ResourceMissing,    ///< 404
+  AlreadyExists,      ///< 409 on create
+  Conflict,           ///< 409 on update: the object changed meanwhile
+  Expired,            ///< 410
+  Invalid,            ///< 422; place = field path of the first cause
+  TooManyRequests,    ///< 429
+  ServerFailed,       ///< 5xx
+  ApiStatus,          ///< any other status the server answered
+  // Manifests and requests.
+  NoPodTemplate,      ///< subject = kind, place = file and line: a kind that holds no pod template
+  NotDivisible,       ///< subject = memory asked, detail = number of cards, place = object
+  CoreNotMultipleOfFive,  ///< subject = value, place = object
+  CoreOutOfRange,     ///< subject = value, place = object
+  CoreWithoutMemory,  ///< place = object
+  QuantityInvalid,    ///< subject = text, place = field
+  MixedGpuRequests,   ///< containers of one pod ask for different GPU resources; place = object
+  // State.
+  StalePreview,       ///< the state changed since the preview was computed
+  NotConnected,       ///< the source has no data yet or cannot take writes; subject = source
+  ReadOnlySource,     ///< the source (a snapshot file) cannot be changed; subject = source
+  Internal,           ///< a bug; detail = what was seen
+};
+
+/// A failure as data. `detail` may hold foreign text (a server's message, a parser's words): it is hostile,
+/// for the log and for plain-text display only. Secrets are never put into any field.
+struct Error {
+  ErrorCode code = ErrorCode::Internal;
+  std::string subject;  ///< the thing
+  std::string place;    ///< where it stands
+  std::string detail;   ///< foreign or technical words
+  int httpStatus = 0;   ///< 0 = no HTTP answer
+};
+
+inline Error makeError(ErrorCode code, std::string subject = {}, std::string place = {}, std::string detail = {}) {
+  return Error{code, std::move(subject), std::move(place), std::move(detail), 0};
+}
+
+/// Stable English name of the code, for logs, `-o json` and tests.
+const char* toString(ErrorCode code) noexcept;
+
+/// One line for the log: code, subject, place, detail, status.
+std::string describe(const Error& error);
+
+}  // namespace cardinal

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/base/ids.h"
+#include "core/base/quantity.h"
+
+namespace cardinal {
+
+/// Typed pictures of the API objects, filled by decoders (JSON) and manifests (YAML) and read by the adapters.
+/// Only what the program uses is kept: no managedFields, no last-applied, no env, no volumes' content.
+/// Plain values, immutable once published behind `shared_ptr<const ...>`.
+
+/// Key and value in the order of the object; keys are unique.
+using StringMap = std::vector<std::pair<std::string, std::string>>;
+
+/// Value of `key`, or nullptr. Linear: maps on API objects are short.
+inline const std::string* find(const StringMap& map, std::string_view key) {
+  for (const auto& [k, v] : map) {
+    if (k == key) return &v;
+  }
+  return nullptr;
+}
+
+struct ResourceAmount {
+  std::string name;  ///< "cpu", "memory", "aliyun.com/gpu-mem", ...
+  Quantity amount;
+  bool operator==(const ResourceAmount&) const = default;
+};
+
+/// Resources of one list (capacity, limits, ...). A quantity that could not be parsed is left out here and
+/// reported in the object's `problems`.
+using ResourceList = std::vector<ResourceAmount>;
+
+inline const Quantity* find(const ResourceList& list, std::string_view name) {
+  for (const auto& entry : list) {
+    if (entry.name == name) return &entry.amount;
+  }
+  return nullptr;
+}
+
+/// A field of an API object that could not be read as what it should be; the object is kept.
+struct FieldProblem {
+  std::string field;  ///< "status.capacity[aliyun.com/gpu-mem]"
+  std::string value;  ///< the offending text (hostile)
+  bool operator==(const FieldProblem&) const = default;
+};
+
+struct OwnerRef {
+  std::string kind;
+  std::string name;
+  std::string uid;
+  bool controller = false;
+  bool operator==(const OwnerRef&) const = default;
+};
+
+struct ObjectMeta {
+  ObjectKey key;
+  std::string uid;
+  std::string resourceVersion;  ///< opaque
+  StringMap labels;
+  StringMap annotations;
+  std::vector<OwnerRef> owners;
+  UnixSeconds created = 0;
+  UnixSeconds deletionTimestamp = 0;  ///< not 0 = terminating
+  bool operator==(const ObjectMeta&) const = default;
+};
+
+struct Taint {
+  std::string key;
+  std::string value;
+  std::string effect;  ///< "NoSchedule", "PreferNoSchedule", "NoExecute"
+  bool operator==(const Taint&) const = default;
+};
+
+struct NodeCondition {
+  std::string type;
+  std::string status;  ///< "True", "False", "Unknown"
+  std::string reason;
+  std::string message;
+  UnixSeconds since = 0;
+  bool operator==(const NodeCondition&) const = default;
+};
+
+struct RawNode {
+  ObjectMeta meta;
+  bool unschedulable = false;
+  std::vector<Taint> taints;
+  ResourceList capacity;
+  ResourceList allocatable;
+  std::vector<NodeCondition> conditions;
+  std::string internalIp;  ///< first InternalIP, empty = none
+  std::string hostname;    ///< first Hostname address
+  std::string kubeletVersion;
+  std::string containerRuntime;
+  std::string osImage;
+  std::vector<FieldProblem> problems;
+  bool operator==(const RawNode&) const = default;
+};
+
+struct Toleration {
+  std::string key;       ///< empty with Exists = every key
+  std::string op;        ///< "Equal" (default when empty) or "Exists"
+  std::string value;
+  std::string effect;    ///< empty = every effect
+  bool operator==(const Toleration&) const = default;
+};
+
+struct NodeSelectorRequirement {
+  std::string key;
+  std::string op;  ///< In, NotIn, Exists, DoesNotExist, Gt, Lt
+  std::vector<std::string> values;
+  bool operator==(const NodeSelectorRequirement&) const = default;
+};
+
+/// Terms are ORed, requirements inside a term are ANDed.
+struct NodeSelectorTerm {
+  std::vector<NodeSelectorRequirement> matchExpressions;
+  std::vector<NodeSelectorRequirement> matchFields;
+  bool operator==(const NodeSelectorTerm&) const = default;
+};
+
+struct Container {
+  std::string name;
+  std::string image;
+  ResourceList requests;
+  ResourceList limits;
+  bool hasHostPort = false;
+  bool operator==(const Container&) const = default;
+};
+
+enum class PodPhase : std::uint8_t { Unknown, Pending, Running, Succeeded, Failed };
+
+/// What the pod asks of the scheduler. Parts that this program does not evaluate are flags, so that an
+/// answer can say so.
+struct RawPodSpec {
+  std::string nodeName;       ///< empty = not bound
+  std::string schedulerName;  ///< empty = default-scheduler
+  std::string priorityClassName;
+  std::int32_t priority = 0;
+  std::vector<Container> containers;
+  std::vector<Container> initContainers;
+  ResourceList overhead;
+  StringMap nodeSelector;
+  std::optional<std::vector<NodeSelectorTerm>> requiredNodeAffinity;
+  std::vector<Toleration> tolerations;
+  bool hasPreferredNodeAffinity = false;
+  bool hasPodAffinity = false;      ///< pod affinity or anti-affinity of any kind
+  bool hasTopologySpread = false;
+  bool hasBoundVolumes = false;     ///< persistentVolumeClaim or ephemeral volumes
+  bool hasSchedulingGates = false;
+  bool operator==(const RawPodSpec&) const = default;
+};
+
+struct RawPod {
+  ObjectMeta meta;
+  RawPodSpec spec;
+  PodPhase phase = PodPhase::Unknown;
+  std::string phaseText;        ///< as told, for phases we do not know
+  std::string reason;           ///< status.reason, or the waiting reason of a container
+  std::string scheduledReason;  ///< PodScheduled condition when not True
+  std::string scheduledMessage;
+  std::int32_t restarts = 0;
+  UnixSeconds startTime = 0;
+  std::vector<FieldProblem> problems;
+  bool operator==(const RawPod&) const = default;
+};
+
+/// kube-system ConfigMap `unhealthy-gpu-<node>` (open-source gpushare extender).
+struct RawUnhealthyGpus {
+  std::string node;
+  std::string resourceVersion;
+  std::optional<std::string> gpus;  ///< value of data.gpus; nothing = key absent
+  bool operator==(const RawUnhealthyGpus&) const = default;
+};
+
+inline bool isTerminating(const RawPod& pod) { return pod.meta.deletionTimestamp != 0; }
+inline bool isTerminal(const RawPod& pod) { return pod.phase == PodPhase::Succeeded || pod.phase == PodPhase::Failed; }
+
+}  // namespace cardinal

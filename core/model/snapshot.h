@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/gpu.h"
+#include "core/model/raw.h"
+
+namespace cardinal {
+
+/// A pod with what the adapters read from it. Immutable once published.
+struct PodRecord {
+  std::shared_ptr<const RawPod> raw;  ///< never null
+  GpuRequest request;
+  std::vector<CardShare> shares;      ///< effective allocation (rule of kubectl-inspect for shared modes), one entry per card, by card
+  AllocationSource source = AllocationSource::None;
+  bool countsForScheduler = false;    ///< holds its shares in the eyes of the node's scheduler
+  bool countsForInspect = false;      ///< bound and not terminal
+
+  const ObjectKey& key() const { return raw->meta.key; }
+};
+using PodPtr = std::shared_ptr<const PodRecord>;
+
+enum class NodeReadiness : std::uint8_t { Unknown, Ready, NotReady };
+
+/// What the adapters read from a node: how its cards may be asked for.
+struct NodeGpu {
+  GpuStack stack = GpuStack::None;
+  GpuMode mode = GpuMode::None;
+  Placement placement = Placement::Binpack;
+  bool placementLabelled = false;      ///< the label is present
+  MemoryUnit unit = MemoryUnit::Unknown;
+  std::string model;                   ///< as the node's labels tell ("Tesla-V100-SXM2-32GB"); empty = unknown
+  MemUnits memTotal;                   ///< allocatable of the node (not cards x per-card)
+  MemUnits memCapacity;                ///< capacity of the node
+  MemUnits perCardInspect;             ///< allocatable / count, truncated (kubectl-inspect's base)
+  std::optional<int> maxPodsPerCard;   ///< label ack.node.gpu.max-pod
+};
+
+/// A node with its cards, the GPU pods on it and what they hold. Immutable; unchanged nodes are shared between snapshots.
+struct NodeRecord {
+  std::shared_ptr<const RawNode> raw;  ///< null for a node that only pods name
+  std::string name;
+  NodeReadiness readiness = NodeReadiness::Unknown;
+  NodeGpu gpu;
+  std::vector<Card> cards;             ///< by index; Card::node is set only in the snapshot's flat array
+  std::vector<PodPtr> pods;            ///< pods that ask for GPUs, bound to this node, by namespace and name (terminal ones included)
+  ResourceList requested;              ///< sums over all bound, not terminal pods (GPU or not), terminating included
+  std::uint32_t podCount = 0;          ///< bound, not terminal pods
+  MemUnits memPending;                 ///< held by pods whose card is not known (PENDING of kubectl-inspect)
+  int wholeCardsHeld = 0;              ///< whole-card modes: cards held by not terminal pods
+  std::vector<Finding> findings;
+
+  bool exists() const { return raw != nullptr; }
+  bool unschedulable() const { return raw && raw->unschedulable; }
+};
+using NodePtr = std::shared_ptr<const NodeRecord>;
+
+/// Sums over cards, derived; `unknown` counts cards whose memory is not known and which the sums leave out.
+struct ClusterTotals {
+  std::uint32_t nodes = 0;        ///< nodes with GPU cards
+  std::uint32_t cards = 0;
+  std::uint32_t cardsUnknown = 0;
+  std::int64_t memAllocatedMib = 0;
+  std::int64_t memTotalMib = 0;
+  std::int64_t coreAllocated = 0; ///< percent points over cards with known core
+  std::int64_t coreTotal = 0;
+  std::uint32_t pods = 0;         ///< GPU pods, not terminal
+  std::uint32_t pendingPods = 0;  ///< GPU pods without a node, not terminal
+};
+
+/// The whole observed state at one moment. Immutable; shared between threads as `shared_ptr<const ClusterSnapshot>`.
+/// Nodes stand by name. Cards of node i are `cards[firstCard[i]] .. cards[firstCard[i+1]]`.
+struct ClusterSnapshot {
+  std::uint64_t generation = 0;        ///< grows with every published snapshot of one builder
+  UnixSeconds time = 0;                ///< when the newest part of it was told
+  std::string serverVersion;           ///< "v1.20.2", empty = unknown
+  std::string scope;                   ///< "" = whole cluster, else the namespaces that were visible, comma separated
+  std::vector<NodePtr> nodes;          ///< nodes with GPUs or GPU pods first class; all nodes are here
+  std::vector<Card> cards;             ///< flat copy of all cards, contiguous, in node order
+  std::vector<std::uint32_t> firstCard;///< nodes.size() + 1 entries
+  std::vector<PodPtr> unboundPods;     ///< GPU pods without a node, by namespace and name
+  std::uint32_t otherPods = 0;         ///< pods that ask for no GPU (counted, not kept)
+  std::vector<std::string> namespaces; ///< sorted, those seen on pods
+
+  std::span<const Card> cardsOf(NodeIndex node) const {
+    const auto first = firstCard[node.value];
+    return {cards.data() + first, firstCard[node.value + 1] - first};
+  }
+  const NodeRecord& node(NodeIndex index) const { return *nodes[index.value]; }
+  /// Binary search by name.
+  std::optional<NodeIndex> findNode(std::string_view name) const;
+};
+using SnapshotPtr = std::shared_ptr<const ClusterSnapshot>;
+
+/// Sums over the cards for which `include` holds; all cards when it is empty.
+ClusterTotals totalsOf(const ClusterSnapshot& snapshot);
+
+/// Allocated share of the card's memory, 0..; nothing when it is unknown. Whole cards: 1 when held.
+std::optional<double> memoryFraction(const Card& card);
+/// Allocated share of the card's compute, 0..; nothing when it is unknown.
+std::optional<double> coreFraction(const Card& card);
+/// Amount in MiB; nothing when the node's unit is unknown.
+std::optional<std::int64_t> toMib(MemUnits amount, MemoryUnit unit);
+
+}  // namespace cardinal

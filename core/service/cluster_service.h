@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/alloc/types.h"
+#include "core/service/source.h"
+
+namespace cardinal {
+
+/// Told by ClusterService on its threads (never the caller's); must return quickly. After the service is destroyed no call comes.
+class ServiceListener {
+ public:
+  virtual ~ServiceListener() = default;
+  virtual void onSnapshot(SnapshotPtr snapshot) = 0;            ///< at most ten a second
+  virtual void onConnection(const ConnectionState& state) = 0;
+};
+
+/// What became of a list of objects: those created before the first error, and the error with the object it belongs to.
+struct SubmitOutcome {
+  std::vector<CreatedObject> created;
+  bool failed = false;
+  Error error;
+  std::string failedObject;   ///< "Deployment/default/app"
+  bool dryRun = false;
+};
+
+/// Owns a source, the build thread and the worker for previews and writes. Thread-safe. The destructor cancels, stops and joins.
+/// Callbacks of requests come on a worker thread, exactly once, also when cancelled (Error Cancelled / requestProblems).
+class ClusterService {
+ public:
+  ClusterService(std::unique_ptr<ClusterSource> source, ServiceListener& listener, const Clock& clock);
+  ~ClusterService();
+  ClusterService(const ClusterService&) = delete;
+  ClusterService& operator=(const ClusterService&) = delete;
+
+  void start();
+  void refresh();
+  SourceInfo info() const;
+  SnapshotPtr snapshot() const;        ///< latest; an empty snapshot before the first
+  ConnectionState connection() const;
+
+  /// Computes an answer on the latest snapshot (or the given one). A newer preview request cancels an older one that has not begun.
+  void preview(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done);
+  /// Creates the objects in order; stops at the first error.
+  void submit(std::vector<ManifestObject> objects, std::string defaultNamespace, bool dryRun,
+              std::function<void(SubmitOutcome)> done);
+  void patchNodeLabels(std::string node, std::vector<LabelChange> changes, std::string resourceVersion, bool dryRun,
+                       std::function<void(Result<void>)> done);
+  /// Writes the observed state (design: gzip JSON without secrets). Blocks; call from a worker.
+  Result<void> saveSnapshot(const std::string& path) const;
+
+  /// Blocks until the first complete state, a Failed connection, or the timeout. For the command line.
+  Result<SnapshotPtr> waitForData(std::chrono::milliseconds timeout) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace cardinal

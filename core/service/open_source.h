@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/service/source.h"
+
+namespace cardinal {
+
+/// What the user chose to look at.
+struct SourceChoice {
+  std::optional<std::string> kubeconfig;  ///< explicit file
+  std::optional<std::string> context;
+  std::optional<std::string> snapshot;    ///< file or directory
+  bool demo = false;
+  unsigned demoSeed = 0;                  ///< 0 = from the clock
+};
+
+/// Opens what was chosen. Nothing chosen: the kubeconfig's current context when there is one, else the demo cluster. Errors name
+/// the file, the field or the context.
+Result<std::unique_ptr<ClusterSource>> openSource(const SourceChoice& choice, const Clock& clock);
+
+/// Contexts of the kubeconfig in use, for the context switcher.
+struct ContextInfo {
+  std::string name;
+  std::string cluster;
+  std::string server;
+  std::string user;
+  std::string ns;
+  bool current = false;
+};
+Result<std::vector<ContextInfo>> listContexts(const std::optional<std::string>& kubeconfig);
+
+}  // namespace cardinal

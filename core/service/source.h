@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/manifest/manifest.h"
+#include "core/provider/snapshot_builder.h"
+
+namespace cardinal {
+
+enum class SourceKind { Live, File, Demo };
+
+/// What a source is, for the top bar and for reports.
+struct SourceInfo {
+  SourceKind kind = SourceKind::Demo;
+  std::string name;        ///< context, file name, or "demo"
+  std::string server;      ///< "host:port", empty when there is none
+  std::string user;        ///< kubeconfig user, empty when there is none
+  std::string ns;          ///< namespace of the context
+  bool writable = false;   ///< takes writes at all
+};
+
+enum class ConnectionPhase {
+  Idle,          ///< not started
+  Connecting,    ///< first contact under way
+  Loading,       ///< lists under way
+  Live,          ///< every watch is open
+  Reconnecting,  ///< was live, lost; data is kept and stale
+  Failed,        ///< cannot go on without the user (credentials, rights, configuration); `error` says why
+  Static,        ///< a file: complete and never changing
+};
+
+/// State of the connection; told by value on every change.
+struct ConnectionState {
+  ConnectionPhase phase = ConnectionPhase::Idle;
+  Error error;                     ///< last error while Reconnecting or Failed
+  bool hasError = false;
+  UnixSeconds lastContact = 0;     ///< wall clock of the last sign of life from the server; 0 = never
+  UnixSeconds nextTry = 0;         ///< wall clock; 0 = none planned
+  std::string serverVersion;
+  std::string scope;               ///< "" = whole cluster, else the namespace that is visible
+  std::size_t nodesLoaded = 0;
+  std::size_t podsLoaded = 0;
+  int watchesOpen = 0;
+  int watchesWanted = 0;
+};
+
+/// Receives what a source tells. Called on the source's thread, in order, never concurrently; must not block long.
+class SourceSink {
+ public:
+  virtual ~SourceSink() = default;
+  virtual void onDeltas(std::vector<ClusterDelta> deltas) = 0;
+  virtual void onConnection(const ConnectionState& state) = 0;
+};
+
+/// Server's answer to one created object.
+struct CreatedObject {
+  std::string kind;
+  ObjectKey key;                          ///< as the server named it
+  std::string uid;
+  std::vector<std::string> warnings;      ///< Warning headers (hostile text)
+};
+
+/// A change of labels of one node. Value empty optional = remove the label.
+struct LabelChange {
+  std::string key;
+  std::string value;
+  bool remove = false;
+};
+
+/// Where a cluster comes from: a live API server, a saved snapshot, or the demo cluster. The write calls block; call them
+/// from a worker thread. All methods are thread-safe after start().
+class ClusterSource {
+ public:
+  virtual ~ClusterSource() = default;  ///< stops and joins
+
+  virtual SourceInfo info() const = 0;
+  /// Starts telling `sink` (which outlives the source). Once.
+  virtual void start(SourceSink& sink) = 0;
+  /// Lists again now / retries now.
+  virtual void refresh() = 0;
+
+  /// Creates one object. `dryRun`: everything is validated by the server, nothing is kept.
+  /// Errors: ReadOnlySource, NotConnected, Forbidden, Invalid (place = field path), AlreadyExists, transport errors.
+  virtual Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
+                                       std::stop_token stop) = 0;
+  /// Changes labels of a node under the precondition that its resourceVersion is still `resourceVersion` (empty = none).
+  virtual Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
+                                       const std::string& resourceVersion, bool dryRun, std::stop_token stop) = 0;
+};
+
+}  // namespace cardinal
