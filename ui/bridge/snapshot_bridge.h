@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <memory>
+
+#include "core/service/cluster_service.h"
+
+namespace cardinal::ui {
+
+/// The one door between core's threads and the GUI. Keeps the latest snapshot in a mailbox and posts at most one event;
+/// older ones are dropped. Answers are bound to a context object: if it is gone or asked again since, the callback is not called.
+/// GUI thread only, except the listener functions.
+class SnapshotBridge : public QObject, private ServiceListener {
+  Q_OBJECT
+ public:
+  explicit SnapshotBridge(const Clock& clock, QObject* parent = nullptr);
+  ~SnapshotBridge() override;
+
+  /// Replaces the cluster that is looked at; the old service is stopped. The new one starts at once.
+  void open(std::unique_ptr<ClusterSource> source);
+  bool isOpen() const;
+
+  SnapshotPtr snapshot() const;            ///< never null
+  const ConnectionState& connection() const;
+  SourceInfo info() const;
+  /// Data may be acted upon: connected and fresh.
+  bool isFresh() const;
+
+  void refresh();
+  /// Each call for the same context makes answers to its earlier calls void.
+  void preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done);
+  void submit(QObject* context, std::vector<ManifestObject> objects, QString defaultNamespace, bool dryRun,
+              std::function<void(const SubmitOutcome&)> done);
+  void patchNodeLabels(QObject* context, QString node, std::vector<LabelChange> changes, QString resourceVersion, bool dryRun,
+                       std::function<void(const Result<void>&)> done);
+  void saveSnapshot(QObject* context, QString path, std::function<void(const Result<void>&)> done);
+
+ signals:
+  void snapshotChanged(const cardinal::SnapshotPtr& snapshot);
+  void connectionChanged(const cardinal::ConnectionState& state);
+  void sourceChanged();
+
+ private:
+  void onSnapshot(SnapshotPtr snapshot) override;
+  void onConnection(const ConnectionState& state) override;
+
+  struct Impl;
+  std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include "core/alloc/types.h"
+#include "core/base/error.h"
+#include "core/service/source.h"
+
+namespace cardinal::ui {
+
+/// Codes to sentences, in the language in force. Every sentence stands whole in tr(); parameters are cleaned by plain().
+/// An error's text names the thing, the place and the remedy.
+QString errorText(const Error& error);
+/// A few words for the same error, for a status line.
+QString errorTitle(const Error& error);
+
+/// "insufficient GPU memory on one card": short enough for the map; no figures.
+QString reasonShort(ReasonCode code);
+/// With figures: "needs 8 GiB on one card, the freest has 6 GiB".
+QString reasonSentence(const Rejection& rejection, MemoryUnit unit);
+QString waitingText(Waiting waiting);
+QString certaintyText(Certainty certainty);
+QString certaintySentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
+QString caveatText(Caveat caveat);
+QString scoreText(ScoreCode code);
+
+QString findingText(const Finding& finding, MemoryUnit unit);
+/// "shared, memory isolated (cgpu)" / "共享调度（显存隔离）".
+QString modeText(GpuMode mode);
+/// Badge form: the label value ("cgpu", "core_mem", "exclusive").
+QString modeBadge(GpuMode mode);
+QString placementText(Placement placement);
+QString phaseText(const RawPod& pod);
+QString connectionText(const ConnectionState& state, UnixSeconds now);
+/// How the request asks: "8 GiB", "8 GiB over 4 cards", "2 GiB + 30 %", "1 card".
+QString requestText(const GpuRequest& request, MemoryUnit unit);
+/// The unit that most shared nodes of the cluster use; for requests that no node has taken yet.
+MemoryUnit commonUnit(const ClusterSnapshot& snapshot);
+
+/// Text from the cluster made safe for display: control characters and bidirectional overrides replaced, length limited.
+QString plain(std::string_view text, int maxLength = 512);
+
+}  // namespace cardinal::ui

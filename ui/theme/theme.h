@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QFont>
+#include <QIcon>
+#include <QObject>
+#include <QPixmap>
+#include <QString>
+#include <memory>
+
+#include "ui/theme/tokens.h"
+
+class QApplication;
+
+namespace cardinal::ui {
+
+/// Text roles of the visual style; pixel sizes before text scale.
+enum class TextRole { Figure, Kpi, Title, Body, BodyStrong, Small, SmallStrong, Micro, Mono };
+
+/// The look in force: tokens, fonts, icons, style and palette. One object, made in `app`, handed to windows and widgets by
+/// reference; it outlives them. GUI thread only.
+class Theme : public QObject {
+  Q_OBJECT
+ public:
+  explicit Theme(ThemeKind kind, QObject* parent = nullptr);
+  ~Theme() override;
+
+  ThemeKind kind() const;
+  const Tokens& tokens() const;
+  /// Switches; sets the application's palette when `applyTo` was called, then emits changed(). No restart.
+  void setKind(ThemeKind kind);
+
+  /// Installs style, palette and base font on the application. Once.
+  void applyTo(QApplication& application);
+
+  /// Font of a role with equal digit widths; families chosen once by measuring.
+  QFont font(TextRole role) const;
+
+  /// Tinted icon ("map", "cordon", ... names of docs/visual-style.md section 6), cached per colour, size and ratio.
+  QIcon icon(const QString& name, const QColor& colour) const;
+  QPixmap pixmap(const QString& name, const QColor& colour, int size, qreal ratio) const;
+
+ signals:
+  void changed();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QAbstractScrollArea>
+#include <memory>
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/map/map_scene.h"
+
+namespace cardinal::ui {
+
+/// The map: every card of every node. Input, scroll bars and overlays; geometry is HeatmapLayout's, pixels are HeatmapRenderer's.
+/// Plain wheel scrolls, Ctrl+wheel zooms at the pointer, rubber band and Shift/Ctrl select, arrows move the focus.
+/// Accepts drops of "application/x-cardinal-workload" and of YAML files (text/uri-list); a drop never submits. GUI thread only.
+class HeatmapView : public QAbstractScrollArea {
+  Q_OBJECT
+ public:
+  explicit HeatmapView(Theme& theme, QWidget* parent = nullptr);
+  ~HeatmapView() override;
+
+  void setSnapshot(const SnapshotPtr& snapshot);
+  void setMeasure(MapMeasure measure);
+  void setGrouping(MapGrouping grouping);
+  void setSorting(MapSorting sorting);
+  /// One flag per node of the current snapshot; nothing = all.
+  void setFilter(std::optional<std::vector<bool>> matches);
+  void setStale(bool stale);                     ///< grey veil
+  void setPreview(std::optional<MapPreview> preview);
+  void retranslate();                            ///< drops cached text
+
+  /// Cell size in logical px, 1..96; fit chooses the largest that needs no scrolling (at least 6).
+  int cellSize() const;
+  void setCellSize(int px);
+  void zoomIn();
+  void zoomOut();
+  void zoomToFit();
+
+  const std::set<CardRef>& selection() const;
+  void select(const std::set<CardRef>& cards, bool scrollTo = false);
+  /// Visible part as a picture with the view's painting code; used by `render` and exports.
+  QImage toImage(const QSize& size, qreal ratio);
+
+ signals:
+  void selectionChanged();
+  void cardActivated(const cardinal::ui::CardRef& card);
+  void nodeActivated(const QString& node);
+  void contextMenuRequested(const QPoint& global, const cardinal::ui::CardRef& card, bool onNode);
+  void zoomChanged(int cellSize);
+  /// While something is dragged over the map. `node` empty = the cluster, card -1 = the whole node.
+  void dragAimed(const QString& node, int card);
+  void dragLeft();
+  /// Something was dropped. `payload`: the workload's YAML text; `name`: file or template name.
+  void dropped(const QByteArray& payload, const QString& name, const QString& node, int card);
+  void dragStarted(const QByteArray& payload, const QString& name);  ///< entered the map: payload is known for live answers
+  void dropRefused(const QString& reason);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void scrollContentsBy(int dx, int dy) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragMoveEvent(QDragMoveEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> m_impl;
+};
+
+inline constexpr char kWorkloadMimeType[] = "application/x-cardinal-workload";      ///< YAML text (UTF-8)
+inline constexpr char kWorkloadNameMimeType[] = "application/x-cardinal-workload-name";
+
+}  // namespace cardinal::ui
