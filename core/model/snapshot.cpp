@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/snapshot.h"
+
+#include <algorithm>
+
+namespace cardinal {
+namespace {
+
+std::int64_t saturatedSum(std::int64_t a, std::int64_t b) {
+  std::int64_t sum = 0;
+  return __builtin_add_overflow(a, b, &sum) ? (b < 0 ? INT64_MIN : INT64_MAX) : sum;
+}
+
+void addCard(ClusterTotals& totals, const Card& card, MemoryUnit unit) {
+  ++totals.cards;
+  const auto total = toMib(card.memTotal, unit);
+  const auto allocated = toMib(card.memAllocated, unit);
+  if (card.memoryKnown && total && allocated) {
+    totals.memTotalMib = saturatedSum(totals.memTotalMib, *total);
+    totals.memAllocatedMib = saturatedSum(totals.memAllocatedMib, *allocated);
+  } else {
+    ++totals.cardsUnknown;
+  }
+  if (card.coreKnown) {
+    totals.coreTotal += card.coreTotal.value;
+    totals.coreAllocated += card.coreAllocated.value;
+  }
+}
+
+}  // namespace
+
+std::optional<NodeIndex> ClusterSnapshot::findNode(std::string_view name) const {
+  const auto it = std::lower_bound(nodes.begin(), nodes.end(), name,
+                                   [](const NodePtr& node, std::string_view wanted) { return node->name < wanted; });
+  if (it == nodes.end() || (*it)->name != name) return std::nullopt;
+  return NodeIndex{static_cast<std::uint32_t>(it - nodes.begin())};
+}
+
+ClusterTotals totalsOf(const ClusterSnapshot& snapshot) {
+  ClusterTotals totals;
+  for (std::size_t i = 0; i < snapshot.nodes.size(); ++i) {
+    const NodeRecord& node = *snapshot.nodes[i];
+    const auto cards = snapshot.cardsOf(NodeIndex{static_cast<std::uint32_t>(i)});
+    if (!cards.empty()) ++totals.nodes;
+    for (const Card& card : cards) addCard(totals, card, node.gpu.unit);
+    for (const PodPtr& pod : node.pods) totals.pods += isTerminal(*pod->raw) ? 0U : 1U;
+  }
+  for (const PodPtr& pod : snapshot.unboundPods) {
+    if (isTerminal(*pod->raw)) continue;
+    ++totals.pods;
+    ++totals.pendingPods;
+  }
+  return totals;
+}
+
+std::optional<double> memoryFraction(const Card& card) {
+  if (card.held) return 1.0;
+  if (!card.memoryKnown) {
+    // Whole cards tell their compute even where their size is not known: one that nobody holds is empty.
+    return card.coreKnown && card.coreAllocated.value == 0 ? std::optional<double>(0.0) : std::nullopt;
+  }
+  if (card.memTotal.value <= 0) return std::nullopt;
+  const auto used = std::max<std::int64_t>(card.memAllocated.value, 0);
+  return static_cast<double>(used) / static_cast<double>(card.memTotal.value);
+}
+
+std::optional<double> coreFraction(const Card& card) {
+  if (!card.coreKnown || card.coreTotal.value <= 0) return std::nullopt;
+  const auto used = std::max(card.coreAllocated.value, 0);
+  return static_cast<double>(used) / static_cast<double>(card.coreTotal.value);
+}
+
+std::optional<std::int64_t> toMib(MemUnits amount, MemoryUnit unit) {
+  const auto perUnit = mibPerUnit(unit);
+  if (!perUnit) return std::nullopt;
+  std::int64_t mib = 0;
+  if (__builtin_mul_overflow(amount.value, *perUnit, &mib)) return amount.value < 0 ? INT64_MIN : INT64_MAX;
+  return mib;
+}
+
+}  // namespace cardinal
