@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/service/open_source.h"
+
+namespace cardinal::ui {
+
+/// What the window asks of the composition root when the user wants to look at another cluster. Called on the GUI thread; they
+/// read local files only and never wait for a server. Empty functions hide the choices.
+struct SourceActions {
+  /// Opens the choice on the bridge. On an error the cluster that was looked at stays.
+  std::function<Result<void>(const SourceChoice& choice)> open;
+  /// The contexts to offer.
+  std::function<Result<std::vector<ContextInfo>>()> contexts;
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/manifest/manifest.h"
+#include "ui/theme/tokens.h"
+
+class QSettings;
+
+namespace cardinal::ui {
+
+/// What the user arranged: geometry, splitters, theme, language, templates. A value that is handed in; copies share one INI
+/// file. Without a file nothing is kept beyond the object (tests, pictures). GUI thread only.
+class WindowSettings {
+ public:
+  /// Remembers nothing.
+  WindowSettings();
+  /// `iniFile`: normally $XDG_CONFIG_HOME/cardinal/cardinal.ini; made on the first write.
+  explicit WindowSettings(const QString& iniFile);
+
+  QByteArray bytes(const QString& key) const;
+  void setBytes(const QString& key, const QByteArray& value);
+
+  /// Nothing when the user has not chosen.
+  std::optional<ThemeKind> theme() const;
+  void setTheme(ThemeKind kind);
+  /// "en", "zh_CN"; empty when the user has not chosen.
+  QString language() const;
+  void setLanguage(const QString& code);
+
+  /// The user's workload templates; the built-in ones when nothing was saved.
+  std::vector<WorkloadTemplate> templates() const;
+  void setTemplates(const std::vector<WorkloadTemplate>& templates);
+
+ private:
+  std::shared_ptr<QSettings> m_file;  ///< null = keep in m_memory
+  struct Memory;
+  std::shared_ptr<Memory> m_memory;
+};
+
+}  // namespace cardinal::ui
