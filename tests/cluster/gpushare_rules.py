@@ -26,7 +26,7 @@ def card_total(node):
     return capacity_of(node, GPU_MEM) // count if count > 0 else 0
 
 
-def _held_units(pod):
+def held_units(pod):
     """(card, units) of a pod that the extender counts, else None: the amount comes from its annotation."""
     annotations = annotations_of(pod)
     if is_over(pod) or is_terminating(pod):
@@ -41,7 +41,7 @@ def used_units(ledger, node):
     """Used units per card."""
     used = [0] * card_count(node)
     for pod in ledger.pods_on(name_of(node)):
-        held = _held_units(pod)
+        held = held_units(pod)
         if held and 0 <= held[0] < len(used):
             used[held[0]] += held[1]
     return used
