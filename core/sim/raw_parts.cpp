@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sim/raw_parts.h"
+
+#include <algorithm>
+
+#include "core/sim/keys.h"
+
+namespace cardinal::sim {
+namespace {
+
+constexpr std::int64_t kGib = 1024LL * 1024 * 1024;
+constexpr std::int64_t kPodsPerNode = 128;
+
+const char* flag(bool value) { return value ? "true" : "false"; }
+
+/// Shared nodes keep the key of whole cards at 0, as the kubelet does after the other plugin left.
+void publishCards(ResourceList& list, const NodeShape& shape) {
+  const std::int64_t cards = shape.cards;
+  if (shape.mode == "default") {
+    set(list, kNvidiaGpu, cards);
+  } else if (shape.mode == "topology") {
+    set(list, kAliyunGpu, cards);
+    set(list, kNvidiaGpu, 0);
+  } else {
+    set(list, kGpuCount, cards);
+    set(list, kGpuMem, cards * shape.unitsPerCard);
+    if (shape.mode == "core_mem") set(list, kGpuCore, cards * 100);
+    if (!shape.mode.empty()) set(list, kNvidiaGpu, 0);
+  }
+}
+
+void labelNode(StringMap& labels, const NodeShape& shape) {
+  set(labels, kHostname, shape.name);
+  set(labels, "kubernetes.io/os", "linux");
+  set(labels, "kubernetes.io/arch", "amd64");
+  if (!shape.pool.empty()) set(labels, kPool, shape.pool);
+  if (!shape.zone.empty()) set(labels, kZone, shape.zone);
+  if (shape.cards == 0) return;
+  set(labels, kCardName, shape.cardName);
+  set(labels, kCardMemory, std::to_string(shape.cardMib) + "MiB");
+  set(labels, kCardCount, std::to_string(shape.cards));
+  if (shape.mode.empty()) {
+    set(labels, "gpushare", "true");
+    return;
+  }
+  set(labels, kModeLabel, shape.mode);
+  if (!shape.placement.empty()) set(labels, kPlacementLabel, shape.placement);
+}
+
+/// {"0":{"1":8}}: container, then card and amount.
+template <typename Amount>
+std::string allocationText(const ContainerGrants& containers, Amount amount) {
+  std::string text = "{";
+  for (std::size_t c = 0; c < containers.size(); ++c) {
+    if (containers[c].empty()) continue;
+    text += (text.size() > 1 ? ",\"" : "\"") + std::to_string(c) + "\":{";
+    bool first = true;
+    for (const CardGrant& grant : containers[c]) {
+      text += (first ? "\"" : ",\"") + std::to_string(grant.card) + "\":" + std::to_string(amount(grant));
+      first = false;
+    }
+    text += '}';
+  }
+  return text + "}";
+}
+
+bool asksCore(const ContainerGrants& containers) {
+  return std::any_of(containers.begin(), containers.end(), [](const std::vector<CardGrant>& grants) {
+    return std::any_of(grants.begin(), grants.end(), [](const CardGrant& g) { return g.core > 0; });
+  });
+}
+
+}  // namespace
+
+void set(StringMap& map, const std::string& key, std::string value) {
+  const auto at = std::find_if(map.begin(), map.end(), [&](const auto& entry) { return entry.first == key; });
+  if (at == map.end()) {
+    map.emplace_back(key, std::move(value));
+  } else {
+    at->second = std::move(value);
+  }
+}
+
+void remove(StringMap& map, const std::string& key) {
+  map.erase(std::remove_if(map.begin(), map.end(), [&](const auto& entry) { return entry.first == key; }), map.end());
+}
+
+void setMilli(ResourceList& list, const std::string& name, std::int64_t milli) {
+  const auto at = std::find_if(list.begin(), list.end(), [&](const auto& entry) { return entry.name == name; });
+  if (at == list.end()) {
+    list.push_back({name, Quantity::fromMilli(milli)});
+  } else {
+    at->amount = Quantity::fromMilli(milli);
+  }
+}
+
+void set(ResourceList& list, const std::string& name, std::int64_t amount) {
+  const auto at = std::find_if(list.begin(), list.end(), [&](const auto& entry) { return entry.name == name; });
+  if (at == list.end()) {
+    list.push_back({name, Quantity::fromInteger(amount)});
+  } else {
+    at->amount = Quantity::fromInteger(amount);
+  }
+}
+
+RawNode makeNode(const NodeShape& shape, UnixSeconds created, std::string uid, std::string resourceVersion) {
+  RawNode node;
+  node.meta.key.name = shape.name;
+  node.meta.uid = std::move(uid);
+  node.meta.resourceVersion = std::move(resourceVersion);
+  node.meta.created = created;
+  labelNode(node.meta.labels, shape);
+  set(node.capacity, "cpu", shape.cpu);
+  set(node.capacity, "memory", shape.memoryGib * kGib);
+  set(node.capacity, "pods", kPodsPerNode);
+  if (shape.cards > 0) publishCards(node.capacity, shape);
+  node.allocatable = node.capacity;
+  // What kubelet and system reserve for themselves.
+  setMilli(node.allocatable, "cpu", shape.cpu * 1000LL - 120);
+  set(node.allocatable, "memory", shape.memoryGib * kGib - 2 * kGib);
+  node.conditions.push_back({"Ready", "True", "KubeletReady", "kubelet is posting ready status", created});
+  node.internalIp = shape.ip;
+  node.hostname = shape.name;
+  node.kubeletVersion = "v1.20.11-aliyun.1";
+  node.containerRuntime = "containerd://1.5.13";
+  node.osImage = "Alibaba Cloud Linux (Aliyun Linux) 2.1903 LTS (Hunting Beagle)";
+  return node;
+}
+
+void annotateAck(RawPod& pod, const ContainerGrants& grants, std::int64_t nanoseconds, bool assigned) {
+  set(pod.meta.annotations, kV2Allocation, allocationText(grants, [](const CardGrant& g) { return g.memory; }));
+  if (asksCore(grants)) set(pod.meta.annotations, kV2Core, allocationText(grants, [](const CardGrant& g) { return g.core; }));
+  set(pod.meta.annotations, kV2Assigned, flag(assigned));
+  set(pod.meta.annotations, kV2AssumeTime, std::to_string(nanoseconds));
+}
+
+void annotateGpushare(RawPod& pod, int card, std::int64_t unitsPerCard, std::int64_t units, std::int64_t nanoseconds, bool assigned) {
+  set(pod.meta.annotations, kV1Index, std::to_string(card));
+  set(pod.meta.annotations, kV1Dev, std::to_string(unitsPerCard));
+  set(pod.meta.annotations, kV1Pod, std::to_string(units));
+  set(pod.meta.annotations, kV1Assigned, flag(assigned));
+  set(pod.meta.annotations, kV1AssumeTime, std::to_string(nanoseconds));
+}
+
+void annotateTopology(RawPod& pod, const std::vector<int>& cards, std::int64_t nanoseconds, bool assigned) {
+  std::string list;
+  for (const int card : cards) {
+    if (!list.empty()) list += ',';
+    list += '"' + std::to_string(card) + '"';
+  }
+  set(pod.meta.annotations, kTopologyAllocation,
+      R"({"allocatedGPUs":{"0":[)" + list + R"(]},"visibleGPUs":[)" + list + R"(],"assumeTime":)" +
+          std::to_string(nanoseconds) + R"(,"assigned":)" + flag(assigned) + "}");
+}
+
+}  // namespace cardinal::sim
