@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import select
 import shutil
 import socket
 import subprocess
@@ -14,6 +15,7 @@ from components import HERE
 from kube_api import Api
 
 STATE_VARIABLE = "CARDINAL_CLUSTER_STATE"
+_STOP_SECONDS = 30
 _MARK = ".cardinal-test-cluster"  # only a directory with this mark is ever removed
 
 
@@ -78,6 +80,16 @@ def is_up(state):
     return (state / _MARK).exists() and ask(state, "status") is not None
 
 
+def _stop(state):
+    answer = ask(state, "status")
+    if answer is None:
+        return
+    supervisor = os.pidfd_open(answer["supervisor"])
+    ask(state, "down")
+    select.select([supervisor], [], [], _STOP_SECONDS)
+    os.close(supervisor)
+
+
 def remove(state, keep_logs=False):
     """Stops what runs there and removes the directory; SystemExit for a directory that is none of ours."""
     if not state.exists():
@@ -86,7 +98,7 @@ def remove(state, keep_logs=False):
         if any(state.iterdir()):
             raise SystemExit(f"{state} is not the state directory of a test cluster; it is left alone")
         return
-    ask(state, "down")
+    _stop(state)
     if not keep_logs:
         shutil.rmtree(state)
 

@@ -33,6 +33,13 @@ class Api:
             self._headers["Authorization"] = "Bearer " + token
         self._local = threading.local()
 
+    def close(self):
+        """Closes the calling thread's connection."""
+        connection = getattr(self._local, "connection", None)
+        if connection:
+            connection.close()
+            self._local.connection = None
+
     def _connect(self, timeout):
         return http.client.HTTPSConnection(self._address.hostname, self._address.port, timeout=timeout, context=self._tls)
 

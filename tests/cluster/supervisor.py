@@ -174,7 +174,7 @@ class Supervisor:
                 if command not in ("stop-apiserver", "start-apiserver", "restart-apiserver", "status", "down"):
                     raise Failure(f"unknown command {command!r}")
                 getattr(self, command.replace("-", "_"))()
-                answer = {"ok": True}
+                answer = {"ok": True, "supervisor": os.getpid()}
             except (Failure, ValueError, KeyError, TypeError) as error:
                 answer = {"ok": False, "error": str(error)}
             if self._stop:
