@@ -35,6 +35,17 @@ class Theme : public QObject {
 
   /// Font of a role with equal digit widths; families chosen once by measuring.
   QFont font(TextRole role) const;
+  /// Height of one line of a role, and of a table row (never below 28), at the text scale in force.
+  int lineHeight(TextRole role) const;
+  int rowHeight() const;
+
+  /// The user's text scale, 1..2. Changing it emits changed().
+  double textScale() const;
+  void setTextScale(double scale);
+
+  /// Off when the platform or the user asks for no animations: changed cells then get no outline either.
+  bool animations() const;
+  void setAnimations(bool on);
 
   /// Tinted icon ("map", "cordon", ... names of docs/visual-style.md section 6), cached per colour, size and ratio.
   QIcon icon(const QString& name, const QColor& colour) const;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/theme/focus_ring.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QComboBox>
+
+namespace cardinal::ui {
+
+FocusRing::FocusRing(QApplication& application) {
+  connect(&application, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { follow(now); });
+}
+
+FocusRing::~FocusRing() { delete m_frame.data(); }
+
+void FocusRing::follow(QWidget* widget) {
+  const bool reachedByKeyboard = widget && widget->window()->testAttribute(Qt::WA_KeyboardFocusChange);
+  const bool takesRing = reachedByKeyboard && (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget) ||
+                                               widget->property("focusRing").toBool());
+  if (!takesRing) {
+    if (m_frame) m_frame->setWidget(nullptr);
+    return;
+  }
+  if (!m_frame) m_frame = new QFocusFrame();
+  m_frame->setWidget(widget);
+}
+
+}  // namespace cardinal::ui
