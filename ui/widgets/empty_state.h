@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+#include "ui/theme/theme.h"
+
+namespace cardinal::ui {
+
+class ActionButton;
+class TextLabel;
+
+/// Nothing to show: glyph, what is missing, the cause (what was looked for), the next step as a button. Plain text.
+class EmptyState : public QWidget {
+  Q_OBJECT
+ public:
+  explicit EmptyState(Theme& theme, QWidget* parent = nullptr);
+
+  void setIconName(const QString& name);
+  void setTitle(const QString& title);
+  void setCause(const QString& cause);
+  void setAction(const QString& text);   ///< "" hides the button
+
+ signals:
+  void actionTriggered();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  Theme& m_theme;
+  QString m_icon;
+  QWidget* m_glyph;
+  TextLabel* m_title;
+  TextLabel* m_cause;
+  ActionButton* m_action;
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/map/map_scene.h"
+
+namespace cardinal::ui {
+
+/// The map's legend, 44 high, always visible: measure and unit, hollow 0, nine steps, no data, core bar, marks.
+class LegendStrip : public QWidget {
+  Q_OBJECT
+ public:
+  explicit LegendStrip(Theme& theme, QWidget* parent = nullptr);
+
+  void setMeasure(MapMeasure measure);
+  void setPreviewShown(bool shown);          ///< adds predicted, runner-up and refused
+  void setHoldersUnknown(bool shown);        ///< adds "held, card not told" when the snapshot has such cards
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  Theme& m_theme;
+  MapMeasure m_measure = MapMeasure::MemoryAllocated;
+  bool m_preview = false;
+  bool m_holdersUnknown = false;
+};
+
+}  // namespace cardinal::ui
