@@ -53,15 +53,18 @@ def controller_manager_command(programs, state):
             "--leader-elect=false", "--port=0", "--secure-port=0", "--kube-api-qps=500", "--kube-api-burst=1000", "--v=1"]
 
 
-def write_scheduler_config(state, extender_port):
+def write_scheduler_config(state, ports):
+    address = f"127.0.0.1:{ports['scheduler']}"
     config = {
         "apiVersion": "kubescheduler.config.k8s.io/v1beta1",
         "kind": "KubeSchedulerConfiguration",
         "clientConnection": {"kubeconfig": f"{state}/admin.kubeconfig", "qps": 500, "burst": 1000},
         "leaderElection": {"leaderElect": False},
+        # with a configuration file the flag --port counts for nothing, and the default is a fixed port on every interface
+        "healthzBindAddress": address, "metricsBindAddress": address,
         "podMaxBackoffSeconds": 2,
         "extenders": [{
-            "urlPrefix": f"http://127.0.0.1:{extender_port}{EXTENDER_PREFIX}",
+            "urlPrefix": f"http://127.0.0.1:{ports['extender']}{EXTENDER_PREFIX}",
             "filterVerb": "filter", "bindVerb": "bind",
             # the open-source extender has none: played nodes of that kind get 0
             "prioritizeVerb": "prioritize", "weight": 1,
@@ -76,7 +79,7 @@ def write_scheduler_config(state, extender_port):
 
 
 def scheduler_command(programs, config):
-    return [f"{programs}/kube-scheduler", f"--config={config}", "--port=0", "--secure-port=0", "--v=1"]
+    return [f"{programs}/kube-scheduler", f"--config={config}", "--secure-port=0", "--v=1"]
 
 
 def extender_command(state, descriptor, seed):

@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import random
 import select
 import shutil
 import socket
@@ -104,11 +105,17 @@ def remove(state, keep_logs=False):
 
 
 def _free_ports(count):
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [opened.getsockname()[1] for opened in sockets]
-    for opened in sockets:
-        opened.close()
-    return ports
+    """Ports below the range that the system gives to outgoing connections, so nobody takes one while the API server is stopped."""
+    limit = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text(encoding="ascii").split()[0])
+    ports = set()
+    while len(ports) < count:
+        port = random.randrange(max(limit - 12000, 1024), limit) if limit > 2048 else 0
+        try:
+            with socket.create_server(("127.0.0.1", port)) as opened:
+                ports.add(opened.getsockname()[1])
+        except OSError:
+            continue  # taken
+    return list(ports)
 
 
 def prepare(state):
@@ -119,13 +126,13 @@ def prepare(state):
     (state / "logs").mkdir()
     pki.make_certificates(state / "pki")
     tokens = pki.make_tokens(state / "pki")
-    etcd, peer, apiserver, refused = _free_ports(4)
+    etcd, peer, apiserver, scheduler, refused = _free_ports(5)
     server = f"https://127.0.0.1:{apiserver}"
     kubeconfigs = pki.write_kubeconfigs(state, server, f"https://127.0.0.1:{refused}", tokens)
     cluster = {
         "server": server, "ca": f"{state}/pki/ca.crt", "adminCertificate": f"{state}/pki/admin.crt",
         "adminKey": f"{state}/pki/admin.key", "tokens": tokens, "namespace": pki.NAMESPACE, "kubeconfigs": kubeconfigs,
-        "ports": {"etcd": etcd, "etcdPeer": peer, "apiserver": apiserver}, "pids": {},
+        "ports": {"etcd": etcd, "etcdPeer": peer, "apiserver": apiserver, "scheduler": scheduler}, "pids": {},
     }
     (state / "cluster.json").write_text(json.dumps(cluster, indent=2) + "\n", encoding="utf-8")
 

@@ -66,6 +66,9 @@ class Cluster(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         cls.api.close()
+        failure = cls.state / "failure"
+        if failure.exists():
+            print(failure.read_text(encoding="utf-8"), file=sys.stderr)
         pids = control.read_state(cls.state)["pids"]
         subprocess.run((HERE / "down", "--state", cls.state), check=True)
         left = {name: pid for name, pid in pids.items() if cls.is_alive(pid)}

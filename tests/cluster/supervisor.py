@@ -34,6 +34,16 @@ def _die_with_parent():
     _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
+def _get_healthz(port):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/healthz")
+        if connection.getresponse().status != 200:
+            raise OSError("not healthy yet")
+    finally:
+        connection.close()
+
+
 class Processes:
     """The children by name; a selector learns of every end."""
 
@@ -96,12 +106,13 @@ class Supervisor:
         for path, body in components.standing_objects():
             self._create(path, body)
         self._processes.start("kube-controller-manager", components.controller_manager_command(self._programs, self._state))
-        config = components.write_scheduler_config(self._state, ports["extender"])
+        config = components.write_scheduler_config(self._state, ports)
         self._processes.start("kube-scheduler", components.scheduler_command(self._programs, config))
         extender = components.extender_command(self._state, listening.fileno(), self._seed)
         self._processes.start("extender", extender, pass_fds=(listening.fileno(),))
         self._processes.start("hardware", components.hardware_command(self._state))
         listening.close()
+        self._wait_for("/healthz of the scheduler", lambda: _get_healthz(ports["scheduler"]), "kube-scheduler")
         self._wait_for("the default service account", lambda: self._api.get("/api/v1/namespaces/default/serviceaccounts/default"),
                        "kube-controller-manager")
         self._listen()
