@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QSet>
+#include <QtTest>
+
+#include "ui/i18n/language.h"
+#include "ui/i18n/texts.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+
+namespace {
+
+QString text(const char* utf8) { return QString::fromUtf8(utf8); }
+
+// Every value of an enum from its first to `last`.
+template <typename Enum>
+std::vector<Enum> allUpTo(Enum last) {
+  std::vector<Enum> values;
+  for (int i = 0; i <= static_cast<int>(last); ++i) values.push_back(static_cast<Enum>(i));
+  return values;
+}
+
+bool hasPlaceMarker(const QString& sentence) { return sentence.contains(QRegularExpression(text("%[0-9n]"))); }
+
+Error fullError(ErrorCode code) {
+  Error error = makeError(code, "THING", "PLACE", "DETAIL");
+  error.httpStatus = 503;
+  return error;
+}
+
+SnapshotPtr oneNodeSnapshot(GpuMode mode, MemoryUnit unit) {
+  auto node = std::make_shared<NodeRecord>();
+  node->name = "node-17";
+  node->gpu.mode = mode;
+  node->gpu.unit = unit;
+  auto snapshot = std::make_shared<ClusterSnapshot>();
+  snapshot->nodes.push_back(std::move(node));
+  snapshot->firstCard = {0, 0};
+  return snapshot;
+}
+
+}  // namespace
+
+class TextsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { m_language = new Language(*QCoreApplication::instance(), this); }
+
+  void everyCodeHasItsOwnWords_data() {
+    QTest::addColumn<QString>("language");
+    QTest::newRow("English") << text("en");
+    QTest::newRow("Chinese") << text("zh_CN");
+  }
+  void everyCodeHasItsOwnWords() {
+    QFETCH(QString, language);
+    QVERIFY(m_language->setCode(language));
+    QSet<QString> sentences;
+    QSet<QString> titles;
+    for (const ErrorCode code : allUpTo(ErrorCode::Internal)) {
+      const QString full = errorText(fullError(code));
+      const QString bare = errorText(makeError(code));
+      QVERIFY2(!full.isEmpty() && !bare.isEmpty(), cardinal::toString(code));
+      QVERIFY2(!hasPlaceMarker(full) && !hasPlaceMarker(bare), qPrintable(full));
+      sentences.insert(full);
+      titles.insert(errorTitle(makeError(code)));
+    }
+    QCOMPARE(sentences.size(), static_cast<int>(ErrorCode::Internal) + 1);
+    QCOMPARE(titles.size(), static_cast<int>(ErrorCode::Internal) + 1);
+    QVERIFY(!titles.contains(QString()));
+  }
+
+  void everyReasonHasWords_data() { everyCodeHasItsOwnWords_data(); }
+  void everyReasonHasWords() {
+    QFETCH(QString, language);
+    QVERIFY(m_language->setCode(language));
+    QSet<QString> brief;
+    for (const ReasonCode code : allUpTo(ReasonCode::NotAimedAt)) {
+      brief.insert(reasonShort(code));
+      const Rejection onNode{code, Waiting::NotNow, kPendingCard, 8, 6, "nvidia.com/gpu"};
+      const Rejection onCard{code, Waiting::NotNow, 1, 8, 6, "nvidia.com/gpu"};
+      for (const Rejection& rejection : {onNode, onCard}) {
+        const QString sentence = reasonSentence(rejection, MemoryUnit::GiB);
+        QVERIFY2(!sentence.isEmpty() && !hasPlaceMarker(sentence), cardinal::toString(code));
+      }
+    }
+    QCOMPARE(brief.size(), static_cast<int>(ReasonCode::NotAimedAt) + 1);
+    QVERIFY(!brief.contains(QString()));
+  }
+
+  void everyFindingHasWords_data() { everyCodeHasItsOwnWords_data(); }
+  void everyFindingHasWords() {
+    QFETCH(QString, language);
+    QVERIFY(m_language->setCode(language));
+    QSet<QString> sentences;
+    for (const FindingCode code : allUpTo(FindingCode::MemoryUnitUnknown)) {
+      const QString sentence = findingText(Finding{code, 2, "ns/pod", "detail", 9, 8}, MemoryUnit::GiB);
+      QVERIFY2(!sentence.isEmpty() && !hasPlaceMarker(sentence), cardinal::toString(code));
+      sentences.insert(sentence);
+    }
+    QCOMPARE(sentences.size(), static_cast<int>(FindingCode::MemoryUnitUnknown) + 1);
+  }
+
+  void modesCaveatsAndTheRestHaveWords_data() { everyCodeHasItsOwnWords_data(); }
+  void modesCaveatsAndTheRestHaveWords() {
+    QFETCH(QString, language);
+    QVERIFY(m_language->setCode(language));
+    for (const auto mode : allUpTo(GpuMode::Unknown)) QVERIFY(!modeText(mode).isEmpty() && !modeBadge(mode).isEmpty());
+    for (const auto caveat : allUpTo(Caveat::UnknownMemory)) QVERIFY(!caveatText(caveat).isEmpty());
+    for (const auto score : allUpTo(ScoreCode::BalancedAllocation)) QVERIFY(!scoreText(score).isEmpty());
+    for (const auto certainty : allUpTo(Certainty::Modelled)) QVERIFY(!certaintyText(certainty).isEmpty());
+    for (const auto waiting : allUpTo(Waiting::Unknown)) QVERIFY(!waitingText(waiting).isEmpty());
+    for (const auto placement : allUpTo(Placement::Spread)) QVERIFY(!placementText(placement).isEmpty());
+    for (const auto phase : allUpTo(ConnectionPhase::Static)) {
+      ConnectionState state;
+      state.phase = phase;
+      QVERIFY(!connectionText(state, 1000).isEmpty());
+    }
+  }
+
+  void errorsNameThingPlaceAndForeignWords() {
+    QVERIFY(m_language->setCode(text("en")));
+    const QString unknown = errorText(makeError(ErrorCode::ContextUnknown, "prod", "/home/me/.kube/config", "dev, staging"));
+    QCOMPARE(unknown,
+             text("The context \"prod\" is not in the kubeconfig file \"/home/me/.kube/config\". Choose one of these: dev, staging"));
+    const QString parse = errorText(makeError(ErrorCode::ParseFailed, "app.yaml", "line 3, column 7", "bad indentation"));
+    QVERIFY(parse.contains(text("app.yaml")) && parse.contains(text("line 3, column 7")) && parse.contains(text("bad indentation")));
+  }
+
+  void foreignTextNeverActsAsAPlaceMarker() {
+    QVERIFY(m_language->setCode(text("en")));
+    Error error = makeError(ErrorCode::Invalid, "%2", "%3", "%1");
+    const QString sentence = errorText(error);
+    QVERIFY(sentence.contains(text("rejects %2: the field %3 is invalid")));
+    QVERIFY(sentence.endsWith(text("says: %1")));
+  }
+
+  void reasonsCarryTheFigures() {
+    QVERIFY(m_language->setCode(text("en")));
+    Rejection rejection{ReasonCode::InsufficientCardMemory, Waiting::NotNow, kPendingCard, 8, 6, {}};
+    QCOMPARE(reasonSentence(rejection, MemoryUnit::GiB), text("needs 8 GiB on one card, the freest has 6 GiB"));
+    rejection.card = 2;
+    QCOMPARE(reasonSentence(rejection, MemoryUnit::GiB), text("needs 8 GiB, this card has 6 GiB free"));
+    QVERIFY(m_language->setCode(text("zh_CN")));
+    QCOMPARE(reasonSentence(rejection, MemoryUnit::GiB), text("需要 8 GiB，该卡空闲 6 GiB"));
+  }
+
+  void requestsReadAsTheyAreAsked() {
+    QVERIFY(m_language->setCode(text("en")));
+    GpuRequest request;
+    request.kind = GpuRequest::Kind::Shared;
+    request.memory = MemUnits(8);
+    QCOMPARE(requestText(request, MemoryUnit::GiB), text("8 GiB"));
+    request.multiCard = true;
+    request.cards = 4;
+    QCOMPARE(requestText(request, MemoryUnit::GiB), text("8 GiB over 4 cards"));
+    request.multiCard = false;
+    request.asksCore = true;
+    request.core = CorePercent(30);
+    QCOMPARE(requestText(request, MemoryUnit::GiB), text("8 GiB + 30 %"));
+    request.kind = GpuRequest::Kind::WholeCards;
+    request.cards = 1;
+    QCOMPARE(requestText(request, MemoryUnit::Unknown), text("1 card"));
+  }
+
+  void certaintyNamesTheNodeOrTheNumberOfTies() {
+    QVERIFY(m_language->setCode(text("en")));
+    const auto snapshot = oneNodeSnapshot(GpuMode::Cgpu, MemoryUnit::GiB);
+    AllocationAnswer answer;
+    QCOMPARE(certaintySentence(answer, *snapshot), text("No node takes it now."));
+    answer.candidates.push_back(Candidate{});
+    answer.tied = 1;
+    QVERIFY(certaintySentence(answer, *snapshot).contains(text("node-17")));
+    answer.certainty = Certainty::OneOf;
+    answer.tied = 4;
+    QVERIFY(certaintySentence(answer, *snapshot).contains(text("one of 4 nodes")));
+  }
+
+  void commonUnitIsThatOfMostSharedNodes() {
+    QCOMPARE(commonUnit(*oneNodeSnapshot(GpuMode::Cgpu, MemoryUnit::MiB)), MemoryUnit::MiB);
+    QCOMPARE(commonUnit(*oneNodeSnapshot(GpuMode::Exclusive, MemoryUnit::MiB)), MemoryUnit::Unknown);
+    QCOMPARE(commonUnit(*oneNodeSnapshot(GpuMode::Cgpu, MemoryUnit::Unknown)), MemoryUnit::Unknown);
+  }
+
+  void foreignTextIsMadeHarmless() {
+    QCOMPARE(plain("a\nb\tc"), text("a b c"));
+    QCOMPARE(plain(std::string_view("a\0b", 3)), text("a\uFFFDb"));
+    QCOMPARE(plain("user\xe2\x80\xaegnp.exe"), text("user\uFFFDgnp.exe"));
+    QCOMPARE(plain("\x1b[31mred"), text("\uFFFD[31mred"));
+    QCOMPARE(plain("\xff\xfe"), text("\uFFFD\uFFFD"));
+    QCOMPARE(plain("显存"), text("显存"));
+    QCOMPARE(plain(std::string(1000, 'x'), 10), text("xxxxxxxxx…"));
+    QCOMPARE(plain("anything", 0), QString());
+    // A cut never leaves half a character behind.
+    const QString cut = plain("ab\xf0\x9f\x98\x80\xf0\x9f\x98\x80\xf0\x9f\x98\x80", 6);
+    QVERIFY(!cut.isEmpty() && !cut.at(cut.size() - 2).isHighSurrogate());
+  }
+
+  void podPhasesAreWords() {
+    QVERIFY(m_language->setCode(text("en")));
+    RawPod pod;
+    pod.phase = PodPhase::Succeeded;
+    QCOMPARE(phaseText(pod), text("Completed"));
+    pod.phase = PodPhase::Running;
+    pod.meta.deletionTimestamp = 5;
+    QCOMPARE(phaseText(pod), text("Terminating"));
+    pod.meta.deletionTimestamp = 0;
+    pod.reason = "CrashLoopBackOff";
+    QCOMPARE(phaseText(pod), text("Running (CrashLoopBackOff)"));
+  }
+
+ private:
+  Language* m_language = nullptr;
+};
+
+QTEST_GUILESS_MAIN(TextsTest)
+#include "tst_texts.moc"

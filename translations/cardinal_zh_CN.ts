@@ -1,0 +1,1331 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en_US">
+<context>
+    <name>CardTableModel</name>
+    <message>
+        <source>one of the node&apos;s whole-card pods</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allocated / total GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Filter</name>
+    <message>
+        <source>“%1” is no field of this list. Fields: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“!” stands alone: write what must not be there right after it, for example !kube-system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” needs a value right after the sign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” holds text: write %1:value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is no state of this list. States: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” needs a number, for example %2&gt;=20</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A quotation mark is open: close it with another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>NodeFacts</name>
+    <message>
+        <source>Missing</source>
+        <comment>node state</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not ready</source>
+        <comment>node state</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <comment>node state</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Cordoned</source>
+        <comment>node state</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <comment>node state</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Healthy</source>
+        <comment>card state</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unhealthy</source>
+        <comment>card state</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <comment>card state</comment>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>NodeTableModel</name>
+    <message>
+        <source>Node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allocated / total GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest free slot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU pods</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PodTableModel</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restarts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CandidateModel</name>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 or alike</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CertaintyTexts</name>
+    <message>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>one of several</source>
+        <translation>其中之一</translation>
+    </message>
+    <message>
+        <source>modelled</source>
+        <translation>按模型推算</translation>
+    </message>
+    <message>
+        <source>No node takes it now.</source>
+        <translation>目前没有节点放得下。</translation>
+    </message>
+    <message>
+        <source>It lands on %1: no other place is possible or equal.</source>
+        <translation>将放置到 %1：没有其他可行或同等的位置。</translation>
+    </message>
+    <message numerus="yes">
+        <source>It lands on one of %n node(s) that tie; the scheduler chooses among them.</source>
+        <translation>
+            <numerusform>将放置到 %n 个同等节点之一，由调度器从中选择。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is the best place by the public model of a scheduler whose source is closed; it may choose otherwise.</source>
+        <translation>按公开资料建模，最佳位置是 %1；该调度器不开源，实际选择可能不同。</translation>
+    </message>
+    <message>
+        <source>The scheduler of these nodes is closed; the answer follows its public description.</source>
+        <translation>这些节点的调度器不开源，结果依据其公开说明推算。</translation>
+    </message>
+    <message>
+        <source>Other scores of kube-scheduler may prefer one of the feasible nodes.</source>
+        <translation>kube-scheduler 的其他打分项可能偏向某个可行节点。</translation>
+    </message>
+    <message>
+        <source>The kubelet chooses the card of a whole-card request and does not tell which.</source>
+        <translation>整卡请求由 kubelet 选卡，且不公布选了哪一张。</translation>
+    </message>
+    <message>
+        <source>Pod affinity and anti-affinity were not evaluated.</source>
+        <translation>未评估 Pod 亲和性与反亲和性。</translation>
+    </message>
+    <message>
+        <source>Topology spread constraints were not evaluated.</source>
+        <translation>未评估拓扑分布约束。</translation>
+    </message>
+    <message>
+        <source>Volumes were not evaluated; they may tie the pod to some nodes.</source>
+        <translation>未评估存储卷；存储卷可能把 Pod 限定在部分节点。</translation>
+    </message>
+    <message>
+        <source>The pod has scheduling gates; it waits until they are removed.</source>
+        <translation>该 Pod 带有调度门控（scheduling gates），移除之前会一直等待。</translation>
+    </message>
+    <message>
+        <source>Preferred node affinity was not scored.</source>
+        <translation>未对偏好型节点亲和性打分。</translation>
+    </message>
+    <message>
+        <source>Host ports were not evaluated.</source>
+        <translation>未评估主机端口。</translation>
+    </message>
+    <message>
+        <source>The card memory of some nodes is unknown; these nodes were left out.</source>
+        <translation>部分节点的单卡显存未知，未计入这些节点。</translation>
+    </message>
+    <message>
+        <source>card packing</source>
+        <translation>卡装箱得分</translation>
+    </message>
+    <message>
+        <source>best fit</source>
+        <translation>最佳适配</translation>
+    </message>
+    <message>
+        <source>least allocated</source>
+        <translation>最少分配</translation>
+    </message>
+    <message>
+        <source>balanced allocation</source>
+        <translation>均衡分配</translation>
+    </message>
+    <message>
+        <source>fits when other pods end</source>
+        <translation>其他 Pod 结束后放得下</translation>
+    </message>
+    <message>
+        <source>never fits here, not even when empty</source>
+        <translation>此处始终放不下，节点清空也不行</translation>
+    </message>
+    <message>
+        <source>unknown whether waiting helps</source>
+        <translation>等待是否有用未知</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ConnectionTexts</name>
+    <message>
+        <source>Reconnecting</source>
+        <translation>正在重连</translation>
+    </message>
+    <message>
+        <source>Reconnecting, data is %1 old</source>
+        <translation>正在重连，数据已有 %1未更新</translation>
+    </message>
+    <message>
+        <source>%1, next try in %2</source>
+        <comment>the state, then a short duration</comment>
+        <translation>%1，%2后重试</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>Loading: %1 nodes, %2 pods so far</source>
+        <translation>正在加载：已有 %1 个节点、%2 个 Pod</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Disconnected: %1</source>
+        <comment>%1 = a few words, such as: no permission</comment>
+        <translation>连接已断开：%1</translation>
+    </message>
+    <message>
+        <source>Disconnected</source>
+        <translation>连接已断开</translation>
+    </message>
+    <message>
+        <source>Saved snapshot</source>
+        <translation>已保存的快照</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ErrorTexts</name>
+    <message>
+        <source>(not named)</source>
+        <translation>（未指明）</translation>
+    </message>
+    <message>
+        <source>(place not told)</source>
+        <translation>（位置未知）</translation>
+    </message>
+    <message>
+        <source>%1 Reported: %2</source>
+        <comment>a whole sentence, then the words of a parser or of the system</comment>
+        <translation>%1原始信息：%2</translation>
+    </message>
+    <message>
+        <source>%1 The server says: %2</source>
+        <comment>a whole sentence, then the server&apos;s own words</comment>
+        <translation>%1服务器返回：%2</translation>
+    </message>
+    <message>
+        <source>The API server does not accept the credentials of this context (401). Log in again or renew the token.</source>
+        <translation>API 服务器不接受该上下文的凭据（401）。请重新登录或更新令牌。</translation>
+    </message>
+    <message>
+        <source>You may not %1 in the whole cluster (403). Ask for a role that allows it, or choose a namespace that you may see.</source>
+        <translation>在整个集群范围内无权执行 %1（403）。请申请相应的角色，或选择有权查看的命名空间。</translation>
+    </message>
+    <message>
+        <source>You may not %1 in %2 (403). Ask for a role that allows it, or choose another namespace.</source>
+        <translation>在 %2 中无权执行 %1（403）。请申请相应的角色，或选择其他命名空间。</translation>
+    </message>
+    <message>
+        <source>The API server does not know %1 (404). Check name, namespace and API version.</source>
+        <translation>API 服务器上没有 %1（404）。请检查名称、命名空间和 API 版本。</translation>
+    </message>
+    <message>
+        <source>%1 exists already. Choose another name or delete the old one first.</source>
+        <translation>%1 已存在。请换一个名称，或先删除旧对象。</translation>
+    </message>
+    <message>
+        <source>%1 was changed by someone else meanwhile; nothing was written. Look at it again and repeat.</source>
+        <translation>%1 已被他人修改，本次未写入任何内容。请重新查看后再试。</translation>
+    </message>
+    <message>
+        <source>The API server no longer keeps the version that was asked for (410). Everything is read again.</source>
+        <translation>API 服务器已不再保留所请求的版本（410）。正在重新读取全部数据。</translation>
+    </message>
+    <message>
+        <source>The API server rejects %1 as invalid. Correct the manifest.</source>
+        <translation>API 服务器判定 %1 无效。请修改清单。</translation>
+    </message>
+    <message>
+        <source>The API server rejects %1: the field %2 is invalid. Correct it in the manifest.</source>
+        <translation>API 服务器拒绝了 %1：字段 %2 无效。请在清单中修改。</translation>
+    </message>
+    <message>
+        <source>The API server asks for fewer requests (429). It is tried again after a pause.</source>
+        <translation>API 服务器要求降低请求频率（429）。稍后自动重试。</translation>
+    </message>
+    <message>
+        <source>The API server failed with status %1. Look at its log if this stays; it is tried again.</source>
+        <translation>API 服务器出错，状态码 %1。正在重试；如持续出现，请查看其日志。</translation>
+    </message>
+    <message>
+        <source>The API server answered with status %1, which was not expected for %2. Check that server and program fit together.</source>
+        <translation>API 服务器对 %2 返回了意外的状态码 %1。请确认服务器与本程序的版本匹配。</translation>
+    </message>
+    <message>
+        <source>The file &quot;%1&quot; does not exist. Check the path.</source>
+        <translation>文件“%1”不存在。请检查路径。</translation>
+    </message>
+    <message>
+        <source>The file &quot;%1&quot; cannot be read. Check that it is a readable file and that you may read it.</source>
+        <translation>无法读取文件“%1”。请确认它是可读的文件，并且有读取权限。</translation>
+    </message>
+    <message>
+        <source>The file &quot;%1&quot; cannot be written. Choose a folder that exists and that you may write to.</source>
+        <translation>无法写入文件“%1”。请选择已存在且有写入权限的目录。</translation>
+    </message>
+    <message>
+        <source>%1 is not well formed and was not read. Correct it and try again.</source>
+        <translation>%1 格式有误，未读取。请修改后重试。</translation>
+    </message>
+    <message>
+        <source>%1 is not well formed at %2 and was not read. Correct it there and try again.</source>
+        <translation>%1 在 %2 处格式有误，未读取。请修改该处后重试。</translation>
+    </message>
+    <message>
+        <source>The field %1 in %2 is missing or has a value that is not allowed. Correct it there.</source>
+        <translation>%2 中的字段 %1 缺失或取值不合法。请在该处修改。</translation>
+    </message>
+    <message>
+        <source>The field %1 in %2 has a value that is not allowed: &quot;%3&quot;. Correct it there.</source>
+        <translation>%2 中的字段 %1 取值不合法：“%3”。请在该处修改。</translation>
+    </message>
+    <message>
+        <source>The value &quot;%2&quot; is not allowed for %1. See cardinal --help for what is.</source>
+        <translation>%1 不接受取值“%2”。可用取值见 cardinal --help。</translation>
+    </message>
+    <message>
+        <source>%1 was not found. Check the name; it may have been deleted meanwhile.</source>
+        <translation>未找到 %1。请检查名称；该对象可能已被删除。</translation>
+    </message>
+    <message>
+        <source>%1 was not found in %2. Check the name; it may have been deleted meanwhile.</source>
+        <translation>在 %2 中未找到 %1。请检查名称；该对象可能已被删除。</translation>
+    </message>
+    <message>
+        <source>%1 is not supported by this program. Use another form.</source>
+        <translation>本程序不支持 %1。请改用其他形式。</translation>
+    </message>
+    <message>
+        <source>%1 in %2 is not supported by this program. Use another form there.</source>
+        <translation>本程序不支持 %2 中的 %1。请在该处改用其他形式。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than this program accepts. Split it into smaller parts.</source>
+        <translation>%1 超出本程序的上限。请拆分成较小的部分。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than this program accepts (limit: %2). Split it into smaller parts.</source>
+        <translation>%1 超出本程序的上限（%2）。请拆分成较小的部分。</translation>
+    </message>
+    <message>
+        <source>There is no kubeconfig file at &quot;%1&quot;. Name one with --kubeconfig or in the variable KUBECONFIG, or use --demo.</source>
+        <translation>“%1”处没有 kubeconfig 文件。请用 --kubeconfig 或环境变量 KUBECONFIG 指定，或使用 --demo。</translation>
+    </message>
+    <message>
+        <source>The entry %1 in the kubeconfig file &quot;%2&quot; cannot be used. Correct it there.</source>
+        <translation>kubeconfig 文件“%2”中的 %1 项无法使用。请在该处修改。</translation>
+    </message>
+    <message>
+        <source>The context &quot;%1&quot; is not in the kubeconfig file &quot;%2&quot;, which holds no context. Add one there.</source>
+        <translation>kubeconfig 文件“%2”中没有上下文“%1”，也没有任何其他上下文。请在其中添加。</translation>
+    </message>
+    <message>
+        <source>The context &quot;%1&quot; is not in the kubeconfig file &quot;%2&quot;. Choose one of these: %3</source>
+        <translation>kubeconfig 文件“%2”中没有上下文“%1”。请从以下上下文中选择：%3</translation>
+    </message>
+    <message>
+        <source>The kubeconfig file names no current context and holds none. Add one, or use --demo.</source>
+        <translation>kubeconfig 文件没有当前上下文，也没有任何上下文。请添加一个，或使用 --demo。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig file names no current context. Choose one with --context: %1</source>
+        <translation>kubeconfig 文件没有指定当前上下文。请用 --context 选择：%1</translation>
+    </message>
+    <message>
+        <source>The credential %1 of &quot;%2&quot; cannot be used. Renew it or correct the entry in the kubeconfig file.</source>
+        <translation>“%2”的凭据 %1 无法使用。请更新凭据，或修改 kubeconfig 文件中的对应项。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) holds no pod template, so there is nothing to place. Use a Pod, Deployment, StatefulSet, ReplicaSet, DaemonSet, Job or CronJob.</source>
+        <translation>%1（%2）不含 Pod 模板，没有可放置的内容。请使用 Pod、Deployment、StatefulSet、ReplicaSet、DaemonSet、Job 或 CronJob。</translation>
+    </message>
+    <message>
+        <source>%1 units of GPU memory do not divide evenly over %2 cards in %3. Ask for a multiple of the card count.</source>
+        <translation>%3 中的显存请求 %1 无法平均分配到 %2 张卡。请按卡数的整数倍请求。</translation>
+    </message>
+    <message>
+        <source>aliyun.com/gpu-core.percentage is %1 in %2, but it goes in steps of 5. Ask for a multiple of 5 on each card.</source>
+        <translation>%2 中的 aliyun.com/gpu-core.percentage 为 %1，但步长为 5。请让每张卡的取值为 5 的整数倍。</translation>
+    </message>
+    <message>
+        <source>aliyun.com/gpu-core.percentage is %1 in %2, which is outside 5 to 100 on each card. Correct it.</source>
+        <translation>%2 中的 aliyun.com/gpu-core.percentage 为 %1，超出每张卡 5 到 100 的范围。请修改。</translation>
+    </message>
+    <message>
+        <source>%1 asks for aliyun.com/gpu-core.percentage without aliyun.com/gpu-mem. Ask for both.</source>
+        <translation>%1 只请求了 aliyun.com/gpu-core.percentage，没有请求 aliyun.com/gpu-mem。请同时请求两者。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a Kubernetes quantity in %2. Write a number such as 8, 500m or 2Gi.</source>
+        <translation>%2 中的“%1”不是合法的 Kubernetes 数量。请写成 8、500m 或 2Gi 这样的数值。</translation>
+    </message>
+    <message>
+        <source>The containers of %1 ask for different GPU resources. Ask for the same resources in all of them.</source>
+        <translation>%1 的各容器请求了不同的 GPU 资源。请让所有容器请求相同的资源。</translation>
+    </message>
+    <message>
+        <source>The cluster has changed since this preview; nothing was sent. Compute the preview again.</source>
+        <translation>预览之后集群已发生变化，尚未提交任何内容。请重新预览。</translation>
+    </message>
+    <message>
+        <source>There is no fresh data from %1, so nothing can be read from it or sent to it. Wait for the connection or choose another source.</source>
+        <translation>%1 没有最新数据，目前无法读取或提交。请等待连接恢复，或选择其他数据源。</translation>
+    </message>
+    <message>
+        <source>%1 is a saved snapshot and cannot be changed. Open the cluster itself or the demo cluster.</source>
+        <translation>%1 是已保存的快照，只读。请打开集群本身或演示集群。</translation>
+    </message>
+    <message>
+        <source>This is an error of the program, not yours. Please report it with these words.</source>
+        <translation>这是程序自身的错误。请附上以下信息反馈。</translation>
+    </message>
+    <message>
+        <source>The name %1 has no address. Check the server entry of the kubeconfig, the DNS and the VPN.</source>
+        <translation>域名 %1 无法解析。请检查 kubeconfig 的 server 项、DNS 和 VPN。</translation>
+    </message>
+    <message>
+        <source>%1 refuses the connection. Check that the API server runs and that address and port are right.</source>
+        <translation>%1 拒绝连接。请确认 API 服务器正在运行，并检查地址和端口。</translation>
+    </message>
+    <message>
+        <source>There is no connection to %1. Check the network, the VPN and the firewall.</source>
+        <translation>无法连接 %1。请检查网络、VPN 和防火墙。</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not signed by the authority that the kubeconfig trusts. Check certificate-authority there; nothing was sent.</source>
+        <translation>%1 的证书不是由 kubeconfig 所信任的 CA 签发的。请检查其中的 certificate-authority；尚未提交任何内容。</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is outside its period of validity. Check this machine&apos;s clock, or have the server&apos;s certificate renewed.</source>
+        <translation>%1 的证书不在有效期内。请检查本机时钟，或更新服务器证书。</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 was issued for other names. Correct the server address, or set tls-server-name in the kubeconfig.</source>
+        <translation>%1 的证书是为其他名称签发的。请修改服务器地址，或在 kubeconfig 中设置 tls-server-name。</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the client certificate of the kubeconfig: it may have expired or belong to another cluster. Get a new one.</source>
+        <translation>%1 不接受 kubeconfig 中的客户端证书：证书可能已过期，或属于其他集群。请获取新证书。</translation>
+    </message>
+    <message>
+        <source>The encrypted connection to %1 failed. Check that this is the port of the API server.</source>
+        <translation>与 %1 的加密连接失败。请确认该端口是 API 服务器的端口。</translation>
+    </message>
+    <message>
+        <source>No answer in time: %1. Check the network; it will be tried again.</source>
+        <translation>%1 未在时限内应答。请检查网络；稍后自动重试。</translation>
+    </message>
+    <message>
+        <source>The answer to %1 ended early and was thrown away. Check the connection and any proxy in between.</source>
+        <translation>对 %1 的应答提前中断，已丢弃。请检查连接以及中间的代理。</translation>
+    </message>
+    <message>
+        <source>The answer to %1 is not from a Kubernetes API server. Check the server address; a proxy or a login page may stand in between.</source>
+        <translation>对 %1 的应答不是来自 Kubernetes API 服务器。请检查服务器地址；中间可能有代理或登录页面。</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing more was done.</source>
+        <translation>已取消，未再执行任何操作。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ErrorTitles</name>
+    <message>
+        <source>file not found</source>
+        <translation>文件不存在</translation>
+    </message>
+    <message>
+        <source>file not readable</source>
+        <translation>文件不可读</translation>
+    </message>
+    <message>
+        <source>file not writable</source>
+        <translation>文件不可写</translation>
+    </message>
+    <message>
+        <source>not well formed</source>
+        <translation>格式有误</translation>
+    </message>
+    <message>
+        <source>field not valid</source>
+        <translation>字段无效</translation>
+    </message>
+    <message>
+        <source>argument not valid</source>
+        <translation>参数无效</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>not supported</source>
+        <translation>不支持</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>过大</translation>
+    </message>
+    <message>
+        <source>no kubeconfig file</source>
+        <translation>没有 kubeconfig 文件</translation>
+    </message>
+    <message>
+        <source>kubeconfig not valid</source>
+        <translation>kubeconfig 无效</translation>
+    </message>
+    <message>
+        <source>unknown context</source>
+        <translation>未知的上下文</translation>
+    </message>
+    <message>
+        <source>no context chosen</source>
+        <translation>未选择上下文</translation>
+    </message>
+    <message>
+        <source>credentials not usable</source>
+        <translation>凭据无法使用</translation>
+    </message>
+    <message>
+        <source>name has no address</source>
+        <translation>域名无法解析</translation>
+    </message>
+    <message>
+        <source>connection refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
+        <source>no connection</source>
+        <translation>无法连接</translation>
+    </message>
+    <message>
+        <source>certificate not trusted</source>
+        <translation>证书不受信任</translation>
+    </message>
+    <message>
+        <source>server certificate expired</source>
+        <translation>服务器证书已过期</translation>
+    </message>
+    <message>
+        <source>certificate for another name</source>
+        <translation>证书名称不匹配</translation>
+    </message>
+    <message>
+        <source>client certificate rejected</source>
+        <translation>客户端证书被拒绝</translation>
+    </message>
+    <message>
+        <source>encryption failed</source>
+        <translation>加密连接失败</translation>
+    </message>
+    <message>
+        <source>no answer in time</source>
+        <translation>应答超时</translation>
+    </message>
+    <message>
+        <source>answer ended early</source>
+        <translation>应答不完整</translation>
+    </message>
+    <message>
+        <source>not a Kubernetes API server</source>
+        <translation>不是 Kubernetes API 服务器</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>credentials expired or not accepted</source>
+        <translation>凭据已过期或不被接受</translation>
+    </message>
+    <message>
+        <source>no permission</source>
+        <translation>无权限</translation>
+    </message>
+    <message>
+        <source>unknown to the server</source>
+        <translation>服务器上不存在</translation>
+    </message>
+    <message>
+        <source>exists already</source>
+        <translation>已存在</translation>
+    </message>
+    <message>
+        <source>changed meanwhile</source>
+        <translation>已被修改</translation>
+    </message>
+    <message>
+        <source>version expired</source>
+        <translation>版本已过期</translation>
+    </message>
+    <message>
+        <source>rejected as invalid</source>
+        <translation>被判定为无效</translation>
+    </message>
+    <message>
+        <source>too many requests</source>
+        <translation>请求过于频繁</translation>
+    </message>
+    <message>
+        <source>server error</source>
+        <translation>服务器错误</translation>
+    </message>
+    <message>
+        <source>unexpected answer</source>
+        <translation>意外的应答</translation>
+    </message>
+    <message>
+        <source>no pod template</source>
+        <translation>没有 Pod 模板</translation>
+    </message>
+    <message>
+        <source>memory does not divide</source>
+        <translation>显存无法均分</translation>
+    </message>
+    <message>
+        <source>compute not in steps of 5</source>
+        <translation>算力不是 5 的整数倍</translation>
+    </message>
+    <message>
+        <source>compute out of range</source>
+        <translation>算力超出范围</translation>
+    </message>
+    <message>
+        <source>compute without memory</source>
+        <translation>有算力无显存</translation>
+    </message>
+    <message>
+        <source>not a quantity</source>
+        <translation>不是合法数量</translation>
+    </message>
+    <message>
+        <source>mixed GPU requests</source>
+        <translation>GPU 请求不一致</translation>
+    </message>
+    <message>
+        <source>preview out of date</source>
+        <translation>预览已过期</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>program error</source>
+        <translation>程序错误</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::FindingTexts</name>
+    <message>
+        <source>The label ack.node.gpu.schedule has the unknown value &quot;%1&quot;; the mode of this node is unknown.</source>
+        <translation>标签 ack.node.gpu.schedule 的取值“%1”无法识别，该节点的模式未知。</translation>
+    </message>
+    <message>
+        <source>The label ack.node.gpu.placement has the unknown value &quot;%1&quot;; binpack is assumed.</source>
+        <translation>标签 ack.node.gpu.placement 的取值“%1”无法识别，按装箱（binpack）处理。</translation>
+    </message>
+    <message>
+        <source>The node&apos;s mode needs the resource %1, but the node does not offer it.</source>
+        <translation>该节点的模式需要资源 %1，但节点未提供。</translation>
+    </message>
+    <message>
+        <source>The node offers the resources of several modes at once: %1.</source>
+        <translation>该节点同时提供了多种模式的资源：%1。</translation>
+    </message>
+    <message>
+        <source>The node offers GPU memory but not aliyun.com/gpu-count; its cards are unknown.</source>
+        <translation>该节点提供了显存，但没有 aliyun.com/gpu-count，卡的情况未知。</translation>
+    </message>
+    <message>
+        <source>The node&apos;s GPU memory does not divide by its cards: %1 cannot be used.</source>
+        <translation>该节点的显存无法按卡数均分：%1 无法使用。</translation>
+    </message>
+    <message>
+        <source>Less GPU memory is allocatable than the node has, for example because of an unhealthy card.</source>
+        <translation>可分配显存少于节点容量，例如因为有卡不健康。</translation>
+    </message>
+    <message>
+        <source>%1 is not a possible number; the value is treated as unknown.</source>
+        <translation>%1 不是合理的数值，按未知处理。</translation>
+    </message>
+    <message>
+        <source>The field %1 cannot be read; its value is treated as unknown.</source>
+        <translation>字段 %1 无法读取，取值按未知处理。</translation>
+    </message>
+    <message>
+        <source>Nothing on the node tells what one unit of its GPU memory is; amounts are shown in units.</source>
+        <translation>节点没有说明一个显存单位是多少，数量按单位显示。</translation>
+    </message>
+    <message>
+        <source>The annotation %2 of pod %1 cannot be read; the pod counts as waiting for a card.</source>
+        <translation>Pod %1 的注解 %2 无法读取，该 Pod 按未分到卡计算。</translation>
+    </message>
+    <message>
+        <source>Pod %1 names card %2, which the node does not have.</source>
+        <translation>Pod %1 指向卡 %2，但节点没有这张卡。</translation>
+    </message>
+    <message>
+        <source>Card %1 holds %2, more than the %3 it has.</source>
+        <translation>卡 %1 已分配 %2，超过其总量 %3。</translation>
+    </message>
+    <message>
+        <source>Pod %1 is bound to this node, but no card is written on it.</source>
+        <translation>Pod %1 已绑定到该节点，但没有记录所用的卡。</translation>
+    </message>
+    <message>
+        <source>The allocation written on pod %1 differs from what the pod asks for.</source>
+        <translation>Pod %1 上记录的分配与其请求不一致。</translation>
+    </message>
+    <message>
+        <source>Pod %1 asks in a form that does not belong to this node&apos;s mode.</source>
+        <translation>Pod %1 的请求形式与该节点的模式不符。</translation>
+    </message>
+    <message>
+        <source>Pods are bound to this node, but the node does not exist.</source>
+        <translation>有 Pod 绑定到该节点，但节点不存在。</translation>
+    </message>
+    <message>
+        <source>Pod %1 is bound to a node that does not exist.</source>
+        <translation>Pod %1 绑定到了不存在的节点。</translation>
+    </message>
+    <message>
+        <source>Card %1 carries %2 pods; the documented limit is %3.</source>
+        <translation>卡 %1 上有 %2 个 Pod，文档规定的上限是 %3。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::Format</name>
+    <message>
+        <source>&lt;0.1</source>
+        <translation>&lt;0.1</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 units</source>
+        <translation>%1 个单位</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unit(s)</source>
+        <comment>amount of GPU memory whose unit the cluster does not tell</comment>
+        <translation>
+            <numerusform>%n 个单位</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <comment>a percentage</comment>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1s</source>
+        <comment>age in seconds, short</comment>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1m</source>
+        <comment>age in minutes, short</comment>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1h</source>
+        <comment>age in hours, short</comment>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1d</source>
+        <comment>age in days, short</comment>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>n/a</source>
+        <comment>no data</comment>
+        <translation>无数据</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::GpuTexts</name>
+    <message>
+        <source>no GPU</source>
+        <translation>无 GPU</translation>
+    </message>
+    <message>
+        <source>exclusive scheduling (default)</source>
+        <translation>独占调度（default）</translation>
+    </message>
+    <message>
+        <source>shared scheduling (open-source gpushare)</source>
+        <translation>共享调度（开源 gpushare）</translation>
+    </message>
+    <message>
+        <source>shared, memory isolated (cgpu)</source>
+        <translation>共享调度（显存隔离）</translation>
+    </message>
+    <message>
+        <source>compute and memory isolated (core_mem)</source>
+        <translation>共享调度（算力与显存隔离）</translation>
+    </message>
+    <message>
+        <source>shared, no isolation (share)</source>
+        <translation>共享调度（无隔离）</translation>
+    </message>
+    <message>
+        <source>memory isolated by MPS (mps)</source>
+        <translation>共享调度（MPS 隔离）</translation>
+    </message>
+    <message>
+        <source>topology-aware scheduling (topology)</source>
+        <translation>拓扑感知调度</translation>
+    </message>
+    <message>
+        <source>MIG partition (mig)</source>
+        <translation>MIG 切分</translation>
+    </message>
+    <message>
+        <source>no GPU plugin (disabled)</source>
+        <translation>无 GPU 插件（disabled）</translation>
+    </message>
+    <message>
+        <source>unknown mode</source>
+        <translation>模式未知</translation>
+    </message>
+    <message>
+        <source>binpack</source>
+        <translation>装箱（binpack）</translation>
+    </message>
+    <message>
+        <source>spread</source>
+        <translation>打散（spread）</translation>
+    </message>
+    <message>
+        <source>Terminating</source>
+        <translation>正在终止</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>等待中（Pending）</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Completed</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>phase of a pod, then the reason as the API tells it</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 + %2 over %n card(s)</source>
+        <comment>memory, compute</comment>
+        <translation>
+            <numerusform>%1 + %2，分布在 %n 张卡上</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 over %n card(s)</source>
+        <comment>memory</comment>
+        <translation>
+            <numerusform>%1，分布在 %n 张卡上</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 + %2</source>
+        <comment>memory, compute</comment>
+        <translation>%1 + %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n linked card(s)</source>
+        <translation>
+            <numerusform>%n 张互联的卡</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ReasonTexts</name>
+    <message>
+        <source>request not valid</source>
+        <translation>请求无效</translation>
+    </message>
+    <message>
+        <source>node does not exist</source>
+        <translation>节点不存在</translation>
+    </message>
+    <message>
+        <source>cordoned</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>node not ready</source>
+        <translation>节点未就绪</translation>
+    </message>
+    <message>
+        <source>pod names another node</source>
+        <translation>Pod 指定了其他节点</translation>
+    </message>
+    <message>
+        <source>node selector does not match</source>
+        <translation>节点选择器不匹配</translation>
+    </message>
+    <message>
+        <source>node affinity does not match</source>
+        <translation>节点亲和性不匹配</translation>
+    </message>
+    <message>
+        <source>taint not tolerated</source>
+        <translation>未容忍污点</translation>
+    </message>
+    <message>
+        <source>insufficient resources on the node</source>
+        <translation>节点资源不足</translation>
+    </message>
+    <message>
+        <source>too many pods on the node</source>
+        <translation>节点 Pod 数已满</translation>
+    </message>
+    <message>
+        <source>no GPU</source>
+        <translation>无 GPU</translation>
+    </message>
+    <message>
+        <source>node mode takes other requests</source>
+        <translation>节点模式不接受此类请求</translation>
+    </message>
+    <message>
+        <source>node offers no compute share</source>
+        <translation>节点不提供算力切分</translation>
+    </message>
+    <message>
+        <source>node needs a compute share</source>
+        <translation>节点要求指定算力</translation>
+    </message>
+    <message>
+        <source>several cards not supported</source>
+        <translation>不支持多卡</translation>
+    </message>
+    <message>
+        <source>mode cannot be predicted</source>
+        <translation>该模式无法预测</translation>
+    </message>
+    <message>
+        <source>card unhealthy</source>
+        <translation>卡不健康</translation>
+    </message>
+    <message>
+        <source>insufficient GPU memory on one card</source>
+        <translation>单卡显存不足</translation>
+    </message>
+    <message>
+        <source>insufficient compute on one card</source>
+        <translation>单卡算力不足</translation>
+    </message>
+    <message>
+        <source>no card has both memory and compute</source>
+        <translation>没有同时满足显存和算力的卡</translation>
+    </message>
+    <message>
+        <source>not enough cards that fit</source>
+        <translation>放得下的卡不够</translation>
+    </message>
+    <message>
+        <source>card has its most pods</source>
+        <translation>卡上 Pod 数已满</translation>
+    </message>
+    <message>
+        <source>card not empty</source>
+        <translation>卡不为空</translation>
+    </message>
+    <message>
+        <source>not enough free cards</source>
+        <translation>空闲卡不足</translation>
+    </message>
+    <message>
+        <source>not aimed at</source>
+        <translation>不在目标范围</translation>
+    </message>
+    <message>
+        <source>needs %1 m CPU, %2 m are free</source>
+        <translation>需要 %1 m CPU，空闲 %2 m</translation>
+    </message>
+    <message>
+        <source>needs %2 of %1, %3 is free</source>
+        <comment>%1 = memory or ephemeral-storage</comment>
+        <translation>需要 %1 %2，空闲 %3</translation>
+    </message>
+    <message>
+        <source>needs %2 of %1, %3 is free</source>
+        <translation>需要 %1 %2，空闲 %3</translation>
+    </message>
+    <message>
+        <source>the request itself breaks a rule; no node can take it</source>
+        <translation>请求本身违反规则，没有节点能接受</translation>
+    </message>
+    <message>
+        <source>pods name this node, but it does not exist</source>
+        <translation>有 Pod 指向该节点，但节点不存在</translation>
+    </message>
+    <message>
+        <source>the node is cordoned; uncordon it to let pods in</source>
+        <translation>节点已封锁；解除封锁后才能接收 Pod</translation>
+    </message>
+    <message>
+        <source>the node is not ready</source>
+        <translation>节点未就绪</translation>
+    </message>
+    <message>
+        <source>the node is not ready (%1)</source>
+        <translation>节点未就绪（%1）</translation>
+    </message>
+    <message>
+        <source>the pod names another node</source>
+        <translation>该 Pod 指定了其他节点</translation>
+    </message>
+    <message>
+        <source>the node selector asks for %1, which the node does not have</source>
+        <translation>节点选择器要求 %1，该节点没有</translation>
+    </message>
+    <message>
+        <source>the required node affinity does not match this node</source>
+        <translation>必需的节点亲和性与该节点不匹配</translation>
+    </message>
+    <message>
+        <source>the taint %1 is not tolerated</source>
+        <translation>未容忍污点 %1</translation>
+    </message>
+    <message>
+        <source>needs room for %1 more pods, there is room for %2</source>
+        <translation>还需容纳 %1 个 Pod，只剩 %2 个位置</translation>
+    </message>
+    <message>
+        <source>the node has no GPU resource</source>
+        <translation>节点没有 GPU 资源</translation>
+    </message>
+    <message>
+        <source>the node&apos;s mode %1 takes another form of request</source>
+        <translation>节点模式 %1 只接受其他形式的请求</translation>
+    </message>
+    <message>
+        <source>a share of compute is asked, but the node does not offer aliyun.com/gpu-core.percentage</source>
+        <translation>请求了算力，但节点不提供 aliyun.com/gpu-core.percentage</translation>
+    </message>
+    <message>
+        <source>the node isolates compute: ask for aliyun.com/gpu-core.percentage as well as memory</source>
+        <translation>节点启用了算力隔离：除显存外还需请求 aliyun.com/gpu-core.percentage</translation>
+    </message>
+    <message>
+        <source>this node does not spread such a request over several cards</source>
+        <translation>该节点不支持把此类请求分布到多张卡</translation>
+    </message>
+    <message>
+        <source>what fits in mode %1 cannot be told from the API</source>
+        <translation>模式 %1 下能否放下无法从 API 得知</translation>
+    </message>
+    <message>
+        <source>another node or card was aimed at</source>
+        <translation>目标是其他节点或卡</translation>
+    </message>
+    <message>
+        <source>the card is unhealthy</source>
+        <translation>该卡不健康</translation>
+    </message>
+    <message>
+        <source>needs %1 on one card, the freest has %2</source>
+        <translation>单卡需要 %1，最空闲的卡有 %2</translation>
+    </message>
+    <message>
+        <source>needs %1, this card has %2 free</source>
+        <translation>需要 %1，该卡空闲 %2</translation>
+    </message>
+    <message>
+        <source>needs %1 % of one card&apos;s compute, the freest has %2 %</source>
+        <translation>单卡需要 %1 % 算力，最空闲的卡有 %2 %</translation>
+    </message>
+    <message>
+        <source>needs %1 % of compute, this card has %2 % free</source>
+        <translation>需要 %1 % 算力，该卡空闲 %2 %</translation>
+    </message>
+    <message>
+        <source>memory fits on one card and compute on another, but no card has both</source>
+        <translation>显存和算力分别有卡满足，但没有一张卡同时满足</translation>
+    </message>
+    <message>
+        <source>needs %1 cards that fit, found %2</source>
+        <translation>需要 %1 张放得下的卡，只有 %2 张</translation>
+    </message>
+    <message>
+        <source>the card already carries as many pods as the node allows</source>
+        <translation>该卡上的 Pod 数已达到节点上限</translation>
+    </message>
+    <message>
+        <source>an empty card is required, this one is in use</source>
+        <translation>需要空卡，该卡已被使用</translation>
+    </message>
+    <message>
+        <source>needs %1 free cards, found %2</source>
+        <translation>需要 %1 张空闲卡，只有 %2 张</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::RefusalModel</name>
+    <message>
+        <source>%1 (fragmented)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>card %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+</TS>

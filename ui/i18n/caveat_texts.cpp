@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QCoreApplication>
+
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+class CertaintyTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::CertaintyTexts)
+
+ public:
+  static QString word(Certainty certainty);
+  static QString sentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
+  static QString caveat(Caveat caveat);
+  static QString score(ScoreCode code);
+  static QString waiting(Waiting waiting);
+};
+
+QString CertaintyTexts::word(Certainty certainty) {
+  switch (certainty) {
+    case Certainty::Certain: return tr("certain");
+    case Certainty::OneOf: return tr("one of several");
+    case Certainty::Modelled: return tr("modelled");
+  }
+  return {};
+}
+
+QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  if (answer.candidates.empty()) return tr("No node takes it now.");
+  const QString node = plain(snapshot.node(answer.candidates.front().node).name);
+  switch (answer.certainty) {
+    case Certainty::Certain:
+      return tr("It lands on %1: no other place is possible or equal.").arg(node);
+    case Certainty::OneOf:
+      return tr("It lands on one of %n node(s) that tie; the scheduler chooses among them.", nullptr,
+                static_cast<int>(answer.tied));
+    case Certainty::Modelled:
+      return tr("%1 is the best place by the public model of a scheduler whose source is closed; it may choose otherwise.")
+          .arg(node);
+  }
+  return {};
+}
+
+QString CertaintyTexts::caveat(Caveat caveat) {
+  switch (caveat) {
+    case Caveat::ClosedScheduler:
+      return tr("The scheduler of these nodes is closed; the answer follows its public description.");
+    case Caveat::NodeScoresNotModelled:
+      return tr("Other scores of kube-scheduler may prefer one of the feasible nodes.");
+    case Caveat::CardChosenByKubelet:
+      return tr("The kubelet chooses the card of a whole-card request and does not tell which.");
+    case Caveat::PodAffinity: return tr("Pod affinity and anti-affinity were not evaluated.");
+    case Caveat::TopologySpread: return tr("Topology spread constraints were not evaluated.");
+    case Caveat::Volumes: return tr("Volumes were not evaluated; they may tie the pod to some nodes.");
+    case Caveat::SchedulingGates: return tr("The pod has scheduling gates; it waits until they are removed.");
+    case Caveat::PreferredNodeAffinity: return tr("Preferred node affinity was not scored.");
+    case Caveat::HostPorts: return tr("Host ports were not evaluated.");
+    case Caveat::UnknownMemory: return tr("The card memory of some nodes is unknown; these nodes were left out.");
+  }
+  return {};
+}
+
+QString CertaintyTexts::score(ScoreCode code) {
+  switch (code) {
+    case ScoreCode::CardPacking: return tr("card packing");
+    case ScoreCode::BestFit: return tr("best fit");
+    case ScoreCode::LeastAllocated: return tr("least allocated");
+    case ScoreCode::BalancedAllocation: return tr("balanced allocation");
+  }
+  return {};
+}
+
+QString CertaintyTexts::waiting(Waiting waiting) {
+  switch (waiting) {
+    case Waiting::NotNow: return tr("fits when other pods end");
+    case Waiting::Never: return tr("never fits here, not even when empty");
+    case Waiting::Unknown: return tr("unknown whether waiting helps");
+  }
+  return {};
+}
+
+}  // namespace
+
+QString certaintyText(Certainty certainty) { return CertaintyTexts::word(certainty); }
+
+QString certaintySentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  return CertaintyTexts::sentence(answer, snapshot);
+}
+
+QString caveatText(Caveat caveat) { return CertaintyTexts::caveat(caveat); }
+
+QString scoreText(ScoreCode code) { return CertaintyTexts::score(code); }
+
+QString waitingText(Waiting waiting) { return CertaintyTexts::waiting(waiting); }
+
+}  // namespace cardinal::ui

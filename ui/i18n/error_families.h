@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+
+#include "core/base/error.h"
+
+namespace cardinal::ui {
+
+/// Translation context of all error sentences, and the parameters every family needs.
+class ErrorTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::ErrorTexts)
+
+ public:
+  /// Sentences of one family; empty for a code of another family.
+  static QString file(const Error& error);
+  static QString kubeconfig(const Error& error);
+  static QString transport(const Error& error);
+  static QString cluster(const Error& error);
+  static QString request(const Error& error);
+
+ private:
+  /// The thing, made safe; a word for it when the error does not name it.
+  static QString subject(const Error& error);
+  static QString place(const Error& error);
+  static QString detail(const Error& error);
+  /// The sentence, followed by the foreign words where there are some.
+  static QString withReported(const QString& sentence, const Error& error);
+  static QString withServerWords(const QString& sentence, const Error& error);
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/error_families.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+bool isWholeCluster(const Error& error) { return error.place.empty() || error.place == "cluster"; }
+
+}  // namespace
+
+QString ErrorTexts::cluster(const Error& error) {
+  switch (error.code) {
+    case ErrorCode::Unauthorized:
+      return withServerWords(
+          tr("The API server does not accept the credentials of this context (401). Log in again or renew the token."), error);
+    case ErrorCode::Forbidden:
+      return withServerWords(
+          isWholeCluster(error)
+              ? tr("You may not %1 in the whole cluster (403). Ask for a role that allows it, or choose a namespace that you may "
+                   "see.")
+                    .arg(subject(error))
+              : tr("You may not %1 in %2 (403). Ask for a role that allows it, or choose another namespace.")
+                    .arg(subject(error), place(error)),
+          error);
+    case ErrorCode::ResourceMissing:
+      return withServerWords(
+          tr("The API server does not know %1 (404). Check name, namespace and API version.").arg(subject(error)), error);
+    case ErrorCode::AlreadyExists:
+      return withServerWords(tr("%1 exists already. Choose another name or delete the old one first.").arg(subject(error)), error);
+    case ErrorCode::Conflict:
+      return withServerWords(
+          tr("%1 was changed by someone else meanwhile; nothing was written. Look at it again and repeat.").arg(subject(error)),
+          error);
+    case ErrorCode::Expired:
+      return tr("The API server no longer keeps the version that was asked for (410). Everything is read again.");
+    case ErrorCode::Invalid:
+      return withServerWords(error.place.empty()
+                                 ? tr("The API server rejects %1 as invalid. Correct the manifest.").arg(subject(error))
+                                 : tr("The API server rejects %1: the field %2 is invalid. Correct it in the manifest.")
+                                       .arg(subject(error), place(error)),
+                             error);
+    case ErrorCode::TooManyRequests:
+      return withServerWords(tr("The API server asks for fewer requests (429). It is tried again after a pause."), error);
+    case ErrorCode::ServerFailed:
+      return withServerWords(
+          tr("The API server failed with status %1. Look at its log if this stays; it is tried again.").arg(error.httpStatus),
+          error);
+    case ErrorCode::ApiStatus:
+      return withServerWords(tr("The API server answered with status %1, which was not expected for %2. Check that server and "
+                                "program fit together.")
+                                 .arg(error.httpStatus)
+                                 .arg(subject(error)),
+                             error);
+    default:
+      return {};
+  }
+}
+
+}  // namespace cardinal::ui

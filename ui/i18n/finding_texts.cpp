@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QCoreApplication>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+class FindingTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::FindingTexts)
+
+ public:
+  static QString of(const Finding& finding, MemoryUnit unit);
+
+ private:
+  static QString node(const Finding& finding, MemoryUnit unit);
+  static QString allocation(const Finding& finding, MemoryUnit unit);
+};
+
+QString FindingTexts::node(const Finding& finding, MemoryUnit unit) {
+  const QString detail = plain(finding.detail);
+  switch (finding.code) {
+    case FindingCode::UnknownModeLabel:
+      return tr("The label ack.node.gpu.schedule has the unknown value \"%1\"; the mode of this node is unknown.").arg(detail);
+    case FindingCode::UnknownPlacementLabel:
+      return tr("The label ack.node.gpu.placement has the unknown value \"%1\"; binpack is assumed.").arg(detail);
+    case FindingCode::ModeResourceMissing:
+      return tr("The node's mode needs the resource %1, but the node does not offer it.").arg(detail);
+    case FindingCode::SeveralModesPublished:
+      return tr("The node offers the resources of several modes at once: %1.").arg(detail);
+    case FindingCode::CardCountMissing:
+      return tr("The node offers GPU memory but not aliyun.com/gpu-count; its cards are unknown.");
+    case FindingCode::MemoryRemainder:
+      return tr("The node's GPU memory does not divide by its cards: %1 cannot be used.")
+          .arg(memory(MemUnits(finding.needed), unit));
+    case FindingCode::AllocatableBelowCapacity:
+      return tr("Less GPU memory is allocatable than the node has, for example because of an unhealthy card.");
+    case FindingCode::AbsurdCapacity:
+      return tr("%1 is not a possible number; the value is treated as unknown.").arg(detail);
+    case FindingCode::FieldUnreadable:
+      return tr("The field %1 cannot be read; its value is treated as unknown.").arg(detail);
+    case FindingCode::MemoryUnitUnknown:
+      return tr("Nothing on the node tells what one unit of its GPU memory is; amounts are shown in units.");
+    default:
+      return {};
+  }
+}
+
+QString FindingTexts::allocation(const Finding& finding, MemoryUnit unit) {
+  const QString pod = plain(finding.pod);
+  const QString detail = plain(finding.detail);
+  switch (finding.code) {
+    case FindingCode::MalformedAllocation:
+      return tr("The annotation %2 of pod %1 cannot be read; the pod counts as waiting for a card.").arg(pod, detail);
+    case FindingCode::CardOutOfRange:
+      return tr("Pod %1 names card %2, which the node does not have.").arg(pod, QString::number(finding.card));
+    case FindingCode::CardOverAllocated:
+      return tr("Card %1 holds %2, more than the %3 it has.")
+          .arg(QString::number(finding.card), memory(MemUnits(finding.needed), unit), memory(MemUnits(finding.found), unit));
+    case FindingCode::AllocationMissing:
+      return tr("Pod %1 is bound to this node, but no card is written on it.").arg(pod);
+    case FindingCode::AllocationContradictsRequest:
+      return tr("The allocation written on pod %1 differs from what the pod asks for.").arg(pod);
+    case FindingCode::PodContradictsMode:
+      return tr("Pod %1 asks in a form that does not belong to this node's mode.").arg(pod);
+    case FindingCode::NodeMissing:
+      return finding.pod.empty() ? tr("Pods are bound to this node, but the node does not exist.")
+                                 : tr("Pod %1 is bound to a node that does not exist.").arg(pod);
+    case FindingCode::TooManyPodsOnCard:
+      return tr("Card %1 carries %2 pods; the documented limit is %3.")
+          .arg(QString::number(finding.card), count(finding.needed), count(finding.found));
+    default:
+      return {};
+  }
+}
+
+QString FindingTexts::of(const Finding& finding, MemoryUnit unit) {
+  switch (finding.code) {
+    case FindingCode::UnknownModeLabel:
+    case FindingCode::UnknownPlacementLabel:
+    case FindingCode::ModeResourceMissing:
+    case FindingCode::SeveralModesPublished:
+    case FindingCode::CardCountMissing:
+    case FindingCode::MemoryRemainder:
+    case FindingCode::AllocatableBelowCapacity:
+    case FindingCode::AbsurdCapacity:
+    case FindingCode::FieldUnreadable:
+    case FindingCode::MemoryUnitUnknown:
+      return node(finding, unit);
+    case FindingCode::MalformedAllocation:
+    case FindingCode::CardOutOfRange:
+    case FindingCode::CardOverAllocated:
+    case FindingCode::AllocationMissing:
+    case FindingCode::AllocationContradictsRequest:
+    case FindingCode::PodContradictsMode:
+    case FindingCode::NodeMissing:
+    case FindingCode::TooManyPodsOnCard:
+      return allocation(finding, unit);
+  }
+  return {};
+}
+
+}  // namespace
+
+QString findingText(const Finding& finding, MemoryUnit unit) { return FindingTexts::of(finding, unit); }
+
+}  // namespace cardinal::ui
