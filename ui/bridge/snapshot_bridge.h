@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -27,6 +28,12 @@ class SnapshotBridge : public QObject, private ServiceListener {
   SourceInfo info() const;
   /// Data may be acted upon: connected and fresh.
   bool isFresh() const;
+  /// Wall clock, from the injected clock.
+  UnixSeconds now() const;
+
+  /// Blocks until the first complete state, a failed connection or the timeout, and delivers what came by the signals below. For
+  /// pictures without an event loop only. Errors: as ClusterService::waitForData, NotConnected when nothing is open.
+  Result<void> waitForData(std::chrono::milliseconds timeout);
 
   void refresh();
   /// Each call for the same context makes answers to its earlier calls void.
@@ -45,6 +52,8 @@ class SnapshotBridge : public QObject, private ServiceListener {
  private:
   void onSnapshot(SnapshotPtr snapshot) override;
   void onConnection(const ConnectionState& state) override;
+  void postDelivery();
+  void deliver();
 
   struct Impl;
   std::unique_ptr<Impl> m_impl;

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/bridge/snapshot_bridge.h"
+
+#include <QPointer>
+#include <optional>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+
+#include "core/base/mutex.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+SnapshotPtr emptySnapshot() {
+  auto empty = std::make_shared<ClusterSnapshot>();
+  empty->firstCard.assign(1, 0);
+  return empty;
+}
+
+using PreviewDone = std::function<void(const AllocationAnswer&)>;
+using SubmitDone = std::function<void(const SubmitOutcome&)>;
+using VoidDone = std::function<void(const Result<void>&)>;
+
+/// A question under way. It lives on the GUI thread only; workers know nothing but its number.
+struct Question {
+  QPointer<QObject> context;
+  std::variant<PreviewDone, SubmitDone, VoidDone> done;
+};
+
+}  // namespace
+
+struct SnapshotBridge::Impl {
+  const Clock& clock;
+  std::unique_ptr<ClusterService> service;
+  SnapshotPtr shown = emptySnapshot();
+  ConnectionState connection;
+
+  Mutex mailbox;
+  SnapshotPtr newSnapshot CARDINAL_GUARDED_BY(mailbox);
+  std::optional<ConnectionState> newConnection CARDINAL_GUARDED_BY(mailbox);
+  bool posted CARDINAL_GUARDED_BY(mailbox) = false;
+
+  std::uint64_t lastNumber = 0;
+  std::unordered_map<std::uint64_t, Question> questions;
+  std::unordered_map<std::uint64_t, std::jthread> savers;
+
+  explicit Impl(const Clock& c) : clock(c) {}
+
+  template <typename Done>
+  std::uint64_t ask(QObject* context, Done done) {
+    const std::uint64_t number = ++lastNumber;
+    questions.emplace(number, Question{context, std::move(done)});
+    return number;
+  }
+
+  template <typename Done>
+  void forgetEarlier(const QObject* context) {
+    std::erase_if(questions, [context](const auto& entry) {
+      return entry.second.context == context && std::holds_alternative<Done>(entry.second.done);
+    });
+  }
+
+  template <typename Done, typename Answer>
+  void answer(std::uint64_t number, const Answer& what) {
+    const auto found = questions.find(number);
+    if (found == questions.end()) return;
+    const Question question = std::move(found->second);
+    questions.erase(found);
+    if (!question.context) return;
+    if (const auto* done = std::get_if<Done>(&question.done); done && *done) (*done)(what);
+  }
+};
+
+SnapshotBridge::SnapshotBridge(const Clock& clock, QObject* parent)
+    : QObject(parent), m_impl(std::make_unique<Impl>(clock)) {}
+
+SnapshotBridge::~SnapshotBridge() {
+  m_impl->questions.clear();
+  m_impl->savers.clear();
+  m_impl->service.reset();
+}
+
+void SnapshotBridge::open(std::unique_ptr<ClusterSource> source) {
+  m_impl->questions.clear();
+  m_impl->savers.clear();
+  m_impl->service.reset();
+  {
+    const MutexLock lock(m_impl->mailbox);
+    m_impl->newSnapshot.reset();
+    m_impl->newConnection.reset();
+  }
+  m_impl->shown = emptySnapshot();
+  m_impl->connection = ConnectionState{};
+  ServiceListener& listener = *this;
+  m_impl->service = std::make_unique<ClusterService>(std::move(source), listener, m_impl->clock);
+  emit sourceChanged();
+  emit snapshotChanged(m_impl->shown);
+  emit connectionChanged(m_impl->connection);
+  m_impl->service->start();
+}
+
+bool SnapshotBridge::isOpen() const { return m_impl->service != nullptr; }
+SnapshotPtr SnapshotBridge::snapshot() const { return m_impl->shown; }
+const ConnectionState& SnapshotBridge::connection() const { return m_impl->connection; }
+SourceInfo SnapshotBridge::info() const { return m_impl->service ? m_impl->service->info() : SourceInfo{}; }
+UnixSeconds SnapshotBridge::now() const { return m_impl->clock.wallNow(); }
+
+bool SnapshotBridge::isFresh() const {
+  const ConnectionPhase phase = m_impl->connection.phase;
+  return phase == ConnectionPhase::Live || phase == ConnectionPhase::Static;
+}
+
+void SnapshotBridge::refresh() {
+  if (m_impl->service) m_impl->service->refresh();
+}
+
+Result<void> SnapshotBridge::waitForData(std::chrono::milliseconds timeout) {
+  if (!m_impl->service) return unexpected(makeError(ErrorCode::NotConnected));
+  Result<SnapshotPtr> data = m_impl->service->waitForData(timeout);
+  const ConnectionState state = m_impl->service->connection();
+  if (data) onSnapshot(*data);
+  onConnection(state);
+  deliver();
+  if (!data) return unexpected(data.error());
+  return {};
+}
+
+void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<PreviewDone>(context);
+  const std::uint64_t number = m_impl->ask<PreviewDone>(context, std::move(done));
+  m_impl->service->preview(std::move(request), m_impl->shown, [this, number](AllocationAnswer answer) {
+    QMetaObject::invokeMethod(
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<PreviewDone>(number, answer); }, Qt::QueuedConnection);
+  });
+}
+
+void SnapshotBridge::submit(QObject* context, std::vector<ManifestObject> objects, QString defaultNamespace, bool dryRun,
+                            std::function<void(const SubmitOutcome&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<SubmitDone>(context);
+  const std::uint64_t number = m_impl->ask<SubmitDone>(context, std::move(done));
+  m_impl->service->submit(std::move(objects), defaultNamespace.toStdString(), dryRun, [this, number](SubmitOutcome outcome) {
+    QMetaObject::invokeMethod(
+        this, [this, number, outcome = std::move(outcome)] { m_impl->answer<SubmitDone>(number, outcome); },
+        Qt::QueuedConnection);
+  });
+}
+
+void SnapshotBridge::patchNodeLabels(QObject* context, QString node, std::vector<LabelChange> changes, QString resourceVersion,
+                                     bool dryRun, std::function<void(const Result<void>&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<VoidDone>(context);
+  const std::uint64_t number = m_impl->ask<VoidDone>(context, std::move(done));
+  m_impl->service->patchNodeLabels(
+      node.toStdString(), std::move(changes), resourceVersion.toStdString(), dryRun, [this, number](Result<void> outcome) {
+        QMetaObject::invokeMethod(
+            this, [this, number, outcome = std::move(outcome)] { m_impl->answer<VoidDone>(number, outcome); },
+            Qt::QueuedConnection);
+      });
+}
+
+void SnapshotBridge::saveSnapshot(QObject* context, QString path, std::function<void(const Result<void>&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<VoidDone>(context);
+  const std::uint64_t number = m_impl->ask<VoidDone>(context, std::move(done));
+  // The thread is joined before the service goes, so the plain pointer is safe.
+  m_impl->savers.emplace(number, [this, number, service = m_impl->service.get(), file = path.toStdString()] {
+    Result<void> outcome = service->saveSnapshot(file);
+    QMetaObject::invokeMethod(
+        this,
+        [this, number, outcome = std::move(outcome)] {
+          m_impl->savers.erase(number);
+          m_impl->answer<VoidDone>(number, outcome);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void SnapshotBridge::onSnapshot(SnapshotPtr snapshot) {
+  bool post = false;
+  {
+    const MutexLock lock(m_impl->mailbox);
+    m_impl->newSnapshot = std::move(snapshot);
+    post = !std::exchange(m_impl->posted, true);
+  }
+  if (post) postDelivery();
+}
+
+void SnapshotBridge::onConnection(const ConnectionState& state) {
+  bool post = false;
+  {
+    const MutexLock lock(m_impl->mailbox);
+    m_impl->newConnection = state;
+    post = !std::exchange(m_impl->posted, true);
+  }
+  if (post) postDelivery();
+}
+
+void SnapshotBridge::postDelivery() {
+  QMetaObject::invokeMethod(this, [this] { deliver(); }, Qt::QueuedConnection);
+}
+
+void SnapshotBridge::deliver() {
+  SnapshotPtr snapshot;
+  std::optional<ConnectionState> connection;
+  {
+    const MutexLock lock(m_impl->mailbox);
+    m_impl->posted = false;
+    snapshot = std::exchange(m_impl->newSnapshot, nullptr);
+    connection = std::exchange(m_impl->newConnection, std::nullopt);
+  }
+  if (connection) m_impl->connection = *connection;
+  if (snapshot) {
+    m_impl->shown = std::move(snapshot);
+    emit snapshotChanged(m_impl->shown);
+  }
+  if (connection) emit connectionChanged(m_impl->connection);
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/card_table_model.h"
+
+#include <QStringList>
+#include <array>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/models/node_facts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+using Column = TableColumn<CardRow>;
+using Facts = TableFacts;
+
+QVariant number(std::optional<double> value) { return value ? QVariant(*value) : QVariant(); }
+
+std::optional<MemUnits> freeOf(const CardRow& row) {
+  const Card& card = row.card();
+  if (!card.memoryKnown) return std::nullopt;
+  return std::max(card.memTotal - card.memAllocated, MemUnits(0));
+}
+
+QString memoryPair(const CardRow& row, const Facts&) {
+  const Card& card = row.card();
+  if (!card.memoryKnown) return notAvailable();
+  const MemoryUnit unit = row.node->gpu.unit;
+  return memoryNumber(card.memAllocated, unit) + QStringLiteral(" / ") + memoryNumber(card.memTotal, unit);
+}
+
+QString holders(const CardRow& row, const Facts&) {
+  if (!row.card().holderKnown && row.card().held) {
+    return QCoreApplication::translate("CardTableModel", "one of the node's whole-card pods");
+  }
+  QStringList names;
+  for (const PodPtr& pod : podsOnCard(*row.node, row.card().index)) {
+    if (names.size() == 4) {
+      names << QString(u'…');
+      break;
+    }
+    names << plain(pod->key().name, 63);
+  }
+  return names.join(QStringLiteral(", "));
+}
+
+const std::array kColumns = {
+    Column{"node", QT_TRANSLATE_NOOP("CardTableModel", "Node"), Qt::AlignLeft, 220,
+           [](const CardRow& row, const Facts&) { return plain(row.node->name); }},
+    Column{"card", QT_TRANSLATE_NOOP("CardTableModel", "Card"), Qt::AlignRight, 56,
+           [](const CardRow& row, const Facts&) { return QString::number(row.card().index); },
+           [](const CardRow& row, const Facts&) { return QVariant(static_cast<int>(row.card().index)); }},
+    Column{"health", QT_TRANSLATE_NOOP("CardTableModel", "Health"), Qt::AlignLeft, 100,
+           [](const CardRow& row, const Facts&) { return cardStateText(row.card()); }, nullptr,
+           [](const CardRow& row) { return cardStateOf(row.card()); }},
+    Column{"model", QT_TRANSLATE_NOOP("CardTableModel", "GPU model"), Qt::AlignLeft, 168,
+           [](const CardRow& row, const Facts&) {
+             return row.node->gpu.model.empty() ? notAvailable() : plain(row.node->gpu.model);
+           }},
+    Column{"mode", QT_TRANSLATE_NOOP("CardTableModel", "Mode"), Qt::AlignLeft, 92,
+           [](const CardRow& row, const Facts&) { return modeBadge(row.node->gpu.mode); }},
+    Column{"memory", QT_TRANSLATE_NOOP("CardTableModel", "Allocated / total GiB"), Qt::AlignRight, 148, memoryPair,
+           [](const CardRow& row, const Facts&) {
+             if (!row.card().memoryKnown) return QVariant();
+             return QVariant(static_cast<qlonglong>(
+                 toMib(row.card().memAllocated, row.node->gpu.unit).value_or(row.card().memAllocated.value)));
+           }},
+    Column{"allocated", QT_TRANSLATE_NOOP("CardTableModel", "Allocated"), Qt::AlignRight, 128,
+           [](const CardRow& row, const Facts&) { return percent(memoryFraction(row.card()), 1); },
+           [](const CardRow& row, const Facts&) { return number(memoryFraction(row.card())); }, nullptr,
+           [](const CardRow& row) { return number(memoryFraction(row.card())); }},
+    Column{"free", QT_TRANSLATE_NOOP("CardTableModel", "Free"), Qt::AlignRight, 84,
+           [](const CardRow& row, const Facts&) {
+             const std::optional<MemUnits> free = freeOf(row);
+             return free ? memory(*free, row.node->gpu.unit) : notAvailable();
+           },
+           [](const CardRow& row, const Facts&) {
+             const std::optional<MemUnits> free = freeOf(row);
+             if (!free) return QVariant();
+             return QVariant(static_cast<qlonglong>(toMib(*free, row.node->gpu.unit).value_or(free->value)));
+           }},
+    Column{"core", QT_TRANSLATE_NOOP("CardTableModel", "Core"), Qt::AlignRight, 76,
+           [](const CardRow& row, const Facts&) { return percent(coreFraction(row.card())); },
+           [](const CardRow& row, const Facts&) { return number(coreFraction(row.card())); }},
+    Column{"pods", QT_TRANSLATE_NOOP("CardTableModel", "Pods"), Qt::AlignRight, 60,
+           [](const CardRow& row, const Facts&) { return QString::number(row.card().pods); },
+           [](const CardRow& row, const Facts&) { return QVariant(static_cast<int>(row.card().pods)); }},
+    Column{"holders", QT_TRANSLATE_NOOP("CardTableModel", "Held by"), Qt::AlignLeft, 320, holders},
+};
+
+}  // namespace
+
+CardTableModel::CardTableModel(QObject* parent) : SnapshotTableModel("CardTableModel", kColumns, parent) {}
+
+void CardTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFacts& facts) {
+  std::vector<CardRow> next;
+  next.reserve(snapshot.cards.size());
+  for (const NodePtr& node : snapshot.nodes) {
+    for (std::uint32_t i = 0; i < node->cards.size(); ++i) next.push_back(CardRow{node, i});
+  }
+  replaceRows(std::move(next), facts);
+}
+
+FilterSubject CardTableModel::subject(int index) const {
+  const CardRow& card = row(index);
+  return {card.node.get(), &card.card(), nullptr};
+}
+
+}  // namespace cardinal::ui

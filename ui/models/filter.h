@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/snapshot.h"
+
+namespace cardinal::ui {
+
+/// What a filter is asked about; decides which fields it may use.
+enum class FilterScope { Nodes, Cards, Pods };
+
+/// One row to be judged. `node` may be null (a pod without a node); `card` is set for cards, `pod` for pods.
+struct FilterSubject {
+  const NodeRecord* node = nullptr;
+  const Card* card = nullptr;
+  const PodRecord* pod = nullptr;
+};
+
+/// A filter of tables and the map. Grammar (all terms must hold, upper and lower case are equal):
+///   word            some visible text contains it
+///   "two words"     the same for a text with blanks
+///   !term           the term does not hold
+///   field:value     mode, placement, ns, node, model, pool: contains; state: equals
+///   field>=number   free (GiB on one card), alloc (% of the memory), mem (GiB a pod asks), cards; also > <= < =
+/// Plain value; thread-safe once made.
+class Filter {
+ public:
+  struct Parsed;
+  static Parsed parse(const QString& text, FilterScope scope);
+
+  bool isEmpty() const { return m_terms.empty(); }
+  bool matches(const FilterSubject& subject) const;
+
+ private:
+  enum class Field { Text, Mode, Placement, Namespace, Node, Model, Pool, State, Free, Allocated, Memory, Cards };
+  enum class Op { Contains, Less, LessOrEqual, Equal, GreaterOrEqual, Greater };
+  struct Term {
+    Field field = Field::Text;
+    Op op = Op::Contains;
+    bool negated = false;
+    std::string text;     ///< lower case
+    double number = 0.0;
+  };
+  struct Parser;
+
+  bool holds(const Term& term, const FilterSubject& subject) const;
+  bool holdsText(const Term& term, const FilterSubject& subject) const;
+  std::optional<double> numberOf(Field field, const FilterSubject& subject) const;
+
+  FilterScope m_scope = FilterScope::Nodes;
+  std::vector<Term> m_terms;
+};
+
+/// The filter, or the sentence that says what is wrong with the text and what would be right.
+struct Filter::Parsed {
+  Filter filter;
+  QString error;  ///< empty = good
+};
+
+}  // namespace cardinal::ui

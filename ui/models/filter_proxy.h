@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QSortFilterProxyModel>
+
+#include "ui/models/snapshot_table_model.h"
+
+namespace cardinal::ui {
+
+/// Sorts a snapshot table by raw values (unknown last in both directions) and hides what the filter or the namespace choice
+/// leaves out.
+class FilterProxy : public QSortFilterProxyModel {
+  Q_OBJECT
+ public:
+  explicit FilterProxy(SnapshotTable& source, QObject* parent = nullptr);
+
+  /// Empty = good; otherwise the sentence of the filter's error, and the filter before stays.
+  QString setFilterText(const QString& text);
+  /// Only pods of this namespace, and nodes and cards that hold one; empty = all.
+  void setNamespace(const QString& ns);
+
+  SnapshotTable& table() const { return m_source; }
+  /// Row here of a key, -1 when it is not there or hidden.
+  int rowOf(const QString& key) const;
+
+ protected:
+  bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+  bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+
+ private:
+  SnapshotTable& m_source;
+  Filter m_filter;
+  std::string m_namespace;
+};
+
+/// True when the subject is a pod of the namespace or holds one. Empty namespace = always.
+bool inNamespace(const FilterSubject& subject, const std::string& ns);
+
+}  // namespace cardinal::ui

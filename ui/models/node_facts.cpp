@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/node_facts.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+namespace cardinal::ui {
+
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(NodeFacts)
+};
+
+}  // namespace
+
+NodeSums sumsOf(const NodeRecord& node) {
+  NodeSums sums;
+  sums.cards = static_cast<int>(node.cards.size());
+  for (const Card& card : node.cards) {
+    if (card.memoryKnown) {
+      sums.memAllocated += card.memAllocated;
+      sums.memTotal += card.memTotal;
+    } else {
+      ++sums.memoryUnknown;
+    }
+    if (card.coreKnown) {
+      ++sums.coreKnown;
+      sums.coreAllocated += card.coreAllocated;
+      sums.coreTotal += card.coreTotal;
+    }
+    if (card.held) ++sums.held;
+    if (card.health == CardHealth::Unhealthy) ++sums.unhealthy;
+  }
+  return sums;
+}
+
+std::string_view poolOf(const NodeRecord& node) {
+  if (!node.raw) return {};
+  for (const std::string_view key :
+       {"alibabacloud.com/nodepool-id", "node.alibabacloud.com/nodepool-id", "cloud.google.com/gke-nodepool",
+        "eks.amazonaws.com/nodegroup", "kubernetes.azure.com/agentpool", "nodepool", "node-pool"}) {
+    if (const std::string* pool = find(node.raw->meta.labels, key)) return *pool;
+  }
+  return {};
+}
+
+std::optional<MemUnits> largestFree(const NodeRecord& node) {
+  std::optional<MemUnits> best;
+  for (const Card& card : node.cards) {
+    if (!card.memoryKnown || card.health == CardHealth::Unhealthy) continue;
+    const MemUnits free = std::max(card.memTotal - card.memAllocated, MemUnits(0));
+    if (!best || *best < free) best = free;
+  }
+  return best;
+}
+
+std::vector<PodPtr> podsOnCard(const NodeRecord& node, int card) {
+  std::vector<PodPtr> pods;
+  for (const PodPtr& pod : node.pods) {
+    if (isTerminal(*pod->raw)) continue;
+    const bool holds = std::any_of(pod->shares.begin(), pod->shares.end(),
+                                   [card](const CardShare& share) { return share.card == card; });
+    if (holds) pods.push_back(pod);
+  }
+  return pods;
+}
+
+CardShare shareOn(const PodRecord& pod, int card) {
+  CardShare sum{card, {}, {}};
+  for (const CardShare& share : pod.shares) {
+    if (share.card != card) continue;
+    sum.memory += share.memory;
+    sum.core += share.core;
+  }
+  return sum;
+}
+
+std::string_view ownerNameOf(const PodRecord& pod) {
+  const auto& owners = pod.raw->meta.owners;
+  return owners.empty() ? std::string_view{} : std::string_view(owners.front().name);
+}
+
+std::string_view ownerKindOf(const PodRecord& pod) {
+  const auto& owners = pod.raw->meta.owners;
+  return owners.empty() ? std::string_view{} : std::string_view(owners.front().kind);
+}
+
+CellState nodeStateOf(const NodeRecord& node) {
+  if (!node.exists()) return CellState::Critical;
+  if (node.readiness == NodeReadiness::NotReady) return CellState::Critical;
+  if (node.readiness == NodeReadiness::Unknown) return CellState::Unknown;
+  if (node.unschedulable()) return CellState::Warning;
+  return CellState::Ok;
+}
+
+QString nodeStateText(const NodeRecord& node) {
+  if (!node.exists()) return Words::tr("Missing", "node state");
+  if (node.readiness == NodeReadiness::NotReady) return Words::tr("Not ready", "node state");
+  if (node.readiness == NodeReadiness::Unknown) return Words::tr("Unknown", "node state");
+  if (node.unschedulable()) return Words::tr("Cordoned", "node state");
+  return Words::tr("Ready", "node state");
+}
+
+CellState cardStateOf(const Card& card) {
+  switch (card.health) {
+    case CardHealth::Healthy: return CellState::Ok;
+    case CardHealth::Unhealthy: return CellState::Critical;
+    case CardHealth::Unknown: break;
+  }
+  return CellState::Unknown;
+}
+
+QString cardStateText(const Card& card) {
+  switch (card.health) {
+    case CardHealth::Healthy: return Words::tr("Healthy", "card state");
+    case CardHealth::Unhealthy: return Words::tr("Unhealthy", "card state");
+    case CardHealth::Unknown: break;
+  }
+  return Words::tr("Unknown", "card state");
+}
+
+CellState podStateOf(const PodRecord& pod) {
+  if (isTerminating(*pod.raw)) return CellState::Warning;
+  switch (pod.raw->phase) {
+    case PodPhase::Running: return CellState::Ok;
+    case PodPhase::Pending: return CellState::Warning;
+    case PodPhase::Failed: return CellState::Critical;
+    case PodPhase::Succeeded: return CellState::Information;
+    case PodPhase::Unknown: break;
+  }
+  return CellState::Unknown;
+}
+
+QString cardListText(const PodRecord& pod) {
+  std::vector<CardIndex> cards;
+  for (const CardShare& share : pod.shares) {
+    if (share.card != kPendingCard) cards.push_back(share.card);
+  }
+  return cardListText(cards);
+}
+
+QString cardListText(const std::vector<CardIndex>& cards) {
+  QStringList words;
+  for (const CardIndex card : cards) words << QString::number(card);
+  return words.join(QStringLiteral(", "));
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/model/snapshot.h"
+#include "ui/models/roles.h"
+
+namespace cardinal::ui {
+
+/// Sums over the cards of a node, in the node's own unit. Cards whose memory is not known are left out and counted.
+struct NodeSums {
+  int cards = 0;
+  int memoryUnknown = 0;
+  int unhealthy = 0;
+  int held = 0;               ///< whole-card modes: cards taken
+  MemUnits memAllocated;
+  MemUnits memTotal;
+  int coreKnown = 0;          ///< cards with known core
+  CorePercent coreAllocated;
+  CorePercent coreTotal;
+};
+NodeSums sumsOf(const NodeRecord& node);
+
+/// Node pool as the node's labels tell; empty = none told.
+std::string_view poolOf(const NodeRecord& node);
+/// Largest free memory on one healthy card with known memory, in units; nothing when no card's memory is known.
+std::optional<MemUnits> largestFree(const NodeRecord& node);
+/// Pods with a share on the card, in the order of the node.
+std::vector<PodPtr> podsOnCard(const NodeRecord& node, int card);
+/// What the pod holds on the card; zero when nothing.
+CardShare shareOn(const PodRecord& pod, int card);
+/// Owner of the first owner reference ("ReplicaSet", "web-7c9f"); empty = bare pod.
+std::string_view ownerNameOf(const PodRecord& pod);
+std::string_view ownerKindOf(const PodRecord& pod);
+
+/// State of a node for its glyph: not ready before cordoned before findings.
+CellState nodeStateOf(const NodeRecord& node);
+/// The word beside it ("Ready", "Not ready", "Cordoned", ...).
+QString nodeStateText(const NodeRecord& node);
+CellState cardStateOf(const Card& card);
+QString cardStateText(const Card& card);
+CellState podStateOf(const PodRecord& pod);
+
+/// Cards a pod holds: "0, 3"; empty when none is known.
+QString cardListText(const PodRecord& pod);
+/// "0, 3" of a list.
+QString cardListText(const std::vector<CardIndex>& cards);
+
+}  // namespace cardinal::ui

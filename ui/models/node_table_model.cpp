@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/node_table_model.h"
+
+#include <array>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/models/node_facts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+using Column = TableColumn<NodeRow>;
+using Facts = TableFacts;
+
+/// Unknown sorts after every number.
+QVariant number(std::optional<double> value) { return value ? QVariant(*value) : QVariant(); }
+
+double mibOrRaw(MemUnits amount, MemoryUnit unit) {
+  return static_cast<double>(toMib(amount, unit).value_or(amount.value));
+}
+
+std::optional<double> allocated(const NodeRow& row) {
+  const NodeSums sums = sumsOf(*row.node);
+  if (isWholeCardMode(row.node->gpu.mode)) {
+    if (sums.cards == 0) return std::nullopt;
+    return static_cast<double>(sums.held) / sums.cards;
+  }
+  if (sums.memTotal.value <= 0) return std::nullopt;
+  return static_cast<double>(sums.memAllocated.value) / static_cast<double>(sums.memTotal.value);
+}
+
+QString memoryPair(const NodeRow& row, const Facts&) {
+  const NodeSums sums = sumsOf(*row.node);
+  if (sums.memTotal.value <= 0) return notAvailable();
+  const MemoryUnit unit = row.node->gpu.unit;
+  return memoryNumber(sums.memAllocated, unit) + QStringLiteral(" / ") + memoryNumber(sums.memTotal, unit);
+}
+
+QString largestFreeText(const NodeRow& row, const Facts&) {
+  const std::optional<MemUnits> free = largestFree(*row.node);
+  return free ? memory(*free, row.node->gpu.unit) : notAvailable();
+}
+
+QVariant largestFreeRaw(const NodeRow& row, const Facts&) {
+  const std::optional<MemUnits> free = largestFree(*row.node);
+  return free ? QVariant(mibOrRaw(*free, row.node->gpu.unit)) : QVariant();
+}
+
+std::optional<double> coreShare(const NodeRow& row) {
+  const NodeSums sums = sumsOf(*row.node);
+  if (sums.coreTotal.value <= 0) return std::nullopt;
+  return static_cast<double>(sums.coreAllocated.value) / sums.coreTotal.value;
+}
+
+QString placementOf(const NodeRow& row, const Facts&) {
+  const GpuMode mode = row.node->gpu.mode;
+  return isSharedMode(mode) ? QString::fromLatin1(toString(row.node->gpu.placement)) : QString(u'–');
+}
+
+const std::array kColumns = {
+    Column{"name", QT_TRANSLATE_NOOP("NodeTableModel", "Node"), Qt::AlignLeft, 220,
+           [](const NodeRow& row, const Facts&) { return plain(row.node->name); }},
+    Column{"state", QT_TRANSLATE_NOOP("NodeTableModel", "State"), Qt::AlignLeft, 104,
+           [](const NodeRow& row, const Facts&) { return nodeStateText(*row.node); }, nullptr,
+           [](const NodeRow& row) { return nodeStateOf(*row.node); }},
+    Column{"mode", QT_TRANSLATE_NOOP("NodeTableModel", "Mode"), Qt::AlignLeft, 92,
+           [](const NodeRow& row, const Facts&) { return modeBadge(row.node->gpu.mode); }},
+    Column{"placement", QT_TRANSLATE_NOOP("NodeTableModel", "Placement"), Qt::AlignLeft, 88, placementOf},
+    Column{"model", QT_TRANSLATE_NOOP("NodeTableModel", "GPU model"), Qt::AlignLeft, 168,
+           [](const NodeRow& row, const Facts&) {
+             return row.node->gpu.model.empty() ? notAvailable() : plain(row.node->gpu.model);
+           }},
+    Column{"cards", QT_TRANSLATE_NOOP("NodeTableModel", "Cards"), Qt::AlignRight, 60,
+           [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->cards.size())); },
+           [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->cards.size())); }},
+    Column{"memory", QT_TRANSLATE_NOOP("NodeTableModel", "Allocated / total GiB"), Qt::AlignRight, 148, memoryPair,
+           [](const NodeRow& row, const Facts&) {
+             const NodeSums sums = sumsOf(*row.node);
+             if (sums.memTotal.value <= 0) return QVariant();
+             return QVariant(mibOrRaw(sums.memAllocated, row.node->gpu.unit));
+           }},
+    Column{"allocated", QT_TRANSLATE_NOOP("NodeTableModel", "Allocated"), Qt::AlignRight, 128,
+           [](const NodeRow& row, const Facts&) { return percent(allocated(row), 1); },
+           [](const NodeRow& row, const Facts&) { return number(allocated(row)); }, nullptr,
+           [](const NodeRow& row) { return number(allocated(row)); }},
+    Column{"free", QT_TRANSLATE_NOOP("NodeTableModel", "Largest free slot"), Qt::AlignRight, 124, largestFreeText,
+           largestFreeRaw},
+    Column{"core", QT_TRANSLATE_NOOP("NodeTableModel", "Core"), Qt::AlignRight, 76,
+           [](const NodeRow& row, const Facts&) { return percent(coreShare(row), 1); },
+           [](const NodeRow& row, const Facts&) { return number(coreShare(row)); }},
+    Column{"pods", QT_TRANSLATE_NOOP("NodeTableModel", "GPU pods"), Qt::AlignRight, 80,
+           [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->pods.size())); },
+           [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->pods.size())); }},
+    Column{"findings", QT_TRANSLATE_NOOP("NodeTableModel", "Findings"), Qt::AlignRight, 84,
+           [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->findings.size())); },
+           [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->findings.size())); },
+           [](const NodeRow& row) { return row.node->findings.empty() ? CellState::None : CellState::Warning; }},
+    Column{"pool", QT_TRANSLATE_NOOP("NodeTableModel", "Pool"), Qt::AlignLeft, 116,
+           [](const NodeRow& row, const Facts&) {
+             const std::string_view pool = poolOf(*row.node);
+             return pool.empty() ? QString(u'–') : plain(pool);
+           }},
+    Column{"age", QT_TRANSLATE_NOOP("NodeTableModel", "Age"), Qt::AlignRight, 72,
+           [](const NodeRow& row, const Facts& facts) { return age(row.node->raw ? row.node->raw->meta.created : 0, facts.now); },
+           [](const NodeRow& row, const Facts&) {
+             const UnixSeconds created = row.node->raw ? row.node->raw->meta.created : 0;
+             // Older stands later, as the shown age grows.
+             return created == 0 ? QVariant() : QVariant(static_cast<qlonglong>(-created));
+           },
+           nullptr, nullptr, true},
+};
+
+}  // namespace
+
+NodeTableModel::NodeTableModel(QObject* parent) : SnapshotTableModel("NodeTableModel", kColumns, parent) {}
+
+void NodeTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFacts& facts) {
+  std::vector<NodeRow> next;
+  for (const NodePtr& node : snapshot.nodes) {
+    if (!node->cards.empty() || !node->pods.empty() || !node->findings.empty()) next.push_back(NodeRow{node});
+  }
+  replaceRows(std::move(next), facts);
+}
+
+FilterSubject NodeTableModel::subject(int index) const { return {row(index).node.get(), nullptr, nullptr}; }
+
+}  // namespace cardinal::ui

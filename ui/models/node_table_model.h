@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/snapshot_table_model.h"
+
+namespace cardinal::ui {
+
+struct NodeRow {
+  NodePtr node;
+
+  bool operator<(const NodeRow& other) const { return node->name < other.node->name; }
+  bool sameAs(const NodeRow& other) const { return node == other.node; }
+  QString key() const { return QString::fromStdString(node->name); }
+};
+
+/// Nodes with GPU cards. Key: the node's name.
+class NodeTableModel : public SnapshotTableModel<NodeRow> {
+ public:
+  explicit NodeTableModel(QObject* parent = nullptr);
+  void setSnapshot(const ClusterSnapshot& snapshot, const TableFacts& facts) override;
+  FilterSubject subject(int row) const override;
+  FilterScope scope() const override { return FilterScope::Nodes; }
+};
+
+}  // namespace cardinal::ui

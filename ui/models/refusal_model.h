@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QAbstractItemModel>
+#include <QString>
+#include <vector>
+
+#include "core/alloc/types.h"
+
+namespace cardinal::ui {
+
+/// The refusals of an answer as a tree: reason (nodes counted) > node (sentence) > card (sentence). Column 0 text, column 1 count
+/// or place. GUI thread only; it keeps nothing of answer and snapshot but what it shows.
+class RefusalModel : public QAbstractItemModel {
+  Q_OBJECT
+ public:
+  explicit RefusalModel(QObject* parent = nullptr) : QAbstractItemModel(parent) {}
+
+  void setAnswer(const AllocationAnswer& answer, SnapshotPtr snapshot);
+  void clear();
+  void retranslate();
+
+  QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+  QModelIndex parent(const QModelIndex& child) const override;
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+
+ private:
+  struct Reason {
+    ReasonCode code = ReasonCode::RequestInvalid;
+    std::vector<NodeRejection> nodes;
+  };
+  const NodeRejection* nodeAt(const QModelIndex& index) const;
+  QVariant text(const QModelIndex& index) const;
+
+  SnapshotPtr m_snapshot;
+  std::vector<Reason> m_reasons;
+};
+
+}  // namespace cardinal::ui
