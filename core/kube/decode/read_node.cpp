@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kube/decode/read_objects.h"
+
+namespace cardinal::json {
+namespace {
+
+void readTaints(Value& value, RawNode& node, const Path& spec, Problems& problems) {
+  const Path path{&spec, "taints"};
+  eachItem(value, path, problems, [&](Value& item, int index) {
+    const Path at{&spec, "taints", index};
+    Taint& taint = node.taints.emplace_back();
+    eachField(item, at, problems, [&](std::string_view key, Value& field) {
+      if (key == "key") readText(field, taint.key, at, problems);
+      else if (key == "value") readText(field, taint.value, at, problems);
+      else if (key == "effect") readText(field, taint.effect, at, problems);
+    });
+  });
+}
+
+void readSpec(Value& value, RawNode& node, Problems& problems) {
+  const Path path{nullptr, "spec"};
+  eachField(value, path, problems, [&](std::string_view key, Value& field) {
+    if (key == "unschedulable") readBool(field, node.unschedulable, Path{&path, "unschedulable"}, problems);
+    else if (key == "taints") readTaints(field, node, path, problems);
+  });
+}
+
+void readConditions(Value& value, RawNode& node, const Path& status, Problems& problems) {
+  const Path path{&status, "conditions"};
+  eachItem(value, path, problems, [&](Value& item, int index) {
+    const Path at{&status, "conditions", index};
+    NodeCondition& condition = node.conditions.emplace_back();
+    eachField(item, at, problems, [&](std::string_view key, Value& field) {
+      if (key == "type") readText(field, condition.type, at, problems);
+      else if (key == "status") readText(field, condition.status, at, problems);
+      else if (key == "reason") readText(field, condition.reason, at, problems);
+      else if (key == "message") readText(field, condition.message, at, problems);
+      else if (key == "lastTransitionTime") readTime(field, condition.since, at, problems);
+    });
+  });
+}
+
+void readAddresses(Value& value, RawNode& node, const Path& status, Problems& problems) {
+  const Path path{&status, "addresses"};
+  std::string type;
+  std::string address;
+  eachItem(value, path, problems, [&](Value& item, int index) {
+    const Path at{&status, "addresses", index};
+    type.clear();
+    address.clear();
+    eachField(item, at, problems, [&](std::string_view key, Value& field) {
+      if (key == "type") readText(field, type, at, problems);
+      else if (key == "address") readText(field, address, at, problems);
+    });
+    if (type == "InternalIP" && node.internalIp.empty()) node.internalIp = address;
+    if (type == "Hostname" && node.hostname.empty()) node.hostname = address;
+  });
+}
+
+void readNodeInfo(Value& value, RawNode& node, const Path& status, Problems& problems) {
+  const Path path{&status, "nodeInfo"};
+  eachField(value, path, problems, [&](std::string_view key, Value& field) {
+    if (key == "kubeletVersion") readText(field, node.kubeletVersion, path, problems);
+    else if (key == "containerRuntimeVersion") readText(field, node.containerRuntime, path, problems);
+    else if (key == "osImage") readText(field, node.osImage, path, problems);
+  });
+}
+
+void readStatus(Value& value, RawNode& node, Problems& problems) {
+  const Path path{nullptr, "status"};
+  eachField(value, path, problems, [&](std::string_view key, Value& field) {
+    if (key == "capacity") readResources(field, node.capacity, Path{&path, "capacity"}, problems);
+    else if (key == "allocatable") readResources(field, node.allocatable, Path{&path, "allocatable"}, problems);
+    else if (key == "conditions") readConditions(field, node, path, problems);
+    else if (key == "addresses") readAddresses(field, node, path, problems);
+    else if (key == "nodeInfo") readNodeInfo(field, node, path, problems);
+  });
+}
+
+}  // namespace
+
+void readObject(Object& object, RawNode& node) {
+  Problems problems(node.problems);
+  eachField(object, [&](std::string_view key, Value& field) {
+    if (key == "metadata") readMeta(field, node.meta, problems);
+    else if (key == "spec") readSpec(field, node, problems);
+    else if (key == "status") readStatus(field, node, problems);
+  });
+}
+
+}  // namespace cardinal::json

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Private to core/kube/decode.
+
+#include "core/kube/decode/json_reader.h"
+#include "core/kube/decode/objects.h"
+
+namespace cardinal::json {
+
+/// One object of the API into its struct; `out` is fresh.
+void readObject(Object& object, RawNode& out);
+void readObject(Object& object, RawPod& out);
+void readObject(Object& object, RawConfigMap& out);
+void readObject(Object& object, ApiStatus& out);
+void readObject(Object& object, ObjectHeader& out);
+void readListMeta(Value& value, ListMeta& out);
+
+/// Kind of the objects and of their lists.
+template <typename T>
+struct Kind;
+template <>
+struct Kind<RawNode> {
+  static constexpr const char* kName = "Node";
+  static constexpr const char* kList = "NodeList";
+};
+template <>
+struct Kind<RawPod> {
+  static constexpr const char* kName = "Pod";
+  static constexpr const char* kList = "PodList";
+};
+template <>
+struct Kind<RawConfigMap> {
+  static constexpr const char* kName = "ConfigMap";
+  static constexpr const char* kList = "ConfigMapList";
+};
+
+}  // namespace cardinal::json

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "core/kube/decode/decoder.h"
+
+namespace cardinal {
+namespace {
+
+ErrorCode codeOfReason(const std::string& reason) {
+  static constexpr std::pair<const char*, ErrorCode> kReasons[] = {
+      {"Unauthorized", ErrorCode::Unauthorized},       {"Forbidden", ErrorCode::Forbidden},
+      {"NotFound", ErrorCode::ResourceMissing},        {"AlreadyExists", ErrorCode::AlreadyExists},
+      {"Conflict", ErrorCode::Conflict},               {"Gone", ErrorCode::Expired},
+      {"Expired", ErrorCode::Expired},                 {"Invalid", ErrorCode::Invalid},
+      {"TooManyRequests", ErrorCode::TooManyRequests}, {"InternalError", ErrorCode::ServerFailed},
+      {"ServerTimeout", ErrorCode::ServerFailed},      {"Timeout", ErrorCode::ServerFailed},
+      {"ServiceUnavailable", ErrorCode::ServerFailed},
+  };
+  for (const auto& [name, code] : kReasons) {
+    if (reason == name) return code;
+  }
+  return ErrorCode::ApiStatus;
+}
+
+ErrorCode codeOfNumber(int code) {
+  switch (code) {
+    case 401: return ErrorCode::Unauthorized;
+    case 403: return ErrorCode::Forbidden;
+    case 404: return ErrorCode::ResourceMissing;
+    case 409: return ErrorCode::Conflict;
+    case 410: return ErrorCode::Expired;
+    case 422: return ErrorCode::Invalid;
+    case 429: return ErrorCode::TooManyRequests;
+    default: return code >= 500 && code < 600 ? ErrorCode::ServerFailed : ErrorCode::ApiStatus;
+  }
+}
+
+}  // namespace
+
+Error statusError(const ApiStatus& status) {
+  Error error;
+  error.code = codeOfReason(status.reason);
+  if (error.code == ErrorCode::ApiStatus) error.code = codeOfNumber(status.code);
+  error.httpStatus = status.code;
+  error.detail = status.message.empty() ? status.reason : status.message;
+  error.subject = status.kind;
+  if (!status.name.empty()) error.subject += (error.subject.empty() ? "" : "/") + status.name;
+  if (error.code == ErrorCode::Invalid && !status.causes.empty()) {
+    error.place = status.causes.front().field;
+    if (error.detail.empty()) error.detail = status.causes.front().message;
+  }
+  return error;
+}
+
+std::optional<RawUnhealthyGpus> unhealthyGpus(const RawConfigMap& map) {
+  const std::string& name = map.meta.key.name;
+  if (map.meta.key.ns != "kube-system" || name.size() <= kUnhealthyGpuPrefix.size() ||
+      name.compare(0, kUnhealthyGpuPrefix.size(), kUnhealthyGpuPrefix) != 0) {
+    return std::nullopt;
+  }
+  return RawUnhealthyGpus{name.substr(kUnhealthyGpuPrefix.size()), map.meta.resourceVersion, map.gpus};
+}
+
+}  // namespace cardinal
