@@ -2,6 +2,8 @@
 #include "core/sim/raw_parts.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "core/sim/keys.h"
 
@@ -125,6 +127,18 @@ RawNode makeNode(const NodeShape& shape, UnixSeconds created, std::string uid, s
   node.containerRuntime = "containerd://1.5.13";
   node.osImage = "Alibaba Cloud Linux (Aliyun Linux) 2.1903 LTS (Hunting Beagle)";
   return node;
+}
+
+void publishMode(RawNode& node, const NodeShape& shape) {
+  static const std::array<const char*, 5> kGpuResources = {kGpuMem, kGpuCount, kGpuCore, kAliyunGpu, kNvidiaGpu};
+  static const std::array<std::string_view, 6> kModes = {"default", "topology", "cgpu", "core_mem", "share", "mps"};
+  const bool known = std::find(kModes.begin(), kModes.end(), shape.mode) != kModes.end();
+  for (ResourceList* list : {&node.capacity, &node.allocatable}) {
+    for (const char* resource : kGpuResources) {
+      if (find(*list, resource) != nullptr) set(*list, resource, 0);
+    }
+    if (known) publishCards(*list, shape);
+  }
 }
 
 void annotateAck(RawPod& pod, const ContainerGrants& grants, std::int64_t nanoseconds, bool assigned) {

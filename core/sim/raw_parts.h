@@ -36,6 +36,9 @@ struct NodeShape {
 /// A ready node with the resources that its mode publishes, the others at 0 as the kubelet shows them.
 RawNode makeNode(const NodeShape& shape, UnixSeconds created, std::string uid, std::string resourceVersion);
 
+/// Replaces the GPU resources by those of `shape.mode`; an unknown mode publishes none. Uses mode, cards and unitsPerCard.
+void publishMode(RawNode& node, const NodeShape& shape);
+
 /// What one card gives to a pod; core 0 = none.
 struct CardGrant {
   int card = 0;

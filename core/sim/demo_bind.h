@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "core/alloc/types.h"
+
+namespace cardinal::sim {
+
+/// Binds the pod to the place: nodeName, and the annotations which the scheduler of the node's stack writes (V1 on
+/// open-source gpushare, V2 on ACK's shared modes, the card list in topology mode, none for whole cards chosen by the kubelet).
+/// They say "not yet assigned": the device plugin confirms when the pod starts.
+void bindPod(RawPod& pod, const Candidate& place, const NodeRecord& node, std::int64_t nanoseconds);
+
+/// What device plugin and kubelet do when the containers start: the annotations say "assigned", the pod runs.
+void startPod(RawPod& pod, std::int64_t nanoseconds);
+
+}  // namespace cardinal::sim

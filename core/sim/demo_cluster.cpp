@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sim/demo_cluster.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/sim/api_rules.h"
+#include "core/sim/demo_agenda.h"
+#include "core/sim/demo_bind.h"
+#include "core/sim/demo_controllers.h"
+#include "core/sim/demo_life.h"
+#include "core/sim/demo_population.h"
+#include "core/sim/demo_scheduler.h"
+#include "core/sim/keys.h"
+#include "core/sim/raw_parts.h"
+
+namespace cardinal {
+namespace {
+
+using sim::DemoEvent;
+
+constexpr std::uint64_t kFirstVersion = 48'200'000;
+constexpr DemoTime kRepublishAfter{2000};
+constexpr DemoTime kRetryAfter{500};
+constexpr int kNotFound = 404;
+constexpr int kConflict = 409;
+constexpr int kUnprocessable = 422;
+
+UnixSeconds seconds(DemoTime time) { return std::chrono::duration_cast<std::chrono::seconds>(time).count(); }
+
+/// The card counts of a node as its labels tell them, so that another mode can publish them.
+sim::NodeShape shapeFromLabels(const RawNode& node) {
+  const auto number = [&](const char* label) {
+    const std::string* text = find(node.meta.labels, label);
+    return text == nullptr ? 0LL : std::strtoll(text->c_str(), nullptr, 10);
+  };
+  sim::NodeShape shape;
+  shape.cards = static_cast<int>(number(sim::kCardCount));
+  shape.cardMib = number(sim::kCardMemory);
+  shape.unitsPerCard = shape.cardMib / 1024;
+  const std::string* mode = find(node.meta.labels, sim::kModeLabel);
+  shape.mode = mode == nullptr ? "default" : *mode;
+  return shape;
+}
+
+const std::string& modeOf(const RawNode& node) {
+  static const std::string none;
+  const std::string* mode = find(node.meta.labels, sim::kModeLabel);
+  return mode == nullptr ? none : *mode;
+}
+
+}  // namespace
+
+struct DemoCluster::State {
+  explicit State(DemoOptions given)
+      : random(given.seed),
+        tieRandom(given.seed ^ 0x5deece66dULL),
+        workloads(random),
+        store(kFirstVersion),
+        scheduler(given.breakTie ? std::move(given.breakTie) : TieBreaker([this](std::size_t n) { return tieRandom.below(n); })),
+        controllers(store, agenda, tieRandom),
+        life(store, agenda, random, workloads) {}
+
+  void populate(DemoTime now);
+  void handle(const DemoEvent& event, DemoTime now);
+  void decide(const ObjectKey& key, const std::string& uid, DemoTime now);
+  void start(const DemoEvent& event, DemoTime now);
+  void retry(DemoTime now);
+  void removePod(const DemoEvent& event, DemoTime now);
+  void republish(const std::string& name, DemoTime now);
+
+  Random random;
+  Random tieRandom;  ///< apart, so that what users submit does not change the demo's own course
+  sim::DemoWorkloads workloads;
+  sim::DemoAgenda agenda;
+  sim::DemoStore store;
+  sim::DemoScheduler scheduler;
+  sim::DemoControllers controllers;
+  sim::DemoLife life;
+};
+
+void DemoCluster::State::populate(DemoTime now) {
+  sim::DemoPopulation population = sim::makeDemoPopulation(random, workloads, seconds(now));
+  for (const std::string& ns : sim::demoNamespaces()) controllers.addNamespace(ns);
+  for (sim::DemoNode& node : population.nodes) store.putNode(std::move(node.raw));
+  for (RawUnhealthyGpus& unhealthy : population.unhealthy) store.putUnhealthy(std::move(unhealthy));
+  std::vector<ObjectKey> pending;
+  for (RawPod& pod : population.pods) {
+    const ObjectKey key = pod.meta.key;
+    for (const OwnerRef& owner : pod.meta.owners) {
+      store.addObject(owner.kind, {key.ns, owner.name});
+      if (owner.kind != "ReplicaSet") continue;
+      if (const std::string* app = find(pod.meta.labels, "app")) store.addObject("Deployment", {key.ns, *app});
+    }
+    const bool job = !pod.meta.owners.empty() && pod.meta.owners.front().kind == "Job";
+    if (job && pod.phase == PodPhase::Running && !isTerminating(pod)) life.adopt(key);
+    if (pod.spec.nodeName.empty()) pending.push_back(key);
+    store.putPod(std::move(pod));
+  }
+  for (const ObjectKey& key : pending) scheduler.decide(store, key, now);
+  store.takeChanges();
+}
+
+void DemoCluster::State::handle(const DemoEvent& event, DemoTime now) {
+  switch (event.kind) {
+    case DemoEvent::Kind::Decide: decide(event.key, event.uid, now); break;
+    case DemoEvent::Kind::Start: start(event, now); break;
+    case DemoEvent::Kind::Remove: removePod(event, now); break;
+    case DemoEvent::Kind::Retry: retry(now); break;
+    case DemoEvent::Kind::Republish: republish(event.key.name, now); break;
+    case DemoEvent::Kind::Life: life.act(now, scheduler.waitingCount()); break;
+  }
+}
+
+void DemoCluster::State::decide(const ObjectKey& key, const std::string& uid, DemoTime now) {
+  const auto pod = store.pod(key);
+  if (!pod || pod->meta.uid != uid) return;
+  if (scheduler.decide(store, key, now)) {
+    agenda.add(now + DemoTime(tieRandom.between(600, 1500)), {DemoEvent::Kind::Start, key, uid});
+  }
+}
+
+void DemoCluster::State::start(const DemoEvent& event, DemoTime now) {
+  const auto pod = store.pod(event.key);
+  if (!pod || pod->meta.uid != event.uid || pod->phase != PodPhase::Pending || isTerminating(*pod)) return;
+  if (!store.node(pod->spec.nodeName)) return;
+  RawPod started = *pod;
+  sim::startPod(started, std::chrono::nanoseconds(now).count());
+  store.putPod(started);
+  controllers.podStarted(started, now);
+}
+
+void DemoCluster::State::retry(DemoTime now) {
+  for (const ObjectKey& key : scheduler.waiting(store)) {
+    if (const auto pod = store.pod(key)) decide(key, pod->meta.uid, now);
+  }
+}
+
+void DemoCluster::State::removePod(const DemoEvent& event, DemoTime now) {
+  const auto pod = store.pod(event.key);
+  if (!pod || pod->meta.uid != event.uid) return;
+  const bool held = !isTerminal(*pod);
+  store.removePod(event.key);
+  if (held) agenda.add(now + kRetryAfter, {DemoEvent::Kind::Retry, {}, {}});
+}
+
+void DemoCluster::State::republish(const std::string& name, DemoTime now) {
+  const auto node = store.node(name);
+  if (!node) return;
+  const sim::NodeShape shape = shapeFromLabels(*node);
+  if (shape.cards == 0) return;
+  RawNode changed = *node;
+  sim::publishMode(changed, shape);
+  store.putNode(std::move(changed));
+  agenda.add(now + kRetryAfter, {DemoEvent::Kind::Retry, {}, {}});
+}
+
+DemoCluster::DemoCluster(DemoOptions options) {
+  const DemoTime start = options.start;
+  const bool activity = options.activity;
+  m_state = std::make_unique<State>(std::move(options));
+  m_state->populate(start);
+  if (activity) m_state->life.begin(start);
+}
+
+DemoCluster::~DemoCluster() = default;
+
+std::vector<ClusterDelta> DemoCluster::contents() {
+  m_state->store.takeChanges();
+  return m_state->store.contents();
+}
+
+std::vector<ClusterDelta> DemoCluster::advance(DemoTime now) {
+  while (auto event = m_state->agenda.takeDue(now)) m_state->handle(*event, now);
+  return m_state->store.takeChanges();
+}
+
+std::optional<DemoTime> DemoCluster::nextEvent() const {
+  if (m_state->store.hasChanges()) return DemoTime{};
+  return m_state->agenda.next();
+}
+
+Result<DemoObject> DemoCluster::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun, DemoTime now) {
+  return m_state->controllers.create(object, defaultNamespace, dryRun, now);
+}
+
+Result<void> DemoCluster::changeLabels(const std::string& node, const std::vector<DemoLabel>& labels,
+                                       const std::string& resourceVersion, bool dryRun, DemoTime now) {
+  const std::string subject = "Node/" + node;
+  const auto current = m_state->store.node(node);
+  if (!current) {
+    return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, subject, {}, "nodes \"" + node + "\" not found"));
+  }
+  if (!resourceVersion.empty() && resourceVersion != current->meta.resourceVersion) {
+    return unexpected(sim::apiError(ErrorCode::Conflict, kConflict, subject, "metadata.resourceVersion",
+                                    "the object has been modified; please apply your changes to the latest version and try again"));
+  }
+  RawNode changed = *current;
+  for (const DemoLabel& label : labels) {
+    if (label.key.empty()) {
+      return unexpected(sim::apiError(ErrorCode::Invalid, kUnprocessable, subject, "metadata.labels", "name part must be non-empty"));
+    }
+    if (auto checked = sim::checkLabel(label.key, label.remove ? "" : label.value, subject); !checked) return checked;
+    if (label.remove) {
+      sim::remove(changed.meta.labels, label.key);
+    } else {
+      sim::set(changed.meta.labels, label.key, label.value);
+    }
+  }
+  if (dryRun) return {};
+  if (modeOf(*current) != modeOf(changed)) {
+    m_state->agenda.add(now + kRepublishAfter, {DemoEvent::Kind::Republish, {"", node}, {}});
+  }
+  // The same content does not make a new version, as on a real server.
+  if (!(changed == *current)) m_state->store.putNode(std::move(changed));
+  return {};
+}
+
+}  // namespace cardinal

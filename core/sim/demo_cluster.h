@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/alloc/allocator.h"
+#include "core/base/result.h"
+#include "core/manifest/manifest.h"
+#include "core/provider/snapshot_builder.h"
+
+namespace cardinal {
+
+/// Wall clock of the simulation: time since the Unix epoch.
+using DemoTime = std::chrono::milliseconds;
+
+struct DemoOptions {
+  std::uint64_t seed = 1;
+  DemoTime start{};          ///< now
+  bool activity = true;      ///< pods finish and arrive by themselves
+  TieBreaker breakTie;       ///< which of several equal places a pod gets; empty = at random by the seed
+};
+
+/// An object as the simulated server named it.
+struct DemoObject {
+  std::string kind;
+  ObjectKey key;
+  std::string uid;
+};
+
+/// A change of one label; `remove` drops it.
+struct DemoLabel {
+  std::string key;
+  std::string value;
+  bool remove = false;
+};
+
+/// The built-in demo cluster: a state machine that behaves as API server, schedulers, controllers, device plugins and
+/// kubelets together. It has no thread and no clock of its own: `advance` does what is due. About 60 nodes and 340 cards in
+/// named pools (see core/sim/demo_pools.cpp), about 400 GPU pods; every mode and every state worth showing is there.
+/// Same seed and same calls, same cluster. Not thread-safe.
+///
+/// New pods are decided 300-800 ms after their creation by core/alloc and start about a second later; refused ones carry the
+/// scheduler's message and are tried again when something frees. The demo's own life (pods end, others come, one event
+/// every 2-4 s) touches neither what was created through `create` nor the two walk-through nodes sd-cluster-04 and -05, which only pods
+/// that tolerate the taint gpushare=true:NoSchedule can use.
+class DemoCluster {
+ public:
+  explicit DemoCluster(DemoOptions options);
+  ~DemoCluster();
+  DemoCluster(const DemoCluster&) = delete;
+  DemoCluster& operator=(const DemoCluster&) = delete;
+
+  /// Everything that stands, as deltas that replace what was known; changes not yet told are part of it.
+  std::vector<ClusterDelta> contents();
+  /// Does what is due and returns all changes since the last call, those of `create` and `changeLabels` included.
+  std::vector<ClusterDelta> advance(DemoTime now);
+  /// When `advance` has something to do or to tell; nothing when never.
+  std::optional<DemoTime> nextEvent() const;
+
+  static const char* serverVersion() { return "v1.20.11-aliyun.1"; }
+
+  /// Creates an object and the pods it makes (Pod, Deployment, ReplicaSet, StatefulSet, Job; a StatefulSet makes the next pod when the
+  /// one before runs). Kinds without pods are kept by name. `dryRun` checks everything and keeps nothing.
+  /// Errors: Invalid (422, place = field path), AlreadyExists (409), ResourceMissing (404: namespace, or a kind the
+  /// server does not have), Unsupported (pods of kinds the demo has no controller for).
+  Result<DemoObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun, DemoTime now);
+
+  /// Changes labels under the precondition that the node's resourceVersion is `resourceVersion` (empty = none). A new value of
+  /// ack.node.gpu.schedule makes the node publish the resources of that mode two seconds later.
+  /// Errors: ResourceMissing, Conflict (409), Invalid.
+  Result<void> changeLabels(const std::string& node, const std::vector<DemoLabel>& labels, const std::string& resourceVersion,
+                            bool dryRun, DemoTime now);
+
+ private:
+  struct State;
+  std::unique_ptr<State> m_state;
+};
+
+}  // namespace cardinal

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sim/demo_controllers.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/sim/api_rules.h"
+#include "core/sim/demo_workloads.h"
+#include "core/sim/keys.h"
+#include "core/sim/raw_parts.h"
+
+namespace cardinal::sim {
+namespace {
+
+constexpr int kNotFound = 404;
+constexpr int kConflict = 409;
+constexpr std::chrono::milliseconds kBetweenPods{40};
+constexpr std::size_t kMaxReplicas = 2000;
+
+template <std::size_t N>
+bool contains(const std::array<std::string_view, N>& kinds, std::string_view kind) {
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+bool isClusterScoped(std::string_view kind) {
+  static constexpr std::array<std::string_view, 5> kKinds = {"Namespace", "ClusterRole", "ClusterRoleBinding", "PersistentVolume",
+                                                             "PriorityClass"};
+  return contains(kKinds, kind);
+}
+
+bool makesPods(std::string_view kind) {
+  static constexpr std::array<std::string_view, 5> kKinds = {"Pod", "Deployment", "ReplicaSet", "StatefulSet", "Job"};
+  return contains(kKinds, kind);
+}
+
+bool isServed(std::string_view kind) {
+  static constexpr std::array<std::string_view, 16> kKinds = {
+      "Namespace",      "ClusterRole", "ClusterRoleBinding",    "PersistentVolume", "PriorityClass",         "Service",
+      "ConfigMap",      "Secret",      "ServiceAccount",        "Role",             "RoleBinding",           "Ingress",
+      "NetworkPolicy",  "LimitRange",  "PodDisruptionBudget",   "PersistentVolumeClaim"};
+  return contains(kKinds, kind) || kind == "HorizontalPodAutoscaler" || kind == "ResourceQuota" || kind == "Endpoints";
+}
+
+/// What the API server fills in: requests that are not said equal the limits.
+void defaultRequests(std::vector<Container>& containers) {
+  for (Container& container : containers) {
+    for (const ResourceAmount& limit : container.limits) {
+      if (find(container.requests, limit.name) == nullptr) container.requests.push_back(limit);
+    }
+  }
+}
+
+}  // namespace
+
+DemoControllers::DemoControllers(DemoStore& store, DemoAgenda& agenda, Random& random)
+    : m_store(store), m_agenda(agenda), m_random(random) {}
+
+Result<ObjectKey> DemoControllers::admit(const ManifestObject& object, const std::string& defaultNamespace) const {
+  ObjectKey key{isClusterScoped(object.kind) ? "" : object.key.ns, object.key.name};
+  if (key.ns.empty() && !isClusterScoped(object.kind)) key.ns = defaultNamespace.empty() ? "default" : defaultNamespace;
+  const std::string subject = object.kind + "/" + key.ns + "/" + key.name;
+  if (!makesPods(object.kind) && !isServed(object.kind)) {
+    if (object.pod) return unexpected(apiError(ErrorCode::Unsupported, 0, object.kind, subject));
+    return unexpected(apiError(ErrorCode::ResourceMissing, kNotFound, object.apiVersion + "/" + object.kind, subject,
+                               "the server could not find the requested resource"));
+  }
+  if (!key.ns.empty() && !m_store.hasObject("Namespace", {"", key.ns})) {
+    return unexpected(apiError(ErrorCode::ResourceMissing, kNotFound, "namespaces/" + key.ns, subject,
+                               "namespaces \"" + key.ns + "\" not found"));
+  }
+  if (auto checked = checkObject(object, key); !checked) return unexpected(checked.error());
+  const bool exists = object.kind == "Pod" ? m_store.pod(key) != nullptr : m_store.hasObject(object.kind, key);
+  if (exists) {
+    return unexpected(apiError(ErrorCode::AlreadyExists, kConflict, subject, key.ns, "\"" + key.name + "\" already exists"));
+  }
+  if (object.replicas > static_cast<int>(kMaxReplicas)) {
+    return unexpected(apiError(ErrorCode::LimitExceeded, 0, subject, {}, std::to_string(kMaxReplicas)));
+  }
+  return key;
+}
+
+Result<DemoObject> DemoControllers::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun, DemoTime now) {
+  auto admitted = admit(object, defaultNamespace);
+  if (!admitted) return unexpected(admitted.error());
+  const ObjectKey& key = *admitted;
+  DemoObject made{object.kind, key, m_random.uid()};
+  if (dryRun) return made;
+  if (object.kind == "Pod") {
+    makePod(object, key, made.uid, {}, {}, now);
+    return made;
+  }
+  m_store.addObject(object.kind, key);
+  if (object.pod) makePods(object, key, made.uid, now);
+  return made;
+}
+
+void DemoControllers::makePods(const ManifestObject& object, const ObjectKey& key, const std::string& uid, DemoTime now) {
+  if (object.kind == "StatefulSet") {
+    OrderedSet& set = m_ordered[uid];
+    set = {object, key, uid, 0};
+    makeNext(set, now);
+    return;
+  }
+  Owner owner{object.kind, key.name, uid};
+  if (object.kind == "Deployment") {
+    owner = {"ReplicaSet", key.name + "-" + m_random.nameSuffix(10), m_random.uid()};
+    m_store.addObject("ReplicaSet", {key.ns, owner.name});
+  }
+  for (int i = 0; i < object.replicas; ++i) {
+    makePod(object, {key.ns, owner.name + "-" + m_random.nameSuffix(5)}, m_random.uid(), owner, i * kBetweenPods, now);
+  }
+}
+
+void DemoControllers::makeNext(OrderedSet& set, DemoTime now) {
+  if (set.next >= set.object.replicas) {
+    m_ordered.erase(set.uid);
+    return;
+  }
+  const ObjectKey key{set.key.ns, set.key.name + "-" + std::to_string(set.next++)};
+  makePod(set.object, key, m_random.uid(), {"StatefulSet", set.key.name, set.uid}, {}, now);
+}
+
+void DemoControllers::podStarted(const RawPod& pod, DemoTime now) {
+  for (const OwnerRef& owner : pod.meta.owners) {
+    const auto at = m_ordered.find(owner.uid);
+    if (at == m_ordered.end()) continue;
+    makeNext(at->second, now);
+    return;
+  }
+}
+
+void DemoControllers::makePod(const ManifestObject& object, const ObjectKey& key, const std::string& uid, const Owner& owner,
+                              DemoTime delay, DemoTime now) {
+  RawPod pod = *object.pod;
+  pod.meta.key = key;
+  pod.meta.uid = uid;
+  pod.meta.created = std::chrono::duration_cast<std::chrono::seconds>(now).count();
+  pod.meta.deletionTimestamp = 0;
+  pod.meta.owners.clear();
+  if (!owner.kind.empty()) pod.meta.owners.push_back({owner.kind, owner.name, owner.uid, true});
+  if (pod.spec.schedulerName.empty()) pod.spec.schedulerName = "default-scheduler";
+  defaultRequests(pod.spec.containers);
+  defaultRequests(pod.spec.initContainers);
+  pod.phase = PodPhase::Pending;
+  pod.phaseText = "Pending";
+  const bool bound = !pod.spec.nodeName.empty();
+  m_store.putPod(std::move(pod));
+  const DemoTime wait{m_random.between(300, 800)};
+  m_agenda.add(now + wait + delay, {bound ? DemoEvent::Kind::Start : DemoEvent::Kind::Decide, key, uid});
+}
+
+}  // namespace cardinal::sim

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sim/scheduler_message.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <map>
+
+#include "core/sim/keys.h"
+
+namespace cardinal::sim {
+namespace {
+
+constexpr const char* kNoDevices = "node(s) didn't have enough device resources to allocate";
+
+std::string insufficient(const std::string& resource) { return "Insufficient " + resource; }
+
+std::string resourceOf(const GpuRequest& request) {
+  switch (request.kind) {
+    case GpuRequest::Kind::WholeCards: return kNvidiaGpu;
+    case GpuRequest::Kind::Topology: return kAliyunGpu;
+    case GpuRequest::Kind::Unrecognised: return request.resource;
+    case GpuRequest::Kind::Shared:
+    case GpuRequest::Kind::None: break;
+  }
+  return kGpuMem;
+}
+
+/// "key=value:effect" as the answer tells it, in the words of the scheduler.
+std::string taintText(const std::string& detail) {
+  const std::string keyValue = detail.substr(0, detail.rfind(':'));
+  const auto equals = keyValue.find('=');
+  const std::string key = keyValue.substr(0, equals);
+  const std::string value = equals == std::string::npos ? std::string() : keyValue.substr(equals + 1);
+  return "node(s) had taint {" + key + ": " + value + "}, that the pod didn't tolerate";
+}
+
+std::string cardLevelText(ReasonCode code, GpuMode mode) {
+  switch (code) {
+    case ReasonCode::CardFull: return "The number of pods per gpu device has reached the maximum allowed";
+    case ReasonCode::CardNotEmpty:
+      return "Pod's RequireWholeGPU is true and not available devices can be fully occupied by it";
+    default: return mode == GpuMode::Gpushare ? "Insufficient GPU Memory in one device" : kNoDevices;
+  }
+}
+
+std::string textOf(const NodeRejection& rejection, const GpuRequest& request, const NodeRecord& node) {
+  switch (rejection.reason.code) {
+    case ReasonCode::NodeUnschedulable: return "node(s) were unschedulable";
+    case ReasonCode::NodeNotReady: return "node(s) had taint {node.kubernetes.io/unreachable: }, that the pod didn't tolerate";
+    case ReasonCode::NodeNameMismatch: return "node(s) didn't match the requested hostname";
+    case ReasonCode::NodeSelectorMismatch:
+    case ReasonCode::NodeAffinityMismatch: return "node(s) didn't match Pod's node affinity";
+    case ReasonCode::TaintNotTolerated: return taintText(rejection.reason.detail);
+    case ReasonCode::InsufficientResource: return insufficient(rejection.reason.detail);
+    case ReasonCode::TooManyPods: return "Too many pods";
+    case ReasonCode::CoreNotOffered: return insufficient(kGpuCore);
+    case ReasonCode::CoreRequired: return "node(s) owns gpu resources are not matched that pod requests";
+    case ReasonCode::MultiCardNotSupported: return kNoDevices;
+    case ReasonCode::CardUnhealthy:
+    case ReasonCode::InsufficientCardMemory:
+    case ReasonCode::InsufficientCardCore:
+    case ReasonCode::NoCommonCard:
+    case ReasonCode::NotEnoughCards:
+    case ReasonCode::CardFull:
+    case ReasonCode::CardNotEmpty: return cardLevelText(rejection.reason.code, node.gpu.mode);
+    default: return insufficient(resourceOf(request));
+  }
+}
+
+/// Rules that the ACK scheduler checks before it looks at nodes.
+std::string requestText(const AllocationRequest& request, const Error& problem) {
+  if (problem.code == ErrorCode::NotDivisible && request.gpu.cards > 0) {
+    std::array<char, 160> text{};
+    const auto memory = static_cast<double>(request.gpu.memory.value);
+    std::snprintf(text.data(), text.size(), "invalid replica for resource %s,because %lld / %d = %.1f", kGpuMem,
+                  static_cast<long long>(request.gpu.memory.value), request.gpu.cards, memory / request.gpu.cards);
+    return text.data();
+  }
+  if (problem.code == ErrorCode::CoreWithoutMemory) return "reqeust resources must include aliyun.com/gpu-mem";
+  return "The requested gpu resource types should be consistent for all containers";
+}
+
+}  // namespace
+
+std::string unschedulableMessage(const AllocationAnswer& answer, const AllocationRequest& request, const ClusterSnapshot& snapshot) {
+  std::map<std::string, std::size_t> counts;
+  std::size_t nodes = 0;
+  for (const NodePtr& node : snapshot.nodes) nodes += node->exists() ? 1U : 0U;
+  if (!answer.requestProblems.empty()) {
+    counts[requestText(request, answer.requestProblems.front())] = nodes;
+  }
+  for (const NodeRejection& rejection : answer.rejections) {
+    const NodeRecord& node = snapshot.node(rejection.node);
+    if (node.exists()) ++counts[textOf(rejection, request.gpu, node)];
+  }
+  std::vector<std::string> entries;
+  for (const auto& entry : counts) entries.push_back(std::to_string(entry.second) + " " + entry.first);
+  std::sort(entries.begin(), entries.end());
+  std::string text = "0/" + std::to_string(nodes) + " nodes are available";
+  const char* separator = ": ";
+  for (const std::string& entry : entries) {
+    text += separator + entry;
+    separator = ", ";
+  }
+  return text + ".";
+}
+
+}  // namespace cardinal::sim
