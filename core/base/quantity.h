@@ -34,6 +34,9 @@ class Quantity {
   std::int64_t milliValue() const;
   /// True when there is no fraction.
   constexpr bool isInteger() const { return m_nano == 0; }
+  /// The exact number is floor() + nanoAboveFloor() / 1e9.
+  constexpr std::int64_t floor() const { return m_whole; }
+  constexpr std::int64_t nanoAboveFloor() const { return m_nano; }
 
   auto operator<=>(const Quantity&) const = default;
   /// Sum; saturates.
