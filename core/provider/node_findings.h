@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/provider/readers.h"
+
+namespace cardinal::provider {
+
+/// At most this many findings are kept per node: beyond it they say nothing new.
+inline constexpr std::size_t kMaxFindingsPerNode = 1000;
+
+/// What the node object itself could not tell (unreadable quantities).
+void reportNodeProblems(const RawNode& node, std::vector<Finding>& findings);
+
+/// Where a bound, not terminal pod disagrees with its node, its limits or its annotations.
+void reportPod(const NodeRecord& node, const PodRecord& pod, const PodUsage& usage, std::vector<Finding>& findings);
+
+/// Cards that hold more than they have, or too many pods.
+void reportCards(const NodeRecord& node, std::vector<Finding>& findings);
+
+/// True when pods of this request form belong to the mode; also true where that cannot be told.
+bool belongsToMode(const GpuRequest& request, GpuMode mode);
+
+}  // namespace cardinal::provider

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "core/provider/ack.h"
+#include "core/provider/gpushare.h"
+#include "core/provider/node_findings.h"
+#include "core/provider/pod_request.h"
+#include "core/provider/snapshot_builder.h"
+
+namespace cardinal {
+namespace {
+
+using provider::addPodRequests;
+
+NodeReadiness readinessOf(const RawNode& node) {
+  for (const NodeCondition& condition : node.conditions) {
+    if (condition.type != "Ready") continue;
+    if (condition.status == "True") return NodeReadiness::Ready;
+    return condition.status == "False" ? NodeReadiness::NotReady : NodeReadiness::Unknown;
+  }
+  return NodeReadiness::Unknown;
+}
+
+void addSaturated(MemUnits& sum, MemUnits amount) {
+  std::int64_t out = 0;
+  const std::int64_t limit = amount.value < 0 ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+  sum.value = __builtin_add_overflow(sum.value, amount.value, &out) ? limit : out;
+}
+
+void addSaturated(CorePercent& sum, CorePercent amount) {
+  std::int32_t out = 0;
+  const std::int32_t limit = amount.value < 0 ? std::numeric_limits<std::int32_t>::min() : std::numeric_limits<std::int32_t>::max();
+  sum.value = __builtin_add_overflow(sum.value, amount.value, &out) ? limit : out;
+}
+
+/// Which cards of a whole-card node are told to be held, and how many more are held by pods that do not tell.
+struct WholeCardHolders {
+  std::vector<bool> told;
+  std::int64_t untold = 0;
+};
+
+/// Puts one node together; lives for one call.
+class NodeAssembler {
+ public:
+  NodeAssembler(std::shared_ptr<const RawNode> node, const std::string& name, const RawUnhealthyGpus* unhealthy)
+      : m_record(std::make_shared<NodeRecord>()) {
+    m_record->raw = std::move(node);
+    m_record->name = name;
+    if (!m_record->exists()) return;
+    m_record->readiness = readinessOf(*m_record->raw);
+    provider::reportNodeProblems(*m_record->raw, m_record->findings);
+    auto capacity = readCapacity(*m_record->raw, unhealthy);
+    if (!capacity) return;
+    m_record->gpu = std::move(capacity->gpu);
+    m_record->cards = std::move(capacity->cards);
+    for (Finding& finding : capacity->findings) m_record->findings.push_back(std::move(finding));
+    m_holders.told.resize(m_record->cards.size());
+  }
+
+  void add(const std::shared_ptr<const RawPod>& raw) {
+    if (!isTerminal(*raw)) {
+      ++m_record->podCount;
+      addPodRequests(m_record->requested, *raw);
+      if (m_firstLiving.empty() && !m_record->exists()) m_firstLiving = provider::displayName(raw->meta.key);
+    }
+    PodUsage usage = readUsage(*raw);
+    if (usage.request.kind == GpuRequest::Kind::None) return;
+    addGpuPod(raw, std::move(usage));
+  }
+
+  NodePtr finish() {
+    if (isWholeCardMode(m_record->gpu.mode)) markWholeCards();
+    if (!m_record->exists() && m_record->podCount > 0) {
+      m_record->findings.push_back(
+          {FindingCode::NodeMissing, kPendingCard, m_firstLiving, m_record->name, 0, m_record->podCount});
+    }
+    provider::reportCards(*m_record, m_record->findings);
+    std::sort(m_record->pods.begin(), m_record->pods.end(),
+              [](const PodPtr& a, const PodPtr& b) { return a->key() < b->key(); });
+    return std::move(m_record);
+  }
+
+ private:
+  bool holdsSharedCards() const {
+    const NodeGpu& gpu = m_record->gpu;
+    return isSharedMode(gpu.mode) || (gpu.mode == GpuMode::Unknown && gpu.perCardInspect.value > 0);
+  }
+
+  void addGpuPod(const std::shared_ptr<const RawPod>& raw, PodUsage usage) {
+    auto pod = std::make_shared<PodRecord>();
+    pod->raw = raw;
+    pod->request = std::move(usage.request);
+    pod->source = usage.source;
+    pod->shares = usage.shares;
+    pod->countsForInspect = !isTerminal(*raw);
+    if (pod->countsForInspect) {
+      if (holdsSharedCards() && pod->request.kind == GpuRequest::Kind::Shared) addShared(*pod, usage);
+      addPending(*pod);
+      addWhole(*pod);
+      provider::reportPod(*m_record, *pod, usage, m_record->findings);
+    }
+    m_record->pods.push_back(std::move(pod));
+  }
+
+  void addShared(PodRecord& pod, const PodUsage& usage) {
+    for (const CardShare& share : pod.shares) {
+      Card* card = cardAt(share.card);
+      if (card == nullptr) continue;
+      if (card->pods < std::numeric_limits<std::uint16_t>::max()) ++card->pods;
+      addSaturated(card->memAllocated, share.memory);
+      if (card->coreKnown) addSaturated(card->coreAllocated, share.core);
+    }
+    if (isTerminating(*pod.raw) || pod.request.memory.value <= 0) return;
+    for (const CardShare& share : schedulerShares(*pod.raw, usage)) {
+      pod.countsForScheduler = true;
+      Card* card = cardAt(share.card);
+      if (card == nullptr) continue;
+      addSaturated(card->memScheduler, share.memory);
+      if (card->coreKnown) addSaturated(card->coreScheduler, share.core);
+    }
+  }
+
+  std::vector<CardShare> schedulerShares(const RawPod& raw, const PodUsage& usage) const {
+    if (m_record->gpu.stack == GpuStack::Ack) return provider::readAckSchedulerShares(raw, usage);
+    const auto share = provider::readExtenderShare(raw);
+    return share ? std::vector<CardShare>{*share} : std::vector<CardShare>{};
+  }
+
+  void addPending(const PodRecord& pod) {
+    for (const CardShare& share : pod.shares) {
+      if (share.card == kPendingCard) addSaturated(m_record->memPending, share.memory);
+    }
+  }
+
+  void addWhole(PodRecord& pod) {
+    const GpuMode mode = m_record->gpu.mode;
+    const bool exclusive = mode == GpuMode::Exclusive && pod.request.kind == GpuRequest::Kind::WholeCards;
+    const bool topology = mode == GpuMode::Topology && pod.request.kind == GpuRequest::Kind::Topology;
+    if (!exclusive && !topology) return;
+    pod.countsForScheduler = true;
+    const std::int64_t held = std::int64_t{m_record->wholeCardsHeld} + pod.request.cards;
+    m_record->wholeCardsHeld = static_cast<int>(std::min<std::int64_t>(held, std::numeric_limits<int>::max()));
+    std::int64_t told = 0;
+    for (const CardShare& share : pod.shares) {
+      if (cardAt(share.card) == nullptr) continue;
+      m_holders.told[static_cast<std::size_t>(share.card)] = true;
+      ++told;
+    }
+    m_holders.untold += std::max<std::int64_t>(pod.request.cards - told, 0);
+  }
+
+  void markWholeCards() {
+    std::vector<Card>& cards = m_record->cards;
+    const auto free = std::count(m_holders.told.begin(), m_holders.told.end(), false);
+    const bool known = m_holders.untold == 0 || m_holders.untold >= free;
+    std::int64_t standIns = m_holders.untold;
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      const bool told = m_holders.told[i];
+      if (!told) cards[i].holderKnown = known;
+      if (told || standIns > 0) markHeld(cards[i]);
+      if (!told && standIns > 0) --standIns;
+    }
+  }
+
+  static void markHeld(Card& card) {
+    card.held = true;
+    card.pods = 1;
+    card.memAllocated = card.memTotal;
+    card.memScheduler = card.memTotal;
+    card.coreAllocated = card.coreTotal;
+    card.coreScheduler = card.coreTotal;
+  }
+
+  Card* cardAt(CardIndex index) {
+    if (index < 0 || static_cast<std::size_t>(index) >= m_record->cards.size()) return nullptr;
+    return &m_record->cards[static_cast<std::size_t>(index)];
+  }
+
+  std::shared_ptr<NodeRecord> m_record;
+  WholeCardHolders m_holders;
+  std::string m_firstLiving;
+};
+
+}  // namespace
+
+NodePtr makeNodeRecord(std::shared_ptr<const RawNode> node, const std::string& name,
+                       const std::vector<std::shared_ptr<const RawPod>>& pods, const RawUnhealthyGpus* unhealthy) {
+  NodeAssembler assembler(std::move(node), name, unhealthy);
+  for (const auto& pod : pods) assembler.add(pod);
+  return assembler.finish();
+}
+
+}  // namespace cardinal

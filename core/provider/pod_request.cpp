@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/provider/pod_request.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+namespace cardinal::provider {
+namespace {
+
+constexpr std::int64_t kMaxCards = std::numeric_limits<int>::max();
+
+std::int64_t clamp(std::int64_t value, std::int64_t low, std::int64_t high) { return std::min(std::max(value, low), high); }
+
+std::int64_t saturatedSum(std::int64_t a, std::int64_t b) {
+  std::int64_t sum = 0;
+  if (!__builtin_add_overflow(a, b, &sum)) return sum;
+  return b < 0 ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+}
+
+std::int64_t sumOver(const std::vector<Container>& containers, std::string_view resource) {
+  std::int64_t sum = 0;
+  for (const Container& container : containers) {
+    if (const Quantity* amount = askedAmount(container, resource)) sum = saturatedSum(sum, amount->value());
+  }
+  return sum;
+}
+
+std::int64_t largestOf(const std::vector<Container>& containers, std::string_view resource) {
+  std::int64_t largest = 0;
+  for (const Container& container : containers) {
+    if (const Quantity* amount = askedAmount(container, resource)) largest = std::max(largest, amount->value());
+  }
+  return largest;
+}
+
+void readCountLabel(const RawPod& pod, GpuRequest& request) {
+  const std::string* label = find(pod.meta.labels, kCountLabel);
+  if (label == nullptr) return;
+  std::int64_t count = 0;
+  if (!parseGoInteger(*label, count) || count < 0) {
+    request.problems.push_back(makeError(ErrorCode::InvalidField, std::string(kCountLabel),
+                                         displayName(pod.meta.key), clipped(*label)));
+    return;
+  }
+  if (count == 0) return;
+  request.multiCard = true;
+  request.cards = static_cast<int>(std::min(count, kMaxCards));
+}
+
+void checkAmount(const RawPod& pod, std::string_view resource, const Quantity& amount, GpuRequest& request) {
+  if (amount.isInteger() && amount >= Quantity{}) return;
+  request.problems.push_back(makeError(ErrorCode::QuantityInvalid, std::to_string(amount.value()),
+                                       displayName(pod.meta.key) + " " + std::string(resource)));
+}
+
+void checkMemory(const RawPod& pod, const Container& container, GpuRequest& request) {
+  const Quantity* memory = askedAmount(container, kGpuMem);
+  if (memory == nullptr) return;
+  checkAmount(pod, kGpuMem, *memory, request);
+  if (request.cards > 1 && memory->value() % request.cards != 0) {
+    request.problems.push_back(makeError(ErrorCode::NotDivisible, std::to_string(memory->value()),
+                                         displayName(pod.meta.key), std::to_string(request.cards)));
+  }
+}
+
+void checkCore(const RawPod& pod, const Container& container, GpuRequest& request) {
+  const Quantity* core = askedAmount(container, kGpuCore);
+  if (core == nullptr || *core == Quantity{}) return;
+  constexpr std::int64_t kStep = 5;
+  constexpr std::int64_t kWholeCard = 100;
+  const std::string place = displayName(pod.meta.key);
+  const std::int64_t value = core->value();
+  if (!core->isInteger() || value % kStep != 0) {
+    request.problems.push_back(makeError(ErrorCode::CoreNotMultipleOfFive, std::to_string(value), place));
+  } else if (value < kStep || value > kWholeCard * request.cards) {
+    request.problems.push_back(makeError(ErrorCode::CoreOutOfRange, std::to_string(value), place));
+  }
+}
+
+// ACK refuses a pod whose GPU containers do not all ask the same set of resource types.
+bool containersAgree(const RawPod& pod) {
+  bool seen = false;
+  bool memoryOfFirst = false;
+  bool coreOfFirst = false;
+  for (const Container& container : pod.spec.containers) {
+    const Quantity* memory = askedAmount(container, kGpuMem);
+    const Quantity* core = askedAmount(container, kGpuCore);
+    const bool asksMemory = memory != nullptr && *memory != Quantity{};
+    const bool asksCore = core != nullptr && *core != Quantity{};
+    if (!asksMemory && !asksCore) continue;
+    if (seen && (asksMemory != memoryOfFirst || asksCore != coreOfFirst)) return false;
+    seen = true;
+    memoryOfFirst = asksMemory;
+    coreOfFirst = asksCore;
+  }
+  return true;
+}
+
+ResourceAmount& entryOf(ResourceList& list, const std::string& name) {
+  for (ResourceAmount& entry : list) {
+    if (entry.name == name) return entry;
+  }
+  return list.emplace_back(ResourceAmount{name, Quantity{}});
+}
+
+constexpr std::size_t kMaxResources = 64;
+
+void addList(ResourceList& into, const ResourceList& amounts) {
+  for (const ResourceAmount& entry : amounts) {
+    if (into.size() >= kMaxResources && find(into, entry.name) == nullptr) continue;
+    ResourceAmount& sum = entryOf(into, entry.name);
+    sum.amount = sum.amount + entry.amount;
+  }
+}
+
+// The API server copies limits into missing requests; files that never saw one may lack them.
+void addLimitsWithoutRequest(ResourceList& into, const Container& container) {
+  for (const ResourceAmount& entry : container.limits) {
+    if (find(container.requests, entry.name) != nullptr) continue;
+    if (into.size() >= kMaxResources && find(into, entry.name) == nullptr) continue;
+    ResourceAmount& sum = entryOf(into, entry.name);
+    sum.amount = sum.amount + entry.amount;
+  }
+}
+
+void addContainer(ResourceList& into, const Container& container) {
+  addList(into, container.requests);
+  addLimitsWithoutRequest(into, container);
+}
+
+ResourceList podRequestsWithInit(const RawPod& pod) {
+  ResourceList sums;
+  for (const Container& container : pod.spec.containers) addContainer(sums, container);
+  for (const Container& container : pod.spec.initContainers) {
+    ResourceList own;
+    addContainer(own, container);
+    for (const ResourceAmount& entry : own) {
+      ResourceAmount& sum = entryOf(sums, entry.name);
+      sum.amount = std::max(sum.amount, entry.amount);
+    }
+  }
+  return sums;
+}
+
+}  // namespace
+
+GpuRequest readSharedRequest(const RawPod& pod, const AskedResources& asked) {
+  GpuRequest request;
+  request.kind = GpuRequest::Kind::Shared;
+  readCountLabel(pod, request);
+  request.memory = MemUnits(sumOver(pod.spec.containers, kGpuMem));
+  const std::int64_t initMemory = largestOf(pod.spec.initContainers, kGpuMem);
+  request.initMemory = initMemory > 0;
+  request.nodeMemory = MemUnits(std::max(request.memory.value, initMemory));
+  if (asked.core) {
+    const std::int64_t core = sumOver(pod.spec.containers, kGpuCore);
+    request.core = CorePercent(static_cast<std::int32_t>(clamp(core, INT32_MIN, INT32_MAX)));
+    request.asksCore = true;
+  }
+  for (const Container& container : pod.spec.containers) {
+    checkMemory(pod, container, request);
+    checkCore(pod, container, request);
+  }
+  const std::string* wholeDevice = find(pod.meta.labels, kWholeDeviceLabel);
+  request.wholeDevice = wholeDevice != nullptr && *wholeDevice == "require-whole-device";
+  if (asked.core && request.memory.value <= 0) {
+    request.problems.push_back(makeError(ErrorCode::CoreWithoutMemory, {}, displayName(pod.meta.key)));
+  } else if (asked.core && !containersAgree(pod)) {
+    request.problems.push_back(makeError(ErrorCode::MixedGpuRequests, {}, displayName(pod.meta.key)));
+  }
+  return request;
+}
+
+GpuRequest readWholeCardRequest(const RawPod& pod, GpuRequest::Kind kind) {
+  GpuRequest request;
+  request.kind = kind;
+  const std::string_view key = kind == GpuRequest::Kind::Topology ? kTopologyGpu : kNvidiaGpu;
+  request.cards = static_cast<int>(clamp(sumOver(pod.spec.containers, key), 0, kMaxCards));
+  for (const Container& container : pod.spec.containers) {
+    if (const Quantity* amount = askedAmount(container, key)) checkAmount(pod, key, *amount, request);
+  }
+  return request;
+}
+
+GpuRequest readForeignRequest(const RawPod& pod) {
+  GpuRequest request;
+  request.kind = GpuRequest::Kind::Unrecognised;
+  for (const Container& container : pod.spec.containers) {
+    for (const ResourceList* list : {&container.limits, &container.requests}) {
+      for (const ResourceAmount& entry : *list) {
+        if (classify(entry.name) != GpuResource::Foreign || !request.resource.empty()) continue;
+        request.resource = clipped(entry.name);
+      }
+    }
+  }
+  return request;
+}
+
+void addPodRequests(ResourceList& into, const RawPod& pod) {
+  if (pod.spec.initContainers.empty()) {
+    for (const Container& container : pod.spec.containers) addContainer(into, container);
+  } else {
+    addList(into, podRequestsWithInit(pod));
+  }
+  addList(into, pod.spec.overhead);
+}
+
+}  // namespace cardinal::provider
