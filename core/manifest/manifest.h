@@ -20,6 +20,8 @@ struct ManifestObject {
   std::shared_ptr<const RawPod> pod;    ///< the pod or pod template; null for kinds that hold none (Service, ConfigMap, ...)
   int replicas = 0;                     ///< pods it makes: Deployment/StatefulSet/ReplicaSet replicas, Job parallelism, 1 for a Pod; 0 without pods
   std::string json;                     ///< the whole object as JSON, every field kept, ready to be sent
+  std::vector<Error> problems;          ///< why an object that holds pods has no `pod` here: Unsupported (a DaemonSet's pods are
+                                        ///< not placed by number; MPIJob and the like hold several templates)
 };
 
 struct Manifest {
@@ -28,7 +30,9 @@ struct Manifest {
 };
 
 /// Reads one or several YAML documents. Errors: ParseFailed (line and column), InvalidField (path and line), NoPodTemplate when
-/// not one object holds pods (subject = the kinds found), LimitExceeded (size above 4 MiB, depth, aliases).
+/// not one object holds pods (subject = the kinds found), Unsupported when only such objects hold pods whose pods are not read
+/// (see `problems`), QuantityInvalid, LimitExceeded (size above 4 MiB, depth, number of nodes with aliases expanded).
+/// Plain scalars are typed as kubectl types them (YAML 1.1: yes/no/on/off are booleans, 0644 is octal); quoted ones stay text.
 Result<Manifest> parseManifest(std::string_view text, std::string source);
 /// Reads the file. Errors as above, FileMissing, FileUnreadable.
 Result<Manifest> loadManifest(const std::string& path);

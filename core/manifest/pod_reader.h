@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/manifest/tree_reader.h"
+#include "core/model/raw.h"
+
+namespace cardinal::yaml {
+
+/// `metadata` of an object: name, namespace, labels, annotations.
+ObjectMeta readMeta(const Field& metadata);
+
+/// A pod or pod template: labels and annotations of `metadata`, everything placement needs of `spec`.
+/// Throws Failure on values of the wrong type and on a spec without containers.
+RawPod readPodTemplate(const Field& metadata, const Field& spec);
+
+}  // namespace cardinal::yaml

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cctype>
+#include <nlohmann/json.hpp>
+
+#include "core/manifest/manifest.h"
+#include "core/manifest/scalar.h"
+
+namespace cardinal {
+namespace {
+
+using Form = WorkloadTemplate::Form;
+
+/// Plain where every YAML reader sees the same text, else double-quoted.
+std::string scalar(const std::string& text) {
+  yaml::Node typed;
+  typed.text = text;
+  yaml::typePlainScalar(typed);
+  const bool simple = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '-' || c == '.' || c == '/' || c == '_' || c == ':' || c == '@';
+  });
+  const bool plain = simple && typed.kind == yaml::Node::Kind::String && std::isalnum(static_cast<unsigned char>(text.front())) != 0 &&
+                     text.back() != ':';
+  constexpr auto kRepair = nlohmann::json::error_handler_t::replace;
+  return plain ? text : nlohmann::json(text).dump(-1, ' ', false, kRepair);
+}
+
+class Writer {
+ public:
+  void line(int indent, const std::string& text) { m_out += std::string(static_cast<std::size_t>(indent), ' ') + text + '\n'; }
+  std::string take() { return std::move(m_out); }
+
+ private:
+  std::string m_out;
+};
+
+bool sharesCards(Form form) { return form == Form::SharedMemory || form == Form::SharedMemoryAndCore; }
+
+void writeLimits(Writer& out, int indent, const WorkloadTemplate& workload) {
+  switch (workload.form) {
+    case Form::SharedMemory:
+    case Form::SharedMemoryAndCore:
+      out.line(indent, "aliyun.com/gpu-mem: " + std::to_string(workload.memory));
+      if (workload.form == Form::SharedMemoryAndCore) {
+        out.line(indent, "aliyun.com/gpu-core.percentage: " + std::to_string(workload.core));
+      }
+      break;
+    case Form::WholeCards: out.line(indent, "nvidia.com/gpu: " + std::to_string(workload.cards)); break;
+    case Form::TopologyCards: out.line(indent, "aliyun.com/gpu: " + std::to_string(workload.cards)); break;
+  }
+}
+
+void writeMetadata(Writer& out, int indent, const std::string& name, const WorkloadTemplate& workload, bool onPod) {
+  out.line(indent, "metadata:");
+  if (!name.empty()) {
+    out.line(indent + 2, "name: " + scalar(name));
+    out.line(indent + 2, "namespace: " + scalar(workload.ns));
+  }
+  out.line(indent + 2, "labels:");
+  out.line(indent + 4, "app: " + scalar(workload.name));
+  if (onPod && sharesCards(workload.form) && workload.cards > 1) {
+    out.line(indent + 4, "aliyun.com/gpu-count: \"" + std::to_string(workload.cards) + "\"");
+  }
+}
+
+void writePodSpec(Writer& out, int indent, const WorkloadTemplate& workload) {
+  out.line(indent, "spec:");
+  if (workload.kind == "Job") out.line(indent + 2, "restartPolicy: Never");
+  out.line(indent + 2, "containers:");
+  out.line(indent + 2, "- name: main");
+  out.line(indent + 4, "image: " + scalar(workload.image));
+  out.line(indent + 4, "resources:");
+  out.line(indent + 6, "limits:");
+  writeLimits(out, indent + 8, workload);
+}
+
+void writePod(Writer& out, const WorkloadTemplate& workload, const std::string& name) {
+  out.line(0, "apiVersion: v1");
+  out.line(0, "kind: Pod");
+  writeMetadata(out, 0, name, workload, true);
+  writePodSpec(out, 0, workload);
+}
+
+void writeSelector(Writer& out, const WorkloadTemplate& workload) {
+  out.line(2, "selector:");
+  out.line(4, "matchLabels:");
+  out.line(6, "app: " + scalar(workload.name));
+}
+
+void writeController(Writer& out, const WorkloadTemplate& workload) {
+  const std::string replicas = std::to_string(workload.replicas);
+  out.line(0, workload.kind == "Job" ? "apiVersion: batch/v1" : "apiVersion: apps/v1");
+  out.line(0, "kind: " + scalar(workload.kind));
+  writeMetadata(out, 0, workload.name, workload, false);
+  out.line(0, "spec:");
+  if (workload.kind == "Job") {
+    out.line(2, "parallelism: " + replicas);
+    out.line(2, "completions: " + replicas);
+  } else {
+    out.line(2, "replicas: " + replicas);
+    writeSelector(out, workload);
+  }
+  if (workload.kind == "StatefulSet") {
+    out.line(2, "serviceName: " + scalar(workload.name));
+    out.line(2, "podManagementPolicy: Parallel");
+  }
+  out.line(2, "template:");
+  writeMetadata(out, 4, {}, workload, true);
+  writePodSpec(out, 4, workload);
+}
+
+}  // namespace
+
+std::string toYaml(const WorkloadTemplate& workload) {
+  Writer out;
+  if (workload.kind != "Pod") {
+    writeController(out, workload);
+    return out.take();
+  }
+  for (int i = 0; i < workload.replicas; ++i) {
+    if (i > 0) out.line(0, "---");
+    writePod(out, workload, workload.replicas > 1 ? workload.name + "-" + std::to_string(i) : workload.name);
+  }
+  return out.take();
+}
+
+}  // namespace cardinal

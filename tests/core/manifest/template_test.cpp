@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/manifest/manifest.h"
+
+namespace cardinal {
+namespace {
+
+using Form = WorkloadTemplate::Form;
+
+std::int64_t limitOf(const RawPod& pod, const char* resource) {
+  const Quantity* amount = find(pod.spec.containers.at(0).limits, resource);
+  return amount != nullptr ? amount->value() : -1;
+}
+
+TEST(WorkloadTemplate, EveryKindAndFormReadsBackAsAsked) {
+  for (const char* kind : {"Pod", "Deployment", "StatefulSet", "Job"}) {
+    for (const Form form : {Form::SharedMemory, Form::SharedMemoryAndCore, Form::WholeCards, Form::TopologyCards}) {
+      WorkloadTemplate asked;
+      asked.kind = kind;
+      asked.form = form;
+      asked.name = "demo";
+      asked.ns = "team";
+      asked.replicas = 3;
+      asked.memory = 8;
+      asked.core = 30;
+      asked.cards = form == Form::SharedMemoryAndCore ? 1 : 4;
+      const auto manifest = parseManifest(toYaml(asked), "template");
+      ASSERT_TRUE(manifest) << describe(manifest.error()) << toYaml(asked);
+      int replicas = 0;
+      for (const ManifestObject& object : manifest->objects) {
+        replicas += object.replicas;
+        EXPECT_EQ(object.kind, kind);
+        EXPECT_EQ(object.key.ns, "team");
+        const RawPod& pod = *object.pod;
+        const bool shared = form == Form::SharedMemory || form == Form::SharedMemoryAndCore;
+        EXPECT_EQ(limitOf(pod, "aliyun.com/gpu-mem"), shared ? 8 : -1);
+        EXPECT_EQ(limitOf(pod, "aliyun.com/gpu-core.percentage"), form == Form::SharedMemoryAndCore ? 30 : -1);
+        EXPECT_EQ(limitOf(pod, "nvidia.com/gpu"), form == Form::WholeCards ? 4 : -1);
+        EXPECT_EQ(limitOf(pod, "aliyun.com/gpu"), form == Form::TopologyCards ? 4 : -1);
+        const std::string* label = find(pod.meta.labels, "aliyun.com/gpu-count");
+        EXPECT_EQ(label != nullptr ? *label : "", form == Form::SharedMemory ? "4" : "");
+        EXPECT_EQ(pod.spec.containers[0].image, asked.image);
+      }
+      EXPECT_EQ(replicas, 3);
+    }
+  }
+}
+
+TEST(WorkloadTemplate, TheCountLabelIsTextUnderTheTemplateAndMemoryUnderLimits) {
+  WorkloadTemplate asked;
+  asked.cards = 4;
+  const auto body = nlohmann::json::parse(parseManifest(toYaml(asked), "t")->objects.at(0).json);
+  EXPECT_EQ(body["spec"]["template"]["metadata"]["labels"]["aliyun.com/gpu-count"], "4");
+  EXPECT_EQ(body["spec"]["template"]["spec"]["containers"][0]["resources"]["limits"]["aliyun.com/gpu-mem"], 8);
+  EXPECT_EQ(body["metadata"]["labels"].count("aliyun.com/gpu-count"), 0U);
+}
+
+TEST(WorkloadTemplate, NamesThatYamlWouldReadAsSomethingElseAreQuoted) {
+  for (const char* name : {"123", "true", "on", "1e3", "a: b", "x # y", "- z", "\"q\"", "n", "0x1f", "中文", "end:"}) {
+    WorkloadTemplate asked;
+    asked.name = name;
+    const auto manifest = parseManifest(toYaml(asked), "t");
+    ASSERT_TRUE(manifest) << name << ": " << describe(manifest.error());
+    EXPECT_EQ(manifest->objects.at(0).key.name, name);
+  }
+}
+
+}  // namespace
+}  // namespace cardinal
