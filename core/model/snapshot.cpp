@@ -3,13 +3,10 @@
 
 #include <algorithm>
 
+#include "core/base/saturate.h"
+
 namespace cardinal {
 namespace {
-
-std::int64_t saturatedSum(std::int64_t a, std::int64_t b) {
-  std::int64_t sum = 0;
-  return __builtin_add_overflow(a, b, &sum) ? (b < 0 ? INT64_MIN : INT64_MAX) : sum;
-}
 
 void addCard(ClusterTotals& totals, const Card& card, MemoryUnit unit) {
   ++totals.cards;
@@ -22,8 +19,8 @@ void addCard(ClusterTotals& totals, const Card& card, MemoryUnit unit) {
     ++totals.cardsUnknown;
   }
   if (card.coreKnown) {
-    totals.coreTotal += card.coreTotal.value;
-    totals.coreAllocated += card.coreAllocated.value;
+    totals.coreTotal = saturatedSum<std::int64_t>(totals.coreTotal, card.coreTotal.value);
+    totals.coreAllocated = saturatedSum<std::int64_t>(totals.coreAllocated, card.coreAllocated.value);
   }
 }
 
@@ -73,9 +70,7 @@ std::optional<double> coreFraction(const Card& card) {
 std::optional<std::int64_t> toMib(MemUnits amount, MemoryUnit unit) {
   const auto perUnit = mibPerUnit(unit);
   if (!perUnit) return std::nullopt;
-  std::int64_t mib = 0;
-  if (__builtin_mul_overflow(amount.value, *perUnit, &mib)) return amount.value < 0 ? INT64_MIN : INT64_MAX;
-  return mib;
+  return saturatedProduct(amount.value, *perUnit);
 }
 
 }  // namespace cardinal

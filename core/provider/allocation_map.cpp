@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <limits>
 #include <string>
 #include <utility>
 
+#include "core/base/saturate.h"
 #include "core/provider/gpu_keys.h"
 
 namespace cardinal::provider {
@@ -132,12 +132,6 @@ class MapParser {
   std::string_view m_text;
   std::size_t m_at = 0;
 };
-
-std::int64_t saturatedSum(std::int64_t a, std::int64_t b) {
-  std::int64_t sum = 0;
-  if (!__builtin_add_overflow(a, b, &sum)) return sum;
-  return b < 0 ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
-}
 
 void addToCard(std::vector<CardAmount>& cards, CardIndex card, std::int64_t amount) {
   const auto it = std::lower_bound(cards.begin(), cards.end(), card,

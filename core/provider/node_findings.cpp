@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/saturate.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/gpushare.h"
 
@@ -27,15 +28,13 @@ std::string_view requestedKey(const GpuRequest& request) {
 
 std::int64_t sharedMemory(const PodRecord& pod) {
   std::int64_t sum = 0;
-  for (const CardShare& share : pod.shares) {
-    if (__builtin_add_overflow(sum, share.memory.value, &sum)) return INT64_MAX;
-  }
+  for (const CardShare& share : pod.shares) sum = saturatedSum(sum, share.memory.value);
   return sum;
 }
 
 std::int64_t sharedCore(const PodRecord& pod) {
   std::int64_t sum = 0;
-  for (const CardShare& share : pod.shares) sum += share.core.value;
+  for (const CardShare& share : pod.shares) sum = saturatedSum<std::int64_t>(sum, share.core.value);
   return sum;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/saturate.h"
 #include "core/provider/ack.h"
 #include "core/provider/gpushare.h"
 #include "core/provider/node_findings.h"
@@ -24,17 +25,8 @@ NodeReadiness readinessOf(const RawNode& node) {
   return NodeReadiness::Unknown;
 }
 
-void addSaturated(MemUnits& sum, MemUnits amount) {
-  std::int64_t out = 0;
-  const std::int64_t limit = amount.value < 0 ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
-  sum.value = __builtin_add_overflow(sum.value, amount.value, &out) ? limit : out;
-}
-
-void addSaturated(CorePercent& sum, CorePercent amount) {
-  std::int32_t out = 0;
-  const std::int32_t limit = amount.value < 0 ? std::numeric_limits<std::int32_t>::min() : std::numeric_limits<std::int32_t>::max();
-  sum.value = __builtin_add_overflow(sum.value, amount.value, &out) ? limit : out;
-}
+void addSaturated(MemUnits& sum, MemUnits amount) { sum.value = saturatedSum(sum.value, amount.value); }
+void addSaturated(CorePercent& sum, CorePercent amount) { sum.value = saturatedSum(sum.value, amount.value); }
 
 /// Which cards of a whole-card node are told to be held, and how many more are held by pods that do not tell.
 struct WholeCardHolders {

@@ -5,18 +5,14 @@
 #include <limits>
 #include <string>
 
+#include "core/base/saturate.h"
+
 namespace cardinal::provider {
 namespace {
 
 constexpr std::int64_t kMaxCards = std::numeric_limits<int>::max();
 
 std::int64_t clamp(std::int64_t value, std::int64_t low, std::int64_t high) { return std::min(std::max(value, low), high); }
-
-std::int64_t saturatedSum(std::int64_t a, std::int64_t b) {
-  std::int64_t sum = 0;
-  if (!__builtin_add_overflow(a, b, &sum)) return sum;
-  return b < 0 ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
-}
 
 std::int64_t sumOver(const std::vector<Container>& containers, std::string_view resource) {
   std::int64_t sum = 0;
