@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/cluster_service.h"
+
+#include <atomic>
+#include <utility>
+
+#include "core/alloc/allocator.h"
+#include "core/service/snapshot_file.h"
+#include "core/service/snapshot_publisher.h"
+#include "core/service/worker.h"
+
+namespace cardinal {
+namespace {
+
+std::string nameOf(const ManifestObject& object, const std::string& defaultNamespace) {
+  const std::string& ns = object.key.ns.empty() ? defaultNamespace : object.key.ns;
+  return object.kind + "/" + (ns.empty() ? "" : ns + "/") + object.key.name;
+}
+
+AllocationAnswer refused(ErrorCode code, std::string subject = {}) {
+  AllocationAnswer answer;
+  answer.requestProblems.push_back(makeError(code, std::move(subject)));
+  return answer;
+}
+
+SubmitOutcome createAll(ClusterSource& source, const std::vector<ManifestObject>& objects, const std::string& defaultNamespace,
+                        bool dryRun, const std::stop_token& stop) {
+  SubmitOutcome outcome;
+  outcome.dryRun = dryRun;
+  for (const ManifestObject& object : objects) {
+    Result<CreatedObject> created = stop.stop_requested() ? Result<CreatedObject>(unexpected(makeError(ErrorCode::Cancelled)))
+                                                          : source.create(object, defaultNamespace, dryRun, stop);
+    if (!created) {
+      outcome.failed = true;
+      outcome.error = created.error();
+      outcome.failedObject = nameOf(object, defaultNamespace);
+      return outcome;
+    }
+    outcome.created.push_back(std::move(created).value());
+  }
+  return outcome;
+}
+
+}  // namespace
+
+/// Members go in reverse order: first the workers (they may be inside the source), then the source (it may be inside the
+/// publisher), then the publisher.
+struct ClusterService::Impl {
+  Impl(std::unique_ptr<ClusterSource> given, ServiceListener& listener, const Clock& clock)
+      : publisher(listener, clock, given->info().kind == SourceKind::File), source(std::move(given)) {}
+
+  SnapshotPublisher publisher;
+  std::unique_ptr<ClusterSource> source;
+  std::atomic<bool> started{false};
+  Worker writes{Worker::Keep::All};
+  Worker previews{Worker::Keep::Latest};
+};
+
+ClusterService::ClusterService(std::unique_ptr<ClusterSource> source, ServiceListener& listener, const Clock& clock)
+    : m_impl(std::make_unique<Impl>(std::move(source), listener, clock)) {}
+
+ClusterService::~ClusterService() = default;
+
+void ClusterService::start() {
+  if (!m_impl->started.exchange(true)) m_impl->source->start(m_impl->publisher);
+}
+
+void ClusterService::refresh() {
+  if (m_impl->started) m_impl->source->refresh();
+}
+
+SourceInfo ClusterService::info() const { return m_impl->source->info(); }
+SnapshotPtr ClusterService::snapshot() const { return m_impl->publisher.latest(); }
+ConnectionState ClusterService::connection() const { return m_impl->publisher.connection(); }
+
+void ClusterService::preview(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done) {
+  m_impl->previews.post([impl = m_impl.get(), asked = std::move(request), on = std::move(on), done = std::move(done)](
+                            const std::stop_token& stop) {
+    if (stop.stop_requested()) return done(refused(ErrorCode::Cancelled));
+    if (!on && !impl->publisher.hasData()) return done(refused(ErrorCode::NotConnected, impl->source->info().name));
+    const SnapshotPtr snapshot = on ? on : impl->publisher.latest();
+    done(allocate(asked, *snapshot, {}, stop));
+  });
+}
+
+void ClusterService::submit(std::vector<ManifestObject> objects, std::string defaultNamespace, bool dryRun,
+                            std::function<void(SubmitOutcome)> done) {
+  m_impl->writes.post([impl = m_impl.get(), objects = std::move(objects), ns = std::move(defaultNamespace), dryRun,
+                       done = std::move(done)](const std::stop_token& stop) {
+    done(createAll(*impl->source, objects, ns, dryRun, stop));
+  });
+}
+
+void ClusterService::patchNodeLabels(std::string node, std::vector<LabelChange> changes, std::string resourceVersion, bool dryRun,
+                                     std::function<void(Result<void>)> done) {
+  m_impl->writes.post([impl = m_impl.get(), node = std::move(node), changes = std::move(changes),
+                       version = std::move(resourceVersion), dryRun, done = std::move(done)](const std::stop_token& stop) {
+    if (stop.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+    done(impl->source->patchNodeLabels(node, changes, version, dryRun, stop));
+  });
+}
+
+Result<void> ClusterService::saveSnapshot(const std::string& path) const {
+  if (!m_impl->publisher.hasData()) return unexpected(makeError(ErrorCode::NotConnected, m_impl->source->info().name));
+  return saveSnapshotFile(path, m_impl->publisher.rawContents());
+}
+
+Result<SnapshotPtr> ClusterService::waitForData(std::chrono::milliseconds timeout) const {
+  auto data = m_impl->publisher.waitForData(timeout);
+  if (data || data.error().code != ErrorCode::Timeout || !data.error().subject.empty()) return data;
+  Error error = data.error();
+  error.subject = info().name;
+  return unexpected(error);
+}
+
+}  // namespace cardinal

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/demo_source.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "core/base/mutex.h"
+
+namespace cardinal {
+namespace {
+
+constexpr int kWatches = 3;  // nodes, pods, card health
+
+DemoOptions startingAt(DemoOptions options, DemoTime start) {
+  options.start = start;
+  return options;
+}
+
+}  // namespace
+
+struct DemoSource::Impl {
+  Impl(DemoOptions options, const Clock& given)
+      : clock(given),
+        steadyStart(given.steadyNow()),
+        wallStart(std::chrono::seconds(given.wallNow())),
+        cluster(startingAt(std::move(options), wallStart)) {}
+
+  /// Wall time in milliseconds that never runs backwards.
+  DemoTime now() const {
+    return wallStart + std::chrono::duration_cast<std::chrono::milliseconds>(clock.steadyNow() - steadyStart);
+  }
+
+  void run(const std::stop_token& stop, SourceSink& sink);
+  bool waitForWork(const std::stop_token& stop, std::vector<ClusterDelta>& deltas);
+  void wakeUp(bool all);
+  ConnectionState liveState() const;
+
+  const Clock& clock;
+  const std::chrono::steady_clock::time_point steadyStart;
+  const DemoTime wallStart;
+  Mutex mutex;
+  CondVar wake;
+  DemoCluster cluster CARDINAL_GUARDED_BY(mutex);
+  bool woken CARDINAL_GUARDED_BY(mutex) = false;
+  bool tellAll CARDINAL_GUARDED_BY(mutex) = true;
+  std::jthread thread;  ///< last: joined before the rest goes
+};
+
+void DemoSource::Impl::run(const std::stop_token& stop, SourceSink& sink) {
+  std::vector<ClusterDelta> deltas;
+  while (waitForWork(stop, deltas)) {
+    if (!deltas.empty()) sink.onDeltas(std::move(deltas));
+    deltas.clear();
+    sink.onConnection(liveState());
+  }
+}
+
+/// Waits for the next event of the cluster or a call; false when the source ends.
+bool DemoSource::Impl::waitForWork(const std::stop_token& stop, std::vector<ClusterDelta>& deltas) {
+  MutexLock lock(mutex);
+  if (!woken && !tellAll) {
+    const auto ready = [this]() CARDINAL_REQUIRES(mutex) { return woken; };
+    if (const auto next = cluster.nextEvent()) {
+      const auto left = std::max(*next - now(), DemoTime{0});
+      wake.waitUntil(mutex, stop, std::chrono::steady_clock::now() + left, ready);
+    } else {
+      wake.wait(mutex, stop, ready);
+    }
+  }
+  woken = false;
+  if (stop.stop_requested()) return false;
+  deltas = cluster.advance(now());
+  if (std::exchange(tellAll, false)) deltas = cluster.contents();
+  return true;
+}
+
+void DemoSource::Impl::wakeUp(bool all) {
+  {
+    MutexLock lock(mutex);
+    woken = true;
+    tellAll = tellAll || all;
+  }
+  wake.notifyAll();
+}
+
+ConnectionState DemoSource::Impl::liveState() const {
+  ConnectionState state;
+  state.phase = ConnectionPhase::Live;
+  state.lastContact = std::chrono::duration_cast<std::chrono::seconds>(now()).count();
+  state.serverVersion = DemoCluster::serverVersion();
+  state.watchesOpen = kWatches;
+  state.watchesWanted = kWatches;
+  return state;
+}
+
+DemoSource::DemoSource(DemoOptions options, const Clock& clock) : m_impl(std::make_unique<Impl>(std::move(options), clock)) {}
+DemoSource::~DemoSource() = default;
+
+SourceInfo DemoSource::info() const {
+  SourceInfo info;
+  info.kind = SourceKind::Demo;
+  info.name = "demo";
+  info.ns = "default";
+  info.writable = true;
+  return info;
+}
+
+void DemoSource::start(SourceSink& sink) {
+  m_impl->thread = std::jthread([impl = m_impl.get(), &sink](const std::stop_token& stop) { impl->run(stop, sink); });
+}
+
+void DemoSource::refresh() { m_impl->wakeUp(true); }
+
+Result<CreatedObject> DemoSource::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
+                                         std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  auto created = [&] {
+    MutexLock lock(m_impl->mutex);
+    return m_impl->cluster.create(object, defaultNamespace, dryRun, m_impl->now());
+  }();
+  if (!created) return unexpected(created.error());
+  if (!dryRun) m_impl->wakeUp(false);
+  return CreatedObject{created->kind, created->key, created->uid, {}};
+}
+
+Result<void> DemoSource::patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
+                                         const std::string& resourceVersion, bool dryRun, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  std::vector<DemoLabel> labels;
+  for (const LabelChange& change : changes) labels.push_back({change.key, change.value, change.remove});
+  auto changed = [&] {
+    MutexLock lock(m_impl->mutex);
+    return m_impl->cluster.changeLabels(node, labels, resourceVersion, dryRun, m_impl->now());
+  }();
+  if (changed && !dryRun) m_impl->wakeUp(false);
+  return changed;
+}
+
+}  // namespace cardinal

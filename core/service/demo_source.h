@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/base/clock.h"
+#include "core/service/source.h"
+#include "core/sim/demo_cluster.h"
+
+namespace cardinal {
+
+/// The demo cluster as a source: one thread lets it live at the pace of the clock.
+class DemoSource final : public ClusterSource {
+ public:
+  /// `options.start` is taken from the clock.
+  DemoSource(DemoOptions options, const Clock& clock);
+  ~DemoSource() override;
+
+  SourceInfo info() const override;
+  void start(SourceSink& sink) override;
+  void refresh() override;
+  Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
+                               std::stop_token stop) override;
+  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
+                               bool dryRun, std::stop_token stop) override;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace cardinal

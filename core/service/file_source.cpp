@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/file_source.h"
+
+#include <algorithm>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "core/base/mutex.h"
+#include "core/service/snapshot_file.h"
+
+namespace cardinal {
+namespace {
+
+std::string fileName(std::string path) {
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  const auto slash = path.rfind('/');
+  return slash == std::string::npos || path.size() == 1 ? path : path.substr(slash + 1);
+}
+
+std::vector<ClusterDelta> deltasOf(const SnapshotContents& contents, const std::set<std::string>& toldUnhealthy) {
+  std::vector<ClusterDelta> deltas(2);
+  deltas[0].op = ClusterDelta::Op::ReplaceNodes;
+  deltas[0].nodes = contents.nodes;
+  deltas[1].op = ClusterDelta::Op::ReplacePods;
+  deltas[1].pods = contents.pods;
+  for (const std::string& node : toldUnhealthy) {
+    ClusterDelta& delta = deltas.emplace_back();
+    delta.op = ClusterDelta::Op::DeleteUnhealthy;
+    delta.unhealthy.node = node;
+  }
+  for (const RawUnhealthyGpus& unhealthy : contents.unhealthy) {
+    ClusterDelta& delta = deltas.emplace_back();
+    delta.op = ClusterDelta::Op::UpsertUnhealthy;
+    delta.unhealthy = unhealthy;
+  }
+  return deltas;
+}
+
+ConnectionState staticState(const SnapshotContents& contents) {
+  ConnectionState state;
+  state.phase = ConnectionPhase::Static;
+  state.lastContact = contents.time;
+  state.serverVersion = contents.serverVersion;
+  state.scope = contents.scope;
+  state.nodesLoaded = contents.nodes.size();
+  state.podsLoaded = contents.pods.size();
+  return state;
+}
+
+}  // namespace
+
+struct FileSource::Impl {
+  std::string path;
+  SnapshotContents contents;   ///< only the thread touches it once it runs
+  std::set<std::string> told;  ///< nodes with card health; only the thread
+  Mutex mutex;
+  CondVar wake;
+  bool reload CARDINAL_GUARDED_BY(mutex) = false;
+  std::jthread thread;         ///< last: joined before the rest goes
+
+  void run(const std::stop_token& stop, SourceSink& sink) {
+    tell(sink);
+    while (waitForReload(stop)) {
+      auto loaded = loadSnapshotFile(path);
+      if (loaded) {
+        contents = std::move(loaded).value();
+        tell(sink);
+      } else {
+        ConnectionState state = staticState(contents);
+        state.error = loaded.error();
+        state.hasError = true;
+        sink.onConnection(state);
+      }
+    }
+  }
+
+  /// False when the source ends.
+  bool waitForReload(const std::stop_token& stop) {
+    MutexLock lock(mutex);
+    const bool asked = wake.wait(mutex, stop, [this]() CARDINAL_REQUIRES(mutex) { return reload; });
+    reload = false;
+    return asked && !stop.stop_requested();
+  }
+
+  void tell(SourceSink& sink) {
+    // Before the objects, so that they are dated by the file and not by the clock.
+    ConnectionState loading = staticState(contents);
+    loading.phase = ConnectionPhase::Loading;
+    sink.onConnection(loading);
+    sink.onDeltas(deltasOf(contents, told));
+    told.clear();
+    for (const RawUnhealthyGpus& unhealthy : contents.unhealthy) told.insert(unhealthy.node);
+    sink.onConnection(staticState(contents));
+  }
+};
+
+FileSource::FileSource(std::string path, SnapshotContents contents) : m_impl(std::make_unique<Impl>()) {
+  m_impl->path = std::move(path);
+  m_impl->contents = std::move(contents);
+}
+
+FileSource::~FileSource() = default;
+
+Result<std::unique_ptr<ClusterSource>> FileSource::open(const std::string& path, const Clock& clock) {
+  auto contents = loadSnapshotFile(path);
+  if (!contents) return unexpected(contents.error());
+  if (contents->time == 0) contents->time = clock.wallNow();
+  return std::unique_ptr<ClusterSource>(new FileSource(path, std::move(contents).value()));
+}
+
+SourceInfo FileSource::info() const {
+  SourceInfo info;
+  info.kind = SourceKind::File;
+  info.name = fileName(m_impl->path);
+  return info;
+}
+
+void FileSource::start(SourceSink& sink) {
+  m_impl->thread = std::jthread([impl = m_impl.get(), &sink](const std::stop_token& stop) { impl->run(stop, sink); });
+}
+
+void FileSource::refresh() {
+  {
+    MutexLock lock(m_impl->mutex);
+    m_impl->reload = true;
+  }
+  m_impl->wake.notifyAll();
+}
+
+Result<CreatedObject> FileSource::create(const ManifestObject& /*object*/, const std::string& /*defaultNamespace*/, bool /*dryRun*/,
+                                         std::stop_token /*stop*/) {
+  return unexpected(makeError(ErrorCode::ReadOnlySource, m_impl->path));
+}
+
+Result<void> FileSource::patchNodeLabels(const std::string& /*node*/, const std::vector<LabelChange>& /*changes*/,
+                                         const std::string& /*resourceVersion*/, bool /*dryRun*/, std::stop_token /*stop*/) {
+  return unexpected(makeError(ErrorCode::ReadOnlySource, m_impl->path));
+}
+
+}  // namespace cardinal

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/base/clock.h"
+#include "core/service/snapshot_contents.h"
+#include "core/service/source.h"
+
+namespace cardinal {
+
+/// A saved state: complete, never changing, not writable (writes answer ReadOnlySource). `refresh` reads the file again; when that
+/// fails the old contents stay and the connection carries the error.
+class FileSource final : public ClusterSource {
+ public:
+  /// Reads the file or directory; errors as `loadSnapshotFile`.
+  static Result<std::unique_ptr<ClusterSource>> open(const std::string& path, const Clock& clock);
+  ~FileSource() override;
+
+  SourceInfo info() const override;
+  void start(SourceSink& sink) override;
+  void refresh() override;
+  Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
+                               std::stop_token stop) override;
+  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
+                               bool dryRun, std::stop_token stop) override;
+
+ private:
+  FileSource(std::string path, SnapshotContents contents);
+  struct Impl;
+  std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace cardinal

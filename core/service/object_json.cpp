@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/object_json.h"
+
+#include <array>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+namespace cardinal {
+namespace {
+
+// Keys keep the order in which they were read, so that saving and loading is no change.
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kLastApplied = "kubectl.kubernetes.io/last-applied-configuration";
+constexpr const char* kUnhealthyPrefix = "unhealthy-gpu-";
+
+std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+void put(Json& object, const char* key, const std::string& text) {
+  if (!text.empty()) object[key] = text;
+}
+
+void put(Json& object, const char* key, Json&& part) {
+  if (!part.empty()) object[key] = std::move(part);
+}
+
+void putTime(Json& object, const char* key, UnixSeconds time) {
+  if (time != 0) object[key] = rfc3339(time);
+}
+
+std::string quantityText(const Quantity& quantity) {
+  if (quantity.isInteger()) return std::to_string(quantity.floor());
+  constexpr std::int64_t kMicro = 1'000'000;
+  constexpr std::int64_t kNano = 1'000'000'000;
+  const std::int64_t nano = quantity.nanoAboveFloor();
+  const bool milliFits = nano % kMicro == 0 && quantity.floor() > INT64_MIN / kNano && quantity.floor() < INT64_MAX / kNano;
+  if (milliFits) return std::to_string(quantity.floor() * 1000 + nano / kMicro) + "m";
+  // A fraction of a negative number counts down from the next whole number above.
+  const bool negative = quantity.floor() < 0;
+  const std::int64_t whole = negative ? quantity.floor() + 1 : quantity.floor();
+  std::string fraction = std::to_string(negative ? kNano - nano : nano);
+  fraction.insert(0, 9 - fraction.size(), '0');
+  return (negative && whole == 0 ? "-0" : std::to_string(whole)) + "." + fraction;
+}
+
+/// Amounts that could not be read are written as they were, so that the file shows the same fault.
+Json resources(const ResourceList& list, const std::string& path, const std::vector<FieldProblem>& problems) {
+  Json json = Json::object();
+  for (const ResourceAmount& entry : list) json[entry.name] = quantityText(entry.amount);
+  const std::string prefix = path + "[";
+  for (const FieldProblem& problem : problems) {
+    const std::string& field = problem.field;
+    if (field.size() <= prefix.size() + 1 || field.compare(0, prefix.size(), prefix) != 0 || field.back() != ']') continue;
+    json[field.substr(prefix.size(), field.size() - prefix.size() - 1)] = problem.value;
+  }
+  return json;
+}
+
+Json texts(const StringMap& map) {
+  Json json = Json::object();
+  for (const auto& entry : map) {
+    if (entry.first != kLastApplied) json[entry.first] = entry.second;
+  }
+  return json;
+}
+
+Json metadata(const ObjectMeta& meta) {
+  Json json = Json::object();
+  put(json, "name", meta.key.name);
+  put(json, "namespace", meta.key.ns);
+  put(json, "uid", meta.uid);
+  put(json, "resourceVersion", meta.resourceVersion);
+  putTime(json, "creationTimestamp", meta.created);
+  putTime(json, "deletionTimestamp", meta.deletionTimestamp);
+  put(json, "labels", texts(meta.labels));
+  put(json, "annotations", texts(meta.annotations));
+  Json owners = Json::array();
+  for (const OwnerRef& owner : meta.owners) {
+    Json item = Json::object();
+    put(item, "kind", owner.kind);
+    put(item, "name", owner.name);
+    put(item, "uid", owner.uid);
+    if (owner.controller) item["controller"] = true;
+    owners.push_back(std::move(item));
+  }
+  put(json, "ownerReferences", std::move(owners));
+  return json;
+}
+
+Json nodeStatus(const RawNode& node) {
+  Json status = Json::object();
+  put(status, "capacity", resources(node.capacity, "status.capacity", node.problems));
+  put(status, "allocatable", resources(node.allocatable, "status.allocatable", node.problems));
+  Json conditions = Json::array();
+  for (const NodeCondition& condition : node.conditions) {
+    Json item = Json::object();
+    put(item, "type", condition.type);
+    put(item, "status", condition.status);
+    put(item, "reason", condition.reason);
+    put(item, "message", condition.message);
+    putTime(item, "lastTransitionTime", condition.since);
+    conditions.push_back(std::move(item));
+  }
+  put(status, "conditions", std::move(conditions));
+  Json addresses = Json::array();
+  if (!node.internalIp.empty()) addresses.push_back({{"type", "InternalIP"}, {"address", node.internalIp}});
+  if (!node.hostname.empty()) addresses.push_back({{"type", "Hostname"}, {"address", node.hostname}});
+  put(status, "addresses", std::move(addresses));
+  Json info = Json::object();
+  put(info, "kubeletVersion", node.kubeletVersion);
+  put(info, "containerRuntimeVersion", node.containerRuntime);
+  put(info, "osImage", node.osImage);
+  put(status, "nodeInfo", std::move(info));
+  return status;
+}
+
+Json containers(const std::vector<Container>& list, const std::string& path, const std::vector<FieldProblem>& problems) {
+  Json json = Json::array();
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Container& container = list[i];
+    const std::string at = path + "[" + std::to_string(i) + "].resources.";
+    Json item = Json::object();
+    put(item, "name", container.name);
+    put(item, "image", container.image);
+    Json amounts = Json::object();
+    put(amounts, "limits", resources(container.limits, at + "limits", problems));
+    put(amounts, "requests", resources(container.requests, at + "requests", problems));
+    put(item, "resources", std::move(amounts));
+    if (container.hasHostPort) item["ports"] = Json::array({{{"hostPort", -1}}});
+    json.push_back(std::move(item));
+  }
+  return json;
+}
+
+Json requirements(const std::vector<NodeSelectorRequirement>& list) {
+  Json json = Json::array();
+  for (const NodeSelectorRequirement& requirement : list) {
+    Json item = Json::object();
+    put(item, "key", requirement.key);
+    put(item, "operator", requirement.op);
+    put(item, "values", Json(requirement.values));
+    json.push_back(std::move(item));
+  }
+  return json;
+}
+
+Json affinity(const RawPodSpec& spec) {
+  Json json = Json::object();
+  Json node = Json::object();
+  if (spec.requiredNodeAffinity) {
+    Json terms = Json::array();
+    for (const NodeSelectorTerm& term : *spec.requiredNodeAffinity) {
+      Json item = Json::object();
+      put(item, "matchExpressions", requirements(term.matchExpressions));
+      put(item, "matchFields", requirements(term.matchFields));
+      terms.push_back(std::move(item));
+    }
+    node["requiredDuringSchedulingIgnoredDuringExecution"] = {{"nodeSelectorTerms", std::move(terms)}};
+  }
+  const Json present = Json::array({Json::object()});
+  if (spec.hasPreferredNodeAffinity) node["preferredDuringSchedulingIgnoredDuringExecution"] = present;
+  put(json, "nodeAffinity", std::move(node));
+  if (spec.hasPodAffinity) json["podAffinity"] = {{"requiredDuringSchedulingIgnoredDuringExecution", present}};
+  return json;
+}
+
+Json tolerations(const std::vector<Toleration>& list) {
+  Json json = Json::array();
+  for (const Toleration& toleration : list) {
+    Json item = Json::object();
+    put(item, "key", toleration.key);
+    put(item, "operator", toleration.op);
+    put(item, "value", toleration.value);
+    put(item, "effect", toleration.effect);
+    json.push_back(std::move(item));
+  }
+  return json;
+}
+
+Json podSpec(const RawPod& pod) {
+  const RawPodSpec& spec = pod.spec;
+  Json json = Json::object();
+  put(json, "nodeName", spec.nodeName);
+  put(json, "schedulerName", spec.schedulerName);
+  put(json, "priorityClassName", spec.priorityClassName);
+  if (spec.priority != 0) json["priority"] = spec.priority;
+  put(json, "containers", containers(spec.containers, "spec.containers", pod.problems));
+  put(json, "initContainers", containers(spec.initContainers, "spec.initContainers", pod.problems));
+  put(json, "overhead", resources(spec.overhead, "spec.overhead", pod.problems));
+  put(json, "nodeSelector", texts(spec.nodeSelector));
+  put(json, "affinity", affinity(spec));
+  put(json, "tolerations", tolerations(spec.tolerations));
+  const Json present = Json::array({Json::object()});
+  if (spec.hasTopologySpread) json["topologySpreadConstraints"] = present;
+  if (spec.hasBoundVolumes) json["volumes"] = Json::array({{{"persistentVolumeClaim", Json::object()}}});
+  if (spec.hasSchedulingGates) json["schedulingGates"] = present;
+  return json;
+}
+
+Json podStatus(const RawPod& pod) {
+  Json status = Json::object();
+  put(status, "phase", pod.phaseText);
+  put(status, "reason", pod.reason);
+  putTime(status, "startTime", pod.startTime);
+  if (!pod.scheduledReason.empty() || !pod.scheduledMessage.empty()) {
+    Json condition = {{"type", "PodScheduled"}, {"status", "False"}};
+    put(condition, "reason", pod.scheduledReason);
+    put(condition, "message", pod.scheduledMessage);
+    status["conditions"] = Json::array({std::move(condition)});
+  }
+  if (pod.restarts != 0) status["containerStatuses"] = Json::array({{{"restartCount", pod.restarts}}});
+  return status;
+}
+
+}  // namespace
+
+std::string toJson(const RawNode& node) {
+  Json json = {{"apiVersion", "v1"}, {"kind", "Node"}, {"metadata", metadata(node.meta)}};
+  Json spec = Json::object();
+  if (node.unschedulable) spec["unschedulable"] = true;
+  Json taints = Json::array();
+  for (const Taint& taint : node.taints) {
+    Json item = Json::object();
+    put(item, "key", taint.key);
+    put(item, "value", taint.value);
+    put(item, "effect", taint.effect);
+    taints.push_back(std::move(item));
+  }
+  put(spec, "taints", std::move(taints));
+  json["spec"] = std::move(spec);
+  json["status"] = nodeStatus(node);
+  return dump(json);
+}
+
+std::string toJson(const RawPod& pod) {
+  return dump(Json{{"apiVersion", "v1"}, {"kind", "Pod"}, {"metadata", metadata(pod.meta)}, {"spec", podSpec(pod)}, {"status", podStatus(pod)}});
+}
+
+std::string toJson(const RawUnhealthyGpus& unhealthy) {
+  Json meta = {{"name", kUnhealthyPrefix + unhealthy.node}, {"namespace", "kube-system"}};
+  put(meta, "resourceVersion", unhealthy.resourceVersion);
+  Json json = {{"apiVersion", "v1"}, {"kind", "ConfigMap"}, {"metadata", std::move(meta)}};
+  if (unhealthy.gpus) json["data"] = {{"gpus", *unhealthy.gpus}};
+  return dump(json);
+}
+
+std::string jsonText(const std::string& text) { return dump(Json(text)); }
+
+std::string rfc3339(UnixSeconds time) {
+  const std::time_t moment = time;
+  std::tm parts{};
+  std::array<char, 32> text{};
+  if (gmtime_r(&moment, &parts) == nullptr || std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts) == 0) return {};
+  return text.data();
+}
+
+}  // namespace cardinal

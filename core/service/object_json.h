@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "core/model/raw.h"
+
+namespace cardinal {
+
+/// One API object as JSON text that the decoder reads back to the same struct. What the struct does not hold (env, args,
+/// volumes' content, Secrets, managedFields, last-applied) cannot get into it. Parts of which only the presence is known are
+/// written empty: `"topologySpreadConstraints":[{}]`, `"hostPort":-1`. Invalid UTF-8 is replaced.
+std::string toJson(const RawNode& node);
+std::string toJson(const RawPod& pod);
+/// As the ConfigMap in kube-system that it is.
+std::string toJson(const RawUnhealthyGpus& unhealthy);
+
+/// Text as a JSON string with quotes.
+std::string jsonText(const std::string& text);
+/// "2024-05-06T07:08:09Z".
+std::string rfc3339(UnixSeconds time);
+
+}  // namespace cardinal

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/open_source.h"
+
+#include <utility>
+
+#include "core/kube/kubeconfig/kubeconfig.h"
+#include "core/service/demo_source.h"
+#include "core/service/file_source.h"
+#ifdef CARDINAL_LIVE_SOURCE
+#include "core/service/live_source.h"
+#endif
+
+namespace cardinal {
+namespace {
+
+std::unique_ptr<ClusterSource> openDemo(const SourceChoice& choice, const Clock& clock) {
+  DemoOptions options;
+  options.seed = choice.demoSeed != 0 ? choice.demoSeed : static_cast<std::uint64_t>(clock.wallNow());
+  return std::make_unique<DemoSource>(std::move(options), clock);
+}
+
+Result<std::unique_ptr<ClusterSource>> openLive(const Kubeconfig& kubeconfig, const std::optional<std::string>& context,
+                                                const Clock& clock) {
+  auto access = kubeconfig.resolve(context, clock.wallNow());
+  if (!access) return unexpected(access.error());
+#ifdef CARDINAL_LIVE_SOURCE
+  return makeLiveSource(std::move(access).value(), clock);
+#else
+  return unexpected(makeError(ErrorCode::Unsupported, access->context, access->file));
+#endif
+}
+
+/// One source only; two would leave open which one the window shows.
+Result<void> checkChoice(const SourceChoice& choice) {
+  const bool live = choice.kubeconfig || choice.context;
+  if (choice.demo && choice.snapshot) return unexpected(makeError(ErrorCode::InvalidArgument, "--demo", {}, "--snapshot"));
+  if (choice.demo && live) return unexpected(makeError(ErrorCode::InvalidArgument, "--demo", {}, "--kubeconfig, --context"));
+  if (choice.snapshot && live) return unexpected(makeError(ErrorCode::InvalidArgument, "--snapshot", {}, "--kubeconfig, --context"));
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ClusterSource>> openSource(const SourceChoice& choice, const Clock& clock) {
+  if (auto checked = checkChoice(choice); !checked) return unexpected(checked.error());
+  if (choice.snapshot) return FileSource::open(*choice.snapshot, clock);
+  if (choice.demo) return openDemo(choice, clock);
+  const bool asked = choice.kubeconfig || choice.context;
+  auto kubeconfig = loadKubeconfig(choice.kubeconfig, Environment::ofProcess());
+  if (!kubeconfig) {
+    if (!asked && kubeconfig.error().code == ErrorCode::KubeconfigMissing) return openDemo(choice, clock);
+    return unexpected(kubeconfig.error());
+  }
+  if (!asked && kubeconfig->currentContext.empty()) return openDemo(choice, clock);
+  return openLive(*kubeconfig, choice.context, clock);
+}
+
+Result<std::vector<ContextInfo>> listContexts(const std::optional<std::string>& kubeconfig) {
+  auto loaded = loadKubeconfig(kubeconfig, Environment::ofProcess());
+  if (!loaded) return unexpected(loaded.error());
+  std::vector<ContextInfo> contexts;
+  for (const ContextEntry& entry : loaded->contexts) {
+    ContextInfo info;
+    info.name = entry.name;
+    info.cluster = entry.cluster;
+    info.user = entry.user;
+    info.ns = entry.ns;
+    info.current = entry.name == loaded->currentContext;
+    if (const ClusterEntry* cluster = loaded->findCluster(entry.cluster)) {
+      // An address that cannot be read may hold anything, a password included: it is not shown.
+      if (auto url = parseServerUrl(cluster->server)) info.server = url->authority();
+    }
+    contexts.push_back(std::move(info));
+  }
+  return contexts;
+}
+
+}  // namespace cardinal

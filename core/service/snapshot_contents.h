@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/model/raw.h"
+
+namespace cardinal {
+
+/// The observed state as raw objects: what a snapshot file holds.
+struct SnapshotContents {
+  UnixSeconds time = 0;
+  std::string serverVersion;
+  std::string scope;
+  std::vector<std::shared_ptr<const RawNode>> nodes;
+  std::vector<std::shared_ptr<const RawPod>> pods;
+  std::vector<RawUnhealthyGpus> unhealthy;
+};
+
+}  // namespace cardinal
