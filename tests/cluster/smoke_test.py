@@ -5,6 +5,7 @@
 usage: smoke_test.py STATE_DIR   (a directory of its own, since the API server is restarted)
 """
 
+import http.client
 import json
 import os
 import pathlib
@@ -184,6 +185,72 @@ class WalkThrough(Cluster):
                 user(name).get(path)
             self.assertEqual(refused.exception.status, 403)
         user("single-namespace").get(pod_path(self.cluster["namespace"]))
+
+
+class OpenSource(Cluster):
+    """Several cards, sick cards, and the extender's own HTTP answers as recorded."""
+
+    def passes(self, node_name, memory):
+        _, text = self.http("POST", "/gpushare-scheduler/filter", {"Pod": pod("asking", memory), "NodeNames": [node_name]})
+        return json.loads(text)["NodeNames"] == [node_name]
+
+    def test_sick_cards_are_avoided(self):
+        """Each change is awaited at the extender first: kube-scheduler itself does not look at the ConfigMap."""
+        self.load(node("two-cards", "10.0.2.1", 30, 2, {"kind": "sick"}))
+        path = "/api/v1/namespaces/kube-system/configmaps"
+        self.submit(pod("takes-0", 12, selector={"kind": "sick"}))
+        self.assertEqual(self.running_pod("takes-0")["metadata"]["annotations"]["ALIYUN_COM_GPU_MEM_IDX"], "0")
+        self.api.create(path, {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "unhealthy-gpu-two-cards"},
+                               "data": {"gpus": "1"}})
+        self.await_value("loss of card 1", lambda: not self.passes("two-cards", 4))
+        self.submit(pod("too-big-for-0", 4, selector={"kind": "sick"}))
+        self.assertIn("1 Insufficient GPU Memory in one device", self.refused_pod("too-big-for-0"))
+        self.api.patch(f"{path}/unhealthy-gpu-two-cards", {"data": {"gpus": "0"}})
+        self.await_value("return of card 1", lambda: self.passes("two-cards", 4))
+        self.submit(pod("avoids-0", 3, selector={"kind": "sick"}))
+        self.assertEqual(self.running_pod("avoids-0")["metadata"]["annotations"]["ALIYUN_COM_GPU_MEM_IDX"], "1")
+
+    def test_one_pod_needs_one_card(self):
+        self.load(node("pair", "10.0.2.2", 30, 2, {"kind": "pair"}))
+        self.submit(pod("sixteen", 16, selector={"kind": "pair"}))
+        self.assertIn("1 Insufficient GPU Memory in one device", self.refused_pod("sixteen"))
+
+    def test_a_held_pod_stays_as_it_is(self):
+        self.load(node("holding", "10.0.2.3", 14, 1, {"kind": "hold"}))
+        held = pod("held", 2, selector={"kind": "hold"})
+        held["metadata"]["annotations"] = {"cardinal.test/hold": "test"}
+        self.submit(held)
+        found = self.await_value("a binding of held", lambda: next(
+            (p for p in [self.api.get(pod_path("default", "held"))] if p["spec"].get("nodeName")), None))
+        self.assertEqual(found["metadata"]["annotations"]["ALIYUN_COM_GPU_MEM_ASSIGNED"], "false")
+        self.assertEqual(found["status"]["phase"], "Pending")
+        self.api.patch(pod_path("default", "held"), {"metadata": {"annotations": {"cardinal.test/hold": None}}})
+        self.running_pod("held")
+
+    def http(self, method, path, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.cluster["ports"]["extender"], timeout=10)
+        self.addCleanup(connection.close)
+        connection.request(method, path, body=None if body is None else json.dumps(body))
+        response = connection.getresponse()
+        return response.status, response.read().decode()
+
+    def test_extender_answers(self):
+        self.load(node("asked", "10.0.2.4", 30, 2))
+        self.assertEqual(self.http("GET", "/version"), (200, "0.1.0"))
+        with self.assertRaises(http.client.RemoteDisconnected):
+            self.http("GET", "/gpushare-scheduler/inspect/nosuch")
+        asking = pod("asking", 3)
+        status, text = self.http("POST", "/gpushare-scheduler/filter", {"Pod": asking, "NodeNames": ["asked", "nosuch"]})
+        self.assertEqual((status, json.loads(text)), (200, {
+            "Nodes": None, "NodeNames": ["asked"], "FailedNodes": {"nosuch": 'node "nosuch" not found'}, "Error": ""}))
+        status, text = self.http("POST", "/gpushare-scheduler/filter", {"Pod": asking})
+        self.assertEqual((status, json.loads(text)["Error"]), (200, "cannot get node names"))
+        status, text = self.http("POST", "/gpushare-scheduler/bind", {
+            "PodName": "two", "PodNamespace": "default", "PodUID": "none", "Node": "asked"})
+        self.assertEqual((status, json.loads(text)), (500, {"Error": 'pods "two" not found'}))
+        status, text = self.http("GET", "/gpushare-scheduler/inspect/asked")
+        self.assertEqual(json.loads(text), {"nodes": [{"name": "asked", "totalGPU": 30, "usedGPU": 0, "devs": [
+            {"id": card, "totalGPU": 15, "usedGPU": 0, "pods": []} for card in (0, 1)]}]})
 
 
 class Modelled(Cluster):
