@@ -128,11 +128,13 @@ Result<void> SnapshotBridge::waitForData(std::chrono::milliseconds timeout) {
   return {};
 }
 
-void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done) {
+void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done,
+                             SnapshotPtr on) {
   if (!m_impl->service) return;
   m_impl->forgetEarlier<PreviewDone>(context);
   const std::uint64_t number = m_impl->ask<PreviewDone>(context, std::move(done));
-  m_impl->service->preview(std::move(request), m_impl->shown, [this, number](AllocationAnswer answer) {
+  if (!on) on = m_impl->shown;
+  m_impl->service->preview(std::move(request), std::move(on), [this, number](AllocationAnswer answer) {
     QMetaObject::invokeMethod(
         this, [this, number, answer = std::move(answer)] { m_impl->answer<PreviewDone>(number, answer); }, Qt::QueuedConnection);
   });

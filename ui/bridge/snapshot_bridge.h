@@ -36,8 +36,9 @@ class SnapshotBridge : public QObject, private ServiceListener {
   Result<void> waitForData(std::chrono::milliseconds timeout);
 
   void refresh();
-  /// Each call for the same context makes answers to its earlier calls void.
-  void preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done);
+  /// Each call for the same context makes answers to its earlier calls void. `on`: the state to ask about; null = the shown one.
+  void preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done,
+               SnapshotPtr on = {});
   void submit(QObject* context, std::vector<ManifestObject> objects, QString defaultNamespace, bool dryRun,
               std::function<void(const SubmitOutcome&)> done);
   void patchNodeLabels(QObject* context, QString node, std::vector<LabelChange> changes, QString resourceVersion, bool dryRun,

@@ -13,6 +13,8 @@ enum ModelRole {
   FractionRole,                 ///< double 0..; a bar under or beside the text
   StrongRole,                   ///< bool, first column and totals
   RawTextRole,                  ///< QString for Ctrl+C: the raw value with its unit key where it has one
+  LetterRole,                   ///< QString, one letter in a chip before the text
+  CategoryRole,                 ///< int, colour of that chip, 0..5
 };
 
 /// State glyph of a cell, drawn before the word.

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/bridge/snapshot_bridge.h"
+#include "ui/models/snapshot_table_model.h"
+#include "ui/pages/preview_controller.h"
+#include "ui/pages/selection_state.h"
+#include "ui/pages/window_settings.h"
+#include "ui/theme/theme.h"
+
+namespace cardinal::ui {
+
+/// What every page works with. All of it outlives the pages; the context itself is copied.
+struct PageContext {
+  Theme& theme;
+  SnapshotBridge& bridge;
+  SelectionState& selection;
+  PreviewController& preview;
+  WindowSettings settings;
+
+  /// Ages are counted to here: now, or for a saved state the moment it was saved.
+  UnixSeconds referenceTime() const;
+  TableFacts facts() const;
+};
+
+}  // namespace cardinal::ui

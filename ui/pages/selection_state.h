@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <set>
+#include <vector>
+
+#include "ui/widgets/map/map_scene.h"
+#include "ui/widgets/state.h"
+
+namespace cardinal::ui {
+
+/// What the user looks at: the one thing that pages share. Pages tell it and follow it; no page knows another page.
+class SelectionState : public QObject {
+  Q_OBJECT
+ public:
+  enum class Kind { Nothing, Cards, Node, Pod };
+  using QObject::QObject;
+
+  Kind kind() const { return m_kind; }
+  const std::set<CardRef>& cards() const { return m_cards; }  ///< Kind::Cards
+  const QString& key() const { return m_key; }                ///< node's name, or "namespace/pod"
+
+  void selectCards(const std::set<CardRef>& cards);  ///< none = nothing
+  void selectNode(const QString& node);
+  void selectPod(const QString& key);
+  void clear();
+
+  /// "" = all namespaces.
+  const QString& ns() const { return m_namespace; }
+  void setNamespace(const QString& ns);
+
+  /// Asks the window for a page ("map", "nodes", "node", ...) with an object; remembered for back and forward.
+  void go(const QString& page, const QString& key = {});
+  bool canGoBack() const { return m_at > 0; }
+  bool canGoForward() const { return m_at + 1 < static_cast<int>(m_history.size()); }
+  void back();
+  void forward();
+
+  /// Asks the window for the dialog that previews a placement aimed at a node or card (empty = the cluster).
+  void askPreview(const QString& node = {}, int card = -1) { emit previewAsked(node, card); }
+  /// Asks the window for the dialog that changes the placement policy of a node.
+  void askPlacementChange(const QString& node) { emit placementChangeAsked(node); }
+
+  /// A short result for a toast.
+  void tell(StateRole state, const QString& text) { emit told(state, text); }
+
+ signals:
+  void subjectChanged();
+  void namespaceChanged();
+  void pageAsked(const QString& page, const QString& key);
+  void previewAsked(const QString& node, int card);
+  void placementChangeAsked(const QString& node);
+  void told(cardinal::ui::StateRole state, const QString& text);
+
+ private:
+  struct Place {
+    QString page;
+    QString key;
+    bool operator==(const Place&) const = default;
+  };
+  void set(Kind kind, const QString& key, const std::set<CardRef>& cards);
+
+  Kind m_kind = Kind::Nothing;
+  QString m_key;
+  std::set<CardRef> m_cards;
+  QString m_namespace;
+  std::vector<Place> m_history;
+  int m_at = -1;
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QHash>
+#include <QString>
+#include <vector>
+
+#include "core/model/snapshot.h"
+#include "ui/widgets/card_stack_bar.h"
+
+namespace cardinal::ui {
+
+/// Colours and letters of owners: given by rank of the memory they hold, kept while the page is open.
+class OwnerColours {
+ public:
+  /// `byRank`: keys, the largest holder first. Keys that are gone lose their colour only when another needs it.
+  void assign(const std::vector<QString>& byRank);
+  int category(const QString& key) const { return m_categories.value(key, -1); }
+  void reset() { m_categories.clear(); }
+
+ private:
+  QHash<QString, int> m_categories;
+};
+
+/// By whom the segments of a stack bar are coloured.
+enum class StackBy { Pod, Namespace };
+
+/// Keys of the holders on a node (or on one card), the largest first.
+std::vector<QString> holdersByRank(const NodeRecord& node, StackBy by, int card = -1);
+/// "A", "B", ... by place in the list of pods, or the first letter of a namespace.
+QString holderLetter(const QString& key, StackBy by, int place);
+
+/// The stack bar of one card.
+StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerColours& colours, StackBy by, bool compact);
+
+QString podKeyOf(const PodRecord& pod);
+
+}  // namespace cardinal::ui

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/widgets/surface.h"
+
+namespace cardinal::ui {
+
+/// Base of everything that shows sentences: it is told when the language changes at run time.
+/// A concrete page calls retranslate() itself once, at the end of its constructor.
+class TranslatablePage : public Surface {
+  Q_OBJECT
+ public:
+  TranslatablePage(Theme& theme, SurfaceTone tone, QWidget* parent = nullptr) : Surface(theme, tone, parent) {}
+
+ protected:
+  /// Sets every text anew in the language in force.
+  virtual void retranslate() = 0;
+  void changeEvent(QEvent* event) override;
+};
+
+}  // namespace cardinal::ui
