@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "core/base/result.h"
+
+namespace cardinal {
+
+/// Whole content of a regular file. Never waits on a FIFO or device. Errors: FileMissing, FileUnreadable (subject = path),
+/// LimitExceeded.
+Result<std::string> readRegularFile(const std::string& path, std::size_t maxBytes);
+
+/// `path` if it is absolute, else below the folder that holds `file`.
+std::string resolveAgainst(const std::string& file, const std::string& path);
+
+}  // namespace cardinal

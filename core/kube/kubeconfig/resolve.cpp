@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/kube/kubeconfig/base64.h"
+#include "core/kube/kubeconfig/kubeconfig.h"
+#include "core/kube/kubeconfig/pem.h"
+#include "core/kube/kubeconfig/read_file.h"
+
+namespace cardinal {
+namespace {
+
+constexpr std::size_t kMaxReferencedBytes = std::size_t{1} << 20U;
+
+std::string namesOf(const std::vector<ContextEntry>& contexts) {
+  constexpr std::size_t kShown = 50;
+  std::string out;
+  for (std::size_t i = 0; i < contexts.size() && i < kShown; ++i) out += (i > 0 ? ", " : "") + contexts[i].name;
+  return contexts.size() > kShown ? out + ", ..." : out;
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string out;
+  for (const std::string& text : texts) out += (out.empty() ? "" : ", ") + text;
+  return out;
+}
+
+bool isDnsLabel(const std::string& text) {
+  if (text.empty() || text.size() > 63 || text.front() == '-' || text.back() == '-') return false;
+  return std::all_of(text.begin(), text.end(), [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
+}
+
+bool isHeaderText(const std::string& text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < 0x7F; });
+}
+
+std::string stripped(std::string text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'; };
+  while (!text.empty() && blank(text.back())) text.pop_back();
+  const auto first = std::find_if_not(text.begin(), text.end(), blank);
+  text.erase(text.begin(), first);
+  return text;
+}
+
+/// Fills a ClusterAccess from the entries and keeps every complaint.
+class Resolver {
+ public:
+  Resolver(ClusterAccess& access, UnixSeconds now) : m_access(access), m_now(now) {}
+
+  void cluster(const ClusterEntry& entry) {
+    const std::string at = "clusters[" + entry.name + "].";
+    if (entry.server.empty()) {
+      invalid(at + "server", entry.file, "no server");
+    } else if (auto url = parseServerUrl(entry.server)) {
+      m_access.server = *url;
+    } else {
+      invalid(at + "server", entry.file, url.error().detail);
+    }
+    m_access.tlsServerName = entry.tlsServerName;
+    if (!isHeaderText(entry.tlsServerName)) invalid(at + "tls-server-name", entry.file, "not a host name");
+    m_access.insecure = entry.insecureSkipTlsVerify;
+    m_access.disableCompression = entry.disableCompression;
+    if (entry.insecureSkipTlsVerify && entry.certificateAuthority.given()) {
+      invalid(at + "insecure-skip-tls-verify", entry.file, "a certificate authority is set as well");
+    } else if (auto pem = read(entry.certificateAuthority, at + "certificate-authority", entry.file)) {
+      if (auto bundle = trustBundle(*pem)) m_access.caPem = std::move(*bundle);
+      else credential(at + fieldOf(entry.certificateAuthority, "certificate-authority"), entry.file, bundle.error().detail);
+    }
+    proxy(entry, at);
+  }
+
+  void user(const UserEntry& entry) {
+    const std::string at = "users[" + entry.name + "].";
+    certificate(entry, at);
+    token(entry, at);
+    m_access.username = entry.username;
+    m_access.password = entry.password;
+    const bool hasToken = entry.token.has_value() || entry.tokenFile.has_value();
+    if (hasToken && !entry.username.empty()) invalid(at + "username", entry.file, "a token is set as well");
+    const bool configured = hasToken || !entry.username.empty() || entry.clientCertificate.given();
+    if (entry.hasExec && !entry.authProvider.empty()) {
+      invalid(at + "exec", entry.file, "an auth-provider is set as well");
+    } else if (entry.hasExec && !configured) {
+      unsupported(at + "exec", entry.file, "credential plugin");
+    } else if (!entry.authProvider.empty() && !configured) {
+      unsupported(at + "auth-provider", entry.file, entry.authProvider);
+    }
+    if (!entry.impersonationField.empty()) unsupported(at + entry.impersonationField, entry.file, "impersonation");
+    if (!m_access.server.https && !m_access.server.host.empty() && configured) {
+      invalid(at + "*", entry.file, "credentials are not sent to a server without TLS");
+    }
+  }
+
+  std::vector<Error> takeErrors() { return std::move(m_errors); }
+  void add(Error error) { m_errors.push_back(std::move(error)); }
+  void invalid(const std::string& field, const std::string& file, const std::string& why) {
+    add(makeError(ErrorCode::KubeconfigInvalid, field, file, why));
+  }
+
+ private:
+  void credential(const std::string& field, const std::string& file, const std::string& why) {
+    add(makeError(ErrorCode::CredentialInvalid, field, file, why));
+  }
+  void unsupported(const std::string& field, const std::string& file, const std::string& what) {
+    add(makeError(ErrorCode::Unsupported, field, file, what));
+  }
+
+  static std::string fieldOf(const PemSource& source, const std::string& field) { return source.data ? field + "-data" : field; }
+
+  /// The PEM text, or nothing when it is not given or cannot be read (which is then told).
+  std::optional<std::string> read(const PemSource& source, const std::string& field, const std::string& file) {
+    if (source.data && source.path) {
+      invalid(field, file, "given twice, as data and as file");
+      return std::nullopt;
+    }
+    if (source.data) {
+      auto decoded = decodeBase64(source.data->reveal());
+      if (decoded) return std::move(*decoded);
+      invalid(field + "-data", file, "bad base64 at " + decoded.error().place + ": " + decoded.error().detail);
+    } else if (source.path) {
+      return readPath(*source.path, field, file);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<std::string> readPath(const std::string& path, const std::string& field, const std::string& file) {
+    auto text = readRegularFile(path, kMaxReferencedBytes);
+    if (text) return std::move(*text);
+    Error error = text.error();
+    error.place = field + " (" + file + ")";
+    add(std::move(error));
+    return std::nullopt;
+  }
+
+  void proxy(const ClusterEntry& entry, const std::string& at) {
+    if (entry.proxyUrl.empty()) return;
+    const std::string scheme = entry.proxyUrl.substr(0, entry.proxyUrl.find("://"));
+    if (scheme != "http" && scheme != "https" && scheme != "socks5") {
+      invalid(at + "proxy-url", entry.file, "the scheme is none of http, https, socks5");
+    } else if (!isHeaderText(entry.proxyUrl)) {
+      invalid(at + "proxy-url", entry.file, "blank or control character");
+    } else {
+      m_access.proxyUrl = entry.proxyUrl;
+    }
+  }
+
+  void certificate(const UserEntry& entry, const std::string& at) {
+    auto certificate = read(entry.clientCertificate, at + "client-certificate", entry.file);
+    auto key = read(entry.clientKey, at + "client-key", entry.file);
+    const std::string certificateField = at + fieldOf(entry.clientCertificate, "client-certificate");
+    if (entry.clientCertificate.given() && !entry.clientKey.given()) {
+      invalid(at + "client-key", entry.file, "a client certificate without its key");
+    } else if (!entry.clientCertificate.given() && entry.clientKey.given()) {
+      invalid(at + "client-certificate", entry.file, "a client key without its certificate");
+    }
+    if (!certificate) return;
+    const auto leaf = readCertificates(*certificate);
+    if (!leaf) return credential(certificateField, entry.file, leaf.error().detail);
+    if (leaf->front().notAfter < m_now || leaf->front().notBefore > m_now) {
+      const bool expired = leaf->front().notAfter < m_now;
+      credential(certificateField, entry.file,
+                 leaf->front().subject + (expired ? ": expired " : ": not valid before ") +
+                     formatUtc(expired ? leaf->front().notAfter : leaf->front().notBefore) + ", local clock " + formatUtc(m_now));
+    }
+    if (!key) return;
+    if (const auto pair = checkKeyPair(*certificate, *key); !pair) {
+      return credential(at + fieldOf(entry.clientKey, "client-key"), entry.file, pair.error().detail);
+    }
+    m_access.clientCertificatePem = std::move(*certificate);
+    m_access.clientKeyPem = Secret(std::move(*key));
+  }
+
+  void token(const UserEntry& entry, const std::string& at) {
+    if (entry.tokenFile) {
+      auto text = readPath(*entry.tokenFile, at + "tokenFile", entry.file);
+      if (!text) return;
+      m_access.tokenFile = *entry.tokenFile;
+      takeToken(stripped(std::move(*text)), at + "tokenFile", entry.file);
+    } else if (entry.token) {
+      takeToken(entry.token->reveal(), at + "token", entry.file);
+    }
+  }
+
+  void takeToken(std::string text, const std::string& field, const std::string& file) {
+    if (text.empty()) return credential(field, file, "empty token");
+    if (!isHeaderText(text)) return credential(field, file, "the token holds blanks or unprintable characters");
+    m_access.token = Secret(std::move(text));
+  }
+
+  ClusterAccess& m_access;
+  UnixSeconds m_now;
+  std::vector<Error> m_errors;
+};
+
+}  // namespace
+
+std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context, UnixSeconds now, ClusterAccess& access) const {
+  const std::string name = context ? *context : currentContext;
+  if (name.empty()) return {makeError(ErrorCode::ContextNotChosen, {}, joined(files), namesOf(contexts))};
+  const ContextEntry* const entry = findContext(name);
+  if (entry == nullptr) return {makeError(ErrorCode::ContextUnknown, name, joined(files), namesOf(contexts))};
+  access.context = entry->name;
+  access.cluster = entry->cluster;
+  access.user = entry->user;
+  access.file = entry->file;
+  Resolver resolver(access, now);
+  const std::string at = "contexts[" + entry->name + "].";
+  if (entry->cluster.empty()) {
+    resolver.invalid(at + "cluster", entry->file, "no cluster");
+  } else if (const ClusterEntry* cluster = findCluster(entry->cluster)) {
+    resolver.cluster(*cluster);
+  } else {
+    resolver.invalid(at + "cluster", entry->file, "cluster " + entry->cluster + " is not defined");
+  }
+  if (entry->user.empty()) {
+    resolver.invalid(at + "user", entry->file, "no user");
+  } else if (const UserEntry* user = findUser(entry->user)) {
+    resolver.user(*user);
+  } else {
+    resolver.invalid(at + "user", entry->file, "user " + entry->user + " is not defined");
+  }
+  if (!entry->ns.empty()) {
+    access.ns = entry->ns;
+    if (!isDnsLabel(entry->ns)) resolver.invalid(at + "namespace", entry->file, entry->ns + " is not a namespace name");
+  }
+  return resolver.takeErrors();
+}
+
+Result<ClusterAccess> Kubeconfig::resolve(const std::optional<std::string>& context, UnixSeconds now) const {
+  ClusterAccess access;
+  const std::vector<Error> errors = collect(context, now, access);
+  if (!errors.empty()) return unexpected(errors.front());
+  return access;
+}
+
+std::vector<Error> Kubeconfig::problems(const std::optional<std::string>& context, UnixSeconds now) const {
+  ClusterAccess access;
+  return collect(context, now, access);
+}
+
+}  // namespace cardinal

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kube/kubeconfig/kubeconfig.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "core/kube/kubeconfig/base64.h"
+#include "core/kube/kubeconfig/pem.h"
+#include "core/kube/kubeconfig/read_file.h"
+#include "tests/support/certificates.h"
+#include "tests/support/temporary_folder.h"
+
+namespace cardinal {
+namespace {
+
+using test::CertificateAuthority;
+using test::CertificateWish;
+using test::KeyPair;
+using test::TemporaryFolder;
+using ::testing::HasSubstr;
+
+UnixSeconds now() { return SystemClock().wallNow(); }
+
+/// Certificates are made once: keys cost time and every test may share them.
+const CertificateAuthority& authority() {
+  static const CertificateAuthority kAuthority;
+  return kAuthority;
+}
+const KeyPair& admin() {
+  static const KeyPair kAdmin = authority().issue({"admin", {}, {}, -3600, 3600});
+  return kAdmin;
+}
+
+struct Parts {
+  std::string cluster = "server: https://127.0.0.1:6443";
+  std::string user = "token: abc";
+  std::string context = "cluster: c, user: u";
+  std::string more;
+};
+
+std::string config(const Parts& parts) {
+  return "apiVersion: v1\nkind: Config\ncurrent-context: x\nclusters:\n- name: c\n  cluster: {" + parts.cluster + "}\nusers:\n- name: u\n  user: {" +
+         parts.user + "}\ncontexts:\n- name: x\n  context: {" + parts.context + "}\n" + parts.more;
+}
+
+Result<ClusterAccess> resolved(const Parts& parts, const std::string& file = "/k/config") {
+  auto parsed = parseKubeconfig(config(parts), file);
+  if (!parsed) return unexpected(parsed.error());
+  return parsed->resolve(std::nullopt, now());
+}
+
+void expectRefused(const Parts& parts, ErrorCode code, const std::string& subject, const std::string& detail) {
+  const auto access = resolved(parts);
+  ASSERT_FALSE(access) << "accepted; expected " << subject;
+  EXPECT_EQ(access.error().code, code) << describe(access.error());
+  EXPECT_EQ(access.error().subject, subject);
+  EXPECT_THAT(access.error().detail, HasSubstr(detail));
+  EXPECT_THAT(access.error().place, HasSubstr("/k/config"));
+}
+
+TEST(KubeconfigAccess, TokenAndServer) {
+  const auto access = resolved({"server: https://h.example:6443/k8s/clusters/c-1/", "token: 12345", "cluster: c, user: u, namespace: team", ""});
+  ASSERT_TRUE(access) << describe(access.error());
+  EXPECT_EQ(access->context, "x");
+  EXPECT_EQ(access->cluster, "c");
+  EXPECT_EQ(access->user, "u");
+  EXPECT_EQ(access->server.text(), "https://h.example:6443/k8s/clusters/c-1");
+  EXPECT_EQ(access->token.reveal(), "12345") << "a number to YAML is still a token";
+  EXPECT_EQ(access->ns, "team");
+  EXPECT_TRUE(access->caPem.empty());
+}
+
+TEST(KubeconfigAccess, NamespaceDefaultsToDefault) { EXPECT_EQ(resolved({})->ns, "default"); }
+
+TEST(KubeconfigAccess, CertificatesFromData) {
+  const std::string ca = encodeBase64(authority().certificatePem());
+  const auto access = resolved({"server: 'https://127.0.0.1:1', certificate-authority-data: " + ca,
+                                "client-certificate-data: " + encodeBase64(admin().certificatePem) + ", client-key-data: " + encodeBase64(admin().keyPem),
+                                "cluster: c, user: u", ""});
+  ASSERT_TRUE(access) << describe(access.error());
+  EXPECT_EQ(access->caPem, authority().certificatePem());
+  EXPECT_EQ(access->clientCertificatePem, admin().certificatePem);
+  EXPECT_EQ(access->clientKeyPem.reveal(), admin().keyPem);
+}
+
+TEST(KubeconfigAccess, FilesAreRelativeToTheKubeconfig) {
+  const TemporaryFolder folder;
+  folder.write("pki/ca.crt", "some text in front\n" + authority().certificatePem());
+  folder.write("pki/admin.crt", admin().certificatePem);
+  folder.write("pki/admin.key", admin().keyPem);
+  folder.write("token", "  secret-token\n");
+  const std::string file = folder.write("config", config({"server: 'https://127.0.0.1:1', certificate-authority: pki/ca.crt",
+      "client-certificate: ./pki/admin.crt, client-key: pki/admin.key, tokenFile: token, token: ignored", "cluster: c, user: u", ""}));
+  const auto loaded = loadKubeconfig(file, Environment{});
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  const auto access = loaded->resolve(std::nullopt, now());
+  ASSERT_TRUE(access) << describe(access.error());
+  EXPECT_EQ(access->caPem, authority().certificatePem());
+  EXPECT_EQ(access->clientKeyPem.reveal(), admin().keyPem);
+  EXPECT_EQ(access->token.reveal(), "secret-token") << "the file wins over the token in the text";
+  EXPECT_EQ(access->tokenFile, (folder.path() / "token").string());
+}
+
+TEST(KubeconfigAccess, OneOfSeveralContexts) {
+  const auto parsed = parseKubeconfig(config({"server: https://a", "token: t", "cluster: c, user: u",
+      "- name: y\n  context: {cluster: c, user: u, namespace: other}\n"}), "/k/config");
+  ASSERT_TRUE(parsed) << describe(parsed.error());
+  EXPECT_EQ(parsed->contexts.size(), 2U);
+  EXPECT_EQ(parsed->resolve("y", now())->ns, "other");
+  EXPECT_EQ(parsed->resolve(std::nullopt, now())->ns, "default");
+}
+
+TEST(KubeconfigAccess, JsonIsYaml) {
+  const auto parsed = parseKubeconfig(R"({"kind":"Config","current-context":"x","clusters":[{"name":"c","cluster":{"server":"https://[::1]:6443"}}],
+   "users":[{"name":"u","user":{"username":"joe","password":"pw"}}],"contexts":[{"name":"x","context":{"cluster":"c","user":"u"}}]})", "/k/config");
+  ASSERT_TRUE(parsed) << describe(parsed.error());
+  const auto access = parsed->resolve(std::nullopt, now());
+  ASSERT_TRUE(access) << describe(access.error());
+  EXPECT_EQ(access->server.host, "::1");
+  EXPECT_EQ(access->server.authority(), "[::1]:6443");
+  EXPECT_EQ(access->username, "joe");
+  EXPECT_EQ(access->password.reveal(), "pw");
+}
+
+TEST(KubeconfigRefused, EachBrokenOneNamesItsField) {
+  const std::string pem = encodeBase64(authority().certificatePem());
+  const std::string key = encodeBase64(admin().keyPem);
+  const std::string certificate = encodeBase64(admin().certificatePem);
+  const std::string use = "cluster: c, user: u";
+  const std::string token = "token: t";
+  using Code = ErrorCode;
+  expectRefused({"", token, use, ""}, Code::KubeconfigInvalid, "clusters[c].server", "no server");
+  expectRefused({"server: 127.0.0.1:6443", token, use, ""}, Code::KubeconfigInvalid, "clusters[c].server", "https://");
+  expectRefused({"server: ftp://h", token, use, ""}, Code::KubeconfigInvalid, "clusters[c].server", "neither");
+  expectRefused({"server: http://h", token, use, ""}, Code::KubeconfigInvalid, "users[u].*", "without TLS");
+  expectRefused({"server: https://h, certificate-authority-data: '!!!!'", token, use, ""}, Code::KubeconfigInvalid,
+                "clusters[c].certificate-authority-data", "byte 0");
+  expectRefused({"server: https://h, certificate-authority-data: " + encodeBase64("hello"), token, use, ""}, Code::CredentialInvalid,
+                "clusters[c].certificate-authority-data", "no certificate");
+  expectRefused({"server: https://h, certificate-authority-data: " + pem + ", certificate-authority: ca", token, use, ""}, Code::KubeconfigInvalid,
+                "clusters[c].certificate-authority", "twice");
+  expectRefused({"server: https://h, insecure-skip-tls-verify: true, certificate-authority-data: " + pem, token, use, ""}, Code::KubeconfigInvalid,
+                "clusters[c].insecure-skip-tls-verify", "certificate authority");
+  expectRefused({"server: https://h, insecure-skip-tls-verify: maybe", token, use, ""}, Code::KubeconfigInvalid, "clusters[c].insecure-skip-tls-verify", "neither");
+  expectRefused({"server: https://h, proxy-url: 'ftp://p'", token, use, ""}, Code::KubeconfigInvalid, "clusters[c].proxy-url", "scheme");
+  expectRefused({"server: https://h", "client-certificate-data: " + certificate, use, ""}, Code::KubeconfigInvalid, "users[u].client-key", "without its key");
+  expectRefused({"server: https://h", "client-key-data: " + key, use, ""}, Code::KubeconfigInvalid, "users[u].client-certificate", "without its certificate");
+  expectRefused({"server: https://h", "client-certificate-data: " + certificate + ", client-key-data: " + encodeBase64("hello"), use, ""},
+                Code::CredentialInvalid, "users[u].client-key-data", "no private key");
+  expectRefused({"server: https://h", "client-certificate-data: " + pem + ", client-key-data: " + key, use, ""}, Code::CredentialInvalid,
+                "users[u].client-key-data", "does not belong");
+  expectRefused({"server: https://h", "client-certificate-data: " + certificate + ", client-key-data: " + encodeBase64(test::encryptedKey(admin().keyPem, "pw")), use, ""},
+                Code::CredentialInvalid, "users[u].client-key-data", "passphrase");
+  expectRefused({"server: https://h", "token: t, username: joe", use, ""}, Code::KubeconfigInvalid, "users[u].username", "token");
+  expectRefused({"server: https://h", "token: \"a\\nb\"", use, ""}, Code::CredentialInvalid, "users[u].token", "unprintable");
+  expectRefused({"server: https://h", "exec: {command: aws}", use, ""}, Code::Unsupported, "users[u].exec", "plugin");
+  expectRefused({"server: https://h", "auth-provider: {name: gcp}", use, ""}, Code::Unsupported, "users[u].auth-provider", "gcp");
+  expectRefused({"server: https://h", "token: t, as: alice", use, ""}, Code::Unsupported, "users[u].as", "impersonation");
+  expectRefused({"server: https://h", token, "cluster: gone, user: u", ""}, Code::KubeconfigInvalid, "contexts[x].cluster", "gone is not defined");
+  expectRefused({"server: https://h", token, "cluster: c, user: gone", ""}, Code::KubeconfigInvalid, "contexts[x].user", "gone is not defined");
+  expectRefused({"server: https://h", token, "cluster: c", ""}, Code::KubeconfigInvalid, "contexts[x].user", "no user");
+  expectRefused({"server: https://h", token, use + ", namespace: Bad_Name", ""}, Code::KubeconfigInvalid, "contexts[x].namespace", "Bad_Name");
+}
+
+TEST(KubeconfigRefused, ExecBesideACertificateIsNotRun) {
+  EXPECT_TRUE(resolved({"server: https://h", "token: t, exec: {command: aws}", "cluster: c, user: u", ""}));
+}
+
+TEST(KubeconfigRefused, ExpiredAndFutureClientCertificates) {
+  const KeyPair old = authority().issue({"admin", {}, {}, -7200, -3600});
+  expectRefused({"server: https://h", "client-certificate-data: " + encodeBase64(old.certificatePem) + ", client-key-data: " + encodeBase64(old.keyPem), "cluster: c, user: u", ""},
+                ErrorCode::CredentialInvalid, "users[u].client-certificate-data", "CN=admin: expired 20");
+  const KeyPair early = authority().issue({"admin", {}, {}, 3600, 7200});
+  expectRefused({"server: https://h", "client-certificate-data: " + encodeBase64(early.certificatePem) + ", client-key-data: " + encodeBase64(early.keyPem), "cluster: c, user: u", ""},
+                ErrorCode::CredentialInvalid, "users[u].client-certificate-data", "not valid before");
+}
+
+TEST(KubeconfigRefused, AllProblemsOfAContextAtOnce) {
+  const auto parsed = parseKubeconfig(config({"server: ''", "client-key-data: '****'", "cluster: c, user: u, namespace: Bad_Name", ""}), "/k/config");
+  ASSERT_TRUE(parsed);
+  const auto problems = parsed->problems(std::nullopt, now());
+  ASSERT_EQ(problems.size(), 4U);
+  EXPECT_EQ(problems[0].subject, "clusters[c].server");
+  EXPECT_EQ(problems[1].subject, "users[u].client-key-data");
+  EXPECT_EQ(problems[2].subject, "users[u].client-certificate");
+  EXPECT_EQ(problems[3].subject, "contexts[x].namespace");
+}
+
+TEST(KubeconfigRefused, MissingReferencedFileNamesFieldAndFile) {
+  const auto access = resolved({"server: https://h, certificate-authority: gone.crt", "token: t", "cluster: c, user: u", ""});
+  ASSERT_FALSE(access);
+  EXPECT_EQ(access.error().code, ErrorCode::FileMissing);
+  EXPECT_EQ(access.error().subject, "/k/gone.crt");
+  EXPECT_EQ(access.error().place, "clusters[c].certificate-authority (/k/config)");
+}
+
+TEST(KubeconfigRefused, NoErrorQuotesASecret) {
+  const Parts parts{"server: https://h", "token: \"hush hush\", password: hush, client-key-data: hush!", "cluster: c, user: u", ""};
+  const auto parsed = parseKubeconfig(config(parts), "/k/config");
+  ASSERT_TRUE(parsed);
+  for (const Error& error : parsed->problems(std::nullopt, now())) EXPECT_THAT(describe(error), ::testing::Not(HasSubstr("hush"))) << describe(error);
+}
+
+TEST(KubeconfigContext, UnknownListsTheOthers) {
+  const auto parsed = parseKubeconfig(config({}), "/k/config");
+  const auto access = parsed->resolve("X", now());
+  ASSERT_FALSE(access);
+  EXPECT_EQ(access.error().code, ErrorCode::ContextUnknown);
+  EXPECT_EQ(access.error().subject, "X") << "names are case-sensitive";
+  EXPECT_EQ(access.error().detail, "x");
+  EXPECT_EQ(access.error().place, "/k/config");
+}
+
+TEST(KubeconfigContext, NoneChosenIsNeverInvented) {
+  const auto parsed = parseKubeconfig("contexts: [{name: only, context: {cluster: c, user: u}}]", "/k/config");
+  ASSERT_TRUE(parsed);
+  const auto access = parsed->resolve(std::nullopt, now());
+  ASSERT_FALSE(access);
+  EXPECT_EQ(access.error().code, ErrorCode::ContextNotChosen);
+  EXPECT_EQ(access.error().detail, "only");
+}
+
+TEST(KubeconfigText, WrongShapesNameFieldLineAndColumn) {
+  const auto fieldOf = [](const char* text) {
+    const auto parsed = parseKubeconfig(text, "/k/config");
+    return parsed ? std::string("accepted") : parsed.error().subject + " @ " + parsed.error().place;
+  };
+  EXPECT_EQ(fieldOf("clusters: 5"), "clusters @ /k/config:1:11");
+  EXPECT_EQ(fieldOf("clusters:\n- name: a\n  cluster: [1]"), "clusters[a].cluster @ /k/config:3:12");
+  EXPECT_EQ(fieldOf("users:\n- name: a\n- name: a"), "users[1].name @ /k/config:3:9");
+  EXPECT_EQ(fieldOf("users:\n- user: {}"), "users[0].name @ /k/config:2:3");
+  EXPECT_EQ(fieldOf("users: [{name: a, user: {token: {}}}]"), "users[a].token @ /k/config:1:33");
+  EXPECT_EQ(fieldOf("kind: Secret"), "kind @ /k/config:1:7");
+  EXPECT_EQ(fieldOf("[1, 2]"), "kubeconfig @ /k/config:1:1");
+  EXPECT_EQ(fieldOf("a: 1\nb: c: d"), "YAML @ /k/config:2:5");
+  EXPECT_EQ(fieldOf(""), "accepted") << "a zero-byte file is a valid empty config";
+  EXPECT_EQ(fieldOf("clusters: null\nusers:\ncontexts: []"), "accepted");
+}
+
+TEST(KubeconfigText, BombsAreHarmless) {
+  std::string bomb = "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n";
+  for (int i = 1; i < 12; ++i) {
+    const std::string before = "*a" + std::to_string(i - 1);
+    bomb += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [" + before;
+    for (int j = 0; j < 9; ++j) bomb += "," + before;
+    bomb += "]\n";
+  }
+  EXPECT_TRUE(parseKubeconfig(bomb, "/k/config"));
+  EXPECT_TRUE(parseKubeconfig("x: &a [*a]", "/k/config"));
+  EXPECT_FALSE(parseKubeconfig(std::string(100'000, '['), "/k/config"));
+  EXPECT_EQ(parseKubeconfig(std::string(3 << 20, ' '), "/k/config").error().code, ErrorCode::LimitExceeded);
+}
+
+TEST(KubeconfigText, Utf16WithByteOrderMark) {
+  std::string utf16 = "\xFF\xFE";
+  for (const char c : std::string("current-context: x\n")) {
+    utf16.push_back(c);
+    utf16.push_back('\0');
+  }
+  const auto parsed = parseKubeconfig(utf16, "/k/config");
+  ASSERT_TRUE(parsed) << describe(parsed.error());
+  EXPECT_EQ(parsed->currentContext, "x");
+}
+
+TEST(KubeconfigFiles, MergeTakesWholeEntriesFromTheFirst) {
+  const TemporaryFolder folder;
+  const std::string first = folder.write("a/one", "clusters: [{name: c, cluster: {server: https://first}}]\nusers: [{name: u, user: {tokenFile: t}}]");
+  const std::string second = folder.write("b/two", config({"server: https://second, insecure-skip-tls-verify: true", "token: other", "cluster: c, user: u", ""}));
+  folder.write("a/t", "from-a");
+  const auto merged = loadKubeconfig(std::nullopt, Environment{first + "::" + (folder.path() / "gone").string() + ":" + first + ":" + second, std::nullopt});
+  ASSERT_TRUE(merged) << describe(merged.error());
+  EXPECT_EQ(merged->files, (std::vector<std::string>{first, second}));
+  const auto access = merged->resolve(std::nullopt, now());
+  ASSERT_TRUE(access) << describe(access.error());
+  EXPECT_EQ(access->server.host, "first");
+  EXPECT_FALSE(access->insecure) << "fields are never mixed between files";
+  EXPECT_EQ(access->token.reveal(), "from-a") << "the path belongs to the file that names it";
+}
+
+TEST(KubeconfigFiles, WhichAreRead) {
+  EXPECT_EQ(kubeconfigPaths("/x", Environment{"/a:/b", "/home/u"}), (std::vector<std::string>{"/x"}));
+  EXPECT_EQ(kubeconfigPaths(std::nullopt, Environment{"/a::/b:/a", "/home/u"}), (std::vector<std::string>{"/a", "/b"}));
+  EXPECT_EQ(kubeconfigPaths(std::nullopt, Environment{"", "/home/u"}), (std::vector<std::string>{"/home/u/.kube/config"}));
+  EXPECT_TRUE(kubeconfigPaths(std::nullopt, Environment{}).empty());
+}
+
+TEST(KubeconfigFiles, MissingAndBroken) {
+  const TemporaryFolder folder;
+  const std::string gone = (folder.path() / "gone").string();
+  const auto missing = loadKubeconfig(gone, Environment{});
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::KubeconfigMissing);
+  EXPECT_EQ(missing.error().subject, gone);
+  const std::string good = folder.write("good", config({}));
+  const std::string broken = folder.write("broken", "a: [");
+  const auto merged = loadKubeconfig(std::nullopt, Environment{broken + ":" + good, std::nullopt});
+  ASSERT_FALSE(merged) << "a broken first file must not hand the choice of cluster to the second";
+  EXPECT_EQ(merged.error().code, ErrorCode::KubeconfigInvalid);
+  EXPECT_THAT(merged.error().place, HasSubstr(broken));
+}
+
+TEST(KubeconfigFiles, OnlyRegularFilesAreRead) {
+  const TemporaryFolder folder;
+  const std::string fifo = (folder.path() / "fifo").string();
+  ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
+  EXPECT_EQ(readRegularFile(fifo, 100).error().code, ErrorCode::FileUnreadable);
+  EXPECT_EQ(readRegularFile(folder.path().string(), 100).error().code, ErrorCode::FileUnreadable);
+  EXPECT_EQ(readRegularFile(folder.write("big", std::string(101, 'x')), 100).error().code, ErrorCode::LimitExceeded);
+  EXPECT_EQ(*readRegularFile(folder.write("small", "x"), 100), "x");
+}
+
+TEST(Base64, StrictWithOffsets) {
+  for (const std::string text : {"", "f", "fo", "foo", "foob", "fooba", "foobar"}) {
+    const auto back = decodeBase64(encodeBase64(text));
+    ASSERT_TRUE(back) << text;
+    EXPECT_EQ(*back, text);
+  }
+  EXPECT_EQ(*decodeBase64("Zm9v\nYmFy\r\n"), "foobar");
+  EXPECT_EQ(decodeBase64("Zm9v*mFy").error().place, "byte 4");
+  EXPECT_EQ(decodeBase64("Zm9vYmF").error().place, "byte 7");
+  EXPECT_EQ(decodeBase64("Zg==Zg==").error().place, "byte 4");
+  EXPECT_EQ(decodeBase64("=").error().place, "byte 0");
+  EXPECT_EQ(decodeBase64("Zm-_").error().place, "byte 2");
+}
+
+}  // namespace
+}  // namespace cardinal

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace cardinal::test {
+
+struct KeyPair {
+  std::string certificatePem;
+  std::string keyPem;
+};
+
+/// What a certificate made for a test says. Offsets are seconds from now.
+struct CertificateWish {
+  std::string commonName = "test";
+  std::vector<std::string> dnsNames;
+  std::vector<std::string> ipAddresses;
+  long notBefore = -3600;
+  long notAfter = 3600;
+};
+
+/// A certificate authority with fresh P-256 keys, for tests only.
+class CertificateAuthority {
+ public:
+  explicit CertificateAuthority(const std::string& commonName = "test CA");
+  ~CertificateAuthority();
+  CertificateAuthority(CertificateAuthority&&) noexcept;
+
+  const std::string& certificatePem() const;
+  KeyPair issue(const CertificateWish& wish) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> m_state;
+};
+
+/// The same key as PEM encrypted with a passphrase.
+std::string encryptedKey(const std::string& keyPem, const std::string& passphrase);
+
+}  // namespace cardinal::test
