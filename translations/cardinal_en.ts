@@ -2,6 +2,63 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>cardinal::app::Report</name>
+    <message numerus="yes">
+        <source>any %n</source>
+        <comment>any n cards of the node</comment>
+        <translation>
+            <numerusform>any %n</numerusform>
+            <numerusform>any %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>... and %n more (all of them with -o json)</source>
+        <translation>
+            <numerusform>... and %n more (all of them with -o json)</numerusform>
+            <numerusform>... and %n more (all of them with -o json)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n replica(s): %2</source>
+        <comment>workload, request</comment>
+        <translation>
+            <numerusform>%1, %n replica: %2</numerusform>
+            <numerusform>%1, %n replicas: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replica(s) find no place.</source>
+        <translation>
+            <numerusform>%n replica find no place.</numerusform>
+            <numerusform>%n replicas find no place.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) refuse:</source>
+        <translation>
+            <numerusform>%n node refuse:</numerusform>
+            <numerusform>%n nodes refuse:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Submit</name>
+    <message numerus="yes">
+        <source>%n object(s) had been created before; they are still there.</source>
+        <translation>
+            <numerusform>%n object had been created before; they are still there.</numerusform>
+            <numerusform>%n objects had been created before; they are still there.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Create %n object(s) in the cluster %1? Type the name of the context to go on:</source>
+        <translation>
+            <numerusform>Create %n object in the cluster %1? Type the name of the context to go on:</numerusform>
+            <numerusform>Create %n objects in the cluster %1? Type the name of the context to go on:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::CandidateModel</name>
     <message numerus="yes">
         <source>%n card(s)</source>
@@ -18,6 +75,16 @@
         <translation>
             <numerusform>It lands on one node; the scheduler chooses the card.</numerusform>
             <numerusform>It lands on one of %n nodes that tie; the scheduler chooses among them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::FindingList</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -62,6 +129,86 @@
         <translation>
             <numerusform>%n linked card</numerusform>
             <numerusform>%n linked cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::MapGroups</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 / %n card(s)</source>
+        <comment>held / total</comment>
+        <translation>
+            <numerusform>%1 / %n card</numerusform>
+            <numerusform>%1 / %n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::MapPreview</name>
+    <message numerus="yes">
+        <source>+%n card(s)</source>
+        <translation>
+            <numerusform>+%n card</numerusform>
+            <numerusform>+%n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::MapTip</name>
+    <message numerus="yes">
+        <source>and %n more pod(s)</source>
+        <translation>
+            <numerusform>and %n more pod</numerusform>
+            <numerusform>and %n more pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n card(s) of this node are held. The API does not tell which ones: the marked cells stand in for them.</source>
+        <translation>
+            <numerusform>%1 of %n card of this node are held. The API does not tell which ones: the marked cells stand in for them.</numerusform>
+            <numerusform>%1 of %n cards of this node are held. The API does not tell which ones: the marked cells stand in for them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n pod</numerusform>
+            <numerusform>%n pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NodeLabels</name>
+    <message numerus="yes">
+        <source>%n free</source>
+        <comment>cards</comment>
+        <translation>
+            <numerusform>%n free</numerusform>
+            <numerusform>%n free</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PredictionWatch</name>
+    <message numerus="yes">
+        <source>%n place(s) were equally good; the scheduler takes one of them at random</source>
+        <translation>
+            <numerusform>%n place were equally good; the scheduler takes one of them at random</numerusform>
+            <numerusform>%n places were equally good; the scheduler takes one of them at random</numerusform>
         </translation>
     </message>
 </context>

@@ -237,6 +237,220 @@
     </message>
 </context>
 <context>
+    <name>StackBar</name>
+    <message>
+        <source>free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>held; the API does not tell by which pod</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Preview</name>
+    <message>
+        <source>Each workload is asked about on its own, as if the others were not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Report</name>
+    <message numerus="yes">
+        <source>any %n</source>
+        <comment>any n cards of the node</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 or an equal one</source>
+        <comment>card numbers</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2/%3</source>
+        <comment>name of a score, value, maximum</comment>
+        <translation type="unfinished">%1 天 {1 %2/%3?}</translation>
+    </message>
+    <message>
+        <source>(%1)</source>
+        <comment>a score for information only</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>... and %n more (all of them with -o json)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n replica(s): %2</source>
+        <comment>workload, request</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>REPLICA</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NODE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CARDS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CERTAINTY</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (of %2)</source>
+        <comment>certainty, number of equal places</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replica(s) find no place.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>CANDIDATE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SCORE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PARTS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) refuse:</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>NODES</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WAITING</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NEAREST FIT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LACKS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FRAGMENTATION</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FREE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USABLE BY THIS REQUEST</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RATE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FITS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Snapshot</name>
+    <message>
+        <source>Saved %1: %2 nodes with GPUs, %3 cards, %4 GPU pods.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Start</name>
+    <message>
+        <source>The command line cannot be used. See cardinal --help. Reported: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no display for the window: neither DISPLAY nor WAYLAND_DISPLAY is set. Use a subcommand such as inspect or render; see cardinal --help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Submit</name>
+    <message>
+        <source>created %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>would create %1 (the server accepts it)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was refused:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was created.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) had been created before; they are still there.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Create %n object(s) in the cluster %1? Type the name of the context to go on:</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask on. Repeat with --yes %1 to create the objects, or with --dry-run to only check them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--yes names &quot;%1&quot;, but the context is &quot;%2&quot;. Nothing was created.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::CandidateModel</name>
     <message numerus="yes">
         <source>%n card(s)</source>
@@ -360,6 +574,18 @@
     <message>
         <source>unknown whether waiting helps</source>
         <translation>等待是否有用未知</translation>
+    </message>
+    <message>
+        <source>Open-source gpushare ignores the label aliyun.com/gpu-count: the whole amount goes to one card.</source>
+        <translation>开源 gpushare 会忽略标签 aliyun.com/gpu-count：全部显存都放在一张卡上。</translation>
+    </message>
+    <message>
+        <source>A node that would take it is not ready, but nothing keeps the scheduler from choosing it.</source>
+        <translation>放得下的节点中有节点未就绪，但没有任何机制阻止调度器选择它。</translation>
+    </message>
+    <message>
+        <source>A chosen card would carry more than 20 pods, the limit of cGPU: the container would fail to start.</source>
+        <translation>所选的卡上将超过 20 个 Pod，即 cGPU 的上限：容器将无法启动。</translation>
     </message>
 </context>
 <context>
@@ -844,6 +1070,15 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::FindingList</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::FindingTexts</name>
     <message>
         <source>The label ack.node.gpu.schedule has the unknown value &quot;%1&quot;; the mode of this node is unknown.</source>
@@ -1094,6 +1329,334 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::MapGroups</name>
+    <message>
+        <source>model unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zone unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>group of nodes without a pool: mode, model</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>so many nodes, so many cards</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mixed modes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <comment>allocated / total</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 / %n card(s)</source>
+        <comment>held / total</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::MapPreview</name>
+    <message numerus="yes">
+        <source>+%n card(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>fits · score %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::MapTip</name>
+    <message>
+        <source>%1 / %2 (%3)</source>
+        <comment>allocated / total (percent)</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole card held, size unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>free, size unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more pod(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The workload is predicted to land here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The workload fits here; score %1 of 100.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cordoned</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>tainted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ledger mismatch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · card %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Core allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The device plugin reports this card as unhealthy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n card(s) of this node are held. The API does not tell which ones: the marked cells stand in for them.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU pods</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 card %2</source>
+        <comment>node name, card number</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory %1 allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>core %1 allocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>held, card not told</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unhealthy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node not ready</source>
+        <translation>节点未就绪</translation>
+    </message>
+    <message>
+        <source>node cordoned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a spoken list</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NodeLabels</name>
+    <message>
+        <source>%1 free</source>
+        <comment>amount of GPU memory</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n free</source>
+        <comment>cards</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>state unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cordoned</source>
+        <translation>已封锁</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::Pane</name>
+    <message>
+        <source>Close the details (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PredictionWatch</name>
+    <message>
+        <source>not created yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>card not told yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>placed, though no place was predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) were equally good; the scheduler takes one of them at random</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The cluster changed between preview and scheduling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The preview was aimed at a place; nothing binds the scheduler to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scheduler is closed; the prediction follows the best public model of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reason is not known: the cluster may have changed between preview and scheduling</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PreviewController</name>
+    <message>
+        <source>This pod waits in the cluster already: there is nothing to submit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A saved snapshot cannot be changed: open the cluster itself to submit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This connection is read-only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The connection is lost: the preview may no longer hold. Submitting is possible once it is back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cluster has changed and the prediction with it: recompute first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The preview is being computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ReasonTexts</name>
     <message>
         <source>request not valid</source>
@@ -1315,6 +1878,14 @@
     <message>
         <source>needs %1 free cards, found %2</source>
         <translation>需要 %1 张空闲卡，只有 %2 张</translation>
+    </message>
+    <message>
+        <source>would wait for ever</source>
+        <translation>会一直等待</translation>
+    </message>
+    <message>
+        <source>no regular container asks for GPU memory: the node passes the filter, but every bind fails</source>
+        <translation>没有普通容器请求显存：节点能通过过滤，但每次绑定都会失败</translation>
     </message>
 </context>
 <context>

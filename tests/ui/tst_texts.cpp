@@ -106,7 +106,7 @@ class TextsTest : public QObject {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
     for (const auto mode : allUpTo(GpuMode::Unknown)) QVERIFY(!modeText(mode).isEmpty() && !modeBadge(mode).isEmpty());
-    for (const auto caveat : allUpTo(Caveat::UnknownMemory)) QVERIFY(!caveatText(caveat).isEmpty());
+    for (const auto caveat : allUpTo(Caveat::TooManyPodsOnCard)) QVERIFY(!caveatText(caveat).isEmpty());
     for (const auto score : allUpTo(ScoreCode::BalancedAllocation)) QVERIFY(!scoreText(score).isEmpty());
     for (const auto certainty : allUpTo(Certainty::Modelled)) QVERIFY(!certaintyText(certainty).isEmpty());
     for (const auto waiting : allUpTo(Waiting::Unknown)) QVERIFY(!waitingText(waiting).isEmpty());

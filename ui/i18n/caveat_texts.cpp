@@ -58,6 +58,11 @@ QString CertaintyTexts::caveat(Caveat caveat) {
     case Caveat::PreferredNodeAffinity: return tr("Preferred node affinity was not scored.");
     case Caveat::HostPorts: return tr("Host ports were not evaluated.");
     case Caveat::UnknownMemory: return tr("The card memory of some nodes is unknown; these nodes were left out.");
+    case Caveat::CountLabelIgnored:
+      return tr("Open-source gpushare ignores the label aliyun.com/gpu-count: the whole amount goes to one card.");
+    case Caveat::NodesNotReady: return tr("A node that would take it is not ready, but nothing keeps the scheduler from choosing it.");
+    case Caveat::TooManyPodsOnCard:
+      return tr("A chosen card would carry more than 20 pods, the limit of cGPU: the container would fail to start.");
   }
   return {};
 }

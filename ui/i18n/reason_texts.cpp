@@ -48,6 +48,7 @@ QString ReasonTexts::brief(ReasonCode code) {
     case ReasonCode::CardFull: return tr("card has its most pods");
     case ReasonCode::CardNotEmpty: return tr("card not empty");
     case ReasonCode::NotEnoughWholeCards: return tr("not enough free cards");
+    case ReasonCode::NeverBound: return tr("would wait for ever");
     case ReasonCode::NotAimedAt: return tr("not aimed at");
   }
   return {};
@@ -96,6 +97,8 @@ QString ReasonTexts::node(const Rejection& rejection) {
       return tr("the node isolates compute: ask for aliyun.com/gpu-core.percentage as well as memory");
     case ReasonCode::MultiCardNotSupported: return tr("this node does not spread such a request over several cards");
     case ReasonCode::ModeNotPlaceable: return tr("what fits in mode %1 cannot be told from the API").arg(detail);
+    case ReasonCode::NeverBound:
+      return tr("no regular container asks for GPU memory: the node passes the filter, but every bind fails");
     case ReasonCode::NotAimedAt: return tr("another node or card was aimed at");
     default: return {};
   }
@@ -144,6 +147,7 @@ QString ReasonTexts::sentence(const Rejection& rejection, MemoryUnit unit) {
     case ReasonCode::CoreRequired:
     case ReasonCode::MultiCardNotSupported:
     case ReasonCode::ModeNotPlaceable:
+    case ReasonCode::NeverBound:
     case ReasonCode::NotAimedAt:
       return node(rejection);
     case ReasonCode::CardUnhealthy:

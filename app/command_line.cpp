@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <sstream>
+
+#include "app/commands/commands.h"
+
+namespace cardinal::app {
+
+namespace {
+
+void addCommonOptions(CLI::App& app, CommonOptions& common) {
+  auto* kubeconfig = app.add_option("--kubeconfig", common.source.kubeconfig, "kubeconfig file (default: KUBECONFIG, else ~/.kube/config)")
+                         ->type_name("FILE");
+  auto* context = app.add_option("--context", common.source.context, "context of the kubeconfig (default: its current one)")
+                      ->type_name("NAME");
+  auto* snapshot = app.add_option("--snapshot", common.source.snapshot, "saved snapshot, kubectl JSON, or a folder with nodes.json and pods.json")
+                       ->type_name("FILE|DIR");
+  auto* demo = app.add_flag("--demo", common.source.demo, "the built-in demo cluster");
+  for (auto* live : {kubeconfig, context}) {
+    live->excludes(snapshot);
+    live->excludes(demo);
+  }
+  snapshot->excludes(demo);
+  app.add_option("-n,--namespace", common.ns, "namespace for objects that name none")->type_name("NAMESPACE");
+  const std::map<std::string, OutputFormat> formats{{"table", OutputFormat::Table}, {"json", OutputFormat::Json}};
+  app.add_option("-o,--output", common.format, "output of subcommands: table or json")
+      ->transform(CLI::CheckedTransformer(formats).description(""))
+      ->type_name("table|json");
+}
+
+}  // namespace
+
+std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const char* const* argv) {
+  Invocation invocation;
+  CLI::App app("Cardinal, a console for operators of GPU clusters on Kubernetes.\nWithout a subcommand it opens the window.", "cardinal");
+  app.set_version_flag("--version", std::string("cardinal ") + CARDINAL_VERSION);
+  app.require_subcommand(0, 1);
+  app.footer("Without a source option: the current context of the kubeconfig when there is one, else the demo cluster.\n"
+             "Exit codes: 0 done, 1 the answer is no, 2 usage or input error.");
+  addCommonOptions(app, invocation.common);
+  addInspect(app, invocation);
+  addPreview(app, invocation);
+  addSubmit(app, invocation);
+  addSnapshot(app, invocation);
+  addRender(app, invocation);
+  for (auto* command : app.get_subcommands([](CLI::App*) { return true; })) command->fallthrough();
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    std::ostringstream out;
+    std::ostringstream err;
+    if (app.exit(e, out, err) == 0) return Answered{out.str()};
+    return Unusable{e.what()};
+  }
+  return invocation;
+}
+
+}  // namespace cardinal::app

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/commands/answer_json.h"
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace cardinal::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string nodeName(NodeIndex node, const ClusterSnapshot& snapshot) { return snapshot.node(node).name; }
+
+const char* waitingName(Waiting waiting) {
+  switch (waiting) {
+    case Waiting::NotNow: return "NotNow";
+    case Waiting::Never: return "Never";
+    case Waiting::Unknown: return "Unknown";
+  }
+  return "Unknown";
+}
+
+Json placeJson(const Candidate& place, const ClusterSnapshot& snapshot) {
+  Json parts = Json::array();
+  for (const auto& part : place.parts) {
+    parts.push_back({{"score", toString(part.code)}, {"value", part.value}, {"max", part.max}, {"decides", part.decides}});
+  }
+  return {{"node", nodeName(place.node, snapshot)},
+          {"cards", place.cards.empty() ? Json(nullptr) : Json(place.cards)},
+          {"cardCount", place.cardCount},
+          {"cardsTied", place.cardsTied},
+          {"score", place.score},
+          {"parts", std::move(parts)}};
+}
+
+Json reasonJson(const Rejection& reason) {
+  Json out{{"reason", toString(reason.code)},
+           {"needed", reason.needed},
+           {"found", reason.found},
+           {"waiting", waitingName(reason.waiting)}};
+  if (!reason.detail.empty()) out["detail"] = reason.detail;
+  return out;
+}
+
+Json rejectionJson(const NodeRejection& rejection, const ClusterSnapshot& snapshot) {
+  Json out{{"node", nodeName(rejection.node, snapshot)}};
+  out.update(reasonJson(rejection.reason));
+  Json cards = Json::array();
+  for (const auto& card : rejection.cards) {
+    Json entry{{"card", card.card}};
+    entry.update(reasonJson(card));
+    cards.push_back(std::move(entry));
+  }
+  if (!cards.empty()) out["cards"] = std::move(cards);
+  out["sumWouldFit"] = rejection.sumWouldFit;
+  return out;
+}
+
+Json fragmentationJson(const Fragmentation& fragmentation) {
+  const auto rate = fragmentation.rate();
+  return {{"freeMib", fragmentation.freeMib},
+          {"usableMib", fragmentation.usableMib},
+          {"fits", fragmentation.fits},
+          {"rate", rate ? Json(*rate) : Json(nullptr)}};
+}
+
+Json requestJson(const AllocationRequest& request) {
+  return {{"name", request.name},
+          {"replicas", request.replicas},
+          {"memory", request.gpu.memory.value},
+          {"core", request.gpu.asksCore ? Json(request.gpu.core.value) : Json(nullptr)},
+          {"cards", request.gpu.cards},
+          {"node", request.onlyNode ? Json(*request.onlyNode) : Json(nullptr)},
+          {"card", request.onlyCard ? Json(*request.onlyCard) : Json(nullptr)}};
+}
+
+Json placementsJson(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  Json placements = Json::array();
+  for (const auto& placement : answer.placements) {
+    Json entry{{"replica", placement.replica}, {"certainty", toString(placement.certainty)}, {"tied", placement.tied}};
+    entry.update(placeJson(placement.place, snapshot));
+    placements.push_back(std::move(entry));
+  }
+  return placements;
+}
+
+Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
+  const AllocationAnswer& answer = asked.answer;
+  Json out{{"request", requestJson(asked.request)}, {"generation", answer.generation}, {"time", answer.time}};
+  out["problems"] = Json::array();
+  for (const auto& problem : answer.requestProblems) out["problems"].push_back(toString(problem.code));
+  out["certainty"] = answer.candidates.empty() ? Json(nullptr) : Json(toString(answer.certainty));
+  out["tied"] = answer.tied;
+  out["caveats"] = Json::array();
+  for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
+  out["placements"] = placementsJson(answer, snapshot);
+  out["candidates"] = Json::array();
+  for (const auto& candidate : answer.candidates) out["candidates"].push_back(placeJson(candidate, snapshot));
+  out["refused"] = Json::array();
+  for (const auto& rejection : answer.rejections) out["refused"].push_back(rejectionJson(rejection, snapshot));
+  out["reasons"] = Json::array();
+  for (const auto& count : answer.reasonCounts) {
+    out["reasons"].push_back({{"reason", toString(count.code)}, {"nodes", count.nodes}});
+  }
+  out["nearMisses"] = Json::array();
+  for (const auto& miss : answer.nearMisses) {
+    out["nearMisses"].push_back({{"node", nodeName(miss.node, snapshot)},
+                                 {"card", miss.card == kPendingCard ? Json(nullptr) : Json(miss.card)},
+                                 {"reason", toString(miss.code)},
+                                 {"lacking", miss.lacking}});
+  }
+  out["fragmentation"] = {{"before", fragmentationJson(answer.before)}, {"after", fragmentationJson(answer.after)}};
+  return out;
+}
+
+}  // namespace
+
+std::string toJson(const std::vector<AskedWorkload>& asked, const ClusterSnapshot& snapshot) {
+  Json workloads = Json::array();
+  for (const auto& one : asked) workloads.push_back(answerJson(one, snapshot));
+  constexpr int kIndent = 2;
+  return Json{{"workloads", std::move(workloads)}}.dump(kIndent, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace cardinal::app

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include "core/alloc/types.h"
+
+namespace cardinal::app {
+
+struct AskedWorkload {
+  AllocationRequest request;
+  AllocationAnswer answer;
+};
+
+/// The whole answer as text for a terminal, in the language in force: places, scores, refusals counted, fragmentation before and
+/// after, how sure it is. Long lists are cut and say so.
+QString report(const AskedWorkload& asked, const ClusterSnapshot& snapshot);
+
+}  // namespace cardinal::app

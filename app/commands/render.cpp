@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <QApplication>
+#include <QRegularExpression>
+#include <QSaveFile>
+#include <map>
+#include <memory>
+
+#include "app/commands/commands.h"
+#include "app/console.h"
+#include "ui/i18n/language.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/page_renderer.h"
+
+namespace cardinal::app {
+
+namespace {
+
+constexpr std::chrono::seconds kPatience{60};
+
+struct RenderOptions {
+  std::string page;
+  std::string select;
+  std::string size = "1600x1000";
+  int scale = 1;
+  std::string language;
+  ui::ThemeKind theme = ui::ThemeKind::Dark;
+  std::string file;
+  std::string manifest;
+};
+
+Result<QSize> parseSize(const std::string& text) {
+  static const QRegularExpression form(QStringLiteral("^([1-9][0-9]{0,4})x([1-9][0-9]{0,4})$"));
+  const auto match = form.match(QString::fromStdString(text));
+  if (!match.hasMatch()) return unexpected(makeError(ErrorCode::InvalidArgument, "--size", {}, text));
+  return QSize(match.captured(1).toInt(), match.captured(2).toInt());
+}
+
+Result<void> savePng(const QImage& image, const QString& path) {
+  QSaveFile file(path);
+  if (!file.open(QIODevice::WriteOnly) || !image.save(&file, "PNG") || !file.commit()) {
+    return unexpected(makeError(ErrorCode::FileUnwritable, path.toStdString(), {}, file.errorString().toStdString()));
+  }
+  return {};
+}
+
+Result<void> renderTo(const RenderOptions& options, const CommonOptions& common, QApplication& application,
+                      ui::Language& language, const Clock& clock) {
+  const auto size = parseSize(options.size);
+  if (!size) return unexpected(size.error());
+  auto source = openSource(common.source, clock);
+  if (!source) return unexpected(std::move(source).error());
+  ui::Theme theme(options.theme);
+  theme.applyTo(application);
+  ui::SnapshotBridge bridge(clock);
+  bridge.open(std::move(source).value());
+  if (auto data = bridge.waitForData(kPatience); !data) return data;
+
+  ui::RenderRequest request;
+  request.page = QString::fromStdString(options.page);
+  request.select = QString::fromStdString(options.select);
+  request.size = *size;
+  request.scale = options.scale;
+  request.manifestPath = QString::fromStdString(options.manifest);
+  auto image = ui::PageRenderer(theme, language, bridge).render(request);
+  if (!image) return unexpected(std::move(image).error());
+  return savePng(*image, QString::fromStdString(options.file));
+}
+
+int render(int& argc, char** argv, const RenderOptions& options, const CommonOptions& common) {
+  // A picture needs no display; the factor makes icons and hairlines crisp at that scale.
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
+  const SystemClock clock;
+  QApplication application(argc, argv);
+  ui::Language language(application);
+  language.setCode(options.language.empty() ? ui::Language::fromLocale() : QString::fromStdString(options.language));
+  const auto rendered = renderTo(options, common, application, language, clock);
+  if (rendered) return kDone;
+  return Console(common, clock).fail(rendered.error());
+}
+
+}  // namespace
+
+void addRender(CLI::App& app, Invocation& invocation) {
+  auto* command = app.add_subcommand("render", "a page as a picture; needs no display");
+  auto options = std::make_shared<RenderOptions>();
+  command->add_option("PAGE", options->page, "map, nodes, node, cards, card, workloads, pod, pending or preview")->required();
+  command->add_option("--select", options->select, "node, node/card or namespace/pod")->type_name("NAME");
+  command->add_option("-f,--filename", options->manifest, "preview: the workload")->type_name("FILE");
+  command->add_option("--size", options->size, "in logical pixels")->type_name("WxH")->capture_default_str();
+  command->add_option("--scale", options->scale, "device pixels per logical pixel")->check(CLI::Range(1, 2))->type_name("1|2");
+  command->add_option("--lang", options->language, "default: by the locale")
+      ->check(CLI::IsMember({"en", "zh_CN"}).description(""))
+      ->type_name("en|zh_CN");
+  const std::map<std::string, ui::ThemeKind> themes{
+      {"light", ui::ThemeKind::Light}, {"dark", ui::ThemeKind::Dark}, {"contrast", ui::ThemeKind::Contrast}};
+  command->add_option("--theme", options->theme, "default: dark")
+      ->transform(CLI::CheckedTransformer(themes).description(""))
+      ->type_name("light|dark|contrast");
+  command->add_option("-o,--output", options->file, "picture to write")->required()->type_name("FILE.png");
+  command->callback([&invocation, options] {
+    invocation.picture = [options](int& argc, char** argv, const CommonOptions& common) {
+      return render(argc, argv, *options, common);
+    };
+  });
+}
+
+}  // namespace cardinal::app

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/App.hpp>
+#include <QCoreApplication>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/commands.h"
+#include "app/commands/workload_input.h"
+#include "app/session.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::app {
+
+namespace {
+
+class SubmitTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::app::Submit)
+
+ public:
+  static QString created(const QString& object) { return tr("created %1").arg(object); }
+  static QString wouldCreate(const QString& object) { return tr("would create %1 (the server accepts it)").arg(object); }
+  static QString refused(const QString& object) { return tr("%1 was refused:").arg(object); }
+  static QString nothingSent() { return tr("Nothing was created."); }
+  static QString partly(int created) {
+    return tr("%n object(s) had been created before; they are still there.", nullptr, created);
+  }
+  static QString question(int objects, const QString& context) {
+    return tr("Create %n object(s) in the cluster %1? Type the name of the context to go on:", nullptr, objects).arg(context);
+  }
+  static QString needsYes(const QString& context) {
+    return tr("There is no terminal to ask on. Repeat with --yes %1 to create the objects, or with --dry-run to only check them.")
+        .arg(context);
+  }
+  static QString wrongYes(const QString& given, const QString& context) {
+    return tr("--yes names \"%1\", but the context is \"%2\". Nothing was created.").arg(given, context);
+  }
+};
+
+struct SubmitOptions {
+  std::string file;
+  bool dryRun = false;
+  std::string yes;
+};
+
+QString nameOf(const CreatedObject& object) {
+  const auto& key = object.key;
+  return ui::plain(object.kind + "/" + (key.ns.empty() ? "" : key.ns + "/") + key.name);
+}
+
+std::string namespaceFor(const CommonOptions& options, const SourceInfo& info) {
+  if (!options.ns.empty()) return options.ns;
+  return info.ns.empty() ? "default" : info.ns;
+}
+
+void printTable(Console& console, const SubmitOutcome& outcome) {
+  for (const auto& object : outcome.created) {
+    const QString name = nameOf(object);
+    console.line(outcome.dryRun ? SubmitTexts::wouldCreate(name) : SubmitTexts::created(name));
+    for (const auto& warning : object.warnings) console.complain(ui::plain(warning));
+  }
+}
+
+void printJson(Console& console, const SubmitOutcome& outcome) {
+  using Json = nlohmann::ordered_json;
+  Json out{{"dryRun", outcome.dryRun}, {"created", Json::array()}, {"error", nullptr}};
+  for (const auto& object : outcome.created) {
+    out["created"].push_back({{"kind", object.kind},
+                              {"namespace", object.key.ns},
+                              {"name", object.key.name},
+                              {"uid", object.uid},
+                              {"warnings", object.warnings}});
+  }
+  if (outcome.failed) {
+    out["error"] = {{"object", outcome.failedObject}, {"code", toString(outcome.error.code)}, {"detail", outcome.error.detail}};
+  }
+  constexpr int kIndent = 2;
+  console.write(out.dump(kIndent, ' ', false, Json::error_handler_t::replace) + '\n');
+}
+
+// The server looked at the object and said no; anything else is a fault on the way.
+bool isServersNo(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::Forbidden:
+    case ErrorCode::AlreadyExists:
+    case ErrorCode::Conflict:
+    case ErrorCode::Invalid:
+    case ErrorCode::ApiStatus:
+      return true;
+    default:
+      return false;
+  }
+}
+
+int finish(Console& console, const SubmitOutcome& outcome) {
+  if (console.json()) {
+    printJson(console, outcome);
+  } else if (!outcome.failed || !outcome.dryRun) {
+    printTable(console, outcome);
+  }
+  if (!outcome.failed) return kDone;
+  console.complain(SubmitTexts::refused(ui::plain(outcome.failedObject)));
+  console.fail(outcome.error);
+  console.complain(outcome.dryRun || outcome.created.empty() ? SubmitTexts::nothingSent()
+                                                             : SubmitTexts::partly(static_cast<int>(outcome.created.size())));
+  return isServersNo(outcome.error.code) ? kAnswerIsNo : kInputError;
+}
+
+/// kDone when it may go on. The demo cluster is never asked about: nothing of it outlives the process.
+ExitCode confirm(Console& console, const SubmitOptions& options, const SourceInfo& info, int objects) {
+  if (info.kind == SourceKind::Demo) return kDone;
+  const QString context = ui::plain(info.name);
+  if (!options.yes.empty()) {
+    if (options.yes == info.name) return kDone;
+    console.complain(SubmitTexts::wrongYes(ui::plain(options.yes), context));
+    return kInputError;
+  }
+  if (!console.canAsk()) {
+    console.complain(SubmitTexts::needsYes(context));
+    return kInputError;
+  }
+  if (console.ask(SubmitTexts::question(objects, context)) == info.name) return kDone;
+  console.complain(SubmitTexts::nothingSent());
+  return kAnswerIsNo;
+}
+
+int submit(Console& console, const SubmitOptions& options) {
+  auto input = readWorkloads(options.file, {});
+  if (!input) return console.fail(input.error());
+  if (complainAboutRequests(console, *input)) return kInputError;
+  auto opened = Session::open(console.options(), console.clock());
+  if (!opened) return console.fail(opened.error());
+  Session& session = **opened;
+  if (!session.info().writable) return console.fail(makeError(ErrorCode::ReadOnlySource, session.info().name));
+
+  const auto& objects = input->manifest.objects;
+  const std::string ns = namespaceFor(console.options(), session.info());
+  const SubmitOutcome checked = session.submit(objects, ns, true);
+  if (checked.failed || options.dryRun) return finish(console, checked);
+  const ExitCode confirmed = confirm(console, options, session.info(), static_cast<int>(objects.size()));
+  if (confirmed != kDone) return confirmed;
+  return finish(console, session.submit(objects, ns, false));
+}
+
+}  // namespace
+
+void addSubmit(CLI::App& app, Invocation& invocation) {
+  auto* command = app.add_subcommand("submit", "let the server check a manifest, then create its objects");
+  auto options = std::make_shared<SubmitOptions>();
+  command->add_option("-f,--filename", options->file, "manifest, - for standard input")->required()->type_name("FILE");
+  command->add_flag("--dry-run", options->dryRun, "only let the server check; nothing is kept");
+  command->add_option("--yes", options->yes, "create without asking; must be the name of the context")->type_name("CONTEXT");
+  command->callback([&invocation, options] {
+    invocation.text = [options](Console& console) { return submit(console, *options); };
+  });
+}
+
+}  // namespace cardinal::app

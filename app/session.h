@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "app/command_line.h"
+#include "core/service/cluster_service.h"
+
+namespace cardinal::app {
+
+/// One source, read completely, for one subcommand.
+class Session {
+ public:
+  /// Opens the chosen source and waits for its first complete state. Errors: those of openSource and waitForData.
+  static Result<std::unique_ptr<Session>> open(const CommonOptions& options, const Clock& clock);
+
+  ClusterService& service() { return m_service; }
+  const SourceInfo& info() const { return m_info; }
+  const SnapshotPtr& snapshot() const { return m_snapshot; }
+
+  /// Blocks for the answer on the snapshot above.
+  AllocationAnswer preview(AllocationRequest request);
+  /// Blocks until the objects are created or one is refused.
+  SubmitOutcome submit(std::vector<ManifestObject> objects, const std::string& defaultNamespace, bool dryRun);
+
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+  ~Session() = default;
+
+ private:
+  // A subcommand waits for the one state it needs, so changes are not told to anybody.
+  class Deaf final : public ServiceListener {
+    void onSnapshot(SnapshotPtr /*snapshot*/) override {}
+    void onConnection(const ConnectionState& /*state*/) override {}
+  };
+
+  Session(std::unique_ptr<ClusterSource> source, const Clock& clock);
+
+  Deaf m_listener;
+  ClusterService m_service;
+  SourceInfo m_info;
+  SnapshotPtr m_snapshot;
+};
+
+}  // namespace cardinal::app
