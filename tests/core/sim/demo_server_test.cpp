@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/core/sim/demo_stage.h"
+
+namespace cardinal {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+using testing::DemoStage;
+using testing::podYaml;
+
+/// Expects the object to be refused and returns why.
+Error refusal(const std::string& yaml) {
+  DemoStage stage;
+  auto created = stage.tryCreate(yaml);
+  EXPECT_FALSE(created) << yaml;
+  return created ? Error{} : created.error();
+}
+
+TEST(DemoServer, RefusesNamesThatAreNoDnsNames) {
+  for (const char* name : {"Upper", "under_score", "-dash", "dash-", "a..b", "a.-b"}) {
+    const Error error = refusal(podYaml(name, "aliyun.com/gpu-mem: 1"));
+    EXPECT_EQ(error.code, ErrorCode::Invalid) << name;
+    EXPECT_EQ(error.place, "metadata.name") << name;
+    EXPECT_EQ(error.httpStatus, 422) << name;
+    EXPECT_EQ(error.subject, "Pod/default/" + std::string(name));
+  }
+}
+
+TEST(DemoServer, RefusesFractionsAndOvercommitOfExtendedResources) {
+  const Error fraction = refusal(podYaml("p", "aliyun.com/gpu-mem: 1500m"));
+  EXPECT_EQ(fraction.place, "spec.containers[0].resources.limits[aliyun.com/gpu-mem]");
+  EXPECT_THAT(fraction.detail, HasSubstr("must be an integer"));
+
+  const Error unequal = refusal(
+      "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec:\n  containers:\n    - name: c\n      image: i\n      resources:\n"
+      "        limits: {aliyun.com/gpu-mem: 4}\n        requests: {aliyun.com/gpu-mem: 2}\n");
+  EXPECT_EQ(unequal.place, "spec.containers[0].resources.requests");
+  EXPECT_THAT(unequal.detail, HasSubstr("must be equal to aliyun.com/gpu-mem limit"));
+}
+
+TEST(DemoServer, RefusesCorePercentagesThatAreNotAMultipleOfFive) {
+  const Error error = refusal(podYaml("p", "aliyun.com/gpu-mem: 2, aliyun.com/gpu-core.percentage: 32"));
+  EXPECT_EQ(error.code, ErrorCode::Invalid);
+  EXPECT_EQ(error.place, "spec.containers[0].resources.limits[aliyun.com/gpu-core.percentage]");
+}
+
+TEST(DemoServer, RefusesContainersWithoutImage) {
+  const Error error = refusal(
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}\nspec:\n  selector: {matchLabels: {a: b}}\n  template:\n"
+      "    metadata: {labels: {a: b}}\n    spec:\n      containers:\n        - name: c\n");
+  EXPECT_EQ(error.place, "spec.template.spec.containers[0].image");
+}
+
+TEST(DemoServer, RefusesBadLabels) {
+  const Error error = refusal(podYaml("p", "aliyun.com/gpu-mem: 1", "", "app: \"has blanks\""));
+  EXPECT_EQ(error.code, ErrorCode::Invalid);
+  EXPECT_EQ(error.place, "metadata.labels");
+}
+
+TEST(DemoServer, NamespaceMustExist) {
+  DemoStage stage;
+  const auto created = stage.tryCreate(podYaml("p", "aliyun.com/gpu-mem: 1"), false, "nowhere");
+  ASSERT_FALSE(created);
+  EXPECT_EQ(created.error().code, ErrorCode::ResourceMissing);
+  EXPECT_EQ(created.error().httpStatus, 404);
+  EXPECT_TRUE(stage.tryCreate(podYaml("p", "aliyun.com/gpu-mem: 1"), false, "test"));
+}
+
+TEST(DemoServer, SecondObjectOfANameIsRefused) {
+  DemoStage stage;
+  stage.create(podYaml("p", "aliyun.com/gpu-mem: 1"));
+  const auto again = stage.tryCreate(podYaml("p", "aliyun.com/gpu-mem: 1"));
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, ErrorCode::AlreadyExists);
+  EXPECT_EQ(again.error().httpStatus, 409);
+}
+
+TEST(DemoServer, KindsItCannotRunAreRefusedAndNotKeptSilently) {
+  const Error error = refusal(
+      "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: d}\nspec:\n  selector: {matchLabels: {a: b}}\n  template:\n"
+      "    metadata: {labels: {a: b}}\n    spec:\n      containers:\n        - {name: c, image: i}\n");
+  EXPECT_EQ(error.code, ErrorCode::Unsupported);
+  EXPECT_EQ(error.subject, "DaemonSet");
+}
+
+class DemoLabels : public ::testing::Test {
+ protected:
+  RawNode nodeNow(const std::string& name) {
+    const SnapshotPtr snapshot = m_stage.snapshot();
+    return *snapshot->node(*snapshot->findNode(name)).raw;
+  }
+  Result<void> change(const std::vector<DemoLabel>& labels, const std::string& version, bool dryRun = false) {
+    return m_stage.cluster().changeLabels(kNode, labels, version, dryRun, m_stage.now());
+  }
+  static constexpr const char* kNode = "cn-hangzhou.10.207.166.12";
+  DemoStage m_stage;
+};
+
+TEST_F(DemoLabels, PlacementChangesAndTheVersionWithIt) {
+  const std::string version = nodeNow(kNode).meta.resourceVersion;
+  ASSERT_TRUE(change({{"ack.node.gpu.placement", "spread", false}}, version));
+  m_stage.pass(50ms);
+  const SnapshotPtr snapshot = m_stage.snapshot();
+  EXPECT_EQ(snapshot->node(*snapshot->findNode(kNode)).gpu.placement, Placement::Spread);
+  EXPECT_NE(nodeNow(kNode).meta.resourceVersion, version);
+}
+
+TEST_F(DemoLabels, StaleVersionIsAConflict) {
+  const std::string version = nodeNow(kNode).meta.resourceVersion;
+  ASSERT_TRUE(change({{"ack.node.gpu.placement", "spread", false}}, version));
+  const auto stale = change({{"ack.node.gpu.placement", "binpack", false}}, version);
+  ASSERT_FALSE(stale);
+  EXPECT_EQ(stale.error().code, ErrorCode::Conflict);
+}
+
+TEST_F(DemoLabels, DryRunChangesNothing) {
+  const RawNode before = nodeNow(kNode);
+  ASSERT_TRUE(change({{"ack.node.gpu.placement", "spread", false}}, before.meta.resourceVersion, true));
+  m_stage.pass(50ms);
+  EXPECT_EQ(nodeNow(kNode), before);
+}
+
+TEST_F(DemoLabels, NewModePublishesItsResources) {
+  ASSERT_TRUE(change({{"ack.node.gpu.schedule", "default", false}}, ""));
+  m_stage.pass(3s);
+  const SnapshotPtr snapshot = m_stage.snapshot();
+  const NodeRecord& node = snapshot->node(*snapshot->findNode(kNode));
+  EXPECT_EQ(node.gpu.mode, GpuMode::Exclusive);
+  EXPECT_EQ(find(node.raw->allocatable, "nvidia.com/gpu")->value(), 8);
+  EXPECT_EQ(find(node.raw->allocatable, "aliyun.com/gpu-mem")->value(), 0);
+}
+
+TEST_F(DemoLabels, UnknownNodeAndBadValueAreRefused) {
+  const auto missing = m_stage.cluster().changeLabels("nowhere", {{"a", "b", false}}, "", false, m_stage.now());
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::ResourceMissing);
+  const auto bad = change({{"ack.node.gpu.placement", "not valid!", false}}, "");
+  ASSERT_FALSE(bad);
+  EXPECT_EQ(bad.error().code, ErrorCode::Invalid);
+}
+
+}  // namespace
+}  // namespace cardinal
