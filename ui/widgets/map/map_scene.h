@@ -20,7 +20,8 @@ enum class MapSorting { Name, FreeMemory, Age };
 struct CardRef {
   QString node;
   int card = 0;
-  auto operator<=>(const CardRef&) const = default;
+  bool operator==(const CardRef& other) const { return card == other.card && node == other.node; }
+  bool operator<(const CardRef& other) const { return node != other.node ? node < other.node : card < other.card; }
 };
 
 /// What a preview lays over the map. Nodes by index of the same snapshot.
