@@ -128,8 +128,7 @@ void readCoreShares(const RawPod& pod, PodUsage& usage) {
 
 class AckUsage final : public UsageReader {
  public:
-  std::optional<PodUsage> read(const RawPod& pod) const override {
-    const AskedResources asked = askedResources(pod);
+  std::optional<PodUsage> read(const RawPod& pod, const AskedResources& asked) const override {
     if (asked.topology && !asked.memory) return readTopology(pod);
     const bool annotated = find(pod.meta.annotations, kAllocation) != nullptr;
     const bool labelled = find(pod.meta.labels, kCountLabel) != nullptr;
@@ -161,17 +160,12 @@ GpuMode modeOfLabel(std::string_view value) noexcept {
   return GpuMode::Unknown;
 }
 
-std::vector<CardShare> readAckSchedulerShares(const RawPod& pod, const PodUsage& usage) {
-  if (usage.source == AllocationSource::AckV2) return usage.shares;
+std::optional<CardShare> readAckV1Share(const RawPod& pod) {
   const std::string* units = find(pod.meta.annotations, kDevUnits);
   std::int64_t perCard = 0;
-  if (units == nullptr || !parseGoInteger(*units, perCard) || perCard <= 0) return {};
-  auto share = readExtenderShare(pod);
-  if (!share || share->memory.value <= 0) return {};
-  for (const CardShare& told : usage.shares) {
-    if (told.card == share->card) share->core = told.core;
-  }
-  return {*share};
+  if (units == nullptr || !parseGoInteger(*units, perCard) || perCard <= 0) return std::nullopt;
+  const auto share = readExtenderShare(pod);
+  return share && share->memory.value > 0 ? share : std::nullopt;
 }
 
 StackAdapter makeAckAdapter() {

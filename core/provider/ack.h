@@ -13,8 +13,7 @@ StackAdapter makeAckAdapter();
 /// Mode that a label value names; `Unknown` for a value that is not documented.
 GpuMode modeOfLabel(std::string_view value) noexcept;
 
-/// What the ACK scheduler counts: V2, else V1, which then needs `_POD`, `_IDX` and a `_DEV` above 0.
-/// `usage` is what `readUsage` told of the pod.
-std::vector<CardShare> readAckSchedulerShares(const RawPod& pod, const PodUsage& usage);
+/// What the ACK scheduler counts for a pod without usable V2 annotation: V1, which needs `_POD`, `_IDX` and a `_DEV` above 0.
+std::optional<CardShare> readAckV1Share(const RawPod& pod);
 
 }  // namespace cardinal::provider

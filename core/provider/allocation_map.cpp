@@ -140,9 +140,26 @@ void addToCard(std::vector<CardAmount>& cards, CardIndex card, std::int64_t amou
   else cards.insert(it, CardAmount{card, amount});
 }
 
+// Nearly every annotation is {"0":{"3":8}}: one digit, one digit, a number. Worth not building the maps for.
+std::optional<CardAmount> parseSingle(std::string_view json) {
+  constexpr std::string_view kPattern = R"({"0":{"0":)";
+  constexpr std::size_t kContainer = 2;
+  constexpr std::size_t kCard = 7;
+  if (json.size() < kPattern.size() + 3 || json.substr(json.size() - 2) != "}}") return std::nullopt;
+  for (std::size_t i = 0; i < kPattern.size(); ++i) {
+    const bool digit = i == kContainer || i == kCard;
+    if (digit ? json[i] < '0' || json[i] > '9' : json[i] != kPattern[i]) return std::nullopt;
+  }
+  const std::string_view number = json.substr(kPattern.size(), json.size() - kPattern.size() - 2);
+  std::int64_t amount = 0;
+  if (number[0] < '1' || number[0] > '9' || !parseGoInteger(number, amount)) return std::nullopt;
+  return CardAmount{json[kCard] - '0', amount};
+}
+
 }  // namespace
 
 std::optional<std::vector<CardAmount>> parseAllocationMap(std::string_view json) {
+  if (const auto single = parseSingle(json)) return std::vector<CardAmount>{*single};
   OuterMap map;
   if (!MapParser(json).parse(map)) return std::nullopt;
   std::vector<CardAmount> cards;

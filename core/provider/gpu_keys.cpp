@@ -30,9 +30,9 @@ void mark(AskedResources& asked, const ResourceAmount& entry) {
 }  // namespace
 
 GpuResource classify(std::string_view name) noexcept {
-  // "cpu" and "memory" are most of what is asked; no GPU resource has so short a name.
-  constexpr std::size_t kShortest = 9;
-  if (name.size() < kShortest || name.find('/') == std::string_view::npos) return GpuResource::None;
+  // "cpu", "memory" and "ephemeral-storage" are most of what is asked: no prefix below starts like them.
+  constexpr std::string_view kFirstLetters = "anvtkbgh";
+  if (name.empty() || kFirstLetters.find(name[0]) == std::string_view::npos) return GpuResource::None;
   if (name == kGpuMem) return GpuResource::Memory;
   if (name == kNvidiaGpu) return GpuResource::Nvidia;
   if (name == kGpuCore) return GpuResource::Core;

@@ -28,8 +28,7 @@ class GpushareCapacity final : public CapacityReader {
 
 class GpushareUsage final : public UsageReader {
  public:
-  std::optional<PodUsage> read(const RawPod& pod) const override {
-    const AskedResources asked = askedResources(pod);
+  std::optional<PodUsage> read(const RawPod& pod, const AskedResources& asked) const override {
     if (!asked.memory) return std::nullopt;
     PodUsage usage;
     usage.request = readSharedRequest(pod, asked);

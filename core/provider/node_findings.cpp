@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "core/base/saturate.h"
 #include "core/provider/gpu_keys.h"
@@ -14,6 +15,9 @@ namespace {
 void add(std::vector<Finding>& findings, Finding finding) {
   if (findings.size() < kMaxFindingsPerNode) findings.push_back(std::move(finding));
 }
+
+// Made only when there is something to report: most pods are in order.
+std::string nameOf(const PodRecord& pod) { return displayName(pod.key()); }
 
 std::string_view requestedKey(const GpuRequest& request) {
   switch (request.kind) {
@@ -38,7 +42,7 @@ std::int64_t sharedCore(const PodRecord& pod) {
   return sum;
 }
 
-void reportContradiction(const PodRecord& pod, const std::string& name, std::vector<Finding>& findings) {
+void reportContradiction(const PodRecord& pod, std::vector<Finding>& findings) {
   const GpuRequest& request = pod.request;
   if (request.kind != GpuRequest::Kind::Shared || request.memory.value <= 0) return;
   std::int64_t told = request.memory.value;
@@ -48,18 +52,17 @@ void reportContradiction(const PodRecord& pod, const std::string& name, std::vec
     told = share ? share->memory.value : told;
   }
   if (told != request.memory.value) {
-    add(findings, {FindingCode::AllocationContradictsRequest, kPendingCard, name, std::string(kGpuMem),
+    add(findings, {FindingCode::AllocationContradictsRequest, kPendingCard, nameOf(pod), std::string(kGpuMem),
                    request.memory.value, told});
   }
   const bool coreTold = pod.source == AllocationSource::AckV2 && request.asksCore;
   if (coreTold && sharedCore(pod) != request.core.value) {
-    add(findings, {FindingCode::AllocationContradictsRequest, kPendingCard, name, std::string(kGpuCore),
+    add(findings, {FindingCode::AllocationContradictsRequest, kPendingCard, nameOf(pod), std::string(kGpuCore),
                    request.core.value, sharedCore(pod)});
   }
 }
 
-void reportPlaces(const NodeRecord& node, const PodRecord& pod, const std::string& name,
-                  std::vector<Finding>& findings) {
+void reportPlaces(const NodeRecord& node, const PodRecord& pod, std::vector<Finding>& findings) {
   const bool shared = pod.request.kind == GpuRequest::Kind::Shared && pod.request.memory.value > 0;
   const bool topology = pod.request.kind == GpuRequest::Kind::Topology && node.gpu.mode == GpuMode::Topology;
   bool missing = topology && pod.source != AllocationSource::TopologyList;
@@ -67,11 +70,11 @@ void reportPlaces(const NodeRecord& node, const PodRecord& pod, const std::strin
     if (share.card == kPendingCard) {
       missing = missing || shared;
     } else if (share.card < 0 || static_cast<std::size_t>(share.card) >= node.cards.size()) {
-      add(findings, {FindingCode::CardOutOfRange, share.card, name, {}, static_cast<std::int64_t>(node.cards.size()),
+      add(findings, {FindingCode::CardOutOfRange, share.card, nameOf(pod), {}, static_cast<std::int64_t>(node.cards.size()),
                      share.card});
     }
   }
-  if (missing) add(findings, {FindingCode::AllocationMissing, kPendingCard, name, {}, pod.request.memory.value, 0});
+  if (missing) add(findings, {FindingCode::AllocationMissing, kPendingCard, nameOf(pod), {}, pod.request.memory.value, 0});
 }
 
 }  // namespace
@@ -98,19 +101,18 @@ void reportNodeProblems(const RawNode& node, std::vector<Finding>& findings) {
   }
 }
 
-void reportPod(const NodeRecord& node, const PodRecord& pod, const PodUsage& usage, std::vector<Finding>& findings) {
-  const std::string name = displayName(pod.key());
-  for (const Finding& finding : usage.findings) add(findings, finding);
+void reportPod(const NodeRecord& node, const PodRecord& pod, std::vector<Finding> read, std::vector<Finding>& findings) {
+  for (Finding& finding : read) add(findings, std::move(finding));
   for (const FieldProblem& problem : pod.raw->problems) {
-    add(findings, {FindingCode::FieldUnreadable, kPendingCard, name, clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
+    add(findings, {FindingCode::FieldUnreadable, kPendingCard, nameOf(pod), clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
   }
-  reportContradiction(pod, name, findings);
+  reportContradiction(pod, findings);
   if (!node.exists()) return;
   if (!belongsToMode(pod.request, node.gpu.mode)) {
-    add(findings, {FindingCode::PodContradictsMode, kPendingCard, name, std::string(requestedKey(pod.request)), 0, 0});
+    add(findings, {FindingCode::PodContradictsMode, kPendingCard, nameOf(pod), std::string(requestedKey(pod.request)), 0, 0});
     return;
   }
-  reportPlaces(node, pod, name, findings);
+  reportPlaces(node, pod, findings);
 }
 
 void reportCards(const NodeRecord& node, std::vector<Finding>& findings) {

@@ -86,18 +86,18 @@ class NodeAssembler {
     pod->raw = raw;
     pod->request = std::move(usage.request);
     pod->source = usage.source;
-    pod->shares = usage.shares;
+    pod->shares = std::move(usage.shares);
     pod->countsForInspect = !isTerminal(*raw);
     if (pod->countsForInspect) {
-      if (holdsSharedCards() && pod->request.kind == GpuRequest::Kind::Shared) addShared(*pod, usage);
+      if (holdsSharedCards() && pod->request.kind == GpuRequest::Kind::Shared) addShared(*pod);
       addPending(*pod);
       addWhole(*pod);
-      provider::reportPod(*m_record, *pod, usage, m_record->findings);
+      provider::reportPod(*m_record, *pod, std::move(usage.findings), m_record->findings);
     }
     m_record->pods.push_back(std::move(pod));
   }
 
-  void addShared(PodRecord& pod, const PodUsage& usage) {
+  void addShared(PodRecord& pod) {
     for (const CardShare& share : pod.shares) {
       Card* card = cardAt(share.card);
       if (card == nullptr) continue;
@@ -106,19 +106,25 @@ class NodeAssembler {
       if (card->coreKnown) addSaturated(card->coreAllocated, share.core);
     }
     if (isTerminating(*pod.raw) || pod.request.memory.value <= 0) return;
-    for (const CardShare& share : schedulerShares(*pod.raw, usage)) {
-      pod.countsForScheduler = true;
-      Card* card = cardAt(share.card);
-      if (card == nullptr) continue;
-      addSaturated(card->memScheduler, share.memory);
-      if (card->coreKnown) addSaturated(card->coreScheduler, share.core);
+    if (m_record->gpu.stack == GpuStack::Ack && pod.source == AllocationSource::AckV2) {
+      for (const CardShare& share : pod.shares) addForScheduler(pod, share);
+      return;
     }
+    auto share = m_record->gpu.stack == GpuStack::Ack ? provider::readAckV1Share(*pod.raw)
+                                                      : provider::readExtenderShare(*pod.raw);
+    if (!share) return;
+    for (const CardShare& told : pod.shares) {
+      if (told.card == share->card) share->core = told.core;
+    }
+    addForScheduler(pod, *share);
   }
 
-  std::vector<CardShare> schedulerShares(const RawPod& raw, const PodUsage& usage) const {
-    if (m_record->gpu.stack == GpuStack::Ack) return provider::readAckSchedulerShares(raw, usage);
-    const auto share = provider::readExtenderShare(raw);
-    return share ? std::vector<CardShare>{*share} : std::vector<CardShare>{};
+  void addForScheduler(PodRecord& pod, const CardShare& share) {
+    pod.countsForScheduler = true;
+    Card* card = cardAt(share.card);
+    if (card == nullptr) return;
+    addSaturated(card->memScheduler, share.memory);
+    if (card->coreKnown) addSaturated(card->coreScheduler, share.core);
   }
 
   void addPending(const PodRecord& pod) {

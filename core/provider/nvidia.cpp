@@ -34,8 +34,8 @@ class NvidiaCapacity final : public CapacityReader {
 
 class NvidiaUsage final : public UsageReader {
  public:
-  std::optional<PodUsage> read(const RawPod& pod) const override {
-    if (!askedResources(pod).nvidia) return std::nullopt;
+  std::optional<PodUsage> read(const RawPod& pod, const AskedResources& asked) const override {
+    if (!asked.nvidia) return std::nullopt;
     PodUsage usage;
     usage.request = readWholeCardRequest(pod, GpuRequest::Kind::WholeCards);
     usage.source = AllocationSource::WholeCards;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/snapshot.h"
+#include "core/provider/gpu_keys.h"
 
 namespace cardinal {
 
@@ -37,8 +38,8 @@ struct PodUsage {
 class UsageReader {
  public:
   virtual ~UsageReader() = default;
-  /// Nothing when the pod asks nothing of this stack.
-  virtual std::optional<PodUsage> read(const RawPod& pod) const = 0;
+  /// Nothing when the pod asks nothing of this stack. `asked` = `askedResources(pod)`.
+  virtual std::optional<PodUsage> read(const RawPod& pod, const provider::AskedResources& asked) const = 0;
 };
 
 /// A GPU stack: an adapter describes, it never decides (fit and score are the engine's).
@@ -55,5 +56,7 @@ std::span<const StackAdapter> stackAdapters();
 std::optional<NodeCapacity> readCapacity(const RawNode& node, const RawUnhealthyGpus* unhealthy);
 /// First adapter's answer; `request.kind == None` when the pod asks for no GPU.
 PodUsage readUsage(const RawPod& pod);
+/// The same for a caller that knows `askedResources(pod)` already.
+PodUsage readUsage(const RawPod& pod, const provider::AskedResources& asked);
 
 }  // namespace cardinal

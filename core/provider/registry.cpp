@@ -41,8 +41,9 @@ std::optional<NodeCapacity> readCapacity(const RawNode& node, const RawUnhealthy
   return std::nullopt;
 }
 
-PodUsage readUsage(const RawPod& pod) {
-  const provider::AskedResources asked = provider::askedResources(pod);
+PodUsage readUsage(const RawPod& pod) { return readUsage(pod, provider::askedResources(pod)); }
+
+PodUsage readUsage(const RawPod& pod, const provider::AskedResources& asked) {
   if (!asked.any()) return {};
   PodUsage usage;
   // vGPU stacks ask nvidia.com/gpu beside their own names: that is no whole card.
@@ -51,7 +52,7 @@ PodUsage readUsage(const RawPod& pod) {
     return usage;
   }
   for (const StackAdapter& adapter : adapters()) {
-    auto told = adapter.usage->read(pod);
+    auto told = adapter.usage->read(pod, asked);
     if (!told) continue;
     usage = std::move(*told);
     break;

@@ -20,7 +20,6 @@ struct PodEntry {
   NodeSlot* slot = nullptr;   ///< null = not bound
   std::size_t place = 0;      ///< in the slot
   std::uint64_t stamp = 0;    ///< last ReplacePods that named it
-  bool gpu = false;
 };
 
 /// A node name with what belongs to it. Kept while anything names it.
@@ -30,7 +29,6 @@ struct NodeSlot {
   std::optional<RawUnhealthyGpus> unhealthy;
   std::vector<std::shared_ptr<const RawPod>> pods;
   std::vector<PodEntry*> entries;      ///< parallel to `pods`, so that removal is O(1)
-  std::size_t visiblePods = 0;         ///< pods that are a reason to show a node that is not there
   std::uint64_t stamp = 0;             ///< last ReplaceNodes that named it
   bool dirty = false;
   bool listed = false;                 ///< in the snapshot's nodes
@@ -39,10 +37,13 @@ struct NodeSlot {
 
   bool unused() const { return raw == nullptr && pods.empty() && !unhealthy; }
   /// A node that is not there is shown while living pods or GPU pods name it.
-  bool wanted() const { return raw != nullptr || visiblePods > 0; }
+  bool wanted() const {
+    return raw != nullptr || std::any_of(pods.begin(), pods.end(), [](const auto& pod) {
+             return !isTerminal(*pod) || provider::askedResources(*pod).any();
+           });
+  }
+  std::size_t gpuPods() const { return record == nullptr ? 0 : record->pods.size(); }
 };
-
-bool isVisible(const PodEntry& entry) { return entry.gpu || !isTerminal(*entry.raw); }
 
 /// Keys of pods are compared where they stand in the raw objects: no copy of 100,000 names. The hash is not noexcept on
 /// purpose, which makes the library keep it beside each entry.
@@ -77,11 +78,12 @@ struct SnapshotBuilder::State {
   std::unordered_map<std::string, NodeSlot> slots;
   std::map<ObjectKey, PodPtr> unbound;
   std::unordered_map<std::string, std::size_t> namespaceCounts;
+  std::pair<const std::string, std::size_t>* lastNamespace = nullptr;  ///< in namespaceCounts
   std::vector<NodeSlot*> order;       ///< listed slots by name
   std::vector<NodeSlot*> dirtySlots;
   std::vector<PodPtr> unboundList;
   std::vector<std::string> namespaceList;
-  std::size_t otherPods = 0;
+  std::size_t boundGpuPods = 0;       ///< over all records
   std::uint64_t stamp = 0;
   std::uint64_t generation = 0;
   bool orderChanged = false;
@@ -98,7 +100,8 @@ struct SnapshotBuilder::State {
   }
 
   void touch(NodeSlot& slot) {
-    if (slot.wanted() != slot.listed) orderChanged = true;
+    // Whether a node that is not there is shown depends on its pods; they are read when the snapshot is made.
+    if (slot.raw == nullptr || !slot.listed) orderChanged = true;
     if (slot.dirty) return;
     slot.dirty = true;
     dirtySlots.push_back(&slot);
@@ -143,14 +146,16 @@ struct SnapshotBuilder::State {
 
   // Pods.
   void count(const PodEntry& entry) {
-    if (!entry.gpu) ++otherPods;
-    if (++namespaceCounts[entry.raw->meta.key.ns] == 1) namespacesChanged = true;
+    const std::string& ns = entry.raw->meta.key.ns;
+    // Lists come by namespace: mostly it is the one of the pod before.
+    if (lastNamespace == nullptr || lastNamespace->first != ns) lastNamespace = &*namespaceCounts.try_emplace(ns).first;
+    if (++lastNamespace->second == 1) namespacesChanged = true;
   }
 
   void uncount(const PodEntry& entry) {
-    if (!entry.gpu) --otherPods;
     const auto it = namespaceCounts.find(entry.raw->meta.key.ns);
     if (it == namespaceCounts.end() || --it->second > 0) return;
+    lastNamespace = nullptr;
     namespaceCounts.erase(it);
     namespacesChanged = true;
   }
@@ -159,28 +164,32 @@ struct SnapshotBuilder::State {
     count(entry);
     if (entry.raw->spec.nodeName.empty()) {
       entry.slot = nullptr;
-      if (!entry.gpu) return;
+      if (!provider::askedResources(*entry.raw).any()) return;
       unbound[entry.raw->meta.key] = makeUnboundRecord(entry.raw);
       unboundChanged = true;
       return;
     }
     NodeSlot& slot = slotOf(entry.raw->spec.nodeName);
     entry.slot = &slot;
+    if (slot.pods.capacity() == 0) {
+      // A GPU node mostly holds about as many pods as this.
+      constexpr std::size_t kUsualPods = 16;
+      slot.pods.reserve(kUsualPods);
+      slot.entries.reserve(kUsualPods);
+    }
     entry.place = slot.pods.size();
     slot.pods.push_back(entry.raw);
     slot.entries.push_back(&entry);
-    if (isVisible(entry)) ++slot.visiblePods;
     touch(slot);
   }
 
   void detach(PodEntry& entry) {
     uncount(entry);
     if (entry.slot == nullptr) {
-      if (entry.gpu && unbound.erase(entry.raw->meta.key) > 0) unboundChanged = true;
+      if (unbound.erase(entry.raw->meta.key) > 0) unboundChanged = true;
       return;
     }
     NodeSlot& slot = *entry.slot;
-    if (isVisible(entry)) --slot.visiblePods;
     slot.entries.back()->place = entry.place;
     slot.entries[entry.place] = slot.entries.back();
     slot.pods[entry.place] = std::move(slot.pods.back());
@@ -191,12 +200,10 @@ struct SnapshotBuilder::State {
   }
 
   void upsertPod(std::shared_ptr<const RawPod> pod) {
-    const auto it = pods.find(KeyRef{&pod->meta.key});
-    if (it == pods.end()) {
-      const KeyRef key{&pod->meta.key};
-      PodEntry& entry = pods[key];
+    const auto [it, added] = pods.try_emplace(KeyRef{&pod->meta.key});
+    if (added) {
+      PodEntry& entry = it->second;
       entry.raw = std::move(pod);
-      entry.gpu = provider::askedResources(*entry.raw).any();
       entry.stamp = stamp;
       attach(entry);
       return;
@@ -208,9 +215,7 @@ struct SnapshotBuilder::State {
     auto handle = pods.extract(it);
     handle.key() = KeyRef{&pod->meta.key};
     handle.mapped().raw = std::move(pod);
-    PodEntry& entry = pods.insert(std::move(handle)).position->second;
-    entry.gpu = provider::askedResources(*entry.raw).any();
-    attach(entry);
+    attach(pods.insert(std::move(handle)).position->second);
   }
 
   PodMap::iterator erasePod(PodMap::iterator it) {
@@ -231,8 +236,10 @@ struct SnapshotBuilder::State {
   void replacePods(std::vector<std::shared_ptr<const RawPod>>& all) {
     ++stamp;
     pods.reserve(all.size());
-    for (auto& pod : all) {
-      if (pod != nullptr) upsertPod(std::move(pod));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      constexpr std::size_t kAhead = 6;
+      if (i + kAhead < all.size()) prefetchKeys(all[i + kAhead].get());
+      if (all[i] != nullptr) upsertPod(std::move(all[i]));
     }
     for (auto it = pods.begin(); it != pods.end();) {
       it = it->second.stamp == stamp ? std::next(it) : erasePod(it);
@@ -257,17 +264,48 @@ struct SnapshotBuilder::State {
     orderChanged = false;
   }
 
+  // 100,000 pods do not fit any cache and lie where the decoder put them: without these hints most of a full build is
+  // waiting for memory, first for the pods, then for what they point to.
+  static void prefetchPods(const NodeSlot& slot) {
+    for (const auto& pod : slot.pods) {
+      __builtin_prefetch(&pod->meta);
+      __builtin_prefetch(&pod->meta.annotations);
+      __builtin_prefetch(&pod->meta.deletionTimestamp);
+      __builtin_prefetch(&pod->spec.containers);
+      __builtin_prefetch(&pod->spec.overhead);
+      __builtin_prefetch(&pod->phase);
+    }
+  }
+  static void prefetchKeys(const RawPod* pod) {
+    if (pod == nullptr) return;
+    __builtin_prefetch(&pod->meta);
+    __builtin_prefetch(&pod->spec);
+  }
+  static void prefetchLists(const NodeSlot& slot) {
+    for (const auto& pod : slot.pods) {
+      for (const Container& container : pod->spec.containers) {
+        __builtin_prefetch(container.limits.data());
+        __builtin_prefetch(container.requests.data());
+      }
+      __builtin_prefetch(pod->meta.annotations.data());
+      __builtin_prefetch(pod->meta.labels.data());
+    }
+  }
+
   /// True when the flat arrays of the last snapshot still have the right shape.
   bool refreshRecords() {
     bool sameShape = true;
-    for (NodeSlot* slot : dirtySlots) {
+    for (std::size_t i = 0; i < dirtySlots.size(); ++i) {
+      NodeSlot* slot = dirtySlots[i];
+      if (i + 2 < dirtySlots.size()) prefetchPods(*dirtySlots[i + 2]);
+      if (i + 1 < dirtySlots.size()) prefetchLists(*dirtySlots[i + 1]);
       slot->dirty = false;
-      if (!slot->wanted()) {
-        slot->record = nullptr;
-        continue;
-      }
       const std::size_t cards = slot->record ? slot->record->cards.size() : 0;
+      boundGpuPods -= slot->gpuPods();
+      slot->record = nullptr;
+      if (!slot->wanted()) continue;
       slot->record = makeNodeRecord(slot->raw, slot->name, slot->pods, slot->unhealthy ? &*slot->unhealthy : nullptr);
+      boundGpuPods += slot->gpuPods();
       if (!slot->listed || slot->record->cards.size() != cards) sameShape = false;
     }
     return sameShape;
@@ -371,7 +409,7 @@ SnapshotPtr SnapshotBuilder::build(UnixSeconds time) {
   out->serverVersion = state.serverVersion;
   out->scope = state.scope;
   out->unboundPods = state.unboundList;
-  out->otherPods = static_cast<std::uint32_t>(state.otherPods);
+  out->otherPods = static_cast<std::uint32_t>(state.pods.size() - state.boundGpuPods - state.unbound.size());
   out->namespaces = state.namespaceList;
   state.last = out;
   return out;
