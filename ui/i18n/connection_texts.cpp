@@ -19,7 +19,7 @@ class ConnectionTexts {
 };
 
 QString ConnectionTexts::reconnecting(const ConnectionState& state, UnixSeconds now) {
-  const QString data = state.lastContact == 0 ? tr("Reconnecting") : tr("Reconnecting, data is %1 old").arg(age(state.lastContact, now));
+  QString data = state.lastContact == 0 ? tr("Reconnecting") : tr("Reconnecting, data is %1 old").arg(age(state.lastContact, now));
   if (state.nextTry > now) return tr("%1, next try in %2", "the state, then a short duration").arg(data, age(now, state.nextTry));
   return data;
 }

@@ -68,7 +68,7 @@ QString GpuTexts::phase(const RawPod& pod) {
 }
 
 QString GpuTexts::shared(const GpuRequest& request, MemoryUnit unit) {
-  const QString amount = memory(request.memory, unit);
+  QString amount = memory(request.memory, unit);
   const QString core = corePercent(request.core);
   if (request.multiCard && request.asksCore) {
     return tr("%1 + %2 over %n card(s)", "memory, compute", request.cards).arg(amount, core);

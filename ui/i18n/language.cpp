@@ -18,13 +18,13 @@ QLocale localeOf(const QString& code) {
 
 }  // namespace
 
-Language::Language(QCoreApplication& application, QObject* parent) : QObject(parent), m_application(application) {
+Language::Language(QCoreApplication& /*application*/, QObject* parent) : QObject(parent) {
   setCode(kEnglish);
 }
 
 Language::~Language() {
-  m_application.removeTranslator(&m_own);
-  m_application.removeTranslator(&m_qt);
+  QCoreApplication::removeTranslator(&m_own);
+  QCoreApplication::removeTranslator(&m_qt);
 }
 
 QString Language::code() const { return m_code; }
@@ -32,17 +32,17 @@ QString Language::code() const { return m_code; }
 bool Language::setCode(const QString& code) {
   if (code != kEnglish && code != kChinese) return false;
   if (code == m_code) return true;
-  m_application.removeTranslator(&m_own);
-  m_application.removeTranslator(&m_qt);
+  QCoreApplication::removeTranslator(&m_own);
+  QCoreApplication::removeTranslator(&m_qt);
   QLocale::setDefault(localeOf(code));
   // English needs a file too: it holds the plurals.
   if (!m_own.load(QStringLiteral(":/i18n/cardinal_") + code)) return false;
   m_code = code;
   // Without Qt's own texts only the standard dialogs stay English, so their absence is no error.
   if (m_qt.load(QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
-    m_application.installTranslator(&m_qt);
+    QCoreApplication::installTranslator(&m_qt);
   }
-  m_application.installTranslator(&m_own);
+  QCoreApplication::installTranslator(&m_own);
   emit changed();
   return true;
 }

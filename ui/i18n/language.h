@@ -14,6 +14,7 @@ namespace cardinal::ui {
 class Language : public QObject {
   Q_OBJECT
  public:
+  /// The application must exist: translators belong to it.
   explicit Language(QCoreApplication& application, QObject* parent = nullptr);
   ~Language() override;
 
@@ -28,7 +29,6 @@ class Language : public QObject {
   void changed();
 
  private:
-  QCoreApplication& m_application;
   QString m_code;
   QTranslator m_own;
   QTranslator m_qt;

@@ -56,7 +56,7 @@ QString ReasonTexts::brief(ReasonCode code) {
 
 QString ReasonTexts::resource(const Rejection& rejection) {
   const QString name = plain(rejection.detail);
-  constexpr std::int64_t kBytesPerMib = 1024 * 1024;
+  constexpr std::int64_t kBytesPerMib = std::int64_t{1024} * 1024;
   if (rejection.detail == "cpu") {
     return tr("needs %1 m CPU, %2 m are free").arg(count(rejection.needed), count(rejection.found));
   }
