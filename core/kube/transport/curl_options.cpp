@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include "core/kube/transport/curl_handles.h"
+
+namespace cardinal {
+namespace {
+
+constexpr unsigned kPeerSilenceMilliseconds = 45'000;
+constexpr int kKeepaliveProbes = 3;
+
+// A dead peer with data in flight is found by the first, one without by the second; libcurl has an option for neither.
+int tuneSocket(void*, curl_socket_t descriptor, curlsocktype) {
+  setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &kPeerSilenceMilliseconds, sizeof kPeerSilenceMilliseconds);
+  setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPCNT, &kKeepaliveProbes, sizeof kKeepaliveProbes);
+  return CURL_SOCKOPT_OK;
+}
+
+curl_blob blobOf(const std::string& text) {
+  // libcurl copies (CURL_BLOB_COPY) and does not write through the pointer.
+  return curl_blob{const_cast<char*>(text.data()), text.size(), CURL_BLOB_COPY};
+}
+
+/// As Go means it: names are resolved at a SOCKS proxy, and the default port is the scheme's.
+std::string proxyFor(const std::string& url) {
+  const std::size_t scheme = url.find("://");
+  std::string name = url.substr(0, scheme);
+  std::string rest = url.substr(scheme + 3);
+  const char* const port = name == "https" ? ":443" : name == "http" ? ":80" : ":1080";
+  if (name == "socks5") name = "socks5h";
+  const std::size_t slash = std::min(rest.find('/'), rest.size());
+  std::string authority = rest.substr(0, slash);
+  const std::size_t host = authority.rfind('@') == std::string::npos ? 0 : authority.rfind('@') + 1;
+  const std::size_t bracket = authority.rfind(']');
+  const std::size_t colon = authority.find(':', bracket == std::string::npos ? host : bracket);
+  if (colon == std::string::npos) authority += port;
+  return name + "://" + authority + rest.substr(slash);
+}
+
+void applyTrust(CURL* handle, const ClusterAccess& access) {
+  curl_easy_setopt(handle, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
+  curl_easy_setopt(handle, CURLOPT_SSL_VERIFYPEER, access.insecure ? 0L : 1L);
+  curl_easy_setopt(handle, CURLOPT_SSL_VERIFYHOST, access.insecure ? 0L : 2L);
+  if (!access.caPem.empty()) {
+    // The blob replaces only the CA file: without CAPATH = NULL the system's CA directory would be trusted too.
+    curl_blob ca = blobOf(access.caPem);
+    curl_easy_setopt(handle, CURLOPT_CAINFO_BLOB, &ca);
+    curl_easy_setopt(handle, CURLOPT_CAPATH, nullptr);
+  }
+  // An encrypted key without a passphrase option crashes libcurl 7.88.1.
+  curl_easy_setopt(handle, CURLOPT_KEYPASSWD, "");
+  if (!access.clientCertificatePem.empty()) {
+    curl_blob certificate = blobOf(access.clientCertificatePem);
+    curl_blob key = blobOf(access.clientKeyPem.reveal());
+    curl_easy_setopt(handle, CURLOPT_SSLCERTTYPE, "PEM");
+    curl_easy_setopt(handle, CURLOPT_SSLKEYTYPE, "PEM");
+    curl_easy_setopt(handle, CURLOPT_SSLCERT_BLOB, &certificate);
+    curl_easy_setopt(handle, CURLOPT_SSLKEY_BLOB, &key);
+  }
+}
+
+bool isSendable(const std::string& text) { return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos; }
+
+}  // namespace
+
+void applyAccess(CURL* handle, const ClusterAccess& access) {
+  curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);  // never wait for a resolver thread when going away
+  curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
+  curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, access.server.https ? "https" : "http");
+  curl_easy_setopt(handle, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
+  curl_easy_setopt(handle, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
+  curl_easy_setopt(handle, CURLOPT_MAXAGE_CONN, 80L);        // the server closes idle connections after 90 s
+  curl_easy_setopt(handle, CURLOPT_MAXLIFETIME_CONN, 3600L);
+  curl_easy_setopt(handle, CURLOPT_TCP_KEEPALIVE, 1L);
+  curl_easy_setopt(handle, CURLOPT_TCP_KEEPIDLE, 30L);
+  curl_easy_setopt(handle, CURLOPT_TCP_KEEPINTVL, 15L);
+  curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, tuneSocket);
+  // Set in any case: an empty text means "no proxy", unset would mean "ask the environment".
+  const std::string proxy = access.proxyUrl.empty() || access.server.isLoopback() ? std::string() : proxyFor(access.proxyUrl);
+  curl_easy_setopt(handle, CURLOPT_PROXY, proxy.c_str());
+  curl_easy_setopt(handle, CURLOPT_NOPROXY, "");
+  curl_easy_setopt(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+  applyTrust(handle, access);
+}
+
+void applyRequest(CURL* handle, const ClusterAccess& access, const HttpRequest& request) {
+  ServerUrl named = access.server;
+  if (!access.tlsServerName.empty()) named.host = access.tlsServerName;
+  std::string url = named.text() + request.path;
+  if (!request.query.empty()) url += "?" + request.query;
+  curl_easy_setopt(handle, CURLOPT_URL, url.c_str());
+  curl_easy_setopt(handle, CURLOPT_PATH_AS_IS, 1L);
+  curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, request.method.c_str());
+  if (request.method != "GET" || !request.body.empty()) {
+    curl_easy_setopt(handle, CURLOPT_POST, 1L);
+    curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request.body.c_str());
+    curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+  }
+  if (request.compressed && !request.streaming && !access.disableCompression) {
+    curl_easy_setopt(handle, CURLOPT_ACCEPT_ENCODING, "gzip");
+  }
+  curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(request.connectTimeout.count()));
+  curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, static_cast<long>(request.totalTimeout.count()));
+  curl_easy_setopt(handle, CURLOPT_BUFFERSIZE, request.lane == Lane::List ? 262'144L : 65'536L);
+  if (request.lane == Lane::Watch) curl_easy_setopt(handle, CURLOPT_PIPEWAIT, 1L);
+}
+
+Result<HeaderList> headerLines(const ClusterAccess& access, const HttpRequest& request, const Secret& authorization) {
+  curl_slist* list = nullptr;
+  const auto add = [&list](const std::string& line) {
+    curl_slist* const longer = curl_slist_append(list, line.c_str());
+    if (longer != nullptr) list = longer;
+  };
+  add("Expect:");  // no round trip before larger bodies
+  if (!access.tlsServerName.empty()) add("Host: " + access.server.authority());
+  if (!authorization.empty()) {
+    std::string line = "Authorization: " + authorization.reveal();
+    add(line);
+    line = std::string(line.size(), '\0');
+  }
+  bool acceptGiven = false;
+  for (const auto& [name, value] : request.headers) {
+    if (!isSendable(name) || !isSendable(value) || name.empty()) {
+      curl_slist_free_all(list);
+      return unexpected(makeError(ErrorCode::InvalidArgument, "header", {}, "a header holds a line break or NUL"));
+    }
+    acceptGiven = acceptGiven || name == "Accept";
+    add(name + ": " + value);
+  }
+  if (!acceptGiven) add("Accept: application/json");
+  return HeaderList(list);
+}
+
+}  // namespace cardinal

@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kube/transport/curl_transport.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <mutex>
+#include <unordered_map>
+
+#include "core/kube/decode/decoder.h"
+#include "core/kube/transport/credentials.h"
+#include "core/kube/transport/curl_handles.h"
+
+namespace cardinal {
+namespace {
+
+constexpr std::size_t kMaxHeaderBytes = std::size_t{256} << 10U;
+constexpr std::size_t kMaxReserve = std::size_t{64} << 20U;
+constexpr std::chrono::seconds kStallWindow{20};
+constexpr std::size_t kStallBytes = 20 * 1024;
+
+void initializeCurlOnce() {
+  static std::once_flag once;
+  std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
+}
+
+std::string lowerCase(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
+  return out;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
+
+/// One CURLM with its sockets and its timer on the loop.
+class CurlTransport::Pool {
+ public:
+  Pool(NetworkLoop& loop, std::function<void()> progressed) : m_loop(loop), m_progressed(std::move(progressed)), m_multi(curl_multi_init()) {
+    curl_multi_setopt(m_multi, CURLMOPT_SOCKETFUNCTION, onSocket);
+    curl_multi_setopt(m_multi, CURLMOPT_SOCKETDATA, this);
+    curl_multi_setopt(m_multi, CURLMOPT_TIMERFUNCTION, onTimer);
+    curl_multi_setopt(m_multi, CURLMOPT_TIMERDATA, this);
+    curl_multi_setopt(m_multi, CURLMOPT_PIPELINING, static_cast<long>(CURLPIPE_MULTIPLEX));
+  }
+  ~Pool() {
+    m_loop.cancelTimer(m_timer);
+    curl_multi_cleanup(m_multi);
+  }
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+
+  bool add(CURL* handle) {
+    if (curl_multi_add_handle(m_multi, handle) != CURLM_OK) return false;
+    ++m_running;
+    return true;
+  }
+  void remove(CURL* handle) {
+    curl_multi_remove_handle(m_multi, handle);
+    --m_running;
+  }
+  bool idle() const { return m_running == 0; }
+  CURLMsg* nextMessage() {
+    int left = 0;
+    return curl_multi_info_read(m_multi, &left);
+  }
+
+ private:
+  static int onSocket(CURL*, curl_socket_t descriptor, int what, void* self, void*) {
+    auto& pool = *static_cast<Pool*>(self);
+    if (what == CURL_POLL_REMOVE) {
+      pool.m_loop.forgetSocket(descriptor);
+      return 0;
+    }
+    pool.m_loop.watchSocket(descriptor, (what & CURL_POLL_IN) != 0, (what & CURL_POLL_OUT) != 0,
+                            [&pool, descriptor](bool readable, bool writable) {
+                              pool.act(descriptor, (readable ? CURL_CSELECT_IN : 0) | (writable ? CURL_CSELECT_OUT : 0));
+                            });
+    return 0;
+  }
+
+  static int onTimer(CURLM*, long milliseconds, void* self) {
+    auto& pool = *static_cast<Pool*>(self);
+    pool.m_loop.cancelTimer(pool.m_timer);
+    pool.m_timer = 0;
+    if (milliseconds >= 0) {
+      pool.m_timer = pool.m_loop.callAfter(std::chrono::milliseconds(milliseconds), [&pool] {
+        pool.m_timer = 0;
+        pool.act(CURL_SOCKET_TIMEOUT, 0);
+      });
+    }
+    return 0;
+  }
+
+  void act(curl_socket_t descriptor, int events) {
+    int running = 0;
+    curl_multi_socket_action(m_multi, descriptor, events, &running);
+    const auto progressed = m_progressed;  // it may end this pool
+    progressed();
+  }
+
+  NetworkLoop& m_loop;
+  std::function<void()> m_progressed;
+  CURLM* m_multi;
+  TimerId m_timer = 0;
+  int m_running = 0;
+};
+
+/// One request under way. libcurl's callbacks only collect; the handler is called after libcurl returned, so that it may start
+/// and cancel requests freely.
+struct CurlTransport::Transfer {
+  State* state = nullptr;
+  RequestId id = 0;
+  HttpRequest request;
+  ResponseHandler handler;
+  EasyHandle easy;
+  HeaderList headers;
+  HeaderList connectTo;
+  std::shared_ptr<Pool> pool;
+  bool added = false;      ///< to the pool
+  char words[CURL_ERROR_SIZE] = {};
+
+  ResponseHead head;
+  std::size_t headerBytes = 0;
+  bool headComplete = false;
+  bool headTold = false;
+  std::string body;        ///< whole answer, or the chunk that was not handed over yet
+  std::size_t bytes = 0;   ///< of body, after decompression
+  bool finished = false;
+  bool queued = false;
+  std::optional<Error> failure;
+  TimerId timer = 0;       ///< header or stall timer
+  std::size_t bytesAtTick = 0;
+};
+
+struct CurlTransport::State {
+  State(NetworkLoop& l, const ClusterAccess& a, std::string agent)
+      : loop(l), access(a), userAgent(std::move(agent)), authorization(a, l.now()) {
+    for (auto& pool : lanes) pool = makePool();
+  }
+  ~State() {
+    for (auto& [id, transfer] : transfers) release(*transfer);
+    transfers.clear();
+  }
+
+  NetworkLoop& loop;
+  const ClusterAccess access;
+  const std::string userAgent;
+  Authorization authorization;
+  std::array<std::shared_ptr<Pool>, 3> lanes;
+  std::vector<std::shared_ptr<Pool>> retired;
+  std::unordered_map<RequestId, std::unique_ptr<Transfer>> transfers;
+  std::vector<RequestId> news;
+  RequestId lastId = 0;
+  // Posted tasks hold it weakly: they must not touch a transport that is gone.
+  std::shared_ptr<int> alive = std::make_shared<int>(0);
+
+  std::shared_ptr<Pool> makePool() {
+    return std::make_shared<Pool>(loop, [this] { collect(); });
+  }
+
+  void release(Transfer& transfer) {
+    loop.cancelTimer(transfer.timer);
+    transfer.timer = 0;
+    if (transfer.added) transfer.pool->remove(transfer.easy.get());
+    transfer.added = false;
+  }
+
+  void noteNews(Transfer& transfer) {
+    if (transfer.queued) return;
+    transfer.queued = true;
+    news.push_back(transfer.id);
+  }
+
+  void fail(Transfer& transfer, Error error) {
+    transfer.failure = std::move(error);
+    finish(transfer);
+  }
+
+  void finish(Transfer& transfer) {
+    transfer.finished = true;
+    loop.cancelTimer(transfer.timer);
+    transfer.timer = 0;
+    noteNews(transfer);
+  }
+
+  /// After every call into libcurl: which transfers ended, and what is there to hand over.
+  void collect() {
+    for (auto& pool : lanes) readMessages(*pool);
+    for (auto& pool : retired) readMessages(*pool);
+    deliver();
+    retired.erase(std::remove_if(retired.begin(), retired.end(), [](const auto& pool) { return pool->idle(); }), retired.end());
+  }
+
+  void readMessages(Pool& pool) {
+    while (CURLMsg* const message = pool.nextMessage()) {
+      if (message->msg != CURLMSG_DONE) continue;
+      Transfer* transfer = nullptr;
+      curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
+      if (transfer == nullptr || transfer->finished) continue;
+      const CURLcode code = message->data.result;
+      if (code != CURLE_OK && !transfer->failure) {
+        transfer->failure = transferError(code, transfer->easy.get(), transfer->words, access, transfer->request,
+                                          transfer->headComplete, transfer->bytes);
+      }
+      finish(*transfer);
+    }
+  }
+
+  Transfer* find(RequestId id) {
+    const auto found = transfers.find(id);
+    return found == transfers.end() ? nullptr : found->second.get();
+  }
+
+  /// Every handler call may start or cancel any request, so each step looks the transfer up again.
+  void deliver() {
+    while (!news.empty()) {
+      std::vector<RequestId> ids;
+      ids.swap(news);
+      for (const RequestId id : ids) {
+        if (Transfer* const transfer = find(id)) transfer->queued = false;
+        tellHead(id);
+        tellData(id);
+        tellEnd(id);
+      }
+    }
+  }
+
+  void tellHead(RequestId id) {
+    Transfer* const transfer = find(id);
+    if (transfer == nullptr || !transfer->headComplete || transfer->headTold) return;
+    transfer->headTold = true;
+    const auto tell = transfer->handler.head;
+    const ResponseHead head = transfer->head;
+    if (tell) tell(head);
+  }
+
+  void tellData(RequestId id) {
+    Transfer* const transfer = find(id);
+    if (transfer == nullptr || !transfer->request.streaming || transfer->body.empty()) return;
+    const auto tell = transfer->handler.data;
+    std::string chunk;
+    chunk.swap(transfer->body);
+    if (tell) tell(std::move(chunk));
+  }
+
+  void tellEnd(RequestId id) {
+    const auto found = transfers.find(id);
+    if (found == transfers.end() || !found->second->finished) return;
+    const std::unique_ptr<Transfer> transfer = std::move(found->second);
+    transfers.erase(found);
+    release(*transfer);
+    if (!transfer->handler.end) return;
+    if (transfer->failure) transfer->handler.end(unexpected(*transfer->failure));
+    else transfer->handler.end(HttpResponse{std::move(transfer->head), std::move(transfer->body)});
+  }
+
+  void armHeaderTimer(Transfer& transfer) {
+    loop.cancelTimer(transfer.timer);
+    transfer.timer = loop.callAfter(transfer.request.headerTimeout, [this, id = transfer.id] {
+      Transfer* const late = find(id);
+      if (late == nullptr || late->finished) return;
+      late->timer = 0;
+      fail(*late, makeError(ErrorCode::Timeout, access.server.authority(), late->request.path, "no answer in time"));
+      deliver();
+    });
+  }
+
+  /// A body that trickles is given up; a stream may be silent for as long as it likes.
+  void armStallTimer(Transfer& transfer) {
+    loop.cancelTimer(transfer.timer);
+    transfer.timer = 0;
+    if (transfer.request.streaming) return;
+    transfer.bytesAtTick = transfer.bytes;
+    transfer.timer = loop.callAfter(kStallWindow, [this, id = transfer.id] {
+      Transfer* const slow = find(id);
+      if (slow == nullptr || slow->finished) return;
+      slow->timer = 0;
+      if (slow->bytes - slow->bytesAtTick >= kStallBytes) return armStallTimer(*slow);
+      fail(*slow, makeError(ErrorCode::Timeout, access.server.authority(), slow->request.path, "the answer comes too slowly"));
+      deliver();
+    });
+  }
+
+  static std::size_t onHeader(char* data, std::size_t, std::size_t size, void* self) {
+    auto& transfer = *static_cast<Transfer*>(self);
+    return transfer.state->takeHeader(transfer, std::string_view(data, size)) ? size : 0;
+  }
+  static std::size_t onBody(char* data, std::size_t, std::size_t size, void* self) {
+    auto& transfer = *static_cast<Transfer*>(self);
+    return transfer.state->takeBody(transfer, std::string_view(data, size)) ? size : 0;
+  }
+  static int onSend(void* self, char*, char*, int, int) {
+    auto& transfer = *static_cast<Transfer*>(self);
+    transfer.state->armHeaderTimer(transfer);
+    return CURL_PREREQFUNC_OK;
+  }
+
+  bool takeHeader(Transfer& transfer, std::string_view line) {
+    transfer.headerBytes += line.size();
+    if (transfer.headerBytes > kMaxHeaderBytes) {
+      transfer.failure = makeError(ErrorCode::LimitExceeded, "headers of " + transfer.request.path, {}, std::to_string(kMaxHeaderBytes));
+      return false;
+    }
+    if (line.substr(0, 5) == "HTTP/") {  // also behind a 100 answer: the last status line counts
+      transfer.head = ResponseHead{};
+      const std::size_t blank = line.find(' ');
+      if (blank != std::string_view::npos) {
+        const std::string_view digits = line.substr(blank + 1, 3);
+        std::from_chars(digits.data(), digits.data() + digits.size(), transfer.head.status);
+      }
+      return true;
+    }
+    const std::string_view text = trimmed(line);
+    if (text.empty()) {
+      if (transfer.head.status >= 200) completeHead(transfer);
+      return true;
+    }
+    const std::size_t colon = text.find(':');
+    if (colon != std::string_view::npos && !transfer.headComplete) {  // trailers are of no use
+      transfer.head.headers.emplace_back(lowerCase(text.substr(0, colon)), std::string(trimmed(text.substr(colon + 1))));
+    }
+    return true;
+  }
+
+  void completeHead(Transfer& transfer) {
+    if (transfer.headComplete) return;
+    transfer.headComplete = true;
+    armStallTimer(transfer);
+    if (transfer.handler.head) noteNews(transfer);
+    const std::string* const length = transfer.head.find("content-length");
+    if (transfer.request.streaming || length == nullptr) return;
+    std::size_t bytes = 0;
+    std::from_chars(length->data(), length->data() + length->size(), bytes);
+    transfer.body.reserve(std::min(bytes, kMaxReserve) + kDecodePadding);
+  }
+
+  bool takeBody(Transfer& transfer, std::string_view piece) {
+    transfer.bytes += piece.size();
+    if (!transfer.request.streaming && transfer.bytes > transfer.request.maxBodyBytes) {
+      transfer.failure = makeError(ErrorCode::LimitExceeded, transfer.request.path, {}, std::to_string(transfer.request.maxBodyBytes));
+      return false;
+    }
+    transfer.body.append(piece);
+    if (transfer.request.streaming) noteNews(transfer);
+    return true;
+  }
+
+  void prepare(Transfer& transfer) {
+    CURL* const handle = transfer.easy.get();
+    applyAccess(handle, access);
+    applyRequest(handle, access, transfer.request);
+    if (!access.tlsServerName.empty()) {
+      const std::string line = access.tlsServerName + ":" + std::to_string(access.server.port) + ":" + access.server.authority();
+      transfer.connectTo.reset(curl_slist_append(nullptr, line.c_str()));
+      curl_easy_setopt(handle, CURLOPT_CONNECT_TO, transfer.connectTo.get());
+    }
+    curl_easy_setopt(handle, CURLOPT_USERAGENT, userAgent.c_str());
+    curl_easy_setopt(handle, CURLOPT_HTTPHEADER, transfer.headers.get());
+    curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, transfer.words);
+    curl_easy_setopt(handle, CURLOPT_PRIVATE, &transfer);
+    curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, onHeader);
+    curl_easy_setopt(handle, CURLOPT_HEADERDATA, &transfer);
+    curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, onBody);
+    curl_easy_setopt(handle, CURLOPT_WRITEDATA, &transfer);
+    curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, onSend);
+    curl_easy_setopt(handle, CURLOPT_PREREQDATA, &transfer);
+  }
+};
+
+CurlTransport::CurlTransport(NetworkLoop& loop, const ClusterAccess& access, std::string userAgent) {
+  initializeCurlOnce();
+  m_state = std::make_unique<State>(loop, access, std::move(userAgent));
+}
+
+CurlTransport::~CurlTransport() = default;
+
+RequestId CurlTransport::start(HttpRequest request, ResponseHandler handler) {
+  State& state = *m_state;
+  auto transfer = std::make_unique<Transfer>();
+  transfer->state = &state;
+  transfer->id = ++state.lastId;
+  transfer->request = std::move(request);
+  transfer->handler = std::move(handler);
+  transfer->easy.reset(curl_easy_init());
+  transfer->pool = state.lanes[static_cast<std::size_t>(transfer->request.lane)];
+  Transfer& started = *transfer;
+  state.transfers.emplace(started.id, std::move(transfer));
+  auto lines = headerLines(state.access, started.request, state.authorization.header(state.loop.now()));
+  if (lines) {
+    started.headers = std::move(*lines);
+    state.prepare(started);
+    started.added = started.pool->add(started.easy.get());
+    if (!started.added) state.fail(started, makeError(ErrorCode::Internal, started.request.path, {}, "libcurl takes no more requests"));
+  } else {
+    state.fail(started, lines.error());
+  }
+  // Never from inside start(): the caller does not know the id yet.
+  if (started.finished) {
+    state.loop.post([&state, alive = std::weak_ptr<int>(state.alive)] {
+      if (!alive.expired()) state.deliver();
+    });
+  }
+  return started.id;
+}
+
+void CurlTransport::cancel(RequestId request) {
+  const auto found = m_state->transfers.find(request);
+  if (found == m_state->transfers.end()) return;
+  const std::unique_ptr<Transfer> transfer = std::move(found->second);
+  m_state->transfers.erase(found);
+  m_state->release(*transfer);
+}
+
+void CurlTransport::dropConnections(Lane lane) {
+  auto& pool = m_state->lanes[static_cast<std::size_t>(lane)];
+  m_state->retired.push_back(std::move(pool));
+  pool = m_state->makePool();
+  m_state->loop.post([state = m_state.get(), alive = std::weak_ptr<int>(m_state->alive)] {
+    if (!alive.expired()) state->collect();
+  });
+}
+
+bool CurlTransport::renewCredentials() { return m_state->authorization.renew(m_state->loop.now()); }
+
+std::string defaultUserAgent() { return "cardinal/" CARDINAL_VERSION " (linux/" CARDINAL_ARCHITECTURE ")"; }
+
+}  // namespace cardinal

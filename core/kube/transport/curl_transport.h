@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/kube/kubeconfig/kubeconfig.h"
+#include "core/kube/transport/network_loop.h"
+#include "core/kube/transport/transport.h"
+
+namespace cardinal {
+
+/// HTTP/2 and 1.1 over TLS by libcurl. Never follows redirects, never asks the environment for a proxy, trusts the cluster's CA and
+/// nothing else when the kubeconfig names one (kubernetes-client.md 2.3 to 2.7).
+/// Lives on `loop`'s thread; destroy it there or after the loop was stopped. Requests that still run are then forgotten.
+class CurlTransport final : public Transport {
+ public:
+  CurlTransport(NetworkLoop& loop, const ClusterAccess& access, std::string userAgent);
+  ~CurlTransport() override;
+  CurlTransport(const CurlTransport&) = delete;
+  CurlTransport& operator=(const CurlTransport&) = delete;
+
+  RequestId start(HttpRequest request, ResponseHandler handler) override;
+  void cancel(RequestId request) override;
+  void dropConnections(Lane lane) override;
+  bool renewCredentials() override;
+
+ private:
+  class Pool;
+  struct Transfer;
+  struct State;
+  std::unique_ptr<State> m_state;
+};
+
+/// "cardinal/0.1.0 (linux/amd64)".
+std::string defaultUserAgent();
+
+}  // namespace cardinal

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stop_token>
+
+#include "core/kube/transport/event_loop.h"
+#include "core/kube/transport/transport.h"
+
+namespace cardinal {
+
+/// Sends one request and waits for the whole answer. For worker threads, never the loop's own. Error Cancelled as soon as `stop` is
+/// asked; whether the server did what was asked is then unknown. Loop and transport must outlive the call.
+Result<HttpResponse> exchange(EventLoop& loop, Transport& transport, HttpRequest request, const std::stop_token& stop);
+
+}  // namespace cardinal

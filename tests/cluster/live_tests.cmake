@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: Apache-2.0
+# The client of core/kube and the live source: against the real API server, and against a scripted one for what no real one does.
+cardinal_gtest(transport_test LABEL cluster SOURCES transport_test.cpp LIBS core_kube test_support)
