@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "core/model/snapshot.h"
+#include "tests/support/builders.h"
+
+namespace cardinal {
+namespace {
+
+using namespace cardinal::testing;
+
+TEST(Snapshot, FindsNodesByName) {
+  const auto snapshot = snapshotOf({node("c"), node("a"), node("b")});
+  ASSERT_EQ(snapshot->nodes.size(), 3U);
+  for (std::uint32_t i = 0; i < 3; ++i) EXPECT_EQ(snapshot->findNode(snapshot->nodes[i]->name), NodeIndex{i});
+  EXPECT_FALSE(snapshot->findNode("").has_value());
+  EXPECT_FALSE(snapshot->findNode("aa").has_value());
+  EXPECT_FALSE(snapshot->findNode("z").has_value());
+}
+
+TEST(Totals, AddCardsInMibOverNodesOfDifferentUnits) {
+  const auto snapshot = snapshotOf(
+      {gpushareNode("gib", 2, 15), gpushareNode("mib", 1, 12209), nvidiaNode("whole", 2), node("cpu")},
+      {pod("a").gpuMem(4).on("gib").card(0), pod("b").gpuMem(2048).on("mib").card(0, 12209), pod("c").nvidia(1).on("whole"),
+       pod("waits").gpuMem(3), pod("done").gpuMem(3).on("gib").card(1).phase(PodPhase::Succeeded)});
+  const ClusterTotals totals = totalsOf(*snapshot);
+  EXPECT_EQ(totals.nodes, 3U);
+  EXPECT_EQ(totals.cards, 5U);
+  EXPECT_EQ(totals.cardsUnknown, 2U);  // nobody tells the size of the whole cards
+  EXPECT_EQ(totals.memTotalMib, 30 * 1024 + 12209);
+  EXPECT_EQ(totals.memAllocatedMib, 4 * 1024 + 2048);
+  EXPECT_EQ(totals.coreTotal, 200);
+  EXPECT_EQ(totals.coreAllocated, 100);
+  EXPECT_EQ(totals.pods, 4U);
+  EXPECT_EQ(totals.pendingPods, 1U);
+}
+
+TEST(Fractions, UnknownIsNotZero) {
+  Card card;
+  EXPECT_FALSE(memoryFraction(card).has_value());
+  EXPECT_FALSE(coreFraction(card).has_value());
+  card.memoryKnown = true;
+  card.memTotal = 16_units;
+  card.memAllocated = 4_units;
+  EXPECT_EQ(memoryFraction(card), 0.25);
+  card.memAllocated = MemUnits(20);
+  EXPECT_EQ(memoryFraction(card), 1.25);
+  card.memAllocated = MemUnits(-4);
+  EXPECT_EQ(memoryFraction(card), 0.0);
+  EXPECT_FALSE(toMib(4_units, MemoryUnit::Unknown).has_value());
+  EXPECT_EQ(toMib(4_units, MemoryUnit::MiB128), 512);
+  EXPECT_EQ(toMib(MemUnits(INT64_MAX), MemoryUnit::GiB), INT64_MAX);
+}
+
+TEST(Fractions, WholeCardIsFullOrEmptyAlsoWhenItsSizeIsUnknown) {
+  const auto snapshot = snapshotOf({nvidiaNode("whole", 2)}, {pod("c").nvidia(1).on("whole")});
+  EXPECT_EQ(memoryFraction(snapshot->cards[0]), 1.0);
+  EXPECT_EQ(memoryFraction(snapshot->cards[1]), 0.0);
+}
+
+TEST(Names, EveryFindingAndModeHasOneOfItsOwn) {
+  std::set<std::string> names;
+  const int last = static_cast<int>(FindingCode::MemoryUnitUnknown);
+  for (int code = 0; code <= last; ++code) names.insert(toString(static_cast<FindingCode>(code)));
+  EXPECT_EQ(names.size(), static_cast<std::size_t>(last) + 1);
+  names.clear();
+  for (int mode = 0; mode <= static_cast<int>(GpuMode::Unknown); ++mode) names.insert(toString(static_cast<GpuMode>(mode)));
+  EXPECT_EQ(names.size(), static_cast<std::size_t>(GpuMode::Unknown) + 1);
+}
+
+}  // namespace
+}  // namespace cardinal
