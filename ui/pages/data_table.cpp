@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ui/models/roles.h"
+#include "ui/pages/cell_states.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/inline_bar.h"
 #include "ui/widgets/state.h"
@@ -18,18 +19,7 @@ namespace cardinal::ui {
 
 namespace {
 
-StateRole stateOf(const QVariant& value) {
-  switch (static_cast<CellState>(value.toInt())) {
-    case CellState::Ok: return StateRole::Ok;
-    case CellState::Information: return StateRole::Information;
-    case CellState::Warning: return StateRole::Warning;
-    case CellState::Critical: return StateRole::Critical;
-    case CellState::Unknown: return StateRole::Unknown;
-    case CellState::Planned: return StateRole::Planned;
-    case CellState::None: break;
-  }
-  return StateRole::None;
-}
+StateRole stateOf(const QVariant& value) { return stateRoleOf(static_cast<CellState>(value.toInt())); }
 
 constexpr int kPadding = 8;
 constexpr int kChip = 18;
@@ -53,10 +43,10 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   const QVariant fraction = index.data(FractionRole);
   if (fraction.isValid()) {
     const QRectF bar(rect.left(), rect.center().y() - 2, std::max(24.0, rect.width() - 56), 4);
-    const bool planned = stateOf(index.data(StateRole)) == StateRole::Planned;
+    const bool planned = stateOf(index.data(CellStateRole)) == StateRole::Planned;
     paintInlineBar(*painter, bar, fraction.toDouble(), planned, m_theme);
     rect.setLeft(bar.right() + 4);
-  } else if (const QVariant state = index.data(StateRole); state.isValid()) {
+  } else if (const QVariant state = index.data(CellStateRole); state.isValid()) {
     const StateRole role = stateOf(state);
     if (role != StateRole::None) {
       drawGlyph(*painter, m_theme, stateGlyph(role), stateColour(t, role), QRectF(rect.left(), rect.top(), 14, rect.height()), 14);

@@ -121,22 +121,26 @@ FindingList::FindingList(Theme& theme, QWidget* parent) : QWidget(parent), m_the
 }
 
 void FindingList::setFindings(const std::vector<Finding>& findings, MemoryUnit unit) {
+  std::vector<QString> sentences;
+  for (const Finding& finding : findings) sentences.push_back(findingText(finding, unit));
+  setVisible(!sentences.empty());
+  if (sentences == m_sentences) return;
+  m_sentences = std::move(sentences);
   while (QLayoutItem* item = m_layout->takeAt(0)) {
     delete item->widget();
     delete item;
   }
-  for (std::size_t i = 0; i < std::min(findings.size(), kFindingLimit); ++i) {
+  for (std::size_t i = 0; i < std::min(m_sentences.size(), kFindingLimit); ++i) {
     auto* band = new Band(m_theme, this);
     band->setState(isLedgerMismatch(findings[i].code) ? StateRole::Warning : StateRole::Information);
-    band->setText(findingText(findings[i], unit));
+    band->setText(m_sentences[i]);
     m_layout->addWidget(band);
   }
-  if (findings.size() > kFindingLimit) {
-    m_layout->addWidget(new TextLabel(m_theme, TextRole::Small, TextTone::Quiet, this));
-    qobject_cast<TextLabel*>(m_layout->itemAt(m_layout->count() - 1)->widget())
-        ->setText(tr("and %n more", nullptr, static_cast<int>(findings.size() - kFindingLimit)));
+  if (m_sentences.size() > kFindingLimit) {
+    auto* rest = new TextLabel(m_theme, TextRole::Small, TextTone::Quiet, this);
+    rest->setText(tr("and %n more", nullptr, static_cast<int>(m_sentences.size() - kFindingLimit)));
+    m_layout->addWidget(rest);
   }
-  setVisible(!findings.empty());
 }
 
 }  // namespace cardinal::ui

@@ -64,6 +64,7 @@ class FindingList : public QWidget {
  private:
   Theme& m_theme;
   QVBoxLayout* m_layout;
+  std::vector<QString> m_sentences;
 };
 
 }  // namespace cardinal::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "ui/models/filter.h"
+#include "ui/pages/page_context.h"
+#include "ui/pages/translatable_page.h"
+
+class QStackedWidget;
+
+namespace cardinal::ui {
+
+class EmptyState;
+class HeatmapView;
+class LegendStrip;
+class MapTools;
+class TemplatePalette;
+
+/// The home: the map with its tools, its legend and the templates to drag.
+class MapPage : public TranslatablePage {
+  Q_OBJECT
+ public:
+  MapPage(const PageContext& context, QWidget* parent = nullptr);
+
+  void focusFilter();
+  /// Selects and shows a card ("node/index"), a node, or the cards of a pod ("namespace/name"). False when it is not there.
+  bool showKey(const QString& key);
+  HeatmapView* view() const { return m_view; }
+  TemplatePalette* palette() const { return m_palette; }
+
+ signals:
+  void fileAsked();
+  /// Something that was dropped cannot be read.
+  void failed(const cardinal::Error& error);
+  /// Nodes that the filter leaves, for the totals below; nothing = all.
+  void filterChanged(const std::optional<std::vector<bool>>& matches);
+
+ protected:
+  void retranslate() override;
+
+ private:
+  void connectView();
+  void connectDrops();
+  void onSnapshot();
+  void applyFilter();
+  void followSelection();
+  void openMenu(const QPoint& global, const CardRef& card, bool onNode);
+  void fillEmptyState();
+
+  PageContext m_context;
+  MapTools* m_tools;
+  QStackedWidget* m_stack;
+  HeatmapView* m_view;
+  EmptyState* m_empty;
+  LegendStrip* m_legend;
+  TemplatePalette* m_palette;
+  Filter m_filter;
+  bool m_following = false;
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/map_tools.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QStackedLayout>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/models/candidate_model.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/filter_line.h"
+#include "ui/widgets/state_label.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+MapTools::MapTools(const PageContext& context, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Panel, parent), m_context(context), m_stack(new QStackedLayout) {
+  setEdges(Qt::BottomEdge);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addLayout(m_stack);
+  m_stack->addWidget(buildTools());
+  m_stack->addWidget(buildPreview());
+  setMinimumHeight(44);
+  connect(&context.preview, &PreviewController::changed, this, &MapTools::showPreview);
+  MapTools::retranslate();
+}
+
+QWidget* MapTools::buildTools() {
+  Theme& theme = m_context.theme;
+  auto* tools = new QWidget(this);
+  auto* layout = new QHBoxLayout(tools);
+  layout->setContentsMargins(16, 7, 16, 7);
+  layout->setSpacing(8);
+  m_filter = new FilterLine(theme, tools);
+  m_filter->setHint(QStringLiteral("/"));
+  layout->addWidget(m_filter, 1);
+  const auto combo = [&](int choices) {
+    auto* box = new QComboBox(tools);
+    for (int i = 0; i < choices; ++i) box->addItem(QString());
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    layout->addWidget(box);
+    return box;
+  };
+  m_measure = combo(4);
+  m_grouping = combo(5);
+  m_sorting = combo(3);
+  m_grouping->setCurrentIndex(static_cast<int>(MapGrouping::Pool));
+  connect(m_measure, &QComboBox::activated, this, [this](int i) { emit measureChosen(static_cast<MapMeasure>(i)); });
+  connect(m_grouping, &QComboBox::activated, this, [this](int i) { emit groupingChosen(static_cast<MapGrouping>(i)); });
+  connect(m_sorting, &QComboBox::activated, this, [this](int i) { emit sortingChosen(static_cast<MapSorting>(i)); });
+  const auto button = [&](const char* icon) {
+    auto* made = new ActionButton(theme, tools);
+    made->setKind(ButtonKind::Quiet);
+    made->setIconName(QString::fromLatin1(icon));
+    layout->addWidget(made);
+    return made;
+  };
+  m_zoomOut = button("zoom-out");
+  m_zoom = new TextLabel(theme, TextRole::Small, TextTone::Normal, tools);
+  m_zoom->setMinimumWidth(40);
+  m_zoom->setAlignment(Qt::AlignCenter);
+  layout->addWidget(m_zoom);
+  m_zoomIn = button("zoom-in");
+  m_fit = button("fit");
+  connect(m_zoomOut, &QAbstractButton::clicked, this, &MapTools::zoomOutAsked);
+  connect(m_zoomIn, &QAbstractButton::clicked, this, &MapTools::zoomInAsked);
+  connect(m_fit, &QAbstractButton::clicked, this, &MapTools::fitAsked);
+  return tools;
+}
+
+QWidget* MapTools::buildPreview() {
+  Theme& theme = m_context.theme;
+  auto* strip = new QWidget(this);
+  auto* layout = new QHBoxLayout(strip);
+  layout->setContentsMargins(16, 7, 16, 7);
+  layout->setSpacing(12);
+  m_previewTitle = new StateLabel(theme, strip);
+  m_previewText = new TextLabel(theme, TextRole::Small, TextTone::Normal, strip);
+  m_previewText->setElide(Qt::ElideRight);
+  m_verdict = new StateLabel(theme, strip);
+  m_cancel = new ActionButton(theme, strip);
+  m_cancel->setIconName(QStringLiteral("close"));
+  layout->addWidget(m_previewTitle);
+  layout->addWidget(m_previewText, 1);
+  layout->addWidget(m_verdict);
+  layout->addWidget(m_cancel);
+  connect(m_cancel, &QAbstractButton::clicked, &m_context.preview, &PreviewController::clear);
+  return strip;
+}
+
+void MapTools::setZoom(int cellSize) { m_zoom->setText(tr("%1 px").arg(cellSize)); }
+
+void MapTools::showPreview() {
+  const PreviewController& preview = m_context.preview;
+  m_stack->setCurrentIndex(preview.isActive() ? 1 : 0);
+  if (!preview.isActive()) return;
+  m_previewTitle->setState(StateRole::Planned, tr("Placement preview"));
+  const QString name = plain(preview.workload().name.toStdString(), 60);
+  m_previewText->setText(preview.snapshot()
+                             ? tr("%1 · nothing has been sent to the cluster · state of %2").arg(name, timeOfDay(preview.snapshot()->time))
+                             : tr("%1 · nothing has been sent to the cluster").arg(name));
+  const AllocationAnswer* answer = preview.leadingAnswer();
+  if (!answer) {
+    m_verdict->setState(StateRole::None, tr("computing…"));
+  } else if (!answer->requestProblems.empty()) {
+    m_verdict->setState(StateRole::Critical, errorTitle(answer->requestProblems.front()));
+  } else if (answer->placements.empty()) {
+    m_verdict->setState(StateRole::Critical, preview.aim().node.isEmpty() ? tr("fits nowhere") : tr("does not fit here"));
+  } else {
+    const Candidate& place = answer->placements.front().place;
+    const QString node = plain(preview.snapshot()->node(place.node).name, 63);
+    m_verdict->setState(StateRole::Ok, tr("fits: %1, card %2").arg(node, candidateCards(place)));
+  }
+}
+
+void MapTools::retranslate() {
+  m_filter->setPlaceholder(tr("Filter nodes, cards, pods: mode:cgpu  free>=20  ns:team-a  !cordoned"));
+  const auto name = [](QComboBox* box, const QStringList& names) {
+    for (int i = 0; i < names.size(); ++i) box->setItemText(i, names[i]);
+  };
+  name(m_measure, {tr("Memory allocated"), tr("Core allocated"), tr("Pods per card"), tr("Largest free slot")});
+  name(m_grouping, {tr("No groups"), tr("Group: node pool"), tr("Group: mode"), tr("Group: GPU model"), tr("Group: zone")});
+  name(m_sorting, {tr("Order: name"), tr("Order: free memory"), tr("Order: age")});
+  m_zoomIn->setToolTip(tr("Larger cells (+)"));
+  m_zoomOut->setToolTip(tr("Smaller cells (-)"));
+  m_fit->setToolTip(tr("Fit the whole cluster (0)"));
+  m_measure->setAccessibleName(tr("Measure shown by the fill"));
+  m_grouping->setAccessibleName(tr("Grouping of nodes"));
+  m_sorting->setAccessibleName(tr("Order of nodes"));
+  m_cancel->setText(tr("Cancel"));
+  m_cancel->setToolTip(tr("Leave the preview (Esc)"));
+  showPreview();
+}
+
+}  // namespace cardinal::ui
