@@ -42,6 +42,8 @@ enum class ReasonCode : std::uint8_t {
   CardNotEmpty,              ///< whole device required
   NotEnoughWholeCards,       ///< whole-card modes: needed / found = cards
   NotAimedAt,                ///< the user aimed at another node or card
+  NeverBound,                ///< open-source gpushare: gpu-mem is asked, but 0 by the regular containers: the filter passes the node,
+                             ///< every bind then fails, the pod waits for ever
 };
 const char* toString(ReasonCode code) noexcept;
 
@@ -108,6 +110,9 @@ enum class Caveat : std::uint8_t {
   CardChosenByKubelet,    ///< whole cards: which card is never told
   PodAffinity, TopologySpread, Volumes, SchedulingGates, PreferredNodeAffinity, HostPorts,
   UnknownMemory,          ///< some nodes' cards are not known
+  CountLabelIgnored,      ///< open-source gpushare ignores aliyun.com/gpu-count: the whole amount goes to one card
+  NodesNotReady,          ///< a feasible node is not Ready but carries no taint: the scheduler may still choose it
+  TooManyPodsOnCard,      ///< a chosen card would hold more pods than cGPU allows (20): the container would fail
 };
 const char* toString(Caveat caveat) noexcept;
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/demand.h"
+
+#include "core/provider/pod_request.h"
+
+namespace cardinal::alloc {
+namespace {
+
+constexpr int kMostReplicas = 100'000;
+
+void checkAim(const AllocationRequest& request, const ClusterSnapshot& snapshot, std::vector<Error>& problems) {
+  if (!request.onlyNode) {
+    if (request.onlyCard) problems.push_back(makeError(ErrorCode::InvalidArgument, "card", {}, std::to_string(*request.onlyCard)));
+    return;
+  }
+  const auto node = snapshot.findNode(*request.onlyNode);
+  if (!node) {
+    problems.push_back(makeError(ErrorCode::NotFound, *request.onlyNode, "nodes"));
+    return;
+  }
+  if (!request.onlyCard) return;
+  const auto cards = static_cast<std::int64_t>(snapshot.cardsOf(*node).size());
+  if (*request.onlyCard < 0 || *request.onlyCard >= cards) {
+    problems.push_back(makeError(ErrorCode::NotFound, "card " + std::to_string(*request.onlyCard), *request.onlyNode));
+  }
+}
+
+}  // namespace
+
+Demand makeDemand(const AllocationRequest& request) {
+  Demand demand{request, request.gpu, request.pod->spec, {}, false};
+  provider::addPodRequests(demand.resources, *request.pod);
+  std::erase_if(demand.resources, [](const ResourceAmount& entry) { return entry.amount <= Quantity{}; });
+  demand.extenderOnly = request.gpu.kind == GpuRequest::Kind::Shared && request.gpu.memory.value <= 0;
+  return demand;
+}
+
+std::vector<Error> problemsOf(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
+  if (!request.pod) return {makeError(ErrorCode::Internal, {}, {}, "a request without a pod")};
+  std::vector<Error> problems = request.gpu.problems;
+  if (request.replicas < 1 || request.replicas > kMostReplicas) {
+    problems.push_back(makeError(ErrorCode::InvalidArgument, "replicas", {}, std::to_string(request.replicas)));
+  }
+  if (request.gpu.kind == GpuRequest::Kind::Unrecognised) {
+    problems.push_back(makeError(ErrorCode::Unsupported, request.gpu.resource, provider::displayName(request.pod->meta.key)));
+  }
+  checkAim(request, snapshot, problems);
+  return problems;
+}
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/alloc/types.h"
+
+namespace cardinal::alloc {
+
+/// What a request comes down to, worked out once per answer.
+struct Demand {
+  const AllocationRequest& request;
+  const GpuRequest& gpu;
+  const RawPodSpec& spec;
+  ResourceList resources;     ///< what kube-scheduler counts: max(sum of regular, largest init container) + overhead, above 0 only
+  bool extenderOnly = false;  ///< gpu-mem is named but no regular container asks more than 0: the extender is called, yet can never bind
+};
+
+/// `request.pod` must not be null and `request` must outlive the demand.
+Demand makeDemand(const AllocationRequest& request);
+
+/// Rules that the request breaks by itself, before any node is looked at; empty = can be asked.
+std::vector<Error> problemsOf(const AllocationRequest& request, const ClusterSnapshot& snapshot);
+
+inline constexpr std::string_view kGpuMemory = "aliyun.com/gpu-mem";
+inline constexpr std::string_view kGpuCore = "aliyun.com/gpu-core.percentage";
+inline constexpr std::string_view kTopologyCards = "aliyun.com/gpu";
+inline constexpr std::string_view kNvidiaCards = "nvidia.com/gpu";
+
+/// The resource that carries a whole-card request.
+constexpr std::string_view wholeCardResource(GpuRequest::Kind kind) {
+  return kind == GpuRequest::Kind::Topology ? kTopologyCards : kNvidiaCards;
+}
+
+}  // namespace cardinal::alloc

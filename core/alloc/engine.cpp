@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/engine.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/alloc/explain/near_miss.h"
+#include "core/alloc/explain/reason_counts.h"
+#include "core/alloc/plan/replica_plan.h"
+#include "core/alloc/saturate.h"
+
+namespace cardinal::alloc {
+namespace {
+
+constexpr std::uint32_t kNodesPerStopCheck = 256;
+
+void addTo(Fragmentation& sum, const Fragmentation& part) {
+  sum.freeMib = addSaturated(sum.freeMib, part.freeMib);
+  sum.usableMib = addSaturated(sum.usableMib, part.usableMib);
+  sum.fits = addSaturated(sum.fits, part.fits);
+}
+
+bool hasUnknownCards(const NodeView& view) {
+  return std::any_of(view.cards.begin(), view.cards.end(),
+                     [](const Card& card) { return !card.memoryKnown && card.health != CardHealth::Unhealthy; });
+}
+
+}  // namespace
+
+std::optional<AllocationAnswer> Engine::run() {
+  m_answer.generation = m_snapshot.generation;
+  m_answer.time = m_snapshot.time;
+  if (!scan()) return std::nullopt;
+  addRequestCaveats();
+  rate();
+  const ReplicaPlan plan{m_evaluator, m_snapshot, m_breakTie, m_scoresDecide, isLowered(), m_ackNodes, m_request.replicas};
+  if (!planReplicas(plan, m_stop, m_answer)) return std::nullopt;
+  m_answer.reasonCounts = countReasons(m_answer.rejections);
+  m_answer.nearMisses = nearMisses(m_answer.rejections, m_evaluator.cardNeed(m_snapshot));
+  for (const Caveat caveat : m_answer.caveats) add(caveat);
+  m_answer.caveats.clear();
+  for (std::size_t i = 0; i < m_caveats.size(); ++i) {
+    if (m_caveats.test(i)) m_answer.caveats.push_back(static_cast<Caveat>(i));
+  }
+  return std::move(m_answer);
+}
+
+bool Engine::scan() {
+  const auto nodes = static_cast<std::uint32_t>(m_snapshot.nodes.size());
+  for (std::uint32_t i = 0; i < nodes; ++i) {
+    if (i % kNodesPerStopCheck == 0 && m_stop.stop_requested()) return false;
+    visit(NodeIndex{i});
+  }
+  return true;
+}
+
+void Engine::visit(NodeIndex node) {
+  static const TieBreaker kFirst;
+  const NodeView view{node, &m_snapshot.node(node), m_snapshot.cardsOf(node), 0};
+  m_evaluator.evaluate(view, kFirst, m_verdict);
+  if (!m_verdict.place) addTo(m_answer.before, m_evaluator.fragmentation(view, m_verdict));
+  if (m_verdict.feasible) return addFeasible(view);
+  if (m_answer.rejections.empty()) m_answer.rejections.reserve(m_snapshot.nodes.size() - node.value);
+  NodeRejection& rejection = m_answer.rejections.emplace_back();
+  m_evaluator.explain(view, m_verdict, rejection);
+  const bool cardLevel = !m_verdict.place && !m_verdict.resources.rejection && m_verdict.family != Family::WholeCards;
+  if (!cardLevel) return;
+  if (m_verdict.family == Family::Ack) add(Caveat::ClosedScheduler);
+  if (!m_verdict.cardsFit && hasUnknownCards(view)) add(Caveat::UnknownMemory);
+}
+
+void Engine::addFeasible(const NodeView& view) {
+  if (m_answer.candidates.empty()) m_answer.candidates.reserve(m_snapshot.nodes.size() - view.index.value);
+  m_answer.candidates.push_back(m_evaluator.candidate(view, m_verdict));
+  if (m_verdict.family == Family::Ack) ++m_ackNodes;
+  const GpuRequest& gpu = m_request.gpu;
+  if (m_verdict.family == Family::OpenSource && gpu.cards > 1) add(Caveat::CountLabelIgnored);
+  if (m_verdict.family == Family::WholeCards) add(Caveat::CardChosenByKubelet);
+  if (gpu.kind == GpuRequest::Kind::Topology || m_verdict.family == Family::Ack) add(Caveat::ClosedScheduler);
+  if (view.node->readiness == NodeReadiness::NotReady) add(Caveat::NodesNotReady);
+}
+
+void Engine::sortCandidates() {
+  auto& candidates = m_answer.candidates;
+  const auto better = [](const Candidate& a, const Candidate& b) { return a.score > b.score; };
+  if (std::is_sorted(candidates.begin(), candidates.end(), better)) return;
+  // Counting sort: scores are 0..100 and candidates are heavy to move.
+  constexpr std::size_t kScores = 101;
+  std::array<std::vector<std::uint32_t>, kScores> byScore;
+  for (std::uint32_t i = 0; i < candidates.size(); ++i) byScore[static_cast<std::size_t>(candidates[i].score)].push_back(i);
+  std::vector<Candidate> sorted;
+  sorted.reserve(candidates.size());
+  for (auto bucket = byScore.rbegin(); bucket != byScore.rend(); ++bucket) {
+    for (const std::uint32_t i : *bucket) sorted.push_back(std::move(candidates[i]));
+  }
+  candidates = std::move(sorted);
+}
+
+void Engine::addRequestCaveats() {
+  const RawPodSpec& spec = m_request.pod->spec;
+  const auto hostPort = [](const Container& container) { return container.hasHostPort; };
+  if (spec.hasPodAffinity) add(Caveat::PodAffinity);
+  if (spec.hasTopologySpread) add(Caveat::TopologySpread);
+  if (spec.hasBoundVolumes) add(Caveat::Volumes);
+  if (spec.hasSchedulingGates) add(Caveat::SchedulingGates);
+  if (spec.hasPreferredNodeAffinity) add(Caveat::PreferredNodeAffinity);
+  if (std::any_of(spec.containers.begin(), spec.containers.end(), hostPort)) add(Caveat::HostPorts);
+}
+
+bool Engine::isLowered() const {
+  return has(Caveat::PodAffinity) || has(Caveat::TopologySpread) || has(Caveat::Volumes) || has(Caveat::SchedulingGates) ||
+         has(Caveat::HostPorts) || has(Caveat::UnknownMemory) || has(Caveat::CardChosenByKubelet);
+}
+
+void Engine::rate() {
+  const std::size_t feasible = m_answer.candidates.size();
+  m_scoresDecide = m_ackNodes > 0 && m_ackNodes == feasible;
+  if (m_scoresDecide) sortCandidates();
+  if (feasible > 1 && !m_scoresDecide) add(Caveat::NodeScoresNotModelled);
+  if (feasible == 0) {
+    m_answer.certainty = has(Caveat::ClosedScheduler) ? Certainty::Modelled : isLowered() ? Certainty::OneOf : Certainty::Certain;
+    return;
+  }
+  m_answer.certainty = certaintyOf(feasible, m_ackNodes, isLowered());
+  m_answer.tied = static_cast<std::uint32_t>(feasible);
+  if (!m_scoresDecide) return;
+  const int best = m_answer.candidates.front().score;
+  const auto isBest = [best](const Candidate& candidate) { return candidate.score == best; };
+  m_answer.tied = static_cast<std::uint32_t>(std::count_if(m_answer.candidates.begin(), m_answer.candidates.end(), isBest));
+}
+
+}  // namespace cardinal::alloc

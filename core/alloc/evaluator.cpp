@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/evaluator.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/alloc/filter/labels.h"
+#include "core/alloc/filter/offer.h"
+#include "core/alloc/filter/schedulable.h"
+#include "core/alloc/filter/taints.h"
+#include "core/alloc/saturate.h"
+
+namespace cardinal::alloc {
+namespace {
+
+/// The extender that calls for pods with an empty request exists only where open-source nodes are.
+Demand demandFor(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
+  Demand demand = makeDemand(request);
+  demand.extenderOnly = demand.extenderOnly && std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(), [](const NodePtr& node) {
+                          return node->gpu.stack == GpuStack::Gpushare;
+                        });
+  return demand;
+}
+
+std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand) {
+  std::vector<std::unique_ptr<Filter>> filters;
+  const auto add = [&](std::unique_ptr<Filter> filter) {
+    if (filter) filters.push_back(std::move(filter));
+  };
+  add(makeSchedulableFilter(demand.spec));
+  add(makeTaintFilter(demand.spec));
+  add(makeLabelFilter(demand.spec));
+  add(makeOfferFilter(demand));
+  return filters;
+}
+
+int toInt(std::int64_t value) {
+  return static_cast<int>(std::clamp<std::int64_t>(value, 0, std::numeric_limits<int>::max()));
+}
+
+}  // namespace
+
+Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& snapshot)
+    : m_request(request),
+      m_demand(demandFor(request, snapshot)),
+      m_filters(filtersFor(m_demand)),
+      m_resources(m_demand),
+      m_bestFit(m_demand),
+      m_ack(m_demand),
+      m_wholeCards(m_demand),
+      m_scored(scoredRequest(request.pod->spec)) {
+  if (request.onlyNode) m_aim = snapshot.findNode(*request.onlyNode);
+}
+
+Family Evaluator::familyOf(const NodeView& view) const {
+  switch (m_demand.gpu.kind) {
+    case GpuRequest::Kind::Shared:
+      if (m_demand.extenderOnly) return Family::OpenSource;
+      if (m_demand.gpu.memory.value <= 0) return Family::Plain;
+      return view.node->gpu.stack == GpuStack::Ack ? Family::Ack : Family::OpenSource;
+    case GpuRequest::Kind::WholeCards:
+    case GpuRequest::Kind::Topology: return Family::WholeCards;
+    default: return Family::Plain;
+  }
+}
+
+const CardRule& Evaluator::rule(Family family) const {
+  switch (family) {
+    case Family::OpenSource: return m_bestFit;
+    case Family::Ack: return m_ack;
+    case Family::WholeCards: return m_wholeCards;
+    case Family::Plain: break;
+  }
+  return m_noCards;
+}
+
+std::optional<Rejection> Evaluator::checkPlace(const NodeView& view) const {
+  for (const auto& filter : m_filters) {
+    if (auto refused = filter->check(view)) return refused;
+  }
+  return std::nullopt;
+}
+
+bool Evaluator::missesCard(const Verdict& verdict) const {
+  const auto& cards = verdict.choice.cards;
+  return m_request.onlyCard && !cards.empty() && std::find(cards.begin(), cards.end(), *m_request.onlyCard) == cards.end();
+}
+
+void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdict& out) {
+  out.feasible = false;
+  out.cardsFit = false;
+  out.room = CardRoom{};
+  out.place = checkPlace(view);
+  if (out.place) return;
+  out.family = familyOf(view);
+  m_resources.check(view, out.resources);
+  const CardRule& cardRule = rule(out.family);
+  out.room = cardRule.room(view);
+  out.room.fits = std::min(out.room.fits, out.resources.room);
+  if (out.room.fits == 0) out.room.usable = 0;
+  if (out.resources.rejection) return;
+  const TieRule tie{breakTie, m_request.onlyCard.value_or(kPendingCard)};
+  out.cardsFit = cardRule.choose(view, tie, out.choice);
+  out.feasible = out.cardsFit && !isAimedAway(view) && !missesCard(out);
+}
+
+void Evaluator::explain(const NodeView& view, const Verdict& verdict, NodeRejection& out) const {
+  out.node = view.index;
+  if (isAimedAway(view)) {
+    out.reason = nodeRejection(ReasonCode::NotAimedAt, Waiting::Unknown);
+  } else if (verdict.place) {
+    out.reason = *verdict.place;
+  } else if (verdict.resources.rejection) {
+    out.reason = *verdict.resources.rejection;
+  } else if (verdict.cardsFit) {
+    explainAim(view, verdict, out);
+  } else {
+    rule(verdict.family).explain(view, out);
+  }
+}
+
+void Evaluator::explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const {
+  const CardIndex aimed = *m_request.onlyCard;
+  const CardRule& cardRule = rule(verdict.family);
+  if (cardRule.takes(view, aimed)) {
+    out.reason = Rejection{ReasonCode::NotAimedAt, Waiting::Unknown, aimed, aimed, verdict.choice.cards.front(), {}};
+    out.cards = {out.reason};
+    return;
+  }
+  cardRule.explain(view, out);
+  std::erase_if(out.cards, [&](const Rejection& card) { return card.card != aimed; });
+  if (!out.cards.empty()) out.reason = out.cards.front();
+  out.sumWouldFit = false;
+}
+
+Candidate Evaluator::candidate(const NodeView& view, const Verdict& verdict) const {
+  const CardChoice& choice = verdict.choice;
+  Candidate out;
+  out.node = view.index;
+  out.cards = choice.cards;
+  out.cardCount = choice.cardCount;
+  out.cardsTied = choice.tied;
+  out.memoryPerCard = choice.memoryPerCard;
+  out.corePerCard = choice.corePerCard;
+  out.score = choice.score;
+  out.parts.reserve(3);
+  if (verdict.family == Family::Ack) out.parts.push_back({ScoreCode::CardPacking, choice.score, 100, true});
+  if (verdict.family == Family::OpenSource) {
+    out.parts.push_back({ScoreCode::BestFit, toInt(choice.leftOver), toInt(choice.cardTotal), false});
+  }
+  if (const auto score = leastAllocated(verdict.resources.basic, m_scored)) {
+    out.parts.push_back({ScoreCode::LeastAllocated, *score, 100, false});
+  }
+  if (const auto score = balancedAllocation(verdict.resources.basic, m_scored)) {
+    out.parts.push_back({ScoreCode::BalancedAllocation, *score, 100, false});
+  }
+  return out;
+}
+
+CardNeed Evaluator::cardNeed(const ClusterSnapshot& snapshot) const {
+  if (m_demand.gpu.kind != GpuRequest::Kind::Shared) return {snapshot, 0, 1};
+  return {snapshot, m_demand.gpu.memoryPerCard().value, m_demand.gpu.cards};
+}
+
+Fragmentation Evaluator::fragmentation(const NodeView& view, const Verdict& verdict) const {
+  Fragmentation out;
+  if (verdict.place || verdict.family == Family::Plain) return out;
+  out.fits = verdict.room.fits;
+  if (const auto mib = mibPerUnit(view.node->gpu.unit)) {
+    out.freeMib = mulSaturated(verdict.room.free, *mib);
+    out.usableMib = mulSaturated(verdict.room.usable, *mib);
+  }
+  return out;
+}
+
+}  // namespace cardinal::alloc

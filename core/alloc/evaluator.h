@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/alloc/demand.h"
+#include "core/alloc/explain/near_miss.h"
+#include "core/alloc/filter/filter.h"
+#include "core/alloc/filter/resources.h"
+#include "core/alloc/reserve/ack_packing.h"
+#include "core/alloc/reserve/best_fit.h"
+#include "core/alloc/reserve/no_cards.h"
+#include "core/alloc/reserve/whole_cards.h"
+#include "core/alloc/score/balance.h"
+
+namespace cardinal::alloc {
+
+/// Whose rule chooses the cards of a node, and with it how sure the choice is.
+enum class Family : std::uint8_t { Plain, OpenSource, Ack, WholeCards };
+
+/// One node's answer. Reused from node to node, so that a scan does not allocate.
+struct Verdict {
+  std::optional<Rejection> place;  ///< refused by something that placing replicas cannot change
+  ResourceFit resources;           ///< valid when `place` is empty
+  CardRoom room;                   ///< likewise; fits is bounded by the node's resources too
+  Family family = Family::Plain;
+  bool cardsFit = false;           ///< the rule found cards
+  bool feasible = false;
+  CardChoice choice;               ///< valid when `cardsFit`
+};
+
+/// Asks one node after the other for one request: the filters in kube-scheduler's order, then the card rule of the node's
+/// stack. Serves one thread.
+class Evaluator {
+ public:
+  /// Both must outlive the evaluator.
+  Evaluator(const AllocationRequest& request, const ClusterSnapshot& snapshot);
+
+  void evaluate(const NodeView& view, const TieBreaker& breakTie, Verdict& out);
+  /// Why a verdict is not feasible.
+  void explain(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
+  Candidate candidate(const NodeView& view, const Verdict& verdict) const;
+  const CardRule& rule(Family family) const;
+  /// For ranking nodes that were refused before their cards were looked at.
+  CardNeed cardNeed(const ClusterSnapshot& snapshot) const;
+  /// The node's part in the fragmentation of the cluster.
+  Fragmentation fragmentation(const NodeView& view, const Verdict& verdict) const;
+
+ private:
+  bool isAimedAway(const NodeView& view) const { return m_aim && *m_aim != view.index; }
+  bool missesCard(const Verdict& verdict) const;
+  Family familyOf(const NodeView& view) const;
+  std::optional<Rejection> checkPlace(const NodeView& view) const;
+  void explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
+
+  const AllocationRequest& m_request;
+  Demand m_demand;
+  std::vector<std::unique_ptr<Filter>> m_filters;
+  ResourceCheck m_resources;
+  BestFitRule m_bestFit;
+  AckPackingRule m_ack;
+  WholeCardRule m_wholeCards;
+  NoCardRule m_noCards;
+  ScoredRequest m_scored;
+  std::optional<NodeIndex> m_aim;
+};
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "core/alloc/node_view.h"
+#include "core/alloc/types.h"
+
+namespace cardinal::alloc {
+
+/// One rule about whole nodes that does not change while replicas are placed. Built for one request, then asked for every
+/// node; stateless, so safe to share between threads. Nothing = the node passes.
+class Filter {
+ public:
+  virtual ~Filter() = default;
+  virtual std::optional<Rejection> check(const NodeView& view) const = 0;
+};
+
+inline Rejection nodeRejection(ReasonCode code, Waiting waiting, std::string detail = {}) {
+  return Rejection{code, waiting, kPendingCard, 0, 0, std::move(detail)};
+}
+
+}  // namespace cardinal::alloc

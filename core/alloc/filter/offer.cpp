@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/filter/offer.h"
+
+namespace cardinal::alloc {
+namespace {
+
+std::string modeText(const NodeView& view) {
+  if (view.node->gpu.mode == GpuMode::Unknown) {
+    if (const std::string* label = find(view.raw().meta.labels, "ack.node.gpu.schedule")) return *label;
+  }
+  return toString(view.node->gpu.mode);
+}
+
+/// What no request form can be told of.
+std::optional<Rejection> checkPlaceable(const NodeView& view) {
+  switch (view.node->gpu.mode) {
+    case GpuMode::None: return nodeRejection(ReasonCode::NoGpu, Waiting::Never);
+    case GpuMode::Mig:
+    case GpuMode::Disabled:
+    case GpuMode::Unknown: return nodeRejection(ReasonCode::ModeNotPlaceable, Waiting::Unknown, modeText(view));
+    default: return std::nullopt;
+  }
+}
+
+class SharedOffer final : public Filter {
+ public:
+  explicit SharedOffer(const GpuRequest& gpu) : m_gpu(gpu) {}
+
+  std::optional<Rejection> check(const NodeView& view) const override {
+    if (auto refused = checkPlaceable(view)) return refused;
+    const NodeGpu& node = view.node->gpu;
+    if (!isSharedMode(node.mode)) return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
+    const bool offersCore = node.stack == GpuStack::Ack && node.mode == GpuMode::CoreMem;
+    if (m_gpu.asksCore && !offersCore) return nodeRejection(ReasonCode::CoreNotOffered, Waiting::Never, modeText(view));
+    if (!m_gpu.asksCore && offersCore) return nodeRejection(ReasonCode::CoreRequired, Waiting::Never, modeText(view));
+    if (m_gpu.asksCore && m_gpu.cards > 1) return nodeRejection(ReasonCode::MultiCardNotSupported, Waiting::Never, modeText(view));
+    return std::nullopt;
+  }
+
+ private:
+  const GpuRequest& m_gpu;
+};
+
+class WholeCardOffer final : public Filter {
+ public:
+  explicit WholeCardOffer(GpuRequest::Kind kind)
+      : m_mode(kind == GpuRequest::Kind::Topology ? GpuMode::Topology : GpuMode::Exclusive), m_resource(wholeCardResource(kind)) {}
+
+  std::optional<Rejection> check(const NodeView& view) const override {
+    if (view.node->gpu.mode == m_mode) return std::nullopt;
+    if (auto refused = checkPlaceable(view)) return refused;
+    // kube-scheduler goes by the resource alone: a node that publishes it beside its own mode takes the pod.
+    const Quantity* amount = find(view.raw().allocatable, m_resource);
+    if (amount != nullptr && *amount > Quantity{}) return std::nullopt;
+    return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
+  }
+
+ private:
+  GpuMode m_mode;
+  std::string_view m_resource;
+};
+
+}  // namespace
+
+std::unique_ptr<Filter> makeOfferFilter(const Demand& demand) {
+  if (demand.extenderOnly) return nullptr;
+  switch (demand.gpu.kind) {
+    case GpuRequest::Kind::Shared: return std::make_unique<SharedOffer>(demand.gpu);
+    case GpuRequest::Kind::WholeCards:
+    case GpuRequest::Kind::Topology: return std::make_unique<WholeCardOffer>(demand.gpu.kind);
+    default: return nullptr;
+  }
+}
+
+}  // namespace cardinal::alloc

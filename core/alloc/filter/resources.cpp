@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/filter/resources.h"
+
+#include <algorithm>
+
+#include "core/alloc/saturate.h"
+
+namespace cardinal::alloc {
+namespace {
+
+std::int64_t amountOf(const Quantity& quantity, bool milli) {
+  if (!milli) return quantity.value();
+  constexpr std::int64_t kMilli = 1000;
+  const std::int64_t whole = quantity.value();
+  if (quantity.isInteger() && whole >= 0 && whole <= kMostAmount / kMilli) return whole * kMilli;
+  return quantity.milliValue();
+}
+
+}  // namespace
+
+ResourceCheck::ResourceCheck(const Demand& demand) {
+  m_asks.push_back({"pods", 1, false, ReasonCode::TooManyPods, 0, 0});
+  m_asks.push_back({"cpu", 0, true, ReasonCode::InsufficientResource, 0, 0});
+  m_asks.push_back({"memory", 0, false, ReasonCode::InsufficientResource, 0, 0});
+  const bool whole = demand.gpu.kind == GpuRequest::Kind::WholeCards || demand.gpu.kind == GpuRequest::Kind::Topology;
+  for (const ResourceAmount& entry : demand.resources) {
+    const auto known = std::find_if(m_asks.begin(), m_asks.end(), [&](const Ask& ask) { return ask.name == entry.name; });
+    if (known != m_asks.end()) {
+      known->amount = amountOf(entry.amount, known->milli);
+      continue;
+    }
+    const bool cards = whole && entry.name == wholeCardResource(demand.gpu.kind);
+    m_asks.push_back({entry.name, entry.amount.value(), false,
+                      cards ? ReasonCode::NotEnoughWholeCards : ReasonCode::InsufficientResource, 0, 0});
+  }
+}
+
+std::int64_t ResourceCheck::amountIn(const ResourceList& list, const Ask& ask, std::size_t& at) {
+  if (at < list.size() && list[at].name == ask.name) return amountOf(list[at].amount, ask.milli);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i].name != ask.name) continue;
+    at = i;
+    return amountOf(list[i].amount, ask.milli);
+  }
+  return 0;
+}
+
+void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
+  const std::int64_t allocatable = amountIn(view.raw().allocatable, ask, ask.allocatableAt);
+  const bool pods = ask.code == ReasonCode::TooManyPods;
+  const std::int64_t requested =
+      pods ? std::int64_t{view.node->podCount} : amountIn(view.node->requested, ask, ask.requestedAt);
+  const std::int64_t free = subSaturated(subSaturated(allocatable, requested), mulSaturated(view.placed, ask.amount));
+  if (&ask == &m_asks[1]) {
+    out.basic.cpuAllocatable = allocatable;
+    out.basic.cpuRequested = subSaturated(allocatable, free);
+  } else if (&ask == &m_asks[2]) {
+    out.basic.memoryAllocatable = allocatable;
+    out.basic.memoryRequested = subSaturated(allocatable, free);
+  }
+  if (ask.amount <= 0) return;
+  if (free < ask.amount) {
+    out.room = 0;
+    if (out.rejection) return;
+    const Waiting waiting = allocatable < ask.amount ? Waiting::Never : Waiting::NotNow;
+    out.rejection = Rejection{ask.code, waiting, kPendingCard, ask.amount, std::max<std::int64_t>(free, 0), pods ? std::string() : ask.name};
+    return;
+  }
+  out.room = std::min(out.room, free / ask.amount);
+}
+
+void ResourceCheck::check(const NodeView& view, ResourceFit& out) {
+  out.rejection.reset();
+  out.room = kMostAmount;
+  for (Ask& ask : m_asks) checkAsk(view, ask, out);
+}
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/alloc/demand.h"
+#include "core/alloc/node_view.h"
+
+namespace cardinal::alloc {
+
+/// What a node has of cpu (milli) and memory (bytes), for scores.
+struct BasicResources {
+  std::int64_t cpuAllocatable = 0;
+  std::int64_t cpuRequested = 0;
+  std::int64_t memoryAllocatable = 0;
+  std::int64_t memoryRequested = 0;
+};
+
+/// One node's answer to the resources of a request.
+struct ResourceFit {
+  std::optional<Rejection> rejection;  ///< the first resource that is short
+  std::int64_t room = 0;               ///< how many more of the request fit by these resources
+  BasicResources basic;
+};
+
+/// Plugin NodeResourcesFit of kube-scheduler: pods, cpu, memory, then every other resource of the request, each allocatable minus
+/// requested of the whole node, with what the plan placed taken off. An absent resource is 0. Codes: TooManyPods,
+/// NotEnoughWholeCards (the resource of a whole-card request), InsufficientResource.
+/// Remembers where it found each resource on the previous node, so one object serves one thread.
+class ResourceCheck {
+ public:
+  explicit ResourceCheck(const Demand& demand);
+
+  /// `node` must exist.
+  void check(const NodeView& view, ResourceFit& out);
+
+ private:
+  struct Ask {
+    std::string name;
+    std::int64_t amount = 0;  ///< milli for cpu, else whole units; 0 = only looked up
+    bool milli = false;
+    ReasonCode code = ReasonCode::InsufficientResource;
+    std::size_t allocatableAt = 0;
+    std::size_t requestedAt = 0;
+  };
+
+  static std::int64_t amountIn(const ResourceList& list, const Ask& ask, std::size_t& at);
+  void checkAsk(const NodeView& view, Ask& ask, ResourceFit& out);
+
+  std::vector<Ask> m_asks;  ///< pods, cpu and memory come first, asked or not
+};
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/plan/replica_plan.h"
+
+#include <set>
+
+#include "core/alloc/explain/near_miss.h"
+#include "core/alloc/plan/replica_queue.h"
+#include "core/alloc/saturate.h"
+
+namespace cardinal::alloc {
+namespace {
+
+/// Pods on one card that cGPU allows; ACK documentation names 20 (and once 16 for cgpu nodes).
+constexpr int kMostPodsOnCard = 20;
+
+class Planner {
+ public:
+  Planner(const ReplicaPlan& plan, AllocationAnswer& answer)
+      : m_plan(plan), m_answer(answer), m_overlay(plan.snapshot), m_queue(plan.snapshot.nodes.size()), m_ackNodes(plan.ackNodes) {
+    for (const Candidate& candidate : answer.candidates) m_queue.put(candidate.node, keyOf(candidate.score));
+  }
+
+  bool run(const std::stop_token& stop) {
+    m_answer.placements.reserve(static_cast<std::size_t>(std::min<std::int64_t>(m_plan.replicas, answerRoom())));
+    for (int replica = 0; replica < m_plan.replicas; ++replica) {
+      if (stop.stop_requested()) return false;
+      if (m_queue.size() == 0) {
+        m_answer.firstMiss = explainMiss();
+        break;
+      }
+      place(replica);
+    }
+    if (m_fullCards) m_answer.caveats.push_back(Caveat::TooManyPodsOnCard);
+    m_answer.after = fragmentationAfter();
+    return true;
+  }
+
+ private:
+  int keyOf(int score) const { return m_plan.scoresDecide ? score : 0; }
+  std::int64_t answerRoom() const { return addSaturated(m_answer.before.fits, 1); }
+
+  NodeIndex pick(std::span<const std::uint32_t> tied) const {
+    const bool choice = tied.size() > 1 && m_plan.breakTie;
+    return NodeIndex{tied[choice ? m_plan.breakTie(tied.size()) % tied.size() : 0]};
+  }
+
+  void place(int replica) {
+    const auto best = m_queue.best();
+    const NodeIndex node = pick(best);
+    m_plan.evaluator.evaluate(m_overlay.view(node), m_plan.breakTie, m_verdict);
+    ReplicaPlacement placement;
+    placement.replica = replica;
+    placement.place = m_plan.evaluator.candidate(m_overlay.view(node), m_verdict);
+    placement.certainty = certaintyOf(m_queue.size(), m_ackNodes, m_plan.lowered);
+    placement.tied = static_cast<std::uint32_t>(best.size());
+    warnOfFullCards(m_overlay.view(node));
+    m_answer.placements.push_back(std::move(placement));
+    m_overlay.take(node, m_plan.evaluator.rule(m_verdict.family), m_verdict.choice);
+    m_touched.insert(node);
+    rescore(node);
+  }
+
+  void warnOfFullCards(const NodeView& view) {
+    const GpuMode mode = view.node->gpu.mode;
+    if (mode != GpuMode::Cgpu && mode != GpuMode::CoreMem) return;
+    for (const CardIndex card : m_verdict.choice.cards) {
+      if (view.cards[static_cast<std::size_t>(card)].pods >= kMostPodsOnCard) m_fullCards = true;
+    }
+  }
+
+  void rescore(NodeIndex node) {
+    static const TieBreaker kFirst;
+    const Family family = m_verdict.family;
+    m_plan.evaluator.evaluate(m_overlay.view(node), kFirst, m_verdict);
+    if (m_verdict.feasible) {
+      m_queue.put(node, keyOf(m_verdict.choice.score));
+      return;
+    }
+    m_queue.remove(node);
+    if (family == Family::Ack) --m_ackNodes;
+  }
+
+  std::optional<NodeRejection> explainMiss() {
+    static const TieBreaker kFirst;
+    std::vector<NodeRejection> refused;
+    for (const Candidate& candidate : m_answer.candidates) {
+      const NodeView view = m_overlay.view(candidate.node);
+      m_plan.evaluator.evaluate(view, kFirst, m_verdict);
+      m_plan.evaluator.explain(view, m_verdict, refused.emplace_back());
+    }
+    const NodeRejection* amongTaken = nearest(refused);
+    const NodeRejection* amongRefused = nearest(m_answer.rejections);
+    std::vector<NodeRejection> best;  // a node that took replicas comes first: it wins where both lack the same
+    if (amongTaken != nullptr) best.push_back(*amongTaken);
+    if (amongRefused != nullptr) best.push_back(*amongRefused);
+    const NodeRejection* miss = nearest(best);
+    return miss != nullptr ? std::optional<NodeRejection>(*miss) : std::nullopt;
+  }
+
+  Fragmentation fragmentationAfter() {
+    static const TieBreaker kFirst;
+    Fragmentation out = m_answer.before;
+    const auto add = [&](const NodeView& view, bool plus) {
+      m_plan.evaluator.evaluate(view, kFirst, m_verdict);
+      const Fragmentation part = m_plan.evaluator.fragmentation(view, m_verdict);
+      const auto apply = plus ? addSaturated : subSaturated;
+      out.freeMib = apply(out.freeMib, part.freeMib);
+      out.usableMib = apply(out.usableMib, part.usableMib);
+      out.fits = apply(out.fits, part.fits);
+    };
+    for (const NodeIndex node : m_touched) {
+      add({node, &m_plan.snapshot.node(node), m_plan.snapshot.cardsOf(node), 0}, false);
+      add(m_overlay.view(node), true);
+    }
+    return out;
+  }
+
+  const ReplicaPlan& m_plan;
+  AllocationAnswer& m_answer;
+  Overlay m_overlay;
+  ReplicaQueue m_queue;
+  std::size_t m_ackNodes;
+  std::set<NodeIndex> m_touched;
+  bool m_fullCards = false;
+  Verdict m_verdict;
+};
+
+}  // namespace
+
+Certainty certaintyOf(std::size_t feasible, std::size_t ackNodes, bool lowered) {
+  if (ackNodes > 0 && ackNodes == feasible) return Certainty::Modelled;
+  return feasible == 1 && !lowered ? Certainty::Certain : Certainty::OneOf;
+}
+
+bool planReplicas(const ReplicaPlan& plan, const std::stop_token& stop, AllocationAnswer& answer) {
+  return Planner(plan, answer).run(stop);
+}
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stop_token>
+
+#include "core/alloc/evaluator.h"
+#include "core/alloc/overlay.h"
+
+namespace cardinal::alloc {
+
+/// What places the replicas of a request one after the other on an overlay.
+struct ReplicaPlan {
+  Evaluator& evaluator;
+  const ClusterSnapshot& snapshot;
+  const TieBreaker& breakTie;  ///< asked for the node first, then for its cards
+  bool scoresDecide = false;   ///< the candidates' scores choose between nodes
+  bool lowered = false;        ///< a caveat forbids Certain
+  std::size_t ackNodes = 0;    ///< candidates of a closed scheduler
+  int replicas = 1;
+};
+
+/// Certainty of a choice among `feasible` nodes of which `ackNodes` belong to a closed scheduler.
+Certainty certaintyOf(std::size_t feasible, std::size_t ackNodes, bool lowered);
+
+/// Fills placements, firstMiss and after of an answer that holds its candidates and rejections, and adds to its caveats what
+/// only the placements show. False when stopped.
+bool planReplicas(const ReplicaPlan& plan, const std::stop_token& stop, AllocationAnswer& answer);
+
+}  // namespace cardinal::alloc

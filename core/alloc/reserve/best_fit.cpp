@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/reserve/best_fit.h"
+
+namespace cardinal::alloc {
+
+BestFitRule::BestFitRule(const Demand& demand)
+    : m_ask{std::max<std::int64_t>(demand.gpu.memory.value, 0), 0, 1, false}, m_extenderOnly(demand.extenderOnly) {}
+
+bool BestFitRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out) const {
+  if (m_extenderOnly) return false;
+  const Card* best = nullptr;
+  for (const Card& card : view.cards) {
+    if (!fits(card, m_ask, std::nullopt)) continue;
+    if (best == nullptr || freeMemory(card) < freeMemory(*best)) best = &card;
+  }
+  if (best == nullptr) return false;
+  out.cards.assign(1, best->index);
+  out.cardCount = 1;
+  out.tied = false;
+  out.memoryPerCard = MemUnits(m_ask.memory);
+  out.corePerCard = CorePercent(0);
+  out.score = 0;
+  out.leftOver = freeMemory(*best) - m_ask.memory;
+  out.cardTotal = best->memTotal.value;
+  return true;
+}
+
+void BestFitRule::explain(const NodeView& view, NodeRejection& out) const {
+  if (!m_extenderOnly) return explainCards(view.cards, m_ask, std::nullopt, out);
+  if (view.node->gpu.memCapacity.value <= 0) {
+    out.reason = Rejection{ReasonCode::NoGpu, Waiting::Never, kPendingCard, 0, 0, {}};
+    return;
+  }
+  const bool passes = std::any_of(view.cards.begin(), view.cards.end(), isCandidate);
+  out.reason = Rejection{passes ? ReasonCode::NeverBound : ReasonCode::CardUnhealthy,
+                         passes ? Waiting::Never : Waiting::Unknown, kPendingCard, 0, 0, {}};
+}
+
+bool BestFitRule::takes(const NodeView& view, CardIndex card) const {
+  return !m_extenderOnly && fits(view.cards[static_cast<std::size_t>(card)], m_ask, std::nullopt);
+}
+
+CardRoom BestFitRule::room(const NodeView& view) const {
+  return m_extenderOnly ? CardRoom{} : roomOf(view.cards, m_ask, std::nullopt);
+}
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/alloc/allocator.h"
+#include "core/alloc/node_view.h"
+
+namespace cardinal::alloc {
+
+/// The cards a rule chose on one node.
+struct CardChoice {
+  std::vector<CardIndex> cards;  ///< ascending; empty = the rule does not choose cards
+  int cardCount = 0;
+  bool tied = false;             ///< other cards are as good and the stack has no rule between them
+  MemUnits memoryPerCard;
+  CorePercent corePerCard;
+  int score = 0;                 ///< 0..100; decides between nodes only where the rule's stack scores nodes
+  std::int64_t leftOver = 0;     ///< memory that stays free on the first chosen card
+  std::int64_t cardTotal = 0;    ///< memory of that card
+};
+
+/// What a node's cards still have for a request, in the node's units.
+struct CardRoom {
+  std::int64_t free = 0;    ///< on all cards that could ever be chosen
+  std::int64_t usable = 0;  ///< of it, on cards that have room for one share, when there are enough such cards
+  std::int64_t fits = 0;    ///< how many more of the request, one card set after another
+};
+
+/// How equally good cards are told apart.
+struct TieRule {
+  const TieBreaker& breakTie;            ///< empty = the lowest index
+  CardIndex preferred = kPendingCard;    ///< the card the user aimed at: taken when it is as good as the best
+};
+
+/// How a stack chooses cards on one node. Stateless, built for one request; the test that says whether a card takes a
+/// share is the same for choosing, explaining and counting room.
+class CardRule {
+ public:
+  virtual ~CardRule() = default;
+
+  /// False when the node's cards do not take the request; `out` then means nothing.
+  virtual bool choose(const NodeView& view, const TieRule& tie, CardChoice& out) const = 0;
+  /// Why `choose` said no: fills reason, cards and sumWouldFit.
+  virtual void explain(const NodeView& view, NodeRejection& out) const = 0;
+  /// True when this one card would take its share; whole-card rules say true.
+  virtual bool takes(const NodeView& view, CardIndex card) const = 0;
+  /// The cards with the choice taken from them.
+  virtual void take(const CardChoice& choice, std::vector<Card>& cards) const = 0;
+  virtual CardRoom room(const NodeView& view) const = 0;
+};
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/reserve/whole_cards.h"
+
+#include <algorithm>
+
+#include "core/alloc/saturate.h"
+
+namespace cardinal::alloc {
+
+std::int64_t WholeCardRule::freeCards(const NodeView& view) const {
+  const Quantity* allocatable = find(view.raw().allocatable, m_resource);
+  const Quantity* requested = find(view.node->requested, m_resource);
+  const std::int64_t total = allocatable != nullptr ? allocatable->value() : 0;
+  const std::int64_t held = requested != nullptr ? requested->value() : 0;
+  return std::max<std::int64_t>(subSaturated(subSaturated(total, held), view.placed * m_cards), 0);
+}
+
+bool WholeCardRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out) const {
+  out.cards.clear();
+  out.cardCount = m_cards;
+  out.tied = false;
+  out.memoryPerCard = !view.cards.empty() && view.cards.front().memoryKnown ? view.cards.front().memTotal : MemUnits();
+  out.corePerCard = CorePercent(100);
+  out.score = 0;
+  out.leftOver = 0;
+  out.cardTotal = 0;
+  return freeCards(view) >= m_cards;
+}
+
+void WholeCardRule::explain(const NodeView& view, NodeRejection& out) const {
+  out.reason = Rejection{ReasonCode::NotEnoughWholeCards, Waiting::NotNow, kPendingCard, m_cards, freeCards(view), std::string(m_resource)};
+}
+
+bool WholeCardRule::takes(const NodeView& /*view*/, CardIndex /*card*/) const { return true; }
+
+void WholeCardRule::take(const CardChoice& /*choice*/, std::vector<Card>& /*cards*/) const {}
+
+CardRoom WholeCardRule::room(const NodeView& view) const {
+  CardRoom room;
+  const std::int64_t free = freeCards(view);
+  const std::int64_t memory = !view.cards.empty() && view.cards.front().memoryKnown ? view.cards.front().memTotal.value : 0;
+  room.free = mulSaturated(free, memory);
+  room.usable = free >= m_cards ? room.free : 0;
+  room.fits = free / m_cards;
+  return room;
+}
+
+}  // namespace cardinal::alloc

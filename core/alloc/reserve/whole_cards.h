@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/alloc/demand.h"
+#include "core/alloc/reserve/card_rule.h"
+
+namespace cardinal::alloc {
+
+/// Whole cards (nvidia.com/gpu, aliyun.com/gpu): the node's sum decides (ResourceCheck), the kubelet or the topology
+/// plugin takes the cards, the API never tells beforehand which.
+class WholeCardRule final : public CardRule {
+ public:
+  explicit WholeCardRule(const Demand& demand) : m_cards(std::max(demand.gpu.cards, 1)), m_resource(wholeCardResource(demand.gpu.kind)) {}
+
+  bool choose(const NodeView& view, const TieRule& tie, CardChoice& out) const override;
+  void explain(const NodeView& view, NodeRejection& out) const override;
+  bool takes(const NodeView& view, CardIndex card) const override;
+  void take(const CardChoice& choice, std::vector<Card>& cards) const override;
+  CardRoom room(const NodeView& view) const override;
+
+ private:
+  std::int64_t freeCards(const NodeView& view) const;
+
+  int m_cards;
+  std::string_view m_resource;
+};
+
+}  // namespace cardinal::alloc
