@@ -172,8 +172,8 @@ void addPendingPods(DemoPopulation& population, DemoWorkloads& workloads, UnixSe
       {"team-cv", "video-caption", 18 * kMinute, kGpuMem, 14, "shared-v100", 0, 4000},    // pieces too small
       {"search", "query-rewrite", 64 * kMinute, kGpuMem, 6, "infer-a10", 0, 2000},        // the pool wants core too
       {"ads-rank", "gbdt-gpu", 5 * kHour, kGpuMem, 24, "batch-v100", 0, 4000},            // above one card, for ever
-      {"team-nlp", "pretrain-13b", 3 * kHour, kAliyunGpu, 8, "train-a100", 0, 90000},     // no whole node is free
-      {"team-nlp", "moe-pretrain", 9 * kHour, kNvidiaGpu, 16, "llm-h20", 0, 96000},       // more than a node has
+      {"team-nlp", "pretrain-13b", 3 * kHour, kAliyunGpu, 8, "train-a100", 0, 16000},     // no whole node is free
+      {"team-nlp", "moe-pretrain", 9 * kHour, kNvidiaGpu, 16, "llm-h20", 0, 16000},       // more than a node has
       {"search", "reranker-xl", 7 * kMinute, kGpuMem, 7, "batch-v100", 2, 2000},          // 7 over 2 cards
       {"speech", "diarize-batch", 31 * kMinute, kGpuMem, 4, "speech-p100", 0, 2000},      // does not tolerate the taint
       {"ads-rank", "feature-extract", 12 * kMinute, kGpuMem, 2, "edge-t4", 0, 200000},    // cpu

@@ -80,11 +80,29 @@ TEST(DemoServer, SecondObjectOfANameIsRefused) {
 }
 
 TEST(DemoServer, KindsItCannotRunAreRefusedAndNotKeptSilently) {
-  const Error error = refusal(
-      "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: d}\nspec:\n  selector: {matchLabels: {a: b}}\n  template:\n"
-      "    metadata: {labels: {a: b}}\n    spec:\n      containers:\n        - {name: c, image: i}\n");
-  EXPECT_EQ(error.code, ErrorCode::Unsupported);
-  EXPECT_EQ(error.subject, "DaemonSet");
+  ManifestObject object;
+  object.apiVersion = "apps/v1";
+  object.kind = "DaemonSet";
+  object.key.name = "d";
+  object.pod = std::make_shared<RawPod>();
+  DemoStage stage;
+  const auto created = stage.cluster().create(object, "default", false, stage.now());
+  ASSERT_FALSE(created);
+  EXPECT_EQ(created.error().code, ErrorCode::Unsupported);
+  EXPECT_EQ(created.error().subject, "DaemonSet");
+}
+
+TEST(DemoServer, ObjectsWithoutPodsAreKeptByNameAndUnknownKindsAreMissing) {
+  DemoStage stage;
+  const std::string service = "apiVersion: v1\nkind: Service\nmetadata: {name: s}\n---\n" + podYaml("p", "aliyun.com/gpu-mem: 1");
+  EXPECT_TRUE(stage.tryCreate(service));
+  const auto again = stage.tryCreate(service);
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, ErrorCode::AlreadyExists);
+  const auto unknown = stage.tryCreate("apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: w}\n---\n" +
+                                       podYaml("p", "aliyun.com/gpu-mem: 1"));
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().code, ErrorCode::ResourceMissing);
 }
 
 class DemoLabels : public ::testing::Test {
