@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/kube/decode/decoder.h"
+#include "core/kube/transport/transport.h"
+
+namespace cardinal {
+
+/// What was asked, for messages about the answer.
+struct CallSubject {
+  std::string verb;      ///< "list", "watch", "create", "patch", "get"
+  std::string resource;  ///< "pods"
+  std::string ns;        ///< empty = the whole cluster
+  std::string name;      ///< of one object, may be empty
+  std::string path;      ///< as sent
+};
+
+/// True for a JSON answer; a non-empty body with another or no content type did not come from an API server.
+bool isJson(const ResponseHead& head);
+
+/// The error of an answer, or nothing for 2xx JSON (kubernetes-client.md 2.8, 4.8).
+/// Forbidden: subject "list pods", place = namespace or "cluster". Unauthorized and the like keep the server's words in `detail`.
+/// NotApiServer: subject = path, detail = content type and the beginning of the text.
+std::optional<Error> answerError(const ResponseHead& head, const std::string& body, const CallSubject& subject, Decoder& decoder);
+
+/// How long the server asks to wait: header Retry-After (seconds or a date), clamped to 1..120 s; nothing when it does not ask.
+std::optional<std::chrono::seconds> retryAfter(const ResponseHead& head, UnixSeconds now);
+
+/// Texts of the Warning headers with code 299, each once. Hostile text.
+std::vector<std::string> warningsOf(const ResponseHead& head);
+
+}  // namespace cardinal

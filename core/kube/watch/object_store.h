@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "core/kube/decode/decoder.h"
+
+namespace cardinal {
+
+/// True when `a` is certainly newer than `b`. Versions are opaque; they are ordered only when both are plain numbers
+/// (kubernetes-client.md 3.1).
+bool isNewerVersion(const std::string& a, const std::string& b);
+
+/// What one event of a watch was.
+struct AppliedEvent {
+  WatchEventType type = WatchEventType::Error;
+  std::string resourceVersion;
+  ApiStatus status;  ///< Error only
+};
+
+/// The objects of one resource, as lists and watches tell them, without saying which kind. Not thread-safe.
+class ResourceStore {
+ public:
+  virtual ~ResourceStore() = default;
+  /// Decodes one page into the shadow, which nobody sees. Errors: those of Decoder::list.
+  virtual Result<ListMeta> addPage(std::string body) = 0;
+  virtual void dropShadow() = 0;
+  virtual std::size_t shadowSize() const = 0;
+  /// The shadow becomes the state; told as one replacement.
+  virtual void commitShadow() = 0;
+  /// Decodes one event and applies it. Errors: those of Decoder::event.
+  virtual Result<AppliedEvent> applyEvent(std::string text) = 0;
+  virtual std::size_t size() const = 0;
+};
+
+/// Who wants to know what a store holds. Called on the thread that drives the store.
+template <typename Object>
+struct StoreListener {
+  using Ptr = std::shared_ptr<const Object>;
+  std::function<void(std::vector<Ptr> all)> replaced;  ///< unchanged objects are the same pointers as before
+  std::function<void(Ptr object)> upserted;
+  std::function<void(Ptr last)> removed;               ///< what was stored
+};
+
+/// A store of one kind. `Object` has an ObjectMeta `meta`.
+template <typename Object>
+class ObjectStore final : public ResourceStore {
+ public:
+  using Ptr = std::shared_ptr<const Object>;
+
+  ObjectStore(Decoder& decoder, StoreListener<Object> listener) : m_decoder(decoder), m_listener(std::move(listener)) {}
+
+  Result<ListMeta> addPage(std::string body) override {
+    auto page = m_decoder.template list<Object>(std::move(body));
+    if (!page) return unexpected(page.error());
+    m_shadow.insert(m_shadow.end(), std::make_move_iterator(page->items.begin()), std::make_move_iterator(page->items.end()));
+    return std::move(page->meta);
+  }
+
+  void dropShadow() override { m_shadow.clear(); }
+  std::size_t shadowSize() const override { return m_shadow.size(); }
+  std::size_t size() const override { return m_objects.size(); }
+
+  void commitShadow() override {
+    Objects next;
+    next.reserve(m_shadow.size());
+    for (Ptr& object : m_shadow) {
+      const auto known = m_objects.find(object->meta.key);
+      if (known != m_objects.end() && isSame((*known)->meta, object->meta)) object = *known;
+      next.erase(object);  // a repeated name: the later page is newer
+      next.insert(object);
+    }
+    m_shadow = {};
+    m_objects = std::move(next);
+    if (m_listener.replaced) m_listener.replaced(std::vector<Ptr>(m_objects.begin(), m_objects.end()));
+  }
+
+  Result<AppliedEvent> applyEvent(std::string text) override {
+    auto event = m_decoder.template event<Object>(std::move(text));
+    if (!event) return unexpected(event.error());
+    if (event->type == WatchEventType::Deleted) remove(event->object->meta);
+    else if (event->object) upsert(std::move(event->object));
+    return AppliedEvent{event->type, std::move(event->resourceVersion), std::move(event->status)};
+  }
+
+ private:
+  /// Looks objects up by key without copying keys.
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(const ObjectKey& key) const { return ObjectKeyHash{}(key); }
+    std::size_t operator()(const Ptr& object) const { return ObjectKeyHash{}(object->meta.key); }
+  };
+  struct Equal {
+    using is_transparent = void;
+    static const ObjectKey& keyOf(const ObjectKey& key) { return key; }
+    static const ObjectKey& keyOf(const Ptr& object) { return object->meta.key; }
+    template <typename A, typename B>
+    bool operator()(const A& a, const B& b) const { return keyOf(a) == keyOf(b); }
+  };
+  using Objects = std::unordered_set<Ptr, Hash, Equal>;
+
+  static bool isSame(const ObjectMeta& a, const ObjectMeta& b) {
+    return a.uid == b.uid && a.resourceVersion == b.resourceVersion && !a.resourceVersion.empty();
+  }
+
+  void upsert(Ptr object) {
+    const auto known = m_objects.find(object->meta.key);
+    if (known != m_objects.end()) {
+      const ObjectMeta& stored = (*known)->meta;
+      if (isSame(stored, object->meta) || isNewerVersion(stored.resourceVersion, object->meta.resourceVersion)) return;
+      m_objects.erase(known);
+    }
+    m_objects.insert(object);
+    if (m_listener.upserted) m_listener.upserted(std::move(object));
+  }
+
+  void remove(const ObjectMeta& gone) {
+    const auto known = m_objects.find(gone.key);
+    if (known == m_objects.end()) return;
+    const Ptr last = *known;
+    // An event about an old object must not remove the one that was created anew under its name.
+    if (last->meta.uid != gone.uid || isNewerVersion(last->meta.resourceVersion, gone.resourceVersion)) return;
+    m_objects.erase(known);
+    if (m_listener.removed) m_listener.removed(last);
+  }
+
+  Decoder& m_decoder;
+  StoreListener<Object> m_listener;
+  Objects m_objects;
+  std::vector<Ptr> m_shadow;
+};
+
+}  // namespace cardinal

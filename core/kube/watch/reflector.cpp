@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kube/watch/reflector.h"
+
+#include <algorithm>
+
+namespace cardinal {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kMaxEventBytes = std::size_t{16} << 20U;
+constexpr auto kTokenLife = 3min;          // of a continue token that is tried again after a failure
+constexpr auto kSlowPage = 20s;
+constexpr int kSmallestPage = 100;
+constexpr auto kForbiddenRetry = 10min;
+constexpr auto kUntrustedRetry = 60s;
+
+bool isTrustFailure(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::TlsUntrusted:
+    case ErrorCode::TlsExpired:
+    case ErrorCode::TlsNameMismatch:
+    case ErrorCode::TlsClientRejected:
+    case ErrorCode::CredentialInvalid: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+Reflector::Reflector(Options options, ResourceStore& store, ReflectorContext context, std::function<void()> changed)
+    : m_options(std::move(options)),
+      m_store(store),
+      m_context(std::move(context)),
+      m_changed(std::move(changed)),
+      m_backoff(m_context.random),
+      m_pageSize(m_options.pageSize),
+      m_framer(kMaxEventBytes) {}
+
+Reflector::~Reflector() { cancelPending(); }
+
+void Reflector::start() { beginList(); }
+
+void Reflector::retryNow() {
+  const bool busy = m_status.phase == ReflectorPhase::Idle || m_status.phase == ReflectorPhase::Listing || m_status.phase == ReflectorPhase::Live;
+  if (busy) return;
+  const Step next = m_next != nullptr ? m_next : &Reflector::beginList;
+  cancelPending();
+  m_backoff.reset();
+  m_renewed = false;
+  (this->*next)();
+}
+
+void Reflector::relist() {
+  m_renewed = false;
+  beginList();
+}
+
+void Reflector::cancelPending() {
+  m_context.transport.cancel(m_request);
+  m_request = 0;
+  m_context.loop.cancelTimer(m_timer);
+  m_timer = 0;
+  m_next = nullptr;
+  m_status.nextTry = 0;
+}
+
+void Reflector::setPhase(ReflectorPhase phase) {
+  m_status.phase = phase;
+  m_changed();
+}
+
+void Reflector::noteContact() {
+  m_lastByte = m_context.loop.now();
+  m_status.lastContact = m_context.clock.wallNow();
+}
+
+CallSubject Reflector::subject(const char* verb) const { return {verb, m_options.type.plural, m_options.ns, {}, m_path}; }
+
+void Reflector::beginList() {
+  cancelPending();
+  m_status.watchOpen = false;
+  m_store.dropShadow();
+  m_continue.clear();
+  m_status.loaded = 0;
+  auto path = collectionPath(m_options.type, m_options.ns);
+  if (!path) return halt(ReflectorPhase::NotServed, path.error(), std::nullopt);
+  m_path = std::move(*path);
+  setPhase(ReflectorPhase::Listing);
+  requestPage();
+}
+
+/// Goes on with the same token after a failure, unless the server will have forgotten it.
+void Reflector::resumeList() {
+  if (m_continue.empty() || m_context.loop.now() - m_tokenTime > kTokenLife) return beginList();
+  setPhase(ReflectorPhase::Listing);
+  requestPage();
+}
+
+void Reflector::requestPage() {
+  HttpRequest request;
+  request.path = m_path;
+  request.query = QueryBuilder()
+                      .add("fieldSelector", m_options.fieldSelector)
+                      .addNumber("limit", m_pageSize)
+                      .add("continue", m_continue)
+                      .add("timeout", "60s")
+                      .text();
+  request.lane = Lane::List;
+  request.compressed = true;
+  request.connectTimeout = 30s;
+  request.headerTimeout = 65s;
+  m_pageBegan = m_context.loop.now();
+  ResponseHandler handler;
+  handler.end = [this](Result<HttpResponse> answer) { onPage(std::move(answer)); };
+  m_request = m_context.transport.start(std::move(request), std::move(handler));
+}
+
+void Reflector::onPage(Result<HttpResponse> answer) {
+  m_request = 0;
+  if (!answer) return pageFailed(answer.error(), std::nullopt);
+  noteContact();
+  if (const auto error = answerError(answer->head, answer->body, subject("list"), m_context.decoder)) {
+    return pageFailed(*error, retryAfter(answer->head, m_context.clock.wallNow()));
+  }
+  takePage(std::move(*answer));
+}
+
+void Reflector::takePage(HttpResponse answer) {
+  auto meta = m_store.addPage(std::move(answer.body));
+  if (!meta) {
+    Error error = meta.error();
+    if (error.code == ErrorCode::TruncatedAnswer || error.code == ErrorCode::NotApiServer) error.subject = m_path;
+    return pageFailed(error, std::nullopt);
+  }
+  m_renewed = false;
+  m_status.loaded = m_store.shadowSize();
+  const bool slow = m_context.loop.now() - m_pageBegan > kSlowPage;
+  if (slow && m_pageSize > 0) m_options.pageSize = std::max(kSmallestPage, m_pageSize / 2);
+  if (meta->continueToken.empty()) return completeList(std::move(*meta));
+  m_continue = std::move(meta->continueToken);
+  m_tokenTime = m_context.loop.now();
+  m_changed();
+  requestPage();
+}
+
+void Reflector::completeList(ListMeta meta) {
+  m_version = std::move(meta.resourceVersion);
+  m_versionTime = m_context.loop.now();
+  m_expiredLists = 0;
+  m_pageSize = m_options.pageSize;
+  m_continue.clear();
+  m_store.commitShadow();
+  m_status.loaded = m_store.size();
+  m_status.synced = true;
+  m_watchFailures = 0;
+  openWatch();
+}
+
+void Reflector::pageFailed(const Error& error, std::optional<std::chrono::seconds> minimum) {
+  if (handleCommonError(error, &Reflector::requestPage)) return;
+  if (error.code == ErrorCode::Expired) return restartExpiredList(error);
+  if (error.code == ErrorCode::Timeout && m_pageSize > 0) {
+    m_options.pageSize = m_pageSize = std::max(kSmallestPage, m_pageSize / 2);  // the server cuts lists that take too long
+    return waitThen(&Reflector::beginList, error, minimum);
+  }
+  waitThen(&Reflector::resumeList, error, minimum);
+}
+
+/// The rest of the list is gone: larger pages once, then in one piece once, as client-go, then patience.
+void Reflector::restartExpiredList(const Error& error) {
+  ++m_expiredLists;
+  if (m_expiredLists > 2 || m_continue.empty()) {
+    m_pageSize = m_options.pageSize;
+    m_expiredLists = 0;
+    return waitThen(&Reflector::beginList, error);
+  }
+  m_pageSize = m_expiredLists == 1 ? m_pageSize * 4 : 0;
+  beginList();
+}
+
+bool Reflector::handleCommonError(const Error& error, Step again) {
+  if (error.code == ErrorCode::Unauthorized) {
+    if (!m_renewed && m_context.transport.renewCredentials()) {
+      m_renewed = true;
+      (this->*again)();
+    } else {
+      halt(ReflectorPhase::Unauthorized, error, std::nullopt);
+    }
+  } else if (error.code == ErrorCode::Forbidden) {
+    halt(ReflectorPhase::Forbidden, error, kForbiddenRetry);
+  } else if (error.code == ErrorCode::ResourceMissing) {
+    halt(ReflectorPhase::NotServed, error, std::nullopt);
+  } else if (isTrustFailure(error.code)) {
+    halt(ReflectorPhase::Untrusted, error, kUntrustedRetry);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void Reflector::halt(ReflectorPhase phase, const Error& error, std::optional<std::chrono::seconds> retry) {
+  cancelPending();
+  m_status.watchOpen = false;
+  m_status.error = error;
+  m_next = &Reflector::beginList;
+  if (retry) {
+    m_timer = m_context.loop.callAfter(*retry, [this] {
+      m_timer = 0;
+      retryNow();
+    });
+    m_status.nextTry = m_context.clock.wallNow() + retry->count();
+  }
+  setPhase(phase);
+}
+
+void Reflector::waitThen(Step step, const Error& error, std::optional<std::chrono::seconds> minimum) {
+  cancelPending();
+  m_status.watchOpen = false;
+  m_status.error = error;
+  m_next = step;
+  const auto wait = m_backoff.next(m_context.loop.now(), minimum);
+  m_timer = m_context.loop.callAfter(wait, [this] {
+    m_timer = 0;
+    const Step next = m_next;
+    m_next = nullptr;
+    m_status.nextTry = 0;
+    (this->*next)();
+  });
+  m_status.nextTry = m_context.clock.wallNow() + std::chrono::ceil<std::chrono::seconds>(wait).count();
+  setPhase(ReflectorPhase::Waiting);
+}
+
+}  // namespace cardinal

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "core/base/clock.h"
+#include "core/kube/rest/answer.h"
+#include "core/kube/rest/resource.h"
+#include "core/kube/transport/event_loop.h"
+#include "core/kube/transport/transport.h"
+#include "core/kube/watch/backoff.h"
+#include "core/kube/watch/json_framer.h"
+#include "core/kube/watch/object_store.h"
+
+namespace cardinal {
+
+enum class ReflectorPhase {
+  Idle,
+  Listing,       ///< a list is under way; what was stored before stays visible
+  Live,          ///< the list is complete and a watch is open, or is being opened again right after it ended as planned
+  Waiting,       ///< after a failure, until `nextTry`
+  Unauthorized,  ///< credentials rejected, also after renewing them; goes on only when asked
+  Forbidden,     ///< tries again every ten minutes
+  NotServed,     ///< the server has no such resource; goes on only when asked
+  Untrusted,     ///< TLS failed for a reason that waiting does not cure; tries again every minute
+};
+
+struct ReflectorStatus {
+  ReflectorPhase phase = ReflectorPhase::Idle;
+  bool synced = false;          ///< at least one list was complete
+  bool watchOpen = false;
+  std::optional<Error> error;   ///< why it is not live
+  std::size_t loaded = 0;       ///< objects of the list under way, else of the store
+  UnixSeconds lastContact = 0;  ///< last byte from the server
+  UnixSeconds nextTry = 0;      ///< 0 = none planned
+};
+
+/// What reflectors of one cluster share. All of it belongs to the loop's thread.
+struct ReflectorContext {
+  EventLoop& loop;
+  Transport& transport;
+  Decoder& decoder;
+  const Clock& clock;
+  RandomSource random;
+};
+
+/// Keeps a store equal to one resource of the server: paged list, watch, and recovery from everything that breaks them
+/// (kubernetes-client.md 3.3 to 3.6). Lists are read without resourceVersion, hence never older than what is shown.
+/// Loop thread only. `changed` is called after each change of status(); it must not destroy the reflector.
+class Reflector {
+ public:
+  struct Options {
+    ResourceType type;
+    std::string ns;             ///< empty = all
+    std::string fieldSelector;
+    int pageSize = 500;
+  };
+
+  Reflector(Options options, ResourceStore& store, ReflectorContext context, std::function<void()> changed);
+  ~Reflector();
+  Reflector(const Reflector&) = delete;
+  Reflector& operator=(const Reflector&) = delete;
+
+  void start();
+  /// Tries at once what it is waiting for; nothing while it lists or is live.
+  void retryNow();
+  /// Lists again, whatever it does now.
+  void relist();
+
+  const ReflectorStatus& status() const { return m_status; }
+  const Options& options() const { return m_options; }
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+  using Step = void (Reflector::*)();
+
+  void beginList();
+  void requestPage();
+  void resumeList();
+  void onPage(Result<HttpResponse> answer);
+  void takePage(HttpResponse answer);
+  void pageFailed(const Error& error, std::optional<std::chrono::seconds> minimum);
+  void restartExpiredList(const Error& error);
+  void completeList(ListMeta meta);
+
+  void openWatch();
+  void onWatchHead(const ResponseHead& head);
+  void onWatchData(const std::string& chunk);
+  void onWatchEnd(const Result<HttpResponse>& answer);
+  /// False when the stream must not be read on.
+  bool takeEvent(std::string text);
+  void streamError(const Error& error);
+  void reopenWatch(const Error& why);
+  void watchFailed(const Error& error, std::optional<std::chrono::seconds> minimum);
+  void versionExpired(const Error& error);
+  void closeWatch();
+  void armWatchdog();
+  void onWatchdog();
+
+  /// Handles the errors that are the same for lists and watches. False when it is another one.
+  bool handleCommonError(const Error& error, Step again);
+  void halt(ReflectorPhase phase, const Error& error, std::optional<std::chrono::seconds> retry);
+  void waitThen(Step step, const Error& error, std::optional<std::chrono::seconds> minimum = std::nullopt);
+  void cancelPending();
+  void setPhase(ReflectorPhase phase);
+  void noteContact();
+  CallSubject subject(const char* verb) const;
+
+  Options m_options;
+  ResourceStore& m_store;
+  ReflectorContext m_context;
+  std::function<void()> m_changed;
+  ReflectorStatus m_status;
+  Backoff m_backoff;
+
+  std::string m_path;
+  RequestId m_request = 0;
+  TimerId m_timer = 0;     // waiting, or the watchdog of an open watch
+  Step m_next = nullptr;   // what the wait is for
+  bool m_renewed = false;  // credentials, since the last success
+
+  int m_pageSize = 0;      // 0 = unpaged
+  int m_expiredLists = 0;  // continue tokens lost in a row
+  std::string m_continue;
+  Time m_pageBegan{};
+  Time m_tokenTime{};
+
+  std::string m_version;   // where the next watch begins
+  Time m_versionTime{};
+  std::optional<ResponseHead> m_watchHead;
+  std::string m_watchText; // of an answer that is no stream
+  JsonFramer m_framer;
+  Time m_watchBegan{};
+  Time m_lastByte{};
+  std::size_t m_events = 0;         // of the watch that is open
+  int m_watchFailures = 0;          // in a row
+  int m_briefWatches = 0;           // in a row
+  int m_streamErrors = 0;           // ERROR events with 500 in a row
+  int m_expiredVersions = 0;        // in a row, without an event in between
+  bool m_bookmarksSeen = false;     // from this server, ever
+  std::chrono::seconds m_watchLength{0};
+};
+
+}  // namespace cardinal
