@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a pod asks (aliyun-gpushare.md 2.1, 2.8) and what the scheduler counts for it (Kubernetes).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/provider/pod_request.h"
+#include "core/provider/readers.h"
+#include "tests/support/builders.h"
+
+namespace cardinal {
+namespace {
+
+using namespace cardinal::testing;
+
+GpuRequest request(const PodBuilder& builder) { return readUsage(*builder.raw()).request; }
+
+std::vector<ErrorCode> problems(const PodBuilder& builder) {
+  std::vector<ErrorCode> codes;
+  for (const Error& error : request(builder).problems) codes.push_back(error.code);
+  return codes;
+}
+using Codes = std::vector<ErrorCode>;
+
+TEST(Request, MemoryIsSummedOverRegularContainers) {
+  const GpuRequest asked = request(pod("p").gpuMem(4).container().gpuMem(5).container().cpuMilli(100));
+  EXPECT_EQ(asked.kind, GpuRequest::Kind::Shared);
+  EXPECT_EQ(asked.memory, 9_units);
+  EXPECT_EQ(asked.nodeMemory, 9_units);
+  EXPECT_EQ(asked.cards, 1);
+  EXPECT_FALSE(asked.multiCard);
+  EXPECT_FALSE(asked.asksCore);
+  EXPECT_TRUE(asked.problems.empty());
+}
+
+TEST(Request, InitContainerCountsForTheNodeOnly) {
+  const GpuRequest asked = request(pod("p").gpuMem(2).initGpuMem(20));
+  EXPECT_EQ(asked.memory, 2_units);
+  EXPECT_EQ(asked.nodeMemory, 20_units);
+  EXPECT_TRUE(asked.initMemory);
+}
+
+// The extender is called for these pods and can never bind them: they ask the shared resource, but nothing of it.
+TEST(Request, ZeroMemoryAndInitOnlyStillAskTheResource) {
+  EXPECT_EQ(request(pod("p").gpuMem(0)).kind, GpuRequest::Kind::Shared);
+  EXPECT_EQ(request(pod("p").gpuMem(0)).memory, 0_units);
+  const GpuRequest init = request(pod("p").cpuMilli(1).initGpuMem(4));
+  EXPECT_EQ(init.kind, GpuRequest::Kind::Shared);
+  EXPECT_EQ(init.memory, 0_units);
+  EXPECT_EQ(init.nodeMemory, 4_units);
+}
+
+TEST(Request, CountLabelMakesSeveralCards) {
+  const GpuRequest four = request(pod("p").gpuMem(8).gpuCount(4));
+  EXPECT_TRUE(four.multiCard);
+  EXPECT_EQ(four.cards, 4);
+  EXPECT_EQ(four.memoryPerCard(), 2_units);
+  EXPECT_TRUE(request(pod("p").gpuMem(8).gpuCount(1)).multiCard);
+  EXPECT_FALSE(request(pod("p").gpuMem(8).gpuCount(0)).multiCard);
+}
+
+// T38: 7 over 2 cards. Each container must divide by itself.
+TEST(Request, MemoryThatDoesNotDivideIsRefused) {
+  const GpuRequest odd = request(pod("team", "p").gpuMem(7).gpuCount(2));
+  ASSERT_EQ(odd.problems.size(), 1U);
+  EXPECT_EQ(odd.problems[0].code, ErrorCode::NotDivisible);
+  EXPECT_EQ(odd.problems[0].subject, "7");
+  EXPECT_EQ(odd.problems[0].detail, "2");
+  EXPECT_EQ(odd.problems[0].place, "team/p");
+  EXPECT_EQ(problems(pod("p").gpuMem(3).container().gpuMem(5).gpuCount(2)), (Codes{ErrorCode::NotDivisible, ErrorCode::NotDivisible}));
+  EXPECT_TRUE(problems(pod("p").gpuMem(8).gpuCount(2)).empty());
+}
+
+TEST(Request, BadCountLabelIsNamed) {
+  for (const char* text : {"-1", "two", "", "1.5", " 2"}) {
+    const GpuRequest asked = request(pod("p").gpuMem(8).label("aliyun.com/gpu-count", text));
+    ASSERT_EQ(asked.problems.size(), 1U) << text;
+    EXPECT_EQ(asked.problems[0].code, ErrorCode::InvalidField);
+    EXPECT_EQ(asked.problems[0].detail, text);
+    EXPECT_EQ(asked.cards, 1);
+  }
+}
+
+// T44, T45.
+TEST(Request, CoreIsAMultipleOfFiveUpToAWholeCard) {
+  for (const int core : {5, 30, 100}) EXPECT_TRUE(problems(pod("p").gpuMem(2).core(core)).empty()) << core;
+  for (const int core : {3, 7, 32, 102}) {
+    EXPECT_EQ(problems(pod("p").gpuMem(2).core(core)), Codes{ErrorCode::CoreNotMultipleOfFive}) << core;
+  }
+  for (const int core : {105, -5}) EXPECT_EQ(problems(pod("p").gpuMem(2).core(core)), Codes{ErrorCode::CoreOutOfRange}) << core;
+  const GpuRequest none = request(pod("p").gpuMem(2).core(0));
+  EXPECT_FALSE(none.asksCore);
+  EXPECT_TRUE(none.problems.empty());
+}
+
+// T54, T56.
+TEST(Request, CoreNeedsMemoryInEveryContainer) {
+  EXPECT_EQ(problems(pod("p").core(30)), Codes{ErrorCode::CoreWithoutMemory});
+  EXPECT_EQ(problems(pod("p").gpuMem(2).core(30).container().gpuMem(2)), Codes{ErrorCode::MixedGpuRequests});
+  EXPECT_TRUE(problems(pod("p").gpuMem(2).core(30).container().gpuMem(2).core(10)).empty());
+  EXPECT_TRUE(problems(pod("p").gpuMem(2).core(30).container().cpuMilli(100)).empty());
+}
+
+TEST(Request, ResourcesOfTwoStacksInOnePodAreReported) {
+  EXPECT_EQ(problems(pod("p").gpuMem(2).container().nvidia(1)), Codes{ErrorCode::MixedGpuRequests});
+  EXPECT_EQ(problems(pod("p").topology(1).container().nvidia(1)), Codes{ErrorCode::MixedGpuRequests});
+  EXPECT_TRUE(problems(pod("p").nvidia(1).resource("aliyun.com/gpu-count", 1)).empty());
+}
+
+TEST(Request, ForeignGpuResourcesAreNamedNotPlaced) {
+  const GpuRequest mig = request(pod("p").resource("nvidia.com/mig-1g.5gb", 1));
+  EXPECT_EQ(mig.kind, GpuRequest::Kind::Unrecognised);
+  EXPECT_EQ(mig.resource, "nvidia.com/mig-1g.5gb");
+  // HAMi asks nvidia.com/gpu for a slice: that is not a whole card.
+  EXPECT_EQ(request(pod("p").nvidia(1).resource("nvidia.com/gpumem", 3000)).kind, GpuRequest::Kind::Unrecognised);
+  EXPECT_EQ(request(pod("p").cpuMilli(5).resource("ephemeral-storage", 5).resource("example.com/fpga", 1)).kind, GpuRequest::Kind::None);
+}
+
+TEST(Request, NumbersThatCannotBeAreReportedAndDoNotOverflow) {
+  EXPECT_EQ(problems(pod("p").resource("aliyun.com/gpu-mem", Quantity::fromMilli(1500))), Codes{ErrorCode::QuantityInvalid});
+  EXPECT_EQ(problems(pod("p").gpuMem(-4)), Codes{ErrorCode::QuantityInvalid});
+  EXPECT_EQ(request(pod("p").gpuMem(INT64_MAX).container().gpuMem(INT64_MAX)).memory.value, INT64_MAX);
+  EXPECT_EQ(request(pod("p").nvidia(INT64_MAX)).cards, INT32_MAX);
+  EXPECT_EQ(request(pod("p").gpuMem(1).core(INT64_MAX - 2)).core.value, INT32_MAX);
+}
+
+Quantity summed(const PodBuilder& builder, std::string_view resource) {
+  ResourceList sums;
+  provider::addPodRequests(sums, *builder.raw());
+  const Quantity* amount = find(sums, resource);
+  return amount == nullptr ? Quantity{} : *amount;
+}
+
+TEST(PodRequests, LargestInitContainerAndOverheadCount) {
+  PodBuilder builder = pod("p").cpuMilli(100).gpuMem(2).container().cpuMilli(200).initGpuMem(20);
+  EXPECT_EQ(summed(builder, "cpu"), Quantity::fromMilli(300));
+  EXPECT_EQ(summed(builder, "aliyun.com/gpu-mem"), Quantity::fromInteger(20));
+  builder.edit().spec.overhead.push_back({"cpu", Quantity::fromMilli(50)});
+  EXPECT_EQ(summed(builder, "cpu"), Quantity::fromMilli(350));
+}
+
+TEST(PodRequests, LimitStandsInForAMissingRequest) {
+  PodBuilder builder = pod("p").gpuMem(3);
+  builder.edit().spec.containers[0].requests.clear();
+  EXPECT_EQ(summed(builder, "aliyun.com/gpu-mem"), Quantity::fromInteger(3));
+}
+
+TEST(PodRequests, NumberOfResourcesIsLimited) {
+  ResourceList sums;
+  PodBuilder builder = pod("p");
+  for (int i = 0; i < 10'000; ++i) builder.edit().spec.containers[0].requests.push_back({"x.com/" + std::to_string(i), Quantity::fromInteger(1)});
+  provider::addPodRequests(sums, *builder.raw());
+  EXPECT_LE(sums.size(), 64U);
+}
+
+}  // namespace
+}  // namespace cardinal
