@@ -25,7 +25,6 @@ class ActionButton : public QPushButton {
   void setRefusal(const QString& reason);
 
  protected:
-  void paintEvent(QPaintEvent* event) override;
   void timerEvent(QTimerEvent* event) override;
   bool event(QEvent* event) override;
 

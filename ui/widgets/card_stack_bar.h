@@ -47,7 +47,7 @@ class CardStackBar : public QWidget {
  public:
   explicit CardStackBar(Theme& theme, QWidget* parent = nullptr);
 
-  void setData(StackBarData data);
+  void setData(StackBarData bar);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 

@@ -35,8 +35,24 @@ class HeatmapView : public QAbstractScrollArea {
   void zoomOut();
   void zoomToFit();
 
+  /// True when a group is folded to its head. Groups go by the name that MapGroup gives them.
+  bool isFolded(const QString& group) const;
+  void setFolded(const QString& group, bool folded);
+
   const std::set<CardRef>& selection() const;
   void select(const std::set<CardRef>& cards, bool scrollTo = false);
+  /// Moves the view so that the node's block is seen, and lights its name.
+  void revealNode(const QString& node);
+  /// The card that the keyboard stands on; nothing when it stands on a group's head or nowhere.
+  std::optional<CardRef> focusedCard() const;
+  /// What assistive technology hears for the focused cell or head.
+  QString focusSentence() const;
+  /// True when cells are shown that stand in for cards the API does not tell (for the legend).
+  bool hasUnknownHolders() const;
+
+  /// Live words at the pointer while something is dragged: what is dragged and whether it can go there. Empty `title` hides them.
+  void setDragVerdict(const QString& title, const QString& request, bool possible, const QString& verdict);
+
   /// Visible part as a picture with the view's painting code; used by `render` and exports.
   QImage toImage(const QSize& size, qreal ratio);
 
@@ -52,7 +68,7 @@ class HeatmapView : public QAbstractScrollArea {
   /// Something was dropped. `payload`: the workload's YAML text; `name`: file or template name.
   void dropped(const QByteArray& payload, const QString& name, const QString& node, int card);
   void dragStarted(const QByteArray& payload, const QString& name);  ///< entered the map: payload is known for live answers
-  void dropRefused(const QString& reason);
+  void dropRefused(const QString& reason);  ///< a whole sentence: what is wrong with what was dropped, and what would do
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -66,6 +82,8 @@ class HeatmapView : public QAbstractScrollArea {
   void keyPressEvent(QKeyEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dragMoveEvent(QDragMoveEvent* event) override;
   void dragLeaveEvent(QDragLeaveEvent* event) override;

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/band.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "ui/theme/paint.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+namespace {
+constexpr int kGlyph = 16;
+}
+
+Band::Band(Theme& theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_text(new TextLabel(theme, TextRole::Body, TextTone::Strong)),
+      m_detail(new TextLabel(theme, TextRole::Small, TextTone::Normal)),
+      m_action(new ActionButton(theme)),
+      m_close(new ActionButton(theme)) {
+  for (TextLabel* label : {m_text, m_detail}) {
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  m_detail->hide();
+  m_action->hide();
+  m_close->hide();
+  m_close->setKind(ButtonKind::Quiet);
+  m_close->setIconName(QStringLiteral("close"));
+  m_close->setToolTip(tr("Close"));
+  auto* words = new QVBoxLayout;
+  words->setSpacing(2);
+  words->addWidget(m_text);
+  words->addWidget(m_detail);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12 + kGlyph + 8, 8, 12, 8);
+  row->setSpacing(8);
+  row->addLayout(words, 1);
+  row->addWidget(m_action, 0, Qt::AlignVCenter);
+  row->addWidget(m_close, 0, Qt::AlignTop);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+  connect(m_action, &QPushButton::clicked, this, &Band::actionTriggered);
+  connect(m_close, &QPushButton::clicked, this, &Band::closed);
+  connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
+}
+
+void Band::setState(StateRole state) {
+  m_state = state;
+  update();
+}
+
+void Band::setText(const QString& text) { m_text->setText(text); }
+
+void Band::setDetail(const QString& detail) {
+  m_detail->setText(detail);
+  m_detail->setVisible(!detail.isEmpty());
+}
+
+void Band::setAction(const QString& text) {
+  m_action->setText(text);
+  m_action->setVisible(!text.isEmpty());
+}
+
+void Band::setClosable(bool closable) { m_close->setVisible(closable); }
+
+void Band::setEdge(bool edge) {
+  m_edge = edge;
+  update();
+}
+
+void Band::paintEvent(QPaintEvent*) {
+  const Tokens& t = m_theme.tokens();
+  QPainter painter(this);
+  drawBox(painter, rect(), t.raised, t.line2, 4);
+  if (m_edge) painter.fillRect(QRect(0, 0, 3, height()), stateColour(t, m_state));
+  const int line = m_theme.lineHeight(TextRole::Body);
+  drawGlyph(painter, m_theme, stateGlyph(m_state), stateColour(t, m_state), QRectF(12, m_text->geometry().top() + (std::min(line, m_text->height()) - kGlyph) / 2.0, kGlyph, kGlyph), kGlyph);
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/connection_chip.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include "ui/theme/paint.h"
+
+namespace cardinal::ui {
+namespace {
+constexpr int kGlyph = 16;
+constexpr int kTickMs = 50;
+constexpr int kStep = 18;  // one turn a second
+}  // namespace
+
+ConnectionChip::ConnectionChip(Theme& theme, QWidget* parent) : QAbstractButton(parent), m_theme(theme) {
+  setFocusPolicy(Qt::TabFocus);
+  setAttribute(Qt::WA_Hover);
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  connect(&theme, &Theme::changed, this, [this] {
+    updateGeometry();
+    update();
+  });
+}
+
+void ConnectionChip::setState(StateRole state, const QString& word, const QString& detail, bool busy) {
+  m_state = state;
+  m_word = word;
+  m_detail = detail;
+  setAccessibleName(detail.isEmpty() ? word : word + QStringLiteral(", ") + detail);
+  const bool turns = busy && m_theme.animations();
+  if (turns && !m_timer) m_timer = startTimer(kTickMs);
+  if (!turns && m_timer) {
+    killTimer(m_timer);
+    m_timer = 0;
+  }
+  updateGeometry();
+  update();
+}
+
+QSize ConnectionChip::sizeHint() const {
+  const QFontMetrics strong(m_theme.font(TextRole::SmallStrong));
+  const QFontMetrics small(m_theme.font(TextRole::Small));
+  const int detail = m_detail.isEmpty() ? 0 : 8 + small.horizontalAdvance(m_detail);
+  return {16 + kGlyph + 6 + strong.horizontalAdvance(m_word) + detail + 2, static_cast<int>(28 * m_theme.textScale())};
+}
+
+QSize ConnectionChip::minimumSizeHint() const { return sizeHint(); }
+
+void ConnectionChip::timerEvent(QTimerEvent*) {
+  m_angle = (m_angle + kStep) % 360;
+  update();
+}
+
+void ConnectionChip::paintEvent(QPaintEvent*) {
+  const Tokens& t = m_theme.tokens();
+  QPainter painter(this);
+  if (underMouse() || isDown()) drawBox(painter, rect(), t.hover, {}, 4);
+  const QColor colour = stateColour(t, m_state);
+  const QRectF glyph(8, 0, kGlyph, height());
+  if (m_timer) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colour, 1.5, Qt::SolidLine, Qt::RoundCap));
+    painter.drawArc(QRectF(10, height() / 2.0 - 6, 12, 12), -m_angle * 16, 270 * 16);
+  } else {
+    drawGlyph(painter, m_theme, stateGlyph(m_state), colour, glyph, kGlyph);
+  }
+  const qreal x = 8 + kGlyph + 6;
+  painter.setFont(m_theme.font(TextRole::SmallStrong));
+  const int wordWidth = QFontMetrics(painter.font()).horizontalAdvance(m_word);
+  // In the dark the top bar is darker than the ground, so the word may carry the colour there.
+  painter.setPen(t.kind == ThemeKind::Light ? t.text1 : colour);
+  drawLine(painter, QRectF(x, 0, wordWidth + 1, height()), m_word, Qt::AlignLeft, Qt::ElideNone);
+  painter.setFont(m_theme.font(TextRole::Small));
+  painter.setPen(t.text2);
+  drawLine(painter, QRectF(x + wordWidth + 8, 0, width() - x - wordWidth - 8, height()), m_detail);
+}
+
+}  // namespace cardinal::ui

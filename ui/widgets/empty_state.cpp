@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/empty_state.h"
+
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "ui/theme/paint.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+namespace {
+constexpr int kGlyph = 20;
+constexpr int kWide = 440;
+}  // namespace
+
+EmptyState::EmptyState(Theme& theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_icon(QStringLiteral("information")),
+      m_glyph(new QWidget(this)),
+      m_title(new TextLabel(theme, TextRole::Title, TextTone::Strong, this)),
+      m_cause(new TextLabel(theme, TextRole::Body, TextTone::Normal, this)),
+      m_action(new ActionButton(theme, this)) {
+  m_glyph->setFixedSize(kGlyph, kGlyph);
+  m_glyph->setAttribute(Qt::WA_TransparentForMouseEvents);
+  for (TextLabel* label : {m_title, m_cause}) {
+    label->setAlignment(Qt::AlignCenter);
+    label->setWordWrap(true);
+    label->setMaximumWidth(kWide);
+  }
+  m_title->setMinimumWidth(240);
+  m_cause->setMinimumWidth(240);
+  m_action->setLarge(true);
+  m_action->hide();
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 16, 16, 16);
+  column->setSpacing(8);
+  column->addStretch(2);
+  column->addWidget(m_glyph, 0, Qt::AlignHCenter);
+  column->addWidget(m_title, 0, Qt::AlignHCenter);
+  column->addWidget(m_cause, 0, Qt::AlignHCenter);
+  column->addSpacing(8);
+  column->addWidget(m_action, 0, Qt::AlignHCenter);
+  column->addStretch(3);
+  connect(m_action, &QPushButton::clicked, this, &EmptyState::actionTriggered);
+  connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
+}
+
+void EmptyState::setIconName(const QString& name) {
+  m_icon = name;
+  update();
+}
+
+void EmptyState::setTitle(const QString& title) { m_title->setText(title); }
+
+void EmptyState::setCause(const QString& cause) { m_cause->setText(cause); }
+
+void EmptyState::setAction(const QString& text) {
+  m_action->setText(text);
+  m_action->setVisible(!text.isEmpty());
+}
+
+void EmptyState::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  drawGlyph(painter, m_theme, m_icon, m_theme.tokens().text3, m_glyph->geometry(), kGlyph);
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/kpi_strip.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include "ui/theme/paint.h"
+
+namespace cardinal::ui {
+namespace {
+constexpr int kPadX = 16;
+constexpr int kPadY = 12;
+}  // namespace
+
+KpiStrip::KpiStrip(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  connect(&theme, &Theme::changed, this, [this] {
+    updateGeometry();
+    update();
+  });
+}
+
+void KpiStrip::setItems(std::vector<KpiItem> items) {
+  m_items = std::move(items);
+  QStringList words;
+  for (const KpiItem& item : m_items) words += item.label + QLatin1Char(' ') + item.figure;
+  setAccessibleName(words.join(QStringLiteral("; ")));
+  updateGeometry();
+  update();
+}
+
+QSize KpiStrip::sizeHint() const {
+  const QFontMetrics kpi(m_theme.font(TextRole::Kpi));
+  const QFontMetrics small(m_theme.font(TextRole::Small));
+  int width = 0;
+  for (const KpiItem& item : m_items) {
+    width += 2 * kPadX + std::max({kpi.horizontalAdvance(item.figure), small.horizontalAdvance(item.label), small.horizontalAdvance(item.note)});
+  }
+  return {width, 2 * kPadY + m_theme.lineHeight(TextRole::Micro) + m_theme.lineHeight(TextRole::Kpi) + m_theme.lineHeight(TextRole::Small)};
+}
+
+QSize KpiStrip::minimumSizeHint() const { return {120, sizeHint().height()}; }
+
+void KpiStrip::paintEvent(QPaintEvent*) {
+  const Tokens& t = m_theme.tokens();
+  QPainter painter(this);
+  painter.fillRect(rect(), t.panel);
+  drawHairline(painter, QRectF(0, height() - 1, width(), 1), t.line);
+  if (m_items.empty()) return;
+  // The first figure is a pair or triple and gets a third more.
+  const qreal unit = width() / (static_cast<qreal>(m_items.size()) + 0.3);
+  qreal x = 0;
+  for (std::size_t i = 0; i < m_items.size(); ++i) {
+    const qreal w = i == 0 ? unit * 1.3 : unit;
+    const KpiItem& item = m_items[i];
+    if (i > 0) drawHairline(painter, QRectF(std::round(x), 0, 1, height()), t.line);
+    QRectF line(x + kPadX, kPadY, w - 2 * kPadX, m_theme.lineHeight(TextRole::Micro));
+    painter.setFont(m_theme.font(TextRole::Micro));
+    painter.setPen(t.text2);
+    drawLine(painter, line, item.label);
+    line.translate(0, line.height());
+    line.setHeight(m_theme.lineHeight(TextRole::Kpi));
+    painter.setFont(m_theme.font(TextRole::Kpi));
+    painter.setPen(t.text1);
+    drawLine(painter, line, item.figure, Qt::AlignLeft, Qt::ElideNone);
+    line.translate(0, line.height());
+    line.setHeight(m_theme.lineHeight(TextRole::Small));
+    painter.setFont(m_theme.font(TextRole::Small));
+    painter.setPen(t.text2);
+    drawLine(painter, line, item.note);
+    x += w;
+  }
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+#include <cstdint>
+
+#include "ui/widgets/map/map_scene.h"
+
+namespace cardinal::ui {
+
+/// What one cell shows for a measure. Small and comparable, so that cells of equal look share one drawing.
+struct CellValue {
+  enum class State : std::uint8_t { Zero, Filled, Unknown };
+  State state = State::Unknown;
+  std::uint8_t rank = 0;      ///< 0..8, Filled only
+  bool over = false;          ///< more than the card has
+  bool standIn = false;       ///< held, but the API does not tell which card: a stand-in
+  bool unhealthy = false;
+  std::int16_t label = 0;     ///< the number in the cell; kLessThanOne for "<1"
+  bool operator==(const CellValue&) const = default;
+
+  static constexpr std::int16_t kLessThanOne = -1;
+  static constexpr std::int16_t kLargest = 999;
+};
+
+CellValue cellValue(const Card& card, MemoryUnit unit, MapMeasure measure);
+/// "82", "<1", "112", ">999", "?".
+QString cellLabel(const CellValue& value);
+
+}  // namespace cardinal::ui

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/map/heatmap_renderer.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/widgets/map/preview_overlay.h"
+
+namespace cardinal::ui {
+namespace {
+
+int device(const MapFrame& frame, int logical) { return static_cast<int>(std::lround(logical * frame.ratio)); }
+
+/// Device rectangle of a content rectangle; edges are rounded, so that neighbours never overlap at any ratio.
+QRect deviceRect(const MapFrame& frame, const QRect& rect) {
+  const int left = device(frame, rect.left());
+  const int top = device(frame, rect.top() - frame.scrollY);
+  return {left, top, device(frame, rect.left() + rect.width()) - left, device(frame, rect.top() - frame.scrollY + rect.height()) - top};
+}
+
+int coreBarHeight(const LevelMetrics& metrics) {
+  switch (metrics.level) {
+    case MapLevel::Detail: return 6;
+    case MapLevel::Text: return 4;
+    case MapLevel::Cell: return 3;
+    case MapLevel::Compact: return metrics.cell >= 10 ? 2 : 0;
+    case MapLevel::Pixel: break;
+  }
+  return 0;
+}
+
+int barInset(MapLevel level) { return level >= MapLevel::Cell ? 3 : 2; }
+
+}  // namespace
+
+HeatmapRenderer::HeatmapRenderer(const Theme& theme) : m_theme(theme) {}
+
+void HeatmapRenderer::clearCaches() {
+  m_labels.clear();
+  m_stamps = StampCache();
+}
+
+void HeatmapRenderer::prepare(const MapFrame& frame) {
+  const bool detail = frame.layout->metrics().level == MapLevel::Detail;
+  m_nameFont = m_theme.font(detail ? TextRole::Small : TextRole::Micro);
+  m_noteFont = m_theme.font(TextRole::Micro);
+  m_cellFont = m_theme.font(TextRole::Small);
+  // Numbers must stay inside of the cell at every text scale.
+  m_cellFont.setPixelSize(std::min(m_cellFont.pixelSize() + (detail ? 1 : 0), std::max(9, frame.layout->metrics().cell * 2 / 5 + 1)));
+  m_stamps.setLook(m_theme.tokens(), m_cellFont, frame.layout->metrics().level, frame.ratio);
+  m_labels.setFonts(m_nameFont, m_noteFont);
+  m_visible = frame.layout->visible(frame.scrollY, frame.size.height());
+}
+
+void HeatmapRenderer::render(const MapFrame& frame, QImage& image) {
+  const QSize pixels(device(frame, frame.size.width()), device(frame, frame.size.height()));
+  if (image.size() != pixels || image.format() != QImage::Format_RGB32) image = QImage(pixels, QImage::Format_RGB32);
+  image.setDevicePixelRatio(1.0);
+  image.fill(m_theme.tokens().bg);
+  if (!frame.snapshot || !frame.layout || frame.layout->groupCount() == 0) {
+    image.setDevicePixelRatio(frame.ratio);
+    return;
+  }
+  prepare(frame);
+  if (frame.preview) paintPreviewGround(frame, m_theme, image);
+  paintCells(frame, image);
+  image.setDevicePixelRatio(frame.ratio);
+  QPainter painter(&image);
+  painter.translate(0, -frame.scrollY);
+  paintHeads(frame, painter);
+  paintNames(frame, painter);
+  paintNodeMarks(frame, painter);
+  if (frame.layout->metrics().level == MapLevel::Detail) paintAmounts(frame, painter);
+  if (frame.preview) paintPreview(frame, m_theme, painter, m_visible);
+}
+
+CellDress HeatmapRenderer::dressOf(const MapFrame& frame, NodeIndex node, int card) const {
+  CellDress dress;
+  dress.notReady = frame.snapshot->node(node).readiness != NodeReadiness::Ready;
+  if (!frame.preview) return dress;
+  const auto entry = frame.previewIndex->of(node);
+  if (entry.refused >= 0) {
+    const auto& refused = frame.preview->refused[static_cast<std::size_t>(entry.refused)];
+    dress.dimmed = !(refused.nearMiss && (refused.missCard == kPendingCard || refused.missCard == card));
+  }
+  dress.lit = frame.preview->aimed && *frame.preview->aimed == node;
+  return dress;
+}
+
+void HeatmapRenderer::paintCells(const MapFrame& frame, QImage& image) {
+  PixelCanvas canvas(image);
+  const bool pixels = frame.layout->metrics().level == MapLevel::Pixel;
+  for (const VisibleBlocks& blocks : m_visible) {
+    for (int block = blocks.first; block <= blocks.last; ++block) {
+      const MapPlace place{blocks.group, block};
+      if (pixels) {
+        paintPixels(frame, canvas, place);
+      } else {
+        paintBlockCells(frame, canvas, place);
+      }
+    }
+  }
+}
+
+void HeatmapRenderer::paintPixels(const MapFrame& frame, PixelCanvas& canvas, const MapPlace& place) {
+  const NodeIndex node = frame.layout->node(place);
+  const auto cards = frame.snapshot->cardsOf(node);
+  const MemoryUnit unit = frame.snapshot->node(node).gpu.unit;
+  const bool dimmed = frame.preview && frame.previewIndex->isRefused(node);
+  const QRgb ground = m_theme.tokens().bg.rgb();
+  const int count = std::min(static_cast<int>(cards.size()), frame.layout->cardCount(place));
+  for (int i = 0; i < count; ++i) {
+    const CellValue value = cellValue(cards[static_cast<std::size_t>(i)], unit, frame.measure);
+    const QRect at = deviceRect(frame, frame.layout->cellRect(place, i));
+    if (value.state == CellValue::State::Unknown && !value.unhealthy) {
+      canvas.chequer(at.left(), at.top(), at.width(), at.height(), m_theme.tokens().control.rgb(), ground);
+    } else {
+      canvas.fill(at.left(), at.top(), at.width(), at.height(), m_stamps.plainFill(value, dimmed));
+    }
+  }
+}
+
+void HeatmapRenderer::paintBlockCells(const MapFrame& frame, PixelCanvas& canvas, const MapPlace& place) {
+  const NodeIndex node = frame.layout->node(place);
+  const auto cards = frame.snapshot->cardsOf(node);
+  const MemoryUnit unit = frame.snapshot->node(node).gpu.unit;
+  const int count = std::min(static_cast<int>(cards.size()), frame.layout->cardCount(place));
+  for (int i = 0; i < count; ++i) {
+    const Card& card = cards[static_cast<std::size_t>(i)];
+    const CellDress dress = dressOf(frame, node, card.index);
+    const CellValue value = cellValue(card, unit, frame.measure);
+    const QRect logical = frame.layout->cellRect(place, i);
+    const QRect at = deviceRect(frame, logical);
+    canvas.blit(at.left(), at.top(), m_stamps.cell(value, dress, at.width(), at.height()));
+    if (!value.unhealthy && value.state != CellValue::State::Unknown) paintBars(frame, canvas, at, card, value, dress);
+  }
+}
+
+void HeatmapRenderer::paintBars(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const Card& card,
+                                const CellValue& value, const CellDress& dress) const {
+  const LevelMetrics& metrics = frame.layout->metrics();
+  const int inset = device(frame, barInset(metrics.level));
+  const int room = cell.width() - 2 * inset;
+  if (room <= 0) return;
+  const BarColours& colours = m_stamps.bars(value, dress);
+  const auto memory = memoryFraction(card);
+  if (metrics.level >= MapLevel::Text && memory && *memory > 0.0) {
+    const int length = std::max(1, static_cast<int>(std::lround(room * std::min(1.0, *memory))));
+    const int thick = metrics.level == MapLevel::Detail ? device(frame, 2) : std::max(1, static_cast<int>(1.5 * frame.ratio));
+    canvas.fill(cell.left() + inset, cell.top() + device(frame, 4), length, thick, colours.rail);
+  }
+  const int height = device(frame, coreBarHeight(metrics));
+  const auto core = coreFraction(card);
+  if (height == 0 || !core) return;
+  // An empty cell stays empty: only compute that is held draws a bar on it.
+  if (value.state == CellValue::State::Zero && *core <= 0.0) return;
+  const int top = cell.top() + cell.height() - device(frame, barInset(metrics.level)) - height;
+  const int length = *core > 0.0 ? std::max(1, static_cast<int>(std::lround(room * std::min(1.0, *core)))) : 0;
+  canvas.fill(cell.left() + inset, top, room, height, colours.track);
+  canvas.fill(cell.left() + inset, top, length, height, colours.value);
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QFont>
+#include <QImage>
+#include <optional>
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/map/heatmap_layout.h"
+#include "ui/widgets/map/map_scene.h"
+#include "ui/widgets/map/node_labels.h"
+#include "ui/widgets/map/preview_index.h"
+#include "ui/widgets/map/stamp_cache.h"
+
+class QPainter;
+
+namespace cardinal::ui {
+
+/// What a picture of the map is made of. Only borrowed: everything must live through the call.
+struct MapFrame {
+  const ClusterSnapshot* snapshot = nullptr;
+  const std::vector<MapGroup>* groups = nullptr;
+  const HeatmapLayout* layout = nullptr;
+  const MapPreview* preview = nullptr;          ///< null = none; of the same snapshot
+  const PreviewIndex* previewIndex = nullptr;   ///< set when `preview` is
+  std::optional<NodeIndex> strongNode;          ///< its name stands out: the focused or selected node
+  MapMeasure measure = MapMeasure::MemoryAllocated;
+  int scrollY = 0;                              ///< content row at the picture's top
+  QSize size;                                   ///< logical px
+  qreal ratio = 1.0;
+};
+
+/// Snapshot + layout -> picture: cells as stamps by scan line, then names, marks and the preview, one pass per layer.
+/// Selection, focus and hover are the view's and are not part of it. GUI thread only.
+class HeatmapRenderer {
+ public:
+  explicit HeatmapRenderer(const Theme& theme);
+
+  /// Draws into `image`, which is made anew when its size differs. Format RGB32 with the frame's ratio.
+  void render(const MapFrame& frame, QImage& image);
+  /// Drops texts (language) and drawings.
+  void clearCaches();
+
+ private:
+  void prepare(const MapFrame& frame);
+  void paintCells(const MapFrame& frame, QImage& image);
+  void paintBlockCells(const MapFrame& frame, PixelCanvas& canvas, const MapPlace& place);
+  void paintPixels(const MapFrame& frame, PixelCanvas& canvas, const MapPlace& place);
+  void paintBars(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const Card& card, const CellValue& value,
+                 const CellDress& dress) const;
+  void paintHeads(const MapFrame& frame, QPainter& painter) const;
+  void paintNames(const MapFrame& frame, QPainter& painter);
+  void paintNodeGlyph(const MapFrame& frame, QPainter& painter, const NodeMarks& marks, const QRect& rect) const;
+  void paintNodeMarks(const MapFrame& frame, QPainter& painter) const;
+  void paintAmounts(const MapFrame& frame, QPainter& painter);
+  CellDress dressOf(const MapFrame& frame, NodeIndex node, int card) const;
+
+  const Theme& m_theme;
+  StampCache m_stamps;
+  NodeLabels m_labels;
+  QFont m_nameFont, m_noteFont, m_cellFont;
+  std::vector<VisibleBlocks> m_visible;
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layers of the map that are text and glyphs: group heads, name lines, marks of nodes.
+#include <QFontMetricsF>
+#include <QPainter>
+#include <cmath>
+
+#include "ui/i18n/format.h"
+#include "ui/theme/paint.h"
+#include "ui/widgets/map/heatmap_renderer.h"
+
+namespace cardinal::ui {
+namespace {
+
+constexpr int kChevron = 16;
+constexpr int kGlyph = 12;
+
+/// Baseline of one line of text in `rect`, by the metrics of the interface font.
+qreal topOfLine(const QFontMetricsF& metrics, const QRect& rect) {
+  return std::round(rect.top() + (rect.height() - metrics.height()) / 2.0);
+}
+
+}  // namespace
+
+void HeatmapRenderer::paintHeads(const MapFrame& frame, QPainter& painter) const {
+  const Tokens& t = m_theme.tokens();
+  const QFont nameFont = m_theme.font(TextRole::BodyStrong);
+  const QFont factFont = m_theme.font(TextRole::Small);
+  for (const VisibleBlocks& blocks : m_visible) {
+    if (!blocks.head) continue;
+    const MapGroup& group = (*frame.groups)[static_cast<std::size_t>(blocks.group)];
+    const QRect rect = frame.layout->headRect(blocks.group);
+    const QRect line = rect.adjusted(HeatmapLayout::kMarginX, 0, -HeatmapLayout::kMarginX, 0);
+    const bool folded = frame.layout->isFolded(blocks.group);
+    drawGlyph(painter, m_theme, folded ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down"), t.text2,
+              QRectF(line.left() - 2, line.top(), kChevron - 4, line.height()), kGlyph);
+
+    painter.setFont(factFont);
+    painter.setPen(t.text2);
+    const qreal tripleWidth = QFontMetricsF(factFont).horizontalAdvance(group.triple);
+    drawLine(painter, QRectF(line.right() - tripleWidth, line.top(), tripleWidth + 1, line.height()), group.triple, Qt::AlignRight,
+             Qt::ElideNone);
+
+    const qreal room = line.width() - kChevron - tripleWidth - 24;
+    const qreal nameWidth = std::min(QFontMetricsF(nameFont).horizontalAdvance(group.name), room * 0.6);
+    painter.setFont(nameFont);
+    painter.setPen(t.text1);
+    drawLine(painter, QRectF(line.left() + kChevron, line.top(), nameWidth + 1, line.height()), group.name, Qt::AlignLeft, Qt::ElideMiddle);
+    painter.setFont(factFont);
+    painter.setPen(t.text2);
+    const qreal factsAt = line.left() + kChevron + nameWidth + 12;
+    drawLine(painter, QRectF(factsAt, line.top(), std::max(0.0, room - nameWidth), line.height()), group.facts);
+  }
+}
+
+void HeatmapRenderer::paintNodeGlyph(const MapFrame&, QPainter& painter, const NodeMarks& marks, const QRect& rect) const {
+  const Tokens& t = m_theme.tokens();
+  const QRectF at(rect.left(), rect.top(), kGlyph, rect.height());
+  if (marks.notReady) return drawGlyph(painter, m_theme, QStringLiteral("not-ready"), t.critical, at, kGlyph);
+  if (marks.unhealthy) return drawGlyph(painter, m_theme, QStringLiteral("critical"), t.critical, at, kGlyph);
+  if (marks.ledger) return drawGlyph(painter, m_theme, QStringLiteral("ledger"), t.warning, at, kGlyph);
+  if (marks.tainted) drawGlyph(painter, m_theme, QStringLiteral("tainted"), t.warning, at, kGlyph);
+}
+
+void HeatmapRenderer::paintNames(const MapFrame& frame, QPainter& painter) {
+  const Tokens& t = m_theme.tokens();
+  const QFontMetricsF nameMetrics(m_nameFont);
+  const QFontMetricsF noteMetrics(m_noteFont);
+  QFont strong = m_nameFont;
+  strong.setWeight(QFont::DemiBold);
+  for (const VisibleBlocks& blocks : m_visible) {
+    if (!frame.layout->hasNames(blocks.group)) continue;
+    for (int block = blocks.first; block <= blocks.last; ++block) {
+      const MapPlace place{blocks.group, block};
+      const NodeIndex node = frame.layout->node(place);
+      const QRect rect = frame.layout->nameRect(place);
+      const NodeLabels::Texts& texts = m_labels.of(frame.snapshot->nodes[node.value], rect.width());
+      int x = rect.left();
+      if (texts.marks.any()) {
+        paintNodeGlyph(frame, painter, texts.marks, rect);
+        x += kGlyph + 4;
+      }
+      const bool stands = (frame.strongNode && *frame.strongNode == node) ||
+                          (frame.preview && frame.preview->aimed && *frame.preview->aimed == node);
+      painter.setFont(stands ? strong : m_nameFont);
+      painter.setPen(stands ? t.text1 : t.text2);
+      if (stands) {
+        drawLine(painter, QRectF(x, rect.top(), texts.nameWidth + 12, rect.height()), texts.name, Qt::AlignLeft, Qt::ElideMiddle);
+      } else {
+        painter.drawStaticText(QPointF(x, topOfLine(nameMetrics, rect)), texts.nameText);
+      }
+      if (texts.noteWidth <= 0) continue;
+      painter.setFont(m_noteFont);
+      painter.setPen(texts.marks.notReady ? t.critical : texts.marks.cordoned ? t.warning : t.text3);
+      painter.drawStaticText(QPointF(rect.left() + rect.width() - texts.noteWidth, topOfLine(noteMetrics, rect)), texts.noteText);
+    }
+  }
+}
+
+void HeatmapRenderer::paintNodeMarks(const MapFrame& frame, QPainter& painter) const {
+  const Tokens& t = m_theme.tokens();
+  const bool pixels = frame.layout->metrics().level == MapLevel::Pixel;
+  for (const VisibleBlocks& blocks : m_visible) {
+    for (int block = blocks.first; block <= blocks.last; ++block) {
+      const MapPlace place{blocks.group, block};
+      const NodeRecord& node = frame.snapshot->node(frame.layout->node(place));
+      if (!node.unschedulable() || pixels) continue;
+      const QRect cells = frame.layout->cellsRect(place);
+      const int top = frame.layout->hasNames(blocks.group) ? frame.layout->blockRect(place).top() : cells.top();
+      painter.fillRect(QRect(cells.left() - 5, top, 3, cells.bottom() + 1 - top), t.warning);
+    }
+  }
+}
+
+void HeatmapRenderer::paintAmounts(const MapFrame& frame, QPainter& painter) {
+  QFont small = m_noteFont;
+  small.setPixelSize(std::min(small.pixelSize(), frame.layout->metrics().cell / 5 + 2));
+  painter.setFont(small);
+  for (const VisibleBlocks& blocks : m_visible) {
+    for (int block = blocks.first; block <= blocks.last; ++block) {
+      const MapPlace place{blocks.group, block};
+      const NodeIndex node = frame.layout->node(place);
+      const MemoryUnit unit = frame.snapshot->node(node).gpu.unit;
+      const auto cards = frame.snapshot->cardsOf(node);
+      const int count = std::min(static_cast<int>(cards.size()), frame.layout->cardCount(place));
+      for (int i = 0; i < count; ++i) {
+        const Card& card = cards[static_cast<std::size_t>(i)];
+        const CellValue value = cellValue(card, unit, frame.measure);
+        if (!card.memoryKnown || value.unhealthy || value.state == CellValue::State::Unknown) continue;
+        const bool filled = value.state == CellValue::State::Filled;
+        const CellDress dress = dressOf(frame, node, card.index);
+        const QColor mark = filled ? Tokens::textOn(m_theme.tokens().steps[value.rank]) : m_theme.tokens().text3;
+        painter.setPen(dress.dimmed ? Tokens::mix(m_theme.tokens().bg, mark, 0.3) : mark);
+        const QRect cell = frame.layout->cellRect(place, i);
+        const MemUnits allocated = card.held ? card.memTotal : card.memAllocated;
+        const QString text = memoryNumber(allocated, unit) % QLatin1Char('/') % memoryNumber(card.memTotal, unit);
+        drawLine(painter, QRectF(cell.left() + 3, cell.center().y(), cell.width() - 6, 12), text, Qt::AlignHCenter);
+      }
+    }
+  }
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/map/heatmap_tip.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/widgets/map/node_labels.h"
+
+namespace cardinal::ui {
+namespace {
+
+class MapTip {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::MapTip)
+};
+
+constexpr std::size_t kMostPods = 6;
+
+const Card& cardAt(const ClusterSnapshot& snapshot, NodeIndex node, int position) {
+  return snapshot.cardsOf(node)[static_cast<std::size_t>(position)];
+}
+
+QString memoryText(const Card& card, MemoryUnit unit) {
+  if (card.memoryKnown) {
+    const MemUnits allocated = card.held ? card.memTotal : card.memAllocated;
+    return MapTip::tr("%1 / %2 (%3)", "allocated / total (percent)")
+        .arg(memoryNumber(allocated, unit), memory(card.memTotal, unit), percent(memoryFraction(card)));
+  }
+  if (card.held) return MapTip::tr("whole card held, size unknown");
+  return memoryFraction(card) ? MapTip::tr("free, size unknown") : notAvailable();
+}
+
+QString modelText(const NodeRecord& node) { return node.gpu.model.empty() ? notAvailable() : plain(node.gpu.model, 64); }
+
+QString modeLine(const NodeRecord& node) {
+  const QString mode = modeBadge(node.gpu.mode);
+  return isSharedMode(node.gpu.mode) ? mode % QStringLiteral(" · ") % placementText(node.gpu.placement) : mode;
+}
+
+QString shareText(const CardShare& share, MemoryUnit unit) {
+  QString text = memory(share.memory, unit);
+  if (share.core.value > 0) text += QStringLiteral(" · ") % corePercent(share.core);
+  return text;
+}
+
+void addPods(TipContent& tip, const NodeRecord& node, const Card& card) {
+  std::size_t shown = 0;
+  std::size_t more = 0;
+  for (const PodPtr& pod : node.pods) {
+    if (!pod->countsForInspect) continue;
+    const auto share = std::find_if(pod->shares.begin(), pod->shares.end(), [&](const CardShare& s) { return s.card == card.index; });
+    if (share == pod->shares.end()) continue;
+    if (shown == kMostPods) {
+      ++more;
+      continue;
+    }
+    ++shown;
+    tip.rows.emplace_back(plain(pod->key().name, 63), shareText(*share, node.gpu.unit));
+  }
+  if (more > 0) tip.rows.emplace_back(MapTip::tr("and %n more pod(s)", nullptr, static_cast<int>(more)), QString());
+}
+
+void addPreview(TipContent& tip, NodeIndex node, const MapPreview* preview, const PreviewIndex& index) {
+  if (!preview) return;
+  const auto entry = index.of(node);
+  if (entry.refused >= 0) {
+    const auto& refused = preview->refused[static_cast<std::size_t>(entry.refused)];
+    tip.noteState = refused.nearMiss ? StateRole::Warning : StateRole::Critical;
+    tip.note = refused.reason;
+  } else if (entry.ghost >= 0) {
+    tip.noteState = StateRole::Planned;
+    tip.note = MapTip::tr("The workload is predicted to land here.");
+  } else if (entry.runnerUp >= 0) {
+    tip.noteState = StateRole::Ok;
+    tip.note = MapTip::tr("The workload fits here; score %1 of 100.").arg(preview->runnersUp[static_cast<std::size_t>(entry.runnerUp)].score);
+  }
+}
+
+QString stateText(const NodeRecord& node) {
+  QStringList parts;
+  if (node.readiness == NodeReadiness::NotReady) parts += MapTip::tr("not ready");
+  if (node.readiness == NodeReadiness::Unknown) parts += MapTip::tr("state unknown");
+  if (node.readiness == NodeReadiness::Ready) parts += MapTip::tr("ready");
+  const NodeMarks marks = marksOf(node);
+  if (marks.cordoned) parts += MapTip::tr("cordoned");
+  if (marks.tainted) parts += MapTip::tr("tainted");
+  if (marks.ledger) parts += MapTip::tr("ledger mismatch");
+  return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace
+
+TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int position, const MapPreview* preview, const PreviewIndex& previews) {
+  const NodeRecord& node = snapshot.node(index);
+  const Card& card = cardAt(snapshot, index, position);
+  TipContent tip;
+  tip.title = MapTip::tr("%1 · card %2").arg(plain(node.name, 63)).arg(card.index);
+  tip.rows.emplace_back(MapTip::tr("Model"), modelText(node));
+  tip.rows.emplace_back(MapTip::tr("Mode"), modeLine(node));
+  tip.rows.emplace_back(MapTip::tr("Memory allocated"), memoryText(card, node.gpu.unit));
+  tip.rows.emplace_back(MapTip::tr("Core allocated"), card.coreKnown ? percent(coreFraction(card)) : notAvailable());
+  if (node.readiness != NodeReadiness::Ready || node.unschedulable()) tip.rows.emplace_back(MapTip::tr("Node"), stateText(node));
+  if (card.health == CardHealth::Unhealthy) {
+    tip.noteState = StateRole::Critical;
+    tip.note = MapTip::tr("The device plugin reports this card as unhealthy.");
+  } else if (!card.holderKnown && node.wholeCardsHeld > 0) {
+    const int cards = static_cast<int>(snapshot.cardsOf(index).size());
+    tip.noteState = StateRole::Unknown;
+    tip.note = MapTip::tr("%1 of %n card(s) of this node are held. The API does not tell which ones: the marked cells stand in for them.",
+                          nullptr, cards).arg(node.wholeCardsHeld);
+  }
+  if (card.holderKnown) addPods(tip, node, card);
+  addPreview(tip, index, preview, previews);
+  return tip;
+}
+
+TipContent nodeTip(const ClusterSnapshot& snapshot, NodeIndex index, const MapPreview* preview, const PreviewIndex& previews) {
+  const NodeRecord& node = snapshot.node(index);
+  TipContent tip;
+  tip.title = plain(node.name, 253);
+  tip.rows.emplace_back(MapTip::tr("State"), stateText(node));
+  tip.rows.emplace_back(MapTip::tr("Model"), modelText(node));
+  tip.rows.emplace_back(MapTip::tr("Mode"), modeLine(node));
+  tip.rows.emplace_back(MapTip::tr("Cards"), count(static_cast<std::int64_t>(snapshot.cardsOf(index).size())));
+  const auto live = std::count_if(node.pods.begin(), node.pods.end(), [](const PodPtr& pod) { return pod->countsForInspect; });
+  tip.rows.emplace_back(MapTip::tr("GPU pods"), count(live));
+  if (!node.findings.empty()) {
+    tip.noteState = StateRole::Warning;
+    tip.note = findingText(node.findings.front(), node.gpu.unit);
+  }
+  addPreview(tip, index, preview, previews);
+  return tip;
+}
+
+QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex index, int position) {
+  const NodeRecord& node = snapshot.node(index);
+  const Card& card = cardAt(snapshot, index, position);
+  QStringList parts;
+  parts += MapTip::tr("%1 card %2", "node name, card number").arg(plain(node.name, 253)).arg(card.index);
+  const auto memoryHeld = memoryFraction(card);
+  parts += memoryHeld ? MapTip::tr("memory %1 allocated").arg(percent(memoryHeld)) : MapTip::tr("memory unknown");
+  if (const auto core = coreFraction(card)) parts += MapTip::tr("core %1 allocated").arg(percent(core));
+  if (card.holderKnown) parts += MapTip::tr("%n pod(s)", nullptr, card.pods);
+  if (!card.holderKnown && card.held) parts += MapTip::tr("held, card not told");
+  if (card.health == CardHealth::Unhealthy) parts += MapTip::tr("unhealthy");
+  if (node.readiness != NodeReadiness::Ready) parts += MapTip::tr("node not ready");
+  if (node.unschedulable()) parts += MapTip::tr("node cordoned");
+  return parts.join(MapTip::tr(", ", "between the parts of a spoken list"));
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include "ui/widgets/map/map_scene.h"
+#include "ui/widgets/map/preview_index.h"
+#include "ui/widgets/tip_table.h"
+
+namespace cardinal::ui {
+
+/// What the map says about one card or node under the pointer. `position` counts the node's cards from 0. Plain, cleaned text.
+TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex node, int position, const MapPreview* preview, const PreviewIndex& index);
+TipContent nodeTip(const ClusterSnapshot& snapshot, NodeIndex node, const MapPreview* preview, const PreviewIndex& index);
+
+/// The sentence that assistive technology reads for a cell: "node-17 card 3, memory 62 % allocated, 3 pods".
+QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex node, int position);
+
+}  // namespace cardinal::ui

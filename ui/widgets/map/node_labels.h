@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QFont>
+#include <QStaticText>
+#include <unordered_map>
+
+#include "ui/widgets/map/map_scene.h"
+
+namespace cardinal::ui {
+
+/// What stands in the name line of a node's block.
+struct NodeMarks {
+  bool cordoned = false;
+  bool notReady = false;
+  bool tainted = false;
+  bool ledger = false;
+  bool unhealthy = false;
+  bool any() const { return notReady || tainted || ledger || unhealthy; }
+};
+
+/// Marks of a node. The taints that Kubernetes sets for a cordon or a lost node are told by those marks, not again as a taint.
+NodeMarks marksOf(const NodeRecord& node);
+
+/// Texts of name lines, laid out once per node record and width. Unchanged nodes are shared between snapshots and keep theirs.
+class NodeLabels {
+ public:
+  struct Texts {
+    NodePtr node;            ///< keeps the key alive
+    int width = 0;
+    NodeMarks marks;
+    QString name, note;
+    QStaticText nameText, noteText;
+    qreal nameWidth = 0;
+    qreal noteWidth = 0;
+    bool noteIsState = false;   ///< "cordoned", "not ready" instead of the free amount
+  };
+
+  void setFonts(const QFont& name, const QFont& note);
+  void clear() { m_texts.clear(); }
+  /// `width`: of the block, logical px; glyph room is taken off for marked nodes.
+  const Texts& of(const NodePtr& node, int width);
+
+ private:
+  void layOut(Texts& texts) const;
+  QFont m_nameFont, m_noteFont;
+  std::unordered_map<const NodeRecord*, Texts> m_texts;
+};
+
+}  // namespace cardinal::ui

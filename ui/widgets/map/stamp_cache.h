@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QFont>
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+
+#include "ui/theme/tokens.h"
+#include "ui/widgets/map/cell_value.h"
+#include "ui/widgets/map/heatmap_layout.h"
+#include "ui/widgets/map/pixel_canvas.h"
+
+class QPainter;
+
+namespace cardinal::ui {
+
+/// How a cell differs from its plain look because of its node.
+struct CellDress {
+  bool dimmed = false;     ///< refused by a preview: 30 %
+  bool notReady = false;   ///< stripes of the ground over the fill
+  bool lit = false;        ///< on the ground of the aimed node
+};
+
+/// Colours of the bars inside a cell, opaque.
+struct BarColours {
+  QRgb rail = 0;
+  QRgb track = 0;
+  QRgb value = 0;
+};
+
+/// Drawings of whole cells (outline, fill, number, pattern), made once per look and size. Colours follow setLook(). GUI thread only.
+class StampCache {
+ public:
+  /// Drops everything when something differs from the last call.
+  void setLook(const Tokens& tokens, const QFont& font, MapLevel level, qreal ratio);
+
+  const Stamp& cell(const CellValue& value, const CellDress& dress, int width, int height);
+  const BarColours& bars(const CellValue& value, const CellDress& dress) const;
+  /// Fill of the value without any mark; hollow cells give a tone that differs from the ground.
+  QRgb plainFill(const CellValue& value, bool dimmed) const;
+
+ private:
+  QColor fillOf(const CellValue& value) const;
+  QColor ground(const CellDress& dress) const;
+  Stamp draw(const CellValue& value, const CellDress& dress, int width, int height) const;
+  void drawUnknown(QPainter& painter, const QRectF& box) const;
+  void drawUnhealthy(QPainter& painter, const QRectF& box) const;
+  void drawNumber(QPainter& painter, const QRectF& box, const CellValue& value, const CellDress& dress) const;
+  void drawNotch(QPainter& painter, const QRectF& box) const;
+  qreal radius() const;
+  void buildBars();
+
+  Tokens m_tokens;
+  QFont m_font;
+  MapLevel m_level = MapLevel::Text;
+  qreal m_ratio = 0;
+  std::unordered_map<std::uint64_t, Stamp> m_stamps;
+  std::array<std::array<BarColours, 10>, 2> m_bars{};  ///< [dimmed][rank, 9 = hollow]
+};
+
+}  // namespace cardinal::ui

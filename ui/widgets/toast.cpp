@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/toast.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "ui/theme/paint.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+namespace {
+
+constexpr int kWidth = 320;
+constexpr int kEdge = 16;
+constexpr int kMost = 3;
+constexpr int kStayMs = 5000;
+
+/// One message; leaves by itself unless the pointer is on it or it tells an error.
+class Toast : public QWidget {
+ public:
+  Toast(Theme& theme, StateRole state, const QString& text, const QString& action, std::function<void()> onAction, QWidget* parent)
+      : QWidget(parent), m_theme(theme), m_state(state) {
+    setFixedWidth(static_cast<int>(kWidth * std::min(1.5, theme.textScale())));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12 + 16 + 8, 6, 6, 6);
+    row->setSpacing(4);
+    auto* words = new TextLabel(theme, TextRole::Body, TextTone::Strong, this);
+    words->setText(text);
+    words->setWordWrap(true);
+    row->addWidget(words, 1);
+    if (!action.isEmpty()) {
+      auto* button = new ActionButton(theme, this);
+      button->setKind(ButtonKind::Quiet);
+      button->setText(action);
+      connect(button, &QPushButton::clicked, this, [this, run = std::move(onAction)] {
+        if (run) run();
+        deleteLater();
+      });
+      row->addWidget(button);
+    }
+    auto* close = new ActionButton(theme, this);
+    close->setKind(ButtonKind::Quiet);
+    close->setIconName(QStringLiteral("close"));
+    close->setToolTip(ToastStack::tr("Close"));
+    connect(close, &QPushButton::clicked, this, &QObject::deleteLater);
+    row->addWidget(close, 0, Qt::AlignTop);
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kStayMs);
+    connect(&m_timer, &QTimer::timeout, this, &QObject::deleteLater);
+    if (state != StateRole::Critical) m_timer.start();
+    connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    const Tokens& t = m_theme.tokens();
+    QPainter painter(this);
+    drawBox(painter, rect(), t.raised, t.line2, 4);
+    drawGlyph(painter, m_theme, stateGlyph(m_state), stateColour(t, m_state), QRectF(12, 0, 16, std::min(height(), 40)), 16);
+  }
+  void enterEvent(QEnterEvent* event) override {
+    m_timer.stop();
+    QWidget::enterEvent(event);
+  }
+  void leaveEvent(QEvent* event) override {
+    if (m_state != StateRole::Critical) m_timer.start();
+    QWidget::leaveEvent(event);
+  }
+
+ private:
+  Theme& m_theme;
+  StateRole m_state;
+  QTimer m_timer;
+};
+
+}  // namespace
+
+ToastStack::ToastStack(Theme& theme, QWidget* host) : QWidget(host), m_theme(theme) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  host->installEventFilter(this);
+  hide();
+}
+
+void ToastStack::show(StateRole state, const QString& text, const QString& action, std::function<void()> onAction) {
+  auto* column = static_cast<QVBoxLayout*>(layout());
+  while (column->count() >= kMost) {
+    QLayoutItem* oldest = column->takeAt(0);
+    delete oldest->widget();
+    delete oldest;
+  }
+  auto* toast = new Toast(m_theme, state, text, action, std::move(onAction), this);
+  column->addWidget(toast);
+  connect(toast, &QObject::destroyed, this, &ToastStack::arrange, Qt::QueuedConnection);
+  toast->show();
+  QWidget::show();
+  arrange();
+  QAccessibleEvent said(toast, QAccessible::Alert);
+  toast->setAccessibleName(text);
+  QAccessible::updateAccessibility(&said);
+}
+
+void ToastStack::arrange() {
+  if (layout()->count() == 0) return hide();
+  layout()->activate();
+  adjustSize();
+  const QWidget* host = parentWidget();
+  move(host->width() - width() - kEdge, host->height() - height() - kEdge);
+  raise();
+}
+
+bool ToastStack::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == parent() && event->type() == QEvent::Resize) arrange();
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace cardinal::ui
