@@ -2,7 +2,7 @@
 // What a node holds, by inspect's rule and by the scheduler's (aliyun-gpushare.md 2.6), and what does not agree.
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <optional>
 
 #include "tests/support/builders.h"
 
@@ -29,11 +29,11 @@ Units schedulerUnits(const NodeRecord& node) {
   for (const Card& card : node.cards) units.push_back(card.memScheduler.value);
   return units;
 }
-const Finding* finding(const NodeRecord& node, FindingCode code) {
+std::optional<Finding> finding(const NodeRecord& node, FindingCode code) {
   for (const Finding& entry : node.findings) {
-    if (entry.code == code) return &entry;
+    if (entry.code == code) return entry;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 TEST(Counting, PodStatesOfOpenSourceNodes) {
@@ -58,8 +58,8 @@ TEST(Counting, ExtenderTakesItsOwnAmount) {
   const NodePtr node = record(gpushareNode("n", 1, 15), {pod("p").gpuMem(4).on("n").card(0).annotation("ALIYUN_COM_GPU_MEM_POD", "9")});
   EXPECT_EQ(inspectUnits(*node), Units{4});
   EXPECT_EQ(schedulerUnits(*node), Units{9});
-  const Finding* odd = finding(*node, FindingCode::AllocationContradictsRequest);
-  ASSERT_NE(odd, nullptr);
+  const auto odd = finding(*node, FindingCode::AllocationContradictsRequest);
+  ASSERT_TRUE(odd.has_value());
   EXPECT_EQ(odd->needed, 4);
   EXPECT_EQ(odd->found, 9);
   EXPECT_EQ(odd->pod, "default/p");
@@ -139,34 +139,34 @@ TEST(WholeCardNodes, TopologyTellsItsCards) {
   EXPECT_TRUE(mixed->cards[1].holderKnown && mixed->cards[1].held);
   EXPECT_TRUE(!mixed->cards[0].holderKnown && mixed->cards[0].held);
   EXPECT_TRUE(!mixed->cards[2].holderKnown && !mixed->cards[2].held);
-  EXPECT_NE(finding(*mixed, FindingCode::AllocationMissing), nullptr);
+  EXPECT_TRUE(finding(*mixed, FindingCode::AllocationMissing).has_value());
 }
 
 TEST(Findings, LedgerDisagreements) {
   const NodePtr node = record(gpushareNode("n", 2, 15),
                               {pod("lost").gpuMem(2).on("n"), pod("far").gpuMem(3).on("n").card(7), pod("big").gpuMem(20).on("n").card(1),
                                pod("bad").gpuMem(1).on("n").annotation("ALIYUN_COM_GPU_MEM_IDX", "0,1")});
-  const Finding* missing = finding(*node, FindingCode::AllocationMissing);
-  ASSERT_NE(missing, nullptr);
+  const auto missing = finding(*node, FindingCode::AllocationMissing);
+  ASSERT_TRUE(missing.has_value());
   EXPECT_TRUE(isLedgerMismatch(missing->code));
-  const Finding* far = finding(*node, FindingCode::CardOutOfRange);
-  ASSERT_NE(far, nullptr);
+  const auto far = finding(*node, FindingCode::CardOutOfRange);
+  ASSERT_TRUE(far.has_value());
   EXPECT_EQ(far->pod, "default/far");
   EXPECT_EQ(far->card, 7);
-  const Finding* over = finding(*node, FindingCode::CardOverAllocated);
-  ASSERT_NE(over, nullptr);
+  const auto over = finding(*node, FindingCode::CardOverAllocated);
+  ASSERT_TRUE(over.has_value());
   EXPECT_EQ(over->card, 1);
   EXPECT_EQ(over->needed, 15);
   EXPECT_EQ(over->found, 20);
-  const Finding* malformed = finding(*node, FindingCode::MalformedAllocation);
-  ASSERT_NE(malformed, nullptr);
+  const auto malformed = finding(*node, FindingCode::MalformedAllocation);
+  ASSERT_TRUE(malformed.has_value());
   EXPECT_EQ(malformed->detail, "ALIYUN_COM_GPU_MEM_IDX: 0,1");
 }
 
 TEST(Findings, AnnotationThatDiffersFromTheLimits) {
   const NodePtr node = record(ackNode("n", "cgpu", 2, 15), {pod("p").gpuMem(8).on("n").v2(R"({"0":{"1":5}})")});
-  const Finding* odd = finding(*node, FindingCode::AllocationContradictsRequest);
-  ASSERT_NE(odd, nullptr);
+  const auto odd = finding(*node, FindingCode::AllocationContradictsRequest);
+  ASSERT_TRUE(odd.has_value());
   EXPECT_EQ(odd->needed, 8);
   EXPECT_EQ(odd->found, 5);
   EXPECT_EQ(inspectUnits(*node), (Units{0, 5}));
@@ -174,7 +174,7 @@ TEST(Findings, AnnotationThatDiffersFromTheLimits) {
 
 TEST(Findings, PodOfAnotherMode) {
   const auto contradicts = [](const NodeBuilder& nodeBuilder, const PodBuilder& podBuilder) {
-    return finding(*record(nodeBuilder, {podBuilder}), FindingCode::PodContradictsMode) != nullptr;
+    return finding(*record(nodeBuilder, {podBuilder}), FindingCode::PodContradictsMode).has_value();
   };
   EXPECT_TRUE(contradicts(ackNode("n", "default", 2, 0), pod("p").gpuMem(2).on("n")));
   EXPECT_TRUE(contradicts(ackNode("n", "core_mem", 2, 15), pod("p").gpuMem(2).on("n").v2(R"({"0":{"0":2}})")));
@@ -188,24 +188,25 @@ TEST(Findings, PodOfAnotherMode) {
 TEST(Findings, MorePodsOnACardThanCgpuAllows) {
   std::vector<PodBuilder> pods;
   for (int i = 0; i < 21; ++i) pods.push_back(pod("p" + std::to_string(i)).gpuMem(1).on("n").v2(R"({"0":{"0":1}})"));
-  const Finding* many = finding(*record(ackNode("n", "cgpu", 1, 40), pods), FindingCode::TooManyPodsOnCard);
-  ASSERT_NE(many, nullptr);
+  const auto many = finding(*record(ackNode("n", "cgpu", 1, 40), pods), FindingCode::TooManyPodsOnCard);
+  ASSERT_TRUE(many.has_value());
   EXPECT_EQ(many->needed, 20);
   EXPECT_EQ(many->found, 21);
-  EXPECT_EQ(finding(*record(ackNode("n", "share", 1, 40), pods), FindingCode::TooManyPodsOnCard), nullptr);
-  EXPECT_NE(finding(*record(ackNode("n", "share", 1, 40).label("ack.node.gpu.max-pod", "16"), pods), FindingCode::TooManyPodsOnCard), nullptr);
+  EXPECT_FALSE(finding(*record(ackNode("n", "share", 1, 40), pods), FindingCode::TooManyPodsOnCard).has_value());
+  EXPECT_TRUE(finding(*record(ackNode("n", "share", 1, 40).label("ack.node.gpu.max-pod", "16"), pods), FindingCode::TooManyPodsOnCard).has_value());
 }
 
 TEST(Findings, UnreadableFieldsAreNamedAndCut) {
   const NodePtr node = record(gpushareNode("n", 1, 15).problem("status.capacity[aliyun.com/gpu-mem]", std::string(10'000, 'x')), {});
-  const Finding* unreadable = finding(*node, FindingCode::FieldUnreadable);
-  ASSERT_NE(unreadable, nullptr);
+  const auto unreadable = finding(*node, FindingCode::FieldUnreadable);
+  ASSERT_TRUE(unreadable.has_value());
   EXPECT_LT(unreadable->detail.size(), 500U);
   EXPECT_FALSE(isLedgerMismatch(unreadable->code));
 }
 
 TEST(Findings, FinishedPodsAreNoFinding) {
-  EXPECT_TRUE(record(gpushareNode("n", 1, 15), {pod("p").gpuMem(99).on("n").card(7).phase(PodPhase::Failed)})->findings.empty());
+  const NodePtr node = record(gpushareNode("n", 1, 15), {pod("p").gpuMem(99).on("n").card(7).phase(PodPhase::Failed)});
+  EXPECT_TRUE(node->findings.empty());
 }
 
 TEST(Findings, TheirNumberIsLimited) {

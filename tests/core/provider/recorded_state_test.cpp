@@ -61,8 +61,8 @@ TEST(RecordedState, RecordedObjectsAreInOrder) {
   }
 }
 
-// There a node came back under its name with fewer cards, and the extender went on placing pods on the old ones.
-TEST(RecordedState, StaleCacheOfTheExtenderShowsAsACardOutOfRange) {
+// There a pod was bound with card index 5 to a node of two cards.
+TEST(RecordedState, CardThatTheNodeDoesNotHaveIsReported) {
   const SnapshotPtr snapshot = testing::recordedSnapshot(std::string(kFaults));
   const auto node = snapshot->findNode("two-2x15");
   ASSERT_TRUE(node.has_value());
