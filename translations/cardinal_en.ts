@@ -2,6 +2,26 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>NodeLine</name>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SubmitDialog</name>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Report</name>
     <message numerus="yes">
         <source>any %n</source>
@@ -29,14 +49,14 @@
     <message numerus="yes">
         <source>%n replica(s) find no place.</source>
         <translation>
-            <numerusform>%n replica find no place.</numerusform>
+            <numerusform>%n replica finds no place.</numerusform>
             <numerusform>%n replicas find no place.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n node(s) refuse:</source>
         <translation>
-            <numerusform>%n node refuse:</numerusform>
+            <numerusform>%n node refuses:</numerusform>
             <numerusform>%n nodes refuse:</numerusform>
         </translation>
     </message>
@@ -46,7 +66,7 @@
     <message numerus="yes">
         <source>%n object(s) had been created before; they are still there.</source>
         <translation>
-            <numerusform>%n object had been created before; they are still there.</numerusform>
+            <numerusform>%n object had been created before; it is still there.</numerusform>
             <numerusform>%n objects had been created before; they are still there.</numerusform>
         </translation>
     </message>
@@ -60,6 +80,36 @@
 </context>
 <context>
     <name>cardinal::ui::CandidateModel</name>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CardPane</name>
+    <message numerus="yes">
+        <source>%n contradiction(s)</source>
+        <translation>
+            <numerusform>%n contradiction</numerusform>
+            <numerusform>%n contradictions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CardStackRows</name>
+    <message numerus="yes">
+        <source>and %n more card(s): see the Cards page</source>
+        <translation>
+            <numerusform>and %n more card: see the Cards page</numerusform>
+            <numerusform>and %n more cards: see the Cards page</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CardsPage</name>
     <message numerus="yes">
         <source>%n card(s)</source>
         <translation>
@@ -133,6 +183,26 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::HeatmapView</name>
+    <message numerus="yes">
+        <source>%n card(s) selected</source>
+        <translation>
+            <numerusform>%n card selected</numerusform>
+            <numerusform>%n cards selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::MapDrop</name>
+    <message numerus="yes">
+        <source>%n file(s) were dropped. Drop one YAML file at a time.</source>
+        <translation>
+            <numerusform>%n file was dropped. Drop one YAML file at a time.</numerusform>
+            <numerusform>%n files were dropped. Drop one YAML file at a time.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::MapGroups</name>
     <message numerus="yes">
         <source>%n node(s)</source>
@@ -158,6 +228,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::MapPage</name>
+    <message numerus="yes">
+        <source>No GPU cards on %n node(s)</source>
+        <translation>
+            <numerusform>No GPU cards on %n node</numerusform>
+            <numerusform>No GPU cards on %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::MapPreview</name>
     <message numerus="yes">
         <source>+%n card(s)</source>
@@ -179,7 +259,7 @@
     <message numerus="yes">
         <source>%1 of %n card(s) of this node are held. The API does not tell which ones: the marked cells stand in for them.</source>
         <translation>
-            <numerusform>%1 of %n card of this node are held. The API does not tell which ones: the marked cells stand in for them.</numerusform>
+            <numerusform>%1 of %n card of this node is held. The API does not tell which one: the marked cell stands in for it.</numerusform>
             <numerusform>%1 of %n cards of this node are held. The API does not tell which ones: the marked cells stand in for them.</numerusform>
         </translation>
     </message>
@@ -203,12 +283,165 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::NodesPage</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::OutcomePane</name>
+    <message numerus="yes">
+        <source>All %n pod(s) landed as predicted</source>
+        <translation>
+            <numerusform>The pod landed as predicted</numerusform>
+            <numerusform>All %n pods landed as predicted</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PodPane</name>
+    <message numerus="yes">
+        <source>%n card(s); the API does not tell which</source>
+        <translation>
+            <numerusform>%n card; the API does not tell which</numerusform>
+            <numerusform>%n cards; the API does not tell which</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PredictionWatch</name>
     <message numerus="yes">
         <source>%n place(s) were equally good; the scheduler takes one of them at random</source>
         <translation>
-            <numerusform>%n place were equally good; the scheduler takes one of them at random</numerusform>
+            <numerusform>%n place was equally good; the scheduler takes one of them at random</numerusform>
             <numerusform>%n places were equally good; the scheduler takes one of them at random</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PreviewPane</name>
+    <message numerus="yes">
+        <source>%n replica(s)</source>
+        <translation>
+            <numerusform>%n replica</numerusform>
+            <numerusform>%n replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s), by first reason</source>
+        <translation>
+            <numerusform>%n node, by first reason</numerusform>
+            <numerusform>%n nodes, by first reason</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %n workload(s)</source>
+        <translation>
+            <numerusform>Submit %n workload</numerusform>
+            <numerusform>Submit %n workloads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ReplicaView</name>
+    <message numerus="yes">
+        <source>The cluster can take %n more of this request.</source>
+        <translation>
+            <numerusform>The cluster can take %n more of this request.</numerusform>
+            <numerusform>The cluster can take %n more of this request.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SelectionPane</name>
+    <message numerus="yes">
+        <source>%n card(s) selected</source>
+        <translation>
+            <numerusform>%n card selected</numerusform>
+            <numerusform>%n cards selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>on %n node(s)</source>
+        <translation>
+            <numerusform>on %n node</numerusform>
+            <numerusform>on %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::StatusLine</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) selected</source>
+        <translation>
+            <numerusform>%n card selected</numerusform>
+            <numerusform>%n cards selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SubmitDialog</name>
+    <message numerus="yes">
+        <source>Submit %n workload(s) to %1?</source>
+        <translation>
+            <numerusform>Submit %n workload to %1?</numerusform>
+            <numerusform>Submit %n workloads to %1?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %n workload(s)</source>
+        <translation>
+            <numerusform>Submit %n workload</numerusform>
+            <numerusform>Submit %n workloads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Server dry run passed: %n object(s) would be created</source>
+        <translation>
+            <numerusform>Server dry run passed: %n object would be created</numerusform>
+            <numerusform>Server dry run passed: %n objects would be created</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) were created before the error and stay</source>
+        <translation>
+            <numerusform>%n object was created before the error and stays</numerusform>
+            <numerusform>%n objects were created before the error and stay</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WorkloadsPage</name>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n pod</numerusform>
+            <numerusform>%n pods</numerusform>
         </translation>
     </message>
 </context>

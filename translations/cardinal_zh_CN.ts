@@ -5,82 +5,82 @@
     <name>CardTableModel</name>
     <message>
         <source>one of the node&apos;s whole-card pods</source>
-        <translation type="unfinished"></translation>
+        <translation>该节点上某个整卡 Pod</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Card</source>
-        <translation type="unfinished"></translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Health</source>
-        <translation type="unfinished"></translation>
+        <translation>健康状况</translation>
     </message>
     <message>
         <source>GPU model</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 型号</translation>
     </message>
     <message>
         <source>Mode</source>
-        <translation type="unfinished"></translation>
+        <translation>模式</translation>
     </message>
     <message>
         <source>Allocated / total GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>已分配 / 总量 GiB</translation>
     </message>
     <message>
         <source>Allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>已分配</translation>
     </message>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>Core</source>
-        <translation type="unfinished"></translation>
+        <translation>算力</translation>
     </message>
     <message>
         <source>Pods</source>
-        <translation type="unfinished"></translation>
+        <translation>Pod</translation>
     </message>
     <message>
         <source>Held by</source>
-        <translation type="unfinished"></translation>
+        <translation>占用者</translation>
     </message>
 </context>
 <context>
     <name>Filter</name>
     <message>
         <source>“%1” is no field of this list. Fields: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是该列表的字段。可用字段：%2</translation>
     </message>
     <message>
         <source>“!” stands alone: write what must not be there right after it, for example !kube-system</source>
-        <translation type="unfinished"></translation>
+        <translation>“!”不能单独出现：请在其后直接写要排除的内容，例如 !kube-system</translation>
     </message>
     <message>
         <source>“%1” needs a value right after the sign</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”的符号后面需要直接写取值</translation>
     </message>
     <message>
         <source>“%1” holds text: write %1:value</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”是文本字段：请写成 %1:value</translation>
     </message>
     <message>
         <source>“%1” is no state of this list. States: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是该列表的状态。可用状态：%2</translation>
     </message>
     <message>
         <source>“%1” needs a number, for example %2&gt;=20</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”需要数字，例如 %2&gt;=20</translation>
     </message>
     <message>
         <source>A quotation mark is open: close it with another one</source>
-        <translation type="unfinished"></translation>
+        <translation>引号没有闭合：请补上另一个引号</translation>
     </message>
 </context>
 <context>
@@ -88,12 +88,12 @@
     <message>
         <source>Missing</source>
         <comment>node state</comment>
-        <translation type="unfinished"></translation>
+        <translation>不存在</translation>
     </message>
     <message>
         <source>Not ready</source>
         <comment>node state</comment>
-        <translation type="unfinished"></translation>
+        <translation>未就绪</translation>
     </message>
     <message>
         <source>Unknown</source>
@@ -103,22 +103,22 @@
     <message>
         <source>Cordoned</source>
         <comment>node state</comment>
-        <translation type="unfinished"></translation>
+        <translation>已封锁</translation>
     </message>
     <message>
         <source>Ready</source>
         <comment>node state</comment>
-        <translation type="unfinished"></translation>
+        <translation>就绪</translation>
     </message>
     <message>
         <source>Healthy</source>
         <comment>card state</comment>
-        <translation type="unfinished"></translation>
+        <translation>健康</translation>
     </message>
     <message>
         <source>Unhealthy</source>
         <comment>card state</comment>
-        <translation type="unfinished"></translation>
+        <translation>不健康</translation>
     </message>
     <message>
         <source>Unknown</source>
@@ -127,135 +127,181 @@
     </message>
 </context>
 <context>
+    <name>NodeLine</name>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>NodeTableModel</name>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Mode</source>
-        <translation type="unfinished"></translation>
+        <translation>模式</translation>
     </message>
     <message>
         <source>Placement</source>
-        <translation type="unfinished"></translation>
+        <translation>放置策略</translation>
     </message>
     <message>
         <source>GPU model</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 型号</translation>
     </message>
     <message>
         <source>Cards</source>
-        <translation type="unfinished"></translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Allocated / total GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>已分配 / 总量 GiB</translation>
     </message>
     <message>
         <source>Allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>已分配</translation>
     </message>
     <message>
         <source>Largest free slot</source>
-        <translation type="unfinished"></translation>
+        <translation>最大空闲块</translation>
     </message>
     <message>
         <source>Core</source>
-        <translation type="unfinished"></translation>
+        <translation>算力</translation>
     </message>
     <message>
         <source>GPU pods</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU Pod</translation>
     </message>
     <message>
         <source>Findings</source>
-        <translation type="unfinished"></translation>
+        <translation>异常</translation>
     </message>
     <message>
         <source>Pool</source>
-        <translation type="unfinished"></translation>
+        <translation>节点池</translation>
     </message>
     <message>
         <source>Age</source>
-        <translation type="unfinished"></translation>
+        <translation>已存在</translation>
+    </message>
+</context>
+<context>
+    <name>PlacementDialog</name>
+    <message>
+        <source>Only nodes that share cards under ACK (cgpu, core_mem, share, mps) have a placement policy; this node is in mode %1</source>
+        <translation>只有 ACK 共享调度的节点（cgpu、core_mem、share、mps）有放置策略；该节点的模式是 %1</translation>
+    </message>
+    <message>
+        <source>The node is only named by pods; it is not in the cluster</source>
+        <translation>只有 Pod 提到该节点，集群中没有它</translation>
+    </message>
+    <message>
+        <source>This source is read-only: a saved snapshot or a connection without the right to write</source>
+        <translation>该数据源只读：已保存的快照，或没有写权限的连接</translation>
+    </message>
+    <message>
+        <source>The connection is lost: changes are possible once it is back</source>
+        <translation>连接已断开：恢复后才能修改</translation>
     </message>
 </context>
 <context>
     <name>PodTableModel</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Namespace</source>
-        <translation type="unfinished"></translation>
+        <translation>命名空间</translation>
     </message>
     <message>
         <source>Phase</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <source>Requested</source>
-        <translation type="unfinished"></translation>
+        <translation>请求</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Cards</source>
-        <translation type="unfinished"></translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>显存</translation>
     </message>
     <message>
         <source>Core</source>
-        <translation type="unfinished"></translation>
+        <translation>算力</translation>
     </message>
     <message>
         <source>Owner</source>
-        <translation type="unfinished"></translation>
+        <translation>所属控制器</translation>
     </message>
     <message>
         <source>Restarts</source>
-        <translation type="unfinished"></translation>
+        <translation>重启次数</translation>
     </message>
     <message>
         <source>Age</source>
-        <translation type="unfinished"></translation>
+        <translation>已存在</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
 </context>
 <context>
     <name>StackBar</name>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>held; the API does not tell by which pod</source>
-        <translation type="unfinished"></translation>
+        <translation>已占用；API 不公布由哪个 Pod 占用</translation>
     </message>
     <message>
         <source>%1 free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲 %1</translation>
+    </message>
+</context>
+<context>
+    <name>SubmitDialog</name>
+    <message>
+        <source>no place: it will wait</source>
+        <translation>没有位置：将等待</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>card %1</source>
+        <comment>one or several cards</comment>
+        <translation>卡 %1</translation>
     </message>
 </context>
 <context>
     <name>cardinal::app::Preview</name>
     <message>
         <source>Each workload is asked about on its own, as if the others were not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个工作负载单独预览，互不影响。</translation>
     </message>
 </context>
 <context>
@@ -263,191 +309,198 @@
     <message numerus="yes">
         <source>any %n</source>
         <comment>any n cards of the node</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>任意 %n 张</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 or an equal one</source>
         <comment>card numbers</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 或同等的卡</translation>
     </message>
     <message>
         <source>%1 %2/%3</source>
         <comment>name of a score, value, maximum</comment>
-        <translation type="unfinished">%1 天 {1 %2/%3?}</translation>
+        <translation>%1 %2/%3</translation>
     </message>
     <message>
         <source>(%1)</source>
         <comment>a score for information only</comment>
-        <translation type="unfinished"></translation>
+        <translation>（%1）</translation>
     </message>
     <message numerus="yes">
         <source>... and %n more (all of them with -o json)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>……另有 %n 项（用 -o json 查看全部）</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1, %n replica(s): %2</source>
         <comment>workload, request</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1，%n 个副本：%2</numerusform>
         </translation>
     </message>
     <message>
         <source>REPLICA</source>
-        <translation type="unfinished"></translation>
+        <translation>副本</translation>
     </message>
     <message>
         <source>NODE</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>CARDS</source>
-        <translation type="unfinished"></translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>CERTAINTY</source>
-        <translation type="unfinished"></translation>
+        <translation>把握</translation>
     </message>
     <message>
         <source>%1 (of %2)</source>
         <comment>certainty, number of equal places</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1（共 %2 个）</translation>
     </message>
     <message numerus="yes">
         <source>%n replica(s) find no place.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个副本放不下。</numerusform>
         </translation>
     </message>
     <message>
         <source>CANDIDATE</source>
-        <translation type="unfinished"></translation>
+        <translation>候选</translation>
     </message>
     <message>
         <source>SCORE</source>
-        <translation type="unfinished"></translation>
+        <translation>得分</translation>
     </message>
     <message>
         <source>PARTS</source>
-        <translation type="unfinished"></translation>
+        <translation>得分构成</translation>
     </message>
     <message numerus="yes">
         <source>%n node(s) refuse:</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个节点放不下：</numerusform>
         </translation>
     </message>
     <message>
         <source>NODES</source>
-        <translation type="unfinished"></translation>
+        <translation>节点数</translation>
     </message>
     <message>
         <source>REASON</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>WAITING</source>
-        <translation type="unfinished"></translation>
+        <translation>等待是否有用</translation>
     </message>
     <message>
         <source>NEAREST FIT</source>
-        <translation type="unfinished"></translation>
+        <translation>最接近的候选</translation>
     </message>
     <message>
         <source>CARD</source>
-        <translation type="unfinished"></translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>LACKS</source>
-        <translation type="unfinished"></translation>
+        <translation>还差</translation>
     </message>
     <message>
         <source>FRAGMENTATION</source>
-        <translation type="unfinished"></translation>
+        <translation>碎片</translation>
     </message>
     <message>
         <source>FREE</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>USABLE BY THIS REQUEST</source>
-        <translation type="unfinished"></translation>
+        <translation>该请求可用</translation>
     </message>
     <message>
         <source>RATE</source>
-        <translation type="unfinished"></translation>
+        <translation>碎片率</translation>
     </message>
     <message>
         <source>FITS</source>
-        <translation type="unfinished"></translation>
+        <translation>还可容纳</translation>
     </message>
     <message>
         <source>before</source>
-        <translation type="unfinished"></translation>
+        <translation>放置前</translation>
     </message>
     <message>
         <source>after</source>
-        <translation type="unfinished"></translation>
+        <translation>放置后</translation>
     </message>
 </context>
 <context>
     <name>cardinal::app::Snapshot</name>
     <message>
         <source>Saved %1: %2 nodes with GPUs, %3 cards, %4 GPU pods.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 %1：%2 个 GPU 节点、%3 张卡、%4 个 GPU Pod。</translation>
     </message>
 </context>
 <context>
     <name>cardinal::app::Start</name>
     <message>
         <source>The command line cannot be used. See cardinal --help. Reported: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>命令行有误。用法见 cardinal --help。原始信息：%1</translation>
     </message>
     <message>
         <source>There is no display for the window: neither DISPLAY nor WAYLAND_DISPLAY is set. Use a subcommand such as inspect or render; see cardinal --help.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可用的显示，无法打开窗口：DISPLAY 和 WAYLAND_DISPLAY 都未设置。请使用 inspect、render 等子命令，见 cardinal --help。</translation>
     </message>
 </context>
 <context>
     <name>cardinal::app::Submit</name>
     <message>
         <source>created %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已创建 %1</translation>
     </message>
     <message>
         <source>would create %1 (the server accepts it)</source>
-        <translation type="unfinished"></translation>
+        <translation>可以创建 %1（服务器已接受）</translation>
     </message>
     <message>
         <source>%1 was refused:</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 被拒绝：</translation>
     </message>
     <message>
         <source>Nothing was created.</source>
-        <translation type="unfinished"></translation>
+        <translation>未创建任何对象。</translation>
     </message>
     <message numerus="yes">
         <source>%n object(s) had been created before; they are still there.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>此前已创建 %n 个对象，这些对象仍然存在。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Create %n object(s) in the cluster %1? Type the name of the context to go on:</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>要在集群 %1 中创建 %n 个对象吗？输入上下文名称以继续：</numerusform>
         </translation>
     </message>
     <message>
         <source>There is no terminal to ask on. Repeat with --yes %1 to create the objects, or with --dry-run to only check them.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有终端可供确认。请加上 --yes %1 创建对象，或加上 --dry-run 只做检查。</translation>
     </message>
     <message>
         <source>--yes names &quot;%1&quot;, but the context is &quot;%2&quot;. Nothing was created.</source>
-        <translation type="unfinished"></translation>
+        <translation>--yes 给出的是“%1”，但上下文是“%2”。未创建任何对象。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::Band</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -460,19 +513,189 @@
     </message>
     <message>
         <source>%1 or alike</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 或同等的卡</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Cards</source>
-        <translation type="unfinished"></translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>Score</source>
-        <translation type="unfinished"></translation>
+        <translation>得分</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CardPane</name>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+    <message>
+        <source>Card %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>allocated / total</source>
+        <translation>已分配 / 总量</translation>
+    </message>
+    <message>
+        <source>%1 allocated</source>
+        <translation>已分配 %1</translation>
+    </message>
+    <message>
+        <source>held as a whole</source>
+        <translation>整卡占用</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>memory not told</source>
+        <translation>显存未公布</translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>not divided in this mode</source>
+        <translation>该模式不切分算力</translation>
+    </message>
+    <message>
+        <source>Pods on this card</source>
+        <translation>该卡上的 Pod</translation>
+    </message>
+    <message>
+        <source>the API does not tell which</source>
+        <translation>API 不公布是哪些</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置策略</translation>
+    </message>
+    <message>
+        <source>%1 with %2 core</source>
+        <translation>%1，且有 %2 算力</translation>
+    </message>
+    <message>
+        <source>Free slot</source>
+        <translation>空闲块</translation>
+    </message>
+    <message>
+        <source>Scheduler counts</source>
+        <translation>调度器计为</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>资源账本</translation>
+    </message>
+    <message>
+        <source>agrees with the pods&apos; annotations</source>
+        <translation>与 Pod 注解一致</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n contradiction(s)</source>
+        <translation>
+            <numerusform>%n 处不一致</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Preview placement…</source>
+        <translation>预览放置…</translation>
+    </message>
+    <message>
+        <source>Open node</source>
+        <translation>打开节点</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Memory GiB</source>
+        <translation>显存 GiB</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>已存在</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CardStackBar</name>
+    <message>
+        <source> · core %1 %</source>
+        <translation> · 算力 %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CardStackRows</name>
+    <message>
+        <source>Show card %1 with its pods</source>
+        <translation>显示卡 %1 及其 Pod</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more card(s): see the Cards page</source>
+        <translation>
+            <numerusform>另有 %n 张卡：见“卡”页面</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CardsPage</name>
+    <message>
+        <source>Show on map</source>
+        <translation>在热力图上显示</translation>
+    </message>
+    <message>
+        <source>Open node</source>
+        <translation>打开节点</translation>
+    </message>
+    <message>
+        <source>Preview placement…</source>
+        <translation>预览放置…</translation>
+    </message>
+    <message>
+        <source>Copy the node&apos;s name</source>
+        <translation>复制节点名称</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 cards</source>
+        <translation>%1 / %2 张卡</translation>
+    </message>
+    <message>
+        <source>Filter cards: free&gt;=20  alloc&lt;50  mode:core_mem  state:unhealthy  ns:team-a</source>
+        <translation>筛选卡：free&gt;=20  alloc&lt;50  mode:core_mem  state:unhealthy  ns:team-a</translation>
+    </message>
+    <message>
+        <source>No GPU cards</source>
+        <translation>没有 GPU 卡</translation>
     </message>
 </context>
 <context>
@@ -631,6 +854,21 @@
     <message>
         <source>Saved snapshot</source>
         <translation>已保存的快照</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::DetailHost</name>
+    <message>
+        <source>Card %1 of %2</source>
+        <translation>%2 的卡 %1</translation>
+    </message>
+    <message>
+        <source>No longer in the cluster</source>
+        <translation>已不在集群中</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -1073,8 +1311,8 @@
     <name>cardinal::ui::FindingList</name>
     <message numerus="yes">
         <source>and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另有 %n 项</numerusform>
         </translation>
     </message>
 </context>
@@ -1214,6 +1452,37 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::FragmentationView</name>
+    <message>
+        <source>Fragmentation</source>
+        <translation>碎片</translation>
+    </message>
+    <message>
+        <source>for requests of this shape</source>
+        <translation>针对这种形状的请求</translation>
+    </message>
+    <message>
+        <source>Share of the free memory that lies in pieces too small for this request. 0 %: every free GiB can be used.</source>
+        <translation>空闲显存中因碎块太小而无法用于该请求的比例。0 % 表示所有空闲显存都可用。</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>放置前</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>放置后</translation>
+    </message>
+    <message>
+        <source>Free %1 → %2</source>
+        <translation>空闲 %1 → %2</translation>
+    </message>
+    <message>
+        <source>usable %1 → %2</source>
+        <translation>可用 %1 → %2</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::GpuTexts</name>
     <message>
         <source>no GPU</source>
@@ -1329,28 +1598,241 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::HeatmapView</name>
+    <message numerus="yes">
+        <source>%n card(s) selected</source>
+        <translation>
+            <numerusform>已选 %n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Arrows move between cards, Space selects, Enter opens, plus and minus zoom.</source>
+        <translation>方向键在卡之间移动，空格键选中，回车键打开，加减键缩放。</translation>
+    </message>
+    <message>
+        <source>Cluster map</source>
+        <translation>集群热力图</translation>
+    </message>
+    <message>
+        <source>group %1, %2, folded</source>
+        <translation>分组 %1，%2，已折叠</translation>
+    </message>
+    <message>
+        <source>group %1, %2</source>
+        <translation>分组 %1，%2</translation>
+    </message>
+    <message>
+        <source>The data of the map is stale, so a preview would mislead. Wait until it is live again.</source>
+        <translation>热力图的数据已过期，此时预览会误导。请等待恢复实时。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::KeyValueList</name>
+    <message>
+        <source>%1: %2
+Click copies the value</source>
+        <translation>%1：%2
+单击复制该值</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::KeysDialog</name>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Map, nodes, cards, workloads</source>
+        <translation>热力图、节点、卡、工作负载</translation>
+    </message>
+    <message>
+        <source>Filter this view</source>
+        <translation>筛选当前视图</translation>
+    </message>
+    <message>
+        <source>Search nodes and pods</source>
+        <translation>搜索节点和 Pod</translation>
+    </message>
+    <message>
+        <source>Close details, leave the preview</source>
+        <translation>关闭详情，退出预览</translation>
+    </message>
+    <message>
+        <source>List again now</source>
+        <translation>立即重新读取</translation>
+    </message>
+    <message>
+        <source>Open a kubeconfig or a snapshot</source>
+        <translation>打开 kubeconfig 或快照</translation>
+    </message>
+    <message>
+        <source>Back, forward</source>
+        <translation>后退、前进</translation>
+    </message>
+    <message>
+        <source>These keys</source>
+        <translation>显示这些快捷键</translation>
+    </message>
+    <message>
+        <source>Preview a placement</source>
+        <translation>预览放置</translation>
+    </message>
+    <message>
+        <source>Submit a fresh preview</source>
+        <translation>提交最新的预览</translation>
+    </message>
+    <message>
+        <source>Map: larger, smaller, fit</source>
+        <translation>热力图：放大、缩小、适合窗口</translation>
+    </message>
+    <message>
+        <source>Move in map and tables</source>
+        <translation>在热力图和表格中移动</translation>
+    </message>
+    <message>
+        <source>Mark a card</source>
+        <translation>标记一张卡</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Copy the chosen row</source>
+        <translation>复制所选行</translation>
+    </message>
+    <message>
+        <source>Save a snapshot</source>
+        <translation>保存快照</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LegendStrip</name>
+    <message>
+        <source>Legend of the map</source>
+        <translation>热力图图例</translation>
+    </message>
+    <message>
+        <source>% of the card</source>
+        <translation>占卡的 %</translation>
+    </message>
+    <message>
+        <source>Memory allocated</source>
+        <translation>显存已分配</translation>
+    </message>
+    <message>
+        <source>Core allocated</source>
+        <translation>算力已分配</translation>
+    </message>
+    <message>
+        <source>Pods per card</source>
+        <translation>每卡 Pod 数</translation>
+    </message>
+    <message>
+        <source>number of pods</source>
+        <translation>Pod 数</translation>
+    </message>
+    <message>
+        <source>Free on one card</source>
+        <translation>单卡空闲</translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation>无数据</translation>
+    </message>
+    <message>
+        <source>core</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>held, card not told</source>
+        <translation>已占用，卡未公布</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预计放置</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>unhealthy</source>
+        <translation>不健康</translation>
+    </message>
+    <message>
+        <source>cordoned</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>tainted</source>
+        <translation>有污点</translation>
+    </message>
+    <message>
+        <source>ledger mismatch</source>
+        <translation>账本不一致</translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <translation>未就绪</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::MapDrop</name>
+    <message>
+        <source>%1 is not a YAML file. Drop a manifest that ends in .yaml or .yml.</source>
+        <translation>%1 不是 YAML 文件。请拖入以 .yaml 或 .yml 结尾的清单。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2. Check the file and its rights.</source>
+        <translation>无法读取 %1：%2。请检查文件及其权限。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 4 MiB. Drop one workload at a time.</source>
+        <translation>%1 超过 4 MiB。请一次拖入一个工作负载。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) were dropped. Drop one YAML file at a time.</source>
+        <translation>
+            <numerusform>拖入了 %n 个文件。请一次拖入一个 YAML 文件。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is not a file on this machine. Save it first, then drop the file.</source>
+        <translation>%1 不是本机上的文件。请先保存，再拖入文件。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::MapGroups</name>
     <message>
         <source>model unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>型号未知</translation>
     </message>
     <message>
         <source>zone unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>可用区未知</translation>
     </message>
     <message>
         <source>All nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>全部节点</translation>
     </message>
     <message>
         <source>%1 · %2</source>
         <comment>group of nodes without a pool: mode, model</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message numerus="yes">
         <source>%n node(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1362,40 +1844,101 @@
     <message>
         <source>%1, %2</source>
         <comment>so many nodes, so many cards</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>mixed modes</source>
-        <translation type="unfinished"></translation>
+        <translation>混合模式</translation>
     </message>
     <message>
         <source>%1 / %2</source>
         <comment>allocated / total</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message numerus="yes">
         <source>%1 / %n card(s)</source>
         <comment>held / total</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 / %n 张卡</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::MapPage</name>
+    <message>
+        <source>%1 of %2 nodes</source>
+        <translation>%1 / %2 个节点</translation>
+    </message>
+    <message>
+        <source>Open node</source>
+        <translation>打开节点</translation>
+    </message>
+    <message>
+        <source>Preview placement here…</source>
+        <translation>预览放置到此处…</translation>
+    </message>
+    <message>
+        <source>Change placement…</source>
+        <translation>更改放置策略…</translation>
+    </message>
+    <message>
+        <source>Copy the node&apos;s name</source>
+        <translation>复制节点名称</translation>
+    </message>
+    <message>
+        <source>Preview placement…</source>
+        <translation>预览放置…</translation>
+    </message>
+    <message>
+        <source>Fit the whole cluster</source>
+        <translation>显示整个集群</translation>
+    </message>
+    <message>
+        <source>Loading the cluster</source>
+        <translation>正在加载集群</translation>
+    </message>
+    <message>
+        <source>%1 nodes and %2 pods so far</source>
+        <translation>已有 %1 个节点、%2 个 Pod</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Try again now</source>
+        <translation>立即重试</translation>
+    </message>
+    <message numerus="yes">
+        <source>No GPU cards on %n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点上没有 GPU 卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Looked for aliyun.com/gpu-mem, aliyun.com/gpu-count, aliyun.com/gpu and nvidia.com/gpu in the capacity of every node. A device plugin publishes them; check that it runs.</source>
+        <translation>已在每个节点的容量中查找 aliyun.com/gpu-mem、aliyun.com/gpu-count、aliyun.com/gpu 和 nvidia.com/gpu。这些资源由设备插件发布，请检查设备插件是否在运行。</translation>
+    </message>
+    <message>
+        <source>List again</source>
+        <translation>重新读取</translation>
     </message>
 </context>
 <context>
     <name>cardinal::ui::MapPreview</name>
     <message numerus="yes">
         <source>+%n card(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>+%n 张卡</numerusform>
         </translation>
     </message>
     <message>
         <source>fits · score %1</source>
-        <translation type="unfinished"></translation>
+        <translation>放得下 · 得分 %1</translation>
     </message>
     <message>
         <source>predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>预计放置</translation>
     </message>
 </context>
 <context>
@@ -1403,41 +1946,41 @@
     <message>
         <source>%1 / %2 (%3)</source>
         <comment>allocated / total (percent)</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2（%3）</translation>
     </message>
     <message>
         <source>whole card held, size unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>整卡占用，容量未知</translation>
     </message>
     <message>
         <source>free, size unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲，容量未知</translation>
     </message>
     <message numerus="yes">
         <source>and %n more pod(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另有 %n 个 Pod</numerusform>
         </translation>
     </message>
     <message>
         <source>The workload is predicted to land here.</source>
-        <translation type="unfinished"></translation>
+        <translation>预计该工作负载放置到此处。</translation>
     </message>
     <message>
         <source>The workload fits here; score %1 of 100.</source>
-        <translation type="unfinished"></translation>
+        <translation>该工作负载在此处放得下；得分 %1（满分 100）。</translation>
     </message>
     <message>
         <source>not ready</source>
-        <translation type="unfinished"></translation>
+        <translation>未就绪</translation>
     </message>
     <message>
         <source>state unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>状态未知</translation>
     </message>
     <message>
         <source>ready</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪</translation>
     </message>
     <message>
         <source>cordoned</source>
@@ -1445,88 +1988,88 @@
     </message>
     <message>
         <source>tainted</source>
-        <translation type="unfinished"></translation>
+        <translation>有污点</translation>
     </message>
     <message>
         <source>ledger mismatch</source>
-        <translation type="unfinished"></translation>
+        <translation>账本不一致</translation>
     </message>
     <message>
         <source>%1 · card %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · 卡 %2</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>型号</translation>
     </message>
     <message>
         <source>Mode</source>
-        <translation type="unfinished"></translation>
+        <translation>模式</translation>
     </message>
     <message>
         <source>Memory allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>显存已分配</translation>
     </message>
     <message>
         <source>Core allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>算力已分配</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>The device plugin reports this card as unhealthy.</source>
-        <translation type="unfinished"></translation>
+        <translation>设备插件报告该卡不健康。</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n card(s) of this node are held. The API does not tell which ones: the marked cells stand in for them.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>该节点 %n 张卡中已占用 %1 张。API 不公布是哪几张，图中标记的格子仅作代表。</numerusform>
         </translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Cards</source>
-        <translation type="unfinished"></translation>
+        <translation>卡</translation>
     </message>
     <message>
         <source>GPU pods</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU Pod</translation>
     </message>
     <message>
         <source>%1 card %2</source>
         <comment>node name, card number</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 卡 %2</translation>
     </message>
     <message>
         <source>memory %1 allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>显存已分配 %1</translation>
     </message>
     <message>
         <source>memory unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>显存未知</translation>
     </message>
     <message>
         <source>core %1 allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>算力已分配 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n pod(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个 Pod</numerusform>
         </translation>
     </message>
     <message>
         <source>held, card not told</source>
-        <translation type="unfinished"></translation>
+        <translation>已占用，卡未公布</translation>
     </message>
     <message>
         <source>unhealthy</source>
-        <translation type="unfinished"></translation>
+        <translation>不健康</translation>
     </message>
     <message>
         <source>node not ready</source>
@@ -1534,12 +2077,138 @@
     </message>
     <message>
         <source>node cordoned</source>
-        <translation type="unfinished"></translation>
+        <translation>节点已封锁</translation>
     </message>
     <message>
         <source>, </source>
         <comment>between the parts of a spoken list</comment>
-        <translation type="unfinished"></translation>
+        <translation>，</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::MapTools</name>
+    <message>
+        <source>%1 px</source>
+        <translation>%1 px</translation>
+    </message>
+    <message>
+        <source>Placement preview</source>
+        <translation>放置预览</translation>
+    </message>
+    <message>
+        <source>%1 · nothing has been sent to the cluster · state of %2</source>
+        <translation>%1 · 尚未向集群提交任何更改 · %2 的状态</translation>
+    </message>
+    <message>
+        <source>%1 · nothing has been sent to the cluster</source>
+        <translation>%1 · 尚未向集群提交任何更改</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>fits nowhere</source>
+        <translation>没有位置放得下</translation>
+    </message>
+    <message>
+        <source>does not fit here</source>
+        <translation>此处放不下</translation>
+    </message>
+    <message>
+        <source>fits: %1, card %2</source>
+        <translation>放得下：%1，卡 %2</translation>
+    </message>
+    <message>
+        <source>Filter nodes, cards, pods: mode:cgpu  free&gt;=20  ns:team-a  !cordoned</source>
+        <translation>筛选节点、卡、Pod：mode:cgpu  free&gt;=20  ns:team-a  !cordoned</translation>
+    </message>
+    <message>
+        <source>Memory allocated</source>
+        <translation>显存已分配</translation>
+    </message>
+    <message>
+        <source>Core allocated</source>
+        <translation>算力已分配</translation>
+    </message>
+    <message>
+        <source>Pods per card</source>
+        <translation>每卡 Pod 数</translation>
+    </message>
+    <message>
+        <source>Largest free slot</source>
+        <translation>最大空闲块</translation>
+    </message>
+    <message>
+        <source>No groups</source>
+        <translation>不分组</translation>
+    </message>
+    <message>
+        <source>Group: node pool</source>
+        <translation>分组：节点池</translation>
+    </message>
+    <message>
+        <source>Group: mode</source>
+        <translation>分组：模式</translation>
+    </message>
+    <message>
+        <source>Group: GPU model</source>
+        <translation>分组：GPU 型号</translation>
+    </message>
+    <message>
+        <source>Group: zone</source>
+        <translation>分组：可用区</translation>
+    </message>
+    <message>
+        <source>Order: name</source>
+        <translation>排序：名称</translation>
+    </message>
+    <message>
+        <source>Order: free memory</source>
+        <translation>排序：空闲显存</translation>
+    </message>
+    <message>
+        <source>Order: age</source>
+        <translation>排序：创建时间</translation>
+    </message>
+    <message>
+        <source>Larger cells (+)</source>
+        <translation>放大格子（+）</translation>
+    </message>
+    <message>
+        <source>Smaller cells (-)</source>
+        <translation>缩小格子（-）</translation>
+    </message>
+    <message>
+        <source>Fit the whole cluster (0)</source>
+        <translation>显示整个集群（0）</translation>
+    </message>
+    <message>
+        <source>Measure shown by the fill</source>
+        <translation>填充颜色表示的指标</translation>
+    </message>
+    <message>
+        <source>Grouping of nodes</source>
+        <translation>节点分组</translation>
+    </message>
+    <message>
+        <source>Order of nodes</source>
+        <translation>节点排序</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Leave the preview (Esc)</source>
+        <translation>退出预览（Esc）</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NavigationList</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
     </message>
 </context>
 <context>
@@ -1547,22 +2216,22 @@
     <message>
         <source>%1 free</source>
         <comment>amount of GPU memory</comment>
-        <translation type="unfinished"></translation>
+        <translation>空闲 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n free</source>
         <comment>cards</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>空闲 %n</numerusform>
         </translation>
     </message>
     <message>
         <source>state unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>状态未知</translation>
     </message>
     <message>
         <source>not ready</source>
-        <translation type="unfinished"></translation>
+        <translation>未就绪</translation>
     </message>
     <message>
         <source>cordoned</source>
@@ -1570,90 +2239,774 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::NodePage</name>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+    <message>
+        <source>no longer in the cluster</source>
+        <translation>已不在集群中</translation>
+    </message>
+    <message>
+        <source>Show on map</source>
+        <translation>在热力图上显示</translation>
+    </message>
+    <message>
+        <source>Preview placement…</source>
+        <translation>预览放置…</translation>
+    </message>
+    <message>
+        <source>Change placement…</source>
+        <translation>更改放置策略…</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>GiB allocated / total · core</source>
+        <translation>已分配 / 总量 GiB · 算力</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>by card</source>
+        <translation>按卡</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>requested / allocatable</source>
+        <translation>已请求 / 可分配</translation>
+    </message>
+    <message>
+        <source>Conditions and taints</source>
+        <translation>状况与污点</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Memory GiB</source>
+        <translation>显存 GiB</translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>已存在</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Memory allocated / total</source>
+        <translation>显存已分配 / 总量</translation>
+    </message>
+    <message>
+        <source>%1 allocated</source>
+        <translation>已分配 %1</translation>
+    </message>
+    <message>
+        <source>Cards held</source>
+        <translation>已占用卡</translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>memory not told</source>
+        <translation>显存未公布</translation>
+    </message>
+    <message>
+        <source>Core allocated</source>
+        <translation>算力已分配</translation>
+    </message>
+    <message>
+        <source>%1 / %2 cards</source>
+        <translation>%1 / %2 张卡</translation>
+    </message>
+    <message>
+        <source>not divided in this mode</source>
+        <translation>该模式不切分算力</translation>
+    </message>
+    <message>
+        <source>card %1, with %2 core</source>
+        <translation>卡 %1，且有 %2 算力</translation>
+    </message>
+    <message>
+        <source>card %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>Largest free slot</source>
+        <translation>最大空闲块</translation>
+    </message>
+    <message>
+        <source>Free in total</source>
+        <translation>空闲合计</translation>
+    </message>
+    <message>
+        <source>over all cards</source>
+        <translation>所有卡合计</translation>
+    </message>
+    <message>
+        <source>Free cards</source>
+        <translation>空闲卡</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>GPU pods</source>
+        <translation>GPU Pod</translation>
+    </message>
+    <message>
+        <source>on %1 of %2 cards</source>
+        <translation>分布在 %2 张卡中的 %1 张上</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>自 %1</translation>
+    </message>
+    <message>
+        <source>Taint</source>
+        <translation>污点</translation>
+    </message>
+    <message>
+        <source>Taints</source>
+        <translation>污点</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Kubelet</source>
+        <translation>Kubelet</translation>
+    </message>
+    <message>
+        <source>Runtime</source>
+        <translation>容器运行时</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>操作系统</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NodePane</name>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>allocated / total</source>
+        <translation>已分配 / 总量</translation>
+    </message>
+    <message>
+        <source>%1 allocated</source>
+        <translation>已分配 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cards held</source>
+        <translation>已占用 %1 / %2 张卡</translation>
+    </message>
+    <message>
+        <source>memory not told</source>
+        <translation>显存未公布</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>allocated / total GiB</source>
+        <translation>已分配 / 总量 GiB</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置策略</translation>
+    </message>
+    <message>
+        <source>Largest slot</source>
+        <translation>最大空闲块</translation>
+    </message>
+    <message>
+        <source>GPU pods</source>
+        <translation>GPU Pod</translation>
+    </message>
+    <message>
+        <source>Kubelet</source>
+        <translation>Kubelet</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>已存在</translation>
+    </message>
+    <message>
+        <source>Open node</source>
+        <translation>打开节点</translation>
+    </message>
+    <message>
+        <source>Preview placement…</source>
+        <translation>预览放置…</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NodesPage</name>
+    <message>
+        <source>Open node</source>
+        <translation>打开节点</translation>
+    </message>
+    <message>
+        <source>Show on map</source>
+        <translation>在热力图上显示</translation>
+    </message>
+    <message>
+        <source>Preview placement…</source>
+        <translation>预览放置…</translation>
+    </message>
+    <message>
+        <source>Change placement…</source>
+        <translation>更改放置策略…</translation>
+    </message>
+    <message>
+        <source>Copy the node&apos;s name</source>
+        <translation>复制节点名称</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes</source>
+        <translation>%1 / %2 个节点</translation>
+    </message>
+    <message>
+        <source>Filter nodes: mode:cgpu  model:A10  free&gt;=20  state:cordoned  !pool:edge</source>
+        <translation>筛选节点：mode:cgpu  model:A10  free&gt;=20  state:cordoned  !pool:edge</translation>
+    </message>
+    <message>
+        <source>No nodes with GPU cards</source>
+        <translation>没有带 GPU 卡的节点</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::OutcomePane</name>
+    <message>
+        <source>Submitted</source>
+        <translation>已提交</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pods have their place; waiting for the scheduler</source>
+        <translation>%2 个 Pod 中 %1 个已有位置；正在等待调度器</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n pod(s) landed as predicted</source>
+        <translation>
+            <numerusform>%n 个 Pod 全部按预测放置</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 pods landed as predicted</source>
+        <translation>%2 个 Pod 中 %1 个按预测放置</translation>
+    </message>
+    <message>
+        <source>Predicted and actual</source>
+        <translation>预测与实际</translation>
+    </message>
+    <message>
+        <source>node : card</source>
+        <translation>节点 : 卡</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Actual</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Show on map</source>
+        <translation>在热力图上显示</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::Pane</name>
     <message>
         <source>Close the details (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭详情（Esc）</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlacementDialog</name>
+    <message>
+        <source>Change the placement of %1?</source>
+        <translation>要更改 %1 的放置策略吗？</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Equal command</source>
+        <translation>等效命令</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Change placement</source>
+        <translation>更改放置策略</translation>
+    </message>
+    <message>
+        <source>New pods fill the fullest card that still fits: whole cards stay free for large requests. Pods that run stay where they are.</source>
+        <translation>新的 Pod 优先放到仍放得下的最满的卡上：为大请求保留整卡。运行中的 Pod 不移动。</translation>
+    </message>
+    <message>
+        <source>New pods go to the emptiest card: load and faults are spread. Pods that run stay where they are.</source>
+        <translation>新的 Pod 放到最空闲的卡上：分散负载和故障。运行中的 Pod 不移动。</translation>
+    </message>
+    <message>
+        <source>(no label: binpack)</source>
+        <translation>（无标签：binpack）</translation>
+    </message>
+    <message>
+        <source>The node has this placement already</source>
+        <translation>该节点已经是这个放置策略</translation>
+    </message>
+    <message>
+        <source>Nothing would change</source>
+        <translation>不会有任何变化</translation>
+    </message>
+    <message>
+        <source>The server is checking the change (dry run)</source>
+        <translation>服务器正在检查更改（试运行）</translation>
+    </message>
+    <message>
+        <source>The dry run is not finished</source>
+        <translation>试运行尚未完成</translation>
+    </message>
+    <message>
+        <source>Server dry run passed</source>
+        <translation>服务器试运行通过</translation>
+    </message>
+    <message>
+        <source>Placement of %1 is now %2</source>
+        <translation>%1 的放置策略现为 %2</translation>
+    </message>
+    <message>
+        <source>The node has changed meanwhile; the change was checked against its new state.</source>
+        <translation>节点在此期间发生了变化；已按其新状态检查该更改。</translation>
+    </message>
+    <message>
+        <source>The server says: %1</source>
+        <translation>服务器返回：%1</translation>
+    </message>
+    <message>
+        <source>The server refused it</source>
+        <translation>服务器已拒绝</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PodPane</name>
+    <message>
+        <source>Waiting for a node since %1</source>
+        <translation>自 %1 起等待节点</translation>
+    </message>
+    <message>
+        <source>What the cluster says</source>
+        <translation>集群的说明</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>暂无</translation>
+    </message>
+    <message>
+        <source>Card not told</source>
+        <translation>卡未公布</translation>
+    </message>
+    <message>
+        <source>Card %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s); the API does not tell which</source>
+        <translation>
+            <numerusform>%n 张卡；API 不公布是哪几张</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not told</source>
+        <translation>未公布</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所属控制器</translation>
+    </message>
+    <message>
+        <source>Scheduler</source>
+        <translation>调度器</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>Restarts</source>
+        <translation>重启次数</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>已存在</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>Containers</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Preview placement</source>
+        <translation>预览放置</translation>
+    </message>
+    <message>
+        <source>Show on map</source>
+        <translation>在热力图上显示</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PredictedPlaceView</name>
+    <message>
+        <source>Can it go here?</source>
+        <translation>能放到这里吗？</translation>
+    </message>
+    <message>
+        <source>Predicted place</source>
+        <translation>预计位置</translation>
+    </message>
+    <message>
+        <source>card %1</source>
+        <comment>one or several cards</comment>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>score / 100</source>
+        <translation>得分 / 100</translation>
+    </message>
+    <message>
+        <source>Does not fit here</source>
+        <translation>此处放不下</translation>
+    </message>
+    <message>
+        <source>Fits nowhere</source>
+        <translation>没有位置放得下</translation>
+    </message>
+    <message>
+        <source>Nearest fit: %1, card %2 lacks %3.</source>
+        <translation>最接近的候选：%1，卡 %2 还差 %3。</translation>
+    </message>
+    <message>
+        <source>Nearest fit: %1 lacks %2.</source>
+        <translation>最接近的候选：%1 还差 %2。</translation>
     </message>
 </context>
 <context>
     <name>cardinal::ui::PredictionWatch</name>
     <message>
         <source>not created yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未创建</translation>
     </message>
     <message>
         <source>waiting for a node</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待节点</translation>
     </message>
     <message>
         <source>card not told yet</source>
-        <translation type="unfinished"></translation>
+        <translation>卡尚未公布</translation>
     </message>
     <message>
         <source>as predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>与预测一致</translation>
     </message>
     <message>
         <source>another card</source>
-        <translation type="unfinished"></translation>
+        <translation>另一张卡</translation>
     </message>
     <message>
         <source>another node</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个节点</translation>
     </message>
     <message>
         <source>placed, though no place was predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>已放置，但此前预测没有位置</translation>
     </message>
     <message numerus="yes">
         <source>%n place(s) were equally good; the scheduler takes one of them at random</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>有 %n 个同等的位置，调度器随机选择其一</numerusform>
         </translation>
     </message>
     <message>
         <source>The cluster changed between preview and scheduling</source>
-        <translation type="unfinished"></translation>
+        <translation>预览与调度之间集群发生了变化</translation>
     </message>
     <message>
         <source>The preview was aimed at a place; nothing binds the scheduler to it</source>
-        <translation type="unfinished"></translation>
+        <translation>预览指定了位置，但调度器不受其约束</translation>
     </message>
     <message>
         <source>The scheduler is closed; the prediction follows the best public model of it</source>
-        <translation type="unfinished"></translation>
+        <translation>该调度器不开源；预测依据最佳的公开模型</translation>
     </message>
     <message>
         <source>The reason is not known: the cluster may have changed between preview and scheduling</source>
-        <translation type="unfinished"></translation>
+        <translation>原因未知：预览与调度之间集群可能发生了变化</translation>
     </message>
 </context>
 <context>
     <name>cardinal::ui::PreviewController</name>
     <message>
         <source>This pod waits in the cluster already: there is nothing to submit</source>
-        <translation type="unfinished"></translation>
+        <translation>该 Pod 已在集群中等待：无需提交</translation>
     </message>
     <message>
         <source>A saved snapshot cannot be changed: open the cluster itself to submit</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存的快照不能更改：要提交请打开集群本身</translation>
     </message>
     <message>
         <source>This connection is read-only</source>
-        <translation type="unfinished"></translation>
+        <translation>该连接只读</translation>
     </message>
     <message>
         <source>The connection is lost: the preview may no longer hold. Submitting is possible once it is back</source>
-        <translation type="unfinished"></translation>
+        <translation>连接已断开：预览可能不再成立。恢复后才能提交</translation>
     </message>
     <message>
         <source>The cluster has changed and the prediction with it: recompute first</source>
-        <translation type="unfinished"></translation>
+        <translation>集群已变化，预测随之改变：请先重新计算</translation>
     </message>
     <message>
         <source>The preview is being computed</source>
-        <translation type="unfinished"></translation>
+        <translation>正在计算预览</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PreviewDialog</name>
+    <message>
+        <source>Preview placement</source>
+        <translation>预览放置</translation>
+    </message>
+    <message>
+        <source>Shows where a workload would land. Nothing is sent to the cluster.</source>
+        <translation>显示工作负载将放置到哪里。不会向集群提交任何更改。</translation>
+    </message>
+    <message>
+        <source>YAML file…</source>
+        <translation>YAML 文件…</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>whole cluster</source>
+        <translation>整个集群</translation>
+    </message>
+    <message>
+        <source>Aim at</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>any card</source>
+        <translation>任意卡</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Choose a YAML file</source>
+        <translation>选择 YAML 文件</translation>
+    </message>
+    <message>
+        <source>Manifests (*.yaml *.yml *.json);;All files (*)</source>
+        <translation>清单 (*.yaml *.yml *.json);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PreviewPane</name>
+    <message>
+        <source>Placement preview</source>
+        <translation>放置预览</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replica(s)</source>
+        <translation>
+            <numerusform>%n 个副本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The cluster has changed and the prediction with it</source>
+        <translation>集群已变化，预测随之改变</translation>
+    </message>
+    <message>
+        <source>This answer holds for the state of %1.</source>
+        <translation>该结果对应 %1 的状态。</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>%1, card %2</source>
+        <translation>%1，卡 %2</translation>
+    </message>
+    <message>
+        <source>Aimed at %1</source>
+        <translation>目标：%1</translation>
+    </message>
+    <message>
+        <source>The node selector kubernetes.io/hostname binds the scheduler to this node.</source>
+        <translation>节点选择器 kubernetes.io/hostname 会让调度器只选该节点。</translation>
+    </message>
+    <message>
+        <source>Nothing binds the scheduler to this place. To force the node, add the node selector kubernetes.io/hostname.</source>
+        <translation>调度器不受该位置约束。要固定到该节点，请添加节点选择器 kubernetes.io/hostname。</translation>
+    </message>
+    <message>
+        <source>Whole cluster</source>
+        <translation>整个集群</translation>
+    </message>
+    <message>
+        <source>%1 feasible · %2 refused</source>
+        <translation>%1 个可行 · %2 个放不下</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s), by first reason</source>
+        <translation>
+            <numerusform>%n 个节点，按首个原因</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (for information)</source>
+        <translation>%1（仅供参考）</translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %n workload(s)</source>
+        <translation>
+            <numerusform>提交 %n 个工作负载</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Holds for the state of %1</source>
+        <translation>对应 %1 的状态</translation>
+    </message>
+    <message>
+        <source>Candidate nodes</source>
+        <translation>候选节点</translation>
+    </message>
+    <message>
+        <source>Score parts</source>
+        <translation>得分构成</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>Not looked at, or uncertain</source>
+        <translation>未评估或不确定</translation>
+    </message>
+    <message>
+        <source>Pin to this node (adds a node selector)</source>
+        <translation>固定到该节点（添加节点选择器）</translation>
+    </message>
+    <message>
+        <source>View YAML</source>
+        <translation>查看 YAML</translation>
     </message>
 </context>
 <context>
@@ -1808,10 +3161,6 @@
         <translation>未容忍污点 %1</translation>
     </message>
     <message>
-        <source>needs room for %1 more pods, there is room for %2</source>
-        <translation>还需容纳 %1 个 Pod，只剩 %2 个位置</translation>
-    </message>
-    <message>
         <source>the node has no GPU resource</source>
         <translation>节点没有 GPU 资源</translation>
     </message>
@@ -1887,16 +3236,631 @@
         <source>no regular container asks for GPU memory: the node passes the filter, but every bind fails</source>
         <translation>没有普通容器请求显存：节点能通过过滤，但每次绑定都会失败</translation>
     </message>
+    <message>
+        <source>needs %1 of GPU memory, all cards of the node together have %2 free</source>
+        <translation>需要显存 %1，该节点所有卡合计空闲 %2</translation>
+    </message>
+    <message>
+        <source>needs pod slots: %1, free on the node: %2</source>
+        <translation>需要 Pod 名额 %1 个，节点剩余 %2 个</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::RefusalModel</name>
     <message>
         <source>%1 (fragmented)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（碎片所致）</translation>
     </message>
     <message>
         <source>card %1</source>
-        <translation type="unfinished"></translation>
+        <translation>卡 %1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ReplicaView</name>
+    <message>
+        <source>Replicas</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>%1 of %2 fit</source>
+        <translation>%2 个中放得下 %1 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>The cluster can take %n more of this request.</source>
+        <translation>
+            <numerusform>集群还能容纳 %n 个这样的请求。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Replica %1 is the first that does not fit. Best node %2: %3</source>
+        <translation>从副本 %1 起放不下。最接近的节点 %2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SearchField</name>
+    <message>
+        <source>Search nodes, pods   Ctrl+K</source>
+        <translation>搜索节点、Pod   Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Search nodes and pods</source>
+        <translation>搜索节点和 Pod</translation>
+    </message>
+    <message>
+        <source>%1 · node</source>
+        <translation>%1 · 节点</translation>
+    </message>
+    <message>
+        <source>%1 · pod in %2</source>
+        <translation>%1 · %2 中的 Pod</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>未找到</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SelectionPane</name>
+    <message numerus="yes">
+        <source>%n card(s) selected</source>
+        <translation>
+            <numerusform>已选 %n 张卡</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>on %n node(s)</source>
+        <translation>
+            <numerusform>分布在 %n 个节点上</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>allocated / total</source>
+        <translation>已分配 / 总量</translation>
+    </message>
+    <message>
+        <source>%1 allocated</source>
+        <translation>已分配 %1</translation>
+    </message>
+    <message>
+        <source>Core allocated</source>
+        <translation>算力已分配</translation>
+    </message>
+    <message>
+        <source>Idle cards (nothing allocated)</source>
+        <translation>闲置的卡（未分配）</translation>
+    </message>
+    <message>
+        <source>Free memory in total</source>
+        <translation>空闲显存合计</translation>
+    </message>
+    <message>
+        <source>Largest free slot on one card</source>
+        <translation>单卡最大空闲块</translation>
+    </message>
+    <message>
+        <source>Unhealthy cards</source>
+        <translation>不健康的卡</translation>
+    </message>
+    <message>
+        <source>Cards without memory data</source>
+        <translation>没有显存数据的卡</translation>
+    </message>
+    <message>
+        <source>How full they are</source>
+        <translation>占满程度</translation>
+    </message>
+    <message>
+        <source>cards, by % of memory allocated</source>
+        <translation>卡数，按显存已分配 %</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <translation>占用者</translation>
+    </message>
+    <message>
+        <source>namespace, allocated</source>
+        <translation>命名空间，已分配</translation>
+    </message>
+    <message>
+        <source>Preview placement…</source>
+        <translation>预览放置…</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SourceMenu</name>
+    <message>
+        <source>Open a kubeconfig or a snapshot…</source>
+        <translation>打开 kubeconfig 或快照…</translation>
+    </message>
+    <message>
+        <source>Open a folder with nodes.json and pods.json…</source>
+        <translation>打开含 nodes.json 和 pods.json 的目录…</translation>
+    </message>
+    <message>
+        <source>Built-in demo cluster</source>
+        <translation>内置演示集群</translation>
+    </message>
+    <message>
+        <source>Save a snapshot of this cluster…</source>
+        <translation>保存该集群的快照…</translation>
+    </message>
+    <message>
+        <source>Open a kubeconfig or a snapshot</source>
+        <translation>打开 kubeconfig 或快照</translation>
+    </message>
+    <message>
+        <source>Open a folder with nodes.json and pods.json</source>
+        <translation>打开含 nodes.json 和 pods.json 的目录</translation>
+    </message>
+    <message>
+        <source>Save a snapshot</source>
+        <translation>保存快照</translation>
+    </message>
+    <message>
+        <source>Snapshot saved to %1</source>
+        <translation>快照已保存到 %1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::StatusLine</name>
+    <message>
+        <source>In preview</source>
+        <translation>预览中</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 without data</source>
+        <translation>%1 张卡无数据</translation>
+    </message>
+    <message>
+        <source>Memory allocated / total</source>
+        <translation>显存已分配 / 总量</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>largest slot</source>
+        <translation>最大空闲块</translation>
+    </message>
+    <message>
+        <source>Core allocated</source>
+        <translation>算力已分配</translation>
+    </message>
+    <message>
+        <source>Whole cards held</source>
+        <translation>已占用整卡</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) selected</source>
+        <translation>
+            <numerusform>已选 %n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 node selected</source>
+        <translation>已选 1 个节点</translation>
+    </message>
+    <message>
+        <source>1 pod selected</source>
+        <translation>已选 1 个 Pod</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SubmitDialog</name>
+    <message numerus="yes">
+        <source>Submit %n workload(s) to %1?</source>
+        <translation>
+            <numerusform>要向 %1 提交 %n 个工作负载吗？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Replica %1</source>
+        <translation>副本 %1</translation>
+    </message>
+    <message>
+        <source>Predicted places</source>
+        <translation>预计位置</translation>
+    </message>
+    <message>
+        <source>aimed at; the scheduler is free to choose another</source>
+        <translation>指定的目标；调度器仍可能选择其他位置</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %n workload(s)</source>
+        <translation>
+            <numerusform>提交 %n 个工作负载</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server is checking the objects (dry run); nothing is kept</source>
+        <translation>服务器正在检查对象（试运行），不保存任何内容</translation>
+    </message>
+    <message>
+        <source>The dry run is not finished</source>
+        <translation>试运行尚未完成</translation>
+    </message>
+    <message numerus="yes">
+        <source>Server dry run passed: %n object(s) would be created</source>
+        <translation>
+            <numerusform>服务器试运行通过：将创建 %n 个对象</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The preview was left</source>
+        <translation>已退出预览</translation>
+    </message>
+    <message>
+        <source>Submitting</source>
+        <translation>正在提交</translation>
+    </message>
+    <message>
+        <source>Object: %1</source>
+        <translation>对象：%1</translation>
+    </message>
+    <message>
+        <source>The server says: %1</source>
+        <translation>服务器返回：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) were created before the error and stay</source>
+        <translation>
+            <numerusform>出错前已创建 %n 个对象，这些对象会保留</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server refused it</source>
+        <translation>服务器已拒绝</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::TablePage</name>
+    <message>
+        <source>Nothing matches the filter</source>
+        <translation>没有匹配筛选条件的项</translation>
+    </message>
+    <message>
+        <source>Filter: %1</source>
+        <translation>筛选：%1</translation>
+    </message>
+    <message>
+        <source>Filter: %1, namespace: %2</source>
+        <translation>筛选：%1，命名空间：%2</translation>
+    </message>
+    <message>
+        <source>Take the filter off</source>
+        <translation>清除筛选</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::TemplateDialog</name>
+    <message>
+        <source>New template</source>
+        <translation>新建模板</translation>
+    </message>
+    <message>
+        <source>Edit template</source>
+        <translation>编辑模板</translation>
+    </message>
+    <message>
+        <source>GPU memory of shared cards (aliyun.com/gpu-mem)</source>
+        <translation>共享卡的显存（aliyun.com/gpu-mem）</translation>
+    </message>
+    <message>
+        <source>GPU memory and core (… and aliyun.com/gpu-core.percentage)</source>
+        <translation>显存与算力（另加 aliyun.com/gpu-core.percentage）</translation>
+    </message>
+    <message>
+        <source>Whole cards (nvidia.com/gpu)</source>
+        <translation>整卡（nvidia.com/gpu）</translation>
+    </message>
+    <message>
+        <source>Whole cards by topology (aliyun.com/gpu)</source>
+        <translation>按拓扑的整卡（aliyun.com/gpu）</translation>
+    </message>
+    <message>
+        <source> units</source>
+        <translation> 个单位</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Asks for</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Memory in total</source>
+        <translation>显存合计</translation>
+    </message>
+    <message>
+        <source>Core in total</source>
+        <translation>算力合计</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Add template</source>
+        <translation>添加模板</translation>
+    </message>
+    <message>
+        <source>Save template</source>
+        <translation>保存模板</translation>
+    </message>
+    <message>
+        <source>The template needs a name</source>
+        <translation>模板需要名称</translation>
+    </message>
+    <message>
+        <source>Asks for %1</source>
+        <translation>请求 %1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::TemplatePalette</name>
+    <message>
+        <source>Preview in the whole cluster</source>
+        <translation>在整个集群中预览</translation>
+    </message>
+    <message>
+        <source>Preview on a node or card…</source>
+        <translation>在节点或卡上预览…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制一份</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Templates</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>New template</source>
+        <translation>新建模板</translation>
+    </message>
+    <message>
+        <source>Preview a YAML file</source>
+        <translation>预览 YAML 文件</translation>
+    </message>
+    <message>
+        <source>Drag onto the map, a node or a card; Enter previews it in the whole cluster. Nothing is sent.</source>
+        <translation>拖到热力图、节点或卡上；按回车键在整个集群中预览。不会提交任何更改。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::TextDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ToastStack</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::TopBar</name>
+    <message>
+        <source>built-in demo cluster</source>
+        <translation>内置演示集群</translation>
+    </message>
+    <message>
+        <source>saved snapshot</source>
+        <translation>已保存的快照</translation>
+    </message>
+    <message>
+        <source>no cluster</source>
+        <translation>未打开集群</translation>
+    </message>
+    <message>
+        <source>Look at another cluster (Ctrl+O opens a file)</source>
+        <translation>查看其他集群（Ctrl+O 打开文件）</translation>
+    </message>
+    <message>
+        <source>Can write</source>
+        <translation>可写</translation>
+    </message>
+    <message>
+        <source>Read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Changes are possible; each is shown and confirmed before it is sent</source>
+        <translation>可以更改；每次更改在提交前都会显示并确认</translation>
+    </message>
+    <message>
+        <source>This source cannot be changed</source>
+        <translation>该数据源不能更改</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>watch %1 of %2</source>
+        <translation>监听 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>正在加载</translation>
+    </message>
+    <message>
+        <source>%1 nodes, %2 pods</source>
+        <translation>%1 个节点，%2 个 Pod</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Reconnecting</source>
+        <translation>正在重连</translation>
+    </message>
+    <message>
+        <source>Connection failed</source>
+        <translation>连接失败</translation>
+    </message>
+    <message>
+        <source>Saved state</source>
+        <translation>已保存的状态</translation>
+    </message>
+    <message>
+        <source>All namespaces (%1)</source>
+        <translation>全部命名空间（%1）</translation>
+    </message>
+    <message>
+        <source>Switch the language: English, 中文</source>
+        <translation>切换语言：English、中文</translation>
+    </message>
+    <message>
+        <source>Theme: dark, light, high contrast</source>
+        <translation>主题：深色、浅色、高对比度</translation>
+    </message>
+    <message>
+        <source>Keys (F1 or ?)</source>
+        <translation>快捷键（F1 或 ?）</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WorkloadsPage</name>
+    <message>
+        <source>Show on map</source>
+        <translation>在热力图上显示</translation>
+    </message>
+    <message>
+        <source>Open node</source>
+        <translation>打开节点</translation>
+    </message>
+    <message>
+        <source>Preview placement</source>
+        <translation>预览放置</translation>
+    </message>
+    <message>
+        <source>Only this namespace</source>
+        <translation>仅此命名空间</translation>
+    </message>
+    <message>
+        <source>Copy the pod&apos;s name</source>
+        <translation>复制 Pod 名称</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 pods</source>
+        <translation>%1 / %2 个 Pod</translation>
+    </message>
+    <message>
+        <source>Filter pods: ns:team-a  state:pending  node:sd-  mem&gt;=8</source>
+        <translation>筛选 Pod：ns:team-a  state:pending  node:sd-  mem&gt;=8</translation>
+    </message>
+    <message>
+        <source>No pods that ask for GPUs</source>
+        <translation>没有请求 GPU 的 Pod</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>等待中（Pending）</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
     </message>
 </context>
 </TS>

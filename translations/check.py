@@ -18,6 +18,8 @@ PLACE_MARKER = re.compile(r"%(?:L?\d{1,2}|n)")
 CJK = r"\u3400-\u9fff"
 HALF_WIDTH_MARK = re.compile(rf"[{CJK}][,;:!?]|[,;:!?][{CJK}]|[{CJK}]\.(?:\s|$)|[{CJK}]\(|\)[{CJK}]")
 MISSING_SPACE = re.compile(rf"[{CJK}][A-Za-z0-9%]|[A-Za-z0-9][{CJK}]")
+# "Manifests (*.yaml);;All files (*)": the syntax of file dialogs.
+FILE_PATTERN = re.compile(r" \(\*[^)]*\)(?:;;)?")
 # A parameter may bring its own Chinese text, so no space is asked beside it.
 PARAMETER_BESIDE = re.compile(rf"[{CJK}]%|%(?:\d|n)[{CJK}]")
 
@@ -37,7 +39,7 @@ def translations(message):
 
 
 def typesetting_problem(text):
-    bare = PARAMETER_BESIDE.sub("", text)
+    bare = PARAMETER_BESIDE.sub("", FILE_PATTERN.sub("", text))
     if HALF_WIDTH_MARK.search(bare):
         return "half-width mark beside Chinese text"
     if MISSING_SPACE.search(bare):

@@ -136,15 +136,17 @@ void Report::refusals() {
 
 void Report::nearMisses() {
   if (m_answer.nearMisses.empty()) return;
-  Table table({tr("NEAREST FIT"), tr("CARD"), tr("LACKS")});
+  Table table({tr("NEAREST FIT"), tr("CARD"), tr("LACKS"), tr("REASON")});
   table.alignRight(1);
+  table.alignRight(2);
   for (const auto& miss : m_answer.nearMisses) {
     const QString lacking = miss.code == ReasonCode::InsufficientCardMemory
                                 ? ui::memory(MemUnits(miss.lacking), m_snapshot.node(miss.node).gpu.unit)
                             : miss.code == ReasonCode::InsufficientCardCore
                                 ? ui::corePercent(CorePercent(static_cast<std::int32_t>(miss.lacking)))
                                 : ui::count(miss.lacking);
-    table.add({node(miss.node), miss.card == kPendingCard ? QString() : QString::number(miss.card), lacking});
+    table.add({node(miss.node), miss.card == kPendingCard ? QString() : QString::number(miss.card), lacking,
+               ui::reasonShort(miss.code)});
   }
   line({});
   m_out += table.toString();

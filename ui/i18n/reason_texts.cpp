@@ -16,8 +16,8 @@ class ReasonTexts {
   static QString sentence(const Rejection& rejection, MemoryUnit unit);
 
  private:
-  static QString kubernetes(const Rejection& rejection);
-  static QString resource(const Rejection& rejection);
+  static QString kubernetes(const Rejection& rejection, MemoryUnit unit);
+  static QString resource(const Rejection& rejection, MemoryUnit unit);
   static QString node(const Rejection& rejection);
   static QString card(const Rejection& rejection, MemoryUnit unit);
 };
@@ -54,7 +54,7 @@ QString ReasonTexts::brief(ReasonCode code) {
   return {};
 }
 
-QString ReasonTexts::resource(const Rejection& rejection) {
+QString ReasonTexts::resource(const Rejection& rejection, MemoryUnit unit) {
   const QString name = plain(rejection.detail);
   constexpr std::int64_t kBytesPerMib = std::int64_t{1024} * 1024;
   if (rejection.detail == "cpu") {
@@ -64,10 +64,14 @@ QString ReasonTexts::resource(const Rejection& rejection) {
     return tr("needs %2 of %1, %3 is free", "%1 = memory or ephemeral-storage")
         .arg(name, memoryMib(rejection.needed / kBytesPerMib), memoryMib(rejection.found / kBytesPerMib));
   }
+  if (rejection.detail == "aliyun.com/gpu-mem") {
+    return tr("needs %1 of GPU memory, all cards of the node together have %2 free")
+        .arg(memory(MemUnits(rejection.needed), unit), memory(MemUnits(rejection.found), unit));
+  }
   return tr("needs %2 of %1, %3 is free").arg(name, count(rejection.needed), count(rejection.found));
 }
 
-QString ReasonTexts::kubernetes(const Rejection& rejection) {
+QString ReasonTexts::kubernetes(const Rejection& rejection, MemoryUnit unit) {
   const QString detail = plain(rejection.detail);
   switch (rejection.code) {
     case ReasonCode::RequestInvalid: return tr("the request itself breaks a rule; no node can take it");
@@ -79,9 +83,9 @@ QString ReasonTexts::kubernetes(const Rejection& rejection) {
     case ReasonCode::NodeSelectorMismatch: return tr("the node selector asks for %1, which the node does not have").arg(detail);
     case ReasonCode::NodeAffinityMismatch: return tr("the required node affinity does not match this node");
     case ReasonCode::TaintNotTolerated: return tr("the taint %1 is not tolerated").arg(detail);
-    case ReasonCode::InsufficientResource: return resource(rejection);
+    case ReasonCode::InsufficientResource: return resource(rejection, unit);
     case ReasonCode::TooManyPods:
-      return tr("needs room for %1 more pods, there is room for %2").arg(count(rejection.needed), count(rejection.found));
+      return tr("needs pod slots: %1, free on the node: %2").arg(count(rejection.needed), count(rejection.found));
     default: return {};
   }
 }
@@ -140,7 +144,7 @@ QString ReasonTexts::sentence(const Rejection& rejection, MemoryUnit unit) {
     case ReasonCode::TaintNotTolerated:
     case ReasonCode::InsufficientResource:
     case ReasonCode::TooManyPods:
-      return kubernetes(rejection);
+      return kubernetes(rejection, unit);
     case ReasonCode::NoGpu:
     case ReasonCode::ModeMismatch:
     case ReasonCode::CoreNotOffered:

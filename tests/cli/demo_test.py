@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Preview and submission on the demo cluster and on recorded ones."""
+import json
+import unittest
+
+from cardinal_program import EXAMPLES, RECORDED, CliTest
+
+
+class Preview(CliTest):
+    def preview(self, code, *arguments):
+        return json.loads(self.answer(code, "preview", "-o", "json", *arguments).stdout)["workloads"][0]
+
+    def empty_cluster(self):
+        self.file("pods.json", '{"kind":"PodList","apiVersion":"v1","items":[]}')
+        self.file("nodes.json", (RECORDED / "s1-blog-two-nodes" / "nodes.json").read_text(encoding="utf-8"))
+
+    def test_single_card_nodes_that_tie_are_said_to_tie(self):
+        """Two empty nodes of one 14 GiB card: open-source gpushare does not order them."""
+        self.empty_cluster()
+        answer = self.preview(0, "-f", EXAMPLES / "walkthrough" / "1-binpack-1.yaml", "--snapshot", self.folder)
+        self.assertEqual(answer["certainty"], "OneOf")
+        self.assertEqual(answer["tied"], 2)
+        self.assertEqual(len(answer["candidates"]), 2)
+
+    def test_two_replicas_of_8_go_to_different_nodes(self):
+        self.empty_cluster()
+        workload = EXAMPLES / "walkthrough" / "2-binpack-2.yaml"
+        answer = self.preview(0, "-f", workload, "--snapshot", self.folder)
+        self.assertEqual(len({place["node"] for place in answer["placements"]}), 2)
+        self.assertEqual(answer["fragmentation"]["before"]["fits"] - answer["fragmentation"]["after"]["fits"], 2)
+        third = self.preview(1, "-f", workload, "--snapshot", self.folder, "--replicas", "3")
+        self.assertEqual(len(third["placements"]), 2)
+
+    def test_five_more_do_not_fit_and_the_reason_is_counted(self):
+        """The recorded run in which the fourth application stays pending."""
+        workload = EXAMPLES / "walkthrough" / "4-binpack-4.yaml"
+        answer = self.preview(1, "-f", workload, "--snapshot", RECORDED / "s1-blog-two-nodes-refused")
+        self.assertEqual(answer["candidates"], [])
+        self.assertEqual(sum(reason["nodes"] for reason in answer["reasons"]), 2)
+        text = self.answer(1, "preview", "-f", workload, "--snapshot", RECORDED / "s1-blog-two-nodes-refused").stdout
+        self.assertIn("No node takes it now.", text)
+        self.assertIn("needs 5 GiB", text)
+
+    def test_the_only_place_left_is_certain(self):
+        """13/14 and 12/14 are allocated: 2 GiB fit on the second node alone."""
+        answer = self.preview(0, "-f", EXAMPLES / "walkthrough" / "1-binpack-1.yaml", "--snapshot", RECORDED / "s1-blog-two-nodes")
+        self.assertEqual(answer["certainty"], "Certain")
+        place = answer["placements"][0]
+        nodes = json.loads(self.answer(0, "inspect", "-o", "json", "--snapshot", RECORDED / "s1-blog-two-nodes").stdout)["nodes"]
+        emptier = min(nodes, key=lambda node: node["cards"][0]["memoryAllocated"])
+        self.assertEqual((place["node"], place["cards"]), (emptier["name"], [0]))
+
+    def test_aim_at_a_node_and_a_card(self):
+        nodes = json.loads(self.answer(0, "inspect", "-o", "json", "--snapshot", RECORDED / "s1-blog-two-nodes").stdout)["nodes"]
+        name = nodes[0]["name"]
+        arguments = ["-f", EXAMPLES / "walkthrough" / "1-binpack-1.yaml", "--snapshot", RECORDED / "s1-blog-two-nodes"]
+        answer = json.loads(self.cardinal("preview", "-o", "json", *arguments, "--node", name, "--card", "0").stdout)["workloads"][0]
+        self.assertEqual(answer["request"]["node"], name)
+        self.assertTrue(all(place["node"] == name and place["cards"] == [0] for place in answer["candidates"]))
+        self.refused("preview", *arguments, "--node", "nowhere", words=["nowhere"])
+        self.refused("preview", *arguments, "--node", name, "--card", "99", words=["--card", "99"])
+
+    def test_multi_card_on_the_demo(self):
+        """8 GiB over 4 cards: 2 GiB on each of four cards of one node."""
+        answer = self.preview(0, "-f", EXAMPLES / "multi-card.yaml", "--demo")
+        self.assertEqual(len(answer["placements"][0]["cards"]), 4)
+        self.assertIn("fragmentation", answer)
+
+    def test_core_mem_on_the_demo(self):
+        answer = self.preview(0, "-f", EXAMPLES / "memory-and-core.yaml", "--demo")
+        self.assertIn("ClosedScheduler", answer["caveats"])
+        self.assertEqual(answer["certainty"], "Modelled")
+
+    def test_text_in_both_languages(self):
+        english = self.answer(0, "preview", "-f", EXAMPLES / "multi-card.yaml", "--demo").stdout
+        self.assertIn("CANDIDATE", english)
+        self.assertIn("8 GiB over 4 cards", english)
+        self.assertIn("before", english)
+        chinese = self.answer(0, "preview", "-f", EXAMPLES / "multi-card.yaml", "--demo", language="zh_CN.UTF-8").stdout
+        self.assertIn("8 GiB，分布在 4 张卡上", chinese)
+        self.assertNotIn("CANDIDATE", chinese)
+
+    def test_standard_input(self):
+        text = (EXAMPLES / "multi-card.yaml").read_text(encoding="utf-8")
+        self.assertIn("StatefulSet/multi-card", self.answer(0, "preview", "-f", "-", "--demo", stdin=text).stdout)
+
+
+class Submit(CliTest):
+    def test_dry_run_keeps_nothing(self):
+        done = self.answer(0, "submit", "--demo", "--dry-run", "-f", EXAMPLES / "multi-card.yaml")
+        self.assertIn("would create StatefulSet/default/multi-card", done.stdout)
+
+    def test_the_demo_asks_nothing(self):
+        done = self.answer(0, "submit", "--demo", "-f", EXAMPLES / "multi-card.yaml", "-n", "team-nlp")
+        self.assertIn("created StatefulSet/team-nlp/multi-card", done.stdout)
+
+    def test_json(self):
+        done = self.answer(0, "submit", "--demo", "-o", "json", "-f", EXAMPLES / "memory-and-core.yaml")
+        answer = json.loads(done.stdout)
+        self.assertFalse(answer["dryRun"])
+        self.assertIsNone(answer["error"])
+        self.assertEqual(answer["created"][0]["kind"], "Deployment")
+
+    def test_the_second_of_two_equal_objects_is_refused(self):
+        text = (EXAMPLES / "multi-card.yaml").read_text(encoding="utf-8")
+        path = self.file("twice.yaml", text + "\n---\n" + text)
+        done = self.cardinal("submit", "--demo", "-f", path)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("created StatefulSet/default/multi-card", done.stdout)
+        self.assertIn("exists already", done.stderr)
+        self.assertIn("1 object had been created before", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
