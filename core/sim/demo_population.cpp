@@ -34,7 +34,7 @@ int targetPercent(const DemoNode& node, Random& random) {
   if (pool == "shared-v100") return random.pick(std::span<const int>(kSpread));
   if (pool == "batch-v100") {
     // Packed: the first nodes are full, the last one is nearly empty.
-    static constexpr std::array<int, 6> kBase = {100, 100, 94, 75, 50, 12};
+    static constexpr std::array<int, 6> kBase = {100, 100, 94, 75, 50, 25};
     return random.chance(80) ? kBase[static_cast<std::size_t>(node.number)] : 0;
   }
   return random.pick(std::span<const int>(kEdge));
@@ -93,9 +93,13 @@ class Filler {
   void placeWhole(const DemoProfile& profile, DemoFill& fill) {
     RawPod pod = m_workloads.makePod(profile, m_now - ageOf(profile, m_random));
     std::vector<CardGrant> grants;
-    for (std::size_t card = 0; card < fill.memory.size() && static_cast<int>(grants.size()) < profile.cards; ++card) {
+    const std::size_t count = fill.memory.size();
+    const std::size_t first = m_random.below(count);
+    for (std::size_t step = 0; step < count && static_cast<int>(grants.size()) < profile.cards; ++step) {
+      const std::size_t card = (first + step) % count;
       if (fill.memory[card] > 0) grants.push_back({static_cast<int>(card), 1, 0});
     }
+    std::sort(grants.begin(), grants.end(), [](const CardGrant& a, const CardGrant& b) { return a.card < b.card; });
     placeShares(pod, fill, grants);
     m_population.pods.push_back(std::move(pod));
   }
@@ -173,7 +177,7 @@ DemoPopulation makeDemoPopulation(Random& random, DemoWorkloads& workloads, Unix
   addSpecialPods(population, fills, random, workloads, now);
   Filler filler(population, random, workloads, now);
   for (DemoFill& fill : fills) filler.fill(fill);
-  addPendingPods(population, workloads, now);
+  addPendingPods(population, random, workloads, now);
   addSystemPods(population, random, workloads, now);
   return population;
 }

@@ -29,7 +29,7 @@ struct DemoFill {
 /// Pods with a story (over-allocated card, stuck in termination, wrong annotation, ...). Called before the even fill.
 void addSpecialPods(DemoPopulation& population, std::vector<DemoFill>& fills, Random& random, DemoWorkloads& workloads, UnixSeconds now);
 /// Pending pods, each refused for another reason.
-void addPendingPods(DemoPopulation& population, DemoWorkloads& workloads, UnixSeconds now);
+void addPendingPods(DemoPopulation& population, Random& random, DemoWorkloads& workloads, UnixSeconds now);
 /// DaemonSet pods that every node runs.
 void addSystemPods(DemoPopulation& population, Random& random, DemoWorkloads& workloads, UnixSeconds now);
 

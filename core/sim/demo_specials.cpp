@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <map>
 
 #include "core/sim/demo_population.h"
 #include "core/sim/keys.h"
@@ -19,8 +20,8 @@ const DemoProfile& profile(std::string_view name) {
 
 class Specials {
  public:
-  Specials(DemoPopulation& population, std::vector<DemoFill>& fills, DemoWorkloads& workloads, UnixSeconds now)
-      : m_population(population), m_fills(fills), m_workloads(workloads), m_now(now) {}
+  Specials(DemoPopulation& population, std::vector<DemoFill>& fills, Random& random, DemoWorkloads& workloads, UnixSeconds now)
+      : m_population(population), m_fills(fills), m_random(random), m_workloads(workloads), m_now(now) {}
 
   /// 8 + 6 + 4 of 16: two schedulers once wrote to one card.
   void overAllocatedCard() {
@@ -114,7 +115,7 @@ class Specials {
   void spreadOver(std::string_view pool, int number, const std::string& name, std::int64_t memory, const std::vector<int>& cards) {
     DemoFill& fill = at(pool, number);
     RawPod pod = m_workloads.makeSingle("team-cv", name + "-0", m_now - 3 * kDay);
-    pod.meta.owners = {{"StatefulSet", name, pod.meta.uid, true}};
+    pod.meta.owners = {{"StatefulSet", name, m_random.uid(), true}};
     set(pod.meta.labels, "app", name);
     set(pod.meta.labels, kGpuCount, std::to_string(cards.size()));
     set(pod.spec.nodeSelector, kPool, std::string(pool));
@@ -127,6 +128,7 @@ class Specials {
 
   DemoPopulation& m_population;
   std::vector<DemoFill>& m_fills;
+  Random& m_random;
   DemoWorkloads& m_workloads;
   UnixSeconds m_now;
 };
@@ -155,8 +157,7 @@ std::string pluginOf(const DemoNode& node) {
 
 void addSpecialPods(DemoPopulation& population, std::vector<DemoFill>& fills, Random& random, DemoWorkloads& workloads,
                     UnixSeconds now) {
-  static_cast<void>(random);
-  Specials specials(population, fills, workloads, now);
+  Specials specials(population, fills, random, workloads, now);
   specials.overAllocatedCard();
   specials.stuckInTermination();
   specials.evictedFromLostNode();
@@ -167,7 +168,7 @@ void addSpecialPods(DemoPopulation& population, std::vector<DemoFill>& fills, Ra
   specials.multiCard();
 }
 
-void addPendingPods(DemoPopulation& population, DemoWorkloads& workloads, UnixSeconds now) {
+void addPendingPods(DemoPopulation& population, Random& random, DemoWorkloads& workloads, UnixSeconds now) {
   static constexpr Wish kWishes[] = {
       {"team-cv", "video-caption", 18 * kMinute, kGpuMem, 14, "shared-v100", 0, 4000},    // pieces too small
       {"search", "query-rewrite", 64 * kMinute, kGpuMem, 6, "infer-a10", 0, 2000},        // the pool wants core too
@@ -182,7 +183,7 @@ void addPendingPods(DemoPopulation& population, DemoWorkloads& workloads, UnixSe
     RawPod pod = workloads.makeSingle(wish.ns, std::string(wish.name) + "-0", now - wish.age);
     set(pod.meta.labels, "app", wish.name);
     if (wish.gpuCount > 0) set(pod.meta.labels, kGpuCount, std::to_string(wish.gpuCount));
-    pod.meta.owners = {{"StatefulSet", wish.name, pod.meta.uid, true}};
+    pod.meta.owners = {{"StatefulSet", wish.name, random.uid(), true}};
     pod.spec.priorityClassName = "normal";
     pod.spec.priority = 10'000;
     set(pod.spec.nodeSelector, kPool, wish.pool);
@@ -196,9 +197,12 @@ void addPendingPods(DemoPopulation& population, DemoWorkloads& workloads, UnixSe
 
 void addSystemPods(DemoPopulation& population, Random& random, DemoWorkloads& workloads, UnixSeconds now) {
   std::vector<RawPod> pods;
+  std::map<std::string, std::string> uids;
   const auto add = [&](const DemoNode& node, const std::string& set) {
     RawPod pod = workloads.makeSingle("kube-system", set + "-" + random.nameSuffix(5), now - random.between(2, 30) * kDay);
-    pod.meta.owners = {{"DaemonSet", set, "", true}};
+    std::string& uid = uids[set];
+    if (uid.empty()) uid = random.uid();
+    pod.meta.owners = {{"DaemonSet", set, uid, true}};
     pod.spec.nodeName = node.shape.name;
     pod.spec.priorityClassName = "system-node-critical";
     pod.spec.priority = 2'000'001'000;
