@@ -9,30 +9,44 @@
 namespace cardinal {
 namespace {
 
+/// One exchange: the waiting side sees `answer`, everything else belongs to the loop's thread.
 struct Waiting {
   Mutex mutex;
   CondVar changed;
   std::optional<Result<HttpResponse>> answer CARDINAL_GUARDED_BY(mutex);
-  RequestId request = 0;   // loop thread
-  bool abandoned = false;  // loop thread
+  HttpRequest request;
+  RequestId id = 0;
+  bool renewed = false;
+  bool abandoned = false;
 };
+
+void give(Waiting& waiting, Result<HttpResponse> answer) {
+  {
+    const MutexLock lock(waiting.mutex);
+    waiting.answer.emplace(std::move(answer));
+  }
+  waiting.changed.notifyAll();
+}
+
+void send(const std::shared_ptr<Waiting>& waiting, Transport& transport) {
+  ResponseHandler handler;
+  handler.end = [waiting, &transport](Result<HttpResponse> answer) {
+    const bool rejected = answer && answer->head.status == 401 && !waiting->renewed;
+    if (!rejected || !transport.renewCredentials()) return give(*waiting, std::move(answer));
+    waiting->renewed = true;
+    send(waiting, transport);
+  };
+  waiting->id = transport.start(waiting->request, std::move(handler));
+}
 
 }  // namespace
 
 Result<HttpResponse> exchange(EventLoop& loop, Transport& transport, HttpRequest request, const std::stop_token& stop) {
   const auto waiting = std::make_shared<Waiting>();
   const std::string path = request.path;
-  loop.post([waiting, &transport, request = std::move(request)]() mutable {
-    if (waiting->abandoned) return;
-    ResponseHandler handler;
-    handler.end = [waiting](Result<HttpResponse> answer) {
-      {
-        const MutexLock lock(waiting->mutex);
-        waiting->answer.emplace(std::move(answer));
-      }
-      waiting->changed.notifyAll();
-    };
-    waiting->request = transport.start(std::move(request), std::move(handler));
+  waiting->request = std::move(request);
+  loop.post([waiting, &transport] {
+    if (!waiting->abandoned) send(waiting, transport);
   });
   {
     const MutexLock lock(waiting->mutex);
@@ -41,7 +55,7 @@ Result<HttpResponse> exchange(EventLoop& loop, Transport& transport, HttpRequest
   }
   loop.post([waiting, &transport] {
     waiting->abandoned = true;
-    transport.cancel(waiting->request);
+    transport.cancel(waiting->id);
   });
   return unexpected(makeError(ErrorCode::Cancelled, path));
 }

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/live_session.h"
+
+#include <algorithm>
+
+#include "core/provider/readers.h"
+
+namespace cardinal {
+namespace {
+
+constexpr std::chrono::seconds kContactInterval{1};
+
+/// Everything but the age: what must be told at once.
+bool differs(const ConnectionState& a, const ConnectionState& b) {
+  return a.phase != b.phase || a.hasError != b.hasError || a.error.code != b.error.code || a.error.subject != b.error.subject ||
+         a.error.detail != b.error.detail || a.nextTry != b.nextTry || a.serverVersion != b.serverVersion || a.scope != b.scope ||
+         a.watchesOpen != b.watchesOpen || a.watchesWanted != b.watchesWanted;
+}
+
+bool isWaiting(ReflectorPhase phase) { return phase == ReflectorPhase::Waiting; }
+
+/// What only the user can cure.
+bool isStuck(ReflectorPhase phase) {
+  return phase == ReflectorPhase::Unauthorized || phase == ReflectorPhase::Untrusted || phase == ReflectorPhase::NotServed;
+}
+
+}  // namespace
+
+LiveSession::LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random, std::string homeNamespace,
+                         SourceSink& sink)
+    : m_loop(loop),
+      m_transport(transport),
+      m_clock(clock),
+      m_random(std::move(random)),
+      m_homeNamespace(std::move(homeNamespace)),
+      m_sink(sink) {}
+
+LiveSession::~LiveSession() {
+  m_transport.cancel(m_versionRequest);
+  m_loop.cancelTimer(m_contactTimer);
+}
+
+void LiveSession::begin() {
+  startNodes();
+  askVersion();
+}
+
+void LiveSession::refresh() {
+  for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
+    if (!feed->reflector) continue;
+    if (feed->phase() == ReflectorPhase::Live) feed->reflector->relist();
+    else feed->reflector->retryNow();
+  }
+}
+
+void LiveSession::startNodes() {
+  StoreListener<RawNode> listener;
+  listener.replaced = [this](auto all) {
+    for (const auto& node : all) noteNode(*node);
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::ReplaceNodes;
+    delta.nodes = std::move(all);
+    append(std::move(delta));
+  };
+  listener.upserted = [this](auto node) {
+    noteNode(*node);
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::UpsertNode;
+    delta.nodes.push_back(std::move(node));
+    append(std::move(delta));
+  };
+  listener.removed = [this](auto node) {
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::DeleteNode;
+    delta.key = node->meta.key;
+    delta.uid = node->meta.uid;
+    append(std::move(delta));
+  };
+  m_nodes = makeFeed(std::make_unique<ObjectStore<RawNode>>(m_decoder, std::move(listener)), {nodesResource(), "", "", 500}, m_nodes);
+  m_nodes.reflector->start();
+}
+
+void LiveSession::startPods(const std::string& ns) {
+  StoreListener<RawPod> listener;
+  listener.replaced = [this](auto all) {
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::ReplacePods;
+    delta.pods = std::move(all);
+    append(std::move(delta));
+  };
+  listener.upserted = [this](auto pod) {
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::UpsertPod;
+    delta.pods.push_back(std::move(pod));
+    append(std::move(delta));
+  };
+  listener.removed = [this](auto pod) {
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::DeletePod;
+    delta.key = pod->meta.key;
+    delta.uid = pod->meta.uid;
+    append(std::move(delta));
+  };
+  m_scope = ns;
+  m_pods.reflector.reset();  // before the store that it fills
+  m_pods = makeFeed(std::make_unique<ObjectStore<RawPod>>(m_decoder, std::move(listener)), {podsResource(), ns, "", 500}, m_pods);
+  m_pods.reflector->start();
+}
+
+void LiveSession::startHealth() {
+  StoreListener<RawConfigMap> listener;
+  const auto upsert = [this](const std::shared_ptr<const RawConfigMap>& map) {
+    auto health = unhealthyGpus(*map);
+    if (!health) return;
+    m_healthNodes.insert(health->node);
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::UpsertUnhealthy;
+    delta.unhealthy = std::move(*health);
+    append(std::move(delta));
+  };
+  listener.replaced = [this, upsert](const auto& all) {
+    replaceHealth(all);
+    for (const auto& map : all) upsert(map);
+  };
+  listener.upserted = upsert;
+  listener.removed = [this](const auto& map) {
+    auto health = unhealthyGpus(*map);
+    if (!health) return;
+    m_healthNodes.erase(health->node);
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::DeleteUnhealthy;
+    delta.unhealthy = std::move(*health);
+    append(std::move(delta));
+  };
+  m_health = makeFeed(std::make_unique<ObjectStore<RawConfigMap>>(m_decoder, std::move(listener)),
+                      {configMapsResource(), "kube-system", "", 500}, m_health);
+  m_health.reflector->start();
+}
+
+/// There is no replacement of health as a whole: what is not in the list any more is deleted one by one.
+void LiveSession::replaceHealth(const std::vector<std::shared_ptr<const RawConfigMap>>& maps) {
+  std::set<std::string> present;
+  for (const auto& map : maps) {
+    if (const auto health = unhealthyGpus(*map)) present.insert(health->node);
+  }
+  for (const std::string& node : m_healthNodes) {
+    if (present.count(node) != 0) continue;
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::DeleteUnhealthy;
+    delta.unhealthy.node = node;
+    append(std::move(delta));
+  }
+  m_healthNodes = std::move(present);
+}
+
+LiveSession::Feed LiveSession::makeFeed(std::unique_ptr<ResourceStore> store, Reflector::Options options, Feed& place) {
+  Feed feed;
+  feed.store = std::move(store);
+  feed.reflector = std::make_unique<Reflector>(std::move(options), *feed.store,
+                                               ReflectorContext{m_loop, m_transport, m_decoder, m_clock, m_random},
+                                               [this, &place] { onChanged(place); });
+  return feed;
+}
+
+void LiveSession::onChanged(Feed& feed) {
+  const ReflectorPhase phase = feed.phase();
+  const bool recovered = phase == ReflectorPhase::Live && feed.lastPhase == ReflectorPhase::Waiting;
+  if (phase == ReflectorPhase::Live || phase == ReflectorPhase::Waiting || isStuck(phase)) feed.lastPhase = phase;
+  if (recovered) retryOthers(feed);
+  // Decided later: a reflector must not be replaced from inside its own call.
+  if (!m_decisionQueued) {
+    m_decisionQueued = true;
+    m_loop.post([this, alive = std::weak_ptr<int>(m_alive)] {
+      if (alive.expired()) return;
+      m_decisionQueued = false;
+      decideNext();
+    });
+  }
+  tell();
+}
+
+/// The server is back: the others need not wait for their turn.
+void LiveSession::retryOthers(const Feed& recovered) {
+  m_loop.post([this, &recovered, alive = std::weak_ptr<int>(m_alive)] {
+    if (alive.expired()) return;
+    for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
+      if (feed == &recovered || !isWaiting(feed->phase())) continue;
+      const auto& error = feed->reflector->status().error;
+      if (error && error->httpStatus == 0) feed->reflector->retryNow();
+    }
+    askVersion();
+  });
+}
+
+void LiveSession::decideNext() {
+  const ReflectorPhase nodes = m_nodes.phase();
+  const bool nodesDone = m_nodes.reflector->status().synced || nodes == ReflectorPhase::Forbidden;
+  if (nodesDone && !m_pods.reflector) startPods("");
+  if (m_pods.phase() == ReflectorPhase::Forbidden && m_pods.reflector->options().ns.empty()) startPods(m_homeNamespace);
+  if (m_gpushareSeen && !m_health.reflector) startHealth();
+}
+
+void LiveSession::askVersion() {
+  m_transport.cancel(m_versionRequest);
+  HttpRequest request;
+  request.path = "/version";
+  ResponseHandler handler;
+  handler.end = [this](Result<HttpResponse> answer) {
+    m_versionRequest = 0;
+    if (!answer || answer->head.status != 200) return;  // it may be forbidden, and nothing depends on it
+    auto version = m_decoder.serverVersion(std::move(answer->body));
+    if (!version) return;
+    m_serverVersion = std::move(*version);
+    tell();
+  };
+  m_versionRequest = m_transport.start(std::move(request), std::move(handler));
+}
+
+void LiveSession::noteNode(const RawNode& node) {
+  if (m_gpushareSeen) return;
+  const auto capacity = readCapacity(node, nullptr);
+  m_gpushareSeen = capacity && capacity->gpu.stack == GpuStack::Gpushare;
+}
+
+void LiveSession::append(ClusterDelta delta) {
+  m_batch.push_back(std::move(delta));
+  if (m_flushQueued) return;
+  m_flushQueued = true;
+  m_loop.post([this, alive = std::weak_ptr<int>(m_alive)] {
+    if (!alive.expired()) flush();
+  });
+}
+
+void LiveSession::flush() {
+  m_flushQueued = false;
+  if (m_batch.empty()) return;
+  std::vector<ClusterDelta> batch;
+  batch.swap(m_batch);
+  m_sink.onDeltas(std::move(batch));
+}
+
+std::vector<const LiveSession::Feed*> LiveSession::feeds() const {
+  std::vector<const Feed*> out;
+  for (const Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
+    if (feed->reflector) out.push_back(feed);
+  }
+  return out;
+}
+
+ConnectionPhase LiveSession::phaseNow() const {
+  const ReflectorPhase nodes = m_nodes.phase();
+  const ReflectorPhase pods = m_pods.phase();
+  if (isStuck(nodes) || isStuck(pods)) return ConnectionPhase::Failed;
+  const bool podsFallBack = pods == ReflectorPhase::Forbidden && m_scope.empty();
+  if (nodes == ReflectorPhase::Forbidden && pods == ReflectorPhase::Forbidden && !podsFallBack) return ConnectionPhase::Failed;
+  if (isWaiting(nodes) || isWaiting(pods)) return ConnectionPhase::Reconnecting;
+  const auto settled = [](ReflectorPhase phase) { return phase == ReflectorPhase::Live || phase == ReflectorPhase::Forbidden; };
+  if (settled(nodes) && settled(pods) && !podsFallBack) return ConnectionPhase::Live;
+  return m_nodes.reflector->status().lastContact == 0 ? ConnectionPhase::Connecting : ConnectionPhase::Loading;
+}
+
+void LiveSession::addError(ConnectionState& state) const {
+  const Feed* worst = nullptr;
+  for (const Feed* const feed : {&m_nodes, &m_pods}) {
+    if (!feed->reflector || !feed->reflector->status().error || feed->phase() == ReflectorPhase::Listing) continue;
+    if (feed == &m_pods && feed->phase() == ReflectorPhase::Forbidden && m_scope.empty()) continue;  // the namespace is tried next
+    if (worst == nullptr || (isStuck(feed->phase()) && !isStuck(worst->phase()))) worst = feed;
+  }
+  if (worst == nullptr) return;
+  state.hasError = true;
+  state.error = *worst->reflector->status().error;
+}
+
+ConnectionState LiveSession::currentState() const {
+  ConnectionState state;
+  state.phase = phaseNow();
+  state.serverVersion = m_serverVersion;
+  state.scope = m_scope;
+  for (const Feed* const feed : feeds()) {
+    const ReflectorStatus& status = feed->reflector->status();
+    state.lastContact = std::max(state.lastContact, status.lastContact);
+    if (status.nextTry != 0 && (state.nextTry == 0 || status.nextTry < state.nextTry)) state.nextTry = status.nextTry;
+    state.watchesOpen += status.watchOpen ? 1 : 0;
+    state.watchesWanted += status.phase == ReflectorPhase::Forbidden ? 0 : 1;
+  }
+  if (!m_pods.reflector) ++state.watchesWanted;
+  state.nodesLoaded = m_nodes.reflector ? m_nodes.reflector->status().loaded : 0;
+  state.podsLoaded = m_pods.reflector ? m_pods.reflector->status().loaded : 0;
+  addError(state);
+  if (state.phase == ConnectionPhase::Live) state.nextTry = 0;
+  return state;
+}
+
+void LiveSession::tell() {
+  flush();  // a state never promises data that was not handed over
+  ConnectionState state = currentState();
+  const bool loading = state.phase == ConnectionPhase::Loading;
+  const bool counts = state.nodesLoaded != m_told.nodesLoaded || state.podsLoaded != m_told.podsLoaded;
+  if (differs(state, m_told) || (loading && counts)) return tellNow(std::move(state));
+  if (m_contactTimer != 0 || (!counts && state.lastContact == m_told.lastContact)) return;
+  m_contactTimer = m_loop.callAfter(kContactInterval, [this] {
+    m_contactTimer = 0;
+    tellNow(currentState());
+  });
+}
+
+void LiveSession::tellNow(ConnectionState state) {
+  m_told = state;
+  m_sink.onConnection(m_told);
+}
+
+}  // namespace cardinal

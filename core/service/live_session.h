@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/kube/watch/reflector.h"
+#include "core/service/source.h"
+
+namespace cardinal {
+
+/// What happens on the loop of one live connection: which resources are followed, and what the sink is told.
+/// Loop thread only; loop and transport outlive it.
+class LiveSession {
+ public:
+  /// `homeNamespace`: where pods are looked for when the whole cluster is not permitted.
+  LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random, std::string homeNamespace, SourceSink& sink);
+  ~LiveSession();
+  LiveSession(const LiveSession&) = delete;
+  LiveSession& operator=(const LiveSession&) = delete;
+
+  void begin();
+  /// Retries what waits or was refused, lists again what is live.
+  void refresh();
+
+ private:
+  /// A store and the reflector that fills it.
+  struct Feed {
+    std::unique_ptr<ResourceStore> store;
+    std::unique_ptr<Reflector> reflector;
+    ReflectorPhase lastPhase = ReflectorPhase::Idle;
+    ReflectorPhase phase() const { return reflector ? reflector->status().phase : ReflectorPhase::Idle; }
+  };
+
+  void startNodes();
+  void startPods(const std::string& ns);
+  void startHealth();
+  Feed makeFeed(std::unique_ptr<ResourceStore> store, Reflector::Options options, Feed& place);
+  void onChanged(Feed& feed);
+  void decideNext();
+  void retryOthers(const Feed& recovered);
+  void askVersion();
+
+  void noteNode(const RawNode& node);
+  void replaceHealth(const std::vector<std::shared_ptr<const RawConfigMap>>& maps);
+  void append(ClusterDelta delta);
+  void flush();
+  void tell();
+  void tellNow(ConnectionState state);
+  ConnectionState currentState() const;
+  ConnectionPhase phaseNow() const;
+  void addError(ConnectionState& state) const;
+  std::vector<const Feed*> feeds() const;
+
+  EventLoop& m_loop;
+  Transport& m_transport;
+  const Clock& m_clock;
+  RandomSource m_random;
+  std::string m_homeNamespace;
+  SourceSink& m_sink;
+  Decoder m_decoder;
+  Feed m_nodes;
+  Feed m_pods;
+  Feed m_health;
+  std::string m_scope;
+  std::string m_serverVersion;
+  RequestId m_versionRequest = 0;
+  bool m_gpushareSeen = false;
+  std::set<std::string> m_healthNodes;   // those of which the sink was told
+  std::vector<ClusterDelta> m_batch;
+  ConnectionState m_told;
+  TimerId m_contactTimer = 0;
+  bool m_decisionQueued = false;
+  bool m_flushQueued = false;
+  // Posted tasks hold it weakly: they must not touch a session that is gone.
+  std::shared_ptr<int> m_alive = std::make_shared<int>(0);
+};
+
+}  // namespace cardinal

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/live_source.h"
+
+#include <random>
+#include <utility>
+
+#include "core/base/mutex.h"
+#include "core/kube/transport/curl_transport.h"
+#include "core/service/live_session.h"
+#include "core/service/live_writes.h"
+
+namespace cardinal {
+namespace {
+
+RandomSource makeRandom() {
+  auto engine = std::make_shared<std::mt19937_64>(std::random_device{}());
+  return [engine] { return std::uniform_real_distribution<double>(0.0, 1.0)(*engine); };
+}
+
+/// Hands on what the session tells and keeps the server's version for the threads that write.
+class Relay final : public SourceSink {
+ public:
+  void setTarget(SourceSink& target) { m_target = &target; }
+  void onDeltas(std::vector<ClusterDelta> deltas) override { m_target->onDeltas(std::move(deltas)); }
+  void onConnection(const ConnectionState& state) override {
+    {
+      const MutexLock lock(m_mutex);
+      m_serverVersion = state.serverVersion;
+    }
+    m_target->onConnection(state);
+  }
+  std::string serverVersion() {
+    const MutexLock lock(m_mutex);
+    return m_serverVersion;
+  }
+
+ private:
+  SourceSink* m_target = nullptr;  // set before the loop's thread reads it
+  Mutex m_mutex;
+  std::string m_serverVersion CARDINAL_GUARDED_BY(m_mutex);
+};
+
+class LiveSource final : public ClusterSource {
+ public:
+  LiveSource(ClusterAccess access, const Clock& clock)
+      : m_access(std::move(access)), m_clock(clock), m_transport(m_loop, m_access, defaultUserAgent()), m_writes(m_loop, m_transport, m_access.ns) {}
+
+  ~LiveSource() override {
+    m_loop.stop();  // from here on nothing runs beside us
+    m_session.reset();
+  }
+
+  SourceInfo info() const override {
+    return {SourceKind::Live, m_access.context, m_access.server.authority(), m_access.user, m_access.ns, true};
+  }
+
+  void start(SourceSink& sink) override {
+    m_relay.setTarget(sink);
+    m_loop.post([this] {
+      m_session = std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay);
+      m_session->begin();
+    });
+  }
+
+  void refresh() override {
+    m_loop.post([this] {
+      if (m_session) m_session->refresh();
+    });
+  }
+
+  Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
+                               std::stop_token stop) override {
+    return m_writes.create(object, defaultNamespace, dryRun, m_relay.serverVersion(), stop);
+  }
+
+  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
+                               bool dryRun, std::stop_token stop) override {
+    return m_writes.patchNodeLabels(node, changes, resourceVersion, dryRun, m_relay.serverVersion(), stop);
+  }
+
+ private:
+  const ClusterAccess m_access;
+  const Clock& m_clock;
+  Relay m_relay;
+  NetworkLoop m_loop;
+  CurlTransport m_transport;     // loop thread
+  std::unique_ptr<LiveSession> m_session;  // loop thread
+  LiveWrites m_writes;
+};
+
+}  // namespace
+
+std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock) {
+  return std::make_unique<LiveSource>(std::move(access), clock);
+}
+
+}  // namespace cardinal
