@@ -14,10 +14,14 @@ class SilentLogger final : public Logger {
 
 spdlog::level::level_enum toSpdlog(LogLevel level) {
   switch (level) {
-    case LogLevel::Debug: return spdlog::level::debug;
-    case LogLevel::Info: return spdlog::level::info;
-    case LogLevel::Warning: return spdlog::level::warn;
-    case LogLevel::Error: return spdlog::level::err;
+    case LogLevel::Debug:
+      return spdlog::level::debug;
+    case LogLevel::Info:
+      return spdlog::level::info;
+    case LogLevel::Warning:
+      return spdlog::level::warn;
+    case LogLevel::Error:
+      return spdlog::level::err;
   }
   return spdlog::level::info;
 }
@@ -48,7 +52,11 @@ class SpdLogger final : public Logger {
 
 }  // namespace
 
-std::shared_ptr<Logger> makeSilentLogger() { return std::make_shared<SilentLogger>(); }
-std::shared_ptr<Logger> makeStderrLogger(LogLevel lowest) { return std::make_shared<SpdLogger>(lowest); }
+std::shared_ptr<Logger> makeSilentLogger() {
+  return std::make_shared<SilentLogger>();
+}
+std::shared_ptr<Logger> makeStderrLogger(LogLevel lowest) {
+  return std::make_shared<SpdLogger>(lowest);
+}
 
 }  // namespace cardinal

@@ -12,7 +12,9 @@ constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
 constexpr int kMaxExponent = 30;
 constexpr int kNanoDigits = 9;
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 /// The scale a suffix stands for: 10^decimal or 2^binary.
 struct Scale {
@@ -26,9 +28,9 @@ struct NamedScale {
 };
 
 constexpr NamedScale kScales[] = {
-    {"", {0, 0}},    {"n", {-9, 0}},  {"u", {-6, 0}},  {"m", {-3, 0}},  {"k", {3, 0}},
-    {"M", {6, 0}},   {"G", {9, 0}},   {"T", {12, 0}},  {"P", {15, 0}},  {"E", {18, 0}},
-    {"Ki", {0, 10}}, {"Mi", {0, 20}}, {"Gi", {0, 30}}, {"Ti", {0, 40}}, {"Pi", {0, 50}}, {"Ei", {0, 60}},
+    {"", {0, 0}},    {"n", {-9, 0}},  {"u", {-6, 0}},  {"m", {-3, 0}},  {"k", {3, 0}},   {"M", {6, 0}},
+    {"G", {9, 0}},   {"T", {12, 0}},  {"P", {15, 0}},  {"E", {18, 0}},  {"Ki", {0, 10}}, {"Mi", {0, 20}},
+    {"Gi", {0, 30}}, {"Ti", {0, 40}}, {"Pi", {0, 50}}, {"Ei", {0, 60}},
 };
 
 std::optional<Scale> exponentScale(std::string_view suffix) {
@@ -74,7 +76,10 @@ void roundAway(Magnitude& m, bool remainder) {
   if (!remainder) return;
   if (++m.nano == 1'000'000'000U) {
     m.nano = 0;
-    if (m.whole >= kLimit) m.over = true; else ++m.whole;
+    if (m.whole >= kLimit)
+      m.over = true;
+    else
+      ++m.whole;
   }
 }
 
@@ -118,8 +123,10 @@ Magnitude binaryMagnitude(std::string_view whole, std::string_view fraction, int
     carry /= 10;
   }
   for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i < kNanoDigits) m.nano = m.nano * 10 + static_cast<std::uint32_t>(digits[i] - '0');
-    else remainder = remainder || digits[i] != '0';
+    if (i < kNanoDigits)
+      m.nano = m.nano * 10 + static_cast<std::uint32_t>(digits[i] - '0');
+    else
+      remainder = remainder || digits[i] != '0';
   }
   for (std::size_t i = digits.size(); i < kNanoDigits; ++i) m.nano *= 10;
   if (m.whole > kLimit - carry) return Magnitude{0, 0, true};

@@ -13,13 +13,19 @@ struct Reader {
   int digits(int count) {
     int value = 0;
     for (int i = 0; i < count; ++i) {
-      if (at == end || *at < '0' || *at > '9') { ok = false; return 0; }
+      if (at == end || *at < '0' || *at > '9') {
+        ok = false;
+        return 0;
+      }
       value = value * 10 + (*at++ - '0');
     }
     return value;
   }
   void expect(char a, char b) {
-    if (at == end || (*at != a && *at != b)) { ok = false; return; }
+    if (at == end || (*at != a && *at != b)) {
+      ok = false;
+      return;
+    }
     ++at;
   }
 };
@@ -49,10 +55,16 @@ void skipFraction(Reader& in) {
 }
 
 std::int64_t offsetSeconds(Reader& in) {
-  if (in.at == in.end) { in.ok = false; return 0; }
+  if (in.at == in.end) {
+    in.ok = false;
+    return 0;
+  }
   const char sign = *in.at++;
   if (sign == 'Z' || sign == 'z') return 0;
-  if (sign != '+' && sign != '-') { in.ok = false; return 0; }
+  if (sign != '+' && sign != '-') {
+    in.ok = false;
+    return 0;
+  }
   const int hours = in.digits(2);
   in.expect(':', ':');
   const int minutes = in.digits(2);

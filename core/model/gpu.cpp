@@ -20,63 +20,102 @@ bool isLedgerMismatch(FindingCode code) noexcept {
 
 const char* toString(GpuMode mode) noexcept {
   switch (mode) {
-    case GpuMode::None: return "none";
-    case GpuMode::Exclusive: return "default";
-    case GpuMode::Gpushare: return "gpushare";
-    case GpuMode::Cgpu: return "cgpu";
-    case GpuMode::CoreMem: return "core_mem";
-    case GpuMode::Share: return "share";
-    case GpuMode::Mps: return "mps";
-    case GpuMode::Topology: return "topology";
-    case GpuMode::Mig: return "mig";
-    case GpuMode::Disabled: return "disabled";
-    case GpuMode::Unknown: return "unknown";
+    case GpuMode::None:
+      return "none";
+    case GpuMode::Exclusive:
+      return "default";
+    case GpuMode::Gpushare:
+      return "gpushare";
+    case GpuMode::Cgpu:
+      return "cgpu";
+    case GpuMode::CoreMem:
+      return "core_mem";
+    case GpuMode::Share:
+      return "share";
+    case GpuMode::Mps:
+      return "mps";
+    case GpuMode::Topology:
+      return "topology";
+    case GpuMode::Mig:
+      return "mig";
+    case GpuMode::Disabled:
+      return "disabled";
+    case GpuMode::Unknown:
+      return "unknown";
   }
   return "unknown";
 }
 
-const char* toString(Placement placement) noexcept { return placement == Placement::Spread ? "spread" : "binpack"; }
+const char* toString(Placement placement) noexcept {
+  return placement == Placement::Spread ? "spread" : "binpack";
+}
 
 const char* toString(GpuStack stack) noexcept {
   switch (stack) {
-    case GpuStack::None: return "none";
-    case GpuStack::Gpushare: return "gpushare";
-    case GpuStack::Ack: return "ack";
-    case GpuStack::Nvidia: return "nvidia";
+    case GpuStack::None:
+      return "none";
+    case GpuStack::Gpushare:
+      return "gpushare";
+    case GpuStack::Ack:
+      return "ack";
+    case GpuStack::Nvidia:
+      return "nvidia";
   }
   return "none";
 }
 
 const char* toString(FindingCode code) noexcept {
   switch (code) {
-    case FindingCode::UnknownModeLabel: return "UnknownModeLabel";
-    case FindingCode::UnknownPlacementLabel: return "UnknownPlacementLabel";
-    case FindingCode::ModeResourceMissing: return "ModeResourceMissing";
-    case FindingCode::SeveralModesPublished: return "SeveralModesPublished";
-    case FindingCode::CardCountMissing: return "CardCountMissing";
-    case FindingCode::MemoryRemainder: return "MemoryRemainder";
-    case FindingCode::AllocatableBelowCapacity: return "AllocatableBelowCapacity";
-    case FindingCode::AbsurdCapacity: return "AbsurdCapacity";
-    case FindingCode::FieldUnreadable: return "FieldUnreadable";
-    case FindingCode::MalformedAllocation: return "MalformedAllocation";
-    case FindingCode::CardOutOfRange: return "CardOutOfRange";
-    case FindingCode::CardOverAllocated: return "CardOverAllocated";
-    case FindingCode::AllocationMissing: return "AllocationMissing";
-    case FindingCode::AllocationContradictsRequest: return "AllocationContradictsRequest";
-    case FindingCode::PodContradictsMode: return "PodContradictsMode";
-    case FindingCode::NodeMissing: return "NodeMissing";
-    case FindingCode::TooManyPodsOnCard: return "TooManyPodsOnCard";
-    case FindingCode::MemoryUnitUnknown: return "MemoryUnitUnknown";
+    case FindingCode::UnknownModeLabel:
+      return "UnknownModeLabel";
+    case FindingCode::UnknownPlacementLabel:
+      return "UnknownPlacementLabel";
+    case FindingCode::ModeResourceMissing:
+      return "ModeResourceMissing";
+    case FindingCode::SeveralModesPublished:
+      return "SeveralModesPublished";
+    case FindingCode::CardCountMissing:
+      return "CardCountMissing";
+    case FindingCode::MemoryRemainder:
+      return "MemoryRemainder";
+    case FindingCode::AllocatableBelowCapacity:
+      return "AllocatableBelowCapacity";
+    case FindingCode::AbsurdCapacity:
+      return "AbsurdCapacity";
+    case FindingCode::FieldUnreadable:
+      return "FieldUnreadable";
+    case FindingCode::MalformedAllocation:
+      return "MalformedAllocation";
+    case FindingCode::CardOutOfRange:
+      return "CardOutOfRange";
+    case FindingCode::CardOverAllocated:
+      return "CardOverAllocated";
+    case FindingCode::AllocationMissing:
+      return "AllocationMissing";
+    case FindingCode::AllocationContradictsRequest:
+      return "AllocationContradictsRequest";
+    case FindingCode::PodContradictsMode:
+      return "PodContradictsMode";
+    case FindingCode::NodeMissing:
+      return "NodeMissing";
+    case FindingCode::TooManyPodsOnCard:
+      return "TooManyPodsOnCard";
+    case FindingCode::MemoryUnitUnknown:
+      return "MemoryUnitUnknown";
   }
   return "FieldUnreadable";
 }
 
 const char* toString(MemoryUnit unit) noexcept {
   switch (unit) {
-    case MemoryUnit::Unknown: return "unknown";
-    case MemoryUnit::GiB: return "GiB";
-    case MemoryUnit::MiB: return "MiB";
-    case MemoryUnit::MiB128: return "128MiB";
+    case MemoryUnit::Unknown:
+      return "unknown";
+    case MemoryUnit::GiB:
+      return "GiB";
+    case MemoryUnit::MiB:
+      return "MiB";
+    case MemoryUnit::MiB128:
+      return "128MiB";
   }
   return "unknown";
 }

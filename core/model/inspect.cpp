@@ -17,7 +17,8 @@ constexpr std::string_view kGpuMem = "aliyun.com/gpu-mem";
 constexpr std::string_view kGpuCount = "aliyun.com/gpu-count";
 constexpr std::int64_t kMaxCards = 256;
 
-/// What the original's node info holds: totals from allocatable, buckets by card index (-1 = pending, strange ones too).
+/// What the original's node info holds: totals from allocatable, buckets by card index (-1 = pending, strange ones
+/// too).
 struct NodeView {
   std::string name;
   std::string address;
@@ -112,9 +113,13 @@ std::string unitOf(const std::vector<NodeView>& views) {
   return {};
 }
 
-std::string number(std::int64_t value) { return std::to_string(value); }
+std::string number(std::int64_t value) {
+  return std::to_string(value);
+}
 
-std::string share(std::int64_t used, std::int64_t total) { return number(used) + "/" + number(total); }
+std::string share(std::int64_t used, std::int64_t total) {
+  return number(used) + "/" + number(total);
+}
 
 // Double arithmetic on purpose: 29 of 100 is 28% there.
 std::string percent(std::int64_t used, std::int64_t total) {

@@ -9,10 +9,10 @@
 
 namespace cardinal {
 
-/// The text of kubectl-inspect-gpushare (AliyunContainerService/gpushare-device-plugin, cmd/inspect), byte for byte, with
-/// the orders that are random there decided: nodes by name, pod rows by lowest card, namespace and name, those without
-/// a card last. `nodeNames` empty = every node whose allocatable gpu-mem is above 0; else these nodes (each once).
-/// Error NotFound with the name as subject for a name that no node has. Layout and rules: shared reference
+/// The text of kubectl-inspect-gpushare (AliyunContainerService/gpushare-device-plugin, cmd/inspect), byte for byte,
+/// with the orders that are random there decided: nodes by name, pod rows by lowest card, namespace and name, those
+/// without a card last. `nodeNames` empty = every node whose allocatable gpu-mem is above 0; else these nodes (each
+/// once). Error NotFound with the name as subject for a name that no node has. Layout and rules: shared reference
 /// aliyun-gpushare.md section 4. Known wrong labels of the original are kept: the unit is MiB above 100 units per card.
 Result<std::string> inspectSummary(const ClusterSnapshot& snapshot, std::span<const std::string> nodeNames);
 /// The same for `-d`.

@@ -21,7 +21,8 @@ std::vector<std::size_t> TabTable::widthsOf(std::size_t column) const {
       width = std::max(width, codePoints(m_lines[end].cells[column]) + kPadding);
       ++end;
     }
-    std::fill(widths.begin() + static_cast<std::ptrdiff_t>(first), widths.begin() + static_cast<std::ptrdiff_t>(end), width);
+    std::fill(widths.begin() + static_cast<std::ptrdiff_t>(first), widths.begin() + static_cast<std::ptrdiff_t>(end),
+              width);
     first = std::max(end, first + 1);
   }
   return widths;

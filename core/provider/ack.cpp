@@ -43,7 +43,8 @@ std::optional<GpuMode> modeOf(const RawNode& node, NodeCapacity& out) {
 void readPlacement(const RawNode& node, NodeCapacity& out) {
   if (const std::string* label = find(node.meta.labels, kPlacementLabel)) {
     out.gpu.placementLabelled = true;
-    if (*label == "spread") out.gpu.placement = Placement::Spread;
+    if (*label == "spread")
+      out.gpu.placement = Placement::Spread;
     else if (*label != "binpack") {
       out.findings.push_back({FindingCode::UnknownPlacementLabel, kPendingCard, {}, clipped(*label), 0, 0});
     }
@@ -121,8 +122,10 @@ void readCoreShares(const RawPod& pod, PodUsage& usage) {
   for (const CardAmount& entry : *amounts) {
     const auto it = std::find_if(usage.shares.begin(), usage.shares.end(),
                                  [&](const CardShare& share) { return share.card == entry.card; });
-    if (it != usage.shares.end()) it->core = clampedCore(entry.amount);
-    else addMalformed(pod, kCorePercentage, *text, usage);
+    if (it != usage.shares.end())
+      it->core = clampedCore(entry.amount);
+    else
+      addMalformed(pod, kCorePercentage, *text, usage);
   }
 }
 

@@ -61,7 +61,8 @@ void readTopologyShares(const RawPod& pod, PodUsage& usage) {
       text->size() <= kMaxText && (second != nullptr ? readGeneration2(*text, cards) : readGeneration1(*text, cards));
   if (!readable || cards.empty()) {
     usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, displayName(pod.meta.key),
-                              std::string(second != nullptr ? kGeneration2 : kGeneration1) + ": " + clipped(*text), 0, 0});
+                              std::string(second != nullptr ? kGeneration2 : kGeneration1) + ": " + clipped(*text), 0,
+                              0});
     return;
   }
   for (const CardIndex card : cards) usage.shares.push_back({card, MemUnits{}, 100_percent});

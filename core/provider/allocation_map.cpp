@@ -19,8 +19,10 @@ using OuterMap = std::vector<std::pair<std::int64_t, InnerMap>>;
 template <typename Map, typename Key, typename Value>
 void assign(Map& map, Key&& key, Value&& value) {
   const auto it = std::find_if(map.begin(), map.end(), [&](const auto& entry) { return entry.first == key; });
-  if (it != map.end()) it->second = std::forward<Value>(value);
-  else map.emplace_back(std::forward<Key>(key), std::forward<Value>(value));
+  if (it != map.end())
+    it->second = std::forward<Value>(value);
+  else
+    map.emplace_back(std::forward<Key>(key), std::forward<Value>(value));
 }
 
 /// Recursive descent over exactly this shape; anything else is an error. No allocation by announced sizes.
@@ -83,7 +85,10 @@ class MapParser {
     while (m_at < m_text.size()) {
       const char c = m_text[m_at++];
       if (c == '"') return true;
-      if (c != '\\') { out += c; continue; }
+      if (c != '\\') {
+        out += c;
+        continue;
+      }
       if (m_text.substr(m_at, 3) != "u00" || m_at + 5 > m_text.size()) return false;
       std::int64_t code = 0;
       if (!parseHexByte(m_text.substr(m_at + 3, 2), code)) return false;
@@ -96,7 +101,10 @@ class MapParser {
   static bool parseHexByte(std::string_view digits, std::int64_t& value) {
     value = 0;
     for (const char c : digits) {
-      const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+      const int digit = c >= '0' && c <= '9'   ? c - '0'
+                        : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                        : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                               : -1;
       if (digit < 0) return false;
       value = value * 16 + digit;
     }
@@ -114,7 +122,9 @@ class MapParser {
   }
 
   void skipBlanks() {
-    while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\t' || m_text[m_at] == '\n' || m_text[m_at] == '\r')) ++m_at;
+    while (m_at < m_text.size() &&
+           (m_text[m_at] == ' ' || m_text[m_at] == '\t' || m_text[m_at] == '\n' || m_text[m_at] == '\r'))
+      ++m_at;
   }
   bool take(char c) {
     if (m_at >= m_text.size() || m_text[m_at] != c) return false;
@@ -136,8 +146,10 @@ class MapParser {
 void addToCard(std::vector<CardAmount>& cards, CardIndex card, std::int64_t amount) {
   const auto it = std::lower_bound(cards.begin(), cards.end(), card,
                                    [](const CardAmount& entry, CardIndex wanted) { return entry.card < wanted; });
-  if (it != cards.end() && it->card == card) it->amount = saturatedSum(it->amount, amount);
-  else cards.insert(it, CardAmount{card, amount});
+  if (it != cards.end() && it->card == card)
+    it->amount = saturatedSum(it->amount, amount);
+  else
+    cards.insert(it, CardAmount{card, amount});
 }
 
 // Nearly every annotation is {"0":{"3":8}}: one digit, one digit, a number. Worth not building the maps for.

@@ -17,10 +17,10 @@ struct CardAmount {
   bool operator==(const CardAmount&) const = default;
 };
 
-/// Parses `{"0":{"1":4},"1":{"1":2}}` (scheduler.framework.gpushare.allocation, gpushare.alibabacloud.com/core-percentage)
-/// as kubectl-inspect does: outer keys and card keys decimal integers (a sign is allowed), amounts JSON integers or null
-/// (0), repeated keys: the last one wins. Nothing on any error. An empty vector when the text is valid but names no card.
-/// Ascending by card, sums saturate.
+/// Parses `{"0":{"1":4},"1":{"1":2}}` (scheduler.framework.gpushare.allocation,
+/// gpushare.alibabacloud.com/core-percentage) as kubectl-inspect does: outer keys and card keys decimal integers (a
+/// sign is allowed), amounts JSON integers or null (0), repeated keys: the last one wins. Nothing on any error. An
+/// empty vector when the text is valid but names no card. Ascending by card, sums saturate.
 std::optional<std::vector<CardAmount>> parseAllocationMap(std::string_view json);
 
 }  // namespace cardinal::provider

@@ -9,21 +9,34 @@ namespace cardinal::provider {
 namespace {
 
 constexpr std::string_view kForeignPrefixes[] = {
-    "nvidia.com/gpu",  "nvidia.com/mig-", "aliyun.com/gpu-core.", "alibabacloud.com/gpu", "amd.com/gpu",
-    "gpu.intel.com/",  "volcano.sh/vgpu", "tencent.com/vcuda-",   "koordinator.sh/gpu",   "bitfusion.io/gpu",
-    "hami.io/",        "huawei.com/Ascend",
+    "nvidia.com/gpu", "nvidia.com/mig-",   "aliyun.com/gpu-core.", "alibabacloud.com/gpu", "amd.com/gpu",
+    "gpu.intel.com/", "volcano.sh/vgpu",   "tencent.com/vcuda-",   "koordinator.sh/gpu",   "bitfusion.io/gpu",
+    "hami.io/",       "huawei.com/Ascend",
 };
 
-bool isAboveZero(const Quantity& amount) { return amount > Quantity{}; }
+bool isAboveZero(const Quantity& amount) {
+  return amount > Quantity{};
+}
 
 void mark(AskedResources& asked, const ResourceAmount& entry) {
   switch (classify(entry.name)) {
-    case GpuResource::None: break;
-    case GpuResource::Memory: asked.memory = true; break;
-    case GpuResource::Core: asked.core = asked.core || entry.amount != Quantity{}; break;
-    case GpuResource::Topology: asked.topology = asked.topology || isAboveZero(entry.amount); break;
-    case GpuResource::Nvidia: asked.nvidia = asked.nvidia || isAboveZero(entry.amount); break;
-    case GpuResource::Foreign: asked.foreign = asked.foreign || isAboveZero(entry.amount); break;
+    case GpuResource::None:
+      break;
+    case GpuResource::Memory:
+      asked.memory = true;
+      break;
+    case GpuResource::Core:
+      asked.core = asked.core || entry.amount != Quantity{};
+      break;
+    case GpuResource::Topology:
+      asked.topology = asked.topology || isAboveZero(entry.amount);
+      break;
+    case GpuResource::Nvidia:
+      asked.nvidia = asked.nvidia || isAboveZero(entry.amount);
+      break;
+    case GpuResource::Foreign:
+      asked.foreign = asked.foreign || isAboveZero(entry.amount);
+      break;
   }
 }
 
@@ -61,7 +74,9 @@ const Quantity* askedAmount(const Container& container, std::string_view name) n
   return limit != nullptr ? limit : find(container.requests, name);
 }
 
-std::string displayName(const ObjectKey& key) { return key.ns.empty() ? key.name : key.ns + "/" + key.name; }
+std::string displayName(const ObjectKey& key) {
+  return key.ns.empty() ? key.name : key.ns + "/" + key.name;
+}
 
 std::string clipped(std::string_view text) {
   constexpr std::size_t kMaxDetail = 200;

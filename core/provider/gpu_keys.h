@@ -36,8 +36,8 @@ enum class GpuResource : std::uint8_t {
 };
 GpuResource classify(std::string_view resourceName) noexcept;
 
-/// The GPU resources a pod asks for, as bits. gpu-mem counts as asked as soon as the key is there, also with amount 0 and
-/// also on an init container, because the extender is called then; the others when above 0 on a regular container.
+/// The GPU resources a pod asks for, as bits. gpu-mem counts as asked as soon as the key is there, also with amount 0
+/// and also on an init container, because the extender is called then; the others when above 0 on a regular container.
 struct AskedResources {
   bool memory = false;
   bool core = false;

@@ -17,15 +17,22 @@ void add(std::vector<Finding>& findings, Finding finding) {
 }
 
 // Made only when there is something to report: most pods are in order.
-std::string nameOf(const PodRecord& pod) { return displayName(pod.key()); }
+std::string nameOf(const PodRecord& pod) {
+  return displayName(pod.key());
+}
 
 std::string_view requestedKey(const GpuRequest& request) {
   switch (request.kind) {
-    case GpuRequest::Kind::Shared: return request.asksCore ? kGpuCore : kGpuMem;
-    case GpuRequest::Kind::WholeCards: return kNvidiaGpu;
-    case GpuRequest::Kind::Topology: return kTopologyGpu;
-    case GpuRequest::Kind::Unrecognised: return request.resource;
-    case GpuRequest::Kind::None: break;
+    case GpuRequest::Kind::Shared:
+      return request.asksCore ? kGpuCore : kGpuMem;
+    case GpuRequest::Kind::WholeCards:
+      return kNvidiaGpu;
+    case GpuRequest::Kind::Topology:
+      return kTopologyGpu;
+    case GpuRequest::Kind::Unrecognised:
+      return request.resource;
+    case GpuRequest::Kind::None:
+      break;
   }
   return {};
 }
@@ -70,11 +77,16 @@ void reportPlaces(const NodeRecord& node, const PodRecord& pod, std::vector<Find
     if (share.card == kPendingCard) {
       missing = missing || shared;
     } else if (share.card < 0 || static_cast<std::size_t>(share.card) >= node.cards.size()) {
-      add(findings, {FindingCode::CardOutOfRange, share.card, nameOf(pod), {}, static_cast<std::int64_t>(node.cards.size()),
+      add(findings, {FindingCode::CardOutOfRange,
+                     share.card,
+                     nameOf(pod),
+                     {},
+                     static_cast<std::int64_t>(node.cards.size()),
                      share.card});
     }
   }
-  if (missing) add(findings, {FindingCode::AllocationMissing, kPendingCard, nameOf(pod), {}, pod.request.memory.value, 0});
+  if (missing)
+    add(findings, {FindingCode::AllocationMissing, kPendingCard, nameOf(pod), {}, pod.request.memory.value, 0});
 }
 
 }  // namespace
@@ -88,28 +100,34 @@ bool belongsToMode(const GpuRequest& request, GpuMode mode) {
       return isSharedMode(mode) && request.asksCore == (mode == GpuMode::CoreMem);
     case GpuRequest::Kind::WholeCards:
       return mode == GpuMode::Exclusive || mode == GpuMode::Disabled || mode == GpuMode::Mig;
-    case GpuRequest::Kind::Topology: return mode == GpuMode::Topology;
+    case GpuRequest::Kind::Topology:
+      return mode == GpuMode::Topology;
     case GpuRequest::Kind::Unrecognised:
-    case GpuRequest::Kind::None: break;
+    case GpuRequest::Kind::None:
+      break;
   }
   return true;
 }
 
 void reportNodeProblems(const RawNode& node, std::vector<Finding>& findings) {
   for (const FieldProblem& problem : node.problems) {
-    add(findings, {FindingCode::FieldUnreadable, kPendingCard, {}, clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
+    add(findings,
+        {FindingCode::FieldUnreadable, kPendingCard, {}, clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
   }
 }
 
-void reportPod(const NodeRecord& node, const PodRecord& pod, std::vector<Finding> read, std::vector<Finding>& findings) {
+void reportPod(const NodeRecord& node, const PodRecord& pod, std::vector<Finding> read,
+               std::vector<Finding>& findings) {
   for (Finding& finding : read) add(findings, std::move(finding));
   for (const FieldProblem& problem : pod.raw->problems) {
-    add(findings, {FindingCode::FieldUnreadable, kPendingCard, nameOf(pod), clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
+    add(findings, {FindingCode::FieldUnreadable, kPendingCard, nameOf(pod),
+                   clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
   }
   reportContradiction(pod, findings);
   if (!node.exists()) return;
   if (!belongsToMode(pod.request, node.gpu.mode)) {
-    add(findings, {FindingCode::PodContradictsMode, kPendingCard, nameOf(pod), std::string(requestedKey(pod.request)), 0, 0});
+    add(findings,
+        {FindingCode::PodContradictsMode, kPendingCard, nameOf(pod), std::string(requestedKey(pod.request)), 0, 0});
     return;
   }
   reportPlaces(node, pod, findings);
@@ -123,10 +141,20 @@ void reportCards(const NodeRecord& node, std::vector<Finding>& findings) {
   if (node.gpu.maxPodsPerCard) most = std::min(most, *node.gpu.maxPodsPerCard);
   for (const Card& card : node.cards) {
     if (card.memoryKnown && card.memAllocated > card.memTotal) {
-      add(findings, {FindingCode::CardOverAllocated, card.index, {}, std::string(kGpuMem), card.memTotal.value, card.memAllocated.value});
+      add(findings, {FindingCode::CardOverAllocated,
+                     card.index,
+                     {},
+                     std::string(kGpuMem),
+                     card.memTotal.value,
+                     card.memAllocated.value});
     }
     if (card.coreKnown && card.coreAllocated > card.coreTotal) {
-      add(findings, {FindingCode::CardOverAllocated, card.index, {}, std::string(kGpuCore), card.coreTotal.value, card.coreAllocated.value});
+      add(findings, {FindingCode::CardOverAllocated,
+                     card.index,
+                     {},
+                     std::string(kGpuCore),
+                     card.coreTotal.value,
+                     card.coreAllocated.value});
     }
     if (isSharedMode(node.gpu.mode) && card.pods > most) {
       add(findings, {FindingCode::TooManyPodsOnCard, card.index, {}, {}, most, card.pods});

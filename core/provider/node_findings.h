@@ -11,7 +11,8 @@ inline constexpr std::size_t kMaxFindingsPerNode = 1000;
 /// What the node object itself could not tell (unreadable quantities).
 void reportNodeProblems(const RawNode& node, std::vector<Finding>& findings);
 
-/// Where a bound, not terminal pod disagrees with its node, its limits or its annotations; `read` = what the adapter found.
+/// Where a bound, not terminal pod disagrees with its node, its limits or its annotations; `read` = what the adapter
+/// found.
 void reportPod(const NodeRecord& node, const PodRecord& pod, std::vector<Finding> read, std::vector<Finding>& findings);
 
 /// Cards that hold more than they have, or too many pods.

@@ -25,8 +25,12 @@ NodeReadiness readinessOf(const RawNode& node) {
   return NodeReadiness::Unknown;
 }
 
-void addSaturated(MemUnits& sum, MemUnits amount) { sum.value = saturatedSum(sum.value, amount.value); }
-void addSaturated(CorePercent& sum, CorePercent amount) { sum.value = saturatedSum(sum.value, amount.value); }
+void addSaturated(MemUnits& sum, MemUnits amount) {
+  sum.value = saturatedSum(sum.value, amount.value);
+}
+void addSaturated(CorePercent& sum, CorePercent amount) {
+  sum.value = saturatedSum(sum.value, amount.value);
+}
 
 /// Which cards of a whole-card node are told to be held, and how many more are held by pods that do not tell.
 struct WholeCardHolders {

@@ -22,8 +22,8 @@ class NvidiaCapacity final : public CapacityReader {
     const std::string* label = find(node.meta.labels, kReplicas);
     if (label != nullptr && parseGoInteger(*label, replicas) && replicas > 1) {
       out.gpu.mode = GpuMode::Unknown;
-      out.findings.push_back({FindingCode::UnknownModeLabel, kPendingCard, {},
-                              std::string(kReplicas) + "=" + clipped(*label), 0, 0});
+      out.findings.push_back(
+          {FindingCode::UnknownModeLabel, kPendingCard, {}, std::string(kReplicas) + "=" + clipped(*label), 0, 0});
       readUntoldCards(node, out);
     } else {
       readWholeCards(node, kNvidiaGpu, out);

@@ -12,7 +12,9 @@ namespace {
 
 constexpr std::int64_t kMaxCards = std::numeric_limits<int>::max();
 
-std::int64_t clamp(std::int64_t value, std::int64_t low, std::int64_t high) { return std::min(std::max(value, low), high); }
+std::int64_t clamp(std::int64_t value, std::int64_t low, std::int64_t high) {
+  return std::min(std::max(value, low), high);
+}
 
 std::int64_t sumOver(const std::vector<Container>& containers, std::string_view resource) {
   std::int64_t sum = 0;
@@ -35,8 +37,8 @@ void readCountLabel(const RawPod& pod, GpuRequest& request) {
   if (label == nullptr) return;
   std::int64_t count = 0;
   if (!parseGoInteger(*label, count) || count < 0) {
-    request.problems.push_back(makeError(ErrorCode::InvalidField, std::string(kCountLabel),
-                                         displayName(pod.meta.key), clipped(*label)));
+    request.problems.push_back(
+        makeError(ErrorCode::InvalidField, std::string(kCountLabel), displayName(pod.meta.key), clipped(*label)));
     return;
   }
   if (count == 0) return;

@@ -14,7 +14,7 @@ namespace cardinal {
 /// Cards and mode of a node, as one stack tells them.
 struct NodeCapacity {
   NodeGpu gpu;
-  std::vector<Card> cards;         ///< index, totals, health; nothing allocated yet
+  std::vector<Card> cards;  ///< index, totals, health; nothing allocated yet
   std::vector<Finding> findings;
 };
 

@@ -23,13 +23,14 @@ void reportMixture(const RawPod& pod, const provider::AskedResources& asked, Gpu
   const int kinds = (asked.memory || asked.core ? 1 : 0) + (asked.topology ? 1 : 0) + (asked.nvidia ? 1 : 0) +
                     (asked.foreign ? 1 : 0);
   if (kinds < 2) return;
-  request.problems.push_back(
-      makeError(ErrorCode::MixedGpuRequests, {}, provider::displayName(pod.meta.key)));
+  request.problems.push_back(makeError(ErrorCode::MixedGpuRequests, {}, provider::displayName(pod.meta.key)));
 }
 
 }  // namespace
 
-std::span<const StackAdapter> stackAdapters() { return adapters(); }
+std::span<const StackAdapter> stackAdapters() {
+  return adapters();
+}
 
 std::optional<NodeCapacity> readCapacity(const RawNode& node, const RawUnhealthyGpus* unhealthy) {
   for (const StackAdapter& adapter : adapters()) {
@@ -41,7 +42,9 @@ std::optional<NodeCapacity> readCapacity(const RawNode& node, const RawUnhealthy
   return std::nullopt;
 }
 
-PodUsage readUsage(const RawPod& pod) { return readUsage(pod, provider::askedResources(pod)); }
+PodUsage readUsage(const RawPod& pod) {
+  return readUsage(pod, provider::askedResources(pod));
+}
 
 PodUsage readUsage(const RawPod& pod, const provider::AskedResources& asked) {
   if (!asked.any()) return {};

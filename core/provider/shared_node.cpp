@@ -198,7 +198,8 @@ MemoryUnit deriveMemoryUnit(std::int64_t unitsPerCard, std::optional<std::int64_
   }
   for (const MemoryUnit unit : {MemoryUnit::GiB, MemoryUnit::MiB128, MemoryUnit::MiB}) {
     const std::int64_t mib = *mibPerUnit(unit);
-    if (unitsPerCard * mib * 100 <= *physicalMib * 105 && (unitsPerCard + 1) * mib * 100 > *physicalMib * 85) return unit;
+    if (unitsPerCard * mib * 100 <= *physicalMib * 105 && (unitsPerCard + 1) * mib * 100 > *physicalMib * 85)
+      return unit;
   }
   return MemoryUnit::Unknown;
 }

@@ -43,8 +43,8 @@ void reportSeveralModes(const RawNode& node, NodeCapacity& out);
 
 /// What one unit of gpu-mem is, by evidence on the node:
 /// 1. A label tells the card's physical memory M in MiB (aliyun.accelerator/nvidia_mem, nvidia.com/gpu.memory): the
-///    unit u (1024, 128 or 1 MiB) for which `units x u` is not above 1.05 M and `(units + 1) x u` is above 0.85 M. Units
-///    are the truncated memory that the plugin saw, which differs from the label by the driver's reserve.
+///    unit u (1024, 128 or 1 MiB) for which `units x u` is not above 1.05 M and `(units + 1) x u` is above 0.85 M.
+///    Units are the truncated memory that the plugin saw, which differs from the label by the driver's reserve.
 /// 2. No such label: kubectl-inspect's rule made safe: up to 100 units per card GiB, from 1024 on MiB, between them
 ///    unknown (140 may be a card of 141 GB in GiB, 128 one of 16 GiB in pieces of 128 MiB).
 /// 3. A label that fits no unit: unknown.

@@ -11,13 +11,22 @@ namespace cardinal {
 
 /// A change of the observed state, as a source tells it. Applied in order.
 struct ClusterDelta {
-  enum class Op { ReplaceNodes, ReplacePods, UpsertNode, DeleteNode, UpsertPod, DeletePod, UpsertUnhealthy, DeleteUnhealthy };
+  enum class Op {
+    ReplaceNodes,
+    ReplacePods,
+    UpsertNode,
+    DeleteNode,
+    UpsertPod,
+    DeletePod,
+    UpsertUnhealthy,
+    DeleteUnhealthy
+  };
   Op op = Op::UpsertNode;
   std::vector<std::shared_ptr<const RawNode>> nodes;  ///< ReplaceNodes (all), UpsertNode (one)
   std::vector<std::shared_ptr<const RawPod>> pods;    ///< ReplacePods (all), UpsertPod (one)
   ObjectKey key;                                      ///< Delete*: what; uid guards against a newer object of that name
   std::string uid;
-  RawUnhealthyGpus unhealthy;                         ///< UpsertUnhealthy; DeleteUnhealthy uses `unhealthy.node`
+  RawUnhealthyGpus unhealthy;  ///< UpsertUnhealthy; DeleteUnhealthy uses `unhealthy.node`
 };
 
 /// Keeps the raw state and makes snapshots of it. Unchanged nodes are shared with the previous snapshot, so one
@@ -46,7 +55,8 @@ class SnapshotBuilder {
   std::unique_ptr<State> m_state;
 };
 
-/// One node's record from its raw parts; pure. `node` may be null (pods name a node that is not there); then `name` counts.
+/// One node's record from its raw parts; pure. `node` may be null (pods name a node that is not there); then `name`
+/// counts.
 NodePtr makeNodeRecord(std::shared_ptr<const RawNode> node, const std::string& name,
                        const std::vector<std::shared_ptr<const RawPod>>& pods, const RawUnhealthyGpus* unhealthy);
 

@@ -12,8 +12,8 @@
 
 namespace cardinal::testing {
 
-/// Raw nodes for tests in one line: `gpushareNode("a", 4, 15).label("x", "y")`. Ready, schedulable, 64 CPUs, 256 GiB and
-/// 110 pods unless said otherwise.
+/// Raw nodes for tests in one line: `gpushareNode("a", 4, 15).label("x", "y")`. Ready, schedulable, 64 CPUs, 256 GiB
+/// and 110 pods unless said otherwise.
 class NodeBuilder {
  public:
   explicit NodeBuilder(std::string name) {
@@ -45,9 +45,18 @@ class NodeBuilder {
     m_node.taints.push_back({std::move(key), std::move(value), std::move(effect)});
     return *this;
   }
-  NodeBuilder& ip(std::string address) { m_node.internalIp = std::move(address); return *this; }
-  NodeBuilder& cordoned() { m_node.unschedulable = true; return *this; }
-  NodeBuilder& notReady() { m_node.conditions[0].status = "False"; return *this; }
+  NodeBuilder& ip(std::string address) {
+    m_node.internalIp = std::move(address);
+    return *this;
+  }
+  NodeBuilder& cordoned() {
+    m_node.unschedulable = true;
+    return *this;
+  }
+  NodeBuilder& notReady() {
+    m_node.conditions[0].status = "False";
+    return *this;
+  }
   NodeBuilder& problem(std::string field, std::string value) {
     m_node.problems.push_back({std::move(field), std::move(value)});
     return *this;
@@ -68,7 +77,9 @@ class NodeBuilder {
   RawNode m_node;
 };
 
-inline NodeBuilder node(std::string name) { return NodeBuilder(std::move(name)); }
+inline NodeBuilder node(std::string name) {
+  return NodeBuilder(std::move(name));
+}
 
 /// Open-source gpushare: `cards` cards of `unitsPerCard`.
 inline NodeBuilder gpushareNode(std::string name, int cards, std::int64_t unitsPerCard) {
@@ -96,8 +107,8 @@ inline NodeBuilder nvidiaNode(std::string name, int cards) {
   return out.resource("nvidia.com/gpu", cards);
 }
 
-/// Raw pods for tests in one line: `pod("default", "p").gpuMem(8).on("a").card(1)`. One container until `container()` is
-/// called; Pending until bound, then Running.
+/// Raw pods for tests in one line: `pod("default", "p").gpuMem(8).on("a").card(1)`. One container until `container()`
+/// is called; Pending until bound, then Running.
 class PodBuilder {
  public:
   PodBuilder(std::string ns, std::string name) {
@@ -164,8 +175,14 @@ class PodBuilder {
   PodBuilder& v2Core(std::string json) {
     return annotation("gpushare.alibabacloud.com/core-percentage", std::move(json));
   }
-  PodBuilder& phase(PodPhase value) { m_pod.phase = value; return *this; }
-  PodBuilder& terminating() { m_pod.meta.deletionTimestamp = 1'700'000'000; return *this; }
+  PodBuilder& phase(PodPhase value) {
+    m_pod.phase = value;
+    return *this;
+  }
+  PodBuilder& terminating() {
+    m_pod.meta.deletionTimestamp = 1'700'000'000;
+    return *this;
+  }
   PodBuilder& selector(std::string key, std::string value) {
     m_pod.spec.nodeSelector.emplace_back(std::move(key), std::move(value));
     return *this;
@@ -174,7 +191,10 @@ class PodBuilder {
     m_pod.spec.tolerations.push_back({std::move(key), std::move(op), std::move(value), std::move(effect)});
     return *this;
   }
-  PodBuilder& uid(std::string value) { m_pod.meta.uid = std::move(value); return *this; }
+  PodBuilder& uid(std::string value) {
+    m_pod.meta.uid = std::move(value);
+    return *this;
+  }
   PodBuilder& version(std::string resourceVersion) {
     m_pod.meta.resourceVersion = std::move(resourceVersion);
     return *this;
@@ -194,8 +214,12 @@ class PodBuilder {
   RawPod m_pod;
 };
 
-inline PodBuilder pod(std::string ns, std::string name) { return {std::move(ns), std::move(name)}; }
-inline PodBuilder pod(std::string name) { return {"default", std::move(name)}; }
+inline PodBuilder pod(std::string ns, std::string name) {
+  return {std::move(ns), std::move(name)};
+}
+inline PodBuilder pod(std::string name) {
+  return {"default", std::move(name)};
+}
 
 inline ClusterDelta replaceNodes(const std::vector<NodeBuilder>& nodes) {
   ClusterDelta delta;

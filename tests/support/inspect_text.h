@@ -64,8 +64,8 @@ inline Section sortedSection(std::vector<std::string> lines) {
   section.name = wordsOf(lines.at(1)).back();
   const std::size_t header = 4;
   const std::vector<std::string> titles = wordsOf(lines.at(header));
-  const auto cards = static_cast<std::size_t>(std::count_if(
-      titles.begin(), titles.end(), [](const std::string& title) { return title.rfind("GPU", 0) == 0; }));
+  const auto cards = static_cast<std::size_t>(
+      std::count_if(titles.begin(), titles.end(), [](const std::string& title) { return title.rfind("GPU", 0) == 0; }));
   const auto orderOf = [cards](const std::string& row) {
     const std::vector<std::string> words = wordsOf(row);
     std::size_t lowest = cards;

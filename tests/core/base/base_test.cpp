@@ -18,7 +18,9 @@
 namespace cardinal {
 namespace {
 
-UnixSeconds timeOf(std::string_view text) { return parseRfc3339(text.data(), text.data() + text.size()); }
+UnixSeconds timeOf(std::string_view text) {
+  return parseRfc3339(text.data(), text.data() + text.size());
+}
 
 TEST(Time, ReadsRfc3339) {
   EXPECT_EQ(timeOf("1970-01-01T00:00:01Z"), 1);
@@ -39,8 +41,9 @@ TEST(Time, LeapSecondAndYearOneDoNotHurt) {
 
 TEST(Time, WhatIsNoTimeIsZero) {
   for (const std::string_view text :
-       {"", "null", "2024-05-06", "2024-05-06T07:08:09", "2024-13-01T00:00:00Z", "2023-02-29T00:00:00Z", "2024-05-06T24:00:00Z",
-        "2024-05-06T07:08:61Z", "2024-05-06T07:08:09.Z", "2024-05-06T07:08:09Zx", "2024-05-06T07:08:09+2:00", "24-05-06T07:08:09Z"}) {
+       {"", "null", "2024-05-06", "2024-05-06T07:08:09", "2024-13-01T00:00:00Z", "2023-02-29T00:00:00Z",
+        "2024-05-06T24:00:00Z", "2024-05-06T07:08:61Z", "2024-05-06T07:08:09.Z", "2024-05-06T07:08:09Zx",
+        "2024-05-06T07:08:09+2:00", "24-05-06T07:08:09Z"}) {
     EXPECT_EQ(timeOf(text), 0) << text;
   }
 }

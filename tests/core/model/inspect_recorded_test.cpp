@@ -18,20 +18,23 @@ using testing::normalisedDetails;
 using testing::normalisedSummary;
 using testing::readTestFile;
 
-json parsed(const std::filesystem::path& path) { return json::parse(readTestFile(path)); }
+json parsed(const std::filesystem::path& path) {
+  return json::parse(readTestFile(path));
+}
 
 /// A pod of the short form of inspect-cases as the API object it was.
 json podObject(const json& shortForm) {
   json pod = {{"apiVersion", "v1"}, {"kind", "Pod"}};
   const std::string ns = shortForm.value("ns", "default");
-  pod["metadata"] = {{"name", shortForm.at("name")}, {"namespace", ns}, {"uid", ns + shortForm.at("name").get<std::string>()}};
+  pod["metadata"] = {
+      {"name", shortForm.at("name")}, {"namespace", ns}, {"uid", ns + shortForm.at("name").get<std::string>()}};
   if (shortForm.contains("ann") && !shortForm["ann"].is_null()) pod["metadata"]["annotations"] = shortForm["ann"];
   if (shortForm.contains("labels") && !shortForm["labels"].is_null()) pod["metadata"]["labels"] = shortForm["labels"];
   if (shortForm.value("term", false)) pod["metadata"]["deletionTimestamp"] = "2024-01-01T00:00:00Z";
   json containers = json::array();
   for (const json& limits : shortForm.at("limits")) {
-    containers.push_back({{"name", "c" + std::to_string(containers.size())},
-                          {"resources", {{"limits", limits}, {"requests", limits}}}});
+    containers.push_back(
+        {{"name", "c" + std::to_string(containers.size())}, {"resources", {{"limits", limits}, {"requests", limits}}}});
   }
   pod["spec"] = {{"containers", containers}};
   if (shortForm.contains("node") && shortForm["node"].is_string()) pod["spec"]["nodeName"] = shortForm["node"];

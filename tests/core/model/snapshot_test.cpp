@@ -22,10 +22,11 @@ TEST(Snapshot, FindsNodesByName) {
 }
 
 TEST(Totals, AddCardsInMibOverNodesOfDifferentUnits) {
-  const auto snapshot = snapshotOf(
-      {gpushareNode("gib", 2, 15), gpushareNode("mib", 1, 12209), nvidiaNode("whole", 2), node("cpu")},
-      {pod("a").gpuMem(4).on("gib").card(0), pod("b").gpuMem(2048).on("mib").card(0, 12209), pod("c").nvidia(1).on("whole"),
-       pod("waits").gpuMem(3), pod("done").gpuMem(3).on("gib").card(1).phase(PodPhase::Succeeded)});
+  const auto snapshot =
+      snapshotOf({gpushareNode("gib", 2, 15), gpushareNode("mib", 1, 12209), nvidiaNode("whole", 2), node("cpu")},
+                 {pod("a").gpuMem(4).on("gib").card(0), pod("b").gpuMem(2048).on("mib").card(0, 12209),
+                  pod("c").nvidia(1).on("whole"), pod("waits").gpuMem(3),
+                  pod("done").gpuMem(3).on("gib").card(1).phase(PodPhase::Succeeded)});
   const ClusterTotals totals = totalsOf(*snapshot);
   EXPECT_EQ(totals.nodes, 3U);
   EXPECT_EQ(totals.cards, 5U);
@@ -67,7 +68,8 @@ TEST(Names, EveryFindingAndModeHasOneOfItsOwn) {
   for (int code = 0; code <= last; ++code) names.insert(toString(static_cast<FindingCode>(code)));
   EXPECT_EQ(names.size(), static_cast<std::size_t>(last) + 1);
   names.clear();
-  for (int mode = 0; mode <= static_cast<int>(GpuMode::Unknown); ++mode) names.insert(toString(static_cast<GpuMode>(mode)));
+  for (int mode = 0; mode <= static_cast<int>(GpuMode::Unknown); ++mode)
+    names.insert(toString(static_cast<GpuMode>(mode)));
   EXPECT_EQ(names.size(), static_cast<std::size_t>(GpuMode::Unknown) + 1);
 }
 

@@ -32,7 +32,8 @@ class Builder : public ::testing::Test {
  protected:
   Builder() {
     m_builder.apply(replaceNodes({gpushareNode("b", 2, 15), gpushareNode("a", 4, 15), node("cpu")}));
-    m_builder.apply(replacePods({pod("one").gpuMem(3).on("a").card(1), pod("waits").gpuMem(5), pod("web").cpuMilli(100).on("cpu")}));
+    m_builder.apply(replacePods(
+        {pod("one").gpuMem(3).on("a").card(1), pod("waits").gpuMem(5), pod("web").cpuMilli(100).on("cpu")}));
     m_first = m_builder.build(100);
   }
   SnapshotPtr after(ClusterDelta delta) {
@@ -112,7 +113,8 @@ TEST_F(Builder, ReplacedListsKeepWhatDidNotChange) {
 
 TEST_F(Builder, SameListsAgainShareEveryNode) {
   m_builder.apply(replaceNodes({gpushareNode("b", 2, 15), gpushareNode("a", 4, 15), node("cpu")}));
-  m_builder.apply(replacePods({pod("one").gpuMem(3).on("a").card(1), pod("waits").gpuMem(5), pod("web").cpuMilli(100).on("cpu")}));
+  m_builder.apply(
+      replacePods({pod("one").gpuMem(3).on("a").card(1), pod("waits").gpuMem(5), pod("web").cpuMilli(100).on("cpu")}));
   const SnapshotPtr next = m_builder.build(300);
   EXPECT_EQ(next->nodes, m_first->nodes);
   EXPECT_EQ(next->cards, m_first->cards);
@@ -215,7 +217,8 @@ TEST(BuilderAlone, ObjectsWithoutVersionAreTakenAnew) {
 TEST(BuilderAlone, ManyPodsOnOneNodeGoQuickly) {
   SnapshotBuilder builder;
   std::vector<PodBuilder> pods;
-  for (int i = 0; i < 20'000; ++i) pods.push_back(pod("p" + std::to_string(i)).gpuMem(1).on("ghost").phase(PodPhase::Succeeded));
+  for (int i = 0; i < 20'000; ++i)
+    pods.push_back(pod("p" + std::to_string(i)).gpuMem(1).on("ghost").phase(PodPhase::Succeeded));
   builder.apply(replacePods(pods));
   EXPECT_EQ(builder.build(0)->nodes.at(0)->pods.size(), 20'000U);
   builder.apply(replacePods({}));

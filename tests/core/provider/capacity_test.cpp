@@ -30,9 +30,10 @@ std::vector<std::int64_t> memory(const NodeCapacity& told) {
 }
 
 TEST(Mode, EveryDocumentedLabelValueIsKnown) {
-  const std::pair<const char*, GpuMode> values[] = {
-      {"default", GpuMode::Exclusive}, {"cgpu", GpuMode::Cgpu}, {"core_mem", GpuMode::CoreMem}, {"share", GpuMode::Share}, {"mps", GpuMode::Mps},
-      {"topology", GpuMode::Topology}, {"mig", GpuMode::Mig}, {"disabled", GpuMode::Disabled}};
+  const std::pair<const char*, GpuMode> values[] = {{"default", GpuMode::Exclusive}, {"cgpu", GpuMode::Cgpu},
+                                                    {"core_mem", GpuMode::CoreMem},  {"share", GpuMode::Share},
+                                                    {"mps", GpuMode::Mps},           {"topology", GpuMode::Topology},
+                                                    {"mig", GpuMode::Mig},           {"disabled", GpuMode::Disabled}};
   for (const auto& [value, mode] : values) {
     const NodeCapacity told = capacity(ackNode("n", value, 4, 15));
     EXPECT_EQ(told.gpu.mode, mode) << value;
@@ -51,7 +52,8 @@ TEST(Mode, UnknownLabelValueKeepsTheCardsAndIsReported) {
 
 TEST(Mode, WithoutLabelWhatIsPublishedDecides) {
   EXPECT_EQ(capacity(node("n").shared(2, 30)).gpu.mode, GpuMode::Gpushare);
-  EXPECT_EQ(capacity(node("n").shared(2, 30).resource("aliyun.com/gpu-core.percentage", 200)).gpu.mode, GpuMode::CoreMem);
+  EXPECT_EQ(capacity(node("n").shared(2, 30).resource("aliyun.com/gpu-core.percentage", 200)).gpu.mode,
+            GpuMode::CoreMem);
   EXPECT_EQ(capacity(node("n").resource("aliyun.com/gpu", 8)).gpu.mode, GpuMode::Topology);
   EXPECT_EQ(capacity(nvidiaNode("n", 8)).gpu.mode, GpuMode::Exclusive);
   EXPECT_EQ(capacity(nvidiaNode("n", 8)).gpu.stack, GpuStack::Nvidia);
@@ -62,15 +64,19 @@ TEST(Mode, WithoutLabelWhatIsPublishedDecides) {
 }
 
 // A node that left gpushare keeps its gpu-count (reference 6.16).
-TEST(Mode, LeftoverCountIsNoGpuNode) { EXPECT_FALSE(readCapacity(*node("n").shared(7, 0).raw(), nullptr).has_value()); }
+TEST(Mode, LeftoverCountIsNoGpuNode) {
+  EXPECT_FALSE(readCapacity(*node("n").shared(7, 0).raw(), nullptr).has_value());
+}
 
 TEST(Mode, LabelWhoseResourceIsMissingIsReported) {
-  const NodeCapacity told = capacity(node("n").label("ack.node.gpu.schedule", "cgpu").label("aliyun.accelerator/nvidia_count", "4"));
+  const NodeCapacity told =
+      capacity(node("n").label("ack.node.gpu.schedule", "cgpu").label("aliyun.accelerator/nvidia_count", "4"));
   EXPECT_EQ(told.cards.size(), 4U);
   EXPECT_FALSE(told.cards[0].memoryKnown);
   ASSERT_TRUE(has(told, FindingCode::ModeResourceMissing));
   EXPECT_EQ(told.findings[0].detail, "aliyun.com/gpu-mem");
-  EXPECT_TRUE(has(capacity(ackNode("n", "core_mem", 2, 15).resource("aliyun.com/gpu-core.percentage", 0)), FindingCode::ModeResourceMissing));
+  EXPECT_TRUE(has(capacity(ackNode("n", "core_mem", 2, 15).resource("aliyun.com/gpu-core.percentage", 0)),
+                  FindingCode::ModeResourceMissing));
 }
 
 TEST(Mode, TwoModesAtOnceAreReported) {
@@ -91,7 +97,8 @@ TEST(PlacementLabel, BinpackIsTheDefault) {
 
 TEST(PlacementLabel, MaxPodsPerCard) {
   EXPECT_EQ(capacity(ackNode("n", "cgpu", 2, 15).label("ack.node.gpu.max-pod", "16")).gpu.maxPodsPerCard, 16);
-  EXPECT_FALSE(capacity(ackNode("n", "cgpu", 2, 15).label("ack.node.gpu.max-pod", "-1")).gpu.maxPodsPerCard.has_value());
+  EXPECT_FALSE(
+      capacity(ackNode("n", "cgpu", 2, 15).label("ack.node.gpu.max-pod", "-1")).gpu.maxPodsPerCard.has_value());
 }
 
 TEST(SharedCards, CoreMemSample) {
@@ -113,7 +120,8 @@ TEST(SharedCards, ExtenderDividesCapacityAckAllocatable) {
   EXPECT_EQ(open.gpu.memCapacity, 30_units);
   EXPECT_TRUE(has(open, FindingCode::AllocatableBelowCapacity));
   EXPECT_EQ(open.cards[0].health, CardHealth::Unknown);
-  EXPECT_EQ(memory(capacity(lowered(node("n").label("ack.node.gpu.schedule", "share")))), (std::vector<std::int64_t>{7, 7}));
+  EXPECT_EQ(memory(capacity(lowered(node("n").label("ack.node.gpu.schedule", "share")))),
+            (std::vector<std::int64_t>{7, 7}));
 }
 
 TEST(SharedCards, RemainderIsLostAndSaid) {
@@ -174,16 +182,19 @@ TEST(MemoryUnits, WithoutLabelOnlyThePlausibleIsBelieved) {
 }
 
 TEST(MemoryUnits, LabelsOfAckAndOfFeatureDiscovery) {
-  const NodeCapacity ack = capacity(ackNode("n", "cgpu", 1, 128).label("aliyun.accelerator/nvidia_mem", "16384MiB")
+  const NodeCapacity ack = capacity(ackNode("n", "cgpu", 1, 128)
+                                        .label("aliyun.accelerator/nvidia_mem", "16384MiB")
                                         .label("aliyun.accelerator/nvidia_name", "Tesla-T4"));
   EXPECT_EQ(ack.gpu.unit, MemoryUnit::MiB128);
   EXPECT_EQ(ack.gpu.model, "Tesla-T4");
-  const NodeCapacity whole = capacity(nvidiaNode("n", 2).label("nvidia.com/gpu.memory", "81251").label("nvidia.com/gpu.product", "A100"));
+  const NodeCapacity whole =
+      capacity(nvidiaNode("n", 2).label("nvidia.com/gpu.memory", "81251").label("nvidia.com/gpu.product", "A100"));
   EXPECT_EQ(whole.gpu.unit, MemoryUnit::MiB);
   EXPECT_EQ(memory(whole), (std::vector<std::int64_t>{81251, 81251}));
   EXPECT_EQ(whole.gpu.model, "A100");
   for (const char* text : {"16GB", "-5MiB", "MiB", "", "99999999999999999999MiB"}) {
-    EXPECT_EQ(capacity(gpushareNode("n", 1, 15).label("aliyun.accelerator/nvidia_mem", text)).gpu.unit, MemoryUnit::GiB) << text;
+    EXPECT_EQ(capacity(gpushareNode("n", 1, 15).label("aliyun.accelerator/nvidia_mem", text)).gpu.unit, MemoryUnit::GiB)
+        << text;
   }
 }
 
@@ -203,7 +214,8 @@ TEST(WholeCards, SickDevicesLowerAllocatableAndWhichIsNotTold) {
 }
 
 TEST(WholeCards, ReplicasAreNotTakenForCards) {
-  const NodeCapacity told = capacity(nvidiaNode("n", 16).label("nvidia.com/gpu.replicas", "4").label("nvidia.com/gpu.count", "4"));
+  const NodeCapacity told =
+      capacity(nvidiaNode("n", 16).label("nvidia.com/gpu.replicas", "4").label("nvidia.com/gpu.count", "4"));
   EXPECT_EQ(told.gpu.mode, GpuMode::Unknown);
   EXPECT_EQ(told.cards.size(), 4U);
   EXPECT_FALSE(told.cards[0].memoryKnown);

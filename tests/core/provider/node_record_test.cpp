@@ -12,7 +12,8 @@ namespace {
 using namespace cardinal::testing;
 
 /// The only node of a snapshot.
-NodePtr record(const NodeBuilder& builder, const std::vector<PodBuilder>& pods, std::vector<ClusterDelta> further = {}) {
+NodePtr record(const NodeBuilder& builder, const std::vector<PodBuilder>& pods,
+               std::vector<ClusterDelta> further = {}) {
   const SnapshotPtr snapshot = snapshotOf({builder}, pods, std::move(further));
   EXPECT_EQ(snapshot->nodes.size(), 1U);
   return snapshot->nodes[0];
@@ -37,12 +38,18 @@ std::optional<Finding> finding(const NodeRecord& node, FindingCode code) {
 }
 
 TEST(Counting, PodStatesOfOpenSourceNodes) {
-  const NodePtr node = record(
-      gpushareNode("n", 4, 15),
-      {pod("assumed").gpuMem(1).on("n").card(0).annotation("ALIYUN_COM_GPU_MEM_ASSIGNED", "false").phase(PodPhase::Pending),
-       pod("running").gpuMem(2).on("n").card(0), pod("leaving").gpuMem(4).on("n").card(1).terminating(),
-       pod("done").gpuMem(8).on("n").card(2).phase(PodPhase::Succeeded), pod("failed").gpuMem(8).on("n").card(2).phase(PodPhase::Failed),
-       pod("odd").gpuMem(3).on("n").card(3).phase(PodPhase::Unknown), pod("nowhere").gpuMem(5).on("n")});
+  const NodePtr node =
+      record(gpushareNode("n", 4, 15),
+             {pod("assumed")
+                  .gpuMem(1)
+                  .on("n")
+                  .card(0)
+                  .annotation("ALIYUN_COM_GPU_MEM_ASSIGNED", "false")
+                  .phase(PodPhase::Pending),
+              pod("running").gpuMem(2).on("n").card(0), pod("leaving").gpuMem(4).on("n").card(1).terminating(),
+              pod("done").gpuMem(8).on("n").card(2).phase(PodPhase::Succeeded),
+              pod("failed").gpuMem(8).on("n").card(2).phase(PodPhase::Failed),
+              pod("odd").gpuMem(3).on("n").card(3).phase(PodPhase::Unknown), pod("nowhere").gpuMem(5).on("n")});
   EXPECT_EQ(inspectUnits(*node), (Units{3, 4, 0, 3}));
   EXPECT_EQ(schedulerUnits(*node), (Units{3, 0, 0, 3}));
   EXPECT_EQ(node->memPending, 5_units);
@@ -55,7 +62,8 @@ TEST(Counting, PodStatesOfOpenSourceNodes) {
 }
 
 TEST(Counting, ExtenderTakesItsOwnAmount) {
-  const NodePtr node = record(gpushareNode("n", 1, 15), {pod("p").gpuMem(4).on("n").card(0).annotation("ALIYUN_COM_GPU_MEM_POD", "9")});
+  const NodePtr node =
+      record(gpushareNode("n", 1, 15), {pod("p").gpuMem(4).on("n").card(0).annotation("ALIYUN_COM_GPU_MEM_POD", "9")});
   EXPECT_EQ(inspectUnits(*node), Units{4});
   EXPECT_EQ(schedulerUnits(*node), Units{9});
   const auto odd = finding(*node, FindingCode::AllocationContradictsRequest);
@@ -121,8 +129,9 @@ TEST(WholeCardNodes, WhichCardIsHeldIsOnlyKnownAtTheEnds) {
 }
 
 TEST(WholeCardNodes, FinishedPodsHoldNothingLeavingOnesDo) {
-  const NodePtr node = record(nvidiaNode("n", 2).label("nvidia.com/gpu.memory", "16384"),
-                              {pod("done").nvidia(1).on("n").phase(PodPhase::Succeeded), pod("leaving").nvidia(1).on("n").terminating()});
+  const NodePtr node = record(
+      nvidiaNode("n", 2).label("nvidia.com/gpu.memory", "16384"),
+      {pod("done").nvidia(1).on("n").phase(PodPhase::Succeeded), pod("leaving").nvidia(1).on("n").terminating()});
   EXPECT_EQ(node->wholeCardsHeld, 1);
   EXPECT_EQ(inspectUnits(*node), (Units{16384, 0}));
 }
@@ -143,9 +152,10 @@ TEST(WholeCardNodes, TopologyTellsItsCards) {
 }
 
 TEST(Findings, LedgerDisagreements) {
-  const NodePtr node = record(gpushareNode("n", 2, 15),
-                              {pod("lost").gpuMem(2).on("n"), pod("far").gpuMem(3).on("n").card(7), pod("big").gpuMem(20).on("n").card(1),
-                               pod("bad").gpuMem(1).on("n").annotation("ALIYUN_COM_GPU_MEM_IDX", "0,1")});
+  const NodePtr node =
+      record(gpushareNode("n", 2, 15), {pod("lost").gpuMem(2).on("n"), pod("far").gpuMem(3).on("n").card(7),
+                                        pod("big").gpuMem(20).on("n").card(1),
+                                        pod("bad").gpuMem(1).on("n").annotation("ALIYUN_COM_GPU_MEM_IDX", "0,1")});
   const auto missing = finding(*node, FindingCode::AllocationMissing);
   ASSERT_TRUE(missing.has_value());
   EXPECT_TRUE(isLedgerMismatch(missing->code));
@@ -193,11 +203,14 @@ TEST(Findings, MorePodsOnACardThanCgpuAllows) {
   EXPECT_EQ(many->needed, 20);
   EXPECT_EQ(many->found, 21);
   EXPECT_FALSE(finding(*record(ackNode("n", "share", 1, 40), pods), FindingCode::TooManyPodsOnCard).has_value());
-  EXPECT_TRUE(finding(*record(ackNode("n", "share", 1, 40).label("ack.node.gpu.max-pod", "16"), pods), FindingCode::TooManyPodsOnCard).has_value());
+  EXPECT_TRUE(finding(*record(ackNode("n", "share", 1, 40).label("ack.node.gpu.max-pod", "16"), pods),
+                      FindingCode::TooManyPodsOnCard)
+                  .has_value());
 }
 
 TEST(Findings, UnreadableFieldsAreNamedAndCut) {
-  const NodePtr node = record(gpushareNode("n", 1, 15).problem("status.capacity[aliyun.com/gpu-mem]", std::string(10'000, 'x')), {});
+  const NodePtr node =
+      record(gpushareNode("n", 1, 15).problem("status.capacity[aliyun.com/gpu-mem]", std::string(10'000, 'x')), {});
   const auto unreadable = finding(*node, FindingCode::FieldUnreadable);
   ASSERT_TRUE(unreadable.has_value());
   EXPECT_LT(unreadable->detail.size(), 500U);
@@ -222,11 +235,13 @@ TEST(Readiness, ComesFromTheReadyCondition) {
 }
 
 TEST(AbsurdPods, NumbersBeyondEverythingDoNotOverflow) {
-  const NodePtr node = record(gpushareNode("n", 1, 15),
-                              {pod("a").gpuMem(INT64_MAX).on("n").card(0), pod("b").gpuMem(INT64_MAX).on("n").card(0),
-                               pod("c").gpuMem(5).on("n").v2(R"({"0":{"0":-9223372036854775808}})"), pod("d").gpuMem(-3).on("n").card(0)});
+  const NodePtr node = record(
+      gpushareNode("n", 1, 15),
+      {pod("a").gpuMem(INT64_MAX).on("n").card(0), pod("b").gpuMem(INT64_MAX).on("n").card(0),
+       pod("c").gpuMem(5).on("n").v2(R"({"0":{"0":-9223372036854775808}})"), pod("d").gpuMem(-3).on("n").card(0)});
   EXPECT_EQ(node->cards[0].pods, 3);
-  const NodePtr whole = record(nvidiaNode("n", 2), {pod("a").nvidia(INT64_MAX).on("n"), pod("b").nvidia(INT64_MAX).on("n")});
+  const NodePtr whole =
+      record(nvidiaNode("n", 2), {pod("a").nvidia(INT64_MAX).on("n"), pod("b").nvidia(INT64_MAX).on("n")});
   EXPECT_EQ(whole->wholeCardsHeld, INT32_MAX);
   EXPECT_TRUE(whole->cards[1].held);
 }

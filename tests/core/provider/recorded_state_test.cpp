@@ -67,7 +67,8 @@ TEST(RecordedState, CardThatTheNodeDoesNotHaveIsReported) {
   const auto node = snapshot->findNode("two-2x15");
   ASSERT_TRUE(node.has_value());
   const auto& findings = snapshot->node(*node).findings;
-  EXPECT_TRUE(std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.code == FindingCode::CardOutOfRange; }));
+  EXPECT_TRUE(std::any_of(findings.begin(), findings.end(),
+                          [](const Finding& f) { return f.code == FindingCode::CardOutOfRange; }));
 }
 
 }  // namespace

@@ -13,7 +13,9 @@ namespace {
 
 using namespace cardinal::testing;
 
-GpuRequest request(const PodBuilder& builder) { return readUsage(*builder.raw()).request; }
+GpuRequest request(const PodBuilder& builder) {
+  return readUsage(*builder.raw()).request;
+}
 
 std::vector<ErrorCode> problems(const PodBuilder& builder) {
   std::vector<ErrorCode> codes;
@@ -67,7 +69,8 @@ TEST(Request, MemoryThatDoesNotDivideIsRefused) {
   EXPECT_EQ(odd.problems[0].subject, "7");
   EXPECT_EQ(odd.problems[0].detail, "2");
   EXPECT_EQ(odd.problems[0].place, "team/p");
-  EXPECT_EQ(problems(pod("p").gpuMem(3).container().gpuMem(5).gpuCount(2)), (Codes{ErrorCode::NotDivisible, ErrorCode::NotDivisible}));
+  EXPECT_EQ(problems(pod("p").gpuMem(3).container().gpuMem(5).gpuCount(2)),
+            (Codes{ErrorCode::NotDivisible, ErrorCode::NotDivisible}));
   EXPECT_TRUE(problems(pod("p").gpuMem(8).gpuCount(2)).empty());
 }
 
@@ -87,7 +90,8 @@ TEST(Request, CoreIsAMultipleOfFiveUpToAWholeCard) {
   for (const int core : {3, 7, 32, 102}) {
     EXPECT_EQ(problems(pod("p").gpuMem(2).core(core)), Codes{ErrorCode::CoreNotMultipleOfFive}) << core;
   }
-  for (const int core : {105, -5}) EXPECT_EQ(problems(pod("p").gpuMem(2).core(core)), Codes{ErrorCode::CoreOutOfRange}) << core;
+  for (const int core : {105, -5})
+    EXPECT_EQ(problems(pod("p").gpuMem(2).core(core)), Codes{ErrorCode::CoreOutOfRange}) << core;
   const GpuRequest none = request(pod("p").gpuMem(2).core(0));
   EXPECT_FALSE(none.asksCore);
   EXPECT_TRUE(none.problems.empty());
@@ -113,11 +117,13 @@ TEST(Request, ForeignGpuResourcesAreNamedNotPlaced) {
   EXPECT_EQ(mig.resource, "nvidia.com/mig-1g.5gb");
   // HAMi asks nvidia.com/gpu for a slice: that is not a whole card.
   EXPECT_EQ(request(pod("p").nvidia(1).resource("nvidia.com/gpumem", 3000)).kind, GpuRequest::Kind::Unrecognised);
-  EXPECT_EQ(request(pod("p").cpuMilli(5).resource("ephemeral-storage", 5).resource("example.com/fpga", 1)).kind, GpuRequest::Kind::None);
+  EXPECT_EQ(request(pod("p").cpuMilli(5).resource("ephemeral-storage", 5).resource("example.com/fpga", 1)).kind,
+            GpuRequest::Kind::None);
 }
 
 TEST(Request, NumbersThatCannotBeAreReportedAndDoNotOverflow) {
-  EXPECT_EQ(problems(pod("p").resource("aliyun.com/gpu-mem", Quantity::fromMilli(1500))), Codes{ErrorCode::QuantityInvalid});
+  EXPECT_EQ(problems(pod("p").resource("aliyun.com/gpu-mem", Quantity::fromMilli(1500))),
+            Codes{ErrorCode::QuantityInvalid});
   EXPECT_EQ(problems(pod("p").gpuMem(-4)), Codes{ErrorCode::QuantityInvalid});
   EXPECT_EQ(request(pod("p").gpuMem(INT64_MAX).container().gpuMem(INT64_MAX)).memory.value, INT64_MAX);
   EXPECT_EQ(request(pod("p").nvidia(INT64_MAX)).cards, INT32_MAX);
@@ -148,7 +154,8 @@ TEST(PodRequests, LimitStandsInForAMissingRequest) {
 TEST(PodRequests, NumberOfResourcesIsLimited) {
   ResourceList sums;
   PodBuilder builder = pod("p");
-  for (int i = 0; i < 10'000; ++i) builder.edit().spec.containers[0].requests.push_back({"x.com/" + std::to_string(i), Quantity::fromInteger(1)});
+  for (int i = 0; i < 10'000; ++i)
+    builder.edit().spec.containers[0].requests.push_back({"x.com/" + std::to_string(i), Quantity::fromInteger(1)});
   provider::addPodRequests(sums, *builder.raw());
   EXPECT_LE(sums.size(), 64U);
 }

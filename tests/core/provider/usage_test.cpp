@@ -22,15 +22,20 @@ std::map<CardIndex, std::int64_t> allocation(const PodBuilder& builder) {
 }
 using Cards = std::map<CardIndex, std::int64_t>;
 
-PodBuilder bound(int units) { return pod("p").gpuMem(units).on("n"); }
+PodBuilder bound(int units) {
+  return pod("p").gpuMem(units).on("n");
+}
 PodBuilder indexed(int units, const std::string& index) {
   return bound(units).annotation("ALIYUN_COM_GPU_MEM_IDX", index);
 }
 
-TEST(Usage, T22IndexAndLimit) { EXPECT_EQ(allocation(bound(8).card(1)), (Cards{{1, 8}})); }
+TEST(Usage, T22IndexAndLimit) {
+  EXPECT_EQ(allocation(bound(8).card(1)), (Cards{{1, 8}}));
+}
 
 TEST(Usage, T23TwoContainersOneCard) {
-  const auto usage = readUsage(*pod("p").gpuMem(1).container().gpuMem(7).on("n").v2(R"({"0":{"1":1},"1":{"1":7}})").raw());
+  const auto usage =
+      readUsage(*pod("p").gpuMem(1).container().gpuMem(7).on("n").v2(R"({"0":{"1":1},"1":{"1":7}})").raw());
   EXPECT_EQ(usage.shares, (std::vector<CardShare>{{1, 8_units, {}}}));
   EXPECT_EQ(usage.source, AllocationSource::AckV2);
 }
@@ -39,7 +44,9 @@ TEST(Usage, T24FourCards) {
   EXPECT_EQ(allocation(bound(8).v2(R"({"0":{"0":2,"1":2,"2":2,"3":2}})")), (Cards{{0, 2}, {1, 2}, {2, 2}, {3, 2}}));
 }
 
-TEST(Usage, T25V2WinsOverV1) { EXPECT_EQ(allocation(indexed(8, "3").v2(R"({"0":{"1":8}})")), (Cards{{1, 8}})); }
+TEST(Usage, T25V2WinsOverV1) {
+  EXPECT_EQ(allocation(indexed(8, "3").v2(R"({"0":{"1":8}})")), (Cards{{1, 8}}));
+}
 
 TEST(Usage, T26InvalidV2FallsBackToV1AndIsReported) {
   const auto usage = readUsage(*indexed(2, "1").v2(R"({"0":{"0":2.0}})").raw());
@@ -50,16 +57,25 @@ TEST(Usage, T26InvalidV2FallsBackToV1AndIsReported) {
   EXPECT_EQ(usage.findings[0].pod, "default/p");
 }
 
-TEST(Usage, T27EmptyV2WithoutIndexIsPending) { EXPECT_EQ(allocation(bound(4).v2("{}")), (Cards{{kPendingCard, 4}})); }
-TEST(Usage, T28ListIndexIsPending) { EXPECT_EQ(allocation(indexed(4, "0,1")), (Cards{{kPendingCard, 4}})); }
-TEST(Usage, T29CountLabelAloneIsPending) { EXPECT_EQ(allocation(bound(8).gpuCount(4)), (Cards{{kPendingCard, 8}})); }
+TEST(Usage, T27EmptyV2WithoutIndexIsPending) {
+  EXPECT_EQ(allocation(bound(4).v2("{}")), (Cards{{kPendingCard, 4}}));
+}
+TEST(Usage, T28ListIndexIsPending) {
+  EXPECT_EQ(allocation(indexed(4, "0,1")), (Cards{{kPendingCard, 4}}));
+}
+TEST(Usage, T29CountLabelAloneIsPending) {
+  EXPECT_EQ(allocation(bound(8).gpuCount(4)), (Cards{{kPendingCard, 8}}));
+}
 
 TEST(Usage, T30AnnotationWithoutLimitIsIgnored) {
   EXPECT_TRUE(allocation(bound(0).v2(R"({"0":{"0":2}})")).empty());
-  EXPECT_EQ(readUsage(*pod("p").cpuMilli(100).on("n").v2(R"({"0":{"0":2}})").raw()).request.kind, GpuRequest::Kind::None);
+  EXPECT_EQ(readUsage(*pod("p").cpuMilli(100).on("n").v2(R"({"0":{"0":2}})").raw()).request.kind,
+            GpuRequest::Kind::None);
 }
 
-TEST(Usage, T31IndexIsTakenAsTold) { EXPECT_EQ(allocation(indexed(3, "5")), (Cards{{5, 3}})); }
+TEST(Usage, T31IndexIsTakenAsTold) {
+  EXPECT_EQ(allocation(indexed(3, "5")), (Cards{{5, 3}}));
+}
 
 TEST(Usage, IndexIsReadLikeGoReadsIntegers) {
   EXPECT_EQ(allocation(indexed(4, "+1")), (Cards{{1, 4}}));
@@ -83,15 +99,19 @@ TEST(Usage, CoreIsReadFromItsAnnotationOrFromTheOnlyCard) {
 }
 
 TEST(Usage, TopologyAnnotationsOfBothGenerations) {
-  const auto first = readUsage(*pod("p").topology(2).on("n").annotation("topology.kubernetes.io/gpu-group", "3,1").raw());
+  const auto first =
+      readUsage(*pod("p").topology(2).on("n").annotation("topology.kubernetes.io/gpu-group", "3,1").raw());
   EXPECT_EQ(first.request.kind, GpuRequest::Kind::Topology);
   EXPECT_EQ(first.request.cards, 2);
   EXPECT_EQ(first.shares, (std::vector<CardShare>{{1, {}, 100_percent}, {3, {}, 100_percent}}));
-  const auto second = readUsage(*pod("p").topology(2).on("n")
-                                     .annotation("topology.kubernetes.io/gpu-group", "3,1")
-                                     .annotation("gputopology.alibabacloud.com/allocation",
-                                                 R"({"allocatedGPUs":{"0":["0","2"]},"visibleGPUs":["0","2"],"assumeTime":1,"assigned":false})")
-                                     .raw());
+  const auto second = readUsage(
+      *pod("p")
+           .topology(2)
+           .on("n")
+           .annotation("topology.kubernetes.io/gpu-group", "3,1")
+           .annotation("gputopology.alibabacloud.com/allocation",
+                       R"({"allocatedGPUs":{"0":["0","2"]},"visibleGPUs":["0","2"],"assumeTime":1,"assigned":false})")
+           .raw());
   EXPECT_EQ(second.shares, (std::vector<CardShare>{{0, {}, 100_percent}, {2, {}, 100_percent}}));
   EXPECT_EQ(second.source, AllocationSource::TopologyList);
 }
@@ -100,8 +120,9 @@ TEST(Usage, MalformedTopologyAnnotationsTellNothing) {
   const auto with = [](const std::string& text) {
     return readUsage(*pod("p").topology(1).on("n").annotation("gputopology.alibabacloud.com/allocation", text).raw());
   };
-  for (const std::string text : {"", "{", "[]", R"({"allocatedGPUs":[]})", R"({"allocatedGPUs":{"0":[1]}})", R"({"allocatedGPUs":{"0":["x"]}})",
-                                 R"({"allocatedGPUs":{"0":["-1"]}})", R"({"allocatedGPUs":{}})"}) {
+  for (const std::string text :
+       {"", "{", "[]", R"({"allocatedGPUs":[]})", R"({"allocatedGPUs":{"0":[1]}})", R"({"allocatedGPUs":{"0":["x"]}})",
+        R"({"allocatedGPUs":{"0":["-1"]}})", R"({"allocatedGPUs":{}})"}) {
     const auto usage = with(text);
     EXPECT_TRUE(usage.shares.empty()) << text;
     ASSERT_EQ(usage.findings.size(), 1U) << text;
@@ -134,11 +155,30 @@ TEST(AllocationMap, AcceptsWhatTheOriginalAccepts) {
 }
 
 TEST(AllocationMap, RefusesWhatTheOriginalRefuses) {
-  for (const char* text :
-       {"", "x", "[]", R"([{"1":4}])", R"({"0":{"0":2.0}})", R"({"0":{"0":2e0}})", R"({"0":{"0":"2"}})", R"({"0":{"x":4}})",
-        R"({"a":{"1":4}})", R"({"0":{"1":2,"x":2}})", R"({"0":{"1":4}} x)", R"({"0":{"1":9223372036854775808}})", R"({"0":4})",
-        R"({"0":{"1":04}})", R"({"0":{"1":4},})", R"({"0":{"1":4)", R"({"0":{"1":true}})", R"({"0":{"1":{}}})", R"({"0":{"1":-}})",
-        R"({"":{"1":4}})", R"({"0":{"1":+4}})", R"({"0":{"\ud83d":1}})", R"({0:{"1":4}})", R"({"0":{"1":4}}})"}) {
+  for (const char* text : {"",
+                           "x",
+                           "[]",
+                           R"([{"1":4}])",
+                           R"({"0":{"0":2.0}})",
+                           R"({"0":{"0":2e0}})",
+                           R"({"0":{"0":"2"}})",
+                           R"({"0":{"x":4}})",
+                           R"({"a":{"1":4}})",
+                           R"({"0":{"1":2,"x":2}})",
+                           R"({"0":{"1":4}} x)",
+                           R"({"0":{"1":9223372036854775808}})",
+                           R"({"0":4})",
+                           R"({"0":{"1":04}})",
+                           R"({"0":{"1":4},})",
+                           R"({"0":{"1":4)",
+                           R"({"0":{"1":true}})",
+                           R"({"0":{"1":{}}})",
+                           R"({"0":{"1":-}})",
+                           R"({"":{"1":4}})",
+                           R"({"0":{"1":+4}})",
+                           R"({"0":{"\ud83d":1}})",
+                           R"({0:{"1":4}})",
+                           R"({"0":{"1":4}}})"}) {
     EXPECT_FALSE(parseAllocationMap(text).has_value()) << text;
   }
 }
