@@ -29,6 +29,8 @@ class MainWindow : public QMainWindow {
   bool showPage(const QString& page, const QString& select = {});
   /// Starts a preview of a manifest's first workload; nothing is sent. `aim`: "", "node" or "node/card index".
   Result<void> previewManifest(const QString& path, const QString& aim = {});
+  /// Blocks until a running preview has its answer; for pictures without an event loop only.
+  void finishPreview();
 
  protected:
   void changeEvent(QEvent* event) override;

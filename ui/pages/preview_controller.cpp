@@ -175,12 +175,26 @@ void PreviewController::pump() {
   }
 }
 
-void PreviewController::ask(bool aimed) {
+AllocationRequest PreviewController::question(bool aimed) const {
   AllocationRequest request = m_workload.request;
   if (aimed) {
     request.onlyNode = m_aim.node.toStdString();
     if (m_aim.card >= 0) request.onlyCard = m_aim.card;
   }
+  return request;
+}
+
+void PreviewController::answerNow() {
+  if (!isActive() || m_phase != Phase::Computing) return;
+  m_newest.on = m_bridge.snapshot();
+  m_newest.any = allocate(question(false), *m_newest.on);
+  if (!m_aim.node.isEmpty()) m_newest.aimed = allocate(question(true), *m_newest.on);
+  m_asking = Question::None;
+  settle();
+}
+
+void PreviewController::ask(bool aimed) {
+  AllocationRequest request = question(aimed);
   if (!m_newest.on) m_newest.on = m_bridge.snapshot();
   m_asking = aimed ? Question::Aimed : Question::Any;
   m_bridge.preview(this, std::move(request), [this](const AllocationAnswer& answer) { onAnswer(answer); }, m_newest.on);
@@ -204,7 +218,10 @@ void PreviewController::settle() {
   const bool same = first || (samePrediction(*m_shown.any, *m_shown.on, *m_newest.any, *m_newest.on) &&
                               (m_aim.node.isEmpty() ||
                                samePrediction(*m_shown.aimed, *m_shown.on, *m_newest.aimed, *m_newest.on)));
-  if (same) m_shown = m_newest;
+  if (same) {
+    m_shown = m_newest;
+    ++m_serial;
+  }
   setPhase(same ? Phase::Ready : Phase::Stale);
 }
 

@@ -53,6 +53,8 @@ class PreviewController : public QObject {
   /// Shows the answer on the newest state.
   void recompute();
   void clear();
+  /// Computes the answer here and now instead of on the worker; for pictures without an event loop only.
+  void answerNow();
 
   /// While something is dragged over the map the answer follows the pointer and nothing is called stale.
   Result<void> beginDrag(const QByteArray& yaml, const QString& name);
@@ -71,6 +73,9 @@ class PreviewController : public QObject {
   const AllocationAnswer* leadingAnswer() const { return m_aim.node.isEmpty() ? answer() : aimedAnswer(); }
   /// The state on which the shown answer was computed; never null while there is one.
   const SnapshotPtr& snapshot() const { return m_shown.on; }
+
+  /// Grows with every answer that is shown anew.
+  std::uint64_t serial() const { return m_serial; }
 
   /// Empty = it may be submitted; otherwise the reason why not, for a tooltip.
   QString submitRefusal() const;
@@ -91,6 +96,7 @@ class PreviewController : public QObject {
   void askAnew();
   void onSnapshot();
   void pump();
+  AllocationRequest question(bool aimed) const;
   void ask(bool aimed);
   void onAnswer(const AllocationAnswer& answer);
   void settle();
@@ -106,6 +112,7 @@ class PreviewController : public QObject {
   enum class Question { None, Any, Aimed };
   Question m_asking = Question::None;
   bool m_newerState = false;  ///< a newer state came while the answers for one were being made
+  std::uint64_t m_serial = 0;
   Answers m_shown;   ///< what the user sees
   Answers m_newest;  ///< being made on the newest state
 };

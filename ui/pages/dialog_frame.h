@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QDialog>
+
+#include "ui/theme/theme.h"
+
+class QBoxLayout;
+class QVBoxLayout;
+
+namespace cardinal::ui {
+
+class ActionButton;
+class TextLabel;
+
+/// The frame of every dialog: a title (a question where something is asked), the body, the acts at the lower right with the safe one
+/// first. Opened with open(): reading on stays possible, no loop is entered.
+class DialogFrame : public QDialog {
+  Q_OBJECT
+ public:
+  DialogFrame(Theme& theme, const QString& title, int width, QWidget* parent);
+
+ protected:
+  Theme& theme() const { return m_theme; }
+  QVBoxLayout* body() const { return m_body; }
+  /// Added from left to right; the first one closes the dialog and has the focus.
+  ActionButton* addButton(const QString& text, bool primary = false);
+
+ private:
+  Theme& m_theme;
+  QVBoxLayout* m_body;
+  QBoxLayout* m_buttons;
+  bool m_first = true;
+};
+
+}  // namespace cardinal::ui
