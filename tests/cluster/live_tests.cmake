@@ -1,3 +1,4 @@
 # SPDX-License-Identifier: Apache-2.0
 # The client of core/kube and the live source: against the real API server, and against a scripted one for what no real one does.
 cardinal_gtest(transport_test LABEL cluster SOURCES transport_test.cpp LIBS core_kube test_support)
+cardinal_cluster_gtest(live_source_test SOURCES live_source_test.cpp LIBS core_service)

@@ -1,0 +1,501 @@
+// SPDX-License-Identifier: Apache-2.0
+// The live source against the real API server of the fixture `cluster`.
+#include "core/service/live_source.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "core/kube/transport/curl_transport.h"
+#include "core/kube/transport/exchange.h"
+
+namespace cardinal {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+
+constexpr auto kPatience = 30s;
+
+/// Keeps what a source tells, as a builder would, and complains about anything lost or doubled.
+class Recorder final : public SourceSink {
+ public:
+  void onDeltas(std::vector<ClusterDelta> deltas) override {
+    const std::lock_guard lock(m_mutex);
+    for (ClusterDelta& delta : deltas) apply(delta);
+    m_changed.notify_all();
+  }
+  void onConnection(const ConnectionState& state) override {
+    const std::lock_guard lock(m_mutex);
+    m_states.push_back(state);
+    m_changed.notify_all();
+  }
+
+  template <typename Condition>
+  ::testing::AssertionResult waitUntil(Condition condition, std::chrono::milliseconds patience = kPatience) {
+    std::unique_lock lock(m_mutex);
+    if (m_changed.wait_for(lock, patience, [&] { return condition(*this); })) return ::testing::AssertionSuccess();
+    std::string told;
+    for (std::size_t i = m_states.size() > 5 ? m_states.size() - 5 : 0; i < m_states.size(); ++i) {
+      const ConnectionState& state = m_states[i];
+      told += "\n  phase " + std::to_string(static_cast<int>(state.phase)) + (state.hasError ? " " + describe(state.error) : "");
+    }
+    return ::testing::AssertionFailure() << nodes.size() << " nodes, " << pods.size() << " pods, last states:" << told;
+  }
+  ::testing::AssertionResult waitForPhase(ConnectionPhase phase) {
+    return waitUntil([phase](Recorder& r) { return r.stateUnlocked().phase == phase; });
+  }
+  const ConnectionState& stateUnlocked() const {
+    static const ConnectionState kNone;
+    return m_states.empty() ? kNone : m_states.back();
+  }
+  ConnectionState state() {
+    const std::lock_guard lock(m_mutex);
+    return stateUnlocked();
+  }
+  bool wasIn(ConnectionPhase phase) {
+    const std::lock_guard lock(m_mutex);
+    return std::any_of(m_states.begin(), m_states.end(), [phase](const auto& state) { return state.phase == phase; });
+  }
+  std::map<ObjectKey, std::shared_ptr<const RawPod>> podsNow() {
+    const std::lock_guard lock(m_mutex);
+    return pods;
+  }
+
+  // guarded by the mutex; conditions of waitUntil hold it
+  std::map<std::string, std::shared_ptr<const RawNode>> nodes;
+  std::map<ObjectKey, std::shared_ptr<const RawPod>> pods;
+  std::map<std::string, RawUnhealthyGpus> unhealthy;
+
+ private:
+  void apply(ClusterDelta& delta) {
+    using Op = ClusterDelta::Op;
+    switch (delta.op) {
+      case Op::ReplaceNodes:
+        nodes.clear();
+        for (const auto& node : delta.nodes) EXPECT_TRUE(nodes.emplace(node->meta.key.name, node).second) << "doubled " << node->meta.key.name;
+        break;
+      case Op::ReplacePods:
+        pods.clear();
+        for (const auto& pod : delta.pods) EXPECT_TRUE(pods.emplace(pod->meta.key, pod).second) << "doubled " << pod->meta.key.name;
+        break;
+      case Op::UpsertNode: nodes[delta.nodes.at(0)->meta.key.name] = delta.nodes.at(0); break;
+      case Op::UpsertPod: pods[delta.pods.at(0)->meta.key] = delta.pods.at(0); break;
+      case Op::DeleteNode: EXPECT_EQ(nodes.erase(delta.key.name), 1U) << "deleted but not there: " << delta.key.name; break;
+      case Op::DeletePod: EXPECT_EQ(pods.erase(delta.key), 1U) << "deleted but not there: " << delta.key.name; break;
+      case Op::UpsertUnhealthy: unhealthy[delta.unhealthy.node] = delta.unhealthy; break;
+      case Op::DeleteUnhealthy: unhealthy.erase(delta.unhealthy.node); break;
+    }
+  }
+
+  std::mutex m_mutex;
+  std::condition_variable m_changed;
+  std::vector<ConnectionState> m_states;
+};
+
+ClusterAccess accessFrom(const std::string& stateFolder, const std::string& name) {
+  const auto config = loadKubeconfig(stateFolder + "/" + name + ".kubeconfig", Environment{});
+  if (!config) throw std::runtime_error(describe(config.error()));
+  auto access = config->resolve(std::nullopt, SystemClock().wallNow());
+  if (!access) throw std::runtime_error(describe(access.error()));
+  return std::move(*access);
+}
+ClusterAccess accessFrom(const std::string& name) { return accessFrom(CARDINAL_CLUSTER_STATE, name); }
+
+/// A source under test. The recorder outlives it.
+struct Live {
+  explicit Live(const ClusterAccess& access) : source(makeLiveSource(access, clock)) { source->start(seen); }
+  SystemClock clock;
+  Recorder seen;
+  std::unique_ptr<ClusterSource> source;
+};
+
+/// Requests beside the source, as another user of the cluster makes them.
+class Operator {
+ public:
+  explicit Operator(const ClusterAccess& access) : m_transport(m_loop, access, "cardinal-test/1") {}
+  ~Operator() { m_loop.stop(); }
+
+  int send(const std::string& method, const std::string& path, const std::string& body = "", const std::string& type = "application/json") {
+    HttpRequest request;
+    request.method = method;
+    request.path = path;
+    request.body = body;
+    if (!body.empty()) request.headers = {{"Content-Type", type}};
+    const auto answer = exchange(m_loop, m_transport, std::move(request), {});
+    lastBody = answer ? answer->body : describe(answer.error());
+    return answer ? answer->head.status : 0;
+  }
+  void createNode(const std::string& name) {
+    ASSERT_EQ(send("POST", "/api/v1/nodes", R"({"apiVersion":"v1","kind":"Node","metadata":{"name":")" + name + R"(","labels":{"test":"live"}}})"), 201) << lastBody;
+  }
+  /// A pod that no scheduler takes, so that nothing but the test changes it.
+  void createPod(const std::string& ns, const std::string& name) {
+    ASSERT_EQ(send("POST", "/api/v1/namespaces/" + ns + "/pods", podBody(name)), 201) << lastBody;
+  }
+  void deletePod(const std::string& ns, const std::string& name) {
+    ASSERT_EQ(send("DELETE", "/api/v1/namespaces/" + ns + "/pods/" + name + "?gracePeriodSeconds=0"), 200) << lastBody;
+  }
+  static std::string podBody(const std::string& name) {
+    return R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":")" + name +
+           R"("},"spec":{"schedulerName":"nobody","automountServiceAccountToken":false,"containers":[{"name":"c","image":"i","resources":{"limits":{"aliyun.com/gpu-mem":"2"}}}]}})";
+  }
+
+  std::string lastBody;
+
+ private:
+  NetworkLoop m_loop;
+  CurlTransport m_transport;
+};
+
+std::string unique(const std::string& stem) {
+  static int counter = 0;
+  return stem + "-" + std::to_string(getpid()) + "-" + std::to_string(++counter);
+}
+
+/// A namespace of its own that goes away with the test.
+struct Namespace {
+  explicit Namespace(Operator& o) : admin(o), name(unique("live")) {
+    EXPECT_EQ(admin.send("POST", "/api/v1/namespaces", R"({"apiVersion":"v1","kind":"Namespace","metadata":{"name":")" + name + "\"}}"), 201) << admin.lastBody;
+  }
+  ~Namespace() { admin.send("DELETE", "/api/v1/namespaces/" + name); }
+  Operator& admin;
+  std::string name;
+};
+
+struct Node {
+  explicit Node(Operator& o) : admin(o), name(unique("live-node")) { admin.createNode(name); }
+  ~Node() { admin.send("DELETE", "/api/v1/nodes/" + name); }
+  Operator& admin;
+  std::string name;
+};
+
+ManifestObject podManifest(const std::string& name, const std::string& ns = "") {
+  ManifestObject object;
+  object.apiVersion = "v1";
+  object.kind = "Pod";
+  object.key = {ns, name};
+  object.json = Operator::podBody(name);
+  return object;
+}
+
+TEST(LiveSource, ListsThenWatches) {
+  Operator admin(accessFrom("admin"));
+  const Namespace ns(admin);
+  const Node node(admin);
+  admin.createPod(ns.name, "before");
+  Live live(accessFrom("admin"));
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  const ConnectionState state = live.seen.state();
+  EXPECT_GT(state.lastContact, 0);
+  EXPECT_EQ(state.scope, "");
+  EXPECT_FALSE(state.hasError);
+  EXPECT_TRUE(live.seen.wasIn(ConnectionPhase::Loading));
+  EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) { return r.stateUnlocked().serverVersion.compare(0, 3, "v1.") == 0; }));
+  const ObjectKey before{ns.name, "before"};
+  const ObjectKey after{ns.name, "after"};
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.nodes.count(node.name) == 1 && r.pods.count(before) == 1; }));
+  admin.createPod(ns.name, "after");
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.pods.count(after) == 1; }));
+  EXPECT_EQ(find(live.seen.podsNow().at(after)->spec.containers.at(0).limits, "aliyun.com/gpu-mem")->value(), 2);
+  admin.deletePod(ns.name, "before");
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.pods.count(before) == 0; }));
+  admin.send("PATCH", "/api/v1/nodes/" + node.name, R"({"metadata":{"labels":{"test":"changed"}}})", "application/merge-patch+json");
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) {
+    const std::string* label = find(r.nodes.at(node.name)->meta.labels, "test");
+    return label != nullptr && *label == "changed";
+  }));
+}
+
+TEST(LiveSource, SeveralPagesLoseNothing) {
+  Operator admin(accessFrom("admin"));
+  const Namespace ns(admin);
+  constexpr int kPods = 620;  // more than one page of 500
+  for (int i = 0; i < kPods; ++i) ASSERT_NO_FATAL_FAILURE(admin.createPod(ns.name, "p" + std::to_string(i)));
+  Live live(accessFrom("admin"));
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) {
+    return std::count_if(r.pods.begin(), r.pods.end(), [&](const auto& pod) { return pod.first.ns == ns.name; }) == kPods;
+  }));
+}
+
+TEST(LiveSource, InfoNamesContextServerAndUser) {
+  const ClusterAccess access = accessFrom("admin-files");
+  Live live(access);
+  const SourceInfo info = live.source->info();
+  EXPECT_EQ(info.kind, SourceKind::Live);
+  EXPECT_EQ(info.name, access.context);
+  EXPECT_EQ(info.server, access.server.authority());
+  EXPECT_EQ(info.user, access.user);
+  EXPECT_TRUE(info.writable);
+  EXPECT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live)) << "certificates from files";
+}
+
+TEST(LiveSource, CreateDryRunThenForReal) {
+  Operator admin(accessFrom("admin"));
+  const Namespace ns(admin);
+  Live live(accessFrom("admin"));
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  const auto tried = live.source->create(podManifest("w"), ns.name, true, {});
+  ASSERT_TRUE(tried) << describe(tried.error());
+  EXPECT_EQ(tried->kind, "Pod");
+  EXPECT_EQ(tried->key, (ObjectKey{ns.name, "w"}));
+  EXPECT_EQ(admin.send("GET", "/api/v1/namespaces/" + ns.name + "/pods/w"), 404) << "a dry run keeps nothing";
+  const auto made = live.source->create(podManifest("w"), ns.name, false, {});
+  ASSERT_TRUE(made) << describe(made.error());
+  EXPECT_FALSE(made->uid.empty());
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.pods.count(ObjectKey{ns.name, "w"}) == 1; }));
+  const auto again = live.source->create(podManifest("w"), ns.name, false, {});
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, ErrorCode::AlreadyExists);
+  EXPECT_EQ(again.error().subject, "pods/w");
+}
+
+TEST(LiveSource, CreateOtherKinds) {
+  Operator admin(accessFrom("admin"));
+  const Namespace ns(admin);
+  Live live(accessFrom("admin"));
+  ManifestObject deployment;
+  deployment.apiVersion = "apps/v1";
+  deployment.kind = "Deployment";
+  deployment.key = {ns.name, "d"};
+  deployment.json = R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"d"},"spec":{"replicas":0,"selector":{"matchLabels":{"a":"b"}},
+    "template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}})";
+  const auto made = live.source->create(deployment, "elsewhere", false, {});
+  ASSERT_TRUE(made) << describe(made.error());
+  EXPECT_EQ(made->key, (ObjectKey{ns.name, "d"})) << "the object's own namespace counts";
+  ManifestObject cron;
+  cron.apiVersion = "batch/v1beta1";
+  cron.kind = "CronJob";
+  cron.key = {ns.name, "c"};
+  cron.json = R"({"apiVersion":"batch/v1beta1","kind":"CronJob","metadata":{"name":"c"},"spec":{"schedule":"0 0 1 1 *","jobTemplate":{"spec":
+    {"template":{"spec":{"restartPolicy":"Never","containers":[{"name":"c","image":"i"}]}}}}}})";
+  const auto discovered = live.source->create(cron, ns.name, true, {});
+  EXPECT_TRUE(discovered) << describe(discovered.error());
+  cron.kind = "Nonsense";
+  EXPECT_EQ(live.source->create(cron, ns.name, true, {}).error().code, ErrorCode::ResourceMissing);
+  cron.apiVersion = "no.such.group/v1";
+  const auto group = live.source->create(cron, ns.name, true, {});
+  ASSERT_FALSE(group);
+  EXPECT_EQ(group.error().code, ErrorCode::ResourceMissing);
+  EXPECT_EQ(group.error().place, "no.such.group/v1");
+}
+
+TEST(LiveSource, InvalidObjectNamesTheField) {
+  Operator admin(accessFrom("admin"));
+  const Namespace ns(admin);
+  Live live(accessFrom("admin"));
+  ManifestObject pod = podManifest("bad");
+  pod.json = R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"bad"},"spec":{"containers":[{"name":"C","image":"i"}]}})";
+  const auto refused = live.source->create(pod, ns.name, true, {});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::Invalid);
+  EXPECT_EQ(refused.error().place, "spec.containers[0].name");
+  EXPECT_EQ(refused.error().httpStatus, 422);
+  const auto nowhere = live.source->create(podManifest("x"), "no-such-namespace", true, {});
+  ASSERT_FALSE(nowhere);
+  EXPECT_EQ(nowhere.error().code, ErrorCode::ResourceMissing) << describe(nowhere.error());
+}
+
+TEST(LiveSource, LabelsArePatchedUnderAPrecondition) {
+  Operator admin(accessFrom("admin"));
+  const Node node(admin);
+  Live live(accessFrom("admin"));
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  ASSERT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.nodes.count(node.name) == 1; }));
+  std::string version;
+  live.seen.waitUntil([&](Recorder& r) {
+    version = r.nodes.at(node.name)->meta.resourceVersion;
+    return true;
+  });
+  const std::vector<LabelChange> change = {{"ack.node.gpu.placement", "spread", false}, {"test", "", true}};
+  const auto labelNow = [&](const char* key) {
+    std::string value = "(none)";
+    live.seen.waitUntil([&](Recorder& r) {
+      if (const std::string* label = find(r.nodes.at(node.name)->meta.labels, key)) value = *label;
+      return true;
+    });
+    return value;
+  };
+  const auto tried = live.source->patchNodeLabels(node.name, change, version, true, {});
+  EXPECT_TRUE(tried) << describe(tried.error());
+  EXPECT_EQ(labelNow("test"), "live");
+  const auto done = live.source->patchNodeLabels(node.name, change, "", false, {});
+  ASSERT_TRUE(done) << describe(done.error());
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return find(r.nodes.at(node.name)->meta.labels, "ack.node.gpu.placement") != nullptr; }));
+  EXPECT_EQ(labelNow("ack.node.gpu.placement"), "spread");
+  EXPECT_EQ(labelNow("test"), "(none)");
+  const auto stale = live.source->patchNodeLabels(node.name, {{"test", "mine", false}}, version, false, {});
+  ASSERT_FALSE(stale) << "the node changed since `version`";
+  EXPECT_EQ(stale.error().code, ErrorCode::Conflict);
+  const auto missing = live.source->patchNodeLabels("no-such-node", change, "", false, {});
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::ResourceMissing);
+  EXPECT_EQ(missing.error().subject, "nodes/no-such-node");
+}
+
+TEST(LiveSource, ReadOnlyUserSeesAllAndIsRefusedWrites) {
+  Operator admin(accessFrom("admin"));
+  const Namespace ns(admin);
+  const Node node(admin);
+  Live live(accessFrom("readonly"));
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  const auto created = live.source->create(podManifest("x"), ns.name, true, {});
+  ASSERT_FALSE(created);
+  EXPECT_EQ(created.error().code, ErrorCode::Forbidden);
+  EXPECT_EQ(created.error().subject, "create pods");
+  EXPECT_EQ(created.error().place, ns.name);
+  EXPECT_THAT(created.error().detail, HasSubstr("forbidden"));
+  const auto patched = live.source->patchNodeLabels(node.name, {{"a", "b", false}}, "", true, {});
+  ASSERT_FALSE(patched);
+  EXPECT_EQ(patched.error().subject, "patch nodes");
+  EXPECT_EQ(patched.error().place, "cluster");
+}
+
+TEST(LiveSource, SingleNamespaceUserSeesItsNamespaceAndIsTold) {
+  Operator admin(accessFrom("admin"));
+  const std::string pod = unique("mine");
+  admin.createPod("team-a", pod);
+  Live live(accessFrom("single-namespace"));
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  const ConnectionState state = live.seen.state();
+  EXPECT_EQ(state.scope, "team-a");
+  EXPECT_TRUE(state.hasError) << "that nodes are not permitted is not hidden";
+  EXPECT_EQ(state.error.code, ErrorCode::Forbidden);
+  EXPECT_EQ(state.error.subject, "list nodes");
+  EXPECT_EQ(state.error.place, "cluster");
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.pods.count(ObjectKey{"team-a", pod}) == 1; }));
+  EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) {
+    return std::all_of(r.pods.begin(), r.pods.end(), [](const auto& entry) { return entry.first.ns == "team-a"; });
+  }));
+  const auto made = live.source->create(podManifest(unique("made")), "", true, {});
+  EXPECT_TRUE(made) << "into the context's namespace: " << describe(made.error());
+  admin.deletePod("team-a", pod);
+}
+
+TEST(LiveSource, RejectedTokenWrongCaAndRefused) {
+  {
+    Live live(accessFrom("bad-token"));
+    ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
+    EXPECT_EQ(live.seen.state().error.code, ErrorCode::Unauthorized);
+    EXPECT_EQ(live.source->create(podManifest("x"), "default", true, {}).error().code, ErrorCode::Unauthorized);
+  }
+  {
+    const ClusterAccess access = accessFrom("wrong-ca");
+    Live live(access);
+    ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
+    EXPECT_EQ(live.seen.state().error.code, ErrorCode::TlsUntrusted);
+    EXPECT_EQ(live.seen.state().error.subject, access.server.authority());
+  }
+  {
+    const ClusterAccess access = accessFrom("refused");
+    Live live(access);
+    ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Reconnecting));
+    const ConnectionState state = live.seen.state();
+    EXPECT_EQ(state.error.code, ErrorCode::ConnectionRefused);
+    EXPECT_EQ(state.error.subject, access.server.authority());
+    EXPECT_GT(state.nextTry, 0);
+    EXPECT_EQ(state.lastContact, 0);
+    const auto created = live.source->create(podManifest("x"), "default", true, {});
+    ASSERT_FALSE(created);
+    EXPECT_EQ(created.error().code, ErrorCode::ConnectionRefused);
+  }
+}
+
+TEST(LiveSource, ExpiredClientCertificateIsRefusedBeforeAndByTheServer) {
+  const auto config = loadKubeconfig(std::string(CARDINAL_CLUSTER_STATE) + "/expired-certificate.kubeconfig", Environment{});
+  ASSERT_TRUE(config);
+  const auto access = config->resolve(std::nullopt, SystemClock().wallNow());
+  ASSERT_FALSE(access);
+  EXPECT_EQ(access.error().code, ErrorCode::CredentialInvalid);
+  EXPECT_THAT(access.error().detail, HasSubstr("expired 2020"));
+  const auto ten = config->resolve(std::nullopt, 1'590'000'000);  // a clock that stands in 2020 lets it through
+  if (ten) {
+    Live live(*ten);
+    ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
+    EXPECT_EQ(live.seen.state().error.code, ErrorCode::Unauthorized);
+  }
+}
+
+TEST(LiveSource, UnhealthyCardsAreFollowedOnceAGpushareNodeExists) {
+  Operator admin(accessFrom("admin"));
+  const Node node(admin);
+  ASSERT_EQ(admin.send("PATCH", "/api/v1/nodes/" + node.name + "/status",
+                       R"({"status":{"capacity":{"aliyun.com/gpu-mem":"30","aliyun.com/gpu-count":"2"},"allocatable":{"aliyun.com/gpu-mem":"30","aliyun.com/gpu-count":"2"}}})",
+                       "application/merge-patch+json"), 200) << admin.lastBody;
+  Live live(accessFrom("admin"));
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  const std::string map = "unhealthy-gpu-" + node.name;
+  ASSERT_EQ(admin.send("POST", "/api/v1/namespaces/kube-system/configmaps",
+                       R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":")" + map + R"("},"data":{"gpus":"1"}})"), 201) << admin.lastBody;
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.unhealthy.count(node.name) == 1 && r.unhealthy[node.name].gpus == "1"; }));
+  admin.send("DELETE", "/api/v1/namespaces/kube-system/configmaps/" + map);
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.unhealthy.count(node.name) == 0; }));
+}
+
+TEST(LiveSource, RefreshListsAgainAndStaysComplete) {
+  Operator admin(accessFrom("admin"));
+  const Node node(admin);
+  Live live(accessFrom("admin"));
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  live.source->refresh();
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Loading));
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.nodes.count(node.name) == 1; }));
+}
+
+TEST(LiveSource, GoingAwayIsQuick) {
+  auto live = std::make_unique<Live>(accessFrom("admin"));
+  ASSERT_TRUE(live->seen.waitForPhase(ConnectionPhase::Live));
+  const auto begin = std::chrono::steady_clock::now();
+  live->source.reset();
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 500ms);
+}
+
+/// Runs one of the cluster's own commands on a cluster in `folder`.
+int clusterCommand(const std::string& command, const std::string& folder, const std::string& more = "") {
+  const std::string line = std::string("'") + CARDINAL_CLUSTER_TOOLS + "/" + command + "' --state '" + folder + "' " + more + " >/dev/null";
+  return std::system(line.c_str());
+}
+
+TEST(LiveSource, RestartOfTheApiServerLosesAndDoublesNothing) {
+  const std::string folder = std::string(CARDINAL_CLUSTER_STATE) + "-live-restart";
+  ASSERT_EQ(clusterCommand("up", folder, "--replace --owner " + std::to_string(getpid())), 0);
+  {
+    const ClusterAccess access = accessFrom(folder, "admin");
+    Operator admin(access);
+    const Namespace ns(admin);
+    for (const char* name : {"stays", "goes", "changes"}) admin.createPod(ns.name, name);
+    Live live(access);
+    ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+    ASSERT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.pods.count(ObjectKey{ns.name, "changes"}) == 1; }));
+    const auto before = live.seen.podsNow();
+    ASSERT_EQ(clusterCommand("stop-apiserver", folder), 0);
+    ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Reconnecting));
+    EXPECT_TRUE(live.seen.state().hasError);
+    EXPECT_EQ(live.seen.podsNow().size(), before.size()) << "data is kept while the server is away";
+    ASSERT_EQ(clusterCommand("start-apiserver", folder), 0);
+    // Another user is quicker than the console: what happens before it is back must not be missed.
+    admin.deletePod(ns.name, "goes");
+    admin.createPod(ns.name, "comes");
+    ASSERT_TRUE(live.seen.waitUntil([](Recorder& r) { return r.stateUnlocked().phase == ConnectionPhase::Live; }, 90s));
+    EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) {
+      return r.pods.count(ObjectKey{ns.name, "goes"}) == 0 && r.pods.count(ObjectKey{ns.name, "comes"}) == 1 &&
+             r.pods.count(ObjectKey{ns.name, "stays"}) == 1;
+    }));
+    EXPECT_FALSE(live.seen.state().hasError);
+  }
+  clusterCommand("down", folder);
+}
+
+}  // namespace
+}  // namespace cardinal
