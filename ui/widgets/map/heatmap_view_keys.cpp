@@ -81,6 +81,7 @@ bool HeatmapView::Impl::moveOnHead(int key) {
     case Qt::Key_Down:
       if (!isFoldedNow && layout.blockCount(group) > 0) {
         setFocusCard(refOf(MapPlace{group, 0}, 0), true);
+        anchor = focus;
       } else if (group + 1 < layout.groupCount()) {
         setFocusHead(group + 1);
       }
@@ -91,6 +92,7 @@ bool HeatmapView::Impl::moveOnHead(int key) {
         setFocusHead(group - 1);
       } else {
         setFocusCard(refOf(MapPlace{group - 1, layout.blockCount(group - 1) - 1}, 0), true);
+        anchor = focus;
       }
       break;
     default: return false;
@@ -173,6 +175,7 @@ void HeatmapView::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::SelectAll)) {
     std::set<CardRef> all;
     for (int g = 0; g < m_impl->layout.groupCount(); ++g) {
+      if (m_impl->layout.isFolded(g)) continue;
       for (int block = 0; block < m_impl->layout.blockCount(g); ++block) {
         const MapPlace place{g, block};
         for (int i = 0; i < m_impl->layout.cardCount(place); ++i) all.insert(all.end(), m_impl->refOf(place, i));
