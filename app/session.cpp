@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session.h"
 
-#include <chrono>
 #include <future>
 
 namespace cardinal::app {
 
-namespace {
-constexpr std::chrono::seconds kPatience{60};
-}  // namespace
 
 Session::Session(std::unique_ptr<ClusterSource> source, const Clock& clock)
     : m_service(std::move(source), m_listener, clock), m_info(m_service.info()) {}
@@ -18,7 +14,8 @@ Result<std::unique_ptr<Session>> Session::open(const CommonOptions& options, con
   if (!source) return unexpected(std::move(source).error());
   std::unique_ptr<Session> session(new Session(std::move(source).value(), clock));
   session->m_service.start();
-  auto data = session->m_service.waitForData(kPatience);
+  auto data = session->m_service.waitForData(kFirstPatience);
+  if (!data && !session->m_service.connection().hasError) data = session->m_service.waitForData(kLongPatience);
   if (!data) return unexpected(std::move(data).error());
   session->m_snapshot = std::move(data).value();
   return session;

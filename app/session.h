@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <memory>
 
 #include "app/command_line.h"
 #include "core/service/cluster_service.h"
 
 namespace cardinal::app {
+
+/// How long a command waits for a source that has met an error: a server that restarts is back by then.
+inline constexpr std::chrono::seconds kFirstPatience{4};
+/// How long it waits for one that answers but has much to tell.
+inline constexpr std::chrono::seconds kLongPatience{120};
 
 /// One source, read completely, for one subcommand.
 class Session {

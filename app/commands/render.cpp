@@ -8,6 +8,7 @@
 
 #include "app/commands/commands.h"
 #include "app/console.h"
+#include "app/session.h"
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/page_renderer.h"
@@ -15,8 +16,6 @@
 namespace cardinal::app {
 
 namespace {
-
-constexpr std::chrono::seconds kPatience{60};
 
 struct RenderOptions {
   std::string page;
@@ -44,6 +43,12 @@ Result<void> savePng(const QImage& image, const QString& path) {
   return {};
 }
 
+Result<void> waitForData(ui::SnapshotBridge& bridge) {
+  Result<void> data = bridge.waitForData(kFirstPatience);
+  if (data || bridge.connection().hasError) return data;
+  return bridge.waitForData(kLongPatience);
+}
+
 Result<void> renderTo(const RenderOptions& options, const CommonOptions& common, QApplication& application,
                       ui::Language& language, const Clock& clock) {
   const auto size = parseSize(options.size);
@@ -54,7 +59,7 @@ Result<void> renderTo(const RenderOptions& options, const CommonOptions& common,
   theme.applyTo(application);
   ui::SnapshotBridge bridge(clock);
   bridge.open(std::move(source).value());
-  if (auto data = bridge.waitForData(kPatience); !data) return data;
+  if (auto data = waitForData(bridge); !data) return data;
 
   ui::RenderRequest request;
   request.page = QString::fromStdString(options.page);
