@@ -41,10 +41,14 @@ struct WholeCardHolders {
 /// Puts one node together; lives for one call.
 class NodeAssembler {
  public:
-  NodeAssembler(std::shared_ptr<const RawNode> node, const std::string& name, const RawUnhealthyGpus* unhealthy)
+  NodeAssembler(std::shared_ptr<const RawNode> node, const std::string& name, std::size_t pods,
+                const RawUnhealthyGpus* unhealthy)
       : m_record(std::make_shared<NodeRecord>()) {
     m_record->raw = std::move(node);
     m_record->name = name;
+    m_record->pods.reserve(pods);
+    constexpr std::size_t kUsualResources = 8;
+    m_record->requested.reserve(kUsualResources);
     if (!m_record->exists()) return;
     m_record->readiness = readinessOf(*m_record->raw);
     provider::reportNodeProblems(*m_record->raw, m_record->findings);
@@ -190,7 +194,7 @@ class NodeAssembler {
 
 NodePtr makeNodeRecord(std::shared_ptr<const RawNode> node, const std::string& name,
                        const std::vector<std::shared_ptr<const RawPod>>& pods, const RawUnhealthyGpus* unhealthy) {
-  NodeAssembler assembler(std::move(node), name, unhealthy);
+  NodeAssembler assembler(std::move(node), name, pods.size(), unhealthy);
   for (const auto& pod : pods) assembler.add(pod);
   return assembler.finish();
 }

@@ -59,7 +59,7 @@ struct SnapshotBuilder::State {
     bool sameShape = true;
     for (std::size_t i = 0; i < slots.size(); ++i) {
       NodeSlot* slot = slots[i];
-      if (i + 2 < slots.size()) prefetchPods(*slots[i + 2]);
+      if (i + 3 < slots.size()) prefetchPods(*slots[i + 3]);
       if (i + 1 < slots.size()) prefetchLists(*slots[i + 1]);
       const std::size_t cards = slot->record ? slot->record->cards.size() : 0;
       boundGpuPods -= slot->gpuPods();
