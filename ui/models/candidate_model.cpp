@@ -74,7 +74,7 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole: return static_cast<int>((index.column() == Score ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole: return index.column() == Score ? QVariant(row.candidate.score) : QVariant(index.row());
     case FractionRole: return index.column() == Score ? QVariant(row.candidate.score / 100.0) : QVariant();
-    case StateRole:
+    case CellStateRole:
       // The first place is the predicted one; its bar takes the colour of plans.
       return index.row() == 0 && index.column() == Score ? QVariant(static_cast<int>(CellState::Planned)) : QVariant();
     case KeyRole: return row.node;

@@ -36,16 +36,6 @@ NodeSums sumsOf(const NodeRecord& node) {
   return sums;
 }
 
-std::string_view poolOf(const NodeRecord& node) {
-  if (!node.raw) return {};
-  for (const std::string_view key :
-       {"alibabacloud.com/nodepool-id", "node.alibabacloud.com/nodepool-id", "cloud.google.com/gke-nodepool",
-        "eks.amazonaws.com/nodegroup", "kubernetes.azure.com/agentpool", "nodepool", "node-pool"}) {
-    if (const std::string* pool = find(node.raw->meta.labels, key)) return *pool;
-  }
-  return {};
-}
-
 std::optional<MemUnits> largestFree(const NodeRecord& node) {
   std::optional<MemUnits> best;
   for (const Card& card : node.cards) {

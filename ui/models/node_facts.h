@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/node_pool.h"
 #include "core/model/snapshot.h"
 #include "ui/models/roles.h"
 
@@ -26,8 +27,6 @@ struct NodeSums {
 };
 NodeSums sumsOf(const NodeRecord& node);
 
-/// Node pool as the node's labels tell; empty = none told.
-std::string_view poolOf(const NodeRecord& node);
 /// Largest free memory on one healthy card with known memory, in units; nothing when no card's memory is known.
 std::optional<MemUnits> largestFree(const NodeRecord& node);
 /// Pods with a share on the card, in the order of the node.

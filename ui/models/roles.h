@@ -9,7 +9,7 @@ namespace cardinal::ui {
 enum ModelRole {
   SortRole = Qt::UserRole + 1,  ///< raw value for sorting; invalid QVariant = unknown, sorts last
   KeyRole,                      ///< QString, stable across snapshots: "node", "node/card", "namespace/pod"
-  StateRole,                    ///< int, `CellState`; absent = none
+  CellStateRole,                  ///< int, `CellState`; absent = none
   FractionRole,                 ///< double 0..; a bar under or beside the text
   StrongRole,                   ///< bool, first column and totals
   RawTextRole,                  ///< QString for Ctrl+C: the raw value with its unit key where it has one

@@ -60,7 +60,7 @@ QVariant RowsModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole: return QString(QStringLiteral("<qt>") + cell.text.toHtmlEscaped() + QStringLiteral("</qt>"));
     case Qt::TextAlignmentRole:
       return static_cast<int>(m_heads[static_cast<std::size_t>(index.column())].align | Qt::AlignVCenter);
-    case StateRole: return cell.state == CellState::None ? QVariant() : QVariant(static_cast<int>(cell.state));
+    case CellStateRole: return cell.state == CellState::None ? QVariant() : QVariant(static_cast<int>(cell.state));
     case FractionRole: return cell.fraction ? QVariant(*cell.fraction) : QVariant();
     case StrongRole: return cell.strong;
     case LetterRole: return cell.letter.isEmpty() ? QVariant() : QVariant(cell.letter);

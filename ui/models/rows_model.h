@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "ui/models/roles.h"
@@ -23,6 +24,8 @@ class RowsModel : public QAbstractTableModel {
     bool strong = false;
     QString letter;      ///< a chip before the text
     int category = -1;   ///< colour of the chip
+    Cell() = default;
+    Cell(QString shown) : text(std::move(shown)) {}  // NOLINT(google-explicit-constructor): rows are written as lists of texts
     bool operator==(const Cell&) const = default;
   };
   struct Row {
@@ -33,6 +36,7 @@ class RowsModel : public QAbstractTableModel {
   struct Head {
     QString text;
     Qt::AlignmentFlag align = Qt::AlignLeft;
+    Head(QString shown, Qt::AlignmentFlag side = Qt::AlignLeft) : text(std::move(shown)), align(side) {}  // NOLINT(google-explicit-constructor)
   };
 
   explicit RowsModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}

@@ -87,7 +87,7 @@ class SnapshotTableModel : public SnapshotTable {
       case Qt::TextAlignmentRole: return static_cast<int>(column.align | Qt::AlignVCenter);
       case SortRole: return column.raw ? column.raw(row, m_facts) : QVariant(column.text(row, m_facts));
       case KeyRole: return row.key();
-      case StateRole: return column.state ? QVariant(static_cast<int>(column.state(row))) : QVariant();
+      case CellStateRole: return column.state ? QVariant(static_cast<int>(column.state(row))) : QVariant();
       case FractionRole: return column.fraction ? column.fraction(row) : QVariant();
       case StrongRole: return index.column() == 0;
       default: return {};

@@ -48,7 +48,9 @@ void MainWindow::Impl::connectParts() {
     hasError = false;
     showErrorText();
   });
-  connect(map, &MapPage::filterChanged, status, &StatusLine::setMatches);
+  connect(map, &MapPage::filterChanged, status, [this](const std::optional<std::vector<bool>>& matches) {
+    if (pages->currentWidget() == map) status->setMatches(matches);
+  });
   connect(map, &MapPage::failed, &window, &MainWindow::showError);
   connect(map, &MapPage::fileAsked, &window, [this] { openPreviewDialog({}, -1); });
   connect(sources, &SourceMenu::failed, &window, &MainWindow::showError);
@@ -153,7 +155,11 @@ void MainWindow::Impl::go(QWidget* page, const char* navigationId) {
   navigation->setCurrent(QString::fromLatin1(navigationId));
   detail->setSelectionShown(page != node);
   pages->setCurrentWidget(page);
-  if (page != map) status->setMatches(std::nullopt);
+  if (page == map) {
+    map->applyFilter();
+  } else {
+    status->setMatches(std::nullopt);
+  }
 }
 
 bool MainWindow::Impl::showPage(const QString& page, const QString& key) {

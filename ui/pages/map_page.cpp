@@ -22,6 +22,11 @@
 
 namespace cardinal::ui {
 
+namespace {
+constexpr int kDefaultCell = 29;
+constexpr int kReadableCell = 20;
+}  // namespace
+
 MapPage::MapPage(const PageContext& context, QWidget* parent)
     : TranslatablePage(context.theme, SurfaceTone::Bg, parent),
       m_context(context),
@@ -44,7 +49,8 @@ MapPage::MapPage(const PageContext& context, QWidget* parent)
   connectView();
   connectDrops();
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &MapPage::onSnapshot);
-  connect(&context.bridge, &SnapshotBridge::connectionChanged, this, &MapPage::onSnapshot);
+  connect(&context.bridge, &SnapshotBridge::connectionChanged, this, &MapPage::showConnection);
+  connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] { m_fitted = false; });
   connect(&context.selection, &SelectionState::subjectChanged, this, &MapPage::followSelection);
   connect(&context.selection, &SelectionState::namespaceChanged, this, &MapPage::applyFilter);
   connect(m_palette, &TemplatePalette::fileAsked, this, &MapPage::fileAsked);
@@ -92,6 +98,7 @@ void MapPage::connectDrops() {
   connect(&preview, &PreviewController::changed, this, [this] {
     m_view->setPreview(m_context.preview.mapPreview());
     m_legend->setPreviewShown(m_context.preview.isActive());
+    showDragVerdict();
   });
   connect(m_view, &HeatmapView::dragStarted, this, [this](const QByteArray& yaml, const QString& name) {
     // What cannot be read is told at the drop; while it hangs at the pointer there is nothing to show.
@@ -118,15 +125,46 @@ void MapPage::connectDrops() {
           [this](const QString& reason) { m_context.selection.tell(StateRole::Warning, reason); });
 }
 
+void MapPage::showDragVerdict() {
+  const PreviewController& preview = m_context.preview;
+  if (!preview.isDragging()) {
+    m_view->setDragVerdict({}, {}, false, {});
+    return;
+  }
+  const Verdict verdict = verdictOf(preview);
+  m_view->setDragVerdict(plain(preview.workload().name.toStdString(), 60),
+                         requestText(preview.workload().request.gpu, commonUnit(*m_context.bridge.snapshot())),
+                         verdict.state == StateRole::Ok, verdict.text);
+}
+
+void MapPage::fitFirst() {
+  const bool empty = m_context.bridge.snapshot()->cards.empty();
+  if (m_fitted || empty || !isVisible()) return;
+  m_fitted = true;
+  m_view->zoomToFit();
+  // Small clusters keep the size at which every cell says its number.
+  if (m_view->cellSize() > kDefaultCell || m_view->cellSize() >= kReadableCell) m_view->setCellSize(kDefaultCell);
+}
+
+void MapPage::showEvent(QShowEvent* event) {
+  TranslatablePage::showEvent(event);
+  fitFirst();
+}
+
 void MapPage::onSnapshot() {
   const SnapshotPtr snapshot = m_context.bridge.snapshot();
   m_view->setSnapshot(snapshot);
-  m_view->setStale(!snapshot->cards.empty() && !m_context.bridge.isFresh());
-  m_legend->setHoldersUnknown(
-      std::any_of(snapshot->cards.begin(), snapshot->cards.end(), [](const Card& card) { return !card.holderKnown; }));
+  m_legend->setHoldersUnknown(m_view->hasUnknownHolders());
   m_stack->setCurrentIndex(snapshot->cards.empty() ? 1 : 0);
-  if (snapshot->cards.empty()) fillEmptyState();
+  showConnection();
   applyFilter();
+  fitFirst();
+}
+
+void MapPage::showConnection() {
+  const bool empty = m_context.bridge.snapshot()->cards.empty();
+  m_view->setStale(!empty && !m_context.bridge.isFresh());
+  if (empty) fillEmptyState();
 }
 
 void MapPage::applyFilter() {
@@ -163,10 +201,9 @@ bool MapPage::showKey(const QString& key) {
   std::set<CardRef> cards;
   bool isIndex = false;
   const int index = key.mid(slash + 1).toInt(&isIndex);
-  if (const auto node = snapshot->findNode(key.toStdString())) {
-    for (const Card& card : snapshot->node(*node).cards) cards.insert(CardRef{key, card.index});
+  if (snapshot->findNode(key.toStdString())) {
     m_context.selection.selectNode(key);
-    m_view->select(cards, true);
+    m_view->revealNode(key);
     return true;
   }
   if (slash > 0 && isIndex && snapshot->findNode(key.left(slash).toStdString())) {

@@ -27,6 +27,8 @@ class MapPage : public TranslatablePage {
   void focusFilter();
   /// Selects and shows a card ("node/index"), a node, or the cards of a pod ("namespace/name"). False when it is not there.
   bool showKey(const QString& key);
+  /// Filters anew and tells filterChanged().
+  void applyFilter();
   HeatmapView* view() const { return m_view; }
   TemplatePalette* palette() const { return m_palette; }
 
@@ -39,13 +41,16 @@ class MapPage : public TranslatablePage {
 
  protected:
   void retranslate() override;
+  void showEvent(QShowEvent* event) override;
 
  private:
   void connectView();
   void connectDrops();
   void onSnapshot();
-  void applyFilter();
+  void showConnection();
   void followSelection();
+  void showDragVerdict();
+  void fitFirst();
   void openMenu(const QPoint& global, const CardRef& card, bool onNode);
   void fillEmptyState();
 
@@ -58,6 +63,7 @@ class MapPage : public TranslatablePage {
   TemplatePalette* m_palette;
   Filter m_filter;
   bool m_following = false;
+  bool m_fitted = false;
 };
 
 }  // namespace cardinal::ui

@@ -15,6 +15,19 @@
 
 namespace cardinal::ui {
 
+Verdict verdictOf(const PreviewController& preview) {
+  const AllocationAnswer* answer = preview.leadingAnswer();
+  if (!answer) return {StateRole::None, MapTools::tr("computing…")};
+  if (!answer->requestProblems.empty()) return {StateRole::Critical, errorTitle(answer->requestProblems.front())};
+  if (answer->placements.empty()) {
+    return {StateRole::Critical, preview.aim().node.isEmpty() ? MapTools::tr("fits nowhere") : MapTools::tr("does not fit here")};
+  }
+  const Candidate& place = answer->placements.front().place;
+  const QString node = plain(preview.snapshot()->node(place.node).name, 63);
+  return {StateRole::Ok, place.cards.empty() ? MapTools::tr("fits: %1, %2").arg(node, candidateCards(place))
+                                             : MapTools::tr("fits: %1, card %2").arg(node, candidateCards(place))};
+}
+
 MapTools::MapTools(const PageContext& context, QWidget* parent)
     : TranslatablePage(context.theme, SurfaceTone::Panel, parent), m_context(context), m_stack(new QStackedLayout) {
   setEdges(Qt::BottomEdge);
@@ -102,18 +115,8 @@ void MapTools::showPreview() {
   m_previewText->setText(preview.snapshot()
                              ? tr("%1 · nothing has been sent to the cluster · state of %2").arg(name, timeOfDay(preview.snapshot()->time))
                              : tr("%1 · nothing has been sent to the cluster").arg(name));
-  const AllocationAnswer* answer = preview.leadingAnswer();
-  if (!answer) {
-    m_verdict->setState(StateRole::None, tr("computing…"));
-  } else if (!answer->requestProblems.empty()) {
-    m_verdict->setState(StateRole::Critical, errorTitle(answer->requestProblems.front()));
-  } else if (answer->placements.empty()) {
-    m_verdict->setState(StateRole::Critical, preview.aim().node.isEmpty() ? tr("fits nowhere") : tr("does not fit here"));
-  } else {
-    const Candidate& place = answer->placements.front().place;
-    const QString node = plain(preview.snapshot()->node(place.node).name, 63);
-    m_verdict->setState(StateRole::Ok, tr("fits: %1, card %2").arg(node, candidateCards(place)));
-  }
+  const Verdict verdict = verdictOf(preview);
+  m_verdict->setState(verdict.state, verdict.text);
 }
 
 void MapTools::retranslate() {

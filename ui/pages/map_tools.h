@@ -15,6 +15,13 @@ class FilterLine;
 class StateLabel;
 class TextLabel;
 
+/// The answer of a preview in a few words.
+struct Verdict {
+  StateRole state = StateRole::None;
+  QString text;
+};
+Verdict verdictOf(const PreviewController& preview);
+
 /// The tool line above the map: filter, measure, grouping, order, zoom. During a preview it says instead what is previewed and that
 /// nothing was sent; the height stays, so that the map does not move under a drag.
 class MapTools : public TranslatablePage {

@@ -20,7 +20,9 @@ bool belongsTo(const PodRecord& pod, const CreatedObject& created) {
     if (owner.kind == created.kind) return owner.name == created.key.name;
     // A Deployment's pods are owned by its ReplicaSet, a CronJob's by its Job: "name-hash".
     const std::string prefix = created.key.name + "-";
-    return owner.name.starts_with(prefix) && owner.name.find('-', prefix.size()) == std::string::npos;
+    const bool named = owner.name.starts_with(prefix) && owner.name.find('-', prefix.size()) == std::string::npos;
+    const std::string* hash = find(pod.raw->meta.labels, "pod-template-hash");
+    return named && (!hash || *hash == owner.name.substr(prefix.size()));
   });
 }
 

@@ -7,6 +7,7 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "core/model/node_pool.h"
 #include "ui/widgets/map/map_scene.h"
 #include "ui/widgets/map/natural_order.h"
 
@@ -16,12 +17,6 @@ namespace {
 class MapGroups {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::MapGroups)
 };
-
-// The first label present names the pool.
-constexpr std::array<std::string_view, 8> kPoolLabels{
-    "alibabacloud.com/nodepool-id",   "alibabacloud.com/nodepool",      "karpenter.sh/nodepool",
-    "cloud.google.com/gke-nodepool",  "eks.amazonaws.com/nodegroup",    "kubernetes.azure.com/agentpool",
-    "tke.cloud.tencent.com/nodepool-id", "node.kubernetes.io/nodepool"};
 
 constexpr std::array<std::string_view, 2> kZoneLabels{"topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone"};
 
@@ -54,7 +49,7 @@ std::string groupKey(const NodeRecord& node, MapGrouping grouping) {
     case MapGrouping::Zone: return std::string(labelOf(node, kZoneLabels));
     case MapGrouping::Pool: break;
   }
-  const std::string_view pool = labelOf(node, kPoolLabels);
+  const std::string_view pool = poolOf(node);
   return pool.empty() ? "-" + mode + node.gpu.model : "+" + std::string(pool);
 }
 
@@ -66,7 +61,7 @@ QString groupName(const NodeRecord& node, MapGrouping grouping) {
     case MapGrouping::Zone: return zoneText(node);
     case MapGrouping::Pool: break;
   }
-  const std::string_view pool = labelOf(node, kPoolLabels);
+  const std::string_view pool = poolOf(node);
   if (!pool.empty()) return plain(pool, 64);
   return MapGroups::tr("%1 · %2", "group of nodes without a pool: mode, model").arg(modeBadge(node.gpu.mode), modelText(node));
 }
@@ -130,7 +125,7 @@ QString tripleText(const ClusterSnapshot& snapshot, const std::vector<NodeIndex>
       const auto cardAllocated = toMib(card.memAllocated, unit);
       if (cardTotal && cardAllocated) {
         total += *cardTotal;
-        allocated += *cardAllocated;
+        allocated += card.held ? *cardTotal : *cardAllocated;
       } else if (memoryFraction(card)) {
         ++wholeCards;
         held += card.held ? 1 : 0;
@@ -145,7 +140,7 @@ QString tripleText(const ClusterSnapshot& snapshot, const std::vector<NodeIndex>
 std::int64_t freeMib(const ClusterSnapshot& snapshot, NodeIndex index) {
   std::int64_t sum = 0;
   for (const Card& card : snapshot.cardsOf(index)) {
-    const auto part = card.memoryKnown ? toMib(card.memTotal - card.memAllocated, snapshot.node(index).gpu.unit) : std::nullopt;
+    const auto part = card.memoryKnown && !card.held ? toMib(card.memTotal - card.memAllocated, snapshot.node(index).gpu.unit) : std::nullopt;
     sum += std::max<std::int64_t>(0, part.value_or(0));
   }
   return sum;

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0
+cardinal_qtest(tst_filter LIBS ui_models)
+cardinal_qtest(tst_table_models LIBS ui_models)
+cardinal_qtest(tst_answer_models LIBS ui_models)
+cardinal_qtest(tst_snapshot_bridge SOURCES scripted_source.cpp LIBS ui_bridge)
+cardinal_qtest(tst_preview_controller SOURCES scripted_source.cpp LIBS ui_pages)
+cardinal_qtest(tst_prediction_watch SOURCES scripted_source.cpp LIBS ui_pages)
+cardinal_qtest(tst_main_window SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
+cardinal_qtest(tst_page_dialogs SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
+cardinal_qtest(tst_workload_drag LIBS ui_pages)
+cardinal_qtest(tst_page_renderer SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
+cardinal_qtest(tst_window WINDOW LIBS ui_pages)

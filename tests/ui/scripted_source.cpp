@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scripted_source.h"
+
+namespace cardinal::test {
+
+using cardinal::testing::ackNode;
+using cardinal::testing::pod;
+using cardinal::testing::replaceNodes;
+using cardinal::testing::replacePods;
+
+void ScriptedSource::Script::tell(std::vector<ClusterDelta> deltas) {
+  const MutexLock lock(mutex);
+  if (sink) sink->onDeltas(std::move(deltas));
+}
+
+void ScriptedSource::Script::connection(ConnectionPhase phase, const Error* error) {
+  ConnectionState state;
+  state.phase = phase;
+  state.lastContact = 1'700'000'000;
+  state.watchesOpen = phase == ConnectionPhase::Live ? 2 : 0;
+  state.watchesWanted = 2;
+  if (error) {
+    state.error = *error;
+    state.hasError = true;
+    state.nextTry = 1'700'000'010;
+  }
+  const MutexLock lock(mutex);
+  if (sink) sink->onConnection(state);
+}
+
+ScriptedSource::~ScriptedSource() {
+  const MutexLock lock(m_script->mutex);
+  m_script->sink = nullptr;
+}
+
+void ScriptedSource::start(SourceSink& sink) {
+  {
+    const MutexLock lock(m_script->mutex);
+    m_script->sink = &sink;
+  }
+  if (!m_script->first.empty()) m_script->tell(m_script->first);
+  m_script->connection(m_script->firstPhase);
+}
+
+Result<CreatedObject> ScriptedSource::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
+                                             std::stop_token) {
+  ++(dryRun ? m_script->dryRuns : m_script->creates);
+  if (m_script->refuseCreate) {
+    Error error = makeError(ErrorCode::Invalid, object.kind + "/" + object.key.name, "spec.replicas", "must be a number");
+    error.httpStatus = 422;
+    return unexpected(error);
+  }
+  CreatedObject made;
+  made.kind = object.kind;
+  made.key = object.key;
+  if (made.key.ns.empty()) made.key.ns = defaultNamespace;
+  made.uid = "uid-" + object.key.name;
+  const MutexLock lock(m_script->mutex);
+  if (!dryRun) m_script->created.push_back(object.key.name);
+  return made;
+}
+
+Result<void> ScriptedSource::patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string&,
+                                             bool dryRun, std::stop_token) {
+  if (!dryRun && m_script->conflictOnce.exchange(false)) return unexpected(makeError(ErrorCode::Conflict, "Node/" + node));
+  const MutexLock lock(m_script->mutex);
+  if (!dryRun) m_script->patched = changes;
+  return {};
+}
+
+std::vector<ClusterDelta> smallCluster() {
+  return {replaceNodes({ackNode("node-a", "cgpu", 2, 16, "binpack"), ackNode("node-b", "cgpu", 2, 16, "spread"),
+                        ackNode("node-c", "core_mem", 2, 16), ackNode("node-d", "default", 4, 0)}),
+          replacePods({pod("team-a", "one").gpuMem(4).v2(R"({"0":{"0":4}})").on("node-a"),
+                       pod("team-a", "two").gpuMem(8).v2(R"({"0":{"1":8}})").on("node-a"),
+                       pod("team-b", "three").gpuMem(2).core(30).v2(R"({"0":{"0":2}})").v2Core(R"({"0":{"0":30}})").on("node-c"),
+                       pod("team-b", "waits").gpuMem(40)})};
+}
+
+}  // namespace cardinal::test

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/mutex.h"
+#include "core/service/source.h"
+#include "tests/support/builders.h"
+
+namespace cardinal::test {
+
+/// A source that tells what the test says, when the test says it. The test keeps a shared handle; the bridge owns the source.
+class ScriptedSource final : public ClusterSource {
+ public:
+  /// Shared with the test, so that it can speak after the bridge took the source.
+  struct Script {
+    Mutex mutex;
+    SourceSink* sink CARDINAL_GUARDED_BY(mutex) = nullptr;
+    SourceInfo info{SourceKind::Live, "scripted", "127.0.0.1:6443", "tester", "default", true};
+    std::vector<ClusterDelta> first;          ///< told at start
+    ConnectionPhase firstPhase = ConnectionPhase::Live;
+    std::atomic<int> dryRuns{0};
+    std::atomic<int> creates{0};
+    std::atomic<int> refreshes{0};
+    std::vector<std::string> created CARDINAL_GUARDED_BY(mutex);
+    std::vector<LabelChange> patched CARDINAL_GUARDED_BY(mutex);
+    std::atomic<bool> refuseCreate{false};
+    std::atomic<bool> conflictOnce{false};
+
+    void tell(std::vector<ClusterDelta> deltas);
+    void connection(ConnectionPhase phase, const Error* error = nullptr);
+  };
+
+  explicit ScriptedSource(std::shared_ptr<Script> script) : m_script(std::move(script)) {}
+  ~ScriptedSource() override;
+
+  SourceInfo info() const override { return m_script->info; }
+  void start(SourceSink& sink) override;
+  void refresh() override { ++m_script->refreshes; }
+  Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
+                               std::stop_token stop) override;
+  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
+                               bool dryRun, std::stop_token stop) override;
+
+ private:
+  std::shared_ptr<Script> m_script;
+};
+
+/// Two cgpu nodes of two 16 GiB cards, one core_mem node, one whole-card node; four pods, one of them waiting.
+std::vector<ClusterDelta> smallCluster();
+
+}  // namespace cardinal::test

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+#include "core/alloc/allocator.h"
+#include "tests/support/builders.h"
+#include "ui/models/candidate_model.h"
+#include "ui/models/refusal_model.h"
+#include "ui/models/roles.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+using cardinal::testing::ackNode;
+using cardinal::testing::pod;
+using cardinal::testing::snapshotOf;
+
+namespace {
+constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+}
+
+class tst_answer_models : public QObject {
+  Q_OBJECT
+
+  SnapshotPtr m_state;
+
+ private slots:
+  void initTestCase() {
+    m_state = snapshotOf({ackNode("a", "cgpu", 2, 16), ackNode("b", "cgpu", 2, 16), ackNode("c", "core_mem", 2, 16),
+                          ackNode("d", "default", 2, 0), ackNode("e", "cgpu", 2, 16).cordoned()},
+                         {pod("team", "full").gpuMem(12).v2(R"({"0":{"0":12}})").on("b"),
+                          pod("team", "fill").gpuMem(12).v2(R"({"0":{"1":12}})").on("b")});
+  }
+
+  void candidatesShrinkAndGrow() {
+    CandidateModel model;
+    const QAbstractItemModelTester tester(&model, kFatal);
+    const AllocationAnswer small = allocate(makeRequest(pod("p").gpuMem(2).raw()), *m_state);
+    const AllocationAnswer large = allocate(makeRequest(pod("p").gpuMem(8).raw()), *m_state);
+    model.setAnswer(small, *m_state);
+    QCOMPARE(model.rowCount(), 2);
+    model.setAnswer(large, *m_state);
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.nodeName(0), QStringLiteral("a"));
+    model.setAnswer(small, *m_state);
+    QCOMPARE(model.rowCount(), 2);
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+  }
+
+  void refusalsAddUpAndOpenToCards() {
+    RefusalModel model;
+    const QAbstractItemModelTester tester(&model, kFatal);
+    const AllocationAnswer answer = allocate(makeRequest(pod("p").gpuMem(8).raw()), *m_state);
+    model.setAnswer(answer, m_state);
+    QCOMPARE(model.rowCount(), static_cast<int>(answer.reasonCounts.size()));
+    int nodes = 0;
+    int cards = 0;
+    for (int reason = 0; reason < model.rowCount(); ++reason) {
+      const QModelIndex head = model.index(reason, 0);
+      QCOMPARE(model.index(reason, 1).data().toInt(), model.rowCount(head));
+      nodes += model.rowCount(head);
+      for (int node = 0; node < model.rowCount(head); ++node) {
+        const QModelIndex line = model.index(node, 0, head);
+        QCOMPARE(line.parent(), head);
+        QVERIFY(!model.index(node, 1, head).data().toString().isEmpty());
+        cards += model.rowCount(line);
+        if (model.rowCount(line) > 0) QCOMPARE(model.index(0, 0, line).parent(), line);
+      }
+    }
+    QCOMPARE(nodes + static_cast<int>(answer.candidates.size()), static_cast<int>(m_state->nodes.size()));
+    QVERIFY2(cards >= 2, "node b is refused card by card");
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+  }
+
+  void wholeCardsAreCountedNotNumbered() {
+    Candidate place;
+    place.cardCount = 2;
+    QCOMPARE(candidateCards(place), CandidateModel::tr("%n card(s)", nullptr, 2));
+    place.cards = {0, 3};
+    QCOMPARE(candidateCards(place), QStringLiteral("0, 3"));
+    place.cardsTied = true;
+    QVERIFY(candidateCards(place) != QStringLiteral("0, 3"));
+  }
+};
+
+QTEST_GUILESS_MAIN(tst_answer_models)
+#include "tst_answer_models.moc"

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QtTest>
+
+#include "tests/support/builders.h"
+#include "ui/models/filter.h"
+#include "ui/models/filter_proxy.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+using cardinal::testing::ackNode;
+using cardinal::testing::pod;
+using cardinal::testing::snapshotOf;
+
+class tst_filter : public QObject {
+  Q_OBJECT
+
+  SnapshotPtr m_state;
+
+  /// Names of the nodes that the filter leaves.
+  QString nodes(const QString& text) const {
+    const Filter::Parsed parsed = Filter::parse(text, FilterScope::Nodes);
+    if (!parsed.error.isEmpty()) return QStringLiteral("error: ") + parsed.error;
+    QStringList names;
+    for (const NodePtr& node : m_state->nodes) {
+      if (parsed.filter.matches({node.get(), nullptr, nullptr})) names << QString::fromStdString(node->name);
+    }
+    return names.join(u' ');
+  }
+
+ private slots:
+  void initTestCase() {
+    m_state = snapshotOf({ackNode("a10-1", "cgpu", 2, 16, "binpack").label("alibabacloud.com/nodepool-id", "infer"),
+                          ackNode("a10-2", "core_mem", 2, 16, "spread").label("alibabacloud.com/nodepool-id", "infer").cordoned(),
+                          ackNode("v100-1", "default", 4, 0).label("alibabacloud.com/nodepool-id", "train").notReady()},
+                         {pod("team-a", "ranker").gpuMem(10).v2(R"({"0":{"0":10}})").on("a10-1"),
+                          pod("team-b", "embed").gpuMem(16).v2(R"({"0":{"1":16}})").on("a10-2")});
+  }
+
+  void leavesWhatTheTermsSay_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("left");
+    QTest::newRow("nothing typed") << QString() << QStringLiteral("a10-1 a10-2 v100-1");
+    QTest::newRow("a word of the name") << QStringLiteral("A10") << QStringLiteral("a10-1 a10-2");
+    QTest::newRow("all words must hold") << QStringLiteral("a10 ranker") << QStringLiteral("a10-1");
+    QTest::newRow("not") << QStringLiteral("!a10") << QStringLiteral("v100-1");
+    QTest::newRow("mode") << QStringLiteral("mode:cgpu") << QStringLiteral("a10-1");
+    QTest::newRow("not a mode") << QStringLiteral("!mode:cgpu") << QStringLiteral("a10-2 v100-1");
+    QTest::newRow("placement of shared nodes only") << QStringLiteral("placement:spread") << QStringLiteral("a10-2");
+    QTest::newRow("namespace of a pod on it") << QStringLiteral("ns:team-b") << QStringLiteral("a10-2");
+    QTest::newRow("pool") << QStringLiteral("pool:train") << QStringLiteral("v100-1");
+    QTest::newRow("state") << QStringLiteral("state:cordoned") << QStringLiteral("a10-2");
+    QTest::newRow("free on one card") << QStringLiteral("free>=16") << QStringLiteral("a10-1 a10-2");
+    QTest::newRow("unknown memory is never free") << QStringLiteral("free<1000") << QStringLiteral("a10-1 a10-2");
+    QTest::newRow("unit may be written") << QStringLiteral("free>15GiB") << QStringLiteral("a10-1 a10-2");
+    QTest::newRow("allocated share") << QStringLiteral("alloc>=50") << QStringLiteral("a10-2");
+    QTest::newRow("cards") << QStringLiteral("cards=4") << QStringLiteral("v100-1");
+    QTest::newRow("quoted words are one") << QStringLiteral("\"a10 ranker\"") << QString();
+  }
+  void leavesWhatTheTermsSay() {
+    QFETCH(QString, text);
+    QFETCH(QString, left);
+    QCOMPARE(nodes(text), left);
+  }
+
+  void saysWhatIsWrong_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("named");
+    QTest::newRow("unknown field lists the fields") << QStringLiteral("colour:red") << QStringLiteral("mode:");
+    QTest::newRow("field of another list") << QStringLiteral("mem>=8") << QStringLiteral("free>=");
+    QTest::newRow("no value") << QStringLiteral("mode:") << QStringLiteral("mode:");
+    QTest::newRow("no number") << QStringLiteral("free>=much") << QStringLiteral("free>=20");
+    QTest::newRow("text field with a sign") << QStringLiteral("mode>3") << QStringLiteral("mode:value");
+    QTest::newRow("unknown state lists the states") << QStringLiteral("state:asleep") << QStringLiteral("cordoned");
+    QTest::newRow("lone exclamation mark") << QStringLiteral("!") << QStringLiteral("!kube-system");
+    QTest::newRow("open quotation mark") << QStringLiteral("\"a10") << QStringLiteral("quotation mark");
+  }
+  void saysWhatIsWrong() {
+    QFETCH(QString, text);
+    QFETCH(QString, named);
+    const Filter::Parsed parsed = Filter::parse(text, FilterScope::Nodes);
+    QVERIFY2(parsed.error.contains(named), qPrintable(parsed.error));
+    QVERIFY(parsed.filter.isEmpty());
+  }
+
+  void podsHaveTheirOwnFields() {
+    const PodRecord& ranker = *m_state->nodes[0]->pods[0];
+    const FilterSubject subject{m_state->nodes[0].get(), nullptr, &ranker};
+    const auto holds = [&](const char* text) {
+      const Filter::Parsed parsed = Filter::parse(QString::fromLatin1(text), FilterScope::Pods);
+      return parsed.error.isEmpty() && parsed.filter.matches(subject);
+    };
+    QVERIFY(holds("ns:team-a state:running node:a10 mem>=10"));
+    QVERIFY(!holds("state:pending"));
+    QVERIFY(!holds("mem>10"));
+    QVERIFY(!Filter::parse(QStringLiteral("free>=1"), FilterScope::Pods).error.isEmpty());
+  }
+
+  void cardsAreJudgedAlone() {
+    const NodeRecord& node = *m_state->nodes[0];
+    const auto left = [&](const char* text) {
+      QString cards;
+      const Filter::Parsed parsed = Filter::parse(QString::fromLatin1(text), FilterScope::Cards);
+      for (const Card& card : node.cards) {
+        if (parsed.filter.matches({&node, &card, nullptr})) cards += QString::number(card.index);
+      }
+      return cards;
+    };
+    QCOMPARE(left("free>=16"), QStringLiteral("1"));
+    QCOMPARE(left("ns:team-a"), QStringLiteral("0"));
+    QCOMPARE(left("state:idle"), QStringLiteral("1"));
+  }
+
+  void namespaceChoiceKeepsHolders() {
+    QVERIFY(inNamespace({m_state->nodes[0].get(), nullptr, nullptr}, "team-a"));
+    QVERIFY(!inNamespace({m_state->nodes[1].get(), nullptr, nullptr}, "team-a"));
+    QVERIFY(inNamespace({m_state->nodes[1].get(), nullptr, nullptr}, ""));
+    QVERIFY(!inNamespace({m_state->nodes[0].get(), &m_state->nodes[0]->cards[1], nullptr}, "team-a"));
+  }
+};
+
+QTEST_GUILESS_MAIN(tst_filter)
+#include "tst_filter.moc"

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QComboBox>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QtTest>
+
+#include "window_fixture.h"
+#include "ui/pages/card_pane.h"
+#include "ui/pages/data_table.h"
+#include "ui/pages/detail_host.h"
+#include "ui/pages/list_pages.h"
+#include "ui/pages/map_page.h"
+#include "ui/pages/node_page.h"
+#include "ui/pages/node_pane.h"
+#include "ui/pages/pod_pane.h"
+#include "ui/pages/preview_pane.h"
+#include "ui/pages/search_field.h"
+#include "ui/pages/status_line.h"
+#include "ui/widgets/band.h"
+#include "ui/widgets/connection_chip.h"
+#include "ui/widgets/filter_line.h"
+#include "ui/widgets/map/heatmap_view.h"
+#include "ui/widgets/navigation_list.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+using cardinal::test::WindowFixture;
+using cardinal::testing::ackNode;
+using cardinal::testing::replaceNodes;
+using cardinal::testing::replacePods;
+
+class tst_main_window : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<WindowFixture> m_fixture;
+
+  MainWindow& opened() {
+    MainWindow& window = m_fixture->open();
+    // Data comes asynchronously; four nodes are in the scripted cluster unless a test says otherwise.
+    for (int i = 0; i < 200 && m_fixture->bridge().snapshot()->nodes.empty(); ++i) QTest::qWait(10);
+    return window;
+  }
+  template <typename T>
+  static bool shows(const MainWindow& window) {
+    const T* part = window.findChild<T*>();
+    return part && part->isVisible();
+  }
+
+ private slots:
+  void init() { m_fixture = std::make_unique<WindowFixture>(); }
+  void cleanup() { m_fixture.reset(); }
+
+  void everyPageOpensAndShowsItsObject() {
+    MainWindow& window = opened();
+    QVERIFY(shows<MapPage>(window));
+    QVERIFY(window.showPage(QStringLiteral("nodes")));
+    QVERIFY(shows<NodesPage>(window));
+    QCOMPARE(window.findChild<NodesPage*>()->findChild<DataTable*>()->model()->rowCount(), 4);
+    QVERIFY(window.showPage(QStringLiteral("nodes"), QStringLiteral("node-b")));
+    QVERIFY(shows<NodePane>(window));
+    QVERIFY(window.showPage(QStringLiteral("node"), QStringLiteral("node-a")));
+    QVERIFY(shows<NodePage>(window));
+    QVERIFY(WindowFixture::visibleTexts(*window.findChild<NodePage*>()).contains(QStringLiteral("node-a")));
+    QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/1")));
+    QVERIFY(shows<CardPane>(window));
+    QVERIFY(window.showPage(QStringLiteral("pod"), QStringLiteral("team-b/waits")));
+    QVERIFY(shows<PodPane>(window));
+    QVERIFY(window.showPage(QStringLiteral("pending")));
+    QCOMPARE(window.findChild<WorkloadsPage*>()->findChild<DataTable*>()->model()->rowCount(), 1);
+    QVERIFY(window.showPage(QStringLiteral("map"), QStringLiteral("node-a/0")));
+    QCOMPARE(window.findChild<HeatmapView*>()->selection(), std::set<CardRef>({CardRef{QStringLiteral("node-a"), 0}}));
+    QVERIFY(window.showPage(QStringLiteral("preview"), QStringLiteral("node-b")));
+    QTRY_VERIFY(shows<PreviewPane>(window));
+  }
+
+  void unknownPagesAndObjectsAreRefused() {
+    MainWindow& window = opened();
+    QVERIFY(!window.showPage(QStringLiteral("nonsense")));
+    QVERIFY(!window.showPage(QStringLiteral("node"), QStringLiteral("no-such-node")));
+    QVERIFY(!window.showPage(QStringLiteral("card"), QStringLiteral("node-a/77")));
+    QVERIFY(!window.showPage(QStringLiteral("pod"), QStringLiteral("team-a/ghost")));
+    QVERIFY(!window.showPage(QStringLiteral("map"), QStringLiteral("ghost/1")));
+    QVERIFY(window.isVisible());
+  }
+
+  void languageChangesEverySentenceAtRunTime() {
+    MainWindow& window = opened();
+    static const QRegularExpression han(QStringLiteral("\\p{Han}"));
+    for (const char* page : {"map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "preview"}) {
+      QVERIFY2(window.showPage(QString::fromLatin1(page)), page);
+      QTest::qWait(50);
+      const QString english = WindowFixture::visibleTexts(window);
+      // The button that offers the other language is the one Chinese word of the English window.
+      QVERIFY2(!QString(english).remove(QStringLiteral("中文")).contains(han), qPrintable(english));
+      QVERIFY(m_fixture->language().setCode(QStringLiteral("zh_CN")));
+      QTest::qWait(50);
+      const QString chinese = WindowFixture::visibleTexts(window);
+      QVERIFY2(chinese.contains(han), qPrintable(chinese));
+      QVERIFY2(chinese != english, page);
+      QVERIFY(m_fixture->language().setCode(QStringLiteral("en")));
+      QTest::qWait(50);
+      QCOMPARE(WindowFixture::visibleTexts(window), english);
+    }
+  }
+
+  void survivesAnEmptyCluster() {
+    m_fixture->script->first = {replaceNodes({}), replacePods({})};
+    MainWindow& window = opened();
+    for (const char* page : {"map", "nodes", "cards", "workloads", "pending"}) {
+      QVERIFY2(window.showPage(QString::fromLatin1(page)), page);
+      QTest::qWait(20);
+    }
+    QVERIFY(!window.showPage(QStringLiteral("node")));
+    QVERIFY(!window.showPage(QStringLiteral("card")));
+    QVERIFY(!window.showPage(QStringLiteral("pod")));
+  }
+
+  void saysWhatWasLookedForWithoutCards() {
+    m_fixture->script->first = {replaceNodes({testing::node("plain")}), replacePods({})};
+    MainWindow& window = opened();
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("nvidia.com/gpu")));
+  }
+
+  void aFailedConnectionIsToldWithTheRemedyAndTriedAgain() {
+    m_fixture->script->first = {};
+    m_fixture->script->firstPhase = ConnectionPhase::Connecting;
+    MainWindow& window = opened();
+    const Error refused = makeError(ErrorCode::ConnectionRefused, "127.0.0.1:6443");
+    m_fixture->script->connection(ConnectionPhase::Failed, &refused);
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("127.0.0.1:6443")));
+    auto bands = window.findChildren<Band*>();
+    const auto shown = std::find_if(bands.begin(), bands.end(), [](const Band* band) { return band->isVisible(); });
+    QVERIFY(shown != bands.end());
+    emit(*shown)->actionTriggered();
+    QTRY_COMPARE(m_fixture->script->refreshes.load(), 1);
+  }
+
+  void aLostConnectionKeepsTheData() {
+    MainWindow& window = opened();
+    const Error lost = makeError(ErrorCode::ConnectionFailed, "127.0.0.1:6443");
+    m_fixture->script->connection(ConnectionPhase::Reconnecting, &lost);
+    QTRY_VERIFY(!m_fixture->bridge().isFresh());
+    QTest::qWait(50);
+    QCOMPARE(m_fixture->bridge().snapshot()->nodes.size(), std::size_t{4});
+    QVERIFY(window.showPage(QStringLiteral("node"), QStringLiteral("node-a")));
+    m_fixture->script->connection(ConnectionPhase::Live);
+    QTRY_VERIFY(m_fixture->bridge().isFresh());
+  }
+
+  void errorsStayInABandUntilClosed() {
+    MainWindow& window = opened();
+    window.showError(makeError(ErrorCode::ParseFailed, "YAML", "line 3, column 7", "did not find expected key"));
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("line 3, column 7")));
+    QVERIFY(window.showPage(QStringLiteral("nodes")));
+  }
+
+  void totalsFollowTheFilter() {
+    MainWindow& window = opened();
+    auto* status = window.findChild<StatusLine*>();
+    QTRY_VERIFY(status->text().contains(QStringLiteral("4 nodes")));
+    window.findChild<MapPage*>()->findChild<FilterLine*>()->setText(QStringLiteral("mode:cgpu"));
+    QTRY_VERIFY2(status->text().contains(QStringLiteral("2 nodes")), qPrintable(status->text()));
+    QVERIFY(status->text().contains(QStringLiteral("12 / 64 GiB")));
+  }
+
+  void searchGoesToThePod() {
+    MainWindow& window = opened();
+    auto* search = window.findChild<SearchField*>();
+    search->setFocus();
+    QTest::keyClicks(search, QStringLiteral("thr"));
+    QTest::keyClick(search, Qt::Key_Return);
+    QTRY_VERIFY(shows<PodPane>(window));
+    QVERIFY(WindowFixture::visibleTexts(*window.findChild<PodPane*>()).contains(QStringLiteral("three")));
+  }
+
+  void keysLeadToThePages() {
+    MainWindow& window = opened();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QTest::keyClick(&window, Qt::Key_2, Qt::ControlModifier);
+    QTRY_VERIFY(shows<NodesPage>(window));
+    QTest::keyClick(&window, Qt::Key_4, Qt::ControlModifier);
+    QTRY_VERIFY(shows<WorkloadsPage>(window));
+    QTest::keyClick(&window, Qt::Key_Left, Qt::AltModifier);
+    QTRY_VERIFY(shows<NodesPage>(window));
+    QTest::keyClick(&window, Qt::Key_F, Qt::ControlModifier);
+    QTRY_VERIFY(window.findChild<NodesPage*>()->findChild<FilterLine*>()->field()->hasFocus());
+    QTest::keyClick(&window, Qt::Key_F5);
+    QTRY_COMPARE(m_fixture->script->refreshes.load(), 1);
+  }
+
+  void escapeClosesTheDetails() {
+    MainWindow& window = opened();
+    QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/1")));
+    QVERIFY(shows<DetailHost>(window));
+    QTest::keyClick(&window, Qt::Key_Escape);
+    QTRY_VERIFY(!shows<DetailHost>(window));
+  }
+
+  void narrowWindowsCollapseTheNavigation() {
+    MainWindow& window = opened();
+    auto* navigation = window.findChild<NavigationList*>();
+    const int wide = navigation->width();
+    window.resize(1100, 720);
+    QTRY_VERIFY(navigation->width() < wide);
+    QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/1")));
+    QTRY_VERIFY(shows<DetailHost>(window));
+    QCOMPARE(window.minimumSize(), QSize(1024, 700));
+  }
+
+  void themesChangeAtRunTime() {
+    MainWindow& window = opened();
+    for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Contrast, ThemeKind::Dark}) {
+      m_fixture->theme().setKind(kind);
+      const QImage picture = window.grab().toImage();
+      const QColor corner = picture.pixelColor(picture.width() / 2, 2);
+      QCOMPARE(corner, tokensOf(kind).chrome);
+    }
+  }
+
+  void aManifestIsPreviewedAndABadOneRefused() {
+    MainWindow& window = opened();
+    QTemporaryDir folder;
+    const auto write = [&folder](const char* name, const QByteArray& text) {
+      QFile file(folder.filePath(QString::fromLatin1(name)));
+      if (file.open(QIODevice::WriteOnly)) file.write(text);
+      return file.fileName();
+    };
+    const QString good = write("app.yaml", QByteArray::fromStdString(toYaml(WorkloadTemplate{})));
+    QVERIFY(window.previewManifest(good, QStringLiteral("node-b/1")).has_value());
+    QTRY_VERIFY(shows<PreviewPane>(window));
+    QVERIFY(!window.previewManifest(write("bad.yaml", "a: [1,"), {}).has_value());
+    QVERIFY(!window.previewManifest(folder.filePath(QStringLiteral("none.yaml")), {}).has_value());
+    QVERIFY(shows<PreviewPane>(window));
+  }
+
+  void objectsThatVanishAreCalledGone() {
+    MainWindow& window = opened();
+    QVERIFY(window.showPage(QStringLiteral("pod"), QStringLiteral("team-a/one")));
+    m_fixture->script->tell({replacePods({})});
+    QTRY_VERIFY(WindowFixture::visibleTexts(*window.findChild<DetailHost*>()).contains(QStringLiteral("No longer in the cluster")));
+    QVERIFY(window.showPage(QStringLiteral("node"), QStringLiteral("node-a")));
+    m_fixture->script->tell({replaceNodes({ackNode("node-z", "cgpu", 1, 16)})});
+    QTRY_COMPARE(m_fixture->bridge().snapshot()->nodes.size(), std::size_t{1});
+    QVERIFY(window.isVisible());
+  }
+};
+
+QTEST_MAIN(tst_main_window)
+#include "tst_main_window.moc"

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "scripted_source.h"
+#include "ui/pages/preview_controller.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+using cardinal::test::ScriptedSource;
+using cardinal::test::smallCluster;
+using cardinal::testing::ackNode;
+using cardinal::testing::pod;
+using cardinal::testing::upsert;
+using Phase = PreviewController::Phase;
+
+class tst_preview_controller : public QObject {
+  Q_OBJECT
+
+  SystemClock m_clock;
+  std::shared_ptr<ScriptedSource::Script> m_script;
+  std::unique_ptr<SnapshotBridge> m_bridge;
+  std::unique_ptr<PreviewController> m_preview;
+
+  static QByteArray yaml(std::int64_t memory, int replicas = 1) {
+    WorkloadTemplate workload;
+    workload.memory = memory;
+    workload.replicas = replicas;
+    return QByteArray::fromStdString(toYaml(workload));
+  }
+  QString leadNode() const {
+    const AllocationAnswer* answer = m_preview->leadingAnswer();
+    if (!answer || answer->placements.empty()) return {};
+    return QString::fromStdString(m_preview->snapshot()->node(answer->placements.front().place.node).name);
+  }
+
+ private slots:
+  void init() {
+    m_script = std::make_shared<ScriptedSource::Script>();
+    m_script->first = smallCluster();
+    m_bridge = std::make_unique<SnapshotBridge>(m_clock);
+    m_preview = std::make_unique<PreviewController>(*m_bridge);
+    m_bridge->open(std::make_unique<ScriptedSource>(m_script));
+    QTRY_VERIFY(m_bridge->isFresh());
+    QTRY_COMPARE(m_bridge->snapshot()->nodes.size(), std::size_t{4});
+  }
+  void cleanup() {
+    m_preview.reset();
+    m_bridge.reset();
+  }
+
+  void answersATemplate() {
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app"), {}, true).has_value());
+    QCOMPARE(m_preview->phase(), Phase::Computing);
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    const AllocationAnswer& answer = *m_preview->answer();
+    QCOMPARE(answer.candidates.size() + answer.rejections.size(), std::size_t{4});
+    QVERIFY(!answer.placements.empty());
+    QVERIFY(m_preview->submitRefusal().isEmpty());
+    const std::optional<MapPreview> scene = m_preview->mapPreview();
+    QVERIFY(scene.has_value());
+    QCOMPARE(scene->ghosts.size(), std::size_t{1});
+    QCOMPARE(scene->ghosts[0].label, QStringLiteral("+8"));
+    QCOMPARE(scene->refused.size(), answer.rejections.size());
+  }
+
+  void badYamlLeavesARunningPreview() {
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    const Result<void> bad = m_preview->start("kind: [", QStringLiteral("broken.yaml"));
+    QVERIFY(!bad.has_value());
+    QCOMPARE(bad.error().code, ErrorCode::ParseFailed);
+    QCOMPARE(m_preview->workload().name, QStringLiteral("app"));
+    QCOMPARE(m_preview->phase(), Phase::Ready);
+    QVERIFY(!m_preview->start("apiVersion: v1\nkind: Service\nmetadata: {name: s}\n", QStringLiteral("svc.yaml")).has_value());
+  }
+
+  void brokenRequestsSayWhy() {
+    WorkloadTemplate workload;
+    workload.memory = 7;
+    workload.cards = 2;
+    QVERIFY(m_preview->start(QByteArray::fromStdString(toYaml(workload)), QStringLiteral("odd")).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    QCOMPARE(m_preview->answer()->requestProblems.front().code, ErrorCode::NotDivisible);
+    QVERIFY(!m_preview->submitRefusal().isEmpty());
+    QVERIFY(!m_preview->mapPreview().has_value());
+  }
+
+  void anAimIsAnsweredBesideTheCluster() {
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app"), {QStringLiteral("node-b"), 1}, true).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    QCOMPARE(leadNode(), QStringLiteral("node-b"));
+    QCOMPARE(m_preview->aimedAnswer()->placements.front().place.cards, std::vector<CardIndex>{1});
+    QVERIFY(m_preview->answer()->candidates.size() >= 2);
+    m_preview->setAim({QStringLiteral("node-d"), -1});
+    QTRY_VERIFY(m_preview->aimedAnswer() != nullptr);
+    QVERIFY(m_preview->aimedAnswer()->placements.empty());
+    m_preview->setAim({});
+    QVERIFY(m_preview->leadingAnswer() == m_preview->answer());
+  }
+
+  void pinningBindsTheScheduler() {
+    m_script->tell({upsert(ackNode("node-b", "cgpu", 2, 16, "spread").label("kubernetes.io/hostname", "node-b").version("2"))});
+    QTRY_VERIFY(find(m_bridge->snapshot()->nodes[1]->raw->meta.labels, "kubernetes.io/hostname"));
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app"), {QStringLiteral("node-b"), -1}, true).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    QVERIFY(m_preview->answer()->candidates.size() >= 2);
+    m_preview->setPinned(true);
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    QCOMPARE(m_preview->answer()->candidates.size(), std::size_t{1});
+    const ManifestObject& sent = m_preview->workload().objects.front();
+    QVERIFY(QByteArray::fromStdString(sent.json).contains("kubernetes.io/hostname"));
+    m_preview->setPinned(false);
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    QVERIFY(m_preview->answer()->candidates.size() >= 2);
+  }
+
+  void theSamePlaceStaysFresh() {
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    const std::uint64_t before = m_preview->snapshot()->generation;
+    m_script->tell({upsert(pod("team-z", "elsewhere").gpuMem(1))});
+    QTRY_VERIFY(m_preview->snapshot()->generation > before);
+    QCOMPARE(m_preview->phase(), Phase::Ready);
+  }
+
+  void anotherPlaceMakesItStaleUntilRecomputed() {
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    const QString promised = leadNode();
+    const std::uint64_t shown = m_preview->snapshot()->generation;
+    // The predicted node is filled by somebody else.
+    m_script->tell({upsert(pod("team-z", "a").gpuMem(16).v2(R"({"0":{"0":16}})").on(promised.toStdString())),
+                    upsert(pod("team-z", "b").gpuMem(16).v2(R"({"0":{"1":16}})").on(promised.toStdString()))});
+    QTRY_COMPARE(m_preview->phase(), Phase::Stale);
+    QCOMPARE(leadNode(), promised);
+    QCOMPARE(m_preview->snapshot()->generation, shown);
+    QVERIFY(!m_preview->submitRefusal().isEmpty());
+    m_preview->recompute();
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    QVERIFY(leadNode() != promised);
+    QVERIFY(m_preview->submitRefusal().isEmpty());
+  }
+
+  void aLostConnectionForbidsSubmitting() {
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    m_script->connection(ConnectionPhase::Reconnecting);
+    QTRY_VERIFY(!m_preview->submitRefusal().isEmpty());
+    m_script->connection(ConnectionPhase::Live);
+    QTRY_VERIFY(m_preview->submitRefusal().isEmpty());
+  }
+
+  void aDragFollowsThePointerAndEnds() {
+    QVERIFY(m_preview->beginDrag(yaml(8), QStringLiteral("app")).has_value());
+    QVERIFY(m_preview->isDragging());
+    m_preview->setAim({QStringLiteral("node-a"), -1});
+    m_preview->setAim({QStringLiteral("node-b"), 0});
+    QTRY_COMPARE(leadNode(), QStringLiteral("node-b"));
+    QCOMPARE(m_preview->phase(), Phase::Ready);
+    m_preview->endDrag();
+    QVERIFY(!m_preview->isActive());
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
+    m_preview->endDrag();
+    QVERIFY2(m_preview->isActive(), "only a drag is ended by its end");
+  }
+
+  void aWaitingPodCannotBeSubmitted() {
+    m_preview->startPod(m_bridge->snapshot()->unboundPods.front());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    QVERIFY(m_preview->answer()->candidates.empty());
+    QVERIFY(!m_preview->submitRefusal().isEmpty());
+  }
+
+  void replicasOnOneCardShareOneGhost() {
+    m_script->tell({testing::replaceNodes({ackNode("only", "cgpu", 1, 16)}), testing::replacePods({})});
+    QTRY_COMPARE(m_bridge->snapshot()->nodes.size(), std::size_t{1});
+    QVERIFY(m_preview->start(yaml(4, 6), QStringLiteral("app")).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    QCOMPARE(m_preview->answer()->placements.size(), std::size_t{4});
+    QVERIFY(m_preview->answer()->firstMiss.has_value());
+    const auto scene = m_preview->mapPreview();
+    QCOMPARE(scene->ghosts.size(), std::size_t{1});
+    QCOMPARE(scene->ghosts[0].label, QStringLiteral("+16"));
+  }
+
+  void aBusyClusterStillGetsAnAnswer() {
+    QVERIFY(m_preview->start(yaml(1), QStringLiteral("app")).has_value());
+    for (int i = 0; i < 30; ++i) {
+      m_script->tell({upsert(pod("busy", "p" + std::to_string(i)).gpuMem(1))});
+      QTest::qWait(10);
+    }
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+  }
+
+  void anotherClusterEndsIt() {
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
+    auto other = std::make_shared<ScriptedSource::Script>();
+    m_bridge->open(std::make_unique<ScriptedSource>(other));
+    QVERIFY(!m_preview->isActive());
+  }
+};
+
+QTEST_GUILESS_MAIN(tst_preview_controller)
+#include "tst_preview_controller.moc"

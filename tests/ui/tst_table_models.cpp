@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/support/builders.h"
+#include "ui/models/card_table_model.h"
+#include "ui/models/filter_proxy.h"
+#include "ui/models/node_table_model.h"
+#include "ui/models/pod_table_model.h"
+#include "ui/models/rows_model.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+using cardinal::testing::ackNode;
+using cardinal::testing::NodeBuilder;
+using cardinal::testing::pod;
+using cardinal::testing::PodBuilder;
+using cardinal::testing::snapshotOf;
+
+namespace {
+
+constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+
+std::vector<NodeBuilder> nodes(std::initializer_list<const char*> names) {
+  std::vector<NodeBuilder> made;
+  for (const char* name : names) made.push_back(ackNode(name, "cgpu", 2, 16));
+  return made;
+}
+
+PodBuilder held(const char* name, const char* node, int card, int units) {
+  const std::string map = "{\"0\":{\"" + std::to_string(card) + "\":" + std::to_string(units) + "}}";
+  return pod("team", name).gpuMem(units).v2(map).on(node);
+}
+
+QStringList keys(const QAbstractItemModel& model) {
+  QStringList all;
+  for (int row = 0; row < model.rowCount(); ++row) all << model.index(row, 0).data(KeyRole).toString();
+  return all;
+}
+
+int columnOf(const SnapshotTable& table, const char* id) {
+  for (int column = 0; column < table.columnCount(); ++column) {
+    if (table.columnId(column) == QLatin1String(id)) return column;
+  }
+  return -1;
+}
+
+QString cell(const SnapshotTable& table, int row, const char* id) { return table.index(row, columnOf(table, id)).data().toString(); }
+
+}  // namespace
+
+class tst_table_models : public QObject {
+  Q_OBJECT
+
+  const TableFacts m_facts{1'700'000'000, MemoryUnit::GiB};
+
+ private slots:
+  void nodesComeGoAndChangeAsRanges() {
+    NodeTableModel model;
+    const QAbstractItemModelTester tester(&model, kFatal);
+    model.setSnapshot(*snapshotOf(nodes({"b", "c", "e"})), m_facts);
+    QCOMPARE(keys(model), QStringList({QStringLiteral("b"), QStringLiteral("c"), QStringLiteral("e")}));
+
+    QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+    // a before all, d and f between and after, c gone.
+    model.setSnapshot(*snapshotOf(nodes({"a", "b", "d", "e", "f"})), m_facts);
+    QCOMPARE(keys(model).join(u' '), QStringLiteral("a b d e f"));
+    QCOMPARE(removed.count(), 1);
+    QVERIFY(inserted.count() <= 3);
+    QCOMPARE(reset.count(), 0);
+    model.clear();
+    QCOMPARE(reset.count(), 1);
+    QCOMPARE(model.rowCount(), 0);
+  }
+
+  void unchangedNodesAreNotTold() {
+    NodeTableModel model;
+    const QAbstractItemModelTester tester(&model, kFatal);
+    SnapshotBuilder builder;
+    builder.apply(testing::replaceNodes(nodes({"a", "b", "c"})));
+    model.setSnapshot(*builder.build(1), m_facts);
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    builder.apply(testing::upsert(held("p", "b", 0, 4)));
+    model.setSnapshot(*builder.build(2), m_facts);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(changed[0][0].toModelIndex().row(), 1);
+    QCOMPARE(changed[0][1].toModelIndex().row(), 1);
+    QCOMPARE(cell(model, 1, "memory"), QStringLiteral("4 / 32"));
+  }
+
+  void nodeCellsSayWhatIsKnown() {
+    NodeTableModel model;
+    model.setSnapshot(*snapshotOf({ackNode("shared", "cgpu", 2, 16, "spread"), ackNode("whole", "default", 4, 0)},
+                                  {held("p", "shared", 1, 12)}),
+                      m_facts);
+    QCOMPARE(cell(model, 0, "mode"), QStringLiteral("cgpu"));
+    QCOMPARE(cell(model, 0, "placement"), QStringLiteral("spread"));
+    QCOMPARE(cell(model, 0, "allocated"), QStringLiteral("37.5 %"));
+    QCOMPARE(cell(model, 0, "cards"), QStringLiteral("2"));
+    QVERIFY(cell(model, 0, "free").startsWith(QStringLiteral("16")));
+    // Whole cards tell no memory: unknown, never 0.
+    QCOMPARE(cell(model, 1, "memory"), QStringLiteral("n/a"));
+    QVERIFY(!model.index(1, columnOf(model, "memory")).data(SortRole).isValid());
+    QCOMPARE(cell(model, 1, "allocated"), QStringLiteral("0.0 %"));
+  }
+
+  void cardsFollowTheirNodes() {
+    CardTableModel model;
+    const QAbstractItemModelTester tester(&model, kFatal);
+    model.setSnapshot(*snapshotOf(nodes({"a", "b"}), {held("p", "b", 1, 16)}), m_facts);
+    QCOMPARE(model.rowCount(), 4);
+    QCOMPARE(model.keyOf(3), QStringLiteral("b/1"));
+    QCOMPARE(cell(model, 3, "allocated"), QStringLiteral("100.0 %"));
+    QCOMPARE(cell(model, 3, "holders"), QStringLiteral("p"));
+    model.setSnapshot(*snapshotOf(nodes({"a"})), m_facts);
+    QCOMPARE(model.rowCount(), 2);
+    model.setSnapshot(*snapshotOf({ackNode("a", "cgpu", 4, 16)}), m_facts);
+    QCOMPARE(model.rowCount(), 4);
+  }
+
+  void podsMoveFromWaitingToTheirNode() {
+    PodTableModel model;
+    const QAbstractItemModelTester tester(&model, kFatal);
+    model.setSnapshot(*snapshotOf(nodes({"a"}), {pod("team", "p").gpuMem(4), held("q", "a", 0, 2)}), m_facts);
+    QCOMPARE(keys(model).join(u' '), QStringLiteral("team/p team/q"));
+    QCOMPARE(cell(model, 0, "node"), QStringLiteral("–"));
+    model.setSnapshot(*snapshotOf(nodes({"a"}), {held("p", "a", 1, 4), held("q", "a", 0, 2)}), m_facts);
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(cell(model, 0, "node"), QStringLiteral("a"));
+    QCOMPARE(cell(model, 0, "cards"), QStringLiteral("1"));
+    model.setNode(QStringLiteral("none"));
+    model.setSnapshot(*snapshotOf(nodes({"a"}), {held("p", "a", 1, 4)}), m_facts);
+    QCOMPARE(model.rowCount(), 0);
+  }
+
+  void textsOfTheClusterArePlain() {
+    PodTableModel model;
+    PodBuilder hostile = pod("team", "p");
+    hostile.gpuMem(4).edit().scheduledMessage = "<b>bold</b>\x1b[31m\n\xe2\x80\xae" "evil";
+    model.setSnapshot(*snapshotOf(nodes({"a"}), {hostile}), m_facts);
+    const QString shown = cell(model, 0, "reason");
+    QVERIFY(!shown.contains(QChar(0x1b)));
+    QVERIFY(!shown.contains(QChar(0x202e)));
+    const QString tip = model.index(0, columnOf(model, "reason")).data(Qt::ToolTipRole).toString();
+    QVERIFY2(tip.contains(QStringLiteral("&lt;b&gt;")), qPrintable(tip));
+  }
+
+  void proxyKeepsSelectionThroughUpdates() {
+    NodeTableModel model;
+    FilterProxy proxy(model);
+    const QAbstractItemModelTester tester(&proxy, kFatal);
+    proxy.sort(columnOf(model, "allocated"), Qt::DescendingOrder);
+    model.setSnapshot(*snapshotOf(nodes({"a", "b", "c"}), {held("p", "c", 0, 8)}), m_facts);
+    QCOMPARE(keys(proxy).first(), QStringLiteral("c"));
+    const QPersistentModelIndex chosen = proxy.index(proxy.rowOf(QStringLiteral("b")), 0);
+    model.setSnapshot(*snapshotOf(nodes({"a", "aa", "b", "c"}), {held("p", "c", 0, 8), held("q", "b", 0, 16)}), m_facts);
+    QVERIFY(chosen.isValid());
+    QCOMPARE(chosen.data(KeyRole).toString(), QStringLiteral("b"));
+    QCOMPARE(chosen.row(), 0);
+  }
+
+  void unknownSortsLastBothWays() {
+    NodeTableModel model;
+    FilterProxy proxy(model);
+    model.setSnapshot(*snapshotOf({ackNode("a", "default", 4, 0), ackNode("b", "cgpu", 1, 16)}, {held("p", "b", 0, 8)}), m_facts);
+    const int memory = columnOf(model, "memory");
+    proxy.sort(memory, Qt::AscendingOrder);
+    QCOMPARE(keys(proxy).last(), QStringLiteral("a"));
+    proxy.sort(memory, Qt::DescendingOrder);
+    QCOMPARE(keys(proxy).last(), QStringLiteral("a"));
+  }
+
+  void badFilterKeepsTheRows() {
+    NodeTableModel model;
+    FilterProxy proxy(model);
+    model.setSnapshot(*snapshotOf(nodes({"a", "b"})), m_facts);
+    QVERIFY(proxy.setFilterText(QStringLiteral("node:a")).isEmpty());
+    QCOMPARE(proxy.rowCount(), 1);
+    QVERIFY(!proxy.setFilterText(QStringLiteral("nonsense:a")).isEmpty());
+    QCOMPARE(proxy.rowCount(), 1);
+    proxy.setNamespace(QStringLiteral("team"));
+    QCOMPARE(proxy.rowCount(), 0);
+  }
+
+  void agesAreToldWhenTheMinuteTurns() {
+    PodTableModel model;
+    const SnapshotPtr state = snapshotOf(nodes({"a"}), {held("p", "a", 0, 2)});
+    model.setSnapshot(*state, m_facts);
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    model.setSnapshot(*state, m_facts);
+    QCOMPARE(changed.count(), 0);
+    model.setSnapshot(*state, {m_facts.now + 60, m_facts.commonUnit});
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(changed[0][0].toModelIndex().column(), columnOf(model, "age"));
+  }
+
+  void smallTablesChangeInPlace() {
+    RowsModel model;
+    const QAbstractItemModelTester tester(&model, kFatal);
+    model.setHeads({{QStringLiteral("Pod")}, {QStringLiteral("GiB"), Qt::AlignRight}});
+    const auto row = [](const char* key, const char* amount) {
+      return RowsModel::Row{QString::fromLatin1(key), {QString::fromLatin1(key), QString::fromLatin1(amount)}};
+    };
+    model.setRows({row("a", "1"), row("b", "2")});
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    model.setRows({row("a", "1"), row("b", "3"), row("c", "4")});
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(model.rowOf(QStringLiteral("c")), 2);
+    model.setRows({});
+    QCOMPARE(model.rowCount(), 0);
+    model.setHeads({{QStringLiteral("One")}});
+    QCOMPARE(model.columnCount(), 1);
+  }
+};
+
+QTEST_GUILESS_MAIN(tst_table_models)
+#include "tst_table_models.moc"

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QPushButton>
+#include <QTimer>
+#include <QtTest>
+
+#include "core/service/open_source.h"
+#include "ui/pages/detail_host.h"
+#include "ui/pages/main_window.h"
+#include "ui/pages/outcome_pane.h"
+#include "ui/pages/preview_pane.h"
+#include "ui/pages/submit_dialog.h"
+#include "ui/pages/template_chip.h"
+#include "ui/widgets/map/heatmap_view.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+
+/// In a real window: the demo cluster, a template dragged onto the map, submitted, predicted beside actual.
+class tst_window : public QObject {
+  Q_OBJECT
+
+  SystemClock m_clock;
+  Theme* m_theme = nullptr;
+  Language* m_language = nullptr;
+  std::unique_ptr<SnapshotBridge> m_bridge;
+  std::unique_ptr<MainWindow> m_window;
+
+  static QPushButton* button(QWidget& in, const QString& text) {
+    for (QPushButton* one : in.findChildren<QPushButton*>()) {
+      if (one->text().contains(text)) return one;
+    }
+    return nullptr;
+  }
+
+ private slots:
+  void initTestCase() {
+    m_theme = new Theme(ThemeKind::Dark, qApp);
+    m_theme->applyTo(*qApp);
+    m_language = new Language(*qApp, qApp);
+    m_language->setCode(QStringLiteral("en"));
+    m_bridge = std::make_unique<SnapshotBridge>(m_clock);
+    m_window = std::make_unique<MainWindow>(*m_theme, *m_language, *m_bridge, WindowSettings());
+    SourceChoice demo;
+    demo.demo = true;
+    demo.demoSeed = 11;
+    Result<std::unique_ptr<ClusterSource>> source = openSource(demo, m_clock);
+    QVERIFY(source.has_value());
+    m_bridge->open(std::move(*source));
+    m_window->resize(1600, 1000);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    QTRY_VERIFY_WITH_TIMEOUT(m_bridge->snapshot()->cards.size() > 300, 10000);
+  }
+  void cleanupTestCase() {
+    m_window.reset();
+    m_bridge.reset();
+  }
+
+  void aDraggedTemplateOpensAPreview() {
+    auto* view = m_window->findChild<HeatmapView*>();
+    auto* chip = m_window->findChild<TemplateChip*>();
+    QVERIFY(view && chip);
+    const QPoint from = chip->mapTo(m_window.get(), chip->rect().center());
+    const QPoint to = view->viewport()->mapTo(m_window.get(), QPoint(260, 180));
+    QWindow* handle = m_window->windowHandle();
+    // The drag runs its own loop inside the move event: what follows is scheduled before it begins.
+    for (int step = 1; step <= 8; ++step) {
+      QTimer::singleShot(100 + step * 60, this, [=] { QTest::mouseMove(handle, from + (to - from) * step / 8); });
+    }
+    QTimer::singleShot(900, this, [=] { QTest::mouseRelease(handle, Qt::LeftButton, Qt::NoModifier, to); });
+    QTimer::singleShot(4000, this, [=] { QTest::keyClick(handle, Qt::Key_Escape); });
+    QTest::mousePress(handle, Qt::LeftButton, Qt::NoModifier, from);
+    QTest::mouseMove(handle, from + QPoint(30, -30));
+    auto* pane = m_window->findChild<PreviewPane*>();
+    QTest::qWait(1500);
+    if (!pane->isVisible()) {
+      // A window manager that takes the pointer away leaves the drag's twin: the chip itself.
+      chip->click();
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(pane->isVisible(), 5000);
+  }
+
+  void submittingShowsPredictedBesideActual() {
+    auto* pane = m_window->findChild<PreviewPane*>();
+    if (!pane->isVisible()) QVERIFY(m_window->showPage(QStringLiteral("preview")));
+    QPushButton* submit = button(*pane, QStringLiteral("Submit"));
+    QTRY_VERIFY_WITH_TIMEOUT(submit->isEnabled(), 5000);
+    QTest::mouseClick(submit, Qt::LeftButton);
+    SubmitDialog* ask = nullptr;
+    QTRY_VERIFY((ask = m_window->findChild<SubmitDialog*>()) != nullptr);
+    QPushButton* send = button(*ask, QStringLiteral("Submit"));
+    QTRY_VERIFY_WITH_TIMEOUT(send->isEnabled(), 5000);
+    QTest::mouseClick(send, Qt::LeftButton);
+    auto* outcome = m_window->findChild<OutcomePane*>();
+    QTRY_VERIFY_WITH_TIMEOUT(outcome->isVisible(), 5000);
+    // The demo schedules within a second and starts the pod soon after.
+    const auto settled = [outcome] {
+      const auto tables = outcome->findChildren<QTableView*>();
+      if (tables.isEmpty() || tables.first()->model()->rowCount() == 0) return false;
+      const QString actual = tables.first()->model()->index(0, 1).data().toString();
+      return !actual.isEmpty() && actual != QString(u'–');
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), 15000);
+  }
+};
+
+QTEST_MAIN(tst_window)
+#include "tst_window.moc"

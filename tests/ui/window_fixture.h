@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QApplication>
+#include <QtTest>
+#include <memory>
+
+#include "scripted_source.h"
+#include "ui/pages/main_window.h"
+
+namespace cardinal::test {
+
+/// A whole window on a scripted cluster. Theme and language live as long as the application.
+class WindowFixture {
+ public:
+  WindowFixture()
+      : m_theme(new ui::Theme(ui::ThemeKind::Dark, qApp)), m_language(new ui::Language(*qApp, qApp)), script(newScript()) {
+    m_theme->applyTo(*qApp);
+    m_language->setCode(QStringLiteral("en"));
+  }
+
+  static std::shared_ptr<ScriptedSource::Script> newScript() {
+    auto made = std::make_shared<ScriptedSource::Script>();
+    made->first = smallCluster();
+    return made;
+  }
+
+  ui::MainWindow& open() {
+    close();
+    m_bridge = std::make_unique<ui::SnapshotBridge>(m_clock);
+    m_window = std::make_unique<ui::MainWindow>(*m_theme, *m_language, *m_bridge, ui::WindowSettings());
+    m_bridge->open(std::make_unique<ScriptedSource>(script));
+    m_window->resize(1600, 1000);
+    m_window->show();
+    return *m_window;
+  }
+  void close() {
+    m_window.reset();
+    m_bridge.reset();
+  }
+  ui::SnapshotBridge& bridge() { return *m_bridge; }
+  ui::Theme& theme() { return *m_theme; }
+  ui::Language& language() { return *m_language; }
+
+  /// Every text that the window shows now: labels, buttons, headers, placeholders, accessible names.
+  static QString visibleTexts(const QWidget& widget);
+
+ private:
+  SystemClock m_clock;
+  ui::Theme* m_theme;
+  ui::Language* m_language;
+
+ public:
+  std::shared_ptr<ScriptedSource::Script> script;
+
+ private:
+  std::unique_ptr<ui::SnapshotBridge> m_bridge;
+  std::unique_ptr<ui::MainWindow> m_window;
+};
+
+}  // namespace cardinal::test
