@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON of node and pod lists into the model, beside a nlohmann DOM of the same bytes. Bytes per second are those of the JSON text.
+// JSON of node and pod lists into the model, beside a nlohmann DOM of the same bytes. Bytes per second are those of the
+// JSON text.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -29,7 +30,8 @@ class Sequence {
 };
 
 std::string managedEntry(const std::string& manager, const std::string& fields) {
-  return R"({"manager":")" + manager + R"(","operation":"Update","apiVersion":"v1","time":"2026-05-06T07:08:09Z","fieldsType":"FieldsV1","fieldsV1":)" +
+  return R"({"manager":")" + manager +
+         R"(","operation":"Update","apiVersion":"v1","time":"2026-05-06T07:08:09Z","fieldsType":"FieldsV1","fieldsV1":)" +
          fields + "}";
 }
 
@@ -37,17 +39,20 @@ std::string podManagedFields(int containers) {
   std::string perContainer;
   for (int i = 0; i < containers; ++i) {
     if (i > 0) perContainer += ',';
-    perContainer += R"("k:{\"name\":\"worker-)" + std::to_string(i) +
+    perContainer +=
+        R"("k:{\"name\":\"worker-)" + std::to_string(i) +
         R"(\"}":{".":{},"f:command":{},"f:env":{".":{},"k:{\"name\":\"NVIDIA_VISIBLE_DEVICES\"}":{".":{},"f:name":{},"f:value":{}},"k:{\"name\":\"POD_IP\"}":{".":{},"f:name":{},"f:valueFrom":{".":{},"f:fieldRef":{}}}},"f:image":{},"f:imagePullPolicy":{},"f:name":{},"f:resources":{".":{},"f:limits":{".":{},"f:aliyun.com/gpu-mem":{},"f:cpu":{},"f:memory":{}},"f:requests":{".":{},"f:aliyun.com/gpu-mem":{},"f:cpu":{},"f:memory":{}}},"f:terminationMessagePath":{},"f:terminationMessagePolicy":{},"f:volumeMounts":{".":{},"k:{\"mountPath\":\"/data\"}":{".":{},"f:mountPath":{},"f:name":{}}}})";
   }
   return "[" +
-         managedEntry("kube-controller-manager",
-                      R"({"f:metadata":{"f:generateName":{},"f:labels":{".":{},"f:app":{},"f:pod-template-hash":{}},"f:ownerReferences":{".":{},"k:{\"uid\":\"b769afa6-b96e-4048-8881-8d45a70983d2\"}":{".":{},"f:apiVersion":{},"f:blockOwnerDeletion":{},"f:controller":{},"f:kind":{},"f:name":{},"f:uid":{}}}},"f:spec":{"f:containers":{)" +
-                          perContainer +
-                          R"(},"f:dnsPolicy":{},"f:enableServiceLinks":{},"f:restartPolicy":{},"f:schedulerName":{},"f:securityContext":{},"f:terminationGracePeriodSeconds":{},"f:volumes":{".":{},"k:{\"name\":\"data\"}":{".":{},"f:emptyDir":{},"f:name":{}}}}})") +
+         managedEntry(
+             "kube-controller-manager",
+             R"({"f:metadata":{"f:generateName":{},"f:labels":{".":{},"f:app":{},"f:pod-template-hash":{}},"f:ownerReferences":{".":{},"k:{\"uid\":\"b769afa6-b96e-4048-8881-8d45a70983d2\"}":{".":{},"f:apiVersion":{},"f:blockOwnerDeletion":{},"f:controller":{},"f:kind":{},"f:name":{},"f:uid":{}}}},"f:spec":{"f:containers":{)" +
+                 perContainer +
+                 R"(},"f:dnsPolicy":{},"f:enableServiceLinks":{},"f:restartPolicy":{},"f:schedulerName":{},"f:securityContext":{},"f:terminationGracePeriodSeconds":{},"f:volumes":{".":{},"k:{\"name\":\"data\"}":{".":{},"f:emptyDir":{},"f:name":{}}}}})") +
          "," +
-         managedEntry("kubelet",
-                      R"({"f:status":{"f:conditions":{"k:{\"type\":\"ContainersReady\"}":{".":{},"f:lastProbeTime":{},"f:lastTransitionTime":{},"f:status":{},"f:type":{}},"k:{\"type\":\"Initialized\"}":{".":{},"f:lastProbeTime":{},"f:lastTransitionTime":{},"f:status":{},"f:type":{}},"k:{\"type\":\"Ready\"}":{".":{},"f:lastProbeTime":{},"f:lastTransitionTime":{},"f:status":{},"f:type":{}}},"f:containerStatuses":{},"f:hostIP":{},"f:phase":{},"f:podIP":{},"f:podIPs":{".":{},"k:{\"ip\":\"10.244.0.32\"}":{".":{},"f:ip":{}}},"f:startTime":{}}})") +
+         managedEntry(
+             "kubelet",
+             R"({"f:status":{"f:conditions":{"k:{\"type\":\"ContainersReady\"}":{".":{},"f:lastProbeTime":{},"f:lastTransitionTime":{},"f:status":{},"f:type":{}},"k:{\"type\":\"Initialized\"}":{".":{},"f:lastProbeTime":{},"f:lastTransitionTime":{},"f:status":{},"f:type":{}},"k:{\"type\":\"Ready\"}":{".":{},"f:lastProbeTime":{},"f:lastTransitionTime":{},"f:status":{},"f:type":{}}},"f:containerStatuses":{},"f:hostIP":{},"f:phase":{},"f:podIP":{},"f:podIPs":{".":{},"k:{\"ip\":\"10.244.0.32\"}":{".":{},"f:ip":{}}},"f:startTime":{}}})") +
          "]";
 }
 
@@ -58,9 +63,10 @@ std::string container(int index) {
 
 std::string containerStatus(int index, Sequence& random) {
   return R"({"name":"worker-)" + std::to_string(index) +
-         R"(","state":{"running":{"startedAt":"2026-05-06T07:08:10Z"}},"lastState":{},"ready":true,"restartCount":)" + std::to_string(random.next(3)) +
-         R"(,"image":"registry.example.com/ai-platform/inference/llm-server","imageID":"docker-pullable://registry.example.com/x@sha256:)" + random.hex(64) +
-         R"(","containerID":"containerd://)" + random.hex(64) + R"(","started":true})";
+         R"(","state":{"running":{"startedAt":"2026-05-06T07:08:10Z"}},"lastState":{},"ready":true,"restartCount":)" +
+         std::to_string(random.next(3)) +
+         R"(,"image":"registry.example.com/ai-platform/inference/llm-server","imageID":"docker-pullable://registry.example.com/x@sha256:)" +
+         random.hex(64) + R"(","containerID":"containerd://)" + random.hex(64) + R"(","started":true})";
 }
 
 std::string pod(int index, Sequence& random) {
@@ -71,13 +77,14 @@ std::string pod(int index, Sequence& random) {
     statuses += (i > 0 ? "," : "") + containerStatus(i, random);
   }
   const std::string name = "inference-" + std::to_string(index % 400) + "-" + random.hex(9) + "-" + random.hex(5);
-  return R"({"metadata":{"name":")" + name + R"(","generateName":"inference-","namespace":"team-)" + std::to_string(random.next(40)) + R"(","uid":")" +
-         random.hex(8) + "-" + random.hex(4) + "-" + random.hex(4) + "-" + random.hex(4) + "-" + random.hex(12) + R"(","resourceVersion":")" +
-         std::to_string(1000000 + index) +
+  return R"({"metadata":{"name":")" + name + R"(","generateName":"inference-","namespace":"team-)" +
+         std::to_string(random.next(40)) + R"(","uid":")" + random.hex(8) + "-" + random.hex(4) + "-" + random.hex(4) +
+         "-" + random.hex(4) + "-" + random.hex(12) + R"(","resourceVersion":")" + std::to_string(1000000 + index) +
          R"(","creationTimestamp":"2026-05-06T07:08:09Z","labels":{"app":"inference","pod-template-hash":"695cd75b9b","team":"vision"},"annotations":{"ALIYUN_COM_GPU_MEM_ASSIGNED":"true","ALIYUN_COM_GPU_MEM_ASSUME_TIME":"1795216826824815393","ALIYUN_COM_GPU_MEM_DEV":"32","ALIYUN_COM_GPU_MEM_IDX":"3","ALIYUN_COM_GPU_MEM_POD":"8"},"ownerReferences":[{"apiVersion":"apps/v1","kind":"ReplicaSet","name":"inference-695cd75b9b","uid":"b769afa6-b96e-4048-8881-8d45a70983d2","controller":true,"blockOwnerDeletion":true}],"managedFields":)" +
          podManagedFields(containers) +
          R"(},"spec":{"volumes":[{"name":"data","emptyDir":{}},{"name":"kube-api-access-x7k2p","projected":{"sources":[{"serviceAccountToken":{"expirationSeconds":3607,"path":"token"}},{"configMap":{"name":"kube-root-ca.crt","items":[{"key":"ca.crt","path":"ca.crt"}]}},{"downwardAPI":{"items":[{"path":"namespace","fieldRef":{"apiVersion":"v1","fieldPath":"metadata.namespace"}}]}}],"defaultMode":420}}],"containers":[)" +
-         specs + R"(],"restartPolicy":"Always","terminationGracePeriodSeconds":30,"dnsPolicy":"ClusterFirst","serviceAccountName":"default","serviceAccount":"default","nodeName":"gpu-node-)" +
+         specs +
+         R"(],"restartPolicy":"Always","terminationGracePeriodSeconds":30,"dnsPolicy":"ClusterFirst","serviceAccountName":"default","serviceAccount":"default","nodeName":"gpu-node-)" +
          std::to_string(random.next(1000)) +
          R"(","securityContext":{},"schedulerName":"default-scheduler","tolerations":[{"key":"node.kubernetes.io/not-ready","operator":"Exists","effect":"NoExecute","tolerationSeconds":300},{"key":"node.kubernetes.io/unreachable","operator":"Exists","effect":"NoExecute","tolerationSeconds":300}],"priority":0,"enableServiceLinks":true,"preemptionPolicy":"PreemptLowerPriority"},"status":{"phase":"Running","conditions":[{"type":"Initialized","status":"True","lastProbeTime":null,"lastTransitionTime":"2026-05-06T07:08:09Z"},{"type":"Ready","status":"True","lastProbeTime":null,"lastTransitionTime":"2026-05-06T07:08:12Z"},{"type":"ContainersReady","status":"True","lastProbeTime":null,"lastTransitionTime":"2026-05-06T07:08:12Z"},{"type":"PodScheduled","status":"True","lastProbeTime":null,"lastTransitionTime":"2026-05-06T07:08:09Z"}],"hostIP":"10.0.0.7","podIP":"10.244.0.32","podIPs":[{"ip":"10.244.0.32"}],"startTime":"2026-05-06T07:08:09Z","containerStatuses":[)" +
          statuses + R"(],"qosClass":"Burstable"}})";
@@ -87,8 +94,9 @@ std::string nodeImages(Sequence& random) {
   std::string out = "[";
   for (int i = 0; i < 50; ++i) {
     out += (i > 0 ? "," : "");
-    out += R"({"names":["registry.example.com/ai/image-)" + std::to_string(i) + "@sha256:" + random.hex(64) + R"(","registry.example.com/ai/image-)" +
-           std::to_string(i) + R"(:v1.)" + std::to_string(i) + R"("],"sizeBytes":)" + std::to_string(100000000 + random.next(1000000000)) + "}";
+    out += R"({"names":["registry.example.com/ai/image-)" + std::to_string(i) + "@sha256:" + random.hex(64) +
+           R"(","registry.example.com/ai/image-)" + std::to_string(i) + R"(:v1.)" + std::to_string(i) +
+           R"("],"sizeBytes":)" + std::to_string(100000000 + random.next(1000000000)) + "}";
   }
   return out + "]";
 }
@@ -97,8 +105,9 @@ std::string nodeConditions() {
   std::string out = "[";
   for (const char* type : {"MemoryPressure", "DiskPressure", "PIDPressure", "Ready"}) {
     out += (out.size() > 1 ? "," : "");
-    out += R"({"type":")" + std::string(type) +
-           R"(","status":"True","lastHeartbeatTime":"2026-05-06T07:08:09Z","lastTransitionTime":"2026-05-01T07:08:09Z","reason":"KubeletReady","message":"kubelet is posting ready status. AppArmor enabled"})";
+    out +=
+        R"({"type":")" + std::string(type) +
+        R"(","status":"True","lastHeartbeatTime":"2026-05-06T07:08:09Z","lastTransitionTime":"2026-05-01T07:08:09Z","reason":"KubeletReady","message":"kubelet is posting ready status. AppArmor enabled"})";
   }
   return out + "]";
 }
@@ -107,10 +116,14 @@ std::string node(int index, Sequence& random) {
   const std::string name = "gpu-node-" + std::to_string(index);
   const std::string amounts =
       R"({"aliyun.com/gpu-count":"8","aliyun.com/gpu-mem":"256","cpu":"96","ephemeral-storage":"123722704Ki","hugepages-1Gi":"0","hugepages-2Mi":"0","memory":"789276844Ki","pods":"110"})";
-  return R"({"metadata":{"name":")" + name + R"(","uid":")" + random.hex(32) + R"(","resourceVersion":")" + std::to_string(2000000 + index) +
+  return R"({"metadata":{"name":")" + name + R"(","uid":")" + random.hex(32) + R"(","resourceVersion":")" +
+         std::to_string(2000000 + index) +
          R"(","creationTimestamp":"2026-01-02T03:04:05Z","labels":{"beta.kubernetes.io/arch":"amd64","beta.kubernetes.io/instance-type":"ecs.gn6v-c8g1.16xlarge","beta.kubernetes.io/os":"linux","failure-domain.beta.kubernetes.io/region":"cn-hangzhou","failure-domain.beta.kubernetes.io/zone":"cn-hangzhou-b","kubernetes.io/arch":"amd64","kubernetes.io/hostname":")" +
-         name + R"(","kubernetes.io/os":"linux","aliyun.accelerator/nvidia_name":"Tesla-V100-SXM2-32GB","ack.node.gpu.schedule":"cgpu","ack.node.gpu.placement":"binpack"},"annotations":{"node.alpha.kubernetes.io/ttl":"0","volumes.kubernetes.io/controller-managed-attach-detach":"true"},"managedFields":[)" +
-         managedEntry("kubelet", R"({"f:metadata":{"f:annotations":{".":{},"f:volumes.kubernetes.io/controller-managed-attach-detach":{}},"f:labels":{".":{},"f:beta.kubernetes.io/arch":{},"f:beta.kubernetes.io/os":{},"f:kubernetes.io/arch":{},"f:kubernetes.io/hostname":{},"f:kubernetes.io/os":{}}},"f:status":{"f:addresses":{".":{},"k:{\"type\":\"Hostname\"}":{".":{},"f:address":{},"f:type":{}},"k:{\"type\":\"InternalIP\"}":{".":{},"f:address":{},"f:type":{}}},"f:allocatable":{".":{},"f:aliyun.com/gpu-count":{},"f:aliyun.com/gpu-mem":{},"f:cpu":{},"f:memory":{},"f:pods":{}},"f:capacity":{".":{},"f:aliyun.com/gpu-count":{},"f:aliyun.com/gpu-mem":{},"f:cpu":{},"f:memory":{},"f:pods":{}},"f:images":{},"f:nodeInfo":{"f:architecture":{},"f:bootID":{},"f:kernelVersion":{},"f:kubeletVersion":{}}}})") +
+         name +
+         R"(","kubernetes.io/os":"linux","aliyun.accelerator/nvidia_name":"Tesla-V100-SXM2-32GB","ack.node.gpu.schedule":"cgpu","ack.node.gpu.placement":"binpack"},"annotations":{"node.alpha.kubernetes.io/ttl":"0","volumes.kubernetes.io/controller-managed-attach-detach":"true"},"managedFields":[)" +
+         managedEntry(
+             "kubelet",
+             R"({"f:metadata":{"f:annotations":{".":{},"f:volumes.kubernetes.io/controller-managed-attach-detach":{}},"f:labels":{".":{},"f:beta.kubernetes.io/arch":{},"f:beta.kubernetes.io/os":{},"f:kubernetes.io/arch":{},"f:kubernetes.io/hostname":{},"f:kubernetes.io/os":{}}},"f:status":{"f:addresses":{".":{},"k:{\"type\":\"Hostname\"}":{".":{},"f:address":{},"f:type":{}},"k:{\"type\":\"InternalIP\"}":{".":{},"f:address":{},"f:type":{}}},"f:allocatable":{".":{},"f:aliyun.com/gpu-count":{},"f:aliyun.com/gpu-mem":{},"f:cpu":{},"f:memory":{},"f:pods":{}},"f:capacity":{".":{},"f:aliyun.com/gpu-count":{},"f:aliyun.com/gpu-mem":{},"f:cpu":{},"f:memory":{},"f:pods":{}},"f:images":{},"f:nodeInfo":{"f:architecture":{},"f:bootID":{},"f:kernelVersion":{},"f:kubeletVersion":{}}}})") +
          R"(]},"spec":{"podCIDR":"10.244.1.0/24","providerID":"cn-hangzhou.i-bp1","taints":[{"key":"dedicated","value":"gpu","effect":"NoSchedule"}]},"status":{"capacity":)" +
          amounts + R"(,"allocatable":)" + amounts + R"(,"conditions":)" + nodeConditions() +
          R"(,"addresses":[{"type":"InternalIP","address":"10.0.0.7"},{"type":"Hostname","address":")" + name +
@@ -121,7 +134,8 @@ std::string node(int index, Sequence& random) {
 template <typename Make>
 std::string listOf(const char* kind, int count, Make make) {
   Sequence random;
-  std::string out = R"({"kind":")" + std::string(kind) + R"(","apiVersion":"v1","metadata":{"resourceVersion":"56264"},"items":[)";
+  std::string out =
+      R"({"kind":")" + std::string(kind) + R"(","apiVersion":"v1","metadata":{"resourceVersion":"56264"},"items":[)";
   for (int i = 0; i < count; ++i) out += (i > 0 ? "," : "") + make(i, random);
   return out + "]}\n";
 }
@@ -168,10 +182,18 @@ void parseDom(benchmark::State& state, const std::string& text) {
   report(state, text, objects);
 }
 
-void BM_DecodePods(benchmark::State& state) { decodeList<RawPod>(state, podList()); }
-void BM_DecodeNodes(benchmark::State& state) { decodeList<RawNode>(state, nodeList()); }
-void BM_NlohmannDomPods(benchmark::State& state) { parseDom(state, podList()); }
-void BM_NlohmannDomNodes(benchmark::State& state) { parseDom(state, nodeList()); }
+void BM_DecodePods(benchmark::State& state) {
+  decodeList<RawPod>(state, podList());
+}
+void BM_DecodeNodes(benchmark::State& state) {
+  decodeList<RawNode>(state, nodeList());
+}
+void BM_NlohmannDomPods(benchmark::State& state) {
+  parseDom(state, podList());
+}
+void BM_NlohmannDomNodes(benchmark::State& state) {
+  parseDom(state, nodeList());
+}
 
 void BM_DecodePodEvent(benchmark::State& state) {
   Sequence random;

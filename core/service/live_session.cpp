@@ -12,22 +12,26 @@ constexpr std::chrono::seconds kContactInterval{1};
 
 /// Everything but the age: what must be told at once.
 bool differs(const ConnectionState& a, const ConnectionState& b) {
-  return a.phase != b.phase || a.hasError != b.hasError || a.error.code != b.error.code || a.error.subject != b.error.subject ||
-         a.error.detail != b.error.detail || a.nextTry != b.nextTry || a.serverVersion != b.serverVersion || a.scope != b.scope ||
-         a.watchesOpen != b.watchesOpen || a.watchesWanted != b.watchesWanted;
+  return a.phase != b.phase || a.hasError != b.hasError || a.error.code != b.error.code ||
+         a.error.subject != b.error.subject || a.error.detail != b.error.detail || a.nextTry != b.nextTry ||
+         a.serverVersion != b.serverVersion || a.scope != b.scope || a.watchesOpen != b.watchesOpen ||
+         a.watchesWanted != b.watchesWanted;
 }
 
-bool isWaiting(ReflectorPhase phase) { return phase == ReflectorPhase::Waiting; }
+bool isWaiting(ReflectorPhase phase) {
+  return phase == ReflectorPhase::Waiting;
+}
 
 /// What only the user can cure.
 bool isStuck(ReflectorPhase phase) {
-  return phase == ReflectorPhase::Unauthorized || phase == ReflectorPhase::Untrusted || phase == ReflectorPhase::NotServed;
+  return phase == ReflectorPhase::Unauthorized || phase == ReflectorPhase::Untrusted ||
+         phase == ReflectorPhase::NotServed;
 }
 
 }  // namespace
 
-LiveSession::LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random, std::string homeNamespace,
-                         SourceSink& sink)
+LiveSession::LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random,
+                         std::string homeNamespace, SourceSink& sink)
     : m_loop(loop),
       m_transport(transport),
       m_clock(clock),
@@ -48,8 +52,10 @@ void LiveSession::begin() {
 void LiveSession::refresh() {
   for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
     if (!feed->reflector) continue;
-    if (feed->phase() == ReflectorPhase::Live) feed->reflector->relist();
-    else feed->reflector->retryNow();
+    if (feed->phase() == ReflectorPhase::Live)
+      feed->reflector->relist();
+    else
+      feed->reflector->retryNow();
   }
 }
 
@@ -76,7 +82,8 @@ void LiveSession::startNodes() {
     delta.uid = node->meta.uid;
     append(std::move(delta));
   };
-  m_nodes = makeFeed(std::make_unique<ObjectStore<RawNode>>(m_decoder, std::move(listener)), {nodesResource(), "", "", 500}, m_nodes);
+  m_nodes = makeFeed(std::make_unique<ObjectStore<RawNode>>(m_decoder, std::move(listener)),
+                     {nodesResource(), "", "", 500}, m_nodes);
   m_nodes.reflector->start();
 }
 
@@ -103,7 +110,8 @@ void LiveSession::startPods(const std::string& ns) {
   };
   m_scope = ns;
   m_pods.reflector.reset();  // before the store that it fills
-  m_pods = makeFeed(std::make_unique<ObjectStore<RawPod>>(m_decoder, std::move(listener)), {podsResource(), ns, "", 500}, m_pods);
+  m_pods = makeFeed(std::make_unique<ObjectStore<RawPod>>(m_decoder, std::move(listener)),
+                    {podsResource(), ns, "", 500}, m_pods);
   m_pods.reflector->start();
 }
 
@@ -252,9 +260,12 @@ ConnectionPhase LiveSession::phaseNow() const {
   const ReflectorPhase pods = m_pods.phase();
   if (isStuck(nodes) || isStuck(pods)) return ConnectionPhase::Failed;
   const bool podsFallBack = pods == ReflectorPhase::Forbidden && m_scope.empty();
-  if (nodes == ReflectorPhase::Forbidden && pods == ReflectorPhase::Forbidden && !podsFallBack) return ConnectionPhase::Failed;
+  if (nodes == ReflectorPhase::Forbidden && pods == ReflectorPhase::Forbidden && !podsFallBack)
+    return ConnectionPhase::Failed;
   if (isWaiting(nodes) || isWaiting(pods)) return ConnectionPhase::Reconnecting;
-  const auto settled = [](ReflectorPhase phase) { return phase == ReflectorPhase::Live || phase == ReflectorPhase::Forbidden; };
+  const auto settled = [](ReflectorPhase phase) {
+    return phase == ReflectorPhase::Live || phase == ReflectorPhase::Forbidden;
+  };
   if (settled(nodes) && settled(pods) && !podsFallBack) return ConnectionPhase::Live;
   return m_nodes.reflector->status().lastContact == 0 ? ConnectionPhase::Connecting : ConnectionPhase::Loading;
 }
@@ -263,7 +274,8 @@ void LiveSession::addError(ConnectionState& state) const {
   const Feed* worst = nullptr;
   for (const Feed* const feed : {&m_nodes, &m_pods}) {
     if (!feed->reflector || !feed->reflector->status().error || feed->phase() == ReflectorPhase::Listing) continue;
-    if (feed == &m_pods && feed->phase() == ReflectorPhase::Forbidden && m_scope.empty()) continue;  // the namespace is tried next
+    if (feed == &m_pods && feed->phase() == ReflectorPhase::Forbidden && m_scope.empty())
+      continue;  // the namespace is tried next
     if (worst == nullptr || (isStuck(feed->phase()) && !isStuck(worst->phase()))) worst = feed;
   }
   if (worst == nullptr) return;

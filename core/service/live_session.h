@@ -16,7 +16,8 @@ namespace cardinal {
 class LiveSession {
  public:
   /// `homeNamespace`: where pods are looked for when the whole cluster is not permitted.
-  LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random, std::string homeNamespace, SourceSink& sink);
+  LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random, std::string homeNamespace,
+              SourceSink& sink);
   ~LiveSession();
   LiveSession(const LiveSession&) = delete;
   LiveSession& operator=(const LiveSession&) = delete;
@@ -68,7 +69,7 @@ class LiveSession {
   std::string m_serverVersion;
   RequestId m_versionRequest = 0;
   bool m_gpushareSeen = false;
-  std::set<std::string> m_healthNodes;   // those of which the sink was told
+  std::set<std::string> m_healthNodes;  // those of which the sink was told
   std::vector<ClusterDelta> m_batch;
   ConnectionState m_told;
   TimerId m_contactTimer = 0;

@@ -43,7 +43,10 @@ class Relay final : public SourceSink {
 class LiveSource final : public ClusterSource {
  public:
   LiveSource(ClusterAccess access, const Clock& clock)
-      : m_access(std::move(access)), m_clock(clock), m_transport(m_loop, m_access, defaultUserAgent()), m_writes(m_loop, m_transport, m_access.ns) {}
+      : m_access(std::move(access)),
+        m_clock(clock),
+        m_transport(m_loop, m_access, defaultUserAgent()),
+        m_writes(m_loop, m_transport, m_access.ns) {}
 
   ~LiveSource() override {
     m_loop.stop();  // from here on nothing runs beside us
@@ -73,8 +76,8 @@ class LiveSource final : public ClusterSource {
     return m_writes.create(object, defaultNamespace, dryRun, m_relay.serverVersion(), stop);
   }
 
-  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
-                               bool dryRun, std::stop_token stop) override {
+  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
+                               const std::string& resourceVersion, bool dryRun, std::stop_token stop) override {
     return m_writes.patchNodeLabels(node, changes, resourceVersion, dryRun, m_relay.serverVersion(), stop);
   }
 
@@ -83,7 +86,7 @@ class LiveSource final : public ClusterSource {
   const Clock& m_clock;
   Relay m_relay;
   NetworkLoop m_loop;
-  CurlTransport m_transport;     // loop thread
+  CurlTransport m_transport;               // loop thread
   std::unique_ptr<LiveSession> m_session;  // loop thread
   LiveWrites m_writes;
 };

@@ -8,9 +8,10 @@
 
 namespace cardinal {
 
-/// A live API server. Lists and watches nodes, then pods, and the health ConfigMaps of the open-source gpushare stack once a node
-/// of it exists; recovers by itself from everything but missing rights and rejected credentials. Who may not list pods of the whole cluster
-/// sees those of the context's namespace, and `scope` says so. `clock` outlives the source.
+/// A live API server. Lists and watches nodes, then pods, and the health ConfigMaps of the open-source gpushare stack
+/// once a node of it exists; recovers by itself from everything but missing rights and rejected credentials. Who may
+/// not list pods of the whole cluster sees those of the context's namespace, and `scope` says so. `clock` outlives the
+/// source.
 std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock);
 
 }  // namespace cardinal

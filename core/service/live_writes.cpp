@@ -25,7 +25,8 @@ std::string writeQuery(bool dryRun, const std::string& serverVersion) {
   return query.text();
 }
 
-HttpRequest writeRequest(const char* method, std::string path, std::string query, const char* contentType, std::string body) {
+HttpRequest writeRequest(const char* method, std::string path, std::string query, const char* contentType,
+                         std::string body) {
   HttpRequest request;
   request.method = method;
   request.path = std::move(path);
@@ -57,8 +58,10 @@ std::string labelPatch(const std::vector<LabelChange>& changes, const std::strin
   if (!resourceVersion.empty()) metadata["resourceVersion"] = resourceVersion;
   nlohmann::json& labels = metadata["labels"] = nlohmann::json::object();
   for (const LabelChange& change : changes) {
-    if (change.remove) labels[change.key] = nullptr;
-    else labels[change.key] = change.value;
+    if (change.remove)
+      labels[change.key] = nullptr;
+    else
+      labels[change.key] = change.value;
   }
   return patch.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -95,15 +98,19 @@ Result<ResourceType> LiveWrites::resourceOf(const ManifestObject& object, const 
 Result<CreatedObject> LiveWrites::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
                                          const std::string& serverVersion, const std::stop_token& stop) {
   if (object.json.size() > kMaxBodyBytes) {
-    return unexpected(makeError(ErrorCode::LimitExceeded, object.kind + "/" + object.key.name, {}, std::to_string(kMaxBodyBytes)));
+    return unexpected(
+        makeError(ErrorCode::LimitExceeded, object.kind + "/" + object.key.name, {}, std::to_string(kMaxBodyBytes)));
   }
   auto type = resourceOf(object, stop);
   if (!type) return unexpected(type.error());
   std::string ns;
-  if (type->namespaced) ns = !object.key.ns.empty() ? object.key.ns : !defaultNamespace.empty() ? defaultNamespace : m_homeNamespace;
+  if (type->namespaced)
+    ns = !object.key.ns.empty() ? object.key.ns : !defaultNamespace.empty() ? defaultNamespace : m_homeNamespace;
   auto path = collectionPath(*type, ns);
   if (!path) return unexpected(path.error());
-  auto answer = exchange(m_loop, m_transport, writeRequest("POST", *path, writeQuery(dryRun, serverVersion), "application/json", object.json), stop);
+  auto answer =
+      exchange(m_loop, m_transport,
+               writeRequest("POST", *path, writeQuery(dryRun, serverVersion), "application/json", object.json), stop);
   if (!answer) return unexpected(answer.error());
   Decoder decoder;
   const CallSubject subject{"create", type->plural, ns, object.key.name, *path};
@@ -113,8 +120,9 @@ Result<CreatedObject> LiveWrites::create(const ManifestObject& object, const std
   return CreatedObject{header->kind, header->meta.key, header->meta.uid, warningsOf(answer->head)};
 }
 
-Result<void> LiveWrites::patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
-                                         bool dryRun, const std::string& serverVersion, const std::stop_token& stop) {
+Result<void> LiveWrites::patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
+                                         const std::string& resourceVersion, bool dryRun,
+                                         const std::string& serverVersion, const std::stop_token& stop) {
   auto path = objectPath(nodesResource(), {}, node);
   if (!path) return unexpected(path.error());
   auto answer = exchange(m_loop, m_transport,

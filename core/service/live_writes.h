@@ -12,8 +12,8 @@
 
 namespace cardinal {
 
-/// The writes of a live connection. Blocking, for worker threads; thread-safe. Nothing is repeated by itself except after a 401 with
-/// renewed credentials (kubernetes-client.md 4.9).
+/// The writes of a live connection. Blocking, for worker threads; thread-safe. Nothing is repeated by itself except
+/// after a 401 with renewed credentials (kubernetes-client.md 4.9).
 class LiveWrites {
  public:
   LiveWrites(EventLoop& loop, Transport& transport, std::string homeNamespace)
@@ -21,8 +21,9 @@ class LiveWrites {
 
   Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
                                const std::string& serverVersion, const std::stop_token& stop);
-  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
-                               bool dryRun, const std::string& serverVersion, const std::stop_token& stop);
+  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
+                               const std::string& resourceVersion, bool dryRun, const std::string& serverVersion,
+                               const std::stop_token& stop);
 
  private:
   Result<ResourceType> resourceOf(const ManifestObject& object, const std::stop_token& stop);

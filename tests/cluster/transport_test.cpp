@@ -28,7 +28,9 @@ const CertificateAuthority& authority() {
   return kAuthority;
 }
 
-ServerTls goodTls() { return ServerTls{authority().issue({"server", {"localhost"}, {"127.0.0.1"}, -3600, 3600}), {}}; }
+ServerTls goodTls() {
+  return ServerTls{authority().issue({"server", {"localhost"}, {"127.0.0.1"}, -3600, 3600}), {}};
+}
 
 ClusterAccess accessTo(int port) {
   ClusterAccess access;
@@ -43,7 +45,9 @@ ClusterAccess accessTo(int port) {
 struct Client {
   explicit Client(const ClusterAccess& access) : transport(loop, access, "cardinal/test") {}
   ~Client() { loop.stop(); }
-  Result<HttpResponse> send(HttpRequest request, const std::stop_token& stop = {}) { return exchange(loop, transport, std::move(request), stop); }
+  Result<HttpResponse> send(HttpRequest request, const std::stop_token& stop = {}) {
+    return exchange(loop, transport, std::move(request), stop);
+  }
   Result<HttpResponse> get(const std::string& path) {
     HttpRequest request;
     request.path = path;
@@ -101,21 +105,24 @@ TEST(Transport, TrustsTheClustersAuthorityAndNoOther) {
   EXPECT_EQ(codeOf(untrusted), ErrorCode::TlsUntrusted) << describe(untrusted.error());
   EXPECT_EQ(untrusted.error().subject, access.server.authority());
   access.caPem.clear();
-  EXPECT_EQ(codeOf(Client(access).get("/version")), ErrorCode::TlsUntrusted) << "without a CA the system's store decides, never nobody";
+  EXPECT_EQ(codeOf(Client(access).get("/version")), ErrorCode::TlsUntrusted)
+      << "without a CA the system's store decides, never nobody";
   access.insecure = true;
   EXPECT_TRUE(Client(access).get("/version"));
   EXPECT_EQ(server.requests().size(), 1U) << "no request reached the server before it was trusted";
 }
 
 TEST(Transport, CertificateOutsideItsTime) {
-  ScriptedServer expired(answering(200, "{}"), ServerTls{authority().issue({"s", {}, {"127.0.0.1"}, -7200, -3600}), {}});
+  ScriptedServer expired(answering(200, "{}"),
+                         ServerTls{authority().issue({"s", {}, {"127.0.0.1"}, -7200, -3600}), {}});
   EXPECT_EQ(codeOf(Client(accessTo(expired.port())).get("/")), ErrorCode::TlsExpired);
   ScriptedServer early(answering(200, "{}"), ServerTls{authority().issue({"s", {}, {"127.0.0.1"}, 3600, 7200}), {}});
   EXPECT_EQ(codeOf(Client(accessTo(early.port())).get("/")), ErrorCode::TlsExpired);
 }
 
 TEST(Transport, CertificateForAnotherName) {
-  ScriptedServer server(answering(200, "{}"), ServerTls{authority().issue({"s", {"kubernetes.example"}, {"10.9.9.9"}, -3600, 3600}), {}});
+  ScriptedServer server(answering(200, "{}"),
+                        ServerTls{authority().issue({"s", {"kubernetes.example"}, {"10.9.9.9"}, -3600, 3600}), {}});
   ClusterAccess access = accessTo(server.port());
   const auto mismatch = Client(access).get("/");
   EXPECT_EQ(codeOf(mismatch), ErrorCode::TlsNameMismatch) << describe(mismatch.error());
@@ -138,7 +145,8 @@ TEST(Transport, ClientCertificateWantedAndRefused) {
   };
   use(authority().issue({"stranger", {}, {}, -3600, 3600}));
   const auto stranger = Client(access).get("/");
-  EXPECT_EQ(codeOf(stranger), ErrorCode::TlsClientRejected) << "of an unknown authority: " << describe(stranger.error());
+  EXPECT_EQ(codeOf(stranger), ErrorCode::TlsClientRejected)
+      << "of an unknown authority: " << describe(stranger.error());
   use(clients.issue({"late", {}, {}, -7200, -3600}));
   EXPECT_EQ(codeOf(Client(access).get("/")), ErrorCode::TlsClientRejected) << "expired";
   use(clients.issue({"admin", {}, {}, -3600, 3600}));
@@ -181,9 +189,11 @@ TEST(Transport, NoProxyFromTheEnvironment) {
 }
 
 TEST(Transport, RedirectsAreAnswersAndNotFollowed) {
-  ScriptedServer server([](const ScriptedRequest&, ScriptedConnection& connection) {
-    connection.respond(302, "", "text/html", "Location: https://127.0.0.1:1/elsewhere\r\n");
-  }, goodTls());
+  ScriptedServer server(
+      [](const ScriptedRequest&, ScriptedConnection& connection) {
+        connection.respond(302, "", "text/html", "Location: https://127.0.0.1:1/elsewhere\r\n");
+      },
+      goodTls());
   const auto answer = Client(accessTo(server.port())).get("/");
   ASSERT_TRUE(answer) << describe(answer.error());
   EXPECT_EQ(answer->head.status, 302);
@@ -191,27 +201,32 @@ TEST(Transport, RedirectsAreAnswersAndNotFollowed) {
 }
 
 TEST(Transport, CutAnswers) {
-  ScriptedServer shortened([](const ScriptedRequest&, ScriptedConnection& connection) {
-    connection.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"kind\"");
-    connection.close();
-  }, goodTls());
+  ScriptedServer shortened(
+      [](const ScriptedRequest&, ScriptedConnection& connection) {
+        connection.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"kind\"");
+        connection.close();
+      },
+      goodTls());
   const auto cut = Client(accessTo(shortened.port())).get("/api/v1/pods");
   EXPECT_EQ(codeOf(cut), ErrorCode::TruncatedAnswer);
   EXPECT_EQ(cut.error().subject, "/api/v1/pods");
   EXPECT_EQ(cut.error().detail, "7");
-  ScriptedServer reset([](const ScriptedRequest&, ScriptedConnection& connection) {
-    connection.beginChunks();
-    connection.chunk("{\"kind\"");
-    std::this_thread::sleep_for(50ms);  // a reset overtakes what was not read yet
-    connection.close(true);
-  }, goodTls());
+  ScriptedServer reset(
+      [](const ScriptedRequest&, ScriptedConnection& connection) {
+        connection.beginChunks();
+        connection.chunk("{\"kind\"");
+        std::this_thread::sleep_for(50ms);  // a reset overtakes what was not read yet
+        connection.close(true);
+      },
+      goodTls());
   EXPECT_EQ(codeOf(Client(accessTo(reset.port())).get("/")), ErrorCode::TruncatedAnswer);
   ScriptedServer silent([](const ScriptedRequest&, ScriptedConnection& connection) { connection.close(); }, goodTls());
   EXPECT_EQ(codeOf(Client(accessTo(silent.port())).get("/")), ErrorCode::ConnectionFailed);
 }
 
 TEST(Transport, HeadersThatNeverCome) {
-  ScriptedServer server([](const ScriptedRequest&, ScriptedConnection& connection) { connection.waitForEnd(); }, goodTls());
+  ScriptedServer server([](const ScriptedRequest&, ScriptedConnection& connection) { connection.waitForEnd(); },
+                        goodTls());
   Client client(accessTo(server.port()));
   HttpRequest request;
   request.path = "/slow";
@@ -244,10 +259,12 @@ TEST(Transport, HeaderWithLineBreakIsNotSent) {
 
 TEST(Transport, CancelledWithinATenthOfASecond) {
   std::promise<void> gone;
-  ScriptedServer server([&](const ScriptedRequest&, ScriptedConnection& connection) {
-    connection.waitForEnd();
-    gone.set_value();
-  }, goodTls());
+  ScriptedServer server(
+      [&](const ScriptedRequest&, ScriptedConnection& connection) {
+        connection.waitForEnd();
+        gone.set_value();
+      },
+      goodTls());
   Client client(accessTo(server.port()));
   std::stop_source stop;
   std::jthread stopper([&] {
@@ -263,7 +280,8 @@ TEST(Transport, CancelledWithinATenthOfASecond) {
 }
 
 TEST(Transport, GoingAwayDoesNotWaitForTheServer) {
-  ScriptedServer server([](const ScriptedRequest&, ScriptedConnection& connection) { connection.waitForEnd(); }, goodTls());
+  ScriptedServer server([](const ScriptedRequest&, ScriptedConnection& connection) { connection.waitForEnd(); },
+                        goodTls());
   auto client = std::make_unique<Client>(accessTo(server.port()));
   client->loop.post([&] {
     HttpRequest request;
@@ -278,14 +296,16 @@ TEST(Transport, GoingAwayDoesNotWaitForTheServer) {
 
 TEST(Transport, StreamsArriveInPiecesAndLanesAreSeparate) {
   std::promise<void> firstSeen;
-  ScriptedServer server([&](const ScriptedRequest& request, ScriptedConnection& connection) {
-    if (request.path != "/watch") return connection.respond(200, "{}");
-    connection.beginChunks();
-    connection.chunk("one");
-    firstSeen.get_future().wait();
-    connection.chunk("two");
-    connection.endChunks();
-  }, goodTls());
+  ScriptedServer server(
+      [&](const ScriptedRequest& request, ScriptedConnection& connection) {
+        if (request.path != "/watch") return connection.respond(200, "{}");
+        connection.beginChunks();
+        connection.chunk("one");
+        firstSeen.get_future().wait();
+        connection.chunk("two");
+        connection.endChunks();
+      },
+      goodTls());
   Client client(accessTo(server.port()));
   std::promise<std::string> ended;
   std::string got;

@@ -91,7 +91,9 @@ CertificateAuthority::CertificateAuthority(const std::string& commonName) : m_st
 CertificateAuthority::~CertificateAuthority() = default;
 CertificateAuthority::CertificateAuthority(CertificateAuthority&&) noexcept = default;
 
-const std::string& CertificateAuthority::certificatePem() const { return m_state->pem; }
+const std::string& CertificateAuthority::certificatePem() const {
+  return m_state->pem;
+}
 
 KeyPair CertificateAuthority::issue(const CertificateWish& wish) const {
   const KeyPtr key(EVP_EC_gen("P-256"));
@@ -112,8 +114,9 @@ std::string encryptedKey(const std::string& keyPem, const std::string& passphras
   require(key != nullptr);
   const BioPtr out(BIO_new(BIO_s_mem()));
   const auto* const words = reinterpret_cast<const unsigned char*>(passphrase.data());
-  require(PEM_write_bio_PKCS8PrivateKey(out.get(), key.get(), EVP_aes_256_cbc(), passphrase.data(), static_cast<int>(passphrase.size()),
-                                        nullptr, const_cast<unsigned char*>(words)) == 1);
+  require(PEM_write_bio_PKCS8PrivateKey(out.get(), key.get(), EVP_aes_256_cbc(), passphrase.data(),
+                                        static_cast<int>(passphrase.size()), nullptr,
+                                        const_cast<unsigned char*>(words)) == 1);
   return contentOf(out.get());
 }
 

@@ -62,14 +62,16 @@ SSL_CTX* makeContext(const ServerTls& tls) {
 }
 
 std::string lowerCase(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return text;
 }
 
 /// A connection over a socket, with TLS or without.
 class SocketConnection final : public ScriptedConnection {
  public:
-  SocketConnection(int descriptor, SSL_CTX* context, std::atomic<bool>& stopping) : m_descriptor(descriptor), m_stopping(stopping) {
+  SocketConnection(int descriptor, SSL_CTX* context, std::atomic<bool>& stopping)
+      : m_descriptor(descriptor), m_stopping(stopping) {
     if (context == nullptr) return;
     m_ssl = SSL_new(context);
     SSL_set_fd(m_ssl, descriptor);
@@ -88,8 +90,10 @@ class SocketConnection final : public ScriptedConnection {
       const auto size = std::min<std::size_t>(bytes.size(), 1U << 20U);
       const long count = m_ssl != nullptr ? SSL_write(m_ssl, bytes.data(), static_cast<int>(size))
                                           : static_cast<long>(send(m_descriptor, bytes.data(), size, MSG_NOSIGNAL));
-      if (count <= 0) m_open = false;
-      else bytes.remove_prefix(static_cast<std::size_t>(count));
+      if (count <= 0)
+        m_open = false;
+      else
+        bytes.remove_prefix(static_cast<std::size_t>(count));
     }
     return m_open;
   }
@@ -190,13 +194,15 @@ bool readRequest(SocketConnection& connection, std::string& pending, ScriptedReq
 
 }  // namespace
 
-void ScriptedConnection::respond(int status, const std::string& body, const std::string& contentType, const std::string& extra) {
-  write("HTTP/1.1 " + std::to_string(status) + " Scripted\r\nContent-Type: " + contentType + "\r\nContent-Length: " + std::to_string(body.size()) +
-        "\r\n" + extra + "\r\n" + body);
+void ScriptedConnection::respond(int status, const std::string& body, const std::string& contentType,
+                                 const std::string& extra) {
+  write("HTTP/1.1 " + std::to_string(status) + " Scripted\r\nContent-Type: " + contentType +
+        "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" + extra + "\r\n" + body);
 }
 
 void ScriptedConnection::beginChunks(int status, const std::string& contentType) {
-  write("HTTP/1.1 " + std::to_string(status) + " Scripted\r\nContent-Type: " + contentType + "\r\nTransfer-Encoding: chunked\r\n\r\n");
+  write("HTTP/1.1 " + std::to_string(status) + " Scripted\r\nContent-Type: " + contentType +
+        "\r\nTransfer-Encoding: chunked\r\n\r\n");
 }
 
 void ScriptedConnection::chunk(std::string_view data) {
@@ -212,9 +218,9 @@ struct ScriptedServer::State {
   int port = 0;
   std::atomic<bool> stopping{false};
   mutable std::mutex mutex;
-  std::vector<ScriptedRequest> requests;               // guarded by mutex
-  std::vector<std::thread> connections;                // guarded by mutex
-  std::vector<SocketConnection*> open;                 // guarded by mutex
+  std::vector<ScriptedRequest> requests;  // guarded by mutex
+  std::vector<std::thread> connections;   // guarded by mutex
+  std::vector<SocketConnection*> open;    // guarded by mutex
   std::thread acceptor;
 
   void serve(int descriptor, int number) {
@@ -277,7 +283,9 @@ ScriptedServer::~ScriptedServer() {
   SSL_CTX_free(m_state->context);
 }
 
-int ScriptedServer::port() const { return m_state->port; }
+int ScriptedServer::port() const {
+  return m_state->port;
+}
 
 std::vector<ScriptedRequest> ScriptedServer::requests() const {
   const std::lock_guard lock(m_state->mutex);

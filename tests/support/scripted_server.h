@@ -27,7 +27,8 @@ class ScriptedConnection {
  public:
   virtual ~ScriptedConnection() = default;
   /// A whole answer with Content-Length. `extra` = header lines, each ended by CRLF.
-  void respond(int status, const std::string& body, const std::string& contentType = "application/json", const std::string& extra = {});
+  void respond(int status, const std::string& body, const std::string& contentType = "application/json",
+               const std::string& extra = {});
   /// Head of a chunked answer; then chunk() as often as wanted and endChunks().
   void beginChunks(int status = 200, const std::string& contentType = "application/json");
   void chunk(std::string_view data);

@@ -27,7 +27,9 @@ struct Refusal final : std::exception {
   Error error;
 };
 
-std::string byteAt(std::size_t offset) { return "byte " + std::to_string(offset); }
+std::string byteAt(std::size_t offset) {
+  return "byte " + std::to_string(offset);
+}
 
 /// A top-level text field, looked up before the rest is read. The object stands at its start again afterwards.
 std::string lookUp(Object& object, std::string_view key) {
@@ -49,7 +51,8 @@ bool endsWith(std::string_view text, std::string_view end) {
 }
 
 [[noreturn]] void refuseKind(const std::string& wanted, const std::string& found) {
-  throw Refusal(makeError(ErrorCode::NotApiServer, wanted, {}, found.empty() ? "JSON without a kind" : "kind " + found));
+  throw Refusal(
+      makeError(ErrorCode::NotApiServer, wanted, {}, found.empty() ? "JSON without a kind" : "kind " + found));
 }
 
 /// Throws the error of a Status that stands where something else was asked for.
@@ -73,7 +76,8 @@ void readItems(Value& items, Use&& use) {
   Problems problems(unread);
   std::size_t count = 0;
   json::eachItem(items, Path{nullptr, "items"}, problems, [&](Value& item, int) {
-    if (++count > kMaxListItems) throw Refusal(makeError(ErrorCode::LimitExceeded, "items", {}, std::to_string(kMaxListItems)));
+    if (++count > kMaxListItems)
+      throw Refusal(makeError(ErrorCode::LimitExceeded, "items", {}, std::to_string(kMaxListItems)));
     Object object = item.get_object();
     use(object);
   });
@@ -157,13 +161,16 @@ class SetReader {
   /// Seconds since the epoch or RFC 3339.
   void readSnapshotTime(Value& field, const Path& path, Problems& problems) {
     const std::string_view token = json::tokenOf(field);
-    if (!token.empty() && token.front() == '"') json::readTime(field, m_out.time, path, problems);
-    else json::readInt(field, m_out.time, path, problems);
+    if (!token.empty() && token.front() == '"')
+      json::readTime(field, m_out.time, path, problems);
+    else
+      json::readInt(field, m_out.time, path, problems);
   }
 
   void skip(const std::string& kind) {
     auto& kinds = m_out.skippedKinds;
-    if (kinds.size() < kMaxSkippedKinds && std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+    if (kinds.size() < kMaxSkippedKinds && std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
+      kinds.push_back(kind);
   }
 
   ObjectSet& m_out;
@@ -215,7 +222,8 @@ struct Decoder::State {
       T out;
       Object root = document.get_object();
       read(root, out);
-      if (document.current_location().error() != simdjson::OUT_OF_BOUNDS) throw simdjson::simdjson_error(simdjson::TRAILING_CONTENT);
+      if (document.current_location().error() != simdjson::OUT_OF_BOUNDS)
+        throw simdjson::simdjson_error(simdjson::TRAILING_CONTENT);
       return out;
     } catch (const Refusal& refusal) {
       return unexpected(refusal.error);
@@ -245,7 +253,8 @@ struct Decoder::State {
       return makeError(ErrorCode::LimitExceeded, subject, {}, std::to_string(kMaxDocumentBytes));
     }
     if (const auto fault = findJsonFault(body)) {
-      if (fault->truncated) return makeError(ErrorCode::TruncatedAnswer, subject, byteAt(fault->offset), std::to_string(body.size()));
+      if (fault->truncated)
+        return makeError(ErrorCode::TruncatedAnswer, subject, byteAt(fault->offset), std::to_string(body.size()));
       return makeError(ErrorCode::ParseFailed, subject, byteAt(fault->offset), fault->what);
     }
     return makeError(ErrorCode::ParseFailed, subject, byteAt(position(body)), failure.what());
@@ -345,26 +354,31 @@ Result<std::string> Decoder::serverVersion(std::string body) {
 }
 
 Result<std::vector<ApiResource>> Decoder::resources(std::string body) {
-  return m_state->decode<std::vector<ApiResource>>(body, "APIResourceList", [](Object& root, std::vector<ApiResource>& out) {
-    const std::string kind = lookUp(root, "kind");
-    if (kind == "Status") refuseStatus(root, "APIResourceList");
-    if (kind != "APIResourceList") refuseKind("APIResourceList", kind);
-    std::vector<FieldProblem> unread;
-    Problems problems(unread);
-    const Path path{nullptr, "resources"};
-    eachField(root, [&](std::string_view key, Value& field) {
-      if (key != "resources") return;
-      json::eachItem(field, path, problems, [&](Value& item, int) {
-        ApiResource resource;
-        eachField(item, path, problems, [&](std::string_view part, Value& text) {
-          if (part == "name") json::readText(text, resource.name, path, problems);
-          else if (part == "kind") json::readText(text, resource.kind, path, problems);
-          else if (part == "namespaced") json::readBool(text, resource.namespaced, path, problems);
+  return m_state->decode<std::vector<ApiResource>>(
+      body, "APIResourceList", [](Object& root, std::vector<ApiResource>& out) {
+        const std::string kind = lookUp(root, "kind");
+        if (kind == "Status") refuseStatus(root, "APIResourceList");
+        if (kind != "APIResourceList") refuseKind("APIResourceList", kind);
+        std::vector<FieldProblem> unread;
+        Problems problems(unread);
+        const Path path{nullptr, "resources"};
+        eachField(root, [&](std::string_view key, Value& field) {
+          if (key != "resources") return;
+          json::eachItem(field, path, problems, [&](Value& item, int) {
+            ApiResource resource;
+            eachField(item, path, problems, [&](std::string_view part, Value& text) {
+              if (part == "name")
+                json::readText(text, resource.name, path, problems);
+              else if (part == "kind")
+                json::readText(text, resource.kind, path, problems);
+              else if (part == "namespaced")
+                json::readBool(text, resource.namespaced, path, problems);
+            });
+            if (!resource.name.empty() && resource.name.find('/') == std::string::npos)
+              out.push_back(std::move(resource));
+          });
         });
-        if (!resource.name.empty() && resource.name.find('/') == std::string::npos) out.push_back(std::move(resource));
       });
-    });
-  });
 }
 
 template Result<ListPage<RawNode>> Decoder::list<RawNode>(std::string);

@@ -13,8 +13,8 @@ namespace cardinal {
 
 /// Limits of kubernetes-client.md 2.7 and 7.5; larger input is refused or cut, never half believed.
 inline constexpr std::size_t kMaxDocumentBytes = std::size_t{1} << 30U;
-inline constexpr std::size_t kMaxTextBytes = std::size_t{1} << 20U;   ///< one string; cut and named in `problems`
-inline constexpr std::size_t kMaxMapEntries = 2000;                   ///< labels, annotations, resources of one object
+inline constexpr std::size_t kMaxTextBytes = std::size_t{1} << 20U;  ///< one string; cut and named in `problems`
+inline constexpr std::size_t kMaxMapEntries = 2000;                  ///< labels, annotations, resources of one object
 inline constexpr std::size_t kMaxListItems = 1'000'000;
 
 /// Spare bytes behind a text that let the decoder read it in place; a buffer with less is copied once.
@@ -24,10 +24,11 @@ inline constexpr std::size_t kDecodePadding = 64;
 /// One decoder belongs to one thread at a time; different decoders are independent.
 ///
 /// Common promises: a document counts only when it parsed to its closing brace. Errors: TruncatedAnswer (the text ends
-/// early; detail = bytes there are), ParseFailed (place = "byte N"), LimitExceeded, NotApiServer (JSON, but not the kind asked for;
-/// detail = the kind that is there), and for a `Status` of a failure the code it maps to (see `statusError`). Invalid UTF-8 is replaced by U+FFFD.
-/// A field of an unexpected type or an unreadable quantity leaves the object in place and is named in its `problems`.
-/// Left out on purpose: managedFields, last-applied-configuration, env, args, volumes' content, status.images.
+/// early; detail = bytes there are), ParseFailed (place = "byte N"), LimitExceeded, NotApiServer (JSON, but not the
+/// kind asked for; detail = the kind that is there), and for a `Status` of a failure the code it maps to (see
+/// `statusError`). Invalid UTF-8 is replaced by U+FFFD. A field of an unexpected type or an unreadable quantity leaves
+/// the object in place and is named in its `problems`. Left out on purpose: managedFields, last-applied-configuration,
+/// env, args, volumes' content, status.images.
 class Decoder {
  public:
   Decoder();
@@ -61,8 +62,8 @@ class Decoder {
   std::unique_ptr<State> m_state;
 };
 
-/// The error that a Status stands for: code by `reason`, else by its number. `httpStatus` = its code, `detail` = its message,
-/// `place` = first cause's field for Invalid.
+/// The error that a Status stands for: code by `reason`, else by its number. `httpStatus` = its code, `detail` = its
+/// message, `place` = first cause's field for Invalid.
 Error statusError(const ApiStatus& status);
 
 }  // namespace cardinal

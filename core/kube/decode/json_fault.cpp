@@ -8,17 +8,26 @@ namespace {
 
 enum class Expect { Value, ValueOrEnd, KeyOrEnd, Key, Colon, CommaOrEnd, Nothing };
 
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool isBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
 
 const char* nameOf(Expect expect) {
   switch (expect) {
-    case Expect::Value: return "a value is expected";
-    case Expect::ValueOrEnd: return "a value or ] is expected";
-    case Expect::KeyOrEnd: return "a key or } is expected";
-    case Expect::Key: return "a key is expected";
-    case Expect::Colon: return "a colon is expected";
-    case Expect::CommaOrEnd: return "a comma or the end of the list or object is expected";
-    case Expect::Nothing: return "nothing more is expected";
+    case Expect::Value:
+      return "a value is expected";
+    case Expect::ValueOrEnd:
+      return "a value or ] is expected";
+    case Expect::KeyOrEnd:
+      return "a key or } is expected";
+    case Expect::Key:
+      return "a key is expected";
+    case Expect::Colon:
+      return "a colon is expected";
+    case Expect::CommaOrEnd:
+      return "a comma or the end of the list or object is expected";
+    case Expect::Nothing:
+      return "nothing more is expected";
   }
   return "";
 }
@@ -43,13 +52,15 @@ class Walker {
 
   std::optional<JsonFault> step(char c) {
     switch (m_expect) {
-      case Expect::Nothing: return wrong();
+      case Expect::Nothing:
+        return wrong();
       case Expect::Colon:
         if (c != ':') return wrong();
         ++m_at;
         m_expect = Expect::Value;
         return std::nullopt;
-      case Expect::CommaOrEnd: return commaOrEnd(c);
+      case Expect::CommaOrEnd:
+        return commaOrEnd(c);
       case Expect::KeyOrEnd:
         if (c == '}') return close('{');
         [[fallthrough]];
@@ -60,7 +71,8 @@ class Walker {
       case Expect::ValueOrEnd:
         if (c == ']') return close('[');
         [[fallthrough]];
-      case Expect::Value: return value(c);
+      case Expect::Value:
+        return value(c);
     }
     return std::nullopt;
   }
@@ -118,13 +130,15 @@ class Walker {
 
   std::optional<JsonFault> scalar() {
     std::size_t end = m_at;
-    while (end < m_text.size() && !isBlank(m_text[end]) && std::string_view(",:{}[]\"").find(m_text[end]) == std::string_view::npos) {
+    while (end < m_text.size() && !isBlank(m_text[end]) &&
+           std::string_view(",:{}[]\"").find(m_text[end]) == std::string_view::npos) {
       ++end;
     }
     const std::string_view word = m_text.substr(m_at, end - m_at);
     for (const std::string_view known : {"true", "false", "null"}) {
       if (word == known) return acceptScalar(end);
-      if (end == m_text.size() && !word.empty() && known.substr(0, word.size()) == word) return JsonFault{end, true, "a word is cut"};
+      if (end == m_text.size() && !word.empty() && known.substr(0, word.size()) == word)
+        return JsonFault{end, true, "a word is cut"};
     }
     if (word.empty() || word.find_first_not_of("+-.0123456789eE") != std::string_view::npos) return wrong();
     if (word[0] != '-' && (word[0] < '0' || word[0] > '9')) return wrong();
@@ -167,7 +181,9 @@ std::size_t sequenceLength(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-std::optional<JsonFault> findJsonFault(std::string_view text) { return Walker(text).walk(); }
+std::optional<JsonFault> findJsonFault(std::string_view text) {
+  return Walker(text).walk();
+}
 
 std::string repairUtf8(std::string_view text) {
   std::string out;

@@ -15,8 +15,8 @@ struct JsonFault {
   const char* what = "";   ///< what was expected there
 };
 
-/// Walks the whole text without recursion; nothing when it is one well-formed document. Strings are checked for closing and control
-/// characters, not for UTF-8. For error reports: slower than the decoder.
+/// Walks the whole text without recursion; nothing when it is one well-formed document. Strings are checked for closing
+/// and control characters, not for UTF-8. For error reports: slower than the decoder.
 std::optional<JsonFault> findJsonFault(std::string_view text);
 
 /// Text with every byte that is not part of valid UTF-8 replaced by U+FFFD.

@@ -85,14 +85,31 @@ std::size_t escape(std::string_view text, std::size_t at, std::string& out) {
     return at;
   }
   switch (text[at]) {
-    case '"': case '\\': case '/': out.push_back(text[at]); return at + 1;
-    case 'b': out.push_back('\b'); return at + 1;
-    case 'f': out.push_back('\f'); return at + 1;
-    case 'n': out.push_back('\n'); return at + 1;
-    case 'r': out.push_back('\r'); return at + 1;
-    case 't': out.push_back('\t'); return at + 1;
-    case 'u': return unicodeEscape(text, at, out);
-    default: out += kReplacement; return at + 1;
+    case '"':
+    case '\\':
+    case '/':
+      out.push_back(text[at]);
+      return at + 1;
+    case 'b':
+      out.push_back('\b');
+      return at + 1;
+    case 'f':
+      out.push_back('\f');
+      return at + 1;
+    case 'n':
+      out.push_back('\n');
+      return at + 1;
+    case 'r':
+      out.push_back('\r');
+      return at + 1;
+    case 't':
+      out.push_back('\t');
+      return at + 1;
+    case 'u':
+      return unicodeEscape(text, at, out);
+    default:
+      out += kReplacement;
+      return at + 1;
   }
 }
 
@@ -130,10 +147,14 @@ void readOwners(Value& value, std::vector<OwnerRef>& owners, const Path& parent,
     const Path at{&parent, "ownerReferences", index};
     OwnerRef& owner = owners.emplace_back();
     eachField(item, at, problems, [&](std::string_view key, Value& field) {
-      if (key == "kind") readText(field, owner.kind, at, problems);
-      else if (key == "name") readText(field, owner.name, at, problems);
-      else if (key == "uid") readText(field, owner.uid, at, problems);
-      else if (key == "controller") readBool(field, owner.controller, at, problems);
+      if (key == "kind")
+        readText(field, owner.kind, at, problems);
+      else if (key == "name")
+        readText(field, owner.name, at, problems);
+      else if (key == "uid")
+        readText(field, owner.uid, at, problems);
+      else if (key == "controller")
+        readBool(field, owner.controller, at, problems);
     });
   });
 }
@@ -199,7 +220,9 @@ std::string_view keyOf(simdjson::ondemand::raw_json_string key, std::string& scr
   return scratch;
 }
 
-bool isNull(Value& value) { return tokenOf(value) == "null"; }
+bool isNull(Value& value) {
+  return tokenOf(value) == "null";
+}
 
 void readText(Value& value, std::string& out, const Path& path, Problems& problems) {
   const std::string_view token = tokenOf(value);
@@ -219,9 +242,12 @@ void readText(Value& value, std::string& out, const Path& path, Problems& proble
 
 void readBool(Value& value, bool& out, const Path& path, Problems& problems) {
   const std::string_view token = tokenOf(value);
-  if (token == "true") out = true;
-  else if (token == "false" || token == "null") out = false;
-  else problems.add(path, token);
+  if (token == "true")
+    out = true;
+  else if (token == "false" || token == "null")
+    out = false;
+  else
+    problems.add(path, token);
 }
 
 void readInt(Value& value, std::int64_t& out, const Path& path, Problems& problems) {
@@ -316,15 +342,24 @@ void readMeta(Value& value, ObjectMeta& meta, Problems& problems) {
   const Path path{nullptr, "metadata"};
   eachField(value, path, problems, [&](std::string_view key, Value& field) {
     const auto at = [&](std::string_view name) { return Path{&path, name}; };
-    if (key == "name") readText(field, meta.key.name, at("name"), problems);
-    else if (key == "namespace") readText(field, meta.key.ns, at("namespace"), problems);
-    else if (key == "uid") readText(field, meta.uid, at("uid"), problems);
-    else if (key == "resourceVersion") readText(field, meta.resourceVersion, at("resourceVersion"), problems);
-    else if (key == "creationTimestamp") readTime(field, meta.created, at("creationTimestamp"), problems);
-    else if (key == "deletionTimestamp") readTime(field, meta.deletionTimestamp, at("deletionTimestamp"), problems);
-    else if (key == "labels") readMap(field, meta.labels, at("labels"), problems);
-    else if (key == "annotations") readMap(field, meta.annotations, at("annotations"), problems, kLastApplied);
-    else if (key == "ownerReferences") readOwners(field, meta.owners, path, problems);
+    if (key == "name")
+      readText(field, meta.key.name, at("name"), problems);
+    else if (key == "namespace")
+      readText(field, meta.key.ns, at("namespace"), problems);
+    else if (key == "uid")
+      readText(field, meta.uid, at("uid"), problems);
+    else if (key == "resourceVersion")
+      readText(field, meta.resourceVersion, at("resourceVersion"), problems);
+    else if (key == "creationTimestamp")
+      readTime(field, meta.created, at("creationTimestamp"), problems);
+    else if (key == "deletionTimestamp")
+      readTime(field, meta.deletionTimestamp, at("deletionTimestamp"), problems);
+    else if (key == "labels")
+      readMap(field, meta.labels, at("labels"), problems);
+    else if (key == "annotations")
+      readMap(field, meta.annotations, at("annotations"), problems, kLastApplied);
+    else if (key == "ownerReferences")
+      readOwners(field, meta.owners, path, problems);
   });
 }
 

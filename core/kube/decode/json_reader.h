@@ -21,8 +21,8 @@ using Object = simdjson::ondemand::object;
 struct Path {
   const Path* parent = nullptr;
   std::string_view name;
-  int index = -1;        ///< position in an array, -1 = none
-  bool bracketed = false;///< a map's key: "[name]"
+  int index = -1;          ///< position in an array, -1 = none
+  bool bracketed = false;  ///< a map's key: "[name]"
   std::string text() const;
 };
 
@@ -80,7 +80,8 @@ void eachField(Value& value, const Path& path, Problems& problems, Use&& use) {
   }
 }
 
-/// Calls `use(item, index)` for each item of a value that should be an array. `null` is nothing; another type is a problem.
+/// Calls `use(item, index)` for each item of a value that should be an array. `null` is nothing; another type is a
+/// problem.
 template <typename Use>
 void eachItem(Value& value, const Path& path, Problems& problems, Use&& use) {
   const std::string_view token = tokenOf(value);

@@ -42,21 +42,21 @@ std::optional<RawUnhealthyGpus> unhealthyGpus(const RawConfigMap& map);
 
 /// One cause of a refusal: the server's own words.
 struct StatusCause {
-  std::string reason;   ///< "FieldValueInvalid", ...
+  std::string reason;  ///< "FieldValueInvalid", ...
   std::string message;
-  std::string field;    ///< "spec.template.spec.containers[0].image"
+  std::string field;  ///< "spec.template.spec.containers[0].image"
 };
 
 /// A `Status` object (kubernetes-client.md 4.8). All text is the server's and hostile.
 struct ApiStatus {
-  bool failure = false;        ///< status: Failure
-  int code = 0;                ///< 0 = not told
-  std::string reason;          ///< "Expired", "NotFound", ...
+  bool failure = false;  ///< status: Failure
+  int code = 0;          ///< 0 = not told
+  std::string reason;    ///< "Expired", "NotFound", ...
   std::string message;
   std::string name, group, kind, uid;  ///< details
   std::vector<StatusCause> causes;
-  int retryAfterSeconds = 0;   ///< 0 = not told
-  std::string continueToken;   ///< of an expired list (410)
+  int retryAfterSeconds = 0;  ///< 0 = not told
+  std::string continueToken;  ///< of an expired list (410)
 };
 
 enum class WatchEventType : std::uint8_t { Added, Modified, Deleted, Bookmark, Error };

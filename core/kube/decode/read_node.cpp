@@ -10,9 +10,12 @@ void readTaints(Value& value, RawNode& node, const Path& spec, Problems& problem
     const Path at{&spec, "taints", index};
     Taint& taint = node.taints.emplace_back();
     eachField(item, at, problems, [&](std::string_view key, Value& field) {
-      if (key == "key") readText(field, taint.key, at, problems);
-      else if (key == "value") readText(field, taint.value, at, problems);
-      else if (key == "effect") readText(field, taint.effect, at, problems);
+      if (key == "key")
+        readText(field, taint.key, at, problems);
+      else if (key == "value")
+        readText(field, taint.value, at, problems);
+      else if (key == "effect")
+        readText(field, taint.effect, at, problems);
     });
   });
 }
@@ -20,8 +23,10 @@ void readTaints(Value& value, RawNode& node, const Path& spec, Problems& problem
 void readSpec(Value& value, RawNode& node, Problems& problems) {
   const Path path{nullptr, "spec"};
   eachField(value, path, problems, [&](std::string_view key, Value& field) {
-    if (key == "unschedulable") readBool(field, node.unschedulable, Path{&path, "unschedulable"}, problems);
-    else if (key == "taints") readTaints(field, node, path, problems);
+    if (key == "unschedulable")
+      readBool(field, node.unschedulable, Path{&path, "unschedulable"}, problems);
+    else if (key == "taints")
+      readTaints(field, node, path, problems);
   });
 }
 
@@ -31,11 +36,16 @@ void readConditions(Value& value, RawNode& node, const Path& status, Problems& p
     const Path at{&status, "conditions", index};
     NodeCondition& condition = node.conditions.emplace_back();
     eachField(item, at, problems, [&](std::string_view key, Value& field) {
-      if (key == "type") readText(field, condition.type, at, problems);
-      else if (key == "status") readText(field, condition.status, at, problems);
-      else if (key == "reason") readText(field, condition.reason, at, problems);
-      else if (key == "message") readText(field, condition.message, at, problems);
-      else if (key == "lastTransitionTime") readTime(field, condition.since, at, problems);
+      if (key == "type")
+        readText(field, condition.type, at, problems);
+      else if (key == "status")
+        readText(field, condition.status, at, problems);
+      else if (key == "reason")
+        readText(field, condition.reason, at, problems);
+      else if (key == "message")
+        readText(field, condition.message, at, problems);
+      else if (key == "lastTransitionTime")
+        readTime(field, condition.since, at, problems);
     });
   });
 }
@@ -49,8 +59,10 @@ void readAddresses(Value& value, RawNode& node, const Path& status, Problems& pr
     type.clear();
     address.clear();
     eachField(item, at, problems, [&](std::string_view key, Value& field) {
-      if (key == "type") readText(field, type, at, problems);
-      else if (key == "address") readText(field, address, at, problems);
+      if (key == "type")
+        readText(field, type, at, problems);
+      else if (key == "address")
+        readText(field, address, at, problems);
     });
     if (type == "InternalIP" && node.internalIp.empty()) node.internalIp = address;
     if (type == "Hostname" && node.hostname.empty()) node.hostname = address;
@@ -60,20 +72,28 @@ void readAddresses(Value& value, RawNode& node, const Path& status, Problems& pr
 void readNodeInfo(Value& value, RawNode& node, const Path& status, Problems& problems) {
   const Path path{&status, "nodeInfo"};
   eachField(value, path, problems, [&](std::string_view key, Value& field) {
-    if (key == "kubeletVersion") readText(field, node.kubeletVersion, path, problems);
-    else if (key == "containerRuntimeVersion") readText(field, node.containerRuntime, path, problems);
-    else if (key == "osImage") readText(field, node.osImage, path, problems);
+    if (key == "kubeletVersion")
+      readText(field, node.kubeletVersion, path, problems);
+    else if (key == "containerRuntimeVersion")
+      readText(field, node.containerRuntime, path, problems);
+    else if (key == "osImage")
+      readText(field, node.osImage, path, problems);
   });
 }
 
 void readStatus(Value& value, RawNode& node, Problems& problems) {
   const Path path{nullptr, "status"};
   eachField(value, path, problems, [&](std::string_view key, Value& field) {
-    if (key == "capacity") readResources(field, node.capacity, Path{&path, "capacity"}, problems);
-    else if (key == "allocatable") readResources(field, node.allocatable, Path{&path, "allocatable"}, problems);
-    else if (key == "conditions") readConditions(field, node, path, problems);
-    else if (key == "addresses") readAddresses(field, node, path, problems);
-    else if (key == "nodeInfo") readNodeInfo(field, node, path, problems);
+    if (key == "capacity")
+      readResources(field, node.capacity, Path{&path, "capacity"}, problems);
+    else if (key == "allocatable")
+      readResources(field, node.allocatable, Path{&path, "allocatable"}, problems);
+    else if (key == "conditions")
+      readConditions(field, node, path, problems);
+    else if (key == "addresses")
+      readAddresses(field, node, path, problems);
+    else if (key == "nodeInfo")
+      readNodeInfo(field, node, path, problems);
   });
 }
 
@@ -82,9 +102,12 @@ void readStatus(Value& value, RawNode& node, Problems& problems) {
 void readObject(Object& object, RawNode& node) {
   Problems problems(node.problems);
   eachField(object, [&](std::string_view key, Value& field) {
-    if (key == "metadata") readMeta(field, node.meta, problems);
-    else if (key == "spec") readSpec(field, node, problems);
-    else if (key == "status") readStatus(field, node, problems);
+    if (key == "metadata")
+      readMeta(field, node.meta, problems);
+    else if (key == "spec")
+      readSpec(field, node, problems);
+    else if (key == "status")
+      readStatus(field, node, problems);
   });
 }
 

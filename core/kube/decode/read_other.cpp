@@ -9,9 +9,12 @@ void readCauses(Value& value, ApiStatus& out, const Path& path, Problems& proble
   eachItem(value, path, problems, [&](Value& item, int) {
     StatusCause cause;
     eachField(item, path, problems, [&](std::string_view key, Value& field) {
-      if (key == "reason") readText(field, cause.reason, path, problems);
-      else if (key == "message") readText(field, cause.message, path, problems);
-      else if (key == "field") readText(field, cause.field, path, problems);
+      if (key == "reason")
+        readText(field, cause.reason, path, problems);
+      else if (key == "message")
+        readText(field, cause.message, path, problems);
+      else if (key == "field")
+        readText(field, cause.field, path, problems);
     });
     if (out.causes.size() < kMaxCauses) out.causes.push_back(std::move(cause));
   });
@@ -85,9 +88,12 @@ void readObject(Object& object, ObjectHeader& out) {
   std::vector<FieldProblem> unread;
   Problems problems(unread);
   eachField(object, [&](std::string_view key, Value& field) {
-    if (key == "apiVersion") readText(field, out.apiVersion, Path{nullptr, "apiVersion"}, problems);
-    else if (key == "kind") readText(field, out.kind, Path{nullptr, "kind"}, problems);
-    else if (key == "metadata") readMeta(field, out.meta, problems);
+    if (key == "apiVersion")
+      readText(field, out.apiVersion, Path{nullptr, "apiVersion"}, problems);
+    else if (key == "kind")
+      readText(field, out.kind, Path{nullptr, "kind"}, problems);
+    else if (key == "metadata")
+      readMeta(field, out.meta, problems);
   });
 }
 

@@ -16,7 +16,8 @@ void readPorts(Value& value, Container& container, const Path& parent, Problems&
   });
 }
 
-void readContainers(Value& value, std::vector<Container>& out, const Path& spec, std::string_view name, Problems& problems) {
+void readContainers(Value& value, std::vector<Container>& out, const Path& spec, std::string_view name,
+                    Problems& problems) {
   eachItem(value, Path{&spec, name}, problems, [&](Value& item, int index) {
     const Path at{&spec, name, index};
     Container& container = out.emplace_back();
@@ -28,8 +29,10 @@ void readContainers(Value& value, std::vector<Container>& out, const Path& spec,
       } else if (key == "resources") {
         const Path resources{&at, "resources"};
         eachField(field, resources, problems, [&](std::string_view list, Value& amounts) {
-          if (list == "limits") readResources(amounts, container.limits, Path{&resources, "limits"}, problems);
-          else if (list == "requests") readResources(amounts, container.requests, Path{&resources, "requests"}, problems);
+          if (list == "limits")
+            readResources(amounts, container.limits, Path{&resources, "limits"}, problems);
+          else if (list == "requests")
+            readResources(amounts, container.requests, Path{&resources, "requests"}, problems);
         });
       } else if (key == "ports") {
         readPorts(field, container, at, problems);
@@ -43,10 +46,14 @@ void readTolerations(Value& value, RawPodSpec& spec, const Path& parent, Problem
     const Path at{&parent, "tolerations", index};
     Toleration& toleration = spec.tolerations.emplace_back();
     eachField(item, at, problems, [&](std::string_view key, Value& field) {
-      if (key == "key") readText(field, toleration.key, at, problems);
-      else if (key == "operator") readText(field, toleration.op, at, problems);
-      else if (key == "value") readText(field, toleration.value, at, problems);
-      else if (key == "effect") readText(field, toleration.effect, at, problems);
+      if (key == "key")
+        readText(field, toleration.key, at, problems);
+      else if (key == "operator")
+        readText(field, toleration.op, at, problems);
+      else if (key == "value")
+        readText(field, toleration.value, at, problems);
+      else if (key == "effect")
+        readText(field, toleration.effect, at, problems);
     });
   });
 }
@@ -55,9 +62,12 @@ void readRequirements(Value& value, std::vector<NodeSelectorRequirement>& out, c
   eachItem(value, path, problems, [&](Value& item, int) {
     NodeSelectorRequirement& requirement = out.emplace_back();
     eachField(item, path, problems, [&](std::string_view key, Value& field) {
-      if (key == "key") readText(field, requirement.key, path, problems);
-      else if (key == "operator") readText(field, requirement.op, path, problems);
-      else if (key == "values") readTexts(field, requirement.values, path, problems);
+      if (key == "key")
+        readText(field, requirement.key, path, problems);
+      else if (key == "operator")
+        readText(field, requirement.op, path, problems);
+      else if (key == "values")
+        readTexts(field, requirement.values, path, problems);
     });
   });
 }
@@ -72,8 +82,10 @@ void readRequiredTerms(Value& value, RawPodSpec& spec, const Path& parent, Probl
       const Path at{&path, "nodeSelectorTerms", index};
       NodeSelectorTerm& term = terms.emplace_back();
       eachField(item, at, problems, [&](std::string_view part, Value& field) {
-        if (part == "matchExpressions") readRequirements(field, term.matchExpressions, Path{&at, "matchExpressions"}, problems);
-        else if (part == "matchFields") readRequirements(field, term.matchFields, Path{&at, "matchFields"}, problems);
+        if (part == "matchExpressions")
+          readRequirements(field, term.matchExpressions, Path{&at, "matchExpressions"}, problems);
+        else if (part == "matchFields")
+          readRequirements(field, term.matchFields, Path{&at, "matchFields"}, problems);
       });
     });
   });
@@ -85,8 +97,10 @@ void readAffinity(Value& value, RawPodSpec& spec, const Path& parent, Problems& 
     if (key == "nodeAffinity") {
       const Path node{&path, "nodeAffinity"};
       eachField(affinity, node, problems, [&](std::string_view form, Value& terms) {
-        if (form == "requiredDuringSchedulingIgnoredDuringExecution") readRequiredTerms(terms, spec, node, problems);
-        else if (form == "preferredDuringSchedulingIgnoredDuringExecution") spec.hasPreferredNodeAffinity = hasContent(terms);
+        if (form == "requiredDuringSchedulingIgnoredDuringExecution")
+          readRequiredTerms(terms, spec, node, problems);
+        else if (form == "preferredDuringSchedulingIgnoredDuringExecution")
+          spec.hasPreferredNodeAffinity = hasContent(terms);
       });
     } else if (key == "podAffinity" || key == "podAntiAffinity") {
       eachField(affinity, Path{&path, key}, problems, [&](std::string_view, Value& terms) {
@@ -109,19 +123,32 @@ void readSpec(Value& value, RawPodSpec& spec, Problems& problems) {
   const Path path{nullptr, "spec"};
   eachField(value, path, problems, [&](std::string_view key, Value& field) {
     const auto at = [&](std::string_view name) { return Path{&path, name}; };
-    if (key == "containers") readContainers(field, spec.containers, path, "containers", problems);
-    else if (key == "initContainers") readContainers(field, spec.initContainers, path, "initContainers", problems);
-    else if (key == "nodeName") readText(field, spec.nodeName, at("nodeName"), problems);
-    else if (key == "schedulerName") readText(field, spec.schedulerName, at("schedulerName"), problems);
-    else if (key == "priorityClassName") readText(field, spec.priorityClassName, at("priorityClassName"), problems);
-    else if (key == "priority") readInt32(field, spec.priority, at("priority"), problems);
-    else if (key == "overhead") readResources(field, spec.overhead, at("overhead"), problems);
-    else if (key == "nodeSelector") readMap(field, spec.nodeSelector, at("nodeSelector"), problems);
-    else if (key == "affinity") readAffinity(field, spec, path, problems);
-    else if (key == "tolerations") readTolerations(field, spec, path, problems);
-    else if (key == "topologySpreadConstraints") spec.hasTopologySpread = hasContent(field);
-    else if (key == "volumes") readVolumes(field, spec, path, problems);
-    else if (key == "schedulingGates") spec.hasSchedulingGates = hasContent(field);
+    if (key == "containers")
+      readContainers(field, spec.containers, path, "containers", problems);
+    else if (key == "initContainers")
+      readContainers(field, spec.initContainers, path, "initContainers", problems);
+    else if (key == "nodeName")
+      readText(field, spec.nodeName, at("nodeName"), problems);
+    else if (key == "schedulerName")
+      readText(field, spec.schedulerName, at("schedulerName"), problems);
+    else if (key == "priorityClassName")
+      readText(field, spec.priorityClassName, at("priorityClassName"), problems);
+    else if (key == "priority")
+      readInt32(field, spec.priority, at("priority"), problems);
+    else if (key == "overhead")
+      readResources(field, spec.overhead, at("overhead"), problems);
+    else if (key == "nodeSelector")
+      readMap(field, spec.nodeSelector, at("nodeSelector"), problems);
+    else if (key == "affinity")
+      readAffinity(field, spec, path, problems);
+    else if (key == "tolerations")
+      readTolerations(field, spec, path, problems);
+    else if (key == "topologySpreadConstraints")
+      spec.hasTopologySpread = hasContent(field);
+    else if (key == "volumes")
+      readVolumes(field, spec, path, problems);
+    else if (key == "schedulingGates")
+      spec.hasSchedulingGates = hasContent(field);
   });
 }
 
@@ -139,10 +166,14 @@ void readConditions(Value& value, RawPod& pod, const Path& status, Problems& pro
   eachItem(value, path, problems, [&](Value& item, int) {
     type.clear(), state.clear(), reason.clear(), message.clear();
     eachField(item, path, problems, [&](std::string_view key, Value& field) {
-      if (key == "type") readText(field, type, path, problems);
-      else if (key == "status") readText(field, state, path, problems);
-      else if (key == "reason") readText(field, reason, path, problems);
-      else if (key == "message") readText(field, message, path, problems);
+      if (key == "type")
+        readText(field, type, path, problems);
+      else if (key == "status")
+        readText(field, state, path, problems);
+      else if (key == "reason")
+        readText(field, reason, path, problems);
+      else if (key == "message")
+        readText(field, message, path, problems);
     });
     if (type == "PodScheduled" && state != "True") {
       pod.scheduledReason = reason;
@@ -152,7 +183,8 @@ void readConditions(Value& value, RawPod& pod, const Path& status, Problems& pro
 }
 
 /// Restarts of all containers and the first reason for which one of them waits.
-void readContainerStatuses(Value& value, const Path& path, std::int64_t& restarts, std::string& waiting, Problems& problems) {
+void readContainerStatuses(Value& value, const Path& path, std::int64_t& restarts, std::string& waiting,
+                           Problems& problems) {
   eachItem(value, path, problems, [&](Value& item, int) {
     eachField(item, path, problems, [&](std::string_view key, Value& field) {
       if (key == "restartCount") {
@@ -179,16 +211,23 @@ void readStatus(Value& value, RawPod& pod, Problems& problems) {
   std::string initWaiting;
   eachField(value, path, problems, [&](std::string_view key, Value& field) {
     const auto at = [&](std::string_view name) { return Path{&path, name}; };
-    if (key == "phase") readText(field, pod.phaseText, at("phase"), problems);
-    else if (key == "reason") readText(field, pod.reason, at("reason"), problems);
-    else if (key == "startTime") readTime(field, pod.startTime, at("startTime"), problems);
-    else if (key == "conditions") readConditions(field, pod, path, problems);
-    else if (key == "containerStatuses") readContainerStatuses(field, at("containerStatuses"), restarts, waiting, problems);
-    else if (key == "initContainerStatuses") readContainerStatuses(field, at("initContainerStatuses"), initRestarts, initWaiting, problems);
+    if (key == "phase")
+      readText(field, pod.phaseText, at("phase"), problems);
+    else if (key == "reason")
+      readText(field, pod.reason, at("reason"), problems);
+    else if (key == "startTime")
+      readTime(field, pod.startTime, at("startTime"), problems);
+    else if (key == "conditions")
+      readConditions(field, pod, path, problems);
+    else if (key == "containerStatuses")
+      readContainerStatuses(field, at("containerStatuses"), restarts, waiting, problems);
+    else if (key == "initContainerStatuses")
+      readContainerStatuses(field, at("initContainerStatuses"), initRestarts, initWaiting, problems);
   });
   pod.phase = phaseOf(pod.phaseText);
   pod.restarts = static_cast<std::int32_t>(restarts > INT32_MAX ? INT32_MAX : restarts);
-  // While init containers run, the others wait with the empty reason PodInitializing: the init container's own says more.
+  // While init containers run, the others wait with the empty reason PodInitializing: the init container's own says
+  // more.
   if (pod.reason.empty()) pod.reason = !initWaiting.empty() ? initWaiting : waiting;
 }
 
@@ -197,9 +236,12 @@ void readStatus(Value& value, RawPod& pod, Problems& problems) {
 void readObject(Object& object, RawPod& pod) {
   Problems problems(pod.problems);
   eachField(object, [&](std::string_view key, Value& field) {
-    if (key == "metadata") readMeta(field, pod.meta, problems);
-    else if (key == "spec") readSpec(field, pod.spec, problems);
-    else if (key == "status") readStatus(field, pod, problems);
+    if (key == "metadata")
+      readMeta(field, pod.meta, problems);
+    else if (key == "spec")
+      readSpec(field, pod.spec, problems);
+    else if (key == "status")
+      readStatus(field, pod, problems);
   });
 }
 

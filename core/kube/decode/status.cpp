@@ -8,12 +8,18 @@ namespace {
 
 ErrorCode codeOfReason(const std::string& reason) {
   static constexpr std::pair<const char*, ErrorCode> kReasons[] = {
-      {"Unauthorized", ErrorCode::Unauthorized},       {"Forbidden", ErrorCode::Forbidden},
-      {"NotFound", ErrorCode::ResourceMissing},        {"AlreadyExists", ErrorCode::AlreadyExists},
-      {"Conflict", ErrorCode::Conflict},               {"Gone", ErrorCode::Expired},
-      {"Expired", ErrorCode::Expired},                 {"Invalid", ErrorCode::Invalid},
-      {"TooManyRequests", ErrorCode::TooManyRequests}, {"InternalError", ErrorCode::ServerFailed},
-      {"ServerTimeout", ErrorCode::ServerFailed},      {"Timeout", ErrorCode::ServerFailed},
+      {"Unauthorized", ErrorCode::Unauthorized},
+      {"Forbidden", ErrorCode::Forbidden},
+      {"NotFound", ErrorCode::ResourceMissing},
+      {"AlreadyExists", ErrorCode::AlreadyExists},
+      {"Conflict", ErrorCode::Conflict},
+      {"Gone", ErrorCode::Expired},
+      {"Expired", ErrorCode::Expired},
+      {"Invalid", ErrorCode::Invalid},
+      {"TooManyRequests", ErrorCode::TooManyRequests},
+      {"InternalError", ErrorCode::ServerFailed},
+      {"ServerTimeout", ErrorCode::ServerFailed},
+      {"Timeout", ErrorCode::ServerFailed},
       {"ServiceUnavailable", ErrorCode::ServerFailed},
   };
   for (const auto& [name, code] : kReasons) {
@@ -24,14 +30,22 @@ ErrorCode codeOfReason(const std::string& reason) {
 
 ErrorCode codeOfNumber(int code) {
   switch (code) {
-    case 401: return ErrorCode::Unauthorized;
-    case 403: return ErrorCode::Forbidden;
-    case 404: return ErrorCode::ResourceMissing;
-    case 409: return ErrorCode::Conflict;
-    case 410: return ErrorCode::Expired;
-    case 422: return ErrorCode::Invalid;
-    case 429: return ErrorCode::TooManyRequests;
-    default: return code >= 500 && code < 600 ? ErrorCode::ServerFailed : ErrorCode::ApiStatus;
+    case 401:
+      return ErrorCode::Unauthorized;
+    case 403:
+      return ErrorCode::Forbidden;
+    case 404:
+      return ErrorCode::ResourceMissing;
+    case 409:
+      return ErrorCode::Conflict;
+    case 410:
+      return ErrorCode::Expired;
+    case 422:
+      return ErrorCode::Invalid;
+    case 429:
+      return ErrorCode::TooManyRequests;
+    default:
+      return code >= 500 && code < 600 ? ErrorCode::ServerFailed : ErrorCode::ApiStatus;
   }
 }
 

@@ -28,7 +28,7 @@ Result<std::string> decodeBase64(std::string_view text) {
   std::string out;
   out.reserve(text.size() / 4 * 3);
   std::uint32_t bits = 0;
-  int digits = 0;   // in the current group of four
+  int digits = 0;  // in the current group of four
   int padding = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];

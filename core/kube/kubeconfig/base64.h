@@ -8,8 +8,8 @@
 
 namespace cardinal {
 
-/// Strict base64 (standard alphabet, padding required); line breaks between the characters are accepted. Error ParseFailed with
-/// place "byte N" of the first offending character; the text itself is never quoted.
+/// Strict base64 (standard alphabet, padding required); line breaks between the characters are accepted. Error
+/// ParseFailed with place "byte N" of the first offending character; the text itself is never quoted.
 Result<std::string> decodeBase64(std::string_view text);
 std::string encodeBase64(std::string_view bytes);
 

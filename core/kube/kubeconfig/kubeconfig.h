@@ -19,8 +19,8 @@ struct Environment {
   static Environment ofProcess();
 };
 
-/// A value that stands in the kubeconfig itself (`-data`, base64 as written) or in a file (path already resolved against the
-/// folder of the kubeconfig).
+/// A value that stands in the kubeconfig itself (`-data`, base64 as written) or in a file (path already resolved
+/// against the folder of the kubeconfig).
 struct PemSource {
   std::optional<Secret> data;
   std::optional<std::string> path;
@@ -48,8 +48,8 @@ struct UserEntry {
   std::string username;
   Secret password;
   bool hasExec = false;
-  std::string authProvider;          ///< name of the auth-provider, empty = none
-  std::string impersonationField;    ///< first of as, as-uid, as-groups, as-user-extra that is set
+  std::string authProvider;        ///< name of the auth-provider, empty = none
+  std::string impersonationField;  ///< first of as, as-uid, as-groups, as-user-extra that is set
 };
 
 struct ContextEntry {
@@ -65,16 +65,16 @@ struct ClusterAccess {
   std::string context, cluster, user;  ///< names in the kubeconfig
   std::string file;                    ///< the kubeconfig that defines the context
   ServerUrl server;
-  std::string tlsServerName;           ///< empty = the server's host
+  std::string tlsServerName;  ///< empty = the server's host
   bool insecure = false;
-  std::string caPem;                   ///< the only trust; empty = the system's store
-  std::string clientCertificatePem;    ///< leaf and intermediates; empty = none
+  std::string caPem;                 ///< the only trust; empty = the system's store
+  std::string clientCertificatePem;  ///< leaf and intermediates; empty = none
   Secret clientKeyPem;
-  Secret token;                        ///< empty = none; read again from `tokenFile` when that is set
+  Secret token;  ///< empty = none; read again from `tokenFile` when that is set
   std::string tokenFile;
   std::string username;
   Secret password;
-  std::string proxyUrl;                ///< empty = direct
+  std::string proxyUrl;  ///< empty = direct
   bool disableCompression = false;
   std::string ns = "default";
 };
@@ -86,15 +86,16 @@ class Kubeconfig {
   std::vector<ClusterEntry> clusters;
   std::vector<UserEntry> users;
   std::vector<ContextEntry> contexts;
-  std::string currentContext;      ///< may be empty
+  std::string currentContext;  ///< may be empty
 
   const ClusterEntry* findCluster(const std::string& name) const;
   const UserEntry* findUser(const std::string& name) const;
   const ContextEntry* findContext(const std::string& name) const;
 
-  /// Reads what the context (empty = the current one) names, files included, and checks it at time `now`. Blocks on files.
-  /// Errors: ContextNotChosen, ContextUnknown, KubeconfigInvalid and CredentialInvalid (subject = "users[admin].client-key",
-  /// place = the file), FileMissing, FileUnreadable, Unsupported (exec plugins, auth providers, impersonation).
+  /// Reads what the context (empty = the current one) names, files included, and checks it at time `now`. Blocks on
+  /// files. Errors: ContextNotChosen, ContextUnknown, KubeconfigInvalid and CredentialInvalid (subject =
+  /// "users[admin].client-key", place = the file), FileMissing, FileUnreadable, Unsupported (exec plugins, auth
+  /// providers, impersonation).
   Result<ClusterAccess> resolve(const std::optional<std::string>& context, UnixSeconds now) const;
   /// The same, with everything that is wrong and not only the first; empty = resolve() works.
   std::vector<Error> problems(const std::optional<std::string>& context, UnixSeconds now) const;
@@ -103,15 +104,17 @@ class Kubeconfig {
   std::vector<Error> collect(const std::optional<std::string>& context, UnixSeconds now, ClusterAccess& access) const;
 };
 
-/// One file's text. Errors: KubeconfigInvalid (subject = field or "YAML", place = `file` with line and column), LimitExceeded.
+/// One file's text. Errors: KubeconfigInvalid (subject = field or "YAML", place = `file` with line and column),
+/// LimitExceeded.
 Result<Kubeconfig> parseKubeconfig(const std::string& text, const std::string& file);
 
-/// An explicit file alone; else those of KUBECONFIG, merged (per entry the first file wins as a whole); else ~/.kube/config.
-/// Errors: KubeconfigMissing (subject = the paths looked at), and those of parseKubeconfig and readRegularFile. One bad file spoils
-/// the merge, because the next one would silently decide which cluster is meant.
+/// An explicit file alone; else those of KUBECONFIG, merged (per entry the first file wins as a whole); else
+/// ~/.kube/config. Errors: KubeconfigMissing (subject = the paths looked at), and those of parseKubeconfig and
+/// readRegularFile. One bad file spoils the merge, because the next one would silently decide which cluster is meant.
 Result<Kubeconfig> loadKubeconfig(const std::optional<std::string>& explicitPath, const Environment& environment);
 
 /// The paths that loadKubeconfig looks at, in order.
-std::vector<std::string> kubeconfigPaths(const std::optional<std::string>& explicitPath, const Environment& environment);
+std::vector<std::string> kubeconfigPaths(const std::optional<std::string>& explicitPath,
+                                         const Environment& environment);
 
 }  // namespace cardinal

@@ -59,7 +59,8 @@ class FileReader {
 
   void expectWord(const YAML::Node& root, const char* field, const char* wanted) const {
     const std::string value = text(root, field, field);
-    if (!value.empty() && value != wanted) refuse(field, root[field], "not a kubeconfig (" + std::string(field) + " " + value + ")");
+    if (!value.empty() && value != wanted)
+      refuse(field, root[field], "not a kubeconfig (" + std::string(field) + " " + value + ")");
   }
 
   /// The scalar's own text: `token: 12345` is a number to YAML and a text to us.
@@ -73,7 +74,8 @@ class FileReader {
   bool flag(const YAML::Node& map, const char* field, const std::string& path) const {
     const std::string value = text(map, field, path);
     if (value == "true" || value == "True" || value == "TRUE") return true;
-    if (!value.empty() && value != "false" && value != "False" && value != "FALSE") refuse(path, map[field], "neither true nor false");
+    if (!value.empty() && value != "false" && value != "False" && value != "FALSE")
+      refuse(path, map[field], "neither true nor false");
     return false;
   }
 
@@ -106,7 +108,8 @@ class FileReader {
       if (!entry.IsMap()) refuse(place, entry, "not a map");
       const std::string name = text(entry, "name", place + ".name");
       if (name.empty()) refuse(place + ".name", entry, "no name");
-      if (!seen.insert(name).second) refuse(place + ".name", entry["name"], "the name " + name + " stands twice in this file");
+      if (!seen.insert(name).second)
+        refuse(place + ".name", entry["name"], "the name " + name + " stands twice in this file");
       const std::string at = std::string(list) + "[" + name + "]";
       const YAML::Node content = entry[body];
       if (content.IsDefined() && !content.IsNull() && !content.IsMap()) refuse(at + "." + body, content, "not a map");
@@ -170,9 +173,15 @@ void mergeInto(std::vector<Entry>& into, std::vector<Entry>&& from) {
 
 }  // namespace
 
-const ClusterEntry* Kubeconfig::findCluster(const std::string& name) const { return findNamed(clusters, name); }
-const UserEntry* Kubeconfig::findUser(const std::string& name) const { return findNamed(users, name); }
-const ContextEntry* Kubeconfig::findContext(const std::string& name) const { return findNamed(contexts, name); }
+const ClusterEntry* Kubeconfig::findCluster(const std::string& name) const {
+  return findNamed(clusters, name);
+}
+const UserEntry* Kubeconfig::findUser(const std::string& name) const {
+  return findNamed(users, name);
+}
+const ContextEntry* Kubeconfig::findContext(const std::string& name) const {
+  return findNamed(contexts, name);
+}
 
 Result<Kubeconfig> parseKubeconfig(const std::string& text, const std::string& file) {
   if (text.size() > kMaxKubeconfigBytes) {
@@ -184,12 +193,14 @@ Result<Kubeconfig> parseKubeconfig(const std::string& text, const std::string& f
     return unexpected(refusal.error);
   } catch (const YAML::Exception& failure) {
     std::string place = file;
-    if (!failure.mark.is_null()) place += ":" + std::to_string(failure.mark.line + 1) + ":" + std::to_string(failure.mark.column + 1);
+    if (!failure.mark.is_null())
+      place += ":" + std::to_string(failure.mark.line + 1) + ":" + std::to_string(failure.mark.column + 1);
     return unexpected(makeError(ErrorCode::KubeconfigInvalid, "YAML", place, failure.msg));
   }
 }
 
-std::vector<std::string> kubeconfigPaths(const std::optional<std::string>& explicitPath, const Environment& environment) {
+std::vector<std::string> kubeconfigPaths(const std::optional<std::string>& explicitPath,
+                                         const Environment& environment) {
   if (explicitPath) return {*explicitPath};
   std::vector<std::string> paths;
   if (environment.kubeconfig) {
@@ -201,7 +212,8 @@ std::vector<std::string> kubeconfigPaths(const std::optional<std::string>& expli
       at = end + 1;
     }
   }
-  if (paths.empty() && environment.home && !environment.home->empty()) paths.push_back(*environment.home + "/.kube/config");
+  if (paths.empty() && environment.home && !environment.home->empty())
+    paths.push_back(*environment.home + "/.kube/config");
   return paths;
 }
 

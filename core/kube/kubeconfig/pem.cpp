@@ -34,10 +34,14 @@ std::string opensslWords() {
   return reason != nullptr ? reason : "unreadable";
 }
 
-BioPtr bioOf(const std::string& text) { return BioPtr(BIO_new_mem_buf(text.data(), static_cast<int>(text.size()))); }
+BioPtr bioOf(const std::string& text) {
+  return BioPtr(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
+}
 
 /// OpenSSL asks this for a passphrase; without it, it would ask on the terminal.
-int refusePassphrase(char*, int, int, void*) { return -1; }
+int refusePassphrase(char*, int, int, void*) {
+  return -1;
+}
 
 UnixSeconds toUnix(const ASN1_TIME* time) {
   std::tm parts = {};
@@ -66,8 +70,10 @@ std::vector<X509Ptr> certificatesOf(const std::string& pem, int& broken) {
     const unsigned char* at = data;
     if (block == "CERTIFICATE" || block == "X509 CERTIFICATE" || block == "TRUSTED CERTIFICATE") {
       X509Ptr certificate(d2i_X509(nullptr, &at, size));
-      if (certificate != nullptr) out.push_back(std::move(certificate));
-      else ++broken;
+      if (certificate != nullptr)
+        out.push_back(std::move(certificate));
+      else
+        ++broken;
     }
     OPENSSL_free(name);
     OPENSSL_free(header);
@@ -78,7 +84,8 @@ std::vector<X509Ptr> certificatesOf(const std::string& pem, int& broken) {
 }
 
 bool isEncrypted(const std::string& keyPem) {
-  return keyPem.find("ENCRYPTED PRIVATE KEY") != std::string::npos || keyPem.find("Proc-Type: 4,ENCRYPTED") != std::string::npos;
+  return keyPem.find("ENCRYPTED PRIVATE KEY") != std::string::npos ||
+         keyPem.find("Proc-Type: 4,ENCRYPTED") != std::string::npos;
 }
 
 }  // namespace
@@ -99,7 +106,8 @@ Result<std::vector<CertificateInfo>> readCertificates(const std::string& pem) {
 Result<std::string> trustBundle(const std::string& pem) {
   int broken = 0;
   const std::vector<X509Ptr> certificates = certificatesOf(pem, broken);
-  if (certificates.empty()) return invalid(broken > 0 ? "no certificate block parses" : "no certificate in the PEM text");
+  if (certificates.empty())
+    return invalid(broken > 0 ? "no certificate block parses" : "no certificate in the PEM text");
   const BioPtr out(BIO_new(BIO_s_mem()));
   for (const X509Ptr& certificate : certificates) PEM_write_bio_X509(out.get(), certificate.get());
   char* data = nullptr;

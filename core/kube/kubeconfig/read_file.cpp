@@ -47,7 +47,8 @@ Result<std::string> readRegularFile(const std::string& path, std::size_t maxByte
     if (count < 0) return failure(path, errno);
     if (count == 0) return out;
     out.append(buffer, static_cast<std::size_t>(count));
-    if (out.size() > maxBytes) return unexpected(makeError(ErrorCode::LimitExceeded, path, {}, std::to_string(maxBytes)));
+    if (out.size() > maxBytes)
+      return unexpected(makeError(ErrorCode::LimitExceeded, path, {}, std::to_string(maxBytes)));
   }
 }
 

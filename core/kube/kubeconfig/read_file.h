@@ -8,8 +8,8 @@
 
 namespace cardinal {
 
-/// Whole content of a regular file. Never waits on a FIFO or device. Errors: FileMissing, FileUnreadable (subject = path),
-/// LimitExceeded.
+/// Whole content of a regular file. Never waits on a FIFO or device. Errors: FileMissing, FileUnreadable (subject =
+/// path), LimitExceeded.
 Result<std::string> readRegularFile(const std::string& path, std::size_t maxBytes);
 
 /// `path` if it is absolute, else below the folder that holds `file`.

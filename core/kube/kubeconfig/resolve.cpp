@@ -26,7 +26,8 @@ std::string joined(const std::vector<std::string>& texts) {
 
 bool isDnsLabel(const std::string& text) {
   if (text.empty() || text.size() > 63 || text.front() == '-' || text.back() == '-') return false;
-  return std::all_of(text.begin(), text.end(), [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
 }
 
 bool isHeaderText(const std::string& text) {
@@ -62,8 +63,11 @@ class Resolver {
     if (entry.insecureSkipTlsVerify && entry.certificateAuthority.given()) {
       invalid(at + "insecure-skip-tls-verify", entry.file, "a certificate authority is set as well");
     } else if (auto pem = read(entry.certificateAuthority, at + "certificate-authority", entry.file)) {
-      if (auto bundle = trustBundle(*pem)) m_access.caPem = std::move(*bundle);
-      else credential(at + fieldOf(entry.certificateAuthority, "certificate-authority"), entry.file, bundle.error().detail);
+      if (auto bundle = trustBundle(*pem))
+        m_access.caPem = std::move(*bundle);
+      else
+        credential(at + fieldOf(entry.certificateAuthority, "certificate-authority"), entry.file,
+                   bundle.error().detail);
     }
     proxy(entry, at);
   }
@@ -104,7 +108,9 @@ class Resolver {
     add(makeError(ErrorCode::Unsupported, field, file, what));
   }
 
-  static std::string fieldOf(const PemSource& source, const std::string& field) { return source.data ? field + "-data" : field; }
+  static std::string fieldOf(const PemSource& source, const std::string& field) {
+    return source.data ? field + "-data" : field;
+  }
 
   /// The PEM text, or nothing when it is not given or cannot be read (which is then told).
   std::optional<std::string> read(const PemSource& source, const std::string& field, const std::string& file) {
@@ -159,7 +165,8 @@ class Resolver {
       const bool expired = leaf->front().notAfter < m_now;
       credential(certificateField, entry.file,
                  leaf->front().subject + (expired ? ": expired " : ": not valid before ") +
-                     formatUtc(expired ? leaf->front().notAfter : leaf->front().notBefore) + ", local clock " + formatUtc(m_now));
+                     formatUtc(expired ? leaf->front().notAfter : leaf->front().notBefore) + ", local clock " +
+                     formatUtc(m_now));
     }
     if (!key) return;
     if (const auto pair = checkKeyPair(*certificate, *key); !pair) {
@@ -193,7 +200,8 @@ class Resolver {
 
 }  // namespace
 
-std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context, UnixSeconds now, ClusterAccess& access) const {
+std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context, UnixSeconds now,
+                                       ClusterAccess& access) const {
   const std::string name = context ? *context : currentContext;
   if (name.empty()) return {makeError(ErrorCode::ContextNotChosen, {}, joined(files), namesOf(contexts))};
   const ContextEntry* const entry = findContext(name);

@@ -6,7 +6,8 @@
 
 namespace cardinal {
 
-/// A text that must not reach a log, a message or a file: it cannot be printed or compared by accident and is wiped when it goes.
+/// A text that must not reach a log, a message or a file: it cannot be printed or compared by accident and is wiped
+/// when it goes.
 class Secret {
  public:
   Secret() = default;

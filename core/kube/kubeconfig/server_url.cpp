@@ -7,7 +7,9 @@
 namespace cardinal {
 namespace {
 
-Unexpected<Error> wrong(const char* why) { return unexpected(makeError(ErrorCode::InvalidField, "server", {}, why)); }
+Unexpected<Error> wrong(const char* why) {
+  return unexpected(makeError(ErrorCode::InvalidField, "server", {}, why));
+}
 
 bool hasForbidden(std::string_view text) {
   return std::any_of(text.begin(), text.end(), [](char c) {
@@ -28,7 +30,9 @@ std::string ServerUrl::authority() const {
   return (v6 ? "[" + host + "]" : host) + ":" + std::to_string(port);
 }
 
-std::string ServerUrl::text() const { return (https ? "https://" : "http://") + authority() + prefix; }
+std::string ServerUrl::text() const {
+  return (https ? "https://" : "http://") + authority() + prefix;
+}
 
 bool ServerUrl::isLoopback() const {
   return host == "localhost" || host == "::1" || host.compare(0, 4, "127.") == 0;

@@ -8,7 +8,8 @@
 
 namespace cardinal {
 
-/// Where an API server is. `host` without brackets for IPv6; `prefix` begins with "/" and does not end with it, or is empty.
+/// Where an API server is. `host` without brackets for IPv6; `prefix` begins with "/" and does not end with it, or is
+/// empty.
 struct ServerUrl {
   bool https = true;
   std::string host;
@@ -23,8 +24,8 @@ struct ServerUrl {
   bool isLoopback() const;
 };
 
-/// `server` of a kubeconfig. Query and fragment are dropped; the default port is the scheme's. Error InvalidField with the reason
-/// in `detail` ("no scheme", ...); the caller adds field and file. Never quotes user information.
+/// `server` of a kubeconfig. Query and fragment are dropped; the default port is the scheme's. Error InvalidField with
+/// the reason in `detail` ("no scheme", ...); the caller adds field and file. Never quotes user information.
 Result<ServerUrl> parseServerUrl(std::string_view text);
 
 }  // namespace cardinal

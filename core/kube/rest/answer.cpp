@@ -29,7 +29,9 @@ Error notApiServer(const ResponseHead& head, const std::string& body, const Call
 }
 
 /// Codes that mean the same without a Status: a proxy or the server's outermost layer answers plain text.
-bool isSelfExplaining(int status) { return status == 401 || status == 403 || status == 404 || status == 429 || status >= 500; }
+bool isSelfExplaining(int status) {
+  return status == 401 || status == 403 || status == 404 || status == 429 || status >= 500;
+}
 
 void describeCall(Error& error, const CallSubject& subject) {
   const std::string what = subject.verb + " " + subject.resource;
@@ -41,10 +43,12 @@ void describeCall(Error& error, const CallSubject& subject) {
     case ErrorCode::Conflict:
     case ErrorCode::AlreadyExists:
     case ErrorCode::ResourceMissing:
-      if (error.subject.empty() || !subject.name.empty()) error.subject = subject.resource + (subject.name.empty() ? "" : "/" + subject.name);
+      if (error.subject.empty() || !subject.name.empty())
+        error.subject = subject.resource + (subject.name.empty() ? "" : "/" + subject.name);
       error.place = subject.ns.empty() ? "cluster" : subject.ns;
       break;
-    case ErrorCode::Invalid: break;  // subject and place name object and field
+    case ErrorCode::Invalid:
+      break;  // subject and place name object and field
     default:
       if (error.subject.empty()) error.subject = what;
   }
@@ -66,7 +70,8 @@ bool isJson(const ResponseHead& head) {
   return type != nullptr && type->compare(0, 16, "application/json") == 0;
 }
 
-std::optional<Error> answerError(const ResponseHead& head, const std::string& body, const CallSubject& subject, Decoder& decoder) {
+std::optional<Error> answerError(const ResponseHead& head, const std::string& body, const CallSubject& subject,
+                                 Decoder& decoder) {
   const bool success = head.status >= 200 && head.status < 300;
   if (success && (isJson(head) || body.empty())) return std::nullopt;
   if (success || (head.status >= 300 && head.status < 400)) return notApiServer(head, body, subject);
@@ -120,7 +125,8 @@ std::vector<std::string> warningsOf(const ResponseHead& head) {
         std::string date;
         at = quotedText(line, next, date);
       }
-      if (line.compare(code, 4, "299 ") == 0 && std::find(out.begin(), out.end(), text) == out.end()) out.push_back(std::move(text));
+      if (line.compare(code, 4, "299 ") == 0 && std::find(out.begin(), out.end(), text) == out.end())
+        out.push_back(std::move(text));
     }
   }
   return out;

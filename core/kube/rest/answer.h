@@ -25,11 +25,13 @@ struct CallSubject {
 bool isJson(const ResponseHead& head);
 
 /// The error of an answer, or nothing for 2xx JSON (kubernetes-client.md 2.8, 4.8).
-/// Forbidden: subject "list pods", place = namespace or "cluster". Unauthorized and the like keep the server's words in `detail`.
-/// NotApiServer: subject = path, detail = content type and the beginning of the text.
-std::optional<Error> answerError(const ResponseHead& head, const std::string& body, const CallSubject& subject, Decoder& decoder);
+/// Forbidden: subject "list pods", place = namespace or "cluster". Unauthorized and the like keep the server's words in
+/// `detail`. NotApiServer: subject = path, detail = content type and the beginning of the text.
+std::optional<Error> answerError(const ResponseHead& head, const std::string& body, const CallSubject& subject,
+                                 Decoder& decoder);
 
-/// How long the server asks to wait: header Retry-After (seconds or a date), clamped to 1..120 s; nothing when it does not ask.
+/// How long the server asks to wait: header Retry-After (seconds or a date), clamped to 1..120 s; nothing when it does
+/// not ask.
 std::optional<std::chrono::seconds> retryAfter(const ResponseHead& head, UnixSeconds now);
 
 /// Texts of the Warning headers with code 299, each once. Hostile text.

@@ -26,7 +26,8 @@ constexpr BuiltIn kBuiltIn[] = {
 };
 
 bool isSegment(std::string_view text) {
-  return !text.empty() && text != "." && text != ".." && text.find_first_of(std::string_view("/%\0", 3)) == std::string_view::npos;
+  return !text.empty() && text != "." && text != ".." &&
+         text.find_first_of(std::string_view("/%\0", 3)) == std::string_view::npos;
 }
 
 Unexpected<Error> notASegment(std::string_view what, std::string_view text) {
@@ -35,9 +36,15 @@ Unexpected<Error> notASegment(std::string_view what, std::string_view text) {
 
 }  // namespace
 
-ResourceType nodesResource() { return {"", "v1", "nodes", false}; }
-ResourceType podsResource() { return {"", "v1", "pods", true}; }
-ResourceType configMapsResource() { return {"", "v1", "configmaps", true}; }
+ResourceType nodesResource() {
+  return {"", "v1", "nodes", false};
+}
+ResourceType podsResource() {
+  return {"", "v1", "pods", true};
+}
+ResourceType configMapsResource() {
+  return {"", "v1", "configmaps", true};
+}
 
 std::optional<ResourceType> builtInResource(std::string_view apiVersion, std::string_view kind) {
   for (const BuiltIn& entry : kBuiltIn) {
@@ -56,7 +63,8 @@ std::string percentEncode(std::string_view text) {
   constexpr char kHex[] = "0123456789ABCDEF";
   std::string out;
   for (const char c : text) {
-    const bool unreserved = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_' || c == '~';
+    const bool unreserved = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
+                            c == '.' || c == '_' || c == '~';
     if (unreserved) {
       out.push_back(c);
     } else {

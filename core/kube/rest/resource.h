@@ -13,9 +13,9 @@ namespace cardinal {
 
 /// A type of objects as the API serves it.
 struct ResourceType {
-  std::string group;    ///< empty = core
+  std::string group;  ///< empty = core
   std::string version = "v1";
-  std::string plural;   ///< "pods"
+  std::string plural;  ///< "pods"
   bool namespaced = true;
   bool operator==(const ResourceType&) const = default;
 };
@@ -24,14 +24,14 @@ ResourceType nodesResource();
 ResourceType podsResource();
 ResourceType configMapsResource();
 
-/// Type of a kind that every cluster serves and that the program submits (workloads and what goes with them); nothing for
-/// others, which discovery must tell.
+/// Type of a kind that every cluster serves and that the program submits (workloads and what goes with them); nothing
+/// for others, which discovery must tell.
 std::optional<ResourceType> builtInResource(std::string_view apiVersion, std::string_view kind);
 
 /// "/api/v1" or "/apis/apps/v1". Error InvalidArgument when a part cannot stand in a path.
 Result<std::string> groupPath(std::string_view apiVersion);
-/// Path of the collection; `ns` empty = all namespaces (or the cluster). Error InvalidArgument (subject = the part) for a segment that
-/// is empty, "." or "..", or holds "/", "%" or NUL.
+/// Path of the collection; `ns` empty = all namespaces (or the cluster). Error InvalidArgument (subject = the part) for
+/// a segment that is empty, "." or "..", or holds "/", "%" or NUL.
 Result<std::string> collectionPath(const ResourceType& type, std::string_view ns);
 Result<std::string> objectPath(const ResourceType& type, std::string_view ns, std::string_view name);
 

@@ -24,7 +24,11 @@ std::string tokenOf(const std::string& text) {
 }  // namespace
 
 Authorization::Authorization(const ClusterAccess& access, std::chrono::steady_clock::time_point now)
-    : m_token(access.token), m_tokenFile(access.tokenFile), m_username(access.username), m_password(access.password), m_read(now) {}
+    : m_token(access.token),
+      m_tokenFile(access.tokenFile),
+      m_username(access.username),
+      m_password(access.password),
+      m_read(now) {}
 
 Secret Authorization::header(std::chrono::steady_clock::time_point now) {
   if (!m_tokenFile.empty() && now - m_read >= kTokenLife) renew(now);

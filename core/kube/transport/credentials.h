@@ -8,8 +8,8 @@
 
 namespace cardinal {
 
-/// The Authorization header of one identity. A token file is read again every 60 s; when that fails the last good token stays
-/// (kubernetes-client.md 1.1, 1.4). Not thread-safe.
+/// The Authorization header of one identity. A token file is read again every 60 s; when that fails the last good token
+/// stays (kubernetes-client.md 1.1, 1.4). Not thread-safe.
 class Authorization {
  public:
   Authorization(const ClusterAccess& access, std::chrono::steady_clock::time_point now);

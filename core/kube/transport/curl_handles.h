@@ -23,7 +23,8 @@ struct ListDeleter {
 using EasyHandle = std::unique_ptr<CURL, EasyDeleter>;
 using HeaderList = std::unique_ptr<curl_slist, ListDeleter>;
 
-/// Sets everything that follows from the cluster and the identity: address, trust, client certificate, proxy, protocol rules.
+/// Sets everything that follows from the cluster and the identity: address, trust, client certificate, proxy, protocol
+/// rules.
 void applyAccess(CURL* handle, const ClusterAccess& access);
 /// Sets everything that follows from the request. `request` must outlive the transfer (the body is not copied).
 void applyRequest(CURL* handle, const ClusterAccess& access, const HttpRequest& request);
@@ -31,7 +32,7 @@ void applyRequest(CURL* handle, const ClusterAccess& access, const HttpRequest& 
 Result<HeaderList> headerLines(const ClusterAccess& access, const HttpRequest& request, const Secret& authorization);
 
 /// What libcurl's answer means. `words` = its error buffer; `headSeen` tells a cut answer from a failed connection.
-Error transferError(CURLcode code, CURL* handle, const char* words, const ClusterAccess& access, const HttpRequest& request,
-                    bool headSeen, std::size_t bytes);
+Error transferError(CURLcode code, CURL* handle, const char* words, const ClusterAccess& access,
+                    const HttpRequest& request, bool headSeen, std::size_t bytes);
 
 }  // namespace cardinal

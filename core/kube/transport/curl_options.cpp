@@ -61,7 +61,9 @@ void applyTrust(CURL* handle, const ClusterAccess& access) {
   }
 }
 
-bool isSendable(const std::string& text) { return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos; }
+bool isSendable(const std::string& text) {
+  return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos;
+}
 
 }  // namespace
 
@@ -72,14 +74,15 @@ void applyAccess(CURL* handle, const ClusterAccess& access) {
   curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, access.server.https ? "https" : "http");
   curl_easy_setopt(handle, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
   curl_easy_setopt(handle, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
-  curl_easy_setopt(handle, CURLOPT_MAXAGE_CONN, 80L);        // the server closes idle connections after 90 s
+  curl_easy_setopt(handle, CURLOPT_MAXAGE_CONN, 80L);  // the server closes idle connections after 90 s
   curl_easy_setopt(handle, CURLOPT_MAXLIFETIME_CONN, 3600L);
   curl_easy_setopt(handle, CURLOPT_TCP_KEEPALIVE, 1L);
   curl_easy_setopt(handle, CURLOPT_TCP_KEEPIDLE, 30L);
   curl_easy_setopt(handle, CURLOPT_TCP_KEEPINTVL, 15L);
   curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, tuneSocket);
   // Set in any case: an empty text means "no proxy", unset would mean "ask the environment".
-  const std::string proxy = access.proxyUrl.empty() || access.server.isLoopback() ? std::string() : proxyFor(access.proxyUrl);
+  const std::string proxy =
+      access.proxyUrl.empty() || access.server.isLoopback() ? std::string() : proxyFor(access.proxyUrl);
   curl_easy_setopt(handle, CURLOPT_PROXY, proxy.c_str());
   curl_easy_setopt(handle, CURLOPT_NOPROXY, "");
   curl_easy_setopt(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);

@@ -10,6 +10,7 @@
 #include "core/kube/decode/decoder.h"
 #include "core/kube/transport/credentials.h"
 #include "core/kube/transport/curl_handles.h"
+#include "core/kube/transport/curl_pool.h"
 
 namespace cardinal {
 namespace {
@@ -26,7 +27,8 @@ void initializeCurlOnce() {
 
 std::string lowerCase(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
   return out;
 }
 
@@ -39,81 +41,8 @@ std::string_view trimmed(std::string_view text) {
 
 }  // namespace
 
-/// One CURLM with its sockets and its timer on the loop.
-class CurlTransport::Pool {
- public:
-  Pool(NetworkLoop& loop, std::function<void()> progressed) : m_loop(loop), m_progressed(std::move(progressed)), m_multi(curl_multi_init()) {
-    curl_multi_setopt(m_multi, CURLMOPT_SOCKETFUNCTION, onSocket);
-    curl_multi_setopt(m_multi, CURLMOPT_SOCKETDATA, this);
-    curl_multi_setopt(m_multi, CURLMOPT_TIMERFUNCTION, onTimer);
-    curl_multi_setopt(m_multi, CURLMOPT_TIMERDATA, this);
-    curl_multi_setopt(m_multi, CURLMOPT_PIPELINING, static_cast<long>(CURLPIPE_MULTIPLEX));
-  }
-  ~Pool() {
-    m_loop.cancelTimer(m_timer);
-    curl_multi_cleanup(m_multi);
-  }
-  Pool(const Pool&) = delete;
-  Pool& operator=(const Pool&) = delete;
-
-  bool add(CURL* handle) {
-    if (curl_multi_add_handle(m_multi, handle) != CURLM_OK) return false;
-    ++m_running;
-    return true;
-  }
-  void remove(CURL* handle) {
-    curl_multi_remove_handle(m_multi, handle);
-    --m_running;
-  }
-  bool idle() const { return m_running == 0; }
-  CURLMsg* nextMessage() {
-    int left = 0;
-    return curl_multi_info_read(m_multi, &left);
-  }
-
- private:
-  static int onSocket(CURL*, curl_socket_t descriptor, int what, void* self, void*) {
-    auto& pool = *static_cast<Pool*>(self);
-    if (what == CURL_POLL_REMOVE) {
-      pool.m_loop.forgetSocket(descriptor);
-      return 0;
-    }
-    pool.m_loop.watchSocket(descriptor, (what & CURL_POLL_IN) != 0, (what & CURL_POLL_OUT) != 0,
-                            [&pool, descriptor](bool readable, bool writable) {
-                              pool.act(descriptor, (readable ? CURL_CSELECT_IN : 0) | (writable ? CURL_CSELECT_OUT : 0));
-                            });
-    return 0;
-  }
-
-  static int onTimer(CURLM*, long milliseconds, void* self) {
-    auto& pool = *static_cast<Pool*>(self);
-    pool.m_loop.cancelTimer(pool.m_timer);
-    pool.m_timer = 0;
-    if (milliseconds >= 0) {
-      pool.m_timer = pool.m_loop.callAfter(std::chrono::milliseconds(milliseconds), [&pool] {
-        pool.m_timer = 0;
-        pool.act(CURL_SOCKET_TIMEOUT, 0);
-      });
-    }
-    return 0;
-  }
-
-  void act(curl_socket_t descriptor, int events) {
-    int running = 0;
-    curl_multi_socket_action(m_multi, descriptor, events, &running);
-    const auto progressed = m_progressed;  // it may end this pool
-    progressed();
-  }
-
-  NetworkLoop& m_loop;
-  std::function<void()> m_progressed;
-  CURLM* m_multi;
-  TimerId m_timer = 0;
-  int m_running = 0;
-};
-
-/// One request under way. libcurl's callbacks only collect; the handler is called after libcurl returned, so that it may start
-/// and cancel requests freely.
+/// One request under way. libcurl's callbacks only collect; the handler is called after libcurl returned, so that it
+/// may start and cancel requests freely.
 struct CurlTransport::Transfer {
   State* state = nullptr;
   RequestId id = 0;
@@ -122,20 +51,20 @@ struct CurlTransport::Transfer {
   EasyHandle easy;
   HeaderList headers;
   HeaderList connectTo;
-  std::shared_ptr<Pool> pool;
-  bool added = false;      ///< to the pool
+  std::shared_ptr<CurlPool> pool;
+  bool added = false;  ///< to the pool
   char words[CURL_ERROR_SIZE] = {};
 
   ResponseHead head;
   std::size_t headerBytes = 0;
   bool headComplete = false;
   bool headTold = false;
-  std::string body;        ///< whole answer, or the chunk that was not handed over yet
-  std::size_t bytes = 0;   ///< of body, after decompression
+  std::string body;       ///< whole answer, or the chunk that was not handed over yet
+  std::size_t bytes = 0;  ///< of body, after decompression
   bool finished = false;
   bool queued = false;
   std::optional<Error> failure;
-  TimerId timer = 0;       ///< header or stall timer
+  TimerId timer = 0;  ///< header or stall timer
   std::size_t bytesAtTick = 0;
 };
 
@@ -153,16 +82,16 @@ struct CurlTransport::State {
   const ClusterAccess access;
   const std::string userAgent;
   Authorization authorization;
-  std::array<std::shared_ptr<Pool>, 3> lanes;
-  std::vector<std::shared_ptr<Pool>> retired;
+  std::array<std::shared_ptr<CurlPool>, 3> lanes;
+  std::vector<std::shared_ptr<CurlPool>> retired;
   std::unordered_map<RequestId, std::unique_ptr<Transfer>> transfers;
   std::vector<RequestId> news;
   RequestId lastId = 0;
   // Posted tasks hold it weakly: they must not touch a transport that is gone.
   std::shared_ptr<int> alive = std::make_shared<int>(0);
 
-  std::shared_ptr<Pool> makePool() {
-    return std::make_shared<Pool>(loop, [this] { collect(); });
+  std::shared_ptr<CurlPool> makePool() {
+    return std::make_shared<CurlPool>(loop, [this] { collect(); });
   }
 
   void release(Transfer& transfer) {
@@ -195,10 +124,11 @@ struct CurlTransport::State {
     for (auto& pool : lanes) readMessages(*pool);
     for (auto& pool : retired) readMessages(*pool);
     deliver();
-    retired.erase(std::remove_if(retired.begin(), retired.end(), [](const auto& pool) { return pool->idle(); }), retired.end());
+    retired.erase(std::remove_if(retired.begin(), retired.end(), [](const auto& pool) { return pool->idle(); }),
+                  retired.end());
   }
 
-  void readMessages(Pool& pool) {
+  void readMessages(CurlPool& pool) {
     while (CURLMsg* const message = pool.nextMessage()) {
       if (message->msg != CURLMSG_DONE) continue;
       Transfer* transfer = nullptr;
@@ -257,8 +187,10 @@ struct CurlTransport::State {
     transfers.erase(found);
     release(*transfer);
     if (!transfer->handler.end) return;
-    if (transfer->failure) transfer->handler.end(unexpected(*transfer->failure));
-    else transfer->handler.end(HttpResponse{std::move(transfer->head), std::move(transfer->body)});
+    if (transfer->failure)
+      transfer->handler.end(unexpected(*transfer->failure));
+    else
+      transfer->handler.end(HttpResponse{std::move(transfer->head), std::move(transfer->body)});
   }
 
   void armHeaderTimer(Transfer& transfer) {
@@ -283,7 +215,8 @@ struct CurlTransport::State {
       if (slow == nullptr || slow->finished) return;
       slow->timer = 0;
       if (slow->bytes - slow->bytesAtTick >= kStallBytes) return armStallTimer(*slow);
-      fail(*slow, makeError(ErrorCode::Timeout, access.server.authority(), slow->request.path, "the answer comes too slowly"));
+      fail(*slow,
+           makeError(ErrorCode::Timeout, access.server.authority(), slow->request.path, "the answer comes too slowly"));
       deliver();
     });
   }
@@ -305,7 +238,8 @@ struct CurlTransport::State {
   bool takeHeader(Transfer& transfer, std::string_view line) {
     transfer.headerBytes += line.size();
     if (transfer.headerBytes > kMaxHeaderBytes) {
-      transfer.failure = makeError(ErrorCode::LimitExceeded, "headers of " + transfer.request.path, {}, std::to_string(kMaxHeaderBytes));
+      transfer.failure = makeError(ErrorCode::LimitExceeded, "headers of " + transfer.request.path, {},
+                                   std::to_string(kMaxHeaderBytes));
       return false;
     }
     if (line.substr(0, 5) == "HTTP/") {  // also behind a 100 answer: the last status line counts
@@ -324,7 +258,8 @@ struct CurlTransport::State {
     }
     const std::size_t colon = text.find(':');
     if (colon != std::string_view::npos && !transfer.headComplete) {  // trailers are of no use
-      transfer.head.headers.emplace_back(lowerCase(text.substr(0, colon)), std::string(trimmed(text.substr(colon + 1))));
+      transfer.head.headers.emplace_back(lowerCase(text.substr(0, colon)),
+                                         std::string(trimmed(text.substr(colon + 1))));
     }
     return true;
   }
@@ -344,7 +279,8 @@ struct CurlTransport::State {
   bool takeBody(Transfer& transfer, std::string_view piece) {
     transfer.bytes += piece.size();
     if (!transfer.request.streaming && transfer.bytes > transfer.request.maxBodyBytes) {
-      transfer.failure = makeError(ErrorCode::LimitExceeded, transfer.request.path, {}, std::to_string(transfer.request.maxBodyBytes));
+      transfer.failure =
+          makeError(ErrorCode::LimitExceeded, transfer.request.path, {}, std::to_string(transfer.request.maxBodyBytes));
       return false;
     }
     transfer.body.append(piece);
@@ -357,7 +293,8 @@ struct CurlTransport::State {
     applyAccess(handle, access);
     applyRequest(handle, access, transfer.request);
     if (!access.tlsServerName.empty()) {
-      const std::string line = access.tlsServerName + ":" + std::to_string(access.server.port) + ":" + access.server.authority();
+      const std::string line =
+          access.tlsServerName + ":" + std::to_string(access.server.port) + ":" + access.server.authority();
       transfer.connectTo.reset(curl_slist_append(nullptr, line.c_str()));
       curl_easy_setopt(handle, CURLOPT_CONNECT_TO, transfer.connectTo.get());
     }
@@ -397,7 +334,8 @@ RequestId CurlTransport::start(HttpRequest request, ResponseHandler handler) {
     started.headers = std::move(*lines);
     state.prepare(started);
     started.added = started.pool->add(started.easy.get());
-    if (!started.added) state.fail(started, makeError(ErrorCode::Internal, started.request.path, {}, "libcurl takes no more requests"));
+    if (!started.added)
+      state.fail(started, makeError(ErrorCode::Internal, started.request.path, {}, "libcurl takes no more requests"));
   } else {
     state.fail(started, lines.error());
   }
@@ -427,8 +365,12 @@ void CurlTransport::dropConnections(Lane lane) {
   });
 }
 
-bool CurlTransport::renewCredentials() { return m_state->authorization.renew(m_state->loop.now()); }
+bool CurlTransport::renewCredentials() {
+  return m_state->authorization.renew(m_state->loop.now());
+}
 
-std::string defaultUserAgent() { return "cardinal/" CARDINAL_VERSION " (linux/" CARDINAL_ARCHITECTURE ")"; }
+std::string defaultUserAgent() {
+  return "cardinal/" CARDINAL_VERSION " (linux/" CARDINAL_ARCHITECTURE ")";
+}
 
 }  // namespace cardinal

@@ -10,9 +10,9 @@
 
 namespace cardinal {
 
-/// HTTP/2 and 1.1 over TLS by libcurl. Never follows redirects, never asks the environment for a proxy, trusts the cluster's CA and
-/// nothing else when the kubeconfig names one (kubernetes-client.md 2.3 to 2.7).
-/// Lives on `loop`'s thread; destroy it there or after the loop was stopped. Requests that still run are then forgotten.
+/// HTTP/2 and 1.1 over TLS by libcurl. Never follows redirects, never asks the environment for a proxy, trusts the
+/// cluster's CA and nothing else when the kubeconfig names one (kubernetes-client.md 2.3 to 2.7). Lives on `loop`'s
+/// thread; destroy it there or after the loop was stopped. Requests that still run are then forgotten.
 class CurlTransport final : public Transport {
  public:
   CurlTransport(NetworkLoop& loop, const ClusterAccess& access, std::string userAgent);
@@ -26,7 +26,6 @@ class CurlTransport final : public Transport {
   bool renewCredentials() override;
 
  private:
-  class Pool;
   struct Transfer;
   struct State;
   std::unique_ptr<State> m_state;

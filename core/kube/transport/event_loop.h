@@ -10,8 +10,8 @@ namespace cardinal {
 /// Names a timer; 0 names none.
 using TimerId = std::uint64_t;
 
-/// One thread that runs tasks in order. Everything that belongs to one cluster connection happens on its loop, so none of it
-/// needs a lock.
+/// One thread that runs tasks in order. Everything that belongs to one cluster connection happens on its loop, so none
+/// of it needs a lock.
 class EventLoop {
  public:
   using Task = std::function<void()>;

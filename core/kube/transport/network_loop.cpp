@@ -23,8 +23,7 @@ void blockBrokenPipeSignal() {
 
 }  // namespace
 
-NetworkLoop::NetworkLoop()
-    : m_epoll(epoll_create1(EPOLL_CLOEXEC)), m_wakeup(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+NetworkLoop::NetworkLoop() : m_epoll(epoll_create1(EPOLL_CLOEXEC)), m_wakeup(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   epoll_event event = {};
   event.events = EPOLLIN;
   event.data.fd = m_wakeup;

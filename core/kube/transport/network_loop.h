@@ -49,11 +49,11 @@ class NetworkLoop final : public EventLoop {
   int m_wakeup = -1;
   Mutex m_mutex;
   std::vector<Task> m_tasks CARDINAL_GUARDED_BY(m_mutex);
-  std::map<TimerKey, Task> m_timers;                        // loop thread
-  std::unordered_map<TimerId, TimerKey> m_timerKeys;        // loop thread
-  std::unordered_map<int, SocketTask> m_sockets;            // loop thread
-  TimerId m_lastTimer = 0;                                  // loop thread
-  std::jthread m_thread;  // last: it uses everything above
+  std::map<TimerKey, Task> m_timers;                  // loop thread
+  std::unordered_map<TimerId, TimerKey> m_timerKeys;  // loop thread
+  std::unordered_map<int, SocketTask> m_sockets;      // loop thread
+  TimerId m_lastTimer = 0;                            // loop thread
+  std::jthread m_thread;                              // last: it uses everything above
 };
 
 }  // namespace cardinal

@@ -13,23 +13,24 @@
 
 namespace cardinal {
 
-/// Requests of one lane share connections; lanes do not, so that a long list never delays a write and a dead connection never
-/// stalls more than one of them.
+/// Requests of one lane share connections; lanes do not, so that a long list never delays a write and a dead connection
+/// never stalls more than one of them.
 enum class Lane : std::uint8_t { Interactive, List, Watch };
 
 struct HttpRequest {
   std::string method = "GET";
   std::string path;   ///< percent-encoded, begins with "/"; the server's prefix is put in front
   std::string query;  ///< percent-encoded, without "?"
-  std::vector<std::pair<std::string, std::string>> headers;  ///< beside Accept, Authorization and User-Agent, which the transport sets
+  std::vector<std::pair<std::string, std::string>>
+      headers;  ///< beside Accept, Authorization and User-Agent, which the transport sets
   std::string body;
   Lane lane = Lane::Interactive;
-  bool streaming = false;    ///< body is handed over in pieces as it comes, instead of whole at the end
-  bool compressed = false;   ///< the answer may come gzipped; never for streams
-  std::size_t maxBodyBytes = std::size_t{1} << 30U;        ///< after decompression; not for streams
-  std::chrono::milliseconds connectTimeout{10'000};        ///< name, TCP, TLS, proxy
-  std::chrono::milliseconds headerTimeout{30'000};         ///< from the request sent to the first header
-  std::chrono::milliseconds totalTimeout{70'000};          ///< 0 = none
+  bool streaming = false;   ///< body is handed over in pieces as it comes, instead of whole at the end
+  bool compressed = false;  ///< the answer may come gzipped; never for streams
+  std::size_t maxBodyBytes = std::size_t{1} << 30U;  ///< after decompression; not for streams
+  std::chrono::milliseconds connectTimeout{10'000};  ///< name, TCP, TLS, proxy
+  std::chrono::milliseconds headerTimeout{30'000};   ///< from the request sent to the first header
+  std::chrono::milliseconds totalTimeout{70'000};    ///< 0 = none
 };
 
 struct ResponseHead {
@@ -50,24 +51,26 @@ struct HttpResponse {
   std::string body;  ///< empty for streams
 };
 
-/// What becomes of a request. Called on the loop's thread, never from inside start() or cancel(). Either may be empty except `end`.
+/// What becomes of a request. Called on the loop's thread, never from inside start() or cancel(). Either may be empty
+/// except `end`.
 struct ResponseHandler {
   std::function<void(const ResponseHead&)> head;
-  std::function<void(std::string chunk)> data;            ///< streams only
-  std::function<void(Result<HttpResponse>)> end;          ///< once, unless cancelled; an answer of any status is a success
+  std::function<void(std::string chunk)> data;    ///< streams only
+  std::function<void(Result<HttpResponse>)> end;  ///< once, unless cancelled; an answer of any status is a success
 };
 
 /// Names a request; 0 names none.
 using RequestId = std::uint64_t;
 
 /// Carries requests to one API server under one identity. All calls on the loop's thread.
-/// Errors at the end of a request: AddressUnresolved, ConnectionRefused, ConnectionFailed, Tls*, CredentialInvalid, Timeout,
-/// TruncatedAnswer, LimitExceeded, InvalidArgument (a header that cannot be sent).
+/// Errors at the end of a request: AddressUnresolved, ConnectionRefused, ConnectionFailed, Tls*, CredentialInvalid,
+/// Timeout, TruncatedAnswer, LimitExceeded, InvalidArgument (a header that cannot be sent).
 class Transport {
  public:
   virtual ~Transport() = default;
   virtual RequestId start(HttpRequest request, ResponseHandler handler) = 0;
-  /// Forgets a request at once: no further call to its handler. Unknown and 0 are ignored. What a write did is then unknown.
+  /// Forgets a request at once: no further call to its handler. Unknown and 0 are ignored. What a write did is then
+  /// unknown.
   virtual void cancel(RequestId request) = 0;
   /// New requests of the lane use new connections; running ones keep theirs.
   virtual void dropConnections(Lane lane) = 0;

@@ -12,7 +12,8 @@ std::chrono::milliseconds lengthened(std::chrono::milliseconds delay, double sha
 
 }  // namespace
 
-std::chrono::milliseconds Backoff::next(std::chrono::steady_clock::time_point now, std::optional<std::chrono::seconds> minimum) {
+std::chrono::milliseconds Backoff::next(std::chrono::steady_clock::time_point now,
+                                        std::optional<std::chrono::seconds> minimum) {
   if (m_quietSince && now - *m_quietSince >= kForget) m_delay = kStart;
   std::chrono::milliseconds wait = lengthened(m_delay, m_random());
   m_delay = std::min(m_delay * 2, kCap);

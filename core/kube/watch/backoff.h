@@ -10,14 +10,16 @@ namespace cardinal {
 /// Uniform numbers in [0, 1); injected so that tests decide.
 using RandomSource = std::function<double()>;
 
-/// Waiting times after failures, as client-go's reflector: from 0.8 s doubling to 30 s, each lengthened by up to its own length; back to
-/// the start after 2 minutes without a failure (kubernetes-client.md 3.4).
+/// Waiting times after failures, as client-go's reflector: from 0.8 s doubling to 30 s, each lengthened by up to its
+/// own length; back to the start after 2 minutes without a failure (kubernetes-client.md 3.4).
 class Backoff {
  public:
   explicit Backoff(RandomSource random) : m_random(std::move(random)) {}
 
-  /// The wait after a failure at `now`. `minimum` is what the server asked for (Retry-After); it is lengthened by up to a half.
-  std::chrono::milliseconds next(std::chrono::steady_clock::time_point now, std::optional<std::chrono::seconds> minimum);
+  /// The wait after a failure at `now`. `minimum` is what the server asked for (Retry-After); it is lengthened by up to
+  /// a half.
+  std::chrono::milliseconds next(std::chrono::steady_clock::time_point now,
+                                 std::optional<std::chrono::seconds> minimum);
   /// The next failure counts as the first again.
   void reset() { m_delay = kStart; }
 

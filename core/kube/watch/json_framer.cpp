@@ -10,9 +10,12 @@ bool JsonFramer::feed(std::string_view chunk, std::vector<std::string>& out) {
   for (std::size_t i = 0; i < chunk.size(); ++i) {
     const char c = chunk[i];
     if (m_inString) {
-      if (m_escaped) m_escaped = false;
-      else if (c == '\\') m_escaped = true;
-      else if (c == '"') m_inString = false;
+      if (m_escaped)
+        m_escaped = false;
+      else if (c == '\\')
+        m_escaped = true;
+      else if (c == '"')
+        m_inString = false;
       continue;
     }
     switch (c) {
@@ -36,7 +39,11 @@ bool JsonFramer::feed(std::string_view chunk, std::vector<std::string>& out) {
           begin = i + 1;
         }
         break;
-      case ' ': case '\t': case '\r': case '\n': break;
+      case ' ':
+      case '\t':
+      case '\r':
+      case '\n':
+        break;
       default:
         if (m_depth == 0) return false;
     }

@@ -8,15 +8,15 @@
 
 namespace cardinal {
 
-/// Cuts a stream of concatenated JSON objects into single ones, however the network cut it: by braces outside of strings, not by
-/// lines and not by chunks.
+/// Cuts a stream of concatenated JSON objects into single ones, however the network cut it: by braces outside of
+/// strings, not by lines and not by chunks.
 class JsonFramer {
  public:
   /// `maxBytes` of one object; a larger one makes feed() fail.
   explicit JsonFramer(std::size_t maxBytes) : m_maxBytes(maxBytes) {}
 
-  /// Takes more of the stream and appends the objects that are complete to `out`. False when what came cannot be a stream of
-  /// objects, or an object is too large; the stream is of no further use then.
+  /// Takes more of the stream and appends the objects that are complete to `out`. False when what came cannot be a
+  /// stream of objects, or an object is too large; the stream is of no further use then.
   bool feed(std::string_view chunk, std::vector<std::string>& out);
 
   /// Bytes of an object that is not complete yet.

@@ -7,7 +7,8 @@ namespace cardinal {
 namespace {
 
 bool isOrdered(const std::string& version) {
-  return !version.empty() && version.front() != '0' && std::all_of(version.begin(), version.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return !version.empty() && version.front() != '0' &&
+         std::all_of(version.begin(), version.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 }  // namespace

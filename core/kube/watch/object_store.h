@@ -43,7 +43,7 @@ struct StoreListener {
   using Ptr = std::shared_ptr<const Object>;
   std::function<void(std::vector<Ptr> all)> replaced;  ///< unchanged objects are the same pointers as before
   std::function<void(Ptr object)> upserted;
-  std::function<void(Ptr last)> removed;               ///< what was stored
+  std::function<void(Ptr last)> removed;  ///< what was stored
 };
 
 /// A store of one kind. `Object` has an ObjectMeta `meta`.
@@ -57,7 +57,8 @@ class ObjectStore final : public ResourceStore {
   Result<ListMeta> addPage(std::string body) override {
     auto page = m_decoder.template list<Object>(std::move(body));
     if (!page) return unexpected(page.error());
-    m_shadow.insert(m_shadow.end(), std::make_move_iterator(page->items.begin()), std::make_move_iterator(page->items.end()));
+    m_shadow.insert(m_shadow.end(), std::make_move_iterator(page->items.begin()),
+                    std::make_move_iterator(page->items.end()));
     return std::move(page->meta);
   }
 
@@ -82,8 +83,10 @@ class ObjectStore final : public ResourceStore {
   Result<AppliedEvent> applyEvent(std::string text) override {
     auto event = m_decoder.template event<Object>(std::move(text));
     if (!event) return unexpected(event.error());
-    if (event->type == WatchEventType::Deleted) remove(event->object->meta);
-    else if (event->object) upsert(std::move(event->object));
+    if (event->type == WatchEventType::Deleted)
+      remove(event->object->meta);
+    else if (event->object)
+      upsert(std::move(event->object));
     return AppliedEvent{event->type, std::move(event->resourceVersion), std::move(event->status)};
   }
 
@@ -99,7 +102,9 @@ class ObjectStore final : public ResourceStore {
     static const ObjectKey& keyOf(const ObjectKey& key) { return key; }
     static const ObjectKey& keyOf(const Ptr& object) { return object->meta.key; }
     template <typename A, typename B>
-    bool operator()(const A& a, const B& b) const { return keyOf(a) == keyOf(b); }
+    bool operator()(const A& a, const B& b) const {
+      return keyOf(a) == keyOf(b);
+    }
   };
   using Objects = std::unordered_set<Ptr, Hash, Equal>;
 

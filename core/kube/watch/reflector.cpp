@@ -9,7 +9,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxEventBytes = std::size_t{16} << 20U;
-constexpr auto kTokenLife = 3min;          // of a continue token that is tried again after a failure
+constexpr auto kTokenLife = 3min;  // of a continue token that is tried again after a failure
 constexpr auto kSlowPage = 20s;
 constexpr int kSmallestPage = 100;
 constexpr auto kForbiddenRetry = 10min;
@@ -21,8 +21,10 @@ bool isTrustFailure(ErrorCode code) {
     case ErrorCode::TlsExpired:
     case ErrorCode::TlsNameMismatch:
     case ErrorCode::TlsClientRejected:
-    case ErrorCode::CredentialInvalid: return true;
-    default: return false;
+    case ErrorCode::CredentialInvalid:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -37,12 +39,17 @@ Reflector::Reflector(Options options, ResourceStore& store, ReflectorContext con
       m_pageSize(m_options.pageSize),
       m_framer(kMaxEventBytes) {}
 
-Reflector::~Reflector() { cancelPending(); }
+Reflector::~Reflector() {
+  cancelPending();
+}
 
-void Reflector::start() { beginList(); }
+void Reflector::start() {
+  beginList();
+}
 
 void Reflector::retryNow() {
-  const bool busy = m_status.phase == ReflectorPhase::Idle || m_status.phase == ReflectorPhase::Listing || m_status.phase == ReflectorPhase::Live;
+  const bool busy = m_status.phase == ReflectorPhase::Idle || m_status.phase == ReflectorPhase::Listing ||
+                    m_status.phase == ReflectorPhase::Live;
   if (busy) return;
   const Step next = m_next != nullptr ? m_next : &Reflector::beginList;
   cancelPending();
@@ -75,7 +82,9 @@ void Reflector::noteContact() {
   m_status.lastContact = m_context.clock.wallNow();
 }
 
-CallSubject Reflector::subject(const char* verb) const { return {verb, m_options.type.plural, m_options.ns, {}, m_path}; }
+CallSubject Reflector::subject(const char* verb) const {
+  return {verb, m_options.type.plural, m_options.ns, {}, m_path};
+}
 
 void Reflector::beginList() {
   cancelPending();
@@ -155,13 +164,15 @@ void Reflector::completeList(ListMeta meta) {
   m_status.synced = true;
   m_watchFailures = 0;
   openWatch();
+  m_changed();
 }
 
 void Reflector::pageFailed(const Error& error, std::optional<std::chrono::seconds> minimum) {
   if (handleCommonError(error, &Reflector::requestPage)) return;
   if (error.code == ErrorCode::Expired) return restartExpiredList(error);
   if (error.code == ErrorCode::Timeout && m_pageSize > 0) {
-    m_options.pageSize = m_pageSize = std::max(kSmallestPage, m_pageSize / 2);  // the server cuts lists that take too long
+    m_options.pageSize = m_pageSize =
+        std::max(kSmallestPage, m_pageSize / 2);  // the server cuts lists that take too long
     return waitThen(&Reflector::beginList, error, minimum);
   }
   waitThen(&Reflector::resumeList, error, minimum);

@@ -29,7 +29,7 @@ enum class ReflectorPhase {
 
 struct ReflectorStatus {
   ReflectorPhase phase = ReflectorPhase::Idle;
-  bool synced = false;          ///< at least one list was complete
+  bool synced = false;  ///< at least one list was complete
   bool watchOpen = false;
   std::optional<Error> error;   ///< why it is not live
   std::size_t loaded = 0;       ///< objects of the list under way, else of the store
@@ -53,7 +53,7 @@ class Reflector {
  public:
   struct Options {
     ResourceType type;
-    std::string ns;             ///< empty = all
+    std::string ns;  ///< empty = all
     std::string fieldSelector;
     int pageSize = 500;
   };
@@ -127,19 +127,19 @@ class Reflector {
   Time m_pageBegan{};
   Time m_tokenTime{};
 
-  std::string m_version;   // where the next watch begins
+  std::string m_version;  // where the next watch begins
   Time m_versionTime{};
   std::optional<ResponseHead> m_watchHead;
-  std::string m_watchText; // of an answer that is no stream
+  std::string m_watchText;  // of an answer that is no stream
   JsonFramer m_framer;
   Time m_watchBegan{};
   Time m_lastByte{};
-  std::size_t m_events = 0;         // of the watch that is open
-  int m_watchFailures = 0;          // in a row
-  int m_briefWatches = 0;           // in a row
-  int m_streamErrors = 0;           // ERROR events with 500 in a row
-  int m_expiredVersions = 0;        // in a row, without an event in between
-  bool m_bookmarksSeen = false;     // from this server, ever
+  std::size_t m_events = 0;      // of the watch that is open
+  int m_watchFailures = 0;       // in a row
+  int m_briefWatches = 0;        // in a row
+  int m_streamErrors = 0;        // ERROR events with 500 in a row
+  int m_expiredVersions = 0;     // in a row, without an event in between
+  bool m_bookmarksSeen = false;  // from this server, ever
   std::chrono::seconds m_watchLength{0};
 };
 

@@ -73,7 +73,8 @@ void Reflector::onWatchData(const std::string& chunk) {
   }
   if (!framed) {
     closeWatch();
-    return waitThen(&Reflector::beginList, makeError(ErrorCode::ParseFailed, m_path, "watch", "no stream of JSON objects"));
+    return waitThen(&Reflector::beginList,
+                    makeError(ErrorCode::ParseFailed, m_path, "watch", "no stream of JSON objects"));
   }
   m_status.loaded = m_store.size();
   m_changed();
@@ -126,7 +127,8 @@ void Reflector::onWatchEnd(const Result<HttpResponse>& answer) {
   m_timer = 0;
   if (m_status.watchOpen) {
     m_status.watchOpen = false;
-    return reopenWatch(answer ? makeError(ErrorCode::TruncatedAnswer, m_path, "watch", "ended at once") : answer.error());
+    return reopenWatch(answer ? makeError(ErrorCode::TruncatedAnswer, m_path, "watch", "ended at once")
+                              : answer.error());
   }
   if (!answer) return watchFailed(answer.error(), std::nullopt);
   const ResponseHead head = m_watchHead.value_or(ResponseHead{});
@@ -152,7 +154,8 @@ void Reflector::watchFailed(const Error& error, std::optional<std::chrono::secon
   const bool refused = error.code == ErrorCode::ConnectionRefused || error.code == ErrorCode::TooManyRequests;
   if (!refused) ++m_watchFailures;
   const bool old = m_context.loop.now() - m_versionTime > kOldVersion;
-  const bool list = !refused && (m_watchFailures >= kFailuresBeforeList || old || error.code == ErrorCode::NotApiServer);
+  const bool list =
+      !refused && (m_watchFailures >= kFailuresBeforeList || old || error.code == ErrorCode::NotApiServer);
   waitThen(list ? &Reflector::beginList : &Reflector::openWatch, error, minimum);
 }
 

@@ -11,7 +11,8 @@ namespace cardinal {
 namespace {
 
 std::string recordedPods() {
-  std::ifstream in(std::string(CARDINAL_TEST_DATA) + "/gpushare/1.20.2/s1-blog-two-nodes/pods.raw.json", std::ios::binary);
+  std::ifstream in(std::string(CARDINAL_TEST_DATA) + "/gpushare/1.20.2/s1-blog-two-nodes/pods.raw.json",
+                   std::ios::binary);
   std::ostringstream out;
   out << in.rdbuf();
   std::string text = out.str();
@@ -33,9 +34,11 @@ TEST(DecodeTruncated, NoPrefixOfAListIsAList) {
 }
 
 TEST(DecodeTruncated, NoPrefixOfAnEventIsAnEvent) {
-  const std::string whole = R"({"type":"MODIFIED","object":{"kind":"Pod","metadata":{"name":"p","labels":{"a":"\"}"}},"spec":{"containers":[]}}})";
+  const std::string whole =
+      R"({"type":"MODIFIED","object":{"kind":"Pod","metadata":{"name":"p","labels":{"a":"\"}"}},"spec":{"containers":[]}}})";
   Decoder decoder;
-  for (std::size_t length = 0; length < whole.size(); ++length) ASSERT_FALSE(decoder.event<RawPod>(whole.substr(0, length))) << length;
+  for (std::size_t length = 0; length < whole.size(); ++length)
+    ASSERT_FALSE(decoder.event<RawPod>(whole.substr(0, length))) << length;
   EXPECT_TRUE(decoder.event<RawPod>(whole));
 }
 
@@ -90,7 +93,8 @@ TEST(DecodeHostile, DeepNestingIsNoDanger) {
   Decoder decoder;
   const std::string open(kDepth, '[');
   const std::string close(kDepth, ']');
-  const auto skipped = decoder.list<RawPod>(R"({"kind":"PodList","items":[{"metadata":{"name":"p"},"spec":{"volumes":)" + open + close + "}}]}");
+  const auto skipped = decoder.list<RawPod>(
+      R"({"kind":"PodList","items":[{"metadata":{"name":"p"},"spec":{"volumes":)" + open + close + "}}]}");
   ASSERT_TRUE(skipped) << describe(skipped.error());
   EXPECT_EQ(skipped->items[0]->meta.key.name, "p");
   EXPECT_FALSE(decoder.list<RawPod>(R"({"kind":"PodList","items":)" + open));
@@ -105,7 +109,9 @@ TEST(DecodeHostile, DeepNestingIsNoDanger) {
 
 TEST(DecodeHostile, InvalidUtf8IsReplaced) {
   Decoder decoder;
-  const auto page = decoder.list<RawPod>("{\"kind\":\"PodList\",\"items\":[{\"metadata\":{\"name\":\"a\xFF\xC0\xAF" "b\xED\xA0\x80\"}}]}");
+  const auto page = decoder.list<RawPod>(
+      "{\"kind\":\"PodList\",\"items\":[{\"metadata\":{\"name\":\"a\xFF\xC0\xAF"
+      "b\xED\xA0\x80\"}}]}");
   ASSERT_TRUE(page) << describe(page.error());
   const std::string r = "\xEF\xBF\xBD";
   EXPECT_EQ(page->items[0]->meta.key.name, "a" + r + r + r + "b" + r + r + r);
@@ -138,7 +144,8 @@ TEST(DecodeHostile, ManyLabelsAreCutAndNamed) {
   std::string labels;
   for (int i = 0; i < 5000; ++i) labels += (i > 0 ? ",\"k" : "\"k") + std::to_string(i) + "\":\"v\"";
   Decoder decoder;
-  const auto page = decoder.list<RawPod>(R"({"kind":"PodList","items":[{"metadata":{"name":"p","labels":{)" + labels + "}}}]}");
+  const auto page =
+      decoder.list<RawPod>(R"({"kind":"PodList","items":[{"metadata":{"name":"p","labels":{)" + labels + "}}}]}");
   ASSERT_TRUE(page);
   EXPECT_EQ(page->items[0]->meta.labels.size(), kMaxMapEntries);
   ASSERT_FALSE(page->items[0]->problems.empty());
@@ -149,7 +156,8 @@ TEST(DecodeHostile, HugeTextIsCutAtACharacter) {
   std::string huge(kMaxTextBytes - 1, 'x');
   huge += "\xE4\xB8\xAD\xE4\xB8\xAD";
   Decoder decoder;
-  const auto page = decoder.list<RawPod>(R"({"kind":"PodList","items":[{"metadata":{"name":"p","annotations":{"a":")" + huge + "\"}}}]}");
+  const auto page = decoder.list<RawPod>(R"({"kind":"PodList","items":[{"metadata":{"name":"p","annotations":{"a":")" +
+                                         huge + "\"}}}]}");
   ASSERT_TRUE(page);
   EXPECT_EQ(page->items[0]->meta.annotations[0].second, std::string(kMaxTextBytes - 1, 'x'));
   ASSERT_EQ(page->items[0]->problems.size(), 1U);
@@ -166,10 +174,14 @@ TEST(DecodeFields, UnreadableOnesAreNamedAndTheObjectIsKept) {
   EXPECT_EQ(find((*node)->capacity, "aliyun.com/gpu-mem"), nullptr);
   EXPECT_EQ(find((*node)->capacity, "cpu")->value(), 4);
   EXPECT_EQ(find((*node)->capacity, "none")->value(), 0);
-  const std::vector<FieldProblem> wanted = {
-      {"metadata.creationTimestamp", "\"yesterday\""}, {"metadata.labels[number]", "5"},     {"spec.unschedulable", "\"yes\""},
-      {"spec.taints", "{"},                            {"status.capacity[aliyun.com/gpu-mem]", "lots"}, {"status.capacity[bad]", "true"},
-      {"status.addresses", "\"x\""},                   {"status.conditions[0]", "7"}};
+  const std::vector<FieldProblem> wanted = {{"metadata.creationTimestamp", "\"yesterday\""},
+                                            {"metadata.labels[number]", "5"},
+                                            {"spec.unschedulable", "\"yes\""},
+                                            {"spec.taints", "{"},
+                                            {"status.capacity[aliyun.com/gpu-mem]", "lots"},
+                                            {"status.capacity[bad]", "true"},
+                                            {"status.addresses", "\"x\""},
+                                            {"status.conditions[0]", "7"}};
   EXPECT_EQ((*node)->problems, wanted);
 }
 

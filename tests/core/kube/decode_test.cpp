@@ -25,7 +25,8 @@ std::string readFile(const fs::path& path) {
 std::vector<fs::path> recordedFiles(const std::string& name) {
   std::vector<fs::path> out;
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(CARDINAL_TEST_DATA) / "gpushare")) {
-    if (entry.path().filename() == name && entry.path().parent_path().filename() != "inspect-cases") out.push_back(entry.path());
+    if (entry.path().filename() == name && entry.path().parent_path().filename() != "inspect-cases")
+      out.push_back(entry.path());
   }
   std::sort(out.begin(), out.end());
   return out;
@@ -139,7 +140,8 @@ TEST(DecodeRecorded, RawListAnswersOfTheServer) {
   EXPECT_FALSE(nodes->items[0]->internalIp.empty());
 }
 
-constexpr const char* kFullPod = R"({"kind":"Pod","apiVersion":"v1","metadata":{"name":"p","namespace":"ns","uid":"u-1","resourceVersion":"7",
+constexpr const char* kFullPod =
+    R"({"kind":"Pod","apiVersion":"v1","metadata":{"name":"p","namespace":"ns","uid":"u-1","resourceVersion":"7",
  "creationTimestamp":"2026-01-02T03:04:05Z","deletionTimestamp":"2026-01-02T03:05:05Z","labels":{"a":"1","b":"2"},
  "annotations":{"x":"y","kubectl.kubernetes.io/last-applied-configuration":"{\"big\":true}"},
  "ownerReferences":[{"apiVersion":"apps/v1","kind":"ReplicaSet","name":"rs","uid":"o-1","controller":true}],
@@ -184,8 +186,10 @@ TEST(DecodePod, EveryFieldTheProgramUses) {
   EXPECT_EQ(pod.spec.nodeSelector, (StringMap{{"zone", "a"}}));
   ASSERT_TRUE(pod.spec.requiredNodeAffinity.has_value());
   ASSERT_EQ(pod.spec.requiredNodeAffinity->size(), 2U);
-  EXPECT_EQ((*pod.spec.requiredNodeAffinity)[0].matchExpressions, (std::vector<NodeSelectorRequirement>{{"k", "In", {"v1", "v2"}}}));
-  EXPECT_EQ((*pod.spec.requiredNodeAffinity)[1].matchFields, (std::vector<NodeSelectorRequirement>{{"metadata.name", "In", {"n1"}}}));
+  EXPECT_EQ((*pod.spec.requiredNodeAffinity)[0].matchExpressions,
+            (std::vector<NodeSelectorRequirement>{{"k", "In", {"v1", "v2"}}}));
+  EXPECT_EQ((*pod.spec.requiredNodeAffinity)[1].matchFields,
+            (std::vector<NodeSelectorRequirement>{{"metadata.name", "In", {"n1"}}}));
   EXPECT_EQ(pod.spec.tolerations, (std::vector<Toleration>{{"k", "Equal", "v", "NoSchedule"}, {"", "Exists", "", ""}}));
   EXPECT_TRUE(pod.spec.hasPreferredNodeAffinity && pod.spec.hasPodAffinity && pod.spec.hasTopologySpread);
   EXPECT_TRUE(pod.spec.hasBoundVolumes && pod.spec.hasSchedulingGates);
@@ -210,7 +214,8 @@ TEST(DecodePod, EmptyAffinityAndNullsAreAbsent) {
 
 TEST(DecodeNode, EveryFieldTheProgramUses) {
   Decoder decoder;
-  const auto decoded = decoder.object<RawNode>(R"({"apiVersion":"v1","kind":"Node","metadata":{"name":"n","creationTimestamp":"2026-01-02T03:04:05Z"},
+  const auto decoded = decoder.object<RawNode>(
+      R"({"apiVersion":"v1","kind":"Node","metadata":{"name":"n","creationTimestamp":"2026-01-02T03:04:05Z"},
    "spec":{"unschedulable":true,"taints":[{"key":"k","value":"v","effect":"NoExecute","timeAdded":null}]},
    "status":{"capacity":{"aliyun.com/gpu-mem":"60","aliyun.com/gpu-count":"4","memory":"128974848Ki"},"allocatable":{"aliyun.com/gpu-mem":"60"},
    "conditions":[{"type":"Ready","status":"True","reason":"KubeletReady","message":"ok","lastTransitionTime":"2026-01-02T03:04:05Z"}],
@@ -243,7 +248,8 @@ TEST(DecodeList, PageTellsItsContinuation) {
 
 TEST(DecodeObjects, KubectlListWithMixedKinds) {
   Decoder decoder;
-  const auto set = decoder.objects(R"({"apiVersion":"v1","items":[{"apiVersion":"v1","metadata":{"name":"n1"},"kind":"Node"},
+  const auto set =
+      decoder.objects(R"({"apiVersion":"v1","items":[{"apiVersion":"v1","metadata":{"name":"n1"},"kind":"Node"},
    {"apiVersion":"v1","kind":"Pod","metadata":{"name":"p1"}},{"kind":"Service","metadata":{"name":"s"}},{"kind":"Service","metadata":{"name":"t"}},
    {"kind":"ConfigMap","metadata":{"name":"unhealthy-gpu-n1","namespace":"kube-system","resourceVersion":"3"},"data":{"gpus":"1,2"}},
    {"kind":"ConfigMap","metadata":{"name":"other","namespace":"kube-system"},"data":{"gpus":"1"}}],"kind":"List","metadata":{"resourceVersion":""}})");
@@ -257,7 +263,8 @@ TEST(DecodeObjects, KubectlListWithMixedKinds) {
 
 TEST(DecodeObjects, CardinalSnapshot) {
   Decoder decoder;
-  const auto set = decoder.objects(R"({"cardinalSnapshot":1,"time":"2026-01-02T03:04:05Z","serverVersion":"v1.20.2","scope":"a,b",
+  const auto set =
+      decoder.objects(R"({"cardinalSnapshot":1,"time":"2026-01-02T03:04:05Z","serverVersion":"v1.20.2","scope":"a,b",
    "lists":[{"kind":"NodeList","items":[{"metadata":{"name":"n1"}}]},{"kind":"PodList","items":[{"metadata":{"name":"p1"}}]}]})");
   ASSERT_TRUE(set) << describe(set.error());
   EXPECT_TRUE(set->isSnapshot);
@@ -271,7 +278,8 @@ TEST(DecodeObjects, CardinalSnapshot) {
 
 TEST(DecodeEvent, ObjectsBookmarksAndErrors) {
   Decoder decoder;
-  const auto added = decoder.event<RawNode>(R"({"type":"ADDED","object":{"kind":"Node","metadata":{"name":"n","resourceVersion":"12"}}})");
+  const auto added = decoder.event<RawNode>(
+      R"({"type":"ADDED","object":{"kind":"Node","metadata":{"name":"n","resourceVersion":"12"}}})");
   ASSERT_TRUE(added) << describe(added.error());
   EXPECT_EQ(added->type, WatchEventType::Added);
   EXPECT_EQ(added->object->meta.key.name, "n");
@@ -306,7 +314,8 @@ TEST(DecodeEvent, WrongKindOrTypeIsRefused) {
 
 TEST(DecodeStatus, CausesDetailsAndMapping) {
   Decoder decoder;
-  const auto status = decoder.status(R"({"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"Deployment.apps \"x\" is invalid",
+  const auto status = decoder.status(
+      R"({"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"Deployment.apps \"x\" is invalid",
    "reason":"Invalid","details":{"name":"x","group":"apps","kind":"Deployment","retryAfterSeconds":7,"causes":[
    {"reason":"FieldValueInvalid","message":"Invalid value: -1","field":"spec.replicas"},{"reason":"FieldValueRequired","message":"m","field":"f"}]},"code":422})");
   ASSERT_TRUE(status) << describe(status.error());
@@ -355,7 +364,8 @@ TEST(DecodeDiscovery, VersionResourcesAndHeader) {
   ASSERT_EQ(resources->size(), 1U);
   EXPECT_EQ((*resources)[0].name, "jobs");
   EXPECT_TRUE((*resources)[0].namespaced);
-  const auto header = decoder.header(R"({"kind":"Job","apiVersion":"batch/v1","metadata":{"name":"j","namespace":"n","uid":"u"},"spec":{}})");
+  const auto header = decoder.header(
+      R"({"kind":"Job","apiVersion":"batch/v1","metadata":{"name":"j","namespace":"n","uid":"u"},"spec":{}})");
   ASSERT_TRUE(header) << describe(header.error());
   EXPECT_EQ(header->kind, "Job");
   EXPECT_EQ(header->meta.key, (ObjectKey{"n", "j"}));

@@ -30,7 +30,9 @@ class ManualLoop final : public EventLoop, public Clock {
   }
   std::chrono::steady_clock::time_point now() const override { return m_now; }
   std::chrono::steady_clock::time_point steadyNow() const override { return m_now; }
-  UnixSeconds wallNow() const override { return 1'700'000'000 + std::chrono::duration_cast<std::chrono::seconds>(m_now.time_since_epoch()).count(); }
+  UnixSeconds wallNow() const override {
+    return 1'700'000'000 + std::chrono::duration_cast<std::chrono::seconds>(m_now.time_since_epoch()).count();
+  }
 
   /// Runs what is queued, then lets `time` pass and runs the timers in it, in order.
   void advance(std::chrono::milliseconds time) {
@@ -103,7 +105,9 @@ class FakeTransport final : public Transport {
     }
   }
   void fail(ErrorCode code) { take().handler.end(unexpected(makeError(code, "server"))); }
-  void openStream(int status = 200) { open.at(0).handler.head(ResponseHead{status, {{"content-type", "application/json"}}}); }
+  void openStream(int status = 200) {
+    open.at(0).handler.head(ResponseHead{status, {{"content-type", "application/json"}}});
+  }
   void stream(const std::string& text) {
     const auto data = open.at(0).handler.data;
     data(text);

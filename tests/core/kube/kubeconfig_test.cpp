@@ -20,7 +20,9 @@ using test::KeyPair;
 using test::TemporaryFolder;
 using ::testing::HasSubstr;
 
-UnixSeconds now() { return SystemClock().wallNow(); }
+UnixSeconds now() {
+  return SystemClock().wallNow();
+}
 
 /// Certificates are made once: keys cost time and every test may share them.
 const CertificateAuthority& authority() {
@@ -40,8 +42,9 @@ struct Parts {
 };
 
 std::string config(const Parts& parts) {
-  return "apiVersion: v1\nkind: Config\ncurrent-context: x\nclusters:\n- name: c\n  cluster: {" + parts.cluster + "}\nusers:\n- name: u\n  user: {" +
-         parts.user + "}\ncontexts:\n- name: x\n  context: {" + parts.context + "}\n" + parts.more;
+  return "apiVersion: v1\nkind: Config\ncurrent-context: x\nclusters:\n- name: c\n  cluster: {" + parts.cluster +
+         "}\nusers:\n- name: u\n  user: {" + parts.user + "}\ncontexts:\n- name: x\n  context: {" + parts.context +
+         "}\n" + parts.more;
 }
 
 Result<ClusterAccess> resolved(const Parts& parts, const std::string& file = "/k/config") {
@@ -60,7 +63,8 @@ void expectRefused(const Parts& parts, ErrorCode code, const std::string& subjec
 }
 
 TEST(KubeconfigAccess, TokenAndServer) {
-  const auto access = resolved({"server: https://h.example:6443/k8s/clusters/c-1/", "token: 12345", "cluster: c, user: u, namespace: team", ""});
+  const auto access = resolved(
+      {"server: https://h.example:6443/k8s/clusters/c-1/", "token: 12345", "cluster: c, user: u, namespace: team", ""});
   ASSERT_TRUE(access) << describe(access.error());
   EXPECT_EQ(access->context, "x");
   EXPECT_EQ(access->cluster, "c");
@@ -71,12 +75,15 @@ TEST(KubeconfigAccess, TokenAndServer) {
   EXPECT_TRUE(access->caPem.empty());
 }
 
-TEST(KubeconfigAccess, NamespaceDefaultsToDefault) { EXPECT_EQ(resolved({})->ns, "default"); }
+TEST(KubeconfigAccess, NamespaceDefaultsToDefault) {
+  EXPECT_EQ(resolved({})->ns, "default");
+}
 
 TEST(KubeconfigAccess, CertificatesFromData) {
   const std::string ca = encodeBase64(authority().certificatePem());
   const auto access = resolved({"server: 'https://127.0.0.1:1', certificate-authority-data: " + ca,
-                                "client-certificate-data: " + encodeBase64(admin().certificatePem) + ", client-key-data: " + encodeBase64(admin().keyPem),
+                                "client-certificate-data: " + encodeBase64(admin().certificatePem) +
+                                    ", client-key-data: " + encodeBase64(admin().keyPem),
                                 "cluster: c, user: u", ""});
   ASSERT_TRUE(access) << describe(access.error());
   EXPECT_EQ(access->caPem, authority().certificatePem());
@@ -90,8 +97,11 @@ TEST(KubeconfigAccess, FilesAreRelativeToTheKubeconfig) {
   folder.write("pki/admin.crt", admin().certificatePem);
   folder.write("pki/admin.key", admin().keyPem);
   folder.write("token", "  secret-token\n");
-  const std::string file = folder.write("config", config({"server: 'https://127.0.0.1:1', certificate-authority: pki/ca.crt",
-      "client-certificate: ./pki/admin.crt, client-key: pki/admin.key, tokenFile: token, token: ignored", "cluster: c, user: u", ""}));
+  const std::string file = folder.write(
+      "config",
+      config({"server: 'https://127.0.0.1:1', certificate-authority: pki/ca.crt",
+              "client-certificate: ./pki/admin.crt, client-key: pki/admin.key, tokenFile: token, token: ignored",
+              "cluster: c, user: u", ""}));
   const auto loaded = loadKubeconfig(file, Environment{});
   ASSERT_TRUE(loaded) << describe(loaded.error());
   const auto access = loaded->resolve(std::nullopt, now());
@@ -104,7 +114,8 @@ TEST(KubeconfigAccess, FilesAreRelativeToTheKubeconfig) {
 
 TEST(KubeconfigAccess, OneOfSeveralContexts) {
   const auto parsed = parseKubeconfig(config({"server: https://a", "token: t", "cluster: c, user: u",
-      "- name: y\n  context: {cluster: c, user: u, namespace: other}\n"}), "/k/config");
+                                              "- name: y\n  context: {cluster: c, user: u, namespace: other}\n"}),
+                                      "/k/config");
   ASSERT_TRUE(parsed) << describe(parsed.error());
   EXPECT_EQ(parsed->contexts.size(), 2U);
   EXPECT_EQ(parsed->resolve("y", now())->ns, "other");
@@ -112,8 +123,10 @@ TEST(KubeconfigAccess, OneOfSeveralContexts) {
 }
 
 TEST(KubeconfigAccess, JsonIsYaml) {
-  const auto parsed = parseKubeconfig(R"({"kind":"Config","current-context":"x","clusters":[{"name":"c","cluster":{"server":"https://[::1]:6443"}}],
-   "users":[{"name":"u","user":{"username":"joe","password":"pw"}}],"contexts":[{"name":"x","context":{"cluster":"c","user":"u"}}]})", "/k/config");
+  const auto parsed = parseKubeconfig(
+      R"({"kind":"Config","current-context":"x","clusters":[{"name":"c","cluster":{"server":"https://[::1]:6443"}}],
+   "users":[{"name":"u","user":{"username":"joe","password":"pw"}}],"contexts":[{"name":"x","context":{"cluster":"c","user":"u"}}]})",
+      "/k/config");
   ASSERT_TRUE(parsed) << describe(parsed.error());
   const auto access = parsed->resolve(std::nullopt, now());
   ASSERT_TRUE(access) << describe(access.error());
@@ -136,31 +149,48 @@ TEST(KubeconfigRefused, EachBrokenOneNamesItsField) {
   expectRefused({"server: http://h", token, use, ""}, Code::KubeconfigInvalid, "users[u].*", "without TLS");
   expectRefused({"server: https://h, certificate-authority-data: '!!!!'", token, use, ""}, Code::KubeconfigInvalid,
                 "clusters[c].certificate-authority-data", "byte 0");
-  expectRefused({"server: https://h, certificate-authority-data: " + encodeBase64("hello"), token, use, ""}, Code::CredentialInvalid,
-                "clusters[c].certificate-authority-data", "no certificate");
-  expectRefused({"server: https://h, certificate-authority-data: " + pem + ", certificate-authority: ca", token, use, ""}, Code::KubeconfigInvalid,
-                "clusters[c].certificate-authority", "twice");
-  expectRefused({"server: https://h, insecure-skip-tls-verify: true, certificate-authority-data: " + pem, token, use, ""}, Code::KubeconfigInvalid,
-                "clusters[c].insecure-skip-tls-verify", "certificate authority");
-  expectRefused({"server: https://h, insecure-skip-tls-verify: maybe", token, use, ""}, Code::KubeconfigInvalid, "clusters[c].insecure-skip-tls-verify", "neither");
-  expectRefused({"server: https://h, proxy-url: 'ftp://p'", token, use, ""}, Code::KubeconfigInvalid, "clusters[c].proxy-url", "scheme");
-  expectRefused({"server: https://h", "client-certificate-data: " + certificate, use, ""}, Code::KubeconfigInvalid, "users[u].client-key", "without its key");
-  expectRefused({"server: https://h", "client-key-data: " + key, use, ""}, Code::KubeconfigInvalid, "users[u].client-certificate", "without its certificate");
-  expectRefused({"server: https://h", "client-certificate-data: " + certificate + ", client-key-data: " + encodeBase64("hello"), use, ""},
+  expectRefused({"server: https://h, certificate-authority-data: " + encodeBase64("hello"), token, use, ""},
+                Code::CredentialInvalid, "clusters[c].certificate-authority-data", "no certificate");
+  expectRefused(
+      {"server: https://h, certificate-authority-data: " + pem + ", certificate-authority: ca", token, use, ""},
+      Code::KubeconfigInvalid, "clusters[c].certificate-authority", "twice");
+  expectRefused(
+      {"server: https://h, insecure-skip-tls-verify: true, certificate-authority-data: " + pem, token, use, ""},
+      Code::KubeconfigInvalid, "clusters[c].insecure-skip-tls-verify", "certificate authority");
+  expectRefused({"server: https://h, insecure-skip-tls-verify: maybe", token, use, ""}, Code::KubeconfigInvalid,
+                "clusters[c].insecure-skip-tls-verify", "neither");
+  expectRefused({"server: https://h, proxy-url: 'ftp://p'", token, use, ""}, Code::KubeconfigInvalid,
+                "clusters[c].proxy-url", "scheme");
+  expectRefused({"server: https://h", "client-certificate-data: " + certificate, use, ""}, Code::KubeconfigInvalid,
+                "users[u].client-key", "without its key");
+  expectRefused({"server: https://h", "client-key-data: " + key, use, ""}, Code::KubeconfigInvalid,
+                "users[u].client-certificate", "without its certificate");
+  expectRefused({"server: https://h",
+                 "client-certificate-data: " + certificate + ", client-key-data: " + encodeBase64("hello"), use, ""},
                 Code::CredentialInvalid, "users[u].client-key-data", "no private key");
-  expectRefused({"server: https://h", "client-certificate-data: " + pem + ", client-key-data: " + key, use, ""}, Code::CredentialInvalid,
-                "users[u].client-key-data", "does not belong");
-  expectRefused({"server: https://h", "client-certificate-data: " + certificate + ", client-key-data: " + encodeBase64(test::encryptedKey(admin().keyPem, "pw")), use, ""},
+  expectRefused({"server: https://h", "client-certificate-data: " + pem + ", client-key-data: " + key, use, ""},
+                Code::CredentialInvalid, "users[u].client-key-data", "does not belong");
+  expectRefused({"server: https://h",
+                 "client-certificate-data: " + certificate +
+                     ", client-key-data: " + encodeBase64(test::encryptedKey(admin().keyPem, "pw")),
+                 use, ""},
                 Code::CredentialInvalid, "users[u].client-key-data", "passphrase");
-  expectRefused({"server: https://h", "token: t, username: joe", use, ""}, Code::KubeconfigInvalid, "users[u].username", "token");
-  expectRefused({"server: https://h", "token: \"a\\nb\"", use, ""}, Code::CredentialInvalid, "users[u].token", "unprintable");
+  expectRefused({"server: https://h", "token: t, username: joe", use, ""}, Code::KubeconfigInvalid, "users[u].username",
+                "token");
+  expectRefused({"server: https://h", "token: \"a\\nb\"", use, ""}, Code::CredentialInvalid, "users[u].token",
+                "unprintable");
   expectRefused({"server: https://h", "exec: {command: aws}", use, ""}, Code::Unsupported, "users[u].exec", "plugin");
-  expectRefused({"server: https://h", "auth-provider: {name: gcp}", use, ""}, Code::Unsupported, "users[u].auth-provider", "gcp");
-  expectRefused({"server: https://h", "token: t, as: alice", use, ""}, Code::Unsupported, "users[u].as", "impersonation");
-  expectRefused({"server: https://h", token, "cluster: gone, user: u", ""}, Code::KubeconfigInvalid, "contexts[x].cluster", "gone is not defined");
-  expectRefused({"server: https://h", token, "cluster: c, user: gone", ""}, Code::KubeconfigInvalid, "contexts[x].user", "gone is not defined");
+  expectRefused({"server: https://h", "auth-provider: {name: gcp}", use, ""}, Code::Unsupported,
+                "users[u].auth-provider", "gcp");
+  expectRefused({"server: https://h", "token: t, as: alice", use, ""}, Code::Unsupported, "users[u].as",
+                "impersonation");
+  expectRefused({"server: https://h", token, "cluster: gone, user: u", ""}, Code::KubeconfigInvalid,
+                "contexts[x].cluster", "gone is not defined");
+  expectRefused({"server: https://h", token, "cluster: c, user: gone", ""}, Code::KubeconfigInvalid, "contexts[x].user",
+                "gone is not defined");
   expectRefused({"server: https://h", token, "cluster: c", ""}, Code::KubeconfigInvalid, "contexts[x].user", "no user");
-  expectRefused({"server: https://h", token, use + ", namespace: Bad_Name", ""}, Code::KubeconfigInvalid, "contexts[x].namespace", "Bad_Name");
+  expectRefused({"server: https://h", token, use + ", namespace: Bad_Name", ""}, Code::KubeconfigInvalid,
+                "contexts[x].namespace", "Bad_Name");
 }
 
 TEST(KubeconfigRefused, ExecBesideACertificateIsNotRun) {
@@ -169,15 +199,22 @@ TEST(KubeconfigRefused, ExecBesideACertificateIsNotRun) {
 
 TEST(KubeconfigRefused, ExpiredAndFutureClientCertificates) {
   const KeyPair old = authority().issue({"admin", {}, {}, -7200, -3600});
-  expectRefused({"server: https://h", "client-certificate-data: " + encodeBase64(old.certificatePem) + ", client-key-data: " + encodeBase64(old.keyPem), "cluster: c, user: u", ""},
+  expectRefused({"server: https://h",
+                 "client-certificate-data: " + encodeBase64(old.certificatePem) +
+                     ", client-key-data: " + encodeBase64(old.keyPem),
+                 "cluster: c, user: u", ""},
                 ErrorCode::CredentialInvalid, "users[u].client-certificate-data", "CN=admin: expired 20");
   const KeyPair early = authority().issue({"admin", {}, {}, 3600, 7200});
-  expectRefused({"server: https://h", "client-certificate-data: " + encodeBase64(early.certificatePem) + ", client-key-data: " + encodeBase64(early.keyPem), "cluster: c, user: u", ""},
+  expectRefused({"server: https://h",
+                 "client-certificate-data: " + encodeBase64(early.certificatePem) +
+                     ", client-key-data: " + encodeBase64(early.keyPem),
+                 "cluster: c, user: u", ""},
                 ErrorCode::CredentialInvalid, "users[u].client-certificate-data", "not valid before");
 }
 
 TEST(KubeconfigRefused, AllProblemsOfAContextAtOnce) {
-  const auto parsed = parseKubeconfig(config({"server: ''", "client-key-data: '****'", "cluster: c, user: u, namespace: Bad_Name", ""}), "/k/config");
+  const auto parsed = parseKubeconfig(
+      config({"server: ''", "client-key-data: '****'", "cluster: c, user: u, namespace: Bad_Name", ""}), "/k/config");
   ASSERT_TRUE(parsed);
   const auto problems = parsed->problems(std::nullopt, now());
   ASSERT_EQ(problems.size(), 4U);
@@ -188,7 +225,8 @@ TEST(KubeconfigRefused, AllProblemsOfAContextAtOnce) {
 }
 
 TEST(KubeconfigRefused, MissingReferencedFileNamesFieldAndFile) {
-  const auto access = resolved({"server: https://h, certificate-authority: gone.crt", "token: t", "cluster: c, user: u", ""});
+  const auto access =
+      resolved({"server: https://h, certificate-authority: gone.crt", "token: t", "cluster: c, user: u", ""});
   ASSERT_FALSE(access);
   EXPECT_EQ(access.error().code, ErrorCode::FileMissing);
   EXPECT_EQ(access.error().subject, "/k/gone.crt");
@@ -196,10 +234,12 @@ TEST(KubeconfigRefused, MissingReferencedFileNamesFieldAndFile) {
 }
 
 TEST(KubeconfigRefused, NoErrorQuotesASecret) {
-  const Parts parts{"server: https://h", "token: \"hush hush\", password: hush, client-key-data: hush!", "cluster: c, user: u", ""};
+  const Parts parts{"server: https://h", "token: \"hush hush\", password: hush, client-key-data: hush!",
+                    "cluster: c, user: u", ""};
   const auto parsed = parseKubeconfig(config(parts), "/k/config");
   ASSERT_TRUE(parsed);
-  for (const Error& error : parsed->problems(std::nullopt, now())) EXPECT_THAT(describe(error), ::testing::Not(HasSubstr("hush"))) << describe(error);
+  for (const Error& error : parsed->problems(std::nullopt, now()))
+    EXPECT_THAT(describe(error), ::testing::Not(HasSubstr("hush"))) << describe(error);
 }
 
 TEST(KubeconfigContext, UnknownListsTheOthers) {
@@ -265,10 +305,14 @@ TEST(KubeconfigText, Utf16WithByteOrderMark) {
 
 TEST(KubeconfigFiles, MergeTakesWholeEntriesFromTheFirst) {
   const TemporaryFolder folder;
-  const std::string first = folder.write("a/one", "clusters: [{name: c, cluster: {server: https://first}}]\nusers: [{name: u, user: {tokenFile: t}}]");
-  const std::string second = folder.write("b/two", config({"server: https://second, insecure-skip-tls-verify: true", "token: other", "cluster: c, user: u", ""}));
+  const std::string first = folder.write(
+      "a/one", "clusters: [{name: c, cluster: {server: https://first}}]\nusers: [{name: u, user: {tokenFile: t}}]");
+  const std::string second = folder.write("b/two", config({"server: https://second, insecure-skip-tls-verify: true",
+                                                           "token: other", "cluster: c, user: u", ""}));
   folder.write("a/t", "from-a");
-  const auto merged = loadKubeconfig(std::nullopt, Environment{first + "::" + (folder.path() / "gone").string() + ":" + first + ":" + second, std::nullopt});
+  const auto merged = loadKubeconfig(
+      std::nullopt,
+      Environment{first + "::" + (folder.path() / "gone").string() + ":" + first + ":" + second, std::nullopt});
   ASSERT_TRUE(merged) << describe(merged.error());
   EXPECT_EQ(merged->files, (std::vector<std::string>{first, second}));
   const auto access = merged->resolve(std::nullopt, now());
@@ -281,7 +325,8 @@ TEST(KubeconfigFiles, MergeTakesWholeEntriesFromTheFirst) {
 TEST(KubeconfigFiles, WhichAreRead) {
   EXPECT_EQ(kubeconfigPaths("/x", Environment{"/a:/b", "/home/u"}), (std::vector<std::string>{"/x"}));
   EXPECT_EQ(kubeconfigPaths(std::nullopt, Environment{"/a::/b:/a", "/home/u"}), (std::vector<std::string>{"/a", "/b"}));
-  EXPECT_EQ(kubeconfigPaths(std::nullopt, Environment{"", "/home/u"}), (std::vector<std::string>{"/home/u/.kube/config"}));
+  EXPECT_EQ(kubeconfigPaths(std::nullopt, Environment{"", "/home/u"}),
+            (std::vector<std::string>{"/home/u/.kube/config"}));
   EXPECT_TRUE(kubeconfigPaths(std::nullopt, Environment{}).empty());
 }
 

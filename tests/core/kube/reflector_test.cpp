@@ -22,38 +22,54 @@ struct Wish {
 };
 
 std::string podText(const Wish& wish) {
-  return R"({"kind":"Pod","metadata":{"name":")" + wish.name + R"(","namespace":"n","uid":")" + (wish.uid.empty() ? "u-" + wish.name : wish.uid) +
-         R"(","resourceVersion":")" + std::to_string(wish.version) + R"("}})";
+  return R"({"kind":"Pod","metadata":{"name":")" + wish.name + R"(","namespace":"n","uid":")" +
+         (wish.uid.empty() ? "u-" + wish.name : wish.uid) + R"(","resourceVersion":")" + std::to_string(wish.version) +
+         R"("}})";
 }
 std::string listText(int version, const std::vector<Wish>& pods, const std::string& token = "") {
   std::string items;
   for (const Wish& pod : pods) items += (items.empty() ? "" : ",") + podText(pod);
-  return R"({"kind":"PodList","metadata":{"resourceVersion":")" + std::to_string(version) + R"(","continue":")" + token + R"("},"items":[)" + items + "]}";
+  return R"({"kind":"PodList","metadata":{"resourceVersion":")" + std::to_string(version) + R"(","continue":")" +
+         token + R"("},"items":[)" + items + "]}";
 }
-std::string eventText(const std::string& type, const Wish& pod) { return R"({"type":")" + type + R"(","object":)" + podText(pod) + "}\n"; }
+std::string eventText(const std::string& type, const Wish& pod) {
+  return R"({"type":")" + type + R"(","object":)" + podText(pod) + "}\n";
+}
 std::string bookmarkText(int version) {
-  return R"({"type":"BOOKMARK","object":{"kind":"Pod","metadata":{"resourceVersion":")" + std::to_string(version) + "\"}}}\n";
+  return R"({"type":"BOOKMARK","object":{"kind":"Pod","metadata":{"resourceVersion":")" + std::to_string(version) +
+         "\"}}}\n";
 }
 std::string statusText(int code, const std::string& reason) {
-  return R"({"kind":"Status","status":"Failure","message":"words of the server","reason":")" + reason + R"(","code":)" + std::to_string(code) + "}";
+  return R"({"kind":"Status","status":"Failure","message":"words of the server","reason":")" + reason + R"(","code":)" +
+         std::to_string(code) + "}";
 }
-std::string errorText(int code, const std::string& reason) { return R"({"type":"ERROR","object":)" + statusText(code, reason) + "}\n"; }
+std::string errorText(int code, const std::string& reason) {
+  return R"({"type":"ERROR","object":)" + statusText(code, reason) + "}\n";
+}
 
 /// A reflector of pods with everything around it played; keeps a copy of what it tells, as a builder would.
 class ReflectorTest : public ::testing::Test {
  protected:
   ReflectorTest()
       : m_store(m_decoder, StoreListener<RawPod>{[this](auto all) { replaced(std::move(all)); },
-                                                 [this](auto pod) { ++upserts; seen[pod->meta.key.name] = pod->meta.resourceVersion; },
-                                                 [this](auto pod) { ++removals; seen.erase(pod->meta.key.name); }}),
+                                                 [this](auto pod) {
+                                                   ++upserts;
+                                                   seen[pod->meta.key.name] = pod->meta.resourceVersion;
+                                                 },
+                                                 [this](auto pod) {
+                                                   ++removals;
+                                                   seen.erase(pod->meta.key.name);
+                                                 }}),
         m_reflector(Reflector::Options{podsResource(), "", "", 500}, m_store,
-                    ReflectorContext{m_loop, m_transport, m_decoder, m_loop, [] { return 0.0; }}, [this] { ++changes; }) {}
+                    ReflectorContext{m_loop, m_transport, m_decoder, m_loop, [] { return 0.0; }},
+                    [this] { ++changes; }) {}
 
   void replaced(std::vector<std::shared_ptr<const RawPod>> all) {
     ++replacements;
     seen.clear();
     for (const auto& pod : all) {
-      EXPECT_TRUE(seen.emplace(pod->meta.key.name, pod->meta.resourceVersion).second) << "doubled: " << pod->meta.key.name;
+      EXPECT_TRUE(seen.emplace(pod->meta.key.name, pod->meta.resourceVersion).second)
+          << "doubled: " << pod->meta.key.name;
     }
     last = std::move(all);
   }
@@ -106,7 +122,8 @@ TEST_F(ReflectorTest, PagesThenOneReplacementThenWatch) {
 
 TEST_F(ReflectorTest, EventsHoweverTheNetworkCutsThem) {
   goLive();
-  const std::string text = eventText("ADDED", {"c", 11}) + eventText("MODIFIED", {"a", 12}) + eventText("DELETED", {"b", 13}) + bookmarkText(20);
+  const std::string text = eventText("ADDED", {"c", 11}) + eventText("MODIFIED", {"a", 12}) +
+                           eventText("DELETED", {"b", 13}) + bookmarkText(20);
   for (const char c : text) m_transport.stream(std::string(1, c));
   EXPECT_EQ(seen, (Seen{{"a", "12"}, {"c", "11"}}));
   m_loop.advance(2s);
@@ -229,7 +246,8 @@ TEST_F(ReflectorTest, ExpiredAsStatusListsAgainAtOnceAndFindsMissedDeletions) {
   EXPECT_EQ(seen, (Seen{{"b", "6"}, {"c", "40"}}));
   EXPECT_EQ(replacements, 2);
   const auto isB = [](const auto& pod) { return pod->meta.key.name == "b"; };
-  EXPECT_EQ(*std::find_if(last.begin(), last.end(), isB), *std::find_if(before.begin(), before.end(), isB)) << "unchanged objects are shared";
+  EXPECT_EQ(*std::find_if(last.begin(), last.end(), isB), *std::find_if(before.begin(), before.end(), isB))
+      << "unchanged objects are shared";
 }
 
 TEST_F(ReflectorTest, ExpiredInsideTheStreamListsAgainAtOnce) {
@@ -270,7 +288,8 @@ TEST_F(ReflectorTest, OtherErrorsInTheStream) {
 }
 
 TEST_F(ReflectorTest, UndecodableEventIsNeverSkipped) {
-  for (const char* text : {R"({"type":"ADDED","object":{"kind":"Table"}})", R"({"type":"RENAMED","object":{}})", "<html>", "{\"a\":}"}) {
+  for (const char* text :
+       {R"({"type":"ADDED","object":{"kind":"Table"}})", R"({"type":"RENAMED","object":{}})", "<html>", "{\"a\":}"}) {
     SCOPED_TRACE(text);
     m_reflector.relist();
     m_transport.respond(200, listText(10, {{"a", 5}}));
@@ -430,7 +449,8 @@ TEST_F(ReflectorTest, NothingRunsAfterItIsGone) {
   test::ManualLoop loop;
   test::FakeTransport transport;
   {
-    Reflector reflector(Reflector::Options{podsResource(), "", "", 500}, m_store, ReflectorContext{loop, transport, m_decoder, loop, [] { return 0.0; }}, [] {});
+    Reflector reflector(Reflector::Options{podsResource(), "", "", 500}, m_store,
+                        ReflectorContext{loop, transport, m_decoder, loop, [] { return 0.0; }}, [] {});
     reflector.start();
   }
   EXPECT_TRUE(transport.open.empty());
@@ -453,12 +473,19 @@ TEST(Backoff, JitterIsAppliedAndQuietTimeResets) {
 }
 
 TEST(JsonFramer, AnyCutGivesTheSameObjects) {
-  const std::string text = R"({"a":"}{\"","b":[{},{"c":"\\"}]})" "\n" R"({"x":"中"})" "\r\n" R"({}{"y":1})";
+  const std::string text = R"({"a":"}{\"","b":[{},{"c":"\\"}]})"
+                           "\n"
+                           R"({"x":"中"})"
+                           "\r\n"
+                           R"({}{"y":1})";
   for (std::size_t size = 1; size <= text.size(); ++size) {
     JsonFramer framer(1000);
     std::vector<std::string> out;
-    for (std::size_t at = 0; at < text.size(); at += size) ASSERT_TRUE(framer.feed(std::string_view(text).substr(at, size), out));
-    ASSERT_EQ(out, (std::vector<std::string>{R"({"a":"}{\"","b":[{},{"c":"\\"}]})", R"({"x":"中"})", "{}", R"({"y":1})"})) << size;
+    for (std::size_t at = 0; at < text.size(); at += size)
+      ASSERT_TRUE(framer.feed(std::string_view(text).substr(at, size), out));
+    ASSERT_EQ(out,
+              (std::vector<std::string>{R"({"a":"}{\"","b":[{},{"c":"\\"}]})", R"({"x":"中"})", "{}", R"({"y":1})"}))
+        << size;
     ASSERT_EQ(framer.pending(), 0U);
   }
 }

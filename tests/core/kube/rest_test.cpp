@@ -11,11 +11,14 @@ namespace {
 using namespace std::chrono_literals;
 using ::testing::ElementsAre;
 
-ResponseHead jsonHead(int status) { return {status, {{"content-type", "application/json"}}}; }
+ResponseHead jsonHead(int status) {
+  return {status, {{"content-type", "application/json"}}};
+}
 const CallSubject kListPods{"list", "pods", "", "", "/api/v1/pods"};
 
 std::string statusText(const std::string& reason, int code, const std::string& more = "") {
-  return R"({"kind":"Status","status":"Failure","message":"the server's words","reason":")" + reason + R"(","code":)" + std::to_string(code) + more + "}";
+  return R"({"kind":"Status","status":"Failure","message":"the server's words","reason":")" + reason + R"(","code":)" +
+         std::to_string(code) + more + "}";
 }
 
 TEST(Paths, CollectionsAndObjects) {
@@ -23,13 +26,15 @@ TEST(Paths, CollectionsAndObjects) {
   EXPECT_EQ(*collectionPath(podsResource(), "team-a"), "/api/v1/namespaces/team-a/pods");
   EXPECT_EQ(*collectionPath(nodesResource(), "ignored"), "/api/v1/nodes");
   EXPECT_EQ(*objectPath(nodesResource(), "", "n 1"), "/api/v1/nodes/n%201");
-  EXPECT_EQ(*collectionPath(*builtInResource("apps/v1", "Deployment"), "ns"), "/apis/apps/v1/namespaces/ns/deployments");
+  EXPECT_EQ(*collectionPath(*builtInResource("apps/v1", "Deployment"), "ns"),
+            "/apis/apps/v1/namespaces/ns/deployments");
   EXPECT_EQ(*collectionPath(*builtInResource("batch/v1", "Job"), "ns"), "/apis/batch/v1/namespaces/ns/jobs");
   EXPECT_FALSE(builtInResource("apps/v1beta1", "Deployment"));
 }
 
 TEST(Paths, SegmentsCannotEscape) {
-  for (const std::string& name : {std::string("."), std::string(".."), std::string("a/b"), std::string("../../secrets"), std::string("a%2fb"), std::string("a\0b", 3)}) {
+  for (const std::string& name : {std::string("."), std::string(".."), std::string("a/b"), std::string("../../secrets"),
+                                  std::string("a%2fb"), std::string("a\0b", 3)}) {
     EXPECT_FALSE(objectPath(podsResource(), "ns", name)) << name;
     EXPECT_FALSE(collectionPath(podsResource(), name)) << name;
   }
@@ -39,7 +44,8 @@ TEST(Paths, SegmentsCannotEscape) {
 }
 
 TEST(Queries, EmptyParametersAreNotSent) {
-  EXPECT_EQ(QueryBuilder().add("a", "").addNumber("limit", 0).add("b", "x=y&z,ä").addNumber("n", 5).text(), "b=x%3Dy%26z%2C%C3%A4&n=5");
+  EXPECT_EQ(QueryBuilder().add("a", "").addNumber("limit", 0).add("b", "x=y&z,ä").addNumber("n", 5).text(),
+            "b=x%3Dy%26z%2C%C3%A4&n=5");
 }
 
 TEST(Answers, SuccessIsNoError) {
@@ -57,7 +63,8 @@ TEST(Answers, ForbiddenNamesVerbResourceAndPlace) {
   EXPECT_EQ(cluster->place, "cluster");
   EXPECT_EQ(cluster->detail, "the server's words");
   EXPECT_EQ(cluster->httpStatus, 403);
-  const auto one = answerError(jsonHead(403), statusText("Forbidden", 403), {"create", "deployments", "team-a", "", "/p"}, decoder);
+  const auto one =
+      answerError(jsonHead(403), statusText("Forbidden", 403), {"create", "deployments", "team-a", "", "/p"}, decoder);
   EXPECT_EQ(one->subject, "create deployments");
   EXPECT_EQ(one->place, "team-a");
 }
@@ -80,8 +87,11 @@ TEST(Answers, CodesOfTheOthers) {
 
 TEST(Answers, InvalidNamesTheField) {
   Decoder decoder;
-  const auto error = answerError(jsonHead(422), statusText("Invalid", 422,
-      R"(,"details":{"name":"x","kind":"Deployment","causes":[{"reason":"FieldValueInvalid","message":"m","field":"spec.replicas"}]})"),
+  const auto error = answerError(
+      jsonHead(422),
+      statusText(
+          "Invalid", 422,
+          R"(,"details":{"name":"x","kind":"Deployment","causes":[{"reason":"FieldValueInvalid","message":"m","field":"spec.replicas"}]})"),
       {"create", "deployments", "ns", "x", "/p"}, decoder);
   ASSERT_TRUE(error);
   EXPECT_EQ(error->code, ErrorCode::Invalid);
@@ -100,7 +110,8 @@ TEST(Answers, PlainTextFromTheOutermostLayer) {
 
 TEST(Answers, PagesAndRedirectsAreNotFromAnApiServer) {
   Decoder decoder;
-  const auto page = answerError({200, {{"content-type", "text/html"}}}, "\n <html>\n<title>Login</title>", kListPods, decoder);
+  const auto page =
+      answerError({200, {{"content-type", "text/html"}}}, "\n <html>\n<title>Login</title>", kListPods, decoder);
   ASSERT_TRUE(page);
   EXPECT_EQ(page->code, ErrorCode::NotApiServer);
   EXPECT_EQ(page->subject, "/api/v1/pods");
@@ -108,7 +119,8 @@ TEST(Answers, PagesAndRedirectsAreNotFromAnApiServer) {
   const auto redirect = answerError({302, {{"location", "https://login.example/"}}}, "", kListPods, decoder);
   EXPECT_EQ(redirect->code, ErrorCode::NotApiServer);
   EXPECT_THAT(redirect->detail, ::testing::HasSubstr("login.example"));
-  const auto proxy = answerError({502, {{"content-type", "text/html"}}}, "<html>Bad gateway</html>", kListPods, decoder);
+  const auto proxy =
+      answerError({502, {{"content-type", "text/html"}}}, "<html>Bad gateway</html>", kListPods, decoder);
   EXPECT_EQ(proxy->code, ErrorCode::NotApiServer);
   EXPECT_EQ(proxy->httpStatus, 502);
   EXPECT_EQ(answerError({200, {}}, "hello", kListPods, decoder)->code, ErrorCode::NotApiServer);
@@ -126,8 +138,13 @@ TEST(RetryAfter, SecondsDatesAndNonsense) {
 }
 
 TEST(Warnings, OnlyCode299EachOnce) {
-  const ResponseHead head{200, {{"warning", R"(299 - "apps/v1beta1 is \"old\"", 299 kube "second" "Tue, 14 Nov 2023 22:13:50 GMT", 199 - "misc")"},
-                                {"warning", "299 - \"second\""}, {"warning", "garbage"}, {"warning", "299 - \"not closed"}}};
+  const ResponseHead head{
+      200,
+      {{"warning",
+        R"(299 - "apps/v1beta1 is \"old\"", 299 kube "second" "Tue, 14 Nov 2023 22:13:50 GMT", 199 - "misc")"},
+       {"warning", "299 - \"second\""},
+       {"warning", "garbage"},
+       {"warning", "299 - \"not closed"}}};
   EXPECT_THAT(warningsOf(head), ElementsAre("apps/v1beta1 is \"old\"", "second", "not closed"));
 }
 

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/live_session.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/service/live_writes.h"
+#include "tests/core/kube/fakes.h"
+
+namespace cardinal {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::ElementsAre;
+
+std::string listText(const std::string& kind, const std::string& items = "") {
+  return R"({"kind":")" + kind + R"(","metadata":{"resourceVersion":"10"},"items":[)" + items + "]}";
+}
+std::string forbidden() {
+  return R"({"kind":"Status","status":"Failure","reason":"Forbidden","message":"no","code":403})";
+}
+const char* const kGpushareNode =
+    R"({"metadata":{"name":"g","uid":"1","resourceVersion":"1"},"status":{"capacity":{"aliyun.com/gpu-mem":"30","aliyun.com/gpu-count":"2"},
+    "allocatable":{"aliyun.com/gpu-mem":"30","aliyun.com/gpu-count":"2"}}})";
+
+/// Keeps the order of what is told.
+struct Sink final : SourceSink {
+  void onDeltas(std::vector<ClusterDelta> deltas) override {
+    for (ClusterDelta& delta : deltas) {
+      told.push_back("delta " + std::to_string(static_cast<int>(delta.op)));
+      all.push_back(std::move(delta));
+    }
+  }
+  void onConnection(const ConnectionState& state) override {
+    told.push_back("phase " + std::to_string(static_cast<int>(state.phase)));
+    states.push_back(state);
+  }
+  const ConnectionState& last() const { return states.back(); }
+  std::vector<std::string> told;
+  std::vector<ClusterDelta> all;
+  std::vector<ConnectionState> states;
+};
+
+class LiveSessionTest : public ::testing::Test {
+ protected:
+  LiveSessionTest()
+      : m_session(
+            m_loop, m_transport, m_loop, [] { return 0.0; }, "home", m_sink) {
+    m_session.begin();
+    m_loop.advance(0ms);
+  }
+
+  test::FakeTransport::Call* find(const std::string& path, bool streaming) {
+    for (auto& call : m_transport.open) {
+      if (call.request.path == path && call.request.streaming == streaming) return &call;
+    }
+    return nullptr;
+  }
+  bool asks(const std::string& path, bool streaming = false) { return find(path, streaming) != nullptr; }
+  void answer(const std::string& path, int status, const std::string& body, bool streaming = false) {
+    const auto* found = find(path, streaming);
+    ASSERT_NE(found, nullptr) << path;
+    const auto call = *found;
+    std::erase_if(m_transport.open, [&](const auto& other) { return other.id == call.id; });
+    const ResponseHead head{status, {{"content-type", "application/json"}}};
+    if (call.handler.head) call.handler.head(head);
+    if (streaming) call.handler.data(body);
+    call.handler.end(HttpResponse{head, streaming ? "" : body});
+    m_loop.advance(0ms);
+  }
+  void breakOff(const std::string& path, ErrorCode code, bool streaming) {
+    const auto* found = find(path, streaming);
+    ASSERT_NE(found, nullptr) << path;
+    const auto call = *found;
+    std::erase_if(m_transport.open, [&](const auto& other) { return other.id == call.id; });
+    call.handler.end(unexpected(makeError(code, "server")));
+    m_loop.advance(0ms);
+  }
+  void openWatch(const std::string& path) {
+    const auto* call = find(path, true);
+    ASSERT_NE(call, nullptr) << path;
+    const auto head = call->handler.head;
+    head(ResponseHead{200, {{"content-type", "application/json"}}});
+    m_loop.advance(0ms);
+  }
+  void stream(const std::string& path, const std::string& text) {
+    const auto data = find(path, true)->handler.data;
+    data(text);
+    m_loop.advance(0ms);
+  }
+  void goLive() {
+    answer("/api/v1/nodes", 200, listText("NodeList"));
+    openWatch("/api/v1/nodes");
+    answer("/api/v1/pods", 200, listText("PodList"));
+    openWatch("/api/v1/pods");
+    ASSERT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+  }
+
+  test::ManualLoop m_loop;
+  test::FakeTransport m_transport;
+  Sink m_sink;
+  LiveSession m_session;
+};
+
+TEST_F(LiveSessionTest, NodesBeforePodsAndDataBeforeTheStateThatPromisesIt) {
+  EXPECT_TRUE(asks("/api/v1/nodes"));
+  EXPECT_TRUE(asks("/version"));
+  EXPECT_FALSE(asks("/api/v1/pods"));
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Connecting);
+  answer("/api/v1/nodes", 200, listText("NodeList", R"({"metadata":{"name":"a"}})"));
+  EXPECT_TRUE(asks("/api/v1/pods"));
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Loading);
+  EXPECT_EQ(m_sink.last().nodesLoaded, 1U);
+  answer("/api/v1/pods", 200, listText("PodList"));
+  openWatch("/api/v1/nodes");
+  openWatch("/api/v1/pods");
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+  EXPECT_EQ(m_sink.last().watchesOpen, 2);
+  EXPECT_EQ(m_sink.last().watchesWanted, 2);
+  EXPECT_FALSE(asks("/api/v1/namespaces/kube-system/configmaps")) << "no gpushare node, no health to ask for";
+  const auto live = std::find(m_sink.told.begin(), m_sink.told.end(), "phase 3");
+  EXPECT_EQ(std::count(m_sink.told.begin(), live, "delta 0"), 1);
+  EXPECT_EQ(std::count(m_sink.told.begin(), live, "delta 1"), 1);
+  answer("/version", 200, R"({"gitVersion":"v1.20.2"})");
+  EXPECT_EQ(m_sink.last().serverVersion, "v1.20.2");
+}
+
+TEST_F(LiveSessionTest, ForbiddenClusterFallsBackToTheNamespace) {
+  answer("/api/v1/nodes", 403, forbidden());
+  answer("/api/v1/pods", 403, forbidden());
+  ASSERT_TRUE(asks("/api/v1/namespaces/home/pods"));
+  EXPECT_EQ(m_sink.last().scope, "home");
+  answer("/api/v1/namespaces/home/pods", 200, listText("PodList"));
+  openWatch("/api/v1/namespaces/home/pods");
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+  EXPECT_TRUE(m_sink.last().hasError);
+  EXPECT_EQ(m_sink.last().error.subject, "list nodes");
+  EXPECT_EQ(m_sink.last().watchesWanted, 1);
+}
+
+TEST_F(LiveSessionTest, NoRightsAtAllIsAFailure) {
+  answer("/api/v1/nodes", 403, forbidden());
+  answer("/api/v1/pods", 403, forbidden());
+  answer("/api/v1/namespaces/home/pods", 403, forbidden());
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Failed);
+  EXPECT_EQ(m_sink.last().error.code, ErrorCode::Forbidden);
+  m_session.refresh();
+  m_loop.advance(0ms);
+  EXPECT_TRUE(asks("/api/v1/nodes")) << "the user may ask again";
+}
+
+TEST_F(LiveSessionTest, LostServerIsToldAndEverythingComesBackTogether) {
+  goLive();
+  m_loop.advance(2s);
+  breakOff("/api/v1/nodes", ErrorCode::ConnectionFailed, true);
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live) << "reopened at once, nobody needs to know";
+  breakOff("/api/v1/nodes", ErrorCode::ConnectionRefused, true);
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Reconnecting);
+  EXPECT_EQ(m_sink.last().error.code, ErrorCode::ConnectionRefused);
+  EXPECT_GT(m_sink.last().nextTry, m_loop.wallNow());
+  breakOff("/api/v1/pods", ErrorCode::ConnectionFailed, true);
+  breakOff("/api/v1/pods", ErrorCode::ConnectionRefused, true);
+  m_loop.advance(800ms);
+  breakOff("/api/v1/pods", ErrorCode::ConnectionRefused, true);
+  ASSERT_TRUE(asks("/api/v1/nodes", true));
+  EXPECT_FALSE(asks("/api/v1/pods", true)) << "pods wait longer than nodes";
+  openWatch("/api/v1/nodes");
+  EXPECT_TRUE(asks("/api/v1/pods", true)) << "the server is back: nobody waits any longer";
+  openWatch("/api/v1/pods");
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+  EXPECT_FALSE(m_sink.last().hasError);
+  EXPECT_EQ(m_sink.last().nextTry, 0);
+}
+
+TEST_F(LiveSessionTest, RejectedCredentialsNeedTheUser) {
+  answer("/api/v1/nodes", 401, R"({"kind":"Status","status":"Failure","reason":"Unauthorized","code":401})");
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Failed);
+  EXPECT_EQ(m_sink.last().error.code, ErrorCode::Unauthorized);
+  EXPECT_EQ(m_sink.last().nextTry, 0);
+}
+
+TEST_F(LiveSessionTest, HealthIsFollowedOnceAGpushareNodeIsThere) {
+  const std::string maps = "/api/v1/namespaces/kube-system/configmaps";
+  answer("/api/v1/nodes", 200, listText("NodeList", kGpushareNode));
+  answer(
+      maps, 200,
+      listText(
+          "ConfigMapList",
+          R"({"metadata":{"name":"unhealthy-gpu-g","namespace":"kube-system"},"data":{"gpus":"0"}},{"metadata":{"name":"other","namespace":"kube-system"}})"));
+  ASSERT_FALSE(m_sink.all.empty());
+  EXPECT_EQ(m_sink.all.back().op, ClusterDelta::Op::UpsertUnhealthy);
+  EXPECT_EQ(m_sink.all.back().unhealthy.gpus, "0");
+  openWatch(maps);
+  stream(maps, R"({"type":"ERROR","object":{"kind":"Status","status":"Failure","reason":"Expired","code":410}})");
+  answer(maps, 200, listText("ConfigMapList"));
+  EXPECT_EQ(m_sink.all.back().op, ClusterDelta::Op::DeleteUnhealthy) << "found by comparing with the new list";
+  EXPECT_EQ(m_sink.all.back().unhealthy.node, "g");
+}
+
+TEST_F(LiveSessionTest, HealthThatIsNotPermittedIsNoError) {
+  answer("/api/v1/nodes", 200, listText("NodeList", kGpushareNode));
+  openWatch("/api/v1/nodes");
+  answer("/api/v1/namespaces/kube-system/configmaps", 403, forbidden());
+  answer("/api/v1/pods", 200, listText("PodList"));
+  openWatch("/api/v1/pods");
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+  EXPECT_FALSE(m_sink.last().hasError);
+  EXPECT_EQ(m_sink.last().watchesWanted, 2);
+}
+
+TEST_F(LiveSessionTest, SignsOfLifeAreToldAtMostOnceASecond) {
+  goLive();
+  const std::size_t before = m_sink.states.size();
+  for (int i = 0; i < 30; ++i) {
+    m_loop.advance(100ms);
+    stream("/api/v1/pods",
+           R"({"type":"ADDED","object":{"kind":"Pod","metadata":{"name":"p)" + std::to_string(i) + R"("}}})");
+  }
+  EXPECT_LE(m_sink.states.size() - before, 4U);
+  EXPECT_GE(m_sink.states.size() - before, 2U);
+  m_loop.advance(1s);
+  EXPECT_EQ(m_sink.last().podsLoaded, 30U);
+  const std::size_t quiet = m_sink.states.size();
+  m_loop.advance(60s);
+  EXPECT_EQ(m_sink.states.size(), quiet);
+}
+
+TEST_F(LiveSessionTest, OneChunkIsOneBatchInOrder) {
+  goLive();
+  m_sink.all.clear();
+  stream("/api/v1/pods",
+         R"({"type":"ADDED","object":{"kind":"Pod","metadata":{"name":"p","uid":"1","resourceVersion":"11"}}}
+    {"type":"DELETED","object":{"kind":"Pod","metadata":{"name":"p","uid":"1","resourceVersion":"12"}}}
+    {"type":"ADDED","object":{"kind":"Pod","metadata":{"name":"p","uid":"2","resourceVersion":"13"}}})");
+  std::vector<ClusterDelta::Op> ops;
+  for (const auto& delta : m_sink.all) ops.push_back(delta.op);
+  EXPECT_THAT(ops, ElementsAre(ClusterDelta::Op::UpsertPod, ClusterDelta::Op::DeletePod, ClusterDelta::Op::UpsertPod));
+}
+
+TEST(LiveWrites, VersionsAndPatches) {
+  EXPECT_TRUE(isServerAtLeast("v1.25.0", 25));
+  EXPECT_TRUE(isServerAtLeast("v1.30.1-eks-1234", 25));
+  EXPECT_TRUE(isServerAtLeast("2.0", 25));
+  EXPECT_FALSE(isServerAtLeast("v1.20.2", 25));
+  EXPECT_FALSE(isServerAtLeast("", 25));
+  EXPECT_FALSE(isServerAtLeast("unknown", 0));
+  EXPECT_EQ(labelPatch({{"a/b", "x\"y", false}, {"gone", "", true}}, "7"),
+            R"({"metadata":{"labels":{"a/b":"x\"y","gone":null},"resourceVersion":"7"}})");
+  EXPECT_EQ(labelPatch({}, ""), R"({"metadata":{"labels":{}}})");
+}
+
+}  // namespace
+}  // namespace cardinal
