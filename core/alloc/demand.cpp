@@ -2,6 +2,7 @@
 #include "core/alloc/demand.h"
 
 #include "core/provider/pod_request.h"
+#include "core/provider/readers.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -10,7 +11,8 @@ constexpr int kMostReplicas = 100'000;
 
 void checkAim(const AllocationRequest& request, const ClusterSnapshot& snapshot, std::vector<Error>& problems) {
   if (!request.onlyNode) {
-    if (request.onlyCard) problems.push_back(makeError(ErrorCode::InvalidArgument, "card", {}, std::to_string(*request.onlyCard)));
+    if (request.onlyCard)
+      problems.push_back(makeError(ErrorCode::InvalidArgument, "card", {}, std::to_string(*request.onlyCard)));
     return;
   }
   const auto node = snapshot.findNode(*request.onlyNode);
@@ -23,6 +25,11 @@ void checkAim(const AllocationRequest& request, const ClusterSnapshot& snapshot,
   if (*request.onlyCard < 0 || *request.onlyCard >= cards) {
     problems.push_back(makeError(ErrorCode::NotFound, "card " + std::to_string(*request.onlyCard), *request.onlyNode));
   }
+}
+
+/// Requests that were put together by hand may lack what the pod itself breaks.
+void addProblemsOfPod(const RawPod& pod, std::vector<Error>& problems) {
+  problems = readUsage(pod).request.problems;
 }
 
 }  // namespace
@@ -38,11 +45,13 @@ Demand makeDemand(const AllocationRequest& request) {
 std::vector<Error> problemsOf(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
   if (!request.pod) return {makeError(ErrorCode::Internal, {}, {}, "a request without a pod")};
   std::vector<Error> problems = request.gpu.problems;
+  if (problems.empty()) addProblemsOfPod(*request.pod, problems);
   if (request.replicas < 1 || request.replicas > kMostReplicas) {
     problems.push_back(makeError(ErrorCode::InvalidArgument, "replicas", {}, std::to_string(request.replicas)));
   }
   if (request.gpu.kind == GpuRequest::Kind::Unrecognised) {
-    problems.push_back(makeError(ErrorCode::Unsupported, request.gpu.resource, provider::displayName(request.pod->meta.key)));
+    problems.push_back(
+        makeError(ErrorCode::Unsupported, request.gpu.resource, provider::displayName(request.pod->meta.key)));
   }
   checkAim(request, snapshot, problems);
   return problems;

@@ -12,8 +12,10 @@ struct Demand {
   const AllocationRequest& request;
   const GpuRequest& gpu;
   const RawPodSpec& spec;
-  ResourceList resources;     ///< what kube-scheduler counts: max(sum of regular, largest init container) + overhead, above 0 only
-  bool extenderOnly = false;  ///< gpu-mem is named but no regular container asks more than 0: the extender is called, yet can never bind
+  ResourceList
+      resources;  ///< what kube-scheduler counts: max(sum of regular, largest init container) + overhead, above 0 only
+  bool extenderOnly = false;  ///< gpu-mem is named but no regular container asks more than 0: the extender is called,
+                              ///< yet can never bind
 };
 
 /// `request.pod` must not be null and `request` must outlive the demand.

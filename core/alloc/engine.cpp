@@ -7,6 +7,7 @@
 #include "core/alloc/explain/near_miss.h"
 #include "core/alloc/explain/reason_counts.h"
 #include "core/alloc/plan/replica_plan.h"
+#include "core/alloc/prefetch.h"
 #include "core/alloc/saturate.h"
 
 namespace cardinal::alloc {
@@ -33,7 +34,9 @@ std::optional<AllocationAnswer> Engine::run() {
   if (!scan()) return std::nullopt;
   addRequestCaveats();
   rate();
-  const ReplicaPlan plan{m_evaluator, m_snapshot, m_breakTie, m_scoresDecide, isLowered(), m_ackNodes, m_request.replicas};
+  const std::size_t ackNodes = othersMayWin() ? 0 : m_ackNodes;
+  const ReplicaPlan plan{m_evaluator, m_snapshot, m_breakTie,        m_scoresDecide,
+                         isLowered(), ackNodes,   m_request.replicas};
   if (!planReplicas(plan, m_stop, m_answer)) return std::nullopt;
   m_answer.reasonCounts = countReasons(m_answer.rejections);
   m_answer.nearMisses = nearMisses(m_answer.rejections, m_evaluator.cardNeed(m_snapshot));
@@ -47,8 +50,10 @@ std::optional<AllocationAnswer> Engine::run() {
 
 bool Engine::scan() {
   const auto nodes = static_cast<std::uint32_t>(m_snapshot.nodes.size());
+  const NodePrefetcher prefetcher(m_snapshot);
   for (std::uint32_t i = 0; i < nodes; ++i) {
     if (i % kNodesPerStopCheck == 0 && m_stop.stop_requested()) return false;
+    prefetcher.ahead(i);
     visit(NodeIndex{i});
   }
   return true;
@@ -61,6 +66,10 @@ void Engine::visit(NodeIndex node) {
   if (!m_verdict.place) addTo(m_answer.before, m_evaluator.fragmentation(view, m_verdict));
   if (m_verdict.feasible) return addFeasible(view);
   if (m_answer.rejections.empty()) m_answer.rejections.reserve(m_snapshot.nodes.size() - node.value);
+  if (m_verdict.cardsFit && m_evaluator.isAimedAway(view)) {
+    ++m_elsewhere;
+    m_bestElsewhere = std::max(m_bestElsewhere, m_verdict.choice.score);
+  }
   NodeRejection& rejection = m_answer.rejections.emplace_back();
   m_evaluator.explain(view, m_verdict, rejection);
   const bool cardLevel = !m_verdict.place && !m_verdict.resources.rejection && m_verdict.family != Family::WholeCards;
@@ -87,7 +96,8 @@ void Engine::sortCandidates() {
   // Counting sort: scores are 0..100 and candidates are heavy to move.
   constexpr std::size_t kScores = 101;
   std::array<std::vector<std::uint32_t>, kScores> byScore;
-  for (std::uint32_t i = 0; i < candidates.size(); ++i) byScore[static_cast<std::size_t>(candidates[i].score)].push_back(i);
+  for (std::uint32_t i = 0; i < candidates.size(); ++i)
+    byScore[static_cast<std::size_t>(candidates[i].score)].push_back(i);
   std::vector<Candidate> sorted;
   sorted.reserve(candidates.size());
   for (auto bucket = byScore.rbegin(); bucket != byScore.rend(); ++bucket) {
@@ -108,25 +118,34 @@ void Engine::addRequestCaveats() {
 }
 
 bool Engine::isLowered() const {
-  return has(Caveat::PodAffinity) || has(Caveat::TopologySpread) || has(Caveat::Volumes) || has(Caveat::SchedulingGates) ||
-         has(Caveat::HostPorts) || has(Caveat::UnknownMemory) || has(Caveat::CardChosenByKubelet);
+  return has(Caveat::PodAffinity) || has(Caveat::TopologySpread) || has(Caveat::Volumes) ||
+         has(Caveat::SchedulingGates) || has(Caveat::HostPorts) || has(Caveat::UnknownMemory) ||
+         has(Caveat::CardChosenByKubelet) || othersMayWin();
+}
+
+bool Engine::othersMayWin() const {
+  if (m_elsewhere == 0) return false;
+  return !m_scoresDecide || m_answer.candidates.front().score <= m_bestElsewhere;
 }
 
 void Engine::rate() {
   const std::size_t feasible = m_answer.candidates.size();
   m_scoresDecide = m_ackNodes > 0 && m_ackNodes == feasible;
   if (m_scoresDecide) sortCandidates();
-  if (feasible > 1 && !m_scoresDecide) add(Caveat::NodeScoresNotModelled);
+  if ((feasible > 1 || m_elsewhere > 0) && !m_scoresDecide) add(Caveat::NodeScoresNotModelled);
   if (feasible == 0) {
-    m_answer.certainty = has(Caveat::ClosedScheduler) ? Certainty::Modelled : isLowered() ? Certainty::OneOf : Certainty::Certain;
+    m_answer.certainty = has(Caveat::ClosedScheduler) ? Certainty::Modelled
+                         : isLowered()                ? Certainty::OneOf
+                                                      : Certainty::Certain;
     return;
   }
-  m_answer.certainty = certaintyOf(feasible, m_ackNodes, isLowered());
+  m_answer.certainty = certaintyOf(feasible, othersMayWin() ? 0 : m_ackNodes, isLowered());
   m_answer.tied = static_cast<std::uint32_t>(feasible);
   if (!m_scoresDecide) return;
   const int best = m_answer.candidates.front().score;
   const auto isBest = [best](const Candidate& candidate) { return candidate.score == best; };
-  m_answer.tied = static_cast<std::uint32_t>(std::count_if(m_answer.candidates.begin(), m_answer.candidates.end(), isBest));
+  m_answer.tied =
+      static_cast<std::uint32_t>(std::count_if(m_answer.candidates.begin(), m_answer.candidates.end(), isBest));
 }
 
 }  // namespace cardinal::alloc

@@ -12,8 +12,13 @@ namespace cardinal::alloc {
 class Engine {
  public:
   /// All arguments must outlive the engine; the request must have no problems.
-  Engine(const AllocationRequest& request, const ClusterSnapshot& snapshot, const TieBreaker& breakTie, std::stop_token stop)
-      : m_request(request), m_snapshot(snapshot), m_breakTie(breakTie), m_stop(std::move(stop)), m_evaluator(request, snapshot) {}
+  Engine(const AllocationRequest& request, const ClusterSnapshot& snapshot, const TieBreaker& breakTie,
+         std::stop_token stop)
+      : m_request(request),
+        m_snapshot(snapshot),
+        m_breakTie(breakTie),
+        m_stop(std::move(stop)),
+        m_evaluator(request, snapshot) {}
 
   /// Nothing when stopped.
   std::optional<AllocationAnswer> run();
@@ -26,6 +31,7 @@ class Engine {
   void rate();
   void addRequestCaveats();
   bool isLowered() const;
+  bool othersMayWin() const;
   void add(Caveat caveat) { m_caveats.set(static_cast<std::size_t>(caveat)); }
   bool has(Caveat caveat) const { return m_caveats.test(static_cast<std::size_t>(caveat)); }
 
@@ -38,6 +44,8 @@ class Engine {
   Verdict m_verdict;
   std::bitset<32> m_caveats;
   std::size_t m_ackNodes = 0;
+  std::size_t m_elsewhere = 0;  ///< nodes that would take the request but are not aimed at
+  int m_bestElsewhere = 0;      ///< the best score among them
   bool m_scoresDecide = false;
 };
 

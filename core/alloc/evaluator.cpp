@@ -16,9 +16,9 @@ namespace {
 /// The extender that calls for pods with an empty request exists only where open-source nodes are.
 Demand demandFor(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
   Demand demand = makeDemand(request);
-  demand.extenderOnly = demand.extenderOnly && std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(), [](const NodePtr& node) {
-                          return node->gpu.stack == GpuStack::Gpushare;
-                        });
+  demand.extenderOnly =
+      demand.extenderOnly && std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(),
+                                         [](const NodePtr& node) { return node->gpu.stack == GpuStack::Gpushare; });
   return demand;
 }
 
@@ -59,17 +59,23 @@ Family Evaluator::familyOf(const NodeView& view) const {
       if (m_demand.gpu.memory.value <= 0) return Family::Plain;
       return view.node->gpu.stack == GpuStack::Ack ? Family::Ack : Family::OpenSource;
     case GpuRequest::Kind::WholeCards:
-    case GpuRequest::Kind::Topology: return Family::WholeCards;
-    default: return Family::Plain;
+    case GpuRequest::Kind::Topology:
+      return Family::WholeCards;
+    default:
+      return Family::Plain;
   }
 }
 
 const CardRule& Evaluator::rule(Family family) const {
   switch (family) {
-    case Family::OpenSource: return m_bestFit;
-    case Family::Ack: return m_ack;
-    case Family::WholeCards: return m_wholeCards;
-    case Family::Plain: break;
+    case Family::OpenSource:
+      return m_bestFit;
+    case Family::Ack:
+      return m_ack;
+    case Family::WholeCards:
+      return m_wholeCards;
+    case Family::Plain:
+      break;
   }
   return m_noCards;
 }
@@ -83,7 +89,8 @@ std::optional<Rejection> Evaluator::checkPlace(const NodeView& view) const {
 
 bool Evaluator::missesCard(const Verdict& verdict) const {
   const auto& cards = verdict.choice.cards;
-  return m_request.onlyCard && !cards.empty() && std::find(cards.begin(), cards.end(), *m_request.onlyCard) == cards.end();
+  return m_request.onlyCard && !cards.empty() &&
+         std::find(cards.begin(), cards.end(), *m_request.onlyCard) == cards.end();
 }
 
 void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdict& out) {
@@ -94,13 +101,12 @@ void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdi
   if (out.place) return;
   out.family = familyOf(view);
   m_resources.check(view, out.resources);
-  const CardRule& cardRule = rule(out.family);
-  out.room = cardRule.room(view);
+  const TieRule tie{breakTie, m_request.onlyCard.value_or(kPendingCard)};
+  const bool cardsFit = rule(out.family).choose(view, tie, out.choice, out.room);
   out.room.fits = std::min(out.room.fits, out.resources.room);
   if (out.room.fits == 0) out.room.usable = 0;
   if (out.resources.rejection) return;
-  const TieRule tie{breakTie, m_request.onlyCard.value_or(kPendingCard)};
-  out.cardsFit = cardRule.choose(view, tie, out.choice);
+  out.cardsFit = cardsFit;
   out.feasible = out.cardsFit && !isAimedAway(view) && !missesCard(out);
 }
 
@@ -143,7 +149,6 @@ Candidate Evaluator::candidate(const NodeView& view, const Verdict& verdict) con
   out.memoryPerCard = choice.memoryPerCard;
   out.corePerCard = choice.corePerCard;
   out.score = choice.score;
-  out.parts.reserve(3);
   if (verdict.family == Family::Ack) out.parts.push_back({ScoreCode::CardPacking, choice.score, 100, true});
   if (verdict.family == Family::OpenSource) {
     out.parts.push_back({ScoreCode::BestFit, toInt(choice.leftOver), toInt(choice.cardTotal), false});

@@ -26,13 +26,13 @@ struct Verdict {
   ResourceFit resources;           ///< valid when `place` is empty
   CardRoom room;                   ///< likewise; fits is bounded by the node's resources too
   Family family = Family::Plain;
-  bool cardsFit = false;           ///< the rule found cards
+  bool cardsFit = false;  ///< the rule found cards
   bool feasible = false;
-  CardChoice choice;               ///< valid when `cardsFit`
+  CardChoice choice;  ///< valid when `cardsFit`
 };
 
-/// Asks one node after the other for one request: the filters in kube-scheduler's order, then the card rule of the node's
-/// stack. Serves one thread.
+/// Asks one node after the other for one request: the filters in kube-scheduler's order, then the card rule of the
+/// node's stack. Serves one thread.
 class Evaluator {
  public:
   /// Both must outlive the evaluator.
@@ -43,13 +43,14 @@ class Evaluator {
   void explain(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
   Candidate candidate(const NodeView& view, const Verdict& verdict) const;
   const CardRule& rule(Family family) const;
+  /// The user aimed at another node. Such a node is asked all the same, for the fragmentation and the certainty.
+  bool isAimedAway(const NodeView& view) const { return m_aim && *m_aim != view.index; }
   /// For ranking nodes that were refused before their cards were looked at.
   CardNeed cardNeed(const ClusterSnapshot& snapshot) const;
   /// The node's part in the fragmentation of the cluster.
   Fragmentation fragmentation(const NodeView& view, const Verdict& verdict) const;
 
  private:
-  bool isAimedAway(const NodeView& view) const { return m_aim && *m_aim != view.index; }
   bool missesCard(const Verdict& verdict) const;
   Family familyOf(const NodeView& view) const;
   std::optional<Rejection> checkPlace(const NodeView& view) const;

@@ -5,70 +5,116 @@ namespace cardinal {
 
 const char* toString(ReasonCode code) noexcept {
   switch (code) {
-    case ReasonCode::RequestInvalid: return "RequestInvalid";
-    case ReasonCode::NodeUnknown: return "NodeUnknown";
-    case ReasonCode::NodeUnschedulable: return "NodeUnschedulable";
-    case ReasonCode::NodeNotReady: return "NodeNotReady";
-    case ReasonCode::NodeNameMismatch: return "NodeNameMismatch";
-    case ReasonCode::NodeSelectorMismatch: return "NodeSelectorMismatch";
-    case ReasonCode::NodeAffinityMismatch: return "NodeAffinityMismatch";
-    case ReasonCode::TaintNotTolerated: return "TaintNotTolerated";
-    case ReasonCode::InsufficientResource: return "InsufficientResource";
-    case ReasonCode::TooManyPods: return "TooManyPods";
-    case ReasonCode::NoGpu: return "NoGpu";
-    case ReasonCode::ModeMismatch: return "ModeMismatch";
-    case ReasonCode::CoreNotOffered: return "CoreNotOffered";
-    case ReasonCode::CoreRequired: return "CoreRequired";
-    case ReasonCode::MultiCardNotSupported: return "MultiCardNotSupported";
-    case ReasonCode::ModeNotPlaceable: return "ModeNotPlaceable";
-    case ReasonCode::CardUnhealthy: return "CardUnhealthy";
-    case ReasonCode::InsufficientCardMemory: return "InsufficientCardMemory";
-    case ReasonCode::InsufficientCardCore: return "InsufficientCardCore";
-    case ReasonCode::NoCommonCard: return "NoCommonCard";
-    case ReasonCode::NotEnoughCards: return "NotEnoughCards";
-    case ReasonCode::CardFull: return "CardFull";
-    case ReasonCode::CardNotEmpty: return "CardNotEmpty";
-    case ReasonCode::NotEnoughWholeCards: return "NotEnoughWholeCards";
-    case ReasonCode::NotAimedAt: return "NotAimedAt";
-    case ReasonCode::NeverBound: return "NeverBound";
+    case ReasonCode::RequestInvalid:
+      return "RequestInvalid";
+    case ReasonCode::NodeUnknown:
+      return "NodeUnknown";
+    case ReasonCode::NodeUnschedulable:
+      return "NodeUnschedulable";
+    case ReasonCode::NodeNotReady:
+      return "NodeNotReady";
+    case ReasonCode::NodeNameMismatch:
+      return "NodeNameMismatch";
+    case ReasonCode::NodeSelectorMismatch:
+      return "NodeSelectorMismatch";
+    case ReasonCode::NodeAffinityMismatch:
+      return "NodeAffinityMismatch";
+    case ReasonCode::TaintNotTolerated:
+      return "TaintNotTolerated";
+    case ReasonCode::InsufficientResource:
+      return "InsufficientResource";
+    case ReasonCode::TooManyPods:
+      return "TooManyPods";
+    case ReasonCode::NoGpu:
+      return "NoGpu";
+    case ReasonCode::ModeMismatch:
+      return "ModeMismatch";
+    case ReasonCode::CoreNotOffered:
+      return "CoreNotOffered";
+    case ReasonCode::CoreRequired:
+      return "CoreRequired";
+    case ReasonCode::MultiCardNotSupported:
+      return "MultiCardNotSupported";
+    case ReasonCode::ModeNotPlaceable:
+      return "ModeNotPlaceable";
+    case ReasonCode::CardUnhealthy:
+      return "CardUnhealthy";
+    case ReasonCode::InsufficientCardMemory:
+      return "InsufficientCardMemory";
+    case ReasonCode::InsufficientCardCore:
+      return "InsufficientCardCore";
+    case ReasonCode::NoCommonCard:
+      return "NoCommonCard";
+    case ReasonCode::NotEnoughCards:
+      return "NotEnoughCards";
+    case ReasonCode::CardFull:
+      return "CardFull";
+    case ReasonCode::CardNotEmpty:
+      return "CardNotEmpty";
+    case ReasonCode::NotEnoughWholeCards:
+      return "NotEnoughWholeCards";
+    case ReasonCode::NotAimedAt:
+      return "NotAimedAt";
+    case ReasonCode::NeverBound:
+      return "NeverBound";
   }
   return "?";
 }
 
 const char* toString(ScoreCode code) noexcept {
   switch (code) {
-    case ScoreCode::CardPacking: return "CardPacking";
-    case ScoreCode::BestFit: return "BestFit";
-    case ScoreCode::LeastAllocated: return "LeastAllocated";
-    case ScoreCode::BalancedAllocation: return "BalancedAllocation";
+    case ScoreCode::CardPacking:
+      return "CardPacking";
+    case ScoreCode::BestFit:
+      return "BestFit";
+    case ScoreCode::LeastAllocated:
+      return "LeastAllocated";
+    case ScoreCode::BalancedAllocation:
+      return "BalancedAllocation";
   }
   return "?";
 }
 
 const char* toString(Certainty certainty) noexcept {
   switch (certainty) {
-    case Certainty::Certain: return "Certain";
-    case Certainty::OneOf: return "OneOf";
-    case Certainty::Modelled: return "Modelled";
+    case Certainty::Certain:
+      return "Certain";
+    case Certainty::OneOf:
+      return "OneOf";
+    case Certainty::Modelled:
+      return "Modelled";
   }
   return "?";
 }
 
 const char* toString(Caveat caveat) noexcept {
   switch (caveat) {
-    case Caveat::ClosedScheduler: return "ClosedScheduler";
-    case Caveat::NodeScoresNotModelled: return "NodeScoresNotModelled";
-    case Caveat::CardChosenByKubelet: return "CardChosenByKubelet";
-    case Caveat::PodAffinity: return "PodAffinity";
-    case Caveat::TopologySpread: return "TopologySpread";
-    case Caveat::Volumes: return "Volumes";
-    case Caveat::SchedulingGates: return "SchedulingGates";
-    case Caveat::PreferredNodeAffinity: return "PreferredNodeAffinity";
-    case Caveat::HostPorts: return "HostPorts";
-    case Caveat::UnknownMemory: return "UnknownMemory";
-    case Caveat::CountLabelIgnored: return "CountLabelIgnored";
-    case Caveat::NodesNotReady: return "NodesNotReady";
-    case Caveat::TooManyPodsOnCard: return "TooManyPodsOnCard";
+    case Caveat::ClosedScheduler:
+      return "ClosedScheduler";
+    case Caveat::NodeScoresNotModelled:
+      return "NodeScoresNotModelled";
+    case Caveat::CardChosenByKubelet:
+      return "CardChosenByKubelet";
+    case Caveat::PodAffinity:
+      return "PodAffinity";
+    case Caveat::TopologySpread:
+      return "TopologySpread";
+    case Caveat::Volumes:
+      return "Volumes";
+    case Caveat::SchedulingGates:
+      return "SchedulingGates";
+    case Caveat::PreferredNodeAffinity:
+      return "PreferredNodeAffinity";
+    case Caveat::HostPorts:
+      return "HostPorts";
+    case Caveat::UnknownMemory:
+      return "UnknownMemory";
+    case Caveat::CountLabelIgnored:
+      return "CountLabelIgnored";
+    case Caveat::NodesNotReady:
+      return "NodesNotReady";
+    case Caveat::TooManyPodsOnCard:
+      return "TooManyPodsOnCard";
   }
   return "?";
 }

@@ -7,8 +7,8 @@
 
 namespace cardinal::alloc {
 
-/// A node as a plan sees it: the snapshot's node, its cards with what the plan put on them, and how many replicas of the
-/// request the plan already placed there.
+/// A node as a plan sees it: the snapshot's node, its cards with what the plan put on them, and how many replicas of
+/// the request the plan already placed there.
 struct NodeView {
   NodeIndex index;
   const NodeRecord* node = nullptr;  ///< never null

@@ -9,8 +9,8 @@
 
 namespace cardinal::alloc {
 
-/// What a plan has taken so far, over a snapshot that is never touched: only nodes that got a replica have cards of their
-/// own here. Views stay valid until the next `take` on the same node.
+/// What a plan has taken so far, over a snapshot that is never touched: only nodes that got a replica have cards of
+/// their own here. Views stay valid until the next `take` on the same node.
 class Overlay {
  public:
   explicit Overlay(const ClusterSnapshot& snapshot) : m_snapshot(snapshot) {}

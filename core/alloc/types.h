@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -83,6 +85,27 @@ struct ScorePart {
   bool operator==(const ScorePart&) const = default;
 };
 
+/// At most four parts, kept inside the candidate: an answer may hold 10,000 of them. Reads like a vector.
+class ScoreParts {
+ public:
+  static constexpr std::size_t kMost = 4;
+
+  /// Parts beyond `kMost` are a programming error.
+  void push_back(const ScorePart& part) {
+    assert(m_size < kMost);
+    m_parts[m_size++] = part;
+  }
+  std::size_t size() const { return m_size; }
+  bool empty() const { return m_size == 0; }
+  const ScorePart* begin() const { return m_parts.data(); }
+  const ScorePart* end() const { return m_parts.data() + m_size; }
+  const ScorePart& operator[](std::size_t i) const { return m_parts[i]; }
+
+ private:
+  std::array<ScorePart, kMost> m_parts{};
+  std::uint8_t m_size = 0;
+};
+
 /// A place the request can go to.
 struct Candidate {
   NodeIndex node;
@@ -92,7 +115,7 @@ struct Candidate {
   MemUnits memoryPerCard;
   CorePercent corePerCard;
   int score = 0;                  ///< 0..100, comparable between candidates of one answer
-  std::vector<ScorePart> parts;
+  ScoreParts parts;
 };
 
 /// How sure the answer is.

@@ -7,8 +7,8 @@
 
 namespace cardinal::yaml {
 
-/// The node as compact JSON, every field kept, in the order of the text. Throws Failure (InvalidField) on numbers that JSON
-/// cannot hold.
+/// The node as compact JSON, every field kept, in the order of the text. Throws Failure (InvalidField) on numbers that
+/// JSON cannot hold.
 std::string toJson(const Node& node, const std::string& source);
 
 }  // namespace cardinal::yaml

@@ -23,7 +23,9 @@ bool contains(const Set& set, std::string_view word) {
   return !word.empty() && std::find(set.begin(), set.end(), word) != set.end();
 }
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 std::string withoutUnderscores(std::string_view text) {
   std::string out(text);

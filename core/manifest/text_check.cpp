@@ -29,7 +29,9 @@ Place placeAt(std::string_view text, std::size_t offset) {
 
 /// Bytes of the sequence that starts at `at`; 0 when it is no valid UTF-8 (overlong forms, surrogates, above U+10FFFF).
 std::size_t utf8Length(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) -> unsigned { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const auto byte = [&](std::size_t i) -> unsigned {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+  };
   const auto tail = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
   const unsigned lead = byte(at);
   if (lead < 0x80) return 1;
@@ -77,7 +79,8 @@ std::string joinSurrogates(const std::string& text) {
       const auto low = escapeAt(text, at + 6);
       if (low && *low >= 0xDC00 && *low <= 0xDFFF) {
         std::array<char, 16> buffer{};
-        std::snprintf(buffer.data(), buffer.size(), "\\U%08X", 0x10000U + ((*high - 0xD800U) << 10U) + (*low - 0xDC00U));
+        std::snprintf(buffer.data(), buffer.size(), "\\U%08X",
+                      0x10000U + ((*high - 0xD800U) << 10U) + (*low - 0xDC00U));
         out += buffer.data();
         at += 11;
         continue;

@@ -9,10 +9,14 @@ namespace {
 std::string shown(const Node& node) {
   constexpr std::size_t kMaxShown = 200;
   switch (node.kind) {
-    case Node::Kind::Sequence: return "[...]";
-    case Node::Kind::Mapping: return "{...}";
-    case Node::Kind::Null: return "null";
-    default: return node.text.substr(0, kMaxShown);
+    case Node::Kind::Sequence:
+      return "[...]";
+    case Node::Kind::Mapping:
+      return "{...}";
+    case Node::Kind::Null:
+      return "null";
+    default:
+      return node.text.substr(0, kMaxShown);
   }
 }
 
@@ -49,7 +53,9 @@ std::vector<Field> Field::elements() const {
   return out;
 }
 
-bool Field::hasContent() const { return m_node != nullptr && (m_node->isScalar() || !m_node->items.empty()); }
+bool Field::hasContent() const {
+  return m_node != nullptr && (m_node->isScalar() || !m_node->items.empty());
+}
 
 std::string Field::string(std::string fallback) const {
   require(Node::Kind::String);
@@ -86,8 +92,8 @@ Quantity Field::quantity() const {
   if (!m_node->isScalar() || m_node->kind == Node::Kind::Bool) fail();
   auto parsed = Quantity::parse(m_node->text);
   if (!parsed || *parsed < Quantity{}) {
-    throw Failure{makeError(ErrorCode::QuantityInvalid, m_node->text,
-                            m_path + ", " + *m_source + ", " + describe(m_place))};
+    throw Failure{
+        makeError(ErrorCode::QuantityInvalid, m_node->text, m_path + ", " + *m_source + ", " + describe(m_place))};
   }
   return *parsed;
 }

@@ -101,8 +101,7 @@ void readObject(const Node& node, const std::string& source, std::vector<Manifes
   object.json = toJson(node, source);
   if (isBuiltIn(object)) readPods(object, root);
   if (!object.pod && holdsPodTemplate(node)) {
-    object.problems.push_back(
-        makeError(ErrorCode::Unsupported, object.kind, source + ", " + describe(node.place)));
+    object.problems.push_back(makeError(ErrorCode::Unsupported, object.kind, source + ", " + describe(node.place)));
   }
   objects.push_back(std::move(object));
 }

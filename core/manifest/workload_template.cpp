@@ -19,22 +19,26 @@ std::string scalar(const std::string& text) {
   const bool simple = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '-' || c == '.' || c == '/' || c == '_' || c == ':' || c == '@';
   });
-  const bool plain = simple && typed.kind == yaml::Node::Kind::String && std::isalnum(static_cast<unsigned char>(text.front())) != 0 &&
-                     text.back() != ':';
+  const bool plain = simple && typed.kind == yaml::Node::Kind::String &&
+                     std::isalnum(static_cast<unsigned char>(text.front())) != 0 && text.back() != ':';
   constexpr auto kRepair = nlohmann::json::error_handler_t::replace;
   return plain ? text : nlohmann::json(text).dump(-1, ' ', false, kRepair);
 }
 
 class Writer {
  public:
-  void line(int indent, const std::string& text) { m_out += std::string(static_cast<std::size_t>(indent), ' ') + text + '\n'; }
+  void line(int indent, const std::string& text) {
+    m_out += std::string(static_cast<std::size_t>(indent), ' ') + text + '\n';
+  }
   std::string take() { return std::move(m_out); }
 
  private:
   std::string m_out;
 };
 
-bool sharesCards(Form form) { return form == Form::SharedMemory || form == Form::SharedMemoryAndCore; }
+bool sharesCards(Form form) {
+  return form == Form::SharedMemory || form == Form::SharedMemoryAndCore;
+}
 
 void writeLimits(Writer& out, int indent, const WorkloadTemplate& workload) {
   switch (workload.form) {
@@ -45,8 +49,12 @@ void writeLimits(Writer& out, int indent, const WorkloadTemplate& workload) {
         out.line(indent, "aliyun.com/gpu-core.percentage: " + std::to_string(workload.core));
       }
       break;
-    case Form::WholeCards: out.line(indent, "nvidia.com/gpu: " + std::to_string(workload.cards)); break;
-    case Form::TopologyCards: out.line(indent, "aliyun.com/gpu: " + std::to_string(workload.cards)); break;
+    case Form::WholeCards:
+      out.line(indent, "nvidia.com/gpu: " + std::to_string(workload.cards));
+      break;
+    case Form::TopologyCards:
+      out.line(indent, "aliyun.com/gpu: " + std::to_string(workload.cards));
+      break;
   }
 }
 

@@ -17,7 +17,9 @@
 namespace cardinal::yaml {
 namespace {
 
-Place placeOf(const YAML::Mark& mark) { return Place{mark.line + 1, mark.column + 1}; }
+Place placeOf(const YAML::Mark& mark) {
+  return Place{mark.line + 1, mark.column + 1};
+}
 
 [[noreturn]] void failParse(const std::string& source, Place place, std::string words) {
   throw Failure{makeError(ErrorCode::ParseFailed, source, describe(place), std::move(words))};
@@ -108,10 +110,11 @@ class TreeBuilder final : public YAML::EventHandler {
     if (tag == "!" || tag == kCore + "str" || tag == kCore + "timestamp") return;
     Node typed = node;
     typePlainScalar(typed);
-    const bool fits = (tag == kCore + "int" && typed.kind == Node::Kind::Integer) ||
-                      (tag == kCore + "float" && (typed.kind == Node::Kind::Float || typed.kind == Node::Kind::Integer)) ||
-                      (tag == kCore + "bool" && typed.kind == Node::Kind::Bool) ||
-                      (tag == kCore + "null" && typed.kind == Node::Kind::Null);
+    const bool fits =
+        (tag == kCore + "int" && typed.kind == Node::Kind::Integer) ||
+        (tag == kCore + "float" && (typed.kind == Node::Kind::Float || typed.kind == Node::Kind::Integer)) ||
+        (tag == kCore + "bool" && typed.kind == Node::Kind::Bool) ||
+        (tag == kCore + "null" && typed.kind == Node::Kind::Null);
     if (!fits) failParse(m_source, node.place, "tag " + tag);
     node = std::move(typed);
   }

@@ -17,7 +17,7 @@ struct Ranked {
   bool never = false;
   double part = 0;  ///< lacking / needed
   std::size_t at = 0;
-  NearMiss miss;
+  const Card* card = nullptr;  ///< the card that binds more than the node's sum
   bool operator<(const Ranked& o) const {
     if (never != o.never) return !never;
     return part != o.part ? part < o.part : at < o.at;
@@ -31,8 +31,10 @@ bool hasAmount(ReasonCode code) {
     case ReasonCode::InsufficientCardMemory:
     case ReasonCode::InsufficientCardCore:
     case ReasonCode::NotEnoughCards:
-    case ReasonCode::NotEnoughWholeCards: return true;
-    default: return false;
+    case ReasonCode::NotEnoughWholeCards:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -46,11 +48,14 @@ CardIndex nearestCard(const NodeRejection& rejection) {
   return best != nullptr ? best->card : kPendingCard;
 }
 
-double partOf(std::int64_t lacking, std::int64_t needed) { return static_cast<double>(lacking) / static_cast<double>(needed); }
+double partOf(std::int64_t lacking, std::int64_t needed) {
+  return static_cast<double>(lacking) / static_cast<double>(needed);
+}
 
 /// The card that would have to give most: of the fullest set of cards the one with least free.
 const Card* bindingCard(std::span<const Card> cards, int wanted) {
   std::vector<const Card*> candidates;
+  candidates.reserve(cards.size());
   for (const Card& card : cards) {
     if (isCandidate(card)) candidates.push_back(&card);
   }
@@ -67,10 +72,10 @@ void rankByCards(const NodeRejection& rejection, const CardNeed& need, Ranked& o
   if (need.share <= 0 || rejection.reason.detail != kGpuMemory) return;
   const Card* card = bindingCard(need.snapshot.cardsOf(rejection.node), need.cards);
   if (card == nullptr) return;
-  const std::int64_t lacking = subSaturated(need.share, freeMemory(*card));
+  const std::int64_t lacking = need.share - freeMemory(*card);
   if (lacking <= 0 || partOf(lacking, need.share) <= out.part) return;
   out.part = partOf(lacking, need.share);
-  out.miss = {rejection.node, card->index, ReasonCode::InsufficientCardMemory, lacking};
+  out.card = card;
 }
 
 Ranked rankOne(const NodeRejection& rejection, std::size_t at, const CardNeed* need) {
@@ -78,10 +83,18 @@ Ranked rankOne(const NodeRejection& rejection, std::size_t at, const CardNeed* n
   Ranked out;
   out.never = reason.waiting == Waiting::Never;
   out.at = at;
-  out.miss = {rejection.node, nearestCard(rejection), reason.code, subSaturated(reason.needed, reason.found)};
-  out.part = partOf(out.miss.lacking, reason.needed);
-  if (need != nullptr) rankByCards(rejection, *need, out);
+  out.part = partOf(subSaturated(reason.needed, reason.found), reason.needed);
+  if (need != nullptr && reason.code == ReasonCode::InsufficientResource) rankByCards(rejection, *need, out);
   return out;
+}
+
+NearMiss missOf(const Ranked& ranked, const NodeRejection& rejection, const CardNeed& need) {
+  if (ranked.card == nullptr) {
+    return {rejection.node, nearestCard(rejection), rejection.reason.code,
+            subSaturated(rejection.reason.needed, rejection.reason.found)};
+  }
+  return {rejection.node, ranked.card->index, ReasonCode::InsufficientCardMemory,
+          need.share - freeMemory(*ranked.card)};
 }
 
 std::vector<Ranked> rank(std::span<const NodeRejection> rejections, std::size_t most, const CardNeed* need) {
@@ -89,7 +102,10 @@ std::vector<Ranked> rank(std::span<const NodeRejection> rejections, std::size_t 
   for (std::size_t i = 0; i < rejections.size(); ++i) {
     const Rejection& reason = rejections[i].reason;
     if (!hasAmount(reason.code) || reason.needed <= 0) continue;
-    const Ranked ranked = rankOne(rejections[i], i, need);
+    // The cards can only make it worse than the sum says: no look at them for nodes that are out of the race already.
+    const Ranked atBest = rankOne(rejections[i], i, nullptr);
+    if (best.size() == most && !(atBest < best.back())) continue;
+    const Ranked ranked = need != nullptr ? rankOne(rejections[i], i, need) : atBest;
     if (best.size() == most && !(ranked < best.back())) continue;
     best.insert(std::upper_bound(best.begin(), best.end(), ranked), ranked);
     if (best.size() > most) best.pop_back();
@@ -101,7 +117,8 @@ std::vector<Ranked> rank(std::span<const NodeRejection> rejections, std::size_t 
 
 std::vector<NearMiss> nearMisses(std::span<const NodeRejection> rejections, const CardNeed& need) {
   std::vector<NearMiss> out;
-  for (const Ranked& ranked : rank(rejections, kMostMisses, &need)) out.push_back(ranked.miss);
+  for (const Ranked& ranked : rank(rejections, kMostMisses, &need))
+    out.push_back(missOf(ranked, rejections[ranked.at], need));
   return out;
 }
 

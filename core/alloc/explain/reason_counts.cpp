@@ -13,7 +13,8 @@ std::vector<ReasonCount> countReasons(std::span<const NodeRejection> rejections)
   for (std::size_t code = 0; code < byCode.size(); ++code) {
     if (byCode[code] > 0) out.push_back({static_cast<ReasonCode>(code), byCode[code]});
   }
-  std::stable_sort(out.begin(), out.end(), [](const ReasonCount& a, const ReasonCount& b) { return a.nodes > b.nodes; });
+  std::stable_sort(out.begin(), out.end(),
+                   [](const ReasonCount& a, const ReasonCount& b) { return a.nodes > b.nodes; });
   return out;
 }
 

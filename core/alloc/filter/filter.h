@@ -8,8 +8,8 @@
 
 namespace cardinal::alloc {
 
-/// One rule about whole nodes that does not change while replicas are placed. Built for one request, then asked for every
-/// node; stateless, so safe to share between threads. Nothing = the node passes.
+/// One rule about whole nodes that does not change while replicas are placed. Built for one request, then asked for
+/// every node; stateless, so safe to share between threads. Nothing = the node passes.
 class Filter {
  public:
   virtual ~Filter() = default;

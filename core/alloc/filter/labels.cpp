@@ -44,8 +44,9 @@ bool matchesField(const NodeSelectorRequirement& requirement, const std::string&
 
 bool matchesTerm(const NodeSelectorTerm& term, const RawNode& node) {
   if (term.matchExpressions.empty() && term.matchFields.empty()) return false;
-  return std::all_of(term.matchExpressions.begin(), term.matchExpressions.end(),
-                     [&](const auto& requirement) { return matches(requirement, find(node.meta.labels, requirement.key)); }) &&
+  return std::all_of(
+             term.matchExpressions.begin(), term.matchExpressions.end(),
+             [&](const auto& requirement) { return matches(requirement, find(node.meta.labels, requirement.key)); }) &&
          std::all_of(term.matchFields.begin(), term.matchFields.end(),
                      [&](const auto& requirement) { return matchesField(requirement, node.meta.key.name); });
 }
@@ -58,11 +59,13 @@ class LabelFilter final : public Filter {
     const RawNode& node = view.raw();
     for (const auto& [key, value] : m_spec.nodeSelector) {
       const std::string* label = find(node.meta.labels, key);
-      if (label == nullptr || *label != value) return nodeRejection(ReasonCode::NodeSelectorMismatch, Waiting::Never, key);
+      if (label == nullptr || *label != value)
+        return nodeRejection(ReasonCode::NodeSelectorMismatch, Waiting::Never, key);
     }
     if (!m_spec.requiredNodeAffinity) return std::nullopt;
     const auto& terms = *m_spec.requiredNodeAffinity;
-    if (std::any_of(terms.begin(), terms.end(), [&](const auto& term) { return matchesTerm(term, node); })) return std::nullopt;
+    if (std::any_of(terms.begin(), terms.end(), [&](const auto& term) { return matchesTerm(term, node); }))
+      return std::nullopt;
     return nodeRejection(ReasonCode::NodeAffinityMismatch, Waiting::Never);
   }
 

@@ -8,8 +8,8 @@
 namespace cardinal::alloc {
 
 /// NodeSelectorMismatch and NodeAffinityMismatch: plugin NodeAffinity of kube-scheduler (nodeSelector, then
-/// requiredDuringSchedulingIgnoredDuringExecution with In, NotIn, Exists, DoesNotExist, Gt, Lt; matchFields knows metadata.name).
-/// Null when the pod asks for nothing of it. `spec` must outlive the filter.
+/// requiredDuringSchedulingIgnoredDuringExecution with In, NotIn, Exists, DoesNotExist, Gt, Lt; matchFields knows
+/// metadata.name). Null when the pod asks for nothing of it. `spec` must outlive the filter.
 std::unique_ptr<Filter> makeLabelFilter(const RawPodSpec& spec);
 
 }  // namespace cardinal::alloc

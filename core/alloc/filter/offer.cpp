@@ -14,11 +14,14 @@ std::string modeText(const NodeView& view) {
 /// What no request form can be told of.
 std::optional<Rejection> checkPlaceable(const NodeView& view) {
   switch (view.node->gpu.mode) {
-    case GpuMode::None: return nodeRejection(ReasonCode::NoGpu, Waiting::Never);
+    case GpuMode::None:
+      return nodeRejection(ReasonCode::NoGpu, Waiting::Never);
     case GpuMode::Mig:
     case GpuMode::Disabled:
-    case GpuMode::Unknown: return nodeRejection(ReasonCode::ModeNotPlaceable, Waiting::Unknown, modeText(view));
-    default: return std::nullopt;
+    case GpuMode::Unknown:
+      return nodeRejection(ReasonCode::ModeNotPlaceable, Waiting::Unknown, modeText(view));
+    default:
+      return std::nullopt;
   }
 }
 
@@ -33,7 +36,8 @@ class SharedOffer final : public Filter {
     const bool offersCore = node.stack == GpuStack::Ack && node.mode == GpuMode::CoreMem;
     if (m_gpu.asksCore && !offersCore) return nodeRejection(ReasonCode::CoreNotOffered, Waiting::Never, modeText(view));
     if (!m_gpu.asksCore && offersCore) return nodeRejection(ReasonCode::CoreRequired, Waiting::Never, modeText(view));
-    if (m_gpu.asksCore && m_gpu.cards > 1) return nodeRejection(ReasonCode::MultiCardNotSupported, Waiting::Never, modeText(view));
+    if (m_gpu.asksCore && m_gpu.cards > 1)
+      return nodeRejection(ReasonCode::MultiCardNotSupported, Waiting::Never, modeText(view));
     return std::nullopt;
   }
 
@@ -44,7 +48,8 @@ class SharedOffer final : public Filter {
 class WholeCardOffer final : public Filter {
  public:
   explicit WholeCardOffer(GpuRequest::Kind kind)
-      : m_mode(kind == GpuRequest::Kind::Topology ? GpuMode::Topology : GpuMode::Exclusive), m_resource(wholeCardResource(kind)) {}
+      : m_mode(kind == GpuRequest::Kind::Topology ? GpuMode::Topology : GpuMode::Exclusive),
+        m_resource(wholeCardResource(kind)) {}
 
   std::optional<Rejection> check(const NodeView& view) const override {
     if (view.node->gpu.mode == m_mode) return std::nullopt;
@@ -63,12 +68,16 @@ class WholeCardOffer final : public Filter {
 }  // namespace
 
 std::unique_ptr<Filter> makeOfferFilter(const Demand& demand) {
-  if (demand.extenderOnly) return nullptr;
+  const bool nothingAsked = demand.gpu.kind == GpuRequest::Kind::Shared && demand.gpu.memory.value <= 0;
+  if (nothingAsked) return nullptr;
   switch (demand.gpu.kind) {
-    case GpuRequest::Kind::Shared: return std::make_unique<SharedOffer>(demand.gpu);
+    case GpuRequest::Kind::Shared:
+      return std::make_unique<SharedOffer>(demand.gpu);
     case GpuRequest::Kind::WholeCards:
-    case GpuRequest::Kind::Topology: return std::make_unique<WholeCardOffer>(demand.gpu.kind);
-    default: return nullptr;
+    case GpuRequest::Kind::Topology:
+      return std::make_unique<WholeCardOffer>(demand.gpu.kind);
+    default:
+      return nullptr;
   }
 }
 

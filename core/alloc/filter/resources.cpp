@@ -2,6 +2,7 @@
 #include "core/alloc/filter/resources.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/alloc/saturate.h"
 
@@ -16,6 +17,35 @@ std::int64_t amountOf(const Quantity& quantity, bool milli) {
   return quantity.milliValue();
 }
 
+template <typename Word>
+bool sameWord(const char* a, const char* b) {
+  Word x = 0;
+  Word y = 0;
+  std::memcpy(&x, a, sizeof(Word));
+  std::memcpy(&y, b, sizeof(Word));
+  return x == y;
+}
+
+/// Equality without a call to the library: a scan over all nodes compares little else. Words may overlap.
+inline bool sameName(const std::string& a, const std::string& b) {
+  const std::size_t size = a.size();
+  if (size != b.size()) return false;
+  const char* left = a.data();
+  const char* right = b.data();
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
+  constexpr std::size_t kHalf = sizeof(std::uint32_t);
+  if (size >= kWord) {
+    for (std::size_t at = 0; at + kWord < size; at += kWord) {
+      if (!sameWord<std::uint64_t>(left + at, right + at)) return false;
+    }
+    return sameWord<std::uint64_t>(left + size - kWord, right + size - kWord);
+  }
+  if (size >= kHalf) {
+    return sameWord<std::uint32_t>(left, right) && sameWord<std::uint32_t>(left + size - kHalf, right + size - kHalf);
+  }
+  return size == 0 || (left[0] == right[0] && left[size / 2] == right[size / 2] && left[size - 1] == right[size - 1]);
+}
+
 }  // namespace
 
 ResourceCheck::ResourceCheck(const Demand& demand) {
@@ -24,7 +54,8 @@ ResourceCheck::ResourceCheck(const Demand& demand) {
   m_asks.push_back({"memory", 0, false, ReasonCode::InsufficientResource, 0, 0});
   const bool whole = demand.gpu.kind == GpuRequest::Kind::WholeCards || demand.gpu.kind == GpuRequest::Kind::Topology;
   for (const ResourceAmount& entry : demand.resources) {
-    const auto known = std::find_if(m_asks.begin(), m_asks.end(), [&](const Ask& ask) { return ask.name == entry.name; });
+    const auto known =
+        std::find_if(m_asks.begin(), m_asks.end(), [&](const Ask& ask) { return ask.name == entry.name; });
     if (known != m_asks.end()) {
       known->amount = amountOf(entry.amount, known->milli);
       continue;
@@ -36,9 +67,9 @@ ResourceCheck::ResourceCheck(const Demand& demand) {
 }
 
 std::int64_t ResourceCheck::amountIn(const ResourceList& list, const Ask& ask, std::size_t& at) {
-  if (at < list.size() && list[at].name == ask.name) return amountOf(list[at].amount, ask.milli);
+  if (at < list.size() && sameName(list[at].name, ask.name)) return amountOf(list[at].amount, ask.milli);
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (list[i].name != ask.name) continue;
+    if (!sameName(list[i].name, ask.name)) continue;
     at = i;
     return amountOf(list[i].amount, ask.milli);
   }
@@ -63,10 +94,11 @@ void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
     out.room = 0;
     if (out.rejection) return;
     const Waiting waiting = allocatable < ask.amount ? Waiting::Never : Waiting::NotNow;
-    out.rejection = Rejection{ask.code, waiting, kPendingCard, ask.amount, std::max<std::int64_t>(free, 0), pods ? std::string() : ask.name};
+    out.rejection = Rejection{
+        ask.code, waiting, kPendingCard, ask.amount, std::max<std::int64_t>(free, 0), pods ? std::string() : ask.name};
     return;
   }
-  out.room = std::min(out.room, free / ask.amount);
+  if (out.room > 0) out.room = std::min(out.room, free / ask.amount);
 }
 
 void ResourceCheck::check(const NodeView& view, ResourceFit& out) {

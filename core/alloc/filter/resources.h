@@ -25,10 +25,10 @@ struct ResourceFit {
   BasicResources basic;
 };
 
-/// Plugin NodeResourcesFit of kube-scheduler: pods, cpu, memory, then every other resource of the request, each allocatable minus
-/// requested of the whole node, with what the plan placed taken off. An absent resource is 0. Codes: TooManyPods,
-/// NotEnoughWholeCards (the resource of a whole-card request), InsufficientResource.
-/// Remembers where it found each resource on the previous node, so one object serves one thread.
+/// Plugin NodeResourcesFit of kube-scheduler: pods, cpu, memory, then every other resource of the request, each
+/// allocatable minus requested of the whole node, with what the plan placed taken off. An absent resource is 0. Codes:
+/// TooManyPods, NotEnoughWholeCards (the resource of a whole-card request), InsufficientResource. Remembers where it
+/// found each resource on the previous node, so one object serves one thread.
 class ResourceCheck {
  public:
   explicit ResourceCheck(const Demand& demand);

@@ -14,7 +14,8 @@ class SchedulableFilter final : public Filter {
 
   std::optional<Rejection> check(const NodeView& view) const override {
     if (!view.node->exists()) return nodeRejection(ReasonCode::NodeUnknown, Waiting::Unknown);
-    if (view.raw().unschedulable && !m_toleratesCordon) return nodeRejection(ReasonCode::NodeUnschedulable, Waiting::Unknown);
+    if (view.raw().unschedulable && !m_toleratesCordon)
+      return nodeRejection(ReasonCode::NodeUnschedulable, Waiting::Unknown);
     if (!m_nodeName.empty() && m_nodeName != view.node->name) {
       return nodeRejection(ReasonCode::NodeNameMismatch, Waiting::Never, m_nodeName);
     }
@@ -28,6 +29,8 @@ class SchedulableFilter final : public Filter {
 
 }  // namespace
 
-std::unique_ptr<Filter> makeSchedulableFilter(const RawPodSpec& spec) { return std::make_unique<SchedulableFilter>(spec); }
+std::unique_ptr<Filter> makeSchedulableFilter(const RawPodSpec& spec) {
+  return std::make_unique<SchedulableFilter>(spec);
+}
 
 }  // namespace cardinal::alloc

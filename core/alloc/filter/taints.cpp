@@ -19,7 +19,9 @@ bool toleratesOne(const Toleration& toleration, const Taint& taint) {
   return equal && !toleration.key.empty() && toleration.value == taint.value;
 }
 
-bool isReadinessTaint(const Taint& taint) { return taint.key == kNotReady || taint.key == kUnreachable; }
+bool isReadinessTaint(const Taint& taint) {
+  return taint.key == kNotReady || taint.key == kUnreachable;
+}
 
 std::string describe(const Taint& taint) {
   return taint.key + (taint.value.empty() ? "" : "=" + taint.value) + ":" + taint.effect;
@@ -38,7 +40,8 @@ class TaintFilter final : public Filter {
         return nodeRejection(ReasonCode::NodeNotReady, Waiting::Unknown, describe(taint));
       }
       const bool transient = taint.key.compare(0, kKubernetesPrefix.size(), kKubernetesPrefix) == 0;
-      return nodeRejection(ReasonCode::TaintNotTolerated, transient ? Waiting::Unknown : Waiting::Never, describe(taint));
+      return nodeRejection(ReasonCode::TaintNotTolerated, transient ? Waiting::Unknown : Waiting::Never,
+                           describe(taint));
     }
     return std::nullopt;
   }
@@ -54,6 +57,8 @@ bool tolerates(const std::vector<Toleration>& tolerations, const Taint& taint) {
                      [&](const Toleration& toleration) { return toleratesOne(toleration, taint); });
 }
 
-std::unique_ptr<Filter> makeTaintFilter(const RawPodSpec& spec) { return std::make_unique<TaintFilter>(spec); }
+std::unique_ptr<Filter> makeTaintFilter(const RawPodSpec& spec) {
+  return std::make_unique<TaintFilter>(spec);
+}
 
 }  // namespace cardinal::alloc

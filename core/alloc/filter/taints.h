@@ -11,10 +11,10 @@ namespace cardinal::alloc {
 /// Toleration.ToleratesTaint of Kubernetes for any of the tolerations.
 bool tolerates(const std::vector<Toleration>& tolerations, const Taint& taint);
 
-/// TaintNotTolerated for taints NoSchedule and NoExecute (plugin TaintToleration); NodeNotReady when the taint is the one that
-/// the node controller puts on a node that is not ready or not reachable. The Ready condition itself is not looked at,
-/// because kube-scheduler does not either. The two NoExecute taints that the API server makes every pod tolerate for
-/// 300 s (admission DefaultTolerationSeconds) count as tolerated. `spec` must outlive the filter.
+/// TaintNotTolerated for taints NoSchedule and NoExecute (plugin TaintToleration); NodeNotReady when the taint is the
+/// one that the node controller puts on a node that is not ready or not reachable. The Ready condition itself is not
+/// looked at, because kube-scheduler does not either. The two NoExecute taints that the API server makes every pod
+/// tolerate for 300 s (admission DefaultTolerationSeconds) count as tolerated. `spec` must outlive the filter.
 std::unique_ptr<Filter> makeTaintFilter(const RawPodSpec& spec);
 
 }  // namespace cardinal::alloc

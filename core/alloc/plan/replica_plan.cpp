@@ -16,8 +16,13 @@ constexpr int kMostPodsOnCard = 20;
 class Planner {
  public:
   Planner(const ReplicaPlan& plan, AllocationAnswer& answer)
-      : m_plan(plan), m_answer(answer), m_overlay(plan.snapshot), m_queue(plan.snapshot.nodes.size()), m_ackNodes(plan.ackNodes) {
-    for (const Candidate& candidate : answer.candidates) m_queue.put(candidate.node, keyOf(candidate.score));
+      : m_plan(plan),
+        m_answer(answer),
+        m_overlay(plan.snapshot),
+        m_queue(plan.snapshot.nodes.size()),
+        m_ackNodes(plan.ackNodes) {
+    // Candidates of one score stand by name, which is all that the queue needs.
+    for (const Candidate& candidate : answer.candidates) m_queue.append(candidate.node, keyOf(candidate.score));
   }
 
   bool run(const std::stop_token& stop) {
@@ -77,7 +82,7 @@ class Planner {
       return;
     }
     m_queue.remove(node);
-    if (family == Family::Ack) --m_ackNodes;
+    if (family == Family::Ack && m_ackNodes > 0) --m_ackNodes;
   }
 
   std::optional<NodeRejection> explainMiss() {

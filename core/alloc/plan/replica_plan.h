@@ -22,8 +22,8 @@ struct ReplicaPlan {
 /// Certainty of a choice among `feasible` nodes of which `ackNodes` belong to a closed scheduler.
 Certainty certaintyOf(std::size_t feasible, std::size_t ackNodes, bool lowered);
 
-/// Fills placements, firstMiss and after of an answer that holds its candidates and rejections, and adds to its caveats what
-/// only the placements show. False when stopped.
+/// Fills placements, firstMiss and after of an answer that holds its candidates and rejections, and adds to its caveats
+/// what only the placements show. False when stopped.
 bool planReplicas(const ReplicaPlan& plan, const std::stop_token& stop, AllocationAnswer& answer);
 
 }  // namespace cardinal::alloc

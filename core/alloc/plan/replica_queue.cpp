@@ -5,6 +5,13 @@
 
 namespace cardinal::alloc {
 
+void ReplicaQueue::append(NodeIndex node, int score) {
+  const auto clamped = static_cast<std::int8_t>(std::clamp(score, 0, kMaxScore));
+  m_byScore[static_cast<std::size_t>(clamped)].push_back(node.value);
+  m_score[node.value] = clamped;
+  ++m_size;
+}
+
 void ReplicaQueue::put(NodeIndex node, int score) {
   const auto clamped = static_cast<std::int8_t>(std::clamp(score, 0, kMaxScore));
   if (m_score[node.value] == clamped) return;

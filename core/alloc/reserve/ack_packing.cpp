@@ -2,7 +2,7 @@
 #include "core/alloc/reserve/ack_packing.h"
 
 #include <algorithm>
-#include <utility>
+#include <array>
 
 namespace cardinal::alloc {
 namespace {
@@ -12,13 +12,16 @@ float packed(std::int64_t used, std::int64_t share, std::int64_t total, Placemen
   return placement == Placement::Binpack ? v : 1.0F - v;
 }
 
-/// Brings `count` of the equal positions [first, first + group) to its front: the preferred card, then by the tie breaker.
-void pickTied(std::vector<CardIndex>& from, std::size_t first, std::size_t group, std::size_t count, const TieRule& tie) {
+/// Brings `count` of the equal positions [first, first + group) to its front: the preferred card, then by the tie
+/// breaker.
+void pickTied(std::vector<CardIndex>& from, std::size_t first, std::size_t group, std::size_t count,
+              const TieRule& tie) {
   if (group <= count) return;
   std::size_t done = 0;
   for (std::size_t i = 0; i < group && done == 0; ++i) {
     if (from[first + i] != tie.preferred) continue;
-    std::rotate(from.begin() + static_cast<std::ptrdiff_t>(first), from.begin() + static_cast<std::ptrdiff_t>(first + i),
+    std::rotate(from.begin() + static_cast<std::ptrdiff_t>(first),
+                from.begin() + static_cast<std::ptrdiff_t>(first + i),
                 from.begin() + static_cast<std::ptrdiff_t>(first + i + 1));
     done = 1;
   }
@@ -28,6 +31,32 @@ void pickTied(std::vector<CardIndex>& from, std::size_t first, std::size_t group
     std::swap(from[first + i], from[first + i + tie.breakTie(left) % left]);
   }
 }
+
+struct RankedCard {
+  float value;
+  CardIndex index;
+};
+
+/// The cards of one node that take a share; on the stack, since a scan makes one per node.
+struct FittingCards {
+  std::array<RankedCard, kMostCards> cards;  // not cleared: only the first `size` are read
+  std::array<std::int64_t, kMostCards> shares;
+  std::size_t size = 0;
+
+  void add(CardIndex index, float value, std::int64_t count) {
+    if (size == kMostCards) return;
+    cards[size] = {value, index};
+    shares[size] = count;
+    ++size;
+  }
+  std::span<const RankedCard> sort() {
+    std::sort(cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(size),
+              [](const RankedCard& a, const RankedCard& b) {
+                return a.value != b.value ? a.value > b.value : a.index < b.index;
+              });
+    return {cards.data(), size};
+  }
+};
 
 }  // namespace
 
@@ -57,22 +86,22 @@ void AckPackingRule::finish(const NodeView& view, float score, CardChoice& out) 
   out.cardTotal = first.memTotal.value;
 }
 
-bool AckPackingRule::choose(const NodeView& view, const TieRule& tie, CardChoice& out) const {
-  return m_ask.cards == 1 ? chooseOne(view, tie, out) : chooseSeveral(view, tie, out);
+bool AckPackingRule::choose(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const {
+  return m_ask.cards == 1 ? chooseOne(view, tie, out, room) : chooseSeveral(view, tie, out, room);
 }
 
-bool AckPackingRule::chooseOne(const NodeView& view, const TieRule& tie, CardChoice& out) const {
+bool AckPackingRule::chooseOne(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const {
   const Placement placement = view.node->gpu.placement;
   out.cards.clear();
   float best = -1.0F;
-  for (const Card& card : view.cards) {
-    if (!fits(card, m_ask, view.node->gpu.maxPodsPerCard)) continue;
-    const float value = valueOf(card, placement);
-    if (value < best) continue;
-    if (value > best) out.cards.clear();
-    best = value;
-    out.cards.push_back(card.index);
-  }
+  room = scanCards(view.cards, m_ask, view.node->gpu.maxPodsPerCard,
+                   [&](const Card& card, std::int64_t /*free*/, std::int64_t /*shares*/) {
+                     const float value = valueOf(card, placement);
+                     if (value < best) return;
+                     if (value > best) out.cards.clear();
+                     best = value;
+                     out.cards.push_back(card.index);
+                   });
   if (out.cards.empty()) return false;
   out.tied = out.cards.size() > 1;
   pickTied(out.cards, 0, out.cards.size(), 1, tie);
@@ -81,28 +110,34 @@ bool AckPackingRule::chooseOne(const NodeView& view, const TieRule& tie, CardCho
   return true;
 }
 
-bool AckPackingRule::chooseSeveral(const NodeView& view, const TieRule& tie, CardChoice& out) const {
+bool AckPackingRule::chooseSeveral(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const {
   const Placement placement = view.node->gpu.placement;
   const auto wanted = static_cast<std::size_t>(m_ask.cards);
-  std::vector<std::pair<float, CardIndex>> ranked;
-  for (const Card& card : view.cards) {
-    if (fits(card, m_ask, view.node->gpu.maxPodsPerCard)) ranked.emplace_back(valueOf(card, placement), card.index);
+  FittingCards fitting;
+  room = scanCards(view.cards, m_ask, view.node->gpu.maxPodsPerCard,
+                   [&](const Card& card, std::int64_t /*free*/, std::int64_t shares) {
+                     fitting.add(card.index, valueOf(card, placement), shares);
+                   });
+  room.fits = 0;
+  if (fitting.size < wanted) {
+    room.usable = 0;
+    return false;
   }
-  if (ranked.size() < wanted) return false;
-  std::sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
+  room.fits = setsThatFit({fitting.shares.data(), fitting.size}, m_ask.cards);
+  const auto ranked = fitting.sort();
   // The best set takes the highest values; only cards as good as the last one taken can be exchanged.
-  const float last = ranked[wanted - 1].first;
-  const auto equal = [&](const auto& entry) { return entry.first == last; };
+  const float last = ranked[wanted - 1].value;
+  const auto equal = [&](const RankedCard& card) { return card.value == last; };
   const auto first = static_cast<std::size_t>(std::find_if(ranked.begin(), ranked.end(), equal) - ranked.begin());
   const auto group = static_cast<std::size_t>(std::count_if(ranked.begin(), ranked.end(), equal));
   out.tied = group > wanted - first;
+  float sum = 0;
+  for (std::size_t i = 0; i < wanted; ++i) sum += ranked[i].value;
   out.cards.clear();
-  for (const auto& entry : ranked) out.cards.push_back(entry.second);
+  for (const RankedCard& card : ranked) out.cards.push_back(card.index);
   pickTied(out.cards, first, group, wanted - first, tie);
   out.cards.resize(wanted);
   std::sort(out.cards.begin(), out.cards.end());
-  float sum = 0;
-  for (const CardIndex index : out.cards) sum += valueOf(view.cards[static_cast<std::size_t>(index)], placement);
   finish(view, scoreOf(sum / static_cast<float>(wanted)), out);
   return true;
 }
@@ -114,7 +149,5 @@ void AckPackingRule::explain(const NodeView& view, NodeRejection& out) const {
 bool AckPackingRule::takes(const NodeView& view, CardIndex card) const {
   return fits(view.cards[static_cast<std::size_t>(card)], m_ask, view.node->gpu.maxPodsPerCard);
 }
-
-CardRoom AckPackingRule::room(const NodeView& view) const { return roomOf(view.cards, m_ask, view.node->gpu.maxPodsPerCard); }
 
 }  // namespace cardinal::alloc

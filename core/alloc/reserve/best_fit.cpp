@@ -6,13 +6,16 @@ namespace cardinal::alloc {
 BestFitRule::BestFitRule(const Demand& demand)
     : m_ask{std::max<std::int64_t>(demand.gpu.memory.value, 0), 0, 1, false}, m_extenderOnly(demand.extenderOnly) {}
 
-bool BestFitRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out) const {
+bool BestFitRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const {
+  room = CardRoom{};
   if (m_extenderOnly) return false;
   const Card* best = nullptr;
-  for (const Card& card : view.cards) {
-    if (!fits(card, m_ask, std::nullopt)) continue;
-    if (best == nullptr || freeMemory(card) < freeMemory(*best)) best = &card;
-  }
+  std::int64_t leastFree = kMostAmount;
+  room = scanCards(view.cards, m_ask, std::nullopt, [&](const Card& card, std::int64_t free, std::int64_t /*shares*/) {
+    if (free >= leastFree) return;
+    leastFree = free;
+    best = &card;
+  });
   if (best == nullptr) return false;
   out.cards.assign(1, best->index);
   out.cardCount = 1;
@@ -20,7 +23,7 @@ bool BestFitRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoic
   out.memoryPerCard = MemUnits(m_ask.memory);
   out.corePerCard = CorePercent(0);
   out.score = 0;
-  out.leftOver = freeMemory(*best) - m_ask.memory;
+  out.leftOver = leastFree - m_ask.memory;
   out.cardTotal = best->memTotal.value;
   return true;
 }
@@ -33,15 +36,15 @@ void BestFitRule::explain(const NodeView& view, NodeRejection& out) const {
   }
   const bool passes = std::any_of(view.cards.begin(), view.cards.end(), isCandidate);
   out.reason = Rejection{passes ? ReasonCode::NeverBound : ReasonCode::CardUnhealthy,
-                         passes ? Waiting::Never : Waiting::Unknown, kPendingCard, 0, 0, {}};
+                         passes ? Waiting::Never : Waiting::Unknown,
+                         kPendingCard,
+                         0,
+                         0,
+                         {}};
 }
 
 bool BestFitRule::takes(const NodeView& view, CardIndex card) const {
   return !m_extenderOnly && fits(view.cards[static_cast<std::size_t>(card)], m_ask, std::nullopt);
-}
-
-CardRoom BestFitRule::room(const NodeView& view) const {
-  return m_extenderOnly ? CardRoom{} : roomOf(view.cards, m_ask, std::nullopt);
 }
 
 }  // namespace cardinal::alloc

@@ -13,12 +13,12 @@ namespace cardinal::alloc {
 struct CardChoice {
   std::vector<CardIndex> cards;  ///< ascending; empty = the rule does not choose cards
   int cardCount = 0;
-  bool tied = false;             ///< other cards are as good and the stack has no rule between them
+  bool tied = false;  ///< other cards are as good and the stack has no rule between them
   MemUnits memoryPerCard;
   CorePercent corePerCard;
-  int score = 0;                 ///< 0..100; decides between nodes only where the rule's stack scores nodes
-  std::int64_t leftOver = 0;     ///< memory that stays free on the first chosen card
-  std::int64_t cardTotal = 0;    ///< memory of that card
+  int score = 0;               ///< 0..100; decides between nodes only where the rule's stack scores nodes
+  std::int64_t leftOver = 0;   ///< memory that stays free on the first chosen card
+  std::int64_t cardTotal = 0;  ///< memory of that card
 };
 
 /// What a node's cards still have for a request, in the node's units.
@@ -30,8 +30,8 @@ struct CardRoom {
 
 /// How equally good cards are told apart.
 struct TieRule {
-  const TieBreaker& breakTie;            ///< empty = the lowest index
-  CardIndex preferred = kPendingCard;    ///< the card the user aimed at: taken when it is as good as the best
+  const TieBreaker& breakTie;          ///< empty = the lowest index
+  CardIndex preferred = kPendingCard;  ///< the card the user aimed at: taken when it is as good as the best
 };
 
 /// How a stack chooses cards on one node. Stateless, built for one request; the test that says whether a card takes a
@@ -40,15 +40,15 @@ class CardRule {
  public:
   virtual ~CardRule() = default;
 
-  /// False when the node's cards do not take the request; `out` then means nothing.
-  virtual bool choose(const NodeView& view, const TieRule& tie, CardChoice& out) const = 0;
+  /// False when the node's cards do not take the request; `out` then means nothing. `room` is filled in any case: one
+  /// look at the cards gives both.
+  virtual bool choose(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const = 0;
   /// Why `choose` said no: fills reason, cards and sumWouldFit.
   virtual void explain(const NodeView& view, NodeRejection& out) const = 0;
   /// True when this one card would take its share; whole-card rules say true.
   virtual bool takes(const NodeView& view, CardIndex card) const = 0;
   /// The cards with the choice taken from them.
   virtual void take(const CardChoice& choice, std::vector<Card>& cards) const = 0;
-  virtual CardRoom room(const NodeView& view) const = 0;
 };
 
 }  // namespace cardinal::alloc

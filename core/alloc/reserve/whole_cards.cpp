@@ -15,34 +15,33 @@ std::int64_t WholeCardRule::freeCards(const NodeView& view) const {
   return std::max<std::int64_t>(subSaturated(subSaturated(total, held), view.placed * m_cards), 0);
 }
 
-bool WholeCardRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out) const {
+bool WholeCardRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const {
+  const MemUnits memory =
+      !view.cards.empty() && view.cards.front().memoryKnown ? view.cards.front().memTotal : MemUnits();
+  const std::int64_t free = freeCards(view);
+  room.free = mulSaturated(free, memory.value);
+  room.usable = free >= m_cards ? room.free : 0;
+  room.fits = free / m_cards;
   out.cards.clear();
   out.cardCount = m_cards;
   out.tied = false;
-  out.memoryPerCard = !view.cards.empty() && view.cards.front().memoryKnown ? view.cards.front().memTotal : MemUnits();
+  out.memoryPerCard = memory;
   out.corePerCard = CorePercent(100);
   out.score = 0;
   out.leftOver = 0;
   out.cardTotal = 0;
-  return freeCards(view) >= m_cards;
+  return free >= m_cards;
 }
 
 void WholeCardRule::explain(const NodeView& view, NodeRejection& out) const {
-  out.reason = Rejection{ReasonCode::NotEnoughWholeCards, Waiting::NotNow, kPendingCard, m_cards, freeCards(view), std::string(m_resource)};
+  out.reason = Rejection{ReasonCode::NotEnoughWholeCards, Waiting::NotNow, kPendingCard, m_cards, freeCards(view),
+                         std::string(m_resource)};
 }
 
-bool WholeCardRule::takes(const NodeView& /*view*/, CardIndex /*card*/) const { return true; }
+bool WholeCardRule::takes(const NodeView& /*view*/, CardIndex /*card*/) const {
+  return true;
+}
 
 void WholeCardRule::take(const CardChoice& /*choice*/, std::vector<Card>& /*cards*/) const {}
-
-CardRoom WholeCardRule::room(const NodeView& view) const {
-  CardRoom room;
-  const std::int64_t free = freeCards(view);
-  const std::int64_t memory = !view.cards.empty() && view.cards.front().memoryKnown ? view.cards.front().memTotal.value : 0;
-  room.free = mulSaturated(free, memory);
-  room.usable = free >= m_cards ? room.free : 0;
-  room.fits = free / m_cards;
-  return room;
-}
 
 }  // namespace cardinal::alloc

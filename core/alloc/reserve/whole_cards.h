@@ -10,13 +10,13 @@ namespace cardinal::alloc {
 /// plugin takes the cards, the API never tells beforehand which.
 class WholeCardRule final : public CardRule {
  public:
-  explicit WholeCardRule(const Demand& demand) : m_cards(std::max(demand.gpu.cards, 1)), m_resource(wholeCardResource(demand.gpu.kind)) {}
+  explicit WholeCardRule(const Demand& demand)
+      : m_cards(std::max(demand.gpu.cards, 1)), m_resource(wholeCardResource(demand.gpu.kind)) {}
 
-  bool choose(const NodeView& view, const TieRule& tie, CardChoice& out) const override;
+  bool choose(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const override;
   void explain(const NodeView& view, NodeRejection& out) const override;
   bool takes(const NodeView& view, CardIndex card) const override;
   void take(const CardChoice& choice, std::vector<Card>& cards) const override;
-  CardRoom room(const NodeView& view) const override;
 
  private:
   std::int64_t freeCards(const NodeView& view) const;

@@ -18,10 +18,13 @@ const Quantity* requestOf(const Container& container, std::string_view name) {
 
 int leastOf(std::int64_t allocatable, std::int64_t requested) {
   if (requested > allocatable) return 0;
-  return static_cast<int>(static_cast<double>(subSaturated(allocatable, requested)) * 100.0 / static_cast<double>(allocatable));
+  return static_cast<int>(static_cast<double>(subSaturated(allocatable, requested)) * 100.0 /
+                          static_cast<double>(allocatable));
 }
 
-bool isKnown(const BasicResources& node) { return node.cpuAllocatable > 0 && node.memoryAllocatable > 0; }
+bool isKnown(const BasicResources& node) {
+  return node.cpuAllocatable > 0 && node.memoryAllocatable > 0;
+}
 
 }  // namespace
 
@@ -45,8 +48,10 @@ std::optional<int> leastAllocated(const BasicResources& node, const ScoredReques
 
 std::optional<int> balancedAllocation(const BasicResources& node, const ScoredRequest& pod) {
   if (!isKnown(node)) return std::nullopt;
-  const double cpu = static_cast<double>(addSaturated(node.cpuRequested, pod.cpuMilli)) / static_cast<double>(node.cpuAllocatable);
-  const double memory = static_cast<double>(addSaturated(node.memoryRequested, pod.memory)) / static_cast<double>(node.memoryAllocatable);
+  const double cpu =
+      static_cast<double>(addSaturated(node.cpuRequested, pod.cpuMilli)) / static_cast<double>(node.cpuAllocatable);
+  const double memory =
+      static_cast<double>(addSaturated(node.memoryRequested, pod.memory)) / static_cast<double>(node.memoryAllocatable);
   if (cpu >= 1 || memory >= 1) return 0;
   return static_cast<int>((1 - std::fabs(cpu - memory)) * 100.0);
 }

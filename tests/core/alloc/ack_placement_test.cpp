@@ -44,7 +44,8 @@ TEST(AckPlacement, BlogSequenceWithAckScores) {
   EXPECT_EQ(answer.candidates[1].score, 87);
   EXPECT_EQ(plan(answer, second), "05[0] 04[0]");
   // 04: 30 * 10/14 + 70 = 91.4; 05: 30 * 12/14 + 70 = 95.7
-  const auto third = snapshotOf(nodes, {ackHeld("a1", "05", 0, 2), ackHeld("a2", "05", 0, 8), ackHeld("a3", "04", 0, 8)});
+  const auto third =
+      snapshotOf(nodes, {ackHeld("a1", "05", 0, 2), ackHeld("a2", "05", 0, 8), ackHeld("a3", "04", 0, 8)});
   const auto scores = ask(third, asks(2));
   EXPECT_EQ(places(scores, third), "05[0] 04[0]");
   EXPECT_EQ(scores.candidates[0].score, 95);

@@ -5,7 +5,8 @@
 namespace cardinal::testing {
 namespace {
 
-AllocationAnswer aim(const SnapshotPtr& cluster, PodBuilder asked, const std::string& node, std::optional<CardIndex> card = {}, int replicas = 1) {
+AllocationAnswer aim(const SnapshotPtr& cluster, PodBuilder asked, const std::string& node,
+                     std::optional<CardIndex> card = {}, int replicas = 1) {
   AllocationRequest request = makeRequest(asked.raw(), replicas);
   request.onlyNode = node;
   request.onlyCard = card;
@@ -24,6 +25,18 @@ TEST(Aim, OtherNodesAreNotAimedAt) {
   EXPECT_EQ(places(answer, cluster), "b[0]");
   EXPECT_EQ(why(answer, cluster, "a"), "NotAimedAt ?");
   EXPECT_EQ(answer.candidates.size() + answer.rejections.size(), 2U);
+}
+
+TEST(Aim, AnAimDoesNotBindTheScheduler) {
+  const auto two = snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 2, 15)});
+  EXPECT_EQ(aim(two, asks(4), "b").certainty, Certainty::OneOf);
+  EXPECT_TRUE(has(aim(two, asks(4), "b"), Caveat::NodeScoresNotModelled));
+  const auto full =
+      snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 2, 15)}, {held("p", "a", 0, 13), held("q", "a", 1, 13)});
+  EXPECT_EQ(aim(full, asks(4), "b").certainty, Certainty::Certain);
+  const auto ack = snapshotOf({ackNode("a", "cgpu", 2, 15), ackNode("b", "cgpu", 2, 15)}, {ackHeld("p", "a", 0, 5)});
+  EXPECT_EQ(aim(ack, asks(4), "a").certainty, Certainty::Modelled);
+  EXPECT_EQ(aim(ack, asks(4), "b").certainty, Certainty::OneOf);
 }
 
 TEST(Aim, TheAimedNodeSaysWhyItCannot) {

@@ -10,7 +10,8 @@
 
 namespace cardinal::testing {
 
-inline AllocationAnswer ask(const SnapshotPtr& cluster, const PodBuilder& pod, int replicas = 1, const TieBreaker& breakTie = {}) {
+inline AllocationAnswer ask(const SnapshotPtr& cluster, const PodBuilder& pod, int replicas = 1,
+                            const TieBreaker& breakTie = {}) {
   return allocate(makeRequest(pod.raw(), replicas), *cluster, breakTie);
 }
 
@@ -30,20 +31,23 @@ inline std::string places(const AllocationAnswer& answer, const SnapshotPtr& clu
 /// Where the replicas go, in order.
 inline std::string plan(const AllocationAnswer& answer, const SnapshotPtr& cluster) {
   std::string out;
-  for (const ReplicaPlacement& placement : answer.placements) out += (out.empty() ? "" : " ") + text(placement.place, *cluster);
+  for (const ReplicaPlacement& placement : answer.placements)
+    out += (out.empty() ? "" : " ") + text(placement.place, *cluster);
   return out;
 }
 
 inline std::string text(const Rejection& reason) {
   std::string out = toString(reason.code);
   if (reason.card != kPendingCard) out += " card " + std::to_string(reason.card);
-  if (reason.needed != 0 || reason.found != 0) out += " " + std::to_string(reason.needed) + "/" + std::to_string(reason.found);
+  if (reason.needed != 0 || reason.found != 0)
+    out += " " + std::to_string(reason.needed) + "/" + std::to_string(reason.found);
   if (!reason.detail.empty()) out += " " + reason.detail;
   const char* waiting[] = {"", " never", " ?"};
   return out + waiting[static_cast<int>(reason.waiting)];
 }
 
-inline const NodeRejection& refusal(const AllocationAnswer& answer, const SnapshotPtr& cluster, const std::string& node) {
+inline const NodeRejection& refusal(const AllocationAnswer& answer, const SnapshotPtr& cluster,
+                                    const std::string& node) {
   static const NodeRejection kNone;
   for (const NodeRejection& rejection : answer.rejections) {
     if (cluster->node(rejection.node).name == node) return rejection;
@@ -52,7 +56,8 @@ inline const NodeRejection& refusal(const AllocationAnswer& answer, const Snapsh
   return kNone;
 }
 
-/// "InsufficientCardMemory 8/5": code, needed/found, detail, then " never" or " ?" (unknown) when waiting cannot be trusted to help.
+/// "InsufficientCardMemory 8/5": code, needed/found, detail, then " never" or " ?" (unknown) when waiting cannot be
+/// trusted to help.
 inline std::string why(const AllocationAnswer& answer, const SnapshotPtr& cluster, const std::string& node) {
   return text(refusal(answer, cluster, node).reason);
 }
@@ -77,7 +82,8 @@ inline PodBuilder held(const std::string& name, const std::string& node, int car
 }
 
 /// A pod that holds `units` (and `core`) on one card of an ACK node.
-inline PodBuilder ackHeld(const std::string& name, const std::string& node, int card, std::int64_t units, std::int64_t core = 0) {
+inline PodBuilder ackHeld(const std::string& name, const std::string& node, int card, std::int64_t units,
+                          std::int64_t core = 0) {
   PodBuilder out = pod(name);
   const std::string at = "{\"0\":{\"" + std::to_string(card) + "\":";
   out.gpuMem(units).on(node).v2(at + std::to_string(units) + "}}");

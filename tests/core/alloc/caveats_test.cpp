@@ -17,13 +17,15 @@ TEST(Caveats, OneFeasibleOpenSourceNodeIsCertain) {
 }
 
 TEST(Caveats, PartsThatAreNotEvaluatedLowerTheCertainty) {
-  struct Case { void (*set)(RawPodSpec&); Caveat caveat; };
-  const std::vector<Case> cases = {
-      {[](RawPodSpec& s) { s.hasPodAffinity = true; }, Caveat::PodAffinity},
-      {[](RawPodSpec& s) { s.hasTopologySpread = true; }, Caveat::TopologySpread},
-      {[](RawPodSpec& s) { s.hasBoundVolumes = true; }, Caveat::Volumes},
-      {[](RawPodSpec& s) { s.hasSchedulingGates = true; }, Caveat::SchedulingGates},
-      {[](RawPodSpec& s) { s.containers[0].hasHostPort = true; }, Caveat::HostPorts}};
+  struct Case {
+    void (*set)(RawPodSpec&);
+    Caveat caveat;
+  };
+  const std::vector<Case> cases = {{[](RawPodSpec& s) { s.hasPodAffinity = true; }, Caveat::PodAffinity},
+                                   {[](RawPodSpec& s) { s.hasTopologySpread = true; }, Caveat::TopologySpread},
+                                   {[](RawPodSpec& s) { s.hasBoundVolumes = true; }, Caveat::Volumes},
+                                   {[](RawPodSpec& s) { s.hasSchedulingGates = true; }, Caveat::SchedulingGates},
+                                   {[](RawPodSpec& s) { s.containers[0].hasHostPort = true; }, Caveat::HostPorts}};
   for (const Case& one : cases) {
     PodBuilder asked = asks();
     one.set(asked.edit().spec);
@@ -58,7 +60,8 @@ TEST(Caveats, OpenSourceAndAckNodesTogetherAreNotCompared) {
 }
 
 TEST(Caveats, CpuScoresAreShownAndDoNotDecide) {
-  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {pod("busy").cpuMilli(32'000).on("a")});
+  const auto cluster =
+      snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {pod("busy").cpuMilli(32'000).on("a")});
   PodBuilder asked = asks();
   asked.cpuMilli(16'000);
   const auto answer = ask(cluster, asked);
@@ -80,10 +83,14 @@ TEST(Caveats, CpuScoresAreShownAndDoNotDecide) {
 }
 
 TEST(Caveats, EveryCodeHasAName) {
-  for (int i = 0; i <= static_cast<int>(ReasonCode::NeverBound); ++i) EXPECT_STRNE(toString(static_cast<ReasonCode>(i)), "?");
-  for (int i = 0; i <= static_cast<int>(Caveat::TooManyPodsOnCard); ++i) EXPECT_STRNE(toString(static_cast<Caveat>(i)), "?");
-  for (int i = 0; i <= static_cast<int>(ScoreCode::BalancedAllocation); ++i) EXPECT_STRNE(toString(static_cast<ScoreCode>(i)), "?");
-  for (int i = 0; i <= static_cast<int>(Certainty::Modelled); ++i) EXPECT_STRNE(toString(static_cast<Certainty>(i)), "?");
+  for (int i = 0; i <= static_cast<int>(ReasonCode::NeverBound); ++i)
+    EXPECT_STRNE(toString(static_cast<ReasonCode>(i)), "?");
+  for (int i = 0; i <= static_cast<int>(Caveat::TooManyPodsOnCard); ++i)
+    EXPECT_STRNE(toString(static_cast<Caveat>(i)), "?");
+  for (int i = 0; i <= static_cast<int>(ScoreCode::BalancedAllocation); ++i)
+    EXPECT_STRNE(toString(static_cast<ScoreCode>(i)), "?");
+  for (int i = 0; i <= static_cast<int>(Certainty::Modelled); ++i)
+    EXPECT_STRNE(toString(static_cast<Certainty>(i)), "?");
 }
 
 }  // namespace

@@ -17,7 +17,9 @@ SnapshotPtr coreNode(int cards, const std::vector<PodBuilder>& pods = {}) {
 }
 
 /// Card 0 has (10, 50 %) free, card 1 (6, 80 %).
-SnapshotPtr unevenNode() { return coreNode(2, {ackHeld("a", "n", 0, 5, 50), ackHeld("b", "n", 1, 9, 20)}); }
+SnapshotPtr unevenNode() {
+  return coreNode(2, {ackHeld("a", "n", 0, 5, 50), ackHeld("b", "n", 1, 9, 20)});
+}
 
 std::vector<ErrorCode> problemsOf(const PodBuilder& asked) {
   std::vector<ErrorCode> out;
@@ -95,7 +97,8 @@ TEST(CorePercentage, T53ACgpuNodeOffersNoCore) {
   const AllocationRequest request = makeRequest(asks(2, 30).raw());
   const auto answer = allocate(request, *cluster);
   EXPECT_EQ(why(answer, cluster, "n"), "CoreNotOffered cgpu never");
-  EXPECT_EQ(schedulerText(refusal(answer, cluster, "n"), request, *cluster), "Insufficient aliyun.com/gpu-core.percentage");
+  EXPECT_EQ(schedulerText(refusal(answer, cluster, "n"), request, *cluster),
+            "Insufficient aliyun.com/gpu-core.percentage");
 }
 
 TEST(CorePercentage, T54CoreAloneIsRefused) {

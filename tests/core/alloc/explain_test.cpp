@@ -11,8 +11,9 @@ PodBuilder asks(std::int64_t units) {
 }
 
 TEST(Explain, ReasonCountsAddUpToTheRefusedNodes) {
-  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 2, 15), nvidiaNode("c", 4), nvidiaNode("d", 4), node("e")},
-                                  {held("p", "a", 0, 14), held("q", "b", 0, 10), held("r", "b", 1, 10)});
+  const auto cluster = snapshotOf(
+      {gpushareNode("a", 1, 15), gpushareNode("b", 2, 15), nvidiaNode("c", 4), nvidiaNode("d", 4), node("e")},
+      {held("p", "a", 0, 14), held("q", "b", 0, 10), held("r", "b", 1, 10)});
   const auto answer = ask(cluster, asks(8));
   EXPECT_TRUE(answer.candidates.empty());
   ASSERT_EQ(answer.reasonCounts.size(), 4U);
@@ -25,8 +26,9 @@ TEST(Explain, ReasonCountsAddUpToTheRefusedNodes) {
 }
 
 TEST(Explain, NearMissesStandByTheSmallestLackAndWhatCanNeverHelpLast) {
-  const auto cluster = snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 2, 15), gpushareNode("c", 2, 6)},
-                                  {held("p", "a", 0, 10), held("q", "a", 1, 12), held("r", "b", 0, 9), held("s", "b", 1, 9)});
+  const auto cluster =
+      snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 2, 15), gpushareNode("c", 2, 6)},
+                 {held("p", "a", 0, 10), held("q", "a", 1, 12), held("r", "b", 0, 9), held("s", "b", 1, 9)});
   const auto answer = ask(cluster, asks(7));
   ASSERT_EQ(answer.nearMisses.size(), 3U);
   EXPECT_EQ(cluster->node(answer.nearMisses[0].node).name, "b");
@@ -48,7 +50,8 @@ TEST(Explain, AtMostEightNearMisses) {
 }
 
 TEST(Explain, EveryCardOfARefusedNodeSaysWhatItHas) {
-  const auto cluster = snapshotOf({gpushareNode("a", 3, 15)}, {held("p", "a", 0, 10), held("q", "a", 1, 12)}, {unhealthy("a", "2")});
+  const auto cluster =
+      snapshotOf({gpushareNode("a", 3, 15)}, {held("p", "a", 0, 10), held("q", "a", 1, 12)}, {unhealthy("a", "2")});
   const NodeRejection refused = refusal(ask(cluster, asks(7)), cluster, "a");
   ASSERT_EQ(refused.cards.size(), 3U);
   EXPECT_EQ(text(refused.cards[0]), "InsufficientCardMemory card 0 7/5");

@@ -65,7 +65,8 @@ TEST(Fragmentation, CoreCountsForTheNumberThatFits) {
 }
 
 TEST(Fragmentation, WholeCardsAreCountedByTheCard) {
-  const auto cluster = snapshotOf({nvidiaNode("a", 5).label("nvidia.com/gpu.memory", "16384")}, {pod("held").nvidia(1).on("a")});
+  const auto cluster =
+      snapshotOf({nvidiaNode("a", 5).label("nvidia.com/gpu.memory", "16384")}, {pod("held").nvidia(1).on("a")});
   PodBuilder pair = pod("asked");
   pair.nvidia(3);
   const auto answer = ask(cluster, pair);
@@ -76,7 +77,8 @@ TEST(Fragmentation, WholeCardsAreCountedByTheCard) {
 }
 
 TEST(Fragmentation, FitsIsTheNumberOfReplicasThatReallyFit) {
-  const auto cluster = snapshotOf({gpushareNode("a", 4, 23), gpushareNode("b", 3, 15)}, {held("p", "a", 1, 4), held("q", "b", 2, 9)});
+  const auto cluster =
+      snapshotOf({gpushareNode("a", 4, 23), gpushareNode("b", 3, 15)}, {held("p", "a", 1, 4), held("q", "b", 2, 9)});
   const auto answer = ask(cluster, asks(6), 100);
   EXPECT_EQ(answer.before.fits, static_cast<std::int64_t>(answer.placements.size()));
   EXPECT_EQ(answer.after.fits, 0);

@@ -24,7 +24,8 @@ json readJson(const std::filesystem::path& path) {
   if (file == nullptr) throw std::runtime_error("cannot read " + path.string());
   std::string text;
   std::array<char, 65536> buffer{};
-  for (int read = gzread(file, buffer.data(), buffer.size()); read > 0; read = gzread(file, buffer.data(), buffer.size())) {
+  for (int read = gzread(file, buffer.data(), buffer.size()); read > 0;
+       read = gzread(file, buffer.data(), buffer.size())) {
     text.append(buffer.data(), static_cast<std::size_t>(read));
   }
   gzclose(file);
@@ -38,7 +39,8 @@ std::filesystem::path scenarioFile(const std::filesystem::path& directory) {
 
 ResourceList readResources(const json& list) {
   ResourceList out;
-  for (const auto& [name, amount] : list.items()) out.push_back({name, Quantity::parse(amount.get<std::string>()).value()});
+  for (const auto& [name, amount] : list.items())
+    out.push_back({name, Quantity::parse(amount.get<std::string>()).value()});
   return out;
 }
 
@@ -114,14 +116,16 @@ std::string extenderRefusal(const AllocationRequest& request, const ClusterSnaps
   if (demand.extenderOnly) return refused.reason.code == ReasonCode::NeverBound ? "" : kExtenderRefusal;
   static const TieBreaker kFirst;
   alloc::CardChoice choice;
-  return rule.choose({index, &node, cluster.cardsOf(index), 0}, {kFirst}, choice) ? "" : kExtenderRefusal;
+  alloc::CardRoom room;
+  return rule.choose({index, &node, cluster.cardsOf(index), 0}, {kFirst}, choice, room) ? "" : kExtenderRefusal;
 }
 
 }  // namespace
 
 std::vector<std::filesystem::path> recordedScenarios() {
   std::vector<std::filesystem::path> out;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(CARDINAL_TEST_DATA) / "gpushare" / "1.20.2")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(CARDINAL_TEST_DATA) / "gpushare" / "1.20.2")) {
     if (!entry.is_directory() || !std::filesystem::exists(scenarioFile(entry.path()))) continue;
     if (entry.path().filename().string().rfind("s8-", 0) != 0) out.push_back(entry.path());
   }
@@ -266,9 +270,11 @@ void GoldenReplay::compareGpuDecision(const Json& step, const AllocationRequest&
   }
 }
 
-void GoldenReplay::compareRefusal(const Json& recorded, const AllocationRequest& request, const AllocationAnswer& answer,
-                                  const SnapshotPtr& cluster) {
-  const auto neverBound = [](const NodeRejection& rejection) { return rejection.reason.code == ReasonCode::NeverBound; };
+void GoldenReplay::compareRefusal(const Json& recorded, const AllocationRequest& request,
+                                  const AllocationAnswer& answer, const SnapshotPtr& cluster) {
+  const auto neverBound = [](const NodeRejection& rejection) {
+    return rejection.reason.code == ReasonCode::NeverBound;
+  };
   const std::string message = recorded["message"];
   if (std::any_of(answer.rejections.begin(), answer.rejections.end(), neverBound)) {
     compare("bind refused", message.rfind("binding rejected: ", 0), 0);
@@ -281,8 +287,9 @@ void GoldenReplay::compareRefusal(const Json& recorded, const AllocationRequest&
 void GoldenReplay::comparePlace(const Json& recorded, const AllocationRequest& request, const AllocationAnswer& answer,
                                 const SnapshotPtr& cluster) {
   const std::string node = recorded["node"];
-  const auto place = std::find_if(answer.candidates.begin(), answer.candidates.end(),
-                                  [&](const Candidate& candidate) { return cluster->node(candidate.node).name == node; });
+  const auto place = std::find_if(answer.candidates.begin(), answer.candidates.end(), [&](const Candidate& candidate) {
+    return cluster->node(candidate.node).name == node;
+  });
   if (place == answer.candidates.end()) return compare("node", node, nullptr);
   compare("card_idx", recorded["card_idx"], place->cards.at(0));
   Json written = recorded["annotations"];
@@ -297,7 +304,8 @@ void GoldenReplay::comparePlace(const Json& recorded, const AllocationRequest& r
   compare("certainty", certain ? "Certain" : "OneOf", toString(answer.certainty));
 }
 
-void GoldenReplay::compareCardCheck(const Json& recorded, const AllocationRequest& request, const SnapshotPtr& cluster) {
+void GoldenReplay::compareCardCheck(const Json& recorded, const AllocationRequest& request,
+                                    const SnapshotPtr& cluster) {
   Json ours = {{"feasible", Json::array()}, {"failed", Json::object()}};
   for (std::uint32_t i = 0; i < cluster->nodes.size(); ++i) {
     const std::string refused = extenderRefusal(request, *cluster, NodeIndex{i});
@@ -315,11 +323,16 @@ void GoldenReplay::compareUsed(const Json& step) {
 void GoldenReplay::compareEnd() {
   const SnapshotPtr cluster = m_builder.build(1);
   for (const Json& probe : m_scenario["final_probe"]) {
-    const Json pod = {{"namespace", "default"}, {"name", "probe"}, {"labels", Json::object()},
-                      {"containers", {{{"name", "main"}, {"limits", {{"aliyun.com/gpu-mem", std::to_string(probe["request"].get<std::int64_t>())}}}}}}};
+    const Json pod = {{"namespace", "default"},
+                      {"name", "probe"},
+                      {"labels", Json::object()},
+                      {"containers",
+                       {{{"name", "main"},
+                         {"limits", {{"aliyun.com/gpu-mem", std::to_string(probe["request"].get<std::int64_t>())}}}}}}};
     const AllocationRequest request = makeRequest(std::make_shared<const RawPod>(readPod(pod)));
     std::vector<std::string> feasible;
-    for (const Candidate& candidate : allocate(request, *cluster).candidates) feasible.push_back(cluster->node(candidate.node).name);
+    for (const Candidate& candidate : allocate(request, *cluster).candidates)
+      feasible.push_back(cluster->node(candidate.node).name);
     compare("probe feasible", probe["feasible_nodes"], sorted(feasible));
     Json cards = Json::array();
     for (std::uint32_t i = 0; i < cluster->nodes.size(); ++i) {
@@ -331,7 +344,8 @@ void GoldenReplay::compareEnd() {
   for (const auto& [node, recorded] : m_scenario["final_extender_cards"].items()) {
     Json ours = Json::array();
     const NodeRecord& record = cluster->node(*cluster->findNode(node));
-    for (const Card& card : record.cards) ours.push_back({{"total", card.memTotal.value}, {"used", card.memScheduler.value}});
+    for (const Card& card : record.cards)
+      ours.push_back({{"total", card.memTotal.value}, {"used", card.memScheduler.value}});
     // A node that left gpushare keeps its gpu-count: the extender lists cards of 0 units there, the model has none.
     const Quantity* count = find(record.raw->capacity, "aliyun.com/gpu-count");
     if (record.gpu.memCapacity.value == 0 && count != nullptr) {

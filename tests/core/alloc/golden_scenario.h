@@ -11,7 +11,8 @@
 
 namespace cardinal::testing {
 
-/// Directories of recorded scenarios that hold decisions, by name; those that record faults of the extender (s8-*) are left out.
+/// Directories of recorded scenarios that hold decisions, by name; those that record faults of the extender (s8-*) are
+/// left out.
 std::vector<std::filesystem::path> recordedScenarios();
 
 /// Plays one recording: rebuilds the state step by step, asks the engine before every decision and compares.
@@ -30,8 +31,10 @@ class GoldenReplay {
   void play(const Json& step);
   void decide(const Json& step);
   void compareGpuDecision(const Json& step, const AllocationRequest& request, const SnapshotPtr& cluster);
-  void compareRefusal(const Json& recorded, const AllocationRequest& request, const AllocationAnswer& answer, const SnapshotPtr& cluster);
-  void comparePlace(const Json& recorded, const AllocationRequest& request, const AllocationAnswer& answer, const SnapshotPtr& cluster);
+  void compareRefusal(const Json& recorded, const AllocationRequest& request, const AllocationAnswer& answer,
+                      const SnapshotPtr& cluster);
+  void comparePlace(const Json& recorded, const AllocationRequest& request, const AllocationAnswer& answer,
+                    const SnapshotPtr& cluster);
   void compareCardCheck(const Json& recorded, const AllocationRequest& request, const SnapshotPtr& cluster);
   void compareUsed(const Json& step);
   void compareEnd();

@@ -11,7 +11,9 @@ PodBuilder asks(std::int64_t units = 2) {
   return out;
 }
 
-NodeBuilder gpu(const std::string& name = "n") { return gpushareNode(name, 2, 15); }
+NodeBuilder gpu(const std::string& name = "n") {
+  return gpushareNode(name, 2, 15);
+}
 
 std::string reasonFor(const NodeBuilder& node, const PodBuilder& asked) {
   const auto cluster = snapshotOf({node});
@@ -55,17 +57,24 @@ TEST(KubernetesFilters, TaintsNeedTheirToleration) {
   EXPECT_EQ(reasonFor(tainted, asks()), "TaintNotTolerated gpu=team-a:NoSchedule never");
   EXPECT_EQ(reasonFor(gpu().taint("gpu", "", "NoExecute"), asks()), "TaintNotTolerated gpu:NoExecute never");
   EXPECT_EQ(reasonFor(gpu().taint("gpu", "", "PreferNoSchedule"), asks()), "fits");
-  struct Case { Toleration toleration; bool helps; };
-  const std::vector<Case> cases = {
-      {{"gpu", "Equal", "team-a", "NoSchedule"}, true}, {{"gpu", "", "team-a", ""}, true},
-      {{"gpu", "Exists", "", ""}, true},                {{"", "Exists", "", ""}, true},
-      {{"gpu", "Equal", "team-b", ""}, false},          {{"gpu", "Exists", "", "NoExecute"}, false},
-      {{"other", "Exists", "", ""}, false},             {{"", "", "team-a", ""}, false},
-      {{"gpu", "Bogus", "team-a", ""}, false}};
+  struct Case {
+    Toleration toleration;
+    bool helps;
+  };
+  const std::vector<Case> cases = {{{"gpu", "Equal", "team-a", "NoSchedule"}, true},
+                                   {{"gpu", "", "team-a", ""}, true},
+                                   {{"gpu", "Exists", "", ""}, true},
+                                   {{"", "Exists", "", ""}, true},
+                                   {{"gpu", "Equal", "team-b", ""}, false},
+                                   {{"gpu", "Exists", "", "NoExecute"}, false},
+                                   {{"other", "Exists", "", ""}, false},
+                                   {{"", "", "team-a", ""}, false},
+                                   {{"gpu", "Bogus", "team-a", ""}, false}};
   for (const Case& one : cases) {
     PodBuilder tolerant = asks();
     tolerant.tolerate(one.toleration.key, one.toleration.op, one.toleration.value, one.toleration.effect);
-    EXPECT_EQ(reasonFor(tainted, tolerant) == "fits", one.helps) << one.toleration.key << one.toleration.op << one.toleration.value;
+    EXPECT_EQ(reasonFor(tainted, tolerant) == "fits", one.helps)
+        << one.toleration.key << one.toleration.op << one.toleration.value;
   }
 }
 
@@ -90,12 +99,15 @@ TEST(KubernetesFilters, TheNodeSelectorNamesTheFirstKeyThatDiffers) {
 TEST(KubernetesFilters, RequiredAffinityKnowsEveryOperator) {
   const NodeBuilder labelled = gpu().label("zone", "a").label("size", "8").label("text", "x");
   const std::vector<std::pair<NodeSelectorTerm, bool>> cases = {
-      {term("zone", "In", {"b", "a"}), true},      {term("zone", "In", {"b"}), false},      {term("none", "In", {"a"}), false},
-      {term("zone", "NotIn", {"b"}), true},        {term("zone", "NotIn", {"a"}), false},   {term("none", "NotIn", {"a"}), true},
-      {term("zone", "Exists", {}), true},          {term("none", "Exists", {}), false},     {term("none", "DoesNotExist", {}), true},
-      {term("zone", "DoesNotExist", {}), false},   {term("size", "Gt", {"7"}), true},       {term("size", "Gt", {"8"}), false},
-      {term("size", "Lt", {"9"}), true},           {term("size", "Lt", {"8"}), false},      {term("text", "Gt", {"1"}), false},
-      {term("none", "Lt", {"1"}), false},          {term("size", "Gt", {"x"}), false},      {term("zone", "Bogus", {"a"}), false}};
+      {term("zone", "In", {"b", "a"}), true},   {term("zone", "In", {"b"}), false},
+      {term("none", "In", {"a"}), false},       {term("zone", "NotIn", {"b"}), true},
+      {term("zone", "NotIn", {"a"}), false},    {term("none", "NotIn", {"a"}), true},
+      {term("zone", "Exists", {}), true},       {term("none", "Exists", {}), false},
+      {term("none", "DoesNotExist", {}), true}, {term("zone", "DoesNotExist", {}), false},
+      {term("size", "Gt", {"7"}), true},        {term("size", "Gt", {"8"}), false},
+      {term("size", "Lt", {"9"}), true},        {term("size", "Lt", {"8"}), false},
+      {term("text", "Gt", {"1"}), false},       {term("none", "Lt", {"1"}), false},
+      {term("size", "Gt", {"x"}), false},       {term("zone", "Bogus", {"a"}), false}};
   for (const auto& [one, matches] : cases) {
     EXPECT_EQ(reasonFor(labelled, affine({one})), matches ? "fits" : "NodeAffinityMismatch never")
         << one.matchExpressions[0].key << one.matchExpressions[0].op;

@@ -26,7 +26,8 @@ SnapshotPtr cards(std::int64_t total, const std::vector<std::int64_t>& free) {
   return snapshotOf({gpushareNode("n", static_cast<int>(free.size()), total)}, pods);
 }
 
-const std::vector<NodeBuilder> kBlogNodes = {gpushareNode("sd-cluster-04", 1, 14), gpushareNode("sd-cluster-05", 1, 14)};
+const std::vector<NodeBuilder> kBlogNodes = {gpushareNode("sd-cluster-04", 1, 14),
+                                             gpushareNode("sd-cluster-05", 1, 14)};
 
 TEST(OpenSource, BlogStep1EitherNodeMayGetThePod) {
   const auto cluster = snapshotOf(kBlogNodes);
@@ -105,7 +106,8 @@ TEST(OpenSource, T3NinePodsOfTenOnFourCardsOf23) {
 TEST(OpenSource, T4TheNodeSumIsAskedBeforeTheCards) {
   const auto cluster =
       snapshotOf({gpushareNode("n1", 2, 8138), gpushareNode("n2", 2, 8138), gpushareNode("n3", 2, 8138)},
-                 {held("a", "n1", 0, 8138), held("b", "n1", 1, 4069), held("c", "n2", 0, 4069), held("d", "n2", 1, 4069), held("e", "n3", 1, 8138)});
+                 {held("a", "n1", 0, 8138), held("b", "n1", 1, 4069), held("c", "n2", 0, 4069),
+                  held("d", "n2", 1, 4069), held("e", "n3", 1, 8138)});
   const AllocationRequest request = makeRequest(asks(8138).raw());
   const auto answer = allocate(request, *cluster);
   EXPECT_EQ(places(answer, cluster), "n3[0]");

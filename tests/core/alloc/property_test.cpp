@@ -100,7 +100,9 @@ TEST(Property, NoCardAndNoNodeIsEverFilledAboveItsCapacity) {
         card.coreScheduler += placement.place.corePerCard;
         sums[placement.place.node.value] += placement.place.memoryPerCard.value;
         ASSERT_LE(card.memScheduler, card.memTotal) << seed;
-        if (card.coreKnown) { ASSERT_LE(card.coreScheduler, card.coreTotal) << seed; }
+        if (card.coreKnown) {
+          ASSERT_LE(card.coreScheduler, card.coreTotal) << seed;
+        }
       }
     }
     for (const auto& [node, sum] : sums) {
@@ -118,7 +120,8 @@ TEST(Property, CandidatesAndRejectionsAreAllNodes) {
     const auto answer = ask(cluster, world.asked, world.replicas);
     ASSERT_EQ(answer.candidates.size() + answer.rejections.size(), cluster->nodes.size()) << seed;
     ASSERT_EQ(answer.placements.empty(), answer.candidates.empty()) << seed;
-    ASSERT_EQ(answer.firstMiss.has_value(), answer.placements.size() < static_cast<std::size_t>(world.replicas)) << seed;
+    ASSERT_EQ(answer.firstMiss.has_value(), answer.placements.size() < static_cast<std::size_t>(world.replicas))
+        << seed;
   }
 }
 
@@ -146,7 +149,9 @@ TEST(Property, TheSameInputGivesTheSamePlan) {
     const World world = makeWorld(seed);
     const auto cluster = world.cluster();
     const auto again = world.cluster();
-    ASSERT_EQ(plan(ask(cluster, world.asked, world.replicas), cluster), plan(ask(again, world.asked, world.replicas), again)) << seed;
+    ASSERT_EQ(plan(ask(cluster, world.asked, world.replicas), cluster),
+              plan(ask(again, world.asked, world.replicas), again))
+        << seed;
   }
 }
 
@@ -173,7 +178,8 @@ TEST(Property, FitsIsWhatManyReplicasReallyGet) {
     const auto cluster = world.cluster();
     const auto answer = ask(cluster, world.asked, 2000);
     const auto placed = static_cast<std::int64_t>(answer.placements.size());
-    const bool oneCard = makeRequest(world.asked.raw()).gpu.cards == 1 || cluster->nodes[0]->gpu.stack == GpuStack::Gpushare;
+    const bool oneCard =
+        makeRequest(world.asked.raw()).gpu.cards == 1 || cluster->nodes[0]->gpu.stack == GpuStack::Gpushare;
     // With several cards the model's own choice of cards can strand a card, so fits is what is possible at best.
     ASSERT_GE(answer.before.fits, placed) << seed;
     if (!oneCard) continue;
@@ -187,11 +193,15 @@ TEST(Property, AnyTieBreakerOnlyChoosesAmongFeasiblePlaces) {
     const World world = makeWorld(seed);
     const auto cluster = world.cluster();
     Dice dice(seed);
-    const TieBreaker random = [&](std::size_t count) { return static_cast<std::size_t>(dice.roll(0, static_cast<int>(count) - 1)); };
+    const TieBreaker random = [&](std::size_t count) {
+      return static_cast<std::size_t>(dice.roll(0, static_cast<int>(count) - 1));
+    };
     const auto answer = ask(cluster, world.asked, 1, random);
     if (answer.placements.empty()) continue;
     const Candidate& place = answer.placements[0].place;
-    const auto same = [&](const Candidate& candidate) { return candidate.node == place.node && candidate.score == place.score; };
+    const auto same = [&](const Candidate& candidate) {
+      return candidate.node == place.node && candidate.score == place.score;
+    };
     const auto tiedEnd = answer.candidates.begin() + answer.tied;
     ASSERT_TRUE(std::any_of(answer.candidates.begin(), tiedEnd, same)) << seed;
     ASSERT_EQ(place.cards.size(), static_cast<std::size_t>(place.cardCount)) << seed;

@@ -29,7 +29,8 @@ TEST(Replicas, TheNumberOfTiedNodesShrinksAsNodesFill) {
 }
 
 TEST(Replicas, TheAckModelPacksTheFullestNodeFirst) {
-  const auto cluster = snapshotOf({ackNode("a", "cgpu", 1, 15), ackNode("b", "cgpu", 1, 15)}, {ackHeld("p", "b", 0, 5)});
+  const auto cluster =
+      snapshotOf({ackNode("a", "cgpu", 1, 15), ackNode("b", "cgpu", 1, 15)}, {ackHeld("p", "b", 0, 5)});
   EXPECT_EQ(plan(ask(cluster, asks(5), 5), cluster), "b[0] b[0] a[0] a[0] a[0]");
 }
 

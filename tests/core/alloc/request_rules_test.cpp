@@ -11,7 +11,9 @@ std::vector<ErrorCode> codes(const AllocationAnswer& answer) {
   return out;
 }
 
-AllocationAnswer check(const PodBuilder& asked, int replicas = 1) { return ask(snapshotOf({gpushareNode("a", 2, 15)}), asked, replicas); }
+AllocationAnswer check(const PodBuilder& asked, int replicas = 1) {
+  return ask(snapshotOf({gpushareNode("a", 2, 15)}), asked, replicas);
+}
 
 TEST(RequestRules, EachContainerMustDivideByTheCards) {
   PodBuilder asked = pod("asked");
@@ -48,6 +50,22 @@ TEST(RequestRules, ResourcesOfOtherStacksAreNotPlaced) {
   EXPECT_EQ(answer.requestProblems[0].subject, "volcano.sh/vgpu-memory");
 }
 
+TEST(RequestRules, ARequestPutTogetherByHandIsCheckedToo) {
+  PodBuilder asked = pod("asked");
+  asked.gpuMem(7).gpuCount(2);
+  AllocationRequest request = makeRequest(asked.raw());
+  request.gpu.problems.clear();
+  EXPECT_EQ(codes(allocate(request, *snapshotOf({gpushareNode("a", 2, 15)}))),
+            std::vector<ErrorCode>{ErrorCode::NotDivisible});
+}
+
+TEST(RequestRules, ZeroMemoryIsNoGpuRequestWhereNoExtenderRuns) {
+  PodBuilder asked = pod("asked");
+  asked.gpuMem(0);
+  const auto cluster = snapshotOf({ackNode("a", "cgpu", 2, 15), node("b")});
+  EXPECT_EQ(places(ask(cluster, asked), cluster), "a[] b[]");
+}
+
 TEST(RequestRules, TheNumberOfReplicasIsLimited) {
   PodBuilder asked = pod("asked");
   asked.gpuMem(4);
@@ -60,7 +78,8 @@ TEST(RequestRules, AbsurdAmountsAreRefusedByTheNodesNotByOverflow) {
   PodBuilder asked = pod("asked");
   asked.gpuMem(INT64_MAX);
   const auto cluster = snapshotOf({gpushareNode("a", 2, 15)});
-  EXPECT_EQ(why(ask(cluster, asked, 3), cluster, "a"), "InsufficientResource 9223372036854775807/30 aliyun.com/gpu-mem never");
+  EXPECT_EQ(why(ask(cluster, asked, 3), cluster, "a"),
+            "InsufficientResource 9223372036854775807/30 aliyun.com/gpu-mem never");
 }
 
 }  // namespace

@@ -72,7 +72,8 @@ TEST(WholeCards, ReplicasUseTheCardsUp) {
 }
 
 TEST(WholeCards, ModesThatCannotBeToldAreNotGuessed) {
-  for (const auto& [label, mode] : {std::pair{"mig", "mig"}, std::pair{"disabled", "disabled"}, std::pair{"brand-new", "brand-new"}}) {
+  for (const auto& [label, mode] :
+       {std::pair{"mig", "mig"}, std::pair{"disabled", "disabled"}, std::pair{"brand-new", "brand-new"}}) {
     NodeBuilder odd = node("n");
     odd.label("ack.node.gpu.schedule", label).resource("nvidia.com/gpu", 4);
     const auto cluster = snapshotOf({odd});

@@ -37,8 +37,9 @@ TEST(BadManifest, SyntaxErrorsNameLineAndColumn) {
 }
 
 TEST(BadManifest, ATabInTheIndentationIsNamedWhereItStands) {
-  for (const char* text : {"apiVersion: v1\nkind: Pod\nmetadata:\n\tname: p\n", "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\n\tlabels: {}\n",
-                           "spec:\n  containers:\n\t- name: c\n"}) {
+  for (const char* text :
+       {"apiVersion: v1\nkind: Pod\nmetadata:\n\tname: p\n",
+        "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\n\tlabels: {}\n", "spec:\n  containers:\n\t- name: c\n"}) {
     const Error error = errorOf(text);
     EXPECT_EQ(error.code, ErrorCode::ParseFailed) << text;
     EXPECT_NE(error.detail.find("tab"), std::string::npos) << describe(error);
@@ -61,15 +62,20 @@ TEST(BadManifest, BytesThatAreNoTextAreRefusedWithTheirPlace) {
 }
 
 TEST(BadManifest, WrongTypesNamePathLineAndValue) {
-  expectField(deployment("  replicas: -1\n" + std::string(kTemplate)), "spec.replicas", "bad.yaml, line 6, column 13", "-1");
-  expectField(deployment("  replicas: three\n" + std::string(kTemplate)), "spec.replicas", "bad.yaml, line 6, column 13", "three");
-  expectField(deployment("  replicas: 1.5\n" + std::string(kTemplate)), "spec.replicas", "bad.yaml, line 6, column 13", "1.5");
+  expectField(deployment("  replicas: -1\n" + std::string(kTemplate)), "spec.replicas", "bad.yaml, line 6, column 13",
+              "-1");
+  expectField(deployment("  replicas: three\n" + std::string(kTemplate)), "spec.replicas",
+              "bad.yaml, line 6, column 13", "three");
+  expectField(deployment("  replicas: 1.5\n" + std::string(kTemplate)), "spec.replicas", "bad.yaml, line 6, column 13",
+              "1.5");
   expectField(deployment(std::string(kTemplate) + "        resources:\n          limits: [8]\n"),
               "spec.template.spec.containers[0].resources.limits", "bad.yaml, line 11, column 19", "[...]");
-  expectField(deployment("  template:\n    metadata:\n      labels:\n        aliyun.com/gpu-count: 4\n    spec: {containers: [{name: c}]}\n"),
+  expectField(deployment("  template:\n    metadata:\n      labels:\n        aliyun.com/gpu-count: 4\n    spec: "
+                         "{containers: [{name: c}]}\n"),
               "spec.template.metadata.labels[aliyun.com/gpu-count]", "bad.yaml, line 9, column 31", "4");
   expectField(deployment("  template: 5\n"), "spec.template", "bad.yaml, line 6, column 13", "5");
-  expectField(deployment("  template: {spec: {}}\n"), "spec.template.spec.containers", "bad.yaml, line 6, column 20", "");
+  expectField(deployment("  template: {spec: {}}\n"), "spec.template.spec.containers", "bad.yaml, line 6, column 20",
+              "");
   expectField("kind: Pod\n", "apiVersion", "bad.yaml, line 1, column 1", "");
   expectField("apiVersion: v1\nkind: Pod\nmetadata: {}\n", "metadata.name", "bad.yaml, line 3, column 11", "");
   expectField("just text\n", "", "bad.yaml, line 1, column 1", "just text");
@@ -78,15 +84,19 @@ TEST(BadManifest, WrongTypesNamePathLineAndValue) {
 
 TEST(BadManifest, QuantitiesThatAreNoneNameTextPathAndLine) {
   for (const char* text : {"8GiB", "eight", "-3", "1.2.3"}) {
-    const Error error = errorOf(deployment(std::string(kTemplate) + "        resources: {limits: {aliyun.com/gpu-mem: " + text + "}}\n"));
+    const Error error = errorOf(
+        deployment(std::string(kTemplate) + "        resources: {limits: {aliyun.com/gpu-mem: " + text + "}}\n"));
     EXPECT_EQ(error.code, ErrorCode::QuantityInvalid) << text;
     EXPECT_EQ(error.subject, text);
-    EXPECT_EQ(error.place, "spec.template.spec.containers[0].resources.limits[aliyun.com/gpu-mem], bad.yaml, line 10, column 50");
+    EXPECT_EQ(error.place,
+              "spec.template.spec.containers[0].resources.limits[aliyun.com/gpu-mem], bad.yaml, line 10, column 50");
   }
 }
 
 TEST(BadManifest, FilesWithoutPodsNameTheKinds) {
-  const Error error = errorOf("apiVersion: v1\nkind: Service\nmetadata: {name: s}\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: m}\n");
+  const Error error = errorOf(
+      "apiVersion: v1\nkind: Service\nmetadata: {name: s}\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: "
+      "m}\n");
   EXPECT_EQ(error.code, ErrorCode::NoPodTemplate);
   EXPECT_EQ(error.subject, "Service, ConfigMap");
   EXPECT_EQ(error.place, "bad.yaml, line 1, column 1");
@@ -95,11 +105,15 @@ TEST(BadManifest, FilesWithoutPodsNameTheKinds) {
 }
 
 TEST(BadManifest, KindsWhosePodsAreNotPlacedByNumberSaySo) {
-  const Error daemon = errorOf("apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: d}\nspec: {template: {spec: {containers: [{name: c}]}}}\n");
+  const Error daemon = errorOf(
+      "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: d}\nspec: {template: {spec: {containers: [{name: "
+      "c}]}}}\n");
   EXPECT_EQ(daemon.code, ErrorCode::Unsupported);
   EXPECT_EQ(daemon.subject, "DaemonSet");
-  const Error mpi = errorOf("apiVersion: kubeflow.org/v1\nkind: MPIJob\nmetadata: {name: m}\nspec: {mpiReplicaSpecs: {Worker: {replicas: 2, template: "
-                            "{spec: {containers: [{name: c}]}}}}}\n");
+  const Error mpi = errorOf(
+      "apiVersion: kubeflow.org/v1\nkind: MPIJob\nmetadata: {name: m}\nspec: {mpiReplicaSpecs: {Worker: {replicas: 2, "
+      "template: "
+      "{spec: {containers: [{name: c}]}}}}}\n");
   EXPECT_EQ(mpi.code, ErrorCode::Unsupported);
   EXPECT_EQ(mpi.subject, "MPIJob");
 }
@@ -116,7 +130,9 @@ TEST(BadManifest, AnAliasBombIsStopped) {
   EXPECT_EQ(error.subject, "nodes");
 }
 
-TEST(BadManifest, AnAliasInsideItselfIsRefused) { EXPECT_EQ(errorOf("a: &a [*a]\n").code, ErrorCode::ParseFailed); }
+TEST(BadManifest, AnAliasInsideItselfIsRefused) {
+  EXPECT_EQ(errorOf("a: &a [*a]\n").code, ErrorCode::ParseFailed);
+}
 
 TEST(BadManifest, DepthAndSizeAreLimited) {
   EXPECT_EQ(errorOf("a: " + std::string(65, '[') + std::string(65, ']')).code, ErrorCode::LimitExceeded);

@@ -63,7 +63,8 @@ std::int64_t limitOf(const ManifestObject& object, const char* resource) {
 }
 
 std::string podYaml(const std::string& specLines) {
-  return "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\nspec:\n  containers:\n  - name: c\n    image: i\n" + specLines;
+  return "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\nspec:\n  containers:\n  - name: c\n    image: i\n" +
+         specLines;
 }
 
 TEST(Manifest, OpensTheCommentedAckExample) {
@@ -94,7 +95,8 @@ TEST(Manifest, ReadsFieldsThatThisProgramDoesNotKnow) {
 }
 
 TEST(Manifest, SeveralDocumentsKeepTheirLinesAndEmptyOnesAreLeftOut) {
-  const Manifest manifest = read("---\n# nothing\n---\n" + podYaml("") + "---\napiVersion: v1\nkind: Service\nmetadata: {name: s}\n---\n");
+  const Manifest manifest =
+      read("---\n# nothing\n---\n" + podYaml("") + "---\napiVersion: v1\nkind: Service\nmetadata: {name: s}\n---\n");
   ASSERT_EQ(manifest.objects.size(), 2U);
   EXPECT_EQ(manifest.objects[0].kind, "Pod");
   EXPECT_EQ(manifest.objects[0].line, 4);
@@ -112,15 +114,17 @@ items:
 )");
   ASSERT_EQ(plain.objects.size(), 2U);
   EXPECT_EQ(plain.objects[1].kind, "ConfigMap");
-  const Manifest typed = read("apiVersion: v1\nkind: PodList\nitems:\n- {metadata: {name: a}, spec: {containers: [{name: c}]}}\n");
+  const Manifest typed =
+      read("apiVersion: v1\nkind: PodList\nitems:\n- {metadata: {name: a}, spec: {containers: [{name: c}]}}\n");
   ASSERT_EQ(typed.objects.size(), 1U);
   EXPECT_EQ(typed.objects[0].kind, "Pod");
   EXPECT_EQ(json::parse(typed.objects[0].json)["apiVersion"], "v1");
 }
 
 TEST(Manifest, ReadsJsonWithTabsAndSurrogatePairs) {
-  const Manifest manifest = read("{\n\t\"apiVersion\": \"v1\",\n\t\"kind\": \"Pod\",\n\t\"metadata\": {\"name\": \"p\", \"annotations\": {\"a\": "
-                                 "\"\\ud83d\\ude00 \\u4e2d\\/\"}},\n\t\"spec\": {\"containers\": [{\"name\": \"c\"}]}\n}\n");
+  const Manifest manifest = read(
+      "{\n\t\"apiVersion\": \"v1\",\n\t\"kind\": \"Pod\",\n\t\"metadata\": {\"name\": \"p\", \"annotations\": {\"a\": "
+      "\"\\ud83d\\ude00 \\u4e2d\\/\"}},\n\t\"spec\": {\"containers\": [{\"name\": \"c\"}]}\n}\n");
   ASSERT_EQ(manifest.objects.size(), 1U);
   EXPECT_EQ(json::parse(manifest.objects[0].json)["metadata"]["annotations"]["a"], "\xF0\x9F\x98\x80 \xE4\xB8\xAD/");
 }
@@ -143,7 +147,8 @@ spec:
   - <<: *base
     name: b
   - {name: c, resources: *ask}
-)").objects.at(0);
+)")
+                          .objects.at(0);
   ASSERT_EQ(object.pod->spec.containers.size(), 3U);
   EXPECT_EQ(object.pod->spec.containers[1].name, "b");
   EXPECT_EQ(find(object.pod->spec.containers[1].limits, "aliyun.com/gpu-mem")->value(), 4);
@@ -168,12 +173,14 @@ TEST(Manifest, EveryKindWithOnePodTemplateGivesItsPodAndNumber) {
       {"apiVersion: v1\nkind: PodTemplate", "%s", 1},
       {"apiVersion: batch/v1\nkind: Job", "spec: {%s}", 1},
       {"apiVersion: batch/v1\nkind: Job", "spec: {parallelism: 8, completions: 3, %s}", 3},
-      {"apiVersion: batch/v1\nkind: CronJob", "spec: {schedule: '* * * * *', jobTemplate: {spec: {parallelism: 5, %s}}}", 5},
+      {"apiVersion: batch/v1\nkind: CronJob",
+       "spec: {schedule: '* * * * *', jobTemplate: {spec: {parallelism: 5, %s}}}", 5},
   };
   for (const KindCase& kind : cases) {
     std::string spec = kind.spec;
     spec.replace(spec.find("%s"), 2, kTemplate);
-    const auto object = read(std::string(kind.header) + "\nmetadata: {name: work, namespace: team}\n" + spec + "\n").objects.at(0);
+    const auto object =
+        read(std::string(kind.header) + "\nmetadata: {name: work, namespace: team}\n" + spec + "\n").objects.at(0);
     ASSERT_TRUE(object.pod) << kind.header;
     EXPECT_EQ(object.replicas, kind.replicas) << kind.header << " " << kind.spec;
     EXPECT_EQ(*find(object.pod->meta.labels, "a"), "b");
@@ -203,7 +210,8 @@ TEST(Manifest, EverythingThatPlacementLooksAtIsRead) {
   topologySpreadConstraints: [{maxSkew: 1}]
   volumes: [{name: v, persistentVolumeClaim: {claimName: c}}]
   schedulingGates: [{name: g}]
-)")).objects.at(0);
+)"))
+                          .objects.at(0);
   const RawPodSpec& spec = object.pod->spec;
   EXPECT_TRUE(spec.containers[0].hasHostPort);
   EXPECT_EQ(find(spec.containers[0].requests, "cpu")->milliValue(), 1500);
@@ -217,21 +225,27 @@ TEST(Manifest, EverythingThatPlacementLooksAtIsRead) {
   EXPECT_EQ(spec.tolerations[0], (Toleration{"k", "Exists", "", "NoSchedule"}));
   ASSERT_TRUE(spec.requiredNodeAffinity);
   ASSERT_EQ(spec.requiredNodeAffinity->size(), 1U);
-  EXPECT_EQ(spec.requiredNodeAffinity->at(0).matchExpressions.at(0), (NodeSelectorRequirement{"zone", "In", {"a", "b"}}));
+  EXPECT_EQ(spec.requiredNodeAffinity->at(0).matchExpressions.at(0),
+            (NodeSelectorRequirement{"zone", "In", {"a", "b"}}));
   EXPECT_EQ(spec.requiredNodeAffinity->at(0).matchFields.at(0).key, "metadata.name");
   EXPECT_TRUE(spec.hasPreferredNodeAffinity && spec.hasPodAffinity && spec.hasTopologySpread);
   EXPECT_TRUE(spec.hasBoundVolumes && spec.hasSchedulingGates);
 }
 
 TEST(Manifest, VolumeClaimTemplatesOfAStatefulSetCountAsVolumes) {
-  const auto object = read("apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: s}\nspec:\n  template: {spec: {containers: [{name: c}]}}\n"
-                           "  volumeClaimTemplates: [{metadata: {name: data}}]\n").objects.at(0);
+  const auto object = read(
+                          "apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: s}\nspec:\n  template: {spec: "
+                          "{containers: [{name: c}]}}\n"
+                          "  volumeClaimTemplates: [{metadata: {name: data}}]\n")
+                          .objects.at(0);
   EXPECT_TRUE(object.pod->spec.hasBoundVolumes);
 }
 
 TEST(Manifest, ADaemonSetBesideADeploymentKeepsItsBodyAndSaysThatItIsNotPlaced) {
-  const Manifest manifest = read("apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: d}\nspec: {template: {spec: {containers: [{name: c}]}}}\n---\n" +
-                                 podYaml(""));
+  const Manifest manifest = read(
+      "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: d}\nspec: {template: {spec: {containers: [{name: "
+      "c}]}}}\n---\n" +
+      podYaml(""));
   ASSERT_EQ(manifest.objects.size(), 2U);
   EXPECT_EQ(manifest.objects[0].pod, nullptr);
   ASSERT_EQ(manifest.objects[0].problems.size(), 1U);

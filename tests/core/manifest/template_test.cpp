@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/manifest/manifest.h"
+#include "core/provider/readers.h"
 
 namespace cardinal {
 namespace {
@@ -47,6 +48,29 @@ TEST(WorkloadTemplate, EveryKindAndFormReadsBackAsAsked) {
       EXPECT_EQ(replicas, 3);
     }
   }
+}
+
+TEST(WorkloadTemplate, TheAdaptersReadTheRequestThatWasAsked) {
+  WorkloadTemplate asked;
+  asked.memory = 8;
+  asked.cards = 4;
+  const GpuRequest shared = readUsage(*parseManifest(toYaml(asked), "t")->objects.at(0).pod).request;
+  EXPECT_EQ(shared.kind, GpuRequest::Kind::Shared);
+  EXPECT_EQ(shared.memory, 8_units);
+  EXPECT_EQ(shared.cards, 4);
+  EXPECT_EQ(shared.memoryPerCard(), 2_units);
+  EXPECT_TRUE(shared.problems.empty());
+  asked.form = Form::SharedMemoryAndCore;
+  asked.cards = 1;
+  asked.core = 30;
+  const GpuRequest core = readUsage(*parseManifest(toYaml(asked), "t")->objects.at(0).pod).request;
+  EXPECT_TRUE(core.asksCore);
+  EXPECT_EQ(core.core, 30_percent);
+  asked.form = Form::WholeCards;
+  asked.cards = 2;
+  const GpuRequest whole = readUsage(*parseManifest(toYaml(asked), "t")->objects.at(0).pod).request;
+  EXPECT_EQ(whole.kind, GpuRequest::Kind::WholeCards);
+  EXPECT_EQ(whole.cards, 2);
 }
 
 TEST(WorkloadTemplate, TheCountLabelIsTextUnderTheTemplateAndMemoryUnderLimits) {
