@@ -2,9 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Preview and submission on the demo cluster and on recorded ones."""
 import json
+import unicodedata
 import unittest
 
 from cardinal_program import EXAMPLES, RECORDED, CliTest
+
+
+def cells(text):
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 class Preview(CliTest):
@@ -80,6 +85,15 @@ class Preview(CliTest):
         chinese = self.answer(0, "preview", "-f", EXAMPLES / "multi-card.yaml", "--demo", language="zh_CN.UTF-8").stdout
         self.assertIn("8 GiB，分布在 4 张卡上", chinese)
         self.assertNotIn("CANDIDATE", chinese)
+
+    def test_chinese_columns_line_up(self):
+        """A Chinese character takes two cells of a terminal: the node names of all candidates start in one column."""
+        text = self.answer(0, "preview", "-f", EXAMPLES / "multi-card.yaml", "--demo", language="zh_CN.UTF-8").stdout
+        lines = text.splitlines()
+        head = next(i for i, line in enumerate(lines) if line.startswith("候选"))
+        columns = [cells(line[:line.index("%s" % word)]) for line, word in
+                   ((lines[head], "卡"), (lines[head + 1], lines[head + 1].split("  ")[1].strip()))]
+        self.assertEqual(columns[0], columns[1], lines[head:head + 2])
 
     def test_standard_input(self):
         text = (EXAMPLES / "multi-card.yaml").read_text(encoding="utf-8")
