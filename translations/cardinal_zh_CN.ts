@@ -1786,6 +1786,93 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::MainWindow</name>
+    <message>
+        <source>Map</source>
+        <translation>热力图</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Workloads</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>等待中（Pending）</translation>
+    </message>
+    <message>
+        <source>The connection is lost</source>
+        <translation>连接已断开</translation>
+    </message>
+    <message>
+        <source>What is shown was last told at %1.</source>
+        <translation>所示内容最后更新于 %1。</translation>
+    </message>
+    <message>
+        <source>Next try at %1.</source>
+        <translation>下次重试：%1。</translation>
+    </message>
+    <message>
+        <source>Try again now</source>
+        <translation>立即重试</translation>
+    </message>
+    <message>
+        <source>You can see the namespace %1 only; totals of pods cover nothing else</source>
+        <translation>您只能查看命名空间 %1；Pod 的合计只包含这一范围</translation>
+    </message>
+    <message>
+        <source>Created %1 %2</source>
+        <translation>已创建 %1 %2</translation>
+    </message>
+    <message>
+        <source>YAML of %1</source>
+        <translation>%1 的 YAML</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>数据源：%1</translation>
+    </message>
+    <message>
+        <source>Server: %1</source>
+        <translation>服务器：%1</translation>
+    </message>
+    <message>
+        <source>Server version: %1</source>
+        <translation>服务器版本：%1</translation>
+    </message>
+    <message>
+        <source>User: %1</source>
+        <translation>用户：%1</translation>
+    </message>
+    <message>
+        <source>Visible: %1</source>
+        <translation>可见范围：%1</translation>
+    </message>
+    <message>
+        <source>whole cluster</source>
+        <translation>整个集群</translation>
+    </message>
+    <message>
+        <source>Last sign of life: %1</source>
+        <translation>最后一次收到数据：%1</translation>
+    </message>
+    <message>
+        <source>Last error: %1</source>
+        <translation>最近的错误：%1</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::MapDrop</name>
     <message>
         <source>%1 is not a YAML file. Drop a manifest that ends in .yaml or .yml.</source>
@@ -2202,6 +2289,10 @@ Click copies the value</source>
     <message>
         <source>Leave the preview (Esc)</source>
         <translation>退出预览（Esc）</translation>
+    </message>
+    <message>
+        <source>fits: %1, %2</source>
+        <translation>放得下：%1，%2</translation>
     </message>
 </context>
 <context>
