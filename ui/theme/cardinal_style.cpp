@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QFontMetrics>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
@@ -119,7 +120,13 @@ QSize CardinalStyle::sizeFromContents(ContentsType type, const QStyleOption* opt
       const bool menu = (button && (button->features & QStyleOptionButton::HasMenu)) ||
                         (tool && (tool->features & QStyleOptionToolButton::HasMenu));
       if (iconOnly) return {height + (menu ? 16 : 0), height};
-      return {size.width() + 24 + (menu ? 18 : 0), height};
+      // Labels are drawn heavier than the widget's own font, with a gap of 8 beside the icon.
+      QFont heavy = widget ? widget->font() : font(TextRole::Body);
+      const QString text = button ? button->text : tool ? tool->text : QString();
+      const int normal = QFontMetrics(heavy).size(Qt::TextShowMnemonic, text).width();
+      heavy.setWeight(QFont::DemiBold);
+      const int extra = QFontMetrics(heavy).size(Qt::TextShowMnemonic, text).width() - normal;
+      return {size.width() + 24 + 4 + std::max(0, extra) + (menu ? 18 : 0), height};
     }
     case CT_ComboBox: return {size.width() + 12 + 12 + 22, height};
     case CT_LineEdit: return {size.width() + 16, height};

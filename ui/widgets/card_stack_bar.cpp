@@ -19,6 +19,13 @@ constexpr qreal kRowGap = 3;
 constexpr qreal kSegmentGap = 2;
 constexpr qreal kCompactHeight = 12;
 
+/// The bar keeps its height at every text scale, so its words must fit into it.
+QFont barFont(const Theme& theme, TextRole role) {
+  QFont face = theme.font(role);
+  face.setPixelSize(std::min(face.pixelSize(), 17));
+  return face;
+}
+
 struct Rows {
   QRectF memory;
   QRectF core;
@@ -68,19 +75,18 @@ Ink inkOf(const Tokens& t, const StackSegment& segment) {
 
 /// Letter, name and amount; the label shrinks to name, letter, nothing.
 void paintLabel(QPainter& painter, const QRectF& rect, const StackSegment& segment, const Theme& theme) {
-  const QFontMetricsF metrics(theme.font(TextRole::Small));
+  const QFontMetricsF metrics(barFont(theme, TextRole::Small));
   const QRectF room = rect.adjusted(6, 0, -6, 0);
   const qreal amount = metrics.horizontalAdvance(segment.amount);
   const qreal letter = metrics.horizontalAdvance(segment.letter);
   if (room.width() < letter) return;
-  painter.setFont(theme.font(TextRole::Small));
+  painter.setFont(barFont(theme, TextRole::Small));
   const QString whole = segment.letter.isEmpty() ? segment.name : segment.letter + QLatin1Char(' ') + segment.name;
   const qreal forName = room.width() - (segment.amount.isEmpty() ? 0 : amount + 8);
   constexpr qreal kLeastName = 36;
   if (forName >= kLeastName) {
     drawLine(painter, QRectF(room.left(), room.top(), forName, room.height()), whole, Qt::AlignLeft, Qt::ElideRight);
-    QFont strong = theme.font(TextRole::SmallStrong);
-    painter.setFont(strong);
+    painter.setFont(barFont(theme, TextRole::SmallStrong));
     drawLine(painter, room, segment.amount, Qt::AlignRight, Qt::ElideNone);
     return;
   }
@@ -93,7 +99,7 @@ void paintFree(QPainter& painter, const QRectF& rect, const QString& text, bool 
   if (rect.width() < 3) return;
   drawBox(painter, rect, {}, t.control, 2);
   if (!large) return;
-  painter.setFont(theme.font(TextRole::Small));
+  painter.setFont(barFont(theme, TextRole::Small));
   painter.setPen(t.text2);
   if (QFontMetricsF(painter.font()).horizontalAdvance(text) + 12 <= rect.width()) drawLine(painter, rect.adjusted(6, 0, -6, 0), text);
 }

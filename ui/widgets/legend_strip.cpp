@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "ui/theme/fonts.h"
 #include "ui/theme/paint.h"
 
 namespace cardinal::ui {
@@ -23,9 +24,9 @@ struct Pen {
   const Tokens& t;
   qreal x;
 
-  qreal textWidth(const QString& text, TextRole role) const { return QFontMetricsF(theme.font(role)).horizontalAdvance(text); }
+  qreal textWidth(const QString& text, TextRole role) const { return QFontMetricsF(roleFont(role, 1.0)).horizontalAdvance(text); }
   void words(const QString& text) {
-    painter.setFont(theme.font(TextRole::Small));
+    painter.setFont(roleFont(TextRole::Small, 1.0));
     painter.setPen(t.text2);
     const qreal w = textWidth(text, TextRole::Small);
     drawLine(painter, QRectF(x, 0, w + 1, kHeight), text, Qt::AlignLeft, Qt::ElideNone);
@@ -34,7 +35,7 @@ struct Pen {
 };
 
 void paintScaleLabels(Pen& pen, qreal hollowX, qreal scaleX, bool percent) {
-  pen.painter.setFont(pen.theme.font(TextRole::Micro));
+  pen.painter.setFont(roleFont(TextRole::Micro, 1.0));
   pen.painter.setPen(pen.t.text2);
   const QRectF line(0, 24, 40, 16);
   const auto centred = [&](qreal x, const QString& text) { drawLine(pen.painter, line.translated(x - 20, 0), text, Qt::AlignHCenter, Qt::ElideNone); };
@@ -59,7 +60,7 @@ void paintUnknownSample(Pen& pen, const QString& text) {
   const QRectF box(pen.x, 8, kStep, kSwatch);
   drawStripes(pen.painter, box.adjusted(1, 1, -1, -1), pen.t.control, 6, 2);
   drawBox(pen.painter, box, {}, pen.t.cellOutline, 2);
-  pen.painter.setFont(pen.theme.font(TextRole::Micro));
+  pen.painter.setFont(roleFont(TextRole::Micro, 1.0));
   pen.painter.setPen(pen.t.text2);
   const qreal w = std::max<qreal>(kStep, pen.textWidth(text, TextRole::Micro));
   drawLine(pen.painter, QRectF(pen.x, 24, w + 1, 16), text, Qt::AlignLeft, Qt::ElideNone);
@@ -119,7 +120,10 @@ void paintMarks(Pen& pen, const std::vector<Mark>& marks) {
 LegendStrip::LegendStrip(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setAccessibleName(tr("Legend of the map"));
-  connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
+  connect(&theme, &Theme::changed, this, [this] {
+    updateGeometry();
+    update();
+  });
 }
 
 void LegendStrip::setMeasure(MapMeasure measure) {
@@ -137,9 +141,9 @@ void LegendStrip::setHoldersUnknown(bool shown) {
   update();
 }
 
-QSize LegendStrip::sizeHint() const { return {900, kHeight}; }
+QSize LegendStrip::sizeHint() const { return {900, static_cast<int>(kHeight * m_theme.textScale())}; }
 
-QSize LegendStrip::minimumSizeHint() const { return {320, kHeight}; }
+QSize LegendStrip::minimumSizeHint() const { return {320, static_cast<int>(kHeight * m_theme.textScale())}; }
 
 void LegendStrip::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
@@ -154,6 +158,10 @@ void LegendStrip::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), t.bg);
   drawHairline(painter, QRectF(0, 0, width(), 1), t.line);
+  // Samples and words grow together with the text scale.
+  const qreal scale = m_theme.textScale();
+  painter.scale(scale, scale);
+  const qreal room = width() / scale;
   Pen pen{painter, m_theme, t, 16};
 
   QString title;
@@ -168,10 +176,10 @@ void LegendStrip::paintEvent(QPaintEvent*) {
     case MapMeasure::LargestFree: title = tr("Free on one card"); break;
   }
   const qreal titleWidth = std::max(pen.textWidth(title, TextRole::SmallStrong), pen.textWidth(unit, TextRole::Micro));
-  painter.setFont(m_theme.font(TextRole::SmallStrong));
+  painter.setFont(roleFont(TextRole::SmallStrong, 1.0));
   painter.setPen(t.text1);
   drawLine(painter, QRectF(16, 6, titleWidth + 1, 16), title, Qt::AlignLeft, Qt::ElideNone);
-  painter.setFont(m_theme.font(TextRole::Micro));
+  painter.setFont(roleFont(TextRole::Micro, 1.0));
   painter.setPen(t.text2);
   drawLine(painter, QRectF(16, 23, titleWidth + 1, 16), unit, Qt::AlignLeft, Qt::ElideNone);
   pen.x = 16 + titleWidth + 24;
@@ -192,8 +200,8 @@ void LegendStrip::paintEvent(QPaintEvent*) {
   marks.push_back({QStringLiteral("ledger"), t.warning, tr("ledger mismatch")});
   marks.push_back({QStringLiteral("not-ready"), t.critical, tr("not ready")});
   // In a narrow window the last marks go; each of them is also written on the map.
-  while (!marks.empty() && pen.x + marksWidth(pen, marks) > width() - 16) marks.pop_back();
-  pen.x = std::max(pen.x, width() - 16 - marksWidth(pen, marks));
+  while (!marks.empty() && pen.x + marksWidth(pen, marks) > room - 16) marks.pop_back();
+  pen.x = std::max(pen.x, room - 16 - marksWidth(pen, marks));
   paintMarks(pen, marks);
 }
 

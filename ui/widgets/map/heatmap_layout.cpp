@@ -2,6 +2,7 @@
 #include "ui/widgets/map/heatmap_layout.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace cardinal::ui {
 namespace {
@@ -21,7 +22,7 @@ MapLevel mapLevel(int cell) {
   return MapLevel::Pixel;
 }
 
-LevelMetrics levelMetrics(int cell, bool reasons) {
+LevelMetrics levelMetrics(int cell, bool reasons, double textScale) {
   LevelMetrics m;
   m.level = mapLevel(cell);
   m.cell = cell;
@@ -44,7 +45,13 @@ LevelMetrics levelMetrics(int cell, bool reasons) {
       m.cellGap = cell >= 3 ? 1 : 0, m.nodeGap = 2, m.rowGap = 2, m.head = 0;
       break;
   }
+  m.headGap = m.level == MapLevel::Pixel ? 0 : 4;
   if (reasons && m.level >= MapLevel::Text) m.reason = kReasonLine;
+  const auto scaled = [textScale](int px) { return static_cast<int>(std::lround(px * textScale)); };
+  m.groupHead = scaled(HeatmapLayout::kHeadHeight);
+  m.head = scaled(m.head);
+  m.reason = scaled(m.reason);
+  m.minBlock = scaled(m.minBlock);
   return m;
 }
 
@@ -62,18 +69,19 @@ void HeatmapLayout::measure(Group& group, const LevelMetrics& m, int width) {
   group.columns = std::max(1, (room + m.nodeGap) / (block + m.nodeGap));
   group.pitch = (room + m.nodeGap) / group.columns;
   const int count = static_cast<int>(group.source.nodes.size());
-  // Few nodes stay close together instead of spreading over a wide window.
-  if (count < group.columns) group.pitch = std::min(group.pitch, std::max(block + m.nodeGap, 260));
+  // Columns share what is left of the width, but blocks never drift apart.
+  group.pitch = std::min(group.pitch, (block + m.nodeGap) * 6 / 5);
   group.head = m.level == MapLevel::Cell && group.pitch - m.nodeGap < kNameMinBlock ? 0 : m.head;
   group.rowPitch = group.head + cardsHeight(m, group.lines) + m.reason + m.rowGap;
   const int rows = group.source.folded ? 0 : (count + group.columns - 1) / group.columns;
-  group.height = kHeadHeight + rows * group.rowPitch;
+  group.body = m.groupHead + m.headGap;
+  group.height = rows == 0 ? m.groupHead : group.body + rows * group.rowPitch - m.rowGap;
 }
 
-HeatmapLayout::HeatmapLayout(std::vector<LayoutGroup> groups, int width, int cell, bool reasons)
-    : m_metrics(levelMetrics(std::clamp(cell, kSmallestCell, kLargestCell), reasons)), m_width(width) {
+HeatmapLayout::HeatmapLayout(std::vector<LayoutGroup> groups, int width, int cell, bool reasons, double textScale)
+    : m_metrics(levelMetrics(std::clamp(cell, kSmallestCell, kLargestCell), reasons, textScale)), m_width(width) {
   m_groups.reserve(groups.size());
-  int top = 0;
+  int top = kTop;
   for (LayoutGroup& source : groups) {
     Group group;
     group.source = std::move(source);
@@ -104,12 +112,12 @@ std::optional<MapPlace> HeatmapLayout::find(NodeIndex node) const {
   return m_placeOf[node.value];
 }
 
-QRect HeatmapLayout::headRect(int group) const { return {0, m_groups[index(group)].top, m_width, kHeadHeight}; }
+QRect HeatmapLayout::headRect(int group) const { return {0, m_groups[index(group)].top, m_width, m_metrics.groupHead}; }
 
 QPoint HeatmapLayout::blockOrigin(const MapPlace& place) const {
   const Group& group = m_groups[index(place.group)];
   return {kMarginX + place.block % group.columns * group.pitch,
-          group.top + kHeadHeight + place.block / group.columns * group.rowPitch};
+          group.top + group.body + place.block / group.columns * group.rowPitch};
 }
 
 QRect HeatmapLayout::blockRect(const MapPlace& place) const {
@@ -150,10 +158,10 @@ std::vector<VisibleBlocks> HeatmapLayout::visible(int top, int height) const {
   for (auto it = begins; it != m_groups.end() && it->top < bottom; ++it) {
     VisibleBlocks blocks;
     blocks.group = static_cast<int>(it - m_groups.begin());
-    blocks.head = it->top + kHeadHeight > top;
+    blocks.head = it->top + m_metrics.groupHead > top;
     const int count = blockCount(blocks.group);
     if (!it->source.folded && count > 0) {
-      const int body = it->top + kHeadHeight;
+      const int body = it->top + it->body;
       const int firstRow = std::max(0, (top - body) / it->rowPitch);
       const int lastRow = (bottom - 1 - body) / it->rowPitch;
       blocks.first = firstRow * it->columns;
@@ -172,13 +180,13 @@ MapHit HeatmapLayout::hit(const QPoint& point) const {
   const Group& group = *(after - 1);
   hit.place.group = static_cast<int>(after - m_groups.begin()) - 1;
   const int y = point.y() - group.top;
-  if (y < kHeadHeight) {
+  if (y < m_metrics.groupHead) {
     hit.kind = MapHit::Kind::GroupHead;
     return hit;
   }
   const int x = point.x() - kMarginX;
-  if (group.source.folded || y >= group.height || x < 0 || x / group.pitch >= group.columns) return hit;
-  hit.place.block = (y - kHeadHeight) / group.rowPitch * group.columns + x / group.pitch;
+  if (group.source.folded || y < group.body || y >= group.height || x < 0 || x / group.pitch >= group.columns) return hit;
+  hit.place.block = (y - group.body) / group.rowPitch * group.columns + x / group.pitch;
   if (hit.place.block >= blockCount(hit.place.group) || !blockRect(hit.place).contains(point)) return hit;
   hit.kind = MapHit::Kind::Node;
   const QPoint local = point - cellsRect(hit.place).topLeft();
@@ -202,13 +210,13 @@ std::vector<int> HeatmapLayout::cardsIn(const MapPlace& place, const QRect& area
   return cards;
 }
 
-int HeatmapLayout::fittingCell(const std::vector<LayoutGroup>& groups, const QSize& size, int smallest) {
+int HeatmapLayout::fittingCell(const std::vector<LayoutGroup>& groups, const QSize& size, int smallest, double textScale) {
   // Heights do not fall evenly (a larger cell may drop the name line), so every size is tried; each try is one step per group.
   std::vector<Group> measured(groups.size());
   for (std::size_t i = 0; i < groups.size(); ++i) measured[i].source = groups[i];
   for (int cell = kLargestCell; cell > smallest; --cell) {
-    const LevelMetrics metrics = levelMetrics(cell, false);
-    int height = kBottom - kGroupGap;
+    const LevelMetrics metrics = levelMetrics(cell, false, textScale);
+    int height = kTop + kBottom - kGroupGap;
     for (Group& group : measured) {
       measure(group, metrics, size.width());
       height += group.height + kGroupGap;

@@ -28,12 +28,15 @@ struct LevelMetrics {
   int cellGap = 2;
   int nodeGap = 12;       ///< between blocks of a row
   int rowGap = 8;
+  int groupHead = 28;     ///< head of a group
   int head = 16;          ///< name line of a block; 0 = none
   int reason = 0;         ///< line below the cells for a reason in words; 0 = none
+  int headGap = 0;        ///< between a group's head and its first row
   int minBlock = 0;       ///< blocks are never narrower: room for a name
 };
 
-LevelMetrics levelMetrics(int cell, bool reasons);
+/// Lines of text grow with the user's text scale (1..2), cells do not.
+LevelMetrics levelMetrics(int cell, bool reasons, double textScale = 1.0);
 
 /// One block: where a node stands.
 struct MapPlace {
@@ -69,12 +72,13 @@ struct LayoutGroup {
 class HeatmapLayout {
  public:
   static constexpr int kMarginX = 16;
-  static constexpr int kHeadHeight = 28;
+  static constexpr int kHeadHeight = 28;  ///< at text scale 1
   static constexpr int kGroupGap = 12;
+  static constexpr int kTop = 4;          ///< above the first group
 
   HeatmapLayout() = default;
   /// `width`: of the viewport. `reasons`: keeps a line below each block where the level has room for words.
-  HeatmapLayout(std::vector<LayoutGroup> groups, int width, int cell, bool reasons);
+  HeatmapLayout(std::vector<LayoutGroup> groups, int width, int cell, bool reasons, double textScale = 1.0);
 
   const LevelMetrics& metrics() const { return m_metrics; }
   QSize size() const { return {m_width, m_height}; }
@@ -107,7 +111,7 @@ class HeatmapLayout {
   std::vector<int> cardsIn(const MapPlace& place, const QRect& area) const;
 
   /// The largest cell at which the groups fit into `size` without scrolling, at least `smallest`.
-  static int fittingCell(const std::vector<LayoutGroup>& groups, const QSize& size, int smallest);
+  static int fittingCell(const std::vector<LayoutGroup>& groups, const QSize& size, int smallest, double textScale = 1.0);
 
  private:
   struct Group {
@@ -120,6 +124,7 @@ class HeatmapLayout {
     int pitch = 0;
     int rowPitch = 0;
     int head = 0;
+    int body = 0;         ///< from the group's top to its first row
   };
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   static int cardsHeight(const LevelMetrics& metrics, int lines);

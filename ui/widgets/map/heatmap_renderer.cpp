@@ -10,15 +10,6 @@
 namespace cardinal::ui {
 namespace {
 
-int device(const MapFrame& frame, int logical) { return static_cast<int>(std::lround(logical * frame.ratio)); }
-
-/// Device rectangle of a content rectangle; edges are rounded, so that neighbours never overlap at any ratio.
-QRect deviceRect(const MapFrame& frame, const QRect& rect) {
-  const int left = device(frame, rect.left());
-  const int top = device(frame, rect.top() - frame.scrollY);
-  return {left, top, device(frame, rect.left() + rect.width()) - left, device(frame, rect.top() - frame.scrollY + rect.height()) - top};
-}
-
 int coreBarHeight(const LevelMetrics& metrics) {
   switch (metrics.level) {
     case MapLevel::Detail: return 6;
@@ -38,10 +29,12 @@ HeatmapRenderer::HeatmapRenderer(const Theme& theme) : m_theme(theme) {}
 
 void HeatmapRenderer::clearCaches() {
   m_labels.clear();
+  m_amounts.clear();
   m_stamps = StampCache();
 }
 
 void HeatmapRenderer::prepare(const MapFrame& frame) {
+  m_grid = DeviceGrid(frame.ratio, frame.scrollY);
   const bool detail = frame.layout->metrics().level == MapLevel::Detail;
   m_nameFont = m_theme.font(detail ? TextRole::Small : TextRole::Micro);
   m_noteFont = m_theme.font(TextRole::Micro);
@@ -54,7 +47,8 @@ void HeatmapRenderer::prepare(const MapFrame& frame) {
 }
 
 void HeatmapRenderer::render(const MapFrame& frame, QImage& image) {
-  const QSize pixels(device(frame, frame.size.width()), device(frame, frame.size.height()));
+  const DeviceGrid grid(frame.ratio, 0);
+  const QSize pixels(grid.px(frame.size.width()), grid.px(frame.size.height()));
   if (image.size() != pixels || image.format() != QImage::Format_RGB32) image = QImage(pixels, QImage::Format_RGB32);
   image.setDevicePixelRatio(1.0);
   image.fill(m_theme.tokens().bg);
@@ -106,13 +100,14 @@ void HeatmapRenderer::paintCells(const MapFrame& frame, QImage& image) {
 void HeatmapRenderer::paintPixels(const MapFrame& frame, PixelCanvas& canvas, const MapPlace& place) {
   const NodeIndex node = frame.layout->node(place);
   const auto cards = frame.snapshot->cardsOf(node);
-  const MemoryUnit unit = frame.snapshot->node(node).gpu.unit;
+  // Fills do not depend on the unit: the record stays untouched, which matters with ten thousand nodes in view.
+  constexpr MemoryUnit unit = MemoryUnit::GiB;
   const bool dimmed = frame.preview && frame.previewIndex->isRefused(node);
   const QRgb ground = m_theme.tokens().bg.rgb();
   const int count = std::min(static_cast<int>(cards.size()), frame.layout->cardCount(place));
   for (int i = 0; i < count; ++i) {
     const CellValue value = cellValue(cards[static_cast<std::size_t>(i)], unit, frame.measure);
-    const QRect at = deviceRect(frame, frame.layout->cellRect(place, i));
+    const QRect at = m_grid.rect(frame.layout->cellRect(place, i));
     if (value.state == CellValue::State::Unknown && !value.unhealthy) {
       canvas.chequer(at.left(), at.top(), at.width(), at.height(), m_theme.tokens().control.rgb(), ground);
     } else {
@@ -131,7 +126,7 @@ void HeatmapRenderer::paintBlockCells(const MapFrame& frame, PixelCanvas& canvas
     const CellDress dress = dressOf(frame, node, card.index);
     const CellValue value = cellValue(card, unit, frame.measure);
     const QRect logical = frame.layout->cellRect(place, i);
-    const QRect at = deviceRect(frame, logical);
+    const QRect at = m_grid.rect(logical);
     canvas.blit(at.left(), at.top(), m_stamps.cell(value, dress, at.width(), at.height()));
     if (!value.unhealthy && value.state != CellValue::State::Unknown) paintBars(frame, canvas, at, card, value, dress);
   }
@@ -140,22 +135,22 @@ void HeatmapRenderer::paintBlockCells(const MapFrame& frame, PixelCanvas& canvas
 void HeatmapRenderer::paintBars(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const Card& card,
                                 const CellValue& value, const CellDress& dress) const {
   const LevelMetrics& metrics = frame.layout->metrics();
-  const int inset = device(frame, barInset(metrics.level));
+  const int inset = m_grid.px(barInset(metrics.level));
   const int room = cell.width() - 2 * inset;
-  if (room <= 0) return;
+  const int height = m_grid.px(coreBarHeight(metrics));
+  if (room <= 0 || (height == 0 && metrics.level < MapLevel::Text)) return;
   const BarColours& colours = m_stamps.bars(value, dress);
   const auto memory = memoryFraction(card);
   if (metrics.level >= MapLevel::Text && memory && *memory > 0.0) {
     const int length = std::max(1, static_cast<int>(std::lround(room * std::min(1.0, *memory))));
-    const int thick = metrics.level == MapLevel::Detail ? device(frame, 2) : std::max(1, static_cast<int>(1.5 * frame.ratio));
-    canvas.fill(cell.left() + inset, cell.top() + device(frame, 4), length, thick, colours.rail);
+    const int thick = metrics.level == MapLevel::Detail ? m_grid.px(2) : std::max(1, static_cast<int>(1.5 * frame.ratio));
+    canvas.fill(cell.left() + inset, cell.top() + m_grid.px(4), length, thick, colours.rail);
   }
-  const int height = device(frame, coreBarHeight(metrics));
   const auto core = coreFraction(card);
   if (height == 0 || !core) return;
   // An empty cell stays empty: only compute that is held draws a bar on it.
   if (value.state == CellValue::State::Zero && *core <= 0.0) return;
-  const int top = cell.top() + cell.height() - device(frame, barInset(metrics.level)) - height;
+  const int top = cell.top() + cell.height() - m_grid.px(barInset(metrics.level)) - height;
   const int length = *core > 0.0 ? std::max(1, static_cast<int>(std::lround(room * std::min(1.0, *core)))) : 0;
   canvas.fill(cell.left() + inset, top, room, height, colours.track);
   canvas.fill(cell.left() + inset, top, length, height, colours.value);

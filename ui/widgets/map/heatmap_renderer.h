@@ -3,9 +3,12 @@
 
 #include <QFont>
 #include <QImage>
+#include <QStaticText>
 #include <optional>
+#include <unordered_map>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/map/device_grid.h"
 #include "ui/widgets/map/heatmap_layout.h"
 #include "ui/widgets/map/map_scene.h"
 #include "ui/widgets/map/node_labels.h"
@@ -60,6 +63,16 @@ class HeatmapRenderer {
   NodeLabels m_labels;
   QFont m_nameFont, m_noteFont, m_cellFont;
   std::vector<VisibleBlocks> m_visible;
+  DeviceGrid m_grid;
+
+  /// "18/22" of the detail level, laid out once per pair.
+  struct Amount {
+    QStaticText text;
+    qreal width = 0;
+  };
+  const Amount& amountOf(const Card& card, MemoryUnit unit, const QFont& font);
+  std::unordered_map<std::uint64_t, Amount> m_amounts;
+  int m_amountPixels = 0;
 };
 
 }  // namespace cardinal::ui

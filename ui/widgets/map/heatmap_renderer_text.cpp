@@ -73,7 +73,8 @@ void HeatmapRenderer::paintNames(const MapFrame& frame, QPainter& painter) {
       const MapPlace place{blocks.group, block};
       const NodeIndex node = frame.layout->node(place);
       const QRect rect = frame.layout->nameRect(place);
-      const NodeLabels::Texts& texts = m_labels.of(frame.snapshot->nodes[node.value], rect.width());
+      const NodeLabels::Texts& texts = m_labels.of(frame.snapshot->nodes[node.value], rect.width(),
+                                                    frame.layout->cellsRect(place).width());
       int x = rect.left();
       if (texts.marks.any()) {
         paintNodeGlyph(frame, painter, texts.marks, rect);
@@ -84,26 +85,28 @@ void HeatmapRenderer::paintNames(const MapFrame& frame, QPainter& painter) {
       painter.setFont(stands ? strong : m_nameFont);
       painter.setPen(stands ? t.text1 : t.text2);
       if (stands) {
-        drawLine(painter, QRectF(x, rect.top(), texts.nameWidth + 12, rect.height()), texts.name, Qt::AlignLeft, Qt::ElideMiddle);
+        const int edge = texts.noteWidth > 0 ? texts.noteEdge - static_cast<int>(texts.noteWidth) - 8 : rect.width();
+        drawLine(painter, QRectF(x, rect.top(), rect.left() + edge - x, rect.height()), texts.name, Qt::AlignLeft, Qt::ElideMiddle);
       } else {
         painter.drawStaticText(QPointF(x, topOfLine(nameMetrics, rect)), texts.nameText);
       }
-      if (texts.noteWidth <= 0) continue;
+      // Under a preview the verdicts speak; amounts that they do not use would only make noise.
+      if (texts.noteWidth <= 0 || (frame.preview && !texts.noteIsState)) continue;
       painter.setFont(m_noteFont);
       painter.setPen(texts.marks.notReady ? t.critical : texts.marks.cordoned ? t.warning : t.text3);
-      painter.drawStaticText(QPointF(rect.left() + rect.width() - texts.noteWidth, topOfLine(noteMetrics, rect)), texts.noteText);
+      painter.drawStaticText(QPointF(rect.left() + texts.noteEdge - texts.noteWidth, topOfLine(noteMetrics, rect)), texts.noteText);
     }
   }
 }
 
 void HeatmapRenderer::paintNodeMarks(const MapFrame& frame, QPainter& painter) const {
   const Tokens& t = m_theme.tokens();
-  const bool pixels = frame.layout->metrics().level == MapLevel::Pixel;
+  if (frame.layout->metrics().level == MapLevel::Pixel) return;
   for (const VisibleBlocks& blocks : m_visible) {
     for (int block = blocks.first; block <= blocks.last; ++block) {
       const MapPlace place{blocks.group, block};
       const NodeRecord& node = frame.snapshot->node(frame.layout->node(place));
-      if (!node.unschedulable() || pixels) continue;
+      if (!node.unschedulable()) continue;
       const QRect cells = frame.layout->cellsRect(place);
       const int top = frame.layout->hasNames(blocks.group) ? frame.layout->blockRect(place).top() : cells.top();
       painter.fillRect(QRect(cells.left() - 5, top, 3, cells.bottom() + 1 - top), t.warning);
@@ -111,7 +114,27 @@ void HeatmapRenderer::paintNodeMarks(const MapFrame& frame, QPainter& painter) c
   }
 }
 
+const HeatmapRenderer::Amount& HeatmapRenderer::amountOf(const Card& card, MemoryUnit unit, const QFont& font) {
+  constexpr std::size_t kMostAmounts = 4096;
+  if (m_amountPixels != font.pixelSize() || m_amounts.size() > kMostAmounts) m_amounts.clear();
+  m_amountPixels = font.pixelSize();
+  const MemUnits allocated = card.held ? card.memTotal : card.memAllocated;
+  constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15ULL;
+  const std::uint64_t key = (static_cast<std::uint64_t>(allocated.value) * kSpread ^ static_cast<std::uint64_t>(card.memTotal.value)) * 8 +
+                            static_cast<std::uint64_t>(unit);
+  Amount& amount = m_amounts[key];
+  if (amount.text.text().isEmpty()) {
+    const QString words = memoryNumber(allocated, unit) % QLatin1Char('/') % memoryNumber(card.memTotal, unit);
+    amount.width = QFontMetricsF(font).horizontalAdvance(words);
+    amount.text.setTextFormat(Qt::PlainText);
+    amount.text.setText(words);
+    amount.text.prepare({}, font);
+  }
+  return amount;
+}
+
 void HeatmapRenderer::paintAmounts(const MapFrame& frame, QPainter& painter) {
+  const Tokens& t = m_theme.tokens();
   QFont small = m_noteFont;
   small.setPixelSize(std::min(small.pixelSize(), frame.layout->metrics().cell / 5 + 2));
   painter.setFont(small);
@@ -126,14 +149,17 @@ void HeatmapRenderer::paintAmounts(const MapFrame& frame, QPainter& painter) {
         const Card& card = cards[static_cast<std::size_t>(i)];
         const CellValue value = cellValue(card, unit, frame.measure);
         if (!card.memoryKnown || value.unhealthy || value.state == CellValue::State::Unknown) continue;
+        const QRect cell = frame.layout->cellRect(place, i);
+        const Amount& amount = amountOf(card, unit, small);
+        if (amount.width > cell.width() - 4) continue;
         const bool filled = value.state == CellValue::State::Filled;
         const CellDress dress = dressOf(frame, node, card.index);
-        const QColor mark = filled ? Tokens::textOn(m_theme.tokens().steps[value.rank]) : m_theme.tokens().text3;
-        painter.setPen(dress.dimmed ? Tokens::mix(m_theme.tokens().bg, mark, 0.3) : mark);
-        const QRect cell = frame.layout->cellRect(place, i);
-        const MemUnits allocated = card.held ? card.memTotal : card.memAllocated;
-        const QString text = memoryNumber(allocated, unit) % QLatin1Char('/') % memoryNumber(card.memTotal, unit);
-        drawLine(painter, QRectF(cell.left() + 3, cell.center().y(), cell.width() - 6, 12), text, Qt::AlignHCenter);
+        const QColor fill = filled ? t.steps[value.rank] : t.bg;
+        const QPointF at(std::round(cell.left() + (cell.width() - amount.width) / 2), cell.top() + cell.height() / 2.0 - 1);
+        if (dress.notReady && filled) painter.fillRect(QRectF(at.x() - 2, at.y() + 2, amount.width + 4, small.pixelSize() + 2), fill);
+        const QColor mark = filled ? Tokens::textOn(fill) : t.text3;
+        painter.setPen(dress.dimmed ? Tokens::mix(t.bg, mark, 0.3) : mark);
+        painter.drawStaticText(at, amount.text);
       }
     }
   }

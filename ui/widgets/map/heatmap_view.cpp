@@ -16,6 +16,11 @@ namespace {
 constexpr int kChangeOutlineMs = 600;
 constexpr std::size_t kMostChanges = 50;
 
+bool sameNodes(const ClusterSnapshot& a, const ClusterSnapshot& b) {
+  return std::equal(a.nodes.begin(), a.nodes.end(), b.nodes.begin(), b.nodes.end(),
+                    [](const NodePtr& x, const NodePtr& y) { return x == y || (x->name == y->name && x->cards.size() == y->cards.size()); });
+}
+
 SnapshotPtr emptySnapshot() {
   auto snapshot = std::make_shared<ClusterSnapshot>();
   snapshot->firstCard.push_back(0);
@@ -46,7 +51,7 @@ HeatmapView::HeatmapView(Theme& theme, QWidget* parent)
   });
   connect(&theme, &Theme::changed, this, [this] {
     m_impl->renderer.clearCaches();
-    m_impl->invalidate();
+    m_impl->relayout();
   });
 }
 
@@ -57,9 +62,15 @@ HeatmapView::~HeatmapView() = default;
 void HeatmapView::setSnapshot(const SnapshotPtr& snapshot) {
   if (!snapshot || snapshot == m_impl->snapshot) return;
   const SnapshotPtr before = m_impl->snapshot;
+  const std::vector<MapGroup> groupsBefore = m_impl->groups;
   m_impl->snapshot = snapshot;
-  if (m_impl->preview && m_impl->preview->generation != snapshot->generation) m_impl->preview.reset();
-  m_impl->regroup();
+  // Indices of a preview mean nodes by place: while the same nodes stand there it may stay until it is computed anew.
+  if (m_impl->preview && !sameNodes(*before, *snapshot)) {
+    m_impl->preview.reset();
+    m_impl->previewIndex = {};
+  }
+  m_impl->groups = makeGroups(*snapshot, m_impl->grouping, m_impl->sorting, m_impl->matches ? &*m_impl->matches : nullptr);
+  m_impl->relayout(m_impl->looksTheSame(*before, groupsBefore));
   m_impl->noteChanges(*before);
   const std::size_t held = m_impl->selection.size();
   m_impl->indexSelection();
@@ -168,9 +179,28 @@ std::vector<LayoutGroup> HeatmapView::Impl::layoutGroups() const {
   return result;
 }
 
-void HeatmapView::Impl::relayout() {
-  layout = HeatmapLayout(layoutGroups(), canvasSize().width(), cell, preview.has_value());
+bool HeatmapView::Impl::looksTheSame(const ClusterSnapshot& before, const std::vector<MapGroup>& groupsBefore) const {
+  if (dirty || before.nodes.size() != snapshot->nodes.size() || groupsBefore.size() != groups.size()) return false;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const MapGroup& a = groups[g];
+    const MapGroup& b = groupsBefore[g];
+    if (a.name != b.name || a.facts != b.facts || a.triple != b.triple || a.nodes != b.nodes) return false;
+  }
+  // The layout is still the old one, and the groups are equal: what it sees is what was painted.
+  for (const VisibleBlocks& blocks : layout.visible(scrollY(), canvasSize().height())) {
+    for (int block = blocks.first; block <= blocks.last; ++block) {
+      const NodeIndex node = layout.node(MapPlace{blocks.group, block});
+      if (before.nodes[node.value] != snapshot->nodes[node.value]) return false;
+    }
+  }
+  return true;
+}
+
+void HeatmapView::Impl::relayout(bool keepPicture) {
+  layout = HeatmapLayout(layoutGroups(), canvasSize().width(), cell, preview.has_value(), theme.textScale());
+  const int scrolled = scrollY();
   updateScrollBars();
+  if (keepPicture && scrolled == scrollY()) return;
   hover = {};
   invalidate();
 }
@@ -263,7 +293,7 @@ void HeatmapView::zoomOut() { setCellSize(std::min(m_impl->cell - 1, m_impl->cel
 
 void HeatmapView::zoomToFit() {
   constexpr int kSmallestFit = 6;
-  const int px = HeatmapLayout::fittingCell(m_impl->layoutGroups(), viewport()->size(), kSmallestFit);
+  const int px = HeatmapLayout::fittingCell(m_impl->layoutGroups(), viewport()->size(), kSmallestFit, m_impl->theme.textScale());
   m_impl->zoomTo(px, QPoint());
 }
 

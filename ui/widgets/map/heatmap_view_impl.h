@@ -21,7 +21,10 @@ struct HeatmapView::Impl {
 
   // heatmap_view.cpp: data and geometry.
   void regroup();
-  void relayout();
+  /// True when the last picture still tells the truth: same groups, same records in view.
+  bool looksTheSame(const ClusterSnapshot& before, const std::vector<MapGroup>& groupsBefore) const;
+  /// `keepPicture`: nothing that is seen has changed.
+  void relayout(bool keepPicture = false);
   void updateScrollBars();
   void invalidate();
   void indexSelection();

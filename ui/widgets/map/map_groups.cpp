@@ -121,11 +121,11 @@ QString tripleText(const ClusterSnapshot& snapshot, const std::vector<NodeIndex>
   for (const NodeIndex index : nodes) {
     const MemoryUnit unit = snapshot.node(index).gpu.unit;
     for (const Card& card : snapshot.cardsOf(index)) {
-      const auto cardTotal = card.memoryKnown ? toMib(card.memTotal, unit) : std::nullopt;
-      const auto cardAllocated = toMib(card.memAllocated, unit);
-      if (cardTotal && cardAllocated) {
+      const auto cardTotal = toMib(card.memTotal, unit);
+      const auto cardAllocated = toMib(card.held ? card.memTotal : card.memAllocated, unit);
+      if (card.memoryKnown && cardTotal && cardAllocated) {
         total += *cardTotal;
-        allocated += card.held ? *cardTotal : *cardAllocated;
+        allocated += *cardAllocated;
       } else if (memoryFraction(card)) {
         ++wholeCards;
         held += card.held ? 1 : 0;

@@ -72,10 +72,10 @@ void NodeLabels::setFonts(const QFont& name, const QFont& note) {
   clear();
 }
 
-const NodeLabels::Texts& NodeLabels::of(const NodePtr& node, int width) {
+const NodeLabels::Texts& NodeLabels::of(const NodePtr& node, int width, int cells) {
   if (m_texts.size() > kMostTexts) clear();
   Texts& texts = m_texts[node.get()];
-  if (texts.node && texts.width == width) return texts;
+  if (texts.node && texts.width == width && texts.cells == cells) return texts;
   if (!texts.node) {
     texts.node = node;
     texts.marks = marksOf(*node);
@@ -90,6 +90,7 @@ const NodeLabels::Texts& NodeLabels::of(const NodePtr& node, int width) {
     }
   }
   texts.width = width;
+  texts.cells = cells;
   layOut(texts);
   return texts;
 }
@@ -100,11 +101,12 @@ void NodeLabels::layOut(Texts& texts) const {
   const qreal room = texts.width - (texts.marks.any() ? kGlyphRoom : 0);
   const qreal wholeName = nameMetrics.horizontalAdvance(texts.name);
   texts.noteWidth = texts.note.isEmpty() ? 0 : noteMetrics.horizontalAdvance(texts.note);
-  // The state of a node goes before its name; the free amount only where both fit.
-  const bool bothFit = wholeName + kGap + texts.noteWidth <= room;
+  texts.noteEdge = texts.noteIsState ? texts.width : std::min(texts.width, texts.cells);
+  const qreal beside = texts.noteEdge - (texts.width - room);
+  const bool bothFit = wholeName + kGap + texts.noteWidth <= beside;
   const bool keepsNote = texts.noteWidth > 0 && (bothFit || (texts.noteIsState && texts.noteWidth < room / 2));
   if (!keepsNote) texts.noteWidth = 0;
-  const qreal nameRoom = keepsNote ? room - kGap - texts.noteWidth : room;
+  const qreal nameRoom = keepsNote ? beside - kGap - texts.noteWidth : room;
   const QString shown = nameMetrics.elidedText(texts.name, Qt::ElideMiddle, nameRoom);
   texts.nameWidth = std::min(wholeName, nameRoom);
   const auto prepare = [](QStaticText& text, const QString& words, const QFont& font) {

@@ -28,6 +28,8 @@ class NodeLabels {
   struct Texts {
     NodePtr node;            ///< keeps the key alive
     int width = 0;
+    int cells = 0;
+    int noteEdge = 0;        ///< the note ends here
     NodeMarks marks;
     QString name, note;
     QStaticText nameText, noteText;
@@ -38,8 +40,9 @@ class NodeLabels {
 
   void setFonts(const QFont& name, const QFont& note);
   void clear() { m_texts.clear(); }
-  /// `width`: of the block, logical px; glyph room is taken off for marked nodes.
-  const Texts& of(const NodePtr& node, int width);
+  /// `width`: of the block, `cells`: of the node's cells, logical px. The free amount ends with the cells and is left out where
+  /// it does not fit beside the name; a state ("cordoned") may use the whole block.
+  const Texts& of(const NodePtr& node, int width, int cells);
 
  private:
   void layOut(Texts& texts) const;

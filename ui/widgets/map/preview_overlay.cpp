@@ -95,7 +95,20 @@ void paintNearMiss(Brush& b, const MapPlace& place, const MapPreview::Refused& r
   const QRectF rect = whole ? QRectF(b.frame.layout->cellsRect(place)) : QRectF(b.frame.layout->cellRect(place, position));
   const qreal width = b.level >= MapLevel::Cell ? 2 : 1;
   drawBox(b.painter, rect.adjusted(-1, -1, 1, 1), {}, b.t.warning, b.level >= MapLevel::Text ? 4 : 0, width);
-  if (b.level >= MapLevel::Text && !refused.missing.isEmpty()) plate(b, rect, refused.missing, b.t.warning);
+  if (b.level < MapLevel::Text || refused.missing.isEmpty()) return;
+  if (whole) return plate(b, rect, refused.missing, b.t.warning);
+  // The gap takes the place of the number; the cell keeps its fill and bars.
+  const Card& card = b.frame.snapshot->cardsOf(refused.node)[static_cast<std::size_t>(position)];
+  const CellValue value = cellValue(card, b.frame.snapshot->node(refused.node).gpu.unit, b.frame.measure);
+  const bool filled = value.state == CellValue::State::Filled && !value.unhealthy;
+  const QColor fill = filled ? b.t.steps[value.rank] : b.t.bg;
+  QFont face = b.theme.font(TextRole::SmallStrong);
+  face.setPixelSize(std::min(face.pixelSize(), std::max(9, static_cast<int>(rect.height() * 0.45))));
+  b.painter.setFont(face);
+  const QRectF middle = rect.adjusted(2, 6, -2, -9);
+  b.painter.fillRect(middle, fill);
+  b.painter.setPen(filled ? Tokens::textOn(fill) : b.t.text1);
+  drawLine(b.painter, middle, refused.missing, Qt::AlignHCenter, Qt::ElideNone);
 }
 
 void paintVerdict(Brush& b, const MapPlace& place, const QString& glyph, const QColor& colour, const QString& words) {

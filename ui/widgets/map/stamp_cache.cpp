@@ -39,6 +39,7 @@ void StampCache::setLook(const Tokens& tokens, const QFont& font, MapLevel level
   m_level = level;
   m_ratio = ratio;
   m_stamps.clear();
+  m_recent.fill({});
   buildBars();
 }
 
@@ -78,8 +79,12 @@ QRgb StampCache::plainFill(const CellValue& value, bool dimmed) const {
 const Stamp& StampCache::cell(const CellValue& value, const CellDress& dress, int width, int height) {
   CellValue look = value;
   if (m_level < MapLevel::Text) look.label = value.state == CellValue::State::Unknown ? value.label : std::int16_t{0};
-  const auto [found, isNew] = m_stamps.try_emplace(keyOf(look, dress, width, height));
+  const std::uint64_t key = keyOf(look, dress, width, height);
+  Recent& recent = m_recent[(key * 0x9E3779B97F4A7C15ULL) >> 55U];
+  if (recent.stamp && recent.key == key) return *recent.stamp;
+  const auto [found, isNew] = m_stamps.try_emplace(key);
   if (isNew) found->second = draw(look, dress, width, height);
+  recent = {key, &found->second};
   return found->second;
 }
 

@@ -56,6 +56,12 @@ class StampCache {
   MapLevel m_level = MapLevel::Text;
   qreal m_ratio = 0;
   std::unordered_map<std::uint64_t, Stamp> m_stamps;
+  /// The last stamp per slot, before the map is asked: most cells look like one of a few.
+  struct Recent {
+    std::uint64_t key = 0;
+    const Stamp* stamp = nullptr;
+  };
+  std::array<Recent, 512> m_recent{};
   std::array<std::array<BarColours, 10>, 2> m_bars{};  ///< [dimmed][rank, 9 = hollow]
 };
 
