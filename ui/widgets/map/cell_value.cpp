@@ -19,28 +19,43 @@ std::int16_t percentLabel(double fraction) {
   return static_cast<std::int16_t>(std::min(rounded, CellValue::kLargest + 1.0));
 }
 
-CellValue fromFraction(std::optional<double> fraction) {
+CellValue fillOf(std::optional<double> fraction) {
   CellValue value;
   if (!fraction) return value;
   value.state = *fraction <= 0.0 ? CellValue::State::Zero : CellValue::State::Filled;
   value.rank = static_cast<std::uint8_t>(value.state == CellValue::State::Zero ? 0 : Tokens::rankOf(*fraction));
   value.over = *fraction > 1.0;
-  value.label = percentLabel(std::max(0.0, *fraction));
   return value;
 }
 
+CellValue fromFraction(std::optional<double> fraction) {
+  CellValue value = fillOf(fraction);
+  if (fraction) value.label = percentLabel(std::max(0.0, *fraction));
+  return value;
+}
+
+constexpr double kManyPods = 8.0;  // eight pods and more take the top step
+
+std::optional<double> podsFraction(const Card& card) {
+  if (!card.holderKnown) return std::nullopt;
+  return std::min(1.0, card.pods / kManyPods);
+}
+
+std::optional<double> freeFraction(const Card& card) {
+  const auto held = memoryFraction(card);
+  if (!held) return std::nullopt;
+  return std::max(0.0, 1.0 - *held);
+}
+
 CellValue podsValue(const Card& card) {
-  constexpr double kManyPods = 8.0;  // eight and more take the top step
-  if (!card.holderKnown) return CellValue{};
-  CellValue value = fromFraction(std::min(1.0, card.pods / kManyPods));
-  value.label = static_cast<std::int16_t>(std::min<int>(card.pods, CellValue::kLargest));
+  CellValue value = fillOf(podsFraction(card));
+  if (value.state != CellValue::State::Unknown) value.label = static_cast<std::int16_t>(std::min<int>(card.pods, CellValue::kLargest));
   return value;
 }
 
 CellValue freeValue(const Card& card, MemoryUnit unit) {
-  const auto held = memoryFraction(card);
-  if (!held) return CellValue{};
-  CellValue value = fromFraction(std::max(0.0, 1.0 - *held));
+  CellValue value = fillOf(freeFraction(card));
+  if (value.state == CellValue::State::Unknown) return value;
   const auto mib = card.memoryKnown ? toMib(card.memTotal - card.memAllocated, unit) : std::nullopt;
   const double amount = card.held ? 0.0 : mib ? static_cast<double>(*mib) / 1024.0
                         : card.memoryKnown ? static_cast<double>((card.memTotal - card.memAllocated).value) : 1.0;
@@ -49,19 +64,32 @@ CellValue freeValue(const Card& card, MemoryUnit unit) {
   return value;
 }
 
-}  // namespace
-
-CellValue cellValue(const Card& card, MemoryUnit unit, MapMeasure measure) {
-  CellValue value;
-  switch (measure) {
-    case MapMeasure::MemoryAllocated: value = fromFraction(memoryFraction(card)); break;
-    case MapMeasure::CoreAllocated: value = fromFraction(coreFraction(card)); break;
-    case MapMeasure::PodsPerCard: value = podsValue(card); break;
-    case MapMeasure::LargestFree: value = freeValue(card, unit); break;
-  }
+CellValue withMarks(CellValue value, const Card& card) {
   value.unhealthy = card.health == CardHealth::Unhealthy;
   value.standIn = !card.holderKnown && card.held;
   return value;
+}
+
+}  // namespace
+
+CellValue cellValue(const Card& card, MemoryUnit unit, MapMeasure measure) {
+  switch (measure) {
+    case MapMeasure::MemoryAllocated: break;
+    case MapMeasure::CoreAllocated: return withMarks(fromFraction(coreFraction(card)), card);
+    case MapMeasure::PodsPerCard: return withMarks(podsValue(card), card);
+    case MapMeasure::LargestFree: return withMarks(freeValue(card, unit), card);
+  }
+  return withMarks(fromFraction(memoryFraction(card)), card);
+}
+
+CellValue cellFill(const Card& card, MapMeasure measure) {
+  switch (measure) {
+    case MapMeasure::MemoryAllocated: break;
+    case MapMeasure::CoreAllocated: return withMarks(fillOf(coreFraction(card)), card);
+    case MapMeasure::PodsPerCard: return withMarks(fillOf(podsFraction(card)), card);
+    case MapMeasure::LargestFree: return withMarks(fillOf(freeFraction(card)), card);
+  }
+  return withMarks(fillOf(memoryFraction(card)), card);
 }
 
 QString cellLabel(const CellValue& value) {

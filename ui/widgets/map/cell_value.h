@@ -24,6 +24,8 @@ struct CellValue {
 };
 
 CellValue cellValue(const Card& card, MemoryUnit unit, MapMeasure measure);
+/// State, rank and health alone, for levels without numbers: the unit does not matter and the label stays 0.
+CellValue cellFill(const Card& card, MapMeasure measure);
 /// "82", "<1", "112", ">999", "?".
 QString cellLabel(const CellValue& value);
 

@@ -10,6 +10,7 @@ namespace {
 constexpr int kTextMinBlock = 120;
 constexpr int kNameMinBlock = 96;
 constexpr int kReasonLine = 16;
+constexpr int kReasonMinBlock = 172;
 constexpr int kBottom = 12;
 
 }  // namespace
@@ -32,10 +33,10 @@ LevelMetrics levelMetrics(int cell, bool reasons, double textScale) {
       m.cellGap = 3, m.nodeGap = 16, m.rowGap = 12, m.head = 20, m.minBlock = 160;
       break;
     case MapLevel::Text:
-      m.cellGap = 2, m.nodeGap = 12, m.rowGap = 8, m.head = 16, m.minBlock = kTextMinBlock;
+      m.cellGap = 2, m.nodeGap = 12, m.rowGap = 8, m.head = 17, m.minBlock = kTextMinBlock;
       break;
     case MapLevel::Cell:
-      m.cellGap = 2, m.nodeGap = 10, m.rowGap = 8, m.head = 16;
+      m.cellGap = 2, m.nodeGap = 10, m.rowGap = 8, m.head = 17;
       break;
     case MapLevel::Compact:
       m.cellGap = 1, m.nodeGap = 10, m.rowGap = 6, m.head = 0;
@@ -46,7 +47,10 @@ LevelMetrics levelMetrics(int cell, bool reasons, double textScale) {
       break;
   }
   m.headGap = m.level == MapLevel::Pixel ? 0 : 4;
-  if (reasons && m.level >= MapLevel::Text) m.reason = kReasonLine;
+  if (reasons && m.level >= MapLevel::Text) {
+    m.reason = kReasonLine;
+    m.minBlock = std::max(m.minBlock, kReasonMinBlock);
+  }
   const auto scaled = [textScale](int px) { return static_cast<int>(std::lround(px * textScale)); };
   m.groupHead = scaled(HeatmapLayout::kHeadHeight);
   m.head = scaled(m.head);
@@ -127,7 +131,8 @@ QRect HeatmapLayout::blockRect(const MapPlace& place) const {
 
 QRect HeatmapLayout::nameRect(const MapPlace& place) const {
   const Group& group = m_groups[index(place.group)];
-  return {blockOrigin(place), QSize(group.pitch - m_metrics.nodeGap, group.head)};
+  // One pixel of air between the letters and the cells.
+  return {blockOrigin(place), QSize(group.pitch - m_metrics.nodeGap, std::max(0, group.head - 1))};
 }
 
 QRect HeatmapLayout::cellsRect(const MapPlace& place) const {

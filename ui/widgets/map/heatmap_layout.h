@@ -85,6 +85,7 @@ class HeatmapLayout {
   int groupCount() const { return static_cast<int>(m_groups.size()); }
   int blockCount(int group) const { return static_cast<int>(m_groups[index(group)].source.nodes.size()); }
   int columns(int group) const { return m_groups[index(group)].columns; }
+  int cardsPerLine(int group) const { return m_groups[index(group)].perLine; }
   bool isFolded(int group) const { return m_groups[index(group)].source.folded; }
   /// True when blocks of the group show their node's name.
   bool hasNames(int group) const { return m_groups[index(group)].head > 0; }

@@ -35,6 +35,8 @@ void HeatmapRenderer::clearCaches() {
 
 void HeatmapRenderer::prepare(const MapFrame& frame) {
   m_grid = DeviceGrid(frame.ratio, frame.scrollY);
+  m_ground = m_theme.tokens().bg.rgb();
+  m_control = m_theme.tokens().control.rgb();
   const bool detail = frame.layout->metrics().level == MapLevel::Detail;
   m_nameFont = m_theme.font(detail ? TextRole::Small : TextRole::Micro);
   m_noteFont = m_theme.font(TextRole::Micro);
@@ -100,19 +102,26 @@ void HeatmapRenderer::paintCells(const MapFrame& frame, QImage& image) {
 void HeatmapRenderer::paintPixels(const MapFrame& frame, PixelCanvas& canvas, const MapPlace& place) {
   const NodeIndex node = frame.layout->node(place);
   const auto cards = frame.snapshot->cardsOf(node);
-  // Fills do not depend on the unit: the record stays untouched, which matters with ten thousand nodes in view.
-  constexpr MemoryUnit unit = MemoryUnit::GiB;
   const bool dimmed = frame.preview && frame.previewIndex->isRefused(node);
-  const QRgb ground = m_theme.tokens().bg.rgb();
   const int count = std::min(static_cast<int>(cards.size()), frame.layout->cardCount(place));
-  for (int i = 0; i < count; ++i) {
-    const CellValue value = cellValue(cards[static_cast<std::size_t>(i)], unit, frame.measure);
-    const QRect at = m_grid.rect(frame.layout->cellRect(place, i));
+  const int perLine = frame.layout->cardsPerLine(place.group);
+  const LevelMetrics& metrics = frame.layout->metrics();
+  const int step = metrics.cell + metrics.cellGap;
+  const QRect first = frame.layout->cellRect(place, 0);
+  QRect logical = first;
+  for (int i = 0, column = 0; i < count; ++i, ++column) {
+    if (column == perLine) {
+      column = 0;
+      logical.moveTopLeft({first.left(), logical.top() + step});
+    }
+    const CellValue value = cellFill(cards[static_cast<std::size_t>(i)], frame.measure);
+    const QRect at = m_grid.rect(logical);
     if (value.state == CellValue::State::Unknown && !value.unhealthy) {
-      canvas.chequer(at.left(), at.top(), at.width(), at.height(), m_theme.tokens().control.rgb(), ground);
+      canvas.chequer(at.left(), at.top(), at.width(), at.height(), m_control, m_ground);
     } else {
       canvas.fill(at.left(), at.top(), at.width(), at.height(), m_stamps.plainFill(value, dimmed));
     }
+    logical.translate(step, 0);
   }
 }
 
@@ -121,10 +130,11 @@ void HeatmapRenderer::paintBlockCells(const MapFrame& frame, PixelCanvas& canvas
   const auto cards = frame.snapshot->cardsOf(node);
   const MemoryUnit unit = frame.snapshot->node(node).gpu.unit;
   const int count = std::min(static_cast<int>(cards.size()), frame.layout->cardCount(place));
+  const bool numbered = frame.layout->metrics().level >= MapLevel::Text;
   for (int i = 0; i < count; ++i) {
     const Card& card = cards[static_cast<std::size_t>(i)];
     const CellDress dress = dressOf(frame, node, card.index);
-    const CellValue value = cellValue(card, unit, frame.measure);
+    const CellValue value = numbered ? cellValue(card, unit, frame.measure) : cellFill(card, frame.measure);
     const QRect logical = frame.layout->cellRect(place, i);
     const QRect at = m_grid.rect(logical);
     canvas.blit(at.left(), at.top(), m_stamps.cell(value, dress, at.width(), at.height()));

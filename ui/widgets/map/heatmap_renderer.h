@@ -64,6 +64,8 @@ class HeatmapRenderer {
   QFont m_nameFont, m_noteFont, m_cellFont;
   std::vector<VisibleBlocks> m_visible;
   DeviceGrid m_grid;
+  QRgb m_ground = 0;
+  QRgb m_control = 0;
 
   /// "18/22" of the detail level, laid out once per pair.
   struct Amount {

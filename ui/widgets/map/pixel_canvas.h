@@ -37,12 +37,11 @@ class PixelCanvas {
     const int left = std::max(0, x);
     const int right = std::min(m_width, x + stamp.width);
     if (left >= right) return;
-    const auto bytes = static_cast<std::size_t>(right - left) * sizeof(QRgb);
+    const int top = std::max(0, y);
     const int bottom = std::min(m_height, y + stamp.height);
-    for (int row = std::max(0, y); row < bottom; ++row) {
-      const auto offset = static_cast<std::ptrdiff_t>(row - y) * stamp.width + (left - x);
-      std::memcpy(at(left, row), stamp.pixels.data() + offset, bytes);
-    }
+    const QRgb* from = stamp.pixels.data() + static_cast<std::ptrdiff_t>(top - y) * stamp.width + (left - x);
+    const auto bytes = static_cast<std::size_t>(right - left) * sizeof(QRgb);
+    for (int row = top; row < bottom; ++row, from += stamp.width) std::memcpy(at(left, row), from, bytes);
   }
 
   /// Two colours in a chequer of single pixels.

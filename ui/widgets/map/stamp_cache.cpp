@@ -40,10 +40,15 @@ void StampCache::setLook(const Tokens& tokens, const QFont& font, MapLevel level
   m_ratio = ratio;
   m_stamps.clear();
   m_recent.fill({});
-  buildBars();
+  buildColours();
 }
 
-void StampCache::buildBars() {
+void StampCache::buildColours() {
+  for (std::size_t look = 0; look < m_fills[0].size(); ++look) {
+    const QColor colour = look < 9 ? m_tokens.steps[look] : look == 9 ? m_tokens.line : look == 10 ? m_tokens.critical : m_tokens.line2;
+    m_fills[0][look] = colour.rgb();
+    m_fills[1][look] = dim(colour.rgb(), m_tokens.bg);
+  }
   for (std::size_t rank = 0; rank < 10; ++rank) {
     const QColor fill = rank < 9 ? m_tokens.steps[rank] : m_tokens.bg;
     const QColor mark = rank < 9 ? Tokens::textOn(fill) : m_tokens.text2;
@@ -62,18 +67,6 @@ QColor StampCache::fillOf(const CellValue& value) const { return m_tokens.steps[
 
 QColor StampCache::ground(const CellDress& dress) const {
   return dress.lit ? Tokens::mix(m_tokens.bg, m_tokens.selected, 0.6) : m_tokens.bg;
-}
-
-QRgb StampCache::plainFill(const CellValue& value, bool dimmed) const {
-  QColor colour = m_tokens.line2;
-  if (value.unhealthy) {
-    colour = m_tokens.critical;
-  } else if (value.state == CellValue::State::Filled) {
-    colour = fillOf(value);
-  } else if (value.state == CellValue::State::Zero) {
-    colour = m_tokens.line;
-  }
-  return dimmed ? dim(colour.rgb(), m_tokens.bg) : colour.rgb();
 }
 
 const Stamp& StampCache::cell(const CellValue& value, const CellDress& dress, int width, int height) {

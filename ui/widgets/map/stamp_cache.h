@@ -38,7 +38,11 @@ class StampCache {
   const Stamp& cell(const CellValue& value, const CellDress& dress, int width, int height);
   const BarColours& bars(const CellValue& value, const CellDress& dress) const;
   /// Fill of the value without any mark; hollow cells give a tone that differs from the ground.
-  QRgb plainFill(const CellValue& value, bool dimmed) const;
+  QRgb plainFill(const CellValue& value, bool dimmed) const {
+    const std::size_t look = value.unhealthy ? 10U : value.state == CellValue::State::Filled ? value.rank
+                             : value.state == CellValue::State::Zero ? 9U : 11U;
+    return m_fills[dimmed ? 1 : 0][look];
+  }
 
  private:
   QColor fillOf(const CellValue& value) const;
@@ -49,7 +53,7 @@ class StampCache {
   void drawNumber(QPainter& painter, const QRectF& box, const CellValue& value, const CellDress& dress) const;
   void drawNotch(QPainter& painter, const QRectF& box) const;
   qreal radius() const;
-  void buildBars();
+  void buildColours();
 
   Tokens m_tokens;
   QFont m_font;
@@ -63,6 +67,7 @@ class StampCache {
   };
   std::array<Recent, 512> m_recent{};
   std::array<std::array<BarColours, 10>, 2> m_bars{};  ///< [dimmed][rank, 9 = hollow]
+  std::array<std::array<QRgb, 12>, 2> m_fills{};       ///< [dimmed][rank, 9 = zero, 10 = unhealthy, 11 = unknown]
 };
 
 }  // namespace cardinal::ui
