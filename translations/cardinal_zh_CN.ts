@@ -1115,6 +1115,10 @@
         <source>Cancelled. Nothing more was done.</source>
         <translation>已取消，未再执行任何操作。</translation>
     </message>
+    <message>
+        <source>%1 was not found. Choose one of these: %2</source>
+        <translation>未找到 %1。请从以下选项中选择：%2</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>

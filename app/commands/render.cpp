@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QRegularExpression>
 #include <QSaveFile>
+#include <QTemporaryDir>
 #include <map>
 #include <memory>
 
@@ -76,6 +77,9 @@ int render(int& argc, char** argv, const RenderOptions& options, const CommonOpt
   // A picture needs no display; the factor makes icons and hairlines crisp at that scale.
   qputenv("QT_QPA_PLATFORM", "offscreen");
   qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));
+  // Qt wants a place for sockets, complains where there is none (cron, containers), and needs none here.
+  const QTemporaryDir runtime;
+  if (!qEnvironmentVariableIsSet("XDG_RUNTIME_DIR")) qputenv("XDG_RUNTIME_DIR", QFile::encodeName(runtime.path()));
   const SystemClock clock;
   QApplication application(argc, argv);
   ui::Language language(application);

@@ -16,7 +16,7 @@ enum class ErrorCode {
   ParseFailed,        ///< subject = what was parsed, place = "line 3, column 7" or "byte 120", detail = parser's words
   InvalidField,       ///< subject = field, place = file or object, detail = the offending value
   InvalidArgument,    ///< subject = argument, detail = value
-  NotFound,           ///< subject = what was looked for, place = where
+  NotFound,           ///< subject = what was looked for, place = where, detail = what there is, if that is a short list
   Unsupported,        ///< subject = what, place = where; known, but this program does not do it
   LimitExceeded,      ///< subject = what, detail = limit
   // kubeconfig.

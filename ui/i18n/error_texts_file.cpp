@@ -32,6 +32,9 @@ QString ErrorTexts::file(const Error& error) {
     case ErrorCode::InvalidArgument:
       return tr("The value \"%2\" is not allowed for %1. See cardinal --help for what is.").arg(subject(error), detail(error));
     case ErrorCode::NotFound:
+      if (!error.detail.empty()) {
+        return tr("%1 was not found. Choose one of these: %2").arg(subject(error), detail(error));
+      }
       return error.place.empty()
                  ? tr("%1 was not found. Check the name; it may have been deleted meanwhile.").arg(subject(error))
                  : tr("%1 was not found in %2. Check the name; it may have been deleted meanwhile.")
