@@ -34,7 +34,7 @@ struct DemoSource::Impl {
   void run(const std::stop_token& stop, SourceSink& sink);
   bool waitForWork(const std::stop_token& stop, std::vector<ClusterDelta>& deltas);
   void wakeUp(bool all);
-  ConnectionState liveState() const;
+  ConnectionState liveState();
 
   const Clock& clock;
   const std::chrono::steady_clock::time_point steadyStart;
@@ -84,8 +84,11 @@ void DemoSource::Impl::wakeUp(bool all) {
   wake.notifyAll();
 }
 
-ConnectionState DemoSource::Impl::liveState() const {
+ConnectionState DemoSource::Impl::liveState() {
   ConnectionState state;
+  MutexLock lock(mutex);
+  state.nodesLoaded = cluster.nodeCount();
+  state.podsLoaded = cluster.podCount();
   state.phase = ConnectionPhase::Live;
   state.lastContact = std::chrono::duration_cast<std::chrono::seconds>(now()).count();
   state.serverVersion = DemoCluster::serverVersion();

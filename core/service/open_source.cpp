@@ -6,9 +6,7 @@
 #include "core/kube/kubeconfig/kubeconfig.h"
 #include "core/service/demo_source.h"
 #include "core/service/file_source.h"
-#ifdef CARDINAL_LIVE_SOURCE
 #include "core/service/live_source.h"
-#endif
 
 namespace cardinal {
 namespace {
@@ -23,11 +21,7 @@ Result<std::unique_ptr<ClusterSource>> openLive(const Kubeconfig& kubeconfig, co
                                                 const Clock& clock) {
   auto access = kubeconfig.resolve(context, clock.wallNow());
   if (!access) return unexpected(access.error());
-#ifdef CARDINAL_LIVE_SOURCE
   return makeLiveSource(std::move(access).value(), clock);
-#else
-  return unexpected(makeError(ErrorCode::Unsupported, access->context, access->file));
-#endif
 }
 
 /// One source only; two would leave open which one the window shows.

@@ -180,6 +180,9 @@ std::optional<DemoTime> DemoCluster::nextEvent() const {
   return m_state->agenda.next();
 }
 
+std::size_t DemoCluster::nodeCount() const { return m_state->store.nodeCount(); }
+std::size_t DemoCluster::podCount() const { return m_state->store.pods().size(); }
+
 Result<DemoObject> DemoCluster::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun, DemoTime now) {
   return m_state->controllers.create(object, defaultNamespace, dryRun, now);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -61,6 +62,9 @@ class DemoCluster {
   std::vector<ClusterDelta> advance(DemoTime now);
   /// When `advance` has something to do or to tell; nothing when never.
   std::optional<DemoTime> nextEvent() const;
+
+  std::size_t nodeCount() const;
+  std::size_t podCount() const;  ///< all pods, those without GPUs included
 
   static const char* serverVersion() { return "v1.20.11-aliyun.1"; }
 

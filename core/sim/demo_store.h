@@ -27,6 +27,8 @@ class DemoStore {
   std::shared_ptr<const RawPod> pod(const ObjectKey& key) const;
   const std::map<ObjectKey, std::shared_ptr<const RawPod>>& pods() const { return m_pods; }
 
+  std::size_t nodeCount() const { return m_nodes.size(); }
+
   /// Objects without behaviour (Services, owners of pods, ...): only that they exist is known.
   bool hasObject(const std::string& kind, const ObjectKey& key) const { return m_objects.count({kind, key}) != 0; }
   void addObject(const std::string& kind, const ObjectKey& key) { m_objects.insert({kind, key}); }

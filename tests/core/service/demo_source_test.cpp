@@ -47,6 +47,7 @@ TEST_F(DemoService, FirstSnapshotIsComplete) {
   EXPECT_FALSE((*data)->serverVersion.empty());
   EXPECT_TRUE(m_service.info().writable);
   EXPECT_EQ(m_service.connection().phase, ConnectionPhase::Live);
+  EXPECT_EQ(m_service.connection().nodesLoaded, 61U);
 }
 
 TEST_F(DemoService, SubmittedPodRunsSoon) {

@@ -98,10 +98,9 @@ template <typename T>
 class Mailbox {
  public:
   void put(T value) {
-    {
-      const std::lock_guard lock(m_mutex);
-      m_values.push_back(std::move(value));
-    }
+    // Told under the lock: who waits may end this object as soon as it has the value.
+    const std::lock_guard lock(m_mutex);
+    m_values.push_back(std::move(value));
     m_filled.notify_all();
   }
   bool waitFor(std::size_t count) {

@@ -53,6 +53,16 @@ TEST_F(OpenSource, KubeconfigWithoutCurrentContextIsTheDemoToo) {
   EXPECT_EQ((*source)->info().kind, SourceKind::Demo);
 }
 
+TEST_F(OpenSource, CurrentContextIsOpenedWhenNothingIsChosen) {
+  m_folder.write(".kube/config", kTwoContexts);
+  const auto source = openSource({}, m_clock);
+  ASSERT_TRUE(source) << describe(source.error());
+  EXPECT_EQ((*source)->info().kind, SourceKind::Live);
+  EXPECT_EQ((*source)->info().name, "a");
+  EXPECT_EQ((*source)->info().server, "10.0.0.1:6443");
+  EXPECT_EQ((*source)->info().ns, "team");
+}
+
 TEST_F(OpenSource, BrokenKubeconfigIsAnErrorAndNotTheDemo) {
   m_folder.write(".kube/config", "clusters: [");
   const auto source = openSource({}, m_clock);

@@ -143,17 +143,26 @@ TEST(DemoSubmit, WhatDoesNotFitStaysPendingWithTheSchedulersWordsAndIsRetriedWhe
   EXPECT_THAT(third->raw->scheduledMessage, ::testing::StartsWith("0/61 nodes are available: "));
 }
 
-TEST(DemoSubmit, ModelAndRealityMayDifferBecauseTiesAreRandom) {
-  // Both walk-through nodes are equal: over several seeds each of them is taken.
-  std::map<std::string, int> taken;
-  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+TEST(DemoSubmit, PredictionAndRealityMayDifferBecauseTiesAreRandom) {
+  // Both walk-through nodes are equal: the preview names the first and says that they tie, the scheduler takes any.
+  int asPredicted = 0;
+  constexpr int kSeeds = 12;
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
     DemoStage stage(seed);
-    stage.create(podYaml("mine", "aliyun.com/gpu-mem: 2", kWalkthrough));
+    const std::string yaml = podYaml("mine", "aliyun.com/gpu-mem: 2", kWalkthrough);
+    const auto manifest = parseManifest(yaml, "test.yaml");
+    ASSERT_TRUE(manifest);
+    const SnapshotPtr before = stage.snapshot();
+    const AllocationAnswer answer = allocate(makeRequest(manifest->objects.front().pod), *before);
+    ASSERT_EQ(answer.certainty, Certainty::OneOf);
+    ASSERT_EQ(answer.tied, 2U);
+    stage.create(yaml);
     stage.pass(2s);
-    ++taken[findPod(*stage.snapshot(), "mine")->raw->spec.nodeName];
+    const std::string& node = findPod(*stage.snapshot(), "mine")->raw->spec.nodeName;
+    if (node == before->node(answer.placements.front().place.node).name) ++asPredicted;
   }
-  EXPECT_GT(taken["sd-cluster-04"], 0);
-  EXPECT_GT(taken["sd-cluster-05"], 0);
+  EXPECT_GT(asPredicted, 0);
+  EXPECT_LT(asPredicted, kSeeds);
 }
 
 TEST(DemoLife, SomethingHappensEveryTwoToFourSeconds) {

@@ -69,5 +69,20 @@ TEST(DemoWalkthrough, FourthApplicationWaitsWhenTheThirdTookTheEmptierNode) {
   EXPECT_NE(waiting.front()->raw->scheduledMessage.find("2 Insufficient aliyun.com/gpu-mem"), std::string::npos);
 }
 
+TEST(DemoExamples, OtherExamplesFindAPlace) {
+  for (const char* name : {"multi-card.yaml", "memory-and-core.yaml", "whole-card.yaml"}) {
+    auto manifest = loadManifest(std::string(CARDINAL_EXAMPLES) + "/" + name);
+    ASSERT_TRUE(manifest) << describe(manifest.error());
+    DemoStage stage;
+    const ManifestObject& object = manifest->objects.front();
+    ASSERT_TRUE(stage.cluster().create(object, "default", true, stage.now())) << name;
+    ASSERT_TRUE(stage.cluster().create(object, "default", false, stage.now())) << name;
+    stage.pass(std::chrono::seconds(4));
+    const auto pods = testing::podsNamed(*stage.snapshot(), object.key.name);
+    ASSERT_EQ(pods.size(), 1U) << name;
+    EXPECT_EQ(pods.front()->raw->phase, PodPhase::Running) << name << ": " << pods.front()->raw->scheduledMessage;
+  }
+}
+
 }  // namespace
 }  // namespace cardinal
