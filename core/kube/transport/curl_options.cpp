@@ -97,7 +97,9 @@ void applyRequest(CURL* handle, const ClusterAccess& access, const HttpRequest& 
   curl_easy_setopt(handle, CURLOPT_URL, url.c_str());
   curl_easy_setopt(handle, CURLOPT_PATH_AS_IS, 1L);
   curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, request.method.c_str());
-  if (request.method != "GET" || !request.body.empty()) {
+  if (request.method != "GET") {
+    // On a connection that was used before and dies, libcurl sends any request again; a write must never be sent twice.
+    curl_easy_setopt(handle, CURLOPT_FRESH_CONNECT, 1L);
     curl_easy_setopt(handle, CURLOPT_POST, 1L);
     curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request.body.c_str());
     curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));

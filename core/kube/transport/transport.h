@@ -62,9 +62,10 @@ struct ResponseHandler {
 /// Names a request; 0 names none.
 using RequestId = std::uint64_t;
 
-/// Carries requests to one API server under one identity. All calls on the loop's thread.
-/// Errors at the end of a request: AddressUnresolved, ConnectionRefused, ConnectionFailed, Tls*, CredentialInvalid,
-/// Timeout, TruncatedAnswer, LimitExceeded, InvalidArgument (a header that cannot be sent).
+/// Carries requests to one API server under one identity. All calls on the loop's thread. A request other than GET is
+/// sent once at the most, unless the server itself says that it did not take it. Errors at the end of a request:
+/// AddressUnresolved, ConnectionRefused, ConnectionFailed, Tls*, CredentialInvalid, Timeout, TruncatedAnswer,
+/// LimitExceeded, InvalidArgument (a header that cannot be sent).
 class Transport {
  public:
   virtual ~Transport() = default;
