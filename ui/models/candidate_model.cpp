@@ -67,10 +67,14 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const {
       switch (index.column()) {
         case Rank: return row.tied ? QStringLiteral("1=") : QString::number(index.row() + 1);
         case Node: return row.node;
-        case Cards: return candidateCards(row.candidate);
+        case Cards: return row.candidate.cardsTied && !row.candidate.cards.empty() ? QStringLiteral("≈ ") + cardListText(row.candidate.cards)
+                                                                                    : candidateCards(row.candidate);
         case Score: return QString::number(row.candidate.score);
         default: return {};
       }
+    case Qt::ToolTipRole:
+      if (index.column() == Cards && row.candidate.cardsTied) return tr("Other cards of this node are as good; the stack breaks the tie by no rule");
+      return {};
     case Qt::TextAlignmentRole: return static_cast<int>((index.column() == Score ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole: return index.column() == Score ? QVariant(row.candidate.score) : QVariant(index.row());
     case FractionRole: return index.column() == Score ? QVariant(row.candidate.score / 100.0) : QVariant();

@@ -60,9 +60,9 @@ QString placementOf(const NodeRow& row, const Facts&) {
 }
 
 const std::array kColumns = {
-    Column{"name", QT_TRANSLATE_NOOP("NodeTableModel", "Node"), Qt::AlignLeft, 220,
+    Column{"name", QT_TRANSLATE_NOOP("NodeTableModel", "Node"), Qt::AlignLeft, 212,
            [](const NodeRow& row, const Facts&) { return plain(row.node->name); }},
-    Column{"state", QT_TRANSLATE_NOOP("NodeTableModel", "State"), Qt::AlignLeft, 104,
+    Column{"state", QT_TRANSLATE_NOOP("NodeTableModel", "State"), Qt::AlignLeft, 100,
            [](const NodeRow& row, const Facts&) { return nodeStateText(*row.node); }, nullptr,
            [](const NodeRow& row) { return nodeStateOf(*row.node); }},
     Column{"mode", QT_TRANSLATE_NOOP("NodeTableModel", "Mode"), Qt::AlignLeft, 92,
@@ -72,10 +72,10 @@ const std::array kColumns = {
            [](const NodeRow& row, const Facts&) {
              return row.node->gpu.model.empty() ? notAvailable() : plain(row.node->gpu.model);
            }},
-    Column{"cards", QT_TRANSLATE_NOOP("NodeTableModel", "Cards"), Qt::AlignRight, 60,
+    Column{"cards", QT_TRANSLATE_NOOP("NodeTableModel", "Cards"), Qt::AlignRight, 56,
            [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->cards.size())); },
            [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->cards.size())); }},
-    Column{"memory", QT_TRANSLATE_NOOP("NodeTableModel", "Allocated / total GiB"), Qt::AlignRight, 148, memoryPair,
+    Column{"memory", QT_TRANSLATE_NOOP("NodeTableModel", "Allocated / total GiB"), Qt::AlignRight, 140, memoryPair,
            [](const NodeRow& row, const Facts&) {
              const NodeSums sums = sumsOf(*row.node);
              if (sums.memTotal.value <= 0) return QVariant();
@@ -85,15 +85,15 @@ const std::array kColumns = {
            [](const NodeRow& row, const Facts&) { return percent(allocated(row), 1); },
            [](const NodeRow& row, const Facts&) { return number(allocated(row)); }, nullptr,
            [](const NodeRow& row) { return number(allocated(row)); }},
-    Column{"free", QT_TRANSLATE_NOOP("NodeTableModel", "Largest free slot"), Qt::AlignRight, 124, largestFreeText,
+    Column{"free", QT_TRANSLATE_NOOP("NodeTableModel", "Largest free slot"), Qt::AlignRight, 112, largestFreeText,
            largestFreeRaw},
     Column{"core", QT_TRANSLATE_NOOP("NodeTableModel", "Core"), Qt::AlignRight, 76,
            [](const NodeRow& row, const Facts&) { return percent(coreShare(row), 1); },
            [](const NodeRow& row, const Facts&) { return number(coreShare(row)); }},
-    Column{"pods", QT_TRANSLATE_NOOP("NodeTableModel", "GPU pods"), Qt::AlignRight, 80,
+    Column{"pods", QT_TRANSLATE_NOOP("NodeTableModel", "GPU pods"), Qt::AlignRight, 72,
            [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->pods.size())); },
            [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->pods.size())); }},
-    Column{"findings", QT_TRANSLATE_NOOP("NodeTableModel", "Findings"), Qt::AlignRight, 84,
+    Column{"findings", QT_TRANSLATE_NOOP("NodeTableModel", "Findings"), Qt::AlignRight, 76,
            [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->findings.size())); },
            [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->findings.size())); },
            [](const NodeRow& row) { return row.node->findings.empty() ? CellState::None : CellState::Warning; }},

@@ -130,7 +130,7 @@ void CardPane::fillPods(const NodeRecord& node, const Card& card) {
     name.letter = holderLetter(ranks[rank], StackBy::Pod, static_cast<int>(rank));
     name.category = m_colours.category(ranks[rank]);
     row.cells.push_back(std::move(name));
-    row.cells.push_back({memoryNumber(share.memory, node.gpu.unit)});
+    row.cells.push_back({isWholeCardMode(node.gpu.mode) ? tr("whole card") : memoryNumber(share.memory, node.gpu.unit)});
     row.cells.push_back({share.core.value > 0 ? corePercent(share.core) : QString(u'–')});
     row.cells.push_back({age((*pod)->raw->meta.created, context().referenceTime())});
     rows.push_back(std::move(row));

@@ -4,6 +4,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/theme/paint.h"
 
@@ -33,7 +34,7 @@ void ContextButton::setSource(SourceKind kind, const QString& name, const QStrin
 QSize ContextButton::sizeHint() const {
   const qreal width = QFontMetricsF(m_theme.font(TextRole::BodyStrong)).horizontalAdvance(m_name) +
                       QFontMetricsF(m_theme.font(TextRole::Small)).horizontalAdvance(m_facts);
-  return {static_cast<int>(std::min(width, 440.0)) + kStrip + 2 * kPadding + kChevron + 8, m_theme.rowHeight()};
+  return {static_cast<int>(std::ceil(std::min(width, 440.0))) + kStrip + 2 * kPadding + kChevron + 14, m_theme.rowHeight()};
 }
 
 void ContextButton::paintEvent(QPaintEvent*) {

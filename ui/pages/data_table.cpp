@@ -4,10 +4,12 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QFontMetricsF>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/models/roles.h"
 #include "ui/pages/cell_states.h"
@@ -23,6 +25,8 @@ StateRole stateOf(const QVariant& value) { return stateRoleOf(static_cast<CellSt
 
 constexpr int kPadding = 8;
 constexpr int kChip = 18;
+constexpr int kGlyph = 20;
+constexpr int kBar = 48;
 
 }  // namespace
 
@@ -42,7 +46,8 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 
   const QVariant fraction = index.data(FractionRole);
   if (fraction.isValid()) {
-    const QRectF bar(rect.left(), rect.center().y() - 2, std::max(24.0, rect.width() - 56), 4);
+    const qreal number = QFontMetricsF(m_theme.font(TextRole::Small)).horizontalAdvance(index.data(Qt::DisplayRole).toString());
+    const QRectF bar(rect.left(), rect.center().y() - 2, std::max(24.0, rect.width() - std::max(36.0, number + 10)), 4);
     const bool planned = stateOf(index.data(CellStateRole)) == StateRole::Planned;
     paintInlineBar(*painter, bar, fraction.toDouble(), planned, m_theme);
     rect.setLeft(bar.right() + 4);
@@ -50,7 +55,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     const StateRole role = stateOf(state);
     if (role != StateRole::None) {
       drawGlyph(*painter, m_theme, stateGlyph(role), stateColour(t, role), QRectF(rect.left(), rect.top(), 14, rect.height()), 14);
-      rect.setLeft(rect.left() + 20);
+      rect.setLeft(rect.left() + kGlyph);
     }
   }
   if (const QVariant letter = index.data(LetterRole); letter.isValid()) {
@@ -70,7 +75,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   const auto align = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
   const bool right = align & Qt::AlignRight;
   drawLine(*painter, rect, index.data(Qt::DisplayRole).toString(), right ? Qt::AlignRight : Qt::AlignLeft,
-           right ? Qt::ElideRight : first ? Qt::ElideMiddle : Qt::ElideRight);
+           right ? Qt::ElideRight : first || strong ? Qt::ElideMiddle : Qt::ElideRight);
   if (option.state & QStyle::State_HasFocus && option.state & QStyle::State_KeyboardFocusChange) {
     drawBox(*painter, QRectF(option.rect), {}, t.accent, 2, 2);
   }
@@ -78,8 +83,17 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const QSize size = QStyledItemDelegate::sizeHint(option, index);
-  return {size.width(), m_theme.rowHeight()};
+  const bool strong = index.data(StrongRole).toBool();
+  const QFontMetricsF metrics(m_theme.font(strong ? TextRole::SmallStrong : TextRole::Small));
+  qreal width = metrics.horizontalAdvance(index.data(Qt::DisplayRole).toString()) + 2 * kPadding + 2;
+  if (index.data(FractionRole).isValid()) {
+    width += kBar;
+  } else if (index.data(CellStateRole).toInt() != static_cast<int>(CellState::None)) {
+    width += kGlyph;
+  }
+  if (index.data(LetterRole).isValid()) width += kChip + kPadding;
+  Q_UNUSED(option);
+  return {static_cast<int>(std::ceil(width)), m_theme.rowHeight()};
 }
 
 DataTable::DataTable(Theme& theme, QWidget* parent)
@@ -96,6 +110,7 @@ DataTable::DataTable(Theme& theme, QWidget* parent)
   setTabKeyNavigation(false);
   setMouseTracking(true);
   verticalHeader()->hide();
+  verticalHeader()->setMinimumSectionSize(16);
   verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setStretchLastSection(true);

@@ -29,6 +29,7 @@ DetailHost::DetailHost(const PageContext& context, PredictionWatch& watch, QWidg
       m_gone(new EmptyState(context.theme, this)) {
   setEdges(Qt::LeftEdge);
   setMinimumWidth(300);
+  setMaximumWidth(520);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(1, 0, 0, 0);
   layout->addWidget(m_stack);

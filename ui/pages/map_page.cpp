@@ -6,8 +6,10 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <algorithm>
+#include <utility>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
@@ -99,6 +101,7 @@ void MapPage::connectDrops() {
     m_view->setPreview(m_context.preview.mapPreview());
     m_legend->setPreviewShown(m_context.preview.isActive());
     showDragVerdict();
+    revealPrediction();
   });
   connect(m_view, &HeatmapView::dragStarted, this, [this](const QByteArray& yaml, const QString& name) {
     // What cannot be read is told at the drop; while it hangs at the pointer there is nothing to show.
@@ -125,6 +128,16 @@ void MapPage::connectDrops() {
           [this](const QString& reason) { m_context.selection.tell(StateRole::Warning, reason); });
 }
 
+void MapPage::revealPrediction() {
+  const PreviewController& preview = m_context.preview;
+  if (!preview.isActive()) m_revealed = 0;
+  const AllocationAnswer* answer = preview.leadingAnswer();
+  // Under a drag the map stays where the pointer is; afterwards each new answer is brought into view once.
+  if (preview.isDragging() || !answer || answer->placements.empty() || m_revealed == preview.serial()) return;
+  const bool first = std::exchange(m_revealed, preview.serial()) == 0;
+  if (first) m_view->revealNode(QString::fromStdString(preview.snapshot()->node(answer->placements.front().place.node).name));
+}
+
 void MapPage::showDragVerdict() {
   const PreviewController& preview = m_context.preview;
   if (!preview.isDragging()) {
@@ -144,6 +157,7 @@ void MapPage::fitFirst() {
   m_view->zoomToFit();
   // Small clusters keep the size at which every cell says its number.
   if (m_view->cellSize() > kDefaultCell || m_view->cellSize() >= kReadableCell) m_view->setCellSize(kDefaultCell);
+  m_view->verticalScrollBar()->setValue(0);
 }
 
 void MapPage::showEvent(QShowEvent* event) {

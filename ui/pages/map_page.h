@@ -50,6 +50,7 @@ class MapPage : public TranslatablePage {
   void showConnection();
   void followSelection();
   void showDragVerdict();
+  void revealPrediction();
   void fitFirst();
   void openMenu(const QPoint& global, const CardRef& card, bool onNode);
   void fillEmptyState();
@@ -64,6 +65,7 @@ class MapPage : public TranslatablePage {
   Filter m_filter;
   bool m_following = false;
   bool m_fitted = false;
+  std::uint64_t m_revealed = 0;  ///< answer that was brought into view; 0 = none yet
 };
 
 }  // namespace cardinal::ui

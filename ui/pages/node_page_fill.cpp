@@ -67,15 +67,22 @@ void NodePage::fillKpis(const NodeRecord& node) {
   const NodeSums sums = sumsOf(node);
   const MemoryUnit unit = node.gpu.unit;
   std::vector<KpiItem> items;
+  const bool whole = isWholeCardMode(node.gpu.mode);
+  if (whole && sums.cards > 0) {
+    items.push_back({tr("Cards held"), tr("%1 / %2").arg(count(sums.held), count(sums.cards)),
+                     percent(static_cast<double>(sums.held) / sums.cards, 1)});
+  }
   if (sums.memTotal.value > 0) {
     const double share = static_cast<double>(sums.memAllocated.value) / static_cast<double>(sums.memTotal.value);
     items.push_back({tr("Memory allocated / total"),
                      memoryNumber(sums.memAllocated, unit) + QStringLiteral(" / ") + memory(sums.memTotal, unit),
                      tr("%1 allocated").arg(percent(share, 1))});
   } else {
-    items.push_back({tr("Cards held"), tr("%1 / %2").arg(count(sums.held), count(sums.cards)), tr("memory not told")});
+    items.push_back({tr("Memory allocated / total"), notAvailable(), tr("memory not told")});
   }
-  if (sums.coreTotal.value > 0) {
+  if (whole) {
+    items.push_back({tr("Free cards"), count(sums.cards - sums.held), tr("of %1").arg(count(sums.cards))});
+  } else if (sums.coreTotal.value > 0) {
     items.push_back({tr("Core allocated"),
                      tr("%1 / %2 cards").arg(QString::number(sums.coreAllocated.value / 100.0, 'f', 1), count(sums.coreKnown)),
                      percent(static_cast<double>(sums.coreAllocated.value) / sums.coreTotal.value, 1)});
@@ -87,15 +94,15 @@ void NodePage::fillKpis(const NodeRecord& node) {
     if (!card.memoryKnown || card.health == CardHealth::Unhealthy) continue;
     if (!freest || freest->memTotal - freest->memAllocated < card.memTotal - card.memAllocated) freest = &card;
   }
-  if (freest) {
+  if (freest && !whole) {
     const MemUnits slot = std::max(freest->memTotal - freest->memAllocated, MemUnits(0));
     const QString words = freest->coreKnown ? tr("card %1, with %2 core").arg(freest->index).arg(corePercent(CorePercent(std::max(0, freest->coreTotal.value - freest->coreAllocated.value))))
                                             : tr("card %1").arg(freest->index);
-    items.push_back({tr("Largest free slot"), memory(slot, unit), words});
+    items.push_back({tr("Largest free slot"), memory(slot, unit), slot.value > 0 ? words : tr("every card is full")});
     items.push_back({tr("Free in total"), memory(std::max(sums.memTotal - sums.memAllocated, MemUnits(0)), unit),
                      tr("over all cards")});
-  } else {
-    items.push_back({tr("Free cards"), count(sums.cards - sums.held), tr("of %1").arg(count(sums.cards))});
+  } else if (!whole) {
+    items.push_back({tr("Largest free slot"), notAvailable(), tr("memory not told")});
   }
   std::set<int> usedCards;
   int pods = 0;
@@ -137,7 +144,7 @@ void NodePage::fillPods(const NodeRecord& node) {
     rows.push_back(RowsModel::Row{
         podKeyOf(*pod),
         {std::move(name), plain(pod->key().ns), std::move(phase), cards.isEmpty() ? QString(u'?') : cards,
-         held.value > 0 ? memoryNumber(held, node.gpu.unit) : QString(u'–'), core.value > 0 ? corePercent(core) : QString(u'–'),
+         held.value > 0 ? memoryNumber(held, node.gpu.unit) : isWholeCardMode(node.gpu.mode) ? tr("whole card") : QString(u'–'), core.value > 0 ? corePercent(core) : QString(u'–'),
          spec.priorityClassName.empty() ? QString::number(spec.priority) : plain(spec.priorityClassName, 40),
          age(pod->raw->meta.created, m_context.referenceTime())}});
   }

@@ -71,12 +71,13 @@ void PreviewPane::buildTables() {
   m_candidateTable = new DataTable(theme, this);
   m_candidateTable->setModel(m_candidates);
   m_candidateTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_candidateTable->setMinimumWidth(120);
   QHeaderView* head = m_candidateTable->horizontalHeader();
   head->setStretchLastSection(false);
   head->setSectionResizeMode(QHeaderView::ResizeToContents);
   head->setSectionResizeMode(CandidateModel::Node, QHeaderView::Stretch);
   head->setSectionResizeMode(CandidateModel::Score, QHeaderView::Fixed);
-  head->resizeSection(CandidateModel::Score, 108);
+  head->resizeSection(CandidateModel::Score, 92);
   candidates->addWidget(m_candidateHead);
   candidates->addWidget(m_candidateTable);
 
@@ -138,7 +139,6 @@ void PreviewPane::buildFoot() {
   m_submit = new ActionButton(context().theme, this);
   m_submit->setKind(ButtonKind::Primary);
   m_submit->setLarge(true);
-  m_submit->setIconName(QStringLiteral("submit"));
   m_yaml = new ActionButton(context().theme, this);
   m_yaml->setLarge(true);
   buttons->addWidget(m_submit, 1);
@@ -250,7 +250,7 @@ void PreviewPane::fillFoot() {
   const auto objects = static_cast<int>(preview.workload().objects.size());
   m_submit->setVisible(objects > 0);
   m_yaml->setVisible(objects > 0);
-  m_submit->setText(tr("Submit %n workload(s)", nullptr, objects) + QStringLiteral("   Ctrl+Return"));
+  m_submit->setText(tr("Submit %n workload(s)", nullptr, objects) + QStringLiteral("  Ctrl+Return"));
   m_status->setVisible(preview.phase() != PreviewController::Phase::Computing);
   if (!refusal.isEmpty()) {
     m_status->setState(objects > 0 ? StateRole::Warning : StateRole::Information, refusal);

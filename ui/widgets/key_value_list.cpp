@@ -60,8 +60,8 @@ QRectF KeyValueList::keyRect(int row) const {
   const qreal keys = m_keyWidth * m_theme.textScale();
   if (!m_right) return line.adjusted(0, 0, -(width() - keys), 0);
   const KeyValueRow& entry = m_rows[static_cast<std::size_t>(row)];
-  const QFontMetrics metrics(m_theme.font(entry.mono ? TextRole::Mono : TextRole::Small));
-  const qreal value = std::min<qreal>(metrics.horizontalAdvance(entry.value) + (entry.state == StateRole::None ? 0 : kGlyph + 6), width() * 0.6);
+  const QFontMetricsF metrics(m_theme.font(entry.mono ? TextRole::Mono : entry.strong ? TextRole::SmallStrong : TextRole::Small));
+  const qreal value = std::min<qreal>(std::ceil(metrics.horizontalAdvance(entry.value)) + 2 + (entry.state == StateRole::None ? 0 : kGlyph + 6), width() * 0.6);
   return line.adjusted(0, 0, -value - 12, 0);
 }
 
