@@ -1809,7 +1809,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Pending</source>
-        <translation>等待中（Pending）</translation>
+        <translation>等待中</translation>
     </message>
     <message>
         <source>The connection is lost</source>

@@ -116,12 +116,12 @@ enum class FindingCode : std::uint8_t {
   FieldUnreadable,         ///< detail = field and value
   MalformedAllocation,     ///< a pod's allocation annotation cannot be read; detail = annotation
   CardOutOfRange,          ///< a pod names a card the node does not have
-  CardOverAllocated,       ///< card holds more than it has
+  CardOverAllocated,       ///< card holds more than it has: needed = what it has, found = what it holds, detail = resource
   AllocationMissing,       ///< bound GPU pod without a card
   AllocationContradictsRequest, ///< annotation and limits differ
   PodContradictsMode,      ///< a pod's request form does not belong to the node's mode
   NodeMissing,             ///< a pod is bound to a node that does not exist
-  TooManyPodsOnCard,       ///< more than the documented limit of cGPU
+  TooManyPodsOnCard,       ///< more than the documented limit of cGPU: needed = the limit, found = pods
   MemoryUnitUnknown,
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QPushButton>
+#include <QTableView>
 #include <QTimer>
 #include <QtTest>
 

@@ -48,6 +48,12 @@ QString FindingTexts::node(const Finding& finding, MemoryUnit unit) {
   }
 }
 
+/// `found` and `needed` of a card's findings count memory, or percent points where the detail names the core resource.
+QString amountText(std::int64_t amount, const Finding& finding, MemoryUnit unit) {
+  const bool core = finding.detail.find("gpu-core") != std::string::npos;
+  return core ? corePercent(CorePercent(static_cast<std::int32_t>(amount))) : memory(MemUnits(amount), unit);
+}
+
 QString FindingTexts::allocation(const Finding& finding, MemoryUnit unit) {
   const QString pod = plain(finding.pod);
   const QString detail = plain(finding.detail);
@@ -58,7 +64,7 @@ QString FindingTexts::allocation(const Finding& finding, MemoryUnit unit) {
       return tr("Pod %1 names card %2, which the node does not have.").arg(pod, QString::number(finding.card));
     case FindingCode::CardOverAllocated:
       return tr("Card %1 holds %2, more than the %3 it has.")
-          .arg(QString::number(finding.card), memory(MemUnits(finding.needed), unit), memory(MemUnits(finding.found), unit));
+          .arg(QString::number(finding.card), amountText(finding.found, finding, unit), amountText(finding.needed, finding, unit));
     case FindingCode::AllocationMissing:
       return tr("Pod %1 is bound to this node, but no card is written on it.").arg(pod);
     case FindingCode::AllocationContradictsRequest:
@@ -70,7 +76,7 @@ QString FindingTexts::allocation(const Finding& finding, MemoryUnit unit) {
                                  : tr("Pod %1 is bound to a node that does not exist.").arg(pod);
     case FindingCode::TooManyPodsOnCard:
       return tr("Card %1 carries %2 pods; the documented limit is %3.")
-          .arg(QString::number(finding.card), count(finding.needed), count(finding.found));
+          .arg(QString::number(finding.card), count(finding.found), count(finding.needed));
     default:
       return {};
   }

@@ -46,31 +46,31 @@ QString holders(const CardRow& row, const Facts&) {
 }
 
 const std::array kColumns = {
-    Column{"node", QT_TRANSLATE_NOOP("CardTableModel", "Node"), Qt::AlignLeft, 220,
+    Column{"node", QT_TRANSLATE_NOOP("CardTableModel", "Node"), Qt::AlignLeft, 204,
            [](const CardRow& row, const Facts&) { return plain(row.node->name); }},
-    Column{"card", QT_TRANSLATE_NOOP("CardTableModel", "Card"), Qt::AlignRight, 56,
+    Column{"card", QT_TRANSLATE_NOOP("CardTableModel", "Card"), Qt::AlignRight, 48,
            [](const CardRow& row, const Facts&) { return QString::number(row.card().index); },
            [](const CardRow& row, const Facts&) { return QVariant(static_cast<int>(row.card().index)); }},
-    Column{"health", QT_TRANSLATE_NOOP("CardTableModel", "Health"), Qt::AlignLeft, 100,
+    Column{"health", QT_TRANSLATE_NOOP("CardTableModel", "Health"), Qt::AlignLeft, 92,
            [](const CardRow& row, const Facts&) { return cardStateText(row.card()); }, nullptr,
            [](const CardRow& row) { return cardStateOf(row.card()); }},
-    Column{"model", QT_TRANSLATE_NOOP("CardTableModel", "GPU model"), Qt::AlignLeft, 168,
+    Column{"model", QT_TRANSLATE_NOOP("CardTableModel", "GPU model"), Qt::AlignLeft, 156,
            [](const CardRow& row, const Facts&) {
              return row.node->gpu.model.empty() ? notAvailable() : plain(row.node->gpu.model);
            }},
-    Column{"mode", QT_TRANSLATE_NOOP("CardTableModel", "Mode"), Qt::AlignLeft, 92,
+    Column{"mode", QT_TRANSLATE_NOOP("CardTableModel", "Mode"), Qt::AlignLeft, 84,
            [](const CardRow& row, const Facts&) { return modeBadge(row.node->gpu.mode); }},
-    Column{"memory", QT_TRANSLATE_NOOP("CardTableModel", "Allocated / total GiB"), Qt::AlignRight, 148, memoryPair,
+    Column{"memory", QT_TRANSLATE_NOOP("CardTableModel", "Allocated / total GiB"), Qt::AlignRight, 132, memoryPair,
            [](const CardRow& row, const Facts&) {
              if (!row.card().memoryKnown) return QVariant();
              return QVariant(static_cast<qlonglong>(
                  toMib(row.card().memAllocated, row.node->gpu.unit).value_or(row.card().memAllocated.value)));
            }},
-    Column{"allocated", QT_TRANSLATE_NOOP("CardTableModel", "Allocated"), Qt::AlignRight, 128,
+    Column{"allocated", QT_TRANSLATE_NOOP("CardTableModel", "Allocated"), Qt::AlignRight, 112,
            [](const CardRow& row, const Facts&) { return percent(memoryFraction(row.card()), 1); },
            [](const CardRow& row, const Facts&) { return number(memoryFraction(row.card())); }, nullptr,
            [](const CardRow& row) { return number(memoryFraction(row.card())); }},
-    Column{"free", QT_TRANSLATE_NOOP("CardTableModel", "Free"), Qt::AlignRight, 84,
+    Column{"free", QT_TRANSLATE_NOOP("CardTableModel", "Free"), Qt::AlignRight, 76,
            [](const CardRow& row, const Facts&) {
              const std::optional<MemUnits> free = freeOf(row);
              return free ? memory(*free, row.node->gpu.unit) : notAvailable();
@@ -80,13 +80,13 @@ const std::array kColumns = {
              if (!free) return QVariant();
              return QVariant(static_cast<qlonglong>(toMib(*free, row.node->gpu.unit).value_or(free->value)));
            }},
-    Column{"core", QT_TRANSLATE_NOOP("CardTableModel", "Core"), Qt::AlignRight, 76,
+    Column{"core", QT_TRANSLATE_NOOP("CardTableModel", "Core"), Qt::AlignRight, 60,
            [](const CardRow& row, const Facts&) { return percent(coreFraction(row.card())); },
            [](const CardRow& row, const Facts&) { return number(coreFraction(row.card())); }},
-    Column{"pods", QT_TRANSLATE_NOOP("CardTableModel", "Pods"), Qt::AlignRight, 60,
+    Column{"pods", QT_TRANSLATE_NOOP("CardTableModel", "Pods"), Qt::AlignRight, 52,
            [](const CardRow& row, const Facts&) { return QString::number(row.card().pods); },
            [](const CardRow& row, const Facts&) { return QVariant(static_cast<int>(row.card().pods)); }},
-    Column{"holders", QT_TRANSLATE_NOOP("CardTableModel", "Held by"), Qt::AlignLeft, 320, holders},
+    Column{"holders", QT_TRANSLATE_NOOP("CardTableModel", "Held by"), Qt::AlignLeft, 280, holders},
 };
 
 }  // namespace

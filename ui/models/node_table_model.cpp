@@ -60,49 +60,49 @@ QString placementOf(const NodeRow& row, const Facts&) {
 }
 
 const std::array kColumns = {
-    Column{"name", QT_TRANSLATE_NOOP("NodeTableModel", "Node"), Qt::AlignLeft, 212,
+    Column{"name", QT_TRANSLATE_NOOP("NodeTableModel", "Node"), Qt::AlignLeft, 204,
            [](const NodeRow& row, const Facts&) { return plain(row.node->name); }},
-    Column{"state", QT_TRANSLATE_NOOP("NodeTableModel", "State"), Qt::AlignLeft, 100,
+    Column{"state", QT_TRANSLATE_NOOP("NodeTableModel", "State"), Qt::AlignLeft, 92,
            [](const NodeRow& row, const Facts&) { return nodeStateText(*row.node); }, nullptr,
            [](const NodeRow& row) { return nodeStateOf(*row.node); }},
-    Column{"mode", QT_TRANSLATE_NOOP("NodeTableModel", "Mode"), Qt::AlignLeft, 92,
+    Column{"mode", QT_TRANSLATE_NOOP("NodeTableModel", "Mode"), Qt::AlignLeft, 84,
            [](const NodeRow& row, const Facts&) { return modeBadge(row.node->gpu.mode); }},
-    Column{"placement", QT_TRANSLATE_NOOP("NodeTableModel", "Placement"), Qt::AlignLeft, 88, placementOf},
-    Column{"model", QT_TRANSLATE_NOOP("NodeTableModel", "GPU model"), Qt::AlignLeft, 168,
+    Column{"placement", QT_TRANSLATE_NOOP("NodeTableModel", "Placement"), Qt::AlignLeft, 80, placementOf},
+    Column{"model", QT_TRANSLATE_NOOP("NodeTableModel", "GPU model"), Qt::AlignLeft, 156,
            [](const NodeRow& row, const Facts&) {
              return row.node->gpu.model.empty() ? notAvailable() : plain(row.node->gpu.model);
            }},
     Column{"cards", QT_TRANSLATE_NOOP("NodeTableModel", "Cards"), Qt::AlignRight, 56,
            [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->cards.size())); },
            [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->cards.size())); }},
-    Column{"memory", QT_TRANSLATE_NOOP("NodeTableModel", "Allocated / total GiB"), Qt::AlignRight, 140, memoryPair,
+    Column{"memory", QT_TRANSLATE_NOOP("NodeTableModel", "Allocated / total GiB"), Qt::AlignRight, 132, memoryPair,
            [](const NodeRow& row, const Facts&) {
              const NodeSums sums = sumsOf(*row.node);
              if (sums.memTotal.value <= 0) return QVariant();
              return QVariant(mibOrRaw(sums.memAllocated, row.node->gpu.unit));
            }},
-    Column{"allocated", QT_TRANSLATE_NOOP("NodeTableModel", "Allocated"), Qt::AlignRight, 128,
+    Column{"allocated", QT_TRANSLATE_NOOP("NodeTableModel", "Allocated"), Qt::AlignRight, 112,
            [](const NodeRow& row, const Facts&) { return percent(allocated(row), 1); },
            [](const NodeRow& row, const Facts&) { return number(allocated(row)); }, nullptr,
            [](const NodeRow& row) { return number(allocated(row)); }},
-    Column{"free", QT_TRANSLATE_NOOP("NodeTableModel", "Largest free slot"), Qt::AlignRight, 112, largestFreeText,
+    Column{"free", QT_TRANSLATE_NOOP("NodeTableModel", "Largest free slot"), Qt::AlignRight, 108, largestFreeText,
            largestFreeRaw},
-    Column{"core", QT_TRANSLATE_NOOP("NodeTableModel", "Core"), Qt::AlignRight, 76,
+    Column{"core", QT_TRANSLATE_NOOP("NodeTableModel", "Core"), Qt::AlignRight, 68,
            [](const NodeRow& row, const Facts&) { return percent(coreShare(row), 1); },
            [](const NodeRow& row, const Facts&) { return number(coreShare(row)); }},
-    Column{"pods", QT_TRANSLATE_NOOP("NodeTableModel", "GPU pods"), Qt::AlignRight, 72,
+    Column{"pods", QT_TRANSLATE_NOOP("NodeTableModel", "GPU pods"), Qt::AlignRight, 68,
            [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->pods.size())); },
            [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->pods.size())); }},
-    Column{"findings", QT_TRANSLATE_NOOP("NodeTableModel", "Findings"), Qt::AlignRight, 76,
+    Column{"findings", QT_TRANSLATE_NOOP("NodeTableModel", "Findings"), Qt::AlignRight, 68,
            [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->findings.size())); },
            [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->findings.size())); },
            [](const NodeRow& row) { return row.node->findings.empty() ? CellState::None : CellState::Warning; }},
-    Column{"pool", QT_TRANSLATE_NOOP("NodeTableModel", "Pool"), Qt::AlignLeft, 116,
+    Column{"pool", QT_TRANSLATE_NOOP("NodeTableModel", "Pool"), Qt::AlignLeft, 100,
            [](const NodeRow& row, const Facts&) {
              const std::string_view pool = poolOf(*row.node);
              return pool.empty() ? QString(u'–') : plain(pool);
            }},
-    Column{"age", QT_TRANSLATE_NOOP("NodeTableModel", "Age"), Qt::AlignRight, 72,
+    Column{"age", QT_TRANSLATE_NOOP("NodeTableModel", "Age"), Qt::AlignRight, 60,
            [](const NodeRow& row, const Facts& facts) { return age(row.node->raw ? row.node->raw->meta.created : 0, facts.now); },
            [](const NodeRow& row, const Facts&) {
              const UnixSeconds created = row.node->raw ? row.node->raw->meta.created : 0;

@@ -56,41 +56,41 @@ QString reasonText(const PodRow& row, const Facts&) {
 }
 
 const std::array kColumns = {
-    Column{"name", QT_TRANSLATE_NOOP("PodTableModel", "Name"), Qt::AlignLeft, 224,
+    Column{"name", QT_TRANSLATE_NOOP("PodTableModel", "Name"), Qt::AlignLeft, 208,
            [](const PodRow& row, const Facts&) { return plain(row.pod->key().name); }},
-    Column{"namespace", QT_TRANSLATE_NOOP("PodTableModel", "Namespace"), Qt::AlignLeft, 112,
+    Column{"namespace", QT_TRANSLATE_NOOP("PodTableModel", "Namespace"), Qt::AlignLeft, 100,
            [](const PodRow& row, const Facts&) { return plain(row.pod->key().ns); }},
-    Column{"phase", QT_TRANSLATE_NOOP("PodTableModel", "Phase"), Qt::AlignLeft, 120,
+    Column{"phase", QT_TRANSLATE_NOOP("PodTableModel", "Phase"), Qt::AlignLeft, 104,
            [](const PodRow& row, const Facts&) { return phaseText(*row.pod->raw); }, nullptr,
            [](const PodRow& row) { return podStateOf(*row.pod); }},
-    Column{"request", QT_TRANSLATE_NOOP("PodTableModel", "Requested"), Qt::AlignLeft, 152,
+    Column{"request", QT_TRANSLATE_NOOP("PodTableModel", "Requested"), Qt::AlignLeft, 136,
            [](const PodRow& row, const Facts& facts) { return requestText(row.pod->request, unitOf(row, facts)); }},
-    Column{"node", QT_TRANSLATE_NOOP("PodTableModel", "Node"), Qt::AlignLeft, 184,
+    Column{"node", QT_TRANSLATE_NOOP("PodTableModel", "Node"), Qt::AlignLeft, 180,
            [](const PodRow& row, const Facts&) { return row.node ? plain(row.node->name) : kNone; }},
-    Column{"cards", QT_TRANSLATE_NOOP("PodTableModel", "Cards"), Qt::AlignRight, 72, cardsText},
-    Column{"memory", QT_TRANSLATE_NOOP("PodTableModel", "Memory"), Qt::AlignRight, 84, heldText,
+    Column{"cards", QT_TRANSLATE_NOOP("PodTableModel", "Cards"), Qt::AlignRight, 60, cardsText},
+    Column{"memory", QT_TRANSLATE_NOOP("PodTableModel", "Memory"), Qt::AlignRight, 72, heldText,
            [](const PodRow& row, const Facts& facts) {
              const MemUnits held = heldMemory(row);
              return QVariant(static_cast<qlonglong>(toMib(held, unitOf(row, facts)).value_or(held.value)));
            }},
-    Column{"core", QT_TRANSLATE_NOOP("PodTableModel", "Core"), Qt::AlignRight, 68, coreText,
+    Column{"core", QT_TRANSLATE_NOOP("PodTableModel", "Core"), Qt::AlignRight, 60, coreText,
            [](const PodRow& row, const Facts&) {
              CorePercent sum;
              for (const CardShare& share : row.pod->shares) sum += share.core;
              return QVariant(sum.value);
            }},
-    Column{"owner", QT_TRANSLATE_NOOP("PodTableModel", "Owner"), Qt::AlignLeft, 200, ownerText},
-    Column{"restarts", QT_TRANSLATE_NOOP("PodTableModel", "Restarts"), Qt::AlignRight, 76,
+    Column{"owner", QT_TRANSLATE_NOOP("PodTableModel", "Owner"), Qt::AlignLeft, 180, ownerText},
+    Column{"restarts", QT_TRANSLATE_NOOP("PodTableModel", "Restarts"), Qt::AlignRight, 68,
            [](const PodRow& row, const Facts&) { return QString::number(row.pod->raw->restarts); },
            [](const PodRow& row, const Facts&) { return QVariant(row.pod->raw->restarts); }},
-    Column{"age", QT_TRANSLATE_NOOP("PodTableModel", "Age"), Qt::AlignRight, 72,
+    Column{"age", QT_TRANSLATE_NOOP("PodTableModel", "Age"), Qt::AlignRight, 56,
            [](const PodRow& row, const Facts& facts) { return age(row.pod->raw->meta.created, facts.now); },
            [](const PodRow& row, const Facts&) {
              const UnixSeconds created = row.pod->raw->meta.created;
              return created == 0 ? QVariant() : QVariant(static_cast<qlonglong>(-created));
            },
            nullptr, nullptr, true},
-    Column{"reason", QT_TRANSLATE_NOOP("PodTableModel", "Reason"), Qt::AlignLeft, 320, reasonText},
+    Column{"reason", QT_TRANSLATE_NOOP("PodTableModel", "Reason"), Qt::AlignLeft, 200, reasonText},
 };
 
 }  // namespace

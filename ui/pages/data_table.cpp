@@ -54,8 +54,11 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   } else if (const QVariant state = index.data(CellStateRole); state.isValid()) {
     const StateRole role = stateOf(state);
     if (role != StateRole::None) {
-      drawGlyph(*painter, m_theme, stateGlyph(role), stateColour(t, role), QRectF(rect.left(), rect.top(), 14, rect.height()), 14);
-      rect.setLeft(rect.left() + kGlyph);
+      const qreal text = QFontMetricsF(m_theme.font(TextRole::Small)).horizontalAdvance(index.data(Qt::DisplayRole).toString());
+      const bool atRight = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
+      const qreal x = atRight ? std::max(rect.left(), rect.right() - text - kGlyph - 2) : rect.left();
+      drawGlyph(*painter, m_theme, stateGlyph(role), stateColour(t, role), QRectF(x, rect.top(), 14, rect.height()), 14);
+      if (!atRight) rect.setLeft(rect.left() + kGlyph);
     }
   }
   if (const QVariant letter = index.data(LetterRole); letter.isValid()) {

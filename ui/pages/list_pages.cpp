@@ -10,6 +10,7 @@
 #include "ui/models/card_table_model.h"
 #include "ui/models/node_table_model.h"
 #include "ui/models/pod_table_model.h"
+#include "ui/pages/data_table.h"
 #include "ui/pages/pod_pane.h"
 #include "ui/widgets/filter_line.h"
 #include "ui/widgets/segmented_control.h"
@@ -115,6 +116,14 @@ void WorkloadsPage::showPending(bool pending) {
 void WorkloadsPage::syncSegment() {
   const QString text = filter().text().trimmed();
   m_segment->setCurrent(text == u"state:pending" ? QStringLiteral("pending") : text == u"state:running" ? QStringLiteral("running") : QStringLiteral("all"));
+  // A waiting pod has no place: the columns of one make room for the reason.
+  const bool pending = text == u"state:pending";
+  SnapshotTable& source = proxy().table();
+  for (int column = 0; column < source.columnCount(); ++column) {
+    const QString id = source.columnId(column);
+    const bool ofPlace = id == u"node" || id == u"cards" || id == u"memory" || id == u"core";
+    if (ofPlace) table().setColumnHidden(column, pending);
+  }
 }
 
 void WorkloadsPage::choose(const QString& key) { context().selection.selectPod(key); }

@@ -250,7 +250,8 @@ void PreviewPane::fillFoot() {
   const auto objects = static_cast<int>(preview.workload().objects.size());
   m_submit->setVisible(objects > 0);
   m_yaml->setVisible(objects > 0);
-  m_submit->setText(tr("Submit %n workload(s)", nullptr, objects) + QStringLiteral("  Ctrl+Return"));
+  m_submit->setText(tr("Submit %n workload(s)", nullptr, objects));
+  if (refusal.isEmpty()) m_submit->setToolTip(tr("Checks on the server first, then asks (Ctrl+Return)"));
   m_status->setVisible(preview.phase() != PreviewController::Phase::Computing);
   if (!refusal.isEmpty()) {
     m_status->setState(objects > 0 ? StateRole::Warning : StateRole::Information, refusal);

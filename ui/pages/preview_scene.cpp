@@ -13,6 +13,13 @@ namespace {
 
 constexpr std::size_t kRunnersUp = 8;
 
+/// What is missing, where it is an amount that a cell can hold.
+QString lackingText(const NearMiss& miss, MemoryUnit unit) {
+  if (miss.code == ReasonCode::InsufficientCardCore) return corePercent(CorePercent(static_cast<std::int32_t>(miss.lacking)));
+  if (miss.code == ReasonCode::InsufficientCardMemory) return memoryNumber(MemUnits(miss.lacking), unit);
+  return {};
+}
+
 struct Landing {
   std::map<CardIndex, MemUnits> memory;
   std::map<CardIndex, int> pods;
@@ -59,10 +66,8 @@ void addRefusals(MapPreview& scene, const AllocationAnswer& answer, const Cluste
     if (miss != answer.nearMisses.end()) {
       refused.nearMiss = true;
       refused.missCard = miss->card;
-      const bool core = miss->code == ReasonCode::InsufficientCardCore;
-      const QString lacking = core ? corePercent(CorePercent(static_cast<std::int32_t>(miss->lacking)))
-                                   : memoryNumber(MemUnits(miss->lacking), snapshot.node(miss->node).gpu.unit);
-      refused.missing = QChar(0x2212) + lacking;
+      const QString lacking = lackingText(*miss, snapshot.node(miss->node).gpu.unit);
+      if (!lacking.isEmpty()) refused.missing = QChar(0x2212) + lacking;
     }
     scene.refused.push_back(std::move(refused));
   }

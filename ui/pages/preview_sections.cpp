@@ -4,6 +4,7 @@
 #include <QBoxLayout>
 #include <QGridLayout>
 #include <QStringList>
+#include <algorithm>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
@@ -117,10 +118,16 @@ void PredictedPlaceView::showNone(const AllocationAnswer& answer, const ClusterS
   if (!answer.nearMisses.empty()) {
     const NearMiss& near = answer.nearMisses.front();
     const NodeRecord& node = snapshot.node(near.node);
-    const QString lacking = near.code == ReasonCode::InsufficientCardCore
-                                ? corePercent(CorePercent(static_cast<std::int32_t>(near.lacking)))
-                                : memory(MemUnits(near.lacking), node.gpu.unit);
-    sentences << (near.card >= 0 ? tr("Nearest fit: %1, card %2 lacks %3.").arg(plain(node.name)).arg(near.card).arg(lacking)
+    const bool core = near.code == ReasonCode::InsufficientCardCore;
+    const bool ofCard = core || near.code == ReasonCode::InsufficientCardMemory;
+    const QString lacking = core ? corePercent(CorePercent(static_cast<std::int32_t>(near.lacking)))
+                                 : memory(MemUnits(near.lacking), node.gpu.unit);
+    const auto refused = std::find_if(answer.rejections.begin(), answer.rejections.end(),
+                                      [&near](const NodeRejection& rejection) { return rejection.node == near.node; });
+    if (!ofCard && refused != answer.rejections.end()) {
+      sentences << tr("Nearest fit: %1: %2").arg(plain(node.name), reasonSentence(refused->reason, node.gpu.unit));
+    }
+    if (ofCard) sentences << (near.card >= 0 ? tr("Nearest fit: %1, card %2 lacks %3.").arg(plain(node.name)).arg(near.card).arg(lacking)
                                  : tr("Nearest fit: %1 lacks %2.").arg(plain(node.name), lacking));
   }
   m_sentence->setText(sentences.join(u'\n'));

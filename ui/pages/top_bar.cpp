@@ -53,7 +53,8 @@ void TopBar::build() {
   layout->addWidget(m_source);
   m_namespaces = new QComboBox(this);
   m_namespaces->setMinimumWidth(120);
-  m_namespaces->setMaximumWidth(220);
+  m_namespaces->setMaximumWidth(240);
+  m_namespaces->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   layout->addWidget(m_namespaces);
   layout->addStretch(1);
   m_chip = new ConnectionChip(theme, this);
