@@ -189,6 +189,25 @@ TEST(Transport, NoProxyFromTheEnvironment) {
   EXPECT_TRUE(answer) << describe(answer.error());
 }
 
+TEST(Transport, TheProxyOfTheKubeconfigIsAlwaysUsed) {
+  ScriptedServer proxy(
+      [](const ScriptedRequest&, ScriptedConnection& connection) {
+        connection.respond(407, "", "text/plain", "Proxy-Authenticate: Basic\r\n");
+        connection.close();
+      },
+      std::nullopt);
+  ClusterAccess access = accessTo(6443);
+  access.proxyUrl = "http://127.0.0.1:" + std::to_string(proxy.port());
+  const auto refused = Client(access).get("/");
+  EXPECT_EQ(codeOf(refused), ErrorCode::ConnectionFailed);
+  EXPECT_EQ(refused.error().place, "proxy-url") << describe(refused.error());
+  EXPECT_THAT(refused.error().detail, HasSubstr("407"));
+  ASSERT_EQ(proxy.requests().size(), 1U);
+  EXPECT_EQ(proxy.requests()[0].method, "CONNECT");
+  EXPECT_EQ(proxy.requests()[0].path, "127.0.0.1:6443");
+  EXPECT_EQ(proxy.requests()[0].headers.count("authorization"), 0U) << "the token is for the cluster alone";
+}
+
 TEST(Transport, RedirectsAreAnswersAndNotFollowed) {
   ScriptedServer server(
       [](const ScriptedRequest&, ScriptedConnection& connection) {

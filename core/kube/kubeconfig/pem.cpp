@@ -96,6 +96,7 @@ Result<std::vector<CertificateInfo>> readCertificates(const std::string& pem) {
   if (broken > 0) return invalid("a certificate block does not parse");
   if (certificates.empty()) return invalid("no certificate in the PEM text");
   std::vector<CertificateInfo> out;
+  out.reserve(certificates.size());
   for (const X509Ptr& certificate : certificates) {
     out.push_back({subjectOf(certificate.get()), toUnix(X509_get0_notBefore(certificate.get())),
                    toUnix(X509_get0_notAfter(certificate.get()))});

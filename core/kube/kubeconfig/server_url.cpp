@@ -34,10 +34,6 @@ std::string ServerUrl::text() const {
   return (https ? "https://" : "http://") + authority() + prefix;
 }
 
-bool ServerUrl::isLoopback() const {
-  return host == "localhost" || host == "::1" || host.compare(0, 4, "127.") == 0;
-}
-
 Result<ServerUrl> parseServerUrl(std::string_view text) {
   if (text.empty()) return wrong("empty");
   if (hasForbidden(text)) return wrong("blank or control character");

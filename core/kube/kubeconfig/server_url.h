@@ -20,8 +20,6 @@ struct ServerUrl {
   std::string authority() const;
   /// "https://host:port/prefix".
   std::string text() const;
-  /// localhost, 127.0.0.0/8 or ::1.
-  bool isLoopback() const;
 };
 
 /// `server` of a kubeconfig. Query and fragment are dropped; the default port is the scheme's. Error InvalidField with

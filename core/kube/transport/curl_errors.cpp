@@ -97,7 +97,8 @@ Error transferError(CURLcode code, CURL* handle, const char* words, const Cluste
     error.subject = request.path;
     error.detail = std::to_string(bytes);
   }
-  if (code == CURLE_COULDNT_RESOLVE_PROXY || code == CURLE_PROXY) error.place = "proxy-url";
+  const bool byProxy = code == CURLE_COULDNT_RESOLVE_PROXY || code == CURLE_PROXY || contains(text, "CONNECT tunnel");
+  if (byProxy) error.place = "proxy-url";
   return error;
 }
 

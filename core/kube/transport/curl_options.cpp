@@ -81,8 +81,7 @@ void applyAccess(CURL* handle, const ClusterAccess& access) {
   curl_easy_setopt(handle, CURLOPT_TCP_KEEPINTVL, 15L);
   curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, tuneSocket);
   // Set in any case: an empty text means "no proxy", unset would mean "ask the environment".
-  const std::string proxy =
-      access.proxyUrl.empty() || access.server.isLoopback() ? std::string() : proxyFor(access.proxyUrl);
+  const std::string proxy = access.proxyUrl.empty() ? std::string() : proxyFor(access.proxyUrl);
   curl_easy_setopt(handle, CURLOPT_PROXY, proxy.c_str());
   curl_easy_setopt(handle, CURLOPT_NOPROXY, "");
   curl_easy_setopt(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
@@ -133,7 +132,7 @@ Result<HeaderList> headerLines(const ClusterAccess& access, const HttpRequest& r
       return unexpected(makeError(ErrorCode::InvalidArgument, "header", {}, "a header holds a line break or NUL"));
     }
     acceptGiven = acceptGiven || name == "Accept";
-    add(name + ": " + value);
+    add(std::string(name).append(": ").append(value));
   }
   if (!acceptGiven) add("Accept: application/json");
   return HeaderList(list);

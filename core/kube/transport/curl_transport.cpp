@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kMaxHeaderBytes = std::size_t{256} << 10U;
 constexpr std::size_t kMaxReserve = std::size_t{64} << 20U;
 constexpr std::chrono::seconds kStallWindow{20};
-constexpr std::size_t kStallBytes = 20 * 1024;
+constexpr std::size_t kStallBytes = std::size_t{20} << 10U;
 
 void initializeCurlOnce() {
   static std::once_flag once;

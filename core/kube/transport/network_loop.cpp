@@ -97,7 +97,7 @@ void NetworkLoop::wake() const {
 int NetworkLoop::waitMilliseconds() const {
   if (m_timers.empty()) return -1;
   const auto left = m_timers.begin()->first.first - now();
-  if (left <= left.zero()) return 0;
+  if (left.count() <= 0) return 0;
   // Rounded up: waking early would spin until the timer is due.
   const auto milliseconds = std::chrono::ceil<std::chrono::milliseconds>(left).count();
   return static_cast<int>(std::min<std::int64_t>(milliseconds, std::numeric_limits<int>::max()));

@@ -93,12 +93,12 @@ class ObjectStore final : public ResourceStore {
  private:
   /// Looks objects up by key without copying keys.
   struct Hash {
-    using is_transparent = void;
+    using is_transparent = void;  // NOLINT(readability-identifier-naming): the standard's name
     std::size_t operator()(const ObjectKey& key) const { return ObjectKeyHash{}(key); }
     std::size_t operator()(const Ptr& object) const { return ObjectKeyHash{}(object->meta.key); }
   };
   struct Equal {
-    using is_transparent = void;
+    using is_transparent = void;  // NOLINT(readability-identifier-naming): the standard's name
     static const ObjectKey& keyOf(const ObjectKey& key) { return key; }
     static const ObjectKey& keyOf(const Ptr& object) { return object->meta.key; }
     template <typename A, typename B>
