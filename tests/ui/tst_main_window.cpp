@@ -99,7 +99,10 @@ class tst_main_window : public QObject {
       QVERIFY2(chinese != english, page);
       QVERIFY(m_fixture->language().setCode(QStringLiteral("en")));
       QTest::qWait(50);
-      QCOMPARE(WindowFixture::visibleTexts(window), english);
+      const QStringList before = english.split(u'\n');
+      const QStringList after = WindowFixture::visibleTexts(window).split(u'\n');
+      for (int i = 0; i < std::min(before.size(), after.size()); ++i) QCOMPARE(after[i], before[i]);
+      QCOMPARE(after.size(), before.size());
     }
   }
 
@@ -127,11 +130,15 @@ class tst_main_window : public QObject {
     MainWindow& window = opened();
     const Error refused = makeError(ErrorCode::ConnectionRefused, "127.0.0.1:6443");
     m_fixture->script->connection(ConnectionPhase::Failed, &refused);
-    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("127.0.0.1:6443")));
-    auto bands = window.findChildren<Band*>();
-    const auto shown = std::find_if(bands.begin(), bands.end(), [](const Band* band) { return band->isVisible(); });
-    QVERIFY(shown != bands.end());
-    emit(*shown)->actionTriggered();
+    const auto band = [&window]() -> Band* {
+      for (Band* one : window.findChildren<Band*>()) {
+        if (one->isVisible()) return one;
+      }
+      return nullptr;
+    };
+    QTRY_VERIFY(band());
+    QVERIFY(WindowFixture::visibleTexts(*band()).contains(QStringLiteral("127.0.0.1:6443")));
+    emit band()->actionTriggered();
     QTRY_COMPARE(m_fixture->script->refreshes.load(), 1);
   }
 

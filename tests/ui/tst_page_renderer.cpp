@@ -15,7 +15,7 @@ class tst_page_renderer : public QObject {
 
   SystemClock m_clock;
   Theme* m_theme = nullptr;
-  Language* m_language = nullptr;
+  std::unique_ptr<Language> m_language;
   std::unique_ptr<SnapshotBridge> m_bridge;
 
   Result<QImage> render(const char* page, const char* select = "", QSize size = {1280, 800}, qreal scale = 1.0) {
@@ -39,12 +39,15 @@ class tst_page_renderer : public QObject {
   void initTestCase() {
     m_theme = new Theme(ThemeKind::Dark, qApp);
     m_theme->applyTo(*qApp);
-    m_language = new Language(*qApp, qApp);
+    m_language = std::make_unique<Language>(*qApp);
     m_bridge = std::make_unique<SnapshotBridge>(m_clock);
     m_bridge->open(std::make_unique<ScriptedSource>(WindowFixture::newScript()));
     QVERIFY(m_bridge->waitForData(std::chrono::seconds(10)).has_value());
   }
-  void cleanupTestCase() { m_bridge.reset(); }
+  void cleanupTestCase() {
+    m_bridge.reset();
+    m_language.reset();
+  }
 
   void everyPageIsAPictureOfTheSizeAsked_data() {
     QTest::addColumn<QByteArray>("page");

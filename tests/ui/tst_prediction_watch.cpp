@@ -40,7 +40,8 @@ class tst_prediction_watch : public QObject {
   /// A pod of the Deployment's ReplicaSet, on a node and card or waiting.
   static ClusterDelta replica(const char* suffix, const char* node = nullptr, int card = -1) {
     PodBuilder made = pod("default", std::string("app-7c9f-") + suffix);
-    made.gpuMem(4);
+    static int version = 1;
+    made.gpuMem(4).version(std::to_string(++version));
     made.edit().meta.owners.push_back({"ReplicaSet", "app-7c9f", "uid", true});
     if (card >= 0) made.v2("{\"0\":{\"" + std::to_string(card) + "\":4}}");
     if (node) made.on(node);

@@ -14,10 +14,18 @@ namespace cardinal::test {
 class WindowFixture {
  public:
   WindowFixture()
-      : m_theme(new ui::Theme(ui::ThemeKind::Dark, qApp)), m_language(new ui::Language(*qApp, qApp)), script(newScript()) {
-    m_theme->applyTo(*qApp);
+      : m_language(std::make_unique<ui::Language>(*qApp)), script(newScript()) {
+    // The application's style refers to its theme: one for the process.
+    static ui::Theme* shared = [] {
+      auto* made = new ui::Theme(ui::ThemeKind::Dark, qApp);
+      made->applyTo(*qApp);
+      return made;
+    }();
+    m_theme = shared;
+    m_theme->setKind(ui::ThemeKind::Dark);
     m_language->setCode(QStringLiteral("en"));
   }
+  ~WindowFixture() { close(); }
 
   static std::shared_ptr<ScriptedSource::Script> newScript() {
     auto made = std::make_shared<ScriptedSource::Script>();
@@ -47,8 +55,8 @@ class WindowFixture {
 
  private:
   SystemClock m_clock;
-  ui::Theme* m_theme;
-  ui::Language* m_language;
+  ui::Theme* m_theme = nullptr;
+  std::unique_ptr<ui::Language> m_language;
 
  public:
   std::shared_ptr<ScriptedSource::Script> script;

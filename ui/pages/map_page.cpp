@@ -84,6 +84,7 @@ void MapPage::connectView() {
   });
   connect(m_tools->filter(), &FilterLine::left, this, [this] { m_view->setFocus(); });
   connect(m_view, &HeatmapView::selectionChanged, this, [this] {
+    if (m_following) return;
     m_following = true;
     m_context.selection.selectCards(m_view->selection());
     m_following = false;
@@ -205,7 +206,10 @@ void MapPage::applyFilter() {
 void MapPage::followSelection() {
   if (m_following) return;
   const SelectionState& selection = m_context.selection;
+  // What the map drops because something else was chosen is no choice of the user.
+  m_following = true;
   m_view->select(selection.kind() == SelectionState::Kind::Cards ? selection.cards() : std::set<CardRef>{});
+  m_following = false;
 }
 
 bool MapPage::showKey(const QString& key) {

@@ -116,8 +116,8 @@ void PreviewController::setAim(const PreviewAim& aim) {
   m_shown.aimed.reset();
   m_newest.aimed.reset();
   if (m_asking == Question::Aimed) m_asking = Question::None;
+  setPhase(Phase::Computing);
   pump();
-  emit changed();
 }
 
 void PreviewController::setPinned(bool pinned) {
@@ -245,6 +245,7 @@ QString PreviewController::submitRefusal() const {
     case Phase::Inactive: return tr("The preview is being computed");
   }
   const AllocationAnswer* lead = leadingAnswer();
+  if (!lead) return tr("The preview is being computed");
   if (!lead->requestProblems.empty()) return errorText(lead->requestProblems.front());
   return {};
 }

@@ -80,7 +80,8 @@ MapPreview makeMapPreview(const AllocationAnswer& any, const AllocationAnswer* a
   MapPreview scene;
   scene.generation = snapshot.generation;
   const bool useAim = aimed && aimed->requestProblems.empty();
-  addGhosts(scene, useAim ? aimed->placements : any.placements, snapshot);
+  // Under an aim that is not answered yet nothing is promised elsewhere.
+  if (useAim || aim.node.isEmpty()) addGhosts(scene, useAim ? aimed->placements : any.placements, snapshot);
   for (const Candidate& candidate : any.candidates) {
     if (scene.runnersUp.size() == kRunnersUp) break;
     const bool taken = std::any_of(scene.ghosts.begin(), scene.ghosts.end(),

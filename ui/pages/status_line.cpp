@@ -103,7 +103,6 @@ void StatusLine::refresh() {
     add(tr("Whole cards held"), false, StateRole::None, true);
     add(count(sums.held) + QStringLiteral(" / ") + count(sums.wholeCards), true);
   }
-  setAccessibleName(text());
   refreshSelection();
 }
 
@@ -115,6 +114,7 @@ void StatusLine::refreshSelection() {
     case SelectionState::Kind::Node: m_right = tr("1 node selected"); break;
     case SelectionState::Kind::Pod: m_right = tr("1 pod selected"); break;
   }
+  setAccessibleName(text());
   update();
 }
 

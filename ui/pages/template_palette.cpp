@@ -66,7 +66,9 @@ TemplatePalette::TemplatePalette(const PageContext& context, QWidget* parent)
   layout->addWidget(m_file);
   connect(m_add, &QAbstractButton::clicked, this, [this] { edit(-1); });
   connect(m_file, &QAbstractButton::clicked, this, &TemplatePalette::fileAsked);
-  connect(&context.bridge, &SnapshotBridge::sourceChanged, this, &TemplatePalette::retranslate);
+  connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, [this](const SnapshotPtr& snapshot) {
+    if (commonUnit(*snapshot) != m_unit) TemplatePalette::retranslate();
+  });
   rebuild();
   TemplatePalette::retranslate();
 }
@@ -147,11 +149,11 @@ void TemplatePalette::retranslate() {
   m_title->setText(tr("Templates"));
   m_add->setToolTip(tr("New template"));
   m_file->setToolTip(tr("Preview a YAML file"));
-  const MemoryUnit unit = commonUnit(*m_context.bridge.snapshot());
+  m_unit = commonUnit(*m_context.bridge.snapshot());
   for (int i = 0; i < static_cast<int>(m_templates.size()); ++i) {
     auto* chip = qobject_cast<TemplateChip*>(m_chips->itemAt(i)->widget());
     const WorkloadTemplate& one = m_templates[static_cast<std::size_t>(i)];
-    chip->setTexts(plain(one.name, 40), templateRequestText(one, unit));
+    chip->setTexts(plain(one.name, 40), templateRequestText(one, m_unit));
     chip->setToolTip(tr("Drag onto the map, a node or a card; Enter previews it in the whole cluster. Nothing is sent."));
   }
 }

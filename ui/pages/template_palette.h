@@ -41,6 +41,7 @@ class TemplatePalette : public TranslatablePage {
   PageContext m_context;
   std::vector<WorkloadTemplate> m_templates;
   QHBoxLayout* m_chips;
+  MemoryUnit m_unit = MemoryUnit::Unknown;  ///< of the requests shown
   TextLabel* m_title;
   ActionButton* m_add;
   ActionButton* m_file;
