@@ -317,7 +317,7 @@ void LiveSession::tell() {
 }
 
 void LiveSession::tellNow(ConnectionState state) {
-  m_told = state;
+  m_told = std::move(state);
   m_sink.onConnection(m_told);
 }
 

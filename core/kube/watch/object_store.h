@@ -126,11 +126,11 @@ class ObjectStore final : public ResourceStore {
   void remove(const ObjectMeta& gone) {
     const auto known = m_objects.find(gone.key);
     if (known == m_objects.end()) return;
-    const Ptr last = *known;
+    Ptr last = *known;
     // An event about an old object must not remove the one that was created anew under its name.
     if (last->meta.uid != gone.uid || isNewerVersion(last->meta.resourceVersion, gone.resourceVersion)) return;
     m_objects.erase(known);
-    if (m_listener.removed) m_listener.removed(last);
+    if (m_listener.removed) m_listener.removed(std::move(last));
   }
 
   Decoder& m_decoder;
