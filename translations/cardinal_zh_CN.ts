@@ -527,6 +527,10 @@
         <source>Score</source>
         <translation>得分</translation>
     </message>
+    <message>
+        <source>Other cards of this node are as good; the stack breaks the tie by no rule</source>
+        <translation>该节点的其他卡同样合适；该调度栈没有规则区分同等的卡</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::CardPane</name>
@@ -639,6 +643,10 @@
     <message>
         <source>Age</source>
         <translation>已存在</translation>
+    </message>
+    <message>
+        <source>whole card</source>
+        <translation>整卡</translation>
     </message>
 </context>
 <context>
@@ -1809,7 +1817,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Pending</source>
-        <translation>等待中</translation>
+        <translation>等待中（Pending）</translation>
     </message>
     <message>
         <source>The connection is lost</source>
@@ -2531,6 +2539,14 @@ Click copies the value</source>
         <source>System</source>
         <translation>操作系统</translation>
     </message>
+    <message>
+        <source>every card is full</source>
+        <translation>所有卡都已满</translation>
+    </message>
+    <message>
+        <source>whole card</source>
+        <translation>整卡</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodePane</name>
@@ -2879,6 +2895,10 @@ Click copies the value</source>
         <source>Nearest fit: %1 lacks %2.</source>
         <translation>最接近的候选：%1 还差 %2。</translation>
     </message>
+    <message>
+        <source>Nearest fit: %1: %2</source>
+        <translation>最接近的候选：%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PredictionWatch</name>
@@ -3048,14 +3068,6 @@ Click copies the value</source>
         <translation>节点选择器 kubernetes.io/hostname 会让调度器只选该节点。</translation>
     </message>
     <message>
-        <source>Nothing binds the scheduler to this place. To force the node, add the node selector kubernetes.io/hostname.</source>
-        <translation>调度器不受该位置约束。要固定到该节点，请添加节点选择器 kubernetes.io/hostname。</translation>
-    </message>
-    <message>
-        <source>Whole cluster</source>
-        <translation>整个集群</translation>
-    </message>
-    <message>
         <source>%1 feasible · %2 refused</source>
         <translation>%1 个可行 · %2 个放不下</translation>
     </message>
@@ -3102,6 +3114,14 @@ Click copies the value</source>
     <message>
         <source>View YAML</source>
         <translation>查看 YAML</translation>
+    </message>
+    <message>
+        <source>Nothing binds the scheduler to this place; the node selector kubernetes.io/hostname would. Closing this asks for the whole cluster.</source>
+        <translation>调度器不受该位置约束，节点选择器 kubernetes.io/hostname 才能固定。关闭此项则按整个集群预览。</translation>
+    </message>
+    <message>
+        <source>Checks on the server first, then asks (Ctrl+Return)</source>
+        <translation>先在服务器上检查，再请您确认（Ctrl+Return）</translation>
     </message>
 </context>
 <context>
