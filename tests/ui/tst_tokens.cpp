@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contrast that the visual style promises, computed from the tokens that are painted with.
+#include <QPainter>
 #include <QtTest>
 
 #include "ui/theme/fonts.h"
@@ -58,6 +59,7 @@ class TestTokens : public QObject {
   void stepsGoAwayFromTheBackground();
   void ranksFollowTheBins();
   void interfaceDigitsAreEquallyWide();
+  void regularChineseIsLighterThanBold();
   void iconsTakeTheColourAskedFor();
 
  private:
@@ -116,6 +118,26 @@ void TestTokens::interfaceDigitsAreEquallyWide() {
       QCOMPARE(metrics.horizontalAdvance(QLatin1Char(digit)), metrics.horizontalAdvance(QLatin1Char('0')));
     }
   }
+}
+
+void TestTokens::regularChineseIsLighterThanBold() {
+  Theme theme(ThemeKind::Dark);
+  const auto ink = [&](TextRole role) {
+    QImage image(64, 32, QImage::Format_Grayscale8);
+    image.fill(0);
+    QPainter painter(&image);
+    painter.setPen(Qt::white);
+    painter.setFont(theme.font(role));
+    painter.drawText(8, 22, QString(3, QChar(0x5341)));  // the ideograph of two plain strokes
+    painter.end();
+    long sum = 0;
+    for (int y = 0; y < image.height(); ++y) {
+      for (int x = 0; x < image.width(); ++x) sum += image.constScanLine(y)[x];
+    }
+    return static_cast<double>(sum);
+  };
+  QVERIFY(ink(TextRole::Small) > 0);
+  QVERIFY2(ink(TextRole::Small) < 0.7 * ink(TextRole::SmallStrong), "hierarchy by weight needs two weights");
 }
 
 void TestTokens::iconsTakeTheColourAskedFor() {

@@ -85,7 +85,11 @@ QRect CardinalStyle::subControlRect(ComplexControl control, const QStyleOptionCo
   if (control == CC_ComboBox) {
     switch (part) {
       case SC_ComboBoxArrow: return visualRect(option->direction, r, QRect(r.right() - 25, r.top(), 22, r.height()));
-      case SC_ComboBoxEditField: return visualRect(option->direction, r, QRect(r.left() + 12, r.top(), r.width() - 38, r.height()));
+      case SC_ComboBoxEditField: {
+        const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+        if (combo && combo->editable) return visualRect(option->direction, r, QRect(r.left() + 2, r.top() + 2, r.width() - 30, r.height() - 4));
+        return visualRect(option->direction, r, QRect(r.left() + 12, r.top(), r.width() - 38, r.height()));
+      }
       default: break;
     }
   }

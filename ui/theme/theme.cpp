@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "ui/theme/cardinal_style.h"
+#include "ui/theme/cff_text.h"
 #include "ui/theme/focus_ring.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/icon_store.h"
@@ -63,7 +64,10 @@ struct Theme::Impl {
   }
 };
 
-Theme::Theme(ThemeKind kind, QObject* parent) : QObject(parent), m_impl(std::make_unique<Impl>()) { m_impl->kind = kind; }
+Theme::Theme(ThemeKind kind, QObject* parent) : QObject(parent), m_impl(std::make_unique<Impl>()) {
+  drawCffInTrueWeight();
+  m_impl->kind = kind;
+}
 
 Theme::~Theme() = default;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/empty_state.h"
 
+#include <QHBoxLayout>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -27,10 +28,7 @@ EmptyState::EmptyState(Theme& theme, QWidget* parent)
   for (TextLabel* label : {m_title, m_cause}) {
     label->setAlignment(Qt::AlignCenter);
     label->setWordWrap(true);
-    label->setMaximumWidth(kWide);
   }
-  m_title->setMinimumWidth(240);
-  m_cause->setMinimumWidth(240);
   m_action->setLarge(true);
   m_action->hide();
   auto* column = new QVBoxLayout(this);
@@ -38,8 +36,19 @@ EmptyState::EmptyState(Theme& theme, QWidget* parent)
   column->setSpacing(8);
   column->addStretch(2);
   column->addWidget(m_glyph, 0, Qt::AlignHCenter);
-  column->addWidget(m_title, 0, Qt::AlignHCenter);
-  column->addWidget(m_cause, 0, Qt::AlignHCenter);
+  // Wrapped text needs its whole width offered: an aligned item would be squeezed to a few words.
+  auto* words = new QWidget(this);
+  words->setMaximumWidth(kWide);
+  auto* lines = new QVBoxLayout(words);
+  lines->setContentsMargins(0, 0, 0, 0);
+  lines->setSpacing(8);
+  lines->addWidget(m_title);
+  lines->addWidget(m_cause);
+  auto* row = new QHBoxLayout;
+  row->addStretch(1);
+  row->addWidget(words, 100);
+  row->addStretch(1);
+  column->addLayout(row);
   column->addSpacing(8);
   column->addWidget(m_action, 0, Qt::AlignHCenter);
   column->addStretch(3);

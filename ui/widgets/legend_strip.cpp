@@ -185,8 +185,10 @@ void LegendStrip::paintEvent(QPaintEvent*) {
   pen.x = 16 + titleWidth + 24;
   paintScale(pen, m_measure != MapMeasure::PodsPerCard);
   paintUnknownSample(pen, tr("no data"));
-  paintCoreSample(pen, tr("core"));
-  if (m_holdersUnknown) paintStandIn(pen, tr("held, card not told"));
+  // What does not fit is left out whole; the tooltips of the cells say it too.
+  const auto fits = [&](const QString& text) { return pen.x + kStep + 10 + pen.textWidth(text, TextRole::Small) <= room - 16; };
+  if (m_holdersUnknown && fits(tr("held, card not told"))) paintStandIn(pen, tr("held, card not told"));
+  if (fits(tr("core"))) paintCoreSample(pen, tr("core"));
 
   std::vector<Mark> marks;
   if (m_preview) {

@@ -27,7 +27,7 @@ TipTable::TipTable(Theme& theme, QWidget* owner)
 int TipTable::keyWidth() const {
   const QFontMetrics metrics(m_theme.font(TextRole::Small));
   int width = 0;
-  for (const auto& [key, value] : m_content.rows) width = std::max(width, metrics.horizontalAdvance(key));
+  for (const auto& [key, value] : m_content.rows) width = std::max(width, metrics.horizontalAdvance(key) + 2);
   return std::min(width, static_cast<int>(140 * m_theme.textScale()));
 }
 

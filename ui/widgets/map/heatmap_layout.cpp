@@ -9,6 +9,8 @@ namespace {
 
 constexpr int kTextMinBlock = 120;
 constexpr int kNameMinBlock = 96;
+constexpr int kBesideName = 6;
+constexpr int kWidestName = 28;  // letters
 constexpr int kReasonLine = 16;
 constexpr int kReasonMinBlock = 172;
 constexpr int kBottom = 12;
@@ -55,6 +57,7 @@ LevelMetrics levelMetrics(int cell, bool reasons, double textScale) {
   m.groupHead = scaled(HeatmapLayout::kHeadHeight);
   m.head = scaled(m.head);
   m.reason = scaled(m.reason);
+  m.letter = scaled(m.level == MapLevel::Detail ? 7 : 6);
   m.minBlock = scaled(m.minBlock);
   return m;
 }
@@ -69,7 +72,8 @@ void HeatmapLayout::measure(Group& group, const LevelMetrics& m, int width) {
   group.perLine = std::clamp((room + m.cellGap) / (m.cell + m.cellGap), 1, std::min(most, 16));
   group.lines = (most + group.perLine - 1) / group.perLine;
   const int natural = group.perLine * m.cell + (group.perLine - 1) * m.cellGap;
-  const int block = std::min(room, std::max(natural, m.minBlock));
+  const int forName = m.minBlock > 0 ? std::min(group.source.longestName * m.letter + kBesideName, m.letter * kWidestName) : 0;
+  const int block = std::min(room, std::max({natural, m.minBlock, forName}));
   group.columns = std::max(1, (room + m.nodeGap) / (block + m.nodeGap));
   group.pitch = (room + m.nodeGap) / group.columns;
   const int count = static_cast<int>(group.source.nodes.size());

@@ -32,6 +32,7 @@ struct LevelMetrics {
   int head = 16;          ///< name line of a block; 0 = none
   int reason = 0;         ///< line below the cells for a reason in words; 0 = none
   int headGap = 0;        ///< between a group's head and its first row
+  int letter = 6;         ///< width of a letter of a name, on average
   int minBlock = 0;       ///< blocks are never narrower: room for a name
 };
 
@@ -65,6 +66,7 @@ struct LayoutGroup {
   std::vector<NodeIndex> nodes;
   std::vector<std::uint16_t> cards;   ///< number of cards per node
   bool folded = false;
+  int longestName = 0;                ///< characters; blocks widen for it up to a limit
 };
 
 /// Geometry of the whole map in content coordinates: logical px, origin at the top left of the first group. Everything is

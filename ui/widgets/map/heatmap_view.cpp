@@ -173,6 +173,7 @@ std::vector<LayoutGroup> HeatmapView::Impl::layoutGroups() const {
     entry.cards.reserve(group.nodes.size());
     for (const NodeIndex node : group.nodes) {
       entry.cards.push_back(static_cast<std::uint16_t>(std::min<std::size_t>(snapshot->cardsOf(node).size(), UINT16_MAX)));
+      entry.longestName = std::max(entry.longestName, static_cast<int>(std::min<std::size_t>(snapshot->node(node).name.size(), 253)));
     }
     result.push_back(std::move(entry));
   }

@@ -112,6 +112,12 @@ QString factsText(const ClusterSnapshot& snapshot, const std::vector<NodeIndex>&
   return parts.join(QStringLiteral(" · "));
 }
 
+/// Sums of many cards go without decimals: they would only be noise beside three digits.
+std::int64_t roundedMib(std::int64_t mib) {
+  constexpr std::int64_t kGib = 1024;
+  return mib < 100 * kGib ? mib : (mib + kGib / 2) / kGib * kGib;
+}
+
 /// Allocated and total of the cards whose memory is known. Whole cards without a size count in cards.
 QString tripleText(const ClusterSnapshot& snapshot, const std::vector<NodeIndex>& nodes) {
   std::int64_t allocated = 0;
@@ -132,7 +138,7 @@ QString tripleText(const ClusterSnapshot& snapshot, const std::vector<NodeIndex>
       }
     }
   }
-  if (total > 0) return MapGroups::tr("%1 / %2", "allocated / total").arg(memoryNumber(MemUnits(allocated), MemoryUnit::MiB), memoryMib(total));
+  if (total > 0) return MapGroups::tr("%1 / %2", "allocated / total").arg(memoryNumber(MemUnits(roundedMib(allocated)), MemoryUnit::MiB), memoryMib(roundedMib(total)));
   if (wholeCards > 0) return MapGroups::tr("%1 / %n card(s)", "held / total", wholeCards).arg(held);
   return notAvailable();
 }

@@ -46,7 +46,7 @@ QString freeText(const NodeRecord& node) {
     cardsKnown = cardsKnown || held.has_value();
     if (held && *held == 0.0) ++freeCards;
   }
-  if (memoryKnown) return NodeLabelTexts::tr("%1 free", "amount of GPU memory").arg(memoryMib(free));
+  if (memoryKnown) return NodeLabelTexts::tr("%1 free", "amount of GPU memory").arg(memoryMib(free < 100 * 1024 ? free : (free + 512) / 1024 * 1024));
   if (cardsKnown) return NodeLabelTexts::tr("%n free", "cards", freeCards);
   return {};
 }
