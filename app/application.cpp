@@ -26,8 +26,9 @@ class StartTexts {
     return tr("The command line cannot be used. See cardinal --help. Reported: %1").arg(ui::plain(reason));
   }
   static QString noDisplay() {
-    return tr("There is no display for the window: neither DISPLAY nor WAYLAND_DISPLAY is set. Use a subcommand such as "
-              "inspect or render; see cardinal --help.");
+    return tr(
+        "There is no display for the window: neither DISPLAY nor WAYLAND_DISPLAY is set. Use a subcommand such as "
+        "inspect or render; see cardinal --help.");
   }
 };
 
@@ -41,7 +42,8 @@ class Desktop {
  public:
   Desktop(QApplication& application, CommonOptions options);
 
-  /// Opens what the command line chose. Without a choice a broken kubeconfig is shown in the window, over the demo cluster.
+  /// Opens what the command line chose. Without a choice a broken kubeconfig is shown in the window, over the demo
+  /// cluster.
   Result<void> open();
   void show() { m_window.show(); }
 

@@ -12,11 +12,14 @@ namespace cardinal::app {
 namespace {
 
 void addCommonOptions(CLI::App& app, CommonOptions& common) {
-  auto* kubeconfig = app.add_option("--kubeconfig", common.source.kubeconfig, "kubeconfig file (default: KUBECONFIG, else ~/.kube/config)")
+  auto* kubeconfig = app.add_option("--kubeconfig", common.source.kubeconfig,
+                                    "kubeconfig file (default: KUBECONFIG, else ~/.kube/config)")
                          ->type_name("FILE");
-  auto* context = app.add_option("--context", common.source.context, "context of the kubeconfig (default: its current one)")
-                      ->type_name("NAME");
-  auto* snapshot = app.add_option("--snapshot", common.source.snapshot, "saved snapshot, kubectl JSON, or a folder with nodes.json and pods.json")
+  auto* context =
+      app.add_option("--context", common.source.context, "context of the kubeconfig (default: its current one)")
+          ->type_name("NAME");
+  auto* snapshot = app.add_option("--snapshot", common.source.snapshot,
+                                  "saved snapshot, kubectl JSON, or a folder with nodes.json and pods.json")
                        ->type_name("FILE|DIR");
   auto* demo = app.add_flag("--demo", common.source.demo, "the built-in demo cluster");
   for (auto* live : {kubeconfig, context}) {
@@ -35,11 +38,14 @@ void addCommonOptions(CLI::App& app, CommonOptions& common) {
 
 std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const char* const* argv) {
   Invocation invocation;
-  CLI::App app("Cardinal, a console for operators of GPU clusters on Kubernetes.\nWithout a subcommand it opens the window.", "cardinal");
+  CLI::App app(
+      "Cardinal, a console for operators of GPU clusters on Kubernetes.\nWithout a subcommand it opens the window.",
+      "cardinal");
   app.set_version_flag("--version", std::string("cardinal ") + CARDINAL_VERSION);
   app.require_subcommand(0, 1);
-  app.footer("Without a source option: the current context of the kubeconfig when there is one, else the demo cluster.\n"
-             "Exit codes: 0 done, 1 the answer is no, 2 usage or input error.");
+  app.footer(
+      "Without a source option: the current context of the kubeconfig when there is one, else the demo cluster.\n"
+      "Exit codes: 0 done, 1 the answer is no, 2 usage or input error.");
   addCommonOptions(app, invocation.common);
   addInspect(app, invocation);
   addPreview(app, invocation);

@@ -14,8 +14,8 @@ class Console;
 /// What the process returns.
 enum ExitCode : int {
   kDone = 0,
-  kAnswerIsNo = 1,   ///< it works, and the answer is no: does not fit, the server refuses, the user declines
-  kInputError = 2,   ///< usage, bad input, a source that cannot be read
+  kAnswerIsNo = 1,  ///< it works, and the answer is no: does not fit, the server refuses, the user declines
+  kInputError = 2,  ///< usage, bad input, a source that cannot be read
 };
 
 enum class OutputFormat { Table, Json };
@@ -23,7 +23,7 @@ enum class OutputFormat { Table, Json };
 /// Options that every subcommand takes, before or after its name.
 struct CommonOptions {
   SourceChoice source;
-  std::string ns;   ///< -n; empty = the context's own, else "default"
+  std::string ns;  ///< -n; empty = the context's own, else "default"
   OutputFormat format = OutputFormat::Table;
   bool choosesSource() const { return source.kubeconfig || source.context || source.snapshot || source.demo; }
 };
@@ -31,16 +31,16 @@ struct CommonOptions {
 /// What was asked for. At most one of the two functions is set; none means: the window.
 struct Invocation {
   CommonOptions common;
-  std::function<int(Console&)> text;               ///< needs no display and no widgets
+  std::function<int(Console&)> text;                                         ///< needs no display and no widgets
   std::function<int(int& argc, char** argv, const CommonOptions&)> picture;  ///< makes its own QApplication
 };
 
 /// The command line was answered (--help, --version) or cannot be used.
 struct Answered {
-  std::string text;   ///< for standard output
+  std::string text;  ///< for standard output
 };
 struct Unusable {
-  std::string reason; ///< the parser's words, English
+  std::string reason;  ///< the parser's words, English
 };
 
 /// Reads the arguments. Runs nothing.

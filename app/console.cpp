@@ -11,9 +11,13 @@ namespace cardinal::app {
 
 Console::Console(CommonOptions options, const Clock& clock) : m_options(std::move(options)), m_clock(clock) {}
 
-void Console::write(std::string_view bytes) { std::cout << bytes; }
+void Console::write(std::string_view bytes) {
+  std::cout << bytes;
+}
 
-void Console::line(const QString& text) { std::cout << text.toStdString() << '\n'; }
+void Console::line(const QString& text) {
+  std::cout << text.toStdString() << '\n';
+}
 
 void Console::complain(const QString& text) {
   std::cout.flush();
@@ -35,7 +39,9 @@ int Console::finish(int code) {
   return std::cout.good() ? code : static_cast<int>(kInputError);
 }
 
-bool Console::canAsk() const { return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1; }
+bool Console::canAsk() const {
+  return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
+}
 
 std::string Console::ask(const QString& question) {
   std::cout.flush();

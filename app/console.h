@@ -9,7 +9,8 @@
 
 namespace cardinal::app {
 
-/// Standard output, standard error and the options in force, for the text subcommands. Writes UTF-8 whatever the locale.
+/// Standard output, standard error and the options in force, for the text subcommands. Writes UTF-8 whatever the
+/// locale.
 class Console {
  public:
   Console(CommonOptions options, const Clock& clock);

@@ -5,7 +5,6 @@
 
 namespace cardinal::app {
 
-
 Session::Session(std::unique_ptr<ClusterSource> source, const Clock& clock)
     : m_service(std::move(source), m_listener, clock), m_info(m_service.info()) {}
 
@@ -24,14 +23,16 @@ Result<std::unique_ptr<Session>> Session::open(const CommonOptions& options, con
 AllocationAnswer Session::preview(AllocationRequest request) {
   std::promise<AllocationAnswer> answered;
   auto answer = answered.get_future();
-  m_service.preview(std::move(request), m_snapshot, [&answered](AllocationAnswer a) { answered.set_value(std::move(a)); });
+  m_service.preview(std::move(request), m_snapshot,
+                    [&answered](AllocationAnswer a) { answered.set_value(std::move(a)); });
   return answer.get();
 }
 
 SubmitOutcome Session::submit(std::vector<ManifestObject> objects, const std::string& defaultNamespace, bool dryRun) {
   std::promise<SubmitOutcome> answered;
   auto outcome = answered.get_future();
-  m_service.submit(std::move(objects), defaultNamespace, dryRun, [&answered](SubmitOutcome o) { answered.set_value(std::move(o)); });
+  m_service.submit(std::move(objects), defaultNamespace, dryRun,
+                   [&answered](SubmitOutcome o) { answered.set_value(std::move(o)); });
   return outcome.get();
 }
 

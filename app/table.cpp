@@ -40,7 +40,9 @@ int displayWidth(const QString& text) {
   return width;
 }
 
-void Table::alignRight(int column) { m_right.push_back(column); }
+void Table::alignRight(int column) {
+  m_right.push_back(column);
+}
 
 void Table::add(QStringList cells) {
   const auto columns = m_rows.front().size();

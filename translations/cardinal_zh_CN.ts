@@ -1355,14 +1355,6 @@
         <translation>该节点的显存无法按卡数均分：%1 无法使用。</translation>
     </message>
     <message>
-        <source>Less GPU memory is allocatable than the node has, for example because of an unhealthy card.</source>
-        <translation>可分配显存少于节点容量，例如因为有卡不健康。</translation>
-    </message>
-    <message>
-        <source>%1 is not a possible number; the value is treated as unknown.</source>
-        <translation>%1 不是合理的数值，按未知处理。</translation>
-    </message>
-    <message>
         <source>The field %1 cannot be read; its value is treated as unknown.</source>
         <translation>字段 %1 无法读取，取值按未知处理。</translation>
     </message>
@@ -1405,6 +1397,18 @@
     <message>
         <source>Card %1 carries %2 pods; the documented limit is %3.</source>
         <translation>卡 %1 上有 %2 个 Pod，文档规定的上限是 %3。</translation>
+    </message>
+    <message>
+        <source>Of %1 the node has %2, but only %3 can be allocated, for example because of an unhealthy card.</source>
+        <translation>节点的 %1 容量为 %2，但只有 %3 可分配，例如因为有卡不健康。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which cannot be; it is treated as unknown. Check the device plugin of the node.</source>
+        <translation>%1 为 %2，不合理，按未知处理。请检查该节点的设备插件。</translation>
+    </message>
+    <message>
+        <source>The field %1 of pod %2 cannot be read; its value is treated as unknown.</source>
+        <translation>Pod %2 的字段 %1 无法读取，取值按未知处理。</translation>
     </message>
 </context>
 <context>

@@ -10,13 +10,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string nodeName(NodeIndex node, const ClusterSnapshot& snapshot) { return snapshot.node(node).name; }
+std::string nodeName(NodeIndex node, const ClusterSnapshot& snapshot) {
+  return snapshot.node(node).name;
+}
 
 const char* waitingName(Waiting waiting) {
   switch (waiting) {
-    case Waiting::NotNow: return "NotNow";
-    case Waiting::Never: return "Never";
-    case Waiting::Unknown: return "Unknown";
+    case Waiting::NotNow:
+      return "NotNow";
+    case Waiting::Never:
+      return "Never";
+    case Waiting::Unknown:
+      return "Unknown";
   }
   return "Unknown";
 }
@@ -24,7 +29,8 @@ const char* waitingName(Waiting waiting) {
 Json placeJson(const Candidate& place, const ClusterSnapshot& snapshot) {
   Json parts = Json::array();
   for (const auto& part : place.parts) {
-    parts.push_back({{"score", toString(part.code)}, {"value", part.value}, {"max", part.max}, {"decides", part.decides}});
+    parts.push_back(
+        {{"score", toString(part.code)}, {"value", part.value}, {"max", part.max}, {"decides", part.decides}});
   }
   return {{"node", nodeName(place.node, snapshot)},
           {"cards", place.cards.empty() ? Json(nullptr) : Json(place.cards)},

@@ -86,16 +86,18 @@ void Report::placements() {
   const auto shown = std::min(kMaxRows, m_answer.placements.size());
   for (std::size_t i = 0; i < shown; ++i) {
     const ReplicaPlacement& placement = m_answer.placements[i];
-    const QString tied = placement.tied > 1 ? tr("%1 (of %2)", "certainty, number of equal places")
-                                                  .arg(ui::certaintyText(placement.certainty), ui::count(placement.tied))
-                                            : ui::certaintyText(placement.certainty);
+    const QString tied = placement.tied > 1
+                             ? tr("%1 (of %2)", "certainty, number of equal places")
+                                   .arg(ui::certaintyText(placement.certainty), ui::count(placement.tied))
+                             : ui::certaintyText(placement.certainty);
     table.add({QString::number(placement.replica + 1), node(placement.place.node), cards(placement.place), tied});
   }
   line({});
   m_out += table.toString();
   cut(shown, m_answer.placements.size());
-  const auto missing = static_cast<std::size_t>(m_asked.request.replicas) - std::min<std::size_t>(
-      static_cast<std::size_t>(m_asked.request.replicas), m_answer.placements.size());
+  const auto missing =
+      static_cast<std::size_t>(m_asked.request.replicas) -
+      std::min<std::size_t>(static_cast<std::size_t>(m_asked.request.replicas), m_answer.placements.size());
   if (missing > 0) line(tr("%n replica(s) find no place.", nullptr, static_cast<int>(missing)));
 }
 
@@ -127,7 +129,8 @@ void Report::refusals() {
   for (std::size_t i = 0; i < shown; ++i) {
     const NodeRejection& rejection = m_answer.rejections[i];
     const MemoryUnit unit = m_snapshot.node(rejection.node).gpu.unit;
-    table.add({node(rejection.node), ui::reasonSentence(rejection.reason, unit), ui::waitingText(rejection.reason.waiting)});
+    table.add(
+        {node(rejection.node), ui::reasonSentence(rejection.reason, unit), ui::waitingText(rejection.reason.waiting)});
   }
   line({});
   m_out += table.toString();
@@ -156,7 +159,8 @@ void Report::fragmentation() {
   Table table({tr("FRAGMENTATION"), tr("FREE"), tr("USABLE BY THIS REQUEST"), tr("RATE"), tr("FITS")});
   for (int column = 1; column <= 4; ++column) table.alignRight(column);
   const auto add = [&table](const QString& when, const Fragmentation& f) {
-    table.add({when, ui::memoryMib(f.freeMib), ui::memoryMib(f.usableMib), ui::percent(f.rate(), 1), ui::count(f.fits)});
+    table.add(
+        {when, ui::memoryMib(f.freeMib), ui::memoryMib(f.usableMib), ui::percent(f.rate(), 1), ui::count(f.fits)});
   };
   add(tr("before"), m_answer.before);
   add(tr("after"), m_answer.after);
@@ -185,6 +189,8 @@ QString Report::whole() {
 
 }  // namespace
 
-QString report(const AskedWorkload& asked, const ClusterSnapshot& snapshot) { return Report(asked, snapshot).whole(); }
+QString report(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
+  return Report(asked, snapshot).whole();
+}
 
 }  // namespace cardinal::app

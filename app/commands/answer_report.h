@@ -12,8 +12,8 @@ struct AskedWorkload {
   AllocationAnswer answer;
 };
 
-/// The whole answer as text for a terminal, in the language in force: places, scores, refusals counted, fragmentation before and
-/// after, how sure it is. Long lists are cut and say so.
+/// The whole answer as text for a terminal, in the language in force: places, scores, refusals counted, fragmentation
+/// before and after, how sure it is. Long lists are cut and say so.
 QString report(const AskedWorkload& asked, const ClusterSnapshot& snapshot);
 
 }  // namespace cardinal::app

@@ -98,9 +98,8 @@ void addInspect(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<InspectOptions>();
   command->add_flag("-d", options->details, "one section per node, with its pods");
   command->add_option("NODE", options->nodes, "only these nodes");
-  command->callback([&invocation, options] {
-    invocation.text = [options](Console& console) { return inspect(console, *options); };
-  });
+  command->callback(
+      [&invocation, options] { invocation.text = [options](Console& console) { return inspect(console, *options); }; });
 }
 
 }  // namespace cardinal::app

@@ -18,7 +18,9 @@ class PreviewTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::app::Preview)
 
  public:
-  static QString separately() { return tr("Each workload is asked about on its own, as if the others were not there."); }
+  static QString separately() {
+    return tr("Each workload is asked about on its own, as if the others were not there.");
+  }
 };
 
 constexpr int kMaxReplicas = 100000;
@@ -59,7 +61,8 @@ int preview(Console& console, const PreviewOptions& options) {
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
   Session& session = **opened;
-  if (const auto aimed = checkAim(options.aim, *session.snapshot(), session.info()); !aimed) return console.fail(aimed.error());
+  if (const auto aimed = checkAim(options.aim, *session.snapshot(), session.info()); !aimed)
+    return console.fail(aimed.error());
 
   std::vector<AskedWorkload> asked;
   for (const auto& request : input->requests) asked.push_back({request, session.preview(request)});
@@ -82,9 +85,8 @@ void addPreview(CLI::App& app, Invocation& invocation) {
       ->type_name("N");
   auto* node = command->add_option("--node", options->aim.node, "only this node")->type_name("NAME");
   command->add_option("--card", options->aim.card, "only this card of the node")->needs(node)->type_name("I");
-  command->callback([&invocation, options] {
-    invocation.text = [options](Console& console) { return preview(console, *options); };
-  });
+  command->callback(
+      [&invocation, options] { invocation.text = [options](Console& console) { return preview(console, *options); }; });
 }
 
 }  // namespace cardinal::app

@@ -30,7 +30,8 @@ int save(Console& console, const std::string& path) {
   if (const auto written = (*opened)->service().saveSnapshot(path); !written) return console.fail(written.error());
   const ClusterTotals totals = totalsOf(*(*opened)->snapshot());
   if (console.json()) {
-    const nlohmann::ordered_json out{{"file", path}, {"nodes", totals.nodes}, {"cards", totals.cards}, {"pods", totals.pods}};
+    const nlohmann::ordered_json out{
+        {"file", path}, {"nodes", totals.nodes}, {"cards", totals.cards}, {"pods", totals.pods}};
     console.write(out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
   } else {
     console.line(SnapshotTexts::saved(ui::plain(path), totals));
@@ -47,9 +48,8 @@ void addSnapshot(CLI::App& app, Invocation& invocation) {
   saveCommand->fallthrough();
   auto path = std::make_shared<std::string>();
   saveCommand->add_option("FILE", *path, "file to write")->required();
-  saveCommand->callback([&invocation, path] {
-    invocation.text = [path](Console& console) { return save(console, *path); };
-  });
+  saveCommand->callback(
+      [&invocation, path] { invocation.text = [path](Console& console) { return save(console, *path); }; });
 }
 
 }  // namespace cardinal::app

@@ -18,17 +18,21 @@ class SubmitTexts {
 
  public:
   static QString created(const QString& object) { return tr("created %1").arg(object); }
-  static QString wouldCreate(const QString& object) { return tr("would create %1 (the server accepts it)").arg(object); }
+  static QString wouldCreate(const QString& object) {
+    return tr("would create %1 (the server accepts it)").arg(object);
+  }
   static QString refused(const QString& object) { return tr("%1 was refused:").arg(object); }
   static QString nothingSent() { return tr("Nothing was created."); }
   static QString partly(int created) {
     return tr("%n object(s) had been created before; they are still there.", nullptr, created);
   }
   static QString question(int objects, const QString& context) {
-    return tr("Create %n object(s) in the cluster %1? Type the name of the context to go on:", nullptr, objects).arg(context);
+    return tr("Create %n object(s) in the cluster %1? Type the name of the context to go on:", nullptr, objects)
+        .arg(context);
   }
   static QString needsYes(const QString& context) {
-    return tr("There is no terminal to ask on. Repeat with --yes %1 to create the objects, or with --dry-run to only check them.")
+    return tr("There is no terminal to ask on. Repeat with --yes %1 to create the objects, or with --dry-run to only "
+              "check them.")
         .arg(context);
   }
   static QString wrongYes(const QString& given, const QString& context) {
@@ -71,7 +75,8 @@ void printJson(Console& console, const SubmitOutcome& outcome) {
                               {"warnings", object.warnings}});
   }
   if (outcome.failed) {
-    out["error"] = {{"object", outcome.failedObject}, {"code", toString(outcome.error.code)}, {"detail", outcome.error.detail}};
+    out["error"] = {
+        {"object", outcome.failedObject}, {"code", toString(outcome.error.code)}, {"detail", outcome.error.detail}};
   }
   constexpr int kIndent = 2;
   console.write(out.dump(kIndent, ' ', false, Json::error_handler_t::replace) + '\n');
@@ -100,8 +105,9 @@ int finish(Console& console, const SubmitOutcome& outcome) {
   if (!outcome.failed) return kDone;
   console.complain(SubmitTexts::refused(ui::plain(outcome.failedObject)));
   console.fail(outcome.error);
-  console.complain(outcome.dryRun || outcome.created.empty() ? SubmitTexts::nothingSent()
-                                                             : SubmitTexts::partly(static_cast<int>(outcome.created.size())));
+  console.complain(outcome.dryRun || outcome.created.empty()
+                       ? SubmitTexts::nothingSent()
+                       : SubmitTexts::partly(static_cast<int>(outcome.created.size())));
   return isServersNo(outcome.error.code) ? kAnswerIsNo : kInputError;
 }
 
@@ -148,10 +154,10 @@ void addSubmit(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<SubmitOptions>();
   command->add_option("-f,--filename", options->file, "manifest, - for standard input")->required()->type_name("FILE");
   command->add_flag("--dry-run", options->dryRun, "only let the server check; nothing is kept");
-  command->add_option("--yes", options->yes, "create without asking; must be the name of the context")->type_name("CONTEXT");
-  command->callback([&invocation, options] {
-    invocation.text = [options](Console& console) { return submit(console, *options); };
-  });
+  command->add_option("--yes", options->yes, "create without asking; must be the name of the context")
+      ->type_name("CONTEXT");
+  command->callback(
+      [&invocation, options] { invocation.text = [options](Console& console) { return submit(console, *options); }; });
 }
 
 }  // namespace cardinal::app

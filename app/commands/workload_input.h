@@ -14,7 +14,7 @@ namespace cardinal::app {
 /// A manifest from -f, with the requests of the objects that hold pods.
 struct WorkloadInput {
   Manifest manifest;
-  std::vector<AllocationRequest> requests;   ///< one per object with pods, in order
+  std::vector<AllocationRequest> requests;  ///< one per object with pods, in order
 };
 
 /// What may be aimed at.

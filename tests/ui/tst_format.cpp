@@ -8,7 +8,9 @@ using namespace cardinal;
 using namespace cardinal::ui;
 
 namespace {
-QString text(const char* ascii) { return QString::fromUtf8(ascii); }
+QString text(const char* ascii) {
+  return QString::fromUtf8(ascii);
+}
 }  // namespace
 
 class FormatTest : public QObject {

@@ -9,7 +9,9 @@ using namespace cardinal;
 using namespace cardinal::ui;
 
 namespace {
-QString text(const char* utf8) { return QString::fromUtf8(utf8); }
+QString text(const char* utf8) {
+  return QString::fromUtf8(utf8);
+}
 }  // namespace
 
 class LanguageTest : public QObject {

@@ -10,7 +10,9 @@ using namespace cardinal::ui;
 
 namespace {
 
-QString text(const char* utf8) { return QString::fromUtf8(utf8); }
+QString text(const char* utf8) {
+  return QString::fromUtf8(utf8);
+}
 
 // Every value of an enum from its first to `last`.
 template <typename Enum>
@@ -20,7 +22,9 @@ std::vector<Enum> allUpTo(Enum last) {
   return values;
 }
 
-bool hasPlaceMarker(const QString& sentence) { return sentence.contains(QRegularExpression(text("%[0-9n]"))); }
+bool hasPlaceMarker(const QString& sentence) {
+  return sentence.contains(QRegularExpression(text("%[0-9n]")));
+}
 
 Error fullError(ErrorCode code) {
   Error error = makeError(code, "THING", "PLACE", "DETAIL");
@@ -120,11 +124,14 @@ class TextsTest : public QObject {
 
   void errorsNameThingPlaceAndForeignWords() {
     QVERIFY(m_language->setCode(text("en")));
-    const QString unknown = errorText(makeError(ErrorCode::ContextUnknown, "prod", "/home/me/.kube/config", "dev, staging"));
-    QCOMPARE(unknown,
-             text("The context \"prod\" is not in the kubeconfig file \"/home/me/.kube/config\". Choose one of these: dev, staging"));
-    const QString parse = errorText(makeError(ErrorCode::ParseFailed, "app.yaml", "line 3, column 7", "bad indentation"));
-    QVERIFY(parse.contains(text("app.yaml")) && parse.contains(text("line 3, column 7")) && parse.contains(text("bad indentation")));
+    const QString unknown =
+        errorText(makeError(ErrorCode::ContextUnknown, "prod", "/home/me/.kube/config", "dev, staging"));
+    QCOMPARE(unknown, text("The context \"prod\" is not in the kubeconfig file \"/home/me/.kube/config\". Choose one "
+                           "of these: dev, staging"));
+    const QString parse =
+        errorText(makeError(ErrorCode::ParseFailed, "app.yaml", "line 3, column 7", "bad indentation"));
+    QVERIFY(parse.contains(text("app.yaml")) && parse.contains(text("line 3, column 7")) &&
+            parse.contains(text("bad indentation")));
   }
 
   void foreignTextNeverActsAsAPlaceMarker() {

@@ -20,9 +20,12 @@ class CertaintyTexts {
 
 QString CertaintyTexts::word(Certainty certainty) {
   switch (certainty) {
-    case Certainty::Certain: return tr("certain");
-    case Certainty::OneOf: return tr("one of several");
-    case Certainty::Modelled: return tr("modelled");
+    case Certainty::Certain:
+      return tr("certain");
+    case Certainty::OneOf:
+      return tr("one of several");
+    case Certainty::Modelled:
+      return tr("modelled");
   }
   return {};
 }
@@ -37,7 +40,8 @@ QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSn
       return tr("It lands on one of %n node(s) that tie; the scheduler chooses among them.", nullptr,
                 static_cast<int>(answer.tied));
     case Certainty::Modelled:
-      return tr("%1 is the best place by the public model of a scheduler whose source is closed; it may choose otherwise.")
+      return tr("%1 is the best place by the public model of a scheduler whose source is closed; it may choose "
+                "otherwise.")
           .arg(node);
   }
   return {};
@@ -51,16 +55,24 @@ QString CertaintyTexts::caveat(Caveat caveat) {
       return tr("Other scores of kube-scheduler may prefer one of the feasible nodes.");
     case Caveat::CardChosenByKubelet:
       return tr("The kubelet chooses the card of a whole-card request and does not tell which.");
-    case Caveat::PodAffinity: return tr("Pod affinity and anti-affinity were not evaluated.");
-    case Caveat::TopologySpread: return tr("Topology spread constraints were not evaluated.");
-    case Caveat::Volumes: return tr("Volumes were not evaluated; they may tie the pod to some nodes.");
-    case Caveat::SchedulingGates: return tr("The pod has scheduling gates; it waits until they are removed.");
-    case Caveat::PreferredNodeAffinity: return tr("Preferred node affinity was not scored.");
-    case Caveat::HostPorts: return tr("Host ports were not evaluated.");
-    case Caveat::UnknownMemory: return tr("The card memory of some nodes is unknown; these nodes were left out.");
+    case Caveat::PodAffinity:
+      return tr("Pod affinity and anti-affinity were not evaluated.");
+    case Caveat::TopologySpread:
+      return tr("Topology spread constraints were not evaluated.");
+    case Caveat::Volumes:
+      return tr("Volumes were not evaluated; they may tie the pod to some nodes.");
+    case Caveat::SchedulingGates:
+      return tr("The pod has scheduling gates; it waits until they are removed.");
+    case Caveat::PreferredNodeAffinity:
+      return tr("Preferred node affinity was not scored.");
+    case Caveat::HostPorts:
+      return tr("Host ports were not evaluated.");
+    case Caveat::UnknownMemory:
+      return tr("The card memory of some nodes is unknown; these nodes were left out.");
     case Caveat::CountLabelIgnored:
       return tr("Open-source gpushare ignores the label aliyun.com/gpu-count: the whole amount goes to one card.");
-    case Caveat::NodesNotReady: return tr("A node that would take it is not ready, but nothing keeps the scheduler from choosing it.");
+    case Caveat::NodesNotReady:
+      return tr("A node that would take it is not ready, but nothing keeps the scheduler from choosing it.");
     case Caveat::TooManyPodsOnCard:
       return tr("A chosen card would carry more than 20 pods, the limit of cGPU: the container would fail to start.");
   }
@@ -69,35 +81,50 @@ QString CertaintyTexts::caveat(Caveat caveat) {
 
 QString CertaintyTexts::score(ScoreCode code) {
   switch (code) {
-    case ScoreCode::CardPacking: return tr("card packing");
-    case ScoreCode::BestFit: return tr("best fit");
-    case ScoreCode::LeastAllocated: return tr("least allocated");
-    case ScoreCode::BalancedAllocation: return tr("balanced allocation");
+    case ScoreCode::CardPacking:
+      return tr("card packing");
+    case ScoreCode::BestFit:
+      return tr("best fit");
+    case ScoreCode::LeastAllocated:
+      return tr("least allocated");
+    case ScoreCode::BalancedAllocation:
+      return tr("balanced allocation");
   }
   return {};
 }
 
 QString CertaintyTexts::waiting(Waiting waiting) {
   switch (waiting) {
-    case Waiting::NotNow: return tr("fits when other pods end");
-    case Waiting::Never: return tr("never fits here, not even when empty");
-    case Waiting::Unknown: return tr("unknown whether waiting helps");
+    case Waiting::NotNow:
+      return tr("fits when other pods end");
+    case Waiting::Never:
+      return tr("never fits here, not even when empty");
+    case Waiting::Unknown:
+      return tr("unknown whether waiting helps");
   }
   return {};
 }
 
 }  // namespace
 
-QString certaintyText(Certainty certainty) { return CertaintyTexts::word(certainty); }
+QString certaintyText(Certainty certainty) {
+  return CertaintyTexts::word(certainty);
+}
 
 QString certaintySentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
   return CertaintyTexts::sentence(answer, snapshot);
 }
 
-QString caveatText(Caveat caveat) { return CertaintyTexts::caveat(caveat); }
+QString caveatText(Caveat caveat) {
+  return CertaintyTexts::caveat(caveat);
+}
 
-QString scoreText(ScoreCode code) { return CertaintyTexts::score(code); }
+QString scoreText(ScoreCode code) {
+  return CertaintyTexts::score(code);
+}
 
-QString waitingText(Waiting waiting) { return CertaintyTexts::waiting(waiting); }
+QString waitingText(Waiting waiting) {
+  return CertaintyTexts::waiting(waiting);
+}
 
 }  // namespace cardinal::ui

@@ -19,30 +19,40 @@ class ConnectionTexts {
 };
 
 QString ConnectionTexts::reconnecting(const ConnectionState& state, UnixSeconds now) {
-  QString data = state.lastContact == 0 ? tr("Reconnecting") : tr("Reconnecting, data is %1 old").arg(age(state.lastContact, now));
-  if (state.nextTry > now) return tr("%1, next try in %2", "the state, then a short duration").arg(data, age(now, state.nextTry));
+  QString data =
+      state.lastContact == 0 ? tr("Reconnecting") : tr("Reconnecting, data is %1 old").arg(age(state.lastContact, now));
+  if (state.nextTry > now)
+    return tr("%1, next try in %2", "the state, then a short duration").arg(data, age(now, state.nextTry));
   return data;
 }
 
 QString ConnectionTexts::of(const ConnectionState& state, UnixSeconds now) {
   switch (state.phase) {
-    case ConnectionPhase::Idle: return tr("Not connected");
-    case ConnectionPhase::Connecting: return tr("Connecting");
+    case ConnectionPhase::Idle:
+      return tr("Not connected");
+    case ConnectionPhase::Connecting:
+      return tr("Connecting");
     case ConnectionPhase::Loading:
       return tr("Loading: %1 nodes, %2 pods so far")
           .arg(count(static_cast<std::int64_t>(state.nodesLoaded)), count(static_cast<std::int64_t>(state.podsLoaded)));
-    case ConnectionPhase::Live: return tr("Live");
-    case ConnectionPhase::Reconnecting: return reconnecting(state, now);
+    case ConnectionPhase::Live:
+      return tr("Live");
+    case ConnectionPhase::Reconnecting:
+      return reconnecting(state, now);
     case ConnectionPhase::Failed:
-      return state.hasError ? tr("Disconnected: %1", "%1 = a few words, such as: no permission").arg(errorTitle(state.error))
-                            : tr("Disconnected");
-    case ConnectionPhase::Static: return tr("Saved snapshot");
+      return state.hasError
+                 ? tr("Disconnected: %1", "%1 = a few words, such as: no permission").arg(errorTitle(state.error))
+                 : tr("Disconnected");
+    case ConnectionPhase::Static:
+      return tr("Saved snapshot");
   }
   return {};
 }
 
 }  // namespace
 
-QString connectionText(const ConnectionState& state, UnixSeconds now) { return ConnectionTexts::of(state, now); }
+QString connectionText(const ConnectionState& state, UnixSeconds now) {
+  return ConnectionTexts::of(state, now);
+}
 
 }  // namespace cardinal::ui

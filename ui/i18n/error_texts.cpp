@@ -12,11 +12,14 @@ QString ErrorTexts::place(const Error& error) {
   return error.place.empty() ? tr("(place not told)") : plain(error.place);
 }
 
-QString ErrorTexts::detail(const Error& error) { return plain(error.detail); }
+QString ErrorTexts::detail(const Error& error) {
+  return plain(error.detail);
+}
 
 QString ErrorTexts::withReported(const QString& sentence, const Error& error) {
   if (error.detail.empty()) return sentence;
-  return tr("%1 Reported: %2", "a whole sentence, then the words of a parser or of the system").arg(sentence, detail(error));
+  return tr("%1 Reported: %2", "a whole sentence, then the words of a parser or of the system")
+      .arg(sentence, detail(error));
 }
 
 QString ErrorTexts::withServerWords(const QString& sentence, const Error& error) {

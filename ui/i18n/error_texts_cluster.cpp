@@ -6,7 +6,9 @@ namespace cardinal::ui {
 
 namespace {
 
-bool isWholeCluster(const Error& error) { return error.place.empty() || error.place == "cluster"; }
+bool isWholeCluster(const Error& error) {
+  return error.place.empty() || error.place == "cluster";
+}
 
 }  // namespace
 
@@ -14,11 +16,13 @@ QString ErrorTexts::cluster(const Error& error) {
   switch (error.code) {
     case ErrorCode::Unauthorized:
       return withServerWords(
-          tr("The API server does not accept the credentials of this context (401). Log in again or renew the token."), error);
+          tr("The API server does not accept the credentials of this context (401). Log in again or renew the token."),
+          error);
     case ErrorCode::Forbidden:
       return withServerWords(
           isWholeCluster(error)
-              ? tr("You may not %1 in the whole cluster (403). Ask for a role that allows it, or choose a namespace that you may "
+              ? tr("You may not %1 in the whole cluster (403). Ask for a role that allows it, or choose a namespace "
+                   "that you may "
                    "see.")
                     .arg(subject(error))
               : tr("You may not %1 in %2 (403). Ask for a role that allows it, or choose another namespace.")
@@ -26,12 +30,15 @@ QString ErrorTexts::cluster(const Error& error) {
           error);
     case ErrorCode::ResourceMissing:
       return withServerWords(
-          tr("The API server does not know %1 (404). Check name, namespace and API version.").arg(subject(error)), error);
+          tr("The API server does not know %1 (404). Check name, namespace and API version.").arg(subject(error)),
+          error);
     case ErrorCode::AlreadyExists:
-      return withServerWords(tr("%1 exists already. Choose another name or delete the old one first.").arg(subject(error)), error);
+      return withServerWords(
+          tr("%1 exists already. Choose another name or delete the old one first.").arg(subject(error)), error);
     case ErrorCode::Conflict:
       return withServerWords(
-          tr("%1 was changed by someone else meanwhile; nothing was written. Look at it again and repeat.").arg(subject(error)),
+          tr("%1 was changed by someone else meanwhile; nothing was written. Look at it again and repeat.")
+              .arg(subject(error)),
           error);
     case ErrorCode::Expired:
       return tr("The API server no longer keeps the version that was asked for (410). Everything is read again.");
@@ -42,17 +49,20 @@ QString ErrorTexts::cluster(const Error& error) {
                                        .arg(subject(error), place(error)),
                              error);
     case ErrorCode::TooManyRequests:
-      return withServerWords(tr("The API server asks for fewer requests (429). It is tried again after a pause."), error);
+      return withServerWords(tr("The API server asks for fewer requests (429). It is tried again after a pause."),
+                             error);
     case ErrorCode::ServerFailed:
       return withServerWords(
-          tr("The API server failed with status %1. Look at its log if this stays; it is tried again.").arg(error.httpStatus),
+          tr("The API server failed with status %1. Look at its log if this stays; it is tried again.")
+              .arg(error.httpStatus),
           error);
     case ErrorCode::ApiStatus:
-      return withServerWords(tr("The API server answered with status %1, which was not expected for %2. Check that server and "
-                                "program fit together.")
-                                 .arg(error.httpStatus)
-                                 .arg(subject(error)),
-                             error);
+      return withServerWords(
+          tr("The API server answered with status %1, which was not expected for %2. Check that server and "
+             "program fit together.")
+              .arg(error.httpStatus)
+              .arg(subject(error)),
+          error);
     default:
       return {};
   }

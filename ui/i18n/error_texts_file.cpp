@@ -9,13 +9,15 @@ QString ErrorTexts::file(const Error& error) {
     case ErrorCode::FileMissing:
       return tr("The file \"%1\" does not exist. Check the path.").arg(subject(error));
     case ErrorCode::FileUnreadable:
-      return withReported(tr("The file \"%1\" cannot be read. Check that it is a readable file and that you may read it.")
-                              .arg(subject(error)),
-                          error);
+      return withReported(
+          tr("The file \"%1\" cannot be read. Check that it is a readable file and that you may read it.")
+              .arg(subject(error)),
+          error);
     case ErrorCode::FileUnwritable:
-      return withReported(tr("The file \"%1\" cannot be written. Choose a folder that exists and that you may write to.")
-                              .arg(subject(error)),
-                          error);
+      return withReported(
+          tr("The file \"%1\" cannot be written. Choose a folder that exists and that you may write to.")
+              .arg(subject(error)),
+          error);
     case ErrorCode::ParseFailed:
       return withReported(
           error.place.empty()
@@ -30,7 +32,8 @@ QString ErrorTexts::file(const Error& error) {
                  : tr("The field %1 in %2 has a value that is not allowed: \"%3\". Correct it there.")
                        .arg(subject(error), place(error), detail(error));
     case ErrorCode::InvalidArgument:
-      return tr("The value \"%2\" is not allowed for %1. See cardinal --help for what is.").arg(subject(error), detail(error));
+      return tr("The value \"%2\" is not allowed for %1. See cardinal --help for what is.")
+          .arg(subject(error), detail(error));
     case ErrorCode::NotFound:
       if (!error.detail.empty()) {
         return tr("%1 was not found. Choose one of these: %2").arg(subject(error), detail(error));

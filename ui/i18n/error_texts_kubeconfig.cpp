@@ -7,13 +7,14 @@ namespace cardinal::ui {
 QString ErrorTexts::kubeconfig(const Error& error) {
   switch (error.code) {
     case ErrorCode::KubeconfigMissing:
-      return tr("There is no kubeconfig file at \"%1\". Name one with --kubeconfig or in the variable KUBECONFIG, or use "
+      return tr("There is no kubeconfig file at \"%1\". Name one with --kubeconfig or in the variable KUBECONFIG, or "
+                "use "
                 "--demo.")
           .arg(subject(error));
     case ErrorCode::KubeconfigInvalid:
-      return withReported(
-          tr("The entry %1 in the kubeconfig file \"%2\" cannot be used. Correct it there.").arg(subject(error), place(error)),
-          error);
+      return withReported(tr("The entry %1 in the kubeconfig file \"%2\" cannot be used. Correct it there.")
+                              .arg(subject(error), place(error)),
+                          error);
     case ErrorCode::ContextUnknown:
       return error.detail.empty()
                  ? tr("The context \"%1\" is not in the kubeconfig file \"%2\", which holds no context. Add one there.")
@@ -25,9 +26,10 @@ QString ErrorTexts::kubeconfig(const Error& error) {
                  ? tr("The kubeconfig file names no current context and holds none. Add one, or use --demo.")
                  : tr("The kubeconfig file names no current context. Choose one with --context: %1").arg(detail(error));
     case ErrorCode::CredentialInvalid:
-      return withReported(tr("The credential %1 of \"%2\" cannot be used. Renew it or correct the entry in the kubeconfig file.")
-                              .arg(subject(error), place(error)),
-                          error);
+      return withReported(
+          tr("The credential %1 of \"%2\" cannot be used. Renew it or correct the entry in the kubeconfig file.")
+              .arg(subject(error), place(error)),
+          error);
     default:
       return {};
   }

@@ -7,20 +7,24 @@ namespace cardinal::ui {
 QString ErrorTexts::request(const Error& error) {
   switch (error.code) {
     case ErrorCode::NoPodTemplate:
-      return tr("%1 (%2) holds no pod template, so there is nothing to place. Use a Pod, Deployment, StatefulSet, ReplicaSet, "
+      return tr("%1 (%2) holds no pod template, so there is nothing to place. Use a Pod, Deployment, StatefulSet, "
+                "ReplicaSet, "
                 "DaemonSet, Job or CronJob.")
           .arg(subject(error), place(error));
     case ErrorCode::NotDivisible:
-      return tr("%1 units of GPU memory do not divide evenly over %2 cards in %3. Ask for a multiple of the card count.")
+      return tr("%1 units of GPU memory do not divide evenly over %2 cards in %3. Ask for a multiple of the card "
+                "count.")
           .arg(subject(error), detail(error), place(error));
     case ErrorCode::CoreNotMultipleOfFive:
-      return tr("aliyun.com/gpu-core.percentage is %1 in %2, but it goes in steps of 5. Ask for a multiple of 5 on each card.")
+      return tr("aliyun.com/gpu-core.percentage is %1 in %2, but it goes in steps of 5. Ask for a multiple of 5 on "
+                "each card.")
           .arg(subject(error), place(error));
     case ErrorCode::CoreOutOfRange:
       return tr("aliyun.com/gpu-core.percentage is %1 in %2, which is outside 5 to 100 on each card. Correct it.")
           .arg(subject(error), place(error));
     case ErrorCode::CoreWithoutMemory:
-      return tr("%1 asks for aliyun.com/gpu-core.percentage without aliyun.com/gpu-mem. Ask for both.").arg(place(error));
+      return tr("%1 asks for aliyun.com/gpu-core.percentage without aliyun.com/gpu-mem. Ask for both.")
+          .arg(place(error));
     case ErrorCode::QuantityInvalid:
       return tr("\"%1\" is not a Kubernetes quantity in %2. Write a number such as 8, 500m or 2Gi.")
           .arg(subject(error), place(error));
@@ -30,11 +34,13 @@ QString ErrorTexts::request(const Error& error) {
     case ErrorCode::StalePreview:
       return tr("The cluster has changed since this preview; nothing was sent. Compute the preview again.");
     case ErrorCode::NotConnected:
-      return tr("There is no fresh data from %1, so nothing can be read from it or sent to it. Wait for the connection or choose "
+      return tr("There is no fresh data from %1, so nothing can be read from it or sent to it. Wait for the connection "
+                "or choose "
                 "another source.")
           .arg(subject(error));
     case ErrorCode::ReadOnlySource:
-      return tr("%1 is a saved snapshot and cannot be changed. Open the cluster itself or the demo cluster.").arg(subject(error));
+      return tr("%1 is a saved snapshot and cannot be changed. Open the cluster itself or the demo cluster.")
+          .arg(subject(error));
     case ErrorCode::Internal:
       return withReported(tr("This is an error of the program, not yours. Please report it with these words."), error);
     default:

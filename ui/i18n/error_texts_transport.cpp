@@ -7,20 +7,22 @@ namespace cardinal::ui {
 QString ErrorTexts::transport(const Error& error) {
   switch (error.code) {
     case ErrorCode::AddressUnresolved:
-      return tr("The name %1 has no address. Check the server entry of the kubeconfig, the DNS and the VPN.").arg(subject(error));
+      return tr("The name %1 has no address. Check the server entry of the kubeconfig, the DNS and the VPN.")
+          .arg(subject(error));
     case ErrorCode::ConnectionRefused:
       return tr("%1 refuses the connection. Check that the API server runs and that address and port are right.")
           .arg(subject(error));
     case ErrorCode::ConnectionFailed:
-      return withReported(tr("There is no connection to %1. Check the network, the VPN and the firewall.").arg(subject(error)),
-                          error);
+      return withReported(
+          tr("There is no connection to %1. Check the network, the VPN and the firewall.").arg(subject(error)), error);
     case ErrorCode::TlsUntrusted:
       return withReported(tr("The certificate of %1 is not signed by the authority that the kubeconfig trusts. Check "
                              "certificate-authority there; nothing was sent.")
                               .arg(subject(error)),
                           error);
     case ErrorCode::TlsExpired:
-      return tr("The certificate of %1 is outside its period of validity. Check this machine's clock, or have the server's "
+      return tr("The certificate of %1 is outside its period of validity. Check this machine's clock, or have the "
+                "server's "
                 "certificate renewed.")
           .arg(subject(error));
     case ErrorCode::TlsNameMismatch:
@@ -29,10 +31,11 @@ QString ErrorTexts::transport(const Error& error) {
                               .arg(subject(error)),
                           error);
     case ErrorCode::TlsClientRejected:
-      return withReported(tr("%1 does not accept the client certificate of the kubeconfig: it may have expired or belong to "
-                             "another cluster. Get a new one.")
-                              .arg(subject(error)),
-                          error);
+      return withReported(
+          tr("%1 does not accept the client certificate of the kubeconfig: it may have expired or belong to "
+             "another cluster. Get a new one.")
+              .arg(subject(error)),
+          error);
     case ErrorCode::TlsFailed:
       return withReported(tr("The encrypted connection to %1 failed. Check that this is the port of the API server.")
                               .arg(subject(error)),
@@ -40,14 +43,16 @@ QString ErrorTexts::transport(const Error& error) {
     case ErrorCode::Timeout:
       return tr("No answer in time: %1. Check the network; it will be tried again.").arg(subject(error));
     case ErrorCode::TruncatedAnswer:
-      return withReported(tr("The answer to %1 ended early and was thrown away. Check the connection and any proxy in between.")
-                              .arg(subject(error)),
-                          error);
+      return withReported(
+          tr("The answer to %1 ended early and was thrown away. Check the connection and any proxy in between.")
+              .arg(subject(error)),
+          error);
     case ErrorCode::NotApiServer:
-      return withReported(tr("The answer to %1 is not from a Kubernetes API server. Check the server address; a proxy or a login "
-                             "page may stand in between.")
-                              .arg(subject(error)),
-                          error);
+      return withReported(
+          tr("The answer to %1 is not from a Kubernetes API server. Check the server address; a proxy or a login "
+             "page may stand in between.")
+              .arg(subject(error)),
+          error);
     case ErrorCode::Cancelled:
       return tr("Cancelled. Nothing more was done.");
     default:

@@ -16,59 +16,108 @@ class ErrorTitles {
 
 QString ErrorTitles::of(ErrorCode code) {
   switch (code) {
-    case ErrorCode::FileMissing: return tr("file not found");
-    case ErrorCode::FileUnreadable: return tr("file not readable");
-    case ErrorCode::FileUnwritable: return tr("file not writable");
-    case ErrorCode::ParseFailed: return tr("not well formed");
-    case ErrorCode::InvalidField: return tr("field not valid");
-    case ErrorCode::InvalidArgument: return tr("argument not valid");
-    case ErrorCode::NotFound: return tr("not found");
-    case ErrorCode::Unsupported: return tr("not supported");
-    case ErrorCode::LimitExceeded: return tr("too large");
-    case ErrorCode::KubeconfigMissing: return tr("no kubeconfig file");
-    case ErrorCode::KubeconfigInvalid: return tr("kubeconfig not valid");
-    case ErrorCode::ContextUnknown: return tr("unknown context");
-    case ErrorCode::ContextNotChosen: return tr("no context chosen");
-    case ErrorCode::CredentialInvalid: return tr("credentials not usable");
-    case ErrorCode::AddressUnresolved: return tr("name has no address");
-    case ErrorCode::ConnectionRefused: return tr("connection refused");
-    case ErrorCode::ConnectionFailed: return tr("no connection");
-    case ErrorCode::TlsUntrusted: return tr("certificate not trusted");
-    case ErrorCode::TlsExpired: return tr("server certificate expired");
-    case ErrorCode::TlsNameMismatch: return tr("certificate for another name");
-    case ErrorCode::TlsClientRejected: return tr("client certificate rejected");
-    case ErrorCode::TlsFailed: return tr("encryption failed");
-    case ErrorCode::Timeout: return tr("no answer in time");
-    case ErrorCode::TruncatedAnswer: return tr("answer ended early");
-    case ErrorCode::NotApiServer: return tr("not a Kubernetes API server");
-    case ErrorCode::Cancelled: return tr("cancelled");
-    case ErrorCode::Unauthorized: return tr("credentials expired or not accepted");
-    case ErrorCode::Forbidden: return tr("no permission");
-    case ErrorCode::ResourceMissing: return tr("unknown to the server");
-    case ErrorCode::AlreadyExists: return tr("exists already");
-    case ErrorCode::Conflict: return tr("changed meanwhile");
-    case ErrorCode::Expired: return tr("version expired");
-    case ErrorCode::Invalid: return tr("rejected as invalid");
-    case ErrorCode::TooManyRequests: return tr("too many requests");
-    case ErrorCode::ServerFailed: return tr("server error");
-    case ErrorCode::ApiStatus: return tr("unexpected answer");
-    case ErrorCode::NoPodTemplate: return tr("no pod template");
-    case ErrorCode::NotDivisible: return tr("memory does not divide");
-    case ErrorCode::CoreNotMultipleOfFive: return tr("compute not in steps of 5");
-    case ErrorCode::CoreOutOfRange: return tr("compute out of range");
-    case ErrorCode::CoreWithoutMemory: return tr("compute without memory");
-    case ErrorCode::QuantityInvalid: return tr("not a quantity");
-    case ErrorCode::MixedGpuRequests: return tr("mixed GPU requests");
-    case ErrorCode::StalePreview: return tr("preview out of date");
-    case ErrorCode::NotConnected: return tr("not connected");
-    case ErrorCode::ReadOnlySource: return tr("read-only");
-    case ErrorCode::Internal: return tr("program error");
+    case ErrorCode::FileMissing:
+      return tr("file not found");
+    case ErrorCode::FileUnreadable:
+      return tr("file not readable");
+    case ErrorCode::FileUnwritable:
+      return tr("file not writable");
+    case ErrorCode::ParseFailed:
+      return tr("not well formed");
+    case ErrorCode::InvalidField:
+      return tr("field not valid");
+    case ErrorCode::InvalidArgument:
+      return tr("argument not valid");
+    case ErrorCode::NotFound:
+      return tr("not found");
+    case ErrorCode::Unsupported:
+      return tr("not supported");
+    case ErrorCode::LimitExceeded:
+      return tr("too large");
+    case ErrorCode::KubeconfigMissing:
+      return tr("no kubeconfig file");
+    case ErrorCode::KubeconfigInvalid:
+      return tr("kubeconfig not valid");
+    case ErrorCode::ContextUnknown:
+      return tr("unknown context");
+    case ErrorCode::ContextNotChosen:
+      return tr("no context chosen");
+    case ErrorCode::CredentialInvalid:
+      return tr("credentials not usable");
+    case ErrorCode::AddressUnresolved:
+      return tr("name has no address");
+    case ErrorCode::ConnectionRefused:
+      return tr("connection refused");
+    case ErrorCode::ConnectionFailed:
+      return tr("no connection");
+    case ErrorCode::TlsUntrusted:
+      return tr("certificate not trusted");
+    case ErrorCode::TlsExpired:
+      return tr("server certificate expired");
+    case ErrorCode::TlsNameMismatch:
+      return tr("certificate for another name");
+    case ErrorCode::TlsClientRejected:
+      return tr("client certificate rejected");
+    case ErrorCode::TlsFailed:
+      return tr("encryption failed");
+    case ErrorCode::Timeout:
+      return tr("no answer in time");
+    case ErrorCode::TruncatedAnswer:
+      return tr("answer ended early");
+    case ErrorCode::NotApiServer:
+      return tr("not a Kubernetes API server");
+    case ErrorCode::Cancelled:
+      return tr("cancelled");
+    case ErrorCode::Unauthorized:
+      return tr("credentials expired or not accepted");
+    case ErrorCode::Forbidden:
+      return tr("no permission");
+    case ErrorCode::ResourceMissing:
+      return tr("unknown to the server");
+    case ErrorCode::AlreadyExists:
+      return tr("exists already");
+    case ErrorCode::Conflict:
+      return tr("changed meanwhile");
+    case ErrorCode::Expired:
+      return tr("version expired");
+    case ErrorCode::Invalid:
+      return tr("rejected as invalid");
+    case ErrorCode::TooManyRequests:
+      return tr("too many requests");
+    case ErrorCode::ServerFailed:
+      return tr("server error");
+    case ErrorCode::ApiStatus:
+      return tr("unexpected answer");
+    case ErrorCode::NoPodTemplate:
+      return tr("no pod template");
+    case ErrorCode::NotDivisible:
+      return tr("memory does not divide");
+    case ErrorCode::CoreNotMultipleOfFive:
+      return tr("compute not in steps of 5");
+    case ErrorCode::CoreOutOfRange:
+      return tr("compute out of range");
+    case ErrorCode::CoreWithoutMemory:
+      return tr("compute without memory");
+    case ErrorCode::QuantityInvalid:
+      return tr("not a quantity");
+    case ErrorCode::MixedGpuRequests:
+      return tr("mixed GPU requests");
+    case ErrorCode::StalePreview:
+      return tr("preview out of date");
+    case ErrorCode::NotConnected:
+      return tr("not connected");
+    case ErrorCode::ReadOnlySource:
+      return tr("read-only");
+    case ErrorCode::Internal:
+      return tr("program error");
   }
   return {};
 }
 
 }  // namespace
 
-QString errorTitle(const Error& error) { return ErrorTitles::of(error.code); }
+QString errorTitle(const Error& error) {
+  return ErrorTitles::of(error.code);
+}
 
 }  // namespace cardinal::ui

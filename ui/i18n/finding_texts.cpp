@@ -19,11 +19,20 @@ class FindingTexts {
   static QString allocation(const Finding& finding, MemoryUnit unit);
 };
 
+/// Amounts of a finding count memory, percent points or whole cards, by the resource that its detail names.
+QString amountText(std::int64_t amount, const Finding& finding, MemoryUnit unit) {
+  if (finding.detail.find("gpu-core") != std::string::npos)
+    return corePercent(CorePercent(static_cast<std::int32_t>(amount)));
+  const bool cards = finding.detail == "nvidia.com/gpu" || finding.detail == "aliyun.com/gpu";
+  return cards ? count(amount) : memory(MemUnits(amount), unit);
+}
+
 QString FindingTexts::node(const Finding& finding, MemoryUnit unit) {
   const QString detail = plain(finding.detail);
   switch (finding.code) {
     case FindingCode::UnknownModeLabel:
-      return tr("The label ack.node.gpu.schedule has the unknown value \"%1\"; the mode of this node is unknown.").arg(detail);
+      return tr("The label ack.node.gpu.schedule has the unknown value \"%1\"; the mode of this node is unknown.")
+          .arg(detail);
     case FindingCode::UnknownPlacementLabel:
       return tr("The label ack.node.gpu.placement has the unknown value \"%1\"; binpack is assumed.").arg(detail);
     case FindingCode::ModeResourceMissing:
@@ -36,22 +45,20 @@ QString FindingTexts::node(const Finding& finding, MemoryUnit unit) {
       return tr("The node's GPU memory does not divide by its cards: %1 cannot be used.")
           .arg(memory(MemUnits(finding.needed), unit));
     case FindingCode::AllocatableBelowCapacity:
-      return tr("Less GPU memory is allocatable than the node has, for example because of an unhealthy card.");
+      return tr("Of %1 the node has %2, but only %3 can be allocated, for example because of an unhealthy card.")
+          .arg(detail, amountText(finding.needed, finding, unit), amountText(finding.found, finding, unit));
     case FindingCode::AbsurdCapacity:
-      return tr("%1 is not a possible number; the value is treated as unknown.").arg(detail);
+      return tr("%1 is %2, which cannot be; it is treated as unknown. Check the device plugin of the node.")
+          .arg(detail, count(finding.found));
     case FindingCode::FieldUnreadable:
-      return tr("The field %1 cannot be read; its value is treated as unknown.").arg(detail);
+      return finding.pod.empty() ? tr("The field %1 cannot be read; its value is treated as unknown.").arg(detail)
+                                 : tr("The field %1 of pod %2 cannot be read; its value is treated as unknown.")
+                                       .arg(detail, plain(finding.pod));
     case FindingCode::MemoryUnitUnknown:
       return tr("Nothing on the node tells what one unit of its GPU memory is; amounts are shown in units.");
     default:
       return {};
   }
-}
-
-/// `found` and `needed` of a card's findings count memory, or percent points where the detail names the core resource.
-QString amountText(std::int64_t amount, const Finding& finding, MemoryUnit unit) {
-  const bool core = finding.detail.find("gpu-core") != std::string::npos;
-  return core ? corePercent(CorePercent(static_cast<std::int32_t>(amount))) : memory(MemUnits(amount), unit);
 }
 
 QString FindingTexts::allocation(const Finding& finding, MemoryUnit unit) {
@@ -64,7 +71,8 @@ QString FindingTexts::allocation(const Finding& finding, MemoryUnit unit) {
       return tr("Pod %1 names card %2, which the node does not have.").arg(pod, QString::number(finding.card));
     case FindingCode::CardOverAllocated:
       return tr("Card %1 holds %2, more than the %3 it has.")
-          .arg(QString::number(finding.card), amountText(finding.found, finding, unit), amountText(finding.needed, finding, unit));
+          .arg(QString::number(finding.card), amountText(finding.found, finding, unit),
+               amountText(finding.needed, finding, unit));
     case FindingCode::AllocationMissing:
       return tr("Pod %1 is bound to this node, but no card is written on it.").arg(pod);
     case FindingCode::AllocationContradictsRequest:
@@ -110,6 +118,8 @@ QString FindingTexts::of(const Finding& finding, MemoryUnit unit) {
 
 }  // namespace
 
-QString findingText(const Finding& finding, MemoryUnit unit) { return FindingTexts::of(finding, unit); }
+QString findingText(const Finding& finding, MemoryUnit unit) {
+  return FindingTexts::of(finding, unit);
+}
 
 }  // namespace cardinal::ui

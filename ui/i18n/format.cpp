@@ -66,7 +66,8 @@ QString memory(MemUnits amount, MemoryUnit unit) {
   constexpr std::int64_t kMaxPlural = 1'000'000;
   const std::int64_t bounded = std::clamp(amount.value, -kMaxPlural, kMaxPlural);
   if (bounded != amount.value) return Format::tr("%1 units").arg(count(amount.value));
-  return Format::tr("%n unit(s)", "amount of GPU memory whose unit the cluster does not tell", static_cast<int>(bounded));
+  return Format::tr("%n unit(s)", "amount of GPU memory whose unit the cluster does not tell",
+                    static_cast<int>(bounded));
 }
 
 QString memoryNumber(MemUnits amount, MemoryUnit unit) {
@@ -74,7 +75,9 @@ QString memoryNumber(MemUnits amount, MemoryUnit unit) {
   return mib ? gibNumber(*mib) : count(amount.value);
 }
 
-QString memoryMib(std::int64_t mib) { return mibText(static_cast<double>(mib)); }
+QString memoryMib(std::int64_t mib) {
+  return mibText(static_cast<double>(mib));
+}
 
 QString percentCell(std::optional<double> fraction) {
   return fraction ? percentNumber(*fraction, 0) : QStringLiteral("?");
@@ -85,9 +88,13 @@ QString percent(std::optional<double> fraction, int decimals) {
   return Format::tr("%1 %", "a percentage").arg(percentNumber(*fraction, decimals));
 }
 
-QString corePercent(CorePercent value) { return Format::tr("%1 %", "a percentage").arg(count(value.value)); }
+QString corePercent(CorePercent value) {
+  return Format::tr("%1 %", "a percentage").arg(count(value.value));
+}
 
-QString count(std::int64_t value) { return QLocale().toString(static_cast<qlonglong>(value)); }
+QString count(std::int64_t value) {
+  return QLocale().toString(static_cast<qlonglong>(value));
+}
 
 QString age(UnixSeconds since, UnixSeconds now) {
   if (since == 0) return notAvailable();
@@ -109,6 +116,8 @@ QString dateTime(UnixSeconds time) {
   return local.toOffsetFromUtc(local.offsetFromUtc()).toString(Qt::ISODate);
 }
 
-QString notAvailable() { return Format::tr("n/a", "no data"); }
+QString notAvailable() {
+  return Format::tr("n/a", "no data");
+}
 
 }  // namespace cardinal::ui

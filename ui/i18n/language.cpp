@@ -13,7 +13,8 @@ const QString kEnglish = QStringLiteral("en");
 const QString kChinese = QStringLiteral("zh_CN");
 
 QLocale localeOf(const QString& code) {
-  return code == kChinese ? QLocale(QLocale::Chinese, QLocale::China) : QLocale(QLocale::English, QLocale::UnitedStates);
+  return code == kChinese ? QLocale(QLocale::Chinese, QLocale::China)
+                          : QLocale(QLocale::English, QLocale::UnitedStates);
 }
 
 }  // namespace
@@ -27,7 +28,9 @@ Language::~Language() {
   QCoreApplication::removeTranslator(&m_qt);
 }
 
-QString Language::code() const { return m_code; }
+QString Language::code() const {
+  return m_code;
+}
 
 bool Language::setCode(const QString& code) {
   if (code != kEnglish && code != kChinese) return false;

@@ -9,8 +9,8 @@ class QCoreApplication;
 
 namespace cardinal::ui {
 
-/// The interface language: installs and removes translators at run time (ours and Qt's own). Qt then sends LanguageChange to every
-/// widget; models and views that cache text listen to changed(). GUI thread only.
+/// The interface language: installs and removes translators at run time (ours and Qt's own). Qt then sends
+/// LanguageChange to every widget; models and views that cache text listen to changed(). GUI thread only.
 class Language : public QObject {
   Q_OBJECT
  public:

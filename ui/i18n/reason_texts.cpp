@@ -24,32 +24,58 @@ class ReasonTexts {
 
 QString ReasonTexts::brief(ReasonCode code) {
   switch (code) {
-    case ReasonCode::RequestInvalid: return tr("request not valid");
-    case ReasonCode::NodeUnknown: return tr("node does not exist");
-    case ReasonCode::NodeUnschedulable: return tr("cordoned");
-    case ReasonCode::NodeNotReady: return tr("node not ready");
-    case ReasonCode::NodeNameMismatch: return tr("pod names another node");
-    case ReasonCode::NodeSelectorMismatch: return tr("node selector does not match");
-    case ReasonCode::NodeAffinityMismatch: return tr("node affinity does not match");
-    case ReasonCode::TaintNotTolerated: return tr("taint not tolerated");
-    case ReasonCode::InsufficientResource: return tr("insufficient resources on the node");
-    case ReasonCode::TooManyPods: return tr("too many pods on the node");
-    case ReasonCode::NoGpu: return tr("no GPU");
-    case ReasonCode::ModeMismatch: return tr("node mode takes other requests");
-    case ReasonCode::CoreNotOffered: return tr("node offers no compute share");
-    case ReasonCode::CoreRequired: return tr("node needs a compute share");
-    case ReasonCode::MultiCardNotSupported: return tr("several cards not supported");
-    case ReasonCode::ModeNotPlaceable: return tr("mode cannot be predicted");
-    case ReasonCode::CardUnhealthy: return tr("card unhealthy");
-    case ReasonCode::InsufficientCardMemory: return tr("insufficient GPU memory on one card");
-    case ReasonCode::InsufficientCardCore: return tr("insufficient compute on one card");
-    case ReasonCode::NoCommonCard: return tr("no card has both memory and compute");
-    case ReasonCode::NotEnoughCards: return tr("not enough cards that fit");
-    case ReasonCode::CardFull: return tr("card has its most pods");
-    case ReasonCode::CardNotEmpty: return tr("card not empty");
-    case ReasonCode::NotEnoughWholeCards: return tr("not enough free cards");
-    case ReasonCode::NeverBound: return tr("would wait for ever");
-    case ReasonCode::NotAimedAt: return tr("not aimed at");
+    case ReasonCode::RequestInvalid:
+      return tr("request not valid");
+    case ReasonCode::NodeUnknown:
+      return tr("node does not exist");
+    case ReasonCode::NodeUnschedulable:
+      return tr("cordoned");
+    case ReasonCode::NodeNotReady:
+      return tr("node not ready");
+    case ReasonCode::NodeNameMismatch:
+      return tr("pod names another node");
+    case ReasonCode::NodeSelectorMismatch:
+      return tr("node selector does not match");
+    case ReasonCode::NodeAffinityMismatch:
+      return tr("node affinity does not match");
+    case ReasonCode::TaintNotTolerated:
+      return tr("taint not tolerated");
+    case ReasonCode::InsufficientResource:
+      return tr("insufficient resources on the node");
+    case ReasonCode::TooManyPods:
+      return tr("too many pods on the node");
+    case ReasonCode::NoGpu:
+      return tr("no GPU");
+    case ReasonCode::ModeMismatch:
+      return tr("node mode takes other requests");
+    case ReasonCode::CoreNotOffered:
+      return tr("node offers no compute share");
+    case ReasonCode::CoreRequired:
+      return tr("node needs a compute share");
+    case ReasonCode::MultiCardNotSupported:
+      return tr("several cards not supported");
+    case ReasonCode::ModeNotPlaceable:
+      return tr("mode cannot be predicted");
+    case ReasonCode::CardUnhealthy:
+      return tr("card unhealthy");
+    case ReasonCode::InsufficientCardMemory:
+      return tr("insufficient GPU memory on one card");
+    case ReasonCode::InsufficientCardCore:
+      return tr("insufficient compute on one card");
+    case ReasonCode::NoCommonCard:
+      return tr("no card has both memory and compute");
+    case ReasonCode::NotEnoughCards:
+      return tr("not enough cards that fit");
+    case ReasonCode::CardFull:
+      return tr("card has its most pods");
+    case ReasonCode::CardNotEmpty:
+      return tr("card not empty");
+    case ReasonCode::NotEnoughWholeCards:
+      return tr("not enough free cards");
+    case ReasonCode::NeverBound:
+      return tr("would wait for ever");
+    case ReasonCode::NotAimedAt:
+      return tr("not aimed at");
   }
   return {};
 }
@@ -74,37 +100,52 @@ QString ReasonTexts::resource(const Rejection& rejection, MemoryUnit unit) {
 QString ReasonTexts::kubernetes(const Rejection& rejection, MemoryUnit unit) {
   const QString detail = plain(rejection.detail);
   switch (rejection.code) {
-    case ReasonCode::RequestInvalid: return tr("the request itself breaks a rule; no node can take it");
-    case ReasonCode::NodeUnknown: return tr("pods name this node, but it does not exist");
-    case ReasonCode::NodeUnschedulable: return tr("the node is cordoned; uncordon it to let pods in");
+    case ReasonCode::RequestInvalid:
+      return tr("the request itself breaks a rule; no node can take it");
+    case ReasonCode::NodeUnknown:
+      return tr("pods name this node, but it does not exist");
+    case ReasonCode::NodeUnschedulable:
+      return tr("the node is cordoned; uncordon it to let pods in");
     case ReasonCode::NodeNotReady:
       return detail.isEmpty() ? tr("the node is not ready") : tr("the node is not ready (%1)").arg(detail);
-    case ReasonCode::NodeNameMismatch: return tr("the pod names another node");
-    case ReasonCode::NodeSelectorMismatch: return tr("the node selector asks for %1, which the node does not have").arg(detail);
-    case ReasonCode::NodeAffinityMismatch: return tr("the required node affinity does not match this node");
-    case ReasonCode::TaintNotTolerated: return tr("the taint %1 is not tolerated").arg(detail);
-    case ReasonCode::InsufficientResource: return resource(rejection, unit);
+    case ReasonCode::NodeNameMismatch:
+      return tr("the pod names another node");
+    case ReasonCode::NodeSelectorMismatch:
+      return tr("the node selector asks for %1, which the node does not have").arg(detail);
+    case ReasonCode::NodeAffinityMismatch:
+      return tr("the required node affinity does not match this node");
+    case ReasonCode::TaintNotTolerated:
+      return tr("the taint %1 is not tolerated").arg(detail);
+    case ReasonCode::InsufficientResource:
+      return resource(rejection, unit);
     case ReasonCode::TooManyPods:
       return tr("needs pod slots: %1, free on the node: %2").arg(count(rejection.needed), count(rejection.found));
-    default: return {};
+    default:
+      return {};
   }
 }
 
 QString ReasonTexts::node(const Rejection& rejection) {
   const QString detail = plain(rejection.detail);
   switch (rejection.code) {
-    case ReasonCode::NoGpu: return tr("the node has no GPU resource");
-    case ReasonCode::ModeMismatch: return tr("the node's mode %1 takes another form of request").arg(detail);
+    case ReasonCode::NoGpu:
+      return tr("the node has no GPU resource");
+    case ReasonCode::ModeMismatch:
+      return tr("the node's mode %1 takes another form of request").arg(detail);
     case ReasonCode::CoreNotOffered:
       return tr("a share of compute is asked, but the node does not offer aliyun.com/gpu-core.percentage");
     case ReasonCode::CoreRequired:
       return tr("the node isolates compute: ask for aliyun.com/gpu-core.percentage as well as memory");
-    case ReasonCode::MultiCardNotSupported: return tr("this node does not spread such a request over several cards");
-    case ReasonCode::ModeNotPlaceable: return tr("what fits in mode %1 cannot be told from the API").arg(detail);
+    case ReasonCode::MultiCardNotSupported:
+      return tr("this node does not spread such a request over several cards");
+    case ReasonCode::ModeNotPlaceable:
+      return tr("what fits in mode %1 cannot be told from the API").arg(detail);
     case ReasonCode::NeverBound:
       return tr("no regular container asks for GPU memory: the node passes the filter, but every bind fails");
-    case ReasonCode::NotAimedAt: return tr("another node or card was aimed at");
-    default: return {};
+    case ReasonCode::NotAimedAt:
+      return tr("another node or card was aimed at");
+    default:
+      return {};
   }
 }
 
@@ -112,7 +153,8 @@ QString ReasonTexts::card(const Rejection& rejection, MemoryUnit unit) {
   const QString needed = count(rejection.needed);
   const QString found = count(rejection.found);
   switch (rejection.code) {
-    case ReasonCode::CardUnhealthy: return tr("the card is unhealthy");
+    case ReasonCode::CardUnhealthy:
+      return tr("the card is unhealthy");
     case ReasonCode::InsufficientCardMemory: {
       const QString neededMemory = memory(MemUnits(rejection.needed), unit);
       const QString foundMemory = memory(MemUnits(rejection.found), unit);
@@ -121,14 +163,21 @@ QString ReasonTexts::card(const Rejection& rejection, MemoryUnit unit) {
                  : tr("needs %1, this card has %2 free").arg(neededMemory, foundMemory);
     }
     case ReasonCode::InsufficientCardCore:
-      return rejection.card == kPendingCard ? tr("needs %1 % of one card's compute, the freest has %2 %").arg(needed, found)
-                                            : tr("needs %1 % of compute, this card has %2 % free").arg(needed, found);
-    case ReasonCode::NoCommonCard: return tr("memory fits on one card and compute on another, but no card has both");
-    case ReasonCode::NotEnoughCards: return tr("needs %1 cards that fit, found %2").arg(needed, found);
-    case ReasonCode::CardFull: return tr("the card already carries as many pods as the node allows");
-    case ReasonCode::CardNotEmpty: return tr("an empty card is required, this one is in use");
-    case ReasonCode::NotEnoughWholeCards: return tr("needs %1 free cards, found %2").arg(needed, found);
-    default: return {};
+      return rejection.card == kPendingCard
+                 ? tr("needs %1 % of one card's compute, the freest has %2 %").arg(needed, found)
+                 : tr("needs %1 % of compute, this card has %2 % free").arg(needed, found);
+    case ReasonCode::NoCommonCard:
+      return tr("memory fits on one card and compute on another, but no card has both");
+    case ReasonCode::NotEnoughCards:
+      return tr("needs %1 cards that fit, found %2").arg(needed, found);
+    case ReasonCode::CardFull:
+      return tr("the card already carries as many pods as the node allows");
+    case ReasonCode::CardNotEmpty:
+      return tr("an empty card is required, this one is in use");
+    case ReasonCode::NotEnoughWholeCards:
+      return tr("needs %1 free cards, found %2").arg(needed, found);
+    default:
+      return {};
   }
 }
 
@@ -169,8 +218,12 @@ QString ReasonTexts::sentence(const Rejection& rejection, MemoryUnit unit) {
 
 }  // namespace
 
-QString reasonShort(ReasonCode code) { return ReasonTexts::brief(code); }
+QString reasonShort(ReasonCode code) {
+  return ReasonTexts::brief(code);
+}
 
-QString reasonSentence(const Rejection& rejection, MemoryUnit unit) { return ReasonTexts::sentence(rejection, unit); }
+QString reasonSentence(const Rejection& rejection, MemoryUnit unit) {
+  return ReasonTexts::sentence(rejection, unit);
+}
 
 }  // namespace cardinal::ui

@@ -9,8 +9,8 @@
 
 namespace cardinal::ui {
 
-/// Codes to sentences, in the language in force. Every sentence stands whole in tr(); parameters are cleaned by plain().
-/// An error's text names the thing, the place and the remedy.
+/// Codes to sentences, in the language in force. Every sentence stands whole in tr(); parameters are cleaned by
+/// plain(). An error's text names the thing, the place and the remedy.
 QString errorText(const Error& error);
 /// A few words for the same error, for a status line.
 QString errorTitle(const Error& error);
@@ -38,7 +38,8 @@ QString requestText(const GpuRequest& request, MemoryUnit unit);
 /// The unit that most shared nodes of the cluster use; for requests that no node has taken yet.
 MemoryUnit commonUnit(const ClusterSnapshot& snapshot);
 
-/// Text from the cluster made safe for display: control characters and bidirectional overrides replaced, length limited.
+/// Text from the cluster made safe for display: control characters and bidirectional overrides replaced, length
+/// limited.
 QString plain(std::string_view text, int maxLength = 512);
 
 }  // namespace cardinal::ui
