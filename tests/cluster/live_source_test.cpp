@@ -327,7 +327,7 @@ TEST(LiveSource, InvalidObjectNamesTheField) {
   Live live(accessFrom("admin"));
   ManifestObject pod = podManifest("bad");
   pod.json =
-      R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"bad"},"spec":{"containers":[{"name":"C","image":"i"}]}})";
+      R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"bad"},"spec":{"automountServiceAccountToken":false,"containers":[{"name":"C","image":"i"}]}})";
   const auto refused = live.source->create(pod, ns.name, true, {});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::Invalid);
