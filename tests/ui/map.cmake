@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 cardinal_qtest(tst_tokens LIBS ui_theme)
+cardinal_qtest(tst_controls LIBS ui_widgets)
 cardinal_qtest(tst_heatmap_layout LIBS ui_widgets)
 cardinal_qtest(tst_heatmap_picture SOURCES map_fixture.cpp LIBS ui_widgets)
 cardinal_qtest(tst_heatmap_view SOURCES map_fixture.cpp LIBS ui_widgets)

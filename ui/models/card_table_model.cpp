@@ -81,7 +81,7 @@ const std::array kColumns = {
              return QVariant(static_cast<qlonglong>(toMib(*free, row.node->gpu.unit).value_or(free->value)));
            }},
     Column{"core", QT_TRANSLATE_NOOP("CardTableModel", "Core"), Qt::AlignRight, 60,
-           [](const CardRow& row, const Facts&) { return percent(coreFraction(row.card())); },
+           [](const CardRow& row, const Facts&) { return row.card().coreKnown ? percent(coreFraction(row.card())) : QString(u'–'); },
            [](const CardRow& row, const Facts&) { return number(coreFraction(row.card())); }},
     Column{"pods", QT_TRANSLATE_NOOP("CardTableModel", "Pods"), Qt::AlignRight, 52,
            [](const CardRow& row, const Facts&) { return QString::number(row.card().pods); },

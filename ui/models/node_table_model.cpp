@@ -88,7 +88,7 @@ const std::array kColumns = {
     Column{"free", QT_TRANSLATE_NOOP("NodeTableModel", "Largest free slot"), Qt::AlignRight, 108, largestFreeText,
            largestFreeRaw},
     Column{"core", QT_TRANSLATE_NOOP("NodeTableModel", "Core"), Qt::AlignRight, 68,
-           [](const NodeRow& row, const Facts&) { return percent(coreShare(row), 1); },
+           [](const NodeRow& row, const Facts&) { return coreShare(row) ? percent(coreShare(row), 1) : QString(u'–'); },
            [](const NodeRow& row, const Facts&) { return number(coreShare(row)); }},
     Column{"pods", QT_TRANSLATE_NOOP("NodeTableModel", "GPU pods"), Qt::AlignRight, 68,
            [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->pods.size())); },

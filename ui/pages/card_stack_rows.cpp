@@ -54,7 +54,7 @@ class CardStackRows::CardRow : public Surface {
     }
     m_figure->setText(figure);
     m_figure->setFixedWidth(m_compact ? 64 : 88);
-    m_core->setText(percent(coreFraction(card)));
+    m_core->setText(card.coreKnown ? percent(coreFraction(card)) : QString(u'–'));
     m_core->setFixedWidth(56);
     m_health->setState(stateRoleOf(cardStateOf(card)), m_compact || card.health == CardHealth::Healthy ? QString() : cardStateText(card));
     m_health->setToolTip(cardStateText(card));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <algorithm>
 
 #include "core/service/source.h"
 #include "ui/theme/theme.h"
@@ -15,7 +16,7 @@ class ContextButton : public QAbstractButton {
   explicit ContextButton(Theme& theme, QWidget* parent = nullptr);
   void setSource(SourceKind kind, const QString& name, const QString& facts);
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override { return {160, sizeHint().height()}; }
+  QSize minimumSizeHint() const override { return {std::min(sizeHint().width(), 280), sizeHint().height()}; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;

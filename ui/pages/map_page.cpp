@@ -26,7 +26,7 @@ namespace cardinal::ui {
 
 namespace {
 constexpr int kDefaultCell = 29;
-constexpr int kReadableCell = 20;
+constexpr std::size_t kSmallCluster = 800;
 }  // namespace
 
 MapPage::MapPage(const PageContext& context, QWidget* parent)
@@ -155,9 +155,12 @@ void MapPage::fitFirst() {
   const bool empty = m_context.bridge.snapshot()->cards.empty();
   if (m_fitted || empty || !isVisible()) return;
   m_fitted = true;
-  m_view->zoomToFit();
-  // Small clusters keep the size at which every cell says its number.
-  if (m_view->cellSize() > kDefaultCell || m_view->cellSize() >= kReadableCell) m_view->setCellSize(kDefaultCell);
+  // Small clusters keep the size at which every cell says its number; large ones are shown whole.
+  if (m_context.bridge.snapshot()->cards.size() <= kSmallCluster) {
+    m_view->setCellSize(kDefaultCell);
+  } else {
+    m_view->zoomToFit();
+  }
   m_view->verticalScrollBar()->setValue(0);
 }
 

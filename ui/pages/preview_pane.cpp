@@ -35,7 +35,7 @@ PreviewPane::PreviewPane(const PageContext& context, QWidget* parent) : Pane(con
   connect(&preview, &PreviewController::changed, this, &PreviewPane::refresh);
   connect(m_stale, &Band::actionTriggered, &preview, &PreviewController::recompute);
   connect(m_pin, &QCheckBox::toggled, this, [this](bool on) { this->context().preview.setPinned(on); });
-  connect(m_aimNote, &Band::actionTriggered, this, [this] { this->context().preview.setAim({}); });
+  connect(m_aimNote, &Band::closed, this, [this] { this->context().preview.setAim({}); });
   connect(m_candidateTable, &DataTable::keyChosen, this, &PreviewPane::fillScore);
   connect(m_candidateTable, &DataTable::keyActivated, this,
           [this](const QString& node) { this->context().preview.setAim({node, -1}); });
@@ -53,6 +53,7 @@ void PreviewPane::buildTop() {
   m_stale->setState(StateRole::Stale);
   m_aimNote = new Band(theme, this);
   m_aimNote->setState(StateRole::Information);
+  m_aimNote->setClosable(true);
   m_pin = new QCheckBox(this);
   notices->addWidget(m_problem);
   notices->addWidget(m_stale);
@@ -187,9 +188,8 @@ void PreviewPane::fillTop(const AllocationAnswer* lead) {
     const QString place = aim.card >= 0 ? tr("%1, card %2").arg(plain(aim.node.toStdString())).arg(aim.card) : plain(aim.node.toStdString());
     m_aimNote->setText(tr("Aimed at %1").arg(place));
     m_aimNote->setDetail(preview.isPinned() ? tr("The node selector kubernetes.io/hostname binds the scheduler to this node.")
-                                            : tr("Nothing binds the scheduler to this place. To force the node, add the node selector "
-                                                 "kubernetes.io/hostname."));
-    m_aimNote->setAction(tr("Whole cluster"));
+                                            : tr("Nothing binds the scheduler to this place; the node selector kubernetes.io/hostname "
+                                                 "would. Closing this asks for the whole cluster."));
   }
   m_pin->setVisible(aimed && preview.workload().fromTemplate);
   const QSignalBlocker quiet(m_pin);

@@ -28,7 +28,9 @@ SearchField::SearchField(const PageContext& context, QWidget* parent)
   m_completer->setMaxVisibleItems(kHits);
   setCompleter(m_completer);
   m_icon = addAction(QIcon(), QLineEdit::LeadingPosition);
-  setFixedWidth(232);
+  setMinimumWidth(150);
+  setMaximumWidth(232);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   connect(this, &QLineEdit::textEdited, this, &SearchField::look);
   connect(m_completer, qOverload<const QModelIndex&>(&QCompleter::activated), this, [this](const QModelIndex& index) {
     open(index.data(kPageRole).toString(), index.data(kKeyRole).toString());

@@ -15,6 +15,7 @@ class SearchField : public QLineEdit {
   Q_OBJECT
  public:
   SearchField(const PageContext& context, QWidget* parent = nullptr);
+  QSize sizeHint() const override { return {232, QLineEdit::sizeHint().height()}; }
 
  protected:
   void changeEvent(QEvent* event) override;

@@ -172,6 +172,8 @@ void TopBar::showNamespaces() {
   m_namespaces->addItem(tr("All namespaces (%1)").arg(count(static_cast<std::int64_t>(names.size()))), QString());
   for (const std::string& name : names) m_namespaces->addItem(plain(name, 63), QString::fromStdString(name));
   m_namespaces->setCurrentIndex(std::max(0, m_namespaces->findData(m_context.selection.ns())));
+  // A full-width bracket at the end is wider than its ink, by which the box measures itself.
+  m_namespaces->setMinimumWidth(std::min(m_namespaces->fontMetrics().horizontalAdvance(m_namespaces->itemText(0)) + 48, 240));
 }
 
 void TopBar::focusSearch() {

@@ -14,9 +14,10 @@ namespace {
 constexpr int kChevron = 16;
 constexpr int kGlyph = 12;
 
-/// Baseline of one line of text in `rect`, by the metrics of the interface font.
-qreal topOfLine(const QFontMetricsF& metrics, const QRect& rect) {
-  return std::round(rect.top() + (rect.height() - metrics.height()) / 2.0);
+/// Where a static text starts so that its baseline is that of the interface font, whatever faces take part in it.
+qreal topOfLine(const QFontMetricsF& metrics, const QRect& rect, qreal ascent) {
+  const qreal baseline = rect.top() + rect.height() / 2.0 + (metrics.ascent() - metrics.descent()) / 2;
+  return std::round(baseline) - ascent;
 }
 
 }  // namespace
@@ -88,13 +89,13 @@ void HeatmapRenderer::paintNames(const MapFrame& frame, QPainter& painter) {
         const int edge = texts.noteWidth > 0 ? texts.noteEdge - static_cast<int>(texts.noteWidth) - 8 : rect.width();
         drawLine(painter, QRectF(x, rect.top(), rect.left() + edge - x, rect.height()), texts.name, Qt::AlignLeft, Qt::ElideMiddle);
       } else {
-        painter.drawStaticText(QPointF(x, topOfLine(nameMetrics, rect)), texts.nameText);
+        painter.drawStaticText(QPointF(x, topOfLine(nameMetrics, rect, texts.nameAscent)), texts.nameText);
       }
       // Under a preview the verdicts speak; amounts that they do not use would only make noise.
       if (texts.noteWidth <= 0 || (frame.preview && !texts.noteIsState)) continue;
       painter.setFont(m_noteFont);
       painter.setPen(texts.marks.notReady ? t.critical : texts.marks.cordoned ? t.warning : t.text3);
-      painter.drawStaticText(QPointF(rect.left() + texts.noteEdge - texts.noteWidth, topOfLine(noteMetrics, rect)), texts.noteText);
+      painter.drawStaticText(QPointF(rect.left() + texts.noteEdge - texts.noteWidth, topOfLine(noteMetrics, rect, texts.noteAscent)), texts.noteText);
     }
   }
 }

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QTextLayout>
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -109,14 +110,19 @@ void NodeLabels::layOut(Texts& texts) const {
   const qreal nameRoom = keepsNote ? beside - kGap - texts.noteWidth : room;
   const QString shown = nameMetrics.elidedText(texts.name, Qt::ElideMiddle, nameRoom);
   texts.nameWidth = std::min(wholeName, nameRoom);
-  const auto prepare = [](QStaticText& text, const QString& words, const QFont& font) {
+  const auto prepare = [](QStaticText& text, qreal& ascent, const QString& words, const QFont& font) {
     text.setText(words);
     text.setTextFormat(Qt::PlainText);
     text.setPerformanceHint(QStaticText::AggressiveCaching);
     text.prepare({}, font);
+    QTextLayout line(words, font);
+    line.beginLayout();
+    const QTextLine only = line.createLine();
+    line.endLayout();
+    ascent = only.isValid() ? only.ascent() : 0;
   };
-  prepare(texts.nameText, shown, m_nameFont);
-  prepare(texts.noteText, keepsNote ? texts.note : QString(), m_noteFont);
+  prepare(texts.nameText, texts.nameAscent, shown, m_nameFont);
+  prepare(texts.noteText, texts.noteAscent, keepsNote ? texts.note : QString(), m_noteFont);
 }
 
 }  // namespace cardinal::ui

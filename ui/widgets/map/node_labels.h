@@ -35,6 +35,8 @@ class NodeLabels {
     QStaticText nameText, noteText;
     qreal nameWidth = 0;
     qreal noteWidth = 0;
+    qreal nameAscent = 0;       ///< from the top of the static text to its baseline: grows where a fallback face takes part
+    qreal noteAscent = 0;
     bool noteIsState = false;   ///< "cordoned", "not ready" instead of the free amount
   };
 

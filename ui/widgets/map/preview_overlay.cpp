@@ -141,8 +141,11 @@ void paintBlock(Brush& b, const MapPlace& place) {
   }
   if (entry.ghost >= 0) {
     paintGhost(b, place, b.frame.preview->ghosts[static_cast<std::size_t>(entry.ghost)]);
-    paintVerdict(b, place, QStringLiteral("tick"), b.t.ok, PreviewTexts::tr("predicted"));
+    return paintVerdict(b, place, QStringLiteral("tick"), b.t.ok, PreviewTexts::tr("predicted"));
   }
+  // Feasible and refused are all nodes: who is not refused by an answer fits, even far down the ranking.
+  const bool answered = !b.frame.preview->ghosts.empty();
+  if (answered && entry.runnerUp < 0) paintVerdict(b, place, QStringLiteral("tick"), b.t.text2, PreviewTexts::tr("fits"));
 }
 
 QRectF aimedBox(const MapFrame& frame, const MapPlace& place) {
