@@ -2029,6 +2029,10 @@ Click copies the value</source>
 </context>
 <context>
     <name>cardinal::ui::MapPreview</name>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
     <message numerus="yes">
         <source>+%n card(s)</source>
         <translation>
