@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QAbstractButton>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QtTest>
@@ -136,7 +137,7 @@ class tst_page_dialogs : public QObject {
     m_fixture->script->conflictOnce = true;
     QVERIFY(m_window->showPage(QStringLiteral("node"), QStringLiteral("node-a")));
     QTest::mouseClick(button(*m_window->findChild<NodePage*>(), QStringLiteral("Change placement")), Qt::LeftButton);
-    auto* ask = dialog<PlacementDialog>();
+    const QPointer<PlacementDialog> ask = dialog<PlacementDialog>();  // deletes itself once the change is made
     QVERIFY(ask);
     QPushButton* apply = button(*ask, QStringLiteral("Change placement"));
     QTRY_VERIFY(apply->isEnabled());

@@ -4,6 +4,7 @@
 #include <QBoxLayout>
 
 #include "ui/i18n/texts.h"
+#include "ui/pages/code_box.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/section_head.h"
@@ -21,14 +22,6 @@ struct Words {
 };
 
 QString valueOf(Placement placement) { return QString::fromLatin1(toString(placement)); }
-
-/// A box in the code face, as commands and diffs are shown.
-TextLabel* codeLabel(Theme& theme, QWidget* parent) {
-  auto* label = new TextLabel(theme, TextRole::Mono, TextTone::Strong, parent);
-  label->setWordWrap(true);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  return label;
-}
 
 }  // namespace
 
@@ -63,9 +56,9 @@ void PlacementDialog::build() {
     auto* head = new SectionHead(theme(), this);
     head->setTitle(title);
     body()->addWidget(head);
-    TextLabel* label = codeLabel(theme(), this);
-    body()->addWidget(label);
-    return label;
+    auto* box = new CodeBox(theme(), this);
+    body()->addWidget(box);
+    return box;
   };
   m_diff = section(tr("Change"));
   m_command = section(tr("Equal command"));
@@ -101,10 +94,14 @@ void PlacementDialog::show(Placement wanted) {
                          ? tr("New pods fill the fullest card that still fits: whole cards stay free for large requests. Pods that run stay where they are.")
                          : tr("New pods go to the emptiest card: load and faults are spread. Pods that run stay where they are."));
   const QString key = QLatin1String(kPlacementLabel);
-  const QString before = QStringLiteral("- ") + (m_oldValue.isEmpty() ? tr("(no label: binpack)") : QString(key + QStringLiteral(": ") + m_oldValue));
-  m_diff->setText(QStringLiteral("metadata.labels\n") + before + QStringLiteral("\n+ ") + key + QStringLiteral(": ") + valueOf(wanted));
-  m_command->setText(QStringLiteral("kubectl label node ") + plain(m_node.toStdString()) + u' ' + key + u'=' + valueOf(wanted) +
-                     QStringLiteral(" --overwrite"));
+  const QString assign = key + QStringLiteral(": ");
+  const QString before = m_oldValue.isEmpty() ? tr("(no label: binpack)") : QString(assign + m_oldValue);
+  m_diff->setLines({{QStringLiteral("metadata.labels"), TextTone::Normal},
+                    {QString(QStringLiteral("- ") + before), TextTone::Critical},
+                    {QString(QStringLiteral("+ ") + assign + valueOf(wanted)), TextTone::Ok}});
+  m_command->setLines({{QString(QStringLiteral("kubectl label node ") + plain(m_node.toStdString()) + u' ' + key + u'=' + valueOf(wanted) +
+                                QStringLiteral(" --overwrite")),
+                        TextTone::Strong}});
   if (m_oldValue == valueOf(wanted)) {
     m_verdict->setState(StateRole::Information);
     m_verdict->setText(tr("The node has this placement already"));

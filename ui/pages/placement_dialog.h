@@ -7,6 +7,7 @@
 namespace cardinal::ui {
 
 class Band;
+class CodeBox;
 class SegmentedControl;
 class TextLabel;
 
@@ -37,8 +38,8 @@ class PlacementDialog : public DialogFrame {
   Placement m_wanted = Placement::Spread;
   SegmentedControl* m_choice;
   TextLabel* m_meaning;
-  TextLabel* m_diff;
-  TextLabel* m_command;
+  CodeBox* m_diff;
+  CodeBox* m_command;
   Band* m_verdict;
   ActionButton* m_apply;
 };
