@@ -1558,7 +1558,7 @@
     </message>
     <message>
         <source>Pending</source>
-        <translation>等待中（Pending）</translation>
+        <translation>等待中</translation>
     </message>
     <message>
         <source>Running</source>
@@ -1821,7 +1821,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Pending</source>
-        <translation>等待中（Pending）</translation>
+        <translation>等待中</translation>
     </message>
     <message>
         <source>The connection is lost</source>
@@ -3979,7 +3979,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Pending</source>
-        <translation>等待中（Pending）</translation>
+        <translation>等待中</translation>
     </message>
     <message>
         <source>Running</source>

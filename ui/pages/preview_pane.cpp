@@ -75,10 +75,11 @@ void PreviewPane::buildTables() {
   m_candidateTable->setMinimumWidth(120);
   QHeaderView* head = m_candidateTable->horizontalHeader();
   head->setStretchLastSection(false);
+  head->setMinimumSectionSize(28);
   head->setSectionResizeMode(QHeaderView::ResizeToContents);
   head->setSectionResizeMode(CandidateModel::Node, QHeaderView::Stretch);
   head->setSectionResizeMode(CandidateModel::Score, QHeaderView::Fixed);
-  head->resizeSection(CandidateModel::Score, 92);
+  head->resizeSection(CandidateModel::Score, 74);
   candidates->addWidget(m_candidateHead);
   candidates->addWidget(m_candidateTable);
 
