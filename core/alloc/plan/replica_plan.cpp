@@ -56,7 +56,9 @@ class Planner {
     ReplicaPlacement placement;
     placement.replica = replica;
     placement.place = m_plan.evaluator.candidate(m_overlay.view(node), m_verdict);
-    placement.certainty = certaintyOf(m_queue.size(), m_ackNodes, m_plan.lowered);
+    // Once a place was only one of several, whatever follows rests on that assumption.
+    placement.certainty = certaintyOf(m_queue.size(), m_ackNodes, m_plan.lowered || m_assumed);
+    m_assumed = m_assumed || placement.certainty == Certainty::OneOf;
     placement.tied = static_cast<std::uint32_t>(best.size());
     warnOfFullCards(m_overlay.view(node));
     m_answer.placements.push_back(std::move(placement));
@@ -127,6 +129,7 @@ class Planner {
   std::size_t m_ackNodes;
   std::set<NodeIndex> m_touched;
   bool m_fullCards = false;
+  bool m_assumed = false;
   Verdict m_verdict;
 };
 
