@@ -142,7 +142,7 @@ void CardPane::fillPods(const NodeRecord& node, const Card& card) {
     rows.push_back(std::move(row));
   }
   m_pods->setRows(std::move(rows));
-  m_podTable->setColumnHidden(kCoreColumn, !card.coreKnown);
+  m_podTable->setColumnHidden(kCoreColumn, !card.coreKnown || isWholeCardMode(node.gpu.mode));
 }
 
 void CardPane::fillFacts(const NodeRecord& node, const Card& card) {
