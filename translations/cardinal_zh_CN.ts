@@ -497,6 +497,17 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Visibility</name>
+    <message>
+        <source>You can see the pods of the namespace %1 only: what others hold is missing here.</source>
+        <translation>您只能看到命名空间 %1 的 Pod:其他命名空间占用的部分不在其中。</translation>
+    </message>
+    <message>
+        <source>Nodes and their cards are hidden from you; nothing can be said of cards.</source>
+        <translation>您看不到节点及其 GPU 卡,因此无法给出任何关于卡的结论。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::Band</name>
     <message>
         <source>Close</source>
@@ -1887,6 +1898,10 @@ Click copies the value</source>
         <source>Connection</source>
         <translation>连接</translation>
     </message>
+    <message>
+        <source>Nodes and their cards are hidden from you.</source>
+        <translation>您看不到节点及其 GPU 卡。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapDrop</name>
@@ -2025,6 +2040,14 @@ Click copies the value</source>
     <message>
         <source>List again</source>
         <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Nodes are hidden from you</source>
+        <translation>您看不到节点</translation>
+    </message>
+    <message>
+        <source>Without nodes no card can be shown and no placement predicted; pods can be seen and submitted.</source>
+        <translation>没有节点信息就无法显示 GPU 卡,也无法预测放置位置;Pod 仍可查看和提交。</translation>
     </message>
 </context>
 <context>

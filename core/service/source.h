@@ -43,6 +43,7 @@ struct ConnectionState {
   UnixSeconds nextTry = 0;         ///< wall clock; 0 = none planned
   std::string serverVersion;
   std::string scope;               ///< "" = whole cluster, else the namespace that is visible
+  bool nodesVisible = true;        ///< false: the user may not list nodes (`error` says so); their cards are unknown
   std::size_t nodesLoaded = 0;
   std::size_t podsLoaded = 0;
   int watchesOpen = 0;

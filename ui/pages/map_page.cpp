@@ -279,6 +279,14 @@ void MapPage::fillEmptyState() {
     case ConnectionPhase::Live:
     case ConnectionPhase::Static: break;
   }
+  if (!connection.nodesVisible) {
+    m_empty->setIconName(QStringLiteral("connections"));
+    m_empty->setTitle(tr("Nodes are hidden from you"));
+    m_empty->setCause(errorText(connection.error) + u'\n' +
+                      tr("Without nodes no card can be shown and no placement predicted; pods can be seen and submitted."));
+    m_empty->setAction(tr("List again"));
+    return;
+  }
   m_empty->setTitle(tr("No GPU cards on %n node(s)", nullptr, static_cast<int>(snapshot->nodes.size())));
   m_empty->setCause(tr("Looked for aliyun.com/gpu-mem, aliyun.com/gpu-count, aliyun.com/gpu and nvidia.com/gpu in the capacity of "
                        "every node. A device plugin publishes them; check that it runs."));
