@@ -500,11 +500,11 @@
     <name>cardinal::app::Visibility</name>
     <message>
         <source>You can see the pods of the namespace %1 only: what others hold is missing here.</source>
-        <translation>您只能看到命名空间 %1 的 Pod:其他命名空间占用的部分不在其中。</translation>
+        <translation>您只能看到命名空间 %1 的 Pod：其他命名空间占用的部分不在其中。</translation>
     </message>
     <message>
         <source>Nodes and their cards are hidden from you; nothing can be said of cards.</source>
-        <translation>您看不到节点及其 GPU 卡,因此无法给出任何关于卡的结论。</translation>
+        <translation>您看不到节点及其 GPU 卡，因此无法给出任何关于卡的结论。</translation>
     </message>
 </context>
 <context>
@@ -2047,7 +2047,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Without nodes no card can be shown and no placement predicted; pods can be seen and submitted.</source>
-        <translation>没有节点信息就无法显示 GPU 卡,也无法预测放置位置;Pod 仍可查看和提交。</translation>
+        <translation>没有节点信息就无法显示 GPU 卡，也无法预测放置位置；Pod 仍可查看和提交。</translation>
     </message>
 </context>
 <context>

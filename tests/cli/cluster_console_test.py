@@ -122,7 +122,7 @@ class Rights(ClusterTest):
             self.assertEqual(answer.stdout, "")
             for words in ("the namespace team-a only", "list nodes", "403", "nothing can be said of cards"):
                 self.assertIn(words, answer.stderr)
-        self.assertIn("看不到节点", self.answer(2, "inspect", "--lang", "zh_CN", **hidden).stderr)
+        self.assertIn("看不到节点", self.answer(2, "inspect", **hidden, LC_ALL="zh_CN.UTF-8").stderr)
 
 
 class AckNodes(ClusterTest):
