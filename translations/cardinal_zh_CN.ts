@@ -1138,6 +1138,14 @@
         <source>%1 was not found. Choose one of these: %2</source>
         <translation>未找到 %1。请从以下选项中选择：%2</translation>
     </message>
+    <message>
+        <source>%1 has no metrics source, so nothing is known of what its cards really use. Install Prometheus with dcgm-exporter, or name the address of one with --prometheus.</source>
+        <translation>%1 没有指标来源，因此不知道 GPU 卡的实际使用情况。请安装 Prometheus 和 dcgm-exporter，或用 --prometheus 指定其地址。</translation>
+    </message>
+    <message>
+        <source>The metrics source %1 refused the question. Allocation is not affected.</source>
+        <translation>指标来源 %1 拒绝了该查询。分配数据不受影响。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -1328,6 +1336,14 @@
     <message>
         <source>program error</source>
         <translation>程序错误</translation>
+    </message>
+    <message>
+        <source>no metrics source</source>
+        <translation>没有指标来源</translation>
+    </message>
+    <message>
+        <source>metrics question refused</source>
+        <translation>指标查询被拒绝</translation>
     </message>
 </context>
 <context>
