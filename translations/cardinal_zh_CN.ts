@@ -1827,6 +1827,30 @@ Click copies the value</source>
         <source>not ready</source>
         <translation>未就绪</translation>
     </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>% of the time</source>
+        <translation>时间占比 %</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>memory used</source>
+        <translation>显存已用</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MainWindow</name>
@@ -2230,6 +2254,30 @@ Click copies the value</source>
         <comment>between the parts of a spoken list</comment>
         <translation>，</translation>
     </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature, power</source>
+        <translation>温度、功率</translation>
+    </message>
+    <message>
+        <source>Measured at</source>
+        <translation>采样时间</translation>
+    </message>
+    <message>
+        <source>memory used: %1</source>
+        <translation>显存已用 %1</translation>
+    </message>
+    <message>
+        <source>utilization %1</source>
+        <translation>利用率 %1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapTools</name>
@@ -2352,6 +2400,22 @@ Click copies the value</source>
     <message>
         <source>fits: %1, %2</source>
         <translation>放得下：%1，%2</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
     </message>
 </context>
 <context>
@@ -3970,6 +4034,50 @@ Click copies the value</source>
     <message>
         <source>Namespace</source>
         <translation>命名空间</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::UseTexts</name>
+    <message>
+        <source>%1 GiB</source>
+        <translation type="unfinished">%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>%1 / %2 GiB (%3)</source>
+        <comment>used / total (percent)</comment>
+        <translation>%1 / %2 GiB（%3）</translation>
+    </message>
+    <message>
+        <source>Last XID %1, a hardware error: drain the node and check the card. When it came is not known; it stays until the exporter restarts.</source>
+        <translation>最近的 XID %1 是硬件错误：请排空节点并检查该卡。发生时间未知；exporter 重启前该值不变。</translation>
+    </message>
+    <message>
+        <source>Last XID %1, usually an application error. When it came is not known; it stays until the exporter restarts.</source>
+        <translation>最近的 XID %1，通常是应用错误。发生时间未知；exporter 重启前该值不变。</translation>
+    </message>
+    <message>
+        <source>No metrics source</source>
+        <translation>没有指标来源</translation>
+    </message>
+    <message>
+        <source>Looking for a metrics source</source>
+        <translation>正在查找指标来源</translation>
+    </message>
+    <message>
+        <source>%1 · last samples %2 ago</source>
+        <translation>%1 · 最近的采样在 %2前</translation>
+    </message>
+    <message>
+        <source>Metrics: %1</source>
+        <translation>指标：%1</translation>
     </message>
 </context>
 <context>
