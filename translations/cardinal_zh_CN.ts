@@ -278,6 +278,10 @@
         <source>%1 free</source>
         <translation>空闲 %1</translation>
     </message>
+    <message>
+        <source>used: %1</source>
+        <translation>已用 %1</translation>
+    </message>
 </context>
 <context>
     <name>SubmitDialog</name>
@@ -295,6 +299,55 @@
         <source>card %1</source>
         <comment>one or several cards</comment>
         <translation>卡 %1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Cards</name>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>MODE</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>ALLOCATED</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>TOTAL</source>
+        <translation>总量</translation>
+    </message>
+    <message>
+        <source>CORE</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>USED</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>UTILIZATION</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>TEMPERATURE</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>POWER</source>
+        <translation>功率</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n measured card(s) belong to no node of this cluster, the first is %1.</source>
+        <translation>
+            <numerusform>有 %n 张被采样的卡不属于本集群的任何节点，第一张是 %1。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -505,6 +558,69 @@
     <message>
         <source>Nodes and their cards are hidden from you; nothing can be said of cards.</source>
         <translation>您看不到节点及其 GPU 卡，因此无法给出任何关于卡的结论。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Waste</name>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>HELD BY</source>
+        <translation>占用者</translation>
+    </message>
+    <message>
+        <source>ALLOCATED</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>PEAK USE</source>
+        <translation>峰值用量</translation>
+    </message>
+    <message>
+        <source>UTILIZATION</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>UNUSED</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>ADVICE</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>idle the whole time</source>
+        <translation>全程空闲</translation>
+    </message>
+    <message>
+        <source>ask for %1</source>
+        <translation>可改为申请 %1</translation>
+    </message>
+    <message>
+        <source>(the API does not tell which pod)</source>
+        <translation>（API 不告知是哪个 Pod）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 allocated cards were idle; %3 of %4 allocated memory stayed unused.</source>
+        <translation>已分配的 %2 张卡中有 %1 张空闲；已分配的 %4 显存中有 %3 未被使用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing can be said of %n allocated card(s): not measured, or for too short a time.</source>
+        <translation>
+            <numerusform>有 %n 张已分配的卡无法判断：没有采样，或采样时间太短。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more card(s); -o json prints all</source>
+        <translation>
+            <numerusform>另有 %n 张卡；用 -o json 输出全部</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1942,6 +2058,10 @@ Click copies the value</source>
         <source>Nodes and their cards are hidden from you.</source>
         <translation>您看不到节点及其 GPU 卡。</translation>
     </message>
+    <message>
+        <source>Waste</source>
+        <translation>浪费</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapDrop</name>
@@ -2657,6 +2777,18 @@ Click copies the value</source>
     <message>
         <source>whole card</source>
         <translation>整卡</translation>
+    </message>
+    <message>
+        <source>utilization %1</source>
+        <translation>利用率 %1</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>%1 · %2 of %3 cards measured</source>
+        <translation>%1 · %3 张卡中有 %2 张有采样</translation>
     </message>
 </context>
 <context>
@@ -3931,6 +4063,13 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::TimeChart</name>
+    <message>
+        <source>no sample</source>
+        <translation>无采样</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ToastStack</name>
     <message>
         <source>Close</source>
@@ -4037,10 +4176,73 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::UseSection</name>
+    <message>
+        <source>measured at %1</source>
+        <translation>采样于 %1</translation>
+    </message>
+    <message>
+        <source>The metrics source has no samples of this card.</source>
+        <translation>指标来源没有这张卡的采样。</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>Last XID</source>
+        <translation>最近的 XID</translation>
+    </message>
+    <message>
+        <source>no samples in this time</source>
+        <translation>这段时间没有采样</translation>
+    </message>
+    <message>
+        <source>dashed: allocated %1</source>
+        <translation>虚线：已分配 %1</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>实际使用</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>6 h</source>
+        <translation>6 小时</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 小时</translation>
+    </message>
+    <message>
+        <source>7 d</source>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>Time shown by the charts</source>
+        <translation>图表的时间范围</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::UseTexts</name>
     <message>
         <source>%1 GiB</source>
-        <translation type="unfinished">%1 GiB</translation>
+        <translation>%1 GiB</translation>
     </message>
     <message>
         <source>%1 °C</source>
@@ -4078,6 +4280,165 @@ Click copies the value</source>
     <message>
         <source>Metrics: %1</source>
         <translation>指标：%1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WastePage</name>
+    <message>
+        <source>idle since it began</source>
+        <translation>启动以来一直空闲</translation>
+    </message>
+    <message>
+        <source>idle the whole time</source>
+        <translation>全程空闲</translation>
+    </message>
+    <message>
+        <source>ask for %1</source>
+        <translation>可改为申请 %1</translation>
+    </message>
+    <message>
+        <source>shared: look at each pod</source>
+        <translation>多个 Pod 共享：请逐个查看</translation>
+    </message>
+    <message>
+        <source>not told by the API</source>
+        <translation>API 未告知</translation>
+    </message>
+    <message>
+        <source>Cards idle</source>
+        <translation>空闲的卡</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>allocated and measured</source>
+        <translation>已分配且有采样</translation>
+    </message>
+    <message>
+        <source>Memory never used</source>
+        <translation>从未使用的显存</translation>
+    </message>
+    <message>
+        <source>%1 of what is allocated</source>
+        <translation>占已分配的 %1</translation>
+    </message>
+    <message>
+        <source>Cards listed</source>
+        <translation>列出的卡</translation>
+    </message>
+    <message>
+        <source>idle, or a third unused</source>
+        <translation>空闲，或三成未使用</translation>
+    </message>
+    <message>
+        <source>Not judged</source>
+        <translation>未判断</translation>
+    </message>
+    <message>
+        <source>not measured, or too young</source>
+        <translation>没有采样，或运行时间太短</translation>
+    </message>
+    <message>
+        <source>asking the metrics source…</source>
+        <translation>正在查询指标来源…</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新查询</translation>
+    </message>
+    <message>
+        <source>Asking the metrics source</source>
+        <translation>正在查询指标来源</translation>
+    </message>
+    <message>
+        <source>Nothing is wasted</source>
+        <translation>没有浪费</translation>
+    </message>
+    <message>
+        <source>No measured card was idle, and none keeps a third of its allocated memory unused.</source>
+        <translation>有采样的卡都不空闲，也没有卡把三成已分配显存闲置。</translation>
+    </message>
+    <message>
+        <source>No allocated card was measured for long enough.</source>
+        <translation>没有一张已分配的卡有足够长的采样。</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>将表格保存为 CSV</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>6 h</source>
+        <translation>6 小时</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 小时</translation>
+    </message>
+    <message>
+        <source>7 d</source>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>Time that is looked at</source>
+        <translation>统计的时间范围</translation>
+    </message>
+    <message>
+        <source>Show idle cards on the map</source>
+        <translation>在热力图上显示空闲卡</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <translation>占用者</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Peak use</source>
+        <translation>峰值用量</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Unused</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
     </message>
 </context>
 <context>
