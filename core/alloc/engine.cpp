@@ -6,6 +6,8 @@
 
 #include "core/alloc/explain/near_miss.h"
 #include "core/alloc/explain/reason_counts.h"
+#include "core/alloc/filter/selector.h"
+#include "core/alloc/filter/topology_spread.h"
 #include "core/alloc/plan/replica_plan.h"
 #include "core/alloc/prefetch.h"
 #include "core/alloc/saturate.h"
@@ -35,8 +37,10 @@ std::optional<AllocationAnswer> Engine::run() {
   addRequestCaveats();
   rate();
   const std::size_t ackNodes = othersMayWin() ? 0 : m_ackNodes;
-  const ReplicaPlan plan{m_evaluator, m_snapshot, m_breakTie,        m_scoresDecide,
-                         isLowered(), ackNodes,   m_request.replicas};
+  ReplicaPlan plan{m_evaluator, m_snapshot, m_breakTie,        m_scoresDecide,
+                   isLowered(), ackNodes,   m_request.replicas};
+  plan.kubeDecides = m_kubeDecides;
+  if (m_request.replicas > 1 && m_evaluator.replicasInteract()) add(Caveat::ReplicasInteract);
   if (!planReplicas(plan, m_stop, m_answer)) return std::nullopt;
   m_answer.reasonCounts = countReasons(m_answer.rejections);
   m_answer.nearMisses = nearMisses(m_answer.rejections, m_evaluator.cardNeed(m_snapshot));
@@ -72,7 +76,8 @@ void Engine::visit(NodeIndex node) {
   }
   NodeRejection& rejection = m_answer.rejections.emplace_back();
   m_evaluator.explain(view, m_verdict, rejection);
-  const bool cardLevel = !m_verdict.place && !m_verdict.resources.rejection && m_verdict.family != Family::WholeCards;
+  const bool cardLevel =
+      !m_verdict.place && !m_verdict.resources.rejection && !m_verdict.rules && m_verdict.family != Family::WholeCards;
   if (!cardLevel) return;
   if (m_verdict.family == Family::Ack) add(Caveat::ClosedScheduler);
   if (!m_verdict.cardsFit && hasUnknownCards(view)) add(Caveat::UnknownMemory);
@@ -108,12 +113,14 @@ void Engine::sortCandidates() {
 
 void Engine::addRequestCaveats() {
   const RawPodSpec& spec = m_request.pod->spec;
-  const auto hostPort = [](const Container& container) { return container.hasHostPort; };
-  if (spec.hasPodAffinity) add(Caveat::PodAffinity);
-  if (spec.hasTopologySpread) add(Caveat::TopologySpread);
+  const auto hostPort = [](const Container& container) { return container.hasHostPort && container.hostPorts.empty(); };
+  const bool unknownNamespaces = std::any_of(spec.podAffinity.begin(), spec.podAffinity.end(), needsNamespaceLabels);
+  if ((spec.hasPodAffinity && spec.podAffinity.empty()) || unknownNamespaces) add(Caveat::PodAffinity);
+  if (spec.hasTopologySpread && spec.topologySpread.empty()) add(Caveat::TopologySpread);
   if (spec.hasBoundVolumes) add(Caveat::Volumes);
   if (spec.hasSchedulingGates) add(Caveat::SchedulingGates);
-  if (spec.hasPreferredNodeAffinity) add(Caveat::PreferredNodeAffinity);
+  const bool preferenceUnknown = spec.preferredNodeAffinity.empty() || !m_evaluator.profile().known;
+  if (spec.hasPreferredNodeAffinity && preferenceUnknown) add(Caveat::PreferredNodeAffinity);
   if (std::any_of(spec.containers.begin(), spec.containers.end(), hostPort)) add(Caveat::HostPorts);
 }
 
@@ -131,7 +138,9 @@ bool Engine::othersMayWin() const {
 void Engine::rate() {
   const std::size_t feasible = m_answer.candidates.size();
   m_scoresDecide = m_ackNodes > 0 && m_ackNodes == feasible;
+  m_kubeDecides = m_evaluator.profile().known && m_ackNodes == 0 && m_elsewhere == 0 && feasible > 0;
   if (m_scoresDecide) sortCandidates();
+  if (m_kubeDecides) return rateByKubeScores();
   if ((feasible > 1 || m_elsewhere > 0) && !m_scoresDecide) add(Caveat::NodeScoresNotModelled);
   if (feasible == 0) {
     m_answer.certainty = has(Caveat::ClosedScheduler) ? Certainty::Modelled
@@ -146,6 +155,46 @@ void Engine::rate() {
   const auto isBest = [best](const Candidate& candidate) { return candidate.score == best; };
   m_answer.tied =
       static_cast<std::uint32_t>(std::count_if(m_answer.candidates.begin(), m_answer.candidates.end(), isBest));
+}
+
+void Engine::addSchedulerCaveats() {
+  const SchedulerProfile& profile = m_evaluator.profile();
+  const RawPod& pod = *m_request.pod;
+  if (!profile.verified) add(Caveat::ProfileNotVerified);
+  if (m_answer.sampled > 0) add(Caveat::NodesSampled);
+  // Only a pod with labels can be selected; pods of one controller are counted without knowing its Service.
+  const bool spreads = profile.defaultSpread && profile.weightOf(KubeScore::PodTopologySpread) > 0;
+  if (spreads && !pod.spec.hasTopologySpread && !pod.meta.labels.empty() && defaultSpreadRules(pod).empty())
+    add(Caveat::ServicesNotRead);
+}
+
+void Engine::rateByKubeScores() {
+  auto& candidates = m_answer.candidates;
+  m_evaluator.scores().finish(candidates);
+  m_answer.totalsKnown = true;
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.total > b.total; });
+  std::int64_t possible = 0;
+  for (const std::int32_t weight : m_evaluator.profile().weights) possible += weight;
+  // Scores are 0..100 x weight each.
+  for (Candidate& candidate : candidates)
+    candidate.score = static_cast<int>(candidate.total / std::max<std::int64_t>(possible, 1));
+  const auto exists = [](const NodePtr& node) { return node->exists(); };
+  const std::int64_t looked = nodesToScore(
+      m_evaluator.profile(), std::count_if(m_snapshot.nodes.begin(), m_snapshot.nodes.end(), exists));
+  const auto feasible = static_cast<std::int64_t>(candidates.size());
+  std::int64_t least = candidates.front().total;
+  if (feasible > looked) {
+    // A node can win where the sample holds no better one, so `looked` nodes must be no better than it.
+    m_answer.sampled = static_cast<std::uint32_t>(looked);
+    least = candidates[static_cast<std::size_t>(feasible - looked)].total;
+  }
+  const auto mayWin = [&](const Candidate& candidate) { return candidate.total >= least; };
+  m_answer.tied = static_cast<std::uint32_t>(std::count_if(candidates.begin(), candidates.end(), mayWin));
+  if (feasible > 1) addSchedulerCaveats();
+  m_answer.certainty = certaintyOf(m_answer.tied, 0, isLowered());
+  const bool assumed = has(Caveat::ProfileNotVerified) || has(Caveat::ServicesNotRead);
+  if (assumed) m_answer.certainty = Certainty::Modelled;
 }
 
 }  // namespace cardinal::alloc

@@ -29,6 +29,8 @@ class Engine {
   void addFeasible(const NodeView& view);
   void sortCandidates();
   void rate();
+  void rateByKubeScores();
+  void addSchedulerCaveats();
   void addRequestCaveats();
   bool isLowered() const;
   bool othersMayWin() const;
@@ -47,6 +49,7 @@ class Engine {
   std::size_t m_elsewhere = 0;  ///< nodes that would take the request but are not aimed at
   int m_bestElsewhere = 0;      ///< the best score among them
   bool m_scoresDecide = false;
+  bool m_kubeDecides = false;  ///< kube-scheduler's totals choose between the candidates
 };
 
 }  // namespace cardinal::alloc

@@ -46,6 +46,13 @@ enum class ReasonCode : std::uint8_t {
   NotAimedAt,                ///< the user aimed at another node or card
   NeverBound,                ///< open-source gpushare: gpu-mem is asked, but 0 by the regular containers: the filter passes the node,
                              ///< every bind then fails, the pod waits for ever
+  // Node level, rules between pods.
+  HostPortTaken,             ///< detail = port/protocol
+  TopologyKeyMissing,        ///< a spread constraint or affinity term needs this label; detail = key
+  TopologySpreadSkew,        ///< needed = most skew allowed, found = skew with this pod; detail = key=value
+  PodAffinityUnmatched,      ///< no pod that is asked for runs in this domain; detail = topology key
+  PodAntiAffinityConflict,   ///< a pod that this one avoids runs in this domain; detail = namespace/name
+  ExistingAntiAffinity,      ///< a pod that avoids this one runs in this domain; detail = namespace/name
 };
 const char* toString(ReasonCode code) noexcept;
 
@@ -75,6 +82,13 @@ enum class ScoreCode : std::uint8_t {
   BestFit,          ///< gpushare: remaining free memory on the chosen card; information, not used by the scheduler
   LeastAllocated,   ///< kube-scheduler default score
   BalancedAllocation,
+  // Further default scores of kube-scheduler; as the two above, weighted: `max` is 100 x weight.
+  TaintToleration,
+  NodeAffinity,
+  TopologySpread,
+  PodAffinity,
+  ImageLocality,
+  PreferAvoidPods,
 };
 const char* toString(ScoreCode code) noexcept;
 struct ScorePart {
@@ -85,10 +99,10 @@ struct ScorePart {
   bool operator==(const ScorePart&) const = default;
 };
 
-/// At most four parts, kept inside the candidate: an answer may hold 10,000 of them. Reads like a vector.
+/// At most nine parts, kept inside the candidate: an answer may hold 10,000 of them. Reads like a vector.
 class ScoreParts {
  public:
-  static constexpr std::size_t kMost = 4;
+  static constexpr std::size_t kMost = 9;
 
   /// Parts beyond `kMost` are a programming error.
   void push_back(const ScorePart& part) {
@@ -116,6 +130,8 @@ struct Candidate {
   CorePercent corePerCard;
   int score = 0;                  ///< 0..100, comparable between candidates of one answer
   ScoreParts parts;
+  std::int64_t total = 0;         ///< sum of kube-scheduler's weighted scores; AllocationAnswer::totalsKnown says whether it is
+  int avoidedTaints = 0;          ///< PreferNoSchedule taints that the pod does not tolerate
 };
 
 /// How sure the answer is.
@@ -136,6 +152,11 @@ enum class Caveat : std::uint8_t {
   CountLabelIgnored,      ///< open-source gpushare ignores aliyun.com/gpu-count: the whole amount goes to one card
   NodesNotReady,          ///< a feasible node is not Ready but carries no taint: the scheduler may still choose it
   TooManyPodsOnCard,      ///< a chosen card would hold more pods than cGPU allows (20): the container would fail
+  ProfileNotVerified,     ///< scores follow the default profile of a version that was not compared with the real one
+  OtherScheduler,         ///< the pod names a scheduler whose profile is not known
+  NodesSampled,           ///< the scheduler stops looking after `sampled` feasible nodes, in an order it does not tell
+  ServicesNotRead,        ///< Services that select the pod would spread it; assumed: none does
+  ReplicasInteract,       ///< each replica changes where the next may go; only the first place is exact
 };
 const char* toString(Caveat caveat) noexcept;
 
@@ -151,6 +172,8 @@ struct Fragmentation {
   }
 };
 
+struct SchedulerProfile;
+
 /// What is asked.
 struct AllocationRequest {
   std::shared_ptr<const RawPod> pod;  ///< template or pending pod; never null
@@ -159,6 +182,7 @@ struct AllocationRequest {
   std::optional<std::string> onlyNode;///< dropped on a node: everything else is NotAimedAt
   std::optional<CardIndex> onlyCard;  ///< with onlyNode
   std::string name;                   ///< for display
+  std::shared_ptr<const SchedulerProfile> scheduler;  ///< null = the default profile of the server's version
 };
 
 struct ReasonCount {
@@ -191,6 +215,8 @@ struct AllocationAnswer {
   std::uint32_t tied = 0;                      ///< leading candidates that are equally likely
   std::vector<Caveat> caveats;
   std::vector<Candidate> candidates;           ///< feasible nodes, best first; ties by name
+  bool totalsKnown = false;                    ///< kube-scheduler's totals are known and order the candidates
+  std::uint32_t sampled = 0;                   ///< not 0: the scheduler stops after this many feasible nodes
   std::vector<NodeRejection> rejections;       ///< refused nodes by index; feasible + refused = all nodes
   std::vector<ReasonCount> reasonCounts;       ///< by count, descending; sums to rejections.size()
   std::vector<NearMiss> nearMisses;            ///< at most 8, least lacking first

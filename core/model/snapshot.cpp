@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/snapshot.h"
 
+#include <functional>
 #include <algorithm>
 
 #include "core/base/saturate.h"
@@ -71,6 +72,10 @@ std::optional<std::int64_t> toMib(MemUnits amount, MemoryUnit unit) {
   const auto perUnit = mibPerUnit(unit);
   if (!perUnit) return std::nullopt;
   return saturatedProduct(amount.value, *perUnit);
+}
+
+std::uint64_t hashOfImage(std::string_view name) {
+  return std::hash<std::string_view>{}(name);
 }
 
 }  // namespace cardinal

@@ -43,6 +43,23 @@ struct NodeGpu {
   std::optional<int> maxPodsPerCard;   ///< label ack.node.gpu.max-pod
 };
 
+/// An image that a node holds, by name; names are compared by their hash.
+struct ImageOnNode {
+  std::uint64_t nameHash = 0;  ///< hashOfImage
+  std::int64_t bytes = 0;
+};
+/// Stable within one process.
+std::uint64_t hashOfImage(std::string_view name);
+
+/// What the scheduler's rules between pods need of a node's bound, not terminal pods, GPU or not.
+struct SchedulerView {
+  std::vector<std::shared_ptr<const RawPod>> pods;
+  std::uint32_t podsWithAffinity = 0;  ///< pods with rules on other pods
+  std::int64_t cpuMilli = 0;           ///< requested, 100m for a container that names none
+  std::int64_t memory = 0;             ///< requested, 200 MiB for a container that names none
+  std::vector<ImageOnNode> images;     ///< every name of every image
+};
+
 /// A node with its cards, the GPU pods on it and what they hold. Immutable; unchanged nodes are shared between snapshots.
 struct NodeRecord {
   std::shared_ptr<const RawNode> raw;  ///< null for a node that only pods name
@@ -56,6 +73,7 @@ struct NodeRecord {
   MemUnits memPending;                 ///< held by pods whose card is not known (PENDING of kubectl-inspect)
   int wholeCardsHeld = 0;              ///< whole-card modes: cards held by not terminal pods
   std::vector<Finding> findings;
+  SchedulerView scheduler;
 
   bool exists() const { return raw != nullptr; }
   bool unschedulable() const { return raw && raw->unschedulable; }
@@ -88,6 +106,8 @@ struct ClusterSnapshot {
   std::vector<PodPtr> unboundPods;     ///< GPU pods without a node, by namespace and name
   std::uint32_t otherPods = 0;         ///< pods that ask for no GPU (counted, not kept)
   std::vector<std::string> namespaces; ///< sorted, those seen on pods
+  std::uint32_t podsWithAffinity = 0;  ///< bound, not terminal pods with rules on other pods
+  std::uint32_t nodesWithImages = 0;   ///< nodes that tell their images
 
   std::span<const Card> cardsOf(NodeIndex node) const {
     const auto first = firstCard[node.value];

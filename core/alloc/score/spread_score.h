@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/alloc/score/profile.h"
+#include "core/alloc/types.h"
+
+namespace cardinal::alloc {
+
+/// Score PodTopologySpread for each candidate, 0..100: fewer matching pods in the node's domains is better, weighed by
+/// the logarithm of the number of domains. Rules: the pod's soft constraints, or the default ones. Empty when there are
+/// none (the plugin then adds nothing).
+std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot& snapshot,
+                                       const SchedulerProfile& profile, std::span<const Candidate> candidates);
+
+}  // namespace cardinal::alloc
