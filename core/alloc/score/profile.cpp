@@ -53,6 +53,7 @@ void useRulesOf120(SchedulerProfile& profile) {
   profile.roundsSpread = false;
   profile.spreadCountsEveryNode = true;
   profile.defaultSpreadNeedsZone = true;
+  profile.spreadScoresEveryone = true;
   profile.cpuOverheadInCores = true;
 }
 

@@ -40,6 +40,7 @@ struct SchedulerProfile {
   bool roundsSpread = true;             ///< spread is rounded; else cut off
   bool spreadCountsEveryNode = false;   ///< pods on nodes that the pod's selector excludes count for the skew
   bool defaultSpreadNeedsZone = false;  ///< nodes without a zone label get no default spread score
+  bool spreadScoresEveryone = false;    ///< pods without soft constraints get the full spread score on every node
   bool cpuOverheadInCores = false;      ///< scores take the overhead's cpu for cores rounded up, read as milli
   bool imagesPerContainer = true;       ///< the upper bound of image sizes grows with the containers
 

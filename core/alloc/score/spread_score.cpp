@@ -129,6 +129,7 @@ std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot&
     rules = defaultSpreadRules(pod);
     needsAllKeys = profile.defaultSpreadNeedsZone;
   }
+  if (rules.empty() && profile.spreadScoresEveryone) return std::vector<std::int64_t>(candidates.size(), kMostScore);
   if (rules.empty()) return {};
   return SpreadScore(pod, snapshot, profile, std::move(rules), needsAllKeys).run(candidates);
 }
