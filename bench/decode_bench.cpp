@@ -58,14 +58,14 @@ std::string podManagedFields(int containers) {
 
 std::string container(int index) {
   return R"({"name":"worker-)" + std::to_string(index) +
-         R"(","image":"registry.example.com/ai-platform/inference/llm-server@sha256:5d1c4b0a6d1e9c0a5f0f9e4f2a9d7c7d3c6d2b8f0b1f2a3c4d5e6f7a8b9c0d1e","command":["/usr/bin/python3","-m","server","--listen","0.0.0.0:8000","--model","/data/model"],"env":[{"name":"NVIDIA_VISIBLE_DEVICES","value":"all"},{"name":"NCCL_DEBUG","value":"INFO"},{"name":"POD_IP","valueFrom":{"fieldRef":{"apiVersion":"v1","fieldPath":"status.podIP"}}},{"name":"HF_HOME","value":"/data/hf"}],"resources":{"limits":{"aliyun.com/gpu-mem":"8","cpu":"4","memory":"16Gi"},"requests":{"aliyun.com/gpu-mem":"8","cpu":"2","memory":"8Gi"}},"volumeMounts":[{"name":"data","mountPath":"/data"},{"name":"kube-api-access-x7k2p","readOnly":true,"mountPath":"/var/run/secrets/kubernetes.io/serviceaccount"}],"livenessProbe":{"httpGet":{"path":"/healthz","port":8000,"scheme":"HTTP"},"initialDelaySeconds":30,"timeoutSeconds":1,"periodSeconds":10,"successThreshold":1,"failureThreshold":3},"terminationMessagePath":"/dev/termination-log","terminationMessagePolicy":"File","imagePullPolicy":"IfNotPresent"})";
+         R"(","image":"images.example.com/ai-platform/inference/llm-server@sha256:5d1c4b0a6d1e9c0a5f0f9e4f2a9d7c7d3c6d2b8f0b1f2a3c4d5e6f7a8b9c0d1e","command":["/usr/bin/python3","-m","server","--listen","0.0.0.0:8000","--model","/data/model"],"env":[{"name":"NVIDIA_VISIBLE_DEVICES","value":"all"},{"name":"NCCL_DEBUG","value":"INFO"},{"name":"POD_IP","valueFrom":{"fieldRef":{"apiVersion":"v1","fieldPath":"status.podIP"}}},{"name":"HF_HOME","value":"/data/hf"}],"resources":{"limits":{"aliyun.com/gpu-mem":"8","cpu":"4","memory":"16Gi"},"requests":{"aliyun.com/gpu-mem":"8","cpu":"2","memory":"8Gi"}},"volumeMounts":[{"name":"data","mountPath":"/data"},{"name":"kube-api-access-x7k2p","readOnly":true,"mountPath":"/var/run/secrets/kubernetes.io/serviceaccount"}],"livenessProbe":{"httpGet":{"path":"/healthz","port":8000,"scheme":"HTTP"},"initialDelaySeconds":30,"timeoutSeconds":1,"periodSeconds":10,"successThreshold":1,"failureThreshold":3},"terminationMessagePath":"/dev/termination-log","terminationMessagePolicy":"File","imagePullPolicy":"IfNotPresent"})";
 }
 
 std::string containerStatus(int index, Sequence& random) {
   return R"({"name":"worker-)" + std::to_string(index) +
          R"(","state":{"running":{"startedAt":"2026-05-06T07:08:10Z"}},"lastState":{},"ready":true,"restartCount":)" +
          std::to_string(random.next(3)) +
-         R"(,"image":"registry.example.com/ai-platform/inference/llm-server","imageID":"docker-pullable://registry.example.com/x@sha256:)" +
+         R"(,"image":"images.example.com/ai-platform/inference/llm-server","imageID":"docker-pullable://images.example.com/x@sha256:)" +
          random.hex(64) + R"(","containerID":"containerd://)" + random.hex(64) + R"(","started":true})";
 }
 
@@ -94,8 +94,8 @@ std::string nodeImages(Sequence& random) {
   std::string out = "[";
   for (int i = 0; i < 50; ++i) {
     out += (i > 0 ? "," : "");
-    out += R"({"names":["registry.example.com/ai/image-)" + std::to_string(i) + "@sha256:" + random.hex(64) +
-           R"(","registry.example.com/ai/image-)" + std::to_string(i) + R"(:v1.)" + std::to_string(i) +
+    out += R"({"names":["images.example.com/ai/image-)" + std::to_string(i) + "@sha256:" + random.hex(64) +
+           R"(","images.example.com/ai/image-)" + std::to_string(i) + R"(:v1.)" + std::to_string(i) +
            R"("],"sizeBytes":)" + std::to_string(100000000 + random.next(1000000000)) + "}";
   }
   return out + "]";

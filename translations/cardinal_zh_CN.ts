@@ -1558,7 +1558,7 @@
     </message>
     <message>
         <source>Pending</source>
-        <translation>等待中（Pending）</translation>
+        <translation>等待中</translation>
     </message>
     <message>
         <source>Running</source>
@@ -1821,7 +1821,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Pending</source>
-        <translation>等待中（Pending）</translation>
+        <translation>等待中</translation>
     </message>
     <message>
         <source>The connection is lost</source>
@@ -2685,16 +2685,8 @@ Click copies the value</source>
         <translation>预测与实际</translation>
     </message>
     <message>
-        <source>node : card</source>
-        <translation>节点 : 卡</translation>
-    </message>
-    <message>
         <source>Predicted</source>
         <translation>预测</translation>
-    </message>
-    <message>
-        <source>Actual</source>
-        <translation>实际</translation>
     </message>
     <message>
         <source>Result</source>
@@ -2703,6 +2695,14 @@ Click copies the value</source>
     <message>
         <source>Show on map</source>
         <translation>在热力图上显示</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
     </message>
 </context>
 <context>
@@ -3979,7 +3979,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Pending</source>
-        <translation>等待中（Pending）</translation>
+        <translation>等待中</translation>
     </message>
     <message>
         <source>Running</source>

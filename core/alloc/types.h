@@ -136,7 +136,7 @@ struct Candidate {
 
 /// How sure the answer is.
 enum class Certainty : std::uint8_t {
-  Certain,   ///< exactly this place
+  Certain,   ///< exactly this place, whatever happened to the replicas before it
   OneOf,     ///< one of `tied` first candidates; the scheduler decides at random or by scores that are not modelled
   Modelled,  ///< a closed scheduler: the best public model says so
 };

@@ -130,7 +130,7 @@ class Maker {
     pod.meta.created = kEpoch + number;
     sim::set(pod.meta.labels, "app", padded("app-", number / 4));
     pod.meta.owners.push_back({"ReplicaSet", padded("app-", number / 4), "", true});
-    pod.spec.containers.push_back({"main", "registry.example.com/app:1", {}, {}, false});
+    pod.spec.containers.push_back({"main", "images.example.com/app:1", {}, {}, false});
     auto& container = pod.spec.containers.front();
     sim::set(container.requests, "cpu", 1);
     sim::set(container.requests, "memory", 2LL << 30U);

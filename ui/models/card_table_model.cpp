@@ -54,7 +54,7 @@ const std::array kColumns = {
     Column{"health", QT_TRANSLATE_NOOP("CardTableModel", "Health"), Qt::AlignLeft, 92,
            [](const CardRow& row, const Facts&) { return cardStateText(row.card()); }, nullptr,
            [](const CardRow& row) { return cardStateOf(row.card()); }},
-    Column{"model", QT_TRANSLATE_NOOP("CardTableModel", "GPU model"), Qt::AlignLeft, 156,
+    Column{"model", QT_TRANSLATE_NOOP("CardTableModel", "GPU model"), Qt::AlignLeft, 176,
            [](const CardRow& row, const Facts&) {
              return row.node->gpu.model.empty() ? notAvailable() : plain(row.node->gpu.model);
            }},

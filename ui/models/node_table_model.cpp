@@ -68,7 +68,7 @@ const std::array kColumns = {
     Column{"mode", QT_TRANSLATE_NOOP("NodeTableModel", "Mode"), Qt::AlignLeft, 84,
            [](const NodeRow& row, const Facts&) { return modeBadge(row.node->gpu.mode); }},
     Column{"placement", QT_TRANSLATE_NOOP("NodeTableModel", "Placement"), Qt::AlignLeft, 80, placementOf},
-    Column{"model", QT_TRANSLATE_NOOP("NodeTableModel", "GPU model"), Qt::AlignLeft, 156,
+    Column{"model", QT_TRANSLATE_NOOP("NodeTableModel", "GPU model"), Qt::AlignLeft, 176,
            [](const NodeRow& row, const Facts&) {
              return row.node->gpu.model.empty() ? notAvailable() : plain(row.node->gpu.model);
            }},
@@ -90,7 +90,7 @@ const std::array kColumns = {
     Column{"core", QT_TRANSLATE_NOOP("NodeTableModel", "Core"), Qt::AlignRight, 68,
            [](const NodeRow& row, const Facts&) { return coreShare(row) ? percent(coreShare(row), 1) : QString(u'–'); },
            [](const NodeRow& row, const Facts&) { return number(coreShare(row)); }},
-    Column{"pods", QT_TRANSLATE_NOOP("NodeTableModel", "GPU pods"), Qt::AlignRight, 68,
+    Column{"pods", QT_TRANSLATE_NOOP("NodeTableModel", "GPU pods"), Qt::AlignRight, 80,
            [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->pods.size())); },
            [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->pods.size())); }},
     Column{"findings", QT_TRANSLATE_NOOP("NodeTableModel", "Findings"), Qt::AlignRight, 68,
@@ -102,7 +102,7 @@ const std::array kColumns = {
              const std::string_view pool = poolOf(*row.node);
              return pool.empty() ? QString(u'–') : plain(pool);
            }},
-    Column{"age", QT_TRANSLATE_NOOP("NodeTableModel", "Age"), Qt::AlignRight, 60,
+    Column{"age", QT_TRANSLATE_NOOP("NodeTableModel", "Age"), Qt::AlignRight, 72,
            [](const NodeRow& row, const Facts& facts) { return age(row.node->raw ? row.node->raw->meta.created : 0, facts.now); },
            [](const NodeRow& row, const Facts&) {
              const UnixSeconds created = row.node->raw ? row.node->raw->meta.created : 0;

@@ -56,7 +56,7 @@ QString reasonText(const PodRow& row, const Facts&) {
 }
 
 const std::array kColumns = {
-    Column{"name", QT_TRANSLATE_NOOP("PodTableModel", "Name"), Qt::AlignLeft, 208,
+    Column{"name", QT_TRANSLATE_NOOP("PodTableModel", "Name"), Qt::AlignLeft, 240,
            [](const PodRow& row, const Facts&) { return plain(row.pod->key().name); }},
     Column{"namespace", QT_TRANSLATE_NOOP("PodTableModel", "Namespace"), Qt::AlignLeft, 100,
            [](const PodRow& row, const Facts&) { return plain(row.pod->key().ns); }},
@@ -65,7 +65,7 @@ const std::array kColumns = {
            [](const PodRow& row) { return podStateOf(*row.pod); }},
     Column{"request", QT_TRANSLATE_NOOP("PodTableModel", "Requested"), Qt::AlignLeft, 136,
            [](const PodRow& row, const Facts& facts) { return requestText(row.pod->request, unitOf(row, facts)); }},
-    Column{"node", QT_TRANSLATE_NOOP("PodTableModel", "Node"), Qt::AlignLeft, 180,
+    Column{"node", QT_TRANSLATE_NOOP("PodTableModel", "Node"), Qt::AlignLeft, 200,
            [](const PodRow& row, const Facts&) { return row.node ? plain(row.node->name) : kNone; }},
     Column{"cards", QT_TRANSLATE_NOOP("PodTableModel", "Cards"), Qt::AlignRight, 60, cardsText},
     Column{"memory", QT_TRANSLATE_NOOP("PodTableModel", "Memory"), Qt::AlignRight, 72, heldText,
@@ -79,18 +79,18 @@ const std::array kColumns = {
              for (const CardShare& share : row.pod->shares) sum += share.core;
              return QVariant(sum.value);
            }},
-    Column{"owner", QT_TRANSLATE_NOOP("PodTableModel", "Owner"), Qt::AlignLeft, 180, ownerText},
+    Column{"owner", QT_TRANSLATE_NOOP("PodTableModel", "Owner"), Qt::AlignLeft, 200, ownerText},
     Column{"restarts", QT_TRANSLATE_NOOP("PodTableModel", "Restarts"), Qt::AlignRight, 68,
            [](const PodRow& row, const Facts&) { return QString::number(row.pod->raw->restarts); },
            [](const PodRow& row, const Facts&) { return QVariant(row.pod->raw->restarts); }},
-    Column{"age", QT_TRANSLATE_NOOP("PodTableModel", "Age"), Qt::AlignRight, 56,
+    Column{"age", QT_TRANSLATE_NOOP("PodTableModel", "Age"), Qt::AlignRight, 68,
            [](const PodRow& row, const Facts& facts) { return age(row.pod->raw->meta.created, facts.now); },
            [](const PodRow& row, const Facts&) {
              const UnixSeconds created = row.pod->raw->meta.created;
              return created == 0 ? QVariant() : QVariant(static_cast<qlonglong>(-created));
            },
            nullptr, nullptr, true},
-    Column{"reason", QT_TRANSLATE_NOOP("PodTableModel", "Reason"), Qt::AlignLeft, 200, reasonText},
+    Column{"reason", QT_TRANSLATE_NOOP("PodTableModel", "Reason"), Qt::AlignLeft, 180, reasonText},
 };
 
 }  // namespace

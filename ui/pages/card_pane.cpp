@@ -18,6 +18,12 @@
 
 namespace cardinal::ui {
 
+namespace {
+
+constexpr int kCoreColumn = 2;
+
+}  // namespace
+
 CardPane::CardPane(const PageContext& context, QWidget* parent) : Pane(context, parent) {
   build();
   connect(m_podTable, &DataTable::keyActivated, this, [this](const QString& key) { this->context().selection.selectPod(key); });
@@ -127,7 +133,7 @@ void CardPane::fillPods(const NodeRecord& node, const Card& card) {
     RowsModel::Row row{ranks[rank], {}};
     RowsModel::Cell name{plain((*pod)->key().name)};
     name.strong = true;
-    name.letter = holderLetter(ranks[rank], StackBy::Pod, static_cast<int>(rank));
+    name.letter = placeLetter(static_cast<int>(rank));
     name.category = m_colours.category(ranks[rank]);
     row.cells.push_back(std::move(name));
     row.cells.push_back({isWholeCardMode(node.gpu.mode) ? tr("whole card") : memoryNumber(share.memory, node.gpu.unit)});
@@ -136,6 +142,7 @@ void CardPane::fillPods(const NodeRecord& node, const Card& card) {
     rows.push_back(std::move(row));
   }
   m_pods->setRows(std::move(rows));
+  m_podTable->setColumnHidden(kCoreColumn, !card.coreKnown || isWholeCardMode(node.gpu.mode));
 }
 
 void CardPane::fillFacts(const NodeRecord& node, const Card& card) {

@@ -28,7 +28,7 @@ DetailHost::DetailHost(const PageContext& context, PredictionWatch& watch, QWidg
       m_outcome(new OutcomePane(context, watch, this)),
       m_gone(new EmptyState(context.theme, this)) {
   setEdges(Qt::LeftEdge);
-  setMinimumWidth(300);
+  setMinimumWidth(340);
   setMaximumWidth(520);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(1, 0, 0, 0);

@@ -17,6 +17,8 @@
 
 namespace cardinal::ui {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 CardRef cardOf(const QString& key) {
@@ -31,7 +33,7 @@ void addCopy(QMenu& menu, const QString& text, const QString& what) {
 }  // namespace
 
 NodesPage::NodesPage(const PageContext& context, QWidget* parent)
-    : TablePage(context, new NodeTableModel, QStringLiteral("nodes"), parent) {
+    : TablePage(context, new NodeTableModel, QStringLiteral("nodes"), {u"age"_s, u"pods"_s, u"placement"_s, u"core"_s, u"pool"_s}, parent) {
   TablePage::retranslate();
 }
 
@@ -61,7 +63,7 @@ QString NodesPage::placeholder() const { return tr("Filter nodes: mode:cgpu  mod
 QString NodesPage::emptyTitle() const { return tr("No nodes with GPU cards"); }
 
 CardsPage::CardsPage(const PageContext& context, QWidget* parent)
-    : TablePage(context, new CardTableModel, QStringLiteral("cards"), parent) {
+    : TablePage(context, new CardTableModel, QStringLiteral("cards"), {u"model"_s, u"pods"_s, u"mode"_s, u"core"_s, u"memory"_s}, parent) {
   TablePage::retranslate();
 }
 
@@ -95,7 +97,7 @@ QString CardsPage::placeholder() const { return tr("Filter cards: free>=20  allo
 QString CardsPage::emptyTitle() const { return tr("No GPU cards"); }
 
 WorkloadsPage::WorkloadsPage(const PageContext& context, QWidget* parent)
-    : TablePage(context, new PodTableModel, QStringLiteral("workloads"), parent), m_segment(new SegmentedControl(context.theme, this)) {
+    : TablePage(context, new PodTableModel, QStringLiteral("workloads"), {u"owner"_s, u"restarts"_s, u"request"_s}, parent), m_segment(new SegmentedControl(context.theme, this)) {
   m_segment->addItem(QStringLiteral("all"), {});
   m_segment->addItem(QStringLiteral("pending"), {});
   m_segment->addItem(QStringLiteral("running"), {});

@@ -26,6 +26,7 @@ namespace cardinal::ui {
 
 namespace {
 constexpr int kDefaultCell = 29;
+constexpr int kLargestFirstCell = 44;
 constexpr std::size_t kSmallCluster = 800;
 }  // namespace
 
@@ -155,12 +156,10 @@ void MapPage::fitFirst() {
   const bool empty = m_context.bridge.snapshot()->cards.empty();
   if (m_fitted || empty || !isVisible()) return;
   m_fitted = true;
-  // Small clusters keep the size at which every cell says its number; large ones are shown whole.
-  if (m_context.bridge.snapshot()->cards.size() <= kSmallCluster) {
-    m_view->setCellSize(kDefaultCell);
-  } else {
-    m_view->zoomToFit();
-  }
+  // The whole cluster; but small ones keep at least the size at which every cell says its number, and at most a handy one.
+  m_view->zoomToFit();
+  const bool small = m_context.bridge.snapshot()->cards.size() <= kSmallCluster;
+  if (small) m_view->setCellSize(std::clamp(m_view->cellSize(), kDefaultCell, kLargestFirstCell));
   m_view->verticalScrollBar()->setValue(0);
 }
 

@@ -44,12 +44,15 @@ MapTools::MapTools(const PageContext& context, QWidget* parent)
 QWidget* MapTools::buildTools() {
   Theme& theme = m_context.theme;
   auto* tools = new QWidget(this);
-  auto* layout = new QHBoxLayout(tools);
-  layout->setContentsMargins(16, 7, 16, 7);
-  layout->setSpacing(8);
+  m_rows = new QBoxLayout(QBoxLayout::LeftToRight, tools);
+  m_rows->setContentsMargins(16, 7, 16, 7);
+  m_rows->setSpacing(8);
   m_filter = new FilterLine(theme, tools);
   m_filter->setHint(QStringLiteral("/"));
-  layout->addWidget(m_filter, 1);
+  m_rows->addWidget(m_filter, 1);
+  auto* layout = new QHBoxLayout;
+  layout->setSpacing(8);
+  m_rows->addLayout(layout);
   const auto combo = [&](int choices) {
     auto* box = new QComboBox(tools);
     for (int i = 0; i < choices; ++i) box->addItem(QString());
@@ -78,6 +81,7 @@ QWidget* MapTools::buildTools() {
   layout->addWidget(m_zoom);
   m_zoomIn = button("zoom-in");
   m_fit = button("fit");
+  layout->insertStretch(layout->indexOf(m_zoomOut));
   connect(m_zoomOut, &QAbstractButton::clicked, this, &MapTools::zoomOutAsked);
   connect(m_zoomIn, &QAbstractButton::clicked, this, &MapTools::zoomInAsked);
   connect(m_fit, &QAbstractButton::clicked, this, &MapTools::fitAsked);
@@ -104,11 +108,24 @@ QWidget* MapTools::buildPreview() {
   return strip;
 }
 
+void MapTools::resizeEvent(QResizeEvent* event) {
+  TranslatablePage::resizeEvent(event);
+  arrangeRows();
+}
+
+void MapTools::arrangeRows() {
+  // Beside an open pane the filter would shrink to a few letters: it gets a line of its own there.
+  constexpr int kOneLineFrom = 840;
+  const bool twoLines = width() < kOneLineFrom && !m_context.preview.isActive();
+  m_rows->setDirection(twoLines ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
 void MapTools::setZoom(int cellSize) { m_zoom->setText(tr("%1 px").arg(cellSize)); }
 
 void MapTools::showPreview() {
   const PreviewController& preview = m_context.preview;
   m_stack->setCurrentIndex(preview.isActive() ? 1 : 0);
+  arrangeRows();
   if (!preview.isActive()) return;
   m_previewTitle->setState(StateRole::Planned, tr("Placement preview"));
   const QString name = plain(preview.workload().name.toStdString(), 60);

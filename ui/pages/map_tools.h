@@ -5,6 +5,7 @@
 #include "ui/pages/translatable_page.h"
 #include "ui/widgets/map/map_scene.h"
 
+class QBoxLayout;
 class QComboBox;
 class QStackedLayout;
 
@@ -44,13 +45,16 @@ class MapTools : public TranslatablePage {
 
  protected:
   void retranslate() override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QWidget* buildTools();
   QWidget* buildPreview();
+  void arrangeRows();
 
   PageContext m_context;
   QStackedLayout* m_stack;
+  QBoxLayout* m_rows;
   FilterLine* m_filter;
   QComboBox* m_measure;
   QComboBox* m_grouping;

@@ -205,6 +205,9 @@ void NodePage::refresh() {
   fillKpis(*node);
   m_colours.assign(holdersByRank(*node, StackBy::Namespace));
   m_cards->setNode(*node, m_colours);
+  std::vector<SectionHead::Owner> owners;
+  for (const QString& key : m_colours.owners()) owners.push_back({m_colours.letter(key), plain(key.toStdString(), 63), m_colours.category(key)});
+  m_cardHead->setOwners(std::move(owners));
   fillPods(*node);
   fillLabels(*node);
   fillResources(*node);

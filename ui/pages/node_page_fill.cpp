@@ -135,7 +135,7 @@ void NodePage::fillPods(const NodeRecord& node) {
     const QString ns = QString::fromStdString(pod->key().ns);
     RowsModel::Cell name(plain(pod->key().name));
     name.strong = true;
-    name.letter = holderLetter(ns, StackBy::Namespace, 0);
+    name.letter = m_colours.letter(ns);
     name.category = m_colours.category(ns);
     RowsModel::Cell phase(phaseText(*pod->raw));
     phase.state = podStateOf(*pod);

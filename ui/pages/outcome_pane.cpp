@@ -31,9 +31,10 @@ CellState stateOf(Match match) {
   return CellState::None;
 }
 
-QString placeText(const QString& node, const std::vector<CardIndex>& cards) {
-  if (node.isEmpty()) return QString(u'–');
-  return cards.empty() ? plain(node.toStdString(), 63) : plain(node.toStdString(), 63) + QStringLiteral(" : ") + cardListText(cards);
+/// One line of the table: what it tells (predicted, or how the truth compares), the node, its cards.
+RowsModel::Row placeRow(const QString& pod, RowsModel::Cell what, const QString& node, const std::vector<CardIndex>& cards) {
+  const QString none(u'–');
+  return {pod, {std::move(what), node.isEmpty() ? none : plain(node.toStdString(), 63), cards.empty() ? none : cardListText(cards)}};
 }
 
 }  // namespace
@@ -79,11 +80,10 @@ void OutcomePane::refresh() {
   std::vector<RowsModel::Row> rows;
   std::vector<QString> causes;
   for (const PredictionWatch::Row& row : m_watch.rows()) {
-    RowsModel::Row line{row.pod, {}};
+    rows.push_back(placeRow(row.pod, tr("Predicted"), row.predicted.node, row.predicted.cards));
     RowsModel::Cell match(PredictionWatch::matchText(row));
     match.state = stateOf(row.match);
-    line.cells = {placeText(row.predicted.node, row.predicted.cards), placeText(row.actualNode, row.actualCards), std::move(match)};
-    rows.push_back(std::move(line));
+    rows.push_back(placeRow(row.pod, std::move(match), row.actualNode, row.actualCards));
     const QString cause = PredictionWatch::causeText(row).isEmpty() ? row.waitingReason : PredictionWatch::causeText(row);
     if (!cause.isEmpty() && std::find(causes.begin(), causes.end(), cause) == causes.end()) causes.push_back(cause);
   }
@@ -124,9 +124,11 @@ void OutcomePane::fillSummary() {
 void OutcomePane::retranslate() {
   Pane::retranslate();
   m_head->setTitle(tr("Predicted and actual"));
-  m_head->setNote(tr("node : card"));
-  m_rows->setHeads({{tr("Predicted")}, {tr("Actual")}, {tr("Result")}});
-  m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  m_rows->setHeads({{tr("Result")}, {tr("Node")}, {tr("Cards")}});
+  QHeaderView* head = m_table->horizontalHeader();
+  head->setStretchLastSection(false);
+  head->setSectionResizeMode(QHeaderView::ResizeToContents);
+  head->setSectionResizeMode(1, QHeaderView::Stretch);
   m_map->setText(tr("Show on map"));
   m_causeTexts.clear();
   refresh();

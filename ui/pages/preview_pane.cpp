@@ -75,10 +75,11 @@ void PreviewPane::buildTables() {
   m_candidateTable->setMinimumWidth(120);
   QHeaderView* head = m_candidateTable->horizontalHeader();
   head->setStretchLastSection(false);
+  head->setMinimumSectionSize(28);
   head->setSectionResizeMode(QHeaderView::ResizeToContents);
   head->setSectionResizeMode(CandidateModel::Node, QHeaderView::Stretch);
   head->setSectionResizeMode(CandidateModel::Score, QHeaderView::Fixed);
-  head->resizeSection(CandidateModel::Score, 92);
+  head->resizeSection(CandidateModel::Score, 74);
   candidates->addWidget(m_candidateHead);
   candidates->addWidget(m_candidateTable);
 
@@ -124,8 +125,8 @@ void PreviewPane::buildTables() {
 
   QVBoxLayout* caveats = addSection(&m_caveatSection);
   m_caveatHead = new SectionHead(theme, this);
-  m_caveats = new KeyValueList(theme, this);
-  m_caveats->setKeyWidth(320);
+  m_caveats = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
+  m_caveats->setWordWrap(true);
   caveats->addWidget(m_caveatHead);
   caveats->addWidget(m_caveats);
 }
@@ -218,9 +219,9 @@ void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswe
   m_replicas->show(lead, snapshot, preview.workload().request.replicas);
   m_refusalHead->setNote(tr("%n node(s), by first reason", nullptr, static_cast<int>(any.rejections.size())));
   m_refusalSection->setVisible(!any.rejections.empty());
-  std::vector<KeyValueRow> caveats;
-  for (const Caveat caveat : lead.caveats) caveats.push_back(fact(caveatText(caveat), QString()));
-  m_caveats->setRows(std::move(caveats));
+  QStringList caveats;
+  for (const Caveat caveat : lead.caveats) caveats << caveatText(caveat);
+  m_caveats->setText(caveats.join(u'\n'));
   fillScore();
 }
 

@@ -68,7 +68,7 @@ class PreviewPane : public Pane {
   QTreeView* m_refusalTree;
   QWidget* m_caveatSection = nullptr;
   SectionHead* m_caveatHead;
-  KeyValueList* m_caveats;
+  TextLabel* m_caveats;
   StateLabel* m_status;
   ActionButton* m_submit;
   ActionButton* m_yaml;

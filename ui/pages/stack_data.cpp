@@ -46,7 +46,7 @@ void fillWholeCard(StackBarData& data, const NodeRecord& node, const Card& card,
     segment.key = podKeyOf(pod);
     segment.name = plain(pod.key().name, 63);
     segment.category = colours.category(holderOf(pod, by));
-    segment.letter = holderLetter(holderOf(pod, by), by, 0);
+    segment.letter = by == StackBy::Namespace ? colours.letter(holderOf(pod, by)) : placeLetter(0);
   } else {
     segment.name = Words::tr("held; the API does not tell by which pod");
   }
@@ -71,8 +71,41 @@ void OwnerColours::assign(const std::vector<QString>& byRank) {
                                    [&](const QString& key) { return key.isEmpty() || !wanted.contains(key); });
     if (free == holders.end()) return;
     m_categories.remove(*free);
+    m_letters.remove(*free);
     m_categories.insert(byRank[i], static_cast<int>(free - holders.begin()));
+    m_letters.insert(byRank[i], freeLetter(byRank[i]));
   }
+}
+
+void OwnerColours::reset() {
+  m_categories.clear();
+  m_letters.clear();
+}
+
+QString OwnerColours::freeLetter(const QString& key) const {
+  // "team-nlp" is known as N where T stands for every team: the last word speaks first, then the others, then any letter of it.
+  QString candidates;
+  const QStringList words = key.split(u'-', Qt::SkipEmptyParts);
+  for (auto word = words.crbegin(); word != words.crend(); ++word) candidates += word->at(0);
+  candidates += key;
+  for (const QChar c : std::as_const(candidates)) {
+    const QString letter(c.toUpper());
+    const bool taken = std::any_of(m_letters.cbegin(), m_letters.cend(), [&](const QString& other) { return other == letter; });
+    if (c.isLetterOrNumber() && !taken) return letter;
+  }
+  return key.isEmpty() ? QString(u'?') : QString(key.at(0).toUpper());
+}
+
+QString OwnerColours::letter(const QString& key) const {
+  const auto known = m_letters.constFind(key);
+  if (known != m_letters.cend()) return *known;
+  return key.isEmpty() ? QString(u'?') : QString(key.at(0).toUpper());
+}
+
+std::vector<QString> OwnerColours::owners() const {
+  std::vector<QString> keys(m_categories.keyBegin(), m_categories.keyEnd());
+  std::sort(keys.begin(), keys.end(), [this](const QString& a, const QString& b) { return m_categories[a] < m_categories[b]; });
+  return keys;
 }
 
 std::vector<QString> holdersByRank(const NodeRecord& node, StackBy by, int card) {
@@ -94,10 +127,7 @@ std::vector<QString> holdersByRank(const NodeRecord& node, StackBy by, int card)
   return keys;
 }
 
-QString holderLetter(const QString& key, StackBy by, int place) {
-  if (by == StackBy::Namespace) return key.isEmpty() ? QString(u'?') : QString(key.at(0).toUpper());
-  return QString(QChar(u'A' + place % 26));
-}
+QString placeLetter(int place) { return QString(QChar(u'A' + place % 26)); }
 
 StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerColours& colours, StackBy by, bool compact) {
   StackBarData data;
@@ -119,7 +149,8 @@ StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerCo
     segment.memory = inGib(share.memory, node.gpu.unit);
     segment.core = share.core.value;
     segment.category = colours.category(holder);
-    segment.letter = holderLetter(holder, by, static_cast<int>(std::find(ranks.begin(), ranks.end(), holder) - ranks.begin()));
+    segment.letter = by == StackBy::Namespace ? colours.letter(holder)
+                                              : placeLetter(static_cast<int>(std::find(ranks.begin(), ranks.end(), holder) - ranks.begin()));
     data.segments.push_back(std::move(segment));
   }
   std::stable_sort(data.segments.begin(), data.segments.end(),

@@ -16,10 +16,17 @@ class OwnerColours {
   /// `byRank`: keys, the largest holder first. Keys that are gone lose their colour only when another needs it.
   void assign(const std::vector<QString>& byRank);
   int category(const QString& key) const { return m_categories.value(key, -1); }
-  void reset() { m_categories.clear(); }
+  /// One letter for each owner with a colour, no two alike on one node as long as the names allow; "?" for the others' empty names.
+  QString letter(const QString& key) const;
+  /// Owners with a colour, in the order of the colours.
+  std::vector<QString> owners() const;
+  void reset();
 
  private:
+  QString freeLetter(const QString& key) const;
+
   QHash<QString, int> m_categories;
+  QHash<QString, QString> m_letters;
 };
 
 /// By whom the segments of a stack bar are coloured.
@@ -27,8 +34,8 @@ enum class StackBy { Pod, Namespace };
 
 /// Keys of the holders on a node (or on one card), the largest first.
 std::vector<QString> holdersByRank(const NodeRecord& node, StackBy by, int card = -1);
-/// "A", "B", ... by place in the list of pods, or the first letter of a namespace.
-QString holderLetter(const QString& key, StackBy by, int place);
+/// "A", "B", ... by place in the list of pods.
+QString placeLetter(int place);
 
 /// The stack bar of one card.
 StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerColours& colours, StackBy by, bool compact);

@@ -8,20 +8,21 @@
 #include <QStackedWidget>
 
 #include "ui/i18n/texts.h"
+#include "ui/pages/column_fit.h"
 #include "ui/pages/data_table.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filter_line.h"
 
 namespace cardinal::ui {
 
-TablePage::TablePage(const PageContext& context, SnapshotTable* model, const QString& id, QWidget* parent)
+TablePage::TablePage(const PageContext& context, SnapshotTable* model, const QString& id, const QStringList& spared, QWidget* parent)
     : TranslatablePage(context.theme, SurfaceTone::Panel, parent),
       m_context(context),
       m_model(model),
       m_proxy(new FilterProxy(*model, this)),
       m_id(id) {
   model->setParent(this);
-  build(id);
+  build(spared);
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, [this] {
     if (isVisible()) update();
   });
@@ -33,7 +34,7 @@ TablePage::TablePage(const PageContext& context, SnapshotTable* model, const QSt
   });
 }
 
-void TablePage::build(const QString& id) {
+void TablePage::build(const QStringList& spared) {
   Theme& theme = m_context.theme;
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -54,12 +55,7 @@ void TablePage::build(const QString& id) {
   m_table->setModel(m_proxy);
   m_table->setSortingEnabled(true);
   m_table->sortByColumn(0, Qt::AscendingOrder);
-  for (int column = 0; column < m_model->columnCount(); ++column) m_table->setColumnWidth(column, m_model->columnWidth(column));
-  const QByteArray saved = m_context.settings.bytes(QStringLiteral("table/") + id);
-  if (!saved.isEmpty()) m_table->horizontalHeader()->restoreState(saved);
-  connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, [this] {
-    m_context.settings.setBytes(QStringLiteral("table/") + m_id, m_table->horizontalHeader()->saveState());
-  });
+  arrangeColumns(spared);
   m_empty = new EmptyState(theme, this);
   m_stack->addWidget(m_table);
   m_stack->addWidget(m_empty);
@@ -85,6 +81,26 @@ void TablePage::build(const QString& id) {
     m_context.selection.setNamespace({});
     setFilterText({});
   });
+}
+
+void TablePage::arrangeColumns(const QStringList& spared) {
+  // Narrow columns of words (a phase, a mode) have one width; names and sentences share what there is.
+  constexpr int kSharesFrom = 130;
+  std::vector<ColumnFit::Column> columns;
+  for (int column = 0; column < m_model->columnCount(); ++column) {
+    const int natural = m_model->columnWidth(column);
+    const bool left = m_model->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() & Qt::AlignLeft;
+    columns.push_back({natural, left && natural >= kSharesFrom, static_cast<int>(spared.indexOf(m_model->columnId(column))) + 1});
+  }
+  auto* fit = new ColumnFit(*m_table, std::move(columns));
+  const QString key = QStringLiteral("table/") + m_id;
+  const QByteArray saved = m_context.settings.bytes(key);
+  if (!saved.isEmpty() && m_table->horizontalHeader()->restoreState(saved)) {
+    fit->release();
+    for (int column = 0; column < m_model->columnCount(); ++column) m_table->setColumnHidden(column, false);
+  }
+  connect(fit, &ColumnFit::arranged, this,
+          [this, key] { m_context.settings.setBytes(key, m_table->horizontalHeader()->saveState()); });
 }
 
 void TablePage::showEvent(QShowEvent* event) {

@@ -21,8 +21,8 @@ class FilterLine;
 class TablePage : public TranslatablePage {
   Q_OBJECT
  public:
-  /// `id`: key of the saved column widths.
-  TablePage(const PageContext& context, SnapshotTable* model, const QString& id, QWidget* parent);
+  /// `id`: key of the saved column widths. `spared`: ids of the columns that leave, in this order, where the page is too narrow.
+  TablePage(const PageContext& context, SnapshotTable* model, const QString& id, const QStringList& spared, QWidget* parent);
 
   void focusFilter();
   void setFilterText(const QString& text);
@@ -52,7 +52,8 @@ class TablePage : public TranslatablePage {
   void showEvent(QShowEvent* event) override;
 
  private:
-  void build(const QString& id);
+  void build(const QStringList& spared);
+  void arrangeColumns(const QStringList& spared);
   void update();
   void showCounts();
   void followSelection();

@@ -25,7 +25,7 @@ TextDialog::TextDialog(Theme& theme, const QString& title, const QString& text, 
   connect(copy, &QAbstractButton::clicked, view, [view] { QGuiApplication::clipboard()->setText(view->toPlainText()); });
 }
 
-KeysDialog::KeysDialog(Theme& theme, QWidget* parent) : DialogFrame(theme, tr("Keys"), 640, parent) {
+KeysDialog::KeysDialog(Theme& theme, QWidget* parent) : DialogFrame(theme, tr("Keys"), 800, parent) {
   auto* across = new QHBoxLayout;
   across->setSpacing(32);
   const auto list = [&](std::vector<KeyValueRow> rows) {

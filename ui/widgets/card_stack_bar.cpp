@@ -67,9 +67,16 @@ struct Ink {
   QColor text;
 };
 
+/// Held by nobody in particular: clearly filled, yet none of the owners' colours.
+QColor neutralFill(const Tokens& t) {
+  constexpr double kControl = 0.3;
+  const auto mix = [](int a, int b) { return static_cast<int>(a + (b - a) * kControl); };
+  return {mix(t.hover.red(), t.control.red()), mix(t.hover.green(), t.control.green()), mix(t.hover.blue(), t.control.blue())};
+}
+
 Ink inkOf(const Tokens& t, const StackSegment& segment) {
   if (segment.planned) return {t.bg, t.planned, t.text1};
-  if (segment.category < 0 || segment.category >= static_cast<int>(t.categories.size())) return {t.hover, t.control, t.text1};
+  if (segment.category < 0 || segment.category >= static_cast<int>(t.categories.size())) return {neutralFill(t), t.control, t.text1};
   return {t.categories[static_cast<std::size_t>(segment.category)], {}, QColor(Qt::black)};
 }
 

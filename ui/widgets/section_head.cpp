@@ -34,6 +34,33 @@ void SectionHead::setNote(const QString& note) {
   update();
 }
 
+void SectionHead::setOwners(std::vector<Owner> owners) {
+  m_owners = std::move(owners);
+  update();
+}
+
+qreal SectionHead::paintOwners(QPainter& painter, qreal x, qreal right) const {
+  constexpr int kChip = 16;
+  const Tokens& t = m_theme.tokens();
+  const QFont letterFont = m_theme.font(TextRole::Micro);
+  const QFont nameFont = m_theme.font(TextRole::Small);
+  for (const Owner& owner : m_owners) {
+    const qreal name = QFontMetricsF(nameFont).horizontalAdvance(owner.name);
+    if (x + kChip + 6 + name > right) break;
+    const QRectF chip(x, (height() - kChip) / 2.0, kChip, kChip);
+    const bool known = owner.category >= 0 && owner.category < static_cast<int>(t.categories.size());
+    drawBox(painter, chip, known ? t.categories[static_cast<std::size_t>(owner.category)] : t.hover, {}, 3);
+    painter.setFont(letterFont);
+    painter.setPen(known ? QColor(Qt::black) : t.text1);
+    drawLine(painter, chip, owner.letter, Qt::AlignHCenter);
+    painter.setFont(nameFont);
+    painter.setPen(t.text2);
+    drawLine(painter, QRectF(chip.right() + 6, 0, name + 1, height()), owner.name, Qt::AlignLeft, Qt::ElideNone);
+    x = chip.right() + 6 + name + 14;
+  }
+  return x;
+}
+
 QSize SectionHead::sizeHint() const {
   const QFontMetrics strong(m_theme.font(TextRole::SmallStrong));
   const QFontMetrics small(m_theme.font(TextRole::Small));
@@ -58,6 +85,8 @@ void SectionHead::paintEvent(QPaintEvent*) {
     drawLine(painter, QRectF(x, 0, w, height()), m_count, Qt::AlignHCenter, Qt::ElideNone);
     x += w + 8;
   }
+  const qreal noteWidth = QFontMetricsF(m_theme.font(TextRole::Small)).horizontalAdvance(m_note);
+  if (!m_owners.empty()) x = paintOwners(painter, x + 8, width() - noteWidth - 16);
   painter.setFont(m_theme.font(TextRole::Small));
   painter.setPen(t.text3);
   const QRectF note(x, 0, width() - x, height());

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
 #include "ui/theme/theme.h"
+
+class QPainter;
 
 namespace cardinal::ui {
 
@@ -13,9 +16,16 @@ class SectionHead : public QWidget {
  public:
   explicit SectionHead(Theme& theme, QWidget* parent = nullptr);
 
+  /// A key of colours after the title.
+  struct Owner {
+    QString letter;
+    QString name;
+    int category = -1;  ///< place in Tokens::categories
+  };
   void setTitle(const QString& title);
   void setCount(const QString& count);   ///< a plain badge after the title; "" = none
   void setNote(const QString& note);     ///< at the right edge
+  void setOwners(std::vector<Owner> owners);  ///< those that find no room are left out
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -25,7 +35,10 @@ class SectionHead : public QWidget {
 
  private:
   Theme& m_theme;
+  qreal paintOwners(QPainter& painter, qreal x, qreal right) const;
+
   QString m_title, m_count, m_note;
+  std::vector<Owner> m_owners;
 };
 
 }  // namespace cardinal::ui

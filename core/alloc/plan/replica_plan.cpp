@@ -60,7 +60,9 @@ class Planner {
     ReplicaPlacement placement;
     placement.replica = replica;
     placement.place = m_plan.evaluator.candidate(m_overlay.view(node), m_verdict);
-    placement.certainty = certaintyOf(m_queue.size(), m_ackNodes, m_plan.lowered);
+    // Once a place was only one of several, whatever follows rests on that assumption.
+    placement.certainty = certaintyOf(m_queue.size(), m_ackNodes, m_plan.lowered || m_assumed);
+    m_assumed = m_assumed || placement.certainty == Certainty::OneOf;
     placement.tied = static_cast<std::uint32_t>(best.size());
     warnOfFullCards(m_overlay.view(node));
     const std::int64_t before = allocationScore(node);
@@ -145,6 +147,7 @@ class Planner {
   std::unordered_map<std::uint32_t, std::int64_t> m_totals;  ///< by node, where kube-scheduler's totals decide
   std::set<NodeIndex> m_touched;
   bool m_fullCards = false;
+  bool m_assumed = false;
   Verdict m_verdict;
 };
 

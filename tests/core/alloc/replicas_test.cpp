@@ -25,7 +25,7 @@ TEST(Replicas, TheNumberOfTiedNodesShrinksAsNodesFill) {
   EXPECT_EQ(answer.placements[0].tied, 2U);
   EXPECT_EQ(answer.placements[0].certainty, Certainty::OneOf);
   EXPECT_EQ(answer.placements[1].tied, 1U);
-  EXPECT_EQ(answer.placements[1].certainty, Certainty::Certain);
+  EXPECT_EQ(answer.placements[1].certainty, Certainty::OneOf);
 }
 
 TEST(Replicas, TheAckModelPacksTheFullestNodeFirst) {

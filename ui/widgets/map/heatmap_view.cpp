@@ -49,6 +49,7 @@ HeatmapView::HeatmapView(Theme& theme, QWidget* parent)
     m_impl->changed.clear();
     viewport()->update();
   });
+  connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_impl->keptNode.clear(); });
   connect(&theme, &Theme::changed, this, [this] {
     m_impl->renderer.clearCaches();
     m_impl->relayout();
@@ -132,8 +133,9 @@ void HeatmapView::setPreview(std::optional<MapPreview> preview) {
   const bool reasonsBefore = m_impl->preview.has_value();
   m_impl->preview = std::move(preview);
   m_impl->previewIndex = m_impl->preview ? PreviewIndex(*m_impl->preview, m_impl->snapshot->nodes.size()) : PreviewIndex();
-  if (m_impl->preview.has_value() != reasonsBefore) return m_impl->relayout();
-  m_impl->invalidate();
+  if (m_impl->preview.has_value() == reasonsBefore) return m_impl->invalidate();
+  m_impl->relayout();
+  m_impl->scrollToKept();
 }
 
 void HeatmapView::retranslate() {
@@ -232,6 +234,17 @@ void HeatmapView::Impl::scrollTo(const QRect& content) {
   if (content.bottom() + kRoom > bar->value() + page) bar->setValue(content.bottom() + kRoom - page);
 }
 
+void HeatmapView::Impl::keepInView(const QString& node) {
+  keptNode = node;
+  scrollToKept();
+}
+
+void HeatmapView::Impl::scrollToKept() {
+  const auto index = keptNode.isEmpty() ? std::nullopt : snapshot->findNode(keptNode.toStdString());
+  const auto place = index ? layout.find(*index) : std::nullopt;
+  if (place) scrollTo(layout.blockRect(*place));
+}
+
 CardRef HeatmapView::Impl::refOf(const MapPlace& place, int position) const {
   const NodeIndex node = layout.node(place);
   const Card& card = snapshot->cardsOf(node)[static_cast<std::size_t>(position)];
@@ -275,6 +288,7 @@ MapFrame HeatmapView::Impl::frame(const QSize& size, qreal ratio) const {
 void HeatmapView::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
   m_impl->relayout();
+  m_impl->scrollToKept();
 }
 
 void HeatmapView::scrollContentsBy(int, int) {
@@ -332,8 +346,7 @@ void HeatmapView::select(const std::set<CardRef>& cards, bool scrollTo) {
   m_impl->litNode.clear();
   m_impl->setSelection(cards);
   if (!scrollTo || m_impl->selection.empty()) return;
-  const auto found = m_impl->find(*m_impl->selection.begin());
-  if (found) m_impl->scrollTo(m_impl->layout.blockRect(found->first));
+  m_impl->keepInView(m_impl->selection.begin()->node);
 }
 
 void HeatmapView::Impl::indexSelection() {
@@ -363,8 +376,7 @@ void HeatmapView::revealNode(const QString& node) {
     const bool inside = index && std::find(group.nodes.begin(), group.nodes.end(), *index) != group.nodes.end();
     if (inside) setFolded(group.name, false);
   }
-  const auto place = index ? m_impl->layout.find(*index) : std::nullopt;
-  if (place) m_impl->scrollTo(m_impl->layout.blockRect(*place));
+  m_impl->keepInView(node);
   m_impl->invalidate();
 }
 

@@ -36,6 +36,9 @@ struct HeatmapView::Impl {
   QSize canvasSize() const;
   QPoint toContent(const QPoint& viewportPoint) const { return viewportPoint + QPoint(0, scrollY()); }
   void scrollTo(const QRect& content);
+  /// Brings a node into view and keeps it there through changes of the viewport, until the user scrolls.
+  void keepInView(const QString& node);
+  void scrollToKept();
   std::size_t flatIndex(NodeIndex node, int position) const { return snapshot->firstCard[node.value] + static_cast<std::size_t>(position); }
   CardRef refOf(const MapPlace& place, int position) const;
   /// Place and position of a card; nothing when it is not shown.
@@ -94,6 +97,7 @@ struct HeatmapView::Impl {
   PreviewIndex previewIndex;
   bool stale = false;
   QString litNode;
+  QString keptNode;                      ///< stays in view when the viewport changes
 
   std::set<CardRef> selection;
   std::vector<bool> selected;            ///< by flat card index of the snapshot

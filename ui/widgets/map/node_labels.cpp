@@ -102,7 +102,10 @@ void NodeLabels::layOut(Texts& texts) const {
   const qreal room = texts.width - (texts.marks.any() ? kGlyphRoom : 0);
   const qreal wholeName = nameMetrics.horizontalAdvance(texts.name);
   texts.noteWidth = texts.note.isEmpty() ? 0 : noteMetrics.horizontalAdvance(texts.note);
-  texts.noteEdge = texts.noteIsState ? texts.width : std::min(texts.width, texts.cells);
+  // A note ends with the cells. Only where a state would leave too little of the name there does it use the whole block.
+  constexpr qreal kReadableName = 0.7;
+  const qreal needed = texts.width - room + wholeName * kReadableName + kGap + texts.noteWidth;
+  texts.noteEdge = texts.noteIsState && needed > texts.cells ? texts.width : std::min(texts.width, texts.cells);
   const qreal beside = texts.noteEdge - (texts.width - room);
   const bool bothFit = wholeName + kGap + texts.noteWidth <= beside;
   const bool keepsNote = texts.noteWidth > 0 && (bothFit || (texts.noteIsState && texts.noteWidth < room / 2));
