@@ -818,6 +818,58 @@
         <source>A chosen card would carry more than 20 pods, the limit of cGPU: the container would fail to start.</source>
         <translation>所选的卡上将超过 20 个 Pod，即 cGPU 的上限：容器将无法启动。</translation>
     </message>
+    <message>
+        <source>%1 has the best score by the scheduler&apos;s default settings, as far as they are known; it may choose otherwise.</source>
+        <translation>按调度器的默认配置（就已知部分而言），%1 的得分最高；实际可能选择其他节点。</translation>
+    </message>
+    <message>
+        <source>The scores follow the default settings of this Kubernetes version, which were not compared with its real scheduler.</source>
+        <translation>打分依据该 Kubernetes 版本的默认配置，未与其真实调度器逐一比对。</translation>
+    </message>
+    <message>
+        <source>The pod names another scheduler, whose settings are not known.</source>
+        <translation>Pod 指定了其他调度器，其配置未知。</translation>
+    </message>
+    <message>
+        <source>In a cluster of this size the scheduler looks at some of the feasible nodes only and does not tell which.</source>
+        <translation>在此规模的集群中，调度器只查看部分可行节点，且不告知是哪些。</translation>
+    </message>
+    <message>
+        <source>Services were not read; one that selects this pod would spread it.</source>
+        <translation>未读取 Service；如有 Service 选中此 Pod，调度器会将其打散。</translation>
+    </message>
+    <message>
+        <source>Each replica changes where the next may go; only the first place is exact.</source>
+        <translation>每个副本都会影响下一个副本的位置；只有第一个位置是准确的。</translation>
+    </message>
+    <message>
+        <source>Pods of lower priority run where it would fit without them; what the scheduler would evict for it was not evaluated.</source>
+        <translation>有较低优先级的 Pod 占用了它所需的位置；调度器会为它驱逐哪些 Pod 未作评估。</translation>
+    </message>
+    <message>
+        <source>taints to avoid</source>
+        <translation>尽量避免的污点</translation>
+    </message>
+    <message>
+        <source>preferred node affinity</source>
+        <translation>首选节点亲和性</translation>
+    </message>
+    <message>
+        <source>topology spread</source>
+        <translation>拓扑分布</translation>
+    </message>
+    <message>
+        <source>pod affinity</source>
+        <translation>Pod 亲和性</translation>
+    </message>
+    <message>
+        <source>images on the node</source>
+        <translation>节点上的镜像</translation>
+    </message>
+    <message>
+        <source>node avoids such pods</source>
+        <translation>节点尽量避免此类 Pod</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ConnectionTexts</name>
@@ -3366,6 +3418,54 @@ Click copies the value</source>
     <message>
         <source>needs pod slots: %1, free on the node: %2</source>
         <translation>需要 Pod 名额 %1 个，节点剩余 %2 个</translation>
+    </message>
+    <message>
+        <source>host port taken</source>
+        <translation>主机端口已被占用</translation>
+    </message>
+    <message>
+        <source>topology label missing</source>
+        <translation>缺少拓扑标签</translation>
+    </message>
+    <message>
+        <source>topology spread too uneven</source>
+        <translation>拓扑分布过于不均</translation>
+    </message>
+    <message>
+        <source>pod affinity does not match</source>
+        <translation>Pod 亲和性不匹配</translation>
+    </message>
+    <message>
+        <source>avoids a running pod</source>
+        <translation>与运行中的 Pod 反亲和</translation>
+    </message>
+    <message>
+        <source>a running pod avoids it</source>
+        <translation>运行中的 Pod 与其反亲和</translation>
+    </message>
+    <message>
+        <source>the host port %1 is taken by another pod on the node</source>
+        <translation>主机端口 %1 已被该节点上的其他 Pod 占用</translation>
+    </message>
+    <message>
+        <source>the node lacks the label %1, by which the pod is spread or kept together</source>
+        <translation>节点缺少标签 %1，而 Pod 按此标签分布或聚集</translation>
+    </message>
+    <message>
+        <source>with this pod %1 would be ahead of the emptiest domain by %2, allowed are %3</source>
+        <translation>放入此 Pod 后，%1 将比 Pod 最少的拓扑域多 %2，允许的最大偏差为 %3</translation>
+    </message>
+    <message>
+        <source>no pod that the affinity asks for runs where %1 is the same</source>
+        <translation>在 %1 相同的范围内，没有运行亲和性所要求的 Pod</translation>
+    </message>
+    <message>
+        <source>the pod %1, which this one avoids, runs here or in the same domain</source>
+        <translation>此 Pod 与 %1 反亲和，而后者运行在该节点或同一拓扑域</translation>
+    </message>
+    <message>
+        <source>the pod %1, which avoids this one, runs here or in the same domain</source>
+        <translation>%1 与此 Pod 反亲和，且运行在该节点或同一拓扑域</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 #include "core/alloc/plan/replica_plan.h"
 #include "core/alloc/prefetch.h"
 #include "core/alloc/saturate.h"
+#include "core/alloc/score/spread_score.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -37,8 +38,7 @@ std::optional<AllocationAnswer> Engine::run() {
   addRequestCaveats();
   rate();
   const std::size_t ackNodes = othersMayWin() ? 0 : m_ackNodes;
-  ReplicaPlan plan{m_evaluator, m_snapshot, m_breakTie,        m_scoresDecide,
-                   isLowered(), ackNodes,   m_request.replicas};
+  ReplicaPlan plan{m_evaluator, m_snapshot, m_breakTie, m_scoresDecide, isLowered(), ackNodes, m_request.replicas};
   plan.kubeDecides = m_kubeDecides;
   if (m_request.replicas > 1 && m_evaluator.replicasInteract()) add(Caveat::ReplicasInteract);
   if (!planReplicas(plan, m_stop, m_answer)) return std::nullopt;
@@ -122,12 +122,23 @@ void Engine::addRequestCaveats() {
   const bool preferenceUnknown = spec.preferredNodeAffinity.empty() || !m_evaluator.profile().known;
   if (spec.hasPreferredNodeAffinity && preferenceUnknown) add(Caveat::PreferredNodeAffinity);
   if (std::any_of(spec.containers.begin(), spec.containers.end(), hostPort)) add(Caveat::HostPorts);
+  if (!spec.usesDefaultScheduler() && !m_request.scheduler) add(Caveat::OtherScheduler);
+  if (m_answer.candidates.empty() && m_elsewhere == 0 && mayPreempt()) add(Caveat::Preemption);
+}
+
+/// The scheduler looks for pods to evict only on nodes that others fill.
+bool Engine::mayPreempt() const {
+  const std::int32_t priority = m_request.pod->spec.priority;
+  return std::any_of(m_answer.rejections.begin(), m_answer.rejections.end(), [&](const NodeRejection& rejection) {
+    return rejection.reason.waiting == Waiting::NotNow &&
+           m_snapshot.node(rejection.node).scheduler.lowestPriority < priority;
+  });
 }
 
 bool Engine::isLowered() const {
   return has(Caveat::PodAffinity) || has(Caveat::TopologySpread) || has(Caveat::Volumes) ||
          has(Caveat::SchedulingGates) || has(Caveat::HostPorts) || has(Caveat::UnknownMemory) ||
-         has(Caveat::CardChosenByKubelet) || othersMayWin();
+         has(Caveat::CardChosenByKubelet) || has(Caveat::OtherScheduler) || has(Caveat::Preemption) || othersMayWin();
 }
 
 bool Engine::othersMayWin() const {
@@ -160,11 +171,16 @@ void Engine::rate() {
 void Engine::addSchedulerCaveats() {
   const SchedulerProfile& profile = m_evaluator.profile();
   const RawPod& pod = *m_request.pod;
-  if (!profile.verified) add(Caveat::ProfileNotVerified);
+  const bool chooses = m_answer.candidates.size() > 1;
+  // The filters between pods differ from version to version too, the others do not.
+  if (!profile.verified && (chooses || pod.spec.hasTopologySpread || pod.spec.hasPodAffinity))
+    add(Caveat::ProfileNotVerified);
+  if (!chooses) return;
   if (m_answer.sampled > 0) add(Caveat::NodesSampled);
-  // Only a pod with labels can be selected; pods of one controller are counted without knowing its Service.
+  // Pods of one controller are counted without knowing its Service.
   const bool spreads = profile.defaultSpread && profile.weightOf(KubeScore::PodTopologySpread) > 0;
-  if (spreads && !pod.spec.hasTopologySpread && !pod.meta.labels.empty() && defaultSpreadRules(pod).empty())
+  if (spreads && !pod.spec.hasTopologySpread && defaultSpreadRules(pod).empty() &&
+      serviceMayMatter(pod, m_snapshot, profile, m_answer.candidates, m_answer.tied))
     add(Caveat::ServicesNotRead);
 }
 
@@ -180,8 +196,8 @@ void Engine::rateByKubeScores() {
   for (Candidate& candidate : candidates)
     candidate.score = static_cast<int>(candidate.total / std::max<std::int64_t>(possible, 1));
   const auto exists = [](const NodePtr& node) { return node->exists(); };
-  const std::int64_t looked = nodesToScore(
-      m_evaluator.profile(), std::count_if(m_snapshot.nodes.begin(), m_snapshot.nodes.end(), exists));
+  const std::int64_t looked =
+      nodesToScore(m_evaluator.profile(), std::count_if(m_snapshot.nodes.begin(), m_snapshot.nodes.end(), exists));
   const auto feasible = static_cast<std::int64_t>(candidates.size());
   std::int64_t least = candidates.front().total;
   if (feasible > looked) {
@@ -191,7 +207,7 @@ void Engine::rateByKubeScores() {
   }
   const auto mayWin = [&](const Candidate& candidate) { return candidate.total >= least; };
   m_answer.tied = static_cast<std::uint32_t>(std::count_if(candidates.begin(), candidates.end(), mayWin));
-  if (feasible > 1) addSchedulerCaveats();
+  addSchedulerCaveats();
   m_answer.certainty = certaintyOf(m_answer.tied, 0, isLowered());
   const bool assumed = has(Caveat::ProfileNotVerified) || has(Caveat::ServicesNotRead);
   if (assumed) m_answer.certainty = Certainty::Modelled;

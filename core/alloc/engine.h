@@ -32,6 +32,7 @@ class Engine {
   void rateByKubeScores();
   void addSchedulerCaveats();
   void addRequestCaveats();
+  bool mayPreempt() const;
   bool isLowered() const;
   bool othersMayWin() const;
   void add(Caveat caveat) { m_caveats.set(static_cast<std::size_t>(caveat)); }

@@ -50,8 +50,7 @@ std::vector<std::unique_ptr<Filter>> podRulesFor(const RawPod& pod, const Cluste
 /// A pod may name a scheduler of which nothing is known.
 SchedulerProfile profileOf(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
   if (request.scheduler) return *request.scheduler;
-  const std::string& name = request.pod->spec.schedulerName;
-  const bool isDefault = name.empty() || name == "default-scheduler";
+  const bool isDefault = request.pod->spec.usesDefaultScheduler();
   return profileFor(isDefault ? std::string_view(snapshot.serverVersion) : std::string_view());
 }
 
@@ -204,9 +203,8 @@ bool Evaluator::replicasInteract() const {
   const RawPod& pod = *m_request.pod;
   const auto& terms = pod.spec.podAffinity;
   const auto& constraints = pod.spec.topologySpread;
-  const bool byTerm = std::any_of(terms.begin(), terms.end(), [&](const PodAffinityTerm& term) {
-    return selects(term, pod.meta.key.ns, pod);
-  });
+  const bool byTerm = std::any_of(terms.begin(), terms.end(),
+                                  [&](const PodAffinityTerm& term) { return selects(term, pod.meta.key.ns, pod); });
   const bool bySpread = std::any_of(constraints.begin(), constraints.end(), [&](const auto& constraint) {
     return matches(constraint.selector, pod.meta.labels);
   });

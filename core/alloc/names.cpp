@@ -149,6 +149,8 @@ const char* toString(Caveat caveat) noexcept {
       return "ServicesNotRead";
     case Caveat::ReplicasInteract:
       return "ReplicasInteract";
+    case Caveat::Preemption:
+      return "Preemption";
   }
   return "?";
 }

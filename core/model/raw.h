@@ -122,10 +122,10 @@ struct RawNode {
 };
 
 struct Toleration {
-  std::string key;       ///< empty with Exists = every key
-  std::string op;        ///< "Equal" (default when empty) or "Exists"
+  std::string key;  ///< empty with Exists = every key
+  std::string op;   ///< "Equal" (default when empty) or "Exists"
   std::string value;
-  std::string effect;    ///< empty = every effect
+  std::string effect;  ///< empty = every effect
   bool operator==(const Toleration&) const = default;
 };
 
@@ -150,7 +150,8 @@ struct PreferredNodeTerm {
   bool operator==(const PreferredNodeTerm&) const = default;
 };
 
-/// Label selector of API objects: labels and expressions (In, NotIn, Exists, DoesNotExist) are ANDed. Empty = everything.
+/// Label selector of API objects: labels and expressions (In, NotIn, Exists, DoesNotExist) are ANDed. Empty =
+/// everything.
 struct LabelSelector {
   StringMap matchLabels;
   std::vector<NodeSelectorRequirement> matchExpressions;
@@ -184,9 +185,9 @@ struct TopologySpreadConstraint {
 
 /// A port of the node that a container takes.
 struct HostPort {
-  std::string ip;        ///< empty = every address
-  std::string protocol;  ///< empty = TCP
-  std::int32_t port = 0; ///< 1..65535
+  std::string ip;         ///< empty = every address
+  std::string protocol;   ///< empty = TCP
+  std::int32_t port = 0;  ///< 1..65535
   bool operator==(const HostPort&) const = default;
 };
 
@@ -195,7 +196,7 @@ struct Container {
   std::string image;
   ResourceList requests;
   ResourceList limits;
-  bool hasHostPort = false;            ///< also when the ports themselves could not be read
+  bool hasHostPort = false;  ///< also when the ports themselves could not be read
   std::vector<HostPort> hostPorts{};
   bool operator==(const Container&) const = default;
 };
@@ -216,14 +217,15 @@ struct RawPodSpec {
   std::optional<std::vector<NodeSelectorTerm>> requiredNodeAffinity;
   std::vector<Toleration> tolerations;
   bool hasPreferredNodeAffinity = false;
-  bool hasPodAffinity = false;      ///< pod affinity or anti-affinity of any kind
+  bool hasPodAffinity = false;  ///< pod affinity or anti-affinity of any kind
   bool hasTopologySpread = false;
-  bool hasBoundVolumes = false;     ///< persistentVolumeClaim or ephemeral volumes
+  bool hasBoundVolumes = false;  ///< persistentVolumeClaim or ephemeral volumes
   bool hasSchedulingGates = false;
   // Empty while the flag above is set: older snapshot files tell only that there is such a rule.
   std::vector<PreferredNodeTerm> preferredNodeAffinity{};
   std::vector<PodAffinityTerm> podAffinity{};  ///< terms of all four kinds
   std::vector<TopologySpreadConstraint> topologySpread{};
+  bool usesDefaultScheduler() const { return schedulerName.empty() || schedulerName == "default-scheduler"; }
   bool operator==(const RawPodSpec&) const = default;
 };
 
@@ -249,7 +251,11 @@ struct RawUnhealthyGpus {
   bool operator==(const RawUnhealthyGpus&) const = default;
 };
 
-inline bool isTerminating(const RawPod& pod) { return pod.meta.deletionTimestamp != 0; }
-inline bool isTerminal(const RawPod& pod) { return pod.phase == PodPhase::Succeeded || pod.phase == PodPhase::Failed; }
+inline bool isTerminating(const RawPod& pod) {
+  return pod.meta.deletionTimestamp != 0;
+}
+inline bool isTerminal(const RawPod& pod) {
+  return pod.phase == PodPhase::Succeeded || pod.phase == PodPhase::Failed;
+}
 
 }  // namespace cardinal

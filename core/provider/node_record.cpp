@@ -52,6 +52,9 @@ class NodeAssembler {
     m_record->scheduler.pods.reserve(pods);
     if (!m_record->exists()) return;
     addImages();
+    const StringMap& labels = m_record->raw->meta.labels;
+    m_record->scheduler.hasSpreadLabels =
+        find(labels, "kubernetes.io/hostname") != nullptr && find(labels, "topology.kubernetes.io/zone") != nullptr;
     m_record->readiness = readinessOf(*m_record->raw);
     provider::reportNodeProblems(*m_record->raw, m_record->findings);
     auto capacity = readCapacity(*m_record->raw, unhealthy);
@@ -110,6 +113,8 @@ class NodeAssembler {
     view.cpuMilli = saturatedSum(view.cpuMilli, weighed.cpuMilli);
     view.memory = saturatedSum(view.memory, weighed.memory);
     if (raw->spec.hasPodAffinity) ++view.podsWithAffinity;
+    view.lowestPriority = std::min(view.lowestPriority, raw->spec.priority);
+    for (const auto& [key, value] : raw->meta.labels) view.labels.add(raw->meta.key.ns, key, value);
     view.pods.push_back(raw);
   }
 

@@ -151,11 +151,23 @@ def _container(random, name):
     return out
 
 
+def _drop_equal_ports(containers):
+    """The API server refuses a pod that takes one port twice."""
+    taken = set()
+    for container in containers:
+        for port in container.get("ports", []):
+            key = port["protocol"], port.get("hostIP"), port["hostPort"]
+            if key in taken:
+                del container["ports"]
+            taken.add(key)
+
+
 def pod(random, number):
     labels = {"app": random.choice(APPS)} if random.random() < 0.9 else {}
     if random.random() < 0.3:
         labels["rank"] = str(random.randrange(3))
     spec = {"schedulerName": SCHEDULER, "containers": [_container(random, f"c{i}") for i in range(random.choice((1, 1, 2)))]}
+    _drop_equal_ports(spec["containers"])
     if random.random() < 0.2:
         spec["initContainers"] = [{"name": "init", "image": IMAGES[0][0], "resources": {"requests": _amounts(random)}}]
     if random.random() < 0.1:

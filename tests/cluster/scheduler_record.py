@@ -28,7 +28,7 @@ import scheduler_pods as made
 from kube_api import pod_path
 
 HERE = pathlib.Path(__file__).resolve().parent
-WAIT_SECONDS = 30
+WAIT_SECONDS = 120
 NODES = 30
 _PLUGIN = re.compile(r"Plugin (\S+) scores on ([^/\s]+)/(\S+) => \[(.*)\]")
 _DELETED = re.compile(r"delete event for scheduled pod (\S+)")
@@ -249,11 +249,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("state", type=pathlib.Path)
     parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31), help="default: another one each time")
     parser.add_argument("--pods", type=int, default=500)
     parser.add_argument("--compare", metavar="PROGRAM", type=pathlib.Path)
     options = parser.parse_args()
     state = options.state.absolute()
+    print(f"seed {options.seed}", flush=True)
     subprocess.run((HERE / "up", "--state", state, "--replace", "--owner", str(os.getpid()), "--seed", "1"), check=True,
                    stdout=subprocess.DEVNULL)
     try:

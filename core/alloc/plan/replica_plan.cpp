@@ -62,8 +62,13 @@ class Planner {
     placement.place = m_plan.evaluator.candidate(m_overlay.view(node), m_verdict);
     // Once a place was only one of several, whatever follows rests on that assumption.
     placement.certainty = certaintyOf(m_queue.size(), m_ackNodes, m_plan.lowered || m_assumed);
-    m_assumed = m_assumed || placement.certainty == Certainty::OneOf;
     placement.tied = static_cast<std::uint32_t>(best.size());
+    if (m_plan.kubeDecides && replica == 0) {
+      placement.certainty = m_answer.certainty;
+      placement.tied = m_answer.tied;
+    }
+    const bool modelled = m_plan.kubeDecides && placement.certainty == Certainty::Modelled;
+    m_assumed = m_assumed || modelled || placement.certainty == Certainty::OneOf;
     warnOfFullCards(m_overlay.view(node));
     const std::int64_t before = allocationScore(node);
     m_answer.placements.push_back(std::move(placement));

@@ -74,7 +74,8 @@ SchedulerProfile profileFor(std::string_view serverVersion) {
   useWeightsBefore123(out);
   useRulesOf120(out);
   out.skipsBestEffortBalance = false;
-  out.verified = version->minor == kVerified;
+  // A vendor's build ("v1.20.11-aliyun.1") may run another scheduler.
+  out.verified = version->minor == kVerified && serverVersion.find('-') == std::string_view::npos;
   return out;
 }
 

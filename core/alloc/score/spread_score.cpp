@@ -119,7 +119,38 @@ class SpreadScore {
   std::vector<double> m_weights;
 };
 
+bool sharesLabel(const RawPod& pod, const RawPod& other) {
+  if (other.meta.key.ns != pod.meta.key.ns || isTerminating(other)) return false;
+  return std::any_of(pod.meta.labels.begin(), pod.meta.labels.end(), [&](const auto& label) {
+    const std::string* value = find(other.meta.labels, label.first);
+    return value != nullptr && *value == label.second;
+  });
+}
+
+bool holdsRelative(const RawPod& pod, const SchedulerView& node) {
+  const auto& labels = pod.meta.labels;
+  const bool may = std::any_of(labels.begin(), labels.end(), [&](const auto& label) {
+    return node.labels.mayHold(pod.meta.key.ns, label.first, label.second);
+  });
+  return may &&
+         std::any_of(node.pods.begin(), node.pods.end(), [&](const auto& other) { return sharesLabel(pod, *other); });
+}
+
 }  // namespace
+
+bool serviceMayMatter(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile,
+                      std::span<const Candidate> candidates, std::size_t tied) {
+  if (pod.meta.labels.empty()) return false;
+  const auto hasLabels = [&](const Candidate& candidate) {
+    return snapshot.node(candidate.node).scheduler.hasSpreadLabels;
+  };
+  const auto best = candidates.first(tied);
+  const bool setsBack = profile.defaultSpreadNeedsZone && !std::all_of(best.begin(), best.end(), hasLabels) &&
+                        std::any_of(candidates.begin(), candidates.end(), hasLabels);
+  return setsBack || std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(), [&](const NodePtr& node) {
+           return node->exists() && holdsRelative(pod, node->scheduler);
+         });
+}
 
 std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot& snapshot,
                                        const SchedulerProfile& profile, std::span<const Candidate> candidates) {

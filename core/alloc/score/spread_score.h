@@ -16,4 +16,10 @@ namespace cardinal::alloc {
 std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot& snapshot,
                                        const SchedulerProfile& profile, std::span<const Candidate> candidates);
 
+/// Would a Service that selects the pod change which of the candidates are best? Their first `tied` are the best
+/// without one. False where no pod of the namespace shares a label with this one, and nodes without zone are not set
+/// back.
+bool serviceMayMatter(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile,
+                      std::span<const Candidate> candidates, std::size_t tied);
+
 }  // namespace cardinal::alloc
