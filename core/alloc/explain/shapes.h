@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/model/snapshot.h"
+
+namespace cardinal::alloc {
+
+/// Pods that no rule of the engine can tell apart.
+struct PodShape {
+  PodPtr pod;              ///< one of them
+  std::uint32_t pods = 0;  ///< how many there are
+};
+
+struct PodShapes {
+  std::vector<PodShape> shapes;      ///< in the order of their first pod
+  std::vector<std::uint32_t> ofPod;  ///< per pod: position in `shapes`
+};
+
+/// Groups pods by everything that a filter or a card rule reads: namespace, labels, scheduling part of the spec and the
+/// resources of each container.
+PodShapes groupByShape(const std::vector<PodPtr>& pods);
+
+}  // namespace cardinal::alloc
