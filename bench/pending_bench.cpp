@@ -16,7 +16,7 @@ enum class Pods {
   Distinct,  ///< refused, and no two pods are of one shape: nothing can be shared
 };
 
-/// The pending pod with its memory raised beyond what is free, and told apart from the others by a label.
+/// The pending pod with its memory raised beyond what is free, and told apart from the others by a toleration.
 std::shared_ptr<const RawPod> changed(const RawPod& pod, Pods pods, int number) {
   auto out = std::make_shared<RawPod>(pod);
   for (Container& container : out->spec.containers) {
@@ -27,7 +27,7 @@ std::shared_ptr<const RawPod> changed(const RawPod& pod, Pods pods, int number) 
       }
     }
   }
-  if (pods == Pods::Distinct) out->meta.labels.emplace_back("number", std::to_string(number));
+  if (pods == Pods::Distinct) out->spec.tolerations.push_back({"number", "Equal", std::to_string(number), ""});
   return out;
 }
 

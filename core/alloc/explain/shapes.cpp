@@ -2,31 +2,10 @@
 #include "core/alloc/explain/shapes.h"
 
 #include <algorithm>
-#include <functional>
-#include <string_view>
 #include <unordered_map>
 
 namespace cardinal::alloc {
 namespace {
-
-/// StatefulSets give each pod a label of its own. No rule that this program evaluates selects single pods by it.
-bool isIdentityLabel(std::string_view key) {
-  return key == "statefulset.kubernetes.io/pod-name" || key == "apps.kubernetes.io/pod-index" ||
-         key == "batch.kubernetes.io/job-completion-index";
-}
-
-std::size_t labelsCounted(const StringMap& labels) {
-  return static_cast<std::size_t>(
-      std::count_if(labels.begin(), labels.end(), [](const auto& entry) { return !isIdentityLabel(entry.first); }));
-}
-
-bool sameLabels(const StringMap& a, const StringMap& b) {
-  return labelsCounted(a) == labelsCounted(b) && std::all_of(a.begin(), a.end(), [&](const auto& entry) {
-           if (isIdentityLabel(entry.first)) return true;
-           const std::string* other = find(b, entry.first);
-           return other != nullptr && *other == entry.second;
-         });
-}
 
 /// Names and images of containers do not matter to any rule.
 bool sameContainers(const std::vector<Container>& a, const std::vector<Container>& b) {
@@ -44,18 +23,21 @@ bool sameSpec(const RawPodSpec& a, const RawPodSpec& b) {
          a.hasSchedulingGates == b.hasSchedulingGates;
 }
 
-/// Pods with rules on other pods are compared whole: what such rules read is more than the fields above.
-bool isSame(const PodRecord& a, const PodRecord& b) {
-  if (!(a.request == b.request) || a.key().ns != b.key().ns) return false;
-  if (!sameLabels(a.raw->meta.labels, b.raw->meta.labels) || !sameSpec(a.raw->spec, b.raw->spec)) return false;
-  const bool rules = a.raw->spec.hasPodAffinity || a.raw->spec.hasTopologySpread;
+bool hasRulesOnPods(const RawPodSpec& spec) {
   const auto hostPort = [](const Container& container) { return container.hasHostPort; };
-  const auto& containers = a.raw->spec.containers;
-  return !(rules || std::any_of(containers.begin(), containers.end(), hostPort)) || a.raw->spec == b.raw->spec;
+  return spec.hasPodAffinity || spec.hasTopologySpread ||
+         std::any_of(spec.containers.begin(), spec.containers.end(), hostPort);
+}
+
+/// Namespace and labels matter to rules between pods only; pods with such rules are compared whole.
+bool isSame(const PodRecord& a, const PodRecord& b) {
+  if (!(a.request == b.request) || !sameSpec(a.raw->spec, b.raw->spec)) return false;
+  if (!hasRulesOnPods(a.raw->spec)) return true;
+  return a.raw->spec == b.raw->spec && a.key().ns == b.key().ns && a.raw->meta.labels == b.raw->meta.labels;
 }
 
 std::size_t hashOf(const PodRecord& pod) {
-  std::size_t out = std::hash<std::string>{}(pod.key().ns);
+  std::size_t out = 0;
   const auto mix = [&out](std::size_t value) { out ^= value + 0x9e3779b97f4a7c15ULL + (out << 6U) + (out >> 2U); };
   mix(static_cast<std::size_t>(pod.request.memory.value));
   mix(static_cast<std::size_t>(pod.request.core.value));
@@ -63,7 +45,6 @@ std::size_t hashOf(const PodRecord& pod) {
   for (const Container& container : pod.raw->spec.containers) {
     for (const ResourceAmount& entry : container.requests) mix(static_cast<std::size_t>(entry.amount.milliValue()));
   }
-  mix(labelsCounted(pod.raw->meta.labels));
   return out;
 }
 

@@ -19,8 +19,8 @@ struct PodShapes {
   std::vector<std::uint32_t> ofPod;  ///< per pod: position in `shapes`
 };
 
-/// Groups pods by everything that a filter or a card rule reads: namespace, labels, scheduling part of the spec and the
-/// resources of each container.
+/// Groups pods by everything that a filter or a card rule reads: scheduling part of the spec and the resources of each
+/// container; for pods with rules on other pods namespace and labels too.
 PodShapes groupByShape(const std::vector<PodPtr>& pods);
 
 }  // namespace cardinal::alloc
