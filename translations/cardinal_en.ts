@@ -22,6 +22,24 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Explanation</name>
+    <message numerus="yes">
+        <source>any %n</source>
+        <comment>any n cards of the node</comment>
+        <translation>
+            <numerusform>any %n</numerusform>
+            <numerusform>any %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>... and %n more (all of them with -o json)</source>
+        <translation>
+            <numerusform>... and %n more (all of them with -o json)</numerusform>
+            <numerusform>... and %n more (all of them with -o json)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Report</name>
     <message numerus="yes">
         <source>any %n</source>

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "core/alloc/explain/near_miss.h"
 #include "core/alloc/explain/reason_counts.h"
@@ -184,17 +185,25 @@ void Engine::addSchedulerCaveats() {
     add(Caveat::ServicesNotRead);
 }
 
+/// Scores are 0..100 x weight each; the one of avoided nodes outweighs all others and would hide them.
+void Engine::setDisplayScores() {
+  constexpr std::int64_t kMost = 100;
+  const SchedulerProfile& profile = m_evaluator.profile();
+  const std::int64_t avoiding = profile.weightOf(KubeScore::NodePreferAvoidPods);
+  const std::int64_t weights = std::accumulate(profile.weights.begin(), profile.weights.end(), -avoiding);
+  for (Candidate& candidate : m_answer.candidates) {
+    const std::int64_t others = candidate.total - kMost * avoiding;
+    candidate.score = static_cast<int>(std::clamp(others / std::max<std::int64_t>(weights, 1), std::int64_t{0}, kMost));
+  }
+}
+
 void Engine::rateByKubeScores() {
   auto& candidates = m_answer.candidates;
   m_evaluator.scores().finish(candidates);
   m_answer.totalsKnown = true;
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const Candidate& a, const Candidate& b) { return a.total > b.total; });
-  std::int64_t possible = 0;
-  for (const std::int32_t weight : m_evaluator.profile().weights) possible += weight;
-  // Scores are 0..100 x weight each.
-  for (Candidate& candidate : candidates)
-    candidate.score = static_cast<int>(candidate.total / std::max<std::int64_t>(possible, 1));
+  setDisplayScores();
   const auto exists = [](const NodePtr& node) { return node->exists(); };
   const std::int64_t looked =
       nodesToScore(m_evaluator.profile(), std::count_if(m_snapshot.nodes.begin(), m_snapshot.nodes.end(), exists));

@@ -30,6 +30,7 @@ class Engine {
   void sortCandidates();
   void rate();
   void rateByKubeScores();
+  void setDisplayScores();
   void addSchedulerCaveats();
   void addRequestCaveats();
   bool mayPreempt() const;

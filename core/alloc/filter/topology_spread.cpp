@@ -47,8 +47,8 @@ class SpreadFilter final : public Filter {
       const std::int64_t self = matches(rule.selector, m_pod.meta.labels) ? 1 : 0;
       const std::int64_t skew = here + self - m_least[i];
       if (skew > rule.maxSkew) {
-        return Rejection{
-            ReasonCode::TopologySpreadSkew, Waiting::NotNow, kPendingCard, rule.maxSkew, skew, rule.key + "=" + *value};
+        return Rejection{ReasonCode::TopologySpreadSkew, Waiting::NotNow, kPendingCard, rule.maxSkew, skew,
+                         rule.key + "=" + *value};
       }
     }
     return std::nullopt;

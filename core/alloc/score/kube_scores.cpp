@@ -77,8 +77,8 @@ void addPart(std::vector<Candidate>& candidates, const std::vector<std::int64_t>
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     candidates[i].total += scores[i] * weight;
     if (!differs) continue;
-    candidates[i].parts.push_back({codeOf(score), static_cast<int>(scores[i] * weight),
-                                   static_cast<int>(kMostScore * weight), true});
+    candidates[i].parts.push_back(
+        {codeOf(score), static_cast<int>(scores[i] * weight), static_cast<int>(kMostScore * weight), true});
   }
 }
 
@@ -105,8 +105,8 @@ int KubeScores::leastAllocated(const NodeView& view, const BasicResources& resou
     resourcesCounted = (resources.cpuAllocatable != 0 ? 1 : 0) + (resources.memoryAllocatable != 0 ? 1 : 0);
   }
   if (resourcesCounted == 0) return 0;
-  return static_cast<int>(
-      (leastOf(cpu, resources.cpuAllocatable) + leastOf(memory, resources.memoryAllocatable)) / resourcesCounted);
+  return static_cast<int>((leastOf(cpu, resources.cpuAllocatable) + leastOf(memory, resources.memoryAllocatable)) /
+                          resourcesCounted);
 }
 
 int KubeScores::balancedAllocation(const NodeView& view, const BasicResources& resources) const {
@@ -171,9 +171,9 @@ std::vector<std::int64_t> KubeScores::imageScores(const std::vector<Candidate>& 
                                    [](const NodePtr& node) { return node->exists(); });
   for (const Container& container : m_pod.spec.containers) {
     const std::uint64_t image = hashOfImage(normalisedImage(container.image));
-    const auto holders =
-        std::count_if(m_snapshot.nodes.begin(), m_snapshot.nodes.end(),
-                      [&](const NodePtr& node) { return node->exists() && bytesOn(*node, image) >= 0; });
+    const auto holders = std::count_if(m_snapshot.nodes.begin(), m_snapshot.nodes.end(), [&](const NodePtr& node) {
+      return node->exists() && bytesOn(*node, image) >= 0;
+    });
     if (holders == 0) continue;
     const double spread = static_cast<double>(holders) / static_cast<double>(nodes);
     for (std::size_t i = 0; i < candidates.size(); ++i) {
