@@ -25,6 +25,20 @@ void addTo(Fragmentation& sum, const Fragmentation& part) {
   sum.fits = addSaturated(sum.fits, part.fits);
 }
 
+/// Equal ones keep their order. Candidates are heavy, so each is moved once.
+void sortByTotal(std::vector<Candidate>& candidates) {
+  const auto better = [](const Candidate& a, const Candidate& b) { return a.total > b.total; };
+  if (std::is_sorted(candidates.begin(), candidates.end(), better)) return;
+  std::vector<std::pair<std::int64_t, std::uint32_t>> order;
+  order.reserve(candidates.size());
+  for (std::uint32_t i = 0; i < candidates.size(); ++i) order.emplace_back(-candidates[i].total, i);
+  std::sort(order.begin(), order.end());
+  std::vector<Candidate> sorted;
+  sorted.reserve(candidates.size());
+  for (const auto& entry : order) sorted.push_back(std::move(candidates[entry.second]));
+  candidates = std::move(sorted);
+}
+
 bool hasUnknownCards(const NodeView& view) {
   return std::any_of(view.cards.begin(), view.cards.end(),
                      [](const Card& card) { return !card.memoryKnown && card.health != CardHealth::Unhealthy; });
@@ -201,8 +215,7 @@ void Engine::rateByKubeScores() {
   auto& candidates = m_answer.candidates;
   m_evaluator.scores().finish(candidates);
   m_answer.totalsKnown = true;
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.total > b.total; });
+  sortByTotal(candidates);
   setDisplayScores();
   const auto exists = [](const NodePtr& node) { return node->exists(); };
   const std::int64_t looked =
