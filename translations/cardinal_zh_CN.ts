@@ -2935,6 +2935,18 @@ Click copies the value</source>
             <numerusform>需要 %1，可接受此类请求的 %n 张卡合计只空闲 %2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 cards are asked on one node; the largest node that offers them has %2</source>
+        <translation>单节点申请 %1 张卡，而提供整卡的最大节点只有 %2 张</translation>
+    </message>
+    <message>
+        <source>%1 is asked of one card; the largest card that takes such requests has %2</source>
+        <translation>单卡申请 %1，而可接受此类请求的最大单卡只有 %2</translation>
+    </message>
+    <message>
+        <source>for example %1</source>
+        <translation>例如 %1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PendingView</name>

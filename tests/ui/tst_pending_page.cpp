@@ -77,8 +77,8 @@ class PendingPageTest : public QObject {
 
   void remediesAreNamedAndAChangedRequestIsPreviewed() {
     MainWindow& window = openPage();
+    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Uncordon node-c")));
     const QString texts = WindowFixture::visibleTexts(*page());
-    QVERIFY2(texts.contains(QStringLiteral("Uncordon node-c")), qPrintable(texts));
     QVERIFY2(texts.contains(QStringLiteral("Ask for 10 GiB instead of 12 GiB")), qPrintable(texts));
     ActionButton* preview = button(QStringLiteral("Preview: Ask for 10 GiB instead of 12 GiB"));
     QVERIFY(preview);
@@ -123,7 +123,7 @@ class PendingPageTest : public QObject {
   void theKeyboardReachesPodsReasonsAndNearestFits() {
     MainWindow& window = openPage();
     auto* list = page()->findChild<PendingList*>();
-    QTRY_VERIFY(list->hasFocus());
+    QTRY_COMPARE(window.focusWidget(), static_cast<QWidget*>(list));
     QTest::keyClick(list, Qt::Key_Down);
     QCOMPARE(list->currentKey(), QStringLiteral("team-b/fits"));
     QTest::keyClick(list, Qt::Key_Up);

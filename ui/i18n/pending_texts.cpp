@@ -45,6 +45,7 @@ class PendingTexts {
  private:
   static QString fragmented(const PendingExplanation& why);
   static QString tooLittle(const PendingExplanation& why);
+  static QString tooLarge(const PendingExplanation& why);
 };
 
 QString PendingTexts::cause(const PendingExplanation& why) {
@@ -83,6 +84,21 @@ QString PendingTexts::tooLittle(const PendingExplanation& why) {
       .arg(memory(why.gpu.memory, room.unit), memory(room.free, room.unit));
 }
 
+/// Not even an empty card or node has what is asked; empty where that is not so.
+QString PendingTexts::tooLarge(const PendingExplanation& why) {
+  const OfferedRoom& room = why.room;
+  if (why.outlook != Outlook::NeedsChange || room.nodes == 0 || room.cardsUnknown > 0) return {};
+  if (why.gpu.cards > room.mostCards) {
+    return tr("%1 cards are asked on one node; the largest node that offers them has %2")
+        .arg(count(why.gpu.cards), count(room.mostCards));
+  }
+  if (why.gpu.kind == GpuRequest::Kind::Shared && why.gpu.memoryPerCard() > room.largestTotal) {
+    return tr("%1 is asked of one card; the largest card that takes such requests has %2")
+        .arg(memory(why.gpu.memoryPerCard(), room.unit), memory(room.largestTotal, room.unit));
+  }
+  return {};
+}
+
 QString PendingTexts::headline(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
   if (!why.problems.empty()) return errorText(why.problems.front());
   if (why.fitting > 0 && why.place) {
@@ -94,6 +110,7 @@ QString PendingTexts::headline(const PendingExplanation& why, const ClusterSnaps
   }
   if (why.nodes == 0) return tr("The cluster has no nodes");
   if (why.fragmented) return fragmented(why);
+  if (const QString large = tooLarge(why); !large.isEmpty()) return large;
   if (why.room.blocked > 0) {
     return tr("%n node(s) have room on their cards, but another resource is short", nullptr, static_cast<int>(why.room.blocked));
   }
@@ -144,6 +161,10 @@ QString PendingTexts::figures(const RefusalGroup& group, const ClusterSnapshot& 
       return reasonSentence(near, unit);
     default:
       break;
+  }
+  if (group.details.empty()) {
+    const QString node = nameOf(group.nearestNode, snapshot);
+    return group.nodes == 1 ? node : tr("for example %1").arg(node);
   }
   QStringList details;
   for (const DetailCount& detail : group.details) {

@@ -20,14 +20,8 @@ constexpr int kPadding = 16;
 constexpr int kGlyph = 14;
 
 StateRole stateOf(Outlook outlook) {
-  switch (outlook) {
-    case Outlook::FitsNow: return StateRole::Ok;
-    case Outlook::Invalid:
-    case Outlook::NeedsChange: return StateRole::Critical;
-    case Outlook::MayHelp: return StateRole::Warning;
-    case Outlook::Unknown: break;
-  }
-  return StateRole::Unknown;
+  if (outlook == Outlook::FitsNow) return StateRole::Ok;
+  return outlook == Outlook::Invalid ? StateRole::Critical : StateRole::Warning;
 }
 
 class RowDelegate : public QStyledItemDelegate {

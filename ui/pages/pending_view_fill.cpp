@@ -21,14 +21,8 @@ namespace cardinal::ui {
 namespace {
 
 StateRole stateOf(Outlook outlook) {
-  switch (outlook) {
-    case Outlook::FitsNow: return StateRole::Ok;
-    case Outlook::Invalid:
-    case Outlook::NeedsChange: return StateRole::Critical;
-    case Outlook::MayHelp: return StateRole::Warning;
-    case Outlook::Unknown: break;
-  }
-  return StateRole::Unknown;
+  if (outlook == Outlook::FitsNow) return StateRole::Ok;
+  return outlook == Outlook::Invalid ? StateRole::Critical : StateRole::Warning;
 }
 
 bool isNearest(const PendingExplanation& why, const RefusalGroup& group) {
@@ -117,6 +111,7 @@ void PendingView::fillNearest() {
   }
   m_nearSection->setVisible(!rows.empty() && m_why->fitting == 0);
   m_near->setRows(std::move(rows));
+  for (const int column : {1, 3}) m_nearTable->resizeColumnToContents(column);
 }
 
 void PendingView::fillEndings() {
@@ -133,6 +128,7 @@ void PendingView::fillEndings() {
   }
   m_endingSection->setVisible(!rows.empty());
   m_endings->setRows(std::move(rows));
+  for (const int column : {1, 2}) m_endingTable->resizeColumnToContents(column);
 }
 
 void PendingView::fillRemedies() {
@@ -167,10 +163,9 @@ void PendingView::retranslate() {
   for (DataTable* table : {m_nearTable, m_endingTable}) {
     QHeaderView* head = table->horizontalHeader();
     head->setStretchLastSection(false);
-    head->setSectionResizeMode(QHeaderView::ResizeToContents);
+    head->setSectionResizeMode(QHeaderView::Fixed);
     head->setSectionResizeMode(0, QHeaderView::Stretch);
   }
-  m_nearTable->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Fixed);
   m_nearTable->horizontalHeader()->resizeSection(2, 150);
   m_near->setRows({});
   m_endings->setRows({});
