@@ -4556,7 +4556,7 @@ Click copies the value</source>
     <name>cardinal::ui::UseTexts</name>
     <message>
         <source>%1 GiB</source>
-        <translation type="unfinished">%1 GiB</translation>
+        <translation>%1 GiB</translation>
     </message>
     <message>
         <source>%1 °C</source>
