@@ -23,6 +23,7 @@ class Session {
   ClusterService& service() { return m_service; }
   const SourceInfo& info() const { return m_info; }
   const SnapshotPtr& snapshot() const { return m_snapshot; }
+  ConnectionState connection() const { return m_service.connection(); }
 
   /// Blocks for the answer on the snapshot above.
   AllocationAnswer preview(AllocationRequest request);

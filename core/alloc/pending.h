@@ -20,6 +20,7 @@ struct RefusalGroup {
   std::uint32_t cards = 0;         ///< cards of these nodes that were refused one by one; 0 = cards were not reached
   std::uint32_t fragmented = 0;    ///< nodes whose cards together have enough, while no single card (set) has
   std::uint32_t waitingHelps = 0;  ///< nodes that would take the pod once pods on them end
+  std::uint32_t unknown = 0;       ///< nodes of which it cannot be told whether waiting helps
   Rejection nearest;               ///< of the node that lacks least, the first node where nothing is counted
   NodeIndex nearestNode;
   std::vector<DetailCount> details;  ///< most nodes first, at most 8; empty details are left out
@@ -43,7 +44,9 @@ struct OfferedRoom {
   MemUnits free;                          ///< on all these cards
   MemUnits largest;                       ///< most on one card
   std::int64_t freeCards = 0;             ///< whole-card requests: free cards on all of them
-  std::int64_t largestCards = 0;          ///< whole-card requests: most on one node
+  std::int64_t largestCards = 0;          ///< whole-card requests: most of them on one node
+  MemUnits largestTotal;                  ///< memory of the largest card, free or not
+  std::int64_t mostCards = 0;             ///< most cards of one node, free or not
 };
 
 /// A running pod whose end alone makes room. Proven: the engine was run without it.
@@ -108,7 +111,7 @@ struct PendingExplanation {
   std::vector<RefusalGroup> groups;  ///< most nodes first; their nodes and `fitting` sum up to `nodes`
   std::vector<NearFit> nearest;      ///< at most 8, least lacking first
   OfferedRoom room;
-  /// Free memory (or cards) is enough in total, but no card (node) has enough alone.
+  /// Free memory (or cards) is enough in total, but no card (node) has enough alone; some would have when empty.
   bool fragmented = false;
   std::vector<EndingPod> endings;  ///< at most 4, on the nearest nodes
   std::vector<Remedy> remedies;    ///< least invasive first, at most one of each kind

@@ -55,6 +55,8 @@ struct ClusterService::Impl {
   Worker writes{Worker::Keep::All};
   Worker previews{Worker::Keep::Latest};
   Worker explanations{Worker::Keep::All};
+  Worker histories{Worker::Keep::Latest};
+  Worker pasts{Worker::Keep::Latest};
 };
 
 ClusterService::ClusterService(std::unique_ptr<ClusterSource> source, ServiceListener& listener, const Clock& clock)
@@ -73,6 +75,7 @@ void ClusterService::refresh() {
 SourceInfo ClusterService::info() const { return m_impl->source->info(); }
 SnapshotPtr ClusterService::snapshot() const { return m_impl->publisher.latest(); }
 ConnectionState ClusterService::connection() const { return m_impl->publisher.connection(); }
+UsePtr ClusterService::use() const { return m_impl->publisher.use(); }
 
 void ClusterService::preview(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done) {
   m_impl->previews.post([impl = m_impl.get(), asked = std::move(request), on = std::move(on), done = std::move(done)](
@@ -110,6 +113,20 @@ void ClusterService::patchNodeLabels(std::string node, std::vector<LabelChange> 
                        version = std::move(resourceVersion), dryRun, done = std::move(done)](const std::stop_token& stop) {
     if (stop.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
     done(impl->source->patchNodeLabels(node, changes, version, dryRun, stop));
+  });
+}
+
+void ClusterService::history(HistoryQuery query, std::function<void(Result<History>)> done) {
+  m_impl->histories.post([impl = m_impl.get(), query = std::move(query), done = std::move(done)](const std::stop_token& stop) {
+    if (stop.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+    done(impl->source->history(query, stop));
+  });
+}
+
+void ClusterService::past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done) {
+  m_impl->pasts.post([impl = m_impl.get(), window, done = std::move(done)](const std::stop_token& stop) {
+    if (stop.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+    done(impl->source->past(window, stop));
   });
 }
 

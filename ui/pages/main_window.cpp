@@ -12,6 +12,7 @@
 #include "ui/pages/main_window_parts.h"
 #include "ui/pages/map_page.h"
 #include "ui/pages/node_page.h"
+#include "ui/pages/pending_page.h"
 #include "ui/pages/preview_dialog.h"
 #include "ui/pages/source_menu.h"
 #include "ui/pages/status_line.h"
@@ -108,8 +109,10 @@ void MainWindow::Impl::buildPages() {
   node = new NodePage(context, pages);
   cards = new CardsPage(context, pages);
   workloads = new WorkloadsPage(context, pages);
+  pending = new PendingPage(context, pages);
   for (QWidget* page : {static_cast<QWidget*>(map), static_cast<QWidget*>(nodes), static_cast<QWidget*>(node),
-                        static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads)}) {
+                        static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads),
+                        static_cast<QWidget*>(pending)}) {
     pages->addWidget(page);
   }
   detail = new DetailHost(context, watch, splitter);
@@ -164,7 +167,10 @@ Result<void> MainWindow::previewManifest(const QString& path, const QString& aim
   return started;
 }
 
-void MainWindow::finishPreview() { m_impl->preview.answerNow(); }
+void MainWindow::finishPreview() {
+  m_impl->preview.answerNow();
+  m_impl->pending->answerNow();
+}
 
 void MainWindow::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);

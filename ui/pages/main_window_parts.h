@@ -17,6 +17,7 @@ class MapPage;
 class NavigationList;
 class NodePage;
 class NodesPage;
+class PendingPage;
 class SourceMenu;
 class StatusLine;
 class ToastStack;
@@ -46,6 +47,7 @@ struct MainWindow::Impl {
   NodePage* node = nullptr;
   CardsPage* cards = nullptr;
   WorkloadsPage* workloads = nullptr;
+  PendingPage* pending = nullptr;
   DetailHost* detail = nullptr;
   StatusLine* status = nullptr;
   ToastStack* toasts = nullptr;

@@ -21,6 +21,7 @@ std::optional<std::int64_t> inUnit(std::int64_t amount, MemoryUnit from, MemoryU
 void addShared(OfferedRoom& room, const NodeView& view) {
   const MemoryUnit unit = view.node->gpu.unit;
   if (room.nodes == 1) room.unit = unit;
+  room.mostCards = std::max(room.mostCards, static_cast<std::int64_t>(view.cards.size()));
   for (const Card& card : view.cards) {
     if (card.health == CardHealth::Unhealthy) continue;
     const auto free = card.memoryKnown ? inUnit(freeMemory(card), unit, room.unit) : std::nullopt;
@@ -31,6 +32,8 @@ void addShared(OfferedRoom& room, const NodeView& view) {
     ++room.cards;
     room.free.value = addSaturated(room.free.value, *free);
     room.largest.value = std::max(room.largest.value, *free);
+    room.largestTotal.value =
+        std::max(room.largestTotal.value, inUnit(card.memTotal.value, unit, room.unit).value_or(0));
   }
 }
 
@@ -44,6 +47,7 @@ void addWhole(OfferedRoom& room, const NodeView& view, const GpuRequest& gpu) {
   room.cards += static_cast<std::uint32_t>(std::clamp<std::int64_t>(total, 0, kMostCards));
   room.freeCards = addSaturated(room.freeCards, free);
   room.largestCards = std::max(room.largestCards, free);
+  room.mostCards = std::max(room.mostCards, total);
 }
 
 }  // namespace

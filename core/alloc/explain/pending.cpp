@@ -65,10 +65,10 @@ class ShapeScan {
       const std::int64_t needed = ofCard ? m_request.gpu.memoryPerCard().value : entry.reason.needed;
       m_out.nearest.push_back({entry.miss, needed, needed - entry.miss.lacking, entry.reason.waiting});
     }
-    m_out.fragmented = isFragmented(m_out.room, m_request.gpu, m_out.fitting);
     m_out.groups = m_tally.groups();
     if (m_out.fitting == 0) addRemedies(homes, stop);
     m_out.outlook = outlook();
+    m_out.fragmented = m_out.outlook == Outlook::MayHelp && isFragmented(m_out.room, m_request.gpu, m_out.fitting);
     return std::move(m_out);
   }
 
@@ -96,9 +96,11 @@ class ShapeScan {
   void addRemedies(NewHomes& homes, const std::stop_token& stop) {
     Trial trial(m_request.pod, m_snapshot);
     const RemedyCase about{*m_request.pod, trial, m_tally, m_out};
-    m_out.endings = endingPods(about, m_snapshot);
+    const std::vector<FreeingPod> freeing = freeingPods(about, m_snapshot);
+    m_out.endings = endingPods(freeing);
+    m_shutNodeHelps = wouldFitWhenOpen(about, m_snapshot);
     std::vector<Remedy> remedies;
-    addClusterRemedies(about, m_snapshot, homes, stop, remedies);
+    addClusterRemedies(about, m_snapshot, freeing, homes, stop, remedies);
     addRequestRemedies(about, m_snapshot, remedies);
     const auto rank = [](const Remedy& remedy) {
       return std::find(kRemedyOrder.begin(), kRemedyOrder.end(), remedy.kind);
@@ -112,9 +114,14 @@ class ShapeScan {
     if (m_out.fitting > 0) return Outlook::FitsNow;
     const auto helps = [](const RefusalGroup& group) { return group.waitingHelps > 0; };
     if (std::any_of(m_out.groups.begin(), m_out.groups.end(), helps)) return Outlook::MayHelp;
-    const auto never = [](const RefusalGroup& group) { return group.nearest.waiting == Waiting::Never; };
-    return !m_out.groups.empty() && std::all_of(m_out.groups.begin(), m_out.groups.end(), never) ? Outlook::NeedsChange
-                                                                                                 : Outlook::Unknown;
+    // The end of pods opens no node; those that are shut count only where the pod would fit once they are open.
+    const auto never = [this](const RefusalGroup& group) {
+      const bool shut = group.code == ReasonCode::NodeUnschedulable || group.code == ReasonCode::NodeNotReady;
+      return group.unknown == 0 || (shut && !m_shutNodeHelps) || group.code == ReasonCode::TaintNotTolerated ||
+             group.code == ReasonCode::NodeUnknown;
+    };
+    const bool none = std::all_of(m_out.groups.begin(), m_out.groups.end(), never);
+    return !m_out.groups.empty() && none ? Outlook::NeedsChange : Outlook::Unknown;
   }
 
   AllocationRequest m_request;
@@ -128,6 +135,7 @@ class ShapeScan {
   CardChoice m_choice;
   CardRoom m_room;
   int m_bestScore = -1;
+  bool m_shutNodeHelps = false;
 };
 
 using Scans = std::vector<std::unique_ptr<ShapeScan>>;

@@ -51,6 +51,7 @@ void RefusalTally::add(const NodeRejection& rejection) {
   told.cards += static_cast<std::uint32_t>(rejection.cards.size());
   if (rejection.sumWouldFit) ++told.fragmented;
   if (rejection.reason.waiting == Waiting::NotNow) ++told.waitingHelps;
+  if (rejection.reason.waiting == Waiting::Unknown) ++told.unknown;
   countDetail(told.details, rejection.reason.detail);
   if (group.samples.size() < kMostSamples) group.samples.push_back(rejection.node);
 }

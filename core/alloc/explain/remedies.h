@@ -18,6 +18,13 @@ struct RemedyCase {
   const PendingExplanation& facts;  ///< nearest is filled
 };
 
+/// A running pod without which the pending one fits.
+struct FreeingPod {
+  PodPtr pod;
+  NodeIndex node;
+  Candidate place;  ///< of the pending pod
+};
+
 /// Nodes where running pods could go instead. Shared between the pods of one report: the nodes that lack least are the
 /// same for many of them.
 class NewHomes {
@@ -34,11 +41,18 @@ class NewHomes {
 /// Changes of the request that make it fit: AskLessMemory to Tolerate. Each is run through the engine.
 void addRequestRemedies(const RemedyCase& about, const ClusterSnapshot& snapshot, std::vector<Remedy>& out);
 
-/// Changes of the cluster that make it fit: Uncordon to AddNode.
-void addClusterRemedies(const RemedyCase& about, const ClusterSnapshot& snapshot, NewHomes& homes,
-                        const std::stop_token& stop, std::vector<Remedy>& out);
+/// Running pods on the nearest nodes whose end alone makes room, little holders first on each node.
+std::vector<FreeingPod> freeingPods(const RemedyCase& about, const ClusterSnapshot& snapshot);
 
-/// Running pods on the nearest nodes whose end alone makes room, at most 4.
-std::vector<EndingPod> endingPods(const RemedyCase& about, const ClusterSnapshot& snapshot);
+/// Changes of the cluster that make it fit: Uncordon to AddNode.
+void addClusterRemedies(const RemedyCase& about, const ClusterSnapshot& snapshot,
+                        const std::vector<FreeingPod>& freeing, NewHomes& homes, const std::stop_token& stop,
+                        std::vector<Remedy>& out);
+
+/// True when a node that is shut (cordoned, not ready) would take the pod once it is open and empty.
+bool wouldFitWhenOpen(const RemedyCase& about, const ClusterSnapshot& snapshot);
+
+/// The first 4 of them, for people.
+std::vector<EndingPod> endingPods(const std::vector<FreeingPod>& freeing);
 
 }  // namespace cardinal::alloc

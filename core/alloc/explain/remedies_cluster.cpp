@@ -49,11 +49,11 @@ std::vector<PodPtr> holdersOf(const NodeRecord& node) {
 }
 
 /// The nodes that lack least and that waiting can help.
-std::vector<NodeIndex> nodesToFree(const RemedyCase& about) {
-  std::vector<NodeIndex> out;
+std::vector<NearFit> nodesToFree(const RemedyCase& about) {
+  std::vector<NearFit> out;
   for (const NearFit& near : about.facts.nearest) {
     if (near.waiting == Waiting::Never || out.size() == kNodesLookedAt) continue;
-    out.push_back(near.miss.node);
+    out.push_back(near);
   }
   return out;
 }
@@ -65,6 +65,14 @@ Remedy remedyOf(RemedyKind kind, NodeIndex node, TrialAnswer answer) {
   out.place = std::move(answer.place);
   out.room = answer.room;
   return out;
+}
+
+/// False where what the pod holds is less than what its node lacks: no need to ask the engine.
+bool mayFree(const PodRecord& pod, const NearFit& near, const ClusterSnapshot& snapshot) {
+  if (near.miss.code != ReasonCode::InsufficientCardMemory || near.miss.card == kPendingCard) return true;
+  if (!isSharedMode(snapshot.node(near.miss.node).gpu.mode)) return true;
+  return std::any_of(pod.shares.begin(), pod.shares.end(),
+                     [&near](const CardShare& share) { return share.memory.value >= near.miss.lacking; });
 }
 
 /// The first node of the sample that takes the pod once it was changed.
@@ -87,21 +95,19 @@ class Moves {
   Moves(const RemedyCase& about, const ClusterSnapshot& snapshot, NewHomes& homes, const std::stop_token& stop)
       : m_about(about), m_snapshot(snapshot), m_homes(homes), m_stop(stop) {}
 
-  std::optional<Remedy> find() {
+  std::optional<Remedy> find(const std::vector<FreeingPod>& freeing) {
     std::size_t tried = 0;
-    for (const NodeIndex node : nodesToFree(m_about)) {
-      for (const PodPtr& pod : holdersOf(m_snapshot.node(node))) {
-        if (!canMove(*pod)) continue;
-        ChangedNode freed(m_snapshot, node);
-        freed.remove(*pod);
-        auto answer = m_about.trial.on(freed.view());
-        if (!answer) continue;
-        if (tried++ == kMostMovesTried || m_stop.stop_requested()) return std::nullopt;
-        Remedy remedy = remedyOf(RemedyKind::MovePod, node, std::move(*answer));
-        remedy.subject = nameOf(*pod);
-        remedy.moved = homeFor(*pod, node, freed);
-        if (remedy.moved) return remedy;
-      }
+    for (const FreeingPod& one : freeing) {
+      if (!canMove(*one.pod)) continue;
+      if (tried++ == kMostMovesTried || m_stop.stop_requested()) return std::nullopt;
+      ChangedNode freed(m_snapshot, one.node);
+      freed.remove(*one.pod);
+      auto answer = m_about.trial.on(freed.view());
+      if (!answer) continue;
+      Remedy remedy = remedyOf(RemedyKind::MovePod, one.node, std::move(*answer));
+      remedy.subject = nameOf(*one.pod);
+      remedy.moved = homeFor(*one.pod, one.node, freed);
+      if (remedy.moved) return remedy;
     }
     return std::nullopt;
   }
@@ -159,8 +165,23 @@ const std::vector<Candidate>& NewHomes::of(const PodRecord& pod, NodeIndex home,
   return out;
 }
 
-void addClusterRemedies(const RemedyCase& about, const ClusterSnapshot& snapshot, NewHomes& homes,
-                        const std::stop_token& stop, std::vector<Remedy>& out) {
+std::vector<FreeingPod> freeingPods(const RemedyCase& about, const ClusterSnapshot& snapshot) {
+  std::vector<FreeingPod> out;
+  if (hasRulesOnPods(about.pod.spec)) return out;
+  for (const NearFit& near : nodesToFree(about)) {
+    for (const PodPtr& pod : holdersOf(snapshot.node(near.miss.node))) {
+      if (!mayFree(*pod, near, snapshot)) continue;
+      ChangedNode freed(snapshot, near.miss.node);
+      freed.remove(*pod);
+      if (auto answer = about.trial.on(freed.view())) out.push_back({pod, near.miss.node, std::move(answer->place)});
+    }
+  }
+  return out;
+}
+
+void addClusterRemedies(const RemedyCase& about, const ClusterSnapshot& snapshot,
+                        const std::vector<FreeingPod>& freeing, NewHomes& homes, const std::stop_token& stop,
+                        std::vector<Remedy>& out) {
   addChanged(
       about, snapshot, ReasonCode::NodeUnschedulable, RemedyKind::Uncordon, [](ChangedNode& node) { node.uncordon(); },
       out);
@@ -168,24 +189,30 @@ void addClusterRemedies(const RemedyCase& about, const ClusterSnapshot& snapshot
       about, snapshot, ReasonCode::NodeNotReady, RemedyKind::MakeReady, [](ChangedNode& node) { node.makeReady(); },
       out);
   if (hasRulesOnPods(about.pod.spec)) return;
-  if (auto move = Moves(about, snapshot, homes, stop).find()) out.push_back(std::move(*move));
+  if (auto move = Moves(about, snapshot, homes, stop).find(freeing)) out.push_back(std::move(*move));
   addEmptyNode(about, snapshot, out);
 }
 
-std::vector<EndingPod> endingPods(const RemedyCase& about, const ClusterSnapshot& snapshot) {
-  std::vector<EndingPod> out;
-  if (hasRulesOnPods(about.pod.spec)) return out;
-  for (const NodeIndex node : nodesToFree(about)) {
-    for (const PodPtr& pod : holdersOf(snapshot.node(node))) {
-      ChangedNode freed(snapshot, node);
-      freed.remove(*pod);
-      auto answer = about.trial.on(freed.view());
-      if (!answer) continue;
-      const OwnerRef* owner = controllerOf(*pod->raw);
-      out.push_back({pod->key(), node, isTerminating(*pod->raw), owner != nullptr && owner->kind == "Job",
-                     std::move(answer->place)});
-      if (out.size() == kMostEndings) return out;
+bool wouldFitWhenOpen(const RemedyCase& about, const ClusterSnapshot& snapshot) {
+  for (const ReasonCode code : {ReasonCode::NodeUnschedulable, ReasonCode::NodeNotReady}) {
+    for (const NodeIndex node : about.tally.samples(code)) {
+      ChangedNode open(snapshot, node);
+      open.uncordon();
+      open.makeReady();
+      open.empty();
+      if (about.trial.on(open.view())) return true;
     }
+  }
+  return false;
+}
+
+std::vector<EndingPod> endingPods(const std::vector<FreeingPod>& freeing) {
+  std::vector<EndingPod> out;
+  for (const FreeingPod& one : freeing) {
+    if (out.size() == kMostEndings) break;
+    const OwnerRef* owner = controllerOf(*one.pod->raw);
+    const bool job = owner != nullptr && owner->kind == "Job";
+    out.push_back({one.pod->key(), one.node, isTerminating(*one.pod->raw), job, one.place});
   }
   return out;
 }

@@ -130,8 +130,17 @@ TEST(PendingExplained, ARequestThatBreaksARuleSaysWhich) {
 TEST(PendingExplained, WaitingCannotHelpWhereNoCardIsLargeEnough) {
   const PendingExplanation why = only(snapshotOf({gpushareNode("a", 2, 15)}, {waits(20)}));
   EXPECT_EQ(why.outlook, Outlook::NeedsChange);
+  EXPECT_FALSE(why.fragmented) << "30 are free, but not even an empty card has 20";
+  EXPECT_EQ(why.room.largestTotal, 15_units);
   EXPECT_TRUE(why.endings.empty());
   EXPECT_EQ(find(why, RemedyKind::AddNode), nullptr) << "an empty node of that kind would refuse it as well";
+}
+
+TEST(PendingExplained, AShutNodeCountsOnlyWhereThePodWouldFitOnceItIsOpen) {
+  const PendingExplanation small = only(snapshotOf({gpushareNode("a", 2, 15).cordoned()}, {waits(20)}));
+  EXPECT_EQ(small.outlook, Outlook::NeedsChange);
+  const PendingExplanation large = only(snapshotOf({gpushareNode("a", 2, 24).cordoned()}, {waits(20)}));
+  EXPECT_EQ(large.outlook, Outlook::Unknown);
 }
 
 TEST(PendingExplained, PodsWhoseEndAloneMakesRoomAreNamed) {
