@@ -298,6 +298,23 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Cards</name>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation>卡</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n measured card(s) belong to no node of this cluster, the first is %1.</source>
+        <translation>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Explain</name>
     <message>
         <source>%1 is on %2 already; it does not wait for a node.</source>
@@ -314,18 +331,9 @@
         </translation>
     </message>
     <message>
-        <source>%1, cards %2</source>
-        <comment>node, card numbers</comment>
-        <translation>%1，卡 %2</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>pod, request</comment>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>In total enough is free, but no single card or node has it: the free room is in pieces.</source>
-        <translation>空闲总量足够，但没有任何一张卡或一个节点单独够用：空闲空间是零碎的。</translation>
     </message>
     <message>
         <source>NODES</source>
@@ -371,62 +379,6 @@
         </translation>
     </message>
     <message>
-        <source>ask for %2 of GPU memory instead of %1</source>
-        <translation>显存请求由 %1 减为 %2</translation>
-    </message>
-    <message>
-        <source>ask for %2 % of compute instead of %1 %</source>
-        <translation>算力请求由 %1 % 减为 %2 %</translation>
-    </message>
-    <message>
-        <source>ask for fewer cards: %2 instead of %1</source>
-        <translation>减少卡数：由 %1 张减为 %2 张</translation>
-    </message>
-    <message>
-        <source>spread the same memory over more cards: %2 instead of %1</source>
-        <translation>将同样的显存分布到更多卡上：由 %1 张增为 %2 张</translation>
-    </message>
-    <message>
-        <source>ask for memory alone, without a share of compute</source>
-        <translation>只请求显存，不请求算力</translation>
-    </message>
-    <message>
-        <source>ask for %1 % of compute as well</source>
-        <translation>同时请求 %1 % 的算力</translation>
-    </message>
-    <message>
-        <source>leave out the node selector %1</source>
-        <translation>去掉节点选择器 %1</translation>
-    </message>
-    <message>
-        <source>leave out the required node affinity</source>
-        <translation>去掉必需的节点亲和性</translation>
-    </message>
-    <message>
-        <source>tolerate the taint %1</source>
-        <translation>容忍污点 %1</translation>
-    </message>
-    <message>
-        <source>uncordon %1</source>
-        <translation>解除封锁 %1</translation>
-    </message>
-    <message>
-        <source>bring %1 back to ready</source>
-        <translation>使 %1 恢复就绪</translation>
-    </message>
-    <message>
-        <source>move the pod %1 to %2</source>
-        <translation>将 Pod %1 移到 %2</translation>
-    </message>
-    <message>
-        <source>move the pod %1 away</source>
-        <translation>移走 Pod %1</translation>
-    </message>
-    <message>
-        <source>add an empty node like %1</source>
-        <translation>增加一个与 %1 相同的空节点</translation>
-    </message>
-    <message>
         <source>WHEN THIS POD ENDS</source>
         <translation>此 Pod 结束后</translation>
     </message>
@@ -439,12 +391,12 @@
         <translation>有用的更改</translation>
     </message>
     <message>
-        <source>the new node</source>
-        <translation>新节点</translation>
-    </message>
-    <message>
         <source>Quotas and limit ranges of the namespace were not read; they act when the pod is created, and &quot;submit --dry-run&quot; asks for them.</source>
         <translation>未读取命名空间的配额（ResourceQuota）与限制范围（LimitRange）；它们在创建 Pod 时生效，可用 “submit --dry-run” 检查。</translation>
+    </message>
+    <message>
+        <source>EFFECT</source>
+        <translation>效果</translation>
     </message>
 </context>
 <context>
@@ -655,6 +607,29 @@
     <message>
         <source>Nodes and their cards are hidden from you; nothing can be said of cards.</source>
         <translation>您看不到节点及其 GPU 卡，因此无法给出任何关于卡的结论。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Waste</name>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation>卡</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing can be said of %n allocated card(s): not measured, or for too short a time.</source>
+        <translation>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more card(s); -o json prints all</source>
+        <translation>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "app/commands/answer_report.h"
 #include "app/table.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/pending_texts.h"
 #include "ui/i18n/texts.h"
 
 namespace cardinal::app {
@@ -36,9 +37,6 @@ class Explanation {
   void addCandidate(Table& table, const Candidate& candidate) const;
   void addRejection(Table& table, const NodeRejection& rejection) const;
   QString cards(const Candidate& place) const;
-  QString place(const Candidate& place) const;
-  QString change(const Remedy& remedy) const;
-  QString requestChange(const Remedy& remedy) const;
   void endings();
   void remedies();
   void notEvaluated();
@@ -57,20 +55,15 @@ QString Explanation::cards(const Candidate& place) const {
   return numbers.join(QLatin1String(", "));
 }
 
-QString Explanation::place(const Candidate& place) const {
-  const QString list = cards(place);
-  return list.isEmpty() ? name(place.node) : tr("%1, cards %2", "node, card numbers").arg(name(place.node), list);
-}
-
 void Explanation::verdict() {
   const MemoryUnit unitOfCluster = ui::commonUnit(m_snapshot);
   line(tr("%1: %2", "pod, request")
            .arg(ui::plain(m_pod.request.name), ui::requestText(m_pod.request.gpu, unitOfCluster)));
   for (const auto& problem : m_answer.requestProblems) line(ui::errorText(problem));
   if (!m_answer.requestProblems.empty()) return;
-  line(ui::certaintySentence(m_answer, m_snapshot));
-  if (m_pod.why.fragmented && m_answer.candidates.empty())
-    line(tr("In total enough is free, but no single card or node has it: the free room is in pieces."));
+  if (!m_answer.candidates.empty()) return line(ui::certaintySentence(m_answer, m_snapshot));
+  line(ui::pendingHeadline(m_pod.why, m_snapshot));
+  line(ui::pendingOutlook(m_pod.why));
 }
 
 void Explanation::summary() {
@@ -119,55 +112,11 @@ void Explanation::nodes() {
   if (all > rows) line(tr("... and %n more (all of them with -o json)", nullptr, static_cast<int>(all - rows)));
 }
 
-QString Explanation::requestChange(const Remedy& remedy) const {
-  const QString subject = ui::plain(remedy.subject);
-  switch (remedy.kind) {
-    case RemedyKind::AskLessMemory:
-      return tr("ask for %2 of GPU memory instead of %1")
-          .arg(ui::memory(MemUnits(remedy.from), unit(remedy.place.node)),
-               ui::memory(MemUnits(remedy.to), unit(remedy.place.node)));
-    case RemedyKind::AskLessCore:
-      return tr("ask for %2 % of compute instead of %1 %").arg(ui::count(remedy.from), ui::count(remedy.to));
-    case RemedyKind::AskFewerCards:
-      return tr("ask for fewer cards: %2 instead of %1").arg(ui::count(remedy.from), ui::count(remedy.to));
-    case RemedyKind::SpreadOverCards:
-      return tr("spread the same memory over more cards: %2 instead of %1")
-          .arg(ui::count(remedy.from), ui::count(remedy.to));
-    case RemedyKind::DropCore:
-      return tr("ask for memory alone, without a share of compute");
-    case RemedyKind::AddCore:
-      return tr("ask for %1 % of compute as well").arg(ui::count(remedy.to));
-    case RemedyKind::DropSelector:
-      return tr("leave out the node selector %1").arg(subject);
-    case RemedyKind::DropAffinity:
-      return tr("leave out the required node affinity");
-    case RemedyKind::Tolerate:
-      return tr("tolerate the taint %1").arg(subject);
-    default:
-      return {};
-  }
-}
-
-QString Explanation::change(const Remedy& remedy) const {
-  switch (remedy.kind) {
-    case RemedyKind::Uncordon:
-      return tr("uncordon %1").arg(name(remedy.node));
-    case RemedyKind::MakeReady:
-      return tr("bring %1 back to ready").arg(name(remedy.node));
-    case RemedyKind::MovePod:
-      return remedy.moved ? tr("move the pod %1 to %2").arg(ui::plain(remedy.subject), place(*remedy.moved))
-                          : tr("move the pod %1 away").arg(ui::plain(remedy.subject));
-    case RemedyKind::AddNode:
-      return tr("add an empty node like %1").arg(name(remedy.node));
-    default:
-      return requestChange(remedy);
-  }
-}
-
 void Explanation::endings() {
   Table table({tr("WHEN THIS POD ENDS"), tr("IT FITS ON")});
   for (const EndingPod& ending : m_pod.why.endings) {
-    if (isAsked(ending.node)) table.add({ui::plain(ending.pod.ns + "/" + ending.pod.name), place(ending.place)});
+    if (isAsked(ending.node))
+      table.add({ui::plain(ending.pod.ns + "/" + ending.pod.name), ui::placeText(ending.place, m_snapshot)});
   }
   if (table.isEmpty()) return;
   line({});
@@ -175,11 +124,10 @@ void Explanation::endings() {
 }
 
 void Explanation::remedies() {
-  Table table({tr("WHAT WOULD HELP"), tr("IT FITS ON")});
+  Table table({tr("WHAT WOULD HELP"), tr("EFFECT")});
   for (const Remedy& remedy : m_pod.why.remedies) {
-    if (!isAsked(remedy.place.node)) continue;
-    const QString where = remedy.kind == RemedyKind::AddNode ? tr("the new node") : place(remedy.place);
-    table.add({change(remedy), where});
+    if (isAsked(remedy.place.node))
+      table.add({ui::remedyTitle(remedy, m_snapshot), ui::remedyEffect(remedy, m_snapshot)});
   }
   if (table.isEmpty()) return;
   line({});
