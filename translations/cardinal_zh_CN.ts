@@ -298,23 +298,6 @@
     </message>
 </context>
 <context>
-    <name>cardinal::app::Cards</name>
-    <message>
-        <source>NODE</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>CARD</source>
-        <translation>卡</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n measured card(s) belong to no node of this cluster, the first is %1.</source>
-        <translation>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>cardinal::app::Explain</name>
     <message>
         <source>%1 is on %2 already; it does not wait for a node.</source>
@@ -607,29 +590,6 @@
     <message>
         <source>Nodes and their cards are hidden from you; nothing can be said of cards.</source>
         <translation>您看不到节点及其 GPU 卡，因此无法给出任何关于卡的结论。</translation>
-    </message>
-</context>
-<context>
-    <name>cardinal::app::Waste</name>
-    <message>
-        <source>NODE</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>CARD</source>
-        <translation>卡</translation>
-    </message>
-    <message numerus="yes">
-        <source>Nothing can be said of %n allocated card(s): not measured, or for too short a time.</source>
-        <translation>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more card(s); -o json prints all</source>
-        <translation>
-            <numerusform></numerusform>
-        </translation>
     </message>
 </context>
 <context>
