@@ -3183,6 +3183,10 @@ Click copies the value</source>
             <numerusform>%n 卡</numerusform>
         </translation>
     </message>
+    <message>
+        <source>In our terms: %1</source>
+        <translation>归类为：%1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PlacementDialog</name>
