@@ -3452,6 +3452,10 @@ Click copies the value</source>
         <source>each proven on the state that is shown</source>
         <translation>均已按当前状态验证</translation>
     </message>
+    <message>
+        <source>In our terms: %1</source>
+        <translation>归类为：%1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PlacementDialog</name>

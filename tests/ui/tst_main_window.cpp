@@ -69,7 +69,7 @@ class tst_main_window : public QObject {
     QVERIFY(window.showPage(QStringLiteral("pending")));
     QTRY_COMPARE(window.findChild<PendingList*>()->model()->rowCount(), 1);
     QVERIFY(window.showPage(QStringLiteral("map"), QStringLiteral("node-a/0")));
-    QCOMPARE(window.findChild<HeatmapView*>()->selection(), std::set<CardRef>({CardRef{QStringLiteral("node-a"), 0}}));
+    QCOMPARE(window.findChild<MapPage*>()->view()->selection(), std::set<CardRef>({CardRef{QStringLiteral("node-a"), 0}}));
     QVERIFY(window.showPage(QStringLiteral("preview"), QStringLiteral("node-b")));
     QTRY_VERIFY(shows<PreviewPane>(window));
   }

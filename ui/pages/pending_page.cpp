@@ -155,6 +155,7 @@ void PendingPage::onReport() {
   m_count->setText(count(m_model->rowCount()));
   const bool none = !m_explainer->report() || (m_model->rowCount() == 0 && m_filter->text().isEmpty());
   m_stack->setCurrentIndex(none ? 1 : 0);
+  giveFocus();
   fillEmptyState();
   chooseSome();
   m_view->refresh();
@@ -232,8 +233,16 @@ void PendingPage::answerNow() { m_explainer->answerNow(); }
 void PendingPage::showEvent(QShowEvent* event) {
   TranslatablePage::showEvent(event);
   m_explainer->setActive(true);
-  if (m_stack->currentIndex() == 0) m_list->setFocus();
+  m_focusList = true;
+  giveFocus();
   showMap();
+}
+
+/// The list takes the focus when the page opens, and if the answer is not there yet, when it comes.
+void PendingPage::giveFocus() {
+  if (!m_focusList || !isVisible() || m_stack->currentIndex() != 0) return;
+  m_focusList = false;
+  m_list->setFocus();
 }
 
 void PendingPage::hideEvent(QHideEvent* event) {

@@ -47,10 +47,12 @@ class PendingPage : public TranslatablePage {
   void onReport();
   void chooseSome();
   void showMap();
+  void giveFocus();
   void fillEmptyState();
 
   PageContext m_context;
   PendingExplainer* m_explainer;
+  bool m_focusList = false;  ///< the page was opened and the list has not had the focus yet
   QStackedWidget* m_stack;
   EmptyState* m_empty;
   TextLabel* m_title;

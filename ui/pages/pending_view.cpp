@@ -98,10 +98,13 @@ QWidget* PendingView::buildBody() {
   m_scheduler = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
   m_scheduler->setWordWrap(true);
   m_scheduler->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_named = new TextLabel(theme, TextRole::Small, TextTone::Strong, this);
+  m_named->setWordWrap(true);
   answer->addWidget(m_answer);
   answer->addSpacing(4);
   answer->addWidget(m_schedulerHead);
   answer->addWidget(m_scheduler);
+  answer->addWidget(m_named);
   QVBoxLayout* reasons = addSection(body, &m_reasonSection);
   m_reasonHead = new SectionHead(theme, this);
   m_reasons = new ReasonRows(theme, this);

@@ -67,6 +67,7 @@ class PendingView : public TranslatablePage {
   Band* m_answer;
   SectionHead* m_schedulerHead;
   TextLabel* m_scheduler;
+  TextLabel* m_named;
   SectionHead* m_reasonHead;
   ReasonRows* m_reasons;
   QWidget* m_reasonSection = nullptr;

@@ -66,6 +66,12 @@ void PendingView::fillAnswer(const PodRecord& pod) {
   const QString words = plain(pod.raw->scheduledMessage, 400);
   m_schedulerHead->setNote(plain(pod.raw->scheduledReason, 60));
   m_scheduler->setText(words.isEmpty() ? tr("The scheduler has not said anything about this pod.") : words);
+  QStringList named;
+  for (const ReasonCount& reason : reasonsInMessage(pod.raw->scheduledMessage)) {
+    named << reasonShort(reason.code) + QStringLiteral(": ") + count(reason.nodes);
+  }
+  m_named->setText(tr("In our terms: %1").arg(named.join(QStringLiteral(" · "))));
+  m_named->setVisible(!named.isEmpty());
 }
 
 void PendingView::fillReasons() {

@@ -327,5 +327,39 @@ TEST(PendingReports, NothingPendingIsCompleteAndEmpty) {
   EXPECT_TRUE(report.explanations.empty());
 }
 
+std::string read(std::string_view message) {
+  std::string out;
+  for (const ReasonCount& count : reasonsInMessage(message))
+    out += (out.empty() ? "" : " ") + std::string(toString(count.code)) + ":" + std::to_string(count.nodes);
+  return out;
+}
+
+TEST(SchedulerWords, KubeSchedulerAndTheExtender) {
+  EXPECT_EQ(read("0/61 nodes are available: 1 node(s) had taint {maintenance: driver}, that the pod didn't tolerate, "
+                 "2 node(s) were unschedulable, 47 node(s) didn't match Pod's node affinity."),
+            "TaintNotTolerated:1 NodeUnschedulable:2 NodeAffinityMismatch:47");
+  EXPECT_EQ(read("0/4 nodes are available: 3 Insufficient GPU Memory in one device, 1 Insufficient cpu."),
+            "InsufficientCardMemory:3 InsufficientResource:1");
+  EXPECT_EQ(
+      read("0/9 nodes are available: 5 Insufficient nvidia.com/gpu, 4 Insufficient aliyun.com/gpu-mem. preemption: "
+           "0/9 nodes are available: 9 No preemption victims found for incoming pod."),
+      "NotEnoughWholeCards:5 InsufficientResource:4");
+  EXPECT_EQ(read("0/2 nodes are available: 2 node(s) had taint {node.kubernetes.io/unreachable: }, that the pod "
+                 "didn't tolerate."),
+            "NodeNotReady:2");
+}
+
+TEST(SchedulerWords, OtherStacks) {
+  EXPECT_EQ(read("0/3 nodes are available: 1 CardInsufficientMemory, 1 CardNotHealth, 1 CardTimeSlicingExhausted."),
+            "InsufficientCardMemory:1 CardUnhealthy:1 CardFull:1");
+}
+
+TEST(SchedulerWords, NonsenseNamesNothing) {
+  EXPECT_EQ(read(""), "");
+  EXPECT_EQ(read("8"), "");
+  EXPECT_EQ(read(": 99999999999999999999 Insufficient cpu"), "");
+  EXPECT_EQ(read(std::string(100'000, ',')), "");
+}
+
 }  // namespace
 }  // namespace cardinal::testing
