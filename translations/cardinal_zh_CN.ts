@@ -3382,7 +3382,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Show on map</source>
-        <translation>在地图中显示</translation>
+        <translation>在热力图中显示</translation>
     </message>
     <message>
         <source>Preview placement</source>
@@ -3390,7 +3390,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Shows on the map which nodes refuse the pod and why; with a reason chosen below, its nodes alone</source>
-        <translation>在地图上显示哪些节点拒绝此 Pod 及原因；在下方选中一个原因时，只显示该原因的节点</translation>
+        <translation>在热力图上显示哪些节点拒绝此 Pod 及原因；在下方选中一个原因时，只显示该原因的节点</translation>
     </message>
     <message>
         <source>The scheduler&apos;s own message</source>
@@ -3406,7 +3406,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Enter or a double click shows the card on the map</source>
-        <translation>按 Enter 或双击可在地图中显示</translation>
+        <translation>按 Enter 或双击可在热力图中显示</translation>
     </message>
     <message>
         <source>Node</source>
