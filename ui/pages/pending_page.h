@@ -65,6 +65,7 @@ class PendingPage : public TranslatablePage {
   TextLabel* m_mapNote;
   HeatmapView* m_map;
   std::optional<ReasonCode> m_reason;
+  QString m_revealed;  ///< pod whose nearest node was brought into view
   bool m_fitted = false;
 };
 

@@ -136,6 +136,13 @@ TEST(PendingExplained, WaitingCannotHelpWhereNoCardIsLargeEnough) {
   EXPECT_EQ(find(why, RemedyKind::AddNode), nullptr) << "an empty node of that kind would refuse it as well";
 }
 
+TEST(PendingExplained, ANodeWhoseSumIsShortNowButWhoseCardsAreTooSmallIsNotWaitedFor) {
+  const auto cluster = snapshotOf({gpushareNode("a", 2, 15)}, {held("p", "a", 0, 8), held("q", "a", 1, 8), waits(20)});
+  const PendingExplanation why = only(cluster);
+  EXPECT_EQ(why.outlook, Outlook::NeedsChange);
+  EXPECT_FALSE(why.fragmented);
+}
+
 TEST(PendingExplained, AShutNodeCountsOnlyWhereThePodWouldFitOnceItIsOpen) {
   const PendingExplanation small = only(snapshotOf({gpushareNode("a", 2, 15).cordoned()}, {waits(20)}));
   EXPECT_EQ(small.outlook, Outlook::NeedsChange);
