@@ -55,7 +55,7 @@ struct ClusterService::Impl {
   Worker writes{Worker::Keep::All};
   Worker previews{Worker::Keep::Latest};
   Worker explanations{Worker::Keep::All};
-  Worker histories{Worker::Keep::Latest};
+  Worker histories{Worker::Keep::All};  // charts ask side by side
   Worker pasts{Worker::Keep::Latest};
 };
 
@@ -142,5 +142,7 @@ Result<SnapshotPtr> ClusterService::waitForData(std::chrono::milliseconds timeou
   error.subject = info().name;
   return unexpected(error);
 }
+
+UsePtr ClusterService::waitForUse(std::chrono::milliseconds timeout) const { return m_impl->publisher.waitForUse(timeout); }
 
 }  // namespace cardinal

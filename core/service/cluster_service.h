@@ -57,7 +57,7 @@ class ClusterService {
               std::function<void(SubmitOutcome)> done);
   void patchNodeLabels(std::string node, std::vector<LabelChange> changes, std::string resourceVersion, bool dryRun,
                        std::function<void(Result<void>)> done);
-  /// Both ask the metrics source. A newer question of one kind cancels an older one that has not begun.
+  /// Both ask the metrics source. A newer question for the past of all cards cancels an older one that has not begun.
   void history(HistoryQuery query, std::function<void(Result<History>)> done);
   void past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done);
   /// Writes the observed state (design: gzip JSON without secrets). Blocks; call from a worker.
@@ -65,6 +65,8 @@ class ClusterService {
 
   /// Blocks until the first complete state, a Failed connection, or the timeout. For the command line.
   Result<SnapshotPtr> waitForData(std::chrono::milliseconds timeout) const;
+  /// Blocks while a metrics source is being looked for, at most for the timeout. For the command line.
+  UsePtr waitForUse(std::chrono::milliseconds timeout) const;
 
  private:
   struct Impl;

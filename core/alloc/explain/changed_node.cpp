@@ -64,6 +64,10 @@ void ChangedNode::empty() {
   m_record.podCount = 0;
   m_record.wholeCardsHeld = 0;
   m_record.memPending = MemUnits();
+  SchedulerView& scheduler = m_record.scheduler;
+  scheduler.pods.clear();
+  scheduler.podsWithAffinity = 0;
+  scheduler.cpuMilli = scheduler.memory = 0;
   for (Card& card : m_cards) {
     card.held = false;
     card.pods = 0;
@@ -79,6 +83,11 @@ void ChangedNode::remove(const PodRecord& pod) {
     if (const Quantity* amount = find(held, entry.name)) entry.amount = minus(entry.amount, *amount);
   }
   if (m_record.podCount > 0) --m_record.podCount;
+  SchedulerView& scheduler = m_record.scheduler;
+  std::erase(scheduler.pods, pod.raw);
+  const provider::WeighedRequest weighed = provider::weighedRequest(*pod.raw);
+  scheduler.cpuMilli = subSaturated(scheduler.cpuMilli, weighed.cpuMilli);
+  scheduler.memory = subSaturated(scheduler.memory, weighed.memory);
   if (!isSharedMode(m_record.gpu.mode)) return;
   for (const CardShare& share : pod.shares) {
     if (share.card < 0 || static_cast<std::size_t>(share.card) >= m_cards.size()) continue;
@@ -89,6 +98,11 @@ void ChangedNode::remove(const PodRecord& pod) {
 void ChangedNode::addRequests(const RawPod& pod) {
   provider::addPodRequests(m_record.requested, pod);
   ++m_record.podCount;
+  SchedulerView& scheduler = m_record.scheduler;
+  scheduler.pods.push_back(std::make_shared<const RawPod>(pod));
+  const provider::WeighedRequest weighed = provider::weighedRequest(pod);
+  scheduler.cpuMilli = addSaturated(scheduler.cpuMilli, weighed.cpuMilli);
+  scheduler.memory = addSaturated(scheduler.memory, weighed.memory);
 }
 
 }  // namespace cardinal::alloc

@@ -21,10 +21,16 @@ const OwnerRef* controllerOf(const RawPod& pod) {
   return found != owners.end() ? &*found : nullptr;
 }
 
+/// The engine counts other pods in the snapshot as it is, so what follows from pods that go or come cannot be proven.
+bool hasRulesOnPods(const RawPodSpec& spec) {
+  return spec.hasPodAffinity || spec.hasTopologySpread;
+}
+
 /// A pod that its controller makes again elsewhere once it is evicted.
 bool canMove(const PodRecord& pod) {
   const OwnerRef* owner = controllerOf(*pod.raw);
-  return owner != nullptr && owner->kind != "DaemonSet" && !isTerminating(*pod.raw);
+  const bool comesBack = owner != nullptr && owner->kind != "DaemonSet" && !isTerminating(*pod.raw);
+  return comesBack && !hasRulesOnPods(pod.raw->spec);
 }
 
 /// What a pod that ends gives back, smallest first: little should be disturbed.
@@ -161,6 +167,7 @@ const std::vector<Candidate>& NewHomes::of(const PodRecord& pod, NodeIndex home,
 
 std::vector<FreeingPod> freeingPods(const RemedyCase& about, const ClusterSnapshot& snapshot) {
   std::vector<FreeingPod> out;
+  if (hasRulesOnPods(about.pod.spec)) return out;
   for (const NearFit& near : nodesToFree(about)) {
     for (const PodPtr& pod : holdersOf(snapshot.node(near.miss.node))) {
       if (!mayFree(*pod, near, snapshot)) continue;
@@ -181,6 +188,7 @@ void addClusterRemedies(const RemedyCase& about, const ClusterSnapshot& snapshot
   addChanged(
       about, snapshot, ReasonCode::NodeNotReady, RemedyKind::MakeReady, [](ChangedNode& node) { node.makeReady(); },
       out);
+  if (hasRulesOnPods(about.pod.spec)) return;
   if (auto move = Moves(about, snapshot, homes, stop).find(freeing)) out.push_back(std::move(*move));
   addEmptyNode(about, snapshot, out);
 }

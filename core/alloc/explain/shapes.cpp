@@ -30,8 +30,9 @@ bool hasRulesOnPods(const RawPodSpec& spec) {
 }
 
 /// Namespace and labels matter to rules between pods only; pods with such rules are compared whole.
-bool isSame(const PodRecord& a, const PodRecord& b) {
+bool isSame(const PodRecord& a, const PodRecord& b, bool labelsMatter) {
   if (!(a.request == b.request) || !sameSpec(a.raw->spec, b.raw->spec)) return false;
+  if (labelsMatter && (a.key().ns != b.key().ns || a.raw->meta.labels != b.raw->meta.labels)) return false;
   if (!hasRulesOnPods(a.raw->spec)) return true;
   return a.raw->spec == b.raw->spec && a.key().ns == b.key().ns && a.raw->meta.labels == b.raw->meta.labels;
 }
@@ -50,14 +51,14 @@ std::size_t hashOf(const PodRecord& pod) {
 
 }  // namespace
 
-PodShapes groupByShape(const std::vector<PodPtr>& pods) {
+PodShapes groupByShape(const std::vector<PodPtr>& pods, bool labelsMatter) {
   PodShapes out;
   std::unordered_multimap<std::size_t, std::uint32_t> known;
   for (const PodPtr& pod : pods) {
     const std::size_t hash = hashOf(*pod);
     const auto [first, last] = known.equal_range(hash);
-    const auto same =
-        std::find_if(first, last, [&](const auto& entry) { return isSame(*out.shapes[entry.second].pod, *pod); });
+    const auto same = std::find_if(
+        first, last, [&](const auto& entry) { return isSame(*out.shapes[entry.second].pod, *pod, labelsMatter); });
     std::uint32_t shape = 0;
     if (same != last) {
       shape = same->second;

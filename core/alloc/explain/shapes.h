@@ -20,7 +20,8 @@ struct PodShapes {
 };
 
 /// Groups pods by everything that a filter or a card rule reads: scheduling part of the spec and the resources of each
-/// container; for pods with rules on other pods namespace and labels too.
-PodShapes groupByShape(const std::vector<PodPtr>& pods);
+/// container; namespace and labels too for pods with rules on other pods, and for all of them when `labelsMatter`:
+/// running pods have such rules.
+PodShapes groupByShape(const std::vector<PodPtr>& pods, bool labelsMatter = false);
 
 }  // namespace cardinal::alloc

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "core/alloc/reserve/best_fit.h"
+#include "core/alloc/score/profile.h"
 #include "core/provider/pod_request.h"
 #include "tests/core/alloc/scheduler_text.h"
 
@@ -300,8 +301,20 @@ void GoldenReplay::comparePlace(const Json& recorded, const AllocationRequest& r
            {"ALIYUN_COM_GPU_MEM_DEV", std::to_string(card.memTotal.value)},
            {"ALIYUN_COM_GPU_MEM_POD", std::to_string(request.gpu.memory.value)},
            {"ALIYUN_COM_GPU_MEM_ASSIGNED", "false"}});
+  compareAmongBest(node, request, *cluster);
   const bool certain = recorded["feasible_nodes"].size() == 1;
   compare("certainty", certain ? "Certain" : "OneOf", toString(answer.certainty));
+}
+
+/// With the scores of the recorded version: is the recorded node one of those that the answer calls equal?
+void GoldenReplay::compareAmongBest(const std::string& node, AllocationRequest request,
+                                    const ClusterSnapshot& cluster) {
+  request.scheduler = std::make_shared<SchedulerProfile>(profileFor("v1.20.2"));
+  const AllocationAnswer answer = allocate(request, cluster);
+  Json best = Json::array();
+  for (std::uint32_t i = 0; i < answer.tied; ++i) best.push_back(cluster.node(answer.candidates[i].node).name);
+  compare("scores known", true, answer.totalsKnown);
+  if (std::find(best.begin(), best.end(), Json(node)) == best.end()) compare("best nodes", node, best);
 }
 
 void GoldenReplay::compareCardCheck(const Json& recorded, const AllocationRequest& request,

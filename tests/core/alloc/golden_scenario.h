@@ -35,6 +35,7 @@ class GoldenReplay {
                       const SnapshotPtr& cluster);
   void comparePlace(const Json& recorded, const AllocationRequest& request, const AllocationAnswer& answer,
                     const SnapshotPtr& cluster);
+  void compareAmongBest(const std::string& node, AllocationRequest request, const ClusterSnapshot& cluster);
   void compareCardCheck(const Json& recorded, const AllocationRequest& request, const SnapshotPtr& cluster);
   void compareUsed(const Json& step);
   void compareEnd();
