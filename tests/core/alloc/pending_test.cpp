@@ -5,6 +5,7 @@
 
 #include "core/alloc/allocator.h"
 #include "core/alloc/pending.h"
+#include "core/alloc/scheduler_words.h"
 #include "tests/core/alloc/answer_text.h"
 
 namespace cardinal::testing {
