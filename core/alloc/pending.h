@@ -2,7 +2,6 @@
 #pragma once
 
 #include <stop_token>
-#include <string_view>
 
 #include "core/alloc/types.h"
 
@@ -135,10 +134,5 @@ PendingReport explainPending(const ClusterSnapshot& snapshot, std::stop_token st
 /// The same for one request; nothing when stopped.
 std::optional<PendingExplanation> explainRequest(const AllocationRequest& request, const ClusterSnapshot& snapshot,
                                                  std::stop_token stop = {});
-
-/// What a scheduler's message ("0/4 nodes are available: 3 Insufficient cpu, ...") names, in our codes: kube-scheduler,
-/// gpushare extender and HAMi. Words that are not known are left out. `message` is hostile; at most its first 8 KiB are
-/// read.
-std::vector<ReasonCount> reasonsInMessage(std::string_view message);
 
 }  // namespace cardinal

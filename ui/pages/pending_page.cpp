@@ -3,6 +3,7 @@
 
 #include <QBoxLayout>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <algorithm>
 
@@ -154,8 +155,9 @@ void PendingPage::onReport() {
   m_model->refresh();
   m_count->setText(count(m_model->rowCount()));
   const bool none = !m_explainer->report() || (m_model->rowCount() == 0 && m_filter->text().isEmpty());
+  const bool appears = !none && m_stack->currentIndex() == 1;
   m_stack->setCurrentIndex(none ? 1 : 0);
-  giveFocus();
+  if (appears && isVisible()) m_list->setFocus();
   fillEmptyState();
   chooseSome();
   m_view->refresh();
@@ -203,6 +205,11 @@ void PendingPage::showMap() {
                               : tr("Nodes that refuse: %1 · near: %2 · fit: %3")
                                     .arg(count(refused), count(near), count(static_cast<std::int64_t>(answer->candidates.size()))));
   m_map->setPreview(std::move(scene));
+  if (m_revealed == m_explainer->chosen() || !m_map->isVisible()) return;
+  // Once for each pod: afterwards the map stays where the user has put it.
+  m_revealed = m_explainer->chosen();
+  m_map->verticalScrollBar()->setValue(0);
+  if (!answer->nearMisses.empty()) m_map->revealNode(QString::fromStdString(on->node(answer->nearMisses.front().node).name));
 }
 
 void PendingPage::fillEmptyState() {
@@ -233,16 +240,8 @@ void PendingPage::answerNow() { m_explainer->answerNow(); }
 void PendingPage::showEvent(QShowEvent* event) {
   TranslatablePage::showEvent(event);
   m_explainer->setActive(true);
-  m_focusList = true;
-  giveFocus();
+  if (m_stack->currentIndex() == 0) m_list->setFocus();
   showMap();
-}
-
-/// The list takes the focus when the page opens, and if the answer is not there yet, when it comes.
-void PendingPage::giveFocus() {
-  if (!m_focusList || !isVisible() || m_stack->currentIndex() != 0) return;
-  m_focusList = false;
-  m_list->setFocus();
 }
 
 void PendingPage::hideEvent(QHideEvent* event) {

@@ -47,12 +47,10 @@ class PendingPage : public TranslatablePage {
   void onReport();
   void chooseSome();
   void showMap();
-  void giveFocus();
   void fillEmptyState();
 
   PageContext m_context;
   PendingExplainer* m_explainer;
-  bool m_focusList = false;  ///< the page was opened and the list has not had the focus yet
   QStackedWidget* m_stack;
   EmptyState* m_empty;
   TextLabel* m_title;
@@ -67,6 +65,7 @@ class PendingPage : public TranslatablePage {
   TextLabel* m_mapNote;
   HeatmapView* m_map;
   std::optional<ReasonCode> m_reason;
+  QString m_revealed;  ///< pod whose nearest node was brought into view
   bool m_fitted = false;
 };
 

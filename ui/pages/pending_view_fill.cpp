@@ -2,6 +2,7 @@
 #include <QHeaderView>
 #include <algorithm>
 
+#include "core/alloc/scheduler_words.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/pending_texts.h"
 #include "ui/i18n/texts.h"

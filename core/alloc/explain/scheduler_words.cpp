@@ -4,7 +4,7 @@
 #include <charconv>
 #include <string_view>
 
-#include "core/alloc/pending.h"
+#include "core/alloc/scheduler_words.h"
 
 namespace cardinal {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "core/alloc/allocator.h"
 #include "core/alloc/pending.h"
+#include "core/alloc/scheduler_words.h"
 #include "tests/core/alloc/answer_text.h"
 
 namespace cardinal::testing {
@@ -134,6 +135,13 @@ TEST(PendingExplained, WaitingCannotHelpWhereNoCardIsLargeEnough) {
   EXPECT_EQ(why.room.largestTotal, 15_units);
   EXPECT_TRUE(why.endings.empty());
   EXPECT_EQ(find(why, RemedyKind::AddNode), nullptr) << "an empty node of that kind would refuse it as well";
+}
+
+TEST(PendingExplained, ANodeWhoseSumIsShortNowButWhoseCardsAreTooSmallIsNotWaitedFor) {
+  const auto cluster = snapshotOf({gpushareNode("a", 2, 15)}, {held("p", "a", 0, 8), held("q", "a", 1, 8), waits(20)});
+  const PendingExplanation why = only(cluster);
+  EXPECT_EQ(why.outlook, Outlook::NeedsChange);
+  EXPECT_FALSE(why.fragmented);
 }
 
 TEST(PendingExplained, AShutNodeCountsOnlyWhereThePodWouldFitOnceItIsOpen) {
