@@ -22,6 +22,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Cards</name>
+    <message numerus="yes">
+        <source>%n measured card(s) belong to no node of this cluster, the first is %1.</source>
+        <translation>
+            <numerusform>%n measured card belongs to no node of this cluster: %1.</numerusform>
+            <numerusform>%n measured cards belong to no node of this cluster, the first is %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Explanation</name>
     <message numerus="yes">
         <source>any %n</source>
@@ -93,6 +103,23 @@
         <translation>
             <numerusform>Create %n object in the cluster %1? Type the name of the context to go on:</numerusform>
             <numerusform>Create %n objects in the cluster %1? Type the name of the context to go on:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Waste</name>
+    <message numerus="yes">
+        <source>Nothing can be said of %n allocated card(s): not measured, or for too short a time.</source>
+        <translation>
+            <numerusform>Nothing can be said of %n allocated card: not measured, or for too short a time.</numerusform>
+            <numerusform>Nothing can be said of %n allocated cards: not measured, or for too short a time.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more card(s); -o json prints all</source>
+        <translation>
+            <numerusform>and %n more card; -o json prints all</numerusform>
+            <numerusform>and %n more cards; -o json prints all</numerusform>
         </translation>
     </message>
 </context>
@@ -323,6 +350,34 @@
 <context>
     <name>cardinal::ui::PendingTexts</name>
     <message numerus="yes">
+        <source>%n card(s) have %1 free in total, but no node has %2 cards with %3 each</source>
+        <translation>
+            <numerusform>%n card has %1 free in total, but no node has %2 cards with %3 each</numerusform>
+            <numerusform>%n cards have %1 free in total, but no node has %2 cards with %3 each</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) have %1 free in total, but none can give %2 and %3 of compute at once</source>
+        <translation>
+            <numerusform>%n card has %1 free in total, but it cannot give %2 and %3 of compute at once</numerusform>
+            <numerusform>%n cards have %1 free in total, but none can give %2 and %3 of compute at once</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) have %1 free in total, none has %2 free alone</source>
+        <translation>
+            <numerusform>%n card has %1 free in total, none has %2 free alone</numerusform>
+            <numerusform>%n cards have %1 free in total, none has %2 free alone</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is needed; the %n card(s) that take such requests have %2 free in all</source>
+        <translation>
+            <numerusform>%1 is needed; the one card that takes such requests has %2 free</numerusform>
+            <numerusform>%1 is needed; the %n cards that take such requests have %2 free in all</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Fits now on %n node(s), for example on %1; it waits for the scheduler</source>
         <translation>
             <numerusform>Fits now on %n node, %1; it waits for the scheduler</numerusform>
@@ -364,34 +419,6 @@
             <numerusform>%1, %n cards</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n card(s) have %1 free in total, but no node has %2 cards with %3 each</source>
-        <translation>
-            <numerusform>%n card has %1 free in total, but no node has %2 cards with %3 each</numerusform>
-            <numerusform>%n cards have %1 free in total, but no node has %2 cards with %3 each</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n card(s) have %1 free in total, but none can give %2 and %3 of compute at once</source>
-        <translation>
-            <numerusform>%n card has %1 free in total, but it cannot give %2 and %3 of compute at once</numerusform>
-            <numerusform>%n cards have %1 free in total, but none can give %2 and %3 of compute at once</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n card(s) have %1 free in total, none has %2 free alone</source>
-        <translation>
-            <numerusform>%n card has %1 free in total, none has %2 free alone</numerusform>
-            <numerusform>%n cards have %1 free in total, none has %2 free alone</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 is needed; the %n card(s) that take such requests have %2 free in all</source>
-        <translation>
-            <numerusform>%1 is needed; the one card that takes such requests has %2 free</numerusform>
-            <numerusform>%1 is needed; the %n cards that take such requests have %2 free in all</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>cardinal::ui::PendingView</name>
@@ -410,17 +437,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s), by the first rule that refused</source>
-        <translation>
-            <numerusform>%n node, by the first rule that refused</numerusform>
-            <numerusform>%n nodes, by the first rule that refused</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n card(s)</source>
         <translation>
             <numerusform>%n card</numerusform>
             <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s), by the first rule that refused</source>
+        <translation>
+            <numerusform>%n node, by the first rule that refused</numerusform>
+            <numerusform>%n nodes, by the first rule that refused</numerusform>
         </translation>
     </message>
 </context>

@@ -278,6 +278,10 @@
         <source>%1 free</source>
         <translation>空闲 %1</translation>
     </message>
+    <message>
+        <source>used: %1</source>
+        <translation>已用 %1</translation>
+    </message>
 </context>
 <context>
     <name>SubmitDialog</name>
@@ -295,6 +299,55 @@
         <source>card %1</source>
         <comment>one or several cards</comment>
         <translation>卡 %1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Cards</name>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>MODE</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>ALLOCATED</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>TOTAL</source>
+        <translation>总量</translation>
+    </message>
+    <message>
+        <source>CORE</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>USED</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>UTILIZATION</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>TEMPERATURE</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>POWER</source>
+        <translation>功率</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n measured card(s) belong to no node of this cluster, the first is %1.</source>
+        <translation>
+            <numerusform>有 %n 张被采样的卡不属于本集群的任何节点，第一张是 %1。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -374,12 +427,12 @@
         <translation>有用的更改</translation>
     </message>
     <message>
-        <source>Quotas and limit ranges of the namespace were not read; they act when the pod is created, and &quot;submit --dry-run&quot; asks for them.</source>
-        <translation>未读取命名空间的配额（ResourceQuota）与限制范围（LimitRange）；它们在创建 Pod 时生效，可用 “submit --dry-run” 检查。</translation>
-    </message>
-    <message>
         <source>EFFECT</source>
         <translation>效果</translation>
+    </message>
+    <message>
+        <source>Quotas and limit ranges of the namespace were not read; they act when the pod is created, and &quot;submit --dry-run&quot; asks for them.</source>
+        <translation>未读取命名空间的配额（ResourceQuota）与限制范围（LimitRange）；它们在创建 Pod 时生效，可用 “submit --dry-run” 检查。</translation>
     </message>
 </context>
 <context>
@@ -590,6 +643,69 @@
     <message>
         <source>Nodes and their cards are hidden from you; nothing can be said of cards.</source>
         <translation>您看不到节点及其 GPU 卡，因此无法给出任何关于卡的结论。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Waste</name>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>HELD BY</source>
+        <translation>占用者</translation>
+    </message>
+    <message>
+        <source>ALLOCATED</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>PEAK USE</source>
+        <translation>峰值用量</translation>
+    </message>
+    <message>
+        <source>UTILIZATION</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>UNUSED</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>ADVICE</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>idle the whole time</source>
+        <translation>全程空闲</translation>
+    </message>
+    <message>
+        <source>ask for %1</source>
+        <translation>可改为申请 %1</translation>
+    </message>
+    <message>
+        <source>(the API does not tell which pod)</source>
+        <translation>（API 不告知是哪个 Pod）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 allocated cards were idle; %3 of %4 allocated memory stayed unused.</source>
+        <translation>已分配的 %2 张卡中有 %1 张空闲；已分配的 %4 显存中有 %3 未被使用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing can be said of %n allocated card(s): not measured, or for too short a time.</source>
+        <translation>
+            <numerusform>有 %n 张已分配的卡无法判断：没有采样，或采样时间太短。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more card(s); -o json prints all</source>
+        <translation>
+            <numerusform>另有 %n 张卡；用 -o json 输出全部</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2079,6 +2195,10 @@ Click copies the value</source>
         <source>Nodes and their cards are hidden from you.</source>
         <translation>您看不到节点及其 GPU 卡。</translation>
     </message>
+    <message>
+        <source>Waste</source>
+        <translation>浪费</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapDrop</name>
@@ -2795,6 +2915,18 @@ Click copies the value</source>
         <source>whole card</source>
         <translation>整卡</translation>
     </message>
+    <message>
+        <source>utilization %1</source>
+        <translation>利用率 %1</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>%1 · %2 of %3 cards measured</source>
+        <translation>%1 · %3 张卡中有 %2 张有采样</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodePane</name>
@@ -2959,6 +3091,14 @@ Click copies the value</source>
         <translation>正在询问每个节点…</translation>
     </message>
     <message>
+        <source>%1 · nodes: %2</source>
+        <translation>%1 · 节点：%2</translation>
+    </message>
+    <message>
+        <source>Nodes that refuse: %1 · near: %2 · fit: %3</source>
+        <translation>拒绝的节点：%1 · 接近：%2 · 可放置：%3</translation>
+    </message>
+    <message>
         <source>No pods yet</source>
         <translation>还没有 Pod</translation>
     </message>
@@ -3006,14 +3146,6 @@ Click copies the value</source>
         <source>What every node says</source>
         <translation>各节点的答复</translation>
     </message>
-    <message>
-        <source>%1 · nodes: %2</source>
-        <translation>%1 · 节点：%2</translation>
-    </message>
-    <message>
-        <source>Nodes that refuse: %1 · near: %2 · fit: %3</source>
-        <translation>拒绝的节点：%1 · 接近：%2 · 可放置：%3</translation>
-    </message>
 </context>
 <context>
     <name>cardinal::ui::PendingTexts</name>
@@ -3041,9 +3173,41 @@ Click copies the value</source>
         <source>%1 cards are free in total, but no node has %2 of them</source>
         <translation>合计空闲 %1 张卡，但没有一个节点有 %2 张空闲卡</translation>
     </message>
+    <message numerus="yes">
+        <source>%n card(s) have %1 free in total, but no node has %2 cards with %3 each</source>
+        <translation>
+            <numerusform>%n 张卡合计空闲 %1，但没有一个节点有 %2 张卡各空闲 %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) have %1 free in total, but none can give %2 and %3 of compute at once</source>
+        <translation>
+            <numerusform>%n 张卡合计空闲 %1，但没有一张卡能同时给出 %2 与 %3 算力</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) have %1 free in total, none has %2 free alone</source>
+        <translation>
+            <numerusform>%n 张卡合计空闲 %1，但没有一张卡单独空闲 %2</numerusform>
+        </translation>
+    </message>
     <message>
         <source>%1 cards are needed, %2 are free on all nodes that offer them</source>
         <translation>需要 %1 张卡，提供整卡的节点合计只空闲 %2 张</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is needed; the %n card(s) that take such requests have %2 free in all</source>
+        <translation>
+            <numerusform>需要 %1，可接受此类请求的 %n 张卡合计只空闲 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cards are asked on one node; the largest node that offers them has %2</source>
+        <translation>单节点申请 %1 张卡，而提供整卡的最大节点只有 %2 张</translation>
+    </message>
+    <message>
+        <source>%1 is asked of one card; the largest card that takes such requests has %2</source>
+        <translation>单卡申请 %1，而可接受此类请求的最大单卡只有 %2</translation>
     </message>
     <message>
         <source>Fits now on %1; it waits for the scheduler</source>
@@ -3116,6 +3280,10 @@ Click copies the value</source>
         <translation>需要 %1 张卡，单节点最多 %2 张</translation>
     </message>
     <message>
+        <source>for example %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
         <source>, </source>
         <comment>between the values of a list</comment>
         <translation>、</translation>
@@ -3151,42 +3319,6 @@ Click copies the value</source>
         <comment>node, one or several cards</comment>
         <translation>%1 卡 %2</translation>
     </message>
-    <message numerus="yes">
-        <source>%n card(s) have %1 free in total, but no node has %2 cards with %3 each</source>
-        <translation>
-            <numerusform>%n 张卡合计空闲 %1，但没有一个节点有 %2 张卡各空闲 %3</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n card(s) have %1 free in total, but none can give %2 and %3 of compute at once</source>
-        <translation>
-            <numerusform>%n 张卡合计空闲 %1，但没有一张卡能同时给出 %2 与 %3 算力</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n card(s) have %1 free in total, none has %2 free alone</source>
-        <translation>
-            <numerusform>%n 张卡合计空闲 %1，但没有一张卡单独空闲 %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 is needed; the %n card(s) that take such requests have %2 free in all</source>
-        <translation>
-            <numerusform>需要 %1，可接受此类请求的 %n 张卡合计只空闲 %2</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 cards are asked on one node; the largest node that offers them has %2</source>
-        <translation>单节点申请 %1 张卡，而提供整卡的最大节点只有 %2 张</translation>
-    </message>
-    <message>
-        <source>%1 is asked of one card; the largest card that takes such requests has %2</source>
-        <translation>单卡申请 %1，而可接受此类请求的最大单卡只有 %2</translation>
-    </message>
-    <message>
-        <source>for example %1</source>
-        <translation>例如 %1</translation>
-    </message>
 </context>
 <context>
     <name>cardinal::ui::PendingView</name>
@@ -3213,6 +3345,12 @@ Click copies the value</source>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n 节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 卡</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3313,12 +3451,6 @@ Click copies the value</source>
     <message>
         <source>each proven on the state that is shown</source>
         <translation>均已按当前状态验证</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n card(s)</source>
-        <translation>
-            <numerusform>%n 卡</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -4632,6 +4764,13 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::TimeChart</name>
+    <message>
+        <source>no sample</source>
+        <translation>无采样</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ToastStack</name>
     <message>
         <source>Close</source>
@@ -4738,6 +4877,69 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::UseSection</name>
+    <message>
+        <source>measured at %1</source>
+        <translation>采样于 %1</translation>
+    </message>
+    <message>
+        <source>The metrics source has no samples of this card.</source>
+        <translation>指标来源没有这张卡的采样。</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>Last XID</source>
+        <translation>最近的 XID</translation>
+    </message>
+    <message>
+        <source>no samples in this time</source>
+        <translation>这段时间没有采样</translation>
+    </message>
+    <message>
+        <source>dashed: allocated %1</source>
+        <translation>虚线：已分配 %1</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>实际使用</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>6 h</source>
+        <translation>6 小时</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 小时</translation>
+    </message>
+    <message>
+        <source>7 d</source>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>Time shown by the charts</source>
+        <translation>图表的时间范围</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::UseTexts</name>
     <message>
         <source>%1 GiB</source>
@@ -4779,6 +4981,165 @@ Click copies the value</source>
     <message>
         <source>Metrics: %1</source>
         <translation>指标：%1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WastePage</name>
+    <message>
+        <source>idle since it began</source>
+        <translation>启动以来一直空闲</translation>
+    </message>
+    <message>
+        <source>idle the whole time</source>
+        <translation>全程空闲</translation>
+    </message>
+    <message>
+        <source>ask for %1</source>
+        <translation>可改为申请 %1</translation>
+    </message>
+    <message>
+        <source>shared: look at each pod</source>
+        <translation>多个 Pod 共享：请逐个查看</translation>
+    </message>
+    <message>
+        <source>not told by the API</source>
+        <translation>API 未告知</translation>
+    </message>
+    <message>
+        <source>Cards idle</source>
+        <translation>空闲的卡</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>allocated and measured</source>
+        <translation>已分配且有采样</translation>
+    </message>
+    <message>
+        <source>Memory never used</source>
+        <translation>从未使用的显存</translation>
+    </message>
+    <message>
+        <source>%1 of what is allocated</source>
+        <translation>占已分配的 %1</translation>
+    </message>
+    <message>
+        <source>Cards listed</source>
+        <translation>列出的卡</translation>
+    </message>
+    <message>
+        <source>idle, or a third unused</source>
+        <translation>空闲，或三成未使用</translation>
+    </message>
+    <message>
+        <source>Not judged</source>
+        <translation>未判断</translation>
+    </message>
+    <message>
+        <source>not measured, or too young</source>
+        <translation>没有采样，或运行时间太短</translation>
+    </message>
+    <message>
+        <source>asking the metrics source…</source>
+        <translation>正在查询指标来源…</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新查询</translation>
+    </message>
+    <message>
+        <source>Asking the metrics source</source>
+        <translation>正在查询指标来源</translation>
+    </message>
+    <message>
+        <source>Nothing is wasted</source>
+        <translation>没有浪费</translation>
+    </message>
+    <message>
+        <source>No measured card was idle, and none keeps a third of its allocated memory unused.</source>
+        <translation>有采样的卡都不空闲，也没有卡把三成已分配显存闲置。</translation>
+    </message>
+    <message>
+        <source>No allocated card was measured for long enough.</source>
+        <translation>没有一张已分配的卡有足够长的采样。</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>将表格保存为 CSV</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>6 h</source>
+        <translation>6 小时</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 小时</translation>
+    </message>
+    <message>
+        <source>7 d</source>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>Time that is looked at</source>
+        <translation>统计的时间范围</translation>
+    </message>
+    <message>
+        <source>Show idle cards on the map</source>
+        <translation>在热力图上显示空闲卡</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <translation>占用者</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Peak use</source>
+        <translation>峰值用量</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Unused</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/bridge/snapshot_bridge.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QPointer>
 #include <optional>
 #include <thread>
@@ -142,6 +144,15 @@ Result<void> SnapshotBridge::waitForData(std::chrono::milliseconds timeout) {
   deliver();
   if (!data) return unexpected(data.error());
   return {};
+}
+
+void SnapshotBridge::finishQuestions(std::chrono::milliseconds timeout) {
+  constexpr std::chrono::milliseconds kPause{2};
+  const auto until = std::chrono::steady_clock::now() + timeout;
+  while (!m_impl->questions.empty() && std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(kPause);
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+  }
 }
 
 void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done,

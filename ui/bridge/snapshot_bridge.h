@@ -36,6 +36,9 @@ class SnapshotBridge : public QObject, private ServiceListener {
   /// pictures without an event loop only. Errors: as ClusterService::waitForData, NotConnected when nothing is open.
   Result<void> waitForData(std::chrono::milliseconds timeout);
 
+  /// Blocks until every question that was asked has its answer, or the timeout. For pictures without an event loop only.
+  void finishQuestions(std::chrono::milliseconds timeout);
+
   void refresh();
   /// Each call for the same context makes answers to its earlier calls void. `on`: the state to ask about; null = the shown one.
   void preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done,

@@ -22,6 +22,7 @@
 #include "ui/pages/template_palette.h"
 #include "ui/pages/text_dialog.h"
 #include "ui/pages/top_bar.h"
+#include "ui/pages/waste_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/navigation_list.h"
@@ -81,7 +82,7 @@ void MainWindow::Impl::addShortcuts() {
     auto* shortcut = new QShortcut(sequence, &window);
     connect(shortcut, &QShortcut::activated, &window, act);
   };
-  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending"};
+  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "waste"};
   for (std::size_t i = 0; i < kPages.size(); ++i) {
     key(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i))),
         [this, page = QString::fromLatin1(kPages[i])] { selection.go(page); });
@@ -109,6 +110,7 @@ void MainWindow::Impl::retranslate() {
   navigation->setText(QStringLiteral("cards"), tr("Cards"));
   navigation->setText(QStringLiteral("workloads"), tr("Workloads"));
   navigation->setText(QStringLiteral("pending"), tr("Pending"));
+  navigation->setText(QStringLiteral("waste"), tr("Waste"));
   showCounts();
   showConnection();
   showErrorText();
@@ -183,6 +185,10 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
     go(cards, "cards");
     if (page == u"cards" && key.isEmpty()) return true;
     return cards->showKey(key.isEmpty() ? cards->firstKey() : key);
+  }
+  if (page == u"waste") {
+    go(waste, "waste");
+    return key.isEmpty();
   }
   if (page == u"pending") {
     if (!key.isEmpty() && !pending->showKey(key)) return false;

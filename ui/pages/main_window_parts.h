@@ -22,6 +22,7 @@ class SourceMenu;
 class StatusLine;
 class ToastStack;
 class TopBar;
+class WastePage;
 class WorkloadsPage;
 
 /// What the window is made of. Built once by MainWindow; every part is a child of the window.
@@ -47,6 +48,7 @@ struct MainWindow::Impl {
   NodePage* node = nullptr;
   CardsPage* cards = nullptr;
   WorkloadsPage* workloads = nullptr;
+  WastePage* waste = nullptr;
   PendingPage* pending = nullptr;
   DetailHost* detail = nullptr;
   StatusLine* status = nullptr;
