@@ -135,9 +135,11 @@ void Explanation::remedies() {
 }
 
 void Explanation::notEvaluated() {
+  const bool isTemplate = m_pod.request.pod->meta.uid.empty();
+  if (m_answer.caveats.empty() && !isTemplate) return;
   line({});
   for (const auto caveat : m_answer.caveats) line(ui::caveatText(caveat));
-  if (m_pod.request.pod->meta.uid.empty())
+  if (isTemplate)
     line(
         tr("Quotas and limit ranges of the namespace were not read; they act when the pod is created, and "
            "\"submit --dry-run\" asks for them."));

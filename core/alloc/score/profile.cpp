@@ -65,7 +65,8 @@ SchedulerProfile profileFor(std::string_view serverVersion) {
   constexpr int kVerified = 20;
   SchedulerProfile out;
   const auto version = parseVersion(serverVersion);
-  out.known = version.has_value();
+  // The managed scheduler of ACK is closed; what it does beside its cards' scores is not told.
+  out.known = version.has_value() && serverVersion.find("-aliyun") == std::string_view::npos;
   if (!version || version->minor >= kNewWeights) {
     useWeightsSince123(out);
     out.skipsBestEffortBalance = !version || version->minor >= kBestEffortSkipped;
@@ -74,7 +75,7 @@ SchedulerProfile profileFor(std::string_view serverVersion) {
   useWeightsBefore123(out);
   useRulesOf120(out);
   out.skipsBestEffortBalance = false;
-  // A vendor's build ("v1.20.11-aliyun.1") may run another scheduler.
+  // A vendor's build ("v1.20.15-eks-...") may run other settings.
   out.verified = version->minor == kVerified && serverVersion.find('-') == std::string_view::npos;
   return out;
 }

@@ -47,7 +47,8 @@ struct SchedulerProfile {
   std::int64_t weightOf(KubeScore score) const { return weights[static_cast<std::size_t>(score)]; }
 };
 
-/// The default profile of a server ("v1.20.2"); an empty or unreadable version gives the current profile, not `known`.
+/// The default profile of a server ("v1.20.2"); an empty or unreadable version gives the current profile, not `known`, and
+/// so does a version of ACK ("v1.20.11-aliyun.1"), whose scheduler is closed.
 /// Sources: pkg/scheduler/algorithmprovider/registry.go of 1.20, pkg/scheduler/apis/config/v1/default_plugins.go.
 SchedulerProfile profileFor(std::string_view serverVersion);
 

@@ -82,6 +82,15 @@ TEST(KubeScheduler, WithoutAVersionTheScoresDecideNothing) {
   EXPECT_TRUE(has(answer, Caveat::NodeScoresNotModelled));
 }
 
+TEST(KubeScheduler, TheSchedulerOfAckIsNotTakenForTheDefaultOne) {
+  const auto cluster =
+      snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {pod("busy").cpuMilli(32'000).on("a")});
+  const auto answer = askAs("v1.20.11-aliyun.1", cluster, asks());
+  EXPECT_FALSE(answer.totalsKnown);
+  EXPECT_EQ(answer.tied, 2U);
+  EXPECT_TRUE(has(answer, Caveat::NodeScoresNotModelled));
+}
+
 TEST(KubeScheduler, AnotherSchedulerIsSaidAndLowersTheCertainty) {
   PodBuilder asked = asks();
   asked.edit().spec.schedulerName = "other";
