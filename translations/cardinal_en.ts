@@ -62,6 +62,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::SimulateGolden</name>
+    <message numerus="yes">
+        <source>... and %n more difference(s) (all of them with -o json)</source>
+        <translation>
+            <numerusform>... and %n more difference (all of them with -o json)</numerusform>
+            <numerusform>... and %n more differences (all of them with -o json)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Submit</name>
     <message numerus="yes">
         <source>%n object(s) had been created before; they are still there.</source>

@@ -440,6 +440,43 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::SimulateGolden</name>
+    <message>
+        <source>RECORDING</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>DECISIONS</source>
+        <translation>决策</translation>
+    </message>
+    <message>
+        <source>MISMATCHES</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>Not replayable: faults of the extender are recorded here, which do not follow from the cluster&apos;s state.</source>
+        <translation>不可回放：此处记录的是 extender 的缺陷，无法由集群状态推出。</translation>
+    </message>
+    <message>
+        <source>%1, step %2, %3: recorded %4, here %5</source>
+        <translation>%1，步骤 %2，%3：记录为 %4，此处为 %5</translation>
+    </message>
+    <message>
+        <source>%1, at the end, %2: recorded %3, here %4</source>
+        <translation>%1，结束时，%2：记录为 %3，此处为 %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>... and %n more difference(s) (all of them with -o json)</source>
+        <translation>
+            <numerusform>... 另有 %n 处差异（用 -o json 查看全部）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No recorded decisions were found in &quot;%1&quot;. Name a recording (scenario.json) or a folder that holds some.</source>
+        <translation>在“%1”中没有找到记录的决策。请指定一个记录文件（scenario.json），或含有记录的目录。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Snapshot</name>
     <message>
         <source>Saved %1: %2 nodes with GPUs, %3 cards, %4 GPU pods.</source>

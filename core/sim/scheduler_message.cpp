@@ -44,7 +44,10 @@ std::string cardLevelText(ReasonCode code, GpuMode mode) {
   }
 }
 
-std::string textOf(const NodeRejection& rejection, const GpuRequest& request, const NodeRecord& node) {
+std::string textOf(const NodeRejection& rejection, const AllocationRequest& asked, const NodeRecord& node) {
+  const GpuRequest& request = asked.gpu;
+  if (rejection.reason.code == ReasonCode::NoGpu && refusedByExtender(rejection, asked))
+    return "The node " + node.name + " is not for GPU share, need skip";
   switch (rejection.reason.code) {
     case ReasonCode::NodeUnschedulable: return "node(s) were unschedulable";
     case ReasonCode::NodeNotReady: return "node(s) had taint {node.kubernetes.io/unreachable: }, that the pod didn't tolerate";
@@ -83,6 +86,17 @@ std::string requestText(const AllocationRequest& request, const Error& problem) 
 
 }  // namespace
 
+bool refusedByExtender(const NodeRejection& rejection, const AllocationRequest& request) {
+  switch (rejection.reason.code) {
+    case ReasonCode::NeverBound:
+    case ReasonCode::CardUnhealthy:
+    case ReasonCode::InsufficientCardMemory: return true;
+    // Nothing asked of the node sum: only the extender can have refused the node.
+    case ReasonCode::NoGpu: return request.gpu.kind <= GpuRequest::Kind::Shared && request.gpu.nodeMemory.value <= 0;
+    default: return false;
+  }
+}
+
 std::string unschedulableMessage(const AllocationAnswer& answer, const AllocationRequest& request, const ClusterSnapshot& snapshot) {
   std::map<std::string, std::size_t> counts;
   std::size_t nodes = 0;
@@ -92,7 +106,7 @@ std::string unschedulableMessage(const AllocationAnswer& answer, const Allocatio
   }
   for (const NodeRejection& rejection : answer.rejections) {
     const NodeRecord& node = snapshot.node(rejection.node);
-    if (node.exists()) ++counts[textOf(rejection, request.gpu, node)];
+    if (node.exists()) ++counts[textOf(rejection, request, node)];
   }
   std::vector<std::string> entries;
   for (const auto& entry : counts) entries.push_back(std::to_string(entry.second) + " " + entry.first);

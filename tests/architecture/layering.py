@@ -20,6 +20,7 @@ CORE = {
     "plan": {"base", "model", "provider", "manifest", "alloc"},
     "sim": {"base", "model", "provider", "manifest", "alloc"},
     "service": {"base", "model", "provider", "manifest", "metrics", "alloc", "kube", "plan", "sim"},
+    "replay": {"base", "model", "provider", "alloc", "sim", "service"},
 }
 
 # Narrower than the table above: headers that an implementation needs from a later folder. Each has a reason.
