@@ -14,6 +14,7 @@ CORE = {
     "model": {"base"},
     "provider": {"base", "model"},
     "manifest": {"base", "model"},
+    "quality": {"base"},
     "metrics": {"base", "model"},
     "alloc": {"base", "model", "provider"},
     "kube": {"base", "model", "provider", "manifest"},
