@@ -72,6 +72,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::SimulateTrace</name>
+    <message numerus="yes">
+        <source>%n node(s) without GPU take no part.</source>
+        <translation>
+            <numerusform>%n node without GPU takes no part.</numerusform>
+            <numerusform>%n nodes without GPU take no part.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Submit</name>
     <message numerus="yes">
         <source>%n object(s) had been created before; they are still there.</source>

@@ -477,6 +477,71 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::SimulateTrace</name>
+    <message>
+        <source>ARRIVALS</source>
+        <translation>到达数</translation>
+    </message>
+    <message>
+        <source>LOAD %</source>
+        <translation>负载 %</translation>
+    </message>
+    <message>
+        <source>ALLOCATED %</source>
+        <translation>已分配 %</translation>
+    </message>
+    <message>
+        <source>FRAGMENTS (GPU)</source>
+        <translation>碎片（GPU）</translation>
+    </message>
+    <message>
+        <source>OF IDLE %</source>
+        <translation>占闲置 %</translation>
+    </message>
+    <message>
+        <source>OF TOTAL %</source>
+        <translation>占总量 %</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>NODES IN USE</source>
+        <translation>在用节点</translation>
+    </message>
+    <message>
+        <source>GPUS IN USE</source>
+        <translation>在用 GPU</translation>
+    </message>
+    <message>
+        <source>IDLE GPU BY CLASS</source>
+        <translation>闲置 GPU 分类</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>%1 nodes with %2 GPUs, %3 tasks in the list, %4 arrivals</source>
+        <translation>%1 个节点，%2 张 GPU，列表中 %3 个任务，到达 %4 次</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) without GPU take no part.</source>
+        <translation>
+            <numerusform>%n 个没有 GPU 的节点不参与。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Arrivals or order were drawn with seed %1; published figures need --arrivals and --order.</source>
+        <translation>到达顺序或节点次序由种子 %1 随机产生；要得到公开的数值需要 --arrivals 和 --order。</translation>
+    </message>
+    <message>
+        <source>%1: placed in %2 s</source>
+        <translation>%1：放置用时 %2 秒</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Snapshot</name>
     <message>
         <source>Saved %1: %2 nodes with GPUs, %3 cards, %4 GPU pods.</source>
