@@ -57,6 +57,7 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
   addCommonOptions(app, invocation.common);
   addInspect(app, invocation);
   addPreview(app, invocation);
+  addCapacity(app, invocation);
   addSubmit(app, invocation);
   addSnapshot(app, invocation);
   addSimulate(app, invocation);

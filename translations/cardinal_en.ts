@@ -22,6 +22,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Capacity</name>
+    <message numerus="yes">
+        <source>%1 more fit now, on %n node(s).</source>
+        <translation>
+            <numerusform>%1 more fit now, on %n node.</numerusform>
+            <numerusform>%1 more fit now, on %n nodes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Report</name>
     <message numerus="yes">
         <source>any %n</source>

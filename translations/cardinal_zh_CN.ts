@@ -298,6 +298,81 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Capacity</name>
+    <message>
+        <source>Nothing was asked. Name a manifest with -f FILE, memory with --memory UNITS, or whole cards with --gpus N.</source>
+        <translation>没有说明请求。请用 -f FILE 指定清单，用 --memory UNITS 指定显存，或用 --gpus N 指定整卡。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>workload, request</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>None fits now.</source>
+        <translation>现在一个也放不下。</translation>
+    </message>
+    <message>
+        <source>At least %1 more fit now; nobody counts further.</source>
+        <translation>现在至少还能放 %1 个，不再往下数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more fit now, on %n node(s).</source>
+        <translation>
+            <numerusform>现在还能放 %1 个，分布在 %n 个节点上。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>reason, the resource or label</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>WHAT BINDS</source>
+        <translation>制约因素</translation>
+    </message>
+    <message>
+        <source>NODES</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>TOOK SOME</source>
+        <translation>放了一些</translation>
+    </message>
+    <message>
+        <source>ENOUGH IN SUM</source>
+        <translation>合计够用</translation>
+    </message>
+    <message>
+        <source>Nearest to one more: %1, %2</source>
+        <translation>离再放一个最近：%1，%2</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>未计</translation>
+    </message>
+    <message>
+        <source>MORE NODES LIKE</source>
+        <translation>增加同类节点</translation>
+    </message>
+    <message>
+        <source>THERE ARE</source>
+        <translation>现有</translation>
+    </message>
+    <message>
+        <source>WITH 1 MORE</source>
+        <translation>多 1 个</translation>
+    </message>
+    <message>
+        <source>WITH 10 MORE</source>
+        <translation>多 10 个</translation>
+    </message>
+    <message>
+        <source>WHY NOT</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Preview</name>
     <message>
         <source>Each workload is asked about on its own, as if the others were not there.</source>

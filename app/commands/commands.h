@@ -11,6 +11,7 @@ namespace cardinal::app {
 /// `invocation` is moved once after parsing, so the functions keep copies of what they need.
 void addInspect(CLI::App& app, Invocation& invocation);
 void addPreview(CLI::App& app, Invocation& invocation);
+void addCapacity(CLI::App& app, Invocation& invocation);
 void addSubmit(CLI::App& app, Invocation& invocation);
 void addSnapshot(CLI::App& app, Invocation& invocation);
 void addSimulate(CLI::App& app, Invocation& invocation);
