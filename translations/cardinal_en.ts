@@ -32,6 +32,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Cards</name>
+    <message numerus="yes">
+        <source>%n measured card(s) belong to no node of this cluster, the first is %1.</source>
+        <translation>
+            <numerusform>%n measured card belongs to no node of this cluster: %1.</numerusform>
+            <numerusform>%n measured cards belong to no node of this cluster, the first is %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Report</name>
     <message numerus="yes">
         <source>any %n</source>
@@ -105,6 +115,23 @@
         <translation>
             <numerusform>Create %n object in the cluster %1? Type the name of the context to go on:</numerusform>
             <numerusform>Create %n objects in the cluster %1? Type the name of the context to go on:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Waste</name>
+    <message numerus="yes">
+        <source>Nothing can be said of %n allocated card(s): not measured, or for too short a time.</source>
+        <translation>
+            <numerusform>Nothing can be said of %n allocated card: not measured, or for too short a time.</numerusform>
+            <numerusform>Nothing can be said of %n allocated cards: not measured, or for too short a time.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more card(s); -o json prints all</source>
+        <translation>
+            <numerusform>and %n more card; -o json prints all</numerusform>
+            <numerusform>and %n more cards; -o json prints all</numerusform>
         </translation>
     </message>
 </context>

@@ -278,6 +278,10 @@
         <source>%1 free</source>
         <translation>空闲 %1</translation>
     </message>
+    <message>
+        <source>used: %1</source>
+        <translation>已用 %1</translation>
+    </message>
 </context>
 <context>
     <name>SubmitDialog</name>
@@ -370,6 +374,55 @@
     <message>
         <source>WHY NOT</source>
         <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Cards</name>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>MODE</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>ALLOCATED</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>TOTAL</source>
+        <translation>总量</translation>
+    </message>
+    <message>
+        <source>CORE</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>USED</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>UTILIZATION</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>TEMPERATURE</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>POWER</source>
+        <translation>功率</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n measured card(s) belong to no node of this cluster, the first is %1.</source>
+        <translation>
+            <numerusform>有 %n 张被采样的卡不属于本集群的任何节点，第一张是 %1。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -671,6 +724,80 @@
     <message>
         <source>--yes names &quot;%1&quot;, but the context is &quot;%2&quot;. Nothing was created.</source>
         <translation>--yes 给出的是“%1”，但上下文是“%2”。未创建任何对象。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Visibility</name>
+    <message>
+        <source>You can see the pods of the namespace %1 only: what others hold is missing here.</source>
+        <translation>您只能看到命名空间 %1 的 Pod：其他命名空间占用的部分不在其中。</translation>
+    </message>
+    <message>
+        <source>Nodes and their cards are hidden from you; nothing can be said of cards.</source>
+        <translation>您看不到节点及其 GPU 卡，因此无法给出任何关于卡的结论。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Waste</name>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>HELD BY</source>
+        <translation>占用者</translation>
+    </message>
+    <message>
+        <source>ALLOCATED</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>PEAK USE</source>
+        <translation>峰值用量</translation>
+    </message>
+    <message>
+        <source>UTILIZATION</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>UNUSED</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>ADVICE</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>idle the whole time</source>
+        <translation>全程空闲</translation>
+    </message>
+    <message>
+        <source>ask for %1</source>
+        <translation>可改为申请 %1</translation>
+    </message>
+    <message>
+        <source>(the API does not tell which pod)</source>
+        <translation>（API 不告知是哪个 Pod）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 allocated cards were idle; %3 of %4 allocated memory stayed unused.</source>
+        <translation>已分配的 %2 张卡中有 %1 张空闲；已分配的 %4 显存中有 %3 未被使用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing can be said of %n allocated card(s): not measured, or for too short a time.</source>
+        <translation>
+            <numerusform>有 %n 张已分配的卡无法判断：没有采样，或采样时间太短。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more card(s); -o json prints all</source>
+        <translation>
+            <numerusform>另有 %n 张卡；用 -o json 输出全部</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1304,6 +1431,14 @@
         <source>%1 was not found. Choose one of these: %2</source>
         <translation>未找到 %1。请从以下选项中选择：%2</translation>
     </message>
+    <message>
+        <source>%1 has no metrics source, so nothing is known of what its cards really use. Install Prometheus with dcgm-exporter, or name the address of one with --prometheus.</source>
+        <translation>%1 没有指标来源，因此不知道 GPU 卡的实际使用情况。请安装 Prometheus 和 dcgm-exporter，或用 --prometheus 指定其地址。</translation>
+    </message>
+    <message>
+        <source>The metrics source %1 refused the question. Allocation is not affected.</source>
+        <translation>指标来源 %1 拒绝了该查询。分配数据不受影响。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -1494,6 +1629,14 @@
     <message>
         <source>program error</source>
         <translation>程序错误</translation>
+    </message>
+    <message>
+        <source>no metrics source</source>
+        <translation>没有指标来源</translation>
+    </message>
+    <message>
+        <source>metrics question refused</source>
+        <translation>指标查询被拒绝</translation>
     </message>
 </context>
 <context>
@@ -1977,6 +2120,30 @@ Click copies the value</source>
         <source>not ready</source>
         <translation>未就绪</translation>
     </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>% of the time</source>
+        <translation>时间占比 %</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>memory used</source>
+        <translation>显存已用</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MainWindow</name>
@@ -2063,6 +2230,14 @@ Click copies the value</source>
     <message>
         <source>Connection</source>
         <translation>连接</translation>
+    </message>
+    <message>
+        <source>Nodes and their cards are hidden from you.</source>
+        <translation>您看不到节点及其 GPU 卡。</translation>
+    </message>
+    <message>
+        <source>Waste</source>
+        <translation>浪费</translation>
     </message>
 </context>
 <context>
@@ -2202,6 +2377,14 @@ Click copies the value</source>
     <message>
         <source>List again</source>
         <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Nodes are hidden from you</source>
+        <translation>您看不到节点</translation>
+    </message>
+    <message>
+        <source>Without nodes no card can be shown and no placement predicted; pods can be seen and submitted.</source>
+        <translation>没有节点信息就无法显示 GPU 卡，也无法预测放置位置；Pod 仍可查看和提交。</translation>
     </message>
 </context>
 <context>
@@ -2368,6 +2551,30 @@ Click copies the value</source>
         <comment>between the parts of a spoken list</comment>
         <translation>，</translation>
     </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature, power</source>
+        <translation>温度、功率</translation>
+    </message>
+    <message>
+        <source>Measured at</source>
+        <translation>采样时间</translation>
+    </message>
+    <message>
+        <source>memory used: %1</source>
+        <translation>显存已用 %1</translation>
+    </message>
+    <message>
+        <source>utilization %1</source>
+        <translation>利用率 %1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapTools</name>
@@ -2490,6 +2697,22 @@ Click copies the value</source>
     <message>
         <source>fits: %1, %2</source>
         <translation>放得下：%1，%2</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
     </message>
 </context>
 <context>
@@ -2731,6 +2954,18 @@ Click copies the value</source>
     <message>
         <source>whole card</source>
         <translation>整卡</translation>
+    </message>
+    <message>
+        <source>utilization %1</source>
+        <translation>利用率 %1</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>%1 · %2 of %3 cards measured</source>
+        <translation>%1 · %3 张卡中有 %2 张有采样</translation>
     </message>
 </context>
 <context>
@@ -4005,6 +4240,13 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::TimeChart</name>
+    <message>
+        <source>no sample</source>
+        <translation>无采样</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ToastStack</name>
     <message>
         <source>Close</source>
@@ -4108,6 +4350,272 @@ Click copies the value</source>
     <message>
         <source>Namespace</source>
         <translation>命名空间</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::UseSection</name>
+    <message>
+        <source>measured at %1</source>
+        <translation>采样于 %1</translation>
+    </message>
+    <message>
+        <source>The metrics source has no samples of this card.</source>
+        <translation>指标来源没有这张卡的采样。</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>Last XID</source>
+        <translation>最近的 XID</translation>
+    </message>
+    <message>
+        <source>no samples in this time</source>
+        <translation>这段时间没有采样</translation>
+    </message>
+    <message>
+        <source>dashed: allocated %1</source>
+        <translation>虚线：已分配 %1</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>实际使用</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>6 h</source>
+        <translation>6 小时</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 小时</translation>
+    </message>
+    <message>
+        <source>7 d</source>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>Time shown by the charts</source>
+        <translation>图表的时间范围</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::UseTexts</name>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>%1 / %2 GiB (%3)</source>
+        <comment>used / total (percent)</comment>
+        <translation>%1 / %2 GiB（%3）</translation>
+    </message>
+    <message>
+        <source>Last XID %1, a hardware error: drain the node and check the card. When it came is not known; it stays until the exporter restarts.</source>
+        <translation>最近的 XID %1 是硬件错误：请排空节点并检查该卡。发生时间未知；exporter 重启前该值不变。</translation>
+    </message>
+    <message>
+        <source>Last XID %1, usually an application error. When it came is not known; it stays until the exporter restarts.</source>
+        <translation>最近的 XID %1，通常是应用错误。发生时间未知；exporter 重启前该值不变。</translation>
+    </message>
+    <message>
+        <source>No metrics source</source>
+        <translation>没有指标来源</translation>
+    </message>
+    <message>
+        <source>Looking for a metrics source</source>
+        <translation>正在查找指标来源</translation>
+    </message>
+    <message>
+        <source>%1 · last samples %2 ago</source>
+        <translation>%1 · 最近的采样在 %2前</translation>
+    </message>
+    <message>
+        <source>Metrics: %1</source>
+        <translation>指标：%1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WastePage</name>
+    <message>
+        <source>idle since it began</source>
+        <translation>启动以来一直空闲</translation>
+    </message>
+    <message>
+        <source>idle the whole time</source>
+        <translation>全程空闲</translation>
+    </message>
+    <message>
+        <source>ask for %1</source>
+        <translation>可改为申请 %1</translation>
+    </message>
+    <message>
+        <source>shared: look at each pod</source>
+        <translation>多个 Pod 共享：请逐个查看</translation>
+    </message>
+    <message>
+        <source>not told by the API</source>
+        <translation>API 未告知</translation>
+    </message>
+    <message>
+        <source>Cards idle</source>
+        <translation>空闲的卡</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>allocated and measured</source>
+        <translation>已分配且有采样</translation>
+    </message>
+    <message>
+        <source>Memory never used</source>
+        <translation>从未使用的显存</translation>
+    </message>
+    <message>
+        <source>%1 of what is allocated</source>
+        <translation>占已分配的 %1</translation>
+    </message>
+    <message>
+        <source>Cards listed</source>
+        <translation>列出的卡</translation>
+    </message>
+    <message>
+        <source>idle, or a third unused</source>
+        <translation>空闲，或三成未使用</translation>
+    </message>
+    <message>
+        <source>Not judged</source>
+        <translation>未判断</translation>
+    </message>
+    <message>
+        <source>not measured, or too young</source>
+        <translation>没有采样，或运行时间太短</translation>
+    </message>
+    <message>
+        <source>asking the metrics source…</source>
+        <translation>正在查询指标来源…</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新查询</translation>
+    </message>
+    <message>
+        <source>Asking the metrics source</source>
+        <translation>正在查询指标来源</translation>
+    </message>
+    <message>
+        <source>Nothing is wasted</source>
+        <translation>没有浪费</translation>
+    </message>
+    <message>
+        <source>No measured card was idle, and none keeps a third of its allocated memory unused.</source>
+        <translation>有采样的卡都不空闲，也没有卡把三成已分配显存闲置。</translation>
+    </message>
+    <message>
+        <source>No allocated card was measured for long enough.</source>
+        <translation>没有一张已分配的卡有足够长的采样。</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>将表格保存为 CSV</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>6 h</source>
+        <translation>6 小时</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 小时</translation>
+    </message>
+    <message>
+        <source>7 d</source>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>Time that is looked at</source>
+        <translation>统计的时间范围</translation>
+    </message>
+    <message>
+        <source>Show idle cards on the map</source>
+        <translation>在热力图上显示空闲卡</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <translation>占用者</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Peak use</source>
+        <translation>峰值用量</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Unused</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
     </message>
 </context>
 <context>

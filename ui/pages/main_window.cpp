@@ -16,6 +16,7 @@
 #include "ui/pages/source_menu.h"
 #include "ui/pages/status_line.h"
 #include "ui/pages/top_bar.h"
+#include "ui/pages/waste_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/navigation_list.h"
 #include "ui/widgets/toast.h"
@@ -84,7 +85,8 @@ void MainWindow::Impl::build() {
   across->setSpacing(0);
   navigation = new NavigationList(theme, body);
   for (const auto& [id, icon] : {std::pair("map", "map"), std::pair("nodes", "nodes"), std::pair("cards", "cards"),
-                                 std::pair("workloads", "workloads"), std::pair("pending", "pending")}) {
+                                 std::pair("workloads", "workloads"), std::pair("pending", "pending"),
+                                 std::pair("waste", "waste")}) {
     navigation->addItem(QString::fromLatin1(id), QString::fromLatin1(icon), {});
   }
   across->addWidget(navigation);
@@ -108,8 +110,9 @@ void MainWindow::Impl::buildPages() {
   node = new NodePage(context, pages);
   cards = new CardsPage(context, pages);
   workloads = new WorkloadsPage(context, pages);
+  waste = new WastePage(context, pages);
   for (QWidget* page : {static_cast<QWidget*>(map), static_cast<QWidget*>(nodes), static_cast<QWidget*>(node),
-                        static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads)}) {
+                        static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads), static_cast<QWidget*>(waste)}) {
     pages->addWidget(page);
   }
   detail = new DetailHost(context, watch, splitter);

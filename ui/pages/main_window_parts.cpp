@@ -21,6 +21,7 @@
 #include "ui/pages/template_palette.h"
 #include "ui/pages/text_dialog.h"
 #include "ui/pages/top_bar.h"
+#include "ui/pages/waste_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/navigation_list.h"
@@ -75,7 +76,7 @@ void MainWindow::Impl::addShortcuts() {
     auto* shortcut = new QShortcut(sequence, &window);
     connect(shortcut, &QShortcut::activated, &window, act);
   };
-  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending"};
+  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "waste"};
   for (std::size_t i = 0; i < kPages.size(); ++i) {
     key(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i))),
         [this, page = QString::fromLatin1(kPages[i])] { selection.go(page); });
@@ -103,6 +104,7 @@ void MainWindow::Impl::retranslate() {
   navigation->setText(QStringLiteral("cards"), tr("Cards"));
   navigation->setText(QStringLiteral("workloads"), tr("Workloads"));
   navigation->setText(QStringLiteral("pending"), tr("Pending"));
+  navigation->setText(QStringLiteral("waste"), tr("Waste"));
   showCounts();
   showConnection();
   showErrorText();
@@ -132,7 +134,7 @@ void MainWindow::Impl::showConnection() {
   } else if (partial) {
     connectionBand->setState(StateRole::Information);
     connectionBand->setText(tr("You can see the namespace %1 only; totals of pods cover nothing else").arg(plain(state.scope, 120)));
-    connectionBand->setDetail({});
+    connectionBand->setDetail(state.nodesVisible ? QString() : tr("Nodes and their cards are hidden from you."));
     connectionBand->setAction({});
   }
 }
@@ -177,6 +179,10 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
     go(cards, "cards");
     if (page == u"cards" && key.isEmpty()) return true;
     return cards->showKey(key.isEmpty() ? cards->firstKey() : key);
+  }
+  if (page == u"waste") {
+    go(waste, "waste");
+    return key.isEmpty();
   }
   if (page == u"workloads" || page == u"pod" || page == u"pending") {
     go(workloads, page == u"pending" ? "pending" : "workloads");

@@ -21,6 +21,7 @@ class SourceMenu;
 class StatusLine;
 class ToastStack;
 class TopBar;
+class WastePage;
 class WorkloadsPage;
 
 /// What the window is made of. Built once by MainWindow; every part is a child of the window.
@@ -46,6 +47,7 @@ struct MainWindow::Impl {
   NodePage* node = nullptr;
   CardsPage* cards = nullptr;
   WorkloadsPage* workloads = nullptr;
+  WastePage* waste = nullptr;
   DetailHost* detail = nullptr;
   StatusLine* status = nullptr;
   ToastStack* toasts = nullptr;
