@@ -196,7 +196,6 @@ struct AllocationAnswer {
   std::vector<NearMiss> nearMisses;            ///< at most 8, least lacking first
   std::vector<ReplicaPlacement> placements;    ///< replicas that fit, in order
   std::optional<NodeRejection> firstMiss;      ///< why the first replica that does not fit does not (best node)
-  std::vector<NodeRejection> exhausted;        ///< with firstMiss: why each of the candidates takes no more
   Fragmentation before;
   Fragmentation after;                         ///< after all placements
 };

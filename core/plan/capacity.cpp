@@ -7,6 +7,7 @@
 
 #include "core/alloc/allocator.h"
 #include "core/plan/more_nodes.h"
+#include "core/plan/why_full.h"
 
 namespace cardinal {
 namespace {
@@ -27,10 +28,11 @@ void count(const std::vector<NodeRejection>& rejections, const std::set<NodeInde
   }
 }
 
-std::vector<CapacityBinding> bindingsOf(const AllocationAnswer& answer, const std::set<NodeIndex>& took) {
+std::vector<CapacityBinding> bindingsOf(const AllocationAnswer& answer, const std::vector<NodeRejection>& full,
+                                        const std::set<NodeIndex>& took) {
   Bindings counted;
   count(answer.rejections, took, counted);
-  count(answer.exhausted, took, counted);
+  count(full, took, counted);
   std::vector<CapacityBinding> out;
   for (const auto& entry : counted) out.push_back(entry.second);
   std::stable_sort(out.begin(), out.end(), [](const CapacityBinding& a, const CapacityBinding& b) {
@@ -65,7 +67,7 @@ class Capacity {
     out.nodesUsed = static_cast<std::uint32_t>(took.size());
     out.caveats = answer.caveats;
     out.firstMiss = answer.firstMiss;
-    if (!out.isLeast) out.bindings = bindingsOf(answer, took);
+    if (!out.isLeast) out.bindings = bindingsOf(answer, plan::whyFull(m_request, m_snapshot, answer), took);
     addGains(out);
     if (m_stop.stop_requested()) return stopped();
     return out;

@@ -101,7 +101,6 @@ class Planner {
     if (amongTaken != nullptr) best.push_back(*amongTaken);
     if (amongRefused != nullptr) best.push_back(*amongRefused);
     const NodeRejection* miss = nearest(best);
-    m_answer.exhausted = std::move(refused);
     return miss != nullptr ? std::optional<NodeRejection>(*miss) : std::nullopt;
   }
 
