@@ -58,6 +58,7 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
   addInspect(app, invocation);
   addCards(app, invocation);
   addWaste(app, invocation);
+  addExplain(app, invocation);
   addPreview(app, invocation);
   addCapacity(app, invocation);
   addSubmit(app, invocation);

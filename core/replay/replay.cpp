@@ -5,6 +5,7 @@
 
 #include "core/alloc/allocator.h"
 #include "core/alloc/reserve/best_fit.h"
+#include "core/alloc/score/profile.h"
 #include "core/provider/snapshot_builder.h"
 #include "core/sim/scheduler_message.h"
 
@@ -17,6 +18,7 @@ using Action = RecordedStep::Action;
 constexpr const char* kExtenderRefusal = "Insufficient GPU Memory in one device";
 constexpr const char* kGpuMem = "aliyun.com/gpu-mem";
 constexpr const char* kGpuCount = "aliyun.com/gpu-count";
+constexpr const char* kRecordedVersion = "v1.20.2";
 constexpr const char* kAssumeTime = "ALIYUN_COM_GPU_MEM_ASSUME_TIME";
 constexpr std::int64_t kMaxCards = 1024;
 
@@ -274,19 +276,29 @@ class Replayer {
 
   void comparePlace(const RecordedResult& recorded, const AllocationRequest& request, const AllocationAnswer& answer,
                     const ClusterSnapshot& cluster) {
-    // The recorded node must be one of the places that the answer calls equally likely.
-    const auto likely = answer.candidates.begin() +
-                        static_cast<std::ptrdiff_t>(std::min<std::size_t>(answer.tied, answer.candidates.size()));
-    const auto place = std::find_if(answer.candidates.begin(), likely, [&](const Candidate& candidate) {
+    const auto place = std::find_if(answer.candidates.begin(), answer.candidates.end(), [&](const auto& candidate) {
       return cluster.node(candidate.node).name == *recorded.node;
     });
-    if (place == likely || place->cards.empty()) return compare("node", recorded.node, std::optional<std::string>());
+    if (place == answer.candidates.end() || place->cards.empty())
+      return compare("node", recorded.node, std::optional<std::string>());
     compare("card_idx", recorded.card, std::optional<std::int64_t>(place->cards.front()));
     StringMap written = recorded.annotations;
     std::erase_if(written, [](const auto& entry) { return entry.first == kAssumeTime; });
     compare("annotations", sorted(written), bindAnnotations(*place, request, cluster));
     const bool isOnly = recorded.feasible && recorded.feasible->size() == 1;
-    if (isOnly) compare("certainty", std::string("Certain"), std::string(toString(answer.certainty)));
+    compare("certainty", std::string(isOnly ? "Certain" : "OneOf"), std::string(toString(answer.certainty)));
+    compareAmongBest(*recorded.node, request, cluster);
+  }
+
+  /// With the scores of the recorded version the recorded node must be one of those that the answer calls equal.
+  void compareAmongBest(const std::string& node, AllocationRequest request, const ClusterSnapshot& cluster) {
+    request.scheduler = std::make_shared<SchedulerProfile>(profileFor(kRecordedVersion));
+    const AllocationAnswer answer = allocate(request, cluster);
+    NodeNames best;
+    for (std::size_t i = 0; i < std::min<std::size_t>(answer.tied, answer.candidates.size()); ++i)
+      best.push_back(cluster.node(answer.candidates[i].node).name);
+    compare("scores known", true, answer.totalsKnown);
+    if (std::find(best.begin(), best.end(), node) == best.end()) compare("best nodes", NodeNames{node}, best);
   }
 
   void compareCardCheck(const RecordedCardCheck& recorded, const AllocationRequest& request,

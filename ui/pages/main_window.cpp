@@ -12,6 +12,7 @@
 #include "ui/pages/main_window_parts.h"
 #include "ui/pages/map_page.h"
 #include "ui/pages/node_page.h"
+#include "ui/pages/pending_page.h"
 #include "ui/pages/preview_dialog.h"
 #include "ui/pages/source_menu.h"
 #include "ui/pages/status_line.h"
@@ -111,8 +112,10 @@ void MainWindow::Impl::buildPages() {
   cards = new CardsPage(context, pages);
   workloads = new WorkloadsPage(context, pages);
   waste = new WastePage(context, pages);
+  pending = new PendingPage(context, pages);
   for (QWidget* page : {static_cast<QWidget*>(map), static_cast<QWidget*>(nodes), static_cast<QWidget*>(node),
-                        static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads), static_cast<QWidget*>(waste)}) {
+                        static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads),
+                        static_cast<QWidget*>(pending), static_cast<QWidget*>(waste)}) {
     pages->addWidget(page);
   }
   detail = new DetailHost(context, watch, splitter);
@@ -167,7 +170,10 @@ Result<void> MainWindow::previewManifest(const QString& path, const QString& aim
   return started;
 }
 
-void MainWindow::finishPreview() { m_impl->preview.answerNow(); }
+void MainWindow::finishPreview() {
+  m_impl->preview.answerNow();
+  m_impl->pending->answerNow();
+}
 
 void MainWindow::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);

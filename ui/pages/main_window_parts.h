@@ -17,6 +17,7 @@ class MapPage;
 class NavigationList;
 class NodePage;
 class NodesPage;
+class PendingPage;
 class SourceMenu;
 class StatusLine;
 class ToastStack;
@@ -48,6 +49,7 @@ struct MainWindow::Impl {
   CardsPage* cards = nullptr;
   WorkloadsPage* workloads = nullptr;
   WastePage* waste = nullptr;
+  PendingPage* pending = nullptr;
   DetailHost* detail = nullptr;
   StatusLine* status = nullptr;
   ToastStack* toasts = nullptr;
