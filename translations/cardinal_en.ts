@@ -22,6 +22,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Capacity</name>
+    <message numerus="yes">
+        <source>%1 more fit now, on %n node(s).</source>
+        <translation>
+            <numerusform>%1 more fit now, on %n node.</numerusform>
+            <numerusform>%1 more fit now, on %n nodes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Cards</name>
     <message numerus="yes">
         <source>%n measured card(s) belong to no node of this cluster, the first is %1.</source>
@@ -86,6 +96,26 @@
         <translation>
             <numerusform>%n node refuses:</numerusform>
             <numerusform>%n nodes refuse:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::SimulateGolden</name>
+    <message numerus="yes">
+        <source>... and %n more difference(s) (all of them with -o json)</source>
+        <translation>
+            <numerusform>... and %n more difference (all of them with -o json)</numerusform>
+            <numerusform>... and %n more differences (all of them with -o json)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::SimulateTrace</name>
+    <message numerus="yes">
+        <source>%n node(s) without GPU take no part.</source>
+        <translation>
+            <numerusform>%n node without GPU takes no part.</numerusform>
+            <numerusform>%n nodes without GPU take no part.</numerusform>
         </translation>
     </message>
 </context>

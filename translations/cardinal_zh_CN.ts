@@ -302,6 +302,81 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Capacity</name>
+    <message>
+        <source>Nothing was asked. Name a manifest with -f FILE, memory with --memory UNITS, or whole cards with --gpus N.</source>
+        <translation>没有说明请求。请用 -f FILE 指定清单，用 --memory UNITS 指定显存，或用 --gpus N 指定整卡。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>workload, request</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>None fits now.</source>
+        <translation>现在一个也放不下。</translation>
+    </message>
+    <message>
+        <source>At least %1 more fit now; nobody counts further.</source>
+        <translation>现在至少还能放 %1 个，不再往下数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more fit now, on %n node(s).</source>
+        <translation>
+            <numerusform>现在还能放 %1 个，分布在 %n 个节点上。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>reason, the resource or label</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>WHAT BINDS</source>
+        <translation>制约因素</translation>
+    </message>
+    <message>
+        <source>NODES</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>TOOK SOME</source>
+        <translation>放了一些</translation>
+    </message>
+    <message>
+        <source>ENOUGH IN SUM</source>
+        <translation>合计够用</translation>
+    </message>
+    <message>
+        <source>Nearest to one more: %1, %2</source>
+        <translation>离再放一个最近：%1，%2</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>未计</translation>
+    </message>
+    <message>
+        <source>MORE NODES LIKE</source>
+        <translation>增加同类节点</translation>
+    </message>
+    <message>
+        <source>THERE ARE</source>
+        <translation>现有</translation>
+    </message>
+    <message>
+        <source>WITH 1 MORE</source>
+        <translation>多 1 个</translation>
+    </message>
+    <message>
+        <source>WITH 10 MORE</source>
+        <translation>多 10 个</translation>
+    </message>
+    <message>
+        <source>WHY NOT</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Cards</name>
     <message>
         <source>NODE</source>
@@ -575,6 +650,108 @@
     <message>
         <source>after</source>
         <translation>放置后</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::SimulateGolden</name>
+    <message>
+        <source>RECORDING</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>DECISIONS</source>
+        <translation>决策</translation>
+    </message>
+    <message>
+        <source>MISMATCHES</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>Not replayable: faults of the extender are recorded here, which do not follow from the cluster&apos;s state.</source>
+        <translation>不可回放：此处记录的是 extender 的缺陷，无法由集群状态推出。</translation>
+    </message>
+    <message>
+        <source>%1, step %2, %3: recorded %4, here %5</source>
+        <translation>%1，步骤 %2，%3：记录为 %4，此处为 %5</translation>
+    </message>
+    <message>
+        <source>%1, at the end, %2: recorded %3, here %4</source>
+        <translation>%1，结束时，%2：记录为 %3，此处为 %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>... and %n more difference(s) (all of them with -o json)</source>
+        <translation>
+            <numerusform>... 另有 %n 处差异（用 -o json 查看全部）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No recorded decisions were found in &quot;%1&quot;. Name a recording (scenario.json) or a folder that holds some.</source>
+        <translation>在“%1”中没有找到记录的决策。请指定一个记录文件（scenario.json），或含有记录的目录。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::SimulateTrace</name>
+    <message>
+        <source>ARRIVALS</source>
+        <translation>到达数</translation>
+    </message>
+    <message>
+        <source>LOAD %</source>
+        <translation>负载 %</translation>
+    </message>
+    <message>
+        <source>ALLOCATED %</source>
+        <translation>已分配 %</translation>
+    </message>
+    <message>
+        <source>FRAGMENTS (GPU)</source>
+        <translation>碎片（GPU）</translation>
+    </message>
+    <message>
+        <source>OF IDLE %</source>
+        <translation>占闲置 %</translation>
+    </message>
+    <message>
+        <source>OF TOTAL %</source>
+        <translation>占总量 %</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>NODES IN USE</source>
+        <translation>在用节点</translation>
+    </message>
+    <message>
+        <source>GPUS IN USE</source>
+        <translation>在用 GPU</translation>
+    </message>
+    <message>
+        <source>IDLE GPU BY CLASS</source>
+        <translation>闲置 GPU 分类</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>%1 nodes with %2 GPUs, %3 tasks in the list, %4 arrivals</source>
+        <translation>%1 个节点，%2 张 GPU，列表中 %3 个任务，到达 %4 次</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) without GPU take no part.</source>
+        <translation>
+            <numerusform>%n 个没有 GPU 的节点不参与。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Arrivals or order were drawn with seed %1; published figures need --arrivals and --order.</source>
+        <translation>到达顺序或节点次序由种子 %1 随机产生；要得到公开的数值需要 --arrivals 和 --order。</translation>
+    </message>
+    <message>
+        <source>%1: placed in %2 s</source>
+        <translation>%1：放置用时 %2 秒</translation>
     </message>
 </context>
 <context>

@@ -63,6 +63,8 @@ bool isBetweenPods(const RawPod& pod, const Rejection& reason) {
 }
 
 std::string textOf(const NodeRejection& rejection, const AllocationRequest& request, const NodeRecord& node) {
+  if (rejection.reason.code == ReasonCode::NoGpu && refusedByExtender(rejection, request))
+    return "The node " + node.name + " is not for GPU share, need skip";
   switch (rejection.reason.code) {
     case ReasonCode::NodeUnschedulable: return "node(s) were unschedulable";
     case ReasonCode::NodeNotReady: return "node(s) had taint {node.kubernetes.io/unreachable: }, that the pod didn't tolerate";
@@ -106,6 +108,17 @@ std::string requestText(const AllocationRequest& request, const Error& problem) 
 }
 
 }  // namespace
+
+bool refusedByExtender(const NodeRejection& rejection, const AllocationRequest& request) {
+  switch (rejection.reason.code) {
+    case ReasonCode::NeverBound:
+    case ReasonCode::CardUnhealthy:
+    case ReasonCode::InsufficientCardMemory: return true;
+    // Nothing asked of the node sum: only the extender can have refused the node.
+    case ReasonCode::NoGpu: return request.gpu.kind <= GpuRequest::Kind::Shared && request.gpu.nodeMemory.value <= 0;
+    default: return false;
+  }
+}
 
 std::string unschedulableMessage(const AllocationAnswer& answer, const AllocationRequest& request, const ClusterSnapshot& snapshot) {
   std::map<std::string, std::size_t> counts;

@@ -14,12 +14,14 @@ CORE = {
     "model": {"base"},
     "provider": {"base", "model"},
     "manifest": {"base", "model"},
+    "quality": {"base"},
     "metrics": {"base", "model"},
     "alloc": {"base", "model", "provider"},
     "kube": {"base", "model", "provider", "manifest"},
     "plan": {"base", "model", "provider", "manifest", "alloc"},
     "sim": {"base", "model", "provider", "manifest", "metrics", "alloc"},
     "service": {"base", "model", "provider", "manifest", "metrics", "alloc", "kube", "plan", "sim"},
+    "replay": {"base", "model", "provider", "alloc", "sim", "service"},
 }
 
 # Narrower than the table above: headers that an implementation needs from a later folder. Each has a reason.
