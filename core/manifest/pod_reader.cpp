@@ -69,6 +69,13 @@ bool bindsVolumes(const Field& volumes) {
   return false;
 }
 
+bool keepsLocalData(const Field& volumes) {
+  for (const Field& volume : volumes.elements()) {
+    if (volume.child("emptyDir").exists()) return true;
+  }
+  return false;
+}
+
 RawPodSpec readSpec(const Field& field) {
   RawPodSpec spec;
   spec.nodeName = field.child("nodeName").string();
@@ -86,6 +93,7 @@ RawPodSpec readSpec(const Field& field) {
   spec.tolerations = readTolerations(field.child("tolerations"));
   spec.hasTopologySpread = field.child("topologySpreadConstraints").hasContent();
   spec.hasBoundVolumes = bindsVolumes(field.child("volumes"));
+  spec.hasLocalData = keepsLocalData(field.child("volumes"));
   spec.hasSchedulingGates = field.child("schedulingGates").hasContent();
   return spec;
 }

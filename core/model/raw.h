@@ -155,6 +155,7 @@ struct RawPodSpec {
   bool hasPodAffinity = false;      ///< pod affinity or anti-affinity of any kind
   bool hasTopologySpread = false;
   bool hasBoundVolumes = false;     ///< persistentVolumeClaim or ephemeral volumes
+  bool hasLocalData = false;        ///< emptyDir volumes: their content is lost with the pod
   bool hasSchedulingGates = false;
   bool operator==(const RawPodSpec&) const = default;
 };

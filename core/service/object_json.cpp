@@ -192,7 +192,10 @@ Json podSpec(const RawPod& pod) {
   put(json, "tolerations", tolerations(spec.tolerations));
   const Json present = Json::array({Json::object()});
   if (spec.hasTopologySpread) json["topologySpreadConstraints"] = present;
-  if (spec.hasBoundVolumes) json["volumes"] = Json::array({{{"persistentVolumeClaim", Json::object()}}});
+  Json volumes = Json::array();
+  if (spec.hasBoundVolumes) volumes.push_back({{"persistentVolumeClaim", Json::object()}});
+  if (spec.hasLocalData) volumes.push_back({{"emptyDir", Json::object()}});
+  put(json, "volumes", std::move(volumes));
   if (spec.hasSchedulingGates) json["schedulingGates"] = present;
   return json;
 }

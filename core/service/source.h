@@ -8,6 +8,7 @@
 
 #include "core/base/result.h"
 #include "core/manifest/manifest.h"
+#include "core/plan/node_operations.h"
 #include "core/provider/snapshot_builder.h"
 
 namespace cardinal {
@@ -65,13 +66,6 @@ struct CreatedObject {
   std::vector<std::string> warnings;      ///< Warning headers (hostile text)
 };
 
-/// A change of labels of one node. Value empty optional = remove the label.
-struct LabelChange {
-  std::string key;
-  std::string value;
-  bool remove = false;
-};
-
 /// Where a cluster comes from: a live API server, a saved snapshot, or the demo cluster. The write calls block; call them
 /// from a worker thread. All methods are thread-safe after start().
 class ClusterSource {
@@ -91,6 +85,8 @@ class ClusterSource {
   /// Changes labels of a node under the precondition that its resourceVersion is still `resourceVersion` (empty = none).
   virtual Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
                                        const std::string& resourceVersion, bool dryRun, std::stop_token stop) = 0;
+  /// What plans work with; belongs to the source. Null: the source cannot be changed (a snapshot file).
+  virtual NodeOperations* nodeOperations() { return nullptr; }
 };
 
 }  // namespace cardinal
