@@ -97,6 +97,10 @@ const char* toString(ErrorCode code) noexcept {
       return "NotConnected";
     case ErrorCode::ReadOnlySource:
       return "ReadOnlySource";
+    case ErrorCode::PlanRunning:
+      return "PlanRunning";
+    case ErrorCode::PlanUnfinished:
+      return "PlanUnfinished";
     case ErrorCode::Internal:
       return "Internal";
   }

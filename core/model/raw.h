@@ -174,6 +174,18 @@ struct RawPod {
   bool operator==(const RawPod&) const = default;
 };
 
+/// A PodDisruptionBudget as far as a drain looks at it.
+struct RawDisruptionBudget {
+  ObjectMeta meta;
+  std::vector<NodeSelectorRequirement> selector;  ///< all must hold; empty = every pod of the namespace
+  bool selectsNothing = true;                     ///< the object has no selector
+  std::int32_t disruptionsAllowed = 0;
+  std::int32_t currentHealthy = 0;
+  std::int32_t desiredHealthy = 0;
+  std::vector<FieldProblem> problems;
+  bool operator==(const RawDisruptionBudget&) const = default;
+};
+
 /// kube-system ConfigMap `unhealthy-gpu-<node>` (open-source gpushare extender).
 struct RawUnhealthyGpus {
   std::string node;

@@ -40,15 +40,15 @@ PodFate fateOf(const RawPod& pod, const DrainPolicy& policy) {
   return PodFate::Evict;
 }
 
-PodVerdict judge(const RawPod& pod, const std::vector<DisruptionBudget>& budgets, const DrainPolicy& policy) {
+PodVerdict judge(const RawPod& pod, const std::vector<RawDisruptionBudget>& budgets, const DrainPolicy& policy) {
   PodVerdict verdict;
   verdict.pod = pod.meta.key;
   verdict.uid = pod.meta.uid;
   verdict.fate = fateOf(pod, policy);
   if (const OwnerRef* owner = controllerOf(pod)) verdict.owner = owner->kind + "/" + owner->name;
-  for (const DisruptionBudget& budget : budgets) {
+  for (const RawDisruptionBudget& budget : budgets) {
     if (!selects(budget, pod)) continue;
-    verdict.budgets.push_back(budget.key.name);
+    verdict.budgets.push_back(budget.meta.key.name);
     verdict.budgetSpent = verdict.budgetSpent || budget.disruptionsAllowed <= 0;
   }
   return verdict;
@@ -87,14 +87,14 @@ bool isDaemonPod(const RawPod& pod) {
   return owner != nullptr && owner->kind == "DaemonSet";
 }
 
-bool selects(const DisruptionBudget& budget, const RawPod& pod) {
-  if (budget.selectsNothing || budget.key.ns != pod.meta.key.ns) return false;
+bool selects(const RawDisruptionBudget& budget, const RawPod& pod) {
+  if (budget.selectsNothing || budget.meta.key.ns != pod.meta.key.ns) return false;
   return std::all_of(budget.selector.begin(), budget.selector.end(),
                      [&](const NodeSelectorRequirement& requirement) { return holds(requirement, pod.meta.labels); });
 }
 
 std::vector<PodVerdict> judgePods(const std::vector<std::shared_ptr<const RawPod>>& pods,
-                                  const std::vector<DisruptionBudget>& budgets, const DrainPolicy& policy) {
+                                  const std::vector<RawDisruptionBudget>& budgets, const DrainPolicy& policy) {
   std::vector<PodVerdict> out;
   out.reserve(pods.size());
   for (const auto& pod : pods) out.push_back(judge(*pod, budgets, policy));

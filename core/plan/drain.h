@@ -53,12 +53,12 @@ struct PodVerdict {
 
 /// What a drain does with each pod, in kubectl's order of questions; by namespace and name.
 std::vector<PodVerdict> judgePods(const std::vector<std::shared_ptr<const RawPod>>& pods,
-                                  const std::vector<DisruptionBudget>& budgets, const DrainPolicy& policy);
+                                  const std::vector<RawDisruptionBudget>& budgets, const DrainPolicy& policy);
 
 /// True when the pod takes part in the GPU ledger of its node: it asks for a GPU resource, is bound and not terminal.
 bool holdsGpu(const RawPod& pod);
 /// True for a pod whose controller is a DaemonSet.
 bool isDaemonPod(const RawPod& pod);
-bool selects(const DisruptionBudget& budget, const RawPod& pod);
+bool selects(const RawDisruptionBudget& budget, const RawPod& pod);
 
 }  // namespace cardinal

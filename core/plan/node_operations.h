@@ -28,16 +28,6 @@ struct NodePatch {
   std::string resourceVersion;  ///< precondition; empty = none
 };
 
-/// A PodDisruptionBudget as far as a drain looks at it.
-struct DisruptionBudget {
-  ObjectKey key;
-  std::vector<NodeSelectorRequirement> selector;  ///< all must hold; empty = every pod of the namespace
-  bool selectsNothing = false;                    ///< the object has no selector
-  std::int32_t disruptionsAllowed = 0;
-  std::int32_t currentHealthy = 0;
-  std::int32_t desiredHealthy = 0;
-};
-
 enum class EvictionAnswer : std::uint8_t {
   Accepted,  ///< the pod is going
   Gone,      ///< there is no such pod any more, or it is another one by now
@@ -63,7 +53,7 @@ class NodeOperations {
   /// Every pod that is bound to the node, whatever its state.
   virtual Result<std::vector<std::shared_ptr<const RawPod>>> podsOn(const std::string& node, std::stop_token stop) = 0;
   /// Every budget of the cluster.
-  virtual Result<std::vector<DisruptionBudget>> budgets(std::stop_token stop) = 0;
+  virtual Result<std::vector<RawDisruptionBudget>> budgets(std::stop_token stop) = 0;
 
   /// Errors: ResourceMissing, Conflict (the precondition does not hold any more), Invalid. `dryRun`: the server checks
   /// everything and keeps nothing.

@@ -100,6 +100,8 @@ void ClusterService::patchNodeLabels(std::string node, std::vector<LabelChange> 
   });
 }
 
+NodeOperations* ClusterService::nodeOperations() { return m_impl->source->nodeOperations(); }
+
 Result<void> ClusterService::saveSnapshot(const std::string& path) const {
   if (!m_impl->publisher.hasData()) return unexpected(makeError(ErrorCode::NotConnected, m_impl->source->info().name));
   return saveSnapshotFile(path, m_impl->publisher.rawContents());

@@ -50,6 +50,8 @@ class ClusterService {
               std::function<void(SubmitOutcome)> done);
   void patchNodeLabels(std::string node, std::vector<LabelChange> changes, std::string resourceVersion, bool dryRun,
                        std::function<void(Result<void>)> done);
+  /// What plans work with, null for a source that cannot be changed. Lives as long as the service; its calls block.
+  NodeOperations* nodeOperations();
   /// Writes the observed state (design: gzip JSON without secrets). Blocks; call from a worker.
   Result<void> saveSnapshot(const std::string& path) const;
 

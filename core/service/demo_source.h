@@ -25,6 +25,8 @@ class DemoSource final : public ClusterSource {
   Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
                                bool dryRun, std::stop_token stop) override;
 
+  NodeOperations* nodeOperations() override;
+
  private:
   struct Impl;
   std::unique_ptr<Impl> m_impl;

@@ -42,9 +42,9 @@ UI = {
     "pages": {"i18n", "theme", "bridge", "models", "widgets"},
 }
 
-# What ui may see of core: values, the service, requests and answers.
+# What ui may see of core: values, the service, requests and answers, plans.
 UI_SEES = ("core/base/", "core/model/", "core/alloc/allocator.h", "core/alloc/types.h", "core/manifest/manifest.h",
-           "core/provider/readers.h", "core/service/")
+           "core/plan/", "core/provider/readers.h", "core/service/")
 UI_FORBIDDEN_SYSTEM = re.compile(r"^(curl/|simdjson|yaml-cpp/|nlohmann/|openssl/|zlib\.h|spdlog/|sqlite3)")
 UI_FORBIDDEN_QT = re.compile(r"^(QtNetwork/)?(QNetworkAccessManager|QNetworkReply|QNetworkRequest|QTcpSocket|QSslSocket)$")
 QT_HEADER = re.compile(r"^(Q[A-Z]\w*|Qt[A-Z]\w*(/.*)?|q[a-z]+\.h)$")

@@ -70,11 +70,12 @@ TEST(Drain, TakesOnlyGpuPodsWhereAModeIsSwitched) {
 }
 
 TEST(Drain, NamesTheBudgetsOfAPod) {
-  DisruptionBudget budget;
-  budget.key = {"default", "keep-one"};
+  RawDisruptionBudget budget;
+  budget.selectsNothing = false;
+  budget.meta.key = {"default", "keep-one"};
   budget.selector = {{"app", "In", {"web"}}, {"tier", "DoesNotExist", {}}};
-  DisruptionBudget elsewhere = budget;
-  elsewhere.key = {"other", "elsewhere"};
+  RawDisruptionBudget elsewhere = budget;
+  elsewhere.meta.key = {"other", "elsewhere"};
   const auto verdicts = judgePods({owned("a").label("app", "web").raw(), owned("b").label("app", "db").raw(),
                                    owned("c").label("app", "web").label("tier", "1").raw()},
                                   {budget, elsewhere}, {});
