@@ -51,6 +51,7 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
   addPreview(app, invocation);
   addSubmit(app, invocation);
   addSnapshot(app, invocation);
+  addNode(app, invocation);
   addRender(app, invocation);
   for (auto* command : app.get_subcommands([](CLI::App*) { return true; })) command->fallthrough();
   try {

@@ -13,6 +13,7 @@ void addInspect(CLI::App& app, Invocation& invocation);
 void addPreview(CLI::App& app, Invocation& invocation);
 void addSubmit(CLI::App& app, Invocation& invocation);
 void addSnapshot(CLI::App& app, Invocation& invocation);
+void addNode(CLI::App& app, Invocation& invocation);
 void addRender(CLI::App& app, Invocation& invocation);
 
 }  // namespace cardinal::app
