@@ -48,6 +48,8 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
       "Exit codes: 0 done, 1 the answer is no, 2 usage or input error.");
   addCommonOptions(app, invocation.common);
   addInspect(app, invocation);
+  addCards(app, invocation);
+  addWaste(app, invocation);
   addPreview(app, invocation);
   addSubmit(app, invocation);
   addSnapshot(app, invocation);

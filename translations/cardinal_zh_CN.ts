@@ -497,6 +497,17 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Visibility</name>
+    <message>
+        <source>You can see the pods of the namespace %1 only: what others hold is missing here.</source>
+        <translation>您只能看到命名空间 %1 的 Pod：其他命名空间占用的部分不在其中。</translation>
+    </message>
+    <message>
+        <source>Nodes and their cards are hidden from you; nothing can be said of cards.</source>
+        <translation>您看不到节点及其 GPU 卡，因此无法给出任何关于卡的结论。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::Band</name>
     <message>
         <source>Close</source>
@@ -1127,6 +1138,14 @@
         <source>%1 was not found. Choose one of these: %2</source>
         <translation>未找到 %1。请从以下选项中选择：%2</translation>
     </message>
+    <message>
+        <source>%1 has no metrics source, so nothing is known of what its cards really use. Install Prometheus with dcgm-exporter, or name the address of one with --prometheus.</source>
+        <translation>%1 没有指标来源，因此不知道 GPU 卡的实际使用情况。请安装 Prometheus 和 dcgm-exporter，或用 --prometheus 指定其地址。</translation>
+    </message>
+    <message>
+        <source>The metrics source %1 refused the question. Allocation is not affected.</source>
+        <translation>指标来源 %1 拒绝了该查询。分配数据不受影响。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -1317,6 +1336,14 @@
     <message>
         <source>program error</source>
         <translation>程序错误</translation>
+    </message>
+    <message>
+        <source>no metrics source</source>
+        <translation>没有指标来源</translation>
+    </message>
+    <message>
+        <source>metrics question refused</source>
+        <translation>指标查询被拒绝</translation>
     </message>
 </context>
 <context>
@@ -1800,6 +1827,30 @@ Click copies the value</source>
         <source>not ready</source>
         <translation>未就绪</translation>
     </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>% of the time</source>
+        <translation>时间占比 %</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>memory used</source>
+        <translation>显存已用</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MainWindow</name>
@@ -1886,6 +1937,10 @@ Click copies the value</source>
     <message>
         <source>Connection</source>
         <translation>连接</translation>
+    </message>
+    <message>
+        <source>Nodes and their cards are hidden from you.</source>
+        <translation>您看不到节点及其 GPU 卡。</translation>
     </message>
 </context>
 <context>
@@ -2025,6 +2080,14 @@ Click copies the value</source>
     <message>
         <source>List again</source>
         <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Nodes are hidden from you</source>
+        <translation>您看不到节点</translation>
+    </message>
+    <message>
+        <source>Without nodes no card can be shown and no placement predicted; pods can be seen and submitted.</source>
+        <translation>没有节点信息就无法显示 GPU 卡，也无法预测放置位置；Pod 仍可查看和提交。</translation>
     </message>
 </context>
 <context>
@@ -2191,6 +2254,30 @@ Click copies the value</source>
         <comment>between the parts of a spoken list</comment>
         <translation>，</translation>
     </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature, power</source>
+        <translation>温度、功率</translation>
+    </message>
+    <message>
+        <source>Measured at</source>
+        <translation>采样时间</translation>
+    </message>
+    <message>
+        <source>memory used: %1</source>
+        <translation>显存已用 %1</translation>
+    </message>
+    <message>
+        <source>utilization %1</source>
+        <translation>利用率 %1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapTools</name>
@@ -2313,6 +2400,22 @@ Click copies the value</source>
     <message>
         <source>fits: %1, %2</source>
         <translation>放得下：%1，%2</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
     </message>
 </context>
 <context>
@@ -3931,6 +4034,50 @@ Click copies the value</source>
     <message>
         <source>Namespace</source>
         <translation>命名空间</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::UseTexts</name>
+    <message>
+        <source>%1 GiB</source>
+        <translation type="unfinished">%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>%1 / %2 GiB (%3)</source>
+        <comment>used / total (percent)</comment>
+        <translation>%1 / %2 GiB（%3）</translation>
+    </message>
+    <message>
+        <source>Last XID %1, a hardware error: drain the node and check the card. When it came is not known; it stays until the exporter restarts.</source>
+        <translation>最近的 XID %1 是硬件错误：请排空节点并检查该卡。发生时间未知；exporter 重启前该值不变。</translation>
+    </message>
+    <message>
+        <source>Last XID %1, usually an application error. When it came is not known; it stays until the exporter restarts.</source>
+        <translation>最近的 XID %1，通常是应用错误。发生时间未知；exporter 重启前该值不变。</translation>
+    </message>
+    <message>
+        <source>No metrics source</source>
+        <translation>没有指标来源</translation>
+    </message>
+    <message>
+        <source>Looking for a metrics source</source>
+        <translation>正在查找指标来源</translation>
+    </message>
+    <message>
+        <source>%1 · last samples %2 ago</source>
+        <translation>%1 · 最近的采样在 %2前</translation>
+    </message>
+    <message>
+        <source>Metrics: %1</source>
+        <translation>指标：%1</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 
 #include "app/commands/commands.h"
 #include "app/console.h"
+#include "app/commands/visibility.h"
 #include "app/session.h"
 #include "core/model/inspect.h"
 #include "ui/i18n/texts.h"
@@ -74,6 +75,7 @@ std::string asJson(const ClusterSnapshot& snapshot, const std::vector<std::strin
 int inspect(Console& console, const InspectOptions& options) {
   auto session = Session::open(console.options(), console.clock());
   if (!session) return console.fail(session.error());
+  if (!seesNodes(console, **session)) return kInputError;
   const ClusterSnapshot& snapshot = *(*session)->snapshot();
   const auto unknown = unknownNodes(snapshot, options.nodes);
   if (!unknown.empty()) {

@@ -7,6 +7,7 @@
 #include "app/commands/answer_json.h"
 #include "app/commands/answer_report.h"
 #include "app/commands/commands.h"
+#include "app/commands/visibility.h"
 #include "app/commands/workload_input.h"
 #include "app/session.h"
 
@@ -61,6 +62,7 @@ int preview(Console& console, const PreviewOptions& options) {
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
   Session& session = **opened;
+  if (!seesNodes(console, session)) return kInputError;
   if (const auto aimed = checkAim(options.aim, *session.snapshot(), session.info()); !aimed)
     return console.fail(aimed.error());
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/commands/commands.h"
+#include "app/commands/visibility.h"
 #include "app/console.h"
 #include "app/session.h"
 #include "ui/i18n/format.h"
@@ -27,6 +28,7 @@ class SnapshotTexts {
 int save(Console& console, const std::string& path) {
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
+  seesNodes(console, **opened);  // what is missing from the file is said; the rest is kept
   if (const auto written = (*opened)->service().saveSnapshot(path); !written) return console.fail(written.error());
   const ClusterTotals totals = totalsOf(*(*opened)->snapshot());
   if (console.json()) {

@@ -1,110 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/error.h"
 
+#include <array>
+
 namespace cardinal {
 
+namespace {
+
+// In the order of the enumeration.
+constexpr std::array kNames = {
+    "FileMissing", "FileUnreadable", "FileUnwritable", "ParseFailed", "InvalidField", "InvalidArgument", "NotFound",
+    "Unsupported", "LimitExceeded", "KubeconfigMissing", "KubeconfigInvalid", "ContextUnknown", "ContextNotChosen",
+    "CredentialInvalid", "AddressUnresolved", "ConnectionRefused", "ConnectionFailed", "TlsUntrusted", "TlsExpired",
+    "TlsNameMismatch", "TlsClientRejected", "TlsFailed", "Timeout", "TruncatedAnswer", "NotApiServer", "Cancelled",
+    "Unauthorized", "Forbidden", "ResourceMissing", "AlreadyExists", "Conflict", "Expired", "Invalid",
+    "TooManyRequests", "ServerFailed", "ApiStatus", "NoPodTemplate", "NotDivisible", "CoreNotMultipleOfFive",
+    "CoreOutOfRange", "CoreWithoutMemory", "QuantityInvalid", "MixedGpuRequests", "MetricsMissing", "MetricsQuery", "StalePreview", "NotConnected",
+    "ReadOnlySource", "PlanRunning", "PlanUnfinished", "Internal",
+};
+static_assert(kNames.size() == static_cast<std::size_t>(ErrorCode::Internal) + 1);
+
+}  // namespace
+
 const char* toString(ErrorCode code) noexcept {
-  switch (code) {
-    case ErrorCode::FileMissing:
-      return "FileMissing";
-    case ErrorCode::FileUnreadable:
-      return "FileUnreadable";
-    case ErrorCode::FileUnwritable:
-      return "FileUnwritable";
-    case ErrorCode::ParseFailed:
-      return "ParseFailed";
-    case ErrorCode::InvalidField:
-      return "InvalidField";
-    case ErrorCode::InvalidArgument:
-      return "InvalidArgument";
-    case ErrorCode::NotFound:
-      return "NotFound";
-    case ErrorCode::Unsupported:
-      return "Unsupported";
-    case ErrorCode::LimitExceeded:
-      return "LimitExceeded";
-    case ErrorCode::KubeconfigMissing:
-      return "KubeconfigMissing";
-    case ErrorCode::KubeconfigInvalid:
-      return "KubeconfigInvalid";
-    case ErrorCode::ContextUnknown:
-      return "ContextUnknown";
-    case ErrorCode::ContextNotChosen:
-      return "ContextNotChosen";
-    case ErrorCode::CredentialInvalid:
-      return "CredentialInvalid";
-    case ErrorCode::AddressUnresolved:
-      return "AddressUnresolved";
-    case ErrorCode::ConnectionRefused:
-      return "ConnectionRefused";
-    case ErrorCode::ConnectionFailed:
-      return "ConnectionFailed";
-    case ErrorCode::TlsUntrusted:
-      return "TlsUntrusted";
-    case ErrorCode::TlsExpired:
-      return "TlsExpired";
-    case ErrorCode::TlsNameMismatch:
-      return "TlsNameMismatch";
-    case ErrorCode::TlsClientRejected:
-      return "TlsClientRejected";
-    case ErrorCode::TlsFailed:
-      return "TlsFailed";
-    case ErrorCode::Timeout:
-      return "Timeout";
-    case ErrorCode::TruncatedAnswer:
-      return "TruncatedAnswer";
-    case ErrorCode::NotApiServer:
-      return "NotApiServer";
-    case ErrorCode::Cancelled:
-      return "Cancelled";
-    case ErrorCode::Unauthorized:
-      return "Unauthorized";
-    case ErrorCode::Forbidden:
-      return "Forbidden";
-    case ErrorCode::ResourceMissing:
-      return "ResourceMissing";
-    case ErrorCode::AlreadyExists:
-      return "AlreadyExists";
-    case ErrorCode::Conflict:
-      return "Conflict";
-    case ErrorCode::Expired:
-      return "Expired";
-    case ErrorCode::Invalid:
-      return "Invalid";
-    case ErrorCode::TooManyRequests:
-      return "TooManyRequests";
-    case ErrorCode::ServerFailed:
-      return "ServerFailed";
-    case ErrorCode::ApiStatus:
-      return "ApiStatus";
-    case ErrorCode::NoPodTemplate:
-      return "NoPodTemplate";
-    case ErrorCode::NotDivisible:
-      return "NotDivisible";
-    case ErrorCode::CoreNotMultipleOfFive:
-      return "CoreNotMultipleOfFive";
-    case ErrorCode::CoreOutOfRange:
-      return "CoreOutOfRange";
-    case ErrorCode::CoreWithoutMemory:
-      return "CoreWithoutMemory";
-    case ErrorCode::QuantityInvalid:
-      return "QuantityInvalid";
-    case ErrorCode::MixedGpuRequests:
-      return "MixedGpuRequests";
-    case ErrorCode::StalePreview:
-      return "StalePreview";
-    case ErrorCode::NotConnected:
-      return "NotConnected";
-    case ErrorCode::ReadOnlySource:
-      return "ReadOnlySource";
-    case ErrorCode::PlanRunning:
-      return "PlanRunning";
-    case ErrorCode::PlanUnfinished:
-      return "PlanUnfinished";
-    case ErrorCode::Internal:
-      return "Internal";
-  }
-  return "Internal";
+  const auto i = static_cast<std::size_t>(code);
+  return i < kNames.size() ? kNames[i] : kNames.back();
 }
 
 namespace {

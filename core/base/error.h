@@ -57,6 +57,9 @@ enum class ErrorCode {
   CoreWithoutMemory,  ///< place = object
   QuantityInvalid,    ///< subject = text, place = field
   MixedGpuRequests,   ///< containers of one pod ask for different GPU resources; place = object
+  // Metrics.
+  MetricsMissing,     ///< no metrics source; subject = the cluster's source, detail = what was looked for
+  MetricsQuery,       ///< the metrics source refused a question; subject = source, detail = its words
   // State.
   StalePreview,       ///< the state changed since the preview was computed
   NotConnected,       ///< the source has no data yet or cannot take writes; subject = source

@@ -57,9 +57,9 @@ bool Field::hasContent() const {
   return m_node != nullptr && (m_node->isScalar() || !m_node->items.empty());
 }
 
-std::string Field::string(std::string fallback) const {
+std::string Field::string(const std::string& fallback) const {
   require(Node::Kind::String);
-  return m_node != nullptr ? m_node->text : std::move(fallback);
+  return m_node != nullptr ? m_node->text : fallback;
 }
 
 bool Field::boolean(bool fallback) const {

@@ -30,7 +30,7 @@ class Field {
   /// True when the field is there and is not an empty list or mapping.
   bool hasContent() const;
 
-  std::string string(std::string fallback = {}) const;
+  std::string string(const std::string& fallback = {}) const;
   bool boolean(bool fallback = false) const;
   std::int64_t integer(std::int64_t fallback, std::int64_t least, std::int64_t most) const;
   StringMap stringMap() const;

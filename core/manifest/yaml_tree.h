@@ -37,7 +37,7 @@ struct Failure {
   Error error;
 };
 
-inline constexpr std::size_t kMaxBytes = 4U * 1024U * 1024U;
+inline constexpr std::size_t kMaxBytes = std::size_t{4} * 1024 * 1024;
 inline constexpr std::size_t kMaxDepth = 64;
 inline constexpr std::size_t kMaxNodes = 500'000;  ///< after aliases are expanded
 

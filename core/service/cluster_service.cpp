@@ -54,6 +54,8 @@ struct ClusterService::Impl {
   std::atomic<bool> started{false};
   Worker writes{Worker::Keep::All};
   Worker previews{Worker::Keep::Latest};
+  Worker histories{Worker::Keep::All};  // charts ask side by side
+  Worker pasts{Worker::Keep::Latest};
 };
 
 ClusterService::ClusterService(std::unique_ptr<ClusterSource> source, ServiceListener& listener, const Clock& clock)
@@ -72,6 +74,7 @@ void ClusterService::refresh() {
 SourceInfo ClusterService::info() const { return m_impl->source->info(); }
 SnapshotPtr ClusterService::snapshot() const { return m_impl->publisher.latest(); }
 ConnectionState ClusterService::connection() const { return m_impl->publisher.connection(); }
+UsePtr ClusterService::use() const { return m_impl->publisher.use(); }
 
 void ClusterService::preview(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done) {
   m_impl->previews.post([impl = m_impl.get(), asked = std::move(request), on = std::move(on), done = std::move(done)](
@@ -100,6 +103,20 @@ void ClusterService::patchNodeLabels(std::string node, std::vector<LabelChange> 
   });
 }
 
+void ClusterService::history(HistoryQuery query, std::function<void(Result<History>)> done) {
+  m_impl->histories.post([impl = m_impl.get(), query = std::move(query), done = std::move(done)](const std::stop_token& stop) {
+    if (stop.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+    done(impl->source->history(query, stop));
+  });
+}
+
+void ClusterService::past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done) {
+  m_impl->pasts.post([impl = m_impl.get(), window, done = std::move(done)](const std::stop_token& stop) {
+    if (stop.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+    done(impl->source->past(window, stop));
+  });
+}
+
 NodeOperations* ClusterService::nodeOperations() { return m_impl->source->nodeOperations(); }
 
 Result<void> ClusterService::saveSnapshot(const std::string& path) const {
@@ -114,5 +131,7 @@ Result<SnapshotPtr> ClusterService::waitForData(std::chrono::milliseconds timeou
   error.subject = info().name;
   return unexpected(error);
 }
+
+UsePtr ClusterService::waitForUse(std::chrono::milliseconds timeout) const { return m_impl->publisher.waitForUse(timeout); }
 
 }  // namespace cardinal

@@ -17,6 +17,7 @@ class ServiceListener {
   virtual ~ServiceListener() = default;
   virtual void onSnapshot(SnapshotPtr snapshot) = 0;            ///< at most ten a second
   virtual void onConnection(const ConnectionState& state) = 0;
+  virtual void onMetrics(UsePtr /*use*/) {}                     ///< a new refresh, or its failure
 };
 
 /// What became of a list of objects: those created before the first error, and the error with the object it belongs to.
@@ -42,6 +43,7 @@ class ClusterService {
   SourceInfo info() const;
   SnapshotPtr snapshot() const;        ///< latest; an empty snapshot before the first
   ConnectionState connection() const;
+  UsePtr use() const;                  ///< latest; never null, empty before the first
 
   /// Computes an answer on the latest snapshot (or the given one). A newer preview request cancels an older one that has not begun.
   void preview(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done);
@@ -50,6 +52,9 @@ class ClusterService {
               std::function<void(SubmitOutcome)> done);
   void patchNodeLabels(std::string node, std::vector<LabelChange> changes, std::string resourceVersion, bool dryRun,
                        std::function<void(Result<void>)> done);
+  /// Both ask the metrics source. A newer question for the past of all cards cancels an older one that has not begun.
+  void history(HistoryQuery query, std::function<void(Result<History>)> done);
+  void past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done);
   /// What plans work with, null for a source that cannot be changed. Lives as long as the service; its calls block.
   NodeOperations* nodeOperations();
   /// Writes the observed state (design: gzip JSON without secrets). Blocks; call from a worker.
@@ -57,6 +62,8 @@ class ClusterService {
 
   /// Blocks until the first complete state, a Failed connection, or the timeout. For the command line.
   Result<SnapshotPtr> waitForData(std::chrono::milliseconds timeout) const;
+  /// Blocks while a metrics source is being looked for, at most for the timeout. For the command line.
+  UsePtr waitForUse(std::chrono::milliseconds timeout) const;
 
  private:
   struct Impl;

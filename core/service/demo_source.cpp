@@ -10,6 +10,7 @@
 namespace cardinal {
 namespace {
 
+constexpr DemoTime kBetweenScrapes{15'000};
 constexpr int kWatches = 3;  // nodes, pods, card health
 
 DemoOptions startingAt(DemoOptions options, DemoTime start) {
@@ -33,6 +34,7 @@ struct DemoSource::Impl final : NodeOperations {
 
   void run(const std::stop_token& stop, SourceSink& sink);
   bool waitForWork(const std::stop_token& stop, std::vector<ClusterDelta>& deltas);
+  std::optional<MetricsReport> scrape();
   void wakeUp(bool all);
   ConnectionState liveState();
 
@@ -51,6 +53,7 @@ struct DemoSource::Impl final : NodeOperations {
   DemoCluster cluster CARDINAL_GUARDED_BY(mutex);
   bool woken CARDINAL_GUARDED_BY(mutex) = false;
   bool tellAll CARDINAL_GUARDED_BY(mutex) = true;
+  DemoTime nextScrape CARDINAL_GUARDED_BY(mutex){};
   std::jthread thread;  ///< last: joined before the rest goes
 };
 
@@ -59,6 +62,7 @@ void DemoSource::Impl::run(const std::stop_token& stop, SourceSink& sink) {
   while (waitForWork(stop, deltas)) {
     if (!deltas.empty()) sink.onDeltas(std::move(deltas));
     deltas.clear();
+    if (auto report = scrape()) sink.onMetrics(std::move(*report));
     sink.onConnection(liveState());
   }
 }
@@ -68,18 +72,24 @@ bool DemoSource::Impl::waitForWork(const std::stop_token& stop, std::vector<Clus
   MutexLock lock(mutex);
   if (!woken && !tellAll) {
     const auto ready = [this]() CARDINAL_REQUIRES(mutex) { return woken; };
-    if (const auto next = cluster.nextEvent()) {
-      const auto left = std::max(*next - now(), DemoTime{0});
-      wake.waitUntil(mutex, stop, std::chrono::steady_clock::now() + left, ready);
-    } else {
-      wake.wait(mutex, stop, ready);
-    }
+    const DemoTime next = std::min(cluster.nextEvent().value_or(nextScrape), nextScrape);
+    const auto left = std::max(next - now(), DemoTime{0});
+    wake.waitUntil(mutex, stop, std::chrono::steady_clock::now() + left, ready);
   }
   woken = false;
   if (stop.stop_requested()) return false;
   deltas = cluster.advance(now());
   if (std::exchange(tellAll, false)) deltas = cluster.contents();
   return true;
+}
+
+/// The exporters' samples when they are due.
+std::optional<MetricsReport> DemoSource::Impl::scrape() {
+  MutexLock lock(mutex);
+  const DemoTime at = now();
+  if (at < nextScrape) return std::nullopt;
+  nextScrape = at + kBetweenScrapes;
+  return cluster.metrics(at);
 }
 
 void DemoSource::Impl::wakeUp(bool all) {
@@ -189,6 +199,18 @@ Result<void> DemoSource::patchNodeLabels(const std::string& node, const std::vec
   }();
   if (changed && !dryRun) m_impl->wakeUp(false);
   return changed;
+}
+
+Result<History> DemoSource::history(const HistoryQuery& query, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  MutexLock lock(m_impl->mutex);
+  return m_impl->cluster.history(query, m_impl->now());
+}
+
+Result<ClusterPast> DemoSource::past(UnixSeconds window, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  MutexLock lock(m_impl->mutex);
+  return m_impl->cluster.past(window, m_impl->now());
 }
 
 }  // namespace cardinal

@@ -14,7 +14,7 @@ constexpr std::chrono::seconds kContactInterval{1};
 bool differs(const ConnectionState& a, const ConnectionState& b) {
   return a.phase != b.phase || a.hasError != b.hasError || a.error.code != b.error.code ||
          a.error.subject != b.error.subject || a.error.detail != b.error.detail || a.nextTry != b.nextTry ||
-         a.serverVersion != b.serverVersion || a.scope != b.scope || a.watchesOpen != b.watchesOpen ||
+         a.serverVersion != b.serverVersion || a.scope != b.scope || a.nodesVisible != b.nodesVisible || a.watchesOpen != b.watchesOpen ||
          a.watchesWanted != b.watchesWanted;
 }
 
@@ -288,6 +288,7 @@ ConnectionState LiveSession::currentState() const {
   state.phase = phaseNow();
   state.serverVersion = m_serverVersion;
   state.scope = m_scope;
+  state.nodesVisible = m_nodes.phase() != ReflectorPhase::Forbidden;
   for (const Feed* const feed : feeds()) {
     const ReflectorStatus& status = feed->reflector->status();
     state.lastContact = std::max(state.lastContact, status.lastContact);

@@ -30,6 +30,7 @@ class Relay final : public SourceSink {
     }
     m_target->onConnection(state);
   }
+  void onMetrics(MetricsReport report) override { m_target->onMetrics(std::move(report)); }
   std::string serverVersion() {
     const MutexLock lock(m_mutex);
     return m_serverVersion;

@@ -21,13 +21,14 @@ SnapshotPtr emptySnapshot() {
 
 SnapshotPublisher::SnapshotPublisher(ServiceListener& listener, const Clock& clock, bool timeFromSource)
     : m_listener(listener), m_clock(clock), m_timeFromSource(timeFromSource), m_latest(emptySnapshot()),
+      m_use(std::make_shared<ClusterUse>()),
       m_thread([this](const std::stop_token& stop) { run(stop); }) {}
 
 void SnapshotPublisher::onDeltas(std::vector<ClusterDelta> deltas) {
   if (deltas.empty()) return;
   {
     MutexLock lock(m_mutex);
-    m_items.push_back({std::move(deltas), std::nullopt});
+    m_items.push_back({std::move(deltas), std::nullopt, std::nullopt});
   }
   m_wake.notifyAll();
 }
@@ -35,9 +36,22 @@ void SnapshotPublisher::onDeltas(std::vector<ClusterDelta> deltas) {
 void SnapshotPublisher::onConnection(const ConnectionState& state) {
   {
     MutexLock lock(m_mutex);
-    m_items.push_back({{}, state});
+    m_items.push_back({{}, state, std::nullopt});
   }
   m_wake.notifyAll();
+}
+
+void SnapshotPublisher::onMetrics(MetricsReport report) {
+  {
+    MutexLock lock(m_mutex);
+    m_items.push_back({{}, std::nullopt, std::move(report)});
+  }
+  m_wake.notifyAll();
+}
+
+UsePtr SnapshotPublisher::use() const {
+  MutexLock lock(m_mutex);
+  return m_use;
 }
 
 SnapshotPtr SnapshotPublisher::latest() const {
@@ -63,6 +77,14 @@ Result<SnapshotPtr> SnapshotPublisher::waitForData(std::chrono::milliseconds tim
   if (m_publishedComplete) return m_latest;
   if (m_connection.hasError) return unexpected(m_connection.error);
   return unexpected(makeError(ErrorCode::Timeout, "", "", std::to_string(timeout.count()) + " ms"));
+}
+
+UsePtr SnapshotPublisher::waitForUse(std::chrono::milliseconds timeout) const {
+  const auto until = std::chrono::steady_clock::now() + timeout;
+  MutexLock lock(m_mutex);
+  bool inTime = true;
+  while (m_use->state.phase == MetricsPhase::Looking && inTime) inTime = m_changed.waitUntil(m_mutex, until);
+  return m_use;
 }
 
 SnapshotContents SnapshotPublisher::rawContents() {
@@ -113,6 +135,10 @@ void SnapshotPublisher::take(Item& item) {
     m_dirty = true;
     m_time = m_timeFromSource ? m_seen.lastContact : m_clock.wallNow();
   }
+  if (item.metrics) {
+    m_metrics = std::move(item.metrics);
+    publishUse();
+  }
   if (!item.connection) return;
   const ConnectionState& state = *item.connection;
   if (saysComplete(state.phase) && !m_complete) m_complete = m_dirty = true;
@@ -127,20 +153,41 @@ void SnapshotPublisher::take(Item& item) {
   m_listener.onConnection(state);
 }
 
+/// Metrics come every few seconds and nodes seldom: one match per report, and one when the cards became more or fewer.
+UsePtr SnapshotPublisher::matchedWith(const ClusterSnapshot& snapshot) {
+  m_matchedCards = snapshot.cards.size();
+  auto matched = matchSamples(*m_metrics, snapshot);
+  matched->generation = ++m_useGeneration;
+  return matched;
+}
+
+void SnapshotPublisher::publishUse() {
+  const UsePtr matched = matchedWith(*latest());
+  {
+    MutexLock lock(m_mutex);
+    m_use = matched;
+  }
+  m_changed.notifyAll();
+  m_listener.onMetrics(matched);
+}
+
 void SnapshotPublisher::publishWhenDue() {
   const Steady now = m_clock.steadyNow();
   if (!m_dirty || (m_lastPublished && now - *m_lastPublished < kBetweenSnapshots)) return;
   const SnapshotPtr snapshot = m_builder.build(m_time);
+  const UsePtr matched = m_metrics && m_matchedCards != snapshot->cards.size() ? matchedWith(*snapshot) : nullptr;
   m_dirty = false;
   m_lastPublished = now;
   {
     MutexLock lock(m_mutex);
     m_latest = snapshot;
+    if (matched) m_use = matched;
     m_published = true;
     m_publishedComplete = m_complete;
   }
   m_changed.notifyAll();
   m_listener.onSnapshot(snapshot);
+  if (matched) m_listener.onMetrics(matched);
 }
 
 }  // namespace cardinal

@@ -16,7 +16,7 @@
 namespace cardinal {
 
 /// Takes what a source tells, builds snapshots on its own thread and tells the listener: the first one at once, then at most ten
-/// a second, always the latest. Thread-safe. The destructor stops and joins; no call comes afterwards.
+/// a second, always the latest; matches what metrics tell with the latest snapshot. Thread-safe. The destructor stops and joins; no call comes afterwards.
 class SnapshotPublisher final : public SourceSink {
  public:
   /// `timeFromSource`: snapshots are dated by the connection's last contact (files) instead of the clock.
@@ -27,12 +27,16 @@ class SnapshotPublisher final : public SourceSink {
 
   void onDeltas(std::vector<ClusterDelta> deltas) override;
   void onConnection(const ConnectionState& state) override;
+  void onMetrics(MetricsReport report) override;
 
   SnapshotPtr latest() const;
+  UsePtr use() const;                 ///< latest; never null
   bool hasData() const;               ///< a snapshot was published
   ConnectionState connection() const;
   /// Waits until the first complete state was published or the connection failed. The error is the connection's, or Timeout.
   Result<SnapshotPtr> waitForData(std::chrono::milliseconds timeout) const;
+  /// Waits while a metrics source is being looked for; then the latest use, whatever it says.
+  UsePtr waitForUse(std::chrono::milliseconds timeout) const;
   /// The raw objects behind the latest state; asks the build thread and waits. Not from a listener's callback.
   SnapshotContents rawContents();
 
@@ -42,11 +46,14 @@ class SnapshotPublisher final : public SourceSink {
   struct Item {
     std::vector<ClusterDelta> deltas;
     std::optional<ConnectionState> connection;
+    std::optional<MetricsReport> metrics;
   };
 
   void run(const std::stop_token& stop);
   bool waitForWork(const std::stop_token& stop, std::vector<Item>& items, std::vector<std::function<void()>>& questions);
   void take(Item& item);
+  UsePtr matchedWith(const ClusterSnapshot& snapshot);
+  void publishUse();
   void publishWhenDue();
 
   ServiceListener& m_listener;
@@ -57,6 +64,9 @@ class SnapshotPublisher final : public SourceSink {
   SnapshotBuilder m_builder;
   ConnectionState m_seen;        ///< the last connection state that was taken
   UnixSeconds m_time = 0;
+  std::optional<MetricsReport> m_metrics;  ///< the last report; matched again when nodes appear
+  std::uint64_t m_useGeneration = 0;
+  std::size_t m_matchedCards = 0;          ///< of the snapshot that it was matched with
   bool m_dirty = false;
   bool m_complete = false;       ///< the source said that everything is there
   std::optional<Steady> m_lastPublished;
@@ -67,6 +77,7 @@ class SnapshotPublisher final : public SourceSink {
   std::vector<Item> m_items CARDINAL_GUARDED_BY(m_mutex);
   std::vector<std::function<void()>> m_questions CARDINAL_GUARDED_BY(m_mutex);
   SnapshotPtr m_latest CARDINAL_GUARDED_BY(m_mutex);
+  UsePtr m_use CARDINAL_GUARDED_BY(m_mutex);
   bool m_published CARDINAL_GUARDED_BY(m_mutex) = false;
   bool m_publishedComplete CARDINAL_GUARDED_BY(m_mutex) = false;
   ConnectionState m_connection CARDINAL_GUARDED_BY(m_mutex);

@@ -8,6 +8,8 @@
 
 #include "core/base/result.h"
 #include "core/manifest/manifest.h"
+#include "core/metrics/history.h"
+#include "core/metrics/use.h"
 #include "core/plan/node_operations.h"
 #include "core/provider/snapshot_builder.h"
 
@@ -44,6 +46,7 @@ struct ConnectionState {
   UnixSeconds nextTry = 0;         ///< wall clock; 0 = none planned
   std::string serverVersion;
   std::string scope;               ///< "" = whole cluster, else the namespace that is visible
+  bool nodesVisible = true;        ///< false: the user may not list nodes (`error` says so); their cards are unknown
   std::size_t nodesLoaded = 0;
   std::size_t podsLoaded = 0;
   int watchesOpen = 0;
@@ -56,6 +59,8 @@ class SourceSink {
   virtual ~SourceSink() = default;
   virtual void onDeltas(std::vector<ClusterDelta> deltas) = 0;
   virtual void onConnection(const ConnectionState& state) = 0;
+  /// Every refresh of the metrics and every change of their state. A source without metrics never calls it.
+  virtual void onMetrics(MetricsReport /*report*/) {}
 };
 
 /// Server's answer to one created object.
@@ -85,6 +90,12 @@ class ClusterSource {
   /// Changes labels of a node under the precondition that its resourceVersion is still `resourceVersion` (empty = none).
   virtual Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
                                        const std::string& resourceVersion, bool dryRun, std::stop_token stop) = 0;
+
+  /// The past of cards, as the metrics source keeps it. Errors: MetricsMissing (no metrics source), those of its transport,
+  /// MetricsQuery (it refused the question).
+  virtual Result<History> history(const HistoryQuery& query, std::stop_token stop);
+  /// All measured cards over the last `window` seconds. Errors as `history`.
+  virtual Result<ClusterPast> past(UnixSeconds window, std::stop_token stop);
   /// What plans work with; belongs to the source. Null: the source cannot be changed (a snapshot file).
   virtual NodeOperations* nodeOperations() { return nullptr; }
 };

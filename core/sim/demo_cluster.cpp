@@ -12,6 +12,7 @@
 #include "core/sim/demo_life.h"
 #include "core/sim/demo_population.h"
 #include "core/sim/demo_scheduler.h"
+#include "core/sim/demo_use.h"
 #include "core/sim/keys.h"
 #include "core/sim/raw_parts.h"
 
@@ -197,6 +198,18 @@ std::vector<ClusterDelta> DemoCluster::advance(DemoTime now) {
 std::optional<DemoTime> DemoCluster::nextEvent() const {
   if (m_state->store.hasChanges()) return DemoTime{};
   return m_state->agenda.next();
+}
+
+MetricsReport DemoCluster::metrics(DemoTime now) {
+  return sim::DemoUse(*m_state->store.snapshot(seconds(now))).report(seconds(now));
+}
+
+History DemoCluster::history(const HistoryQuery& query, DemoTime now) {
+  return sim::DemoUse(*m_state->store.snapshot(seconds(now))).history(query);
+}
+
+ClusterPast DemoCluster::past(UnixSeconds window, DemoTime now) {
+  return sim::DemoUse(*m_state->store.snapshot(seconds(now))).past(window, seconds(now));
 }
 
 std::size_t DemoCluster::nodeCount() const { return m_state->store.nodeCount(); }

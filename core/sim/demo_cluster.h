@@ -12,6 +12,8 @@
 #include "core/alloc/allocator.h"
 #include "core/base/result.h"
 #include "core/manifest/manifest.h"
+#include "core/metrics/history.h"
+#include "core/metrics/use.h"
 #include "core/provider/snapshot_builder.h"
 
 namespace cardinal {
@@ -70,6 +72,11 @@ class DemoCluster {
   std::vector<ClusterDelta> advance(DemoTime now);
   /// When `advance` has something to do or to tell; nothing when never.
   std::optional<DemoTime> nextEvent() const;
+
+  /// What the exporters of the cluster tell at `now`, and what a metrics store would have kept (see core/sim/demo_use.h).
+  MetricsReport metrics(DemoTime now);
+  History history(const HistoryQuery& query, DemoTime now);
+  ClusterPast past(UnixSeconds window, DemoTime now);
 
   std::size_t nodeCount() const;
   std::size_t podCount() const;  ///< all pods, those without GPUs included

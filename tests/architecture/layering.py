@@ -18,7 +18,7 @@ CORE = {
     "alloc": {"base", "model", "provider"},
     "kube": {"base", "model", "provider", "manifest"},
     "plan": {"base", "model", "provider", "manifest", "alloc"},
-    "sim": {"base", "model", "provider", "manifest", "alloc"},
+    "sim": {"base", "model", "provider", "manifest", "metrics", "alloc"},
     "service": {"base", "model", "provider", "manifest", "metrics", "alloc", "kube", "plan", "sim"},
 }
 
@@ -44,7 +44,7 @@ UI = {
 
 # What ui may see of core: values, the service, requests and answers, plans.
 UI_SEES = ("core/base/", "core/model/", "core/alloc/allocator.h", "core/alloc/types.h", "core/manifest/manifest.h",
-           "core/plan/", "core/provider/readers.h", "core/service/")
+           "core/metrics/", "core/plan/", "core/provider/readers.h", "core/service/")
 UI_FORBIDDEN_SYSTEM = re.compile(r"^(curl/|simdjson|yaml-cpp/|nlohmann/|openssl/|zlib\.h|spdlog/|sqlite3)")
 UI_FORBIDDEN_QT = re.compile(r"^(QtNetwork/)?(QNetworkAccessManager|QNetworkReply|QNetworkRequest|QTcpSocket|QSslSocket)$")
 QT_HEADER = re.compile(r"^(Q[A-Z]\w*|Qt[A-Z]\w*(/.*)?|q[a-z]+\.h)$")

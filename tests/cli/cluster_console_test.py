@@ -114,6 +114,17 @@ class Walkthrough(ClusterTest):
             self.assertEqual((answer["certainty"], answer["tied"]), ("OneOf", len(named)))
 
 
+class Rights(ClusterTest):
+    def test_hidden_nodes_are_not_called_absent(self):
+        hidden = {"KUBECONFIG": str(STATE / "single-namespace.kubeconfig")}
+        for command in (("inspect",), ("preview", "-f", EXAMPLES / "walkthrough" / "1-binpack-1.yaml")):
+            answer = self.answer(2, *command, **hidden)
+            self.assertEqual(answer.stdout, "")
+            for words in ("the namespace team-a only", "list nodes", "403", "nothing can be said of cards"):
+                self.assertIn(words, answer.stderr)
+        self.assertIn("看不到节点", self.answer(2, "inspect", **hidden, LC_ALL="zh_CN.UTF-8").stderr)
+
+
 class AckNodes(ClusterTest):
     @classmethod
     def setUpClass(cls):

@@ -402,6 +402,7 @@ TEST(LiveSource, SingleNamespaceUserSeesItsNamespaceAndIsTold) {
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   const ConnectionState state = live.seen.state();
   EXPECT_EQ(state.scope, "team-a");
+  EXPECT_FALSE(state.nodesVisible);
   EXPECT_TRUE(state.hasError) << "that nodes are not permitted is not hidden";
   EXPECT_EQ(state.error.code, ErrorCode::Forbidden);
   EXPECT_EQ(state.error.subject, "list nodes");

@@ -28,6 +28,19 @@ void ScriptedSource::Script::connection(ConnectionPhase phase, const Error* erro
   if (sink) sink->onConnection(state);
 }
 
+void ScriptedSource::Script::oneNamespace(const std::string& ns) {
+  ConnectionState state;
+  state.phase = ConnectionPhase::Live;
+  state.lastContact = 1'700'000'000;
+  state.watchesOpen = state.watchesWanted = 1;
+  state.scope = ns;
+  state.nodesVisible = false;
+  state.hasError = true;
+  state.error = makeError(ErrorCode::Forbidden, "list nodes", "cluster");
+  const MutexLock lock(mutex);
+  if (sink) sink->onConnection(state);
+}
+
 ScriptedSource::~ScriptedSource() {
   const MutexLock lock(m_script->mutex);
   m_script->sink = nullptr;

@@ -32,6 +32,8 @@ class ScriptedSource final : public ClusterSource {
 
     void tell(std::vector<ClusterDelta> deltas);
     void connection(ConnectionPhase phase, const Error* error = nullptr);
+    /// Connected, but the user's rights end at one namespace's pods.
+    void oneNamespace(const std::string& ns);
   };
 
   explicit ScriptedSource(std::shared_ptr<Script> script) : m_script(std::move(script)) {}

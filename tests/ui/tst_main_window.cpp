@@ -124,6 +124,17 @@ class tst_main_window : public QObject {
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("nvidia.com/gpu")));
   }
 
+  void hiddenNodesAreNotCalledAbsent() {
+    m_fixture->script->first = {replaceNodes({}), replacePods({})};
+    MainWindow& window = opened();
+    m_fixture->script->oneNamespace("team-a");
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("Nodes are hidden from you")));
+    QVERIFY(!WindowFixture::visibleTexts(window).contains(QStringLiteral("nvidia.com/gpu")));
+    QVERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("team-a")));
+    QVERIFY(window.showPage(QStringLiteral("nodes")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("list nodes")));
+  }
+
   void aFailedConnectionIsToldWithTheRemedyAndTriedAgain() {
     m_fixture->script->first = {};
     m_fixture->script->firstPhase = ConnectionPhase::Connecting;

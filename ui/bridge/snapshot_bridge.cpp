@@ -22,12 +22,14 @@ SnapshotPtr emptySnapshot() {
 
 using PreviewDone = std::function<void(const AllocationAnswer&)>;
 using SubmitDone = std::function<void(const SubmitOutcome&)>;
+using HistoryDone = std::function<void(const Result<History>&)>;
+using PastDone = std::function<void(const Result<ClusterPast>&)>;
 using VoidDone = std::function<void(const Result<void>&)>;
 
 /// A question under way. It lives on the GUI thread only; workers know nothing but its number.
 struct Question {
   QPointer<QObject> context;
-  std::variant<PreviewDone, SubmitDone, VoidDone> done;
+  std::variant<PreviewDone, SubmitDone, HistoryDone, PastDone, VoidDone> done;
 };
 
 }  // namespace
@@ -37,10 +39,12 @@ struct SnapshotBridge::Impl {
   std::unique_ptr<ClusterService> service;
   SnapshotPtr shown = emptySnapshot();
   ConnectionState connection;
+  UsePtr use = std::make_shared<ClusterUse>();
 
   Mutex mailbox;
   SnapshotPtr newSnapshot CARDINAL_GUARDED_BY(mailbox);
   std::optional<ConnectionState> newConnection CARDINAL_GUARDED_BY(mailbox);
+  UsePtr newUse CARDINAL_GUARDED_BY(mailbox);
   bool posted CARDINAL_GUARDED_BY(mailbox) = false;
 
   std::uint64_t lastNumber = 0;
@@ -91,20 +95,24 @@ void SnapshotBridge::open(std::unique_ptr<ClusterSource> source) {
     const MutexLock lock(m_impl->mailbox);
     m_impl->newSnapshot.reset();
     m_impl->newConnection.reset();
+    m_impl->newUse.reset();
   }
   m_impl->shown = emptySnapshot();
   m_impl->connection = ConnectionState{};
+  m_impl->use = std::make_shared<ClusterUse>();
   ServiceListener& listener = *this;
   m_impl->service = std::make_unique<ClusterService>(std::move(source), listener, m_impl->clock);
   emit sourceChanged();
   emit snapshotChanged(m_impl->shown);
   emit connectionChanged(m_impl->connection);
+  emit useChanged(m_impl->use);
   m_impl->service->start();
 }
 
 bool SnapshotBridge::isOpen() const { return m_impl->service != nullptr; }
 SnapshotPtr SnapshotBridge::snapshot() const { return m_impl->shown; }
 const ConnectionState& SnapshotBridge::connection() const { return m_impl->connection; }
+UsePtr SnapshotBridge::use() const { return m_impl->use; }
 SourceInfo SnapshotBridge::info() const { return m_impl->service ? m_impl->service->info() : SourceInfo{}; }
 UnixSeconds SnapshotBridge::now() const { return m_impl->clock.wallNow(); }
 
@@ -123,6 +131,7 @@ Result<void> SnapshotBridge::waitForData(std::chrono::milliseconds timeout) {
   const ConnectionState state = m_impl->service->connection();
   if (data) onSnapshot(*data);
   onConnection(state);
+  onMetrics(m_impl->service->use());
   deliver();
   if (!data) return unexpected(data.error());
   return {};
@@ -165,6 +174,26 @@ void SnapshotBridge::patchNodeLabels(QObject* context, QString node, std::vector
       });
 }
 
+void SnapshotBridge::history(QObject* context, HistoryQuery query, std::function<void(const Result<History>&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<HistoryDone>(context);
+  const std::uint64_t number = m_impl->ask<HistoryDone>(context, std::move(done));
+  m_impl->service->history(std::move(query), [this, number](Result<History> answer) {
+    QMetaObject::invokeMethod(
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<HistoryDone>(number, answer); }, Qt::QueuedConnection);
+  });
+}
+
+void SnapshotBridge::past(QObject* context, UnixSeconds window, std::function<void(const Result<ClusterPast>&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<PastDone>(context);
+  const std::uint64_t number = m_impl->ask<PastDone>(context, std::move(done));
+  m_impl->service->past(window, [this, number](Result<ClusterPast> answer) {
+    QMetaObject::invokeMethod(
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<PastDone>(number, answer); }, Qt::QueuedConnection);
+  });
+}
+
 void SnapshotBridge::saveSnapshot(QObject* context, QString path, std::function<void(const Result<void>&)> done) {
   if (!m_impl->service) return;
   m_impl->forgetEarlier<VoidDone>(context);
@@ -202,6 +231,16 @@ void SnapshotBridge::onConnection(const ConnectionState& state) {
   if (post) postDelivery();
 }
 
+void SnapshotBridge::onMetrics(UsePtr use) {
+  bool post = false;
+  {
+    const MutexLock lock(m_impl->mailbox);
+    m_impl->newUse = std::move(use);
+    post = !std::exchange(m_impl->posted, true);
+  }
+  if (post) postDelivery();
+}
+
 void SnapshotBridge::postDelivery() {
   QMetaObject::invokeMethod(this, [this] { deliver(); }, Qt::QueuedConnection);
 }
@@ -209,9 +248,11 @@ void SnapshotBridge::postDelivery() {
 void SnapshotBridge::deliver() {
   SnapshotPtr snapshot;
   std::optional<ConnectionState> connection;
+  UsePtr use;
   {
     const MutexLock lock(m_impl->mailbox);
     m_impl->posted = false;
+    use = std::exchange(m_impl->newUse, nullptr);
     snapshot = std::exchange(m_impl->newSnapshot, nullptr);
     connection = std::exchange(m_impl->newConnection, std::nullopt);
   }
@@ -221,6 +262,10 @@ void SnapshotBridge::deliver() {
     emit snapshotChanged(m_impl->shown);
   }
   if (connection) emit connectionChanged(m_impl->connection);
+  if (use) {
+    m_impl->use = std::move(use);
+    emit useChanged(m_impl->use);
+  }
 }
 
 }  // namespace cardinal::ui

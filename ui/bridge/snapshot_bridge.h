@@ -25,6 +25,7 @@ class SnapshotBridge : public QObject, private ServiceListener {
 
   SnapshotPtr snapshot() const;            ///< never null
   const ConnectionState& connection() const;
+  UsePtr use() const;                      ///< what is measured of the cards; never null
   SourceInfo info() const;
   /// Data may be acted upon: connected and fresh.
   bool isFresh() const;
@@ -43,16 +44,21 @@ class SnapshotBridge : public QObject, private ServiceListener {
               std::function<void(const SubmitOutcome&)> done);
   void patchNodeLabels(QObject* context, QString node, std::vector<LabelChange> changes, QString resourceVersion, bool dryRun,
                        std::function<void(const Result<void>&)> done);
+  /// The past of cards; as `preview`, a newer question of the same context makes older answers void.
+  void history(QObject* context, HistoryQuery query, std::function<void(const Result<History>&)> done);
+  void past(QObject* context, UnixSeconds window, std::function<void(const Result<ClusterPast>&)> done);
   void saveSnapshot(QObject* context, QString path, std::function<void(const Result<void>&)> done);
 
  signals:
   void snapshotChanged(const cardinal::SnapshotPtr& snapshot);
   void connectionChanged(const cardinal::ConnectionState& state);
+  void useChanged(const cardinal::UsePtr& use);
   void sourceChanged();
 
  private:
   void onSnapshot(SnapshotPtr snapshot) override;
   void onConnection(const ConnectionState& state) override;
+  void onMetrics(UsePtr use) override;
   void postDelivery();
   void deliver();
 

@@ -76,6 +76,8 @@ QString errorText(const Error& error) {
     case ErrorCode::CoreWithoutMemory:
     case ErrorCode::QuantityInvalid:
     case ErrorCode::MixedGpuRequests:
+    case ErrorCode::MetricsMissing:
+    case ErrorCode::MetricsQuery:
     case ErrorCode::StalePreview:
     case ErrorCode::NotConnected:
     case ErrorCode::ReadOnlySource:

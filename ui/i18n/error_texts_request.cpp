@@ -31,6 +31,13 @@ QString ErrorTexts::request(const Error& error) {
     case ErrorCode::MixedGpuRequests:
       return tr("The containers of %1 ask for different GPU resources. Ask for the same resources in all of them.")
           .arg(place(error));
+    case ErrorCode::MetricsMissing:
+      return withReported(tr("%1 has no metrics source, so nothing is known of what its cards really use. Install Prometheus with "
+                             "dcgm-exporter, or name the address of one with --prometheus.")
+                              .arg(subject(error)),
+                          error);
+    case ErrorCode::MetricsQuery:
+      return withReported(tr("The metrics source %1 refused the question. Allocation is not affected.").arg(subject(error)), error);
     case ErrorCode::StalePreview:
       return tr("The cluster has changed since this preview; nothing was sent. Compute the preview again.");
     case ErrorCode::NotConnected:

@@ -102,6 +102,10 @@ QString ErrorTitles::of(ErrorCode code) {
       return tr("not a quantity");
     case ErrorCode::MixedGpuRequests:
       return tr("mixed GPU requests");
+    case ErrorCode::MetricsMissing:
+      return tr("no metrics source");
+    case ErrorCode::MetricsQuery:
+      return tr("metrics question refused");
     case ErrorCode::StalePreview:
       return tr("preview out of date");
     case ErrorCode::NotConnected:

@@ -132,7 +132,7 @@ void MainWindow::Impl::showConnection() {
   } else if (partial) {
     connectionBand->setState(StateRole::Information);
     connectionBand->setText(tr("You can see the namespace %1 only; totals of pods cover nothing else").arg(plain(state.scope, 120)));
-    connectionBand->setDetail({});
+    connectionBand->setDetail(state.nodesVisible ? QString() : tr("Nodes and their cards are hidden from you."));
     connectionBand->setAction({});
   }
 }

@@ -53,6 +53,7 @@ MapPage::MapPage(const PageContext& context, QWidget* parent)
   connectDrops();
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &MapPage::onSnapshot);
   connect(&context.bridge, &SnapshotBridge::connectionChanged, this, &MapPage::showConnection);
+  connect(&context.bridge, &SnapshotBridge::useChanged, this, &MapPage::showUse);
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] { m_fitted = false; });
   connect(&context.selection, &SelectionState::subjectChanged, this, &MapPage::followSelection);
   connect(&context.selection, &SelectionState::namespaceChanged, this, &MapPage::applyFilter);
@@ -171,11 +172,20 @@ void MapPage::showEvent(QShowEvent* event) {
 void MapPage::onSnapshot() {
   const SnapshotPtr snapshot = m_context.bridge.snapshot();
   m_view->setSnapshot(snapshot);
+  showUse();
   m_legend->setHoldersUnknown(m_view->hasUnknownHolders());
   m_stack->setCurrentIndex(snapshot->cards.empty() ? 1 : 0);
   showConnection();
   applyFilter();
   fitFirst();
+}
+
+void MapPage::showUse() {
+  std::vector<CardUse> cards = m_context.useOfCards();
+  const bool known = !cards.empty();
+  m_view->setUse(std::move(cards));
+  m_tools->setMeasuredOffered(known);
+  m_legend->setUseShown(known);
 }
 
 void MapPage::showConnection() {
@@ -278,6 +288,14 @@ void MapPage::fillEmptyState() {
       return;
     case ConnectionPhase::Live:
     case ConnectionPhase::Static: break;
+  }
+  if (!connection.nodesVisible) {
+    m_empty->setIconName(QStringLiteral("connections"));
+    m_empty->setTitle(tr("Nodes are hidden from you"));
+    m_empty->setCause(errorText(connection.error) + u'\n' +
+                      tr("Without nodes no card can be shown and no placement predicted; pods can be seen and submitted."));
+    m_empty->setAction(tr("List again"));
+    return;
   }
   m_empty->setTitle(tr("No GPU cards on %n node(s)", nullptr, static_cast<int>(snapshot->nodes.size())));
   m_empty->setCause(tr("Looked for aliyun.com/gpu-mem, aliyun.com/gpu-count, aliyun.com/gpu and nvidia.com/gpu in the capacity of "

@@ -54,6 +54,7 @@ class MapPage : public TranslatablePage {
   void fitFirst();
   void openMenu(const QPoint& global, const CardRef& card, bool onNode);
   void fillEmptyState();
+  void showUse();
 
   PageContext m_context;
   MapTools* m_tools;

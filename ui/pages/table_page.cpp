@@ -132,7 +132,8 @@ void TablePage::showCounts() {
     m_empty->setAction(tr("Take the filter off"));
   } else {
     m_empty->setTitle(emptyTitle());
-    m_empty->setCause(connectionText(m_context.bridge.connection(), m_context.bridge.now()));
+    const ConnectionState& connection = m_context.bridge.connection();
+    m_empty->setCause(connection.nodesVisible ? connectionText(connection, m_context.bridge.now()) : errorText(connection.error));
     m_empty->setAction({});
   }
 }

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/console.h"
+#include "app/session.h"
+
+namespace cardinal::app {
+
+/// Says on standard error what of the cluster the user's rights hide. False when that is the nodes, and with them every
+/// card: an answer about cards would be invented.
+bool seesNodes(Console& console, const Session& session);
+
+}  // namespace cardinal::app

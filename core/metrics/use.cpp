@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/metrics/use.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace cardinal {
+namespace {
+
+constexpr std::array kHardwareXids = {48, 62, 63, 64, 74, 79, 94, 95, 119, 120};
+
+std::string_view withoutDomain(std::string_view host) {
+  return host.substr(0, host.find('.'));
+}
+
+/// Finds the node that an exporter means.
+class NodeFinder {
+ public:
+  explicit NodeFinder(const ClusterSnapshot& snapshot) {
+    m_byName.reserve(snapshot.nodes.size());
+    for (std::uint32_t i = 0; i < snapshot.nodes.size(); ++i) {
+      const NodeRecord& node = *snapshot.nodes[i];
+      m_byName.emplace(node.name, i);
+      if (!node.raw) continue;
+      if (!node.raw->internalIp.empty()) m_byAddress.emplace(node.raw->internalIp, i);
+    }
+  }
+
+  std::optional<std::uint32_t> find(const CardSample& sample) const {
+    if (const auto exact = in(m_byName, sample.host)) return exact;
+    // A host that tells its full name, on a cluster whose nodes have the short one.
+    if (const auto brief = in(m_byName, withoutDomain(sample.host))) return brief;
+    if (const auto told = in(m_byAddress, sample.host)) return told;
+    return sample.host.empty() ? in(m_byAddress, sample.address) : std::nullopt;
+  }
+
+ private:
+  using Names = std::unordered_map<std::string_view, std::uint32_t>;
+  static std::optional<std::uint32_t> in(const Names& names, std::string_view name) {
+    const auto found = name.empty() ? names.end() : names.find(name);
+    return found == names.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  Names m_byName;
+  Names m_byAddress;
+};
+
+void noteUnmatched(ClusterUse& use, const CardSample& sample) {
+  ++use.unmatched;
+  if (use.firstUnmatched.size() < ClusterUse::kFirstUnmatched) {
+    use.firstUnmatched.push_back({sample.host.empty() ? sample.address : sample.host, sample.index, sample.uuid});
+  }
+}
+
+}  // namespace
+
+const CardUse* ClusterUse::find(std::string_view node, int card) const {
+  const auto at = std::lower_bound(nodes.begin(), nodes.end(), node,
+                                   [](const Node& a, std::string_view name) { return std::string_view(a.name) < name; });
+  if (at == nodes.end() || at->name != node) return nullptr;
+  if (card < 0 || static_cast<std::size_t>(card) >= at->cards.size()) return nullptr;
+  const CardUse& found = at->cards[static_cast<std::size_t>(card)];
+  return found.known() ? &found : nullptr;
+}
+
+std::shared_ptr<ClusterUse> matchSamples(const MetricsReport& report, const ClusterSnapshot& snapshot) {
+  auto use = std::make_shared<ClusterUse>();
+  use->state = report.state;
+  const NodeFinder finder(snapshot);
+  std::vector<std::vector<CardUse>> cards(snapshot.nodes.size());
+  for (const CardSample& sample : report.samples) {
+    const auto node = finder.find(sample);
+    const std::size_t most = node ? snapshot.cardsOf(NodeIndex{*node}).size() : 0;
+    if (sample.index < 0 || static_cast<std::size_t>(sample.index) >= most) {
+      noteUnmatched(*use, sample);
+      continue;
+    }
+    auto& of = cards[*node];
+    of.resize(most);
+    CardUse& slot = of[static_cast<std::size_t>(sample.index)];
+    if (!slot.known()) ++use->measured;
+    if (sample.use.at > slot.at) slot = sample.use;
+  }
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (!cards[i].empty()) use->nodes.push_back({snapshot.nodes[i]->name, std::move(cards[i])});
+  }
+  return use;
+}
+
+std::vector<CardUse> usePerCard(const ClusterUse& use, const ClusterSnapshot& snapshot) {
+  std::vector<CardUse> out(snapshot.cards.size());
+  auto measured = use.nodes.begin();
+  for (std::uint32_t i = 0; i < snapshot.nodes.size() && measured != use.nodes.end(); ++i) {
+    const std::string& name = snapshot.nodes[i]->name;
+    while (measured != use.nodes.end() && measured->name < name) ++measured;
+    if (measured == use.nodes.end() || measured->name != name) continue;
+    const auto first = snapshot.firstCard[i];
+    const auto count = std::min<std::size_t>(measured->cards.size(), snapshot.firstCard[i + 1] - first);
+    std::copy_n(measured->cards.begin(), count, out.begin() + first);
+  }
+  return out;
+}
+
+bool isHardwareXid(int xid) noexcept {
+  return std::find(kHardwareXids.begin(), kHardwareXids.end(), xid) != kHardwareXids.end();
+}
+
+}  // namespace cardinal

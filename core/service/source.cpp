@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/source.h"
+
+namespace cardinal {
+
+Result<History> ClusterSource::history(const HistoryQuery& /*query*/, std::stop_token /*stop*/) {
+  return unexpected(makeError(ErrorCode::MetricsMissing, info().name));
+}
+
+Result<ClusterPast> ClusterSource::past(UnixSeconds /*window*/, std::stop_token /*stop*/) {
+  return unexpected(makeError(ErrorCode::MetricsMissing, info().name));
+}
+
+}  // namespace cardinal
