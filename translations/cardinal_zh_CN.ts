@@ -4,7 +4,7 @@
 <context>
     <name>CardTableModel</name>
     <message>
-        <source>one of the node&apos;s whole-card pods</source>
+        <source>one of the node's whole-card pods</source>
         <translation>该节点上某个整卡 Pod</translation>
     </message>
     <message>
@@ -278,7 +278,7 @@
         <source>%1 free</source>
         <translation>空闲 %1</translation>
     </message>
-</context>
+    </context>
 <context>
     <name>SubmitDialog</name>
     <message>
@@ -295,6 +295,148 @@
         <source>card %1</source>
         <comment>one or several cards</comment>
         <translation>卡 %1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Node</name>
+    <message>
+        <source>now %1; %2</source>
+        <translation>现为 %1；%2</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>处理</translation>
+    </message>
+    <message>
+        <source>PodDisruptionBudget</source>
+        <translation>Pod 干扰预算（PDB）</translation>
+    </message>
+    <message>
+        <source>%1 (allows none now)</source>
+        <translation>%1（当前不允许任何干扰）</translation>
+    </message>
+    <message>
+        <source>You may not list PodDisruptionBudgets; evictions obey them all the same.</source>
+        <translation>您无权列出 PodDisruptionBudget；驱逐仍然遵守它们。</translation>
+    </message>
+    <message>
+        <source>The same with kubectl:</source>
+        <translation>等价的 kubectl 命令：</translation>
+    </message>
+    <message numerus="yes">
+        <source>The server would accept %n write(s).</source>
+        <translation><numerusform>服务器会接受 %n 次写入。</numerusform></translation>
+    </message>
+    <message>
+        <source>The server would refuse: %1</source>
+        <translation>服务器会拒绝：%1</translation>
+    </message>
+    <message>
+        <source>%1: blocked now by the PodDisruptionBudget %2</source>
+        <translation>%1：当前被 PodDisruptionBudget %2 阻止</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>These pods of %1 may not be evicted without being asked for:</source>
+        <translation>%1 上的这些 Pod 未经明确要求不能驱逐：</translation>
+    </message>
+    <message>
+        <source>Evict bare pods with --force, pods with local data with --delete-emptydir-data; leave pods of DaemonSets where they are without --no-ignore-daemonsets.</source>
+        <translation>用 --force 驱逐没有控制器的 Pod，用 --delete-emptydir-data 驱逐带本地数据的 Pod；不加 --no-ignore-daemonsets 时 DaemonSet 的 Pod 留在原处。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::NodeWork</name>
+    <message numerus="yes">
+        <source>Run the plan(s) for %n node(s)? Type %1 to go on:</source>
+        <translation><numerusform>要对 %n 个节点执行计划吗？输入 %1 以继续：</numerusform></translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask on. Repeat with --yes %1 to go on, or with --dry-run to only see the plan.</source>
+        <translation>没有可供询问的终端。加上 --yes %1 重新运行以继续，或加上 --dry-run 只查看计划。</translation>
+    </message>
+    <message>
+        <source>--yes names "%1", but it must be "%2". Nothing was changed.</source>
+        <translation>--yes 写的是“%1”，但应为“%2”。未作任何更改。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>未作任何更改。</translation>
+    </message>
+    <message>
+        <source>%1: nothing to do.</source>
+        <translation>%1：无需更改。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The plan is not finished. Go on with "cardinal node resume %1", take it back with "cardinal node rollback %1", or end it as it is with "cardinal node leave %1".</source>
+        <translation>计划尚未完成。用“cardinal node resume %1”继续，用“cardinal node rollback %1”回滚，或用“cardinal node leave %1”保持现状并结束。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) after it were not touched.</source>
+        <translation><numerusform>其后的 %n 个节点未被改动。</numerusform></translation>
+    </message>
+    <message>
+        <source>No plan is unfinished.</source>
+        <translation>没有未完成的计划。</translation>
+    </message>
+    <message>
+        <source>There is no unfinished plan %1. See "cardinal node plans".</source>
+        <translation>没有未完成的计划 %1。请查看“cardinal node plans”。</translation>
+    </message>
+    <message>
+        <source>The plan %1 belongs to the cluster %2. Choose it with --context.</source>
+        <translation>计划 %1 属于集群 %2。请用 --context 选择它。</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of the journal cannot be read.</source>
+        <translation><numerusform>操作记录中有 %n 行无法读取。</numerusform></translation>
     </message>
 </context>
 <context>
@@ -492,7 +634,7 @@
         <translation>没有终端可供确认。请加上 --yes %1 创建对象，或加上 --dry-run 只做检查。</translation>
     </message>
     <message>
-        <source>--yes names &quot;%1&quot;, but the context is &quot;%2&quot;. Nothing was created.</source>
+        <source>--yes names "%1", but the context is "%2". Nothing was created.</source>
         <translation>--yes 给出的是“%1”，但上下文是“%2”。未创建任何对象。</translation>
     </message>
 </context>
@@ -626,7 +768,7 @@
         <translation>资源账本</translation>
     </message>
     <message>
-        <source>agrees with the pods&apos; annotations</source>
+        <source>agrees with the pods' annotations</source>
         <translation>与 Pod 注解一致</translation>
     </message>
     <message numerus="yes">
@@ -695,7 +837,7 @@
         <translation>预览放置…</translation>
     </message>
     <message>
-        <source>Copy the node&apos;s name</source>
+        <source>Copy the node's name</source>
         <translation>复制节点名称</translation>
     </message>
     <message numerus="yes">
@@ -907,7 +1049,7 @@
     </message>
     <message>
         <source>%1 The server says: %2</source>
-        <comment>a whole sentence, then the server&apos;s own words</comment>
+        <comment>a whole sentence, then the server's own words</comment>
         <translation>%1服务器返回：%2</translation>
     </message>
     <message>
@@ -959,15 +1101,15 @@
         <translation>API 服务器对 %2 返回了意外的状态码 %1。请确认服务器与本程序的版本匹配。</translation>
     </message>
     <message>
-        <source>The file &quot;%1&quot; does not exist. Check the path.</source>
+        <source>The file "%1" does not exist. Check the path.</source>
         <translation>文件“%1”不存在。请检查路径。</translation>
     </message>
     <message>
-        <source>The file &quot;%1&quot; cannot be read. Check that it is a readable file and that you may read it.</source>
+        <source>The file "%1" cannot be read. Check that it is a readable file and that you may read it.</source>
         <translation>无法读取文件“%1”。请确认它是可读的文件，并且有读取权限。</translation>
     </message>
     <message>
-        <source>The file &quot;%1&quot; cannot be written. Choose a folder that exists and that you may write to.</source>
+        <source>The file "%1" cannot be written. Choose a folder that exists and that you may write to.</source>
         <translation>无法写入文件“%1”。请选择已存在且有写入权限的目录。</translation>
     </message>
     <message>
@@ -983,11 +1125,11 @@
         <translation>%2 中的字段 %1 缺失或取值不合法。请在该处修改。</translation>
     </message>
     <message>
-        <source>The field %1 in %2 has a value that is not allowed: &quot;%3&quot;. Correct it there.</source>
+        <source>The field %1 in %2 has a value that is not allowed: "%3". Correct it there.</source>
         <translation>%2 中的字段 %1 取值不合法：“%3”。请在该处修改。</translation>
     </message>
     <message>
-        <source>The value &quot;%2&quot; is not allowed for %1. See cardinal --help for what is.</source>
+        <source>The value "%2" is not allowed for %1. See cardinal --help for what is.</source>
         <translation>%1 不接受取值“%2”。可用取值见 cardinal --help。</translation>
     </message>
     <message>
@@ -1015,19 +1157,19 @@
         <translation>%1 超出本程序的上限（%2）。请拆分成较小的部分。</translation>
     </message>
     <message>
-        <source>There is no kubeconfig file at &quot;%1&quot;. Name one with --kubeconfig or in the variable KUBECONFIG, or use --demo.</source>
+        <source>There is no kubeconfig file at "%1". Name one with --kubeconfig or in the variable KUBECONFIG, or use --demo.</source>
         <translation>“%1”处没有 kubeconfig 文件。请用 --kubeconfig 或环境变量 KUBECONFIG 指定，或使用 --demo。</translation>
     </message>
     <message>
-        <source>The entry %1 in the kubeconfig file &quot;%2&quot; cannot be used. Correct it there.</source>
+        <source>The entry %1 in the kubeconfig file "%2" cannot be used. Correct it there.</source>
         <translation>kubeconfig 文件“%2”中的 %1 项无法使用。请在该处修改。</translation>
     </message>
     <message>
-        <source>The context &quot;%1&quot; is not in the kubeconfig file &quot;%2&quot;, which holds no context. Add one there.</source>
+        <source>The context "%1" is not in the kubeconfig file "%2", which holds no context. Add one there.</source>
         <translation>kubeconfig 文件“%2”中没有上下文“%1”，也没有任何其他上下文。请在其中添加。</translation>
     </message>
     <message>
-        <source>The context &quot;%1&quot; is not in the kubeconfig file &quot;%2&quot;. Choose one of these: %3</source>
+        <source>The context "%1" is not in the kubeconfig file "%2". Choose one of these: %3</source>
         <translation>kubeconfig 文件“%2”中没有上下文“%1”。请从以下上下文中选择：%3</translation>
     </message>
     <message>
@@ -1039,7 +1181,7 @@
         <translation>kubeconfig 文件没有指定当前上下文。请用 --context 选择：%1</translation>
     </message>
     <message>
-        <source>The credential %1 of &quot;%2&quot; cannot be used. Renew it or correct the entry in the kubeconfig file.</source>
+        <source>The credential %1 of "%2" cannot be used. Renew it or correct the entry in the kubeconfig file.</source>
         <translation>“%2”的凭据 %1 无法使用。请更新凭据，或修改 kubeconfig 文件中的对应项。</translation>
     </message>
     <message>
@@ -1063,7 +1205,7 @@
         <translation>%1 只请求了 aliyun.com/gpu-core.percentage，没有请求 aliyun.com/gpu-mem。请同时请求两者。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a Kubernetes quantity in %2. Write a number such as 8, 500m or 2Gi.</source>
+        <source>"%1" is not a Kubernetes quantity in %2. Write a number such as 8, 500m or 2Gi.</source>
         <translation>%2 中的“%1”不是合法的 Kubernetes 数量。请写成 8、500m 或 2Gi 这样的数值。</translation>
     </message>
     <message>
@@ -1103,7 +1245,7 @@
         <translation>%1 的证书不是由 kubeconfig 所信任的 CA 签发的。请检查其中的 certificate-authority；尚未提交任何内容。</translation>
     </message>
     <message>
-        <source>The certificate of %1 is outside its period of validity. Check this machine&apos;s clock, or have the server&apos;s certificate renewed.</source>
+        <source>The certificate of %1 is outside its period of validity. Check this machine's clock, or have the server's certificate renewed.</source>
         <translation>%1 的证书不在有效期内。请检查本机时钟，或更新服务器证书。</translation>
     </message>
     <message>
@@ -1145,6 +1287,14 @@
     <message>
         <source>The metrics source %1 refused the question. Allocation is not affected.</source>
         <translation>指标来源 %1 拒绝了该查询。分配数据不受影响。</translation>
+    </message>
+    <message>
+        <source>Another plan is working on the node %1 right now. Wait until it has ended.</source>
+        <translation>另一个计划正在处理节点 %1。请等它结束。</translation>
+    </message>
+    <message>
+        <source>A plan for the node %1 is not finished (%2). Continue it, roll it back or leave it first.</source>
+        <translation>节点 %1 有一个未完成的计划（%2）。请先继续、回滚或保持现状结束它。</translation>
     </message>
 </context>
 <context>
@@ -1345,6 +1495,14 @@
         <source>metrics question refused</source>
         <translation>指标查询被拒绝</translation>
     </message>
+    <message>
+        <source>another plan is running</source>
+        <translation>另一个计划正在运行</translation>
+    </message>
+    <message>
+        <source>plan not finished</source>
+        <translation>计划未完成</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::FindingList</name>
@@ -1358,15 +1516,15 @@
 <context>
     <name>cardinal::ui::FindingTexts</name>
     <message>
-        <source>The label ack.node.gpu.schedule has the unknown value &quot;%1&quot;; the mode of this node is unknown.</source>
+        <source>The label ack.node.gpu.schedule has the unknown value "%1"; the mode of this node is unknown.</source>
         <translation>标签 ack.node.gpu.schedule 的取值“%1”无法识别，该节点的模式未知。</translation>
     </message>
     <message>
-        <source>The label ack.node.gpu.placement has the unknown value &quot;%1&quot;; binpack is assumed.</source>
+        <source>The label ack.node.gpu.placement has the unknown value "%1"; binpack is assumed.</source>
         <translation>标签 ack.node.gpu.placement 的取值“%1”无法识别，按装箱（binpack）处理。</translation>
     </message>
     <message>
-        <source>The node&apos;s mode needs the resource %1, but the node does not offer it.</source>
+        <source>The node's mode needs the resource %1, but the node does not offer it.</source>
         <translation>该节点的模式需要资源 %1，但节点未提供。</translation>
     </message>
     <message>
@@ -1378,7 +1536,7 @@
         <translation>该节点提供了显存，但没有 aliyun.com/gpu-count，卡的情况未知。</translation>
     </message>
     <message>
-        <source>The node&apos;s GPU memory does not divide by its cards: %1 cannot be used.</source>
+        <source>The node's GPU memory does not divide by its cards: %1 cannot be used.</source>
         <translation>该节点的显存无法按卡数均分：%1 无法使用。</translation>
     </message>
     <message>
@@ -1410,7 +1568,7 @@
         <translation>Pod %1 上记录的分配与其请求不一致。</translation>
     </message>
     <message>
-        <source>Pod %1 asks in a form that does not belong to this node&apos;s mode.</source>
+        <source>Pod %1 asks in a form that does not belong to this node's mode.</source>
         <translation>Pod %1 的请求形式与该节点的模式不符。</translation>
     </message>
     <message>
@@ -2040,7 +2198,7 @@ Click copies the value</source>
         <translation>更改放置策略…</translation>
     </message>
     <message>
-        <source>Copy the node&apos;s name</source>
+        <source>Copy the node's name</source>
         <translation>复制节点名称</translation>
     </message>
     <message>
@@ -2658,7 +2816,7 @@ Click copies the value</source>
         <source>whole card</source>
         <translation>整卡</translation>
     </message>
-</context>
+    </context>
 <context>
     <name>cardinal::ui::NodePane</name>
     <message>
@@ -2741,7 +2899,7 @@ Click copies the value</source>
         <translation>更改放置策略…</translation>
     </message>
     <message>
-        <source>Copy the node&apos;s name</source>
+        <source>Copy the node's name</source>
         <translation>复制节点名称</translation>
     </message>
     <message numerus="yes">
@@ -2884,6 +3042,253 @@ Click copies the value</source>
     <message>
         <source>The server refused it</source>
         <translation>服务器已拒绝</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanTexts</name>
+    <message>
+        <source>Cordon %1</source>
+        <translation>封锁 %1</translation>
+    </message>
+    <message>
+        <source>Uncordon %1</source>
+        <translation>解除封锁 %1</translation>
+    </message>
+    <message>
+        <source>Drain %1</source>
+        <translation>排空 %1</translation>
+    </message>
+    <message>
+        <source>Switch %1 to %2</source>
+        <translation>将 %1 切换到 %2</translation>
+    </message>
+    <message>
+        <source>Check the node</source>
+        <translation>检查节点</translation>
+    </message>
+    <message>
+        <source>Cordon the node</source>
+        <translation>封锁（cordon）节点</translation>
+    </message>
+    <message>
+        <source>Evict the pods that use the GPU</source>
+        <translation>驱逐使用 GPU 的 Pod</translation>
+    </message>
+    <message>
+        <source>Evict the pods</source>
+        <translation>驱逐（evict）Pod</translation>
+    </message>
+    <message>
+        <source>Set the label %1=%2</source>
+        <translation>设置标签 %1=%2</translation>
+    </message>
+    <message>
+        <source>Wait until you have removed the node from the cluster</source>
+        <translation>等待您将节点移出集群</translation>
+    </message>
+    <message>
+        <source>Wait until you have added the node again with the label %1</source>
+        <translation>等待您带标签 %1 重新添加节点</translation>
+    </message>
+    <message>
+        <source>Wait for the device plugin</source>
+        <translation>等待设备插件</translation>
+    </message>
+    <message>
+        <source>Wait until the device plugin publishes %1</source>
+        <translation>等待设备插件发布 %1</translation>
+    </message>
+    <message>
+        <source>Verify that nothing of the old mode is left</source>
+        <translation>确认旧模式没有任何残留</translation>
+    </message>
+    <message>
+        <source>Uncordon the node</source>
+        <translation>解除封锁（uncordon）节点</translation>
+    </message>
+    <message>
+        <source>skipped: someone else cordoned the node</source>
+        <translation>已跳过：节点已被他人封锁</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>未开始</translation>
+    </message>
+    <message>
+        <source>under way</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>being taken back</source>
+        <translation>正在撤回</translation>
+    </message>
+    <message>
+        <source>taken back</source>
+        <translation>已撤回</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>rollback stopped</source>
+        <translation>回滚已停止</translation>
+    </message>
+    <message>
+        <source>rolling back</source>
+        <translation>正在回滚</translation>
+    </message>
+    <message>
+        <source>rolled back</source>
+        <translation>已回滚</translation>
+    </message>
+    <message>
+        <source>left as it is</source>
+        <translation>保持现状</translation>
+    </message>
+    <message>
+        <source>evict</source>
+        <translation>驱逐</translation>
+    </message>
+    <message>
+        <source>is terminating</source>
+        <translation>正在终止</translation>
+    </message>
+    <message>
+        <source>stays: DaemonSet</source>
+        <translation>保留：DaemonSet</translation>
+    </message>
+    <message>
+        <source>stays: static pod</source>
+        <translation>保留：静态 Pod</translation>
+    </message>
+    <message>
+        <source>stays</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>in the way: DaemonSet</source>
+        <translation>阻碍：DaemonSet</translation>
+    </message>
+    <message>
+        <source>in the way: local data would be lost</source>
+        <translation>阻碍：本地数据会丢失</translation>
+    </message>
+    <message>
+        <source>in the way: no controller makes it again</source>
+        <translation>阻碍：没有控制器会重建它</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>terminating</source>
+        <translation>正在终止</translation>
+    </message>
+    <message>
+        <source>blocked by a PodDisruptionBudget</source>
+        <translation>被 PodDisruptionBudget 阻止</translation>
+    </message>
+    <message>
+        <source>blocked by the PodDisruptionBudget %1</source>
+        <translation>被 PodDisruptionBudget %1 阻止</translation>
+    </message>
+    <message>
+        <source>the server asks to wait</source>
+        <translation>服务器要求等待</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>The label %1 should be absent, but is "%2". Someone else changed it.</source>
+        <translation>标签 %1 应当不存在，但现为“%2”。它已被他人更改。</translation>
+    </message>
+    <message>
+        <source>The label %1 should be "%2", but is "%3". Someone else changed it.</source>
+        <translation>标签 %1 应为“%2”，但现为“%3”。它已被他人更改。</translation>
+    </message>
+    <message>
+        <source>The node %1 is gone or is another one now.</source>
+        <translation>节点 %1 已不存在，或已是另一个节点。</translation>
+    </message>
+    <message>
+        <source>The node %1 is not ready.</source>
+        <translation>节点 %1 未就绪。</translation>
+    </message>
+    <message>
+        <source>The node %1 is not cordoned any more. Someone else uncordoned it.</source>
+        <translation>节点 %1 不再处于封锁状态。它已被他人解除封锁。</translation>
+    </message>
+    <message>
+        <source>The node %1 is still cordoned.</source>
+        <translation>节点 %1 仍处于封锁状态。</translation>
+    </message>
+    <message>
+        <source>These pods are still on the node %1: %2.</source>
+        <translation>这些 Pod 仍在节点 %1 上：%2。</translation>
+    </message>
+    <message>
+        <source>The node %1 does not publish %2. Look at the device plugin of the node.</source>
+        <translation>节点 %1 没有发布 %2。请检查该节点的设备插件。</translation>
+    </message>
+    <message>
+        <source>The node %1 still publishes %2 (%3).</source>
+        <translation>节点 %1 仍在发布 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>The node %1 has not been removed from the cluster.</source>
+        <translation>节点 %1 尚未移出集群。</translation>
+    </message>
+    <message>
+        <source>The node %1 has not come back ready.</source>
+        <translation>节点 %1 尚未就绪地返回。</translation>
+    </message>
+    <message>
+        <source>The taints of the node %1 are not those it had before: %2.</source>
+        <translation>节点 %1 的污点与之前不同：%2。</translation>
+    </message>
+    <message>
+        <source>Stopped as asked.</source>
+        <translation>已按要求停止。</translation>
+    </message>
+    <message>
+        <source>The time is over. %1</source>
+        <translation>已超时。%1</translation>
+    </message>
+    <message>
+        <source>These pods may not be evicted without being asked for: %1.</source>
+        <translation>这些 Pod 未经明确要求不能驱逐：%1。</translation>
+    </message>
+    <message>
+        <source>The pod %1 cannot be evicted. %2</source>
+        <translation>无法驱逐 Pod %1。%2</translation>
+    </message>
+    <message>
+        <source>The node cannot be read. %1</source>
+        <translation>无法读取节点。%1</translation>
+    </message>
+    <message>
+        <source>The step was refused. %1</source>
+        <translation>该步骤被拒绝。%1</translation>
+    </message>
+    <message>
+        <source>The next step cannot be written down, so it is not done. %1</source>
+        <translation>下一步无法写入操作记录，因此没有执行。%1</translation>
     </message>
 </context>
 <context>
@@ -3391,7 +3796,7 @@ Click copies the value</source>
         <translation>节点没有 GPU 资源</translation>
     </message>
     <message>
-        <source>the node&apos;s mode %1 takes another form of request</source>
+        <source>the node's mode %1 takes another form of request</source>
         <translation>节点模式 %1 只接受其他形式的请求</translation>
     </message>
     <message>
@@ -3427,7 +3832,7 @@ Click copies the value</source>
         <translation>需要 %1，该卡空闲 %2</translation>
     </message>
     <message>
-        <source>needs %1 % of one card&apos;s compute, the freest has %2 %</source>
+        <source>needs %1 % of one card's compute, the freest has %2 %</source>
         <translation>单卡需要 %1 % 算力，最空闲的卡有 %2 %</translation>
     </message>
     <message>
@@ -3775,6 +4180,97 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::SwitchTexts</name>
+    <message>
+        <source>is so already</source>
+        <translation>已经如此</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>立即</translation>
+    </message>
+    <message>
+        <source>after the GPU pods have left</source>
+        <translation>在 GPU Pod 离开之后</translation>
+    </message>
+    <message>
+        <source>only by removing the node and adding it again</source>
+        <translation>只能移出并重新添加节点</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>The node has this setting already.</source>
+        <translation>节点已是此设置。</translation>
+    </message>
+    <message>
+        <source>Which resources a MIG node publishes is not known, so nobody could see whether the switch worked. Add the node to a node pool for MIG.</source>
+        <translation>MIG 节点发布哪些资源是未知的，因此无法确认切换是否成功。请将节点加入 MIG 节点池。</translation>
+    </message>
+    <message>
+        <source>A MIG node is not relabelled. Remove it from the cluster and add it to a node pool of the mode you want.</source>
+        <translation>不能为 MIG 节点更改标签。请将它移出集群，再加入所需模式的节点池。</translation>
+    </message>
+    <message>
+        <source>The mode "%1" of the node is not known, so there is no safe way out of it.</source>
+        <translation>节点的模式“%1”未知，因此没有安全的切换方式。</translation>
+    </message>
+    <message>
+        <source>The node belongs to another GPU stack (%1). Turn that off first.</source>
+        <translation>节点属于另一套 GPU 方案（%1）。请先关闭它。</translation>
+    </message>
+    <message>
+        <source>The node shows no GPU cards.</source>
+        <translation>节点没有显示 GPU 卡。</translation>
+    </message>
+    <message>
+        <source>The GPU operator is changing the driver of the node (%1). Wait until it has finished.</source>
+        <translation>GPU Operator 正在更换节点的驱动（%1）。请等待其完成。</translation>
+    </message>
+    <message>
+        <source>The node is not ready, so no device plugin can answer. Bring it back first.</source>
+        <translation>节点未就绪，设备插件无法响应。请先恢复节点。</translation>
+    </message>
+    <message>
+        <source>Placement is for nodes with shared cards; this one is in the mode %1.</source>
+        <translation>放置策略用于共享 GPU 卡的节点；此节点的模式是 %1。</translation>
+    </message>
+    <message>
+        <source>The vendor's clean way is to remove the node and add it again to a node pool with the label.</source>
+        <translation>厂商推荐的做法是移出节点，再加入带该标签的节点池。</translation>
+    </message>
+    <message>
+        <source>The isolation module stays loaded until the machine restarts.</source>
+        <translation>隔离模块会一直加载到机器重启。</translation>
+    </message>
+    <message>
+        <source>The vendor's pages contradict each other about this switch.</source>
+        <translation>厂商文档对此切换的说法互相矛盾。</translation>
+    </message>
+    <message>
+        <source>No page of the vendor names this switch.</source>
+        <translation>厂商文档没有提到此切换。</translation>
+    </message>
+    <message>
+        <source>Without the label aliyun.accelerator/nvidia_count nothing brings the NVIDIA device plugin back.</source>
+        <translation>没有标签 aliyun.accelerator/nvidia_count 时，NVIDIA 设备插件不会恢复。</translation>
+    </message>
+    <message>
+        <source>The label is absent now. A rollback removes it again, which does not restore exclusive scheduling; set it to default for that.</source>
+        <translation>当前没有该标签。回滚会再次删除它，但这不会恢复独占调度；要恢复请将其设为 default。</translation>
+    </message>
+    <message>
+        <source>Only future pods are placed differently; running pods stay where they are.</source>
+        <translation>只影响以后的 Pod；运行中的 Pod 留在原处。</translation>
+    </message>
+    <message>
+        <source>The node publishes the resources of several modes: %1.</source>
+        <translation>节点发布了多种模式的资源：%1。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::TablePage</name>
     <message>
         <source>Nothing matches the filter</source>
@@ -4039,10 +4535,6 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::UseTexts</name>
     <message>
-        <source>%1 GiB</source>
-        <translation type="unfinished">%1 GiB</translation>
-    </message>
-    <message>
         <source>%1 °C</source>
         <translation>%1 °C</translation>
     </message>
@@ -4099,7 +4591,7 @@ Click copies the value</source>
         <translation>仅此命名空间</translation>
     </message>
     <message>
-        <source>Copy the pod&apos;s name</source>
+        <source>Copy the pod's name</source>
         <translation>复制 Pod 名称</translation>
     </message>
     <message numerus="yes">
