@@ -166,7 +166,7 @@ void tellEnd(Console& console, const PlanProgress& progress) {
   }
   if (!progress.stop) return;
   console.complain(ui::stopText(*progress.stop, progress.plan));
-  console.complain(isFinished(progress.phase) ? WorkTexts::nothingDone()
+  console.complain(changedNothing(progress) ? WorkTexts::nothingDone()
                                               : WorkTexts::unfinished(ui::plain(progress.plan.id)));
 }
 
