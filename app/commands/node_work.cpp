@@ -160,14 +160,18 @@ bool changedNothing(const PlanProgress& progress) {
                       [](const StepProgress& step) { return step.changed; });
 }
 
-void tellEnd(Console& console, const PlanProgress& progress) {
+/// A plan of the demo cluster cannot be taken up again: its cluster ends with the process.
+void tellEnd(Console& console, const PlanProgress& progress, bool live) {
   if (!console.json()) {
     console.line(WorkTexts::ended(ui::planTitle(progress.plan), ui::planPhaseText(progress)));
   }
   if (!progress.stop) return;
   console.complain(ui::stopText(*progress.stop, progress.plan));
-  console.complain(changedNothing(progress) ? WorkTexts::nothingDone()
-                                              : WorkTexts::unfinished(ui::plain(progress.plan.id)));
+  if (changedNothing(progress)) {
+    console.complain(WorkTexts::nothingDone());
+  } else if (live) {
+    console.complain(WorkTexts::unfinished(ui::plain(progress.plan.id)));
+  }
 }
 
 /// One call of `cardinal node cordon|uncordon|drain|mode`.
@@ -287,7 +291,7 @@ class Change {
         return ran;
       });
       if (!progress) return fail(progress.error());
-      tellEnd(m_console, *progress);
+      tellEnd(m_console, *progress, m_desk.isLive());
       ended.push_back(std::move(*progress));
       if (!isWell(ended.back())) break;
     }
@@ -403,7 +407,7 @@ int finishPlan(Console& console, PlanVerb verb, const std::string& id, const std
     console.fail(progress.error());
     return progress.error().code == ErrorCode::PlanRunning ? kAnswerIsNo : kInputError;
   }
-  tellEnd(console, *progress);
+  tellEnd(console, *progress, desk.isLive());
   if (console.json()) printJson(console, {{"plans", Json::array({progressJson(*progress)})}});
   return isWell(*progress) ? kDone : kAnswerIsNo;
 }
