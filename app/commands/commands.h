@@ -12,10 +12,13 @@ namespace cardinal::app {
 void addInspect(CLI::App& app, Invocation& invocation);
 void addCards(CLI::App& app, Invocation& invocation);
 void addWaste(CLI::App& app, Invocation& invocation);
+void addExplain(CLI::App& app, Invocation& invocation);
 void addPreview(CLI::App& app, Invocation& invocation);
+void addCapacity(CLI::App& app, Invocation& invocation);
 void addSubmit(CLI::App& app, Invocation& invocation);
 void addSnapshot(CLI::App& app, Invocation& invocation);
 void addNode(CLI::App& app, Invocation& invocation);
+void addSimulate(CLI::App& app, Invocation& invocation);
 void addRender(CLI::App& app, Invocation& invocation);
 
 }  // namespace cardinal::app

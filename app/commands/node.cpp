@@ -132,7 +132,6 @@ void addNode(CLI::App& app, Invocation& invocation) {
   addVerb(*node, invocation, PlanVerb::RollBack, "rollback",
           "take back what a plan changed: labels, taints, schedulability");
   addVerb(*node, invocation, PlanVerb::Leave, "leave", "end a plan and leave the node as it stands");
-  for (auto* command : node->get_subcommands([](CLI::App*) { return true; })) command->fallthrough();
 }
 
 }  // namespace cardinal::app

@@ -23,8 +23,9 @@ std::vector<PodPtr> holdersOf(const NodeRecord& node, int card) {
 UnixSeconds youngest(const std::vector<PodPtr>& pods, UnixSeconds now) {
   UnixSeconds least = now;
   for (const PodPtr& pod : pods) {
-    if (pod->raw->startTime == 0) return 0;
-    least = std::min(least, now - pod->raw->startTime);
+    const UnixSeconds since = pod->raw->startTime != 0 ? pod->raw->startTime : pod->raw->meta.created;
+    if (since == 0) return 0;
+    least = std::min(least, now - since);
   }
   return least;
 }

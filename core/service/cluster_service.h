@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/alloc/pending.h"
 #include "core/alloc/types.h"
 #include "core/service/source.h"
 
@@ -47,6 +48,10 @@ class ClusterService {
 
   /// Computes an answer on the latest snapshot (or the given one). A newer preview request cancels an older one that has not begun.
   void preview(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done);
+  /// Why each pending pod of the given state waits. Never null; `complete` is false when the service stops meanwhile.
+  void explainPending(SnapshotPtr on, std::function<void(std::shared_ptr<const PendingReport>)> done);
+  /// What every node says to one request. Answers come in the order of the questions, beside previews: neither makes the other void.
+  void explainNodes(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done);
   /// Creates the objects in order; stops at the first error.
   void submit(std::vector<ManifestObject> objects, std::string defaultNamespace, bool dryRun,
               std::function<void(SubmitOutcome)> done);

@@ -28,7 +28,7 @@ inline constexpr std::size_t kDecodePadding = 64;
 /// kind asked for; detail = the kind that is there), and for a `Status` of a failure the code it maps to (see
 /// `statusError`). Invalid UTF-8 is replaced by U+FFFD. A field of an unexpected type or an unreadable quantity leaves
 /// the object in place and is named in its `problems`. Left out on purpose: managedFields, last-applied-configuration,
-/// env, args, volumes' content, status.images.
+/// env, args, volumes' content.
 class Decoder {
  public:
   Decoder();

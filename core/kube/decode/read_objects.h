@@ -17,6 +17,10 @@ void readObject(Object& object, ApiStatus& out);
 void readObject(Object& object, ObjectHeader& out);
 void readListMeta(Value& value, ListMeta& out);
 
+/// `spec.affinity` and `spec.topologySpreadConstraints` of a pod; `parent` is the path of the spec.
+void readAffinity(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems);
+void readTopologySpread(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems);
+
 /// Kind of the objects and of their lists.
 template <typename T>
 struct Kind;
