@@ -63,6 +63,7 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
   addCapacity(app, invocation);
   addSubmit(app, invocation);
   addSnapshot(app, invocation);
+  addNode(app, invocation);
   addSimulate(app, invocation);
   addRender(app, invocation);
   takeCommonOptions(app);

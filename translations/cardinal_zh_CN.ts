@@ -511,6 +511,156 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Node</name>
+    <message>
+        <source>now %1; %2</source>
+        <translation>现为 %1；%2</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>处理</translation>
+    </message>
+    <message>
+        <source>PodDisruptionBudget</source>
+        <translation>Pod 干扰预算（PDB）</translation>
+    </message>
+    <message>
+        <source>%1 (allows none now)</source>
+        <translation>%1（当前不允许任何干扰）</translation>
+    </message>
+    <message>
+        <source>You may not list PodDisruptionBudgets; evictions obey them all the same.</source>
+        <translation>您无权列出 PodDisruptionBudget；驱逐仍然遵守它们。</translation>
+    </message>
+    <message>
+        <source>The same with kubectl:</source>
+        <translation>等价的 kubectl 命令：</translation>
+    </message>
+    <message numerus="yes">
+        <source>The server would accept %n write(s).</source>
+        <translation>
+            <numerusform>服务器会接受 %n 次写入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server would refuse: %1</source>
+        <translation>服务器会拒绝：%1</translation>
+    </message>
+    <message>
+        <source>%1: blocked now by the PodDisruptionBudget %2</source>
+        <translation>%1：当前被 PodDisruptionBudget %2 阻止</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>These pods of %1 may not be evicted without being asked for:</source>
+        <translation>%1 上的这些 Pod 未经明确要求不能驱逐：</translation>
+    </message>
+    <message>
+        <source>Evict bare pods with --force, pods with local data with --delete-emptydir-data; leave pods of DaemonSets where they are without --no-ignore-daemonsets.</source>
+        <translation>用 --force 驱逐没有控制器的 Pod，用 --delete-emptydir-data 驱逐带本地数据的 Pod；不加 --no-ignore-daemonsets 时 DaemonSet 的 Pod 留在原处。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::NodeWork</name>
+    <message numerus="yes">
+        <source>Run the plan(s) for %n node(s)? Type %1 to go on:</source>
+        <translation>
+            <numerusform>要对 %n 个节点执行计划吗？输入 %1 以继续：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask on. Repeat with --yes %1 to go on, or with --dry-run to only see the plan.</source>
+        <translation>没有可供询问的终端。加上 --yes %1 重新运行以继续，或加上 --dry-run 只查看计划。</translation>
+    </message>
+    <message>
+        <source>--yes names &quot;%1&quot;, but it must be &quot;%2&quot;. Nothing was changed.</source>
+        <translation>--yes 写的是“%1”，但应为“%2”。未作任何更改。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>未作任何更改。</translation>
+    </message>
+    <message>
+        <source>%1: nothing to do.</source>
+        <translation>%1：无需更改。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The plan is not finished. Go on with &quot;cardinal node resume %1&quot;, take it back with &quot;cardinal node rollback %1&quot;, or end it as it is with &quot;cardinal node leave %1&quot;.</source>
+        <translation>计划尚未完成。用“cardinal node resume %1”继续，用“cardinal node rollback %1”回滚，或用“cardinal node leave %1”保持现状并结束。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) after it were not touched.</source>
+        <translation>
+            <numerusform>其后的 %n 个节点未被改动。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No plan is unfinished.</source>
+        <translation>没有未完成的计划。</translation>
+    </message>
+    <message>
+        <source>There is no unfinished plan %1. See &quot;cardinal node plans&quot;.</source>
+        <translation>没有未完成的计划 %1。请查看“cardinal node plans”。</translation>
+    </message>
+    <message>
+        <source>The plan %1 belongs to the cluster %2. Choose it with --context.</source>
+        <translation>计划 %1 属于集群 %2。请用 --context 选择它。</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of the journal cannot be read.</source>
+        <translation>
+            <numerusform>操作记录中有 %n 行无法读取。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Preview</name>
     <message>
         <source>Each workload is asked about on its own, as if the others were not there.</source>
@@ -1576,6 +1726,14 @@
         <source>The metrics source %1 refused the question. Allocation is not affected.</source>
         <translation>指标来源 %1 拒绝了该查询。分配数据不受影响。</translation>
     </message>
+    <message>
+        <source>Another plan is working on the node %1 right now. Wait until it has ended.</source>
+        <translation>另一个计划正在处理节点 %1。请等它结束。</translation>
+    </message>
+    <message>
+        <source>A plan for the node %1 is not finished (%2). Continue it, roll it back or leave it first.</source>
+        <translation>节点 %1 有一个未完成的计划（%2）。请先继续、回滚或保持现状结束它。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -1774,6 +1932,14 @@
     <message>
         <source>metrics question refused</source>
         <translation>指标查询被拒绝</translation>
+    </message>
+    <message>
+        <source>another plan is running</source>
+        <translation>另一个计划正在运行</translation>
+    </message>
+    <message>
+        <source>plan not finished</source>
+        <translation>计划未完成</translation>
     </message>
 </context>
 <context>
@@ -3706,6 +3872,253 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PlanTexts</name>
+    <message>
+        <source>Cordon %1</source>
+        <translation>封锁 %1</translation>
+    </message>
+    <message>
+        <source>Uncordon %1</source>
+        <translation>解除封锁 %1</translation>
+    </message>
+    <message>
+        <source>Drain %1</source>
+        <translation>排空 %1</translation>
+    </message>
+    <message>
+        <source>Switch %1 to %2</source>
+        <translation>将 %1 切换到 %2</translation>
+    </message>
+    <message>
+        <source>Check the node</source>
+        <translation>检查节点</translation>
+    </message>
+    <message>
+        <source>Cordon the node</source>
+        <translation>封锁（cordon）节点</translation>
+    </message>
+    <message>
+        <source>Evict the pods that use the GPU</source>
+        <translation>驱逐使用 GPU 的 Pod</translation>
+    </message>
+    <message>
+        <source>Evict the pods</source>
+        <translation>驱逐（evict）Pod</translation>
+    </message>
+    <message>
+        <source>Set the label %1=%2</source>
+        <translation>设置标签 %1=%2</translation>
+    </message>
+    <message>
+        <source>Wait until you have removed the node from the cluster</source>
+        <translation>等待您将节点移出集群</translation>
+    </message>
+    <message>
+        <source>Wait until you have added the node again with the label %1</source>
+        <translation>等待您带标签 %1 重新添加节点</translation>
+    </message>
+    <message>
+        <source>Wait for the device plugin</source>
+        <translation>等待设备插件</translation>
+    </message>
+    <message>
+        <source>Wait until the device plugin publishes %1</source>
+        <translation>等待设备插件发布 %1</translation>
+    </message>
+    <message>
+        <source>Verify that nothing of the old mode is left</source>
+        <translation>确认旧模式没有任何残留</translation>
+    </message>
+    <message>
+        <source>Uncordon the node</source>
+        <translation>解除封锁（uncordon）节点</translation>
+    </message>
+    <message>
+        <source>skipped: someone else cordoned the node</source>
+        <translation>已跳过：节点已被他人封锁</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>未开始</translation>
+    </message>
+    <message>
+        <source>under way</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>being taken back</source>
+        <translation>正在撤回</translation>
+    </message>
+    <message>
+        <source>taken back</source>
+        <translation>已撤回</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>rollback stopped</source>
+        <translation>回滚已停止</translation>
+    </message>
+    <message>
+        <source>rolling back</source>
+        <translation>正在回滚</translation>
+    </message>
+    <message>
+        <source>rolled back</source>
+        <translation>已回滚</translation>
+    </message>
+    <message>
+        <source>left as it is</source>
+        <translation>保持现状</translation>
+    </message>
+    <message>
+        <source>evict</source>
+        <translation>驱逐</translation>
+    </message>
+    <message>
+        <source>is terminating</source>
+        <translation>正在终止</translation>
+    </message>
+    <message>
+        <source>stays: DaemonSet</source>
+        <translation>保留：DaemonSet</translation>
+    </message>
+    <message>
+        <source>stays: static pod</source>
+        <translation>保留：静态 Pod</translation>
+    </message>
+    <message>
+        <source>stays</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>in the way: DaemonSet</source>
+        <translation>阻碍：DaemonSet</translation>
+    </message>
+    <message>
+        <source>in the way: local data would be lost</source>
+        <translation>阻碍：本地数据会丢失</translation>
+    </message>
+    <message>
+        <source>in the way: no controller makes it again</source>
+        <translation>阻碍：没有控制器会重建它</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>terminating</source>
+        <translation>正在终止</translation>
+    </message>
+    <message>
+        <source>blocked by a PodDisruptionBudget</source>
+        <translation>被 PodDisruptionBudget 阻止</translation>
+    </message>
+    <message>
+        <source>blocked by the PodDisruptionBudget %1</source>
+        <translation>被 PodDisruptionBudget %1 阻止</translation>
+    </message>
+    <message>
+        <source>the server asks to wait</source>
+        <translation>服务器要求等待</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>The label %1 should be absent, but is &quot;%2&quot;. Someone else changed it.</source>
+        <translation>标签 %1 应当不存在，但现为“%2”。它已被他人更改。</translation>
+    </message>
+    <message>
+        <source>The label %1 should be &quot;%2&quot;, but is &quot;%3&quot;. Someone else changed it.</source>
+        <translation>标签 %1 应为“%2”，但现为“%3”。它已被他人更改。</translation>
+    </message>
+    <message>
+        <source>The node %1 is gone or is another one now.</source>
+        <translation>节点 %1 已不存在，或已是另一个节点。</translation>
+    </message>
+    <message>
+        <source>The node %1 is not ready.</source>
+        <translation>节点 %1 未就绪。</translation>
+    </message>
+    <message>
+        <source>The node %1 is not cordoned any more. Someone else uncordoned it.</source>
+        <translation>节点 %1 不再处于封锁状态。它已被他人解除封锁。</translation>
+    </message>
+    <message>
+        <source>The node %1 is still cordoned.</source>
+        <translation>节点 %1 仍处于封锁状态。</translation>
+    </message>
+    <message>
+        <source>These pods are still on the node %1: %2.</source>
+        <translation>这些 Pod 仍在节点 %1 上：%2。</translation>
+    </message>
+    <message>
+        <source>The node %1 does not publish %2. Look at the device plugin of the node.</source>
+        <translation>节点 %1 没有发布 %2。请检查该节点的设备插件。</translation>
+    </message>
+    <message>
+        <source>The node %1 still publishes %2 (%3).</source>
+        <translation>节点 %1 仍在发布 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>The node %1 has not been removed from the cluster.</source>
+        <translation>节点 %1 尚未移出集群。</translation>
+    </message>
+    <message>
+        <source>The node %1 has not come back ready.</source>
+        <translation>节点 %1 尚未就绪地返回。</translation>
+    </message>
+    <message>
+        <source>The taints of the node %1 are not those it had before: %2.</source>
+        <translation>节点 %1 的污点与之前不同：%2。</translation>
+    </message>
+    <message>
+        <source>Stopped as asked.</source>
+        <translation>已按要求停止。</translation>
+    </message>
+    <message>
+        <source>The time is over. %1</source>
+        <translation>已超时。%1</translation>
+    </message>
+    <message>
+        <source>These pods may not be evicted without being asked for: %1.</source>
+        <translation>这些 Pod 未经明确要求不能驱逐：%1。</translation>
+    </message>
+    <message>
+        <source>The pod %1 cannot be evicted. %2</source>
+        <translation>无法驱逐 Pod %1。%2</translation>
+    </message>
+    <message>
+        <source>The node cannot be read. %1</source>
+        <translation>无法读取节点。%1</translation>
+    </message>
+    <message>
+        <source>The step was refused. %1</source>
+        <translation>该步骤被拒绝。%1</translation>
+    </message>
+    <message>
+        <source>The next step cannot be written down, so it is not done. %1</source>
+        <translation>下一步无法写入操作记录，因此没有执行。%1</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PodPane</name>
     <message>
         <source>Waiting for a node since %1</source>
@@ -4786,6 +5199,97 @@ Click copies the value</source>
     <message>
         <source>The server refused it</source>
         <translation>服务器已拒绝</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SwitchTexts</name>
+    <message>
+        <source>is so already</source>
+        <translation>已经如此</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>立即</translation>
+    </message>
+    <message>
+        <source>after the GPU pods have left</source>
+        <translation>在 GPU Pod 离开之后</translation>
+    </message>
+    <message>
+        <source>only by removing the node and adding it again</source>
+        <translation>只能移出并重新添加节点</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>The node has this setting already.</source>
+        <translation>节点已是此设置。</translation>
+    </message>
+    <message>
+        <source>Which resources a MIG node publishes is not known, so nobody could see whether the switch worked. Add the node to a node pool for MIG.</source>
+        <translation>MIG 节点发布哪些资源是未知的，因此无法确认切换是否成功。请将节点加入 MIG 节点池。</translation>
+    </message>
+    <message>
+        <source>A MIG node is not relabelled. Remove it from the cluster and add it to a node pool of the mode you want.</source>
+        <translation>不能为 MIG 节点更改标签。请将它移出集群，再加入所需模式的节点池。</translation>
+    </message>
+    <message>
+        <source>The mode &quot;%1&quot; of the node is not known, so there is no safe way out of it.</source>
+        <translation>节点的模式“%1”未知，因此没有安全的切换方式。</translation>
+    </message>
+    <message>
+        <source>The node belongs to another GPU stack (%1). Turn that off first.</source>
+        <translation>节点属于另一套 GPU 方案（%1）。请先关闭它。</translation>
+    </message>
+    <message>
+        <source>The node shows no GPU cards.</source>
+        <translation>节点没有显示 GPU 卡。</translation>
+    </message>
+    <message>
+        <source>The GPU operator is changing the driver of the node (%1). Wait until it has finished.</source>
+        <translation>GPU Operator 正在更换节点的驱动（%1）。请等待其完成。</translation>
+    </message>
+    <message>
+        <source>The node is not ready, so no device plugin can answer. Bring it back first.</source>
+        <translation>节点未就绪，设备插件无法响应。请先恢复节点。</translation>
+    </message>
+    <message>
+        <source>Placement is for nodes with shared cards; this one is in the mode %1.</source>
+        <translation>放置策略用于共享 GPU 卡的节点；此节点的模式是 %1。</translation>
+    </message>
+    <message>
+        <source>The vendor&apos;s clean way is to remove the node and add it again to a node pool with the label.</source>
+        <translation>厂商推荐的做法是移出节点，再加入带该标签的节点池。</translation>
+    </message>
+    <message>
+        <source>The isolation module stays loaded until the machine restarts.</source>
+        <translation>隔离模块会一直加载到机器重启。</translation>
+    </message>
+    <message>
+        <source>The vendor&apos;s pages contradict each other about this switch.</source>
+        <translation>厂商文档对此切换的说法互相矛盾。</translation>
+    </message>
+    <message>
+        <source>No page of the vendor names this switch.</source>
+        <translation>厂商文档没有提到此切换。</translation>
+    </message>
+    <message>
+        <source>Without the label aliyun.accelerator/nvidia_count nothing brings the NVIDIA device plugin back.</source>
+        <translation>没有标签 aliyun.accelerator/nvidia_count 时，NVIDIA 设备插件不会恢复。</translation>
+    </message>
+    <message>
+        <source>The label is absent now. A rollback removes it again, which does not restore exclusive scheduling; set it to default for that.</source>
+        <translation>当前没有该标签。回滚会再次删除它，但这不会恢复独占调度；要恢复请将其设为 default。</translation>
+    </message>
+    <message>
+        <source>Only future pods are placed differently; running pods stay where they are.</source>
+        <translation>只影响以后的 Pod；运行中的 Pod 留在原处。</translation>
+    </message>
+    <message>
+        <source>The node publishes the resources of several modes: %1.</source>
+        <translation>节点发布了多种模式的资源：%1。</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@ void addPreview(CLI::App& app, Invocation& invocation);
 void addCapacity(CLI::App& app, Invocation& invocation);
 void addSubmit(CLI::App& app, Invocation& invocation);
 void addSnapshot(CLI::App& app, Invocation& invocation);
+void addNode(CLI::App& app, Invocation& invocation);
 void addSimulate(CLI::App& app, Invocation& invocation);
 void addRender(CLI::App& app, Invocation& invocation);
 

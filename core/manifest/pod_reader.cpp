@@ -134,6 +134,13 @@ bool bindsVolumes(const Field& volumes) {
   return false;
 }
 
+bool keepsLocalData(const Field& volumes) {
+  for (const Field& volume : volumes.elements()) {
+    if (volume.child("emptyDir").exists()) return true;
+  }
+  return false;
+}
+
 RawPodSpec readSpec(const Field& field) {
   RawPodSpec spec;
   spec.nodeName = field.child("nodeName").string();
@@ -152,6 +159,7 @@ RawPodSpec readSpec(const Field& field) {
   spec.tolerations = readTolerations(field.child("tolerations"));
   readTopologySpread(field.child("topologySpreadConstraints"), spec);
   spec.hasBoundVolumes = bindsVolumes(field.child("volumes"));
+  spec.hasLocalData = keepsLocalData(field.child("volumes"));
   spec.hasSchedulingGates = field.child("schedulingGates").hasContent();
   return spec;
 }

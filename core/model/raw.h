@@ -220,6 +220,7 @@ struct RawPodSpec {
   bool hasPodAffinity = false;  ///< pod affinity or anti-affinity of any kind
   bool hasTopologySpread = false;
   bool hasBoundVolumes = false;  ///< persistentVolumeClaim or ephemeral volumes
+  bool hasLocalData = false;     ///< emptyDir volumes: their content is lost with the pod
   bool hasSchedulingGates = false;
   // Empty while the flag above is set: older snapshot files tell only that there is such a rule.
   std::vector<PreferredNodeTerm> preferredNodeAffinity{};
@@ -241,6 +242,18 @@ struct RawPod {
   UnixSeconds startTime = 0;
   std::vector<FieldProblem> problems;
   bool operator==(const RawPod&) const = default;
+};
+
+/// A PodDisruptionBudget as far as a drain looks at it.
+struct RawDisruptionBudget {
+  ObjectMeta meta;
+  std::vector<NodeSelectorRequirement> selector;  ///< all must hold; empty = every pod of the namespace
+  bool selectsNothing = true;                     ///< the object has no selector
+  std::int32_t disruptionsAllowed = 0;
+  std::int32_t currentHealthy = 0;
+  std::int32_t desiredHealthy = 0;
+  std::vector<FieldProblem> problems;
+  bool operator==(const RawDisruptionBudget&) const = default;
 };
 
 /// kube-system ConfigMap `unhealthy-gpu-<node>` (open-source gpushare extender).

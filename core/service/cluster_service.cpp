@@ -130,6 +130,8 @@ void ClusterService::past(UnixSeconds window, std::function<void(Result<ClusterP
   });
 }
 
+NodeOperations* ClusterService::nodeOperations() { return m_impl->source->nodeOperations(); }
+
 Result<void> ClusterService::saveSnapshot(const std::string& path) const {
   if (!m_impl->publisher.hasData()) return unexpected(makeError(ErrorCode::NotConnected, m_impl->source->info().name));
   return saveSnapshotFile(path, m_impl->publisher.rawContents());

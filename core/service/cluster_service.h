@@ -60,6 +60,8 @@ class ClusterService {
   /// Both ask the metrics source. A newer question for the past of all cards cancels an older one that has not begun.
   void history(HistoryQuery query, std::function<void(Result<History>)> done);
   void past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done);
+  /// What plans work with, null for a source that cannot be changed. Lives as long as the service; its calls block.
+  NodeOperations* nodeOperations();
   /// Writes the observed state (design: gzip JSON without secrets). Blocks; call from a worker.
   Result<void> saveSnapshot(const std::string& path) const;
 

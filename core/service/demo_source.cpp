@@ -20,7 +20,7 @@ DemoOptions startingAt(DemoOptions options, DemoTime start) {
 
 }  // namespace
 
-struct DemoSource::Impl {
+struct DemoSource::Impl final : NodeOperations {
   Impl(DemoOptions options, const Clock& given)
       : clock(given),
         steadyStart(given.steadyNow()),
@@ -37,6 +37,13 @@ struct DemoSource::Impl {
   std::optional<MetricsReport> scrape();
   void wakeUp(bool all);
   ConnectionState liveState();
+
+  Result<std::shared_ptr<const RawNode>> readNode(const std::string& name, std::stop_token stop) override;
+  Result<std::vector<std::shared_ptr<const RawPod>>> podsOn(const std::string& node, std::stop_token stop) override;
+  Result<std::vector<RawDisruptionBudget>> budgets(std::stop_token stop) override;
+  Result<void> patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) override;
+  Result<EvictionReply> evict(const ObjectKey& pod, const std::string& uid, int graceSeconds, bool dryRun,
+                              std::stop_token stop) override;
 
   const Clock& clock;
   const std::chrono::steady_clock::time_point steadyStart;
@@ -107,6 +114,49 @@ ConnectionState DemoSource::Impl::liveState() {
   return state;
 }
 
+Result<std::shared_ptr<const RawNode>> DemoSource::Impl::readNode(const std::string& name, std::stop_token /*stop*/) {
+  const MutexLock lock(mutex);
+  return cluster.node(name);
+}
+
+Result<std::vector<std::shared_ptr<const RawPod>>> DemoSource::Impl::podsOn(const std::string& node, std::stop_token /*stop*/) {
+  const MutexLock lock(mutex);
+  return cluster.podsOn(node);
+}
+
+Result<std::vector<RawDisruptionBudget>> DemoSource::Impl::budgets(std::stop_token /*stop*/) {
+  const MutexLock lock(mutex);
+  return cluster.budgets();
+}
+
+Result<void> DemoSource::Impl::patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  std::vector<DemoLabel> labels;
+  for (const LabelChange& change : patch.labels) labels.push_back({change.key, change.value, change.remove});
+  auto changed = [&] {
+    const MutexLock lock(mutex);
+    return cluster.changeNode(node, patch.unschedulable, labels, patch.resourceVersion, dryRun, now());
+  }();
+  if (changed && !dryRun) wakeUp(false);
+  return changed;
+}
+
+Result<EvictionReply> DemoSource::Impl::evict(const ObjectKey& pod, const std::string& uid, int /*graceSeconds*/, bool dryRun,
+                                              std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  DemoEviction answer = [&] {
+    const MutexLock lock(mutex);
+    return cluster.evict(pod, uid, dryRun, now());
+  }();
+  if (!dryRun) wakeUp(false);
+  EvictionReply reply;
+  reply.budget = std::move(answer.budget);
+  reply.detail = std::move(answer.detail);
+  if (answer.answer == DemoEviction::Answer::Gone) reply.answer = EvictionAnswer::Gone;
+  if (answer.answer == DemoEviction::Answer::Blocked) reply.answer = EvictionAnswer::Blocked;
+  return reply;
+}
+
 DemoSource::DemoSource(DemoOptions options, const Clock& clock) : m_impl(std::make_unique<Impl>(std::move(options), clock)) {}
 DemoSource::~DemoSource() = default;
 
@@ -123,6 +173,7 @@ void DemoSource::start(SourceSink& sink) {
   m_impl->thread = std::jthread([impl = m_impl.get(), &sink](const std::stop_token& stop) { impl->run(stop, sink); });
 }
 
+NodeOperations* DemoSource::nodeOperations() { return m_impl.get(); }
 void DemoSource::refresh() { m_impl->wakeUp(true); }
 
 Result<CreatedObject> DemoSource::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,

@@ -27,6 +27,8 @@ class DemoSource final : public ClusterSource {
   Result<History> history(const HistoryQuery& query, std::stop_token stop) override;
   Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override;
 
+  NodeOperations* nodeOperations() override;
+
  private:
   struct Impl;
   std::unique_ptr<Impl> m_impl;

@@ -6,6 +6,7 @@
 
 #include "core/base/mutex.h"
 #include "core/kube/transport/curl_transport.h"
+#include "core/service/live_nodes.h"
 #include "core/service/live_session.h"
 #include "core/service/live_writes.h"
 
@@ -47,7 +48,8 @@ class LiveSource final : public ClusterSource {
       : m_access(std::move(access)),
         m_clock(clock),
         m_transport(m_loop, m_access, defaultUserAgent()),
-        m_writes(m_loop, m_transport, m_access.ns) {}
+        m_writes(m_loop, m_transport, m_access.ns),
+        m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }) {}
 
   ~LiveSource() override {
     m_loop.stop();  // from here on nothing runs beside us
@@ -82,6 +84,8 @@ class LiveSource final : public ClusterSource {
     return m_writes.patchNodeLabels(node, changes, resourceVersion, dryRun, m_relay.serverVersion(), stop);
   }
 
+  NodeOperations* nodeOperations() override { return &m_nodes; }
+
  private:
   const ClusterAccess m_access;
   const Clock& m_clock;
@@ -90,6 +94,7 @@ class LiveSource final : public ClusterSource {
   CurlTransport m_transport;               // loop thread
   std::unique_ptr<LiveSession> m_session;  // loop thread
   LiveWrites m_writes;
+  LiveNodes m_nodes;
 };
 
 }  // namespace

@@ -271,7 +271,10 @@ Json podSpec(const RawPod& pod) {
   put(json, "affinity", affinity(spec));
   put(json, "tolerations", tolerations(spec.tolerations));
   put(json, "topologySpreadConstraints", spreadConstraints(spec));
-  if (spec.hasBoundVolumes) json["volumes"] = Json::array({{{"persistentVolumeClaim", Json::object()}}});
+  Json volumes = Json::array();
+  if (spec.hasBoundVolumes) volumes.push_back({{"persistentVolumeClaim", Json::object()}});
+  if (spec.hasLocalData) volumes.push_back({{"emptyDir", Json::object()}});
+  put(json, "volumes", std::move(volumes));
   if (spec.hasSchedulingGates) json["schedulingGates"] = Json::array({Json::object()});
   return json;
 }

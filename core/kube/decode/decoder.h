@@ -36,7 +36,7 @@ class Decoder {
   Decoder(Decoder&&) noexcept;
   Decoder& operator=(Decoder&&) noexcept;
 
-  /// One page of a list. `Object` is RawNode, RawPod or RawConfigMap.
+  /// One page of a list. `Object` is RawNode, RawPod, RawConfigMap or RawDisruptionBudget.
   template <typename Object>
   Result<ListPage<Object>> list(std::string body);
   /// One object.
@@ -54,8 +54,8 @@ class Decoder {
   Result<ApiStatus> status(std::string body);
   /// `gitVersion` of `/version`.
   Result<std::string> serverVersion(std::string body);
-  /// Resources of a discovery answer.
-  Result<std::vector<ApiResource>> resources(std::string body);
+  /// Resources of a discovery answer; subresources only where `withSubresources`.
+  Result<std::vector<ApiResource>> resources(std::string body, bool withSubresources = false);
 
  private:
   struct State;

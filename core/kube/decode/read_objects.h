@@ -12,6 +12,7 @@ namespace cardinal::json {
 void readObject(Object& object, RawNode& out);
 void readObject(Object& object, RawPod& out);
 void readObject(Object& object, RawConfigMap& out);
+void readObject(Object& object, RawDisruptionBudget& out);
 void readObject(Object& object, ApiStatus& out);
 void readObject(Object& object, ObjectHeader& out);
 void readListMeta(Value& value, ListMeta& out);
@@ -37,6 +38,12 @@ template <>
 struct Kind<RawConfigMap> {
   static constexpr const char* kName = "ConfigMap";
   static constexpr const char* kList = "ConfigMapList";
+};
+
+template <>
+struct Kind<RawDisruptionBudget> {
+  static constexpr const char* kName = "PodDisruptionBudget";
+  static constexpr const char* kList = "PodDisruptionBudgetList";
 };
 
 }  // namespace cardinal::json

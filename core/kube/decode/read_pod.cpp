@@ -74,6 +74,7 @@ void readVolumes(Value& value, RawPodSpec& spec, const Path& parent, Problems& p
   eachItem(value, path, problems, [&](Value& item, int) {
     eachField(item, path, problems, [&](std::string_view key, Value& field) {
       if ((key == "persistentVolumeClaim" || key == "ephemeral") && !isNull(field)) spec.hasBoundVolumes = true;
+      if (key == "emptyDir" && !isNull(field)) spec.hasLocalData = true;
     });
   });
 }
