@@ -51,6 +51,14 @@
         <source>Held by</source>
         <translation>占用者</translation>
     </message>
+    <message>
+        <source>Used</source>
+        <translation type="unfinished">实际使用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation type="unfinished">利用率</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
