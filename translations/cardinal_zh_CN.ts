@@ -53,11 +53,11 @@
     </message>
     <message>
         <source>Used</source>
-        <translation type="unfinished">实际使用</translation>
+        <translation>实际使用</translation>
     </message>
     <message>
         <source>Utilization</source>
-        <translation type="unfinished">利用率</translation>
+        <translation>利用率</translation>
     </message>
 </context>
 <context>
