@@ -63,22 +63,34 @@
     <name>cardinal::app::Node</name>
     <message numerus="yes">
         <source>The server would accept %n write(s).</source>
-        <translation><numerusform>The server would accept %n write.</numerusform><numerusform>The server would accept %n writes.</numerusform></translation>
+        <translation>
+            <numerusform>The server would accept %n write.</numerusform>
+            <numerusform>The server would accept %n writes.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>cardinal::app::NodeWork</name>
     <message numerus="yes">
         <source>Run the plan(s) for %n node(s)? Type %1 to go on:</source>
-        <translation><numerusform>Run the plan for %n node? Type %1 to go on:</numerusform><numerusform>Run the plans for %n nodes? Type %1 to go on:</numerusform></translation>
+        <translation>
+            <numerusform>Run the plan for %n node? Type %1 to go on:</numerusform>
+            <numerusform>Run the plans for %n nodes? Type %1 to go on:</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n node(s) after it were not touched.</source>
-        <translation><numerusform>%n node after it was not touched.</numerusform><numerusform>%n nodes after it were not touched.</numerusform></translation>
+        <translation>
+            <numerusform>%n node after it was not touched.</numerusform>
+            <numerusform>%n nodes after it were not touched.</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n line(s) of the journal cannot be read.</source>
-        <translation><numerusform>%n line of the journal cannot be read.</numerusform><numerusform>%n lines of the journal cannot be read.</numerusform></translation>
+        <translation>
+            <numerusform>%n line of the journal cannot be read.</numerusform>
+            <numerusform>%n lines of the journal cannot be read.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

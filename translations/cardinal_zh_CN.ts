@@ -4,7 +4,7 @@
 <context>
     <name>CardTableModel</name>
     <message>
-        <source>one of the node's whole-card pods</source>
+        <source>one of the node&apos;s whole-card pods</source>
         <translation>该节点上某个整卡 Pod</translation>
     </message>
     <message>
@@ -506,7 +506,7 @@
         <translation>效果</translation>
     </message>
     <message>
-        <source>Quotas and limit ranges of the namespace were not read; they act when the pod is created, and "submit --dry-run" asks for them.</source>
+        <source>Quotas and limit ranges of the namespace were not read; they act when the pod is created, and &quot;submit --dry-run&quot; asks for them.</source>
         <translation>未读取命名空间的配额（ResourceQuota）与限制范围（LimitRange）；它们在创建 Pod 时生效，可用 “submit --dry-run” 检查。</translation>
     </message>
 </context>
@@ -558,7 +558,9 @@
     </message>
     <message numerus="yes">
         <source>The server would accept %n write(s).</source>
-        <translation><numerusform>服务器会接受 %n 次写入。</numerusform></translation>
+        <translation>
+            <numerusform>服务器会接受 %n 次写入。</numerusform>
+        </translation>
     </message>
     <message>
         <source>The server would refuse: %1</source>
@@ -585,14 +587,16 @@
     <name>cardinal::app::NodeWork</name>
     <message numerus="yes">
         <source>Run the plan(s) for %n node(s)? Type %1 to go on:</source>
-        <translation><numerusform>要对 %n 个节点执行计划吗？输入 %1 以继续：</numerusform></translation>
+        <translation>
+            <numerusform>要对 %n 个节点执行计划吗？输入 %1 以继续：</numerusform>
+        </translation>
     </message>
     <message>
         <source>There is no terminal to ask on. Repeat with --yes %1 to go on, or with --dry-run to only see the plan.</source>
         <translation>没有可供询问的终端。加上 --yes %1 重新运行以继续，或加上 --dry-run 只查看计划。</translation>
     </message>
     <message>
-        <source>--yes names "%1", but it must be "%2". Nothing was changed.</source>
+        <source>--yes names &quot;%1&quot;, but it must be &quot;%2&quot;. Nothing was changed.</source>
         <translation>--yes 写的是“%1”，但应为“%2”。未作任何更改。</translation>
     </message>
     <message>
@@ -608,19 +612,21 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>The plan is not finished. Go on with "cardinal node resume %1", take it back with "cardinal node rollback %1", or end it as it is with "cardinal node leave %1".</source>
+        <source>The plan is not finished. Go on with &quot;cardinal node resume %1&quot;, take it back with &quot;cardinal node rollback %1&quot;, or end it as it is with &quot;cardinal node leave %1&quot;.</source>
         <translation>计划尚未完成。用“cardinal node resume %1”继续，用“cardinal node rollback %1”回滚，或用“cardinal node leave %1”保持现状并结束。</translation>
     </message>
     <message numerus="yes">
         <source>%n node(s) after it were not touched.</source>
-        <translation><numerusform>其后的 %n 个节点未被改动。</numerusform></translation>
+        <translation>
+            <numerusform>其后的 %n 个节点未被改动。</numerusform>
+        </translation>
     </message>
     <message>
         <source>No plan is unfinished.</source>
         <translation>没有未完成的计划。</translation>
     </message>
     <message>
-        <source>There is no unfinished plan %1. See "cardinal node plans".</source>
+        <source>There is no unfinished plan %1. See &quot;cardinal node plans&quot;.</source>
         <translation>没有未完成的计划 %1。请查看“cardinal node plans”。</translation>
     </message>
     <message>
@@ -649,7 +655,9 @@
     </message>
     <message numerus="yes">
         <source>%n line(s) of the journal cannot be read.</source>
-        <translation><numerusform>操作记录中有 %n 行无法读取。</numerusform></translation>
+        <translation>
+            <numerusform>操作记录中有 %n 行无法读取。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -809,7 +817,7 @@
         <translation>不一致</translation>
     </message>
     <message>
-        <source>Not replayable: faults of the extender are recorded here, which do not follow from the cluster's state.</source>
+        <source>Not replayable: faults of the extender are recorded here, which do not follow from the cluster&apos;s state.</source>
         <translation>不可回放：此处记录的是 extender 的缺陷，无法由集群状态推出。</translation>
     </message>
     <message>
@@ -827,7 +835,7 @@
         </translation>
     </message>
     <message>
-        <source>No recorded decisions were found in "%1". Name a recording (scenario.json) or a folder that holds some.</source>
+        <source>No recorded decisions were found in &quot;%1&quot;. Name a recording (scenario.json) or a folder that holds some.</source>
         <translation>在“%1”中没有找到记录的决策。请指定一个记录文件（scenario.json），或含有记录的目录。</translation>
     </message>
 </context>
@@ -949,7 +957,7 @@
         <translation>没有终端可供确认。请加上 --yes %1 创建对象，或加上 --dry-run 只做检查。</translation>
     </message>
     <message>
-        <source>--yes names "%1", but the context is "%2". Nothing was created.</source>
+        <source>--yes names &quot;%1&quot;, but the context is &quot;%2&quot;. Nothing was created.</source>
         <translation>--yes 给出的是“%1”，但上下文是“%2”。未创建任何对象。</translation>
     </message>
 </context>
@@ -1146,7 +1154,7 @@
         <translation>资源账本</translation>
     </message>
     <message>
-        <source>agrees with the pods' annotations</source>
+        <source>agrees with the pods&apos; annotations</source>
         <translation>与 Pod 注解一致</translation>
     </message>
     <message numerus="yes">
@@ -1215,7 +1223,7 @@
         <translation>预览放置…</translation>
     </message>
     <message>
-        <source>Copy the node's name</source>
+        <source>Copy the node&apos;s name</source>
         <translation>复制节点名称</translation>
     </message>
     <message numerus="yes">
@@ -1350,7 +1358,7 @@
         <translation>所选的卡上将超过 20 个 Pod，即 cGPU 的上限：容器将无法启动。</translation>
     </message>
     <message>
-        <source>%1 has the best score by the scheduler's default settings, as far as they are known; it may choose otherwise.</source>
+        <source>%1 has the best score by the scheduler&apos;s default settings, as far as they are known; it may choose otherwise.</source>
         <translation>按调度器的默认配置（就已知部分而言），%1 的得分最高；实际可能选择其他节点。</translation>
     </message>
     <message>
@@ -1479,7 +1487,7 @@
     </message>
     <message>
         <source>%1 The server says: %2</source>
-        <comment>a whole sentence, then the server's own words</comment>
+        <comment>a whole sentence, then the server&apos;s own words</comment>
         <translation>%1服务器返回：%2</translation>
     </message>
     <message>
@@ -1531,15 +1539,15 @@
         <translation>API 服务器对 %2 返回了意外的状态码 %1。请确认服务器与本程序的版本匹配。</translation>
     </message>
     <message>
-        <source>The file "%1" does not exist. Check the path.</source>
+        <source>The file &quot;%1&quot; does not exist. Check the path.</source>
         <translation>文件“%1”不存在。请检查路径。</translation>
     </message>
     <message>
-        <source>The file "%1" cannot be read. Check that it is a readable file and that you may read it.</source>
+        <source>The file &quot;%1&quot; cannot be read. Check that it is a readable file and that you may read it.</source>
         <translation>无法读取文件“%1”。请确认它是可读的文件，并且有读取权限。</translation>
     </message>
     <message>
-        <source>The file "%1" cannot be written. Choose a folder that exists and that you may write to.</source>
+        <source>The file &quot;%1&quot; cannot be written. Choose a folder that exists and that you may write to.</source>
         <translation>无法写入文件“%1”。请选择已存在且有写入权限的目录。</translation>
     </message>
     <message>
@@ -1555,11 +1563,11 @@
         <translation>%2 中的字段 %1 缺失或取值不合法。请在该处修改。</translation>
     </message>
     <message>
-        <source>The field %1 in %2 has a value that is not allowed: "%3". Correct it there.</source>
+        <source>The field %1 in %2 has a value that is not allowed: &quot;%3&quot;. Correct it there.</source>
         <translation>%2 中的字段 %1 取值不合法：“%3”。请在该处修改。</translation>
     </message>
     <message>
-        <source>The value "%2" is not allowed for %1. See cardinal --help for what is.</source>
+        <source>The value &quot;%2&quot; is not allowed for %1. See cardinal --help for what is.</source>
         <translation>%1 不接受取值“%2”。可用取值见 cardinal --help。</translation>
     </message>
     <message>
@@ -1587,19 +1595,19 @@
         <translation>%1 超出本程序的上限（%2）。请拆分成较小的部分。</translation>
     </message>
     <message>
-        <source>There is no kubeconfig file at "%1". Name one with --kubeconfig or in the variable KUBECONFIG, or use --demo.</source>
+        <source>There is no kubeconfig file at &quot;%1&quot;. Name one with --kubeconfig or in the variable KUBECONFIG, or use --demo.</source>
         <translation>“%1”处没有 kubeconfig 文件。请用 --kubeconfig 或环境变量 KUBECONFIG 指定，或使用 --demo。</translation>
     </message>
     <message>
-        <source>The entry %1 in the kubeconfig file "%2" cannot be used. Correct it there.</source>
+        <source>The entry %1 in the kubeconfig file &quot;%2&quot; cannot be used. Correct it there.</source>
         <translation>kubeconfig 文件“%2”中的 %1 项无法使用。请在该处修改。</translation>
     </message>
     <message>
-        <source>The context "%1" is not in the kubeconfig file "%2", which holds no context. Add one there.</source>
+        <source>The context &quot;%1&quot; is not in the kubeconfig file &quot;%2&quot;, which holds no context. Add one there.</source>
         <translation>kubeconfig 文件“%2”中没有上下文“%1”，也没有任何其他上下文。请在其中添加。</translation>
     </message>
     <message>
-        <source>The context "%1" is not in the kubeconfig file "%2". Choose one of these: %3</source>
+        <source>The context &quot;%1&quot; is not in the kubeconfig file &quot;%2&quot;. Choose one of these: %3</source>
         <translation>kubeconfig 文件“%2”中没有上下文“%1”。请从以下上下文中选择：%3</translation>
     </message>
     <message>
@@ -1611,7 +1619,7 @@
         <translation>kubeconfig 文件没有指定当前上下文。请用 --context 选择：%1</translation>
     </message>
     <message>
-        <source>The credential %1 of "%2" cannot be used. Renew it or correct the entry in the kubeconfig file.</source>
+        <source>The credential %1 of &quot;%2&quot; cannot be used. Renew it or correct the entry in the kubeconfig file.</source>
         <translation>“%2”的凭据 %1 无法使用。请更新凭据，或修改 kubeconfig 文件中的对应项。</translation>
     </message>
     <message>
@@ -1635,7 +1643,7 @@
         <translation>%1 只请求了 aliyun.com/gpu-core.percentage，没有请求 aliyun.com/gpu-mem。请同时请求两者。</translation>
     </message>
     <message>
-        <source>"%1" is not a Kubernetes quantity in %2. Write a number such as 8, 500m or 2Gi.</source>
+        <source>&quot;%1&quot; is not a Kubernetes quantity in %2. Write a number such as 8, 500m or 2Gi.</source>
         <translation>%2 中的“%1”不是合法的 Kubernetes 数量。请写成 8、500m 或 2Gi 这样的数值。</translation>
     </message>
     <message>
@@ -1675,7 +1683,7 @@
         <translation>%1 的证书不是由 kubeconfig 所信任的 CA 签发的。请检查其中的 certificate-authority；尚未提交任何内容。</translation>
     </message>
     <message>
-        <source>The certificate of %1 is outside its period of validity. Check this machine's clock, or have the server's certificate renewed.</source>
+        <source>The certificate of %1 is outside its period of validity. Check this machine&apos;s clock, or have the server&apos;s certificate renewed.</source>
         <translation>%1 的证书不在有效期内。请检查本机时钟，或更新服务器证书。</translation>
     </message>
     <message>
@@ -1946,15 +1954,15 @@
 <context>
     <name>cardinal::ui::FindingTexts</name>
     <message>
-        <source>The label ack.node.gpu.schedule has the unknown value "%1"; the mode of this node is unknown.</source>
+        <source>The label ack.node.gpu.schedule has the unknown value &quot;%1&quot;; the mode of this node is unknown.</source>
         <translation>标签 ack.node.gpu.schedule 的取值“%1”无法识别，该节点的模式未知。</translation>
     </message>
     <message>
-        <source>The label ack.node.gpu.placement has the unknown value "%1"; binpack is assumed.</source>
+        <source>The label ack.node.gpu.placement has the unknown value &quot;%1&quot;; binpack is assumed.</source>
         <translation>标签 ack.node.gpu.placement 的取值“%1”无法识别，按装箱（binpack）处理。</translation>
     </message>
     <message>
-        <source>The node's mode needs the resource %1, but the node does not offer it.</source>
+        <source>The node&apos;s mode needs the resource %1, but the node does not offer it.</source>
         <translation>该节点的模式需要资源 %1，但节点未提供。</translation>
     </message>
     <message>
@@ -1966,7 +1974,7 @@
         <translation>该节点提供了显存，但没有 aliyun.com/gpu-count，卡的情况未知。</translation>
     </message>
     <message>
-        <source>The node's GPU memory does not divide by its cards: %1 cannot be used.</source>
+        <source>The node&apos;s GPU memory does not divide by its cards: %1 cannot be used.</source>
         <translation>该节点的显存无法按卡数均分：%1 无法使用。</translation>
     </message>
     <message>
@@ -1998,7 +2006,7 @@
         <translation>Pod %1 上记录的分配与其请求不一致。</translation>
     </message>
     <message>
-        <source>Pod %1 asks in a form that does not belong to this node's mode.</source>
+        <source>Pod %1 asks in a form that does not belong to this node&apos;s mode.</source>
         <translation>Pod %1 的请求形式与该节点的模式不符。</translation>
     </message>
     <message>
@@ -2632,7 +2640,7 @@ Click copies the value</source>
         <translation>更改放置策略…</translation>
     </message>
     <message>
-        <source>Copy the node's name</source>
+        <source>Copy the node&apos;s name</source>
         <translation>复制节点名称</translation>
     </message>
     <message>
@@ -3345,7 +3353,7 @@ Click copies the value</source>
         <translation>更改放置策略…</translation>
     </message>
     <message>
-        <source>Copy the node's name</source>
+        <source>Copy the node&apos;s name</source>
         <translation>复制节点名称</translation>
     </message>
     <message numerus="yes">
@@ -3577,7 +3585,7 @@ Click copies the value</source>
         <translation>没有节点放得下；最接近的原因：%1</translation>
     </message>
     <message>
-        <source>Nothing is to be done unless it keeps waiting; then compare with the scheduler's message.</source>
+        <source>Nothing is to be done unless it keeps waiting; then compare with the scheduler&apos;s message.</source>
         <translation>无需处理；若仍一直等待，请对照调度器的消息。</translation>
     </message>
     <message>
@@ -3728,7 +3736,7 @@ Click copies the value</source>
         <translation>在热力图上显示哪些节点拒绝此 Pod 及原因；在下方选中一个原因时，只显示该原因的节点</translation>
     </message>
     <message>
-        <source>The scheduler's own message</source>
+        <source>The scheduler&apos;s own message</source>
         <translation>调度器消息</translation>
     </message>
     <message>
@@ -4034,11 +4042,11 @@ Click copies the value</source>
         <translation>空</translation>
     </message>
     <message>
-        <source>The label %1 should be absent, but is "%2". Someone else changed it.</source>
+        <source>The label %1 should be absent, but is &quot;%2&quot;. Someone else changed it.</source>
         <translation>标签 %1 应当不存在，但现为“%2”。它已被他人更改。</translation>
     </message>
     <message>
-        <source>The label %1 should be "%2", but is "%3". Someone else changed it.</source>
+        <source>The label %1 should be &quot;%2&quot;, but is &quot;%3&quot;. Someone else changed it.</source>
         <translation>标签 %1 应为“%2”，但现为“%3”。它已被他人更改。</translation>
     </message>
     <message>
@@ -4615,7 +4623,7 @@ Click copies the value</source>
         <translation>节点没有 GPU 资源</translation>
     </message>
     <message>
-        <source>the node's mode %1 takes another form of request</source>
+        <source>the node&apos;s mode %1 takes another form of request</source>
         <translation>节点模式 %1 只接受其他形式的请求</translation>
     </message>
     <message>
@@ -4651,7 +4659,7 @@ Click copies the value</source>
         <translation>需要 %1，该卡空闲 %2</translation>
     </message>
     <message>
-        <source>needs %1 % of one card's compute, the freest has %2 %</source>
+        <source>needs %1 % of one card&apos;s compute, the freest has %2 %</source>
         <translation>单卡需要 %1 % 算力，最空闲的卡有 %2 %</translation>
     </message>
     <message>
@@ -5228,7 +5236,7 @@ Click copies the value</source>
         <translation>不能为 MIG 节点更改标签。请将它移出集群，再加入所需模式的节点池。</translation>
     </message>
     <message>
-        <source>The mode "%1" of the node is not known, so there is no safe way out of it.</source>
+        <source>The mode &quot;%1&quot; of the node is not known, so there is no safe way out of it.</source>
         <translation>节点的模式“%1”未知，因此没有安全的切换方式。</translation>
     </message>
     <message>
@@ -5252,7 +5260,7 @@ Click copies the value</source>
         <translation>放置策略用于共享 GPU 卡的节点；此节点的模式是 %1。</translation>
     </message>
     <message>
-        <source>The vendor's clean way is to remove the node and add it again to a node pool with the label.</source>
+        <source>The vendor&apos;s clean way is to remove the node and add it again to a node pool with the label.</source>
         <translation>厂商推荐的做法是移出节点，再加入带该标签的节点池。</translation>
     </message>
     <message>
@@ -5260,7 +5268,7 @@ Click copies the value</source>
         <translation>隔离模块会一直加载到机器重启。</translation>
     </message>
     <message>
-        <source>The vendor's pages contradict each other about this switch.</source>
+        <source>The vendor&apos;s pages contradict each other about this switch.</source>
         <translation>厂商文档对此切换的说法互相矛盾。</translation>
     </message>
     <message>
@@ -5838,7 +5846,7 @@ Click copies the value</source>
         <translation>仅此命名空间</translation>
     </message>
     <message>
-        <source>Copy the pod's name</source>
+        <source>Copy the pod&apos;s name</source>
         <translation>复制 Pod 名称</translation>
     </message>
     <message numerus="yes">

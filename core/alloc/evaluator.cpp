@@ -141,6 +141,18 @@ void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdi
   out.feasible = out.cardsFit && !isAimedAway(view) && !missesCard(out);
 }
 
+/// A node whose sum would do when it is empty still never takes the pod where its cards are too small.
+bool Evaluator::areCardsTooSmall(const NodeView& view, const Verdict& verdict, const Rejection& reason) const {
+  const bool ofSum = reason.code == ReasonCode::InsufficientResource && reason.detail == kGpuMemory;
+  if (!ofSum || reason.waiting != Waiting::NotNow) return false;
+  const GpuRequest& gpu = m_request.gpu;
+  const bool oneCard = verdict.family == Family::OpenSource;
+  const MemUnits share = oneCard ? gpu.memory : gpu.memoryPerCard();
+  const auto fits = std::count_if(view.cards.begin(), view.cards.end(),
+                                  [&](const Card& card) { return !card.memoryKnown || card.memTotal >= share; });
+  return fits < (oneCard ? 1 : gpu.cards);
+}
+
 void Evaluator::explain(const NodeView& view, const Verdict& verdict, NodeRejection& out) const {
   out.node = view.index;
   if (isAimedAway(view)) {
@@ -149,6 +161,7 @@ void Evaluator::explain(const NodeView& view, const Verdict& verdict, NodeReject
     out.reason = *verdict.place;
   } else if (verdict.resources.rejection) {
     out.reason = *verdict.resources.rejection;
+    if (areCardsTooSmall(view, verdict, out.reason)) out.reason.waiting = Waiting::Never;
   } else if (verdict.rules) {
     out.reason = *verdict.rules;
   } else if (verdict.cardsFit) {

@@ -64,6 +64,7 @@ class Evaluator {
   bool missesCard(const Verdict& verdict) const;
   Family familyOf(const NodeView& view) const;
   std::optional<Rejection> checkPlace(const NodeView& view) const;
+  bool areCardsTooSmall(const NodeView& view, const Verdict& verdict, const Rejection& reason) const;
   void explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
 
   const AllocationRequest& m_request;

@@ -53,7 +53,6 @@ class ShapeScan {
     m_rejection.sumWouldFit = false;
     m_evaluator->explain(view, m_verdict, m_rejection);
     if (m_verdict.resources.rejection && !m_verdict.place) countBlocked(view);
-    correctWaiting(view);
     m_tally.add(m_rejection);
     m_ranking->add(m_rejection);
   }
@@ -81,19 +80,6 @@ class ShapeScan {
       m_out.place = m_evaluator->candidate(view, m_verdict);
       m_bestScore = m_verdict.choice.score;
     }
-  }
-
-  /// A node whose sum would do when it is empty still never takes the pod where its cards are too small.
-  void correctWaiting(const NodeView& view) {
-    Rejection& reason = m_rejection.reason;
-    const bool ofSum = reason.code == ReasonCode::InsufficientResource && reason.detail == kGpuMemory;
-    if (!ofSum || reason.waiting != Waiting::NotNow) return;
-    const GpuRequest& gpu = m_request.gpu;
-    const bool oneCard = m_verdict.family == Family::OpenSource;
-    const MemUnits share = oneCard ? gpu.memory : gpu.memoryPerCard();
-    const auto fits = std::count_if(view.cards.begin(), view.cards.end(),
-                                    [&](const Card& card) { return !card.memoryKnown || card.memTotal >= share; });
-    if (fits < (oneCard ? 1 : gpu.cards)) reason.waiting = Waiting::Never;
   }
 
   /// The cards would do, something else of the node is short.
