@@ -155,14 +155,15 @@ void CardTable::addValue(const SeriesView& series, const CardLabel& label, Card&
     m_mostEngineOfNamed = std::max(m_mostEngineOfNamed, *value);
   }
   Values* values = &card.values;
+  m_hasInstances = m_hasInstances || !label.instance.empty();
   if (!label.instance.empty() && isOfInstance(which)) {
-    const auto known_instance = std::find_if(card.instances.begin(), card.instances.end(),
-                                             [&](const Instance& one) { return one.id == label.instance; });
-    if (known_instance == card.instances.end()) {
+    const auto sameId = std::find_if(card.instances.begin(), card.instances.end(),
+                                     [&](const Instance& one) { return one.id == label.instance; });
+    if (sameId == card.instances.end()) {
       card.instances.push_back({std::string(label.instance), {}});
       values = &card.instances.back().values;
     } else {
-      values = &known_instance->values;
+      values = &sameId->values;
     }
   }
   if (value) put((*values)[at(which)], *value, static_cast<std::uint8_t>(known.dialect));

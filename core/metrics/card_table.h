@@ -37,6 +37,8 @@ class CardTable {
   std::vector<std::string> dialectNames() const;
   /// Metrics that were seen, for later questions about the past.
   const std::vector<std::string>& metricNames() const { return m_metricNames; }
+  /// True when a MIG instance was seen.
+  bool hasInstances() const { return m_hasInstances; }
   /// The server's clock when it answered about ages; 0 = not told.
   double serverTime() const { return m_serverTime; }
 
@@ -78,6 +80,7 @@ class CardTable {
   std::string m_key;
   std::vector<std::string> m_metricNames;
   std::uint32_t m_dialects = 0;  ///< one bit each
+  bool m_hasInstances = false;
   float m_mostEngineOfNamed = 0;
   double m_serverTime = 0;
 };

@@ -87,7 +87,7 @@ class Reading {
   void read(od::object root) {
     eachField(root, [this](std::string_view name, od::value& value) {
       if (name == "status")
-        m_failed = textOf(value) == "error";
+        m_status = cutAt(textOf(value), kMaxWords);
       else if (name == "errorType")
         m_errorType = cutAt(textOf(value), kMaxWords);
       else if (name == "error")
@@ -98,10 +98,10 @@ class Reading {
         warn("partial answer");
       else if (name == "data" && startsWith(value, '{'))
         readData(value.get_object().value());
-      m_known = m_known || name == "status";
     });
-    if (m_failed) refuse(ErrorCode::MetricsQuery, m_errorType.empty() ? m_error : m_errorType + ": " + m_error);
-    if (!m_known) refuse(ErrorCode::MetricsQuery, "JSON without the field status: this is no Prometheus API");
+    if (m_status == "error")
+      refuse(ErrorCode::MetricsQuery, m_errorType.empty() ? m_error : m_errorType + ": " + m_error);
+    if (m_status != "success") refuse(ErrorCode::MetricsQuery, "JSON that is no answer of the Prometheus API");
   }
 
   PrometheusAnswer answer;
@@ -196,10 +196,8 @@ class Reading {
   const PrometheusDecoder::Visit& m_visit;
   std::vector<MetricLabel> m_labels;
   std::vector<MetricPoint> m_points;
-  std::string m_type, m_errorType, m_error;
+  std::string m_status, m_type, m_errorType, m_error;
   std::size_t m_seen = 0;
-  bool m_failed = false;
-  bool m_known = false;
 };
 
 /// True when the text ends inside a string or before its brackets are closed.

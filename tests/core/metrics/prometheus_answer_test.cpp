@@ -116,6 +116,8 @@ TEST(PrometheusAnswer, ALoginPageIsNotParsed) {
   EXPECT_EQ(got.answer.error().code, ErrorCode::MetricsQuery);
   EXPECT_EQ(got.answer.error().detail, "<!DOCTYPE html>");
   EXPECT_EQ(codeOf(R"({"kind":"Status","code":403})"), ErrorCode::MetricsQuery);
+  EXPECT_EQ(codeOf(R"({"kind":"Status","status":"Failure","message":"no","code":503})"), ErrorCode::MetricsQuery)
+      << "the API server's own refusal is no empty answer";
   EXPECT_EQ(codeOf(R"(["x"])"), ErrorCode::MetricsQuery);
 }
 
