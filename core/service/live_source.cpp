@@ -8,6 +8,7 @@
 #include "core/kube/transport/curl_transport.h"
 #include "core/service/live_session.h"
 #include "core/service/live_writes.h"
+#include "core/service/metrics/metrics_archive.h"
 #include "core/service/metrics/metrics_session.h"
 
 namespace cardinal {
@@ -56,7 +57,8 @@ class LiveSource final : public ClusterSource {
         m_metricsAccess(metrics.url.empty() ? Result<ClusterAccess>(ClusterAccess{}) : accessOf(metrics)),
         m_clock(clock),
         m_transport(m_loop, m_access, defaultUserAgent()),
-        m_writes(m_loop, m_transport, m_access.ns) {}
+        m_writes(m_loop, m_transport, m_access.ns),
+        m_archive(m_loop, m_door) {}
 
   ~LiveSource() override {
     m_loop.stop();  // from here on nothing runs beside us
@@ -94,8 +96,17 @@ class LiveSource final : public ClusterSource {
     return m_writes.patchNodeLabels(node, changes, resourceVersion, dryRun, m_relay.serverVersion(), stop);
   }
 
+  Result<History> history(const HistoryQuery& query, std::stop_token stop) override {
+    return m_archive.history(query, stop);
+  }
+
+  Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override {
+    return m_archive.past(window, m_clock.wallNow(), stop);
+  }
+
  private:
   void startMetrics() {
+    m_door.set(unexpected(makeError(ErrorCode::MetricsMissing, m_access.context)));
     if (!m_metricsAccess) {
       MetricsReport report;
       report.state.phase = MetricsPhase::Failed;
@@ -127,6 +138,7 @@ class LiveSource final : public ClusterSource {
   std::unique_ptr<MetricsSession> m_metrics;          // loop thread
   std::unique_ptr<LiveSession> m_session;             // loop thread
   LiveWrites m_writes;
+  MetricsArchive m_archive;
 };
 
 }  // namespace

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kFailuresBeforeLooking = 3;
 constexpr std::size_t kMostWarnings = 5;
+constexpr std::size_t kMostVanished = 20'000;
 constexpr double kSameClock = 2;  // seconds that clocks and answers may differ by
 
 std::string identityOf(const CardSample& sample) {
@@ -242,15 +243,20 @@ void MetricsSession::takeAnswer(Result<std::string> body) {
 }
 
 /// Cards that are not told of any more keep their last sample for a while, so that it is seen to age.
-void MetricsSession::keepVanished(std::vector<CardSample>& samples) const {
-  const auto mayStay = [&](const CardSample& old) { return m_began - old.use.at < kForgetAfter; };
+void MetricsSession::keepVanished(std::vector<CardSample>& samples) {
   if (m_samples->empty()) return;
   std::unordered_set<std::string> present;
   present.reserve(samples.size());
   for (const CardSample& sample : samples) present.insert(identityOf(sample));
+  std::vector<CardSample> gone;
   for (const CardSample& old : *m_samples) {
-    if (mayStay(old) && present.find(identityOf(old)) == present.end()) samples.push_back(old);
+    if (present.find(identityOf(old)) != present.end()) continue;
+    (m_began - old.use.at < kForgetAfter ? samples : gone).push_back(old);
   }
+  if (gone.empty()) return;
+  gone.insert(gone.end(), m_vanished->begin(), m_vanished->end());
+  if (gone.size() > kMostVanished) gone.resize(kMostVanished);
+  m_vanished = std::make_shared<std::vector<CardSample>>(std::move(gone));
 }
 
 void MetricsSession::finish() {
@@ -278,8 +284,13 @@ void MetricsSession::teach() {
   MetricsKnowledge knowledge;
   knowledge.endpoint = *m_endpoint;
   knowledge.transport = &transport();
-  knowledge.metrics = m_table.metricNames();
-  knowledge.hasInstances = m_table.hasInstances();
+  for (const std::string& name : m_table.metricNames()) {
+    if (std::find(m_metrics.begin(), m_metrics.end(), name) == m_metrics.end()) m_metrics.push_back(name);
+  }
+  m_hasInstances = m_hasInstances || m_table.hasInstances();
+  knowledge.metrics = m_metrics;
+  knowledge.hasInstances = m_hasInstances;
+  knowledge.vanished = m_vanished;
   knowledge.ahead = std::abs(m_ahead) < kSameClock ? 0 : std::llround(m_ahead);
   knowledge.samples = m_samples;
   knowledge.nodes = m_names;

@@ -22,14 +22,15 @@ namespace cardinal {
 struct MetricsKnowledge {
   MetricsEndpoint endpoint;
   Transport* transport = nullptr;    ///< the one that reaches the endpoint; loop thread only
-  std::vector<std::string> metrics;  ///< names that were seen
+  std::vector<std::string> metrics;  ///< names that were ever seen
   bool hasInstances = false;         ///< MIG instances were seen
   UnixSeconds ahead = 0;             ///< the server's clock minus ours
   std::shared_ptr<const std::vector<CardSample>> samples;
+  std::shared_ptr<const std::vector<CardSample>> vanished;  ///< cards that were measured once; their past remains
   std::shared_ptr<const NodeNames> nodes;
 };
 
-/// Why there is nothing to ask, or where to ask. Thread-safe.
+/// Why there is nothing to ask, or where to ask. Thread-safe: the door between the loop and those who ask from workers.
 class MetricsDoor {
  public:
   Result<MetricsKnowledge> get() const;
@@ -86,7 +87,7 @@ class MetricsSession {
   void askNext();
   void takeAnswer(Result<std::string> body);
   void finish();
-  void keepVanished(std::vector<CardSample>& samples) const;
+  void keepVanished(std::vector<CardSample>& samples);
   void teach();
   void fail(Error error);
   void plan(std::chrono::seconds delay);
@@ -117,6 +118,9 @@ class MetricsSession {
 
   MetricsState m_state;
   std::shared_ptr<const std::vector<CardSample>> m_samples = std::make_shared<std::vector<CardSample>>();
+  std::shared_ptr<const std::vector<CardSample>> m_vanished = std::make_shared<std::vector<CardSample>>();
+  std::vector<std::string> m_metrics;
+  bool m_hasInstances = false;
   int m_failures = 0;
   TimerId m_timer = 0;
   RequestId m_request = 0;
