@@ -34,6 +34,14 @@ void addCommonOptions(CLI::App& app, CommonOptions& common) {
       ->type_name("table|json");
 }
 
+/// The common options may stand behind every subcommand, and behind theirs.
+void takeCommonOptions(CLI::App& app) {
+  for (auto* command : app.get_subcommands([](CLI::App*) { return true; })) {
+    command->fallthrough();
+    takeCommonOptions(*command);
+  }
+}
+
 }  // namespace
 
 std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const char* const* argv) {
@@ -48,11 +56,17 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
       "Exit codes: 0 done, 1 the answer is no, 2 usage or input error.");
   addCommonOptions(app, invocation.common);
   addInspect(app, invocation);
+  addCards(app, invocation);
+  addWaste(app, invocation);
+  addExplain(app, invocation);
   addPreview(app, invocation);
+  addCapacity(app, invocation);
   addSubmit(app, invocation);
   addSnapshot(app, invocation);
+  addNode(app, invocation);
+  addSimulate(app, invocation);
   addRender(app, invocation);
-  for (auto* command : app.get_subcommands([](CLI::App*) { return true; })) command->fallthrough();
+  takeCommonOptions(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

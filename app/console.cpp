@@ -19,6 +19,10 @@ void Console::line(const QString& text) {
   std::cout << text.toStdString() << '\n';
 }
 
+void Console::flush() {
+  std::cout.flush();
+}
+
 void Console::complain(const QString& text) {
   std::cout.flush();
   std::cerr << "cardinal: " << text.toStdString() << '\n';

@@ -22,6 +22,8 @@ class Console {
   /// As it is, without an added line end.
   void write(std::string_view bytes);
   void line(const QString& text = {});
+  /// What was written so far reaches the reader now.
+  void flush();
   void complain(const QString& text);
   /// On standard error without the program's name, for words that other programs' scripts look for.
   void complainVerbatim(std::string_view text);

@@ -28,6 +28,13 @@ AllocationAnswer Session::preview(AllocationRequest request) {
   return answer.get();
 }
 
+Result<ClusterPast> Session::past(UnixSeconds window) {
+  std::promise<Result<ClusterPast>> answered;
+  auto answer = answered.get_future();
+  m_service.past(window, [&answered](Result<ClusterPast> past) { answered.set_value(std::move(past)); });
+  return answer.get();
+}
+
 SubmitOutcome Session::submit(std::vector<ManifestObject> objects, const std::string& defaultNamespace, bool dryRun) {
   std::promise<SubmitOutcome> answered;
   auto outcome = answered.get_future();

@@ -27,6 +27,9 @@ class Session {
 
   /// Blocks for the answer on the snapshot above.
   AllocationAnswer preview(AllocationRequest request);
+  /// Waits for a metrics source that is being looked for, then tells what is measured.
+  UsePtr use() const { return m_service.waitForUse(kFirstPatience); }
+  Result<ClusterPast> past(UnixSeconds window);
   /// Blocks until the objects are created or one is refused.
   SubmitOutcome submit(std::vector<ManifestObject> objects, const std::string& defaultNamespace, bool dryRun);
 

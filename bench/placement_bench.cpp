@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/alloc/allocator.h"
+#include "core/alloc/score/profile.h"
 #include "tests/support/builders.h"
 
 namespace {
@@ -21,7 +22,7 @@ enum class Stack { OpenSource, Ack };
 
 PodBuilder holder(Stack stack, const std::string& node, int card, std::int64_t units) {
   PodBuilder out = pod(node + "-" + std::to_string(card));
-  out.gpuMem(units).cpuMilli(500).on(node);
+  out.gpuMem(units).cpuMilli(500).on(node).label("app", "app-" + std::to_string(card));
   if (stack == Stack::OpenSource) return out.card(card);
   return out.v2("{\"0\":{\"" + std::to_string(card) + "\":" + std::to_string(units) + "}}");
 }
@@ -71,6 +72,50 @@ void run(benchmark::State& state, Stack stack, std::int64_t units, int gpus, int
   state.counters["feasible"] = static_cast<double>(feasible);
   state.counters["placed"] = static_cast<double>(placed);
 }
+
+enum class Rules { None, Spread, AntiAffinity };
+
+void addRules(RawPod& pod, Rules rules) {
+  const LabelSelector others{{{"app", "app-3"}}, {}};
+  if (rules == Rules::Spread) {
+    TopologySpreadConstraint constraint;
+    constraint.topologyKey = "zone";
+    constraint.selector = others;
+    constraint.hard = false;
+    pod.spec.hasTopologySpread = true;
+    pod.spec.topologySpread = {constraint};
+  } else if (rules == Rules::AntiAffinity) {
+    PodAffinityTerm term;
+    term.kind = PodAffinityTerm::Kind::RequiredAntiAffinity;
+    term.topologyKey = "kubernetes.io/os-of-none";
+    term.selector = others;
+    pod.spec.hasPodAffinity = true;
+    pod.spec.podAffinity = {term};
+  }
+}
+
+/// With the scores of a known scheduler; rules between pods count 90,000 of them.
+void runScored(benchmark::State& state, Rules rules, int replicas) {
+  const SnapshotPtr& snapshot = cluster(Stack::OpenSource, static_cast<int>(state.range(0)));
+  AllocationRequest asked = request(8, 1, replicas);
+  RawPod labelled = *asked.pod;
+  labelled.meta.labels.emplace_back("app", "asked");
+  addRules(labelled, rules);
+  asked.pod = std::make_shared<const RawPod>(std::move(labelled));
+  asked.scheduler = std::make_shared<const SchedulerProfile>(profileFor("v1.20.2"));
+  std::uint32_t tied = 0;
+  for (auto _ : state) {
+    AllocationAnswer answer = allocate(asked, *snapshot);
+    tied = answer.tied;
+    benchmark::DoNotOptimize(answer);
+  }
+  state.counters["tied"] = static_cast<double>(tied);
+}
+
+BENCHMARK_CAPTURE(runScored, one_pod, Rules::None, 1)->Arg(10000)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(runScored, one_pod_spread, Rules::Spread, 1)->Arg(10000)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(runScored, one_pod_anti_affinity, Rules::AntiAffinity, 1)->Arg(10000)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(runScored, thousand_replicas, Rules::None, 1000)->Arg(10000)->Unit(benchmark::kMillisecond);
 
 BENCHMARK_CAPTURE(run, one_pod_open_source, Stack::OpenSource, 8, 1, 1)
     ->Arg(100)

@@ -22,6 +22,78 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Capacity</name>
+    <message numerus="yes">
+        <source>%1 more fit now, on %n node(s).</source>
+        <translation>
+            <numerusform>%1 more fit now, on %n node.</numerusform>
+            <numerusform>%1 more fit now, on %n nodes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Cards</name>
+    <message numerus="yes">
+        <source>%n measured card(s) belong to no node of this cluster, the first is %1.</source>
+        <translation>
+            <numerusform>%n measured card belongs to no node of this cluster: %1.</numerusform>
+            <numerusform>%n measured cards belong to no node of this cluster, the first is %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Explanation</name>
+    <message numerus="yes">
+        <source>any %n</source>
+        <comment>any n cards of the node</comment>
+        <translation>
+            <numerusform>any %n</numerusform>
+            <numerusform>any %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>... and %n more (all of them with -o json)</source>
+        <translation>
+            <numerusform>... and %n more (all of them with -o json)</numerusform>
+            <numerusform>... and %n more (all of them with -o json)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Node</name>
+    <message numerus="yes">
+        <source>The server would accept %n write(s).</source>
+        <translation>
+            <numerusform>The server would accept %n write.</numerusform>
+            <numerusform>The server would accept %n writes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::NodeWork</name>
+    <message numerus="yes">
+        <source>Run the plan(s) for %n node(s)? Type %1 to go on:</source>
+        <translation>
+            <numerusform>Run the plan for %n node? Type %1 to go on:</numerusform>
+            <numerusform>Run the plans for %n nodes? Type %1 to go on:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) after it were not touched.</source>
+        <translation>
+            <numerusform>%n node after it was not touched.</numerusform>
+            <numerusform>%n nodes after it were not touched.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of the journal cannot be read.</source>
+        <translation>
+            <numerusform>%n line of the journal cannot be read.</numerusform>
+            <numerusform>%n lines of the journal cannot be read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Report</name>
     <message numerus="yes">
         <source>any %n</source>
@@ -62,6 +134,26 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::SimulateGolden</name>
+    <message numerus="yes">
+        <source>... and %n more difference(s) (all of them with -o json)</source>
+        <translation>
+            <numerusform>... and %n more difference (all of them with -o json)</numerusform>
+            <numerusform>... and %n more differences (all of them with -o json)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::SimulateTrace</name>
+    <message numerus="yes">
+        <source>%n node(s) without GPU take no part.</source>
+        <translation>
+            <numerusform>%n node without GPU takes no part.</numerusform>
+            <numerusform>%n nodes without GPU take no part.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Submit</name>
     <message numerus="yes">
         <source>%n object(s) had been created before; they are still there.</source>
@@ -75,6 +167,23 @@
         <translation>
             <numerusform>Create %n object in the cluster %1? Type the name of the context to go on:</numerusform>
             <numerusform>Create %n objects in the cluster %1? Type the name of the context to go on:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Waste</name>
+    <message numerus="yes">
+        <source>Nothing can be said of %n allocated card(s): not measured, or for too short a time.</source>
+        <translation>
+            <numerusform>Nothing can be said of %n allocated card: not measured, or for too short a time.</numerusform>
+            <numerusform>Nothing can be said of %n allocated cards: not measured, or for too short a time.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more card(s); -o json prints all</source>
+        <translation>
+            <numerusform>and %n more card; -o json prints all</numerusform>
+            <numerusform>and %n more cards; -o json prints all</numerusform>
         </translation>
     </message>
 </context>
@@ -303,6 +412,110 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PendingTexts</name>
+    <message numerus="yes">
+        <source>%n card(s) have %1 free in total, but no node has %2 cards with %3 each</source>
+        <translation>
+            <numerusform>%n card has %1 free in total, but no node has %2 cards with %3 each</numerusform>
+            <numerusform>%n cards have %1 free in total, but no node has %2 cards with %3 each</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) have %1 free in total, but none can give %2 and %3 of compute at once</source>
+        <translation>
+            <numerusform>%n card has %1 free in total, but it cannot give %2 and %3 of compute at once</numerusform>
+            <numerusform>%n cards have %1 free in total, but none can give %2 and %3 of compute at once</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) have %1 free in total, none has %2 free alone</source>
+        <translation>
+            <numerusform>%n card has %1 free in total, none has %2 free alone</numerusform>
+            <numerusform>%n cards have %1 free in total, none has %2 free alone</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is needed; the %n card(s) that take such requests have %2 free in all</source>
+        <translation>
+            <numerusform>%1 is needed; the one card that takes such requests has %2 free</numerusform>
+            <numerusform>%1 is needed; the %n cards that take such requests have %2 free in all</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fits now on %n node(s), for example on %1; it waits for the scheduler</source>
+        <translation>
+            <numerusform>Fits now on %n node, %1; it waits for the scheduler</numerusform>
+            <numerusform>Fits now on %n nodes, for example on %1; it waits for the scheduler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) have room on their cards, but another resource is short</source>
+        <translation>
+            <numerusform>%n node has room on its cards, but another resource is short</numerusform>
+            <numerusform>%n nodes have room on their cards, but another resource is short</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Waiting can help: %n node(s) would take it once enough pods on them end.</source>
+        <translation>
+            <numerusform>Waiting can help: %n node would take it once enough pods on it end.</numerusform>
+            <numerusform>Waiting can help: %n nodes would take it once enough pods on them end.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>lacks %n card(s)</source>
+        <translation>
+            <numerusform>lacks %n card</numerusform>
+            <numerusform>lacks %n cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>lacks %n pod slot(s)</source>
+        <translation>
+            <numerusform>lacks %n pod slot</numerusform>
+            <numerusform>lacks %n pod slots</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n card(s)</source>
+        <translation>
+            <numerusform>%1, %n card</numerusform>
+            <numerusform>%1, %n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PendingView</name>
+    <message numerus="yes">
+        <source>%n pod(s) of this shape wait</source>
+        <translation>
+            <numerusform>%n pod of this shape waits</numerusform>
+            <numerusform>%n pods of this shape wait</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s), by the first rule that refused</source>
+        <translation>
+            <numerusform>%n node, by the first rule that refused</numerusform>
+            <numerusform>%n nodes, by the first rule that refused</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PodPane</name>
     <message numerus="yes">
         <source>%n card(s); the API does not tell which</source>
@@ -343,6 +556,37 @@
         <translation>
             <numerusform>Submit %n workload</numerusform>
             <numerusform>Submit %n workloads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::RemedyTexts</name>
+    <message numerus="yes">
+        <source>Ask for %n card(s) instead of %1</source>
+        <translation>
+            <numerusform>Ask for %n card instead of %1</numerusform>
+            <numerusform>Ask for %n cards instead of %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Spread the memory over %n card(s) (aliyun.com/gpu-count)</source>
+        <translation>
+            <numerusform>Spread the memory over %n card (aliyun.com/gpu-count)</numerusform>
+            <numerusform>Spread the memory over %n cards (aliyun.com/gpu-count)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It takes %n of these pods</source>
+        <translation>
+            <numerusform>It takes %n of these pods</numerusform>
+            <numerusform>It takes %n of these pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Then it fits on %1; the node takes %n of these pods</source>
+        <translation>
+            <numerusform>Then it fits on %1; the node takes %n of these pods</numerusform>
+            <numerusform>Then it fits on %1; the node takes %n of these pods</numerusform>
         </translation>
     </message>
 </context>

@@ -278,6 +278,10 @@
         <source>%1 free</source>
         <translation>空闲 %1</translation>
     </message>
+    <message>
+        <source>used: %1</source>
+        <translation>已用 %1</translation>
+    </message>
 </context>
 <context>
     <name>SubmitDialog</name>
@@ -295,6 +299,365 @@
         <source>card %1</source>
         <comment>one or several cards</comment>
         <translation>卡 %1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Capacity</name>
+    <message>
+        <source>Nothing was asked. Name a manifest with -f FILE, memory with --memory UNITS, or whole cards with --gpus N.</source>
+        <translation>没有说明请求。请用 -f FILE 指定清单，用 --memory UNITS 指定显存，或用 --gpus N 指定整卡。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>workload, request</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>None fits now.</source>
+        <translation>现在一个也放不下。</translation>
+    </message>
+    <message>
+        <source>At least %1 more fit now; nobody counts further.</source>
+        <translation>现在至少还能放 %1 个，不再往下数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more fit now, on %n node(s).</source>
+        <translation>
+            <numerusform>现在还能放 %1 个，分布在 %n 个节点上。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>reason, the resource or label</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>WHAT BINDS</source>
+        <translation>制约因素</translation>
+    </message>
+    <message>
+        <source>NODES</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>TOOK SOME</source>
+        <translation>放了一些</translation>
+    </message>
+    <message>
+        <source>ENOUGH IN SUM</source>
+        <translation>合计够用</translation>
+    </message>
+    <message>
+        <source>Nearest to one more: %1, %2</source>
+        <translation>离再放一个最近：%1，%2</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>未计</translation>
+    </message>
+    <message>
+        <source>MORE NODES LIKE</source>
+        <translation>增加同类节点</translation>
+    </message>
+    <message>
+        <source>THERE ARE</source>
+        <translation>现有</translation>
+    </message>
+    <message>
+        <source>WITH 1 MORE</source>
+        <translation>多 1 个</translation>
+    </message>
+    <message>
+        <source>WITH 10 MORE</source>
+        <translation>多 10 个</translation>
+    </message>
+    <message>
+        <source>WHY NOT</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Cards</name>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>MODE</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>ALLOCATED</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>TOTAL</source>
+        <translation>总量</translation>
+    </message>
+    <message>
+        <source>CORE</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>USED</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>UTILIZATION</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>TEMPERATURE</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>POWER</source>
+        <translation>功率</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n measured card(s) belong to no node of this cluster, the first is %1.</source>
+        <translation>
+            <numerusform>有 %n 张被采样的卡不属于本集群的任何节点，第一张是 %1。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Explain</name>
+    <message>
+        <source>%1 is on %2 already; it does not wait for a node.</source>
+        <translation>%1 已在 %2 上，并未等待节点。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Explanation</name>
+    <message numerus="yes">
+        <source>any %n</source>
+        <comment>any n cards of the node</comment>
+        <translation>
+            <numerusform>任意 %n 张</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>pod, request</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>NODES</source>
+        <translation>节点数</translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>takes it, score %1</source>
+        <translation>放得下，得分 %1</translation>
+    </message>
+    <message>
+        <source>takes it</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>%1; enough in total</source>
+        <comment>reason of a refusal</comment>
+        <translation>%1；总量足够</translation>
+    </message>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>ANSWER</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>WAITING</source>
+        <translation>等待</translation>
+    </message>
+    <message numerus="yes">
+        <source>... and %n more (all of them with -o json)</source>
+        <translation>
+            <numerusform>……另有 %n 项（用 -o json 查看全部）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>WHEN THIS POD ENDS</source>
+        <translation>此 Pod 结束后</translation>
+    </message>
+    <message>
+        <source>IT FITS ON</source>
+        <translation>可放到</translation>
+    </message>
+    <message>
+        <source>WHAT WOULD HELP</source>
+        <translation>有用的更改</translation>
+    </message>
+    <message>
+        <source>EFFECT</source>
+        <translation>效果</translation>
+    </message>
+    <message>
+        <source>Quotas and limit ranges of the namespace were not read; they act when the pod is created, and &quot;submit --dry-run&quot; asks for them.</source>
+        <translation>未读取命名空间的配额（ResourceQuota）与限制范围（LimitRange）；它们在创建 Pod 时生效，可用 “submit --dry-run” 检查。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Node</name>
+    <message>
+        <source>now %1; %2</source>
+        <translation>现为 %1；%2</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>处理</translation>
+    </message>
+    <message>
+        <source>PodDisruptionBudget</source>
+        <translation>Pod 干扰预算（PDB）</translation>
+    </message>
+    <message>
+        <source>%1 (allows none now)</source>
+        <translation>%1（当前不允许任何干扰）</translation>
+    </message>
+    <message>
+        <source>You may not list PodDisruptionBudgets; evictions obey them all the same.</source>
+        <translation>您无权列出 PodDisruptionBudget；驱逐仍然遵守它们。</translation>
+    </message>
+    <message>
+        <source>The same with kubectl:</source>
+        <translation>等价的 kubectl 命令：</translation>
+    </message>
+    <message numerus="yes">
+        <source>The server would accept %n write(s).</source>
+        <translation>
+            <numerusform>服务器会接受 %n 次写入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server would refuse: %1</source>
+        <translation>服务器会拒绝：%1</translation>
+    </message>
+    <message>
+        <source>%1: blocked now by the PodDisruptionBudget %2</source>
+        <translation>%1：当前被 PodDisruptionBudget %2 阻止</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>These pods of %1 may not be evicted without being asked for:</source>
+        <translation>%1 上的这些 Pod 未经明确要求不能驱逐：</translation>
+    </message>
+    <message>
+        <source>Evict bare pods with --force, pods with local data with --delete-emptydir-data; leave pods of DaemonSets where they are without --no-ignore-daemonsets.</source>
+        <translation>用 --force 驱逐没有控制器的 Pod，用 --delete-emptydir-data 驱逐带本地数据的 Pod；不加 --no-ignore-daemonsets 时 DaemonSet 的 Pod 留在原处。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::NodeWork</name>
+    <message numerus="yes">
+        <source>Run the plan(s) for %n node(s)? Type %1 to go on:</source>
+        <translation>
+            <numerusform>要对 %n 个节点执行计划吗？输入 %1 以继续：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask on. Repeat with --yes %1 to go on, or with --dry-run to only see the plan.</source>
+        <translation>没有可供询问的终端。加上 --yes %1 重新运行以继续，或加上 --dry-run 只查看计划。</translation>
+    </message>
+    <message>
+        <source>--yes names &quot;%1&quot;, but it must be &quot;%2&quot;. Nothing was changed.</source>
+        <translation>--yes 写的是“%1”，但应为“%2”。未作任何更改。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>未作任何更改。</translation>
+    </message>
+    <message>
+        <source>%1: nothing to do.</source>
+        <translation>%1：无需更改。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The plan is not finished. Go on with &quot;cardinal node resume %1&quot;, take it back with &quot;cardinal node rollback %1&quot;, or end it as it is with &quot;cardinal node leave %1&quot;.</source>
+        <translation>计划尚未完成。用“cardinal node resume %1”继续，用“cardinal node rollback %1”回滚，或用“cardinal node leave %1”保持现状并结束。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) after it were not touched.</source>
+        <translation>
+            <numerusform>其后的 %n 个节点未被改动。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No plan is unfinished.</source>
+        <translation>没有未完成的计划。</translation>
+    </message>
+    <message>
+        <source>There is no unfinished plan %1. See &quot;cardinal node plans&quot;.</source>
+        <translation>没有未完成的计划 %1。请查看“cardinal node plans”。</translation>
+    </message>
+    <message>
+        <source>The plan %1 belongs to the cluster %2. Choose it with --context.</source>
+        <translation>计划 %1 属于集群 %2。请用 --context 选择它。</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of the journal cannot be read.</source>
+        <translation>
+            <numerusform>操作记录中有 %n 行无法读取。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -440,6 +803,108 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::SimulateGolden</name>
+    <message>
+        <source>RECORDING</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>DECISIONS</source>
+        <translation>决策</translation>
+    </message>
+    <message>
+        <source>MISMATCHES</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>Not replayable: faults of the extender are recorded here, which do not follow from the cluster&apos;s state.</source>
+        <translation>不可回放：此处记录的是 extender 的缺陷，无法由集群状态推出。</translation>
+    </message>
+    <message>
+        <source>%1, step %2, %3: recorded %4, here %5</source>
+        <translation>%1，步骤 %2，%3：记录为 %4，此处为 %5</translation>
+    </message>
+    <message>
+        <source>%1, at the end, %2: recorded %3, here %4</source>
+        <translation>%1，结束时，%2：记录为 %3，此处为 %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>... and %n more difference(s) (all of them with -o json)</source>
+        <translation>
+            <numerusform>... 另有 %n 处差异（用 -o json 查看全部）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No recorded decisions were found in &quot;%1&quot;. Name a recording (scenario.json) or a folder that holds some.</source>
+        <translation>在“%1”中没有找到记录的决策。请指定一个记录文件（scenario.json），或含有记录的目录。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::SimulateTrace</name>
+    <message>
+        <source>ARRIVALS</source>
+        <translation>到达数</translation>
+    </message>
+    <message>
+        <source>LOAD %</source>
+        <translation>负载 %</translation>
+    </message>
+    <message>
+        <source>ALLOCATED %</source>
+        <translation>已分配 %</translation>
+    </message>
+    <message>
+        <source>FRAGMENTS (GPU)</source>
+        <translation>碎片（GPU）</translation>
+    </message>
+    <message>
+        <source>OF IDLE %</source>
+        <translation>占闲置 %</translation>
+    </message>
+    <message>
+        <source>OF TOTAL %</source>
+        <translation>占总量 %</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>NODES IN USE</source>
+        <translation>在用节点</translation>
+    </message>
+    <message>
+        <source>GPUS IN USE</source>
+        <translation>在用 GPU</translation>
+    </message>
+    <message>
+        <source>IDLE GPU BY CLASS</source>
+        <translation>闲置 GPU 分类</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>%1 nodes with %2 GPUs, %3 tasks in the list, %4 arrivals</source>
+        <translation>%1 个节点，%2 张 GPU，列表中 %3 个任务，到达 %4 次</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) without GPU take no part.</source>
+        <translation>
+            <numerusform>%n 个没有 GPU 的节点不参与。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Arrivals or order were drawn with seed %1; published figures need --arrivals and --order.</source>
+        <translation>到达顺序或节点次序由种子 %1 随机产生；要得到公开的数值需要 --arrivals 和 --order。</translation>
+    </message>
+    <message>
+        <source>%1: placed in %2 s</source>
+        <translation>%1：放置用时 %2 秒</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Snapshot</name>
     <message>
         <source>Saved %1: %2 nodes with GPUs, %3 cards, %4 GPU pods.</source>
@@ -505,6 +970,69 @@
     <message>
         <source>Nodes and their cards are hidden from you; nothing can be said of cards.</source>
         <translation>您看不到节点及其 GPU 卡，因此无法给出任何关于卡的结论。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Waste</name>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>HELD BY</source>
+        <translation>占用者</translation>
+    </message>
+    <message>
+        <source>ALLOCATED</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>PEAK USE</source>
+        <translation>峰值用量</translation>
+    </message>
+    <message>
+        <source>UTILIZATION</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>UNUSED</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>ADVICE</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>idle the whole time</source>
+        <translation>全程空闲</translation>
+    </message>
+    <message>
+        <source>ask for %1</source>
+        <translation>可改为申请 %1</translation>
+    </message>
+    <message>
+        <source>(the API does not tell which pod)</source>
+        <translation>（API 不告知是哪个 Pod）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 allocated cards were idle; %3 of %4 allocated memory stayed unused.</source>
+        <translation>已分配的 %2 张卡中有 %1 张空闲；已分配的 %4 显存中有 %3 未被使用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing can be said of %n allocated card(s): not measured, or for too short a time.</source>
+        <translation>
+            <numerusform>有 %n 张已分配的卡无法判断：没有采样，或采样时间太短。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more card(s); -o json prints all</source>
+        <translation>
+            <numerusform>另有 %n 张卡；用 -o json 输出全部</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -829,6 +1357,58 @@
         <source>A chosen card would carry more than 20 pods, the limit of cGPU: the container would fail to start.</source>
         <translation>所选的卡上将超过 20 个 Pod，即 cGPU 的上限：容器将无法启动。</translation>
     </message>
+    <message>
+        <source>%1 has the best score by the scheduler&apos;s default settings, as far as they are known; it may choose otherwise.</source>
+        <translation>按调度器的默认配置（就已知部分而言），%1 的得分最高；实际可能选择其他节点。</translation>
+    </message>
+    <message>
+        <source>The scores follow the default settings of this Kubernetes version, which were not compared with its real scheduler.</source>
+        <translation>打分依据该 Kubernetes 版本的默认配置，未与其真实调度器逐一比对。</translation>
+    </message>
+    <message>
+        <source>The pod names another scheduler, whose settings are not known.</source>
+        <translation>Pod 指定了其他调度器，其配置未知。</translation>
+    </message>
+    <message>
+        <source>In a cluster of this size the scheduler looks at some of the feasible nodes only and does not tell which.</source>
+        <translation>在此规模的集群中，调度器只查看部分可行节点，且不告知是哪些。</translation>
+    </message>
+    <message>
+        <source>Services were not read; one that selects this pod would spread it.</source>
+        <translation>未读取 Service；如有 Service 选中此 Pod，调度器会将其打散。</translation>
+    </message>
+    <message>
+        <source>Each replica changes where the next may go; only the first place is exact.</source>
+        <translation>每个副本都会影响下一个副本的位置；只有第一个位置是准确的。</translation>
+    </message>
+    <message>
+        <source>Pods of lower priority run where it would fit without them; what the scheduler would evict for it was not evaluated.</source>
+        <translation>有较低优先级的 Pod 占用了它所需的位置；调度器会为它驱逐哪些 Pod 未作评估。</translation>
+    </message>
+    <message>
+        <source>taints to avoid</source>
+        <translation>尽量避免的污点</translation>
+    </message>
+    <message>
+        <source>preferred node affinity</source>
+        <translation>首选节点亲和性</translation>
+    </message>
+    <message>
+        <source>topology spread</source>
+        <translation>拓扑分布</translation>
+    </message>
+    <message>
+        <source>pod affinity</source>
+        <translation>Pod 亲和性</translation>
+    </message>
+    <message>
+        <source>images on the node</source>
+        <translation>节点上的镜像</translation>
+    </message>
+    <message>
+        <source>node avoids such pods</source>
+        <translation>节点尽量避免此类 Pod</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ConnectionTexts</name>
@@ -1146,6 +1726,14 @@
         <source>The metrics source %1 refused the question. Allocation is not affected.</source>
         <translation>指标来源 %1 拒绝了该查询。分配数据不受影响。</translation>
     </message>
+    <message>
+        <source>Another plan is working on the node %1 right now. Wait until it has ended.</source>
+        <translation>另一个计划正在处理节点 %1。请等它结束。</translation>
+    </message>
+    <message>
+        <source>A plan for the node %1 is not finished (%2). Continue it, roll it back or leave it first.</source>
+        <translation>节点 %1 有一个未完成的计划（%2）。请先继续、回滚或保持现状结束它。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -1344,6 +1932,14 @@
     <message>
         <source>metrics question refused</source>
         <translation>指标查询被拒绝</translation>
+    </message>
+    <message>
+        <source>another plan is running</source>
+        <translation>另一个计划正在运行</translation>
+    </message>
+    <message>
+        <source>plan not finished</source>
+        <translation>计划未完成</translation>
     </message>
 </context>
 <context>
@@ -1827,6 +2423,30 @@ Click copies the value</source>
         <source>not ready</source>
         <translation>未就绪</translation>
     </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>% of the time</source>
+        <translation>时间占比 %</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>memory used</source>
+        <translation>显存已用</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MainWindow</name>
@@ -1917,6 +2537,10 @@ Click copies the value</source>
     <message>
         <source>Nodes and their cards are hidden from you.</source>
         <translation>您看不到节点及其 GPU 卡。</translation>
+    </message>
+    <message>
+        <source>Waste</source>
+        <translation>浪费</translation>
     </message>
 </context>
 <context>
@@ -2230,6 +2854,30 @@ Click copies the value</source>
         <comment>between the parts of a spoken list</comment>
         <translation>，</translation>
     </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature, power</source>
+        <translation>温度、功率</translation>
+    </message>
+    <message>
+        <source>Measured at</source>
+        <translation>采样时间</translation>
+    </message>
+    <message>
+        <source>memory used: %1</source>
+        <translation>显存已用 %1</translation>
+    </message>
+    <message>
+        <source>utilization %1</source>
+        <translation>利用率 %1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapTools</name>
@@ -2352,6 +3000,22 @@ Click copies the value</source>
     <message>
         <source>fits: %1, %2</source>
         <translation>放得下：%1，%2</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
     </message>
 </context>
 <context>
@@ -2594,6 +3258,18 @@ Click copies the value</source>
         <source>whole card</source>
         <translation>整卡</translation>
     </message>
+    <message>
+        <source>utilization %1</source>
+        <translation>利用率 %1</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>%1 · %2 of %3 cards measured</source>
+        <translation>%1 · %3 张卡中有 %2 张有采样</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodePane</name>
@@ -2752,6 +3428,379 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PendingPage</name>
+    <message>
+        <source>asking every node…</source>
+        <translation>正在询问每个节点…</translation>
+    </message>
+    <message>
+        <source>%1 · nodes: %2</source>
+        <translation>%1 · 节点：%2</translation>
+    </message>
+    <message>
+        <source>Nodes that refuse: %1 · near: %2 · fit: %3</source>
+        <translation>拒绝的节点：%1 · 接近：%2 · 可放置：%3</translation>
+    </message>
+    <message>
+        <source>No pods yet</source>
+        <translation>还没有 Pod</translation>
+    </message>
+    <message>
+        <source>The cluster has not told its nodes and pods.</source>
+        <translation>集群尚未给出节点与 Pod。</translation>
+    </message>
+    <message>
+        <source>Asking every node about every pending pod…</source>
+        <translation>正在就每个等待中的 Pod 询问每个节点…</translation>
+    </message>
+    <message>
+        <source>Nothing is pending</source>
+        <translation>没有等待中的 Pod</translation>
+    </message>
+    <message>
+        <source>Every pod that asks for GPUs has a node.</source>
+        <translation>所有申请 GPU 的 Pod 都已分配到节点。</translation>
+    </message>
+    <message>
+        <source>Every pod of %1 that asks for GPUs has a node.</source>
+        <translation>命名空间 %1 中申请 GPU 的 Pod 都已分配到节点。</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Name, namespace, reason</source>
+        <translation>名称、命名空间、原因</translation>
+    </message>
+    <message>
+        <source>Pending pods</source>
+        <translation>等待中的 Pod</translation>
+    </message>
+    <message>
+        <source>What every node says</source>
+        <translation>各节点的答复</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PendingTexts</name>
+    <message>
+        <source>fits now</source>
+        <translation>现在可放置</translation>
+    </message>
+    <message>
+        <source>request not valid</source>
+        <translation>请求不合规则</translation>
+    </message>
+    <message>
+        <source>GPU memory fragmented</source>
+        <translation>显存碎片</translation>
+    </message>
+    <message>
+        <source>free cards scattered</source>
+        <translation>空闲卡分散</translation>
+    </message>
+    <message>
+        <source>no nodes</source>
+        <translation>没有节点</translation>
+    </message>
+    <message>
+        <source>%1 cards are free in total, but no node has %2 of them</source>
+        <translation>合计空闲 %1 张卡，但没有一个节点有 %2 张空闲卡</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) have %1 free in total, but no node has %2 cards with %3 each</source>
+        <translation>
+            <numerusform>%n 张卡合计空闲 %1，但没有一个节点有 %2 张卡各空闲 %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) have %1 free in total, but none can give %2 and %3 of compute at once</source>
+        <translation>
+            <numerusform>%n 张卡合计空闲 %1，但没有一张卡能同时给出 %2 与 %3 算力</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) have %1 free in total, none has %2 free alone</source>
+        <translation>
+            <numerusform>%n 张卡合计空闲 %1，但没有一张卡单独空闲 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cards are needed, %2 are free on all nodes that offer them</source>
+        <translation>需要 %1 张卡，提供整卡的节点合计只空闲 %2 张</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is needed; the %n card(s) that take such requests have %2 free in all</source>
+        <translation>
+            <numerusform>需要 %1，可接受此类请求的 %n 张卡合计只空闲 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cards are asked on one node; the largest node that offers them has %2</source>
+        <translation>单节点申请 %1 张卡，而提供整卡的最大节点只有 %2 张</translation>
+    </message>
+    <message>
+        <source>%1 is asked of one card; the largest card that takes such requests has %2</source>
+        <translation>单卡申请 %1，而可接受此类请求的最大单卡只有 %2</translation>
+    </message>
+    <message>
+        <source>Fits now on %1; it waits for the scheduler</source>
+        <translation>现在可放到 %1，正在等待调度器</translation>
+    </message>
+    <message numerus="yes">
+        <source>Fits now on %n node(s), for example on %1; it waits for the scheduler</source>
+        <translation>
+            <numerusform>现在有 %n 个节点可放置，例如 %1，正在等待调度器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The cluster has no nodes</source>
+        <translation>集群没有节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) have room on their cards, but another resource is short</source>
+        <translation>
+            <numerusform>%n 个节点的卡放得下，但其他资源不足</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No node takes it</source>
+        <translation>没有节点放得下</translation>
+    </message>
+    <message>
+        <source>No node is open to this request; nearest: %1</source>
+        <translation>没有节点接受此请求；最接近的原因：%1</translation>
+    </message>
+    <message>
+        <source>No node takes it; nearest: %1</source>
+        <translation>没有节点放得下；最接近的原因：%1</translation>
+    </message>
+    <message>
+        <source>Nothing is to be done unless it keeps waiting; then compare with the scheduler&apos;s message.</source>
+        <translation>无需处理；若仍一直等待，请对照调度器的消息。</translation>
+    </message>
+    <message>
+        <source>No node can take it until the request is put right.</source>
+        <translation>更正请求之前，没有节点能够接受。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Waiting can help: %n node(s) would take it once enough pods on them end.</source>
+        <translation>
+            <numerusform>等待可能有用：%n 个节点在其上足够多的 Pod 结束后放得下。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This is fragmentation, not lack of capacity.</source>
+        <translation>这是碎片，不是容量不足。</translation>
+    </message>
+    <message>
+        <source>Waiting cannot help: no node would take it even when empty.</source>
+        <translation>等待没有用：即使节点为空也放不下。</translation>
+    </message>
+    <message>
+        <source>Whether waiting helps cannot be told from what the API says.</source>
+        <translation>从 API 给出的信息无法判断等待是否有用。</translation>
+    </message>
+    <message>
+        <source>needs %1, most on one card %2</source>
+        <translation>需要 %1，单卡最多空闲 %2</translation>
+    </message>
+    <message>
+        <source>needs %1 %, most on one card %2 %</source>
+        <translation>需要 %1 %，单卡最多空闲 %2 %</translation>
+    </message>
+    <message>
+        <source>needs %1 cards, most on one node %2</source>
+        <translation>需要 %1 张卡，单节点最多 %2 张</translation>
+    </message>
+    <message>
+        <source>for example %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the values of a list</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>lacks %1</source>
+        <translation>差 %1</translation>
+    </message>
+    <message>
+        <source>lacks %1 % of compute</source>
+        <translation>算力差 %1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>lacks %n card(s)</source>
+        <translation>
+            <numerusform>差 %n 张卡</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>lacks %n pod slot(s)</source>
+        <translation>
+            <numerusform>差 %n 个 Pod 名额</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n card(s)</source>
+        <translation>
+            <numerusform>%1，%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, card %2</source>
+        <comment>node, one or several cards</comment>
+        <translation>%1 卡 %2</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PendingView</name>
+    <message>
+        <source>waiting %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) of this shape wait</source>
+        <translation>
+            <numerusform>同样的 Pod 有 %n 个在等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The scheduler has not said anything about this pod.</source>
+        <translation>调度器尚未对此 Pod 给出消息。</translation>
+    </message>
+    <message>
+        <source>%1 (enough in total)</source>
+        <comment>reason</comment>
+        <translation>%1（空闲合计足够）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 卡</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s), by the first rule that refused</source>
+        <translation>
+            <numerusform>%n 个节点，按首个拒绝原因归类</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>found of needed</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>is ending already</source>
+        <translation>正在终止</translation>
+    </message>
+    <message>
+        <source>belongs to a Job: ends by itself</source>
+        <translation>属于任务（Job），会自行结束</translation>
+    </message>
+    <message>
+        <source>runs until it is stopped</source>
+        <translation>不会自行结束</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Show on map</source>
+        <translation>在热力图中显示</translation>
+    </message>
+    <message>
+        <source>Preview placement</source>
+        <translation>放置预览</translation>
+    </message>
+    <message>
+        <source>Shows on the map which nodes refuse the pod and why; with a reason chosen below, its nodes alone</source>
+        <translation>在热力图上显示哪些节点拒绝此 Pod 及原因；在下方选中一个原因时，只显示该原因的节点</translation>
+    </message>
+    <message>
+        <source>The scheduler&apos;s own message</source>
+        <translation>调度器消息</translation>
+    </message>
+    <message>
+        <source>Reasons</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Nearest fits</source>
+        <translation>最接近的候选</translation>
+    </message>
+    <message>
+        <source>Enter or a double click shows the card on the map</source>
+        <translation>按 Enter 或双击可在热力图中显示</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Found of needed</source>
+        <translation>现有 / 需要</translation>
+    </message>
+    <message>
+        <source>Lacks</source>
+        <translation>缺口</translation>
+    </message>
+    <message>
+        <source>What waiting can bring</source>
+        <translation>等待能带来什么</translation>
+    </message>
+    <message>
+        <source>the end of one of these pods alone makes room</source>
+        <translation>其中任一 Pod 结束即可腾出位置</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Then it fits on</source>
+        <translation>随后可放到</translation>
+    </message>
+    <message>
+        <source>Its end</source>
+        <translation>何时结束</translation>
+    </message>
+    <message>
+        <source>Remedies</source>
+        <translation>可行办法</translation>
+    </message>
+    <message>
+        <source>each proven on the state that is shown</source>
+        <translation>均已按当前状态验证</translation>
+    </message>
+    <message>
+        <source>In our terms: %1</source>
+        <translation>归类为：%1</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PlacementDialog</name>
     <message>
         <source>Change the placement of %1?</source>
@@ -2820,6 +3869,253 @@ Click copies the value</source>
     <message>
         <source>The server refused it</source>
         <translation>服务器已拒绝</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanTexts</name>
+    <message>
+        <source>Cordon %1</source>
+        <translation>封锁 %1</translation>
+    </message>
+    <message>
+        <source>Uncordon %1</source>
+        <translation>解除封锁 %1</translation>
+    </message>
+    <message>
+        <source>Drain %1</source>
+        <translation>排空 %1</translation>
+    </message>
+    <message>
+        <source>Switch %1 to %2</source>
+        <translation>将 %1 切换到 %2</translation>
+    </message>
+    <message>
+        <source>Check the node</source>
+        <translation>检查节点</translation>
+    </message>
+    <message>
+        <source>Cordon the node</source>
+        <translation>封锁（cordon）节点</translation>
+    </message>
+    <message>
+        <source>Evict the pods that use the GPU</source>
+        <translation>驱逐使用 GPU 的 Pod</translation>
+    </message>
+    <message>
+        <source>Evict the pods</source>
+        <translation>驱逐（evict）Pod</translation>
+    </message>
+    <message>
+        <source>Set the label %1=%2</source>
+        <translation>设置标签 %1=%2</translation>
+    </message>
+    <message>
+        <source>Wait until you have removed the node from the cluster</source>
+        <translation>等待您将节点移出集群</translation>
+    </message>
+    <message>
+        <source>Wait until you have added the node again with the label %1</source>
+        <translation>等待您带标签 %1 重新添加节点</translation>
+    </message>
+    <message>
+        <source>Wait for the device plugin</source>
+        <translation>等待设备插件</translation>
+    </message>
+    <message>
+        <source>Wait until the device plugin publishes %1</source>
+        <translation>等待设备插件发布 %1</translation>
+    </message>
+    <message>
+        <source>Verify that nothing of the old mode is left</source>
+        <translation>确认旧模式没有任何残留</translation>
+    </message>
+    <message>
+        <source>Uncordon the node</source>
+        <translation>解除封锁（uncordon）节点</translation>
+    </message>
+    <message>
+        <source>skipped: someone else cordoned the node</source>
+        <translation>已跳过：节点已被他人封锁</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>未开始</translation>
+    </message>
+    <message>
+        <source>under way</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>being taken back</source>
+        <translation>正在撤回</translation>
+    </message>
+    <message>
+        <source>taken back</source>
+        <translation>已撤回</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>rollback stopped</source>
+        <translation>回滚已停止</translation>
+    </message>
+    <message>
+        <source>rolling back</source>
+        <translation>正在回滚</translation>
+    </message>
+    <message>
+        <source>rolled back</source>
+        <translation>已回滚</translation>
+    </message>
+    <message>
+        <source>left as it is</source>
+        <translation>保持现状</translation>
+    </message>
+    <message>
+        <source>evict</source>
+        <translation>驱逐</translation>
+    </message>
+    <message>
+        <source>is terminating</source>
+        <translation>正在终止</translation>
+    </message>
+    <message>
+        <source>stays: DaemonSet</source>
+        <translation>保留：DaemonSet</translation>
+    </message>
+    <message>
+        <source>stays: static pod</source>
+        <translation>保留：静态 Pod</translation>
+    </message>
+    <message>
+        <source>stays</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>in the way: DaemonSet</source>
+        <translation>阻碍：DaemonSet</translation>
+    </message>
+    <message>
+        <source>in the way: local data would be lost</source>
+        <translation>阻碍：本地数据会丢失</translation>
+    </message>
+    <message>
+        <source>in the way: no controller makes it again</source>
+        <translation>阻碍：没有控制器会重建它</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>terminating</source>
+        <translation>正在终止</translation>
+    </message>
+    <message>
+        <source>blocked by a PodDisruptionBudget</source>
+        <translation>被 PodDisruptionBudget 阻止</translation>
+    </message>
+    <message>
+        <source>blocked by the PodDisruptionBudget %1</source>
+        <translation>被 PodDisruptionBudget %1 阻止</translation>
+    </message>
+    <message>
+        <source>the server asks to wait</source>
+        <translation>服务器要求等待</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>The label %1 should be absent, but is &quot;%2&quot;. Someone else changed it.</source>
+        <translation>标签 %1 应当不存在，但现为“%2”。它已被他人更改。</translation>
+    </message>
+    <message>
+        <source>The label %1 should be &quot;%2&quot;, but is &quot;%3&quot;. Someone else changed it.</source>
+        <translation>标签 %1 应为“%2”，但现为“%3”。它已被他人更改。</translation>
+    </message>
+    <message>
+        <source>The node %1 is gone or is another one now.</source>
+        <translation>节点 %1 已不存在，或已是另一个节点。</translation>
+    </message>
+    <message>
+        <source>The node %1 is not ready.</source>
+        <translation>节点 %1 未就绪。</translation>
+    </message>
+    <message>
+        <source>The node %1 is not cordoned any more. Someone else uncordoned it.</source>
+        <translation>节点 %1 不再处于封锁状态。它已被他人解除封锁。</translation>
+    </message>
+    <message>
+        <source>The node %1 is still cordoned.</source>
+        <translation>节点 %1 仍处于封锁状态。</translation>
+    </message>
+    <message>
+        <source>These pods are still on the node %1: %2.</source>
+        <translation>这些 Pod 仍在节点 %1 上：%2。</translation>
+    </message>
+    <message>
+        <source>The node %1 does not publish %2. Look at the device plugin of the node.</source>
+        <translation>节点 %1 没有发布 %2。请检查该节点的设备插件。</translation>
+    </message>
+    <message>
+        <source>The node %1 still publishes %2 (%3).</source>
+        <translation>节点 %1 仍在发布 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>The node %1 has not been removed from the cluster.</source>
+        <translation>节点 %1 尚未移出集群。</translation>
+    </message>
+    <message>
+        <source>The node %1 has not come back ready.</source>
+        <translation>节点 %1 尚未就绪地返回。</translation>
+    </message>
+    <message>
+        <source>The taints of the node %1 are not those it had before: %2.</source>
+        <translation>节点 %1 的污点与之前不同：%2。</translation>
+    </message>
+    <message>
+        <source>Stopped as asked.</source>
+        <translation>已按要求停止。</translation>
+    </message>
+    <message>
+        <source>The time is over. %1</source>
+        <translation>已超时。%1</translation>
+    </message>
+    <message>
+        <source>These pods may not be evicted without being asked for: %1.</source>
+        <translation>这些 Pod 未经明确要求不能驱逐：%1。</translation>
+    </message>
+    <message>
+        <source>The pod %1 cannot be evicted. %2</source>
+        <translation>无法驱逐 Pod %1。%2</translation>
+    </message>
+    <message>
+        <source>The node cannot be read. %1</source>
+        <translation>无法读取节点。%1</translation>
+    </message>
+    <message>
+        <source>The step was refused. %1</source>
+        <translation>该步骤被拒绝。%1</translation>
+    </message>
+    <message>
+        <source>The next step cannot be written down, so it is not done. %1</source>
+        <translation>下一步无法写入操作记录，因此没有执行。%1</translation>
     </message>
 </context>
 <context>
@@ -3406,6 +4702,77 @@ Click copies the value</source>
         <source>needs pod slots: %1, free on the node: %2</source>
         <translation>需要 Pod 名额 %1 个，节点剩余 %2 个</translation>
     </message>
+    <message>
+        <source>host port taken</source>
+        <translation>主机端口已被占用</translation>
+    </message>
+    <message>
+        <source>topology label missing</source>
+        <translation>缺少拓扑标签</translation>
+    </message>
+    <message>
+        <source>topology spread too uneven</source>
+        <translation>拓扑分布过于不均</translation>
+    </message>
+    <message>
+        <source>pod affinity does not match</source>
+        <translation>Pod 亲和性不匹配</translation>
+    </message>
+    <message>
+        <source>avoids a running pod</source>
+        <translation>与运行中的 Pod 反亲和</translation>
+    </message>
+    <message>
+        <source>a running pod avoids it</source>
+        <translation>运行中的 Pod 与其反亲和</translation>
+    </message>
+    <message>
+        <source>the host port %1 is taken by another pod on the node</source>
+        <translation>主机端口 %1 已被该节点上的其他 Pod 占用</translation>
+    </message>
+    <message>
+        <source>the node lacks the label %1, by which the pod is spread or kept together</source>
+        <translation>节点缺少标签 %1，而 Pod 按此标签分布或聚集</translation>
+    </message>
+    <message>
+        <source>with this pod %1 would be ahead of the emptiest domain by %2, allowed are %3</source>
+        <translation>放入此 Pod 后，%1 将比 Pod 最少的拓扑域多 %2，允许的最大偏差为 %3</translation>
+    </message>
+    <message>
+        <source>no pod that the affinity asks for runs where %1 is the same</source>
+        <translation>在 %1 相同的范围内，没有运行亲和性所要求的 Pod</translation>
+    </message>
+    <message>
+        <source>the pod %1, which this one avoids, runs here or in the same domain</source>
+        <translation>此 Pod 与 %1 反亲和，而后者运行在该节点或同一拓扑域</translation>
+    </message>
+    <message>
+        <source>the pod %1, which avoids this one, runs here or in the same domain</source>
+        <translation>%1 与此 Pod 反亲和，且运行在该节点或同一拓扑域</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::RefusalBand</name>
+    <message>
+        <source>Explanation</source>
+        <translation>查看解释</translation>
+    </message>
+    <message>
+        <source>Asking every node about %1…</source>
+        <translation>正在就 %1 询问每个节点…</translation>
+    </message>
+    <message>
+        <source>%1: %2 nodes refuse it for one reason: %3</source>
+        <translation>%1：%2 个节点因同一原因拒绝：%3</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 nodes refuse it</source>
+        <translation>%1：%3 个节点中有 %2 个拒绝</translation>
+    </message>
+    <message>
+        <source>Refused nodes are dimmed with their reason; near misses are outlined with what they lack.</source>
+        <translation>拒绝的节点变暗并标明原因；接近的候选带框并标明缺口。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::RefusalModel</name>
@@ -3416,6 +4783,130 @@ Click copies the value</source>
     <message>
         <source>card %1</source>
         <translation>卡 %1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::RemedyTexts</name>
+    <message>
+        <source>Ask for %1 instead of %2</source>
+        <translation>把请求由 %2 改为 %1</translation>
+    </message>
+    <message>
+        <source>Ask for %1 % of compute instead of %2 %</source>
+        <translation>把算力请求由 %2 % 改为 %1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>Ask for %n card(s) instead of %1</source>
+        <translation>
+            <numerusform>把请求由 %1 张卡改为 %n 张卡</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Spread the memory over %n card(s) (aliyun.com/gpu-count)</source>
+        <translation>
+            <numerusform>把显存分到 %n 张卡（aliyun.com/gpu-count）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ask for memory alone, without a share of compute</source>
+        <translation>只申请显存，不申请算力</translation>
+    </message>
+    <message>
+        <source>Ask for %1 % of compute beside the memory</source>
+        <translation>除显存外再申请 %1 % 算力</translation>
+    </message>
+    <message>
+        <source>Leave out the node selector %1</source>
+        <translation>去掉节点选择器 %1</translation>
+    </message>
+    <message>
+        <source>Leave out the required node affinity</source>
+        <translation>去掉必需的节点亲和性</translation>
+    </message>
+    <message>
+        <source>Tolerate the taint %1</source>
+        <translation>容忍污点 %1</translation>
+    </message>
+    <message>
+        <source>Uncordon %1</source>
+        <translation>解除封锁（uncordon）%1</translation>
+    </message>
+    <message>
+        <source>Bring %1 back to Ready</source>
+        <translation>使 %1 恢复就绪</translation>
+    </message>
+    <message>
+        <source>Move 1 pod: %1</source>
+        <translation>移动 1 个 Pod：%1</translation>
+    </message>
+    <message>
+        <source>Add 1 node like %1</source>
+        <translation>增加 1 个与 %1 相同的节点</translation>
+    </message>
+    <message>
+        <source>It goes to %1; then this pod fits on %2</source>
+        <translation>它移到 %1，随后此 Pod 可放到 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>It takes %n of these pods</source>
+        <translation>
+            <numerusform>可容纳 %n 个同样的 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Then it fits on %1</source>
+        <translation>随后可放到 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Then it fits on %1; the node takes %n of these pods</source>
+        <translation>
+            <numerusform>随后可放到 %1；该节点可容纳 %n 个同样的 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>M</source>
+        <comment>mark of insufficient GPU memory; one character</comment>
+        <translation>显</translation>
+    </message>
+    <message>
+        <source>C</source>
+        <comment>mark of insufficient compute; one character</comment>
+        <translation>算</translation>
+    </message>
+    <message>
+        <source>F</source>
+        <comment>mark of cards that are full; one character</comment>
+        <translation>满</translation>
+    </message>
+    <message>
+        <source>H</source>
+        <comment>mark of bad health; one character</comment>
+        <translation>障</translation>
+    </message>
+    <message>
+        <source>R</source>
+        <comment>mark of a resource of the node that is short; one character</comment>
+        <translation>资</translation>
+    </message>
+    <message>
+        <source>Q</source>
+        <comment>mark of a mode that takes other requests; one character</comment>
+        <translation>式</translation>
+    </message>
+    <message>
+        <source>U</source>
+        <comment>mark of a cordoned node; one character</comment>
+        <translation>封</translation>
+    </message>
+    <message>
+        <source>T</source>
+        <comment>mark of a taint; one character</comment>
+        <translation>污</translation>
+    </message>
+    <message>
+        <source>L</source>
+        <comment>mark of labels and rules that do not match; one character</comment>
+        <translation>签</translation>
     </message>
 </context>
 <context>
@@ -3711,6 +5202,97 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::SwitchTexts</name>
+    <message>
+        <source>is so already</source>
+        <translation>已经如此</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>立即</translation>
+    </message>
+    <message>
+        <source>after the GPU pods have left</source>
+        <translation>在 GPU Pod 离开之后</translation>
+    </message>
+    <message>
+        <source>only by removing the node and adding it again</source>
+        <translation>只能移出并重新添加节点</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>The node has this setting already.</source>
+        <translation>节点已是此设置。</translation>
+    </message>
+    <message>
+        <source>Which resources a MIG node publishes is not known, so nobody could see whether the switch worked. Add the node to a node pool for MIG.</source>
+        <translation>MIG 节点发布哪些资源是未知的，因此无法确认切换是否成功。请将节点加入 MIG 节点池。</translation>
+    </message>
+    <message>
+        <source>A MIG node is not relabelled. Remove it from the cluster and add it to a node pool of the mode you want.</source>
+        <translation>不能为 MIG 节点更改标签。请将它移出集群，再加入所需模式的节点池。</translation>
+    </message>
+    <message>
+        <source>The mode &quot;%1&quot; of the node is not known, so there is no safe way out of it.</source>
+        <translation>节点的模式“%1”未知，因此没有安全的切换方式。</translation>
+    </message>
+    <message>
+        <source>The node belongs to another GPU stack (%1). Turn that off first.</source>
+        <translation>节点属于另一套 GPU 方案（%1）。请先关闭它。</translation>
+    </message>
+    <message>
+        <source>The node shows no GPU cards.</source>
+        <translation>节点没有显示 GPU 卡。</translation>
+    </message>
+    <message>
+        <source>The GPU operator is changing the driver of the node (%1). Wait until it has finished.</source>
+        <translation>GPU Operator 正在更换节点的驱动（%1）。请等待其完成。</translation>
+    </message>
+    <message>
+        <source>The node is not ready, so no device plugin can answer. Bring it back first.</source>
+        <translation>节点未就绪，设备插件无法响应。请先恢复节点。</translation>
+    </message>
+    <message>
+        <source>Placement is for nodes with shared cards; this one is in the mode %1.</source>
+        <translation>放置策略用于共享 GPU 卡的节点；此节点的模式是 %1。</translation>
+    </message>
+    <message>
+        <source>The vendor&apos;s clean way is to remove the node and add it again to a node pool with the label.</source>
+        <translation>厂商推荐的做法是移出节点，再加入带该标签的节点池。</translation>
+    </message>
+    <message>
+        <source>The isolation module stays loaded until the machine restarts.</source>
+        <translation>隔离模块会一直加载到机器重启。</translation>
+    </message>
+    <message>
+        <source>The vendor&apos;s pages contradict each other about this switch.</source>
+        <translation>厂商文档对此切换的说法互相矛盾。</translation>
+    </message>
+    <message>
+        <source>No page of the vendor names this switch.</source>
+        <translation>厂商文档没有提到此切换。</translation>
+    </message>
+    <message>
+        <source>Without the label aliyun.accelerator/nvidia_count nothing brings the NVIDIA device plugin back.</source>
+        <translation>没有标签 aliyun.accelerator/nvidia_count 时，NVIDIA 设备插件不会恢复。</translation>
+    </message>
+    <message>
+        <source>The label is absent now. A rollback removes it again, which does not restore exclusive scheduling; set it to default for that.</source>
+        <translation>当前没有该标签。回滚会再次删除它，但这不会恢复独占调度；要恢复请将其设为 default。</translation>
+    </message>
+    <message>
+        <source>Only future pods are placed differently; running pods stay where they are.</source>
+        <translation>只影响以后的 Pod；运行中的 Pod 留在原处。</translation>
+    </message>
+    <message>
+        <source>The node publishes the resources of several modes: %1.</source>
+        <translation>节点发布了多种模式的资源：%1。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::TablePage</name>
     <message>
         <source>Nothing matches the filter</source>
@@ -3867,6 +5449,13 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::TimeChart</name>
+    <message>
+        <source>no sample</source>
+        <translation>无采样</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ToastStack</name>
     <message>
         <source>Close</source>
@@ -3970,6 +5559,272 @@ Click copies the value</source>
     <message>
         <source>Namespace</source>
         <translation>命名空间</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::UseSection</name>
+    <message>
+        <source>measured at %1</source>
+        <translation>采样于 %1</translation>
+    </message>
+    <message>
+        <source>The metrics source has no samples of this card.</source>
+        <translation>指标来源没有这张卡的采样。</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>Last XID</source>
+        <translation>最近的 XID</translation>
+    </message>
+    <message>
+        <source>no samples in this time</source>
+        <translation>这段时间没有采样</translation>
+    </message>
+    <message>
+        <source>dashed: allocated %1</source>
+        <translation>虚线：已分配 %1</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>实际使用</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>6 h</source>
+        <translation>6 小时</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 小时</translation>
+    </message>
+    <message>
+        <source>7 d</source>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>Time shown by the charts</source>
+        <translation>图表的时间范围</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::UseTexts</name>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>%1 / %2 GiB (%3)</source>
+        <comment>used / total (percent)</comment>
+        <translation>%1 / %2 GiB（%3）</translation>
+    </message>
+    <message>
+        <source>Last XID %1, a hardware error: drain the node and check the card. When it came is not known; it stays until the exporter restarts.</source>
+        <translation>最近的 XID %1 是硬件错误：请排空节点并检查该卡。发生时间未知；exporter 重启前该值不变。</translation>
+    </message>
+    <message>
+        <source>Last XID %1, usually an application error. When it came is not known; it stays until the exporter restarts.</source>
+        <translation>最近的 XID %1，通常是应用错误。发生时间未知；exporter 重启前该值不变。</translation>
+    </message>
+    <message>
+        <source>No metrics source</source>
+        <translation>没有指标来源</translation>
+    </message>
+    <message>
+        <source>Looking for a metrics source</source>
+        <translation>正在查找指标来源</translation>
+    </message>
+    <message>
+        <source>%1 · last samples %2 ago</source>
+        <translation>%1 · 最近的采样在 %2前</translation>
+    </message>
+    <message>
+        <source>Metrics: %1</source>
+        <translation>指标：%1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WastePage</name>
+    <message>
+        <source>idle since it began</source>
+        <translation>启动以来一直空闲</translation>
+    </message>
+    <message>
+        <source>idle the whole time</source>
+        <translation>全程空闲</translation>
+    </message>
+    <message>
+        <source>ask for %1</source>
+        <translation>可改为申请 %1</translation>
+    </message>
+    <message>
+        <source>shared: look at each pod</source>
+        <translation>多个 Pod 共享：请逐个查看</translation>
+    </message>
+    <message>
+        <source>not told by the API</source>
+        <translation>API 未告知</translation>
+    </message>
+    <message>
+        <source>Cards idle</source>
+        <translation>空闲的卡</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>allocated and measured</source>
+        <translation>已分配且有采样</translation>
+    </message>
+    <message>
+        <source>Memory never used</source>
+        <translation>从未使用的显存</translation>
+    </message>
+    <message>
+        <source>%1 of what is allocated</source>
+        <translation>占已分配的 %1</translation>
+    </message>
+    <message>
+        <source>Cards listed</source>
+        <translation>列出的卡</translation>
+    </message>
+    <message>
+        <source>idle, or a third unused</source>
+        <translation>空闲，或三成未使用</translation>
+    </message>
+    <message>
+        <source>Not judged</source>
+        <translation>未判断</translation>
+    </message>
+    <message>
+        <source>not measured, or too young</source>
+        <translation>没有采样，或运行时间太短</translation>
+    </message>
+    <message>
+        <source>asking the metrics source…</source>
+        <translation>正在查询指标来源…</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新查询</translation>
+    </message>
+    <message>
+        <source>Asking the metrics source</source>
+        <translation>正在查询指标来源</translation>
+    </message>
+    <message>
+        <source>Nothing is wasted</source>
+        <translation>没有浪费</translation>
+    </message>
+    <message>
+        <source>No measured card was idle, and none keeps a third of its allocated memory unused.</source>
+        <translation>有采样的卡都不空闲，也没有卡把三成已分配显存闲置。</translation>
+    </message>
+    <message>
+        <source>No allocated card was measured for long enough.</source>
+        <translation>没有一张已分配的卡有足够长的采样。</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV</source>
+        <translation>将表格保存为 CSV</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>6 h</source>
+        <translation>6 小时</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 小时</translation>
+    </message>
+    <message>
+        <source>7 d</source>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>Time that is looked at</source>
+        <translation>统计的时间范围</translation>
+    </message>
+    <message>
+        <source>Show idle cards on the map</source>
+        <translation>在热力图上显示空闲卡</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <translation>占用者</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Peak use</source>
+        <translation>峰值用量</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Unused</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
     </message>
 </context>
 <context>

@@ -26,7 +26,7 @@ const char* waitingName(Waiting waiting) {
   return "Unknown";
 }
 
-Json placeJson(const Candidate& place, const ClusterSnapshot& snapshot) {
+Json placeJson(const Candidate& place, const ClusterSnapshot& snapshot, bool totalKnown) {
   Json parts = Json::array();
   for (const auto& part : place.parts) {
     parts.push_back(
@@ -37,6 +37,7 @@ Json placeJson(const Candidate& place, const ClusterSnapshot& snapshot) {
           {"cardCount", place.cardCount},
           {"cardsTied", place.cardsTied},
           {"score", place.score},
+          {"total", totalKnown ? Json(place.total) : Json(nullptr)},
           {"parts", std::move(parts)}};
 }
 
@@ -85,10 +86,81 @@ Json placementsJson(const AllocationAnswer& answer, const ClusterSnapshot& snaps
   Json placements = Json::array();
   for (const auto& placement : answer.placements) {
     Json entry{{"replica", placement.replica}, {"certainty", toString(placement.certainty)}, {"tied", placement.tied}};
-    entry.update(placeJson(placement.place, snapshot));
+    entry.update(placeJson(placement.place, snapshot, false));
     placements.push_back(std::move(entry));
   }
   return placements;
+}
+
+void addCounts(Json& out, const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  out["reasons"] = Json::array();
+  for (const auto& count : answer.reasonCounts) {
+    out["reasons"].push_back({{"reason", toString(count.code)}, {"nodes", count.nodes}});
+  }
+  out["nearMisses"] = Json::array();
+  for (const auto& miss : answer.nearMisses) {
+    out["nearMisses"].push_back({{"node", nodeName(miss.node, snapshot)},
+                                 {"card", miss.card == kPendingCard ? Json(nullptr) : Json(miss.card)},
+                                 {"reason", toString(miss.code)},
+                                 {"lacking", miss.lacking}});
+  }
+}
+
+Json nodesJson(const ExplainedPod& pod, const ClusterSnapshot& snapshot) {
+  Json nodes = Json::array();
+  const auto isAsked = [&](NodeIndex node) { return !pod.only || *pod.only == node; };
+  for (const auto& candidate : pod.answer.candidates) {
+    if (!isAsked(candidate.node)) continue;
+    Json entry{{"fits", true}};
+    entry.update(placeJson(candidate, snapshot, pod.answer.totalsKnown));
+    nodes.push_back(std::move(entry));
+  }
+  for (const auto& rejection : pod.answer.rejections) {
+    if (!isAsked(rejection.node)) continue;
+    Json entry{{"fits", false}};
+    entry.update(rejectionJson(rejection, snapshot));
+    nodes.push_back(std::move(entry));
+  }
+  return nodes;
+}
+
+Json whereJson(const Candidate& place, const ClusterSnapshot& snapshot) {
+  return {{"node", nodeName(place.node, snapshot)}, {"cards", place.cards.empty() ? Json(nullptr) : Json(place.cards)}};
+}
+
+Json remedyJson(const Remedy& remedy, const ClusterSnapshot& snapshot) {
+  Json out{{"remedy", toString(remedy.kind)},
+           {"node", nodeName(remedy.node, snapshot)},
+           {"place", whereJson(remedy.place, snapshot)},
+           {"room", remedy.room}};
+  if (remedy.from != 0) out["from"] = remedy.from;
+  if (remedy.to != 0) out["to"] = remedy.to;
+  if (!remedy.subject.empty()) out["subject"] = remedy.subject;
+  if (remedy.moved) out["moved"] = whereJson(*remedy.moved, snapshot);
+  return out;
+}
+
+Json explainedJson(const ExplainedPod& pod, const ClusterSnapshot& snapshot) {
+  const AllocationAnswer& answer = pod.answer;
+  Json out{{"request", requestJson(pod.request)}, {"generation", answer.generation}, {"time", answer.time}};
+  out["problems"] = Json::array();
+  for (const auto& problem : answer.requestProblems) out["problems"].push_back(toString(problem.code));
+  out["certainty"] = answer.candidates.empty() ? Json(nullptr) : Json(toString(answer.certainty));
+  out["tied"] = answer.tied;
+  out["caveats"] = Json::array();
+  for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
+  out["outlook"] = toString(pod.why.outlook);
+  out["fragmented"] = pod.why.fragmented;
+  out["nodes"] = nodesJson(pod, snapshot);
+  addCounts(out, answer, snapshot);
+  out["endings"] = Json::array();
+  for (const auto& ending : pod.why.endings) {
+    out["endings"].push_back(
+        {{"pod", ending.pod.ns + "/" + ending.pod.name}, {"place", whereJson(ending.place, snapshot)}});
+  }
+  out["remedies"] = Json::array();
+  for (const auto& remedy : pod.why.remedies) out["remedies"].push_back(remedyJson(remedy, snapshot));
+  return out;
 }
 
 Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
@@ -102,20 +174,11 @@ Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
   for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
   out["placements"] = placementsJson(answer, snapshot);
   out["candidates"] = Json::array();
-  for (const auto& candidate : answer.candidates) out["candidates"].push_back(placeJson(candidate, snapshot));
+  for (const auto& candidate : answer.candidates)
+    out["candidates"].push_back(placeJson(candidate, snapshot, answer.totalsKnown));
   out["refused"] = Json::array();
   for (const auto& rejection : answer.rejections) out["refused"].push_back(rejectionJson(rejection, snapshot));
-  out["reasons"] = Json::array();
-  for (const auto& count : answer.reasonCounts) {
-    out["reasons"].push_back({{"reason", toString(count.code)}, {"nodes", count.nodes}});
-  }
-  out["nearMisses"] = Json::array();
-  for (const auto& miss : answer.nearMisses) {
-    out["nearMisses"].push_back({{"node", nodeName(miss.node, snapshot)},
-                                 {"card", miss.card == kPendingCard ? Json(nullptr) : Json(miss.card)},
-                                 {"reason", toString(miss.code)},
-                                 {"lacking", miss.lacking}});
-  }
+  addCounts(out, answer, snapshot);
   out["fragmentation"] = {{"before", fragmentationJson(answer.before)}, {"after", fragmentationJson(answer.after)}};
   return out;
 }
@@ -127,6 +190,13 @@ std::string toJson(const std::vector<AskedWorkload>& asked, const ClusterSnapsho
   for (const auto& one : asked) workloads.push_back(answerJson(one, snapshot));
   constexpr int kIndent = 2;
   return Json{{"workloads", std::move(workloads)}}.dump(kIndent, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string explanationJson(const std::vector<ExplainedPod>& pods, const ClusterSnapshot& snapshot) {
+  Json out = Json::array();
+  for (const auto& pod : pods) out.push_back(explainedJson(pod, snapshot));
+  constexpr int kIndent = 2;
+  return Json{{"pods", std::move(out)}}.dump(kIndent, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace cardinal::app

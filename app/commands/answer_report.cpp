@@ -23,6 +23,7 @@ class Report {
       : m_asked(asked), m_answer(asked.answer), m_snapshot(snapshot), m_unit(unitOf(asked, snapshot)) {}
 
   QString whole();
+  static QString nearest(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
 
  private:
   static MemoryUnit unitOf(const AskedWorkload& asked, const ClusterSnapshot& snapshot);
@@ -108,7 +109,8 @@ void Report::candidates() {
   const auto shown = std::min(kMaxRows, m_answer.candidates.size());
   for (std::size_t i = 0; i < shown; ++i) {
     const Candidate& candidate = m_answer.candidates[i];
-    table.add({node(candidate.node), cards(candidate), QString::number(candidate.score), parts(candidate)});
+    table.add({node(candidate.node), cards(candidate),
+               QString::number(m_answer.totalsKnown ? candidate.total : candidate.score), parts(candidate)});
   }
   line({});
   m_out += table.toString();
@@ -137,22 +139,28 @@ void Report::refusals() {
   cut(shown, m_answer.rejections.size());
 }
 
-void Report::nearMisses() {
-  if (m_answer.nearMisses.empty()) return;
+QString Report::nearest(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  if (answer.nearMisses.empty()) return {};
   Table table({tr("NEAREST FIT"), tr("CARD"), tr("LACKS"), tr("REASON")});
   table.alignRight(1);
   table.alignRight(2);
-  for (const auto& miss : m_answer.nearMisses) {
+  for (const auto& miss : answer.nearMisses) {
+    const NodeRecord& node = snapshot.node(miss.node);
     const QString lacking = miss.code == ReasonCode::InsufficientCardMemory
-                                ? ui::memory(MemUnits(miss.lacking), m_snapshot.node(miss.node).gpu.unit)
+                                ? ui::memory(MemUnits(miss.lacking), node.gpu.unit)
                             : miss.code == ReasonCode::InsufficientCardCore
                                 ? ui::corePercent(CorePercent(static_cast<std::int32_t>(miss.lacking)))
                                 : ui::count(miss.lacking);
-    table.add({node(miss.node), miss.card == kPendingCard ? QString() : QString::number(miss.card), lacking,
+    table.add({ui::plain(node.name), miss.card == kPendingCard ? QString() : QString::number(miss.card), lacking,
                ui::reasonShort(miss.code)});
   }
+  return table.toString();
+}
+
+void Report::nearMisses() {
+  if (m_answer.nearMisses.empty()) return;
   line({});
-  m_out += table.toString();
+  m_out += nearest(m_answer, m_snapshot);
 }
 
 void Report::fragmentation() {
@@ -191,6 +199,10 @@ QString Report::whole() {
 
 QString report(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
   return Report(asked, snapshot).whole();
+}
+
+QString nearestFits(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  return Report::nearest(answer, snapshot);
 }
 
 }  // namespace cardinal::app

@@ -16,4 +16,7 @@ struct AskedWorkload {
 /// before and after, how sure it is. Long lists are cut and say so.
 QString report(const AskedWorkload& asked, const ClusterSnapshot& snapshot);
 
+/// Table of the nodes and cards that lack least; empty when there are none.
+QString nearestFits(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
+
 }  // namespace cardinal::app

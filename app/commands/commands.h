@@ -10,9 +10,15 @@ namespace cardinal::app {
 /// Each adds one subcommand to `app`. When the user names it, parsing sets the function of `invocation` that runs it.
 /// `invocation` is moved once after parsing, so the functions keep copies of what they need.
 void addInspect(CLI::App& app, Invocation& invocation);
+void addCards(CLI::App& app, Invocation& invocation);
+void addWaste(CLI::App& app, Invocation& invocation);
+void addExplain(CLI::App& app, Invocation& invocation);
 void addPreview(CLI::App& app, Invocation& invocation);
+void addCapacity(CLI::App& app, Invocation& invocation);
 void addSubmit(CLI::App& app, Invocation& invocation);
 void addSnapshot(CLI::App& app, Invocation& invocation);
+void addNode(CLI::App& app, Invocation& invocation);
+void addSimulate(CLI::App& app, Invocation& invocation);
 void addRender(CLI::App& app, Invocation& invocation);
 
 }  // namespace cardinal::app

@@ -29,7 +29,11 @@ class Engine {
   void addFeasible(const NodeView& view);
   void sortCandidates();
   void rate();
+  void rateByKubeScores();
+  void setDisplayScores();
+  void addSchedulerCaveats();
   void addRequestCaveats();
+  bool mayPreempt() const;
   bool isLowered() const;
   bool othersMayWin() const;
   void add(Caveat caveat) { m_caveats.set(static_cast<std::size_t>(caveat)); }
@@ -47,6 +51,7 @@ class Engine {
   std::size_t m_elsewhere = 0;  ///< nodes that would take the request but are not aimed at
   int m_bestElsewhere = 0;      ///< the best score among them
   bool m_scoresDecide = false;
+  bool m_kubeDecides = false;  ///< kube-scheduler's totals choose between the candidates
 };
 
 }  // namespace cardinal::alloc

@@ -4,10 +4,14 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/alloc/filter/host_ports.h"
 #include "core/alloc/filter/labels.h"
 #include "core/alloc/filter/offer.h"
+#include "core/alloc/filter/pod_affinity.h"
 #include "core/alloc/filter/schedulable.h"
+#include "core/alloc/filter/selector.h"
 #include "core/alloc/filter/taints.h"
+#include "core/alloc/filter/topology_spread.h"
 #include "core/alloc/saturate.h"
 
 namespace cardinal::alloc {
@@ -30,8 +34,24 @@ std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand) {
   add(makeSchedulableFilter(demand.spec));
   add(makeTaintFilter(demand.spec));
   add(makeLabelFilter(demand.spec));
+  add(makeHostPortFilter(demand.spec));
   add(makeOfferFilter(demand));
   return filters;
+}
+
+std::vector<std::unique_ptr<Filter>> podRulesFor(const RawPod& pod, const ClusterSnapshot& snapshot,
+                                                 const SchedulerProfile& profile) {
+  std::vector<std::unique_ptr<Filter>> filters;
+  if (auto spread = makeSpreadFilter(pod, snapshot, profile)) filters.push_back(std::move(spread));
+  if (auto affinity = makePodAffinityFilter(pod, snapshot)) filters.push_back(std::move(affinity));
+  return filters;
+}
+
+/// A pod may name a scheduler of which nothing is known.
+SchedulerProfile profileOf(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
+  if (request.scheduler) return *request.scheduler;
+  const bool isDefault = request.pod->spec.usesDefaultScheduler();
+  return profileFor(isDefault ? std::string_view(snapshot.serverVersion) : std::string_view());
 }
 
 int toInt(std::int64_t value) {
@@ -43,8 +63,11 @@ int toInt(std::int64_t value) {
 Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& snapshot)
     : m_request(request),
       m_demand(demandFor(request, snapshot)),
+      m_profile(profileOf(request, snapshot)),
+      m_scores(m_demand, snapshot, m_profile),
       m_filters(filtersFor(m_demand)),
-      m_resources(m_demand),
+      m_podRules(podRulesFor(*request.pod, snapshot, m_profile)),
+      m_resources(m_demand, m_profile.checksUnnamedResources),
       m_bestFit(m_demand),
       m_ack(m_demand),
       m_wholeCards(m_demand),
@@ -97,6 +120,7 @@ void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdi
   out.feasible = false;
   out.cardsFit = false;
   out.room = CardRoom{};
+  out.rules.reset();
   out.place = checkPlace(view);
   if (out.place) return;
   out.family = familyOf(view);
@@ -106,8 +130,27 @@ void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdi
   out.room.fits = std::min(out.room.fits, out.resources.room);
   if (out.room.fits == 0) out.room.usable = 0;
   if (out.resources.rejection) return;
+  for (const auto& filter : m_podRules) {
+    out.rules = filter->check(view);
+    if (!out.rules) continue;
+    out.room.fits = 0;
+    out.room.usable = 0;
+    return;
+  }
   out.cardsFit = cardsFit;
   out.feasible = out.cardsFit && !isAimedAway(view) && !missesCard(out);
+}
+
+/// A node whose sum would do when it is empty still never takes the pod where its cards are too small.
+bool Evaluator::areCardsTooSmall(const NodeView& view, const Verdict& verdict, const Rejection& reason) const {
+  const bool ofSum = reason.code == ReasonCode::InsufficientResource && reason.detail == kGpuMemory;
+  if (!ofSum || reason.waiting != Waiting::NotNow) return false;
+  const GpuRequest& gpu = m_request.gpu;
+  const bool oneCard = verdict.family == Family::OpenSource;
+  const MemUnits share = oneCard ? gpu.memory : gpu.memoryPerCard();
+  const auto fits = std::count_if(view.cards.begin(), view.cards.end(),
+                                  [&](const Card& card) { return !card.memoryKnown || card.memTotal >= share; });
+  return fits < (oneCard ? 1 : gpu.cards);
 }
 
 void Evaluator::explain(const NodeView& view, const Verdict& verdict, NodeRejection& out) const {
@@ -118,6 +161,9 @@ void Evaluator::explain(const NodeView& view, const Verdict& verdict, NodeReject
     out.reason = *verdict.place;
   } else if (verdict.resources.rejection) {
     out.reason = *verdict.resources.rejection;
+    if (areCardsTooSmall(view, verdict, out.reason)) out.reason.waiting = Waiting::Never;
+  } else if (verdict.rules) {
+    out.reason = *verdict.rules;
   } else if (verdict.cardsFit) {
     explainAim(view, verdict, out);
   } else {
@@ -153,6 +199,10 @@ Candidate Evaluator::candidate(const NodeView& view, const Verdict& verdict) con
   if (verdict.family == Family::OpenSource) {
     out.parts.push_back({ScoreCode::BestFit, toInt(choice.leftOver), toInt(choice.cardTotal), false});
   }
+  if (m_profile.known) {
+    m_scores.add(view, verdict.resources.basic, out);
+    return out;
+  }
   if (const auto score = leastAllocated(verdict.resources.basic, m_scored)) {
     out.parts.push_back({ScoreCode::LeastAllocated, *score, 100, false});
   }
@@ -160,6 +210,18 @@ Candidate Evaluator::candidate(const NodeView& view, const Verdict& verdict) con
     out.parts.push_back({ScoreCode::BalancedAllocation, *score, 100, false});
   }
   return out;
+}
+
+bool Evaluator::replicasInteract() const {
+  const RawPod& pod = *m_request.pod;
+  const auto& terms = pod.spec.podAffinity;
+  const auto& constraints = pod.spec.topologySpread;
+  const bool byTerm = std::any_of(terms.begin(), terms.end(),
+                                  [&](const PodAffinityTerm& term) { return selects(term, pod.meta.key.ns, pod); });
+  const bool bySpread = std::any_of(constraints.begin(), constraints.end(), [&](const auto& constraint) {
+    return matches(constraint.selector, pod.meta.labels);
+  });
+  return byTerm || bySpread || (m_profile.known && m_profile.defaultSpread && !defaultSpreadRules(pod).empty());
 }
 
 CardNeed Evaluator::cardNeed(const ClusterSnapshot& snapshot) const {

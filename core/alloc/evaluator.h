@@ -14,6 +14,8 @@
 #include "core/alloc/reserve/no_cards.h"
 #include "core/alloc/reserve/whole_cards.h"
 #include "core/alloc/score/balance.h"
+#include "core/alloc/score/kube_scores.h"
+#include "core/alloc/score/profile.h"
 
 namespace cardinal::alloc {
 
@@ -25,6 +27,7 @@ struct Verdict {
   std::optional<Rejection> place;  ///< refused by something that placing replicas cannot change
   ResourceFit resources;           ///< valid when `place` is empty
   CardRoom room;                   ///< likewise; fits is bounded by the node's resources too
+  std::optional<Rejection> rules;  ///< likewise: refused by a rule between pods
   Family family = Family::Plain;
   bool cardsFit = false;  ///< the rule found cards
   bool feasible = false;
@@ -37,11 +40,18 @@ class Evaluator {
  public:
   /// Both must outlive the evaluator.
   Evaluator(const AllocationRequest& request, const ClusterSnapshot& snapshot);
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
 
   void evaluate(const NodeView& view, const TieBreaker& breakTie, Verdict& out);
   /// Why a verdict is not feasible.
   void explain(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
   Candidate candidate(const NodeView& view, const Verdict& verdict) const;
+  /// kube-scheduler's scores; not to be asked while its profile is not known.
+  const KubeScores& scores() const { return m_scores; }
+  const SchedulerProfile& profile() const { return m_profile; }
+  /// Placing one replica changes what the rules between pods say of the next.
+  bool replicasInteract() const;
   const CardRule& rule(Family family) const;
   /// The user aimed at another node. Such a node is asked all the same, for the fragmentation and the certainty.
   bool isAimedAway(const NodeView& view) const { return m_aim && *m_aim != view.index; }
@@ -54,11 +64,15 @@ class Evaluator {
   bool missesCard(const Verdict& verdict) const;
   Family familyOf(const NodeView& view) const;
   std::optional<Rejection> checkPlace(const NodeView& view) const;
+  bool areCardsTooSmall(const NodeView& view, const Verdict& verdict, const Rejection& reason) const;
   void explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
 
   const AllocationRequest& m_request;
   Demand m_demand;
+  SchedulerProfile m_profile;
+  KubeScores m_scores;
   std::vector<std::unique_ptr<Filter>> m_filters;
+  std::vector<std::unique_ptr<Filter>> m_podRules;  ///< asked after the resources, as the scheduler does
   ResourceCheck m_resources;
   BestFitRule m_bestFit;
   AckPackingRule m_ack;

@@ -57,6 +57,18 @@ const char* toString(ReasonCode code) noexcept {
       return "NotAimedAt";
     case ReasonCode::NeverBound:
       return "NeverBound";
+    case ReasonCode::HostPortTaken:
+      return "HostPortTaken";
+    case ReasonCode::TopologyKeyMissing:
+      return "TopologyKeyMissing";
+    case ReasonCode::TopologySpreadSkew:
+      return "TopologySpreadSkew";
+    case ReasonCode::PodAffinityUnmatched:
+      return "PodAffinityUnmatched";
+    case ReasonCode::PodAntiAffinityConflict:
+      return "PodAntiAffinityConflict";
+    case ReasonCode::ExistingAntiAffinity:
+      return "ExistingAntiAffinity";
   }
   return "?";
 }
@@ -71,6 +83,18 @@ const char* toString(ScoreCode code) noexcept {
       return "LeastAllocated";
     case ScoreCode::BalancedAllocation:
       return "BalancedAllocation";
+    case ScoreCode::TaintToleration:
+      return "TaintToleration";
+    case ScoreCode::NodeAffinity:
+      return "NodeAffinity";
+    case ScoreCode::TopologySpread:
+      return "TopologySpread";
+    case ScoreCode::PodAffinity:
+      return "PodAffinity";
+    case ScoreCode::ImageLocality:
+      return "ImageLocality";
+    case ScoreCode::PreferAvoidPods:
+      return "PreferAvoidPods";
   }
   return "?";
 }
@@ -115,6 +139,18 @@ const char* toString(Caveat caveat) noexcept {
       return "NodesNotReady";
     case Caveat::TooManyPodsOnCard:
       return "TooManyPodsOnCard";
+    case Caveat::ProfileNotVerified:
+      return "ProfileNotVerified";
+    case Caveat::OtherScheduler:
+      return "OtherScheduler";
+    case Caveat::NodesSampled:
+      return "NodesSampled";
+    case Caveat::ServicesNotRead:
+      return "ServicesNotRead";
+    case Caveat::ReplicasInteract:
+      return "ReplicasInteract";
+    case Caveat::Preemption:
+      return "Preemption";
   }
   return "?";
 }

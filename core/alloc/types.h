@@ -16,36 +16,43 @@ namespace cardinal {
 /// Why a node or card does not take a request. Codes, never sentences.
 enum class ReasonCode : std::uint8_t {
   // Request level: no node can help.
-  RequestInvalid,            ///< see AllocationAnswer::requestProblems
+  RequestInvalid,  ///< see AllocationAnswer::requestProblems
   // Node level, Kubernetes.
-  NodeUnknown,               ///< the node is only named by pods
-  NodeUnschedulable,         ///< cordoned
-  NodeNotReady,              ///< detail = condition
-  NodeNameMismatch,          ///< the pod names another node
-  NodeSelectorMismatch,      ///< detail = first key that does not match
+  NodeUnknown,           ///< the node is only named by pods
+  NodeUnschedulable,     ///< cordoned
+  NodeNotReady,          ///< detail = condition
+  NodeNameMismatch,      ///< the pod names another node
+  NodeSelectorMismatch,  ///< detail = first key that does not match
   NodeAffinityMismatch,
-  TaintNotTolerated,         ///< detail = key=value:effect
-  InsufficientResource,      ///< detail = resource name; needed / found in units (cpu: milli)
-  TooManyPods,               ///< needed / found = pods
+  TaintNotTolerated,     ///< detail = key=value:effect
+  InsufficientResource,  ///< detail = resource name; needed / found in units (cpu: milli)
+  TooManyPods,           ///< needed / found = pods
   // Node level, GPU stack.
-  NoGpu,                     ///< the node has no GPU resource
-  ModeMismatch,              ///< the node's mode takes another request form; detail = mode
-  CoreNotOffered,            ///< gpu-core asked, the node has no core resource (ACK: types differ)
-  CoreRequired,              ///< memory-only request on a core_mem node
-  MultiCardNotSupported,     ///< gpu-count with core, or on open-source gpushare
-  ModeNotPlaceable,          ///< mig, disabled, unknown mode: what fits cannot be told; detail = mode
+  NoGpu,                  ///< the node has no GPU resource
+  ModeMismatch,           ///< the node's mode takes another request form; detail = mode
+  CoreNotOffered,         ///< gpu-core asked, the node has no core resource (ACK: types differ)
+  CoreRequired,           ///< memory-only request on a core_mem node
+  MultiCardNotSupported,  ///< gpu-count with core, or on open-source gpushare
+  ModeNotPlaceable,       ///< mig, disabled, unknown mode: what fits cannot be told; detail = mode
   // Card level (also node level when no card is left).
   CardUnhealthy,
-  InsufficientCardMemory,    ///< needed / found in the node's units, largest free card
-  InsufficientCardCore,      ///< needed / found in percent points
-  NoCommonCard,              ///< memory fits some card, core another, none both
-  NotEnoughCards,            ///< needed / found = cards that fit
-  CardFull,                  ///< max pods per card reached
-  CardNotEmpty,              ///< whole device required
-  NotEnoughWholeCards,       ///< whole-card modes: needed / found = cards
-  NotAimedAt,                ///< the user aimed at another node or card
-  NeverBound,                ///< open-source gpushare: gpu-mem is asked, but 0 by the regular containers: the filter passes the node,
-                             ///< every bind then fails, the pod waits for ever
+  InsufficientCardMemory,  ///< needed / found in the node's units, largest free card
+  InsufficientCardCore,    ///< needed / found in percent points
+  NoCommonCard,            ///< memory fits some card, core another, none both
+  NotEnoughCards,          ///< needed / found = cards that fit
+  CardFull,                ///< max pods per card reached
+  CardNotEmpty,            ///< whole device required
+  NotEnoughWholeCards,     ///< whole-card modes: needed / found = cards
+  NotAimedAt,              ///< the user aimed at another node or card
+  NeverBound,  ///< open-source gpushare: gpu-mem is asked, but 0 by the regular containers: the filter passes the node,
+               ///< every bind then fails, the pod waits for ever
+  // Node level, rules between pods.
+  HostPortTaken,            ///< detail = port/protocol
+  TopologyKeyMissing,       ///< a spread constraint or affinity term needs this label; detail = key
+  TopologySpreadSkew,       ///< needed = most skew allowed, found = skew with this pod; detail = key=value
+  PodAffinityUnmatched,     ///< no pod that is asked for runs in this domain; detail = topology key
+  PodAntiAffinityConflict,  ///< a pod that this one avoids runs in this domain; detail = namespace/name
+  ExistingAntiAffinity,     ///< a pod that avoids this one runs in this domain; detail = namespace/name
 };
 const char* toString(ReasonCode code) noexcept;
 
@@ -64,31 +71,38 @@ struct Rejection {
 
 struct NodeRejection {
   NodeIndex node;
-  Rejection reason;                ///< the first filter that said no: what the scheduler reports
-  std::vector<Rejection> cards;    ///< per card, where the card level was reached
-  bool sumWouldFit = false;        ///< free memory over all cards is enough, no single card (set) is: fragmentation
+  Rejection reason;              ///< the first filter that said no: what the scheduler reports
+  std::vector<Rejection> cards;  ///< per card, where the card level was reached
+  bool sumWouldFit = false;      ///< free memory over all cards is enough, no single card (set) is: fragmentation
 };
 
 /// Parts of a score, each 0..`max`.
 enum class ScoreCode : std::uint8_t {
-  CardPacking,      ///< ACK model: binpack or spread of the cards, 30 x avg + 70 / m^2
-  BestFit,          ///< gpushare: remaining free memory on the chosen card; information, not used by the scheduler
-  LeastAllocated,   ///< kube-scheduler default score
+  CardPacking,     ///< ACK model: binpack or spread of the cards, 30 x avg + 70 / m^2
+  BestFit,         ///< gpushare: remaining free memory on the chosen card; information, not used by the scheduler
+  LeastAllocated,  ///< kube-scheduler default score
   BalancedAllocation,
+  // Further default scores of kube-scheduler; as the two above, weighted: `max` is 100 x weight.
+  TaintToleration,
+  NodeAffinity,
+  TopologySpread,
+  PodAffinity,
+  ImageLocality,
+  PreferAvoidPods,
 };
 const char* toString(ScoreCode code) noexcept;
 struct ScorePart {
   ScoreCode code = ScoreCode::BestFit;
   int value = 0;
   int max = 100;
-  bool decides = true;   ///< false = shown for information only
+  bool decides = true;  ///< false = shown for information only
   bool operator==(const ScorePart&) const = default;
 };
 
-/// At most four parts, kept inside the candidate: an answer may hold 10,000 of them. Reads like a vector.
+/// At most nine parts, kept inside the candidate: an answer may hold 10,000 of them. Reads like a vector.
 class ScoreParts {
  public:
-  static constexpr std::size_t kMost = 4;
+  static constexpr std::size_t kMost = 9;
 
   /// Parts beyond `kMost` are a programming error.
   void push_back(const ScorePart& part) {
@@ -109,13 +123,16 @@ class ScoreParts {
 /// A place the request can go to.
 struct Candidate {
   NodeIndex node;
-  std::vector<CardIndex> cards;   ///< ascending; empty = whole cards whose index the API never tells
-  int cardCount = 1;              ///< how many cards
-  bool cardsTied = false;         ///< other cards of this node are as good and the stack breaks the tie by no rule
+  std::vector<CardIndex> cards;  ///< ascending; empty = whole cards whose index the API never tells
+  int cardCount = 1;             ///< how many cards
+  bool cardsTied = false;        ///< other cards of this node are as good and the stack breaks the tie by no rule
   MemUnits memoryPerCard;
   CorePercent corePerCard;
-  int score = 0;                  ///< 0..100, comparable between candidates of one answer
+  int score = 0;  ///< 0..100, comparable between candidates of one answer
   ScoreParts parts;
+  std::int64_t total =
+      0;                  ///< sum of kube-scheduler's weighted scores; AllocationAnswer::totalsKnown says whether it is
+  int avoidedTaints = 0;  ///< PreferNoSchedule taints that the pod does not tolerate
 };
 
 /// How sure the answer is.
@@ -131,19 +148,30 @@ enum class Caveat : std::uint8_t {
   ClosedScheduler,        ///< ACK Pro: modelled after public material
   NodeScoresNotModelled,  ///< kube-scheduler's other scores may prefer one of the feasible nodes
   CardChosenByKubelet,    ///< whole cards: which card is never told
-  PodAffinity, TopologySpread, Volumes, SchedulingGates, PreferredNodeAffinity, HostPorts,
-  UnknownMemory,          ///< some nodes' cards are not known
-  CountLabelIgnored,      ///< open-source gpushare ignores aliyun.com/gpu-count: the whole amount goes to one card
-  NodesNotReady,          ///< a feasible node is not Ready but carries no taint: the scheduler may still choose it
-  TooManyPodsOnCard,      ///< a chosen card would hold more pods than cGPU allows (20): the container would fail
+  PodAffinity,
+  TopologySpread,
+  Volumes,
+  SchedulingGates,
+  PreferredNodeAffinity,
+  HostPorts,
+  UnknownMemory,       ///< some nodes' cards are not known
+  CountLabelIgnored,   ///< open-source gpushare ignores aliyun.com/gpu-count: the whole amount goes to one card
+  NodesNotReady,       ///< a feasible node is not Ready but carries no taint: the scheduler may still choose it
+  TooManyPodsOnCard,   ///< a chosen card would hold more pods than cGPU allows (20): the container would fail
+  ProfileNotVerified,  ///< scores follow the default profile of a version that was not compared with the real one
+  OtherScheduler,      ///< the pod names a scheduler whose profile is not known
+  NodesSampled,        ///< the scheduler stops looking after `sampled` feasible nodes, in an order it does not tell
+  ServicesNotRead,     ///< Services that select the pod would spread it; assumed: none does
+  ReplicasInteract,    ///< each replica changes where the next may go; only the first place is exact
+  Preemption,          ///< no node is free, but pods of lower priority run where the rest would fit: it may evict them
 };
 const char* toString(Caveat caveat) noexcept;
 
 /// Fragmentation of the cluster for a request shape: always shown as a pair.
 struct Fragmentation {
-  std::int64_t freeMib = 0;       ///< free on all placeable cards of the modes this request can use
-  std::int64_t usableMib = 0;     ///< of it, in pieces this request shape can use
-  std::int64_t fits = 0;          ///< how many more of this request fit, one card set after another
+  std::int64_t freeMib = 0;    ///< free on all placeable cards of the modes this request can use
+  std::int64_t usableMib = 0;  ///< of it, in pieces this request shape can use
+  std::int64_t fits = 0;       ///< how many more of this request fit, one card set after another
   /// 0..1; nothing when nothing is free.
   std::optional<double> rate() const {
     if (freeMib <= 0) return std::nullopt;
@@ -151,14 +179,17 @@ struct Fragmentation {
   }
 };
 
+struct SchedulerProfile;
+
 /// What is asked.
 struct AllocationRequest {
-  std::shared_ptr<const RawPod> pod;  ///< template or pending pod; never null
-  GpuRequest gpu;                     ///< readUsage(*pod).request
-  int replicas = 1;                   ///< 1..100000
-  std::optional<std::string> onlyNode;///< dropped on a node: everything else is NotAimedAt
-  std::optional<CardIndex> onlyCard;  ///< with onlyNode
-  std::string name;                   ///< for display
+  std::shared_ptr<const RawPod> pod;                  ///< template or pending pod; never null
+  GpuRequest gpu;                                     ///< readUsage(*pod).request
+  int replicas = 1;                                   ///< 1..100000
+  std::optional<std::string> onlyNode;                ///< dropped on a node: everything else is NotAimedAt
+  std::optional<CardIndex> onlyCard;                  ///< with onlyNode
+  std::string name;                                   ///< for display
+  std::shared_ptr<const SchedulerProfile> scheduler;  ///< null = the default profile of the server's version
 };
 
 struct ReasonCount {
@@ -171,33 +202,35 @@ struct NearMiss {
   NodeIndex node;
   CardIndex card = kPendingCard;
   ReasonCode code = ReasonCode::InsufficientCardMemory;
-  std::int64_t lacking = 0;   ///< units or percent points by `code`
+  std::int64_t lacking = 0;  ///< units or percent points by `code`
 };
 
 /// Where one replica goes, in order.
 struct ReplicaPlacement {
-  int replica = 0;            ///< 0-based
+  int replica = 0;  ///< 0-based
   Candidate place;
   Certainty certainty = Certainty::OneOf;
-  std::uint32_t tied = 1;     ///< how many candidates are equally likely
+  std::uint32_t tied = 1;  ///< how many candidates are equally likely
 };
 
 /// The whole answer for the first replica, and the order of places for all of them.
 struct AllocationAnswer {
-  std::uint64_t generation = 0;                ///< of the snapshot
-  UnixSeconds time = 0;                        ///< of the snapshot
-  std::vector<Error> requestProblems;          ///< not empty: nothing else is filled
+  std::uint64_t generation = 0;        ///< of the snapshot
+  UnixSeconds time = 0;                ///< of the snapshot
+  std::vector<Error> requestProblems;  ///< not empty: nothing else is filled
   Certainty certainty = Certainty::Certain;
-  std::uint32_t tied = 0;                      ///< leading candidates that are equally likely
+  std::uint32_t tied = 0;  ///< leading candidates that are equally likely
   std::vector<Caveat> caveats;
-  std::vector<Candidate> candidates;           ///< feasible nodes, best first; ties by name
-  std::vector<NodeRejection> rejections;       ///< refused nodes by index; feasible + refused = all nodes
-  std::vector<ReasonCount> reasonCounts;       ///< by count, descending; sums to rejections.size()
-  std::vector<NearMiss> nearMisses;            ///< at most 8, least lacking first
-  std::vector<ReplicaPlacement> placements;    ///< replicas that fit, in order
-  std::optional<NodeRejection> firstMiss;      ///< why the first replica that does not fit does not (best node)
+  std::vector<Candidate> candidates;         ///< feasible nodes, best first; ties by name
+  bool totalsKnown = false;                  ///< kube-scheduler's totals are known and order the candidates
+  std::uint32_t sampled = 0;                 ///< not 0: the scheduler stops after this many feasible nodes
+  std::vector<NodeRejection> rejections;     ///< refused nodes by index; feasible + refused = all nodes
+  std::vector<ReasonCount> reasonCounts;     ///< by count, descending; sums to rejections.size()
+  std::vector<NearMiss> nearMisses;          ///< at most 8, least lacking first
+  std::vector<ReplicaPlacement> placements;  ///< replicas that fit, in order
+  std::optional<NodeRejection> firstMiss;    ///< why the first replica that does not fit does not (best node)
   Fragmentation before;
-  Fragmentation after;                         ///< after all placements
+  Fragmentation after;  ///< after all placements
 };
 
 }  // namespace cardinal

@@ -16,7 +16,7 @@ constexpr std::array kNames = {
     "Unauthorized", "Forbidden", "ResourceMissing", "AlreadyExists", "Conflict", "Expired", "Invalid",
     "TooManyRequests", "ServerFailed", "ApiStatus", "NoPodTemplate", "NotDivisible", "CoreNotMultipleOfFive",
     "CoreOutOfRange", "CoreWithoutMemory", "QuantityInvalid", "MixedGpuRequests", "MetricsMissing", "MetricsQuery", "StalePreview", "NotConnected",
-    "ReadOnlySource", "Internal",
+    "ReadOnlySource", "PlanRunning", "PlanUnfinished", "Internal",
 };
 static_assert(kNames.size() == static_cast<std::size_t>(ErrorCode::Internal) + 1);
 

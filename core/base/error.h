@@ -64,6 +64,8 @@ enum class ErrorCode {
   StalePreview,       ///< the state changed since the preview was computed
   NotConnected,       ///< the source has no data yet or cannot take writes; subject = source
   ReadOnlySource,     ///< the source (a snapshot file) cannot be changed; subject = source
+  PlanRunning,        ///< another process works on the node; subject = node, place = cluster
+  PlanUnfinished,     ///< a plan of the node is neither finished nor left; subject = node, detail = the plan's id
   Internal,           ///< a bug; detail = what was seen
 };
 

@@ -8,22 +8,30 @@ namespace {
 
 constexpr std::int64_t kMaxPort = 65535;
 
-Container readContainer(const Field& field) {
+void readPort(const Field& port, bool hostNetwork, Container& out) {
+  std::int64_t number = port.child("hostPort").integer(0, 0, kMaxPort);
+  // The API server fills it in for pods on the node's own network.
+  if (number == 0 && hostNetwork) number = port.child("containerPort").integer(0, 0, kMaxPort);
+  if (number == 0) return;
+  out.hasHostPort = true;
+  out.hostPorts.push_back(
+      {port.child("hostIP").string(), port.child("protocol").string(), static_cast<std::int32_t>(number)});
+}
+
+Container readContainer(const Field& field, bool hostNetwork) {
   Container out;
   out.name = field.child("name").string();
   out.image = field.child("image").string();
   const Field resources = field.child("resources");
   out.requests = resources.child("requests").resources();
   out.limits = resources.child("limits").resources();
-  for (const Field& port : field.child("ports").elements()) {
-    if (port.child("hostPort").integer(0, 0, kMaxPort) > 0) out.hasHostPort = true;
-  }
+  for (const Field& port : field.child("ports").elements()) readPort(port, hostNetwork, out);
   return out;
 }
 
-std::vector<Container> readContainers(const Field& list) {
+std::vector<Container> readContainers(const Field& list, bool hostNetwork) {
   std::vector<Container> out;
-  for (const Field& element : list.elements()) out.push_back(readContainer(element));
+  for (const Field& element : list.elements()) out.push_back(readContainer(element, hostNetwork));
   return out;
 }
 
@@ -39,18 +47,75 @@ std::vector<NodeSelectorRequirement> readRequirements(const Field& list) {
   return out;
 }
 
+NodeSelectorTerm readNodeTerm(const Field& term) {
+  return {readRequirements(term.child("matchExpressions")), readRequirements(term.child("matchFields"))};
+}
+
+std::optional<LabelSelector> readSelector(const Field& selector) {
+  if (!selector.exists()) return std::nullopt;
+  return LabelSelector{selector.child("matchLabels").stringMap(), readRequirements(selector.child("matchExpressions"))};
+}
+
+std::int32_t readInt32(const Field& field, std::int32_t fallback) {
+  return static_cast<std::int32_t>(field.integer(fallback, std::numeric_limits<std::int32_t>::min(),
+                                                 std::numeric_limits<std::int32_t>::max()));
+}
+
+PodAffinityTerm readPodTerm(const Field& term, PodAffinityTerm::Kind kind, std::int32_t weight) {
+  PodAffinityTerm out;
+  out.kind = kind;
+  out.weight = weight;
+  out.topologyKey = term.child("topologyKey").string();
+  out.selector = readSelector(term.child("labelSelector"));
+  out.namespaces = term.child("namespaces").strings();
+  out.namespaceSelector = readSelector(term.child("namespaceSelector"));
+  return out;
+}
+
+void readPodRules(const Field& rules, bool anti, RawPodSpec& spec) {
+  using Kind = PodAffinityTerm::Kind;
+  for (const Field& term : rules.child("requiredDuringSchedulingIgnoredDuringExecution").elements()) {
+    spec.podAffinity.push_back(readPodTerm(term, anti ? Kind::RequiredAntiAffinity : Kind::RequiredAffinity, 0));
+  }
+  for (const Field& term : rules.child("preferredDuringSchedulingIgnoredDuringExecution").elements()) {
+    spec.podAffinity.push_back(readPodTerm(term.child("podAffinityTerm"),
+                                           anti ? Kind::PreferredAntiAffinity : Kind::PreferredAffinity,
+                                           readInt32(term.child("weight"), 0)));
+  }
+}
+
+void readTopologySpread(const Field& list, RawPodSpec& spec) {
+  for (const Field& element : list.elements()) {
+    TopologySpreadConstraint out;
+    out.maxSkew = readInt32(element.child("maxSkew"), 1);
+    out.topologyKey = element.child("topologyKey").string();
+    out.hard = element.child("whenUnsatisfiable").string() != "ScheduleAnyway";
+    out.selector = readSelector(element.child("labelSelector"));
+    out.minDomains = readInt32(element.child("minDomains"), 1);
+    out.ignoresNodeAffinity = element.child("nodeAffinityPolicy").string() == "Ignore";
+    out.honorsNodeTaints = element.child("nodeTaintsPolicy").string() == "Honor";
+    out.matchLabelKeys = element.child("matchLabelKeys").strings();
+    spec.topologySpread.push_back(std::move(out));
+  }
+  spec.hasTopologySpread = !spec.topologySpread.empty();
+}
+
 void readAffinity(const Field& affinity, RawPodSpec& spec) {
   const Field nodes = affinity.child("nodeAffinity");
   const Field required = nodes.child("requiredDuringSchedulingIgnoredDuringExecution");
   if (required.exists()) {
     spec.requiredNodeAffinity.emplace();
     for (const Field& term : required.child("nodeSelectorTerms").elements()) {
-      spec.requiredNodeAffinity->push_back(
-          {readRequirements(term.child("matchExpressions")), readRequirements(term.child("matchFields"))});
+      spec.requiredNodeAffinity->push_back(readNodeTerm(term));
     }
   }
-  spec.hasPreferredNodeAffinity = nodes.child("preferredDuringSchedulingIgnoredDuringExecution").hasContent();
-  spec.hasPodAffinity = affinity.child("podAffinity").hasContent() || affinity.child("podAntiAffinity").hasContent();
+  for (const Field& term : nodes.child("preferredDuringSchedulingIgnoredDuringExecution").elements()) {
+    spec.preferredNodeAffinity.push_back({readInt32(term.child("weight"), 0), readNodeTerm(term.child("preference"))});
+  }
+  spec.hasPreferredNodeAffinity = !spec.preferredNodeAffinity.empty();
+  readPodRules(affinity.child("podAffinity"), false, spec);
+  readPodRules(affinity.child("podAntiAffinity"), true, spec);
+  spec.hasPodAffinity = !spec.podAffinity.empty();
 }
 
 std::vector<Toleration> readTolerations(const Field& list) {
@@ -69,6 +134,13 @@ bool bindsVolumes(const Field& volumes) {
   return false;
 }
 
+bool keepsLocalData(const Field& volumes) {
+  for (const Field& volume : volumes.elements()) {
+    if (volume.child("emptyDir").exists()) return true;
+  }
+  return false;
+}
+
 RawPodSpec readSpec(const Field& field) {
   RawPodSpec spec;
   spec.nodeName = field.child("nodeName").string();
@@ -77,15 +149,17 @@ RawPodSpec readSpec(const Field& field) {
   constexpr auto kLeast = std::numeric_limits<std::int32_t>::min();
   constexpr auto kMost = std::numeric_limits<std::int32_t>::max();
   spec.priority = static_cast<std::int32_t>(field.child("priority").integer(0, kLeast, kMost));
-  spec.containers = readContainers(field.child("containers"));
+  const bool hostNetwork = field.child("hostNetwork").boolean();
+  spec.containers = readContainers(field.child("containers"), hostNetwork);
   if (spec.containers.empty()) field.child("containers").fail();
-  spec.initContainers = readContainers(field.child("initContainers"));
+  spec.initContainers = readContainers(field.child("initContainers"), false);
   spec.overhead = field.child("overhead").resources();
   spec.nodeSelector = field.child("nodeSelector").stringMap();
   readAffinity(field.child("affinity"), spec);
   spec.tolerations = readTolerations(field.child("tolerations"));
-  spec.hasTopologySpread = field.child("topologySpreadConstraints").hasContent();
+  readTopologySpread(field.child("topologySpreadConstraints"), spec);
   spec.hasBoundVolumes = bindsVolumes(field.child("volumes"));
+  spec.hasLocalData = keepsLocalData(field.child("volumes"));
   spec.hasSchedulingGates = field.child("schedulingGates").hasContent();
   return spec;
 }

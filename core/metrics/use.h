@@ -100,6 +100,9 @@ std::vector<CardUse> usePerCard(const ClusterUse& use, const ClusterSnapshot& sn
 /// Samples older than this are stale: shown with their age, never as the present.
 inline constexpr UnixSeconds kStaleAfter = 90;
 
+/// Samples older than this are no longer shown at all (the time for which Prometheus answers with the last value).
+inline constexpr UnixSeconds kForgetAfter = 300;
+
 /// True for XID codes that mean hardware rather than an application (NVIDIA, "XID Errors": 48, 62, 63, 64, 74, 79, 94, 95,
 /// 119, 120).
 bool isHardwareXid(int xid) noexcept;

@@ -89,6 +89,20 @@ struct NodeCondition {
   bool operator==(const NodeCondition&) const = default;
 };
 
+/// Container images that a node holds. One entry per image: its names, one a line, and its size.
+struct NodeImage {
+  std::string names;  ///< "registry/app:1\nregistry/app@sha256:..."
+  std::int64_t bytes = 0;
+  bool operator==(const NodeImage&) const = default;
+};
+
+/// A controller whose pods a node asks to be spared of (annotation scheduler.alpha.kubernetes.io/preferAvoidPods).
+struct AvoidedController {
+  std::string kind;
+  std::string uid;
+  bool operator==(const AvoidedController&) const = default;
+};
+
 struct RawNode {
   ObjectMeta meta;
   bool unschedulable = false;
@@ -102,14 +116,16 @@ struct RawNode {
   std::string containerRuntime;
   std::string osImage;
   std::vector<FieldProblem> problems;
+  std::vector<NodeImage> images{};
+  std::vector<AvoidedController> avoids{};
   bool operator==(const RawNode&) const = default;
 };
 
 struct Toleration {
-  std::string key;       ///< empty with Exists = every key
-  std::string op;        ///< "Equal" (default when empty) or "Exists"
+  std::string key;  ///< empty with Exists = every key
+  std::string op;   ///< "Equal" (default when empty) or "Exists"
   std::string value;
-  std::string effect;    ///< empty = every effect
+  std::string effect;  ///< empty = every effect
   bool operator==(const Toleration&) const = default;
 };
 
@@ -127,12 +143,61 @@ struct NodeSelectorTerm {
   bool operator==(const NodeSelectorTerm&) const = default;
 };
 
+/// A weighted term: preferredDuringSchedulingIgnoredDuringExecution of node affinity.
+struct PreferredNodeTerm {
+  std::int32_t weight = 0;
+  NodeSelectorTerm term;
+  bool operator==(const PreferredNodeTerm&) const = default;
+};
+
+/// Label selector of API objects: labels and expressions (In, NotIn, Exists, DoesNotExist) are ANDed. Empty =
+/// everything.
+struct LabelSelector {
+  StringMap matchLabels;
+  std::vector<NodeSelectorRequirement> matchExpressions;
+  bool empty() const { return matchLabels.empty() && matchExpressions.empty(); }
+  bool operator==(const LabelSelector&) const = default;
+};
+
+/// A term of pod affinity or anti-affinity.
+struct PodAffinityTerm {
+  enum class Kind : std::uint8_t { RequiredAffinity, RequiredAntiAffinity, PreferredAffinity, PreferredAntiAffinity };
+  Kind kind = Kind::RequiredAffinity;
+  std::int32_t weight = 0;                         ///< of preferred terms
+  std::string topologyKey;                         ///< never empty
+  std::optional<LabelSelector> selector;           ///< nothing = matches no pod
+  std::vector<std::string> namespaces;             ///< empty, and no namespaceSelector = the pod's own
+  std::optional<LabelSelector> namespaceSelector;  ///< empty selector = every namespace
+  bool operator==(const PodAffinityTerm&) const = default;
+};
+
+struct TopologySpreadConstraint {
+  std::int32_t maxSkew = 1;
+  std::string topologyKey;                ///< never empty
+  bool hard = true;                       ///< DoNotSchedule; else ScheduleAnyway
+  std::optional<LabelSelector> selector;  ///< nothing = matches no pod
+  std::int32_t minDomains = 1;
+  bool ignoresNodeAffinity = false;  ///< nodeAffinityPolicy: Ignore
+  bool honorsNodeTaints = false;     ///< nodeTaintsPolicy: Honor
+  std::vector<std::string> matchLabelKeys;
+  bool operator==(const TopologySpreadConstraint&) const = default;
+};
+
+/// A port of the node that a container takes.
+struct HostPort {
+  std::string ip;         ///< empty = every address
+  std::string protocol;   ///< empty = TCP
+  std::int32_t port = 0;  ///< 1..65535
+  bool operator==(const HostPort&) const = default;
+};
+
 struct Container {
   std::string name;
   std::string image;
   ResourceList requests;
   ResourceList limits;
-  bool hasHostPort = false;
+  bool hasHostPort = false;  ///< also when the ports themselves could not be read
+  std::vector<HostPort> hostPorts{};
   bool operator==(const Container&) const = default;
 };
 
@@ -152,10 +217,16 @@ struct RawPodSpec {
   std::optional<std::vector<NodeSelectorTerm>> requiredNodeAffinity;
   std::vector<Toleration> tolerations;
   bool hasPreferredNodeAffinity = false;
-  bool hasPodAffinity = false;      ///< pod affinity or anti-affinity of any kind
+  bool hasPodAffinity = false;  ///< pod affinity or anti-affinity of any kind
   bool hasTopologySpread = false;
-  bool hasBoundVolumes = false;     ///< persistentVolumeClaim or ephemeral volumes
+  bool hasBoundVolumes = false;  ///< persistentVolumeClaim or ephemeral volumes
+  bool hasLocalData = false;     ///< emptyDir volumes: their content is lost with the pod
   bool hasSchedulingGates = false;
+  // Empty while the flag above is set: older snapshot files tell only that there is such a rule.
+  std::vector<PreferredNodeTerm> preferredNodeAffinity{};
+  std::vector<PodAffinityTerm> podAffinity{};  ///< terms of all four kinds
+  std::vector<TopologySpreadConstraint> topologySpread{};
+  bool usesDefaultScheduler() const { return schedulerName.empty() || schedulerName == "default-scheduler"; }
   bool operator==(const RawPodSpec&) const = default;
 };
 
@@ -173,6 +244,18 @@ struct RawPod {
   bool operator==(const RawPod&) const = default;
 };
 
+/// A PodDisruptionBudget as far as a drain looks at it.
+struct RawDisruptionBudget {
+  ObjectMeta meta;
+  std::vector<NodeSelectorRequirement> selector;  ///< all must hold; empty = every pod of the namespace
+  bool selectsNothing = true;                     ///< the object has no selector
+  std::int32_t disruptionsAllowed = 0;
+  std::int32_t currentHealthy = 0;
+  std::int32_t desiredHealthy = 0;
+  std::vector<FieldProblem> problems;
+  bool operator==(const RawDisruptionBudget&) const = default;
+};
+
 /// kube-system ConfigMap `unhealthy-gpu-<node>` (open-source gpushare extender).
 struct RawUnhealthyGpus {
   std::string node;
@@ -181,7 +264,11 @@ struct RawUnhealthyGpus {
   bool operator==(const RawUnhealthyGpus&) const = default;
 };
 
-inline bool isTerminating(const RawPod& pod) { return pod.meta.deletionTimestamp != 0; }
-inline bool isTerminal(const RawPod& pod) { return pod.phase == PodPhase::Succeeded || pod.phase == PodPhase::Failed; }
+inline bool isTerminating(const RawPod& pod) {
+  return pod.meta.deletionTimestamp != 0;
+}
+inline bool isTerminal(const RawPod& pod) {
+  return pod.phase == PodPhase::Succeeded || pod.phase == PodPhase::Failed;
+}
 
 }  // namespace cardinal

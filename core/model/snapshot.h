@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,10 +20,11 @@ namespace cardinal {
 struct PodRecord {
   std::shared_ptr<const RawPod> raw;  ///< never null
   GpuRequest request;
-  std::vector<CardShare> shares;      ///< effective allocation (rule of kubectl-inspect for shared modes), one entry per card, by card
+  std::vector<CardShare>
+      shares;  ///< effective allocation (rule of kubectl-inspect for shared modes), one entry per card, by card
   AllocationSource source = AllocationSource::None;
-  bool countsForScheduler = false;    ///< holds its shares in the eyes of the node's scheduler
-  bool countsForInspect = false;      ///< bound and not terminal
+  bool countsForScheduler = false;  ///< holds its shares in the eyes of the node's scheduler
+  bool countsForInspect = false;    ///< bound and not terminal
 
   const ObjectKey& key() const { return raw->meta.key; }
 };
@@ -34,28 +37,71 @@ struct NodeGpu {
   GpuStack stack = GpuStack::None;
   GpuMode mode = GpuMode::None;
   Placement placement = Placement::Binpack;
-  bool placementLabelled = false;      ///< the label is present
+  bool placementLabelled = false;  ///< the label is present
   MemoryUnit unit = MemoryUnit::Unknown;
-  std::string model;                   ///< as the node's labels tell ("Tesla-V100-SXM2-32GB"); empty = unknown
-  MemUnits memTotal;                   ///< allocatable of the node (not cards x per-card)
-  MemUnits memCapacity;                ///< capacity of the node
-  MemUnits perCardInspect;             ///< allocatable / count, truncated (kubectl-inspect's base)
-  std::optional<int> maxPodsPerCard;   ///< label ack.node.gpu.max-pod
+  std::string model;                  ///< as the node's labels tell ("Tesla-V100-SXM2-32GB"); empty = unknown
+  MemUnits memTotal;                  ///< allocatable of the node (not cards x per-card)
+  MemUnits memCapacity;               ///< capacity of the node
+  MemUnits perCardInspect;            ///< allocatable / count, truncated (kubectl-inspect's base)
+  std::optional<int> maxPodsPerCard;  ///< label ack.node.gpu.max-pod
 };
 
-/// A node with its cards, the GPU pods on it and what they hold. Immutable; unchanged nodes are shared between snapshots.
+/// An image that a node holds, by name; names are compared by their hash.
+struct ImageOnNode {
+  std::uint64_t nameHash = 0;  ///< hashOfImage
+  std::int64_t bytes = 0;
+};
+/// Stable within one process.
+std::uint64_t hashOfImage(std::string_view name);
+
+/// Tells quickly that no pod in a set carries a label in a namespace; "may hold" can be wrong, "does not hold" never
+/// is.
+class LabelSketch {
+ public:
+  void add(std::string_view ns, std::string_view key, std::string_view value) {
+    const std::uint64_t bit = bitOf(ns, key, value);
+    m_words[bit / kBits] |= std::uint64_t{1} << (bit % kBits);
+  }
+  bool mayHold(std::string_view ns, std::string_view key, std::string_view value) const {
+    const std::uint64_t bit = bitOf(ns, key, value);
+    return (m_words[bit / kBits] >> (bit % kBits) & 1U) != 0;
+  }
+
+ private:
+  static constexpr std::uint64_t kBits = 64;
+  static constexpr std::size_t kWords = 4;
+  static std::uint64_t bitOf(std::string_view ns, std::string_view key, std::string_view value);
+  std::array<std::uint64_t, kWords> m_words{};
+};
+
+/// What the scheduler's rules between pods need of a node's bound, not terminal pods, GPU or not.
+struct SchedulerView {
+  std::vector<std::shared_ptr<const RawPod>> pods;
+  std::uint32_t podsWithAffinity = 0;                                      ///< pods with rules on other pods
+  std::int32_t lowestPriority = std::numeric_limits<std::int32_t>::max();  ///< of the pods; the maximum where none is
+  LabelSketch labels;                                                      ///< of the pods
+  bool hasSpreadLabels = false;     ///< the node has the labels of the default spread: hostname and zone
+  std::int64_t cpuMilli = 0;        ///< requested, 100m for a container that names none
+  std::int64_t memory = 0;          ///< requested, 200 MiB for a container that names none
+  std::vector<ImageOnNode> images;  ///< every name of every image
+};
+
+/// A node with its cards, the GPU pods on it and what they hold. Immutable; unchanged nodes are shared between
+/// snapshots.
 struct NodeRecord {
   std::shared_ptr<const RawNode> raw;  ///< null for a node that only pods name
   std::string name;
   NodeReadiness readiness = NodeReadiness::Unknown;
   NodeGpu gpu;
-  std::vector<Card> cards;             ///< by index; Card::node is set only in the snapshot's flat array
-  std::vector<PodPtr> pods;            ///< pods that ask for GPUs, bound to this node, by namespace and name (terminal ones included)
-  ResourceList requested;              ///< sums over all bound, not terminal pods (GPU or not), terminating included
-  std::uint32_t podCount = 0;          ///< bound, not terminal pods
-  MemUnits memPending;                 ///< held by pods whose card is not known (PENDING of kubectl-inspect)
-  int wholeCardsHeld = 0;              ///< whole-card modes: cards held by not terminal pods
+  std::vector<Card> cards;  ///< by index; Card::node is set only in the snapshot's flat array
+  std::vector<PodPtr>
+      pods;  ///< pods that ask for GPUs, bound to this node, by namespace and name (terminal ones included)
+  ResourceList requested;      ///< sums over all bound, not terminal pods (GPU or not), terminating included
+  std::uint32_t podCount = 0;  ///< bound, not terminal pods
+  MemUnits memPending;         ///< held by pods whose card is not known (PENDING of kubectl-inspect)
+  int wholeCardsHeld = 0;      ///< whole-card modes: cards held by not terminal pods
   std::vector<Finding> findings;
+  SchedulerView scheduler;
 
   bool exists() const { return raw != nullptr; }
   bool unschedulable() const { return raw && raw->unschedulable; }
@@ -64,12 +110,12 @@ using NodePtr = std::shared_ptr<const NodeRecord>;
 
 /// Sums over cards, derived; `unknown` counts cards whose memory is not known and which the sums leave out.
 struct ClusterTotals {
-  std::uint32_t nodes = 0;        ///< nodes with GPU cards
+  std::uint32_t nodes = 0;  ///< nodes with GPU cards
   std::uint32_t cards = 0;
   std::uint32_t cardsUnknown = 0;
   std::int64_t memAllocatedMib = 0;
   std::int64_t memTotalMib = 0;
-  std::int64_t coreAllocated = 0; ///< percent points over cards with known core
+  std::int64_t coreAllocated = 0;  ///< percent points over cards with known core
   std::int64_t coreTotal = 0;
   std::uint32_t pods = 0;         ///< GPU pods, not terminal
   std::uint32_t pendingPods = 0;  ///< GPU pods without a node, not terminal
@@ -78,16 +124,18 @@ struct ClusterTotals {
 /// The whole observed state at one moment. Immutable; shared between threads as `shared_ptr<const ClusterSnapshot>`.
 /// Nodes stand by name. Cards of node i are `cards[firstCard[i]] .. cards[firstCard[i+1]]`.
 struct ClusterSnapshot {
-  std::uint64_t generation = 0;        ///< grows with every published snapshot of one builder
-  UnixSeconds time = 0;                ///< when the newest part of it was told
-  std::string serverVersion;           ///< "v1.20.2", empty = unknown
-  std::string scope;                   ///< "" = whole cluster, else the namespaces that were visible, comma separated
-  std::vector<NodePtr> nodes;          ///< nodes with GPUs or GPU pods first class; all nodes are here
-  std::vector<Card> cards;             ///< flat copy of all cards, contiguous, in node order
-  std::vector<std::uint32_t> firstCard;///< nodes.size() + 1 entries
-  std::vector<PodPtr> unboundPods;     ///< GPU pods without a node, by namespace and name
-  std::uint32_t otherPods = 0;         ///< pods that ask for no GPU (counted, not kept)
-  std::vector<std::string> namespaces; ///< sorted, those seen on pods
+  std::uint64_t generation = 0;          ///< grows with every published snapshot of one builder
+  UnixSeconds time = 0;                  ///< when the newest part of it was told
+  std::string serverVersion;             ///< "v1.20.2", empty = unknown
+  std::string scope;                     ///< "" = whole cluster, else the namespaces that were visible, comma separated
+  std::vector<NodePtr> nodes;            ///< nodes with GPUs or GPU pods first class; all nodes are here
+  std::vector<Card> cards;               ///< flat copy of all cards, contiguous, in node order
+  std::vector<std::uint32_t> firstCard;  ///< nodes.size() + 1 entries
+  std::vector<PodPtr> unboundPods;       ///< GPU pods without a node, by namespace and name
+  std::uint32_t otherPods = 0;           ///< pods that ask for no GPU (counted, not kept)
+  std::vector<std::string> namespaces;   ///< sorted, those seen on pods
+  std::uint32_t podsWithAffinity = 0;    ///< bound, not terminal pods with rules on other pods
+  std::uint32_t nodesWithImages = 0;     ///< nodes that tell their images
 
   std::span<const Card> cardsOf(NodeIndex node) const {
     const auto first = firstCard[node.value];

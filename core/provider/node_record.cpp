@@ -49,7 +49,12 @@ class NodeAssembler {
     m_record->pods.reserve(pods);
     constexpr std::size_t kUsualResources = 8;
     m_record->requested.reserve(kUsualResources);
+    m_record->scheduler.pods.reserve(pods);
     if (!m_record->exists()) return;
+    addImages();
+    const StringMap& labels = m_record->raw->meta.labels;
+    m_record->scheduler.hasSpreadLabels =
+        find(labels, "kubernetes.io/hostname") != nullptr && find(labels, "topology.kubernetes.io/zone") != nullptr;
     m_record->readiness = readinessOf(*m_record->raw);
     provider::reportNodeProblems(*m_record->raw, m_record->findings);
     auto capacity = readCapacity(*m_record->raw, unhealthy);
@@ -64,6 +69,7 @@ class NodeAssembler {
     if (!isTerminal(*raw)) {
       ++m_record->podCount;
       addPodRequests(m_record->requested, *raw);
+      addForPodRules(raw);
       if (m_firstLiving.empty() && !m_record->exists()) m_firstLiving = provider::displayName(raw->meta.key);
     }
     PodUsage usage = readUsage(*raw);
@@ -87,6 +93,29 @@ class NodeAssembler {
   bool holdsSharedCards() const {
     const NodeGpu& gpu = m_record->gpu;
     return isSharedMode(gpu.mode) || (gpu.mode == GpuMode::Unknown && gpu.perCardInspect.value > 0);
+  }
+
+  void addImages() {
+    auto& images = m_record->scheduler.images;
+    for (const NodeImage& image : m_record->raw->images) {
+      const std::string_view names = image.names;
+      for (std::size_t from = 0; from < names.size();) {
+        const std::size_t end = std::min(names.find('\n', from), names.size());
+        images.push_back({hashOfImage(names.substr(from, end - from)), image.bytes});
+        from = end + 1;
+      }
+    }
+  }
+
+  void addForPodRules(const std::shared_ptr<const RawPod>& raw) {
+    SchedulerView& view = m_record->scheduler;
+    const provider::WeighedRequest weighed = provider::weighedRequest(*raw);
+    view.cpuMilli = saturatedSum(view.cpuMilli, weighed.cpuMilli);
+    view.memory = saturatedSum(view.memory, weighed.memory);
+    if (raw->spec.hasPodAffinity) ++view.podsWithAffinity;
+    view.lowestPriority = std::min(view.lowestPriority, raw->spec.priority);
+    for (const auto& [key, value] : raw->meta.labels) view.labels.add(raw->meta.key.ns, key, value);
+    view.pods.push_back(raw);
   }
 
   void addGpuPod(const std::shared_ptr<const RawPod>& raw, PodUsage usage) {

@@ -141,7 +141,39 @@ ResourceList podRequestsWithInit(const RawPod& pod) {
   return sums;
 }
 
+// The API server copies limits into missing requests.
+const Quantity* weighedAmount(const Container& container, std::string_view name) {
+  const Quantity* request = find(container.requests, name);
+  return request != nullptr ? request : find(container.limits, name);
+}
+
+WeighedRequest weighedContainer(const Container& container) {
+  constexpr std::int64_t kUnnamedCpuMilli = 100;
+  constexpr std::int64_t kUnnamedMemory = 200LL * 1024 * 1024;
+  const Quantity* cpu = weighedAmount(container, "cpu");
+  const Quantity* memory = weighedAmount(container, "memory");
+  return {cpu != nullptr ? cpu->milliValue() : kUnnamedCpuMilli, memory != nullptr ? memory->value() : kUnnamedMemory};
+}
+
 }  // namespace
+
+WeighedRequest weighedRequest(const RawPod& pod) {
+  WeighedRequest out;
+  for (const Container& container : pod.spec.containers) {
+    const WeighedRequest one = weighedContainer(container);
+    out.cpuMilli = saturatedSum(out.cpuMilli, one.cpuMilli);
+    out.memory = saturatedSum(out.memory, one.memory);
+  }
+  for (const Container& container : pod.spec.initContainers) {
+    const WeighedRequest one = weighedContainer(container);
+    out.cpuMilli = std::max(out.cpuMilli, one.cpuMilli);
+    out.memory = std::max(out.memory, one.memory);
+  }
+  if (const Quantity* cpu = find(pod.spec.overhead, "cpu")) out.cpuMilli = saturatedSum(out.cpuMilli, cpu->milliValue());
+  if (const Quantity* memory = find(pod.spec.overhead, "memory"))
+    out.memory = saturatedSum(out.memory, memory->value());
+  return out;
+}
 
 GpuRequest readSharedRequest(const RawPod& pod, const AskedResources& asked) {
   GpuRequest request;

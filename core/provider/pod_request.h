@@ -21,4 +21,12 @@ GpuRequest readForeignRequest(const RawPod& pod);
 /// plus overhead. Sums saturate. Resources of one pod are limited in number, so that hostile pods cannot grow the list.
 void addPodRequests(ResourceList& into, const RawPod& pod);
 
+/// What a pod weighs in kube-scheduler's scores: as addPodRequests, but a container that names no cpu counts 100m, and one
+/// that names no memory 200 MiB (pkg/scheduler/util/non_zero.go).
+struct WeighedRequest {
+  std::int64_t cpuMilli = 0;
+  std::int64_t memory = 0;
+};
+WeighedRequest weighedRequest(const RawPod& pod);
+
 }  // namespace cardinal::provider

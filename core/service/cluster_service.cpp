@@ -54,7 +54,8 @@ struct ClusterService::Impl {
   std::atomic<bool> started{false};
   Worker writes{Worker::Keep::All};
   Worker previews{Worker::Keep::Latest};
-  Worker histories{Worker::Keep::Latest};
+  Worker explanations{Worker::Keep::All};
+  Worker histories{Worker::Keep::All};  // charts ask side by side
   Worker pasts{Worker::Keep::Latest};
 };
 
@@ -83,6 +84,18 @@ void ClusterService::preview(AllocationRequest request, SnapshotPtr on, std::fun
     if (!on && !impl->publisher.hasData()) return done(refused(ErrorCode::NotConnected, impl->source->info().name));
     const SnapshotPtr snapshot = on ? on : impl->publisher.latest();
     done(allocate(asked, *snapshot, {}, stop));
+  });
+}
+
+void ClusterService::explainPending(SnapshotPtr on, std::function<void(std::shared_ptr<const PendingReport>)> done) {
+  m_impl->explanations.post([on = std::move(on), done = std::move(done)](const std::stop_token& stop) {
+    done(std::make_shared<const PendingReport>(cardinal::explainPending(*on, stop)));
+  });
+}
+
+void ClusterService::explainNodes(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done) {
+  m_impl->explanations.post([asked = std::move(request), on = std::move(on), done = std::move(done)](const std::stop_token& stop) {
+    done(stop.stop_requested() ? refused(ErrorCode::Cancelled) : allocate(asked, *on, {}, stop));
   });
 }
 
@@ -117,6 +130,8 @@ void ClusterService::past(UnixSeconds window, std::function<void(Result<ClusterP
   });
 }
 
+NodeOperations* ClusterService::nodeOperations() { return m_impl->source->nodeOperations(); }
+
 Result<void> ClusterService::saveSnapshot(const std::string& path) const {
   if (!m_impl->publisher.hasData()) return unexpected(makeError(ErrorCode::NotConnected, m_impl->source->info().name));
   return saveSnapshotFile(path, m_impl->publisher.rawContents());
@@ -129,5 +144,7 @@ Result<SnapshotPtr> ClusterService::waitForData(std::chrono::milliseconds timeou
   error.subject = info().name;
   return unexpected(error);
 }
+
+UsePtr ClusterService::waitForUse(std::chrono::milliseconds timeout) const { return m_impl->publisher.waitForUse(timeout); }
 
 }  // namespace cardinal

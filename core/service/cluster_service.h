@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/alloc/pending.h"
 #include "core/alloc/types.h"
 #include "core/service/source.h"
 
@@ -47,19 +48,27 @@ class ClusterService {
 
   /// Computes an answer on the latest snapshot (or the given one). A newer preview request cancels an older one that has not begun.
   void preview(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done);
+  /// Why each pending pod of the given state waits. Never null; `complete` is false when the service stops meanwhile.
+  void explainPending(SnapshotPtr on, std::function<void(std::shared_ptr<const PendingReport>)> done);
+  /// What every node says to one request. Answers come in the order of the questions, beside previews: neither makes the other void.
+  void explainNodes(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done);
   /// Creates the objects in order; stops at the first error.
   void submit(std::vector<ManifestObject> objects, std::string defaultNamespace, bool dryRun,
               std::function<void(SubmitOutcome)> done);
   void patchNodeLabels(std::string node, std::vector<LabelChange> changes, std::string resourceVersion, bool dryRun,
                        std::function<void(Result<void>)> done);
-  /// Both ask the metrics source. A newer question of one kind cancels an older one that has not begun.
+  /// Both ask the metrics source. A newer question for the past of all cards cancels an older one that has not begun.
   void history(HistoryQuery query, std::function<void(Result<History>)> done);
   void past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done);
+  /// What plans work with, null for a source that cannot be changed. Lives as long as the service; its calls block.
+  NodeOperations* nodeOperations();
   /// Writes the observed state (design: gzip JSON without secrets). Blocks; call from a worker.
   Result<void> saveSnapshot(const std::string& path) const;
 
   /// Blocks until the first complete state, a Failed connection, or the timeout. For the command line.
   Result<SnapshotPtr> waitForData(std::chrono::milliseconds timeout) const;
+  /// Blocks while a metrics source is being looked for, at most for the timeout. For the command line.
+  UsePtr waitForUse(std::chrono::milliseconds timeout) const;
 
  private:
   struct Impl;

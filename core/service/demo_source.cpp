@@ -10,6 +10,7 @@
 namespace cardinal {
 namespace {
 
+constexpr DemoTime kBetweenScrapes{15'000};
 constexpr int kWatches = 3;  // nodes, pods, card health
 
 DemoOptions startingAt(DemoOptions options, DemoTime start) {
@@ -19,7 +20,7 @@ DemoOptions startingAt(DemoOptions options, DemoTime start) {
 
 }  // namespace
 
-struct DemoSource::Impl {
+struct DemoSource::Impl final : NodeOperations {
   Impl(DemoOptions options, const Clock& given)
       : clock(given),
         steadyStart(given.steadyNow()),
@@ -33,8 +34,16 @@ struct DemoSource::Impl {
 
   void run(const std::stop_token& stop, SourceSink& sink);
   bool waitForWork(const std::stop_token& stop, std::vector<ClusterDelta>& deltas);
+  std::optional<MetricsReport> scrape();
   void wakeUp(bool all);
   ConnectionState liveState();
+
+  Result<std::shared_ptr<const RawNode>> readNode(const std::string& name, std::stop_token stop) override;
+  Result<std::vector<std::shared_ptr<const RawPod>>> podsOn(const std::string& node, std::stop_token stop) override;
+  Result<std::vector<RawDisruptionBudget>> budgets(std::stop_token stop) override;
+  Result<void> patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) override;
+  Result<EvictionReply> evict(const ObjectKey& pod, const std::string& uid, int graceSeconds, bool dryRun,
+                              std::stop_token stop) override;
 
   const Clock& clock;
   const std::chrono::steady_clock::time_point steadyStart;
@@ -44,6 +53,7 @@ struct DemoSource::Impl {
   DemoCluster cluster CARDINAL_GUARDED_BY(mutex);
   bool woken CARDINAL_GUARDED_BY(mutex) = false;
   bool tellAll CARDINAL_GUARDED_BY(mutex) = true;
+  DemoTime nextScrape CARDINAL_GUARDED_BY(mutex){};
   std::jthread thread;  ///< last: joined before the rest goes
 };
 
@@ -52,6 +62,7 @@ void DemoSource::Impl::run(const std::stop_token& stop, SourceSink& sink) {
   while (waitForWork(stop, deltas)) {
     if (!deltas.empty()) sink.onDeltas(std::move(deltas));
     deltas.clear();
+    if (auto report = scrape()) sink.onMetrics(std::move(*report));
     sink.onConnection(liveState());
   }
 }
@@ -61,18 +72,24 @@ bool DemoSource::Impl::waitForWork(const std::stop_token& stop, std::vector<Clus
   MutexLock lock(mutex);
   if (!woken && !tellAll) {
     const auto ready = [this]() CARDINAL_REQUIRES(mutex) { return woken; };
-    if (const auto next = cluster.nextEvent()) {
-      const auto left = std::max(*next - now(), DemoTime{0});
-      wake.waitUntil(mutex, stop, std::chrono::steady_clock::now() + left, ready);
-    } else {
-      wake.wait(mutex, stop, ready);
-    }
+    const DemoTime next = std::min(cluster.nextEvent().value_or(nextScrape), nextScrape);
+    const auto left = std::max(next - now(), DemoTime{0});
+    wake.waitUntil(mutex, stop, std::chrono::steady_clock::now() + left, ready);
   }
   woken = false;
   if (stop.stop_requested()) return false;
   deltas = cluster.advance(now());
   if (std::exchange(tellAll, false)) deltas = cluster.contents();
   return true;
+}
+
+/// The exporters' samples when they are due.
+std::optional<MetricsReport> DemoSource::Impl::scrape() {
+  MutexLock lock(mutex);
+  const DemoTime at = now();
+  if (at < nextScrape) return std::nullopt;
+  nextScrape = at + kBetweenScrapes;
+  return cluster.metrics(at);
 }
 
 void DemoSource::Impl::wakeUp(bool all) {
@@ -97,6 +114,49 @@ ConnectionState DemoSource::Impl::liveState() {
   return state;
 }
 
+Result<std::shared_ptr<const RawNode>> DemoSource::Impl::readNode(const std::string& name, std::stop_token /*stop*/) {
+  const MutexLock lock(mutex);
+  return cluster.node(name);
+}
+
+Result<std::vector<std::shared_ptr<const RawPod>>> DemoSource::Impl::podsOn(const std::string& node, std::stop_token /*stop*/) {
+  const MutexLock lock(mutex);
+  return cluster.podsOn(node);
+}
+
+Result<std::vector<RawDisruptionBudget>> DemoSource::Impl::budgets(std::stop_token /*stop*/) {
+  const MutexLock lock(mutex);
+  return cluster.budgets();
+}
+
+Result<void> DemoSource::Impl::patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  std::vector<DemoLabel> labels;
+  for (const LabelChange& change : patch.labels) labels.push_back({change.key, change.value, change.remove});
+  auto changed = [&] {
+    const MutexLock lock(mutex);
+    return cluster.changeNode(node, patch.unschedulable, labels, patch.resourceVersion, dryRun, now());
+  }();
+  if (changed && !dryRun) wakeUp(false);
+  return changed;
+}
+
+Result<EvictionReply> DemoSource::Impl::evict(const ObjectKey& pod, const std::string& uid, int /*graceSeconds*/, bool dryRun,
+                                              std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  DemoEviction answer = [&] {
+    const MutexLock lock(mutex);
+    return cluster.evict(pod, uid, dryRun, now());
+  }();
+  if (!dryRun) wakeUp(false);
+  EvictionReply reply;
+  reply.budget = std::move(answer.budget);
+  reply.detail = std::move(answer.detail);
+  if (answer.answer == DemoEviction::Answer::Gone) reply.answer = EvictionAnswer::Gone;
+  if (answer.answer == DemoEviction::Answer::Blocked) reply.answer = EvictionAnswer::Blocked;
+  return reply;
+}
+
 DemoSource::DemoSource(DemoOptions options, const Clock& clock) : m_impl(std::make_unique<Impl>(std::move(options), clock)) {}
 DemoSource::~DemoSource() = default;
 
@@ -113,6 +173,7 @@ void DemoSource::start(SourceSink& sink) {
   m_impl->thread = std::jthread([impl = m_impl.get(), &sink](const std::stop_token& stop) { impl->run(stop, sink); });
 }
 
+NodeOperations* DemoSource::nodeOperations() { return m_impl.get(); }
 void DemoSource::refresh() { m_impl->wakeUp(true); }
 
 Result<CreatedObject> DemoSource::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
@@ -138,6 +199,18 @@ Result<void> DemoSource::patchNodeLabels(const std::string& node, const std::vec
   }();
   if (changed && !dryRun) m_impl->wakeUp(false);
   return changed;
+}
+
+Result<History> DemoSource::history(const HistoryQuery& query, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  MutexLock lock(m_impl->mutex);
+  return m_impl->cluster.history(query, m_impl->now());
+}
+
+Result<ClusterPast> DemoSource::past(UnixSeconds window, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  MutexLock lock(m_impl->mutex);
+  return m_impl->cluster.past(window, m_impl->now());
 }
 
 }  // namespace cardinal

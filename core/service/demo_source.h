@@ -24,6 +24,10 @@ class DemoSource final : public ClusterSource {
                                std::stop_token stop) override;
   Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
                                bool dryRun, std::stop_token stop) override;
+  Result<History> history(const HistoryQuery& query, std::stop_token stop) override;
+  Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override;
+
+  NodeOperations* nodeOperations() override;
 
  private:
   struct Impl;

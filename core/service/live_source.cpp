@@ -6,6 +6,7 @@
 
 #include "core/base/mutex.h"
 #include "core/kube/transport/curl_transport.h"
+#include "core/service/live_nodes.h"
 #include "core/service/live_session.h"
 #include "core/service/live_writes.h"
 #include "core/service/metrics/metrics_archive.h"
@@ -58,6 +59,7 @@ class LiveSource final : public ClusterSource {
         m_clock(clock),
         m_transport(m_loop, m_access, defaultUserAgent()),
         m_writes(m_loop, m_transport, m_access.ns),
+        m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }),
         m_archive(m_loop, m_door) {}
 
   ~LiveSource() override {
@@ -104,6 +106,8 @@ class LiveSource final : public ClusterSource {
     return m_archive.past(window, m_clock.wallNow(), stop);
   }
 
+  NodeOperations* nodeOperations() override { return &m_nodes; }
+
  private:
   void startMetrics() {
     m_door.set(unexpected(makeError(ErrorCode::MetricsMissing, m_access.context)));
@@ -138,6 +142,7 @@ class LiveSource final : public ClusterSource {
   std::unique_ptr<MetricsSession> m_metrics;          // loop thread
   std::unique_ptr<LiveSession> m_session;             // loop thread
   LiveWrites m_writes;
+  LiveNodes m_nodes;
   MetricsArchive m_archive;
 };
 

@@ -1,56 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/live_writes.h"
 
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "core/kube/rest/answer.h"
 #include "core/kube/transport/exchange.h"
+#include "core/service/write_request.h"
 
 namespace cardinal {
 namespace {
 
-using namespace std::chrono_literals;
-
 constexpr std::size_t kMaxBodyBytes = std::size_t{3} << 20U;  // the server's own limit
-constexpr int kFieldValidationMinor = 25;
-constexpr const char* kFieldManager = "cardinal";
-
-std::string writeQuery(bool dryRun, const std::string& serverVersion) {
-  QueryBuilder query;
-  query.add("fieldManager", kFieldManager);
-  if (isServerAtLeast(serverVersion, kFieldValidationMinor)) query.add("fieldValidation", "Strict");
-  if (dryRun) query.add("dryRun", "All");
-  query.add("timeout", "30s");
-  return query.text();
-}
-
-HttpRequest writeRequest(const char* method, std::string path, std::string query, const char* contentType,
-                         std::string body) {
-  HttpRequest request;
-  request.method = method;
-  request.path = std::move(path);
-  request.query = std::move(query);
-  request.headers.emplace_back("Content-Type", contentType);
-  request.body = std::move(body);
-  request.totalTimeout = 40s;
-  return request;
-}
 
 }  // namespace
-
-bool isServerAtLeast(const std::string& version, int minor) {
-  const std::size_t begin = !version.empty() && version.front() == 'v' ? 1 : 0;
-  int numbers[2] = {0, 0};
-  const char* at = version.data() + begin;
-  const char* const end = version.data() + version.size();
-  for (int& number : numbers) {
-    const auto [next, error] = std::from_chars(at, end, number);
-    if (error != std::errc()) return false;
-    at = next != end && *next == '.' ? next + 1 : next;
-  }
-  return numbers[0] > 1 || (numbers[0] == 1 && numbers[1] >= minor);
-}
 
 std::string labelPatch(const std::vector<LabelChange>& changes, const std::string& resourceVersion) {
   nlohmann::json patch;

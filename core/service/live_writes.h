@@ -9,6 +9,7 @@
 #include "core/kube/transport/event_loop.h"
 #include "core/kube/transport/transport.h"
 #include "core/service/source.h"
+#include "core/service/write_request.h"
 
 namespace cardinal {
 
@@ -32,9 +33,6 @@ class LiveWrites {
   Transport& m_transport;
   std::string m_homeNamespace;
 };
-
-/// True when "v1.25.3" is at least 1.`minor`; false when the text is no version.
-bool isServerAtLeast(const std::string& version, int minor);
 
 /// The merge patch of label changes: null removes. `resourceVersion` empty = no precondition.
 std::string labelPatch(const std::vector<LabelChange>& changes, const std::string& resourceVersion);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/object_json.h"
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kLastApplied = "kubectl.kubernetes.io/last-applied-configuration";
+constexpr const char* kRequired = "requiredDuringSchedulingIgnoredDuringExecution";
+constexpr const char* kPreferred = "preferredDuringSchedulingIgnoredDuringExecution";
 constexpr const char* kUnhealthyPrefix = "unhealthy-gpu-";
 
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
@@ -111,7 +114,32 @@ Json nodeStatus(const RawNode& node) {
   put(info, "containerRuntimeVersion", node.containerRuntime);
   put(info, "osImage", node.osImage);
   put(status, "nodeInfo", std::move(info));
+  Json images = Json::array();
+  for (const NodeImage& image : node.images) {
+    Json names = Json::array();
+    std::size_t from = 0;
+    while (from < image.names.size()) {
+      const std::size_t end = std::min(image.names.find('\n', from), image.names.size());
+      names.push_back(image.names.substr(from, end - from));
+      from = end + 1;
+    }
+    images.push_back({{"names", std::move(names)}, {"sizeBytes", image.bytes}});
+  }
+  put(status, "images", std::move(images));
   return status;
+}
+
+/// A container of which only the presence of ports is known keeps that.
+Json ports(const Container& container) {
+  Json json = Json::array();
+  for (const HostPort& port : container.hostPorts) {
+    Json item = {{"hostPort", port.port}};
+    put(item, "protocol", port.protocol);
+    put(item, "hostIP", port.ip);
+    json.push_back(std::move(item));
+  }
+  if (container.hasHostPort && json.empty()) json.push_back({{"hostPort", -1}});
+  return json;
 }
 
 Json containers(const std::vector<Container>& list, const std::string& path, const std::vector<FieldProblem>& problems) {
@@ -126,7 +154,7 @@ Json containers(const std::vector<Container>& list, const std::string& path, con
     put(amounts, "limits", resources(container.limits, at + "limits", problems));
     put(amounts, "requests", resources(container.requests, at + "requests", problems));
     put(item, "resources", std::move(amounts));
-    if (container.hasHostPort) item["ports"] = Json::array({{{"hostPort", -1}}});
+    put(item, "ports", ports(container));
     json.push_back(std::move(item));
   }
   return json;
@@ -144,23 +172,75 @@ Json requirements(const std::vector<NodeSelectorRequirement>& list) {
   return json;
 }
 
+Json nodeTerm(const NodeSelectorTerm& term) {
+  Json item = Json::object();
+  put(item, "matchExpressions", requirements(term.matchExpressions));
+  put(item, "matchFields", requirements(term.matchFields));
+  return item;
+}
+
+/// An empty selector matches everything, so it is written.
+Json labelSelector(const LabelSelector& selector) {
+  Json json = Json::object();
+  put(json, "matchLabels", texts(selector.matchLabels));
+  put(json, "matchExpressions", requirements(selector.matchExpressions));
+  return json;
+}
+
+Json podTerm(const PodAffinityTerm& term) {
+  Json item = Json::object();
+  if (term.selector) item["labelSelector"] = labelSelector(*term.selector);
+  put(item, "namespaces", Json(term.namespaces));
+  if (term.namespaceSelector) item["namespaceSelector"] = labelSelector(*term.namespaceSelector);
+  put(item, "topologyKey", term.topologyKey);
+  return item;
+}
+
 Json affinity(const RawPodSpec& spec) {
   Json json = Json::object();
   Json node = Json::object();
   if (spec.requiredNodeAffinity) {
     Json terms = Json::array();
-    for (const NodeSelectorTerm& term : *spec.requiredNodeAffinity) {
-      Json item = Json::object();
-      put(item, "matchExpressions", requirements(term.matchExpressions));
-      put(item, "matchFields", requirements(term.matchFields));
-      terms.push_back(std::move(item));
-    }
-    node["requiredDuringSchedulingIgnoredDuringExecution"] = {{"nodeSelectorTerms", std::move(terms)}};
+    for (const NodeSelectorTerm& term : *spec.requiredNodeAffinity) terms.push_back(nodeTerm(term));
+    node[kRequired] = {{"nodeSelectorTerms", std::move(terms)}};
   }
-  const Json present = Json::array({Json::object()});
-  if (spec.hasPreferredNodeAffinity) node["preferredDuringSchedulingIgnoredDuringExecution"] = present;
+  Json preferred = Json::array();
+  for (const PreferredNodeTerm& term : spec.preferredNodeAffinity)
+    preferred.push_back({{"weight", term.weight}, {"preference", nodeTerm(term.term)}});
+  if (spec.hasPreferredNodeAffinity && preferred.empty()) preferred.push_back(Json::object());
+  put(node, kPreferred, std::move(preferred));
   put(json, "nodeAffinity", std::move(node));
-  if (spec.hasPodAffinity) json["podAffinity"] = {{"requiredDuringSchedulingIgnoredDuringExecution", present}};
+  for (const PodAffinityTerm& term : spec.podAffinity) {
+    using Kind = PodAffinityTerm::Kind;
+    const bool anti = term.kind == Kind::RequiredAntiAffinity || term.kind == Kind::PreferredAntiAffinity;
+    const bool required = term.kind == Kind::RequiredAffinity || term.kind == Kind::RequiredAntiAffinity;
+    Json item = required ? podTerm(term) : Json{{"weight", term.weight}, {"podAffinityTerm", podTerm(term)}};
+    json[anti ? "podAntiAffinity" : "podAffinity"][required ? kRequired : kPreferred].push_back(std::move(item));
+  }
+  if (spec.hasPodAffinity && spec.podAffinity.empty())
+    json["podAffinity"] = {{kRequired, Json::array({Json::object()})}};
+  return json;
+}
+
+Json spreadConstraints(const RawPodSpec& spec) {
+  Json json = Json::array();
+  for (const TopologySpreadConstraint& constraint : spec.topologySpread) {
+    Json item = Json::object();
+    if (constraint.topologyKey.empty()) {
+      json.push_back(std::move(item));
+      continue;
+    }
+    item["maxSkew"] = constraint.maxSkew;
+    item["topologyKey"] = constraint.topologyKey;
+    item["whenUnsatisfiable"] = constraint.hard ? "DoNotSchedule" : "ScheduleAnyway";
+    if (constraint.selector) item["labelSelector"] = labelSelector(*constraint.selector);
+    if (constraint.minDomains != 1) item["minDomains"] = constraint.minDomains;
+    if (constraint.ignoresNodeAffinity) item["nodeAffinityPolicy"] = "Ignore";
+    if (constraint.honorsNodeTaints) item["nodeTaintsPolicy"] = "Honor";
+    put(item, "matchLabelKeys", Json(constraint.matchLabelKeys));
+    json.push_back(std::move(item));
+  }
+  if (spec.hasTopologySpread && json.empty()) json.push_back(Json::object());
   return json;
 }
 
@@ -190,10 +270,12 @@ Json podSpec(const RawPod& pod) {
   put(json, "nodeSelector", texts(spec.nodeSelector));
   put(json, "affinity", affinity(spec));
   put(json, "tolerations", tolerations(spec.tolerations));
-  const Json present = Json::array({Json::object()});
-  if (spec.hasTopologySpread) json["topologySpreadConstraints"] = present;
-  if (spec.hasBoundVolumes) json["volumes"] = Json::array({{{"persistentVolumeClaim", Json::object()}}});
-  if (spec.hasSchedulingGates) json["schedulingGates"] = present;
+  put(json, "topologySpreadConstraints", spreadConstraints(spec));
+  Json volumes = Json::array();
+  if (spec.hasBoundVolumes) volumes.push_back({{"persistentVolumeClaim", Json::object()}});
+  if (spec.hasLocalData) volumes.push_back({{"emptyDir", Json::object()}});
+  put(json, "volumes", std::move(volumes));
+  if (spec.hasSchedulingGates) json["schedulingGates"] = Json::array({Json::object()});
   return json;
 }
 

@@ -9,7 +9,7 @@ namespace cardinal {
 
 /// One API object as JSON text that the decoder reads back to the same struct. What the struct does not hold (env, args,
 /// volumes' content, Secrets, managedFields, last-applied) cannot get into it. Parts of which only the presence is known are
-/// written empty: `"topologySpreadConstraints":[{}]`, `"hostPort":-1`. Invalid UTF-8 is replaced.
+/// written empty: `"schedulingGates":[{}]`, `"hostPort":-1`. Invalid UTF-8 is replaced.
 std::string toJson(const RawNode& node);
 std::string toJson(const RawPod& pod);
 /// As the ConfigMap in kube-system that it is.

@@ -1,58 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <iterator>
-#include <memory>
-#include <optional>
 #include <system_error>
 
 #include "core/kube/decode/decoder.h"
-#include "core/service/gzip.h"
+#include "core/service/document_file.h"
 #include "core/service/snapshot_file.h"
 
 namespace cardinal {
 namespace {
-
-std::string systemWords(int error) { return std::generic_category().message(error); }
-
-Unexpected<Error> fileError(const std::string& path, int error) {
-  const ErrorCode code = error == ENOENT || error == ENOTDIR ? ErrorCode::FileMissing : ErrorCode::FileUnreadable;
-  return unexpected(makeError(code, path, {}, systemWords(error)));
-}
-
-struct FileState {
-  bool directory = false;
-  std::size_t bytes = 0;
-  UnixSeconds changed = 0;
-};
-
-Result<FileState> stateOf(const std::string& path) {
-  struct stat info {};
-  if (::stat(path.c_str(), &info) != 0) return fileError(path, errno);
-  const bool directory = S_ISDIR(info.st_mode);
-  if (!directory && !S_ISREG(info.st_mode)) return unexpected(makeError(ErrorCode::FileUnreadable, path, {}, "not a regular file"));
-  return FileState{directory, static_cast<std::size_t>(info.st_size), info.st_mtime};
-}
-
-Result<std::string> readWhole(const std::string& path, std::size_t bytes) {
-  if (bytes > kMaxDocumentBytes) {
-    return unexpected(makeError(ErrorCode::LimitExceeded, path, {}, std::to_string(kMaxDocumentBytes)));
-  }
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rbe"), &std::fclose);
-  if (!file) return fileError(path, errno);
-  std::string text;
-  text.reserve(bytes + kDecodePadding);
-  text.resize(bytes);
-  text.resize(std::fread(text.data(), 1, bytes, file.get()));
-  if (std::ferror(file.get()) != 0) return fileError(path, errno);
-  if (!isGzip(text)) return text;
-  GunzipLimits limits;
-  limits.bytes = kMaxDocumentBytes;
-  return gunzip(text, path, limits, kDecodePadding);
-}
 
 /// The decoder speaks of answers and kinds; here the thing is a file.
 Error inFile(Error error, const std::string& path) {
@@ -76,7 +33,7 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 Result<ObjectSet> readObjects(const std::string& path, std::size_t bytes) {
-  auto text = readWhole(path, bytes);
+  auto text = readDocument(path, bytes);
   if (!text) return unexpected(text.error());
   Decoder decoder;
   auto objects = decoder.objects(std::move(text).value());
@@ -116,7 +73,7 @@ Result<SnapshotContents> loadDirectory(const std::string& directory) {
       }
     }
     if (!state) return unexpected(state.error());
-    if (state->directory) return unexpected(makeError(ErrorCode::FileUnreadable, path, {}, systemWords(EISDIR)));
+    if (state->directory) return unexpected(makeError(ErrorCode::FileUnreadable, path, {}, std::generic_category().message(EISDIR)));
     auto objects = readObjects(path, state->bytes);
     if (!objects) return unexpected(objects.error());
     add(contents, std::move(objects).value(), state->changed);

@@ -79,6 +79,14 @@ Result<SnapshotPtr> SnapshotPublisher::waitForData(std::chrono::milliseconds tim
   return unexpected(makeError(ErrorCode::Timeout, "", "", std::to_string(timeout.count()) + " ms"));
 }
 
+UsePtr SnapshotPublisher::waitForUse(std::chrono::milliseconds timeout) const {
+  const auto until = std::chrono::steady_clock::now() + timeout;
+  MutexLock lock(m_mutex);
+  bool inTime = true;
+  while (m_use->state.phase == MetricsPhase::Looking && inTime) inTime = m_changed.waitUntil(m_mutex, until);
+  return m_use;
+}
+
 SnapshotContents SnapshotPublisher::rawContents() {
   auto promise = std::make_shared<std::promise<SnapshotContents>>();
   auto answer = promise->get_future();

@@ -35,6 +35,8 @@ class SnapshotPublisher final : public SourceSink {
   ConnectionState connection() const;
   /// Waits until the first complete state was published or the connection failed. The error is the connection's, or Timeout.
   Result<SnapshotPtr> waitForData(std::chrono::milliseconds timeout) const;
+  /// Waits while a metrics source is being looked for; then the latest use, whatever it says.
+  UsePtr waitForUse(std::chrono::milliseconds timeout) const;
   /// The raw objects behind the latest state; asks the build thread and waits. Not from a listener's callback.
   SnapshotContents rawContents();
 

@@ -10,6 +10,7 @@
 #include "core/manifest/manifest.h"
 #include "core/metrics/history.h"
 #include "core/metrics/use.h"
+#include "core/plan/node_operations.h"
 #include "core/provider/snapshot_builder.h"
 
 namespace cardinal {
@@ -70,13 +71,6 @@ struct CreatedObject {
   std::vector<std::string> warnings;      ///< Warning headers (hostile text)
 };
 
-/// A change of labels of one node. Value empty optional = remove the label.
-struct LabelChange {
-  std::string key;
-  std::string value;
-  bool remove = false;
-};
-
 /// Where a cluster comes from: a live API server, a saved snapshot, or the demo cluster. The write calls block; call them
 /// from a worker thread. All methods are thread-safe after start().
 class ClusterSource {
@@ -102,6 +96,8 @@ class ClusterSource {
   virtual Result<History> history(const HistoryQuery& query, std::stop_token stop);
   /// All measured cards over the last `window` seconds. Errors as `history`.
   virtual Result<ClusterPast> past(UnixSeconds window, std::stop_token stop);
+  /// What plans work with; belongs to the source. Null: the source cannot be changed (a snapshot file).
+  virtual NodeOperations* nodeOperations() { return nullptr; }
 };
 
 }  // namespace cardinal

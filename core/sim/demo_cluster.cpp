@@ -8,9 +8,11 @@
 #include "core/sim/demo_agenda.h"
 #include "core/sim/demo_bind.h"
 #include "core/sim/demo_controllers.h"
+#include "core/sim/demo_evictions.h"
 #include "core/sim/demo_life.h"
 #include "core/sim/demo_population.h"
 #include "core/sim/demo_scheduler.h"
+#include "core/sim/demo_use.h"
 #include "core/sim/keys.h"
 #include "core/sim/raw_parts.h"
 
@@ -28,6 +30,27 @@ constexpr int kUnprocessable = 422;
 
 UnixSeconds seconds(DemoTime time) { return std::chrono::duration_cast<std::chrono::seconds>(time).count(); }
 
+bool isOn(const RawNode& node, const char* label) {
+  const std::string* value = find(node.meta.labels, label);
+  return value != nullptr && *value == "true";
+}
+
+/// Mode whose device plugin the labels select; empty = the open-source one.
+std::string pluginOf(const RawNode& node) {
+  if (const std::string* mode = find(node.meta.labels, sim::kModeLabel)) return *mode;
+  if (isOn(node, "gpushare")) return {};
+  return isOn(node, "cgpu") ? "cgpu" : "default";
+}
+
+/// Writes what the node controller writes when a node is cordoned or opened again.
+void setUnschedulable(RawNode& node, bool unschedulable) {
+  constexpr const char* kTaint = "node.kubernetes.io/unschedulable";
+  if (node.unschedulable == unschedulable) return;
+  node.unschedulable = unschedulable;
+  std::erase_if(node.taints, [](const Taint& taint) { return taint.key == kTaint; });
+  if (unschedulable) node.taints.push_back({kTaint, "", "NoSchedule"});
+}
+
 /// The card counts of a node as its labels tell them, so that another mode can publish them.
 sim::NodeShape shapeFromLabels(const RawNode& node) {
   const auto number = [&](const char* label) {
@@ -38,15 +61,8 @@ sim::NodeShape shapeFromLabels(const RawNode& node) {
   shape.cards = static_cast<int>(number(sim::kCardCount));
   shape.cardMib = number(sim::kCardMemory);
   shape.unitsPerCard = shape.cardMib / 1024;
-  const std::string* mode = find(node.meta.labels, sim::kModeLabel);
-  shape.mode = mode == nullptr ? "default" : *mode;
+  shape.mode = pluginOf(node);
   return shape;
-}
-
-const std::string& modeOf(const RawNode& node) {
-  static const std::string none;
-  const std::string* mode = find(node.meta.labels, sim::kModeLabel);
-  return mode == nullptr ? none : *mode;
 }
 
 }  // namespace
@@ -59,7 +75,8 @@ struct DemoCluster::State {
         store(kFirstVersion),
         scheduler(given.breakTie ? std::move(given.breakTie) : TieBreaker([this](std::size_t n) { return tieRandom.below(n); })),
         controllers(store, agenda, tieRandom),
-        life(store, agenda, random, workloads) {}
+        life(store, agenda, random, workloads),
+        evictions(store, agenda, tieRandom) {}
 
   void populate(DemoTime now);
   void handle(const DemoEvent& event, DemoTime now);
@@ -77,6 +94,7 @@ struct DemoCluster::State {
   sim::DemoScheduler scheduler;
   sim::DemoControllers controllers;
   sim::DemoLife life;
+  sim::DemoEvictions evictions;
 };
 
 void DemoCluster::State::populate(DemoTime now) {
@@ -98,6 +116,7 @@ void DemoCluster::State::populate(DemoTime now) {
     store.putPod(std::move(pod));
   }
   for (const ObjectKey& key : pending) scheduler.decide(store, key, now);
+  evictions.protect();
   store.takeChanges();
 }
 
@@ -141,6 +160,7 @@ void DemoCluster::State::removePod(const DemoEvent& event, DemoTime now) {
   if (!pod || pod->meta.uid != event.uid) return;
   const bool held = !isTerminal(*pod);
   store.removePod(event.key);
+  evictions.podRemoved(*pod, now);
   if (held) agenda.add(now + kRetryAfter, {DemoEvent::Kind::Retry, {}, {}});
 }
 
@@ -180,6 +200,18 @@ std::optional<DemoTime> DemoCluster::nextEvent() const {
   return m_state->agenda.next();
 }
 
+MetricsReport DemoCluster::metrics(DemoTime now) {
+  return sim::DemoUse(*m_state->store.snapshot(seconds(now))).report(seconds(now));
+}
+
+History DemoCluster::history(const HistoryQuery& query, DemoTime now) {
+  return sim::DemoUse(*m_state->store.snapshot(seconds(now))).history(query);
+}
+
+ClusterPast DemoCluster::past(UnixSeconds window, DemoTime now) {
+  return sim::DemoUse(*m_state->store.snapshot(seconds(now))).past(window, seconds(now));
+}
+
 std::size_t DemoCluster::nodeCount() const { return m_state->store.nodeCount(); }
 std::size_t DemoCluster::podCount() const { return m_state->store.pods().size(); }
 
@@ -189,6 +221,33 @@ Result<DemoObject> DemoCluster::create(const ManifestObject& object, const std::
 
 Result<void> DemoCluster::changeLabels(const std::string& node, const std::vector<DemoLabel>& labels,
                                        const std::string& resourceVersion, bool dryRun, DemoTime now) {
+  return changeNode(node, std::nullopt, labels, resourceVersion, dryRun, now);
+}
+
+Result<std::shared_ptr<const RawNode>> DemoCluster::node(const std::string& name) const {
+  if (auto found = m_state->store.node(name)) return found;
+  return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, "nodes/" + name, {}, "nodes \"" + name + "\" not found"));
+}
+
+std::vector<std::shared_ptr<const RawPod>> DemoCluster::podsOn(const std::string& node) const {
+  std::vector<std::shared_ptr<const RawPod>> out;
+  for (const auto& entry : m_state->store.pods()) {
+    if (entry.second->spec.nodeName == node) out.push_back(entry.second);
+  }
+  return out;
+}
+
+std::vector<RawDisruptionBudget> DemoCluster::budgets() const { return m_state->evictions.budgets(); }
+
+DemoEviction DemoCluster::evict(const ObjectKey& pod, const std::string& uid, bool dryRun, DemoTime now) {
+  DemoEviction answer = m_state->evictions.evict(pod, uid, dryRun, now);
+  if (!dryRun && answer.answer == DemoEviction::Answer::Accepted) m_state->life.forget(pod);
+  return answer;
+}
+
+Result<void> DemoCluster::changeNode(const std::string& node, std::optional<bool> unschedulable,
+                                     const std::vector<DemoLabel>& labels, const std::string& resourceVersion, bool dryRun,
+                                     DemoTime now) {
   const std::string subject = "Node/" + node;
   const auto current = m_state->store.node(node);
   if (!current) {
@@ -211,11 +270,15 @@ Result<void> DemoCluster::changeLabels(const std::string& node, const std::vecto
     }
   }
   if (dryRun) return {};
-  if (modeOf(*current) != modeOf(changed)) {
+  if (unschedulable) setUnschedulable(changed, *unschedulable);
+  if (pluginOf(*current) != pluginOf(changed)) {
     m_state->agenda.add(now + kRepublishAfter, {DemoEvent::Kind::Republish, {"", node}, {}});
   }
   // The same content does not make a new version, as on a real server.
-  if (!(changed == *current)) m_state->store.putNode(std::move(changed));
+  if (changed == *current) return {};
+  const bool opened = current->unschedulable && !changed.unschedulable;
+  m_state->store.putNode(std::move(changed));
+  if (opened) m_state->agenda.add(now + kRetryAfter, {DemoEvent::Kind::Retry, {}, {}});
   return {};
 }
 

@@ -12,6 +12,8 @@
 #include "core/alloc/allocator.h"
 #include "core/base/result.h"
 #include "core/manifest/manifest.h"
+#include "core/metrics/history.h"
+#include "core/metrics/use.h"
 #include "core/provider/snapshot_builder.h"
 
 namespace cardinal {
@@ -40,6 +42,14 @@ struct DemoLabel {
   bool remove = false;
 };
 
+/// What the simulated server says to an eviction.
+struct DemoEviction {
+  enum class Answer { Accepted, Gone, Blocked };
+  Answer answer = Answer::Accepted;
+  std::string budget;  ///< Blocked: by name
+  std::string detail;  ///< the server's words
+};
+
 /// The built-in demo cluster: a state machine that behaves as API server, schedulers, controllers, device plugins and
 /// kubelets together. It has no thread and no clock of its own: `advance` does what is due. About 60 nodes and 340 cards in
 /// named pools (see core/sim/demo_pools.cpp), about 400 GPU pods; every mode and every state worth showing is there.
@@ -63,6 +73,11 @@ class DemoCluster {
   /// When `advance` has something to do or to tell; nothing when never.
   std::optional<DemoTime> nextEvent() const;
 
+  /// What the exporters of the cluster tell at `now`, and what a metrics store would have kept (see core/sim/demo_use.h).
+  MetricsReport metrics(DemoTime now);
+  History history(const HistoryQuery& query, DemoTime now);
+  ClusterPast past(UnixSeconds window, DemoTime now);
+
   std::size_t nodeCount() const;
   std::size_t podCount() const;  ///< all pods, those without GPUs included
 
@@ -75,10 +90,21 @@ class DemoCluster {
   Result<DemoObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun, DemoTime now);
 
   /// Changes labels under the precondition that the node's resourceVersion is `resourceVersion` (empty = none). A new value of
-  /// ack.node.gpu.schedule makes the node publish the resources of that mode two seconds later.
+  /// a label that device plugins select (ack.node.gpu.schedule, gpushare, cgpu) makes the node publish the resources of that
+  /// mode two seconds later.
   /// Errors: ResourceMissing, Conflict (409), Invalid.
   Result<void> changeLabels(const std::string& node, const std::vector<DemoLabel>& labels, const std::string& resourceVersion,
                             bool dryRun, DemoTime now);
+  /// The same together with `spec.unschedulable` (nothing = left as it is); the taint that belongs to it follows at once.
+  Result<void> changeNode(const std::string& node, std::optional<bool> unschedulable, const std::vector<DemoLabel>& labels,
+                          const std::string& resourceVersion, bool dryRun, DemoTime now);
+
+  /// Error ResourceMissing.
+  Result<std::shared_ptr<const RawNode>> node(const std::string& name) const;
+  std::vector<std::shared_ptr<const RawPod>> podsOn(const std::string& node) const;
+  std::vector<RawDisruptionBudget> budgets() const;
+  /// Evicts the pod with this uid: it is gone two seconds later and its controller makes another one.
+  DemoEviction evict(const ObjectKey& pod, const std::string& uid, bool dryRun, DemoTime now);
 
  private:
   struct State;

@@ -131,7 +131,7 @@ RawNode makeNode(const NodeShape& shape, UnixSeconds created, std::string uid, s
 
 void publishMode(RawNode& node, const NodeShape& shape) {
   static const std::array<const char*, 5> kGpuResources = {kGpuMem, kGpuCount, kGpuCore, kAliyunGpu, kNvidiaGpu};
-  static const std::array<std::string_view, 6> kModes = {"default", "topology", "cgpu", "core_mem", "share", "mps"};
+  static const std::array<std::string_view, 7> kModes = {"", "default", "topology", "cgpu", "core_mem", "share", "mps"};
   const bool known = std::find(kModes.begin(), kModes.end(), shape.mode) != kModes.end();
   for (ResourceList* list : {&node.capacity, &node.allocatable}) {
     for (const char* resource : kGpuResources) {

@@ -12,6 +12,7 @@ namespace cardinal::sim {
 namespace {
 
 constexpr const char* kNoDevices = "node(s) didn't have enough device resources to allocate";
+constexpr const char* kUneven = "node(s) didn't match pod topology spread constraints";
 
 std::string insufficient(const std::string& resource) { return "Insufficient " + resource; }
 
@@ -44,7 +45,26 @@ std::string cardLevelText(ReasonCode code, GpuMode mode) {
   }
 }
 
-std::string textOf(const NodeRejection& rejection, const GpuRequest& request, const NodeRecord& node) {
+std::string missingKeyText(const RawPod& pod, const std::string& key) {
+  const auto& constraints = pod.spec.topologySpread;
+  const bool spread = std::any_of(constraints.begin(), constraints.end(), [&](const auto& one) { return one.topologyKey == key; });
+  return spread ? std::string(kUneven) + " (missing required label)" : "node(s) didn't match pod affinity rules";
+}
+
+/// The scheduler gives these refusals a second reason.
+bool isBetweenPods(const RawPod& pod, const Rejection& reason) {
+  switch (reason.code) {
+    case ReasonCode::PodAffinityUnmatched:
+    case ReasonCode::PodAntiAffinityConflict:
+    case ReasonCode::ExistingAntiAffinity: return true;
+    case ReasonCode::TopologyKeyMissing: return missingKeyText(pod, reason.detail).find(kUneven) == std::string::npos;
+    default: return false;
+  }
+}
+
+std::string textOf(const NodeRejection& rejection, const AllocationRequest& request, const NodeRecord& node) {
+  if (rejection.reason.code == ReasonCode::NoGpu && refusedByExtender(rejection, request))
+    return "The node " + node.name + " is not for GPU share, need skip";
   switch (rejection.reason.code) {
     case ReasonCode::NodeUnschedulable: return "node(s) were unschedulable";
     case ReasonCode::NodeNotReady: return "node(s) had taint {node.kubernetes.io/unreachable: }, that the pod didn't tolerate";
@@ -54,6 +74,12 @@ std::string textOf(const NodeRejection& rejection, const GpuRequest& request, co
     case ReasonCode::TaintNotTolerated: return taintText(rejection.reason.detail);
     case ReasonCode::InsufficientResource: return insufficient(rejection.reason.detail);
     case ReasonCode::TooManyPods: return "Too many pods";
+    case ReasonCode::HostPortTaken: return "node(s) didn't have free ports for the requested pod ports";
+    case ReasonCode::TopologyKeyMissing: return missingKeyText(*request.pod, rejection.reason.detail);
+    case ReasonCode::TopologySpreadSkew: return kUneven;
+    case ReasonCode::PodAffinityUnmatched: return "node(s) didn't match pod affinity rules";
+    case ReasonCode::PodAntiAffinityConflict: return "node(s) didn't match pod anti-affinity rules";
+    case ReasonCode::ExistingAntiAffinity: return "node(s) didn't satisfy existing pods anti-affinity rules";
     case ReasonCode::CoreNotOffered: return insufficient(kGpuCore);
     case ReasonCode::CoreRequired: return "node(s) owns gpu resources are not matched that pod requests";
     case ReasonCode::MultiCardNotSupported: return kNoDevices;
@@ -64,7 +90,7 @@ std::string textOf(const NodeRejection& rejection, const GpuRequest& request, co
     case ReasonCode::NotEnoughCards:
     case ReasonCode::CardFull:
     case ReasonCode::CardNotEmpty: return cardLevelText(rejection.reason.code, node.gpu.mode);
-    default: return insufficient(resourceOf(request));
+    default: return insufficient(resourceOf(request.gpu));
   }
 }
 
@@ -83,6 +109,17 @@ std::string requestText(const AllocationRequest& request, const Error& problem) 
 
 }  // namespace
 
+bool refusedByExtender(const NodeRejection& rejection, const AllocationRequest& request) {
+  switch (rejection.reason.code) {
+    case ReasonCode::NeverBound:
+    case ReasonCode::CardUnhealthy:
+    case ReasonCode::InsufficientCardMemory: return true;
+    // Nothing asked of the node sum: only the extender can have refused the node.
+    case ReasonCode::NoGpu: return request.gpu.kind <= GpuRequest::Kind::Shared && request.gpu.nodeMemory.value <= 0;
+    default: return false;
+  }
+}
+
 std::string unschedulableMessage(const AllocationAnswer& answer, const AllocationRequest& request, const ClusterSnapshot& snapshot) {
   std::map<std::string, std::size_t> counts;
   std::size_t nodes = 0;
@@ -92,7 +129,9 @@ std::string unschedulableMessage(const AllocationAnswer& answer, const Allocatio
   }
   for (const NodeRejection& rejection : answer.rejections) {
     const NodeRecord& node = snapshot.node(rejection.node);
-    if (node.exists()) ++counts[textOf(rejection, request.gpu, node)];
+    if (!node.exists()) continue;
+    ++counts[textOf(rejection, request, node)];
+    if (isBetweenPods(*request.pod, rejection.reason)) ++counts["node(s) didn't match pod affinity/anti-affinity"];
   }
   std::vector<std::string> entries;
   for (const auto& entry : counts) entries.push_back(std::to_string(entry.second) + " " + entry.first);

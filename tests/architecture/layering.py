@@ -14,12 +14,14 @@ CORE = {
     "model": {"base"},
     "provider": {"base", "model"},
     "manifest": {"base", "model"},
+    "quality": {"base"},
     "metrics": {"base", "model"},
     "alloc": {"base", "model", "provider"},
     "kube": {"base", "model", "provider", "manifest"},
     "plan": {"base", "model", "provider", "manifest", "alloc"},
     "sim": {"base", "model", "provider", "manifest", "metrics", "alloc"},
     "service": {"base", "model", "provider", "manifest", "metrics", "alloc", "kube", "plan", "sim"},
+    "replay": {"base", "model", "provider", "alloc", "sim", "service"},
 }
 
 # Narrower than the table above: headers that an implementation needs from a later folder. Each has a reason.
@@ -42,9 +44,10 @@ UI = {
     "pages": {"i18n", "theme", "bridge", "models", "widgets"},
 }
 
-# What ui may see of core: values, the service, requests and answers.
-UI_SEES = ("core/base/", "core/model/", "core/alloc/allocator.h", "core/alloc/types.h", "core/manifest/manifest.h",
-           "core/metrics/", "core/provider/readers.h", "core/service/")
+# What ui may see of core: values, the service, requests and answers, plans.
+UI_SEES = ("core/base/", "core/model/", "core/alloc/allocator.h", "core/alloc/pending.h", "core/alloc/scheduler_words.h",
+           "core/alloc/types.h", "core/manifest/manifest.h", "core/metrics/", "core/plan/", "core/provider/readers.h",
+           "core/service/")
 UI_FORBIDDEN_SYSTEM = re.compile(r"^(curl/|simdjson|yaml-cpp/|nlohmann/|openssl/|zlib\.h|spdlog/|sqlite3)")
 UI_FORBIDDEN_QT = re.compile(r"^(QtNetwork/)?(QNetworkAccessManager|QNetworkReply|QNetworkRequest|QTcpSocket|QSslSocket)$")
 QT_HEADER = re.compile(r"^(Q[A-Z]\w*|Qt[A-Z]\w*(/.*)?|q[a-z]+\.h)$")

@@ -100,6 +100,39 @@ class Preview(CliTest):
         self.assertIn("StatefulSet/multi-card", self.answer(0, "preview", "-f", "-", "--demo", stdin=text).stdout)
 
 
+class Use(CliTest):
+    def test_cards_tell_what_is_used_and_null_what_is_not_known(self):
+        told = json.loads(self.answer(0, "--demo", "cards", "-o", "json").stdout)
+        self.assertEqual(told["metrics"]["source"], "demo")
+        measured = [card for card in told["cards"] if card["use"]]
+        self.assertEqual(len(measured), told["metrics"]["measured"])
+        self.assertLess(len(measured), len(told["cards"]), "the node that is not ready is not measured")
+        for card in measured:
+            self.assertLessEqual(card["use"]["memoryUsedMiB"], card["use"]["memoryTotalMiB"])
+        lines = self.answer(0, "--demo", "cards").stdout.splitlines()
+        self.assertEqual(len(lines), len(told["cards"]) + 1)
+
+    def test_a_snapshot_has_no_metrics_and_says_so(self):
+        done = self.answer(0, "cards", "--snapshot", str(RECORDED / "s1-blog-two-nodes"))
+        self.assertIn("No metrics source", done.stderr)
+        self.assertIn("sd-cluster-04", done.stdout)
+        self.refused("waste", "--snapshot", str(RECORDED / "s1-blog-two-nodes"), words=["no metrics source", "dcgm-exporter"])
+
+    def test_waste_lists_idle_cards_first_with_their_owner(self):
+        told = json.loads(self.answer(0, "--demo", "waste", "--since", "6h", "-o", "json").stdout)
+        self.assertEqual(told["windowSeconds"], 6 * 3600)
+        idle = [entry["idle"] for entry in told["entries"]]
+        self.assertEqual(idle, sorted(idle, reverse=True))
+        self.assertEqual(sum(idle), told["idleCards"])
+        named = [entry for entry in told["entries"] if entry["pods"]]
+        self.assertTrue(named and all("/" in pod["owner"] for entry in named for pod in entry["pods"]))
+        self.assertIn("建议", self.answer(0, "--demo", "waste", language="zh_CN.UTF-8").stdout)
+
+    def test_times_that_make_no_sense(self):
+        for bad in ("0h", "5m", "x", "24", "-1h", "99999d"):
+            self.refused("--demo", "waste", f"--since={bad}", words=["--since", bad])
+
+
 class Submit(CliTest):
     def test_dry_run_keeps_nothing(self):
         done = self.answer(0, "submit", "--demo", "--dry-run", "-f", EXAMPLES / "multi-card.yaml")

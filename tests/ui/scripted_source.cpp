@@ -41,6 +41,24 @@ void ScriptedSource::Script::oneNamespace(const std::string& ns) {
   if (sink) sink->onConnection(state);
 }
 
+void ScriptedSource::Script::tellUse(const MetricsReport& report) {
+  const MutexLock lock(mutex);
+  if (sink) sink->onMetrics(report);
+}
+
+void ScriptedSource::Script::setPast(const ClusterPast& answer) {
+  const MutexLock lock(mutex);
+  past = answer;
+}
+
+Result<ClusterPast> ScriptedSource::past(UnixSeconds window, std::stop_token stop) {
+  {
+    const MutexLock lock(m_script->mutex);
+    if (m_script->past) return *m_script->past;
+  }
+  return ClusterSource::past(window, std::move(stop));
+}
+
 ScriptedSource::~ScriptedSource() {
   const MutexLock lock(m_script->mutex);
   m_script->sink = nullptr;
@@ -82,10 +100,13 @@ Result<void> ScriptedSource::patchNodeLabels(const std::string& node, const std:
 }
 
 std::vector<ClusterDelta> smallCluster() {
+  constexpr UnixSeconds kStarted = 1'650'000'000;
+  auto one = pod("team-a", "one").gpuMem(4).v2(R"({"0":{"0":4}})").on("node-a");
+  auto two = pod("team-a", "two").gpuMem(8).v2(R"({"0":{"1":8}})").on("node-a");
+  one.edit().startTime = two.edit().startTime = kStarted;
   return {replaceNodes({ackNode("node-a", "cgpu", 2, 16, "binpack"), ackNode("node-b", "cgpu", 2, 16, "spread"),
                         ackNode("node-c", "core_mem", 2, 16), ackNode("node-d", "default", 4, 0)}),
-          replacePods({pod("team-a", "one").gpuMem(4).v2(R"({"0":{"0":4}})").on("node-a"),
-                       pod("team-a", "two").gpuMem(8).v2(R"({"0":{"1":8}})").on("node-a"),
+          replacePods({one, two,
                        pod("team-b", "three").gpuMem(2).core(30).v2(R"({"0":{"0":2}})").v2Core(R"({"0":{"0":30}})").on("node-c"),
                        pod("team-b", "waits").gpuMem(40)})};
 }

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,10 @@ class ScriptedSource final : public ClusterSource {
     void connection(ConnectionPhase phase, const Error* error = nullptr);
     /// Connected, but the user's rights end at one namespace's pods.
     void oneNamespace(const std::string& ns);
+    void tellUse(const MetricsReport& report);
+    /// What the metrics source will answer about the past; until then it has none.
+    void setPast(const ClusterPast& answer);
+    std::optional<ClusterPast> past CARDINAL_GUARDED_BY(mutex);
   };
 
   explicit ScriptedSource(std::shared_ptr<Script> script) : m_script(std::move(script)) {}
@@ -46,6 +51,7 @@ class ScriptedSource final : public ClusterSource {
                                std::stop_token stop) override;
   Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
                                bool dryRun, std::stop_token stop) override;
+  Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override;
 
  private:
   std::shared_ptr<Script> m_script;

@@ -20,6 +20,7 @@ struct Scene {
   HeatmapLayout layout;
   MapPreview preview;
   PreviewIndex index;
+  std::vector<CardUse> use;
 
   Scene(SnapshotPtr from, int width, int cell, bool reasons = false) : snapshot(std::move(from)) {
     groups = makeGroups(*snapshot, MapGrouping::Pool, MapSorting::Name, nullptr);
@@ -41,6 +42,7 @@ struct Scene {
     frame.layout = &layout;
     frame.size = QSize(layout.size().width(), layout.size().height());
     frame.ratio = ratio;
+    frame.use = use.empty() ? nullptr : &use;
     if (withPreview) {
       index = PreviewIndex(preview, snapshot->nodes.size());
       frame.preview = &preview;
@@ -97,6 +99,23 @@ SnapshotPtr ladder() {
 class TestHeatmapPicture : public QObject {
   Q_OBJECT
  private slots:
+  void aTickStandsWhereMemoryIsUsed() {
+    Scene scene(MapFixture().node("a", {MapFixture::card(16), MapFixture::card(16)}).build(), 600, 29);
+    Theme theme(ThemeKind::Dark);
+    const QImage plain = scene.draw(theme);
+    CardUse half;
+    half.at = 1;
+    half.memoryUsedMib = 8192;
+    half.memoryTotalMib = 16384;
+    scene.use = {half, CardUse{}};
+    const QImage drawn = scene.draw(theme);
+    const QRect first = scene.cell(0, 0);
+    const QPoint middle(first.left() + first.width() / 2, first.top() + 2);
+    QVERIFY2(at(drawn, middle) != at(plain, middle), "half of the memory is used: the tick stands in the middle");
+    QCOMPARE(at(drawn, middle), Tokens::textOn(at(plain, middle)));
+    QCOMPARE(drawn.copy(scene.cell(0, 1)), plain.copy(scene.cell(0, 1)));
+  }
+
   void fillFollowsTheRank_data() { sizes(); }
   void fillFollowsTheRank();
   void zeroIsHollowAndUnknownIsNot_data() { sizes(); }

@@ -12,6 +12,7 @@
 #include "ui/pages/map_page.h"
 #include "ui/pages/node_page.h"
 #include "ui/pages/node_pane.h"
+#include "ui/pages/pending_list.h"
 #include "ui/pages/pod_pane.h"
 #include "ui/pages/preview_pane.h"
 #include "ui/pages/search_field.h"
@@ -66,9 +67,9 @@ class tst_main_window : public QObject {
     QVERIFY(window.showPage(QStringLiteral("pod"), QStringLiteral("team-b/waits")));
     QVERIFY(shows<PodPane>(window));
     QVERIFY(window.showPage(QStringLiteral("pending")));
-    QCOMPARE(window.findChild<WorkloadsPage*>()->findChild<DataTable*>()->model()->rowCount(), 1);
+    QTRY_COMPARE(window.findChild<PendingList*>()->model()->rowCount(), 1);
     QVERIFY(window.showPage(QStringLiteral("map"), QStringLiteral("node-a/0")));
-    QCOMPARE(window.findChild<HeatmapView*>()->selection(), std::set<CardRef>({CardRef{QStringLiteral("node-a"), 0}}));
+    QCOMPARE(window.findChild<MapPage*>()->view()->selection(), std::set<CardRef>({CardRef{QStringLiteral("node-a"), 0}}));
     QVERIFY(window.showPage(QStringLiteral("preview"), QStringLiteral("node-b")));
     QTRY_VERIFY(shows<PreviewPane>(window));
   }

@@ -79,7 +79,7 @@ class TextsTest : public QObject {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
     QSet<QString> brief;
-    for (const ReasonCode code : allUpTo(ReasonCode::NotAimedAt)) {
+    for (const ReasonCode code : allUpTo(ReasonCode::ExistingAntiAffinity)) {
       brief.insert(reasonShort(code));
       const Rejection onNode{code, Waiting::NotNow, kPendingCard, 8, 6, "nvidia.com/gpu"};
       const Rejection onCard{code, Waiting::NotNow, 1, 8, 6, "nvidia.com/gpu"};
@@ -88,7 +88,7 @@ class TextsTest : public QObject {
         QVERIFY2(!sentence.isEmpty() && !hasPlaceMarker(sentence), cardinal::toString(code));
       }
     }
-    QCOMPARE(brief.size(), static_cast<int>(ReasonCode::NotAimedAt) + 1);
+    QCOMPARE(brief.size(), static_cast<int>(ReasonCode::ExistingAntiAffinity) + 1);
     QVERIFY(!brief.contains(QString()));
   }
 
@@ -110,8 +110,8 @@ class TextsTest : public QObject {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
     for (const auto mode : allUpTo(GpuMode::Unknown)) QVERIFY(!modeText(mode).isEmpty() && !modeBadge(mode).isEmpty());
-    for (const auto caveat : allUpTo(Caveat::TooManyPodsOnCard)) QVERIFY(!caveatText(caveat).isEmpty());
-    for (const auto score : allUpTo(ScoreCode::BalancedAllocation)) QVERIFY(!scoreText(score).isEmpty());
+    for (const auto caveat : allUpTo(Caveat::Preemption)) QVERIFY(!caveatText(caveat).isEmpty());
+    for (const auto score : allUpTo(ScoreCode::PreferAvoidPods)) QVERIFY(!scoreText(score).isEmpty());
     for (const auto certainty : allUpTo(Certainty::Modelled)) QVERIFY(!certaintyText(certainty).isEmpty());
     for (const auto waiting : allUpTo(Waiting::Unknown)) QVERIFY(!waitingText(waiting).isEmpty());
     for (const auto placement : allUpTo(Placement::Spread)) QVERIFY(!placementText(placement).isEmpty());

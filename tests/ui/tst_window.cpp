@@ -7,6 +7,7 @@
 #include "core/service/open_source.h"
 #include "ui/pages/detail_host.h"
 #include "ui/pages/main_window.h"
+#include "ui/pages/map_page.h"
 #include "ui/pages/outcome_pane.h"
 #include "ui/pages/preview_pane.h"
 #include "ui/pages/submit_dialog.h"
@@ -59,7 +60,7 @@ class tst_window : public QObject {
   }
 
   void aDraggedTemplateOpensAPreview() {
-    auto* view = m_window->findChild<HeatmapView*>();
+    auto* view = m_window->findChild<MapPage*>()->view();
     auto* chip = m_window->findChild<TemplateChip*>();
     QVERIFY(view && chip);
     const QPoint from = chip->mapTo(m_window.get(), chip->rect().center());

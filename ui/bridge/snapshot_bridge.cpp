@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/bridge/snapshot_bridge.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QPointer>
 #include <optional>
 #include <thread>
@@ -21,6 +23,13 @@ SnapshotPtr emptySnapshot() {
 }
 
 using PreviewDone = std::function<void(const AllocationAnswer&)>;
+using PendingDone = std::function<void(const std::shared_ptr<const PendingReport>&)>;
+/// Told apart from a preview's answer by its type: one context may ask for both.
+struct NodesDone {
+  std::function<void(const AllocationAnswer&)> done;
+  explicit operator bool() const { return static_cast<bool>(done); }
+  void operator()(const AllocationAnswer& answer) const { done(answer); }
+};
 using SubmitDone = std::function<void(const SubmitOutcome&)>;
 using HistoryDone = std::function<void(const Result<History>&)>;
 using PastDone = std::function<void(const Result<ClusterPast>&)>;
@@ -29,7 +38,7 @@ using VoidDone = std::function<void(const Result<void>&)>;
 /// A question under way. It lives on the GUI thread only; workers know nothing but its number.
 struct Question {
   QPointer<QObject> context;
-  std::variant<PreviewDone, SubmitDone, HistoryDone, PastDone, VoidDone> done;
+  std::variant<PreviewDone, PendingDone, NodesDone, SubmitDone, HistoryDone, PastDone, VoidDone> done;
 };
 
 }  // namespace
@@ -137,6 +146,15 @@ Result<void> SnapshotBridge::waitForData(std::chrono::milliseconds timeout) {
   return {};
 }
 
+void SnapshotBridge::finishQuestions(std::chrono::milliseconds timeout) {
+  constexpr std::chrono::milliseconds kPause{2};
+  const auto until = std::chrono::steady_clock::now() + timeout;
+  while (!m_impl->questions.empty() && std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(kPause);
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
+  }
+}
+
 void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done,
                              SnapshotPtr on) {
   if (!m_impl->service) return;
@@ -146,6 +164,30 @@ void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::f
   m_impl->service->preview(std::move(request), std::move(on), [this, number](AllocationAnswer answer) {
     QMetaObject::invokeMethod(
         this, [this, number, answer = std::move(answer)] { m_impl->answer<PreviewDone>(number, answer); }, Qt::QueuedConnection);
+  });
+}
+
+void SnapshotBridge::explainPending(QObject* context, std::function<void(const std::shared_ptr<const PendingReport>&)> done,
+                                    SnapshotPtr on) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<PendingDone>(context);
+  const std::uint64_t number = m_impl->ask<PendingDone>(context, std::move(done));
+  if (!on) on = m_impl->shown;
+  m_impl->service->explainPending(std::move(on), [this, number](std::shared_ptr<const PendingReport> report) {
+    QMetaObject::invokeMethod(
+        this, [this, number, report = std::move(report)] { m_impl->answer<PendingDone>(number, report); }, Qt::QueuedConnection);
+  });
+}
+
+void SnapshotBridge::explainNodes(QObject* context, AllocationRequest request, SnapshotPtr on,
+                                  std::function<void(const AllocationAnswer&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<NodesDone>(context);
+  const std::uint64_t number = m_impl->ask<NodesDone>(context, NodesDone{std::move(done)});
+  if (!on) on = m_impl->shown;
+  m_impl->service->explainNodes(std::move(request), std::move(on), [this, number](AllocationAnswer answer) {
+    QMetaObject::invokeMethod(
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<NodesDone>(number, answer); }, Qt::QueuedConnection);
   });
 }
 

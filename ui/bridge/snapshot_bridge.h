@@ -36,10 +36,17 @@ class SnapshotBridge : public QObject, private ServiceListener {
   /// pictures without an event loop only. Errors: as ClusterService::waitForData, NotConnected when nothing is open.
   Result<void> waitForData(std::chrono::milliseconds timeout);
 
+  /// Blocks until every question that was asked has its answer, or the timeout. For pictures without an event loop only.
+  void finishQuestions(std::chrono::milliseconds timeout);
+
   void refresh();
   /// Each call for the same context makes answers to its earlier calls void. `on`: the state to ask about; null = the shown one.
   void preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done,
                SnapshotPtr on = {});
+  /// Why each pending pod of `on` waits; null = the shown state. The report is never null.
+  void explainPending(QObject* context, std::function<void(const std::shared_ptr<const PendingReport>&)> done, SnapshotPtr on = {});
+  /// What every node of `on` says to one request; beside previews, which it never makes void.
+  void explainNodes(QObject* context, AllocationRequest request, SnapshotPtr on, std::function<void(const AllocationAnswer&)> done);
   void submit(QObject* context, std::vector<ManifestObject> objects, QString defaultNamespace, bool dryRun,
               std::function<void(const SubmitOutcome&)> done);
   void patchNodeLabels(QObject* context, QString node, std::vector<LabelChange> changes, QString resourceVersion, bool dryRun,

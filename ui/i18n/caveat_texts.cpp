@@ -40,6 +40,11 @@ QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSn
       return tr("It lands on one of %n node(s) that tie; the scheduler chooses among them.", nullptr,
                 static_cast<int>(answer.tied));
     case Certainty::Modelled:
+      if (answer.totalsKnown) {
+        return tr("%1 has the best score by the scheduler's default settings, as far as they are known; it may choose "
+                  "otherwise.")
+            .arg(node);
+      }
       return tr("%1 is the best place by the public model of a scheduler whose source is closed; it may choose "
                 "otherwise.")
           .arg(node);
@@ -75,6 +80,24 @@ QString CertaintyTexts::caveat(Caveat caveat) {
       return tr("A node that would take it is not ready, but nothing keeps the scheduler from choosing it.");
     case Caveat::TooManyPodsOnCard:
       return tr("A chosen card would carry more than 20 pods, the limit of cGPU: the container would fail to start.");
+    case Caveat::ProfileNotVerified:
+      return tr(
+          "The scores follow the default settings of this Kubernetes version, which were not compared with its "
+          "real scheduler.");
+    case Caveat::OtherScheduler:
+      return tr("The pod names another scheduler, whose settings are not known.");
+    case Caveat::NodesSampled:
+      return tr(
+          "In a cluster of this size the scheduler looks at some of the feasible nodes only and does not tell "
+          "which.");
+    case Caveat::ServicesNotRead:
+      return tr("Services were not read; one that selects this pod would spread it.");
+    case Caveat::ReplicasInteract:
+      return tr("Each replica changes where the next may go; only the first place is exact.");
+    case Caveat::Preemption:
+      return tr(
+          "Pods of lower priority run where it would fit without them; what the scheduler would evict for it was "
+          "not evaluated.");
   }
   return {};
 }
@@ -89,6 +112,18 @@ QString CertaintyTexts::score(ScoreCode code) {
       return tr("least allocated");
     case ScoreCode::BalancedAllocation:
       return tr("balanced allocation");
+    case ScoreCode::TaintToleration:
+      return tr("taints to avoid");
+    case ScoreCode::NodeAffinity:
+      return tr("preferred node affinity");
+    case ScoreCode::TopologySpread:
+      return tr("topology spread");
+    case ScoreCode::PodAffinity:
+      return tr("pod affinity");
+    case ScoreCode::ImageLocality:
+      return tr("images on the node");
+    case ScoreCode::PreferAvoidPods:
+      return tr("node avoids such pods");
   }
   return {};
 }

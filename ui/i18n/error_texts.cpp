@@ -81,6 +81,8 @@ QString errorText(const Error& error) {
     case ErrorCode::StalePreview:
     case ErrorCode::NotConnected:
     case ErrorCode::ReadOnlySource:
+    case ErrorCode::PlanRunning:
+    case ErrorCode::PlanUnfinished:
     case ErrorCode::Internal:
       return ErrorTexts::request(error);
   }

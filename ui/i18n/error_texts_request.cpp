@@ -48,6 +48,11 @@ QString ErrorTexts::request(const Error& error) {
     case ErrorCode::ReadOnlySource:
       return tr("%1 is a saved snapshot and cannot be changed. Open the cluster itself or the demo cluster.")
           .arg(subject(error));
+    case ErrorCode::PlanRunning:
+      return tr("Another plan is working on the node %1 right now. Wait until it has ended.").arg(subject(error));
+    case ErrorCode::PlanUnfinished:
+      return tr("A plan for the node %1 is not finished (%2). Continue it, roll it back or leave it first.")
+          .arg(subject(error), detail(error));
     case ErrorCode::Internal:
       return withReported(tr("This is an error of the program, not yours. Please report it with these words."), error);
     default:

@@ -112,6 +112,10 @@ QString ErrorTitles::of(ErrorCode code) {
       return tr("not connected");
     case ErrorCode::ReadOnlySource:
       return tr("read-only");
+    case ErrorCode::PlanRunning:
+      return tr("another plan is running");
+    case ErrorCode::PlanUnfinished:
+      return tr("plan not finished");
     case ErrorCode::Internal:
       return tr("program error");
   }

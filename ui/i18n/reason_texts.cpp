@@ -19,6 +19,7 @@ class ReasonTexts {
   static QString kubernetes(const Rejection& rejection, MemoryUnit unit);
   static QString resource(const Rejection& rejection, MemoryUnit unit);
   static QString node(const Rejection& rejection);
+  static QString betweenPods(const Rejection& rejection);
   static QString card(const Rejection& rejection, MemoryUnit unit);
 };
 
@@ -76,6 +77,18 @@ QString ReasonTexts::brief(ReasonCode code) {
       return tr("would wait for ever");
     case ReasonCode::NotAimedAt:
       return tr("not aimed at");
+    case ReasonCode::HostPortTaken:
+      return tr("host port taken");
+    case ReasonCode::TopologyKeyMissing:
+      return tr("topology label missing");
+    case ReasonCode::TopologySpreadSkew:
+      return tr("topology spread too uneven");
+    case ReasonCode::PodAffinityUnmatched:
+      return tr("pod affinity does not match");
+    case ReasonCode::PodAntiAffinityConflict:
+      return tr("avoids a running pod");
+    case ReasonCode::ExistingAntiAffinity:
+      return tr("a running pod avoids it");
   }
   return {};
 }
@@ -149,6 +162,27 @@ QString ReasonTexts::node(const Rejection& rejection) {
   }
 }
 
+QString ReasonTexts::betweenPods(const Rejection& rejection) {
+  const QString detail = plain(rejection.detail);
+  switch (rejection.code) {
+    case ReasonCode::HostPortTaken:
+      return tr("the host port %1 is taken by another pod on the node").arg(detail);
+    case ReasonCode::TopologyKeyMissing:
+      return tr("the node lacks the label %1, by which the pod is spread or kept together").arg(detail);
+    case ReasonCode::TopologySpreadSkew:
+      return tr("with this pod %1 would be ahead of the emptiest domain by %2, allowed are %3")
+          .arg(detail, count(rejection.found), count(rejection.needed));
+    case ReasonCode::PodAffinityUnmatched:
+      return tr("no pod that the affinity asks for runs where %1 is the same").arg(detail);
+    case ReasonCode::PodAntiAffinityConflict:
+      return tr("the pod %1, which this one avoids, runs here or in the same domain").arg(detail);
+    case ReasonCode::ExistingAntiAffinity:
+      return tr("the pod %1, which avoids this one, runs here or in the same domain").arg(detail);
+    default:
+      return {};
+  }
+}
+
 QString ReasonTexts::card(const Rejection& rejection, MemoryUnit unit) {
   const QString needed = count(rejection.needed);
   const QString found = count(rejection.found);
@@ -203,6 +237,13 @@ QString ReasonTexts::sentence(const Rejection& rejection, MemoryUnit unit) {
     case ReasonCode::NeverBound:
     case ReasonCode::NotAimedAt:
       return node(rejection);
+    case ReasonCode::HostPortTaken:
+    case ReasonCode::TopologyKeyMissing:
+    case ReasonCode::TopologySpreadSkew:
+    case ReasonCode::PodAffinityUnmatched:
+    case ReasonCode::PodAntiAffinityConflict:
+    case ReasonCode::ExistingAntiAffinity:
+      return betweenPods(rejection);
     case ReasonCode::CardUnhealthy:
     case ReasonCode::InsufficientCardMemory:
     case ReasonCode::InsufficientCardCore:

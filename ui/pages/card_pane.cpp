@@ -11,6 +11,7 @@
 #include "ui/pages/cell_states.h"
 #include "ui/pages/data_table.h"
 #include "ui/pages/facts.h"
+#include "ui/pages/use_section.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_triple.h"
 #include "ui/widgets/key_value_list.h"
@@ -47,6 +48,9 @@ void CardPane::build() {
   memorySection->addWidget(m_memory);
   memorySection->addWidget(m_bar);
   memorySection->addWidget(m_core);
+
+  m_use = new UseSection(context(), this);
+  addSection()->addWidget(m_use);
 
   QVBoxLayout* podSection = addSection();
   m_podHead = new SectionHead(theme, this);
@@ -105,7 +109,10 @@ void CardPane::fill(const NodeRecord& node, const Card& card) {
     m_memory->setNote(tr("memory not told"));
   }
   m_colours.assign(holdersByRank(node, StackBy::Pod, card.index));
-  m_bar->setData(stackDataOf(node, card, m_colours, StackBy::Pod, false));
+  StackBarData bar = stackDataOf(node, card, m_colours, StackBy::Pod, false);
+  addUse(bar, context().useOf(node.name, card.index));
+  m_bar->setData(std::move(bar));
+  m_use->showCard(node, card);
   m_core->setTitle(tr("Core"));
   m_core->setNote(card.coreKnown ? corePercent(card.coreAllocated) + QStringLiteral(" / ") + corePercent(card.coreTotal)
                                  : tr("not divided in this mode"));
@@ -173,6 +180,7 @@ void CardPane::fillFacts(const NodeRecord& node, const Card& card) {
 
 void CardPane::retranslate() {
   Pane::retranslate();
+  m_use->retranslate();
   m_preview->setText(tr("Preview placement…"));
   m_open->setText(tr("Open node"));
   m_pods->setHeads({{tr("Pod")}, {tr("Memory GiB"), Qt::AlignRight}, {tr("Core"), Qt::AlignRight}, {tr("Age"), Qt::AlignRight}});

@@ -13,6 +13,7 @@ class DataTable;
 class FigureTriple;
 class KeyValueList;
 class SectionHead;
+class UseSection;
 
 /// One card: its memory and core as stack bars, who holds it, what does not agree.
 class CardPane : public Pane {
@@ -35,6 +36,7 @@ class CardPane : public Pane {
   OwnerColours m_colours;
   FigureTriple* m_memory;
   CardStackBar* m_bar;
+  UseSection* m_use;
   SectionHead* m_core;
   SectionHead* m_podHead;
   RowsModel* m_pods;

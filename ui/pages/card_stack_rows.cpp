@@ -42,11 +42,13 @@ class CardStackRows::CardRow : public Surface {
     connect(m_bar, &CardStackBar::segmentActivated, owner, &CardStackRows::podActivated);
   }
 
-  void fill(const NodeRecord& node, const Card& card, const OwnerColours& colours) {
+  void fill(const NodeRecord& node, const Card& card, const OwnerColours& colours, const std::optional<CardUse>& use) {
     m_card = card.index;
     m_index->setText(QString::number(card.index));
     m_index->setToolTip(CardStackRows::tr("Show card %1 with its pods").arg(card.index));
-    m_bar->setData(stackDataOf(node, card, colours, StackBy::Namespace, m_compact));
+    StackBarData bar = stackDataOf(node, card, colours, StackBy::Namespace, m_compact);
+    addUse(bar, use);
+    m_bar->setData(std::move(bar));
     const MemoryUnit unit = node.gpu.unit;
     QString figure = notAvailable();
     if (card.memoryKnown) {
@@ -79,7 +81,7 @@ CardStackRows::CardStackRows(Theme& theme, bool compact, QWidget* parent)
   m_rest->hide();
 }
 
-void CardStackRows::setNode(const NodeRecord& node, const OwnerColours& colours) {
+void CardStackRows::setNode(const NodeRecord& node, const OwnerColours& colours, const PageContext& context) {
   const std::size_t shown = std::min(node.cards.size(), kLimit);
   while (m_rows.size() > shown) {
     delete m_rows.back();
@@ -89,7 +91,7 @@ void CardStackRows::setNode(const NodeRecord& node, const OwnerColours& colours)
     m_rows.push_back(new CardRow(m_theme, m_compact, this));
     m_layout->insertWidget(m_layout->count() - 1, m_rows.back());
   }
-  for (std::size_t i = 0; i < shown; ++i) m_rows[i]->fill(node, node.cards[i], colours);
+  for (std::size_t i = 0; i < shown; ++i) m_rows[i]->fill(node, node.cards[i], colours, context.useOf(node.name, node.cards[i].index));
   const auto hidden = static_cast<int>(node.cards.size() - shown);
   m_rest->setVisible(hidden > 0);
   m_rest->setText(tr("and %n more card(s): see the Cards page", nullptr, hidden));

@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "ui/pages/page_context.h"
 #include "ui/pages/stack_data.h"
 #include "ui/theme/theme.h"
 
@@ -17,8 +18,8 @@ class CardStackRows : public QWidget {
  public:
   CardStackRows(Theme& theme, bool compact, QWidget* parent = nullptr);
 
-  /// At most `kLimit` cards are shown; the rest is counted in words.
-  void setNode(const NodeRecord& node, const OwnerColours& colours);
+  /// At most `kLimit` cards are shown; the rest is counted in words. `context` tells what is measured.
+  void setNode(const NodeRecord& node, const OwnerColours& colours, const PageContext& context);
   static constexpr std::size_t kLimit = 64;
 
  signals:

@@ -48,6 +48,7 @@ DetailHost::DetailHost(const PageContext& context, PredictionWatch& watch, QWidg
   });
   connect(&context.preview, &PreviewController::changed, this, &DetailHost::refresh);
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &DetailHost::refresh);
+  connect(&context.bridge, &SnapshotBridge::useChanged, this, &DetailHost::refresh);
   connect(&watch, &PredictionWatch::changed, this, &DetailHost::refresh);
   DetailHost::retranslate();
 }

@@ -12,10 +12,12 @@
 #include "ui/pages/main_window_parts.h"
 #include "ui/pages/map_page.h"
 #include "ui/pages/node_page.h"
+#include "ui/pages/pending_page.h"
 #include "ui/pages/preview_dialog.h"
 #include "ui/pages/source_menu.h"
 #include "ui/pages/status_line.h"
 #include "ui/pages/top_bar.h"
+#include "ui/pages/waste_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/navigation_list.h"
 #include "ui/widgets/toast.h"
@@ -84,7 +86,8 @@ void MainWindow::Impl::build() {
   across->setSpacing(0);
   navigation = new NavigationList(theme, body);
   for (const auto& [id, icon] : {std::pair("map", "map"), std::pair("nodes", "nodes"), std::pair("cards", "cards"),
-                                 std::pair("workloads", "workloads"), std::pair("pending", "pending")}) {
+                                 std::pair("workloads", "workloads"), std::pair("pending", "pending"),
+                                 std::pair("waste", "waste")}) {
     navigation->addItem(QString::fromLatin1(id), QString::fromLatin1(icon), {});
   }
   across->addWidget(navigation);
@@ -108,8 +111,11 @@ void MainWindow::Impl::buildPages() {
   node = new NodePage(context, pages);
   cards = new CardsPage(context, pages);
   workloads = new WorkloadsPage(context, pages);
+  waste = new WastePage(context, pages);
+  pending = new PendingPage(context, pages);
   for (QWidget* page : {static_cast<QWidget*>(map), static_cast<QWidget*>(nodes), static_cast<QWidget*>(node),
-                        static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads)}) {
+                        static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads),
+                        static_cast<QWidget*>(pending), static_cast<QWidget*>(waste)}) {
     pages->addWidget(page);
   }
   detail = new DetailHost(context, watch, splitter);
@@ -164,7 +170,10 @@ Result<void> MainWindow::previewManifest(const QString& path, const QString& aim
   return started;
 }
 
-void MainWindow::finishPreview() { m_impl->preview.answerNow(); }
+void MainWindow::finishPreview() {
+  m_impl->preview.answerNow();
+  m_impl->pending->answerNow();
+}
 
 void MainWindow::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);

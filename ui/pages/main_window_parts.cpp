@@ -13,6 +13,7 @@
 #include "ui/pages/list_pages.h"
 #include "ui/pages/map_page.h"
 #include "ui/pages/node_page.h"
+#include "ui/pages/pending_page.h"
 #include "ui/pages/placement_dialog.h"
 #include "ui/pages/preview_dialog.h"
 #include "ui/pages/source_menu.h"
@@ -21,6 +22,7 @@
 #include "ui/pages/template_palette.h"
 #include "ui/pages/text_dialog.h"
 #include "ui/pages/top_bar.h"
+#include "ui/pages/waste_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/navigation_list.h"
@@ -35,6 +37,11 @@ void MainWindow::Impl::connectParts() {
   connect(&selection, &SelectionState::told, toasts, [this](StateRole state, const QString& text) { toasts->show(state, text); });
   connect(&selection, &SelectionState::previewAsked, &window, [this](const QString& node_, int card) { openPreviewDialog(node_, card); });
   connect(&selection, &SelectionState::placementChangeAsked, &window, [this](const QString& node_) { openPlacementDialog(node_); });
+  connect(&selection, &SelectionState::refusalsAsked, &window, [this](const QString& pod, int reason) {
+    selection.clear();
+    map->showRefusals(pod, reason < 0 ? std::nullopt : std::optional(static_cast<ReasonCode>(reason)));
+    selection.go(QStringLiteral("map"));
+  });
   connect(detail, &DetailHost::contentChanged, &window, [this] { arrange(); });
   connect(&bridge, &SnapshotBridge::snapshotChanged, &window, [this] { showCounts(); });
   connect(&bridge, &SnapshotBridge::connectionChanged, &window, [this] { showConnection(); });
@@ -75,7 +82,7 @@ void MainWindow::Impl::addShortcuts() {
     auto* shortcut = new QShortcut(sequence, &window);
     connect(shortcut, &QShortcut::activated, &window, act);
   };
-  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending"};
+  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "waste"};
   for (std::size_t i = 0; i < kPages.size(); ++i) {
     key(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i))),
         [this, page = QString::fromLatin1(kPages[i])] { selection.go(page); });
@@ -103,6 +110,7 @@ void MainWindow::Impl::retranslate() {
   navigation->setText(QStringLiteral("cards"), tr("Cards"));
   navigation->setText(QStringLiteral("workloads"), tr("Workloads"));
   navigation->setText(QStringLiteral("pending"), tr("Pending"));
+  navigation->setText(QStringLiteral("waste"), tr("Waste"));
   showCounts();
   showConnection();
   showErrorText();
@@ -153,7 +161,7 @@ QString MainWindow::Impl::firstNode() const {
 
 void MainWindow::Impl::go(QWidget* page, const char* navigationId) {
   navigation->setCurrent(QString::fromLatin1(navigationId));
-  detail->setSelectionShown(page != node);
+  detail->setSelectionShown(page != node && page != pending);
   pages->setCurrentWidget(page);
   if (page == map) {
     map->applyFilter();
@@ -178,9 +186,18 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
     if (page == u"cards" && key.isEmpty()) return true;
     return cards->showKey(key.isEmpty() ? cards->firstKey() : key);
   }
-  if (page == u"workloads" || page == u"pod" || page == u"pending") {
-    go(workloads, page == u"pending" ? "pending" : "workloads");
-    if (key.isEmpty() && page != u"pod") workloads->showPending(page == u"pending");
+  if (page == u"waste") {
+    go(waste, "waste");
+    return key.isEmpty();
+  }
+  if (page == u"pending") {
+    if (!key.isEmpty() && !pending->showKey(key)) return false;
+    go(pending, "pending");
+    return true;
+  }
+  if (page == u"workloads" || page == u"pod") {
+    go(workloads, "workloads");
+    if (key.isEmpty() && page != u"pod") workloads->showPending(false);
     if (key.isEmpty() && page != u"pod") return true;
     return workloads->showKey(key.isEmpty() ? workloads->firstKey() : key);
   }
@@ -201,10 +218,12 @@ bool MainWindow::Impl::showMap(const QString& page, const QString& key) {
 void MainWindow::Impl::focusFilter() {
   QWidget* current = pages->currentWidget();
   if (current == map) map->focusFilter();
+  if (current == pending) pending->focusFilter();
   if (auto* table = qobject_cast<TablePage*>(current)) table->focusFilter();
 }
 
 void MainWindow::Impl::escape() {
+  if (pages->currentWidget() == map && map->clearRefusals()) return;
   if (detail->closeContent()) return;
   if (pages->currentWidget() == node) selection.go(QStringLiteral("nodes"));
 }

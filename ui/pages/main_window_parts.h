@@ -17,10 +17,12 @@ class MapPage;
 class NavigationList;
 class NodePage;
 class NodesPage;
+class PendingPage;
 class SourceMenu;
 class StatusLine;
 class ToastStack;
 class TopBar;
+class WastePage;
 class WorkloadsPage;
 
 /// What the window is made of. Built once by MainWindow; every part is a child of the window.
@@ -46,6 +48,8 @@ struct MainWindow::Impl {
   NodePage* node = nullptr;
   CardsPage* cards = nullptr;
   WorkloadsPage* workloads = nullptr;
+  WastePage* waste = nullptr;
+  PendingPage* pending = nullptr;
   DetailHost* detail = nullptr;
   StatusLine* status = nullptr;
   ToastStack* toasts = nullptr;

@@ -16,6 +16,7 @@
 #include "ui/models/filter_proxy.h"
 #include "ui/pages/map_tools.h"
 #include "ui/pages/pod_pane.h"
+#include "ui/pages/refusal_band.h"
 #include "ui/pages/template_palette.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filter_line.h"
@@ -36,6 +37,7 @@ MapPage::MapPage(const PageContext& context, QWidget* parent)
       m_tools(new MapTools(context, this)),
       m_stack(new QStackedWidget(this)),
       m_view(new HeatmapView(context.theme, this)),
+      m_refusals(new RefusalBand(context, this)),
       m_empty(new EmptyState(context.theme, this)),
       m_legend(new LegendStrip(context.theme, this)),
       m_palette(new TemplatePalette(context, this)) {
@@ -45,6 +47,7 @@ MapPage::MapPage(const PageContext& context, QWidget* parent)
   m_stack->addWidget(m_view);
   m_stack->addWidget(m_empty);
   layout->addWidget(m_tools);
+  layout->addWidget(m_refusals);
   layout->addWidget(m_stack, 1);
   layout->addWidget(m_palette);
   layout->addWidget(m_legend);
@@ -53,6 +56,7 @@ MapPage::MapPage(const PageContext& context, QWidget* parent)
   connectDrops();
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &MapPage::onSnapshot);
   connect(&context.bridge, &SnapshotBridge::connectionChanged, this, &MapPage::showConnection);
+  connect(&context.bridge, &SnapshotBridge::useChanged, this, &MapPage::showUse);
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] { m_fitted = false; });
   connect(&context.selection, &SelectionState::subjectChanged, this, &MapPage::followSelection);
   connect(&context.selection, &SelectionState::namespaceChanged, this, &MapPage::applyFilter);
@@ -100,10 +104,14 @@ void MapPage::connectView() {
 void MapPage::connectDrops() {
   PreviewController& preview = m_context.preview;
   connect(&preview, &PreviewController::changed, this, [this] {
-    m_view->setPreview(m_context.preview.mapPreview());
-    m_legend->setPreviewShown(m_context.preview.isActive());
+    if (m_context.preview.isActive()) m_refusals->clear();
+    showOverlay();
     showDragVerdict();
     revealPrediction();
+  });
+  connect(m_refusals, &RefusalBand::changed, this, [this] {
+    showOverlay();
+    if (std::exchange(m_revealRefusal, false)) m_view->revealNode(m_refusals->firstNode());
   });
   connect(m_view, &HeatmapView::dragStarted, this, [this](const QByteArray& yaml, const QString& name) {
     // What cannot be read is told at the drop; while it hangs at the pointer there is nothing to show.
@@ -128,6 +136,24 @@ void MapPage::connectDrops() {
           });
   connect(m_view, &HeatmapView::dropRefused, this,
           [this](const QString& reason) { m_context.selection.tell(StateRole::Warning, reason); });
+}
+
+void MapPage::showOverlay() {
+  const bool preview = m_context.preview.isActive();
+  m_view->setPreview(preview ? m_context.preview.mapPreview() : m_refusals->scene());
+  m_legend->setPreviewShown(preview || m_refusals->isActive());
+}
+
+void MapPage::showRefusals(const QString& pod, std::optional<ReasonCode> only) {
+  m_context.preview.clear();
+  m_revealRefusal = true;
+  m_refusals->showPod(pod, only);
+}
+
+bool MapPage::clearRefusals() {
+  if (!m_refusals->isActive()) return false;
+  m_refusals->clear();
+  return true;
 }
 
 void MapPage::revealPrediction() {
@@ -171,11 +197,20 @@ void MapPage::showEvent(QShowEvent* event) {
 void MapPage::onSnapshot() {
   const SnapshotPtr snapshot = m_context.bridge.snapshot();
   m_view->setSnapshot(snapshot);
+  showUse();
   m_legend->setHoldersUnknown(m_view->hasUnknownHolders());
   m_stack->setCurrentIndex(snapshot->cards.empty() ? 1 : 0);
   showConnection();
   applyFilter();
   fitFirst();
+}
+
+void MapPage::showUse() {
+  std::vector<CardUse> cards = m_context.useOfCards();
+  const bool known = !cards.empty();
+  m_view->setUse(std::move(cards));
+  m_tools->setMeasuredOffered(known);
+  m_legend->setUseShown(known);
 }
 
 void MapPage::showConnection() {
@@ -297,7 +332,7 @@ void MapPage::focusFilter() { m_tools->filter()->field()->setFocus(Qt::ShortcutF
 
 void MapPage::retranslate() {
   m_view->retranslate();
-  if (m_context.preview.isActive()) m_view->setPreview(m_context.preview.mapPreview());
+  if (m_context.preview.isActive()) showOverlay();
   applyFilter();
   if (m_context.bridge.snapshot()->cards.empty()) fillEmptyState();
 }

@@ -16,6 +16,7 @@ class EmptyState;
 class HeatmapView;
 class LegendStrip;
 class MapTools;
+class RefusalBand;
 class TemplatePalette;
 
 /// The home: the map with its tools, its legend and the templates to drag.
@@ -29,6 +30,10 @@ class MapPage : public TranslatablePage {
   bool showKey(const QString& key);
   /// Filters anew and tells filterChanged().
   void applyFilter();
+  /// Lays over the map what every node says of a pending pod; a preview takes its place.
+  void showRefusals(const QString& pod, std::optional<ReasonCode> only);
+  /// Takes it away again. False when there was none.
+  bool clearRefusals();
   HeatmapView* view() const { return m_view; }
   TemplatePalette* palette() const { return m_palette; }
 
@@ -50,21 +55,25 @@ class MapPage : public TranslatablePage {
   void showConnection();
   void followSelection();
   void showDragVerdict();
+  void showOverlay();
   void revealPrediction();
   void fitFirst();
   void openMenu(const QPoint& global, const CardRef& card, bool onNode);
   void fillEmptyState();
+  void showUse();
 
   PageContext m_context;
   MapTools* m_tools;
   QStackedWidget* m_stack;
   HeatmapView* m_view;
+  RefusalBand* m_refusals;
   EmptyState* m_empty;
   LegendStrip* m_legend;
   TemplatePalette* m_palette;
   Filter m_filter;
   bool m_following = false;
   bool m_fitted = false;
+  bool m_revealRefusal = false;
   std::uint64_t m_revealed = 0;  ///< answer that was brought into view; 0 = none yet
 };
 

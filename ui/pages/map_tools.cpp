@@ -122,6 +122,26 @@ void MapTools::arrangeRows() {
 
 void MapTools::setZoom(int cellSize) { m_zoom->setText(tr("%1 px").arg(cellSize)); }
 
+void MapTools::setMeasuredOffered(bool offered) {
+  constexpr int kAllocated = static_cast<int>(MapMeasure::MemoryUsed);
+  constexpr int kAll = static_cast<int>(MapMeasure::Power) + 1;
+  const int wanted = offered ? kAll : kAllocated;
+  if (m_measure->count() == wanted) return;
+  const bool lost = m_measure->currentIndex() >= wanted;
+  while (m_measure->count() < wanted) m_measure->addItem(QString());
+  while (m_measure->count() > wanted) m_measure->removeItem(m_measure->count() - 1);
+  nameMeasures();
+  if (!lost) return;
+  m_measure->setCurrentIndex(0);
+  emit measureChosen(MapMeasure::MemoryAllocated);
+}
+
+void MapTools::nameMeasures() {
+  const QStringList names = {tr("Memory allocated"), tr("Core allocated"), tr("Pods per card"), tr("Largest free slot"),
+                             tr("Memory used"),      tr("Utilization"),    tr("Temperature"),   tr("Power")};
+  for (int i = 0; i < m_measure->count(); ++i) m_measure->setItemText(i, names[i]);
+}
+
 void MapTools::showPreview() {
   const PreviewController& preview = m_context.preview;
   m_stack->setCurrentIndex(preview.isActive() ? 1 : 0);
@@ -141,7 +161,7 @@ void MapTools::retranslate() {
   const auto name = [](QComboBox* box, const QStringList& names) {
     for (int i = 0; i < names.size(); ++i) box->setItemText(i, names[i]);
   };
-  name(m_measure, {tr("Memory allocated"), tr("Core allocated"), tr("Pods per card"), tr("Largest free slot")});
+  nameMeasures();
   name(m_grouping, {tr("No groups"), tr("Group: node pool"), tr("Group: mode"), tr("Group: GPU model"), tr("Group: zone")});
   name(m_sorting, {tr("Order: name"), tr("Order: free memory"), tr("Order: age")});
   m_zoomIn->setToolTip(tr("Larger cells (+)"));

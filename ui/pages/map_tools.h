@@ -32,6 +32,8 @@ class MapTools : public TranslatablePage {
 
   FilterLine* filter() const { return m_filter; }
   void setZoom(int cellSize);
+  /// Offers the measures that need metrics, or takes them away; a chosen one falls back to memory allocated.
+  void setMeasuredOffered(bool offered);
   /// Shows the preview's words; an inactive preview brings the tools back.
   void showPreview();
 
@@ -51,6 +53,7 @@ class MapTools : public TranslatablePage {
   QWidget* buildTools();
   QWidget* buildPreview();
   void arrangeRows();
+  void nameMeasures();
 
   PageContext m_context;
   QStackedLayout* m_stack;

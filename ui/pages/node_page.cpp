@@ -36,6 +36,11 @@ NodePage::NodePage(const PageContext& context, QWidget* parent)
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, [this] {
     if (isVisible()) refresh();
   });
+  connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
+    if (!isVisible() || !m_shown) return;
+    fillKpis(*m_shown);
+    m_cards->setNode(*m_shown, m_colours, m_context);
+  });
   connect(&context.bridge, &SnapshotBridge::connectionChanged, this, [this] {
     if (isVisible() && m_shown) fillHeader(*m_shown);
   });
@@ -204,7 +209,7 @@ void NodePage::refresh() {
   fillHeader(*node);
   fillKpis(*node);
   m_colours.assign(holdersByRank(*node, StackBy::Namespace));
-  m_cards->setNode(*node, m_colours);
+  m_cards->setNode(*node, m_colours, m_context);
   std::vector<SectionHead::Owner> owners;
   for (const QString& key : m_colours.owners()) owners.push_back({m_colours.letter(key), plain(key.toStdString(), 63), m_colours.category(key)});
   m_cardHead->setOwners(std::move(owners));

@@ -18,6 +18,7 @@ class DataTable;
 class FindingList;
 class KeyValueList;
 class KpiStrip;
+struct KpiItem;
 class SectionHead;
 class StateLabel;
 class TextLabel;
@@ -44,6 +45,7 @@ class NodePage : public TranslatablePage {
   void refresh();
   void fillHeader(const NodeRecord& node);
   void fillKpis(const NodeRecord& node);
+  std::optional<KpiItem> usedKpi(const NodeRecord& node) const;
   void fillPods(const NodeRecord& node);
   void fillLabels(const NodeRecord& node);
   void fillResources(const NodeRecord& node);

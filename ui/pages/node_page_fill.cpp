@@ -6,6 +6,7 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/i18n/use_texts.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/cell_states.h"
 #include "ui/pages/data_table.h"
@@ -63,6 +64,24 @@ void NodePage::fillHeader(const NodeRecord& node) {
   m_placement->setRefusal(placementRefusal(node, m_context.bridge.info(), m_context.bridge.isFresh()));
 }
 
+/// Memory that is really used, and the mean utilization of the cards that are measured.
+std::optional<KpiItem> NodePage::usedKpi(const NodeRecord& node) const {
+  double used = 0;
+  double busy = 0;
+  int cards = 0;
+  for (const Card& card : node.cards) {
+    const auto use = m_context.useOf(node.name, card.index);
+    if (!use || !use->memoryUsedMib) continue;
+    used += *use->memoryUsedMib;
+    busy += use->gpuPercent.value_or(0);
+    ++cards;
+  }
+  if (cards == 0) return std::nullopt;
+  const QString words = tr("utilization %1").arg(percent(busy / cards / 100.0));
+  return KpiItem{tr("Memory used"), gib(used),
+                 cards == static_cast<int>(node.cards.size()) ? words : tr("%1 · %2 of %3 cards measured").arg(words).arg(cards).arg(node.cards.size())};
+}
+
 void NodePage::fillKpis(const NodeRecord& node) {
   const NodeSums sums = sumsOf(node);
   const MemoryUnit unit = node.gpu.unit;
@@ -80,6 +99,7 @@ void NodePage::fillKpis(const NodeRecord& node) {
   } else {
     items.push_back({tr("Memory allocated / total"), notAvailable(), tr("memory not told")});
   }
+  if (auto kpi = usedKpi(node)) items.push_back(std::move(*kpi));
   if (whole) {
     items.push_back({tr("Free cards"), count(sums.cards - sums.held), tr("of %1").arg(count(sums.cards))});
   } else if (sums.coreTotal.value > 0) {

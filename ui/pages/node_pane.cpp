@@ -74,7 +74,7 @@ void NodePane::fill(const NodeRecord& node) {
   m_cardHead->setTitle(tr("Cards"));
   m_cardHead->setCount(count(sums.cards));
   m_cardHead->setNote(tr("allocated / total GiB"));
-  m_cards->setNode(node, m_colours);
+  m_cards->setNode(node, m_colours, context());
   m_findings->setFindings(node.findings, unit);
   m_findingSection->setVisible(!node.findings.empty());
 

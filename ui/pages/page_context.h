@@ -21,6 +21,10 @@ struct PageContext {
   /// Ages are counted to here: now, or for a saved state the moment it was saved.
   UnixSeconds referenceTime() const;
   TableFacts facts() const;
+  /// What is measured, in the order of the snapshot's cards, without samples too old to be shown; empty = nothing is measured.
+  std::vector<CardUse> useOfCards() const;
+  /// What is measured of one card; nothing when that is unknown or too old.
+  std::optional<CardUse> useOf(const std::string& node, int card) const;
 };
 
 }  // namespace cardinal::ui

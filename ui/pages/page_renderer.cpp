@@ -15,8 +15,10 @@ namespace {
 
 const QStringList kPages = {QStringLiteral("map"),   QStringLiteral("nodes"),     QStringLiteral("node"),
                             QStringLiteral("cards"), QStringLiteral("card"),      QStringLiteral("workloads"),
-                            QStringLiteral("pod"),   QStringLiteral("pending"),   QStringLiteral("preview")};
+                            QStringLiteral("pod"),   QStringLiteral("pending"),   QStringLiteral("preview"),
+                            QStringLiteral("waste")};
 constexpr int kMaxSide = 8192;
+constexpr std::chrono::milliseconds kPatience{5000};
 
 Result<void> check(const RenderRequest& request) {
   if (!kPages.contains(request.page)) {
@@ -58,6 +60,8 @@ Result<QImage> PageRenderer::render(const RenderRequest& request) {
     return unexpected(makeError(ErrorCode::NotFound, request.select.toStdString(), request.page.toStdString()));
   }
   window.finishPreview();
+  settle();
+  m_bridge.finishQuestions(kPatience);
   settle();
   const QSize pixels(static_cast<int>(std::lround(request.size.width() * request.scale)),
                      static_cast<int>(std::lround(request.size.height() * request.scale)));

@@ -53,6 +53,8 @@ void addGhosts(MapPreview& scene, const std::vector<ReplicaPlacement>& placement
   }
 }
 
+}  // namespace
+
 void addRefusals(MapPreview& scene, const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
   for (const NodeRejection& rejection : answer.rejections) {
     if (rejection.reason.code == ReasonCode::NotAimedAt) continue;
@@ -72,8 +74,6 @@ void addRefusals(MapPreview& scene, const AllocationAnswer& answer, const Cluste
     scene.refused.push_back(std::move(refused));
   }
 }
-
-}  // namespace
 
 MapPreview makeMapPreview(const AllocationAnswer& any, const AllocationAnswer* aimed, const PreviewAim& aim,
                           const ClusterSnapshot& snapshot) {

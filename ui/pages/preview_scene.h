@@ -12,4 +12,7 @@ namespace cardinal::ui {
 MapPreview makeMapPreview(const AllocationAnswer& any, const AllocationAnswer* aimed, const PreviewAim& aim,
                           const ClusterSnapshot& snapshot);
 
+/// Adds every refused node of `answer` with its reason, near misses with what they lack.
+void addRefusals(MapPreview& scene, const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
+
 }  // namespace cardinal::ui

@@ -43,6 +43,9 @@ class SelectionState : public QObject {
   /// Asks the window for the dialog that changes the placement policy of a node.
   void askPlacementChange(const QString& node) { emit placementChangeAsked(node); }
 
+  /// Asks the window for the map with what every node says of a pending pod. `reason`: a ReasonCode to mark alone, -1 = all of them.
+  void askRefusals(const QString& pod, int reason = -1) { emit refusalsAsked(pod, reason); }
+
   /// A short result for a toast.
   void tell(StateRole state, const QString& text) { emit told(state, text); }
 
@@ -52,6 +55,7 @@ class SelectionState : public QObject {
   void pageAsked(const QString& page, const QString& key);
   void previewAsked(const QString& node, int card);
   void placementChangeAsked(const QString& node);
+  void refusalsAsked(const QString& pod, int reason);
   void told(cardinal::ui::StateRole state, const QString& text);
 
  private:

@@ -9,7 +9,9 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/i18n/use_texts.h"
 #include "ui/models/node_facts.h"
+#include "ui/widgets/map/cell_value.h"
 
 namespace cardinal::ui {
 
@@ -160,6 +162,11 @@ StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerCo
   const int coreFree = card.coreTotal.value - card.coreAllocated.value;
   if (card.coreKnown && coreFree > 0) data.coreFreeText = Words::tr("%1 free").arg(corePercent(CorePercent(coreFree)));
   return data;
+}
+
+void addUse(StackBarData& data, const std::optional<CardUse>& use) {
+  data.used = use ? usedFraction(&*use) : std::nullopt;
+  if (data.used) data.usedText = Words::tr("used: %1").arg(usedMemoryText(*use));
 }
 
 }  // namespace cardinal::ui

@@ -5,6 +5,7 @@
 #include <QString>
 #include <vector>
 
+#include "core/metrics/use.h"
 #include "core/model/snapshot.h"
 #include "ui/widgets/card_stack_bar.h"
 
@@ -39,6 +40,9 @@ QString placeLetter(int place);
 
 /// The stack bar of one card.
 StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerColours& colours, StackBy by, bool compact);
+
+/// Adds what is measured of the card; nothing = the bar stays as it is.
+void addUse(StackBarData& data, const std::optional<CardUse>& use);
 
 QString podKeyOf(const PodRecord& pod);
 

@@ -147,6 +147,18 @@ void paintMemoryRow(QPainter& painter, const QRectF& row, const StackBarData& da
   paintFree(painter, QRectF(from, row.top(), row.right() - from, row.height()), data.freeText, !data.compact, theme);
 }
 
+/// Measured use belongs to the card, not to one pod: one band through all segments.
+void paintUsed(QPainter& painter, const QRectF& row, const StackBarData& data, const Theme& theme) {
+  if (!data.used) return;
+  const Tokens& t = theme.tokens();
+  const qreal high = data.compact ? 2 : 4;
+  const qreal wide = row.width() * std::clamp(*data.used, 0.0, 1.0);
+  const QRectF band(row.left(), row.bottom() - high, wide, high);
+  painter.fillRect(band, t.bg);
+  painter.fillRect(band.adjusted(0, 1, 0, 0), t.text1);
+  painter.fillRect(QRectF(row.left() + std::max(0.0, wide - 2), row.bottom() - high - 3, 2, high + 3), t.text1);
+}
+
 void paintCoreRow(QPainter& painter, const QRectF& row, const StackBarData& data, const Theme& theme) {
   const Tokens& t = theme.tokens();
   std::vector<double> amounts;
@@ -168,6 +180,7 @@ void paintCoreRow(QPainter& painter, const QRectF& row, const StackBarData& data
 void paintStackBar(QPainter& painter, const QRectF& rect, const StackBarData& data, const Theme& theme, int hovered) {
   const Rows rows = rowsOf(rect, data);
   paintMemoryRow(painter, rows.memory, data, theme, hovered);
+  paintUsed(painter, rows.memory, data, theme);
   if (!rows.core.isNull()) paintCoreRow(painter, rows.core, data, theme);
 }
 
@@ -192,6 +205,7 @@ void CardStackBar::setData(StackBarData bar) {
   QStringList words;
   for (const StackSegment& segment : m_data.segments) words += segment.name + QLatin1Char(' ') + segment.amount;
   if (!m_data.freeText.isEmpty()) words += m_data.freeText;
+  if (!m_data.usedText.isEmpty()) words += m_data.usedText;
   setAccessibleName(words.join(QStringLiteral("; ")));
   updateGeometry();
   update();

@@ -32,6 +32,8 @@ struct StackBarData {
   std::optional<double> coreTotal;   ///< nothing: no core row
   double pending = 0;                ///< held, but it is not known by which card or pod: hatched part
   QString pendingText;
+  std::optional<double> used;        ///< measured part of the memory, 0..1: a dark band at the foot
+  QString usedText;                  ///< "used: 12.1 / 15.9 GiB (76 %)", for the tooltip and readers
   QString freeText;                  ///< "4 GiB free"
   QString coreFreeText;
   bool compact = false;              ///< no texts, 12 high

@@ -8,6 +8,7 @@
 
 #include "ui/theme/fonts.h"
 #include "ui/theme/paint.h"
+#include "ui/widgets/map/cell_value.h"
 
 namespace cardinal::ui {
 namespace {
@@ -34,25 +35,55 @@ struct Pen {
   }
 };
 
-void paintScaleLabels(Pen& pen, qreal hollowX, qreal scaleX, bool percent) {
+/// What the fill means: title, unit and the numbers below the scale.
+struct ScaleWords {
+  QString title;
+  QString unit;
+  QString zero;          ///< below the hollow sample; empty = the measure has no zero
+  QStringList quarters;  ///< at 25, 50, 75 and 100 % of the scale
+};
+
+ScaleWords scaleWords(MapMeasure measure) {
+  const auto numbers = [](double low, double high) {
+    QStringList out;
+    for (int i = 1; i <= 4; ++i) out += QString::number(low + (high - low) * i / 4);
+    return out;
+  };
+  const QStringList percents = numbers(0, 100);
+  const QString ofCard = LegendStrip::tr("% of the card");
+  const QString zero = QStringLiteral("0");
+  switch (measure) {
+    case MapMeasure::MemoryAllocated: return {LegendStrip::tr("Memory allocated"), ofCard, zero, percents};
+    case MapMeasure::CoreAllocated: return {LegendStrip::tr("Core allocated"), ofCard, zero, percents};
+    case MapMeasure::PodsPerCard:
+      return {LegendStrip::tr("Pods per card"), LegendStrip::tr("number of pods"), zero,
+              {QStringLiteral("2"), QStringLiteral("4"), QStringLiteral("6"), QStringLiteral("8+")}};
+    case MapMeasure::LargestFree: return {LegendStrip::tr("Free on one card"), ofCard, zero, percents};
+    case MapMeasure::MemoryUsed: return {LegendStrip::tr("Memory used"), ofCard, zero, percents};
+    case MapMeasure::GpuUsed: return {LegendStrip::tr("Utilization"), LegendStrip::tr("% of the time"), zero, percents};
+    case MapMeasure::Temperature: return {LegendStrip::tr("Temperature"), QStringLiteral("°C"), {}, numbers(kColdCelsius, kHotCelsius)};
+    case MapMeasure::Power: break;
+  }
+  return {LegendStrip::tr("Power"), QStringLiteral("W"), {}, numbers(0, kMostWatts)};
+}
+
+void paintScaleLabels(Pen& pen, qreal hollowX, qreal scaleX, const ScaleWords& words) {
   pen.painter.setFont(roleFont(TextRole::Micro, 1.0));
   pen.painter.setPen(pen.t.text2);
   const QRectF line(0, 24, 40, 16);
   const auto centred = [&](qreal x, const QString& text) { drawLine(pen.painter, line.translated(x - 20, 0), text, Qt::AlignHCenter, Qt::ElideNone); };
-  centred(hollowX + kStep / 2.0, QStringLiteral("0"));
-  const QStringList labels = percent ? QStringList{QStringLiteral("25"), QStringLiteral("50"), QStringLiteral("75"), QStringLiteral("100")}
-                                     : QStringList{QStringLiteral("2"), QStringLiteral("4"), QStringLiteral("6"), QStringLiteral("8+")};
-  for (int i = 0; i < 4; ++i) centred(scaleX + (i + 1) * 2 * kStep - (i == 3 ? -kStep / 2.0 : 0), labels[i]);
+  if (!words.zero.isEmpty()) centred(hollowX + kStep / 2.0, words.zero);
+  for (int i = 0; i < 4; ++i) centred(scaleX + (i + 1) * 2 * kStep - (i == 3 ? -kStep / 2.0 : 0), words.quarters[i]);
 }
 
-void paintScale(Pen& pen, bool percent) {
+void paintScale(Pen& pen, const ScaleWords& words) {
   const qreal hollowX = pen.x;
-  drawBox(pen.painter, QRectF(hollowX, 8, kStep, kSwatch), pen.t.bg, pen.t.cellOutline, 2);
-  const qreal scaleX = hollowX + kStep + 4;
+  if (!words.zero.isEmpty()) drawBox(pen.painter, QRectF(hollowX, 8, kStep, kSwatch), pen.t.bg, pen.t.cellOutline, 2);
+  const qreal scaleX = words.zero.isEmpty() ? hollowX : hollowX + kStep + 4;
   for (std::size_t rank = 0; rank < pen.t.steps.size(); ++rank) {
     drawBox(pen.painter, QRectF(scaleX + static_cast<qreal>(rank) * (kStep), 8, kStep + 1, kSwatch), pen.t.steps[rank], pen.t.cellOutline, 0);
   }
-  paintScaleLabels(pen, hollowX, scaleX, percent);
+  paintScaleLabels(pen, hollowX, scaleX, words);
   pen.x = scaleX + 9 * kStep + kGap;
 }
 
@@ -74,6 +105,18 @@ void paintCoreSample(Pen& pen, const QString& text) {
   drawBox(pen.painter, box, fill, pen.t.cellOutline, 3);
   pen.painter.fillRect(QRectF(box.left() + 3, box.bottom() - 7, box.width() - 6, 4), Tokens::mix(fill, mark, 0.22));
   pen.painter.fillRect(QRectF(box.left() + 3, box.bottom() - 7, (box.width() - 6) * 0.6, 4), mark);
+  pen.x += kStep + 10;
+  pen.words(text);
+}
+
+/// The rail is what is allocated, the mark across it what is used.
+void paintTickSample(Pen& pen, const QString& text) {
+  const QRectF box(pen.x, 14, kStep + 2, 17);
+  const QColor fill = pen.t.steps[5];
+  const QColor mark = Tokens::textOn(fill);
+  drawBox(pen.painter, box, fill, pen.t.cellOutline, 3);
+  pen.painter.fillRect(QRectF(box.left() + 3, box.top() + 5, (box.width() - 6) * 0.9, 1.5), Tokens::mix(fill, mark, 0.45));
+  pen.painter.fillRect(QRectF(box.left() + 3 + (box.width() - 6) * 0.4, box.top() + 2, 2, 7), mark);
   pen.x += kStep + 10;
   pen.words(text);
 }
@@ -131,6 +174,11 @@ void LegendStrip::setMeasure(MapMeasure measure) {
   update();
 }
 
+void LegendStrip::setUseShown(bool shown) {
+  m_use = shown;
+  update();
+}
+
 void LegendStrip::setPreviewShown(bool shown) {
   m_preview = shown;
   update();
@@ -164,17 +212,9 @@ void LegendStrip::paintEvent(QPaintEvent*) {
   const qreal room = width() / scale;
   Pen pen{painter, m_theme, t, 16};
 
-  QString title;
-  QString unit = tr("% of the card");
-  switch (m_measure) {
-    case MapMeasure::MemoryAllocated: title = tr("Memory allocated"); break;
-    case MapMeasure::CoreAllocated: title = tr("Core allocated"); break;
-    case MapMeasure::PodsPerCard:
-      title = tr("Pods per card");
-      unit = tr("number of pods");
-      break;
-    case MapMeasure::LargestFree: title = tr("Free on one card"); break;
-  }
+  const ScaleWords scaleSays = scaleWords(m_measure);
+  const QString& title = scaleSays.title;
+  const QString& unit = scaleSays.unit;
   const qreal titleWidth = std::max(pen.textWidth(title, TextRole::SmallStrong), pen.textWidth(unit, TextRole::Micro));
   painter.setFont(roleFont(TextRole::SmallStrong, 1.0));
   painter.setPen(t.text1);
@@ -183,12 +223,13 @@ void LegendStrip::paintEvent(QPaintEvent*) {
   painter.setPen(t.text2);
   drawLine(painter, QRectF(16, 23, titleWidth + 1, 16), unit, Qt::AlignLeft, Qt::ElideNone);
   pen.x = 16 + titleWidth + 24;
-  paintScale(pen, m_measure != MapMeasure::PodsPerCard);
+  paintScale(pen, scaleSays);
   paintUnknownSample(pen, tr("no data"));
   // What does not fit is left out whole; the tooltips of the cells say it too.
   const auto fits = [&](const QString& text) { return pen.x + kStep + 10 + pen.textWidth(text, TextRole::Small) <= room - 16; };
   if (m_holdersUnknown && fits(tr("held, card not told"))) paintStandIn(pen, tr("held, card not told"));
   if (fits(tr("core"))) paintCoreSample(pen, tr("core"));
+  if (m_use && fits(tr("memory used"))) paintTickSample(pen, tr("memory used"));
 
   std::vector<Mark> marks;
   if (m_preview) {

@@ -15,6 +15,7 @@ class LegendStrip : public QWidget {
   explicit LegendStrip(Theme& theme, QWidget* parent = nullptr);
 
   void setMeasure(MapMeasure measure);
+  void setUseShown(bool shown);              ///< adds the tick of memory used
   void setPreviewShown(bool shown);          ///< adds predicted, runner-up and refused
   void setHoldersUnknown(bool shown);        ///< adds "held, card not told" when the snapshot has such cards
 
@@ -28,6 +29,7 @@ class LegendStrip : public QWidget {
  private:
   Theme& m_theme;
   MapMeasure m_measure = MapMeasure::MemoryAllocated;
+  bool m_use = false;
   bool m_preview = false;
   bool m_holdersUnknown = false;
 };

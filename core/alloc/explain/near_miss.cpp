@@ -10,20 +10,6 @@
 namespace cardinal::alloc {
 namespace {
 
-constexpr std::size_t kMostMisses = 8;
-
-/// A lack and how it compares with others.
-struct Ranked {
-  bool never = false;
-  double part = 0;  ///< lacking / needed
-  std::size_t at = 0;
-  const Card* card = nullptr;  ///< the card that binds more than the node's sum
-  bool operator<(const Ranked& o) const {
-    if (never != o.never) return !never;
-    return part != o.part ? part < o.part : at < o.at;
-  }
-};
-
 bool hasAmount(ReasonCode code) {
   switch (code) {
     case ReasonCode::InsufficientResource:
@@ -68,64 +54,71 @@ const Card* bindingCard(std::span<const Card> cards, int wanted) {
   return *nth;
 }
 
-void rankByCards(const NodeRejection& rejection, const CardNeed& need, Ranked& out) {
+/// The miss by the card that binds more than the node's sum does.
+void rankByCards(const NodeRejection& rejection, const CardNeed& need, MissRanking::Entry& out) {
   if (need.share <= 0 || rejection.reason.detail != kGpuMemory) return;
   const Card* card = bindingCard(need.snapshot.cardsOf(rejection.node), need.cards);
   if (card == nullptr) return;
   const std::int64_t lacking = need.share - freeMemory(*card);
   if (lacking <= 0 || partOf(lacking, need.share) <= out.part) return;
   out.part = partOf(lacking, need.share);
-  out.card = card;
+  out.miss = {rejection.node, card->index, ReasonCode::InsufficientCardMemory, lacking};
 }
 
-Ranked rankOne(const NodeRejection& rejection, std::size_t at, const CardNeed* need) {
-  const Rejection& reason = rejection.reason;
-  Ranked out;
-  out.never = reason.waiting == Waiting::Never;
-  out.at = at;
-  out.part = partOf(subSaturated(reason.needed, reason.found), reason.needed);
-  if (need != nullptr && reason.code == ReasonCode::InsufficientResource) rankByCards(rejection, *need, out);
-  return out;
+bool isCounted(const Rejection& reason) {
+  return hasAmount(reason.code) && reason.needed > 0;
 }
 
-NearMiss missOf(const Ranked& ranked, const NodeRejection& rejection, const CardNeed& need) {
-  if (ranked.card == nullptr) {
-    return {rejection.node, nearestCard(rejection), rejection.reason.code,
-            subSaturated(rejection.reason.needed, rejection.reason.found)};
-  }
-  return {rejection.node, ranked.card->index, ReasonCode::InsufficientCardMemory,
-          need.share - freeMemory(*ranked.card)};
-}
-
-std::vector<Ranked> rank(std::span<const NodeRejection> rejections, std::size_t most, const CardNeed* need) {
-  std::vector<Ranked> best;
-  for (std::size_t i = 0; i < rejections.size(); ++i) {
-    const Rejection& reason = rejections[i].reason;
-    if (!hasAmount(reason.code) || reason.needed <= 0) continue;
-    // The cards can only make it worse than the sum says: no look at them for nodes that are out of the race already.
-    const Ranked atBest = rankOne(rejections[i], i, nullptr);
-    if (best.size() == most && !(atBest < best.back())) continue;
-    const Ranked ranked = need != nullptr ? rankOne(rejections[i], i, need) : atBest;
-    if (best.size() == most && !(ranked < best.back())) continue;
-    best.insert(std::upper_bound(best.begin(), best.end(), ranked), ranked);
-    if (best.size() > most) best.pop_back();
-  }
-  return best;
+double partOf(const Rejection& reason) {
+  return partOf(subSaturated(reason.needed, reason.found), reason.needed);
 }
 
 }  // namespace
 
+bool lacksLess(const Rejection& a, const Rejection& b) {
+  if (isCounted(a) != isCounted(b)) return isCounted(a);
+  if (!isCounted(a)) return false;
+  const bool never = a.waiting == Waiting::Never;
+  if (never != (b.waiting == Waiting::Never)) return !never;
+  return partOf(a) < partOf(b);
+}
+
+void MissRanking::add(const NodeRejection& rejection) {
+  const Rejection& reason = rejection.reason;
+  const std::uint32_t at = m_told++;
+  if (!isCounted(reason)) return;
+  Entry entry;
+  entry.never = reason.waiting == Waiting::Never;
+  entry.part = partOf(reason);
+  entry.at = at;
+  // The cards can only make it worse than the sum says: no look at them for nodes that are out of the race already.
+  if (m_entries.size() == m_most && !(entry < m_entries.back())) return;
+  if (reason.code == ReasonCode::InsufficientResource) rankByCards(rejection, m_need, entry);
+  if (m_entries.size() == m_most && !(entry < m_entries.back())) return;
+  if (entry.miss.lacking == 0) {
+    entry.miss = {rejection.node, nearestCard(rejection), reason.code, subSaturated(reason.needed, reason.found)};
+  }
+  entry.reason = reason;
+  if (m_entries.size() == m_most) m_entries.pop_back();
+  m_entries.insert(std::upper_bound(m_entries.begin(), m_entries.end(), entry), std::move(entry));
+}
+
 std::vector<NearMiss> nearMisses(std::span<const NodeRejection> rejections, const CardNeed& need) {
+  MissRanking ranking(need, kMostNearMisses);
+  for (const NodeRejection& rejection : rejections) ranking.add(rejection);
   std::vector<NearMiss> out;
-  for (const Ranked& ranked : rank(rejections, kMostMisses, &need))
-    out.push_back(missOf(ranked, rejections[ranked.at], need));
+  for (const MissRanking::Entry& entry : ranking.entries()) out.push_back(entry.miss);
   return out;
 }
 
 const NodeRejection* nearest(std::span<const NodeRejection> rejections) {
   if (rejections.empty()) return nullptr;
-  const auto best = rank(rejections, 1, nullptr);
-  if (!best.empty()) return &rejections[best.front().at];
+  const NodeRejection* best = nullptr;
+  for (const NodeRejection& rejection : rejections) {
+    if (isCounted(rejection.reason) && (best == nullptr || lacksLess(rejection.reason, best->reason)))
+      best = &rejection;
+  }
+  if (best != nullptr) return best;
   const auto aimedAt = std::find_if(rejections.begin(), rejections.end(), [](const NodeRejection& rejection) {
     return rejection.reason.code != ReasonCode::NotAimedAt || rejection.reason.card != kPendingCard;
   });

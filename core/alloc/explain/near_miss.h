@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -16,10 +17,44 @@ struct CardNeed {
   int cards = 1;
 };
 
+/// Keeps the refusals that lack least, told one by one in the order of the nodes: those that waiting can help first,
+/// then the smallest part lacking of what is needed, then by order. What has no amount (labels, taints, mode) is passed
+/// over.
+class MissRanking {
+ public:
+  struct Entry {
+    bool never = false;
+    double part = 0;       ///< lacking / needed
+    std::uint32_t at = 0;  ///< how many were told before
+    NearMiss miss;
+    Rejection reason;  ///< of the node
+    bool operator<(const Entry& o) const {
+      if (never != o.never) return !never;
+      return part != o.part ? part < o.part : at < o.at;
+    }
+  };
+
+  MissRanking(const CardNeed& need, std::size_t most) : m_need(need), m_most(most) {}
+  void add(const NodeRejection& rejection);
+  const std::vector<Entry>& entries() const { return m_entries; }  ///< least lacking first
+
+ private:
+  CardNeed m_need;
+  std::size_t m_most;
+  std::uint32_t m_told = 0;
+  std::vector<Entry> m_entries;
+};
+
+inline constexpr std::size_t kMostNearMisses = 8;
+
 /// The refused nodes that lack least, at most 8: those that waiting can help first, then the smallest part lacking of
 /// what is needed, then by node. Nodes refused for something that has no amount (labels, taints, mode) are not among
 /// them.
 std::vector<NearMiss> nearMisses(std::span<const NodeRejection> rejections, const CardNeed& need);
+
+/// True when `a` lacks less than `b`: an amount before none, what waiting can help before what it cannot, then the
+/// smaller part.
+bool lacksLess(const Rejection& a, const Rejection& b);
 
 /// The rejection that lacks least; when none has an amount, the first one of a node that was asked at all. nullptr for
 /// an empty list.

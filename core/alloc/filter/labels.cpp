@@ -42,15 +42,6 @@ bool matchesField(const NodeSelectorRequirement& requirement, const std::string&
   return requirement.op == "NotIn" && requirement.values.front() != nodeName;
 }
 
-bool matchesTerm(const NodeSelectorTerm& term, const RawNode& node) {
-  if (term.matchExpressions.empty() && term.matchFields.empty()) return false;
-  return std::all_of(
-             term.matchExpressions.begin(), term.matchExpressions.end(),
-             [&](const auto& requirement) { return matches(requirement, find(node.meta.labels, requirement.key)); }) &&
-         std::all_of(term.matchFields.begin(), term.matchFields.end(),
-                     [&](const auto& requirement) { return matchesField(requirement, node.meta.key.name); });
-}
-
 class LabelFilter final : public Filter {
  public:
   explicit LabelFilter(const RawPodSpec& spec) : m_spec(spec) {}
@@ -74,6 +65,25 @@ class LabelFilter final : public Filter {
 };
 
 }  // namespace
+
+bool matchesTerm(const NodeSelectorTerm& term, const RawNode& node) {
+  if (term.matchExpressions.empty() && term.matchFields.empty()) return false;
+  return std::all_of(
+             term.matchExpressions.begin(), term.matchExpressions.end(),
+             [&](const auto& requirement) { return matches(requirement, find(node.meta.labels, requirement.key)); }) &&
+         std::all_of(term.matchFields.begin(), term.matchFields.end(),
+                     [&](const auto& requirement) { return matchesField(requirement, node.meta.key.name); });
+}
+
+bool matchesNodeRules(const RawPodSpec& spec, const RawNode& node) {
+  for (const auto& [key, value] : spec.nodeSelector) {
+    const std::string* label = find(node.meta.labels, key);
+    if (label == nullptr || *label != value) return false;
+  }
+  if (!spec.requiredNodeAffinity) return true;
+  const auto& terms = *spec.requiredNodeAffinity;
+  return std::any_of(terms.begin(), terms.end(), [&](const auto& one) { return matchesTerm(one, node); });
+}
 
 std::unique_ptr<Filter> makeLabelFilter(const RawPodSpec& spec) {
   if (spec.nodeSelector.empty() && !spec.requiredNodeAffinity) return nullptr;

@@ -48,7 +48,7 @@ inline bool sameName(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-ResourceCheck::ResourceCheck(const Demand& demand) {
+ResourceCheck::ResourceCheck(const Demand& demand, bool checksUnnamed) {
   m_asks.push_back({"pods", 1, false, ReasonCode::TooManyPods, 0, 0});
   m_asks.push_back({"cpu", 0, true, ReasonCode::InsufficientResource, 0, 0});
   m_asks.push_back({"memory", 0, false, ReasonCode::InsufficientResource, 0, 0});
@@ -64,6 +64,11 @@ ResourceCheck::ResourceCheck(const Demand& demand) {
     m_asks.push_back({entry.name, entry.amount.value(), false,
                       cards ? ReasonCode::NotEnoughWholeCards : ReasonCode::InsufficientResource, 0, 0});
   }
+  if (!checksUnnamed || demand.resources.empty()) return;
+  constexpr std::string_view kStorage = "ephemeral-storage";
+  if (find(demand.resources, kStorage) == nullptr)
+    m_asks.push_back({std::string(kStorage), 0, false, ReasonCode::InsufficientResource, 0, 0});
+  for (Ask& ask : m_asks) ask.always = ask.code != ReasonCode::TooManyPods;
 }
 
 std::int64_t ResourceCheck::amountIn(const ResourceList& list, const Ask& ask, std::size_t& at) {
@@ -89,7 +94,7 @@ void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
     out.basic.memoryAllocatable = allocatable;
     out.basic.memoryRequested = subSaturated(allocatable, free);
   }
-  if (ask.amount <= 0) return;
+  if (ask.amount <= 0 && !(ask.always && free < 0)) return;
   if (free < ask.amount) {
     out.room = 0;
     if (out.rejection) return;

@@ -31,7 +31,9 @@ struct ResourceFit {
 /// found each resource on the previous node, so one object serves one thread.
 class ResourceCheck {
  public:
-  explicit ResourceCheck(const Demand& demand);
+  /// `checksUnnamed`: cpu, memory and ephemeral storage refuse even a pod that asks none of it, where the node is
+  /// overcommitted and the pod asks for anything at all (kube-scheduler up to 1.22).
+  explicit ResourceCheck(const Demand& demand, bool checksUnnamed = false);
 
   /// `node` must exist.
   void check(const NodeView& view, ResourceFit& out);
@@ -44,6 +46,7 @@ class ResourceCheck {
     ReasonCode code = ReasonCode::InsufficientResource;
     std::size_t allocatableAt = 0;
     std::size_t requestedAt = 0;
+    bool always = false;  ///< refuses where nothing is asked, but less than nothing is free
   };
 
   static std::int64_t amountIn(const ResourceList& list, const Ask& ask, std::size_t& at);

@@ -57,6 +57,19 @@ bool tolerates(const std::vector<Toleration>& tolerations, const Taint& taint) {
                      [&](const Toleration& toleration) { return toleratesOne(toleration, taint); });
 }
 
+bool toleratesNode(const RawPodSpec& spec, const RawNode& node) {
+  return std::all_of(node.taints.begin(), node.taints.end(), [&](const Taint& taint) {
+    const bool refuses = taint.effect == "NoSchedule" || taint.effect == "NoExecute";
+    return !refuses || tolerates(spec.tolerations, taint);
+  });
+}
+
+int intolerablePreferences(const RawPodSpec& spec, const RawNode& node) {
+  return static_cast<int>(std::count_if(node.taints.begin(), node.taints.end(), [&](const Taint& taint) {
+    return taint.effect == "PreferNoSchedule" && !tolerates(spec.tolerations, taint);
+  }));
+}
+
 std::unique_ptr<Filter> makeTaintFilter(const RawPodSpec& spec) {
   return std::make_unique<TaintFilter>(spec);
 }

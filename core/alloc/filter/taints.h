@@ -17,4 +17,10 @@ bool tolerates(const std::vector<Toleration>& tolerations, const Taint& taint);
 /// tolerate for 300 s (admission DefaultTolerationSeconds) count as tolerated. `spec` must outlive the filter.
 std::unique_ptr<Filter> makeTaintFilter(const RawPodSpec& spec);
 
+/// True when no NoSchedule or NoExecute taint of the node stands against the pod.
+bool toleratesNode(const RawPodSpec& spec, const RawNode& node);
+
+/// PreferNoSchedule taints of the node that the pod does not tolerate (score TaintToleration, before normalising).
+int intolerablePreferences(const RawPodSpec& spec, const RawNode& node);
+
 }  // namespace cardinal::alloc

@@ -2,6 +2,7 @@
 #include "core/alloc/plan/replica_plan.h"
 
 #include <set>
+#include <unordered_map>
 
 #include "core/alloc/explain/near_miss.h"
 #include "core/alloc/plan/replica_queue.h"
@@ -22,7 +23,10 @@ class Planner {
         m_queue(plan.snapshot.nodes.size()),
         m_ackNodes(plan.ackNodes) {
     // Candidates of one score stand by name, which is all that the queue needs.
-    for (const Candidate& candidate : answer.candidates) m_queue.append(candidate.node, keyOf(candidate.score));
+    for (const Candidate& candidate : answer.candidates) {
+      m_queue.append(candidate.node, plan.kubeDecides ? candidate.total : keyOf(candidate.score));
+      if (plan.kubeDecides && plan.replicas > 1) m_totals[candidate.node.value] = candidate.total;
+    }
   }
 
   bool run(const std::stop_token& stop) {
@@ -58,13 +62,25 @@ class Planner {
     placement.place = m_plan.evaluator.candidate(m_overlay.view(node), m_verdict);
     // Once a place was only one of several, whatever follows rests on that assumption.
     placement.certainty = certaintyOf(m_queue.size(), m_ackNodes, m_plan.lowered || m_assumed);
-    m_assumed = m_assumed || placement.certainty == Certainty::OneOf;
     placement.tied = static_cast<std::uint32_t>(best.size());
+    if (m_plan.kubeDecides && replica == 0) {
+      placement.certainty = m_answer.certainty;
+      placement.tied = m_answer.tied;
+    }
+    const bool modelled = m_plan.kubeDecides && placement.certainty == Certainty::Modelled;
+    m_assumed = m_assumed || modelled || placement.certainty == Certainty::OneOf;
     warnOfFullCards(m_overlay.view(node));
+    const std::int64_t before = allocationScore(node);
     m_answer.placements.push_back(std::move(placement));
     m_overlay.take(node, m_plan.evaluator.rule(m_verdict.family), m_verdict.choice);
     m_touched.insert(node);
-    rescore(node);
+    rescore(node, before);
+  }
+
+  /// The part of a node's total that a replica changes.
+  std::int64_t allocationScore(NodeIndex node) const {
+    if (!m_plan.kubeDecides || m_plan.replicas == 1) return 0;
+    return m_plan.evaluator.scores().allocationScore(m_overlay.view(node), m_verdict.resources.basic);
   }
 
   void warnOfFullCards(const NodeView& view) {
@@ -75,12 +91,18 @@ class Planner {
     }
   }
 
-  void rescore(NodeIndex node) {
+  void rescore(NodeIndex node, std::int64_t before) {
     static const TieBreaker kFirst;
     const Family family = m_verdict.family;
     m_plan.evaluator.evaluate(m_overlay.view(node), kFirst, m_verdict);
+    if (m_verdict.feasible && m_plan.kubeDecides && m_plan.replicas > 1) {
+      std::int64_t& total = m_totals[node.value];
+      total += allocationScore(node) - before;
+      m_queue.put(node, total);
+      return;
+    }
     if (m_verdict.feasible) {
-      m_queue.put(node, keyOf(m_verdict.choice.score));
+      m_queue.put(node, m_plan.kubeDecides ? 0 : keyOf(m_verdict.choice.score));
       return;
     }
     m_queue.remove(node);
@@ -127,6 +149,7 @@ class Planner {
   Overlay m_overlay;
   ReplicaQueue m_queue;
   std::size_t m_ackNodes;
+  std::unordered_map<std::uint32_t, std::int64_t> m_totals;  ///< by node, where kube-scheduler's totals decide
   std::set<NodeIndex> m_touched;
   bool m_fullCards = false;
   bool m_assumed = false;

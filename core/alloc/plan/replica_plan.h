@@ -17,6 +17,7 @@ struct ReplicaPlan {
   bool lowered = false;        ///< a caveat forbids Certain
   std::size_t ackNodes = 0;    ///< candidates of a closed scheduler
   int replicas = 1;
+  bool kubeDecides = false;    ///< kube-scheduler's totals choose between nodes
 };
 
 /// Certainty of a choice among `feasible` nodes of which `ackNodes` belong to a closed scheduler.

@@ -5,36 +5,34 @@
 
 namespace cardinal::alloc {
 
-void ReplicaQueue::append(NodeIndex node, int score) {
-  const auto clamped = static_cast<std::int8_t>(std::clamp(score, 0, kMaxScore));
-  m_byScore[static_cast<std::size_t>(clamped)].push_back(node.value);
-  m_score[node.value] = clamped;
+void ReplicaQueue::append(NodeIndex node, std::int64_t score) {
+  m_byScore[score].push_back(node.value);
+  m_score[node.value] = score;
   ++m_size;
 }
 
-void ReplicaQueue::put(NodeIndex node, int score) {
-  const auto clamped = static_cast<std::int8_t>(std::clamp(score, 0, kMaxScore));
-  if (m_score[node.value] == clamped) return;
+void ReplicaQueue::put(NodeIndex node, std::int64_t score) {
+  if (m_score[node.value] == score) return;
   remove(node);
-  auto& bucket = m_byScore[static_cast<std::size_t>(clamped)];
+  auto& bucket = m_byScore[score];
   bucket.insert(std::lower_bound(bucket.begin(), bucket.end(), node.value), node.value);
-  m_score[node.value] = clamped;
+  m_score[node.value] = score;
   ++m_size;
 }
 
 void ReplicaQueue::remove(NodeIndex node) {
   if (!contains(node)) return;
-  auto& bucket = m_byScore[static_cast<std::size_t>(m_score[node.value])];
+  const auto found = m_byScore.find(*m_score[node.value]);
+  auto& bucket = found->second;
   bucket.erase(std::lower_bound(bucket.begin(), bucket.end(), node.value));
-  m_score[node.value] = kAbsent;
+  if (bucket.empty()) m_byScore.erase(found);
+  m_score[node.value].reset();
   --m_size;
 }
 
 std::span<const std::uint32_t> ReplicaQueue::best() const {
-  for (auto bucket = m_byScore.rbegin(); bucket != m_byScore.rend(); ++bucket) {
-    if (!bucket->empty()) return *bucket;
-  }
-  return {};
+  if (m_byScore.empty()) return {};
+  return m_byScore.begin()->second;
 }
 
 }  // namespace cardinal::alloc

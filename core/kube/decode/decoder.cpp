@@ -353,9 +353,9 @@ Result<std::string> Decoder::serverVersion(std::string body) {
   });
 }
 
-Result<std::vector<ApiResource>> Decoder::resources(std::string body) {
+Result<std::vector<ApiResource>> Decoder::resources(std::string body, bool withSubresources) {
   return m_state->decode<std::vector<ApiResource>>(
-      body, "APIResourceList", [](Object& root, std::vector<ApiResource>& out) {
+      body, "APIResourceList", [withSubresources](Object& root, std::vector<ApiResource>& out) {
         const std::string kind = lookUp(root, "kind");
         if (kind == "Status") refuseStatus(root, "APIResourceList");
         if (kind != "APIResourceList") refuseKind("APIResourceList", kind);
@@ -373,9 +373,13 @@ Result<std::vector<ApiResource>> Decoder::resources(std::string body) {
                 json::readText(text, resource.kind, path, problems);
               else if (part == "namespaced")
                 json::readBool(text, resource.namespaced, path, problems);
+              else if (part == "group")
+                json::readText(text, resource.group, path, problems);
+              else if (part == "version")
+                json::readText(text, resource.version, path, problems);
             });
-            if (!resource.name.empty() && resource.name.find('/') == std::string::npos)
-              out.push_back(std::move(resource));
+            const bool isSubresource = resource.name.find('/') != std::string::npos;
+            if (!resource.name.empty() && (withSubresources || !isSubresource)) out.push_back(std::move(resource));
           });
         });
       });
@@ -384,6 +388,7 @@ Result<std::vector<ApiResource>> Decoder::resources(std::string body) {
 template Result<ListPage<RawNode>> Decoder::list<RawNode>(std::string);
 template Result<ListPage<RawPod>> Decoder::list<RawPod>(std::string);
 template Result<ListPage<RawConfigMap>> Decoder::list<RawConfigMap>(std::string);
+template Result<ListPage<RawDisruptionBudget>> Decoder::list<RawDisruptionBudget>(std::string);
 template Result<std::shared_ptr<const RawNode>> Decoder::object<RawNode>(std::string);
 template Result<std::shared_ptr<const RawPod>> Decoder::object<RawPod>(std::string);
 template Result<std::shared_ptr<const RawConfigMap>> Decoder::object<RawConfigMap>(std::string);

@@ -28,7 +28,7 @@ inline constexpr std::size_t kDecodePadding = 64;
 /// kind asked for; detail = the kind that is there), and for a `Status` of a failure the code it maps to (see
 /// `statusError`). Invalid UTF-8 is replaced by U+FFFD. A field of an unexpected type or an unreadable quantity leaves
 /// the object in place and is named in its `problems`. Left out on purpose: managedFields, last-applied-configuration,
-/// env, args, volumes' content, status.images.
+/// env, args, volumes' content.
 class Decoder {
  public:
   Decoder();
@@ -36,7 +36,7 @@ class Decoder {
   Decoder(Decoder&&) noexcept;
   Decoder& operator=(Decoder&&) noexcept;
 
-  /// One page of a list. `Object` is RawNode, RawPod or RawConfigMap.
+  /// One page of a list. `Object` is RawNode, RawPod, RawConfigMap or RawDisruptionBudget.
   template <typename Object>
   Result<ListPage<Object>> list(std::string body);
   /// One object.
@@ -54,8 +54,8 @@ class Decoder {
   Result<ApiStatus> status(std::string body);
   /// `gitVersion` of `/version`.
   Result<std::string> serverVersion(std::string body);
-  /// Resources of a discovery answer.
-  Result<std::vector<ApiResource>> resources(std::string body);
+  /// Resources of a discovery answer; subresources only where `withSubresources`.
+  Result<std::vector<ApiResource>> resources(std::string body, bool withSubresources = false);
 
  private:
   struct State;

@@ -80,9 +80,11 @@ struct ObjectHeader {
 
 /// One line of `/apis/<group>/<version>`.
 struct ApiResource {
-  std::string name;  ///< plural, as used in paths; subresources ("pods/log") are left out
+  std::string name;  ///< plural, as used in paths; subresources are "pods/log"
   std::string kind;
   bool namespaced = false;
+  std::string group;    ///< of the kind, where it is not that of the list
+  std::string version;  ///< the same
 };
 
 /// Everything found in a file: kubectl's `List`, typed lists, single objects, or a Cardinal snapshot.

@@ -81,6 +81,27 @@ void readNodeInfo(Value& value, RawNode& node, const Path& status, Problems& pro
   });
 }
 
+void readImages(Value& value, RawNode& node, const Path& status, Problems& problems) {
+  const Path path{&status, "images"};
+  std::string name;
+  eachItem(value, path, problems, [&](Value& item, int) {
+    NodeImage& image = node.images.emplace_back();
+    eachField(item, path, problems, [&](std::string_view key, Value& field) {
+      if (key == "sizeBytes") {
+        readInt(field, image.bytes, path, problems);
+      } else if (key == "names") {
+        eachItem(field, path, problems, [&](Value& text, int) {
+          name.clear();
+          readText(text, name, path, problems);
+          if (name.empty() || name.find('\n') != std::string::npos) return;
+          if (!image.names.empty()) image.names += '\n';
+          image.names += name;
+        });
+      }
+    });
+  });
+}
+
 void readStatus(Value& value, RawNode& node, Problems& problems) {
   const Path path{nullptr, "status"};
   eachField(value, path, problems, [&](std::string_view key, Value& field) {
@@ -94,7 +115,44 @@ void readStatus(Value& value, RawNode& node, Problems& problems) {
       readAddresses(field, node, path, problems);
     else if (key == "nodeInfo")
       readNodeInfo(field, node, path, problems);
+    else if (key == "images")
+      readImages(field, node, path, problems);
   });
+}
+
+void readAvoidedPod(Value& value, RawNode& node, const Path& path, Problems& problems) {
+  eachField(value, path, problems, [&](std::string_view key, Value& signature) {
+    if (key != "podSignature") return;
+    eachField(signature, path, problems, [&](std::string_view part, Value& controller) {
+      if (part != "podController") return;
+      AvoidedController& out = node.avoids.emplace_back();
+      eachField(controller, path, problems, [&](std::string_view word, Value& field) {
+        if (word == "kind") readText(field, out.kind, path, problems);
+        if (word == "uid") readText(field, out.uid, path, problems);
+      });
+    });
+  });
+}
+
+/// The annotation's own text is JSON. What is not is ignored, as the scheduler ignores it.
+void readAvoids(RawNode& node) {
+  const std::string* text = find(node.meta.annotations, "scheduler.alpha.kubernetes.io/preferAvoidPods");
+  if (text == nullptr || text->empty()) return;
+  std::vector<FieldProblem> ignored;
+  Problems problems(ignored);
+  const Path path{nullptr, "preferAvoidPods"};
+  try {
+    simdjson::ondemand::parser parser;
+    const simdjson::padded_string padded(*text);
+    auto document = parser.iterate(padded);
+    Object object = document.get_object();
+    eachField(object, [&](std::string_view key, Value& list) {
+      if (key != "preferAvoidPods") return;
+      eachItem(list, path, problems, [&](Value& item, int) { readAvoidedPod(item, node, path, problems); });
+    });
+  } catch (const simdjson::simdjson_error&) {
+    node.avoids.clear();
+  }
 }
 
 }  // namespace
@@ -109,6 +167,7 @@ void readObject(Object& object, RawNode& node) {
     else if (key == "status")
       readStatus(field, node, problems);
   });
+  readAvoids(node);
 }
 
 }  // namespace cardinal::json

@@ -12,9 +12,14 @@ namespace cardinal::json {
 void readObject(Object& object, RawNode& out);
 void readObject(Object& object, RawPod& out);
 void readObject(Object& object, RawConfigMap& out);
+void readObject(Object& object, RawDisruptionBudget& out);
 void readObject(Object& object, ApiStatus& out);
 void readObject(Object& object, ObjectHeader& out);
 void readListMeta(Value& value, ListMeta& out);
+
+/// `spec.affinity` and `spec.topologySpreadConstraints` of a pod; `parent` is the path of the spec.
+void readAffinity(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems);
+void readTopologySpread(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems);
 
 /// Kind of the objects and of their lists.
 template <typename T>
@@ -33,6 +38,12 @@ template <>
 struct Kind<RawConfigMap> {
   static constexpr const char* kName = "ConfigMap";
   static constexpr const char* kList = "ConfigMapList";
+};
+
+template <>
+struct Kind<RawDisruptionBudget> {
+  static constexpr const char* kName = "PodDisruptionBudget";
+  static constexpr const char* kList = "PodDisruptionBudgetList";
 };
 
 }  // namespace cardinal::json

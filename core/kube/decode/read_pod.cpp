@@ -6,13 +6,24 @@ namespace {
 
 void readPorts(Value& value, Container& container, const Path& parent, Problems& problems) {
   const Path path{&parent, "ports"};
+  constexpr std::int64_t kMostPort = 65535;
+  HostPort port;
   eachItem(value, path, problems, [&](Value& item, int) {
+    std::int64_t number = 0;
+    port.ip.clear(), port.protocol.clear();
     eachField(item, path, problems, [&](std::string_view key, Value& field) {
-      if (key != "hostPort") return;
-      std::int64_t port = 0;
-      readInt(field, port, path, problems);
-      container.hasHostPort = container.hasHostPort || port != 0;
+      if (key == "hostPort")
+        readInt(field, number, path, problems);
+      else if (key == "protocol")
+        readText(field, port.protocol, path, problems);
+      else if (key == "hostIP")
+        readText(field, port.ip, path, problems);
     });
+    if (number == 0) return;
+    container.hasHostPort = true;
+    if (number < 0 || number > kMostPort) return;
+    port.port = static_cast<std::int32_t>(number);
+    container.hostPorts.push_back(port);
   });
 }
 
@@ -58,63 +69,12 @@ void readTolerations(Value& value, RawPodSpec& spec, const Path& parent, Problem
   });
 }
 
-void readRequirements(Value& value, std::vector<NodeSelectorRequirement>& out, const Path& path, Problems& problems) {
-  eachItem(value, path, problems, [&](Value& item, int) {
-    NodeSelectorRequirement& requirement = out.emplace_back();
-    eachField(item, path, problems, [&](std::string_view key, Value& field) {
-      if (key == "key")
-        readText(field, requirement.key, path, problems);
-      else if (key == "operator")
-        readText(field, requirement.op, path, problems);
-      else if (key == "values")
-        readTexts(field, requirement.values, path, problems);
-    });
-  });
-}
-
-void readRequiredTerms(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems) {
-  const Path path{&parent, "requiredDuringSchedulingIgnoredDuringExecution"};
-  if (isNull(value)) return;
-  auto& terms = spec.requiredNodeAffinity.emplace();
-  eachField(value, path, problems, [&](std::string_view key, Value& list) {
-    if (key != "nodeSelectorTerms") return;
-    eachItem(list, Path{&path, "nodeSelectorTerms"}, problems, [&](Value& item, int index) {
-      const Path at{&path, "nodeSelectorTerms", index};
-      NodeSelectorTerm& term = terms.emplace_back();
-      eachField(item, at, problems, [&](std::string_view part, Value& field) {
-        if (part == "matchExpressions")
-          readRequirements(field, term.matchExpressions, Path{&at, "matchExpressions"}, problems);
-        else if (part == "matchFields")
-          readRequirements(field, term.matchFields, Path{&at, "matchFields"}, problems);
-      });
-    });
-  });
-}
-
-void readAffinity(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems) {
-  const Path path{&parent, "affinity"};
-  eachField(value, path, problems, [&](std::string_view key, Value& affinity) {
-    if (key == "nodeAffinity") {
-      const Path node{&path, "nodeAffinity"};
-      eachField(affinity, node, problems, [&](std::string_view form, Value& terms) {
-        if (form == "requiredDuringSchedulingIgnoredDuringExecution")
-          readRequiredTerms(terms, spec, node, problems);
-        else if (form == "preferredDuringSchedulingIgnoredDuringExecution")
-          spec.hasPreferredNodeAffinity = hasContent(terms);
-      });
-    } else if (key == "podAffinity" || key == "podAntiAffinity") {
-      eachField(affinity, Path{&path, key}, problems, [&](std::string_view, Value& terms) {
-        if (hasContent(terms)) spec.hasPodAffinity = true;
-      });
-    }
-  });
-}
-
 void readVolumes(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems) {
   const Path path{&parent, "volumes"};
   eachItem(value, path, problems, [&](Value& item, int) {
     eachField(item, path, problems, [&](std::string_view key, Value& field) {
       if ((key == "persistentVolumeClaim" || key == "ephemeral") && !isNull(field)) spec.hasBoundVolumes = true;
+      if (key == "emptyDir" && !isNull(field)) spec.hasLocalData = true;
     });
   });
 }
@@ -144,7 +104,7 @@ void readSpec(Value& value, RawPodSpec& spec, Problems& problems) {
     else if (key == "tolerations")
       readTolerations(field, spec, path, problems);
     else if (key == "topologySpreadConstraints")
-      spec.hasTopologySpread = hasContent(field);
+      readTopologySpread(field, spec, path, problems);
     else if (key == "volumes")
       readVolumes(field, spec, path, problems);
     else if (key == "schedulingGates")

@@ -83,11 +83,10 @@ TEST(Caveats, CpuScoresAreShownAndDoNotDecide) {
 }
 
 TEST(Caveats, EveryCodeHasAName) {
-  for (int i = 0; i <= static_cast<int>(ReasonCode::NeverBound); ++i)
+  for (int i = 0; i <= static_cast<int>(ReasonCode::ExistingAntiAffinity); ++i)
     EXPECT_STRNE(toString(static_cast<ReasonCode>(i)), "?");
-  for (int i = 0; i <= static_cast<int>(Caveat::TooManyPodsOnCard); ++i)
-    EXPECT_STRNE(toString(static_cast<Caveat>(i)), "?");
-  for (int i = 0; i <= static_cast<int>(ScoreCode::BalancedAllocation); ++i)
+  for (int i = 0; i <= static_cast<int>(Caveat::Preemption); ++i) EXPECT_STRNE(toString(static_cast<Caveat>(i)), "?");
+  for (int i = 0; i <= static_cast<int>(ScoreCode::PreferAvoidPods); ++i)
     EXPECT_STRNE(toString(static_cast<ScoreCode>(i)), "?");
   for (int i = 0; i <= static_cast<int>(Certainty::Modelled); ++i)
     EXPECT_STRNE(toString(static_cast<Certainty>(i)), "?");

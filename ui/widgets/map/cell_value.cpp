@@ -64,30 +64,73 @@ CellValue freeValue(const Card& card, MemoryUnit unit) {
   return value;
 }
 
+std::optional<double> measuredFraction(const CardUse* use, MapMeasure measure) {
+  if (!use) return std::nullopt;
+  const auto scaled = [](const std::optional<float>& value, double low, double high) -> std::optional<double> {
+    // Never hollow: a cold card is not an empty one.
+    constexpr double kLeast = 0.001;
+    return value ? std::optional(std::clamp((*value - low) / (high - low), kLeast, 1.0)) : std::nullopt;
+  };
+  switch (measure) {
+    case MapMeasure::GpuUsed: return use->gpuPercent ? std::optional(*use->gpuPercent / 100.0) : std::nullopt;
+    case MapMeasure::Temperature: return scaled(use->temperatureC, kColdCelsius, kHotCelsius);
+    case MapMeasure::Power: return scaled(use->powerW, 0.0, kMostWatts);
+    default: return usedFraction(use);
+  }
+}
+
+CellValue measuredValue(const CardUse* use, MapMeasure measure) {
+  CellValue value = fromFraction(measuredFraction(use, measure));
+  if (value.state == CellValue::State::Unknown) return value;
+  const auto number = [](float shown) { return static_cast<std::int16_t>(std::clamp(std::round(shown), 0.0F, CellValue::kLargest + 1.0F)); };
+  if (measure == MapMeasure::Temperature) value.label = number(*use->temperatureC);
+  if (measure == MapMeasure::Power) value.label = number(*use->powerW);
+  return value;
+}
+
 CellValue withMarks(CellValue value, const Card& card) {
   value.unhealthy = card.health == CardHealth::Unhealthy;
   value.standIn = !card.holderKnown && card.held;
   return value;
 }
 
+/// What was measured is of this very card, whoever holds it.
+CellValue measuredMarks(CellValue value, const Card& card) {
+  value.unhealthy = card.health == CardHealth::Unhealthy;
+  return value;
+}
+
 }  // namespace
 
-CellValue cellValue(const Card& card, MemoryUnit unit, MapMeasure measure) {
+std::optional<double> usedFraction(const CardUse* use) {
+  if (!use || !use->memoryUsedMib || !use->memoryTotalMib || *use->memoryTotalMib <= 0) return std::nullopt;
+  return static_cast<double>(*use->memoryUsedMib) / static_cast<double>(*use->memoryTotalMib);
+}
+
+CellValue cellValue(const Card& card, MemoryUnit unit, MapMeasure measure, const CardUse* use) {
   switch (measure) {
     case MapMeasure::MemoryAllocated: break;
     case MapMeasure::CoreAllocated: return withMarks(fromFraction(coreFraction(card)), card);
     case MapMeasure::PodsPerCard: return withMarks(podsValue(card), card);
     case MapMeasure::LargestFree: return withMarks(freeValue(card, unit), card);
+    case MapMeasure::MemoryUsed:
+    case MapMeasure::GpuUsed:
+    case MapMeasure::Temperature:
+    case MapMeasure::Power: return measuredMarks(measuredValue(use, measure), card);
   }
   return withMarks(fromFraction(memoryFraction(card)), card);
 }
 
-CellValue cellFill(const Card& card, MapMeasure measure) {
+CellValue cellFill(const Card& card, MapMeasure measure, const CardUse* use) {
   switch (measure) {
     case MapMeasure::MemoryAllocated: break;
     case MapMeasure::CoreAllocated: return withMarks(fillOf(coreFraction(card)), card);
     case MapMeasure::PodsPerCard: return withMarks(fillOf(podsFraction(card)), card);
     case MapMeasure::LargestFree: return withMarks(fillOf(freeFraction(card)), card);
+    case MapMeasure::MemoryUsed:
+    case MapMeasure::GpuUsed:
+    case MapMeasure::Temperature:
+    case MapMeasure::Power: return measuredMarks(fillOf(measuredFraction(use, measure)), card);
   }
   return withMarks(fillOf(memoryFraction(card)), card);
 }

@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <cstdint>
+#include <optional>
 
 #include "ui/widgets/map/map_scene.h"
 
@@ -23,9 +24,16 @@ struct CellValue {
   static constexpr std::int16_t kLargest = 999;
 };
 
-CellValue cellValue(const Card& card, MemoryUnit unit, MapMeasure measure);
+/// `use`: what is measured of the card, null = nothing. Labels: percent; number of pods; GiB; degrees Celsius; watts.
+CellValue cellValue(const Card& card, MemoryUnit unit, MapMeasure measure, const CardUse* use = nullptr);
 /// State, rank and health alone, for levels without numbers: the unit does not matter and the label stays 0.
-CellValue cellFill(const Card& card, MapMeasure measure);
+CellValue cellFill(const Card& card, MapMeasure measure, const CardUse* use = nullptr);
+/// Used part of the card's memory, 0..1; nothing when it is not measured.
+std::optional<double> usedFraction(const CardUse* use);
+/// The top of the scales that are not percent.
+inline constexpr double kColdCelsius = 30.0;
+inline constexpr double kHotCelsius = 90.0;
+inline constexpr double kMostWatts = 500.0;
 /// "82", "<1", "112", ">999", "?".
 QString cellLabel(const CellValue& value);
 

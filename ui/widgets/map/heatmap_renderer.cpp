@@ -114,7 +114,7 @@ void HeatmapRenderer::paintPixels(const MapFrame& frame, PixelCanvas& canvas, co
       column = 0;
       logical.moveTopLeft({first.left(), logical.top() + step});
     }
-    const CellValue value = cellFill(cards[static_cast<std::size_t>(i)], frame.measure);
+    const CellValue value = cellFill(cards[static_cast<std::size_t>(i)], frame.measure, frame.useOf(node, i));
     const QRect at = m_grid.rect(logical);
     if (value.state == CellValue::State::Unknown && !value.unhealthy) {
       canvas.chequer(at.left(), at.top(), at.width(), at.height(), m_control, m_ground);
@@ -134,12 +134,32 @@ void HeatmapRenderer::paintBlockCells(const MapFrame& frame, PixelCanvas& canvas
   for (int i = 0; i < count; ++i) {
     const Card& card = cards[static_cast<std::size_t>(i)];
     const CellDress dress = dressOf(frame, node, card.index);
-    const CellValue value = numbered ? cellValue(card, unit, frame.measure) : cellFill(card, frame.measure);
+    const CardUse* use = frame.useOf(node, i);
+    const CellValue value = numbered ? cellValue(card, unit, frame.measure, use) : cellFill(card, frame.measure, use);
     const QRect logical = frame.layout->cellRect(place, i);
     const QRect at = m_grid.rect(logical);
     canvas.blit(at.left(), at.top(), m_stamps.cell(value, dress, at.width(), at.height()));
-    if (!value.unhealthy && value.state != CellValue::State::Unknown) paintBars(frame, canvas, at, card, value, dress);
+    if (value.unhealthy) continue;
+    if (value.state != CellValue::State::Unknown) paintBars(frame, canvas, at, card, value, dress);
+    // The driver holds a little memory on every card: that is no use of an empty one.
+    constexpr double kDriverOnly = 0.02;
+    const bool empty = value.state == CellValue::State::Zero && usedFraction(use).value_or(0.0) < kDriverOnly;
+    if (use && !empty) paintTick(frame, canvas, at, *use, m_stamps.bars(value, dress));
   }
+}
+
+/// A short mark across the rail at the memory that is really used: the gap to the rail's end is what nobody uses.
+void HeatmapRenderer::paintTick(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const CardUse& use,
+                                const BarColours& colours) const {
+  const LevelMetrics& metrics = frame.layout->metrics();
+  const auto used = usedFraction(&use);
+  if (metrics.level < MapLevel::Cell || !used) return;
+  const int inset = m_grid.px(barInset(metrics.level));
+  const int room = cell.width() - 2 * inset;
+  const int wide = m_grid.px(2);
+  const int high = m_grid.px(metrics.level == MapLevel::Detail ? 8 : 6);
+  const int x = cell.left() + inset + static_cast<int>(std::lround((room - wide) * std::min(1.0, *used)));
+  canvas.fill(x, cell.top() + m_grid.px(metrics.level == MapLevel::Cell ? 0 : 1), wide, high, colours.value);
 }
 
 void HeatmapRenderer::paintBars(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const Card& card,

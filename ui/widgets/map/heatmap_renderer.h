@@ -28,6 +28,14 @@ struct MapFrame {
   const PreviewIndex* previewIndex = nullptr;   ///< set when `preview` is
   std::optional<NodeIndex> strongNode;          ///< its name stands out: the focused or selected node
   MapMeasure measure = MapMeasure::MemoryAllocated;
+  const std::vector<CardUse>* use = nullptr;    ///< in the order of snapshot->cards; null = nothing is measured
+
+  /// What is measured of a node's card, or null.
+  const CardUse* useOf(NodeIndex node, int position) const {
+    if (!use) return nullptr;
+    const CardUse& found = (*use)[snapshot->firstCard[node.value] + static_cast<std::size_t>(position)];
+    return found.known() ? &found : nullptr;
+  }
   int scrollY = 0;                              ///< content row at the picture's top
   QSize size;                                   ///< logical px
   qreal ratio = 1.0;
@@ -51,6 +59,7 @@ class HeatmapRenderer {
   void paintPixels(const MapFrame& frame, PixelCanvas& canvas, const MapPlace& place);
   void paintBars(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const Card& card, const CellValue& value,
                  const CellDress& dress) const;
+  void paintTick(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const CardUse& use, const BarColours& colours) const;
   void paintHeads(const MapFrame& frame, QPainter& painter) const;
   void paintNames(const MapFrame& frame, QPainter& painter);
   void paintNodeGlyph(const MapFrame& frame, QPainter& painter, const NodeMarks& marks, const QRect& rect) const;

@@ -135,6 +135,7 @@ const HeatmapRenderer::Amount& HeatmapRenderer::amountOf(const Card& card, Memor
 }
 
 void HeatmapRenderer::paintAmounts(const MapFrame& frame, QPainter& painter) {
+  if (isMeasured(frame.measure)) return;  // "13/16" is what is allocated
   const Tokens& t = m_theme.tokens();
   QFont small = m_noteFont;
   small.setPixelSize(std::min(small.pixelSize(), frame.layout->metrics().cell / 5 + 2));

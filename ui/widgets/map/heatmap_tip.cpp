@@ -6,6 +6,7 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/i18n/use_texts.h"
 #include "ui/widgets/map/node_labels.h"
 
 namespace cardinal::ui {
@@ -61,6 +62,19 @@ void addPods(TipContent& tip, const NodeRecord& node, const Card& card) {
   if (more > 0) tip.rows.emplace_back(MapTip::tr("and %n more pod(s)", nullptr, static_cast<int>(more)), QString());
 }
 
+void addUse(TipContent& tip, const CardUse& use) {
+  if (use.memoryUsedMib) tip.rows.emplace_back(MapTip::tr("Memory used"), usedMemoryText(use));
+  if (use.gpuPercent) tip.rows.emplace_back(MapTip::tr("Utilization"), percent(*use.gpuPercent / 100.0));
+  QStringList heat;
+  if (use.temperatureC) heat += celsius(*use.temperatureC);
+  if (use.powerW) heat += watts(*use.powerW);
+  if (!heat.isEmpty()) tip.rows.emplace_back(MapTip::tr("Temperature, power"), heat.join(QStringLiteral(" · ")));
+  tip.rows.emplace_back(MapTip::tr("Measured at"), timeOfDay(use.at));
+  if (use.lastXid.value_or(0) == 0) return;
+  tip.noteState = isHardwareXid(*use.lastXid) ? StateRole::Critical : StateRole::Warning;
+  tip.note = xidText(*use.lastXid);
+}
+
 void addPreview(TipContent& tip, NodeIndex node, const MapPreview* preview, const PreviewIndex& index) {
   if (!preview) return;
   const auto entry = index.of(node);
@@ -91,7 +105,8 @@ QString stateText(const NodeRecord& node) {
 
 }  // namespace
 
-TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int position, const MapPreview* preview, const PreviewIndex& previews) {
+TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int position, const MapPreview* preview, const PreviewIndex& previews,
+                   const CardUse* use) {
   const NodeRecord& node = snapshot.node(index);
   const Card& card = cardAt(snapshot, index, position);
   TipContent tip;
@@ -100,6 +115,7 @@ TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int positio
   tip.rows.emplace_back(MapTip::tr("Mode"), modeLine(node));
   tip.rows.emplace_back(MapTip::tr("Memory allocated"), memoryText(card, node.gpu.unit));
   tip.rows.emplace_back(MapTip::tr("Core allocated"), card.coreKnown ? percent(coreFraction(card)) : notAvailable());
+  if (use) addUse(tip, *use);
   if (node.readiness != NodeReadiness::Ready || node.unschedulable()) tip.rows.emplace_back(MapTip::tr("Node"), stateText(node));
   if (card.health == CardHealth::Unhealthy) {
     tip.noteState = StateRole::Critical;
@@ -133,7 +149,7 @@ TipContent nodeTip(const ClusterSnapshot& snapshot, NodeIndex index, const MapPr
   return tip;
 }
 
-QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex index, int position) {
+QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex index, int position, const CardUse* use) {
   const NodeRecord& node = snapshot.node(index);
   const Card& card = cardAt(snapshot, index, position);
   QStringList parts;
@@ -141,6 +157,8 @@ QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex index, int posit
   const auto memoryHeld = memoryFraction(card);
   parts += memoryHeld ? MapTip::tr("memory %1 allocated").arg(percent(memoryHeld)) : MapTip::tr("memory unknown");
   if (const auto core = coreFraction(card)) parts += MapTip::tr("core %1 allocated").arg(percent(core));
+  if (use && use->memoryUsedMib) parts += MapTip::tr("memory used: %1").arg(usedMemoryText(*use));
+  if (use && use->gpuPercent) parts += MapTip::tr("utilization %1").arg(percent(*use->gpuPercent / 100.0));
   if (card.holderKnown) parts += MapTip::tr("%n pod(s)", nullptr, card.pods);
   if (!card.holderKnown && card.held) parts += MapTip::tr("held, card not told");
   if (card.health == CardHealth::Unhealthy) parts += MapTip::tr("unhealthy");

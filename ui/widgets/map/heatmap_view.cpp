@@ -105,6 +105,18 @@ void HeatmapView::setMeasure(MapMeasure measure) {
   m_impl->invalidate();
 }
 
+void HeatmapView::setUse(std::vector<CardUse> use) {
+  if (use == m_impl->use) return;
+  m_impl->use = std::move(use);
+  m_impl->invalidate();
+}
+
+const CardUse* HeatmapView::Impl::useOf(NodeIndex node, int position) const {
+  if (use.size() != snapshot->cards.size()) return nullptr;
+  const CardUse& found = use[flatIndex(node, position)];
+  return found.known() ? &found : nullptr;
+}
+
 void HeatmapView::setGrouping(MapGrouping grouping) {
   if (grouping == m_impl->grouping) return;
   m_impl->grouping = grouping;
@@ -277,6 +289,7 @@ MapFrame HeatmapView::Impl::frame(const QSize& size, qreal ratio) const {
   f.preview = preview ? &*preview : nullptr;
   f.previewIndex = &previewIndex;
   f.measure = measure;
+  f.use = !use.empty() && use.size() == snapshot->cards.size() ? &use : nullptr;
   f.scrollY = scrollY();
   f.size = size;
   f.ratio = ratio;
@@ -392,7 +405,9 @@ QString HeatmapView::focusSentence() const {
     return isFolded(entry.name) ? tr("group %1, %2, folded").arg(entry.name, entry.facts) : tr("group %1, %2").arg(entry.name, entry.facts);
   }
   const auto found = m_impl->focus ? m_impl->find(*m_impl->focus) : std::nullopt;
-  return found ? cardSentence(*m_impl->snapshot, m_impl->layout.node(found->first), found->second) : QString();
+  return found ? cardSentence(*m_impl->snapshot, m_impl->layout.node(found->first), found->second,
+                              m_impl->useOf(m_impl->layout.node(found->first), found->second))
+               : QString();
 }
 
 bool HeatmapView::hasUnknownHolders() const {

@@ -46,6 +46,8 @@ struct HeatmapView::Impl {
   const QString& groupName(int group) const { return groups[static_cast<std::size_t>(group)].name; }
   int groupNamed(const QString& name) const;
   MapFrame frame(const QSize& size, qreal ratio) const;
+  /// What is measured of a card, or null.
+  const CardUse* useOf(NodeIndex node, int position) const;
 
   // heatmap_view_paint.cpp
   void renderBase(qreal ratio);
@@ -86,6 +88,7 @@ struct HeatmapView::Impl {
 
   SnapshotPtr snapshot;
   MapMeasure measure = MapMeasure::MemoryAllocated;
+  std::vector<CardUse> use;              ///< by flat card index, or empty
   MapGrouping grouping = MapGrouping::Pool;
   MapSorting sorting = MapSorting::Name;
   std::optional<std::vector<bool>> matches;

@@ -8,11 +8,14 @@
 #include <vector>
 
 #include "core/alloc/types.h"
+#include "core/metrics/use.h"
 #include "core/model/snapshot.h"
 
 namespace cardinal::ui {
 
-enum class MapMeasure { MemoryAllocated, CoreAllocated, PodsPerCard, LargestFree };
+enum class MapMeasure { MemoryAllocated, CoreAllocated, PodsPerCard, LargestFree, MemoryUsed, GpuUsed, Temperature, Power };
+/// Measures that need a metrics source.
+constexpr bool isMeasured(MapMeasure measure) { return measure >= MapMeasure::MemoryUsed; }
 enum class MapGrouping { None, Pool, Mode, Model, Zone };
 enum class MapSorting { Name, FreeMemory, Age };
 

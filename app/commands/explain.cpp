@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <QCoreApplication>
+#include <algorithm>
+#include <memory>
+
+#include "app/commands/answer_json.h"
+#include "app/commands/commands.h"
+#include "app/commands/explain_report.h"
+#include "app/commands/workload_input.h"
+#include "app/session.h"
+#include "core/alloc/allocator.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::app {
+
+namespace {
+
+class ExplainTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::app::Explain)
+
+ public:
+  static QString runs(const std::string& pod, const std::string& node) {
+    return tr("%1 is on %2 already; it does not wait for a node.").arg(ui::plain(pod), ui::plain(node));
+  }
+};
+
+struct ExplainOptions {
+  std::string pod;
+  std::string file;
+  std::string node;
+};
+
+/// "NAME" or "NAMESPACE/NAME".
+ObjectKey keyOf(const std::string& text, const std::string& ns) {
+  const auto slash = text.find('/');
+  if (slash != std::string::npos) return {text.substr(0, slash), text.substr(slash + 1)};
+  return {ns.empty() ? "default" : ns, text};
+}
+
+/// The node of a bound GPU pod.
+std::optional<std::string> homeOf(const ObjectKey& key, const ClusterSnapshot& snapshot) {
+  for (const NodePtr& node : snapshot.nodes) {
+    const bool here =
+        std::any_of(node->pods.begin(), node->pods.end(), [&](const PodPtr& pod) { return pod->key() == key; });
+    if (here) return node->name;
+  }
+  return std::nullopt;
+}
+
+Result<AllocationRequest> pendingRequest(const ObjectKey& key, const ClusterSnapshot& snapshot,
+                                         const SourceInfo& info) {
+  const auto& pods = snapshot.unboundPods;
+  const auto found = std::find_if(pods.begin(), pods.end(), [&](const PodPtr& pod) { return pod->key() == key; });
+  if (found == pods.end()) return unexpected(makeError(ErrorCode::NotFound, key.ns + "/" + key.name, info.name));
+  AllocationRequest request = makeRequest((*found)->raw);
+  request.name = key.ns + "/" + key.name;
+  return request;
+}
+
+Result<std::vector<AllocationRequest>> requestsOf(const ExplainOptions& options, const ObjectKey& key,
+                                                  const Session& session) {
+  std::vector<AllocationRequest> out;
+  if (options.file.empty()) {
+    auto request = pendingRequest(key, *session.snapshot(), session.info());
+    if (!request) return unexpected(std::move(request).error());
+    out.push_back(std::move(request).value());
+    return out;
+  }
+  auto input = readWorkloads(options.file, Aim{{}, {}, 1});
+  if (!input) return unexpected(std::move(input).error());
+  return std::move(input->requests);
+}
+
+int answer(Console& console, const std::vector<ExplainedPod>& pods, const ClusterSnapshot& snapshot) {
+  if (console.json()) {
+    console.write(explanationJson(pods, snapshot));
+  } else {
+    for (std::size_t i = 0; i < pods.size(); ++i) {
+      if (i > 0) console.line();
+      console.write(explanation(pods[i], snapshot).toStdString());
+    }
+  }
+  const auto fits = [](const ExplainedPod& pod) { return pod.fits(); };
+  return std::all_of(pods.begin(), pods.end(), fits) ? kDone : kAnswerIsNo;
+}
+
+int explain(Console& console, const ExplainOptions& options) {
+  auto opened = Session::open(console.options(), console.clock());
+  if (!opened) return console.fail(opened.error());
+  const Session& session = **opened;
+  const ClusterSnapshot& snapshot = *session.snapshot();
+  std::optional<NodeIndex> only;
+  if (!options.node.empty()) {
+    only = snapshot.findNode(options.node);
+    if (!only) return console.fail(makeError(ErrorCode::NotFound, options.node, session.info().name));
+  }
+  const ObjectKey key = keyOf(options.pod, console.options().ns);
+  if (const auto home = options.file.empty() ? homeOf(key, snapshot) : std::nullopt) {
+    console.complain(ExplainTexts::runs(key.ns + "/" + key.name, *home));
+    return kInputError;
+  }
+  auto requests = requestsOf(options, key, session);
+  if (!requests) return console.fail(requests.error());
+  std::vector<ExplainedPod> pods;
+  for (AllocationRequest& request : *requests) {
+    ExplainedPod& pod = pods.emplace_back();
+    pod.answer = allocate(request, snapshot);
+    if (auto why = explainRequest(request, snapshot)) pod.why = std::move(*why);
+    pod.request = std::move(request);
+    pod.only = only;
+  }
+  return answer(console, pods, snapshot);
+}
+
+}  // namespace
+
+void addExplain(CLI::App& app, Invocation& invocation) {
+  auto* command = app.add_subcommand("explain", "why a pod waits, node by node and card by card");
+  auto options = std::make_shared<ExplainOptions>();
+  auto* pod = command->add_option("POD", options->pod, "a pending pod: NAME or NAMESPACE/NAME");
+  auto* file = command->add_option("-f,--filename", options->file, "manifest, - for standard input")->type_name("FILE");
+  pod->excludes(file);
+  command->add_option("--node", options->node, "only this node")->type_name("NAME");
+  command->callback([&invocation, options] {
+    if (options->pod.empty() && options->file.empty()) throw CLI::RequiredError("POD or --filename");
+    invocation.text = [options](Console& console) { return explain(console, *options); };
+  });
+}
+
+}  // namespace cardinal::app

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+#include <optional>
+
+#include "core/alloc/pending.h"
+
+namespace cardinal::app {
+
+/// One pod, asked about on its own.
+struct ExplainedPod {
+  AllocationRequest request;
+  AllocationAnswer answer;
+  PendingExplanation why;
+  std::optional<NodeIndex> only;  ///< the user asked about this node alone
+
+  /// The pod fits: on the node that was asked about, else anywhere.
+  bool fits() const;
+};
+
+/// Node by node and card by card which rule refused, with figures and whether waiting helps; the nearest fits and the
+/// changes that the engine has proven. In the language in force; long lists are cut and say so.
+QString explanation(const ExplainedPod& pod, const ClusterSnapshot& snapshot);
+
+}  // namespace cardinal::app

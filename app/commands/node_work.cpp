@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/commands/node_work.h"
+
+#include <unistd.h>
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+#include "app/commands/node_report.h"
+#include "app/interrupt.h"
+#include "app/session.h"
+#include "app/table.h"
+#include "core/plan/runner.h"
+#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class WorkTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::app::NodeWork)
+
+ public:
+  static QString question(int nodes, const QString& name) {
+    return tr("Run the plan(s) for %n node(s)? Type %1 to go on:", nullptr, nodes).arg(name);
+  }
+  static QString needsYes(const QString& name) {
+    return tr("There is no terminal to ask on. Repeat with --yes %1 to go on, or with --dry-run to only see the plan.")
+        .arg(name);
+  }
+  static QString wrongYes(const QString& given, const QString& name) {
+    return tr("--yes names \"%1\", but it must be \"%2\". Nothing was changed.").arg(given, name);
+  }
+  static QString nothingDone() { return tr("Nothing was changed."); }
+  static QString already(const QString& node) { return tr("%1: nothing to do.").arg(node); }
+  static QString ended(const QString& plan, const QString& state) { return tr("%1: %2").arg(plan, state); }
+  static QString unfinished(const QString& id) {
+    return tr("The plan is not finished. Go on with \"cardinal node resume %1\", take it back with \"cardinal node "
+              "rollback "
+              "%1\", or end it as it is with \"cardinal node leave %1\".")
+        .arg(id);
+  }
+  static QString notReached(int nodes) { return tr("%n node(s) after it were not touched.", nullptr, nodes); }
+  static QString noPlans() { return tr("No plan is unfinished."); }
+  static QString noSuchPlan(const QString& id) {
+    return tr("There is no unfinished plan %1. See \"cardinal node plans\".").arg(id);
+  }
+  static QString otherCluster(const QString& plan, const QString& cluster) {
+    return tr("The plan %1 belongs to the cluster %2. Choose it with --context.").arg(plan, cluster);
+  }
+  static QString headPlan() { return tr("Plan"); }
+  static QString headWhat() { return tr("What"); }
+  static QString headCluster() { return tr("Cluster"); }
+  static QString headState() { return tr("State"); }
+  static QString headStep() { return tr("Step"); }
+  static QString unreadable(int lines) { return tr("%n line(s) of the journal cannot be read.", nullptr, lines); }
+};
+
+/// The demo cluster ends with the process, and so does its journal.
+class NoJournal final : public PlanJournal {
+  Result<void> write(const JournalEntry& /*entry*/) override { return {}; }
+};
+
+/// Names the cluster in locks and journals: several contexts may lead to one server.
+std::string placeOf(const std::string& cluster, const std::string& server) {
+  return server.empty() ? cluster : server;
+}
+
+/// kDone when it may go on. `names`: any of them confirms; the first is the one that is asked for.
+ExitCode confirm(Console& console, const std::string& yes, const SourceInfo& info,
+                 const std::vector<std::string>& nodes) {
+  if (info.kind == SourceKind::Demo) return kDone;
+  const std::string& name = nodes.size() == 1 ? nodes.front() : info.name;
+  const auto confirms = [&](const std::string& typed) { return typed == name || typed == info.name; };
+  if (!yes.empty()) {
+    if (confirms(yes)) return kDone;
+    console.complain(WorkTexts::wrongYes(ui::plain(yes), ui::plain(name)));
+    return kInputError;
+  }
+  if (!console.canAsk()) {
+    console.complain(WorkTexts::needsYes(ui::plain(name)));
+    return kInputError;
+  }
+  if (confirms(console.ask(WorkTexts::question(static_cast<int>(nodes.size()), ui::plain(name))))) return kDone;
+  console.complain(WorkTexts::nothingDone());
+  return kAnswerIsNo;
+}
+
+void printJson(Console& console, const Json& json) {
+  constexpr int kIndent = 2;
+  console.write(json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + '\n');
+}
+
+/// A connected cluster that takes changes, and where they are written down.
+class Desk {
+ public:
+  Desk(Console& console, Session& session)
+      : m_console(console), m_session(session), m_file(stateFolder()), m_time(console.clock()) {}
+
+  bool isLive() const { return m_session.info().kind == SourceKind::Live; }
+  NodeOperations& nodes() { return *m_session.service().nodeOperations(); }
+  const SourceInfo& info() const { return m_session.info(); }
+  std::stop_token stop() const { return m_watch.token(); }
+
+  PlanContext context(std::size_t number) const {
+    const UnixSeconds now = m_console.clock().wallNow();
+    return {std::to_string(now) + "-" + std::to_string(::getpid()) + "-" + std::to_string(number), info().name,
+            info().server, now};
+  }
+
+  /// Error PlanUnfinished where the journal holds a plan for the node that waits for a decision.
+  Result<void> checkFree(const std::string& node) const {
+    if (!isLive()) return {};
+    auto contents = m_file.read();
+    if (!contents) return unexpected(contents.error());
+    for (const PlanProgress& open : unfinishedPlans(contents->entries)) {
+      const bool here = placeOf(open.plan.cluster, open.plan.server) == placeOf(info().name, info().server);
+      if (here && open.plan.node == node)
+        return unexpected(makeError(ErrorCode::PlanUnfinished, node, {}, open.plan.id));
+    }
+    return {};
+  }
+
+  /// Runs `work` with a runner while no other process works on the node.
+  template <typename Work>
+  Result<PlanProgress> run(const std::string& node, Work work) {
+    NodeLock held;
+    if (isLive()) {
+      auto lock = m_file.lockNode(placeOf(info().name, info().server), node);
+      if (!lock) return unexpected(lock.error());
+      held = std::move(*lock);
+    }
+    ProgressPrinter printer(m_console);
+    PlanTools tools{nodes(), isLive() ? static_cast<PlanJournal&>(m_file) : m_none, m_time, {}};
+    if (!m_console.json()) tools.onProgress = [&printer](const PlanProgress& progress) { printer.show(progress); };
+    PlanRunner runner(std::move(tools));
+    return work(runner, stop());
+  }
+
+ private:
+  Console& m_console;
+  Session& m_session;
+  JournalFile m_file;
+  NoJournal m_none;
+  SystemPlanTime m_time;
+  InterruptWatch m_watch;
+};
+
+bool isWell(const PlanProgress& progress) {
+  return isFinished(progress.phase) && !progress.stop;
+}
+
+bool changedNothing(const PlanProgress& progress) {
+  return std::none_of(progress.steps.begin(), progress.steps.end(),
+                      [](const StepProgress& step) { return step.changed; });
+}
+
+/// A plan of the demo cluster cannot be taken up again: its cluster ends with the process.
+void tellEnd(Console& console, const PlanProgress& progress, bool live) {
+  if (!console.json()) {
+    console.line(WorkTexts::ended(ui::planTitle(progress.plan), ui::planPhaseText(progress)));
+  }
+  if (!progress.stop) return;
+  console.complain(ui::stopText(*progress.stop, progress.plan));
+  if (changedNothing(progress)) {
+    console.complain(WorkTexts::nothingDone());
+  } else if (live) {
+    console.complain(WorkTexts::unfinished(ui::plain(progress.plan.id)));
+  }
+}
+
+/// One call of `cardinal node cordon|uncordon|drain|mode`.
+class Change {
+ public:
+  Change(Console& console, const NodeOptions& options, Desk& desk)
+      : m_console(console), m_options(options), m_desk(desk) {}
+
+  int run() {
+    for (const std::string& node : m_options.nodes) {
+      if (const int code = look(node); code != kDone) return code;
+    }
+    if (const int code = refuse(); code != kDone) return code;
+    if (!m_console.json()) {
+      for (const PlanPreview& preview : m_previews) printPreview(m_console, preview);
+    }
+    if (m_options.dryRun) return tryAll();
+    if (const int code = refuseBlocked(); code != kDone) return code;
+    if (m_previews.empty()) return finish({});
+    if (!serverAgrees()) return kAnswerIsNo;
+    std::vector<std::string> nodes;
+    for (const PlanPreview& preview : m_previews) nodes.push_back(preview.plan.node);
+    if (const ExitCode code = confirm(m_console, m_options.yes, m_desk.info(), nodes); code != kDone) return code;
+    return runAll();
+  }
+
+ private:
+  int look(const std::string& node) {
+    if (!m_options.dryRun) {
+      if (auto free = m_desk.checkFree(node); !free) return fail(free.error());
+    }
+    PlanWish wish = m_options.wish;
+    wish.node = node;
+    auto preview = previewPlan(m_desk.nodes(), wish, m_desk.context(m_previews.size()), m_desk.stop());
+    if (!preview) return fail(preview.error());
+    if (preview->assessment && preview->assessment->way == SwitchWay::Same) {
+      if (!m_console.json()) m_console.line(WorkTexts::already(ui::plain(node)));
+      m_same.push_back(std::move(*preview));
+    } else {
+      m_previews.push_back(std::move(*preview));
+    }
+    return kDone;
+  }
+
+  int fail(const Error& error) {
+    m_console.fail(error);
+    const bool answer = error.code == ErrorCode::PlanUnfinished || error.code == ErrorCode::PlanRunning ||
+                        error.code == ErrorCode::Forbidden;
+    return answer ? kAnswerIsNo : kInputError;
+  }
+
+  int refuse() {
+    int code = kDone;
+    for (const PlanPreview& preview : m_previews) {
+      if (!preview.assessment || preview.assessment->way != SwitchWay::Refused) continue;
+      complainRefusal(m_console, preview);
+      code = kAnswerIsNo;
+    }
+    if (code == kDone) return code;
+    m_console.complain(WorkTexts::nothingDone());
+    if (m_console.json()) printJson(m_console, previews());
+    return code;
+  }
+
+  int refuseBlocked() {
+    int code = kDone;
+    for (const PlanPreview& preview : m_previews) {
+      if (!isBlocked(preview)) continue;
+      complainBlocked(m_console, preview);
+      code = kAnswerIsNo;
+    }
+    if (code != kDone) m_console.complain(WorkTexts::nothingDone());
+    return code;
+  }
+
+  Json previews() const {
+    Json plans = Json::array();
+    for (const auto* list : {&m_same, &m_previews}) {
+      for (const PlanPreview& preview : *list) plans.push_back(previewJson(preview));
+    }
+    return {{"dryRun", true}, {"plans", plans}};
+  }
+
+  /// Rights that are missing for a later step are found before the first.
+  bool serverAgrees() {
+    bool all = true;
+    for (const PlanPreview& preview : m_previews) {
+      all = printTried(m_console, preview, tryPlan(m_desk.nodes(), preview, m_desk.stop())) && all;
+    }
+    if (!all) m_console.complain(WorkTexts::nothingDone());
+    return all;
+  }
+
+  int tryAll() {
+    bool accepted = refuseBlocked() == kDone;
+    Json out = previews();
+    for (std::size_t i = 0; i < m_previews.size(); ++i) {
+      const auto tried = tryPlan(m_desk.nodes(), m_previews[i], m_desk.stop());
+      accepted = printTried(m_console, m_previews[i], tried) && accepted;
+      out["plans"][m_same.size() + i]["tried"] = triedJson(tried);
+    }
+    if (m_console.json()) printJson(m_console, out);
+    return accepted ? kDone : kAnswerIsNo;
+  }
+
+  int runAll() {
+    std::vector<PlanProgress> ended;
+    for (const PlanPreview& preview : m_previews) {
+      auto progress = m_desk.run(preview.plan.node, [&](PlanRunner& runner, const std::stop_token& stop) {
+        PlanProgress ran = runner.start(preview.plan, stop);
+        // What changed nothing needs no decision later.
+        if (ran.stop && changedNothing(ran)) {
+          const auto why = ran.stop;
+          ran = runner.leave(std::move(ran));
+          ran.stop = why;
+        }
+        return ran;
+      });
+      if (!progress) return fail(progress.error());
+      tellEnd(m_console, *progress, m_desk.isLive());
+      ended.push_back(std::move(*progress));
+      if (!isWell(ended.back())) break;
+    }
+    const auto left = static_cast<int>(m_previews.size() - ended.size());
+    if (left > 0) m_console.complain(WorkTexts::notReached(left));
+    return finish(ended);
+  }
+
+  int finish(const std::vector<PlanProgress>& ended) {
+    if (m_console.json()) {
+      Json plans = Json::array();
+      for (const PlanProgress& progress : ended) plans.push_back(progressJson(progress));
+      printJson(m_console, {{"dryRun", false}, {"plans", plans}});
+    }
+    return std::all_of(ended.begin(), ended.end(), isWell) ? kDone : kAnswerIsNo;
+  }
+
+  Console& m_console;
+  const NodeOptions& m_options;
+  Desk& m_desk;
+  std::vector<PlanPreview> m_previews;
+  std::vector<PlanPreview> m_same;
+};
+
+PlanProgress workOff(PlanRunner& runner, PlanVerb verb, PlanProgress progress, const std::stop_token& stop) {
+  switch (verb) {
+    case PlanVerb::Resume:
+      return runner.resume(std::move(progress), stop);
+    case PlanVerb::RollBack:
+      return runner.rollBack(std::move(progress), stop);
+    case PlanVerb::Leave:
+      break;
+  }
+  return runner.leave(std::move(progress));
+}
+
+/// Read again under the lock, so that nothing older than the journal is worked on.
+std::optional<PlanProgress> findOpen(const std::string& id) {
+  const auto contents = JournalFile(stateFolder()).read();
+  if (!contents) return std::nullopt;
+  for (PlanProgress& open : unfinishedPlans(contents->entries)) {
+    if (open.plan.id == id) return std::move(open);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string stateFolder() {
+  const char* state = std::getenv("XDG_STATE_HOME");
+  if (state != nullptr && *state == '/') return std::string(state) + "/cardinal";
+  const char* home = std::getenv("HOME");
+  return std::string(home == nullptr ? "." : home) + "/.local/state/cardinal";
+}
+
+int changeNodes(Console& console, const NodeOptions& options) {
+  auto opened = Session::open(console.options(), console.clock());
+  if (!opened) return console.fail(opened.error());
+  Session& session = **opened;
+  if (session.service().nodeOperations() == nullptr) {
+    return console.fail(makeError(ErrorCode::ReadOnlySource, session.info().name));
+  }
+  Desk desk(console, session);
+  return Change(console, options, desk).run();
+}
+
+int listPlans(Console& console) {
+  const auto contents = JournalFile(stateFolder()).read();
+  if (!contents) return console.fail(contents.error());
+  if (contents->unreadable > 0) console.complain(WorkTexts::unreadable(static_cast<int>(contents->unreadable)));
+  const auto open = unfinishedPlans(contents->entries);
+  if (console.json()) {
+    Json plans = Json::array();
+    for (const PlanProgress& progress : open) plans.push_back(progressJson(progress));
+    printJson(console, {{"plans", plans}});
+    return kDone;
+  }
+  if (open.empty()) console.line(WorkTexts::noPlans());
+  if (open.empty()) return kDone;
+  Table table({WorkTexts::headPlan(), WorkTexts::headCluster(), WorkTexts::headWhat(), WorkTexts::headState(),
+               WorkTexts::headStep()});
+  for (const PlanProgress& progress : open) {
+    const std::size_t step = currentStep(progress);
+    table.add({ui::plain(progress.plan.id), ui::plain(progress.plan.cluster), ui::planTitle(progress.plan),
+               ui::planPhaseText(progress),
+               step < progress.steps.size() ? ui::stepTitle(progress.plan.steps[step], progress.plan) : QString()});
+  }
+  console.write(table.toString().toStdString());
+  return kDone;
+}
+
+int finishPlan(Console& console, PlanVerb verb, const std::string& id, const std::string& yes) {
+  const auto open = findOpen(id);
+  if (!open) {
+    console.complain(WorkTexts::noSuchPlan(ui::plain(id)));
+    return kInputError;
+  }
+  auto opened = Session::open(console.options(), console.clock());
+  if (!opened) return console.fail(opened.error());
+  Session& session = **opened;
+  const Plan& plan = open->plan;
+  if (placeOf(plan.cluster, plan.server) != placeOf(session.info().name, session.info().server)) {
+    console.complain(WorkTexts::otherCluster(ui::plain(id), ui::plain(plan.cluster)));
+    return kInputError;
+  }
+  if (const ExitCode code = confirm(console, yes, session.info(), {plan.node}); code != kDone) return code;
+  Desk desk(console, session);
+  auto progress = desk.run(plan.node, [&](PlanRunner& runner, const std::stop_token& stop) {
+    auto now = findOpen(id);
+    return now ? workOff(runner, verb, std::move(*now), stop) : *open;
+  });
+  if (!progress) {
+    console.fail(progress.error());
+    return progress.error().code == ErrorCode::PlanRunning ? kAnswerIsNo : kInputError;
+  }
+  tellEnd(console, *progress, desk.isLive());
+  if (console.json()) printJson(console, {{"plans", Json::array({progressJson(*progress)})}});
+  return isWell(*progress) ? kDone : kAnswerIsNo;
+}
+
+}  // namespace cardinal::app

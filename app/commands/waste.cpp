@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/App.hpp>
+#include <CLI/CLI.hpp>
+#include <QCoreApplication>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/commands.h"
+#include "app/commands/visibility.h"
+#include "app/console.h"
+#include "app/session.h"
+#include "app/table.h"
+#include "core/metrics/waste.h"
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/i18n/use_texts.h"
+
+namespace cardinal::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr double kFull = 100.0;
+constexpr std::size_t kLeast = 20;
+
+class WasteTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::app::Waste)
+
+ public:
+  static QStringList head() {
+    return {tr("NODE"), tr("CARD"), tr("HELD BY"), tr("ALLOCATED"), tr("PEAK USE"), tr("UTILIZATION"), tr("UNUSED"), tr("ADVICE")};
+  }
+  static QString idle() { return tr("idle the whole time"); }
+  static QString suggest(const QString& amount) { return tr("ask for %1").arg(amount); }
+  static QString unknownHolder() { return tr("(the API does not tell which pod)"); }
+  static QString summary(const WasteReport& report) {
+    return tr("%1 of %2 allocated cards were idle; %3 of %4 allocated memory stayed unused.")
+        .arg(ui::count(report.idleCards), ui::count(report.allocatedCards), ui::memoryMib(report.unusedMib), ui::memoryMib(report.allocatedMib));
+  }
+  static QString unknown(int cards) { return tr("Nothing can be said of %n allocated card(s): not measured, or for too short a time.", nullptr, cards); }
+  static QString more(int rows) { return tr("and %n more card(s); -o json prints all", nullptr, rows); }
+};
+
+template <typename Value>
+Json orNull(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json toJson(const WasteReport& report, const ClusterSnapshot& snapshot) {
+  Json entries = Json::array();
+  for (const WasteEntry& entry : report.entries) {
+    Json pods = Json::array();
+    for (const PodPtr& pod : entry.pods) {
+      pods.push_back({{"namespace", pod->key().ns}, {"name", pod->key().name}, {"owner", ownerOfPod(*pod)}});
+    }
+    const NodeRecord& node = snapshot.node(entry.node);
+    const auto suggested = entry.suggested ? orNull(toMib(*entry.suggested, node.gpu.unit)) : Json(nullptr);
+    entries.push_back({{"node", node.name},
+                       {"card", entry.card},
+                       {"idle", entry.idle},
+                       {"pods", std::move(pods)},
+                       {"allocatedMiB", entry.allocatedMib},
+                       {"unusedMiB", entry.unusedMib},
+                       {"peakMemoryMiB", orNull(entry.peakMemoryMib)},
+                       {"averageUtilizationPercent", orNull(entry.averageGpuPercent)},
+                       {"peakUtilizationPercent", orNull(entry.peakGpuPercent)},
+                       {"observedSeconds", entry.observed},
+                       {"suggestedMiB", suggested}});
+  }
+  return {{"windowSeconds", report.window},         {"allocatedCards", report.allocatedCards}, {"idleCards", report.idleCards},
+          {"unknownCards", report.unknownCards},    {"allocatedMiB", report.allocatedMib},     {"unusedMiB", report.unusedMib},
+          {"entries", std::move(entries)}};
+}
+
+QString holders(const WasteEntry& entry) {
+  QStringList names;
+  for (const PodPtr& pod : entry.pods) {
+    const QString owner = ui::plain(ownerOfPod(*pod), 80);
+    if (!names.contains(owner)) names += owner;
+  }
+  return names.isEmpty() ? WasteTexts::unknownHolder() : names.join(QStringLiteral(", "));
+}
+
+void printTable(Console& console, const WasteReport& report, const ClusterSnapshot& snapshot) {
+  Table table(WasteTexts::head());
+  for (const int column : {3, 4, 5, 6}) table.alignRight(column);
+  const std::size_t shown = std::min(report.entries.size(), kLeast);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const WasteEntry& entry = report.entries[i];
+    const NodeRecord& node = snapshot.node(entry.node);
+    const QString advice = entry.idle ? WasteTexts::idle() : entry.suggested ? WasteTexts::suggest(ui::memory(*entry.suggested, node.gpu.unit)) : QString();
+    table.add({ui::plain(node.name), QString::number(entry.card), holders(entry), ui::memoryMib(entry.allocatedMib),
+               entry.peakMemoryMib ? ui::gib(*entry.peakMemoryMib) : ui::notAvailable(),
+               entry.averageGpuPercent ? ui::percent(*entry.averageGpuPercent / kFull) : ui::notAvailable(), ui::memoryMib(entry.unusedMib), advice});
+  }
+  if (!table.isEmpty()) console.write(table.toString().toStdString());
+  if (shown < report.entries.size()) console.line(WasteTexts::more(static_cast<int>(report.entries.size() - shown)));
+  console.line(WasteTexts::summary(report));
+  if (report.unknownCards > 0) console.line(WasteTexts::unknown(static_cast<int>(report.unknownCards)));
+}
+
+/// "24h", "90m", "7d" as seconds; nothing when it is not a time of at least 15 minutes and at most 90 days.
+std::optional<UnixSeconds> parseWindow(const std::string& text) {
+  constexpr UnixSeconds kMinute = 60;
+  constexpr UnixSeconds kHour = 60 * kMinute;
+  constexpr UnixSeconds kDay = 24 * kHour;
+  constexpr std::size_t kLongest = 6;
+  if (text.size() < 2 || text.size() > kLongest) return std::nullopt;
+  UnixSeconds number = 0;
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    if (text[i] < '0' || text[i] > '9') return std::nullopt;
+    number = number * 10 + (text[i] - '0');
+  }
+  const UnixSeconds unit = text.back() == 'm' ? kMinute : text.back() == 'h' ? kHour : text.back() == 'd' ? kDay : 0;
+  const UnixSeconds window = number * unit;
+  if (window < kTooYoung || window > 90 * kDay) return std::nullopt;
+  return window;
+}
+
+int waste(Console& console, const std::string& since) {
+  const auto window = parseWindow(since);
+  if (!window) return console.fail(makeError(ErrorCode::InvalidArgument, "--since", {}, since));
+  auto opened = Session::open(console.options(), console.clock());
+  if (!opened) return console.fail(opened.error());
+  if (!seesNodes(console, **opened)) return kInputError;
+  (*opened)->use();  // a live source is looking for its metrics first
+  const auto past = (*opened)->past(*window);
+  if (!past) return console.fail(past.error());
+  for (const std::string& warning : past->warnings) console.complain(ui::plain(warning));
+  const ClusterSnapshot& snapshot = *(*opened)->snapshot();
+  const WasteReport report = findWaste(snapshot, *past);
+  if (console.json()) {
+    console.write(toJson(report, snapshot).dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
+  } else {
+    printTable(console, report, snapshot);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void addWaste(CLI::App& app, Invocation& invocation) {
+  auto* command = app.add_subcommand("waste", "cards that are allocated but idle, and memory that nobody uses");
+  auto since = std::make_shared<std::string>("24h");
+  command->add_option("--since", *since, "how far to look back: 90m, 24h, 7d (default 24h)")->type_name("TIME");
+  command->callback([&invocation, since] { invocation.text = [since](Console& console) { return waste(console, *since); }; });
+}
+
+}  // namespace cardinal::app

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/explain/changed_node.h"
+
+#include <algorithm>
+
+#include "core/alloc/saturate.h"
+#include "core/provider/pod_request.h"
+
+namespace cardinal::alloc {
+namespace {
+
+constexpr std::string_view kCordonTaint = "node.kubernetes.io/unschedulable";
+
+Quantity minus(const Quantity& from, const Quantity& amount) {
+  if (from.isInteger() && amount.isInteger())
+    return Quantity::fromInteger(std::max<std::int64_t>(subSaturated(from.value(), amount.value()), 0));
+  return Quantity::fromMilli(std::max<std::int64_t>(subSaturated(from.milliValue(), amount.milliValue()), 0));
+}
+
+void takeShare(Card& card, const CardShare& share, bool countsForScheduler) {
+  card.memAllocated.value = std::max<std::int64_t>(subSaturated(card.memAllocated.value, share.memory.value), 0);
+  card.coreAllocated.value = std::max(card.coreAllocated.value - share.core.value, 0);
+  if (card.pods > 0) --card.pods;
+  if (!countsForScheduler) return;
+  card.memScheduler.value = std::max<std::int64_t>(subSaturated(card.memScheduler.value, share.memory.value), 0);
+  card.coreScheduler.value = std::max(card.coreScheduler.value - share.core.value, 0);
+}
+
+}  // namespace
+
+bool isStateTaint(const Taint& taint) {
+  constexpr std::string_view kPrefix = "node.kubernetes.io/";
+  return taint.key.compare(0, kPrefix.size(), kPrefix) == 0;
+}
+
+ChangedNode::ChangedNode(const ClusterSnapshot& snapshot, NodeIndex node)
+    : m_index(node), m_record(snapshot.node(node)) {
+  const auto cards = snapshot.cardsOf(node);
+  m_cards.assign(cards.begin(), cards.end());
+}
+
+RawNode& ChangedNode::editRaw() {
+  if (!m_raw) {
+    m_raw = std::make_shared<RawNode>(*m_record.raw);
+    m_record.raw = m_raw;
+  }
+  return *m_raw;
+}
+
+void ChangedNode::uncordon() {
+  RawNode& raw = editRaw();
+  raw.unschedulable = false;
+  std::erase_if(raw.taints, [](const Taint& taint) { return taint.key == kCordonTaint; });
+}
+
+void ChangedNode::makeReady() {
+  std::erase_if(editRaw().taints, [](const Taint& taint) { return isStateTaint(taint) && taint.key != kCordonTaint; });
+  m_record.readiness = NodeReadiness::Ready;
+}
+
+void ChangedNode::empty() {
+  m_record.requested.clear();
+  m_record.pods.clear();
+  m_record.podCount = 0;
+  m_record.wholeCardsHeld = 0;
+  m_record.memPending = MemUnits();
+  SchedulerView& scheduler = m_record.scheduler;
+  scheduler.pods.clear();
+  scheduler.podsWithAffinity = 0;
+  scheduler.cpuMilli = scheduler.memory = 0;
+  for (Card& card : m_cards) {
+    card.held = false;
+    card.pods = 0;
+    card.memAllocated = card.memScheduler = MemUnits();
+    card.coreAllocated = card.coreScheduler = CorePercent();
+  }
+}
+
+void ChangedNode::remove(const PodRecord& pod) {
+  ResourceList held;
+  provider::addPodRequests(held, *pod.raw);
+  for (ResourceAmount& entry : m_record.requested) {
+    if (const Quantity* amount = find(held, entry.name)) entry.amount = minus(entry.amount, *amount);
+  }
+  if (m_record.podCount > 0) --m_record.podCount;
+  SchedulerView& scheduler = m_record.scheduler;
+  std::erase(scheduler.pods, pod.raw);
+  const provider::WeighedRequest weighed = provider::weighedRequest(*pod.raw);
+  scheduler.cpuMilli = subSaturated(scheduler.cpuMilli, weighed.cpuMilli);
+  scheduler.memory = subSaturated(scheduler.memory, weighed.memory);
+  if (!isSharedMode(m_record.gpu.mode)) return;
+  for (const CardShare& share : pod.shares) {
+    if (share.card < 0 || static_cast<std::size_t>(share.card) >= m_cards.size()) continue;
+    takeShare(m_cards[static_cast<std::size_t>(share.card)], share, pod.countsForScheduler);
+  }
+}
+
+void ChangedNode::addRequests(const RawPod& pod) {
+  provider::addPodRequests(m_record.requested, pod);
+  ++m_record.podCount;
+  SchedulerView& scheduler = m_record.scheduler;
+  scheduler.pods.push_back(std::make_shared<const RawPod>(pod));
+  const provider::WeighedRequest weighed = provider::weighedRequest(pod);
+  scheduler.cpuMilli = addSaturated(scheduler.cpuMilli, weighed.cpuMilli);
+  scheduler.memory = addSaturated(scheduler.memory, weighed.memory);
+}
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/filter/pod_affinity.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/alloc/filter/selector.h"
+
+namespace cardinal::alloc {
+namespace {
+
+using Kind = PodAffinityTerm::Kind;
+using Values = std::set<std::string_view>;
+/// By topology key: the values, and one pod that stands for each.
+using Owners = std::map<std::string_view, std::map<std::string_view, const RawPod*>>;
+
+std::vector<const PodAffinityTerm*> termsOf(const RawPodSpec& spec, Kind kind) {
+  std::vector<const PodAffinityTerm*> out;
+  for (const PodAffinityTerm& term : spec.podAffinity) {
+    if (term.kind == kind) out.push_back(&term);
+  }
+  return out;
+}
+
+class PodAffinityFilter final : public Filter {
+ public:
+  PodAffinityFilter(const RawPod& pod, const ClusterSnapshot& snapshot)
+      : m_pod(pod),
+        m_wanted(termsOf(pod.spec, Kind::RequiredAffinity)),
+        m_avoided(termsOf(pod.spec, Kind::RequiredAntiAffinity)),
+        m_wantedAt(m_wanted.size()) {
+    for (const NodePtr& node : snapshot.nodes) {
+      if (!node->exists()) continue;
+      if (!m_wanted.empty() || !m_avoided.empty()) lookForOwnTerms(*node);
+      if (node->scheduler.podsWithAffinity > 0) lookForTermsOfOthers(*node);
+    }
+  }
+
+  std::optional<Rejection> check(const NodeView& view) const override {
+    const StringMap& labels = view.raw().meta.labels;
+    if (auto refused = checkWanted(labels)) return refused;
+    for (const PodAffinityTerm* term : m_avoided) {
+      const std::string* value = find(labels, term->topologyKey);
+      if (value == nullptr) continue;
+      if (const RawPod* other = ownerAt(m_avoidedAt, term->topologyKey, *value))
+        return refusal(ReasonCode::PodAntiAffinityConflict, *other);
+    }
+    for (const auto& [key, values] : m_forbiddenAt) {
+      const std::string* value = find(labels, key);
+      if (value == nullptr) continue;
+      if (const RawPod* other = ownerAt(m_forbiddenAt, key, *value))
+        return refusal(ReasonCode::ExistingAntiAffinity, *other);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static Rejection refusal(ReasonCode code, const RawPod& other) {
+    return nodeRejection(code, Waiting::NotNow, other.meta.key.ns + "/" + other.meta.key.name);
+  }
+
+  static const RawPod* ownerAt(const Owners& owners, std::string_view key, std::string_view value) {
+    const auto values = owners.find(key);
+    if (values == owners.end()) return nullptr;
+    const auto owner = values->second.find(value);
+    return owner == values->second.end() ? nullptr : owner->second;
+  }
+
+  bool matchesAllWanted(const RawPod& other) const {
+    return !m_wanted.empty() && std::all_of(m_wanted.begin(), m_wanted.end(), [&](const PodAffinityTerm* term) {
+      return selects(*term, m_pod.meta.key.ns, other);
+    });
+  }
+
+  void lookForOwnTerms(const NodeRecord& node) {
+    const StringMap& labels = node.raw->meta.labels;
+    for (const auto& other : node.scheduler.pods) {
+      if (matchesAllWanted(*other)) {
+        for (std::size_t i = 0; i < m_wanted.size(); ++i) {
+          if (const std::string* value = find(labels, m_wanted[i]->topologyKey)) m_wantedAt[i].insert(*value);
+        }
+      }
+      for (const PodAffinityTerm* term : m_avoided) {
+        const std::string* value = find(labels, term->topologyKey);
+        if (value != nullptr && selects(*term, m_pod.meta.key.ns, *other))
+          m_avoidedAt[term->topologyKey].try_emplace(*value, other.get());
+      }
+    }
+  }
+
+  void lookForTermsOfOthers(const NodeRecord& node) {
+    for (const auto& other : node.scheduler.pods) {
+      for (const PodAffinityTerm& term : other->spec.podAffinity) {
+        if (term.kind != Kind::RequiredAntiAffinity) continue;
+        const std::string* value = find(node.raw->meta.labels, term.topologyKey);
+        if (value != nullptr && selects(term, other->meta.key.ns, m_pod))
+          m_forbiddenAt[term.topologyKey].try_emplace(*value, other.get());
+      }
+    }
+  }
+
+  std::optional<Rejection> checkWanted(const StringMap& labels) const {
+    const PodAffinityTerm* missing = nullptr;
+    for (std::size_t i = 0; i < m_wanted.size(); ++i) {
+      const std::string* value = find(labels, m_wanted[i]->topologyKey);
+      if (value == nullptr)
+        return nodeRejection(ReasonCode::TopologyKeyMissing, Waiting::Never, m_wanted[i]->topologyKey);
+      if (missing == nullptr && !hasMatch(m_wanted[i]->topologyKey, *value)) missing = m_wanted[i];
+    }
+    if (missing == nullptr) return std::nullopt;
+    const bool nobody =
+        std::all_of(m_wantedAt.begin(), m_wantedAt.end(), [](const Values& values) { return values.empty(); });
+    if (nobody && matchesAllWanted(m_pod)) return std::nullopt;
+    return nodeRejection(ReasonCode::PodAffinityUnmatched, Waiting::Unknown, missing->topologyKey);
+  }
+
+  /// Terms of one key share their matches: a match of one is a match of all.
+  bool hasMatch(const std::string& key, const std::string& value) const {
+    for (std::size_t i = 0; i < m_wanted.size(); ++i) {
+      if (m_wanted[i]->topologyKey == key && m_wantedAt[i].count(value) > 0) return true;
+    }
+    return false;
+  }
+
+  const RawPod& m_pod;
+  std::vector<const PodAffinityTerm*> m_wanted;
+  std::vector<const PodAffinityTerm*> m_avoided;
+  std::vector<Values> m_wantedAt;  ///< by wanted term: values of its key where a matching pod runs
+  Owners m_avoidedAt;              ///< where pods run that this one avoids
+  Owners m_forbiddenAt;            ///< where pods run that avoid this one
+};
+
+}  // namespace
+
+std::unique_ptr<Filter> makePodAffinityFilter(const RawPod& pod, const ClusterSnapshot& snapshot) {
+  const auto& terms = pod.spec.podAffinity;
+  const bool asks = std::any_of(terms.begin(), terms.end(), [](const PodAffinityTerm& term) {
+    return term.kind == Kind::RequiredAffinity || term.kind == Kind::RequiredAntiAffinity;
+  });
+  if (!asks && snapshot.podsWithAffinity == 0) return nullptr;
+  return std::make_unique<PodAffinityFilter>(pod, snapshot);
+}
+
+}  // namespace cardinal::alloc

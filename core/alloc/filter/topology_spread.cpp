@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/filter/topology_spread.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/alloc/filter/labels.h"
+#include "core/alloc/filter/selector.h"
+#include "core/alloc/filter/taints.h"
+
+namespace cardinal::alloc {
+namespace {
+
+using Counts = std::unordered_map<std::string_view, std::int64_t>;
+
+const OwnerRef* controllerOf(const RawPod& pod) {
+  const auto& owners = pod.meta.owners;
+  const auto found = std::find_if(owners.begin(), owners.end(), [](const OwnerRef& owner) { return owner.controller; });
+  return found == owners.end() ? nullptr : &*found;
+}
+
+std::string_view labelOr(const RawNode& node, const std::string& key, std::string_view fallback) {
+  const std::string* label = find(node.meta.labels, key);
+  return label != nullptr ? std::string_view(*label) : fallback;
+}
+
+class SpreadFilter final : public Filter {
+ public:
+  SpreadFilter(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile)
+      : m_pod(pod), m_rules(spreadRules(pod, true)), m_counts(m_rules.size()), m_least(m_rules.size()) {
+    if (profile.spreadCountsEveryNode) {
+      findDomains(snapshot);
+      countEverywhere(snapshot);
+    } else {
+      countEligible(snapshot);
+    }
+    for (std::size_t i = 0; i < m_rules.size(); ++i) m_least[i] = leastOf(m_counts[i], m_rules[i].minDomains);
+  }
+
+  std::optional<Rejection> check(const NodeView& view) const override {
+    for (std::size_t i = 0; i < m_rules.size(); ++i) {
+      const SpreadRule& rule = m_rules[i];
+      const std::string* value = find(view.raw().meta.labels, rule.key);
+      if (value == nullptr) return nodeRejection(ReasonCode::TopologyKeyMissing, Waiting::Never, rule.key);
+      const auto count = m_counts[i].find(*value);
+      const std::int64_t here = count == m_counts[i].end() ? 0 : count->second;
+      const std::int64_t self = matches(rule.selector, m_pod.meta.labels) ? 1 : 0;
+      const std::int64_t skew = here + self - m_least[i];
+      if (skew > rule.maxSkew) {
+        return Rejection{ReasonCode::TopologySpreadSkew, Waiting::NotNow, kPendingCard, rule.maxSkew, skew,
+                         rule.key + "=" + *value};
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  /// Without a domain nothing is skewed.
+  static std::int64_t leastOf(const Counts& counts, std::int32_t minDomains) {
+    if (counts.size() < static_cast<std::size_t>(std::max(minDomains, 1)) && minDomains > 1) return 0;
+    std::int64_t least = std::numeric_limits<std::int32_t>::max();
+    for (const auto& [value, count] : counts) least = std::min(least, count);
+    return least;
+  }
+
+  void findDomains(const ClusterSnapshot& snapshot) {
+    for (const NodePtr& node : snapshot.nodes) {
+      if (!node->exists() || !matchesNodeRules(m_pod.spec, *node->raw) || !hasAllKeys(*node->raw, m_rules)) continue;
+      for (std::size_t i = 0; i < m_rules.size(); ++i) m_counts[i].try_emplace(labelOr(*node->raw, m_rules[i].key, {}));
+    }
+  }
+
+  void countEverywhere(const ClusterSnapshot& snapshot) {
+    for (const NodePtr& node : snapshot.nodes) {
+      if (!node->exists()) continue;
+      for (std::size_t i = 0; i < m_rules.size(); ++i) {
+        const auto domain = m_counts[i].find(labelOr(*node->raw, m_rules[i].key, {}));
+        if (domain != m_counts[i].end()) domain->second += countOn(*node, m_rules[i], m_pod.meta.key.ns);
+      }
+    }
+  }
+
+  void countEligible(const ClusterSnapshot& snapshot) {
+    for (const NodePtr& node : snapshot.nodes) {
+      if (!node->exists() || !hasAllKeys(*node->raw, m_rules)) continue;
+      for (std::size_t i = 0; i < m_rules.size(); ++i) {
+        if (!isIncluded(m_rules[i], m_pod.spec, *node->raw)) continue;
+        m_counts[i][labelOr(*node->raw, m_rules[i].key, {})] += countOn(*node, m_rules[i], m_pod.meta.key.ns);
+      }
+    }
+  }
+
+  const RawPod& m_pod;
+  std::vector<SpreadRule> m_rules;
+  std::vector<Counts> m_counts;       ///< by rule: pods by the value of its key
+  std::vector<std::int64_t> m_least;  ///< by rule: pods in the emptiest domain
+};
+
+SpreadRule ruleOf(const TopologySpreadConstraint& constraint, const StringMap& labels) {
+  SpreadRule out;
+  out.key = constraint.topologyKey;
+  out.maxSkew = constraint.maxSkew;
+  out.minDomains = constraint.minDomains;
+  out.ignoresNodeAffinity = constraint.ignoresNodeAffinity;
+  out.honorsNodeTaints = constraint.honorsNodeTaints;
+  out.selector = constraint.selector;
+  for (const std::string& key : constraint.matchLabelKeys) {
+    const std::string* value = find(labels, key);
+    if (value != nullptr && out.selector) out.selector->matchExpressions.push_back({key, "In", {*value}});
+  }
+  return out;
+}
+
+}  // namespace
+
+bool SpreadRule::counts(const RawPod& other, const std::string& ns) const {
+  if (isTerminating(other) || other.meta.key.ns != ns) return false;
+  if (ownerUid.empty()) return matches(selector, other.meta.labels);
+  const OwnerRef* owner = controllerOf(other);
+  return owner != nullptr && owner->uid == ownerUid;
+}
+
+std::vector<SpreadRule> spreadRules(const RawPod& pod, bool hard) {
+  std::vector<SpreadRule> out;
+  for (const TopologySpreadConstraint& constraint : pod.spec.topologySpread) {
+    if (constraint.hard == hard) out.push_back(ruleOf(constraint, pod.meta.labels));
+  }
+  return out;
+}
+
+std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod) {
+  constexpr std::int32_t kHostSkew = 3;
+  constexpr std::int32_t kZoneSkew = 5;
+  const OwnerRef* owner = controllerOf(pod);
+  if (pod.spec.hasTopologySpread || owner == nullptr || owner->uid.empty()) return {};
+  const bool selects =
+      owner->kind == "ReplicaSet" || owner->kind == "ReplicationController" || owner->kind == "StatefulSet";
+  if (!selects) return {};
+  SpreadRule host;
+  host.key = "kubernetes.io/hostname";
+  host.maxSkew = kHostSkew;
+  host.ownerUid = owner->uid;
+  SpreadRule zone = host;
+  zone.key = "topology.kubernetes.io/zone";
+  zone.maxSkew = kZoneSkew;
+  return {host, zone};
+}
+
+bool hasAllKeys(const RawNode& node, const std::vector<SpreadRule>& rules) {
+  return std::all_of(rules.begin(), rules.end(),
+                     [&](const SpreadRule& rule) { return find(node.meta.labels, rule.key) != nullptr; });
+}
+
+bool isIncluded(const SpreadRule& rule, const RawPodSpec& spec, const RawNode& node) {
+  if (!rule.ignoresNodeAffinity && !matchesNodeRules(spec, node)) return false;
+  return !rule.honorsNodeTaints || toleratesNode(spec, node);
+}
+
+std::int64_t countOn(const NodeRecord& node, const SpreadRule& rule, const std::string& ns) {
+  const auto& pods = node.scheduler.pods;
+  return std::count_if(pods.begin(), pods.end(), [&](const auto& pod) { return rule.counts(*pod, ns); });
+}
+
+std::unique_ptr<Filter> makeSpreadFilter(const RawPod& pod, const ClusterSnapshot& snapshot,
+                                         const SchedulerProfile& profile) {
+  const auto& constraints = pod.spec.topologySpread;
+  const bool asks =
+      std::any_of(constraints.begin(), constraints.end(), [](const auto& constraint) { return constraint.hard; });
+  return asks ? std::make_unique<SpreadFilter>(pod, snapshot, profile) : nullptr;
+}
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/alloc/filter/filter.h"
+#include "core/alloc/score/profile.h"
+
+namespace cardinal::alloc {
+
+/// One constraint, ready to count with.
+struct SpreadRule {
+  std::string key;
+  std::int32_t maxSkew = 1;
+  std::int32_t minDomains = 1;
+  bool ignoresNodeAffinity = false;
+  bool honorsNodeTaints = false;
+  std::optional<LabelSelector> selector;
+  std::string ownerUid;  ///< default constraints: pods of this controller instead of a selector
+
+  /// Is `other` counted for a pod of namespace `ns`? Terminating pods are not.
+  bool counts(const RawPod& other, const std::string& ns) const;
+};
+
+/// The pod's own constraints of one sort, matchLabelKeys merged into their selectors.
+std::vector<SpreadRule> spreadRules(const RawPod& pod, bool hard);
+/// The system's default constraints (hostname, skew 3; zone, skew 5; both soft) for pods of a ReplicaSet,
+/// ReplicationController or StatefulSet that say nothing themselves; else empty. Pods of one controller stand for the
+/// selector: a controller adopts what matches it, and its pods share the labels by which Services select.
+std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod);
+
+bool hasAllKeys(const RawNode& node, const std::vector<SpreadRule>& rules);
+/// nodeAffinityPolicy and nodeTaintsPolicy.
+bool isIncluded(const SpreadRule& rule, const RawPodSpec& spec, const RawNode& node);
+/// Counted pods on one node.
+std::int64_t countOn(const NodeRecord& node, const SpreadRule& rule, const std::string& ns);
+
+/// TopologyKeyMissing and TopologySpreadSkew: plugin PodTopologySpread, constraints with DoNotSchedule. Null when the
+/// pod has none. Counts once, when it is built; arguments must outlive the filter.
+std::unique_ptr<Filter> makeSpreadFilter(const RawPod& pod, const ClusterSnapshot& snapshot,
+                                         const SchedulerProfile& profile);
+
+}  // namespace cardinal::alloc

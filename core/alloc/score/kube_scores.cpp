@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/score/kube_scores.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/alloc/filter/taints.h"
+#include "core/alloc/saturate.h"
+#include "core/alloc/score/affinity_score.h"
+#include "core/alloc/score/spread_score.h"
+#include "core/provider/pod_request.h"
+
+namespace cardinal::alloc {
+namespace {
+
+constexpr std::int64_t kMostScore = 100;
+
+std::int64_t leastOf(std::int64_t requested, std::int64_t capacity) {
+  if (capacity <= 0 || requested > capacity) return 0;
+  const std::int64_t free = subSaturated(capacity, requested);
+  // Amounts of a foreign object may be near the end of the range.
+  if (free > kMostAmount / kMostScore) return std::min(free / (capacity / kMostScore), kMostScore);
+  return free * kMostScore / capacity;
+}
+
+double shareOf(std::int64_t requested, std::int64_t capacity) {
+  return capacity == 0 ? 1.0 : static_cast<double>(requested) / static_cast<double>(capacity);
+}
+
+std::string normalisedImage(const std::string& name) {
+  const auto colon = name.rfind(':');
+  const auto slash = name.rfind('/');
+  const bool tagged = colon != std::string::npos && (slash == std::string::npos || colon > slash);
+  return tagged ? name : name + ":latest";
+}
+
+std::int64_t bytesOn(const NodeRecord& node, std::uint64_t image) {
+  for (const ImageOnNode& entry : node.scheduler.images) {
+    if (entry.nameHash == image) return entry.bytes;
+  }
+  return -1;
+}
+
+const OwnerRef* controllerOf(const RawPod& pod) {
+  const auto& owners = pod.meta.owners;
+  const auto found = std::find_if(owners.begin(), owners.end(), [](const OwnerRef& owner) { return owner.controller; });
+  return found == owners.end() ? nullptr : &*found;
+}
+
+ScoreCode codeOf(KubeScore score) {
+  switch (score) {
+    case KubeScore::LeastAllocated:
+      return ScoreCode::LeastAllocated;
+    case KubeScore::BalancedAllocation:
+      return ScoreCode::BalancedAllocation;
+    case KubeScore::TaintToleration:
+      return ScoreCode::TaintToleration;
+    case KubeScore::NodeAffinity:
+      return ScoreCode::NodeAffinity;
+    case KubeScore::PodTopologySpread:
+      return ScoreCode::TopologySpread;
+    case KubeScore::InterPodAffinity:
+      return ScoreCode::PodAffinity;
+    case KubeScore::ImageLocality:
+      return ScoreCode::ImageLocality;
+    case KubeScore::NodePreferAvoidPods:
+      break;
+  }
+  return ScoreCode::PreferAvoidPods;
+}
+
+/// Parts that are the same everywhere tell nothing, so only the total holds them.
+void addPart(std::vector<Candidate>& candidates, const std::vector<std::int64_t>& scores, KubeScore score,
+             std::int64_t weight) {
+  if (weight == 0 || scores.empty()) return;
+  const bool differs = std::any_of(scores.begin(), scores.end(), [&](std::int64_t one) { return one != scores[0]; });
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    candidates[i].total += scores[i] * weight;
+    if (!differs) continue;
+    candidates[i].parts.push_back(
+        {codeOf(score), static_cast<int>(scores[i] * weight), static_cast<int>(kMostScore * weight), true});
+  }
+}
+
+}  // namespace
+
+KubeScores::KubeScores(const Demand& demand, const ClusterSnapshot& snapshot, const SchedulerProfile& profile)
+    : m_pod(*demand.request.pod), m_snapshot(snapshot), m_profile(profile) {
+  const provider::WeighedRequest weighed = provider::weighedRequest(m_pod);
+  m_cpuMilli = weighed.cpuMilli;
+  m_memory = weighed.memory;
+  const Quantity* overhead = find(m_pod.spec.overhead, "cpu");
+  if (profile.cpuOverheadInCores && overhead != nullptr) m_cpuMilli += overhead->value() - overhead->milliValue();
+  if (const Quantity* cpu = find(demand.resources, "cpu")) m_plainCpuMilli = cpu->milliValue();
+  if (const Quantity* memory = find(demand.resources, "memory")) m_plainMemory = memory->value();
+}
+
+int KubeScores::leastAllocated(const NodeView& view, const BasicResources& resources) const {
+  const SchedulerView& node = view.node->scheduler;
+  const std::int64_t replicas = view.placed + 1;
+  const std::int64_t cpu = addSaturated(node.cpuMilli, mulSaturated(replicas, m_cpuMilli));
+  const std::int64_t memory = addSaturated(node.memory, mulSaturated(replicas, m_memory));
+  std::int64_t resourcesCounted = 2;
+  if (m_profile.skipsAbsentResources) {
+    resourcesCounted = (resources.cpuAllocatable != 0 ? 1 : 0) + (resources.memoryAllocatable != 0 ? 1 : 0);
+  }
+  if (resourcesCounted == 0) return 0;
+  return static_cast<int>((leastOf(cpu, resources.cpuAllocatable) + leastOf(memory, resources.memoryAllocatable)) /
+                          resourcesCounted);
+}
+
+int KubeScores::balancedAllocation(const NodeView& view, const BasicResources& resources) const {
+  if (m_profile.skipsBestEffortBalance && m_plainCpuMilli == 0 && m_plainMemory == 0) return 0;
+  const std::int64_t replicas = view.placed + 1;
+  const SchedulerView& node = view.node->scheduler;
+  std::int64_t cpu = addSaturated(node.cpuMilli, mulSaturated(replicas, m_cpuMilli));
+  std::int64_t memory = addSaturated(node.memory, mulSaturated(replicas, m_memory));
+  if (m_profile.balancesPlainRequests) {
+    // The replicas that the plan placed are in these already.
+    cpu = addSaturated(resources.cpuRequested, m_plainCpuMilli);
+    memory = addSaturated(resources.memoryRequested, m_plainMemory);
+  }
+  double cpuShare = shareOf(cpu, resources.cpuAllocatable);
+  double memoryShare = shareOf(memory, resources.memoryAllocatable);
+  if (!m_profile.balancesByDeviation) {
+    if (cpuShare >= 1 || memoryShare >= 1) return 0;
+    return static_cast<int>((1 - std::abs(cpuShare - memoryShare)) * static_cast<double>(kMostScore));
+  }
+  if (resources.cpuAllocatable == 0 || resources.memoryAllocatable == 0) return kMostScore;
+  cpuShare = std::min(cpuShare, 1.0);
+  memoryShare = std::min(memoryShare, 1.0);
+  return static_cast<int>((1 - std::abs((cpuShare - memoryShare) / 2)) * static_cast<double>(kMostScore));
+}
+
+std::int64_t KubeScores::allocationScore(const NodeView& view, const BasicResources& resources) const {
+  return leastAllocated(view, resources) * m_profile.weightOf(KubeScore::LeastAllocated) +
+         balancedAllocation(view, resources) * m_profile.weightOf(KubeScore::BalancedAllocation);
+}
+
+void KubeScores::add(const NodeView& view, const BasicResources& resources, Candidate& out) const {
+  const auto push = [&](KubeScore score, int value) {
+    const std::int64_t weight = m_profile.weightOf(score);
+    if (weight == 0) return;
+    out.total += value * weight;
+    out.parts.push_back({codeOf(score), static_cast<int>(value * weight), static_cast<int>(kMostScore * weight), true});
+  };
+  push(KubeScore::LeastAllocated, leastAllocated(view, resources));
+  push(KubeScore::BalancedAllocation, balancedAllocation(view, resources));
+  const RawNode& node = view.raw();
+  out.avoidedTaints = node.taints.empty() ? 0 : intolerablePreferences(m_pod.spec, node);
+}
+
+std::vector<std::int64_t> KubeScores::taintScores(const std::vector<Candidate>& candidates) const {
+  std::int64_t most = 0;
+  for (const Candidate& candidate : candidates) most = std::max<std::int64_t>(most, candidate.avoidedTaints);
+  std::vector<std::int64_t> out(candidates.size(), kMostScore);
+  if (most == 0) return out;
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    out[i] = kMostScore - kMostScore * candidates[i].avoidedTaints / most;
+  return out;
+}
+
+std::vector<std::int64_t> KubeScores::imageScores(const std::vector<Candidate>& candidates) const {
+  if (m_snapshot.nodesWithImages == 0 || m_pod.spec.containers.empty()) return {};
+  constexpr std::int64_t kMib = 1024 * 1024;
+  constexpr std::int64_t kLeast = 23 * kMib;
+  std::int64_t most = 1000 * kMib;
+  if (m_profile.imagesPerContainer) most *= static_cast<std::int64_t>(m_pod.spec.containers.size());
+  std::vector<std::int64_t> sums(candidates.size(), 0);
+  const auto nodes = std::count_if(m_snapshot.nodes.begin(), m_snapshot.nodes.end(),
+                                   [](const NodePtr& node) { return node->exists(); });
+  for (const Container& container : m_pod.spec.containers) {
+    const std::uint64_t image = hashOfImage(normalisedImage(container.image));
+    const auto holders = std::count_if(m_snapshot.nodes.begin(), m_snapshot.nodes.end(), [&](const NodePtr& node) {
+      return node->exists() && bytesOn(*node, image) >= 0;
+    });
+    if (holders == 0) continue;
+    const double spread = static_cast<double>(holders) / static_cast<double>(nodes);
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      const std::int64_t bytes = bytesOn(m_snapshot.node(candidates[i].node), image);
+      if (bytes >= 0) sums[i] += static_cast<std::int64_t>(static_cast<double>(bytes) * spread);
+    }
+  }
+  for (std::int64_t& sum : sums) sum = kMostScore * (std::clamp(sum, kLeast, most) - kLeast) / (most - kLeast);
+  return sums;
+}
+
+std::vector<std::int64_t> KubeScores::avoidScores(const std::vector<Candidate>& candidates) const {
+  std::vector<std::int64_t> out(candidates.size(), kMostScore);
+  const OwnerRef* owner = controllerOf(m_pod);
+  if (owner == nullptr || (owner->kind != "ReplicationController" && owner->kind != "ReplicaSet")) return out;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const auto& avoids = m_snapshot.node(candidates[i].node).raw->avoids;
+    const bool avoided = std::any_of(avoids.begin(), avoids.end(), [&](const AvoidedController& one) {
+      return one.kind == owner->kind && one.uid == owner->uid;
+    });
+    if (avoided) out[i] = 0;
+  }
+  return out;
+}
+
+void KubeScores::finish(std::vector<Candidate>& candidates) const {
+  const auto addAll = [&](KubeScore score, const std::vector<std::int64_t>& scores) {
+    addPart(candidates, scores, score, m_profile.weightOf(score));
+  };
+  addAll(KubeScore::TaintToleration, taintScores(candidates));
+  addAll(KubeScore::NodeAffinity, nodeAffinityScores(m_pod, m_snapshot, candidates));
+  addAll(KubeScore::PodTopologySpread, spreadScores(m_pod, m_snapshot, m_profile, candidates));
+  addAll(KubeScore::InterPodAffinity, podAffinityScores(m_pod, m_snapshot, m_profile, candidates));
+  addAll(KubeScore::ImageLocality, imageScores(candidates));
+  if (m_profile.weightOf(KubeScore::NodePreferAvoidPods) != 0)
+    addAll(KubeScore::NodePreferAvoidPods, avoidScores(candidates));
+}
+
+}  // namespace cardinal::alloc

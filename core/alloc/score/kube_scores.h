@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/alloc/demand.h"
+#include "core/alloc/filter/resources.h"
+#include "core/alloc/node_view.h"
+#include "core/alloc/score/profile.h"
+
+namespace cardinal::alloc {
+
+/// The scores of kube-scheduler's default plugins, weighted, in the scheduler's own arithmetic. `add` gives what one
+/// node tells by itself and is asked during the scan, while the node is at hand; `finish` gives what needs all feasible
+/// nodes at once and makes the totals. Arguments of the constructor must outlive it. Safe to share between threads.
+class KubeScores {
+ public:
+  KubeScores(const Demand& demand, const ClusterSnapshot& snapshot, const SchedulerProfile& profile);
+
+  const SchedulerProfile& profile() const { return m_profile; }
+
+  /// Least and balanced allocation after one more replica; PreferNoSchedule taints are counted for `finish`.
+  void add(const NodeView& view, const BasicResources& resources, Candidate& out) const;
+  /// The sum of the parts of `add`, weighted.
+  std::int64_t allocationScore(const NodeView& view, const BasicResources& resources) const;
+  /// Makes `total` of all candidates of one answer and appends the parts that tell them apart.
+  void finish(std::vector<Candidate>& candidates) const;
+
+ private:
+  int leastAllocated(const NodeView& view, const BasicResources& resources) const;
+  int balancedAllocation(const NodeView& view, const BasicResources& resources) const;
+  std::vector<std::int64_t> taintScores(const std::vector<Candidate>& candidates) const;
+  std::vector<std::int64_t> imageScores(const std::vector<Candidate>& candidates) const;
+  std::vector<std::int64_t> avoidScores(const std::vector<Candidate>& candidates) const;
+
+  const RawPod& m_pod;
+  const ClusterSnapshot& m_snapshot;
+  const SchedulerProfile& m_profile;
+  std::int64_t m_cpuMilli = 0;       ///< of the pod, unnamed requests weighed
+  std::int64_t m_memory = 0;
+  std::int64_t m_plainCpuMilli = 0;  ///< as named
+  std::int64_t m_plainMemory = 0;
+};
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace cardinal {
+
+/// Scores of kube-scheduler's default plugins.
+enum class KubeScore : std::uint8_t {
+  LeastAllocated,
+  BalancedAllocation,
+  TaintToleration,
+  NodeAffinity,
+  PodTopologySpread,
+  InterPodAffinity,
+  ImageLocality,
+  NodePreferAvoidPods,
+};
+inline constexpr std::size_t kKubeScores = 8;
+
+/// What one kube-scheduler does: which scores count how much, and where versions differ. The API does not tell it; it
+/// comes from the server's version or from a configuration file.
+struct SchedulerProfile {
+  bool known = false;     ///< the version is known, or the profile was given; else the scores decide nothing
+  bool verified = false;  ///< compared with the real scheduler decision by decision (1.20)
+  std::array<std::int32_t, kKubeScores> weights{};  ///< by KubeScore; 0 = off
+  std::int32_t hardPodAffinityWeight = 1;           ///< what a required affinity of a running pod weighs
+  std::int32_t percentageOfNodesToScore = 0;        ///< 0 = by the number of nodes; 100 = all
+  bool defaultSpread = true;                        ///< spreads pods of one controller where the pod says nothing
+
+  // Where versions differ.
+  bool checksUnnamedResources = false;  ///< an overcommitted node refuses even pods that ask nothing of that resource
+  bool balancesByDeviation = true;      ///< standard deviation of the shares; else their difference
+  bool balancesPlainRequests = true;    ///< containers that name nothing weigh nothing in the balance
+  bool skipsBestEffortBalance = true;   ///< no balance score for pods that ask for nothing
+  bool skipsAbsentResources = true;     ///< least allocated leaves out what the node does not have
+  bool roundsSpread = true;             ///< spread is rounded; else cut off
+  bool spreadCountsEveryNode = false;   ///< pods on nodes that the pod's selector excludes count for the skew
+  bool defaultSpreadNeedsZone = false;  ///< nodes without a zone label get no default spread score
+  bool spreadScoresEveryone = false;    ///< pods without soft constraints get the full spread score on every node
+  bool cpuOverheadInCores = false;      ///< scores take the overhead's cpu for cores rounded up, read as milli
+  bool imagesPerContainer = true;       ///< the upper bound of image sizes grows with the containers
+
+  std::int64_t weightOf(KubeScore score) const { return weights[static_cast<std::size_t>(score)]; }
+};
+
+/// The default profile of a server ("v1.20.2"); an empty or unreadable version gives the current profile, not `known`, and
+/// so does a version of ACK ("v1.20.11-aliyun.1"), whose scheduler is closed.
+/// Sources: pkg/scheduler/algorithmprovider/registry.go of 1.20, pkg/scheduler/apis/config/v1/default_plugins.go.
+SchedulerProfile profileFor(std::string_view serverVersion);
+
+/// How many feasible nodes the scheduler looks for among `nodes` before it stops: fewer than 100 nodes all, else
+/// 50 % - nodes/125 of them, at least 5 % and at least 100.
+std::int64_t nodesToScore(const SchedulerProfile& profile, std::int64_t nodes);
+
+}  // namespace cardinal

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/metrics/waste.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <tuple>
+
+namespace cardinal {
+namespace {
+
+std::vector<PodPtr> holdersOf(const NodeRecord& node, int card) {
+  std::vector<PodPtr> pods;
+  for (const PodPtr& pod : node.pods) {
+    if (!pod->countsForInspect) continue;
+    const bool here = std::any_of(pod->shares.begin(), pod->shares.end(), [card](const CardShare& s) { return s.card == card; });
+    if (here) pods.push_back(pod);
+  }
+  return pods;
+}
+
+/// The newest pod's age; 0 when a start is not known.
+UnixSeconds youngest(const std::vector<PodPtr>& pods, UnixSeconds now) {
+  UnixSeconds least = now;
+  for (const PodPtr& pod : pods) {
+    const UnixSeconds since = pod->raw->startTime != 0 ? pod->raw->startTime : pod->raw->meta.created;
+    if (since == 0) return 0;
+    least = std::min(least, now - since);
+  }
+  return least;
+}
+
+std::optional<MemUnits> suggestion(const NodeRecord& node, const WasteEntry& entry, const WasteRules& rules) {
+  if (entry.pods.size() != 1 || entry.idle || !entry.peakMemoryMib || !isSharedMode(node.gpu.mode)) return std::nullopt;
+  const GpuRequest& request = entry.pods.front()->request;
+  const auto unit = mibPerUnit(node.gpu.unit);
+  if (!unit || request.cards != 1) return std::nullopt;
+  const double wanted = static_cast<double>(*entry.peakMemoryMib) * (1.0 + static_cast<double>(rules.headroom));
+  const auto units = static_cast<std::int64_t>(std::ceil(wanted / static_cast<double>(*unit)));
+  return units < request.memory.value ? std::optional(MemUnits(std::max<std::int64_t>(1, units))) : std::nullopt;
+}
+
+/// Judges the cards one by one.
+class Judge {
+ public:
+  Judge(const ClusterSnapshot& snapshot, const ClusterPast& past, const WasteRules& rules)
+      : m_snapshot(snapshot), m_past(past), m_rules(rules) {}
+
+  WasteReport run() {
+    m_report.end = m_past.end;
+    m_report.window = m_past.window;
+    for (std::uint32_t i = 0; i < m_snapshot.nodes.size(); ++i) {
+      for (const Card& card : m_snapshot.cardsOf(NodeIndex{i})) judge(NodeIndex{i}, card);
+    }
+    std::stable_sort(m_report.entries.begin(), m_report.entries.end(), [](const WasteEntry& a, const WasteEntry& b) {
+      return std::tuple(!a.idle, -a.unusedMib) < std::tuple(!b.idle, -b.unusedMib);
+    });
+    return std::move(m_report);
+  }
+
+ private:
+  static const CardPast* find(const std::vector<CardPast>& cards, std::string_view node, int card) {
+    const auto at = std::lower_bound(cards.begin(), cards.end(), std::tuple(node, card), [](const CardPast& a, const auto& key) {
+      return std::tuple(std::string_view(a.card.node), a.card.card) < key;
+    });
+    const bool same = at != cards.end() && at->card.node == node && at->card.card == card;
+    return same ? &*at : nullptr;
+  }
+
+  void judge(NodeIndex index, const Card& card) {
+    const NodeRecord& node = m_snapshot.node(index);
+    const bool held = card.held || (card.memoryKnown && card.memAllocated.value > 0);
+    if (!held) return;
+    const CardPast* past = find(m_past.cards, node.name, card.index);
+    WasteEntry entry;
+    entry.node = index;
+    entry.card = card.index;
+    entry.pods = holdersOf(node, card.index);
+    entry.observed = std::min(m_past.window, entry.pods.empty() ? m_past.window : youngest(entry.pods, m_past.end));
+    const auto allocated = card.memoryKnown ? mibOf(card, node) : std::nullopt;
+    if (!past || past->coverage < m_rules.leastCoverage || entry.observed < kTooYoung || (!allocated && !card.held)) {
+      ++m_report.unknownCards;
+      return;
+    }
+    entry.allocatedMib = allocated.value_or(0);  // a whole card of unknown size can still be idle
+    entry.peakMemoryMib = past->peakMemoryMib;
+    entry.averageGpuPercent = past->averageGpuPercent;
+    entry.peakGpuPercent = past->peakGpuPercent;
+    add(node, std::move(entry));
+  }
+
+  static std::optional<std::int64_t> mibOf(const Card& card, const NodeRecord& node) {
+    const auto unit = mibPerUnit(node.gpu.unit);
+    if (!unit) return std::nullopt;
+    return (card.held ? card.memTotal : card.memAllocated).value * *unit;
+  }
+
+  void add(const NodeRecord& node, WasteEntry entry) {
+    ++m_report.allocatedCards;
+    m_report.allocatedMib += entry.allocatedMib;
+    entry.idle = entry.peakGpuPercent && *entry.peakGpuPercent <= m_rules.idlePercent;
+    const auto peak = static_cast<std::int64_t>(entry.peakMemoryMib.value_or(static_cast<float>(entry.allocatedMib)));
+    entry.unusedMib = entry.idle ? entry.allocatedMib : std::max<std::int64_t>(0, entry.allocatedMib - peak);
+    m_report.unusedMib += entry.unusedMib;
+    if (entry.idle) ++m_report.idleCards;
+    // Whole cards are divided by nobody: memory that stays free on them is no waste by itself.
+    const bool large = isSharedMode(node.gpu.mode) &&
+                       static_cast<double>(entry.unusedMib) >= static_cast<double>(m_rules.leastGap) * static_cast<double>(entry.allocatedMib);
+    if (!entry.idle && !large) return;
+    entry.suggested = suggestion(node, entry, m_rules);
+    m_report.entries.push_back(std::move(entry));
+  }
+
+  const ClusterSnapshot& m_snapshot;
+  const ClusterPast& m_past;
+  const WasteRules& m_rules;
+  WasteReport m_report;
+};
+
+/// "web-7c9f5d6b8" of a ReplicaSet made by a Deployment is "web".
+std::string_view deploymentOf(std::string_view replicaSet) {
+  const auto dash = replicaSet.rfind('-');
+  return dash == std::string_view::npos ? replicaSet : replicaSet.substr(0, dash);
+}
+
+}  // namespace
+
+WasteReport findWaste(const ClusterSnapshot& snapshot, const ClusterPast& past, const WasteRules& rules) {
+  return Judge(snapshot, past, rules).run();
+}
+
+std::string ownerOfPod(const PodRecord& pod) {
+  const auto& owners = pod.raw->meta.owners;
+  if (owners.empty()) return pod.key().ns + "/" + pod.key().name;
+  const OwnerRef& owner = owners.front();
+  return pod.key().ns + "/" + std::string(owner.kind == "ReplicaSet" ? deploymentOf(owner.name) : std::string_view(owner.name));
+}
+
+}  // namespace cardinal

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/conditions.h"
+
+#include <algorithm>
+
+namespace cardinal {
+namespace {
+
+constexpr std::string_view kUnschedulableTaint = "node.kubernetes.io/unschedulable";
+constexpr std::string_view kConditionTaints = "node.kubernetes.io/";
+constexpr std::size_t kNamed = 3;
+
+bool isReady(const RawNode& node) {
+  return std::any_of(node.conditions.begin(), node.conditions.end(),
+                     [](const NodeCondition& c) { return c.type == "Ready" && c.status == "True"; });
+}
+
+/// Taints that people set, and the one of cordoning; those of the node's health come and go by themselves.
+std::vector<Taint> lastingTaints(std::vector<Taint> taints) {
+  std::erase_if(taints, [](const Taint& taint) {
+    return taint.key != kUnschedulableTaint && taint.key.compare(0, kConditionTaints.size(), kConditionTaints) == 0;
+  });
+  const auto before = [](const Taint& a, const Taint& b) {
+    return std::tie(a.key, a.effect, a.value) < std::tie(b.key, b.effect, b.value);
+  };
+  std::sort(taints.begin(), taints.end(), before);
+  return taints;
+}
+
+std::string taintText(const std::vector<Taint>& taints) {
+  std::string out;
+  for (const Taint& taint : taints) out += (out.empty() ? "" : ", ") + taint.key + ":" + taint.effect;
+  return out;
+}
+
+/// The first few names, for a message.
+template <typename Wanted>
+std::string podNames(const std::vector<std::shared_ptr<const RawPod>>& pods, Wanted wanted) {
+  std::string out;
+  std::size_t count = 0;
+  for (const auto& pod : pods) {
+    if (!wanted(*pod)) continue;
+    if (++count <= kNamed) out += (out.empty() ? "" : ", ") + pod->meta.key.ns + "/" + pod->meta.key.name;
+  }
+  if (count > kNamed) out += ", +" + std::to_string(count - kNamed);
+  return out;
+}
+
+std::string amountText(const RawNode& node, const std::string& resource) {
+  const Quantity* amount = find(node.allocatable, resource);
+  return amount == nullptr ? std::string() : std::to_string(amount->floor());
+}
+
+std::int64_t amountOf(const RawNode& node, const std::string& resource) {
+  const Quantity* amount = find(node.allocatable, resource);
+  return amount == nullptr ? 0 : amount->floor();
+}
+
+/// What stands instead of the condition; nothing when it holds.
+class Judge {
+ public:
+  Judge(const NodeState& state, const Plan& plan) : m_state(state), m_plan(plan) {}
+
+  std::optional<std::string> instead(const PlanCondition& condition) const {
+    const bool same = m_state.node && m_state.node->meta.uid == m_plan.nodeUid;
+    if (condition.code == ConditionCode::NodeGone) return unless(!same, m_plan.node);
+    if (condition.code == ConditionCode::NodeReturned) {
+      return unless(m_state.node && !same && isReady(*m_state.node), {});
+    }
+    if (!m_state.node) return std::string();
+    return onNode(condition, *m_state.node, same);
+  }
+
+ private:
+  static std::optional<std::string> unless(bool holds, std::string found) {
+    return holds ? std::nullopt : std::optional<std::string>(std::move(found));
+  }
+
+  std::optional<std::string> onNode(const PlanCondition& condition, const RawNode& node, bool same) const {
+    switch (condition.code) {
+      case ConditionCode::NodeSame:
+        return unless(same, node.meta.uid);
+      case ConditionCode::NodeReady:
+        return unless(isReady(node), {});
+      case ConditionCode::Unschedulable:
+        return unless(node.unschedulable, {});
+      case ConditionCode::Schedulable:
+        return unless(!node.unschedulable, {});
+      case ConditionCode::LabelIs:
+        return label(condition, node);
+      case ConditionCode::NoGpuPods:
+        return pods([](const RawPod& pod) { return holdsGpu(pod) && !isDaemonPod(pod); });
+      case ConditionCode::Drained:
+        return drained();
+      case ConditionCode::Published:
+        return unless(amountOf(node, condition.key) > 0, amountText(node, condition.key));
+      case ConditionCode::NotPublished:
+        return unless(amountOf(node, condition.key) <= 0, amountText(node, condition.key));
+      case ConditionCode::TaintsAre:
+        return unless(lastingTaints(node.taints) == lastingTaints(m_plan.before.taints), taintText(node.taints));
+      case ConditionCode::NodeGone:
+      case ConditionCode::NodeReturned:
+        break;
+    }
+    return std::nullopt;
+  }
+
+  static std::optional<std::string> label(const PlanCondition& condition, const RawNode& node) {
+    const std::string* value = find(node.meta.labels, condition.key);
+    const bool holds = condition.absent ? value == nullptr : value != nullptr && *value == condition.value;
+    return unless(holds, value == nullptr ? std::string() : *value);
+  }
+
+  template <typename InTheWay>
+  std::optional<std::string> pods(InTheWay inTheWay) const {
+    const std::string names = podNames(m_state.pods, inTheWay);
+    return unless(names.empty(), names);
+  }
+
+  std::optional<std::string> drained() const {
+    const auto verdicts = judgePods(m_state.pods, {}, m_plan.drain);
+    return pods([&](const RawPod& pod) {
+      return std::any_of(verdicts.begin(), verdicts.end(), [&](const PodVerdict& verdict) {
+        return verdict.uid == pod.meta.uid && (mustGo(verdict.fate) || isBlocking(verdict.fate));
+      });
+    });
+  }
+
+  const NodeState& m_state;
+  const Plan& m_plan;
+};
+
+bool differs(const LabelChange& change, const RawNode& node) {
+  const std::string* value = find(node.meta.labels, change.key);
+  return change.remove ? value != nullptr : value == nullptr || *value != change.value;
+}
+
+}  // namespace
+
+bool needsPods(ConditionCode code) noexcept {
+  return code == ConditionCode::NoGpuPods || code == ConditionCode::Drained;
+}
+
+bool needPods(const std::vector<PlanCondition>& conditions) noexcept {
+  return std::any_of(conditions.begin(), conditions.end(), [](const PlanCondition& c) { return needsPods(c.code); });
+}
+
+std::optional<FailedCondition> firstFailure(const std::vector<PlanCondition>& conditions, const NodeState& state,
+                                            const Plan& plan) {
+  const Judge judge(state, plan);
+  for (const PlanCondition& condition : conditions) {
+    if (auto found = judge.instead(condition)) return FailedCondition{condition, std::move(*found)};
+  }
+  return std::nullopt;
+}
+
+bool wouldChange(const PlanAct& act, const NodeState& state) {
+  if (act.code == ActCode::None || !state.node) return false;
+  const RawNode& node = *state.node;
+  switch (act.code) {
+    case ActCode::Cordon:
+      return !node.unschedulable;
+    case ActCode::Uncordon:
+      return node.unschedulable;
+    case ActCode::SetLabels:
+      return std::any_of(act.labels.begin(), act.labels.end(),
+                         [&](const LabelChange& change) { return differs(change, node); });
+    case ActCode::None:
+    case ActCode::Evict:
+      break;
+  }
+  return act.code == ActCode::Evict;
+}
+
+}  // namespace cardinal

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/plan/plan.h"
+
+namespace cardinal {
+
+/// Why a switch is refused, or what its reader must know first.
+enum class SwitchNote : std::uint8_t {
+  // Refusals.
+  AlreadyThere,   ///< the label has the value
+  ToMig,          ///< resources of MIG nodes are not known, so success cannot be seen: use a node pool
+  FromMig,        ///< a MIG node is not relabelled
+  ModeUnknown,    ///< the label has a value that is not known; detail = value
+  OtherStack,     ///< the node belongs to another GPU stack; detail = its mode
+  NoCards,        ///< the node publishes no GPU resource and has no label of one
+  DriverUpgrade,  ///< the GPU operator is changing the driver; detail = state
+  NotReady,       ///< no device plugin can answer
+  NotShared,      ///< placement is for sharing modes only
+  // Cautions.
+  ReAddAdvised,       ///< removing and re-adding the node is the vendor's clean way
+  ModuleStays,        ///< the isolation module stays loaded until the machine restarts
+  SourcesDisagree,    ///< the vendor's pages contradict each other
+  NotDocumented,      ///< no source names this switch
+  PluginNotRestored,  ///< without aliyun.accelerator/nvidia_count nothing brings the NVIDIA plugin back
+  RemovalNoReturn,    ///< removing the label on rollback does not restore exclusive scheduling
+  FuturePodsOnly,     ///< placement: running pods stay where they are
+  Foreign,            ///< more than one GPU stack shows on the node; detail = resources
+};
+const char* toString(SwitchNote note) noexcept;
+constexpr bool isRefusal(SwitchNote note) {
+  return note <= SwitchNote::NotShared;
+}
+
+struct NotedSwitch {
+  SwitchNote note = SwitchNote::AlreadyThere;
+  std::string detail;
+  bool operator==(const NotedSwitch&) const = default;
+};
+
+/// Amount of one resource before and after; nothing = not known.
+struct ResourceChange {
+  std::string resource;
+  std::optional<std::int64_t> before;
+  std::optional<std::int64_t> after;
+  bool operator==(const ResourceChange&) const = default;
+};
+
+/// Whether and how a node gets to a target.
+struct SwitchAssessment {
+  GpuMode from = GpuMode::None;
+  SwitchTarget target;
+  SwitchWay way = SwitchWay::Refused;
+  std::vector<NotedSwitch> notes;         ///< refusals first
+  std::vector<ResourceChange> resources;  ///< GPU resources of the modes, in a fixed order
+  std::vector<std::string> appear;        ///< resources that must be above 0 afterwards
+  std::vector<std::string> vanish;        ///< resources that must be 0 afterwards
+};
+
+/// Mode a node is in, by its label, else by what it publishes.
+GpuMode presentMode(const RawNode& node);
+
+SwitchAssessment assessSwitch(const RawNode& node, const SwitchTarget& target);
+
+/// Where and when plans are made.
+struct PlanContext {
+  std::string id;
+  std::string cluster;
+  std::string server;
+  UnixSeconds now = 0;
+};
+
+/// How long a plan waits; defaults as an operator would.
+struct PlanPatience {
+  std::chrono::seconds plugin{300};      ///< for the device plugin to publish
+  std::chrono::seconds operators{7200};  ///< for people to remove and add a node
+};
+
+Plan makeCordonPlan(const RawNode& node, const PlanContext& context);
+Plan makeUncordonPlan(const RawNode& node, const PlanContext& context);
+/// Cordons and evicts; the node stays cordoned.
+Plan makeDrainPlan(const RawNode& node, const DrainPolicy& policy, const PlanContext& context);
+/// The plan of an assessment whose way is Directly, AfterDrain or ReAdd; without steps for any other.
+Plan makeSwitchPlan(const RawNode& node, const SwitchAssessment& assessment, DrainPolicy policy,
+                    const PlanPatience& patience, const PlanContext& context);
+
+}  // namespace cardinal

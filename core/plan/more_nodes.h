@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/model/snapshot.h"
+
+namespace cardinal::plan {
+
+/// Nodes that are alike: pool, GPU model, mode, placement, cards, memory, CPU.
+struct NodeKind {
+  NodeIndex like;           ///< the first of them by name
+  std::uint32_t nodes = 0;  ///< how many there are
+};
+
+/// The kinds of nodes with GPUs, most frequent first, equal numbers by name. Nodes that only pods name are left out.
+std::vector<NodeKind> nodeKinds(const ClusterSnapshot& snapshot);
+
+/// An empty, healthy, schedulable copy of a node under a name of its own: no pods, no taints of a passing state. `like`
+/// must exist.
+NodePtr emptyCopy(const NodeRecord& like, int number);
+
+/// The snapshot with further nodes behind the others; positions of the old ones stay. The old snapshot is not touched.
+ClusterSnapshot withNodes(const ClusterSnapshot& snapshot, const std::vector<NodePtr>& more);
+/// A cluster of these nodes alone, for requests that no pod elsewhere has a say in.
+ClusterSnapshot onlyNodes(const ClusterSnapshot& snapshot, const std::vector<NodePtr>& nodes);
+
+}  // namespace cardinal::plan

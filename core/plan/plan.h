@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/plan/drain.h"
+#include "core/plan/mode_matrix.h"
+
+namespace cardinal {
+
+/// Something that must hold of the plan's node, before an act or after it.
+enum class ConditionCode : std::uint8_t {
+  NodeSame,       ///< the node exists and is the one the plan was made for (uid)
+  NodeReady,      ///< condition Ready is True
+  Unschedulable,  ///< cordoned
+  Schedulable,    ///< not cordoned
+  LabelIs,        ///< label `key` has `value`; absent when `absent`
+  NoGpuPods,      ///< no pod but those of DaemonSets asks for a GPU
+  Drained,        ///< nothing is left that the drain policy evicts
+  Published,      ///< resource `key` is allocatable above 0
+  NotPublished,   ///< resource `key` is 0 or absent
+  NodeGone,       ///< the node of the plan's uid does not exist any more
+  NodeReturned,   ///< a node of the name exists with another uid, Ready
+  TaintsAre,      ///< the taints are those the plan found (exact rollback)
+};
+const char* toString(ConditionCode code) noexcept;
+
+struct PlanCondition {
+  ConditionCode code = ConditionCode::NodeSame;
+  std::string key;
+  std::string value;
+  bool absent = false;
+  bool operator==(const PlanCondition&) const = default;
+};
+
+enum class ActCode : std::uint8_t { None, Cordon, Uncordon, SetLabels, Evict };
+const char* toString(ActCode code) noexcept;
+
+struct PlanAct {
+  ActCode code = ActCode::None;
+  std::vector<LabelChange> labels;  ///< SetLabels
+  bool operator==(const PlanAct&) const = default;
+};
+
+/// What a step is to a reader.
+enum class StepCode : std::uint8_t {
+  Check,  ///< looks at rights and state, changes nothing
+  Cordon,
+  Evict,
+  SetLabel,
+  AwaitRemoval,    ///< the operator removes the node from the cluster
+  AwaitReturn,     ///< the operator adds it again with the label
+  AwaitResources,  ///< the device plugin publishes the mode's resources
+  Verify,          ///< nothing of the old mode is left, no pod outside the ledger
+  Uncordon,
+};
+const char* toString(StepCode code) noexcept;
+
+/// One step: `before` must hold, then `act` is done, then `after` is waited for until `timeout`. `undo` takes the act
+/// back where `undoBefore` holds; `undone` is waited for after that.
+struct PlanStep {
+  StepCode code = StepCode::Check;
+  std::vector<PlanCondition> before;
+  PlanAct act;
+  std::vector<PlanCondition> after;
+  PlanAct undo;
+  std::vector<PlanCondition> undoBefore;
+  std::vector<PlanCondition> undone;
+  std::chrono::seconds timeout{60};  ///< of waiting for `after` and `undone`; 0 = none
+  bool operator==(const PlanStep&) const = default;
+};
+
+enum class PlanKind : std::uint8_t { Cordon, Uncordon, Drain, Switch };
+const char* toString(PlanKind kind) noexcept;
+
+/// How the node stood when the plan was made; what a rollback restores.
+struct NodeBefore {
+  bool unschedulable = false;
+  StringMap labels;  ///< those the plan changes; an absent one is not in the list
+  std::vector<Taint> taints;
+  ResourceList allocatable;  ///< the GPU resources of the modes
+  bool operator==(const NodeBefore&) const = default;
+};
+
+/// What is to be done with one node. A value: made by make_plan.h, shown, dry-run, run by PlanRunner, kept by the
+/// journal.
+struct Plan {
+  std::string id;  ///< unique in a journal
+  PlanKind kind = PlanKind::Cordon;
+  std::string cluster;  ///< name of the source (context)
+  std::string server;   ///< its address, empty = none
+  std::string node;
+  std::string nodeUid;
+  UnixSeconds made = 0;
+  DrainPolicy drain;
+  std::optional<SwitchTarget> target;  ///< Switch
+  NodeBefore before;
+  std::vector<PlanStep> steps;
+  bool operator==(const Plan&) const = default;
+};
+
+/// The kubectl commands that do the same, one per line; waiting is left to the reader.
+std::vector<std::string> equalCommands(const Plan& plan);
+/// The one of an act; empty for None.
+std::string equalCommand(const PlanAct& act, const Plan& plan);
+
+}  // namespace cardinal

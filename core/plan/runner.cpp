@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/runner.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/plan/conditions.h"
+#include "core/plan/eviction.h"
+
+namespace cardinal {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kWriteTries = 5;
+constexpr int kReadTries = 5;
+constexpr std::chrono::milliseconds kFirstRetry = 10ms;
+constexpr int kRetryGrowth = 5;
+constexpr std::chrono::milliseconds kAfterFault = 1s;
+constexpr std::chrono::milliseconds kBetweenLooks = 500ms;
+
+using MaybeStop = std::optional<PlanStop>;
+
+/// Faults on the way and of the server, which may pass.
+bool mayPass(const Error& error) {
+  switch (error.code) {
+    case ErrorCode::AddressUnresolved:
+    case ErrorCode::ConnectionRefused:
+    case ErrorCode::ConnectionFailed:
+    case ErrorCode::Timeout:
+    case ErrorCode::TruncatedAnswer:
+    case ErrorCode::TooManyRequests:
+    case ErrorCode::ServerFailed:
+      return true;
+    default:
+      return false;
+  }
+}
+
+NodePatch patchOf(const PlanAct& act, const RawNode& node) {
+  NodePatch patch;
+  patch.resourceVersion = node.meta.resourceVersion;
+  patch.labels = act.labels;
+  if (act.code == ActCode::Cordon) patch.unschedulable = true;
+  if (act.code == ActCode::Uncordon) patch.unschedulable = false;
+  return patch;
+}
+
+PlanCondition nodeSame() {
+  PlanCondition condition;
+  condition.code = ConditionCode::NodeSame;
+  return condition;
+}
+
+/// True where a missing node is a part of the plan.
+bool isAboutAbsence(const std::vector<PlanCondition>& conditions) {
+  return std::any_of(conditions.begin(), conditions.end(), [](const PlanCondition& condition) {
+    return condition.code == ConditionCode::NodeGone || condition.code == ConditionCode::NodeReturned;
+  });
+}
+
+/// One way through a plan.
+class Run {
+ public:
+  Run(PlanTools& tools, PlanProgress progress, const std::stop_token& stop)
+      : m_tools(tools), m_progress(std::move(progress)), m_stop(stop) {}
+
+  PlanProgress forward() {
+    for (std::size_t i = 0; i < m_progress.steps.size(); ++i) {
+      if (m_progress.steps[i].state == StepState::Done) continue;
+      m_step = static_cast<int>(i);
+      if (auto stopped = m_stop.stop_requested() ? stopOf(StopCode::Cancelled) : runStep(i)) return stopAt(*stopped);
+    }
+    return finish(PlanPhase::Done);
+  }
+
+  PlanProgress backward() {
+    for (std::size_t i = m_progress.steps.size(); i-- > 0;) {
+      const StepProgress& step = m_progress.steps[i];
+      const bool untouched = step.state == StepState::Waiting || step.state == StepState::Undone || step.skipped;
+      if (untouched || !step.changed || m_progress.plan.steps[i].undo.code == ActCode::None) continue;
+      m_step = static_cast<int>(i);
+      if (auto stopped = m_stop.stop_requested() ? stopOf(StopCode::Cancelled) : undoStep(i)) return stopAt(*stopped);
+    }
+    return finish(PlanPhase::RolledBack);
+  }
+
+  PlanProgress finish(PlanPhase phase) {
+    JournalEntry entry = entryOf(JournalEvent::Finished);
+    entry.step = -1;
+    entry.phase = phase;
+    if (auto failed = record(std::move(entry))) return stopAt(*failed);
+    return std::move(m_progress);
+  }
+
+  /// Writes the entry of the plan as a whole with which this way begins.
+  bool begin(JournalEvent event) {
+    JournalEntry entry = entryOf(event);
+    entry.step = -1;
+    if (event == JournalEvent::Planned) entry.planned = std::make_shared<const Plan>(m_progress.plan);
+    const auto failed = record(std::move(entry));
+    if (failed) m_progress.stop = *failed;
+    return !failed;
+  }
+
+  PlanProgress result() { return std::move(m_progress); }
+
+ private:
+  const PlanStep& planned(std::size_t i) const { return m_progress.plan.steps[i]; }
+
+  MaybeStop stopOf(StopCode code) const {
+    PlanStop stop;
+    stop.code = code;
+    stop.step = m_step;
+    return stop;
+  }
+  MaybeStop stopOf(StopCode code, const Error& error) const {
+    MaybeStop stop = stopOf(error.code == ErrorCode::Cancelled ? StopCode::Cancelled : code);
+    stop->error = error;
+    return stop;
+  }
+  MaybeStop stopOf(StopCode code, const FailedCondition& failed) const {
+    MaybeStop stop = stopOf(code);
+    stop->condition = failed.condition;
+    stop->found = failed.found;
+    return stop;
+  }
+
+  JournalEntry entryOf(JournalEvent event) const {
+    JournalEntry entry;
+    entry.plan = m_progress.plan.id;
+    entry.event = event;
+    entry.step = m_step;
+    entry.time = m_tools.time.wallNow();
+    return entry;
+  }
+
+  MaybeStop record(JournalEntry entry) {
+    if (auto written = m_tools.journal.write(entry); !written) return stopOf(StopCode::JournalFailed, written.error());
+    apply(m_progress, entry);
+    tell();
+    return std::nullopt;
+  }
+
+  void tell() {
+    if (m_tools.onProgress) m_tools.onProgress(m_progress);
+  }
+
+  PlanProgress stopAt(PlanStop stop) {
+    JournalEntry entry = entryOf(JournalEvent::Stopped);
+    stop.step = m_step;
+    entry.stop = stop;
+    // The reason counts even where it cannot be written down.
+    if (record(std::move(entry))) {
+      m_progress.stop = std::move(stop);
+      tell();
+    }
+    return std::move(m_progress);
+  }
+
+  Result<NodeState> observe(bool withPods) {
+    Result<NodeState> state = observeOnce(withPods);
+    for (int i = 1; i < kReadTries && !state && mayPass(state.error()) && !m_stop.stop_requested(); ++i) {
+      m_tools.time.pause(kAfterFault, m_stop);
+      state = observeOnce(withPods);
+    }
+    return state;
+  }
+
+  Result<NodeState> observeOnce(bool withPods) {
+    NodeState state;
+    auto node = m_tools.nodes.readNode(m_progress.plan.node, m_stop);
+    if (!node && node.error().code != ErrorCode::ResourceMissing) return unexpected(node.error());
+    if (node) state.node = *node;
+    if (!withPods) return state;
+    auto pods = m_tools.nodes.podsOn(m_progress.plan.node, m_stop);
+    if (!pods) return unexpected(pods.error());
+    state.pods = std::move(*pods);
+    return state;
+  }
+
+  /// Somebody else cordoned the node after the plan was made: it is theirs to open.
+  bool isTheirCordon(std::size_t i) const {
+    if (planned(i).code != StepCode::Uncordon) return false;
+    for (std::size_t earlier = 0; earlier < i; ++earlier) {
+      if (planned(earlier).code == StepCode::Cordon && !m_progress.steps[earlier].changed) return true;
+    }
+    return false;
+  }
+
+  MaybeStop runStep(std::size_t i) {
+    const StepProgress& step = m_progress.steps[i];
+    if (step.state == StepState::Waiting) {
+      if (isTheirCordon(i)) return recordDone(true);
+      if (auto stopped = beginStep(i)) return stopped;
+    }
+    if (step.state == StepState::Begun) {
+      if (auto stopped = actOn(i)) return stopped;
+    }
+    if (auto stopped = await(planned(i).after, planned(i).timeout)) return stopped;
+    return recordDone(false);
+  }
+
+  MaybeStop recordDone(bool skipped) {
+    JournalEntry entry = entryOf(JournalEvent::StepDone);
+    entry.skipped = skipped;
+    return record(std::move(entry));
+  }
+
+  MaybeStop beginStep(std::size_t i) {
+    auto state = observe(needPods(planned(i).before));
+    if (!state) return stopOf(StopCode::ReadFailed, state.error());
+    if (auto failed = firstFailure(planned(i).before, *state, m_progress.plan)) {
+      return stopOf(StopCode::ConditionFailed, *failed);
+    }
+    JournalEntry entry = entryOf(JournalEvent::StepBegun);
+    entry.changes = wouldChange(planned(i).act, *state);
+    entry.command = equalCommand(planned(i).act, m_progress.plan);
+    return record(std::move(entry));
+  }
+
+  MaybeStop actOn(std::size_t i) {
+    const PlanAct& act = planned(i).act;
+    if (act.code == ActCode::None) return std::nullopt;
+    if (m_progress.steps[i].changed) {
+      auto stopped = act.code == ActCode::Evict ? evict(planned(i)) : perform(act, planned(i).before);
+      if (stopped) return stopped;
+    }
+    return record(entryOf(JournalEvent::StepActed));
+  }
+
+  MaybeStop evict(const PlanStep& step) {
+    MaybeStop unwritten;
+    Eviction::Hooks hooks;
+    hooks.announce = [&](const PodProgress& pod) {
+      JournalEntry entry = entryOf(JournalEvent::PodEvicting);
+      entry.pod = pod.pod;
+      entry.uid = pod.uid;
+      unwritten = record(std::move(entry));
+      return !unwritten;
+    };
+    hooks.tell = [this](const std::vector<PodProgress>& pods) {
+      m_progress.pods = pods;
+      tell();
+    };
+    Eviction eviction(m_tools.nodes, m_tools.time, m_progress.plan, m_progress.pods, std::move(hooks));
+    auto stopped = eviction.run(step.timeout, m_stop);
+    if (unwritten) return unwritten;
+    if (stopped && stopped->code == StopCode::TimedOut && !step.after.empty()) stopped->condition = step.after.front();
+    return stopped;
+  }
+
+  /// Does the act under its preconditions; what a lost answer did is found out by looking.
+  MaybeStop perform(const PlanAct& act, const std::vector<PlanCondition>& before) {
+    Error last;
+    std::chrono::milliseconds retry = kFirstRetry;
+    for (int attempt = 0; attempt < kWriteTries; ++attempt) {
+      auto state = observe(needPods(before));
+      if (!state) return stopOf(StopCode::ReadFailed, state.error());
+      if (!wouldChange(act, *state) && state->node) return std::nullopt;
+      if (auto failed = firstFailure(before, *state, m_progress.plan)) {
+        return stopOf(StopCode::ConditionFailed, *failed);
+      }
+      const auto done = m_tools.nodes.patchNode(m_progress.plan.node, patchOf(act, *state->node), false, {});
+      if (done) return std::nullopt;
+      last = done.error();
+      const bool conflict = last.code == ErrorCode::Conflict;
+      if (!conflict && (!mayPass(last) || attempt > 0)) break;  // at most one more after a fault
+      m_tools.time.pause(conflict ? retry : kAfterFault, m_stop);
+      retry *= kRetryGrowth;
+    }
+    return stopOf(StopCode::WriteFailed, last);
+  }
+
+  MaybeStop await(const std::vector<PlanCondition>& conditions, std::chrono::seconds timeout) {
+    if (conditions.empty()) return std::nullopt;
+    const auto begun = m_tools.time.steadyNow();
+    while (true) {
+      auto state = observe(needPods(conditions));
+      if (!state) return stopOf(StopCode::ReadFailed, state.error());
+      const auto failed = firstFailure(conditions, *state, m_progress.plan);
+      if (!failed) return std::nullopt;
+      if (!state->node && !isAboutAbsence(conditions)) {
+        return stopOf(StopCode::ConditionFailed, FailedCondition{nodeSame(), {}});
+      }
+      if (timeout.count() > 0 && m_tools.time.steadyNow() - begun >= timeout) {
+        return stopOf(StopCode::TimedOut, *failed);
+      }
+      m_tools.time.pause(kBetweenLooks, m_stop);
+      if (m_stop.stop_requested()) return stopOf(StopCode::Cancelled);
+    }
+  }
+
+  MaybeStop undoStep(std::size_t i) {
+    const PlanStep& step = planned(i);
+    std::vector<PlanCondition> before = step.undoBefore;
+    before.insert(before.begin(), nodeSame());
+    auto state = observe(needPods(before));
+    if (!state) return stopOf(StopCode::ReadFailed, state.error());
+    const bool neverDone = m_progress.steps[i].state == StepState::Begun && wouldChange(step.act, *state);
+    if (neverDone) return record(entryOf(JournalEvent::UndoDone));
+    if (wouldChange(step.undo, *state) || !state->node) {
+      if (auto failed = firstFailure(before, *state, m_progress.plan)) {
+        return stopOf(StopCode::ConditionFailed, *failed);
+      }
+    }
+    JournalEntry entry = entryOf(JournalEvent::UndoBegun);
+    entry.command = equalCommand(step.undo, m_progress.plan);
+    if (auto stopped = record(std::move(entry))) return stopped;
+    if (auto stopped = perform(step.undo, before)) return stopped;
+    if (auto stopped = await(step.undone, step.timeout)) return stopped;
+    return record(entryOf(JournalEvent::UndoDone));
+  }
+
+  PlanTools& m_tools;
+  PlanProgress m_progress;
+  const std::stop_token& m_stop;
+  int m_step = 0;
+};
+
+}  // namespace
+
+PlanProgress PlanRunner::start(Plan plan, const std::stop_token& stop) {
+  PlanProgress progress;
+  progress.plan = std::move(plan);
+  progress.steps.resize(progress.plan.steps.size());
+  Run run(m_tools, std::move(progress), stop);
+  return run.begin(JournalEvent::Planned) ? run.forward() : run.result();
+}
+
+PlanProgress PlanRunner::resume(PlanProgress progress, const std::stop_token& stop) {
+  if (isFinished(progress.phase)) return progress;
+  const bool back = progress.phase == PlanPhase::RollingBack;
+  Run run(m_tools, std::move(progress), stop);
+  if (!run.begin(JournalEvent::Resumed)) return run.result();
+  return back ? run.backward() : run.forward();
+}
+
+PlanProgress PlanRunner::rollBack(PlanProgress progress, const std::stop_token& stop) {
+  if (isFinished(progress.phase)) return progress;
+  Run run(m_tools, std::move(progress), stop);
+  return run.begin(JournalEvent::RollbackBegun) ? run.backward() : run.result();
+}
+
+PlanProgress PlanRunner::leave(PlanProgress progress) {
+  if (isFinished(progress.phase)) return progress;
+  const std::stop_token never;
+  return Run(m_tools, std::move(progress), never).finish(PlanPhase::Left);
+}
+
+}  // namespace cardinal

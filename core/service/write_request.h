@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "core/kube/transport/transport.h"
+
+namespace cardinal {
+
+/// Query of every write: field manager, strict field validation where the server knows it, dry run.
+std::string writeQuery(bool dryRun, const std::string& serverVersion);
+
+/// A write whose answer is waited for a little longer than the server works on it.
+HttpRequest writeRequest(const char* method, std::string path, std::string query, const char* contentType,
+                         std::string body);
+
+/// True when "v1.25.3" is at least 1.`minor`; false when the text is no version.
+bool isServerAtLeast(const std::string& version, int minor);
+
+}  // namespace cardinal

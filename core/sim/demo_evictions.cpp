@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sim/demo_evictions.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+
+#include "core/sim/keys.h"
+#include "core/sim/raw_parts.h"
+
+namespace cardinal::sim {
+namespace {
+
+constexpr DemoTime kTermination{2'000};
+constexpr UnixSeconds kGrace = 30;
+constexpr std::size_t kSuffix = 5;
+constexpr std::string_view kUnmovable = "asr-stream";  // its budget allows nothing
+
+std::string appOf(const RawPod& pod) {
+  const std::string* app = find(pod.meta.labels, "app");
+  return app == nullptr ? std::string() : *app;
+}
+
+bool isHealthy(const RawPod& pod) {
+  return pod.phase == PodPhase::Running && !isTerminating(pod);
+}
+
+/// The pod as its controller makes it again: nothing of the place it had.
+RawPod freshCopy(const RawPod& pod) {
+  static const std::array<const char*, 9> kWritten = {
+      kV1Index, kV1Dev, kV1Pod, kV1Assigned, kV1AssumeTime, kV2Allocation, kV2Assigned, kV2AssumeTime, kV2Core};
+  RawPod out = pod;
+  for (const char* annotation : kWritten) remove(out.meta.annotations, annotation);
+  remove(out.meta.annotations, kTopologyAllocation);
+  out.meta.deletionTimestamp = 0;
+  out.spec.nodeName.clear();
+  out.phase = PodPhase::Pending;
+  out.phaseText = "Pending";
+  out.reason.clear();
+  out.restarts = 0;
+  out.startTime = 0;
+  return out;
+}
+
+}  // namespace
+
+void DemoEvictions::protect() {
+  std::map<std::pair<std::string, std::string>, std::int32_t> running;
+  for (const auto& entry : m_store.pods()) {
+    const RawPod& pod = *entry.second;
+    const bool important = pod.spec.priorityClassName == "high" && !pod.meta.owners.empty() &&
+                           pod.meta.owners.front().kind == "ReplicaSet";
+    const bool chosen = pod.meta.key.ns == "speech" || pod.meta.key.ns == "search";
+    if (important && chosen && isHealthy(pod)) ++running[{pod.meta.key.ns, appOf(pod)}];
+  }
+  for (const auto& entry : running) {
+    const std::string& app = entry.first.second;
+    const bool unmovable = app.compare(0, kUnmovable.size(), kUnmovable) == 0;
+    m_budgets.push_back({{entry.first.first, app + "-min"}, app, entry.second - (unmovable ? 0 : 1)});
+  }
+}
+
+std::int32_t DemoEvictions::healthy(const Budget& budget) const {
+  std::int32_t count = 0;
+  for (const auto& entry : m_store.pods()) {
+    const RawPod& pod = *entry.second;
+    if (pod.meta.key.ns == budget.key.ns && appOf(pod) == budget.app && isHealthy(pod)) ++count;
+  }
+  return count;
+}
+
+std::vector<RawDisruptionBudget> DemoEvictions::budgets() const {
+  std::vector<RawDisruptionBudget> out;
+  for (const Budget& budget : m_budgets) {
+    RawDisruptionBudget& told = out.emplace_back();
+    told.meta.key = budget.key;
+    told.selectsNothing = false;
+    told.selector.push_back({"app", "In", {budget.app}});
+    told.currentHealthy = healthy(budget);
+    told.desiredHealthy = budget.desired;
+    told.disruptionsAllowed = std::max(told.currentHealthy - budget.desired, 0);
+  }
+  return out;
+}
+
+DemoEviction DemoEvictions::evict(const ObjectKey& key, const std::string& uid, bool dryRun, DemoTime now) {
+  DemoEviction out;
+  const auto pod = m_store.pod(key);
+  if (!pod || pod->meta.uid != uid) {
+    out.answer = DemoEviction::Answer::Gone;
+    return out;
+  }
+  if (isTerminating(*pod)) return out;
+  for (const Budget& budget : m_budgets) {
+    const bool meant = budget.key.ns == key.ns && budget.app == appOf(*pod) && isHealthy(*pod);
+    if (!meant || healthy(budget) > budget.desired) continue;
+    out.answer = DemoEviction::Answer::Blocked;
+    out.budget = budget.key.name;
+    out.detail = "The disruption budget " + budget.key.name + " needs " + std::to_string(budget.desired) +
+                 " healthy pods and has " + std::to_string(healthy(budget)) + " currently";
+    return out;
+  }
+  if (dryRun) return out;
+  RawPod going = *pod;
+  going.meta.deletionTimestamp = std::chrono::duration_cast<std::chrono::seconds>(now).count() + kGrace;
+  m_evicted.insert(uid);
+  m_agenda.add(now + kTermination, {DemoEvent::Kind::Remove, key, uid});
+  m_store.putPod(std::move(going));
+  return out;
+}
+
+void DemoEvictions::podRemoved(const RawPod& pod, DemoTime now) {
+  if (m_evicted.erase(pod.meta.uid) == 0 || pod.meta.owners.empty()) return;
+  const OwnerRef& owner = pod.meta.owners.front();
+  RawPod again = freshCopy(pod);
+  again.meta.uid = m_random.uid();
+  again.meta.created = std::chrono::duration_cast<std::chrono::seconds>(now).count();
+  if (owner.kind != "StatefulSet") again.meta.key.name = owner.name + "-" + m_random.nameSuffix(kSuffix);
+  const ObjectKey key = again.meta.key;
+  const std::string uid = again.meta.uid;
+  m_store.putPod(std::move(again));
+  m_agenda.add(now + DemoTime(m_random.between(300, 800)), {DemoEvent::Kind::Decide, key, uid});
+}
+
+}  // namespace cardinal::sim

@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""How many more fit, asked from the command line."""
+import json
+import unittest
+
+from cardinal_program import EXAMPLES, RECORDED, CliTest
+
+BLOG = RECORDED / "s1-blog-two-nodes"  # two nodes of one 14 GiB card; 13 and 12 GiB are allocated
+
+
+class Capacity(CliTest):
+    def capacity(self, code, *arguments):
+        return json.loads(self.answer(code, "capacity", "-o", "json", *arguments).stdout)["workloads"][0]
+
+    def test_one_more_of_2_fits_where_13_and_12_of_14_are_taken(self):
+        answer = self.capacity(0, "--memory", "2", "--snapshot", BLOG)
+        self.assertEqual((answer["fits"], answer["atLeast"], answer["nodesUsed"]), (1, False, 1))
+        self.assertEqual(sum(bind["nodes"] for bind in answer["binds"]), 2)
+        self.assertEqual(answer["moreNodes"][0]["nodes"], 2)
+        self.assertEqual((answer["moreNodes"][0]["with1"], answer["moreNodes"][0]["with10"]), (7, 70))
+
+    def test_a_manifest_says_the_same(self):
+        by_file = self.capacity(0, "-f", EXAMPLES / "walkthrough" / "1-binpack-1.yaml", "--snapshot", BLOG)
+        self.assertEqual(by_file["fits"], 1)
+
+    def test_none_exits_1_and_says_why(self):
+        done = self.answer(1, "capacity", "--memory", "5", "--snapshot", BLOG)
+        self.assertIn("None fits now.", done.stdout)
+        self.assertIn("WHAT BINDS", done.stdout)
+        self.assertIn("+2", done.stdout)
+
+    def test_more_than_any_card_has(self):
+        answer = self.capacity(1, "--memory", "15", "--snapshot", BLOG)
+        self.assertEqual((answer["fits"], answer["moreNodes"][0]["with10"]), (0, 0))
+        self.assertIsNotNone(answer["moreNodes"][0]["refusal"])
+
+    def test_agrees_with_the_preview_on_the_demo(self):
+        """As many replicas as capacity says find a place, one more does not."""
+        manifest = EXAMPLES / "multi-card.yaml"
+        fits = self.capacity(0, "-f", manifest, "--demo")["fits"]
+        self.answer(0, "preview", "-f", manifest, "--demo", "--replicas", fits)
+        self.answer(1, "preview", "-f", manifest, "--demo", "--replicas", fits + 1)
+
+    def test_whole_cards_and_core(self):
+        self.assertGreater(self.capacity(0, "--memory", "4", "--core", "30", "--demo")["fits"], 0)
+        self.assertIn("fits", self.capacity(0, "--gpus", "1", "--demo"))
+
+    def test_in_chinese(self):
+        done = self.answer(1, "capacity", "--memory", "5", "--snapshot", BLOG, language="zh_CN.UTF-8")
+        self.assertIn("现在一个也放不下。", done.stdout)
+
+    def test_bad_input(self):
+        self.refused("capacity", "--demo", words=["--memory", "-f FILE"])
+        self.refused("capacity", "--demo", "--memory", "0", words=["--memory"])
+        self.refused("capacity", "--demo", "--memory", "2", "--gpus", "1", words=["--gpus"])
+        self.refused("capacity", "--demo", "--cards", "2", words=["--cards", "--memory"])
+        self.refused("capacity", "--demo", "--memory", "7", "--cards", "2", words=["7", "2"])
+        self.refused("capacity", "--demo", "--memory", "8", "--core", "32", words=["32", "5"])
+        self.refused("capacity", "-f", "/nowhere.yaml", "--demo", words=["/nowhere.yaml"])
+
+
+if __name__ == "__main__":
+    unittest.main()

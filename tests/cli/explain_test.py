@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Why a pod waits: node by node, card by card, with changes that are tried out here in turn."""
+import json
+import shutil
+import unittest
+
+from cardinal_program import EXAMPLES, RECORDED, CliTest
+
+REFUSED = RECORDED / "s1-blog-two-nodes-refused"
+WAITING = "test/binpack-4-7dcfc8b9c4-9fzr6"
+FIFTH = EXAMPLES / "walkthrough" / "4-binpack-4.yaml"
+
+
+class Explain(CliTest):
+    def explain(self, code, *arguments):
+        return json.loads(self.answer(code, "explain", "-o", "json", *arguments).stdout)["pods"][0]
+
+    def test_a_pending_pod_names_rule_and_figures_of_every_node(self):
+        """10/14 are allocated on both: 4 GiB are free on each card, 5 are asked."""
+        pod = self.explain(1, WAITING, "--snapshot", REFUSED)
+        self.assertEqual([(node["node"], node["fits"], node["detail"], node["needed"], node["found"]) for node in pod["nodes"]],
+                         [("sd-cluster-04", False, "aliyun.com/gpu-mem", 5, 4), ("sd-cluster-05", False, "aliyun.com/gpu-mem", 5, 4)])
+        self.assertTrue(pod["fragmented"])
+        self.assertEqual(pod["outlook"], "MayHelp")
+        self.assertEqual({miss["lacking"] for miss in pod["nearMisses"]}, {1})
+
+    def test_the_change_that_is_named_works(self):
+        """The pod that is to be moved is moved in a copy of the state, and the waiting pod fits where it was said to fit."""
+        pod = self.explain(1, WAITING, "--snapshot", REFUSED)
+        move = next(remedy for remedy in pod["remedies"] if remedy["remedy"] == "MovePod")
+        for name in ("nodes.json", "pods.json"):
+            shutil.copy(REFUSED / name, self.folder / name)
+        pods = json.loads((self.folder / "pods.json").read_text(encoding="utf-8"))
+        moved = next(item for item in pods["items"] if f"{item['metadata']['namespace']}/{item['metadata']['name']}" == move["subject"])
+        self.assertEqual(moved["spec"]["nodeName"], move["node"])
+        self.assertNotEqual(move["moved"]["node"], move["node"])
+        moved["spec"]["nodeName"] = move["moved"]["node"]
+        self.file("pods.json", json.dumps(pods))
+        after = self.explain(0, WAITING, "--snapshot", self.folder)
+        self.assertEqual([node["node"] for node in after["nodes"] if node["fits"]], [move["place"]["node"]])
+
+    def test_one_node(self):
+        pod = self.explain(1, "binpack-4-7dcfc8b9c4-9fzr6", "-n", "test", "--node", "sd-cluster-05", "--snapshot", REFUSED)
+        self.assertEqual([node["node"] for node in pod["nodes"]], ["sd-cluster-05"])
+        self.refused("explain", WAITING, "--node", "nowhere", "--snapshot", REFUSED, words=["nowhere"])
+
+    def test_every_card_of_a_node_has_its_own_figures(self):
+        """Four cards of one node: the sum would do, no card does."""
+        folder = self.folder
+        node = {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "four", "labels": {"gpushare": "true"}},
+                "status": {"conditions": [{"type": "Ready", "status": "True"}]}}
+        amounts = {"cpu": "64", "memory": "256Gi", "pods": "110", "aliyun.com/gpu-mem": "56", "aliyun.com/gpu-count": "4"}
+        node["status"].update(capacity=amounts, allocatable=amounts)
+        holders = [{"apiVersion": "v1", "kind": "Pod", "status": {"phase": "Running"},
+                    "metadata": {"name": f"holder-{card}", "namespace": "default", "annotations": {
+                        "ALIYUN_COM_GPU_MEM_IDX": str(card), "ALIYUN_COM_GPU_MEM_POD": "10", "ALIYUN_COM_GPU_MEM_DEV": "14",
+                        "ALIYUN_COM_GPU_MEM_ASSIGNED": "true", "ALIYUN_COM_GPU_MEM_ASSUME_TIME": "1"}},
+                    "spec": {"nodeName": "four", "containers": [
+                        {"name": "c", "resources": {"limits": {"aliyun.com/gpu-mem": "10"}, "requests": {"aliyun.com/gpu-mem": "10"}}}]}}
+                   for card in range(4)]
+        for name, items in (("nodes.json", [node]), ("pods.json", holders)):
+            self.file(name, json.dumps({"apiVersion": "v1", "kind": "List", "items": items}))
+        pod = self.explain(1, "-f", FIFTH, "--snapshot", folder)
+        four = pod["nodes"][0]
+        self.assertEqual((four["reason"], four["sumWouldFit"]), ("InsufficientCardMemory", True))
+        self.assertEqual([(card["card"], card["needed"], card["found"]) for card in four["cards"]],
+                         [(index, 5, 4) for index in range(4)])
+        text = self.answer(1, "explain", "-f", FIFTH, "--snapshot", folder).stdout
+        self.assertIn("needs 5 GiB, this card has 4 GiB free", text)
+        self.assertIn("enough in total", text)
+        self.assertIn("WHAT WOULD HELP", text)
+        self.assertIn("WHEN THIS POD ENDS", text)
+
+    def test_what_fits_says_so(self):
+        pod = self.explain(0, "-f", EXAMPLES / "multi-card.yaml", "--demo")
+        self.assertTrue(any(node["fits"] for node in pod["nodes"]))
+        self.assertEqual(pod["outlook"], "FitsNow")
+
+    def test_pods_that_do_not_wait(self):
+        self.refused("explain", "test/nobody", "--snapshot", REFUSED, words=["test/nobody"])
+        self.refused("explain", "test/binpack-1-695cd75b9b-2f8fj", "--snapshot", REFUSED, words=["sd-cluster-04"])
+        self.refused("explain", "--snapshot", REFUSED, words=["POD"])
+        self.refused("explain", WAITING, "-f", FIFTH, "--snapshot", REFUSED, words=["excludes"])
+
+    def test_chinese(self):
+        text = self.answer(1, "explain", WAITING, "--snapshot", REFUSED, language="zh_CN.UTF-8").stdout
+        self.assertIn("有用的更改", text)
+        self.assertNotIn("WHAT WOULD HELP", text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decisions of the real kube-scheduler (tests/cluster/scheduler_record.py): which nodes were feasible, what each scored.
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <array>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/alloc/allocator.h"
+#include "core/alloc/score/profile.h"
+#include "core/kube/decode/decoder.h"
+#include "core/provider/snapshot_builder.h"
+
+namespace cardinal::testing {
+namespace {
+
+using nlohmann::json;
+using Scores = std::map<std::string, std::int64_t>;
+
+std::string recordingPath() {
+  const char* path = std::getenv("CARDINAL_SCHEDULER_RECORDING");
+  return path != nullptr ? path : CARDINAL_TEST_DATA "/kube-scheduler/1.20.2/recording.json.gz";
+}
+
+json readRecording(const std::string& path) {
+  gzFile file = gzopen(path.c_str(), "rb");
+  if (file == nullptr) throw std::runtime_error("cannot read " + path);
+  std::string text;
+  std::array<char, 65536> buffer{};
+  for (int read = gzread(file, buffer.data(), buffer.size()); read > 0;
+       read = gzread(file, buffer.data(), buffer.size())) {
+    text.append(buffer.data(), static_cast<std::size_t>(read));
+  }
+  gzclose(file);
+  return json::parse(text);
+}
+
+template <typename Object>
+std::shared_ptr<const Object> decode(const json& object) {
+  auto decoded = Decoder().object<Object>(object.dump());
+  if (!decoded) throw std::runtime_error("a recorded object cannot be read");
+  EXPECT_TRUE((*decoded)->problems.empty());
+  return *decoded;
+}
+
+/// The default plugins that tell candidates apart, under the scheduler's own names.
+const std::map<ScoreCode, std::string> kPlugins = {
+    {ScoreCode::LeastAllocated, "NodeResourcesLeastAllocated"},
+    {ScoreCode::BalancedAllocation, "NodeResourcesBalancedAllocation"},
+    {ScoreCode::TaintToleration, "TaintToleration"},
+    {ScoreCode::NodeAffinity, "NodeAffinity"},
+    {ScoreCode::TopologySpread, "PodTopologySpread"},
+    {ScoreCode::PodAffinity, "InterPodAffinity"},
+    {ScoreCode::ImageLocality, "ImageLocality"},
+    {ScoreCode::PreferAvoidPods, "NodePreferAvoidPods"}};
+
+class SchedulerReplay : public ::testing::Test {
+ protected:
+  void play(const json& recording) {
+    m_builder.setServerVersion(recording["serverVersion"]);
+    auto profile = std::make_shared<SchedulerProfile>(profileFor(recording["serverVersion"].get<std::string>()));
+    m_profile = profile;
+    ClusterDelta nodes;
+    nodes.op = ClusterDelta::Op::ReplaceNodes;
+    for (const json& node : recording["nodes"]) nodes.nodes.push_back(decode<RawNode>(node));
+    m_builder.apply(std::move(nodes));
+    for (const json& step : recording["steps"]) playStep(step);
+  }
+
+  void playStep(const json& step) {
+    for (const json& key : step["deleted"]) erase(key.get<std::string>());
+    const auto pod = decode<RawPod>(step["pod"]);
+    SCOPED_TRACE(pod->meta.key.name);
+    compare(step, pod);
+    const std::string node = step["node"];
+    if (node.empty()) return;
+    auto bound = std::make_shared<RawPod>(*pod);
+    bound->spec.nodeName = node;
+    bound->meta.resourceVersion = "bound";
+    put(bound);
+  }
+
+  void compare(const json& step, const std::shared_ptr<const RawPod>& pod) {
+    const SnapshotPtr cluster = m_builder.build(0);
+    AllocationRequest request = makeRequest(pod);
+    request.scheduler = m_profile;
+    const AllocationAnswer answer = allocate(request, *cluster);
+    ASSERT_TRUE(answer.requestProblems.empty());
+    ++m_decisions;
+    const bool feasible = compareFeasible(step, answer, *cluster);
+    const bool scores = compareScores(step, answer, *cluster);
+    if (!feasible || !scores) ++m_mismatches;
+    if (answer.candidates.empty()) return;
+    ++m_placed;
+    m_tied += answer.tied;
+    if (answer.tied == 1) ++m_certain;
+    std::set<std::string> predicted;
+    for (std::uint32_t i = 0; i < answer.tied; ++i) predicted.insert(cluster->node(answer.candidates[i].node).name);
+    EXPECT_TRUE(predicted.count(step["node"].get<std::string>()) > 0) << "went to " << step["node"];
+  }
+
+  static bool compareFeasible(const json& step, const AllocationAnswer& answer, const ClusterSnapshot& cluster) {
+    std::set<std::string> ours;
+    for (const Candidate& candidate : answer.candidates) ours.insert(cluster.node(candidate.node).name);
+    const auto recorded = step["feasible"].get<std::set<std::string>>();
+    EXPECT_EQ(ours, recorded);
+    return ours == recorded;
+  }
+
+  /// A single feasible node is taken without scores.
+  bool compareScores(const json& step, const AllocationAnswer& answer, const ClusterSnapshot& cluster) {
+    const auto recorded = step["total"].get<Scores>();
+    if (recorded.empty()) return step["feasible"].size() < 2;
+    ++m_scored;
+    Scores ours;
+    std::map<std::string, Scores> parts;
+    for (const Candidate& candidate : answer.candidates) {
+      const std::string& name = cluster.node(candidate.node).name;
+      ours[name] = candidate.total;
+      for (const ScorePart& part : candidate.parts) {
+        if (part.decides && kPlugins.count(part.code) > 0) parts[kPlugins.at(part.code)][name] = part.value;
+      }
+    }
+    EXPECT_EQ(ours, recorded);
+    for (const auto& [plugin, scores] : parts) EXPECT_EQ(scores, step["plugins"][plugin].get<Scores>()) << plugin;
+    return ours == recorded;
+  }
+
+  void put(std::shared_ptr<const RawPod> pod) {
+    const std::string key = pod->meta.key.ns + "/" + pod->meta.key.name;
+    m_bound[key] = pod;
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::UpsertPod;
+    delta.pods = {std::move(pod)};
+    m_builder.apply(std::move(delta));
+  }
+
+  void erase(const std::string& key) {
+    const auto found = m_bound.find(key);
+    ASSERT_NE(found, m_bound.end()) << key;
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::DeletePod;
+    delta.key = found->second->meta.key;
+    m_builder.apply(std::move(delta));
+    m_bound.erase(found);
+  }
+
+  SnapshotBuilder m_builder;
+  std::shared_ptr<const SchedulerProfile> m_profile;
+  std::map<std::string, std::shared_ptr<const RawPod>> m_bound;
+  int m_decisions = 0;
+  int m_scored = 0;
+  int m_mismatches = 0;
+  int m_placed = 0;
+  int m_certain = 0;
+  std::uint64_t m_tied = 0;
+};
+
+TEST_F(SchedulerReplay, FeasibleNodesAndTotalsAreThoseOfTheRealScheduler) {
+  const json recording = readRecording(recordingPath());
+  play(recording);
+  EXPECT_EQ(m_mismatches, 0);
+  EXPECT_GT(m_scored, 0);
+  const double placed = m_placed;
+  std::cout << m_decisions << " decisions, " << m_mismatches << " mismatches; " << m_placed << " placed, " << m_scored
+            << " with scores; mean N " << static_cast<double>(m_tied) / placed << ", N = 1 in "
+            << 100.0 * m_certain / placed << " %\n";
+}
+
+}  // namespace
+}  // namespace cardinal::testing

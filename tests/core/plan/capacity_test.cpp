@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/capacity.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/alloc/allocator.h"
+#include "tests/support/builders.h"
+
+namespace cardinal::testing {
+namespace {
+
+CapacityAnswer capacityOf(const PodBuilder& asked, const SnapshotPtr& cluster, int limit = kMostCapacity) {
+  return answerCapacity(makeRequest(asked.raw()), *cluster, {}, limit);
+}
+
+const CapacityBinding* binding(const CapacityAnswer& answer, ReasonCode code) {
+  const auto found = std::find_if(answer.bindings.begin(), answer.bindings.end(),
+                                  [code](const CapacityBinding& one) { return one.code == code; });
+  return found != answer.bindings.end() ? &*found : nullptr;
+}
+
+TEST(Capacity, CountsCardByCardAndNotBySum) {
+  // 15 and 15 free take 1 + 1 of 8 units each; the sum of 30 would say 3.
+  const CapacityAnswer answer = capacityOf(pod("p").gpuMem(8), snapshotOf({gpushareNode("a", 2, 15)}, {}));
+  EXPECT_EQ(answer.fits, 2);
+  EXPECT_FALSE(answer.isLeast);
+  EXPECT_EQ(answer.nodesUsed, 1U);
+  const CapacityBinding* memory = binding(answer, ReasonCode::InsufficientCardMemory);
+  ASSERT_NE(memory, nullptr);
+  EXPECT_EQ(memory->nodes, 1U);
+  EXPECT_EQ(memory->tookSome, 1U);
+  EXPECT_EQ(memory->sumWouldFit, 1U) << "7 + 7 units are left: enough in sum, on no card";
+}
+
+TEST(Capacity, WhatIsHeldIsTakenOff) {
+  const auto cluster = snapshotOf({gpushareNode("a", 2, 15)}, {pod("held").gpuMem(10).on("a").card(0)});
+  EXPECT_EQ(capacityOf(pod("p").gpuMem(5), cluster).fits, 4);
+}
+
+TEST(Capacity, NamesTheResourceThatBinds) {
+  const CapacityAnswer answer = capacityOf(pod("p").gpuMem(1).cpuMilli(30000),
+                                           snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 2, 15)}, {}));
+  EXPECT_EQ(answer.fits, 4) << "64 CPUs take two of 30 on each node";
+  ASSERT_EQ(answer.bindings.size(), 1U);
+  EXPECT_EQ(answer.bindings[0].code, ReasonCode::InsufficientResource);
+  EXPECT_EQ(answer.bindings[0].detail, "cpu");
+  EXPECT_EQ(answer.bindings[0].nodes, 2U);
+}
+
+TEST(Capacity, NodesThatNeverTookAnyAreCountedApart) {
+  const CapacityAnswer answer =
+      capacityOf(pod("p").gpuMem(8), snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 4, 15).cordoned()}, {}));
+  EXPECT_EQ(answer.fits, 1);
+  ASSERT_EQ(answer.bindings.size(), 2U);
+  EXPECT_EQ(answer.bindings[0].detail, "aliyun.com/gpu-mem") << "what stops the last replica comes first";
+  EXPECT_EQ(answer.bindings[1].code, ReasonCode::NodeUnschedulable);
+  EXPECT_EQ(answer.bindings[1].tookSome, 0U);
+}
+
+TEST(Capacity, MoreNodesOfAKindBringWhatAnEmptyOneTakes) {
+  const auto cluster =
+      snapshotOf({gpushareNode("a", 2, 15).cordoned().taint("node.kubernetes.io/unschedulable", "", "NoSchedule"),
+                  gpushareNode("b", 2, 15), gpushareNode("c", 4, 32)},
+                 {pod("held").gpuMem(15).on("b").card(0)});
+  const CapacityAnswer answer = capacityOf(pod("p").gpuMem(7), cluster);
+  ASSERT_EQ(answer.gains.size(), 2U);
+  EXPECT_EQ(cluster->node(answer.gains[0].like).name, "a");
+  EXPECT_EQ(answer.gains[0].nodes, 2U);
+  EXPECT_EQ(answer.gains[0].withOne, 4) << "empty and not cordoned, though its pattern is neither";
+  EXPECT_EQ(answer.gains[0].withTen, 40);
+  EXPECT_EQ(answer.gains[1].withOne, 16);
+}
+
+TEST(Capacity, AKindThatNeverTakesItSaysWhy) {
+  const CapacityAnswer answer =
+      capacityOf(pod("p").gpuMem(20), snapshotOf({gpushareNode("a", 4, 15), gpushareNode("b", 1, 32)}, {}));
+  EXPECT_EQ(answer.fits, 1);
+  ASSERT_EQ(answer.gains.size(), 2U);
+  EXPECT_EQ(answer.gains[0].withTen, 10) << "kinds that help come first";
+  ASSERT_TRUE(answer.gains[1].refusal);
+  EXPECT_EQ(answer.gains[1].refusal->code, ReasonCode::InsufficientCardMemory);
+  EXPECT_EQ(answer.gains[1].withOne, 0);
+}
+
+TEST(Capacity, MultiCardRequestsTakeTheirCardsTogether) {
+  // 8 units over 4 cards: 2 on each of four cards; cards of 15 take 7 shares.
+  const CapacityAnswer answer =
+      capacityOf(pod("p").gpuMem(8).gpuCount(4), snapshotOf({ackNode("a", "cgpu", 4, 15, "binpack")}, {}));
+  EXPECT_EQ(answer.fits, 7);
+}
+
+TEST(Capacity, BeyondTheLimitTheAnswerIsAtLeast) {
+  const CapacityAnswer answer = capacityOf(pod("p").gpuMem(1), snapshotOf({gpushareNode("a", 8, 15)}, {}), 100);
+  EXPECT_EQ(answer.fits, 100);
+  EXPECT_TRUE(answer.isLeast);
+  EXPECT_TRUE(answer.bindings.empty());
+  ASSERT_EQ(answer.gains.size(), 1U);
+  EXPECT_FALSE(answer.gains[0].withOne) << "more than is counted";
+}
+
+TEST(Capacity, ARequestThatBreaksARuleIsNotCounted) {
+  const CapacityAnswer answer =
+      capacityOf(pod("p").gpuMem(7).gpuCount(2), snapshotOf({ackNode("a", "cgpu", 4, 15)}, {}));
+  ASSERT_EQ(answer.requestProblems.size(), 1U);
+  EXPECT_EQ(answer.requestProblems[0].code, ErrorCode::NotDivisible);
+}
+
+TEST(Capacity, StoppingEndsEarly) {
+  std::stop_source source;
+  source.request_stop();
+  const auto cluster = snapshotOf({gpushareNode("a", 8, 15)}, {});
+  const CapacityAnswer answer = answerCapacity(makeRequest(pod("p").gpuMem(1).raw()), *cluster, source.get_token());
+  ASSERT_EQ(answer.requestProblems.size(), 1U);
+  EXPECT_EQ(answer.requestProblems[0].code, ErrorCode::Cancelled);
+}
+
+TEST(Capacity, TheSnapshotStaysAsItWas) {
+  const auto cluster = snapshotOf({gpushareNode("a", 2, 15)}, {});
+  const auto cards = cluster->cards;
+  capacityOf(pod("p").gpuMem(8), cluster);
+  EXPECT_EQ(cluster->cards, cards);
+  EXPECT_EQ(cluster->nodes.size(), 1U);
+}
+
+}  // namespace
+}  // namespace cardinal::testing

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/drain.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/builders.h"
+
+namespace cardinal {
+namespace {
+
+using testing::pod;
+using testing::PodBuilder;
+
+PodBuilder owned(const std::string& name, const std::string& kind = "ReplicaSet") {
+  PodBuilder builder = pod("default", name);
+  builder.on("a").edit().meta.owners.push_back({kind, "owner", "uid-owner", true});
+  return builder;
+}
+
+PodFate fateOf(const PodBuilder& builder, const DrainPolicy& policy = {}) {
+  return judgePods({builder.raw()}, {}, policy).front().fate;
+}
+
+TEST(Drain, EvictsWhatAControllerMakesAgain) {
+  EXPECT_EQ(fateOf(owned("p")), PodFate::Evict);
+}
+
+TEST(Drain, LeavesDaemonPodsByTheirControllerOnly) {
+  EXPECT_EQ(fateOf(owned("p", "DaemonSet")), PodFate::LeaveDaemon);
+  DrainPolicy strict;
+  strict.ignoreDaemonSets = false;
+  EXPECT_EQ(fateOf(owned("p", "DaemonSet"), strict), PodFate::BlockDaemon);
+  PodBuilder notController = owned("p");
+  notController.edit().meta.owners.push_back({"DaemonSet", "other", "uid", false});
+  EXPECT_EQ(fateOf(notController), PodFate::Evict);
+}
+
+TEST(Drain, AsksForBarePodsAndLocalData) {
+  EXPECT_EQ(fateOf(pod("p").on("a")), PodFate::BlockBare);
+  PodBuilder local = owned("p");
+  local.edit().spec.hasLocalData = true;
+  EXPECT_EQ(fateOf(local), PodFate::BlockLocal);
+  DrainPolicy asked;
+  asked.evictBare = true;
+  asked.deleteLocalData = true;
+  EXPECT_EQ(fateOf(pod("p").on("a"), asked), PodFate::Evict);
+  EXPECT_EQ(fateOf(local, asked), PodFate::Evict);
+}
+
+TEST(Drain, FinishedPodsStopNothing) {
+  PodBuilder done = pod("p").on("a").phase(PodPhase::Succeeded);
+  done.edit().spec.hasLocalData = true;
+  EXPECT_EQ(fateOf(done), PodFate::Evict);
+}
+
+TEST(Drain, WaitsForTerminatingPodsAndLeavesStaticOnes) {
+  EXPECT_EQ(fateOf(owned("p").terminating()), PodFate::Wait);
+  EXPECT_EQ(fateOf(pod("p").on("a").annotation("kubernetes.io/config.mirror", "x")), PodFate::LeaveMirror);
+}
+
+TEST(Drain, TakesOnlyGpuPodsWhereAModeIsSwitched) {
+  DrainPolicy gpu;
+  gpu.gpuPodsOnly = true;
+  EXPECT_EQ(fateOf(owned("p"), gpu), PodFate::LeaveOther);
+  EXPECT_EQ(fateOf(owned("p").gpuMem(4), gpu), PodFate::Evict);
+  EXPECT_EQ(fateOf(owned("p").nvidia(1), gpu), PodFate::Evict);
+  EXPECT_EQ(fateOf(owned("p").topology(2), gpu), PodFate::Evict);
+  EXPECT_EQ(fateOf(owned("p").gpuMem(4).phase(PodPhase::Succeeded), gpu), PodFate::LeaveOther);
+  EXPECT_EQ(fateOf(owned("p", "DaemonSet").gpuMem(4), gpu), PodFate::LeaveDaemon);
+}
+
+TEST(Drain, NamesTheBudgetsOfAPod) {
+  RawDisruptionBudget budget;
+  budget.selectsNothing = false;
+  budget.meta.key = {"default", "keep-one"};
+  budget.selector = {{"app", "In", {"web"}}, {"tier", "DoesNotExist", {}}};
+  RawDisruptionBudget elsewhere = budget;
+  elsewhere.meta.key = {"other", "elsewhere"};
+  const auto verdicts = judgePods({owned("a").label("app", "web").raw(), owned("b").label("app", "db").raw(),
+                                   owned("c").label("app", "web").label("tier", "1").raw()},
+                                  {budget, elsewhere}, {});
+  EXPECT_EQ(verdicts[0].budgets, std::vector<std::string>{"keep-one"});
+  EXPECT_TRUE(verdicts[0].budgetSpent);
+  EXPECT_TRUE(verdicts[1].budgets.empty());
+  EXPECT_TRUE(verdicts[2].budgets.empty());
+  budget.disruptionsAllowed = 1;
+  EXPECT_FALSE(judgePods({owned("a").label("app", "web").raw()}, {budget}, {}).front().budgetSpent);
+  budget.selectsNothing = true;
+  EXPECT_TRUE(judgePods({owned("a").label("app", "web").raw()}, {budget}, {}).front().budgets.empty());
+}
+
+}  // namespace
+}  // namespace cardinal

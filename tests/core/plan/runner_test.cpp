@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/runner.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "core/plan/make_plan.h"
+#include "tests/core/plan/fake_nodes.h"
+#include "tests/support/builders.h"
+
+namespace cardinal {
+namespace {
+
+using testing::ackNode;
+using testing::FakeNodes;
+using testing::FakeTime;
+using testing::Fuse;
+using testing::Killed;
+using testing::MemoryJournal;
+using testing::PodBuilder;
+
+constexpr const char* kMode = "ack.node.gpu.schedule";
+
+PodBuilder owned(const std::string& name) {
+  PodBuilder builder = testing::pod("default", name);
+  builder.nvidia(1).on("a").edit().meta.owners.push_back({"ReplicaSet", "app", "uid-app", true});
+  return builder;
+}
+
+/// A node of eight whole cards with two pods, and everything a runner needs.
+struct Scene {
+  explicit Scene(bool cordoned = false) {
+    auto builder = ackNode("a", "default", 8, 0).resource("aliyun.com/gpu", 0).taint("team", "x", "NoSchedule");
+    if (cordoned) builder.cordoned().taint("node.kubernetes.io/unschedulable", "", "NoSchedule");
+    nodes.put(*builder.raw());
+    nodes.put(*owned("p1").raw());
+    nodes.put(*owned("p2").raw());
+    before = nodes.node("a");
+  }
+
+  Plan switchPlan(const std::string& word = "topology") {
+    const RawNode& node = nodes.node("a");
+    return makeSwitchPlan(node, assessSwitch(node, parseSwitchTarget(word).value()), {}, {}, {"p1", "test", "", 1});
+  }
+  PlanRunner runner() { return PlanRunner(PlanTools{nodes, journal, time, {}}); }
+  PlanProgress start(Plan plan) { return runner().start(std::move(plan), {}); }
+
+  void expectAsBefore(const std::string& where = {}) {
+    const RawNode& now = nodes.node("a");
+    EXPECT_EQ(now.meta.labels, before.meta.labels) << where;
+    EXPECT_EQ(now.taints, before.taints) << where;
+    EXPECT_EQ(now.unschedulable, before.unschedulable) << where;
+  }
+  std::string mode() { return *find(nodes.node("a").meta.labels, kMode); }
+
+  Fuse fuse;
+  FakeTime time;
+  FakeNodes nodes{fuse};
+  MemoryJournal journal{fuse};
+  RawNode before;
+};
+
+std::vector<std::string> sorted(std::vector<std::string> texts) {
+  std::sort(texts.begin(), texts.end());
+  return texts;
+}
+
+const std::vector<std::string> kSwitchActs = {"cordon", "evict p1", "evict p2", "label topology", "uncordon"};
+
+TEST(PlanRunner, SwitchesAModeInOrder) {
+  Scene scene;
+  const PlanProgress done = scene.start(scene.switchPlan());
+  EXPECT_EQ(done.phase, PlanPhase::Done);
+  EXPECT_FALSE(done.stop);
+  EXPECT_EQ(scene.mode(), "topology");
+  EXPECT_FALSE(scene.nodes.node("a").unschedulable);
+  EXPECT_EQ(scene.nodes.podCount(), 0U);
+  EXPECT_EQ(sorted(scene.nodes.acts), sorted(kSwitchActs));
+  EXPECT_EQ(scene.nodes.acts.front(), "cordon");
+  EXPECT_EQ(scene.nodes.acts.back(), "uncordon");
+  EXPECT_TRUE(unfinishedPlans(scene.journal.entries()).empty());
+}
+
+TEST(PlanRunner, EveryActIsWrittenDownFirst) {
+  Scene scene;
+  bool written = true;
+  scene.nodes.beforePatch = [&] {
+    const auto entries = scene.journal.entries();
+    written = written && entries.back().event == JournalEvent::StepBegun && entries.back().changes;
+  };
+  scene.start(scene.switchPlan());
+  EXPECT_TRUE(written);
+}
+
+/// Runs a switch that is killed at the n-th place; false when it came through.
+bool runKilled(Scene& scene, const Plan& plan, int place) {
+  scene.fuse.set(place);
+  try {
+    scene.start(plan);
+  } catch (const Killed&) {
+    scene.fuse.set(-1);
+    return true;
+  }
+  scene.fuse.set(-1);
+  return false;
+}
+
+TEST(PlanRunner, KilledAnywhereItGoesOnAndDoesNothingTwice) {
+  int places = 0;
+  for (;; ++places) {
+    Scene scene;
+    const Plan plan = scene.switchPlan();
+    if (!runKilled(scene, plan, places)) break;
+    const auto open = unfinishedPlans(scene.journal.entries());
+    if (open.empty()) {  // before the plan was written down, or after its end
+      EXPECT_TRUE(scene.nodes.acts.empty() || scene.mode() == "topology") << places;
+      continue;
+    }
+    const PlanProgress done = scene.runner().resume(open.front(), {});
+    EXPECT_EQ(done.phase, PlanPhase::Done) << places;
+    EXPECT_EQ(sorted(scene.nodes.acts), sorted(kSwitchActs)) << "killed at " << places;
+    EXPECT_FALSE(scene.nodes.node("a").unschedulable) << places;
+  }
+  EXPECT_GT(places, 40);
+}
+
+TEST(PlanRunner, KilledAnywhereItRollsBackExactly) {
+  for (int place = 0;; ++place) {
+    Scene scene;
+    const Plan plan = scene.switchPlan();
+    if (!runKilled(scene, plan, place)) break;
+    const auto open = unfinishedPlans(scene.journal.entries());
+    if (open.empty()) continue;
+    const PlanProgress back = scene.runner().rollBack(open.front(), {});
+    EXPECT_EQ(back.phase, PlanPhase::RolledBack) << place;
+    scene.expectAsBefore("killed at " + std::to_string(place));
+  }
+}
+
+TEST(PlanRunner, KilledWhileRollingBackItGoesOnRollingBack) {
+  for (int place = 0;; ++place) {
+    Scene scene;
+    scene.nodes.pluginWorks = false;
+    const PlanProgress stuck = scene.start(scene.switchPlan());
+    ASSERT_TRUE(stuck.stop);
+    scene.fuse.set(place);
+    bool killed = false;
+    try {
+      scene.runner().rollBack(stuck, {});
+    } catch (const Killed&) {
+      killed = true;
+    }
+    scene.fuse.set(-1);
+    const auto open = unfinishedPlans(scene.journal.entries());
+    if (!open.empty() && open.front().phase == PlanPhase::RollingBack) scene.runner().resume(open.front(), {});
+    if (open.empty() || open.front().phase == PlanPhase::RollingBack) scene.expectAsBefore(std::to_string(place));
+    if (!killed) break;
+  }
+}
+
+TEST(PlanRunner, ACordonedNodeStaysCordoned) {
+  Scene scene(true);
+  EXPECT_EQ(scene.start(scene.switchPlan()).phase, PlanPhase::Done);
+  EXPECT_TRUE(scene.nodes.node("a").unschedulable);
+  Scene other(true);
+  other.nodes.pluginWorks = false;
+  const PlanProgress stuck = other.start(other.switchPlan());
+  EXPECT_EQ(other.runner().rollBack(stuck, {}).phase, PlanPhase::RolledBack);
+  other.expectAsBefore();
+}
+
+TEST(PlanRunner, ACordonByAnotherOperatorIsTheirs) {
+  Scene scene;
+  const Plan plan = scene.switchPlan();
+  scene.nodes.node("a").unschedulable = true;
+  const PlanProgress done = scene.start(plan);
+  EXPECT_EQ(done.phase, PlanPhase::Done);
+  EXPECT_TRUE(done.steps.back().skipped);
+  EXPECT_TRUE(scene.nodes.node("a").unschedulable);
+}
+
+TEST(PlanRunner, StopsWhenAnotherOperatorChangesTheLabel) {
+  Scene scene;
+  const Plan plan = scene.switchPlan();
+  // While the pods are evicted somebody sets another mode.
+  scene.time.onPause = [&] {
+    auto& node = scene.nodes.node("a");
+    std::erase_if(node.meta.labels, [](const auto& entry) { return entry.first == kMode; });
+    node.meta.labels.emplace_back(kMode, "share");
+    node.meta.resourceVersion = "77";
+  };
+  const PlanProgress stopped = scene.start(plan);
+  ASSERT_TRUE(stopped.stop);
+  EXPECT_EQ(stopped.stop->code, StopCode::ConditionFailed);
+  EXPECT_EQ(stopped.stop->condition.code, ConditionCode::LabelIs);
+  EXPECT_EQ(stopped.stop->found, "share");
+  EXPECT_EQ(scene.mode(), "share") << "theirs is not overwritten";
+  EXPECT_EQ(scene.runner().rollBack(stopped, {}).phase, PlanPhase::RolledBack);
+  EXPECT_EQ(scene.mode(), "share");
+  EXPECT_FALSE(scene.nodes.node("a").unschedulable);
+}
+
+TEST(PlanRunner, AWriteBetweenLookAndPatchIsNotLost) {
+  Scene scene;
+  int writes = 0;
+  scene.nodes.beforePatch = [&] {
+    if (++writes > 2) return;
+    auto& node = scene.nodes.node("a");
+    node.meta.labels.emplace_back("other" + std::to_string(writes), "theirs");
+    node.meta.resourceVersion = "v" + std::to_string(writes);
+  };
+  EXPECT_EQ(scene.start(scene.switchPlan()).phase, PlanPhase::Done);
+  EXPECT_NE(find(scene.nodes.node("a").meta.labels, "other1"), nullptr);
+  EXPECT_NE(find(scene.nodes.node("a").meta.labels, "other2"), nullptr);
+}
+
+TEST(PlanRunner, AMissingPluginStopsItWithTheResourceNamed) {
+  Scene scene;
+  scene.nodes.pluginWorks = false;
+  const PlanProgress stopped = scene.start(scene.switchPlan());
+  ASSERT_TRUE(stopped.stop);
+  EXPECT_EQ(stopped.stop->code, StopCode::TimedOut);
+  EXPECT_EQ(stopped.stop->condition.code, ConditionCode::Published);
+  EXPECT_EQ(stopped.stop->condition.key, "aliyun.com/gpu");
+  EXPECT_TRUE(scene.nodes.node("a").unschedulable) << "it stops at a safe place";
+  scene.nodes.pluginWorks = true;
+  FakeNodes::publish(scene.nodes.node("a"));
+  EXPECT_EQ(scene.runner().resume(stopped, {}).phase, PlanPhase::Done);
+}
+
+TEST(PlanRunner, WaitsForABudgetAndNamesIt) {
+  Scene scene;
+  scene.nodes.blockedFor = 3;
+  bool named = false;
+  PlanRunner runner(PlanTools{scene.nodes, scene.journal, scene.time, [&](const PlanProgress& progress) {
+                                for (const PodProgress& pod : progress.pods)
+                                  named = named || (pod.state == PodState::Blocked && pod.budget == "keep-two");
+                              }});
+  EXPECT_EQ(runner.start(scene.switchPlan(), {}).phase, PlanPhase::Done);
+  EXPECT_TRUE(named);
+  Scene never;
+  never.nodes.blockedFor = 1'000'000;
+  const PlanProgress stopped = never.start(never.switchPlan());
+  ASSERT_TRUE(stopped.stop);
+  EXPECT_EQ(stopped.stop->code, StopCode::TimedOut);
+  EXPECT_NE(stopped.stop->found.find("keep-two"), std::string::npos);
+}
+
+TEST(PlanRunner, KeepsToFiveEvictionsAtOnce) {
+  Scene scene;
+  for (int i = 0; i < 38; ++i) scene.nodes.put(*owned("q" + std::to_string(i)).raw());
+  EXPECT_EQ(scene.start(scene.switchPlan()).phase, PlanPhase::Done);
+  EXPECT_LE(scene.nodes.mostInFlight, kEvictionsInFlight);
+  EXPECT_EQ(std::count_if(scene.nodes.acts.begin(), scene.nodes.acts.end(),
+                          [](const std::string& act) { return act.compare(0, 5, "evict") == 0; }),
+            40);
+}
+
+TEST(PlanRunner, BarePodsStopADrainBeforeTheFirstEviction) {
+  Scene scene;
+  scene.nodes.put(*testing::pod("default", "bare").nvidia(1).on("a").raw());
+  const PlanProgress stopped = scene.start(makeDrainPlan(scene.nodes.node("a"), {}, {"p1", "test", "", 1}));
+  ASSERT_TRUE(stopped.stop);
+  EXPECT_EQ(stopped.stop->code, StopCode::PodsInTheWay);
+  EXPECT_EQ(stopped.stop->found, "default/bare");
+  EXPECT_EQ(scene.nodes.acts, std::vector<std::string>{"cordon"});
+  EXPECT_EQ(scene.runner().rollBack(stopped, {}).phase, PlanPhase::RolledBack);
+  scene.expectAsBefore();
+}
+
+TEST(PlanRunner, ARefusedEvictionStopsIt) {
+  Scene scene;
+  scene.nodes.evictError = makeError(ErrorCode::Forbidden, "create pods/eviction", "default");
+  const PlanProgress stopped = scene.start(scene.switchPlan());
+  ASSERT_TRUE(stopped.stop);
+  EXPECT_EQ(stopped.stop->code, StopCode::EvictionFailed);
+  EXPECT_EQ(stopped.stop->error->code, ErrorCode::Forbidden);
+}
+
+TEST(PlanRunner, ARefusedWriteStopsIt) {
+  Scene scene;
+  scene.nodes.patchError = makeError(ErrorCode::Forbidden, "patch nodes", "cluster");
+  const PlanProgress stopped = scene.start(scene.switchPlan());
+  ASSERT_TRUE(stopped.stop);
+  EXPECT_EQ(stopped.stop->code, StopCode::WriteFailed);
+  EXPECT_EQ(stopped.stop->step, 1);
+}
+
+TEST(PlanRunner, WithoutAJournalNothingIsDone) {
+  Scene scene;
+  scene.journal.full = true;
+  const PlanProgress stopped = scene.start(scene.switchPlan());
+  ASSERT_TRUE(stopped.stop);
+  EXPECT_EQ(stopped.stop->code, StopCode::JournalFailed);
+  EXPECT_TRUE(scene.nodes.acts.empty());
+}
+
+TEST(PlanRunner, CancelsBetweenSteps) {
+  Scene scene;
+  std::stop_source stop;
+  PlanRunner runner(PlanTools{scene.nodes, scene.journal, scene.time, [&](const PlanProgress& progress) {
+                                if (progress.steps[1].state == StepState::Done) stop.request_stop();
+                              }});
+  const PlanProgress stopped = runner.start(scene.switchPlan(), stop.get_token());
+  ASSERT_TRUE(stopped.stop);
+  EXPECT_EQ(stopped.stop->code, StopCode::Cancelled);
+  EXPECT_EQ(stopped.stop->step, 2);
+  EXPECT_EQ(scene.nodes.acts, std::vector<std::string>{"cordon"});
+}
+
+TEST(PlanRunner, LeavingEndsThePlanAndTouchesNothing) {
+  Scene scene;
+  scene.nodes.pluginWorks = false;
+  const PlanProgress stopped = scene.start(scene.switchPlan());
+  const auto acts = scene.nodes.acts;
+  EXPECT_EQ(scene.runner().leave(stopped).phase, PlanPhase::Left);
+  EXPECT_EQ(scene.nodes.acts, acts);
+  EXPECT_TRUE(unfinishedPlans(scene.journal.entries()).empty());
+}
+
+TEST(PlanRunner, GuidesARemovalAndReturn) {
+  Scene scene;
+  int pauses = 0;
+  scene.time.onPause = [&] {
+    ++pauses;
+    if (pauses == 5) scene.nodes.removeNode("a");
+    if (pauses != 9) return;
+    auto back = ackNode("a", "core_mem", 4, 15);
+    RawNode node = *back.raw();
+    node.meta.uid = "uid-new";
+    scene.nodes.put(node);
+  };
+  const PlanProgress done = scene.start(scene.switchPlan("core_mem"));
+  EXPECT_EQ(done.phase, PlanPhase::Done);
+  EXPECT_EQ(sorted(scene.nodes.acts), (std::vector<std::string>{"cordon", "evict p1", "evict p2"}))
+      << "no label pretends it";
+}
+
+TEST(PlanRunner, AVanishedNodeStopsItAndCannotBeRestored) {
+  Scene scene;
+  const Plan plan = scene.switchPlan();
+  scene.time.onPause = [&] { scene.nodes.removeNode("a"); };
+  const PlanProgress stopped = scene.start(plan);
+  ASSERT_TRUE(stopped.stop);
+  EXPECT_EQ(stopped.stop->condition.code, ConditionCode::NodeSame);
+  scene.time.onPause = {};
+  const PlanProgress back = scene.runner().rollBack(stopped, {});
+  ASSERT_TRUE(back.stop);
+  EXPECT_EQ(back.stop->condition.code, ConditionCode::NodeSame);
+}
+
+TEST(PlanRunner, TheJournalAloneTellsWhatTheRunnerKnows) {
+  Scene scene;
+  scene.nodes.pluginWorks = false;
+  const PlanProgress stopped = scene.start(scene.switchPlan());
+  const auto open = unfinishedPlans(scene.journal.entries());
+  ASSERT_EQ(open.size(), 1U);
+  EXPECT_EQ(open.front().plan, stopped.plan);
+  for (std::size_t i = 0; i < stopped.steps.size(); ++i) {
+    EXPECT_EQ(open.front().steps[i].state, stopped.steps[i].state) << i;
+    EXPECT_EQ(open.front().steps[i].changed, stopped.steps[i].changed) << i;
+  }
+  EXPECT_EQ(open.front().stop->condition, stopped.stop->condition);
+}
+
+}  // namespace
+}  // namespace cardinal

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QSet>
+#include <QtTest>
+
+#include "ui/i18n/language.h"
+#include "ui/i18n/plan_texts.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+
+namespace {
+
+QString text(const char* utf8) {
+  return QString::fromUtf8(utf8);
+}
+
+// Every value of an enum from its first to `last`.
+template <typename Enum>
+std::vector<Enum> allUpTo(Enum last) {
+  std::vector<Enum> values;
+  for (int i = 0; i <= static_cast<int>(last); ++i) values.push_back(static_cast<Enum>(i));
+  return values;
+}
+
+Plan somePlan() {
+  Plan plan;
+  plan.kind = PlanKind::Switch;
+  plan.node = "node-17";
+  plan.target = parseSwitchTarget("topology");
+  return plan;
+}
+
+}  // namespace
+
+class PlanTextsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { m_language = new Language(*QCoreApplication::instance(), this); }
+
+  void everyCodeHasItsOwnWords_data() {
+    QTest::addColumn<QString>("language");
+    QTest::newRow("English") << text("en");
+    QTest::newRow("Chinese") << text("zh_CN");
+  }
+  void everyCodeHasItsOwnWords() {
+    QFETCH(QString, language);
+    QVERIFY(m_language->setCode(language));
+    QSet<QString> notes;
+    for (const SwitchNote note : allUpTo(SwitchNote::Foreign)) notes.insert(complete(switchNoteText({note, "DETAIL"})));
+    QCOMPARE(notes.size(), static_cast<int>(SwitchNote::Foreign) + 1);
+    QSet<QString> ways;
+    for (const SwitchWay way : allUpTo(SwitchWay::Refused)) ways.insert(complete(switchWayText(way)));
+    QCOMPARE(ways.size(), static_cast<int>(SwitchWay::Refused) + 1);
+    QSet<QString> fates;
+    for (const PodFate fate : allUpTo(PodFate::BlockBare)) fates.insert(complete(podFateText(fate)));
+    QCOMPARE(fates.size(), static_cast<int>(PodFate::BlockBare) + 1);
+    for (const StepCode code : allUpTo(StepCode::Uncordon)) {
+      PlanStep step;
+      step.code = code;
+      step.act.labels.push_back({"KEY", "VALUE", false});
+      complete(stepTitle(step, somePlan()));
+    }
+    for (const PodState state : allUpTo(PodState::Failed)) complete(podStateText({{"ns", "p"}, "u", state, "PDB", {}}));
+  }
+
+  void everyStopSaysWhatStands_data() { everyCodeHasItsOwnWords_data(); }
+  void everyStopSaysWhatStands() {
+    QFETCH(QString, language);
+    QVERIFY(m_language->setCode(language));
+    for (const StopCode code : allUpTo(StopCode::JournalFailed)) {
+      PlanStop stop;
+      stop.code = code;
+      stop.found = "FOUND";
+      stop.error = makeError(ErrorCode::Forbidden, "patch nodes", "cluster");
+      for (const ConditionCode condition : allUpTo(ConditionCode::TaintsAre)) {
+        stop.condition.code = condition;
+        stop.condition.key = "KEY";
+        complete(stopText(stop, somePlan()));
+      }
+    }
+    PlanStop label;
+    label.code = StopCode::ConditionFailed;
+    label.condition = {ConditionCode::LabelIs, "KEY", "WANTED", false};
+    label.found = "OTHER";
+    const QString sentence = stopText(label, somePlan());
+    for (const char* part : {"KEY", "WANTED", "OTHER"}) QVERIFY2(sentence.contains(text(part)), qPrintable(sentence));
+  }
+
+  void namesFromTheClusterAreMadeSafe() {
+    QVERIFY(m_language->setCode(text("en")));
+    Plan plan = somePlan();
+    plan.node = "a\x1b[31m\nb";
+    QVERIFY(!planTitle(plan).contains(QLatin1Char('\x1b')));
+    QVERIFY(!planTitle(plan).contains(QLatin1Char('\n')));
+  }
+
+ private:
+  QString complete(const QString& sentence) {
+    [&] {
+      QVERIFY(!sentence.isEmpty());
+      QVERIFY2(!sentence.contains(QRegularExpression(text("%[0-9n]"))), qPrintable(sentence));
+    }();
+    return sentence;
+  }
+
+  Language* m_language = nullptr;
+};
+
+QTEST_GUILESS_MAIN(PlanTextsTest)
+#include "tst_plan_texts.moc"
