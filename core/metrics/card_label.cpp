@@ -15,7 +15,8 @@ constexpr int kMostCards = 1024;  // of one node
 /// Position in cardLabels(); the number of labels when it is none of them.
 std::size_t rankOf(std::string_view name) {
   const auto labels = cardLabels();
-  std::size_t rank = 0;
+  // A metric's own name is in every series.
+  std::size_t rank = name.substr(0, 2) == "__" ? labels.size() : 0;
   while (rank < labels.size() && labels[rank].name != name) ++rank;
   return rank;
 }
@@ -93,10 +94,15 @@ ObjectKey podOf(const SeriesView& series) {
   return {};
 }
 
-std::string plainUuid(std::string_view uuid) {
+void setPlainUuid(std::string& out, std::string_view uuid) {
   if (uuid.substr(0, 4) == "GPU-") uuid.remove_prefix(4);
-  std::string plain(uuid);
-  std::transform(plain.begin(), plain.end(), plain.begin(), lower);
+  out.resize(uuid.size());
+  std::transform(uuid.begin(), uuid.end(), out.begin(), lower);
+}
+
+std::string plainUuid(std::string_view uuid) {
+  std::string plain;
+  setPlainUuid(plain, uuid);
   return plain;
 }
 

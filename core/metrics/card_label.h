@@ -28,6 +28,8 @@ ObjectKey podOf(const SeriesView& series);
 
 /// A UUID for comparison: without "GPU-", in lower case.
 std::string plainUuid(std::string_view uuid);
+/// The same in place of what `out` holds.
+void setPlainUuid(std::string& out, std::string_view uuid);
 
 /// The part before the first dot.
 std::string_view shortHost(std::string_view host);

@@ -120,7 +120,7 @@ CardTable::Card& CardTable::cardOf(const CardLabel& label) {
     m_key = std::to_string(label.index);
     addPlace();
   } else {
-    m_key = plainUuid(label.uuid);
+    setPlainUuid(m_key, label.uuid);
   }
   Card* card = &find();
   const bool otherHost = !label.host.empty() && !card->host.empty() && card->host != label.host &&

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "core/kube/transport/curl_transport.h"
 #include "core/kube/transport/exchange.h"
@@ -164,7 +165,10 @@ class LiveMetrics : public ::testing::Test {
   void TearDown() override {
     m_source.reset();
     m_admin.send("DELETE", "/api/v1/nodes/" + m_node, "", 200);
-    if (!m_namespace.empty()) m_admin.send("DELETE", "/api/v1/namespaces/" + m_namespace, "", 200);
+    if (m_namespace.empty()) return;
+    // A namespace takes its time; its service must not be found by the next test.
+    m_admin.send("DELETE", "/api/v1/namespaces/" + m_namespace + "/services/prometheus-server", "", 200);
+    m_admin.send("DELETE", "/api/v1/namespaces/" + m_namespace, "", 200);
   }
 
   /// A service whose endpoint is the stage. An address of the loopback network would be refused.
@@ -270,6 +274,7 @@ TEST_F(LiveMetrics, TheProxyRefusesWhoMayNotUseIt) {
 TEST_F(LiveMetrics, ThePastOfCards) {
   open("admin", {url(), {}, {}});
   ASSERT_TRUE(m_seen.waitFor(*m_source, measured));
+  std::this_thread::sleep_for(2s);  // the first samples must be older than the second that the question ends with
   HistoryQuery query;
   query.measure = UseMeasure::MemoryUsedMib;
   query.cards = {{m_node, 1}, {m_node, 0}, {m_node, 7}, {"nowhere", 0}};
