@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "core/kube/kubeconfig/kubeconfig.h"
-#include "core/service/metrics/endpoint.h"
+#include "core/service/metrics/address.h"
 #include "core/service/source.h"
 
 namespace cardinal {

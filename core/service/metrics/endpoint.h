@@ -8,6 +8,7 @@
 #include "core/base/result.h"
 #include "core/kube/kubeconfig/kubeconfig.h"
 #include "core/kube/transport/transport.h"
+#include "core/service/metrics/address.h"
 
 namespace cardinal {
 
@@ -18,14 +19,6 @@ struct MetricsEndpoint {
       prefix;  ///< percent-encoded path before "/api/v1/..."; empty for an address (its own path is the transport's)
   bool proxied = false;     ///< through the API server: GET only, since POST needs another right
   std::string ns, service;  ///< of a proxied one
-};
-
-/// An address that the user named. Its connection has its own trust and never the cluster's credentials
-/// (kubernetes-client.md 2.9).
-struct MetricsAddress {
-  std::string url;        ///< "http://host:9090/prefix"; empty = look in the cluster
-  std::string tokenFile;  ///< bearer token, read again when it changes; empty = none
-  std::string caFile;     ///< the only trust for https; empty = the system's store
 };
 
 /// What the transport of an address needs. Errors: InvalidField (subject "--prometheus", detail = why), those of the
