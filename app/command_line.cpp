@@ -53,6 +53,16 @@ void takeCommonOptions(CLI::App& app) {
   }
 }
 
+/// Without the lists of options that exclude each other: they drown what an option is for, and the parser says it when it matters.
+class PlainFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    std::string words = option->get_type_name().empty() ? "" : " " + option->get_type_name();
+    if (option->get_required()) words += " (required)";
+    return words;
+  }
+};
+
 }  // namespace
 
 std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const char* const* argv) {
@@ -60,6 +70,7 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
   CLI::App app(
       "Cardinal, a console for operators of GPU clusters on Kubernetes.\nWithout a subcommand it opens the window.",
       "cardinal");
+  app.formatter(std::make_shared<PlainFormatter>());
   app.set_version_flag("--version", std::string("cardinal ") + CARDINAL_VERSION);
   app.require_subcommand(0, 1);
   app.footer(

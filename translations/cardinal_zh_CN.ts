@@ -51,6 +51,14 @@
         <source>Held by</source>
         <translation>占用者</translation>
     </message>
+    <message>
+        <source>Used</source>
+        <translation>实际使用</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
@@ -5559,6 +5567,10 @@ Click copies the value</source>
     <message>
         <source>Namespace</source>
         <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Nothing can be changed until the cluster answers again</source>
+        <translation>集群恢复应答前无法更改</translation>
     </message>
 </context>
 <context>

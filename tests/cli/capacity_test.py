@@ -35,12 +35,14 @@ class Capacity(CliTest):
         self.assertEqual((answer["fits"], answer["moreNodes"][0]["with10"]), (0, 0))
         self.assertIsNotNone(answer["moreNodes"][0]["refusal"])
 
-    def test_agrees_with_the_preview_on_the_demo(self):
-        """As many replicas as capacity says find a place, one more does not."""
+    def test_agrees_with_the_preview(self):
+        """As many replicas as capacity says find a place, one more does not. The demo lives, so its state is kept first."""
+        state = self.folder / "state.json.gz"
+        self.answer(0, "snapshot", "save", state, "--demo")
         manifest = EXAMPLES / "multi-card.yaml"
-        fits = self.capacity(0, "-f", manifest, "--demo")["fits"]
-        self.answer(0, "preview", "-f", manifest, "--demo", "--replicas", fits)
-        self.answer(1, "preview", "-f", manifest, "--demo", "--replicas", fits + 1)
+        fits = self.capacity(0, "-f", manifest, "--snapshot", state)["fits"]
+        self.answer(0, "preview", "-f", manifest, "--snapshot", state, "--replicas", fits)
+        self.answer(1, "preview", "-f", manifest, "--snapshot", state, "--replicas", fits + 1)
 
     def test_whole_cards_and_core(self):
         self.assertGreater(self.capacity(0, "--memory", "4", "--core", "30", "--demo")["fits"], 0)

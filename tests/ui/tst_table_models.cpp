@@ -53,7 +53,7 @@ QString cell(const SnapshotTable& table, int row, const char* id) { return table
 class tst_table_models : public QObject {
   Q_OBJECT
 
-  const TableFacts m_facts{1'700'000'000, MemoryUnit::GiB};
+  const TableFacts m_facts{1'700'000'000, MemoryUnit::GiB, nullptr};
 
  private slots:
   void nodesComeGoAndChangeAsRanges() {
@@ -193,7 +193,7 @@ class tst_table_models : public QObject {
     QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
     model.setSnapshot(*state, m_facts);
     QCOMPARE(changed.count(), 0);
-    model.setSnapshot(*state, {m_facts.now + 60, m_facts.commonUnit});
+    model.setSnapshot(*state, {m_facts.now + 60, m_facts.commonUnit, nullptr});
     QCOMPARE(changed.count(), 1);
     QCOMPARE(changed[0][0].toModelIndex().column(), columnOf(model, "age"));
   }

@@ -6,6 +6,7 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/i18n/use_texts.h"
 #include "ui/models/node_facts.h"
 
 namespace cardinal::ui {
@@ -16,6 +17,8 @@ using Column = TableColumn<CardRow>;
 using Facts = TableFacts;
 
 QVariant number(std::optional<double> value) { return value ? QVariant(*value) : QVariant(); }
+
+QVariant measured(const std::optional<float>& value) { return value ? QVariant(static_cast<double>(*value)) : QVariant(); }
 
 std::optional<MemUnits> freeOf(const CardRow& row) {
   const Card& card = row.card();
@@ -80,6 +83,12 @@ const std::array kColumns = {
              if (!free) return QVariant();
              return QVariant(static_cast<qlonglong>(toMib(*free, row.node->gpu.unit).value_or(free->value)));
            }},
+    Column{"used", QT_TRANSLATE_NOOP("CardTableModel", "Used"), Qt::AlignRight, 80,
+           [](const CardRow& row, const Facts&) { return row.use.memoryUsedMib ? gib(*row.use.memoryUsedMib) : notAvailable(); },
+           [](const CardRow& row, const Facts&) { return measured(row.use.memoryUsedMib); }},
+    Column{"utilization", QT_TRANSLATE_NOOP("CardTableModel", "Utilization"), Qt::AlignRight, 84,
+           [](const CardRow& row, const Facts&) { return row.use.gpuPercent ? percent(*row.use.gpuPercent / 100.0) : notAvailable(); },
+           [](const CardRow& row, const Facts&) { return measured(row.use.gpuPercent); }},
     Column{"core", QT_TRANSLATE_NOOP("CardTableModel", "Core"), Qt::AlignRight, 60,
            [](const CardRow& row, const Facts&) { return row.card().coreKnown ? percent(coreFraction(row.card())) : QString(u'–'); },
            [](const CardRow& row, const Facts&) { return number(coreFraction(row.card())); }},
@@ -96,8 +105,13 @@ CardTableModel::CardTableModel(QObject* parent) : SnapshotTableModel("CardTableM
 void CardTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFacts& facts) {
   std::vector<CardRow> next;
   next.reserve(snapshot.cards.size());
+  const std::vector<CardUse> uses = facts.use && facts.use->measured > 0 ? usePerCard(*facts.use, snapshot) : std::vector<CardUse>();
+  std::size_t flat = 0;
   for (const NodePtr& node : snapshot.nodes) {
-    for (std::uint32_t i = 0; i < node->cards.size(); ++i) next.push_back(CardRow{node, i});
+    for (std::uint32_t i = 0; i < node->cards.size(); ++i, ++flat) {
+      next.push_back(CardRow{node, i, {}});
+      if (!uses.empty() && uses[flat].at >= facts.now - kForgetAfter) next.back().use = uses[flat];
+    }
   }
   replaceRows(std::move(next), facts);
 }

@@ -8,13 +8,14 @@ namespace cardinal::ui {
 struct CardRow {
   NodePtr node;
   std::uint32_t index = 0;  ///< position in node->cards
+  CardUse use;              ///< what is measured; not known() = nothing
 
   const Card& card() const { return node->cards[index]; }
   bool operator<(const CardRow& other) const {
     const int order = node->name.compare(other.node->name);
     return order != 0 ? order < 0 : index < other.index;
   }
-  bool sameAs(const CardRow& other) const { return node == other.node; }
+  bool sameAs(const CardRow& other) const { return node == other.node && use == other.use; }
   QString key() const { return QString::fromStdString(node->name) + u'/' + QString::number(card().index); }
 };
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/clock.h"
+#include "core/metrics/use.h"
 #include "core/model/snapshot.h"
 #include "ui/models/filter.h"
 #include "ui/models/roles.h"
@@ -20,6 +21,7 @@ namespace cardinal::ui {
 struct TableFacts {
   UnixSeconds now = 0;                            ///< ages are counted to here
   MemoryUnit commonUnit = MemoryUnit::Unknown;    ///< for requests that no node has taken
+  UsePtr use;                                     ///< what is measured; null = nothing
 };
 
 /// One column of a snapshot table, as data.

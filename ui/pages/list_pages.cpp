@@ -64,6 +64,9 @@ QString NodesPage::emptyTitle() const { return tr("No nodes with GPU cards"); }
 
 CardsPage::CardsPage(const PageContext& context, QWidget* parent)
     : TablePage(context, new CardTableModel, QStringLiteral("cards"), {u"model"_s, u"pods"_s, u"mode"_s, u"core"_s, u"memory"_s}, parent) {
+  connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
+    if (isVisible()) update();
+  });
   TablePage::retranslate();
 }
 

@@ -31,6 +31,6 @@ std::optional<CardUse> PageContext::useOf(const std::string& node, int card) con
   return *found;
 }
 
-TableFacts PageContext::facts() const { return {referenceTime(), commonUnit(*bridge.snapshot())}; }
+TableFacts PageContext::facts() const { return {referenceTime(), commonUnit(*bridge.snapshot()), bridge.use()}; }
 
 }  // namespace cardinal::ui

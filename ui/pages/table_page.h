@@ -32,6 +32,8 @@ class TablePage : public TranslatablePage {
   QString firstKey();
 
  protected:
+  /// Reads the shown state again.
+  void update();
   const PageContext& context() const { return m_context; }
   FilterProxy& proxy() { return *m_proxy; }
   DataTable& table() { return *m_table; }
@@ -54,7 +56,6 @@ class TablePage : public TranslatablePage {
  private:
   void build(const QStringList& spared);
   void arrangeColumns(const QStringList& spared);
-  void update();
   void showCounts();
   void followSelection();
 
