@@ -27,6 +27,17 @@ void addCommonOptions(CLI::App& app, CommonOptions& common) {
     live->excludes(demo);
   }
   snapshot->excludes(demo);
+  auto* prometheus = app.add_option("--prometheus", common.source.prometheus.url,
+                                    "address of the Prometheus API (default: found among the cluster's services)")
+                         ->type_name("URL");
+  app.add_option("--prometheus-token-file", common.source.prometheus.tokenFile, "bearer token for --prometheus")
+      ->type_name("FILE")
+      ->needs(prometheus);
+  app.add_option("--prometheus-ca", common.source.prometheus.caFile, "certificates that --prometheus is trusted by")
+      ->type_name("FILE")
+      ->needs(prometheus);
+  prometheus->excludes(snapshot);
+  prometheus->excludes(demo);
   app.add_option("-n,--namespace", common.ns, "namespace for objects that name none")->type_name("NAMESPACE");
   const std::map<std::string, OutputFormat> formats{{"table", OutputFormat::Table}, {"json", OutputFormat::Json}};
   app.add_option("-o,--output", common.format, "output of subcommands: table or json")
