@@ -258,6 +258,36 @@ TEST(Questions, AreFewAndNameEveryMetric) {
   }
 }
 
+TEST(Questions, ThePastIsAskedForTheCardsWantedOnly) {
+  CardSample named, unnamed;
+  named.uuid = "GPU-AB";
+  unnamed.host = "n.1\"x";
+  unnamed.index = 3;
+  const std::vector<CardSample> cards = {named, unnamed};
+  const std::vector<std::string> seen = {"DCGM_FI_DEV_FB_USED", "DCGM_FI_DEV_GPU_TEMP"};
+  const auto questions = historyQuestions(UseMeasure::MemoryUsedMib, seen, cards, 15);
+  ASSERT_EQ(questions.size(), 1U);
+  EXPECT_EQ(questions[0].metric, "DCGM_FI_DEV_FB_USED");
+  const auto has = [&](const char* part) { return questions[0].query.find(part) != std::string::npos; };
+  EXPECT_TRUE(has(R"(UUID=~"GPU-AB|GPU-ab|ab")")) << questions[0].query;
+  EXPECT_TRUE(has(R"(Hostname=~"n\\.1\"x", gpu=~"3")")) << questions[0].query;
+  EXPECT_TRUE(has("[60s]")) << "a step shorter than two scrapes would show gaps that are none";
+  EXPECT_TRUE(historyQuestions(UseMeasure::PowerW, seen, cards, 15).empty());
+}
+
+TEST(Questions, MemoryOfInstancesIsSummedBeforeItsPeakIsTaken) {
+  const std::vector<std::string> seen = {"DCGM_FI_DEV_FB_USED", "DCGM_FI_PROF_GR_ENGINE_ACTIVE"};
+  const auto peakOfMemory = [&](bool instances) {
+    for (const PastQuestion& question : windowQuestions(86'400, seen, instances).peaks) {
+      if (question.metric == seen[0]) return question.query;
+    }
+    return std::string();
+  };
+  EXPECT_EQ(peakOfMemory(false).find("sum"), std::string::npos);
+  EXPECT_NE(peakOfMemory(true).find("max_over_time((sum without (GPU_I_ID"), std::string::npos);
+  EXPECT_EQ(windowQuestions(86'400, seen, true).steps, 288);
+}
+
 TEST(Questions, EveryLabelThatNamesACardIsKept) {
   std::set<std::string_view> kept;
   for (const ExportedLabel& label : cardLabels()) kept.insert(label.name);
