@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "core/plan/plan.h"
 #include "ui/widgets/map/map_scene.h"
 #include "ui/widgets/state.h"
 
@@ -43,6 +44,9 @@ class SelectionState : public QObject {
   /// Asks the window for the dialog that changes the placement policy of a node.
   void askPlacementChange(const QString& node) { emit placementChangeAsked(node); }
 
+  /// Asks the window for the dialog that makes and runs a plan for a node.
+  void askPlan(const QString& node, PlanKind kind) { emit planAsked(node, kind); }
+
   /// Asks the window for the map with what every node says of a pending pod. `reason`: a ReasonCode to mark alone, -1 = all of them.
   void askRefusals(const QString& pod, int reason = -1) { emit refusalsAsked(pod, reason); }
 
@@ -55,6 +59,7 @@ class SelectionState : public QObject {
   void pageAsked(const QString& page, const QString& key);
   void previewAsked(const QString& node, int card);
   void placementChangeAsked(const QString& node);
+  void planAsked(const QString& node, cardinal::PlanKind kind);
   void refusalsAsked(const QString& pod, int reason);
   void told(cardinal::ui::StateRole state, const QString& text);
 
