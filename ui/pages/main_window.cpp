@@ -47,6 +47,8 @@ MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge,
   m_impl->build();
   m_impl->connectParts();
   m_impl->connectPreview();
+  m_impl->connectPlans();
+  m_impl->openBook();
   m_impl->addShortcuts();
   m_impl->retranslate();
   restoreGeometry(m_impl->context.settings.bytes(QStringLiteral("window/geometry")));
@@ -79,6 +81,10 @@ void MainWindow::Impl::build() {
   outer->addWidget(top);
   outer->addWidget(connectionBand);
   outer->addWidget(errorBand);
+  planBand = new Band(theme, central);
+  planBand->setState(StateRole::Warning);
+  planBand->hide();
+  outer->addWidget(planBand);
 
   body = new QWidget(central);
   auto* across = new QHBoxLayout(body);
@@ -146,6 +152,11 @@ void MainWindow::Impl::arrange() {
 }
 
 void MainWindow::setSourceActions(SourceActions actions) { m_impl->sources->setActions(std::move(actions)); }
+
+void MainWindow::setJournalFolder(const std::string& folder) {
+  m_impl->journalFolder = folder;
+  m_impl->openBook();
+}
 
 void MainWindow::showError(const Error& error) {
   m_impl->shownError = error;

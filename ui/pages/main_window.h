@@ -21,6 +21,8 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   void setSourceActions(SourceActions actions);
+  /// Where plans are written down, as the command line does; without it they end with the window.
+  void setJournalFolder(const std::string& folder);
   /// Shows an error in the band below the top bar; the window stays as it is.
   void showError(const Error& error);
 

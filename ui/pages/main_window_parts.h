@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/bridge/plan_book.h"
 #include "ui/pages/main_window.h"
 #include "ui/pages/page_context.h"
 #include "ui/pages/prediction_watch.h"
@@ -39,6 +40,7 @@ struct MainWindow::Impl {
   TopBar* top = nullptr;
   Band* connectionBand = nullptr;
   Band* errorBand = nullptr;
+  Band* planBand = nullptr;
   NavigationList* navigation = nullptr;
   QWidget* body = nullptr;
   QSplitter* splitter = nullptr;
@@ -55,6 +57,9 @@ struct MainWindow::Impl {
   ToastStack* toasts = nullptr;
   SourceMenu* sources = nullptr;
   Error shownError;
+  std::string journalFolder;
+  PlanBookPtr book;
+  std::optional<PlanProgress> openPlan;  ///< the first that waits for a decision
   bool hasError = false;
   bool overlay = false;
 
@@ -62,6 +67,7 @@ struct MainWindow::Impl {
   void buildPages();
   void connectParts();
   void connectPreview();
+  void connectPlans();
   void addShortcuts();
   void retranslate();
   void arrange();
@@ -75,6 +81,11 @@ struct MainWindow::Impl {
   void escape();
   void openPreviewDialog(const QString& node, int card);
   void openPlacementDialog(const QString& node);
+  void openPlanDialog(const QString& node, PlanKind kind);
+  void openUnfinishedPlan();
+  void openBook();
+  void showPlans();
+  void showPlanBand();
   void openSubmitDialog();
   void openYaml();
   void openConnectionDetails();

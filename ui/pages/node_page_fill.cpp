@@ -12,6 +12,7 @@
 #include "ui/pages/data_table.h"
 #include "ui/pages/facts.h"
 #include "ui/pages/node_page.h"
+#include "ui/pages/node_actions.h"
 #include "ui/pages/placement_dialog.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/badge.h"
@@ -61,6 +62,7 @@ void NodePage::fillHeader(const NodeRecord& node) {
   const bool shared = isSharedMode(node.gpu.mode);
   m_placementBadge->setVisible(shared);
   m_placementBadge->setText(QString::fromLatin1(toString(node.gpu.placement)));
+  m_actions->setNode(node);
   m_placement->setRefusal(placementRefusal(node, m_context.bridge.info(), m_context.bridge.isFresh()));
 }
 
