@@ -27,6 +27,17 @@ void addCommonOptions(CLI::App& app, CommonOptions& common) {
     live->excludes(demo);
   }
   snapshot->excludes(demo);
+  auto* prometheus = app.add_option("--prometheus", common.source.prometheus.url,
+                                    "address of the Prometheus API (default: found among the cluster's services)")
+                         ->type_name("URL");
+  app.add_option("--prometheus-token-file", common.source.prometheus.tokenFile, "bearer token for --prometheus")
+      ->type_name("FILE")
+      ->needs(prometheus);
+  app.add_option("--prometheus-ca", common.source.prometheus.caFile, "certificates that --prometheus is trusted by")
+      ->type_name("FILE")
+      ->needs(prometheus);
+  prometheus->excludes(snapshot);
+  prometheus->excludes(demo);
   app.add_option("-n,--namespace", common.ns, "namespace for objects that name none")->type_name("NAMESPACE");
   const std::map<std::string, OutputFormat> formats{{"table", OutputFormat::Table}, {"json", OutputFormat::Json}};
   app.add_option("-o,--output", common.format, "output of subcommands: table or json")
@@ -42,6 +53,16 @@ void takeCommonOptions(CLI::App& app) {
   }
 }
 
+/// Without the lists of options that exclude each other: they drown what an option is for, and the parser says it when it matters.
+class PlainFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    std::string words = option->get_type_name().empty() ? "" : " " + option->get_type_name();
+    if (option->get_required()) words += " (required)";
+    return words;
+  }
+};
+
 }  // namespace
 
 std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const char* const* argv) {
@@ -49,6 +70,7 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
   CLI::App app(
       "Cardinal, a console for operators of GPU clusters on Kubernetes.\nWithout a subcommand it opens the window.",
       "cardinal");
+  app.formatter(std::make_shared<PlainFormatter>());
   app.set_version_flag("--version", std::string("cardinal ") + CARDINAL_VERSION);
   app.require_subcommand(0, 1);
   app.footer(

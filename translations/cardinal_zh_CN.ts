@@ -5568,6 +5568,10 @@ Click copies the value</source>
         <source>Namespace</source>
         <translation>命名空间</translation>
     </message>
+    <message>
+        <source>Nothing can be changed until the cluster answers again</source>
+        <translation>集群恢复应答前无法更改</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::UseSection</name>

@@ -35,6 +35,7 @@ struct CardSample {
   int index = -1;            ///< on the node; -1 = not told
   std::string uuid;          ///< of the physical card; may be empty
   ObjectKey pod;             ///< who the exporter says uses it; empty name = not attributed
+  std::optional<float> memoryAllocatedMib;  ///< what the exporter says the scheduler gave away
   CardUse use;
 };
 

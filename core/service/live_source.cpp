@@ -9,6 +9,8 @@
 #include "core/service/live_nodes.h"
 #include "core/service/live_session.h"
 #include "core/service/live_writes.h"
+#include "core/service/metrics/metrics_archive.h"
+#include "core/service/metrics/metrics_session.h"
 
 namespace cardinal {
 namespace {
@@ -18,11 +20,16 @@ RandomSource makeRandom() {
   return [engine] { return std::uniform_real_distribution<double>(0.0, 1.0)(*engine); };
 }
 
-/// Hands on what the session tells and keeps the server's version for the threads that write.
+/// Hands on what the session tells, keeps the server's version for the threads that write and shows the metrics which
+/// nodes there are.
 class Relay final : public SourceSink {
  public:
   void setTarget(SourceSink& target) { m_target = &target; }
-  void onDeltas(std::vector<ClusterDelta> deltas) override { m_target->onDeltas(std::move(deltas)); }
+  void setMetrics(MetricsSession* metrics) { m_metrics = metrics; }  // loop thread
+  void onDeltas(std::vector<ClusterDelta> deltas) override {
+    if (m_metrics != nullptr) m_metrics->noteNodes(deltas);
+    m_target->onDeltas(std::move(deltas));
+  }
   void onConnection(const ConnectionState& state) override {
     {
       const MutexLock lock(m_mutex);
@@ -38,22 +45,27 @@ class Relay final : public SourceSink {
 
  private:
   SourceSink* m_target = nullptr;  // set before the loop's thread reads it
+  MetricsSession* m_metrics = nullptr;
   Mutex m_mutex;
   std::string m_serverVersion CARDINAL_GUARDED_BY(m_mutex);
 };
 
 class LiveSource final : public ClusterSource {
  public:
-  LiveSource(ClusterAccess access, const Clock& clock)
+  LiveSource(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics)
       : m_access(std::move(access)),
+        m_metricsName(metrics.url),
+        m_metricsAccess(metrics.url.empty() ? Result<ClusterAccess>(ClusterAccess{}) : accessOf(metrics)),
         m_clock(clock),
         m_transport(m_loop, m_access, defaultUserAgent()),
         m_writes(m_loop, m_transport, m_access.ns),
-        m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }) {}
+        m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }),
+        m_archive(m_loop, m_door) {}
 
   ~LiveSource() override {
     m_loop.stop();  // from here on nothing runs beside us
     m_session.reset();
+    m_metrics.reset();
   }
 
   SourceInfo info() const override {
@@ -63,6 +75,7 @@ class LiveSource final : public ClusterSource {
   void start(SourceSink& sink) override {
     m_relay.setTarget(sink);
     m_loop.post([this] {
+      startMetrics();
       m_session = std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay);
       m_session->begin();
     });
@@ -71,6 +84,7 @@ class LiveSource final : public ClusterSource {
   void refresh() override {
     m_loop.post([this] {
       if (m_session) m_session->refresh();
+      if (m_metrics) m_metrics->refresh();
     });
   }
 
@@ -84,23 +98,58 @@ class LiveSource final : public ClusterSource {
     return m_writes.patchNodeLabels(node, changes, resourceVersion, dryRun, m_relay.serverVersion(), stop);
   }
 
+  Result<History> history(const HistoryQuery& query, std::stop_token stop) override {
+    return m_archive.history(query, stop);
+  }
+
+  Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override {
+    return m_archive.past(window, m_clock.wallNow(), stop);
+  }
+
   NodeOperations* nodeOperations() override { return &m_nodes; }
 
  private:
+  void startMetrics() {
+    m_door.set(unexpected(makeError(ErrorCode::MetricsMissing, m_access.context)));
+    if (!m_metricsAccess) {
+      MetricsReport report;
+      report.state.phase = MetricsPhase::Failed;
+      report.state.source = m_metricsName;
+      report.state.error = m_metricsAccess.error();
+      m_door.set(unexpected(report.state.error));
+      return m_relay.onMetrics(std::move(report));
+    }
+    MetricsSession::Options options;
+    options.cluster = m_access.context;
+    if (!m_metricsName.empty()) {
+      m_metricsTransport = std::make_unique<CurlTransport>(m_loop, *m_metricsAccess, defaultUserAgent());
+      options.direct = m_metricsTransport.get();
+      options.directEndpoint.name = m_metricsAccess->server.text();
+    }
+    m_metrics = std::make_unique<MetricsSession>(m_loop, m_transport, std::move(options), m_clock, m_relay, m_door);
+    m_relay.setMetrics(m_metrics.get());
+  }
+
   const ClusterAccess m_access;
+  const std::string m_metricsName;              // empty = found in the cluster
+  const Result<ClusterAccess> m_metricsAccess;  // of that address; holds nothing of the cluster's identity
   const Clock& m_clock;
   Relay m_relay;
+  MetricsDoor m_door;
   NetworkLoop m_loop;
-  CurlTransport m_transport;               // loop thread
-  std::unique_ptr<LiveSession> m_session;  // loop thread
+  CurlTransport m_transport;                          // loop thread
+  std::unique_ptr<CurlTransport> m_metricsTransport;  // loop thread
+  std::unique_ptr<MetricsSession> m_metrics;          // loop thread
+  std::unique_ptr<LiveSession> m_session;             // loop thread
   LiveWrites m_writes;
   LiveNodes m_nodes;
+  MetricsArchive m_archive;
 };
 
 }  // namespace
 
-std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock) {
-  return std::make_unique<LiveSource>(std::move(access), clock);
+std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics) {
+  return std::make_unique<LiveSource>(std::move(access), clock, metrics);
 }
 
 }  // namespace cardinal

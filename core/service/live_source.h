@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/kube/kubeconfig/kubeconfig.h"
+#include "core/service/metrics/address.h"
 #include "core/service/source.h"
 
 namespace cardinal {
@@ -12,6 +13,9 @@ namespace cardinal {
 /// once a node of it exists; recovers by itself from everything but missing rights and rejected credentials. Who may
 /// not list pods of the whole cluster sees those of the context's namespace, and `scope` says so. `clock` outlives the
 /// source.
-std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock);
+///
+/// Metrics come from the Prometheus API at `metrics`, else from one that is found among the cluster's services, through
+/// the API server. An address that cannot be used is told in MetricsState, as every failure of metrics.
+std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics = {});
 
 }  // namespace cardinal

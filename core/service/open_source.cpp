@@ -17,11 +17,11 @@ std::unique_ptr<ClusterSource> openDemo(const SourceChoice& choice, const Clock&
   return std::make_unique<DemoSource>(std::move(options), clock);
 }
 
-Result<std::unique_ptr<ClusterSource>> openLive(const Kubeconfig& kubeconfig, const std::optional<std::string>& context,
+Result<std::unique_ptr<ClusterSource>> openLive(const Kubeconfig& kubeconfig, const SourceChoice& choice,
                                                 const Clock& clock) {
-  auto access = kubeconfig.resolve(context, clock.wallNow());
+  auto access = kubeconfig.resolve(choice.context, clock.wallNow());
   if (!access) return unexpected(access.error());
-  return makeLiveSource(std::move(access).value(), clock);
+  return makeLiveSource(std::move(access).value(), clock, choice.prometheus);
 }
 
 /// One source only; two would leave open which one the window shows.
@@ -46,7 +46,7 @@ Result<std::unique_ptr<ClusterSource>> openSource(const SourceChoice& choice, co
     return unexpected(kubeconfig.error());
   }
   if (!asked && kubeconfig->currentContext.empty()) return openDemo(choice, clock);
-  return openLive(*kubeconfig, choice.context, clock);
+  return openLive(*kubeconfig, choice, clock);
 }
 
 Result<std::vector<ContextInfo>> listContexts(const std::optional<std::string>& kubeconfig) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/service/metrics/address.h"
 #include "core/service/source.h"
 
 namespace cardinal {
@@ -16,6 +17,7 @@ struct SourceChoice {
   std::optional<std::string> snapshot;    ///< file or directory
   bool demo = false;
   unsigned demoSeed = 0;                  ///< 0 = from the clock
+  MetricsAddress prometheus;              ///< for a live cluster; empty = found among its services
 };
 
 /// Opens what was chosen. Nothing chosen: the kubeconfig's current context when there is one, else the demo cluster. Errors name

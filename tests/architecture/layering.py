@@ -56,8 +56,8 @@ LIBRARIES = {
     re.compile(r"^yaml-cpp/"): ("core/manifest/", "core/kube/"),
     re.compile(r"^curl/"): ("core/kube/",),
     re.compile(r"^openssl/"): ("core/kube/",),
-    # Decoders, snapshot files, manifests written as JSON, and the JSON that some stacks put into annotations.
-    re.compile(r"^simdjson"): ("core/kube/", "core/service/", "core/manifest/", "core/provider/"),
+    # Decoders, snapshot files, manifests written as JSON, answers of Prometheus, and the JSON that some stacks put into annotations.
+    re.compile(r"^simdjson"): ("core/kube/", "core/service/", "core/manifest/", "core/provider/", "core/metrics/"),
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

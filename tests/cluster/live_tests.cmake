@@ -3,3 +3,6 @@
 cardinal_gtest(transport_test LABEL cluster SOURCES transport_test.cpp LIBS core_kube test_support)
 cardinal_cluster_gtest(live_source_test SOURCES live_source_test.cpp LIBS core_service)
 cardinal_gtest(live_fault_test LABEL cluster SOURCES live_fault_test.cpp LIBS core_service test_support)
+# Metrics: a real Prometheus (metrics_stage.py), directly and through the API server.
+find_package(nlohmann_json REQUIRED)
+cardinal_cluster_gtest(metrics_test SOURCES metrics_test.cpp LIBS core_service nlohmann_json::nlohmann_json)

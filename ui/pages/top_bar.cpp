@@ -131,13 +131,21 @@ void TopBar::showSource() {
   const QString name = m_context.bridge.isOpen() ? plain(info.name, 80) : tr("no cluster");
   m_source->setSource(info.kind, name, facts.join(QStringLiteral(" · ")));
   m_source->setToolTip(tr("Look at another cluster (Ctrl+O opens a file)"));
-  m_writable->setIconName(info.writable ? QStringLiteral("unlock") : QStringLiteral("lock"));
-  m_writable->setText(info.writable ? tr("Can write") : tr("Read-only"));
-  m_writable->setToolTip(info.writable ? tr("Changes are possible; each is shown and confirmed before it is sent")
-                                       : tr("This source cannot be changed"));
+  showWritable();
+}
+
+void TopBar::showWritable() {
+  const bool writable = m_context.bridge.info().writable;
+  const bool now = writable && m_context.bridge.isFresh();
+  m_writable->setIconName(now ? QStringLiteral("unlock") : QStringLiteral("lock"));
+  m_writable->setText(now ? tr("Can write") : writable ? tr("Not connected") : tr("Read-only"));
+  m_writable->setToolTip(now        ? tr("Changes are possible; each is shown and confirmed before it is sent")
+                         : writable ? tr("Nothing can be changed until the cluster answers again")
+                                    : tr("This source cannot be changed"));
 }
 
 void TopBar::showConnection() {
+  showWritable();
   const ConnectionState& state = m_context.bridge.connection();
   const UnixSeconds now = m_context.bridge.now();
   const UnixSeconds quiet = state.lastContact > 0 ? now - state.lastContact : 0;

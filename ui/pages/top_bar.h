@@ -37,6 +37,7 @@ class TopBar : public TranslatablePage {
   void connectParts(Language& language);
   void showSource();
   void showConnection();
+  void showWritable();
   void showNamespaces();
   void dress();
 

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/metrics/card_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cardinal {
+namespace {
+
+constexpr double kNotAvailable = 2147483632.0;  // and everything above: DCGM's blanks of 32 and 64 bit
+constexpr double kMostCelsius = 1000;
+constexpr double kLeastCelsius = -100;
+
+std::size_t at(ExportedValue value) {
+  return static_cast<std::size_t>(value);
+}
+
+/// True for what each MIG instance has of its own; the rest of a series of an instance is the whole card's.
+bool isOfInstance(ExportedValue value) {
+  switch (value) {
+    case ExportedValue::Busy:
+    case ExportedValue::EngineActive:
+    case ExportedValue::MemoryUsed:
+    case ExportedValue::MemoryFree:
+    case ExportedValue::MemoryReserved:
+    case ExportedValue::MemoryTotal:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool inRange(ExportedValue value, double number) {
+  switch (value) {
+    case ExportedValue::Busy:
+    case ExportedValue::EngineActive:
+      return number >= 0 && number <= 100;
+    case ExportedValue::MemoryAllocated:
+      return number >= 0 && number <= 1;
+    case ExportedValue::Temperature:
+      return number > kLeastCelsius && number < kMostCelsius;
+    case ExportedValue::Index:
+      return number >= 0 && number < 1024;
+    default:
+      return number >= 0 && number < kNotAvailable;
+  }
+}
+
+/// Of one dialect the larger counts (it repeats a card's value per pod), of two the earlier one.
+template <typename Value>
+void put(Value& slot, float value, std::uint8_t rank) {
+  if (rank > slot.rank || (rank == slot.rank && value <= slot.value)) return;
+  slot = {value, rank};
+}
+
+template <typename Values>
+void putAll(Values& into, const Values& from) {
+  for (std::size_t i = 0; i < into.size(); ++i) {
+    if (from[i].given()) put(into[i], from[i].value, from[i].rank);
+  }
+}
+
+template <typename Values>
+std::optional<float> valueOf(const Values& values, ExportedValue which) {
+  const auto& slot = values[at(which)];
+  return slot.given() ? std::optional(slot.value) : std::nullopt;
+}
+
+/// The card's own value, else the sum over its instances, when each of them tells it.
+template <typename Card>
+std::optional<float> wholeCard(const Card& card, ExportedValue which) {
+  if (const auto own = valueOf(card.values, which)) return own;
+  if (card.instances.empty()) return std::nullopt;
+  float sum = 0;
+  for (const auto& instance : card.instances) {
+    const auto part = valueOf(instance.values, which);
+    if (!part) return std::nullopt;
+    sum += *part;
+  }
+  return sum;
+}
+
+template <typename Card>
+std::optional<float> totalOf(const Card& card) {
+  if (const auto told = wholeCard(card, ExportedValue::MemoryTotal)) return told;
+  const auto used = wholeCard(card, ExportedValue::MemoryUsed);
+  const auto unused = wholeCard(card, ExportedValue::MemoryFree);
+  if (!used || !unused) return std::nullopt;
+  return *used + *unused + wholeCard(card, ExportedValue::MemoryReserved).value_or(0);
+}
+
+}  // namespace
+
+std::optional<float> exportedValue(const ExportedMetric& metric, double raw) {
+  const double number = raw * metric.scale;
+  // The blank of a metric in bytes or hertz is a blank before it is scaled.
+  if (!std::isfinite(number) || raw >= 9.2e18 || !inRange(metric.value, number)) return std::nullopt;
+  return static_cast<float>(number);
+}
+
+void CardTable::place(Card& card, const CardLabel& label) {
+  if (card.host.empty()) card.host = label.host;
+  if (card.address.empty()) card.address = label.address;
+  if (card.uuid.empty()) card.uuid = label.uuid;
+  if (card.index < 0) card.index = label.index;
+  card.namedNode = card.namedNode || label.namedNode;
+}
+
+CardTable::Card& CardTable::cardOf(const CardLabel& label) {
+  const auto find = [&]() -> Card& {
+    const auto [entry, fresh] = m_byKey.try_emplace(m_key, m_cards.size());
+    if (fresh) m_cards.emplace_back();
+    return m_cards[entry->second];
+  };
+  const auto addPlace = [&] {
+    m_key.push_back('\n');
+    m_key.append(label.host.empty() ? label.address : label.host);
+  };
+  if (label.uuid.empty()) {
+    m_key = std::to_string(label.index);
+    addPlace();
+  } else {
+    setPlainUuid(m_key, label.uuid);
+  }
+  Card* card = &find();
+  const bool otherHost = !label.host.empty() && !card->host.empty() && card->host != label.host &&
+                         shortHost(card->host) != shortHost(label.host);
+  if (otherHost && !label.uuid.empty()) {  // one UUID on two nodes: a copy, not the same card
+    addPlace();
+    card = &find();
+  }
+  place(*card, label);
+  return *card;
+}
+
+void CardTable::noteMetric(const KnownMetric& known) {
+  m_dialects |= 1U << known.dialect;
+  for (const std::string& name : m_metricNames) {
+    if (name == known.metric->name) return;
+  }
+  m_metricNames.emplace_back(known.metric->name);
+}
+
+void CardTable::addValue(const SeriesView& series, const CardLabel& label, Card& card) {
+  const KnownMetric known = findMetric(series.label("__name__"));
+  if (known.metric == nullptr) return;
+  noteMetric(known);
+  const ExportedValue which = known.metric->value;
+  const bool isDcgm = dialects()[known.dialect] == &dcgmDialect();
+  card.otherDevices = card.otherDevices || (!dialects()[known.dialect]->namesPods && which != ExportedValue::Index &&
+                                            dialects()[known.dialect] != &nvidiaSmiDialect());
+  const auto value = exportedValue(*known.metric, series.points.back().value);
+  if (isDcgm && label.namedNode) m_dialects |= 2U;
+  if (which == ExportedValue::EngineActive && label.namedNode && value) {
+    m_mostEngineOfNamed = std::max(m_mostEngineOfNamed, *value);
+  }
+  Values* values = &card.values;
+  m_hasInstances = m_hasInstances || !label.instance.empty();
+  if (!label.instance.empty() && isOfInstance(which)) {
+    const auto sameId = std::find_if(card.instances.begin(), card.instances.end(),
+                                     [&](const Instance& one) { return one.id == label.instance; });
+    if (sameId == card.instances.end()) {
+      card.instances.push_back({std::string(label.instance), {}});
+      values = &card.instances.back().values;
+    } else {
+      values = &sameId->values;
+    }
+  }
+  if (value) put((*values)[at(which)], *value, static_cast<std::uint8_t>(known.dialect));
+}
+
+void CardTable::addPod(Card& card, const SeriesView& series) {
+  ObjectKey pod = podOf(series);
+  if (pod.name.empty()) return;
+  if (card.pod.name.empty()) {
+    card.pod = std::move(pod);
+  } else if (card.pod != pod) {
+    card.manyPods = true;
+  }
+}
+
+void CardTable::add(RefreshPart part, const SeriesView& series) {
+  const CardLabel label = cardLabelOf(series);
+  if (label.uuid.empty() && label.host.empty() && label.address.empty()) return;
+  Card& card = cardOf(label);
+  switch (part) {
+    case RefreshPart::Values:
+      return addValue(series, label, card);
+    case RefreshPart::Ages:
+      m_serverTime = std::max(m_serverTime, series.points.back().at);
+      card.oldest = std::min(card.oldest, series.points.back().value);
+      return;
+    case RefreshPart::Pods:
+      return addPod(card, series);
+  }
+}
+
+/// Series without a UUID belong to the card of the same host and index that has one.
+void CardTable::mergeUnnamed() {
+  const auto lacksUuid = [](const Card& card) { return card.uuid.empty(); };
+  if (std::none_of(m_cards.begin(), m_cards.end(), lacksUuid)) return;
+  const auto keyOf = [](const Card& card) {
+    return std::to_string(card.index) + "\n" + std::string(shortHost(card.host.empty() ? card.address : card.host));
+  };
+  std::unordered_map<std::string, Card*> named;
+  for (Card& card : m_cards) {
+    if (!lacksUuid(card) && card.index >= 0) named.emplace(keyOf(card), &card);
+  }
+  for (Card& card : m_cards) {
+    const auto found = lacksUuid(card) && card.index >= 0 ? named.find(keyOf(card)) : named.end();
+    if (found == named.end()) continue;
+    Card& into = *found->second;
+    putAll(into.values, card.values);
+    into.oldest = std::min(into.oldest, card.oldest);
+    into.otherDevices = into.otherDevices || card.otherDevices;
+    if (into.pod.name.empty()) into.pod = card.pod;
+    into.manyPods = into.manyPods || card.manyPods || (!card.pod.name.empty() && into.pod != card.pod);
+    card.values = {};
+    card.instances.clear();
+  }
+}
+
+std::optional<float> CardTable::busyOf(const Card& card) const {
+  // ACK documents the engine's activity in percent, NVIDIA exports a ratio.
+  const bool percent = card.namedNode && m_mostEngineOfNamed > 1;
+  const float scale = percent ? 1 : 100;
+  std::optional<float> active = valueOf(card.values, ExportedValue::EngineActive);
+  for (const Instance& instance : card.instances) {
+    // Of several instances the busiest: in at least that share of the time something ran on the card.
+    const auto part = valueOf(instance.values, ExportedValue::EngineActive);
+    if (part && (!active || *active < *part)) active = part;
+  }
+  if (active && *active * scale <= 100.5F)
+    active = std::min(100.0F, *active * scale);
+  else
+    active.reset();
+  // On MIG cards the plain utilisation is absent or always 0.
+  if (!card.instances.empty()) return active;
+  const auto busy = valueOf(card.values, ExportedValue::Busy);
+  return busy ? busy : active;
+}
+
+bool CardTable::toSample(Card& card, CardSample& sample) const {
+  CardUse& use = sample.use;
+  use.gpuPercent = busyOf(card);
+  use.memoryUsedMib = wholeCard(card, ExportedValue::MemoryUsed);
+  use.memoryTotalMib = totalOf(card);
+  use.temperatureC = valueOf(card.values, ExportedValue::Temperature);
+  use.powerW = valueOf(card.values, ExportedValue::Power);
+  use.smClockMhz = valueOf(card.values, ExportedValue::SmClock);
+  if (const auto xid = valueOf(card.values, ExportedValue::Xid)) use.lastXid = static_cast<int>(*xid);
+  const auto share = valueOf(card.values, ExportedValue::MemoryAllocated);
+  if (share && use.memoryTotalMib) sample.memoryAllocatedMib = *share * *use.memoryTotalMib;
+  if (use == CardUse{}) return false;
+  sample.index = card.index;
+  if (sample.index < 0) {
+    if (const auto told = valueOf(card.values, ExportedValue::Index)) sample.index = static_cast<int>(*told);
+  }
+  sample.host = std::move(card.host);
+  sample.address = std::move(card.address);
+  sample.uuid = std::move(card.uuid);
+  if (!card.manyPods && !card.otherDevices) sample.pod = std::move(card.pod);
+  return true;
+}
+
+std::vector<CardSample> CardTable::take(UnixSeconds wallNow) {
+  mergeUnnamed();
+  std::vector<CardSample> samples;
+  samples.reserve(m_cards.size());
+  for (Card& card : m_cards) {
+    CardSample sample;
+    if (!toSample(card, sample)) continue;
+    const double age = std::isfinite(card.oldest) && m_serverTime > 0 ? std::max(0.0, m_serverTime - card.oldest) : 0;
+    sample.use.at = wallNow - std::llround(age);
+    samples.push_back(std::move(sample));
+  }
+  m_cards.clear();
+  m_byKey.clear();
+  return samples;
+}
+
+std::vector<std::string> CardTable::dialectNames() const {
+  std::vector<std::string> names;
+  const auto all = dialects();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if ((m_dialects >> i & 1U) != 0) names.emplace_back(all[i]->name);
+  }
+  return names;
+}
+
+}  // namespace cardinal

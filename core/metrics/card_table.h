@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/metrics/card_label.h"
+#include "core/metrics/dialect.h"
+#include "core/metrics/use.h"
+
+namespace cardinal {
+
+/// What a question of a refresh asks for.
+enum class RefreshPart : std::uint8_t {
+  Values,  ///< series with __name__; the value is what was measured
+  Ages,    ///< the value is the time of the sample
+  Pods,    ///< the labels name pods; the value means nothing
+};
+
+/// Gathers the series of one refresh into one sample per physical card, whatever the exporters call things. Cards are
+/// told apart by UUID, else by host and index. Values that repeat (one series per pod, two exporters) are taken once,
+/// never summed; MIG instances are summed where that is right (memory) and nowhere else. Not thread-safe.
+class CardTable {
+ public:
+  void add(RefreshPart part, const SeriesView& series);
+
+  /// The samples; `wallNow` = our clock when the refresh began, so that a server whose clock differs does not age them.
+  /// Empties the table.
+  std::vector<CardSample> take(UnixSeconds wallNow);
+
+  /// Names of the dialects that were recognised, in order of precedence.
+  std::vector<std::string> dialectNames() const;
+  /// Metrics that were seen, for later questions about the past.
+  const std::vector<std::string>& metricNames() const { return m_metricNames; }
+  /// True when a MIG instance was seen.
+  bool hasInstances() const { return m_hasInstances; }
+  /// The server's clock when it answered about ages; 0 = not told.
+  double serverTime() const { return m_serverTime; }
+
+ private:
+  static constexpr std::uint8_t kNoRank = 255;
+  struct Value {
+    float value = 0;
+    std::uint8_t rank = kNoRank;  ///< dialect it came from
+    bool given() const { return rank != kNoRank; }
+  };
+  using Values = std::array<Value, kExportedValues>;
+  struct Instance {
+    std::string id;
+    Values values;
+  };
+  struct Card {
+    std::string host, address, uuid;
+    ObjectKey pod;
+    int index = -1;
+    bool manyPods = false;
+    bool namedNode = false;
+    bool otherDevices = false;  ///< pods are not where the kubelet's devices say (HAMi, Volcano)
+    double oldest = std::numeric_limits<double>::infinity();
+    Values values;
+    std::vector<Instance> instances;
+  };
+
+  Card& cardOf(const CardLabel& label);
+  static void place(Card& card, const CardLabel& label);
+  void addValue(const SeriesView& series, const CardLabel& label, Card& card);
+  static void addPod(Card& card, const SeriesView& series);
+  void noteMetric(const KnownMetric& known);
+  void mergeUnnamed();
+  bool toSample(Card& card, CardSample& sample) const;
+  std::optional<float> busyOf(const Card& card) const;
+
+  std::vector<Card> m_cards;
+  std::unordered_map<std::string, std::size_t> m_byKey;
+  std::string m_key;
+  std::vector<std::string> m_metricNames;
+  std::uint32_t m_dialects = 0;  ///< one bit each
+  bool m_hasInstances = false;
+  float m_mostEngineOfNamed = 0;
+  double m_serverTime = 0;
+};
+
+/// The value of a metric in its unit; nothing when it is out of range or one of the numbers that stand for "not
+/// available" (other-gpu-stacks.md n.2).
+std::optional<float> exportedValue(const ExportedMetric& metric, double raw);
+
+}  // namespace cardinal
