@@ -616,6 +616,13 @@
             <numerusform>on %n nodes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Utilization, mean of %n card(s)</source>
+        <translation>
+            <numerusform>Utilization</numerusform>
+            <numerusform>Utilization, mean of %n cards</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::StatusLine</name>

@@ -5039,6 +5039,20 @@ Click copies the value</source>
         <source>Allocated</source>
         <translation>已分配</translation>
     </message>
+    <message>
+        <source>Memory used</source>
+        <translation>显存已用</translation>
+    </message>
+    <message numerus="yes">
+        <source>Utilization, mean of %n card(s)</source>
+        <translation>
+            <numerusform>利用率（%n 张卡平均）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>whole cards, holder not told</source>
+        <translation>整卡，未告知占用者</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::SourceMenu</name>

@@ -9,6 +9,7 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/i18n/use_texts.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/data_table.h"
 #include "ui/theme/paint.h"
@@ -37,6 +38,7 @@ struct Totals {
   int coreTotal = 0;
   std::array<int, FillHistogram::kBars> fill{};
   std::map<std::string, std::int64_t> owners;
+  std::int64_t notToldMib = 0;   ///< whole cards of which the API does not tell the holder
   std::set<std::string> nodes;
 };
 
@@ -62,8 +64,13 @@ void addCard(Totals& totals, const NodeRecord& node, const Card& card) {
   totals.totalMib += *total;
   totals.allocatedMib += allocated;
   if (card.health != CardHealth::Unhealthy) totals.largestMib = std::max(totals.largestMib, *total - allocated);
+  if (!card.holderKnown) {
+    if (card.held) totals.notToldMib += *total;
+    return;
+  }
   for (const PodPtr& pod : podsOnCard(node, card.index)) {
-    totals.owners[pod->key().ns] += toMib(shareOn(*pod, card.index).memory, node.gpu.unit).value_or(0);
+    const bool whole = isWholeCardMode(node.gpu.mode);
+    totals.owners[pod->key().ns] += whole ? *total : toMib(shareOn(*pod, card.index).memory, node.gpu.unit).value_or(0);
   }
 }
 
@@ -150,8 +157,30 @@ SelectionPane::SelectionPane(const PageContext& context, QWidget* parent) : Pane
     });
     this->context().selection.askPreview(oneNode ? m_cards.begin()->node : QString());
   });
-  connect(m_ownerTable, &DataTable::keyActivated, this, [this](const QString& ns) { this->context().selection.setNamespace(ns); });
+  connect(m_ownerTable, &DataTable::keyActivated, this, [this](const QString& ns) {
+    if (!ns.isEmpty()) this->context().selection.setNamespace(ns);   // the row of unknown holders names nobody
+  });
   SelectionPane::retranslate();
+}
+
+/// What is measured of the chosen cards together.
+void SelectionPane::addUse(std::vector<KeyValueRow>& rows, const std::set<CardRef>& cards) const {
+  double used = 0;
+  double busy = 0;
+  int measured = 0;
+  for (const CardRef& ref : cards) {
+    const auto use = context().useOf(ref.node.toStdString(), ref.card);
+    if (!use || !use->memoryUsedMib || !use->gpuPercent) continue;
+    used += *use->memoryUsedMib;
+    busy += *use->gpuPercent;
+    ++measured;
+  }
+  if (measured == 0) return;
+  KeyValueRow memory = fact(tr("Memory used"), gib(used));
+  KeyValueRow load = fact(tr("Utilization, mean of %n card(s)", nullptr, measured), percent(busy / measured / 100.0));
+  memory.strong = load.strong = true;
+  rows.push_back(std::move(memory));
+  rows.push_back(std::move(load));
 }
 
 void SelectionPane::showCards(const std::set<CardRef>& cards) {
@@ -181,6 +210,7 @@ void SelectionPane::showCards(const std::set<CardRef>& cards) {
   add(tr("Idle cards (nothing allocated)"), count(totals.idle));
   add(tr("Free memory in total"), totals.totalMib > 0 ? memoryMib(totals.totalMib - totals.allocatedMib) : notAvailable());
   add(tr("Largest free slot on one card"), totals.totalMib > 0 ? memoryMib(totals.largestMib) : notAvailable());
+  addUse(rows, cards);
   if (totals.unhealthy > 0) add(tr("Unhealthy cards"), count(totals.unhealthy));
   if (totals.unknown > 0) add(tr("Cards without memory data"), count(totals.unknown));
   m_facts->setRows(std::move(rows));
@@ -190,11 +220,17 @@ void SelectionPane::showCards(const std::set<CardRef>& cards) {
   std::stable_sort(owners.begin(), owners.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
   if (owners.size() > kOwners) owners.resize(kOwners);
   std::vector<RowsModel::Row> ownerRows;
+  const std::int64_t most = std::max<std::int64_t>({1, totals.notToldMib, owners.empty() ? 0 : owners.front().second});
   for (const auto& [ns, mib] : owners) {
     RowsModel::Cell name{plain(ns)};
     RowsModel::Cell bar{memoryMib(mib)};
-    bar.fraction = static_cast<double>(mib) / static_cast<double>(std::max<std::int64_t>(1, owners.front().second));
+    bar.fraction = static_cast<double>(mib) / static_cast<double>(most);
     ownerRows.push_back(RowsModel::Row{QString::fromStdString(ns), {std::move(name), std::move(bar)}});
+  }
+  if (totals.notToldMib > 0) {
+    RowsModel::Cell bar{memoryMib(totals.notToldMib)};
+    bar.fraction = static_cast<double>(totals.notToldMib) / static_cast<double>(most);
+    ownerRows.push_back(RowsModel::Row{QString(), {RowsModel::Cell{tr("whole cards, holder not told")}, std::move(bar)}});
   }
   m_ownerTable->setVisible(!ownerRows.empty());
   m_owners->setRows(std::move(ownerRows));

@@ -14,6 +14,7 @@ class FigureTriple;
 class InlineBar;
 class KeyValueList;
 class SectionHead;
+struct KeyValueRow;
 
 /// How many cards of a selection stand at which fill: none, eight steps, full; the map's own colours.
 class FillHistogram : public QWidget {
@@ -44,6 +45,8 @@ class SelectionPane : public Pane {
   void retranslate() override;
 
  private:
+  void addUse(std::vector<KeyValueRow>& rows, const std::set<CardRef>& cards) const;
+
   std::set<CardRef> m_cards;
   FigureTriple* m_memory;
   InlineBar* m_bar;
