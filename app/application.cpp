@@ -12,7 +12,7 @@
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
-#include "ui/pages/main_window.h"
+#include "ui/pages/shell/main_window.h"
 #include "ui/theme/theme.h"
 
 namespace cardinal::app {

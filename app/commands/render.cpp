@@ -12,7 +12,7 @@
 #include "app/session.h"
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
-#include "ui/pages/page_renderer.h"
+#include "ui/pages/shell/page_renderer.h"
 
 namespace cardinal::app {
 

@@ -7,15 +7,15 @@
 #include <QtTest>
 
 #include "window_fixture.h"
-#include "ui/pages/map_page.h"
-#include "ui/pages/node_page.h"
-#include "ui/pages/outcome_pane.h"
-#include "ui/pages/placement_dialog.h"
-#include "ui/pages/preview_pane.h"
-#include "ui/pages/submit_dialog.h"
-#include "ui/pages/template_chip.h"
-#include "ui/pages/template_dialog.h"
-#include "ui/pages/template_palette.h"
+#include "ui/pages/map/map_page.h"
+#include "ui/pages/details/node_page.h"
+#include "ui/pages/preview/outcome_pane.h"
+#include "ui/pages/preview/placement_dialog.h"
+#include "ui/pages/preview/preview_pane.h"
+#include "ui/pages/preview/submit_dialog.h"
+#include "ui/pages/preview/template_chip.h"
+#include "ui/pages/preview/template_dialog.h"
+#include "ui/pages/preview/template_palette.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;

@@ -3,7 +3,7 @@
 #include <QtTest>
 
 #include "window_fixture.h"
-#include "ui/pages/page_renderer.h"
+#include "ui/pages/shell/page_renderer.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;

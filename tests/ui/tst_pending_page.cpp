@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QAbstractItemModelTester>
 
-#include "ui/pages/data_table.h"
-#include "ui/pages/map_page.h"
-#include "ui/pages/pending_list.h"
-#include "ui/pages/pending_page.h"
-#include "ui/pages/pending_view.h"
-#include "ui/pages/preview_pane.h"
-#include "ui/pages/refusal_band.h"
+#include "ui/pages/common/data_table.h"
+#include "ui/pages/map/map_page.h"
+#include "ui/pages/pending/pending_list.h"
+#include "ui/pages/pending/pending_page.h"
+#include "ui/pages/pending/pending_view.h"
+#include "ui/pages/preview/preview_pane.h"
+#include "ui/pages/preview/refusal_band.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/reason_rows.h"

@@ -2,7 +2,7 @@
 #include <QtTest>
 
 #include "scripted_source.h"
-#include "ui/pages/prediction_watch.h"
+#include "ui/pages/preview/prediction_watch.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;

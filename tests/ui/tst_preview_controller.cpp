@@ -3,7 +3,7 @@
 #include <QtTest>
 
 #include "scripted_source.h"
-#include "ui/pages/preview_controller.h"
+#include "ui/pages/preview/preview_controller.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;

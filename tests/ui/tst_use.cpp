@@ -5,7 +5,7 @@
 #include <QtTest>
 
 #include "window_fixture.h"
-#include "ui/pages/waste_page.h"
+#include "ui/pages/use/waste_page.h"
 #include "ui/widgets/map/cell_value.h"
 #include "ui/widgets/time_chart.h"
 

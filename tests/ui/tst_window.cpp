@@ -5,13 +5,13 @@
 #include <QtTest>
 
 #include "core/service/open_source.h"
-#include "ui/pages/detail_host.h"
-#include "ui/pages/main_window.h"
-#include "ui/pages/map_page.h"
-#include "ui/pages/outcome_pane.h"
-#include "ui/pages/preview_pane.h"
-#include "ui/pages/submit_dialog.h"
-#include "ui/pages/template_chip.h"
+#include "ui/pages/common/detail_host.h"
+#include "ui/pages/shell/main_window.h"
+#include "ui/pages/map/map_page.h"
+#include "ui/pages/preview/outcome_pane.h"
+#include "ui/pages/preview/preview_pane.h"
+#include "ui/pages/preview/submit_dialog.h"
+#include "ui/pages/preview/template_chip.h"
 #include "ui/widgets/map/heatmap_view.h"
 
 using namespace cardinal;

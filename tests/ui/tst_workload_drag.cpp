@@ -6,7 +6,7 @@
 #include <QTimer>
 #include <QtTest>
 
-#include "ui/pages/workload_drag.h"
+#include "ui/pages/preview/workload_drag.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/map/heatmap_view.h"
 

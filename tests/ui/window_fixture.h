@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "scripted_source.h"
-#include "ui/pages/main_window.h"
+#include "ui/pages/shell/main_window.h"
 
 namespace cardinal::test {
 

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/common/column_fit.h"
+
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QTableView>
+#include <algorithm>
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr double kNarrowest = 0.5;   // of the natural width
+constexpr double kReadable = 0.85;
+
+}  // namespace
+
+ColumnFit::ColumnFit(QTableView& table, std::vector<Column> columns) : QObject(&table), m_table(table), m_columns(std::move(columns)), m_spared(m_columns.size()) {
+  table.viewport()->installEventFilter(this);
+  connect(table.horizontalHeader(), &QHeaderView::sectionResized, this, [this](int, int before, int after) { noteResize(before, after); });
+}
+
+void ColumnFit::noteResize(int before, int after) {
+  if (m_fitting) return;
+  const bool shownOrHidden = before == 0 || after == 0;
+  if (shownOrHidden) {
+    fit();
+    return;
+  }
+  // The header itself stretches its last column; only a hand at the mouse is the user.
+  if (QGuiApplication::mouseButtons() == Qt::NoButton || !m_table.horizontalHeader()->viewport()->underMouse()) return;
+  m_released = true;
+  emit arranged();
+}
+
+bool ColumnFit::hiddenByOthers(std::size_t column) const {
+  return !m_spared[column] && m_table.isColumnHidden(static_cast<int>(column));
+}
+
+double ColumnFit::factorFor(int room, int spared) const {
+  int fixed = 0;
+  int yielding = 0;
+  for (std::size_t i = 0; i < m_columns.size(); ++i) {
+    const Column& column = m_columns[i];
+    if (hiddenByOthers(i) || (column.spare > 0 && column.spare <= spared)) continue;
+    (column.text ? yielding : fixed) += column.natural;
+  }
+  return yielding == 0 ? 1.0 : std::max(kNarrowest, static_cast<double>(room - fixed) / yielding);
+}
+
+void ColumnFit::fit() {
+  const int room = m_table.viewport()->width();
+  if (m_released || m_fitting || room <= 0) return;
+  int most = 0;
+  for (const Column& column : m_columns) most = std::max(most, column.spare);
+  int spared = 0;
+  while (spared < most && factorFor(room, spared) < kReadable) ++spared;
+  const double factor = factorFor(room, spared);
+  m_fitting = true;
+  for (std::size_t i = 0; i < m_columns.size(); ++i) {
+    if (hiddenByOthers(i)) continue;
+    const int index = static_cast<int>(i);
+    const Column& column = m_columns[i];
+    m_spared[i] = column.spare > 0 && column.spare <= spared;
+    if (m_table.isColumnHidden(index) != m_spared[i]) m_table.setColumnHidden(index, m_spared[i]);
+    if (!m_spared[i]) m_table.setColumnWidth(index, column.text ? static_cast<int>(column.natural * factor) : column.natural);
+  }
+  m_fitting = false;
+}
+
+bool ColumnFit::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) fit();
+  return QObject::eventFilter(watched, event);
+}
+
+}  // namespace cardinal::ui

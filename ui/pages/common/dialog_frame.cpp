@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/common/dialog_frame.h"
+
+#include <QBoxLayout>
+
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+DialogFrame::DialogFrame(Theme& theme, const QString& title, int width, QWidget* parent)
+    : QDialog(parent), m_theme(theme), m_body(new QVBoxLayout), m_buttons(new QHBoxLayout) {
+  setAttribute(Qt::WA_DeleteOnClose);
+  setWindowTitle(title);
+  setMinimumWidth(width);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(20, 20, 20, 20);
+  outer->setSpacing(16);
+  auto* head = new TextLabel(theme, TextRole::Title, TextTone::Strong, this);
+  head->setText(title);
+  head->setWordWrap(true);
+  m_body->setSpacing(12);
+  outer->addWidget(head);
+  outer->addLayout(m_body, 1);
+  m_buttons->setSpacing(8);
+  m_buttons->addStretch(1);
+  outer->addLayout(m_buttons);
+}
+
+ActionButton* DialogFrame::addButton(const QString& text, bool primary) {
+  auto* button = new ActionButton(m_theme, this);
+  button->setText(text);
+  button->setLarge(true);
+  button->setAutoDefault(false);
+  button->setKind(primary ? ButtonKind::Primary : ButtonKind::Normal);
+  m_buttons->addWidget(button);
+  if (m_first) {
+    m_first = false;
+    connect(button, &QAbstractButton::clicked, this, &QDialog::reject);
+    button->setFocus();
+  }
+  return button;
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/common/page_context.h"
+
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+UnixSeconds PageContext::referenceTime() const {
+  const bool saved = bridge.connection().phase == ConnectionPhase::Static;
+  const UnixSeconds told = bridge.snapshot()->time;
+  return saved && told != 0 ? told : bridge.now();
+}
+
+std::vector<CardUse> PageContext::useOfCards() const {
+  const UsePtr use = bridge.use();
+  if (use->measured == 0) return {};
+  std::vector<CardUse> cards = usePerCard(*use, *bridge.snapshot());
+  const UnixSeconds oldest = bridge.now() - kForgetAfter;
+  bool any = false;
+  for (CardUse& card : cards) {
+    if (card.at < oldest) card = {};
+    any = any || card.known();
+  }
+  if (!any) cards.clear();
+  return cards;
+}
+
+std::optional<CardUse> PageContext::useOf(const std::string& node, int card) const {
+  const CardUse* found = bridge.use()->find(node, card);
+  if (!found || found->at < bridge.now() - kForgetAfter) return std::nullopt;
+  return *found;
+}
+
+TableFacts PageContext::facts() const { return {referenceTime(), commonUnit(*bridge.snapshot()), bridge.use()}; }
+
+}  // namespace cardinal::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/bridge/snapshot_bridge.h"
+#include "ui/models/snapshot_table_model.h"
+#include "ui/pages/preview/preview_controller.h"
+#include "ui/pages/common/selection_state.h"
+#include "ui/pages/shell/window_settings.h"
+#include "ui/theme/theme.h"
+
+namespace cardinal::ui {
+
+/// What every page works with. All of it outlives the pages; the context itself is copied.
+struct PageContext {
+  Theme& theme;
+  SnapshotBridge& bridge;
+  SelectionState& selection;
+  PreviewController& preview;
+  WindowSettings settings;
+
+  /// Ages are counted to here: now, or for a saved state the moment it was saved.
+  UnixSeconds referenceTime() const;
+  TableFacts facts() const;
+  /// What is measured, in the order of the snapshot's cards, without samples too old to be shown; empty = nothing is measured.
+  std::vector<CardUse> useOfCards() const;
+  /// What is measured of one card; nothing when that is unknown or too old.
+  std::optional<CardUse> useOf(const std::string& node, int card) const;
+};
+
+}  // namespace cardinal::ui

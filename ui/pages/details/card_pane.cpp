@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/details/card_pane.h"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/models/node_facts.h"
+#include "ui/pages/map/cell_states.h"
+#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/facts.h"
+#include "ui/pages/use/use_section.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/figure_triple.h"
+#include "ui/widgets/key_value_list.h"
+#include "ui/widgets/section_head.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kCoreColumn = 2;
+
+}  // namespace
+
+CardPane::CardPane(const PageContext& context, QWidget* parent) : Pane(context, parent) {
+  build();
+  connect(m_podTable, &DataTable::keyActivated, this, [this](const QString& key) { this->context().selection.selectPod(key); });
+  connect(m_bar, &CardStackBar::segmentActivated, this, [this](const QString& key) { this->context().selection.selectPod(key); });
+  connect(m_preview, &QAbstractButton::clicked, this,
+          [this] { this->context().selection.askPreview(m_card.node, m_card.card); });
+  connect(m_open, &QAbstractButton::clicked, this,
+          [this] { this->context().selection.go(QStringLiteral("node"), m_card.node); });
+  connect(m_facts, &KeyValueList::copied, this, [this](const QString& text) {
+    this->context().selection.tell(StateRole::Ok, tr("Copied: %1").arg(text));
+  });
+  CardPane::retranslate();
+}
+
+void CardPane::build() {
+  Theme& theme = context().theme;
+  QVBoxLayout* memorySection = addSection();
+  m_memory = new FigureTriple(theme, this);
+  m_bar = new CardStackBar(theme, this);
+  m_core = new SectionHead(theme, this);
+  memorySection->addWidget(m_memory);
+  memorySection->addWidget(m_bar);
+  memorySection->addWidget(m_core);
+
+  m_use = new UseSection(context(), this);
+  addSection()->addWidget(m_use);
+
+  QVBoxLayout* podSection = addSection();
+  m_podHead = new SectionHead(theme, this);
+  m_pods = new RowsModel(this);
+  m_podTable = new DataTable(theme, this);
+  m_podTable->setFlush(true);
+  m_podTable->setModel(m_pods);
+  podSection->addWidget(m_podHead);
+  podSection->addWidget(m_podTable);
+
+  QVBoxLayout* findingSection = addSection(&m_findingSection);
+  m_findings = new FindingList(theme, this);
+  findingSection->addWidget(m_findings);
+
+  QVBoxLayout* factSection = addSection();
+  m_facts = new KeyValueList(theme, this);
+  factSection->addWidget(m_facts);
+
+  m_preview = addFooterButton(QStringLiteral("preview"), true);
+  m_open = addFooterButton(QStringLiteral("nodes"));
+  footer()->addStretch(1);
+}
+
+bool CardPane::showCard(const CardRef& ref) {
+  const SnapshotPtr snapshot = context().bridge.snapshot();
+  const std::optional<NodeIndex> index = snapshot->findNode(ref.node.toStdString());
+  if (!index) return false;
+  const NodeRecord& node = snapshot->node(*index);
+  const auto card = std::find_if(node.cards.begin(), node.cards.end(), [&](const Card& c) { return c.index == ref.card; });
+  if (card == node.cards.end()) return false;
+  if (ref != m_card) m_colours.reset();
+  m_card = ref;
+  fill(node, *card);
+  return true;
+}
+
+void CardPane::fill(const NodeRecord& node, const Card& card) {
+  const std::string_view pool = poolOf(node);
+  setCrumb(pool.empty() ? plain(node.name) : plain(pool) + QStringLiteral(" / ") + plain(node.name));
+  setTitle(tr("Card %1").arg(card.index));
+  setFacts(nodeGpuLine(node));
+  setState(stateRoleOf(cardStateOf(card)), cardStateText(card));
+  m_preview->setRefusal(QString());
+
+  const MemoryUnit unit = node.gpu.unit;
+  m_memory->setTitle(tr("Memory"));
+  m_memory->setWords(tr("allocated / total"));
+  if (card.memoryKnown) {
+    m_memory->setFigure(memoryNumber(card.memAllocated, unit) + QStringLiteral(" / ") + memory(card.memTotal, unit));
+    m_memory->setNote(tr("%1 allocated").arg(percent(memoryFraction(card))));
+  } else if (isWholeCardMode(node.gpu.mode)) {
+    m_memory->setFigure(card.held ? tr("held as a whole") : tr("free"));
+    m_memory->setNote(tr("memory not told"));
+  } else {
+    m_memory->setFigure(notAvailable());
+    m_memory->setNote(tr("memory not told"));
+  }
+  m_colours.assign(holdersByRank(node, StackBy::Pod, card.index));
+  StackBarData bar = stackDataOf(node, card, m_colours, StackBy::Pod, false);
+  addUse(bar, context().useOf(node.name, card.index));
+  m_bar->setData(std::move(bar));
+  m_use->showCard(node, card);
+  m_core->setTitle(tr("Core"));
+  m_core->setNote(card.coreKnown ? corePercent(card.coreAllocated) + QStringLiteral(" / ") + corePercent(card.coreTotal)
+                                 : tr("not divided in this mode"));
+  fillPods(node, card);
+  fillFacts(node, card);
+  std::vector<Finding> findings;
+  std::copy_if(node.findings.begin(), node.findings.end(), std::back_inserter(findings),
+               [&](const Finding& finding) { return finding.card == card.index || finding.card == kPendingCard; });
+  m_findings->setFindings(findings, unit);
+  m_findingSection->setVisible(!findings.empty());
+}
+
+void CardPane::fillPods(const NodeRecord& node, const Card& card) {
+  const std::vector<PodPtr> pods = podsOnCard(node, card.index);
+  m_podHead->setTitle(tr("Pods on this card"));
+  m_podHead->setCount(count(static_cast<std::int64_t>(pods.size())));
+  m_podTable->setVisible(!pods.empty());
+  m_podHead->setNote(pods.empty() && card.held && !card.holderKnown ? tr("the API does not tell which") : QString());
+  const std::vector<QString> ranks = holdersByRank(node, StackBy::Pod, card.index);
+  std::vector<RowsModel::Row> rows;
+  for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+    const auto pod = std::find_if(pods.begin(), pods.end(), [&](const PodPtr& p) { return podKeyOf(*p) == ranks[rank]; });
+    if (pod == pods.end()) continue;
+    const CardShare share = shareOn(**pod, card.index);
+    RowsModel::Row row{ranks[rank], {}};
+    RowsModel::Cell name{plain((*pod)->key().name)};
+    name.strong = true;
+    name.letter = placeLetter(static_cast<int>(rank));
+    name.category = m_colours.category(ranks[rank]);
+    row.cells.push_back(std::move(name));
+    row.cells.push_back({isWholeCardMode(node.gpu.mode) ? tr("whole card") : memoryNumber(share.memory, node.gpu.unit)});
+    row.cells.push_back({share.core.value > 0 ? corePercent(share.core) : QString(u'–')});
+    row.cells.push_back({age((*pod)->raw->meta.created, context().referenceTime())});
+    rows.push_back(std::move(row));
+  }
+  m_pods->setRows(std::move(rows));
+  m_podTable->setColumnHidden(kCoreColumn, !card.coreKnown || isWholeCardMode(node.gpu.mode));
+}
+
+void CardPane::fillFacts(const NodeRecord& node, const Card& card) {
+  const MemoryUnit unit = node.gpu.unit;
+  std::vector<KeyValueRow> rows;
+  const auto add = [&rows](const QString& key, const QString& value) { rows.push_back(fact(key, value)); };
+  add(tr("Node"), plain(node.name));
+  add(tr("GPU model"), node.gpu.model.empty() ? notAvailable() : plain(node.gpu.model));
+  add(tr("Mode"), modeText(node.gpu.mode));
+  if (isSharedMode(node.gpu.mode)) add(tr("Placement"), placementText(node.gpu.placement));
+  if (card.memoryKnown) {
+    const MemUnits free = std::max(card.memTotal - card.memAllocated, MemUnits(0));
+    const QString slot = card.coreKnown
+                             ? tr("%1 with %2 core").arg(memory(free, unit), corePercent(CorePercent(std::max(0, card.coreTotal.value - card.coreAllocated.value))))
+                             : memory(free, unit);
+    add(tr("Free slot"), slot);
+    if (card.memScheduler != card.memAllocated) add(tr("Scheduler counts"), memory(card.memScheduler, unit));
+  }
+  const auto mismatch = std::count_if(node.findings.begin(), node.findings.end(), [&](const Finding& finding) {
+    return isLedgerMismatch(finding.code) && (finding.card == card.index || finding.card == kPendingCard);
+  });
+  KeyValueRow ledger = fact(tr("Ledger"), mismatch == 0 ? tr("agrees with the pods' annotations")
+                                                        : tr("%n contradiction(s)", nullptr, static_cast<int>(mismatch)));
+  ledger.state = mismatch == 0 ? StateRole::Ok : StateRole::Warning;
+  if (isSharedMode(node.gpu.mode)) rows.push_back(std::move(ledger));
+  m_facts->setRows(std::move(rows));
+}
+
+void CardPane::retranslate() {
+  Pane::retranslate();
+  m_use->retranslate();
+  m_preview->setText(tr("Preview placement…"));
+  m_open->setText(tr("Open node"));
+  m_pods->setHeads({{tr("Pod")}, {tr("Memory GiB"), Qt::AlignRight}, {tr("Core"), Qt::AlignRight}, {tr("Age"), Qt::AlignRight}});
+  m_podTable->horizontalHeader()->setStretchLastSection(false);
+  m_podTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  m_podTable->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  if (!m_card.node.isEmpty()) showCard(m_card);
+}
+
+}  // namespace cardinal::ui

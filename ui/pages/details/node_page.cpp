@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/details/node_page.h"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QScrollArea>
+
+#include "ui/i18n/texts.h"
+#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/pane.h"
+#include "ui/pages/details/card_stack_rows.h"
+#include "ui/pages/plans/node_actions.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/key_value_list.h"
+#include "ui/widgets/kpi_strip.h"
+#include "ui/widgets/section_head.h"
+#include "ui/widgets/state_label.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+NodePage::NodePage(const PageContext& context, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(buildHeader());
+  m_kpis = new KpiStrip(context.theme, this);
+  layout->addWidget(m_kpis);
+  auto* across = new QHBoxLayout;
+  across->setSpacing(0);
+  across->addWidget(buildMain(), 1);
+  across->addWidget(buildSide());
+  layout->addLayout(across, 1);
+  connectButtons();
+  connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, [this] {
+    if (isVisible()) refresh();
+  });
+  connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
+    if (!isVisible() || !m_shown) return;
+    fillKpis(*m_shown);
+    m_cards->setNode(*m_shown, m_colours, m_context);
+  });
+  connect(&context.bridge, &SnapshotBridge::connectionChanged, this, [this] {
+    if (isVisible() && m_shown) fillHeader(*m_shown);
+  });
+  NodePage::retranslate();
+}
+
+QWidget* NodePage::buildHeader() {
+  Theme& theme = m_context.theme;
+  auto* header = new Surface(theme, SurfaceTone::Panel, this);
+  header->setEdges(Qt::BottomEdge);
+  header->setMinimumHeight(64);
+  auto* across = new QHBoxLayout(header);
+  across->setContentsMargins(16, 10, 16, 10);
+  across->setSpacing(8);
+  auto* texts = new QVBoxLayout;
+  texts->setSpacing(2);
+  m_crumb = new TextLabel(theme, TextRole::Micro, TextTone::Quiet, header);
+  texts->addWidget(m_crumb);
+  auto* titles = new QHBoxLayout;
+  titles->setSpacing(8);
+  m_title = new TextLabel(theme, TextRole::Title, TextTone::Strong, header);
+  m_title->setElide(Qt::ElideMiddle);
+  m_state = new StateLabel(theme, header);
+  m_cardsBadge = new Badge(theme, QString(), BadgeKind::Filled, header);
+  m_modeBadge = new Badge(theme, QString(), BadgeKind::Outlined, header);
+  m_placementBadge = new Badge(theme, QString(), BadgeKind::Outlined, header);
+  titles->addWidget(m_title);
+  titles->addWidget(m_state);
+  titles->addWidget(m_cardsBadge);
+  titles->addWidget(m_modeBadge);
+  titles->addWidget(m_placementBadge);
+  titles->addStretch(1);
+  texts->addLayout(titles);
+  across->addLayout(texts, 1);
+  const auto button = [&](const char* icon) {
+    auto* made = new ActionButton(theme, header);
+    made->setIconName(QString::fromLatin1(icon));
+    across->addWidget(made);
+    return made;
+  };
+  m_map = button("map");
+  m_preview = button("preview");
+  m_placement = button("placement");
+  m_actions = new NodeActions(m_context, header);
+  across->addWidget(m_actions);
+  return header;
+}
+
+QWidget* NodePage::buildMain() {
+  Theme& theme = m_context.theme;
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* body = new Surface(theme, SurfaceTone::Bg, scroll);
+  auto* layout = new QVBoxLayout(body);
+  layout->setContentsMargins(16, 12, 16, 16);
+  layout->setSpacing(8);
+  m_cardHead = new SectionHead(theme, body);
+  m_cards = new CardStackRows(theme, false, body);
+  m_podHead = new SectionHead(theme, body);
+  m_pods = new RowsModel(this);
+  m_podTable = new DataTable(theme, body);
+  m_podTable->setModel(m_pods);
+  m_podTable->setFlush(true);
+  layout->addWidget(m_cardHead);
+  layout->addWidget(m_cards);
+  layout->addSpacing(12);
+  layout->addWidget(m_podHead);
+  layout->addWidget(m_podTable);
+  layout->addStretch(1);
+  scroll->setWidget(body);
+  return scroll;
+}
+
+QVBoxLayout* NodePage::addSideSection(QVBoxLayout* side) {
+  auto* section = new Surface(m_context.theme, SurfaceTone::Panel, this);
+  section->setEdges(Qt::BottomEdge);
+  auto* layout = new QVBoxLayout(section);
+  layout->setContentsMargins(16, 12, 16, 12);
+  layout->setSpacing(8);
+  side->addWidget(section);
+  return layout;
+}
+
+QWidget* NodePage::buildSide() {
+  Theme& theme = m_context.theme;
+  auto* frame = new Surface(theme, SurfaceTone::Panel, this);
+  frame->setEdges(Qt::LeftEdge);
+  frame->setFixedWidth(388);
+  auto* outer = new QVBoxLayout(frame);
+  outer->setContentsMargins(1, 0, 0, 0);
+  auto* scroll = new QScrollArea(frame);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* body = new Surface(theme, SurfaceTone::Panel, scroll);
+  auto* side = new QVBoxLayout(body);
+  side->setContentsMargins(0, 0, 0, 0);
+  side->setSpacing(0);
+  const auto list = [&](SectionHead*& head, bool right) {
+    QVBoxLayout* section = addSideSection(side);
+    head = new SectionHead(theme, this);
+    auto* values = new KeyValueList(theme, this);
+    values->setValuesRight(right);
+    section->addWidget(head);
+    section->addWidget(values);
+    connect(values, &KeyValueList::copied, this, [this](const QString& text) {
+      m_context.selection.tell(StateRole::Ok, tr("Copied: %1").arg(text));
+    });
+    return values;
+  };
+  m_labels = list(m_labelHead, true);
+  m_resources = list(m_resourceHead, true);
+  m_conditions = list(m_conditionHead, false);
+  QVBoxLayout* findings = addSideSection(side);
+  m_findingSection = findings->parentWidget();
+  m_findingHead = new SectionHead(theme, this);
+  m_findings = new FindingList(theme, this);
+  findings->addWidget(m_findingHead);
+  findings->addWidget(m_findings);
+  side->addStretch(1);
+  scroll->setWidget(body);
+  outer->addWidget(scroll);
+  return frame;
+}
+
+void NodePage::connectButtons() {
+  SelectionState& selection = m_context.selection;
+  connect(m_map, &QAbstractButton::clicked, this, [this] { m_context.selection.go(QStringLiteral("map"), m_name); });
+  connect(m_preview, &QAbstractButton::clicked, this, [this] { m_context.selection.askPreview(m_name); });
+  connect(m_placement, &QAbstractButton::clicked, this, [this] { m_context.selection.askPlacementChange(m_name); });
+  connect(m_cards, &CardStackRows::cardActivated, this, [this](int card) {
+    m_context.selection.go(QStringLiteral("map"), m_name + u'/' + QString::number(card));
+  });
+  const auto openPod = [this](const QString& key) { m_context.selection.go(QStringLiteral("pod"), key); };
+  connect(m_cards, &CardStackRows::podActivated, &selection, openPod);
+  connect(m_podTable, &DataTable::keyActivated, &selection, openPod);
+}
+
+bool NodePage::showNode(const QString& name) {
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  const auto index = snapshot->findNode(name.toStdString());
+  if (!index) return false;
+  if (name != m_name) m_colours.reset();
+  m_name = name;
+  m_shown.reset();
+  refresh();
+  return true;
+}
+
+void NodePage::showEvent(QShowEvent* event) {
+  TranslatablePage::showEvent(event);
+  refresh();
+}
+
+void NodePage::refresh() {
+  if (m_name.isEmpty()) return;
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  const auto index = snapshot->findNode(m_name.toStdString());
+  if (!index) {
+    m_state->setState(StateRole::Critical, tr("no longer in the cluster"));
+    return;
+  }
+  const NodePtr node = snapshot->nodes[index->value];
+  if (node == m_shown) return;
+  m_shown = node;
+  fillHeader(*node);
+  fillKpis(*node);
+  m_colours.assign(holdersByRank(*node, StackBy::Namespace));
+  m_cards->setNode(*node, m_colours, m_context);
+  std::vector<SectionHead::Owner> owners;
+  for (const QString& key : m_colours.owners()) owners.push_back({m_colours.letter(key), plain(key.toStdString(), 63), m_colours.category(key)});
+  m_cardHead->setOwners(std::move(owners));
+  fillPods(*node);
+  fillLabels(*node);
+  fillResources(*node);
+  fillConditions(*node);
+  m_findings->setFindings(node->findings, node->gpu.unit);
+  m_findingSection->setVisible(!node->findings.empty());
+}
+
+void NodePage::retranslate() {
+  // Icon only: the header has little room.
+  m_map->setToolTip(tr("Show on map"));
+  m_actions->retranslate();
+  m_preview->setText(tr("Preview placement…"));
+  m_placement->setText(tr("Change placement…"));
+  m_cardHead->setTitle(tr("Cards"));
+  m_cardHead->setNote(tr("GiB allocated / total · core"));
+  m_podHead->setTitle(tr("Pods"));
+  m_podHead->setNote(tr("by card"));
+  m_labelHead->setTitle(tr("Labels"));
+  m_resourceHead->setTitle(tr("Resources"));
+  m_resourceHead->setNote(tr("requested / allocatable"));
+  m_conditionHead->setTitle(tr("Conditions and taints"));
+  m_findingHead->setTitle(tr("Findings"));
+  m_pods->setHeads({{tr("Name")}, {tr("Namespace")}, {tr("Phase")}, {tr("Card"), Qt::AlignRight}, {tr("Memory GiB"), Qt::AlignRight},
+                    {tr("Core"), Qt::AlignRight}, {tr("Priority"), Qt::AlignRight}, {tr("Age"), Qt::AlignRight}});
+  QHeaderView* head = m_podTable->horizontalHeader();
+  head->setStretchLastSection(false);
+  head->setSectionResizeMode(QHeaderView::ResizeToContents);
+  head->setSectionResizeMode(0, QHeaderView::Stretch);
+  m_shown.reset();
+  refresh();
+}
+
+}  // namespace cardinal::ui

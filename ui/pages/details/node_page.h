@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/rows_model.h"
+#include "ui/pages/common/page_context.h"
+#include "ui/pages/details/stack_data.h"
+#include "ui/pages/common/translatable_page.h"
+
+class QHBoxLayout;
+class QVBoxLayout;
+
+namespace cardinal::ui {
+
+class ActionButton;
+class Badge;
+class CardStackRows;
+class DataTable;
+class FindingList;
+class KeyValueList;
+class KpiStrip;
+class NodeActions;
+struct KpiItem;
+class SectionHead;
+class StateLabel;
+class TextLabel;
+
+/// One node in full: figures, cards as stack bars, pods, labels, resources, conditions, taints, findings.
+class NodePage : public TranslatablePage {
+  Q_OBJECT
+ public:
+  NodePage(const PageContext& context, QWidget* parent = nullptr);
+  /// False when the node is not in the state that is shown; the page then stays.
+  bool showNode(const QString& name);
+  const QString& nodeName() const { return m_name; }
+
+ protected:
+  void retranslate() override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  QWidget* buildHeader();
+  QWidget* buildMain();
+  QWidget* buildSide();
+  QVBoxLayout* addSideSection(QVBoxLayout* side);
+  void connectButtons();
+  void refresh();
+  void fillHeader(const NodeRecord& node);
+  void fillKpis(const NodeRecord& node);
+  std::optional<KpiItem> usedKpi(const NodeRecord& node) const;
+  void fillPods(const NodeRecord& node);
+  void fillLabels(const NodeRecord& node);
+  void fillResources(const NodeRecord& node);
+  void fillConditions(const NodeRecord& node);
+
+  PageContext m_context;
+  QString m_name;
+  NodePtr m_shown;
+  OwnerColours m_colours;
+  TextLabel* m_crumb;
+  TextLabel* m_title;
+  StateLabel* m_state;
+  Badge* m_cardsBadge;
+  Badge* m_modeBadge;
+  Badge* m_placementBadge;
+  ActionButton* m_map;
+  ActionButton* m_preview;
+  ActionButton* m_placement;
+  NodeActions* m_actions;
+  KpiStrip* m_kpis;
+  SectionHead* m_cardHead;
+  CardStackRows* m_cards;
+  SectionHead* m_podHead;
+  RowsModel* m_pods;
+  DataTable* m_podTable;
+  SectionHead* m_labelHead;
+  KeyValueList* m_labels;
+  SectionHead* m_resourceHead;
+  KeyValueList* m_resources;
+  SectionHead* m_conditionHead;
+  KeyValueList* m_conditions;
+  SectionHead* m_findingHead;
+  QWidget* m_findingSection = nullptr;
+  FindingList* m_findings;
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/details/node_pane.h"
+
+#include <QBoxLayout>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/models/node_facts.h"
+#include "ui/pages/common/facts.h"
+#include "ui/pages/details/card_stack_rows.h"
+#include "ui/pages/map/cell_states.h"
+#include "ui/pages/plans/node_actions.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/figure_triple.h"
+#include "ui/widgets/key_value_list.h"
+#include "ui/widgets/section_head.h"
+
+namespace cardinal::ui {
+
+NodePane::NodePane(const PageContext& context, QWidget* parent) : Pane(context, parent) {
+  Theme& theme = context.theme;
+  QVBoxLayout* memorySection = addSection();
+  m_memory = new FigureTriple(theme, this);
+  memorySection->addWidget(m_memory);
+  QVBoxLayout* cardSection = addSection();
+  m_cardHead = new SectionHead(theme, this);
+  m_cards = new CardStackRows(theme, true, this);
+  cardSection->addWidget(m_cardHead);
+  cardSection->addWidget(m_cards);
+  QVBoxLayout* findingSection = addSection(&m_findingSection);
+  m_findings = new FindingList(theme, this);
+  findingSection->addWidget(m_findings);
+  QVBoxLayout* factSection = addSection();
+  m_facts = new KeyValueList(theme, this);
+  factSection->addWidget(m_facts);
+  m_open = addFooterButton(QStringLiteral("nodes"), true);
+  m_preview = addFooterButton(QStringLiteral("preview"));
+  m_actions = new NodeActions(context, this);
+  m_actions->setLarge(true);
+  footer()->addWidget(m_actions);
+  footer()->addStretch(1);
+
+  connect(m_open, &QAbstractButton::clicked, this, [this] { this->context().selection.go(QStringLiteral("node"), m_name); });
+  connect(m_preview, &QAbstractButton::clicked, this, [this] { this->context().selection.askPreview(m_name); });
+  connect(m_cards, &CardStackRows::cardActivated, this,
+          [this](int card) { this->context().selection.selectCards({CardRef{m_name, card}}); });
+  connect(m_cards, &CardStackRows::podActivated, this, [this](const QString& key) { this->context().selection.selectPod(key); });
+  NodePane::retranslate();
+}
+
+bool NodePane::showNode(const QString& name) {
+  const SnapshotPtr snapshot = context().bridge.snapshot();
+  const std::optional<NodeIndex> index = snapshot->findNode(name.toStdString());
+  if (!index) return false;
+  if (name != m_name) m_colours.reset();
+  m_name = name;
+  fill(snapshot->node(*index));
+  return true;
+}
+
+void NodePane::fill(const NodeRecord& node) {
+  const NodeSums sums = sumsOf(node);
+  const MemoryUnit unit = node.gpu.unit;
+  m_actions->setNode(node);
+  setCrumb(plain(poolOf(node)));
+  setTitle(plain(node.name));
+  setFacts(nodeGpuLine(node));
+  setState(stateRoleOf(nodeStateOf(node)), nodeStateText(node));
+  m_memory->setTitle(tr("Memory"));
+  m_memory->setWords(tr("allocated / total"));
+  if (sums.memTotal.value > 0) {
+    m_memory->setFigure(memoryNumber(sums.memAllocated, unit) + QStringLiteral(" / ") + memory(sums.memTotal, unit));
+    m_memory->setNote(tr("%1 allocated").arg(percent(static_cast<double>(sums.memAllocated.value) / static_cast<double>(sums.memTotal.value))));
+  } else {
+    m_memory->setFigure(isWholeCardMode(node.gpu.mode) ? tr("%1 of %2 cards held").arg(sums.held).arg(sums.cards) : notAvailable());
+    m_memory->setNote(tr("memory not told"));
+  }
+  m_colours.assign(holdersByRank(node, StackBy::Namespace));
+  m_cardHead->setTitle(tr("Cards"));
+  m_cardHead->setCount(count(sums.cards));
+  m_cardHead->setNote(tr("allocated / total GiB"));
+  m_cards->setNode(node, m_colours, context());
+  m_findings->setFindings(node.findings, unit);
+  m_findingSection->setVisible(!node.findings.empty());
+
+  std::vector<KeyValueRow> rows;
+  const auto add = [&rows](const QString& key, const QString& value) { rows.push_back(fact(key, value)); };
+  add(tr("Mode"), modeText(node.gpu.mode));
+  if (isSharedMode(node.gpu.mode)) add(tr("Placement"), placementText(node.gpu.placement));
+  const std::optional<MemUnits> slot = largestFree(node);
+  add(tr("Largest slot"), slot ? memory(*slot, unit) : notAvailable());
+  add(tr("GPU pods"), count(static_cast<std::int64_t>(node.pods.size())));
+  add(tr("Kubelet"), node.raw && !node.raw->kubeletVersion.empty() ? plain(node.raw->kubeletVersion) : notAvailable());
+  add(tr("Age"), age(node.raw ? node.raw->meta.created : 0, context().referenceTime()));
+  m_facts->setRows(std::move(rows));
+}
+
+void NodePane::retranslate() {
+  Pane::retranslate();
+  m_actions->retranslate();
+  m_open->setText(tr("Open node"));
+  m_preview->setText(tr("Preview placement…"));
+  if (!m_name.isEmpty()) showNode(m_name);
+}
+
+}  // namespace cardinal::ui

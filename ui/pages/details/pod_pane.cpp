@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/details/pod_pane.h"
+
+#include <QBoxLayout>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/models/node_facts.h"
+#include "ui/pages/map/cell_states.h"
+#include "ui/pages/details/stack_data.h"
+#include "ui/pages/common/facts.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/band.h"
+#include "ui/widgets/key_value_list.h"
+#include "ui/widgets/section_head.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr std::size_t kLabelLimit = 40;
+
+/// Kubernetes memory and cpu amounts as they are written: whole numbers, or thousandths.
+QString quantityText(const Quantity& amount) {
+  return amount.isInteger() ? QString::number(amount.value()) : QString::number(amount.milliValue()) + u'm';
+}
+
+}  // namespace
+
+std::pair<PodPtr, NodePtr> findPod(const ClusterSnapshot& snapshot, const QString& key) {
+  const qsizetype slash = key.indexOf(u'/');
+  const ObjectKey wanted{key.left(slash).toStdString(), key.mid(slash + 1).toStdString()};
+  const auto in = [&wanted](const std::vector<PodPtr>& pods) -> PodPtr {
+    const auto found = std::lower_bound(pods.begin(), pods.end(), wanted,
+                                        [](const PodPtr& pod, const ObjectKey& k) { return pod->key() < k; });
+    return found != pods.end() && (*found)->key() == wanted ? *found : nullptr;
+  };
+  if (PodPtr pod = in(snapshot.unboundPods)) return {pod, nullptr};
+  for (const NodePtr& node : snapshot.nodes) {
+    if (PodPtr pod = in(node->pods)) return {pod, node};
+  }
+  return {};
+}
+
+PodPane::PodPane(const PageContext& context, QWidget* parent) : Pane(context, parent) {
+  Theme& theme = context.theme;
+  QVBoxLayout* reasonSection = addSection(&m_reasonSection);
+  m_reason = new Band(theme, this);
+  m_reason->setState(StateRole::Warning);
+  m_reason->setEdge(true);
+  reasonSection->addWidget(m_reason);
+  QVBoxLayout* placeSection = addSection();
+  m_placeHead = new SectionHead(theme, this);
+  m_place = new KeyValueList(theme, this);
+  placeSection->addWidget(m_placeHead);
+  placeSection->addWidget(m_place);
+  QVBoxLayout* findingSection = addSection(&m_findingSection);
+  m_findings = new FindingList(theme, this);
+  findingSection->addWidget(m_findings);
+  QVBoxLayout* containerSection = addSection();
+  m_containerHead = new SectionHead(theme, this);
+  m_containers = new KeyValueList(theme, this);
+  m_containers->setValuesRight(true);
+  containerSection->addWidget(m_containerHead);
+  containerSection->addWidget(m_containers);
+  QVBoxLayout* labelSection = addSection(&m_labelSection);
+  m_labelHead = new SectionHead(theme, this);
+  m_labels = new KeyValueList(theme, this);
+  m_labels->setValuesRight(true);
+  labelSection->addWidget(m_labelHead);
+  labelSection->addWidget(m_labels);
+  m_preview = addFooterButton(QStringLiteral("preview"), true);
+  m_map = addFooterButton(QStringLiteral("map"));
+  footer()->addStretch(1);
+
+  connect(m_preview, &QAbstractButton::clicked, this, [this] {
+    this->context().preview.startPod(m_pod);
+    this->context().selection.go(QStringLiteral("map"));
+  });
+  connect(m_map, &QAbstractButton::clicked, this, [this] { this->context().selection.go(QStringLiteral("map"), m_key); });
+  PodPane::retranslate();
+}
+
+bool PodPane::showPod(const QString& key) {
+  auto [pod, node] = findPod(*context().bridge.snapshot(), key);
+  if (!pod) return false;
+  m_key = key;
+  m_pod = pod;
+  fill(*pod, node.get());
+  return true;
+}
+
+void PodPane::fill(const PodRecord& pod, const NodeRecord* node) {
+  const RawPod& raw = *pod.raw;
+  setCrumb(plain(pod.key().ns) + (ownerNameOf(pod).empty() ? QString() : QStringLiteral(" / ") + plain(ownerNameOf(pod))));
+  setTitle(plain(pod.key().name));
+  const MemoryUnit unit = node ? node->gpu.unit : commonUnit(*context().bridge.snapshot());
+  setFacts(requestText(pod.request, unit));
+  setState(stateRoleOf(podStateOf(pod)), phaseText(raw));
+
+  const bool waits = raw.spec.nodeName.empty() && !isTerminal(raw);
+  const QString words = !raw.scheduledMessage.empty() ? plain(raw.scheduledMessage, 400) : plain(raw.reason, 200);
+  m_reasonSection->setVisible(waits || !words.isEmpty() || !pod.request.problems.empty());
+  if (!pod.request.problems.empty()) {
+    m_reason->setText(errorText(pod.request.problems.front()));
+    m_reason->setDetail(words);
+  } else {
+    m_reason->setText(waits ? tr("Waiting for a node since %1").arg(age(raw.meta.created, context().referenceTime()))
+                            : tr("What the cluster says"));
+    m_reason->setDetail(words);
+  }
+  m_preview->setVisible(waits);
+  m_map->setVisible(node != nullptr);
+  fillPlace(pod, node);
+  fillContainers(pod);
+
+  std::vector<Finding> findings;
+  if (node) {
+    std::copy_if(node->findings.begin(), node->findings.end(), std::back_inserter(findings), [&](const Finding& finding) {
+      return finding.pod == pod.key().ns + "/" + pod.key().name;
+    });
+  }
+  m_findings->setFindings(findings, unit);
+  m_findingSection->setVisible(!findings.empty());
+}
+
+void PodPane::fillPlace(const PodRecord& pod, const NodeRecord* node) {
+  const RawPod& raw = *pod.raw;
+  std::vector<KeyValueRow> rows;
+  const auto add = [&rows](const QString& key, const QString& value) { rows.push_back(fact(key, value)); };
+  add(tr("Node"), raw.spec.nodeName.empty() ? tr("none yet") : plain(raw.spec.nodeName));
+  if (node) {
+    for (const CardShare& share : pod.shares) {
+      QString what = memory(share.memory, node->gpu.unit);
+      if (share.core.value > 0) what += QStringLiteral(" · ") + corePercent(share.core);
+      add(share.card == kPendingCard ? tr("Card not told") : tr("Card %1").arg(share.card), what);
+    }
+    if (pod.shares.empty() && !isTerminal(raw)) {
+      add(tr("Cards"), isWholeCardMode(node->gpu.mode) ? tr("%n card(s); the API does not tell which", nullptr, pod.request.cards)
+                                                       : tr("not told"));
+    }
+  }
+  if (!ownerNameOf(pod).empty()) add(tr("Owner"), plain(ownerKindOf(pod), 40) + u' ' + plain(ownerNameOf(pod)));
+  add(tr("Scheduler"), raw.spec.schedulerName.empty() ? QStringLiteral("default-scheduler") : plain(raw.spec.schedulerName));
+  add(tr("Priority"), raw.spec.priorityClassName.empty() ? QString::number(raw.spec.priority) : plain(raw.spec.priorityClassName));
+  add(tr("Restarts"), QString::number(raw.restarts));
+  add(tr("Age"), age(raw.meta.created, context().referenceTime()));
+  m_place->setRows(std::move(rows));
+}
+
+void PodPane::fillContainers(const PodRecord& pod) {
+  std::vector<KeyValueRow> rows;
+  for (const Container& container : pod.raw->spec.containers) {
+    KeyValueRow head = fact(plain(container.name, 63), plain(container.image, 120));
+    head.strong = true;
+    rows.push_back(std::move(head));
+    for (const ResourceAmount& limit : container.limits) {
+      KeyValueRow row = codeFact(plain(limit.name, 80), quantityText(limit.amount));
+      row.copy = plain(limit.name, 80) + QStringLiteral(": ") + quantityText(limit.amount);
+      rows.push_back(std::move(row));
+    }
+  }
+  m_containers->setRows(std::move(rows));
+  std::vector<KeyValueRow> labels;
+  for (const auto& [key, value] : pod.raw->meta.labels) {
+    if (labels.size() == kLabelLimit) break;
+    KeyValueRow row = codeFact(plain(key, 120), plain(value, 120));
+    labels.push_back(std::move(row));
+  }
+  m_labelHead->setCount(count(static_cast<std::int64_t>(pod.raw->meta.labels.size())));
+  m_labelSection->setVisible(!labels.empty());
+  m_labels->setRows(std::move(labels));
+}
+
+void PodPane::retranslate() {
+  Pane::retranslate();
+  m_placeHead->setTitle(tr("Placement"));
+  m_containerHead->setTitle(tr("Containers"));
+  m_containerHead->setNote(tr("limits"));
+  m_labelHead->setTitle(tr("Labels"));
+  m_preview->setText(tr("Preview placement"));
+  m_map->setText(tr("Show on map"));
+  if (!m_key.isEmpty()) showPod(m_key);
+}
+
+}  // namespace cardinal::ui

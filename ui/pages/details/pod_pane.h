@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/pages/common/pane.h"
+
+namespace cardinal::ui {
+
+class ActionButton;
+class Band;
+class KeyValueList;
+class SectionHead;
+
+/// One pod: what it asks, where it runs, what it holds, why it waits.
+class PodPane : public Pane {
+  Q_OBJECT
+ public:
+  PodPane(const PageContext& context, QWidget* parent = nullptr);
+  /// `key`: "namespace/name".
+  bool showPod(const QString& key);
+
+ protected:
+  void retranslate() override;
+
+ private:
+  void fill(const PodRecord& pod, const NodeRecord* node);
+  void fillPlace(const PodRecord& pod, const NodeRecord* node);
+  void fillContainers(const PodRecord& pod);
+
+  QString m_key;
+  PodPtr m_pod;
+  QWidget* m_reasonSection = nullptr;
+  Band* m_reason;
+  SectionHead* m_placeHead;
+  KeyValueList* m_place;
+  SectionHead* m_containerHead;
+  KeyValueList* m_containers;
+  SectionHead* m_labelHead;
+  KeyValueList* m_labels;
+  QWidget* m_labelSection = nullptr;
+  QWidget* m_findingSection = nullptr;
+  FindingList* m_findings;
+  ActionButton* m_preview;
+  ActionButton* m_map;
+};
+
+/// The pod of a key in a state, with its node (null = not bound); null = not there.
+std::pair<PodPtr, NodePtr> findPod(const ClusterSnapshot& snapshot, const QString& key);
+
+}  // namespace cardinal::ui

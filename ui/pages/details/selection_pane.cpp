@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/details/selection_pane.h"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QPainter>
+#include <algorithm>
+#include <map>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/i18n/use_texts.h"
+#include "ui/models/node_facts.h"
+#include "ui/pages/common/data_table.h"
+#include "ui/theme/paint.h"
+#include "ui/pages/common/facts.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/figure_triple.h"
+#include "ui/widgets/inline_bar.h"
+#include "ui/widgets/key_value_list.h"
+#include "ui/widgets/section_head.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr std::size_t kOwners = 8;
+
+struct Totals {
+  int cards = 0;
+  int idle = 0;
+  int unknown = 0;
+  int unhealthy = 0;
+  std::int64_t allocatedMib = 0;
+  std::int64_t totalMib = 0;
+  std::int64_t largestMib = 0;
+  int core = 0;
+  int coreTotal = 0;
+  std::array<int, FillHistogram::kBars> fill{};
+  std::map<std::string, std::int64_t> owners;
+  std::int64_t notToldMib = 0;   ///< whole cards of which the API does not tell the holder
+  std::set<std::string> nodes;
+};
+
+void addCard(Totals& totals, const NodeRecord& node, const Card& card) {
+  ++totals.cards;
+  totals.nodes.insert(node.name);
+  if (card.pods == 0 && !card.held) ++totals.idle;
+  if (card.health == CardHealth::Unhealthy) ++totals.unhealthy;
+  if (card.coreKnown) {
+    totals.core += card.coreAllocated.value;
+    totals.coreTotal += card.coreTotal.value;
+  }
+  if (const std::optional<double> fraction = memoryFraction(card)) {
+    const std::size_t bar = *fraction <= 0.0 ? 0 : *fraction >= 1.0 ? 9 : static_cast<std::size_t>(Tokens::rankOf(*fraction)) + 1;
+    ++totals.fill[std::min(bar, FillHistogram::kBars - 1)];
+  }
+  const std::optional<std::int64_t> total = card.memoryKnown ? toMib(card.memTotal, node.gpu.unit) : std::nullopt;
+  if (!total) {
+    ++totals.unknown;
+    return;
+  }
+  const std::int64_t allocated = toMib(card.memAllocated, node.gpu.unit).value_or(0);
+  totals.totalMib += *total;
+  totals.allocatedMib += allocated;
+  if (card.health != CardHealth::Unhealthy) totals.largestMib = std::max(totals.largestMib, *total - allocated);
+  if (!card.holderKnown) {
+    if (card.held) totals.notToldMib += *total;
+    return;
+  }
+  for (const PodPtr& pod : podsOnCard(node, card.index)) {
+    const bool whole = isWholeCardMode(node.gpu.mode);
+    totals.owners[pod->key().ns] += whole ? *total : toMib(shareOn(*pod, card.index).memory, node.gpu.unit).value_or(0);
+  }
+}
+
+Totals totalsOf(const ClusterSnapshot& snapshot, const std::set<CardRef>& cards) {
+  Totals totals;
+  for (const CardRef& ref : cards) {
+    const std::optional<NodeIndex> index = snapshot.findNode(ref.node.toStdString());
+    if (!index) continue;
+    const NodeRecord& node = snapshot.node(*index);
+    for (const Card& card : node.cards) {
+      if (card.index == ref.card) addCard(totals, node, card);
+    }
+  }
+  return totals;
+}
+
+}  // namespace
+
+FillHistogram::FillHistogram(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void FillHistogram::setCounts(const std::array<int, kBars>& counts) {
+  m_counts = counts;
+  update();
+}
+
+QSize FillHistogram::sizeHint() const { return {320, 104}; }
+
+void FillHistogram::paintEvent(QPaintEvent*) {
+  const Tokens& t = m_theme.tokens();
+  QPainter painter(this);
+  painter.setFont(m_theme.font(TextRole::Micro));
+  const int line = m_theme.lineHeight(TextRole::Micro);
+  const qreal room = height() - 2 * line - 4;
+  const int most = std::max(1, *std::max_element(m_counts.begin(), m_counts.end()));
+  const qreal pitch = static_cast<qreal>(width()) / static_cast<qreal>(kBars);
+  static constexpr std::array kLabels = {"0", "≤12", "≤25", "≤37", "≤50", "≤62", "≤75", "≤87", "<100", "100"};
+  for (std::size_t i = 0; i < kBars; ++i) {
+    const qreal high = std::max(m_counts[i] > 0 ? 3.0 : 0.0, room * m_counts[i] / most);
+    const QRectF bar(static_cast<qreal>(i) * pitch + 2, line + room - high, pitch - 4, high);
+    const QColor fill = i == 0 ? QColor() : t.steps[std::min<std::size_t>(i - 1, t.steps.size() - 1)];
+    if (m_counts[i] > 0) drawBox(painter, bar, fill, t.control, 2);
+    painter.setPen(t.text2);
+    drawLine(painter, QRectF(bar.left() - 2, bar.top() - line, pitch, line), QString::number(m_counts[i]), Qt::AlignHCenter);
+    painter.setPen(t.text3);
+    drawLine(painter, QRectF(bar.left() - 2, height() - line, pitch, line), QString::fromUtf8(kLabels[i]), Qt::AlignHCenter);
+  }
+}
+
+SelectionPane::SelectionPane(const PageContext& context, QWidget* parent) : Pane(context, parent) {
+  Theme& theme = context.theme;
+  QVBoxLayout* memorySection = addSection();
+  m_memory = new FigureTriple(theme, this);
+  m_bar = new InlineBar(theme, this);
+  m_bar->setThickness(8);
+  memorySection->addWidget(m_memory);
+  memorySection->addWidget(m_bar);
+  QVBoxLayout* factSection = addSection();
+  m_facts = new KeyValueList(theme, this);
+  m_facts->setValuesRight(true);
+  factSection->addWidget(m_facts);
+  QVBoxLayout* fillSection = addSection();
+  m_fillHead = new SectionHead(theme, this);
+  m_histogram = new FillHistogram(theme, this);
+  fillSection->addWidget(m_fillHead);
+  fillSection->addWidget(m_histogram);
+  QVBoxLayout* ownerSection = addSection();
+  m_ownerHead = new SectionHead(theme, this);
+  m_owners = new RowsModel(this);
+  m_ownerTable = new DataTable(theme, this);
+  m_ownerTable->setFlush(true);
+  m_ownerTable->setModel(m_owners);
+  m_ownerTable->horizontalHeader()->hide();
+  ownerSection->addWidget(m_ownerHead);
+  ownerSection->addWidget(m_ownerTable);
+  m_preview = addFooterButton(QStringLiteral("preview"), true);
+  footer()->addStretch(1);
+  connect(m_preview, &QAbstractButton::clicked, this, [this] {
+    // Cards of one node: the preview is aimed at it.
+    const bool oneNode = !m_cards.empty() && std::all_of(m_cards.begin(), m_cards.end(), [this](const CardRef& card) {
+      return card.node == m_cards.begin()->node;
+    });
+    this->context().selection.askPreview(oneNode ? m_cards.begin()->node : QString());
+  });
+  connect(m_ownerTable, &DataTable::keyActivated, this, [this](const QString& ns) {
+    if (!ns.isEmpty()) this->context().selection.setNamespace(ns);   // the row of unknown holders names nobody
+  });
+  SelectionPane::retranslate();
+}
+
+/// What is measured of the chosen cards together.
+void SelectionPane::addUse(std::vector<KeyValueRow>& rows, const std::set<CardRef>& cards) const {
+  double used = 0;
+  double busy = 0;
+  int measured = 0;
+  for (const CardRef& ref : cards) {
+    const auto use = context().useOf(ref.node.toStdString(), ref.card);
+    if (!use || !use->memoryUsedMib || !use->gpuPercent) continue;
+    used += *use->memoryUsedMib;
+    busy += *use->gpuPercent;
+    ++measured;
+  }
+  if (measured == 0) return;
+  KeyValueRow memory = fact(tr("Memory used"), gib(used));
+  KeyValueRow load = fact(tr("Utilization, mean of %n card(s)", nullptr, measured), percent(busy / measured / 100.0));
+  memory.strong = load.strong = true;
+  rows.push_back(std::move(memory));
+  rows.push_back(std::move(load));
+}
+
+void SelectionPane::showCards(const std::set<CardRef>& cards) {
+  m_cards = cards;
+  const Totals totals = totalsOf(*context().bridge.snapshot(), cards);
+  setTitle(tr("%n card(s) selected", nullptr, totals.cards));
+  setFacts(tr("on %n node(s)", nullptr, static_cast<int>(totals.nodes.size())));
+  setCrumb({});
+  setState(StateRole::None, {});
+  const std::optional<double> share =
+      totals.totalMib > 0 ? std::optional(static_cast<double>(totals.allocatedMib) / static_cast<double>(totals.totalMib)) : std::nullopt;
+  m_memory->setTitle(tr("Memory"));
+  m_memory->setWords(tr("allocated / total"));
+  m_memory->setFigure(totals.totalMib > 0 ? count(totals.allocatedMib / 1024) + QStringLiteral(" / ") + memoryMib(totals.totalMib)
+                                          : notAvailable());
+  m_memory->setNote(tr("%1 allocated").arg(percent(share, 1)));
+  m_bar->setValue(share);
+
+  std::vector<KeyValueRow> rows;
+  const auto add = [&rows](const QString& key, const QString& value) {
+    KeyValueRow row = fact(key, value);
+    row.strong = true;
+    rows.push_back(std::move(row));
+  };
+  const auto coreShare = totals.coreTotal > 0 ? std::optional(static_cast<double>(totals.core) / totals.coreTotal) : std::nullopt;
+  add(tr("Core allocated"), percent(coreShare, 1));
+  add(tr("Idle cards (nothing allocated)"), count(totals.idle));
+  add(tr("Free memory in total"), totals.totalMib > 0 ? memoryMib(totals.totalMib - totals.allocatedMib) : notAvailable());
+  add(tr("Largest free slot on one card"), totals.totalMib > 0 ? memoryMib(totals.largestMib) : notAvailable());
+  addUse(rows, cards);
+  if (totals.unhealthy > 0) add(tr("Unhealthy cards"), count(totals.unhealthy));
+  if (totals.unknown > 0) add(tr("Cards without memory data"), count(totals.unknown));
+  m_facts->setRows(std::move(rows));
+  m_histogram->setCounts(totals.fill);
+
+  std::vector<std::pair<std::string, std::int64_t>> owners(totals.owners.begin(), totals.owners.end());
+  std::stable_sort(owners.begin(), owners.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  if (owners.size() > kOwners) owners.resize(kOwners);
+  std::vector<RowsModel::Row> ownerRows;
+  const std::int64_t most = std::max<std::int64_t>({1, totals.notToldMib, owners.empty() ? 0 : owners.front().second});
+  for (const auto& [ns, mib] : owners) {
+    RowsModel::Cell name{plain(ns)};
+    RowsModel::Cell bar{memoryMib(mib)};
+    bar.fraction = static_cast<double>(mib) / static_cast<double>(most);
+    ownerRows.push_back(RowsModel::Row{QString::fromStdString(ns), {std::move(name), std::move(bar)}});
+  }
+  if (totals.notToldMib > 0) {
+    RowsModel::Cell bar{memoryMib(totals.notToldMib)};
+    bar.fraction = static_cast<double>(totals.notToldMib) / static_cast<double>(most);
+    ownerRows.push_back(RowsModel::Row{QString(), {RowsModel::Cell{tr("whole cards, holder not told")}, std::move(bar)}});
+  }
+  m_ownerTable->setVisible(!ownerRows.empty());
+  m_owners->setRows(std::move(ownerRows));
+}
+
+void SelectionPane::retranslate() {
+  Pane::retranslate();
+  m_fillHead->setTitle(tr("How full they are"));
+  m_fillHead->setNote(tr("cards, by % of memory allocated"));
+  m_ownerHead->setTitle(tr("Held by"));
+  m_ownerHead->setNote(tr("namespace, allocated"));
+  m_preview->setText(tr("Preview placement…"));
+  m_owners->setHeads({{tr("Namespace")}, {tr("Allocated"), Qt::AlignRight}});
+  m_ownerTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  if (!m_cards.empty()) showCards(m_cards);
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/map/map_page.h"
+
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <algorithm>
+#include <utility>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/models/filter_proxy.h"
+#include "ui/pages/map/map_tools.h"
+#include "ui/pages/details/pod_pane.h"
+#include "ui/pages/preview/refusal_band.h"
+#include "ui/pages/preview/template_palette.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/filter_line.h"
+#include "ui/widgets/legend_strip.h"
+#include "ui/widgets/map/heatmap_view.h"
+
+namespace cardinal::ui {
+
+namespace {
+constexpr int kDefaultCell = 29;
+constexpr int kLargestFirstCell = 44;
+constexpr std::size_t kSmallCluster = 800;
+}  // namespace
+
+MapPage::MapPage(const PageContext& context, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Bg, parent),
+      m_context(context),
+      m_tools(new MapTools(context, this)),
+      m_stack(new QStackedWidget(this)),
+      m_view(new HeatmapView(context.theme, this)),
+      m_refusals(new RefusalBand(context, this)),
+      m_empty(new EmptyState(context.theme, this)),
+      m_legend(new LegendStrip(context.theme, this)),
+      m_palette(new TemplatePalette(context, this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  m_stack->addWidget(m_view);
+  m_stack->addWidget(m_empty);
+  layout->addWidget(m_tools);
+  layout->addWidget(m_refusals);
+  layout->addWidget(m_stack, 1);
+  layout->addWidget(m_palette);
+  layout->addWidget(m_legend);
+  m_view->setGrouping(MapGrouping::Pool);
+  connectView();
+  connectDrops();
+  connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &MapPage::onSnapshot);
+  connect(&context.bridge, &SnapshotBridge::connectionChanged, this, &MapPage::showConnection);
+  connect(&context.bridge, &SnapshotBridge::useChanged, this, &MapPage::showUse);
+  connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] { m_fitted = false; });
+  connect(&context.selection, &SelectionState::subjectChanged, this, &MapPage::followSelection);
+  connect(&context.selection, &SelectionState::namespaceChanged, this, &MapPage::applyFilter);
+  connect(m_palette, &TemplatePalette::fileAsked, this, &MapPage::fileAsked);
+  connect(m_palette, &TemplatePalette::previewAsked, this, [this](const QByteArray& yaml, const QString& name) {
+    if (Result<void> started = m_context.preview.start(yaml, name, {}, true); !started) emit failed(started.error());
+  });
+  MapPage::retranslate();
+  onSnapshot();
+}
+
+void MapPage::connectView() {
+  connect(m_tools, &MapTools::measureChosen, this, [this](MapMeasure measure) {
+    m_view->setMeasure(measure);
+    m_legend->setMeasure(measure);
+  });
+  connect(m_tools, &MapTools::groupingChosen, m_view, &HeatmapView::setGrouping);
+  connect(m_tools, &MapTools::sortingChosen, m_view, &HeatmapView::setSorting);
+  connect(m_tools, &MapTools::zoomInAsked, m_view, &HeatmapView::zoomIn);
+  connect(m_tools, &MapTools::zoomOutAsked, m_view, &HeatmapView::zoomOut);
+  connect(m_tools, &MapTools::fitAsked, m_view, &HeatmapView::zoomToFit);
+  connect(m_view, &HeatmapView::zoomChanged, m_tools, &MapTools::setZoom);
+  m_tools->setZoom(m_view->cellSize());
+  connect(m_tools->filter(), &FilterLine::textChanged, this, [this](const QString& text) {
+    Filter::Parsed parsed = Filter::parse(text, FilterScope::Nodes);
+    m_tools->filter()->setError(parsed.error);
+    if (!parsed.error.isEmpty()) return;
+    m_filter = std::move(parsed.filter);
+    applyFilter();
+  });
+  connect(m_tools->filter(), &FilterLine::left, this, [this] { m_view->setFocus(); });
+  connect(m_view, &HeatmapView::selectionChanged, this, [this] {
+    if (m_following) return;
+    m_following = true;
+    m_context.selection.selectCards(m_view->selection());
+    m_following = false;
+  });
+  connect(m_view, &HeatmapView::cardActivated, this, [this](const CardRef& card) { m_context.selection.selectCards({card}); });
+  connect(m_view, &HeatmapView::nodeActivated, this,
+          [this](const QString& node) { m_context.selection.go(QStringLiteral("node"), node); });
+  connect(m_view, &HeatmapView::contextMenuRequested, this, &MapPage::openMenu);
+  connect(m_empty, &EmptyState::actionTriggered, &m_context.bridge, &SnapshotBridge::refresh);
+}
+
+void MapPage::connectDrops() {
+  PreviewController& preview = m_context.preview;
+  connect(&preview, &PreviewController::changed, this, [this] {
+    if (m_context.preview.isActive()) m_refusals->clear();
+    showOverlay();
+    showDragVerdict();
+    revealPrediction();
+  });
+  connect(m_refusals, &RefusalBand::changed, this, [this] {
+    showOverlay();
+    if (std::exchange(m_revealRefusal, false)) m_view->revealNode(m_refusals->firstNode());
+  });
+  connect(m_view, &HeatmapView::dragStarted, this, [this](const QByteArray& yaml, const QString& name) {
+    // What cannot be read is told at the drop; while it hangs at the pointer there is nothing to show.
+    if (!m_context.preview.isActive() || m_context.preview.isDragging()) {
+      if (Result<void> begun = m_context.preview.beginDrag(yaml, name); !begun) m_context.preview.endDrag();
+    }
+  });
+  connect(m_view, &HeatmapView::dragAimed, this, [this](const QString& node, int card) {
+    if (m_context.preview.isDragging()) m_context.preview.setAim({node, card});
+  });
+  connect(m_view, &HeatmapView::dragLeft, &preview, &PreviewController::endDrag);
+  connect(m_view, &HeatmapView::dropped, this,
+          [this](const QByteArray& yaml, const QString& name, const QString& node, int card) {
+            m_context.preview.endDrag();
+            const auto& own = m_palette->templates();
+            const bool fromTemplate = std::any_of(own.begin(), own.end(), [&](const WorkloadTemplate& one) {
+              return QByteArray::fromStdString(toYaml(one)) == yaml;
+            });
+            if (Result<void> started = m_context.preview.start(yaml, name, {node, card}, fromTemplate); !started) {
+              emit failed(started.error());
+            }
+          });
+  connect(m_view, &HeatmapView::dropRefused, this,
+          [this](const QString& reason) { m_context.selection.tell(StateRole::Warning, reason); });
+}
+
+void MapPage::showOverlay() {
+  const bool preview = m_context.preview.isActive();
+  m_view->setPreview(preview ? m_context.preview.mapPreview() : m_refusals->scene());
+  m_legend->setPreviewShown(preview || m_refusals->isActive());
+}
+
+void MapPage::showRefusals(const QString& pod, std::optional<ReasonCode> only) {
+  m_context.preview.clear();
+  m_revealRefusal = true;
+  m_refusals->showPod(pod, only);
+}
+
+bool MapPage::clearRefusals() {
+  if (!m_refusals->isActive()) return false;
+  m_refusals->clear();
+  return true;
+}
+
+void MapPage::revealPrediction() {
+  const PreviewController& preview = m_context.preview;
+  if (!preview.isActive()) m_revealed = 0;
+  const AllocationAnswer* answer = preview.leadingAnswer();
+  // Under a drag the map stays where the pointer is; afterwards each new answer is brought into view once.
+  if (preview.isDragging() || !answer || answer->placements.empty() || m_revealed == preview.serial()) return;
+  const bool first = std::exchange(m_revealed, preview.serial()) == 0;
+  if (first) m_view->revealNode(QString::fromStdString(preview.snapshot()->node(answer->placements.front().place.node).name));
+}
+
+void MapPage::showDragVerdict() {
+  const PreviewController& preview = m_context.preview;
+  if (!preview.isDragging()) {
+    m_view->setDragVerdict({}, {}, false, {});
+    return;
+  }
+  const Verdict verdict = verdictOf(preview);
+  m_view->setDragVerdict(plain(preview.workload().name.toStdString(), 60),
+                         requestText(preview.workload().request.gpu, commonUnit(*m_context.bridge.snapshot())),
+                         verdict.state == StateRole::Ok, verdict.text);
+}
+
+void MapPage::fitFirst() {
+  const bool empty = m_context.bridge.snapshot()->cards.empty();
+  if (m_fitted || empty || !isVisible()) return;
+  m_fitted = true;
+  // The whole cluster; but small ones keep at least the size at which every cell says its number, and at most a handy one.
+  m_view->zoomToFit();
+  const bool small = m_context.bridge.snapshot()->cards.size() <= kSmallCluster;
+  if (small) m_view->setCellSize(std::clamp(m_view->cellSize(), kDefaultCell, kLargestFirstCell));
+  m_view->verticalScrollBar()->setValue(0);
+}
+
+void MapPage::showEvent(QShowEvent* event) {
+  TranslatablePage::showEvent(event);
+  fitFirst();
+}
+
+void MapPage::onSnapshot() {
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  m_view->setSnapshot(snapshot);
+  showUse();
+  m_legend->setHoldersUnknown(m_view->hasUnknownHolders());
+  m_stack->setCurrentIndex(snapshot->cards.empty() ? 1 : 0);
+  showConnection();
+  applyFilter();
+  fitFirst();
+}
+
+void MapPage::showUse() {
+  std::vector<CardUse> cards = m_context.useOfCards();
+  const bool known = !cards.empty();
+  m_view->setUse(std::move(cards));
+  m_tools->setMeasuredOffered(known);
+  m_legend->setUseShown(known);
+}
+
+void MapPage::showConnection() {
+  const bool empty = m_context.bridge.snapshot()->cards.empty();
+  m_view->setStale(!empty && !m_context.bridge.isFresh());
+  if (empty) fillEmptyState();
+}
+
+void MapPage::applyFilter() {
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  const std::string ns = m_context.selection.ns().toStdString();
+  std::optional<std::vector<bool>> matches;
+  int hits = 0;
+  int nodes = 0;
+  if (!m_filter.isEmpty() || !ns.empty()) {
+    matches.emplace(snapshot->nodes.size(), false);
+    for (std::size_t i = 0; i < snapshot->nodes.size(); ++i) {
+      const FilterSubject subject{snapshot->nodes[i].get(), nullptr, nullptr};
+      if (snapshot->nodes[i]->cards.empty()) continue;
+      ++nodes;
+      (*matches)[i] = inNamespace(subject, ns) && m_filter.matches(subject);
+      if ((*matches)[i]) ++hits;
+    }
+  }
+  m_tools->filter()->setHits(matches ? tr("%1 of %2 nodes").arg(count(hits), count(nodes)) : QString());
+  m_view->setFilter(matches);
+  emit filterChanged(matches);
+}
+
+void MapPage::followSelection() {
+  if (m_following) return;
+  const SelectionState& selection = m_context.selection;
+  // What the map drops because something else was chosen is no choice of the user.
+  m_following = true;
+  m_view->select(selection.kind() == SelectionState::Kind::Cards ? selection.cards() : std::set<CardRef>{});
+  m_following = false;
+}
+
+bool MapPage::showKey(const QString& key) {
+  if (key.isEmpty()) return true;
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  const qsizetype slash = key.lastIndexOf(u'/');
+  std::set<CardRef> cards;
+  bool isIndex = false;
+  const int index = key.mid(slash + 1).toInt(&isIndex);
+  if (snapshot->findNode(key.toStdString())) {
+    m_context.selection.selectNode(key);
+    m_view->revealNode(key);
+    return true;
+  }
+  if (slash > 0 && isIndex && snapshot->findNode(key.left(slash).toStdString())) {
+    cards.insert(CardRef{key.left(slash), index});
+  } else if (const auto [pod, node] = findPod(*snapshot, key); pod && node) {
+    for (const CardShare& share : pod->shares) cards.insert(CardRef{QString::fromStdString(node->name), share.card});
+  }
+  if (cards.empty()) return false;
+  m_view->select(cards, true);
+  m_context.selection.selectCards(cards);
+  return true;
+}
+
+void MapPage::openMenu(const QPoint& global, const CardRef& card, bool onNode) {
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  const auto add = [&](const QString& text, auto act) { connect(menu->addAction(text), &QAction::triggered, this, act); };
+  if (onNode) {
+    add(tr("Open node"), [this, card] { m_context.selection.go(QStringLiteral("node"), card.node); });
+    add(tr("Preview placement here…"),
+        [this, card] { m_context.selection.askPreview(card.node, card.card >= 0 ? card.card : -1); });
+    add(tr("Change placement…"), [this, card] { m_context.selection.askPlacementChange(card.node); });
+    menu->addSeparator();
+    add(tr("Copy the node's name"), [card] { QGuiApplication::clipboard()->setText(card.node); });
+  } else {
+    add(tr("Preview placement…"), [this] { m_context.selection.askPreview(); });
+  }
+  menu->addSeparator();
+  add(tr("Fit the whole cluster"), [this] { m_view->zoomToFit(); });
+  menu->popup(global);
+}
+
+void MapPage::fillEmptyState() {
+  const ConnectionState& connection = m_context.bridge.connection();
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  m_empty->setIconName(QStringLiteral("map"));
+  m_empty->setAction({});
+  switch (connection.phase) {
+    case ConnectionPhase::Idle:
+    case ConnectionPhase::Connecting:
+    case ConnectionPhase::Loading:
+      m_empty->setTitle(tr("Loading the cluster"));
+      m_empty->setCause(tr("%1 nodes and %2 pods so far").arg(count(static_cast<std::int64_t>(connection.nodesLoaded)),
+                                                               count(static_cast<std::int64_t>(connection.podsLoaded))));
+      return;
+    case ConnectionPhase::Failed:
+    case ConnectionPhase::Reconnecting:
+      m_empty->setIconName(QStringLiteral("connections"));
+      m_empty->setTitle(connection.hasError ? errorTitle(connection.error) : tr("Not connected"));
+      m_empty->setCause(connection.hasError ? errorText(connection.error) : QString());
+      m_empty->setAction(tr("Try again now"));
+      return;
+    case ConnectionPhase::Live:
+    case ConnectionPhase::Static: break;
+  }
+  if (!connection.nodesVisible) {
+    m_empty->setIconName(QStringLiteral("connections"));
+    m_empty->setTitle(tr("Nodes are hidden from you"));
+    m_empty->setCause(errorText(connection.error) + u'\n' +
+                      tr("Without nodes no card can be shown and no placement predicted; pods can be seen and submitted."));
+    m_empty->setAction(tr("List again"));
+    return;
+  }
+  m_empty->setTitle(tr("No GPU cards on %n node(s)", nullptr, static_cast<int>(snapshot->nodes.size())));
+  m_empty->setCause(tr("Looked for aliyun.com/gpu-mem, aliyun.com/gpu-count, aliyun.com/gpu and nvidia.com/gpu in the capacity of "
+                       "every node. A device plugin publishes them; check that it runs."));
+  m_empty->setAction(tr("List again"));
+}
+
+void MapPage::focusFilter() { m_tools->filter()->field()->setFocus(Qt::ShortcutFocusReason); }
+
+void MapPage::retranslate() {
+  m_view->retranslate();
+  if (m_context.preview.isActive()) showOverlay();
+  applyFilter();
+  if (m_context.bridge.snapshot()->cards.empty()) fillEmptyState();
+}
+
+}  // namespace cardinal::ui

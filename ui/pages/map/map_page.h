@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "ui/models/filter.h"
+#include "ui/pages/common/page_context.h"
+#include "ui/pages/common/translatable_page.h"
+
+class QStackedWidget;
+
+namespace cardinal::ui {
+
+class EmptyState;
+class HeatmapView;
+class LegendStrip;
+class MapTools;
+class RefusalBand;
+class TemplatePalette;
+
+/// The home: the map with its tools, its legend and the templates to drag.
+class MapPage : public TranslatablePage {
+  Q_OBJECT
+ public:
+  MapPage(const PageContext& context, QWidget* parent = nullptr);
+
+  void focusFilter();
+  /// Selects and shows a card ("node/index"), a node, or the cards of a pod ("namespace/name"). False when it is not there.
+  bool showKey(const QString& key);
+  /// Filters anew and tells filterChanged().
+  void applyFilter();
+  /// Lays over the map what every node says of a pending pod; a preview takes its place.
+  void showRefusals(const QString& pod, std::optional<ReasonCode> only);
+  /// Takes it away again. False when there was none.
+  bool clearRefusals();
+  HeatmapView* view() const { return m_view; }
+  TemplatePalette* palette() const { return m_palette; }
+
+ signals:
+  void fileAsked();
+  /// Something that was dropped cannot be read.
+  void failed(const cardinal::Error& error);
+  /// Nodes that the filter leaves, for the totals below; nothing = all.
+  void filterChanged(const std::optional<std::vector<bool>>& matches);
+
+ protected:
+  void retranslate() override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void connectView();
+  void connectDrops();
+  void onSnapshot();
+  void showConnection();
+  void followSelection();
+  void showDragVerdict();
+  void showOverlay();
+  void revealPrediction();
+  void fitFirst();
+  void openMenu(const QPoint& global, const CardRef& card, bool onNode);
+  void fillEmptyState();
+  void showUse();
+
+  PageContext m_context;
+  MapTools* m_tools;
+  QStackedWidget* m_stack;
+  HeatmapView* m_view;
+  RefusalBand* m_refusals;
+  EmptyState* m_empty;
+  LegendStrip* m_legend;
+  TemplatePalette* m_palette;
+  Filter m_filter;
+  bool m_following = false;
+  bool m_fitted = false;
+  bool m_revealRefusal = false;
+  std::uint64_t m_revealed = 0;  ///< answer that was brought into view; 0 = none yet
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/map/map_tools.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QStackedLayout>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/models/candidate_model.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/filter_line.h"
+#include "ui/widgets/state_label.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+Verdict verdictOf(const PreviewController& preview) {
+  const AllocationAnswer* answer = preview.leadingAnswer();
+  if (!answer) return {StateRole::None, MapTools::tr("computing…")};
+  if (!answer->requestProblems.empty()) return {StateRole::Critical, errorTitle(answer->requestProblems.front())};
+  if (answer->placements.empty()) {
+    return {StateRole::Critical, preview.aim().node.isEmpty() ? MapTools::tr("fits nowhere") : MapTools::tr("does not fit here")};
+  }
+  const Candidate& place = answer->placements.front().place;
+  const QString node = plain(preview.snapshot()->node(place.node).name, 63);
+  return {StateRole::Ok, place.cards.empty() ? MapTools::tr("fits: %1, %2").arg(node, candidateCards(place))
+                                             : MapTools::tr("fits: %1, card %2").arg(node, candidateCards(place))};
+}
+
+MapTools::MapTools(const PageContext& context, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Panel, parent), m_context(context), m_stack(new QStackedLayout) {
+  setEdges(Qt::BottomEdge);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addLayout(m_stack);
+  m_stack->addWidget(buildTools());
+  m_stack->addWidget(buildPreview());
+  setMinimumHeight(44);
+  connect(&context.preview, &PreviewController::changed, this, &MapTools::showPreview);
+  MapTools::retranslate();
+}
+
+QWidget* MapTools::buildTools() {
+  Theme& theme = m_context.theme;
+  auto* tools = new QWidget(this);
+  m_rows = new QBoxLayout(QBoxLayout::LeftToRight, tools);
+  m_rows->setContentsMargins(16, 7, 16, 7);
+  m_rows->setSpacing(8);
+  m_filter = new FilterLine(theme, tools);
+  m_filter->setHint(QStringLiteral("/"));
+  m_rows->addWidget(m_filter, 1);
+  auto* layout = new QHBoxLayout;
+  layout->setSpacing(8);
+  m_rows->addLayout(layout);
+  const auto combo = [&](int choices) {
+    auto* box = new QComboBox(tools);
+    for (int i = 0; i < choices; ++i) box->addItem(QString());
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    layout->addWidget(box);
+    return box;
+  };
+  m_measure = combo(4);
+  m_grouping = combo(5);
+  m_sorting = combo(3);
+  m_grouping->setCurrentIndex(static_cast<int>(MapGrouping::Pool));
+  connect(m_measure, &QComboBox::activated, this, [this](int i) { emit measureChosen(static_cast<MapMeasure>(i)); });
+  connect(m_grouping, &QComboBox::activated, this, [this](int i) { emit groupingChosen(static_cast<MapGrouping>(i)); });
+  connect(m_sorting, &QComboBox::activated, this, [this](int i) { emit sortingChosen(static_cast<MapSorting>(i)); });
+  const auto button = [&](const char* icon) {
+    auto* made = new ActionButton(theme, tools);
+    made->setKind(ButtonKind::Quiet);
+    made->setIconName(QString::fromLatin1(icon));
+    layout->addWidget(made);
+    return made;
+  };
+  m_zoomOut = button("zoom-out");
+  m_zoom = new TextLabel(theme, TextRole::Small, TextTone::Normal, tools);
+  m_zoom->setMinimumWidth(40);
+  m_zoom->setAlignment(Qt::AlignCenter);
+  layout->addWidget(m_zoom);
+  m_zoomIn = button("zoom-in");
+  m_fit = button("fit");
+  layout->insertStretch(layout->indexOf(m_zoomOut));
+  connect(m_zoomOut, &QAbstractButton::clicked, this, &MapTools::zoomOutAsked);
+  connect(m_zoomIn, &QAbstractButton::clicked, this, &MapTools::zoomInAsked);
+  connect(m_fit, &QAbstractButton::clicked, this, &MapTools::fitAsked);
+  return tools;
+}
+
+QWidget* MapTools::buildPreview() {
+  Theme& theme = m_context.theme;
+  auto* strip = new QWidget(this);
+  auto* layout = new QHBoxLayout(strip);
+  layout->setContentsMargins(16, 7, 16, 7);
+  layout->setSpacing(12);
+  m_previewTitle = new StateLabel(theme, strip);
+  m_previewText = new TextLabel(theme, TextRole::Small, TextTone::Normal, strip);
+  m_previewText->setElide(Qt::ElideRight);
+  m_verdict = new StateLabel(theme, strip);
+  m_cancel = new ActionButton(theme, strip);
+  m_cancel->setIconName(QStringLiteral("close"));
+  layout->addWidget(m_previewTitle);
+  layout->addWidget(m_previewText, 1);
+  layout->addWidget(m_verdict);
+  layout->addWidget(m_cancel);
+  connect(m_cancel, &QAbstractButton::clicked, &m_context.preview, &PreviewController::clear);
+  return strip;
+}
+
+void MapTools::resizeEvent(QResizeEvent* event) {
+  TranslatablePage::resizeEvent(event);
+  arrangeRows();
+}
+
+void MapTools::arrangeRows() {
+  // Beside an open pane the filter would shrink to a few letters: it gets a line of its own there.
+  constexpr int kOneLineFrom = 840;
+  const bool twoLines = width() < kOneLineFrom && !m_context.preview.isActive();
+  m_rows->setDirection(twoLines ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+void MapTools::setZoom(int cellSize) { m_zoom->setText(tr("%1 px").arg(cellSize)); }
+
+void MapTools::setMeasuredOffered(bool offered) {
+  constexpr int kAllocated = static_cast<int>(MapMeasure::MemoryUsed);
+  constexpr int kAll = static_cast<int>(MapMeasure::Power) + 1;
+  const int wanted = offered ? kAll : kAllocated;
+  if (m_measure->count() == wanted) return;
+  const bool lost = m_measure->currentIndex() >= wanted;
+  while (m_measure->count() < wanted) m_measure->addItem(QString());
+  while (m_measure->count() > wanted) m_measure->removeItem(m_measure->count() - 1);
+  nameMeasures();
+  if (!lost) return;
+  m_measure->setCurrentIndex(0);
+  emit measureChosen(MapMeasure::MemoryAllocated);
+}
+
+void MapTools::nameMeasures() {
+  const QStringList names = {tr("Memory allocated"), tr("Core allocated"), tr("Pods per card"), tr("Largest free slot"),
+                             tr("Memory used"),      tr("Utilization"),    tr("Temperature"),   tr("Power")};
+  for (int i = 0; i < m_measure->count(); ++i) m_measure->setItemText(i, names[i]);
+}
+
+void MapTools::showPreview() {
+  const PreviewController& preview = m_context.preview;
+  m_stack->setCurrentIndex(preview.isActive() ? 1 : 0);
+  arrangeRows();
+  if (!preview.isActive()) return;
+  m_previewTitle->setState(StateRole::Planned, tr("Placement preview"));
+  const QString name = plain(preview.workload().name.toStdString(), 60);
+  m_previewText->setText(preview.snapshot()
+                             ? tr("%1 · nothing has been sent to the cluster · state of %2").arg(name, timeOfDay(preview.snapshot()->time))
+                             : tr("%1 · nothing has been sent to the cluster").arg(name));
+  const Verdict verdict = verdictOf(preview);
+  m_verdict->setState(verdict.state, verdict.text);
+}
+
+void MapTools::retranslate() {
+  m_filter->setPlaceholder(tr("Filter nodes, cards, pods: mode:cgpu  free>=20  ns:team-a  !cordoned"));
+  const auto name = [](QComboBox* box, const QStringList& names) {
+    for (int i = 0; i < names.size(); ++i) box->setItemText(i, names[i]);
+  };
+  nameMeasures();
+  name(m_grouping, {tr("No groups"), tr("Group: node pool"), tr("Group: mode"), tr("Group: GPU model"), tr("Group: zone")});
+  name(m_sorting, {tr("Order: name"), tr("Order: free memory"), tr("Order: age")});
+  m_zoomIn->setToolTip(tr("Larger cells (+)"));
+  m_zoomOut->setToolTip(tr("Smaller cells (-)"));
+  m_fit->setToolTip(tr("Fit the whole cluster (0)"));
+  m_measure->setAccessibleName(tr("Measure shown by the fill"));
+  m_grouping->setAccessibleName(tr("Grouping of nodes"));
+  m_sorting->setAccessibleName(tr("Order of nodes"));
+  m_cancel->setText(tr("Cancel"));
+  m_cancel->setToolTip(tr("Leave the preview (Esc)"));
+  showPreview();
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/pages/common/page_context.h"
+#include "ui/pages/common/translatable_page.h"
+#include "ui/widgets/map/map_scene.h"
+
+class QBoxLayout;
+class QComboBox;
+class QStackedLayout;
+
+namespace cardinal::ui {
+
+class ActionButton;
+class FilterLine;
+class StateLabel;
+class TextLabel;
+
+/// The answer of a preview in a few words.
+struct Verdict {
+  StateRole state = StateRole::None;
+  QString text;
+};
+Verdict verdictOf(const PreviewController& preview);
+
+/// The tool line above the map: filter, measure, grouping, order, zoom. During a preview it says instead what is previewed and that
+/// nothing was sent; the height stays, so that the map does not move under a drag.
+class MapTools : public TranslatablePage {
+  Q_OBJECT
+ public:
+  MapTools(const PageContext& context, QWidget* parent = nullptr);
+
+  FilterLine* filter() const { return m_filter; }
+  void setZoom(int cellSize);
+  /// Offers the measures that need metrics, or takes them away; a chosen one falls back to memory allocated.
+  void setMeasuredOffered(bool offered);
+  /// Shows the preview's words; an inactive preview brings the tools back.
+  void showPreview();
+
+ signals:
+  void measureChosen(cardinal::ui::MapMeasure measure);
+  void groupingChosen(cardinal::ui::MapGrouping grouping);
+  void sortingChosen(cardinal::ui::MapSorting sorting);
+  void zoomInAsked();
+  void zoomOutAsked();
+  void fitAsked();
+
+ protected:
+  void retranslate() override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QWidget* buildTools();
+  QWidget* buildPreview();
+  void arrangeRows();
+  void nameMeasures();
+
+  PageContext m_context;
+  QStackedLayout* m_stack;
+  QBoxLayout* m_rows;
+  FilterLine* m_filter;
+  QComboBox* m_measure;
+  QComboBox* m_grouping;
+  QComboBox* m_sorting;
+  ActionButton* m_zoomIn;
+  ActionButton* m_zoomOut;
+  ActionButton* m_fit;
+  TextLabel* m_zoom;
+  StateLabel* m_previewTitle;
+  TextLabel* m_previewText;
+  StateLabel* m_verdict;
+  ActionButton* m_cancel;
+};
+
+}  // namespace cardinal::ui

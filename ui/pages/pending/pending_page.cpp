@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/pending/pending_page.h"
+
+#include <QBoxLayout>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/pending/pending_list.h"
+#include "ui/pages/pending/pending_view.h"
+#include "ui/pages/preview/refusal_scene.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/filter_line.h"
+#include "ui/widgets/map/heatmap_view.h"
+#include "ui/widgets/segmented_control.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kListWidth = 264;
+constexpr int kMapNeeds = 1060;  ///< page width below which the map gives its room to the words
+constexpr int kSmallestFit = 20;  ///< of small clusters: names and reasons stay readable, the rest scrolls
+constexpr std::size_t kSmallCluster = 800;
+constexpr int kLargestFit = 29;
+
+}  // namespace
+
+PendingPage::PendingPage(const PageContext& context, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Bg, parent),
+      m_context(context),
+      m_explainer(new PendingExplainer(context.bridge, this)),
+      m_stack(new QStackedWidget(this)),
+      m_empty(new EmptyState(context.theme, this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_stack);
+  auto* body = new QWidget(m_stack);
+  auto* across = new QHBoxLayout(body);
+  across->setContentsMargins(0, 0, 0, 0);
+  across->setSpacing(0);
+  m_view = new PendingView(context, *m_explainer, body);
+  m_view->setEdges(Qt::LeftEdge | Qt::RightEdge);
+  m_view->setMinimumWidth(420);
+  across->addWidget(buildList());
+  across->addWidget(m_view, 5);
+  across->addWidget(buildMap(), 4);
+  m_stack->addWidget(body);
+  m_stack->addWidget(m_empty);
+  connectParts();
+  PendingPage::retranslate();
+}
+
+QWidget* PendingPage::buildList() {
+  Theme& theme = m_context.theme;
+  auto* side = new Surface(theme, SurfaceTone::Panel, this);
+  side->setFixedWidth(kListWidth);
+  auto* layout = new QVBoxLayout(side);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  auto* head = new Surface(theme, SurfaceTone::Panel, side);
+  head->setEdges(Qt::BottomEdge);
+  auto* column = new QVBoxLayout(head);
+  column->setContentsMargins(16, 12, 16, 10);
+  column->setSpacing(8);
+  auto* titles = new QHBoxLayout;
+  titles->setSpacing(8);
+  m_title = new TextLabel(theme, TextRole::Title, TextTone::Strong, head);
+  m_count = new Badge(theme, QString(), BadgeKind::Filled, head);
+  m_order = new SegmentedControl(theme, head);
+  m_order->addItem(QStringLiteral("age"), {});
+  m_order->addItem(QStringLiteral("reason"), {});
+  m_order->setCurrent(QStringLiteral("age"));
+  titles->addWidget(m_title);
+  titles->addWidget(m_count);
+  titles->addStretch(1);
+  titles->addWidget(m_order);
+  column->addLayout(titles);
+  m_filter = new FilterLine(theme, head);
+  column->addWidget(m_filter);
+  m_model = new PendingListModel(m_context, *m_explainer, this);
+  m_list = new PendingList(theme, *m_model, side);
+  layout->addWidget(head);
+  layout->addWidget(m_list, 1);
+  return side;
+}
+
+QWidget* PendingPage::buildMap() {
+  Theme& theme = m_context.theme;
+  auto* side = new Surface(theme, SurfaceTone::Bg, this);
+  auto* layout = new QVBoxLayout(side);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  auto* head = new Surface(theme, SurfaceTone::Bg, side);
+  head->setEdges(Qt::BottomEdge);
+  auto* words = new QVBoxLayout(head);
+  words->setContentsMargins(16, 12, 16, 10);
+  words->setSpacing(2);
+  m_mapTitle = new TextLabel(theme, TextRole::BodyStrong, TextTone::Strong, head);
+  m_mapNote = new TextLabel(theme, TextRole::Small, TextTone::Normal, head);
+  m_mapNote->setElide(Qt::ElideRight);
+  words->addWidget(m_mapTitle);
+  words->addWidget(m_mapNote);
+  m_map = new HeatmapView(theme, side);
+  m_map->setGrouping(MapGrouping::Pool);
+  m_map->setAcceptDrops(false);
+  layout->addWidget(head);
+  layout->addWidget(m_map, 1);
+  m_mapSide = side;
+  return side;
+}
+
+void PendingPage::connectParts() {
+  SelectionState& selection = m_context.selection;
+  connect(m_explainer, &PendingExplainer::reportChanged, this, &PendingPage::onReport);
+  connect(m_explainer, &PendingExplainer::answerChanged, this, &PendingPage::showMap);
+  connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, &PendingPage::fillEmptyState);
+  connect(&selection, &SelectionState::namespaceChanged, this, &PendingPage::onReport);
+  connect(m_list, &PendingList::keyChosen, this, [this](const QString& key) {
+    m_explainer->choose(key);
+    m_view->refresh();
+    m_context.selection.selectPod(key);
+  });
+  connect(m_list, &PendingList::keyActivated, this, [this](const QString& key) { m_context.selection.askRefusals(key, -1); });
+  connect(m_order, &SegmentedControl::changed, this, [this](const QString& id) {
+    m_model->setOrder(id == u"reason" ? PendingOrder::Reason : PendingOrder::Age);
+    chooseSome();
+  });
+  connect(m_filter, &FilterLine::textChanged, this, [this](const QString& text) {
+    m_model->setWords(text);
+    chooseSome();
+  });
+  connect(m_filter, &FilterLine::left, this, [this] { m_list->setFocus(); });
+  connect(m_view, &PendingView::reasonChosen, this, [this](std::optional<ReasonCode> code) {
+    m_reason = code;
+    showMap();
+  });
+  connect(m_view, &PendingView::placeChosen, this, [this](const QString& node, int card) {
+    if (card >= 0) m_map->select({CardRef{node, card}}, true);
+    m_map->revealNode(node);
+  });
+  connect(m_map, &HeatmapView::cardActivated, &selection, [&selection](const CardRef& card) {
+    selection.go(QStringLiteral("map"), card.node + u'/' + QString::number(card.card));
+  });
+  connect(m_map, &HeatmapView::nodeActivated, &selection,
+          [&selection](const QString& node) { selection.go(QStringLiteral("node"), node); });
+}
+
+void PendingPage::onReport() {
+  m_model->refresh();
+  m_count->setText(count(m_model->rowCount()));
+  const bool none = !m_explainer->report() || (m_model->rowCount() == 0 && m_filter->text().isEmpty());
+  const bool appears = !none && m_stack->currentIndex() == 1;
+  m_stack->setCurrentIndex(none ? 1 : 0);
+  if (appears && isVisible()) m_list->setFocus();
+  fillEmptyState();
+  chooseSome();
+  m_view->refresh();
+}
+
+void PendingPage::chooseSome() {
+  const QString chosen = m_explainer->chosen();
+  if (m_model->rowOf(chosen) >= 0) return m_list->setCurrentKey(chosen);
+  const QString first = m_model->keyAt(0);
+  if (first.isEmpty()) return;
+  m_list->setCurrentKey(first);
+  m_explainer->choose(first);
+  m_view->refresh();
+}
+
+bool PendingPage::showKey(const QString& key) {
+  const auto& pods = m_context.bridge.snapshot()->unboundPods;
+  const bool waits = std::any_of(pods.begin(), pods.end(), [&key](const PodPtr& pod) { return podKeyText(*pod) == key; });
+  if (!waits) return false;
+  m_filter->field()->clear();
+  m_explainer->choose(key);
+  m_list->setCurrentKey(key);
+  m_view->refresh();
+  return true;
+}
+
+void PendingPage::showMap() {
+  const AllocationAnswer* answer = m_explainer->answer();
+  if (!answer) {
+    m_map->setPreview(std::nullopt);
+    m_mapNote->setText(m_explainer->chosen().isEmpty() ? QString() : tr("asking every node…"));
+    return;
+  }
+  const SnapshotPtr on = m_explainer->answerSnapshot();
+  m_map->setSnapshot(on);
+  if (!m_fitted && m_map->isVisible() && !on->cards.empty()) {
+    m_fitted = true;
+    m_map->zoomToFit();
+    if (on->cards.size() <= kSmallCluster) m_map->setCellSize(std::clamp(m_map->cellSize(), kSmallestFit, kLargestFit));
+  }
+  MapPreview scene = makeRefusalScene(*answer, *on, m_reason);
+  const auto refused = static_cast<std::int64_t>(scene.refused.size());
+  const auto near = std::count_if(scene.refused.begin(), scene.refused.end(), [](const auto& one) { return one.nearMiss; });
+  m_mapNote->setText(m_reason ? tr("%1 · nodes: %2").arg(reasonShort(*m_reason), count(refused))
+                              : tr("Nodes that refuse: %1 · near: %2 · fit: %3")
+                                    .arg(count(refused), count(near), count(static_cast<std::int64_t>(answer->candidates.size()))));
+  m_map->setPreview(std::move(scene));
+  if (m_revealed == m_explainer->chosen() || !m_map->isVisible()) return;
+  // Once for each pod: afterwards the map stays where the user has put it.
+  m_revealed = m_explainer->chosen();
+  m_map->verticalScrollBar()->setValue(0);
+  if (!answer->nearMisses.empty()) m_map->revealNode(QString::fromStdString(on->node(answer->nearMisses.front().node).name));
+}
+
+void PendingPage::fillEmptyState() {
+  const ConnectionPhase phase = m_context.bridge.connection().phase;
+  const bool told = phase == ConnectionPhase::Live || phase == ConnectionPhase::Static;
+  if (!told && m_context.bridge.snapshot()->nodes.empty()) {
+    m_empty->setIconName(QStringLiteral("connections"));
+    m_empty->setTitle(tr("No pods yet"));
+    m_empty->setCause(tr("The cluster has not told its nodes and pods."));
+  } else if (!m_explainer->report()) {
+    m_empty->setIconName(QStringLiteral("pending"));
+    m_empty->setTitle(tr("Asking every node about every pending pod…"));
+    m_empty->setCause({});
+  } else {
+    m_empty->setIconName(QStringLiteral("ok"));
+    m_empty->setTitle(tr("Nothing is pending"));
+    const QString ns = m_context.selection.ns();
+    m_empty->setCause(ns.isEmpty() ? tr("Every pod that asks for GPUs has a node.")
+                                   : tr("Every pod of %1 that asks for GPUs has a node.").arg(plain(ns.toStdString(), 80)));
+  }
+  m_empty->setAction({});
+}
+
+void PendingPage::focusFilter() { m_filter->field()->setFocus(Qt::ShortcutFocusReason); }
+
+void PendingPage::answerNow() { m_explainer->answerNow(); }
+
+void PendingPage::showEvent(QShowEvent* event) {
+  TranslatablePage::showEvent(event);
+  m_explainer->setActive(true);
+  if (m_stack->currentIndex() == 0) m_list->setFocus();
+  showMap();
+}
+
+void PendingPage::hideEvent(QHideEvent* event) {
+  TranslatablePage::hideEvent(event);
+  m_explainer->setActive(false);
+}
+
+void PendingPage::resizeEvent(QResizeEvent* event) {
+  TranslatablePage::resizeEvent(event);
+  if (m_mapSide) m_mapSide->setVisible(width() >= kMapNeeds);
+}
+
+void PendingPage::retranslate() {
+  m_title->setText(tr("Pending"));
+  m_order->setText(QStringLiteral("age"), tr("Age"));
+  m_order->setText(QStringLiteral("reason"), tr("Reason"));
+  m_filter->setPlaceholder(tr("Name, namespace, reason"));
+  m_list->setAccessibleName(tr("Pending pods"));
+  m_mapTitle->setText(tr("What every node says"));
+  m_map->retranslate();
+  onReport();
+  showMap();
+}
+
+}  // namespace cardinal::ui

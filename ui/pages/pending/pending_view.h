@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "ui/models/rows_model.h"
+#include "ui/pages/common/page_context.h"
+#include "ui/pages/pending/pending_explainer.h"
+#include "ui/pages/common/translatable_page.h"
+
+class QVBoxLayout;
+
+namespace cardinal::ui {
+
+class ActionButton;
+class Badge;
+class Band;
+class DataTable;
+class KeyValueList;
+class ReasonRows;
+class RemedyRows;
+class SectionHead;
+class TextLabel;
+
+/// Why one pod waits: the answer in a sentence beside the scheduler's own words, reasons with counts, nearest fits, what waiting does, remedies.
+class PendingView : public TranslatablePage {
+  Q_OBJECT
+ public:
+  PendingView(const PageContext& context, PendingExplainer& explainer, QWidget* parent = nullptr);
+  /// Shows the chosen pod of the explainer anew.
+  void refresh();
+
+ signals:
+  /// A reason was chosen to be shown alone; nothing = all of them.
+  void reasonChosen(std::optional<cardinal::ReasonCode> code);
+  /// "node/card" or node that is to be shown beside.
+  void placeChosen(const QString& node, int card);
+
+ protected:
+  void retranslate() override;
+
+ private:
+  QWidget* buildHeader();
+  QWidget* buildBody();
+  QVBoxLayout* addSection(QVBoxLayout* body, QWidget** section = nullptr);
+  void connectParts();
+  void fillHeader(const PodRecord& pod);
+  void fillAnswer(const PodRecord& pod);
+  void fillReasons();
+  void fillNearest();
+  void fillEndings();
+  void fillRemedies();
+  void runRemedy(int row);
+  void preview(const PodPtr& pod);
+
+  PageContext m_context;
+  PendingExplainer& m_explainer;
+  PodPtr m_pod;
+  const PendingExplanation* m_why = nullptr;  ///< of the report that the explainer holds
+  TextLabel* m_name;
+  Badge* m_ns;
+  Badge* m_owner;
+  TextLabel* m_age;
+  TextLabel* m_request;
+  ActionButton* m_preview;
+  ActionButton* m_map;
+  Band* m_answer;
+  SectionHead* m_schedulerHead;
+  TextLabel* m_scheduler;
+  TextLabel* m_named;
+  SectionHead* m_reasonHead;
+  ReasonRows* m_reasons;
+  QWidget* m_reasonSection = nullptr;
+  SectionHead* m_nearHead;
+  RowsModel* m_near;
+  DataTable* m_nearTable;
+  QWidget* m_nearSection = nullptr;
+  SectionHead* m_endingHead;
+  RowsModel* m_endings;
+  DataTable* m_endingTable;
+  QWidget* m_endingSection = nullptr;
+  SectionHead* m_remedyHead;
+  RemedyRows* m_remedies;
+  QWidget* m_remedySection = nullptr;
+};
+
+}  // namespace cardinal::ui

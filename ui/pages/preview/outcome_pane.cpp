@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/preview/outcome_pane.h"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/models/node_facts.h"
+#include "ui/pages/common/data_table.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/band.h"
+#include "ui/widgets/section_head.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+using Match = PredictionWatch::Match;
+
+CellState stateOf(Match match) {
+  switch (match) {
+    case Match::Waiting: return CellState::Unknown;
+    case Match::CardPending: return CellState::Information;
+    case Match::Same: return CellState::Ok;
+    case Match::OtherCard:
+    case Match::OtherNode:
+    case Match::NotPredicted: return CellState::Warning;
+  }
+  return CellState::None;
+}
+
+/// One line of the table: what it tells (predicted, or how the truth compares), the node, its cards.
+RowsModel::Row placeRow(const QString& pod, RowsModel::Cell what, const QString& node, const std::vector<CardIndex>& cards) {
+  const QString none(u'–');
+  return {pod, {std::move(what), node.isEmpty() ? none : plain(node.toStdString(), 63), cards.empty() ? none : cardListText(cards)}};
+}
+
+}  // namespace
+
+OutcomePane::OutcomePane(const PageContext& context, PredictionWatch& watch, QWidget* parent) : Pane(context, parent), m_watch(watch) {
+  QVBoxLayout* top = addSection();
+  m_summary = new Band(context.theme, this);
+  m_summary->setEdge(true);
+  top->addWidget(m_summary);
+  QVBoxLayout* table = addSection();
+  m_head = new SectionHead(context.theme, this);
+  m_rows = new RowsModel(this);
+  m_table = new DataTable(context.theme, this);
+  m_table->setModel(m_rows);
+  m_table->setFlush(true);
+  table->addWidget(m_head);
+  table->addWidget(m_table);
+  m_causes = addSection(&m_causeSection);
+  m_map = addFooterButton(QStringLiteral("map"), true);
+  footer()->addStretch(1);
+  connect(&watch, &PredictionWatch::changed, this, &OutcomePane::refresh);
+  connect(m_table, &DataTable::keyActivated, this, [this](const QString& key) {
+    if (!key.isEmpty()) this->context().selection.selectPod(key);
+  });
+  connect(m_map, &QAbstractButton::clicked, this, [this] {
+    std::set<CardRef> cards;
+    for (const PredictionWatch::Row& row : m_watch.rows()) {
+      for (const CardIndex card : row.actualCards) cards.insert(CardRef{row.actualNode, card});
+    }
+    this->context().selection.go(QStringLiteral("map"));
+    this->context().selection.selectCards(cards);
+  });
+  OutcomePane::retranslate();
+}
+
+void OutcomePane::refresh() {
+  if (!m_watch.isActive()) return;
+  const CreatedObject& created = m_watch.created();
+  setCrumb(tr("Submitted"));
+  setTitle(plain(created.key.name));
+  setFacts(plain(created.kind, 63) + QStringLiteral(" · ") + plain(created.key.ns));
+  fillSummary();
+  std::vector<RowsModel::Row> rows;
+  std::vector<QString> causes;
+  for (const PredictionWatch::Row& row : m_watch.rows()) {
+    rows.push_back(placeRow(row.pod, tr("Predicted"), row.predicted.node, row.predicted.cards));
+    RowsModel::Cell match(PredictionWatch::matchText(row));
+    match.state = stateOf(row.match);
+    rows.push_back(placeRow(row.pod, std::move(match), row.actualNode, row.actualCards));
+    const QString cause = PredictionWatch::causeText(row).isEmpty() ? row.waitingReason : PredictionWatch::causeText(row);
+    if (!cause.isEmpty() && std::find(causes.begin(), causes.end(), cause) == causes.end()) causes.push_back(cause);
+  }
+  m_rows->setRows(std::move(rows));
+  m_causeSection->setVisible(!causes.empty());
+  if (causes == m_causeTexts) return;
+  m_causeTexts = causes;
+  while (QLayoutItem* item = m_causes->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  for (const QString& cause : causes) {
+    auto* band = new Band(context().theme, this);
+    band->setState(StateRole::Information);
+    band->setText(cause);
+    m_causes->addWidget(band);
+  }
+}
+
+void OutcomePane::fillSummary() {
+  const auto& rows = m_watch.rows();
+  const auto number = [&rows](auto test) { return static_cast<int>(std::count_if(rows.begin(), rows.end(), test)); };
+  const int same = number([](const auto& row) { return row.match == Match::Same; });
+  const int waiting = number([](const auto& row) { return row.match == Match::Waiting || row.match == Match::CardPending; });
+  const int total = static_cast<int>(rows.size());
+  if (waiting > 0) {
+    m_summary->setState(StateRole::Information);
+    m_summary->setText(tr("%1 of %2 pods have their place; waiting for the scheduler").arg(count(total - waiting), count(total)));
+  } else if (same == total) {
+    m_summary->setState(StateRole::Ok);
+    m_summary->setText(tr("All %n pod(s) landed as predicted", nullptr, total));
+  } else {
+    m_summary->setState(StateRole::Warning);
+    m_summary->setText(tr("%1 of %2 pods landed as predicted").arg(count(same), count(total)));
+  }
+}
+
+void OutcomePane::retranslate() {
+  Pane::retranslate();
+  m_head->setTitle(tr("Predicted and actual"));
+  m_rows->setHeads({{tr("Result")}, {tr("Node")}, {tr("Cards")}});
+  QHeaderView* head = m_table->horizontalHeader();
+  head->setStretchLastSection(false);
+  head->setSectionResizeMode(QHeaderView::ResizeToContents);
+  head->setSectionResizeMode(1, QHeaderView::Stretch);
+  m_map->setText(tr("Show on map"));
+  m_causeTexts.clear();
+  refresh();
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/rows_model.h"
+#include "ui/pages/common/pane.h"
+#include "ui/pages/preview/prediction_watch.h"
+
+namespace cardinal::ui {
+
+class ActionButton;
+class Band;
+class DataTable;
+class SectionHead;
+
+/// After a submission: predicted beside actual places. Where they differ both stay, with the reason as far as it is known.
+class OutcomePane : public Pane {
+  Q_OBJECT
+ public:
+  OutcomePane(const PageContext& context, PredictionWatch& watch, QWidget* parent = nullptr);
+
+ protected:
+  void retranslate() override;
+
+ private:
+  void refresh();
+  void fillSummary();
+
+  PredictionWatch& m_watch;
+  Band* m_summary;
+  SectionHead* m_head;
+  RowsModel* m_rows;
+  DataTable* m_table;
+  QWidget* m_causeSection = nullptr;
+  QVBoxLayout* m_causes;
+  std::vector<QString> m_causeTexts;
+  ActionButton* m_map;
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/pages/common/dialog_frame.h"
+#include "ui/pages/common/page_context.h"
+
+namespace cardinal::ui {
+
+class Band;
+class CodeBox;
+class SegmentedControl;
+class TextLabel;
+
+/// Why the placement policy of a node cannot be changed; empty = it can.
+QString placementRefusal(const NodeRecord& node, const SourceInfo& source, bool fresh);
+
+/// Changes ack.node.gpu.placement of one node: shows the label's old and new value and the equal command, asks the server by a dry run,
+/// then applies under the node's resourceVersion. A conflict shows the new state and asks again.
+class PlacementDialog : public DialogFrame {
+  Q_OBJECT
+ public:
+  PlacementDialog(const PageContext& context, const QString& node, QWidget* parent);
+
+ private:
+  void build();
+  void load();
+  void show(Placement wanted);
+  void dryRun();
+  void apply();
+  void showError(const Error& error);
+  LabelChange change() const;
+
+  PageContext m_context;
+  QString m_node;
+  QString m_version;
+  QString m_oldValue;
+  Placement m_old = Placement::Binpack;
+  Placement m_wanted = Placement::Spread;
+  SegmentedControl* m_choice;
+  TextLabel* m_meaning;
+  CodeBox* m_diff;
+  CodeBox* m_command;
+  Band* m_verdict;
+  ActionButton* m_apply;
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/preview/prediction_watch.h"
+
+#include <algorithm>
+
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr std::size_t kRowLimit = 200;
+
+/// The pod was made by the object that was submitted.
+bool belongsTo(const PodRecord& pod, const CreatedObject& created) {
+  if (pod.key().ns != created.key.ns) return false;
+  if (created.kind == "Pod") return pod.key().name == created.key.name;
+  const auto& owners = pod.raw->meta.owners;
+  return std::any_of(owners.begin(), owners.end(), [&](const OwnerRef& owner) {
+    if (owner.kind == created.kind) return owner.name == created.key.name;
+    // A Deployment's pods are owned by its ReplicaSet, a CronJob's by its Job: "name-hash".
+    const std::string prefix = created.key.name + "-";
+    const bool named = owner.name.starts_with(prefix) && owner.name.find('-', prefix.size()) == std::string::npos;
+    const std::string* hash = find(pod.raw->meta.labels, "pod-template-hash");
+    return named && (!hash || *hash == owner.name.substr(prefix.size()));
+  });
+}
+
+std::vector<CardIndex> cardsOf(const PodRecord& pod) {
+  std::vector<CardIndex> cards;
+  for (const CardShare& share : pod.shares) {
+    if (share.card != kPendingCard) cards.push_back(share.card);
+  }
+  std::sort(cards.begin(), cards.end());
+  return cards;
+}
+
+}  // namespace
+
+Prediction predictionOf(const PreviewController& preview) {
+  Prediction prediction;
+  const AllocationAnswer* answer = preview.leadingAnswer();
+  if (!answer || !preview.snapshot()) return prediction;
+  prediction.generation = answer->generation;
+  prediction.time = answer->time;
+  prediction.aimedOnly = !preview.aim().node.isEmpty() && !preview.isPinned();
+  for (const ReplicaPlacement& placement : answer->placements) {
+    prediction.places.push_back(PredictedPlace{QString::fromStdString(preview.snapshot()->node(placement.place.node).name),
+                                               placement.place.cards, placement.place.cardCount, placement.certainty,
+                                               placement.place.cardsTied ? std::max(2U, placement.tied) : placement.tied});
+  }
+  const auto wanted = static_cast<std::size_t>(std::max(1, preview.workload().request.replicas));
+  while (prediction.places.size() < std::min(wanted, kRowLimit)) prediction.places.push_back(PredictedPlace{});
+  return prediction;
+}
+
+PredictionWatch::PredictionWatch(SnapshotBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge) {
+  connect(&bridge, &SnapshotBridge::snapshotChanged, this, &PredictionWatch::update);
+  connect(&bridge, &SnapshotBridge::sourceChanged, this, &PredictionWatch::clear);
+}
+
+void PredictionWatch::start(const CreatedObject& created, Prediction prediction) {
+  m_active = true;
+  m_created = created;
+  m_prediction = std::move(prediction);
+  if (m_prediction.places.size() > kRowLimit) m_prediction.places.resize(kRowLimit);
+  m_rows.clear();
+  update();
+}
+
+void PredictionWatch::clear() {
+  if (!m_active) return;
+  m_active = false;
+  m_rows.clear();
+  emit changed();
+}
+
+bool PredictionWatch::isComplete() const {
+  return std::all_of(m_rows.begin(), m_rows.end(), [](const Row& row) {
+    return row.match != Match::Waiting && row.match != Match::CardPending;
+  });
+}
+
+std::vector<PodPtr> PredictionWatch::ownPods(const ClusterSnapshot& snapshot) const {
+  std::vector<PodPtr> pods;
+  const auto collect = [&](const std::vector<PodPtr>& from) {
+    for (const PodPtr& pod : from) {
+      if (belongsTo(*pod, m_created)) pods.push_back(pod);
+    }
+  };
+  for (const NodePtr& node : snapshot.nodes) collect(node->pods);
+  collect(snapshot.unboundPods);
+  return pods;
+}
+
+void PredictionWatch::update() {
+  if (!m_active) return;
+  std::vector<PodPtr> pods = ownPods(*m_bridge.snapshot());
+  std::vector<Row> rows;
+  std::vector<bool> used(pods.size(), false);
+  std::vector<const PredictedPlace*> open;
+  // Pods of one workload are alike: a prediction is met by whichever of them stands there, exact places first.
+  const auto take = [&](const PredictedPlace& place, auto fits) {
+    for (std::size_t i = 0; i < pods.size(); ++i) {
+      if (used[i] || !fits(*pods[i])) continue;
+      used[i] = true;
+      rows.push_back(compare(place, *pods[i]));
+      return true;
+    }
+    return false;
+  };
+  for (const PredictedPlace& place : m_prediction.places) {
+    const bool met = !place.node.isEmpty() && take(place, [&](const PodRecord& pod) {
+      const Row row = compare(place, pod);
+      return row.match == Match::Same || row.match == Match::CardPending;
+    });
+    if (!met) open.push_back(&place);
+  }
+  for (const PredictedPlace* place : open) {
+    const bool bound = take(*place, [](const PodRecord& pod) { return !pod.raw->spec.nodeName.empty(); });
+    if (!bound && !take(*place, [](const PodRecord&) { return true; })) {
+      Row row;
+      row.predicted = *place;
+      rows.push_back(std::move(row));
+    }
+  }
+  m_rows = std::move(rows);
+  emit changed();
+}
+
+PredictionWatch::Row PredictionWatch::compare(const PredictedPlace& place, const PodRecord& pod) const {
+  Row row;
+  row.pod = plain(pod.key().ns) + u'/' + plain(pod.key().name);
+  row.predicted = place;
+  if (pod.raw->spec.nodeName.empty()) {
+    row.waitingReason = plain(pod.raw->scheduledMessage, 240);
+    return row;
+  }
+  row.actualNode = plain(pod.raw->spec.nodeName);
+  row.actualCards = cardsOf(pod);
+  const bool sameNode = pod.raw->spec.nodeName == place.node.toStdString();
+  if (place.node.isEmpty()) {
+    row.match = Match::NotPredicted;
+  } else if (!sameNode) {
+    row.match = Match::OtherNode;
+  } else if (place.cards.empty()) {
+    row.match = Match::Same;
+  } else if (row.actualCards.empty()) {
+    row.match = Match::CardPending;
+  } else {
+    row.match = row.actualCards == place.cards ? Match::Same : Match::OtherCard;
+  }
+  row.cause = causeOf(row);
+  return row;
+}
+
+PredictionWatch::Cause PredictionWatch::causeOf(const Row& row) const {
+  if (row.match != Match::OtherCard && row.match != Match::OtherNode && row.match != Match::NotPredicted) return Cause::None;
+  if (m_prediction.aimedOnly) return Cause::AimNotBinding;
+  if (row.match != Match::NotPredicted && row.predicted.tied > 1) return Cause::TieBroken;
+  if (row.match == Match::NotPredicted) return Cause::StateChanged;
+  if (row.predicted.certainty == Certainty::Modelled) return Cause::ModelledScheduler;
+  return Cause::Unknown;
+}
+
+QString PredictionWatch::matchText(const Row& row) {
+  switch (row.match) {
+    case Match::Waiting: return row.pod.isEmpty() ? tr("not created yet") : tr("waiting for a node");
+    case Match::CardPending: return tr("card not told yet");
+    case Match::Same: return tr("as predicted");
+    case Match::OtherCard: return tr("another card");
+    case Match::OtherNode: return tr("another node");
+    case Match::NotPredicted: return tr("placed, though no place was predicted");
+  }
+  return {};
+}
+
+QString PredictionWatch::causeText(const Row& row) {
+  switch (row.cause) {
+    case Cause::None: return {};
+    case Cause::TieBroken:
+      return tr("%n place(s) were equally good; the scheduler takes one of them at random", nullptr,
+                static_cast<int>(row.predicted.tied));
+    case Cause::StateChanged: return tr("The cluster changed between preview and scheduling");
+    case Cause::AimNotBinding: return tr("The preview was aimed at a place; nothing binds the scheduler to it");
+    case Cause::ModelledScheduler: return tr("The scheduler is closed; the prediction follows the best public model of it");
+    case Cause::Unknown: return tr("The reason is not known: the cluster may have changed between preview and scheduling");
+  }
+  return {};
+}
+
+}  // namespace cardinal::ui

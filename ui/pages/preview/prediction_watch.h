@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <vector>
+
+#include "ui/pages/preview/preview_controller.h"
+
+namespace cardinal::ui {
+
+/// Where the preview said that one replica would go.
+struct PredictedPlace {
+  QString node;                  ///< empty = the preview said that this replica does not fit
+  std::vector<CardIndex> cards;  ///< empty = whole cards that nobody numbers
+  int cardCount = 1;
+  Certainty certainty = Certainty::OneOf;
+  std::uint32_t tied = 1;
+};
+
+/// What was promised when the user pressed Submit.
+struct Prediction {
+  std::vector<PredictedPlace> places;
+  std::uint64_t generation = 0;
+  UnixSeconds time = 0;
+  bool aimedOnly = false;  ///< aimed at a place that nothing binds the scheduler to
+};
+/// Freezes the leading answer of the controller.
+Prediction predictionOf(const PreviewController& preview);
+
+/// Compares a prediction with what the cluster then did, as snapshots come. No widgets. GUI thread only.
+class PredictionWatch : public QObject {
+  Q_OBJECT
+ public:
+  enum class Match {
+    Waiting,         ///< no pod yet, or not bound yet
+    CardPending,     ///< bound to the predicted node, the card is not told yet
+    Same,
+    OtherCard,       ///< predicted node, other card
+    OtherNode,
+    NotPredicted,    ///< bound although the preview had no place
+  };
+  /// Why it differs, as far as it is known.
+  enum class Cause { None, TieBroken, StateChanged, AimNotBinding, ModelledScheduler, Unknown };
+
+  struct Row {
+    QString pod;  ///< "namespace/name"; empty = not created yet
+    PredictedPlace predicted;
+    QString actualNode;
+    std::vector<CardIndex> actualCards;
+    Match match = Match::Waiting;
+    Cause cause = Cause::None;
+    QString waitingReason;  ///< scheduler's words while it waits (hostile, cleaned)
+  };
+
+  explicit PredictionWatch(SnapshotBridge& bridge, QObject* parent = nullptr);
+
+  void start(const CreatedObject& created, Prediction prediction);
+  void clear();
+  bool isActive() const { return m_active; }
+  const CreatedObject& created() const { return m_created; }
+  const Prediction& prediction() const { return m_prediction; }
+  const std::vector<Row>& rows() const { return m_rows; }
+  /// Every predicted pod has a node and a card (or nobody numbers its cards).
+  bool isComplete() const;
+
+  static QString matchText(const Row& row);
+  static QString causeText(const Row& row);
+
+ signals:
+  void changed();
+
+ private:
+  void update();
+  std::vector<PodPtr> ownPods(const ClusterSnapshot& snapshot) const;
+  Row compare(const PredictedPlace& place, const PodRecord& pod) const;
+  Cause causeOf(const Row& row) const;
+
+  SnapshotBridge& m_bridge;
+  bool m_active = false;
+  CreatedObject m_created;
+  Prediction m_prediction;
+  std::vector<Row> m_rows;
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/preview/preview_controller.h"
+
+#include <QRegularExpression>
+#include <algorithm>
+#include <utility>
+
+#include "core/alloc/allocator.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/preview/preview_scene.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+/// Adds a node selector to YAML that our own writer made: exactly one pod spec, none yet.
+QByteArray pinnedYaml(const QByteArray& yaml, const QString& node) {
+  static const QRegularExpression containers(QStringLiteral("^( *)containers:"), QRegularExpression::MultilineOption);
+  QString text = QString::fromUtf8(yaml);
+  const QRegularExpressionMatch match = containers.match(text);
+  if (!match.hasMatch()) return yaml;
+  const QString indent = match.captured(1);
+  const QString selector = indent + QStringLiteral("nodeSelector:\n") + indent +
+                           QStringLiteral("  kubernetes.io/hostname: \"") + node + QStringLiteral("\"\n");
+  return text.insert(match.capturedStart(), selector).toUtf8();
+}
+
+Result<PreviewWorkload> readWorkload(const QByteArray& yaml, const QString& name, bool fromTemplate) {
+  Result<Manifest> manifest = parseManifest(std::string_view(yaml.constData(), static_cast<std::size_t>(yaml.size())),
+                                            name.toStdString());
+  if (!manifest) return unexpected(manifest.error());
+  PreviewWorkload workload;
+  workload.name = name;
+  workload.yaml = yaml;
+  workload.fromTemplate = fromTemplate;
+  workload.objects = std::move(manifest->objects);
+  const auto& objects = workload.objects;
+  const auto chosen = std::find_if(objects.begin(), objects.end(), [](const ManifestObject& o) { return o.pod != nullptr; });
+  if (chosen == objects.end()) return unexpected(makeError(ErrorCode::NoPodTemplate, {}, name.toStdString()));
+  workload.chosen = static_cast<std::size_t>(chosen - objects.begin());
+  workload.request = makeRequest(chosen->pod, std::max(1, chosen->replicas));
+  workload.request.name = chosen->key.name;
+  return workload;
+}
+
+bool samePlace(const Candidate& a, const ClusterSnapshot& onA, const Candidate& b, const ClusterSnapshot& onB) {
+  return a.cards == b.cards && a.cardCount == b.cardCount && onA.node(a.node).name == onB.node(b.node).name;
+}
+
+}  // namespace
+
+bool samePrediction(const AllocationAnswer& a, const ClusterSnapshot& onA, const AllocationAnswer& b, const ClusterSnapshot& onB) {
+  return a.requestProblems.empty() == b.requestProblems.empty() && a.certainty == b.certainty && a.tied == b.tied &&
+         std::equal(a.placements.begin(), a.placements.end(), b.placements.begin(), b.placements.end(),
+                    [&](const ReplicaPlacement& x, const ReplicaPlacement& y) { return samePlace(x.place, onA, y.place, onB); });
+}
+
+PreviewController::PreviewController(SnapshotBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge) {
+  connect(&bridge, &SnapshotBridge::snapshotChanged, this, &PreviewController::onSnapshot);
+  connect(&bridge, &SnapshotBridge::sourceChanged, this, &PreviewController::clear);
+  connect(&bridge, &SnapshotBridge::connectionChanged, this, [this] {
+    if (isActive()) emit changed();
+  });
+}
+
+Result<void> PreviewController::start(const QByteArray& yaml, const QString& name, const PreviewAim& aim, bool fromTemplate) {
+  Result<PreviewWorkload> workload = readWorkload(yaml, name, fromTemplate);
+  if (!workload) return unexpected(workload.error());
+  m_dragging = false;
+  begin(std::move(*workload), aim);
+  return {};
+}
+
+void PreviewController::startPod(const PodPtr& pod, const PreviewAim& aim) {
+  PreviewWorkload workload;
+  workload.name = QString::fromStdString(pod->key().name);
+  workload.request = makeRequest(pod->raw);
+  workload.request.name = pod->key().name;
+  m_dragging = false;
+  begin(std::move(workload), aim);
+}
+
+Result<void> PreviewController::beginDrag(const QByteArray& yaml, const QString& name) {
+  Result<PreviewWorkload> workload = readWorkload(yaml, name, false);
+  if (!workload) return unexpected(workload.error());
+  m_dragging = true;
+  begin(std::move(*workload), {});
+  return {};
+}
+
+void PreviewController::endDrag() {
+  if (m_dragging) clear();
+}
+
+void PreviewController::begin(PreviewWorkload workload, const PreviewAim& aim) {
+  m_workload = std::move(workload);
+  m_aim = aim;
+  m_pinned = false;
+  askAnew();
+}
+
+void PreviewController::askAnew() {
+  // A question under way is made void by the next one of the same context.
+  m_asking = Question::None;
+  m_newerState = false;
+  m_shown = {};
+  m_newest = {};
+  setPhase(Phase::Computing);
+  pump();
+}
+
+void PreviewController::setAim(const PreviewAim& aim) {
+  if (!isActive() || aim == m_aim) return;
+  if (m_pinned) setPinned(false);
+  m_aim = aim;
+  m_shown.aimed.reset();
+  m_newest.aimed.reset();
+  if (m_asking == Question::Aimed) m_asking = Question::None;
+  setPhase(Phase::Computing);
+  pump();
+}
+
+void PreviewController::setPinned(bool pinned) {
+  if (!isActive() || pinned == m_pinned || !m_workload.fromTemplate || m_aim.node.isEmpty()) return;
+  const QByteArray yaml = pinned ? pinnedYaml(m_workload.yaml, m_aim.node) : m_workload.yaml;
+  Result<PreviewWorkload> changedWorkload = readWorkload(yaml, m_workload.name, true);
+  if (!changedWorkload) return;
+  // The text without the pin is kept, so that it can be taken off again.
+  changedWorkload->yaml = m_workload.yaml;
+  m_pinned = pinned;
+  m_workload = std::move(*changedWorkload);
+  recompute();
+}
+
+void PreviewController::recompute() {
+  if (isActive()) askAnew();
+}
+
+void PreviewController::clear() {
+  if (!isActive()) return;
+  m_workload = {};
+  m_aim = {};
+  m_shown = {};
+  m_newest = {};
+  m_pinned = false;
+  m_dragging = false;
+  m_asking = Question::None;
+  m_newerState = false;
+  setPhase(Phase::Inactive);
+}
+
+void PreviewController::onSnapshot() {
+  if (!isActive()) return;
+  // Answers under way are finished first, so that a busy cluster cannot keep the preview waiting for ever.
+  if (m_asking != Question::None) {
+    m_newerState = true;
+    return;
+  }
+  m_newest = {};
+  pump();
+}
+
+bool PreviewController::isComplete(const Answers& answers) const {
+  return answers.any && (m_aim.node.isEmpty() || answers.aimed);
+}
+
+void PreviewController::pump() {
+  if (!isActive() || m_asking != Question::None) return;
+  if (!m_newest.any) {
+    ask(false);
+  } else if (!m_aim.node.isEmpty() && !m_newest.aimed) {
+    ask(true);
+  } else {
+    settle();
+  }
+}
+
+AllocationRequest PreviewController::question(bool aimed) const {
+  AllocationRequest request = m_workload.request;
+  if (aimed) {
+    request.onlyNode = m_aim.node.toStdString();
+    if (m_aim.card >= 0) request.onlyCard = m_aim.card;
+  }
+  return request;
+}
+
+void PreviewController::answerNow() {
+  if (!isActive() || m_phase != Phase::Computing) return;
+  m_newest.on = m_bridge.snapshot();
+  m_newest.any = allocate(question(false), *m_newest.on);
+  if (!m_aim.node.isEmpty()) m_newest.aimed = allocate(question(true), *m_newest.on);
+  m_asking = Question::None;
+  settle();
+}
+
+void PreviewController::ask(bool aimed) {
+  AllocationRequest request = question(aimed);
+  if (!m_newest.on) m_newest.on = m_bridge.snapshot();
+  m_asking = aimed ? Question::Aimed : Question::Any;
+  m_bridge.preview(this, std::move(request), [this](const AllocationAnswer& answer) { onAnswer(answer); }, m_newest.on);
+}
+
+void PreviewController::onAnswer(const AllocationAnswer& answer) {
+  const Question asked = std::exchange(m_asking, Question::None);
+  const bool cancelled = !answer.requestProblems.empty() && answer.requestProblems.front().code == ErrorCode::Cancelled;
+  if (!isActive() || cancelled) return;
+  (asked == Question::Aimed ? m_newest.aimed : m_newest.any) = answer;
+  pump();
+  if (m_asking == Question::None && std::exchange(m_newerState, false)) {
+    m_newest = {};
+    pump();
+  }
+}
+
+void PreviewController::settle() {
+  if (!isComplete(m_newest)) return;
+  const bool first = !isComplete(m_shown) || m_dragging;
+  const bool same = first || (samePrediction(*m_shown.any, *m_shown.on, *m_newest.any, *m_newest.on) &&
+                              (m_aim.node.isEmpty() ||
+                               samePrediction(*m_shown.aimed, *m_shown.on, *m_newest.aimed, *m_newest.on)));
+  if (same) {
+    m_shown = m_newest;
+    ++m_serial;
+  }
+  setPhase(same ? Phase::Ready : Phase::Stale);
+}
+
+void PreviewController::setPhase(Phase phase) {
+  m_phase = phase;
+  emit changed();
+}
+
+QString PreviewController::submitRefusal() const {
+  if (m_workload.objects.empty()) return tr("This pod waits in the cluster already: there is nothing to submit");
+  const SourceInfo info = m_bridge.info();
+  if (!info.writable) {
+    return info.kind == SourceKind::File ? tr("A saved snapshot cannot be changed: open the cluster itself to submit")
+                                         : tr("This connection is read-only");
+  }
+  if (!m_bridge.isFresh()) return tr("The connection is lost: the preview may no longer hold. Submitting is possible once it is back");
+  switch (m_phase) {
+    case Phase::Stale: return tr("The cluster has changed and the prediction with it: recompute first");
+    case Phase::Ready: break;
+    case Phase::Computing:
+    case Phase::Inactive: return tr("The preview is being computed");
+  }
+  const AllocationAnswer* lead = leadingAnswer();
+  if (!lead) return tr("The preview is being computed");
+  if (!lead->requestProblems.empty()) return errorText(lead->requestProblems.front());
+  return {};
+}
+
+std::optional<MapPreview> PreviewController::mapPreview() const {
+  if (!m_shown.any || !m_shown.any->requestProblems.empty()) return std::nullopt;
+  return makeMapPreview(*m_shown.any, aimedAnswer(), m_aim, *m_shown.on);
+}
+
+}  // namespace cardinal::ui

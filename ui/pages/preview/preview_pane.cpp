@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/preview/preview_pane.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QHeaderView>
+#include <QTreeView>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/facts.h"
+#include "ui/pages/preview/preview_sections.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/band.h"
+#include "ui/widgets/section_head.h"
+#include "ui/widgets/state_label.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kCandidateRows = 8;
+constexpr int kRefusalRows = 9;
+
+}  // namespace
+
+PreviewPane::PreviewPane(const PageContext& context, QWidget* parent) : Pane(context, parent) {
+  buildTop();
+  buildTables();
+  buildFoot();
+  PreviewController& preview = context.preview;
+  connect(&preview, &PreviewController::changed, this, &PreviewPane::refresh);
+  connect(m_stale, &Band::actionTriggered, &preview, &PreviewController::recompute);
+  connect(m_pin, &QCheckBox::toggled, this, [this](bool on) { this->context().preview.setPinned(on); });
+  connect(m_aimNote, &Band::closed, this, [this] { this->context().preview.setAim({}); });
+  connect(m_candidateTable, &DataTable::keyChosen, this, &PreviewPane::fillScore);
+  connect(m_candidateTable, &DataTable::keyActivated, this,
+          [this](const QString& node) { this->context().preview.setAim({node, -1}); });
+  connect(m_submit, &QAbstractButton::clicked, this, &PreviewPane::submitAsked);
+  connect(m_yaml, &QAbstractButton::clicked, this, &PreviewPane::yamlAsked);
+  PreviewPane::retranslate();
+}
+
+void PreviewPane::buildTop() {
+  Theme& theme = context().theme;
+  QVBoxLayout* notices = addSection(&m_noticeSection);
+  m_problem = new Band(theme, this);
+  m_problem->setState(StateRole::Critical);
+  m_stale = new Band(theme, this);
+  m_stale->setState(StateRole::Stale);
+  m_aimNote = new Band(theme, this);
+  m_aimNote->setState(StateRole::Information);
+  m_aimNote->setClosable(true);
+  m_pin = new QCheckBox(this);
+  notices->addWidget(m_problem);
+  notices->addWidget(m_stale);
+  notices->addWidget(m_aimNote);
+  notices->addWidget(m_pin);
+  QVBoxLayout* place = addSection(&m_placeSection);
+  m_place = new PredictedPlaceView(theme, this);
+  place->addWidget(m_place);
+}
+
+void PreviewPane::buildTables() {
+  Theme& theme = context().theme;
+  QVBoxLayout* candidates = addSection(&m_candidateSection);
+  m_candidateHead = new SectionHead(theme, this);
+  m_candidates = new CandidateModel(this);
+  m_candidateTable = new DataTable(theme, this);
+  m_candidateTable->setModel(m_candidates);
+  m_candidateTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_candidateTable->setMinimumWidth(120);
+  QHeaderView* head = m_candidateTable->horizontalHeader();
+  head->setStretchLastSection(false);
+  head->setMinimumSectionSize(28);
+  head->setSectionResizeMode(QHeaderView::ResizeToContents);
+  head->setSectionResizeMode(CandidateModel::Node, QHeaderView::Stretch);
+  head->setSectionResizeMode(CandidateModel::Score, QHeaderView::Fixed);
+  head->resizeSection(CandidateModel::Score, 74);
+  candidates->addWidget(m_candidateHead);
+  candidates->addWidget(m_candidateTable);
+
+  QVBoxLayout* fragment = addSection(&m_fragmentSection);
+  m_fragmentation = new FragmentationView(theme, this);
+  fragment->addWidget(m_fragmentation);
+  QVBoxLayout* score = addSection(&m_scoreSection);
+  m_scoreHead = new SectionHead(theme, this);
+  m_scores = new KeyValueList(theme, this);
+  m_scores->setValuesRight(true);
+  score->addWidget(m_scoreHead);
+  score->addWidget(m_scores);
+  QVBoxLayout* replicas = addSection(&m_replicaSection);
+  m_replicas = new ReplicaView(theme, this);
+  replicas->addWidget(m_replicas);
+
+  QVBoxLayout* refusals = addSection(&m_refusalSection);
+  m_refusalHead = new SectionHead(theme, this);
+  m_refusals = new RefusalModel(this);
+  m_refusalTree = new QTreeView(this);
+  m_refusalTree->setModel(m_refusals);
+  m_refusalTree->setHeaderHidden(true);
+  m_refusalTree->setFrameShape(QFrame::NoFrame);
+  m_refusalTree->setUniformRowHeights(true);
+  m_refusalTree->setIndentation(14);
+  auto* delegate = new CellDelegate(theme, m_refusalTree);
+  delegate->setHairlines(false);
+  m_refusalTree->setItemDelegate(delegate);
+  m_refusalTree->header()->setStretchLastSection(false);
+  refusals->addWidget(m_refusalHead);
+  refusals->addWidget(m_refusalTree);
+  const auto fit = [this] {
+    int rows = m_refusals->rowCount();
+    for (int i = 0; i < m_refusals->rowCount(); ++i) {
+      const QModelIndex reason = m_refusals->index(i, 0);
+      if (m_refusalTree->isExpanded(reason)) rows += m_refusals->rowCount(reason);
+    }
+    m_refusalTree->setFixedHeight(std::min(rows, kRefusalRows + m_refusals->rowCount()) * context().theme.rowHeight() + 2);
+  };
+  connect(m_refusalTree, &QTreeView::expanded, this, fit);
+  connect(m_refusalTree, &QTreeView::collapsed, this, fit);
+  connect(m_refusals, &QAbstractItemModel::modelReset, this, fit);
+
+  QVBoxLayout* caveats = addSection(&m_caveatSection);
+  m_caveatHead = new SectionHead(theme, this);
+  m_caveats = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
+  m_caveats->setWordWrap(true);
+  caveats->addWidget(m_caveatHead);
+  caveats->addWidget(m_caveats);
+}
+
+void PreviewPane::buildFoot() {
+  auto* column = new QVBoxLayout;
+  column->setSpacing(8);
+  m_status = new StateLabel(context().theme, this);
+  column->addWidget(m_status);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  m_submit = new ActionButton(context().theme, this);
+  m_submit->setKind(ButtonKind::Primary);
+  m_submit->setLarge(true);
+  m_yaml = new ActionButton(context().theme, this);
+  m_yaml->setLarge(true);
+  buttons->addWidget(m_submit, 1);
+  buttons->addWidget(m_yaml);
+  column->addLayout(buttons);
+  footer()->addLayout(column, 1);
+}
+
+void PreviewPane::refresh() {
+  const PreviewController& preview = context().preview;
+  if (!preview.isActive()) return;
+  const PreviewWorkload& workload = preview.workload();
+  setCrumb(tr("Placement preview"));
+  setTitle(plain(workload.name.toStdString(), 120));
+  const MemoryUnit unit = commonUnit(*context().bridge.snapshot());
+  setFacts(tr("%n replica(s)", nullptr, workload.request.replicas) + QStringLiteral(" · ") + requestText(workload.request.gpu, unit));
+
+  const AllocationAnswer* lead = preview.leadingAnswer();
+  fillTop(lead);
+  const bool good = lead && lead->requestProblems.empty() && preview.answer();
+  for (QWidget* section : {m_placeSection, m_candidateSection, m_fragmentSection, m_scoreSection, m_refusalSection}) {
+    section->setVisible(good);
+  }
+  m_replicaSection->setVisible(good && workload.request.replicas > 1);
+  m_caveatSection->setVisible(good && !lead->caveats.empty());
+  if (good) fillAnswer(*lead, *preview.answer());
+  fillFoot();
+}
+
+void PreviewPane::fillTop(const AllocationAnswer* lead) {
+  const PreviewController& preview = context().preview;
+  const bool problem = lead && !lead->requestProblems.empty();
+  m_problem->setVisible(problem);
+  if (problem) m_problem->setText(errorText(lead->requestProblems.front()));
+  const bool stale = preview.phase() == PreviewController::Phase::Stale;
+  m_stale->setVisible(stale);
+  if (stale) {
+    m_stale->setText(tr("The cluster has changed and the prediction with it"));
+    m_stale->setDetail(tr("This answer holds for the state of %1.").arg(timeOfDay(preview.snapshot()->time)));
+    m_stale->setAction(tr("Recompute"));
+  }
+  const PreviewAim& aim = preview.aim();
+  const bool aimed = !aim.node.isEmpty();
+  m_aimNote->setVisible(aimed);
+  if (aimed) {
+    const QString place = aim.card >= 0 ? tr("%1, card %2").arg(plain(aim.node.toStdString())).arg(aim.card) : plain(aim.node.toStdString());
+    m_aimNote->setText(tr("Aimed at %1").arg(place));
+    m_aimNote->setDetail(preview.isPinned() ? tr("The node selector kubernetes.io/hostname binds the scheduler to this node.")
+                                            : tr("Nothing binds the scheduler to this place; the node selector kubernetes.io/hostname "
+                                                 "would. Closing this asks for the whole cluster."));
+  }
+  m_pin->setVisible(aimed && preview.workload().fromTemplate);
+  const QSignalBlocker quiet(m_pin);
+  m_pin->setChecked(preview.isPinned());
+  m_noticeSection->setVisible(problem || stale || aimed);
+}
+
+void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswer& any) {
+  const PreviewController& preview = context().preview;
+  const ClusterSnapshot& snapshot = *preview.snapshot();
+  m_place->show(lead, snapshot, !preview.aim().node.isEmpty());
+  const bool anew = std::exchange(m_shownSerial, preview.serial()) != preview.serial();
+  if (anew) {
+    m_candidates->setAnswer(any, snapshot);
+    m_refusals->setAnswer(any, preview.snapshot());
+    QHeaderView* columns = m_refusalTree->header();
+    columns->setSectionResizeMode(0, QHeaderView::Stretch);
+    columns->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  }
+  m_candidateHead->setNote(tr("%1 feasible · %2 refused").arg(count(static_cast<std::int64_t>(any.candidates.size())),
+                                                              count(static_cast<std::int64_t>(any.rejections.size()))));
+  const int rows = std::clamp(m_candidates->rowCount(), 0, kCandidateRows);
+  m_candidateTable->setVisible(rows > 0);
+  m_candidateTable->setFixedHeight((rows + 1) * context().theme.rowHeight() + 1);
+  m_fragmentation->show(lead.before, lead.after);
+  m_replicas->show(lead, snapshot, preview.workload().request.replicas);
+  m_refusalHead->setNote(tr("%n node(s), by first reason", nullptr, static_cast<int>(any.rejections.size())));
+  m_refusalSection->setVisible(!any.rejections.empty());
+  QStringList caveats;
+  for (const Caveat caveat : lead.caveats) caveats << caveatText(caveat);
+  m_caveats->setText(caveats.join(u'\n'));
+  fillScore();
+}
+
+void PreviewPane::fillScore() {
+  const PreviewController& preview = context().preview;
+  const int row = std::max(0, m_candidateTable->currentIndex().row());
+  const Candidate* chosen = m_candidates->candidate(row);
+  const AllocationAnswer* lead = preview.leadingAnswer();
+  if (!m_candidateTable->currentIndex().isValid() && lead && !lead->candidates.empty()) chosen = &lead->candidates.front();
+  m_scoreSection->setVisible(chosen && !chosen->parts.empty());
+  if (!chosen || !preview.snapshot()) return;
+  m_scoreHead->setNote(plain(preview.snapshot()->node(chosen->node).name, 63));
+  std::vector<KeyValueRow> rows;
+  for (const ScorePart& part : chosen->parts) {
+    KeyValueRow line = fact(part.decides ? scoreText(part.code) : tr("%1 (for information)").arg(scoreText(part.code)),
+                            QString::number(part.value) + QStringLiteral(" / ") + QString::number(part.max));
+    line.strong = part.decides;
+    rows.push_back(std::move(line));
+  }
+  m_scores->setRows(std::move(rows));
+}
+
+void PreviewPane::fillFoot() {
+  const PreviewController& preview = context().preview;
+  const QString refusal = preview.submitRefusal();
+  m_submit->setRefusal(refusal);
+  const auto objects = static_cast<int>(preview.workload().objects.size());
+  m_submit->setVisible(objects > 0);
+  m_yaml->setVisible(objects > 0);
+  m_submit->setText(tr("Submit %n workload(s)", nullptr, objects));
+  if (refusal.isEmpty()) m_submit->setToolTip(tr("Checks on the server first, then asks (Ctrl+Return)"));
+  m_status->setVisible(preview.phase() != PreviewController::Phase::Computing);
+  if (!refusal.isEmpty()) {
+    m_status->setState(objects > 0 ? StateRole::Warning : StateRole::Information, refusal);
+  } else {
+    m_status->setState(StateRole::Ok, tr("Holds for the state of %1").arg(timeOfDay(preview.snapshot()->time)));
+  }
+}
+
+void PreviewPane::retranslate() {
+  Pane::retranslate();
+  m_candidateHead->setTitle(tr("Candidate nodes"));
+  m_scoreHead->setTitle(tr("Score parts"));
+  m_refusalHead->setTitle(tr("Refused"));
+  m_caveatHead->setTitle(tr("Not looked at, or uncertain"));
+  m_pin->setText(tr("Pin to this node (adds a node selector)"));
+  m_yaml->setText(tr("View YAML"));
+  m_candidates->retranslate();
+  m_refusals->retranslate();
+  refresh();
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/candidate_model.h"
+#include "ui/models/refusal_model.h"
+#include "ui/pages/common/pane.h"
+
+class QCheckBox;
+class QTreeView;
+
+namespace cardinal::ui {
+
+class ActionButton;
+class Band;
+class DataTable;
+class FragmentationView;
+class KeyValueList;
+class PredictedPlaceView;
+class ReplicaView;
+class SectionHead;
+class StateLabel;
+
+/// The answer of the preview controller in full: place, certainty, candidates, scores, fragmentation, replicas, refusals, and the
+/// two acts that follow: view the YAML, submit.
+class PreviewPane : public Pane {
+  Q_OBJECT
+ public:
+  PreviewPane(const PageContext& context, QWidget* parent = nullptr);
+
+ signals:
+  void submitAsked();
+  void yamlAsked();
+
+ protected:
+  void retranslate() override;
+
+ private:
+  void buildTop();
+  void buildTables();
+  void buildFoot();
+  void refresh();
+  void fillTop(const AllocationAnswer* lead);
+  void fillAnswer(const AllocationAnswer& lead, const AllocationAnswer& any);
+  void fillScore();
+  void fillFoot();
+
+  QWidget* m_noticeSection = nullptr;
+  Band* m_problem;
+  Band* m_stale;
+  Band* m_aimNote;
+  QCheckBox* m_pin;
+  QWidget* m_placeSection = nullptr;
+  PredictedPlaceView* m_place;
+  QWidget* m_candidateSection = nullptr;
+  SectionHead* m_candidateHead;
+  CandidateModel* m_candidates;
+  DataTable* m_candidateTable;
+  QWidget* m_fragmentSection = nullptr;
+  FragmentationView* m_fragmentation;
+  QWidget* m_scoreSection = nullptr;
+  SectionHead* m_scoreHead;
+  KeyValueList* m_scores;
+  QWidget* m_replicaSection = nullptr;
+  ReplicaView* m_replicas;
+  QWidget* m_refusalSection = nullptr;
+  SectionHead* m_refusalHead;
+  RefusalModel* m_refusals;
+  QTreeView* m_refusalTree;
+  QWidget* m_caveatSection = nullptr;
+  SectionHead* m_caveatHead;
+  TextLabel* m_caveats;
+  StateLabel* m_status;
+  ActionButton* m_submit;
+  ActionButton* m_yaml;
+  std::uint64_t m_shownSerial = 0;
+};
+
+}  // namespace cardinal::ui

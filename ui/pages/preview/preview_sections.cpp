@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/preview/preview_sections.h"
+
+#include <QBoxLayout>
+#include <QGridLayout>
+#include <QStringList>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/models/candidate_model.h"
+#include "ui/models/node_facts.h"
+#include "ui/pages/map/cell_states.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/inline_bar.h"
+#include "ui/widgets/section_head.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+QVBoxLayout* column(QWidget* owner) {
+  auto* layout = new QVBoxLayout(owner);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(6);
+  return layout;
+}
+
+constexpr std::array kCertainties = {Certainty::Certain, Certainty::OneOf, Certainty::Modelled};
+constexpr std::array kCertaintyStates = {StateRole::Ok, StateRole::Information, StateRole::Planned};
+
+}  // namespace
+
+PredictedPlaceView::PredictedPlaceView(Theme& theme, QWidget* parent) : QWidget(parent) {
+  QVBoxLayout* layout = column(this);
+  m_head = new SectionHead(theme, this);
+  layout->addWidget(m_head);
+  auto* across = new QHBoxLayout;
+  auto* left = new QVBoxLayout;
+  auto* right = new QVBoxLayout;
+  left->setSpacing(2);
+  right->setSpacing(2);
+  m_node = new TextLabel(theme, TextRole::Figure, TextTone::Strong, this);
+  m_node->setElide(Qt::ElideMiddle);
+  m_cards = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
+  m_cards->setElide(Qt::ElideRight);
+  m_score = new TextLabel(theme, TextRole::Figure, TextTone::Strong, this);
+  m_scoreWords = new TextLabel(theme, TextRole::Small, TextTone::Quiet, this);
+  left->addWidget(m_node);
+  left->addWidget(m_cards);
+  right->addWidget(m_score, 0, Qt::AlignRight);
+  right->addWidget(m_scoreWords, 0, Qt::AlignRight);
+  across->addLayout(left, 1);
+  across->addLayout(right);
+  layout->addLayout(across);
+  auto* badges = new QHBoxLayout;
+  badges->setSpacing(6);
+  for (Badge*& badge : m_badges) {
+    badge = new Badge(theme, QString(), BadgeKind::Outlined, this);
+    badge->setTall(true);
+    badges->addWidget(badge);
+  }
+  badges->addStretch(1);
+  layout->addLayout(badges);
+  m_sentence = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
+  m_sentence->setWordWrap(true);
+  layout->addWidget(m_sentence);
+}
+
+void PredictedPlaceView::show(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, bool aimed) {
+  m_head->setTitle(aimed ? tr("Can it go here?") : tr("Predicted place"));
+  if (answer.placements.empty()) {
+    showNone(answer, snapshot, aimed);
+  } else {
+    showPlace(answer, snapshot);
+  }
+}
+
+void PredictedPlaceView::showPlace(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  const Candidate& place = answer.placements.front().place;
+  const NodeRecord& node = snapshot.node(place.node);
+  m_node->setText(plain(node.name));
+  QStringList facts;
+  facts << (place.cards.empty() ? candidateCards(place) : tr("card %1", "one or several cards").arg(candidateCards(place)));
+  if (!poolOf(node).empty()) facts << plain(poolOf(node), 60);
+  facts << nodeGpuLine(node);
+  m_cards->setText(facts.join(QStringLiteral(" · ")));
+  m_cards->show();
+  m_score->setText(QString::number(place.score));
+  m_scoreWords->setText(tr("score / 100"));
+  m_score->show();
+  m_scoreWords->show();
+  for (std::size_t i = 0; i < m_badges.size(); ++i) {
+    const bool on = kCertainties[i] == answer.certainty;
+    m_badges[i]->setText(certaintyText(kCertainties[i]));
+    m_badges[i]->setState(on ? kCertaintyStates[i] : StateRole::None);
+    m_badges[i]->setEnabled(on);
+    m_badges[i]->show();
+  }
+  m_sentence->setText(certaintySentence(answer, snapshot));
+}
+
+void PredictedPlaceView::showNone(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, bool aimed) {
+  m_node->setText(aimed ? tr("Does not fit here") : tr("Fits nowhere"));
+  m_score->hide();
+  m_scoreWords->hide();
+  m_cards->hide();
+  for (Badge* badge : m_badges) badge->hide();
+  QStringList sentences;
+  for (const NodeRejection& rejection : answer.rejections) {
+    if (!aimed || rejection.reason.code == ReasonCode::NotAimedAt) continue;
+    const MemoryUnit unit = snapshot.node(rejection.node).gpu.unit;
+    sentences << plain(snapshot.node(rejection.node).name) + QStringLiteral(": ") + reasonSentence(rejection.reason, unit);
+    sentences << waitingText(rejection.reason.waiting);
+    break;
+  }
+  if (!answer.nearMisses.empty()) {
+    const NearMiss& near = answer.nearMisses.front();
+    const NodeRecord& node = snapshot.node(near.node);
+    const bool core = near.code == ReasonCode::InsufficientCardCore;
+    const bool ofCard = core || near.code == ReasonCode::InsufficientCardMemory;
+    const QString lacking = core ? corePercent(CorePercent(static_cast<std::int32_t>(near.lacking)))
+                                 : memory(MemUnits(near.lacking), node.gpu.unit);
+    const auto refused = std::find_if(answer.rejections.begin(), answer.rejections.end(),
+                                      [&near](const NodeRejection& rejection) { return rejection.node == near.node; });
+    if (!ofCard && refused != answer.rejections.end()) {
+      sentences << tr("Nearest fit: %1: %2").arg(plain(node.name), reasonSentence(refused->reason, node.gpu.unit));
+    }
+    if (ofCard) sentences << (near.card >= 0 ? tr("Nearest fit: %1, card %2 lacks %3.").arg(plain(node.name)).arg(near.card).arg(lacking)
+                                 : tr("Nearest fit: %1 lacks %2.").arg(plain(node.name), lacking));
+  }
+  m_sentence->setText(sentences.join(u'\n'));
+}
+
+FragmentationView::FragmentationView(Theme& theme, QWidget* parent) : QWidget(parent) {
+  QVBoxLayout* layout = column(this);
+  m_head = new SectionHead(theme, this);
+  layout->addWidget(m_head);
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(8);
+  grid->setVerticalSpacing(4);
+  grid->setColumnStretch(1, 1);
+  const auto line = [&](int row, bool planned) {
+    Line made{new TextLabel(theme, TextRole::Small, TextTone::Normal, this), new InlineBar(theme, this),
+              new TextLabel(theme, TextRole::SmallStrong, TextTone::Strong, this)};
+    made.bar->setThickness(8);
+    made.bar->setPlanned(planned);
+    grid->addWidget(made.name, row, 0);
+    grid->addWidget(made.bar, row, 1);
+    grid->addWidget(made.value, row, 2, Qt::AlignRight);
+    return made;
+  };
+  m_before = line(0, false);
+  m_after = line(1, true);
+  layout->addLayout(grid);
+  auto* words = new QHBoxLayout;
+  m_free = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
+  m_usable = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
+  words->addWidget(m_free);
+  words->addStretch(1);
+  words->addWidget(m_usable);
+  layout->addLayout(words);
+}
+
+void FragmentationView::show(const Fragmentation& before, const Fragmentation& after) {
+  m_head->setTitle(tr("Fragmentation"));
+  m_head->setNote(tr("for requests of this shape"));
+  setToolTip(tr("Share of the free memory that lies in pieces too small for this request. 0 %: every free GiB can be used."));
+  m_before.name->setText(tr("before"));
+  m_after.name->setText(tr("after"));
+  m_before.bar->setValue(before.rate());
+  m_after.bar->setValue(after.rate());
+  m_before.value->setText(percent(before.rate(), 1));
+  m_after.value->setText(percent(after.rate(), 1));
+  m_free->setText(tr("Free %1 → %2").arg(memoryMib(before.freeMib), memoryMib(after.freeMib)));
+  m_usable->setText(tr("usable %1 → %2").arg(memoryMib(before.usableMib), memoryMib(after.usableMib)));
+}
+
+ReplicaView::ReplicaView(Theme& theme, QWidget* parent) : QWidget(parent) {
+  QVBoxLayout* layout = column(this);
+  m_head = new SectionHead(theme, this);
+  m_bar = new InlineBar(theme, this);
+  m_bar->setPlanned(true);
+  m_bar->setThickness(8);
+  m_sentence = new TextLabel(theme, TextRole::Small, TextTone::Strong, this);
+  m_miss = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
+  m_sentence->setWordWrap(true);
+  m_miss->setWordWrap(true);
+  for (QWidget* part : {static_cast<QWidget*>(m_head), static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_sentence),
+                        static_cast<QWidget*>(m_miss)}) {
+    layout->addWidget(part);
+  }
+}
+
+void ReplicaView::show(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, int replicas) {
+  const auto placed = static_cast<int>(answer.placements.size());
+  m_head->setTitle(tr("Replicas"));
+  m_head->setNote(tr("%1 of %2 fit").arg(count(placed), count(replicas)));
+  m_bar->setValue(static_cast<double>(placed) / std::max(1, replicas));
+  m_sentence->setText(tr("The cluster can take %n more of this request.", nullptr, static_cast<int>(answer.before.fits)));
+  m_miss->setVisible(answer.firstMiss.has_value());
+  if (!answer.firstMiss) return;
+  const NodeRecord& node = snapshot.node(answer.firstMiss->node);
+  m_miss->setText(tr("Replica %1 is the first that does not fit. Best node %2: %3")
+                      .arg(count(placed + 1), plain(node.name), reasonSentence(answer.firstMiss->reason, node.gpu.unit)));
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/preview/refusal_band.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/pending/pending_explainer.h"
+#include "ui/pages/details/pod_pane.h"
+#include "ui/pages/preview/refusal_scene.h"
+#include "ui/widgets/band.h"
+
+namespace cardinal::ui {
+
+RefusalBand::RefusalBand(const PageContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_band(new Band(context.theme, this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(12, 8, 12, 0);
+  layout->addWidget(m_band);
+  m_band->setState(StateRole::Warning);
+  m_band->setClosable(true);
+  hide();
+  connect(m_band, &Band::closed, this, &RefusalBand::clear);
+  connect(m_band, &Band::actionTriggered, this, [this] { m_context.selection.go(QStringLiteral("pending"), m_key); });
+  connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, [this] {
+    if (isActive() && !m_asking) ask();
+  });
+  connect(&context.bridge, &SnapshotBridge::sourceChanged, this, &RefusalBand::clear);
+}
+
+void RefusalBand::showPod(const QString& key, std::optional<ReasonCode> only) {
+  m_key = key;
+  m_only = only;
+  m_answer.reset();
+  fill();
+  show();
+  ask();
+}
+
+void RefusalBand::clear() {
+  m_asking = false;
+  if (m_key.isEmpty()) return;
+  m_key.clear();
+  m_answer.reset();
+  m_on.reset();
+  hide();
+  emit changed();
+}
+
+void RefusalBand::ask() {
+  const SnapshotPtr on = m_context.bridge.snapshot();
+  const auto [pod, node] = findPod(*on, m_key);
+  // Bound or gone: there is nothing to explain any more.
+  if (!pod || node) return clear();
+  m_asking = true;
+  m_context.bridge.explainNodes(this, requestOf(*pod), on, [this, on](const AllocationAnswer& answer) {
+    m_asking = false;
+    if (m_key.isEmpty()) return;
+    m_answer = answer;
+    m_on = on;
+    fill();
+    emit changed();
+    if (m_context.bridge.snapshot() != on) ask();
+  });
+}
+
+void RefusalBand::fill() {
+  const QString pod = plain(m_key.toStdString(), 120);
+  m_band->setAction(tr("Explanation"));
+  if (!m_answer) {
+    m_band->setText(tr("Asking every node about %1…").arg(pod));
+    m_band->setDetail({});
+    return;
+  }
+  const auto refused = std::count_if(m_answer->rejections.begin(), m_answer->rejections.end(), [this](const NodeRejection& rejection) {
+    return !m_only || rejection.reason.code == *m_only;
+  });
+  m_band->setText(m_only ? tr("%1: %2 nodes refuse it for one reason: %3").arg(pod, count(refused), reasonShort(*m_only))
+                         : tr("%1: %2 of %3 nodes refuse it")
+                               .arg(pod, count(refused), count(static_cast<std::int64_t>(m_on->nodes.size()))));
+  m_band->setDetail(tr("Refused nodes are dimmed with their reason; near misses are outlined with what they lack."));
+}
+
+std::optional<MapPreview> RefusalBand::scene() const {
+  if (!m_answer || m_key.isEmpty()) return std::nullopt;
+  return makeRefusalScene(*m_answer, *m_on, m_only);
+}
+
+QString RefusalBand::firstNode() const {
+  if (!m_answer) return {};
+  const auto matches = [this](const NodeRejection& rejection) { return !m_only || rejection.reason.code == *m_only; };
+  const auto nodeName = [this](NodeIndex node) { return QString::fromStdString(m_on->node(node).name); };
+  if (!m_only && !m_answer->nearMisses.empty()) return nodeName(m_answer->nearMisses.front().node);
+  const auto first = std::find_if(m_answer->rejections.begin(), m_answer->rejections.end(), matches);
+  return first != m_answer->rejections.end() ? nodeName(first->node) : QString();
+}
+
+void RefusalBand::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange && isActive()) {
+    fill();
+    emit changed();
+  }
+}
+
+}  // namespace cardinal::ui

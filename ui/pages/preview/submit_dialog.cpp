@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/preview/submit_dialog.h"
+
+#include <QBoxLayout>
+#include <algorithm>
+
+#include "ui/i18n/texts.h"
+#include "ui/models/node_facts.h"
+#include "ui/pages/common/facts.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/band.h"
+#include "ui/widgets/section_head.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr std::size_t kListed = 12;
+
+QString placeText(const PredictedPlace& place) {
+  if (place.node.isEmpty()) return SubmitDialog::tr("no place: it will wait");
+  const QString cards = place.cards.empty() ? SubmitDialog::tr("%n card(s)", nullptr, place.cardCount)
+                                            : SubmitDialog::tr("card %1", "one or several cards").arg(cardListText(place.cards));
+  return plain(place.node.toStdString()) + QStringLiteral(", ") + cards;
+}
+
+}  // namespace
+
+SubmitDialog::SubmitDialog(const PageContext& context, QWidget* parent)
+    : DialogFrame(context.theme,
+                  tr("Submit %n workload(s) to %1?", nullptr, static_cast<int>(context.preview.workload().objects.size()))
+                      .arg(plain(context.bridge.info().name, 80)),
+                  640, parent),
+      m_context(context),
+      m_objects(context.preview.workload().objects),
+      m_chosen(context.preview.workload().chosen),
+      m_prediction(predictionOf(context.preview)) {
+  build();
+  connect(&context.preview, &PreviewController::changed, this, &SubmitDialog::followPreview);
+  dryRun();
+}
+
+QString SubmitDialog::defaultNamespace() const {
+  const std::string ns = m_context.bridge.info().ns;
+  return ns.empty() ? QStringLiteral("default") : QString::fromStdString(ns);
+}
+
+void SubmitDialog::build() {
+  auto* objects = new KeyValueList(theme(), this);
+  std::vector<KeyValueRow> rows;
+  for (std::size_t i = 0; i < std::min(m_objects.size(), kListed); ++i) {
+    const ManifestObject& object = m_objects[i];
+    const QString ns = object.key.ns.empty() ? defaultNamespace() : plain(object.key.ns);
+    rows.push_back(fact(plain(object.kind, 63), ns + u'/' + plain(object.key.name)));
+  }
+  if (m_objects.size() > kListed) rows.push_back(fact(QString(), tr("and %n more", nullptr, static_cast<int>(m_objects.size() - kListed))));
+  objects->setKeyWidth(128);
+  objects->setRows(std::move(rows));
+  body()->addWidget(objects);
+
+  auto* places = new KeyValueList(theme(), this);
+  std::vector<KeyValueRow> predicted;
+  for (std::size_t i = 0; i < std::min(m_prediction.places.size(), kListed); ++i) {
+    predicted.push_back(fact(tr("Replica %1").arg(i + 1), placeText(m_prediction.places[i])));
+  }
+  auto* head = new SectionHead(theme(), this);
+  head->setTitle(tr("Predicted places"));
+  if (m_prediction.aimedOnly) head->setNote(tr("aimed at; the scheduler is free to choose another"));
+  places->setKeyWidth(128);
+  places->setRows(std::move(predicted));
+  body()->addWidget(head);
+  body()->addWidget(places);
+
+  m_verdict = new Band(theme(), this);
+  m_stale = new Band(theme(), this);
+  m_stale->setState(StateRole::Warning);
+  m_stale->hide();
+  body()->addWidget(m_verdict);
+  body()->addWidget(m_stale);
+  body()->addStretch(1);
+  addButton(tr("Cancel"));
+  m_submit = addButton(tr("Submit %n workload(s)", nullptr, static_cast<int>(m_objects.size())), true);
+  connect(m_submit, &QAbstractButton::clicked, this, &SubmitDialog::send);
+}
+
+void SubmitDialog::dryRun() {
+  m_verdict->setState(StateRole::Information);
+  m_verdict->setText(tr("The server is checking the objects (dry run); nothing is kept"));
+  m_submit->setRefusal(tr("The dry run is not finished"));
+  m_context.bridge.submit(this, m_objects, defaultNamespace(), true, [this](const SubmitOutcome& outcome) {
+    m_passed = !outcome.failed;
+    if (outcome.failed) {
+      showError(outcome);
+      return;
+    }
+    QStringList warnings;
+    for (const CreatedObject& object : outcome.created) {
+      for (const std::string& warning : object.warnings) warnings << plain(warning, 240);
+    }
+    m_verdict->setState(warnings.isEmpty() ? StateRole::Ok : StateRole::Warning);
+    m_verdict->setText(tr("Server dry run passed: %n object(s) would be created", nullptr, static_cast<int>(outcome.created.size())));
+    m_verdict->setDetail(warnings.join(u'\n'));
+    followPreview();
+  });
+}
+
+void SubmitDialog::followPreview() {
+  if (!m_passed || m_sending) return;
+  const QString refusal = m_context.preview.isActive() ? m_context.preview.submitRefusal() : tr("The preview was left");
+  m_stale->setVisible(!refusal.isEmpty());
+  m_stale->setText(refusal);
+  m_submit->setRefusal(refusal);
+}
+
+void SubmitDialog::send() {
+  m_sending = true;
+  m_submit->setBusy(true);
+  m_verdict->setState(StateRole::Information);
+  m_verdict->setText(tr("Submitting"));
+  m_context.bridge.submit(this, m_objects, defaultNamespace(), false, [this](const SubmitOutcome& outcome) {
+    m_sending = false;
+    m_submit->setBusy(false);
+    if (outcome.failed) {
+      showError(outcome);
+      return;
+    }
+    if (m_chosen < outcome.created.size()) emit submitted(outcome.created[m_chosen], m_prediction);
+    accept();
+  });
+}
+
+void SubmitDialog::showError(const SubmitOutcome& outcome) {
+  m_verdict->setState(StateRole::Critical);
+  m_verdict->setText(errorText(outcome.error));
+  QStringList details;
+  if (!outcome.failedObject.empty()) details << tr("Object: %1").arg(plain(outcome.failedObject));
+  if (!outcome.error.detail.empty()) details << tr("The server says: %1").arg(plain(outcome.error.detail, 400));
+  if (!outcome.dryRun && !outcome.created.empty()) {
+    details << tr("%n object(s) were created before the error and stay", nullptr, static_cast<int>(outcome.created.size()));
+  }
+  m_verdict->setDetail(details.join(u'\n'));
+  m_submit->setRefusal(tr("The server refused it"));
+}
+
+}  // namespace cardinal::ui

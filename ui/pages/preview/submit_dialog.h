@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/pages/common/dialog_frame.h"
+#include "ui/pages/common/page_context.h"
+#include "ui/pages/preview/prediction_watch.h"
+
+namespace cardinal::ui {
+
+class Band;
+
+/// Sends a previewed workload: first a dry run on the server, whose answer is shown; then, when the user says so, for real. An error
+/// stays here with the server's words. The prediction is frozen when the dialog opens.
+class SubmitDialog : public DialogFrame {
+  Q_OBJECT
+ public:
+  SubmitDialog(const PageContext& context, QWidget* parent);
+
+ signals:
+  /// Everything was created; `chosen` is the object whose pods were predicted.
+  void submitted(const cardinal::CreatedObject& chosen, const cardinal::ui::Prediction& prediction);
+
+ private:
+  void build();
+  void dryRun();
+  void send();
+  void showError(const SubmitOutcome& outcome);
+  void followPreview();
+  QString defaultNamespace() const;
+
+  PageContext m_context;
+  std::vector<ManifestObject> m_objects;
+  std::size_t m_chosen = 0;
+  Prediction m_prediction;
+  Band* m_verdict;
+  Band* m_stale;
+  ActionButton* m_submit;
+  bool m_passed = false;
+  bool m_sending = false;
+};
+
+}  // namespace cardinal::ui

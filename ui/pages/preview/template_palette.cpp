@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/preview/template_palette.h"
+
+#include <QBoxLayout>
+#include <QMenu>
+#include <QScrollArea>
+#include <QScrollBar>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/preview/template_chip.h"
+#include "ui/pages/preview/template_dialog.h"
+#include "ui/pages/preview/workload_drag.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+QString templateRequestText(const WorkloadTemplate& workload, MemoryUnit unit) {
+  GpuRequest request;
+  request.memory = MemUnits(workload.memory);
+  request.cards = workload.cards;
+  switch (workload.form) {
+    case WorkloadTemplate::Form::SharedMemory: request.kind = GpuRequest::Kind::Shared; break;
+    case WorkloadTemplate::Form::SharedMemoryAndCore:
+      request.kind = GpuRequest::Kind::Shared;
+      request.asksCore = true;
+      request.core = CorePercent(workload.core);
+      break;
+    case WorkloadTemplate::Form::WholeCards: request.kind = GpuRequest::Kind::WholeCards; break;
+    case WorkloadTemplate::Form::TopologyCards: request.kind = GpuRequest::Kind::Topology; break;
+  }
+  request.multiCard = workload.cards > 1;
+  const QString one = requestText(request, unit);
+  return workload.replicas > 1 ? count(workload.replicas) + QStringLiteral(" × ") + one : one;
+}
+
+TemplatePalette::TemplatePalette(const PageContext& context, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Panel, parent), m_context(context), m_templates(context.settings.templates()) {
+  setEdges(Qt::TopEdge);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(16, 6, 16, 6);
+  layout->setSpacing(8);
+  m_title = new TextLabel(context.theme, TextRole::SmallStrong, TextTone::Strong, this);
+  layout->addWidget(m_title);
+  auto* scroll = new QScrollArea(this);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFixedHeight(context.theme.rowHeight());
+  scroll->setFocusPolicy(Qt::NoFocus);
+  auto* strip = new Surface(context.theme, SurfaceTone::Panel, scroll);
+  m_chips = new QHBoxLayout(strip);
+  m_chips->setContentsMargins(0, 0, 0, 0);
+  m_chips->setSpacing(8);
+  scroll->setWidget(strip);
+  layout->addWidget(scroll, 1);
+  m_add = new ActionButton(context.theme, this);
+  m_add->setKind(ButtonKind::Quiet);
+  m_add->setIconName(QStringLiteral("add"));
+  m_file = new ActionButton(context.theme, this);
+  m_file->setKind(ButtonKind::Quiet);
+  m_file->setIconName(QStringLiteral("file"));
+  layout->addWidget(m_add);
+  layout->addWidget(m_file);
+  connect(m_add, &QAbstractButton::clicked, this, [this] { edit(-1); });
+  connect(m_file, &QAbstractButton::clicked, this, &TemplatePalette::fileAsked);
+  connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, [this](const SnapshotPtr& snapshot) {
+    if (commonUnit(*snapshot) != m_unit) TemplatePalette::retranslate();
+  });
+  rebuild();
+  TemplatePalette::retranslate();
+}
+
+void TemplatePalette::rebuild() {
+  while (QLayoutItem* item = m_chips->takeAt(0)) {
+    // A chip may be the source of a drag that is still running its loop.
+    if (item->widget()) item->widget()->deleteLater();
+    delete item;
+  }
+  for (int i = 0; i < static_cast<int>(m_templates.size()); ++i) {
+    auto* chip = new TemplateChip(m_context.theme, this);
+    m_chips->addWidget(chip);
+    connect(chip, &QAbstractButton::clicked, this, [this, i] { preview(i); });
+    connect(chip, &TemplateChip::menuAsked, this, [this, i](const QPoint& global) { openMenu(i, global); });
+    connect(chip, &TemplateChip::dragAsked, this, [this, i, chip] {
+      const WorkloadTemplate& one = m_templates[static_cast<std::size_t>(i)];
+      const WorkloadCargo cargo{QByteArray::fromStdString(toYaml(one)), QString::fromStdString(one.name),
+                                templateRequestText(one, commonUnit(*m_context.bridge.snapshot()))};
+      startWorkloadDrag(m_context.theme, *chip, cargo);
+    });
+  }
+  m_chips->addStretch(1);
+}
+
+void TemplatePalette::add(const WorkloadTemplate& made) {
+  m_templates.push_back(made);
+  store();
+}
+
+void TemplatePalette::store() {
+  m_context.settings.setTemplates(m_templates);
+  rebuild();
+  retranslate();
+}
+
+void TemplatePalette::edit(int index) {
+  WorkloadTemplate start = index >= 0 ? m_templates[static_cast<std::size_t>(index)] : WorkloadTemplate{};
+  auto* dialog = new TemplateDialog(m_context, start, index < 0, window());
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this, [this, dialog, index] {
+    if (index >= 0 && index < static_cast<int>(m_templates.size())) {
+      m_templates[static_cast<std::size_t>(index)] = dialog->workload();
+    } else {
+      m_templates.push_back(dialog->workload());
+    }
+    store();
+  });
+  dialog->open();
+}
+
+void TemplatePalette::openMenu(int index, const QPoint& global) {
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  connect(menu->addAction(tr("Preview in the whole cluster")), &QAction::triggered, this, [this, index] { preview(index); });
+  connect(menu->addAction(tr("Preview on a node or card…")), &QAction::triggered, this,
+          [this] { m_context.selection.askPreview(); });
+  menu->addSeparator();
+  connect(menu->addAction(tr("Edit…")), &QAction::triggered, this, [this, index] { edit(index); });
+  connect(menu->addAction(tr("Duplicate")), &QAction::triggered, this, [this, index] {
+    WorkloadTemplate copy = m_templates[static_cast<std::size_t>(index)];
+    copy.name += "-copy";
+    add(copy);
+  });
+  connect(menu->addAction(tr("Remove")), &QAction::triggered, this, [this, index] {
+    m_templates.erase(m_templates.begin() + index);
+    store();
+  });
+  menu->popup(global);
+}
+
+void TemplatePalette::preview(int index) {
+  const WorkloadTemplate& one = m_templates[static_cast<std::size_t>(index)];
+  emit previewAsked(QByteArray::fromStdString(toYaml(one)), QString::fromStdString(one.name));
+}
+
+void TemplatePalette::retranslate() {
+  m_title->setText(tr("Templates"));
+  m_add->setToolTip(tr("New template"));
+  m_file->setToolTip(tr("Preview a YAML file"));
+  m_unit = commonUnit(*m_context.bridge.snapshot());
+  for (int i = 0; i < static_cast<int>(m_templates.size()); ++i) {
+    auto* chip = qobject_cast<TemplateChip*>(m_chips->itemAt(i)->widget());
+    const WorkloadTemplate& one = m_templates[static_cast<std::size_t>(i)];
+    chip->setTexts(plain(one.name, 40), templateRequestText(one, m_unit));
+    chip->setToolTip(tr("Drag onto the map, a node or a card; Enter previews it in the whole cluster. Nothing is sent."));
+  }
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/shell/page_renderer.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <QPixmap>
+#include <QStringList>
+#include <cmath>
+
+#include "ui/pages/shell/main_window.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+const QStringList kPages = {QStringLiteral("map"),   QStringLiteral("nodes"),     QStringLiteral("node"),
+                            QStringLiteral("cards"), QStringLiteral("card"),      QStringLiteral("workloads"),
+                            QStringLiteral("pod"),   QStringLiteral("pending"),   QStringLiteral("preview"),
+                            QStringLiteral("waste")};
+constexpr int kMaxSide = 8192;
+constexpr std::chrono::milliseconds kPatience{5000};
+
+Result<void> check(const RenderRequest& request) {
+  if (!kPages.contains(request.page)) {
+    return unexpected(makeError(ErrorCode::NotFound, request.page.toStdString(), "PAGE", kPages.join(u' ').toStdString()));
+  }
+  const QSize& size = request.size;
+  if (size.width() < 1024 || size.height() < 700 || size.width() > kMaxSide || size.height() > kMaxSide) {
+    return unexpected(makeError(ErrorCode::InvalidArgument, "--size", {},
+                                std::to_string(size.width()) + "x" + std::to_string(size.height())));
+  }
+  if (!(request.scale >= 0.5 && request.scale <= 4.0)) {
+    return unexpected(makeError(ErrorCode::InvalidArgument, "--scale", {}, std::to_string(request.scale)));
+  }
+  return {};
+}
+
+/// Layouts, deferred updates and answers that were posted; no loop.
+void settle() {
+  for (int i = 0; i < 4; ++i) QCoreApplication::sendPostedEvents();
+}
+
+}  // namespace
+
+PageRenderer::PageRenderer(Theme& theme, Language& language, SnapshotBridge& bridge)
+    : m_theme(theme), m_language(language), m_bridge(bridge) {}
+
+Result<QImage> PageRenderer::render(const RenderRequest& request) {
+  if (Result<void> good = check(request); !good) return unexpected(good.error());
+  MainWindow window(m_theme, m_language, m_bridge, WindowSettings());
+  window.setAttribute(Qt::WA_DontShowOnScreen);
+  window.resize(request.size);
+  window.show();
+  settle();
+  if (request.page == u"preview" && !request.manifestPath.isEmpty()) {
+    if (Result<void> started = window.previewManifest(request.manifestPath, request.select); !started) {
+      return unexpected(started.error());
+    }
+  } else if (!window.showPage(request.page, request.select)) {
+    return unexpected(makeError(ErrorCode::NotFound, request.select.toStdString(), request.page.toStdString()));
+  }
+  window.finishPreview();
+  settle();
+  m_bridge.finishQuestions(kPatience);
+  settle();
+  const QSize pixels(static_cast<int>(std::lround(request.size.width() * request.scale)),
+                     static_cast<int>(std::lround(request.size.height() * request.scale)));
+  QImage image(pixels, QImage::Format_RGB32);
+  image.setDevicePixelRatio(request.scale);
+  window.render(&image);
+  image.setDevicePixelRatio(1.0);
+  return image;
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/shell/source_menu.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QMenu>
+
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+constexpr qint64 kHeadSize = 64LL * 1024;
+constexpr int kContextLimit = 40;
+}  // namespace
+
+bool looksLikeKubeconfig(const QByteArray& head) {
+  return head.contains("contexts:") || head.contains("\"contexts\"") || head.contains("current-context");
+}
+
+SourceMenu::SourceMenu(const PageContext& context, QWidget* window) : QObject(window), m_context(context), m_window(window) {}
+
+void SourceMenu::popup(const QPoint& global) {
+  auto* menu = new QMenu(m_window);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  addContexts(*menu);
+  const bool canOpen = static_cast<bool>(m_actions.open);
+  const auto add = [&](const QString& text, auto act) {
+    QAction* action = menu->addAction(text);
+    action->setEnabled(canOpen);
+    connect(action, &QAction::triggered, this, act);
+    return action;
+  };
+  add(tr("Open a kubeconfig or a snapshot…"), [this] { chooseFile(); })->setShortcut(QKeySequence::Open);
+  add(tr("Open a folder with nodes.json and pods.json…"), [this] { chooseFolder(); });
+  add(tr("Built-in demo cluster"), [this] {
+    SourceChoice demo;
+    demo.demo = true;
+    open(demo);
+  });
+  menu->addSeparator();
+  QAction* save = menu->addAction(tr("Save a snapshot of this cluster…"));
+  save->setShortcut(QKeySequence::Save);
+  save->setEnabled(m_context.bridge.isOpen());
+  connect(save, &QAction::triggered, this, &SourceMenu::saveSnapshot);
+  menu->popup(global);
+}
+
+void SourceMenu::addContexts(QMenu& menu) {
+  if (!m_actions.contexts || !m_actions.open) return;
+  const Result<std::vector<ContextInfo>> contexts = m_actions.contexts();
+  if (!contexts) {
+    // Without a kubeconfig there is simply nothing to choose from; what is wrong with one that is there is said.
+    QAction* why = menu.addAction(errorTitle(contexts.error()));
+    why->setEnabled(false);
+    menu.addSeparator();
+    return;
+  }
+  int shown = 0;
+  for (const ContextInfo& one : *contexts) {
+    if (++shown > kContextLimit) break;
+    QAction* action = menu.addAction(plain(one.name, 80) + QStringLiteral("    ") + plain(one.server, 80));
+    action->setCheckable(true);
+    action->setChecked(m_context.bridge.info().kind == SourceKind::Live && m_context.bridge.info().name == one.name);
+    SourceChoice choice;
+    choice.context = one.name;
+    connect(action, &QAction::triggered, this, [this, choice] { open(choice); });
+  }
+  if (!contexts->empty()) menu.addSeparator();
+}
+
+void SourceMenu::open(const SourceChoice& choice) {
+  if (!m_actions.open) return;
+  if (Result<void> opened = m_actions.open(choice); !opened) emit failed(opened.error());
+}
+
+void SourceMenu::chooseFile() {
+  auto* dialog = new QFileDialog(m_window, tr("Open a kubeconfig or a snapshot"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    QFile file(path);
+    const QByteArray head = file.open(QIODevice::ReadOnly) ? file.read(kHeadSize) : QByteArray();
+    SourceChoice choice;
+    (looksLikeKubeconfig(head) ? choice.kubeconfig : choice.snapshot) = path.toStdString();
+    open(choice);
+  });
+  dialog->open();
+}
+
+void SourceMenu::chooseFolder() {
+  auto* dialog = new QFileDialog(m_window, tr("Open a folder with nodes.json and pods.json"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::Directory);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    SourceChoice choice;
+    choice.snapshot = path.toStdString();
+    open(choice);
+  });
+  dialog->open();
+}
+
+void SourceMenu::saveSnapshot() {
+  auto* dialog = new QFileDialog(m_window, tr("Save a snapshot"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("json.gz"));
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    m_context.bridge.saveSnapshot(this, path, [this, path](const Result<void>& outcome) {
+      if (outcome) {
+        m_context.selection.tell(StateRole::Ok, tr("Snapshot saved to %1").arg(path));
+      } else {
+        emit failed(outcome.error());
+      }
+    });
+  });
+  dialog->open();
+}
+
+}  // namespace cardinal::ui

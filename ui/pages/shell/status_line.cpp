@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/shell/status_line.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/theme/paint.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+struct Sums {
+  std::int64_t nodes = 0;
+  std::int64_t cards = 0;
+  std::int64_t unknown = 0;
+  std::int64_t held = 0;
+  std::int64_t wholeCards = 0;
+  std::int64_t allocatedMib = 0;
+  std::int64_t totalMib = 0;
+  std::int64_t largestMib = 0;
+  std::int64_t core = 0;
+  std::int64_t coreTotal = 0;
+};
+
+void addNode(Sums& sums, const NodeRecord& node) {
+  if (node.cards.empty()) return;
+  ++sums.nodes;
+  for (const Card& card : node.cards) {
+    ++sums.cards;
+    if (isWholeCardMode(node.gpu.mode)) {
+      ++sums.wholeCards;
+      if (card.held) ++sums.held;
+    }
+    if (card.coreKnown) {
+      sums.core += card.coreAllocated.value;
+      sums.coreTotal += card.coreTotal.value;
+    }
+    const auto total = card.memoryKnown ? toMib(card.memTotal, node.gpu.unit) : std::nullopt;
+    if (!total) {
+      if (!isWholeCardMode(node.gpu.mode)) ++sums.unknown;
+      continue;
+    }
+    const std::int64_t allocated = toMib(card.memAllocated, node.gpu.unit).value_or(0);
+    sums.totalMib += *total;
+    sums.allocatedMib += allocated;
+    if (card.health != CardHealth::Unhealthy) sums.largestMib = std::max(sums.largestMib, *total - allocated);
+  }
+}
+
+}  // namespace
+
+StatusLine::StatusLine(const PageContext& context, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Chrome, parent), m_context(context) {
+  setEdges(Qt::TopEdge);
+  setFixedHeight(28);
+  connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &StatusLine::refresh);
+  connect(&context.selection, &SelectionState::subjectChanged, this, &StatusLine::refreshSelection);
+  connect(&context.preview, &PreviewController::changed, this, &StatusLine::refresh);
+  connect(&context.theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+  StatusLine::retranslate();
+}
+
+void StatusLine::setMatches(const std::optional<std::vector<bool>>& matches) {
+  m_matches = matches;
+  refresh();
+}
+
+void StatusLine::add(const QString& text, bool strong, StateRole state, bool gap) { m_pieces.push_back({text, strong, state, gap}); }
+
+void StatusLine::refresh() {
+  m_pieces.clear();
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  Sums sums;
+  for (std::size_t i = 0; i < snapshot->nodes.size(); ++i) {
+    if (m_matches && (i >= m_matches->size() || !(*m_matches)[i])) continue;
+    addNode(sums, *snapshot->nodes[i]);
+  }
+  if (m_context.preview.isActive()) add(tr("In preview"), true, StateRole::Planned);
+  add(tr("%n node(s)", nullptr, static_cast<int>(sums.nodes)), true, StateRole::None, !m_pieces.empty());
+  add(QStringLiteral("·"));
+  add(tr("%n card(s)", nullptr, static_cast<int>(sums.cards)), true);
+  if (sums.unknown > 0) {
+    add(QStringLiteral("·"));
+    add(tr("%1 without data").arg(count(sums.unknown)), false, StateRole::Warning);
+  }
+  if (sums.totalMib > 0) {
+    add(tr("Memory allocated / total"), false, StateRole::None, true);
+    add(count(sums.allocatedMib / 1024) + QStringLiteral(" / ") + memoryMib(sums.totalMib), true);
+    add(tr("Free"), false, StateRole::None, true);
+    add(memoryMib(sums.totalMib - sums.allocatedMib), true);
+    add(tr("largest slot"));
+    add(memoryMib(sums.largestMib), true);
+  }
+  if (sums.coreTotal > 0) {
+    add(tr("Core allocated"), false, StateRole::None, true);
+    add(percent(static_cast<double>(sums.core) / static_cast<double>(sums.coreTotal), 1), true);
+  }
+  if (sums.wholeCards > 0) {
+    add(tr("Whole cards held"), false, StateRole::None, true);
+    add(count(sums.held) + QStringLiteral(" / ") + count(sums.wholeCards), true);
+  }
+  refreshSelection();
+}
+
+void StatusLine::refreshSelection() {
+  const SelectionState& selection = m_context.selection;
+  switch (selection.kind()) {
+    case SelectionState::Kind::Nothing: m_right.clear(); break;
+    case SelectionState::Kind::Cards: m_right = tr("%n card(s) selected", nullptr, static_cast<int>(selection.cards().size())); break;
+    case SelectionState::Kind::Node: m_right = tr("1 node selected"); break;
+    case SelectionState::Kind::Pod: m_right = tr("1 pod selected"); break;
+  }
+  setAccessibleName(text());
+  update();
+}
+
+QString StatusLine::text() const {
+  QStringList words;
+  for (const Piece& piece : m_pieces) words << piece.text;
+  if (!m_right.isEmpty()) words << m_right;
+  return words.join(u' ');
+}
+
+void StatusLine::retranslate() { refresh(); }
+
+void StatusLine::paintEvent(QPaintEvent* event) {
+  Surface::paintEvent(event);
+  const Tokens& t = m_context.theme.tokens();
+  QPainter painter(this);
+  const QFont normal = m_context.theme.font(TextRole::Small);
+  const QFont strong = m_context.theme.font(TextRole::SmallStrong);
+  const qreal rightWidth = m_right.isEmpty() ? 0 : QFontMetricsF(normal).horizontalAdvance(m_right) + 2;
+  const qreal limit = width() - 16 - rightWidth - 16;
+  qreal x = 16;
+  for (const Piece& piece : m_pieces) {
+    if (piece.gap) x += 14;
+    if (x >= limit) break;
+    if (piece.state != StateRole::None) {
+      drawGlyph(painter, m_context.theme, stateGlyph(piece.state), stateColour(t, piece.state), QRectF(x, 0, 14, height()), 14);
+      x += 18;
+    }
+    painter.setFont(piece.strong ? strong : normal);
+    painter.setPen(piece.strong ? t.text1 : t.text2);
+    const qreal wide = QFontMetricsF(painter.font()).horizontalAdvance(piece.text) + 1;
+    drawLine(painter, QRectF(x, 0, std::min(wide, limit - x), height()), piece.text);
+    x += wide + 5;
+  }
+  painter.setFont(normal);
+  painter.setPen(t.text2);
+  if (rightWidth > 0) drawLine(painter, QRectF(width() - 16 - rightWidth, 0, rightWidth, height()), m_right, Qt::AlignRight);
+}
+
+}  // namespace cardinal::ui

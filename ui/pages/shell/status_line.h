@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "ui/pages/common/page_context.h"
+#include "ui/pages/common/translatable_page.h"
+
+namespace cardinal::ui {
+
+/// The line at the bottom: totals of what the view shows, and of the selection at the right. Cards without data are counted, never
+/// summed as zero.
+class StatusLine : public TranslatablePage {
+  Q_OBJECT
+ public:
+  StatusLine(const PageContext& context, QWidget* parent = nullptr);
+  /// One flag per node of the current state; nothing = all.
+  void setMatches(const std::optional<std::vector<bool>>& matches);
+  QSize sizeHint() const override { return {400, 28}; }
+
+  /// The whole line as text, for tests and assistive technology.
+  QString text() const;
+
+ protected:
+  void retranslate() override;
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  struct Piece {
+    QString text;
+    bool strong = false;
+    StateRole state = StateRole::None;
+    bool gap = false;  ///< a wider space before it
+  };
+  void refresh();
+  void refreshSelection();
+  void add(const QString& text, bool strong = false, StateRole state = StateRole::None, bool gap = false);
+
+  PageContext m_context;
+  std::optional<std::vector<bool>> m_matches;
+  std::vector<Piece> m_pieces;
+  QString m_right;
+};
+
+}  // namespace cardinal::ui
