@@ -17,6 +17,21 @@ std::vector<JournalEntry> MemoryJournal::entries() const {
   return m_entries;
 }
 
+bool NodesAtWork::begin(const std::string& node) {
+  const MutexLock lock(m_mutex);
+  return m_nodes.insert(node).second;
+}
+
+void NodesAtWork::end(const std::string& node) {
+  const MutexLock lock(m_mutex);
+  m_nodes.erase(node);
+}
+
+bool NodesAtWork::contains(const std::string& node) const {
+  const MutexLock lock(m_mutex);
+  return m_nodes.contains(node);
+}
+
 PlanBook::PlanBook(SourceInfo source, std::string folder)
     : m_source(std::move(source)),
       m_kept(m_source.kind != SourceKind::Demo && !folder.empty()),
@@ -46,9 +61,14 @@ Result<void> PlanBook::checkFree(const std::string& node) const {
   return {};
 }
 
-Result<NodeLock> PlanBook::lock(const std::string& node) const {
-  if (!isKept()) return NodeLock();
-  return m_file.lockNode(placeOf(m_source.name, m_source.server), node);
+Result<NodeHold> PlanBook::lock(const std::string& node) const {
+  if (!m_atWork->begin(node)) return unexpected(makeError(ErrorCode::PlanRunning, node, m_source.name));
+  NodeHold hold(m_atWork, node);
+  if (!isKept()) return hold;
+  auto lock = m_file.lockNode(placeOf(m_source.name, m_source.server), node);
+  if (!lock) return unexpected(lock.error());
+  hold.keep(std::move(*lock));
+  return hold;
 }
 
 }  // namespace cardinal::ui

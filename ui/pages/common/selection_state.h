@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <set>
 #include <vector>
 
@@ -44,8 +45,8 @@ class SelectionState : public QObject {
   /// Asks the window for the dialog that changes the placement policy of a node.
   void askPlacementChange(const QString& node) { emit placementChangeAsked(node); }
 
-  /// Asks the window for the dialog that makes and runs a plan for a node.
-  void askPlan(const QString& node, PlanKind kind) { emit planAsked(node, kind); }
+  /// Asks the window for the dialog that makes and runs plans for nodes.
+  void askPlan(const QStringList& nodes, PlanKind kind) { emit planAsked(nodes, kind); }
 
   /// Asks the window for the map with what every node says of a pending pod. `reason`: a ReasonCode to mark alone, -1 = all of them.
   void askRefusals(const QString& pod, int reason = -1) { emit refusalsAsked(pod, reason); }
@@ -59,7 +60,7 @@ class SelectionState : public QObject {
   void pageAsked(const QString& page, const QString& key);
   void previewAsked(const QString& node, int card);
   void placementChangeAsked(const QString& node);
-  void planAsked(const QString& node, cardinal::PlanKind kind);
+  void planAsked(const QStringList& nodes, cardinal::PlanKind kind);
   void refusalsAsked(const QString& pod, int reason);
   void told(cardinal::ui::StateRole state, const QString& text);
 

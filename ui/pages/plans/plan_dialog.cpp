@@ -1,321 +1,371 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/plans/plan_dialog.h"
 
-#include <QBoxLayout>
-#include <QCheckBox>
 #include <QLineEdit>
-#include <QScrollArea>
 #include <algorithm>
+#include <utility>
 
 #include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
+#include "ui/pages/plans/label_only.h"
 #include "ui/pages/plans/mode_rows.h"
+#include "ui/pages/plans/plan_lines.h"
+#include "ui/pages/plans/plan_options.h"
 #include "ui/pages/plans/plan_side.h"
 #include "ui/pages/plans/plan_spine.h"
+#include "ui/pages/plans/rehearsal_row.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/section_head.h"
-#include "ui/widgets/surface.h"
 #include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
 
 namespace {
 
-constexpr int kWidth = 980;
-constexpr int kHeight = 660;
-constexpr int kSide = 320;
-
-QString titleOf(const QString& node, PlanKind kind) {
-  const QString name = plain(node.toStdString(), 80);
-  return kind == PlanKind::Drain ? PlanDialog::tr("Drain %1?").arg(name) : PlanDialog::tr("Change the mode of %1").arg(name);
+QString serverWords(const Error& error) {
+  return error.detail.empty() ? QString() : PlanDialog::tr("Reported: %1").arg(plain(error.detail, 400));
 }
 
-bool canRun(SwitchWay way) { return way != SwitchWay::Same && way != SwitchWay::Refused; }
-
-QScrollArea* scrolled(QWidget* inside, QWidget* parent) {
-  auto* scroll = new QScrollArea(parent);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setWidget(inside);
-  return scroll;
+std::size_t gpuPodsOn(const NodeRecord& node) {
+  return static_cast<std::size_t>(std::count_if(node.pods.begin(), node.pods.end(),
+                                                [](const PodPtr& pod) { return holdsGpu(*pod->raw) && !isDaemonPod(*pod->raw); }));
 }
 
 }  // namespace
 
-PlanDialog::PlanDialog(const PageContext& context, PlanBookPtr book, const QString& node, PlanKind kind, QWidget* parent)
-    : DialogFrame(context.theme, titleOf(node, kind), kWidth, parent),
-      m_context(context),
-      m_node(node),
-      m_run(context.bridge, std::move(book)) {
-  m_wish.kind = kind;
-  m_wish.node = node.toStdString();
-  build(kind);
-  connectRun();
-  arrange();
-  if (kind == PlanKind::Drain) look();
-}
-
-PlanDialog::PlanDialog(const PageContext& context, PlanBookPtr book, const PlanProgress& unfinished, QWidget* parent)
-    : DialogFrame(context.theme, planTitle(unfinished.plan), kWidth, parent),
-      m_context(context),
-      m_node(QString::fromStdString(unfinished.plan.node)),
-      m_run(context.bridge, std::move(book)),
-      m_begun(true) {
-  m_wish.kind = unfinished.plan.kind;
-  build(PlanKind::Drain);
-  connectRun();
-  m_run.adopt(unfinished);
-  say(StateRole::Warning, tr("This plan was left unfinished. Nothing happens until you decide."));
-  arrange();
-}
-
-void PlanDialog::build(PlanKind kind) {
-  auto* across = new QHBoxLayout;
-  across->setSpacing(20);
-  across->addWidget(buildLeft(kind), 1);
-  across->addWidget(buildRight());
-  body()->addLayout(across, 1);
-  m_verdict = new Band(theme(), this);
-  body()->addWidget(m_verdict);
-  m_verdict->hide();
-  buildButtons();
-  resize(kWidth, kHeight);
-}
-
-QWidget* PlanDialog::buildLeft(PlanKind kind) {
-  auto* inside = new Surface(theme(), SurfaceTone::Panel, this);
-  auto* layout = new QVBoxLayout(inside);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(12);
-  if (kind == PlanKind::Switch) {
-    m_modes = new ModeRows(theme(), inside);
-    const SnapshotPtr snapshot = m_context.bridge.snapshot();
-    const auto index = snapshot->findNode(m_wish.node);
-    if (index && snapshot->node(*index).raw) m_modes->setNode(*snapshot->node(*index).raw);
-    connect(m_modes, &ModeRows::chosen, this, [this](const SwitchTarget& target) {
-      m_wish.target = target;
-      look();
-    });
-    layout->addWidget(m_modes);
-  }
-  m_spine = new PlanSpine(theme(), inside);
-  layout->addWidget(m_spine);
-  layout->addStretch(1);
-  return scrolled(inside, this);
-}
-
-QWidget* PlanDialog::buildRight() {
-  auto* inside = new Surface(theme(), SurfaceTone::Panel, this);
-  auto* layout = new QVBoxLayout(inside);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(12);
-  m_side = new PlanSide(theme(), inside);
-  layout->addWidget(m_side);
-  m_options = new QWidget(inside);
-  auto* options = new QVBoxLayout(m_options);
-  options->setContentsMargins(0, 0, 0, 0);
-  m_localData = new QCheckBox(tr("Evict pods with local data too; it is lost"), m_options);
-  m_bare = new QCheckBox(tr("Evict pods too that no controller makes again"), m_options);
-  for (QCheckBox* box : {m_localData, m_bare}) {
-    options->addWidget(box);
-    connect(box, &QCheckBox::toggled, this, &PlanDialog::look);
-  }
-  layout->addWidget(m_options);
-  m_confirmation = new QWidget(inside);
-  auto* confirm = new QVBoxLayout(m_confirmation);
-  confirm->setContentsMargins(0, 0, 0, 0);
-  auto* words = new TextLabel(theme(), TextRole::Small, TextTone::Strong, m_confirmation);
-  words->setWordWrap(true);
-  words->setText(tr("Type %1 to continue").arg(plain(m_node.toStdString(), 80)));
-  m_name = new QLineEdit(m_confirmation);
-  m_name->setAccessibleName(words->text());
-  connect(m_name, &QLineEdit::textChanged, this, &PlanDialog::arrange);
-  confirm->addWidget(words);
-  confirm->addWidget(m_name);
-  layout->addWidget(m_confirmation);
-  layout->addStretch(1);
-  QScrollArea* scroll = scrolled(inside, this);
-  scroll->setFixedWidth(kSide);
-  return scroll;
-}
-
-void PlanDialog::buildButtons() {
-  m_close = addButton(tr("Close"));
-  const auto button = [this](const QString& text, const char* icon, auto act) {
-    ActionButton* made = addButton(text);
-    made->setIconName(QString::fromLatin1(icon));
-    connect(made, &QAbstractButton::clicked, this, act);
-    return made;
-  };
-  m_leave = button(tr("Leave as it is"), "lock", [this] { m_run.leave(); arrange(); });
-  m_rollBack = button(tr("Roll back"), "undo", [this] { takeBack(); });
-  m_stop = button(tr("Stop"), "pause", [this] {
-    m_run.stop();
-    say(StateRole::Information, tr("Stops at the next place where that is safe"));
-    arrange();
-  });
-  m_continue = button(tr("Continue"), "play", [this] {
-    m_run.resume();
-    arrange();
-  });
-  m_start = addButton(startText(), true);
-  connect(m_start, &QAbstractButton::clicked, this, [this] {
-    m_begun = true;
-    m_run.start();
-    arrange();
-  });
-}
-
-void PlanDialog::connectRun() {
-  connect(&m_run, &PlanRun::lookFinished, this, &PlanDialog::showLook);
-  connect(&m_run, &PlanRun::progressed, this, &PlanDialog::showProgress);
-  connect(&m_run, &PlanRun::failed, this, &PlanDialog::showError);
-  connect(&m_run, &PlanRun::ended, this, &PlanDialog::showEnd);
-  connect(m_verdict, &Band::actionTriggered, this, [this] {
-    m_closeAfter = true;
-    m_run.stop();
-    m_verdict->setAction({});
-    arrange();
-  });
-}
+bool PlanDialog::chooseTarget(const SwitchTarget& target) { return m_modes->choose(target); }
 
 void PlanDialog::look() {
   if (m_begun || (m_wish.kind == PlanKind::Switch && !m_wish.target)) return;
-  m_wish.drain.deleteLocalData = m_localData->isChecked();
-  m_wish.drain.evictBare = m_bare->isChecked();
-  say(StateRole::Information, tr("Reading the node; the server checks the plan (dry run)"));
-  m_run.look(m_wish);
+  m_digest = digest();
+  m_wish.drain = m_options->policy();
+  std::vector<PlanWish> wishes;
+  for (const QString& node : m_nodes) {
+    wishes.push_back(m_wish);
+    wishes.back().node = node.toStdString();
+    wishes.back().labelOnly = m_labelNow;
+  }
+  tell([] { return Notice{StateRole::Information, tr("Reading the node; the server checks the plan (dry run)"), {}, {}}; });
+  m_run.look(std::move(wishes));
   arrange();
 }
 
-void PlanDialog::showLook() {
-  const PlanPreview& preview = m_run.looked()->preview;
-  m_spine->showPreview(preview);
-  m_side->showPlan(preview.plan, preview.assessment);
-  if (preview.assessment && !canRun(preview.assessment->way)) {
-    QStringList why;
-    for (const NotedSwitch& note : preview.assessment->notes) why << switchNoteText(note);
-    say(StateRole::Critical, why.join(u' '));
-  } else if (isBlocked(preview)) {
-    say(StateRole::Warning, tr("Some pods are in the way. Allow them to be evicted, or move them yourself."));
-  } else if (const auto refused = m_run.looked()->refused()) {
-    say(StateRole::Critical, errorText(*refused), refused->detail.empty() ? QString() : tr("The server says: %1").arg(plain(refused->detail, 400)));
-  } else {
-    const auto& tried = m_run.looked()->tried;
-    const auto blocked = std::count_if(tried.begin(), tried.end(), [](const TriedAct& act) { return act.blocked; });
-    say(blocked > 0 ? StateRole::Warning : StateRole::Ok, tr("Server dry run passed"),
-        blocked > 0 ? tr("%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.", nullptr, static_cast<int>(blocked))
-                    : QString());
+/// What the plan depends on of its nodes, as far as it is watched.
+std::string PlanDialog::digest() const {
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  std::string out;
+  const auto add = [&out](std::string_view text) { out.append(text).append(1, '\n'); };
+  for (const QString& name : m_nodes) {
+    const auto index = snapshot->findNode(name.toStdString());
+    if (!index || !snapshot->node(*index).exists()) {
+      add("-");
+      continue;
+    }
+    const NodeRecord& node = snapshot->node(*index);
+    add(node.raw->meta.uid);
+    add(node.unschedulable() ? "closed" : "open");
+    for (const auto& [key, value] : node.raw->meta.labels) add(key + '=' + value);
+    for (const ResourceAmount& amount : node.raw->allocatable) add(amount.name + '=' + std::to_string(amount.amount.milliValue()));
+    for (const auto& pod : node.scheduler.pods) add(pod->meta.uid + (pod->meta.deletionTimestamp != 0 ? "-" : "+"));
   }
+  return out;
+}
+
+void PlanDialog::followCluster() {
+  if (m_begun) return;
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  std::vector<std::shared_ptr<const RawNode>> raw;
+  int gpuPods = 0;
+  m_vanished.clear();
+  for (const QString& name : m_nodes) {
+    const auto index = snapshot->findNode(name.toStdString());
+    if (!index || !snapshot->node(*index).exists()) {
+      m_vanished = name;
+      continue;
+    }
+    raw.push_back(snapshot->node(*index).raw);
+    gpuPods += static_cast<int>(gpuPodsOn(snapshot->node(*index)));
+  }
+  if (!m_vanished.isEmpty()) {
+    tell([name = m_vanished] {
+      return Notice{StateRole::Critical, tr("%1 is no longer in the cluster").arg(plain(name.toStdString(), 80)),
+                    tr("Close this and choose another node."), {}};
+    });
+    arrange();
+    return;
+  }
+  if (m_wish.kind == PlanKind::Switch) {
+    m_modes->setNodes(raw);
+    m_labelOnly->setNode(wordToType(), gpuPods);
+  }
+  if (digest() != m_digest) look();
+}
+
+const PlanLook* PlanDialog::lookOf(const std::string& node) const {
+  for (const PlanLook& look : m_run.looked()) {
+    if (look.preview.plan.node == node) return &look;
+  }
+  return nullptr;
+}
+
+void PlanDialog::showLook() {
+  showNodes();
+  showNode(std::min(m_shown, static_cast<int>(m_run.looked().size()) - 1));
+  tell([this] { return lookNotice(); });
   arrange();
+  if (std::exchange(m_labelNow, false)) {
+    // The name was typed for exactly this; only the server's refusal stops it now.
+    const bool possible = std::none_of(m_run.looked().begin(), m_run.looked().end(),
+                                       [](const PlanLook& one) { return one.refused() || one.isRefused(); });
+    if (possible) {
+      m_begun = true;
+      m_run.start();
+    } else {
+      m_labelOnly->setBusy(false);
+    }
+    arrange();
+  }
+}
+
+PlanDialog::Notice PlanDialog::lookNotice() const {
+  std::size_t blockedNow = 0;
+  for (const PlanLook& look : m_run.looked()) {
+    const QString node = m_nodes.size() > 1 ? plain(look.preview.plan.node, 80) + QStringLiteral(": ") : QString();
+    if (look.isSame() && m_nodes.size() == 1) return {StateRole::Information, tr("The node has this setting already."), {}, {}};
+    if (look.isRefused()) {
+      QStringList why;
+      for (const NotedSwitch& note : look.preview.assessment->notes) why << switchNoteText(note);
+      return {StateRole::Critical, node + why.join(u' '), {}, {}};
+    }
+    if (isBlocked(look.preview)) {
+      return {StateRole::Warning, node + tr("Some pods are in the way. Allow them to be evicted, or move them yourself."), {}, {}};
+    }
+    if (const auto refused = look.refused()) return {StateRole::Critical, node + errorText(*refused), serverWords(*refused), {}};
+    blockedNow += look.blockedNow();
+  }
+  if (blockedNow == 0) return {StateRole::Ok, tr("Server dry run passed"), {}, {}};
+  return {StateRole::Warning, tr("Server dry run passed"),
+          tr("%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.", nullptr, static_cast<int>(blockedNow)), {}};
+}
+
+/// One row per node, where there are several: what becomes of it or what became of it.
+void PlanDialog::showNodes() {
+  if (m_nodes.size() < 2) return;
+  std::vector<PlanLines::Line> lines;
+  for (const PlanLook& look : m_run.looked()) {
+    const Plan& plan = look.preview.plan;
+    PlanLines::Line line{plain(plan.node, 120), {}, tr("waiting"), landingSummary(look.landings), StateRole::Unknown};
+    if (look.isSame()) line = {line.name, {}, tr("is so already"), {}, StateRole::Information};
+    if (look.isRefused()) line = {line.name, {}, tr("refused"), {}, StateRole::Critical};
+    if (isBlocked(look.preview)) line.word = tr("pods in the way"), line.state = StateRole::Warning;
+    const auto& finished = m_run.finished();
+    const auto done = std::find_if(finished.begin(), finished.end(), [&](const PlanProgress& one) { return one.plan.node == plan.node; });
+    const auto& now = m_run.progress();
+    const bool current = now && now->plan.node == plan.node;
+    if (done != finished.end() || current) {
+      const PlanProgress& progress = done != finished.end() ? *done : *now;
+      line.word = planPhaseText(progress);
+      line.state = progress.stop ? StateRole::Warning : isFinished(progress.phase) ? StateRole::Ok : StateRole::Planned;
+    }
+    lines.push_back(std::move(line));
+  }
+  m_nodeLines->setLines(std::move(lines));
+  m_nodeLines->setChosen(m_shown);
+}
+
+void PlanDialog::showNode(int row) {
+  if (row < 0 || row >= static_cast<int>(m_run.looked().size())) return;
+  m_shown = row;
+  const PlanLook& look = m_run.looked()[static_cast<std::size_t>(row)];
+  m_nodeLines->setChosen(row);
+  const auto& now = m_run.progress();
+  const auto& finished = m_run.finished();
+  const auto done = std::find_if(finished.begin(), finished.end(),
+                                 [&](const PlanProgress& one) { return one.plan.node == look.preview.plan.node; });
+  if (m_begun && now && now->plan.node == look.preview.plan.node) {
+    m_spine->showProgress(*now, &look);
+  } else if (m_begun && done != finished.end()) {
+    m_spine->showProgress(*done, &look);
+  } else {
+    m_spine->showLook(look);
+  }
+  m_side->showPlan(look.preview.plan, look.preview.assessment, look.landings);
 }
 
 void PlanDialog::showProgress() {
   const PlanProgress& progress = *m_run.progress();
   m_begun = true;
-  m_spine->showProgress(progress);
-  const bool looked = m_run.looked().has_value();
-  m_side->showPlan(progress.plan, looked ? m_run.looked()->preview.assessment : std::optional<SwitchAssessment>());
-  if (m_run.isBusy() && !m_run.isStopping() && !m_closeAfter) {
-    const int total = static_cast<int>(progress.plan.steps.size());
-    const int step = std::min(static_cast<int>(currentStep(progress)) + 1, total);
-    say(StateRole::Information, progress.phase == PlanPhase::RollingBack ? tr("Rolling back") : tr("Step %1 of %2").arg(step).arg(total));
+  showNodes();
+  const PlanLook* look = lookOf(progress.plan.node);
+  if (look != nullptr) {
+    showNode(static_cast<int>(look - m_run.looked().data()));
+  } else {
+    m_spine->showProgress(progress, nullptr);
+    m_side->showPlan(progress.plan, std::nullopt, {});
   }
+  if (m_run.isBusy() && !m_run.isStopping() && !m_closeAfter) tell([this] { return progressNotice(); });
   arrange();
+}
+
+PlanDialog::Notice PlanDialog::progressNotice() const {
+  const PlanProgress& progress = *m_run.progress();
+  const int total = static_cast<int>(progress.plan.steps.size());
+  const int step = std::min(static_cast<int>(currentStep(progress)) + 1, total);
+  const QString name = m_nodes.size() > 1 ? plain(progress.plan.node, 80) + QStringLiteral(": ") : QString();
+  if (progress.phase == PlanPhase::RollingBack) return {StateRole::Information, name + tr("Rolling back"), {}, {}};
+  return {StateRole::Information, name + tr("Step %1 of %2").arg(step).arg(total),
+          tr("Each step is written down before it is done. You can go on working in the window."), {}};
+}
+
+PlanDialog::Notice PlanDialog::endNotice() const {
+  const PlanProgress& progress = *m_run.progress();
+  const QString phase = tr("%1: %2").arg(planTitle(progress.plan), planPhaseText(progress));
+  if (progress.stop) {
+    const bool asked = progress.stop->code == StopCode::Cancelled;
+    return {asked ? StateRole::Warning : StateRole::Critical, phase, stopText(*progress.stop, progress.plan), {}};
+  }
+  const int left = static_cast<int>(m_run.left());
+  return {StateRole::Ok, phase, left > 0 ? tr("%n node(s) are still to come.", nullptr, left) : QString(), {}};
 }
 
 void PlanDialog::showEnd() {
   const auto& progress = m_run.progress();
-  if (m_rollBackAfter && progress && !isFinished(progress->phase)) {
-    m_rollBackAfter = false;
+  m_labelOnly->setBusy(false);
+  if (std::exchange(m_rollBackAfter, false) && progress && !isFinished(progress->phase)) {
     m_run.rollBack();
     arrange();
     return;
   }
-  m_rollBackAfter = false;
   if (m_closeAfter) {
     DialogFrame::reject();
     return;
   }
   if (progress) {
-    const QString phase = tr("%1: %2").arg(planTitle(progress->plan), planPhaseText(*progress));
-    if (progress->stop) {
-      say(progress->stop->code == StopCode::Cancelled ? StateRole::Warning : StateRole::Critical, phase, stopText(*progress->stop, progress->plan));
-    } else {
-      say(StateRole::Ok, phase);
-    }
+    tell([this] { return endNotice(); });
   }
+  showNodes();
   arrange();
 }
 
 void PlanDialog::showError(const Error& error) {
-  if (!m_run.progress()) m_begun = false;
-  say(StateRole::Critical, errorText(error), error.detail.empty() ? QString() : tr("Reported: %1").arg(plain(error.detail, 400)));
+  if (!m_run.progress() || mayStartAnew()) m_begun = false;
+  m_labelNow = false;
+  m_labelOnly->setBusy(false);
+  tell([error] { return Notice{StateRole::Critical, errorText(error), serverWords(error), {}}; });
   arrange();
 }
 
-void PlanDialog::say(StateRole state, const QString& text, const QString& detail) {
-  m_verdict->setState(state);
-  m_verdict->setText(text);
-  m_verdict->setDetail(detail);
-  m_verdict->setAction({});
+void PlanDialog::tell(std::function<Notice()> make) {
+  m_notice = std::move(make);
+  const Notice notice = m_notice();
+  m_verdict->setState(notice.state);
+  m_verdict->setText(notice.text);
+  m_verdict->setDetail(notice.detail);
+  m_verdict->setAction(notice.action);
   m_verdict->show();
 }
 
 bool PlanDialog::evicts() const {
-  if (!m_run.looked()) return false;
-  const auto& steps = m_run.looked()->preview.plan.steps;
-  return std::any_of(steps.begin(), steps.end(), [](const PlanStep& step) { return step.act.code == ActCode::Evict; });
+  const auto& looks = m_run.looked();
+  return std::any_of(looks.begin(), looks.end(), [](const PlanLook& look) {
+    const auto& steps = look.preview.plan.steps;
+    return std::any_of(steps.begin(), steps.end(), [](const PlanStep& step) { return step.act.code == ActCode::Evict; });
+  });
+}
+
+int PlanDialog::podsToEvict() const {
+  std::size_t pods = 0;
+  for (const PlanLook& look : m_run.looked()) pods += podsToMove(look.preview);
+  return static_cast<int>(pods);
+}
+
+QString PlanDialog::wordToType() const {
+  return m_nodes.size() == 1 ? m_nodes.front() : QString::fromStdString(m_context.bridge.info().name);
 }
 
 QString PlanDialog::startText() const {
   const bool drain = m_wish.kind == PlanKind::Drain;
-  const int pods = m_run.looked() ? static_cast<int>(podsToMove(m_run.looked()->preview)) : 0;
+  const int pods = podsToEvict();
   if (pods == 0) return drain ? tr("Drain") : tr("Change mode");
   return drain ? tr("Evict %n pod(s)", nullptr, pods) : tr("Evict %n pod(s) and switch", nullptr, pods);
 }
 
 QString PlanDialog::startRefusal() const {
+  if (!m_vanished.isEmpty()) return tr("%1 is no longer in the cluster").arg(plain(m_vanished.toStdString(), 80));
   if (m_wish.kind == PlanKind::Switch && !m_wish.target) return tr("Choose a mode first");
-  if (!m_run.looked()) return tr("The dry run is not finished");
-  const PlanPreview& preview = m_run.looked()->preview;
-  if (preview.plan.steps.empty()) return tr("Nothing can be done");
-  if (isBlocked(preview)) return tr("Some pods are in the way");
-  if (m_run.looked()->refused()) return tr("The server refused it");
-  if (evicts() && m_name->text() != m_node) return tr("Type the name of the node first");
+  const auto& looks = m_run.looked();
+  if (looks.empty() || m_run.isLooking()) return tr("The dry run is not finished");
+  const auto any = [&looks](auto holds) { return std::any_of(looks.begin(), looks.end(), holds); };
+  if (any([](const PlanLook& look) { return look.isRefused(); })) return tr("The switch is refused");
+  if (!any([](const PlanLook& look) { return !look.preview.plan.steps.empty(); })) return tr("There is nothing to do");
+  if (any([](const PlanLook& look) { return isBlocked(look.preview); })) return tr("Some pods are in the way");
+  if (any([](const PlanLook& look) { return look.refused().has_value(); })) return tr("The server refused it");
+  if (!m_context.bridge.isFresh()) return tr("The connection is lost: changes are possible once it is back");
+  if (evicts() && m_name->text() != wordToType()) return tr("Type the name first");
   return {};
+}
+
+/// It stopped before anything was changed.
+bool PlanDialog::mayStartAnew() const {
+  const auto& progress = m_run.progress();
+  return m_begun && !m_adopted && !m_run.isBusy() && progress && progress->phase == PlanPhase::Left && changedNothing(*progress);
 }
 
 void PlanDialog::arrange() {
   const auto& progress = m_run.progress();
   const bool busy = m_run.isBusy();
   const bool open = m_begun && !busy && progress && !isFinished(progress->phase);
+  const bool more = m_begun && !busy && progress && progress->phase == PlanPhase::Done && m_run.left() > 0;
   const bool back = progress && progress->phase == PlanPhase::RollingBack;
-  if (m_modes) m_modes->setVisible(!m_begun);
-  m_side->setVisible(m_run.looked() || progress);
+  const bool looked = !m_run.looked().empty();
+  const bool expert = m_wish.kind == PlanKind::Switch && m_wish.target && !m_begun && m_nodes.size() == 1 && looked &&
+                      !m_run.looked().front().isRefused() && !m_run.looked().front().isSame() && evicts();
+  m_modes->setVisible(m_wish.kind == PlanKind::Switch && !m_begun);
+  m_side->setVisible(looked || progress);
+  m_rehearsal->follow(busy && progress ? &*progress : nullptr, m_context.bridge.nodeOperations());
+  m_optionHead->setVisible(!m_begun && evicts());
   m_options->setVisible(!m_begun && evicts());
   m_confirmation->setVisible(!m_begun && evicts());
-  m_start->setVisible(!m_begun);
-  m_start->setText(startText());
-  m_start->setRefusal(startRefusal());
+  m_labelOnly->setVisible(expert || (m_labelNow && !m_begun));
+  const bool anew = mayStartAnew();
+  m_start->setVisible(!m_begun || anew);
+  m_start->setText(anew ? tr("Look again") : startText());
+  m_start->setRefusal(anew ? QString() : startRefusal());
   m_stop->setVisible(busy);
   m_stop->setRefusal(m_run.isStopping() ? tr("Stops at the next place where that is safe") : QString());
   m_rollBack->setVisible((busy && !back) || open);
-  m_continue->setVisible(open);
+  m_rollBack->setRefusal(m_rollBackAfter ? tr("Stops at the next place where that is safe, then rolls back") : QString());
+  m_continue->setVisible(open || more);
   m_leave->setVisible(open);
+}
+
+void PlanDialog::begin() {
+  if (mayStartAnew()) {
+    m_begun = false;
+    look();
+    return;
+  }
+  m_begun = true;
+  m_run.start();
+  arrange();
 }
 
 void PlanDialog::takeBack() {
   if (m_run.isBusy()) {
     m_rollBackAfter = true;
     m_run.stop();
-    say(StateRole::Information, tr("Stops at the next place where that is safe, then rolls back"));
+    tell([] { return Notice{StateRole::Information, tr("Stops at the next place where that is safe, then rolls back"), {}, {}}; });
   } else {
     m_run.rollBack();
   }
   arrange();
+}
+
+void PlanDialog::labelNow() {
+  m_labelNow = true;
+  m_labelOnly->setBusy(true);
+  look();
 }
 
 void PlanDialog::reject() {
@@ -323,9 +373,11 @@ void PlanDialog::reject() {
     DialogFrame::reject();
     return;
   }
-  say(StateRole::Warning, tr("The plan is running. Stop it and close?"),
-      tr("It stops at the next place where that is safe. The window then offers to continue or to roll back."));
-  m_verdict->setAction(tr("Stop and close"));
+  tell([] {
+    return Notice{StateRole::Warning, tr("The plan is running. Stop it and close?"),
+                  tr("It stops at the next place where that is safe. The window then offers to continue or to roll back."),
+                  tr("Stop and close")};
+  });
 }
 
 }  // namespace cardinal::ui

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+#include "core/plan/landing.h"
 #include "core/plan/preview.h"
 #include "ui/theme/theme.h"
 
@@ -19,14 +20,17 @@ class PlanSide : public QWidget {
   Q_OBJECT
  public:
   explicit PlanSide(Theme& theme, QWidget* parent = nullptr);
-  void showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment);
+  void showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment, const std::vector<Landing>& landings);
+  void retranslate();
 
  private:
   SectionHead* m_resourceHead;
   KeyValueList* m_resources;
   SectionHead* m_labelHead;
   CodeBox* m_labels;
+  TextLabel* m_deletion;
   TextLabel* m_notes;
+  TextLabel* m_homeless;
   SectionHead* m_rollbackHead;
   TextLabel* m_rollback;
   SectionHead* m_commandHead;

@@ -9,6 +9,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
+#include "ui/pages/plans/plan_lines.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/text_label.h"
 
@@ -18,7 +19,6 @@ namespace {
 
 constexpr int kMark = 22;
 constexpr int kLeft = kMark + 12;
-constexpr int kPodRow = 24;
 
 StateRole roleOf(PodFate fate) {
   if (isBlocking(fate)) return StateRole::Warning;
@@ -46,48 +46,41 @@ SpineStep::Mark markOf(const StepProgress& step, bool stopped) {
   }
 }
 
-}  // namespace
-
-PodLines::PodLines(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
-  hide();
-}
-
-void PodLines::setLines(std::vector<Line> lines) {
-  m_lines = std::move(lines);
-  QStringList words;
-  for (const Line& line : m_lines) words << line.ns + u'/' + line.name + QStringLiteral(": ") + line.word;
-  setAccessibleName(words.join(u'\n'));
-  setVisible(!m_lines.empty());
-  updateGeometry();
-  update();
-}
-
-QSize PodLines::sizeHint() const { return {320, static_cast<int>(m_lines.size()) * kPodRow + 10}; }
-
-void PodLines::paintEvent(QPaintEvent*) {
-  const Tokens& t = m_theme.tokens();
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
-  drawBox(painter, QRectF(rect()), t.field, t.line2, 4);
-  const qreal word = width() * 0.55;
-  const qreal space = width() * 0.34;
-  for (std::size_t i = 0; i < m_lines.size(); ++i) {
-    const Line& line = m_lines[i];
-    const qreal y = 5 + static_cast<qreal>(i) * kPodRow;
-    if (i > 0) drawHairline(painter, QRectF(10, y, width() - 20, 1), t.line);
-    painter.setFont(m_theme.font(TextRole::SmallStrong));
-    painter.setPen(t.text1);
-    drawLine(painter, QRectF(10, y, space - 18, kPodRow), line.name, Qt::AlignLeft, Qt::ElideMiddle);
-    painter.setFont(m_theme.font(TextRole::Small));
-    painter.setPen(t.text2);
-    drawLine(painter, QRectF(space, y, word - space - 8, kPodRow), line.ns);
-    drawGlyph(painter, m_theme, stateGlyph(line.state), stateColour(t, line.state), QRectF(word, y, 16, kPodRow), 14);
-    painter.setPen(t.text1);
-    drawLine(painter, QRectF(word + 22, y, width() - word - 30, kPodRow), line.word);
+/// The one that the server named in the dry run, else the first that selects the pod.
+std::string spentBudget(const PlanLook& look, const PodVerdict& verdict) {
+  for (const TriedAct& act : look.tried) {
+    if (act.blocked && act.pod == verdict.pod && !act.budget.empty()) return act.budget;
   }
+  return verdict.budgets.empty() ? std::string() : verdict.budgets.front();
 }
+
+std::vector<PlanLines::Line> podLines(const PlanLook& look) {
+  std::vector<PlanLines::Line> lines;
+  for (const PodVerdict& verdict : look.preview.pods) {
+    if (verdict.fate == PodFate::LeaveOther) continue;
+    PlanLines::Line line{plain(verdict.pod.name, 120), plain(verdict.pod.ns, 63), podFateText(verdict.fate), {}, roleOf(verdict.fate)};
+    if (verdict.budgetSpent && mustGo(verdict.fate)) {
+      line.word = PlanSpine::tr("blocked now by the PodDisruptionBudget %1").arg(plain(spentBudget(look, verdict), 80));
+      line.state = StateRole::Warning;
+    }
+    if (const Landing* landing = look.landingOf(verdict.pod)) line.place = landingText(*landing);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanLook* look) {
+  std::vector<PlanLines::Line> lines;
+  for (const PodProgress& pod : progress.pods) {
+    PlanLines::Line line{plain(pod.pod.name, 120), plain(pod.pod.ns, 63), podStateText(pod), {}, roleOf(pod.state)};
+    const Landing* landing = look != nullptr ? look->landingOf(pod.pod) : nullptr;
+    if (landing != nullptr) line.place = PlanSpine::tr("predicted: %1").arg(landingText(*landing));
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+}  // namespace
 
 SpineStep::SpineStep(Theme& theme, int number, bool last, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_number(number), m_last(last) {
@@ -104,7 +97,7 @@ SpineStep::SpineStep(Theme& theme, int number, bool last, QWidget* parent)
   m_detail = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
   m_detail->setWordWrap(true);
   layout->addWidget(m_detail);
-  m_pods = new PodLines(theme, this);
+  m_pods = new PlanLines(theme, this);
   layout->addWidget(m_pods);
   connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
@@ -156,13 +149,16 @@ void PlanSpine::clear() {
     step->deleteLater();
   }
   m_steps.clear();
-  m_plan.clear();
+  m_codes.clear();
 }
 
 void PlanSpine::setSteps(const Plan& plan) {
-  if (plan.id == m_plan && m_steps.size() == plan.steps.size()) return;
+  std::vector<StepCode> codes;
+  for (const PlanStep& step : plan.steps) codes.push_back(step.code);
+  // The same steps keep their widgets, so that nothing jumps while somebody reads.
+  if (codes == m_codes) return;
   clear();
-  m_plan = plan.id;
+  m_codes = std::move(codes);
   const int count = static_cast<int>(plan.steps.size());
   for (int i = 0; i < count; ++i) {
     auto* step = new SpineStep(m_theme, i + 1, i + 1 == count, this);
@@ -171,29 +167,23 @@ void PlanSpine::setSteps(const Plan& plan) {
   }
 }
 
-void PlanSpine::showPreview(const PlanPreview& preview) {
-  setSteps(preview.plan);
-  std::vector<PodLines::Line> lines;
-  for (const PodVerdict& verdict : preview.pods) {
-    if (verdict.fate == PodFate::LeaveOther) continue;
-    QString word = podFateText(verdict.fate);
-    if (verdict.budgetSpent && !verdict.budgets.empty()) word = tr("blocked now by %1").arg(plain(verdict.budgets.front(), 80));
-    lines.push_back({plain(verdict.pod.name, 120), plain(verdict.pod.ns, 63), word, verdict.budgetSpent ? StateRole::Warning : roleOf(verdict.fate)});
-  }
+void PlanSpine::showLook(const PlanLook& look) {
+  const Plan& plan = look.preview.plan;
+  setSteps(plan);
   for (std::size_t i = 0; i < m_steps.size(); ++i) {
-    const PlanStep& step = preview.plan.steps[i];
-    m_steps[i]->setTexts(stepTitle(step, preview.plan), plain(equalCommand(step.act, preview.plan), 200), {});
+    const PlanStep& step = plan.steps[i];
+    const bool evicts = step.code == StepCode::Evict;
+    QString detail = plain(equalCommand(step.act, plan), 200);
+    if (evicts && !look.landings.empty()) detail = landingSummary(look.landings);
+    if (const QString guide = stepGuide(step, plan); !guide.isEmpty()) detail = guide;
+    m_steps[i]->setTexts(stepTitle(step, plan), detail, {});
     m_steps[i]->setMark(SpineStep::Mark::Waiting);
-    if (step.code == StepCode::Evict) m_steps[i]->pods()->setLines(std::move(lines));
+    if (evicts) m_steps[i]->pods()->setLines(podLines(look));
   }
 }
 
-void PlanSpine::showProgress(const PlanProgress& progress) {
+void PlanSpine::showProgress(const PlanProgress& progress, const PlanLook* look) {
   setSteps(progress.plan);
-  std::vector<PodLines::Line> lines;
-  for (const PodProgress& pod : progress.pods) {
-    lines.push_back({plain(pod.pod.name, 120), plain(pod.pod.ns, 63), podStateText(pod), roleOf(pod.state)});
-  }
   for (std::size_t i = 0; i < m_steps.size(); ++i) {
     const PlanStep& planned = progress.plan.steps[i];
     const StepProgress& step = progress.steps[i];
@@ -201,10 +191,18 @@ void PlanSpine::showProgress(const PlanProgress& progress) {
     QString time = step.begun > 0 ? timeOfDay(step.begun) : QString();
     if (step.ended > 0 && step.begun > 0) time = tr("%1 · %2 s").arg(time, cardinal::ui::count(std::max<std::int64_t>(0, step.ended - step.begun)));
     const bool waits = step.state == StepState::Waiting && !stopped;
-    m_steps[i]->setTexts(stepTitle(planned, progress.plan),
-                         stopped ? stopText(*progress.stop, progress.plan) : waits ? QString() : stepStateText(step), time);
+    QString detail = waits ? QString() : stepStateText(step);
+    const bool running = step.state == StepState::Begun || step.state == StepState::Acted;
+    if (const QString guide = stepGuide(planned, progress.plan); running && !guide.isEmpty()) detail = guide;
+    if (stopped) detail = stopText(*progress.stop, progress.plan);
+    m_steps[i]->setTexts(stepTitle(planned, progress.plan), detail, time);
     m_steps[i]->setMark(markOf(step, stopped));
-    if (planned.code == StepCode::Evict && !lines.empty()) m_steps[i]->pods()->setLines(std::move(lines));
+    if (planned.code != StepCode::Evict) continue;
+    if (!progress.pods.empty()) {
+      m_steps[i]->pods()->setLines(podLines(progress, look));
+    } else if (look == nullptr) {
+      m_steps[i]->pods()->setLines({});
+    }
   }
 }
 

@@ -4,35 +4,15 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/plan/preview.h"
+#include "ui/bridge/plan_run.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/state.h"
 
 class QVBoxLayout;
 
 namespace cardinal::ui {
 
+class PlanLines;
 class TextLabel;
-
-/// Pods of an eviction: name, namespace, what becomes of it.
-class PodLines : public QWidget {
-  Q_OBJECT
- public:
-  struct Line {
-    QString name, ns, word;
-    StateRole state = StateRole::None;
-  };
-  explicit PodLines(Theme& theme, QWidget* parent = nullptr);
-  void setLines(std::vector<Line> lines);
-  QSize sizeHint() const override;
-
- protected:
-  void paintEvent(QPaintEvent* event) override;
-
- private:
-  Theme& m_theme;
-  std::vector<Line> m_lines;
-};
 
 /// One step on the spine: its mark, its title, when it was and how long it took.
 class SpineStep : public QWidget {
@@ -42,7 +22,7 @@ class SpineStep : public QWidget {
   SpineStep(Theme& theme, int number, bool last, QWidget* parent);
   void setTexts(const QString& title, const QString& detail, const QString& time);
   void setMark(Mark mark);
-  PodLines* pods() const { return m_pods; }
+  PlanLines* pods() const { return m_pods; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -55,7 +35,7 @@ class SpineStep : public QWidget {
   TextLabel* m_title;
   TextLabel* m_time;
   TextLabel* m_detail;
-  PodLines* m_pods;
+  PlanLines* m_pods;
 };
 
 /// The steps of a plan, one below the other: what is done, what runs, what waits, and where it failed.
@@ -63,9 +43,10 @@ class PlanSpine : public QWidget {
   Q_OBJECT
  public:
   explicit PlanSpine(Theme& theme, QWidget* parent = nullptr);
-  /// Before it begins: every step waits, the pods tell their fate.
-  void showPreview(const PlanPreview& preview);
-  void showProgress(const PlanProgress& progress);
+  /// Before it begins: every step waits, the pods tell their fate and where they would land.
+  void showLook(const PlanLook& look);
+  /// `look` tells where pods were expected to land; null = not known.
+  void showProgress(const PlanProgress& progress, const PlanLook* look);
   void clear();
 
  private:
@@ -73,7 +54,7 @@ class PlanSpine : public QWidget {
 
   Theme& m_theme;
   QVBoxLayout* m_layout;
-  std::string m_plan;
+  std::vector<StepCode> m_codes;
   std::vector<SpineStep*> m_steps;
 };
 

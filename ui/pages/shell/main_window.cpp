@@ -3,6 +3,7 @@
 
 #include <QBoxLayout>
 #include <QCloseEvent>
+#include <QDialog>
 #include <QFileInfo>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -60,7 +61,8 @@ MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge,
 }
 
 MainWindow::~MainWindow() {
-  // The parts refer to the state in m_impl: they go first.
+  // The parts refer to the state in m_impl: they go first. A plan that runs stops at the next place where that is safe.
+  qDeleteAll(findChildren<QDialog*>(QString(), Qt::FindDirectChildrenOnly));
   delete takeCentralWidget();
   delete m_impl->sources;
 }
@@ -192,6 +194,10 @@ void MainWindow::changeEvent(QEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (m_impl->stopPlansFirst()) {
+    event->ignore();
+    return;
+  }
   m_impl->context.settings.setBytes(QStringLiteral("window/geometry"), saveGeometry());
   m_impl->context.settings.setBytes(QStringLiteral("window/splitter"), m_impl->splitter->saveState());
   QMainWindow::closeEvent(event);

@@ -19,6 +19,7 @@ class NavigationList;
 class NodePage;
 class NodesPage;
 class PendingPage;
+class PlanDialog;
 class SourceMenu;
 class StatusLine;
 class ToastStack;
@@ -81,7 +82,9 @@ struct MainWindow::Impl {
   void escape();
   void openPreviewDialog(const QString& node, int card);
   void openPlacementDialog(const QString& node);
-  void openPlanDialog(const QString& node, PlanKind kind);
+  void openPlanDialog(const QStringList& nodes, PlanKind kind);
+  void showPlanDialog(PlanDialog* dialog);
+  bool stopPlansFirst();  ///< true: a plan runs, and its dialog asks
   void openUnfinishedPlan();
   void openBook();
   void showPlans();
