@@ -50,6 +50,7 @@ class PlanDialog : public DialogFrame {
   void build();
   QWidget* buildLeft();
   QWidget* buildRight();
+  void buildConfirmation();
   void buildButtons();
   void connectRun();
   void look();

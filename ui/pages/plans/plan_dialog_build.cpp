@@ -28,6 +28,7 @@ constexpr int kLeast = 940;
 constexpr int kWidth = 1120;
 constexpr int kHeight = 720;
 constexpr int kSide = 350;
+constexpr int kNameWidth = 300;
 
 QScrollArea* scrolled(QWidget* inside, QWidget* parent) {
   auto* scroll = new QScrollArea(parent);
@@ -85,6 +86,7 @@ void PlanDialog::build() {
   m_verdict = new Band(theme(), this);
   body()->addWidget(m_verdict);
   m_verdict->hide();
+  buildConfirmation();
   buildButtons();
   retranslate();
   resize(kWidth, kHeight);
@@ -117,24 +119,13 @@ QWidget* PlanDialog::buildRight() {
   QVBoxLayout* layout = column(inside);
   m_side = new PlanSide(theme(), inside);
   layout->addWidget(m_side);
-  m_optionHead = new SectionHead(theme(), inside);
-  layout->addWidget(m_optionHead);
-  m_options = new PlanOptions(theme(), m_nodes.size() > 1, inside);
+  m_optionHead = new SectionHead(theme(), m_side);
+  m_side->addAmid(m_optionHead);
+  m_options = new PlanOptions(theme(), m_nodes.size() > 1, m_side);
   connect(m_options, &PlanOptions::changed, this, &PlanDialog::look);
   connect(m_options, &PlanOptions::stopsChanged, this, [this](bool stop) { m_run.setStopAfterEach(stop); });
   m_run.setStopAfterEach(m_options->stopsAfterEach());
-  layout->addWidget(m_options);
-  m_confirmation = new QWidget(inside);
-  auto* confirm = new QVBoxLayout(m_confirmation);
-  confirm->setContentsMargins(0, 0, 0, 0);
-  m_confirmWords = new TextLabel(theme(), TextRole::Small, TextTone::Strong, m_confirmation);
-  m_confirmWords->setWordWrap(true);
-  m_name = new QLineEdit(m_confirmation);
-  m_name->setObjectName(QStringLiteral("planName"));
-  connect(m_name, &QLineEdit::textChanged, this, &PlanDialog::arrange);
-  confirm->addWidget(m_confirmWords);
-  confirm->addWidget(m_name);
-  layout->addWidget(m_confirmation);
+  m_side->addAmid(m_options);
   layout->addStretch(1);
   m_labelOnly = new LabelOnly(theme(), inside);
   m_labelOnly->hide();
@@ -143,6 +134,23 @@ QWidget* PlanDialog::buildRight() {
   QScrollArea* scroll = scrolled(inside, this);
   scroll->setFixedWidth(kSide);
   return scroll;
+}
+
+/// Beside the buttons, never out of sight.
+void PlanDialog::buildConfirmation() {
+  m_confirmation = new QWidget(this);
+  auto* across = new QHBoxLayout(m_confirmation);
+  across->setContentsMargins(0, 0, 0, 0);
+  across->setSpacing(12);
+  m_confirmWords = new TextLabel(theme(), TextRole::Small, TextTone::Strong, m_confirmation);
+  m_name = new QLineEdit(m_confirmation);
+  m_name->setObjectName(QStringLiteral("planName"));
+  m_name->setMinimumWidth(kNameWidth);
+  connect(m_name, &QLineEdit::textChanged, this, &PlanDialog::arrange);
+  across->addStretch(1);
+  across->addWidget(m_confirmWords);
+  across->addWidget(m_name);
+  body()->addWidget(m_confirmation);
 }
 
 void PlanDialog::buildButtons() {

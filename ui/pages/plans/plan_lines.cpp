@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/plans/plan_lines.h"
 
+#include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -18,6 +19,8 @@ namespace {
 constexpr int kRow = 24;
 constexpr int kEdge = 5;
 constexpr qreal kPad = 10;
+constexpr qreal kGap = 12;
+constexpr qreal kGlyph = 22;
 
 QString whole(const PlanLines::Line& line) {
   QString name = line.aside.isEmpty() ? line.name : line.aside + u'/' + line.name;
@@ -87,17 +90,38 @@ bool PlanLines::event(QEvent* event) {
   return true;
 }
 
+/// Each column as wide as its longest text, the names no wider than a third; the places get what is left, and half of the box at most
+/// goes to the others.
+PlanLines::Columns PlanLines::columns() const {
+  const QFontMetricsF strong(m_theme.font(TextRole::SmallStrong));
+  const QFontMetricsF plain(m_theme.font(TextRole::Small));
+  qreal name = 0;
+  qreal aside = 0;
+  qreal word = 0;
+  bool places = false;
+  for (const Line& line : m_lines) {
+    name = std::max(name, strong.horizontalAdvance(line.name));
+    aside = std::max(aside, plain.horizontalAdvance(line.aside));
+    word = std::max(word, plain.horizontalAdvance(line.word));
+    places = places || !line.place.isEmpty();
+  }
+  const qreal wide = width();
+  Columns at;
+  at.aside = kPad + std::min(name, wide / 3) + kGap;
+  at.word = at.aside + (aside > 0 ? std::min(aside, wide / 6) + kGap : 0);
+  const qreal most = places ? std::max(wide * 0.62, at.word + wide / 5) : wide - kPad;
+  at.place = std::min(at.word + kGlyph + word + kGap, most);
+  if (!places) at.place = wide - kPad;
+  return at;
+}
+
 void PlanLines::paintEvent(QPaintEvent*) {
   const Tokens& t = m_theme.tokens();
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   drawBox(painter, QRectF(rect()), t.field, hasFocus() ? t.accent : t.line2, 4);
-  const bool aside = std::any_of(m_lines.begin(), m_lines.end(), [](const Line& line) { return !line.aside.isEmpty(); });
-  const bool place = std::any_of(m_lines.begin(), m_lines.end(), [](const Line& line) { return !line.place.isEmpty(); });
   const qreal wide = width();
-  const qreal second = wide * (aside ? 0.27 : 0.32);
-  const qreal third = aside ? wide * 0.41 : second;
-  const qreal fourth = place ? wide * 0.69 : wide - kPad;
+  const Columns at = columns();
   for (std::size_t i = 0; i < m_lines.size(); ++i) {
     const Line& line = m_lines[i];
     const qreal y = kEdge + static_cast<qreal>(i) * kRow;
@@ -105,15 +129,15 @@ void PlanLines::paintEvent(QPaintEvent*) {
     if (i > 0) drawHairline(painter, QRectF(kPad, y, wide - 2 * kPad, 1), t.line);
     painter.setFont(m_theme.font(TextRole::SmallStrong));
     painter.setPen(t.text1);
-    drawLine(painter, QRectF(kPad, y, second - kPad - 8, kRow), line.name, Qt::AlignLeft, Qt::ElideMiddle);
+    drawLine(painter, QRectF(kPad, y, at.aside - kPad - kGap, kRow), line.name, Qt::AlignLeft, Qt::ElideMiddle);
     painter.setFont(m_theme.font(TextRole::Small));
     painter.setPen(t.text2);
-    if (aside) drawLine(painter, QRectF(second, y, third - second - 8, kRow), line.aside);
-    drawGlyph(painter, m_theme, stateGlyph(line.state), stateColour(t, line.state), QRectF(third, y, 16, kRow), 14);
+    drawLine(painter, QRectF(at.aside, y, at.word - at.aside - kGap, kRow), line.aside);
+    drawGlyph(painter, m_theme, stateGlyph(line.state), stateColour(t, line.state), QRectF(at.word, y, 16, kRow), 14);
     painter.setPen(t.text1);
-    drawLine(painter, QRectF(third + 22, y, fourth - third - 30, kRow), line.word);
+    drawLine(painter, QRectF(at.word + kGlyph, y, at.place - at.word - kGlyph - kGap, kRow), line.word);
     painter.setPen(t.text2);
-    if (place) drawLine(painter, QRectF(fourth, y, wide - fourth - kPad, kRow), line.place);
+    drawLine(painter, QRectF(at.place, y, wide - at.place - kPad, kRow), line.place);
   }
 }
 

@@ -39,6 +39,11 @@ class PlanLines : public QWidget {
   bool event(QEvent* event) override;
 
  private:
+  /// Left edges of the columns behind the name.
+  struct Columns {
+    qreal aside = 0, word = 0, place = 0;
+  };
+  Columns columns() const;
   int rowAt(const QPoint& point) const;
   void choose(int row);
 

@@ -14,6 +14,7 @@ namespace {
 constexpr int kMostGrace = 3600;
 constexpr int kMostMinutes = 24 * 60;
 constexpr int kMinutes = 10;
+constexpr int kBoxWidth = 150;
 
 }  // namespace
 
@@ -46,6 +47,7 @@ PlanOptions::PlanOptions(Theme& theme, bool severalNodes, QWidget* parent)
   m_stopAfterEach->setChecked(true);
   m_stopAfterEach->setVisible(severalNodes);
   for (QSpinBox* box : {m_grace, m_timeout}) {
+    box->setMinimumWidth(kBoxWidth);
     box->setKeyboardTracking(false);  // not a plan per digit
     connect(box, &QSpinBox::valueChanged, this, &PlanOptions::changed);
   }

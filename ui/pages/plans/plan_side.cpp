@@ -35,8 +35,8 @@ std::vector<KeyValueRow> resourceRows(const SwitchAssessment& assessment) {
 
 }  // namespace
 
-PlanSide::PlanSide(Theme& theme, QWidget* parent) : QWidget(parent) {
-  auto* layout = new QVBoxLayout(this);
+PlanSide::PlanSide(Theme& theme, QWidget* parent) : QWidget(parent), m_layout(new QVBoxLayout(this)) {
+  QVBoxLayout* layout = m_layout;
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
   const auto add = [layout](auto* widget) {
@@ -71,6 +71,8 @@ void PlanSide::retranslate() {
   m_commandHead->setTitle(tr("Equal commands"));
   m_deletion->setText(tr("Deleting this label does not restore exclusive scheduling. To leave sharing, switch to default."));
 }
+
+void PlanSide::addAmid(QWidget* widget) { m_layout->insertWidget(m_layout->indexOf(m_rollbackHead), widget); }
 
 void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment, const std::vector<Landing>& landings) {
   std::vector<KeyValueRow> rows = assessment ? resourceRows(*assessment) : std::vector<KeyValueRow>();

@@ -7,6 +7,8 @@
 #include "core/plan/preview.h"
 #include "ui/theme/theme.h"
 
+class QVBoxLayout;
+
 namespace cardinal::ui {
 
 class CodeBox;
@@ -22,8 +24,11 @@ class PlanSide : public QWidget {
   explicit PlanSide(Theme& theme, QWidget* parent = nullptr);
   void showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment, const std::vector<Landing>& landings);
   void retranslate();
+  /// Puts a widget between the consequences and the rollback.
+  void addAmid(QWidget* widget);
 
  private:
+  QVBoxLayout* m_layout;
   SectionHead* m_resourceHead;
   KeyValueList* m_resources;
   SectionHead* m_labelHead;
