@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/mutex.h"
+#include "core/service/rehearsal.h"
 
 namespace cardinal {
 namespace {
@@ -20,7 +21,7 @@ DemoOptions startingAt(DemoOptions options, DemoTime start) {
 
 }  // namespace
 
-struct DemoSource::Impl final : NodeOperations {
+struct DemoSource::Impl final : NodeOperations, NodeRehearsal {
   Impl(DemoOptions options, const Clock& given)
       : clock(given),
         steadyStart(given.steadyNow()),
@@ -44,6 +45,8 @@ struct DemoSource::Impl final : NodeOperations {
   Result<void> patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) override;
   Result<EvictionReply> evict(const ObjectKey& pod, const std::string& uid, int graceSeconds, bool dryRun,
                               std::stop_token stop) override;
+  Result<void> removeNode(const std::string& node) override;
+  Result<void> returnNode(const std::string& node, const std::string& label, const std::string& value, bool ready) override;
 
   const Clock& clock;
   const std::chrono::steady_clock::time_point steadyStart;
@@ -155,6 +158,24 @@ Result<EvictionReply> DemoSource::Impl::evict(const ObjectKey& pod, const std::s
   if (answer.answer == DemoEviction::Answer::Gone) reply.answer = EvictionAnswer::Gone;
   if (answer.answer == DemoEviction::Answer::Blocked) reply.answer = EvictionAnswer::Blocked;
   return reply;
+}
+
+Result<void> DemoSource::Impl::removeNode(const std::string& node) {
+  auto done = [&] {
+    const MutexLock lock(mutex);
+    return cluster.removeNode(node, now());
+  }();
+  if (done) wakeUp(false);
+  return done;
+}
+
+Result<void> DemoSource::Impl::returnNode(const std::string& node, const std::string& label, const std::string& value, bool ready) {
+  auto done = [&] {
+    const MutexLock lock(mutex);
+    return cluster.returnNode(node, {label, value, false}, ready, now());
+  }();
+  if (done) wakeUp(false);
+  return done;
 }
 
 DemoSource::DemoSource(DemoOptions options, const Clock& clock) : m_impl(std::make_unique<Impl>(std::move(options), clock)) {}

@@ -114,6 +114,7 @@ void MainWindow::Impl::retranslate() {
   showCounts();
   showConnection();
   showErrorText();
+  showPlanBand();
 }
 
 void MainWindow::Impl::showCounts() {
