@@ -1417,6 +1417,18 @@
         <source>node avoids such pods</source>
         <translation>节点尽量避免此类 Pod</translation>
     </message>
+    <message>
+        <source>The scheduler&apos;s configuration names plugins or settings that are not evaluated.</source>
+        <translation>调度器配置中含有未评估的插件或设置。</translation>
+    </message>
+    <message>
+        <source>most allocated</source>
+        <translation>最多分配</translation>
+    </message>
+    <message>
+        <source>requested to capacity</source>
+        <translation>请求与容量之比</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ConnectionTexts</name>
