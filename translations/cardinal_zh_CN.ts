@@ -4984,10 +4984,6 @@ Click copies the value</source>
         <translation>已分配 / 总量</translation>
     </message>
     <message>
-        <source>%1 allocated</source>
-        <translation>已分配 %1</translation>
-    </message>
-    <message>
         <source>Core allocated</source>
         <translation>算力已分配</translation>
     </message>

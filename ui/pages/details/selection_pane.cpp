@@ -196,7 +196,7 @@ void SelectionPane::showCards(const std::set<CardRef>& cards) {
   m_memory->setWords(tr("allocated / total"));
   m_memory->setFigure(totals.totalMib > 0 ? count(totals.allocatedMib / 1024) + QStringLiteral(" / ") + memoryMib(totals.totalMib)
                                           : notAvailable());
-  m_memory->setNote(tr("%1 allocated").arg(percent(share, 1)));
+  m_memory->setNote(percent(share, 1));   // the head already says of what; large sums need the room
   m_bar->setValue(share);
 
   std::vector<KeyValueRow> rows;
