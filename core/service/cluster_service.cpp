@@ -116,10 +116,14 @@ void ClusterService::patchNodeLabels(std::string node, std::vector<LabelChange> 
   });
 }
 
-void ClusterService::history(HistoryQuery query, std::function<void(Result<History>)> done) {
-  m_impl->histories.post([impl = m_impl.get(), query = std::move(query), done = std::move(done)](const std::stop_token& stop) {
-    if (stop.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
-    done(impl->source->history(query, stop));
+void ClusterService::history(HistoryQuery query, std::function<void(Result<History>)> done, std::stop_token cancel) {
+  m_impl->histories.post([impl = m_impl.get(), query = std::move(query), done = std::move(done),
+                          cancel = std::move(cancel)](const std::stop_token& stop) {
+    if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+    std::stop_source either;
+    const std::stop_callback byService(stop, [&either] { either.request_stop(); });
+    const std::stop_callback byAsker(cancel, [&either] { either.request_stop(); });
+    done(impl->source->history(query, either.get_token()));
   });
 }
 

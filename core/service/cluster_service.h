@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -58,7 +59,8 @@ class ClusterService {
   void patchNodeLabels(std::string node, std::vector<LabelChange> changes, std::string resourceVersion, bool dryRun,
                        std::function<void(Result<void>)> done);
   /// Both ask the metrics source. A newer question for the past of all cards cancels an older one that has not begun.
-  void history(HistoryQuery query, std::function<void(Result<History>)> done);
+  /// `cancel` gives up a history that has begun as well.
+  void history(HistoryQuery query, std::function<void(Result<History>)> done, std::stop_token cancel = {});
   void past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done);
   /// What plans work with, null for a source that cannot be changed. Lives as long as the service; its calls block.
   NodeOperations* nodeOperations();

@@ -55,6 +55,7 @@ class LiveSource final : public ClusterSource {
   LiveSource(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics)
       : m_access(std::move(access)),
         m_metricsName(metrics.url),
+        m_metricsTenant(metrics.tenant),
         m_metricsAccess(metrics.url.empty() ? Result<ClusterAccess>(ClusterAccess{}) : accessOf(metrics)),
         m_clock(clock),
         m_transport(m_loop, m_access, defaultUserAgent()),
@@ -125,6 +126,7 @@ class LiveSource final : public ClusterSource {
       m_metricsTransport = std::make_unique<CurlTransport>(m_loop, *m_metricsAccess, defaultUserAgent());
       options.direct = m_metricsTransport.get();
       options.directEndpoint.name = m_metricsAccess->server.text();
+      if (auto tenant = tenantHeader(m_metricsTenant)) options.directEndpoint.headers.push_back(std::move(*tenant));
     }
     m_metrics = std::make_unique<MetricsSession>(m_loop, m_transport, std::move(options), m_clock, m_relay, m_door);
     m_relay.setMetrics(m_metrics.get());
@@ -132,6 +134,7 @@ class LiveSource final : public ClusterSource {
 
   const ClusterAccess m_access;
   const std::string m_metricsName;              // empty = found in the cluster
+  const std::string m_metricsTenant;
   const Result<ClusterAccess> m_metricsAccess;  // of that address; holds nothing of the cluster's identity
   const Clock& m_clock;
   Relay m_relay;
