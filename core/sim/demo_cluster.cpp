@@ -229,6 +229,11 @@ Result<std::shared_ptr<const RawNode>> DemoCluster::node(const std::string& name
   return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, "nodes/" + name, {}, "nodes \"" + name + "\" not found"));
 }
 
+Result<std::shared_ptr<const RawPod>> DemoCluster::pod(const ObjectKey& key) const {
+  if (auto found = m_state->store.pod(key)) return found;
+  return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, "pods/" + key.name, {}, "pods \"" + key.name + "\" not found"));
+}
+
 std::vector<std::shared_ptr<const RawPod>> DemoCluster::podsOn(const std::string& node) const {
   std::vector<std::shared_ptr<const RawPod>> out;
   for (const auto& entry : m_state->store.pods()) {
