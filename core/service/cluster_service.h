@@ -62,6 +62,10 @@ class ClusterService {
   /// `cancel` gives up a history that has begun as well.
   void history(HistoryQuery query, std::function<void(Result<History>)> done, std::stop_token cancel = {});
   void past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done);
+  /// One object as text, and events, read when somebody looks (core/service/object_reader.h); `cancel` gives up at once.
+  /// Error Unsupported when the source cannot tell them.
+  void readObject(ObjectRef object, ObjectTextOptions options, std::stop_token cancel, std::function<void(Result<ObjectText>)> done);
+  void readEvents(std::vector<ObjectRef> objects, std::stop_token cancel, std::function<void(Result<ObjectEvents>)> done);
   /// What plans work with, null for a source that cannot be changed. Lives as long as the service; its calls block.
   NodeOperations* nodeOperations();
   /// Writes the observed state (design: gzip JSON without secrets). Blocks; call from a worker.

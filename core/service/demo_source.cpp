@@ -7,6 +7,9 @@
 
 #include "core/base/mutex.h"
 #include "core/service/rehearsal.h"
+#include "core/service/live_objects.h"
+#include "core/service/object_json.h"
+#include "core/sim/demo_events.h"
 
 namespace cardinal {
 namespace {
@@ -22,6 +25,9 @@ DemoOptions startingAt(DemoOptions options, DemoTime start) {
 }  // namespace
 
 struct DemoSource::Impl final : NodeOperations, NodeRehearsal {
+}
+
+struct DemoSource::Impl final : NodeOperations, ObjectReader {
   Impl(DemoOptions options, const Clock& given)
       : clock(given),
         steadyStart(given.steadyNow()),
@@ -47,6 +53,8 @@ struct DemoSource::Impl final : NodeOperations, NodeRehearsal {
                               std::stop_token stop) override;
   Result<void> removeNode(const std::string& node) override;
   Result<void> returnNode(const std::string& node, const std::string& label, const std::string& value, bool ready) override;
+  Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
+  Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) override;
 
   const Clock& clock;
   const std::chrono::steady_clock::time_point steadyStart;
@@ -178,6 +186,42 @@ Result<void> DemoSource::Impl::returnNode(const std::string& node, const std::st
   return done;
 }
 
+Result<ObjectText> DemoSource::Impl::text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  const auto json = [&]() -> Result<std::string> {
+    const MutexLock lock(mutex);
+    if (object.kind == "Node") {
+      auto node = cluster.node(object.key.name);
+      if (!node) return unexpected(node.error());
+      return toJson(**node);
+    }
+    if (object.kind != "Pod") return unexpected(makeError(ErrorCode::Unsupported, object.kind, object.key.name));
+    auto pod = cluster.pod(object.key);
+    if (!pod) return unexpected(pod.error());
+    return toJson(**pod);
+  }();
+  if (!json) return unexpected(json.error());
+  auto text = yamlOfObject(*json, options);
+  if (text) text->partial = true;
+  return text;
+}
+
+Result<ObjectEvents> DemoSource::Impl::events(const std::vector<ObjectRef>& objects, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  ObjectEvents all;
+  const MutexLock lock(mutex);
+  const UnixSeconds at = std::chrono::duration_cast<std::chrono::seconds>(now()).count();
+  for (const ObjectRef& object : objects) {
+    if (object.kind == "Node") {
+      if (auto node = cluster.node(object.key.name)) sim::addDemoEvents(**node, at, all.events);
+    } else if (object.kind == "Pod") {
+      if (auto pod = cluster.pod(object.key)) sim::addDemoEvents(**pod, at, all.events);
+    }
+  }
+  sortEvents(all.events);
+  return all;
+}
+
 DemoSource::DemoSource(DemoOptions options, const Clock& clock) : m_impl(std::make_unique<Impl>(std::move(options), clock)) {}
 DemoSource::~DemoSource() = default;
 
@@ -195,6 +239,7 @@ void DemoSource::start(SourceSink& sink) {
 }
 
 NodeOperations* DemoSource::nodeOperations() { return m_impl.get(); }
+ObjectReader* DemoSource::objectReader() { return m_impl.get(); }
 void DemoSource::refresh() { m_impl->wakeUp(true); }
 
 Result<CreatedObject> DemoSource::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,

@@ -7,6 +7,7 @@
 #include "core/base/mutex.h"
 #include "core/kube/transport/curl_transport.h"
 #include "core/service/live_nodes.h"
+#include "core/service/live_objects.h"
 #include "core/service/live_session.h"
 #include "core/service/live_writes.h"
 #include "core/service/metrics/metrics_archive.h"
@@ -61,6 +62,7 @@ class LiveSource final : public ClusterSource {
         m_transport(m_loop, m_access, defaultUserAgent()),
         m_writes(m_loop, m_transport, m_access.ns),
         m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }),
+        m_objects(m_loop, m_transport),
         m_archive(m_loop, m_door) {}
 
   ~LiveSource() override {
@@ -108,6 +110,7 @@ class LiveSource final : public ClusterSource {
   }
 
   NodeOperations* nodeOperations() override { return &m_nodes; }
+  ObjectReader* objectReader() override { return &m_objects; }
 
  private:
   void startMetrics() {
@@ -146,6 +149,7 @@ class LiveSource final : public ClusterSource {
   std::unique_ptr<LiveSession> m_session;             // loop thread
   LiveWrites m_writes;
   LiveNodes m_nodes;
+  LiveObjects m_objects;
   MetricsArchive m_archive;
 };
 

@@ -267,6 +267,11 @@ Result<void> DemoCluster::returnNode(const std::string& name, const DemoLabel& l
   return {};
 }
 
+Result<std::shared_ptr<const RawPod>> DemoCluster::pod(const ObjectKey& key) const {
+  if (auto found = m_state->store.pod(key)) return found;
+  return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, "pods/" + key.name, {}, "pods \"" + key.name + "\" not found"));
+}
+
 std::vector<std::shared_ptr<const RawPod>> DemoCluster::podsOn(const std::string& node) const {
   std::vector<std::shared_ptr<const RawPod>> out;
   for (const auto& entry : m_state->store.pods()) {
