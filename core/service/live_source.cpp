@@ -53,12 +53,13 @@ class Relay final : public SourceSink {
 
 class LiveSource final : public ClusterSource {
  public:
-  LiveSource(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics)
+  LiveSource(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics, const Patience& patience)
       : m_access(std::move(access)),
         m_metricsName(metrics.url),
         m_metricsTenant(metrics.tenant),
         m_metricsAccess(metrics.url.empty() ? Result<ClusterAccess>(ClusterAccess{}) : accessOf(metrics)),
         m_clock(clock),
+        m_patience(patience),
         m_transport(m_loop, m_access, defaultUserAgent()),
         m_writes(m_loop, m_transport, m_access.ns),
         m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }),
@@ -79,7 +80,8 @@ class LiveSource final : public ClusterSource {
     m_relay.setTarget(sink);
     m_loop.post([this] {
       startMetrics();
-      m_session = std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay);
+      m_session =
+          std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay, m_patience);
       m_session->begin();
     });
   }
@@ -140,6 +142,7 @@ class LiveSource final : public ClusterSource {
   const std::string m_metricsTenant;
   const Result<ClusterAccess> m_metricsAccess;  // of that address; holds nothing of the cluster's identity
   const Clock& m_clock;
+  const Patience m_patience;
   Relay m_relay;
   MetricsDoor m_door;
   NetworkLoop m_loop;
@@ -155,8 +158,9 @@ class LiveSource final : public ClusterSource {
 
 }  // namespace
 
-std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics) {
-  return std::make_unique<LiveSource>(std::move(access), clock, metrics);
+std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics,
+                                              const Patience& patience) {
+  return std::make_unique<LiveSource>(std::move(access), clock, metrics, patience);
 }
 
 }  // namespace cardinal

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/kube/kubeconfig/kubeconfig.h"
+#include "core/kube/watch/patience.h"
 #include "core/service/metrics/address.h"
 #include "core/service/source.h"
 
@@ -16,6 +17,9 @@ namespace cardinal {
 ///
 /// Metrics come from the Prometheus API at `metrics`, else from one that is found among the cluster's services, through
 /// the API server. An address that cannot be used is told in MetricsState, as every failure of metrics.
-std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics = {});
+///
+/// `patience`: the defaults, except in tests of faults.
+std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics = {},
+                                              const Patience& patience = {});
 
 }  // namespace cardinal

@@ -9,6 +9,7 @@
 #include <set>
 #include <thread>
 
+#include "core/service/cluster_service.h"
 #include "core/service/live_source.h"
 #include "tests/support/scripted_server.h"
 
@@ -218,6 +219,61 @@ TEST(LiveFaults, FiveHundredEventsInOneBreath) {
   });
   Live live(cluster);
   EXPECT_TRUE(live.seen.waitUntil([](Watcher& w) { return w.pods.size() == 502; }));
+}
+
+/// Counts snapshots and looks for the pod that comes last.
+class StormListener final : public ServiceListener {
+ public:
+  void onSnapshot(SnapshotPtr snapshot) override {
+    const std::lock_guard lock(m_mutex);
+    ++m_snapshots;
+    m_pods = snapshot->otherPods;
+    m_changed.notify_all();
+  }
+  void onConnection(const ConnectionState&) override {}
+  bool waitForPods(std::uint32_t count) {
+    std::unique_lock lock(m_mutex);
+    return m_changed.wait_for(lock, 20s, [&] { return m_pods == count; });
+  }
+  int snapshots() {
+    const std::lock_guard lock(m_mutex);
+    return m_snapshots;
+  }
+
+ private:
+  std::mutex m_mutex;
+  std::condition_variable m_changed;
+  int m_snapshots = 0;
+  std::uint32_t m_pods = 0;
+};
+
+TEST(LiveFaults, AStormOfEventsBecomesAtMostTenSnapshotsASecond) {
+  constexpr int kPieces = 400;
+  constexpr int kPerPiece = 10;  // every 5 ms: 2,000 a second
+  const PlayedCluster cluster([&](const ScriptedRequest& request, ScriptedConnection& connection) {
+    if (request.path != "/api/v1/pods" || !isWatch(request)) return false;
+    connection.beginChunks();
+    const auto begin = std::chrono::steady_clock::now();
+    for (int piece = 0; piece < kPieces; ++piece) {
+      std::string text;
+      for (int i = 0; i < kPerPiece; ++i) {
+        const int number = piece * kPerPiece + i;
+        text += R"({"type":"ADDED","object":)" + pod("p" + std::to_string(number), 100 + number) + "}\n";
+      }
+      connection.chunk(text);
+      std::this_thread::sleep_until(begin + (piece + 1) * 5ms);
+    }
+    connection.waitForEnd();
+    return true;
+  });
+  const SystemClock clock;
+  StormListener listener;
+  const auto begin = std::chrono::steady_clock::now();
+  ClusterService service(makeLiveSource(cluster.access(), clock), listener, clock);
+  service.start();
+  ASSERT_TRUE(listener.waitForPods(kPieces * kPerPiece + 2));
+  const auto tenths = (std::chrono::steady_clock::now() - begin) / 100ms;
+  EXPECT_LE(listener.snapshots(), tenths + 2);
 }
 
 TEST(LiveFaults, WarningsOfAWriteAreHandedOn) {

@@ -17,8 +17,11 @@ namespace {
 
 constexpr std::size_t kMaxHeaderBytes = std::size_t{256} << 10U;
 constexpr std::size_t kMaxReserve = std::size_t{64} << 20U;
-constexpr std::chrono::seconds kStallWindow{20};
-constexpr std::size_t kStallBytes = std::size_t{20} << 10U;
+constexpr std::size_t kStallBytesPerSecond = 1024;
+
+std::size_t leastBytes(std::chrono::milliseconds window) {
+  return static_cast<std::size_t>(window.count()) * kStallBytesPerSecond / 1000;
+}
 
 void initializeCurlOnce() {
   static std::once_flag once;
@@ -99,6 +102,23 @@ struct CurlTransport::State {
     transfer.timer = 0;
     if (transfer.added) transfer.pool->remove(transfer.easy.get());
     transfer.added = false;
+  }
+
+  /// New requests of the lane use new connections; running ones keep theirs.
+  void retire(std::shared_ptr<CurlPool>& pool) {
+    retired.push_back(std::move(pool));
+    pool = makePool();
+    loop.post([this, guard = std::weak_ptr<int>(alive)] {
+      if (!guard.expired()) collect();
+    });
+  }
+
+  /// A connection that swallowed an answer may be half-open; HTTP/2 would put the next request on it, too. Never called
+  /// from inside libcurl.
+  void giveUp(Transfer& transfer, const char* why) {
+    retire(lanes[static_cast<std::size_t>(transfer.request.lane)]);
+    fail(transfer, makeError(ErrorCode::Timeout, access.server.authority(), transfer.request.path, why));
+    deliver();
   }
 
   void noteNews(Transfer& transfer) {
@@ -199,8 +219,7 @@ struct CurlTransport::State {
       Transfer* const late = find(id);
       if (late == nullptr || late->finished) return;
       late->timer = 0;
-      fail(*late, makeError(ErrorCode::Timeout, access.server.authority(), late->request.path, "no answer in time"));
-      deliver();
+      giveUp(*late, "no answer in time");
     });
   }
 
@@ -210,14 +229,12 @@ struct CurlTransport::State {
     transfer.timer = 0;
     if (transfer.request.streaming) return;
     transfer.bytesAtTick = transfer.bytes;
-    transfer.timer = loop.callAfter(kStallWindow, [this, id = transfer.id] {
+    transfer.timer = loop.callAfter(transfer.request.stallWindow, [this, id = transfer.id] {
       Transfer* const slow = find(id);
       if (slow == nullptr || slow->finished) return;
       slow->timer = 0;
-      if (slow->bytes - slow->bytesAtTick >= kStallBytes) return armStallTimer(*slow);
-      fail(*slow,
-           makeError(ErrorCode::Timeout, access.server.authority(), slow->request.path, "the answer comes too slowly"));
-      deliver();
+      if (slow->bytes - slow->bytesAtTick >= leastBytes(slow->request.stallWindow)) return armStallTimer(*slow);
+      giveUp(*slow, "the answer comes too slowly");
     });
   }
 
@@ -357,12 +374,7 @@ void CurlTransport::cancel(RequestId request) {
 }
 
 void CurlTransport::dropConnections(Lane lane) {
-  auto& pool = m_state->lanes[static_cast<std::size_t>(lane)];
-  m_state->retired.push_back(std::move(pool));
-  pool = m_state->makePool();
-  m_state->loop.post([state = m_state.get(), alive = std::weak_ptr<int>(m_state->alive)] {
-    if (!alive.expired()) state->collect();
-  });
+  m_state->retire(m_state->lanes[static_cast<std::size_t>(lane)]);
 }
 
 bool CurlTransport::renewCredentials() {

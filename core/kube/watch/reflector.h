@@ -13,6 +13,7 @@
 #include "core/kube/watch/backoff.h"
 #include "core/kube/watch/json_framer.h"
 #include "core/kube/watch/object_store.h"
+#include "core/kube/watch/patience.h"
 
 namespace cardinal {
 
@@ -44,6 +45,7 @@ struct ReflectorContext {
   Decoder& decoder;
   const Clock& clock;
   RandomSource random;
+  Patience patience = {};
 };
 
 /// Keeps a store equal to one resource of the server: paged list, watch, and recovery from everything that breaks them
@@ -82,6 +84,7 @@ class Reflector {
   void onPage(Result<HttpResponse> answer);
   void takePage(HttpResponse answer);
   void pageFailed(const Error& error, std::optional<std::chrono::seconds> minimum);
+  bool isSlowPage() const;
   void restartExpiredList(const Error& error);
   void completeList(ListMeta meta);
 
@@ -98,6 +101,8 @@ class Reflector {
   void closeWatch();
   void armWatchdog();
   void onWatchdog();
+  /// How long an open watch may be silent.
+  std::chrono::milliseconds watchPatience() const;
 
   /// Handles the errors that are the same for lists and watches. False when it is another one.
   bool handleCommonError(const Error& error, Step again);
