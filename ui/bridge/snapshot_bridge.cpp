@@ -130,6 +130,10 @@ bool SnapshotBridge::isFresh() const {
   return phase == ConnectionPhase::Live || phase == ConnectionPhase::Static;
 }
 
+void SnapshotBridge::cancelWaiting() {
+  if (m_impl->service) m_impl->service->cancelWaiting();
+}
+
 void SnapshotBridge::refresh() {
   if (m_impl->service) m_impl->service->refresh();
 }
