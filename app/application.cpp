@@ -49,7 +49,7 @@ class Desktop {
   void show() { m_window.show(); }
 
  private:
-  Result<void> openChoice(const SourceChoice& choice);
+  Result<void> openChoice(SourceChoice choice);
   ui::SourceActions sourceActions();
 
   SystemClock m_clock;
@@ -57,6 +57,7 @@ class Desktop {
   ui::WindowSettings m_settings;
   ui::Language m_language;
   ui::Theme m_theme;
+  std::shared_ptr<CredentialPlugins> m_plugins = makeCredentialPlugins();
   ui::SnapshotBridge m_bridge;
   ui::MainWindow m_window;
 };
@@ -90,8 +91,18 @@ ui::SourceActions Desktop::sourceActions() {
   return actions;
 }
 
-Result<void> Desktop::openChoice(const SourceChoice& choice) {
-  auto source = openSource(choice, m_clock);
+Result<void> Desktop::openChoice(SourceChoice choice) {
+  choice.plugins.all = m_options.source.plugins.all;
+  choice.plugins.fingerprints = m_settings.allowedPlugins();
+  if (const auto prompt = pluginToAllow(choice, m_clock)) {
+    // Answered later; meanwhile the cluster that was looked at stays.
+    m_window.askPlugin(*prompt, [this, choice, fingerprint = prompt->fingerprint] {
+      m_settings.allowPlugin(fingerprint);
+      if (Result<void> opened = openChoice(choice); !opened) m_window.showError(opened.error());
+    });
+    return {};
+  }
+  auto source = openSource(choice, m_clock, m_plugins);
   if (!source) return unexpected(std::move(source).error());
   m_bridge.open(std::move(source).value());
   return {};

@@ -18,6 +18,8 @@ void addCommonOptions(CLI::App& app, CommonOptions& common) {
   auto* context =
       app.add_option("--context", common.source.context, "context of the kubeconfig (default: its current one)")
           ->type_name("NAME");
+  app.add_flag("--allow-plugin", common.source.plugins.all,
+               "run the credential plugin that the context names without asking");
   auto* snapshot = app.add_option("--snapshot", common.source.snapshot,
                                   "saved snapshot, kubectl JSON, or a folder with nodes.json and pods.json")
                        ->type_name("FILE|DIR");

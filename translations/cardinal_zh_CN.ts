@@ -811,6 +811,15 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Session</name>
+    <message>
+        <source>The context &quot;%1&quot; of %2 wants this program to be run for a credential:
+  %3
+Run it? [y/N]</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::SimulateGolden</name>
     <message>
         <source>RECORDING</source>
@@ -1861,6 +1870,22 @@
         <source>A plan for the node %1 is not finished (%2). Continue it, roll it back or leave it first.</source>
         <translation>节点 %1 有一个未完成的计划（%2）。请先继续、回滚或保持现状结束它。</translation>
     </message>
+    <message>
+        <source>The credential plugin &quot;%1&quot; was not found on this path: %2. Install it, or write its whole path into the kubeconfig file. A program started from the desktop may see a shorter path than a shell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The credential plugin &quot;%1&quot; of %2 gave no credential. Log in outside of this program, or correct the entry.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kubeconfig wants this program to be run for a credential: %1 (%2). It runs only after you have allowed it: connect in the window and confirm, or give --allow-plugin on the command line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is unknown whether the cluster did this: %1. The request was sent and no answer came. Look at the object before you repeat it.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -2067,6 +2092,22 @@
     <message>
         <source>plan not finished</source>
         <translation>计划未完成</translation>
+    </message>
+    <message>
+        <source>credential plugin not found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>credential plugin failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>credential plugin not allowed yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outcome unknown</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2794,6 +2835,18 @@ Click copies the value</source>
     <message>
         <source>Decide…</source>
         <translation>处理…</translation>
+    </message>
+    <message>
+        <source>Waiting for the credential plugin %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It may have opened a browser for you to log in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop waiting</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4774,6 +4827,49 @@ Click copies the value</source>
     <message>
         <source>The next step cannot be written down, so it is not done. %1</source>
         <translation>下一步无法写入操作记录，因此没有执行。%1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PluginDialog</name>
+    <message>
+        <source>Run the credential plugin of %1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kubeconfig wants this program to be run, with your rights on this computer, whenever a credential is needed. Allow it only if you know where the file comes from. You are asked again when anything of this changes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>User entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Program and arguments, one per line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Environment variables that the file sets for it: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program was not found on the search path of this program or of your login shell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not run it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow and connect</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -25,6 +25,9 @@ enum class ErrorCode {
   ContextUnknown,     ///< subject = context, place = file(s), detail = the contexts there are
   ContextNotChosen,   ///< no current-context; detail = the contexts there are
   CredentialInvalid,  ///< subject = field, place = file or user entry, detail = OpenSSL's or our words
+  PluginMissing,      ///< the credential plugin's program is not there; subject = command, place = PATH searched, detail = install hint
+  PluginFailed,       ///< subject = command, place = user entry and file, detail = what happened, with the end of its stderr
+  PluginUnconfirmed,  ///< nobody has allowed this plugin to run yet; subject = whole command, place = user entry and file
   // Transport.
   AddressUnresolved,  ///< subject = host
   ConnectionRefused,  ///< subject = host:port
@@ -38,6 +41,7 @@ enum class ErrorCode {
   TruncatedAnswer,    ///< the body ended early; subject = URL path, detail = bytes received
   NotApiServer,       ///< an answer that is no Kubernetes JSON; subject = URL path, detail = content type or first bytes
   Cancelled,          ///< the caller asked to stop
+  OutcomeUnknown,     ///< a write was sent and no answer came; subject = what was asked, detail = why
   // Kubernetes answers (HTTP status in `httpStatus`, the server's own words in `detail`).
   Unauthorized,       ///< 401
   Forbidden,          ///< 403; subject = verb and resource, place = namespace or "cluster"

@@ -84,6 +84,7 @@ void ClusterService::refresh() {
   if (m_impl->started) m_impl->source->refresh();
 }
 
+void ClusterService::cancelWaiting() { m_impl->source->cancelWaiting(); }
 SourceInfo ClusterService::info() const { return m_impl->source->info(); }
 SnapshotPtr ClusterService::snapshot() const { return m_impl->publisher.latest(); }
 ConnectionState ClusterService::connection() const { return m_impl->publisher.connection(); }

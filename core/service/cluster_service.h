@@ -42,6 +42,8 @@ class ClusterService {
 
   void start();
   void refresh();
+  /// Ends the credential plugin that is waited for; nothing when none is.
+  void cancelWaiting();
   SourceInfo info() const;
   SnapshotPtr snapshot() const;        ///< latest; an empty snapshot before the first
   ConnectionState connection() const;

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "core/base/mutex.h"
-#include "core/service/rehearsal.h"
 #include "core/service/live_objects.h"
 #include "core/service/object_json.h"
+#include "core/service/rehearsal.h"
 #include "core/sim/demo_events.h"
 
 namespace cardinal {

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "core/base/mutex.h"
+#include "core/kube/plugin/credential_plugin.h"
 #include "core/kube/transport/curl_transport.h"
+#include "core/kube/transport/loop_door.h"
 #include "core/service/live_nodes.h"
 #include "core/service/live_objects.h"
 #include "core/service/live_session.h"
@@ -36,7 +38,15 @@ class Relay final : public SourceSink {
       const MutexLock lock(m_mutex);
       m_serverVersion = state.serverVersion;
     }
-    m_target->onConnection(state);
+    m_state = state;
+    m_state.waitingFor = m_waitingFor;
+    m_target->onConnection(m_state);
+  }
+  /// Loop thread. Empty = nothing is waited for any more.
+  void setWaitingFor(const std::string& program) {
+    m_waitingFor = program;
+    const ConnectionState state = m_state;
+    onConnection(state);
   }
   void onMetrics(MetricsReport report) override { m_target->onMetrics(std::move(report)); }
   std::string serverVersion() {
@@ -47,37 +57,45 @@ class Relay final : public SourceSink {
  private:
   SourceSink* m_target = nullptr;  // set before the loop's thread reads it
   MetricsSession* m_metrics = nullptr;
+  ConnectionState m_state;   // loop thread
+  std::string m_waitingFor;  // loop thread
   Mutex m_mutex;
   std::string m_serverVersion CARDINAL_GUARDED_BY(m_mutex);
 };
 
 class LiveSource final : public ClusterSource {
  public:
-  LiveSource(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics, const Patience& patience)
-      : m_access(std::move(access)),
+  LiveSource(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics, std::shared_ptr<CredentialPlugin> plugin,
+             const Patience& patience)
+      : m_plugin(std::move(plugin)),
+        m_access(std::move(access)),
         m_metricsName(metrics.url),
         m_metricsTenant(metrics.tenant),
         m_metricsAccess(metrics.url.empty() ? Result<ClusterAccess>(ClusterAccess{}) : accessOf(metrics)),
         m_clock(clock),
         m_patience(patience),
-        m_transport(m_loop, m_access, defaultUserAgent()),
+        m_loopDoor(std::make_shared<LoopDoor>(m_loop)),
+        m_transport(m_loop, m_access, defaultUserAgent(), m_plugin),
         m_writes(m_loop, m_transport, m_access.ns),
         m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }),
         m_objects(m_loop, m_transport),
         m_archive(m_loop, m_door) {}
 
   ~LiveSource() override {
+    if (m_plugin != nullptr) m_plugin->setLateListener(nullptr);
+    m_loopDoor->close();
     m_loop.stop();  // from here on nothing runs beside us
     m_session.reset();
     m_metrics.reset();
   }
 
   SourceInfo info() const override {
-    return {SourceKind::Live, m_access.context, m_access.server.authority(), m_access.user, m_access.ns, true};
+    return {SourceKind::Live, m_access.context, m_access.server.authority(), userText(), m_access.ns, true};
   }
 
   void start(SourceSink& sink) override {
     m_relay.setTarget(sink);
+    followPlugin();
     m_loop.post([this] {
       startMetrics();
       m_session =
@@ -88,6 +106,7 @@ class LiveSource final : public ClusterSource {
 
   void refresh() override {
     m_loop.post([this] {
+      m_transport.allowRenewal();
       if (m_session) m_session->refresh();
       if (m_metrics) m_metrics->refresh();
     });
@@ -114,7 +133,23 @@ class LiveSource final : public ClusterSource {
   NodeOperations* nodeOperations() override { return &m_nodes; }
   ObjectReader* objectReader() override { return &m_objects; }
 
+  void cancelWaiting() override {
+    if (m_plugin != nullptr) m_plugin->cancel();
+  }
+
  private:
+  /// The identity that counts is never left out: "admin, as alice".
+  std::string userText() const {
+    return m_access.impersonation.user.empty() ? m_access.user : m_access.user + ", as " + m_access.impersonation.user;
+  }
+
+  void followPlugin() {
+    if (m_plugin == nullptr) return;
+    m_plugin->setLateListener([this, door = m_loopDoor, command = m_plugin->command()](bool late) {
+      door->post([this, command, late] { m_relay.setWaitingFor(late ? command : std::string()); });
+    });
+  }
+
   void startMetrics() {
     m_door.set(unexpected(makeError(ErrorCode::MetricsMissing, m_access.context)));
     if (!m_metricsAccess) {
@@ -137,6 +172,7 @@ class LiveSource final : public ClusterSource {
     m_relay.setMetrics(m_metrics.get());
   }
 
+  const std::shared_ptr<CredentialPlugin> m_plugin;  // null = the credential does not come from one
   const ClusterAccess m_access;
   const std::string m_metricsName;              // empty = found in the cluster
   const std::string m_metricsTenant;
@@ -146,6 +182,7 @@ class LiveSource final : public ClusterSource {
   Relay m_relay;
   MetricsDoor m_door;
   NetworkLoop m_loop;
+  const std::shared_ptr<LoopDoor> m_loopDoor;
   CurlTransport m_transport;                          // loop thread
   std::unique_ptr<CurlTransport> m_metricsTransport;  // loop thread
   std::unique_ptr<MetricsSession> m_metrics;          // loop thread
@@ -159,8 +196,8 @@ class LiveSource final : public ClusterSource {
 }  // namespace
 
 std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics,
-                                              const Patience& patience) {
-  return std::make_unique<LiveSource>(std::move(access), clock, metrics, patience);
+                                              std::shared_ptr<CredentialPlugin> plugin, const Patience& patience) {
+  return std::make_unique<LiveSource>(std::move(access), clock, metrics, std::move(plugin), patience);
 }
 
 }  // namespace cardinal

@@ -9,6 +9,10 @@
 #include "core/service/source.h"
 
 namespace cardinal {
+class CredentialPlugin;
+}
+
+namespace cardinal {
 
 /// A live API server. Lists and watches nodes, then pods, and the health ConfigMaps of the open-source gpushare stack
 /// once a node of it exists; recovers by itself from everything but missing rights and rejected credentials. Who may
@@ -18,8 +22,9 @@ namespace cardinal {
 /// Metrics come from the Prometheus API at `metrics`, else from one that is found among the cluster's services, through
 /// the API server. An address that cannot be used is told in MetricsState, as every failure of metrics.
 ///
+/// `plugin`: set exactly when `access.exec` is. It is run at the first request; meanwhile, and as long as it fails, there is no data.
 /// `patience`: the defaults, except in tests of faults.
 std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics = {},
-                                              const Patience& patience = {});
+                                              std::shared_ptr<CredentialPlugin> plugin = nullptr, const Patience& patience = {});
 
 }  // namespace cardinal

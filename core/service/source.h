@@ -23,7 +23,7 @@ struct SourceInfo {
   SourceKind kind = SourceKind::Demo;
   std::string name;        ///< context, file name, or "demo"
   std::string server;      ///< "host:port", empty when there is none
-  std::string user;        ///< kubeconfig user, empty when there is none
+  std::string user;        ///< kubeconfig user, with whom it acts as ("admin, as alice"); empty when there is none
   std::string ns;          ///< namespace of the context
   bool writable = false;   ///< takes writes at all
 };
@@ -52,6 +52,7 @@ struct ConnectionState {
   std::size_t podsLoaded = 0;
   int watchesOpen = 0;
   int watchesWanted = 0;
+  std::string waitingFor;          ///< credential plugin that has been running for 10 s; empty = none
 };
 
 /// Receives what a source tells. Called on the source's thread, in order, never concurrently; must not block long.
@@ -83,6 +84,8 @@ class ClusterSource {
   virtual void start(SourceSink& sink) = 0;
   /// Lists again now / retries now.
   virtual void refresh() = 0;
+  /// Ends the credential plugin that is waited for; nothing when none is.
+  virtual void cancelWaiting() {}
 
   /// Creates one object. `dryRun`: everything is validated by the server, nothing is kept.
   /// Errors: ReadOnlySource, NotConnected, Forbidden, Invalid (place = field path), AlreadyExists, transport errors.

@@ -145,7 +145,7 @@ inline ClusterAccess accessFrom(const std::string& name) {
 /// A source under test. The recorder outlives it.
 struct Live {
   explicit Live(const ClusterAccess& access, const Patience& patience = {})
-      : source(makeLiveSource(access, clock, {}, patience)) {
+      : source(makeLiveSource(access, clock, {}, nullptr, patience)) {
     source->start(seen);
   }
   SystemClock clock;

@@ -136,6 +136,10 @@ NodeOperations* SnapshotBridge::nodeOperations() const {
   return m_impl->service ? m_impl->service->nodeOperations() : nullptr;
 }
 
+void SnapshotBridge::cancelWaiting() {
+  if (m_impl->service) m_impl->service->cancelWaiting();
+}
+
 void SnapshotBridge::refresh() {
   if (m_impl->service) m_impl->service->refresh();
 }

@@ -40,6 +40,8 @@ class SnapshotBridge : public QObject, private ServiceListener {
   void finishQuestions(std::chrono::milliseconds timeout);
 
   void refresh();
+  /// Ends the credential plugin that is waited for; nothing when none is.
+  void cancelWaiting();
   /// Each call for the same context makes answers to its earlier calls void. `on`: the state to ask about; null = the shown one.
   void preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done,
                SnapshotPtr on = {});

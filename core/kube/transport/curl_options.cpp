@@ -61,6 +61,36 @@ void applyTrust(CURL* handle, const ClusterAccess& access) {
   }
 }
 
+/// A key of Impersonate-Extra as a part of a header's name: bytes that may not stand there are percent-encoded.
+std::string headerKey(const std::string& key) {
+  constexpr std::string_view kLegal = "!#$&'*+-.^_`|~";
+  constexpr char kHex[] = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : key) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (letter || kLegal.find(c) != std::string_view::npos) {
+      out.push_back(c);
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    out += {'%', kHex[byte >> 4U], kHex[byte & 0x0FU]};
+  }
+  return out;
+}
+
+std::vector<std::string> impersonationLines(const Impersonation& wish) {
+  std::vector<std::string> lines;
+  if (wish.user.empty()) return lines;
+  lines.push_back("Impersonate-User: " + wish.user);
+  if (!wish.uid.empty()) lines.push_back("Impersonate-Uid: " + wish.uid);
+  for (const std::string& group : wish.groups) lines.push_back("Impersonate-Group: " + group);
+  for (const auto& [key, values] : wish.extra) {
+    for (const std::string& value : values)
+      lines.push_back(std::string("Impersonate-Extra-").append(headerKey(key)).append(": ").append(value));
+  }
+  return lines;
+}
+
 bool isSendable(const std::string& text) {
   return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos;
 }
@@ -125,6 +155,7 @@ Result<HeaderList> headerLines(const ClusterAccess& access, const HttpRequest& r
     add(line);
     line = std::string(line.size(), '\0');
   }
+  for (const std::string& line : impersonationLines(access.impersonation)) add(line);
   bool acceptGiven = false;
   for (const auto& [name, value] : request.headers) {
     if (!isSendable(name) || !isSendable(value) || name.empty()) {

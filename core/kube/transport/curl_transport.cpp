@@ -8,9 +8,10 @@
 #include <unordered_map>
 
 #include "core/kube/decode/decoder.h"
-#include "core/kube/transport/credentials.h"
 #include "core/kube/transport/curl_handles.h"
 #include "core/kube/transport/curl_pool.h"
+#include "core/kube/transport/identity.h"
+#include "core/kube/transport/loop_door.h"
 
 namespace cardinal {
 namespace {
@@ -56,6 +57,7 @@ struct CurlTransport::Transfer {
   HeaderList connectTo;
   std::shared_ptr<CurlPool> pool;
   bool added = false;  ///< to the pool
+  std::uint64_t generation = 0;  ///< of the credential that it was sent with
   char words[CURL_ERROR_SIZE] = {};
 
   ResponseHead head;
@@ -72,19 +74,27 @@ struct CurlTransport::Transfer {
 };
 
 struct CurlTransport::State {
-  State(NetworkLoop& l, const ClusterAccess& a, std::string agent)
-      : loop(l), access(a), userAgent(std::move(agent)), authorization(a, l.now()) {
+  State(NetworkLoop& l, const ClusterAccess& a, std::string agent, std::shared_ptr<CredentialPlugin> plugin)
+      : loop(l),
+        userAgent(std::move(agent)),
+        identity(a, std::move(plugin), l.now()),
+        access(identity.access()),
+        door(std::make_shared<LoopDoor>(l)) {
     for (auto& pool : lanes) pool = makePool();
   }
   ~State() {
+    door->close();
     for (auto& [id, transfer] : transfers) release(*transfer);
     transfers.clear();
   }
 
   NetworkLoop& loop;
-  const ClusterAccess access;
   const std::string userAgent;
-  Authorization authorization;
+  Identity identity;
+  const ClusterAccess& access;  ///< of the identity
+  const std::shared_ptr<LoopDoor> door;
+  std::vector<RequestId> parked;  ///< wait for the plugin's credential
+  bool asking = false;            ///< the plugin
   std::array<std::shared_ptr<CurlPool>, 3> lanes;
   std::vector<std::shared_ptr<CurlPool>> retired;
   std::unordered_map<RequestId, std::unique_ptr<Transfer>> transfers;
@@ -119,6 +129,51 @@ struct CurlTransport::State {
     retire(lanes[static_cast<std::size_t>(transfer.request.lane)]);
     fail(transfer, makeError(ErrorCode::Timeout, access.server.authority(), transfer.request.path, why));
     deliver();
+  }
+
+  /// Sends it, or keeps it until there is a credential to send it with.
+  void begin(Transfer& transfer) {
+    bool changed = identity.refreshFiles(loop.now());
+    const bool ready = identity.adoptPlugin(changed);
+    if (changed) {
+      for (auto& pool : lanes) retire(pool);
+    }
+    if (ready) return launch(transfer);
+    parked.push_back(transfer.id);
+    if (asking) return;
+    asking = true;
+    identity.plugin()->obtain([this, door = door, guard = std::weak_ptr<int>(alive)](const CredentialPlugin::Answer& answer) {
+      door->post([this, guard, answer] {
+        if (!guard.expired()) takeCredential(answer);
+      });
+    });
+  }
+
+  void takeCredential(const CredentialPlugin::Answer& answer) {
+    asking = false;
+    std::vector<RequestId> waiting;
+    waiting.swap(parked);
+    for (const RequestId id : waiting) {
+      Transfer* const transfer = find(id);
+      if (transfer == nullptr) continue;
+      if (answer)
+        begin(*transfer);
+      else
+        fail(*transfer, answer.error());
+    }
+    deliver();
+  }
+
+  void launch(Transfer& transfer) {
+    transfer.pool = lanes[static_cast<std::size_t>(transfer.request.lane)];
+    transfer.generation = identity.generation();
+    auto lines = headerLines(access, transfer.request, identity.authorization(loop.now()));
+    if (!lines) return fail(transfer, lines.error());
+    transfer.headers = std::move(*lines);
+    prepare(transfer);
+    transfer.added = transfer.pool->add(transfer.easy.get());
+    if (!transfer.added)
+      fail(transfer, makeError(ErrorCode::Internal, transfer.request.path, {}, "libcurl takes no more requests"));
   }
 
   void noteNews(Transfer& transfer) {
@@ -284,6 +339,7 @@ struct CurlTransport::State {
   void completeHead(Transfer& transfer) {
     if (transfer.headComplete) return;
     transfer.headComplete = true;
+    identity.noteAnswer(transfer.generation, transfer.head.status);
     armStallTimer(transfer);
     if (transfer.handler.head) noteNews(transfer);
     const std::string* const length = transfer.head.find("content-length");
@@ -328,9 +384,10 @@ struct CurlTransport::State {
   }
 };
 
-CurlTransport::CurlTransport(NetworkLoop& loop, const ClusterAccess& access, std::string userAgent) {
+CurlTransport::CurlTransport(NetworkLoop& loop, const ClusterAccess& access, std::string userAgent,
+                             std::shared_ptr<CredentialPlugin> plugin) {
   initializeCurlOnce();
-  m_state = std::make_unique<State>(loop, access, std::move(userAgent));
+  m_state = std::make_unique<State>(loop, access, std::move(userAgent), std::move(plugin));
 }
 
 CurlTransport::~CurlTransport() = default;
@@ -343,19 +400,9 @@ RequestId CurlTransport::start(HttpRequest request, ResponseHandler handler) {
   transfer->request = std::move(request);
   transfer->handler = std::move(handler);
   transfer->easy.reset(curl_easy_init());
-  transfer->pool = state.lanes[static_cast<std::size_t>(transfer->request.lane)];
   Transfer& started = *transfer;
   state.transfers.emplace(started.id, std::move(transfer));
-  auto lines = headerLines(state.access, started.request, state.authorization.header(state.loop.now()));
-  if (lines) {
-    started.headers = std::move(*lines);
-    state.prepare(started);
-    started.added = started.pool->add(started.easy.get());
-    if (!started.added)
-      state.fail(started, makeError(ErrorCode::Internal, started.request.path, {}, "libcurl takes no more requests"));
-  } else {
-    state.fail(started, lines.error());
-  }
+  state.begin(started);
   // Never from inside start(): the caller does not know the id yet.
   if (started.finished) {
     state.loop.post([&state, alive = std::weak_ptr<int>(state.alive)] {
@@ -378,7 +425,11 @@ void CurlTransport::dropConnections(Lane lane) {
 }
 
 bool CurlTransport::renewCredentials() {
-  return m_state->authorization.renew(m_state->loop.now());
+  return m_state->identity.renew(m_state->loop.now());
+}
+
+void CurlTransport::allowRenewal() {
+  m_state->identity.allowRenewal();
 }
 
 std::string defaultUserAgent() {

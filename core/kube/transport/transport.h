@@ -66,8 +66,8 @@ using RequestId = std::uint64_t;
 
 /// Carries requests to one API server under one identity. All calls on the loop's thread. A request other than GET is
 /// sent once at the most, unless the server itself says that it did not take it. Errors at the end of a request:
-/// AddressUnresolved, ConnectionRefused, ConnectionFailed, Tls*, CredentialInvalid, Timeout, TruncatedAnswer,
-/// LimitExceeded, InvalidArgument (a header that cannot be sent).
+/// AddressUnresolved, ConnectionRefused, ConnectionFailed, Tls*, CredentialInvalid, Plugin*, Timeout,
+/// TruncatedAnswer, LimitExceeded, InvalidArgument (a header that cannot be sent).
 class Transport {
  public:
   virtual ~Transport() = default;
@@ -77,8 +77,11 @@ class Transport {
   virtual void cancel(RequestId request) = 0;
   /// New requests of the lane use new connections; running ones keep theirs.
   virtual void dropConnections(Lane lane) = 0;
-  /// Reads credentials again that can change (a token file). True when they did change.
+  /// After a 401: reads credentials again that can change (a token file, a credential plugin). True when the request
+  /// may be tried once more.
   virtual bool renewCredentials() = 0;
+  /// The user asked to try again: what was given up about credentials may be tried anew.
+  virtual void allowRenewal() {}
 };
 
 }  // namespace cardinal

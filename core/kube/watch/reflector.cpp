@@ -12,6 +12,20 @@ constexpr std::size_t kMaxEventBytes = std::size_t{16} << 20U;
 constexpr auto kTokenLife = 3min;  // of a continue token that is tried again after a failure
 constexpr int kSmallestPage = 100;
 constexpr auto kForbiddenRetry = 10min;
+constexpr auto kPluginFailedRetry = 5min;
+constexpr auto kPluginMissingRetry = 30s;  // it may be installed at any moment
+
+/// Cancelled: only a plugin that was waited for is cancelled from outside, by the user.
+bool isPluginFailure(ErrorCode code) {
+  return code == ErrorCode::PluginMissing || code == ErrorCode::PluginFailed || code == ErrorCode::PluginUnconfirmed ||
+         code == ErrorCode::Cancelled;
+}
+
+std::optional<std::chrono::seconds> retryOfPlugin(ErrorCode code) {
+  if (code == ErrorCode::PluginMissing) return kPluginMissingRetry;
+  if (code == ErrorCode::PluginFailed) return kPluginFailedRetry;
+  return std::nullopt;
+}
 
 bool isTrustFailure(ErrorCode code) {
   switch (code) {
@@ -205,6 +219,8 @@ bool Reflector::handleCommonError(const Error& error, Step again) {
     halt(ReflectorPhase::Forbidden, error, kForbiddenRetry);
   } else if (error.code == ErrorCode::ResourceMissing) {
     halt(ReflectorPhase::NotServed, error, std::nullopt);
+  } else if (isPluginFailure(error.code)) {
+    halt(ReflectorPhase::Unauthorized, error, retryOfPlugin(error.code));
   } else if (isTrustFailure(error.code)) {
     halt(ReflectorPhase::Untrusted, error, std::chrono::ceil<std::chrono::seconds>(m_context.patience.untrusted));
   } else {

@@ -22,7 +22,8 @@ enum class ReflectorPhase {
   Listing,       ///< a list is under way; what was stored before stays visible
   Live,          ///< the list is complete and a watch is open, or is being opened again right after it ended as planned
   Waiting,       ///< after a failure, until `nextTry`
-  Unauthorized,  ///< credentials rejected, also after renewing them; goes on only when asked
+  Unauthorized,  ///< credentials rejected, also after renewing them, or a plugin gives none; tries a failed plugin
+                 ///< again every five minutes, else goes on only when asked
   Forbidden,     ///< tries again every ten minutes
   NotServed,     ///< the server has no such resource; goes on only when asked
   Untrusted,     ///< TLS failed for a reason that waiting does not cure; tries again every minute

@@ -15,6 +15,7 @@
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/pending/pending_page.h"
 #include "ui/pages/preview/preview_dialog.h"
+#include "ui/pages/shell/plugin_dialog.h"
 #include "ui/pages/shell/source_menu.h"
 #include "ui/pages/shell/status_line.h"
 #include "ui/pages/shell/top_bar.h"
@@ -164,6 +165,12 @@ void MainWindow::showError(const Error& error) {
   m_impl->shownError = error;
   m_impl->hasError = true;
   m_impl->showErrorText();
+}
+
+void MainWindow::askPlugin(const PluginPrompt& prompt, std::function<void()> allowed) {
+  auto* dialog = new PluginDialog(m_impl->context.theme, prompt, this);
+  connect(dialog, &PluginDialog::allowed, this, [then = std::move(allowed)] { then(); });
+  dialog->open();
 }
 
 bool MainWindow::showPage(const QString& page, const QString& select) { return m_impl->showPage(page, select); }

@@ -25,6 +25,8 @@ class MainWindow : public QMainWindow {
   void setJournalFolder(const std::string& folder);
   /// Shows an error in the band below the top bar; the window stays as it is.
   void showError(const Error& error);
+  /// Asks whether a credential plugin may run; calls `allowed` when the user says so.
+  void askPlugin(const PluginPrompt& prompt, std::function<void()> allowed);
 
   /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "waste", "preview". `select`: a node's name,
   /// "node/card index", "namespace/pod". False when page or object do not exist.

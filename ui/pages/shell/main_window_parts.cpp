@@ -50,7 +50,12 @@ void MainWindow::Impl::connectParts() {
     hasError = false;
     showErrorText();
   });
-  connect(connectionBand, &Band::actionTriggered, &bridge, &SnapshotBridge::refresh);
+  connect(connectionBand, &Band::actionTriggered, &bridge, [&bridge] {
+    if (bridge.connection().waitingFor.empty())
+      bridge.refresh();
+    else
+      bridge.cancelWaiting();
+  });
   connect(errorBand, &Band::closed, &window, [this] {
     hasError = false;
     showErrorText();
@@ -129,8 +134,14 @@ void MainWindow::Impl::showConnection() {
   const ConnectionState& state = context.bridge.connection();
   const bool lost = state.phase == ConnectionPhase::Reconnecting || state.phase == ConnectionPhase::Failed;
   const bool partial = !lost && !state.scope.empty();
-  connectionBand->setVisible(lost || partial);
-  if (lost) {
+  const bool waiting = !state.waitingFor.empty();
+  connectionBand->setVisible(lost || partial || waiting);
+  if (waiting) {
+    connectionBand->setState(StateRole::Information);
+    connectionBand->setText(tr("Waiting for the credential plugin %1").arg(plain(state.waitingFor, 120)));
+    connectionBand->setDetail(tr("It may have opened a browser for you to log in."));
+    connectionBand->setAction(tr("Stop waiting"));
+  } else if (lost) {
     connectionBand->setState(state.phase == ConnectionPhase::Failed ? StateRole::Critical : StateRole::Stale);
     connectionBand->setText(state.hasError ? errorText(state.error) : tr("The connection is lost"));
     QString detail_;

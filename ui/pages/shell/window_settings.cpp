@@ -101,6 +101,19 @@ void WindowSettings::setLanguage(const QString& code) {
   if (m_file) m_file->setValue(QStringLiteral("language"), code);
 }
 
+std::vector<std::string> WindowSettings::allowedPlugins() const {
+  std::vector<std::string> out;
+  for (const QByteArray& one : bytes(QStringLiteral("plugins/allowed")).split(' ')) {
+    if (!one.isEmpty()) out.push_back(one.toStdString());
+  }
+  return out;
+}
+
+void WindowSettings::allowPlugin(const std::string& fingerprint) {
+  const QByteArray before = bytes(QStringLiteral("plugins/allowed"));
+  setBytes(QStringLiteral("plugins/allowed"), before + (before.isEmpty() ? "" : " ") + QByteArray::fromStdString(fingerprint));
+}
+
 std::vector<WorkloadTemplate> WindowSettings::templates() const {
   if (!m_file) return m_memory->templates.value_or(builtIn());
   const int size = m_file->beginReadArray(QStringLiteral("templates"));

@@ -5,6 +5,7 @@
 #include <QString>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/manifest/manifest.h"
@@ -32,6 +33,10 @@ class WindowSettings {
   /// "en", "zh_CN"; empty when the user has not chosen.
   QString language() const;
   void setLanguage(const QString& code);
+
+  /// Fingerprints of the credential plugins that the user has allowed to run.
+  std::vector<std::string> allowedPlugins() const;
+  void allowPlugin(const std::string& fingerprint);
 
   /// The user's workload templates; the built-in ones when nothing was saved.
   std::vector<WorkloadTemplate> templates() const;
