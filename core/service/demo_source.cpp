@@ -24,10 +24,7 @@ DemoOptions startingAt(DemoOptions options, DemoTime start) {
 
 }  // namespace
 
-struct DemoSource::Impl final : NodeOperations, NodeRehearsal {
-}
-
-struct DemoSource::Impl final : NodeOperations, ObjectReader {
+struct DemoSource::Impl final : NodeOperations, NodeRehearsal, ObjectReader {
   Impl(DemoOptions options, const Clock& given)
       : clock(given),
         steadyStart(given.steadyNow()),
