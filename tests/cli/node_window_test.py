@@ -29,10 +29,12 @@ class WindowTest(NodeTest):
         return shown
 
     def see(self, window, words):
+        shown = ""
         for line in window.stdout:
+            shown += line
             if words in line:
                 return
-        self.fail(f"the window never showed: {words}")
+        self.fail(f"the window never showed: {words}\nbut: {shown}")
 
 
 class Switches(WindowTest):

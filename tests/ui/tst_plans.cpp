@@ -235,6 +235,7 @@ class tst_plans : public QObject {
     button("planStart")->click();
     QTRY_VERIFY_WITH_TIMEOUT(isOffered("rehearseRemoval"), kPatience);
     QVERIFY2(says("kubectl delete node"), "it says what is to be done");
+    QVERIFY2(says("You can go on working in the window"), qPrintable(texts()));
     QCOMPARE(*label(batch(), "ack.node.gpu.schedule"), std::string("cgpu"));
     button("rehearseRemoval")->click();
     QTRY_VERIFY_WITH_TIMEOUT(isOffered("rehearseFailure"), kPatience);
