@@ -2516,16 +2516,16 @@ Click copies the value</source>
         <translation>等待空位</translation>
     </message>
     <message>
-        <source>waits for room; %1: %2</source>
-        <translation>等待空位；%1：%2</translation>
+        <source>waits for room: %1 (%2)</source>
+        <translation>等待空位：%1（%2）</translation>
     </message>
     <message>
         <source>fits no other node</source>
         <translation>其他节点都放不下</translation>
     </message>
     <message>
-        <source>fits no other node; %1: %2</source>
-        <translation>其他节点都放不下；%1：%2</translation>
+        <source>fits no other node: %1 (%2)</source>
+        <translation>其他节点都放不下：%1（%2）</translation>
     </message>
     <message>
         <source>is not made again</source>
