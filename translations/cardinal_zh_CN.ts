@@ -2569,16 +2569,8 @@ Click copies the value</source>
         <translation>等待空位</translation>
     </message>
     <message>
-        <source>waits for room; %1: %2</source>
-        <translation>等待空位；%1：%2</translation>
-    </message>
-    <message>
         <source>fits no other node</source>
         <translation>其他节点都放不下</translation>
-    </message>
-    <message>
-        <source>fits no other node; %1: %2</source>
-        <translation>其他节点都放不下；%1：%2</translation>
     </message>
     <message>
         <source>is not made again</source>
@@ -2629,6 +2621,14 @@ Click copies the value</source>
         <translation>
             <numerusform>%n 个 Pod 的去向未知。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>waits for room: %1 (%2)</source>
+        <translation>等待空位：%1（%2）</translation>
+    </message>
+    <message>
+        <source>fits no other node: %1 (%2)</source>
+        <translation>其他节点都放不下：%1（%2）</translation>
     </message>
 </context>
 <context>

@@ -84,6 +84,7 @@ struct MainWindow::Impl {
   void openPlacementDialog(const QString& node);
   void openPlanDialog(const QStringList& nodes, PlanKind kind);
   void showPlanDialog(PlanDialog* dialog);
+  bool isShown() const;
   bool stopPlansFirst();  ///< true: a plan runs, and its dialog asks
   void openUnfinishedPlan();
   void openBook();

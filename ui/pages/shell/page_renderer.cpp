@@ -61,6 +61,7 @@ QDialog* openPlan(MainWindow& window, const RenderRequest& request) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     settle();
   }
+  if (cordon != nullptr) cordon->adjustSize();
   return cordon != nullptr ? static_cast<QDialog*>(cordon) : plan;
 }
 
