@@ -78,6 +78,40 @@ class TestUse : public QObject {
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("no samples of this card")));
   }
 
+  void samplesAgeVisiblyAndThenThereAreNone() {
+    MainWindow& window = opened();
+    QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/0")));
+    measure({sample("node-a", 0, 4096, 37, m_fixture->bridge().now() - 200)});
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("last measured 3m ago")));
+    measure({sample("node-a", 0, 4096, 37, m_fixture->bridge().now() - kForgetAfter - 1)});
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("no samples of this card")));
+    QVERIFY(!WindowFixture::visibleTexts(window).contains(QStringLiteral("last measured")));
+  }
+
+  void theAgeOfSamplesIsAMeasure() {
+    Card card;
+    CardUse use;
+    use.at = 1;
+    QCOMPARE(cellValue(card, MemoryUnit::GiB, MapMeasure::SampleAge, &use).state, CellValue::State::Unknown);
+    use.ageSeconds = 45;
+    QCOMPARE(cellLabel(cellValue(card, MemoryUnit::GiB, MapMeasure::SampleAge, &use)), QStringLiteral("45"));
+    use.ageSeconds = 0;
+    QCOMPARE(cellValue(card, MemoryUnit::GiB, MapMeasure::SampleAge, &use).state, CellValue::State::Filled);
+    QCOMPARE(cellValue(card, MemoryUnit::GiB, MapMeasure::SampleAge, nullptr).state, CellValue::State::Unknown);
+  }
+
+  void theHolderOfAWholeCardIsSaidToComeFromMetrics() {
+    m_fixture->script->first.push_back(testing::upsert(testing::pod("team-c", "whole").nvidia(1).on("node-d")));
+    MainWindow& window = opened();
+    QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-d/2")));
+    CardSample named = sample("node-d", 2, 9000, 80, m_fixture->bridge().now());
+    named.pods = {{"team-c", "whole"}};
+    measure({named});
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("from metrics; the API does not tell")));
+    QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-d/0")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("free, as far as metrics tell")));
+  }
+
   void oldSamplesAreForgottenNotShownAsZero() {
     opened();
     measure({sample("node-a", 0, 4096, 37, m_fixture->bridge().now() - kForgetAfter - 10)});

@@ -14,6 +14,7 @@
 #include "ui/pages/common/data_table.h"
 #include "ui/theme/paint.h"
 #include "ui/pages/common/facts.h"
+#include "ui/pages/use/chart_subject.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_triple.h"
 #include "ui/widgets/inline_bar.h"
@@ -149,6 +150,9 @@ SelectionPane::SelectionPane(const PageContext& context, QWidget* parent) : Pane
   ownerSection->addWidget(m_ownerHead);
   ownerSection->addWidget(m_ownerTable);
   m_preview = addFooterButton(QStringLiteral("preview"), true);
+  m_charts = addFooterButton(QStringLiteral("charts"));
+  connect(m_charts, &QAbstractButton::clicked, this,
+          [this] { this->context().selection.go(QStringLiteral("charts"), chartKey(m_cards)); });
   footer()->addStretch(1);
   connect(m_preview, &QAbstractButton::clicked, this, [this] {
     // Cards of one node: the preview is aimed at it.
@@ -243,6 +247,7 @@ void SelectionPane::retranslate() {
   m_ownerHead->setTitle(tr("Held by"));
   m_ownerHead->setNote(tr("namespace, allocated"));
   m_preview->setText(tr("Preview placement…"));
+  m_charts->setText(tr("Compare in charts"));
   m_owners->setHeads({{tr("Namespace")}, {tr("Allocated"), Qt::AlignRight}});
   m_ownerTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   if (!m_cards.empty()) showCards(m_cards);

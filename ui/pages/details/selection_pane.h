@@ -57,6 +57,7 @@ class SelectionPane : public Pane {
   RowsModel* m_owners;
   DataTable* m_ownerTable;
   ActionButton* m_preview;
+  ActionButton* m_charts;
 };
 
 }  // namespace cardinal::ui
