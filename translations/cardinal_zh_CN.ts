@@ -59,6 +59,10 @@
         <source>Utilization</source>
         <translation>利用率</translation>
     </message>
+    <message>
+        <source>%1 (from metrics)</source>
+        <translation>%1（来自指标）</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>

@@ -7,7 +7,9 @@ exporters, renders the pages in both languages and themes into FOLDER, and ends 
 """
 
 import http.server
+import json
 import math
+import os
 import pathlib
 import shutil
 import subprocess
@@ -21,7 +23,7 @@ sys.path.insert(0, str(TOOLS))
 import control
 import metrics_stage
 
-RECORDED = TOOLS.parent / "data" / "gpushare" / "1.20.2" / "s6-random-05"
+RECORDED = TOOLS.parent / "data" / "gpushare" / "1.20.2" / "s6-random-06"
 GIB = 1024
 DAY = 24 * 3600
 STEP = 60
@@ -71,7 +73,16 @@ def read_cards(api):
     return list(cards.values())
 
 
-def backfill(folder, cards, now):
+def placed_pods(folder):
+    """The recorded pods that hold something: those that wait would be placed anew, beside what the recording says."""
+    pods = json.loads((RECORDED / "pods.json").read_text(encoding="utf-8"))
+    pods["items"] = [pod for pod in pods["items"]
+                     if pod["spec"].get("nodeName") and pod["status"].get("phase") not in ("Succeeded", "Failed")]
+    (folder / "pods.json").write_text(json.dumps(pods), encoding="utf-8")
+    return folder / "pods.json"
+
+
+def backfill(folder, cards, target, now):
     """A day of samples with an hour in which the first node's exporter was away."""
     first = cards[0].node
     # Samples of one series stand together in this format.
@@ -79,10 +90,10 @@ def backfill(folder, cards, now):
         for name in cards[0].values(now):
             file.write(f"# TYPE {name} gauge\n")
             for card in cards:
-                for at in range(now - DAY, now - 120, STEP):
+                for at in range(now - DAY, now, STEP):
                     if card.node == first and 9 * 3600 < now - at < 10 * 3600:
                         continue
-                    file.write(f'{name}{{{card.labels()},instance="10.0.0.9:9400",job="dcgm-exporter"}} {card.values(at)[name]} {at}\n')
+                    file.write(f'{name}{{{card.labels()},instance="{target}",job="dcgm-exporter"}} {card.values(at)[name]} {at}\n')
         file.write("# EOF\n")
     subprocess.run([shutil.which("promtool"), "tsdb", "create-blocks-from", "openmetrics", str(folder / "day.txt"), str(folder / "data")],
                    check=True, stdout=subprocess.DEVNULL)
@@ -119,15 +130,15 @@ def render(cardinal, state, url, folder, cards):
 def main():
     state, cardinal, folder = pathlib.Path(sys.argv[1]).absolute(), sys.argv[2], pathlib.Path(sys.argv[3])
     folder.mkdir(parents=True, exist_ok=True)
-    subprocess.run([str(TOOLS / "up"), "--state", str(state), "--replace", "--owner", "parent", "--nodes", str(RECORDED / "nodes.json"),
-                    "--nodes", str(RECORDED / "pods.json")], check=True, stdout=subprocess.DEVNULL)
     work = pathlib.Path(tempfile.mkdtemp(prefix="cardinal-pictures-"))
     server = None
     try:
+        subprocess.run([str(TOOLS / "up"), "--state", str(state), "--replace", "--owner", str(os.getpid()), "--nodes",
+                        str(RECORDED / "nodes.json"), "--nodes", str(placed_pods(work))], check=True, stdout=subprocess.DEVNULL)
         cards = read_cards(control.admin_api(state))
         Exporters.cards = cards
-        backfill(work, cards, int(time.time()))
         played = http.server.HTTPServer(("127.0.0.1", 0), Exporters)
+        backfill(work, cards, "127.0.0.1:%d" % played.server_address[1], int(time.time()))
         threading.Thread(target=played.serve_forever, daemon=True).start()
         port = metrics_stage.free_port("127.0.0.1")
         server = metrics_stage.start_prometheus(work, "127.0.0.1", port, played.server_address[1])

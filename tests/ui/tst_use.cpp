@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include "window_fixture.h"
+#include "ui/pages/shell/list_pages.h"
 #include "ui/pages/use/waste_page.h"
 #include "ui/widgets/map/cell_value.h"
 #include "ui/widgets/time_chart.h"
@@ -108,6 +109,15 @@ class TestUse : public QObject {
     named.pods = {{"team-c", "whole"}};
     measure({named});
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("from metrics; the API does not tell")));
+    const auto* table = window.findChild<CardsPage*>()->findChild<QTableView*>();
+    const auto listed = [table] {
+      const QAbstractItemModel& model = *table->model();
+      for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.index(row, model.columnCount() - 1).data().toString() == QStringLiteral("whole (from metrics)")) return true;
+      }
+      return false;
+    };
+    QTRY_VERIFY(listed());
     QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-d/0")));
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("free, as far as metrics tell")));
   }

@@ -8,6 +8,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/i18n/use_texts.h"
+#include "ui/models/node_facts.h"
 #include "ui/pages/common/facts.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/key_value_list.h"
@@ -83,6 +84,7 @@ void UseSection::showCard(const NodeRecord& node, const Card& card) {
   CardPlace place{node.name, card.index};
   if (!(place == m_place)) m_asked = 0;
   m_place = std::move(place);
+  m_holderTold = !podsOnCard(node, card.index).empty();
   const auto mib = [&](MemUnits amount) -> std::optional<double> {
     const auto told = card.memoryKnown ? toMib(amount, node.gpu.unit) : std::nullopt;
     return told ? std::optional(static_cast<double>(*told)) : std::nullopt;
@@ -142,7 +144,7 @@ void UseSection::addDetails(std::vector<KeyValueRow>& rows) const {
     const QString name = one.profile.empty() ? QStringLiteral("MIG") : plain(one.profile, 20);
     rows.push_back(fact(tr("%1 no. %2", "MIG profile, number of the instance").arg(name, plain(one.id, 10)), parts.join(QStringLiteral(" · "))));
   }
-  if (!detail->instances.empty() || detail->pods.empty()) return;
+  if (m_holderTold || !detail->instances.empty() || detail->pods.empty()) return;
   QStringList pods;
   for (const ObjectKey& pod : detail->pods) {
     if (pods.size() == kMostPodsShown) {

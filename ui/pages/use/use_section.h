@@ -49,6 +49,7 @@ class UseSection : public QWidget {
 
   PageContext m_context;
   CardPlace m_place;
+  bool m_holderTold = false;   ///< the API names the pods of the card
   std::optional<double> m_allocatedMib;
   std::optional<double> m_totalMib;
   UnixSeconds m_asked = 0;
