@@ -29,22 +29,22 @@ SectionHead::SectionHead(Theme& theme, QWidget* parent) : QWidget(parent), m_the
 
 void SectionHead::setTitle(const QString& title) {
   m_title = title;
+  setAccessibleName(title);
   updateGeometry();
   update();
-  setAccessibleName(spoken({m_title, m_count, m_note}));
 }
 
 void SectionHead::setCount(const QString& count) {
   m_count = count;
   updateGeometry();
   update();
-  setAccessibleName(spoken({m_title, m_count, m_note}));
+  setAccessibleDescription(spoken({m_count, m_note}));
 }
 
 void SectionHead::setNote(const QString& note) {
   m_note = note;
   update();
-  setAccessibleName(spoken({m_title, m_count, m_note}));
+  setAccessibleDescription(spoken({m_count, m_note}));
 }
 
 void SectionHead::setOwners(std::vector<Owner> owners) {
