@@ -238,6 +238,33 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ChartTools</name>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ChartsPage</name>
+    <message numerus="yes">
+        <source>%n card(s) compared</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards compared</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n card(s)</source>
+        <translation>
+            <numerusform>%1: %n card</numerusform>
+            <numerusform>%1: %n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::CordonDialog</name>
     <message numerus="yes">
         <source>Cordon %n node(s)?</source>
@@ -797,6 +824,23 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::SourceDialog</name>
+    <message numerus="yes">
+        <source>%n service(s) that may be one</source>
+        <translation>
+            <numerusform>%n service that may be one</numerusform>
+            <numerusform>%n services that may be one</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n series</source>
+        <translation>
+            <numerusform>%n series</numerusform>
+            <numerusform>%n series</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::StatusLine</name>
     <message numerus="yes">
         <source>%n node(s)</source>
@@ -855,6 +899,16 @@
         <translation>
             <numerusform>%n object was created before the error and stays</numerusform>
             <numerusform>%n objects were created before the error and stay</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WatchTexts</name>
+    <message numerus="yes">
+        <source>%n watch(es) found something</source>
+        <translation>
+            <numerusform>%n watch found something</numerusform>
+            <numerusform>%n watches found something</numerusform>
         </translation>
     </message>
 </context>

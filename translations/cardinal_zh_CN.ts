@@ -59,6 +59,10 @@
         <source>Utilization</source>
         <translation>利用率</translation>
     </message>
+    <message>
+        <source>%1 (from metrics)</source>
+        <translation>%1（来自指标）</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
@@ -1204,6 +1208,18 @@ Run it? [y/N]</source>
         <source>whole card</source>
         <translation>整卡</translation>
     </message>
+    <message>
+        <source>from metrics; the API does not tell</source>
+        <translation>来自指标；API 未说明</translation>
+    </message>
+    <message>
+        <source>free, as far as metrics tell</source>
+        <translation>据指标来看为空闲</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::CardStackBar</name>
@@ -1437,6 +1453,306 @@ Run it? [y/N]</source>
     <message>
         <source>requested to capacity</source>
         <translation>请求与容量之比</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ChartTools</name>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>已用显存</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>6 h</source>
+        <translation>6 小时</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 小时</translation>
+    </message>
+    <message>
+        <source>7 d</source>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>Own range</source>
+        <translation>自定义</translation>
+    </message>
+    <message>
+        <source>What the chart is about</source>
+        <translation>图表的对象类型</translation>
+    </message>
+    <message>
+        <source>Object of the chart</source>
+        <translation>图表的对象</translation>
+    </message>
+    <message>
+        <source>Measure of the chart</source>
+        <translation>图表的指标</translation>
+    </message>
+    <message>
+        <source>Time shown by the charts</source>
+        <translation>图表显示的时间</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Begin of the time shown</source>
+        <translation>显示时间的起点</translation>
+    </message>
+    <message>
+        <source>End of the time shown</source>
+        <translation>显示时间的终点</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Save picture (PNG)…</source>
+        <translation>保存图片（PNG）…</translation>
+    </message>
+    <message>
+        <source>Save values (CSV)…</source>
+        <translation>保存数值（CSV）…</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Copy values</source>
+        <translation>复制数值</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ChartsPage</name>
+    <message>
+        <source>PNG (*.png)</source>
+        <translation>PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>All measured cards</source>
+        <translation>全部有采样的卡</translation>
+    </message>
+    <message>
+        <source>Card %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>no sample</source>
+        <translation>无采样</translation>
+    </message>
+    <message>
+        <source>Card %1 of %2</source>
+        <translation>%2 的卡 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) compared</source>
+        <translation>
+            <numerusform>对比 %n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whole cluster</source>
+        <translation>整个集群</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n card(s)</source>
+        <translation>
+            <numerusform>%1：%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>asking the metrics source, part %1 of %2…</source>
+        <translation>正在查询指标来源，第 %1 / %2 部分…</translation>
+    </message>
+    <message>
+        <source>asking the metrics source…</source>
+        <translation>正在查询指标来源…</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>总和</translation>
+    </message>
+    <message>
+        <source>average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>the highest</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>of %1 to %2 measured cards</source>
+        <translation>由 %1 到 %2 张有采样的卡得出</translation>
+    </message>
+    <message>
+        <source>cards whose pod nobody tells are left out</source>
+        <translation>未计入归属不明的卡</translation>
+    </message>
+    <message>
+        <source>before the dashed line the cards were held by others</source>
+        <translation>虚线之前这些卡由其他 Pod 占用</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>原因？</translation>
+    </message>
+    <message>
+        <source>Asking the metrics source</source>
+        <translation>正在查询指标来源</translation>
+    </message>
+    <message>
+        <source>No card is chosen</source>
+        <translation>未选择任何卡</translation>
+    </message>
+    <message>
+        <source>Choose cards on the map (Ctrl+click or drag a frame), up to 64 of them are compared.</source>
+        <translation>请在热力图上选择卡（Ctrl+单击或拖出选框），最多可对比 64 张。</translation>
+    </message>
+    <message>
+        <source>Not in the cluster</source>
+        <translation>集群中没有</translation>
+    </message>
+    <message>
+        <source>%1 is not there or holds no cards.</source>
+        <translation>%1 不存在，或未占用任何卡。</translation>
+    </message>
+    <message>
+        <source>Too many cards for one chart</source>
+        <translation>卡过多，无法绘入一张图表</translation>
+    </message>
+    <message>
+        <source>%1 cards; at most %2 are asked for one by one. The whole cluster is added up by the metrics source.</source>
+        <translation>共 %1 张卡；逐张查询最多 %2 张。整个集群由指标来源汇总。</translation>
+    </message>
+    <message>
+        <source>Which cards it holds is not known</source>
+        <translation>不清楚它占用哪些卡</translation>
+    </message>
+    <message>
+        <source>It holds whole cards; neither the API nor an exporter tells which ones.</source>
+        <translation>它独占整卡；API 和 exporter 都未说明是哪几张。</translation>
+    </message>
+    <message>
+        <source>Nothing was asked yet</source>
+        <translation>尚未查询</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新查询</translation>
+    </message>
+    <message>
+        <source>No samples in this time</source>
+        <translation>此时间段无采样</translation>
+    </message>
+    <message>
+        <source>The metrics source answered, and has nothing of these cards between %1 and %2.</source>
+        <translation>指标来源已应答，但在 %1 与 %2 之间没有这些卡的数据。</translation>
+    </message>
+    <message>
+        <source>Save the chart as a picture</source>
+        <translation>将图表保存为图片</translation>
+    </message>
+    <message>
+        <source>Save the values of the chart</source>
+        <translation>保存图表的数值</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>The time before the zoom (double click)</source>
+        <translation>放大之前的时间（双击）</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>At the pointer, or last</source>
+        <translation>光标处或最近值</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Most</source>
+        <translation>最大</translation>
     </message>
 </context>
 <context>
@@ -2729,6 +3045,14 @@ Click copies the value</source>
         <source>memory used</source>
         <translation>显存已用</translation>
     </message>
+    <message>
+        <source>Age of samples</source>
+        <translation>采样距今时间</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MainWindow</name>
@@ -2847,6 +3171,14 @@ Click copies the value</source>
     <message>
         <source>Stop waiting</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Watches</source>
+        <translation>监视</translation>
     </message>
 </context>
 <context>
@@ -3184,6 +3516,10 @@ Click copies the value</source>
         <source>utilization %1</source>
         <translation>利用率 %1</translation>
     </message>
+    <message>
+        <source>whole card, from metrics</source>
+        <translation>整卡，来自指标</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapTools</name>
@@ -3322,6 +3658,10 @@ Click copies the value</source>
     <message>
         <source>Power</source>
         <translation>功率</translation>
+    </message>
+    <message>
+        <source>Age of samples</source>
+        <translation>采样距今时间</translation>
     </message>
 </context>
 <context>
@@ -5814,6 +6154,125 @@ Click copies the value</source>
         <source>whole cards, holder not told</source>
         <translation>整卡，未告知占用者</translation>
     </message>
+    <message>
+        <source>Compare in charts</source>
+        <translation>在图表中对比</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SourceDialog</name>
+    <message>
+        <source>Metrics source</source>
+        <translation>指标来源</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Asked</source>
+        <translation>查询对象</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Test again</source>
+        <translation>重新测试</translation>
+    </message>
+    <message>
+        <source>Look for a service</source>
+        <translation>查找 Service</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n service(s) that may be one</source>
+        <translation>
+            <numerusform>%n 个可能的 Service</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Is it a Prometheus API?</source>
+        <translation>是 Prometheus API 吗？</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>Does it measure cards?</source>
+        <translation>有 GPU 卡的采样吗？</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Ask for the values</source>
+        <translation>查询数值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n series</source>
+        <translation>
+            <numerusform>%n 个序列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Exporters</source>
+        <translation>exporter</translation>
+    </message>
+    <message>
+        <source>Last answer</source>
+        <translation>最近应答</translation>
+    </message>
+    <message>
+        <source>Cards measured</source>
+        <translation>有采样的卡</translation>
+    </message>
+    <message>
+        <source>Cards of no node</source>
+        <translation>不属于任何节点的卡</translation>
+    </message>
+    <message>
+        <source>%1, the first is %2</source>
+        <translation>%1 张，第一张为 %2</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>the source&apos;s is %1 s ahead; ages are corrected</source>
+        <translation>来源快 %1 秒；采样时间已校正</translation>
+    </message>
+    <message>
+        <source>the source&apos;s is %1 s behind; ages are corrected</source>
+        <translation>来源慢 %1 秒；采样时间已校正</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>警告</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::SourceMenu</name>
@@ -6410,6 +6869,36 @@ Click copies the value</source>
         <source>Time shown by the charts</source>
         <translation>图表的时间范围</translation>
     </message>
+    <message>
+        <source>last measured %1 ago</source>
+        <translation>最近采样于 %1前</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>利用率 %1</translation>
+    </message>
+    <message>
+        <source>%1 no. %2</source>
+        <comment>MIG profile, number of the instance</comment>
+        <translation>%1 第 %2 号</translation>
+    </message>
+    <message>
+        <source>Used by</source>
+        <translation>使用者</translation>
+    </message>
+    <message>
+        <source>%1 (from metrics)</source>
+        <translation>%1（来自指标）</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names of a list</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>原因？</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::UseTexts</name>
@@ -6522,10 +7011,6 @@ Click copies the value</source>
         <translation>截至 %1</translation>
     </message>
     <message>
-        <source>Ask again</source>
-        <translation>重新查询</translation>
-    </message>
-    <message>
         <source>Asking the metrics source</source>
         <translation>正在查询指标来源</translation>
     </message>
@@ -6612,6 +7097,177 @@ Click copies the value</source>
     <message>
         <source>Advice</source>
         <translation>建议</translation>
+    </message>
+    <message>
+        <source>%1 (from metrics)</source>
+        <translation>%1（来自指标）</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>原因？</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WatchTexts</name>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <comment>place, what, value</comment>
+        <translation>%1：%2（%3）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n watch(es) found something</source>
+        <translation>
+            <numerusform>%n 项监视有发现</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hot</source>
+        <translation>过热</translation>
+    </message>
+    <message>
+        <source>XID error</source>
+        <translation>XID 错误</translation>
+    </message>
+    <message>
+        <source>Memory nearly full</source>
+        <translation>显存将满</translation>
+    </message>
+    <message>
+        <source>Allocated and idle</source>
+        <translation>已分配但闲置</translation>
+    </message>
+    <message>
+        <source>No samples</source>
+        <translation>无采样</translation>
+    </message>
+    <message>
+        <source>A card is hotter than</source>
+        <translation>卡的温度高于</translation>
+    </message>
+    <message>
+        <source>A card reports an XID error</source>
+        <translation>卡报告 XID 错误</translation>
+    </message>
+    <message>
+        <source>A card&apos;s memory is used beyond</source>
+        <translation>卡的已用显存超过</translation>
+    </message>
+    <message>
+        <source>An allocated card does nothing for</source>
+        <translation>已分配的卡闲置达</translation>
+    </message>
+    <message>
+        <source>No new samples for</source>
+        <translation>没有新采样已达</translation>
+    </message>
+    <message>
+        <source> h</source>
+        <comment>hours, behind a number</comment>
+        <translation> 小时</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <comment>minutes, behind a number</comment>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>All cards</source>
+        <translation>全部卡</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WatchesPage</name>
+    <message>
+        <source>The desktop takes no notifications: %1</source>
+        <translation>桌面不接收通知：%1</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <translation>早于 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>goes on</source>
+        <translation>持续中</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>至 %1</translation>
+    </message>
+    <message>
+        <source>Nothing was found</source>
+        <translation>未发现异常</translation>
+    </message>
+    <message>
+        <source>Nothing is watched</source>
+        <translation>未在监视</translation>
+    </message>
+    <message>
+        <source>Every measured card is within the limits above.</source>
+        <translation>所有有采样的卡都在上述限值之内。</translation>
+    </message>
+    <message>
+        <source>What is watched</source>
+        <translation>监视内容</translation>
+    </message>
+    <message>
+        <source>kept on this computer</source>
+        <translation>保存在本机</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Show on the map</source>
+        <translation>在热力图上显示</translation>
+    </message>
+    <message>
+        <source>Desktop notification</source>
+        <translation>桌面通知</translation>
+    </message>
+    <message>
+        <source>Desktop notification: %1</source>
+        <translation>桌面通知：%1</translation>
+    </message>
+    <message>
+        <source>of the hardware</source>
+        <translation>硬件类</translation>
+    </message>
+    <message>
+        <source>of any kind</source>
+        <translation>任意类</translation>
+    </message>
+    <message>
+        <source>XID codes</source>
+        <translation>XID 代码</translation>
+    </message>
+    <message>
+        <source>Limit: %1</source>
+        <translation>限值：%1</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>结束</translation>
     </message>
 </context>
 <context>

@@ -51,6 +51,20 @@ void ScriptedSource::Script::setPast(const ClusterPast& answer) {
   past = answer;
 }
 
+void ScriptedSource::Script::setHistory(AnswerHistory answer) {
+  const MutexLock lock(mutex);
+  history = std::move(answer);
+}
+
+Result<History> ScriptedSource::history(const HistoryQuery& query, std::stop_token stop) {
+  Script::AnswerHistory answer;
+  {
+    const MutexLock lock(m_script->mutex);
+    answer = m_script->history;
+  }
+  return answer ? answer(query, stop) : ClusterSource::history(query, stop);
+}
+
 Result<ClusterPast> ScriptedSource::past(UnixSeconds window, std::stop_token stop) {
   {
     const MutexLock lock(m_script->mutex);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,6 +40,10 @@ class ScriptedSource final : public ClusterSource {
     /// What the metrics source will answer about the past; until then it has none.
     void setPast(const ClusterPast& answer);
     std::optional<ClusterPast> past CARDINAL_GUARDED_BY(mutex);
+    /// Answers questions about cards' past, on the asking thread; until then there is no metrics source.
+    using AnswerHistory = std::function<Result<History>(const HistoryQuery&, const std::stop_token&)>;
+    void setHistory(AnswerHistory answer);
+    AnswerHistory history CARDINAL_GUARDED_BY(mutex);
   };
 
   explicit ScriptedSource(std::shared_ptr<Script> script) : m_script(std::move(script)) {}
@@ -52,6 +57,7 @@ class ScriptedSource final : public ClusterSource {
   Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
                                bool dryRun, std::stop_token stop) override;
   Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override;
+  Result<History> history(const HistoryQuery& query, std::stop_token stop) override;
 
  private:
   std::shared_ptr<Script> m_script;

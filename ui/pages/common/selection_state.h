@@ -51,6 +51,9 @@ class SelectionState : public QObject {
   /// Asks the window for the map with what every node says of a pending pod. `reason`: a ReasonCode to mark alone, -1 = all of them.
   void askRefusals(const QString& pod, int reason = -1) { emit refusalsAsked(pod, reason); }
 
+  /// Asks the window for the way to the metrics source: its steps, how long they took, why there is nothing.
+  void askMetricsSource() { emit metricsSourceAsked(); }
+
   /// A short result for a toast.
   void tell(StateRole state, const QString& text) { emit told(state, text); }
 
@@ -62,6 +65,7 @@ class SelectionState : public QObject {
   void placementChangeAsked(const QString& node);
   void planAsked(const QStringList& nodes, cardinal::PlanKind kind);
   void refusalsAsked(const QString& pod, int reason);
+  void metricsSourceAsked();
   void told(cardinal::ui::StateRole state, const QString& text);
 
  private:

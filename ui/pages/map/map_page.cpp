@@ -208,7 +208,7 @@ void MapPage::onSnapshot() {
 void MapPage::showUse() {
   std::vector<CardUse> cards = m_context.useOfCards();
   const bool known = !cards.empty();
-  m_view->setUse(std::move(cards));
+  m_view->setUse(std::move(cards), m_context.bridge.use());
   m_tools->setMeasuredOffered(known);
   m_legend->setUseShown(known);
 }

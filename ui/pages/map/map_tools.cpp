@@ -124,7 +124,7 @@ void MapTools::setZoom(int cellSize) { m_zoom->setText(tr("%1 px").arg(cellSize)
 
 void MapTools::setMeasuredOffered(bool offered) {
   constexpr int kAllocated = static_cast<int>(MapMeasure::MemoryUsed);
-  constexpr int kAll = static_cast<int>(MapMeasure::Power) + 1;
+  constexpr int kAll = static_cast<int>(MapMeasure::SampleAge) + 1;
   const int wanted = offered ? kAll : kAllocated;
   if (m_measure->count() == wanted) return;
   const bool lost = m_measure->currentIndex() >= wanted;
@@ -138,7 +138,8 @@ void MapTools::setMeasuredOffered(bool offered) {
 
 void MapTools::nameMeasures() {
   const QStringList names = {tr("Memory allocated"), tr("Core allocated"), tr("Pods per card"), tr("Largest free slot"),
-                             tr("Memory used"),      tr("Utilization"),    tr("Temperature"),   tr("Power")};
+                             tr("Memory used"),      tr("Utilization"),    tr("Temperature"),   tr("Power"),
+                             tr("Age of samples")};
   for (int i = 0; i < m_measure->count(); ++i) m_measure->setItemText(i, names[i]);
 }
 

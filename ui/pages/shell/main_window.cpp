@@ -19,7 +19,9 @@
 #include "ui/pages/shell/source_menu.h"
 #include "ui/pages/shell/status_line.h"
 #include "ui/pages/shell/top_bar.h"
+#include "ui/pages/use/charts_page.h"
 #include "ui/pages/use/waste_page.h"
+#include "ui/pages/use/watches_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/navigation_list.h"
 #include "ui/widgets/toast.h"
@@ -39,7 +41,8 @@ MainWindow::Impl::Impl(MainWindow& owner, Theme& theme, Language& lang, Snapshot
       language(lang),
       preview(bridge),
       watch(bridge),
-      context{theme, bridge, selection, preview, std::move(settings)} {}
+      context{theme, bridge, selection, preview, std::move(settings)},
+      watching(bridge, context.settings, notices) {}
 
 MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge, WindowSettings settings, QWidget* parent)
     : QMainWindow(parent), m_impl(std::make_unique<Impl>(*this, theme, language, bridge, std::move(settings))) {
@@ -96,7 +99,8 @@ void MainWindow::Impl::build() {
   navigation = new NavigationList(theme, body);
   for (const auto& [id, icon] : {std::pair("map", "map"), std::pair("nodes", "nodes"), std::pair("cards", "cards"),
                                  std::pair("workloads", "workloads"), std::pair("pending", "pending"),
-                                 std::pair("waste", "waste")}) {
+                                 std::pair("charts", "charts"), std::pair("waste", "waste"),
+                                 std::pair("watches", "watches")}) {
     navigation->addItem(QString::fromLatin1(id), QString::fromLatin1(icon), {});
   }
   across->addWidget(navigation);
@@ -120,11 +124,14 @@ void MainWindow::Impl::buildPages() {
   node = new NodePage(context, pages);
   cards = new CardsPage(context, pages);
   workloads = new WorkloadsPage(context, pages);
+  charts = new ChartsPage(context, pages);
   waste = new WastePage(context, pages);
+  watches = new WatchesPage(context, watching, pages);
   pending = new PendingPage(context, pages);
   for (QWidget* page : {static_cast<QWidget*>(map), static_cast<QWidget*>(nodes), static_cast<QWidget*>(node),
                         static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads),
-                        static_cast<QWidget*>(pending), static_cast<QWidget*>(waste)}) {
+                        static_cast<QWidget*>(pending), static_cast<QWidget*>(charts), static_cast<QWidget*>(waste),
+                        static_cast<QWidget*>(watches)}) {
     pages->addWidget(page);
   }
   detail = new DetailHost(context, watch, splitter);

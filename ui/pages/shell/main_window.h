@@ -28,7 +28,7 @@ class MainWindow : public QMainWindow {
   /// Asks whether a credential plugin may run; calls `allowed` when the user says so.
   void askPlugin(const PluginPrompt& prompt, std::function<void()> allowed);
 
-  /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "waste", "preview". `select`: a node's name,
+  /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "charts", "waste", "watches", "preview". `select`: a node's name,
   /// "node/card index", "namespace/pod". False when page or object do not exist.
   bool showPage(const QString& page, const QString& select = {});
   /// Opens the dialog that makes a plan; nothing is changed. `kind`: "cordon", "drain", "mode"; `node` empty = the first one; `target`:

@@ -22,7 +22,10 @@
 #include "ui/pages/preview/template_palette.h"
 #include "ui/pages/common/text_dialog.h"
 #include "ui/pages/shell/top_bar.h"
+#include "ui/pages/use/charts_page.h"
+#include "ui/pages/use/source_dialog.h"
 #include "ui/pages/use/waste_page.h"
+#include "ui/pages/use/watches_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/navigation_list.h"
@@ -63,6 +66,11 @@ void MainWindow::Impl::connectParts() {
   connect(map, &MapPage::filterChanged, status, [this](const std::optional<std::vector<bool>>& matches) {
     if (pages->currentWidget() == map) status->setMatches(matches);
   });
+  connect(&watching, &WatchCenter::changed, &window, [this] {
+    const std::size_t found = watching.active();
+    navigation->setCount(QStringLiteral("watches"), found > 0 ? count(static_cast<std::int64_t>(found)) : QString(), true);
+  });
+  connect(&selection, &SelectionState::metricsSourceAsked, &window, [this] { (new SourceDialog(context, &window))->open(); });
   connect(map, &MapPage::failed, &window, &MainWindow::showError);
   connect(map, &MapPage::fileAsked, &window, [this] { openPreviewDialog({}, -1); });
   connect(sources, &SourceMenu::failed, &window, &MainWindow::showError);
@@ -87,7 +95,7 @@ void MainWindow::Impl::addShortcuts() {
     auto* shortcut = new QShortcut(sequence, &window);
     connect(shortcut, &QShortcut::activated, &window, act);
   };
-  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "waste"};
+  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "charts", "waste", "watches"};
   for (std::size_t i = 0; i < kPages.size(); ++i) {
     key(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i))),
         [this, page = QString::fromLatin1(kPages[i])] { selection.go(page); });
@@ -115,7 +123,9 @@ void MainWindow::Impl::retranslate() {
   navigation->setText(QStringLiteral("cards"), tr("Cards"));
   navigation->setText(QStringLiteral("workloads"), tr("Workloads"));
   navigation->setText(QStringLiteral("pending"), tr("Pending"));
+  navigation->setText(QStringLiteral("charts"), tr("Charts"));
   navigation->setText(QStringLiteral("waste"), tr("Waste"));
+  navigation->setText(QStringLiteral("watches"), tr("Watches"));
   showCounts();
   showConnection();
   showErrorText();
@@ -198,8 +208,16 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
     if (page == u"cards" && key.isEmpty()) return true;
     return cards->showKey(key.isEmpty() ? cards->firstKey() : key);
   }
+  if (page == u"charts") {
+    go(charts, "charts");
+    return charts->showKey(key);
+  }
   if (page == u"waste") {
     go(waste, "waste");
+    return key.isEmpty();
+  }
+  if (page == u"watches") {
+    go(watches, "watches");
     return key.isEmpty();
   }
   if (page == u"pending") {

@@ -5,6 +5,7 @@
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/preview/prediction_watch.h"
 #include "ui/pages/shell/main_window.h"
+#include "ui/pages/use/watch_center.h"
 
 class QSplitter;
 class QStackedWidget;
@@ -24,7 +25,9 @@ class SourceMenu;
 class StatusLine;
 class ToastStack;
 class TopBar;
+class ChartsPage;
 class WastePage;
+class WatchesPage;
 class WorkloadsPage;
 
 /// What the window is made of. Built once by MainWindow; every part is a child of the window.
@@ -37,6 +40,8 @@ struct MainWindow::Impl {
   PreviewController preview;
   PredictionWatch watch;
   PageContext context;
+  DesktopNotices notices;
+  WatchCenter watching;
 
   TopBar* top = nullptr;
   Band* connectionBand = nullptr;
@@ -51,7 +56,9 @@ struct MainWindow::Impl {
   NodePage* node = nullptr;
   CardsPage* cards = nullptr;
   WorkloadsPage* workloads = nullptr;
+  ChartsPage* charts = nullptr;
   WastePage* waste = nullptr;
+  WatchesPage* watches = nullptr;
   PendingPage* pending = nullptr;
   DetailHost* detail = nullptr;
   StatusLine* status = nullptr;

@@ -20,8 +20,8 @@ namespace {
 const QStringList kPages = {QStringLiteral("map"),   QStringLiteral("nodes"),     QStringLiteral("node"),
                             QStringLiteral("cards"), QStringLiteral("card"),      QStringLiteral("workloads"),
                             QStringLiteral("pod"),   QStringLiteral("pending"),   QStringLiteral("preview"),
-                            QStringLiteral("waste"), QStringLiteral("cordon"), QStringLiteral("drain"),
-                            QStringLiteral("mode")};
+                            QStringLiteral("waste"), QStringLiteral("charts"),    QStringLiteral("watches"),
+                            QStringLiteral("cordon"), QStringLiteral("drain"),    QStringLiteral("mode")};
 constexpr int kMaxSide = 8192;
 constexpr std::chrono::milliseconds kPatience{5000};
 
