@@ -94,6 +94,23 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::PreemptionReport</name>
+    <message numerus="yes">
+        <source>The scheduler would evict %n pod(s) of lower priority on %1:</source>
+        <translation>
+            <numerusform>The scheduler would evict %n pod of lower priority on %1:</numerusform>
+            <numerusform>The scheduler would evict %n pods of lower priority on %1:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further node(s) are as good for it.</source>
+        <translation>
+            <numerusform>%n further node is as good for it.</numerusform>
+            <numerusform>%n further nodes are as good for it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Report</name>
     <message numerus="yes">
         <source>any %n</source>

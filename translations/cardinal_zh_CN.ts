@@ -673,6 +673,37 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::PreemptionReport</name>
+    <message numerus="yes">
+        <source>The scheduler would evict %n pod(s) of lower priority on %1:</source>
+        <translation>
+            <numerusform>调度器会在 %1 上驱逐 %n 个优先级较低的 Pod：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>POD</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>PRIORITY</source>
+        <translation>优先级</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further node(s) are as good for it.</source>
+        <translation>
+            <numerusform>另有 %n 个节点同样合适。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The GPU extender would refuse the node all the same: no card has enough then.</source>
+        <translation>GPU extender 仍会拒绝该节点：那时没有一张卡的余量足够。</translation>
+    </message>
+    <message>
+        <source>This follows the published rules of the scheduler; disruption budgets and preemption policies were not read.</source>
+        <translation>依据调度器公开的规则；未读取中断预算和抢占策略。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Preview</name>
     <message>
         <source>Each workload is asked about on its own, as if the others were not there.</source>
