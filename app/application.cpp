@@ -12,6 +12,7 @@
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/shell/main_window.h"
+#include "ui/theme/system_appearance.h"
 #include "ui/theme/theme.h"
 
 namespace cardinal::app {
@@ -57,6 +58,7 @@ class Desktop {
   ui::Language m_language;
   ui::Theme m_theme;
   ui::SnapshotBridge m_bridge;
+  ui::SystemAppearance m_appearance{QDBusConnection::sessionBus()};
   ui::MainWindow m_window;
 };
 
@@ -76,6 +78,7 @@ Desktop::Desktop(QApplication& application, CommonOptions options)
   m_language.setCode(chosen.isEmpty() ? ui::Language::fromLocale() : chosen);
   m_theme.applyTo(application);
   m_window.setSourceActions(sourceActions());
+  m_window.followDesktop(m_appearance);
 }
 
 ui::SourceActions Desktop::sourceActions() {

@@ -54,6 +54,11 @@ class SnapshotBridge : public QObject, private ServiceListener {
   /// The past of cards; as `preview`, a newer question of the same context makes older answers void.
   void history(QObject* context, HistoryQuery query, std::function<void(const Result<History>&)> done);
   void past(QObject* context, UnixSeconds window, std::function<void(const Result<ClusterPast>&)> done);
+  /// One object as text; its events and those of others. `cancel` gives up at once; no callback comes then.
+  void readObject(QObject* context, ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
+                  std::function<void(const Result<ObjectText>&)> done);
+  void readEvents(QObject* context, std::vector<ObjectRef> objects, std::stop_token cancel,
+                  std::function<void(const Result<ObjectEvents>&)> done);
   void saveSnapshot(QObject* context, QString path, std::function<void(const Result<void>&)> done);
 
  signals:

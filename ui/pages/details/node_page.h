@@ -64,6 +64,8 @@ class NodePage : public TranslatablePage {
   ActionButton* m_map;
   ActionButton* m_preview;
   ActionButton* m_placement;
+  ActionButton* m_yaml;
+  ActionButton* m_events;
   KpiStrip* m_kpis;
   SectionHead* m_cardHead;
   CardStackRows* m_cards;

@@ -35,6 +35,8 @@ class NodePane : public Pane {
   FindingList* m_findings;
   ActionButton* m_open;
   ActionButton* m_preview;
+  ActionButton* m_yaml;
+  ActionButton* m_events;
 };
 
 }  // namespace cardinal::ui

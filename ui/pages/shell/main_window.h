@@ -12,6 +12,8 @@
 
 namespace cardinal::ui {
 
+class SystemAppearance;
+
 /// The window: top bar, navigation, page stack, status bar. It hosts pages and knows nothing of their insides.
 /// Theme, language and bridge outlive it. GUI thread only.
 class MainWindow : public QMainWindow {
@@ -21,6 +23,8 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   void setSourceActions(SourceActions actions);
+  /// Theme and motion follow the desktop where the user chose nothing; it outlives the window.
+  void followDesktop(SystemAppearance& system);
   /// Shows an error in the band below the top bar; the window stays as it is.
   void showError(const Error& error);
 
