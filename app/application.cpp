@@ -13,6 +13,7 @@
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/shell/main_window.h"
+#include "ui/theme/system_appearance.h"
 #include "ui/theme/theme.h"
 
 namespace cardinal::app {
@@ -59,6 +60,7 @@ class Desktop {
   ui::Theme m_theme;
   std::shared_ptr<CredentialPlugins> m_plugins = makeCredentialPlugins();
   ui::SnapshotBridge m_bridge;
+  ui::SystemAppearance m_appearance{QDBusConnection::sessionBus()};
   ui::MainWindow m_window;
 };
 
@@ -79,6 +81,7 @@ Desktop::Desktop(QApplication& application, CommonOptions options)
   m_theme.applyTo(application);
   m_window.setSourceActions(sourceActions());
   m_window.setJournalFolder(stateFolder());
+  m_window.followDesktop(m_appearance);
 }
 
 ui::SourceActions Desktop::sourceActions() {

@@ -282,6 +282,30 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ComparePage</name>
+    <message numerus="yes">
+        <source>%n card(s) outlined: they changed</source>
+        <translation>
+            <numerusform>%n card outlined: it changed</numerusform>
+            <numerusform>%n cards outlined: they changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s)</source>
+        <translation>
+            <numerusform>%n line</numerusform>
+            <numerusform>%n lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::CordonDialog</name>
     <message numerus="yes">
         <source>Cordon %n node(s)?</source>
@@ -309,6 +333,16 @@
         <translation>
             <numerusform>%n node is open for pods</numerusform>
             <numerusform>%n nodes are open for pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ExportDialog</name>
+    <message numerus="yes">
+        <source>%n row(s), as filtered and sorted now.</source>
+        <translation>
+            <numerusform>%n row, as filtered and sorted now.</numerusform>
+            <numerusform>%n rows, as filtered and sorted now.</numerusform>
         </translation>
     </message>
 </context>
@@ -563,6 +597,37 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ObjectDock</name>
+    <message numerus="yes">
+        <source>%n value(s) that look like secrets are hidden.</source>
+        <translation>
+            <numerusform>%n value that looks like a secret is hidden.</numerusform>
+            <numerusform>%n values that look like secrets are hidden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) are cut in this view; a copy has them whole.</source>
+        <translation>
+            <numerusform>%n line is cut in this view; a copy has it whole.</numerusform>
+            <numerusform>%n lines are cut in this view; a copy has them whole.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are more than %n events; the rest was not read.</source>
+        <translation>
+            <numerusform>There is more than %n event; the rest was not read.</numerusform>
+            <numerusform>There are more than %n events; the rest was not read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::OutcomePane</name>
     <message numerus="yes">
         <source>All %n pod(s) landed as predicted</source>
@@ -813,6 +878,16 @@
         <translation>
             <numerusform>The cluster can take %n more of this request.</numerusform>
             <numerusform>The cluster can take %n more of this request.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::Report</name>
+    <message numerus="yes">
+        <source>%1, on %n node(s)</source>
+        <translation>
+            <numerusform>%1, on %n node</numerusform>
+            <numerusform>%1, on %n nodes</numerusform>
         </translation>
     </message>
 </context>

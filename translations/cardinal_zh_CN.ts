@@ -65,6 +65,344 @@
     </message>
 </context>
 <context>
+    <name>Commands</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>地图</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Workloads</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Waste</source>
+        <translation>浪费</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>What-if</source>
+        <translation>假设分析</translation>
+    </message>
+    <message>
+        <source>Plans</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>资源账本</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>操作记录</translation>
+    </message>
+    <message>
+        <source>Watches</source>
+        <translation type="unfinished">监视</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>快照</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Filter this view</source>
+        <translation>筛选当前视图</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Close details, leave the preview</source>
+        <translation>关闭详情，离开预览</translation>
+    </message>
+    <message>
+        <source>Choose a namespace</source>
+        <translation>选择命名空间</translation>
+    </message>
+    <message>
+        <source>Next pane</source>
+        <translation>下一个区域</translation>
+    </message>
+    <message>
+        <source>Map: larger cells</source>
+        <translation>地图：放大</translation>
+    </message>
+    <message>
+        <source>Map: smaller cells</source>
+        <translation>地图：缩小</translation>
+    </message>
+    <message>
+        <source>Map: fit the whole cluster</source>
+        <translation>地图：适应整个集群</translation>
+    </message>
+    <message>
+        <source>Open details</source>
+        <translation>打开详情</translation>
+    </message>
+    <message>
+        <source>Show YAML</source>
+        <translation>查看 YAML</translation>
+    </message>
+    <message>
+        <source>Show events</source>
+        <translation>查看事件</translation>
+    </message>
+    <message>
+        <source>Show everything of this owner</source>
+        <translation>查看同一所属控制器的 Pod</translation>
+    </message>
+    <message>
+        <source>Show on map</source>
+        <translation>在地图上显示</translation>
+    </message>
+    <message>
+        <source>Copy the name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Copy the namespace</source>
+        <translation>复制命名空间</translation>
+    </message>
+    <message>
+        <source>Change the placement policy</source>
+        <translation>修改放置策略</translation>
+    </message>
+    <message>
+        <source>Preview a placement</source>
+        <translation>放置预览</translation>
+    </message>
+    <message>
+        <source>Submit a fresh preview</source>
+        <translation>提交预览</translation>
+    </message>
+    <message>
+        <source>Open a kubeconfig or a snapshot</source>
+        <translation>打开 kubeconfig 或快照</translation>
+    </message>
+    <message>
+        <source>Switch the context</source>
+        <translation>切换上下文</translation>
+    </message>
+    <message>
+        <source>List again now</source>
+        <translation>立即重新获取</translation>
+    </message>
+    <message>
+        <source>Save a snapshot</source>
+        <translation>保存快照</translation>
+    </message>
+    <message>
+        <source>Compare two snapshots</source>
+        <translation>对比两个快照</translation>
+    </message>
+    <message>
+        <source>Export this view</source>
+        <translation>导出当前视图</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>Switch the language</source>
+        <translation>切换语言</translation>
+    </message>
+    <message>
+        <source>Switch the theme</source>
+        <translation>切换主题</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Cordoned</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Placement policy</source>
+        <translation>放置策略</translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Card index</source>
+        <translation>卡序号</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>健康状态</translation>
+    </message>
+    <message>
+        <source>Memory allocated [MiB]</source>
+        <translation>已分配显存 [MiB]</translation>
+    </message>
+    <message>
+        <source>Memory in total [MiB]</source>
+        <translation>显存总量 [MiB]</translation>
+    </message>
+    <message>
+        <source>Core allocated [% of one card]</source>
+        <translation>已分配算力 [单卡的 %]</translation>
+    </message>
+    <message>
+        <source>Cards held</source>
+        <translation>已占用的卡</translation>
+    </message>
+    <message>
+        <source>GPU pods</source>
+        <translation>GPU Pod</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>已占用</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Kind of owner</source>
+        <translation>所属控制器类型</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所属控制器</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>Restarts</source>
+        <translation>重启次数</translation>
+    </message>
+    <message>
+        <source>Created [Unix seconds]</source>
+        <translation>创建时间 [Unix 秒]</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Cluster: not named</source>
+        <translation>集群：未注明</translation>
+    </message>
+    <message>
+        <source>Cluster: %1</source>
+        <translation>集群：%1</translation>
+    </message>
+    <message>
+        <source>State of %1</source>
+        <translation>%1 的状态</translation>
+    </message>
+    <message>
+        <source>Server version unknown</source>
+        <translation>服务器版本未知</translation>
+    </message>
+    <message>
+        <source>Server version %1</source>
+        <translation>服务器版本 %1</translation>
+    </message>
+    <message>
+        <source>Scope: whole cluster</source>
+        <translation>范围：整个集群</translation>
+    </message>
+    <message>
+        <source>Scope: namespace %1 only</source>
+        <translation>范围：仅命名空间 %1</translation>
+    </message>
+    <message>
+        <source>Rights: nodes are hidden from this user</source>
+        <translation>权限：该用户看不到节点</translation>
+    </message>
+</context>
+<context>
     <name>Filter</name>
     <message>
         <source>“%1” is no field of this list. Fields: %2</source>
@@ -962,6 +1300,46 @@ Run it? [y/N]</source>
         <source>Saved %1: %2 nodes with GPUs, %3 cards, %4 GPU pods.</source>
         <translation>已保存 %1：%2 个 GPU 节点、%3 张卡、%4 个 GPU Pod。</translation>
     </message>
+    <message>
+        <source>KIND</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>OBJECT</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>CHANGE</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>WHAT</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>BEFORE</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>AFTER</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>card</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>No node, card or GPU pod differs.</source>
+        <translation>节点、GPU 卡和 GPU Pod 均无差异。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Start</name>
@@ -1787,6 +2165,194 @@ Run it? [y/N]</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Pages, acts, nodes, pods, namespaces, templates</source>
+        <translation>页面、操作、节点、Pod、命名空间、模板</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>搜索结果</translation>
+    </message>
+    <message>
+        <source>Enter does it, Esc closes. po, no, ns or &gt; before the words narrows to pods, nodes, namespaces or acts.</source>
+        <translation>按 Enter 执行，按 Esc 关闭。在词前输入 po、no、ns 或 &gt; 可只查找 Pod、节点、命名空间或操作。</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>pod in %1</source>
+        <translation>%1 中的 Pod</translation>
+    </message>
+    <message>
+        <source>template: preview it</source>
+        <translation>模板：预览</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ComparePage</name>
+    <message>
+        <source>Choose the state before</source>
+        <translation>选择之前的状态</translation>
+    </message>
+    <message>
+        <source>Choose the state after</source>
+        <translation>选择之后的状态</translation>
+    </message>
+    <message>
+        <source>Reading and comparing</source>
+        <translation>正在读取并对比</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Choose another file…</source>
+        <translation>选择其他文件…</translation>
+    </message>
+    <message>
+        <source>Nothing differs</source>
+        <translation>没有差异</translation>
+    </message>
+    <message>
+        <source>No node, card or GPU pod differs between the two states.</source>
+        <translation>两个状态之间，节点、GPU 卡和 GPU Pod 均无差异。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) outlined: they changed</source>
+        <translation>
+            <numerusform>描边的 %n 张卡发生了变化</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the first %1 lines</source>
+        <translation>前 %1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n 处变化</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory allocated</source>
+        <translation>已分配显存</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>总量 %1</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>GPU pods</source>
+        <translation>GPU Pod</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>the cluster at %1</source>
+        <translation>%1 时的集群</translation>
+    </message>
+    <message>
+        <source>the cluster now</source>
+        <translation>当前集群</translation>
+    </message>
+    <message>
+        <source>Before…</source>
+        <translation>之前…</translation>
+    </message>
+    <message>
+        <source>After…</source>
+        <translation>之后…</translation>
+    </message>
+    <message>
+        <source>After: the cluster now</source>
+        <translation>之后：当前集群</translation>
+    </message>
+    <message>
+        <source>Save a snapshot…</source>
+        <translation>保存快照…</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>地图</translation>
+    </message>
+    <message>
+        <source>Filter the changes</source>
+        <translation>筛选变化</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>变化内容</translation>
+    </message>
+    <message>
+        <source>Compare two states</source>
+        <translation>对比两个状态</translation>
+    </message>
+    <message>
+        <source>Choose a saved snapshot as the state before; after it comes another one, or the cluster as it is now.</source>
+        <translation>选择一个已保存的快照作为之前的状态；之后的状态可以是另一个快照，也可以是当前集群。</translation>
+    </message>
+    <message>
+        <source>Choose a snapshot…</source>
+        <translation>选择快照…</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ConnectionTexts</name>
     <message>
         <source>Reconnecting</source>
@@ -1951,6 +2517,117 @@ Run it? [y/N]</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::Diff</name>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Cordoned</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Placement policy</source>
+        <translation>放置策略</translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Taints</source>
+        <translation>污点</translation>
+    </message>
+    <message>
+        <source>Label %1</source>
+        <translation>标签 %1</translation>
+    </message>
+    <message>
+        <source>Memory allocated</source>
+        <translation>已分配显存</translation>
+    </message>
+    <message>
+        <source>Memory in total</source>
+        <translation>显存总量</translation>
+    </message>
+    <message>
+        <source>Core allocated</source>
+        <translation>已分配算力</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>健康状态</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>已占用</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <translation>未就绪</translation>
+    </message>
+    <message>
+        <source>healthy</source>
+        <translation>健康</translation>
+    </message>
+    <message>
+        <source>unhealthy</source>
+        <translation>不健康</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>no node</source>
+        <translation>无节点</translation>
     </message>
 </context>
 <context>
@@ -2458,6 +3135,71 @@ Run it? [y/N]</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ExportDialog</name>
+    <message>
+        <source>Export this view</source>
+        <translation>导出当前视图</translation>
+    </message>
+    <message>
+        <source>With a byte order mark, for spreadsheets</source>
+        <translation>带字节顺序标记（用于电子表格）</translation>
+    </message>
+    <message>
+        <source>With a second row of stable English keys</source>
+        <translation>增加一行固定的英文键名</translation>
+    </message>
+    <message>
+        <source>Without the name of the context</source>
+        <translation>不含上下文名称</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在写入…</translation>
+    </message>
+    <message>
+        <source>Cancelled; nothing was written</source>
+        <translation>已取消；没有写入任何内容</translation>
+    </message>
+    <message>
+        <source>A report on the whole cluster: totals, map, free room by size, memory that is allocated and not used, why pods wait.</source>
+        <translation>整个集群的报告：总量、地图、按请求大小的空闲空间、已分配但未使用的显存、Pod 等待的原因。</translation>
+    </message>
+    <message>
+        <source>The map as it is shown, with its legend.</source>
+        <translation>当前显示的地图及其图例。</translation>
+    </message>
+    <message>
+        <source>The whole map as shapes, with its legend.</source>
+        <translation>矢量形式的完整地图及其图例。</translation>
+    </message>
+    <message>
+        <source>Every card of the cluster, with raw numbers.</source>
+        <translation>集群的每张 GPU 卡，使用原始数值。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s), as filtered and sorted now.</source>
+        <translation>
+            <numerusform>%n 行，按当前的筛选和排序。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::FindingList</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -2796,54 +3538,6 @@ Click copies the value</source>
         <translation>快捷键</translation>
     </message>
     <message>
-        <source>Map, nodes, cards, workloads</source>
-        <translation>热力图、节点、卡、工作负载</translation>
-    </message>
-    <message>
-        <source>Filter this view</source>
-        <translation>筛选当前视图</translation>
-    </message>
-    <message>
-        <source>Search nodes and pods</source>
-        <translation>搜索节点和 Pod</translation>
-    </message>
-    <message>
-        <source>Close details, leave the preview</source>
-        <translation>关闭详情，退出预览</translation>
-    </message>
-    <message>
-        <source>List again now</source>
-        <translation>立即重新读取</translation>
-    </message>
-    <message>
-        <source>Open a kubeconfig or a snapshot</source>
-        <translation>打开 kubeconfig 或快照</translation>
-    </message>
-    <message>
-        <source>Back, forward</source>
-        <translation>后退、前进</translation>
-    </message>
-    <message>
-        <source>These keys</source>
-        <translation>显示这些快捷键</translation>
-    </message>
-    <message>
-        <source>Preview a placement</source>
-        <translation>预览放置</translation>
-    </message>
-    <message>
-        <source>Submit a fresh preview</source>
-        <translation>提交最新的预览</translation>
-    </message>
-    <message>
-        <source>Map: larger, smaller, fit</source>
-        <translation>热力图：放大、缩小、适合窗口</translation>
-    </message>
-    <message>
-        <source>Move in map and tables</source>
-        <translation>在热力图和表格中移动</translation>
-    </message>
-    <message>
         <source>Mark a card</source>
         <translation>标记一张卡</translation>
     </message>
@@ -2856,12 +3550,92 @@ Click copies the value</source>
         <translation>复制所选行</translation>
     </message>
     <message>
-        <source>Save a snapshot</source>
-        <translation>保存快照</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>All defaults</source>
+        <translation>全部恢复默认</translation>
+    </message>
+    <message>
+        <source>Filter by act or key</source>
+        <translation>按操作或按键筛选</translation>
+    </message>
+    <message>
+        <source>Act</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Acts and their keys</source>
+        <translation>操作及其按键</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>新按键</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Single letters act in map and tables</source>
+        <translation>在地图和表格中启用单字母按键</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Map and tables, fixed</source>
+        <translation>地图和表格，固定</translation>
+    </message>
+    <message>
+        <source>Extend the selection, select all</source>
+        <translation>扩展选择，全选</translation>
+    </message>
+    <message>
+        <source>Map, fixed</source>
+        <translation>地图，固定</translation>
+    </message>
+    <message>
+        <source>Larger, smaller, fit</source>
+        <translation>放大、缩小、适应</translation>
+    </message>
+    <message>
+        <source>Tables, fixed</source>
+        <translation>表格，固定</translation>
+    </message>
+    <message>
+        <source>Next and previous control</source>
+        <translation>下一个、上一个控件</translation>
+    </message>
+    <message>
+        <source>Everywhere, fixed</source>
+        <translation>所有位置，固定</translation>
+    </message>
+    <message>
+        <source>Context menu</source>
+        <translation>上下文菜单</translation>
+    </message>
+    <message>
+        <source>These keys belong to the control and cannot be changed</source>
+        <translation>这些按键属于控件本身，不能修改</translation>
+    </message>
+    <message>
+        <source>This key now means: %1. Set takes it away from there.</source>
+        <translation>该按键目前用于：%1。点击“设置”后将改为用于此处。</translation>
     </message>
 </context>
 <context>
@@ -3211,6 +3985,34 @@ Click copies the value</source>
         <source>Watches</source>
         <translation>监视</translation>
     </message>
+    <message>
+        <source>Choose a node, a card or a pod first</source>
+        <translation>请先选择节点、GPU 卡或 Pod</translation>
+    </message>
+    <message>
+        <source>Choose a pod first</source>
+        <translation>请先选择 Pod</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+    <message>
+        <source>This pod has no owner</source>
+        <translation>该 Pod 没有所属控制器</translation>
+    </message>
+    <message>
+        <source>Choose a node first</source>
+        <translation>请先选择节点</translation>
+    </message>
+    <message>
+        <source>Preview a placement first; only a fresh preview is submitted</source>
+        <translation>请先进行放置预览；只能提交最新的预览</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>快照</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapDrop</name>
@@ -3357,6 +4159,22 @@ Click copies the value</source>
     <message>
         <source>Without nodes no card can be shown and no placement predicted; pods can be seen and submitted.</source>
         <translation>没有节点信息就无法显示 GPU 卡，也无法预测放置位置；Pod 仍可查看和提交。</translation>
+    </message>
+    <message>
+        <source>%1 · filter: %2</source>
+        <translation>%1 · 筛选：%2</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>少</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>多</translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation>无数据</translation>
     </message>
 </context>
 <context>
@@ -4030,6 +4848,14 @@ Click copies the value</source>
         <source>%1 · %2 of %3 cards measured</source>
         <translation>%1 · %3 张卡中有 %2 张有采样</translation>
     </message>
+    <message>
+        <source>YAML (y)</source>
+        <translation>YAML（y）</translation>
+    </message>
+    <message>
+        <source>Events (v)</source>
+        <translation>事件（v）</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodePane</name>
@@ -4093,6 +4919,14 @@ Click copies the value</source>
         <source>Preview placement…</source>
         <translation>预览放置…</translation>
     </message>
+    <message>
+        <source>YAML (y)</source>
+        <translation>YAML（y）</translation>
+    </message>
+    <message>
+        <source>Events (v)</source>
+        <translation>事件（v）</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodesPage</name>
@@ -4133,6 +4967,169 @@ Click copies the value</source>
     <message>
         <source>No nodes with GPU cards</source>
         <translation>没有带 GPU 卡的节点</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ObjectDock</name>
+    <message>
+        <source>Reading was stopped</source>
+        <translation>读取已停止</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Reading from the source</source>
+        <translation>正在从数据源读取</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>This source keeps only a part of the object.</source>
+        <translation>该数据源只保存了对象的一部分。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) that look like secrets are hidden.</source>
+        <translation>
+            <numerusform>已隐藏 %n 个疑似机密的值。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) are cut in this view; a copy has them whole.</source>
+        <translation>
+            <numerusform>有 %n 行在此处被截短；复制时为完整内容。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Events are unknown</source>
+        <translation>事件未知</translation>
+    </message>
+    <message>
+        <source>A saved snapshot holds no events. Open the cluster itself to read them.</source>
+        <translation>已保存的快照不含事件。请打开集群本身来读取。</translation>
+    </message>
+    <message>
+        <source>No events</source>
+        <translation>没有事件</translation>
+    </message>
+    <message>
+        <source>The server keeps events for about an hour; nothing was noted about this object since.</source>
+        <translation>服务器大约保留一小时的事件；这段时间内没有关于该对象的记录。</translation>
+    </message>
+    <message numerus="yes">
+        <source>There are more than %n events; the rest was not read.</source>
+        <translation>
+            <numerusform>事件超过 %n 条；其余未读取。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n 处匹配</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The object is no longer in the cluster; this is how it was read last.</source>
+        <translation>该对象已不在集群中；这里是最后一次读取的内容。</translation>
+    </message>
+    <message>
+        <source>The object has changed since it was read.</source>
+        <translation>读取之后该对象已发生变化。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Search this text</source>
+        <translation>在此文本中搜索</translation>
+    </message>
+    <message>
+        <source>Filter these events</source>
+        <translation>筛选这些事件</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Show managed fields and the last applied configuration</source>
+        <translation>显示 managedFields 和上次应用的配置</translation>
+    </message>
+    <message>
+        <source>Show values that look like secrets</source>
+        <translation>显示疑似机密的值</translation>
+    </message>
+    <message>
+        <source>Fold everything (one block: - and + at its line)</source>
+        <translation>全部折叠（单个块：在该行按 - 和 +）</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>The object as YAML</source>
+        <translation>对象的 YAML</translation>
+    </message>
+    <message>
+        <source>Events of the object and of its owner</source>
+        <translation>该对象及其所属控制器的事件</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
     </message>
 </context>
 <context>
@@ -5327,6 +6324,14 @@ Click copies the value</source>
         <source>Show on map</source>
         <translation>在热力图上显示</translation>
     </message>
+    <message>
+        <source>YAML (y)</source>
+        <translation>YAML（y）</translation>
+    </message>
+    <message>
+        <source>Events (v)</source>
+        <translation>事件（v）</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PredictedPlaceView</name>
@@ -5419,6 +6424,153 @@ Click copies the value</source>
     <message>
         <source>The reason is not known: the cluster may have changed between preview and scheduling</source>
         <translation>原因未知：预览与调度之间集群可能发生了变化</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>动画</translation>
+    </message>
+    <message>
+        <source>Map: fill</source>
+        <translation>地图：填充</translation>
+    </message>
+    <message>
+        <source>Map: groups</source>
+        <translation>地图：分组</translation>
+    </message>
+    <message>
+        <source>Map: order</source>
+        <translation>地图：排序</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Memory allocated</source>
+        <translation>显存分配</translation>
+    </message>
+    <message>
+        <source>Core allocated</source>
+        <translation>算力分配</translation>
+    </message>
+    <message>
+        <source>Pods per card</source>
+        <translation>每卡 Pod 数</translation>
+    </message>
+    <message>
+        <source>Largest free slot</source>
+        <translation>最大空闲块</translation>
+    </message>
+    <message>
+        <source>No groups</source>
+        <translation>不分组</translation>
+    </message>
+    <message>
+        <source>Node pool</source>
+        <translation>节点池</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>Zone</source>
+        <translation>可用区</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Free memory</source>
+        <translation>空闲显存</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Single letters act in map and tables</source>
+        <translation>在地图和表格中启用单字母按键</translation>
+    </message>
+    <message>
+        <source>These choices are not kept</source>
+        <translation>这些选择不会保存</translation>
+    </message>
+    <message>
+        <source>Kept on this computer only, in %1</source>
+        <translation>仅保存在本机：%1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>保存副本…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>键盘快捷键…</translation>
+    </message>
+    <message>
+        <source>Save a copy of the preferences</source>
+        <translation>保存首选项的副本</translation>
+    </message>
+    <message>
+        <source>Saved to %1</source>
+        <translation>已保存到 %1</translation>
+    </message>
+    <message>
+        <source>Cannot write %1. Choose another place.</source>
+        <translation>无法写入 %1。请选择其他位置。</translation>
     </message>
 </context>
 <context>
@@ -6075,11 +7227,152 @@ Click copies the value</source>
     </message>
 </context>
 <context>
-    <name>cardinal::ui::SearchField</name>
+    <name>cardinal::ui::Report</name>
     <message>
-        <source>Search nodes, pods   Ctrl+K</source>
-        <translation>搜索节点、Pod   Ctrl+K</translation>
+        <source>GPU cluster report</source>
+        <translation>GPU 集群报告</translation>
     </message>
+    <message>
+        <source>Totals</source>
+        <translation>总量</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Nodes with GPU cards</source>
+        <translation>有 GPU 卡的节点</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Cards whose memory is unknown</source>
+        <translation>显存未知的卡</translation>
+    </message>
+    <message>
+        <source>Memory allocated / total</source>
+        <translation>显存 已分配 / 总量</translation>
+    </message>
+    <message>
+        <source>Core allocated / total</source>
+        <translation>算力 已分配 / 总量</translation>
+    </message>
+    <message>
+        <source>%1 % / %2 %</source>
+        <translation>%1 % / %2 %</translation>
+    </message>
+    <message>
+        <source>GPU pods</source>
+        <translation>GPU Pod</translation>
+    </message>
+    <message>
+        <source>Pending GPU pods</source>
+        <translation>等待中的 GPU Pod</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>地图</translation>
+    </message>
+    <message>
+        <source>Free room by size of request</source>
+        <translation>按请求大小的空闲空间</translation>
+    </message>
+    <message>
+        <source>Free in total: %1 on %2 cards. What one request can use of it shrinks with its size; the difference is fragmentation.</source>
+        <translation>合计空闲：%1，分布在 %2 张卡上。单个请求越大，能用到的部分越少；差额即为碎片。</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Cards that can take it</source>
+        <translation>放得下的卡</translation>
+    </message>
+    <message>
+        <source>Requests that fit</source>
+        <translation>可容纳的请求数</translation>
+    </message>
+    <message>
+        <source>Usable part of the free memory</source>
+        <translation>空闲显存的可用部分</translation>
+    </message>
+    <message>
+        <source>Allocated and not used now</source>
+        <translation>当前已分配但未使用</translation>
+    </message>
+    <message>
+        <source>There is no metrics source: what is really used is unknown.</source>
+        <translation>没有指标来源：实际使用量未知。</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>Not used</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>Why pods wait</source>
+        <translation>Pod 等待的原因</translation>
+    </message>
+    <message>
+        <source>No GPU pod waits for a node.</source>
+        <translation>没有等待节点的 GPU Pod。</translation>
+    </message>
+    <message>
+        <source>fits now</source>
+        <translation>现在放得下</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, on %n node(s)</source>
+        <translation>
+            <numerusform>%1，涉及 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>fragmented: enough in total, on no card alone</source>
+        <translation>碎片：合计足够，但没有一张卡单独足够</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>First reason</source>
+        <translation>首要原因</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>How these figures are made</source>
+        <translation>数值的计算方法</translation>
+    </message>
+    <message>
+        <source>The card is the unit; sums leave out cards whose memory is unknown. Allocated is what the scheduler has booked, not what runs. Free room counts healthy cards of nodes that are not cordoned. Memory is in binary units. Unknown is never counted as 0.</source>
+        <translation>以 GPU 卡为单位；显存未知的卡不计入合计。已分配指调度器登记的数量，而不是实际运行的数量。空闲空间只计算未封锁节点上的健康卡。显存使用二进制单位。未知绝不计为 0。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SearchField</name>
     <message>
         <source>Search nodes and pods</source>
         <translation>搜索节点和 Pod</translation>
@@ -6095,6 +7388,10 @@ Click copies the value</source>
     <message>
         <source>nothing found</source>
         <translation>未找到</translation>
+    </message>
+    <message>
+        <source>Search nodes, pods</source>
+        <translation>搜索节点、Pod</translation>
     </message>
 </context>
 <context>

@@ -15,7 +15,7 @@
 namespace cardinal::test {
 
 /// A source that tells what the test says, when the test says it. The test keeps a shared handle; the bridge owns the source.
-class ScriptedSource final : public ClusterSource {
+class ScriptedSource final : public ClusterSource, private ObjectReader {
  public:
   /// Shared with the test, so that it can speak after the bridge took the source.
   struct Script {
@@ -31,6 +31,14 @@ class ScriptedSource final : public ClusterSource {
     std::vector<LabelChange> patched CARDINAL_GUARDED_BY(mutex);
     std::atomic<bool> refuseCreate{false};
     std::atomic<bool> conflictOnce{false};
+
+    // What a look at one object gives; a reader that hangs waits until it is given up.
+    std::string objectJson = R"({"kind":"Pod","metadata":{"name":"told"}})";
+    ObjectEvents events;
+    std::atomic<int> objectReads{0};
+    std::atomic<int> eventReads{0};
+    std::atomic<bool> readerHangs{false};
+    std::atomic<int> readsGivenUp{0};
 
     void tell(std::vector<ClusterDelta> deltas);
     void connection(ConnectionPhase phase, const Error* error = nullptr);
@@ -58,6 +66,9 @@ class ScriptedSource final : public ClusterSource {
                                bool dryRun, std::stop_token stop) override;
   Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override;
   Result<History> history(const HistoryQuery& query, std::stop_token stop) override;
+  ObjectReader* objectReader() override { return this; }
+  Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
+  Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) override;
 
  private:
   std::shared_ptr<Script> m_script;

@@ -35,12 +35,14 @@ struct NodesDone {
 using SubmitDone = std::function<void(const SubmitOutcome&)>;
 using HistoryDone = std::function<void(const Result<History>&)>;
 using PastDone = std::function<void(const Result<ClusterPast>&)>;
+using TextDone = std::function<void(const Result<ObjectText>&)>;
+using EventsDone = std::function<void(const Result<ObjectEvents>&)>;
 using VoidDone = std::function<void(const Result<void>&)>;
 
 /// A question under way. It lives on the GUI thread only; workers know nothing but its number.
 struct Question {
   QPointer<QObject> context;
-  std::variant<PreviewDone, PendingDone, NodesDone, SubmitDone, HistoryDone, PastDone, VoidDone> done;
+  std::variant<PreviewDone, PendingDone, NodesDone, SubmitDone, HistoryDone, PastDone, TextDone, EventsDone, VoidDone> done;
   std::stop_source cancel{std::nostopstate};  ///< of a history
 };
 
@@ -274,6 +276,28 @@ void SnapshotBridge::past(QObject* context, UnixSeconds window, std::function<vo
   m_impl->service->past(window, [this, number](Result<ClusterPast> answer) {
     QMetaObject::invokeMethod(
         this, [this, number, answer = std::move(answer)] { m_impl->answer<PastDone>(number, answer); }, Qt::QueuedConnection);
+  });
+}
+
+void SnapshotBridge::readObject(QObject* context, ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
+                                std::function<void(const Result<ObjectText>&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<TextDone>(context);
+  const std::uint64_t number = m_impl->ask<TextDone>(context, std::move(done));
+  m_impl->service->readObject(std::move(object), options, std::move(cancel), [this, number](Result<ObjectText> answer) {
+    QMetaObject::invokeMethod(
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<TextDone>(number, answer); }, Qt::QueuedConnection);
+  });
+}
+
+void SnapshotBridge::readEvents(QObject* context, std::vector<ObjectRef> objects, std::stop_token cancel,
+                                std::function<void(const Result<ObjectEvents>&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<EventsDone>(context);
+  const std::uint64_t number = m_impl->ask<EventsDone>(context, std::move(done));
+  m_impl->service->readEvents(std::move(objects), std::move(cancel), [this, number](Result<ObjectEvents> answer) {
+    QMetaObject::invokeMethod(
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<EventsDone>(number, answer); }, Qt::QueuedConnection);
   });
 }
 

@@ -61,6 +61,11 @@ class SnapshotBridge : public QObject, private ServiceListener {
   /// What plans work with; null for a source that cannot be changed. Its calls block, so they belong on a worker that ends in
   /// `sourceClosing`.
   NodeOperations* nodeOperations() const;
+  /// One object as text; its events and those of others. `cancel` gives up at once; no callback comes then.
+  void readObject(QObject* context, ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
+                  std::function<void(const Result<ObjectText>&)> done);
+  void readEvents(QObject* context, std::vector<ObjectRef> objects, std::stop_token cancel,
+                  std::function<void(const Result<ObjectEvents>&)> done);
   void saveSnapshot(QObject* context, QString path, std::function<void(const Result<void>&)> done);
 
  signals:

@@ -177,6 +177,14 @@ bool TablePage::showKey(const QString& key) {
   return true;
 }
 
+std::vector<std::string> TablePage::shownKeys() {
+  update();
+  std::vector<std::string> keys;
+  keys.reserve(static_cast<std::size_t>(m_proxy->rowCount()));
+  for (int row = 0; row < m_proxy->rowCount(); ++row) keys.push_back(m_proxy->index(row, 0).data(KeyRole).toString().toStdString());
+  return keys;
+}
+
 QString TablePage::firstKey() {
   update();
   return m_proxy->rowCount() > 0 ? m_proxy->index(0, 0).data(KeyRole).toString() : QString();

@@ -120,6 +120,14 @@ void MapTools::arrangeRows() {
   m_rows->setDirection(twoLines ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
+void MapTools::setChoices(MapMeasure measure, MapGrouping grouping, MapSorting sorting) {
+  if (static_cast<int>(measure) < m_measure->count()) m_measure->setCurrentIndex(static_cast<int>(measure));
+  m_grouping->setCurrentIndex(static_cast<int>(grouping));
+  m_sorting->setCurrentIndex(static_cast<int>(sorting));
+}
+
+QString MapTools::measureName() const { return m_measure->currentText(); }
+
 void MapTools::setZoom(int cellSize) { m_zoom->setText(tr("%1 px").arg(cellSize)); }
 
 void MapTools::setMeasuredOffered(bool offered) {

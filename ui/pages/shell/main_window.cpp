@@ -9,8 +9,11 @@
 #include <QStackedWidget>
 
 #include "ui/pages/common/detail_host.h"
+#include "ui/pages/dock/object_dock.h"
+#include "ui/pages/shell/command_set.h"
 #include "ui/pages/shell/list_pages.h"
 #include "ui/pages/shell/main_window_parts.h"
+#include "ui/pages/shell/preferences.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/pending/pending_page.h"
@@ -19,6 +22,7 @@
 #include "ui/pages/shell/source_menu.h"
 #include "ui/pages/shell/status_line.h"
 #include "ui/pages/shell/top_bar.h"
+#include "ui/pages/snapshots/compare_page.h"
 #include "ui/pages/use/charts_page.h"
 #include "ui/pages/use/waste_page.h"
 #include "ui/pages/use/watches_page.h"
@@ -57,6 +61,8 @@ MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge,
   m_impl->addShortcuts();
   m_impl->retranslate();
   restoreGeometry(m_impl->context.settings.bytes(QStringLiteral("window/geometry")));
+  m_impl->column->restoreState(m_impl->context.settings.bytes(QStringLiteral("window/dock")));
+  m_impl->dock->hide();
   m_impl->splitter->restoreState(m_impl->context.settings.bytes(QStringLiteral("window/splitter")));
   m_impl->showPage(QStringLiteral("map"), {});
   m_impl->showCounts();
@@ -103,11 +109,19 @@ void MainWindow::Impl::build() {
                                  std::pair("watches", "watches")}) {
     navigation->addItem(QString::fromLatin1(id), QString::fromLatin1(icon), {});
   }
+  navigation->addItem(QStringLiteral("snapshots"), QStringLiteral("snapshots"), {}, true);
   across->addWidget(navigation);
-  splitter = new QSplitter(Qt::Horizontal, body);
+  column = new QSplitter(Qt::Vertical, body);
+  column->setChildrenCollapsible(false);
+  column->setHandleWidth(1);
+  splitter = new QSplitter(Qt::Horizontal, column);
   splitter->setChildrenCollapsible(false);
   splitter->setHandleWidth(1);
-  across->addWidget(splitter, 1);
+  dock = new ObjectDock(context, column);
+  dock->hide();
+  column->setStretchFactor(0, 1);
+  column->setStretchFactor(1, 0);
+  across->addWidget(column, 1);
   outer->addWidget(body, 1);
   buildPages();
   status = new StatusLine(context, central);
@@ -115,6 +129,8 @@ void MainWindow::Impl::build() {
   window.setCentralWidget(central);
   toasts = new ToastStack(theme, body);
   sources = new SourceMenu(context, &window);
+  preferences = new Preferences(theme, language, context.settings, &window);
+  commands = new CommandSet(window, context.settings, &window);
 }
 
 void MainWindow::Impl::buildPages() {
@@ -134,6 +150,8 @@ void MainWindow::Impl::buildPages() {
                         static_cast<QWidget*>(watches)}) {
     pages->addWidget(page);
   }
+  snapshots = new ComparePage(context, pages);
+  pages->addWidget(snapshots);
   detail = new DetailHost(context, watch, splitter);
   detail->hide();
   splitter->addWidget(pages);
@@ -167,6 +185,8 @@ void MainWindow::setJournalFolder(const std::string& folder) {
   m_impl->journalFolder = folder;
   m_impl->openBook();
 }
+
+void MainWindow::followDesktop(SystemAppearance& system) { m_impl->preferences->follow(system); }
 
 void MainWindow::showError(const Error& error) {
   m_impl->shownError = error;
@@ -214,6 +234,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   }
   m_impl->context.settings.setBytes(QStringLiteral("window/geometry"), saveGeometry());
   m_impl->context.settings.setBytes(QStringLiteral("window/splitter"), m_impl->splitter->saveState());
+  if (m_impl->dock->isVisible()) m_impl->context.settings.setBytes(QStringLiteral("window/dock"), m_impl->column->saveState());
   QMainWindow::closeEvent(event);
 }
 

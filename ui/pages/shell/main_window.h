@@ -12,6 +12,8 @@
 
 namespace cardinal::ui {
 
+class SystemAppearance;
+
 /// The window: top bar, navigation, page stack, status bar. It hosts pages and knows nothing of their insides.
 /// Theme, language and bridge outlive it. GUI thread only.
 class MainWindow : public QMainWindow {
@@ -23,6 +25,8 @@ class MainWindow : public QMainWindow {
   void setSourceActions(SourceActions actions);
   /// Where plans are written down, as the command line does; without it they end with the window.
   void setJournalFolder(const std::string& folder);
+  /// Theme and motion follow the desktop where the user chose nothing; it outlives the window.
+  void followDesktop(SystemAppearance& system);
   /// Shows an error in the band below the top bar; the window stays as it is.
   void showError(const Error& error);
   /// Asks whether a credential plugin may run; calls `allowed` when the user says so.

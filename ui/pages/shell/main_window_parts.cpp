@@ -3,13 +3,14 @@
 
 #include <QApplication>
 #include <QMimeData>
-#include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/detail_host.h"
+#include "ui/pages/dock/object_dock.h"
+#include "ui/pages/shell/command_set.h"
 #include "ui/pages/shell/list_pages.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/details/node_page.h"
@@ -22,6 +23,7 @@
 #include "ui/pages/preview/template_palette.h"
 #include "ui/pages/common/text_dialog.h"
 #include "ui/pages/shell/top_bar.h"
+#include "ui/pages/snapshots/compare_page.h"
 #include "ui/pages/use/charts_page.h"
 #include "ui/pages/use/source_dialog.h"
 #include "ui/pages/use/waste_page.h"
@@ -74,9 +76,14 @@ void MainWindow::Impl::connectParts() {
   connect(map, &MapPage::failed, &window, &MainWindow::showError);
   connect(map, &MapPage::fileAsked, &window, [this] { openPreviewDialog({}, -1); });
   connect(sources, &SourceMenu::failed, &window, &MainWindow::showError);
+  connect(snapshots, &ComparePage::saveAsked, sources, &SourceMenu::saveSnapshot);
   connect(top, &TopBar::contextMenuAsked, sources, &SourceMenu::popup);
   connect(top, &TopBar::connectionAsked, &window, [this] { openConnectionDetails(); });
-  connect(top, &TopBar::keysAsked, &window, [this] { (new KeysDialog(context.theme, &window))->open(); });
+  connect(top, &TopBar::keysAsked, &window, [this] { openKeys(); });
+  connect(&selection, &SelectionState::objectAsked, &window,
+          [this](const QString& view, const QString& kind, const QString& key) { openDock(view, kind, key); });
+  connect(dock, &ObjectDock::closeAsked, &window, [this] { closeDock(); });
+  connect(commands, &CommandSet::refused, toasts, [this](const QString& reason) { toasts->show(StateRole::Warning, reason); });
 }
 
 void MainWindow::Impl::connectPreview() {
@@ -91,30 +98,14 @@ void MainWindow::Impl::connectPreview() {
 }
 
 void MainWindow::Impl::addShortcuts() {
-  const auto key = [this](const QKeySequence& sequence, auto act) {
-    auto* shortcut = new QShortcut(sequence, &window);
-    connect(shortcut, &QShortcut::activated, &window, act);
-  };
   static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "charts", "waste", "watches"};
   for (std::size_t i = 0; i < kPages.size(); ++i) {
-    key(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i))),
-        [this, page = QString::fromLatin1(kPages[i])] { selection.go(page); });
+    const QString page = QString::fromLatin1(kPages[i]);
+    commands->add({QStringLiteral("page.") + page, {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i)))},
+                   [this, page] { selection.go(page); }});
   }
-  key(QKeySequence::Find, [this] { focusFilter(); });
-  key(QKeySequence(Qt::Key_Slash), [this] { focusFilter(); });
-  key(QKeySequence(Qt::CTRL | Qt::Key_K), [this] { top->focusSearch(); });
-  key(QKeySequence(Qt::Key_F5), [this] { context.bridge.refresh(); });
-  key(QKeySequence(Qt::CTRL | Qt::Key_R), [this] { context.bridge.refresh(); });
-  key(QKeySequence::Open, [this] { sources->chooseFile(); });
-  key(QKeySequence::Save, [this] { sources->saveSnapshot(); });
-  key(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), [this] { openPreviewDialog({}, -1); });
-  key(QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { openSubmitDialog(); });
-  key(QKeySequence(Qt::CTRL | Qt::Key_Enter), [this] { openSubmitDialog(); });
-  key(QKeySequence(Qt::Key_Escape), [this] { escape(); });
-  key(QKeySequence(Qt::ALT | Qt::Key_Left), [this] { selection.back(); });
-  key(QKeySequence(Qt::ALT | Qt::Key_Right), [this] { selection.forward(); });
-  key(QKeySequence(Qt::Key_F1), [this] { (new KeysDialog(context.theme, &window))->open(); });
-  key(QKeySequence(Qt::Key_Question), [this] { (new KeysDialog(context.theme, &window))->open(); });
+  addObjectCommands();
+  addProgramCommands();
 }
 
 void MainWindow::Impl::retranslate() {
@@ -126,6 +117,7 @@ void MainWindow::Impl::retranslate() {
   navigation->setText(QStringLiteral("charts"), tr("Charts"));
   navigation->setText(QStringLiteral("waste"), tr("Waste"));
   navigation->setText(QStringLiteral("watches"), tr("Watches"));
+  navigation->setText(QStringLiteral("snapshots"), tr("Snapshots"));
   showCounts();
   showConnection();
   showErrorText();
@@ -183,7 +175,7 @@ QString MainWindow::Impl::firstNode() const {
 
 void MainWindow::Impl::go(QWidget* page, const char* navigationId) {
   navigation->setCurrent(QString::fromLatin1(navigationId));
-  detail->setSelectionShown(page != node && page != pending);
+  detail->setSelectionShown(page != node && page != pending && page != snapshots);
   pages->setCurrentWidget(page);
   if (page == map) {
     map->applyFilter();
@@ -220,6 +212,10 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
     go(watches, "watches");
     return key.isEmpty();
   }
+  if (page == u"snapshots") {
+    go(snapshots, "snapshots");
+    return key.isEmpty();
+  }
   if (page == u"pending") {
     if (!key.isEmpty() && !pending->showKey(key)) return false;
     go(pending, "pending");
@@ -254,7 +250,9 @@ void MainWindow::Impl::focusFilter() {
 
 void MainWindow::Impl::escape() {
   if (pages->currentWidget() == map && map->clearRefusals()) return;
+  if (dock->isVisible() && dock->isAncestorOf(QApplication::focusWidget())) return closeDock();
   if (detail->closeContent()) return;
+  if (dock->isVisible()) return closeDock();
   if (pages->currentWidget() == node) selection.go(QStringLiteral("nodes"));
 }
 

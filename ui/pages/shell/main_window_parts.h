@@ -14,13 +14,17 @@ namespace cardinal::ui {
 
 class Band;
 class CardsPage;
+class CommandSet;
+class ComparePage;
 class DetailHost;
 class MapPage;
 class NavigationList;
 class NodePage;
 class NodesPage;
+class ObjectDock;
 class PendingPage;
 class PlanDialog;
+class Preferences;
 class SourceMenu;
 class StatusLine;
 class ToastStack;
@@ -49,6 +53,7 @@ struct MainWindow::Impl {
   Band* planBand = nullptr;
   NavigationList* navigation = nullptr;
   QWidget* body = nullptr;
+  QSplitter* column = nullptr;    ///< pages and details above, the dock below
   QSplitter* splitter = nullptr;
   QStackedWidget* pages = nullptr;
   MapPage* map = nullptr;
@@ -60,7 +65,11 @@ struct MainWindow::Impl {
   WastePage* waste = nullptr;
   WatchesPage* watches = nullptr;
   PendingPage* pending = nullptr;
+  ComparePage* snapshots = nullptr;
   DetailHost* detail = nullptr;
+  ObjectDock* dock = nullptr;
+  CommandSet* commands = nullptr;
+  Preferences* preferences = nullptr;
   StatusLine* status = nullptr;
   ToastStack* toasts = nullptr;
   SourceMenu* sources = nullptr;
@@ -77,6 +86,8 @@ struct MainWindow::Impl {
   void connectPreview();
   void connectPlans();
   void addShortcuts();
+  void addObjectCommands();
+  void addProgramCommands();
   void retranslate();
   void arrange();
   void showCounts();
@@ -86,6 +97,7 @@ struct MainWindow::Impl {
   bool showMap(const QString& page, const QString& key);
   void go(QWidget* page, const char* navigationId);
   void focusFilter();
+  void focusNextPane();
   void escape();
   void openPreviewDialog(const QString& node, int card);
   void openPlacementDialog(const QString& node);
@@ -100,6 +112,14 @@ struct MainWindow::Impl {
   void openSubmitDialog();
   void openYaml();
   void openConnectionDetails();
+  void openPalette();
+  void openKeys();
+  void openExport();
+  void openPreferences();
+  /// The object that keys mean: the page's own node, else what is selected. {"Node", name} or {"Pod", "namespace/name"}; empty = none.
+  std::pair<QString, QString> subject() const;
+  void openDock(const QString& view, const QString& kind, const QString& key);
+  void closeDock();
   QString firstNode() const;
 };
 

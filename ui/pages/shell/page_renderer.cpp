@@ -21,7 +21,8 @@ const QStringList kPages = {QStringLiteral("map"),   QStringLiteral("nodes"),   
                             QStringLiteral("cards"), QStringLiteral("card"),      QStringLiteral("workloads"),
                             QStringLiteral("pod"),   QStringLiteral("pending"),   QStringLiteral("preview"),
                             QStringLiteral("waste"), QStringLiteral("charts"),    QStringLiteral("watches"),
-                            QStringLiteral("cordon"), QStringLiteral("drain"),    QStringLiteral("mode")};
+                            QStringLiteral("snapshots"), QStringLiteral("cordon"), QStringLiteral("drain"),
+                            QStringLiteral("mode")};
 constexpr int kMaxSide = 8192;
 constexpr std::chrono::milliseconds kPatience{5000};
 

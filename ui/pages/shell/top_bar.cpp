@@ -79,7 +79,7 @@ void TopBar::build() {
 }
 
 void TopBar::connectParts(Language& language) {
-  connect(m_source, &QAbstractButton::clicked, this, [this] { emit contextMenuAsked(m_source->mapToGlobal(QPoint(0, m_source->height() + 2))); });
+  connect(m_source, &QAbstractButton::clicked, this, [this] { emit contextMenuAsked(contextCorner()); });
   connect(m_chip, &QAbstractButton::clicked, this, &TopBar::connectionAsked);
   connect(m_keys, &QAbstractButton::clicked, this, &TopBar::keysAsked);
   connect(m_namespaces, &QComboBox::activated, this,
@@ -183,6 +183,13 @@ void TopBar::showNamespaces() {
   // A full-width bracket at the end is wider than its ink, by which the box measures itself.
   m_namespaces->setMinimumWidth(std::min(m_namespaces->fontMetrics().horizontalAdvance(m_namespaces->itemText(0)) + 48, 240));
 }
+
+void TopBar::openNamespaces() {
+  m_namespaces->setFocus(Qt::ShortcutFocusReason);
+  m_namespaces->showPopup();
+}
+
+QPoint TopBar::contextCorner() const { return m_source->mapToGlobal(QPoint(0, m_source->height() + 2)); }
 
 void TopBar::focusSearch() {
   m_search->setFocus(Qt::ShortcutFocusReason);
