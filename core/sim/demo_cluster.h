@@ -99,6 +99,10 @@ class DemoCluster {
   Result<void> changeNode(const std::string& node, std::optional<bool> unschedulable, const std::vector<DemoLabel>& labels,
                           const std::string& resourceVersion, bool dryRun, DemoTime now);
 
+  /// Replaces the taints together with label changes; the precondition as above, and not empty.
+  Result<void> changeTaints(const std::string& node, const std::vector<Taint>& taints, const std::vector<DemoLabel>& labels,
+                            const std::string& resourceVersion, bool dryRun, DemoTime now);
+
   /// Error ResourceMissing.
   Result<std::shared_ptr<const RawNode>> node(const std::string& name) const;
   std::vector<std::shared_ptr<const RawPod>> podsOn(const std::string& node) const;
