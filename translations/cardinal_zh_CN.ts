@@ -136,7 +136,7 @@
     </message>
     <message>
         <source>Watches</source>
-        <translation type="unfinished">监视</translation>
+        <translation>监视</translation>
     </message>
     <message>
         <source>Snapshots</source>
@@ -1865,6 +1865,149 @@ Run it? [y/N]</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ChangeTexts</name>
+    <message>
+        <source>absent</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>The node was removed and added again since: it is another one now.</source>
+        <translation>该节点之后被移出并重新加入：现在是另一个节点。</translation>
+    </message>
+    <message>
+        <source>%1 was set to &quot;%2&quot;, but is &quot;%3&quot; now.</source>
+        <translation>%1 当时设为“%2”，现在是“%3”。</translation>
+    </message>
+    <message>
+        <source>%1 was &quot;%2&quot; when it was read and is &quot;%3&quot; now; you want &quot;%4&quot;.</source>
+        <translation>读取时 %1 为“%2”，现在是“%3”；您要设为“%4”。</translation>
+    </message>
+    <message>
+        <source>cordon</source>
+        <translation>封锁</translation>
+    </message>
+    <message>
+        <source>uncordon</source>
+        <translation>解除封锁</translation>
+    </message>
+    <message>
+        <source>drain</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>switch mode</source>
+        <translation>切换模式</translation>
+    </message>
+    <message>
+        <source>set placement</source>
+        <translation>更改放置策略</translation>
+    </message>
+    <message>
+        <source>edit labels and taints</source>
+        <translation>编辑标签和污点</translation>
+    </message>
+    <message>
+        <source>undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>set labels</source>
+        <translation>设置标签</translation>
+    </message>
+    <message>
+        <source>outcome not known</source>
+        <translation>结果未知</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>nothing to do</source>
+        <translation>无需更改</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>rolled back</source>
+        <translation>已回滚</translation>
+    </message>
+    <message>
+        <source>left half done</source>
+        <translation>中途保留</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>It changed nothing, or is not finished.</source>
+        <translation>它没有改变任何内容，或尚未完成。</translation>
+    </message>
+    <message>
+        <source>It was undone already.</source>
+        <translation>它已被撤销。</translation>
+    </message>
+    <message>
+        <source>It cannot be set back by itself: created objects are deleted, evicted pods come back, and modes are switched back by acts of their own.</source>
+        <translation>它无法直接恢复：已创建的对象要删除，被驱逐的 Pod 由控制器重建，模式要另行切换回去。</translation>
+    </message>
+    <message>
+        <source>A key is empty.</source>
+        <translation>有一个键为空。</translation>
+    </message>
+    <message>
+        <source>The key &quot;%1&quot; is not valid: letters, digits, &quot;-&quot;, &quot;_&quot; and &quot;.&quot;, with a letter or digit at both ends; before a &quot;/&quot; a DNS name in lower case.</source>
+        <translation>键“%1”无效：只能用字母、数字、连字符、下划线和点，首尾为字母或数字；斜杠前须为小写 DNS 名称。</translation>
+    </message>
+    <message>
+        <source>The key &quot;%1&quot; is too long: 63 characters, and 253 before the &quot;/&quot;.</source>
+        <translation>键“%1”过长：最多 63 个字符，斜杠前最多 253 个。</translation>
+    </message>
+    <message>
+        <source>The value &quot;%2&quot; of %1 is not valid: letters, digits, &quot;-&quot;, &quot;_&quot; and &quot;.&quot;, with a letter or digit at both ends.</source>
+        <translation>%1 的值“%2”无效：只能用字母、数字、连字符、下划线和点，首尾为字母或数字。</translation>
+    </message>
+    <message>
+        <source>The value of %1 is longer than 63 characters.</source>
+        <translation>%1 的值超过 63 个字符。</translation>
+    </message>
+    <message>
+        <source>The effect of the taint %1 must be NoSchedule, PreferNoSchedule or NoExecute.</source>
+        <translation>污点 %1 的效果必须是 NoSchedule、PreferNoSchedule 或 NoExecute。</translation>
+    </message>
+    <message>
+        <source>%1 stands twice.</source>
+        <translation>%1 出现了两次。</translation>
+    </message>
+    <message>
+        <source>%1 decides the GPU mode. Changed by hand it leaves running pods outside the ledger: use &quot;Switch mode&quot;, which drains first.</source>
+        <translation>%1 决定 GPU 模式。手工修改会让运行中的 Pod 脱离账本：请使用“切换模式”，它会先排空。</translation>
+    </message>
+    <message>
+        <source>%1 is the placement policy: use &quot;Change placement&quot;.</source>
+        <translation>%1 是放置策略：请使用“更改放置策略”。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to Kubernetes or a controller, which may set it back.</source>
+        <translation>%1 属于 Kubernetes 或某个控制器，可能会被改回。</translation>
+    </message>
+    <message>
+        <source>The taint %1 evicts every running pod that does not tolerate it, at once.</source>
+        <translation>污点 %1 会立即驱逐所有不容忍它的运行中 Pod。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ChartTools</name>
     <message numerus="yes">
         <source>%n card(s)</source>
@@ -2910,6 +3053,10 @@ Run it? [y/N]</source>
         <source>It is unknown whether the cluster did this: %1. The request was sent and no answer came. Look at the object before you repeat it.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The context %1 is locked: nothing was sent. Unlock it with the lock in the top bar (Ctrl+Shift+R).</source>
+        <translation>上下文 %1 已锁定：没有发送任何内容。请用顶栏的锁解锁（Ctrl+Shift+R）。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -3289,6 +3436,46 @@ Run it? [y/N]</source>
     <message>
         <source>The field %1 of pod %2 cannot be read; its value is treated as unknown.</source>
         <translation>Pod %2 的字段 %1 无法读取，取值按未知处理。</translation>
+    </message>
+    <message>
+        <source>Two annotations of pod %1 name different cards: %2 says %3, the newer one says %4.</source>
+        <translation>Pod %1 的两个注解指向不同的卡：%2 为 %3，较新的注解为 %4。</translation>
+    </message>
+    <message>
+        <source>Pod %1 has a card, but these annotations are missing: %2.</source>
+        <translation>Pod %1 已分到卡，但缺少这些注解：%2。</translation>
+    </message>
+    <message>
+        <source>Pod %1 was placed on cards of %2, but the cards of this node have %3.</source>
+        <translation>Pod %1 是按每卡 %2 放置的，而该节点的卡为 %3。</translation>
+    </message>
+    <message>
+        <source>Pod %1 asks for %2 card(s), but %3 are written on it.</source>
+        <translation>Pod %1 请求 %2 张卡，但写在其上的是 %3 张。</translation>
+    </message>
+    <message>
+        <source>Card %1 is given whole to pod %2 and to pod %3.</source>
+        <translation>卡 %1 被整卡分给了 Pod %2，又分给了 Pod %3。</translation>
+    </message>
+    <message>
+        <source>Pods ask %2 of %1 from this node, more than the %3 it can give.</source>
+        <translation>该节点上的 Pod 共请求 %1 %2，超过可分配的 %3。</translation>
+    </message>
+    <message>
+        <source>Pod %1 uses a card, but the scheduler of this node does not count it: it does not read %2.</source>
+        <translation>Pod %1 占用着卡，但该节点的调度器没有把它计入：它不读取 %2。</translation>
+    </message>
+    <message>
+        <source>An init container of pod %1 asks for more than the others: the node keeps %2 for it, its card only %3.</source>
+        <translation>Pod %1 的初始化容器请求得比其他容器多：节点为它保留 %2，卡上只有 %3。</translation>
+    </message>
+    <message>
+        <source>A card was written on pod %1 %2 min ago, and the device plugin has not confirmed it since.</source>
+        <translation>Pod %1 在 %2 分钟前已写入卡，但设备插件至今没有确认。</translation>
+    </message>
+    <message>
+        <source>Pod %1 should have ended %2 min ago. The scheduler gives its memory away already.</source>
+        <translation>Pod %1 本应在 %2 分钟前结束；调度器已经把它的显存分给别的 Pod。</translation>
     </message>
 </context>
 <context>
@@ -3750,6 +3937,249 @@ Click copies the value</source>
     <message>
         <source>fits no other node: %1 (%2)</source>
         <translation>其他节点都放不下：%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LedgerTexts</name>
+    <message>
+        <source>absent</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>The pod and the pods that the scheduler places here can use one card without knowing of each other.</source>
+        <translation>该 Pod 与调度器放到这里的 Pod 可能在互不知情的情况下使用同一张卡。</translation>
+    </message>
+    <message>
+        <source>unknown mode label</source>
+        <translation>模式标签取值未知</translation>
+    </message>
+    <message>
+        <source>unknown placement label</source>
+        <translation>放置策略标签取值未知</translation>
+    </message>
+    <message>
+        <source>mode without its resource</source>
+        <translation>模式缺少对应资源</translation>
+    </message>
+    <message>
+        <source>several modes at once</source>
+        <translation>同时发布多种模式</translation>
+    </message>
+    <message>
+        <source>card count missing</source>
+        <translation>缺少卡数</translation>
+    </message>
+    <message>
+        <source>allocatable below capacity</source>
+        <translation>可分配少于容量</translation>
+    </message>
+    <message>
+        <source>impossible capacity</source>
+        <translation>容量不合理</translation>
+    </message>
+    <message>
+        <source>unreadable field</source>
+        <translation>字段无法读取</translation>
+    </message>
+    <message>
+        <source>card overbooked</source>
+        <translation>卡超配</translation>
+    </message>
+    <message>
+        <source>node overbooked</source>
+        <translation>节点超配</translation>
+    </message>
+    <message>
+        <source>too many pods on a card</source>
+        <translation>单卡 Pod 过多</translation>
+    </message>
+    <message>
+        <source>node is gone</source>
+        <translation>节点已不存在</translation>
+    </message>
+    <message>
+        <source>whole card given twice</source>
+        <translation>整卡重复分配</translation>
+    </message>
+    <message>
+        <source>whole card on a shared node</source>
+        <translation>共享节点上的整卡 Pod</translation>
+    </message>
+    <message>
+        <source>pod against the mode</source>
+        <translation>Pod 与模式不符</translation>
+    </message>
+    <message>
+        <source>unreadable allocation</source>
+        <translation>分配注解无法读取</translation>
+    </message>
+    <message>
+        <source>card does not exist</source>
+        <translation>卡不存在</translation>
+    </message>
+    <message>
+        <source>no card written</source>
+        <translation>没有写入卡</translation>
+    </message>
+    <message>
+        <source>allocation differs from request</source>
+        <translation>分配与请求不同</translation>
+    </message>
+    <message>
+        <source>annotations contradict each other</source>
+        <translation>注解互相矛盾</translation>
+    </message>
+    <message>
+        <source>annotations missing</source>
+        <translation>缺少注解</translation>
+    </message>
+    <message>
+        <source>written for another card size</source>
+        <translation>按另一种卡容量写入</translation>
+    </message>
+    <message>
+        <source>wrong number of cards</source>
+        <translation>卡数不对</translation>
+    </message>
+    <message>
+        <source>not counted by the scheduler</source>
+        <translation>调度器未计入</translation>
+    </message>
+    <message>
+        <source>init container asks more</source>
+        <translation>初始化容器请求更多</translation>
+    </message>
+    <message>
+        <source>never confirmed</source>
+        <translation>一直未确认</translation>
+    </message>
+    <message>
+        <source>does not end</source>
+        <translation>无法结束</translation>
+    </message>
+    <message>
+        <source>No card is charged with what the pod uses, so the scheduler gives that memory to another pod too.</source>
+        <translation>该 Pod 的用量没有记在任何卡上，调度器会把同一份显存再分给别的 Pod。</translation>
+    </message>
+    <message>
+        <source>Pods share what only some of them were promised: expect out-of-memory errors or slow jobs.</source>
+        <translation>多个 Pod 在分享只够其中一部分的资源：可能出现显存溢出或任务变慢。</translation>
+    </message>
+    <message>
+        <source>The scheduler counts less than the pod uses, so the difference is given away a second time.</source>
+        <translation>调度器计入的比 Pod 实际占用的少，差额会被再次分出。</translation>
+    </message>
+    <message>
+        <source>The scheduler counts more than the pod uses; the difference lies idle.</source>
+        <translation>调度器计入的比 Pod 实际占用的多，差额闲置。</translation>
+    </message>
+    <message>
+        <source>Readers of the older annotation and readers of the newer one charge different cards.</source>
+        <translation>读取旧注解与读取新注解的组件会把用量记在不同的卡上。</translation>
+    </message>
+    <message>
+        <source>The device plugin serves a pod only when all annotations are there; the container may run on another card or not start.</source>
+        <translation>注解齐全时设备插件才会处理 Pod；容器可能运行在另一张卡上，或无法启动。</translation>
+    </message>
+    <message>
+        <source>The scheduler&apos;s cache may be older than the node; until it starts again it places by the old size.</source>
+        <translation>调度器的缓存可能早于节点现状；重启之前它仍按旧容量放置。</translation>
+    </message>
+    <message>
+        <source>The pod sees another number of cards than it asks for.</source>
+        <translation>Pod 看到的卡数与请求的不同。</translation>
+    </message>
+    <message>
+        <source>Its processes may still use the card while a new pod is placed on it.</source>
+        <translation>新的 Pod 放上来时，它的进程可能仍在使用这张卡。</translation>
+    </message>
+    <message>
+        <source>Nobody runs these pods any more; controllers may wait for them.</source>
+        <translation>这些 Pod 已无人运行，控制器可能还在等待它们。</translation>
+    </message>
+    <message>
+        <source>Nothing is overbooked; the sum of the node and the sum of its cards differ.</source>
+        <translation>没有超配；节点的合计与各卡之和不同。</translation>
+    </message>
+    <message>
+        <source>Beyond the limit containers fail to start.</source>
+        <translation>超过上限后容器无法启动。</translation>
+    </message>
+    <message>
+        <source>Until this is mended, what Cardinal and the scheduler say of the node is incomplete.</source>
+        <translation>修正之前，Cardinal 和调度器对该节点的说法都不完整。</translation>
+    </message>
+    <message>
+        <source>Switch node %1 to a known mode by a plan (cardinal node mode %1 MODE); do not edit the label by hand.</source>
+        <translation>通过计划把节点 %1 切换到已知模式（cardinal node mode %1 MODE）；不要手工修改标签。</translation>
+    </message>
+    <message>
+        <source>Set the placement policy of node %1 to binpack or spread.</source>
+        <translation>把节点 %1 的放置策略设为 binpack 或 spread。</translation>
+    </message>
+    <message>
+        <source>Look at the device plugin&apos;s pod on node %1 in kube-system: is it there, is it ready, what does its log say? Restart it when it hangs.</source>
+        <translation>检查 kube-system 中节点 %1 上的设备插件 Pod：是否存在、是否就绪、日志说了什么？如已卡住则重启它。</translation>
+    </message>
+    <message>
+        <source>Let one device plugin serve node %1: drain its GPU pods and switch it to the mode that is wanted by a plan.</source>
+        <translation>让节点 %1 只由一个设备插件服务：通过计划排空其 GPU Pod 并切换到需要的模式。</translation>
+    </message>
+    <message>
+        <source>Look for an unhealthy card of node %1 in the device plugin&apos;s log and in nvidia-smi.</source>
+        <translation>在设备插件日志和 nvidia-smi 中查找节点 %1 的不健康的卡。</translation>
+    </message>
+    <message>
+        <source>Evict pods from node %1 until it holds what it can give; cordon it first so that no others come.</source>
+        <translation>从节点 %1 驱逐 Pod，直到不超过可分配量；先封锁节点，避免新的 Pod 进来。</translation>
+    </message>
+    <message>
+        <source>Bring node %1 back, or delete its pods (kubectl delete pod --force) once its machine is certainly off.</source>
+        <translation>恢复节点 %1；若确认机器已关闭，则删除其 Pod（kubectl delete pod --force）。</translation>
+    </message>
+    <message>
+        <source>Delete pod %1, so that its controller makes it again and the scheduler writes its card anew. A pod without a controller must be submitted again.</source>
+        <translation>删除 Pod %1，让控制器重建它、由调度器重新写入卡。没有控制器的 Pod 需要重新提交。</translation>
+    </message>
+    <message>
+        <source>Delete pod %1 so that it moves to a node of its form, or take node %2 back to the pod&apos;s mode by a plan that drains it first.</source>
+        <translation>删除 Pod %1，让它迁到符合其请求形式的节点；或通过先排空的计划把节点 %2 切回该 Pod 的模式。</translation>
+    </message>
+    <message>
+        <source>Evict one of the pods of card %1 on node %2 until the card holds what it has.</source>
+        <translation>驱逐节点 %2 的卡 %1 上的 Pod，直到不超过卡的容量。</translation>
+    </message>
+    <message>
+        <source>Restart the gpushare scheduler extender, then delete pod %1 so that it is placed by the present size.</source>
+        <translation>重启 gpushare 调度器扩展，再删除 Pod %1，使其按当前容量重新放置。</translation>
+    </message>
+    <message>
+        <source>Take aliyun.com/gpu-mem off the init container of pod %1, or give the other containers as much.</source>
+        <translation>去掉 Pod %1 初始化容器的 aliyun.com/gpu-mem，或让其他容器请求同样多。</translation>
+    </message>
+    <message>
+        <source>Correct this field of node %1.</source>
+        <translation>修正节点 %1 的该字段。</translation>
+    </message>
+    <message>
+        <source>Correct this field of pod %1.</source>
+        <translation>修正 Pod %1 的该字段。</translation>
+    </message>
+    <message>
+        <source>Find out what holds the end of pod %1: a finalizer, or the kubelet of node %2. Force the deletion only when the machine is off.</source>
+        <translation>查明 Pod %1 为何无法结束：finalizer，还是节点 %2 的 kubelet。仅在机器已关闭时强制删除。</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <translation>严重</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>information</source>
+        <translation>提示</translation>
     </message>
 </context>
 <context>
@@ -6195,6 +6625,18 @@ Click copies the value</source>
     <message>
         <source>The next step cannot be written down, so it is not done. %1</source>
         <translation>下一步无法写入操作记录，因此没有执行。%1</translation>
+    </message>
+    <message>
+        <source>Edit labels and taints of %1</source>
+        <translation>编辑 %1 的标签和污点</translation>
+    </message>
+    <message>
+        <source>Undo a change of %1</source>
+        <translation>撤销 %1 的一项变更</translation>
+    </message>
+    <message>
+        <source>The taint %2 of the node %1 is not what it was: now &quot;%3&quot;.</source>
+        <translation>节点 %1 的污点 %2 已不是原值：现在是“%3”。</translation>
     </message>
 </context>
 <context>
