@@ -99,6 +99,7 @@ void TablePage::arrangeColumns(const QStringList& spared) {
     fit->release();
     for (int column = 0; column < m_model->columnCount(); ++column) m_table->setColumnHidden(column, false);
   }
+  connect(m_proxy, &QAbstractItemModel::headerDataChanged, fit, &ColumnFit::fit);
   connect(fit, &ColumnFit::arranged, this,
           [this, key] { m_context.settings.setBytes(key, m_table->horizontalHeader()->saveState()); });
 }
