@@ -102,10 +102,10 @@ class ReportWriter {
     for (const NodePtr& node : m_request.snapshot->nodes) {
       for (const Card& card : node->cards) {
         const CardUse* use = m_request.use->find(node->name, card.index);
-        const auto allocated = card.memoryKnown ? toMib(card.memAllocated, node->gpu.unit) : std::nullopt;
-        if (!use || !use->memoryUsedMib || !allocated || *allocated <= 0) continue;
+        const std::int64_t allocated = card.memoryKnown ? toMib(card.memAllocated, node->gpu.unit).value_or(0) : 0;
+        if (!use || !use->memoryUsedMib || allocated <= 0) continue;
         const auto used = static_cast<std::int64_t>(*use->memoryUsedMib);
-        if (used < *allocated) gaps.push_back({node->name + "/" + std::to_string(card.index), *allocated, used});
+        if (used < allocated) gaps.push_back({node->name + "/" + std::to_string(card.index), allocated, used});
       }
     }
     if (m_request.use->measured == 0) return line(tr("There is no metrics source: what is really used is unknown."));
