@@ -151,9 +151,11 @@ class TestCharts : public QObject {
 
   void whatTakesLongIsSeenToGoOnAndCanBeGivenUp() {
     auto gate = std::make_shared<std::pair<std::mutex, std::condition_variable_any>>();
+    auto began = std::make_shared<std::atomic<bool>>(false);
     auto stopped = std::make_shared<std::atomic<bool>>(false);
     MainWindow& window = opened();
-    m_fixture->script->setHistory([gate, stopped](const HistoryQuery&, const std::stop_token& stop) -> Result<History> {
+    m_fixture->script->setHistory([gate, began, stopped](const HistoryQuery&, const std::stop_token& stop) -> Result<History> {
+      *began = true;
       std::unique_lock lock(gate->first);
       gate->second.wait(lock, stop, [] { return false; });
       *stopped = true;
@@ -161,6 +163,7 @@ class TestCharts : public QObject {
     });
     QVERIFY(window.showPage(QStringLiteral("charts"), QStringLiteral("node-a/0")));
     QTRY_VERIFY(texts(window).contains(QStringLiteral("asking the metrics source")));
+    QTRY_VERIFY(*began);
     QAbstractButton* cancel = button(page(window), QStringLiteral("Cancel"));
     QVERIFY(cancel);
     cancel->click();
