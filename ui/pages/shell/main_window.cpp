@@ -18,6 +18,7 @@
 #include "ui/pages/shell/status_line.h"
 #include "ui/pages/shell/top_bar.h"
 #include "ui/pages/use/waste_page.h"
+#include "ui/pages/whatif/what_if_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/navigation_list.h"
 #include "ui/widgets/toast.h"
@@ -87,6 +88,7 @@ void MainWindow::Impl::build() {
   navigation = new NavigationList(theme, body);
   for (const auto& [id, icon] : {std::pair("map", "map"), std::pair("nodes", "nodes"), std::pair("cards", "cards"),
                                  std::pair("workloads", "workloads"), std::pair("pending", "pending"),
+                                 std::pair("whatif", "what-if"),
                                  std::pair("waste", "waste")}) {
     navigation->addItem(QString::fromLatin1(id), QString::fromLatin1(icon), {});
   }
@@ -113,9 +115,11 @@ void MainWindow::Impl::buildPages() {
   workloads = new WorkloadsPage(context, pages);
   waste = new WastePage(context, pages);
   pending = new PendingPage(context, pages);
+  whatIf = new WhatIfPage(context, pages);
   for (QWidget* page : {static_cast<QWidget*>(map), static_cast<QWidget*>(nodes), static_cast<QWidget*>(node),
                         static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads),
-                        static_cast<QWidget*>(pending), static_cast<QWidget*>(waste)}) {
+                        static_cast<QWidget*>(pending), static_cast<QWidget*>(whatIf),
+                        static_cast<QWidget*>(waste)}) {
     pages->addWidget(page);
   }
   detail = new DetailHost(context, watch, splitter);
@@ -170,9 +174,12 @@ Result<void> MainWindow::previewManifest(const QString& path, const QString& aim
   return started;
 }
 
+Result<void> MainWindow::openScenario(const QString& path) { return m_impl->whatIf->load(path); }
+
 void MainWindow::finishPreview() {
   m_impl->preview.answerNow();
   m_impl->pending->answerNow();
+  if (m_impl->pages->currentWidget() == m_impl->whatIf) m_impl->whatIf->answerNow();
 }
 
 void MainWindow::changeEvent(QEvent* event) {

@@ -24,11 +24,13 @@ class MainWindow : public QMainWindow {
   /// Shows an error in the band below the top bar; the window stays as it is.
   void showError(const Error& error);
 
-  /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "waste", "preview". `select`: a node's name,
+  /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "waste", "whatif", "preview". `select`: a node's name,
   /// "node/card index", "namespace/pod". False when page or object do not exist.
   bool showPage(const QString& page, const QString& select = {});
   /// Starts a preview of a manifest's first workload; nothing is sent. `aim`: "", "node" or "node/card index".
   Result<void> previewManifest(const QString& path, const QString& aim = {});
+  /// Opens a scenario file on the what-if page.
+  Result<void> openScenario(const QString& path);
   /// Blocks until a running preview has its answer; for pictures without an event loop only.
   void finishPreview();
 

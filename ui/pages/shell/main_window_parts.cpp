@@ -23,6 +23,7 @@
 #include "ui/pages/common/text_dialog.h"
 #include "ui/pages/shell/top_bar.h"
 #include "ui/pages/use/waste_page.h"
+#include "ui/pages/whatif/what_if_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/navigation_list.h"
@@ -82,7 +83,7 @@ void MainWindow::Impl::addShortcuts() {
     auto* shortcut = new QShortcut(sequence, &window);
     connect(shortcut, &QShortcut::activated, &window, act);
   };
-  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "waste"};
+  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "whatif", "waste"};
   for (std::size_t i = 0; i < kPages.size(); ++i) {
     key(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i))),
         [this, page = QString::fromLatin1(kPages[i])] { selection.go(page); });
@@ -110,6 +111,7 @@ void MainWindow::Impl::retranslate() {
   navigation->setText(QStringLiteral("cards"), tr("Cards"));
   navigation->setText(QStringLiteral("workloads"), tr("Workloads"));
   navigation->setText(QStringLiteral("pending"), tr("Pending"));
+  navigation->setText(QStringLiteral("whatif"), tr("What-if"));
   navigation->setText(QStringLiteral("waste"), tr("Waste"));
   showCounts();
   showConnection();
@@ -189,6 +191,11 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
   if (page == u"waste") {
     go(waste, "waste");
     return key.isEmpty();
+  }
+  if (page == u"whatif") {
+    // The page first: a key may open a dialog on it.
+    go(whatIf, "whatif");
+    return whatIf->showKey(key);
   }
   if (page == u"pending") {
     if (!key.isEmpty() && !pending->showKey(key)) return false;

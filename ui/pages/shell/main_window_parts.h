@@ -23,6 +23,7 @@ class StatusLine;
 class ToastStack;
 class TopBar;
 class WastePage;
+class WhatIfPage;
 class WorkloadsPage;
 
 /// What the window is made of. Built once by MainWindow; every part is a child of the window.
@@ -50,6 +51,7 @@ struct MainWindow::Impl {
   WorkloadsPage* workloads = nullptr;
   WastePage* waste = nullptr;
   PendingPage* pending = nullptr;
+  WhatIfPage* whatIf = nullptr;
   DetailHost* detail = nullptr;
   StatusLine* status = nullptr;
   ToastStack* toasts = nullptr;

@@ -16,7 +16,7 @@ namespace {
 const QStringList kPages = {QStringLiteral("map"),   QStringLiteral("nodes"),     QStringLiteral("node"),
                             QStringLiteral("cards"), QStringLiteral("card"),      QStringLiteral("workloads"),
                             QStringLiteral("pod"),   QStringLiteral("pending"),   QStringLiteral("preview"),
-                            QStringLiteral("waste")};
+                            QStringLiteral("waste"), QStringLiteral("whatif")};
 constexpr int kMaxSide = 8192;
 constexpr std::chrono::milliseconds kPatience{5000};
 
@@ -58,6 +58,9 @@ Result<QImage> PageRenderer::render(const RenderRequest& request) {
     }
   } else if (!window.showPage(request.page, request.select)) {
     return unexpected(makeError(ErrorCode::NotFound, request.select.toStdString(), request.page.toStdString()));
+  }
+  if (request.page == u"whatif" && !request.manifestPath.isEmpty()) {
+    if (Result<void> opened = window.openScenario(request.manifestPath); !opened) return unexpected(opened.error());
   }
   window.finishPreview();
   settle();
