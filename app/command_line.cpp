@@ -96,6 +96,8 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
   addExplain(app, invocation);
   addPreview(app, invocation);
   addCapacity(app, invocation);
+  addDefrag(app, invocation);
+  addWhatIf(app, invocation);
   addSubmit(app, invocation);
   addSnapshot(app, invocation);
   addNode(app, invocation);

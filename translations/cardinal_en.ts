@@ -205,6 +205,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::WhatIf</name>
+    <message numerus="yes">
+        <source>... and %n more pod(s)</source>
+        <translation>
+            <numerusform>... and %n more pod</numerusform>
+            <numerusform>... and %n more pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::CandidateModel</name>
     <message numerus="yes">
         <source>%n card(s)</source>
@@ -333,6 +343,17 @@
         <translation>
             <numerusform>%n node is open for pods</numerusform>
             <numerusform>%n nodes are open for pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::DefragDialog</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <comment>moves</comment>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -1001,6 +1022,115 @@
         <translation>
             <numerusform>%n watch found something</numerusform>
             <numerusform>%n watches found something</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WhatIfPage</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WhatIfTexts</name>
+    <message numerus="yes">
+        <source>Add %n node(s) like %1</source>
+        <translation>
+            <numerusform>Add %n node like %1</numerusform>
+            <numerusform>Add %n nodes like %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %1, %n replica(s)</source>
+        <translation>
+            <numerusform>Submit %1, %n replica</numerusform>
+            <numerusform>Submit %1, %n replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) added</source>
+        <translation>
+            <numerusform>%n node added</numerusform>
+            <numerusform>%n nodes added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n placed</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n placed</numerusform>
+            <numerusform>%n placed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pending</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n pending</numerusform>
+            <numerusform>%n pending</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gone</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n gone</numerusform>
+            <numerusform>%n gone</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stay(s)</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n stays</numerusform>
+            <numerusform>%n stay</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n move(s) free %1. Proven: fewer cannot do it.</source>
+        <translation>
+            <numerusform>%n move frees %1. Proven: fewer cannot do it.</numerusform>
+            <numerusform>%n moves free %1. Proven: fewer cannot do it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n move(s) free %1. Best found; fewer were not ruled out.</source>
+        <translation>
+            <numerusform>%n move frees %1. Best found; fewer were not ruled out.</numerusform>
+            <numerusform>%n moves free %1. Best found; fewer were not ruled out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n list(s) of moves tried.</source>
+        <translation>
+            <numerusform>%n list of moves tried.</numerusform>
+            <numerusform>%n lists of moves tried.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) are held by pods that may not move.</source>
+        <translation>
+            <numerusform>%n card is held by pods that may not move.</numerusform>
+            <numerusform>%n cards are held by pods that may not move.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) do not tell their memory and were left out.</source>
+        <translation>
+            <numerusform>%n card does not tell its memory and was left out.</numerusform>
+            <numerusform>%n cards do not tell their memory and were left out.</numerusform>
         </translation>
     </message>
 </context>

@@ -776,6 +776,17 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Defrag</name>
+    <message>
+        <source>Nothing was asked. Say what shall become free: --memory GIB on one card, or --whole-card.</source>
+        <translation>没有说明请求。请用 --memory GIB 指定一张卡上要空出的显存，或用 --whole-card。</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2 lists of moves tried</source>
+        <translation>已试 %1 组移动，最多 %2 组</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Explain</name>
     <message>
         <source>%1 is on %2 already; it does not wait for a node.</source>
@@ -1182,6 +1193,27 @@
         <source>after</source>
         <translation>放置后</translation>
     </message>
+    <message>
+        <source>WHO</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>PLACE</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>FRAGMENTATION OF THE CLUSTER</source>
+        <translation>集群碎片</translation>
+    </message>
+    <message>
+        <source>%1 (advice)</source>
+        <comment>name of a policy</comment>
+        <translation>%1（建议）</translation>
+    </message>
+    <message>
+        <source>scheduler (predicted)</source>
+        <translation>调度器（预测）</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Session</name>
@@ -1463,6 +1495,99 @@ Run it? [y/N]</source>
         <translation>
             <numerusform>另有 %n 张卡；用 -o json 输出全部</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::WhatIf</name>
+    <message>
+        <source>step %1 of %2, pod %3 of %4</source>
+        <translation>步骤 %1/%2，Pod %3/%4</translation>
+    </message>
+    <message>
+        <source>%1. %2: %3</source>
+        <comment>number, step, what it did</comment>
+        <translation>%1. %2：%3</translation>
+    </message>
+    <message>
+        <source>What an operator would do:</source>
+        <translation>操作员要做的事：</translation>
+    </message>
+    <message>
+        <source>%1. %2: %3</source>
+        <comment>number, step, what to do</comment>
+        <translation>%1. %2：%3</translation>
+    </message>
+    <message>
+        <source>POD</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>FROM</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>OUTCOME</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>HOW SURE</source>
+        <translation>把握</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message numerus="yes">
+        <source>... and %n more pod(s)</source>
+        <translation>
+            <numerusform>……另有 %n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>FIGURE</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>BEFORE</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>AFTER</source>
+        <translation>之后</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::AdviceView</name>
+    <message>
+        <source>Advice of a policy</source>
+        <translation>策略建议</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Shows where a policy that avoids fragments would put it. The scheduler does not follow it.</source>
+        <translation>显示避免碎片的策略会把它放在哪里。调度器不会照办。</translation>
+    </message>
+    <message>
+        <source>working…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>%1: %2
+Fragmentation %3
+Scheduler: %4
+Fragmentation %5</source>
+        <comment>policy, place, change, place, change</comment>
+        <translation>%1：%2
+碎片 %3
+调度器：%4
+碎片 %5</translation>
     </message>
 </context>
 <context>
@@ -2645,6 +2770,77 @@ Run it? [y/N]</source>
     <message>
         <source>The server is working on it</source>
         <translation>服务器正在处理</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::DefragDialog</name>
+    <message>
+        <source>Defragment</source>
+        <translation>碎片整理</translation>
+    </message>
+    <message>
+        <source>The fewest pods that must move so that one card has this much free. Pods of DaemonSets, bare pods and pods with local data stay where they are. Nothing is sent.</source>
+        <translation>至少要移动哪些 Pod，才能让一张卡空出这么多。DaemonSet 的 Pod、裸 Pod 和带本地数据的 Pod 留在原处。不提交任何更改。</translation>
+    </message>
+    <message>
+        <source>memory on one card</source>
+        <translation>一张卡上的显存</translation>
+    </message>
+    <message>
+        <source>a whole card</source>
+        <translation>整张卡</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空出</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>any node</source>
+        <translation>任意节点</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>any mode</source>
+        <translation>任意模式</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Take the moves as steps</source>
+        <translation>把移动加为步骤</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <comment>pod, node, where it goes</comment>
+        <translation>%1：%2 → %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <comment>moves</comment>
+        <translation>
+            <numerusform>…另有 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4443,6 +4639,10 @@ Click copies the value</source>
         <source>Snapshots</source>
         <translation>快照</translation>
     </message>
+    <message>
+        <source>What-if</source>
+        <translation>假设分析</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapDrop</name>
@@ -4605,6 +4805,26 @@ Click copies the value</source>
     <message>
         <source>no data</source>
         <translation>无数据</translation>
+    </message>
+    <message>
+        <source>In what-if</source>
+        <translation>在假设分析中</translation>
+    </message>
+    <message>
+        <source>Add nodes like this one…</source>
+        <translation>添加同类节点…</translation>
+    </message>
+    <message>
+        <source>Drain it</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>Change its mode…</source>
+        <translation>更改模式…</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
     </message>
 </context>
 <context>
@@ -5397,6 +5617,26 @@ Click copies the value</source>
     <message>
         <source>No nodes with GPU cards</source>
         <translation>没有带 GPU 卡的节点</translation>
+    </message>
+    <message>
+        <source>In what-if</source>
+        <translation>在假设分析中</translation>
+    </message>
+    <message>
+        <source>Add nodes like this one…</source>
+        <translation>添加同类节点…</translation>
+    </message>
+    <message>
+        <source>Drain it</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>Change its mode…</source>
+        <translation>更改模式…</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
     </message>
 </context>
 <context>
@@ -8137,6 +8377,125 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::StepDialog</name>
+    <message>
+        <source>Add nodes</source>
+        <translation>添加节点</translation>
+    </message>
+    <message>
+        <source>Remove a node</source>
+        <translation>移除节点</translation>
+    </message>
+    <message>
+        <source>Drain a node</source>
+        <translation>排空节点</translation>
+    </message>
+    <message>
+        <source>Change mode or placement policy</source>
+        <translation>更改模式或放置策略</translation>
+    </message>
+    <message>
+        <source>Delete a pod or workload</source>
+        <translation>删除 Pod 或工作负载</translation>
+    </message>
+    <message>
+        <source>Change a request</source>
+        <translation>更改请求</translation>
+    </message>
+    <message>
+        <source>Move a pod</source>
+        <translation>移动 Pod</translation>
+    </message>
+    <message>
+        <source>Like this node</source>
+        <translation>与此节点同类</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>also bare pods, which are lost, and local data</source>
+        <translation>包括裸 Pod（会丢失）和本地数据</translation>
+    </message>
+    <message>
+        <source>Becomes</source>
+        <translation>改为</translation>
+    </message>
+    <message>
+        <source>as the cluster tells</source>
+        <translation>按集群所示</translation>
+    </message>
+    <message>
+        <source>Memory units of each card</source>
+        <translation>每张卡的显存单位数</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Take as a step</source>
+        <translation>加为步骤</translation>
+    </message>
+    <message>
+        <source>Pod or workload</source>
+        <translation>Pod 或工作负载</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>namespace/pod, or namespace/Kind/name for all pods of a workload</source>
+        <translation>命名空间/Pod，或 命名空间/类型/名称 表示工作负载的所有 Pod</translation>
+    </message>
+    <message>
+        <source>namespace/pod; it is evicted while its node is cordoned</source>
+        <translation>命名空间/Pod；在其节点封锁期间驱逐</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>不变</translation>
+    </message>
+    <message>
+        <source>Memory units in total</source>
+        <translation>显存单位合计</translation>
+    </message>
+    <message>
+        <source>Core percent in total</source>
+        <translation>算力百分比合计</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Change the step</source>
+        <translation>更改步骤</translation>
+    </message>
+    <message>
+        <source>Name a node.</source>
+        <translation>请指定节点。</translation>
+    </message>
+    <message>
+        <source>There is no node %1.</source>
+        <translation>没有节点 %1。</translation>
+    </message>
+    <message>
+        <source>Name a pod as namespace/name.</source>
+        <translation>请按 命名空间/名称 指定 Pod。</translation>
+    </message>
+    <message>
+        <source>Say what shall be asked instead.</source>
+        <translation>请说明改为请求什么。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::SubmitDialog</name>
     <message numerus="yes">
         <source>Submit %n workload(s) to %1?</source>
@@ -9041,6 +9400,517 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::WhatIfPage</name>
+    <message>
+        <source>becomes a step</source>
+        <translation>加为步骤</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>number, step</comment>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>cannot be done</source>
+        <translation>无法完成</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>未执行到</translation>
+    </message>
+    <message>
+        <source>working…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>The scenario has no steps.</source>
+        <translation>场景没有步骤。</translation>
+    </message>
+    <message>
+        <source>Not worked out yet.</source>
+        <translation>尚未计算完成。</translation>
+    </message>
+    <message>
+        <source>The cluster has changed since the state of %1.</source>
+        <translation>%1 之后集群已有变化。</translation>
+    </message>
+    <message>
+        <source>Take the present state</source>
+        <translation>取当前状态</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>After %1</source>
+        <comment>scenario A or B</comment>
+        <translation>%1 之后</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>…另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all of them with -o json</source>
+        <translation>用 -o json 查看全部</translation>
+    </message>
+    <message>
+        <source>Pods of step %1</source>
+        <translation>步骤 %1 的 Pod</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>No pod is affected</source>
+        <translation>不影响任何 Pod</translation>
+    </message>
+    <message>
+        <source>Choose a step to see where its pods go.</source>
+        <translation>选择一个步骤，查看其 Pod 的去向。</translation>
+    </message>
+    <message>
+        <source>What-if</source>
+        <translation>假设分析</translation>
+    </message>
+    <message>
+        <source>Add step</source>
+        <translation>添加步骤</translation>
+    </message>
+    <message>
+        <source>Defragment…</source>
+        <translation>碎片整理…</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Turn into a plan</source>
+        <translation>转为计划</translation>
+    </message>
+    <message>
+        <source>Add steps with the button, drag a workload here, or choose &quot;In what-if&quot; in the menu of a node or pod.</source>
+        <translation>用按钮添加步骤，把工作负载拖到这里，或在节点、Pod 的菜单中选择“在假设分析中”。</translation>
+    </message>
+    <message>
+        <source>After the steps</source>
+        <translation>步骤之后</translation>
+    </message>
+    <message>
+        <source>Changed cards are outlined. Nothing is sent.</source>
+        <translation>有变化的卡带轮廓。不提交任何更改。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Submit a workload</source>
+        <translation>提交工作负载</translation>
+    </message>
+    <message>
+        <source>YAML file…</source>
+        <translation>YAML 文件…</translation>
+    </message>
+    <message>
+        <source>Schedule the pending pods again</source>
+        <translation>重新调度等待中的 Pod</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Remove the step</source>
+        <translation>移除步骤</translation>
+    </message>
+    <message>
+        <source>Copy all steps to the other scenario</source>
+        <translation>把所有步骤复制到另一场景</translation>
+    </message>
+    <message>
+        <source>Remove all steps</source>
+        <translation>移除所有步骤</translation>
+    </message>
+    <message>
+        <source>Choose a YAML file</source>
+        <translation>选择 YAML 文件</translation>
+    </message>
+    <message>
+        <source>Manifests (*.yaml *.yml *.json);;All files (*)</source>
+        <translation>清单 (*.yaml *.yml *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>What an operator would do</source>
+        <translation>操作员要做的事</translation>
+    </message>
+    <message>
+        <source>Open a scenario</source>
+        <translation>打开场景</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml *.yml *.json);;All files (*)</source>
+        <translation>场景 (*.yaml *.yml *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save the scenario</source>
+        <translation>保存场景</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml)</source>
+        <translation>场景 (*.yaml)</translation>
+    </message>
+    <message>
+        <source>The scenario was saved.</source>
+        <translation>场景已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WhatIfTexts</name>
+    <message numerus="yes">
+        <source>Add %n node(s) like %1</source>
+        <translation>
+            <numerusform>添加 %n 个与 %1 同类的节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remove the node %1</source>
+        <translation>移除节点 %1</translation>
+    </message>
+    <message>
+        <source>Drain %1, with bare pods and local data</source>
+        <translation>排空 %1，包括裸 Pod 和本地数据</translation>
+    </message>
+    <message>
+        <source>Drain the node %1</source>
+        <translation>排空节点 %1</translation>
+    </message>
+    <message>
+        <source>Switch the node %1 to %2</source>
+        <translation>把节点 %1 切换为 %2</translation>
+    </message>
+    <message>
+        <source>Submit a workload</source>
+        <translation>提交工作负载</translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %1, %n replica(s)</source>
+        <translation>
+            <numerusform>提交 %1，%n 个副本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>memory %1</source>
+        <translation>显存 %1</translation>
+    </message>
+    <message>
+        <source>compute %1 %</source>
+        <translation>算力 %1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Change the request of %1: %2</source>
+        <translation>更改 %1 的请求：%2</translation>
+    </message>
+    <message>
+        <source>Schedule the pending pods again</source>
+        <translation>重新调度等待中的 Pod</translation>
+    </message>
+    <message>
+        <source>Move the pod %1 to another node</source>
+        <translation>把 Pod %1 移到其他节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) added</source>
+        <translation>
+            <numerusform>添加 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n placed</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>放置 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pending</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n 个等待</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gone</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n 个消失</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stay(s)</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n 个留在原处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No pod is affected</source>
+        <translation>不影响任何 Pod</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>rests on an earlier place</source>
+        <translation>取决于之前的位置</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>%1 个之一</translation>
+    </message>
+    <message>
+        <source>Step %1 (%2) cannot be done. %3</source>
+        <comment>number, what it does, why</comment>
+        <translation>步骤 %1（%2）无法完成。%3</translation>
+    </message>
+    <message>
+        <source>plan &quot;%1&quot;</source>
+        <translation>计划“%1”</translation>
+    </message>
+    <message>
+        <source>submit the manifest</source>
+        <translation>提交清单</translation>
+    </message>
+    <message>
+        <source>cordon, let the pod go, uncordon once it runs elsewhere; deleting does not ask disruption budgets</source>
+        <translation>封锁，让 Pod 离开，在别处运行后解除封锁；删除不受干扰预算约束</translation>
+    </message>
+    <message>
+        <source>delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>cannot be done from here; do it where the nodes or the workload are managed</source>
+        <translation>无法在此完成；请到管理节点或工作负载的地方操作</translation>
+    </message>
+    <message>
+        <source>nothing to do</source>
+        <translation>无需操作</translation>
+    </message>
+    <message>
+        <source>Nothing has to move: free already: %1.</source>
+        <translation>无需移动，已经空闲：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n move(s) free %1. Proven: fewer cannot do it.</source>
+        <translation>
+            <numerusform>%n 次移动可空出 %1。已证明：更少的移动做不到。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n move(s) free %1. Best found; fewer were not ruled out.</source>
+        <translation>
+            <numerusform>%n 次移动可空出 %1。目前最好；未排除更少的移动。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No card can be freed by moving pods that may move.</source>
+        <translation>移动可移动的 Pod 也无法空出任何一张卡。</translation>
+    </message>
+    <message>
+        <source>No list of moves was found.</source>
+        <translation>没有找到可行的移动。</translation>
+    </message>
+    <message>
+        <source>Stopped before a list of moves was found.</source>
+        <translation>在找到可行的移动之前已停止。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n list(s) of moves tried.</source>
+        <translation>
+            <numerusform>试了 %n 组移动。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The search ended at its bound.</source>
+        <translation>搜索到达上限。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) are held by pods that may not move.</source>
+        <translation>
+            <numerusform>%n 张卡被不可移动的 Pod 占用。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) do not tell their memory and were left out.</source>
+        <translation>
+            <numerusform>%n 张卡未说明显存，未计入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Disruption budgets were not read.</source>
+        <translation>未读取干扰预算。</translation>
+    </message>
+    <message>
+        <source>No GPU pod is known, so nobody can tell which free cards will be of use.</source>
+        <translation>没有已知的 GPU Pod，无从判断哪些空闲的卡会有用。</translation>
+    </message>
+    <message>
+        <source>No node takes the request, or none that the method can rate.</source>
+        <translation>没有节点放得下该请求，或没有该方法能评分的节点。</translation>
+    </message>
+    <message>
+        <source>%1, card %2</source>
+        <comment>node, card</comment>
+        <translation>%1，卡 %2</translation>
+    </message>
+    <message>
+        <source> (up to %1)</source>
+        <translation>（最多 %1）</translation>
+    </message>
+    <message>
+        <source>The scheduler may take this place as well. Advice only: it does not follow the policy.</source>
+        <translation>调度器也可能选这个位置。仅为建议：它不会按该策略行事。</translation>
+    </message>
+    <message>
+        <source>Advice only: the scheduler does not follow it.</source>
+        <translation>仅为建议：调度器不会照办。</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <comment>fragmentation before and after</comment>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>%1 cards</source>
+        <comment>decimal number</comment>
+        <translation>%1 张卡</translation>
+    </message>
+    <message>
+        <source>Nodes with cards</source>
+        <translation>有卡的节点</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总量</translation>
+    </message>
+    <message>
+        <source>Allocation</source>
+        <translation>分配率</translation>
+    </message>
+    <message>
+        <source>Free on open nodes</source>
+        <translation>可调度节点上空闲</translation>
+    </message>
+    <message>
+        <source>Largest free slot</source>
+        <translation>最大空闲块</translation>
+    </message>
+    <message>
+        <source>Whole free cards</source>
+        <translation>整张空闲卡</translation>
+    </message>
+    <message>
+        <source>Fragmentation</source>
+        <translation>碎片</translation>
+    </message>
+    <message>
+        <source>Pending pods</source>
+        <translation>等待中的 Pod</translation>
+    </message>
+    <message>
+        <source>the pod %1</source>
+        <translation>Pod %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>workload, namespace</comment>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>a card of %1</source>
+        <translation>%1 的一张卡</translation>
+    </message>
+    <message>
+        <source>%1 on %2, card %3</source>
+        <comment>memory, node, card</comment>
+        <translation>%2 卡 %3 上的 %1</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>到 %1</translation>
+    </message>
+    <message>
+        <source>on %1, card %2</source>
+        <translation>到 %1，卡 %2</translation>
+    </message>
+    <message>
+        <source>pending: %1</source>
+        <translation>等待：%1</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>pending; nearest is %1: %2</source>
+        <translation>等待；最接近的是 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::WorkloadsPage</name>
     <message>
         <source>Show on map</source>
@@ -9091,6 +9961,22 @@ Click copies the value</source>
     <message>
         <source>Running</source>
         <translation>运行中</translation>
+    </message>
+    <message>
+        <source>In what-if</source>
+        <translation>在假设分析中</translation>
+    </message>
+    <message>
+        <source>Move it to another node</source>
+        <translation>移到其他节点</translation>
+    </message>
+    <message>
+        <source>Change its request…</source>
+        <translation>更改请求…</translation>
+    </message>
+    <message>
+        <source>Delete it</source>
+        <translation>删除</translation>
     </message>
 </context>
 </TS>

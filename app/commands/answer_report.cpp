@@ -8,6 +8,7 @@
 #include "app/table.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/i18n/what_if_texts.h"
 
 namespace cardinal::app {
 
@@ -40,6 +41,7 @@ class Report {
   void nearMisses();
   void preemption();
   void fragmentation();
+  void advice();
   void caveats();
 
   const AskedWorkload& m_asked;
@@ -170,6 +172,20 @@ void Report::preemption() {
   if (!text.isEmpty()) m_out += QLatin1Char('\n') + text;
 }
 
+void Report::advice() {
+  if (!m_asked.advice) return;
+  const ui::AdviceTexts texts = ui::adviceTexts(*m_asked.advice, m_snapshot);
+  line({});
+  if (m_asked.advice->node) {
+    Table table({tr("WHO"), tr("PLACE"), tr("FRAGMENTATION OF THE CLUSTER")});
+    table.add({tr("%1 (advice)", "name of a policy").arg(QString::fromLatin1(toString(m_asked.advice->policy))), texts.policyPlace,
+               texts.policyChange});
+    table.add({tr("scheduler (predicted)"), texts.schedulerPlace, texts.schedulerChange});
+    m_out += table.toString();
+  }
+  line(texts.note);
+}
+
 void Report::fragmentation() {
   Table table({tr("FRAGMENTATION"), tr("FREE"), tr("USABLE BY THIS REQUEST"), tr("RATE"), tr("FITS")});
   for (int column = 1; column <= 4; ++column) table.alignRight(column);
@@ -199,6 +215,7 @@ QString Report::whole() {
   nearMisses();
   preemption();
   fragmentation();
+  advice();
   caveats();
   return m_out;
 }

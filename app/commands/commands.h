@@ -15,6 +15,8 @@ void addWaste(CLI::App& app, Invocation& invocation);
 void addExplain(CLI::App& app, Invocation& invocation);
 void addPreview(CLI::App& app, Invocation& invocation);
 void addCapacity(CLI::App& app, Invocation& invocation);
+void addDefrag(CLI::App& app, Invocation& invocation);
+void addWhatIf(CLI::App& app, Invocation& invocation);
 void addSubmit(CLI::App& app, Invocation& invocation);
 void addSnapshot(CLI::App& app, Invocation& invocation);
 void addNode(CLI::App& app, Invocation& invocation);

@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <QCoreApplication>
 #include <algorithm>
+#include <map>
 #include <memory>
 
 #include "app/commands/answer_json.h"
@@ -31,6 +32,7 @@ struct PreviewOptions {
   std::string file;
   Aim aim;
   SchedulerChoice scheduler;
+  std::optional<quality::PolicyKind> advice;
 };
 
 Result<void> checkAim(const Aim& aim, const ClusterSnapshot& snapshot, const SourceInfo& info) {
@@ -57,6 +59,11 @@ void print(Console& console, const std::vector<AskedWorkload>& asked, const Clus
   if (asked.size() > 1) console.line(QLatin1Char('\n') + PreviewTexts::separately());
 }
 
+void addAdvice(std::vector<AskedWorkload>& asked, const ClusterSnapshot& snapshot, quality::PolicyKind policy) {
+  const FragmentGauge gauge(snapshot);
+  for (AskedWorkload& one : asked) one.advice = advise(one.request, one.answer, snapshot, gauge, policy);
+}
+
 int preview(Console& console, PreviewOptions& options) {
   if (const auto read = options.scheduler.read(); !read) return console.fail(read.error());
   auto input = readWorkloads(options.file, options.aim);
@@ -73,8 +80,9 @@ int preview(Console& console, PreviewOptions& options) {
   for (auto& request : input->requests) {
     if (const auto known = options.scheduler.apply(request, *session.snapshot()); !known)
       return console.fail(known.error());
-    asked.push_back({request, session.preview(request)});
+    asked.push_back({request, session.preview(request), std::nullopt});
   }
+  if (options.advice) addAdvice(asked, *session.snapshot(), *options.advice);
   if (console.json()) {
     console.write(toJson(asked, *session.snapshot()));
   } else {
@@ -95,6 +103,11 @@ void addPreview(CLI::App& app, Invocation& invocation) {
   auto* node = command->add_option("--node", options->aim.node, "only this node")->type_name("NAME");
   command->add_option("--card", options->aim.card, "only this card of the node")->needs(node)->type_name("I");
   options->scheduler.addOption(*command);
+  std::map<std::string, quality::PolicyKind> policies;
+  for (const quality::PolicyKind kind : quality::kPolicies) policies.emplace(quality::toString(kind), kind);
+  command->add_option("--advice", options->advice, "also where a policy of the literature would put it; advice only")
+      ->transform(CLI::CheckedTransformer(policies, CLI::ignore_case).description(""))
+      ->type_name("FGD|BestFit|Packing|Clustering|DotProd|Random");
   command->callback(
       [&invocation, options] { invocation.text = [options](Console& console) { return preview(console, *options); }; });
 }

@@ -20,6 +20,7 @@
 #include "ui/pages/details/pod_pane.h"
 #include "ui/pages/preview/refusal_band.h"
 #include "ui/pages/preview/template_palette.h"
+#include "ui/pages/whatif/what_if_key.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filter_line.h"
 #include "ui/widgets/legend_strip.h"
@@ -303,6 +304,15 @@ void MapPage::openMenu(const QPoint& global, const CardRef& card, bool onNode) {
     add(tr("Preview placement here…"),
         [this, card] { m_context.selection.askPreview(card.node, card.card >= 0 ? card.card : -1); });
     add(tr("Change placement…"), [this, card] { m_context.selection.askPlacementChange(card.node); });
+    QMenu* whatIf = menu->addMenu(tr("In what-if"));
+    const auto step = [&](const char* word, const QString& text) {
+      connect(whatIf->addAction(text), &QAction::triggered, this,
+              [this, word, node = card.node] { m_context.selection.go(QStringLiteral("whatif"), whatIfKey(word, node)); });
+    };
+    step("add-nodes", tr("Add nodes like this one…"));
+    step("drain-node", tr("Drain it"));
+    step("switch-node", tr("Change its mode…"));
+    step("remove-node", tr("Remove it"));
     menu->addSeparator();
     add(tr("Copy the node's name"), [card] { QGuiApplication::clipboard()->setText(card.node); });
   } else {

@@ -26,6 +26,7 @@
 #include "ui/pages/use/charts_page.h"
 #include "ui/pages/use/waste_page.h"
 #include "ui/pages/use/watches_page.h"
+#include "ui/pages/whatif/what_if_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/navigation_list.h"
 #include "ui/widgets/toast.h"
@@ -105,7 +106,7 @@ void MainWindow::Impl::build() {
   navigation = new NavigationList(theme, body);
   for (const auto& [id, icon] : {std::pair("map", "map"), std::pair("nodes", "nodes"), std::pair("cards", "cards"),
                                  std::pair("workloads", "workloads"), std::pair("pending", "pending"),
-                                 std::pair("charts", "charts"), std::pair("waste", "waste"),
+                                 std::pair("whatif", "what-if"), std::pair("charts", "charts"), std::pair("waste", "waste"),
                                  std::pair("watches", "watches")}) {
     navigation->addItem(QString::fromLatin1(id), QString::fromLatin1(icon), {});
   }
@@ -144,10 +145,11 @@ void MainWindow::Impl::buildPages() {
   waste = new WastePage(context, pages);
   watches = new WatchesPage(context, watching, pages);
   pending = new PendingPage(context, pages);
+  whatIf = new WhatIfPage(context, pages);
   for (QWidget* page : {static_cast<QWidget*>(map), static_cast<QWidget*>(nodes), static_cast<QWidget*>(node),
                         static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads),
-                        static_cast<QWidget*>(pending), static_cast<QWidget*>(charts), static_cast<QWidget*>(waste),
-                        static_cast<QWidget*>(watches)}) {
+                        static_cast<QWidget*>(pending), static_cast<QWidget*>(whatIf), static_cast<QWidget*>(charts),
+                        static_cast<QWidget*>(waste), static_cast<QWidget*>(watches)}) {
     pages->addWidget(page);
   }
   snapshots = new ComparePage(context, pages);
@@ -217,9 +219,12 @@ Result<void> MainWindow::previewManifest(const QString& path, const QString& aim
   return started;
 }
 
+Result<void> MainWindow::openScenario(const QString& path) { return m_impl->whatIf->load(path); }
+
 void MainWindow::finishPreview() {
   m_impl->preview.answerNow();
   m_impl->pending->answerNow();
+  if (m_impl->pages->currentWidget() == m_impl->whatIf) m_impl->whatIf->answerNow();
 }
 
 void MainWindow::changeEvent(QEvent* event) {

@@ -32,7 +32,8 @@ class MainWindow : public QMainWindow {
   /// Asks whether a credential plugin may run; calls `allowed` when the user says so.
   void askPlugin(const PluginPrompt& prompt, std::function<void()> allowed);
 
-  /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "charts", "waste", "watches", "preview". `select`: a node's name,
+  /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "whatif", "charts", "waste", "watches",
+  /// "snapshots", "preview". `select`: a node's name,
   /// "node/card index", "namespace/pod". False when page or object do not exist.
   bool showPage(const QString& page, const QString& select = {});
   /// Opens the dialog that makes a plan; nothing is changed. `kind`: "cordon", "drain", "mode"; `node` empty = the first one; `target`:
@@ -40,6 +41,8 @@ class MainWindow : public QMainWindow {
   bool openPlan(const QString& kind, const QString& node, const QString& target = {});
   /// Starts a preview of a manifest's first workload; nothing is sent. `aim`: "", "node" or "node/card index".
   Result<void> previewManifest(const QString& path, const QString& aim = {});
+  /// Opens a scenario file on the what-if page.
+  Result<void> openScenario(const QString& path);
   /// Blocks until a running preview has its answer; for pictures without an event loop only.
   void finishPreview();
 

@@ -28,6 +28,7 @@
 #include "ui/pages/use/source_dialog.h"
 #include "ui/pages/use/waste_page.h"
 #include "ui/pages/use/watches_page.h"
+#include "ui/pages/whatif/what_if_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/navigation_list.h"
@@ -98,7 +99,7 @@ void MainWindow::Impl::connectPreview() {
 }
 
 void MainWindow::Impl::addShortcuts() {
-  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "charts", "waste", "watches"};
+  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "whatif", "charts", "waste", "watches"};
   for (std::size_t i = 0; i < kPages.size(); ++i) {
     const QString page = QString::fromLatin1(kPages[i]);
     commands->add({QStringLiteral("page.") + page, {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i)))},
@@ -115,6 +116,7 @@ void MainWindow::Impl::retranslate() {
   navigation->setText(QStringLiteral("workloads"), tr("Workloads"));
   navigation->setText(QStringLiteral("pending"), tr("Pending"));
   navigation->setText(QStringLiteral("charts"), tr("Charts"));
+  navigation->setText(QStringLiteral("whatif"), tr("What-if"));
   navigation->setText(QStringLiteral("waste"), tr("Waste"));
   navigation->setText(QStringLiteral("watches"), tr("Watches"));
   navigation->setText(QStringLiteral("snapshots"), tr("Snapshots"));
@@ -215,6 +217,11 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
   if (page == u"snapshots") {
     go(snapshots, "snapshots");
     return key.isEmpty();
+  }
+  if (page == u"whatif") {
+    // The page first: a key may open a dialog on it.
+    go(whatIf, "whatif");
+    return whatIf->showKey(key);
   }
   if (page == u"pending") {
     if (!key.isEmpty() && !pending->showKey(key)) return false;

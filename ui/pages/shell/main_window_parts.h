@@ -32,6 +32,7 @@ class TopBar;
 class ChartsPage;
 class WastePage;
 class WatchesPage;
+class WhatIfPage;
 class WorkloadsPage;
 
 /// What the window is made of. Built once by MainWindow; every part is a child of the window.
@@ -66,6 +67,7 @@ struct MainWindow::Impl {
   WatchesPage* watches = nullptr;
   PendingPage* pending = nullptr;
   ComparePage* snapshots = nullptr;
+  WhatIfPage* whatIf = nullptr;
   DetailHost* detail = nullptr;
   ObjectDock* dock = nullptr;
   CommandSet* commands = nullptr;

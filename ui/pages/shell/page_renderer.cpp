@@ -20,9 +20,9 @@ namespace {
 const QStringList kPages = {QStringLiteral("map"),   QStringLiteral("nodes"),     QStringLiteral("node"),
                             QStringLiteral("cards"), QStringLiteral("card"),      QStringLiteral("workloads"),
                             QStringLiteral("pod"),   QStringLiteral("pending"),   QStringLiteral("preview"),
-                            QStringLiteral("waste"), QStringLiteral("charts"),    QStringLiteral("watches"),
-                            QStringLiteral("snapshots"), QStringLiteral("cordon"), QStringLiteral("drain"),
-                            QStringLiteral("mode")};
+                            QStringLiteral("waste"), QStringLiteral("whatif"),    QStringLiteral("charts"),
+                            QStringLiteral("watches"), QStringLiteral("snapshots"), QStringLiteral("cordon"),
+                            QStringLiteral("drain"), QStringLiteral("mode")};
 constexpr int kMaxSide = 8192;
 constexpr std::chrono::milliseconds kPatience{5000};
 
@@ -88,6 +88,9 @@ Result<QImage> PageRenderer::render(const RenderRequest& request) {
     }
   } else if (!window.showPage(request.page, request.select)) {
     return unexpected(makeError(ErrorCode::NotFound, request.select.toStdString(), request.page.toStdString()));
+  }
+  if (request.page == u"whatif" && !request.manifestPath.isEmpty()) {
+    if (Result<void> opened = window.openScenario(request.manifestPath); !opened) return unexpected(opened.error());
   }
   window.finishPreview();
   settle();

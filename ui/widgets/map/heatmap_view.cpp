@@ -142,6 +142,12 @@ void HeatmapView::setStale(bool stale) {
   viewport()->update();
 }
 
+void HeatmapView::setMarks(std::set<CardRef> cards) {
+  if (m_impl->marks == cards) return;
+  m_impl->marks = std::move(cards);
+  viewport()->update();
+}
+
 void HeatmapView::setPreview(std::optional<MapPreview> preview) {
   const bool reasonsBefore = m_impl->preview.has_value();
   m_impl->preview = std::move(preview);

@@ -28,6 +28,8 @@ class HeatmapView : public QAbstractScrollArea {
   void setFilter(std::optional<std::vector<bool>> matches);
   void setStale(bool stale);                     ///< grey veil
   void setPreview(std::optional<MapPreview> preview);
+  /// Cards that differ from a state that is compared with: outlined until they are set anew. They stay marked while snapshots change.
+  void setMarks(std::set<CardRef> cards);
   void retranslate();                            ///< drops cached text
 
   /// Cell size in logical px, 1..96; fit chooses the largest that needs no scrolling (at least 6).

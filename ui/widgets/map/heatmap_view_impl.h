@@ -54,6 +54,7 @@ struct HeatmapView::Impl {
   void paintOverlay(QPainter& painter);
   void paintSelection(QPainter& painter) const;
   void paintChanges(QPainter& painter) const;
+  void paintMarks(QPainter& painter) const;
   void paintPointer(QPainter& painter) const;
   void paintFocus(QPainter& painter) const;
   void paintBand(QPainter& painter) const;
@@ -103,6 +104,7 @@ struct HeatmapView::Impl {
   QString litNode;
   QString keptNode;                      ///< stays in view when the viewport changes
 
+  std::set<CardRef> marks;
   std::set<CardRef> selection;
   std::vector<bool> selected;            ///< by flat card index of the snapshot
   std::optional<CardRef> focus;
