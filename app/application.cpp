@@ -8,6 +8,7 @@
 
 #include "app/command_line.h"
 #include "app/console.h"
+#include "ui/bridge/kubeconfig_watch.h"
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
@@ -50,6 +51,8 @@ class Desktop {
  private:
   Result<void> openChoice(SourceChoice choice);
   ui::SourceActions sourceActions();
+  void follow(const SourceChoice& choice);
+  void onKubeconfigChanged();
 
   SystemClock m_clock;
   CommonOptions m_options;
@@ -57,6 +60,9 @@ class Desktop {
   ui::Language m_language;
   ui::Theme m_theme;
   std::shared_ptr<CredentialPlugins> m_plugins = makeCredentialPlugins();
+  ui::KubeconfigWatch m_kubeconfigWatch;
+  SourceChoice m_opened;
+  std::string m_fingerprint;  ///< of what is connected; empty = no cluster
   ui::SnapshotBridge m_bridge;
   ui::MainWindow m_window;
 };
@@ -77,6 +83,7 @@ Desktop::Desktop(QApplication& application, CommonOptions options)
   m_language.setCode(chosen.isEmpty() ? ui::Language::fromLocale() : chosen);
   m_theme.applyTo(application);
   m_window.setSourceActions(sourceActions());
+  QObject::connect(&m_kubeconfigWatch, &ui::KubeconfigWatch::changed, &m_window, [this] { onKubeconfigChanged(); });
 }
 
 ui::SourceActions Desktop::sourceActions() {
@@ -103,7 +110,24 @@ Result<void> Desktop::openChoice(SourceChoice choice) {
   auto source = openSource(choice, m_clock, m_plugins);
   if (!source) return unexpected(std::move(source).error());
   m_bridge.open(std::move(source).value());
+  follow(choice);
   return {};
+}
+
+/// The connection keeps what it was opened with; that the file says something else by now is only told.
+void Desktop::follow(const SourceChoice& choice) {
+  m_opened = choice;
+  const bool live = m_bridge.info().kind == SourceKind::Live;
+  m_fingerprint = live ? clusterFingerprint(choice, m_clock).value_or(std::string()) : std::string();
+  m_kubeconfigWatch.setFiles(live ? kubeconfigFiles(choice) : std::vector<std::string>());
+}
+
+void Desktop::onKubeconfigChanged() {
+  const Result<std::string> now = clusterFingerprint(m_opened, m_clock);
+  if (m_fingerprint.empty() || (now && *now == m_fingerprint)) return m_window.hideKubeconfigChange();
+  m_window.showKubeconfigChange(now ? std::optional<Error>() : now.error(), [this] {
+    if (Result<void> opened = openChoice(m_opened); !opened) m_window.showError(opened.error());
+  });
 }
 
 Result<void> Desktop::open() {

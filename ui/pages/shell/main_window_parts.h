@@ -39,6 +39,7 @@ struct MainWindow::Impl {
   TopBar* top = nullptr;
   Band* connectionBand = nullptr;
   Band* errorBand = nullptr;
+  Band* fileBand = nullptr;  ///< the kubeconfig changed on disk
   NavigationList* navigation = nullptr;
   QWidget* body = nullptr;
   QSplitter* splitter = nullptr;
@@ -55,6 +56,7 @@ struct MainWindow::Impl {
   ToastStack* toasts = nullptr;
   SourceMenu* sources = nullptr;
   Error shownError;
+  std::function<void()> reconnect;  ///< of fileBand
   bool hasError = false;
   bool overlay = false;
 
@@ -78,6 +80,7 @@ struct MainWindow::Impl {
   void openSubmitDialog();
   void openYaml();
   void openConnectionDetails();
+  void showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect);
   QString firstNode() const;
 };
 
