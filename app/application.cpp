@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "app/command_line.h"
+#include "app/commands/node_work.h"
 #include "app/console.h"
 #include "ui/bridge/kubeconfig_watch.h"
 #include "ui/bridge/snapshot_bridge.h"
@@ -84,6 +85,7 @@ Desktop::Desktop(QApplication& application, CommonOptions options)
   m_theme.applyTo(application);
   m_window.setSourceActions(sourceActions());
   QObject::connect(&m_kubeconfigWatch, &ui::KubeconfigWatch::changed, &m_window, [this] { onKubeconfigChanged(); });
+  m_window.setJournalFolder(stateFolder());
 }
 
 ui::SourceActions Desktop::sourceActions() {

@@ -238,6 +238,37 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::CordonDialog</name>
+    <message numerus="yes">
+        <source>Cordon %n node(s)?</source>
+        <translation>
+            <numerusform>Cordon %n node?</numerusform>
+            <numerusform>Cordon %n nodes?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Uncordon %n node(s)?</source>
+        <translation>
+            <numerusform>Uncordon %n node?</numerusform>
+            <numerusform>Uncordon %n nodes?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are cordoned</source>
+        <translation>
+            <numerusform>%n node is cordoned</numerusform>
+            <numerusform>%n nodes are cordoned</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are open for pods</source>
+        <translation>
+            <numerusform>%n node is open for pods</numerusform>
+            <numerusform>%n nodes are open for pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::FindingList</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -298,6 +329,54 @@
         <translation>
             <numerusform>%n card selected</numerusform>
             <numerusform>%n cards selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LabelOnly</name>
+    <message numerus="yes">
+        <source>%n GPU pod(s) would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</source>
+        <translation>
+            <numerusform>%n GPU pod would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
+            <numerusform>%n GPU pods would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LandingTexts</name>
+    <message numerus="yes">
+        <source>%1 of %n pod(s) find a place elsewhere now.</source>
+        <translation>
+            <numerusform>%1 of %n pod finds a place elsewhere now.</numerusform>
+            <numerusform>%1 of %n pods find a place elsewhere now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) wait until something frees.</source>
+        <translation>
+            <numerusform>%n pod waits until something frees.</numerusform>
+            <numerusform>%n pods wait until something frees.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The request of %n pod(s) fits no other node.</source>
+        <translation>
+            <numerusform>The request of %n pod fits no other node.</numerusform>
+            <numerusform>The requests of %n pods fit no other node.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are not made again.</source>
+        <translation>
+            <numerusform>%n pod is not made again.</numerusform>
+            <numerusform>%n pods are not made again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n pod(s) the place is not known.</source>
+        <translation>
+            <numerusform>Of %n pod the place is not known.</numerusform>
+            <numerusform>Of %n pods the places are not known.</numerusform>
         </translation>
     </message>
 </context>
@@ -377,6 +456,44 @@
         <translation>
             <numerusform>%n pod</numerusform>
             <numerusform>%n pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NodeActions</name>
+    <message numerus="yes">
+        <source>Manage %n node(s)</source>
+        <translation>
+            <numerusform>Manage %n node</numerusform>
+            <numerusform>Manage %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cordon %n node(s)…</source>
+        <translation>
+            <numerusform>Cordon %n node…</numerusform>
+            <numerusform>Cordon %n nodes…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Uncordon %n node(s)…</source>
+        <translation>
+            <numerusform>Uncordon %n node…</numerusform>
+            <numerusform>Uncordon %n nodes…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)…</source>
+        <translation>
+            <numerusform>Drain %n node…</numerusform>
+            <numerusform>Drain %n nodes…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Change the mode of %n node(s)…</source>
+        <translation>
+            <numerusform>Change the mode of %n node…</numerusform>
+            <numerusform>Change the mode of %n nodes…</numerusform>
         </translation>
     </message>
 </context>
@@ -512,6 +629,61 @@
         <translation>
             <numerusform>%n node, by the first rule that refused</numerusform>
             <numerusform>%n nodes, by the first rule that refused</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanDialog</name>
+    <message numerus="yes">
+        <source>%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.</source>
+        <translation>
+            <numerusform>%n pod is blocked now by a PodDisruptionBudget; the plan waits for it.</numerusform>
+            <numerusform>%n pods are blocked now by a PodDisruptionBudget; the plan waits for them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are still to come.</source>
+        <translation>
+            <numerusform>%n node is still to come.</numerusform>
+            <numerusform>%n nodes are still to come.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Evict %n pod(s)</source>
+        <translation>
+            <numerusform>Evict %n pod</numerusform>
+            <numerusform>Evict %n pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Evict %n pod(s) and switch</source>
+        <translation>
+            <numerusform>Evict %n pod and switch</numerusform>
+            <numerusform>Evict %n pods and switch</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)?</source>
+        <translation>
+            <numerusform>Drain %n node?</numerusform>
+            <numerusform>Drain %n nodes?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Change the mode of %n node(s)</source>
+        <translation>
+            <numerusform>Change the mode of %n node</numerusform>
+            <numerusform>Change the mode of %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanSide</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>

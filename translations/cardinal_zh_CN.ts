@@ -1428,6 +1428,18 @@ Run it? [y/N]</source>
         <source>node avoids such pods</source>
         <translation>节点尽量避免此类 Pod</translation>
     </message>
+    <message>
+        <source>The scheduler&apos;s configuration names plugins or settings that are not evaluated.</source>
+        <translation>调度器配置中含有未评估的插件或设置。</translation>
+    </message>
+    <message>
+        <source>most allocated</source>
+        <translation>最多分配</translation>
+    </message>
+    <message>
+        <source>requested to capacity</source>
+        <translation>请求与容量之比</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ConnectionDialog</name>
@@ -1567,6 +1579,113 @@ Run it? [y/N]</source>
     <message>
         <source>Saved snapshot</source>
         <translation>已保存的快照</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CordonDialog</name>
+    <message>
+        <source>The server is checking the change (dry run)</source>
+        <translation>服务器正在检查变更（试运行）</translation>
+    </message>
+    <message numerus="yes">
+        <source>Cordon %n node(s)?</source>
+        <translation>
+            <numerusform>封锁（cordon）%n 个节点？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Uncordon %n node(s)?</source>
+        <translation>
+            <numerusform>解除封锁（uncordon）%n 个节点？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cordon %1?</source>
+        <translation>封锁（cordon）%1？</translation>
+    </message>
+    <message>
+        <source>Uncordon %1?</source>
+        <translation>解除封锁（uncordon）%1？</translation>
+    </message>
+    <message>
+        <source>No new pods come to the node. Pods that run there stay.</source>
+        <translation>不再有新的 Pod 调度到该节点；正在运行的 Pod 保持不变。</translation>
+    </message>
+    <message>
+        <source>New pods may come to the node again.</source>
+        <translation>新的 Pod 可以再次调度到该节点。</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>one after the other</source>
+        <translation>逐个进行</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>Equal command</source>
+        <translation>等效命令</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cordon</source>
+        <translation>封锁</translation>
+    </message>
+    <message>
+        <source>Uncordon</source>
+        <translation>解除封锁</translation>
+    </message>
+    <message>
+        <source>Server dry run passed</source>
+        <translation>服务器试运行通过</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are cordoned</source>
+        <translation>
+            <numerusform>已封锁 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are open for pods</source>
+        <translation>
+            <numerusform>%n 个节点已可调度</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is cordoned</source>
+        <translation>%1 已封锁</translation>
+    </message>
+    <message>
+        <source>%1 is open for pods</source>
+        <translation>%1 已可调度</translation>
+    </message>
+    <message>
+        <source>The server says: %1</source>
+        <translation>服务器返回：%1</translation>
+    </message>
+    <message>
+        <source>The dry run is not finished</source>
+        <translation>试运行尚未完成</translation>
+    </message>
+    <message>
+        <source>The server refused it</source>
+        <translation>服务器已拒绝</translation>
+    </message>
+    <message>
+        <source>The server is working on it</source>
+        <translation>服务器正在处理</translation>
     </message>
 </context>
 <context>
@@ -1849,19 +1968,6 @@ Run it? [y/N]</source>
         <translation>节点 %1 有一个未完成的计划（%2）。请先继续、回滚或保持现状结束它。</translation>
     </message>
     <message>
-        <source>(no value)</source>
-        <comment>of a label</comment>
-        <translation>（无取值）</translation>
-    </message>
-    <message>
-        <source>Somebody else changed %1 at the same time; nothing was written.</source>
-        <translation>其他人同时更改了 %1；未写入任何内容。</translation>
-    </message>
-    <message>
-        <source>The label %1 is now %2; you saw %3 and wanted %4.</source>
-        <translation>标签 %1 现在是 %2；您看到的是 %3，想改为 %4。</translation>
-    </message>
-    <message>
         <source>The credential plugin &quot;%1&quot; was not found on this path: %2. Install it, or write its whole path into the kubeconfig file. A program started from the desktop may see a shorter path than a shell.</source>
         <translation>在此路径中找不到凭据插件“%1”：%2。请安装它，或在 kubeconfig 文件中写出完整路径。从桌面启动的程序看到的路径可能比 shell 短。</translation>
     </message>
@@ -1876,6 +1982,19 @@ Run it? [y/N]</source>
     <message>
         <source>It is unknown whether the cluster did this: %1. The request was sent and no answer came. Look at the object before you repeat it.</source>
         <translation>不知道集群是否已执行：%1。请求已发出，但没有收到应答。重复操作之前请先查看该对象。</translation>
+    </message>
+    <message>
+        <source>(no value)</source>
+        <comment>of a label</comment>
+        <translation>（无取值）</translation>
+    </message>
+    <message>
+        <source>Somebody else changed %1 at the same time; nothing was written.</source>
+        <translation>其他人同时更改了 %1；未写入任何内容。</translation>
+    </message>
+    <message>
+        <source>The label %1 is now %2; you saw %3 and wanted %4.</source>
+        <translation>标签 %1 现在是 %2；您看到的是 %3，想改为 %4。</translation>
     </message>
 </context>
 <context>
@@ -2509,6 +2628,120 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::LabelOnly</name>
+    <message>
+        <source>The server is working on it</source>
+        <translation>服务器正在处理</translation>
+    </message>
+    <message>
+        <source>Type the name first</source>
+        <translation>请先输入名称</translation>
+    </message>
+    <message>
+        <source>Label only, now</source>
+        <translation>仅修改标签，立即生效</translation>
+    </message>
+    <message>
+        <source>expert</source>
+        <translation>专家</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU pod(s) would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</source>
+        <translation>
+            <numerusform>%n 个 GPU Pod 将留在调度器账本之外：显卡可能被超额分配。不会封锁，不会驱逐，也不会校验。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is cordoned or verified. A GPU pod that starts meanwhile is outside the scheduler&apos;s ledger, and its card may be overbooked.</source>
+        <translation>不会封锁，也不会校验。其间启动的 GPU Pod 不在调度器账本之内，其显卡可能被超额分配。</translation>
+    </message>
+    <message>
+        <source>Type %1</source>
+        <translation>输入 %1</translation>
+    </message>
+    <message>
+        <source>Set the label only</source>
+        <translation>仅设置标签</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LandingTexts</name>
+    <message>
+        <source>%1 card %2</source>
+        <translation>%1 卡 %2</translation>
+    </message>
+    <message>
+        <source>e.g. %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>waits for room</source>
+        <translation>等待空位</translation>
+    </message>
+    <message>
+        <source>waits for room; %1: %2</source>
+        <translation>等待空位；%1：%2</translation>
+    </message>
+    <message>
+        <source>fits no other node</source>
+        <translation>其他节点都放不下</translation>
+    </message>
+    <message>
+        <source>fits no other node; %1: %2</source>
+        <translation>其他节点都放不下；%1：%2</translation>
+    </message>
+    <message>
+        <source>is not made again</source>
+        <translation>不会重新创建</translation>
+    </message>
+    <message>
+        <source>not known: %1</source>
+        <translation>未知：%1</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Your turn: remove the node in the console of the cloud, or with &quot;kubectl delete node %1&quot;. Nothing is written meanwhile.</source>
+        <translation>轮到您操作：在云控制台中移除该节点，或执行 &quot;kubectl delete node %1&quot;。其间不写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Your turn: add the machine to a node pool whose nodes carry the label %1. Setting the label by hand on the old node is not the same.</source>
+        <translation>轮到您操作：将这台机器加入带有标签 %1 的节点池。在旧节点上手动设置标签并不等效。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n pod(s) find a place elsewhere now.</source>
+        <translation>
+            <numerusform>%n 个 Pod 中有 %1 个目前能在别处找到位置。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) wait until something frees.</source>
+        <translation>
+            <numerusform>%n 个 Pod 需等待资源释放。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The request of %n pod(s) fits no other node.</source>
+        <translation>
+            <numerusform>%n 个 Pod 的请求在其他节点上都放不下。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are not made again.</source>
+        <translation>
+            <numerusform>%n 个 Pod 不会重新创建。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n pod(s) the place is not known.</source>
+        <translation>
+            <numerusform>%n 个 Pod 的去向未知。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::LegendStrip</name>
     <message>
         <source>Legend of the map</source>
@@ -2664,6 +2897,18 @@ Click copies the value</source>
     <message>
         <source>Waste</source>
         <translation>浪费</translation>
+    </message>
+    <message>
+        <source>A plan is not finished: %1</source>
+        <translation>有计划尚未完成：%1</translation>
+    </message>
+    <message>
+        <source>Nothing happens until you decide: continue, roll back, or leave the node as it is.</source>
+        <translation>在您决定之前不会有任何动作：继续，回滚，或保持节点现状。</translation>
+    </message>
+    <message>
+        <source>Decide…</source>
+        <translation>处理…</translation>
     </message>
     <message>
         <source>Waiting for the credential plugin %1</source>
@@ -3170,10 +3415,93 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ModeRow</name>
+    <message>
+        <source>%1 (%2 of %3 nodes)</source>
+        <translation>%1（%3 个节点中的 %2 个）</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ModeRows</name>
+    <message>
+        <source>Choose another mode</source>
+        <translation>选择其他模式</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::NavigationList</name>
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NodeActions</name>
+    <message>
+        <source>The node is only named by pods; it is not in the cluster</source>
+        <translation>该节点仅被 Pod 提及，并不在集群中</translation>
+    </message>
+    <message>
+        <source>This source is read-only: a saved snapshot or a connection without the right to write</source>
+        <translation>该数据源为只读：已保存的快照，或没有写权限的连接</translation>
+    </message>
+    <message>
+        <source>The connection is lost: changes are possible once it is back</source>
+        <translation>连接已断开：恢复后才能变更</translation>
+    </message>
+    <message>
+        <source>The node shows no GPU cards</source>
+        <translation>该节点没有显示 GPU 卡</translation>
+    </message>
+    <message>
+        <source>Manage</source>
+        <translation>管理</translation>
+    </message>
+    <message numerus="yes">
+        <source>Manage %n node(s)</source>
+        <translation>
+            <numerusform>管理 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cordon…</source>
+        <translation>封锁（cordon）…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Cordon %n node(s)…</source>
+        <translation>
+            <numerusform>封锁（cordon）%n 个节点…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Uncordon…</source>
+        <translation>解除封锁（uncordon）…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Uncordon %n node(s)…</source>
+        <translation>
+            <numerusform>解除封锁（uncordon）%n 个节点…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drain…</source>
+        <translation>排空（drain）…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)…</source>
+        <translation>
+            <numerusform>排空（drain）%n 个节点…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Change mode…</source>
+        <translation>切换模式…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Change the mode of %n node(s)…</source>
+        <translation>
+            <numerusform>切换 %n 个节点的模式…</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4020,6 +4348,328 @@ Click copies the value</source>
     <message>
         <source>The server refused it</source>
         <translation>服务器已拒绝</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanDialog</name>
+    <message>
+        <source>Reported: %1</source>
+        <translation>返回信息：%1</translation>
+    </message>
+    <message>
+        <source>Reading the node; the server checks the plan (dry run)</source>
+        <translation>正在读取节点；服务器正在检查计划（试运行）</translation>
+    </message>
+    <message>
+        <source>%1 is no longer in the cluster</source>
+        <translation>%1 已不在集群中</translation>
+    </message>
+    <message>
+        <source>Close this and choose another node.</source>
+        <translation>请关闭此窗口并选择其他节点。</translation>
+    </message>
+    <message>
+        <source>The node has this setting already.</source>
+        <translation>该节点已是此设置。</translation>
+    </message>
+    <message>
+        <source>Some pods are in the way. Allow them to be evicted, or move them yourself.</source>
+        <translation>有 Pod 阻碍操作。请允许驱逐它们，或自行迁移。</translation>
+    </message>
+    <message>
+        <source>Server dry run passed</source>
+        <translation>服务器试运行通过</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.</source>
+        <translation>
+            <numerusform>%n 个 Pod 目前被 PodDisruptionBudget 阻止；计划会等待它们。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>is so already</source>
+        <translation>已是如此</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>pods in the way</source>
+        <translation>有 Pod 阻碍</translation>
+    </message>
+    <message>
+        <source>Rolling back</source>
+        <translation>正在回滚</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Each step is written down before it is done. You can go on working in the window.</source>
+        <translation>每一步在执行之前都会先写入日志。您可以继续使用主窗口。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are still to come.</source>
+        <translation>
+            <numerusform>还有 %n 个节点。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drain</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>Change mode</source>
+        <translation>切换模式</translation>
+    </message>
+    <message numerus="yes">
+        <source>Evict %n pod(s)</source>
+        <translation>
+            <numerusform>驱逐 %n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Evict %n pod(s) and switch</source>
+        <translation>
+            <numerusform>驱逐 %n 个 Pod 并切换</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a mode first</source>
+        <translation>请先选择模式</translation>
+    </message>
+    <message>
+        <source>The dry run is not finished</source>
+        <translation>试运行尚未完成</translation>
+    </message>
+    <message>
+        <source>The switch is refused</source>
+        <translation>该切换被拒绝</translation>
+    </message>
+    <message>
+        <source>There is nothing to do</source>
+        <translation>无需任何操作</translation>
+    </message>
+    <message>
+        <source>Some pods are in the way</source>
+        <translation>有 Pod 阻碍操作</translation>
+    </message>
+    <message>
+        <source>The server refused it</source>
+        <translation>服务器已拒绝</translation>
+    </message>
+    <message>
+        <source>The connection is lost: changes are possible once it is back</source>
+        <translation>连接已断开：恢复后才能变更</translation>
+    </message>
+    <message>
+        <source>Type the name first</source>
+        <translation>请先输入名称</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Stops at the next place where that is safe</source>
+        <translation>将在下一个安全位置停止</translation>
+    </message>
+    <message>
+        <source>Stops at the next place where that is safe, then rolls back</source>
+        <translation>将在下一个安全位置停止，然后回滚</translation>
+    </message>
+    <message>
+        <source>The plan is running. Stop it and close?</source>
+        <translation>计划正在运行。停止并关闭？</translation>
+    </message>
+    <message>
+        <source>It stops at the next place where that is safe. The window then offers to continue or to roll back.</source>
+        <translation>它会在下一个安全位置停止，之后主窗口会提供继续或回滚的选择。</translation>
+    </message>
+    <message>
+        <source>Stop and close</source>
+        <translation>停止并关闭</translation>
+    </message>
+    <message>
+        <source>This plan was left unfinished. Nothing happens until you decide.</source>
+        <translation>该计划尚未完成。在您决定之前不会有任何动作。</translation>
+    </message>
+    <message>
+        <source>Continue where it stopped, take back what it changed, or leave the node as it is.</source>
+        <translation>从停止处继续，撤回已做的更改，或保持节点现状。</translation>
+    </message>
+    <message>
+        <source>Looking for places: %1 of %2 pods</source>
+        <translation>正在寻找位置：%1 / %2 个 Pod</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)?</source>
+        <translation>
+            <numerusform>排空（drain）%n 个节点？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Change the mode of %n node(s)</source>
+        <translation>
+            <numerusform>切换 %n 个节点的模式</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drain %1?</source>
+        <translation>排空（drain）%1？</translation>
+    </message>
+    <message>
+        <source>Change the mode of %1</source>
+        <translation>切换 %1 的模式</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Leave as it is</source>
+        <translation>保持现状</translation>
+    </message>
+    <message>
+        <source>Roll back</source>
+        <translation>回滚</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Evictions</source>
+        <translation>驱逐</translation>
+    </message>
+    <message>
+        <source>Type %1 to continue</source>
+        <translation>输入 %1 以继续</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanOptions</name>
+    <message>
+        <source>Evict pods with local data; it is lost</source>
+        <translation>驱逐带本地数据的 Pod（数据将丢失）</translation>
+    </message>
+    <message>
+        <source>Evict pods that nothing makes again</source>
+        <translation>驱逐不会被重新创建的 Pod</translation>
+    </message>
+    <message>
+        <source>Stop after each node</source>
+        <translation>每个节点之后停止</translation>
+    </message>
+    <message>
+        <source>Grace period</source>
+        <translation>宽限期</translation>
+    </message>
+    <message>
+        <source>each pod&apos;s own</source>
+        <translation>各 Pod 自身的设置</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Evictions may take</source>
+        <translation>驱逐时限</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanSide</name>
+    <message>
+        <source>Consequences</source>
+        <translation>影响</translation>
+    </message>
+    <message>
+        <source>before → after</source>
+        <translation>之前 → 之后</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Rollback</source>
+        <translation>回滚</translation>
+    </message>
+    <message>
+        <source>possible until the last step</source>
+        <translation>最后一步之前均可</translation>
+    </message>
+    <message>
+        <source>Equal commands</source>
+        <translation>等效命令</translation>
+    </message>
+    <message>
+        <source>Deleting this label does not restore exclusive scheduling. To leave sharing, switch to default.</source>
+        <translation>删除此标签不会恢复独占调度。要退出共享，请切换到 default。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No other node takes the form of these requests, so their successors stay pending: %1</source>
+        <translation>没有其他节点接受这些请求的形式，其后继 Pod 将一直等待：%1</translation>
+    </message>
+    <message>
+        <source>(no label)</source>
+        <translation>（无标签）</translation>
+    </message>
+    <message>
+        <source>The label returns to what it was.</source>
+        <translation>标签恢复原值。</translation>
+    </message>
+    <message>
+        <source>The node stays cordoned, as it was.</source>
+        <translation>节点保持封锁，与之前相同。</translation>
+    </message>
+    <message>
+        <source>The node is uncordoned, as it was.</source>
+        <translation>节点解除封锁，与之前相同。</translation>
+    </message>
+    <message>
+        <source>Evicted pods stay where they landed.</source>
+        <translation>已驱逐的 Pod 留在新的位置。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanSpine</name>
+    <message>
+        <source>blocked now by the PodDisruptionBudget %1</source>
+        <translation>目前被 PodDisruptionBudget %1 阻止</translation>
+    </message>
+    <message>
+        <source>predicted: %1</source>
+        <translation>预计：%1</translation>
+    </message>
+    <message>
+        <source>%1 · %2 s</source>
+        <translation>%1 · %2 秒</translation>
     </message>
 </context>
 <context>
@@ -4980,6 +5630,25 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::RehearsalRow</name>
+    <message>
+        <source>This is the demo cluster: play the people who remove the node and add it again.</source>
+        <translation>这是演示集群：请扮演移除并重新添加节点的人员。</translation>
+    </message>
+    <message>
+        <source>Remove the node</source>
+        <translation>移除节点</translation>
+    </message>
+    <message>
+        <source>Add it again</source>
+        <translation>重新添加</translation>
+    </message>
+    <message>
+        <source>Let it come back not ready</source>
+        <translation>让它以未就绪状态返回</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::RemedyTexts</name>
     <message>
         <source>Ask for %1 instead of %2</source>
@@ -5179,10 +5848,6 @@ Click copies the value</source>
     <message>
         <source>allocated / total</source>
         <translation>已分配 / 总量</translation>
-    </message>
-    <message>
-        <source>%1 allocated</source>
-        <translation>已分配 %1</translation>
     </message>
     <message>
         <source>Core allocated</source>

@@ -66,11 +66,6 @@ class NoJournal final : public PlanJournal {
   Result<void> write(const JournalEntry& /*entry*/) override { return {}; }
 };
 
-/// Names the cluster in locks and journals: several contexts may lead to one server.
-std::string placeOf(const std::string& cluster, const std::string& server) {
-  return server.empty() ? cluster : server;
-}
-
 /// kDone when it may go on. `names`: any of them confirms; the first is the one that is asked for.
 ExitCode confirm(Console& console, const std::string& yes, const SourceInfo& info,
                  const std::vector<std::string>& nodes) {
@@ -153,11 +148,6 @@ class Desk {
 
 bool isWell(const PlanProgress& progress) {
   return isFinished(progress.phase) && !progress.stop;
-}
-
-bool changedNothing(const PlanProgress& progress) {
-  return std::none_of(progress.steps.begin(), progress.steps.end(),
-                      [](const StepProgress& step) { return step.changed; });
 }
 
 /// A plan of the demo cluster cannot be taken up again: its cluster ends with the process.

@@ -185,11 +185,10 @@ void Evaluator::explainAim(const NodeView& view, const Verdict& verdict, NodeRej
   out.sumWouldFit = false;
 }
 
-Candidate Evaluator::candidate(const NodeView& view, const Verdict& verdict) const {
+void Evaluator::fill(const NodeView& view, const Verdict& verdict, Candidate& out) const {
   const CardChoice& choice = verdict.choice;
-  Candidate out;
   out.node = view.index;
-  out.cards = choice.cards;
+  out.cards.assign(choice.cards.data(), choice.cards.data() + choice.cards.size());
   out.cardCount = choice.cardCount;
   out.cardsTied = choice.tied;
   out.memoryPerCard = choice.memoryPerCard;
@@ -201,7 +200,7 @@ Candidate Evaluator::candidate(const NodeView& view, const Verdict& verdict) con
   }
   if (m_profile.known) {
     m_scores.add(view, verdict.resources.basic, out);
-    return out;
+    return;
   }
   if (const auto score = leastAllocated(verdict.resources.basic, m_scored)) {
     out.parts.push_back({ScoreCode::LeastAllocated, *score, 100, false});
@@ -209,7 +208,13 @@ Candidate Evaluator::candidate(const NodeView& view, const Verdict& verdict) con
   if (const auto score = balancedAllocation(verdict.resources.basic, m_scored)) {
     out.parts.push_back({ScoreCode::BalancedAllocation, *score, 100, false});
   }
-  return out;
+}
+
+bool Evaluator::looksAtOtherPods() const {
+  const RawPod& pod = *m_request.pod;
+  const bool spreads = m_profile.known && m_profile.defaultSpread && !defaultSpreadRules(pod).empty();
+  const bool byExtender = m_demand.gpu.kind == GpuRequest::Kind::Shared && m_demand.gpu.memory.value <= 0;
+  return !m_podRules.empty() || pod.spec.hasTopologySpread || pod.spec.hasPodAffinity || spreads || byExtender;
 }
 
 bool Evaluator::replicasInteract() const {

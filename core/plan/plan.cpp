@@ -125,6 +125,10 @@ std::string equalCommand(const PlanAct& act, const Plan& plan) {
   return {};
 }
 
+std::string placeOf(const std::string& cluster, const std::string& server) {
+  return server.empty() ? cluster : server;
+}
+
 std::vector<std::string> equalCommands(const Plan& plan) {
   std::vector<std::string> out;
   for (const PlanStep& step : plan.steps) {

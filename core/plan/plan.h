@@ -104,6 +104,9 @@ struct Plan {
   bool operator==(const Plan&) const = default;
 };
 
+/// Names the plan's cluster in locks and journals: several contexts may lead to one server.
+std::string placeOf(const std::string& cluster, const std::string& server);
+
 /// The kubectl commands that do the same, one per line; waiting is left to the reader.
 std::vector<std::string> equalCommands(const Plan& plan);
 /// The one of an act; empty for None.

@@ -2,6 +2,7 @@
 #include "core/service/cluster_service.h"
 
 #include <atomic>
+#include <stop_token>
 #include <utility>
 
 #include "core/alloc/allocator.h"
@@ -41,6 +42,16 @@ SubmitOutcome createAll(ClusterSource& source, const std::vector<ManifestObject>
   return outcome;
 }
 
+/// Calls with a token that is stopped by either of two.
+template <typename Call>
+auto withEither(const std::stop_token& one, const std::stop_token& other, Call call) {
+  std::stop_source both;
+  const auto stop = [&both] { both.request_stop(); };
+  const std::stop_callback onOne(one, stop);
+  const std::stop_callback onOther(other, stop);
+  return call(both.get_token());
+}
+
 }  // namespace
 
 /// Members go in reverse order: first the workers (they may be inside the source), then the source (it may be inside the
@@ -57,6 +68,7 @@ struct ClusterService::Impl {
   Worker explanations{Worker::Keep::All};
   Worker histories{Worker::Keep::All};  // charts ask side by side
   Worker pasts{Worker::Keep::Latest};
+  Worker readers{Worker::Keep::All};  // single objects and their events
 };
 
 ClusterService::ClusterService(std::unique_ptr<ClusterSource> source, ServiceListener& listener, const Clock& clock)
@@ -118,10 +130,14 @@ void ClusterService::patchNodeLabels(std::string node, std::vector<LabelChange> 
   });
 }
 
-void ClusterService::history(HistoryQuery query, std::function<void(Result<History>)> done) {
-  m_impl->histories.post([impl = m_impl.get(), query = std::move(query), done = std::move(done)](const std::stop_token& stop) {
-    if (stop.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
-    done(impl->source->history(query, stop));
+void ClusterService::history(HistoryQuery query, std::function<void(Result<History>)> done, std::stop_token cancel) {
+  m_impl->histories.post([impl = m_impl.get(), query = std::move(query), done = std::move(done),
+                          cancel = std::move(cancel)](const std::stop_token& stop) {
+    if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+    std::stop_source either;
+    const std::stop_callback byService(stop, [&either] { either.request_stop(); });
+    const std::stop_callback byAsker(cancel, [&either] { either.request_stop(); });
+    done(impl->source->history(query, either.get_token()));
   });
 }
 
@@ -129,6 +145,27 @@ void ClusterService::past(UnixSeconds window, std::function<void(Result<ClusterP
   m_impl->pasts.post([impl = m_impl.get(), window, done = std::move(done)](const std::stop_token& stop) {
     if (stop.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
     done(impl->source->past(window, stop));
+  });
+}
+
+void ClusterService::readObject(ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
+                                std::function<void(Result<ObjectText>)> done) {
+  m_impl->readers.post([impl = m_impl.get(), object = std::move(object), options, cancel = std::move(cancel),
+                        done = std::move(done)](const std::stop_token& stop) {
+    ObjectReader* reader = impl->source->objectReader();
+    if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+    if (reader == nullptr) return done(unexpected(makeError(ErrorCode::Unsupported, "YAML", impl->source->info().name)));
+    done(withEither(stop, cancel, [&](std::stop_token either) { return reader->text(object, options, std::move(either)); }));
+  });
+}
+
+void ClusterService::readEvents(std::vector<ObjectRef> objects, std::stop_token cancel, std::function<void(Result<ObjectEvents>)> done) {
+  m_impl->readers.post([impl = m_impl.get(), objects = std::move(objects), cancel = std::move(cancel),
+                        done = std::move(done)](const std::stop_token& stop) {
+    ObjectReader* reader = impl->source->objectReader();
+    if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+    if (reader == nullptr) return done(unexpected(makeError(ErrorCode::Unsupported, "Event", impl->source->info().name)));
+    done(withEither(stop, cancel, [&](std::stop_token either) { return reader->events(objects, std::move(either)); }));
   });
 }
 

@@ -16,8 +16,8 @@ constexpr int kStreamedListsMinor = 32;  // of 1.x: on by default then, and from
 bool differs(const ConnectionState& a, const ConnectionState& b) {
   return a.phase != b.phase || a.hasError != b.hasError || a.error.code != b.error.code ||
          a.error.subject != b.error.subject || a.error.detail != b.error.detail || a.nextTry != b.nextTry ||
-         a.serverVersion != b.serverVersion || !(a.stages == b.stages) || a.scope != b.scope || a.nodesVisible != b.nodesVisible || a.watchesOpen != b.watchesOpen ||
-         a.watchesWanted != b.watchesWanted;
+         a.serverVersion != b.serverVersion || !(a.stages == b.stages) || a.scope != b.scope || a.nodesVisible != b.nodesVisible ||
+         a.watchesOpen != b.watchesOpen || a.watchesWanted != b.watchesWanted;
 }
 
 bool isWaiting(ReflectorPhase phase) {
@@ -33,13 +33,14 @@ bool isStuck(ReflectorPhase phase) {
 }  // namespace
 
 LiveSession::LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random,
-                         std::string homeNamespace, SourceSink& sink)
+                         std::string homeNamespace, SourceSink& sink, const Patience& patience)
     : m_loop(loop),
       m_transport(transport),
       m_clock(clock),
       m_random(std::move(random)),
       m_homeNamespace(std::move(homeNamespace)),
-      m_sink(sink) {}
+      m_sink(sink),
+      m_patience(patience) {}
 
 LiveSession::~LiveSession() {
   m_transport.cancel(m_versionRequest);
@@ -97,7 +98,7 @@ void LiveSession::startNodes() {
     append(std::move(delta));
   };
   m_nodes = makeFeed(std::make_unique<ObjectStore<RawNode>>(m_decoder, std::move(listener)),
-                     {nodesResource(), "", "", 500}, m_nodes);
+                     {nodesResource(), "", "", m_patience.pageSize}, m_nodes);
   m_nodes.reflector->start();
 }
 
@@ -125,7 +126,7 @@ void LiveSession::startPods(const std::string& ns) {
   m_scope = ns;
   m_pods.reflector.reset();  // before the store that it fills
   m_pods = makeFeed(std::make_unique<ObjectStore<RawPod>>(m_decoder, std::move(listener)),
-                    {podsResource(), ns, "", 500}, m_pods);
+                    {podsResource(), ns, "", m_patience.pageSize}, m_pods);
   m_pods.reflector->start();
 }
 
@@ -155,7 +156,7 @@ void LiveSession::startHealth() {
     append(std::move(delta));
   };
   m_health = makeFeed(std::make_unique<ObjectStore<RawConfigMap>>(m_decoder, std::move(listener)),
-                      {configMapsResource(), "kube-system", "", 500}, m_health);
+                      {configMapsResource(), "kube-system", "", m_patience.pageSize}, m_health);
   m_health.reflector->start();
 }
 
@@ -178,9 +179,9 @@ void LiveSession::replaceHealth(const std::vector<std::shared_ptr<const RawConfi
 LiveSession::Feed LiveSession::makeFeed(std::unique_ptr<ResourceStore> store, Reflector::Options options, Feed& place) {
   Feed feed;
   feed.store = std::move(store);
-  feed.reflector = std::make_unique<Reflector>(std::move(options), *feed.store,
-                                               ReflectorContext{m_loop, m_transport, m_decoder, m_clock, m_random, m_streams},
-                                               [this, &place] { onChanged(place); });
+  feed.reflector = std::make_unique<Reflector>(
+      std::move(options), *feed.store, ReflectorContext{m_loop, m_transport, m_decoder, m_clock, m_random, m_patience, m_streams},
+      [this, &place] { onChanged(place); });
   return feed;
 }
 

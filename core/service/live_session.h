@@ -17,7 +17,7 @@ class LiveSession {
  public:
   /// `homeNamespace`: where pods are looked for when the whole cluster is not permitted.
   LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random, std::string homeNamespace,
-              SourceSink& sink);
+              SourceSink& sink, const Patience& patience = {});
   ~LiveSession();
   LiveSession(const LiveSession&) = delete;
   LiveSession& operator=(const LiveSession&) = delete;
@@ -66,6 +66,7 @@ class LiveSession {
   RandomSource m_random;
   std::string m_homeNamespace;
   SourceSink& m_sink;
+  Patience m_patience;
   Decoder m_decoder;
   Feed m_nodes;
   Feed m_pods;

@@ -9,6 +9,7 @@
 #include "core/kube/transport/curl_transport.h"
 #include "core/kube/transport/loop_door.h"
 #include "core/service/live_nodes.h"
+#include "core/service/live_objects.h"
 #include "core/service/live_rights.h"
 #include "core/service/live_session.h"
 #include "core/service/live_writes.h"
@@ -83,17 +84,20 @@ class Relay final : public SourceSink {
 
 class LiveSource final : public ClusterSource {
  public:
-  LiveSource(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics,
-             std::shared_ptr<CredentialPlugin> plugin)
+  LiveSource(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics, std::shared_ptr<CredentialPlugin> plugin,
+             const Patience& patience)
       : m_plugin(std::move(plugin)),
         m_access(std::move(access)),
         m_metricsName(metrics.url),
+        m_metricsTenant(metrics.tenant),
         m_metricsAccess(metrics.url.empty() ? Result<ClusterAccess>(ClusterAccess{}) : accessOf(metrics)),
         m_clock(clock),
+        m_patience(patience),
         m_loopDoor(std::make_shared<LoopDoor>(m_loop)),
         m_transport(m_loop, m_access, defaultUserAgent(), m_plugin),
         m_writes(m_loop, m_transport, m_access.ns),
         m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }),
+        m_objects(m_loop, m_transport),
         m_archive(m_loop, m_door) {}
 
   ~LiveSource() override {
@@ -121,7 +125,8 @@ class LiveSource final : public ClusterSource {
       m_rights = std::make_unique<LiveRights>(m_loop, m_transport, m_access.ns,
                                               [this](const Rights& rights) { m_relay.setRights(rights); });
       m_suspend = std::make_unique<SuspendWatch>(m_loop, [this] { m_session->resume(); });
-      m_session = std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay);
+      m_session =
+          std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay, m_patience);
       m_session->begin();
     });
   }
@@ -160,6 +165,7 @@ class LiveSource final : public ClusterSource {
   }
 
   NodeOperations* nodeOperations() override { return &m_nodes; }
+  ObjectReader* objectReader() override { return &m_objects; }
 
   void cancelWaiting() override {
     if (m_plugin != nullptr) m_plugin->cancel();
@@ -205,6 +211,7 @@ class LiveSource final : public ClusterSource {
       m_metricsTransport = std::make_unique<CurlTransport>(m_loop, *m_metricsAccess, defaultUserAgent());
       options.direct = m_metricsTransport.get();
       options.directEndpoint.name = m_metricsAccess->server.text();
+      if (auto tenant = tenantHeader(m_metricsTenant)) options.directEndpoint.headers.push_back(std::move(*tenant));
     }
     m_metrics = std::make_unique<MetricsSession>(m_loop, m_transport, std::move(options), m_clock, m_relay, m_door);
     m_relay.setMetrics(m_metrics.get());
@@ -213,8 +220,10 @@ class LiveSource final : public ClusterSource {
   const std::shared_ptr<CredentialPlugin> m_plugin;  // null = the credential does not come from one
   const ClusterAccess m_access;
   const std::string m_metricsName;              // empty = found in the cluster
+  const std::string m_metricsTenant;
   const Result<ClusterAccess> m_metricsAccess;  // of that address; holds nothing of the cluster's identity
   const Clock& m_clock;
+  const Patience m_patience;
   Relay m_relay;
   MetricsDoor m_door;
   NetworkLoop m_loop;
@@ -227,14 +236,15 @@ class LiveSource final : public ClusterSource {
   std::unique_ptr<SuspendWatch> m_suspend;            // loop thread
   LiveWrites m_writes;
   LiveNodes m_nodes;
+  LiveObjects m_objects;
   MetricsArchive m_archive;
 };
 
 }  // namespace
 
 std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics,
-                                              std::shared_ptr<CredentialPlugin> plugin) {
-  return std::make_unique<LiveSource>(std::move(access), clock, metrics, std::move(plugin));
+                                              std::shared_ptr<CredentialPlugin> plugin, const Patience& patience) {
+  return std::make_unique<LiveSource>(std::move(access), clock, metrics, std::move(plugin), patience);
 }
 
 }  // namespace cardinal

@@ -12,6 +12,7 @@
 #include "core/metrics/use.h"
 #include "core/plan/node_operations.h"
 #include "core/provider/snapshot_builder.h"
+#include "core/service/object_reader.h"
 #include "core/service/rights.h"
 
 namespace cardinal {
@@ -119,6 +120,8 @@ class ClusterSource {
   virtual Result<ClusterPast> past(UnixSeconds window, std::stop_token stop);
   /// What plans work with; belongs to the source. Null: the source cannot be changed (a snapshot file).
   virtual NodeOperations* nodeOperations() { return nullptr; }
+  /// Reads single objects and their events; belongs to the source. Null: the source cannot tell them.
+  virtual ObjectReader* objectReader() { return nullptr; }
 };
 
 }  // namespace cardinal

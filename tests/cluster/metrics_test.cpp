@@ -240,7 +240,8 @@ class LiveMetrics : public ::testing::Test {
     EXPECT_LE(std::abs(m_clock.wallNow() - useOf(0).at), 10);
     for (const CardSample& sample : report.samples) {
       EXPECT_EQ(sample.host, m_node);
-      EXPECT_EQ(sample.pod, sample.index == 0 ? (ObjectKey{"team-a", "train-0"}) : ObjectKey{});
+      using Pods = std::vector<ObjectKey>;
+      EXPECT_EQ(sample.pods, sample.index == 0 ? Pods({{"team-a", "train-0"}}) : Pods());
     }
   }
 

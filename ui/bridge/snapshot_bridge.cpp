@@ -91,12 +91,14 @@ SnapshotBridge::SnapshotBridge(const Clock& clock, QObject* parent)
     : QObject(parent), m_impl(std::make_unique<Impl>(clock)) {}
 
 SnapshotBridge::~SnapshotBridge() {
+  emit sourceClosing();
   m_impl->questions.clear();
   m_impl->savers.clear();
   m_impl->service.reset();
 }
 
 void SnapshotBridge::open(std::unique_ptr<ClusterSource> source) {
+  emit sourceClosing();
   m_impl->questions.clear();
   m_impl->savers.clear();
   m_impl->service.reset();
@@ -128,6 +130,10 @@ UnixSeconds SnapshotBridge::now() const { return m_impl->clock.wallNow(); }
 bool SnapshotBridge::isFresh() const {
   const ConnectionPhase phase = m_impl->connection.phase;
   return phase == ConnectionPhase::Live || phase == ConnectionPhase::Static;
+}
+
+NodeOperations* SnapshotBridge::nodeOperations() const {
+  return m_impl->service ? m_impl->service->nodeOperations() : nullptr;
 }
 
 void SnapshotBridge::cancelWaiting() {

@@ -58,6 +58,9 @@ class SnapshotBridge : public QObject, private ServiceListener {
   /// The past of cards; as `preview`, a newer question of the same context makes older answers void.
   void history(QObject* context, HistoryQuery query, std::function<void(const Result<History>&)> done);
   void past(QObject* context, UnixSeconds window, std::function<void(const Result<ClusterPast>&)> done);
+  /// What plans work with; null for a source that cannot be changed. Its calls block, so they belong on a worker that ends in
+  /// `sourceClosing`.
+  NodeOperations* nodeOperations() const;
   void saveSnapshot(QObject* context, QString path, std::function<void(const Result<void>&)> done);
 
  signals:
@@ -65,6 +68,8 @@ class SnapshotBridge : public QObject, private ServiceListener {
   void connectionChanged(const cardinal::ConnectionState& state);
   void useChanged(const cardinal::UsePtr& use);
   void sourceChanged();
+  /// The source is about to go: whoever works with `nodeOperations` stops before returning.
+  void sourceClosing();
 
  private:
   void onSnapshot(SnapshotPtr snapshot) override;

@@ -69,10 +69,10 @@ ScoreCode codeOf(KubeScore score) {
   return ScoreCode::PreferAvoidPods;
 }
 
-/// Parts that are the same everywhere tell nothing, so only the total holds them.
-void addPart(std::vector<Candidate>& candidates, const std::vector<std::int64_t>& scores, KubeScore score,
+/// Parts that are the same everywhere tell nothing, so only the total holds them. True when there was nothing to tell.
+bool addPart(std::vector<Candidate>& candidates, const std::vector<std::int64_t>& scores, KubeScore score,
              std::int64_t weight) {
-  if (weight == 0 || scores.empty()) return;
+  if (weight == 0 || scores.empty()) return true;
   const bool differs = std::any_of(scores.begin(), scores.end(), [&](std::int64_t one) { return one != scores[0]; });
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     candidates[i].total += scores[i] * weight;
@@ -80,6 +80,23 @@ void addPart(std::vector<Candidate>& candidates, const std::vector<std::int64_t>
     candidates[i].parts.push_back(
         {codeOf(score), static_cast<int>(scores[i] * weight), static_cast<int>(kMostScore * weight), true});
   }
+  return !differs;
+}
+
+bool isOwn(ScoreCode code) {
+  return code == ScoreCode::CardPacking || code == ScoreCode::BestFit || code == ScoreCode::LeastAllocated ||
+         code == ScoreCode::MostAllocated || code == ScoreCode::CapacityRatio || code == ScoreCode::BalancedAllocation;
+}
+
+void resetOne(Candidate& candidate) {
+  std::size_t own = 0;
+  candidate.total = 0;
+  for (const ScorePart& part : candidate.parts) {
+    if (!isOwn(part.code)) break;
+    ++own;
+    if (part.decides && part.code != ScoreCode::CardPacking) candidate.total += part.value;
+  }
+  candidate.parts.truncate(own);
 }
 
 }  // namespace
@@ -199,17 +216,42 @@ std::vector<std::int64_t> KubeScores::avoidScores(const std::vector<Candidate>& 
   return out;
 }
 
-void KubeScores::finish(std::vector<Candidate>& candidates) const {
+bool KubeScores::finish(std::vector<Candidate>& candidates) const {
+  bool plain = std::all_of(candidates.begin(), candidates.end(),
+                           [](const Candidate& candidate) { return candidate.avoidedTaints == 0; });
   const auto addAll = [&](KubeScore score, const std::vector<std::int64_t>& scores) {
-    addPart(candidates, scores, score, m_profile.weightOf(score));
+    plain = addPart(candidates, scores, score, m_profile.weightOf(score)) && plain;
   };
   addAll(KubeScore::TaintToleration, taintScores(candidates));
   addAll(KubeScore::NodeAffinity, nodeAffinityScores(m_pod, m_snapshot, candidates));
   addAll(KubeScore::PodTopologySpread, spreadScores(m_pod, m_snapshot, m_profile, candidates));
   addAll(KubeScore::InterPodAffinity, podAffinityScores(m_pod, m_snapshot, m_profile, candidates));
-  addAll(KubeScore::ImageLocality, imageScores(candidates));
+  const std::vector<std::int64_t> images = imageScores(candidates);
+  addAll(KubeScore::ImageLocality, images);
   if (m_profile.weightOf(KubeScore::NodePreferAvoidPods) != 0)
     addAll(KubeScore::NodePreferAvoidPods, avoidScores(candidates));
+  return plain && (images.empty() || images.front() == 0) && m_pod.spec.preferredNodeAffinity.empty();
+}
+
+bool KubeScores::finishOne(Candidate& candidate) const {
+  const NodeRecord& node = m_snapshot.node(candidate.node);
+  const OwnerRef* owner = controllerOf(m_pod);
+  if (candidate.avoidedTaints != 0 || holdsImage(node) || (owner != nullptr && !node.raw->avoids.empty())) return false;
+  candidate.total += kMostScore * m_profile.weightOf(KubeScore::TaintToleration);
+  if (m_profile.spreadScoresEveryone) candidate.total += kMostScore * m_profile.weightOf(KubeScore::PodTopologySpread);
+  candidate.total += kMostScore * m_profile.weightOf(KubeScore::NodePreferAvoidPods);
+  return true;
+}
+
+void KubeScores::reset(std::vector<Candidate>& candidates) {
+  for (Candidate& candidate : candidates) resetOne(candidate);
+}
+
+bool KubeScores::holdsImage(const NodeRecord& node) const {
+  if (node.scheduler.images.empty() || m_profile.weightOf(KubeScore::ImageLocality) == 0) return false;
+  return std::any_of(m_pod.spec.containers.begin(), m_pod.spec.containers.end(), [&](const Container& container) {
+    return bytesOn(node, hashOfImage(normalisedImage(container.image))) >= 0;
+  });
 }
 
 }  // namespace cardinal::alloc

@@ -43,13 +43,14 @@ struct SchedulerProfile {
   bool spreadScoresEveryone = false;    ///< pods without soft constraints get the full spread score on every node
   bool cpuOverheadInCores = false;      ///< scores take the overhead's cpu for cores rounded up, read as milli
   bool imagesPerContainer = true;       ///< the upper bound of image sizes grows with the containers
+  bool hasUnknownParts = false;         ///< the configuration names plugins or settings that are not evaluated
 
   std::int64_t weightOf(KubeScore score) const { return weights[static_cast<std::size_t>(score)]; }
 };
 
-/// The default profile of a server ("v1.20.2"); an empty or unreadable version gives the current profile, not `known`, and
-/// so does a version of ACK ("v1.20.11-aliyun.1"), whose scheduler is closed.
-/// Sources: pkg/scheduler/algorithmprovider/registry.go of 1.20, pkg/scheduler/apis/config/v1/default_plugins.go.
+/// The default profile of a server ("v1.20.2"); an empty or unreadable version gives the current profile, not `known`,
+/// and so does a version of ACK ("v1.20.11-aliyun.1"), whose scheduler is closed. Sources:
+/// pkg/scheduler/algorithmprovider/registry.go of 1.20, pkg/scheduler/apis/config/v1/default_plugins.go.
 SchedulerProfile profileFor(std::string_view serverVersion);
 
 /// How many feasible nodes the scheduler looks for among `nodes` before it stops: fewer than 100 nodes all, else

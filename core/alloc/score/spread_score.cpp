@@ -127,29 +127,23 @@ bool sharesLabel(const RawPod& pod, const RawPod& other) {
   });
 }
 
-bool holdsRelative(const RawPod& pod, const SchedulerView& node) {
-  const auto& labels = pod.meta.labels;
-  const bool may = std::any_of(labels.begin(), labels.end(), [&](const auto& label) {
-    return node.labels.mayHold(pod.meta.key.ns, label.first, label.second);
-  });
-  return may &&
-         std::any_of(node.pods.begin(), node.pods.end(), [&](const auto& other) { return sharesLabel(pod, *other); });
-}
-
 }  // namespace
 
-bool serviceMayMatter(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile,
-                      std::span<const Candidate> candidates, std::size_t tied) {
-  if (pod.meta.labels.empty()) return false;
-  const auto hasLabels = [&](const Candidate& candidate) {
-    return snapshot.node(candidate.node).scheduler.hasSpreadLabels;
-  };
-  const auto best = candidates.first(tied);
-  const bool setsBack = profile.defaultSpreadNeedsZone && !std::all_of(best.begin(), best.end(), hasLabels) &&
-                        std::any_of(candidates.begin(), candidates.end(), hasLabels);
-  return setsBack || std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(), [&](const NodePtr& node) {
-           return node->exists() && holdsRelative(pod, node->scheduler);
-         });
+bool holdsRelative(const RawPod& pod, const NodeRecord& node) {
+  const auto& labels = pod.meta.labels;
+  const SchedulerView& view = node.scheduler;
+  const bool may = node.exists() && std::any_of(labels.begin(), labels.end(), [&](const auto& label) {
+                     return view.labels.mayHold(pod.meta.key.ns, label.first, label.second);
+                   });
+  return may &&
+         std::any_of(view.pods.begin(), view.pods.end(), [&](const auto& other) { return sharesLabel(pod, *other); });
+}
+
+std::optional<NodeIndex> nodeWithRelative(const RawPod& pod, const ClusterSnapshot& snapshot) {
+  for (std::uint32_t i = 0; i < snapshot.nodes.size(); ++i) {
+    if (holdsRelative(pod, *snapshot.nodes[i])) return NodeIndex{i};
+  }
+  return std::nullopt;
 }
 
 std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot& snapshot,

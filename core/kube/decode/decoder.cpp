@@ -389,6 +389,7 @@ template Result<ListPage<RawNode>> Decoder::list<RawNode>(std::string);
 template Result<ListPage<RawPod>> Decoder::list<RawPod>(std::string);
 template Result<ListPage<RawConfigMap>> Decoder::list<RawConfigMap>(std::string);
 template Result<ListPage<RawDisruptionBudget>> Decoder::list<RawDisruptionBudget>(std::string);
+template Result<ListPage<ObjectEvent>> Decoder::list<ObjectEvent>(std::string);
 template Result<std::shared_ptr<const RawNode>> Decoder::object<RawNode>(std::string);
 template Result<std::shared_ptr<const RawPod>> Decoder::object<RawPod>(std::string);
 template Result<std::shared_ptr<const RawConfigMap>> Decoder::object<RawConfigMap>(std::string);

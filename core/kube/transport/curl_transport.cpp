@@ -19,8 +19,11 @@ namespace {
 
 constexpr std::size_t kMaxHeaderBytes = std::size_t{256} << 10U;
 constexpr std::size_t kMaxReserve = std::size_t{64} << 20U;
-constexpr std::chrono::seconds kStallWindow{20};
-constexpr std::size_t kStallBytes = std::size_t{20} << 10U;
+constexpr std::size_t kStallBytesPerSecond = 1024;
+
+std::size_t leastBytes(std::chrono::milliseconds window) {
+  return static_cast<std::size_t>(window.count()) * kStallBytesPerSecond / 1000;
+}
 
 void initializeCurlOnce() {
   static std::once_flag once;
@@ -136,6 +139,14 @@ struct CurlTransport::State {
       begin(*due);
       deliver();
     });
+  }
+
+  /// A connection that swallowed an answer may be half-open; HTTP/2 would put the next request on it, too. Never called
+  /// from inside libcurl.
+  void giveUp(Transfer& transfer, const char* why) {
+    retire(lanes[static_cast<std::size_t>(transfer.request.lane)]);
+    fail(transfer, makeError(ErrorCode::Timeout, access.server.authority(), transfer.request.path, why));
+    deliver();
   }
 
   /// Sends it, or keeps it until there is a credential to send it with.
@@ -293,8 +304,7 @@ struct CurlTransport::State {
       Transfer* const late = find(id);
       if (late == nullptr || late->finished) return;
       late->timer = 0;
-      fail(*late, makeError(ErrorCode::Timeout, access.server.authority(), late->request.path, "no answer in time"));
-      deliver();
+      giveUp(*late, "no answer in time");
     });
   }
 
@@ -304,14 +314,12 @@ struct CurlTransport::State {
     transfer.timer = 0;
     if (transfer.request.streaming) return;
     transfer.bytesAtTick = transfer.bytes;
-    transfer.timer = loop.callAfter(kStallWindow, [this, id = transfer.id] {
+    transfer.timer = loop.callAfter(transfer.request.stallWindow, [this, id = transfer.id] {
       Transfer* const slow = find(id);
       if (slow == nullptr || slow->finished) return;
       slow->timer = 0;
-      if (slow->bytes - slow->bytesAtTick >= kStallBytes) return armStallTimer(*slow);
-      fail(*slow,
-           makeError(ErrorCode::Timeout, access.server.authority(), slow->request.path, "the answer comes too slowly"));
-      deliver();
+      if (slow->bytes - slow->bytesAtTick >= leastBytes(slow->request.stallWindow)) return armStallTimer(*slow);
+      giveUp(*slow, "the answer comes too slowly");
     });
   }
 

@@ -32,6 +32,8 @@ struct HttpRequest {
   std::chrono::milliseconds connectTimeout{10'000};  ///< name, TCP, TLS, proxy
   std::chrono::milliseconds headerTimeout{30'000};   ///< from the request sent to the first header
   std::chrono::milliseconds totalTimeout{70'000};    ///< 0 = none
+  /// A body that brings less than 1 KiB a second for so long is given up; not for streams.
+  std::chrono::milliseconds stallWindow{20'000};
 };
 
 struct ResponseHead {

@@ -10,12 +10,10 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxEventBytes = std::size_t{16} << 20U;
 constexpr auto kTokenLife = 3min;  // of a continue token that is tried again after a failure
-constexpr auto kSlowPage = 20s;
 constexpr auto kQuickPage = 1s;
 constexpr int kSmallestPage = 100;
 constexpr int kLargestPage = 2500;
 constexpr auto kForbiddenRetry = 10min;
-constexpr auto kUntrustedRetry = 60s;
 constexpr auto kPluginFailedRetry = 5min;
 constexpr auto kPluginMissingRetry = 30s;  // it may be installed at any moment
 
@@ -51,7 +49,7 @@ Reflector::Reflector(Options options, ResourceStore& store, ReflectorContext con
       m_store(store),
       m_context(std::move(context)),
       m_changed(std::move(changed)),
-      m_backoff(m_context.random),
+      m_backoff(m_context.random, m_context.patience.firstWait, m_context.patience.longestWait),
       m_pageSize(m_options.pageSize),
       m_framer(kMaxEventBytes) {}
 
@@ -157,8 +155,9 @@ void Reflector::requestPage() {
                       .text();
   request.lane = Lane::List;
   request.compressed = true;
-  request.connectTimeout = 30s;
-  request.headerTimeout = 65s;
+  request.connectTimeout = m_context.patience.connect;
+  request.headerTimeout = m_context.patience.header;
+  request.stallWindow = m_context.patience.stalledBody;
   m_pageBegan = m_context.loop.now();
   ResponseHandler handler;
   handler.end = [this](Result<HttpResponse> answer) { onPage(std::move(answer)); };
@@ -185,8 +184,7 @@ void Reflector::takePage(HttpResponse answer) {
   m_renewed = false;
   m_status.loaded = m_store.shadowSize();
   m_quickPages = m_quickPages && m_context.loop.now() - m_pageBegan < kQuickPage;
-  const bool slow = m_context.loop.now() - m_pageBegan > kSlowPage;
-  if (slow && m_pageSize > 0) m_options.pageSize = std::max(kSmallestPage, m_pageSize / 2);
+  if (isSlowPage() && m_pageSize > 0) m_options.pageSize = std::max(kSmallestPage, m_pageSize / 2);
   if (meta->continueToken.empty()) return completeList(std::move(*meta));
   m_continue = std::move(meta->continueToken);
   m_tokenTime = m_context.loop.now();
@@ -210,12 +208,17 @@ void Reflector::completeList(ListMeta meta) {
   m_changed();
 }
 
+bool Reflector::isSlowPage() const {
+  return m_context.loop.now() - m_pageBegan > m_context.patience.slowPage;
+}
+
 void Reflector::pageFailed(const Error& error, std::optional<std::chrono::seconds> minimum) {
   if (handleCommonError(error, &Reflector::requestPage)) return;
   if (error.code == ErrorCode::Expired) return restartExpiredList(error);
-  if (error.code == ErrorCode::Timeout && m_pageSize > 0) {
-    m_options.pageSize = m_pageSize =
-        std::max(kSmallestPage, m_pageSize / 2);  // the server cuts lists that take too long
+  // The server cuts lists that take too long, mostly in mid-body.
+  const bool tooSlow = error.code == ErrorCode::Timeout || (error.code == ErrorCode::TruncatedAnswer && isSlowPage());
+  if (tooSlow && m_pageSize > 0) {
+    m_options.pageSize = m_pageSize = std::max(kSmallestPage, m_pageSize / 2);
     return waitThen(&Reflector::beginList, error, minimum);
   }
   waitThen(&Reflector::resumeList, error, minimum);
@@ -248,7 +251,7 @@ bool Reflector::handleCommonError(const Error& error, Step again) {
   } else if (isPluginFailure(error.code)) {
     halt(ReflectorPhase::Unauthorized, error, retryOfPlugin(error.code));
   } else if (isTrustFailure(error.code)) {
-    halt(ReflectorPhase::Untrusted, error, kUntrustedRetry);
+    halt(ReflectorPhase::Untrusted, error, std::chrono::ceil<std::chrono::seconds>(m_context.patience.untrusted));
   } else {
     return false;
   }

@@ -14,6 +14,7 @@
 #include "core/kube/watch/backoff.h"
 #include "core/kube/watch/json_framer.h"
 #include "core/kube/watch/object_store.h"
+#include "core/kube/watch/patience.h"
 
 namespace cardinal {
 
@@ -53,6 +54,7 @@ struct ReflectorContext {
   Decoder& decoder;
   const Clock& clock;
   RandomSource random;
+  Patience patience = {};
   std::shared_ptr<StreamedLists> streams = nullptr;  ///< null = paged lists only
 };
 
@@ -103,6 +105,7 @@ class Reflector {
   void onPage(Result<HttpResponse> answer);
   void takePage(HttpResponse answer);
   void pageFailed(const Error& error, std::optional<std::chrono::seconds> minimum);
+  bool isSlowPage() const;
   void restartExpiredList(const Error& error);
   void completeList(ListMeta meta);
 
@@ -119,6 +122,8 @@ class Reflector {
   void closeWatch();
   void armWatchdog();
   void onWatchdog();
+  /// How long an open watch may be silent.
+  std::chrono::milliseconds watchPatience() const;
 
   /// Handles the errors that are the same for lists and watches. False when it is another one.
   bool handleCommonError(const Error& error, Step again);

@@ -23,7 +23,9 @@ bool Reflector::mayStream() const {
 }
 
 void Reflector::beginStream() {
-  m_watchLength = 300s + std::chrono::seconds(static_cast<int>(m_context.random() * 300));
+  const auto shortest = m_context.patience.watchLength;
+  m_watchLength =
+      shortest + std::chrono::seconds(static_cast<int>(m_context.random() * static_cast<double>(shortest.count())));
   HttpRequest request;
   request.path = m_path;
   request.query = QueryBuilder()
@@ -36,8 +38,8 @@ void Reflector::beginStream() {
                       .text();
   request.lane = Lane::Watch;
   request.streaming = true;
-  request.connectTimeout = 30s;
-  request.headerTimeout = 65s;
+  request.connectTimeout = m_context.patience.connect;
+  request.headerTimeout = m_context.patience.header;
   request.totalTimeout = 0ms;
   m_initial = true;
   m_watchHead.reset();

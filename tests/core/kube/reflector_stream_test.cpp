@@ -51,7 +51,7 @@ class StreamTest : public ::testing::Test {
                                                  [this](auto pod) { seen.insert(pod->meta.key.name); },
                                                  [this](auto pod) { seen.erase(pod->meta.key.name); }}),
         m_reflector(Reflector::Options{podsResource(), "", "", 500}, m_store,
-                    ReflectorContext{m_loop, m_transport, m_decoder, m_loop, [] { return 0.5; }, m_streams}, [] {}) {
+                    ReflectorContext{m_loop, m_transport, m_decoder, m_loop, [] { return 0.5; }, {}, m_streams}, [] {}) {
     m_streams->wanted = true;
   }
   const std::string& query() const { return m_transport.only().query; }

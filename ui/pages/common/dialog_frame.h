@@ -23,11 +23,13 @@ class DialogFrame : public QDialog {
  protected:
   Theme& theme() const { return m_theme; }
   QVBoxLayout* body() const { return m_body; }
+  void setTitle(const QString& title);
   /// Added from left to right; the first one closes the dialog and has the focus.
   ActionButton* addButton(const QString& text, bool primary = false);
 
  private:
   Theme& m_theme;
+  TextLabel* m_head;
   QVBoxLayout* m_body;
   QBoxLayout* m_buttons;
   bool m_first = true;

@@ -3,9 +3,11 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <set>
 #include <vector>
 
+#include "core/plan/plan.h"
 #include "ui/widgets/map/map_scene.h"
 #include "ui/widgets/state.h"
 
@@ -43,6 +45,9 @@ class SelectionState : public QObject {
   /// Asks the window for the dialog that changes the placement policy of a node.
   void askPlacementChange(const QString& node) { emit placementChangeAsked(node); }
 
+  /// Asks the window for the dialog that makes and runs plans for nodes.
+  void askPlan(const QStringList& nodes, PlanKind kind) { emit planAsked(nodes, kind); }
+
   /// Asks the window for the map with what every node says of a pending pod. `reason`: a ReasonCode to mark alone, -1 = all of them.
   void askRefusals(const QString& pod, int reason = -1) { emit refusalsAsked(pod, reason); }
 
@@ -55,6 +60,7 @@ class SelectionState : public QObject {
   void pageAsked(const QString& page, const QString& key);
   void previewAsked(const QString& node, int card);
   void placementChangeAsked(const QString& node);
+  void planAsked(const QStringList& nodes, cardinal::PlanKind kind);
   void refusalsAsked(const QString& pod, int reason);
   void told(cardinal::ui::StateRole state, const QString& text);
 

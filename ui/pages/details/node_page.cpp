@@ -6,9 +6,10 @@
 #include <QScrollArea>
 
 #include "ui/i18n/texts.h"
-#include "ui/pages/details/card_stack_rows.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/common/pane.h"
+#include "ui/pages/details/card_stack_rows.h"
+#include "ui/pages/plans/node_actions.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/key_value_list.h"
@@ -84,6 +85,8 @@ QWidget* NodePage::buildHeader() {
   m_map = button("map");
   m_preview = button("preview");
   m_placement = button("placement");
+  m_actions = new NodeActions(m_context, header);
+  across->addWidget(m_actions);
   return header;
 }
 
@@ -222,7 +225,9 @@ void NodePage::refresh() {
 }
 
 void NodePage::retranslate() {
-  m_map->setText(tr("Show on map"));
+  // Icon only: the header has little room.
+  m_map->setToolTip(tr("Show on map"));
+  m_actions->retranslate();
   m_preview->setText(tr("Preview placement…"));
   m_placement->setText(tr("Change placement…"));
   m_cardHead->setTitle(tr("Cards"));

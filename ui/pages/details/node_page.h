@@ -18,6 +18,7 @@ class DataTable;
 class FindingList;
 class KeyValueList;
 class KpiStrip;
+class NodeActions;
 struct KpiItem;
 class SectionHead;
 class StateLabel;
@@ -64,6 +65,7 @@ class NodePage : public TranslatablePage {
   ActionButton* m_map;
   ActionButton* m_preview;
   ActionButton* m_placement;
+  NodeActions* m_actions;
   KpiStrip* m_kpis;
   SectionHead* m_cardHead;
   CardStackRows* m_cards;

@@ -3,6 +3,7 @@
 
 #include <QBoxLayout>
 #include <QCloseEvent>
+#include <QDialog>
 #include <QFileInfo>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -48,6 +49,8 @@ MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge,
   m_impl->build();
   m_impl->connectParts();
   m_impl->connectPreview();
+  m_impl->connectPlans();
+  m_impl->openBook();
   m_impl->addShortcuts();
   m_impl->retranslate();
   restoreGeometry(m_impl->context.settings.bytes(QStringLiteral("window/geometry")));
@@ -59,7 +62,8 @@ MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge,
 }
 
 MainWindow::~MainWindow() {
-  // The parts refer to the state in m_impl: they go first.
+  // The parts refer to the state in m_impl: they go first. A plan that runs stops at the next place where that is safe.
+  qDeleteAll(findChildren<QDialog*>(QString(), Qt::FindDirectChildrenOnly));
   delete takeCentralWidget();
   delete m_impl->sources;
 }
@@ -85,6 +89,10 @@ void MainWindow::Impl::build() {
   outer->addWidget(connectionBand);
   outer->addWidget(fileBand);
   outer->addWidget(errorBand);
+  planBand = new Band(theme, central);
+  planBand->setState(StateRole::Warning);
+  planBand->hide();
+  outer->addWidget(planBand);
 
   body = new QWidget(central);
   auto* across = new QHBoxLayout(body);
@@ -153,6 +161,11 @@ void MainWindow::Impl::arrange() {
 
 void MainWindow::setSourceActions(SourceActions actions) { m_impl->sources->setActions(std::move(actions)); }
 
+void MainWindow::setJournalFolder(const std::string& folder) {
+  m_impl->journalFolder = folder;
+  m_impl->openBook();
+}
+
 void MainWindow::showError(const Error& error) {
   m_impl->shownError = error;
   m_impl->hasError = true;
@@ -199,6 +212,10 @@ void MainWindow::changeEvent(QEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (m_impl->stopPlansFirst()) {
+    event->ignore();
+    return;
+  }
   m_impl->context.settings.setBytes(QStringLiteral("window/geometry"), saveGeometry());
   m_impl->context.settings.setBytes(QStringLiteral("window/splitter"), m_impl->splitter->saveState());
   QMainWindow::closeEvent(event);

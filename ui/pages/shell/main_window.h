@@ -23,6 +23,8 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   void setSourceActions(SourceActions actions);
+  /// Where plans are written down, as the command line does; without it they end with the window.
+  void setJournalFolder(const std::string& folder);
   /// Shows an error in the band below the top bar; the window stays as it is.
   void showError(const Error& error);
   /// Says that the kubeconfig names another cluster or identity by now, or cannot be read (`error`); the connection goes on with what
@@ -35,6 +37,9 @@ class MainWindow : public QMainWindow {
   /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "waste", "preview". `select`: a node's name,
   /// "node/card index", "namespace/pod". False when page or object do not exist.
   bool showPage(const QString& page, const QString& select = {});
+  /// Opens the dialog that makes a plan; nothing is changed. `kind`: "cordon", "drain", "mode"; `node` empty = the first one; `target`:
+  /// the mode that is asked for, empty = none yet. False when kind, node or target do not exist or are refused.
+  bool openPlan(const QString& kind, const QString& node, const QString& target = {});
   /// Starts a preview of a manifest's first workload; nothing is sent. `aim`: "", "node" or "node/card index".
   Result<void> previewManifest(const QString& path, const QString& aim = {});
   /// Blocks until a running preview has its answer; for pictures without an event loop only.

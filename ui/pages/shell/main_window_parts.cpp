@@ -126,6 +126,7 @@ void MainWindow::Impl::retranslate() {
   showCounts();
   showConnection();
   showErrorText();
+  showPlanBand();
 }
 
 void MainWindow::Impl::showCounts() {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/pages/shell/main_window.h"
+#include "ui/bridge/plan_book.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/preview/prediction_watch.h"
+#include "ui/pages/shell/main_window.h"
 
 class QSplitter;
 class QStackedWidget;
@@ -18,6 +19,7 @@ class NavigationList;
 class NodePage;
 class NodesPage;
 class PendingPage;
+class PlanDialog;
 class SourceMenu;
 class StatusLine;
 class ToastStack;
@@ -40,6 +42,7 @@ struct MainWindow::Impl {
   Band* connectionBand = nullptr;
   Band* errorBand = nullptr;
   Band* fileBand = nullptr;  ///< the kubeconfig changed on disk
+  Band* planBand = nullptr;
   NavigationList* navigation = nullptr;
   QWidget* body = nullptr;
   QSplitter* splitter = nullptr;
@@ -57,6 +60,9 @@ struct MainWindow::Impl {
   SourceMenu* sources = nullptr;
   Error shownError;
   std::function<void()> reconnect;  ///< of fileBand
+  std::string journalFolder;
+  PlanBookPtr book;
+  std::optional<PlanProgress> openPlan;  ///< the first that waits for a decision
   bool hasError = false;
   bool overlay = false;
 
@@ -64,6 +70,7 @@ struct MainWindow::Impl {
   void buildPages();
   void connectParts();
   void connectPreview();
+  void connectPlans();
   void addShortcuts();
   void retranslate();
   void arrange();
@@ -77,6 +84,13 @@ struct MainWindow::Impl {
   void escape();
   void openPreviewDialog(const QString& node, int card);
   void openPlacementDialog(const QString& node);
+  void openPlanDialog(const QStringList& nodes, PlanKind kind);
+  void showPlanDialog(PlanDialog* dialog);
+  bool stopPlansFirst();  ///< true: a plan runs, and its dialog asks
+  void openUnfinishedPlan();
+  void openBook();
+  void showPlans();
+  void showPlanBand();
   void openSubmitDialog();
   void openYaml();
   void openConnectionDetails();

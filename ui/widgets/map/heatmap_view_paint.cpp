@@ -91,8 +91,8 @@ void HeatmapView::Impl::paintSelection(QPainter& painter) const {
   const bool large = layout.metrics().level >= MapLevel::Cell;
   const qreal line = t.kind == ThemeKind::Contrast ? 3 : large ? 2 : 1.5;
   const qreal radius = large ? 4 : 1;
-  const qreal out = large ? 3 : 1.5;
-  for (const QRectF& run : runs) drawBox(painter, run.adjusted(-out - 1, -out - 1, out + 1, out + 1), {}, t.halo, radius + 1, line + 3);
+  const qreal out = large ? 2 : 1.5;   // stays below the descenders of the node's name
+  for (const QRectF& run : runs) drawBox(painter, run.adjusted(-out, -out, out, out), {}, t.halo, radius, line + 1);
   for (const QRectF& run : runs) drawBox(painter, run.adjusted(-out, -out, out, out), {}, t.accent, radius, line);
 }
 
