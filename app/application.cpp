@@ -14,6 +14,7 @@
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/shell/main_window.h"
+#include "ui/theme/system_appearance.h"
 #include "ui/theme/theme.h"
 
 namespace cardinal::app {
@@ -65,6 +66,7 @@ class Desktop {
   SourceChoice m_opened;
   std::string m_fingerprint;  ///< of what is connected; empty = no cluster
   ui::SnapshotBridge m_bridge;
+  ui::SystemAppearance m_appearance{QDBusConnection::sessionBus()};
   ui::MainWindow m_window;
 };
 
@@ -86,6 +88,7 @@ Desktop::Desktop(QApplication& application, CommonOptions options)
   m_window.setSourceActions(sourceActions());
   QObject::connect(&m_kubeconfigWatch, &ui::KubeconfigWatch::changed, &m_window, [this] { onKubeconfigChanged(); });
   m_window.setJournalFolder(stateFolder());
+  m_window.followDesktop(m_appearance);
 }
 
 ui::SourceActions Desktop::sourceActions() {

@@ -94,6 +94,23 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::PreemptionReport</name>
+    <message numerus="yes">
+        <source>The scheduler would evict %n pod(s) of lower priority on %1:</source>
+        <translation>
+            <numerusform>The scheduler would evict %n pod of lower priority on %1:</numerusform>
+            <numerusform>The scheduler would evict %n pods of lower priority on %1:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further node(s) are as good for it.</source>
+        <translation>
+            <numerusform>%n further node is as good for it.</numerusform>
+            <numerusform>%n further nodes are as good for it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Report</name>
     <message numerus="yes">
         <source>any %n</source>
@@ -238,6 +255,57 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ChartTools</name>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ChartsPage</name>
+    <message numerus="yes">
+        <source>%n card(s) compared</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards compared</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n card(s)</source>
+        <translation>
+            <numerusform>%1: %n card</numerusform>
+            <numerusform>%1: %n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ComparePage</name>
+    <message numerus="yes">
+        <source>%n card(s) outlined: they changed</source>
+        <translation>
+            <numerusform>%n card outlined: it changed</numerusform>
+            <numerusform>%n cards outlined: they changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s)</source>
+        <translation>
+            <numerusform>%n line</numerusform>
+            <numerusform>%n lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::CordonDialog</name>
     <message numerus="yes">
         <source>Cordon %n node(s)?</source>
@@ -265,6 +333,16 @@
         <translation>
             <numerusform>%n node is open for pods</numerusform>
             <numerusform>%n nodes are open for pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ExportDialog</name>
+    <message numerus="yes">
+        <source>%n row(s), as filtered and sorted now.</source>
+        <translation>
+            <numerusform>%n row, as filtered and sorted now.</numerusform>
+            <numerusform>%n rows, as filtered and sorted now.</numerusform>
         </translation>
     </message>
 </context>
@@ -515,6 +593,37 @@
         <translation>
             <numerusform>%n node</numerusform>
             <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ObjectDock</name>
+    <message numerus="yes">
+        <source>%n value(s) that look like secrets are hidden.</source>
+        <translation>
+            <numerusform>%n value that looks like a secret is hidden.</numerusform>
+            <numerusform>%n values that look like secrets are hidden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) are cut in this view; a copy has them whole.</source>
+        <translation>
+            <numerusform>%n line is cut in this view; a copy has it whole.</numerusform>
+            <numerusform>%n lines are cut in this view; a copy has them whole.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are more than %n events; the rest was not read.</source>
+        <translation>
+            <numerusform>There is more than %n event; the rest was not read.</numerusform>
+            <numerusform>There are more than %n events; the rest was not read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
         </translation>
     </message>
 </context>
@@ -773,6 +882,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::Report</name>
+    <message numerus="yes">
+        <source>%1, on %n node(s)</source>
+        <translation>
+            <numerusform>%1, on %n node</numerusform>
+            <numerusform>%1, on %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::SelectionPane</name>
     <message numerus="yes">
         <source>%n card(s) selected</source>
@@ -793,6 +912,23 @@
         <translation>
             <numerusform>Utilization</numerusform>
             <numerusform>Utilization, mean of %n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SourceDialog</name>
+    <message numerus="yes">
+        <source>%n service(s) that may be one</source>
+        <translation>
+            <numerusform>%n service that may be one</numerusform>
+            <numerusform>%n services that may be one</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n series</source>
+        <translation>
+            <numerusform>%n series</numerusform>
+            <numerusform>%n series</numerusform>
         </translation>
     </message>
 </context>
@@ -855,6 +991,16 @@
         <translation>
             <numerusform>%n object was created before the error and stays</numerusform>
             <numerusform>%n objects were created before the error and stay</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WatchTexts</name>
+    <message numerus="yes">
+        <source>%n watch(es) found something</source>
+        <translation>
+            <numerusform>%n watch found something</numerusform>
+            <numerusform>%n watches found something</numerusform>
         </translation>
     </message>
 </context>

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "app/commands/preemption_report.h"
+
 namespace cardinal::app {
 
 namespace {
@@ -149,6 +151,7 @@ Json explainedJson(const ExplainedPod& pod, const ClusterSnapshot& snapshot) {
   out["tied"] = answer.tied;
   out["caveats"] = Json::array();
   for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
+  out["preemption"] = preemptionJson(pod.request, answer, snapshot);
   out["outlook"] = toString(pod.why.outlook);
   out["fragmented"] = pod.why.fragmented;
   out["nodes"] = nodesJson(pod, snapshot);
@@ -172,6 +175,7 @@ Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
   out["tied"] = answer.tied;
   out["caveats"] = Json::array();
   for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
+  out["preemption"] = preemptionJson(asked.request, answer, snapshot);
   out["placements"] = placementsJson(answer, snapshot);
   out["candidates"] = Json::array();
   for (const auto& candidate : answer.candidates)

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "app/commands/preemption_report.h"
 #include "app/table.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
@@ -37,6 +38,7 @@ class Report {
   void candidates();
   void refusals();
   void nearMisses();
+  void preemption();
   void fragmentation();
   void caveats();
 
@@ -163,6 +165,11 @@ void Report::nearMisses() {
   m_out += nearest(m_answer, m_snapshot);
 }
 
+void Report::preemption() {
+  const QString text = preemptionText(m_asked.request, m_answer, m_snapshot);
+  if (!text.isEmpty()) m_out += QLatin1Char('\n') + text;
+}
+
 void Report::fragmentation() {
   Table table({tr("FRAGMENTATION"), tr("FREE"), tr("USABLE BY THIS REQUEST"), tr("RATE"), tr("FITS")});
   for (int column = 1; column <= 4; ++column) table.alignRight(column);
@@ -190,6 +197,7 @@ QString Report::whole() {
   candidates();
   refusals();
   nearMisses();
+  preemption();
   fragmentation();
   caveats();
   return m_out;

@@ -7,6 +7,7 @@
 #include "app/commands/answer_json.h"
 #include "app/commands/answer_report.h"
 #include "app/commands/commands.h"
+#include "app/commands/scheduler_choice.h"
 #include "app/commands/visibility.h"
 #include "app/commands/workload_input.h"
 #include "app/session.h"
@@ -29,6 +30,7 @@ constexpr int kMaxReplicas = 100000;
 struct PreviewOptions {
   std::string file;
   Aim aim;
+  SchedulerChoice scheduler;
 };
 
 Result<void> checkAim(const Aim& aim, const ClusterSnapshot& snapshot, const SourceInfo& info) {
@@ -55,7 +57,8 @@ void print(Console& console, const std::vector<AskedWorkload>& asked, const Clus
   if (asked.size() > 1) console.line(QLatin1Char('\n') + PreviewTexts::separately());
 }
 
-int preview(Console& console, const PreviewOptions& options) {
+int preview(Console& console, PreviewOptions& options) {
+  if (const auto read = options.scheduler.read(); !read) return console.fail(read.error());
   auto input = readWorkloads(options.file, options.aim);
   if (!input) return console.fail(input.error());
   if (complainAboutRequests(console, *input)) return kInputError;
@@ -67,7 +70,11 @@ int preview(Console& console, const PreviewOptions& options) {
     return console.fail(aimed.error());
 
   std::vector<AskedWorkload> asked;
-  for (const auto& request : input->requests) asked.push_back({request, session.preview(request)});
+  for (auto& request : input->requests) {
+    if (const auto known = options.scheduler.apply(request, *session.snapshot()); !known)
+      return console.fail(known.error());
+    asked.push_back({request, session.preview(request)});
+  }
   if (console.json()) {
     console.write(toJson(asked, *session.snapshot()));
   } else {
@@ -87,6 +94,7 @@ void addPreview(CLI::App& app, Invocation& invocation) {
       ->type_name("N");
   auto* node = command->add_option("--node", options->aim.node, "only this node")->type_name("NAME");
   command->add_option("--card", options->aim.card, "only this card of the node")->needs(node)->type_name("I");
+  options->scheduler.addOption(*command);
   command->callback(
       [&invocation, options] { invocation.text = [options](Console& console) { return preview(console, *options); }; });
 }

@@ -26,15 +26,15 @@ Demand demandFor(const AllocationRequest& request, const ClusterSnapshot& snapsh
   return demand;
 }
 
-std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand) {
+std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand, const SchedulerProfile& profile) {
   std::vector<std::unique_ptr<Filter>> filters;
   const auto add = [&](std::unique_ptr<Filter> filter) {
     if (filter) filters.push_back(std::move(filter));
   };
   add(makeSchedulableFilter(demand.spec));
-  add(makeTaintFilter(demand.spec));
-  add(makeLabelFilter(demand.spec));
-  add(makeHostPortFilter(demand.spec));
+  if (profile.has(KubeFilter::TaintToleration)) add(makeTaintFilter(demand.spec));
+  if (profile.has(KubeFilter::NodeAffinity)) add(makeLabelFilter(demand.spec));
+  if (profile.has(KubeFilter::NodePorts)) add(makeHostPortFilter(demand.spec));
   add(makeOfferFilter(demand));
   return filters;
 }
@@ -42,8 +42,11 @@ std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand) {
 std::vector<std::unique_ptr<Filter>> podRulesFor(const RawPod& pod, const ClusterSnapshot& snapshot,
                                                  const SchedulerProfile& profile) {
   std::vector<std::unique_ptr<Filter>> filters;
-  if (auto spread = makeSpreadFilter(pod, snapshot, profile)) filters.push_back(std::move(spread));
-  if (auto affinity = makePodAffinityFilter(pod, snapshot)) filters.push_back(std::move(affinity));
+  const auto add = [&](std::unique_ptr<Filter> filter) {
+    if (filter) filters.push_back(std::move(filter));
+  };
+  if (profile.has(KubeFilter::PodTopologySpread)) add(makeSpreadFilter(pod, snapshot, profile));
+  if (profile.has(KubeFilter::InterPodAffinity)) add(makePodAffinityFilter(pod, snapshot));
   return filters;
 }
 
@@ -65,7 +68,7 @@ Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& sn
       m_demand(demandFor(request, snapshot)),
       m_profile(profileOf(request, snapshot)),
       m_scores(m_demand, snapshot, m_profile),
-      m_filters(filtersFor(m_demand)),
+      m_filters(filtersFor(m_demand, m_profile)),
       m_podRules(podRulesFor(*request.pod, snapshot, m_profile)),
       m_resources(m_demand, m_profile.checksUnnamedResources),
       m_bestFit(m_demand),

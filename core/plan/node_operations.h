@@ -24,11 +24,21 @@ struct LabelChange {
   bool operator==(const LabelChange&) const = default;
 };
 
+/// A change of one taint of a node; a taint is known by key and effect.
+struct TaintChange {
+  std::string key;
+  std::string value;
+  std::string effect;
+  bool remove = false;  ///< `value` means nothing then
+  bool operator==(const TaintChange&) const = default;
+};
+
 /// What is written to one node in one request.
 struct NodePatch {
   std::optional<bool> unschedulable;  ///< nothing = left as it is
   std::vector<LabelChange> labels;
-  std::string resourceVersion;  ///< precondition; empty = none
+  std::optional<std::vector<Taint>> taints{};  ///< the whole list; only together with a resourceVersion
+  std::string resourceVersion;                 ///< precondition; empty = none
 };
 
 enum class EvictionAnswer : std::uint8_t {

@@ -16,6 +16,9 @@ Plan planOf(const RawNode& node, const PlanWish& wish, const PlanContext& contex
       return makeUncordonPlan(node, context);
     case PlanKind::Drain:
       return makeDrainPlan(node, wish.drain, context);
+    case PlanKind::Edit:
+    case PlanKind::Undo:
+      return {};  // made from what the user typed or from the journal, never from a wish
     case PlanKind::Switch:
       break;
   }

@@ -214,6 +214,8 @@ const char* toString(JournalEvent event) noexcept {
       return "UndoDone";
     case JournalEvent::Finished:
       return "Finished";
+    case JournalEvent::Noted:
+      return "Noted";
   }
   return "Planned";
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/alloc/allocator.h"
+#include "core/alloc/standing_question.h"
 #include "core/service/snapshot_file.h"
 #include "core/service/snapshot_publisher.h"
 #include "core/service/worker.h"
@@ -52,6 +53,10 @@ auto withEither(const std::stop_token& one, const std::stop_token& other, Call c
   return call(both.get_token());
 }
 
+bool isSame(const AllocationRequest& a, const AllocationRequest& b) {
+  return a.pod == b.pod && a.scheduler == b.scheduler && a.gpu == b.gpu && a.name == b.name && a.onlyCard == b.onlyCard;
+}
+
 }  // namespace
 
 /// Members go in reverse order: first the workers (they may be inside the source), then the source (it may be inside the
@@ -64,6 +69,7 @@ struct ClusterService::Impl {
   std::unique_ptr<ClusterSource> source;
   std::atomic<bool> started{false};
   Worker writes{Worker::Keep::All};
+  std::unique_ptr<StandingQuestion> standing;  // of the worker for previews alone; the last one that can be kept open
   Worker previews{Worker::Keep::Latest};
   Worker explanations{Worker::Keep::All};
   Worker histories{Worker::Keep::All};  // charts ask side by side
@@ -97,7 +103,10 @@ void ClusterService::preview(AllocationRequest request, SnapshotPtr on, std::fun
     if (stop.stop_requested()) return done(refused(ErrorCode::Cancelled));
     if (!on && !impl->publisher.hasData()) return done(refused(ErrorCode::NotConnected, impl->source->info().name));
     const SnapshotPtr snapshot = on ? on : impl->publisher.latest();
-    done(allocate(asked, *snapshot, {}, stop));
+    // The same question comes again with every snapshot while a preview is open; an aim or replicas are answered afresh.
+    if (asked.onlyNode || asked.replicas != 1) return done(allocate(asked, *snapshot, {}, stop));
+    if (!impl->standing || !isSame(impl->standing->request(), asked)) impl->standing = std::make_unique<StandingQuestion>(asked);
+    done(impl->standing->answer(snapshot, stop));
   });
 }
 

@@ -143,6 +143,7 @@ Result<void> DemoSource::Impl::patchNode(const std::string& node, const NodePatc
   for (const LabelChange& change : patch.labels) labels.push_back({change.key, change.value, change.remove});
   auto changed = [&] {
     const MutexLock lock(mutex);
+    if (patch.taints) return cluster.changeTaints(node, *patch.taints, labels, patch.resourceVersion, dryRun, now());
     return cluster.changeNode(node, patch.unschedulable, labels, patch.resourceVersion, dryRun, now());
   }();
   if (changed && !dryRun) wakeUp(false);

@@ -84,6 +84,12 @@ std::string nodePatchBody(const NodePatch& patch) {
     nlohmann::json& unschedulable = body["spec"]["unschedulable"];
     if (*patch.unschedulable) unschedulable = true;
   }
+  if (patch.taints) {
+    nlohmann::json& taints = body["spec"]["taints"];
+    for (const Taint& taint : *patch.taints) {
+      taints.push_back({{"key", taint.key}, {"value", taint.value}, {"effect", taint.effect}});
+    }
+  }
   return dump(body);
 }
 

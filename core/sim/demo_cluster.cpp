@@ -226,6 +226,22 @@ Result<void> DemoCluster::changeLabels(const std::string& node, const std::vecto
   return changeNode(node, std::nullopt, labels, resourceVersion, dryRun, now);
 }
 
+Result<void> DemoCluster::changeTaints(const std::string& node, const std::vector<Taint>& taints,
+                                       const std::vector<DemoLabel>& labels, const std::string& resourceVersion,
+                                       bool dryRun, DemoTime now) {
+  for (const Taint& taint : taints) {
+    if (auto checked = sim::checkLabel(taint.key, taint.value, "Node/" + node); !checked) return checked;
+  }
+  // The labels are checked and written first; nobody comes between, as the demo is one thread's.
+  if (auto changed = changeNode(node, std::nullopt, labels, resourceVersion, dryRun, now); !changed || dryRun) return changed;
+  RawNode changed = *m_state->store.node(node);
+  if (changed.taints == taints) return {};
+  changed.taints = taints;
+  m_state->store.putNode(std::move(changed));
+  m_state->agenda.add(now + kRetryAfter, {DemoEvent::Kind::Retry, {}, {}});
+  return {};
+}
+
 Result<std::shared_ptr<const RawNode>> DemoCluster::node(const std::string& name) const {
   if (auto found = m_state->store.node(name)) return found;
   return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, "nodes/" + name, {}, "nodes \"" + name + "\" not found"));

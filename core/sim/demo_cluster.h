@@ -104,6 +104,9 @@ class DemoCluster {
   /// are published two seconds after it is ready. Error ResourceMissing: no such node, or none that was removed.
   Result<void> removeNode(const std::string& node, DemoTime now);
   Result<void> returnNode(const std::string& node, const DemoLabel& label, bool ready, DemoTime now);
+  /// Replaces the taints together with label changes; the precondition as above, and not empty.
+  Result<void> changeTaints(const std::string& node, const std::vector<Taint>& taints, const std::vector<DemoLabel>& labels,
+                            const std::string& resourceVersion, bool dryRun, DemoTime now);
 
   /// Error ResourceMissing.
   Result<std::shared_ptr<const RawNode>> node(const std::string& name) const;

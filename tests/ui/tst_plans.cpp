@@ -124,17 +124,17 @@ class tst_plans : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
     for (const PodPtr& pod : m_stage->node(edge()).pods) {
       if (isTerminal(*pod->raw)) continue;
-      QVERIFY2(texts().contains(QString::fromStdString(pod->key().name)), pod->key().name.c_str());
+      QTRY_VERIFY2(texts().contains(QString::fromStdString(pod->key().name)), pod->key().name.c_str());
     }
-    QVERIFY2(says("stays: DaemonSet"), qPrintable(texts()));
-    QVERIFY2(says("elsewhere now"), qPrintable(texts()));
+    QTRY_VERIFY2(says("stays: DaemonSet"), qPrintable(texts()));
+    QTRY_VERIFY2(says("elsewhere now"), qPrintable(texts()));
     QVERIFY2(!button("planStart")->isEnabled(), "the name is not typed yet");
     typeName(QString::fromLatin1(edge()));
     QVERIFY(button("planStart")->isEnabled());
     QVERIFY2(button("planStart")->text().startsWith(QStringLiteral("Evict ")), qPrintable(button("planStart")->text()));
     button("planStart")->click();
     QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
-    QVERIFY(isCordoned(edge()));
+    QTRY_VERIFY(isCordoned(edge()));
     const auto isEmpty = [this] {
       const auto& pods = m_stage->node(edge()).pods;
       return std::none_of(pods.begin(), pods.end(), [](const PodPtr& pod) { return holdsGpu(*pod->raw); });
@@ -153,8 +153,8 @@ class tst_plans : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(says("Some pods are in the way"), kPatience);
     typeName(QString::fromLatin1(walk()));
     QVERIFY(!button("planStart")->isEnabled());
-    QVERIFY(says("no controller makes it again"));
-    QVERIFY2(says("is not made again"), "nor does it land anywhere");
+    QTRY_VERIFY(says("no controller makes it again"));
+    QTRY_VERIFY2(says("is not made again"), "nor does it land anywhere");
     allowAll();
     QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kPatience);
   }
@@ -170,16 +170,16 @@ class tst_plans : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
     allowAll();
     QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
-    QVERIFY2(says("- ack.node.gpu.schedule: share"), qPrintable(texts()));
-    QVERIFY(says("+ ack.node.gpu.schedule: topology"));
-    QVERIFY(says("Deleting this label does not restore exclusive scheduling"));
-    QVERIFY(says("kubectl label node"));
+    QTRY_VERIFY2(says("- ack.node.gpu.schedule: share"), qPrintable(texts()));
+    QTRY_VERIFY(says("+ ack.node.gpu.schedule: topology"));
+    QTRY_VERIFY(says("Deleting this label does not restore exclusive scheduling"));
+    QTRY_VERIFY(says("kubectl label node"));
     typeName(QString::fromLatin1(edge()));
     button("planStart")->click();
     QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
     QTRY_COMPARE(*label(edge(), "ack.node.gpu.schedule"), std::string("topology"));
     QTRY_VERIFY2(!isCordoned(edge()), "it was open before");
-    QCOMPARE(m_stage->node(edge()).gpu.mode, GpuMode::Topology);
+    QTRY_COMPARE(m_stage->node(edge()).gpu.mode, GpuMode::Topology);
   }
 
   void aBudgetHoldsTheSwitchAndRollingBackRestoresTheNode() {
@@ -195,7 +195,7 @@ class tst_plans : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kPatience);
     button("planStart")->click();
     QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget asr-stream"), kPatience);
-    QVERIFY2(says("predicted:"), qPrintable(texts()));
+    QTRY_VERIFY2(says("predicted:"), qPrintable(texts()));
     m_stage->dialog()->reject();
     QVERIFY2(says("The plan is running. Stop it and close?"), "a running plan is not left by closing");
     button("planRollBack")->click();
@@ -216,9 +216,9 @@ class tst_plans : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(says("terminating") || says("waiting"), kPatience);
     button("planStop")->click();
     QTRY_VERIFY_WITH_TIMEOUT(isOffered("planContinue"), kPatience);
-    QVERIFY(says("Stopped as asked"));
+    QTRY_VERIFY(says("Stopped as asked"));
     QVERIFY(isOffered("planRollBack") && isOffered("planLeave"));
-    QVERIFY(isCordoned(batch()));
+    QTRY_VERIFY(isCordoned(batch()));
     button("planContinue")->click();
     QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
     QTRY_VERIFY(!isCordoned(batch()));
@@ -234,7 +234,8 @@ class tst_plans : public QObject {
     typeName(QString::fromLatin1(batch()));
     button("planStart")->click();
     QTRY_VERIFY_WITH_TIMEOUT(isOffered("rehearseRemoval"), kPatience);
-    QVERIFY2(says("kubectl delete node"), "it says what is to be done");
+    QTRY_VERIFY2(says("kubectl delete node"), "it says what is to be done");
+    QTRY_VERIFY2(says("You can go on working in the window"), qPrintable(texts()));
     QCOMPARE(*label(batch(), "ack.node.gpu.schedule"), std::string("cgpu"));
     button("rehearseRemoval")->click();
     QTRY_VERIFY_WITH_TIMEOUT(isOffered("rehearseFailure"), kPatience);
@@ -243,8 +244,8 @@ class tst_plans : public QObject {
     QVERIFY2(isOffered("rehearseReturn"), "a node that is not ready has not returned");
     button("rehearseReturn")->click();
     QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
-    QVERIFY(m_stage->node(batch()).raw->meta.uid != uid);
-    QCOMPARE(m_stage->node(batch()).gpu.mode, GpuMode::CoreMem);
+    QTRY_VERIFY(m_stage->node(batch()).raw->meta.uid != uid);
+    QTRY_COMPARE(m_stage->node(batch()).gpu.mode, GpuMode::CoreMem);
   }
 
   void theLabelAloneNeedsTheNameAndNamesTheRisk() {
@@ -252,7 +253,7 @@ class tst_plans : public QObject {
     const std::size_t pods = m_stage->node(edge()).pods.size();
     QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge()), QStringLiteral("topology")));
     QTRY_VERIFY_WITH_TIMEOUT(button("labelOnly") && button("labelOnly")->isVisible(), kPatience);
-    QVERIFY2(says("cards may be overbooked"), qPrintable(texts()));
+    QTRY_VERIFY2(says("cards may be overbooked"), qPrintable(texts()));
     QVERIFY(!button("labelOnly")->isEnabled());
     m_stage->part<QLineEdit>("labelOnlyName")->setText(QString::fromLatin1(edge()));
     button("labelOnly")->click();
@@ -277,9 +278,9 @@ class tst_plans : public QObject {
     typeName(QStringLiteral("demo"));
     button("planStart")->click();
     QTRY_VERIFY_WITH_TIMEOUT(isOffered("planContinue"), kPatience);
-    QVERIFY(isCordoned("sd-cluster-04"));
+    QTRY_VERIFY(isCordoned("sd-cluster-04"));
     QVERIFY2(!isCordoned("sd-cluster-05"), "it waits for the operator");
-    QVERIFY2(says("still to come"), qPrintable(texts()));
+    QTRY_VERIFY2(says("still to come"), qPrintable(texts()));
     button("planContinue")->click();
     QTRY_VERIFY_WITH_TIMEOUT(isCordoned("sd-cluster-05"), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isRunning(), kPatience);

@@ -4,7 +4,9 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QPointer>
+#include <QTimer>
 #include <optional>
+#include <stop_token>
 #include <thread>
 #include <unordered_map>
 #include <utility>
@@ -33,12 +35,15 @@ struct NodesDone {
 using SubmitDone = std::function<void(const SubmitOutcome&)>;
 using HistoryDone = std::function<void(const Result<History>&)>;
 using PastDone = std::function<void(const Result<ClusterPast>&)>;
+using TextDone = std::function<void(const Result<ObjectText>&)>;
+using EventsDone = std::function<void(const Result<ObjectEvents>&)>;
 using VoidDone = std::function<void(const Result<void>&)>;
 
 /// A question under way. It lives on the GUI thread only; workers know nothing but its number.
 struct Question {
   QPointer<QObject> context;
-  std::variant<PreviewDone, PendingDone, NodesDone, SubmitDone, HistoryDone, PastDone, VoidDone> done;
+  std::variant<PreviewDone, PendingDone, NodesDone, SubmitDone, HistoryDone, PastDone, TextDone, EventsDone, VoidDone> done;
+  std::stop_source cancel{std::nostopstate};  ///< of a history
 };
 
 }  // namespace
@@ -56,23 +61,42 @@ struct SnapshotBridge::Impl {
   UsePtr newUse CARDINAL_GUARDED_BY(mailbox);
   bool posted CARDINAL_GUARDED_BY(mailbox) = false;
 
+  QTimer ageing;  ///< nothing signals that samples grow older
+
   std::uint64_t lastNumber = 0;
   std::unordered_map<std::uint64_t, Question> questions;
   std::unordered_map<std::uint64_t, std::jthread> savers;
 
   explicit Impl(const Clock& c) : clock(c) {}
 
+  void watchAge() {
+    if (use->measured > 0) {
+      ageing.start();
+    } else {
+      ageing.stop();
+    }
+  }
+
   template <typename Done>
   std::uint64_t ask(QObject* context, Done done) {
     const std::uint64_t number = ++lastNumber;
-    questions.emplace(number, Question{context, std::move(done)});
+    questions.emplace(number, Question{context, std::move(done), std::stop_source(std::nostopstate)});
     return number;
+  }
+
+  /// The token of a question that can be given up while it is answered.
+  std::stop_token makeCancellable(std::uint64_t number) {
+    std::stop_source cancel;
+    questions.at(number).cancel = cancel;
+    return cancel.get_token();
   }
 
   template <typename Done>
   void forgetEarlier(const QObject* context) {
-    std::erase_if(questions, [context](const auto& entry) {
-      return entry.second.context == context && std::holds_alternative<Done>(entry.second.done);
+    std::erase_if(questions, [context](auto& entry) {
+      const bool earlier = entry.second.context == context && std::holds_alternative<Done>(entry.second.done);
+      if (earlier && entry.second.cancel.stop_possible()) entry.second.cancel.request_stop();
+      return earlier;
     });
   }
 
@@ -88,7 +112,11 @@ struct SnapshotBridge::Impl {
 };
 
 SnapshotBridge::SnapshotBridge(const Clock& clock, QObject* parent)
-    : QObject(parent), m_impl(std::make_unique<Impl>(clock)) {}
+    : QObject(parent), m_impl(std::make_unique<Impl>(clock)) {
+  constexpr std::chrono::seconds kBetweenRefreshes{15};
+  m_impl->ageing.setInterval(kBetweenRefreshes);
+  connect(&m_impl->ageing, &QTimer::timeout, this, [this] { emit useChanged(m_impl->use); });
+}
 
 SnapshotBridge::~SnapshotBridge() {
   emit sourceClosing();
@@ -111,6 +139,7 @@ void SnapshotBridge::open(std::unique_ptr<ClusterSource> source) {
   m_impl->shown = emptySnapshot();
   m_impl->connection = ConnectionState{};
   m_impl->use = std::make_shared<ClusterUse>();
+  m_impl->ageing.stop();
   ServiceListener& listener = *this;
   m_impl->service = std::make_unique<ClusterService>(std::move(source), listener, m_impl->clock);
   emit sourceChanged();
@@ -154,7 +183,7 @@ Result<void> SnapshotBridge::waitForData(std::chrono::milliseconds timeout) {
   const ConnectionState state = m_impl->service->connection();
   if (data) onSnapshot(*data);
   onConnection(state);
-  onMetrics(m_impl->service->use());
+  onMetrics(m_impl->service->waitForUse(timeout));
   deliver();
   if (!data) return unexpected(data.error());
   return {};
@@ -234,11 +263,15 @@ void SnapshotBridge::history(QObject* context, HistoryQuery query, std::function
   if (!m_impl->service) return;
   m_impl->forgetEarlier<HistoryDone>(context);
   const std::uint64_t number = m_impl->ask<HistoryDone>(context, std::move(done));
-  m_impl->service->history(std::move(query), [this, number](Result<History> answer) {
+  const std::stop_token cancel = m_impl->makeCancellable(number);
+  const auto answered = [this, number](Result<History> answer) {
     QMetaObject::invokeMethod(
         this, [this, number, answer = std::move(answer)] { m_impl->answer<HistoryDone>(number, answer); }, Qt::QueuedConnection);
-  });
+  };
+  m_impl->service->history(std::move(query), answered, cancel);
 }
+
+void SnapshotBridge::cancelHistory(const QObject* context) { m_impl->forgetEarlier<HistoryDone>(context); }
 
 void SnapshotBridge::past(QObject* context, UnixSeconds window, std::function<void(const Result<ClusterPast>&)> done) {
   if (!m_impl->service) return;
@@ -247,6 +280,28 @@ void SnapshotBridge::past(QObject* context, UnixSeconds window, std::function<vo
   m_impl->service->past(window, [this, number](Result<ClusterPast> answer) {
     QMetaObject::invokeMethod(
         this, [this, number, answer = std::move(answer)] { m_impl->answer<PastDone>(number, answer); }, Qt::QueuedConnection);
+  });
+}
+
+void SnapshotBridge::readObject(QObject* context, ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
+                                std::function<void(const Result<ObjectText>&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<TextDone>(context);
+  const std::uint64_t number = m_impl->ask<TextDone>(context, std::move(done));
+  m_impl->service->readObject(std::move(object), options, std::move(cancel), [this, number](Result<ObjectText> answer) {
+    QMetaObject::invokeMethod(
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<TextDone>(number, answer); }, Qt::QueuedConnection);
+  });
+}
+
+void SnapshotBridge::readEvents(QObject* context, std::vector<ObjectRef> objects, std::stop_token cancel,
+                                std::function<void(const Result<ObjectEvents>&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<EventsDone>(context);
+  const std::uint64_t number = m_impl->ask<EventsDone>(context, std::move(done));
+  m_impl->service->readEvents(std::move(objects), std::move(cancel), [this, number](Result<ObjectEvents> answer) {
+    QMetaObject::invokeMethod(
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<EventsDone>(number, answer); }, Qt::QueuedConnection);
   });
 }
 
@@ -320,6 +375,7 @@ void SnapshotBridge::deliver() {
   if (connection) emit connectionChanged(m_impl->connection);
   if (use) {
     m_impl->use = std::move(use);
+    m_impl->watchAge();
     emit useChanged(m_impl->use);
   }
 }

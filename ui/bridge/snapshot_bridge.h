@@ -32,7 +32,7 @@ class SnapshotBridge : public QObject, private ServiceListener {
   /// Wall clock, from the injected clock.
   UnixSeconds now() const;
 
-  /// Blocks until the first complete state, a failed connection or the timeout, and delivers what came by the signals below. For
+  /// Blocks until the first complete state and what is measured then, a failed connection or the timeout, and delivers what came by the signals below. For
   /// pictures without an event loop only. Errors: as ClusterService::waitForData, NotConnected when nothing is open.
   Result<void> waitForData(std::chrono::milliseconds timeout);
 
@@ -55,17 +55,25 @@ class SnapshotBridge : public QObject, private ServiceListener {
               std::function<void(const SubmitOutcome&)> done);
   void patchNodeLabels(QObject* context, QString node, std::vector<LabelChange> changes, QString resourceVersion, bool dryRun,
                        std::function<void(const Result<void>&)> done);
-  /// The past of cards; as `preview`, a newer question of the same context makes older answers void.
+  /// The past of cards; a newer question of the same context gives the older one up.
   void history(QObject* context, HistoryQuery query, std::function<void(const Result<History>&)> done);
+  /// Gives up the context's question; no answer comes.
+  void cancelHistory(const QObject* context);
   void past(QObject* context, UnixSeconds window, std::function<void(const Result<ClusterPast>&)> done);
   /// What plans work with; null for a source that cannot be changed. Its calls block, so they belong on a worker that ends in
   /// `sourceClosing`.
   NodeOperations* nodeOperations() const;
+  /// One object as text; its events and those of others. `cancel` gives up at once; no callback comes then.
+  void readObject(QObject* context, ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
+                  std::function<void(const Result<ObjectText>&)> done);
+  void readEvents(QObject* context, std::vector<ObjectRef> objects, std::stop_token cancel,
+                  std::function<void(const Result<ObjectEvents>&)> done);
   void saveSnapshot(QObject* context, QString path, std::function<void(const Result<void>&)> done);
 
  signals:
   void snapshotChanged(const cardinal::SnapshotPtr& snapshot);
   void connectionChanged(const cardinal::ConnectionState& state);
+  /// A new refresh; and the old one again every 15 seconds while none comes, for its samples age.
   void useChanged(const cardinal::UsePtr& use);
   void sourceChanged();
   /// The source is about to go: whoever works with `nodeOperations` stops before returning.

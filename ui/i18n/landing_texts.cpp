@@ -29,11 +29,11 @@ class LandingTexts {
   }
   static QString waits(const Landing& landing) {
     if (!landing.reason) return tr("waits for room");
-    return tr("waits for room; %1: %2").arg(plain(landing.nearest, 80), reasonShort(landing.reason->code));
+    return tr("waits for room: %1 (%2)").arg(reasonShort(landing.reason->code), plain(landing.nearest, 80));
   }
   static QString nowhere(const Landing& landing) {
     if (!landing.reason) return tr("fits no other node");
-    return tr("fits no other node; %1: %2").arg(plain(landing.nearest, 80), reasonShort(landing.reason->code));
+    return tr("fits no other node: %1 (%2)").arg(reasonShort(landing.reason->code), plain(landing.nearest, 80));
   }
   static QString notRemade() { return tr("is not made again"); }
   static QString unknown(const Landing& landing) {

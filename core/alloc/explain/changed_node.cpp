@@ -126,6 +126,7 @@ void ChangedNode::addRequests(std::shared_ptr<const RawPod> pod) {
   ++m_record.podCount;
   SchedulerView& scheduler = m_record.scheduler;
   const provider::WeighedRequest weighed = provider::weighedRequest(*pod);
+  for (const auto& [key, value] : pod->meta.labels) scheduler.labels.add(pod->meta.key.ns, key, value);
   scheduler.pods.push_back(std::move(pod));
   scheduler.cpuMilli = addSaturated(scheduler.cpuMilli, weighed.cpuMilli);
   scheduler.memory = addSaturated(scheduler.memory, weighed.memory);

@@ -34,12 +34,14 @@ class KubeScores {
 
  private:
   int leastAllocated(const NodeView& view, const BasicResources& resources) const;
+  int fitScore(const NodeView& view, const BasicResources& resources) const;
   int balancedAllocation(const NodeView& view, const BasicResources& resources) const;
   std::vector<std::int64_t> taintScores(const std::vector<Candidate>& candidates) const;
   std::vector<std::int64_t> imageScores(const std::vector<Candidate>& candidates) const;
   std::vector<std::int64_t> avoidScores(const std::vector<Candidate>& candidates) const;
   bool holdsImage(const NodeRecord& node) const;
 
+  const Demand& m_demand;
   const RawPod& m_pod;
   const ClusterSnapshot& m_snapshot;
   const SchedulerProfile& m_profile;

@@ -20,10 +20,11 @@ class DialogFrame : public QDialog {
  public:
   DialogFrame(Theme& theme, const QString& title, int width, QWidget* parent);
 
+  void setTitle(const QString& title);
+
  protected:
   Theme& theme() const { return m_theme; }
   QVBoxLayout* body() const { return m_body; }
-  void setTitle(const QString& title);
   /// Added from left to right; the first one closes the dialog and has the focus.
   ActionButton* addButton(const QString& text, bool primary = false);
 

@@ -51,6 +51,11 @@ class SelectionState : public QObject {
   /// Asks the window for the map with what every node says of a pending pod. `reason`: a ReasonCode to mark alone, -1 = all of them.
   void askRefusals(const QString& pod, int reason = -1) { emit refusalsAsked(pod, reason); }
 
+  /// Asks the window for the way to the metrics source: its steps, how long they took, why there is nothing.
+  void askMetricsSource() { emit metricsSourceAsked(); }
+  /// Asks the window for the dock with an object's "yaml" or "events". `kind`: "Node" (key = name) or "Pod" (key = "namespace/name").
+  void askObject(const QString& view, const QString& kind, const QString& key) { emit objectAsked(view, kind, key); }
+
   /// A short result for a toast.
   void tell(StateRole state, const QString& text) { emit told(state, text); }
 
@@ -62,6 +67,8 @@ class SelectionState : public QObject {
   void placementChangeAsked(const QString& node);
   void planAsked(const QStringList& nodes, cardinal::PlanKind kind);
   void refusalsAsked(const QString& pod, int reason);
+  void metricsSourceAsked();
+  void objectAsked(const QString& view, const QString& kind, const QString& key);
   void told(cardinal::ui::StateRole state, const QString& text);
 
  private:

@@ -87,6 +87,8 @@ QWidget* NodePage::buildHeader() {
   m_placement = button("placement");
   m_actions = new NodeActions(m_context, header);
   across->addWidget(m_actions);
+  m_yaml = button("file");
+  m_events = button("event");
   return header;
 }
 
@@ -174,6 +176,8 @@ void NodePage::connectButtons() {
   connect(m_map, &QAbstractButton::clicked, this, [this] { m_context.selection.go(QStringLiteral("map"), m_name); });
   connect(m_preview, &QAbstractButton::clicked, this, [this] { m_context.selection.askPreview(m_name); });
   connect(m_placement, &QAbstractButton::clicked, this, [this] { m_context.selection.askPlacementChange(m_name); });
+  connect(m_yaml, &QAbstractButton::clicked, this, [this] { m_context.selection.askObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
+  connect(m_events, &QAbstractButton::clicked, this, [this] { m_context.selection.askObject(QStringLiteral("events"), QStringLiteral("Node"), m_name); });
   connect(m_cards, &CardStackRows::cardActivated, this, [this](int card) {
     m_context.selection.go(QStringLiteral("map"), m_name + u'/' + QString::number(card));
   });
@@ -230,6 +234,8 @@ void NodePage::retranslate() {
   m_actions->retranslate();
   m_preview->setText(tr("Preview placement…"));
   m_placement->setText(tr("Change placement…"));
+  m_yaml->setToolTip(tr("YAML (y)"));
+  m_events->setToolTip(tr("Events (v)"));
   m_cardHead->setTitle(tr("Cards"));
   m_cardHead->setNote(tr("GiB allocated / total · core"));
   m_podHead->setTitle(tr("Pods"));

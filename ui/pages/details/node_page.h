@@ -66,6 +66,8 @@ class NodePage : public TranslatablePage {
   ActionButton* m_preview;
   ActionButton* m_placement;
   NodeActions* m_actions;
+  ActionButton* m_yaml;
+  ActionButton* m_events;
   KpiStrip* m_kpis;
   SectionHead* m_cardHead;
   CardStackRows* m_cards;

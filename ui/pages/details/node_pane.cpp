@@ -39,6 +39,10 @@ NodePane::NodePane(const PageContext& context, QWidget* parent) : Pane(context, 
   m_actions->setLarge(true);
   footer()->addWidget(m_actions);
   footer()->addStretch(1);
+  m_yaml = addFooterButton(QStringLiteral("file"));
+  m_events = addFooterButton(QStringLiteral("event"));
+  connect(m_yaml, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
+  connect(m_events, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("events"), QStringLiteral("Node"), m_name); });
 
   connect(m_open, &QAbstractButton::clicked, this, [this] { this->context().selection.go(QStringLiteral("node"), m_name); });
   connect(m_preview, &QAbstractButton::clicked, this, [this] { this->context().selection.askPreview(m_name); });
@@ -100,6 +104,8 @@ void NodePane::retranslate() {
   m_actions->retranslate();
   m_open->setText(tr("Open node"));
   m_preview->setText(tr("Preview placement…"));
+  m_yaml->setToolTip(tr("YAML (y)"));
+  m_events->setToolTip(tr("Events (v)"));
   if (!m_name.isEmpty()) showNode(m_name);
 }
 

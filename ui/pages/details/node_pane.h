@@ -37,6 +37,8 @@ class NodePane : public Pane {
   ActionButton* m_open;
   ActionButton* m_preview;
   NodeActions* m_actions;
+  ActionButton* m_yaml;
+  ActionButton* m_events;
 };
 
 }  // namespace cardinal::ui

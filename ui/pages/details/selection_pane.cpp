@@ -15,6 +15,7 @@
 #include "ui/theme/paint.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/plans/node_actions.h"
+#include "ui/pages/use/chart_subject.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_triple.h"
 #include "ui/widgets/inline_bar.h"
@@ -164,6 +165,9 @@ SelectionPane::SelectionPane(const PageContext& context, QWidget* parent) : Pane
   m_actions = new NodeActions(context, this);
   m_actions->setLarge(true);
   footer()->addWidget(m_actions);
+  m_charts = addFooterButton(QStringLiteral("charts"));
+  connect(m_charts, &QAbstractButton::clicked, this,
+          [this] { this->context().selection.go(QStringLiteral("charts"), chartKey(m_cards)); });
   footer()->addStretch(1);
   connect(m_preview, &QAbstractButton::clicked, this, [this] {
     // Cards of one node: the preview is aimed at it.
@@ -260,6 +264,7 @@ void SelectionPane::retranslate() {
   m_ownerHead->setNote(tr("namespace, allocated"));
   m_preview->setText(tr("Preview placement…"));
   m_actions->retranslate();
+  m_charts->setText(tr("Compare in charts"));
   m_owners->setHeads({{tr("Namespace")}, {tr("Allocated"), Qt::AlignRight}});
   m_ownerTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   if (!m_cards.empty()) showCards(m_cards);

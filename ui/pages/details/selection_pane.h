@@ -59,6 +59,7 @@ class SelectionPane : public Pane {
   DataTable* m_ownerTable;
   ActionButton* m_preview;
   NodeActions* m_actions;
+  ActionButton* m_charts;
 };
 
 }  // namespace cardinal::ui

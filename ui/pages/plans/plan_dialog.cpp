@@ -323,6 +323,7 @@ void PlanDialog::arrange() {
                       !m_run.looked().front().isRefused() && !m_run.looked().front().isSame() && evicts();
   m_modes->setVisible(m_wish.kind == PlanKind::Switch && !m_begun);
   m_side->setVisible(looked || progress);
+  m_side->setCautionsShown(m_begun);
   m_rehearsal->follow(busy && progress ? &*progress : nullptr, m_context.bridge.nodeOperations());
   m_optionHead->setVisible(!m_begun && evicts());
   m_options->setVisible(!m_begun && evicts());

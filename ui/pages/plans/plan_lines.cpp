@@ -135,7 +135,8 @@ void PlanLines::paintEvent(QPaintEvent*) {
     drawLine(painter, QRectF(at.aside, y, at.word - at.aside - kGap, kRow), line.aside);
     drawGlyph(painter, m_theme, stateGlyph(line.state), stateColour(t, line.state), QRectF(at.word, y, 16, kRow), 14);
     painter.setPen(t.text1);
-    drawLine(painter, QRectF(at.word + kGlyph, y, at.place - at.word - kGlyph - kGap, kRow), line.word);
+    const qreal end = line.place.isEmpty() ? wide - kPad : at.place - kGap;
+    drawLine(painter, QRectF(at.word + kGlyph, y, end - at.word - kGlyph, kRow), line.word);
     painter.setPen(t.text2);
     drawLine(painter, QRectF(at.place, y, wide - at.place - kPad, kRow), line.place);
   }

@@ -72,6 +72,11 @@ void PlanSide::retranslate() {
   m_deletion->setText(tr("Deleting this label does not restore exclusive scheduling. To leave sharing, switch to default."));
 }
 
+void PlanSide::setCautionsShown(bool shown) {
+  m_cautionsShown = shown;
+  m_notes->setVisible(shown && !m_notes->text().isEmpty());
+}
+
 void PlanSide::addAmid(QWidget* widget) { m_layout->insertWidget(m_layout->indexOf(m_rollbackHead), widget); }
 
 void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment, const std::vector<Landing>& landings) {
@@ -84,7 +89,7 @@ void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>&
     for (const NotedSwitch& note : assessment->notes) notes << switchNoteText(note);
   }
   m_notes->setText(notes.join(u'\n'));
-  m_notes->setVisible(!notes.isEmpty());
+  m_notes->setVisible(m_cautionsShown && !notes.isEmpty());
   QStringList homeless;
   for (const Landing& landing : landings) {
     if (landing.kind == LandingKind::FitsNowhere) homeless << plain(landing.pod.ns + "/" + landing.pod.name, 120);

@@ -24,6 +24,8 @@ class PlanSide : public QWidget {
   explicit PlanSide(Theme& theme, QWidget* parent = nullptr);
   void showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment, const std::vector<Landing>& landings);
   void retranslate();
+  /// Cautions of the switch; not where the choice of the mode tells them already.
+  void setCautionsShown(bool shown);
   /// Puts a widget between the consequences and the rollback.
   void addAmid(QWidget* widget);
 
@@ -36,6 +38,7 @@ class PlanSide : public QWidget {
   TextLabel* m_deletion;
   TextLabel* m_notes;
   TextLabel* m_homeless;
+  bool m_cautionsShown = false;
   SectionHead* m_rollbackHead;
   TextLabel* m_rollback;
   SectionHead* m_commandHead;

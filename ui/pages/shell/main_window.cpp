@@ -9,8 +9,11 @@
 #include <QStackedWidget>
 
 #include "ui/pages/common/detail_host.h"
+#include "ui/pages/dock/object_dock.h"
+#include "ui/pages/shell/command_set.h"
 #include "ui/pages/shell/list_pages.h"
 #include "ui/pages/shell/main_window_parts.h"
+#include "ui/pages/shell/preferences.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/pending/pending_page.h"
@@ -19,7 +22,10 @@
 #include "ui/pages/shell/source_menu.h"
 #include "ui/pages/shell/status_line.h"
 #include "ui/pages/shell/top_bar.h"
+#include "ui/pages/snapshots/compare_page.h"
+#include "ui/pages/use/charts_page.h"
 #include "ui/pages/use/waste_page.h"
+#include "ui/pages/use/watches_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/navigation_list.h"
 #include "ui/widgets/toast.h"
@@ -39,7 +45,8 @@ MainWindow::Impl::Impl(MainWindow& owner, Theme& theme, Language& lang, Snapshot
       language(lang),
       preview(bridge),
       watch(bridge),
-      context{theme, bridge, selection, preview, std::move(settings)} {}
+      context{theme, bridge, selection, preview, std::move(settings)},
+      watching(bridge, context.settings, notices) {}
 
 MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge, WindowSettings settings, QWidget* parent)
     : QMainWindow(parent), m_impl(std::make_unique<Impl>(*this, theme, language, bridge, std::move(settings))) {
@@ -54,6 +61,8 @@ MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge,
   m_impl->addShortcuts();
   m_impl->retranslate();
   restoreGeometry(m_impl->context.settings.bytes(QStringLiteral("window/geometry")));
+  m_impl->column->restoreState(m_impl->context.settings.bytes(QStringLiteral("window/dock")));
+  m_impl->dock->hide();
   m_impl->splitter->restoreState(m_impl->context.settings.bytes(QStringLiteral("window/splitter")));
   m_impl->showPage(QStringLiteral("map"), {});
   m_impl->showCounts();
@@ -101,14 +110,23 @@ void MainWindow::Impl::build() {
   navigation = new NavigationList(theme, body);
   for (const auto& [id, icon] : {std::pair("map", "map"), std::pair("nodes", "nodes"), std::pair("cards", "cards"),
                                  std::pair("workloads", "workloads"), std::pair("pending", "pending"),
-                                 std::pair("waste", "waste")}) {
+                                 std::pair("charts", "charts"), std::pair("waste", "waste"),
+                                 std::pair("watches", "watches")}) {
     navigation->addItem(QString::fromLatin1(id), QString::fromLatin1(icon), {});
   }
+  navigation->addItem(QStringLiteral("snapshots"), QStringLiteral("snapshots"), {}, true);
   across->addWidget(navigation);
-  splitter = new QSplitter(Qt::Horizontal, body);
+  column = new QSplitter(Qt::Vertical, body);
+  column->setChildrenCollapsible(false);
+  column->setHandleWidth(1);
+  splitter = new QSplitter(Qt::Horizontal, column);
   splitter->setChildrenCollapsible(false);
   splitter->setHandleWidth(1);
-  across->addWidget(splitter, 1);
+  dock = new ObjectDock(context, column);
+  dock->hide();
+  column->setStretchFactor(0, 1);
+  column->setStretchFactor(1, 0);
+  across->addWidget(column, 1);
   outer->addWidget(body, 1);
   buildPages();
   status = new StatusLine(context, central);
@@ -116,6 +134,8 @@ void MainWindow::Impl::build() {
   window.setCentralWidget(central);
   toasts = new ToastStack(theme, body);
   sources = new SourceMenu(context, &window);
+  preferences = new Preferences(theme, language, context.settings, &window);
+  commands = new CommandSet(window, context.settings, &window);
 }
 
 void MainWindow::Impl::buildPages() {
@@ -125,13 +145,18 @@ void MainWindow::Impl::buildPages() {
   node = new NodePage(context, pages);
   cards = new CardsPage(context, pages);
   workloads = new WorkloadsPage(context, pages);
+  charts = new ChartsPage(context, pages);
   waste = new WastePage(context, pages);
+  watches = new WatchesPage(context, watching, pages);
   pending = new PendingPage(context, pages);
   for (QWidget* page : {static_cast<QWidget*>(map), static_cast<QWidget*>(nodes), static_cast<QWidget*>(node),
                         static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads),
-                        static_cast<QWidget*>(pending), static_cast<QWidget*>(waste)}) {
+                        static_cast<QWidget*>(pending), static_cast<QWidget*>(charts), static_cast<QWidget*>(waste),
+                        static_cast<QWidget*>(watches)}) {
     pages->addWidget(page);
   }
+  snapshots = new ComparePage(context, pages);
+  pages->addWidget(snapshots);
   detail = new DetailHost(context, watch, splitter);
   detail->hide();
   splitter->addWidget(pages);
@@ -165,6 +190,8 @@ void MainWindow::setJournalFolder(const std::string& folder) {
   m_impl->journalFolder = folder;
   m_impl->openBook();
 }
+
+void MainWindow::followDesktop(SystemAppearance& system) { m_impl->preferences->follow(system); }
 
 void MainWindow::showError(const Error& error) {
   m_impl->shownError = error;
@@ -218,6 +245,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   }
   m_impl->context.settings.setBytes(QStringLiteral("window/geometry"), saveGeometry());
   m_impl->context.settings.setBytes(QStringLiteral("window/splitter"), m_impl->splitter->saveState());
+  if (m_impl->dock->isVisible()) m_impl->context.settings.setBytes(QStringLiteral("window/dock"), m_impl->column->saveState());
   QMainWindow::closeEvent(event);
 }
 

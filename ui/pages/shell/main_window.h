@@ -14,6 +14,8 @@
 
 namespace cardinal::ui {
 
+class SystemAppearance;
+
 /// The window: top bar, navigation, page stack, status bar. It hosts pages and knows nothing of their insides.
 /// Theme, language and bridge outlive it. GUI thread only.
 class MainWindow : public QMainWindow {
@@ -25,6 +27,8 @@ class MainWindow : public QMainWindow {
   void setSourceActions(SourceActions actions);
   /// Where plans are written down, as the command line does; without it they end with the window.
   void setJournalFolder(const std::string& folder);
+  /// Theme and motion follow the desktop where the user chose nothing; it outlives the window.
+  void followDesktop(SystemAppearance& system);
   /// Shows an error in the band below the top bar; the window stays as it is.
   void showError(const Error& error);
   /// Says that the kubeconfig names another cluster or identity by now, or cannot be read (`error`); the connection goes on with what
@@ -34,7 +38,7 @@ class MainWindow : public QMainWindow {
   /// Asks whether a credential plugin may run; calls `allowed` when the user says so.
   void askPlugin(const PluginPrompt& prompt, std::function<void()> allowed);
 
-  /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "waste", "preview". `select`: a node's name,
+  /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "charts", "waste", "watches", "preview". `select`: a node's name,
   /// "node/card index", "namespace/pod". False when page or object do not exist.
   bool showPage(const QString& page, const QString& select = {});
   /// Opens the dialog that makes a plan; nothing is changed. `kind`: "cordon", "drain", "mode"; `node` empty = the first one; `target`:

@@ -3,13 +3,14 @@
 
 #include <QApplication>
 #include <QMimeData>
-#include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/detail_host.h"
+#include "ui/pages/dock/object_dock.h"
+#include "ui/pages/shell/command_set.h"
 #include "ui/pages/shell/list_pages.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/details/node_page.h"
@@ -23,7 +24,11 @@
 #include "ui/pages/preview/template_palette.h"
 #include "ui/pages/common/text_dialog.h"
 #include "ui/pages/shell/top_bar.h"
+#include "ui/pages/snapshots/compare_page.h"
+#include "ui/pages/use/charts_page.h"
+#include "ui/pages/use/source_dialog.h"
 #include "ui/pages/use/waste_page.h"
+#include "ui/pages/use/watches_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/navigation_list.h"
@@ -70,12 +75,22 @@ void MainWindow::Impl::connectParts() {
   connect(map, &MapPage::filterChanged, status, [this](const std::optional<std::vector<bool>>& matches) {
     if (pages->currentWidget() == map) status->setMatches(matches);
   });
+  connect(&watching, &WatchCenter::changed, &window, [this] {
+    const std::size_t found = watching.active();
+    navigation->setCount(QStringLiteral("watches"), found > 0 ? count(static_cast<std::int64_t>(found)) : QString(), true);
+  });
+  connect(&selection, &SelectionState::metricsSourceAsked, &window, [this] { (new SourceDialog(context, &window))->open(); });
   connect(map, &MapPage::failed, &window, &MainWindow::showError);
   connect(map, &MapPage::fileAsked, &window, [this] { openPreviewDialog({}, -1); });
   connect(sources, &SourceMenu::failed, &window, &MainWindow::showError);
+  connect(snapshots, &ComparePage::saveAsked, sources, &SourceMenu::saveSnapshot);
   connect(top, &TopBar::contextMenuAsked, sources, &SourceMenu::popup);
   connect(top, &TopBar::connectionAsked, &window, [this] { openConnectionDetails(); });
-  connect(top, &TopBar::keysAsked, &window, [this] { (new KeysDialog(context.theme, &window))->open(); });
+  connect(top, &TopBar::keysAsked, &window, [this] { openKeys(); });
+  connect(&selection, &SelectionState::objectAsked, &window,
+          [this](const QString& view, const QString& kind, const QString& key) { openDock(view, kind, key); });
+  connect(dock, &ObjectDock::closeAsked, &window, [this] { closeDock(); });
+  connect(commands, &CommandSet::refused, toasts, [this](const QString& reason) { toasts->show(StateRole::Warning, reason); });
 }
 
 void MainWindow::Impl::connectPreview() {
@@ -90,30 +105,14 @@ void MainWindow::Impl::connectPreview() {
 }
 
 void MainWindow::Impl::addShortcuts() {
-  const auto key = [this](const QKeySequence& sequence, auto act) {
-    auto* shortcut = new QShortcut(sequence, &window);
-    connect(shortcut, &QShortcut::activated, &window, act);
-  };
-  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "waste"};
+  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "charts", "waste", "watches"};
   for (std::size_t i = 0; i < kPages.size(); ++i) {
-    key(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i))),
-        [this, page = QString::fromLatin1(kPages[i])] { selection.go(page); });
+    const QString page = QString::fromLatin1(kPages[i]);
+    commands->add({QStringLiteral("page.") + page, {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i)))},
+                   [this, page] { selection.go(page); }});
   }
-  key(QKeySequence::Find, [this] { focusFilter(); });
-  key(QKeySequence(Qt::Key_Slash), [this] { focusFilter(); });
-  key(QKeySequence(Qt::CTRL | Qt::Key_K), [this] { top->focusSearch(); });
-  key(QKeySequence(Qt::Key_F5), [this] { context.bridge.refresh(); });
-  key(QKeySequence(Qt::CTRL | Qt::Key_R), [this] { context.bridge.refresh(); });
-  key(QKeySequence::Open, [this] { sources->chooseFile(); });
-  key(QKeySequence::Save, [this] { sources->saveSnapshot(); });
-  key(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), [this] { openPreviewDialog({}, -1); });
-  key(QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { openSubmitDialog(); });
-  key(QKeySequence(Qt::CTRL | Qt::Key_Enter), [this] { openSubmitDialog(); });
-  key(QKeySequence(Qt::Key_Escape), [this] { escape(); });
-  key(QKeySequence(Qt::ALT | Qt::Key_Left), [this] { selection.back(); });
-  key(QKeySequence(Qt::ALT | Qt::Key_Right), [this] { selection.forward(); });
-  key(QKeySequence(Qt::Key_F1), [this] { (new KeysDialog(context.theme, &window))->open(); });
-  key(QKeySequence(Qt::Key_Question), [this] { (new KeysDialog(context.theme, &window))->open(); });
+  addObjectCommands();
+  addProgramCommands();
 }
 
 void MainWindow::Impl::retranslate() {
@@ -122,7 +121,10 @@ void MainWindow::Impl::retranslate() {
   navigation->setText(QStringLiteral("cards"), tr("Cards"));
   navigation->setText(QStringLiteral("workloads"), tr("Workloads"));
   navigation->setText(QStringLiteral("pending"), tr("Pending"));
+  navigation->setText(QStringLiteral("charts"), tr("Charts"));
   navigation->setText(QStringLiteral("waste"), tr("Waste"));
+  navigation->setText(QStringLiteral("watches"), tr("Watches"));
+  navigation->setText(QStringLiteral("snapshots"), tr("Snapshots"));
   showCounts();
   showConnection();
   showErrorText();
@@ -180,7 +182,7 @@ QString MainWindow::Impl::firstNode() const {
 
 void MainWindow::Impl::go(QWidget* page, const char* navigationId) {
   navigation->setCurrent(QString::fromLatin1(navigationId));
-  detail->setSelectionShown(page != node && page != pending);
+  detail->setSelectionShown(page != node && page != pending && page != snapshots);
   pages->setCurrentWidget(page);
   if (page == map) {
     map->applyFilter();
@@ -205,8 +207,20 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
     if (page == u"cards" && key.isEmpty()) return true;
     return cards->showKey(key.isEmpty() ? cards->firstKey() : key);
   }
+  if (page == u"charts") {
+    go(charts, "charts");
+    return charts->showKey(key);
+  }
   if (page == u"waste") {
     go(waste, "waste");
+    return key.isEmpty();
+  }
+  if (page == u"watches") {
+    go(watches, "watches");
+    return key.isEmpty();
+  }
+  if (page == u"snapshots") {
+    go(snapshots, "snapshots");
     return key.isEmpty();
   }
   if (page == u"pending") {
@@ -243,7 +257,9 @@ void MainWindow::Impl::focusFilter() {
 
 void MainWindow::Impl::escape() {
   if (pages->currentWidget() == map && map->clearRefusals()) return;
+  if (dock->isVisible() && dock->isAncestorOf(QApplication::focusWidget())) return closeDock();
   if (detail->closeContent()) return;
+  if (dock->isVisible()) return closeDock();
   if (pages->currentWidget() == node) selection.go(QStringLiteral("nodes"));
 }
 

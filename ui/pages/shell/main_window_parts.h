@@ -5,6 +5,7 @@
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/preview/prediction_watch.h"
 #include "ui/pages/shell/main_window.h"
+#include "ui/pages/use/watch_center.h"
 
 class QSplitter;
 class QStackedWidget;
@@ -13,18 +14,24 @@ namespace cardinal::ui {
 
 class Band;
 class CardsPage;
+class CommandSet;
+class ComparePage;
 class DetailHost;
 class MapPage;
 class NavigationList;
 class NodePage;
 class NodesPage;
+class ObjectDock;
 class PendingPage;
 class PlanDialog;
+class Preferences;
 class SourceMenu;
 class StatusLine;
 class ToastStack;
 class TopBar;
+class ChartsPage;
 class WastePage;
+class WatchesPage;
 class WorkloadsPage;
 
 /// What the window is made of. Built once by MainWindow; every part is a child of the window.
@@ -37,6 +44,8 @@ struct MainWindow::Impl {
   PreviewController preview;
   PredictionWatch watch;
   PageContext context;
+  DesktopNotices notices;
+  WatchCenter watching;
 
   TopBar* top = nullptr;
   Band* connectionBand = nullptr;
@@ -45,6 +54,7 @@ struct MainWindow::Impl {
   Band* planBand = nullptr;
   NavigationList* navigation = nullptr;
   QWidget* body = nullptr;
+  QSplitter* column = nullptr;    ///< pages and details above, the dock below
   QSplitter* splitter = nullptr;
   QStackedWidget* pages = nullptr;
   MapPage* map = nullptr;
@@ -52,9 +62,15 @@ struct MainWindow::Impl {
   NodePage* node = nullptr;
   CardsPage* cards = nullptr;
   WorkloadsPage* workloads = nullptr;
+  ChartsPage* charts = nullptr;
   WastePage* waste = nullptr;
+  WatchesPage* watches = nullptr;
   PendingPage* pending = nullptr;
+  ComparePage* snapshots = nullptr;
   DetailHost* detail = nullptr;
+  ObjectDock* dock = nullptr;
+  CommandSet* commands = nullptr;
+  Preferences* preferences = nullptr;
   StatusLine* status = nullptr;
   ToastStack* toasts = nullptr;
   SourceMenu* sources = nullptr;
@@ -72,6 +88,8 @@ struct MainWindow::Impl {
   void connectPreview();
   void connectPlans();
   void addShortcuts();
+  void addObjectCommands();
+  void addProgramCommands();
   void retranslate();
   void arrange();
   void showCounts();
@@ -81,11 +99,13 @@ struct MainWindow::Impl {
   bool showMap(const QString& page, const QString& key);
   void go(QWidget* page, const char* navigationId);
   void focusFilter();
+  void focusNextPane();
   void escape();
   void openPreviewDialog(const QString& node, int card);
   void openPlacementDialog(const QString& node);
   void openPlanDialog(const QStringList& nodes, PlanKind kind);
   void showPlanDialog(PlanDialog* dialog);
+  bool isShown() const;
   bool stopPlansFirst();  ///< true: a plan runs, and its dialog asks
   void openUnfinishedPlan();
   void openBook();
@@ -95,6 +115,14 @@ struct MainWindow::Impl {
   void openYaml();
   void openConnectionDetails();
   void showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect);
+  void openPalette();
+  void openKeys();
+  void openExport();
+  void openPreferences();
+  /// The object that keys mean: the page's own node, else what is selected. {"Node", name} or {"Pod", "namespace/name"}; empty = none.
+  std::pair<QString, QString> subject() const;
+  void openDock(const QString& view, const QString& kind, const QString& key);
+  void closeDock();
   QString firstNode() const;
 };
 

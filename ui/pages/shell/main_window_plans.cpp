@@ -61,7 +61,7 @@ void MainWindow::Impl::openPlanDialog(const QStringList& asked, PlanKind kind) {
   if (kind == PlanKind::Cordon || kind == PlanKind::Uncordon) {
     auto* dialog = new CordonDialog(context, book, asked, kind == PlanKind::Cordon, &window);
     connect(dialog, &QDialog::finished, &window, [this] { showPlans(); });
-    dialog->open();
+    if (isShown()) dialog->open();
   } else {
     showPlanDialog(new PlanDialog(context, book, asked, kind, &window));
   }
@@ -74,8 +74,11 @@ void MainWindow::Impl::openUnfinishedPlan() {
 /// A plan can take hours (a node is removed and comes back), so the window stays usable beside it.
 void MainWindow::Impl::showPlanDialog(PlanDialog* dialog) {
   connect(dialog, &QDialog::finished, &window, [this] { showPlans(); });
-  dialog->show();
+  if (isShown()) dialog->show();
 }
+
+/// A picture is painted without windows.
+bool MainWindow::Impl::isShown() const { return !window.testAttribute(Qt::WA_DontShowOnScreen); }
 
 bool MainWindow::Impl::stopPlansFirst() {
   for (PlanDialog* dialog : window.findChildren<PlanDialog*>()) {

@@ -20,7 +20,8 @@ namespace {
 const QStringList kPages = {QStringLiteral("map"),   QStringLiteral("nodes"),     QStringLiteral("node"),
                             QStringLiteral("cards"), QStringLiteral("card"),      QStringLiteral("workloads"),
                             QStringLiteral("pod"),   QStringLiteral("pending"),   QStringLiteral("preview"),
-                            QStringLiteral("waste"), QStringLiteral("cordon"), QStringLiteral("drain"),
+                            QStringLiteral("waste"), QStringLiteral("charts"),    QStringLiteral("watches"),
+                            QStringLiteral("snapshots"), QStringLiteral("cordon"), QStringLiteral("drain"),
                             QStringLiteral("mode")};
 constexpr int kMaxSide = 8192;
 constexpr std::chrono::milliseconds kPatience{5000};
@@ -61,6 +62,7 @@ QDialog* openPlan(MainWindow& window, const RenderRequest& request) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     settle();
   }
+  if (cordon != nullptr) cordon->adjustSize();
   return cordon != nullptr ? static_cast<QDialog*>(cordon) : plan;
 }
 

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QTimer>
+#include <cmath>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
@@ -79,7 +80,7 @@ void TopBar::build() {
 }
 
 void TopBar::connectParts(Language& language) {
-  connect(m_source, &QAbstractButton::clicked, this, [this] { emit contextMenuAsked(m_source->mapToGlobal(QPoint(0, m_source->height() + 2))); });
+  connect(m_source, &QAbstractButton::clicked, this, [this] { emit contextMenuAsked(contextCorner()); });
   connect(m_chip, &QAbstractButton::clicked, this, &TopBar::connectionAsked);
   connect(m_keys, &QAbstractButton::clicked, this, &TopBar::keysAsked);
   connect(m_namespaces, &QComboBox::activated, this,
@@ -181,8 +182,16 @@ void TopBar::showNamespaces() {
   for (const std::string& name : names) m_namespaces->addItem(plain(name, 63), QString::fromStdString(name));
   m_namespaces->setCurrentIndex(std::max(0, m_namespaces->findData(m_context.selection.ns())));
   // A full-width bracket at the end is wider than its ink, by which the box measures itself.
-  m_namespaces->setMinimumWidth(std::min(m_namespaces->fontMetrics().horizontalAdvance(m_namespaces->itemText(0)) + 48, 240));
+  m_namespaces->setMinimumWidth(std::min(m_namespaces->fontMetrics().horizontalAdvance(m_namespaces->itemText(0)) + 48, 240 * static_cast<int>(std::lround(m_context.theme.textScale()))));
+  m_namespaces->setMaximumWidth(240 * static_cast<int>(std::lround(m_context.theme.textScale())));
 }
+
+void TopBar::openNamespaces() {
+  m_namespaces->setFocus(Qt::ShortcutFocusReason);
+  m_namespaces->showPopup();
+}
+
+QPoint TopBar::contextCorner() const { return m_source->mapToGlobal(QPoint(0, m_source->height() + 2)); }
 
 void TopBar::focusSearch() {
   m_search->setFocus(Qt::ShortcutFocusReason);

@@ -23,6 +23,8 @@ class TopBar : public TranslatablePage {
   TopBar(const PageContext& context, Language& language, QWidget* parent = nullptr);
 
   void focusSearch();
+  void openNamespaces();
+  QPoint contextCorner() const;   ///< where the menu of contexts hangs, in screen coordinates
 
  signals:
   void contextMenuAsked(const QPoint& global);

@@ -14,6 +14,7 @@
 #include "ui/i18n/texts.h"
 #include "ui/i18n/use_texts.h"
 #include "ui/pages/common/data_table.h"
+#include "ui/pages/use/csv_text.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/kpi_strip.h"
@@ -41,13 +42,6 @@ std::optional<CardRef> refOf(const QString& key) {
   return CardRef{key.left(slash), key.mid(slash + 1).toInt()};
 }
 
-/// One field of RFC 4180; a leading sign of formulas is disarmed for spreadsheets.
-QString csvField(QString text) {
-  if (!text.isEmpty() && QStringLiteral("=+-@").contains(text.front())) text.prepend(u'\'');
-  text.replace(u'"', QStringLiteral("\"\""));
-  return u'"' + text + u'"';
-}
-
 }  // namespace
 
 WastePage::WastePage(const PageContext& context, QWidget* parent)
@@ -70,7 +64,7 @@ WastePage::WastePage(const PageContext& context, QWidget* parent)
   });
   connect(m_map, &QAbstractButton::clicked, this, &WastePage::showIdleOnMap);
   connect(m_export, &QAbstractButton::clicked, this, &WastePage::choosePathForExport);
-  connect(m_empty, &EmptyState::actionTriggered, this, &WastePage::ask);
+  connect(m_empty, &EmptyState::actionTriggered, &context.selection, &SelectionState::askMetricsSource);
   WastePage::retranslate();
 }
 
@@ -134,7 +128,7 @@ void WastePage::take(const Result<ClusterPast>& answer) {
   if (!answer && answer.error().code == ErrorCode::Cancelled) return;
   m_waiting = false;
   m_error = answer ? std::nullopt : std::optional(answer.error());
-  if (answer) m_report = findWaste(*m_snapshot, *answer);
+  if (answer) m_report = findWaste(*m_snapshot, *answer, {}, m_context.bridge.use().get());
   fill();
 }
 
@@ -145,6 +139,7 @@ RowsModel::Row WastePage::rowOf(const WasteEntry& entry) const {
     const QString owner = plain(ownerOfPod(*pod), 100);
     if (!owners.contains(owner)) owners += owner;
   }
+  if (entry.holdersMeasured) owners.back() = tr("%1 (from metrics)").arg(owners.back());
   RowsModel::Cell name(plain(node.name));
   name.strong = true;
   RowsModel::Cell advice;
@@ -193,7 +188,7 @@ void WastePage::fillEmpty() {
     m_empty->setIconName(QStringLiteral("connections"));
     m_empty->setTitle(errorTitle(*m_error));
     m_empty->setCause(errorText(*m_error));
-    return m_empty->setAction(tr("Ask again"));
+    return m_empty->setAction(tr("Why?"));
   }
   if (!m_report) {
     m_empty->setIconName(QStringLiteral("waste"));
@@ -234,7 +229,7 @@ void WastePage::exportTo(const QString& path) {
                                     : m_rows->data(m_rows->index(row, column), Qt::DisplayRole);
       fields += csvField(cell.toString());
     }
-    csv += fields.join(u',').toUtf8() + "\r\n";
+    csv += csvLine(fields);
   }
   QSaveFile file(path);
   const bool written = file.open(QIODevice::WriteOnly) && file.write(csv) == csv.size() && file.commit();

@@ -105,7 +105,8 @@ void HeatmapView::setMeasure(MapMeasure measure) {
   m_impl->invalidate();
 }
 
-void HeatmapView::setUse(std::vector<CardUse> use) {
+void HeatmapView::setUse(std::vector<CardUse> use, UsePtr told) {
+  m_impl->told = std::move(told);
   if (use == m_impl->use) return;
   m_impl->use = std::move(use);
   m_impl->invalidate();

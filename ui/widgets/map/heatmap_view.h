@@ -21,7 +21,7 @@ class HeatmapView : public QAbstractScrollArea {
   void setSnapshot(const SnapshotPtr& snapshot);
   void setMeasure(MapMeasure measure);
   /// What is measured, in the order of the snapshot's cards; empty = no metrics. Call it after setSnapshot.
-  void setUse(std::vector<CardUse> use);
+  void setUse(std::vector<CardUse> use, UsePtr told = {});
   void setGrouping(MapGrouping grouping);
   void setSorting(MapSorting sorting);
   /// One flag per node of the current snapshot; nothing = all.

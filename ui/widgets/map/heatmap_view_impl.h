@@ -89,6 +89,7 @@ struct HeatmapView::Impl {
   SnapshotPtr snapshot;
   MapMeasure measure = MapMeasure::MemoryAllocated;
   std::vector<CardUse> use;              ///< by flat card index, or empty
+  UsePtr told;                           ///< what else exporters tell; null = nothing
   MapGrouping grouping = MapGrouping::Pool;
   MapSorting sorting = MapSorting::Name;
   std::optional<std::vector<bool>> matches;
