@@ -1221,7 +1221,9 @@
         <source>The context &quot;%1&quot; of %2 wants this program to be run for a credential:
   %3
 Run it? [y/N]</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文“%1”（%2）需要运行此程序以获取凭据：
+  %3
+是否运行？ [y/N]</translation>
     </message>
 </context>
 <context>
@@ -2621,6 +2623,101 @@ Fragmentation %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ConnectionDialog</name>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Stages of the last new connection</source>
+        <translation>最近一次新建连接的各阶段</translation>
+    </message>
+    <message>
+        <source>Rights</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Test again</source>
+        <translation>重新测试</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Server version</source>
+        <translation>服务器版本</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Visible</source>
+        <translation>可见范围</translation>
+    </message>
+    <message>
+        <source>whole cluster</source>
+        <translation>整个集群</translation>
+    </message>
+    <message>
+        <source>Last sign of life</source>
+        <translation>最近一次响应</translation>
+    </message>
+    <message>
+        <source>No connection yet</source>
+        <translation>尚未建立连接</translation>
+    </message>
+    <message>
+        <source>Address of the server</source>
+        <translation>解析服务器地址</translation>
+    </message>
+    <message>
+        <source>TCP connection</source>
+        <translation>TCP 连接</translation>
+    </message>
+    <message>
+        <source>TLS handshake</source>
+        <translation>TLS 握手</translation>
+    </message>
+    <message>
+        <source>First byte</source>
+        <translation>首字节</translation>
+    </message>
+    <message>
+        <source>Connected to</source>
+        <translation>已连接到</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>测量时间</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>denied; a click copies the rule that is missing</source>
+        <translation>拒绝；单击可复制所缺的规则</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ConnectionTexts</name>
     <message>
         <source>Reconnecting</source>
@@ -3235,23 +3332,36 @@ Fragmentation %5</source>
     </message>
     <message>
         <source>The credential plugin &quot;%1&quot; was not found on this path: %2. Install it, or write its whole path into the kubeconfig file. A program started from the desktop may see a shorter path than a shell.</source>
-        <translation type="unfinished"></translation>
+        <translation>在此路径中找不到凭据插件“%1”：%2。请安装它，或在 kubeconfig 文件中写出完整路径。从桌面启动的程序看到的路径可能比 shell 短。</translation>
     </message>
     <message>
         <source>The credential plugin &quot;%1&quot; of %2 gave no credential. Log in outside of this program, or correct the entry.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的凭据插件“%1”未给出凭据。请在本程序之外登录，或更正该条目。</translation>
     </message>
     <message>
         <source>The kubeconfig wants this program to be run for a credential: %1 (%2). It runs only after you have allowed it: connect in the window and confirm, or give --allow-plugin on the command line.</source>
-        <translation type="unfinished"></translation>
+        <translation>kubeconfig 要求运行此程序以获取凭据：%1（%2）。只有在您允许之后才会运行：请在窗口中连接并确认，或在命令行加上 --allow-plugin。</translation>
     </message>
     <message>
         <source>It is unknown whether the cluster did this: %1. The request was sent and no answer came. Look at the object before you repeat it.</source>
-        <translation type="unfinished"></translation>
+        <translation>不知道集群是否已执行：%1。请求已发出，但没有收到应答。重复操作之前请先查看该对象。</translation>
     </message>
     <message>
         <source>The context %1 is locked: nothing was sent. Unlock it with the lock in the top bar (Ctrl+Shift+R).</source>
         <translation>上下文 %1 已锁定：没有发送任何内容。请用顶栏的锁解锁（Ctrl+Shift+R）。</translation>
+    </message>
+    <message>
+        <source>(no value)</source>
+        <comment>of a label</comment>
+        <translation>（无取值）</translation>
+    </message>
+    <message>
+        <source>Somebody else changed %1 at the same time; nothing was written.</source>
+        <translation>其他人同时更改了 %1；未写入任何内容。</translation>
+    </message>
+    <message>
+        <source>The label %1 is now %2; you saw %3 and wanted %4.</source>
+        <translation>标签 %1 现在是 %2；您看到的是 %3，想改为 %4。</translation>
     </message>
 </context>
 <context>
@@ -3462,19 +3572,19 @@ Fragmentation %5</source>
     </message>
     <message>
         <source>credential plugin not found</source>
-        <translation type="unfinished"></translation>
+        <translation>找不到凭据插件</translation>
     </message>
     <message>
         <source>credential plugin failed</source>
-        <translation type="unfinished"></translation>
+        <translation>凭据插件失败</translation>
     </message>
     <message>
         <source>credential plugin not allowed yet</source>
-        <translation type="unfinished"></translation>
+        <translation>凭据插件尚未获准运行</translation>
     </message>
     <message>
         <source>outcome unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>结果未知</translation>
     </message>
 </context>
 <context>
@@ -4536,42 +4646,6 @@ Click copies the value</source>
         <translation>%1 的 YAML</translation>
     </message>
     <message>
-        <source>Source: %1</source>
-        <translation>数据源：%1</translation>
-    </message>
-    <message>
-        <source>Server: %1</source>
-        <translation>服务器：%1</translation>
-    </message>
-    <message>
-        <source>Server version: %1</source>
-        <translation>服务器版本：%1</translation>
-    </message>
-    <message>
-        <source>User: %1</source>
-        <translation>用户：%1</translation>
-    </message>
-    <message>
-        <source>Visible: %1</source>
-        <translation>可见范围：%1</translation>
-    </message>
-    <message>
-        <source>whole cluster</source>
-        <translation>整个集群</translation>
-    </message>
-    <message>
-        <source>Last sign of life: %1</source>
-        <translation>最后一次收到数据：%1</translation>
-    </message>
-    <message>
-        <source>Last error: %1</source>
-        <translation>最近的错误：%1</translation>
-    </message>
-    <message>
-        <source>Connection</source>
-        <translation>连接</translation>
-    </message>
-    <message>
         <source>Nodes and their cards are hidden from you.</source>
         <translation>您看不到节点及其 GPU 卡。</translation>
     </message>
@@ -4593,15 +4667,15 @@ Click copies the value</source>
     </message>
     <message>
         <source>Waiting for the credential plugin %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待凭据插件 %1</translation>
     </message>
     <message>
         <source>It may have opened a browser for you to log in.</source>
-        <translation type="unfinished"></translation>
+        <translation>它可能已打开浏览器等待您登录。</translation>
     </message>
     <message>
         <source>Stop waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>停止等待</translation>
     </message>
     <message>
         <source>Charts</source>
@@ -4642,6 +4716,22 @@ Click copies the value</source>
     <message>
         <source>What-if</source>
         <translation>假设分析</translation>
+    </message>
+    <message>
+        <source>The kubeconfig file changed on disk and cannot be used as it is now</source>
+        <translation>kubeconfig 文件在磁盘上已更改，且目前无法使用</translation>
+    </message>
+    <message>
+        <source>The kubeconfig file changed on disk: this context means another cluster or identity now</source>
+        <translation>kubeconfig 文件在磁盘上已更改：此上下文现在指向另一个集群或身份</translation>
+    </message>
+    <message>
+        <source>The connection goes on with what it was opened with.</source>
+        <translation>当前连接继续使用打开时的设置。</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
     </message>
 </context>
 <context>
@@ -6883,43 +6973,43 @@ Click copies the value</source>
     <name>cardinal::ui::PluginDialog</name>
     <message>
         <source>Run the credential plugin of %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 %1 的凭据插件？</translation>
     </message>
     <message>
         <source>The kubeconfig wants this program to be run, with your rights on this computer, whenever a credential is needed. Allow it only if you know where the file comes from. You are asked again when anything of this changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>kubeconfig 要求在每次需要凭据时，以您在本机上的权限运行此程序。只有在您知道文件来源时才应允许。其中任何内容变化后都会再次询问。</translation>
     </message>
     <message>
         <source>Context</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文</translation>
     </message>
     <message>
         <source>User entry</source>
-        <translation type="unfinished"></translation>
+        <translation>用户条目</translation>
     </message>
     <message>
         <source>From the file</source>
-        <translation type="unfinished"></translation>
+        <translation>来自文件</translation>
     </message>
     <message>
         <source>Program and arguments, one per line</source>
-        <translation type="unfinished"></translation>
+        <translation>程序与参数，每行一个</translation>
     </message>
     <message>
         <source>Environment variables that the file sets for it: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>文件为它设置的环境变量：%1</translation>
     </message>
     <message>
         <source>The program was not found on the search path of this program or of your login shell</source>
-        <translation type="unfinished"></translation>
+        <translation>在本程序和您的登录 shell 的搜索路径中都找不到该程序</translation>
     </message>
     <message>
         <source>Do not run it</source>
-        <translation type="unfinished"></translation>
+        <translation>不运行</translation>
     </message>
     <message>
         <source>Allow and connect</source>
-        <translation type="unfinished"></translation>
+        <translation>允许并连接</translation>
     </message>
 </context>
 <context>
@@ -8051,6 +8141,17 @@ Click copies the value</source>
     <message>
         <source>The card is the unit; sums leave out cards whose memory is unknown. Allocated is what the scheduler has booked, not what runs. Free room counts healthy cards of nodes that are not cordoned. Memory is in binary units. Unknown is never counted as 0.</source>
         <translation>以 GPU 卡为单位；显存未知的卡不计入合计。已分配指调度器登记的数量，而不是实际运行的数量。空闲空间只计算未封锁节点上的健康卡。显存使用二进制单位。未知绝不计为 0。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::RightsTexts</name>
+    <message>
+        <source>You lack a right in this cluster: &quot;%1&quot;. Ask its administrator for a role with this rule.</source>
+        <translation>您在此集群中缺少权限：“%1”。请向管理员申请包含此规则的角色。</translation>
+    </message>
+    <message>
+        <source>You lack a right in the namespace %1: &quot;%2&quot;. Ask the cluster&apos;s administrator for a role with this rule.</source>
+        <translation>您在命名空间 %1 中缺少权限：“%2”。请向集群管理员申请包含此规则的角色。</translation>
     </message>
 </context>
 <context>

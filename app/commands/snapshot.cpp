@@ -52,9 +52,9 @@ int save(Console& console, const std::string& path) {
 
 using Json = nlohmann::ordered_json;
 
-Json fieldsJson(const std::vector<FieldChange>& fields) {
+Json fieldsJson(const std::vector<DiffChange>& fields) {
   Json out = Json::array();
-  for (const FieldChange& change : fields) {
+  for (const DiffChange& change : fields) {
     Json one{{"field", toString(change.field)}};
     if (!change.key.empty()) one["key"] = change.key;
     one["before"] = change.before.empty() ? Json(nullptr) : Json(change.before);
@@ -84,9 +84,9 @@ Json diffJson(const SnapshotDiff& diff) {
   return out;
 }
 
-void addRows(Table& table, const QString& what, const QString& name, ChangeKind kind, const std::vector<FieldChange>& fields) {
+void addRows(Table& table, const QString& what, const QString& name, ChangeKind kind, const std::vector<DiffChange>& fields) {
   if (fields.empty()) table.add({what, name, ui::changeText(kind)});
-  for (const FieldChange& change : fields) {
+  for (const DiffChange& change : fields) {
     table.add({what, name, ui::changeText(kind), ui::diffFieldText(change), ui::diffValueText(change.field, change.before),
                ui::diffValueText(change.field, change.after)});
   }

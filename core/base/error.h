@@ -3,6 +3,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace cardinal {
 
@@ -47,9 +48,9 @@ enum class ErrorCode {
   Forbidden,          ///< 403; subject = verb and resource, place = namespace or "cluster"
   ResourceMissing,    ///< 404
   AlreadyExists,      ///< 409 on create
-  Conflict,           ///< 409 on update: the object changed meanwhile
+  Conflict,           ///< 409 on update: the object changed meanwhile; `causes` hold both values where they are known
   Expired,            ///< 410
-  Invalid,            ///< 422; place = field path of the first cause
+  Invalid,            ///< 422; place = field path of the first cause, `causes` = all of them
   TooManyRequests,    ///< 429
   ServerFailed,       ///< 5xx
   ApiStatus,          ///< any other status the server answered
@@ -73,6 +74,18 @@ enum class ErrorCode {
   Internal,           ///< a bug; detail = what was seen
 };
 
+/// One reason of several for which a server refuses an object.
+struct ErrorCause {
+  std::string field;    ///< "spec.containers[0].image"; for a conflict the label
+  std::string reason;   ///< the server's word; for a conflict kTheirs, kSeen or kYours
+  std::string message;  ///< hostile; for a conflict the value
+  bool operator==(const ErrorCause&) const = default;
+};
+/// Reasons of the causes of a Conflict over a value: what it is now, what the user saw, what the user wanted.
+inline constexpr const char* kTheirs = "theirs";
+inline constexpr const char* kSeen = "seen";
+inline constexpr const char* kYours = "yours";
+
 /// A failure as data. `detail` may hold foreign text (a server's message, a parser's words): it is hostile,
 /// for the log and for plain-text display only. Secrets are never put into any field.
 struct Error {
@@ -81,10 +94,11 @@ struct Error {
   std::string place;    ///< where it stands
   std::string detail;   ///< foreign or technical words
   int httpStatus = 0;   ///< 0 = no HTTP answer
+  std::vector<ErrorCause> causes = {};  ///< at most 20; empty = only one is known
 };
 
 inline Error makeError(ErrorCode code, std::string subject = {}, std::string place = {}, std::string detail = {}) {
-  return Error{code, std::move(subject), std::move(place), std::move(detail), 0};
+  return Error{code, std::move(subject), std::move(place), std::move(detail), 0, {}};
 }
 
 /// Stable English name of the code, for logs, `-o json` and tests.

@@ -12,10 +12,10 @@ class Fields {
   void compare(DiffField field, std::string before, std::string after, std::string key = {}) {
     if (before != after) m_changes.push_back({field, std::move(key), std::move(before), std::move(after)});
   }
-  std::vector<FieldChange> take() { return std::move(m_changes); }
+  std::vector<DiffChange> take() { return std::move(m_changes); }
 
  private:
-  std::vector<FieldChange> m_changes;
+  std::vector<DiffChange> m_changes;
 };
 
 std::string truth(bool value) { return value ? "true" : "false"; }
@@ -56,7 +56,7 @@ void compareLabels(Fields& fields, const NodeRecord& before, const NodeRecord& a
   for (const auto& entry : both) fields.compare(DiffField::Label, entry.second.first, entry.second.second, entry.first);
 }
 
-std::vector<FieldChange> compareNodes(const NodeRecord& before, const NodeRecord& after) {
+std::vector<DiffChange> compareNodes(const NodeRecord& before, const NodeRecord& after) {
   Fields fields;
   fields.compare(DiffField::Readiness, readiness(before), readiness(after));
   fields.compare(DiffField::Cordon, truth(before.unschedulable()), truth(after.unschedulable()));
@@ -75,7 +75,7 @@ std::string mib(bool known, MemUnits amount, MemoryUnit unit) {
   return value ? std::to_string(*value) : std::string();
 }
 
-std::vector<FieldChange> compareCards(const Card& before, MemoryUnit unitBefore, const Card& after, MemoryUnit unitAfter) {
+std::vector<DiffChange> compareCards(const Card& before, MemoryUnit unitBefore, const Card& after, MemoryUnit unitAfter) {
   Fields fields;
   const auto core = [](const Card& card) { return card.coreKnown ? std::to_string(card.coreAllocated.value) : std::string(); };
   const auto held = [](const Card& card) { return card.holderKnown ? truth(card.held) : std::string(); };
@@ -121,7 +121,7 @@ std::map<ObjectKey, PlacedPod> podsOf(const ClusterSnapshot& snapshot) {
   return pods;
 }
 
-std::vector<FieldChange> comparePods(const PlacedPod& before, const PlacedPod& after) {
+std::vector<DiffChange> comparePods(const PlacedPod& before, const PlacedPod& after) {
   Fields fields;
   fields.compare(DiffField::Phase, before.pod->raw->phaseText, after.pod->raw->phaseText);
   fields.compare(DiffField::Node, before.pod->raw->spec.nodeName, after.pod->raw->spec.nodeName);

@@ -34,30 +34,30 @@ const char* toString(DiffField field) noexcept;
 const char* toString(ChangeKind kind) noexcept;
 
 /// One value that differs; both sides as stable text.
-struct FieldChange {
+struct DiffChange {
   DiffField field = DiffField::Readiness;
   std::string key;  ///< Label only
   std::string before;
   std::string after;
-  bool operator==(const FieldChange&) const = default;
+  bool operator==(const DiffChange&) const = default;
 };
 
 struct NodeChange {
   std::string node;
   ChangeKind kind = ChangeKind::Changed;
-  std::vector<FieldChange> fields;  ///< Changed only
+  std::vector<DiffChange> fields;  ///< Changed only
 };
 struct CardChange {
   std::string node;
   CardIndex card = 0;
   ChangeKind kind = ChangeKind::Changed;
-  std::vector<FieldChange> fields;  ///< Changed only
+  std::vector<DiffChange> fields;  ///< Changed only
 };
 struct PodChange {
   ObjectKey pod;
   ChangeKind kind = ChangeKind::Changed;
   std::string node;                 ///< where it is, or was; empty = not bound
-  std::vector<FieldChange> fields;  ///< Changed only
+  std::vector<DiffChange> fields;  ///< Changed only
 };
 
 /// What became of a cluster between two states. Nodes with GPU cards and GPU pods only; by name.

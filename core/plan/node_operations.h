@@ -18,6 +18,9 @@ struct LabelChange {
   std::string key;
   std::string value;
   bool remove = false;  ///< drops the label; `value` means nothing then
+  /// What the user saw when deciding; empty text = no such label, or an empty one. Set: the change is made only while
+  /// this is still the value, whatever else of the node changes meanwhile.
+  std::optional<std::string> seen = std::nullopt;
   bool operator==(const LabelChange&) const = default;
 };
 

@@ -29,6 +29,7 @@ bool mayPass(const Error& error) {
     case ErrorCode::ConnectionFailed:
     case ErrorCode::Timeout:
     case ErrorCode::TruncatedAnswer:
+    case ErrorCode::OutcomeUnknown:
     case ErrorCode::TooManyRequests:
     case ErrorCode::ServerFailed:
       return true;

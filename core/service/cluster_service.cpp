@@ -91,6 +91,7 @@ void ClusterService::refresh() {
 }
 
 void ClusterService::cancelWaiting() { m_impl->source->cancelWaiting(); }
+void ClusterService::testConnection() { m_impl->source->testConnection(); }
 SourceInfo ClusterService::info() const { return m_impl->source->info(); }
 SnapshotPtr ClusterService::snapshot() const { return m_impl->publisher.latest(); }
 ConnectionState ClusterService::connection() const { return m_impl->publisher.connection(); }

@@ -44,6 +44,8 @@ class ClusterService {
   void refresh();
   /// Ends the credential plugin that is waited for; nothing when none is.
   void cancelWaiting();
+  /// Makes a new connection and tells its stages in ConnectionState::stages.
+  void testConnection();
   SourceInfo info() const;
   SnapshotPtr snapshot() const;        ///< latest; an empty snapshot before the first
   ConnectionState connection() const;

@@ -10,10 +10,12 @@
 #include "core/kube/transport/loop_door.h"
 #include "core/service/live_nodes.h"
 #include "core/service/live_objects.h"
+#include "core/service/live_rights.h"
 #include "core/service/live_session.h"
 #include "core/service/live_writes.h"
 #include "core/service/metrics/metrics_archive.h"
 #include "core/service/metrics/metrics_session.h"
+#include "core/service/suspend_watch.h"
 
 namespace cardinal {
 namespace {
@@ -40,7 +42,21 @@ class Relay final : public SourceSink {
     }
     m_state = state;
     m_state.waitingFor = m_waitingFor;
+    m_state.rights = m_rights;
     m_target->onConnection(m_state);
+    if (!m_reached && state.lastContact != 0) {
+      m_reached = true;
+      if (m_onReached) m_onReached();
+    }
+  }
+  /// Called once, when the server answered for the first time; before the loop's thread runs.
+  void setOnReached(std::function<void()> reached) { m_onReached = std::move(reached); }
+  /// Loop thread.
+  void setRights(const Rights& rights) {
+    if (m_rights == rights) return;
+    m_rights = rights;
+    const ConnectionState state = m_state;
+    onConnection(state);
   }
   /// Loop thread. Empty = nothing is waited for any more.
   void setWaitingFor(const std::string& program) {
@@ -59,6 +75,9 @@ class Relay final : public SourceSink {
   MetricsSession* m_metrics = nullptr;
   ConnectionState m_state;   // loop thread
   std::string m_waitingFor;  // loop thread
+  Rights m_rights;           // loop thread
+  bool m_reached = false;    // loop thread
+  std::function<void()> m_onReached;
   Mutex m_mutex;
   std::string m_serverVersion CARDINAL_GUARDED_BY(m_mutex);
 };
@@ -85,6 +104,8 @@ class LiveSource final : public ClusterSource {
     if (m_plugin != nullptr) m_plugin->setLateListener(nullptr);
     m_loopDoor->close();
     m_loop.stop();  // from here on nothing runs beside us
+    m_suspend.reset();
+    m_rights.reset();
     m_session.reset();
     m_metrics.reset();
   }
@@ -96,8 +117,14 @@ class LiveSource final : public ClusterSource {
   void start(SourceSink& sink) override {
     m_relay.setTarget(sink);
     followPlugin();
+    m_relay.setOnReached([this] {
+      if (m_rights) m_rights->ask();
+    });
     m_loop.post([this] {
       startMetrics();
+      m_rights = std::make_unique<LiveRights>(m_loop, m_transport, m_access.ns,
+                                              [this](const Rights& rights) { m_relay.setRights(rights); });
+      m_suspend = std::make_unique<SuspendWatch>(m_loop, [this] { m_session->resume(); });
       m_session =
           std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay, m_patience);
       m_session->begin();
@@ -108,18 +135,25 @@ class LiveSource final : public ClusterSource {
     m_loop.post([this] {
       m_transport.allowRenewal();
       if (m_session) m_session->refresh();
+      if (m_rights) m_rights->ask();
       if (m_metrics) m_metrics->refresh();
+    });
+  }
+
+  void testConnection() override {
+    m_loop.post([this] {
+      if (m_session) m_session->testConnection();
     });
   }
 
   Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
                                std::stop_token stop) override {
-    return m_writes.create(object, defaultNamespace, dryRun, m_relay.serverVersion(), stop);
+    return noted(m_writes.create(object, defaultNamespace, dryRun, m_relay.serverVersion(), stop));
   }
 
   Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
                                const std::string& resourceVersion, bool dryRun, std::stop_token stop) override {
-    return m_writes.patchNodeLabels(node, changes, resourceVersion, dryRun, m_relay.serverVersion(), stop);
+    return noted(m_writes.patchNodeLabels(node, changes, resourceVersion, dryRun, m_relay.serverVersion(), stop));
   }
 
   Result<History> history(const HistoryQuery& query, std::stop_token stop) override {
@@ -141,6 +175,17 @@ class LiveSource final : public ClusterSource {
   /// The identity that counts is never left out: "admin, as alice".
   std::string userText() const {
     return m_access.impersonation.user.empty() ? m_access.user : m_access.user + ", as " + m_access.impersonation.user;
+  }
+
+  /// A refusal is news about the rights.
+  template <typename T>
+  Result<T> noted(Result<T> outcome) {
+    if (!outcome && outcome.error().code == ErrorCode::Forbidden) {
+      m_loop.post([this] {
+        if (m_rights) m_rights->ask();
+      });
+    }
+    return outcome;
   }
 
   void followPlugin() {
@@ -187,6 +232,8 @@ class LiveSource final : public ClusterSource {
   std::unique_ptr<CurlTransport> m_metricsTransport;  // loop thread
   std::unique_ptr<MetricsSession> m_metrics;          // loop thread
   std::unique_ptr<LiveSession> m_session;             // loop thread
+  std::unique_ptr<LiveRights> m_rights;               // loop thread
+  std::unique_ptr<SuspendWatch> m_suspend;            // loop thread
   LiveWrites m_writes;
   LiveNodes m_nodes;
   LiveObjects m_objects;

@@ -99,6 +99,19 @@ std::optional<PluginPrompt> pluginToAllow(const SourceChoice& choice, const Cloc
   return prompt;
 }
 
+Result<std::string> clusterFingerprint(const SourceChoice& choice, const Clock& clock) {
+  if (choice.demo || choice.snapshot) return std::string();
+  const auto kubeconfig = loadKubeconfig(choice.kubeconfig, Environment::ofProcess());
+  if (!kubeconfig) return unexpected(kubeconfig.error());
+  const auto access = kubeconfig->resolve(choice.context, clock.wallNow(), Environment::ofProcess());
+  if (!access) return unexpected(access.error());
+  return accessFingerprint(*access);
+}
+
+std::vector<std::string> kubeconfigFiles(const SourceChoice& choice) {
+  return kubeconfigPaths(choice.kubeconfig, Environment::ofProcess());
+}
+
 Result<std::vector<ContextInfo>> listContexts(const std::optional<std::string>& kubeconfig) {
   auto loaded = loadKubeconfig(kubeconfig, Environment::ofProcess());
   if (!loaded) return unexpected(loaded.error());

@@ -38,6 +38,12 @@ std::shared_ptr<CredentialPlugins> makeCredentialPlugins();
 /// the choice otherwise is left to openSource().
 std::optional<PluginPrompt> pluginToAllow(const SourceChoice& choice, const Clock& clock);
 
+/// What would be connected to with this choice, as one opaque text: another text means another cluster or identity. Empty for a
+/// choice that is no cluster. Errors: those of the kubeconfig as it is now.
+Result<std::string> clusterFingerprint(const SourceChoice& choice, const Clock& clock);
+/// The kubeconfig files of a choice, there or not.
+std::vector<std::string> kubeconfigFiles(const SourceChoice& choice);
+
 /// Contexts of the kubeconfig in use, for the context switcher.
 struct ContextInfo {
   std::string name;

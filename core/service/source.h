@@ -13,6 +13,7 @@
 #include "core/plan/node_operations.h"
 #include "core/provider/snapshot_builder.h"
 #include "core/service/object_reader.h"
+#include "core/service/rights.h"
 
 namespace cardinal {
 
@@ -38,6 +39,19 @@ enum class ConnectionPhase {
   Static,        ///< a file: complete and never changing
 };
 
+/// How long each stage of a new connection took, in microseconds.
+struct ConnectionStages {
+  bool known = false;
+  std::int64_t name = 0;       ///< address of the server or the proxy
+  std::int64_t connect = 0;    ///< TCP
+  std::int64_t tls = 0;
+  std::int64_t firstByte = 0;  ///< from the request sent to the answer's first byte
+  std::string address;         ///< that was connected to
+  std::string protocol;        ///< "HTTP/2", "HTTP/1.1"
+  UnixSeconds when = 0;
+  bool operator==(const ConnectionStages&) const = default;
+};
+
 /// State of the connection; told by value on every change.
 struct ConnectionState {
   ConnectionPhase phase = ConnectionPhase::Idle;
@@ -52,6 +66,8 @@ struct ConnectionState {
   std::size_t podsLoaded = 0;
   int watchesOpen = 0;
   int watchesWanted = 0;
+  Rights rights;                   ///< what the identity may do
+  ConnectionStages stages;         ///< of the last new connection
   std::string waitingFor;          ///< credential plugin that has been running for 10 s; empty = none
 };
 
@@ -86,6 +102,8 @@ class ClusterSource {
   virtual void refresh() = 0;
   /// Ends the credential plugin that is waited for; nothing when none is.
   virtual void cancelWaiting() {}
+  /// Makes a new connection and tells how long its stages took (ConnectionState::stages).
+  virtual void testConnection() {}
 
   /// Creates one object. `dryRun`: everything is validated by the server, nothing is kept.
   /// Errors: ReadOnlySource, NotConnected, Forbidden, Invalid (place = field path), AlreadyExists, transport errors.

@@ -171,7 +171,7 @@ TEST(FaultConnection, AWriteWithoutAnAnswerIsNotRepeated) {
   stage.proxy.when(requestsFor("POST", path), loseAnswer());
   const auto created = live.source->create(podManifest("once"), stage.ns.name, false, {});
   ASSERT_FALSE(created);
-  EXPECT_EQ(created.error().code, ErrorCode::ConnectionFailed);
+  EXPECT_EQ(created.error().code, ErrorCode::OutcomeUnknown);
   EXPECT_EQ(stage.proxy.countOf(requestsFor("POST", path)), 1U);
   EXPECT_TRUE(hasPod(live.seen, stage.key("once"))) << "the watch tells what became of it";
 }

@@ -169,6 +169,10 @@ void SnapshotBridge::cancelWaiting() {
   if (m_impl->service) m_impl->service->cancelWaiting();
 }
 
+void SnapshotBridge::testConnection() {
+  if (m_impl->service) m_impl->service->testConnection();
+}
+
 void SnapshotBridge::refresh() {
   if (m_impl->service) m_impl->service->refresh();
 }

@@ -42,6 +42,8 @@ class SnapshotBridge : public QObject, private ServiceListener {
   void refresh();
   /// Ends the credential plugin that is waited for; nothing when none is.
   void cancelWaiting();
+  /// Makes a new connection; the length of its stages comes with connectionChanged().
+  void testConnection();
   /// Each call for the same context makes answers to its earlier calls void. `on`: the state to ask about; null = the shown one.
   void preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done,
                SnapshotPtr on = {});

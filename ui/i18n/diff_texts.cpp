@@ -23,7 +23,7 @@ class DiffTexts {
     return tr("changed");
   }
 
-  static QString field(const FieldChange& change) {
+  static QString field(const DiffChange& change) {
     switch (change.field) {
       case DiffField::Readiness: return tr("State");
       case DiffField::Cordon: return tr("Cordoned");
@@ -66,7 +66,7 @@ QString amount(DiffField field, const std::string& value) {
 }  // namespace
 
 QString changeText(ChangeKind kind) { return DiffTexts::change(kind); }
-QString diffFieldText(const FieldChange& change) { return DiffTexts::field(change); }
+QString diffFieldText(const DiffChange& change) { return DiffTexts::field(change); }
 
 QString diffValueText(DiffField field, const std::string& value) {
   switch (field) {

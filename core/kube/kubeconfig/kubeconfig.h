@@ -22,6 +22,7 @@ struct Environment {
   std::optional<std::string> noProxy = std::nullopt;     ///< NO_PROXY, else no_proxy
   std::optional<std::string> serviceHost = std::nullopt;    ///< KUBERNETES_SERVICE_HOST
   std::optional<std::string> servicePort = std::nullopt;    ///< KUBERNETES_SERVICE_PORT
+  std::optional<std::string> disableHttp2 = std::nullopt;    ///< DISABLE_HTTP2
   std::optional<std::string> podNamespace = std::nullopt;   ///< POD_NAMESPACE
   std::string serviceAccountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
   static Environment ofProcess();
@@ -103,6 +104,7 @@ struct ClusterAccess {
   Secret password;
   std::string proxyUrl;  ///< in effect: the entry's, else the environment's; empty = direct
   bool disableCompression = false;
+  bool http1Only = false;  ///< DISABLE_HTTP2 is set: some gateways break HTTP/2
   std::string ns = "default";
   std::optional<ExecConfig> exec;  ///< the plugin that gives the credential; only where nothing else does
   std::string execExtension;       ///< JSON for it, empty = none

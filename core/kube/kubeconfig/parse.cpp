@@ -337,6 +337,7 @@ Environment Environment::ofProcess() {
   out.noProxy = either("NO_PROXY", "no_proxy");
   out.serviceHost = value("KUBERNETES_SERVICE_HOST");
   out.servicePort = value("KUBERNETES_SERVICE_PORT");
+  out.disableHttp2 = value("DISABLE_HTTP2");
   out.podNamespace = value("POD_NAMESPACE");
   return out;
 }

@@ -1,32 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kube/plugin/fingerprint.h"
 
-#include <openssl/evp.h>
-
 #include <cstdlib>
 
+#include "core/kube/kubeconfig/digest.h"
 #include "core/kube/plugin/process.h"
 
 namespace cardinal {
-namespace {
-
-/// Parts are told apart by their lengths, so that no two lists of texts look the same.
-void add(std::string& all, const std::string& part) {
-  all += std::to_string(part.size()) + ":" + part;
-}
-
-std::string hexOf(const unsigned char* bytes, unsigned count) {
-  constexpr char kHex[] = "0123456789abcdef";
-  std::string out;
-  for (unsigned i = 0; i < count; ++i) {
-    out.push_back(kHex[bytes[i] >> 4U]);
-    out.push_back(kHex[bytes[i] & 0x0FU]);
-  }
-  return out;
-}
-
-}  // namespace
-
 std::string pluginProgram(const ClusterAccess& access) {
   const std::string& command = access.exec->command;
   const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): nothing in the program sets variables
@@ -37,19 +17,31 @@ std::string pluginProgram(const ClusterAccess& access) {
 
 std::string pluginFingerprint(const ClusterAccess& access, const std::string& program) {
   const ExecConfig& exec = *access.exec;
-  std::string all;
-  for (const std::string& part : {access.context, access.file, exec.command, program, std::to_string(exec.args.size())})
-    add(all, part);
-  for (const std::string& argument : exec.args) add(all, argument);
-  for (const auto& [name, value] : exec.env) {
-    add(all, name);
-    add(all, value);
+  Digest digest;
+  digest.add(access.context).add(access.file).add(exec.command).add(program).add(std::to_string(exec.args.size()));
+  for (const std::string& argument : exec.args) digest.add(argument);
+  for (const auto& [name, value] : exec.env) digest.add(name).add(value);
+  return digest.hex();
+}
+
+/// Credentials that stand in files of their own are followed by the connection itself.
+std::string accessFingerprint(const ClusterAccess& access) {
+  Digest digest;
+  digest.add(access.server.text()).add(access.tlsServerName).add(access.insecure ? "insecure" : "");
+  digest.add(access.caFile.empty() ? access.caPem : access.caFile);
+  digest.add(access.clientCertificateFile.empty() ? access.clientCertificatePem : access.clientCertificateFile);
+  digest.add(access.clientKeyFile.empty() ? access.clientKeyPem.reveal() : access.clientKeyFile);
+  digest.add(access.tokenFile.empty() ? access.token.reveal() : access.tokenFile);
+  digest.add(access.username).add(access.password.reveal()).add(access.proxyUrl).add(access.ns);
+  if (access.exec) digest.add(pluginFingerprint(access, {}));
+  const Impersonation& other = access.impersonation;
+  digest.add(other.user).add(other.uid);
+  for (const std::string& group : other.groups) digest.add(group);
+  for (const auto& [key, values] : other.extra) {
+    digest.add(key);
+    for (const std::string& value : values) digest.add(value);
   }
-  unsigned char digest[EVP_MAX_MD_SIZE];
-  unsigned size = 0;
-  EVP_Digest(all.data(), all.size(), digest, &size, EVP_sha256(), nullptr);
-  const Secret wiped(std::move(all));  // the values of variables may be secrets
-  return hexOf(digest, size);
+  return digest.hex();
 }
 
 }  // namespace cardinal

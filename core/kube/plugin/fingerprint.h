@@ -15,4 +15,7 @@ std::string pluginProgram(const ClusterAccess& access);
 /// with their values. Another one means: ask again.
 std::string pluginFingerprint(const ClusterAccess& access, const std::string& program);
 
+/// SHA-256 (hex) of cluster and identity in effect; another one means that a connection would be another one.
+std::string accessFingerprint(const ClusterAccess& access);
+
 }  // namespace cardinal

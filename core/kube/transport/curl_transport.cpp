@@ -12,6 +12,7 @@
 #include "core/kube/transport/curl_pool.h"
 #include "core/kube/transport/identity.h"
 #include "core/kube/transport/loop_door.h"
+#include "core/kube/transport/rate_limit.h"
 
 namespace cardinal {
 namespace {
@@ -64,6 +65,8 @@ struct CurlTransport::Transfer {
   std::size_t headerBytes = 0;
   bool headComplete = false;
   bool headTold = false;
+  bool sent = false;      ///< on its way: the server may have it
+  StageTimes times;
   std::string body;       ///< whole answer, or the chunk that was not handed over yet
   std::size_t bytes = 0;  ///< of body, after decompression
   bool finished = false;
@@ -79,7 +82,8 @@ struct CurlTransport::State {
         userAgent(std::move(agent)),
         identity(a, std::move(plugin), l.now()),
         access(identity.access()),
-        door(std::make_shared<LoopDoor>(l)) {
+        door(std::make_shared<LoopDoor>(l)),
+        limit(l.now()) {
     for (auto& pool : lanes) pool = makePool();
   }
   ~State() {
@@ -95,6 +99,7 @@ struct CurlTransport::State {
   const std::shared_ptr<LoopDoor> door;
   std::vector<RequestId> parked;  ///< wait for the plugin's credential
   bool asking = false;            ///< the plugin
+  RateLimit limit;
   std::array<std::shared_ptr<CurlPool>, 3> lanes;
   std::vector<std::shared_ptr<CurlPool>> retired;
   std::unordered_map<RequestId, std::unique_ptr<Transfer>> transfers;
@@ -120,6 +125,19 @@ struct CurlTransport::State {
     pool = makePool();
     loop.post([this, guard = std::weak_ptr<int>(alive)] {
       if (!guard.expired()) collect();
+    });
+  }
+
+  /// A good citizen does not flood the server; what streams is one request for hours and does not count.
+  void admit(Transfer& transfer) {
+    const auto wait = transfer.request.streaming ? std::chrono::milliseconds(0) : limit.take(loop.now());
+    if (wait.count() == 0) return begin(transfer);
+    transfer.timer = loop.callAfter(wait, [this, id = transfer.id] {
+      Transfer* const due = find(id);
+      if (due == nullptr) return;
+      due->timer = 0;
+      begin(*due);
+      deliver();
     });
   }
 
@@ -182,6 +200,16 @@ struct CurlTransport::State {
     news.push_back(transfer.id);
   }
 
+  /// What a write did when its answer was lost is unknown, and that is what matters.
+  Error ofLostAnswer(const Transfer& transfer, Error error) const {
+    const bool write = transfer.request.method != "GET" && !transfer.request.harmless;
+    const bool lost = error.code == ErrorCode::ConnectionFailed || error.code == ErrorCode::Timeout ||
+                      error.code == ErrorCode::TruncatedAnswer;
+    if (!write || !transfer.sent || !lost) return error;
+    return makeError(ErrorCode::OutcomeUnknown, transfer.request.method + " " + transfer.request.path,
+                     access.server.authority(), describe(error));
+  }
+
   void fail(Transfer& transfer, Error error) {
     transfer.failure = std::move(error);
     finish(transfer);
@@ -214,6 +242,7 @@ struct CurlTransport::State {
         transfer->failure = transferError(code, transfer->easy.get(), transfer->words, access, transfer->request,
                                           transfer->headComplete, transfer->bytes);
       }
+      transfer->times = timesOf(transfer->easy.get());
       finish(*transfer);
     }
   }
@@ -263,9 +292,10 @@ struct CurlTransport::State {
     release(*transfer);
     if (!transfer->handler.end) return;
     if (transfer->failure)
-      transfer->handler.end(unexpected(*transfer->failure));
+      transfer->handler.end(unexpected(ofLostAnswer(*transfer, std::move(*transfer->failure))));
     else
-      transfer->handler.end(HttpResponse{std::move(transfer->head), std::move(transfer->body)});
+      transfer->handler.end(
+          HttpResponse{std::move(transfer->head), std::move(transfer->body), std::move(transfer->times)});
   }
 
   void armHeaderTimer(Transfer& transfer) {
@@ -303,6 +333,7 @@ struct CurlTransport::State {
   }
   static int onSend(void* self, char*, char*, int, int) {
     auto& transfer = *static_cast<Transfer*>(self);
+    transfer.sent = true;
     transfer.state->armHeaderTimer(transfer);
     return CURL_PREREQFUNC_OK;
   }
@@ -402,7 +433,7 @@ RequestId CurlTransport::start(HttpRequest request, ResponseHandler handler) {
   transfer->easy.reset(curl_easy_init());
   Transfer& started = *transfer;
   state.transfers.emplace(started.id, std::move(transfer));
-  state.begin(started);
+  state.admit(started);
   // Never from inside start(): the caller does not know the id yet.
   if (started.finished) {
     state.loop.post([&state, alive = std::weak_ptr<int>(state.alive)] {

@@ -10,7 +10,9 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxEventBytes = std::size_t{16} << 20U;
 constexpr auto kTokenLife = 3min;  // of a continue token that is tried again after a failure
+constexpr auto kQuickPage = 1s;
 constexpr int kSmallestPage = 100;
+constexpr int kLargestPage = 2500;
 constexpr auto kForbiddenRetry = 10min;
 constexpr auto kPluginFailedRetry = 5min;
 constexpr auto kPluginMissingRetry = 30s;  // it may be installed at any moment
@@ -75,6 +77,28 @@ void Reflector::relist() {
   beginList();
 }
 
+void Reflector::reconnect() {
+  if (m_status.phase == ReflectorPhase::Idle) return;
+  const Step next = m_status.phase == ReflectorPhase::Live      ? &Reflector::openWatch
+                    : m_status.phase == ReflectorPhase::Listing ? &Reflector::beginList
+                    : m_next != nullptr                         ? m_next
+                                                                : &Reflector::beginList;
+  cancelPending();
+  m_backoff.reset();
+  m_renewed = false;
+  m_status.watchOpen = false;
+  // All clients of a server wake up together when a machine room does.
+  const auto wait = std::chrono::milliseconds(static_cast<int>(m_context.random() * 2000));
+  m_next = next;
+  m_timer = m_context.loop.callAfter(wait, [this] {
+    m_timer = 0;
+    const Step step = m_next;
+    m_next = nullptr;
+    (this->*step)();
+  });
+  setPhase(ReflectorPhase::Waiting);
+}
+
 void Reflector::cancelPending() {
   m_context.transport.cancel(m_request);
   m_request = 0;
@@ -107,7 +131,9 @@ void Reflector::beginList() {
   auto path = collectionPath(m_options.type, m_options.ns);
   if (!path) return halt(ReflectorPhase::NotServed, path.error(), std::nullopt);
   m_path = std::move(*path);
+  m_quickPages = true;
   setPhase(ReflectorPhase::Listing);
+  if (mayStream()) return beginStream();
   requestPage();
 }
 
@@ -157,6 +183,7 @@ void Reflector::takePage(HttpResponse answer) {
   }
   m_renewed = false;
   m_status.loaded = m_store.shadowSize();
+  m_quickPages = m_quickPages && m_context.loop.now() - m_pageBegan < kQuickPage;
   if (isSlowPage() && m_pageSize > 0) m_options.pageSize = std::max(kSmallestPage, m_pageSize / 2);
   if (meta->continueToken.empty()) return completeList(std::move(*meta));
   m_continue = std::move(meta->continueToken);
@@ -169,6 +196,8 @@ void Reflector::completeList(ListMeta meta) {
   m_version = std::move(meta.resourceVersion);
   m_versionTime = m_context.loop.now();
   m_expiredLists = 0;
+  const bool several = m_store.shadowSize() > static_cast<std::size_t>(m_options.pageSize);
+  if (m_quickPages && several) m_options.pageSize = std::min(m_options.pageSize * 2, kLargestPage);
   m_pageSize = m_options.pageSize;
   m_continue.clear();
   m_store.commitShadow();

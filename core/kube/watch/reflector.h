@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -39,6 +40,13 @@ struct ReflectorStatus {
   UnixSeconds nextTry = 0;      ///< 0 = none planned
 };
 
+/// Whether initial lists may come as streams (kubernetes-client.md 3.2): `wanted` once the server is known to offer them,
+/// `refused` for the rest of the session once it did not do it.
+struct StreamedLists {
+  bool wanted = false;
+  bool refused = false;
+};
+
 /// What reflectors of one cluster share. All of it belongs to the loop's thread.
 struct ReflectorContext {
   EventLoop& loop;
@@ -47,6 +55,7 @@ struct ReflectorContext {
   const Clock& clock;
   RandomSource random;
   Patience patience = {};
+  std::shared_ptr<StreamedLists> streams = nullptr;  ///< null = paged lists only
 };
 
 /// Keeps a store equal to one resource of the server: paged list, watch, and recovery from everything that breaks them
@@ -71,6 +80,9 @@ class Reflector {
   void retryNow();
   /// Lists again, whatever it does now.
   void relist();
+  /// The machine slept, or the network is another one: what is open is given up and begun again where it was, within
+  /// two seconds. Nothing is listed anew for it.
+  void reconnect();
 
   const ReflectorStatus& status() const { return m_status; }
   const Options& options() const { return m_options; }
@@ -80,6 +92,14 @@ class Reflector {
   using Step = void (Reflector::*)();
 
   void beginList();
+  bool mayStream() const;
+  void beginStream();
+  void onStreamData(const std::string& chunk);
+  void onStreamEnd(const Result<HttpResponse>& answer);
+  bool takeStreamed(std::string text);
+  void completeStream(std::string version);
+  void streamRefused();
+  void armStreamTimer();
   void requestPage();
   void resumeList();
   void onPage(Result<HttpResponse> answer);
@@ -128,6 +148,8 @@ class Reflector {
   bool m_renewed = false;  // credentials, since the last success
 
   int m_pageSize = 0;      // 0 = unpaged
+  bool m_quickPages = true;  // every page of the list under way took less than a second
+  bool m_initial = false;    // the open stream still tells the initial list
   int m_expiredLists = 0;  // continue tokens lost in a row
   std::string m_continue;
   Time m_pageBegan{};

@@ -12,8 +12,8 @@ using testing::ackNode;
 using testing::pod;
 using testing::snapshotOf;
 
-const FieldChange* find(const std::vector<FieldChange>& fields, DiffField field) {
-  for (const FieldChange& change : fields) {
+const DiffChange* find(const std::vector<DiffChange>& fields, DiffField field) {
+  for (const DiffChange& change : fields) {
     if (change.field == field) return &change;
   }
   return nullptr;
@@ -35,7 +35,7 @@ TEST(SnapshotDiff, NodesComeGoAndChange) {
   EXPECT_EQ(diff.nodes[0].node, "a");
   EXPECT_EQ(diff.nodes[0].kind, ChangeKind::Removed);
   EXPECT_EQ(diff.nodes[1].kind, ChangeKind::Changed);
-  EXPECT_EQ(diff.nodes[1].fields, (std::vector<FieldChange>{{DiffField::Label, "team", "", "vision"}}));
+  EXPECT_EQ(diff.nodes[1].fields, (std::vector<DiffChange>{{DiffField::Label, "team", "", "vision"}}));
   EXPECT_EQ(diff.nodes[2].kind, ChangeKind::Added);
   EXPECT_EQ(diff.cards.size(), 3U) << "two cards of a went, one of c came";
   EXPECT_EQ(diff.totalsBefore.cards, 4U);

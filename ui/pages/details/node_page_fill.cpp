@@ -63,7 +63,7 @@ void NodePage::fillHeader(const NodeRecord& node) {
   m_placementBadge->setVisible(shared);
   m_placementBadge->setText(QString::fromLatin1(toString(node.gpu.placement)));
   m_actions->setNode(node);
-  m_placement->setRefusal(placementRefusal(node, m_context.bridge.info(), m_context.bridge.isFresh()));
+  m_placement->setRefusal(placementRefusal(node, m_context.bridge.info(), m_context.bridge.isFresh(), m_context.bridge.connection().rights));
 }
 
 /// Memory that is really used, and the mean utilization of the cards that are measured.

@@ -247,6 +247,16 @@ QString PreviewController::submitRefusal() const {
   const AllocationAnswer* lead = leadingAnswer();
   if (!lead) return tr("The preview is being computed");
   if (!lead->requestProblems.empty()) return errorText(lead->requestProblems.front());
+  return rightsRefusalOf(m_workload.objects);
+}
+
+/// The rights were asked for the namespace in use: for objects of another one the server decides.
+QString PreviewController::rightsRefusalOf(const std::vector<ManifestObject>& objects) const {
+  const Rights& rights = m_bridge.connection().rights;
+  for (const ManifestObject& object : objects) {
+    if (!object.key.ns.empty() && object.key.ns != rights.ns) continue;
+    if (QString refusal = rightsRefusal(rights, createFeature(object.kind)); !refusal.isEmpty()) return refusal;
+  }
   return {};
 }
 

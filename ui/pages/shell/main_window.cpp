@@ -91,8 +91,13 @@ void MainWindow::Impl::build() {
   errorBand->setState(StateRole::Critical);
   errorBand->setClosable(true);
   errorBand->hide();
+  fileBand = new Band(theme, central);
+  fileBand->setState(StateRole::Information);
+  fileBand->setClosable(true);
+  fileBand->hide();
   outer->addWidget(top);
   outer->addWidget(connectionBand);
+  outer->addWidget(fileBand);
   outer->addWidget(errorBand);
   planBand = new Band(theme, central);
   planBand->setState(StateRole::Warning);
@@ -195,6 +200,12 @@ void MainWindow::showError(const Error& error) {
   m_impl->hasError = true;
   m_impl->showErrorText();
 }
+
+void MainWindow::showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect) {
+  m_impl->showKubeconfigChange(error, std::move(reconnect));
+}
+
+void MainWindow::hideKubeconfigChange() { m_impl->fileBand->hide(); }
 
 void MainWindow::askPlugin(const PluginPrompt& prompt, std::function<void()> allowed) {
   auto* dialog = new PluginDialog(m_impl->context.theme, prompt, this);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QMainWindow>
+#include <functional>
 #include <memory>
+#include <optional>
 
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/i18n/language.h"
@@ -29,6 +31,10 @@ class MainWindow : public QMainWindow {
   void followDesktop(SystemAppearance& system);
   /// Shows an error in the band below the top bar; the window stays as it is.
   void showError(const Error& error);
+  /// Says that the kubeconfig names another cluster or identity by now, or cannot be read (`error`); the connection goes on with what
+  /// it was opened with. `reconnect` is called when the user wants the new one.
+  void showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect);
+  void hideKubeconfigChange();
   /// Asks whether a credential plugin may run; calls `allowed` when the user says so.
   void askPlugin(const PluginPrompt& prompt, std::function<void()> allowed);
 

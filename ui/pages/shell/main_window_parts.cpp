@@ -17,6 +17,7 @@
 #include "ui/pages/pending/pending_page.h"
 #include "ui/pages/preview/placement_dialog.h"
 #include "ui/pages/preview/preview_dialog.h"
+#include "ui/pages/shell/connection_dialog.h"
 #include "ui/pages/shell/source_menu.h"
 #include "ui/pages/shell/status_line.h"
 #include "ui/pages/preview/submit_dialog.h"
@@ -54,6 +55,7 @@ void MainWindow::Impl::connectParts() {
   connect(&bridge, &SnapshotBridge::sourceChanged, &window, [this] {
     selection.clear();
     hasError = false;
+    fileBand->hide();
     showErrorText();
   });
   connect(connectionBand, &Band::actionTriggered, &bridge, [&bridge] {
@@ -61,6 +63,11 @@ void MainWindow::Impl::connectParts() {
       bridge.refresh();
     else
       bridge.cancelWaiting();
+  });
+  connect(fileBand, &Band::closed, fileBand, &QWidget::hide);
+  connect(fileBand, &Band::actionTriggered, &window, [this] {
+    fileBand->hide();
+    if (reconnect) reconnect();
   });
   connect(errorBand, &Band::closed, &window, [this] {
     hasError = false;
@@ -271,7 +278,7 @@ void MainWindow::Impl::openPlacementDialog(const QString& node_) {
   const SnapshotPtr snapshot = context.bridge.snapshot();
   const auto index = snapshot->findNode(node_.toStdString());
   if (!index) return;
-  const QString refusal = placementRefusal(snapshot->node(*index), context.bridge.info(), context.bridge.isFresh());
+  const QString refusal = placementRefusal(snapshot->node(*index), context.bridge.info(), context.bridge.isFresh(), context.bridge.connection().rights);
   if (!refusal.isEmpty()) {
     toasts->show(StateRole::Warning, refusal);
     return;
@@ -302,18 +309,15 @@ void MainWindow::Impl::openYaml() {
   (new TextDialog(context.theme, tr("YAML of %1").arg(plain(workload.name.toStdString(), 80)), QString::fromUtf8(workload.yaml), &window))->open();
 }
 
-void MainWindow::Impl::openConnectionDetails() {
-  const ConnectionState& state = context.bridge.connection();
-  const SourceInfo info = context.bridge.info();
-  QStringList lines;
-  lines << tr("Source: %1").arg(plain(info.name)) << connectionText(state, context.bridge.now());
-  if (!info.server.empty()) lines << tr("Server: %1").arg(plain(info.server));
-  if (!state.serverVersion.empty()) lines << tr("Server version: %1").arg(plain(state.serverVersion, 80));
-  if (!info.user.empty()) lines << tr("User: %1").arg(plain(info.user));
-  lines << tr("Visible: %1").arg(state.scope.empty() ? tr("whole cluster") : plain(state.scope, 120));
-  if (state.lastContact > 0) lines << tr("Last sign of life: %1").arg(dateTime(state.lastContact));
-  if (state.hasError) lines << tr("Last error: %1").arg(errorText(state.error)) << plain(state.error.detail, 1024);
-  (new TextDialog(context.theme, tr("Connection"), lines.join(u'\n'), &window))->open();
+void MainWindow::Impl::openConnectionDetails() { (new ConnectionDialog(context, &window))->open(); }
+
+void MainWindow::Impl::showKubeconfigChange(const std::optional<Error>& error, std::function<void()> then) {
+  reconnect = std::move(then);
+  fileBand->setText(error ? tr("The kubeconfig file changed on disk and cannot be used as it is now")
+                          : tr("The kubeconfig file changed on disk: this context means another cluster or identity now"));
+  fileBand->setDetail(error ? errorText(*error) : tr("The connection goes on with what it was opened with."));
+  fileBand->setAction(error ? QString() : tr("Reconnect"));
+  fileBand->show();
 }
 
 }  // namespace cardinal::ui

@@ -51,6 +51,7 @@ struct MainWindow::Impl {
   TopBar* top = nullptr;
   Band* connectionBand = nullptr;
   Band* errorBand = nullptr;
+  Band* fileBand = nullptr;  ///< the kubeconfig changed on disk
   Band* planBand = nullptr;
   NavigationList* navigation = nullptr;
   QWidget* body = nullptr;
@@ -76,6 +77,7 @@ struct MainWindow::Impl {
   ToastStack* toasts = nullptr;
   SourceMenu* sources = nullptr;
   Error shownError;
+  std::function<void()> reconnect;  ///< of fileBand
   std::string journalFolder;
   PlanBookPtr book;
   std::optional<PlanProgress> openPlan;  ///< the first that waits for a decision
@@ -114,6 +116,7 @@ struct MainWindow::Impl {
   void openSubmitDialog();
   void openYaml();
   void openConnectionDetails();
+  void showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect);
   void openPalette();
   void openKeys();
   void openExport();

@@ -46,9 +46,9 @@ class RowMaker {
  public:
   explicit RowMaker(QString words) : m_words(std::move(words)) {}
 
-  void add(const QString& key, const QString& name, ChangeKind kind, const std::vector<FieldChange>& fields) {
+  void add(const QString& key, const QString& name, ChangeKind kind, const std::vector<DiffChange>& fields) {
     if (fields.empty()) push(key, name, kind, {}, {}, {});
-    for (const FieldChange& change : fields) {
+    for (const DiffChange& change : fields) {
       push(key, name, kind, diffFieldText(change), diffValueText(change.field, change.before), diffValueText(change.field, change.after));
     }
   }
