@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QLineEdit>
 #include <QListView>
+#include <QTableView>
 #include <QtTest>
 
 #include "ui/models/palette_search.h"

@@ -66,7 +66,7 @@ class tst_connection : public QObject {
     QVERIFY(texts.contains(QStringLiteral("/usr/bin/aws")));
     QVERIFY2(texts.contains(QStringLiteral("get-token <b>x</b>")), "plain text, whatever the file says");
     QVERIFY(texts.contains(QStringLiteral("LD_PRELOAD")));
-    QVERIFY2(button(dialog, QStringLiteral("Do not run it"))->hasFocus(), "the safe answer is the easy one");
+    QTRY_VERIFY2(button(dialog, QStringLiteral("Do not run it"))->hasFocus(), "the safe answer is the easy one");
     QVERIFY(!allowed);
     QTest::mouseClick(button(dialog, QStringLiteral("Allow and connect")), Qt::LeftButton);
     QVERIFY(allowed);

@@ -2,6 +2,7 @@
 // The dock below: an object as YAML and its events, read when somebody looks.
 #include <QClipboard>
 #include <QLineEdit>
+#include <QTextBlock>
 #include <QtTest>
 
 #include "ui/pages/common/data_table.h"

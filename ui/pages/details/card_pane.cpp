@@ -197,8 +197,10 @@ void CardPane::retranslate() {
   Pane::retranslate();
   m_use->retranslate();
   m_preview->setText(tr("Preview placement…"));
-  m_open->setText(tr("Open node"));
-  m_charts->setText(tr("Charts"));
+  m_open->setToolTip(tr("Open node"));
+  m_open->setAccessibleName(tr("Open node"));
+  m_charts->setToolTip(tr("Charts"));   // icon only: the foot has little room
+  m_charts->setAccessibleName(tr("Charts"));
   m_pods->setHeads({{tr("Pod")}, {tr("Memory GiB"), Qt::AlignRight}, {tr("Core"), Qt::AlignRight}, {tr("Age"), Qt::AlignRight}});
   m_podTable->horizontalHeader()->setStretchLastSection(false);
   m_podTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);

@@ -264,7 +264,8 @@ void SelectionPane::retranslate() {
   m_ownerHead->setNote(tr("namespace, allocated"));
   m_preview->setText(tr("Preview placement…"));
   m_actions->retranslate();
-  m_charts->setText(tr("Compare in charts"));
+  m_charts->setToolTip(tr("Compare in charts"));   // icon only: the foot has little room
+  m_charts->setAccessibleName(tr("Compare in charts"));
   m_owners->setHeads({{tr("Namespace")}, {tr("Allocated"), Qt::AlignRight}});
   m_ownerTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   if (!m_cards.empty()) showCards(m_cards);
