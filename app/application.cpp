@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "app/command_line.h"
+#include "app/commands/node_work.h"
 #include "app/console.h"
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/i18n/language.h"
@@ -76,6 +77,7 @@ Desktop::Desktop(QApplication& application, CommonOptions options)
   m_language.setCode(chosen.isEmpty() ? ui::Language::fromLocale() : chosen);
   m_theme.applyTo(application);
   m_window.setSourceActions(sourceActions());
+  m_window.setJournalFolder(stateFolder());
 }
 
 ui::SourceActions Desktop::sourceActions() {

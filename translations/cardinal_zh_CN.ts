@@ -220,6 +220,10 @@
         <source>The connection is lost: changes are possible once it is back</source>
         <translation>连接已断开：恢复后才能修改</translation>
     </message>
+    <message>
+        <source>This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R)</source>
+        <translation>该上下文已锁定：请用顶栏的锁解锁（Ctrl+Shift+R）</translation>
+    </message>
 </context>
 <context>
     <name>PodTableModel</name>
@@ -519,6 +523,90 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Journal</name>
+    <message>
+        <source>CHANGE</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>TIME</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>CONTEXT</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>ACT</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>OBJECT</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>RESULT</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>BEFORE AND AFTER</source>
+        <translation>变更前后</translation>
+    </message>
+    <message>
+        <source>Nothing was changed from this machine yet.</source>
+        <translation>本机尚未做过任何变更。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of the journal cannot be read.</source>
+        <translation>
+            <numerusform>操作记录中有 %n 行无法读取。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Ledger</name>
+    <message>
+        <source>SEVERITY</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>POD</source>
+        <translation>POD</translation>
+    </message>
+    <message>
+        <source>MISMATCH</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>FOUND</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>EXPECTED</source>
+        <translation>应为</translation>
+    </message>
+    <message>
+        <source>Nothing contradicts: %1 nodes and %2 pods were compared.</source>
+        <translation>没有发现不一致：已核对 %1 个节点和 %2 个 Pod。</translation>
+    </message>
+    <message>
+        <source>%1 critical, %2 warnings, %3 notes; %4 nodes and %5 pods were compared.</source>
+        <translation>%1 项严重，%2 项警告，%3 项提示；已核对 %4 个节点和 %5 个 Pod。</translation>
+    </message>
+    <message>
+        <source>What to do:</source>
+        <translation>处理办法：</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Node</name>
     <message>
         <source>now %1; %2</source>
@@ -666,6 +754,22 @@
         <translation>
             <numerusform>操作记录中有 %n 行无法读取。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There is no change %1 in the journal. See &quot;cardinal journal&quot;.</source>
+        <translation>操作记录中没有变更 %1。参见 cardinal journal。</translation>
+    </message>
+    <message>
+        <source>The change %1 was made in the cluster %2. Choose it with --context.</source>
+        <translation>变更 %1 是在集群 %2 中做的。请用 --context 选择它。</translation>
+    </message>
+    <message>
+        <source>Not undone. %1</source>
+        <translation>未撤销。%1</translation>
+    </message>
+    <message>
+        <source>would run: %1 (the server accepts it)</source>
+        <translation>将执行：%1（服务器接受）</translation>
     </message>
 </context>
 <context>
@@ -1041,6 +1145,164 @@
         <translation>
             <numerusform>另有 %n 张卡；用 -o json 输出全部</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ActivityPage</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Nothing was changed yet</source>
+        <translation>尚无变更</translation>
+    </message>
+    <message>
+        <source>Every change that is made from this program is written down here, with before and after, before it is sent.</source>
+        <translation>本程序做的每项变更在发送之前都会连同前后取值写在这里。</translation>
+    </message>
+    <message>
+        <source>Nothing matches the filter</source>
+        <translation>没有符合筛选条件的内容</translation>
+    </message>
+    <message>
+        <source>Changes in the whole journal: %1</source>
+        <translation>整个操作记录的变更：%1</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>It was made in the cluster %1: open that one to undo it.</source>
+        <translation>它是在集群 %1 中做的：请打开该集群再撤销。</translation>
+    </message>
+    <message>
+        <source>This context is locked: unlock it in the top bar</source>
+        <translation>该上下文已锁定：请在顶栏解锁</translation>
+    </message>
+    <message>
+        <source>This source cannot be changed</source>
+        <translation>此来源不能更改</translation>
+    </message>
+    <message>
+        <source>The connection is lost: changes are possible once it is back</source>
+        <translation>连接已断开：恢复后才能更改</translation>
+    </message>
+    <message>
+        <source>Undone: the fields are as they were before.</source>
+        <translation>已撤销：各字段已恢复原值。</translation>
+    </message>
+    <message>
+        <source>The change was undone</source>
+        <translation>变更已撤销</translation>
+    </message>
+    <message>
+        <source>Not undone. %1</source>
+        <translation>未撤销。%1</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Act</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Before and after</source>
+        <translation>变更前后</translation>
+    </message>
+    <message>
+        <source>Equal commands</source>
+        <translation>等价命令</translation>
+    </message>
+    <message>
+        <source>Save the journal as CSV or JSON</source>
+        <translation>将操作记录保存为 CSV 或 JSON</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;JSON (*.json)</source>
+        <translation>CSV (*.csv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Object, act, value</source>
+        <translation>对象、操作、取值</translation>
+    </message>
+    <message>
+        <source>This cluster</source>
+        <translation>本集群</translation>
+    </message>
+    <message>
+        <source>All clusters</source>
+        <translation>所有集群</translation>
+    </message>
+    <message>
+        <source>Whose changes are shown</source>
+        <translation>显示哪些集群的变更</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>变更列表</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ActivityPane</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>Undone by</source>
+        <translation>由此变更撤销</translation>
+    </message>
+    <message>
+        <source>Before and after</source>
+        <translation>变更前后</translation>
+    </message>
+    <message>
+        <source>Equal commands</source>
+        <translation>等价命令</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Open node</source>
+        <translation>打开节点</translation>
     </message>
 </context>
 <context>
@@ -2545,6 +2807,184 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::LedgerPage</name>
+    <message>
+        <source>Critical</source>
+        <translation>严重</translation>
+    </message>
+    <message>
+        <source>cards are or will be overbooked</source>
+        <translation>卡已经或将会超配</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>the ledger is wrong, nothing is given twice</source>
+        <translation>账本有误，但没有重复分配</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>figures that do not agree by themselves</source>
+        <translation>数字本身对不上</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>已核对</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 pods</source>
+        <translation>%1 个 Pod</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Nothing matches the filter</source>
+        <translation>没有符合筛选条件的内容</translation>
+    </message>
+    <message>
+        <source>Mismatches in the whole cluster: %1</source>
+        <translation>整个集群的不一致：%1</translation>
+    </message>
+    <message>
+        <source>Take the filter off</source>
+        <translation>取消筛选</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet</source>
+        <translation>还没有可核对的内容</translation>
+    </message>
+    <message>
+        <source>The ledger agrees</source>
+        <translation>账本一致</translation>
+    </message>
+    <message>
+        <source>%1 nodes and %2 pods were compared: modes, cards, totals, annotations.</source>
+        <translation>已核对 %1 个节点和 %2 个 Pod 的模式、卡、合计与注解。</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Mismatch</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>应为</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理办法</translation>
+    </message>
+    <message>
+        <source>Save the mismatches as CSV</source>
+        <translation>将不一致保存为 CSV</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Node, pod, kind of mismatch</source>
+        <translation>节点、Pod、不一致类型</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Severity that is shown</source>
+        <translation>显示的级别</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Mismatches</source>
+        <translation>不一致列表</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LedgerPane</name>
+    <message>
+        <source>%1 / card %2</source>
+        <translation>%1 / 卡 %2</translation>
+    </message>
+    <message>
+        <source>The map has no cards of this node.</source>
+        <translation>热力图上没有该节点的卡。</translation>
+    </message>
+    <message>
+        <source>There is no such node.</source>
+        <translation>没有这个节点。</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>应为</translation>
+    </message>
+    <message>
+        <source>Why it matters</source>
+        <translation>影响</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理办法</translation>
+    </message>
+    <message>
+        <source>Show on map</source>
+        <translation>在热力图中显示</translation>
+    </message>
+    <message>
+        <source>Open node</source>
+        <translation>打开节点</translation>
+    </message>
+    <message>
+        <source>Open pod</source>
+        <translation>打开 Pod</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::LedgerTexts</name>
     <message>
         <source>absent</source>
@@ -2887,6 +3327,45 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::LockDialog</name>
+    <message>
+        <source>Allow changes of %1?</source>
+        <translation>允许更改 %1？</translation>
+    </message>
+    <message>
+        <source>Lock %1 against changes?</source>
+        <translation>锁定 %1，禁止更改？</translation>
+    </message>
+    <message>
+        <source>The context is read-only until you unlock it. Every change is still shown and confirmed before it is sent, and written into the journal.</source>
+        <translation>解锁之前该上下文只读。解锁后每项变更在发送前仍会显示并确认，并写入操作记录。</translation>
+    </message>
+    <message>
+        <source>While it is locked, nothing can be changed from this window. Plans that run go on.</source>
+        <translation>锁定期间不能从此窗口更改任何内容。正在运行的计划会继续。</translation>
+    </message>
+    <message>
+        <source>This is a production context: lock it again after each change and at every start, and ask one tier more</source>
+        <translation>这是生产上下文：每次变更后和每次启动时重新锁定，并多一级确认</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>解锁</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <source>Type the name of the context first</source>
+        <translation>请先输入上下文名称</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::MainWindow</name>
     <message>
         <source>Map</source>
@@ -2979,6 +3458,22 @@ Click copies the value</source>
     <message>
         <source>Waste</source>
         <translation>浪费</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>账本</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>操作记录</translation>
+    </message>
+    <message>
+        <source>A saved snapshot cannot be changed: open the cluster itself</source>
+        <translation>已保存的快照不能更改：请打开集群本身</translation>
+    </message>
+    <message>
+        <source>Only live clusters have a lock: nothing outside is changed here</source>
+        <translation>只有实时集群有锁：这里不会更改外部内容</translation>
     </message>
 </context>
 <context>
@@ -3457,10 +3952,144 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::NameCheck</name>
+    <message>
+        <source>Type %1 to continue</source>
+        <translation>输入 %1 以继续</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::NavigationList</name>
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NodeEditDialog</name>
+    <message>
+        <source>Labels and taints of %1</source>
+        <translation>%1 的标签和污点</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Add label</source>
+        <translation>添加标签</translation>
+    </message>
+    <message>
+        <source>Taints</source>
+        <translation>污点</translation>
+    </message>
+    <message>
+        <source>Add taint</source>
+        <translation>添加污点</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Reading the node from the server</source>
+        <translation>正在从服务器读取节点</translation>
+    </message>
+    <message>
+        <source>The node is being read</source>
+        <translation>正在读取节点</translation>
+    </message>
+    <message>
+        <source>The node cannot be read</source>
+        <translation>无法读取节点</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>效果</translation>
+    </message>
+    <message>
+        <source>Remove this taint</source>
+        <translation>移除此污点</translation>
+    </message>
+    <message>
+        <source>Remove this label</source>
+        <translation>移除此标签</translation>
+    </message>
+    <message>
+        <source>The placement policy has its own dialog</source>
+        <translation>放置策略有专门的对话框</translation>
+    </message>
+    <message>
+        <source>The GPU mode is changed by a mode switch, which drains first</source>
+        <translation>GPU 模式通过切换模式更改，会先排空</translation>
+    </message>
+    <message>
+        <source>Nothing was sent.</source>
+        <translation>没有发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing would change</source>
+        <translation>不会有任何变化</translation>
+    </message>
+    <message>
+        <source>no difference</source>
+        <translation>没有差异</translation>
+    </message>
+    <message>
+        <source>The dry run is not finished</source>
+        <translation>试运行尚未完成</translation>
+    </message>
+    <message>
+        <source>The server is checking the change (dry run)</source>
+        <translation>服务器正在检查变更（试运行）</translation>
+    </message>
+    <message>
+        <source>The server refused it</source>
+        <translation>服务器拒绝了</translation>
+    </message>
+    <message>
+        <source>Server dry run passed</source>
+        <translation>服务器试运行通过</translation>
+    </message>
+    <message>
+        <source>This context is locked: unlock it in the top bar</source>
+        <translation>该上下文已锁定：请在顶栏解锁</translation>
+    </message>
+    <message>
+        <source>This source cannot be changed</source>
+        <translation>此来源不能更改</translation>
+    </message>
+    <message>
+        <source>Type the name of the node first</source>
+        <translation>请先输入节点名称</translation>
+    </message>
+    <message>
+        <source>Somebody else changed the same fields</source>
+        <translation>其他人更改了相同的字段</translation>
+    </message>
+    <message>
+        <source>Start again from what stands now</source>
+        <translation>从当前取值重新开始</translation>
+    </message>
+    <message>
+        <source>Labels and taints of %1 are changed; Activity can undo it</source>
+        <translation>%1 的标签和污点已更改；可在操作记录中撤销</translation>
     </message>
 </context>
 <context>
@@ -3708,6 +4337,10 @@ Click copies the value</source>
         <source>%1 · %2 of %3 cards measured</source>
         <translation>%1 · %3 张卡中有 %2 张有采样</translation>
     </message>
+    <message>
+        <source>Labels and taints…</source>
+        <translation>标签和污点…</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodePane</name>
@@ -3811,6 +4444,10 @@ Click copies the value</source>
     <message>
         <source>No nodes with GPU cards</source>
         <translation>没有带 GPU 卡的节点</translation>
+    </message>
+    <message>
+        <source>Labels and taints…</source>
+        <translation>标签和污点…</translation>
     </message>
 </context>
 <context>
@@ -4769,6 +5406,10 @@ Click copies the value</source>
         <translation>正在计算预览</translation>
     </message>
     <message>
+        <source>This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R) to submit</source>
+        <translation>该上下文已锁定：请用顶栏的锁解锁（Ctrl+Shift+R）后再提交</translation>
+    </message>
+    <message>
         <source>This connection is read-only</source>
         <translation>该连接只读</translation>
     </message>
@@ -5664,6 +6305,10 @@ Click copies the value</source>
         <source>The server refused it</source>
         <translation>服务器已拒绝</translation>
     </message>
+    <message>
+        <source>Type the name of the context first</source>
+        <translation>请先输入上下文名称</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::SwitchTexts</name>
@@ -6025,8 +6670,20 @@ Click copies the value</source>
         <translation>集群恢复应答前无法更改</translation>
     </message>
     <message>
-        <source>Changes are possible; each is shown and confirmed before it is sent</source>
-        <translation>可以更改；每次更改在提交前都会显示并确认</translation>
+        <source>Production: locks again after each change, and asks one tier more</source>
+        <translation>生产：每次变更后重新锁定，并多一级确认</translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation>已锁定</translation>
+    </message>
+    <message>
+        <source>This context is read-only until you unlock it (Ctrl+Shift+R)</source>
+        <translation>解锁之前该上下文只读（Ctrl+Shift+R）</translation>
+    </message>
+    <message>
+        <source>Changes are possible; each is shown and confirmed before it is sent (lock: Ctrl+Shift+R)</source>
+        <translation>可以更改；每项变更在发送前都会显示并确认（锁定：Ctrl+Shift+R）</translation>
     </message>
 </context>
 <context>

@@ -46,6 +46,9 @@ class SelectionState : public QObject {
   /// Asks the window for the map with what every node says of a pending pod. `reason`: a ReasonCode to mark alone, -1 = all of them.
   void askRefusals(const QString& pod, int reason = -1) { emit refusalsAsked(pod, reason); }
 
+  /// Asks the window for the editor of a node's labels and taints.
+  void askNodeEdit(const QString& node) { emit nodeEditAsked(node); }
+
   /// A short result for a toast.
   void tell(StateRole state, const QString& text) { emit told(state, text); }
 
@@ -55,6 +58,7 @@ class SelectionState : public QObject {
   void pageAsked(const QString& page, const QString& key);
   void previewAsked(const QString& node, int card);
   void placementChangeAsked(const QString& node);
+  void nodeEditAsked(const QString& node);
   void refusalsAsked(const QString& pod, int reason);
   void told(cardinal::ui::StateRole state, const QString& text);
 

@@ -72,6 +72,7 @@ class NodePage : public TranslatablePage {
   DataTable* m_podTable;
   SectionHead* m_labelHead;
   KeyValueList* m_labels;
+  ActionButton* m_editLabels;
   SectionHead* m_resourceHead;
   KeyValueList* m_resources;
   SectionHead* m_conditionHead;

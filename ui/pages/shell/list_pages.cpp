@@ -47,6 +47,7 @@ void NodesPage::fillMenu(QMenu& menu, const QString& key) {
   connect(menu.addAction(tr("Preview placement…")), &QAction::triggered, &selection, [&selection, key] { selection.askPreview(key); });
   connect(menu.addAction(tr("Change placement…")), &QAction::triggered, &selection,
           [&selection, key] { selection.askPlacementChange(key); });
+  connect(menu.addAction(tr("Labels and taints…")), &QAction::triggered, &selection, [&selection, key] { selection.askNodeEdit(key); });
   menu.addSeparator();
   addCopy(menu, tr("Copy the node's name"), key);
 }

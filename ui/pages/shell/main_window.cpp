@@ -7,7 +7,10 @@
 #include <QSplitter>
 #include <QStackedWidget>
 
+#include "ui/bridge/write_lock.h"
+#include "ui/pages/activity/activity_page.h"
 #include "ui/pages/common/detail_host.h"
+#include "ui/pages/ledger/ledger_page.h"
 #include "ui/pages/shell/list_pages.h"
 #include "ui/pages/shell/main_window_parts.h"
 #include "ui/pages/map/map_page.h"
@@ -37,7 +40,12 @@ MainWindow::Impl::Impl(MainWindow& owner, Theme& theme, Language& lang, Snapshot
       language(lang),
       preview(bridge),
       watch(bridge),
-      context{theme, bridge, selection, preview, std::move(settings)} {}
+      desk(bridge, {}),
+      context{theme, bridge, selection, preview, std::move(settings)} {
+  WindowSettings kept = context.settings;
+  bridge.writeLock().setMemory([kept](const QString& key) { return kept.bytes(key); },
+                               [kept](const QString& key, const QByteArray& value) mutable { kept.setBytes(key, value); });
+}
 
 MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge, WindowSettings settings, QWidget* parent)
     : QMainWindow(parent), m_impl(std::make_unique<Impl>(*this, theme, language, bridge, std::move(settings))) {
@@ -87,7 +95,7 @@ void MainWindow::Impl::build() {
   navigation = new NavigationList(theme, body);
   for (const auto& [id, icon] : {std::pair("map", "map"), std::pair("nodes", "nodes"), std::pair("cards", "cards"),
                                  std::pair("workloads", "workloads"), std::pair("pending", "pending"),
-                                 std::pair("waste", "waste")}) {
+                                 std::pair("waste", "waste"), std::pair("ledger", "ledger"), std::pair("activity", "activity")}) {
     navigation->addItem(QString::fromLatin1(id), QString::fromLatin1(icon), {});
   }
   across->addWidget(navigation);
@@ -112,10 +120,13 @@ void MainWindow::Impl::buildPages() {
   cards = new CardsPage(context, pages);
   workloads = new WorkloadsPage(context, pages);
   waste = new WastePage(context, pages);
+  ledger = new LedgerPage(context, pages);
+  activity = new ActivityPage(context, desk, pages);
   pending = new PendingPage(context, pages);
   for (QWidget* page : {static_cast<QWidget*>(map), static_cast<QWidget*>(nodes), static_cast<QWidget*>(node),
                         static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads),
-                        static_cast<QWidget*>(pending), static_cast<QWidget*>(waste)}) {
+                        static_cast<QWidget*>(pending), static_cast<QWidget*>(waste),
+                        static_cast<QWidget*>(ledger), static_cast<QWidget*>(activity)}) {
     pages->addWidget(page);
   }
   detail = new DetailHost(context, watch, splitter);
@@ -146,6 +157,10 @@ void MainWindow::Impl::arrange() {
 }
 
 void MainWindow::setSourceActions(SourceActions actions) { m_impl->sources->setActions(std::move(actions)); }
+
+void MainWindow::setJournalFolder(const std::string& folder) {
+  m_impl->desk.setFolder(folder);
+}
 
 void MainWindow::showError(const Error& error) {
   m_impl->shownError = error;

@@ -21,10 +21,12 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   void setSourceActions(SourceActions actions);
+  /// Where plans are written down, as the command line does; without it they end with the window.
+  void setJournalFolder(const std::string& folder);
   /// Shows an error in the band below the top bar; the window stays as it is.
   void showError(const Error& error);
 
-  /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "waste", "preview". `select`: a node's name,
+  /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "waste", "ledger", "activity", "preview". `select`: a node's name,
   /// "node/card index", "namespace/pod". False when page or object do not exist.
   bool showPage(const QString& page, const QString& select = {});
   /// Starts a preview of a manifest's first workload; nothing is sent. `aim`: "", "node" or "node/card index".

@@ -9,8 +9,13 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/bridge/write_lock.h"
+#include "ui/pages/activity/activity_page.h"
 #include "ui/pages/common/detail_host.h"
+#include "ui/pages/edit/node_edit_dialog.h"
+#include "ui/pages/ledger/ledger_page.h"
 #include "ui/pages/shell/list_pages.h"
+#include "ui/pages/shell/lock_dialog.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/pending/pending_page.h"
@@ -42,6 +47,8 @@ void MainWindow::Impl::connectParts() {
     map->showRefusals(pod, reason < 0 ? std::nullopt : std::optional(static_cast<ReasonCode>(reason)));
     selection.go(QStringLiteral("map"));
   });
+  connect(&selection, &SelectionState::nodeEditAsked, &window, [this](const QString& node_) { openNodeEdit(node_); });
+  connect(top, &TopBar::lockAsked, &window, [this] { openLock(); });
   connect(detail, &DetailHost::contentChanged, &window, [this] { arrange(); });
   connect(&bridge, &SnapshotBridge::snapshotChanged, &window, [this] { showCounts(); });
   connect(&bridge, &SnapshotBridge::connectionChanged, &window, [this] { showConnection(); });
@@ -82,7 +89,7 @@ void MainWindow::Impl::addShortcuts() {
     auto* shortcut = new QShortcut(sequence, &window);
     connect(shortcut, &QShortcut::activated, &window, act);
   };
-  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "waste"};
+  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "waste", "ledger", "activity"};
   for (std::size_t i = 0; i < kPages.size(); ++i) {
     key(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i))),
         [this, page = QString::fromLatin1(kPages[i])] { selection.go(page); });
@@ -100,6 +107,7 @@ void MainWindow::Impl::addShortcuts() {
   key(QKeySequence(Qt::Key_Escape), [this] { escape(); });
   key(QKeySequence(Qt::ALT | Qt::Key_Left), [this] { selection.back(); });
   key(QKeySequence(Qt::ALT | Qt::Key_Right), [this] { selection.forward(); });
+  key(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R), [this] { openLock(); });
   key(QKeySequence(Qt::Key_F1), [this] { (new KeysDialog(context.theme, &window))->open(); });
   key(QKeySequence(Qt::Key_Question), [this] { (new KeysDialog(context.theme, &window))->open(); });
 }
@@ -111,6 +119,8 @@ void MainWindow::Impl::retranslate() {
   navigation->setText(QStringLiteral("workloads"), tr("Workloads"));
   navigation->setText(QStringLiteral("pending"), tr("Pending"));
   navigation->setText(QStringLiteral("waste"), tr("Waste"));
+  navigation->setText(QStringLiteral("ledger"), tr("Ledger"));
+  navigation->setText(QStringLiteral("activity"), tr("Activity"));
   showCounts();
   showConnection();
   showErrorText();
@@ -161,7 +171,7 @@ QString MainWindow::Impl::firstNode() const {
 
 void MainWindow::Impl::go(QWidget* page, const char* navigationId) {
   navigation->setCurrent(QString::fromLatin1(navigationId));
-  detail->setSelectionShown(page != node && page != pending);
+  detail->setSelectionShown(page != node && page != pending && page != ledger && page != activity);
   pages->setCurrentWidget(page);
   if (page == map) {
     map->applyFilter();
@@ -189,6 +199,16 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
   if (page == u"waste") {
     go(waste, "waste");
     return key.isEmpty();
+  }
+  if (page == u"ledger") {
+    if (!key.isEmpty() && !ledger->showKey(key)) return false;
+    go(ledger, "ledger");
+    return true;
+  }
+  if (page == u"activity") {
+    if (!key.isEmpty() && !activity->showKey(key)) return false;
+    go(activity, "activity");
+    return true;
   }
   if (page == u"pending") {
     if (!key.isEmpty() && !pending->showKey(key)) return false;
@@ -219,6 +239,8 @@ void MainWindow::Impl::focusFilter() {
   QWidget* current = pages->currentWidget();
   if (current == map) map->focusFilter();
   if (current == pending) pending->focusFilter();
+  if (current == ledger) ledger->focusFilter();
+  if (current == activity) activity->focusFilter();
   if (auto* table = qobject_cast<TablePage*>(current)) table->focusFilter();
 }
 
@@ -242,6 +264,22 @@ void MainWindow::Impl::openPlacementDialog(const QString& node_) {
     return;
   }
   (new PlacementDialog(context, node_, &window))->open();
+}
+
+void MainWindow::Impl::openNodeEdit(const QString& node_) {
+  if (context.bridge.info().kind == SourceKind::File) {
+    toasts->show(StateRole::Warning, tr("A saved snapshot cannot be changed: open the cluster itself"));
+    return;
+  }
+  (new NodeEditDialog(context, desk, node_, &window))->open();
+}
+
+void MainWindow::Impl::openLock() {
+  if (!context.bridge.writeLock().isLockable()) {
+    toasts->show(StateRole::Information, tr("Only live clusters have a lock: nothing outside is changed here"));
+    return;
+  }
+  (new LockDialog(context, &window))->open();
 }
 
 void MainWindow::Impl::openSubmitDialog() {

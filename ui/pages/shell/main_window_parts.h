@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/pages/shell/main_window.h"
+#include "ui/bridge/change_desk.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/preview/prediction_watch.h"
 
@@ -10,9 +11,11 @@ class QStackedWidget;
 
 namespace cardinal::ui {
 
+class ActivityPage;
 class Band;
 class CardsPage;
 class DetailHost;
+class LedgerPage;
 class MapPage;
 class NavigationList;
 class NodePage;
@@ -34,6 +37,7 @@ struct MainWindow::Impl {
   SelectionState selection;
   PreviewController preview;
   PredictionWatch watch;
+  ChangeDesk desk;
   PageContext context;
 
   TopBar* top = nullptr;
@@ -49,6 +53,8 @@ struct MainWindow::Impl {
   CardsPage* cards = nullptr;
   WorkloadsPage* workloads = nullptr;
   WastePage* waste = nullptr;
+  LedgerPage* ledger = nullptr;
+  ActivityPage* activity = nullptr;
   PendingPage* pending = nullptr;
   DetailHost* detail = nullptr;
   StatusLine* status = nullptr;
@@ -75,6 +81,8 @@ struct MainWindow::Impl {
   void escape();
   void openPreviewDialog(const QString& node, int card);
   void openPlacementDialog(const QString& node);
+  void openNodeEdit(const QString& node);
+  void openLock();
   void openSubmitDialog();
   void openYaml();
   void openConnectionDetails();

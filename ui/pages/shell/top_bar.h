@@ -12,6 +12,7 @@ class QTimer;
 namespace cardinal::ui {
 
 class ActionButton;
+class Badge;
 class ConnectionChip;
 class ContextButton;
 class SearchField;
@@ -27,6 +28,7 @@ class TopBar : public TranslatablePage {
  signals:
   void contextMenuAsked(const QPoint& global);
   void connectionAsked();
+  void lockAsked();
   void keysAsked();
 
  protected:
@@ -45,6 +47,7 @@ class TopBar : public TranslatablePage {
   Language& m_language;
   QLabel* m_mark;
   ContextButton* m_source;
+  Badge* m_production;
   QComboBox* m_namespaces;
   ConnectionChip* m_chip;
   ActionButton* m_writable;
