@@ -2973,7 +2973,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Show on map</source>
-        <translation>在热力图中显示</translation>
+        <translation>在图中显示</translation>
     </message>
     <message>
         <source>Open node</source>
