@@ -93,6 +93,8 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
   addInspect(app, invocation);
   addCards(app, invocation);
   addWaste(app, invocation);
+  addLedger(app, invocation);
+  addJournal(app, invocation);
   addExplain(app, invocation);
   addPreview(app, invocation);
   addCapacity(app, invocation);

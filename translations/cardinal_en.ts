@@ -60,6 +60,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Journal</name>
+    <message numerus="yes">
+        <source>%n line(s) of the journal cannot be read.</source>
+        <translation type="unfinished">
+            <numerusform>%n line of the journal cannot be read.</numerusform>
+            <numerusform>%n lines of the journal cannot be read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Node</name>
     <message numerus="yes">
         <source>The server would accept %n write(s).</source>

@@ -266,6 +266,10 @@
         <source>Switch the theme</source>
         <translation>切换主题</translation>
     </message>
+    <message>
+        <source>Lock or unlock writing</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
@@ -561,6 +565,10 @@
     <message>
         <source>The connection is lost: changes are possible once it is back</source>
         <translation>连接已断开：恢复后才能修改</translation>
+    </message>
+    <message>
+        <source>This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -872,6 +880,90 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Journal</name>
+    <message>
+        <source>CHANGE</source>
+        <translation type="unfinished">变化</translation>
+    </message>
+    <message>
+        <source>TIME</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CONTEXT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ACT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>OBJECT</source>
+        <translation type="unfinished">对象</translation>
+    </message>
+    <message>
+        <source>RESULT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BEFORE AND AFTER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed from this machine yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of the journal cannot be read.</source>
+        <translation type="unfinished">
+            <numerusform>操作记录中有 %n 行无法读取。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Ledger</name>
+    <message>
+        <source>SEVERITY</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NODE</source>
+        <translation type="unfinished">节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation type="unfinished">卡</translation>
+    </message>
+    <message>
+        <source>POD</source>
+        <translation type="unfinished">Pod</translation>
+    </message>
+    <message>
+        <source>MISMATCH</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FOUND</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EXPECTED</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing contradicts: %1 nodes and %2 pods were compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 critical, %2 warnings, %3 notes; %4 nodes and %5 pods were compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to do:</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Node</name>
     <message>
         <source>now %1; %2</source>
@@ -1019,6 +1111,22 @@
         <translation>
             <numerusform>操作记录中有 %n 行无法读取。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There is no change %1 in the journal. See &quot;cardinal journal&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change %1 was made in the cluster %2. Choose it with --context.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not undone. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>would run: %1 (the server accepts it)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1556,6 +1664,164 @@ Run it? [y/N]</source>
     <message>
         <source>AFTER</source>
         <translation>之后</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ActivityPage</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished">%1 / %2</translation>
+    </message>
+    <message>
+        <source>Nothing was changed yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every change that is made from this program is written down here, with before and after, before it is sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing matches the filter</source>
+        <translation type="unfinished">没有匹配筛选条件的项</translation>
+    </message>
+    <message>
+        <source>Changes in the whole journal: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was made in the cluster %1: open that one to undo it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This context is locked: unlock it in the top bar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This source cannot be changed</source>
+        <translation type="unfinished">该数据源不能更改</translation>
+    </message>
+    <message>
+        <source>The connection is lost: changes are possible once it is back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undone: the fields are as they were before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change was undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not undone. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation type="unfinished">上下文</translation>
+    </message>
+    <message>
+        <source>Act</source>
+        <translation type="unfinished">操作</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation type="unfinished">对象</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation type="unfinished">结果</translation>
+    </message>
+    <message>
+        <source>Before and after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal commands</source>
+        <translation type="unfinished">等效命令</translation>
+    </message>
+    <message>
+        <source>Save the journal as CSV or JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;JSON (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation type="unfinished">已保存 %1</translation>
+    </message>
+    <message>
+        <source>Object, act, value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All clusters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whose changes are shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished">导出…</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ActivityPane</name>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation type="unfinished">上下文</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation type="unfinished">服务器</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undone by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before and after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal commands</source>
+        <translation type="unfinished">等效命令</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open node</source>
+        <translation type="unfinished">打开节点</translation>
     </message>
 </context>
 <context>
@@ -4246,6 +4512,184 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::LedgerPage</name>
+    <message>
+        <source>Critical</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cards are or will be overbooked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation type="unfinished">警告</translation>
+    </message>
+    <message>
+        <source>the ledger is wrong, nothing is given twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>figures that do not agree by themselves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 pods</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished">%1 / %2</translation>
+    </message>
+    <message>
+        <source>Nothing matches the filter</source>
+        <translation type="unfinished">没有匹配筛选条件的项</translation>
+    </message>
+    <message>
+        <source>Mismatches in the whole cluster: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the filter off</source>
+        <translation type="unfinished">清除筛选</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ledger agrees</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 nodes and %2 pods were compared: modes, cards, totals, annotations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation type="unfinished">节点</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation type="unfinished">Pod</translation>
+    </message>
+    <message>
+        <source>Mismatch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation type="unfinished">发现</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the mismatches as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation type="unfinished">CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation type="unfinished">已保存 %1</translation>
+    </message>
+    <message>
+        <source>Node, pod, kind of mismatch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished">全部</translation>
+    </message>
+    <message>
+        <source>Severity that is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation type="unfinished">导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Mismatches</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LedgerPane</name>
+    <message>
+        <source>%1 / card %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The map has no cards of this node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation type="unfinished">发现</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it matters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show on map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open node</source>
+        <translation type="unfinished">打开节点</translation>
+    </message>
+    <message>
+        <source>Open pod</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::LedgerTexts</name>
     <message>
         <source>absent</source>
@@ -4596,6 +5040,45 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::LockDialog</name>
+    <message>
+        <source>Allow changes of %1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock %1 against changes?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The context is read-only until you unlock it. Every change is still shown and confirmed before it is sent, and written into the journal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>While it is locked, nothing can be changed from this window. Plans that run go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a production context: lock it again after each change and at every start, and ask one tier more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the name of the context first</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::MainWindow</name>
     <message>
         <source>Map</source>
@@ -4732,6 +5215,22 @@ Click copies the value</source>
     <message>
         <source>Reconnect</source>
         <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation type="unfinished">资源账本</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation type="unfinished">操作记录</translation>
+    </message>
+    <message>
+        <source>A saved snapshot cannot be changed: open the cluster itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only live clusters have a lock: nothing outside is changed here</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5268,6 +5767,13 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::NameCheck</name>
+    <message>
+        <source>Type %1 to continue</source>
+        <translation type="unfinished">输入 %1 以继续</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::NavigationList</name>
     <message>
         <source>Pages</source>
@@ -5341,6 +5847,133 @@ Click copies the value</source>
         <translation>
             <numerusform>切换 %n 个节点的模式…</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NodeEditDialog</name>
+    <message>
+        <source>Labels and taints of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation type="unfinished">标签</translation>
+    </message>
+    <message>
+        <source>Add label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taints</source>
+        <translation type="unfinished">污点</translation>
+    </message>
+    <message>
+        <source>Add taint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the node from the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The node is being read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The node cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished">数值</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove this taint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove this label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The placement policy has its own dialog</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPU mode is changed by a mode switch, which drains first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing would change</source>
+        <translation type="unfinished">不会有任何变化</translation>
+    </message>
+    <message>
+        <source>no difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dry run is not finished</source>
+        <translation type="unfinished">试运行尚未完成</translation>
+    </message>
+    <message>
+        <source>The server is checking the change (dry run)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server refused it</source>
+        <translation type="unfinished">服务器已拒绝</translation>
+    </message>
+    <message>
+        <source>Server dry run passed</source>
+        <translation type="unfinished">服务器试运行通过</translation>
+    </message>
+    <message>
+        <source>This context is locked: unlock it in the top bar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This source cannot be changed</source>
+        <translation type="unfinished">该数据源不能更改</translation>
+    </message>
+    <message>
+        <source>Type the name of the node first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Somebody else changed the same fields</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start again from what stands now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Labels and taints of %1 are changed; Activity can undo it</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5596,6 +6229,10 @@ Click copies the value</source>
         <source>Events (v)</source>
         <translation>事件（v）</translation>
     </message>
+    <message>
+        <source>Labels and taints…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodePane</name>
@@ -5727,6 +6364,10 @@ Click copies the value</source>
     <message>
         <source>Remove it</source>
         <translation>移除</translation>
+    </message>
+    <message>
+        <source>Labels and taints…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7371,6 +8012,10 @@ Click copies the value</source>
         <source>The preview is being computed</source>
         <translation>正在计算预览</translation>
     </message>
+    <message>
+        <source>This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R) to submit</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PreviewDialog</name>
@@ -8672,6 +9317,10 @@ Click copies the value</source>
         <source>The server refused it</source>
         <translation>服务器已拒绝</translation>
     </message>
+    <message>
+        <source>Type the name of the context first</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::SwitchTexts</name>
@@ -8961,10 +9610,6 @@ Click copies the value</source>
         <translation>只读</translation>
     </message>
     <message>
-        <source>Changes are possible; each is shown and confirmed before it is sent</source>
-        <translation>可以更改；每次更改在提交前都会显示并确认</translation>
-    </message>
-    <message>
         <source>This source cannot be changed</source>
         <translation>该数据源不能更改</translation>
     </message>
@@ -9035,6 +9680,22 @@ Click copies the value</source>
     <message>
         <source>Nothing can be changed until the cluster answers again</source>
         <translation>集群恢复应答前无法更改</translation>
+    </message>
+    <message>
+        <source>Production: locks again after each change, and asks one tier more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This context is read-only until you unlock it (Ctrl+Shift+R)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes are possible; each is shown and confirmed before it is sent (lock: Ctrl+Shift+R)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,8 @@ namespace cardinal::app {
 void addInspect(CLI::App& app, Invocation& invocation);
 void addCards(CLI::App& app, Invocation& invocation);
 void addWaste(CLI::App& app, Invocation& invocation);
+void addJournal(CLI::App& app, Invocation& invocation);
+void addLedger(CLI::App& app, Invocation& invocation);
 void addExplain(CLI::App& app, Invocation& invocation);
 void addPreview(CLI::App& app, Invocation& invocation);
 void addCapacity(CLI::App& app, Invocation& invocation);

@@ -13,6 +13,8 @@
 #include <variant>
 
 #include "core/base/mutex.h"
+#include "core/service/write_log.h"
+#include "ui/bridge/write_lock.h"
 
 namespace cardinal::ui {
 
@@ -54,6 +56,8 @@ struct SnapshotBridge::Impl {
   SnapshotPtr shown = emptySnapshot();
   ConnectionState connection;
   UsePtr use = std::make_shared<ClusterUse>();
+  WriteLock lock;
+  PlanJournal* journal = nullptr;
 
   Mutex mailbox;
   SnapshotPtr newSnapshot CARDINAL_GUARDED_BY(mailbox);
@@ -116,6 +120,8 @@ SnapshotBridge::SnapshotBridge(const Clock& clock, QObject* parent)
   constexpr std::chrono::seconds kBetweenRefreshes{15};
   m_impl->ageing.setInterval(kBetweenRefreshes);
   connect(&m_impl->ageing, &QTimer::timeout, this, [this] { emit useChanged(m_impl->use); });
+  // Whoever shows what can be changed listens to the connection.
+  connect(&m_impl->lock, &WriteLock::changed, this, [this] { emit connectionChanged(m_impl->connection); });
 }
 
 SnapshotBridge::~SnapshotBridge() {
@@ -142,6 +148,7 @@ void SnapshotBridge::open(std::unique_ptr<ClusterSource> source) {
   m_impl->ageing.stop();
   ServiceListener& listener = *this;
   m_impl->service = std::make_unique<ClusterService>(std::move(source), listener, m_impl->clock);
+  m_impl->lock.follow(m_impl->service->info());
   emit sourceChanged();
   emit snapshotChanged(m_impl->shown);
   emit connectionChanged(m_impl->connection);
@@ -153,7 +160,14 @@ bool SnapshotBridge::isOpen() const { return m_impl->service != nullptr; }
 SnapshotPtr SnapshotBridge::snapshot() const { return m_impl->shown; }
 const ConnectionState& SnapshotBridge::connection() const { return m_impl->connection; }
 UsePtr SnapshotBridge::use() const { return m_impl->use; }
-SourceInfo SnapshotBridge::info() const { return m_impl->service ? m_impl->service->info() : SourceInfo{}; }
+SourceInfo SnapshotBridge::info() const {
+  SourceInfo info = m_impl->service ? m_impl->service->info() : SourceInfo{};
+  info.writable = info.writable && !m_impl->lock.isLocked();
+  return info;
+}
+WriteLock& SnapshotBridge::writeLock() const { return m_impl->lock; }
+const Clock& SnapshotBridge::clock() const { return m_impl->clock; }
+void SnapshotBridge::setJournal(PlanJournal* journal) { m_impl->journal = journal; }
 UnixSeconds SnapshotBridge::now() const { return m_impl->clock.wallNow(); }
 
 bool SnapshotBridge::isFresh() const {
@@ -171,6 +185,10 @@ void SnapshotBridge::cancelWaiting() {
 
 void SnapshotBridge::testConnection() {
   if (m_impl->service) m_impl->service->testConnection();
+}
+
+Error SnapshotBridge::lockedError() const {
+  return makeError(ErrorCode::ReadOnlySource, m_impl->service ? m_impl->service->info().name : std::string(), "lock");
 }
 
 void SnapshotBridge::refresh() {
@@ -239,9 +257,37 @@ void SnapshotBridge::submit(QObject* context, std::vector<ManifestObject> object
   if (!m_impl->service) return;
   m_impl->forgetEarlier<SubmitDone>(context);
   const std::uint64_t number = m_impl->ask<SubmitDone>(context, std::move(done));
-  m_impl->service->submit(std::move(objects), defaultNamespace.toStdString(), dryRun, [this, number](SubmitOutcome outcome) {
+  if (!dryRun && m_impl->lock.isLocked()) {
+    SubmitOutcome refused;
+    refused.failed = true;
+    refused.error = lockedError();
     QMetaObject::invokeMethod(
-        this, [this, number, outcome = std::move(outcome)] { m_impl->answer<SubmitDone>(number, outcome); },
+        this, [this, number, refused] { m_impl->answer<SubmitDone>(number, refused); }, Qt::QueuedConnection);
+    return;
+  }
+  Result<std::vector<WriteLog::Open>> noted = std::vector<WriteLog::Open>{};
+  if (!dryRun && m_impl->journal) {
+    noted = WriteLog(*m_impl->journal, m_impl->service->info(), m_impl->clock).beginSubmit(objects, defaultNamespace.toStdString());
+  }
+  if (!noted) {
+    SubmitOutcome refused;
+    refused.failed = true;
+    refused.error = noted.error();
+    QMetaObject::invokeMethod(
+        this, [this, number, refused] { m_impl->answer<SubmitDone>(number, refused); }, Qt::QueuedConnection);
+    return;
+  }
+  m_impl->service->submit(std::move(objects), defaultNamespace.toStdString(), dryRun, [this, number, open = *noted](SubmitOutcome outcome) {
+    QMetaObject::invokeMethod(
+        this,
+        [this, number, open, outcome = std::move(outcome)] {
+          if (!open.empty() && m_impl->journal) {
+            WriteLog(*m_impl->journal, m_impl->service->info(), m_impl->clock).endSubmit(open, outcome);
+            emit journalled();
+          }
+          m_impl->answer<SubmitDone>(number, outcome);
+          if (!outcome.dryRun && !outcome.created.empty()) m_impl->lock.noteChange();
+        },
         Qt::QueuedConnection);
   });
 }
@@ -251,10 +297,37 @@ void SnapshotBridge::patchNodeLabels(QObject* context, QString node, std::vector
   if (!m_impl->service) return;
   m_impl->forgetEarlier<VoidDone>(context);
   const std::uint64_t number = m_impl->ask<VoidDone>(context, std::move(done));
+  if (!dryRun && m_impl->lock.isLocked()) {
+    QMetaObject::invokeMethod(
+        this, [this, number, refused = Result<void>(unexpected(lockedError()))] { m_impl->answer<VoidDone>(number, refused); },
+        Qt::QueuedConnection);
+    return;
+  }
+  std::optional<WriteLog::Open> noted;
+  if (!dryRun && m_impl->journal) {
+    const auto index = m_impl->shown->findNode(node.toStdString());
+    const RawNode* before = index ? m_impl->shown->node(*index).raw.get() : nullptr;
+    auto begun = WriteLog(*m_impl->journal, m_impl->service->info(), m_impl->clock).beginLabels(node.toStdString(), changes, before);
+    if (!begun) {
+      QMetaObject::invokeMethod(
+          this, [this, number, refused = Result<void>(unexpected(begun.error()))] { m_impl->answer<VoidDone>(number, refused); },
+          Qt::QueuedConnection);
+      return;
+    }
+    noted = std::move(*begun);
+  }
   m_impl->service->patchNodeLabels(
-      node.toStdString(), std::move(changes), resourceVersion.toStdString(), dryRun, [this, number](Result<void> outcome) {
+      node.toStdString(), std::move(changes), resourceVersion.toStdString(), dryRun, [this, number, dryRun, noted](Result<void> outcome) {
         QMetaObject::invokeMethod(
-            this, [this, number, outcome = std::move(outcome)] { m_impl->answer<VoidDone>(number, outcome); },
+            this,
+            [this, number, dryRun, noted, outcome = std::move(outcome)] {
+              if (noted && m_impl->journal) {
+                WriteLog(*m_impl->journal, m_impl->service->info(), m_impl->clock).endLabels(*noted, outcome);
+                emit journalled();
+              }
+              m_impl->answer<VoidDone>(number, outcome);
+              if (!dryRun && outcome) m_impl->lock.noteChange();
+            },
             Qt::QueuedConnection);
       });
 }

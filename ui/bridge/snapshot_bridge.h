@@ -6,9 +6,12 @@
 #include <functional>
 #include <memory>
 
+#include "core/plan/journal.h"
 #include "core/service/cluster_service.h"
 
 namespace cardinal::ui {
+
+class WriteLock;
 
 /// The one door between core's threads and the GUI. Keeps the latest snapshot in a mailbox and posts at most one event;
 /// older ones are dropped. Answers are bound to a context object: if it is gone or asked again since, the callback is not called.
@@ -26,7 +29,14 @@ class SnapshotBridge : public QObject, private ServiceListener {
   SnapshotPtr snapshot() const;            ///< never null
   const ConnectionState& connection() const;
   UsePtr use() const;                      ///< what is measured of the cards; never null
+  /// As the source tells; `writable` is false while the context is locked, whatever the source takes.
   SourceInfo info() const;
+  /// The read-only lock of this context. Its changes are told by connectionChanged too. Real writes (no dry runs) through the calls
+  /// below are refused while it is on: error ReadOnlySource with place "lock".
+  WriteLock& writeLock() const;
+  const Clock& clock() const;
+  /// Where the writes below are written down, before they are sent and after; null = nowhere. It outlives its use.
+  void setJournal(PlanJournal* journal);
   /// Data may be acted upon: connected and fresh.
   bool isFresh() const;
   /// Wall clock, from the injected clock.
@@ -76,6 +86,8 @@ class SnapshotBridge : public QObject, private ServiceListener {
   /// A new refresh; and the old one again every 15 seconds while none comes, for its samples age.
   void useChanged(const cardinal::UsePtr& use);
   void sourceChanged();
+  /// The outcome of a write was written down.
+  void journalled();
   /// The source is about to go: whoever works with `nodeOperations` stops before returning.
   void sourceClosing();
 
@@ -83,6 +95,7 @@ class SnapshotBridge : public QObject, private ServiceListener {
   void onSnapshot(SnapshotPtr snapshot) override;
   void onConnection(const ConnectionState& state) override;
   void onMetrics(UsePtr use) override;
+  Error lockedError() const;
   void postDelivery();
   void deliver();
 

@@ -55,6 +55,8 @@ class SelectionState : public QObject {
   void askMetricsSource() { emit metricsSourceAsked(); }
   /// Asks the window for the dock with an object's "yaml" or "events". `kind`: "Node" (key = name) or "Pod" (key = "namespace/name").
   void askObject(const QString& view, const QString& kind, const QString& key) { emit objectAsked(view, kind, key); }
+  /// Asks the window for the editor of a node's labels and taints.
+  void askNodeEdit(const QString& node) { emit nodeEditAsked(node); }
 
   /// A short result for a toast.
   void tell(StateRole state, const QString& text) { emit told(state, text); }
@@ -66,6 +68,7 @@ class SelectionState : public QObject {
   void previewAsked(const QString& node, int card);
   void placementChangeAsked(const QString& node);
   void planAsked(const QStringList& nodes, cardinal::PlanKind kind);
+  void nodeEditAsked(const QString& node);
   void refusalsAsked(const QString& pod, int reason);
   void metricsSourceAsked();
   void objectAsked(const QString& view, const QString& kind, const QString& key);

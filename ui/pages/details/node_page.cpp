@@ -157,6 +157,9 @@ QWidget* NodePage::buildSide() {
     return values;
   };
   m_labels = list(m_labelHead, true);
+  m_editLabels = new ActionButton(theme, this);
+  m_editLabels->setIconName(QStringLiteral("label"));
+  m_labels->parentWidget()->layout()->addWidget(m_editLabels);
   m_resources = list(m_resourceHead, true);
   m_conditions = list(m_conditionHead, false);
   QVBoxLayout* findings = addSideSection(side);
@@ -175,6 +178,7 @@ void NodePage::connectButtons() {
   SelectionState& selection = m_context.selection;
   connect(m_map, &QAbstractButton::clicked, this, [this] { m_context.selection.go(QStringLiteral("map"), m_name); });
   connect(m_preview, &QAbstractButton::clicked, this, [this] { m_context.selection.askPreview(m_name); });
+  connect(m_editLabels, &QAbstractButton::clicked, this, [this] { m_context.selection.askNodeEdit(m_name); });
   connect(m_placement, &QAbstractButton::clicked, this, [this] { m_context.selection.askPlacementChange(m_name); });
   connect(m_yaml, &QAbstractButton::clicked, this, [this] { m_context.selection.askObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
   connect(m_events, &QAbstractButton::clicked, this, [this] { m_context.selection.askObject(QStringLiteral("events"), QStringLiteral("Node"), m_name); });
@@ -241,6 +245,7 @@ void NodePage::retranslate() {
   m_podHead->setTitle(tr("Pods"));
   m_podHead->setNote(tr("by card"));
   m_labelHead->setTitle(tr("Labels"));
+  m_editLabels->setText(tr("Labels and taints…"));
   m_resourceHead->setTitle(tr("Resources"));
   m_resourceHead->setNote(tr("requested / allocatable"));
   m_conditionHead->setTitle(tr("Conditions and taints"));

@@ -76,6 +76,7 @@ class NodePage : public TranslatablePage {
   DataTable* m_podTable;
   SectionHead* m_labelHead;
   KeyValueList* m_labels;
+  ActionButton* m_editLabels;
   SectionHead* m_resourceHead;
   KeyValueList* m_resources;
   SectionHead* m_conditionHead;

@@ -63,6 +63,7 @@ void NodesPage::fillMenu(QMenu& menu, const QString& key) {
              {"drain-node", tr("Drain it")},
              {"switch-node", tr("Change its mode…")},
              {"remove-node", tr("Remove it")}});
+  connect(menu.addAction(tr("Labels and taints…")), &QAction::triggered, &selection, [&selection, key] { selection.askNodeEdit(key); });
   menu.addSeparator();
   addCopy(menu, tr("Copy the node's name"), key);
 }

@@ -8,9 +8,12 @@
 #include <QSplitter>
 #include <QStackedWidget>
 
+#include "ui/bridge/write_lock.h"
+#include "ui/pages/activity/activity_page.h"
 #include "ui/pages/common/detail_host.h"
 #include "ui/pages/dock/object_dock.h"
 #include "ui/pages/shell/command_set.h"
+#include "ui/pages/ledger/ledger_page.h"
 #include "ui/pages/shell/list_pages.h"
 #include "ui/pages/shell/main_window_parts.h"
 #include "ui/pages/shell/preferences.h"
@@ -46,8 +49,13 @@ MainWindow::Impl::Impl(MainWindow& owner, Theme& theme, Language& lang, Snapshot
       language(lang),
       preview(bridge),
       watch(bridge),
+      desk(bridge, {}),
       context{theme, bridge, selection, preview, std::move(settings)},
-      watching(bridge, context.settings, notices) {}
+      watching(bridge, context.settings, notices) {
+  WindowSettings kept = context.settings;
+  bridge.writeLock().setMemory([kept](const QString& key) { return kept.bytes(key); },
+                               [kept](const QString& key, const QByteArray& value) mutable { kept.setBytes(key, value); });
+}
 
 MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge, WindowSettings settings, QWidget* parent)
     : QMainWindow(parent), m_impl(std::make_unique<Impl>(*this, theme, language, bridge, std::move(settings))) {
@@ -112,7 +120,7 @@ void MainWindow::Impl::build() {
   for (const auto& [id, icon] : {std::pair("map", "map"), std::pair("nodes", "nodes"), std::pair("cards", "cards"),
                                  std::pair("workloads", "workloads"), std::pair("pending", "pending"),
                                  std::pair("whatif", "what-if"), std::pair("charts", "charts"), std::pair("waste", "waste"),
-                                 std::pair("watches", "watches")}) {
+                                 std::pair("watches", "watches"), std::pair("ledger", "ledger"), std::pair("activity", "activity")}) {
     navigation->addItem(QString::fromLatin1(id), QString::fromLatin1(icon), {});
   }
   navigation->addItem(QStringLiteral("snapshots"), QStringLiteral("snapshots"), {}, true);
@@ -149,12 +157,15 @@ void MainWindow::Impl::buildPages() {
   charts = new ChartsPage(context, pages);
   waste = new WastePage(context, pages);
   watches = new WatchesPage(context, watching, pages);
+  ledger = new LedgerPage(context, pages);
+  activity = new ActivityPage(context, desk, pages);
   pending = new PendingPage(context, pages);
   whatIf = new WhatIfPage(context, pages);
   for (QWidget* page : {static_cast<QWidget*>(map), static_cast<QWidget*>(nodes), static_cast<QWidget*>(node),
                         static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads),
                         static_cast<QWidget*>(pending), static_cast<QWidget*>(whatIf), static_cast<QWidget*>(charts),
-                        static_cast<QWidget*>(waste), static_cast<QWidget*>(watches)}) {
+                        static_cast<QWidget*>(waste), static_cast<QWidget*>(watches), static_cast<QWidget*>(ledger),
+                        static_cast<QWidget*>(activity)}) {
     pages->addWidget(page);
   }
   snapshots = new ComparePage(context, pages);
@@ -190,6 +201,7 @@ void MainWindow::setSourceActions(SourceActions actions) { m_impl->sources->setA
 
 void MainWindow::setJournalFolder(const std::string& folder) {
   m_impl->journalFolder = folder;
+  m_impl->desk.setFolder(folder);
   m_impl->openBook();
 }
 

@@ -39,7 +39,7 @@ class MainWindow : public QMainWindow {
   void askPlugin(const PluginPrompt& prompt, std::function<void()> allowed);
 
   /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "whatif", "charts", "waste", "watches",
-  /// "snapshots", "preview". `select`: a node's name,
+  /// "ledger", "activity", "snapshots", "preview". `select`: a node's name,
   /// "node/card index", "namespace/pod". False when page or object do not exist.
   bool showPage(const QString& page, const QString& select = {});
   /// Opens the dialog that makes a plan; nothing is changed. `kind`: "cordon", "drain", "mode"; `node` empty = the first one; `target`:

@@ -104,6 +104,7 @@ void MainWindow::Impl::addProgramCommands() {
   commands->add({id("cluster.open"), {with(Qt::CTRL | Qt::Key_O)}, [this] { sources->chooseFile(); }});
   commands->add({id("cluster.switch"), {with(kCtrlShift | Qt::Key_C)}, [this] { sources->popup(top->contextCorner()); }});
   commands->add({id("cluster.refresh"), both(Qt::Key_F5, Qt::CTRL | Qt::Key_R), [this] { context.bridge.refresh(); }});
+  commands->add({id("cluster.lock"), {with(kCtrlShift | Qt::Key_R)}, [this] { openLock(); }});
   commands->add({id("cluster.save"), {with(Qt::CTRL | Qt::Key_S)}, [this] { sources->saveSnapshot(); }});
   commands->add({id("cluster.export"), {with(kCtrlShift | Qt::Key_E)}, [this] { openExport(); }});
   commands->add({id("cluster.compare"), {}, [this] { selection.go(QStringLiteral("snapshots")); }});

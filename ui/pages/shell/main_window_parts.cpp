@@ -8,10 +8,15 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/bridge/write_lock.h"
+#include "ui/pages/activity/activity_page.h"
 #include "ui/pages/common/detail_host.h"
 #include "ui/pages/dock/object_dock.h"
 #include "ui/pages/shell/command_set.h"
+#include "ui/pages/edit/node_edit_dialog.h"
+#include "ui/pages/ledger/ledger_page.h"
 #include "ui/pages/shell/list_pages.h"
+#include "ui/pages/shell/lock_dialog.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/pending/pending_page.h"
@@ -49,6 +54,8 @@ void MainWindow::Impl::connectParts() {
     map->showRefusals(pod, reason < 0 ? std::nullopt : std::optional(static_cast<ReasonCode>(reason)));
     selection.go(QStringLiteral("map"));
   });
+  connect(&selection, &SelectionState::nodeEditAsked, &window, [this](const QString& node_) { openNodeEdit(node_); });
+  connect(top, &TopBar::lockAsked, &window, [this] { openLock(); });
   connect(detail, &DetailHost::contentChanged, &window, [this] { arrange(); });
   connect(&bridge, &SnapshotBridge::snapshotChanged, &window, [this] { showCounts(); });
   connect(&bridge, &SnapshotBridge::connectionChanged, &window, [this] { showConnection(); });
@@ -106,11 +113,13 @@ void MainWindow::Impl::connectPreview() {
 }
 
 void MainWindow::Impl::addShortcuts() {
-  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "whatif", "charts", "waste", "watches"};
+  static constexpr std::array kPages = {"map",    "nodes", "cards",   "workloads", "pending", "whatif",
+                                        "charts", "waste", "watches", "ledger",    "activity"};
   for (std::size_t i = 0; i < kPages.size(); ++i) {
     const QString page = QString::fromLatin1(kPages[i]);
-    commands->add({QStringLiteral("page.") + page, {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i)))},
-                   [this, page] { selection.go(page); }});
+    QList<QKeySequence> keys;   // there are nine digits
+    if (i < 9) keys << QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i)));
+    commands->add({QStringLiteral("page.") + page, keys, [this, page] { selection.go(page); }});
   }
   addObjectCommands();
   addProgramCommands();
@@ -127,6 +136,8 @@ void MainWindow::Impl::retranslate() {
   navigation->setText(QStringLiteral("waste"), tr("Waste"));
   navigation->setText(QStringLiteral("watches"), tr("Watches"));
   navigation->setText(QStringLiteral("snapshots"), tr("Snapshots"));
+  navigation->setText(QStringLiteral("ledger"), tr("Ledger"));
+  navigation->setText(QStringLiteral("activity"), tr("Activity"));
   showCounts();
   showConnection();
   showErrorText();
@@ -184,7 +195,7 @@ QString MainWindow::Impl::firstNode() const {
 
 void MainWindow::Impl::go(QWidget* page, const char* navigationId) {
   navigation->setCurrent(QString::fromLatin1(navigationId));
-  detail->setSelectionShown(page != node && page != pending && page != snapshots);
+  detail->setSelectionShown(page != node && page != pending && page != snapshots && page != ledger && page != activity);
   pages->setCurrentWidget(page);
   if (page == map) {
     map->applyFilter();
@@ -230,6 +241,16 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
     go(whatIf, "whatif");
     return whatIf->showKey(key);
   }
+  if (page == u"ledger") {
+    if (!key.isEmpty() && !ledger->showKey(key)) return false;
+    go(ledger, "ledger");
+    return true;
+  }
+  if (page == u"activity") {
+    if (!key.isEmpty() && !activity->showKey(key)) return false;
+    go(activity, "activity");
+    return true;
+  }
   if (page == u"pending") {
     if (!key.isEmpty() && !pending->showKey(key)) return false;
     go(pending, "pending");
@@ -259,6 +280,8 @@ void MainWindow::Impl::focusFilter() {
   QWidget* current = pages->currentWidget();
   if (current == map) map->focusFilter();
   if (current == pending) pending->focusFilter();
+  if (current == ledger) ledger->focusFilter();
+  if (current == activity) activity->focusFilter();
   if (auto* table = qobject_cast<TablePage*>(current)) table->focusFilter();
 }
 
@@ -284,6 +307,22 @@ void MainWindow::Impl::openPlacementDialog(const QString& node_) {
     return;
   }
   (new PlacementDialog(context, node_, &window))->open();
+}
+
+void MainWindow::Impl::openNodeEdit(const QString& node_) {
+  if (context.bridge.info().kind == SourceKind::File) {
+    toasts->show(StateRole::Warning, tr("A saved snapshot cannot be changed: open the cluster itself"));
+    return;
+  }
+  (new NodeEditDialog(context, desk, node_, &window))->open();
+}
+
+void MainWindow::Impl::openLock() {
+  if (!context.bridge.writeLock().isLockable()) {
+    toasts->show(StateRole::Information, tr("Only live clusters have a lock: nothing outside is changed here"));
+    return;
+  }
+  (new LockDialog(context, &window))->open();
 }
 
 void MainWindow::Impl::openSubmitDialog() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/bridge/change_desk.h"
 #include "ui/bridge/plan_book.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/preview/prediction_watch.h"
@@ -12,11 +13,13 @@ class QStackedWidget;
 
 namespace cardinal::ui {
 
+class ActivityPage;
 class Band;
 class CardsPage;
 class CommandSet;
 class ComparePage;
 class DetailHost;
+class LedgerPage;
 class MapPage;
 class NavigationList;
 class NodePage;
@@ -44,6 +47,7 @@ struct MainWindow::Impl {
   SelectionState selection;
   PreviewController preview;
   PredictionWatch watch;
+  ChangeDesk desk;
   PageContext context;
   DesktopNotices notices;
   WatchCenter watching;
@@ -66,6 +70,8 @@ struct MainWindow::Impl {
   ChartsPage* charts = nullptr;
   WastePage* waste = nullptr;
   WatchesPage* watches = nullptr;
+  LedgerPage* ledger = nullptr;
+  ActivityPage* activity = nullptr;
   PendingPage* pending = nullptr;
   ComparePage* snapshots = nullptr;
   WhatIfPage* whatIf = nullptr;
@@ -113,6 +119,8 @@ struct MainWindow::Impl {
   void openBook();
   void showPlans();
   void showPlanBand();
+  void openNodeEdit(const QString& node);
+  void openLock();
   void openSubmitDialog();
   void openYaml();
   void openConnectionDetails();

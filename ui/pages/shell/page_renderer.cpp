@@ -21,8 +21,9 @@ const QStringList kPages = {QStringLiteral("map"),   QStringLiteral("nodes"),   
                             QStringLiteral("cards"), QStringLiteral("card"),      QStringLiteral("workloads"),
                             QStringLiteral("pod"),   QStringLiteral("pending"),   QStringLiteral("preview"),
                             QStringLiteral("waste"), QStringLiteral("whatif"),    QStringLiteral("charts"),
-                            QStringLiteral("watches"), QStringLiteral("snapshots"), QStringLiteral("cordon"),
-                            QStringLiteral("drain"), QStringLiteral("mode")};
+                            QStringLiteral("watches"), QStringLiteral("ledger"), QStringLiteral("activity"),
+                            QStringLiteral("snapshots"), QStringLiteral("cordon"), QStringLiteral("drain"),
+                            QStringLiteral("mode")};
 constexpr int kMaxSide = 8192;
 constexpr std::chrono::milliseconds kPatience{5000};
 

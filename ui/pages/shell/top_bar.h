@@ -12,6 +12,7 @@ class QTimer;
 namespace cardinal::ui {
 
 class ActionButton;
+class Badge;
 class ConnectionChip;
 class ContextButton;
 class SearchField;
@@ -29,6 +30,7 @@ class TopBar : public TranslatablePage {
  signals:
   void contextMenuAsked(const QPoint& global);
   void connectionAsked();
+  void lockAsked();
   void keysAsked();
 
  protected:
@@ -47,6 +49,7 @@ class TopBar : public TranslatablePage {
   Language& m_language;
   QLabel* m_mark;
   ContextButton* m_source;
+  Badge* m_production;
   QComboBox* m_namespaces;
   ConnectionChip* m_chip;
   ActionButton* m_writable;

@@ -4,7 +4,6 @@
 #include <QBoxLayout>
 #include <QFileDialog>
 #include <QHeaderView>
-#include <QSaveFile>
 #include <QStackedWidget>
 #include <algorithm>
 #include <array>
@@ -13,6 +12,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/i18n/use_texts.h"
+#include "ui/pages/common/csv_file.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/use/csv_text.h"
 #include "ui/widgets/action_button.h"
@@ -221,21 +221,19 @@ void WastePage::choosePathForExport() {
 }
 
 void WastePage::exportTo(const QString& path) {
-  QByteArray csv;
+  std::vector<QStringList> rows;
   for (int row = -1; row < m_rows->rowCount(); ++row) {
     QStringList fields;
     for (int column = 0; column < m_rows->columnCount(); ++column) {
       const QVariant cell = row < 0 ? m_rows->headerData(column, Qt::Horizontal, Qt::DisplayRole)
                                     : m_rows->data(m_rows->index(row, column), Qt::DisplayRole);
-      fields += csvField(cell.toString());
+      fields += cell.toString();
     }
-    csv += csvLine(fields);
+    rows.push_back(std::move(fields));
   }
-  QSaveFile file(path);
-  const bool written = file.open(QIODevice::WriteOnly) && file.write(csv) == csv.size() && file.commit();
+  const Result<void> written = writeFile(path, csvText(rows));
   m_context.selection.tell(written ? StateRole::Ok : StateRole::Critical,
-                           written ? tr("Saved %1").arg(plain(path.toStdString()))
-                                   : errorText(makeError(ErrorCode::FileUnwritable, path.toStdString(), {}, file.errorString().toStdString())));
+                           written ? tr("Saved %1").arg(plain(path.toStdString())) : errorText(written.error()));
 }
 
 void WastePage::showEvent(QShowEvent* event) {
