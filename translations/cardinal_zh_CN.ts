@@ -268,7 +268,7 @@
     </message>
     <message>
         <source>Lock or unlock writing</source>
-        <translation type="unfinished"></translation>
+        <translation>锁定或解锁写入</translation>
     </message>
 </context>
 <context>
