@@ -63,7 +63,7 @@
     <name>cardinal::app::Journal</name>
     <message numerus="yes">
         <source>%n line(s) of the journal cannot be read.</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n line of the journal cannot be read.</numerusform>
             <numerusform>%n lines of the journal cannot be read.</numerusform>
         </translation>
@@ -444,10 +444,10 @@
 <context>
     <name>cardinal::ui::LabelOnly</name>
     <message numerus="yes">
-        <source>%n GPU pod(s) would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</source>
+        <source>%n GPU pod(s) would stay outside the scheduler's ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</source>
         <translation>
-            <numerusform>%n GPU pod would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
-            <numerusform>%n GPU pods would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
+            <numerusform>%n GPU pod would stay outside the scheduler's ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
+            <numerusform>%n GPU pods would stay outside the scheduler's ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
         </translation>
     </message>
 </context>
