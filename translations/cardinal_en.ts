@@ -444,10 +444,10 @@
 <context>
     <name>cardinal::ui::LabelOnly</name>
     <message numerus="yes">
-        <source>%n GPU pod(s) would stay outside the scheduler's ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</source>
+        <source>%n GPU pod(s) would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</source>
         <translation>
-            <numerusform>%n GPU pod would stay outside the scheduler's ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
-            <numerusform>%n GPU pods would stay outside the scheduler's ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
+            <numerusform>%n GPU pod would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
+            <numerusform>%n GPU pods would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
         </translation>
     </message>
 </context>

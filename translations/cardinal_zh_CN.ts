@@ -4,7 +4,7 @@
 <context>
     <name>CardTableModel</name>
     <message>
-        <source>one of the node's whole-card pods</source>
+        <source>one of the node&apos;s whole-card pods</source>
         <translation>该节点上某个整卡 Pod</translation>
     </message>
     <message>
@@ -875,7 +875,7 @@
         <translation>效果</translation>
     </message>
     <message>
-        <source>Quotas and limit ranges of the namespace were not read; they act when the pod is created, and "submit --dry-run" asks for them.</source>
+        <source>Quotas and limit ranges of the namespace were not read; they act when the pod is created, and &quot;submit --dry-run&quot; asks for them.</source>
         <translation>未读取命名空间的配额（ResourceQuota）与限制范围（LimitRange）；它们在创建 Pod 时生效，可用 “submit --dry-run” 检查。</translation>
     </message>
 </context>
@@ -1049,7 +1049,7 @@
         <translation>没有可供询问的终端。加上 --yes %1 重新运行以继续，或加上 --dry-run 只查看计划。</translation>
     </message>
     <message>
-        <source>--yes names "%1", but it must be "%2". Nothing was changed.</source>
+        <source>--yes names &quot;%1&quot;, but it must be &quot;%2&quot;. Nothing was changed.</source>
         <translation>--yes 写的是“%1”，但应为“%2”。未作任何更改。</translation>
     </message>
     <message>
@@ -1065,7 +1065,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>The plan is not finished. Go on with "cardinal node resume %1", take it back with "cardinal node rollback %1", or end it as it is with "cardinal node leave %1".</source>
+        <source>The plan is not finished. Go on with &quot;cardinal node resume %1&quot;, take it back with &quot;cardinal node rollback %1&quot;, or end it as it is with &quot;cardinal node leave %1&quot;.</source>
         <translation>计划尚未完成。用“cardinal node resume %1”继续，用“cardinal node rollback %1”回滚，或用“cardinal node leave %1”保持现状并结束。</translation>
     </message>
     <message numerus="yes">
@@ -1079,7 +1079,7 @@
         <translation>没有未完成的计划。</translation>
     </message>
     <message>
-        <source>There is no unfinished plan %1. See "cardinal node plans".</source>
+        <source>There is no unfinished plan %1. See &quot;cardinal node plans&quot;.</source>
         <translation>没有未完成的计划 %1。请查看“cardinal node plans”。</translation>
     </message>
     <message>
@@ -1113,7 +1113,7 @@
         </translation>
     </message>
     <message>
-        <source>There is no change %1 in the journal. See "cardinal journal".</source>
+        <source>There is no change %1 in the journal. See &quot;cardinal journal&quot;.</source>
         <translation>操作记录中没有变更 %1。参见 cardinal journal。</translation>
     </message>
     <message>
@@ -1326,7 +1326,7 @@
 <context>
     <name>cardinal::app::Session</name>
     <message>
-        <source>The context "%1" of %2 wants this program to be run for a credential:
+        <source>The context &quot;%1&quot; of %2 wants this program to be run for a credential:
   %3
 Run it? [y/N]</source>
         <translation>上下文“%1”（%2）需要运行此程序以获取凭据：
@@ -1349,7 +1349,7 @@ Run it? [y/N]</source>
         <translation>不一致</translation>
     </message>
     <message>
-        <source>Not replayable: faults of the extender are recorded here, which do not follow from the cluster's state.</source>
+        <source>Not replayable: faults of the extender are recorded here, which do not follow from the cluster&apos;s state.</source>
         <translation>不可回放：此处记录的是 extender 的缺陷，无法由集群状态推出。</translation>
     </message>
     <message>
@@ -1367,7 +1367,7 @@ Run it? [y/N]</source>
         </translation>
     </message>
     <message>
-        <source>No recorded decisions were found in "%1". Name a recording (scenario.json) or a folder that holds some.</source>
+        <source>No recorded decisions were found in &quot;%1&quot;. Name a recording (scenario.json) or a folder that holds some.</source>
         <translation>在“%1”中没有找到记录的决策。请指定一个记录文件（scenario.json），或含有记录的目录。</translation>
     </message>
 </context>
@@ -1529,7 +1529,7 @@ Run it? [y/N]</source>
         <translation>没有终端可供确认。请加上 --yes %1 创建对象，或加上 --dry-run 只做检查。</translation>
     </message>
     <message>
-        <source>--yes names "%1", but the context is "%2". Nothing was created.</source>
+        <source>--yes names &quot;%1&quot;, but the context is &quot;%2&quot;. Nothing was created.</source>
         <translation>--yes 给出的是“%1”，但上下文是“%2”。未创建任何对象。</translation>
     </message>
 </context>
@@ -1977,7 +1977,7 @@ Fragmentation %5</source>
         <translation>资源账本</translation>
     </message>
     <message>
-        <source>agrees with the pods' annotations</source>
+        <source>agrees with the pods&apos; annotations</source>
         <translation>与 Pod 注解一致</translation>
     </message>
     <message numerus="yes">
@@ -2058,7 +2058,7 @@ Fragmentation %5</source>
         <translation>预览放置…</translation>
     </message>
     <message>
-        <source>Copy the node's name</source>
+        <source>Copy the node&apos;s name</source>
         <translation>复制节点名称</translation>
     </message>
     <message numerus="yes">
@@ -2193,7 +2193,7 @@ Fragmentation %5</source>
         <translation>所选的卡上将超过 20 个 Pod，即 cGPU 的上限：容器将无法启动。</translation>
     </message>
     <message>
-        <source>%1 has the best score by the scheduler's default settings, as far as they are known; it may choose otherwise.</source>
+        <source>%1 has the best score by the scheduler&apos;s default settings, as far as they are known; it may choose otherwise.</source>
         <translation>按调度器的默认配置（就已知部分而言），%1 的得分最高；实际可能选择其他节点。</translation>
     </message>
     <message>
@@ -2245,7 +2245,7 @@ Fragmentation %5</source>
         <translation>节点尽量避免此类 Pod</translation>
     </message>
     <message>
-        <source>The scheduler's configuration names plugins or settings that are not evaluated.</source>
+        <source>The scheduler&apos;s configuration names plugins or settings that are not evaluated.</source>
         <translation>调度器配置中含有未评估的插件或设置。</translation>
     </message>
     <message>
@@ -2268,11 +2268,11 @@ Fragmentation %5</source>
         <translation>该节点之后被移出并重新加入：现在是另一个节点。</translation>
     </message>
     <message>
-        <source>%1 was set to "%2", but is "%3" now.</source>
+        <source>%1 was set to &quot;%2&quot;, but is &quot;%3&quot; now.</source>
         <translation>%1 当时设为“%2”，现在是“%3”。</translation>
     </message>
     <message>
-        <source>%1 was "%2" when it was read and is "%3" now; you want "%4".</source>
+        <source>%1 was &quot;%2&quot; when it was read and is &quot;%3&quot; now; you want &quot;%4&quot;.</source>
         <translation>读取时 %1 为“%2”，现在是“%3”；您要设为“%4”。</translation>
     </message>
     <message>
@@ -2360,15 +2360,15 @@ Fragmentation %5</source>
         <translation>有一个键为空。</translation>
     </message>
     <message>
-        <source>The key "%1" is not valid: letters, digits, "-", "_" and ".", with a letter or digit at both ends; before a "/" a DNS name in lower case.</source>
+        <source>The key &quot;%1&quot; is not valid: letters, digits, &quot;-&quot;, &quot;_&quot; and &quot;.&quot;, with a letter or digit at both ends; before a &quot;/&quot; a DNS name in lower case.</source>
         <translation>键“%1”无效：只能用字母、数字、连字符、下划线和点，首尾为字母或数字；斜杠前须为小写 DNS 名称。</translation>
     </message>
     <message>
-        <source>The key "%1" is too long: 63 characters, and 253 before the "/".</source>
+        <source>The key &quot;%1&quot; is too long: 63 characters, and 253 before the &quot;/&quot;.</source>
         <translation>键“%1”过长：最多 63 个字符，斜杠前最多 253 个。</translation>
     </message>
     <message>
-        <source>The value "%2" of %1 is not valid: letters, digits, "-", "_" and ".", with a letter or digit at both ends.</source>
+        <source>The value &quot;%2&quot; of %1 is not valid: letters, digits, &quot;-&quot;, &quot;_&quot; and &quot;.&quot;, with a letter or digit at both ends.</source>
         <translation>%1 的值“%2”无效：只能用字母、数字、连字符、下划线和点，首尾为字母或数字。</translation>
     </message>
     <message>
@@ -2384,11 +2384,11 @@ Fragmentation %5</source>
         <translation>%1 出现了两次。</translation>
     </message>
     <message>
-        <source>%1 decides the GPU mode. Changed by hand it leaves running pods outside the ledger: use "Switch mode", which drains first.</source>
+        <source>%1 decides the GPU mode. Changed by hand it leaves running pods outside the ledger: use &quot;Switch mode&quot;, which drains first.</source>
         <translation>%1 决定 GPU 模式。手工修改会让运行中的 Pod 脱离账本：请使用“切换模式”，它会先排空。</translation>
     </message>
     <message>
-        <source>%1 is the placement policy: use "Change placement".</source>
+        <source>%1 is the placement policy: use &quot;Change placement&quot;.</source>
         <translation>%1 是放置策略：请使用“更改放置策略”。</translation>
     </message>
     <message>
@@ -3349,7 +3349,7 @@ Fragmentation %5</source>
     </message>
     <message>
         <source>%1 The server says: %2</source>
-        <comment>a whole sentence, then the server's own words</comment>
+        <comment>a whole sentence, then the server&apos;s own words</comment>
         <translation>%1服务器返回：%2</translation>
     </message>
     <message>
@@ -3401,15 +3401,15 @@ Fragmentation %5</source>
         <translation>API 服务器对 %2 返回了意外的状态码 %1。请确认服务器与本程序的版本匹配。</translation>
     </message>
     <message>
-        <source>The file "%1" does not exist. Check the path.</source>
+        <source>The file &quot;%1&quot; does not exist. Check the path.</source>
         <translation>文件“%1”不存在。请检查路径。</translation>
     </message>
     <message>
-        <source>The file "%1" cannot be read. Check that it is a readable file and that you may read it.</source>
+        <source>The file &quot;%1&quot; cannot be read. Check that it is a readable file and that you may read it.</source>
         <translation>无法读取文件“%1”。请确认它是可读的文件，并且有读取权限。</translation>
     </message>
     <message>
-        <source>The file "%1" cannot be written. Choose a folder that exists and that you may write to.</source>
+        <source>The file &quot;%1&quot; cannot be written. Choose a folder that exists and that you may write to.</source>
         <translation>无法写入文件“%1”。请选择已存在且有写入权限的目录。</translation>
     </message>
     <message>
@@ -3425,11 +3425,11 @@ Fragmentation %5</source>
         <translation>%2 中的字段 %1 缺失或取值不合法。请在该处修改。</translation>
     </message>
     <message>
-        <source>The field %1 in %2 has a value that is not allowed: "%3". Correct it there.</source>
+        <source>The field %1 in %2 has a value that is not allowed: &quot;%3&quot;. Correct it there.</source>
         <translation>%2 中的字段 %1 取值不合法：“%3”。请在该处修改。</translation>
     </message>
     <message>
-        <source>The value "%2" is not allowed for %1. See cardinal --help for what is.</source>
+        <source>The value &quot;%2&quot; is not allowed for %1. See cardinal --help for what is.</source>
         <translation>%1 不接受取值“%2”。可用取值见 cardinal --help。</translation>
     </message>
     <message>
@@ -3457,19 +3457,19 @@ Fragmentation %5</source>
         <translation>%1 超出本程序的上限（%2）。请拆分成较小的部分。</translation>
     </message>
     <message>
-        <source>There is no kubeconfig file at "%1". Name one with --kubeconfig or in the variable KUBECONFIG, or use --demo.</source>
+        <source>There is no kubeconfig file at &quot;%1&quot;. Name one with --kubeconfig or in the variable KUBECONFIG, or use --demo.</source>
         <translation>“%1”处没有 kubeconfig 文件。请用 --kubeconfig 或环境变量 KUBECONFIG 指定，或使用 --demo。</translation>
     </message>
     <message>
-        <source>The entry %1 in the kubeconfig file "%2" cannot be used. Correct it there.</source>
+        <source>The entry %1 in the kubeconfig file &quot;%2&quot; cannot be used. Correct it there.</source>
         <translation>kubeconfig 文件“%2”中的 %1 项无法使用。请在该处修改。</translation>
     </message>
     <message>
-        <source>The context "%1" is not in the kubeconfig file "%2", which holds no context. Add one there.</source>
+        <source>The context &quot;%1&quot; is not in the kubeconfig file &quot;%2&quot;, which holds no context. Add one there.</source>
         <translation>kubeconfig 文件“%2”中没有上下文“%1”，也没有任何其他上下文。请在其中添加。</translation>
     </message>
     <message>
-        <source>The context "%1" is not in the kubeconfig file "%2". Choose one of these: %3</source>
+        <source>The context &quot;%1&quot; is not in the kubeconfig file &quot;%2&quot;. Choose one of these: %3</source>
         <translation>kubeconfig 文件“%2”中没有上下文“%1”。请从以下上下文中选择：%3</translation>
     </message>
     <message>
@@ -3481,7 +3481,7 @@ Fragmentation %5</source>
         <translation>kubeconfig 文件没有指定当前上下文。请用 --context 选择：%1</translation>
     </message>
     <message>
-        <source>The credential %1 of "%2" cannot be used. Renew it or correct the entry in the kubeconfig file.</source>
+        <source>The credential %1 of &quot;%2&quot; cannot be used. Renew it or correct the entry in the kubeconfig file.</source>
         <translation>“%2”的凭据 %1 无法使用。请更新凭据，或修改 kubeconfig 文件中的对应项。</translation>
     </message>
     <message>
@@ -3505,7 +3505,7 @@ Fragmentation %5</source>
         <translation>%1 只请求了 aliyun.com/gpu-core.percentage，没有请求 aliyun.com/gpu-mem。请同时请求两者。</translation>
     </message>
     <message>
-        <source>"%1" is not a Kubernetes quantity in %2. Write a number such as 8, 500m or 2Gi.</source>
+        <source>&quot;%1&quot; is not a Kubernetes quantity in %2. Write a number such as 8, 500m or 2Gi.</source>
         <translation>%2 中的“%1”不是合法的 Kubernetes 数量。请写成 8、500m 或 2Gi 这样的数值。</translation>
     </message>
     <message>
@@ -3545,7 +3545,7 @@ Fragmentation %5</source>
         <translation>%1 的证书不是由 kubeconfig 所信任的 CA 签发的。请检查其中的 certificate-authority；尚未提交任何内容。</translation>
     </message>
     <message>
-        <source>The certificate of %1 is outside its period of validity. Check this machine's clock, or have the server's certificate renewed.</source>
+        <source>The certificate of %1 is outside its period of validity. Check this machine&apos;s clock, or have the server&apos;s certificate renewed.</source>
         <translation>%1 的证书不在有效期内。请检查本机时钟，或更新服务器证书。</translation>
     </message>
     <message>
@@ -3597,11 +3597,11 @@ Fragmentation %5</source>
         <translation>节点 %1 有一个未完成的计划（%2）。请先继续、回滚或保持现状结束它。</translation>
     </message>
     <message>
-        <source>The credential plugin "%1" was not found on this path: %2. Install it, or write its whole path into the kubeconfig file. A program started from the desktop may see a shorter path than a shell.</source>
+        <source>The credential plugin &quot;%1&quot; was not found on this path: %2. Install it, or write its whole path into the kubeconfig file. A program started from the desktop may see a shorter path than a shell.</source>
         <translation>在此路径中找不到凭据插件“%1”：%2。请安装它，或在 kubeconfig 文件中写出完整路径。从桌面启动的程序看到的路径可能比 shell 短。</translation>
     </message>
     <message>
-        <source>The credential plugin "%1" of %2 gave no credential. Log in outside of this program, or correct the entry.</source>
+        <source>The credential plugin &quot;%1&quot; of %2 gave no credential. Log in outside of this program, or correct the entry.</source>
         <translation>%2 的凭据插件“%1”未给出凭据。请在本程序之外登录，或更正该条目。</translation>
     </message>
     <message>
@@ -3930,15 +3930,15 @@ Fragmentation %5</source>
 <context>
     <name>cardinal::ui::FindingTexts</name>
     <message>
-        <source>The label ack.node.gpu.schedule has the unknown value "%1"; the mode of this node is unknown.</source>
+        <source>The label ack.node.gpu.schedule has the unknown value &quot;%1&quot;; the mode of this node is unknown.</source>
         <translation>标签 ack.node.gpu.schedule 的取值“%1”无法识别，该节点的模式未知。</translation>
     </message>
     <message>
-        <source>The label ack.node.gpu.placement has the unknown value "%1"; binpack is assumed.</source>
+        <source>The label ack.node.gpu.placement has the unknown value &quot;%1&quot;; binpack is assumed.</source>
         <translation>标签 ack.node.gpu.placement 的取值“%1”无法识别，按装箱（binpack）处理。</translation>
     </message>
     <message>
-        <source>The node's mode needs the resource %1, but the node does not offer it.</source>
+        <source>The node&apos;s mode needs the resource %1, but the node does not offer it.</source>
         <translation>该节点的模式需要资源 %1，但节点未提供。</translation>
     </message>
     <message>
@@ -3950,7 +3950,7 @@ Fragmentation %5</source>
         <translation>该节点提供了显存，但没有 aliyun.com/gpu-count，卡的情况未知。</translation>
     </message>
     <message>
-        <source>The node's GPU memory does not divide by its cards: %1 cannot be used.</source>
+        <source>The node&apos;s GPU memory does not divide by its cards: %1 cannot be used.</source>
         <translation>该节点的显存无法按卡数均分：%1 无法使用。</translation>
     </message>
     <message>
@@ -3982,7 +3982,7 @@ Fragmentation %5</source>
         <translation>Pod %1 上记录的分配与其请求不一致。</translation>
     </message>
     <message>
-        <source>Pod %1 asks in a form that does not belong to this node's mode.</source>
+        <source>Pod %1 asks in a form that does not belong to this node&apos;s mode.</source>
         <translation>Pod %1 的请求形式与该节点的模式不符。</translation>
     </message>
     <message>
@@ -4416,13 +4416,13 @@ Click copies the value</source>
         <translation>专家</translation>
     </message>
     <message numerus="yes">
-        <source>%n GPU pod(s) would stay outside the scheduler's ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</source>
+        <source>%n GPU pod(s) would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</source>
         <translation>
             <numerusform>%n 个 GPU Pod 将留在调度器账本之外：显卡可能被超额分配。不会封锁，不会驱逐，也不会校验。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Nothing is cordoned or verified. A GPU pod that starts meanwhile is outside the scheduler's ledger, and its card may be overbooked.</source>
+        <source>Nothing is cordoned or verified. A GPU pod that starts meanwhile is outside the scheduler&apos;s ledger, and its card may be overbooked.</source>
         <translation>不会封锁，也不会校验。其间启动的 GPU Pod 不在调度器账本之内，其显卡可能被超额分配。</translation>
     </message>
     <message>
@@ -4465,8 +4465,8 @@ Click copies the value</source>
         <translation>未知</translation>
     </message>
     <message>
-        <source>Your turn: remove the node in the console of the cloud, or with "kubectl delete node %1". Nothing is written meanwhile.</source>
-        <translation>轮到您操作：在云控制台中移除该节点，或执行 "kubectl delete node %1"。其间不写入任何内容。</translation>
+        <source>Your turn: remove the node in the console of the cloud, or with &quot;kubectl delete node %1&quot;. Nothing is written meanwhile.</source>
+        <translation>轮到您操作：在云控制台中移除该节点，或执行 &quot;kubectl delete node %1&quot;。其间不写入任何内容。</translation>
     </message>
     <message>
         <source>Your turn: add the machine to a node pool whose nodes carry the label %1. Setting the label by hand on the old node is not the same.</source>
@@ -4832,7 +4832,7 @@ Click copies the value</source>
         <translation>注解齐全时设备插件才会处理 Pod；容器可能运行在另一张卡上，或无法启动。</translation>
     </message>
     <message>
-        <source>The scheduler's cache may be older than the node; until it starts again it places by the old size.</source>
+        <source>The scheduler&apos;s cache may be older than the node; until it starts again it places by the old size.</source>
         <translation>调度器的缓存可能早于节点现状；重启之前它仍按旧容量放置。</translation>
     </message>
     <message>
@@ -4868,7 +4868,7 @@ Click copies the value</source>
         <translation>把节点 %1 的放置策略设为 binpack 或 spread。</translation>
     </message>
     <message>
-        <source>Look at the device plugin's pod on node %1 in kube-system: is it there, is it ready, what does its log say? Restart it when it hangs.</source>
+        <source>Look at the device plugin&apos;s pod on node %1 in kube-system: is it there, is it ready, what does its log say? Restart it when it hangs.</source>
         <translation>检查 kube-system 中节点 %1 上的设备插件 Pod：是否存在、是否就绪、日志说了什么？如已卡住则重启它。</translation>
     </message>
     <message>
@@ -4876,7 +4876,7 @@ Click copies the value</source>
         <translation>让节点 %1 只由一个设备插件服务：通过计划排空其 GPU Pod 并切换到需要的模式。</translation>
     </message>
     <message>
-        <source>Look for an unhealthy card of node %1 in the device plugin's log and in nvidia-smi.</source>
+        <source>Look for an unhealthy card of node %1 in the device plugin&apos;s log and in nvidia-smi.</source>
         <translation>在设备插件日志和 nvidia-smi 中查找节点 %1 的不健康的卡。</translation>
     </message>
     <message>
@@ -4892,7 +4892,7 @@ Click copies the value</source>
         <translation>删除 Pod %1，让控制器重建它、由调度器重新写入卡。没有控制器的 Pod 需要重新提交。</translation>
     </message>
     <message>
-        <source>Delete pod %1 so that it moves to a node of its form, or take node %2 back to the pod's mode by a plan that drains it first.</source>
+        <source>Delete pod %1 so that it moves to a node of its form, or take node %2 back to the pod&apos;s mode by a plan that drains it first.</source>
         <translation>删除 Pod %1，让它迁到符合其请求形式的节点；或通过先排空的计划把节点 %2 切回该 Pod 的模式。</translation>
     </message>
     <message>
@@ -5330,7 +5330,7 @@ Click copies the value</source>
         <translation>更改放置策略…</translation>
     </message>
     <message>
-        <source>Copy the node's name</source>
+        <source>Copy the node&apos;s name</source>
         <translation>复制节点名称</translation>
     </message>
     <message>
@@ -6324,7 +6324,7 @@ Click copies the value</source>
         <translation>更改放置策略…</translation>
     </message>
     <message>
-        <source>Copy the node's name</source>
+        <source>Copy the node&apos;s name</source>
         <translation>复制节点名称</translation>
     </message>
     <message numerus="yes">
@@ -6743,7 +6743,7 @@ Click copies the value</source>
         <translation>没有节点放得下；最接近的原因：%1</translation>
     </message>
     <message>
-        <source>Nothing is to be done unless it keeps waiting; then compare with the scheduler's message.</source>
+        <source>Nothing is to be done unless it keeps waiting; then compare with the scheduler&apos;s message.</source>
         <translation>无需处理；若仍一直等待，请对照调度器的消息。</translation>
     </message>
     <message>
@@ -6894,7 +6894,7 @@ Click copies the value</source>
         <translation>在热力图上显示哪些节点拒绝此 Pod 及原因；在下方选中一个原因时，只显示该原因的节点</translation>
     </message>
     <message>
-        <source>The scheduler's own message</source>
+        <source>The scheduler&apos;s own message</source>
         <translation>调度器消息</translation>
     </message>
     <message>
@@ -7259,7 +7259,7 @@ Click copies the value</source>
         <translation>宽限期</translation>
     </message>
     <message>
-        <source>each pod's own</source>
+        <source>each pod&apos;s own</source>
         <translation>各 Pod 自身的设置</translation>
     </message>
     <message>
@@ -7522,11 +7522,11 @@ Click copies the value</source>
         <translation>空</translation>
     </message>
     <message>
-        <source>The label %1 should be absent, but is "%2". Someone else changed it.</source>
+        <source>The label %1 should be absent, but is &quot;%2&quot;. Someone else changed it.</source>
         <translation>标签 %1 应当不存在，但现为“%2”。它已被他人更改。</translation>
     </message>
     <message>
-        <source>The label %1 should be "%2", but is "%3". Someone else changed it.</source>
+        <source>The label %1 should be &quot;%2&quot;, but is &quot;%3&quot;. Someone else changed it.</source>
         <translation>标签 %1 应为“%2”，但现为“%3”。它已被他人更改。</translation>
     </message>
     <message>
@@ -7606,7 +7606,7 @@ Click copies the value</source>
         <translation>撤销 %1 的一项变更</translation>
     </message>
     <message>
-        <source>The taint %2 of the node %1 is not what it was: now "%3".</source>
+        <source>The taint %2 of the node %1 is not what it was: now &quot;%3&quot;.</source>
         <translation>节点 %1 的污点 %2 已不是原值：现在是“%3”。</translation>
     </message>
 </context>
@@ -8317,7 +8317,7 @@ Click copies the value</source>
         <translation>节点没有 GPU 资源</translation>
     </message>
     <message>
-        <source>the node's mode %1 takes another form of request</source>
+        <source>the node&apos;s mode %1 takes another form of request</source>
         <translation>节点模式 %1 只接受其他形式的请求</translation>
     </message>
     <message>
@@ -8353,7 +8353,7 @@ Click copies the value</source>
         <translation>需要 %1，该卡空闲 %2</translation>
     </message>
     <message>
-        <source>needs %1 % of one card's compute, the freest has %2 %</source>
+        <source>needs %1 % of one card&apos;s compute, the freest has %2 %</source>
         <translation>单卡需要 %1 % 算力，最空闲的卡有 %2 %</translation>
     </message>
     <message>
@@ -8791,11 +8791,11 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::RightsTexts</name>
     <message>
-        <source>You lack a right in this cluster: "%1". Ask its administrator for a role with this rule.</source>
+        <source>You lack a right in this cluster: &quot;%1&quot;. Ask its administrator for a role with this rule.</source>
         <translation>您在此集群中缺少权限：“%1”。请向管理员申请包含此规则的角色。</translation>
     </message>
     <message>
-        <source>You lack a right in the namespace %1: "%2". Ask the cluster's administrator for a role with this rule.</source>
+        <source>You lack a right in the namespace %1: &quot;%2&quot;. Ask the cluster&apos;s administrator for a role with this rule.</source>
         <translation>您在命名空间 %1 中缺少权限：“%2”。请向集群管理员申请包含此规则的角色。</translation>
     </message>
 </context>
@@ -9018,11 +9018,11 @@ Click copies the value</source>
         <translation>时钟</translation>
     </message>
     <message>
-        <source>the source's is %1 s ahead; ages are corrected</source>
+        <source>the source&apos;s is %1 s ahead; ages are corrected</source>
         <translation>来源快 %1 秒；采样时间已校正</translation>
     </message>
     <message>
-        <source>the source's is %1 s behind; ages are corrected</source>
+        <source>the source&apos;s is %1 s behind; ages are corrected</source>
         <translation>来源慢 %1 秒；采样时间已校正</translation>
     </message>
     <message>
@@ -9357,7 +9357,7 @@ Click copies the value</source>
         <translation>不能为 MIG 节点更改标签。请将它移出集群，再加入所需模式的节点池。</translation>
     </message>
     <message>
-        <source>The mode "%1" of the node is not known, so there is no safe way out of it.</source>
+        <source>The mode &quot;%1&quot; of the node is not known, so there is no safe way out of it.</source>
         <translation>节点的模式“%1”未知，因此没有安全的切换方式。</translation>
     </message>
     <message>
@@ -9381,7 +9381,7 @@ Click copies the value</source>
         <translation>放置策略用于共享 GPU 卡的节点；此节点的模式是 %1。</translation>
     </message>
     <message>
-        <source>The vendor's clean way is to remove the node and add it again to a node pool with the label.</source>
+        <source>The vendor&apos;s clean way is to remove the node and add it again to a node pool with the label.</source>
         <translation>厂商推荐的做法是移出节点，再加入带该标签的节点池。</translation>
     </message>
     <message>
@@ -9389,7 +9389,7 @@ Click copies the value</source>
         <translation>隔离模块会一直加载到机器重启。</translation>
     </message>
     <message>
-        <source>The vendor's pages contradict each other about this switch.</source>
+        <source>The vendor&apos;s pages contradict each other about this switch.</source>
         <translation>厂商文档对此切换的说法互相矛盾。</translation>
     </message>
     <message>
@@ -10040,7 +10040,7 @@ Click copies the value</source>
         <translation>卡报告 XID 错误</translation>
     </message>
     <message>
-        <source>A card's memory is used beyond</source>
+        <source>A card&apos;s memory is used beyond</source>
         <translation>卡的已用显存超过</translation>
     </message>
     <message>
@@ -10265,7 +10265,7 @@ Click copies the value</source>
         <translation>转为计划</translation>
     </message>
     <message>
-        <source>Add steps with the button, drag a workload here, or choose "In what-if" in the menu of a node or pod.</source>
+        <source>Add steps with the button, drag a workload here, or choose &quot;In what-if&quot; in the menu of a node or pod.</source>
         <translation>用按钮添加步骤，把工作负载拖到这里，或在节点、Pod 的菜单中选择“在假设分析中”。</translation>
     </message>
     <message>
@@ -10481,7 +10481,7 @@ Click copies the value</source>
         <translation>步骤 %1（%2）无法完成。%3</translation>
     </message>
     <message>
-        <source>plan "%1"</source>
+        <source>plan &quot;%1&quot;</source>
         <translation>计划“%1”</translation>
     </message>
     <message>
@@ -10691,7 +10691,7 @@ Click copies the value</source>
         <translation>仅此命名空间</translation>
     </message>
     <message>
-        <source>Copy the pod's name</source>
+        <source>Copy the pod&apos;s name</source>
         <translation>复制 Pod 名称</translation>
     </message>
     <message numerus="yes">

@@ -173,7 +173,7 @@ TEST_F(Plugin, OfStandardErrorTheEndIsShown) {
 TEST_F(Plugin, OneThatHangsIsToldThenEndedWithItsChildren) {
   CredentialPlugin::Times times;
   times.late = 50ms;
-  times.timeout = 300ms;
+  times.timeout = 2s;  // long enough for a busy machine to have started the child
   times.grace = 200ms;
   const std::string child = (m_folder.path() / "child").string();
   // Neither the plugin nor its child goes by itself.
