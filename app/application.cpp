@@ -7,11 +7,14 @@
 #include <iostream>
 
 #include "app/command_line.h"
+#include "app/commands/node_work.h"
 #include "app/console.h"
+#include "ui/bridge/kubeconfig_watch.h"
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/shell/main_window.h"
+#include "ui/theme/system_appearance.h"
 #include "ui/theme/theme.h"
 
 namespace cardinal::app {
@@ -48,15 +51,22 @@ class Desktop {
   void show() { m_window.show(); }
 
  private:
-  Result<void> openChoice(const SourceChoice& choice);
+  Result<void> openChoice(SourceChoice choice);
   ui::SourceActions sourceActions();
+  void follow(const SourceChoice& choice);
+  void onKubeconfigChanged();
 
   SystemClock m_clock;
   CommonOptions m_options;
   ui::WindowSettings m_settings;
   ui::Language m_language;
   ui::Theme m_theme;
+  std::shared_ptr<CredentialPlugins> m_plugins = makeCredentialPlugins();
+  ui::KubeconfigWatch m_kubeconfigWatch;
+  SourceChoice m_opened;
+  std::string m_fingerprint;  ///< of what is connected; empty = no cluster
   ui::SnapshotBridge m_bridge;
+  ui::SystemAppearance m_appearance{QDBusConnection::sessionBus()};
   ui::MainWindow m_window;
 };
 
@@ -76,6 +86,9 @@ Desktop::Desktop(QApplication& application, CommonOptions options)
   m_language.setCode(chosen.isEmpty() ? ui::Language::fromLocale() : chosen);
   m_theme.applyTo(application);
   m_window.setSourceActions(sourceActions());
+  QObject::connect(&m_kubeconfigWatch, &ui::KubeconfigWatch::changed, &m_window, [this] { onKubeconfigChanged(); });
+  m_window.setJournalFolder(stateFolder());
+  m_window.followDesktop(m_appearance);
 }
 
 ui::SourceActions Desktop::sourceActions() {
@@ -88,11 +101,38 @@ ui::SourceActions Desktop::sourceActions() {
   return actions;
 }
 
-Result<void> Desktop::openChoice(const SourceChoice& choice) {
-  auto source = openSource(choice, m_clock);
+Result<void> Desktop::openChoice(SourceChoice choice) {
+  choice.plugins.all = m_options.source.plugins.all;
+  choice.plugins.fingerprints = m_settings.allowedPlugins();
+  if (const auto prompt = pluginToAllow(choice, m_clock)) {
+    // Answered later; meanwhile the cluster that was looked at stays.
+    m_window.askPlugin(*prompt, [this, choice, fingerprint = prompt->fingerprint] {
+      m_settings.allowPlugin(fingerprint);
+      if (Result<void> opened = openChoice(choice); !opened) m_window.showError(opened.error());
+    });
+    return {};
+  }
+  auto source = openSource(choice, m_clock, m_plugins);
   if (!source) return unexpected(std::move(source).error());
   m_bridge.open(std::move(source).value());
+  follow(choice);
   return {};
+}
+
+/// The connection keeps what it was opened with; that the file says something else by now is only told.
+void Desktop::follow(const SourceChoice& choice) {
+  m_opened = choice;
+  const bool live = m_bridge.info().kind == SourceKind::Live;
+  m_fingerprint = live ? clusterFingerprint(choice, m_clock).value_or(std::string()) : std::string();
+  m_kubeconfigWatch.setFiles(live ? kubeconfigFiles(choice) : std::vector<std::string>());
+}
+
+void Desktop::onKubeconfigChanged() {
+  const Result<std::string> now = clusterFingerprint(m_opened, m_clock);
+  if (m_fingerprint.empty() || (now && *now == m_fingerprint)) return m_window.hideKubeconfigChange();
+  m_window.showKubeconfigChange(now ? std::optional<Error>() : now.error(), [this] {
+    if (Result<void> opened = openChoice(m_opened); !opened) m_window.showError(opened.error());
+  });
 }
 
 Result<void> Desktop::open() {

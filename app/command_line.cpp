@@ -18,6 +18,8 @@ void addCommonOptions(CLI::App& app, CommonOptions& common) {
   auto* context =
       app.add_option("--context", common.source.context, "context of the kubeconfig (default: its current one)")
           ->type_name("NAME");
+  app.add_flag("--allow-plugin", common.source.plugins.all,
+               "run the credential plugin that the context names without asking");
   auto* snapshot = app.add_option("--snapshot", common.source.snapshot,
                                   "saved snapshot, kubectl JSON, or a folder with nodes.json and pods.json")
                        ->type_name("FILE|DIR");
@@ -30,8 +32,19 @@ void addCommonOptions(CLI::App& app, CommonOptions& common) {
   auto* prometheus = app.add_option("--prometheus", common.source.prometheus.url,
                                     "address of the Prometheus API (default: found among the cluster's services)")
                          ->type_name("URL");
-  app.add_option("--prometheus-token-file", common.source.prometheus.tokenFile, "bearer token for --prometheus")
+  auto* token = app.add_option("--prometheus-token-file", common.source.prometheus.tokenFile, "bearer token for --prometheus")
+                    ->type_name("FILE")
+                    ->needs(prometheus);
+  auto* user = app.add_option("--prometheus-user", common.source.prometheus.user, "user for --prometheus (basic authentication)")
+                   ->type_name("NAME")
+                   ->needs(prometheus)
+                   ->excludes(token);
+  app.add_option("--prometheus-password-file", common.source.prometheus.passwordFile, "its password")
       ->type_name("FILE")
+      ->needs(user);
+  app.add_option("--prometheus-tenant", common.source.prometheus.tenant,
+                 "header that every question carries: 'X-Scope-OrgID: team-a'")
+      ->type_name("HEADER")
       ->needs(prometheus);
   app.add_option("--prometheus-ca", common.source.prometheus.caFile, "certificates that --prometheus is trusted by")
       ->type_name("FILE")
@@ -80,9 +93,13 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
   addInspect(app, invocation);
   addCards(app, invocation);
   addWaste(app, invocation);
+  addLedger(app, invocation);
+  addJournal(app, invocation);
   addExplain(app, invocation);
   addPreview(app, invocation);
   addCapacity(app, invocation);
+  addDefrag(app, invocation);
+  addWhatIf(app, invocation);
   addSubmit(app, invocation);
   addSnapshot(app, invocation);
   addNode(app, invocation);

@@ -1,15 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session.h"
 
+#include <QCoreApplication>
 #include <future>
 
+#include "app/console.h"
+#include "ui/i18n/texts.h"
+
 namespace cardinal::app {
+
+namespace {
+
+class SessionTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::app::Session)
+
+ public:
+  static QString question(const PluginPrompt& prompt) {
+    QString command = ui::plain(prompt.program.empty() ? prompt.command : prompt.program);
+    for (const std::string& argument : prompt.arguments) command += QStringLiteral("\n    ") + ui::plain(argument, 400);
+    return tr("The context \"%1\" of %2 wants this program to be run for a credential:\n  %3\nRun it? [y/N]")
+        .arg(ui::plain(prompt.context), ui::plain(prompt.file), command);
+  }
+};
+
+/// The choice with the user's consent in it, where a plugin is needed and the user can be asked and agrees.
+SourceChoice consented(const CommonOptions& options, const Clock& clock) {
+  SourceChoice choice = options.source;
+  Console console(options, clock);
+  if (!console.canAsk()) return choice;
+  const auto prompt = pluginToAllow(choice, clock);
+  if (!prompt) return choice;
+  const std::string answer = console.ask(SessionTexts::question(*prompt));
+  if (answer == "y" || answer == "Y" || answer == "yes") choice.plugins.fingerprints.push_back(prompt->fingerprint);
+  return choice;
+}
+
+}  // namespace
 
 Session::Session(std::unique_ptr<ClusterSource> source, const Clock& clock)
     : m_service(std::move(source), m_listener, clock), m_info(m_service.info()) {}
 
 Result<std::unique_ptr<Session>> Session::open(const CommonOptions& options, const Clock& clock) {
-  auto source = openSource(options.source, clock);
+  auto source = openSource(consented(options, clock), clock);
   if (!source) return unexpected(std::move(source).error());
   std::unique_ptr<Session> session(new Session(std::move(source).value(), clock));
   session->m_service.start();

@@ -17,7 +17,8 @@ inline constexpr std::chrono::seconds kLongPatience{120};
 /// One source, read completely, for one subcommand.
 class Session {
  public:
-  /// Opens the chosen source and waits for its first complete state. Errors: those of openSource and waitForData.
+  /// Opens the chosen source and waits for its first complete state. Asks at the terminal before a credential plugin is
+  /// run that was not allowed on the command line. Errors: those of openSource and waitForData.
   static Result<std::unique_ptr<Session>> open(const CommonOptions& options, const Clock& clock);
 
   ClusterService& service() { return m_service; }

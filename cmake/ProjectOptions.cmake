@@ -19,6 +19,11 @@ if(CARDINAL_SANITIZE)
   add_compile_options(-fsanitize=${CARDINAL_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${CARDINAL_SANITIZE})
 endif()
+if(CARDINAL_FUZZ)
+  # every file is watched for coverage; the programs themselves add -fsanitize=fuzzer
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=address,undefined)
+endif()
 find_package(Threads REQUIRED)
 target_link_libraries(project_options INTERFACE Threads::Threads)
 

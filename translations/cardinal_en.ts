@@ -60,6 +60,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Journal</name>
+    <message numerus="yes">
+        <source>%n line(s) of the journal cannot be read.</source>
+        <translation>
+            <numerusform>%n line of the journal cannot be read.</numerusform>
+            <numerusform>%n lines of the journal cannot be read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Node</name>
     <message numerus="yes">
         <source>The server would accept %n write(s).</source>
@@ -90,6 +100,23 @@
         <translation>
             <numerusform>%n line of the journal cannot be read.</numerusform>
             <numerusform>%n lines of the journal cannot be read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::PreemptionReport</name>
+    <message numerus="yes">
+        <source>The scheduler would evict %n pod(s) of lower priority on %1:</source>
+        <translation>
+            <numerusform>The scheduler would evict %n pod of lower priority on %1:</numerusform>
+            <numerusform>The scheduler would evict %n pods of lower priority on %1:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further node(s) are as good for it.</source>
+        <translation>
+            <numerusform>%n further node is as good for it.</numerusform>
+            <numerusform>%n further nodes are as good for it.</numerusform>
         </translation>
     </message>
 </context>
@@ -188,6 +215,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::WhatIf</name>
+    <message numerus="yes">
+        <source>... and %n more pod(s)</source>
+        <translation>
+            <numerusform>... and %n more pod</numerusform>
+            <numerusform>... and %n more pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::CandidateModel</name>
     <message numerus="yes">
         <source>%n card(s)</source>
@@ -234,6 +271,109 @@
         <translation>
             <numerusform>It lands on one node; the scheduler chooses the card.</numerusform>
             <numerusform>It lands on one of %n nodes that tie; the scheduler chooses among them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ChartTools</name>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ChartsPage</name>
+    <message numerus="yes">
+        <source>%n card(s) compared</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards compared</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n card(s)</source>
+        <translation>
+            <numerusform>%1: %n card</numerusform>
+            <numerusform>%1: %n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ComparePage</name>
+    <message numerus="yes">
+        <source>%n card(s) outlined: they changed</source>
+        <translation>
+            <numerusform>%n card outlined: it changed</numerusform>
+            <numerusform>%n cards outlined: they changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s)</source>
+        <translation>
+            <numerusform>%n line</numerusform>
+            <numerusform>%n lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CordonDialog</name>
+    <message numerus="yes">
+        <source>Cordon %n node(s)?</source>
+        <translation>
+            <numerusform>Cordon %n node?</numerusform>
+            <numerusform>Cordon %n nodes?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Uncordon %n node(s)?</source>
+        <translation>
+            <numerusform>Uncordon %n node?</numerusform>
+            <numerusform>Uncordon %n nodes?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are cordoned</source>
+        <translation>
+            <numerusform>%n node is cordoned</numerusform>
+            <numerusform>%n nodes are cordoned</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are open for pods</source>
+        <translation>
+            <numerusform>%n node is open for pods</numerusform>
+            <numerusform>%n nodes are open for pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::DefragDialog</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <comment>moves</comment>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ExportDialog</name>
+    <message numerus="yes">
+        <source>%n row(s), as filtered and sorted now.</source>
+        <translation>
+            <numerusform>%n row, as filtered and sorted now.</numerusform>
+            <numerusform>%n rows, as filtered and sorted now.</numerusform>
         </translation>
     </message>
 </context>
@@ -298,6 +438,54 @@
         <translation>
             <numerusform>%n card selected</numerusform>
             <numerusform>%n cards selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LabelOnly</name>
+    <message numerus="yes">
+        <source>%n GPU pod(s) would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</source>
+        <translation>
+            <numerusform>%n GPU pod would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
+            <numerusform>%n GPU pods would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LandingTexts</name>
+    <message numerus="yes">
+        <source>%1 of %n pod(s) find a place elsewhere now.</source>
+        <translation>
+            <numerusform>%1 of %n pod finds a place elsewhere now.</numerusform>
+            <numerusform>%1 of %n pods find a place elsewhere now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) wait until something frees.</source>
+        <translation>
+            <numerusform>%n pod waits until something frees.</numerusform>
+            <numerusform>%n pods wait until something frees.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The request of %n pod(s) fits no other node.</source>
+        <translation>
+            <numerusform>The request of %n pod fits no other node.</numerusform>
+            <numerusform>The requests of %n pods fit no other node.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are not made again.</source>
+        <translation>
+            <numerusform>%n pod is not made again.</numerusform>
+            <numerusform>%n pods are not made again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n pod(s) the place is not known.</source>
+        <translation>
+            <numerusform>Of %n pod the place is not known.</numerusform>
+            <numerusform>Of %n pods the places are not known.</numerusform>
         </translation>
     </message>
 </context>
@@ -381,6 +569,44 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::NodeActions</name>
+    <message numerus="yes">
+        <source>Manage %n node(s)</source>
+        <translation>
+            <numerusform>Manage %n node</numerusform>
+            <numerusform>Manage %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cordon %n node(s)…</source>
+        <translation>
+            <numerusform>Cordon %n node…</numerusform>
+            <numerusform>Cordon %n nodes…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Uncordon %n node(s)…</source>
+        <translation>
+            <numerusform>Uncordon %n node…</numerusform>
+            <numerusform>Uncordon %n nodes…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)…</source>
+        <translation>
+            <numerusform>Drain %n node…</numerusform>
+            <numerusform>Drain %n nodes…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Change the mode of %n node(s)…</source>
+        <translation>
+            <numerusform>Change the mode of %n node…</numerusform>
+            <numerusform>Change the mode of %n nodes…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::NodeLabels</name>
     <message numerus="yes">
         <source>%n free</source>
@@ -398,6 +624,37 @@
         <translation>
             <numerusform>%n node</numerusform>
             <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ObjectDock</name>
+    <message numerus="yes">
+        <source>%n value(s) that look like secrets are hidden.</source>
+        <translation>
+            <numerusform>%n value that looks like a secret is hidden.</numerusform>
+            <numerusform>%n values that look like secrets are hidden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) are cut in this view; a copy has them whole.</source>
+        <translation>
+            <numerusform>%n line is cut in this view; a copy has it whole.</numerusform>
+            <numerusform>%n lines are cut in this view; a copy has them whole.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are more than %n events; the rest was not read.</source>
+        <translation>
+            <numerusform>There is more than %n event; the rest was not read.</numerusform>
+            <numerusform>There are more than %n events; the rest was not read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
         </translation>
     </message>
 </context>
@@ -516,6 +773,61 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PlanDialog</name>
+    <message numerus="yes">
+        <source>%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.</source>
+        <translation>
+            <numerusform>%n pod is blocked now by a PodDisruptionBudget; the plan waits for it.</numerusform>
+            <numerusform>%n pods are blocked now by a PodDisruptionBudget; the plan waits for them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are still to come.</source>
+        <translation>
+            <numerusform>%n node is still to come.</numerusform>
+            <numerusform>%n nodes are still to come.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Evict %n pod(s)</source>
+        <translation>
+            <numerusform>Evict %n pod</numerusform>
+            <numerusform>Evict %n pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Evict %n pod(s) and switch</source>
+        <translation>
+            <numerusform>Evict %n pod and switch</numerusform>
+            <numerusform>Evict %n pods and switch</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)?</source>
+        <translation>
+            <numerusform>Drain %n node?</numerusform>
+            <numerusform>Drain %n nodes?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Change the mode of %n node(s)</source>
+        <translation>
+            <numerusform>Change the mode of %n node</numerusform>
+            <numerusform>Change the mode of %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanSide</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PodPane</name>
     <message numerus="yes">
         <source>%n card(s); the API does not tell which</source>
@@ -601,6 +913,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::Report</name>
+    <message numerus="yes">
+        <source>%1, on %n node(s)</source>
+        <translation>
+            <numerusform>%1, on %n node</numerusform>
+            <numerusform>%1, on %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::SelectionPane</name>
     <message numerus="yes">
         <source>%n card(s) selected</source>
@@ -621,6 +943,23 @@
         <translation>
             <numerusform>Utilization</numerusform>
             <numerusform>Utilization, mean of %n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SourceDialog</name>
+    <message numerus="yes">
+        <source>%n service(s) that may be one</source>
+        <translation>
+            <numerusform>%n service that may be one</numerusform>
+            <numerusform>%n services that may be one</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n series</source>
+        <translation>
+            <numerusform>%n series</numerusform>
+            <numerusform>%n series</numerusform>
         </translation>
     </message>
 </context>
@@ -683,6 +1022,125 @@
         <translation>
             <numerusform>%n object was created before the error and stays</numerusform>
             <numerusform>%n objects were created before the error and stay</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WatchTexts</name>
+    <message numerus="yes">
+        <source>%n watch(es) found something</source>
+        <translation>
+            <numerusform>%n watch found something</numerusform>
+            <numerusform>%n watches found something</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WhatIfPage</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WhatIfTexts</name>
+    <message numerus="yes">
+        <source>Add %n node(s) like %1</source>
+        <translation>
+            <numerusform>Add %n node like %1</numerusform>
+            <numerusform>Add %n nodes like %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %1, %n replica(s)</source>
+        <translation>
+            <numerusform>Submit %1, %n replica</numerusform>
+            <numerusform>Submit %1, %n replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) added</source>
+        <translation>
+            <numerusform>%n node added</numerusform>
+            <numerusform>%n nodes added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n placed</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n placed</numerusform>
+            <numerusform>%n placed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pending</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n pending</numerusform>
+            <numerusform>%n pending</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gone</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n gone</numerusform>
+            <numerusform>%n gone</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stay(s)</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n stays</numerusform>
+            <numerusform>%n stay</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n move(s) free %1. Proven: fewer cannot do it.</source>
+        <translation>
+            <numerusform>%n move frees %1. Proven: fewer cannot do it.</numerusform>
+            <numerusform>%n moves free %1. Proven: fewer cannot do it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n move(s) free %1. Best found; fewer were not ruled out.</source>
+        <translation>
+            <numerusform>%n move frees %1. Best found; fewer were not ruled out.</numerusform>
+            <numerusform>%n moves free %1. Best found; fewer were not ruled out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n list(s) of moves tried.</source>
+        <translation>
+            <numerusform>%n list of moves tried.</numerusform>
+            <numerusform>%n lists of moves tried.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) are held by pods that may not move.</source>
+        <translation>
+            <numerusform>%n card is held by pods that may not move.</numerusform>
+            <numerusform>%n cards are held by pods that may not move.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) do not tell their memory and were left out.</source>
+        <translation>
+            <numerusform>%n card does not tell its memory and was left out.</numerusform>
+            <numerusform>%n cards do not tell their memory and were left out.</numerusform>
         </translation>
     </message>
 </context>

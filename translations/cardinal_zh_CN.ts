@@ -59,6 +59,352 @@
         <source>Utilization</source>
         <translation>利用率</translation>
     </message>
+    <message>
+        <source>%1 (from metrics)</source>
+        <translation>%1（来自指标）</translation>
+    </message>
+</context>
+<context>
+    <name>Commands</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>地图</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Workloads</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Waste</source>
+        <translation>浪费</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>What-if</source>
+        <translation>假设分析</translation>
+    </message>
+    <message>
+        <source>Plans</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>资源账本</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>操作记录</translation>
+    </message>
+    <message>
+        <source>Watches</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>快照</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Filter this view</source>
+        <translation>筛选当前视图</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Close details, leave the preview</source>
+        <translation>关闭详情，离开预览</translation>
+    </message>
+    <message>
+        <source>Choose a namespace</source>
+        <translation>选择命名空间</translation>
+    </message>
+    <message>
+        <source>Next pane</source>
+        <translation>下一个区域</translation>
+    </message>
+    <message>
+        <source>Map: larger cells</source>
+        <translation>地图：放大</translation>
+    </message>
+    <message>
+        <source>Map: smaller cells</source>
+        <translation>地图：缩小</translation>
+    </message>
+    <message>
+        <source>Map: fit the whole cluster</source>
+        <translation>地图：适应整个集群</translation>
+    </message>
+    <message>
+        <source>Open details</source>
+        <translation>打开详情</translation>
+    </message>
+    <message>
+        <source>Show YAML</source>
+        <translation>查看 YAML</translation>
+    </message>
+    <message>
+        <source>Show events</source>
+        <translation>查看事件</translation>
+    </message>
+    <message>
+        <source>Show everything of this owner</source>
+        <translation>查看同一所属控制器的 Pod</translation>
+    </message>
+    <message>
+        <source>Show on map</source>
+        <translation>在地图上显示</translation>
+    </message>
+    <message>
+        <source>Copy the name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Copy the namespace</source>
+        <translation>复制命名空间</translation>
+    </message>
+    <message>
+        <source>Change the placement policy</source>
+        <translation>修改放置策略</translation>
+    </message>
+    <message>
+        <source>Preview a placement</source>
+        <translation>放置预览</translation>
+    </message>
+    <message>
+        <source>Submit a fresh preview</source>
+        <translation>提交预览</translation>
+    </message>
+    <message>
+        <source>Open a kubeconfig or a snapshot</source>
+        <translation>打开 kubeconfig 或快照</translation>
+    </message>
+    <message>
+        <source>Switch the context</source>
+        <translation>切换上下文</translation>
+    </message>
+    <message>
+        <source>List again now</source>
+        <translation>立即重新获取</translation>
+    </message>
+    <message>
+        <source>Save a snapshot</source>
+        <translation>保存快照</translation>
+    </message>
+    <message>
+        <source>Compare two snapshots</source>
+        <translation>对比两个快照</translation>
+    </message>
+    <message>
+        <source>Export this view</source>
+        <translation>导出当前视图</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>Switch the language</source>
+        <translation>切换语言</translation>
+    </message>
+    <message>
+        <source>Switch the theme</source>
+        <translation>切换主题</translation>
+    </message>
+    <message>
+        <source>Lock or unlock writing</source>
+        <translation>锁定或解锁写入</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Cordoned</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Placement policy</source>
+        <translation>放置策略</translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Card index</source>
+        <translation>卡序号</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>健康状态</translation>
+    </message>
+    <message>
+        <source>Memory allocated [MiB]</source>
+        <translation>已分配显存 [MiB]</translation>
+    </message>
+    <message>
+        <source>Memory in total [MiB]</source>
+        <translation>显存总量 [MiB]</translation>
+    </message>
+    <message>
+        <source>Core allocated [% of one card]</source>
+        <translation>已分配算力 [单卡的 %]</translation>
+    </message>
+    <message>
+        <source>Cards held</source>
+        <translation>已占用的卡</translation>
+    </message>
+    <message>
+        <source>GPU pods</source>
+        <translation>GPU Pod</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>已占用</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Kind of owner</source>
+        <translation>所属控制器类型</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所属控制器</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>Restarts</source>
+        <translation>重启次数</translation>
+    </message>
+    <message>
+        <source>Created [Unix seconds]</source>
+        <translation>创建时间 [Unix 秒]</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Cluster: not named</source>
+        <translation>集群：未注明</translation>
+    </message>
+    <message>
+        <source>Cluster: %1</source>
+        <translation>集群：%1</translation>
+    </message>
+    <message>
+        <source>State of %1</source>
+        <translation>%1 的状态</translation>
+    </message>
+    <message>
+        <source>Server version unknown</source>
+        <translation>服务器版本未知</translation>
+    </message>
+    <message>
+        <source>Server version %1</source>
+        <translation>服务器版本 %1</translation>
+    </message>
+    <message>
+        <source>Scope: whole cluster</source>
+        <translation>范围：整个集群</translation>
+    </message>
+    <message>
+        <source>Scope: namespace %1 only</source>
+        <translation>范围：仅命名空间 %1</translation>
+    </message>
+    <message>
+        <source>Rights: nodes are hidden from this user</source>
+        <translation>权限：该用户看不到节点</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
@@ -219,6 +565,10 @@
     <message>
         <source>The connection is lost: changes are possible once it is back</source>
         <translation>连接已断开：恢复后才能修改</translation>
+    </message>
+    <message>
+        <source>This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R)</source>
+        <translation>该上下文已锁定：请用顶栏的锁解锁（Ctrl+Shift+R）</translation>
     </message>
 </context>
 <context>
@@ -434,6 +784,17 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Defrag</name>
+    <message>
+        <source>Nothing was asked. Say what shall become free: --memory GIB on one card, or --whole-card.</source>
+        <translation>没有说明请求。请用 --memory GIB 指定一张卡上要空出的显存，或用 --whole-card。</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2 lists of moves tried</source>
+        <translation>已试 %1 组移动，最多 %2 组</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Explain</name>
     <message>
         <source>%1 is on %2 already; it does not wait for a node.</source>
@@ -516,6 +877,90 @@
     <message>
         <source>Quotas and limit ranges of the namespace were not read; they act when the pod is created, and &quot;submit --dry-run&quot; asks for them.</source>
         <translation>未读取命名空间的配额（ResourceQuota）与限制范围（LimitRange）；它们在创建 Pod 时生效，可用 “submit --dry-run” 检查。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Journal</name>
+    <message>
+        <source>CHANGE</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>TIME</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>CONTEXT</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>ACT</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>OBJECT</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>RESULT</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>BEFORE AND AFTER</source>
+        <translation>变更前后</translation>
+    </message>
+    <message>
+        <source>Nothing was changed from this machine yet.</source>
+        <translation>本机尚未做过任何变更。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of the journal cannot be read.</source>
+        <translation>
+            <numerusform>操作记录中有 %n 行无法读取。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Ledger</name>
+    <message>
+        <source>SEVERITY</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>CARD</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>POD</source>
+        <translation>POD</translation>
+    </message>
+    <message>
+        <source>MISMATCH</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>FOUND</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>EXPECTED</source>
+        <translation>应为</translation>
+    </message>
+    <message>
+        <source>Nothing contradicts: %1 nodes and %2 pods were compared.</source>
+        <translation>没有发现不一致：已核对 %1 个节点和 %2 个 Pod。</translation>
+    </message>
+    <message>
+        <source>%1 critical, %2 warnings, %3 notes; %4 nodes and %5 pods were compared.</source>
+        <translation>%1 项严重，%2 项警告，%3 项提示；已核对 %4 个节点和 %5 个 Pod。</translation>
+    </message>
+    <message>
+        <source>What to do:</source>
+        <translation>处理办法：</translation>
     </message>
 </context>
 <context>
@@ -667,6 +1112,53 @@
             <numerusform>操作记录中有 %n 行无法读取。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>There is no change %1 in the journal. See &quot;cardinal journal&quot;.</source>
+        <translation>操作记录中没有变更 %1。参见 cardinal journal。</translation>
+    </message>
+    <message>
+        <source>The change %1 was made in the cluster %2. Choose it with --context.</source>
+        <translation>变更 %1 是在集群 %2 中做的。请用 --context 选择它。</translation>
+    </message>
+    <message>
+        <source>Not undone. %1</source>
+        <translation>未撤销。%1</translation>
+    </message>
+    <message>
+        <source>would run: %1 (the server accepts it)</source>
+        <translation>将执行：%1（服务器接受）</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::PreemptionReport</name>
+    <message numerus="yes">
+        <source>The scheduler would evict %n pod(s) of lower priority on %1:</source>
+        <translation>
+            <numerusform>调度器会在 %1 上驱逐 %n 个优先级较低的 Pod：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>POD</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>PRIORITY</source>
+        <translation>优先级</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further node(s) are as good for it.</source>
+        <translation>
+            <numerusform>另有 %n 个节点同样合适。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The GPU extender would refuse the node all the same: no card has enough then.</source>
+        <translation>GPU extender 仍会拒绝该节点：那时没有一张卡的余量足够。</translation>
+    </message>
+    <message>
+        <source>This follows the published rules of the scheduler; disruption budgets and preemption policies were not read.</source>
+        <translation>依据调度器公开的规则；未读取中断预算和抢占策略。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Preview</name>
@@ -809,6 +1301,38 @@
         <source>after</source>
         <translation>放置后</translation>
     </message>
+    <message>
+        <source>WHO</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>PLACE</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>FRAGMENTATION OF THE CLUSTER</source>
+        <translation>集群碎片</translation>
+    </message>
+    <message>
+        <source>%1 (advice)</source>
+        <comment>name of a policy</comment>
+        <translation>%1（建议）</translation>
+    </message>
+    <message>
+        <source>scheduler (predicted)</source>
+        <translation>调度器（预测）</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Session</name>
+    <message>
+        <source>The context &quot;%1&quot; of %2 wants this program to be run for a credential:
+  %3
+Run it? [y/N]</source>
+        <translation>上下文“%1”（%2）需要运行此程序以获取凭据：
+  %3
+是否运行？ [y/N]</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::SimulateGolden</name>
@@ -917,6 +1441,46 @@
     <message>
         <source>Saved %1: %2 nodes with GPUs, %3 cards, %4 GPU pods.</source>
         <translation>已保存 %1：%2 个 GPU 节点、%3 张卡、%4 个 GPU Pod。</translation>
+    </message>
+    <message>
+        <source>KIND</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>OBJECT</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>CHANGE</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>WHAT</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>BEFORE</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>AFTER</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>card</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>No node, card or GPU pod differs.</source>
+        <translation>节点、GPU 卡和 GPU Pod 均无差异。</translation>
     </message>
 </context>
 <context>
@@ -1041,6 +1605,257 @@
         <translation>
             <numerusform>另有 %n 张卡；用 -o json 输出全部</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::WhatIf</name>
+    <message>
+        <source>step %1 of %2, pod %3 of %4</source>
+        <translation>步骤 %1/%2，Pod %3/%4</translation>
+    </message>
+    <message>
+        <source>%1. %2: %3</source>
+        <comment>number, step, what it did</comment>
+        <translation>%1. %2：%3</translation>
+    </message>
+    <message>
+        <source>What an operator would do:</source>
+        <translation>操作员要做的事：</translation>
+    </message>
+    <message>
+        <source>%1. %2: %3</source>
+        <comment>number, step, what to do</comment>
+        <translation>%1. %2：%3</translation>
+    </message>
+    <message>
+        <source>POD</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>FROM</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>OUTCOME</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>HOW SURE</source>
+        <translation>把握</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message numerus="yes">
+        <source>... and %n more pod(s)</source>
+        <translation>
+            <numerusform>……另有 %n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>FIGURE</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>BEFORE</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>AFTER</source>
+        <translation>之后</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ActivityPage</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Nothing was changed yet</source>
+        <translation>尚无变更</translation>
+    </message>
+    <message>
+        <source>Every change that is made from this program is written down here, with before and after, before it is sent.</source>
+        <translation>本程序做的每项变更在发送之前都会连同前后取值写在这里。</translation>
+    </message>
+    <message>
+        <source>Nothing matches the filter</source>
+        <translation>没有符合筛选条件的内容</translation>
+    </message>
+    <message>
+        <source>Changes in the whole journal: %1</source>
+        <translation>整个操作记录的变更：%1</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>It was made in the cluster %1: open that one to undo it.</source>
+        <translation>它是在集群 %1 中做的：请打开该集群再撤销。</translation>
+    </message>
+    <message>
+        <source>This context is locked: unlock it in the top bar</source>
+        <translation>该上下文已锁定：请在顶栏解锁</translation>
+    </message>
+    <message>
+        <source>This source cannot be changed</source>
+        <translation>此来源不能更改</translation>
+    </message>
+    <message>
+        <source>The connection is lost: changes are possible once it is back</source>
+        <translation>连接已断开：恢复后才能更改</translation>
+    </message>
+    <message>
+        <source>Undone: the fields are as they were before.</source>
+        <translation>已撤销：各字段已恢复原值。</translation>
+    </message>
+    <message>
+        <source>The change was undone</source>
+        <translation>变更已撤销</translation>
+    </message>
+    <message>
+        <source>Not undone. %1</source>
+        <translation>未撤销。%1</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Act</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Before and after</source>
+        <translation>变更前后</translation>
+    </message>
+    <message>
+        <source>Equal commands</source>
+        <translation>等价命令</translation>
+    </message>
+    <message>
+        <source>Save the journal as CSV or JSON</source>
+        <translation>将操作记录保存为 CSV 或 JSON</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;JSON (*.json)</source>
+        <translation>CSV (*.csv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Object, act, value</source>
+        <translation>对象、操作、取值</translation>
+    </message>
+    <message>
+        <source>This cluster</source>
+        <translation>本集群</translation>
+    </message>
+    <message>
+        <source>All clusters</source>
+        <translation>所有集群</translation>
+    </message>
+    <message>
+        <source>Whose changes are shown</source>
+        <translation>显示哪些集群的变更</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>变更列表</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ActivityPane</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>Undone by</source>
+        <translation>由此变更撤销</translation>
+    </message>
+    <message>
+        <source>Before and after</source>
+        <translation>变更前后</translation>
+    </message>
+    <message>
+        <source>Equal commands</source>
+        <translation>等价命令</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Open node</source>
+        <translation>打开节点</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::AdviceView</name>
+    <message>
+        <source>Advice of a policy</source>
+        <translation>策略建议</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Shows where a policy that avoids fragments would put it. The scheduler does not follow it.</source>
+        <translation>显示避免碎片的策略会把它放在哪里。调度器不会照办。</translation>
+    </message>
+    <message>
+        <source>working…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>%1: %2
+Fragmentation %3
+Scheduler: %4
+Fragmentation %5</source>
+        <comment>policy, place, change, place, change</comment>
+        <translation>%1：%2
+碎片 %3
+调度器：%4
+碎片 %5</translation>
     </message>
 </context>
 <context>
@@ -1194,6 +2009,18 @@
     <message>
         <source>whole card</source>
         <translation>整卡</translation>
+    </message>
+    <message>
+        <source>from metrics; the API does not tell</source>
+        <translation>来自指标；API 未说明</translation>
+    </message>
+    <message>
+        <source>free, as far as metrics tell</source>
+        <translation>据指标来看为空闲</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
     </message>
 </context>
 <context>
@@ -1417,6 +2244,744 @@
         <source>node avoids such pods</source>
         <translation>节点尽量避免此类 Pod</translation>
     </message>
+    <message>
+        <source>The scheduler&apos;s configuration names plugins or settings that are not evaluated.</source>
+        <translation>调度器配置中含有未评估的插件或设置。</translation>
+    </message>
+    <message>
+        <source>most allocated</source>
+        <translation>最多分配</translation>
+    </message>
+    <message>
+        <source>requested to capacity</source>
+        <translation>请求与容量之比</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ChangeTexts</name>
+    <message>
+        <source>absent</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>The node was removed and added again since: it is another one now.</source>
+        <translation>该节点之后被移出并重新加入：现在是另一个节点。</translation>
+    </message>
+    <message>
+        <source>%1 was set to &quot;%2&quot;, but is &quot;%3&quot; now.</source>
+        <translation>%1 当时设为“%2”，现在是“%3”。</translation>
+    </message>
+    <message>
+        <source>%1 was &quot;%2&quot; when it was read and is &quot;%3&quot; now; you want &quot;%4&quot;.</source>
+        <translation>读取时 %1 为“%2”，现在是“%3”；您要设为“%4”。</translation>
+    </message>
+    <message>
+        <source>cordon</source>
+        <translation>封锁</translation>
+    </message>
+    <message>
+        <source>uncordon</source>
+        <translation>解除封锁</translation>
+    </message>
+    <message>
+        <source>drain</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>switch mode</source>
+        <translation>切换模式</translation>
+    </message>
+    <message>
+        <source>set placement</source>
+        <translation>更改放置策略</translation>
+    </message>
+    <message>
+        <source>edit labels and taints</source>
+        <translation>编辑标签和污点</translation>
+    </message>
+    <message>
+        <source>undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>set labels</source>
+        <translation>设置标签</translation>
+    </message>
+    <message>
+        <source>outcome not known</source>
+        <translation>结果未知</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>nothing to do</source>
+        <translation>无需更改</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>rolled back</source>
+        <translation>已回滚</translation>
+    </message>
+    <message>
+        <source>left half done</source>
+        <translation>中途保留</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>It changed nothing, or is not finished.</source>
+        <translation>它没有改变任何内容，或尚未完成。</translation>
+    </message>
+    <message>
+        <source>It was undone already.</source>
+        <translation>它已被撤销。</translation>
+    </message>
+    <message>
+        <source>It cannot be set back by itself: created objects are deleted, evicted pods come back, and modes are switched back by acts of their own.</source>
+        <translation>它无法直接恢复：已创建的对象要删除，被驱逐的 Pod 由控制器重建，模式要另行切换回去。</translation>
+    </message>
+    <message>
+        <source>A key is empty.</source>
+        <translation>有一个键为空。</translation>
+    </message>
+    <message>
+        <source>The key &quot;%1&quot; is not valid: letters, digits, &quot;-&quot;, &quot;_&quot; and &quot;.&quot;, with a letter or digit at both ends; before a &quot;/&quot; a DNS name in lower case.</source>
+        <translation>键“%1”无效：只能用字母、数字、连字符、下划线和点，首尾为字母或数字；斜杠前须为小写 DNS 名称。</translation>
+    </message>
+    <message>
+        <source>The key &quot;%1&quot; is too long: 63 characters, and 253 before the &quot;/&quot;.</source>
+        <translation>键“%1”过长：最多 63 个字符，斜杠前最多 253 个。</translation>
+    </message>
+    <message>
+        <source>The value &quot;%2&quot; of %1 is not valid: letters, digits, &quot;-&quot;, &quot;_&quot; and &quot;.&quot;, with a letter or digit at both ends.</source>
+        <translation>%1 的值“%2”无效：只能用字母、数字、连字符、下划线和点，首尾为字母或数字。</translation>
+    </message>
+    <message>
+        <source>The value of %1 is longer than 63 characters.</source>
+        <translation>%1 的值超过 63 个字符。</translation>
+    </message>
+    <message>
+        <source>The effect of the taint %1 must be NoSchedule, PreferNoSchedule or NoExecute.</source>
+        <translation>污点 %1 的效果必须是 NoSchedule、PreferNoSchedule 或 NoExecute。</translation>
+    </message>
+    <message>
+        <source>%1 stands twice.</source>
+        <translation>%1 出现了两次。</translation>
+    </message>
+    <message>
+        <source>%1 decides the GPU mode. Changed by hand it leaves running pods outside the ledger: use &quot;Switch mode&quot;, which drains first.</source>
+        <translation>%1 决定 GPU 模式。手工修改会让运行中的 Pod 脱离账本：请使用“切换模式”，它会先排空。</translation>
+    </message>
+    <message>
+        <source>%1 is the placement policy: use &quot;Change placement&quot;.</source>
+        <translation>%1 是放置策略：请使用“更改放置策略”。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to Kubernetes or a controller, which may set it back.</source>
+        <translation>%1 属于 Kubernetes 或某个控制器，可能会被改回。</translation>
+    </message>
+    <message>
+        <source>The taint %1 evicts every running pod that does not tolerate it, at once.</source>
+        <translation>污点 %1 会立即驱逐所有不容忍它的运行中 Pod。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ChartTools</name>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>已用显存</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>6 h</source>
+        <translation>6 小时</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 小时</translation>
+    </message>
+    <message>
+        <source>7 d</source>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>Own range</source>
+        <translation>自定义</translation>
+    </message>
+    <message>
+        <source>What the chart is about</source>
+        <translation>图表的对象类型</translation>
+    </message>
+    <message>
+        <source>Object of the chart</source>
+        <translation>图表的对象</translation>
+    </message>
+    <message>
+        <source>Measure of the chart</source>
+        <translation>图表的指标</translation>
+    </message>
+    <message>
+        <source>Time shown by the charts</source>
+        <translation>图表显示的时间</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Begin of the time shown</source>
+        <translation>显示时间的起点</translation>
+    </message>
+    <message>
+        <source>End of the time shown</source>
+        <translation>显示时间的终点</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Save picture (PNG)…</source>
+        <translation>保存图片（PNG）…</translation>
+    </message>
+    <message>
+        <source>Save values (CSV)…</source>
+        <translation>保存数值（CSV）…</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Copy values</source>
+        <translation>复制数值</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ChartsPage</name>
+    <message>
+        <source>PNG (*.png)</source>
+        <translation>PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>All measured cards</source>
+        <translation>全部有采样的卡</translation>
+    </message>
+    <message>
+        <source>Card %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>no sample</source>
+        <translation>无采样</translation>
+    </message>
+    <message>
+        <source>Card %1 of %2</source>
+        <translation>%2 的卡 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) compared</source>
+        <translation>
+            <numerusform>对比 %n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whole cluster</source>
+        <translation>整个集群</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n card(s)</source>
+        <translation>
+            <numerusform>%1：%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>asking the metrics source, part %1 of %2…</source>
+        <translation>正在查询指标来源，第 %1 / %2 部分…</translation>
+    </message>
+    <message>
+        <source>asking the metrics source…</source>
+        <translation>正在查询指标来源…</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>总和</translation>
+    </message>
+    <message>
+        <source>average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>the highest</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>of %1 to %2 measured cards</source>
+        <translation>由 %1 到 %2 张有采样的卡得出</translation>
+    </message>
+    <message>
+        <source>cards whose pod nobody tells are left out</source>
+        <translation>未计入归属不明的卡</translation>
+    </message>
+    <message>
+        <source>before the dashed line the cards were held by others</source>
+        <translation>虚线之前这些卡由其他 Pod 占用</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>原因？</translation>
+    </message>
+    <message>
+        <source>Asking the metrics source</source>
+        <translation>正在查询指标来源</translation>
+    </message>
+    <message>
+        <source>No card is chosen</source>
+        <translation>未选择任何卡</translation>
+    </message>
+    <message>
+        <source>Choose cards on the map (Ctrl+click or drag a frame), up to 64 of them are compared.</source>
+        <translation>请在热力图上选择卡（Ctrl+单击或拖出选框），最多可对比 64 张。</translation>
+    </message>
+    <message>
+        <source>Not in the cluster</source>
+        <translation>集群中没有</translation>
+    </message>
+    <message>
+        <source>%1 is not there or holds no cards.</source>
+        <translation>%1 不存在，或未占用任何卡。</translation>
+    </message>
+    <message>
+        <source>Too many cards for one chart</source>
+        <translation>卡过多，无法绘入一张图表</translation>
+    </message>
+    <message>
+        <source>%1 cards; at most %2 are asked for one by one. The whole cluster is added up by the metrics source.</source>
+        <translation>共 %1 张卡；逐张查询最多 %2 张。整个集群由指标来源汇总。</translation>
+    </message>
+    <message>
+        <source>Which cards it holds is not known</source>
+        <translation>不清楚它占用哪些卡</translation>
+    </message>
+    <message>
+        <source>It holds whole cards; neither the API nor an exporter tells which ones.</source>
+        <translation>它独占整卡；API 和 exporter 都未说明是哪几张。</translation>
+    </message>
+    <message>
+        <source>Nothing was asked yet</source>
+        <translation>尚未查询</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新查询</translation>
+    </message>
+    <message>
+        <source>No samples in this time</source>
+        <translation>此时间段无采样</translation>
+    </message>
+    <message>
+        <source>The metrics source answered, and has nothing of these cards between %1 and %2.</source>
+        <translation>指标来源已应答，但在 %1 与 %2 之间没有这些卡的数据。</translation>
+    </message>
+    <message>
+        <source>Save the chart as a picture</source>
+        <translation>将图表保存为图片</translation>
+    </message>
+    <message>
+        <source>Save the values of the chart</source>
+        <translation>保存图表的数值</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>The time before the zoom (double click)</source>
+        <translation>放大之前的时间（双击）</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>At the pointer, or last</source>
+        <translation>光标处或最近值</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Most</source>
+        <translation>最大</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Pages, acts, nodes, pods, namespaces, templates</source>
+        <translation>页面、操作、节点、Pod、命名空间、模板</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>搜索结果</translation>
+    </message>
+    <message>
+        <source>Enter does it, Esc closes. po, no, ns or &gt; before the words narrows to pods, nodes, namespaces or acts.</source>
+        <translation>按 Enter 执行，按 Esc 关闭。在词前输入 po、no、ns 或 &gt; 可只查找 Pod、节点、命名空间或操作。</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>pod in %1</source>
+        <translation>%1 中的 Pod</translation>
+    </message>
+    <message>
+        <source>template: preview it</source>
+        <translation>模板：预览</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ComparePage</name>
+    <message>
+        <source>Choose the state before</source>
+        <translation>选择之前的状态</translation>
+    </message>
+    <message>
+        <source>Choose the state after</source>
+        <translation>选择之后的状态</translation>
+    </message>
+    <message>
+        <source>Reading and comparing</source>
+        <translation>正在读取并对比</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Choose another file…</source>
+        <translation>选择其他文件…</translation>
+    </message>
+    <message>
+        <source>Nothing differs</source>
+        <translation>没有差异</translation>
+    </message>
+    <message>
+        <source>No node, card or GPU pod differs between the two states.</source>
+        <translation>两个状态之间，节点、GPU 卡和 GPU Pod 均无差异。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) outlined: they changed</source>
+        <translation>
+            <numerusform>描边的 %n 张卡发生了变化</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the first %1 lines</source>
+        <translation>前 %1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n 处变化</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory allocated</source>
+        <translation>已分配显存</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>总量 %1</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>GPU pods</source>
+        <translation>GPU Pod</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>the cluster at %1</source>
+        <translation>%1 时的集群</translation>
+    </message>
+    <message>
+        <source>the cluster now</source>
+        <translation>当前集群</translation>
+    </message>
+    <message>
+        <source>Before…</source>
+        <translation>之前…</translation>
+    </message>
+    <message>
+        <source>After…</source>
+        <translation>之后…</translation>
+    </message>
+    <message>
+        <source>After: the cluster now</source>
+        <translation>之后：当前集群</translation>
+    </message>
+    <message>
+        <source>Save a snapshot…</source>
+        <translation>保存快照…</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>地图</translation>
+    </message>
+    <message>
+        <source>Filter the changes</source>
+        <translation>筛选变化</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>变化内容</translation>
+    </message>
+    <message>
+        <source>Compare two states</source>
+        <translation>对比两个状态</translation>
+    </message>
+    <message>
+        <source>Choose a saved snapshot as the state before; after it comes another one, or the cluster as it is now.</source>
+        <translation>选择一个已保存的快照作为之前的状态；之后的状态可以是另一个快照，也可以是当前集群。</translation>
+    </message>
+    <message>
+        <source>Choose a snapshot…</source>
+        <translation>选择快照…</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ConnectionDialog</name>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Stages of the last new connection</source>
+        <translation>最近一次新建连接的各阶段</translation>
+    </message>
+    <message>
+        <source>Rights</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Test again</source>
+        <translation>重新测试</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Server version</source>
+        <translation>服务器版本</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Visible</source>
+        <translation>可见范围</translation>
+    </message>
+    <message>
+        <source>whole cluster</source>
+        <translation>整个集群</translation>
+    </message>
+    <message>
+        <source>Last sign of life</source>
+        <translation>最近一次响应</translation>
+    </message>
+    <message>
+        <source>No connection yet</source>
+        <translation>尚未建立连接</translation>
+    </message>
+    <message>
+        <source>Address of the server</source>
+        <translation>解析服务器地址</translation>
+    </message>
+    <message>
+        <source>TCP connection</source>
+        <translation>TCP 连接</translation>
+    </message>
+    <message>
+        <source>TLS handshake</source>
+        <translation>TLS 握手</translation>
+    </message>
+    <message>
+        <source>First byte</source>
+        <translation>首字节</translation>
+    </message>
+    <message>
+        <source>Connected to</source>
+        <translation>已连接到</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>测量时间</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>denied; a click copies the rule that is missing</source>
+        <translation>拒绝；单击可复制所缺的规则</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ConnectionTexts</name>
@@ -1464,6 +3029,184 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::CordonDialog</name>
+    <message>
+        <source>The server is checking the change (dry run)</source>
+        <translation>服务器正在检查变更（试运行）</translation>
+    </message>
+    <message numerus="yes">
+        <source>Cordon %n node(s)?</source>
+        <translation>
+            <numerusform>封锁（cordon）%n 个节点？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Uncordon %n node(s)?</source>
+        <translation>
+            <numerusform>解除封锁（uncordon）%n 个节点？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cordon %1?</source>
+        <translation>封锁（cordon）%1？</translation>
+    </message>
+    <message>
+        <source>Uncordon %1?</source>
+        <translation>解除封锁（uncordon）%1？</translation>
+    </message>
+    <message>
+        <source>No new pods come to the node. Pods that run there stay.</source>
+        <translation>不再有新的 Pod 调度到该节点；正在运行的 Pod 保持不变。</translation>
+    </message>
+    <message>
+        <source>New pods may come to the node again.</source>
+        <translation>新的 Pod 可以再次调度到该节点。</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>one after the other</source>
+        <translation>逐个进行</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>Equal command</source>
+        <translation>等效命令</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cordon</source>
+        <translation>封锁</translation>
+    </message>
+    <message>
+        <source>Uncordon</source>
+        <translation>解除封锁</translation>
+    </message>
+    <message>
+        <source>Server dry run passed</source>
+        <translation>服务器试运行通过</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are cordoned</source>
+        <translation>
+            <numerusform>已封锁 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are open for pods</source>
+        <translation>
+            <numerusform>%n 个节点已可调度</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is cordoned</source>
+        <translation>%1 已封锁</translation>
+    </message>
+    <message>
+        <source>%1 is open for pods</source>
+        <translation>%1 已可调度</translation>
+    </message>
+    <message>
+        <source>The server says: %1</source>
+        <translation>服务器返回：%1</translation>
+    </message>
+    <message>
+        <source>The dry run is not finished</source>
+        <translation>试运行尚未完成</translation>
+    </message>
+    <message>
+        <source>The server refused it</source>
+        <translation>服务器已拒绝</translation>
+    </message>
+    <message>
+        <source>The server is working on it</source>
+        <translation>服务器正在处理</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::DefragDialog</name>
+    <message>
+        <source>Defragment</source>
+        <translation>碎片整理</translation>
+    </message>
+    <message>
+        <source>The fewest pods that must move so that one card has this much free. Pods of DaemonSets, bare pods and pods with local data stay where they are. Nothing is sent.</source>
+        <translation>至少要移动哪些 Pod，才能让一张卡空出这么多。DaemonSet 的 Pod、裸 Pod 和带本地数据的 Pod 留在原处。不提交任何更改。</translation>
+    </message>
+    <message>
+        <source>memory on one card</source>
+        <translation>一张卡上的显存</translation>
+    </message>
+    <message>
+        <source>a whole card</source>
+        <translation>整张卡</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空出</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>any node</source>
+        <translation>任意节点</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>any mode</source>
+        <translation>任意模式</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Take the moves as steps</source>
+        <translation>把移动加为步骤</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <comment>pod, node, where it goes</comment>
+        <translation>%1：%2 → %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <comment>moves</comment>
+        <translation>
+            <numerusform>…另有 %n 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::DetailHost</name>
     <message>
         <source>Card %1 of %2</source>
@@ -1476,6 +3219,117 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::Diff</name>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Cordoned</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Placement policy</source>
+        <translation>放置策略</translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Taints</source>
+        <translation>污点</translation>
+    </message>
+    <message>
+        <source>Label %1</source>
+        <translation>标签 %1</translation>
+    </message>
+    <message>
+        <source>Memory allocated</source>
+        <translation>已分配显存</translation>
+    </message>
+    <message>
+        <source>Memory in total</source>
+        <translation>显存总量</translation>
+    </message>
+    <message>
+        <source>Core allocated</source>
+        <translation>已分配算力</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>健康状态</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>已占用</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <translation>未就绪</translation>
+    </message>
+    <message>
+        <source>healthy</source>
+        <translation>健康</translation>
+    </message>
+    <message>
+        <source>unhealthy</source>
+        <translation>不健康</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>no node</source>
+        <translation>无节点</translation>
     </message>
 </context>
 <context>
@@ -1742,6 +3596,39 @@
         <source>A plan for the node %1 is not finished (%2). Continue it, roll it back or leave it first.</source>
         <translation>节点 %1 有一个未完成的计划（%2）。请先继续、回滚或保持现状结束它。</translation>
     </message>
+    <message>
+        <source>The credential plugin &quot;%1&quot; was not found on this path: %2. Install it, or write its whole path into the kubeconfig file. A program started from the desktop may see a shorter path than a shell.</source>
+        <translation>在此路径中找不到凭据插件“%1”：%2。请安装它，或在 kubeconfig 文件中写出完整路径。从桌面启动的程序看到的路径可能比 shell 短。</translation>
+    </message>
+    <message>
+        <source>The credential plugin &quot;%1&quot; of %2 gave no credential. Log in outside of this program, or correct the entry.</source>
+        <translation>%2 的凭据插件“%1”未给出凭据。请在本程序之外登录，或更正该条目。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig wants this program to be run for a credential: %1 (%2). It runs only after you have allowed it: connect in the window and confirm, or give --allow-plugin on the command line.</source>
+        <translation>kubeconfig 要求运行此程序以获取凭据：%1（%2）。只有在您允许之后才会运行：请在窗口中连接并确认，或在命令行加上 --allow-plugin。</translation>
+    </message>
+    <message>
+        <source>It is unknown whether the cluster did this: %1. The request was sent and no answer came. Look at the object before you repeat it.</source>
+        <translation>不知道集群是否已执行：%1。请求已发出，但没有收到应答。重复操作之前请先查看该对象。</translation>
+    </message>
+    <message>
+        <source>The context %1 is locked: nothing was sent. Unlock it with the lock in the top bar (Ctrl+Shift+R).</source>
+        <translation>上下文 %1 已锁定：没有发送任何内容。请用顶栏的锁解锁（Ctrl+Shift+R）。</translation>
+    </message>
+    <message>
+        <source>(no value)</source>
+        <comment>of a label</comment>
+        <translation>（无取值）</translation>
+    </message>
+    <message>
+        <source>Somebody else changed %1 at the same time; nothing was written.</source>
+        <translation>其他人同时更改了 %1；未写入任何内容。</translation>
+    </message>
+    <message>
+        <source>The label %1 is now %2; you saw %3 and wanted %4.</source>
+        <translation>标签 %1 现在是 %2；您看到的是 %3，想改为 %4。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -1949,6 +3836,87 @@
         <source>plan not finished</source>
         <translation>计划未完成</translation>
     </message>
+    <message>
+        <source>credential plugin not found</source>
+        <translation>找不到凭据插件</translation>
+    </message>
+    <message>
+        <source>credential plugin failed</source>
+        <translation>凭据插件失败</translation>
+    </message>
+    <message>
+        <source>credential plugin not allowed yet</source>
+        <translation>凭据插件尚未获准运行</translation>
+    </message>
+    <message>
+        <source>outcome unknown</source>
+        <translation>结果未知</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ExportDialog</name>
+    <message>
+        <source>Export this view</source>
+        <translation>导出当前视图</translation>
+    </message>
+    <message>
+        <source>With a byte order mark, for spreadsheets</source>
+        <translation>带字节顺序标记（用于电子表格）</translation>
+    </message>
+    <message>
+        <source>With a second row of stable English keys</source>
+        <translation>增加一行固定的英文键名</translation>
+    </message>
+    <message>
+        <source>Without the name of the context</source>
+        <translation>不含上下文名称</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在写入…</translation>
+    </message>
+    <message>
+        <source>Cancelled; nothing was written</source>
+        <translation>已取消；没有写入任何内容</translation>
+    </message>
+    <message>
+        <source>A report on the whole cluster: totals, map, free room by size, memory that is allocated and not used, why pods wait.</source>
+        <translation>整个集群的报告：总量、地图、按请求大小的空闲空间、已分配但未使用的显存、Pod 等待的原因。</translation>
+    </message>
+    <message>
+        <source>The map as it is shown, with its legend.</source>
+        <translation>当前显示的地图及其图例。</translation>
+    </message>
+    <message>
+        <source>The whole map as shapes, with its legend.</source>
+        <translation>矢量形式的完整地图及其图例。</translation>
+    </message>
+    <message>
+        <source>Every card of the cluster, with raw numbers.</source>
+        <translation>集群的每张 GPU 卡，使用原始数值。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s), as filtered and sorted now.</source>
+        <translation>
+            <numerusform>%n 行，按当前的筛选和排序。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>已写入 %1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::FindingList</name>
@@ -2040,6 +4008,46 @@
     <message>
         <source>The field %1 of pod %2 cannot be read; its value is treated as unknown.</source>
         <translation>Pod %2 的字段 %1 无法读取，取值按未知处理。</translation>
+    </message>
+    <message>
+        <source>Two annotations of pod %1 name different cards: %2 says %3, the newer one says %4.</source>
+        <translation>Pod %1 的两个注解指向不同的卡：%2 为 %3，较新的注解为 %4。</translation>
+    </message>
+    <message>
+        <source>Pod %1 has a card, but these annotations are missing: %2.</source>
+        <translation>Pod %1 已分到卡，但缺少这些注解：%2。</translation>
+    </message>
+    <message>
+        <source>Pod %1 was placed on cards of %2, but the cards of this node have %3.</source>
+        <translation>Pod %1 是按每卡 %2 放置的，而该节点的卡为 %3。</translation>
+    </message>
+    <message>
+        <source>Pod %1 asks for %2 card(s), but %3 are written on it.</source>
+        <translation>Pod %1 请求 %2 张卡，但写在其上的是 %3 张。</translation>
+    </message>
+    <message>
+        <source>Card %1 is given whole to pod %2 and to pod %3.</source>
+        <translation>卡 %1 被整卡分给了 Pod %2，又分给了 Pod %3。</translation>
+    </message>
+    <message>
+        <source>Pods ask %2 of %1 from this node, more than the %3 it can give.</source>
+        <translation>该节点上的 Pod 共请求 %1 %2，超过可分配的 %3。</translation>
+    </message>
+    <message>
+        <source>Pod %1 uses a card, but the scheduler of this node does not count it: it does not read %2.</source>
+        <translation>Pod %1 占用着卡，但该节点的调度器没有把它计入：它不读取 %2。</translation>
+    </message>
+    <message>
+        <source>An init container of pod %1 asks for more than the others: the node keeps %2 for it, its card only %3.</source>
+        <translation>Pod %1 的初始化容器请求得比其他容器多：节点为它保留 %2，卡上只有 %3。</translation>
+    </message>
+    <message>
+        <source>A card was written on pod %1 %2 min ago, and the device plugin has not confirmed it since.</source>
+        <translation>Pod %1 在 %2 分钟前已写入卡，但设备插件至今没有确认。</translation>
+    </message>
+    <message>
+        <source>Pod %1 should have ended %2 min ago. The scheduler gives its memory away already.</source>
+        <translation>Pod %1 本应在 %2 分钟前结束；调度器已经把它的显存分给别的 Pod。</translation>
     </message>
 </context>
 <context>
@@ -2289,54 +4297,6 @@ Click copies the value</source>
         <translation>快捷键</translation>
     </message>
     <message>
-        <source>Map, nodes, cards, workloads</source>
-        <translation>热力图、节点、卡、工作负载</translation>
-    </message>
-    <message>
-        <source>Filter this view</source>
-        <translation>筛选当前视图</translation>
-    </message>
-    <message>
-        <source>Search nodes and pods</source>
-        <translation>搜索节点和 Pod</translation>
-    </message>
-    <message>
-        <source>Close details, leave the preview</source>
-        <translation>关闭详情，退出预览</translation>
-    </message>
-    <message>
-        <source>List again now</source>
-        <translation>立即重新读取</translation>
-    </message>
-    <message>
-        <source>Open a kubeconfig or a snapshot</source>
-        <translation>打开 kubeconfig 或快照</translation>
-    </message>
-    <message>
-        <source>Back, forward</source>
-        <translation>后退、前进</translation>
-    </message>
-    <message>
-        <source>These keys</source>
-        <translation>显示这些快捷键</translation>
-    </message>
-    <message>
-        <source>Preview a placement</source>
-        <translation>预览放置</translation>
-    </message>
-    <message>
-        <source>Submit a fresh preview</source>
-        <translation>提交最新的预览</translation>
-    </message>
-    <message>
-        <source>Map: larger, smaller, fit</source>
-        <translation>热力图：放大、缩小、适合窗口</translation>
-    </message>
-    <message>
-        <source>Move in map and tables</source>
-        <translation>在热力图和表格中移动</translation>
-    </message>
-    <message>
         <source>Mark a card</source>
         <translation>标记一张卡</translation>
     </message>
@@ -2349,12 +4309,627 @@ Click copies the value</source>
         <translation>复制所选行</translation>
     </message>
     <message>
-        <source>Save a snapshot</source>
-        <translation>保存快照</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>All defaults</source>
+        <translation>全部恢复默认</translation>
+    </message>
+    <message>
+        <source>Filter by act or key</source>
+        <translation>按操作或按键筛选</translation>
+    </message>
+    <message>
+        <source>Act</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Acts and their keys</source>
+        <translation>操作及其按键</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>新按键</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Single letters act in map and tables</source>
+        <translation>在地图和表格中启用单字母按键</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Map and tables, fixed</source>
+        <translation>地图和表格，固定</translation>
+    </message>
+    <message>
+        <source>Extend the selection, select all</source>
+        <translation>扩展选择，全选</translation>
+    </message>
+    <message>
+        <source>Map, fixed</source>
+        <translation>地图，固定</translation>
+    </message>
+    <message>
+        <source>Larger, smaller, fit</source>
+        <translation>放大、缩小、适应</translation>
+    </message>
+    <message>
+        <source>Tables, fixed</source>
+        <translation>表格，固定</translation>
+    </message>
+    <message>
+        <source>Next and previous control</source>
+        <translation>下一个、上一个控件</translation>
+    </message>
+    <message>
+        <source>Everywhere, fixed</source>
+        <translation>所有位置，固定</translation>
+    </message>
+    <message>
+        <source>Context menu</source>
+        <translation>上下文菜单</translation>
+    </message>
+    <message>
+        <source>These keys belong to the control and cannot be changed</source>
+        <translation>这些按键属于控件本身，不能修改</translation>
+    </message>
+    <message>
+        <source>This key now means: %1. Set takes it away from there.</source>
+        <translation>该按键目前用于：%1。点击“设置”后将改为用于此处。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LabelOnly</name>
+    <message>
+        <source>The server is working on it</source>
+        <translation>服务器正在处理</translation>
+    </message>
+    <message>
+        <source>Type the name first</source>
+        <translation>请先输入名称</translation>
+    </message>
+    <message>
+        <source>Label only, now</source>
+        <translation>仅修改标签，立即生效</translation>
+    </message>
+    <message>
+        <source>expert</source>
+        <translation>专家</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU pod(s) would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</source>
+        <translation>
+            <numerusform>%n 个 GPU Pod 将留在调度器账本之外：显卡可能被超额分配。不会封锁，不会驱逐，也不会校验。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is cordoned or verified. A GPU pod that starts meanwhile is outside the scheduler&apos;s ledger, and its card may be overbooked.</source>
+        <translation>不会封锁，也不会校验。其间启动的 GPU Pod 不在调度器账本之内，其显卡可能被超额分配。</translation>
+    </message>
+    <message>
+        <source>Type %1</source>
+        <translation>输入 %1</translation>
+    </message>
+    <message>
+        <source>Set the label only</source>
+        <translation>仅设置标签</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LandingTexts</name>
+    <message>
+        <source>%1 card %2</source>
+        <translation>%1 卡 %2</translation>
+    </message>
+    <message>
+        <source>e.g. %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>waits for room</source>
+        <translation>等待空位</translation>
+    </message>
+    <message>
+        <source>fits no other node</source>
+        <translation>其他节点都放不下</translation>
+    </message>
+    <message>
+        <source>is not made again</source>
+        <translation>不会重新创建</translation>
+    </message>
+    <message>
+        <source>not known: %1</source>
+        <translation>未知：%1</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Your turn: remove the node in the console of the cloud, or with &quot;kubectl delete node %1&quot;. Nothing is written meanwhile.</source>
+        <translation>轮到您操作：在云控制台中移除该节点，或执行 &quot;kubectl delete node %1&quot;。其间不写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Your turn: add the machine to a node pool whose nodes carry the label %1. Setting the label by hand on the old node is not the same.</source>
+        <translation>轮到您操作：将这台机器加入带有标签 %1 的节点池。在旧节点上手动设置标签并不等效。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n pod(s) find a place elsewhere now.</source>
+        <translation>
+            <numerusform>%n 个 Pod 中有 %1 个目前能在别处找到位置。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) wait until something frees.</source>
+        <translation>
+            <numerusform>%n 个 Pod 需等待资源释放。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The request of %n pod(s) fits no other node.</source>
+        <translation>
+            <numerusform>%n 个 Pod 的请求在其他节点上都放不下。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are not made again.</source>
+        <translation>
+            <numerusform>%n 个 Pod 不会重新创建。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n pod(s) the place is not known.</source>
+        <translation>
+            <numerusform>%n 个 Pod 的去向未知。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>waits for room: %1 (%2)</source>
+        <translation>等待空位：%1（%2）</translation>
+    </message>
+    <message>
+        <source>fits no other node: %1 (%2)</source>
+        <translation>其他节点都放不下：%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LedgerPage</name>
+    <message>
+        <source>Critical</source>
+        <translation>严重</translation>
+    </message>
+    <message>
+        <source>cards are or will be overbooked</source>
+        <translation>卡已经或将会超配</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>the ledger is wrong, nothing is given twice</source>
+        <translation>账本有误，但没有重复分配</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>figures that do not agree by themselves</source>
+        <translation>数字本身对不上</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>已核对</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 pods</source>
+        <translation>%1 个 Pod</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Nothing matches the filter</source>
+        <translation>没有符合筛选条件的内容</translation>
+    </message>
+    <message>
+        <source>Mismatches in the whole cluster: %1</source>
+        <translation>整个集群的不一致：%1</translation>
+    </message>
+    <message>
+        <source>Take the filter off</source>
+        <translation>取消筛选</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet</source>
+        <translation>还没有可核对的内容</translation>
+    </message>
+    <message>
+        <source>The ledger agrees</source>
+        <translation>账本一致</translation>
+    </message>
+    <message>
+        <source>%1 nodes and %2 pods were compared: modes, cards, totals, annotations.</source>
+        <translation>已核对 %1 个节点和 %2 个 Pod 的模式、卡、合计与注解。</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Mismatch</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>应为</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理办法</translation>
+    </message>
+    <message>
+        <source>Save the mismatches as CSV</source>
+        <translation>将不一致保存为 CSV</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Node, pod, kind of mismatch</source>
+        <translation>节点、Pod、不一致类型</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Severity that is shown</source>
+        <translation>显示的级别</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Mismatches</source>
+        <translation>不一致列表</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LedgerPane</name>
+    <message>
+        <source>%1 / card %2</source>
+        <translation>%1 / 卡 %2</translation>
+    </message>
+    <message>
+        <source>The map has no cards of this node.</source>
+        <translation>热力图上没有该节点的卡。</translation>
+    </message>
+    <message>
+        <source>There is no such node.</source>
+        <translation>没有这个节点。</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>应为</translation>
+    </message>
+    <message>
+        <source>Why it matters</source>
+        <translation>影响</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理办法</translation>
+    </message>
+    <message>
+        <source>Show on map</source>
+        <translation>在图中显示</translation>
+    </message>
+    <message>
+        <source>Open node</source>
+        <translation>打开节点</translation>
+    </message>
+    <message>
+        <source>Open pod</source>
+        <translation>打开 Pod</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LedgerTexts</name>
+    <message>
+        <source>absent</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>The pod and the pods that the scheduler places here can use one card without knowing of each other.</source>
+        <translation>该 Pod 与调度器放到这里的 Pod 可能在互不知情的情况下使用同一张卡。</translation>
+    </message>
+    <message>
+        <source>unknown mode label</source>
+        <translation>模式标签取值未知</translation>
+    </message>
+    <message>
+        <source>unknown placement label</source>
+        <translation>放置策略标签取值未知</translation>
+    </message>
+    <message>
+        <source>mode without its resource</source>
+        <translation>模式缺少对应资源</translation>
+    </message>
+    <message>
+        <source>several modes at once</source>
+        <translation>同时发布多种模式</translation>
+    </message>
+    <message>
+        <source>card count missing</source>
+        <translation>缺少卡数</translation>
+    </message>
+    <message>
+        <source>allocatable below capacity</source>
+        <translation>可分配少于容量</translation>
+    </message>
+    <message>
+        <source>impossible capacity</source>
+        <translation>容量不合理</translation>
+    </message>
+    <message>
+        <source>unreadable field</source>
+        <translation>字段无法读取</translation>
+    </message>
+    <message>
+        <source>card overbooked</source>
+        <translation>卡超配</translation>
+    </message>
+    <message>
+        <source>node overbooked</source>
+        <translation>节点超配</translation>
+    </message>
+    <message>
+        <source>too many pods on a card</source>
+        <translation>单卡 Pod 过多</translation>
+    </message>
+    <message>
+        <source>node is gone</source>
+        <translation>节点已不存在</translation>
+    </message>
+    <message>
+        <source>whole card given twice</source>
+        <translation>整卡重复分配</translation>
+    </message>
+    <message>
+        <source>whole card on a shared node</source>
+        <translation>共享节点上的整卡 Pod</translation>
+    </message>
+    <message>
+        <source>pod against the mode</source>
+        <translation>Pod 与模式不符</translation>
+    </message>
+    <message>
+        <source>unreadable allocation</source>
+        <translation>分配注解无法读取</translation>
+    </message>
+    <message>
+        <source>card does not exist</source>
+        <translation>卡不存在</translation>
+    </message>
+    <message>
+        <source>no card written</source>
+        <translation>没有写入卡</translation>
+    </message>
+    <message>
+        <source>allocation differs from request</source>
+        <translation>分配与请求不同</translation>
+    </message>
+    <message>
+        <source>annotations contradict each other</source>
+        <translation>注解互相矛盾</translation>
+    </message>
+    <message>
+        <source>annotations missing</source>
+        <translation>缺少注解</translation>
+    </message>
+    <message>
+        <source>written for another card size</source>
+        <translation>按另一种卡容量写入</translation>
+    </message>
+    <message>
+        <source>wrong number of cards</source>
+        <translation>卡数不对</translation>
+    </message>
+    <message>
+        <source>not counted by the scheduler</source>
+        <translation>调度器未计入</translation>
+    </message>
+    <message>
+        <source>init container asks more</source>
+        <translation>初始化容器请求更多</translation>
+    </message>
+    <message>
+        <source>never confirmed</source>
+        <translation>一直未确认</translation>
+    </message>
+    <message>
+        <source>does not end</source>
+        <translation>无法结束</translation>
+    </message>
+    <message>
+        <source>No card is charged with what the pod uses, so the scheduler gives that memory to another pod too.</source>
+        <translation>该 Pod 的用量没有记在任何卡上，调度器会把同一份显存再分给别的 Pod。</translation>
+    </message>
+    <message>
+        <source>Pods share what only some of them were promised: expect out-of-memory errors or slow jobs.</source>
+        <translation>多个 Pod 在分享只够其中一部分的资源：可能出现显存溢出或任务变慢。</translation>
+    </message>
+    <message>
+        <source>The scheduler counts less than the pod uses, so the difference is given away a second time.</source>
+        <translation>调度器计入的比 Pod 实际占用的少，差额会被再次分出。</translation>
+    </message>
+    <message>
+        <source>The scheduler counts more than the pod uses; the difference lies idle.</source>
+        <translation>调度器计入的比 Pod 实际占用的多，差额闲置。</translation>
+    </message>
+    <message>
+        <source>Readers of the older annotation and readers of the newer one charge different cards.</source>
+        <translation>读取旧注解与读取新注解的组件会把用量记在不同的卡上。</translation>
+    </message>
+    <message>
+        <source>The device plugin serves a pod only when all annotations are there; the container may run on another card or not start.</source>
+        <translation>注解齐全时设备插件才会处理 Pod；容器可能运行在另一张卡上，或无法启动。</translation>
+    </message>
+    <message>
+        <source>The scheduler&apos;s cache may be older than the node; until it starts again it places by the old size.</source>
+        <translation>调度器的缓存可能早于节点现状；重启之前它仍按旧容量放置。</translation>
+    </message>
+    <message>
+        <source>The pod sees another number of cards than it asks for.</source>
+        <translation>Pod 看到的卡数与请求的不同。</translation>
+    </message>
+    <message>
+        <source>Its processes may still use the card while a new pod is placed on it.</source>
+        <translation>新的 Pod 放上来时，它的进程可能仍在使用这张卡。</translation>
+    </message>
+    <message>
+        <source>Nobody runs these pods any more; controllers may wait for them.</source>
+        <translation>这些 Pod 已无人运行，控制器可能还在等待它们。</translation>
+    </message>
+    <message>
+        <source>Nothing is overbooked; the sum of the node and the sum of its cards differ.</source>
+        <translation>没有超配；节点的合计与各卡之和不同。</translation>
+    </message>
+    <message>
+        <source>Beyond the limit containers fail to start.</source>
+        <translation>超过上限后容器无法启动。</translation>
+    </message>
+    <message>
+        <source>Until this is mended, what Cardinal and the scheduler say of the node is incomplete.</source>
+        <translation>修正之前，Cardinal 和调度器对该节点的说法都不完整。</translation>
+    </message>
+    <message>
+        <source>Switch node %1 to a known mode by a plan (cardinal node mode %1 MODE); do not edit the label by hand.</source>
+        <translation>通过计划把节点 %1 切换到已知模式（cardinal node mode %1 MODE）；不要手工修改标签。</translation>
+    </message>
+    <message>
+        <source>Set the placement policy of node %1 to binpack or spread.</source>
+        <translation>把节点 %1 的放置策略设为 binpack 或 spread。</translation>
+    </message>
+    <message>
+        <source>Look at the device plugin&apos;s pod on node %1 in kube-system: is it there, is it ready, what does its log say? Restart it when it hangs.</source>
+        <translation>检查 kube-system 中节点 %1 上的设备插件 Pod：是否存在、是否就绪、日志说了什么？如已卡住则重启它。</translation>
+    </message>
+    <message>
+        <source>Let one device plugin serve node %1: drain its GPU pods and switch it to the mode that is wanted by a plan.</source>
+        <translation>让节点 %1 只由一个设备插件服务：通过计划排空其 GPU Pod 并切换到需要的模式。</translation>
+    </message>
+    <message>
+        <source>Look for an unhealthy card of node %1 in the device plugin&apos;s log and in nvidia-smi.</source>
+        <translation>在设备插件日志和 nvidia-smi 中查找节点 %1 的不健康的卡。</translation>
+    </message>
+    <message>
+        <source>Evict pods from node %1 until it holds what it can give; cordon it first so that no others come.</source>
+        <translation>从节点 %1 驱逐 Pod，直到不超过可分配量；先封锁节点，避免新的 Pod 进来。</translation>
+    </message>
+    <message>
+        <source>Bring node %1 back, or delete its pods (kubectl delete pod --force) once its machine is certainly off.</source>
+        <translation>恢复节点 %1；若确认机器已关闭，则删除其 Pod（kubectl delete pod --force）。</translation>
+    </message>
+    <message>
+        <source>Delete pod %1, so that its controller makes it again and the scheduler writes its card anew. A pod without a controller must be submitted again.</source>
+        <translation>删除 Pod %1，让控制器重建它、由调度器重新写入卡。没有控制器的 Pod 需要重新提交。</translation>
+    </message>
+    <message>
+        <source>Delete pod %1 so that it moves to a node of its form, or take node %2 back to the pod&apos;s mode by a plan that drains it first.</source>
+        <translation>删除 Pod %1，让它迁到符合其请求形式的节点；或通过先排空的计划把节点 %2 切回该 Pod 的模式。</translation>
+    </message>
+    <message>
+        <source>Evict one of the pods of card %1 on node %2 until the card holds what it has.</source>
+        <translation>驱逐节点 %2 的卡 %1 上的 Pod，直到不超过卡的容量。</translation>
+    </message>
+    <message>
+        <source>Restart the gpushare scheduler extender, then delete pod %1 so that it is placed by the present size.</source>
+        <translation>重启 gpushare 调度器扩展，再删除 Pod %1，使其按当前容量重新放置。</translation>
+    </message>
+    <message>
+        <source>Take aliyun.com/gpu-mem off the init container of pod %1, or give the other containers as much.</source>
+        <translation>去掉 Pod %1 初始化容器的 aliyun.com/gpu-mem，或让其他容器请求同样多。</translation>
+    </message>
+    <message>
+        <source>Correct this field of node %1.</source>
+        <translation>修正节点 %1 的该字段。</translation>
+    </message>
+    <message>
+        <source>Correct this field of pod %1.</source>
+        <translation>修正 Pod %1 的该字段。</translation>
+    </message>
+    <message>
+        <source>Find out what holds the end of pod %1: a finalizer, or the kubelet of node %2. Force the deletion only when the machine is off.</source>
+        <translation>查明 Pod %1 为何无法结束：finalizer，还是节点 %2 的 kubelet。仅在机器已关闭时强制删除。</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <translation>严重</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>information</source>
+        <translation>提示</translation>
     </message>
 </context>
 <context>
@@ -2455,6 +5030,53 @@ Click copies the value</source>
         <source>memory used</source>
         <translation>显存已用</translation>
     </message>
+    <message>
+        <source>Age of samples</source>
+        <translation>采样距今时间</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LockDialog</name>
+    <message>
+        <source>Allow changes of %1?</source>
+        <translation>允许更改 %1？</translation>
+    </message>
+    <message>
+        <source>Lock %1 against changes?</source>
+        <translation>锁定 %1，禁止更改？</translation>
+    </message>
+    <message>
+        <source>The context is read-only until you unlock it. Every change is still shown and confirmed before it is sent, and written into the journal.</source>
+        <translation>解锁之前该上下文只读。解锁后每项变更在发送前仍会显示并确认，并写入操作记录。</translation>
+    </message>
+    <message>
+        <source>While it is locked, nothing can be changed from this window. Plans that run go on.</source>
+        <translation>锁定期间不能从此窗口更改任何内容。正在运行的计划会继续。</translation>
+    </message>
+    <message>
+        <source>This is a production context: lock it again after each change and at every start, and ask one tier more</source>
+        <translation>这是生产上下文：每次变更后和每次启动时重新锁定，并多一级确认</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>解锁</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <source>Type the name of the context first</source>
+        <translation>请先输入上下文名称</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MainWindow</name>
@@ -2507,48 +5129,108 @@ Click copies the value</source>
         <translation>%1 的 YAML</translation>
     </message>
     <message>
-        <source>Source: %1</source>
-        <translation>数据源：%1</translation>
-    </message>
-    <message>
-        <source>Server: %1</source>
-        <translation>服务器：%1</translation>
-    </message>
-    <message>
-        <source>Server version: %1</source>
-        <translation>服务器版本：%1</translation>
-    </message>
-    <message>
-        <source>User: %1</source>
-        <translation>用户：%1</translation>
-    </message>
-    <message>
-        <source>Visible: %1</source>
-        <translation>可见范围：%1</translation>
-    </message>
-    <message>
-        <source>whole cluster</source>
-        <translation>整个集群</translation>
-    </message>
-    <message>
-        <source>Last sign of life: %1</source>
-        <translation>最后一次收到数据：%1</translation>
-    </message>
-    <message>
-        <source>Last error: %1</source>
-        <translation>最近的错误：%1</translation>
-    </message>
-    <message>
-        <source>Connection</source>
-        <translation>连接</translation>
-    </message>
-    <message>
         <source>Nodes and their cards are hidden from you.</source>
         <translation>您看不到节点及其 GPU 卡。</translation>
     </message>
     <message>
         <source>Waste</source>
         <translation>浪费</translation>
+    </message>
+    <message>
+        <source>A plan is not finished: %1</source>
+        <translation>有计划尚未完成：%1</translation>
+    </message>
+    <message>
+        <source>Nothing happens until you decide: continue, roll back, or leave the node as it is.</source>
+        <translation>在您决定之前不会有任何动作：继续，回滚，或保持节点现状。</translation>
+    </message>
+    <message>
+        <source>Decide…</source>
+        <translation>处理…</translation>
+    </message>
+    <message>
+        <source>Waiting for the credential plugin %1</source>
+        <translation>正在等待凭据插件 %1</translation>
+    </message>
+    <message>
+        <source>It may have opened a browser for you to log in.</source>
+        <translation>它可能已打开浏览器等待您登录。</translation>
+    </message>
+    <message>
+        <source>Stop waiting</source>
+        <translation>停止等待</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Watches</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>Choose a node, a card or a pod first</source>
+        <translation>请先选择节点、GPU 卡或 Pod</translation>
+    </message>
+    <message>
+        <source>Choose a pod first</source>
+        <translation>请先选择 Pod</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+    <message>
+        <source>This pod has no owner</source>
+        <translation>该 Pod 没有所属控制器</translation>
+    </message>
+    <message>
+        <source>Choose a node first</source>
+        <translation>请先选择节点</translation>
+    </message>
+    <message>
+        <source>Preview a placement first; only a fresh preview is submitted</source>
+        <translation>请先进行放置预览；只能提交最新的预览</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>快照</translation>
+    </message>
+    <message>
+        <source>What-if</source>
+        <translation>假设分析</translation>
+    </message>
+    <message>
+        <source>The kubeconfig file changed on disk and cannot be used as it is now</source>
+        <translation>kubeconfig 文件在磁盘上已更改，且目前无法使用</translation>
+    </message>
+    <message>
+        <source>The kubeconfig file changed on disk: this context means another cluster or identity now</source>
+        <translation>kubeconfig 文件在磁盘上已更改：此上下文现在指向另一个集群或身份</translation>
+    </message>
+    <message>
+        <source>The connection goes on with what it was opened with.</source>
+        <translation>当前连接继续使用打开时的设置。</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>账本</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>操作记录</translation>
+    </message>
+    <message>
+        <source>A saved snapshot cannot be changed: open the cluster itself</source>
+        <translation>已保存的快照不能更改：请打开集群本身</translation>
+    </message>
+    <message>
+        <source>Only live clusters have a lock: nothing outside is changed here</source>
+        <translation>只有实时集群有锁：这里不会更改外部内容</translation>
     </message>
 </context>
 <context>
@@ -2696,6 +5378,42 @@ Click copies the value</source>
     <message>
         <source>Without nodes no card can be shown and no placement predicted; pods can be seen and submitted.</source>
         <translation>没有节点信息就无法显示 GPU 卡，也无法预测放置位置；Pod 仍可查看和提交。</translation>
+    </message>
+    <message>
+        <source>%1 · filter: %2</source>
+        <translation>%1 · 筛选：%2</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>少</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>多</translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation>无数据</translation>
+    </message>
+    <message>
+        <source>In what-if</source>
+        <translation>在假设分析中</translation>
+    </message>
+    <message>
+        <source>Add nodes like this one…</source>
+        <translation>添加同类节点…</translation>
+    </message>
+    <message>
+        <source>Drain it</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>Change its mode…</source>
+        <translation>更改模式…</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
     </message>
 </context>
 <context>
@@ -2886,6 +5604,10 @@ Click copies the value</source>
         <source>utilization %1</source>
         <translation>利用率 %1</translation>
     </message>
+    <message>
+        <source>whole card, from metrics</source>
+        <translation>整卡，来自指标</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapTools</name>
@@ -3025,12 +5747,233 @@ Click copies the value</source>
         <source>Power</source>
         <translation>功率</translation>
     </message>
+    <message>
+        <source>Age of samples</source>
+        <translation>采样距今时间</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ModeRow</name>
+    <message>
+        <source>%1 (%2 of %3 nodes)</source>
+        <translation>%1（%3 个节点中的 %2 个）</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ModeRows</name>
+    <message>
+        <source>Choose another mode</source>
+        <translation>选择其他模式</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NameCheck</name>
+    <message>
+        <source>Type %1 to continue</source>
+        <translation>输入 %1 以继续</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NavigationList</name>
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NodeActions</name>
+    <message>
+        <source>The node is only named by pods; it is not in the cluster</source>
+        <translation>该节点仅被 Pod 提及，并不在集群中</translation>
+    </message>
+    <message>
+        <source>This source is read-only: a saved snapshot or a connection without the right to write</source>
+        <translation>该数据源为只读：已保存的快照，或没有写权限的连接</translation>
+    </message>
+    <message>
+        <source>The connection is lost: changes are possible once it is back</source>
+        <translation>连接已断开：恢复后才能变更</translation>
+    </message>
+    <message>
+        <source>The node shows no GPU cards</source>
+        <translation>该节点没有显示 GPU 卡</translation>
+    </message>
+    <message>
+        <source>Manage</source>
+        <translation>管理</translation>
+    </message>
+    <message numerus="yes">
+        <source>Manage %n node(s)</source>
+        <translation>
+            <numerusform>管理 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cordon…</source>
+        <translation>封锁（cordon）…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Cordon %n node(s)…</source>
+        <translation>
+            <numerusform>封锁（cordon）%n 个节点…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Uncordon…</source>
+        <translation>解除封锁（uncordon）…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Uncordon %n node(s)…</source>
+        <translation>
+            <numerusform>解除封锁（uncordon）%n 个节点…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drain…</source>
+        <translation>排空（drain）…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)…</source>
+        <translation>
+            <numerusform>排空（drain）%n 个节点…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Change mode…</source>
+        <translation>切换模式…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Change the mode of %n node(s)…</source>
+        <translation>
+            <numerusform>切换 %n 个节点的模式…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NodeEditDialog</name>
+    <message>
+        <source>Labels and taints of %1</source>
+        <translation>%1 的标签和污点</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Add label</source>
+        <translation>添加标签</translation>
+    </message>
+    <message>
+        <source>Taints</source>
+        <translation>污点</translation>
+    </message>
+    <message>
+        <source>Add taint</source>
+        <translation>添加污点</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Reading the node from the server</source>
+        <translation>正在从服务器读取节点</translation>
+    </message>
+    <message>
+        <source>The node is being read</source>
+        <translation>正在读取节点</translation>
+    </message>
+    <message>
+        <source>The node cannot be read</source>
+        <translation>无法读取节点</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>效果</translation>
+    </message>
+    <message>
+        <source>Remove this taint</source>
+        <translation>移除此污点</translation>
+    </message>
+    <message>
+        <source>Remove this label</source>
+        <translation>移除此标签</translation>
+    </message>
+    <message>
+        <source>The placement policy has its own dialog</source>
+        <translation>放置策略有专门的对话框</translation>
+    </message>
+    <message>
+        <source>The GPU mode is changed by a mode switch, which drains first</source>
+        <translation>GPU 模式通过切换模式更改，会先排空</translation>
+    </message>
+    <message>
+        <source>Nothing was sent.</source>
+        <translation>没有发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing would change</source>
+        <translation>不会有任何变化</translation>
+    </message>
+    <message>
+        <source>no difference</source>
+        <translation>没有差异</translation>
+    </message>
+    <message>
+        <source>The dry run is not finished</source>
+        <translation>试运行尚未完成</translation>
+    </message>
+    <message>
+        <source>The server is checking the change (dry run)</source>
+        <translation>服务器正在检查变更（试运行）</translation>
+    </message>
+    <message>
+        <source>The server refused it</source>
+        <translation>服务器拒绝了</translation>
+    </message>
+    <message>
+        <source>Server dry run passed</source>
+        <translation>服务器试运行通过</translation>
+    </message>
+    <message>
+        <source>This context is locked: unlock it in the top bar</source>
+        <translation>该上下文已锁定：请在顶栏解锁</translation>
+    </message>
+    <message>
+        <source>This source cannot be changed</source>
+        <translation>此来源不能更改</translation>
+    </message>
+    <message>
+        <source>Type the name of the node first</source>
+        <translation>请先输入节点名称</translation>
+    </message>
+    <message>
+        <source>Somebody else changed the same fields</source>
+        <translation>其他人更改了相同的字段</translation>
+    </message>
+    <message>
+        <source>Start again from what stands now</source>
+        <translation>从当前取值重新开始</translation>
+    </message>
+    <message>
+        <source>Labels and taints of %1 are changed; Activity can undo it</source>
+        <translation>%1 的标签和污点已更改；可在操作记录中撤销</translation>
     </message>
 </context>
 <context>
@@ -3278,6 +6221,18 @@ Click copies the value</source>
         <source>%1 · %2 of %3 cards measured</source>
         <translation>%1 · %3 张卡中有 %2 张有采样</translation>
     </message>
+    <message>
+        <source>YAML (y)</source>
+        <translation>YAML（y）</translation>
+    </message>
+    <message>
+        <source>Events (v)</source>
+        <translation>事件（v）</translation>
+    </message>
+    <message>
+        <source>Labels and taints…</source>
+        <translation>标签和污点…</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodePane</name>
@@ -3341,6 +6296,14 @@ Click copies the value</source>
         <source>Preview placement…</source>
         <translation>预览放置…</translation>
     </message>
+    <message>
+        <source>YAML (y)</source>
+        <translation>YAML（y）</translation>
+    </message>
+    <message>
+        <source>Events (v)</source>
+        <translation>事件（v）</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodesPage</name>
@@ -3381,6 +6344,193 @@ Click copies the value</source>
     <message>
         <source>No nodes with GPU cards</source>
         <translation>没有带 GPU 卡的节点</translation>
+    </message>
+    <message>
+        <source>In what-if</source>
+        <translation>在假设分析中</translation>
+    </message>
+    <message>
+        <source>Add nodes like this one…</source>
+        <translation>添加同类节点…</translation>
+    </message>
+    <message>
+        <source>Drain it</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>Change its mode…</source>
+        <translation>更改模式…</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Labels and taints…</source>
+        <translation>标签和污点…</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ObjectDock</name>
+    <message>
+        <source>Reading was stopped</source>
+        <translation>读取已停止</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Reading from the source</source>
+        <translation>正在从数据源读取</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>This source keeps only a part of the object.</source>
+        <translation>该数据源只保存了对象的一部分。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) that look like secrets are hidden.</source>
+        <translation>
+            <numerusform>已隐藏 %n 个疑似机密的值。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) are cut in this view; a copy has them whole.</source>
+        <translation>
+            <numerusform>有 %n 行在此处被截短；复制时为完整内容。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Events are unknown</source>
+        <translation>事件未知</translation>
+    </message>
+    <message>
+        <source>A saved snapshot holds no events. Open the cluster itself to read them.</source>
+        <translation>已保存的快照不含事件。请打开集群本身来读取。</translation>
+    </message>
+    <message>
+        <source>No events</source>
+        <translation>没有事件</translation>
+    </message>
+    <message>
+        <source>The server keeps events for about an hour; nothing was noted about this object since.</source>
+        <translation>服务器大约保留一小时的事件；这段时间内没有关于该对象的记录。</translation>
+    </message>
+    <message numerus="yes">
+        <source>There are more than %n events; the rest was not read.</source>
+        <translation>
+            <numerusform>事件超过 %n 条；其余未读取。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n 处匹配</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The object is no longer in the cluster; this is how it was read last.</source>
+        <translation>该对象已不在集群中；这里是最后一次读取的内容。</translation>
+    </message>
+    <message>
+        <source>The object has changed since it was read.</source>
+        <translation>读取之后该对象已发生变化。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Search this text</source>
+        <translation>在此文本中搜索</translation>
+    </message>
+    <message>
+        <source>Filter these events</source>
+        <translation>筛选这些事件</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Show managed fields and the last applied configuration</source>
+        <translation>显示 managedFields 和上次应用的配置</translation>
+    </message>
+    <message>
+        <source>Show values that look like secrets</source>
+        <translation>显示疑似机密的值</translation>
+    </message>
+    <message>
+        <source>Fold everything (one block: - and + at its line)</source>
+        <translation>全部折叠（单个块：在该行按 - 和 +）</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>The object as YAML</source>
+        <translation>对象的 YAML</translation>
+    </message>
+    <message>
+        <source>Events of the object and of its owner</source>
+        <translation>该对象及其所属控制器的事件</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
     </message>
 </context>
 <context>
@@ -3880,6 +7030,328 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PlanDialog</name>
+    <message>
+        <source>Reported: %1</source>
+        <translation>返回信息：%1</translation>
+    </message>
+    <message>
+        <source>Reading the node; the server checks the plan (dry run)</source>
+        <translation>正在读取节点；服务器正在检查计划（试运行）</translation>
+    </message>
+    <message>
+        <source>%1 is no longer in the cluster</source>
+        <translation>%1 已不在集群中</translation>
+    </message>
+    <message>
+        <source>Close this and choose another node.</source>
+        <translation>请关闭此窗口并选择其他节点。</translation>
+    </message>
+    <message>
+        <source>The node has this setting already.</source>
+        <translation>该节点已是此设置。</translation>
+    </message>
+    <message>
+        <source>Some pods are in the way. Allow them to be evicted, or move them yourself.</source>
+        <translation>有 Pod 阻碍操作。请允许驱逐它们，或自行迁移。</translation>
+    </message>
+    <message>
+        <source>Server dry run passed</source>
+        <translation>服务器试运行通过</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.</source>
+        <translation>
+            <numerusform>%n 个 Pod 目前被 PodDisruptionBudget 阻止；计划会等待它们。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>is so already</source>
+        <translation>已是如此</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>pods in the way</source>
+        <translation>有 Pod 阻碍</translation>
+    </message>
+    <message>
+        <source>Rolling back</source>
+        <translation>正在回滚</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Each step is written down before it is done. You can go on working in the window.</source>
+        <translation>每一步在执行之前都会先写入日志。您可以继续使用主窗口。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are still to come.</source>
+        <translation>
+            <numerusform>还有 %n 个节点。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drain</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>Change mode</source>
+        <translation>切换模式</translation>
+    </message>
+    <message numerus="yes">
+        <source>Evict %n pod(s)</source>
+        <translation>
+            <numerusform>驱逐 %n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Evict %n pod(s) and switch</source>
+        <translation>
+            <numerusform>驱逐 %n 个 Pod 并切换</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a mode first</source>
+        <translation>请先选择模式</translation>
+    </message>
+    <message>
+        <source>The dry run is not finished</source>
+        <translation>试运行尚未完成</translation>
+    </message>
+    <message>
+        <source>The switch is refused</source>
+        <translation>该切换被拒绝</translation>
+    </message>
+    <message>
+        <source>There is nothing to do</source>
+        <translation>无需任何操作</translation>
+    </message>
+    <message>
+        <source>Some pods are in the way</source>
+        <translation>有 Pod 阻碍操作</translation>
+    </message>
+    <message>
+        <source>The server refused it</source>
+        <translation>服务器已拒绝</translation>
+    </message>
+    <message>
+        <source>The connection is lost: changes are possible once it is back</source>
+        <translation>连接已断开：恢复后才能变更</translation>
+    </message>
+    <message>
+        <source>Type the name first</source>
+        <translation>请先输入名称</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Stops at the next place where that is safe</source>
+        <translation>将在下一个安全位置停止</translation>
+    </message>
+    <message>
+        <source>Stops at the next place where that is safe, then rolls back</source>
+        <translation>将在下一个安全位置停止，然后回滚</translation>
+    </message>
+    <message>
+        <source>The plan is running. Stop it and close?</source>
+        <translation>计划正在运行。停止并关闭？</translation>
+    </message>
+    <message>
+        <source>It stops at the next place where that is safe. The window then offers to continue or to roll back.</source>
+        <translation>它会在下一个安全位置停止，之后主窗口会提供继续或回滚的选择。</translation>
+    </message>
+    <message>
+        <source>Stop and close</source>
+        <translation>停止并关闭</translation>
+    </message>
+    <message>
+        <source>This plan was left unfinished. Nothing happens until you decide.</source>
+        <translation>该计划尚未完成。在您决定之前不会有任何动作。</translation>
+    </message>
+    <message>
+        <source>Continue where it stopped, take back what it changed, or leave the node as it is.</source>
+        <translation>从停止处继续，撤回已做的更改，或保持节点现状。</translation>
+    </message>
+    <message>
+        <source>Looking for places: %1 of %2 pods</source>
+        <translation>正在寻找位置：%1 / %2 个 Pod</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drain %n node(s)?</source>
+        <translation>
+            <numerusform>排空（drain）%n 个节点？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Change the mode of %n node(s)</source>
+        <translation>
+            <numerusform>切换 %n 个节点的模式</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drain %1?</source>
+        <translation>排空（drain）%1？</translation>
+    </message>
+    <message>
+        <source>Change the mode of %1</source>
+        <translation>切换 %1 的模式</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Leave as it is</source>
+        <translation>保持现状</translation>
+    </message>
+    <message>
+        <source>Roll back</source>
+        <translation>回滚</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Evictions</source>
+        <translation>驱逐</translation>
+    </message>
+    <message>
+        <source>Type %1 to continue</source>
+        <translation>输入 %1 以继续</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanOptions</name>
+    <message>
+        <source>Evict pods with local data; it is lost</source>
+        <translation>驱逐带本地数据的 Pod（数据将丢失）</translation>
+    </message>
+    <message>
+        <source>Evict pods that nothing makes again</source>
+        <translation>驱逐不会被重新创建的 Pod</translation>
+    </message>
+    <message>
+        <source>Stop after each node</source>
+        <translation>每个节点之后停止</translation>
+    </message>
+    <message>
+        <source>Grace period</source>
+        <translation>宽限期</translation>
+    </message>
+    <message>
+        <source>each pod&apos;s own</source>
+        <translation>各 Pod 自身的设置</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Evictions may take</source>
+        <translation>驱逐时限</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanSide</name>
+    <message>
+        <source>Consequences</source>
+        <translation>影响</translation>
+    </message>
+    <message>
+        <source>before → after</source>
+        <translation>之前 → 之后</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Rollback</source>
+        <translation>回滚</translation>
+    </message>
+    <message>
+        <source>possible until the last step</source>
+        <translation>最后一步之前均可</translation>
+    </message>
+    <message>
+        <source>Equal commands</source>
+        <translation>等效命令</translation>
+    </message>
+    <message>
+        <source>Deleting this label does not restore exclusive scheduling. To leave sharing, switch to default.</source>
+        <translation>删除此标签不会恢复独占调度。要退出共享，请切换到 default。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No other node takes the form of these requests, so their successors stay pending: %1</source>
+        <translation>没有其他节点接受这些请求的形式，其后继 Pod 将一直等待：%1</translation>
+    </message>
+    <message>
+        <source>(no label)</source>
+        <translation>（无标签）</translation>
+    </message>
+    <message>
+        <source>The label returns to what it was.</source>
+        <translation>标签恢复原值。</translation>
+    </message>
+    <message>
+        <source>The node stays cordoned, as it was.</source>
+        <translation>节点保持封锁，与之前相同。</translation>
+    </message>
+    <message>
+        <source>The node is uncordoned, as it was.</source>
+        <translation>节点解除封锁，与之前相同。</translation>
+    </message>
+    <message>
+        <source>Evicted pods stay where they landed.</source>
+        <translation>已驱逐的 Pod 留在新的位置。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PlanSpine</name>
+    <message>
+        <source>blocked now by the PodDisruptionBudget %1</source>
+        <translation>目前被 PodDisruptionBudget %1 阻止</translation>
+    </message>
+    <message>
+        <source>predicted: %1</source>
+        <translation>预计：%1</translation>
+    </message>
+    <message>
+        <source>%1 · %2 s</source>
+        <translation>%1 · %2 秒</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PlanTexts</name>
     <message>
         <source>Cordon %1</source>
@@ -4125,6 +7597,61 @@ Click copies the value</source>
         <source>The next step cannot be written down, so it is not done. %1</source>
         <translation>下一步无法写入操作记录，因此没有执行。%1</translation>
     </message>
+    <message>
+        <source>Edit labels and taints of %1</source>
+        <translation>编辑 %1 的标签和污点</translation>
+    </message>
+    <message>
+        <source>Undo a change of %1</source>
+        <translation>撤销 %1 的一项变更</translation>
+    </message>
+    <message>
+        <source>The taint %2 of the node %1 is not what it was: now &quot;%3&quot;.</source>
+        <translation>节点 %1 的污点 %2 已不是原值：现在是“%3”。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PluginDialog</name>
+    <message>
+        <source>Run the credential plugin of %1?</source>
+        <translation>运行 %1 的凭据插件？</translation>
+    </message>
+    <message>
+        <source>The kubeconfig wants this program to be run, with your rights on this computer, whenever a credential is needed. Allow it only if you know where the file comes from. You are asked again when anything of this changes.</source>
+        <translation>kubeconfig 要求在每次需要凭据时，以您在本机上的权限运行此程序。只有在您知道文件来源时才应允许。其中任何内容变化后都会再次询问。</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>User entry</source>
+        <translation>用户条目</translation>
+    </message>
+    <message>
+        <source>From the file</source>
+        <translation>来自文件</translation>
+    </message>
+    <message>
+        <source>Program and arguments, one per line</source>
+        <translation>程序与参数，每行一个</translation>
+    </message>
+    <message>
+        <source>Environment variables that the file sets for it: %1</source>
+        <translation>文件为它设置的环境变量：%1</translation>
+    </message>
+    <message>
+        <source>The program was not found on the search path of this program or of your login shell</source>
+        <translation>在本程序和您的登录 shell 的搜索路径中都找不到该程序</translation>
+    </message>
+    <message>
+        <source>Do not run it</source>
+        <translation>不运行</translation>
+    </message>
+    <message>
+        <source>Allow and connect</source>
+        <translation>允许并连接</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PodPane</name>
@@ -4209,6 +7736,14 @@ Click copies the value</source>
     <message>
         <source>Show on map</source>
         <translation>在热力图上显示</translation>
+    </message>
+    <message>
+        <source>YAML (y)</source>
+        <translation>YAML（y）</translation>
+    </message>
+    <message>
+        <source>Events (v)</source>
+        <translation>事件（v）</translation>
     </message>
 </context>
 <context>
@@ -4305,6 +7840,153 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>动画</translation>
+    </message>
+    <message>
+        <source>Map: fill</source>
+        <translation>地图：填充</translation>
+    </message>
+    <message>
+        <source>Map: groups</source>
+        <translation>地图：分组</translation>
+    </message>
+    <message>
+        <source>Map: order</source>
+        <translation>地图：排序</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Memory allocated</source>
+        <translation>显存分配</translation>
+    </message>
+    <message>
+        <source>Core allocated</source>
+        <translation>算力分配</translation>
+    </message>
+    <message>
+        <source>Pods per card</source>
+        <translation>每卡 Pod 数</translation>
+    </message>
+    <message>
+        <source>Largest free slot</source>
+        <translation>最大空闲块</translation>
+    </message>
+    <message>
+        <source>No groups</source>
+        <translation>不分组</translation>
+    </message>
+    <message>
+        <source>Node pool</source>
+        <translation>节点池</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>Zone</source>
+        <translation>可用区</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Free memory</source>
+        <translation>空闲显存</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Single letters act in map and tables</source>
+        <translation>在地图和表格中启用单字母按键</translation>
+    </message>
+    <message>
+        <source>These choices are not kept</source>
+        <translation>这些选择不会保存</translation>
+    </message>
+    <message>
+        <source>Kept on this computer only, in %1</source>
+        <translation>仅保存在本机：%1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>保存副本…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>键盘快捷键…</translation>
+    </message>
+    <message>
+        <source>Save a copy of the preferences</source>
+        <translation>保存首选项的副本</translation>
+    </message>
+    <message>
+        <source>Saved to %1</source>
+        <translation>已保存到 %1</translation>
+    </message>
+    <message>
+        <source>Cannot write %1. Choose another place.</source>
+        <translation>无法写入 %1。请选择其他位置。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PreviewController</name>
     <message>
         <source>This pod waits in the cluster already: there is nothing to submit</source>
@@ -4329,6 +8011,10 @@ Click copies the value</source>
     <message>
         <source>The preview is being computed</source>
         <translation>正在计算预览</translation>
+    </message>
+    <message>
+        <source>This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R) to submit</source>
+        <translation>该上下文已锁定：请用顶栏的锁解锁（Ctrl+Shift+R）后再提交</translation>
     </message>
 </context>
 <context>
@@ -4794,6 +8480,25 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::RehearsalRow</name>
+    <message>
+        <source>This is the demo cluster: play the people who remove the node and add it again.</source>
+        <translation>这是演示集群：请扮演移除并重新添加节点的人员。</translation>
+    </message>
+    <message>
+        <source>Remove the node</source>
+        <translation>移除节点</translation>
+    </message>
+    <message>
+        <source>Add it again</source>
+        <translation>重新添加</translation>
+    </message>
+    <message>
+        <source>Let it come back not ready</source>
+        <translation>让它以未就绪状态返回</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::RemedyTexts</name>
     <message>
         <source>Ask for %1 instead of %2</source>
@@ -4939,11 +8644,163 @@ Click copies the value</source>
     </message>
 </context>
 <context>
-    <name>cardinal::ui::SearchField</name>
+    <name>cardinal::ui::Report</name>
     <message>
-        <source>Search nodes, pods   Ctrl+K</source>
-        <translation>搜索节点、Pod   Ctrl+K</translation>
+        <source>GPU cluster report</source>
+        <translation>GPU 集群报告</translation>
     </message>
+    <message>
+        <source>Totals</source>
+        <translation>总量</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Nodes with GPU cards</source>
+        <translation>有 GPU 卡的节点</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Cards whose memory is unknown</source>
+        <translation>显存未知的卡</translation>
+    </message>
+    <message>
+        <source>Memory allocated / total</source>
+        <translation>显存 已分配 / 总量</translation>
+    </message>
+    <message>
+        <source>Core allocated / total</source>
+        <translation>算力 已分配 / 总量</translation>
+    </message>
+    <message>
+        <source>%1 % / %2 %</source>
+        <translation>%1 % / %2 %</translation>
+    </message>
+    <message>
+        <source>GPU pods</source>
+        <translation>GPU Pod</translation>
+    </message>
+    <message>
+        <source>Pending GPU pods</source>
+        <translation>等待中的 GPU Pod</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>地图</translation>
+    </message>
+    <message>
+        <source>Free room by size of request</source>
+        <translation>按请求大小的空闲空间</translation>
+    </message>
+    <message>
+        <source>Free in total: %1 on %2 cards. What one request can use of it shrinks with its size; the difference is fragmentation.</source>
+        <translation>合计空闲：%1，分布在 %2 张卡上。单个请求越大，能用到的部分越少；差额即为碎片。</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Cards that can take it</source>
+        <translation>放得下的卡</translation>
+    </message>
+    <message>
+        <source>Requests that fit</source>
+        <translation>可容纳的请求数</translation>
+    </message>
+    <message>
+        <source>Usable part of the free memory</source>
+        <translation>空闲显存的可用部分</translation>
+    </message>
+    <message>
+        <source>Allocated and not used now</source>
+        <translation>当前已分配但未使用</translation>
+    </message>
+    <message>
+        <source>There is no metrics source: what is really used is unknown.</source>
+        <translation>没有指标来源：实际使用量未知。</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>Not used</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>Why pods wait</source>
+        <translation>Pod 等待的原因</translation>
+    </message>
+    <message>
+        <source>No GPU pod waits for a node.</source>
+        <translation>没有等待节点的 GPU Pod。</translation>
+    </message>
+    <message>
+        <source>fits now</source>
+        <translation>现在放得下</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, on %n node(s)</source>
+        <translation>
+            <numerusform>%1，涉及 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>fragmented: enough in total, on no card alone</source>
+        <translation>碎片：合计足够，但没有一张卡单独足够</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>First reason</source>
+        <translation>首要原因</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>How these figures are made</source>
+        <translation>数值的计算方法</translation>
+    </message>
+    <message>
+        <source>The card is the unit; sums leave out cards whose memory is unknown. Allocated is what the scheduler has booked, not what runs. Free room counts healthy cards of nodes that are not cordoned. Memory is in binary units. Unknown is never counted as 0.</source>
+        <translation>以 GPU 卡为单位；显存未知的卡不计入合计。已分配指调度器登记的数量，而不是实际运行的数量。空闲空间只计算未封锁节点上的健康卡。显存使用二进制单位。未知绝不计为 0。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::RightsTexts</name>
+    <message>
+        <source>You lack a right in this cluster: &quot;%1&quot;. Ask its administrator for a role with this rule.</source>
+        <translation>您在此集群中缺少权限：“%1”。请向管理员申请包含此规则的角色。</translation>
+    </message>
+    <message>
+        <source>You lack a right in the namespace %1: &quot;%2&quot;. Ask the cluster&apos;s administrator for a role with this rule.</source>
+        <translation>您在命名空间 %1 中缺少权限：“%2”。请向集群管理员申请包含此规则的角色。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SearchField</name>
     <message>
         <source>Search nodes and pods</source>
         <translation>搜索节点和 Pod</translation>
@@ -4959,6 +8816,10 @@ Click copies the value</source>
     <message>
         <source>nothing found</source>
         <translation>未找到</translation>
+    </message>
+    <message>
+        <source>Search nodes, pods</source>
+        <translation>搜索节点、Pod</translation>
     </message>
 </context>
 <context>
@@ -5048,6 +8909,125 @@ Click copies the value</source>
     <message>
         <source>whole cards, holder not told</source>
         <translation>整卡，未告知占用者</translation>
+    </message>
+    <message>
+        <source>Compare in charts</source>
+        <translation>在图表中对比</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SourceDialog</name>
+    <message>
+        <source>Metrics source</source>
+        <translation>指标来源</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Asked</source>
+        <translation>查询对象</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Test again</source>
+        <translation>重新测试</translation>
+    </message>
+    <message>
+        <source>Look for a service</source>
+        <translation>查找 Service</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n service(s) that may be one</source>
+        <translation>
+            <numerusform>%n 个可能的 Service</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Is it a Prometheus API?</source>
+        <translation>是 Prometheus API 吗？</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>Does it measure cards?</source>
+        <translation>有 GPU 卡的采样吗？</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Ask for the values</source>
+        <translation>查询数值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n series</source>
+        <translation>
+            <numerusform>%n 个序列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Exporters</source>
+        <translation>exporter</translation>
+    </message>
+    <message>
+        <source>Last answer</source>
+        <translation>最近应答</translation>
+    </message>
+    <message>
+        <source>Cards measured</source>
+        <translation>有采样的卡</translation>
+    </message>
+    <message>
+        <source>Cards of no node</source>
+        <translation>不属于任何节点的卡</translation>
+    </message>
+    <message>
+        <source>%1, the first is %2</source>
+        <translation>%1 张，第一张为 %2</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>the source&apos;s is %1 s ahead; ages are corrected</source>
+        <translation>来源快 %1 秒；采样时间已校正</translation>
+    </message>
+    <message>
+        <source>the source&apos;s is %1 s behind; ages are corrected</source>
+        <translation>来源慢 %1 秒；采样时间已校正</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>警告</translation>
     </message>
 </context>
 <context>
@@ -5143,6 +9123,125 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::StepDialog</name>
+    <message>
+        <source>Add nodes</source>
+        <translation>添加节点</translation>
+    </message>
+    <message>
+        <source>Remove a node</source>
+        <translation>移除节点</translation>
+    </message>
+    <message>
+        <source>Drain a node</source>
+        <translation>排空节点</translation>
+    </message>
+    <message>
+        <source>Change mode or placement policy</source>
+        <translation>更改模式或放置策略</translation>
+    </message>
+    <message>
+        <source>Delete a pod or workload</source>
+        <translation>删除 Pod 或工作负载</translation>
+    </message>
+    <message>
+        <source>Change a request</source>
+        <translation>更改请求</translation>
+    </message>
+    <message>
+        <source>Move a pod</source>
+        <translation>移动 Pod</translation>
+    </message>
+    <message>
+        <source>Like this node</source>
+        <translation>与此节点同类</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>also bare pods, which are lost, and local data</source>
+        <translation>包括裸 Pod（会丢失）和本地数据</translation>
+    </message>
+    <message>
+        <source>Becomes</source>
+        <translation>改为</translation>
+    </message>
+    <message>
+        <source>as the cluster tells</source>
+        <translation>按集群所示</translation>
+    </message>
+    <message>
+        <source>Memory units of each card</source>
+        <translation>每张卡的显存单位数</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Take as a step</source>
+        <translation>加为步骤</translation>
+    </message>
+    <message>
+        <source>Pod or workload</source>
+        <translation>Pod 或工作负载</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>namespace/pod, or namespace/Kind/name for all pods of a workload</source>
+        <translation>命名空间/Pod，或 命名空间/类型/名称 表示工作负载的所有 Pod</translation>
+    </message>
+    <message>
+        <source>namespace/pod; it is evicted while its node is cordoned</source>
+        <translation>命名空间/Pod；在其节点封锁期间驱逐</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>不变</translation>
+    </message>
+    <message>
+        <source>Memory units in total</source>
+        <translation>显存单位合计</translation>
+    </message>
+    <message>
+        <source>Core percent in total</source>
+        <translation>算力百分比合计</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Change the step</source>
+        <translation>更改步骤</translation>
+    </message>
+    <message>
+        <source>Name a node.</source>
+        <translation>请指定节点。</translation>
+    </message>
+    <message>
+        <source>There is no node %1.</source>
+        <translation>没有节点 %1。</translation>
+    </message>
+    <message>
+        <source>Name a pod as namespace/name.</source>
+        <translation>请按 命名空间/名称 指定 Pod。</translation>
+    </message>
+    <message>
+        <source>Say what shall be asked instead.</source>
+        <translation>请说明改为请求什么。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::SubmitDialog</name>
     <message numerus="yes">
         <source>Submit %n workload(s) to %1?</source>
@@ -5217,6 +9316,10 @@ Click copies the value</source>
     <message>
         <source>The server refused it</source>
         <translation>服务器已拒绝</translation>
+    </message>
+    <message>
+        <source>Type the name of the context first</source>
+        <translation>请先输入上下文名称</translation>
     </message>
 </context>
 <context>
@@ -5507,10 +9610,6 @@ Click copies the value</source>
         <translation>只读</translation>
     </message>
     <message>
-        <source>Changes are possible; each is shown and confirmed before it is sent</source>
-        <translation>可以更改；每次更改在提交前都会显示并确认</translation>
-    </message>
-    <message>
         <source>This source cannot be changed</source>
         <translation>该数据源不能更改</translation>
     </message>
@@ -5582,6 +9681,22 @@ Click copies the value</source>
         <source>Nothing can be changed until the cluster answers again</source>
         <translation>集群恢复应答前无法更改</translation>
     </message>
+    <message>
+        <source>Production: locks again after each change, and asks one tier more</source>
+        <translation>生产：每次变更后重新锁定，并多一级确认</translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation>已锁定</translation>
+    </message>
+    <message>
+        <source>This context is read-only until you unlock it (Ctrl+Shift+R)</source>
+        <translation>解锁之前该上下文只读（Ctrl+Shift+R）</translation>
+    </message>
+    <message>
+        <source>Changes are possible; each is shown and confirmed before it is sent (lock: Ctrl+Shift+R)</source>
+        <translation>可以更改；每项变更在发送前都会显示并确认（锁定：Ctrl+Shift+R）</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::UseSection</name>
@@ -5644,6 +9759,36 @@ Click copies the value</source>
     <message>
         <source>Time shown by the charts</source>
         <translation>图表的时间范围</translation>
+    </message>
+    <message>
+        <source>last measured %1 ago</source>
+        <translation>最近采样于 %1前</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>利用率 %1</translation>
+    </message>
+    <message>
+        <source>%1 no. %2</source>
+        <comment>MIG profile, number of the instance</comment>
+        <translation>%1 第 %2 号</translation>
+    </message>
+    <message>
+        <source>Used by</source>
+        <translation>使用者</translation>
+    </message>
+    <message>
+        <source>%1 (from metrics)</source>
+        <translation>%1（来自指标）</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names of a list</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>原因？</translation>
     </message>
 </context>
 <context>
@@ -5757,10 +9902,6 @@ Click copies the value</source>
         <translation>截至 %1</translation>
     </message>
     <message>
-        <source>Ask again</source>
-        <translation>重新查询</translation>
-    </message>
-    <message>
         <source>Asking the metrics source</source>
         <translation>正在查询指标来源</translation>
     </message>
@@ -5848,6 +9989,688 @@ Click copies the value</source>
         <source>Advice</source>
         <translation>建议</translation>
     </message>
+    <message>
+        <source>%1 (from metrics)</source>
+        <translation>%1（来自指标）</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>原因？</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WatchTexts</name>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <comment>place, what, value</comment>
+        <translation>%1：%2（%3）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n watch(es) found something</source>
+        <translation>
+            <numerusform>%n 项监视有发现</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hot</source>
+        <translation>过热</translation>
+    </message>
+    <message>
+        <source>XID error</source>
+        <translation>XID 错误</translation>
+    </message>
+    <message>
+        <source>Memory nearly full</source>
+        <translation>显存将满</translation>
+    </message>
+    <message>
+        <source>Allocated and idle</source>
+        <translation>已分配但闲置</translation>
+    </message>
+    <message>
+        <source>No samples</source>
+        <translation>无采样</translation>
+    </message>
+    <message>
+        <source>A card is hotter than</source>
+        <translation>卡的温度高于</translation>
+    </message>
+    <message>
+        <source>A card reports an XID error</source>
+        <translation>卡报告 XID 错误</translation>
+    </message>
+    <message>
+        <source>A card&apos;s memory is used beyond</source>
+        <translation>卡的已用显存超过</translation>
+    </message>
+    <message>
+        <source>An allocated card does nothing for</source>
+        <translation>已分配的卡闲置达</translation>
+    </message>
+    <message>
+        <source>No new samples for</source>
+        <translation>没有新采样已达</translation>
+    </message>
+    <message>
+        <source> h</source>
+        <comment>hours, behind a number</comment>
+        <translation> 小时</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <comment>minutes, behind a number</comment>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>All cards</source>
+        <translation>全部卡</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WatchesPage</name>
+    <message>
+        <source>The desktop takes no notifications: %1</source>
+        <translation>桌面不接收通知：%1</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <translation>早于 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>goes on</source>
+        <translation>持续中</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>至 %1</translation>
+    </message>
+    <message>
+        <source>Nothing was found</source>
+        <translation>未发现异常</translation>
+    </message>
+    <message>
+        <source>Nothing is watched</source>
+        <translation>未在监视</translation>
+    </message>
+    <message>
+        <source>Every measured card is within the limits above.</source>
+        <translation>所有有采样的卡都在上述限值之内。</translation>
+    </message>
+    <message>
+        <source>What is watched</source>
+        <translation>监视内容</translation>
+    </message>
+    <message>
+        <source>kept on this computer</source>
+        <translation>保存在本机</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Show on the map</source>
+        <translation>在热力图上显示</translation>
+    </message>
+    <message>
+        <source>Desktop notification</source>
+        <translation>桌面通知</translation>
+    </message>
+    <message>
+        <source>Desktop notification: %1</source>
+        <translation>桌面通知：%1</translation>
+    </message>
+    <message>
+        <source>of the hardware</source>
+        <translation>硬件类</translation>
+    </message>
+    <message>
+        <source>of any kind</source>
+        <translation>任意类</translation>
+    </message>
+    <message>
+        <source>XID codes</source>
+        <translation>XID 代码</translation>
+    </message>
+    <message>
+        <source>Limit: %1</source>
+        <translation>限值：%1</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>结束</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WhatIfPage</name>
+    <message>
+        <source>becomes a step</source>
+        <translation>加为步骤</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>number, step</comment>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>cannot be done</source>
+        <translation>无法完成</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>未执行到</translation>
+    </message>
+    <message>
+        <source>working…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>The scenario has no steps.</source>
+        <translation>场景没有步骤。</translation>
+    </message>
+    <message>
+        <source>Not worked out yet.</source>
+        <translation>尚未计算完成。</translation>
+    </message>
+    <message>
+        <source>The cluster has changed since the state of %1.</source>
+        <translation>%1 之后集群已有变化。</translation>
+    </message>
+    <message>
+        <source>Take the present state</source>
+        <translation>取当前状态</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>After %1</source>
+        <comment>scenario A or B</comment>
+        <translation>%1 之后</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>…另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all of them with -o json</source>
+        <translation>用 -o json 查看全部</translation>
+    </message>
+    <message>
+        <source>Pods of step %1</source>
+        <translation>步骤 %1 的 Pod</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>No pod is affected</source>
+        <translation>不影响任何 Pod</translation>
+    </message>
+    <message>
+        <source>Choose a step to see where its pods go.</source>
+        <translation>选择一个步骤，查看其 Pod 的去向。</translation>
+    </message>
+    <message>
+        <source>What-if</source>
+        <translation>假设分析</translation>
+    </message>
+    <message>
+        <source>Add step</source>
+        <translation>添加步骤</translation>
+    </message>
+    <message>
+        <source>Defragment…</source>
+        <translation>碎片整理…</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Turn into a plan</source>
+        <translation>转为计划</translation>
+    </message>
+    <message>
+        <source>Add steps with the button, drag a workload here, or choose &quot;In what-if&quot; in the menu of a node or pod.</source>
+        <translation>用按钮添加步骤，把工作负载拖到这里，或在节点、Pod 的菜单中选择“在假设分析中”。</translation>
+    </message>
+    <message>
+        <source>After the steps</source>
+        <translation>步骤之后</translation>
+    </message>
+    <message>
+        <source>Changed cards are outlined. Nothing is sent.</source>
+        <translation>有变化的卡带轮廓。不提交任何更改。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Submit a workload</source>
+        <translation>提交工作负载</translation>
+    </message>
+    <message>
+        <source>YAML file…</source>
+        <translation>YAML 文件…</translation>
+    </message>
+    <message>
+        <source>Schedule the pending pods again</source>
+        <translation>重新调度等待中的 Pod</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Remove the step</source>
+        <translation>移除步骤</translation>
+    </message>
+    <message>
+        <source>Copy all steps to the other scenario</source>
+        <translation>把所有步骤复制到另一场景</translation>
+    </message>
+    <message>
+        <source>Remove all steps</source>
+        <translation>移除所有步骤</translation>
+    </message>
+    <message>
+        <source>Choose a YAML file</source>
+        <translation>选择 YAML 文件</translation>
+    </message>
+    <message>
+        <source>Manifests (*.yaml *.yml *.json);;All files (*)</source>
+        <translation>清单 (*.yaml *.yml *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>What an operator would do</source>
+        <translation>操作员要做的事</translation>
+    </message>
+    <message>
+        <source>Open a scenario</source>
+        <translation>打开场景</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml *.yml *.json);;All files (*)</source>
+        <translation>场景 (*.yaml *.yml *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save the scenario</source>
+        <translation>保存场景</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml)</source>
+        <translation>场景 (*.yaml)</translation>
+    </message>
+    <message>
+        <source>The scenario was saved.</source>
+        <translation>场景已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WhatIfTexts</name>
+    <message numerus="yes">
+        <source>Add %n node(s) like %1</source>
+        <translation>
+            <numerusform>添加 %n 个与 %1 同类的节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remove the node %1</source>
+        <translation>移除节点 %1</translation>
+    </message>
+    <message>
+        <source>Drain %1, with bare pods and local data</source>
+        <translation>排空 %1，包括裸 Pod 和本地数据</translation>
+    </message>
+    <message>
+        <source>Drain the node %1</source>
+        <translation>排空节点 %1</translation>
+    </message>
+    <message>
+        <source>Switch the node %1 to %2</source>
+        <translation>把节点 %1 切换为 %2</translation>
+    </message>
+    <message>
+        <source>Submit a workload</source>
+        <translation>提交工作负载</translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %1, %n replica(s)</source>
+        <translation>
+            <numerusform>提交 %1，%n 个副本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>memory %1</source>
+        <translation>显存 %1</translation>
+    </message>
+    <message>
+        <source>compute %1 %</source>
+        <translation>算力 %1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Change the request of %1: %2</source>
+        <translation>更改 %1 的请求：%2</translation>
+    </message>
+    <message>
+        <source>Schedule the pending pods again</source>
+        <translation>重新调度等待中的 Pod</translation>
+    </message>
+    <message>
+        <source>Move the pod %1 to another node</source>
+        <translation>把 Pod %1 移到其他节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) added</source>
+        <translation>
+            <numerusform>添加 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n placed</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>放置 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pending</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n 个等待</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gone</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n 个消失</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stay(s)</source>
+        <comment>pods</comment>
+        <translation>
+            <numerusform>%n 个留在原处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No pod is affected</source>
+        <translation>不影响任何 Pod</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>rests on an earlier place</source>
+        <translation>取决于之前的位置</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>%1 个之一</translation>
+    </message>
+    <message>
+        <source>Step %1 (%2) cannot be done. %3</source>
+        <comment>number, what it does, why</comment>
+        <translation>步骤 %1（%2）无法完成。%3</translation>
+    </message>
+    <message>
+        <source>plan &quot;%1&quot;</source>
+        <translation>计划“%1”</translation>
+    </message>
+    <message>
+        <source>submit the manifest</source>
+        <translation>提交清单</translation>
+    </message>
+    <message>
+        <source>cordon, let the pod go, uncordon once it runs elsewhere; deleting does not ask disruption budgets</source>
+        <translation>封锁，让 Pod 离开，在别处运行后解除封锁；删除不受干扰预算约束</translation>
+    </message>
+    <message>
+        <source>delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>cannot be done from here; do it where the nodes or the workload are managed</source>
+        <translation>无法在此完成；请到管理节点或工作负载的地方操作</translation>
+    </message>
+    <message>
+        <source>nothing to do</source>
+        <translation>无需操作</translation>
+    </message>
+    <message>
+        <source>Nothing has to move: free already: %1.</source>
+        <translation>无需移动，已经空闲：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n move(s) free %1. Proven: fewer cannot do it.</source>
+        <translation>
+            <numerusform>%n 次移动可空出 %1。已证明：更少的移动做不到。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n move(s) free %1. Best found; fewer were not ruled out.</source>
+        <translation>
+            <numerusform>%n 次移动可空出 %1。目前最好；未排除更少的移动。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No card can be freed by moving pods that may move.</source>
+        <translation>移动可移动的 Pod 也无法空出任何一张卡。</translation>
+    </message>
+    <message>
+        <source>No list of moves was found.</source>
+        <translation>没有找到可行的移动。</translation>
+    </message>
+    <message>
+        <source>Stopped before a list of moves was found.</source>
+        <translation>在找到可行的移动之前已停止。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n list(s) of moves tried.</source>
+        <translation>
+            <numerusform>试了 %n 组移动。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The search ended at its bound.</source>
+        <translation>搜索到达上限。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) are held by pods that may not move.</source>
+        <translation>
+            <numerusform>%n 张卡被不可移动的 Pod 占用。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) do not tell their memory and were left out.</source>
+        <translation>
+            <numerusform>%n 张卡未说明显存，未计入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Disruption budgets were not read.</source>
+        <translation>未读取干扰预算。</translation>
+    </message>
+    <message>
+        <source>No GPU pod is known, so nobody can tell which free cards will be of use.</source>
+        <translation>没有已知的 GPU Pod，无从判断哪些空闲的卡会有用。</translation>
+    </message>
+    <message>
+        <source>No node takes the request, or none that the method can rate.</source>
+        <translation>没有节点放得下该请求，或没有该方法能评分的节点。</translation>
+    </message>
+    <message>
+        <source>%1, card %2</source>
+        <comment>node, card</comment>
+        <translation>%1，卡 %2</translation>
+    </message>
+    <message>
+        <source> (up to %1)</source>
+        <translation>（最多 %1）</translation>
+    </message>
+    <message>
+        <source>The scheduler may take this place as well. Advice only: it does not follow the policy.</source>
+        <translation>调度器也可能选这个位置。仅为建议：它不会按该策略行事。</translation>
+    </message>
+    <message>
+        <source>Advice only: the scheduler does not follow it.</source>
+        <translation>仅为建议：调度器不会照办。</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <comment>fragmentation before and after</comment>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>%1 cards</source>
+        <comment>decimal number</comment>
+        <translation>%1 张卡</translation>
+    </message>
+    <message>
+        <source>Nodes with cards</source>
+        <translation>有卡的节点</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总量</translation>
+    </message>
+    <message>
+        <source>Allocation</source>
+        <translation>分配率</translation>
+    </message>
+    <message>
+        <source>Free on open nodes</source>
+        <translation>可调度节点上空闲</translation>
+    </message>
+    <message>
+        <source>Largest free slot</source>
+        <translation>最大空闲块</translation>
+    </message>
+    <message>
+        <source>Whole free cards</source>
+        <translation>整张空闲卡</translation>
+    </message>
+    <message>
+        <source>Fragmentation</source>
+        <translation>碎片</translation>
+    </message>
+    <message>
+        <source>Pending pods</source>
+        <translation>等待中的 Pod</translation>
+    </message>
+    <message>
+        <source>the pod %1</source>
+        <translation>Pod %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>workload, namespace</comment>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>a card of %1</source>
+        <translation>%1 的一张卡</translation>
+    </message>
+    <message>
+        <source>%1 on %2, card %3</source>
+        <comment>memory, node, card</comment>
+        <translation>%2 卡 %3 上的 %1</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>到 %1</translation>
+    </message>
+    <message>
+        <source>on %1, card %2</source>
+        <translation>到 %1，卡 %2</translation>
+    </message>
+    <message>
+        <source>pending: %1</source>
+        <translation>等待：%1</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>pending; nearest is %1: %2</source>
+        <translation>等待；最接近的是 %1：%2</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::WorkloadsPage</name>
@@ -5900,6 +10723,22 @@ Click copies the value</source>
     <message>
         <source>Running</source>
         <translation>运行中</translation>
+    </message>
+    <message>
+        <source>In what-if</source>
+        <translation>在假设分析中</translation>
+    </message>
+    <message>
+        <source>Move it to another node</source>
+        <translation>移到其他节点</translation>
+    </message>
+    <message>
+        <source>Change its request…</source>
+        <translation>更改请求…</translation>
+    </message>
+    <message>
+        <source>Delete it</source>
+        <translation>删除</translation>
     </message>
 </context>
 </TS>

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "app/commands/preemption_report.h"
+
 namespace cardinal::app {
 
 namespace {
@@ -149,6 +151,7 @@ Json explainedJson(const ExplainedPod& pod, const ClusterSnapshot& snapshot) {
   out["tied"] = answer.tied;
   out["caveats"] = Json::array();
   for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
+  out["preemption"] = preemptionJson(pod.request, answer, snapshot);
   out["outlook"] = toString(pod.why.outlook);
   out["fragmented"] = pod.why.fragmented;
   out["nodes"] = nodesJson(pod, snapshot);
@@ -163,6 +166,22 @@ Json explainedJson(const ExplainedPod& pod, const ClusterSnapshot& snapshot) {
   return out;
 }
 
+Json adviceJson(const PolicyAdvice& advice, const ClusterSnapshot& snapshot) {
+  const auto node = [&](const std::optional<NodeIndex>& index) { return index ? Json(nodeName(*index, snapshot)) : Json(nullptr); };
+  const auto number = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
+  return {{"policy", toString(advice.policy)},
+          {"node", node(advice.node)},
+          {"cards", advice.cards},
+          {"score", advice.node ? Json(advice.score) : Json(nullptr)},
+          {"fragmentMilliBefore", number(advice.before)},
+          {"fragmentMilliAfter", number(advice.after)},
+          {"predictedNode", node(advice.predicted)},
+          {"predictedFragmentMilliAfter", number(advice.predictedAfter)},
+          {"predictedFragmentMilliAfterWorst", number(advice.predictedAfterWorst)},
+          {"schedulerMayAgree", advice.same},
+          {"schedulerFollows", false}};
+}
+
 Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
   const AllocationAnswer& answer = asked.answer;
   Json out{{"request", requestJson(asked.request)}, {"generation", answer.generation}, {"time", answer.time}};
@@ -172,6 +191,7 @@ Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
   out["tied"] = answer.tied;
   out["caveats"] = Json::array();
   for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
+  out["preemption"] = preemptionJson(asked.request, answer, snapshot);
   out["placements"] = placementsJson(answer, snapshot);
   out["candidates"] = Json::array();
   for (const auto& candidate : answer.candidates)
@@ -179,6 +199,7 @@ Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
   out["refused"] = Json::array();
   for (const auto& rejection : answer.rejections) out["refused"].push_back(rejectionJson(rejection, snapshot));
   addCounts(out, answer, snapshot);
+  if (asked.advice) out["advice"] = adviceJson(*asked.advice, snapshot);
   out["fragmentation"] = {{"before", fragmentationJson(answer.before)}, {"after", fragmentationJson(answer.after)}};
   return out;
 }

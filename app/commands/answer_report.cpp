@@ -4,9 +4,11 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "app/commands/preemption_report.h"
 #include "app/table.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/i18n/what_if_texts.h"
 
 namespace cardinal::app {
 
@@ -37,7 +39,9 @@ class Report {
   void candidates();
   void refusals();
   void nearMisses();
+  void preemption();
   void fragmentation();
+  void advice();
   void caveats();
 
   const AskedWorkload& m_asked;
@@ -163,6 +167,25 @@ void Report::nearMisses() {
   m_out += nearest(m_answer, m_snapshot);
 }
 
+void Report::preemption() {
+  const QString text = preemptionText(m_asked.request, m_answer, m_snapshot);
+  if (!text.isEmpty()) m_out += QLatin1Char('\n') + text;
+}
+
+void Report::advice() {
+  if (!m_asked.advice) return;
+  const ui::AdviceTexts texts = ui::adviceTexts(*m_asked.advice, m_snapshot);
+  line({});
+  if (m_asked.advice->node) {
+    Table table({tr("WHO"), tr("PLACE"), tr("FRAGMENTATION OF THE CLUSTER")});
+    table.add({tr("%1 (advice)", "name of a policy").arg(QString::fromLatin1(toString(m_asked.advice->policy))), texts.policyPlace,
+               texts.policyChange});
+    table.add({tr("scheduler (predicted)"), texts.schedulerPlace, texts.schedulerChange});
+    m_out += table.toString();
+  }
+  line(texts.note);
+}
+
 void Report::fragmentation() {
   Table table({tr("FRAGMENTATION"), tr("FREE"), tr("USABLE BY THIS REQUEST"), tr("RATE"), tr("FITS")});
   for (int column = 1; column <= 4; ++column) table.alignRight(column);
@@ -190,7 +213,9 @@ QString Report::whole() {
   candidates();
   refusals();
   nearMisses();
+  preemption();
   fragmentation();
+  advice();
   caveats();
   return m_out;
 }

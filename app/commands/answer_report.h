@@ -3,13 +3,17 @@
 
 #include <QString>
 
+#include <optional>
+
 #include "core/alloc/types.h"
+#include "core/plan/policy_advice.h"
 
 namespace cardinal::app {
 
 struct AskedWorkload {
   AllocationRequest request;
   AllocationAnswer answer;
+  std::optional<PolicyAdvice> advice = std::nullopt;  ///< where it was asked for
 };
 
 /// The whole answer as text for a terminal, in the language in force: places, scores, refusals counted, fragmentation

@@ -6,6 +6,7 @@
 
 #include "app/commands/capacity_report.h"
 #include "app/commands/commands.h"
+#include "app/commands/scheduler_choice.h"
 #include "app/commands/workload_input.h"
 #include "app/session.h"
 #include "core/alloc/allocator.h"
@@ -34,6 +35,7 @@ struct CapacityOptions {
   std::optional<int> wholeCards;
   int core = 0;
   int cards = 1;
+  SchedulerChoice scheduler;
 };
 
 /// The request that a manifest of this form would make.
@@ -59,11 +61,12 @@ Result<WorkloadInput> readForm(const CapacityOptions& options) {
   return input;
 }
 
-int capacity(Console& console, const CapacityOptions& options) {
+int capacity(Console& console, CapacityOptions& options) {
   if (!options.file && !options.memory && !options.wholeCards) {
     console.complain(CapacityTexts::nothingAsked());
     return kInputError;
   }
+  if (const auto read = options.scheduler.read(); !read) return console.fail(read.error());
   auto input = options.file ? readWorkloads(*options.file, {}) : readForm(options);
   if (!input) return console.fail(input.error());
   if (complainAboutRequests(console, *input)) return kInputError;
@@ -72,7 +75,10 @@ int capacity(Console& console, const CapacityOptions& options) {
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();
 
   std::vector<AskedCapacity> asked;
-  for (const auto& request : input->requests) asked.push_back({request, answerCapacity(request, snapshot)});
+  for (auto& request : input->requests) {
+    if (const auto known = options.scheduler.apply(request, snapshot); !known) return console.fail(known.error());
+    asked.push_back({request, answerCapacity(request, snapshot)});
+  }
   if (console.json()) {
     console.write(toJson(asked, snapshot));
   } else {
@@ -103,6 +109,7 @@ void addCapacity(CLI::App& app, Invocation& invocation) {
   auto* cards = command->add_option("--cards", options->cards, "with --memory: over how many cards")
                     ->check(CLI::Range(1, kMostCards))
                     ->type_name("N");
+  options->scheduler.addOption(*command);
   file->excludes(memory);
   file->excludes(gpus);
   memory->excludes(gpus);

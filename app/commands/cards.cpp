@@ -49,7 +49,29 @@ Json useJson(const CardUse* use) {
           {"measuredAt", use->at}};
 }
 
-Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use) {
+/// MIG instances of the card, as an exporter tells them; null for a card that has none or was not measured.
+Json instancesJson(const ClusterUse::Detail* detail) {
+  if (detail == nullptr || detail->instances.empty()) return nullptr;
+  Json out = Json::array();
+  for (const InstanceUse& one : detail->instances) {
+    out.push_back({{"id", one.id},
+                   {"profile", one.profile.empty() ? Json(nullptr) : Json(one.profile)},
+                   {"utilizationPercent", orNull(one.gpuPercent)},
+                   {"memoryUsedMiB", orNull(one.memoryUsedMib)},
+                   {"memoryTotalMiB", orNull(one.memoryTotalMib)}});
+  }
+  return out;
+}
+
+/// Who uses the card in the words of an exporter; null when it does not say.
+Json usedByJson(const ClusterUse::Detail* detail) {
+  if (detail == nullptr || detail->pods.empty()) return nullptr;
+  Json out = Json::array();
+  for (const ObjectKey& pod : detail->pods) out.push_back(pod.ns + "/" + pod.name);
+  return out;
+}
+
+Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, const ClusterUse::Detail* detail) {
   const auto mib = [&](MemUnits amount) { return card.memoryKnown ? orNull(toMib(amount, node.gpu.unit)) : Json(nullptr); };
   return {{"node", node.name},
           {"card", card.index},
@@ -61,7 +83,9 @@ Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use) {
           {"coreAllocatedPercent", card.coreKnown ? Json(card.coreAllocated.value) : Json(nullptr)},
           {"held", card.holderKnown ? Json(card.held) : Json(nullptr)},
           {"pods", card.holderKnown ? Json(card.pods) : Json(nullptr)},
-          {"use", useJson(use)}};
+          {"use", useJson(use)},
+          {"usedByFromMetrics", usedByJson(detail)},
+          {"instancesFromMetrics", instancesJson(detail)}};
 }
 
 QStringList cardCells(const NodeRecord& node, const Card& card, const CardUse* use) {
@@ -111,7 +135,7 @@ int cards(Console& console) {
     for (const Card& card : node->cards) {
       const CardUse* measured = use->find(node->name, card.index);
       if (console.json()) {
-        rows.push_back(cardJson(*node, card, measured));
+        rows.push_back(cardJson(*node, card, measured, use->detail(node->name, card.index)));
       } else {
         table.add(cardCells(*node, card, measured));
       }

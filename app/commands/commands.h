@@ -12,9 +12,13 @@ namespace cardinal::app {
 void addInspect(CLI::App& app, Invocation& invocation);
 void addCards(CLI::App& app, Invocation& invocation);
 void addWaste(CLI::App& app, Invocation& invocation);
+void addJournal(CLI::App& app, Invocation& invocation);
+void addLedger(CLI::App& app, Invocation& invocation);
 void addExplain(CLI::App& app, Invocation& invocation);
 void addPreview(CLI::App& app, Invocation& invocation);
 void addCapacity(CLI::App& app, Invocation& invocation);
+void addDefrag(CLI::App& app, Invocation& invocation);
+void addWhatIf(CLI::App& app, Invocation& invocation);
 void addSubmit(CLI::App& app, Invocation& invocation);
 void addSnapshot(CLI::App& app, Invocation& invocation);
 void addNode(CLI::App& app, Invocation& invocation);

@@ -7,6 +7,7 @@
 #include "app/commands/answer_json.h"
 #include "app/commands/commands.h"
 #include "app/commands/explain_report.h"
+#include "app/commands/scheduler_choice.h"
 #include "app/commands/workload_input.h"
 #include "app/session.h"
 #include "core/alloc/allocator.h"
@@ -29,6 +30,7 @@ struct ExplainOptions {
   std::string pod;
   std::string file;
   std::string node;
+  SchedulerChoice scheduler;
 };
 
 /// "NAME" or "NAMESPACE/NAME".
@@ -85,7 +87,8 @@ int answer(Console& console, const std::vector<ExplainedPod>& pods, const Cluste
   return std::all_of(pods.begin(), pods.end(), fits) ? kDone : kAnswerIsNo;
 }
 
-int explain(Console& console, const ExplainOptions& options) {
+int explain(Console& console, ExplainOptions& options) {
+  if (const auto read = options.scheduler.read(); !read) return console.fail(read.error());
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
   const Session& session = **opened;
@@ -104,6 +107,7 @@ int explain(Console& console, const ExplainOptions& options) {
   if (!requests) return console.fail(requests.error());
   std::vector<ExplainedPod> pods;
   for (AllocationRequest& request : *requests) {
+    if (const auto known = options.scheduler.apply(request, snapshot); !known) return console.fail(known.error());
     ExplainedPod& pod = pods.emplace_back();
     pod.answer = allocate(request, snapshot);
     if (auto why = explainRequest(request, snapshot)) pod.why = std::move(*why);
@@ -122,6 +126,7 @@ void addExplain(CLI::App& app, Invocation& invocation) {
   auto* file = command->add_option("-f,--filename", options->file, "manifest, - for standard input")->type_name("FILE");
   pod->excludes(file);
   command->add_option("--node", options->node, "only this node")->type_name("NAME");
+  options->scheduler.addOption(*command);
   command->callback([&invocation, options] {
     if (options->pod.empty() && options->file.empty()) throw CLI::RequiredError("POD or --filename");
     invocation.text = [options](Console& console) { return explain(console, *options); };

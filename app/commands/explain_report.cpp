@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/commands/answer_report.h"
+#include "app/commands/preemption_report.h"
 #include "app/table.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/pending_texts.h"
@@ -38,6 +39,7 @@ class Explanation {
   void addRejection(Table& table, const NodeRejection& rejection) const;
   QString cards(const Candidate& place) const;
   void endings();
+  void preemption();
   void remedies();
   void notEvaluated();
 
@@ -123,6 +125,13 @@ void Explanation::endings() {
   m_out += table.toString();
 }
 
+/// Of the whole cluster: the scheduler chooses the node.
+void Explanation::preemption() {
+  if (m_pod.only) return;
+  const QString text = preemptionText(m_pod.request, m_answer, m_snapshot);
+  if (!text.isEmpty()) m_out += QLatin1Char('\n') + text;
+}
+
 void Explanation::remedies() {
   Table table({tr("WHAT WOULD HELP"), tr("EFFECT")});
   for (const Remedy& remedy : m_pod.why.remedies) {
@@ -156,6 +165,7 @@ QString Explanation::whole() {
     m_out += nearest;
   }
   endings();
+  preemption();
   remedies();
   notEvaluated();
   return m_out;

@@ -12,7 +12,10 @@
 #include "app/interrupt.h"
 #include "app/session.h"
 #include "app/table.h"
+#include "core/plan/changes.h"
+#include "core/plan/conditions.h"
 #include "core/plan/runner.h"
+#include "ui/i18n/change_texts.h"
 #include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
 
@@ -53,6 +56,14 @@ class WorkTexts {
   static QString otherCluster(const QString& plan, const QString& cluster) {
     return tr("The plan %1 belongs to the cluster %2. Choose it with --context.").arg(plan, cluster);
   }
+  static QString noSuchChange(const QString& id) {
+    return tr("There is no change %1 in the journal. See \"cardinal journal\".").arg(id);
+  }
+  static QString changeElsewhere(const QString& id, const QString& cluster) {
+    return tr("The change %1 was made in the cluster %2. Choose it with --context.").arg(id, cluster);
+  }
+  static QString notUndone(const QString& reason) { return tr("Not undone. %1").arg(reason); }
+  static QString wouldUndo(const QString& command) { return tr("would run: %1 (the server accepts it)").arg(command); }
   static QString headPlan() { return tr("Plan"); }
   static QString headWhat() { return tr("What"); }
   static QString headCluster() { return tr("Cluster"); }
@@ -65,11 +76,6 @@ class WorkTexts {
 class NoJournal final : public PlanJournal {
   Result<void> write(const JournalEntry& /*entry*/) override { return {}; }
 };
-
-/// Names the cluster in locks and journals: several contexts may lead to one server.
-std::string placeOf(const std::string& cluster, const std::string& server) {
-  return server.empty() ? cluster : server;
-}
 
 /// kDone when it may go on. `names`: any of them confirms; the first is the one that is asked for.
 ExitCode confirm(Console& console, const std::string& yes, const SourceInfo& info,
@@ -153,11 +159,6 @@ class Desk {
 
 bool isWell(const PlanProgress& progress) {
   return isFinished(progress.phase) && !progress.stop;
-}
-
-bool changedNothing(const PlanProgress& progress) {
-  return std::none_of(progress.steps.begin(), progress.steps.end(),
-                      [](const StepProgress& step) { return step.changed; });
 }
 
 /// A plan of the demo cluster cannot be taken up again: its cluster ends with the process.
@@ -407,6 +408,74 @@ int finishPlan(Console& console, PlanVerb verb, const std::string& id, const std
     console.fail(progress.error());
     return progress.error().code == ErrorCode::PlanRunning ? kAnswerIsNo : kInputError;
   }
+  tellEnd(console, *progress, desk.isLive());
+  if (console.json()) printJson(console, {{"plans", Json::array({progressJson(*progress)})}});
+  return isWell(*progress) ? kDone : kAnswerIsNo;
+}
+
+namespace {
+
+std::optional<ChangeRecord> findChange(const std::string& id) {
+  const auto contents = JournalFile(stateFolder()).read();
+  if (!contents) return std::nullopt;
+  for (ChangeRecord& change : changesOf(contents->entries)) {
+    if (change.id == id) return std::move(change);
+  }
+  return std::nullopt;
+}
+
+/// kDone when the server would take every write of the plan.
+int tryUndo(Console& console, NodeOperations& nodes, const Plan& plan, const RawNode& node, const std::stop_token& stop) {
+  for (const PlanStep& step : plan.steps) {
+    if (auto tried = nodes.patchNode(plan.node, patchFor(step.act, node), true, stop); !tried) {
+      console.fail(tried.error());
+      return kAnswerIsNo;
+    }
+    console.line(WorkTexts::wouldUndo(ui::plain(equalCommand(step.act, plan))));
+  }
+  return kDone;
+}
+
+}  // namespace
+
+int undoChange(Console& console, const UndoOptions& options) {
+  const auto change = findChange(options.id);
+  if (!change) {
+    console.complain(WorkTexts::noSuchChange(ui::plain(options.id)));
+    return kInputError;
+  }
+  if (change->bar != UndoBar::None) {
+    console.complain(WorkTexts::notUndone(ui::undoBarText(change->bar)));
+    return kAnswerIsNo;
+  }
+  auto opened = Session::open(console.options(), console.clock());
+  if (!opened) return console.fail(opened.error());
+  Session& session = **opened;
+  if (placeOf(change->cluster, change->server) != placeOf(session.info().name, session.info().server)) {
+    console.complain(WorkTexts::changeElsewhere(ui::plain(options.id), ui::plain(change->cluster)));
+    return kInputError;
+  }
+  if (session.service().nodeOperations() == nullptr) {
+    return console.fail(makeError(ErrorCode::ReadOnlySource, session.info().name));
+  }
+  Desk desk(console, session);
+  constexpr std::string_view kNode = "Node/";
+  const std::string name = change->object.substr(kNode.size());
+  if (auto free = desk.checkFree(name); !free) {
+    console.fail(free.error());
+    return kAnswerIsNo;
+  }
+  const auto node = desk.nodes().readNode(name, desk.stop());
+  if (!node) return console.fail(node.error());
+  const UndoAnswer answer = makeUndo(*change, **node, desk.context(0));
+  if (!answer.plan) {
+    console.complain(WorkTexts::notUndone(ui::undoRefusalText(answer)));
+    return kAnswerIsNo;
+  }
+  if (options.dryRun) return tryUndo(console, desk.nodes(), *answer.plan, **node, desk.stop());
+  if (const ExitCode code = confirm(console, options.yes, session.info(), {name}); code != kDone) return code;
+  auto progress = desk.run(name, [&](PlanRunner& runner, const std::stop_token& stop) { return runner.start(*answer.plan, stop); });
+  if (!progress) return console.fail(progress.error());
   tellEnd(console, *progress, desk.isLive());
   if (console.json()) printJson(console, {{"plans", Json::array({progressJson(*progress)})}});
   return isWell(*progress) ? kDone : kAnswerIsNo;

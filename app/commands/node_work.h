@@ -30,4 +30,12 @@ int finishPlan(Console& console, PlanVerb verb, const std::string& id, const std
 /// Folder of the journal: $XDG_STATE_HOME/cardinal, else ~/.local/state/cardinal.
 std::string stateFolder();
 
+struct UndoOptions {
+  std::string id;
+  bool dryRun = false;
+  std::string yes;
+};
+/// Takes back a change of the journal, if its fields are still what it made of them.
+int undoChange(Console& console, const UndoOptions& options);
+
 }  // namespace cardinal::app

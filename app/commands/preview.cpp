@@ -2,11 +2,13 @@
 #include <CLI/CLI.hpp>
 #include <QCoreApplication>
 #include <algorithm>
+#include <map>
 #include <memory>
 
 #include "app/commands/answer_json.h"
 #include "app/commands/answer_report.h"
 #include "app/commands/commands.h"
+#include "app/commands/scheduler_choice.h"
 #include "app/commands/visibility.h"
 #include "app/commands/workload_input.h"
 #include "app/session.h"
@@ -29,6 +31,8 @@ constexpr int kMaxReplicas = 100000;
 struct PreviewOptions {
   std::string file;
   Aim aim;
+  SchedulerChoice scheduler;
+  std::optional<quality::PolicyKind> advice;
 };
 
 Result<void> checkAim(const Aim& aim, const ClusterSnapshot& snapshot, const SourceInfo& info) {
@@ -55,7 +59,13 @@ void print(Console& console, const std::vector<AskedWorkload>& asked, const Clus
   if (asked.size() > 1) console.line(QLatin1Char('\n') + PreviewTexts::separately());
 }
 
-int preview(Console& console, const PreviewOptions& options) {
+void addAdvice(std::vector<AskedWorkload>& asked, const ClusterSnapshot& snapshot, quality::PolicyKind policy) {
+  const FragmentGauge gauge(snapshot);
+  for (AskedWorkload& one : asked) one.advice = advise(one.request, one.answer, snapshot, gauge, policy);
+}
+
+int preview(Console& console, PreviewOptions& options) {
+  if (const auto read = options.scheduler.read(); !read) return console.fail(read.error());
   auto input = readWorkloads(options.file, options.aim);
   if (!input) return console.fail(input.error());
   if (complainAboutRequests(console, *input)) return kInputError;
@@ -67,7 +77,12 @@ int preview(Console& console, const PreviewOptions& options) {
     return console.fail(aimed.error());
 
   std::vector<AskedWorkload> asked;
-  for (const auto& request : input->requests) asked.push_back({request, session.preview(request)});
+  for (auto& request : input->requests) {
+    if (const auto known = options.scheduler.apply(request, *session.snapshot()); !known)
+      return console.fail(known.error());
+    asked.push_back({request, session.preview(request), std::nullopt});
+  }
+  if (options.advice) addAdvice(asked, *session.snapshot(), *options.advice);
   if (console.json()) {
     console.write(toJson(asked, *session.snapshot()));
   } else {
@@ -87,6 +102,12 @@ void addPreview(CLI::App& app, Invocation& invocation) {
       ->type_name("N");
   auto* node = command->add_option("--node", options->aim.node, "only this node")->type_name("NAME");
   command->add_option("--card", options->aim.card, "only this card of the node")->needs(node)->type_name("I");
+  options->scheduler.addOption(*command);
+  std::map<std::string, quality::PolicyKind> policies;
+  for (const quality::PolicyKind kind : quality::kPolicies) policies.emplace(quality::toString(kind), kind);
+  command->add_option("--advice", options->advice, "also where a policy of the literature would put it; advice only")
+      ->transform(CLI::CheckedTransformer(policies, CLI::ignore_case).description(""))
+      ->type_name("FGD|BestFit|Packing|Clustering|DotProd|Random");
   command->callback(
       [&invocation, options] { invocation.text = [options](Console& console) { return preview(console, *options); }; });
 }

@@ -94,10 +94,13 @@ int render(int& argc, char** argv, const RenderOptions& options, const CommonOpt
 void addRender(CLI::App& app, Invocation& invocation) {
   auto* command = app.add_subcommand("render", "a page as a picture; needs no display");
   auto options = std::make_shared<RenderOptions>();
-  command->add_option("PAGE", options->page, "map, nodes, node, cards, card, workloads, pod, pending or preview")
+  command->add_option("PAGE", options->page,
+                      "map, nodes, node, cards, card, workloads, pod, pending, charts, whatif, waste, watches, snapshots or preview; cordon, drain or mode: the dialog")
       ->required();
-  command->add_option("--select", options->select, "node, node/card or namespace/pod")->type_name("NAME");
-  command->add_option("-f,--filename", options->manifest, "preview: the workload")->type_name("FILE");
+  command->add_option("--select", options->select,
+                      "node, node/card, namespace/pod or (mode) node/target; charts also node:NAME, pod:NS/NAME, namespace:NAME, cluster")
+      ->type_name("NAME");
+  command->add_option("-f,--filename", options->manifest, "preview: the workload; whatif: the scenario")->type_name("FILE");
   command->add_option("--size", options->size, "in logical pixels")->type_name("WxH")->capture_default_str();
   command->add_option("--scale", options->scale, "device pixels per logical pixel")
       ->check(CLI::Range(1, 2))

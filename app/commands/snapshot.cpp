@@ -8,6 +8,10 @@
 #include "app/commands/visibility.h"
 #include "app/console.h"
 #include "app/session.h"
+#include "app/table.h"
+#include "core/model/snapshot_diff.h"
+#include "core/service/snapshot_compare.h"
+#include "ui/i18n/diff_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 
@@ -23,6 +27,11 @@ class SnapshotTexts {
     return tr("Saved %1: %2 nodes with GPUs, %3 cards, %4 GPU pods.")
         .arg(path, ui::count(totals.nodes), ui::count(totals.cards), ui::count(totals.pods));
   }
+  static QStringList head() { return {tr("KIND"), tr("OBJECT"), tr("CHANGE"), tr("WHAT"), tr("BEFORE"), tr("AFTER")}; }
+  static QString node() { return tr("node"); }
+  static QString card() { return tr("card"); }
+  static QString pod() { return tr("pod"); }
+  static QString same() { return tr("No node, card or GPU pod differs."); }
 };
 
 int save(Console& console, const std::string& path) {
@@ -41,6 +50,70 @@ int save(Console& console, const std::string& path) {
   return kDone;
 }
 
+using Json = nlohmann::ordered_json;
+
+Json fieldsJson(const std::vector<DiffChange>& fields) {
+  Json out = Json::array();
+  for (const DiffChange& change : fields) {
+    Json one{{"field", toString(change.field)}};
+    if (!change.key.empty()) one["key"] = change.key;
+    one["before"] = change.before.empty() ? Json(nullptr) : Json(change.before);
+    one["after"] = change.after.empty() ? Json(nullptr) : Json(change.after);
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+Json sideJson(UnixSeconds time, const ClusterTotals& totals) {
+  return {{"time", time}, {"nodes", totals.nodes}, {"cards", totals.cards}, {"pods", totals.pods}, {"pendingPods", totals.pendingPods},
+          {"memoryAllocatedMiB", totals.memAllocatedMib}, {"memoryTotalMiB", totals.memTotalMib}};
+}
+
+Json diffJson(const SnapshotDiff& diff) {
+  Json out{{"before", sideJson(diff.timeBefore, diff.totalsBefore)}, {"after", sideJson(diff.timeAfter, diff.totalsAfter)}};
+  out["nodes"] = Json::array();
+  for (const NodeChange& one : diff.nodes) out["nodes"].push_back({{"node", one.node}, {"change", toString(one.kind)}, {"fields", fieldsJson(one.fields)}});
+  out["cards"] = Json::array();
+  for (const CardChange& one : diff.cards) {
+    out["cards"].push_back({{"node", one.node}, {"card", one.card}, {"change", toString(one.kind)}, {"fields", fieldsJson(one.fields)}});
+  }
+  out["pods"] = Json::array();
+  for (const PodChange& one : diff.pods) {
+    out["pods"].push_back({{"namespace", one.pod.ns}, {"name", one.pod.name}, {"change", toString(one.kind)}, {"fields", fieldsJson(one.fields)}});
+  }
+  return out;
+}
+
+void addRows(Table& table, const QString& what, const QString& name, ChangeKind kind, const std::vector<DiffChange>& fields) {
+  if (fields.empty()) table.add({what, name, ui::changeText(kind)});
+  for (const DiffChange& change : fields) {
+    table.add({what, name, ui::changeText(kind), ui::diffFieldText(change), ui::diffValueText(change.field, change.before),
+               ui::diffValueText(change.field, change.after)});
+  }
+}
+
+int diff(Console& console, const std::string& before, const std::string& after) {
+  const auto first = snapshotOfFile(before);
+  if (!first) return console.fail(first.error());
+  const auto second = snapshotOfFile(after);
+  if (!second) return console.fail(second.error());
+  const SnapshotDiff changes = diffSnapshots(**first, **second);
+  if (console.json()) {
+    console.write(diffJson(changes).dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
+    return kDone;
+  }
+  if (changes.empty()) {
+    console.line(SnapshotTexts::same());
+    return kDone;
+  }
+  Table table(SnapshotTexts::head());
+  for (const NodeChange& one : changes.nodes) addRows(table, SnapshotTexts::node(), ui::plain(one.node), one.kind, one.fields);
+  for (const CardChange& one : changes.cards) addRows(table, SnapshotTexts::card(), ui::plain(one.node) + u'/' + QString::number(one.card), one.kind, one.fields);
+  for (const PodChange& one : changes.pods) addRows(table, SnapshotTexts::pod(), ui::plain(one.pod.ns + "/" + one.pod.name), one.kind, one.fields);
+  console.write(table.toString().toStdString());
+  return kDone;
+}
+
 }  // namespace
 
 void addSnapshot(CLI::App& app, Invocation& invocation) {
@@ -52,6 +125,14 @@ void addSnapshot(CLI::App& app, Invocation& invocation) {
   saveCommand->add_option("FILE", *path, "file to write")->required();
   saveCommand->callback(
       [&invocation, path] { invocation.text = [path](Console& console) { return save(console, *path); }; });
+  auto* diffCommand = command->add_subcommand("diff", "what differs between two of them");
+  diffCommand->fallthrough();
+  auto files = std::make_shared<std::pair<std::string, std::string>>();
+  diffCommand->add_option("A", files->first, "file or folder: the state before")->required();
+  diffCommand->add_option("B", files->second, "file or folder: the state after")->required();
+  diffCommand->callback([&invocation, files] {
+    invocation.text = [files](Console& console) { return diff(console, files->first, files->second); };
+  });
 }
 
 }  // namespace cardinal::app

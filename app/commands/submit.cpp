@@ -5,8 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "app/commands/commands.h"
+#include "app/commands/node_work.h"
 #include "app/commands/workload_input.h"
 #include "app/session.h"
+#include "core/service/write_log.h"
 #include "ui/i18n/texts.h"
 
 namespace cardinal::app {
@@ -144,7 +146,15 @@ int submit(Console& console, const SubmitOptions& options) {
   if (checked.failed || options.dryRun) return finish(console, checked);
   const ExitCode confirmed = confirm(console, options, session.info(), static_cast<int>(objects.size()));
   if (confirmed != kDone) return confirmed;
-  return finish(console, session.submit(objects, ns, false));
+  // Of the demo cluster nothing outlives the process.
+  if (session.info().kind == SourceKind::Demo) return finish(console, session.submit(objects, ns, false));
+  JournalFile journal(stateFolder());
+  WriteLog log(journal, session.info(), console.clock());
+  auto open = log.beginSubmit(objects, ns);
+  if (!open) return console.fail(open.error());
+  const SubmitOutcome outcome = session.submit(objects, ns, false);
+  log.endSubmit(std::move(*open), outcome);
+  return finish(console, outcome);
 }
 
 }  // namespace

@@ -59,6 +59,7 @@ Json toJson(const WasteReport& report, const ClusterSnapshot& snapshot) {
                        {"card", entry.card},
                        {"idle", entry.idle},
                        {"pods", std::move(pods)},
+                       {"podsFromMetrics", entry.holdersMeasured},
                        {"allocatedMiB", entry.allocatedMib},
                        {"unusedMiB", entry.unusedMib},
                        {"peakMemoryMiB", orNull(entry.peakMemoryMib)},
@@ -123,12 +124,12 @@ int waste(Console& console, const std::string& since) {
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
   if (!seesNodes(console, **opened)) return kInputError;
-  (*opened)->use();  // a live source is looking for its metrics first
+  const UsePtr use = (*opened)->use();  // a live source is looking for its metrics first
   const auto past = (*opened)->past(*window);
   if (!past) return console.fail(past.error());
   for (const std::string& warning : past->warnings) console.complain(ui::plain(warning));
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();
-  const WasteReport report = findWaste(snapshot, *past);
+  const WasteReport report = findWaste(snapshot, *past, {}, use.get());
   if (console.json()) {
     console.write(toJson(report, snapshot).dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
   } else {

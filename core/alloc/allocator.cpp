@@ -24,7 +24,7 @@ AllocationAnswer allocate(const AllocationRequest& request, const ClusterSnapsho
   if (!problems.empty()) return refused(snapshot, std::move(problems));
   auto answer = alloc::Engine(request, snapshot, breakTie, std::move(stop)).run();
   if (!answer) return refused(snapshot, {makeError(ErrorCode::Cancelled)});
-  return std::move(*answer);
+  return std::move(answer->answer);
 }
 
 AllocationRequest makeRequest(std::shared_ptr<const RawPod> pod, int replicas) {

@@ -32,6 +32,24 @@ void addProblemsOfPod(const RawPod& pod, std::vector<Error>& problems) {
   problems = readUsage(pod).request.problems;
 }
 
+/// No API server takes them; from a file they would read as nothing asked, or as room given.
+void addNegativeAmounts(const RawPod& pod, std::vector<Error>& problems) {
+  const auto look = [&](const ResourceList& list) {
+    for (const ResourceAmount& entry : list) {
+      if (!problems.empty() || entry.amount >= Quantity{}) continue;
+      problems.push_back(makeError(ErrorCode::QuantityInvalid, std::to_string(entry.amount.value()),
+                                   provider::displayName(pod.meta.key) + ", " + entry.name));
+    }
+  };
+  for (const auto* containers : {&pod.spec.containers, &pod.spec.initContainers}) {
+    for (const Container& container : *containers) {
+      look(container.requests);
+      look(container.limits);
+    }
+  }
+  look(pod.spec.overhead);
+}
+
 }  // namespace
 
 Demand makeDemand(const AllocationRequest& request) {
@@ -46,6 +64,7 @@ std::vector<Error> problemsOf(const AllocationRequest& request, const ClusterSna
   if (!request.pod) return {makeError(ErrorCode::Internal, {}, {}, "a request without a pod")};
   std::vector<Error> problems = request.gpu.problems;
   if (problems.empty()) addProblemsOfPod(*request.pod, problems);
+  if (problems.empty()) addNegativeAmounts(*request.pod, problems);
   if (request.replicas < 1 || request.replicas > kMostReplicas) {
     problems.push_back(makeError(ErrorCode::InvalidArgument, "replicas", {}, std::to_string(request.replicas)));
   }

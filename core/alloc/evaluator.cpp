@@ -26,15 +26,15 @@ Demand demandFor(const AllocationRequest& request, const ClusterSnapshot& snapsh
   return demand;
 }
 
-std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand) {
+std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand, const SchedulerProfile& profile) {
   std::vector<std::unique_ptr<Filter>> filters;
   const auto add = [&](std::unique_ptr<Filter> filter) {
     if (filter) filters.push_back(std::move(filter));
   };
   add(makeSchedulableFilter(demand.spec));
-  add(makeTaintFilter(demand.spec));
-  add(makeLabelFilter(demand.spec));
-  add(makeHostPortFilter(demand.spec));
+  if (profile.has(KubeFilter::TaintToleration)) add(makeTaintFilter(demand.spec));
+  if (profile.has(KubeFilter::NodeAffinity)) add(makeLabelFilter(demand.spec));
+  if (profile.has(KubeFilter::NodePorts)) add(makeHostPortFilter(demand.spec));
   add(makeOfferFilter(demand));
   return filters;
 }
@@ -42,8 +42,11 @@ std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand) {
 std::vector<std::unique_ptr<Filter>> podRulesFor(const RawPod& pod, const ClusterSnapshot& snapshot,
                                                  const SchedulerProfile& profile) {
   std::vector<std::unique_ptr<Filter>> filters;
-  if (auto spread = makeSpreadFilter(pod, snapshot, profile)) filters.push_back(std::move(spread));
-  if (auto affinity = makePodAffinityFilter(pod, snapshot)) filters.push_back(std::move(affinity));
+  const auto add = [&](std::unique_ptr<Filter> filter) {
+    if (filter) filters.push_back(std::move(filter));
+  };
+  if (profile.has(KubeFilter::PodTopologySpread)) add(makeSpreadFilter(pod, snapshot, profile));
+  if (profile.has(KubeFilter::InterPodAffinity)) add(makePodAffinityFilter(pod, snapshot));
   return filters;
 }
 
@@ -65,7 +68,7 @@ Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& sn
       m_demand(demandFor(request, snapshot)),
       m_profile(profileOf(request, snapshot)),
       m_scores(m_demand, snapshot, m_profile),
-      m_filters(filtersFor(m_demand)),
+      m_filters(filtersFor(m_demand, m_profile)),
       m_podRules(podRulesFor(*request.pod, snapshot, m_profile)),
       m_resources(m_demand, m_profile.checksUnnamedResources),
       m_bestFit(m_demand),
@@ -185,11 +188,10 @@ void Evaluator::explainAim(const NodeView& view, const Verdict& verdict, NodeRej
   out.sumWouldFit = false;
 }
 
-Candidate Evaluator::candidate(const NodeView& view, const Verdict& verdict) const {
+void Evaluator::fill(const NodeView& view, const Verdict& verdict, Candidate& out) const {
   const CardChoice& choice = verdict.choice;
-  Candidate out;
   out.node = view.index;
-  out.cards = choice.cards;
+  out.cards.assign(choice.cards.data(), choice.cards.data() + choice.cards.size());
   out.cardCount = choice.cardCount;
   out.cardsTied = choice.tied;
   out.memoryPerCard = choice.memoryPerCard;
@@ -201,7 +203,7 @@ Candidate Evaluator::candidate(const NodeView& view, const Verdict& verdict) con
   }
   if (m_profile.known) {
     m_scores.add(view, verdict.resources.basic, out);
-    return out;
+    return;
   }
   if (const auto score = leastAllocated(verdict.resources.basic, m_scored)) {
     out.parts.push_back({ScoreCode::LeastAllocated, *score, 100, false});
@@ -209,7 +211,13 @@ Candidate Evaluator::candidate(const NodeView& view, const Verdict& verdict) con
   if (const auto score = balancedAllocation(verdict.resources.basic, m_scored)) {
     out.parts.push_back({ScoreCode::BalancedAllocation, *score, 100, false});
   }
-  return out;
+}
+
+bool Evaluator::looksAtOtherPods() const {
+  const RawPod& pod = *m_request.pod;
+  const bool spreads = m_profile.known && m_profile.defaultSpread && !defaultSpreadRules(pod).empty();
+  const bool byExtender = m_demand.gpu.kind == GpuRequest::Kind::Shared && m_demand.gpu.memory.value <= 0;
+  return !m_podRules.empty() || pod.spec.hasTopologySpread || pod.spec.hasPodAffinity || spreads || byExtender;
 }
 
 bool Evaluator::replicasInteract() const {

@@ -46,10 +46,18 @@ class Evaluator {
   void evaluate(const NodeView& view, const TieBreaker& breakTie, Verdict& out);
   /// Why a verdict is not feasible.
   void explain(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
-  Candidate candidate(const NodeView& view, const Verdict& verdict) const;
+  Candidate candidate(const NodeView& view, const Verdict& verdict) const {
+    Candidate out;
+    fill(view, verdict, out);
+    return out;
+  }
+  /// The same into a fresh candidate, where it stays.
+  void fill(const NodeView& view, const Verdict& verdict, Candidate& out) const;
   /// kube-scheduler's scores; not to be asked while its profile is not known.
   const KubeScores& scores() const { return m_scores; }
   const SchedulerProfile& profile() const { return m_profile; }
+  /// What one node says may depend on the pods of other nodes.
+  bool looksAtOtherPods() const;
   /// Placing one replica changes what the rules between pods say of the next.
   bool replicasInteract() const;
   const CardRule& rule(Family family) const;

@@ -81,6 +81,10 @@ const char* toString(ScoreCode code) noexcept {
       return "BestFit";
     case ScoreCode::LeastAllocated:
       return "LeastAllocated";
+    case ScoreCode::MostAllocated:
+      return "MostAllocated";
+    case ScoreCode::CapacityRatio:
+      return "CapacityRatio";
     case ScoreCode::BalancedAllocation:
       return "BalancedAllocation";
     case ScoreCode::TaintToleration:
@@ -139,6 +143,8 @@ const char* toString(Caveat caveat) noexcept {
       return "NodesNotReady";
     case Caveat::TooManyPodsOnCard:
       return "TooManyPodsOnCard";
+    case Caveat::PluginsNotEvaluated:
+      return "PluginsNotEvaluated";
     case Caveat::ProfileNotVerified:
       return "ProfileNotVerified";
     case Caveat::OtherScheduler:

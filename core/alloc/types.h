@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/alloc/card_list.h"
 #include "core/model/snapshot.h"
 
 namespace cardinal {
@@ -81,6 +82,8 @@ enum class ScoreCode : std::uint8_t {
   CardPacking,     ///< ACK model: binpack or spread of the cards, 30 x avg + 70 / m^2
   BestFit,         ///< gpushare: remaining free memory on the chosen card; information, not used by the scheduler
   LeastAllocated,  ///< kube-scheduler default score
+  MostAllocated,   ///< the same, by a configuration that fills nodes
+  CapacityRatio,   ///< the same, by a configuration that gives its own curve
   BalancedAllocation,
   // Further default scores of kube-scheduler; as the two above, weighted: `max` is 100 x weight.
   TaintToleration,
@@ -114,6 +117,10 @@ class ScoreParts {
   const ScorePart* begin() const { return m_parts.data(); }
   const ScorePart* end() const { return m_parts.data() + m_size; }
   const ScorePart& operator[](std::size_t i) const { return m_parts[i]; }
+  /// Keeps the first `size` of them.
+  void truncate(std::size_t size) {
+    if (size < m_size) m_size = static_cast<std::uint8_t>(size);
+  }
 
  private:
   std::array<ScorePart, kMost> m_parts{};
@@ -123,9 +130,9 @@ class ScoreParts {
 /// A place the request can go to.
 struct Candidate {
   NodeIndex node;
-  std::vector<CardIndex> cards;  ///< ascending; empty = whole cards whose index the API never tells
-  int cardCount = 1;             ///< how many cards
-  bool cardsTied = false;        ///< other cards of this node are as good and the stack breaks the tie by no rule
+  CardList cards;          ///< ascending; empty = whole cards whose index the API never tells
+  int cardCount = 1;       ///< how many cards
+  bool cardsTied = false;  ///< other cards of this node are as good and the stack breaks the tie by no rule
   MemUnits memoryPerCard;
   CorePercent corePerCard;
   int score = 0;  ///< 0..100, comparable between candidates of one answer
@@ -154,16 +161,17 @@ enum class Caveat : std::uint8_t {
   SchedulingGates,
   PreferredNodeAffinity,
   HostPorts,
-  UnknownMemory,       ///< some nodes' cards are not known
-  CountLabelIgnored,   ///< open-source gpushare ignores aliyun.com/gpu-count: the whole amount goes to one card
-  NodesNotReady,       ///< a feasible node is not Ready but carries no taint: the scheduler may still choose it
-  TooManyPodsOnCard,   ///< a chosen card would hold more pods than cGPU allows (20): the container would fail
-  ProfileNotVerified,  ///< scores follow the default profile of a version that was not compared with the real one
-  OtherScheduler,      ///< the pod names a scheduler whose profile is not known
-  NodesSampled,        ///< the scheduler stops looking after `sampled` feasible nodes, in an order it does not tell
-  ServicesNotRead,     ///< Services that select the pod would spread it; assumed: none does
-  ReplicasInteract,    ///< each replica changes where the next may go; only the first place is exact
-  Preemption,          ///< no node is free, but pods of lower priority run where the rest would fit: it may evict them
+  UnknownMemory,        ///< some nodes' cards are not known
+  CountLabelIgnored,    ///< open-source gpushare ignores aliyun.com/gpu-count: the whole amount goes to one card
+  NodesNotReady,        ///< a feasible node is not Ready but carries no taint: the scheduler may still choose it
+  TooManyPodsOnCard,    ///< a chosen card would hold more pods than cGPU allows (20): the container would fail
+  ProfileNotVerified,   ///< scores follow the default profile of a version that was not compared with the real one
+  OtherScheduler,       ///< the pod names a scheduler whose profile is not known
+  NodesSampled,         ///< the scheduler stops looking after `sampled` feasible nodes, in an order it does not tell
+  ServicesNotRead,      ///< Services that select the pod would spread it; assumed: none does
+  ReplicasInteract,     ///< each replica changes where the next may go; only the first place is exact
+  Preemption,           ///< no node is free, but pods of lower priority run where the rest would fit: it may evict them
+  PluginsNotEvaluated,  ///< the scheduler's configuration names plugins or settings that are not evaluated
 };
 const char* toString(Caveat caveat) noexcept;
 

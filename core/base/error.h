@@ -3,6 +3,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace cardinal {
 
@@ -25,6 +26,9 @@ enum class ErrorCode {
   ContextUnknown,     ///< subject = context, place = file(s), detail = the contexts there are
   ContextNotChosen,   ///< no current-context; detail = the contexts there are
   CredentialInvalid,  ///< subject = field, place = file or user entry, detail = OpenSSL's or our words
+  PluginMissing,      ///< the credential plugin's program is not there; subject = command, place = PATH searched, detail = install hint
+  PluginFailed,       ///< subject = command, place = user entry and file, detail = what happened, with the end of its stderr
+  PluginUnconfirmed,  ///< nobody has allowed this plugin to run yet; subject = whole command, place = user entry and file
   // Transport.
   AddressUnresolved,  ///< subject = host
   ConnectionRefused,  ///< subject = host:port
@@ -38,14 +42,15 @@ enum class ErrorCode {
   TruncatedAnswer,    ///< the body ended early; subject = URL path, detail = bytes received
   NotApiServer,       ///< an answer that is no Kubernetes JSON; subject = URL path, detail = content type or first bytes
   Cancelled,          ///< the caller asked to stop
+  OutcomeUnknown,     ///< a write was sent and no answer came; subject = what was asked, detail = why
   // Kubernetes answers (HTTP status in `httpStatus`, the server's own words in `detail`).
   Unauthorized,       ///< 401
   Forbidden,          ///< 403; subject = verb and resource, place = namespace or "cluster"
   ResourceMissing,    ///< 404
   AlreadyExists,      ///< 409 on create
-  Conflict,           ///< 409 on update: the object changed meanwhile
+  Conflict,           ///< 409 on update: the object changed meanwhile; `causes` hold both values where they are known
   Expired,            ///< 410
-  Invalid,            ///< 422; place = field path of the first cause
+  Invalid,            ///< 422; place = field path of the first cause, `causes` = all of them
   TooManyRequests,    ///< 429
   ServerFailed,       ///< 5xx
   ApiStatus,          ///< any other status the server answered
@@ -69,6 +74,18 @@ enum class ErrorCode {
   Internal,           ///< a bug; detail = what was seen
 };
 
+/// One reason of several for which a server refuses an object.
+struct ErrorCause {
+  std::string field;    ///< "spec.containers[0].image"; for a conflict the label
+  std::string reason;   ///< the server's word; for a conflict kTheirs, kSeen or kYours
+  std::string message;  ///< hostile; for a conflict the value
+  bool operator==(const ErrorCause&) const = default;
+};
+/// Reasons of the causes of a Conflict over a value: what it is now, what the user saw, what the user wanted.
+inline constexpr const char* kTheirs = "theirs";
+inline constexpr const char* kSeen = "seen";
+inline constexpr const char* kYours = "yours";
+
 /// A failure as data. `detail` may hold foreign text (a server's message, a parser's words): it is hostile,
 /// for the log and for plain-text display only. Secrets are never put into any field.
 struct Error {
@@ -77,10 +94,11 @@ struct Error {
   std::string place;    ///< where it stands
   std::string detail;   ///< foreign or technical words
   int httpStatus = 0;   ///< 0 = no HTTP answer
+  std::vector<ErrorCause> causes = {};  ///< at most 20; empty = only one is known
 };
 
 inline Error makeError(ErrorCode code, std::string subject = {}, std::string place = {}, std::string detail = {}) {
-  return Error{code, std::move(subject), std::move(place), std::move(detail), 0};
+  return Error{code, std::move(subject), std::move(place), std::move(detail), 0, {}};
 }
 
 /// Stable English name of the code, for logs, `-o json` and tests.

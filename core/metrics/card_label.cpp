@@ -65,6 +65,7 @@ CardLabel cardLabelOf(const SeriesView& series) {
     }
     const std::size_t rank = rankOf(label.name);
     if (rank == none) continue;
+    if (label.name == "GPU_I_PROFILE") card.profile = label.value;
     choice.offer(rank, label.value);
     card.namedNode = card.namedNode || rank == 0;
   }

@@ -15,6 +15,7 @@ struct CardLabel {
   std::string_view address;   ///< of the scrape target, without port
   std::string_view uuid;      ///< of the physical card, as told
   std::string_view instance;  ///< of a MIG instance; empty = the whole card
+  std::string_view profile;   ///< of that instance; empty = not told
   int index = -1;
   bool namedNode = false;  ///< the label NodeName is there (ACK's exporter)
 };

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <tuple>
 
 namespace cardinal {
 namespace {
@@ -80,13 +82,19 @@ std::optional<float> wholeCard(const Card& card, ExportedValue which) {
   return sum;
 }
 
-template <typename Card>
-std::optional<float> totalOf(const Card& card) {
-  if (const auto told = wholeCard(card, ExportedValue::MemoryTotal)) return told;
-  const auto used = wholeCard(card, ExportedValue::MemoryUsed);
-  const auto unused = wholeCard(card, ExportedValue::MemoryFree);
+/// `get(which)` reads one value; the total is used + free + reserved where none is told.
+template <typename Get>
+std::optional<float> totalFrom(Get&& get) {
+  if (const auto told = get(ExportedValue::MemoryTotal)) return told;
+  const auto used = get(ExportedValue::MemoryUsed);
+  const auto unused = get(ExportedValue::MemoryFree);
   if (!used || !unused) return std::nullopt;
-  return *used + *unused + wholeCard(card, ExportedValue::MemoryReserved).value_or(0);
+  return *used + *unused + get(ExportedValue::MemoryReserved).value_or(0);
+}
+
+void addPodTo(std::vector<ObjectKey>& pods, ObjectKey pod) {
+  const bool known = std::find(pods.begin(), pods.end(), pod) != pods.end();
+  if (!known && pods.size() < kMostPodsOfCard) pods.push_back(std::move(pod));
 }
 
 }  // namespace
@@ -157,26 +165,29 @@ void CardTable::addValue(const SeriesView& series, const CardLabel& label, Card&
   Values* values = &card.values;
   m_hasInstances = m_hasInstances || !label.instance.empty();
   if (!label.instance.empty() && isOfInstance(which)) {
-    const auto sameId = std::find_if(card.instances.begin(), card.instances.end(),
-                                     [&](const Instance& one) { return one.id == label.instance; });
-    if (sameId == card.instances.end()) {
-      card.instances.push_back({std::string(label.instance), {}});
-      values = &card.instances.back().values;
-    } else {
-      values = &sameId->values;
-    }
+    Instance* const instance = instanceOf(card, label);
+    if (instance == nullptr) return;
+    values = &instance->values;
   }
   if (value) put((*values)[at(which)], *value, static_cast<std::uint8_t>(known.dialect));
 }
 
-void CardTable::addPod(Card& card, const SeriesView& series) {
+CardTable::Instance* CardTable::instanceOf(Card& card, const CardLabel& label) {
+  const auto same = std::find_if(card.instances.begin(), card.instances.end(),
+                                 [&](const Instance& one) { return one.id == label.instance; });
+  if (same != card.instances.end()) return &*same;
+  if (card.instances.size() >= kMostInstances) return nullptr;
+  card.instances.push_back({std::string(label.instance), std::string(label.profile), {}, {}});
+  return &card.instances.back();
+}
+
+void CardTable::addPod(Card& card, const CardLabel& label, const SeriesView& series) {
   ObjectKey pod = podOf(series);
   if (pod.name.empty()) return;
-  if (card.pod.name.empty()) {
-    card.pod = std::move(pod);
-  } else if (card.pod != pod) {
-    card.manyPods = true;
+  if (!label.instance.empty()) {
+    if (Instance* const instance = instanceOf(card, label)) addPodTo(instance->pods, pod);
   }
+  addPodTo(card.pods, std::move(pod));
 }
 
 void CardTable::add(RefreshPart part, const SeriesView& series) {
@@ -191,7 +202,7 @@ void CardTable::add(RefreshPart part, const SeriesView& series) {
       card.oldest = std::min(card.oldest, series.points.back().value);
       return;
     case RefreshPart::Pods:
-      return addPod(card, series);
+      return addPod(card, label, series);
   }
 }
 
@@ -213,17 +224,41 @@ void CardTable::mergeUnnamed() {
     putAll(into.values, card.values);
     into.oldest = std::min(into.oldest, card.oldest);
     into.otherDevices = into.otherDevices || card.otherDevices;
-    if (into.pod.name.empty()) into.pod = card.pod;
-    into.manyPods = into.manyPods || card.manyPods || (!card.pod.name.empty() && into.pod != card.pod);
+    for (ObjectKey& pod : card.pods) addPodTo(into.pods, std::move(pod));
     card.values = {};
     card.instances.clear();
   }
 }
 
-std::optional<float> CardTable::busyOf(const Card& card) const {
+float CardTable::engineScale(const Card& card) const {
   // ACK documents the engine's activity in percent, NVIDIA exports a ratio.
   const bool percent = card.namedNode && m_mostEngineOfNamed > 1;
-  const float scale = percent ? 1 : 100;
+  return percent ? 1 : 100;
+}
+
+std::vector<InstanceUse> CardTable::instancesOf(Card& card) const {
+  std::vector<InstanceUse> instances;
+  const float scale = engineScale(card);
+  for (Instance& one : card.instances) {
+    InstanceUse use;
+    // Plain utilisation is 0 for every instance, whatever it does.
+    const auto active = valueOf(one.values, ExportedValue::EngineActive);
+    if (active && *active * scale <= 100.5F) use.gpuPercent = std::min(100.0F, *active * scale);
+    use.memoryUsedMib = valueOf(one.values, ExportedValue::MemoryUsed);
+    use.memoryTotalMib = totalFrom([&](ExportedValue which) { return valueOf(one.values, which); });
+    use.id = std::move(one.id);
+    use.profile = std::move(one.profile);
+    use.pods = std::move(one.pods);
+    instances.push_back(std::move(use));
+  }
+  std::sort(instances.begin(), instances.end(), [](const InstanceUse& a, const InstanceUse& b) {
+    return std::tuple(a.id.size(), std::string_view(a.id)) < std::tuple(b.id.size(), std::string_view(b.id));
+  });
+  return instances;
+}
+
+std::optional<float> CardTable::busyOf(const Card& card) const {
+  const float scale = engineScale(card);
   std::optional<float> active = valueOf(card.values, ExportedValue::EngineActive);
   for (const Instance& instance : card.instances) {
     // Of several instances the busiest: in at least that share of the time something ran on the card.
@@ -244,7 +279,7 @@ bool CardTable::toSample(Card& card, CardSample& sample) const {
   CardUse& use = sample.use;
   use.gpuPercent = busyOf(card);
   use.memoryUsedMib = wholeCard(card, ExportedValue::MemoryUsed);
-  use.memoryTotalMib = totalOf(card);
+  use.memoryTotalMib = totalFrom([&](ExportedValue which) { return wholeCard(card, which); });
   use.temperatureC = valueOf(card.values, ExportedValue::Temperature);
   use.powerW = valueOf(card.values, ExportedValue::Power);
   use.smClockMhz = valueOf(card.values, ExportedValue::SmClock);
@@ -259,7 +294,12 @@ bool CardTable::toSample(Card& card, CardSample& sample) const {
   sample.host = std::move(card.host);
   sample.address = std::move(card.address);
   sample.uuid = std::move(card.uuid);
-  if (!card.manyPods && !card.otherDevices) sample.pod = std::move(card.pod);
+  if (card.otherDevices) {
+    card.pods.clear();
+    for (Instance& instance : card.instances) instance.pods.clear();
+  }
+  sample.pods = std::move(card.pods);
+  sample.instances = instancesOf(card);
   return true;
 }
 

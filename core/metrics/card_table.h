@@ -52,13 +52,14 @@ class CardTable {
   using Values = std::array<Value, kExportedValues>;
   struct Instance {
     std::string id;
+    std::string profile;
     Values values;
+    std::vector<ObjectKey> pods;
   };
   struct Card {
     std::string host, address, uuid;
-    ObjectKey pod;
+    std::vector<ObjectKey> pods;
     int index = -1;
-    bool manyPods = false;
     bool namedNode = false;
     bool otherDevices = false;  ///< pods are not where the kubelet's devices say (HAMi, Volcano)
     double oldest = std::numeric_limits<double>::infinity();
@@ -69,11 +70,14 @@ class CardTable {
   Card& cardOf(const CardLabel& label);
   static void place(Card& card, const CardLabel& label);
   void addValue(const SeriesView& series, const CardLabel& label, Card& card);
-  static void addPod(Card& card, const SeriesView& series);
+  static Instance* instanceOf(Card& card, const CardLabel& label);
+  static void addPod(Card& card, const CardLabel& label, const SeriesView& series);
   void noteMetric(const KnownMetric& known);
   void mergeUnnamed();
   bool toSample(Card& card, CardSample& sample) const;
   std::optional<float> busyOf(const Card& card) const;
+  float engineScale(const Card& card) const;
+  std::vector<InstanceUse> instancesOf(Card& card) const;
 
   std::vector<Card> m_cards;
   std::unordered_map<std::string, std::size_t> m_byKey;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct CardPlace {
 
 /// Asks for the past of some cards. `end` is included.
 struct HistoryQuery {
+  bool wholeCluster = false; ///< all cards as one series, added up by the metrics source (rule: foldOf); `cards` is empty
   UseMeasure measure = UseMeasure::GpuPercent;
   std::vector<CardPlace> cards;
   UnixSeconds start = 0;
@@ -35,7 +37,7 @@ struct HistoryPoint {
 
 /// Points by time. A step without a sample has no point: a gap, never 0.
 struct HistorySeries {
-  CardPlace card;
+  CardPlace card;                     ///< of the whole cluster: no node, card -1
   std::vector<HistoryPoint> points;
 };
 
@@ -49,6 +51,28 @@ struct History {
 /// (Prometheus refuses more: "exceeded maximum resolution of 11,000 points per timeseries").
 UnixSeconds historyStep(const HistoryQuery& query) noexcept;
 inline constexpr UnixSeconds kLeastStep = 15;
+
+/// How the cards of a node, a pod or a cluster make one line.
+enum class HistoryFold : std::uint8_t {
+  Sum,      ///< memory, power
+  Average,  ///< utilization
+  Most,     ///< temperature: the hottest card
+};
+HistoryFold foldOf(UseMeasure measure) noexcept;
+
+/// Several cards as one line, with the number of cards that each point is made of: a sum of fewer cards is a smaller
+/// sum, and whoever shows it says so.
+struct FoldedHistory {
+  std::vector<HistoryPoint> points;
+  std::vector<std::uint32_t> cards;   ///< as many as points
+  std::uint32_t most = 0;             ///< the largest of them
+};
+/// The series have the same `step`; points of one step make one point. Linear in points.
+FoldedHistory foldSeries(const std::vector<HistorySeries>& series, HistoryFold fold, UnixSeconds step);
+
+/// Points of a line without gaps, as few as look like all of them: the least and the most of each of the `pixels` equal
+/// parts of start..end, in order, beside the first and the last. Points by time; linear.
+std::vector<HistoryPoint> reducePoints(std::span<const HistoryPoint> line, UnixSeconds start, UnixSeconds end, int pixels);
 
 /// What one card did over a window.
 struct CardPast {

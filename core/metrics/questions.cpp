@@ -133,6 +133,20 @@ bool measures(UseMeasure measure, ExportedValue value) {
   return false;
 }
 
+/// Labels that tell cards apart; `target`: the address of the scrape too, which two exporters on one node differ in.
+std::string labelsToAddUp(bool instances, bool target) {
+  std::string labels = target ? "instance" : "";
+  for (const ExportedLabel& label : cardLabels()) {
+    if (instances || label.role != LabelRole::Instance) join(labels, label.name, ", ");
+  }
+  return labels;
+}
+
+std::size_t dcgmPosition() {
+  const auto all = dialects();
+  return static_cast<std::size_t>(std::find(all.begin(), all.end(), &dcgmDialect()) - all.begin());
+}
+
 std::string seconds(UnixSeconds count) {
   return "[" + std::to_string(count) + "s]";
 }
@@ -153,6 +167,40 @@ std::vector<PastQuestion> historyQuestions(UseMeasure measure, std::span<const s
       join(all, over + name + "{" + selector + "}" + seconds(std::max(step, kLeastRange)) + ")", " or ");
     }
     if (!all.empty()) questions.push_back({name, "max by (" + cardLabelList() + ") (" + all + ")"});
+  }
+  return questions;
+}
+
+std::vector<PastQuestion> clusterQuestions(UseMeasure measure, std::span<const std::string> seen, UnixSeconds step) {
+  constexpr UnixSeconds kLeastRange = 60;
+  const std::string range = seconds(std::max(step, kLeastRange));
+  const HistoryFold fold = foldOf(measure);
+  const bool average = measure == UseMeasure::GpuPercent || measure == UseMeasure::PowerW;
+  const std::string over = average ? "avg_over_time(" : "max_over_time(";
+  const std::string outer = fold == HistoryFold::Sum ? "sum(" : fold == HistoryFold::Average ? "avg(" : "max(";
+  std::vector<PastQuestion> questions;
+  std::vector<bool> asked(dialects().size(), false);
+  for (const std::string& name : seen) {
+    const KnownMetric known = findMetric(name);
+    if (known.metric == nullptr || !measures(measure, known.metric->value) || asked[known.dialect]) continue;
+    // Memory belongs to an instance, the rest is asked for once per card; DCGM's UUID tells cards apart by itself.
+    const bool instances = measure == UseMeasure::MemoryUsedMib;
+    const std::string by = "max by (" + labelsToAddUp(instances, known.dialect != dcgmPosition()) + ") (";
+    std::string inner;
+    if (measure == UseMeasure::GpuPercent) {
+      // One question for a dialect: plain utilisation of whole cards, the engine's activity of the others.
+      asked[known.dialect] = true;
+      for (const std::string& one : seen) {
+        const KnownMetric kin = findMetric(one);
+        if (kin.metric == nullptr || kin.dialect != known.dialect || !measures(measure, kin.metric->value)) continue;
+        const bool engine = kin.metric->value == ExportedValue::EngineActive;
+        const std::string selector = engine || known.dialect != dcgmPosition() ? "" : "{GPU_I_ID=\"\"}";
+        join(inner, by + (engine ? "100 * " : "") + over + one + selector + range + "))", " or ");
+      }
+    } else {
+      inner = by + over + name + range + "))";
+    }
+    questions.push_back({name, outer + inner + ")"});
   }
   return questions;
 }

@@ -35,6 +35,10 @@ struct PastQuestion {
 std::vector<PastQuestion> historyQuestions(UseMeasure measure, std::span<const std::string> seen,
                                            std::span<const CardSample> cards, UnixSeconds step);
 
+/// The past of all cards as one series per metric, added up by the source (rule: foldOf): memory of MIG instances is
+/// summed, a MIG card is as busy as its busiest instance. Of several answers the first that has points counts.
+std::vector<PastQuestion> clusterQuestions(UseMeasure measure, std::span<const std::string> seen, UnixSeconds step);
+
 /// All cards over the last `window` seconds.
 struct WindowQuestions {
   std::vector<PastQuestion> averageBusy;

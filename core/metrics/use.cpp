@@ -53,12 +53,32 @@ void noteUnmatched(ClusterUse& use, const CardSample& sample) {
   }
 }
 
+/// Of two exporters the one whose sample counts tells of pods and instances as well.
+void putDetail(std::vector<ClusterUse::Detail>& details, const CardSample& sample) {
+  const auto same = std::find_if(details.begin(), details.end(), [&](const auto& one) { return one.card == sample.index; });
+  if (same != details.end()) details.erase(same);
+  if (sample.pods.empty() && sample.instances.empty()) return;
+  details.push_back({sample.index, sample.pods, sample.instances});
+}
+
 }  // namespace
 
-const CardUse* ClusterUse::find(std::string_view node, int card) const {
+const ClusterUse::Node* ClusterUse::findNode(std::string_view node) const {
   const auto at = std::lower_bound(nodes.begin(), nodes.end(), node,
                                    [](const Node& a, std::string_view name) { return std::string_view(a.name) < name; });
-  if (at == nodes.end() || at->name != node) return nullptr;
+  return at == nodes.end() || at->name != node ? nullptr : &*at;
+}
+
+const ClusterUse::Detail* ClusterUse::detail(std::string_view node, int card) const {
+  const Node* at = findNode(node);
+  if (at == nullptr) return nullptr;
+  const auto found = std::find_if(at->details.begin(), at->details.end(), [card](const Detail& one) { return one.card == card; });
+  return found == at->details.end() ? nullptr : &*found;
+}
+
+const CardUse* ClusterUse::find(std::string_view node, int card) const {
+  const Node* at = findNode(node);
+  if (at == nullptr) return nullptr;
   if (card < 0 || static_cast<std::size_t>(card) >= at->cards.size()) return nullptr;
   const CardUse& found = at->cards[static_cast<std::size_t>(card)];
   return found.known() ? &found : nullptr;
@@ -69,6 +89,7 @@ std::shared_ptr<ClusterUse> matchSamples(const MetricsReport& report, const Clus
   use->state = report.state;
   const NodeFinder finder(snapshot);
   std::vector<std::vector<CardUse>> cards(snapshot.nodes.size());
+  std::vector<std::vector<ClusterUse::Detail>> details(snapshot.nodes.size());
   for (const CardSample& sample : report.samples) {
     const auto node = finder.find(sample);
     const std::size_t most = node ? snapshot.cardsOf(NodeIndex{*node}).size() : 0;
@@ -80,10 +101,14 @@ std::shared_ptr<ClusterUse> matchSamples(const MetricsReport& report, const Clus
     of.resize(most);
     CardUse& slot = of[static_cast<std::size_t>(sample.index)];
     if (!slot.known()) ++use->measured;
-    if (sample.use.at > slot.at) slot = sample.use;
+    if (sample.use.at <= slot.at) continue;
+    slot = sample.use;
+    putDetail(details[*node], sample);
   }
   for (std::size_t i = 0; i < cards.size(); ++i) {
-    if (!cards[i].empty()) use->nodes.push_back({snapshot.nodes[i]->name, std::move(cards[i])});
+    if (cards[i].empty()) continue;
+    std::sort(details[i].begin(), details[i].end(), [](const auto& a, const auto& b) { return a.card < b.card; });
+    use->nodes.push_back({snapshot.nodes[i]->name, std::move(cards[i]), std::move(details[i])});
   }
   return use;
 }

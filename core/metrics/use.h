@@ -23,9 +23,21 @@ struct CardUse {
   std::optional<float> smClockMhz;
   std::optional<int> lastXid;           ///< last XID error since the exporter started, 0 = none; when it came is not known
   UnixSeconds at = 0;                   ///< time of the oldest of these samples; 0 = nothing was told of this card
+  std::optional<float> ageSeconds;      ///< since `at`, when it is shown; only where a page filled it in
 
   bool known() const { return at != 0; }
   bool operator==(const CardUse&) const = default;
+};
+
+/// A MIG instance as an exporter tells it: a part of its card, never a card.
+struct InstanceUse {
+  std::string id;        ///< of the instance on its card (hostile text)
+  std::string profile;   ///< "1g.10gb" (hostile text); empty = not told
+  std::optional<float> gpuPercent;      ///< of the instance's own engines; never added up to the card's
+  std::optional<float> memoryUsedMib;
+  std::optional<float> memoryTotalMib;
+  std::vector<ObjectKey> pods;          ///< who the exporter says uses it
+  bool operator==(const InstanceUse&) const = default;
 };
 
 /// A card as an exporter names it, before it is matched with a node.
@@ -34,7 +46,8 @@ struct CardSample {
   std::string address;       ///< address without port of the scrape target; may be empty
   int index = -1;            ///< on the node; -1 = not told
   std::string uuid;          ///< of the physical card; may be empty
-  ObjectKey pod;             ///< who the exporter says uses it; empty name = not attributed
+  std::vector<ObjectKey> pods;          ///< who the exporter says uses it, instances included; at most kMostPodsOfCard
+  std::vector<InstanceUse> instances;   ///< of a MIG card, by id; at most kMostInstances
   std::optional<float> memoryAllocatedMib;  ///< what the exporter says the scheduler gave away
   CardUse use;
 };
@@ -44,6 +57,22 @@ enum class MetricsPhase : std::uint8_t {
   Looking,  ///< a metrics source is being looked for, or the first answer is awaited
   Live,     ///< the last question was answered
   Failed,   ///< the last question failed; `error` says why. Older samples stay and age.
+};
+
+/// One step on the way to an answer.
+struct MetricsStage {
+  enum class Step : std::uint8_t {
+    FindServices,  ///< the cluster's services are listed
+    TestSource,    ///< one that may be a Prometheus API says its version
+    AskPresence,   ///< it says whether it measures cards
+    AskValues,     ///< the questions of a refresh
+  };
+  Step step = Step::FindServices;
+  std::string where;                    ///< the source that was asked
+  int milliseconds = 0;
+  std::int64_t found = -1;              ///< services, or series; -1 = not counted
+  bool failed = false;
+  Error error;                          ///< when it failed
 };
 
 /// Where the samples come from and how that goes.
@@ -56,6 +85,8 @@ struct MetricsState {
   std::vector<std::string> warnings;    ///< the server's own words (hostile), few
   UnixSeconds asked = 0;                ///< when the last answered question was asked; 0 = never
   int queries = 0;                      ///< requests of the last refresh
+  UnixSeconds clockAhead = 0;           ///< the source's clock minus ours, in seconds; small differences are 0
+  std::vector<MetricsStage> stages;     ///< of the last attempt, in order: why there are metrics, or why not
 };
 
 /// One refresh as a source tells it.
@@ -73,9 +104,16 @@ struct UnmatchedSample {
 
 /// What is measured of every card at one moment, matched with nodes. Immutable; shared between threads.
 struct ClusterUse {
+  /// What is told of a card beside its figures.
+  struct Detail {
+    int card = 0;
+    std::vector<ObjectKey> pods;
+    std::vector<InstanceUse> instances;
+  };
   struct Node {
     std::string name;
     std::vector<CardUse> cards;         ///< by index; entries that are not known() were not measured
+    std::vector<Detail> details;        ///< by card; only cards of which something is told
   };
   std::uint64_t generation = 0;         ///< grows with every published one
   MetricsState state;
@@ -87,6 +125,10 @@ struct ClusterUse {
 
   /// Null when the card was not measured. Binary search by name.
   const CardUse* find(std::string_view node, int card) const;
+  /// Null when nothing is told beside the figures.
+  const Detail* detail(std::string_view node, int card) const;
+  /// Null for a node without measured cards.
+  const Node* findNode(std::string_view node) const;
 };
 using UsePtr = std::shared_ptr<const ClusterUse>;
 
@@ -96,6 +138,10 @@ std::shared_ptr<ClusterUse> matchSamples(const MetricsReport& report, const Clus
 
 /// Use in the order of `snapshot.cards`, for painting: one pass over both, both stand by name.
 std::vector<CardUse> usePerCard(const ClusterUse& use, const ClusterSnapshot& snapshot);
+
+/// What one card may bring along; more is left out, for the text is hostile.
+inline constexpr std::size_t kMostPodsOfCard = 64;
+inline constexpr std::size_t kMostInstances = 16;
 
 /// Samples older than this are stale: shown with their age, never as the present.
 inline constexpr UnixSeconds kStaleAfter = 90;

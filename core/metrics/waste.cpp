@@ -6,6 +6,8 @@
 #include <string_view>
 #include <tuple>
 
+#include "core/metrics/attribution.h"
+
 namespace cardinal {
 namespace {
 
@@ -43,13 +45,14 @@ std::optional<MemUnits> suggestion(const NodeRecord& node, const WasteEntry& ent
 /// Judges the cards one by one.
 class Judge {
  public:
-  Judge(const ClusterSnapshot& snapshot, const ClusterPast& past, const WasteRules& rules)
-      : m_snapshot(snapshot), m_past(past), m_rules(rules) {}
+  Judge(const ClusterSnapshot& snapshot, const ClusterPast& past, const WasteRules& rules, const ClusterUse* use)
+      : m_snapshot(snapshot), m_past(past), m_rules(rules), m_use(use) {}
 
   WasteReport run() {
     m_report.end = m_past.end;
     m_report.window = m_past.window;
     for (std::uint32_t i = 0; i < m_snapshot.nodes.size(); ++i) {
+      m_measured = m_use ? measuredHolders(m_snapshot.node(NodeIndex{i}), *m_use, m_past.end - kForgetAfter) : MeasuredHolders{};
       for (const Card& card : m_snapshot.cardsOf(NodeIndex{i})) judge(NodeIndex{i}, card);
     }
     std::stable_sort(m_report.entries.begin(), m_report.entries.end(), [](const WasteEntry& a, const WasteEntry& b) {
@@ -69,16 +72,21 @@ class Judge {
 
   void judge(NodeIndex index, const Card& card) {
     const NodeRecord& node = m_snapshot.node(index);
-    const bool held = card.held || (card.memoryKnown && card.memAllocated.value > 0);
-    if (!held) return;
+    const PodPtr holder = measuredHolder(card);
+    const bool free = !holder && !card.holderKnown && m_measured.complete;
+    const bool held = holder || card.held || (card.memoryKnown && card.memAllocated.value > 0);
+    if (!held || free) return;
     const CardPast* past = find(m_past.cards, node.name, card.index);
     WasteEntry entry;
     entry.node = index;
     entry.card = card.index;
     entry.pods = holdersOf(node, card.index);
+    entry.holdersMeasured = entry.pods.empty() && holder;
+    if (entry.holdersMeasured) entry.pods.push_back(holder);
     entry.observed = std::min(m_past.window, entry.pods.empty() ? m_past.window : youngest(entry.pods, m_past.end));
-    const auto allocated = card.memoryKnown ? mibOf(card, node) : std::nullopt;
-    if (!past || past->coverage < m_rules.leastCoverage || entry.observed < kTooYoung || (!allocated && !card.held)) {
+    const auto allocated = card.memoryKnown ? mibOf(card, node, holder != nullptr) : std::nullopt;
+    const bool standIn = !card.holderKnown && !holder;
+    if (standIn || !past || past->coverage < m_rules.leastCoverage || entry.observed < kTooYoung || (!allocated && !card.held && !holder)) {
       ++m_report.unknownCards;
       return;
     }
@@ -89,10 +97,14 @@ class Judge {
     add(node, std::move(entry));
   }
 
-  static std::optional<std::int64_t> mibOf(const Card& card, const NodeRecord& node) {
+  PodPtr measuredHolder(const Card& card) const {
+    return card.index < m_measured.byCard.size() ? m_measured.byCard[card.index] : nullptr;
+  }
+
+  static std::optional<std::int64_t> mibOf(const Card& card, const NodeRecord& node, bool whole) {
     const auto unit = mibPerUnit(node.gpu.unit);
     if (!unit) return std::nullopt;
-    return (card.held ? card.memTotal : card.memAllocated).value * *unit;
+    return (card.held || whole ? card.memTotal : card.memAllocated).value * *unit;
   }
 
   void add(const NodeRecord& node, WasteEntry entry) {
@@ -114,6 +126,8 @@ class Judge {
   const ClusterSnapshot& m_snapshot;
   const ClusterPast& m_past;
   const WasteRules& m_rules;
+  const ClusterUse* m_use;
+  MeasuredHolders m_measured;  ///< of the node that is judged
   WasteReport m_report;
 };
 
@@ -125,8 +139,8 @@ std::string_view deploymentOf(std::string_view replicaSet) {
 
 }  // namespace
 
-WasteReport findWaste(const ClusterSnapshot& snapshot, const ClusterPast& past, const WasteRules& rules) {
-  return Judge(snapshot, past, rules).run();
+WasteReport findWaste(const ClusterSnapshot& snapshot, const ClusterPast& past, const WasteRules& rules, const ClusterUse* use) {
+  return Judge(snapshot, past, rules, use).run();
 }
 
 std::string ownerOfPod(const PodRecord& pod) {

@@ -12,6 +12,15 @@ bool isLedgerMismatch(FindingCode code) noexcept {
     case FindingCode::AllocationContradictsRequest:
     case FindingCode::PodContradictsMode:
     case FindingCode::NodeMissing:
+    case FindingCode::AnnotationsContradict:
+    case FindingCode::AnnotationsIncomplete:
+    case FindingCode::CardSizeContradicts:
+    case FindingCode::CardCountContradicts:
+    case FindingCode::CardHeldTwice:
+    case FindingCode::NodeOverAllocated:
+    case FindingCode::OutsideLedger:
+    case FindingCode::AssumedTooLong:
+    case FindingCode::TerminatingTooLong:
       return true;
     default:
       return false;
@@ -102,6 +111,26 @@ const char* toString(FindingCode code) noexcept {
       return "TooManyPodsOnCard";
     case FindingCode::MemoryUnitUnknown:
       return "MemoryUnitUnknown";
+    case FindingCode::AnnotationsContradict:
+      return "AnnotationsContradict";
+    case FindingCode::AnnotationsIncomplete:
+      return "AnnotationsIncomplete";
+    case FindingCode::CardSizeContradicts:
+      return "CardSizeContradicts";
+    case FindingCode::CardCountContradicts:
+      return "CardCountContradicts";
+    case FindingCode::CardHeldTwice:
+      return "CardHeldTwice";
+    case FindingCode::NodeOverAllocated:
+      return "NodeOverAllocated";
+    case FindingCode::OutsideLedger:
+      return "OutsideLedger";
+    case FindingCode::InitMemoryUncounted:
+      return "InitMemoryUncounted";
+    case FindingCode::AssumedTooLong:
+      return "AssumedTooLong";
+    case FindingCode::TerminatingTooLong:
+      return "TerminatingTooLong";
   }
   return "FieldUnreadable";
 }

@@ -123,7 +123,19 @@ enum class FindingCode : std::uint8_t {
   NodeMissing,             ///< a pod is bound to a node that does not exist
   TooManyPodsOnCard,       ///< more than the documented limit of cGPU: needed = the limit, found = pods
   MemoryUnitUnknown,
+  AnnotationsContradict,   ///< both generations of annotations name other cards: needed = the second's, found = the first's
+  AnnotationsIncomplete,   ///< a card is written, but not all that the device plugin needs; detail = the missing keys
+  CardSizeContradicts,     ///< the card size written on a pod is not the node's: needed = the node's, found = the pod's
+  CardCountContradicts,    ///< number of cards: needed = asked, found = named; detail = the key that asks
+  CardHeldTwice,           ///< whole cards: `pod` names a card that the pod in `detail` names too; found = how many pods
+  NodeOverAllocated,       ///< pods ask more of `detail` than the node can give: needed = allocatable, found = asked
+  OutsideLedger,           ///< a card is written, but the node's scheduler does not count the pod; detail = annotation
+  InitMemoryUncounted,     ///< an init container asks more than the others: the node's sum holds `found`, cards `needed`
+  AssumedTooLong,          ///< the device plugin has not confirmed the card: found = seconds since it was written
+  TerminatingTooLong,      ///< the pod should be gone: found = seconds since then
 };
+/// The last of the codes, for those who go through all of them.
+inline constexpr FindingCode kLastFindingCode = FindingCode::TerminatingTooLong;
 
 struct Finding {
   FindingCode code = FindingCode::FieldUnreadable;

@@ -96,6 +96,8 @@ class Judge {
         return unless(amountOf(node, condition.key) > 0, amountText(node, condition.key));
       case ConditionCode::NotPublished:
         return unless(amountOf(node, condition.key) <= 0, amountText(node, condition.key));
+      case ConditionCode::TaintIs:
+        return taint(condition, node);
       case ConditionCode::TaintsAre:
         return unless(lastingTaints(node.taints) == lastingTaints(m_plan.before.taints), taintText(node.taints));
       case ConditionCode::NodeGone:
@@ -109,6 +111,14 @@ class Judge {
     const std::string* value = find(node.meta.labels, condition.key);
     const bool holds = condition.absent ? value == nullptr : value != nullptr && *value == condition.value;
     return unless(holds, value == nullptr ? std::string() : *value);
+  }
+
+  static std::optional<std::string> taint(const PlanCondition& condition, const RawNode& node) {
+    const auto at = std::find_if(node.taints.begin(), node.taints.end(), [&condition](const Taint& one) {
+      return one.key + ":" + one.effect == condition.key;
+    });
+    const bool there = at != node.taints.end();
+    return unless(condition.absent ? !there : there && at->value == condition.value, there ? at->value : std::string());
   }
 
   template <typename InTheWay>
@@ -130,9 +140,32 @@ class Judge {
   const Plan& m_plan;
 };
 
+std::vector<Taint> taintsWith(const std::vector<TaintChange>& changes, std::vector<Taint> taints) {
+  for (const TaintChange& change : changes) {
+    const auto at = std::find_if(taints.begin(), taints.end(), [&change](const Taint& one) {
+      return one.key == change.key && one.effect == change.effect;
+    });
+    if (change.remove) {
+      if (at != taints.end()) taints.erase(at);
+    } else if (at != taints.end()) {
+      at->value = change.value;
+    } else {
+      taints.push_back({change.key, change.value, change.effect});
+    }
+  }
+  return taints;
+}
+
 bool differs(const LabelChange& change, const RawNode& node) {
   const std::string* value = find(node.meta.labels, change.key);
   return change.remove ? value != nullptr : value == nullptr || *value != change.value;
+}
+
+bool differs(const TaintChange& change, const RawNode& node) {
+  const auto at = std::find_if(node.taints.begin(), node.taints.end(), [&change](const Taint& one) {
+    return one.key == change.key && one.effect == change.effect;
+  });
+  return change.remove ? at != node.taints.end() : at == node.taints.end() || at->value != change.value;
 }
 
 }  // namespace
@@ -154,6 +187,16 @@ std::optional<FailedCondition> firstFailure(const std::vector<PlanCondition>& co
   return std::nullopt;
 }
 
+NodePatch patchFor(const PlanAct& act, const RawNode& node) {
+  NodePatch patch;
+  patch.resourceVersion = node.meta.resourceVersion;
+  patch.labels = act.labels;
+  if (!act.taints.empty()) patch.taints = taintsWith(act.taints, node.taints);
+  if (act.code == ActCode::Cordon) patch.unschedulable = true;
+  if (act.code == ActCode::Uncordon) patch.unschedulable = false;
+  return patch;
+}
+
 bool wouldChange(const PlanAct& act, const NodeState& state) {
   if (act.code == ActCode::None || !state.node) return false;
   const RawNode& node = *state.node;
@@ -164,7 +207,9 @@ bool wouldChange(const PlanAct& act, const NodeState& state) {
       return node.unschedulable;
     case ActCode::SetLabels:
       return std::any_of(act.labels.begin(), act.labels.end(),
-                         [&](const LabelChange& change) { return differs(change, node); });
+                         [&](const LabelChange& change) { return differs(change, node); }) ||
+             std::any_of(act.taints.begin(), act.taints.end(),
+                         [&](const TaintChange& change) { return differs(change, node); });
     case ActCode::None:
     case ActCode::Evict:
       break;

@@ -29,6 +29,9 @@ struct FailedCondition {
 std::optional<FailedCondition> firstFailure(const std::vector<PlanCondition>& conditions, const NodeState& state,
                                             const Plan& plan);
 
+/// The request that does the act on the node as it stands, under its resourceVersion.
+NodePatch patchFor(const PlanAct& act, const RawNode& node);
+
 /// True when doing the act would change something. Evict: always, the eviction itself finds out.
 bool wouldChange(const PlanAct& act, const NodeState& state);
 

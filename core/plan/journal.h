@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/plan/change_note.h"
 #include "core/plan/progress.h"
 
 namespace cardinal {
@@ -24,6 +25,7 @@ enum class JournalEvent : std::uint8_t {
   UndoBegun,  ///< written before the act is taken back
   UndoDone,
   Finished,  ///< `phase`
+  Noted,     ///< `note`: a change that is no plan; `plan` is its id
 };
 const char* toString(JournalEvent event) noexcept;
 
@@ -41,6 +43,7 @@ struct JournalEntry {
   std::optional<PlanStop> stop;
   PlanPhase phase = PlanPhase::Done;
   std::shared_ptr<const Plan> planned;
+  std::shared_ptr<const ChangeNote> note;
 };
 
 /// Where a runner writes what it is about to do. `write` returns when the entry would survive a crash.

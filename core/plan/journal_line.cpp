@@ -85,15 +85,23 @@ Json conditionJson(const PlanCondition& condition) {
 }
 
 PlanCondition readCondition(const Json& json) {
-  return {code(json, "code", ConditionCode::TaintsAre), text(json, "key"), text(json, "value"), flag(json, "absent")};
+  return {code(json, "code", ConditionCode::TaintIs), text(json, "key"), text(json, "value"), flag(json, "absent")};
 }
 
 Json actJson(const PlanAct& act) {
   Json out{{"code", toString(act.code)}};
-  if (act.labels.empty()) return out;
-  out["labels"] = listOf(act.labels, [](const LabelChange& change) {
-    return change.remove ? Json{{"key", change.key}, {"remove", true}}
-                         : Json{{"key", change.key}, {"value", change.value}};
+  if (!act.labels.empty()) {
+    out["labels"] = listOf(act.labels, [](const LabelChange& change) {
+      return change.remove ? Json{{"key", change.key}, {"remove", true}}
+                           : Json{{"key", change.key}, {"value", change.value}};
+    });
+  }
+  if (act.taints.empty()) return out;
+  out["taints"] = listOf(act.taints, [](const TaintChange& change) {
+    Json taint{{"key", change.key}, {"effect", change.effect}};
+    if (!change.value.empty()) taint["value"] = change.value;
+    if (change.remove) taint["remove"] = true;
+    return taint;
   });
   return out;
 }
@@ -103,6 +111,9 @@ PlanAct readAct(const Json& json) {
   act.code = code(json, "code", ActCode::Evict);
   act.labels = items<LabelChange>(json, "labels", [](const Json& item) {
     return LabelChange{text(item, "key"), text(item, "value"), flag(item, "remove")};
+  });
+  act.taints = items<TaintChange>(json, "taints", [](const Json& item) {
+    return TaintChange{text(item, "key"), text(item, "value"), text(item, "effect"), flag(item, "remove")};
   });
   return act;
 }
@@ -182,6 +193,7 @@ Json planJson(const Plan& plan) {
            {"node", plan.node},           {"nodeUid", plan.nodeUid}, {"made", plan.made}};
   out["drain"] = drainJson(plan.drain);
   if (plan.target) out["target"] = toString(*plan.target);
+  if (!plan.undoes.empty()) out["undoes"] = plan.undoes;
   out["before"] = beforeJson(plan.before);
   out["steps"] = listOf(plan.steps, stepJson);
   return out;
@@ -190,7 +202,8 @@ Json planJson(const Plan& plan) {
 Plan readPlan(const Json& json, const std::string& id) {
   Plan plan;
   plan.id = id;
-  plan.kind = code(json, "kind", PlanKind::Switch);
+  plan.kind = code(json, "kind", PlanKind::Undo);
+  plan.undoes = text(json, "undoes");
   plan.cluster = text(json, "cluster");
   plan.server = text(json, "server");
   plan.node = text(json, "node");
@@ -204,6 +217,54 @@ Plan readPlan(const Json& json, const std::string& id) {
   return plan;
 }
 
+Json errorJson(const Error& error) {
+  return {{"code", toString(error.code)},
+          {"subject", error.subject},
+          {"place", error.place},
+          {"detail", error.detail},
+          {"httpStatus", error.httpStatus}};
+}
+
+Error readError(const Json& error) {
+  return {code(error, "code", ErrorCode::Internal), text(error, "subject"), text(error, "place"), text(error, "detail"),
+          static_cast<int>(number(error, "httpStatus"))};
+}
+
+Json noteJson(const ChangeNote& note) {
+  Json out{{"state", toString(note.state)}, {"verb", note.verb}, {"cluster", note.cluster}, {"server", note.server},
+           {"kind", note.kind},             {"name", note.object.name}};
+  if (!note.object.ns.empty()) out["namespace"] = note.object.ns;
+  if (!note.uid.empty()) out["uid"] = note.uid;
+  out["fields"] = listOf(note.fields, [](const FieldChange& change) {
+    Json field{{"field", change.field}};
+    if (change.before) field["before"] = *change.before;
+    if (change.after) field["after"] = *change.after;
+    return field;
+  });
+  if (note.error) out["error"] = errorJson(*note.error);
+  return out;
+}
+
+std::optional<std::string> maybeText(const Json& json, const char* key) {
+  return json.contains(key) ? std::optional(text(json, key)) : std::nullopt;
+}
+
+ChangeNote readNote(const Json& json) {
+  ChangeNote note;
+  note.state = code(json, "state", NoteState::Failed);
+  note.verb = text(json, "verb");
+  note.cluster = text(json, "cluster");
+  note.server = text(json, "server");
+  note.kind = text(json, "kind");
+  note.object = {text(json, "namespace"), text(json, "name")};
+  note.uid = text(json, "uid");
+  note.fields = items<FieldChange>(json, "fields", [](const Json& item) {
+    return FieldChange{text(item, "field"), maybeText(item, "before"), maybeText(item, "after")};
+  });
+  if (json.contains("error")) note.error = readError(part(json, "error"));
+  return note;
+}
+
 Json stopJson(const PlanStop& stop) {
   Json out{{"code", toString(stop.code)}, {"step", stop.step}};
   if (stop.code == StopCode::ConditionFailed || stop.code == StopCode::TimedOut) {
@@ -211,11 +272,7 @@ Json stopJson(const PlanStop& stop) {
   }
   if (!stop.found.empty()) out["found"] = stop.found;
   if (!stop.error) return out;
-  out["error"] = Json{{"code", toString(stop.error->code)},
-                      {"subject", stop.error->subject},
-                      {"place", stop.error->place},
-                      {"detail", stop.error->detail},
-                      {"httpStatus", stop.error->httpStatus}};
+  out["error"] = errorJson(*stop.error);
   return out;
 }
 
@@ -226,9 +283,7 @@ PlanStop readStop(const Json& json) {
   if (json.contains("condition")) stop.condition = readCondition(part(json, "condition"));
   stop.found = text(json, "found");
   if (!json.contains("error")) return stop;
-  const Json& error = part(json, "error");
-  stop.error = Error{code(error, "code", ErrorCode::Internal), text(error, "subject"), text(error, "place"),
-                     text(error, "detail"), static_cast<int>(number(error, "httpStatus"))};
+  stop.error = readError(part(json, "error"));
   return stop;
 }
 
@@ -237,7 +292,7 @@ JournalEntry readEntry(const Json& json) {
   JournalEntry entry;
   entry.time = number(json, "time");
   entry.plan = text(json, "plan");
-  entry.event = code(json, "event", JournalEvent::Finished);
+  entry.event = code(json, "event", JournalEvent::Noted);
   entry.step = static_cast<int>(number(json, "step", -1));
   entry.changes = flag(json, "changes");
   entry.skipped = flag(json, "skipped");
@@ -248,6 +303,7 @@ JournalEntry readEntry(const Json& json) {
   if (entry.event == JournalEvent::Finished) entry.phase = code(json, "phase", PlanPhase::Left);
   if (json.contains("planned"))
     entry.planned = std::make_shared<const Plan>(readPlan(part(json, "planned"), entry.plan));
+  if (entry.event == JournalEvent::Noted) entry.note = std::make_shared<const ChangeNote>(readNote(part(json, "note")));
   if (entry.plan.empty() || (entry.event == JournalEvent::Planned && !entry.planned)) throw Unreadable();
   return entry;
 }
@@ -268,6 +324,7 @@ std::string toLine(const JournalEntry& entry) {
   if (entry.stop) out["stop"] = stopJson(*entry.stop);
   if (entry.event == JournalEvent::Finished) out["phase"] = toString(entry.phase);
   if (entry.planned) out["planned"] = planJson(*entry.planned);
+  if (entry.note) out["note"] = noteJson(*entry.note);
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -257,4 +257,10 @@ Plan makeSwitchPlan(const RawNode& node, const SwitchAssessment& assessment, Dra
   return SwitchPlanner(node, assessment, std::move(policy), patience, context).make();
 }
 
+Plan makeLabelOnlyPlan(const RawNode& node, SwitchAssessment assessment, const PlanContext& context) {
+  const bool possible = assessment.way == SwitchWay::AfterDrain || assessment.way == SwitchWay::ReAdd;
+  if (possible) assessment.way = SwitchWay::Directly;
+  return SwitchPlanner(node, assessment, {}, {}, context).make();
+}
+
 }  // namespace cardinal

@@ -88,5 +88,8 @@ Plan makeDrainPlan(const RawNode& node, const DrainPolicy& policy, const PlanCon
 /// The plan of an assessment whose way is Directly, AfterDrain or ReAdd; without steps for any other.
 Plan makeSwitchPlan(const RawNode& node, const SwitchAssessment& assessment, DrainPolicy policy,
                     const PlanPatience& patience, const PlanContext& context);
+/// The naked label: nothing is cordoned, evicted or verified, and GPU pods that run stay outside the scheduler's ledger. For
+/// experts who accept that. Without steps where the switch is refused or there is nothing to do.
+Plan makeLabelOnlyPlan(const RawNode& node, SwitchAssessment assessment, const PlanContext& context);
 
 }  // namespace cardinal

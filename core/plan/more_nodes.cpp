@@ -58,19 +58,23 @@ std::vector<NodeKind> nodeKinds(const ClusterSnapshot& snapshot) {
   return out;
 }
 
-NodePtr emptyCopy(const NodeRecord& like, int number) {
-  auto raw = std::make_shared<RawNode>(*like.raw);
-  raw->meta.key.name = kNewPrefix + std::to_string(number) + "-" + like.name;
-  raw->meta.uid = raw->meta.key.name;
-  raw->hostname = raw->meta.key.name;
+std::shared_ptr<const RawNode> emptyNodeLike(const RawNode& like, const std::string& name) {
+  auto raw = std::make_shared<RawNode>(like);
+  raw->meta.key.name = name;
+  raw->meta.uid = name;
+  raw->hostname = name;
   raw->unschedulable = false;
   raw->conditions = {{"Ready", "True", "", "", 0}};
   std::erase_if(raw->taints, [](const Taint& taint) { return taint.key.rfind(kPassingTaints, 0) == 0; });
   for (auto& label : raw->meta.labels) {
-    if (label.first == kHostname) label.second = raw->meta.key.name;
+    if (label.first == kHostname) label.second = name;
   }
-  const std::string name = raw->meta.key.name;
-  return makeNodeRecord(std::move(raw), name, {}, nullptr);
+  return raw;
+}
+
+NodePtr emptyCopy(const NodeRecord& like, int number) {
+  const std::string name = kNewPrefix + std::to_string(number) + "-" + like.name;
+  return makeNodeRecord(emptyNodeLike(*like.raw, name), name, {}, nullptr);
 }
 
 ClusterSnapshot withNodes(const ClusterSnapshot& snapshot, const std::vector<NodePtr>& more) {

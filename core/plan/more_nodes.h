@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "core/model/snapshot.h"
@@ -19,6 +21,8 @@ std::vector<NodeKind> nodeKinds(const ClusterSnapshot& snapshot);
 /// An empty, healthy, schedulable copy of a node under a name of its own: no pods, no taints of a passing state. `like`
 /// must exist.
 NodePtr emptyCopy(const NodeRecord& like, int number);
+/// The same as a node object under this name.
+std::shared_ptr<const RawNode> emptyNodeLike(const RawNode& like, const std::string& name);
 
 /// The snapshot with further nodes behind the others; positions of the old ones stay. The old snapshot is not touched.
 ClusterSnapshot withNodes(const ClusterSnapshot& snapshot, const std::vector<NodePtr>& more);

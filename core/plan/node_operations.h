@@ -18,14 +18,27 @@ struct LabelChange {
   std::string key;
   std::string value;
   bool remove = false;  ///< drops the label; `value` means nothing then
+  /// What the user saw when deciding; empty text = no such label, or an empty one. Set: the change is made only while
+  /// this is still the value, whatever else of the node changes meanwhile.
+  std::optional<std::string> seen = std::nullopt;
   bool operator==(const LabelChange&) const = default;
+};
+
+/// A change of one taint of a node; a taint is known by key and effect.
+struct TaintChange {
+  std::string key;
+  std::string value;
+  std::string effect;
+  bool remove = false;  ///< `value` means nothing then
+  bool operator==(const TaintChange&) const = default;
 };
 
 /// What is written to one node in one request.
 struct NodePatch {
   std::optional<bool> unschedulable;  ///< nothing = left as it is
   std::vector<LabelChange> labels;
-  std::string resourceVersion;  ///< precondition; empty = none
+  std::optional<std::vector<Taint>> taints{};  ///< the whole list; only together with a resourceVersion
+  std::string resourceVersion;                 ///< precondition; empty = none
 };
 
 enum class EvictionAnswer : std::uint8_t {

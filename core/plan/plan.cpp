@@ -23,6 +23,22 @@ std::string labelCommand(const PlanAct& act, const std::string& node) {
   return out + " --overwrite";
 }
 
+std::string taintCommand(const PlanAct& act, const std::string& node) {
+  std::string out = "kubectl taint node " + node;
+  for (const TaintChange& change : act.taints) {
+    out += " " + change.key;
+    if (!change.remove && !change.value.empty()) out += "=" + change.value;
+    out += ":" + change.effect;
+    if (change.remove) out += "-";
+  }
+  return out + " --overwrite";
+}
+
+std::string editCommand(const PlanAct& act, const std::string& node) {
+  if (act.taints.empty()) return labelCommand(act, node);
+  return act.labels.empty() ? taintCommand(act, node) : labelCommand(act, node) + " && " + taintCommand(act, node);
+}
+
 }  // namespace
 
 const char* toString(ConditionCode code) noexcept {
@@ -51,6 +67,8 @@ const char* toString(ConditionCode code) noexcept {
       return "NodeReturned";
     case ConditionCode::TaintsAre:
       return "TaintsAre";
+    case ConditionCode::TaintIs:
+      return "TaintIs";
   }
   return "NodeSame";
 }
@@ -105,6 +123,10 @@ const char* toString(PlanKind kind) noexcept {
       return "Drain";
     case PlanKind::Switch:
       return "Switch";
+    case PlanKind::Edit:
+      return "Edit";
+    case PlanKind::Undo:
+      return "Undo";
   }
   return "Cordon";
 }
@@ -118,11 +140,15 @@ std::string equalCommand(const PlanAct& act, const Plan& plan) {
     case ActCode::Uncordon:
       return "kubectl uncordon " + plan.node;
     case ActCode::SetLabels:
-      return labelCommand(act, plan.node);
+      return editCommand(act, plan.node);
     case ActCode::Evict:
       return drainCommand(plan);
   }
   return {};
+}
+
+std::string placeOf(const std::string& cluster, const std::string& server) {
+  return server.empty() ? cluster : server;
 }
 
 std::vector<std::string> equalCommands(const Plan& plan) {

@@ -27,6 +27,7 @@ enum class ConditionCode : std::uint8_t {
   NodeGone,       ///< the node of the plan's uid does not exist any more
   NodeReturned,   ///< a node of the name exists with another uid, Ready
   TaintsAre,      ///< the taints are those the plan found (exact rollback)
+  TaintIs,        ///< the taint `key` ("key:effect") has `value`; absent when `absent`
 };
 const char* toString(ConditionCode code) noexcept;
 
@@ -44,6 +45,7 @@ const char* toString(ActCode code) noexcept;
 struct PlanAct {
   ActCode code = ActCode::None;
   std::vector<LabelChange> labels;  ///< SetLabels
+  std::vector<TaintChange> taints;  ///< SetLabels too: labels and taints are written in one request
   bool operator==(const PlanAct&) const = default;
 };
 
@@ -75,7 +77,14 @@ struct PlanStep {
   bool operator==(const PlanStep&) const = default;
 };
 
-enum class PlanKind : std::uint8_t { Cordon, Uncordon, Drain, Switch };
+enum class PlanKind : std::uint8_t {
+  Cordon,
+  Uncordon,
+  Drain,
+  Switch,
+  Edit,  ///< labels and taints
+  Undo,  ///< takes back the change `undoes`
+};
 const char* toString(PlanKind kind) noexcept;
 
 /// How the node stood when the plan was made; what a rollback restores.
@@ -100,9 +109,13 @@ struct Plan {
   DrainPolicy drain;
   std::optional<SwitchTarget> target;  ///< Switch
   NodeBefore before;
+  std::string undoes;  ///< Undo: id of the change
   std::vector<PlanStep> steps;
   bool operator==(const Plan&) const = default;
 };
+
+/// Names the plan's cluster in locks and journals: several contexts may lead to one server.
+std::string placeOf(const std::string& cluster, const std::string& server);
 
 /// The kubectl commands that do the same, one per line; waiting is left to the reader.
 std::vector<std::string> equalCommands(const Plan& plan);

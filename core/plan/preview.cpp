@@ -16,10 +16,14 @@ Plan planOf(const RawNode& node, const PlanWish& wish, const PlanContext& contex
       return makeUncordonPlan(node, context);
     case PlanKind::Drain:
       return makeDrainPlan(node, wish.drain, context);
+    case PlanKind::Edit:
+    case PlanKind::Undo:
+      return {};  // made from what the user typed or from the journal, never from a wish
     case PlanKind::Switch:
       break;
   }
   assessment = assessSwitch(node, wish.target.value_or(SwitchTarget{}));
+  if (wish.labelOnly) return makeLabelOnlyPlan(node, *assessment, context);
   return makeSwitchPlan(node, *assessment, wish.drain, wish.patience, context);
 }
 
@@ -66,9 +70,14 @@ Result<PlanPreview> previewPlan(NodeOperations& nodes, const PlanWish& wish, con
   if (!node) return unexpected(node.error());
   PlanPreview preview;
   preview.plan = planOf(**node, wish, context, preview.assessment);
-  if (!evicts(preview.plan)) return preview;
+  if (!evicts(preview.plan) && !wish.labelOnly) return preview;
   auto pods = nodes.podsOn(wish.node, stop);
   if (!pods) return unexpected(pods.error());
+  if (wish.labelOnly) {
+    const auto holds = [](const auto& pod) { return holdsGpu(*pod) && !isDaemonPod(*pod); };
+    preview.outsideLedger = static_cast<std::size_t>(std::count_if(pods->begin(), pods->end(), holds));
+    return preview;
+  }
   auto budgets = nodes.budgets(stop);
   // Budgets are told for the reader; the eviction itself obeys them anyway.
   if (!budgets && budgets.error().code != ErrorCode::Forbidden) return unexpected(budgets.error());

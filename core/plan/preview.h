@@ -17,6 +17,7 @@ struct PlanWish {
   std::optional<SwitchTarget> target;  ///< Switch
   DrainPolicy drain;                   ///< Drain, Switch
   PlanPatience patience;
+  bool labelOnly = false;              ///< Switch: see makeLabelOnlyPlan
 };
 
 /// Everything that can be said before anything is done.
@@ -25,6 +26,7 @@ struct PlanPreview {
   std::optional<SwitchAssessment> assessment;  ///< Switch
   std::vector<PodVerdict> pods;                ///< Drain and Switch: what becomes of each pod on the node
   bool budgetsKnown = true;                    ///< false: the user may not list budgets
+  std::size_t outsideLedger = 0;               ///< label only: GPU pods that stay and are no longer counted
 };
 
 /// True when some pods must be decided on before the plan can begin.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/plan/progress.h"
 
+#include <algorithm>
+
 #include "core/plan/journal.h"
 
 namespace cardinal {
@@ -100,6 +102,11 @@ std::vector<PlanProgress> unfinishedPlans(const std::vector<JournalEntry>& entri
   std::vector<PlanProgress> out = plansOf(entries);
   std::erase_if(out, [](const PlanProgress& progress) { return isFinished(progress.phase); });
   return out;
+}
+
+bool changedNothing(const PlanProgress& progress) {
+  return std::none_of(progress.steps.begin(), progress.steps.end(),
+                      [](const StepProgress& step) { return step.changed; });
 }
 
 std::size_t currentStep(const PlanProgress& progress) {
@@ -207,6 +214,8 @@ const char* toString(JournalEvent event) noexcept {
       return "UndoDone";
     case JournalEvent::Finished:
       return "Finished";
+    case JournalEvent::Noted:
+      return "Noted";
   }
   return "Planned";
 }

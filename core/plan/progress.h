@@ -89,6 +89,9 @@ struct PlanProgress {
   std::optional<PlanStop> stop;
 };
 
+/// True while nothing has been done to the node, so that nothing needs a decision.
+bool changedNothing(const PlanProgress& progress);
+
 /// The first step that is not done; steps.size() when all are.
 std::size_t currentStep(const PlanProgress& progress);
 

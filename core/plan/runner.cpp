@@ -29,21 +29,13 @@ bool mayPass(const Error& error) {
     case ErrorCode::ConnectionFailed:
     case ErrorCode::Timeout:
     case ErrorCode::TruncatedAnswer:
+    case ErrorCode::OutcomeUnknown:
     case ErrorCode::TooManyRequests:
     case ErrorCode::ServerFailed:
       return true;
     default:
       return false;
   }
-}
-
-NodePatch patchOf(const PlanAct& act, const RawNode& node) {
-  NodePatch patch;
-  patch.resourceVersion = node.meta.resourceVersion;
-  patch.labels = act.labels;
-  if (act.code == ActCode::Cordon) patch.unschedulable = true;
-  if (act.code == ActCode::Uncordon) patch.unschedulable = false;
-  return patch;
 }
 
 PlanCondition nodeSame() {
@@ -261,7 +253,7 @@ class Run {
       if (auto failed = firstFailure(before, *state, m_progress.plan)) {
         return stopOf(StopCode::ConditionFailed, *failed);
       }
-      const auto done = m_tools.nodes.patchNode(m_progress.plan.node, patchOf(act, *state->node), false, {});
+      const auto done = m_tools.nodes.patchNode(m_progress.plan.node, patchFor(act, *state->node), false, {});
       if (done) return std::nullopt;
       last = done.error();
       const bool conflict = last.code == ErrorCode::Conflict;

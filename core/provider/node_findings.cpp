@@ -8,6 +8,7 @@
 #include "core/base/saturate.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/gpushare.h"
+#include "core/provider/pod_books.h"
 
 namespace cardinal::provider {
 namespace {
@@ -131,6 +132,7 @@ void reportPod(const NodeRecord& node, const PodRecord& pod, std::vector<Finding
     return;
   }
   reportPlaces(node, pod, findings);
+  reportBooks(node, pod, findings);
 }
 
 void reportCards(const NodeRecord& node, std::vector<Finding>& findings) {
@@ -160,6 +162,7 @@ void reportCards(const NodeRecord& node, std::vector<Finding>& findings) {
       add(findings, {FindingCode::TooManyPodsOnCard, card.index, {}, {}, most, card.pods});
     }
   }
+  reportSums(node, findings);
 }
 
 }  // namespace cardinal::provider

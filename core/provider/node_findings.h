@@ -15,7 +15,7 @@ void reportNodeProblems(const RawNode& node, std::vector<Finding>& findings);
 /// found.
 void reportPod(const NodeRecord& node, const PodRecord& pod, std::vector<Finding> read, std::vector<Finding>& findings);
 
-/// Cards that hold more than they have, or too many pods.
+/// Cards that hold more than they have, or too many pods; sums of the node (reportSums).
 void reportCards(const NodeRecord& node, std::vector<Finding>& findings);
 
 /// True when pods of this request form belong to the mode; also true where that cannot be told.

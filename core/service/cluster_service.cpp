@@ -2,9 +2,11 @@
 #include "core/service/cluster_service.h"
 
 #include <atomic>
+#include <stop_token>
 #include <utility>
 
 #include "core/alloc/allocator.h"
+#include "core/alloc/standing_question.h"
 #include "core/service/snapshot_file.h"
 #include "core/service/snapshot_publisher.h"
 #include "core/service/worker.h"
@@ -41,6 +43,20 @@ SubmitOutcome createAll(ClusterSource& source, const std::vector<ManifestObject>
   return outcome;
 }
 
+/// Calls with a token that is stopped by either of two.
+template <typename Call>
+auto withEither(const std::stop_token& one, const std::stop_token& other, Call call) {
+  std::stop_source both;
+  const auto stop = [&both] { both.request_stop(); };
+  const std::stop_callback onOne(one, stop);
+  const std::stop_callback onOther(other, stop);
+  return call(both.get_token());
+}
+
+bool isSame(const AllocationRequest& a, const AllocationRequest& b) {
+  return a.pod == b.pod && a.scheduler == b.scheduler && a.gpu == b.gpu && a.name == b.name && a.onlyCard == b.onlyCard;
+}
+
 }  // namespace
 
 /// Members go in reverse order: first the workers (they may be inside the source), then the source (it may be inside the
@@ -53,10 +69,12 @@ struct ClusterService::Impl {
   std::unique_ptr<ClusterSource> source;
   std::atomic<bool> started{false};
   Worker writes{Worker::Keep::All};
+  std::unique_ptr<StandingQuestion> standing;  // of the worker for previews alone; the last one that can be kept open
   Worker previews{Worker::Keep::Latest};
   Worker explanations{Worker::Keep::All};
   Worker histories{Worker::Keep::All};  // charts ask side by side
   Worker pasts{Worker::Keep::Latest};
+  Worker readers{Worker::Keep::All};  // single objects and their events
 };
 
 ClusterService::ClusterService(std::unique_ptr<ClusterSource> source, ServiceListener& listener, const Clock& clock)
@@ -72,6 +90,8 @@ void ClusterService::refresh() {
   if (m_impl->started) m_impl->source->refresh();
 }
 
+void ClusterService::cancelWaiting() { m_impl->source->cancelWaiting(); }
+void ClusterService::testConnection() { m_impl->source->testConnection(); }
 SourceInfo ClusterService::info() const { return m_impl->source->info(); }
 SnapshotPtr ClusterService::snapshot() const { return m_impl->publisher.latest(); }
 ConnectionState ClusterService::connection() const { return m_impl->publisher.connection(); }
@@ -83,7 +103,10 @@ void ClusterService::preview(AllocationRequest request, SnapshotPtr on, std::fun
     if (stop.stop_requested()) return done(refused(ErrorCode::Cancelled));
     if (!on && !impl->publisher.hasData()) return done(refused(ErrorCode::NotConnected, impl->source->info().name));
     const SnapshotPtr snapshot = on ? on : impl->publisher.latest();
-    done(allocate(asked, *snapshot, {}, stop));
+    // The same question comes again with every snapshot while a preview is open; an aim or replicas are answered afresh.
+    if (asked.onlyNode || asked.replicas != 1) return done(allocate(asked, *snapshot, {}, stop));
+    if (!impl->standing || !isSame(impl->standing->request(), asked)) impl->standing = std::make_unique<StandingQuestion>(asked);
+    done(impl->standing->answer(snapshot, stop));
   });
 }
 
@@ -116,10 +139,14 @@ void ClusterService::patchNodeLabels(std::string node, std::vector<LabelChange> 
   });
 }
 
-void ClusterService::history(HistoryQuery query, std::function<void(Result<History>)> done) {
-  m_impl->histories.post([impl = m_impl.get(), query = std::move(query), done = std::move(done)](const std::stop_token& stop) {
-    if (stop.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
-    done(impl->source->history(query, stop));
+void ClusterService::history(HistoryQuery query, std::function<void(Result<History>)> done, std::stop_token cancel) {
+  m_impl->histories.post([impl = m_impl.get(), query = std::move(query), done = std::move(done),
+                          cancel = std::move(cancel)](const std::stop_token& stop) {
+    if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+    std::stop_source either;
+    const std::stop_callback byService(stop, [&either] { either.request_stop(); });
+    const std::stop_callback byAsker(cancel, [&either] { either.request_stop(); });
+    done(impl->source->history(query, either.get_token()));
   });
 }
 
@@ -127,6 +154,27 @@ void ClusterService::past(UnixSeconds window, std::function<void(Result<ClusterP
   m_impl->pasts.post([impl = m_impl.get(), window, done = std::move(done)](const std::stop_token& stop) {
     if (stop.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
     done(impl->source->past(window, stop));
+  });
+}
+
+void ClusterService::readObject(ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
+                                std::function<void(Result<ObjectText>)> done) {
+  m_impl->readers.post([impl = m_impl.get(), object = std::move(object), options, cancel = std::move(cancel),
+                        done = std::move(done)](const std::stop_token& stop) {
+    ObjectReader* reader = impl->source->objectReader();
+    if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+    if (reader == nullptr) return done(unexpected(makeError(ErrorCode::Unsupported, "YAML", impl->source->info().name)));
+    done(withEither(stop, cancel, [&](std::stop_token either) { return reader->text(object, options, std::move(either)); }));
+  });
+}
+
+void ClusterService::readEvents(std::vector<ObjectRef> objects, std::stop_token cancel, std::function<void(Result<ObjectEvents>)> done) {
+  m_impl->readers.post([impl = m_impl.get(), objects = std::move(objects), cancel = std::move(cancel),
+                        done = std::move(done)](const std::stop_token& stop) {
+    ObjectReader* reader = impl->source->objectReader();
+    if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+    if (reader == nullptr) return done(unexpected(makeError(ErrorCode::Unsupported, "Event", impl->source->info().name)));
+    done(withEither(stop, cancel, [&](std::stop_token either) { return reader->events(objects, std::move(either)); }));
   });
 }
 

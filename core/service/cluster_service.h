@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,10 @@ class ClusterService {
 
   void start();
   void refresh();
+  /// Ends the credential plugin that is waited for; nothing when none is.
+  void cancelWaiting();
+  /// Makes a new connection and tells its stages in ConnectionState::stages.
+  void testConnection();
   SourceInfo info() const;
   SnapshotPtr snapshot() const;        ///< latest; an empty snapshot before the first
   ConnectionState connection() const;
@@ -58,8 +63,13 @@ class ClusterService {
   void patchNodeLabels(std::string node, std::vector<LabelChange> changes, std::string resourceVersion, bool dryRun,
                        std::function<void(Result<void>)> done);
   /// Both ask the metrics source. A newer question for the past of all cards cancels an older one that has not begun.
-  void history(HistoryQuery query, std::function<void(Result<History>)> done);
+  /// `cancel` gives up a history that has begun as well.
+  void history(HistoryQuery query, std::function<void(Result<History>)> done, std::stop_token cancel = {});
   void past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done);
+  /// One object as text, and events, read when somebody looks (core/service/object_reader.h); `cancel` gives up at once.
+  /// Error Unsupported when the source cannot tell them.
+  void readObject(ObjectRef object, ObjectTextOptions options, std::stop_token cancel, std::function<void(Result<ObjectText>)> done);
+  void readEvents(std::vector<ObjectRef> objects, std::stop_token cancel, std::function<void(Result<ObjectEvents>)> done);
   /// What plans work with, null for a source that cannot be changed. Lives as long as the service; its calls block.
   NodeOperations* nodeOperations();
   /// Writes the observed state (design: gzip JSON without secrets). Blocks; call from a worker.

@@ -6,6 +6,10 @@
 #include <utility>
 
 #include "core/base/mutex.h"
+#include "core/service/live_objects.h"
+#include "core/service/object_json.h"
+#include "core/service/rehearsal.h"
+#include "core/sim/demo_events.h"
 
 namespace cardinal {
 namespace {
@@ -20,7 +24,7 @@ DemoOptions startingAt(DemoOptions options, DemoTime start) {
 
 }  // namespace
 
-struct DemoSource::Impl final : NodeOperations {
+struct DemoSource::Impl final : NodeOperations, NodeRehearsal, ObjectReader {
   Impl(DemoOptions options, const Clock& given)
       : clock(given),
         steadyStart(given.steadyNow()),
@@ -44,6 +48,10 @@ struct DemoSource::Impl final : NodeOperations {
   Result<void> patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) override;
   Result<EvictionReply> evict(const ObjectKey& pod, const std::string& uid, int graceSeconds, bool dryRun,
                               std::stop_token stop) override;
+  Result<void> removeNode(const std::string& node) override;
+  Result<void> returnNode(const std::string& node, const std::string& label, const std::string& value, bool ready) override;
+  Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
+  Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) override;
 
   const Clock& clock;
   const std::chrono::steady_clock::time_point steadyStart;
@@ -135,6 +143,7 @@ Result<void> DemoSource::Impl::patchNode(const std::string& node, const NodePatc
   for (const LabelChange& change : patch.labels) labels.push_back({change.key, change.value, change.remove});
   auto changed = [&] {
     const MutexLock lock(mutex);
+    if (patch.taints) return cluster.changeTaints(node, *patch.taints, labels, patch.resourceVersion, dryRun, now());
     return cluster.changeNode(node, patch.unschedulable, labels, patch.resourceVersion, dryRun, now());
   }();
   if (changed && !dryRun) wakeUp(false);
@@ -157,6 +166,60 @@ Result<EvictionReply> DemoSource::Impl::evict(const ObjectKey& pod, const std::s
   return reply;
 }
 
+Result<void> DemoSource::Impl::removeNode(const std::string& node) {
+  auto done = [&] {
+    const MutexLock lock(mutex);
+    return cluster.removeNode(node, now());
+  }();
+  if (done) wakeUp(false);
+  return done;
+}
+
+Result<void> DemoSource::Impl::returnNode(const std::string& node, const std::string& label, const std::string& value, bool ready) {
+  auto done = [&] {
+    const MutexLock lock(mutex);
+    return cluster.returnNode(node, {label, value, false}, ready, now());
+  }();
+  if (done) wakeUp(false);
+  return done;
+}
+
+Result<ObjectText> DemoSource::Impl::text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  const auto json = [&]() -> Result<std::string> {
+    const MutexLock lock(mutex);
+    if (object.kind == "Node") {
+      auto node = cluster.node(object.key.name);
+      if (!node) return unexpected(node.error());
+      return toJson(**node);
+    }
+    if (object.kind != "Pod") return unexpected(makeError(ErrorCode::Unsupported, object.kind, object.key.name));
+    auto pod = cluster.pod(object.key);
+    if (!pod) return unexpected(pod.error());
+    return toJson(**pod);
+  }();
+  if (!json) return unexpected(json.error());
+  auto text = yamlOfObject(*json, options);
+  if (text) text->partial = true;
+  return text;
+}
+
+Result<ObjectEvents> DemoSource::Impl::events(const std::vector<ObjectRef>& objects, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  ObjectEvents all;
+  const MutexLock lock(mutex);
+  const UnixSeconds at = std::chrono::duration_cast<std::chrono::seconds>(now()).count();
+  for (const ObjectRef& object : objects) {
+    if (object.kind == "Node") {
+      if (auto node = cluster.node(object.key.name)) sim::addDemoEvents(**node, at, all.events);
+    } else if (object.kind == "Pod") {
+      if (auto pod = cluster.pod(object.key)) sim::addDemoEvents(**pod, at, all.events);
+    }
+  }
+  sortEvents(all.events);
+  return all;
+}
+
 DemoSource::DemoSource(DemoOptions options, const Clock& clock) : m_impl(std::make_unique<Impl>(std::move(options), clock)) {}
 DemoSource::~DemoSource() = default;
 
@@ -174,6 +237,7 @@ void DemoSource::start(SourceSink& sink) {
 }
 
 NodeOperations* DemoSource::nodeOperations() { return m_impl.get(); }
+ObjectReader* DemoSource::objectReader() { return m_impl.get(); }
 void DemoSource::refresh() { m_impl->wakeUp(true); }
 
 Result<CreatedObject> DemoSource::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,

@@ -28,6 +28,7 @@ class DemoSource final : public ClusterSource {
   Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override;
 
   NodeOperations* nodeOperations() override;
+  ObjectReader* objectReader() override;
 
  private:
   struct Impl;

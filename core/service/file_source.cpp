@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/mutex.h"
+#include "core/service/object_json.h"
 #include "core/service/snapshot_file.h"
 
 namespace cardinal {
@@ -50,11 +51,11 @@ ConnectionState staticState(const SnapshotContents& contents) {
 
 }  // namespace
 
-struct FileSource::Impl {
+struct FileSource::Impl final : ObjectReader {
   std::string path;
-  SnapshotContents contents;   ///< only the thread touches it once it runs
-  std::set<std::string> told;  ///< nodes with card health; only the thread
   Mutex mutex;
+  SnapshotContents contents;   ///< written by the thread alone, under the mutex; read by others under it
+  std::set<std::string> told;  ///< nodes with card health; only the thread
   CondVar wake;
   bool reload CARDINAL_GUARDED_BY(mutex) = false;
   std::jthread thread;         ///< last: joined before the rest goes
@@ -64,7 +65,7 @@ struct FileSource::Impl {
     while (waitForReload(stop)) {
       auto loaded = loadSnapshotFile(path);
       if (loaded) {
-        contents = std::move(loaded).value();
+        replace(std::move(loaded).value());
         tell(sink);
       } else {
         ConnectionState state = staticState(contents);
@@ -74,6 +75,14 @@ struct FileSource::Impl {
       }
     }
   }
+
+  void replace(SnapshotContents fresh) {
+    const MutexLock lock(mutex);
+    contents = std::move(fresh);
+  }
+
+  Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
+  Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) override;
 
   /// False when the source ends.
   bool waitForReload(const std::stop_token& stop) {
@@ -94,6 +103,31 @@ struct FileSource::Impl {
     sink.onConnection(staticState(contents));
   }
 };
+
+Result<ObjectText> FileSource::Impl::text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token /*stop*/) {
+  const auto json = [&]() -> std::string {
+    const MutexLock lock(mutex);
+    const auto named = [&object](const auto& one) { return one->meta.key == object.key; };
+    if (object.kind == "Node") {
+      const auto found = std::find_if(contents.nodes.begin(), contents.nodes.end(), named);
+      return found == contents.nodes.end() ? std::string() : toJson(**found);
+    }
+    const auto found = std::find_if(contents.pods.begin(), contents.pods.end(), named);
+    return object.kind != "Pod" || found == contents.pods.end() ? std::string() : toJson(**found);
+  }();
+  if (json.empty()) return unexpected(makeError(ErrorCode::NotFound, object.key.name, path));
+  auto text = yamlOfObject(json, options);
+  if (text) text->partial = true;
+  return text;
+}
+
+Result<ObjectEvents> FileSource::Impl::events(const std::vector<ObjectRef>& /*objects*/, std::stop_token /*stop*/) {
+  ObjectEvents none;
+  none.known = false;
+  return none;
+}
+
+ObjectReader* FileSource::objectReader() { return m_impl.get(); }
 
 FileSource::FileSource(std::string path, SnapshotContents contents) : m_impl(std::make_unique<Impl>()) {
   m_impl->path = std::move(path);

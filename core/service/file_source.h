@@ -26,6 +26,9 @@ class FileSource final : public ClusterSource {
   Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
                                bool dryRun, std::stop_token stop) override;
 
+  /// What the file holds of an object; of events it knows nothing and says so.
+  ObjectReader* objectReader() override;
+
  private:
   FileSource(std::string path, SnapshotContents contents);
   struct Impl;

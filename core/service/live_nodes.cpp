@@ -6,6 +6,7 @@
 
 #include "core/kube/rest/resource.h"
 #include "core/kube/transport/exchange.h"
+#include "core/service/write_repeat.h"
 #include "core/service/write_request.h"
 
 namespace cardinal {
@@ -82,6 +83,12 @@ std::string nodePatchBody(const NodePatch& patch) {
   if (patch.unschedulable) {
     nlohmann::json& unschedulable = body["spec"]["unschedulable"];
     if (*patch.unschedulable) unschedulable = true;
+  }
+  if (patch.taints) {
+    nlohmann::json& taints = body["spec"]["taints"];
+    for (const Taint& taint : *patch.taints) {
+      taints.push_back({{"key", taint.key}, {"value", taint.value}, {"effect", taint.effect}});
+    }
   }
   return dump(body);
 }
@@ -180,10 +187,10 @@ Result<std::vector<RawDisruptionBudget>> LiveNodes::budgets(std::stop_token stop
 Result<void> LiveNodes::patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) {
   auto path = objectPath(nodesResource(), {}, node);
   if (!path) return unexpected(path.error());
-  auto answer = exchange(m_loop, m_transport,
-                         writeRequest("PATCH", *path, writeQuery(dryRun, m_serverVersion()),
-                                      "application/merge-patch+json", nodePatchBody(patch)),
-                         stop);
+  auto answer = sendWrite(m_loop, m_transport,
+                          writeRequest("PATCH", *path, writeQuery(dryRun, m_serverVersion()),
+                                       "application/merge-patch+json", nodePatchBody(patch)),
+                          pauseFor, stop);
   if (!answer) return unexpected(answer.error());
   Decoder decoder;
   const CallSubject subject{"patch", "nodes", {}, node, *path};

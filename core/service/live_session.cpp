@@ -4,18 +4,20 @@
 #include <algorithm>
 
 #include "core/provider/readers.h"
+#include "core/service/write_request.h"
 
 namespace cardinal {
 namespace {
 
 constexpr std::chrono::seconds kContactInterval{1};
+constexpr int kStreamedListsMinor = 32;  // of 1.x: on by default then, and from 1.34 on; refused where it is off
 
 /// Everything but the age: what must be told at once.
 bool differs(const ConnectionState& a, const ConnectionState& b) {
   return a.phase != b.phase || a.hasError != b.hasError || a.error.code != b.error.code ||
          a.error.subject != b.error.subject || a.error.detail != b.error.detail || a.nextTry != b.nextTry ||
-         a.serverVersion != b.serverVersion || a.scope != b.scope || a.nodesVisible != b.nodesVisible || a.watchesOpen != b.watchesOpen ||
-         a.watchesWanted != b.watchesWanted;
+         a.serverVersion != b.serverVersion || !(a.stages == b.stages) || a.scope != b.scope || a.nodesVisible != b.nodesVisible ||
+         a.watchesOpen != b.watchesOpen || a.watchesWanted != b.watchesWanted;
 }
 
 bool isWaiting(ReflectorPhase phase) {
@@ -31,13 +33,14 @@ bool isStuck(ReflectorPhase phase) {
 }  // namespace
 
 LiveSession::LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random,
-                         std::string homeNamespace, SourceSink& sink)
+                         std::string homeNamespace, SourceSink& sink, const Patience& patience)
     : m_loop(loop),
       m_transport(transport),
       m_clock(clock),
       m_random(std::move(random)),
       m_homeNamespace(std::move(homeNamespace)),
-      m_sink(sink) {}
+      m_sink(sink),
+      m_patience(patience) {}
 
 LiveSession::~LiveSession() {
   m_transport.cancel(m_versionRequest);
@@ -57,6 +60,18 @@ void LiveSession::refresh() {
     else
       feed->reflector->retryNow();
   }
+}
+
+void LiveSession::resume() {
+  for (const Lane lane : {Lane::Interactive, Lane::List, Lane::Watch}) m_transport.dropConnections(lane);
+  for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
+    if (feed->reflector) feed->reflector->reconnect();
+  }
+}
+
+void LiveSession::testConnection() {
+  m_transport.dropConnections(Lane::Interactive);
+  askVersion();
 }
 
 void LiveSession::startNodes() {
@@ -83,7 +98,7 @@ void LiveSession::startNodes() {
     append(std::move(delta));
   };
   m_nodes = makeFeed(std::make_unique<ObjectStore<RawNode>>(m_decoder, std::move(listener)),
-                     {nodesResource(), "", "", 500}, m_nodes);
+                     {nodesResource(), "", "", m_patience.pageSize}, m_nodes);
   m_nodes.reflector->start();
 }
 
@@ -111,7 +126,7 @@ void LiveSession::startPods(const std::string& ns) {
   m_scope = ns;
   m_pods.reflector.reset();  // before the store that it fills
   m_pods = makeFeed(std::make_unique<ObjectStore<RawPod>>(m_decoder, std::move(listener)),
-                    {podsResource(), ns, "", 500}, m_pods);
+                    {podsResource(), ns, "", m_patience.pageSize}, m_pods);
   m_pods.reflector->start();
 }
 
@@ -141,7 +156,7 @@ void LiveSession::startHealth() {
     append(std::move(delta));
   };
   m_health = makeFeed(std::make_unique<ObjectStore<RawConfigMap>>(m_decoder, std::move(listener)),
-                      {configMapsResource(), "kube-system", "", 500}, m_health);
+                      {configMapsResource(), "kube-system", "", m_patience.pageSize}, m_health);
   m_health.reflector->start();
 }
 
@@ -164,9 +179,9 @@ void LiveSession::replaceHealth(const std::vector<std::shared_ptr<const RawConfi
 LiveSession::Feed LiveSession::makeFeed(std::unique_ptr<ResourceStore> store, Reflector::Options options, Feed& place) {
   Feed feed;
   feed.store = std::move(store);
-  feed.reflector = std::make_unique<Reflector>(std::move(options), *feed.store,
-                                               ReflectorContext{m_loop, m_transport, m_decoder, m_clock, m_random},
-                                               [this, &place] { onChanged(place); });
+  feed.reflector = std::make_unique<Reflector>(
+      std::move(options), *feed.store, ReflectorContext{m_loop, m_transport, m_decoder, m_clock, m_random, m_patience, m_streams},
+      [this, &place] { onChanged(place); });
   return feed;
 }
 
@@ -215,13 +230,28 @@ void LiveSession::askVersion() {
   ResponseHandler handler;
   handler.end = [this](Result<HttpResponse> answer) {
     m_versionRequest = 0;
+    if (answer) noteStages(answer->times);
     if (!answer || answer->head.status != 200) return;  // it may be forbidden, and nothing depends on it
     auto version = m_decoder.serverVersion(std::move(answer->body));
     if (!version) return;
     m_serverVersion = std::move(*version);
+    m_streams->wanted = isServerAtLeast(m_serverVersion, kStreamedListsMinor);
     tell();
   };
   m_versionRequest = m_transport.start(std::move(request), std::move(handler));
+}
+
+void LiveSession::noteStages(const StageTimes& times) {
+  if (!times.fresh) return;
+  m_stages.known = true;
+  m_stages.name = times.name.count();
+  m_stages.connect = times.connect.count();
+  m_stages.tls = times.tls.count();
+  m_stages.firstByte = times.firstByte.count();
+  m_stages.address = times.address;
+  m_stages.protocol = times.protocol;
+  m_stages.when = m_clock.wallNow();
+  tell();
 }
 
 void LiveSession::noteNode(const RawNode& node) {
@@ -287,6 +317,7 @@ ConnectionState LiveSession::currentState() const {
   ConnectionState state;
   state.phase = phaseNow();
   state.serverVersion = m_serverVersion;
+  state.stages = m_stages;
   state.scope = m_scope;
   state.nodesVisible = m_nodes.phase() != ReflectorPhase::Forbidden;
   for (const Feed* const feed : feeds()) {

@@ -17,7 +17,7 @@ class LiveSession {
  public:
   /// `homeNamespace`: where pods are looked for when the whole cluster is not permitted.
   LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random, std::string homeNamespace,
-              SourceSink& sink);
+              SourceSink& sink, const Patience& patience = {});
   ~LiveSession();
   LiveSession(const LiveSession&) = delete;
   LiveSession& operator=(const LiveSession&) = delete;
@@ -25,6 +25,10 @@ class LiveSession {
   void begin();
   /// Retries what waits or was refused, lists again what is live.
   void refresh();
+  /// The machine slept or the network changed: every connection is given up and everything goes on from where it was.
+  void resume();
+  /// Makes a new connection for one small request and tells its stages.
+  void testConnection();
 
  private:
   /// A store and the reflector that fills it.
@@ -44,6 +48,7 @@ class LiveSession {
   void retryOthers(const Feed& recovered);
   void askVersion();
 
+  void noteStages(const StageTimes& times);
   void noteNode(const RawNode& node);
   void replaceHealth(const std::vector<std::shared_ptr<const RawConfigMap>>& maps);
   void append(ClusterDelta delta);
@@ -61,12 +66,15 @@ class LiveSession {
   RandomSource m_random;
   std::string m_homeNamespace;
   SourceSink& m_sink;
+  Patience m_patience;
   Decoder m_decoder;
   Feed m_nodes;
   Feed m_pods;
   Feed m_health;
   std::string m_scope;
   std::string m_serverVersion;
+  ConnectionStages m_stages;
+  std::shared_ptr<StreamedLists> m_streams = std::make_shared<StreamedLists>();
   RequestId m_versionRequest = 0;
   bool m_gpushareSeen = false;
   std::set<std::string> m_healthNodes;  // those of which the sink was told

@@ -5,12 +5,17 @@
 #include <utility>
 
 #include "core/base/mutex.h"
+#include "core/kube/plugin/credential_plugin.h"
 #include "core/kube/transport/curl_transport.h"
+#include "core/kube/transport/loop_door.h"
 #include "core/service/live_nodes.h"
+#include "core/service/live_objects.h"
+#include "core/service/live_rights.h"
 #include "core/service/live_session.h"
 #include "core/service/live_writes.h"
 #include "core/service/metrics/metrics_archive.h"
 #include "core/service/metrics/metrics_session.h"
+#include "core/service/suspend_watch.h"
 
 namespace cardinal {
 namespace {
@@ -35,7 +40,29 @@ class Relay final : public SourceSink {
       const MutexLock lock(m_mutex);
       m_serverVersion = state.serverVersion;
     }
-    m_target->onConnection(state);
+    m_state = state;
+    m_state.waitingFor = m_waitingFor;
+    m_state.rights = m_rights;
+    m_target->onConnection(m_state);
+    if (!m_reached && state.lastContact != 0) {
+      m_reached = true;
+      if (m_onReached) m_onReached();
+    }
+  }
+  /// Called once, when the server answered for the first time; before the loop's thread runs.
+  void setOnReached(std::function<void()> reached) { m_onReached = std::move(reached); }
+  /// Loop thread.
+  void setRights(const Rights& rights) {
+    if (m_rights == rights) return;
+    m_rights = rights;
+    const ConnectionState state = m_state;
+    onConnection(state);
+  }
+  /// Loop thread. Empty = nothing is waited for any more.
+  void setWaitingFor(const std::string& program) {
+    m_waitingFor = program;
+    const ConnectionState state = m_state;
+    onConnection(state);
   }
   void onMetrics(MetricsReport report) override { m_target->onMetrics(std::move(report)); }
   std::string serverVersion() {
@@ -46,56 +73,87 @@ class Relay final : public SourceSink {
  private:
   SourceSink* m_target = nullptr;  // set before the loop's thread reads it
   MetricsSession* m_metrics = nullptr;
+  ConnectionState m_state;   // loop thread
+  std::string m_waitingFor;  // loop thread
+  Rights m_rights;           // loop thread
+  bool m_reached = false;    // loop thread
+  std::function<void()> m_onReached;
   Mutex m_mutex;
   std::string m_serverVersion CARDINAL_GUARDED_BY(m_mutex);
 };
 
 class LiveSource final : public ClusterSource {
  public:
-  LiveSource(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics)
-      : m_access(std::move(access)),
+  LiveSource(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics, std::shared_ptr<CredentialPlugin> plugin,
+             const Patience& patience)
+      : m_plugin(std::move(plugin)),
+        m_access(std::move(access)),
         m_metricsName(metrics.url),
+        m_metricsTenant(metrics.tenant),
         m_metricsAccess(metrics.url.empty() ? Result<ClusterAccess>(ClusterAccess{}) : accessOf(metrics)),
         m_clock(clock),
-        m_transport(m_loop, m_access, defaultUserAgent()),
+        m_patience(patience),
+        m_loopDoor(std::make_shared<LoopDoor>(m_loop)),
+        m_transport(m_loop, m_access, defaultUserAgent(), m_plugin),
         m_writes(m_loop, m_transport, m_access.ns),
         m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }),
+        m_objects(m_loop, m_transport),
         m_archive(m_loop, m_door) {}
 
   ~LiveSource() override {
+    if (m_plugin != nullptr) m_plugin->setLateListener(nullptr);
+    m_loopDoor->close();
     m_loop.stop();  // from here on nothing runs beside us
+    m_suspend.reset();
+    m_rights.reset();
     m_session.reset();
     m_metrics.reset();
   }
 
   SourceInfo info() const override {
-    return {SourceKind::Live, m_access.context, m_access.server.authority(), m_access.user, m_access.ns, true};
+    return {SourceKind::Live, m_access.context, m_access.server.authority(), userText(), m_access.ns, true};
   }
 
   void start(SourceSink& sink) override {
     m_relay.setTarget(sink);
+    followPlugin();
+    m_relay.setOnReached([this] {
+      if (m_rights) m_rights->ask();
+    });
     m_loop.post([this] {
       startMetrics();
-      m_session = std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay);
+      m_rights = std::make_unique<LiveRights>(m_loop, m_transport, m_access.ns,
+                                              [this](const Rights& rights) { m_relay.setRights(rights); });
+      m_suspend = std::make_unique<SuspendWatch>(m_loop, [this] { m_session->resume(); });
+      m_session =
+          std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay, m_patience);
       m_session->begin();
     });
   }
 
   void refresh() override {
     m_loop.post([this] {
+      m_transport.allowRenewal();
       if (m_session) m_session->refresh();
+      if (m_rights) m_rights->ask();
       if (m_metrics) m_metrics->refresh();
+    });
+  }
+
+  void testConnection() override {
+    m_loop.post([this] {
+      if (m_session) m_session->testConnection();
     });
   }
 
   Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
                                std::stop_token stop) override {
-    return m_writes.create(object, defaultNamespace, dryRun, m_relay.serverVersion(), stop);
+    return noted(m_writes.create(object, defaultNamespace, dryRun, m_relay.serverVersion(), stop));
   }
 
   Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
                                const std::string& resourceVersion, bool dryRun, std::stop_token stop) override {
-    return m_writes.patchNodeLabels(node, changes, resourceVersion, dryRun, m_relay.serverVersion(), stop);
+    return noted(m_writes.patchNodeLabels(node, changes, resourceVersion, dryRun, m_relay.serverVersion(), stop));
   }
 
   Result<History> history(const HistoryQuery& query, std::stop_token stop) override {
@@ -107,8 +165,36 @@ class LiveSource final : public ClusterSource {
   }
 
   NodeOperations* nodeOperations() override { return &m_nodes; }
+  ObjectReader* objectReader() override { return &m_objects; }
+
+  void cancelWaiting() override {
+    if (m_plugin != nullptr) m_plugin->cancel();
+  }
 
  private:
+  /// The identity that counts is never left out: "admin, as alice".
+  std::string userText() const {
+    return m_access.impersonation.user.empty() ? m_access.user : m_access.user + ", as " + m_access.impersonation.user;
+  }
+
+  /// A refusal is news about the rights.
+  template <typename T>
+  Result<T> noted(Result<T> outcome) {
+    if (!outcome && outcome.error().code == ErrorCode::Forbidden) {
+      m_loop.post([this] {
+        if (m_rights) m_rights->ask();
+      });
+    }
+    return outcome;
+  }
+
+  void followPlugin() {
+    if (m_plugin == nullptr) return;
+    m_plugin->setLateListener([this, door = m_loopDoor, command = m_plugin->command()](bool late) {
+      door->post([this, command, late] { m_relay.setWaitingFor(late ? command : std::string()); });
+    });
+  }
+
   void startMetrics() {
     m_door.set(unexpected(makeError(ErrorCode::MetricsMissing, m_access.context)));
     if (!m_metricsAccess) {
@@ -125,31 +211,40 @@ class LiveSource final : public ClusterSource {
       m_metricsTransport = std::make_unique<CurlTransport>(m_loop, *m_metricsAccess, defaultUserAgent());
       options.direct = m_metricsTransport.get();
       options.directEndpoint.name = m_metricsAccess->server.text();
+      if (auto tenant = tenantHeader(m_metricsTenant)) options.directEndpoint.headers.push_back(std::move(*tenant));
     }
     m_metrics = std::make_unique<MetricsSession>(m_loop, m_transport, std::move(options), m_clock, m_relay, m_door);
     m_relay.setMetrics(m_metrics.get());
   }
 
+  const std::shared_ptr<CredentialPlugin> m_plugin;  // null = the credential does not come from one
   const ClusterAccess m_access;
   const std::string m_metricsName;              // empty = found in the cluster
+  const std::string m_metricsTenant;
   const Result<ClusterAccess> m_metricsAccess;  // of that address; holds nothing of the cluster's identity
   const Clock& m_clock;
+  const Patience m_patience;
   Relay m_relay;
   MetricsDoor m_door;
   NetworkLoop m_loop;
+  const std::shared_ptr<LoopDoor> m_loopDoor;
   CurlTransport m_transport;                          // loop thread
   std::unique_ptr<CurlTransport> m_metricsTransport;  // loop thread
   std::unique_ptr<MetricsSession> m_metrics;          // loop thread
   std::unique_ptr<LiveSession> m_session;             // loop thread
+  std::unique_ptr<LiveRights> m_rights;               // loop thread
+  std::unique_ptr<SuspendWatch> m_suspend;            // loop thread
   LiveWrites m_writes;
   LiveNodes m_nodes;
+  LiveObjects m_objects;
   MetricsArchive m_archive;
 };
 
 }  // namespace
 
-std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics) {
-  return std::make_unique<LiveSource>(std::move(access), clock, metrics);
+std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics,
+                                              std::shared_ptr<CredentialPlugin> plugin, const Patience& patience) {
+  return std::make_unique<LiveSource>(std::move(access), clock, metrics, std::move(plugin), patience);
 }
 
 }  // namespace cardinal

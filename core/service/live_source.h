@@ -4,8 +4,13 @@
 #include <memory>
 
 #include "core/kube/kubeconfig/kubeconfig.h"
+#include "core/kube/watch/patience.h"
 #include "core/service/metrics/address.h"
 #include "core/service/source.h"
+
+namespace cardinal {
+class CredentialPlugin;
+}
 
 namespace cardinal {
 
@@ -16,6 +21,10 @@ namespace cardinal {
 ///
 /// Metrics come from the Prometheus API at `metrics`, else from one that is found among the cluster's services, through
 /// the API server. An address that cannot be used is told in MetricsState, as every failure of metrics.
-std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics = {});
+///
+/// `plugin`: set exactly when `access.exec` is. It is run at the first request; meanwhile, and as long as it fails, there is no data.
+/// `patience`: the defaults, except in tests of faults.
+std::unique_ptr<ClusterSource> makeLiveSource(ClusterAccess access, const Clock& clock, MetricsAddress metrics = {},
+                                              std::shared_ptr<CredentialPlugin> plugin = nullptr, const Patience& patience = {});
 
 }  // namespace cardinal

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/live_writes.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/kube/rest/answer.h"
@@ -11,6 +12,44 @@ namespace cardinal {
 namespace {
 
 constexpr std::size_t kMaxBodyBytes = std::size_t{3} << 20U;  // the server's own limit
+constexpr int kOk = 200;
+constexpr int kNotFound = 404;
+constexpr int kConflictStatus = 409;
+constexpr int kConflictRepeats = 5;
+constexpr std::chrono::milliseconds kConflictPause{40};
+
+std::string labelOf(const RawNode& node, const std::string& key) {
+  const std::string* const value = find(node.meta.labels, key);
+  return value != nullptr ? *value : std::string();
+}
+
+bool isMade(const std::vector<LabelChange>& changes, const RawNode& node) {
+  return std::all_of(changes.begin(), changes.end(), [&](const LabelChange& change) {
+    const std::string* const value = find(node.meta.labels, change.key);
+    return change.remove ? value == nullptr : value != nullptr && *value == change.value;
+  });
+}
+
+/// True only when every change says what was seen and all of it still stands.
+bool isAsSeen(const std::vector<LabelChange>& changes, const RawNode& node) {
+  return std::all_of(changes.begin(), changes.end(), [&](const LabelChange& change) {
+    return change.seen && *change.seen == labelOf(node, change.key);
+  });
+}
+
+Error conflictOver(const std::string& node, const std::vector<LabelChange>& changes, const RawNode& now,
+                   const std::string& words) {
+  Error error = makeError(ErrorCode::Conflict, "nodes/" + node, "cluster", words);
+  error.httpStatus = kConflictStatus;
+  for (const LabelChange& change : changes) {
+    const std::string value = labelOf(now, change.key);
+    if (!change.seen || *change.seen == value) continue;
+    error.causes.push_back({change.key, kTheirs, value});
+    error.causes.push_back({change.key, kSeen, *change.seen});
+    error.causes.push_back({change.key, kYours, change.remove ? std::string() : change.value});
+  }
+  return error;
+}
 
 }  // namespace
 
@@ -70,10 +109,10 @@ Result<CreatedObject> LiveWrites::create(const ManifestObject& object, const std
     ns = !object.key.ns.empty() ? object.key.ns : !defaultNamespace.empty() ? defaultNamespace : m_homeNamespace;
   auto path = collectionPath(*type, ns);
   if (!path) return unexpected(path.error());
-  auto answer =
-      exchange(m_loop, m_transport,
-               writeRequest("POST", *path, writeQuery(dryRun, serverVersion), "application/json", object.json), stop);
-  if (!answer) return unexpected(answer.error());
+  const HttpRequest request =
+      writeRequest("POST", *path, writeQuery(dryRun, serverVersion), "application/json", object.json);
+  auto answer = sendWrite(m_loop, m_transport, request, m_pause, stop);
+  if (!answer) return unexpected(describeLostCreate(*type, ns, object.key.name, answer.error(), stop));
   Decoder decoder;
   const CallSubject subject{"create", type->plural, ns, object.key.name, *path};
   if (const auto error = answerError(answer->head, answer->body, subject, decoder)) return unexpected(*error);
@@ -82,22 +121,88 @@ Result<CreatedObject> LiveWrites::create(const ManifestObject& object, const std
   return CreatedObject{header->kind, header->meta.key, header->meta.uid, warningsOf(answer->head)};
 }
 
+/// A create is not sent again; but whether an object of this name is there now can be told.
+Error LiveWrites::describeLostCreate(const ResourceType& type, const std::string& ns, const std::string& name,
+                                     Error lost, const std::stop_token& stop) {
+  if (lost.code != ErrorCode::OutcomeUnknown || name.empty() || stop.stop_requested()) return lost;
+  const auto path = objectPath(type, ns, name);
+  if (!path) return lost;
+  HttpRequest request;
+  request.path = *path;
+  const auto answer = exchange(m_loop, m_transport, std::move(request), stop);
+  if (!answer) return lost;
+  const std::string what = type.plural + "/" + name;
+  if (answer->head.status == kOk) lost.detail += "; " + what + " is there now";
+  if (answer->head.status == kNotFound) lost.detail += "; " + what + " is not there yet";
+  return lost;
+}
+
+Result<LiveWrites::NodePtr> LiveWrites::readNode(const LabelWrite& write, const std::stop_token& stop) {
+  HttpRequest request;
+  request.path = write.path;
+  auto answer = exchange(m_loop, m_transport, std::move(request), stop);
+  if (!answer) return unexpected(answer.error());
+  Decoder decoder;
+  const CallSubject subject{"get", "nodes", {}, write.node, write.path};
+  if (const auto error = answerError(answer->head, answer->body, subject, decoder)) return unexpected(*error);
+  return decoder.object<RawNode>(std::move(answer->body));
+}
+
+Result<void> LiveWrites::patchOnce(const LabelWrite& write, const std::string& resourceVersion,
+                                   const std::stop_token& stop) {
+  const HttpRequest request = writeRequest("PATCH", write.path, write.query, "application/merge-patch+json",
+                                           labelPatch(write.changes, resourceVersion));
+  auto answer = sendWrite(m_loop, m_transport, request, m_pause, stop);
+  if (!answer) return unexpected(answer.error());
+  Decoder decoder;
+  const CallSubject subject{"patch", "nodes", {}, write.node, write.path};
+  if (const auto error = answerError(answer->head, answer->body, subject, decoder)) return unexpected(*error);
+  auto header = decoder.header(std::move(answer->body));
+  if (!header) return unexpected(header.error());
+  return {};
+}
+
+/// The change may have been made or not; the node knows.
+Result<void> LiveWrites::afterLostAnswer(const LabelWrite& write, const std::string& resourceVersion, const Error& lost,
+                                         const std::stop_token& stop) {
+  const auto now = readNode(write, stop);
+  if (!now) return unexpected(lost);
+  if (isMade(write.changes, **now)) return {};
+  // Somebody else was there meanwhile: what was asked under the precondition can no longer happen, nor be repeated.
+  if (!resourceVersion.empty() && (*now)->meta.resourceVersion != resourceVersion)
+    return unexpected(conflictOver(write.node, write.changes, **now, lost.detail));
+  return patchOnce(write, resourceVersion, stop);
+}
+
 Result<void> LiveWrites::patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
                                          const std::string& resourceVersion, bool dryRun,
                                          const std::string& serverVersion, const std::stop_token& stop) {
   auto path = objectPath(nodesResource(), {}, node);
   if (!path) return unexpected(path.error());
-  auto answer = exchange(m_loop, m_transport,
-                         writeRequest("PATCH", *path, writeQuery(dryRun, serverVersion), "application/merge-patch+json",
-                                      labelPatch(changes, resourceVersion)),
-                         stop);
-  if (!answer) return unexpected(answer.error());
-  Decoder decoder;
-  const CallSubject subject{"patch", "nodes", {}, node, *path};
-  if (const auto error = answerError(answer->head, answer->body, subject, decoder)) return unexpected(*error);
-  auto header = decoder.header(std::move(answer->body));
-  if (!header) return unexpected(header.error());
-  return {};
+  const LabelWrite write{node, changes, *path, writeQuery(dryRun, serverVersion)};
+  std::string version = resourceVersion;
+  const bool told = std::all_of(changes.begin(), changes.end(), [](const auto& change) { return change.seen.has_value(); });
+  if (version.empty() && told) {
+    const auto now = readNode(write, stop);
+    if (!now) return unexpected(now.error());
+    if (!isAsSeen(changes, **now)) return unexpected(conflictOver(node, changes, **now, {}));
+    version = (*now)->meta.resourceVersion;
+  }
+  for (int attempt = 0;; ++attempt) {
+    auto done = patchOnce(write, version, stop);
+    if (done || stop.stop_requested()) return done;
+    const Error& error = done.error();
+    const bool lost = error.code == ErrorCode::OutcomeUnknown || error.code == ErrorCode::ServerFailed;
+    if (lost && !dryRun) return afterLostAnswer(write, version, error, stop);
+    if (error.code != ErrorCode::Conflict) return done;
+    const auto now = readNode(write, stop);
+    if (!now) return done;
+    const bool premiseHolds = isAsSeen(changes, **now);
+    if (!premiseHolds || attempt >= kConflictRepeats)
+      return unexpected(conflictOver(node, changes, **now, error.detail));
+    version = (*now)->meta.resourceVersion;
+    if (!m_pause(kConflictPause * (attempt + 1), stop)) return done;
+  }
 }
 
 }  // namespace cardinal

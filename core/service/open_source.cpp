@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "core/kube/kubeconfig/kubeconfig.h"
+#include "core/kube/plugin/credential_plugin.h"
+#include "core/kube/plugin/fingerprint.h"
 #include "core/service/demo_source.h"
 #include "core/service/file_source.h"
 #include "core/service/live_source.h"
@@ -17,11 +19,39 @@ std::unique_ptr<ClusterSource> openDemo(const SourceChoice& choice, const Clock&
   return std::make_unique<DemoSource>(std::move(options), clock);
 }
 
+PluginPrompt promptFor(const ClusterAccess& access) {
+  PluginPrompt prompt;
+  prompt.context = access.context;
+  prompt.user = access.user;
+  prompt.file = access.file;
+  prompt.command = access.exec->command;
+  prompt.program = pluginProgram(access);
+  prompt.arguments = access.exec->args;
+  for (const auto& [name, value] : access.exec->env) prompt.variables.push_back(name);
+  prompt.fingerprint = pluginFingerprint(access, prompt.program);
+  return prompt;
+}
+
+std::string wholeCommand(const ExecConfig& exec) {
+  std::string words = exec.command;
+  for (const std::string& argument : exec.args) words += " " + argument;
+  return words;
+}
+
 Result<std::unique_ptr<ClusterSource>> openLive(const Kubeconfig& kubeconfig, const SourceChoice& choice,
-                                                const Clock& clock) {
-  auto access = kubeconfig.resolve(choice.context, clock.wallNow());
+                                                const Clock& clock, std::shared_ptr<CredentialPlugins> plugins) {
+  auto access = kubeconfig.resolve(choice.context, clock.wallNow(), Environment::ofProcess());
   if (!access) return unexpected(access.error());
-  return makeLiveSource(std::move(access).value(), clock, choice.prometheus);
+  std::shared_ptr<CredentialPlugin> plugin;
+  if (access->exec) {
+    if (!choice.plugins.all && !choice.plugins.allows(promptFor(*access).fingerprint)) {
+      return unexpected(makeError(ErrorCode::PluginUnconfirmed, wholeCommand(*access->exec),
+                                  "users[" + access->user + "].exec, " + access->file));
+    }
+    if (plugins == nullptr) plugins = makeCredentialPlugins();
+    plugin = plugins->of(*access, clock);
+  }
+  return makeLiveSource(std::move(access).value(), clock, choice.prometheus, std::move(plugin));
 }
 
 /// One source only; two would leave open which one the window shows.
@@ -35,18 +65,51 @@ Result<void> checkChoice(const SourceChoice& choice) {
 
 }  // namespace
 
-Result<std::unique_ptr<ClusterSource>> openSource(const SourceChoice& choice, const Clock& clock) {
+Result<std::unique_ptr<ClusterSource>> openSource(const SourceChoice& choice, const Clock& clock,
+                                                  std::shared_ptr<CredentialPlugins> plugins) {
   if (auto checked = checkChoice(choice); !checked) return unexpected(checked.error());
   if (choice.snapshot) return FileSource::open(*choice.snapshot, clock);
   if (choice.demo) return openDemo(choice, clock);
   const bool asked = choice.kubeconfig || choice.context;
   auto kubeconfig = loadKubeconfig(choice.kubeconfig, Environment::ofProcess());
   if (!kubeconfig) {
-    if (!asked && kubeconfig.error().code == ErrorCode::KubeconfigMissing) return openDemo(choice, clock);
+    if (!asked && kubeconfig.error().code == ErrorCode::KubeconfigMissing) {
+      if (auto pod = inClusterAccess(Environment::ofProcess())) {
+        if (!*pod) return unexpected(pod->error());
+        return makeLiveSource(std::move(*pod).value(), clock, choice.prometheus);
+      }
+      return openDemo(choice, clock);
+    }
     return unexpected(kubeconfig.error());
   }
   if (!asked && kubeconfig->currentContext.empty()) return openDemo(choice, clock);
-  return openLive(*kubeconfig, choice, clock);
+  return openLive(*kubeconfig, choice, clock, std::move(plugins));
+}
+
+std::shared_ptr<CredentialPlugins> makeCredentialPlugins() { return std::make_shared<CredentialPlugins>(); }
+
+std::optional<PluginPrompt> pluginToAllow(const SourceChoice& choice, const Clock& clock) {
+  if (choice.demo || choice.snapshot || choice.plugins.all) return std::nullopt;
+  const auto kubeconfig = loadKubeconfig(choice.kubeconfig, Environment::ofProcess());
+  if (!kubeconfig) return std::nullopt;
+  const auto access = kubeconfig->resolve(choice.context, clock.wallNow(), Environment::ofProcess());
+  if (!access || !access->exec) return std::nullopt;
+  PluginPrompt prompt = promptFor(*access);
+  if (choice.plugins.allows(prompt.fingerprint)) return std::nullopt;
+  return prompt;
+}
+
+Result<std::string> clusterFingerprint(const SourceChoice& choice, const Clock& clock) {
+  if (choice.demo || choice.snapshot) return std::string();
+  const auto kubeconfig = loadKubeconfig(choice.kubeconfig, Environment::ofProcess());
+  if (!kubeconfig) return unexpected(kubeconfig.error());
+  const auto access = kubeconfig->resolve(choice.context, clock.wallNow(), Environment::ofProcess());
+  if (!access) return unexpected(access.error());
+  return accessFingerprint(*access);
+}
+
+std::vector<std::string> kubeconfigFiles(const SourceChoice& choice) {
+  return kubeconfigPaths(choice.kubeconfig, Environment::ofProcess());
 }
 
 Result<std::vector<ContextInfo>> listContexts(const std::optional<std::string>& kubeconfig) {

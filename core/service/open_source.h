@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/service/metrics/address.h"
+#include "core/service/plugin_consent.h"
 #include "core/service/source.h"
 
 namespace cardinal {
@@ -18,11 +19,30 @@ struct SourceChoice {
   bool demo = false;
   unsigned demoSeed = 0;                  ///< 0 = from the clock
   MetricsAddress prometheus;              ///< for a live cluster; empty = found among its services
+  PluginConsent plugins;                  ///< credential plugins that may run
 };
 
-/// Opens what was chosen. Nothing chosen: the kubeconfig's current context when there is one, else the demo cluster. Errors name
-/// the file, the field or the context.
-Result<std::unique_ptr<ClusterSource>> openSource(const SourceChoice& choice, const Clock& clock);
+class CredentialPlugins;
+
+/// Opens what was chosen. Nothing chosen: the kubeconfig's current context when there is one, else the cluster of the pod that the
+/// program runs in, else the demo cluster. Errors name
+/// the file, the field or the context; PluginUnconfirmed: the context needs a credential plugin that `choice.plugins` does not
+/// allow. `plugins` keeps credentials for the next source of equal identity; null = they end with this one.
+Result<std::unique_ptr<ClusterSource>> openSource(const SourceChoice& choice, const Clock& clock,
+                                                  std::shared_ptr<CredentialPlugins> plugins = nullptr);
+
+/// Where credentials of plugins are kept while the program runs.
+std::shared_ptr<CredentialPlugins> makeCredentialPlugins();
+
+/// The credential plugin that `choice` needs and does not allow, or nothing. Runs nothing of the kubeconfig. What is wrong with
+/// the choice otherwise is left to openSource().
+std::optional<PluginPrompt> pluginToAllow(const SourceChoice& choice, const Clock& clock);
+
+/// What would be connected to with this choice, as one opaque text: another text means another cluster or identity. Empty for a
+/// choice that is no cluster. Errors: those of the kubeconfig as it is now.
+Result<std::string> clusterFingerprint(const SourceChoice& choice, const Clock& clock);
+/// The kubeconfig files of a choice, there or not.
+std::vector<std::string> kubeconfigFiles(const SourceChoice& choice);
 
 /// Contexts of the kubeconfig in use, for the context switcher.
 struct ContextInfo {

@@ -12,6 +12,8 @@
 #include "core/metrics/use.h"
 #include "core/plan/node_operations.h"
 #include "core/provider/snapshot_builder.h"
+#include "core/service/object_reader.h"
+#include "core/service/rights.h"
 
 namespace cardinal {
 
@@ -22,7 +24,7 @@ struct SourceInfo {
   SourceKind kind = SourceKind::Demo;
   std::string name;        ///< context, file name, or "demo"
   std::string server;      ///< "host:port", empty when there is none
-  std::string user;        ///< kubeconfig user, empty when there is none
+  std::string user;        ///< kubeconfig user, with whom it acts as ("admin, as alice"); empty when there is none
   std::string ns;          ///< namespace of the context
   bool writable = false;   ///< takes writes at all
 };
@@ -35,6 +37,19 @@ enum class ConnectionPhase {
   Reconnecting,  ///< was live, lost; data is kept and stale
   Failed,        ///< cannot go on without the user (credentials, rights, configuration); `error` says why
   Static,        ///< a file: complete and never changing
+};
+
+/// How long each stage of a new connection took, in microseconds.
+struct ConnectionStages {
+  bool known = false;
+  std::int64_t name = 0;       ///< address of the server or the proxy
+  std::int64_t connect = 0;    ///< TCP
+  std::int64_t tls = 0;
+  std::int64_t firstByte = 0;  ///< from the request sent to the answer's first byte
+  std::string address;         ///< that was connected to
+  std::string protocol;        ///< "HTTP/2", "HTTP/1.1"
+  UnixSeconds when = 0;
+  bool operator==(const ConnectionStages&) const = default;
 };
 
 /// State of the connection; told by value on every change.
@@ -51,6 +66,9 @@ struct ConnectionState {
   std::size_t podsLoaded = 0;
   int watchesOpen = 0;
   int watchesWanted = 0;
+  Rights rights;                   ///< what the identity may do
+  ConnectionStages stages;         ///< of the last new connection
+  std::string waitingFor;          ///< credential plugin that has been running for 10 s; empty = none
 };
 
 /// Receives what a source tells. Called on the source's thread, in order, never concurrently; must not block long.
@@ -82,6 +100,10 @@ class ClusterSource {
   virtual void start(SourceSink& sink) = 0;
   /// Lists again now / retries now.
   virtual void refresh() = 0;
+  /// Ends the credential plugin that is waited for; nothing when none is.
+  virtual void cancelWaiting() {}
+  /// Makes a new connection and tells how long its stages took (ConnectionState::stages).
+  virtual void testConnection() {}
 
   /// Creates one object. `dryRun`: everything is validated by the server, nothing is kept.
   /// Errors: ReadOnlySource, NotConnected, Forbidden, Invalid (place = field path), AlreadyExists, transport errors.
@@ -98,6 +120,8 @@ class ClusterSource {
   virtual Result<ClusterPast> past(UnixSeconds window, std::stop_token stop);
   /// What plans work with; belongs to the source. Null: the source cannot be changed (a snapshot file).
   virtual NodeOperations* nodeOperations() { return nullptr; }
+  /// Reads single objects and their events; belongs to the source. Null: the source cannot tell them.
+  virtual ObjectReader* objectReader() { return nullptr; }
 };
 
 }  // namespace cardinal

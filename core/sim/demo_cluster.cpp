@@ -2,6 +2,7 @@
 #include "core/sim/demo_cluster.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "core/sim/api_rules.h"
@@ -95,6 +96,7 @@ struct DemoCluster::State {
   sim::DemoControllers controllers;
   sim::DemoLife life;
   sim::DemoEvictions evictions;
+  std::map<std::string, RawNode> removed;  ///< machines that are out of the cluster
 };
 
 void DemoCluster::State::populate(DemoTime now) {
@@ -224,9 +226,66 @@ Result<void> DemoCluster::changeLabels(const std::string& node, const std::vecto
   return changeNode(node, std::nullopt, labels, resourceVersion, dryRun, now);
 }
 
+Result<void> DemoCluster::changeTaints(const std::string& node, const std::vector<Taint>& taints,
+                                       const std::vector<DemoLabel>& labels, const std::string& resourceVersion,
+                                       bool dryRun, DemoTime now) {
+  for (const Taint& taint : taints) {
+    if (auto checked = sim::checkLabel(taint.key, taint.value, "Node/" + node); !checked) return checked;
+  }
+  // The labels are checked and written first; nobody comes between, as the demo is one thread's.
+  if (auto changed = changeNode(node, std::nullopt, labels, resourceVersion, dryRun, now); !changed || dryRun) return changed;
+  RawNode changed = *m_state->store.node(node);
+  if (changed.taints == taints) return {};
+  changed.taints = taints;
+  m_state->store.putNode(std::move(changed));
+  m_state->agenda.add(now + kRetryAfter, {DemoEvent::Kind::Retry, {}, {}});
+  return {};
+}
+
 Result<std::shared_ptr<const RawNode>> DemoCluster::node(const std::string& name) const {
   if (auto found = m_state->store.node(name)) return found;
   return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, "nodes/" + name, {}, "nodes \"" + name + "\" not found"));
+}
+
+Result<void> DemoCluster::removeNode(const std::string& name, DemoTime now) {
+  auto found = node(name);
+  if (!found) return unexpected(found.error());
+  for (const auto& pod : podsOn(name)) {
+    m_state->life.forget(pod->meta.key);
+    m_state->removePod({DemoEvent::Kind::Remove, pod->meta.key, pod->meta.uid}, now);
+  }
+  m_state->removed.insert_or_assign(name, **found);
+  m_state->store.removeNode(name);
+  return {};
+}
+
+Result<void> DemoCluster::returnNode(const std::string& name, const DemoLabel& label, bool ready, DemoTime now) {
+  const auto machine = m_state->removed.find(name);
+  if (machine == m_state->removed.end()) {
+    return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, "nodes/" + name, {}, "nodes \"" + name + "\" not found"));
+  }
+  RawNode fresh = machine->second;
+  const auto standing = m_state->store.node(name);
+  fresh.meta.uid = standing ? standing->meta.uid : m_state->tieRandom.uid();
+  fresh.meta.created = seconds(now);
+  setUnschedulable(fresh, false);
+  sim::set(fresh.meta.labels, label.key, label.value);
+  sim::publishMode(fresh, {});  // nothing, until the device plugin has started
+  for (NodeCondition& condition : fresh.conditions) {
+    if (condition.type != "Ready") continue;
+    condition = {"Ready", ready ? "True" : "False", ready ? "KubeletReady" : "KubeletNotReady", "", seconds(now)};
+  }
+  m_state->store.putNode(std::move(fresh));
+  if (ready) {
+    m_state->agenda.add(now + kRepublishAfter, {DemoEvent::Kind::Republish, {"", name}, {}});
+    m_state->removed.erase(machine);
+  }
+  return {};
+}
+
+Result<std::shared_ptr<const RawPod>> DemoCluster::pod(const ObjectKey& key) const {
+  if (auto found = m_state->store.pod(key)) return found;
+  return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, "pods/" + key.name, {}, "pods \"" + key.name + "\" not found"));
 }
 
 std::vector<std::shared_ptr<const RawPod>> DemoCluster::podsOn(const std::string& node) const {

@@ -99,8 +99,18 @@ class DemoCluster {
   Result<void> changeNode(const std::string& node, std::optional<bool> unschedulable, const std::vector<DemoLabel>& labels,
                           const std::string& resourceVersion, bool dryRun, DemoTime now);
 
+  /// Takes a node out of the cluster with all pods on it, and puts one of the same machine back under a new uid, with the label and
+  /// open for pods; not `ready` = its kubelet does not report, until it is called again with `ready`. The resources of the label's mode
+  /// are published two seconds after it is ready. Error ResourceMissing: no such node, or none that was removed.
+  Result<void> removeNode(const std::string& node, DemoTime now);
+  Result<void> returnNode(const std::string& node, const DemoLabel& label, bool ready, DemoTime now);
+  /// Replaces the taints together with label changes; the precondition as above, and not empty.
+  Result<void> changeTaints(const std::string& node, const std::vector<Taint>& taints, const std::vector<DemoLabel>& labels,
+                            const std::string& resourceVersion, bool dryRun, DemoTime now);
+
   /// Error ResourceMissing.
   Result<std::shared_ptr<const RawNode>> node(const std::string& name) const;
+  Result<std::shared_ptr<const RawPod>> pod(const ObjectKey& key) const;
   std::vector<std::shared_ptr<const RawPod>> podsOn(const std::string& node) const;
   std::vector<RawDisruptionBudget> budgets() const;
   /// Evicts the pod with this uid: it is gone two seconds later and its controller makes another one.

@@ -2,11 +2,10 @@
 #include "core/sim/demo_evictions.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <string_view>
 
-#include "core/sim/keys.h"
+#include "core/provider/allocation_writer.h"
 #include "core/sim/raw_parts.h"
 
 namespace cardinal::sim {
@@ -28,18 +27,11 @@ bool isHealthy(const RawPod& pod) {
 
 /// The pod as its controller makes it again: nothing of the place it had.
 RawPod freshCopy(const RawPod& pod) {
-  static const std::array<const char*, 9> kWritten = {
-      kV1Index, kV1Dev, kV1Pod, kV1Assigned, kV1AssumeTime, kV2Allocation, kV2Assigned, kV2AssumeTime, kV2Core};
   RawPod out = pod;
-  for (const char* annotation : kWritten) remove(out.meta.annotations, annotation);
-  remove(out.meta.annotations, kTopologyAllocation);
-  out.meta.deletionTimestamp = 0;
-  out.spec.nodeName.clear();
-  out.phase = PodPhase::Pending;
+  provider::unbind(out);
   out.phaseText = "Pending";
-  out.reason.clear();
-  out.restarts = 0;
-  out.startTime = 0;
+  out.scheduledReason = pod.scheduledReason;
+  out.scheduledMessage = pod.scheduledMessage;
   return out;
 }
 

@@ -179,6 +179,7 @@ DemoPopulation makeDemoPopulation(Random& random, DemoWorkloads& workloads, Unix
   for (DemoFill& fill : fills) filler.fill(fill);
   addPendingPods(population, random, workloads, now);
   addSystemPods(population, random, workloads, now);
+  addLedgerPods(population, fills, workloads, now);
   return population;
 }
 

@@ -30,6 +30,8 @@ struct DemoFill {
 void addSpecialPods(DemoPopulation& population, std::vector<DemoFill>& fills, Random& random, DemoWorkloads& workloads, UnixSeconds now);
 /// Pending pods, each refused for another reason.
 void addPendingPods(DemoPopulation& population, Random& random, DemoWorkloads& workloads, UnixSeconds now);
+/// Pods that the ledger check is for: a whole card on a shared node, a card that the plugin never confirmed. Called last.
+void addLedgerPods(DemoPopulation& population, std::vector<DemoFill>& fills, DemoWorkloads& workloads, UnixSeconds now);
 /// DaemonSet pods that every node runs.
 void addSystemPods(DemoPopulation& population, Random& random, DemoWorkloads& workloads, UnixSeconds now);
 

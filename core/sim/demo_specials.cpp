@@ -195,6 +195,37 @@ void addPendingPods(DemoPopulation& population, Random& random, DemoWorkloads& w
   }
 }
 
+void addLedgerPods(DemoPopulation& population, std::vector<DemoFill>& fills, DemoWorkloads& workloads, UnixSeconds now) {
+  const auto at = [&fills](std::string_view pool, int number) {
+    return std::find_if(fills.begin(), fills.end(), [pool, number](const DemoFill& fill) {
+      return pool == fill.node->pool->name && fill.node->number == number;
+    });
+  };
+  // It ran when the node still gave out whole cards; somebody changed the label without draining.
+  RawPod whole = workloads.makeSingle("team-cv", "retrain-legacy", now - 6 * kDay);
+  whole.spec.nodeName = at("edge-t4", 1)->node->shape.name;
+  whole.meta.owners = {{"Job", "retrain", whole.meta.uid + "-owner", true}};
+  ask(whole.spec.containers.front(), kNvidiaGpu, 1);
+  markRunning(whole);
+  population.pods.push_back(std::move(whole));
+  // Two containers ask for memory: the open-source device plugin finds no pod of the size of one of them.
+  DemoFill& speech = *at("speech-p100", 0);
+  const auto card = std::max_element(speech.memory.begin(), speech.memory.end());
+  if (*card < 2) return;
+  *card -= 2;
+  RawPod waits = workloads.makeSingle("speech", "asr-sidecar", now - 25 * kMinute);
+  waits.meta.owners = {{"Job", "asr", waits.meta.uid + "-owner", true}};
+  waits.spec.containers.push_back(waits.spec.containers.front());
+  waits.spec.containers.back().name = "sidecar";
+  for (Container& container : waits.spec.containers) ask(container, kGpuMem, 1);
+  waits.spec.nodeName = speech.node->shape.name;
+  waits.reason = "CreateContainerError";
+  constexpr std::int64_t kNano = 1'000'000'000;
+  annotateGpushare(waits, static_cast<int>(card - speech.memory.begin()), speech.node->pool->units, 2,
+                   (now - 25 * kMinute) * kNano, false);
+  population.pods.push_back(std::move(waits));
+}
+
 void addSystemPods(DemoPopulation& population, Random& random, DemoWorkloads& workloads, UnixSeconds now) {
   std::vector<RawPod> pods;
   std::map<std::string, std::string> uids;

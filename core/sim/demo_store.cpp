@@ -50,6 +50,17 @@ void DemoStore::removePod(const ObjectKey& key) {
   record(std::move(delta));
 }
 
+void DemoStore::removeNode(const std::string& name) {
+  const auto at = m_nodes.find(name);
+  if (at == m_nodes.end()) return;
+  ClusterDelta delta;
+  delta.op = ClusterDelta::Op::DeleteNode;
+  delta.key = at->second->meta.key;
+  delta.uid = at->second->meta.uid;
+  m_nodes.erase(at);
+  record(std::move(delta));
+}
+
 std::shared_ptr<const RawNode> DemoStore::node(const std::string& name) const {
   const auto at = m_nodes.find(name);
   return at == m_nodes.end() ? nullptr : at->second;

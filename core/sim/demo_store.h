@@ -21,6 +21,7 @@ class DemoStore {
   void putPod(RawPod pod);
   void putUnhealthy(RawUnhealthyGpus unhealthy);
   void removePod(const ObjectKey& key);
+  void removeNode(const std::string& name);
 
   /// Null when there is no such object.
   std::shared_ptr<const RawNode> node(const std::string& name) const;

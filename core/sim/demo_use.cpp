@@ -191,13 +191,31 @@ MetricsReport DemoUse::report(UnixSeconds now) const {
       sample.host = node->name;
       sample.index = static_cast<int>(i);
       sample.use = useAt(*node, sample.index, held[i], at);
+      for (const Tenant& tenant : held[i]) sample.pods.push_back(tenant.pod->key());
       report.samples.push_back(std::move(sample));
     }
   }
   return report;
 }
 
+History DemoUse::wholeCluster(const HistoryQuery& query) const {
+  constexpr int kMostSteps = 240;  // every card is played at every step
+  HistoryQuery coarse = query;
+  coarse.wholeCluster = false;
+  coarse.points = std::min(query.points, kMostSteps);
+  for (const NodePtr& node : m_snapshot.nodes) {
+    if (!isMeasured(*node)) continue;
+    for (const Card& card : node->cards) coarse.cards.push_back({node->name, card.index});
+  }
+  History history = this->history(coarse);
+  HistorySeries all{{std::string(), -1}, foldSeries(history.series, foldOf(query.measure), history.step).points};
+  history.series.clear();
+  if (!all.points.empty()) history.series.push_back(std::move(all));
+  return history;
+}
+
 History DemoUse::history(const HistoryQuery& query) const {
+  if (query.wholeCluster) return wholeCluster(query);
   History history;
   history.step = historyStep(query);
   for (const CardPlace& place : query.cards) {

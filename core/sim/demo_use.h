@@ -26,6 +26,7 @@ class DemoUse {
     const PodRecord* pod = nullptr;
     double share = 1;   ///< of the card's memory
   };
+  History wholeCluster(const HistoryQuery& query) const;
   std::vector<std::vector<Tenant>> tenants(const NodeRecord& node) const;
   static CardUse useAt(const NodeRecord& node, int card, const std::vector<Tenant>& tenants, UnixSeconds at);
 

@@ -13,8 +13,6 @@ namespace {
 constexpr std::int64_t kGib = 1024LL * 1024 * 1024;
 constexpr std::int64_t kPodsPerNode = 128;
 
-const char* flag(bool value) { return value ? "true" : "false"; }
-
 /// Shared nodes keep the key of whole cards at 0, as the kubelet does after the other plugin left.
 void publishCards(ResourceList& list, const NodeShape& shape) {
   const std::int64_t cards = shape.cards;
@@ -47,29 +45,6 @@ void labelNode(StringMap& labels, const NodeShape& shape) {
   }
   set(labels, kModeLabel, shape.mode);
   if (!shape.placement.empty()) set(labels, kPlacementLabel, shape.placement);
-}
-
-/// {"0":{"1":8}}: container, then card and amount.
-template <typename Amount>
-std::string allocationText(const ContainerGrants& containers, Amount amount) {
-  std::string text = "{";
-  for (std::size_t c = 0; c < containers.size(); ++c) {
-    if (containers[c].empty()) continue;
-    text += (text.size() > 1 ? ",\"" : "\"") + std::to_string(c) + "\":{";
-    bool first = true;
-    for (const CardGrant& grant : containers[c]) {
-      text += (first ? "\"" : ",\"") + std::to_string(grant.card) + "\":" + std::to_string(amount(grant));
-      first = false;
-    }
-    text += '}';
-  }
-  return text + "}";
-}
-
-bool asksCore(const ContainerGrants& containers) {
-  return std::any_of(containers.begin(), containers.end(), [](const std::vector<CardGrant>& grants) {
-    return std::any_of(grants.begin(), grants.end(), [](const CardGrant& g) { return g.core > 0; });
-  });
 }
 
 }  // namespace
@@ -139,32 +114,6 @@ void publishMode(RawNode& node, const NodeShape& shape) {
     }
     if (known) publishCards(*list, shape);
   }
-}
-
-void annotateAck(RawPod& pod, const ContainerGrants& grants, std::int64_t nanoseconds, bool assigned) {
-  set(pod.meta.annotations, kV2Allocation, allocationText(grants, [](const CardGrant& g) { return g.memory; }));
-  if (asksCore(grants)) set(pod.meta.annotations, kV2Core, allocationText(grants, [](const CardGrant& g) { return g.core; }));
-  set(pod.meta.annotations, kV2Assigned, flag(assigned));
-  set(pod.meta.annotations, kV2AssumeTime, std::to_string(nanoseconds));
-}
-
-void annotateGpushare(RawPod& pod, int card, std::int64_t unitsPerCard, std::int64_t units, std::int64_t nanoseconds, bool assigned) {
-  set(pod.meta.annotations, kV1Index, std::to_string(card));
-  set(pod.meta.annotations, kV1Dev, std::to_string(unitsPerCard));
-  set(pod.meta.annotations, kV1Pod, std::to_string(units));
-  set(pod.meta.annotations, kV1Assigned, flag(assigned));
-  set(pod.meta.annotations, kV1AssumeTime, std::to_string(nanoseconds));
-}
-
-void annotateTopology(RawPod& pod, const std::vector<int>& cards, std::int64_t nanoseconds, bool assigned) {
-  std::string list;
-  for (const int card : cards) {
-    if (!list.empty()) list += ',';
-    list += '"' + std::to_string(card) + '"';
-  }
-  set(pod.meta.annotations, kTopologyAllocation,
-      R"({"allocatedGPUs":{"0":[)" + list + R"(]},"visibleGPUs":[)" + list + R"(],"assumeTime":)" +
-          std::to_string(nanoseconds) + R"(,"assigned":)" + flag(assigned) + "}");
 }
 
 }  // namespace cardinal::sim

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/model/raw.h"
+#include "core/provider/allocation_writer.h"
 
 namespace cardinal::sim {
 
@@ -39,21 +40,10 @@ RawNode makeNode(const NodeShape& shape, UnixSeconds created, std::string uid, s
 /// Replaces the GPU resources by those of `shape.mode`; an unknown mode publishes none. Uses mode, cards and unitsPerCard.
 void publishMode(RawNode& node, const NodeShape& shape);
 
-/// What one card gives to a pod; core 0 = none.
-struct CardGrant {
-  int card = 0;
-  std::int64_t memory = 0;
-  std::int64_t core = 0;
-};
-
-/// What each container gets, by its position in `spec.containers`; containers without GPU have an empty list.
-using ContainerGrants = std::vector<std::vector<CardGrant>>;
-
-/// Writes the annotations of the ACK scheduler.
-void annotateAck(RawPod& pod, const ContainerGrants& grants, std::int64_t nanoseconds, bool assigned);
-/// Writes the annotations of the open-source extender.
-void annotateGpushare(RawPod& pod, int card, std::int64_t unitsPerCard, std::int64_t units, std::int64_t nanoseconds, bool assigned);
-/// Writes the annotation of ACK's topology mode.
-void annotateTopology(RawPod& pod, const std::vector<int>& cards, std::int64_t nanoseconds, bool assigned);
+using provider::annotateAck;
+using provider::annotateGpushare;
+using provider::annotateTopology;
+using provider::CardGrant;
+using provider::ContainerGrants;
 
 }  // namespace cardinal::sim

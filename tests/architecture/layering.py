@@ -18,7 +18,7 @@ CORE = {
     "metrics": {"base", "model"},
     "alloc": {"base", "model", "provider"},
     "kube": {"base", "model", "provider", "manifest"},
-    "plan": {"base", "model", "provider", "manifest", "alloc"},
+    "plan": {"base", "model", "provider", "manifest", "alloc", "quality"},
     "sim": {"base", "model", "provider", "manifest", "metrics", "alloc"},
     "service": {"base", "model", "provider", "manifest", "metrics", "alloc", "kube", "plan", "sim"},
     "replay": {"base", "model", "provider", "alloc", "sim", "service"},

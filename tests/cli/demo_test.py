@@ -159,5 +159,32 @@ class Submit(CliTest):
         self.assertIn("1 object had been created before", done.stderr)
 
 
+class SnapshotDiff(CliTest):
+    BEFORE = RECORDED / "s1-blog-two-nodes"
+
+    def changed(self):
+        """The same two nodes without their pods, one of them cordoned."""
+        nodes = json.loads((self.BEFORE / "nodes.json").read_text(encoding="utf-8"))
+        nodes["items"][0].setdefault("spec", {})["unschedulable"] = True
+        self.file("nodes.json", json.dumps(nodes))
+        self.file("pods.json", '{"kind":"PodList","apiVersion":"v1","items":[]}')
+        return self.folder
+
+    def test_nodes_cards_and_pods_that_differ(self):
+        told = json.loads(self.answer(0, "snapshot", "diff", "-o", "json", self.BEFORE, self.changed()).stdout)
+        self.assertEqual([change["field"] for node in told["nodes"] for change in node["fields"]], ["unschedulable"])
+        self.assertTrue(all(pod["change"] == "removed" for pod in told["pods"]))
+        self.assertEqual(len(told["pods"]), told["before"]["pods"])
+        text = self.answer(0, "snapshot", "diff", self.BEFORE, self.changed()).stdout
+        self.assertIn("Cordoned", text)
+        self.assertIn("已封锁", self.answer(0, "snapshot", "diff", self.BEFORE, self.changed(), language="zh_CN.UTF-8").stdout)
+
+    def test_the_same_state_and_broken_files(self):
+        self.assertIn("No node", self.answer(0, "snapshot", "diff", self.BEFORE, self.BEFORE).stdout)
+        self.refused("snapshot", "diff", self.BEFORE, "/nowhere/state", words=["/nowhere/state"])
+        broken = self.file("broken.json", '{"cardinalSnapshot":99,"lists":[]}')
+        self.refused("snapshot", "diff", broken, self.BEFORE, words=[str(broken)])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -9,7 +9,7 @@ import zlib
 
 from cardinal_program import EXAMPLES, RECORDED, CliTest
 
-PAGES = ("map", "nodes", "node", "cards", "card", "workloads", "pod", "preview")
+PAGES = ("map", "nodes", "node", "cards", "card", "workloads", "pod", "preview", "whatif", "cordon", "drain", "mode")
 
 
 def chunks(data):

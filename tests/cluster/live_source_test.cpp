@@ -5,18 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <condition_variable>
-#include <cstdlib>
-#include <filesystem>
-#include <map>
-#include <mutex>
 #include <thread>
 
-#include "core/kube/transport/curl_transport.h"
-#include "core/kube/transport/exchange.h"
+#include "tests/cluster/live_support.h"
 
 namespace cardinal {
 namespace {
@@ -24,194 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 using ::testing::HasSubstr;
 
-constexpr auto kPatience = 30s;
-
-/// Keeps what a source tells, as a builder would, and complains about anything lost or doubled.
-class Recorder final : public SourceSink {
- public:
-  void onDeltas(std::vector<ClusterDelta> deltas) override {
-    const std::lock_guard lock(m_mutex);
-    for (ClusterDelta& delta : deltas) apply(delta);
-    m_changed.notify_all();
-  }
-  void onConnection(const ConnectionState& state) override {
-    const std::lock_guard lock(m_mutex);
-    m_states.push_back(state);
-    m_changed.notify_all();
-  }
-
-  template <typename Condition>
-  ::testing::AssertionResult waitUntil(Condition condition, std::chrono::milliseconds patience = kPatience) {
-    std::unique_lock lock(m_mutex);
-    if (m_changed.wait_for(lock, patience, [&] { return condition(*this); })) return ::testing::AssertionSuccess();
-    std::string told;
-    for (std::size_t i = m_states.size() > 5 ? m_states.size() - 5 : 0; i < m_states.size(); ++i) {
-      const ConnectionState& state = m_states[i];
-      told += "\n  phase " + std::to_string(static_cast<int>(state.phase)) +
-              (state.hasError ? " " + describe(state.error) : "");
-    }
-    return ::testing::AssertionFailure() << nodes.size() << " nodes, " << pods.size() << " pods, last states:" << told;
-  }
-  ::testing::AssertionResult waitForPhase(ConnectionPhase phase) {
-    return waitUntil([phase](Recorder& r) { return r.stateUnlocked().phase == phase; });
-  }
-  const ConnectionState& stateUnlocked() const {
-    static const ConnectionState kNone;
-    return m_states.empty() ? kNone : m_states.back();
-  }
-  ConnectionState state() {
-    const std::lock_guard lock(m_mutex);
-    return stateUnlocked();
-  }
-  bool wasIn(ConnectionPhase phase) {
-    const std::lock_guard lock(m_mutex);
-    return std::any_of(m_states.begin(), m_states.end(), [phase](const auto& state) { return state.phase == phase; });
-  }
-  std::map<ObjectKey, std::shared_ptr<const RawPod>> podsNow() {
-    const std::lock_guard lock(m_mutex);
-    return pods;
-  }
-
-  // guarded by the mutex; conditions of waitUntil hold it
-  std::map<std::string, std::shared_ptr<const RawNode>> nodes;
-  std::map<ObjectKey, std::shared_ptr<const RawPod>> pods;
-  std::map<std::string, RawUnhealthyGpus> unhealthy;
-
- private:
-  void apply(ClusterDelta& delta) {
-    using Op = ClusterDelta::Op;
-    switch (delta.op) {
-      case Op::ReplaceNodes:
-        nodes.clear();
-        for (const auto& node : delta.nodes)
-          EXPECT_TRUE(nodes.emplace(node->meta.key.name, node).second) << "doubled " << node->meta.key.name;
-        break;
-      case Op::ReplacePods:
-        pods.clear();
-        for (const auto& pod : delta.pods)
-          EXPECT_TRUE(pods.emplace(pod->meta.key, pod).second) << "doubled " << pod->meta.key.name;
-        break;
-      case Op::UpsertNode:
-        nodes[delta.nodes.at(0)->meta.key.name] = delta.nodes.at(0);
-        break;
-      case Op::UpsertPod:
-        pods[delta.pods.at(0)->meta.key] = delta.pods.at(0);
-        break;
-      case Op::DeleteNode:
-        EXPECT_EQ(nodes.erase(delta.key.name), 1U) << "deleted but not there: " << delta.key.name;
-        break;
-      case Op::DeletePod:
-        EXPECT_EQ(pods.erase(delta.key), 1U) << "deleted but not there: " << delta.key.name;
-        break;
-      case Op::UpsertUnhealthy:
-        unhealthy[delta.unhealthy.node] = delta.unhealthy;
-        break;
-      case Op::DeleteUnhealthy:
-        unhealthy.erase(delta.unhealthy.node);
-        break;
-    }
-  }
-
-  std::mutex m_mutex;
-  std::condition_variable m_changed;
-  std::vector<ConnectionState> m_states;
-};
-
-ClusterAccess accessFrom(const std::string& stateFolder, const std::string& name) {
-  const auto config = loadKubeconfig(stateFolder + "/" + name + ".kubeconfig", Environment{});
-  if (!config) throw std::runtime_error(describe(config.error()));
-  auto access = config->resolve(std::nullopt, SystemClock().wallNow());
-  if (!access) throw std::runtime_error(describe(access.error()));
-  return std::move(*access);
-}
-ClusterAccess accessFrom(const std::string& name) {
-  return accessFrom(CARDINAL_CLUSTER_STATE, name);
-}
-
-/// A source under test. The recorder outlives it.
-struct Live {
-  explicit Live(const ClusterAccess& access) : source(makeLiveSource(access, clock)) { source->start(seen); }
-  SystemClock clock;
-  Recorder seen;
-  std::unique_ptr<ClusterSource> source;
-};
-
-/// Requests beside the source, as another user of the cluster makes them.
-class Operator {
- public:
-  explicit Operator(const ClusterAccess& access) : m_transport(m_loop, access, "cardinal-test/1") {}
-  ~Operator() { m_loop.stop(); }
-
-  int send(const std::string& method, const std::string& path, const std::string& body = "",
-           const std::string& type = "application/json") {
-    HttpRequest request;
-    request.method = method;
-    request.path = path;
-    request.body = body;
-    if (!body.empty()) request.headers = {{"Content-Type", type}};
-    const auto answer = exchange(m_loop, m_transport, std::move(request), {});
-    lastBody = answer ? answer->body : describe(answer.error());
-    return answer ? answer->head.status : 0;
-  }
-  void createNode(const std::string& name) {
-    ASSERT_EQ(
-        send("POST", "/api/v1/nodes",
-             R"({"apiVersion":"v1","kind":"Node","metadata":{"name":")" + name + R"(","labels":{"test":"live"}}})"),
-        201)
-        << lastBody;
-  }
-  /// A pod that no scheduler takes, so that nothing but the test changes it.
-  void createPod(const std::string& ns, const std::string& name) {
-    ASSERT_EQ(send("POST", "/api/v1/namespaces/" + ns + "/pods", podBody(name)), 201) << lastBody;
-  }
-  void deletePod(const std::string& ns, const std::string& name) {
-    ASSERT_EQ(send("DELETE", "/api/v1/namespaces/" + ns + "/pods/" + name + "?gracePeriodSeconds=0"), 200) << lastBody;
-  }
-  static std::string podBody(const std::string& name) {
-    return R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":")" + name +
-           R"("},"spec":{"schedulerName":"nobody","automountServiceAccountToken":false,"containers":[{"name":"c","image":"i","resources":{"limits":{"aliyun.com/gpu-mem":"2"}}}]}})";
-  }
-
-  std::string lastBody;
-
- private:
-  NetworkLoop m_loop;
-  CurlTransport m_transport;
-};
-
-std::string unique(const std::string& stem) {
-  static int counter = 0;
-  return stem + "-" + std::to_string(getpid()) + "-" + std::to_string(++counter);
-}
-
-/// A namespace of its own that goes away with the test.
-struct Namespace {
-  explicit Namespace(Operator& o) : admin(o), name(unique("live")) {
-    EXPECT_EQ(admin.send("POST", "/api/v1/namespaces",
-                         R"({"apiVersion":"v1","kind":"Namespace","metadata":{"name":")" + name + "\"}}"),
-              201)
-        << admin.lastBody;
-  }
-  ~Namespace() { admin.send("DELETE", "/api/v1/namespaces/" + name); }
-  Operator& admin;
-  std::string name;
-};
-
-struct Node {
-  explicit Node(Operator& o) : admin(o), name(unique("live-node")) { admin.createNode(name); }
-  ~Node() { admin.send("DELETE", "/api/v1/nodes/" + name); }
-  Operator& admin;
-  std::string name;
-};
-
-ManifestObject podManifest(const std::string& name, const std::string& ns = "") {
-  ManifestObject object;
-  object.apiVersion = "v1";
-  object.kind = "Pod";
-  object.key = {ns, name};
-  object.json = Operator::podBody(name);
-  return object;
-}
+using namespace test;
 
 TEST(LiveSource, ListsThenWatches) {
   Operator admin(accessFrom("admin"));
@@ -501,13 +307,6 @@ TEST(LiveSource, GoingAwayIsQuick) {
   const auto begin = std::chrono::steady_clock::now();
   live->source.reset();
   EXPECT_LT(std::chrono::steady_clock::now() - begin, 500ms);
-}
-
-/// Runs one of the cluster's own commands on a cluster in `folder`.
-int clusterCommand(const std::string& command, const std::string& folder, const std::string& more = "") {
-  const std::string line =
-      std::string("'") + CARDINAL_CLUSTER_TOOLS + "/" + command + "' --state '" + folder + "' " + more + " >/dev/null";
-  return std::system(line.c_str());
 }
 
 TEST(LiveSource, RestartOfTheApiServerLosesAndDoublesNothing) {

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdio>
 #include <iostream>
@@ -72,6 +73,18 @@ class Stage {
   pid_t m_pid = 0;
   FILE* m_in = nullptr;
   FILE* m_out = nullptr;
+};
+
+/// The system's clock, which a test may move on: nobody waits five minutes.
+class MovableClock final : public Clock {
+ public:
+  std::chrono::steady_clock::time_point steadyNow() const override { return m_system.steadyNow(); }
+  UnixSeconds wallNow() const override { return m_system.wallNow() + m_ahead; }
+  void move(UnixSeconds seconds) { m_ahead += seconds; }
+
+ private:
+  SystemClock m_system;
+  std::atomic<UnixSeconds> m_ahead{0};
 };
 
 class Recorder final : public SourceSink {
@@ -240,11 +253,12 @@ class LiveMetrics : public ::testing::Test {
     EXPECT_LE(std::abs(m_clock.wallNow() - useOf(0).at), 10);
     for (const CardSample& sample : report.samples) {
       EXPECT_EQ(sample.host, m_node);
-      EXPECT_EQ(sample.pod, sample.index == 0 ? (ObjectKey{"team-a", "train-0"}) : ObjectKey{});
+      using Pods = std::vector<ObjectKey>;
+      EXPECT_EQ(sample.pods, sample.index == 0 ? Pods({{"team-a", "train-0"}}) : Pods());
     }
   }
 
-  SystemClock m_clock;
+  MovableClock m_clock;
   Operator m_admin;
   const std::string m_node = unique("metrics-node");
   std::string m_namespace;
@@ -327,6 +341,59 @@ TEST_F(LiveMetrics, AStoppedExporterLeavesSamplesThatAge) {
   ASSERT_TRUE(m_seen.waitFor(*m_source, [&](const MetricsReport& report) {
     return report.samples.size() == 2 && report.samples[0].use.at > stopped;
   }));
+}
+
+TEST_F(LiveMetrics, AStoppedExporterEndsInNoMetricsAndNeverInZero) {
+  open("admin", {url(), {}, {}});
+  ASSERT_TRUE(m_seen.waitFor(*m_source, measured));
+  m_stage->command("exporter off");
+  std::this_thread::sleep_for(3s);
+  for (const int minutes : {1, 2, 3, 4}) {
+    m_clock.move(60);
+    const UnixSeconds now = m_clock.wallNow();
+    ASSERT_TRUE(m_seen.waitFor(*m_source, [&](const MetricsReport& report) { return report.state.asked >= now; }));
+    ASSERT_EQ(m_seen.report().samples.size(), 2U) << minutes;
+    EXPECT_GE(m_clock.wallNow() - useOf(0).at, 60 * minutes) << "older and older";
+    EXPECT_EQ(useOf(0).memoryUsedMib, 9000.0F);
+  }
+  m_clock.move(60);
+  ASSERT_TRUE(m_seen.waitFor(*m_source, [](const MetricsReport& report) { return report.samples.empty(); }));
+  EXPECT_EQ(m_seen.report().state.phase, MetricsPhase::Live) << "the source answers; it knows of no card";
+  EXPECT_EQ(useOf(0).memoryUsedMib, std::nullopt);
+}
+
+TEST_F(LiveMetrics, TheWholeClusterIsAddedUpByTheSource) {
+  open("admin", {url(), {}, {}});
+  ASSERT_TRUE(m_seen.waitFor(*m_source, measured));
+  m_stage->command("used 1 1000");
+  m_stage->command("busy 1 27");
+  std::this_thread::sleep_for(3s);
+  HistoryQuery query;
+  query.wholeCluster = true;
+  query.measure = UseMeasure::MemoryUsedMib;
+  query.end = m_clock.wallNow();
+  query.start = query.end - 600;
+  query.points = 40;
+  auto history = m_source->history(query, {});
+  ASSERT_TRUE(history) << describe(history.error());
+  ASSERT_EQ(history->series.size(), 1U);
+  EXPECT_EQ(history->series[0].points.back().value, 10000.0F);
+  query.measure = UseMeasure::GpuPercent;
+  history = m_source->history(query, {});
+  ASSERT_TRUE(history) << describe(history.error());
+  EXPECT_GT(history->series.at(0).points.back().value, 36.0F);
+  EXPECT_LE(history->series.at(0).points.back().value, 50.0F) << "an average of 73 and what rises from 0 to 27";
+}
+
+TEST_F(LiveMetrics, TheStagesLeadFromTheSourceToItsSeries) {
+  open("admin", {url(), {}, {}});
+  ASSERT_TRUE(m_seen.waitFor(*m_source, measured));
+  const auto stages = m_seen.report().state.stages;
+  ASSERT_GE(stages.size(), 2U);
+  EXPECT_EQ(stages.front().step, MetricsStage::Step::TestSource);
+  EXPECT_EQ(stages.back().step, MetricsStage::Step::AskValues);
+  EXPECT_GE(stages.back().found, 14) << "seven measures of two cards";
+  EXPECT_EQ(m_seen.report().state.clockAhead, 0);
 }
 
 }  // namespace

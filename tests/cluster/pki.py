@@ -77,6 +77,10 @@ def make_certificates(directory):
     _openssl("pkey", "-in", directory / "service-account.key", "-pubout", "-out", directory / "service-account.pub")
 
 
+def renew_server_certificate(directory):
+    _certificate(directory, "server", "/CN=kube-apiserver", _SERVER_EXTENSIONS)
+
+
 def make_tokens(directory):
     """{user: token}, also written in the form that kube-apiserver reads."""
     tokens = {user: secrets.token_hex(16) for user in ("readonly", "single-namespace")}

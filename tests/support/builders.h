@@ -61,6 +61,11 @@ class NodeBuilder {
     m_node.problems.push_back({std::move(field), std::move(value)});
     return *this;
   }
+  NodeBuilder& renamed(std::string name) {
+    m_node.meta.uid = "uid-node-" + name;
+    m_node.meta.key.name = std::move(name);
+    return *this;
+  }
   NodeBuilder& version(std::string resourceVersion) {
     m_node.meta.resourceVersion = std::move(resourceVersion);
     return *this;

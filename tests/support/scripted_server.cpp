@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/scripted_server.h"
 
-#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <openssl/pem.h>
@@ -17,24 +16,13 @@
 #include <stdexcept>
 #include <thread>
 
+#include "tests/support/loopback.h"
+
 namespace cardinal::test {
 namespace {
 
 void require(bool condition, const char* what) {
   if (!condition) throw std::runtime_error(what);
-}
-
-int listenOnLoopback(int& port) {
-  const int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  require(bind(listener, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0, "bind");
-  require(listen(listener, 64) == 0, "listen");
-  socklen_t length = sizeof address;
-  getsockname(listener, reinterpret_cast<sockaddr*>(&address), &length);
-  port = ntohs(address.sin_port);
-  return listener;
 }
 
 SSL_CTX* makeContext(const ServerTls& tls) {
@@ -120,8 +108,7 @@ class SocketConnection final : public ScriptedConnection {
   void close(bool reset) override {
     if (m_descriptor < 0) return;
     if (reset) {
-      const linger now = {1, 0};
-      setsockopt(m_descriptor, SOL_SOCKET, SO_LINGER, &now, sizeof now);
+      resetOnClose(m_descriptor);
     } else if (m_ssl != nullptr && m_open) {
       SSL_shutdown(m_ssl);
     }
@@ -129,6 +116,8 @@ class SocketConnection final : public ScriptedConnection {
     ::close(m_descriptor);
     m_descriptor = -1;
   }
+
+  int descriptor() const override { return m_descriptor; }
 
   /// Makes a blocked read or write return.
   void interrupt() const {
@@ -213,7 +202,7 @@ void ScriptedConnection::chunk(std::string_view data) {
 
 struct ScriptedServer::State {
   Handler handler;
-  SSL_CTX* context = nullptr;
+  SSL_CTX* context = nullptr;  // guarded by mutex
   int listener = -1;
   int port = 0;
   std::atomic<bool> stopping{false};
@@ -223,8 +212,15 @@ struct ScriptedServer::State {
   std::vector<SocketConnection*> open;    // guarded by mutex
   std::thread acceptor;
 
+  /// Holds the context while a connection begins, so that it may be replaced meanwhile.
+  std::shared_ptr<SSL_CTX> currentContext() {
+    const std::lock_guard lock(mutex);
+    if (context != nullptr) SSL_CTX_up_ref(context);
+    return {context, SSL_CTX_free};
+  }
+
   void serve(int descriptor, int number) {
-    SocketConnection connection(descriptor, context, stopping);
+    SocketConnection connection(descriptor, currentContext().get(), stopping);
     {
       const std::lock_guard lock(mutex);
       open.push_back(&connection);
@@ -239,6 +235,8 @@ struct ScriptedServer::State {
         requests.push_back(request);
       }
       handler(request, connection);
+      const auto wish = request.headers.find("connection");
+      if (wish != request.headers.end() && lowerCase(wish->second) == "close") break;
     }
     const std::lock_guard lock(mutex);
     open.erase(std::find(open.begin(), open.end(), &connection));
@@ -281,6 +279,15 @@ ScriptedServer::~ScriptedServer() {
   for (std::thread& connection : connections) connection.join();
   close(m_state->listener);
   SSL_CTX_free(m_state->context);
+}
+
+void ScriptedServer::setTls(const ServerTls& tls) {
+  SSL_CTX* next = makeContext(tls);
+  {
+    const std::lock_guard lock(m_state->mutex);
+    std::swap(next, m_state->context);
+  }
+  SSL_CTX_free(next);
 }
 
 int ScriptedServer::port() const {

@@ -39,6 +39,8 @@ class ScriptedConnection {
   virtual void waitForEnd() = 0;
   /// Ends the connection; `reset`: with RST instead of FIN.
   virtual void close(bool reset = false) = 0;
+  /// The socket, for poll(): becomes readable when the client goes away or the server is stopped.
+  virtual int descriptor() const = 0;
 };
 
 struct ServerTls {
@@ -57,6 +59,8 @@ class ScriptedServer {
   ScriptedServer& operator=(const ScriptedServer&) = delete;
 
   int port() const;
+  /// New connections see this identity. Only for a server that was made with TLS.
+  void setTls(const ServerTls& tls);
   /// What came so far.
   std::vector<ScriptedRequest> requests() const;
 

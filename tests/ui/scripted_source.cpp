@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scripted_source.h"
 
+#include <thread>
+
 namespace cardinal::test {
 
 using cardinal::testing::ackNode;
@@ -51,6 +53,20 @@ void ScriptedSource::Script::setPast(const ClusterPast& answer) {
   past = answer;
 }
 
+void ScriptedSource::Script::setHistory(AnswerHistory answer) {
+  const MutexLock lock(mutex);
+  history = std::move(answer);
+}
+
+Result<History> ScriptedSource::history(const HistoryQuery& query, std::stop_token stop) {
+  Script::AnswerHistory answer;
+  {
+    const MutexLock lock(m_script->mutex);
+    answer = m_script->history;
+  }
+  return answer ? answer(query, stop) : ClusterSource::history(query, stop);
+}
+
 Result<ClusterPast> ScriptedSource::past(UnixSeconds window, std::stop_token stop) {
   {
     const MutexLock lock(m_script->mutex);
@@ -97,6 +113,21 @@ Result<void> ScriptedSource::patchNodeLabels(const std::string& node, const std:
   const MutexLock lock(m_script->mutex);
   if (!dryRun) m_script->patched = changes;
   return {};
+}
+
+Result<ObjectText> ScriptedSource::text(const ObjectRef& /*object*/, const ObjectTextOptions& options, std::stop_token stop) {
+  ++m_script->objectReads;
+  while (m_script->readerHangs && !stop.stop_requested()) std::this_thread::yield();
+  if (stop.stop_requested()) {
+    ++m_script->readsGivenUp;
+    return unexpected(makeError(ErrorCode::Cancelled));
+  }
+  return yamlOfObject(m_script->objectJson, options);
+}
+
+Result<ObjectEvents> ScriptedSource::events(const std::vector<ObjectRef>& /*objects*/, std::stop_token /*stop*/) {
+  ++m_script->eventReads;
+  return m_script->events;
 }
 
 std::vector<ClusterDelta> smallCluster() {

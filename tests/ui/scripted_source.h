@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,7 +15,7 @@
 namespace cardinal::test {
 
 /// A source that tells what the test says, when the test says it. The test keeps a shared handle; the bridge owns the source.
-class ScriptedSource final : public ClusterSource {
+class ScriptedSource final : public ClusterSource, private ObjectReader {
  public:
   /// Shared with the test, so that it can speak after the bridge took the source.
   struct Script {
@@ -31,6 +32,14 @@ class ScriptedSource final : public ClusterSource {
     std::atomic<bool> refuseCreate{false};
     std::atomic<bool> conflictOnce{false};
 
+    // What a look at one object gives; a reader that hangs waits until it is given up.
+    std::string objectJson = R"({"kind":"Pod","metadata":{"name":"told"}})";
+    ObjectEvents events;
+    std::atomic<int> objectReads{0};
+    std::atomic<int> eventReads{0};
+    std::atomic<bool> readerHangs{false};
+    std::atomic<int> readsGivenUp{0};
+
     void tell(std::vector<ClusterDelta> deltas);
     void connection(ConnectionPhase phase, const Error* error = nullptr);
     /// Connected, but the user's rights end at one namespace's pods.
@@ -39,6 +48,10 @@ class ScriptedSource final : public ClusterSource {
     /// What the metrics source will answer about the past; until then it has none.
     void setPast(const ClusterPast& answer);
     std::optional<ClusterPast> past CARDINAL_GUARDED_BY(mutex);
+    /// Answers questions about cards' past, on the asking thread; until then there is no metrics source.
+    using AnswerHistory = std::function<Result<History>(const HistoryQuery&, const std::stop_token&)>;
+    void setHistory(AnswerHistory answer);
+    AnswerHistory history CARDINAL_GUARDED_BY(mutex);
   };
 
   explicit ScriptedSource(std::shared_ptr<Script> script) : m_script(std::move(script)) {}
@@ -52,6 +65,10 @@ class ScriptedSource final : public ClusterSource {
   Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
                                bool dryRun, std::stop_token stop) override;
   Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override;
+  Result<History> history(const HistoryQuery& query, std::stop_token stop) override;
+  ObjectReader* objectReader() override { return this; }
+  Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
+  Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) override;
 
  private:
   std::shared_ptr<Script> m_script;

@@ -87,7 +87,7 @@ class tst_main_window : public QObject {
   void languageChangesEverySentenceAtRunTime() {
     MainWindow& window = opened();
     static const QRegularExpression han(QStringLiteral("\\p{Han}"));
-    for (const char* page : {"map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "preview"}) {
+    for (const char* page : {"map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "ledger", "activity", "preview"}) {
       QVERIFY2(window.showPage(QString::fromLatin1(page)), page);
       QTest::qWait(50);
       const QString english = WindowFixture::visibleTexts(window);

@@ -183,7 +183,7 @@ class tst_page_dialogs : public QObject {
   }
 
   void aChipPreviewsByKeyboard() {
-    auto* chip = m_window->findChild<TemplateChip*>();
+    auto* chip = m_window->findChild<MapPage*>()->findChild<TemplateChip*>();
     QVERIFY(chip);
     chip->setFocus();
     QTest::keyClick(chip, Qt::Key_Return);

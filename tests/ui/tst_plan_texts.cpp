@@ -38,6 +38,32 @@ class PlanTextsTest : public QObject {
  private slots:
   void initTestCase() { m_language = new Language(*QCoreApplication::instance(), this); }
 
+  void aLandingNamesItsPlaceOrTheReasonAgainstIt() {
+    QVERIFY(m_language->setCode(QStringLiteral("en")));
+    Landing landing;
+    landing.kind = LandingKind::Lands;
+    landing.node = "node-b";
+    landing.cards = {1, 3};
+    landing.certainty = Certainty::Certain;
+    QCOMPARE(landingText(landing), QStringLiteral("node-b card 1, 3"));
+    landing.certainty = Certainty::OneOf;
+    landing.tied = 4;
+    QCOMPARE(landingText(landing), QStringLiteral("e.g. node-b card 1, 3"));
+    Landing waiting;
+    waiting.kind = LandingKind::WaitsForRoom;
+    waiting.nearest = "node-c";
+    waiting.reason = Rejection{ReasonCode::InsufficientCardMemory, Waiting::NotNow, 0, 8, 6, {}};
+    QVERIFY(landingText(waiting).endsWith(QStringLiteral("(node-c)")));
+    Landing homeless = waiting;
+    homeless.kind = LandingKind::FitsNowhere;
+    Landing bare;
+    bare.kind = LandingKind::NotRemade;
+    QCOMPARE(landingSummary({landing, waiting, homeless, bare, Landing()}),
+             QStringLiteral("1 of 5 pods find a place elsewhere now. 1 pod waits until something frees. The request of 1 pod fits no other "
+                            "node. 1 pod is not made again. Of 1 pod the place is not known."));
+    QCOMPARE(landingSummary({}), QString());
+  }
+
   void everyCodeHasItsOwnWords_data() {
     QTest::addColumn<QString>("language");
     QTest::newRow("English") << text("en");

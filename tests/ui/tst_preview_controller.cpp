@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "scripted_source.h"
+#include "ui/bridge/write_lock.h"
 #include "ui/pages/preview/preview_controller.h"
 
 using namespace cardinal;
@@ -41,6 +42,7 @@ class tst_preview_controller : public QObject {
     m_bridge = std::make_unique<SnapshotBridge>(m_clock);
     m_preview = std::make_unique<PreviewController>(*m_bridge);
     m_bridge->open(std::make_unique<ScriptedSource>(m_script));
+    m_bridge->writeLock().unlock();
     QTRY_VERIFY(m_bridge->isFresh());
     QTRY_COMPARE(m_bridge->snapshot()->nodes.size(), std::size_t{4});
   }

@@ -6,6 +6,7 @@
 #include "scripted_source.h"
 #include "core/alloc/allocator.h"
 #include "ui/bridge/snapshot_bridge.h"
+#include "ui/bridge/write_lock.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -151,6 +152,7 @@ class tst_snapshot_bridge : public QObject {
     QCOMPARE(told->dryRuns.load(), 1);
     QCOMPARE(told->creates.load(), 0);
     std::optional<bool> patched;
+    bridge.writeLock().unlock();
     bridge.patchNodeLabels(&context, QStringLiteral("node-a"), {{"ack.node.gpu.placement", "spread", false}}, QStringLiteral("1"), false,
                            [&](const Result<void>& result) { patched = result.has_value(); });
     QTRY_VERIFY(patched.has_value());

@@ -5,8 +5,10 @@
 #include <QtTest>
 
 #include "window_fixture.h"
+#include "ui/pages/shell/list_pages.h"
 #include "ui/pages/use/waste_page.h"
 #include "ui/widgets/map/cell_value.h"
+#include "ui/widgets/section_head.h"
 #include "ui/widgets/time_chart.h"
 
 using namespace cardinal;
@@ -30,6 +32,15 @@ CardSample sample(const std::string& node, int card, float usedMib, float percen
 
 class TestUse : public QObject {
   Q_OBJECT
+
+  /// Words at the right of section heads, which are painted.
+  static QString notes(const QWidget& window) {
+    QStringList words;
+    for (const SectionHead* head : window.findChildren<SectionHead*>()) {
+      if (head->isVisible()) words << head->accessibleDescription();
+    }
+    return words.join(u'\n');
+  }
 
   std::unique_ptr<WindowFixture> m_fixture;
 
@@ -76,6 +87,49 @@ class TestUse : public QObject {
     QTRY_VERIFY(!WindowFixture::visibleTexts(window).contains(QStringLiteral("No metrics source")));
     QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/1")));
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("no samples of this card")));
+  }
+
+  void samplesAgeVisiblyAndThenThereAreNone() {
+    MainWindow& window = opened();
+    QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/0")));
+    measure({sample("node-a", 0, 4096, 37, m_fixture->bridge().now() - 200)});
+    QTRY_VERIFY(notes(window).contains(QStringLiteral("last measured 3m ago")));
+    measure({sample("node-a", 0, 4096, 37, m_fixture->bridge().now() - kForgetAfter - 1)});
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("no samples of this card")));
+    QVERIFY(!notes(window).contains(QStringLiteral("last measured")));
+  }
+
+  void theAgeOfSamplesIsAMeasure() {
+    Card card;
+    CardUse use;
+    use.at = 1;
+    QCOMPARE(cellValue(card, MemoryUnit::GiB, MapMeasure::SampleAge, &use).state, CellValue::State::Unknown);
+    use.ageSeconds = 45;
+    QCOMPARE(cellLabel(cellValue(card, MemoryUnit::GiB, MapMeasure::SampleAge, &use)), QStringLiteral("45"));
+    use.ageSeconds = 0;
+    QCOMPARE(cellValue(card, MemoryUnit::GiB, MapMeasure::SampleAge, &use).state, CellValue::State::Filled);
+    QCOMPARE(cellValue(card, MemoryUnit::GiB, MapMeasure::SampleAge, nullptr).state, CellValue::State::Unknown);
+  }
+
+  void theHolderOfAWholeCardIsSaidToComeFromMetrics() {
+    m_fixture->script->first.push_back(testing::upsert(testing::pod("team-c", "whole").nvidia(1).on("node-d")));
+    MainWindow& window = opened();
+    QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-d/2")));
+    CardSample named = sample("node-d", 2, 9000, 80, m_fixture->bridge().now());
+    named.pods = {{"team-c", "whole"}};
+    measure({named});
+    QTRY_VERIFY(notes(window).contains(QStringLiteral("from metrics; the API does not tell")));
+    const auto* table = window.findChild<CardsPage*>()->findChild<QTableView*>();
+    const auto listed = [table] {
+      const QAbstractItemModel& model = *table->model();
+      for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.index(row, model.columnCount() - 1).data().toString() == QStringLiteral("whole (from metrics)")) return true;
+      }
+      return false;
+    };
+    QTRY_VERIFY(listed());
+    QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-d/0")));
+    QTRY_VERIFY(notes(window).contains(QStringLiteral("free, as far as metrics tell")));
   }
 
   void oldSamplesAreForgottenNotShownAsZero() {

@@ -36,7 +36,10 @@ class WindowFixture {
   ui::MainWindow& open() {
     close();
     m_bridge = std::make_unique<ui::SnapshotBridge>(m_clock);
-    m_window = std::make_unique<ui::MainWindow>(*m_theme, *m_language, *m_bridge, ui::WindowSettings());
+    // A test cluster is one that the tests' own settings name.
+    ui::WindowSettings settings;
+    if (unlocked) settings.setBytes(QStringLiteral("safety/testServers"), QByteArray::fromStdString(script->info.server));
+    m_window = std::make_unique<ui::MainWindow>(*m_theme, *m_language, *m_bridge, settings);
     m_bridge->open(std::make_unique<ScriptedSource>(script));
     m_window->resize(1600, 1000);
     m_window->show();
@@ -60,6 +63,7 @@ class WindowFixture {
 
  public:
   std::shared_ptr<ScriptedSource::Script> script;
+  bool unlocked = true;  ///< the scripted server is named as a test server
 
  private:
   std::unique_ptr<ui::SnapshotBridge> m_bridge;

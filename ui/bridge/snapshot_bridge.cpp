@@ -4,13 +4,17 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QPointer>
+#include <QTimer>
 #include <optional>
+#include <stop_token>
 #include <thread>
 #include <unordered_map>
 #include <utility>
 #include <variant>
 
 #include "core/base/mutex.h"
+#include "core/service/write_log.h"
+#include "ui/bridge/write_lock.h"
 
 namespace cardinal::ui {
 
@@ -33,12 +37,15 @@ struct NodesDone {
 using SubmitDone = std::function<void(const SubmitOutcome&)>;
 using HistoryDone = std::function<void(const Result<History>&)>;
 using PastDone = std::function<void(const Result<ClusterPast>&)>;
+using TextDone = std::function<void(const Result<ObjectText>&)>;
+using EventsDone = std::function<void(const Result<ObjectEvents>&)>;
 using VoidDone = std::function<void(const Result<void>&)>;
 
 /// A question under way. It lives on the GUI thread only; workers know nothing but its number.
 struct Question {
   QPointer<QObject> context;
-  std::variant<PreviewDone, PendingDone, NodesDone, SubmitDone, HistoryDone, PastDone, VoidDone> done;
+  std::variant<PreviewDone, PendingDone, NodesDone, SubmitDone, HistoryDone, PastDone, TextDone, EventsDone, VoidDone> done;
+  std::stop_source cancel{std::nostopstate};  ///< of a history
 };
 
 }  // namespace
@@ -49,6 +56,8 @@ struct SnapshotBridge::Impl {
   SnapshotPtr shown = emptySnapshot();
   ConnectionState connection;
   UsePtr use = std::make_shared<ClusterUse>();
+  WriteLock lock;
+  PlanJournal* journal = nullptr;
 
   Mutex mailbox;
   SnapshotPtr newSnapshot CARDINAL_GUARDED_BY(mailbox);
@@ -56,23 +65,42 @@ struct SnapshotBridge::Impl {
   UsePtr newUse CARDINAL_GUARDED_BY(mailbox);
   bool posted CARDINAL_GUARDED_BY(mailbox) = false;
 
+  QTimer ageing;  ///< nothing signals that samples grow older
+
   std::uint64_t lastNumber = 0;
   std::unordered_map<std::uint64_t, Question> questions;
   std::unordered_map<std::uint64_t, std::jthread> savers;
 
   explicit Impl(const Clock& c) : clock(c) {}
 
+  void watchAge() {
+    if (use->measured > 0) {
+      ageing.start();
+    } else {
+      ageing.stop();
+    }
+  }
+
   template <typename Done>
   std::uint64_t ask(QObject* context, Done done) {
     const std::uint64_t number = ++lastNumber;
-    questions.emplace(number, Question{context, std::move(done)});
+    questions.emplace(number, Question{context, std::move(done), std::stop_source(std::nostopstate)});
     return number;
+  }
+
+  /// The token of a question that can be given up while it is answered.
+  std::stop_token makeCancellable(std::uint64_t number) {
+    std::stop_source cancel;
+    questions.at(number).cancel = cancel;
+    return cancel.get_token();
   }
 
   template <typename Done>
   void forgetEarlier(const QObject* context) {
-    std::erase_if(questions, [context](const auto& entry) {
-      return entry.second.context == context && std::holds_alternative<Done>(entry.second.done);
+    std::erase_if(questions, [context](auto& entry) {
+      const bool earlier = entry.second.context == context && std::holds_alternative<Done>(entry.second.done);
+      if (earlier && entry.second.cancel.stop_possible()) entry.second.cancel.request_stop();
+      return earlier;
     });
   }
 
@@ -88,15 +116,23 @@ struct SnapshotBridge::Impl {
 };
 
 SnapshotBridge::SnapshotBridge(const Clock& clock, QObject* parent)
-    : QObject(parent), m_impl(std::make_unique<Impl>(clock)) {}
+    : QObject(parent), m_impl(std::make_unique<Impl>(clock)) {
+  constexpr std::chrono::seconds kBetweenRefreshes{15};
+  m_impl->ageing.setInterval(kBetweenRefreshes);
+  connect(&m_impl->ageing, &QTimer::timeout, this, [this] { emit useChanged(m_impl->use); });
+  // Whoever shows what can be changed listens to the connection.
+  connect(&m_impl->lock, &WriteLock::changed, this, [this] { emit connectionChanged(m_impl->connection); });
+}
 
 SnapshotBridge::~SnapshotBridge() {
+  emit sourceClosing();
   m_impl->questions.clear();
   m_impl->savers.clear();
   m_impl->service.reset();
 }
 
 void SnapshotBridge::open(std::unique_ptr<ClusterSource> source) {
+  emit sourceClosing();
   m_impl->questions.clear();
   m_impl->savers.clear();
   m_impl->service.reset();
@@ -109,8 +145,10 @@ void SnapshotBridge::open(std::unique_ptr<ClusterSource> source) {
   m_impl->shown = emptySnapshot();
   m_impl->connection = ConnectionState{};
   m_impl->use = std::make_shared<ClusterUse>();
+  m_impl->ageing.stop();
   ServiceListener& listener = *this;
   m_impl->service = std::make_unique<ClusterService>(std::move(source), listener, m_impl->clock);
+  m_impl->lock.follow(m_impl->service->info());
   emit sourceChanged();
   emit snapshotChanged(m_impl->shown);
   emit connectionChanged(m_impl->connection);
@@ -122,12 +160,35 @@ bool SnapshotBridge::isOpen() const { return m_impl->service != nullptr; }
 SnapshotPtr SnapshotBridge::snapshot() const { return m_impl->shown; }
 const ConnectionState& SnapshotBridge::connection() const { return m_impl->connection; }
 UsePtr SnapshotBridge::use() const { return m_impl->use; }
-SourceInfo SnapshotBridge::info() const { return m_impl->service ? m_impl->service->info() : SourceInfo{}; }
+SourceInfo SnapshotBridge::info() const {
+  SourceInfo info = m_impl->service ? m_impl->service->info() : SourceInfo{};
+  info.writable = info.writable && !m_impl->lock.isLocked();
+  return info;
+}
+WriteLock& SnapshotBridge::writeLock() const { return m_impl->lock; }
+const Clock& SnapshotBridge::clock() const { return m_impl->clock; }
+void SnapshotBridge::setJournal(PlanJournal* journal) { m_impl->journal = journal; }
 UnixSeconds SnapshotBridge::now() const { return m_impl->clock.wallNow(); }
 
 bool SnapshotBridge::isFresh() const {
   const ConnectionPhase phase = m_impl->connection.phase;
   return phase == ConnectionPhase::Live || phase == ConnectionPhase::Static;
+}
+
+NodeOperations* SnapshotBridge::nodeOperations() const {
+  return m_impl->service ? m_impl->service->nodeOperations() : nullptr;
+}
+
+void SnapshotBridge::cancelWaiting() {
+  if (m_impl->service) m_impl->service->cancelWaiting();
+}
+
+void SnapshotBridge::testConnection() {
+  if (m_impl->service) m_impl->service->testConnection();
+}
+
+Error SnapshotBridge::lockedError() const {
+  return makeError(ErrorCode::ReadOnlySource, m_impl->service ? m_impl->service->info().name : std::string(), "lock");
 }
 
 void SnapshotBridge::refresh() {
@@ -140,7 +201,7 @@ Result<void> SnapshotBridge::waitForData(std::chrono::milliseconds timeout) {
   const ConnectionState state = m_impl->service->connection();
   if (data) onSnapshot(*data);
   onConnection(state);
-  onMetrics(m_impl->service->use());
+  onMetrics(m_impl->service->waitForUse(timeout));
   deliver();
   if (!data) return unexpected(data.error());
   return {};
@@ -196,9 +257,37 @@ void SnapshotBridge::submit(QObject* context, std::vector<ManifestObject> object
   if (!m_impl->service) return;
   m_impl->forgetEarlier<SubmitDone>(context);
   const std::uint64_t number = m_impl->ask<SubmitDone>(context, std::move(done));
-  m_impl->service->submit(std::move(objects), defaultNamespace.toStdString(), dryRun, [this, number](SubmitOutcome outcome) {
+  if (!dryRun && m_impl->lock.isLocked()) {
+    SubmitOutcome refused;
+    refused.failed = true;
+    refused.error = lockedError();
     QMetaObject::invokeMethod(
-        this, [this, number, outcome = std::move(outcome)] { m_impl->answer<SubmitDone>(number, outcome); },
+        this, [this, number, refused] { m_impl->answer<SubmitDone>(number, refused); }, Qt::QueuedConnection);
+    return;
+  }
+  Result<std::vector<WriteLog::Open>> noted = std::vector<WriteLog::Open>{};
+  if (!dryRun && m_impl->journal) {
+    noted = WriteLog(*m_impl->journal, m_impl->service->info(), m_impl->clock).beginSubmit(objects, defaultNamespace.toStdString());
+  }
+  if (!noted) {
+    SubmitOutcome refused;
+    refused.failed = true;
+    refused.error = noted.error();
+    QMetaObject::invokeMethod(
+        this, [this, number, refused] { m_impl->answer<SubmitDone>(number, refused); }, Qt::QueuedConnection);
+    return;
+  }
+  m_impl->service->submit(std::move(objects), defaultNamespace.toStdString(), dryRun, [this, number, open = *noted](SubmitOutcome outcome) {
+    QMetaObject::invokeMethod(
+        this,
+        [this, number, open, outcome = std::move(outcome)] {
+          if (!open.empty() && m_impl->journal) {
+            WriteLog(*m_impl->journal, m_impl->service->info(), m_impl->clock).endSubmit(open, outcome);
+            emit journalled();
+          }
+          m_impl->answer<SubmitDone>(number, outcome);
+          if (!outcome.dryRun && !outcome.created.empty()) m_impl->lock.noteChange();
+        },
         Qt::QueuedConnection);
   });
 }
@@ -208,10 +297,37 @@ void SnapshotBridge::patchNodeLabels(QObject* context, QString node, std::vector
   if (!m_impl->service) return;
   m_impl->forgetEarlier<VoidDone>(context);
   const std::uint64_t number = m_impl->ask<VoidDone>(context, std::move(done));
+  if (!dryRun && m_impl->lock.isLocked()) {
+    QMetaObject::invokeMethod(
+        this, [this, number, refused = Result<void>(unexpected(lockedError()))] { m_impl->answer<VoidDone>(number, refused); },
+        Qt::QueuedConnection);
+    return;
+  }
+  std::optional<WriteLog::Open> noted;
+  if (!dryRun && m_impl->journal) {
+    const auto index = m_impl->shown->findNode(node.toStdString());
+    const RawNode* before = index ? m_impl->shown->node(*index).raw.get() : nullptr;
+    auto begun = WriteLog(*m_impl->journal, m_impl->service->info(), m_impl->clock).beginLabels(node.toStdString(), changes, before);
+    if (!begun) {
+      QMetaObject::invokeMethod(
+          this, [this, number, refused = Result<void>(unexpected(begun.error()))] { m_impl->answer<VoidDone>(number, refused); },
+          Qt::QueuedConnection);
+      return;
+    }
+    noted = std::move(*begun);
+  }
   m_impl->service->patchNodeLabels(
-      node.toStdString(), std::move(changes), resourceVersion.toStdString(), dryRun, [this, number](Result<void> outcome) {
+      node.toStdString(), std::move(changes), resourceVersion.toStdString(), dryRun, [this, number, dryRun, noted](Result<void> outcome) {
         QMetaObject::invokeMethod(
-            this, [this, number, outcome = std::move(outcome)] { m_impl->answer<VoidDone>(number, outcome); },
+            this,
+            [this, number, dryRun, noted, outcome = std::move(outcome)] {
+              if (noted && m_impl->journal) {
+                WriteLog(*m_impl->journal, m_impl->service->info(), m_impl->clock).endLabels(*noted, outcome);
+                emit journalled();
+              }
+              m_impl->answer<VoidDone>(number, outcome);
+              if (!dryRun && outcome) m_impl->lock.noteChange();
+            },
             Qt::QueuedConnection);
       });
 }
@@ -220,11 +336,15 @@ void SnapshotBridge::history(QObject* context, HistoryQuery query, std::function
   if (!m_impl->service) return;
   m_impl->forgetEarlier<HistoryDone>(context);
   const std::uint64_t number = m_impl->ask<HistoryDone>(context, std::move(done));
-  m_impl->service->history(std::move(query), [this, number](Result<History> answer) {
+  const std::stop_token cancel = m_impl->makeCancellable(number);
+  const auto answered = [this, number](Result<History> answer) {
     QMetaObject::invokeMethod(
         this, [this, number, answer = std::move(answer)] { m_impl->answer<HistoryDone>(number, answer); }, Qt::QueuedConnection);
-  });
+  };
+  m_impl->service->history(std::move(query), answered, cancel);
 }
+
+void SnapshotBridge::cancelHistory(const QObject* context) { m_impl->forgetEarlier<HistoryDone>(context); }
 
 void SnapshotBridge::past(QObject* context, UnixSeconds window, std::function<void(const Result<ClusterPast>&)> done) {
   if (!m_impl->service) return;
@@ -233,6 +353,28 @@ void SnapshotBridge::past(QObject* context, UnixSeconds window, std::function<vo
   m_impl->service->past(window, [this, number](Result<ClusterPast> answer) {
     QMetaObject::invokeMethod(
         this, [this, number, answer = std::move(answer)] { m_impl->answer<PastDone>(number, answer); }, Qt::QueuedConnection);
+  });
+}
+
+void SnapshotBridge::readObject(QObject* context, ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
+                                std::function<void(const Result<ObjectText>&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<TextDone>(context);
+  const std::uint64_t number = m_impl->ask<TextDone>(context, std::move(done));
+  m_impl->service->readObject(std::move(object), options, std::move(cancel), [this, number](Result<ObjectText> answer) {
+    QMetaObject::invokeMethod(
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<TextDone>(number, answer); }, Qt::QueuedConnection);
+  });
+}
+
+void SnapshotBridge::readEvents(QObject* context, std::vector<ObjectRef> objects, std::stop_token cancel,
+                                std::function<void(const Result<ObjectEvents>&)> done) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<EventsDone>(context);
+  const std::uint64_t number = m_impl->ask<EventsDone>(context, std::move(done));
+  m_impl->service->readEvents(std::move(objects), std::move(cancel), [this, number](Result<ObjectEvents> answer) {
+    QMetaObject::invokeMethod(
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<EventsDone>(number, answer); }, Qt::QueuedConnection);
   });
 }
 
@@ -306,6 +448,7 @@ void SnapshotBridge::deliver() {
   if (connection) emit connectionChanged(m_impl->connection);
   if (use) {
     m_impl->use = std::move(use);
+    m_impl->watchAge();
     emit useChanged(m_impl->use);
   }
 }

@@ -6,9 +6,12 @@
 #include <functional>
 #include <memory>
 
+#include "core/plan/journal.h"
 #include "core/service/cluster_service.h"
 
 namespace cardinal::ui {
+
+class WriteLock;
 
 /// The one door between core's threads and the GUI. Keeps the latest snapshot in a mailbox and posts at most one event;
 /// older ones are dropped. Answers are bound to a context object: if it is gone or asked again since, the callback is not called.
@@ -26,13 +29,20 @@ class SnapshotBridge : public QObject, private ServiceListener {
   SnapshotPtr snapshot() const;            ///< never null
   const ConnectionState& connection() const;
   UsePtr use() const;                      ///< what is measured of the cards; never null
+  /// As the source tells; `writable` is false while the context is locked, whatever the source takes.
   SourceInfo info() const;
+  /// The read-only lock of this context. Its changes are told by connectionChanged too. Real writes (no dry runs) through the calls
+  /// below are refused while it is on: error ReadOnlySource with place "lock".
+  WriteLock& writeLock() const;
+  const Clock& clock() const;
+  /// Where the writes below are written down, before they are sent and after; null = nowhere. It outlives its use.
+  void setJournal(PlanJournal* journal);
   /// Data may be acted upon: connected and fresh.
   bool isFresh() const;
   /// Wall clock, from the injected clock.
   UnixSeconds now() const;
 
-  /// Blocks until the first complete state, a failed connection or the timeout, and delivers what came by the signals below. For
+  /// Blocks until the first complete state and what is measured then, a failed connection or the timeout, and delivers what came by the signals below. For
   /// pictures without an event loop only. Errors: as ClusterService::waitForData, NotConnected when nothing is open.
   Result<void> waitForData(std::chrono::milliseconds timeout);
 
@@ -40,6 +50,10 @@ class SnapshotBridge : public QObject, private ServiceListener {
   void finishQuestions(std::chrono::milliseconds timeout);
 
   void refresh();
+  /// Ends the credential plugin that is waited for; nothing when none is.
+  void cancelWaiting();
+  /// Makes a new connection; the length of its stages comes with connectionChanged().
+  void testConnection();
   /// Each call for the same context makes answers to its earlier calls void. `on`: the state to ask about; null = the shown one.
   void preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done,
                SnapshotPtr on = {});
@@ -51,21 +65,37 @@ class SnapshotBridge : public QObject, private ServiceListener {
               std::function<void(const SubmitOutcome&)> done);
   void patchNodeLabels(QObject* context, QString node, std::vector<LabelChange> changes, QString resourceVersion, bool dryRun,
                        std::function<void(const Result<void>&)> done);
-  /// The past of cards; as `preview`, a newer question of the same context makes older answers void.
+  /// The past of cards; a newer question of the same context gives the older one up.
   void history(QObject* context, HistoryQuery query, std::function<void(const Result<History>&)> done);
+  /// Gives up the context's question; no answer comes.
+  void cancelHistory(const QObject* context);
   void past(QObject* context, UnixSeconds window, std::function<void(const Result<ClusterPast>&)> done);
+  /// What plans work with; null for a source that cannot be changed. Its calls block, so they belong on a worker that ends in
+  /// `sourceClosing`.
+  NodeOperations* nodeOperations() const;
+  /// One object as text; its events and those of others. `cancel` gives up at once; no callback comes then.
+  void readObject(QObject* context, ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
+                  std::function<void(const Result<ObjectText>&)> done);
+  void readEvents(QObject* context, std::vector<ObjectRef> objects, std::stop_token cancel,
+                  std::function<void(const Result<ObjectEvents>&)> done);
   void saveSnapshot(QObject* context, QString path, std::function<void(const Result<void>&)> done);
 
  signals:
   void snapshotChanged(const cardinal::SnapshotPtr& snapshot);
   void connectionChanged(const cardinal::ConnectionState& state);
+  /// A new refresh; and the old one again every 15 seconds while none comes, for its samples age.
   void useChanged(const cardinal::UsePtr& use);
   void sourceChanged();
+  /// The outcome of a write was written down.
+  void journalled();
+  /// The source is about to go: whoever works with `nodeOperations` stops before returning.
+  void sourceClosing();
 
  private:
   void onSnapshot(SnapshotPtr snapshot) override;
   void onConnection(const ConnectionState& state) override;
   void onMetrics(UsePtr use) override;
+  Error lockedError() const;
   void postDelivery();
   void deliver();
 

@@ -84,6 +84,8 @@ QString CertaintyTexts::caveat(Caveat caveat) {
       return tr(
           "The scores follow the default settings of this Kubernetes version, which were not compared with its "
           "real scheduler.");
+    case Caveat::PluginsNotEvaluated:
+      return tr("The scheduler's configuration names plugins or settings that are not evaluated.");
     case Caveat::OtherScheduler:
       return tr("The pod names another scheduler, whose settings are not known.");
     case Caveat::NodesSampled:
@@ -110,6 +112,10 @@ QString CertaintyTexts::score(ScoreCode code) {
       return tr("best fit");
     case ScoreCode::LeastAllocated:
       return tr("least allocated");
+    case ScoreCode::MostAllocated:
+      return tr("most allocated");
+    case ScoreCode::CapacityRatio:
+      return tr("requested to capacity");
     case ScoreCode::BalancedAllocation:
       return tr("balanced allocation");
     case ScoreCode::TaintToleration:

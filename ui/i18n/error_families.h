@@ -27,6 +27,10 @@ class ErrorTexts {
   static QString detail(const Error& error);
   /// The sentence, followed by the foreign words where there are some.
   static QString withReported(const QString& sentence, const Error& error);
+  /// Both values of a label that two people changed.
+  static QString conflict(const Error& error);
+  /// The second and every later reason of a refusal, one per line.
+  static QString furtherCauses(const Error& error);
   static QString withServerWords(const QString& sentence, const Error& error);
 };
 

@@ -44,6 +44,9 @@ QString errorText(const Error& error) {
     case ErrorCode::ContextUnknown:
     case ErrorCode::ContextNotChosen:
     case ErrorCode::CredentialInvalid:
+    case ErrorCode::PluginMissing:
+    case ErrorCode::PluginFailed:
+    case ErrorCode::PluginUnconfirmed:
       return ErrorTexts::kubeconfig(error);
     case ErrorCode::AddressUnresolved:
     case ErrorCode::ConnectionRefused:
@@ -57,6 +60,7 @@ QString errorText(const Error& error) {
     case ErrorCode::TruncatedAnswer:
     case ErrorCode::NotApiServer:
     case ErrorCode::Cancelled:
+    case ErrorCode::OutcomeUnknown:
       return ErrorTexts::transport(error);
     case ErrorCode::Unauthorized:
     case ErrorCode::Forbidden:

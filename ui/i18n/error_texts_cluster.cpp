@@ -12,6 +12,33 @@ bool isWholeCluster(const Error& error) {
 
 }  // namespace
 
+QString ErrorTexts::conflict(const Error& error) {
+  const auto valueOf = [](const std::string& value) {
+    return value.empty() ? tr("(no value)", "of a label") : u'"' + plain(value, 63) + u'"';
+  };
+  QString text = tr("Somebody else changed %1 at the same time; nothing was written.").arg(subject(error));
+  for (const ErrorCause& cause : error.causes) {
+    if (cause.reason != kTheirs) continue;
+    QString seen;
+    QString yours;
+    for (const ErrorCause& other : error.causes) {
+      if (other.field != cause.field) continue;
+      if (other.reason == kSeen) seen = valueOf(other.message);
+      if (other.reason == kYours) yours = valueOf(other.message);
+    }
+    text += u' ' + tr("The label %1 is now %2; you saw %3 and wanted %4.")
+                       .arg(plain(cause.field, 120), valueOf(cause.message), seen, yours);
+  }
+  return text;
+}
+
+QString ErrorTexts::furtherCauses(const Error& error) {
+  QString text;
+  for (std::size_t i = 1; i < error.causes.size(); ++i)
+    text += QStringLiteral("\n  ") + plain(error.causes[i].field, 200) + QStringLiteral(": ") + plain(error.causes[i].message, 300);
+  return text;
+}
+
 QString ErrorTexts::cluster(const Error& error) {
   switch (error.code) {
     case ErrorCode::Unauthorized:
@@ -36,6 +63,7 @@ QString ErrorTexts::cluster(const Error& error) {
       return withServerWords(
           tr("%1 exists already. Choose another name or delete the old one first.").arg(subject(error)), error);
     case ErrorCode::Conflict:
+      if (!error.causes.empty()) return conflict(error);
       return withServerWords(
           tr("%1 was changed by someone else meanwhile; nothing was written. Look at it again and repeat.")
               .arg(subject(error)),
@@ -47,7 +75,8 @@ QString ErrorTexts::cluster(const Error& error) {
                                  ? tr("The API server rejects %1 as invalid. Correct the manifest.").arg(subject(error))
                                  : tr("The API server rejects %1: the field %2 is invalid. Correct it in the manifest.")
                                        .arg(subject(error), place(error)),
-                             error);
+                             error) +
+             furtherCauses(error);
     case ErrorCode::TooManyRequests:
       return withServerWords(tr("The API server asks for fewer requests (429). It is tried again after a pause."),
                              error);

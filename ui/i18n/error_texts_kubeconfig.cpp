@@ -30,6 +30,19 @@ QString ErrorTexts::kubeconfig(const Error& error) {
           tr("The credential %1 of \"%2\" cannot be used. Renew it or correct the entry in the kubeconfig file.")
               .arg(subject(error), place(error)),
           error);
+    case ErrorCode::PluginMissing:
+      return withReported(tr("The credential plugin \"%1\" was not found on this path: %2. Install it, or write its whole "
+                             "path into the kubeconfig file. A program started from the desktop may see a shorter path than a shell.")
+                              .arg(subject(error), place(error)),
+                          error);
+    case ErrorCode::PluginFailed:
+      return withReported(tr("The credential plugin \"%1\" of %2 gave no credential. Log in outside of this program, or correct the entry.")
+                              .arg(subject(error), place(error)),
+                          error);
+    case ErrorCode::PluginUnconfirmed:
+      return tr("The kubeconfig wants this program to be run for a credential: %1 (%2). It runs only after you have allowed it: "
+                "connect in the window and confirm, or give --allow-plugin on the command line.")
+          .arg(subject(error), place(error));
     default:
       return {};
   }

@@ -46,6 +46,10 @@ QString ErrorTexts::request(const Error& error) {
                 "another source.")
           .arg(subject(error));
     case ErrorCode::ReadOnlySource:
+      if (error.place == "lock") {
+        return tr("The context %1 is locked: nothing was sent. Unlock it with the lock in the top bar (Ctrl+Shift+R).")
+            .arg(subject(error));
+      }
       return tr("%1 is a saved snapshot and cannot be changed. Open the cluster itself or the demo cluster.")
           .arg(subject(error));
     case ErrorCode::PlanRunning:

@@ -55,6 +55,11 @@ QString ErrorTexts::transport(const Error& error) {
           error);
     case ErrorCode::Cancelled:
       return tr("Cancelled. Nothing more was done.");
+    case ErrorCode::OutcomeUnknown:
+      return withReported(tr("It is unknown whether the cluster did this: %1. The request was sent and no answer came. Look at the "
+                             "object before you repeat it.")
+                              .arg(subject(error)),
+                          error);
     default:
       return {};
   }

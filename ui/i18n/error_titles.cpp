@@ -44,6 +44,12 @@ QString ErrorTitles::of(ErrorCode code) {
       return tr("no context chosen");
     case ErrorCode::CredentialInvalid:
       return tr("credentials not usable");
+    case ErrorCode::PluginMissing:
+      return tr("credential plugin not found");
+    case ErrorCode::PluginFailed:
+      return tr("credential plugin failed");
+    case ErrorCode::PluginUnconfirmed:
+      return tr("credential plugin not allowed yet");
     case ErrorCode::AddressUnresolved:
       return tr("name has no address");
     case ErrorCode::ConnectionRefused:
@@ -68,6 +74,8 @@ QString ErrorTitles::of(ErrorCode code) {
       return tr("not a Kubernetes API server");
     case ErrorCode::Cancelled:
       return tr("cancelled");
+    case ErrorCode::OutcomeUnknown:
+      return tr("outcome unknown");
     case ErrorCode::Unauthorized:
       return tr("credentials expired or not accepted");
     case ErrorCode::Forbidden:

@@ -17,6 +17,7 @@ class FindingTexts {
  private:
   static QString node(const Finding& finding, MemoryUnit unit);
   static QString allocation(const Finding& finding, MemoryUnit unit);
+  static QString books(const Finding& finding, MemoryUnit unit);
 };
 
 /// Amounts of a finding count memory, percent points or whole cards, by the resource that its detail names.
@@ -90,6 +91,42 @@ QString FindingTexts::allocation(const Finding& finding, MemoryUnit unit) {
   }
 }
 
+QString FindingTexts::books(const Finding& finding, MemoryUnit unit) {
+  const QString pod = plain(finding.pod);
+  const QString detail = plain(finding.detail);
+  constexpr std::int64_t kMinute = 60;
+  switch (finding.code) {
+    case FindingCode::AnnotationsContradict:
+      return tr("Two annotations of pod %1 name different cards: %2 says %3, the newer one says %4.")
+          .arg(pod, detail, QString::number(finding.found), QString::number(finding.needed));
+    case FindingCode::AnnotationsIncomplete:
+      return tr("Pod %1 has a card, but these annotations are missing: %2.").arg(pod, detail);
+    case FindingCode::CardSizeContradicts:
+      return tr("Pod %1 was placed on cards of %2, but the cards of this node have %3.")
+          .arg(pod, memory(MemUnits(finding.found), unit), memory(MemUnits(finding.needed), unit));
+    case FindingCode::CardCountContradicts:
+      return tr("Pod %1 asks for %2 card(s), but %3 are written on it.").arg(pod, count(finding.needed), count(finding.found));
+    case FindingCode::CardHeldTwice:
+      return tr("Card %1 is given whole to pod %2 and to pod %3.").arg(QString::number(finding.card), detail, pod);
+    case FindingCode::NodeOverAllocated:
+      return tr("Pods ask %2 of %1 from this node, more than the %3 it can give.")
+          .arg(detail, amountText(finding.found, finding, unit), amountText(finding.needed, finding, unit));
+    case FindingCode::OutsideLedger:
+      return tr("Pod %1 uses a card, but the scheduler of this node does not count it: it does not read %2.").arg(pod, detail);
+    case FindingCode::InitMemoryUncounted:
+      return tr("An init container of pod %1 asks for more than the others: the node keeps %2 for it, its card only %3.")
+          .arg(pod, memory(MemUnits(finding.found), unit), memory(MemUnits(finding.needed), unit));
+    case FindingCode::AssumedTooLong:
+      return tr("A card was written on pod %1 %2 min ago, and the device plugin has not confirmed it since.")
+          .arg(pod, count(finding.found / kMinute));
+    case FindingCode::TerminatingTooLong:
+      return tr("Pod %1 should have ended %2 min ago. The scheduler gives its memory away already.")
+          .arg(pod, count(finding.found / kMinute));
+    default:
+      return {};
+  }
+}
+
 QString FindingTexts::of(const Finding& finding, MemoryUnit unit) {
   switch (finding.code) {
     case FindingCode::UnknownModeLabel:
@@ -112,6 +149,17 @@ QString FindingTexts::of(const Finding& finding, MemoryUnit unit) {
     case FindingCode::NodeMissing:
     case FindingCode::TooManyPodsOnCard:
       return allocation(finding, unit);
+    case FindingCode::AnnotationsContradict:
+    case FindingCode::AnnotationsIncomplete:
+    case FindingCode::CardSizeContradicts:
+    case FindingCode::CardCountContradicts:
+    case FindingCode::CardHeldTwice:
+    case FindingCode::NodeOverAllocated:
+    case FindingCode::OutsideLedger:
+    case FindingCode::InitMemoryUncounted:
+    case FindingCode::AssumedTooLong:
+    case FindingCode::TerminatingTooLong:
+      return books(finding, unit);
   }
   return {};
 }

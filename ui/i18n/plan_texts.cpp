@@ -38,6 +38,10 @@ QString PlanTexts::title(const Plan& plan) {
       return tr("Drain %1").arg(node);
     case PlanKind::Switch:
       return tr("Switch %1 to %2").arg(node, plain(plan.target ? toString(*plan.target) : std::string()));
+    case PlanKind::Edit:
+      return tr("Edit labels and taints of %1").arg(node);
+    case PlanKind::Undo:
+      return tr("Undo a change of %1").arg(node);
   }
   return {};
 }
@@ -191,6 +195,8 @@ QString PlanTexts::condition(const PlanStop& stop, const Plan& plan) {
       return tr("The node %1 has not come back ready.").arg(node);
     case ConditionCode::TaintsAre:
       return tr("The taints of the node %1 are not those it had before: %2.").arg(node, found);
+    case ConditionCode::TaintIs:
+      return tr("The taint %2 of the node %1 is not what it was: now \"%3\".").arg(node, key, found);
   }
   return {};
 }

@@ -3,6 +3,7 @@
 
 #include <QString>
 
+#include "core/plan/landing.h"
 #include "core/plan/make_plan.h"
 #include "core/plan/progress.h"
 
@@ -12,9 +13,15 @@ namespace cardinal::ui {
 QString planTitle(const Plan& plan);
 QString stepTitle(const PlanStep& step, const Plan& plan);
 QString stepStateText(const StepProgress& step);
+/// What people must do while the step waits for them; empty for steps that need nobody.
+QString stepGuide(const PlanStep& step, const Plan& plan);
 QString planPhaseText(const PlanProgress& progress);
 QString podFateText(PodFate fate);
 QString podStateText(const PodProgress& pod);
+/// Where the successor of an evicted pod goes: "node-b card 1", "one of 3: node-b card 1", or why it goes nowhere.
+QString landingText(const Landing& landing);
+/// "4 of 6 pods find a place elsewhere now; 1 waits for room; ..."; empty without pods.
+QString landingSummary(const std::vector<Landing>& landings);
 /// Why a plan stopped, and what may be done.
 QString stopText(const PlanStop& stop, const Plan& plan);
 QString switchWayText(SwitchWay way);

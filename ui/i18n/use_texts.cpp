@@ -17,7 +17,7 @@ class UseTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::UseTexts)
 
  public:
-  static QString memory(const CardUse& use);
+  static QString memory(const std::optional<float>& usedMib, const std::optional<float>& totalMib);
   static QString gib(double mib) { return tr("%1 GiB").arg(number(mib / kMibPerGib)); }
   static QString celsius(double degrees) { return tr("%1 °C").arg(QLocale().toString(degrees, 'f', 0)); }
   static QString watts(double power) { return tr("%1 W").arg(QLocale().toString(power, 'f', 0)); }
@@ -28,12 +28,12 @@ class UseTexts {
   static QString number(double value) { return QLocale().toString(value, 'f', 1); }
 };
 
-QString UseTexts::memory(const CardUse& use) {
-  if (!use.memoryUsedMib) return notAvailable();
-  if (!use.memoryTotalMib || *use.memoryTotalMib <= 0) return gib(*use.memoryUsedMib);
+QString UseTexts::memory(const std::optional<float>& usedMib, const std::optional<float>& totalMib) {
+  if (!usedMib) return notAvailable();
+  if (!totalMib || *totalMib <= 0) return gib(*usedMib);
   return tr("%1 / %2 GiB (%3)", "used / total (percent)")
-      .arg(number(*use.memoryUsedMib / kMibPerGib), number(*use.memoryTotalMib / kMibPerGib),
-           percent(static_cast<double>(*use.memoryUsedMib) / static_cast<double>(*use.memoryTotalMib)));
+      .arg(number(*usedMib / kMibPerGib), number(*totalMib / kMibPerGib),
+           percent(static_cast<double>(*usedMib) / static_cast<double>(*totalMib)));
 }
 
 QString UseTexts::xid(int code) {
@@ -62,7 +62,10 @@ QString UseTexts::state(const MetricsState& state, UnixSeconds now) {
 
 }  // namespace
 
-QString usedMemoryText(const CardUse& use) { return UseTexts::memory(use); }
+QString usedMemoryText(const CardUse& use) { return UseTexts::memory(use.memoryUsedMib, use.memoryTotalMib); }
+QString usedMemoryText(const std::optional<float>& usedMib, const std::optional<float>& totalMib) {
+  return UseTexts::memory(usedMib, totalMib);
+}
 QString gib(double mib) { return UseTexts::gib(mib); }
 QString celsius(double degrees) { return UseTexts::celsius(degrees); }
 QString watts(double power) { return UseTexts::watts(power); }

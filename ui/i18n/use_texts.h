@@ -9,6 +9,7 @@ namespace cardinal::ui {
 
 /// "13.2 / 15.9 GiB (83 %)": used of total; the total is left out where it is not measured.
 QString usedMemoryText(const CardUse& use);
+QString usedMemoryText(const std::optional<float>& usedMib, const std::optional<float>& totalMib);
 /// "13.2 GiB".
 QString gib(double mib);
 QString celsius(double degrees);  ///< "61 °C"

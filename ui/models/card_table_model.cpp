@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <array>
 
+#include "core/metrics/attribution.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/i18n/use_texts.h"
@@ -33,7 +34,18 @@ QString memoryPair(const CardRow& row, const Facts&) {
   return memoryNumber(card.memAllocated, unit) + QStringLiteral(" / ") + memoryNumber(card.memTotal, unit);
 }
 
-QString holders(const CardRow& row, const Facts&) {
+/// The pod of a whole card that only an exporter names; null where the API speaks or nobody does.
+PodPtr measuredHolder(const CardRow& row, const Facts& facts) {
+  if (!facts.use || !isWholeCardMode(row.node->gpu.mode)) return nullptr;
+  const MeasuredHolders measured = measuredHolders(*row.node, *facts.use, facts.now - kForgetAfter);
+  const auto card = static_cast<std::size_t>(row.card().index);
+  return card < measured.byCard.size() ? measured.byCard[card] : nullptr;
+}
+
+QString holders(const CardRow& row, const Facts& facts) {
+  if (const PodPtr holder = measuredHolder(row, facts)) {
+    return QCoreApplication::translate("CardTableModel", "%1 (from metrics)").arg(plain(holder->key().name, 63));
+  }
   if (!row.card().holderKnown && row.card().held) {
     return QCoreApplication::translate("CardTableModel", "one of the node's whole-card pods");
   }

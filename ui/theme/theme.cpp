@@ -50,6 +50,7 @@ QPalette paletteOf(const Tokens& t) {
 
 struct Theme::Impl {
   ThemeKind kind;
+  QPalette systemPalette;
   double textScale = 1.0;
   bool animations = true;
   QApplication* application = nullptr;
@@ -84,10 +85,13 @@ void Theme::setKind(ThemeKind kind) {
 
 void Theme::applyTo(QApplication& application) {
   m_impl->application = &application;
+  m_impl->systemPalette = QApplication::palette();
   application.setStyle(new CardinalStyle(*this));
   m_impl->focusRing = std::make_unique<FocusRing>(application);
   m_impl->dress();
 }
+
+const QPalette& Theme::systemPalette() const { return m_impl->systemPalette; }
 
 QFont Theme::font(TextRole role) const { return roleFont(role, m_impl->textScale); }
 

@@ -11,6 +11,7 @@
 #include "ui/theme/tokens.h"
 
 class QApplication;
+class QPalette;
 
 namespace cardinal::ui {
 
@@ -32,6 +33,9 @@ class Theme : public QObject {
 
   /// Installs style, palette and base font on the application. Once.
   void applyTo(QApplication& application);
+
+  /// The platform's palette before ours was put on.
+  const QPalette& systemPalette() const;
 
   /// Font of a role with equal digit widths; families chosen once by measuring.
   QFont font(TextRole role) const;

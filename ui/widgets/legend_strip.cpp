@@ -62,6 +62,7 @@ ScaleWords scaleWords(MapMeasure measure) {
     case MapMeasure::MemoryUsed: return {LegendStrip::tr("Memory used"), ofCard, zero, percents};
     case MapMeasure::GpuUsed: return {LegendStrip::tr("Utilization"), LegendStrip::tr("% of the time"), zero, percents};
     case MapMeasure::Temperature: return {LegendStrip::tr("Temperature"), QStringLiteral("°C"), {}, numbers(kColdCelsius, kHotCelsius)};
+    case MapMeasure::SampleAge: return {LegendStrip::tr("Age of samples"), LegendStrip::tr("seconds"), {}, numbers(0, kOldestSeconds)};
     case MapMeasure::Power: break;
   }
   return {LegendStrip::tr("Power"), QStringLiteral("W"), {}, numbers(0, kMostWatts)};

@@ -3,10 +3,21 @@
 
 #include <QFontMetrics>
 #include <QPainter>
+#include <QStringList>
 
 #include "ui/theme/paint.h"
 
 namespace cardinal::ui {
+
+namespace {
+
+/// Painted words for those who do not see them.
+QString spoken(QStringList words) {
+  words.removeAll(QString());
+  return words.join(u' ');
+}
+
+}  // namespace
 
 SectionHead::SectionHead(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -27,11 +38,13 @@ void SectionHead::setCount(const QString& count) {
   m_count = count;
   updateGeometry();
   update();
+  setAccessibleDescription(spoken({m_count, m_note}));
 }
 
 void SectionHead::setNote(const QString& note) {
   m_note = note;
   update();
+  setAccessibleDescription(spoken({m_count, m_note}));
 }
 
 void SectionHead::setOwners(std::vector<Owner> owners) {

@@ -5,11 +5,16 @@
 #include <QChart>
 #include <QDateTime>
 #include <QGraphicsLayout>
+#include <QGraphicsScene>
 #include <QLineSeries>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QValueAxis>
+#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <utility>
 
 #include "ui/theme/paint.h"
 
@@ -18,6 +23,11 @@ namespace {
 
 constexpr int kHeight = 104;
 constexpr int kValueTicks = 3;
+constexpr int kTallTicks = 5;
+constexpr int kTallHeight = 180;
+constexpr std::size_t kColoured = 6;     // the categories
+constexpr std::size_t kSmoothLines = 8;  // more of them are drawn without smoothing
+constexpr int kLeastDrag = 6;            // pixels
 constexpr int kWidthPerTime = 64;
 constexpr UnixSeconds kDay = 86'400;
 
@@ -74,7 +84,29 @@ TimeChart::TimeChart(Theme& theme, QWidget* parent)
   rebuild();
 }
 
-QSize TimeChart::sizeHint() const { return {240, kHeight}; }
+QSize TimeChart::sizeHint() const { return {240, m_tall ? 2 * kTallHeight : kHeight}; }
+
+void TimeChart::setTall(bool tall) {
+  m_tall = tall;
+  setMinimumHeight(tall ? kTallHeight : kHeight);
+  setSizePolicy(QSizePolicy::Expanding, tall ? QSizePolicy::Expanding : QSizePolicy::Fixed);
+  rebuild();
+}
+
+void TimeChart::setMark(std::optional<UnixSeconds> at) {
+  m_mark = at;
+  viewport()->update();
+}
+
+void TimeChart::setStrong(int line) {
+  if (line == m_strong) return;
+  m_strong = line;
+  viewport()->update();
+}
+
+std::optional<int> TimeChart::categoryOf(std::size_t line) const {
+  return m_lines.size() > 1 && line < kColoured ? std::optional(static_cast<int>(line)) : std::nullopt;
+}
 
 void TimeChart::setFormat(std::function<QString(double)> format) {
   m_format = std::move(format);
@@ -87,6 +119,7 @@ void TimeChart::setData(UnixSeconds start, UnixSeconds end, UnixSeconds step, st
   m_step = step;
   m_lines = std::move(lines);
   m_top = top;
+  if (m_strong >= static_cast<int>(m_lines.size())) m_strong = -1;
   rebuild();
 }
 
@@ -120,7 +153,9 @@ QString TimeChart::pointerText() const {
 
 QColor TimeChart::colourOf(std::size_t line) const {
   const Tokens& t = m_theme.tokens();
-  return line == 0 ? t.accent : t.categories[(line - 1) % t.categories.size()];
+  const auto category = categoryOf(line);
+  if (!category) return m_lines.size() > 1 ? t.text3 : t.accent;
+  return t.categories[static_cast<std::size_t>(*category) % t.categories.size()];
 }
 
 double TimeChart::topValue() const {
@@ -138,9 +173,13 @@ void TimeChart::addAxes(QChart& chart) const {
   auto* values = new QCategoryAxis;
   values->setRange(0, topValue());
   values->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
-  for (int i = 0; i < kValueTicks; ++i) {
-    const double value = topValue() * i / (kValueTicks - 1);
-    values->append(m_format(value), value);
+  const int ticks = m_tall ? kTallTicks : kValueTicks;
+  for (int i = 0; i < ticks; ++i) {
+    const double value = topValue() * i / (ticks - 1);
+    // Categories need different names: small ranges may round to one.
+    QString label = m_format(value);
+    while (values->categoriesLabels().contains(label)) label += QChar(0x200b);
+    values->append(label, value);
   }
   auto* times = new QCategoryAxis;
   times->setRange(xOf(m_start), xOf(m_end));
@@ -165,13 +204,16 @@ void TimeChart::addAxes(QChart& chart) const {
 }
 
 void TimeChart::addLine(QChart& chart, const TimeLine& line, const QColor& colour) const {
-  QPen pen(colour, 1.5);
+  QPen pen(colour, m_lines.size() > kSmoothLines ? 1 : 1.5);
   pen.setCosmetic(true);
+  const std::span<const HistoryPoint> all(line.points);
   for (const auto& run : runsOf(line.points, m_step)) {
     auto* series = new QLineSeries;
     series->setPen(pen);
     QList<QPointF> points;
-    for (std::size_t i = run.first; i < run.second; ++i) points.append({xOf(line.points[i].at), static_cast<qreal>(line.points[i].value)});
+    for (const HistoryPoint& point : reducePoints(all.subspan(run.first, run.second - run.first), m_start, m_end, std::max(2, width()))) {
+      points.append({xOf(point.at), static_cast<qreal>(point.value)});
+    }
     // A lone sample between two gaps is still seen.
     if (points.size() == 1) points.append({points.front().x() + static_cast<qreal>(m_step) / 2, points.front().y()});
     series->replace(points);
@@ -200,30 +242,112 @@ void TimeChart::rebuild() {
   made->layout()->setContentsMargins(0, 0, 0, 0);
   made->legend()->hide();
   made->setAnimationOptions(QChart::NoAnimation);
+  setRenderHint(QPainter::Antialiasing, m_lines.size() <= kSmoothLines);
   addAxes(*made);
   addLimit(*made);
-  for (std::size_t i = 0; i < m_lines.size(); ++i) addLine(*made, m_lines[i], colourOf(i));
+  // The first lines lie above the many.
+  for (std::size_t i = m_lines.size(); i-- > 0;) addLine(*made, m_lines[i], colourOf(i));
   QChart* old = chart();
   setChart(made);
   delete old;
+  m_picture = {};
+  connect(scene(), &QGraphicsScene::changed, this, &TimeChart::forgetPicture, Qt::UniqueConnection);
   viewport()->update();
 }
+
+void TimeChart::forgetPicture() {
+  m_picture = {};
+  viewport()->update();
+}
+
+QPixmap TimeChart::picture() {
+  if (m_picture.isNull()) {
+    const qreal ratio = viewport()->devicePixelRatioF();
+    m_picture = QPixmap(viewport()->size() * ratio);
+    m_picture.setDevicePixelRatio(ratio);
+    m_picture.fill(Qt::transparent);
+    chart()->layout()->activate();
+    QPainter painter(&m_picture);
+    painter.setRenderHints(renderHints());
+    render(&painter, QRectF(QPointF(), QSizeF(viewport()->size())), viewport()->rect(), Qt::IgnoreAspectRatio);
+  }
+  return m_picture;
+}
+
+void TimeChart::paintEvent(QPaintEvent*) {
+  const QPixmap drawn = picture();
+  QPainter painter(viewport());
+  painter.drawPixmap(0, 0, drawn);
+  painter.setRenderHint(QPainter::Antialiasing);
+  drawMark(painter);
+  drawStrong(painter);
+  drawPointer(painter);
+}
+
+int TimeChart::plotWidth() const { return std::max(2, static_cast<int>(chart()->plotArea().width())); }
 
 void TimeChart::resizeEvent(QResizeEvent* event) {
   const bool wider = event->oldSize().width() / kWidthPerTime != event->size().width() / kWidthPerTime;
   QChartView::resizeEvent(event);
+  m_picture = {};
   if (wider) rebuild();
+}
+
+qreal TimeChart::xAt(UnixSeconds at) const {
+  const QRectF area = chart()->plotArea();
+  return area.left() + area.width() * static_cast<qreal>(at - m_start) / static_cast<qreal>(std::max<UnixSeconds>(1, m_end - m_start));
+}
+
+qreal TimeChart::yAt(double value) const {
+  const QRectF area = chart()->plotArea();
+  return area.bottom() - area.height() * std::clamp(value / topValue(), 0.0, 1.0);
+}
+
+UnixSeconds TimeChart::timeAt(qreal x) const {
+  const QRectF area = chart()->plotArea();
+  const double part = std::clamp((x - area.left()) / std::max(1.0, area.width()), 0.0, 1.0);
+  return m_start + static_cast<UnixSeconds>(std::lround(part * static_cast<double>(m_end - m_start)));
+}
+
+void TimeChart::mousePressEvent(QMouseEvent* event) {
+  QChartView::mousePressEvent(event);
+  if (m_zoomable && event->button() == Qt::LeftButton && m_end > m_start) m_pressed = timeAt(event->position().x());
 }
 
 void TimeChart::mouseMoveEvent(QMouseEvent* event) {
   QChartView::mouseMoveEvent(event);
   const QRectF area = chart()->plotArea();
-  if (isBlank() || !area.contains(event->position())) {
+  if (!m_pressed && (isBlank() || !area.contains(event->position()))) {
     emit pointerMoved(std::nullopt);
     return;
   }
-  const double part = (event->position().x() - area.left()) / area.width();
-  emit pointerMoved(m_start + static_cast<UnixSeconds>(std::lround(part * static_cast<double>(m_end - m_start))));
+  emit pointerMoved(timeAt(event->position().x()));
+  if (m_pressed) viewport()->update();
+}
+
+void TimeChart::mouseReleaseEvent(QMouseEvent* event) {
+  QChartView::mouseReleaseEvent(event);
+  if (!m_pressed) return;
+  const UnixSeconds from = *std::exchange(m_pressed, std::nullopt);
+  const UnixSeconds to = timeAt(event->position().x());
+  viewport()->update();
+  if (std::abs(xAt(to) - xAt(from)) >= kLeastDrag) emit rangeChosen(std::min(from, to), std::max(from, to));
+}
+
+void TimeChart::mouseDoubleClickEvent(QMouseEvent* event) {
+  QChartView::mouseDoubleClickEvent(event);
+  m_pressed.reset();
+  if (m_zoomable) emit zoomOutAsked();
+}
+
+void TimeChart::wheelEvent(QWheelEvent* event) {
+  const int turned = event->angleDelta().y();
+  if (!m_zoomable || turned == 0 || m_end <= m_start) return event->ignore();
+  event->accept();
+  if (turned < 0) return emit zoomOutAsked();
+  // Half of the time, and what is under the pointer stays there.
+  const UnixSeconds at = timeAt(event->position().x());
+  emit rangeChosen(at - (at - m_start) / 2, at + (m_end - at) / 2);
 }
 
 void TimeChart::leaveEvent(QEvent* event) {
@@ -231,20 +355,46 @@ void TimeChart::leaveEvent(QEvent* event) {
   emit pointerMoved(std::nullopt);
 }
 
-void TimeChart::drawForeground(QPainter* painter, const QRectF& rect) {
-  QChartView::drawForeground(painter, rect);
+void TimeChart::drawMark(QPainter& painter) const {
+  if (!m_mark || *m_mark <= m_start || *m_mark >= m_end) return;
+  const QRectF area = chart()->plotArea();
+  painter.setPen(QPen(m_theme.tokens().text3, 1, Qt::DashLine));
+  painter.drawLine(QPointF(xAt(*m_mark), area.top()), QPointF(xAt(*m_mark), area.bottom()));
+}
+
+void TimeChart::drawStrong(QPainter& painter) const {
+  if (m_strong < 0 || m_strong >= static_cast<int>(m_lines.size())) return;
+  const TimeLine& line = m_lines[static_cast<std::size_t>(m_strong)];
+  const auto category = categoryOf(static_cast<std::size_t>(m_strong));
+  painter.setPen(QPen(category ? colourOf(static_cast<std::size_t>(m_strong)) : m_theme.tokens().accent, 2.5));
+  painter.setBrush(Qt::NoBrush);
+  const std::span<const HistoryPoint> all(line.points);
+  for (const auto& run : runsOf(line.points, m_step)) {
+    QPolygonF shape;
+    for (const HistoryPoint& point : reducePoints(all.subspan(run.first, run.second - run.first), m_start, m_end, plotWidth())) {
+      shape << QPointF(xAt(point.at), yAt(static_cast<double>(point.value)));
+    }
+    painter.drawPolyline(shape);
+  }
+}
+
+void TimeChart::drawPointer(QPainter& painter) const {
   if (!m_pointer || m_end <= m_start) return;
   const Tokens& t = m_theme.tokens();
   const QRectF area = chart()->plotArea();
-  const qreal x = area.left() + area.width() * static_cast<qreal>(*m_pointer - m_start) / static_cast<qreal>(m_end - m_start);
-  painter->fillRect(QRectF(std::round(x), area.top(), 1, area.height()), t.control);
+  const qreal x = xAt(*m_pointer);
+  if (m_pressed) {
+    QColor wash = t.accent;
+    wash.setAlphaF(0.12F);
+    painter.fillRect(QRectF(QPointF(xAt(*m_pressed), area.top()), QPointF(x, area.bottom())).normalized(), wash);
+  }
+  painter.fillRect(QRectF(std::round(x), area.top(), 1, area.height()), t.control);
+  painter.setPen(Qt::NoPen);
   for (std::size_t i = 0; i < m_lines.size(); ++i) {
     const HistoryPoint* point = pointAt(m_lines[i].points, *m_pointer, m_step);
     if (!point) continue;
-    const qreal y = area.bottom() - area.height() * std::min(1.0, static_cast<double>(point->value) / topValue());
-    painter->setPen(Qt::NoPen);
-    painter->setBrush(colourOf(i));
-    painter->drawEllipse(QPointF(x, y), 3, 3);
+    painter.setBrush(colourOf(i));
+    painter.drawEllipse(QPointF(xAt(point->at), yAt(static_cast<double>(point->value))), 3, 3);
   }
 }
 

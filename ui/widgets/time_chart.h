@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QChartView>
+#include <QPixmap>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -18,7 +19,9 @@ struct TimeLine {
 };
 
 /// Values over time, drawn by Qt Charts in the program's look. Where points are further apart than the step there is a gap: nothing
-/// is joined and nothing is zero. The first line has the accent, further ones the categories.
+/// is joined and nothing is zero. A single line has the accent; of several, six have the categories and the rest one quiet colour:
+/// beyond a handful nobody tells lines apart, and the strong line stands out instead. What is drawn is kept as a picture, so that the pointer
+/// moves at the speed of one picture, however many lines there are. Where more points than pixels come, core makes them fewer.
 class TimeChart : public QChartView {
   Q_OBJECT
  public:
@@ -30,6 +33,22 @@ class TimeChart : public QChartView {
   void setData(UnixSeconds start, UnixSeconds end, UnixSeconds step, std::vector<TimeLine> lines, std::optional<double> top);
   /// A dashed line across the chart, such as what is allocated; nothing = none.
   void setLimit(std::optional<double> value);
+  /// Fills the height that is there, with room for more labels.
+  void setTall(bool tall);
+  /// A mark at this time, such as the start of a pod; nothing = none.
+  void setMark(std::optional<UnixSeconds> at);
+  /// This line stands out; -1 = none.
+  void setStrong(int line);
+  /// The user may choose a part of the time with the mouse.
+  void setZoomable(bool zoomable) { m_zoomable = zoomable; }
+  const std::vector<TimeLine>& lines() const { return m_lines; }
+  UnixSeconds step() const { return m_step; }
+  /// Category of a line among several; nothing = the accent of a single one, or the quiet colour of the many.
+  std::optional<int> categoryOf(std::size_t line) const;
+  /// Width in pixels that points are drawn on.
+  int plotWidth() const;
+  /// The chart without the pointer, for export.
+  QPixmap picture();
   /// Shows the values at this time; several charts share one pointer through it.
   void setPointer(std::optional<UnixSeconds> at);
   /// Name, time and value at the pointer, or nothing.
@@ -40,20 +59,33 @@ class TimeChart : public QChartView {
 
  signals:
   void pointerMoved(std::optional<cardinal::UnixSeconds> at);
+  void rangeChosen(cardinal::UnixSeconds start, cardinal::UnixSeconds end);
+  void zoomOutAsked();
 
  protected:
+  void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
-  void drawForeground(QPainter* painter, const QRectF& rect) override;
+  void paintEvent(QPaintEvent* event) override;
 
  private:
   void rebuild();
+  void forgetPicture();
   void addAxes(QChart& chart) const;
   void addLine(QChart& chart, const TimeLine& line, const QColor& colour) const;
   void addLimit(QChart& chart) const;
   double topValue() const;
   QColor colourOf(std::size_t line) const;
+  void drawPointer(QPainter& painter) const;
+  void drawStrong(QPainter& painter) const;
+  void drawMark(QPainter& painter) const;
+  qreal xAt(UnixSeconds at) const;
+  qreal yAt(double value) const;
+  UnixSeconds timeAt(qreal x) const;
 
   Theme& m_theme;
   std::function<QString(double)> m_format;
@@ -64,6 +96,12 @@ class TimeChart : public QChartView {
   std::optional<double> m_top;
   std::optional<double> m_limit;
   std::optional<UnixSeconds> m_pointer;
+  std::optional<UnixSeconds> m_mark;
+  std::optional<UnixSeconds> m_pressed;   ///< where a choice of time began
+  QPixmap m_picture;                      ///< null = to be drawn again
+  int m_strong = -1;
+  bool m_zoomable = false;
+  bool m_tall = false;
 };
 
 /// The point at `at`: the nearest one not further away than a step; null = a gap.

@@ -26,6 +26,15 @@ void takeShare(Card& card, const CardShare& share, bool countsForScheduler) {
   card.coreScheduler.value = std::max(card.coreScheduler.value - share.core.value, 0);
 }
 
+void giveShare(Card& card, const CardShare& share, bool countsForScheduler) {
+  card.memAllocated.value = addSaturated(card.memAllocated.value, share.memory.value);
+  card.coreAllocated.value += share.core.value;
+  ++card.pods;
+  if (!countsForScheduler) return;
+  card.memScheduler.value = addSaturated(card.memScheduler.value, share.memory.value);
+  card.coreScheduler.value += share.core.value;
+}
+
 }  // namespace
 
 bool isStateTaint(const Taint& taint) {
@@ -77,17 +86,7 @@ void ChangedNode::empty() {
 }
 
 void ChangedNode::remove(const PodRecord& pod) {
-  ResourceList held;
-  provider::addPodRequests(held, *pod.raw);
-  for (ResourceAmount& entry : m_record.requested) {
-    if (const Quantity* amount = find(held, entry.name)) entry.amount = minus(entry.amount, *amount);
-  }
-  if (m_record.podCount > 0) --m_record.podCount;
-  SchedulerView& scheduler = m_record.scheduler;
-  std::erase(scheduler.pods, pod.raw);
-  const provider::WeighedRequest weighed = provider::weighedRequest(*pod.raw);
-  scheduler.cpuMilli = subSaturated(scheduler.cpuMilli, weighed.cpuMilli);
-  scheduler.memory = subSaturated(scheduler.memory, weighed.memory);
+  removeRequests(pod.raw);
   if (!isSharedMode(m_record.gpu.mode)) return;
   for (const CardShare& share : pod.shares) {
     if (share.card < 0 || static_cast<std::size_t>(share.card) >= m_cards.size()) continue;
@@ -95,12 +94,40 @@ void ChangedNode::remove(const PodRecord& pod) {
   }
 }
 
+void ChangedNode::put(const PodRecord& pod) {
+  addRequests(pod.raw);
+  if (!isSharedMode(m_record.gpu.mode)) return;
+  for (const CardShare& share : pod.shares) {
+    if (share.card < 0 || static_cast<std::size_t>(share.card) >= m_cards.size()) continue;
+    giveShare(m_cards[static_cast<std::size_t>(share.card)], share, pod.countsForScheduler);
+  }
+}
+
+void ChangedNode::removeRequests(const std::shared_ptr<const RawPod>& pod) {
+  ResourceList held;
+  provider::addPodRequests(held, *pod);
+  for (ResourceAmount& entry : m_record.requested) {
+    if (const Quantity* amount = find(held, entry.name)) entry.amount = minus(entry.amount, *amount);
+  }
+  if (m_record.podCount > 0) --m_record.podCount;
+  SchedulerView& scheduler = m_record.scheduler;
+  std::erase(scheduler.pods, pod);
+  const provider::WeighedRequest weighed = provider::weighedRequest(*pod);
+  scheduler.cpuMilli = subSaturated(scheduler.cpuMilli, weighed.cpuMilli);
+  scheduler.memory = subSaturated(scheduler.memory, weighed.memory);
+}
+
 void ChangedNode::addRequests(const RawPod& pod) {
-  provider::addPodRequests(m_record.requested, pod);
+  addRequests(std::make_shared<const RawPod>(pod));
+}
+
+void ChangedNode::addRequests(std::shared_ptr<const RawPod> pod) {
+  provider::addPodRequests(m_record.requested, *pod);
   ++m_record.podCount;
   SchedulerView& scheduler = m_record.scheduler;
-  scheduler.pods.push_back(std::make_shared<const RawPod>(pod));
-  const provider::WeighedRequest weighed = provider::weighedRequest(pod);
+  const provider::WeighedRequest weighed = provider::weighedRequest(*pod);
+  for (const auto& [key, value] : pod->meta.labels) scheduler.labels.add(pod->meta.key.ns, key, value);
+  scheduler.pods.push_back(std::move(pod));
   scheduler.cpuMilli = addSaturated(scheduler.cpuMilli, weighed.cpuMilli);
   scheduler.memory = addSaturated(scheduler.memory, weighed.memory);
 }

@@ -21,6 +21,11 @@ class ChangedNode {
   void empty();
   /// `pod` has ended; it must be one of the node's pods.
   void remove(const PodRecord& pod);
+  /// A pod that was removed is there again.
+  void put(const PodRecord& pod);
+  /// The same for pods that hold no card: only what they take of the node's resources.
+  void removeRequests(const std::shared_ptr<const RawPod>& pod);
+  void addRequests(std::shared_ptr<const RawPod> pod);
 
   NodeView view() const { return {m_index, &m_record, m_cards, 0}; }
   std::vector<Card>& cards() { return m_cards; }

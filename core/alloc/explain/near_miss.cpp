@@ -85,12 +85,11 @@ bool lacksLess(const Rejection& a, const Rejection& b) {
 
 void MissRanking::add(const NodeRejection& rejection) {
   const Rejection& reason = rejection.reason;
-  const std::uint32_t at = m_told++;
   if (!isCounted(reason)) return;
   Entry entry;
   entry.never = reason.waiting == Waiting::Never;
   entry.part = partOf(reason);
-  entry.at = at;
+  entry.at = rejection.node.value;
   // The cards can only make it worse than the sum says: no look at them for nodes that are out of the race already.
   if (m_entries.size() == m_most && !(entry < m_entries.back())) return;
   if (reason.code == ReasonCode::InsufficientResource) rankByCards(rejection, m_need, entry);
@@ -101,14 +100,6 @@ void MissRanking::add(const NodeRejection& rejection) {
   entry.reason = reason;
   if (m_entries.size() == m_most) m_entries.pop_back();
   m_entries.insert(std::upper_bound(m_entries.begin(), m_entries.end(), entry), std::move(entry));
-}
-
-std::vector<NearMiss> nearMisses(std::span<const NodeRejection> rejections, const CardNeed& need) {
-  MissRanking ranking(need, kMostNearMisses);
-  for (const NodeRejection& rejection : rejections) ranking.add(rejection);
-  std::vector<NearMiss> out;
-  for (const MissRanking::Entry& entry : ranking.entries()) out.push_back(entry.miss);
-  return out;
 }
 
 const NodeRejection* nearest(std::span<const NodeRejection> rejections) {

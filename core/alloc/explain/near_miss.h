@@ -17,15 +17,15 @@ struct CardNeed {
   int cards = 1;
 };
 
-/// Keeps the refusals that lack least, told one by one in the order of the nodes: those that waiting can help first,
-/// then the smallest part lacking of what is needed, then by order. What has no amount (labels, taints, mode) is passed
+/// Keeps the refusals that lack least, told one by one: those that waiting can help first, then the smallest part
+/// lacking of what is needed, then by node. What has no amount (labels, taints, mode) is passed
 /// over.
 class MissRanking {
  public:
   struct Entry {
     bool never = false;
     double part = 0;       ///< lacking / needed
-    std::uint32_t at = 0;  ///< how many were told before
+    std::uint32_t at = 0;  ///< the node
     NearMiss miss;
     Rejection reason;  ///< of the node
     bool operator<(const Entry& o) const {
@@ -34,23 +34,20 @@ class MissRanking {
     }
   };
 
-  MissRanking(const CardNeed& need, std::size_t most) : m_need(need), m_most(most) {}
+  /// `entries`: what another ranking kept, of refusals that are not told again.
+  MissRanking(const CardNeed& need, std::size_t most, std::vector<Entry> entries = {})
+      : m_need(need), m_most(most), m_entries(std::move(entries)) {}
   void add(const NodeRejection& rejection);
   const std::vector<Entry>& entries() const { return m_entries; }  ///< least lacking first
+  std::vector<Entry> takeEntries() { return std::move(m_entries); }
 
  private:
   CardNeed m_need;
   std::size_t m_most;
-  std::uint32_t m_told = 0;
   std::vector<Entry> m_entries;
 };
 
 inline constexpr std::size_t kMostNearMisses = 8;
-
-/// The refused nodes that lack least, at most 8: those that waiting can help first, then the smallest part lacking of
-/// what is needed, then by node. Nodes refused for something that has no amount (labels, taints, mode) are not among
-/// them.
-std::vector<NearMiss> nearMisses(std::span<const NodeRejection> rejections, const CardNeed& need);
 
 /// True when `a` lacks less than `b`: an amount before none, what waiting can help before what it cannot, then the
 /// smaller part.

@@ -2,13 +2,10 @@
 #include "core/alloc/explain/reason_counts.h"
 
 #include <algorithm>
-#include <array>
 
 namespace cardinal::alloc {
 
-std::vector<ReasonCount> countReasons(std::span<const NodeRejection> rejections) {
-  std::array<std::uint32_t, 256> byCode{};
-  for (const NodeRejection& rejection : rejections) ++byCode[static_cast<std::size_t>(rejection.reason.code)];
+std::vector<ReasonCount> countReasons(const std::array<std::uint32_t, 256>& byCode) {
   std::vector<ReasonCount> out;
   for (std::size_t code = 0; code < byCode.size(); ++code) {
     if (byCode[code] > 0) out.push_back({static_cast<ReasonCode>(code), byCode[code]});

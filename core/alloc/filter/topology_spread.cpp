@@ -96,6 +96,14 @@ class SpreadFilter final : public Filter {
   std::vector<std::int64_t> m_least;  ///< by rule: pods in the emptiest domain
 };
 
+/// False where the sketch of the node's labels shows that no pod matches: the pods need not be looked at.
+bool mayCount(const NodeRecord& node, const SpreadRule& rule, const std::string& ns) {
+  if (!rule.ownerUid.empty() || !rule.selector) return !rule.ownerUid.empty();
+  const auto& wanted = rule.selector->matchLabels;
+  return std::all_of(wanted.begin(), wanted.end(),
+                     [&](const auto& label) { return node.scheduler.labels.mayHold(ns, label.first, label.second); });
+}
+
 SpreadRule ruleOf(const TopologySpreadConstraint& constraint, const StringMap& labels) {
   SpreadRule out;
   out.key = constraint.topologyKey;
@@ -157,6 +165,7 @@ bool isIncluded(const SpreadRule& rule, const RawPodSpec& spec, const RawNode& n
 }
 
 std::int64_t countOn(const NodeRecord& node, const SpreadRule& rule, const std::string& ns) {
+  if (!mayCount(node, rule, ns)) return 0;
   const auto& pods = node.scheduler.pods;
   return std::count_if(pods.begin(), pods.end(), [&](const auto& pod) { return rule.counts(*pod, ns); });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alloc/plan/replica_plan.h"
 
+#include <algorithm>
 #include <set>
 #include <unordered_map>
 
@@ -20,8 +21,9 @@ class Planner {
       : m_plan(plan),
         m_answer(answer),
         m_overlay(plan.snapshot),
-        m_queue(plan.snapshot.nodes.size()),
+        m_queue(plan.replicas > 1 ? plan.snapshot.nodes.size() : 0),
         m_ackNodes(plan.ackNodes) {
+    if (plan.replicas == 1) return;
     // Candidates of one score stand by name, which is all that the queue needs.
     for (const Candidate& candidate : answer.candidates) {
       m_queue.append(candidate.node, plan.kubeDecides ? candidate.total : keyOf(candidate.score));
@@ -33,7 +35,7 @@ class Planner {
     m_answer.placements.reserve(static_cast<std::size_t>(std::min<std::int64_t>(m_plan.replicas, answerRoom())));
     for (int replica = 0; replica < m_plan.replicas; ++replica) {
       if (stop.stop_requested()) return false;
-      if (m_queue.size() == 0) {
+      if (feasible() == 0) {
         m_answer.firstMiss = explainMiss();
         break;
       }
@@ -48,21 +50,33 @@ class Planner {
   int keyOf(int score) const { return m_plan.scoresDecide ? score : 0; }
   std::int64_t answerRoom() const { return addSaturated(m_answer.before.fits, 1); }
 
-  NodeIndex pick(std::span<const std::uint32_t> tied) const {
-    const bool choice = tied.size() > 1 && m_plan.breakTie;
-    return NodeIndex{tied[choice ? m_plan.breakTie(tied.size()) % tied.size() : 0]};
+  /// A single replica needs no queue: the candidates stand in order.
+  std::size_t feasible() const { return m_plan.replicas == 1 ? m_answer.candidates.size() : m_queue.size(); }
+  std::size_t tiedBest() const {
+    if (m_plan.replicas > 1) return m_queue.best().size();
+    const auto& candidates = m_answer.candidates;
+    const Candidate& best = candidates.front();
+    const auto equal = [&](const Candidate& one) {
+      return m_plan.kubeDecides ? one.total == best.total : keyOf(one.score) == keyOf(best.score);
+    };
+    const auto end = std::partition_point(candidates.begin(), candidates.end(), equal);
+    return static_cast<std::size_t>(end - candidates.begin());
+  }
+  NodeIndex pick(std::size_t tied) const {
+    const std::size_t at = tied > 1 && m_plan.breakTie ? m_plan.breakTie(tied) % tied : 0;
+    return m_plan.replicas == 1 ? m_answer.candidates[at].node : NodeIndex{m_queue.best()[at]};
   }
 
   void place(int replica) {
-    const auto best = m_queue.best();
-    const NodeIndex node = pick(best);
+    const std::size_t tied = tiedBest();
+    const NodeIndex node = pick(tied);
     m_plan.evaluator.evaluate(m_overlay.view(node), m_plan.breakTie, m_verdict);
     ReplicaPlacement placement;
     placement.replica = replica;
     placement.place = m_plan.evaluator.candidate(m_overlay.view(node), m_verdict);
     // Once a place was only one of several, whatever follows rests on that assumption.
-    placement.certainty = certaintyOf(m_queue.size(), m_ackNodes, m_plan.lowered || m_assumed);
-    placement.tied = static_cast<std::uint32_t>(best.size());
+    placement.certainty = certaintyOf(feasible(), m_ackNodes, m_plan.lowered || m_assumed);
+    placement.tied = static_cast<std::uint32_t>(tied);
     if (m_plan.kubeDecides && replica == 0) {
       placement.certainty = m_answer.certainty;
       placement.tied = m_answer.tied;
@@ -74,7 +88,7 @@ class Planner {
     m_answer.placements.push_back(std::move(placement));
     m_overlay.take(node, m_plan.evaluator.rule(m_verdict.family), m_verdict.choice);
     m_touched.insert(node);
-    rescore(node, before);
+    if (m_plan.replicas > 1) rescore(node, before);
   }
 
   /// The part of a node's total that a replica changes.
@@ -109,6 +123,13 @@ class Planner {
     if (family == Family::Ack && m_ackNodes > 0) --m_ackNodes;
   }
 
+  const NodeRejection* nearestRefusal() const {
+    const auto& refused = m_answer.rejections;
+    if (!m_plan.nearestRefusal) return nearest(refused);
+    return &*std::lower_bound(refused.begin(), refused.end(), *m_plan.nearestRefusal,
+                              [](const NodeRejection& one, NodeIndex node) { return one.node < node; });
+  }
+
   std::optional<NodeRejection> explainMiss() {
     static const TieBreaker kFirst;
     std::vector<NodeRejection> refused;
@@ -118,7 +139,7 @@ class Planner {
       m_plan.evaluator.explain(view, m_verdict, refused.emplace_back());
     }
     const NodeRejection* amongTaken = nearest(refused);
-    const NodeRejection* amongRefused = nearest(m_answer.rejections);
+    const NodeRejection* amongRefused = nearestRefusal();
     std::vector<NodeRejection> best;  // a node that took replicas comes first: it wins where both lack the same
     if (amongTaken != nullptr) best.push_back(*amongTaken);
     if (amongRefused != nullptr) best.push_back(*amongRefused);
@@ -164,6 +185,8 @@ Certainty certaintyOf(std::size_t feasible, std::size_t ackNodes, bool lowered) 
 }
 
 bool planReplicas(const ReplicaPlan& plan, const std::stop_token& stop, AllocationAnswer& answer) {
+  answer.placements.clear();
+  answer.firstMiss.reset();
   return Planner(plan, answer).run(stop);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <stop_token>
 
 #include "core/alloc/evaluator.h"
@@ -17,7 +18,9 @@ struct ReplicaPlan {
   bool lowered = false;        ///< a caveat forbids Certain
   std::size_t ackNodes = 0;    ///< candidates of a closed scheduler
   int replicas = 1;
-  bool kubeDecides = false;    ///< kube-scheduler's totals choose between nodes
+  bool kubeDecides = false;  ///< kube-scheduler's totals choose between nodes
+  std::optional<NodeIndex>
+      nearestRefusal{};  ///< of the answer's rejections the one that lacks least; nothing = not known
 };
 
 /// Certainty of a choice among `feasible` nodes of which `ackNodes` belong to a closed scheduler.

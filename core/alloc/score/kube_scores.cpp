@@ -27,6 +27,68 @@ double shareOf(std::int64_t requested, std::int64_t capacity) {
   return capacity == 0 ? 1.0 : static_cast<double>(requested) / static_cast<double>(capacity);
 }
 
+std::int64_t mostOf(std::int64_t requested, std::int64_t capacity) {
+  const std::int64_t taken = std::clamp<std::int64_t>(requested, 0, capacity);
+  if (taken > kMostAmount / kMostScore) return std::min(taken / (capacity / kMostScore), kMostScore);
+  return taken * kMostScore / capacity;
+}
+
+/// The configured curve in whole numbers; scores of 0..10 become 0..100.
+std::int64_t onCurve(const std::vector<CurvePoint>& curve, std::int64_t utilization) {
+  constexpr std::int64_t kScale = 10;
+  for (std::size_t i = 0; i < curve.size(); ++i) {
+    if (utilization > curve[i].utilization) continue;
+    if (i == 0) return curve[0].score * kScale;
+    const CurvePoint& from = curve[i - 1];
+    const std::int64_t rise = kScale * (curve[i].score - from.score);
+    return from.score * kScale + rise * (utilization - from.utilization) / (curve[i].utilization - from.utilization);
+  }
+  return curve.empty() ? 0 : curve.back().score * kScale;
+}
+
+/// Mean of the scores of several resources, as each strategy takes it.
+class WeightedScore {
+ public:
+  explicit WeightedScore(const FitStrategy& fit) : m_fit(fit) {}
+
+  void add(std::int64_t requested, std::int64_t capacity, std::int64_t weight) {
+    if (capacity <= 0) return;
+    if (m_fit.type == FitStrategy::Type::CapacityRatio) {
+      const bool over = requested > capacity;
+      const std::int64_t score = onCurve(m_fit.curve, over ? kMostScore : mostOf(requested, capacity));
+      if (score <= 0) return;
+      m_sum += score * weight;
+    } else {
+      const bool least = m_fit.type == FitStrategy::Type::LeastAllocated;
+      m_sum += weight * (least ? leastOf(requested, capacity) : mostOf(requested, capacity));
+    }
+    m_weights += weight;
+  }
+
+  int result() const {
+    if (m_weights == 0) return 0;
+    if (m_fit.type != FitStrategy::Type::CapacityRatio) return static_cast<int>(m_sum / m_weights);
+    return static_cast<int>(std::round(static_cast<double>(m_sum) / static_cast<double>(m_weights)));
+  }
+
+ private:
+  const FitStrategy& m_fit;
+  std::int64_t m_sum = 0;
+  std::int64_t m_weights = 0;
+};
+
+ScoreCode codeOf(FitStrategy::Type type) {
+  switch (type) {
+    case FitStrategy::Type::MostAllocated:
+      return ScoreCode::MostAllocated;
+    case FitStrategy::Type::CapacityRatio:
+      return ScoreCode::CapacityRatio;
+    case FitStrategy::Type::LeastAllocated:
+      break;
+  }
+  return ScoreCode::LeastAllocated;
+}
+
 std::string normalisedImage(const std::string& name) {
   const auto colon = name.rfind(':');
   const auto slash = name.rfind('/');
@@ -69,10 +131,10 @@ ScoreCode codeOf(KubeScore score) {
   return ScoreCode::PreferAvoidPods;
 }
 
-/// Parts that are the same everywhere tell nothing, so only the total holds them.
-void addPart(std::vector<Candidate>& candidates, const std::vector<std::int64_t>& scores, KubeScore score,
+/// Parts that are the same everywhere tell nothing, so only the total holds them. True when there was nothing to tell.
+bool addPart(std::vector<Candidate>& candidates, const std::vector<std::int64_t>& scores, KubeScore score,
              std::int64_t weight) {
-  if (weight == 0 || scores.empty()) return;
+  if (weight == 0 || scores.empty()) return true;
   const bool differs = std::any_of(scores.begin(), scores.end(), [&](std::int64_t one) { return one != scores[0]; });
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     candidates[i].total += scores[i] * weight;
@@ -80,12 +142,29 @@ void addPart(std::vector<Candidate>& candidates, const std::vector<std::int64_t>
     candidates[i].parts.push_back(
         {codeOf(score), static_cast<int>(scores[i] * weight), static_cast<int>(kMostScore * weight), true});
   }
+  return !differs;
+}
+
+bool isOwn(ScoreCode code) {
+  return code == ScoreCode::CardPacking || code == ScoreCode::BestFit || code == ScoreCode::LeastAllocated ||
+         code == ScoreCode::MostAllocated || code == ScoreCode::CapacityRatio || code == ScoreCode::BalancedAllocation;
+}
+
+void resetOne(Candidate& candidate) {
+  std::size_t own = 0;
+  candidate.total = 0;
+  for (const ScorePart& part : candidate.parts) {
+    if (!isOwn(part.code)) break;
+    ++own;
+    if (part.decides && part.code != ScoreCode::CardPacking) candidate.total += part.value;
+  }
+  candidate.parts.truncate(own);
 }
 
 }  // namespace
 
 KubeScores::KubeScores(const Demand& demand, const ClusterSnapshot& snapshot, const SchedulerProfile& profile)
-    : m_pod(*demand.request.pod), m_snapshot(snapshot), m_profile(profile) {
+    : m_demand(demand), m_pod(*demand.request.pod), m_snapshot(snapshot), m_profile(profile) {
   const provider::WeighedRequest weighed = provider::weighedRequest(m_pod);
   m_cpuMilli = weighed.cpuMilli;
   m_memory = weighed.memory;
@@ -95,7 +174,35 @@ KubeScores::KubeScores(const Demand& demand, const ClusterSnapshot& snapshot, co
   if (const Quantity* memory = find(demand.resources, "memory")) m_plainMemory = memory->value();
 }
 
+/// By a configured strategy, with its resources and their weights.
+int KubeScores::fitScore(const NodeView& view, const BasicResources& resources) const {
+  static const std::vector<ResourceWeight> kUsual = {{"cpu", 1}, {"memory", 1}};
+  const FitStrategy& fit = m_profile.fit;
+  const SchedulerView& node = view.node->scheduler;
+  const std::int64_t replicas = view.placed + 1;
+  WeightedScore sum(fit);
+  for (const ResourceWeight& one : fit.resources.empty() ? kUsual : fit.resources) {
+    if (one.name == "cpu") {
+      sum.add(addSaturated(node.cpuMilli, mulSaturated(replicas, m_cpuMilli)), resources.cpuAllocatable, one.weight);
+      continue;
+    }
+    if (one.name == "memory") {
+      sum.add(addSaturated(node.memory, mulSaturated(replicas, m_memory)), resources.memoryAllocatable, one.weight);
+      continue;
+    }
+    // What the pod does not ask for says nothing about where it should go.
+    const Quantity* asked = find(m_demand.resources, one.name);
+    const Quantity* capacity = find(view.raw().allocatable, one.name);
+    if (asked == nullptr || capacity == nullptr) continue;
+    const Quantity* held = find(view.node->requested, one.name);
+    const std::int64_t taken = held != nullptr ? held->value() : 0;
+    sum.add(addSaturated(taken, mulSaturated(replicas, asked->value())), capacity->value(), one.weight);
+  }
+  return sum.result();
+}
+
 int KubeScores::leastAllocated(const NodeView& view, const BasicResources& resources) const {
+  if (!(m_profile.fit == FitStrategy{})) return fitScore(view, resources);
   const SchedulerView& node = view.node->scheduler;
   const std::int64_t replicas = view.placed + 1;
   const std::int64_t cpu = addSaturated(node.cpuMilli, mulSaturated(replicas, m_cpuMilli));
@@ -138,14 +245,14 @@ std::int64_t KubeScores::allocationScore(const NodeView& view, const BasicResour
 }
 
 void KubeScores::add(const NodeView& view, const BasicResources& resources, Candidate& out) const {
-  const auto push = [&](KubeScore score, int value) {
+  const auto push = [&](KubeScore score, ScoreCode code, int value) {
     const std::int64_t weight = m_profile.weightOf(score);
     if (weight == 0) return;
     out.total += value * weight;
-    out.parts.push_back({codeOf(score), static_cast<int>(value * weight), static_cast<int>(kMostScore * weight), true});
+    out.parts.push_back({code, static_cast<int>(value * weight), static_cast<int>(kMostScore * weight), true});
   };
-  push(KubeScore::LeastAllocated, leastAllocated(view, resources));
-  push(KubeScore::BalancedAllocation, balancedAllocation(view, resources));
+  push(KubeScore::LeastAllocated, codeOf(m_profile.fit.type), leastAllocated(view, resources));
+  push(KubeScore::BalancedAllocation, ScoreCode::BalancedAllocation, balancedAllocation(view, resources));
   const RawNode& node = view.raw();
   out.avoidedTaints = node.taints.empty() ? 0 : intolerablePreferences(m_pod.spec, node);
 }
@@ -199,17 +306,42 @@ std::vector<std::int64_t> KubeScores::avoidScores(const std::vector<Candidate>& 
   return out;
 }
 
-void KubeScores::finish(std::vector<Candidate>& candidates) const {
+bool KubeScores::finish(std::vector<Candidate>& candidates) const {
+  bool plain = std::all_of(candidates.begin(), candidates.end(),
+                           [](const Candidate& candidate) { return candidate.avoidedTaints == 0; });
   const auto addAll = [&](KubeScore score, const std::vector<std::int64_t>& scores) {
-    addPart(candidates, scores, score, m_profile.weightOf(score));
+    plain = addPart(candidates, scores, score, m_profile.weightOf(score)) && plain;
   };
   addAll(KubeScore::TaintToleration, taintScores(candidates));
   addAll(KubeScore::NodeAffinity, nodeAffinityScores(m_pod, m_snapshot, candidates));
   addAll(KubeScore::PodTopologySpread, spreadScores(m_pod, m_snapshot, m_profile, candidates));
   addAll(KubeScore::InterPodAffinity, podAffinityScores(m_pod, m_snapshot, m_profile, candidates));
-  addAll(KubeScore::ImageLocality, imageScores(candidates));
+  const std::vector<std::int64_t> images = imageScores(candidates);
+  addAll(KubeScore::ImageLocality, images);
   if (m_profile.weightOf(KubeScore::NodePreferAvoidPods) != 0)
     addAll(KubeScore::NodePreferAvoidPods, avoidScores(candidates));
+  return plain && (images.empty() || images.front() == 0) && m_pod.spec.preferredNodeAffinity.empty();
+}
+
+bool KubeScores::finishOne(Candidate& candidate) const {
+  const NodeRecord& node = m_snapshot.node(candidate.node);
+  const OwnerRef* owner = controllerOf(m_pod);
+  if (candidate.avoidedTaints != 0 || holdsImage(node) || (owner != nullptr && !node.raw->avoids.empty())) return false;
+  candidate.total += kMostScore * m_profile.weightOf(KubeScore::TaintToleration);
+  if (m_profile.spreadScoresEveryone) candidate.total += kMostScore * m_profile.weightOf(KubeScore::PodTopologySpread);
+  candidate.total += kMostScore * m_profile.weightOf(KubeScore::NodePreferAvoidPods);
+  return true;
+}
+
+void KubeScores::reset(std::vector<Candidate>& candidates) {
+  for (Candidate& candidate : candidates) resetOne(candidate);
+}
+
+bool KubeScores::holdsImage(const NodeRecord& node) const {
+  if (node.scheduler.images.empty() || m_profile.weightOf(KubeScore::ImageLocality) == 0) return false;
+  return std::any_of(m_pod.spec.containers.begin(), m_pod.spec.containers.end(), [&](const Container& container) {
+    return bytesOn(node, hashOfImage(normalisedImage(container.image))) >= 0;
+  });
 }
 
 }  // namespace cardinal::alloc

@@ -24,20 +24,28 @@ class KubeScores {
   void add(const NodeView& view, const BasicResources& resources, Candidate& out) const;
   /// The sum of the parts of `add`, weighted.
   std::int64_t allocationScore(const NodeView& view, const BasicResources& resources) const;
-  /// Makes `total` of all candidates of one answer and appends the parts that tell them apart.
-  void finish(std::vector<Candidate>& candidates) const;
+  /// Makes `total` of all candidates of one answer and appends the parts that tell them apart. True when no candidate's
+  /// total depends on the others: all have the same of everything that `add` does not give.
+  bool finish(std::vector<Candidate>& candidates) const;
+  /// The same for one more candidate beside others for which `finish` said true; false when it then depends on them.
+  bool finishOne(Candidate& candidate) const;
+  /// Takes back what `finish` did.
+  static void reset(std::vector<Candidate>& candidates);
 
  private:
   int leastAllocated(const NodeView& view, const BasicResources& resources) const;
+  int fitScore(const NodeView& view, const BasicResources& resources) const;
   int balancedAllocation(const NodeView& view, const BasicResources& resources) const;
   std::vector<std::int64_t> taintScores(const std::vector<Candidate>& candidates) const;
   std::vector<std::int64_t> imageScores(const std::vector<Candidate>& candidates) const;
   std::vector<std::int64_t> avoidScores(const std::vector<Candidate>& candidates) const;
+  bool holdsImage(const NodeRecord& node) const;
 
+  const Demand& m_demand;
   const RawPod& m_pod;
   const ClusterSnapshot& m_snapshot;
   const SchedulerProfile& m_profile;
-  std::int64_t m_cpuMilli = 0;       ///< of the pod, unnamed requests weighed
+  std::int64_t m_cpuMilli = 0;  ///< of the pod, unnamed requests weighed
   std::int64_t m_memory = 0;
   std::int64_t m_plainCpuMilli = 0;  ///< as named
   std::int64_t m_plainMemory = 0;

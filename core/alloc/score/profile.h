@@ -2,9 +2,12 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+
+#include "core/model/scheduler_config.h"
 
 namespace cardinal {
 
@@ -21,6 +24,10 @@ enum class KubeScore : std::uint8_t {
 };
 inline constexpr std::size_t kKubeScores = 8;
 
+/// Filters that a configuration can switch off.
+enum class KubeFilter : std::uint8_t { TaintToleration, NodeAffinity, NodePorts, PodTopologySpread, InterPodAffinity };
+inline constexpr std::size_t kKubeFilters = 5;
+
 /// What one kube-scheduler does: which scores count how much, and where versions differ. The API does not tell it; it
 /// comes from the server's version or from a configuration file.
 struct SchedulerProfile {
@@ -30,6 +37,10 @@ struct SchedulerProfile {
   std::int32_t hardPodAffinityWeight = 1;           ///< what a required affinity of a running pod weighs
   std::int32_t percentageOfNodesToScore = 0;        ///< 0 = by the number of nodes; 100 = all
   bool defaultSpread = true;                        ///< spreads pods of one controller where the pod says nothing
+
+  FitStrategy fit;                            ///< what KubeScore::LeastAllocated scores
+  std::bitset<kKubeFilters> disabledFilters;  ///< by KubeFilter
+  bool hasUnknownParts = false;               ///< the configuration names plugins or settings that are not evaluated
 
   // Where versions differ.
   bool checksUnnamedResources = false;  ///< an overcommitted node refuses even pods that ask nothing of that resource
@@ -44,12 +55,13 @@ struct SchedulerProfile {
   bool cpuOverheadInCores = false;      ///< scores take the overhead's cpu for cores rounded up, read as milli
   bool imagesPerContainer = true;       ///< the upper bound of image sizes grows with the containers
 
+  bool has(KubeFilter filter) const { return !disabledFilters.test(static_cast<std::size_t>(filter)); }
   std::int64_t weightOf(KubeScore score) const { return weights[static_cast<std::size_t>(score)]; }
 };
 
-/// The default profile of a server ("v1.20.2"); an empty or unreadable version gives the current profile, not `known`, and
-/// so does a version of ACK ("v1.20.11-aliyun.1"), whose scheduler is closed.
-/// Sources: pkg/scheduler/algorithmprovider/registry.go of 1.20, pkg/scheduler/apis/config/v1/default_plugins.go.
+/// The default profile of a server ("v1.20.2"); an empty or unreadable version gives the current profile, not `known`,
+/// and so does a version of ACK ("v1.20.11-aliyun.1"), whose scheduler is closed. Sources:
+/// pkg/scheduler/algorithmprovider/registry.go of 1.20, pkg/scheduler/apis/config/v1/default_plugins.go.
 SchedulerProfile profileFor(std::string_view serverVersion);
 
 /// How many feasible nodes the scheduler looks for among `nodes` before it stops: fewer than 100 nodes all, else

@@ -9,6 +9,7 @@
 
 #include "core/alloc/filter/labels.h"
 #include "core/alloc/filter/topology_spread.h"
+#include "core/alloc/prefetch.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -17,10 +18,9 @@ constexpr std::string_view kHostname = "kubernetes.io/hostname";
 constexpr std::int64_t kIgnored = -1;
 constexpr std::int64_t kMostScore = 100;
 
-std::string_view valueOf(const RawNode& node, const std::string& key) {
-  const std::string* value = find(node.meta.labels, key);
-  return value != nullptr ? std::string_view(*value) : std::string_view();
-}
+/// A node's domain by one rule, by the order in which values were met.
+using DomainId = std::uint32_t;
+constexpr DomainId kNoLabel = 1U << 31U;  ///< set where the node lacks the key; such nodes share one domain
 
 class SpreadScore {
  public:
@@ -31,61 +31,96 @@ class SpreadScore {
         m_profile(profile),
         m_rules(std::move(rules)),
         m_needsAllKeys(needsAllKeys),
+        m_ignored(snapshot.nodes.size(), false),
+        m_domainOf(m_rules.size()),
         m_counts(m_rules.size()),
         m_weights(m_rules.size()) {}
 
   std::vector<std::int64_t> run(std::span<const Candidate> candidates) {
+    for (std::size_t i = 0; i < m_rules.size(); ++i) findDomains(i);
     openDomains(candidates);
     countPods();
     std::vector<std::int64_t> out;
     out.reserve(candidates.size());
-    for (const Candidate& candidate : candidates) out.push_back(rawScore(m_snapshot.node(candidate.node)));
+    for (const Candidate& candidate : candidates) out.push_back(rawScore(candidate.node));
     normalise(out);
     return out;
   }
 
  private:
-  bool isIgnored(const RawNode& node) const { return m_needsAllKeys && !hasAllKeys(node, m_rules); }
+  struct Domain {
+    bool open = false;  ///< holds a candidate
+    std::int64_t pods = 0;
+  };
+
+  static bool isOfHosts(const SpreadRule& rule) { return rule.key == kHostname; }
+
+  /// The labels of every node are looked at once; what follows goes by numbers.
+  void findDomains(std::size_t rule) {
+    const std::string& key = m_rules[rule].key;
+    std::unordered_map<std::string_view, DomainId> known;
+    auto& domainOf = m_domainOf[rule];
+    domainOf.resize(m_snapshot.nodes.size());
+    for (std::size_t i = 0; i < m_snapshot.nodes.size(); ++i) {
+      const NodeRecord& node = *m_snapshot.nodes[i];
+      const std::string* value = node.exists() ? find(node.raw->meta.labels, key) : nullptr;
+      if (value == nullptr && (m_needsAllKeys || !node.exists())) m_ignored[i] = true;
+      if (isOfHosts(m_rules[rule])) {
+        domainOf[i] = value != nullptr ? 0 : kNoLabel;
+        continue;
+      }
+      const auto [domain, isNew] = known.try_emplace(value != nullptr ? std::string_view(*value) : std::string_view(),
+                                                     static_cast<DomainId>(known.size()));
+      domainOf[i] = domain->second | (value != nullptr ? 0 : kNoLabel);
+    }
+    m_counts[rule].resize(known.size());
+  }
+
+  Domain& domainAt(std::size_t rule, std::size_t node) { return m_counts[rule][m_domainOf[rule][node] & ~kNoLabel]; }
 
   /// Only domains that hold a candidate count; each one more makes a single pod weigh more.
   void openDomains(std::span<const Candidate> candidates) {
     std::size_t scored = 0;
+    std::vector<std::size_t> opened(m_rules.size(), 0);
     for (const Candidate& candidate : candidates) {
-      const RawNode& node = *m_snapshot.node(candidate.node).raw;
-      if (isIgnored(node)) continue;
+      if (m_ignored[candidate.node.value]) continue;
       ++scored;
       for (std::size_t i = 0; i < m_rules.size(); ++i) {
-        if (m_rules[i].key != kHostname) m_counts[i].try_emplace(valueOf(node, m_rules[i].key));
+        if (isOfHosts(m_rules[i])) continue;
+        Domain& domain = domainAt(i, candidate.node.value);
+        opened[i] += domain.open ? 0 : 1;
+        domain.open = true;
       }
     }
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
-      const std::size_t domains = m_rules[i].key == kHostname ? scored : m_counts[i].size();
+      const std::size_t domains = isOfHosts(m_rules[i]) ? scored : opened[i];
       m_weights[i] = std::log(static_cast<double>(domains + 2));
     }
   }
 
   void countPods() {
-    const auto hasDomains = [](const SpreadRule& rule) { return rule.key != kHostname; };
-    if (std::none_of(m_rules.begin(), m_rules.end(), hasDomains)) return;
-    for (const NodePtr& node : m_snapshot.nodes) {
-      if (!node->exists() || isIgnored(*node->raw)) continue;
+    if (std::all_of(m_rules.begin(), m_rules.end(), isOfHosts)) return;
+    const PodPrefetcher prefetcher(m_snapshot);
+    for (std::uint32_t node = 0; node < m_snapshot.nodes.size(); ++node) {
+      prefetcher.ahead(node);
+      if (m_ignored[node]) continue;
+      const NodeRecord& record = *m_snapshot.nodes[node];
       for (std::size_t i = 0; i < m_rules.size(); ++i) {
-        if (!hasDomains(m_rules[i]) || !isIncluded(m_rules[i], m_pod.spec, *node->raw)) continue;
-        const auto domain = m_counts[i].find(valueOf(*node->raw, m_rules[i].key));
-        if (domain != m_counts[i].end()) domain->second += countOn(*node, m_rules[i], m_pod.meta.key.ns);
+        if (isOfHosts(m_rules[i]) || !isIncluded(m_rules[i], m_pod.spec, *record.raw)) continue;
+        Domain& domain = domainAt(i, node);
+        if (domain.open) domain.pods += countOn(record, m_rules[i], m_pod.meta.key.ns);
       }
     }
   }
 
-  std::int64_t rawScore(const NodeRecord& node) const {
-    if (isIgnored(*node.raw)) return kIgnored;
+  std::int64_t rawScore(NodeIndex node) {
+    if (m_ignored[node.value]) return kIgnored;
     double score = 0;
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
       const SpreadRule& rule = m_rules[i];
-      const std::string* value = find(node.raw->meta.labels, rule.key);
-      if (value == nullptr) continue;
+      if ((m_domainOf[i][node.value] & kNoLabel) != 0) continue;
       const std::int64_t count =
-          rule.key == kHostname ? countOn(node, rule, m_pod.meta.key.ns) : m_counts[i].find(*value)->second;
+          isOfHosts(rule) ? countOn(m_snapshot.node(node), rule, m_pod.meta.key.ns) : domainAt(i, node.value).pods;
       score += static_cast<double>(count) * m_weights[i] + static_cast<double>(rule.maxSkew - 1);
     }
     return static_cast<std::int64_t>(m_profile.roundsSpread ? std::round(score) : score);
@@ -115,7 +150,9 @@ class SpreadScore {
   const SchedulerProfile& m_profile;
   std::vector<SpreadRule> m_rules;
   bool m_needsAllKeys;
-  std::vector<std::unordered_map<std::string_view, std::int64_t>> m_counts;  ///< by rule; not for hostname
+  std::vector<bool> m_ignored;                    ///< by node
+  std::vector<std::vector<DomainId>> m_domainOf;  ///< by rule and node
+  std::vector<std::vector<Domain>> m_counts;      ///< by rule and domain; empty for hostname
   std::vector<double> m_weights;
 };
 
@@ -127,29 +164,23 @@ bool sharesLabel(const RawPod& pod, const RawPod& other) {
   });
 }
 
-bool holdsRelative(const RawPod& pod, const SchedulerView& node) {
-  const auto& labels = pod.meta.labels;
-  const bool may = std::any_of(labels.begin(), labels.end(), [&](const auto& label) {
-    return node.labels.mayHold(pod.meta.key.ns, label.first, label.second);
-  });
-  return may &&
-         std::any_of(node.pods.begin(), node.pods.end(), [&](const auto& other) { return sharesLabel(pod, *other); });
-}
-
 }  // namespace
 
-bool serviceMayMatter(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile,
-                      std::span<const Candidate> candidates, std::size_t tied) {
-  if (pod.meta.labels.empty()) return false;
-  const auto hasLabels = [&](const Candidate& candidate) {
-    return snapshot.node(candidate.node).scheduler.hasSpreadLabels;
-  };
-  const auto best = candidates.first(tied);
-  const bool setsBack = profile.defaultSpreadNeedsZone && !std::all_of(best.begin(), best.end(), hasLabels) &&
-                        std::any_of(candidates.begin(), candidates.end(), hasLabels);
-  return setsBack || std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(), [&](const NodePtr& node) {
-           return node->exists() && holdsRelative(pod, node->scheduler);
-         });
+bool holdsRelative(const RawPod& pod, const NodeRecord& node) {
+  const auto& labels = pod.meta.labels;
+  const SchedulerView& view = node.scheduler;
+  const bool may = node.exists() && std::any_of(labels.begin(), labels.end(), [&](const auto& label) {
+                     return view.labels.mayHold(pod.meta.key.ns, label.first, label.second);
+                   });
+  return may &&
+         std::any_of(view.pods.begin(), view.pods.end(), [&](const auto& other) { return sharesLabel(pod, *other); });
+}
+
+std::optional<NodeIndex> nodeWithRelative(const RawPod& pod, const ClusterSnapshot& snapshot) {
+  for (std::uint32_t i = 0; i < snapshot.nodes.size(); ++i) {
+    if (holdsRelative(pod, *snapshot.nodes[i])) return NodeIndex{i};
+  }
+  return std::nullopt;
 }
 
 std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot& snapshot,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -16,10 +17,9 @@ namespace cardinal::alloc {
 std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot& snapshot,
                                        const SchedulerProfile& profile, std::span<const Candidate> candidates);
 
-/// Would a Service that selects the pod change which of the candidates are best? Their first `tied` are the best
-/// without one. False where no pod of the namespace shares a label with this one, and nodes without zone are not set
-/// back.
-bool serviceMayMatter(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile,
-                      std::span<const Candidate> candidates, std::size_t tied);
+/// Does a pod of the node, of the same namespace, share a label with this one? A Service might select both.
+bool holdsRelative(const RawPod& pod, const NodeRecord& node);
+/// The first node of which that holds.
+std::optional<NodeIndex> nodeWithRelative(const RawPod& pod, const ClusterSnapshot& snapshot);
 
 }  // namespace cardinal::alloc

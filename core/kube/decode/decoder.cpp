@@ -209,6 +209,7 @@ void readEventObject(Object& object, WatchEvent<T>& out) {
 struct Decoder::State {
   simdjson::ondemand::parser parser{kMaxDocumentBytes + kDecodePadding};
   simdjson::ondemand::document document;
+  bool opened = false;  ///< `document` is of the text under way
 
   /// Runs `read(root)` over a whole document and turns whatever goes wrong into an Error.
   template <typename T, typename Read>
@@ -234,6 +235,7 @@ struct Decoder::State {
 
  private:
   void open(std::string& body) {
+    opened = false;
     pad(body);
     auto error = parser.iterate(body).get(document);
     if (error == simdjson::UTF8_ERROR) {
@@ -242,6 +244,7 @@ struct Decoder::State {
       error = parser.iterate(body).get(document);
     }
     if (error != simdjson::SUCCESS) throw simdjson::simdjson_error(error);
+    opened = true;
   }
 
   static void pad(std::string& body) {
@@ -262,6 +265,7 @@ struct Decoder::State {
 
   std::size_t position(const std::string& body) {
     const char* at = nullptr;
+    if (!opened) return 0;  // the document is none, or still the one before
     if (document.current_location().get(at) != simdjson::SUCCESS) return 0;
     return at >= body.data() && at <= body.data() + body.size() ? static_cast<std::size_t>(at - body.data()) : 0;
   }
@@ -389,6 +393,7 @@ template Result<ListPage<RawNode>> Decoder::list<RawNode>(std::string);
 template Result<ListPage<RawPod>> Decoder::list<RawPod>(std::string);
 template Result<ListPage<RawConfigMap>> Decoder::list<RawConfigMap>(std::string);
 template Result<ListPage<RawDisruptionBudget>> Decoder::list<RawDisruptionBudget>(std::string);
+template Result<ListPage<ObjectEvent>> Decoder::list<ObjectEvent>(std::string);
 template Result<std::shared_ptr<const RawNode>> Decoder::object<RawNode>(std::string);
 template Result<std::shared_ptr<const RawPod>> Decoder::object<RawPod>(std::string);
 template Result<std::shared_ptr<const RawConfigMap>> Decoder::object<RawConfigMap>(std::string);

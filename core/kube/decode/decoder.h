@@ -36,7 +36,7 @@ class Decoder {
   Decoder(Decoder&&) noexcept;
   Decoder& operator=(Decoder&&) noexcept;
 
-  /// One page of a list. `Object` is RawNode, RawPod, RawConfigMap or RawDisruptionBudget.
+  /// One page of a list. `Object` is RawNode, RawPod, RawConfigMap, RawDisruptionBudget or ObjectEvent.
   template <typename Object>
   Result<ListPage<Object>> list(std::string body);
   /// One object.

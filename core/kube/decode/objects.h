@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/object_event.h"
 #include "core/model/raw.h"
 
 namespace cardinal {

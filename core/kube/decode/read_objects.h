@@ -13,6 +13,7 @@ void readObject(Object& object, RawNode& out);
 void readObject(Object& object, RawPod& out);
 void readObject(Object& object, RawConfigMap& out);
 void readObject(Object& object, RawDisruptionBudget& out);
+void readObject(Object& object, ObjectEvent& out);
 void readObject(Object& object, ApiStatus& out);
 void readObject(Object& object, ObjectHeader& out);
 void readListMeta(Value& value, ListMeta& out);
@@ -38,6 +39,12 @@ template <>
 struct Kind<RawConfigMap> {
   static constexpr const char* kName = "ConfigMap";
   static constexpr const char* kList = "ConfigMapList";
+};
+
+template <>
+struct Kind<ObjectEvent> {
+  static constexpr const char* kName = "Event";
+  static constexpr const char* kList = "EventList";
 };
 
 template <>

@@ -59,6 +59,11 @@ Error statusError(const ApiStatus& status) {
   error.detail = status.message.empty() ? status.reason : status.message;
   error.subject = status.kind;
   if (!status.name.empty()) error.subject += (error.subject.empty() ? "" : "/") + status.name;
+  constexpr std::size_t kMaxCauses = 20;
+  for (std::size_t i = 0; i < status.causes.size() && i < kMaxCauses; ++i) {
+    const StatusCause& cause = status.causes[i];
+    error.causes.push_back({cause.field, cause.reason, cause.message});
+  }
   if (error.code == ErrorCode::Invalid && !status.causes.empty()) {
     error.place = status.causes.front().field;
     if (error.detail.empty()) error.detail = status.causes.front().message;

@@ -7,6 +7,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/kube/kubeconfig/exec_config.h"
 #include "core/kube/kubeconfig/secret.h"
 #include "core/kube/kubeconfig/server_url.h"
 
@@ -16,6 +17,14 @@ namespace cardinal {
 struct Environment {
   std::optional<std::string> kubeconfig;  ///< KUBECONFIG
   std::optional<std::string> home;        ///< HOME
+  std::optional<std::string> httpsProxy = std::nullopt;  ///< HTTPS_PROXY, else https_proxy
+  std::optional<std::string> httpProxy = std::nullopt;   ///< HTTP_PROXY, else http_proxy
+  std::optional<std::string> noProxy = std::nullopt;     ///< NO_PROXY, else no_proxy
+  std::optional<std::string> serviceHost = std::nullopt;    ///< KUBERNETES_SERVICE_HOST
+  std::optional<std::string> servicePort = std::nullopt;    ///< KUBERNETES_SERVICE_PORT
+  std::optional<std::string> disableHttp2 = std::nullopt;    ///< DISABLE_HTTP2
+  std::optional<std::string> podNamespace = std::nullopt;   ///< POD_NAMESPACE
+  std::string serviceAccountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
   static Environment ofProcess();
 };
 
@@ -27,6 +36,21 @@ struct PemSource {
   bool given() const { return data.has_value() || path.has_value(); }
 };
 
+/// Whom to act as (kubernetes-client.md 1.7). Empty user = nobody else.
+struct Impersonation {
+  std::string user;
+  std::string uid;
+  std::vector<std::string> groups;
+  std::vector<std::pair<std::string, std::vector<std::string>>> extra;
+  bool operator==(const Impersonation&) const = default;
+};
+
+/// The legacy auth-provider of a user entry. Of its settings only the ID token of "oidc" is of use.
+struct AuthProvider {
+  std::string name;  ///< empty = none
+  Secret idToken;
+};
+
 struct ClusterEntry {
   std::string name;
   std::string file;  ///< the kubeconfig that defines it
@@ -36,6 +60,7 @@ struct ClusterEntry {
   PemSource certificateAuthority;
   std::string proxyUrl;
   bool disableCompression = false;
+  std::string execExtension;  ///< JSON of the extension client.authentication.k8s.io/exec; empty = none
 };
 
 struct UserEntry {
@@ -47,9 +72,9 @@ struct UserEntry {
   std::optional<std::string> tokenFile;
   std::string username;
   Secret password;
-  bool hasExec = false;
-  std::string authProvider;        ///< name of the auth-provider, empty = none
-  std::string impersonationField;  ///< first of as, as-uid, as-groups, as-user-extra that is set
+  std::optional<ExecConfig> exec;
+  AuthProvider authProvider;
+  Impersonation impersonation;
 };
 
 struct ContextEntry {
@@ -68,15 +93,22 @@ struct ClusterAccess {
   std::string tlsServerName;  ///< empty = the server's host
   bool insecure = false;
   std::string caPem;                 ///< the only trust; empty = the system's store
+  std::string caFile;                ///< where it is read again, empty = it stands in the kubeconfig
   std::string clientCertificatePem;  ///< leaf and intermediates; empty = none
   Secret clientKeyPem;
+  std::string clientCertificateFile;  ///< both are read again from here; empty = they stand in the kubeconfig
+  std::string clientKeyFile;
   Secret token;  ///< empty = none; read again from `tokenFile` when that is set
   std::string tokenFile;
   std::string username;
   Secret password;
-  std::string proxyUrl;  ///< empty = direct
+  std::string proxyUrl;  ///< in effect: the entry's, else the environment's; empty = direct
   bool disableCompression = false;
+  bool http1Only = false;  ///< DISABLE_HTTP2 is set: some gateways break HTTP/2
   std::string ns = "default";
+  std::optional<ExecConfig> exec;  ///< the plugin that gives the credential; only where nothing else does
+  std::string execExtension;       ///< JSON for it, empty = none
+  Impersonation impersonation;
 };
 
 /// The merged kubeconfig. Never written to. Immutable after loading.
@@ -94,14 +126,16 @@ class Kubeconfig {
 
   /// Reads what the context (empty = the current one) names, files included, and checks it at time `now`. Blocks on
   /// files. Errors: ContextNotChosen, ContextUnknown, KubeconfigInvalid and CredentialInvalid (subject =
-  /// "users[admin].client-key", place = the file), FileMissing, FileUnreadable, Unsupported (exec plugins, auth
-  /// providers, impersonation).
-  Result<ClusterAccess> resolve(const std::optional<std::string>& context, UnixSeconds now) const;
+  /// "users[admin].client-key", place = the file), FileMissing, FileUnreadable, Unsupported (auth providers).
+  /// `environment`: whose proxy variables count where the cluster names no proxy.
+  Result<ClusterAccess> resolve(const std::optional<std::string>& context, UnixSeconds now,
+                                const Environment& environment = {}) const;
   /// The same, with everything that is wrong and not only the first; empty = resolve() works.
   std::vector<Error> problems(const std::optional<std::string>& context, UnixSeconds now) const;
 
  private:
-  std::vector<Error> collect(const std::optional<std::string>& context, UnixSeconds now, ClusterAccess& access) const;
+  std::vector<Error> collect(const std::optional<std::string>& context, UnixSeconds now,
+                             const Environment& environment, ClusterAccess& access) const;
 };
 
 /// One file's text. Errors: KubeconfigInvalid (subject = field or "YAML", place = `file` with line and column),
@@ -112,6 +146,10 @@ Result<Kubeconfig> parseKubeconfig(const std::string& text, const std::string& f
 /// ~/.kube/config. Errors: KubeconfigMissing (subject = the paths looked at), and those of parseKubeconfig and
 /// readRegularFile. One bad file spoils the merge, because the next one would silently decide which cluster is meant.
 Result<Kubeconfig> loadKubeconfig(const std::optional<std::string>& explicitPath, const Environment& environment);
+
+/// The access of a pod's own service account; nothing when the process does not run in a pod (kubernetes-client.md 1.8).
+/// Errors: FileMissing and the like of the account's files, CredentialInvalid, KubeconfigInvalid (subject = variable).
+std::optional<Result<ClusterAccess>> inClusterAccess(const Environment& environment);
 
 /// The paths that loadKubeconfig looks at, in order.
 std::vector<std::string> kubeconfigPaths(const std::optional<std::string>& explicitPath,

@@ -7,11 +7,14 @@
 
 #include "core/kube/kubeconfig/kubeconfig.h"
 #include "core/kube/kubeconfig/read_file.h"
+#include "core/kube/kubeconfig/yaml_json.h"
 
 namespace cardinal {
 namespace {
 
 constexpr std::size_t kMaxKubeconfigBytes = std::size_t{2} << 20U;
+constexpr const char* kExecExtension = "client.authentication.k8s.io/exec";
+constexpr const char* kExecV1 = "client.authentication.k8s.io/v1";
 
 /// Leaves the reading of one file; caught in parseKubeconfig.
 struct Refusal final : std::exception {
@@ -127,7 +130,90 @@ class FileReader {
     entry.certificateAuthority = pem(body, "certificate-authority", at);
     entry.proxyUrl = text(body, "proxy-url", at + ".proxy-url");
     entry.disableCompression = flag(body, "disable-compression", at + ".disable-compression");
+    entry.execExtension = execExtension(body, at);
     return entry;
+  }
+
+  std::vector<std::string> texts(const YAML::Node& map, const char* field, const std::string& where) const {
+    const YAML::Node list = map[field];
+    std::vector<std::string> out;
+    if (!list.IsDefined() || list.IsNull()) return out;
+    if (!list.IsSequence()) refuse(where, list, "not a list");
+    for (const YAML::Node& item : list) {
+      if (!item.IsScalar()) refuse(where, item, "not a text");
+      out.push_back(item.Scalar());
+    }
+    return out;
+  }
+
+  ExecConfig exec(const YAML::Node& body, const std::string& at) const {
+    if (!body.IsMap()) refuse(at, body, "not a map");
+    ExecConfig out;
+    out.command = text(body, "command", at + ".command");
+    // A bare name is looked up in PATH; only a path is a path.
+    if (out.command.find('/') != std::string::npos) out.command = resolveAgainst(m_file, out.command);
+    out.args = texts(body, "args", at + ".args");
+    out.apiVersion = text(body, "apiVersion", at + ".apiVersion");
+    out.installHint = text(body, "installHint", at + ".installHint");
+    out.provideClusterInfo = flag(body, "provideClusterInfo", at + ".provideClusterInfo");
+    const YAML::Node env = body["env"];
+    if (env.IsDefined() && !env.IsNull() && !env.IsSequence()) refuse(at + ".env", env, "not a list");
+    for (std::size_t i = 0; env.IsDefined() && env.IsSequence() && i < env.size(); ++i) {
+      const std::string place = at + ".env[" + std::to_string(i) + "]";
+      if (!env[i].IsMap()) refuse(place, env[i], "not a map");
+      out.env.emplace_back(text(env[i], "name", place + ".name"), text(env[i], "value", place + ".value"));
+    }
+    out.interactiveMode = interactiveMode(body, at, out.apiVersion);
+    return out;
+  }
+
+  InteractiveMode interactiveMode(const YAML::Node& body, const std::string& at, const std::string& version) const {
+    const std::string mode = text(body, "interactiveMode", at + ".interactiveMode");
+    if (mode == "Never") return InteractiveMode::Never;
+    if (mode == "Always") return InteractiveMode::Always;
+    // Required by v1 only; the older version has a default.
+    if (mode == "IfAvailable" || (mode.empty() && version != kExecV1)) return InteractiveMode::IfAvailable;
+    refuse(at + ".interactiveMode", mode.empty() ? body : body["interactiveMode"], "none of Never, IfAvailable, Always");
+  }
+
+  /// The extension that is meant for credential plugins, as JSON.
+  std::string execExtension(const YAML::Node& body, const std::string& at) const {
+    const YAML::Node list = body["extensions"];
+    if (!list.IsDefined() || !list.IsSequence()) return {};
+    for (const YAML::Node& entry : list) {
+      if (!entry.IsMap() || text(entry, "name", at + ".extensions") != kExecExtension) continue;
+      auto json = yamlToJson(entry["extension"]);
+      if (!json) refuse(at + ".extensions[" + kExecExtension + "]", entry, "too large or nested too deeply");
+      return *json;
+    }
+    return {};
+  }
+
+  AuthProvider authProvider(const YAML::Node& body, const std::string& at) const {
+    AuthProvider out;
+    if (body.IsMap()) {
+      out.name = text(body, "name", at + ".name");
+      const YAML::Node config = body["config"];
+      if (config.IsDefined() && config.IsMap()) out.idToken = Secret(text(config, "id-token", at + ".config.id-token"));
+    }
+    if (out.name.empty()) out.name = "?";
+    return out;
+  }
+
+  Impersonation impersonation(const YAML::Node& body, const std::string& at) const {
+    Impersonation out;
+    out.user = text(body, "as", at + ".as");
+    out.uid = text(body, "as-uid", at + ".as-uid");
+    out.groups = texts(body, "as-groups", at + ".as-groups");
+    const YAML::Node extra = body["as-user-extra"];
+    if (!extra.IsDefined() || extra.IsNull()) return out;
+    if (!extra.IsMap()) refuse(at + ".as-user-extra", extra, "not a map");
+    for (const auto& entry : extra) {
+      if (!entry.first.IsScalar()) refuse(at + ".as-user-extra", entry.first, "not a text");
+      const std::string key = entry.first.Scalar();
+      out.extra.emplace_back(key, texts(extra, key.c_str(), at + ".as-user-extra[" + key + "]"));
+    }
+    return out;
   }
 
   UserEntry user(const std::string& name, const YAML::Node& body, const std::string& at) const {
@@ -141,15 +227,9 @@ class FileReader {
     entry.username = text(body, "username", at + ".username");
     entry.password = Secret(text(body, "password", at + ".password"));
     const auto present = [&](const char* field) { return body[field].IsDefined() && !body[field].IsNull(); };
-    entry.hasExec = present("exec");
-    if (present("auth-provider")) {
-      const YAML::Node provider = body["auth-provider"];
-      entry.authProvider = provider.IsMap() ? text(provider, "name", at + ".auth-provider.name") : std::string();
-      if (entry.authProvider.empty()) entry.authProvider = "?";
-    }
-    for (const char* field : {"as", "as-uid", "as-groups", "as-user-extra"}) {
-      if (present(field) && entry.impersonationField.empty()) entry.impersonationField = field;
-    }
+    if (present("exec")) entry.exec = exec(body["exec"], at + ".exec");
+    if (present("auth-provider")) entry.authProvider = authProvider(body["auth-provider"], at + ".auth-provider");
+    entry.impersonation = impersonation(body, at);
     return entry;
   }
 
@@ -245,7 +325,21 @@ Environment Environment::ofProcess() {
     const char* const text = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing in the program sets variables
     return text != nullptr ? std::optional<std::string>(text) : std::nullopt;
   };
-  return Environment{value("KUBECONFIG"), value("HOME")};
+  const auto either = [&value](const char* first, const char* second) {
+    auto text = value(first);
+    return text && !text->empty() ? text : value(second);
+  };
+  Environment out;
+  out.kubeconfig = value("KUBECONFIG");
+  out.home = value("HOME");
+  out.httpsProxy = either("HTTPS_PROXY", "https_proxy");
+  out.httpProxy = either("HTTP_PROXY", "http_proxy");
+  out.noProxy = either("NO_PROXY", "no_proxy");
+  out.serviceHost = value("KUBERNETES_SERVICE_HOST");
+  out.servicePort = value("KUBERNETES_SERVICE_PORT");
+  out.disableHttp2 = value("DISABLE_HTTP2");
+  out.podNamespace = value("POD_NAMESPACE");
+  return out;
 }
 
 }  // namespace cardinal

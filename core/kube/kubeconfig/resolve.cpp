@@ -4,7 +4,9 @@
 #include "core/kube/kubeconfig/base64.h"
 #include "core/kube/kubeconfig/kubeconfig.h"
 #include "core/kube/kubeconfig/pem.h"
+#include "core/kube/kubeconfig/proxy_choice.h"
 #include "core/kube/kubeconfig/read_file.h"
+#include "core/kube/kubeconfig/token_expiry.h"
 
 namespace cardinal {
 namespace {
@@ -45,7 +47,8 @@ std::string stripped(std::string text) {
 /// Fills a ClusterAccess from the entries and keeps every complaint.
 class Resolver {
  public:
-  Resolver(ClusterAccess& access, UnixSeconds now) : m_access(access), m_now(now) {}
+  Resolver(ClusterAccess& access, UnixSeconds now, const Environment& environment)
+      : m_access(access), m_now(now), m_environment(environment) {}
 
   void cluster(const ClusterEntry& entry) {
     const std::string at = "clusters[" + entry.name + "].";
@@ -60,9 +63,11 @@ class Resolver {
     if (!isHeaderText(entry.tlsServerName)) invalid(at + "tls-server-name", entry.file, "not a host name");
     m_access.insecure = entry.insecureSkipTlsVerify;
     m_access.disableCompression = entry.disableCompression;
+    m_access.execExtension = entry.execExtension;
     if (entry.insecureSkipTlsVerify && entry.certificateAuthority.given()) {
       invalid(at + "insecure-skip-tls-verify", entry.file, "a certificate authority is set as well");
     } else if (auto pem = read(entry.certificateAuthority, at + "certificate-authority", entry.file)) {
+      m_access.caFile = entry.certificateAuthority.path.value_or("");
       if (auto bundle = trustBundle(*pem))
         m_access.caPem = std::move(*bundle);
       else
@@ -81,15 +86,15 @@ class Resolver {
     const bool hasToken = entry.token.has_value() || entry.tokenFile.has_value();
     if (hasToken && !entry.username.empty()) invalid(at + "username", entry.file, "a token is set as well");
     const bool configured = hasToken || !entry.username.empty() || entry.clientCertificate.given();
-    if (entry.hasExec && !entry.authProvider.empty()) {
+    if (entry.exec && !entry.authProvider.name.empty()) {
       invalid(at + "exec", entry.file, "an auth-provider is set as well");
-    } else if (entry.hasExec && !configured) {
-      unsupported(at + "exec", entry.file, "credential plugin");
-    } else if (!entry.authProvider.empty() && !configured) {
-      unsupported(at + "auth-provider", entry.file, entry.authProvider);
+    } else if (entry.exec && !configured) {
+      plugin(*entry.exec, at + "exec", entry.file);
+    } else if (!entry.authProvider.name.empty() && !configured) {
+      authProvider(entry.authProvider, at + "auth-provider", entry.file);
     }
-    if (!entry.impersonationField.empty()) unsupported(at + entry.impersonationField, entry.file, "impersonation");
-    if (!m_access.server.https && !m_access.server.host.empty() && configured) {
+    impersonation(entry.impersonation, at, entry.file);
+    if (!m_access.server.https && !m_access.server.host.empty() && (configured || entry.exec)) {
       invalid(at + "*", entry.file, "credentials are not sent to a server without TLS");
     }
   }
@@ -106,6 +111,40 @@ class Resolver {
   }
   void unsupported(const std::string& field, const std::string& file, const std::string& what) {
     add(makeError(ErrorCode::Unsupported, field, file, what));
+  }
+
+  void plugin(const ExecConfig& exec, const std::string& at, const std::string& file) {
+    const std::string group = "client.authentication.k8s.io/";
+    if (exec.command.empty()) invalid(at + ".command", file, "no command");
+    if (exec.apiVersion != group + "v1" && exec.apiVersion != group + "v1beta1")
+      invalid(at + ".apiVersion", file, "neither " + group + "v1 nor " + group + "v1beta1");
+    if (exec.interactiveMode == InteractiveMode::Always)
+      invalid(at + ".interactiveMode", file, "the plugin needs a terminal; log in outside of the console first");
+    m_access.exec = exec;
+  }
+
+  /// What was removed from other clients as well; the remedy names what replaced it (kubernetes-client.md 1.6).
+  void authProvider(const AuthProvider& provider, const std::string& at, const std::string& file) {
+    if (provider.name == "gcp") return unsupported(at, file, "gcp: use exec with gke-gcloud-auth-plugin");
+    if (provider.name == "azure") return unsupported(at, file, "azure: use exec with kubelogin");
+    if (provider.name != "oidc") return unsupported(at, file, provider.name + ": use exec with a credential plugin");
+    if (provider.idToken.empty()) return unsupported(at, file, "oidc: it holds no id-token; log in again");
+    const auto ends = tokenExpiry(provider.idToken.reveal());
+    if (!ends || *ends > m_now) return takeToken(provider.idToken.reveal(), at + ".config.id-token", file);
+    credential(at + ".config.id-token", file, "the OIDC token expired " + formatUtc(*ends) + "; log in again");
+  }
+
+  void impersonation(const Impersonation& wish, const std::string& at, const std::string& file) {
+    const bool more = !wish.uid.empty() || !wish.groups.empty() || !wish.extra.empty();
+    if (wish.user.empty() && more) return invalid(at + "as", file, "as-uid, as-groups or as-user-extra without as");
+    const auto sendable = [](const std::string& text) {
+      return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos;
+    };
+    bool good = sendable(wish.user) && sendable(wish.uid) && std::all_of(wish.groups.begin(), wish.groups.end(), sendable);
+    for (const auto& [key, values] : wish.extra)
+      good = good && !key.empty() && std::all_of(values.begin(), values.end(), sendable);
+    if (!good) return invalid(at + "as", file, "a line break or NUL in whom to act as, or an empty key");
+    m_access.impersonation = wish;
   }
 
   static std::string fieldOf(const PemSource& source, const std::string& field) {
@@ -138,7 +177,10 @@ class Resolver {
   }
 
   void proxy(const ClusterEntry& entry, const std::string& at) {
-    if (entry.proxyUrl.empty()) return;
+    if (entry.proxyUrl.empty()) {
+      m_access.proxyUrl = environmentProxy(m_access.server, m_environment);
+      return;
+    }
     const std::string scheme = entry.proxyUrl.substr(0, entry.proxyUrl.find("://"));
     if (scheme != "http" && scheme != "https" && scheme != "socks5") {
       invalid(at + "proxy-url", entry.file, "the scheme is none of http, https, socks5");
@@ -172,6 +214,8 @@ class Resolver {
     if (const auto pair = checkKeyPair(*certificate, *key); !pair) {
       return credential(at + fieldOf(entry.clientKey, "client-key"), entry.file, pair.error().detail);
     }
+    m_access.clientCertificateFile = entry.clientCertificate.path.value_or("");
+    m_access.clientKeyFile = entry.clientKey.path.value_or("");
     m_access.clientCertificatePem = std::move(*certificate);
     m_access.clientKeyPem = Secret(std::move(*key));
   }
@@ -195,13 +239,14 @@ class Resolver {
 
   ClusterAccess& m_access;
   UnixSeconds m_now;
+  const Environment& m_environment;
   std::vector<Error> m_errors;
 };
 
 }  // namespace
 
 std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context, UnixSeconds now,
-                                       ClusterAccess& access) const {
+                                       const Environment& environment, ClusterAccess& access) const {
   const std::string name = context ? *context : currentContext;
   if (name.empty()) return {makeError(ErrorCode::ContextNotChosen, {}, joined(files), namesOf(contexts))};
   const ContextEntry* const entry = findContext(name);
@@ -210,7 +255,8 @@ std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context
   access.cluster = entry->cluster;
   access.user = entry->user;
   access.file = entry->file;
-  Resolver resolver(access, now);
+  access.http1Only = !environment.disableHttp2.value_or("").empty();
+  Resolver resolver(access, now, environment);
   const std::string at = "contexts[" + entry->name + "].";
   if (entry->cluster.empty()) {
     resolver.invalid(at + "cluster", entry->file, "no cluster");
@@ -233,16 +279,17 @@ std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context
   return resolver.takeErrors();
 }
 
-Result<ClusterAccess> Kubeconfig::resolve(const std::optional<std::string>& context, UnixSeconds now) const {
+Result<ClusterAccess> Kubeconfig::resolve(const std::optional<std::string>& context, UnixSeconds now,
+                                          const Environment& environment) const {
   ClusterAccess access;
-  const std::vector<Error> errors = collect(context, now, access);
+  const std::vector<Error> errors = collect(context, now, environment, access);
   if (!errors.empty()) return unexpected(errors.front());
   return access;
 }
 
 std::vector<Error> Kubeconfig::problems(const std::optional<std::string>& context, UnixSeconds now) const {
   ClusterAccess access;
-  return collect(context, now, access);
+  return collect(context, now, {}, access);
 }
 
 }  // namespace cardinal

@@ -31,6 +31,9 @@ void applyRequest(CURL* handle, const ClusterAccess& access, const HttpRequest& 
 /// The header lines. Error InvalidArgument (subject = header name) when a value holds CR, LF or NUL.
 Result<HeaderList> headerLines(const ClusterAccess& access, const HttpRequest& request, const Secret& authorization);
 
+/// How long the stages of an ended transfer took.
+StageTimes timesOf(CURL* handle);
+
 /// What libcurl's answer means. `words` = its error buffer; `headSeen` tells a cut answer from a failed connection.
 Error transferError(CURLcode code, CURL* handle, const char* words, const ClusterAccess& access,
                     const HttpRequest& request, bool headSeen, std::size_t bytes);

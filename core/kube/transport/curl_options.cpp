@@ -3,6 +3,8 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
+#include <algorithm>
+
 #include "core/kube/transport/curl_handles.h"
 
 namespace cardinal {
@@ -61,6 +63,36 @@ void applyTrust(CURL* handle, const ClusterAccess& access) {
   }
 }
 
+/// A key of Impersonate-Extra as a part of a header's name: bytes that may not stand there are percent-encoded.
+std::string headerKey(const std::string& key) {
+  constexpr std::string_view kLegal = "!#$&'*+-.^_`|~";
+  constexpr char kHex[] = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : key) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (letter || kLegal.find(c) != std::string_view::npos) {
+      out.push_back(c);
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    out += {'%', kHex[byte >> 4U], kHex[byte & 0x0FU]};
+  }
+  return out;
+}
+
+std::vector<std::string> impersonationLines(const Impersonation& wish) {
+  std::vector<std::string> lines;
+  if (wish.user.empty()) return lines;
+  lines.push_back("Impersonate-User: " + wish.user);
+  if (!wish.uid.empty()) lines.push_back("Impersonate-Uid: " + wish.uid);
+  for (const std::string& group : wish.groups) lines.push_back("Impersonate-Group: " + group);
+  for (const auto& [key, values] : wish.extra) {
+    for (const std::string& value : values)
+      lines.push_back(std::string("Impersonate-Extra-").append(headerKey(key)).append(": ").append(value));
+  }
+  return lines;
+}
+
 bool isSendable(const std::string& text) {
   return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos;
 }
@@ -72,7 +104,7 @@ void applyAccess(CURL* handle, const ClusterAccess& access) {
   curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);  // never wait for a resolver thread when going away
   curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
   curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, access.server.https ? "https" : "http");
-  curl_easy_setopt(handle, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
+  curl_easy_setopt(handle, CURLOPT_HTTP_VERSION, static_cast<long>(access.http1Only ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS));
   curl_easy_setopt(handle, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
   curl_easy_setopt(handle, CURLOPT_MAXAGE_CONN, 80L);  // the server closes idle connections after 90 s
   curl_easy_setopt(handle, CURLOPT_MAXLIFETIME_CONN, 3600L);
@@ -98,7 +130,7 @@ void applyRequest(CURL* handle, const ClusterAccess& access, const HttpRequest& 
   curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, request.method.c_str());
   if (request.method != "GET") {
     // On a connection that was used before and dies, libcurl sends any request again; a write must never be sent twice.
-    curl_easy_setopt(handle, CURLOPT_FRESH_CONNECT, 1L);
+    curl_easy_setopt(handle, CURLOPT_FRESH_CONNECT, request.harmless ? 0L : 1L);
     curl_easy_setopt(handle, CURLOPT_POST, 1L);
     curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request.body.c_str());
     curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
@@ -109,7 +141,37 @@ void applyRequest(CURL* handle, const ClusterAccess& access, const HttpRequest& 
   curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(request.connectTimeout.count()));
   curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, static_cast<long>(request.totalTimeout.count()));
   curl_easy_setopt(handle, CURLOPT_BUFFERSIZE, request.lane == Lane::List ? 262'144L : 65'536L);
-  if (request.lane == Lane::Watch) curl_easy_setopt(handle, CURLOPT_PIPEWAIT, 1L);
+  // Many that begin together share one connection instead of making one each.
+  if (request.lane == Lane::Watch || request.harmless) curl_easy_setopt(handle, CURLOPT_PIPEWAIT, 1L);
+}
+
+StageTimes timesOf(CURL* handle) {
+  const auto at = [handle](CURLINFO what) {
+    curl_off_t microseconds = 0;
+    curl_easy_getinfo(handle, what, &microseconds);
+    return std::chrono::microseconds(microseconds);
+  };
+  StageTimes times;
+  long made = 0;
+  curl_easy_getinfo(handle, CURLINFO_NUM_CONNECTS, &made);
+  times.fresh = made > 0;
+  // libcurl counts every stage from the beginning.
+  const auto name = at(CURLINFO_NAMELOOKUP_TIME_T);
+  const auto connect = std::max(at(CURLINFO_CONNECT_TIME_T), name);
+  const auto tls = std::max(at(CURLINFO_APPCONNECT_TIME_T), connect);
+  if (times.fresh) {
+    times.name = name;
+    times.connect = connect - name;
+    times.tls = tls - connect;
+  }
+  times.firstByte = std::max(at(CURLINFO_STARTTRANSFER_TIME_T) - at(CURLINFO_PRETRANSFER_TIME_T), {});
+  const char* address = nullptr;
+  long version = 0;
+  curl_easy_getinfo(handle, CURLINFO_PRIMARY_IP, &address);
+  curl_easy_getinfo(handle, CURLINFO_HTTP_VERSION, &version);
+  times.address = address != nullptr ? address : "";
+  times.protocol = version == CURL_HTTP_VERSION_2_0 ? "HTTP/2" : "HTTP/1.1";
+  return times;
 }
 
 Result<HeaderList> headerLines(const ClusterAccess& access, const HttpRequest& request, const Secret& authorization) {
@@ -125,6 +187,7 @@ Result<HeaderList> headerLines(const ClusterAccess& access, const HttpRequest& r
     add(line);
     line = std::string(line.size(), '\0');
   }
+  for (const std::string& line : impersonationLines(access.impersonation)) add(line);
   bool acceptGiven = false;
   for (const auto& [name, value] : request.headers) {
     if (!isSendable(name) || !isSendable(value) || name.empty()) {

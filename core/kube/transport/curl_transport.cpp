@@ -8,17 +8,22 @@
 #include <unordered_map>
 
 #include "core/kube/decode/decoder.h"
-#include "core/kube/transport/credentials.h"
 #include "core/kube/transport/curl_handles.h"
 #include "core/kube/transport/curl_pool.h"
+#include "core/kube/transport/identity.h"
+#include "core/kube/transport/loop_door.h"
+#include "core/kube/transport/rate_limit.h"
 
 namespace cardinal {
 namespace {
 
 constexpr std::size_t kMaxHeaderBytes = std::size_t{256} << 10U;
 constexpr std::size_t kMaxReserve = std::size_t{64} << 20U;
-constexpr std::chrono::seconds kStallWindow{20};
-constexpr std::size_t kStallBytes = std::size_t{20} << 10U;
+constexpr std::size_t kStallBytesPerSecond = 1024;
+
+std::size_t leastBytes(std::chrono::milliseconds window) {
+  return static_cast<std::size_t>(window.count()) * kStallBytesPerSecond / 1000;
+}
 
 void initializeCurlOnce() {
   static std::once_flag once;
@@ -53,12 +58,15 @@ struct CurlTransport::Transfer {
   HeaderList connectTo;
   std::shared_ptr<CurlPool> pool;
   bool added = false;  ///< to the pool
+  std::uint64_t generation = 0;  ///< of the credential that it was sent with
   char words[CURL_ERROR_SIZE] = {};
 
   ResponseHead head;
   std::size_t headerBytes = 0;
   bool headComplete = false;
   bool headTold = false;
+  bool sent = false;      ///< on its way: the server may have it
+  StageTimes times;
   std::string body;       ///< whole answer, or the chunk that was not handed over yet
   std::size_t bytes = 0;  ///< of body, after decompression
   bool finished = false;
@@ -69,19 +77,29 @@ struct CurlTransport::Transfer {
 };
 
 struct CurlTransport::State {
-  State(NetworkLoop& l, const ClusterAccess& a, std::string agent)
-      : loop(l), access(a), userAgent(std::move(agent)), authorization(a, l.now()) {
+  State(NetworkLoop& l, const ClusterAccess& a, std::string agent, std::shared_ptr<CredentialPlugin> plugin)
+      : loop(l),
+        userAgent(std::move(agent)),
+        identity(a, std::move(plugin), l.now()),
+        access(identity.access()),
+        door(std::make_shared<LoopDoor>(l)),
+        limit(l.now()) {
     for (auto& pool : lanes) pool = makePool();
   }
   ~State() {
+    door->close();
     for (auto& [id, transfer] : transfers) release(*transfer);
     transfers.clear();
   }
 
   NetworkLoop& loop;
-  const ClusterAccess access;
   const std::string userAgent;
-  Authorization authorization;
+  Identity identity;
+  const ClusterAccess& access;  ///< of the identity
+  const std::shared_ptr<LoopDoor> door;
+  std::vector<RequestId> parked;  ///< wait for the plugin's credential
+  bool asking = false;            ///< the plugin
+  RateLimit limit;
   std::array<std::shared_ptr<CurlPool>, 3> lanes;
   std::vector<std::shared_ptr<CurlPool>> retired;
   std::unordered_map<RequestId, std::unique_ptr<Transfer>> transfers;
@@ -101,10 +119,95 @@ struct CurlTransport::State {
     transfer.added = false;
   }
 
+  /// New requests of the lane use new connections; running ones keep theirs.
+  void retire(std::shared_ptr<CurlPool>& pool) {
+    retired.push_back(std::move(pool));
+    pool = makePool();
+    loop.post([this, guard = std::weak_ptr<int>(alive)] {
+      if (!guard.expired()) collect();
+    });
+  }
+
+  /// A good citizen does not flood the server; what streams is one request for hours and does not count.
+  void admit(Transfer& transfer) {
+    const auto wait = transfer.request.streaming ? std::chrono::milliseconds(0) : limit.take(loop.now());
+    if (wait.count() == 0) return begin(transfer);
+    transfer.timer = loop.callAfter(wait, [this, id = transfer.id] {
+      Transfer* const due = find(id);
+      if (due == nullptr) return;
+      due->timer = 0;
+      begin(*due);
+      deliver();
+    });
+  }
+
+  /// A connection that swallowed an answer may be half-open; HTTP/2 would put the next request on it, too. Never called
+  /// from inside libcurl.
+  void giveUp(Transfer& transfer, const char* why) {
+    retire(lanes[static_cast<std::size_t>(transfer.request.lane)]);
+    fail(transfer, makeError(ErrorCode::Timeout, access.server.authority(), transfer.request.path, why));
+    deliver();
+  }
+
+  /// Sends it, or keeps it until there is a credential to send it with.
+  void begin(Transfer& transfer) {
+    bool changed = identity.refreshFiles(loop.now());
+    const bool ready = identity.adoptPlugin(changed);
+    if (changed) {
+      for (auto& pool : lanes) retire(pool);
+    }
+    if (ready) return launch(transfer);
+    parked.push_back(transfer.id);
+    if (asking) return;
+    asking = true;
+    identity.plugin()->obtain([this, door = door, guard = std::weak_ptr<int>(alive)](const CredentialPlugin::Answer& answer) {
+      door->post([this, guard, answer] {
+        if (!guard.expired()) takeCredential(answer);
+      });
+    });
+  }
+
+  void takeCredential(const CredentialPlugin::Answer& answer) {
+    asking = false;
+    std::vector<RequestId> waiting;
+    waiting.swap(parked);
+    for (const RequestId id : waiting) {
+      Transfer* const transfer = find(id);
+      if (transfer == nullptr) continue;
+      if (answer)
+        begin(*transfer);
+      else
+        fail(*transfer, answer.error());
+    }
+    deliver();
+  }
+
+  void launch(Transfer& transfer) {
+    transfer.pool = lanes[static_cast<std::size_t>(transfer.request.lane)];
+    transfer.generation = identity.generation();
+    auto lines = headerLines(access, transfer.request, identity.authorization(loop.now()));
+    if (!lines) return fail(transfer, lines.error());
+    transfer.headers = std::move(*lines);
+    prepare(transfer);
+    transfer.added = transfer.pool->add(transfer.easy.get());
+    if (!transfer.added)
+      fail(transfer, makeError(ErrorCode::Internal, transfer.request.path, {}, "libcurl takes no more requests"));
+  }
+
   void noteNews(Transfer& transfer) {
     if (transfer.queued) return;
     transfer.queued = true;
     news.push_back(transfer.id);
+  }
+
+  /// What a write did when its answer was lost is unknown, and that is what matters.
+  Error ofLostAnswer(const Transfer& transfer, Error error) const {
+    const bool write = transfer.request.method != "GET" && !transfer.request.harmless;
+    const bool lost = error.code == ErrorCode::ConnectionFailed || error.code == ErrorCode::Timeout ||
+                      error.code == ErrorCode::TruncatedAnswer;
+    if (!write || !transfer.sent || !lost) return error;
+    return makeError(ErrorCode::OutcomeUnknown, transfer.request.method + " " + transfer.request.path,
+                     access.server.authority(), describe(error));
   }
 
   void fail(Transfer& transfer, Error error) {
@@ -139,6 +242,7 @@ struct CurlTransport::State {
         transfer->failure = transferError(code, transfer->easy.get(), transfer->words, access, transfer->request,
                                           transfer->headComplete, transfer->bytes);
       }
+      transfer->times = timesOf(transfer->easy.get());
       finish(*transfer);
     }
   }
@@ -188,9 +292,10 @@ struct CurlTransport::State {
     release(*transfer);
     if (!transfer->handler.end) return;
     if (transfer->failure)
-      transfer->handler.end(unexpected(*transfer->failure));
+      transfer->handler.end(unexpected(ofLostAnswer(*transfer, std::move(*transfer->failure))));
     else
-      transfer->handler.end(HttpResponse{std::move(transfer->head), std::move(transfer->body)});
+      transfer->handler.end(
+          HttpResponse{std::move(transfer->head), std::move(transfer->body), std::move(transfer->times)});
   }
 
   void armHeaderTimer(Transfer& transfer) {
@@ -199,8 +304,7 @@ struct CurlTransport::State {
       Transfer* const late = find(id);
       if (late == nullptr || late->finished) return;
       late->timer = 0;
-      fail(*late, makeError(ErrorCode::Timeout, access.server.authority(), late->request.path, "no answer in time"));
-      deliver();
+      giveUp(*late, "no answer in time");
     });
   }
 
@@ -210,14 +314,12 @@ struct CurlTransport::State {
     transfer.timer = 0;
     if (transfer.request.streaming) return;
     transfer.bytesAtTick = transfer.bytes;
-    transfer.timer = loop.callAfter(kStallWindow, [this, id = transfer.id] {
+    transfer.timer = loop.callAfter(transfer.request.stallWindow, [this, id = transfer.id] {
       Transfer* const slow = find(id);
       if (slow == nullptr || slow->finished) return;
       slow->timer = 0;
-      if (slow->bytes - slow->bytesAtTick >= kStallBytes) return armStallTimer(*slow);
-      fail(*slow,
-           makeError(ErrorCode::Timeout, access.server.authority(), slow->request.path, "the answer comes too slowly"));
-      deliver();
+      if (slow->bytes - slow->bytesAtTick >= leastBytes(slow->request.stallWindow)) return armStallTimer(*slow);
+      giveUp(*slow, "the answer comes too slowly");
     });
   }
 
@@ -231,6 +333,7 @@ struct CurlTransport::State {
   }
   static int onSend(void* self, char*, char*, int, int) {
     auto& transfer = *static_cast<Transfer*>(self);
+    transfer.sent = true;
     transfer.state->armHeaderTimer(transfer);
     return CURL_PREREQFUNC_OK;
   }
@@ -267,6 +370,7 @@ struct CurlTransport::State {
   void completeHead(Transfer& transfer) {
     if (transfer.headComplete) return;
     transfer.headComplete = true;
+    identity.noteAnswer(transfer.generation, transfer.head.status);
     armStallTimer(transfer);
     if (transfer.handler.head) noteNews(transfer);
     const std::string* const length = transfer.head.find("content-length");
@@ -311,9 +415,10 @@ struct CurlTransport::State {
   }
 };
 
-CurlTransport::CurlTransport(NetworkLoop& loop, const ClusterAccess& access, std::string userAgent) {
+CurlTransport::CurlTransport(NetworkLoop& loop, const ClusterAccess& access, std::string userAgent,
+                             std::shared_ptr<CredentialPlugin> plugin) {
   initializeCurlOnce();
-  m_state = std::make_unique<State>(loop, access, std::move(userAgent));
+  m_state = std::make_unique<State>(loop, access, std::move(userAgent), std::move(plugin));
 }
 
 CurlTransport::~CurlTransport() = default;
@@ -326,19 +431,9 @@ RequestId CurlTransport::start(HttpRequest request, ResponseHandler handler) {
   transfer->request = std::move(request);
   transfer->handler = std::move(handler);
   transfer->easy.reset(curl_easy_init());
-  transfer->pool = state.lanes[static_cast<std::size_t>(transfer->request.lane)];
   Transfer& started = *transfer;
   state.transfers.emplace(started.id, std::move(transfer));
-  auto lines = headerLines(state.access, started.request, state.authorization.header(state.loop.now()));
-  if (lines) {
-    started.headers = std::move(*lines);
-    state.prepare(started);
-    started.added = started.pool->add(started.easy.get());
-    if (!started.added)
-      state.fail(started, makeError(ErrorCode::Internal, started.request.path, {}, "libcurl takes no more requests"));
-  } else {
-    state.fail(started, lines.error());
-  }
+  state.admit(started);
   // Never from inside start(): the caller does not know the id yet.
   if (started.finished) {
     state.loop.post([&state, alive = std::weak_ptr<int>(state.alive)] {
@@ -357,16 +452,15 @@ void CurlTransport::cancel(RequestId request) {
 }
 
 void CurlTransport::dropConnections(Lane lane) {
-  auto& pool = m_state->lanes[static_cast<std::size_t>(lane)];
-  m_state->retired.push_back(std::move(pool));
-  pool = m_state->makePool();
-  m_state->loop.post([state = m_state.get(), alive = std::weak_ptr<int>(m_state->alive)] {
-    if (!alive.expired()) state->collect();
-  });
+  m_state->retire(m_state->lanes[static_cast<std::size_t>(lane)]);
 }
 
 bool CurlTransport::renewCredentials() {
-  return m_state->authorization.renew(m_state->loop.now());
+  return m_state->identity.renew(m_state->loop.now());
+}
+
+void CurlTransport::allowRenewal() {
+  m_state->identity.allowRenewal();
 }
 
 std::string defaultUserAgent() {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/kube/kubeconfig/kubeconfig.h"
+#include "core/kube/plugin/credential_plugin.h"
 #include "core/kube/transport/network_loop.h"
 #include "core/kube/transport/transport.h"
 
@@ -15,7 +16,9 @@ namespace cardinal {
 /// thread; destroy it there or after the loop was stopped. Requests that still run are then forgotten.
 class CurlTransport final : public Transport {
  public:
-  CurlTransport(NetworkLoop& loop, const ClusterAccess& access, std::string userAgent);
+  /// `plugin`: set exactly when `access.exec` is. Requests wait for its credential; meanwhile nothing is sent.
+  CurlTransport(NetworkLoop& loop, const ClusterAccess& access, std::string userAgent,
+                std::shared_ptr<CredentialPlugin> plugin = nullptr);
   ~CurlTransport() override;
   CurlTransport(const CurlTransport&) = delete;
   CurlTransport& operator=(const CurlTransport&) = delete;
@@ -24,6 +27,7 @@ class CurlTransport final : public Transport {
   void cancel(RequestId request) override;
   void dropConnections(Lane lane) override;
   bool renewCredentials() override;
+  void allowRenewal() override;
 
  private:
   struct Transfer;

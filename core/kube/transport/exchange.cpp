@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kube/transport/exchange.h"
 
+#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -18,6 +19,7 @@ struct Waiting {
   RequestId id = 0;
   bool renewed = false;
   bool abandoned = false;
+  std::atomic<bool> started{false};
 };
 
 void give(Waiting& waiting, Result<HttpResponse> answer) {
@@ -36,6 +38,7 @@ void send(const std::shared_ptr<Waiting>& waiting, Transport& transport) {
     waiting->renewed = true;
     send(waiting, transport);
   };
+  waiting->started = true;
   waiting->id = transport.start(waiting->request, std::move(handler));
 }
 
@@ -44,6 +47,8 @@ void send(const std::shared_ptr<Waiting>& waiting, Transport& transport) {
 Result<HttpResponse> exchange(EventLoop& loop, Transport& transport, HttpRequest request, const std::stop_token& stop) {
   const auto waiting = std::make_shared<Waiting>();
   const std::string path = request.path;
+  const std::string method = request.method;
+  const bool write = method != "GET" && !request.harmless;
   waiting->request = std::move(request);
   loop.post([waiting, &transport] {
     if (!waiting->abandoned) send(waiting, transport);
@@ -57,6 +62,8 @@ Result<HttpResponse> exchange(EventLoop& loop, Transport& transport, HttpRequest
     waiting->abandoned = true;
     transport.cancel(waiting->id);
   });
+  if (write && waiting->started)
+    return unexpected(makeError(ErrorCode::OutcomeUnknown, method + " " + path, {}, "cancelled while it was on its way"));
   return unexpected(makeError(ErrorCode::Cancelled, path));
 }
 

@@ -27,10 +27,13 @@ struct HttpRequest {
   Lane lane = Lane::Interactive;
   bool streaming = false;   ///< body is handed over in pieces as it comes, instead of whole at the end
   bool compressed = false;  ///< the answer may come gzipped; never for streams
+  bool harmless = false;    ///< nothing is kept by the server although the method is not GET: dry runs, reviews
   std::size_t maxBodyBytes = std::size_t{1} << 30U;  ///< after decompression; not for streams
   std::chrono::milliseconds connectTimeout{10'000};  ///< name, TCP, TLS, proxy
   std::chrono::milliseconds headerTimeout{30'000};   ///< from the request sent to the first header
   std::chrono::milliseconds totalTimeout{70'000};    ///< 0 = none
+  /// A body that brings less than 1 KiB a second for so long is given up; not for streams.
+  std::chrono::milliseconds stallWindow{20'000};
 };
 
 struct ResponseHead {
@@ -46,9 +49,21 @@ struct ResponseHead {
   }
 };
 
+/// How long each stage of a request took.
+struct StageTimes {
+  bool fresh = false;  ///< a new connection was made for it; else the first three are 0
+  std::chrono::microseconds name{0};       ///< of the server or the proxy
+  std::chrono::microseconds connect{0};    ///< TCP
+  std::chrono::microseconds tls{0};        ///< with CONNECT, where a proxy is in between
+  std::chrono::microseconds firstByte{0};  ///< from the request sent
+  std::string address;                     ///< that was connected to
+  std::string protocol;                    ///< "HTTP/2" or "HTTP/1.1"
+};
+
 struct HttpResponse {
   ResponseHead head;
   std::string body;  ///< empty for streams
+  StageTimes times = {};
 };
 
 /// What becomes of a request. Called on the loop's thread, never from inside start() or cancel(). Either may be empty
@@ -64,8 +79,9 @@ using RequestId = std::uint64_t;
 
 /// Carries requests to one API server under one identity. All calls on the loop's thread. A request other than GET is
 /// sent once at the most, unless the server itself says that it did not take it. Errors at the end of a request:
-/// AddressUnresolved, ConnectionRefused, ConnectionFailed, Tls*, CredentialInvalid, Timeout, TruncatedAnswer,
-/// LimitExceeded, InvalidArgument (a header that cannot be sent).
+/// AddressUnresolved, ConnectionRefused, ConnectionFailed, Tls*, CredentialInvalid, Plugin*, Timeout,
+/// TruncatedAnswer, LimitExceeded, InvalidArgument (a header that cannot be sent). OutcomeUnknown (subject = "POST /path", detail = why)
+/// instead of these for what is neither GET nor harmless, once it was sent and as long as no whole answer came.
 class Transport {
  public:
   virtual ~Transport() = default;
@@ -75,8 +91,11 @@ class Transport {
   virtual void cancel(RequestId request) = 0;
   /// New requests of the lane use new connections; running ones keep theirs.
   virtual void dropConnections(Lane lane) = 0;
-  /// Reads credentials again that can change (a token file). True when they did change.
+  /// After a 401: reads credentials again that can change (a token file, a credential plugin). True when the request
+  /// may be tried once more.
   virtual bool renewCredentials() = 0;
+  /// The user asked to try again: what was given up about credentials may be tried anew.
+  virtual void allowRenewal() {}
 };
 
 }  // namespace cardinal

@@ -14,9 +14,9 @@ std::chrono::milliseconds lengthened(std::chrono::milliseconds delay, double sha
 
 std::chrono::milliseconds Backoff::next(std::chrono::steady_clock::time_point now,
                                         std::optional<std::chrono::seconds> minimum) {
-  if (m_quietSince && now - *m_quietSince >= kForget) m_delay = kStart;
+  if (m_quietSince && now - *m_quietSince >= kForget) m_delay = m_start;
   std::chrono::milliseconds wait = lengthened(m_delay, m_random());
-  m_delay = std::min(m_delay * 2, kCap);
+  m_delay = std::min(m_delay * 2, m_cap);
   if (minimum) wait = std::max(wait, lengthened(*minimum, m_random() / 2));
   m_quietSince = now + wait;  // the wait itself is no proof of quiet
   return wait;

@@ -20,6 +20,7 @@ struct AppliedEvent {
   WatchEventType type = WatchEventType::Error;
   std::string resourceVersion;
   ApiStatus status;  ///< Error only
+  bool initialEventsEnd = false;  ///< the bookmark that ends a streamed initial list
 };
 
 /// The objects of one resource, as lists and watches tell them, without saying which kind. Not thread-safe.
@@ -28,6 +29,8 @@ class ResourceStore {
   virtual ~ResourceStore() = default;
   /// Decodes one page into the shadow, which nobody sees. Errors: those of Decoder::list.
   virtual Result<ListMeta> addPage(std::string body) = 0;
+  /// Decodes one event of a streamed initial list into the shadow. Errors: those of Decoder::event.
+  virtual Result<AppliedEvent> addShadowEvent(std::string text) = 0;
   virtual void dropShadow() = 0;
   virtual std::size_t shadowSize() const = 0;
   /// The shadow becomes the state; told as one replacement.
@@ -62,6 +65,19 @@ class ObjectStore final : public ResourceStore {
     return std::move(page->meta);
   }
 
+  Result<AppliedEvent> addShadowEvent(std::string text) override {
+    auto event = m_decoder.template event<Object>(std::move(text));
+    if (!event) return unexpected(event.error());
+    if (event->type == WatchEventType::Deleted) {
+      const ObjectMeta& gone = event->object->meta;
+      std::erase_if(m_shadow, [&](const Ptr& object) { return object->meta.key == gone.key; });
+    } else if (event->object) {
+      m_shadow.push_back(std::move(event->object));  // of a repeated name the later one counts
+    }
+    return AppliedEvent{event->type, std::move(event->resourceVersion), std::move(event->status),
+                        event->initialEventsEnd};
+  }
+
   void dropShadow() override { m_shadow.clear(); }
   std::size_t shadowSize() const override { return m_shadow.size(); }
   std::size_t size() const override { return m_objects.size(); }
@@ -87,7 +103,7 @@ class ObjectStore final : public ResourceStore {
       remove(event->object->meta);
     else if (event->object)
       upsert(std::move(event->object));
-    return AppliedEvent{event->type, std::move(event->resourceVersion), std::move(event->status)};
+    return AppliedEvent{event->type, std::move(event->resourceVersion), std::move(event->status), false};
   }
 
  private:

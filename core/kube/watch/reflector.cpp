@@ -10,10 +10,24 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxEventBytes = std::size_t{16} << 20U;
 constexpr auto kTokenLife = 3min;  // of a continue token that is tried again after a failure
-constexpr auto kSlowPage = 20s;
+constexpr auto kQuickPage = 1s;
 constexpr int kSmallestPage = 100;
+constexpr int kLargestPage = 2500;
 constexpr auto kForbiddenRetry = 10min;
-constexpr auto kUntrustedRetry = 60s;
+constexpr auto kPluginFailedRetry = 5min;
+constexpr auto kPluginMissingRetry = 30s;  // it may be installed at any moment
+
+/// Cancelled: only a plugin that was waited for is cancelled from outside, by the user.
+bool isPluginFailure(ErrorCode code) {
+  return code == ErrorCode::PluginMissing || code == ErrorCode::PluginFailed || code == ErrorCode::PluginUnconfirmed ||
+         code == ErrorCode::Cancelled;
+}
+
+std::optional<std::chrono::seconds> retryOfPlugin(ErrorCode code) {
+  if (code == ErrorCode::PluginMissing) return kPluginMissingRetry;
+  if (code == ErrorCode::PluginFailed) return kPluginFailedRetry;
+  return std::nullopt;
+}
 
 bool isTrustFailure(ErrorCode code) {
   switch (code) {
@@ -35,7 +49,7 @@ Reflector::Reflector(Options options, ResourceStore& store, ReflectorContext con
       m_store(store),
       m_context(std::move(context)),
       m_changed(std::move(changed)),
-      m_backoff(m_context.random),
+      m_backoff(m_context.random, m_context.patience.firstWait, m_context.patience.longestWait),
       m_pageSize(m_options.pageSize),
       m_framer(kMaxEventBytes) {}
 
@@ -61,6 +75,28 @@ void Reflector::retryNow() {
 void Reflector::relist() {
   m_renewed = false;
   beginList();
+}
+
+void Reflector::reconnect() {
+  if (m_status.phase == ReflectorPhase::Idle) return;
+  const Step next = m_status.phase == ReflectorPhase::Live      ? &Reflector::openWatch
+                    : m_status.phase == ReflectorPhase::Listing ? &Reflector::beginList
+                    : m_next != nullptr                         ? m_next
+                                                                : &Reflector::beginList;
+  cancelPending();
+  m_backoff.reset();
+  m_renewed = false;
+  m_status.watchOpen = false;
+  // All clients of a server wake up together when a machine room does.
+  const auto wait = std::chrono::milliseconds(static_cast<int>(m_context.random() * 2000));
+  m_next = next;
+  m_timer = m_context.loop.callAfter(wait, [this] {
+    m_timer = 0;
+    const Step step = m_next;
+    m_next = nullptr;
+    (this->*step)();
+  });
+  setPhase(ReflectorPhase::Waiting);
 }
 
 void Reflector::cancelPending() {
@@ -95,7 +131,9 @@ void Reflector::beginList() {
   auto path = collectionPath(m_options.type, m_options.ns);
   if (!path) return halt(ReflectorPhase::NotServed, path.error(), std::nullopt);
   m_path = std::move(*path);
+  m_quickPages = true;
   setPhase(ReflectorPhase::Listing);
+  if (mayStream()) return beginStream();
   requestPage();
 }
 
@@ -117,8 +155,9 @@ void Reflector::requestPage() {
                       .text();
   request.lane = Lane::List;
   request.compressed = true;
-  request.connectTimeout = 30s;
-  request.headerTimeout = 65s;
+  request.connectTimeout = m_context.patience.connect;
+  request.headerTimeout = m_context.patience.header;
+  request.stallWindow = m_context.patience.stalledBody;
   m_pageBegan = m_context.loop.now();
   ResponseHandler handler;
   handler.end = [this](Result<HttpResponse> answer) { onPage(std::move(answer)); };
@@ -144,8 +183,8 @@ void Reflector::takePage(HttpResponse answer) {
   }
   m_renewed = false;
   m_status.loaded = m_store.shadowSize();
-  const bool slow = m_context.loop.now() - m_pageBegan > kSlowPage;
-  if (slow && m_pageSize > 0) m_options.pageSize = std::max(kSmallestPage, m_pageSize / 2);
+  m_quickPages = m_quickPages && m_context.loop.now() - m_pageBegan < kQuickPage;
+  if (isSlowPage() && m_pageSize > 0) m_options.pageSize = std::max(kSmallestPage, m_pageSize / 2);
   if (meta->continueToken.empty()) return completeList(std::move(*meta));
   m_continue = std::move(meta->continueToken);
   m_tokenTime = m_context.loop.now();
@@ -157,6 +196,8 @@ void Reflector::completeList(ListMeta meta) {
   m_version = std::move(meta.resourceVersion);
   m_versionTime = m_context.loop.now();
   m_expiredLists = 0;
+  const bool several = m_store.shadowSize() > static_cast<std::size_t>(m_options.pageSize);
+  if (m_quickPages && several) m_options.pageSize = std::min(m_options.pageSize * 2, kLargestPage);
   m_pageSize = m_options.pageSize;
   m_continue.clear();
   m_store.commitShadow();
@@ -167,12 +208,17 @@ void Reflector::completeList(ListMeta meta) {
   m_changed();
 }
 
+bool Reflector::isSlowPage() const {
+  return m_context.loop.now() - m_pageBegan > m_context.patience.slowPage;
+}
+
 void Reflector::pageFailed(const Error& error, std::optional<std::chrono::seconds> minimum) {
   if (handleCommonError(error, &Reflector::requestPage)) return;
   if (error.code == ErrorCode::Expired) return restartExpiredList(error);
-  if (error.code == ErrorCode::Timeout && m_pageSize > 0) {
-    m_options.pageSize = m_pageSize =
-        std::max(kSmallestPage, m_pageSize / 2);  // the server cuts lists that take too long
+  // The server cuts lists that take too long, mostly in mid-body.
+  const bool tooSlow = error.code == ErrorCode::Timeout || (error.code == ErrorCode::TruncatedAnswer && isSlowPage());
+  if (tooSlow && m_pageSize > 0) {
+    m_options.pageSize = m_pageSize = std::max(kSmallestPage, m_pageSize / 2);
     return waitThen(&Reflector::beginList, error, minimum);
   }
   waitThen(&Reflector::resumeList, error, minimum);
@@ -202,8 +248,10 @@ bool Reflector::handleCommonError(const Error& error, Step again) {
     halt(ReflectorPhase::Forbidden, error, kForbiddenRetry);
   } else if (error.code == ErrorCode::ResourceMissing) {
     halt(ReflectorPhase::NotServed, error, std::nullopt);
+  } else if (isPluginFailure(error.code)) {
+    halt(ReflectorPhase::Unauthorized, error, retryOfPlugin(error.code));
   } else if (isTrustFailure(error.code)) {
-    halt(ReflectorPhase::Untrusted, error, kUntrustedRetry);
+    halt(ReflectorPhase::Untrusted, error, std::chrono::ceil<std::chrono::seconds>(m_context.patience.untrusted));
   } else {
     return false;
   }

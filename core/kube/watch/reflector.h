@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -13,6 +14,7 @@
 #include "core/kube/watch/backoff.h"
 #include "core/kube/watch/json_framer.h"
 #include "core/kube/watch/object_store.h"
+#include "core/kube/watch/patience.h"
 
 namespace cardinal {
 
@@ -21,7 +23,8 @@ enum class ReflectorPhase {
   Listing,       ///< a list is under way; what was stored before stays visible
   Live,          ///< the list is complete and a watch is open, or is being opened again right after it ended as planned
   Waiting,       ///< after a failure, until `nextTry`
-  Unauthorized,  ///< credentials rejected, also after renewing them; goes on only when asked
+  Unauthorized,  ///< credentials rejected, also after renewing them, or a plugin gives none; tries a failed plugin
+                 ///< again every five minutes, else goes on only when asked
   Forbidden,     ///< tries again every ten minutes
   NotServed,     ///< the server has no such resource; goes on only when asked
   Untrusted,     ///< TLS failed for a reason that waiting does not cure; tries again every minute
@@ -37,6 +40,13 @@ struct ReflectorStatus {
   UnixSeconds nextTry = 0;      ///< 0 = none planned
 };
 
+/// Whether initial lists may come as streams (kubernetes-client.md 3.2): `wanted` once the server is known to offer them,
+/// `refused` for the rest of the session once it did not do it.
+struct StreamedLists {
+  bool wanted = false;
+  bool refused = false;
+};
+
 /// What reflectors of one cluster share. All of it belongs to the loop's thread.
 struct ReflectorContext {
   EventLoop& loop;
@@ -44,6 +54,8 @@ struct ReflectorContext {
   Decoder& decoder;
   const Clock& clock;
   RandomSource random;
+  Patience patience = {};
+  std::shared_ptr<StreamedLists> streams = nullptr;  ///< null = paged lists only
 };
 
 /// Keeps a store equal to one resource of the server: paged list, watch, and recovery from everything that breaks them
@@ -68,6 +80,9 @@ class Reflector {
   void retryNow();
   /// Lists again, whatever it does now.
   void relist();
+  /// The machine slept, or the network is another one: what is open is given up and begun again where it was, within
+  /// two seconds. Nothing is listed anew for it.
+  void reconnect();
 
   const ReflectorStatus& status() const { return m_status; }
   const Options& options() const { return m_options; }
@@ -77,11 +92,20 @@ class Reflector {
   using Step = void (Reflector::*)();
 
   void beginList();
+  bool mayStream() const;
+  void beginStream();
+  void onStreamData(const std::string& chunk);
+  void onStreamEnd(const Result<HttpResponse>& answer);
+  bool takeStreamed(std::string text);
+  void completeStream(std::string version);
+  void streamRefused();
+  void armStreamTimer();
   void requestPage();
   void resumeList();
   void onPage(Result<HttpResponse> answer);
   void takePage(HttpResponse answer);
   void pageFailed(const Error& error, std::optional<std::chrono::seconds> minimum);
+  bool isSlowPage() const;
   void restartExpiredList(const Error& error);
   void completeList(ListMeta meta);
 
@@ -98,6 +122,8 @@ class Reflector {
   void closeWatch();
   void armWatchdog();
   void onWatchdog();
+  /// How long an open watch may be silent.
+  std::chrono::milliseconds watchPatience() const;
 
   /// Handles the errors that are the same for lists and watches. False when it is another one.
   bool handleCommonError(const Error& error, Step again);
@@ -122,6 +148,8 @@ class Reflector {
   bool m_renewed = false;  // credentials, since the last success
 
   int m_pageSize = 0;      // 0 = unpaged
+  bool m_quickPages = true;  // every page of the list under way took less than a second
+  bool m_initial = false;    // the open stream still tells the initial list
   int m_expiredLists = 0;  // continue tokens lost in a row
   std::string m_continue;
   Time m_pageBegan{};

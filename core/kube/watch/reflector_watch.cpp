@@ -15,14 +15,14 @@ constexpr auto kShortWatch = 1s;
 constexpr auto kOldVersion = 5min;  // etcd forgets older ones by default
 constexpr int kBriefWatchesAtOnce = 3;
 constexpr int kFailuresBeforeList = 3;
-constexpr auto kSilenceWithBookmarks = 150s;
-constexpr auto kSilenceGrace = 30s;
 
 }  // namespace
 
 void Reflector::openWatch() {
   cancelPending();
-  m_watchLength = 300s + std::chrono::seconds(static_cast<int>(m_context.random() * 300));
+  const auto shortest = m_context.patience.watchLength;
+  m_watchLength =
+      shortest + std::chrono::seconds(static_cast<int>(m_context.random() * static_cast<double>(shortest.count())));
   HttpRequest request;
   request.path = m_path;
   request.query = QueryBuilder()
@@ -34,8 +34,8 @@ void Reflector::openWatch() {
                       .text();
   request.lane = Lane::Watch;
   request.streaming = true;
-  request.connectTimeout = 30s;
-  request.headerTimeout = 65s;
+  request.connectTimeout = m_context.patience.connect;
+  request.headerTimeout = m_context.patience.header;
   request.totalTimeout = 0ms;
   m_watchHead.reset();
   m_watchText.clear();
@@ -167,11 +167,14 @@ void Reflector::closeWatch() {
   m_status.watchOpen = false;
 }
 
+std::chrono::milliseconds Reflector::watchPatience() const {
+  return m_bookmarksSeen ? m_context.patience.silence : m_watchLength + m_context.patience.silenceGrace;
+}
+
 void Reflector::armWatchdog() {
   m_context.loop.cancelTimer(m_timer);
-  const auto patience = m_bookmarksSeen ? std::chrono::seconds(kSilenceWithBookmarks) : m_watchLength + kSilenceGrace;
   const auto silent = m_context.loop.now() - m_lastByte;
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(patience - silent);
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(watchPatience() - silent);
   m_timer = m_context.loop.callAfter(std::max(left, 1ms), [this] {
     m_timer = 0;
     onWatchdog();
@@ -180,8 +183,7 @@ void Reflector::armWatchdog() {
 
 /// A half-open connection looks exactly like a quiet cluster; only time tells them apart.
 void Reflector::onWatchdog() {
-  const auto patience = m_bookmarksSeen ? std::chrono::seconds(kSilenceWithBookmarks) : m_watchLength + kSilenceGrace;
-  if (m_context.loop.now() - m_lastByte < patience) return armWatchdog();
+  if (m_context.loop.now() - m_lastByte < watchPatience()) return armWatchdog();
   closeWatch();
   m_context.transport.dropConnections(Lane::Watch);
   openWatch();

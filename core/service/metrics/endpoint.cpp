@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/metrics/endpoint.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
 #include "core/kube/decode/decoder.h"
 #include "core/kube/kubeconfig/read_file.h"
 #include "core/kube/rest/answer.h"
@@ -25,7 +29,41 @@ std::optional<Error> refusalOfProxy(const MetricsEndpoint& endpoint, const HttpR
                      {"get", "services/proxy", endpoint.ns, endpoint.service, endpoint.prefix}, decoder);
 }
 
+void trimEnd(std::string& text) {
+  while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.pop_back();
+}
+
+bool isTokenChar(char c) {
+  const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  return letter || c == '-' || c == '_' || c == '.';
+}
+
+std::string lowered(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
 }  // namespace
+
+Result<std::pair<std::string, std::string>> tenantHeader(const std::string& text) {
+  constexpr std::size_t kLongest = 256;
+  constexpr std::string_view kTaken[] = {"authorization", "host",    "content-length", "content-type",     "connection",
+                                         "accept",        "cookie",  "te",             "transfer-encoding", "accept-encoding",
+                                         "upgrade",       "expect",  "proxy-authorization"};
+  const auto refuse = [&] { return unexpected(makeError(ErrorCode::InvalidField, "--prometheus-tenant", {}, text.substr(0, kLongest))); };
+  const std::size_t colon = text.find(':');
+  if (colon == std::string::npos || colon == 0 || text.size() > kLongest) return refuse();
+  const std::string name = text.substr(0, colon);
+  const std::size_t start = text.find_first_not_of(' ', colon + 1);
+  if (start == std::string::npos || !std::all_of(name.begin(), name.end(), isTokenChar)) return refuse();
+  const std::string value = text.substr(start);
+  const bool printable = std::all_of(value.begin(), value.end(), [](char c) { return c >= ' ' && c < 0x7f; });
+  if (!printable || std::find(std::begin(kTaken), std::end(kTaken), lowered(name)) != std::end(kTaken)) return refuse();
+  return std::pair(name, value);
+}
 
 Result<ClusterAccess> accessOf(const MetricsAddress& address) {
   auto url = parseServerUrl(address.url);
@@ -36,9 +74,18 @@ Result<ClusterAccess> accessOf(const MetricsAddress& address) {
   if (!address.tokenFile.empty()) {
     auto token = readRegularFile(address.tokenFile, kMaxFileBytes);
     if (!token) return unexpected(token.error());
-    while (!token->empty() && static_cast<unsigned char>(token->back()) <= ' ') token->pop_back();
+    trimEnd(*token);
     access.token = Secret(std::move(*token));
   }
+  if (!address.user.empty()) {
+    access.username = address.user;
+    auto password = address.passwordFile.empty() ? Result<std::string>(std::string())
+                                                 : readRegularFile(address.passwordFile, kMaxFileBytes);
+    if (!password) return unexpected(password.error());
+    trimEnd(*password);
+    access.password = Secret(std::move(*password));
+  }
+  if (auto tenant = tenantHeader(address.tenant); !address.tenant.empty() && !tenant) return unexpected(tenant.error());
   if (!address.caFile.empty()) {
     auto ca = readRegularFile(address.caFile, kMaxFileBytes);
     if (!ca) return unexpected(ca.error());
@@ -58,6 +105,7 @@ HttpRequest metricsRequest(const MetricsEndpoint& endpoint, const std::string& p
   request.maxBodyBytes = kMaxMetricsBytes;
   request.headerTimeout = kHeaderTimeout;
   request.totalTimeout = kTotalTimeout;
+  request.headers = endpoint.headers;
   if (endpoint.proxied || query.text().size() <= kLongestGet) {
     request.query = query.text();
   } else {

@@ -19,11 +19,16 @@ struct MetricsEndpoint {
       prefix;  ///< percent-encoded path before "/api/v1/..."; empty for an address (its own path is the transport's)
   bool proxied = false;     ///< through the API server: GET only, since POST needs another right
   std::string ns, service;  ///< of a proxied one
+  std::vector<std::pair<std::string, std::string>> headers = {};  ///< of every request: the tenant
 };
 
 /// What the transport of an address needs. Errors: InvalidField (subject "--prometheus", detail = why), those of the
-/// files.
+/// files. Token and user exclude each other.
 Result<ClusterAccess> accessOf(const MetricsAddress& address);
+
+/// "X-Scope-OrgID: team-a" as name and value. Errors: InvalidField (subject "--prometheus-tenant") for what is no header
+/// or one that means something else already (Authorization, Host, Content-Length, ...).
+Result<std::pair<std::string, std::string>> tenantHeader(const std::string& text);
 
 using QueryParameters = std::vector<std::pair<std::string, std::string>>;
 

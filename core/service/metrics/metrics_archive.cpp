@@ -164,6 +164,37 @@ Result<std::vector<CardSample>> gather(Asking& asking, const std::vector<PastQue
   return table.take(1);
 }
 
+/// Power and memory of exporters come in their own units.
+float inUnit(const std::string& metric, double raw) {
+  const KnownMetric known = findMetric(metric);
+  const bool scaled = known.metric != nullptr && known.metric->value != ExportedValue::EngineActive;
+  return static_cast<float>(scaled ? raw * known.metric->scale : raw);
+}
+
+/// All cards as one series. The source adds up; of several exporters the first one's answer counts.
+Result<History> wholeCluster(Asking& asking, const MetricsKnowledge& knowledge, const HistoryQuery& query) {
+  History history;
+  history.step = historyStep(query);
+  const UnixSeconds start = query.start + knowledge.ahead;
+  const UnixSeconds end = query.end + knowledge.ahead;
+  for (const PastQuestion& question : clusterQuestions(query.measure, knowledge.metrics, history.step)) {
+    HistorySeries all{{std::string(), -1}, {}};
+    auto done = asking.ask("/query_range",
+                           {{"query", question.query}, {"start", seconds(start)}, {"end", seconds(end)}, {"step", seconds(history.step)}},
+                           [&](const SeriesView& series) {
+                             for (const MetricPoint& point : series.points) {
+                               all.points.push_back({std::llround(point.at) - knowledge.ahead, inUnit(question.metric, point.value)});
+                             }
+                           });
+    if (!done) return unexpected(done.error());
+    if (all.points.empty()) continue;
+    history.series.push_back(std::move(all));
+    break;
+  }
+  history.warnings = std::move(asking.warnings);
+  return history;
+}
+
 }  // namespace
 
 Result<History> MetricsArchive::history(const HistoryQuery& query, const std::stop_token& stop) const {
@@ -174,6 +205,10 @@ Result<History> MetricsArchive::history(const HistoryQuery& query, const std::st
   }
   auto knowledge = m_door.get();
   if (!knowledge) return unexpected(knowledge.error());
+  if (query.wholeCluster) {
+    Asking asking(m_loop, *knowledge, stop);
+    return wholeCluster(asking, *knowledge, query);
+  }
   History history;
   history.step = historyStep(query);
   const std::vector<CardSample> cards = samplesOf(*knowledge, query.cards);

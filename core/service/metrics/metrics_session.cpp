@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kFailuresBeforeLooking = 3;
 constexpr std::size_t kMostWarnings = 5;
+constexpr std::size_t kMostStages = 24;  // a look at eight services and the questions
 constexpr std::size_t kMostVanished = 20'000;
 constexpr double kSameClock = 2;  // seconds that clocks and answers may differ by
 
@@ -107,6 +108,25 @@ Transport& MetricsSession::transport() const {
   return m_options.direct != nullptr ? *m_options.direct : m_cluster;
 }
 
+void MetricsSession::beginStage(MetricsStage::Step step, std::string where) {
+  m_stageBegan = m_clock.steadyNow();
+  MetricsStage stage;
+  stage.step = step;
+  stage.where = std::move(where);
+  if (m_state.stages.size() == kMostStages) m_state.stages.erase(m_state.stages.begin());
+  m_state.stages.push_back(std::move(stage));
+}
+
+void MetricsSession::endStage(std::int64_t found, const Error* error) {
+  if (m_state.stages.empty()) return;
+  MetricsStage& stage = m_state.stages.back();
+  const auto took = m_clock.steadyNow() - m_stageBegan;
+  stage.milliseconds = static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(took).count());
+  stage.found = found;
+  stage.failed = error != nullptr;
+  if (error != nullptr) stage.error = *error;
+}
+
 void MetricsSession::ask(Transport& by, const MetricsEndpoint& endpoint, HttpRequest request, Answered answered) {
   ++m_state.queries;
   ResponseHandler handler;
@@ -128,7 +148,15 @@ void MetricsSession::start() {
     m_state.phase = MetricsPhase::Looking;
     tell();
   }
-  if (!m_endpoint) return look();
+  if (!m_endpoint) {
+    m_state.stages.clear();
+    return look();
+  }
+  // The way to a source that was just found stays before its questions.
+  const bool again = !m_state.stages.empty() && m_state.stages.back().step == MetricsStage::Step::AskValues;
+  if (again) m_state.stages.pop_back();
+  beginStage(MetricsStage::Step::AskValues, m_endpoint->name);
+  m_series = 0;
   m_table = CardTable{};
   m_question = 0;
   m_ahead = 0;
@@ -145,6 +173,7 @@ void MetricsSession::look() {
     return tryCandidate(0);
   }
   ++m_state.queries;
+  beginStage(MetricsStage::Step::FindServices, m_options.cluster);
   HttpRequest request;
   request.path = "/api/v1/services";
   request.lane = Lane::List;
@@ -154,19 +183,20 @@ void MetricsSession::look() {
   handler.end = [this](Result<HttpResponse> answer) {
     m_request = 0;
     m_requestBy = nullptr;
-    if (!answer) return fail(answer.error());
+    if (!answer) return failStage(answer.error());
     if (answer->head.status == 401) m_cluster.renewCredentials();
     Decoder decoder;
     if (const auto error =
             answerError(answer->head, answer->body, {"list", "services", {}, {}, "/api/v1/services"}, decoder)) {
-      return fail(*error);
+      return failStage(*error);
     }
     auto services = metricsServices(std::move(answer->body));
-    if (!services) return fail(services.error());
+    if (!services) return failStage(services.error());
     m_candidates = std::move(*services);
     if (m_candidates.empty()) {
-      return fail(makeError(ErrorCode::MetricsMissing, m_options.cluster, {}, metricsServicesLookedFor()));
+      return failStage(makeError(ErrorCode::MetricsMissing, m_options.cluster, {}, metricsServicesLookedFor()));
     }
+    endStage(static_cast<std::int64_t>(m_candidates.size()), nullptr);
     tryCandidate(0);
   };
   m_requestBy = &m_cluster;
@@ -179,6 +209,7 @@ void MetricsSession::tryCandidate(std::size_t index) {
     return fail(m_firstRefusal.value_or(makeError(ErrorCode::MetricsMissing, m_options.cluster)));
   }
   const MetricsEndpoint& endpoint = m_candidates[index];
+  beginStage(MetricsStage::Step::TestSource, endpoint.name);
   ask(transport(), endpoint, metricsRequest(endpoint, "/status/buildinfo", {}),
       [this, index](Result<std::string> body) {
         auto version = body ? m_decoder.version(std::move(*body)) : Result<std::string>(unexpected(body.error()));
@@ -186,8 +217,12 @@ void MetricsSession::tryCandidate(std::size_t index) {
         const bool silent =
             !version && version.error().httpStatus == 404 && version.error().code == ErrorCode::MetricsQuery;
         if (silent) version = std::string();
-        if (version) return askPresence(index, std::move(*version));
+        if (version) {
+          endStage(-1, nullptr);
+          return askPresence(index, std::move(*version));
+        }
         if (version.error().subject.empty()) version.error().subject = m_candidates[index].name;
+        endStage(-1, &version.error());
         if (!m_firstRefusal) m_firstRefusal = version.error();
         tryCandidate(index + 1);
       });
@@ -196,10 +231,12 @@ void MetricsSession::tryCandidate(std::size_t index) {
 void MetricsSession::askPresence(std::size_t index, std::string version) {
   if (m_candidates.size() == 1) return settle(m_candidates[0], std::move(version));
   const MetricsEndpoint& endpoint = m_candidates[index];
+  beginStage(MetricsStage::Step::AskPresence, endpoint.name);
   ask(transport(), endpoint, metricsRequest(endpoint, "/query", {{"query", presenceQuestion()}}),
       [this, index, version = std::move(version)](Result<std::string> body) {
         const auto answer = body ? m_decoder.decode(std::move(*body), [](const SeriesView&) {})
                                  : Result<PrometheusAnswer>(unexpected(body.error()));
+        endStage(answer ? static_cast<std::int64_t>(answer->series) : -1, answer ? nullptr : &answer.error());
         if (answer && answer->series > 0) return settle(m_candidates[index], version);
         if (answer && !m_secondBest) m_secondBest.emplace(m_candidates[index], version);
         if (!answer && !m_firstRefusal) m_firstRefusal = answer.error();
@@ -228,9 +265,10 @@ void MetricsSession::takeAnswer(Result<std::string> body) {
   if (!answer) {
     if (answer.error().subject.empty()) answer.error().subject = m_endpoint->name;
     // Without ages and pods the rest is still worth showing.
-    if (part == RefreshPart::Values || !isRefusal(answer.error())) return fail(answer.error());
+    if (part == RefreshPart::Values || !isRefusal(answer.error())) return failStage(answer.error());
     answer = PrometheusAnswer{{answer.error().detail}, 0};
   }
+  if (part == RefreshPart::Values) m_series += static_cast<std::int64_t>(answer->series);
   for (std::string& warning : answer->warnings) {
     const bool told = std::find(m_warnings.begin(), m_warnings.end(), warning) != m_warnings.end();
     if (!told && m_warnings.size() < kMostWarnings) m_warnings.push_back(std::move(warning));
@@ -260,6 +298,8 @@ void MetricsSession::keepVanished(std::vector<CardSample>& samples) {
 }
 
 void MetricsSession::finish() {
+  endStage(m_series, nullptr);
+  m_state.clockAhead = std::abs(m_ahead) < kSameClock ? 0 : std::llround(m_ahead);
   std::vector<CardSample> samples = m_table.take(m_began);
   keepVanished(samples);
   m_samples = std::make_shared<std::vector<CardSample>>(std::move(samples));
@@ -291,10 +331,15 @@ void MetricsSession::teach() {
   knowledge.metrics = m_metrics;
   knowledge.hasInstances = m_hasInstances;
   knowledge.vanished = m_vanished;
-  knowledge.ahead = std::abs(m_ahead) < kSameClock ? 0 : std::llround(m_ahead);
+  knowledge.ahead = m_state.clockAhead;
   knowledge.samples = m_samples;
   knowledge.nodes = m_names;
   m_door.set(std::move(knowledge));
+}
+
+void MetricsSession::failStage(const Error& error) {
+  endStage(-1, &error);
+  fail(error);
 }
 
 void MetricsSession::fail(Error error) {

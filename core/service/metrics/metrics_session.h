@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -89,8 +90,11 @@ class MetricsSession {
   void finish();
   void keepVanished(std::vector<CardSample>& samples);
   void teach();
+  void failStage(const Error& error);
   void fail(Error error);
   void plan(std::chrono::seconds delay);
+  void beginStage(MetricsStage::Step step, std::string where);
+  void endStage(std::int64_t found, const Error* error);
   void tell();
 
   EventLoop& m_loop;
@@ -115,6 +119,8 @@ class MetricsSession {
   UnixSeconds m_began = 0;
   double m_ahead = 0;
   std::vector<std::string> m_warnings;
+  std::chrono::steady_clock::time_point m_stageBegan{};
+  std::int64_t m_series = 0;
 
   MetricsState m_state;
   std::shared_ptr<const std::vector<CardSample>> m_samples = std::make_shared<std::vector<CardSample>>();

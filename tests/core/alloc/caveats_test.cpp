@@ -85,7 +85,8 @@ TEST(Caveats, CpuScoresAreShownAndDoNotDecide) {
 TEST(Caveats, EveryCodeHasAName) {
   for (int i = 0; i <= static_cast<int>(ReasonCode::ExistingAntiAffinity); ++i)
     EXPECT_STRNE(toString(static_cast<ReasonCode>(i)), "?");
-  for (int i = 0; i <= static_cast<int>(Caveat::Preemption); ++i) EXPECT_STRNE(toString(static_cast<Caveat>(i)), "?");
+  for (int i = 0; i <= static_cast<int>(Caveat::PluginsNotEvaluated); ++i)
+    EXPECT_STRNE(toString(static_cast<Caveat>(i)), "?");
   for (int i = 0; i <= static_cast<int>(ScoreCode::PreferAvoidPods); ++i)
     EXPECT_STRNE(toString(static_cast<ScoreCode>(i)), "?");
   for (int i = 0; i <= static_cast<int>(Certainty::Modelled); ++i)

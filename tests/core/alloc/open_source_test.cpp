@@ -86,7 +86,7 @@ TEST(OpenSource, T2ASequenceOfRequestsFillsCardsByBestFit) {
     const auto cluster = snapshotOf({gpushareNode("n", 4, 15)}, pods);
     const auto answer = ask(cluster, asks(units));
     ASSERT_EQ(answer.placements.size(), 1U) << units;
-    const CardIndex card = answer.placements[0].place.cards.at(0);
+    const CardIndex card = answer.placements[0].place.cards.front();
     chosen += std::to_string(card);
     pods.push_back(held("p" + std::to_string(pods.size()), "n", card, units));
   }

@@ -188,6 +188,52 @@ TEST(Property, FitsIsWhatManyReplicasReallyGet) {
   }
 }
 
+/// The replica as a pod that holds its card.
+PodBuilder boundAt(const PodBuilder& asked, const Candidate& place, const ClusterSnapshot& cluster) {
+  const NodeRecord& node = cluster.node(place.node);
+  const std::int64_t units = place.memoryPerCard.value;
+  const bool ack = node.gpu.stack == GpuStack::Ack;
+  PodBuilder out = ack ? ackHeld("placed", node.name, place.cards.front(), units, place.corePerCard.value)
+                       : held("placed", node.name, place.cards.front(), units);
+  out.edit().spec.containers = asked.raw()->spec.containers;
+  return out;
+}
+
+TEST(Property, AnOverlayEqualsTheClusterBuiltAgain) {
+  int compared = 0;
+  for (unsigned seed = 0; seed < kClusters; ++seed) {
+    World world = makeWorld(seed);
+    const auto cluster = world.cluster();
+    const auto two = ask(cluster, world.asked, 2);
+    if (two.placements.empty() || two.placements[0].place.cards.size() != 1) continue;
+    world.pods.push_back(boundAt(world.asked, two.placements[0].place, *cluster));
+    const auto rebuilt = world.cluster();
+    const auto next = ask(rebuilt, world.asked, 1);
+    ASSERT_EQ(two.placements.size() - 1, next.placements.size()) << seed;
+    const auto one = ask(cluster, world.asked, 1);
+    ASSERT_EQ(one.after.freeMib, next.before.freeMib) << seed;
+    ASSERT_EQ(one.after.usableMib, next.before.usableMib) << seed;
+    ASSERT_EQ(one.after.fits, next.before.fits) << seed;
+    if (next.placements.empty()) continue;
+    ASSERT_EQ(text(two.placements[1].place, *cluster), text(next.placements[0].place, *rebuilt)) << seed;
+    ++compared;
+  }
+  EXPECT_GT(compared, 80);
+}
+
+TEST(Property, AFreeNodeMoreNeverTurnsYesIntoNo) {
+  for (unsigned seed = 0; seed < kClusters; ++seed) {
+    World world = makeWorld(seed);
+    const auto before = ask(world.cluster(), world.asked, world.replicas);
+    NodeShape further = world.shapes.front();
+    further.name = "z";
+    world.shapes.push_back(further);
+    const auto after = ask(world.cluster(), world.asked, world.replicas);
+    ASSERT_GE(after.candidates.size(), before.candidates.size()) << seed;
+    ASSERT_GE(after.placements.size(), before.placements.size()) << seed;
+  }
+}
+
 TEST(Property, AnyTieBreakerOnlyChoosesAmongFeasiblePlaces) {
   for (unsigned seed = 0; seed < kClusters; ++seed) {
     const World world = makeWorld(seed);

@@ -179,11 +179,27 @@ TEST(KubeconfigRefused, EachBrokenOneNamesItsField) {
                 "token");
   expectRefused({"server: https://h", "token: \"a\\nb\"", use, ""}, Code::CredentialInvalid, "users[u].token",
                 "unprintable");
-  expectRefused({"server: https://h", "exec: {command: aws}", use, ""}, Code::Unsupported, "users[u].exec", "plugin");
+  const std::string v1 = "apiVersion: client.authentication.k8s.io/v1";
+  expectRefused({"server: https://h", "exec: {interactiveMode: Never, " + v1 + "}", use, ""}, Code::KubeconfigInvalid,
+                "users[u].exec.command", "no command");
+  expectRefused({"server: https://h", "exec: {command: aws, apiVersion: client.authentication.k8s.io/v1alpha1}", use, ""},
+                Code::KubeconfigInvalid, "users[u].exec.apiVersion", "v1beta1");
+  expectRefused({"server: https://h", "exec: {command: aws, interactiveMode: Always, " + v1 + "}", use, ""},
+                Code::KubeconfigInvalid, "users[u].exec.interactiveMode", "log in outside");
+  expectRefused({"server: https://h", "exec: {command: aws, " + v1 + "}", use, ""}, Code::KubeconfigInvalid,
+                "users[u].exec.interactiveMode", "Never, IfAvailable, Always");
+  expectRefused({"server: http://h", "exec: {command: aws, interactiveMode: Never, " + v1 + "}", use, ""},
+                Code::KubeconfigInvalid, "users[u].*", "without TLS");
   expectRefused({"server: https://h", "auth-provider: {name: gcp}", use, ""}, Code::Unsupported,
-                "users[u].auth-provider", "gcp");
-  expectRefused({"server: https://h", "token: t, as: alice", use, ""}, Code::Unsupported, "users[u].as",
-                "impersonation");
+                "users[u].auth-provider", "gke-gcloud-auth-plugin");
+  expectRefused({"server: https://h", "auth-provider: {name: azure}", use, ""}, Code::Unsupported,
+                "users[u].auth-provider", "kubelogin");
+  expectRefused({"server: https://h", "auth-provider: {name: oidc, config: {client-id: x}}", use, ""}, Code::Unsupported,
+                "users[u].auth-provider", "log in again");
+  expectRefused({"server: https://h", "token: t, as-groups: [a]", use, ""}, Code::KubeconfigInvalid, "users[u].as",
+                "without as");
+  expectRefused({"server: https://h", "token: t, as: \"a\\nb\"", use, ""}, Code::KubeconfigInvalid, "users[u].as",
+                "line break");
   expectRefused({"server: https://h", token, "cluster: gone, user: u", ""}, Code::KubeconfigInvalid,
                 "contexts[x].cluster", "gone is not defined");
   expectRefused({"server: https://h", token, "cluster: c, user: gone", ""}, Code::KubeconfigInvalid, "contexts[x].user",
@@ -193,8 +209,149 @@ TEST(KubeconfigRefused, EachBrokenOneNamesItsField) {
                 "contexts[x].namespace", "Bad_Name");
 }
 
-TEST(KubeconfigRefused, ExecBesideACertificateIsNotRun) {
-  EXPECT_TRUE(resolved({"server: https://h", "token: t, exec: {command: aws}", "cluster: c, user: u", ""}));
+TEST(KubeconfigAccess, ExecBesideATokenIsNotRun) {
+  const auto access = resolved({"server: https://h", "token: t, exec: {command: aws, apiVersion: v}", "cluster: c, user: u", ""});
+  ASSERT_TRUE(access) << describe(access.error());
+  EXPECT_FALSE(access->exec);
+}
+
+TEST(KubeconfigAccess, ExecWithEveryField) {
+  const auto access = resolved(
+      {"server: https://h, extensions: [{name: other, extension: 1}, {name: client.authentication.k8s.io/exec, extension: "
+       "{audience: x, n: 3, on: true, text: '3'}}]",
+       "exec: {command: ./bin/aws, args: [a, 1], env: [{name: A, value: b}], apiVersion: "
+       "client.authentication.k8s.io/v1beta1, installHint: get it, provideClusterInfo: true}",
+       "cluster: c, user: u", ""});
+  ASSERT_TRUE(access) << describe(access.error());
+  ASSERT_TRUE(access->exec);
+  EXPECT_EQ(access->exec->command, "/k/bin/aws") << "a path is relative to the kubeconfig";
+  EXPECT_EQ(access->exec->args, (std::vector<std::string>{"a", "1"}));
+  EXPECT_EQ(access->exec->env, (std::vector<std::pair<std::string, std::string>>{{"A", "b"}}));
+  EXPECT_EQ(access->exec->installHint, "get it");
+  EXPECT_TRUE(access->exec->provideClusterInfo);
+  EXPECT_EQ(access->exec->interactiveMode, InteractiveMode::IfAvailable) << "the default of the older version";
+  EXPECT_EQ(access->execExtension, R"({"audience":"x","n":3,"on":true,"text":"3"})");
+}
+
+std::string tokenEnding(UnixSeconds when) {
+  std::string payload = encodeBase64("{\"exp\":" + std::to_string(when) + ",\"sub\":\"a>b?c\"}");
+  for (char& c : payload) c = c == '+' ? '-' : c == '/' ? '_' : c;
+  while (!payload.empty() && payload.back() == '=') payload.pop_back();
+  return "e30." + payload + ".c2ln";
+}
+
+TEST(KubeconfigAccess, AnOidcTokenIsUsedWhileItIsGood) {
+  const auto userWith = [](const std::string& token) {
+    return Parts{"server: https://h", "auth-provider: {name: oidc, config: {id-token: " + token + "}}",
+                 "cluster: c, user: u", ""};
+  };
+  const std::string good = tokenEnding(now() + 600);
+  const auto access = resolved(userWith(good));
+  ASSERT_TRUE(access) << describe(access.error());
+  EXPECT_EQ(access->token.reveal(), good);
+  expectRefused(userWith(tokenEnding(now() - 5)), ErrorCode::CredentialInvalid, "users[u].auth-provider.config.id-token",
+                "expired 20");
+}
+
+TEST(KubeconfigAccess, Impersonation) {
+  const auto access = resolved(
+      {"server: https://h",
+       "token: t, as: alice, as-uid: '7', as-groups: [a, b], as-user-extra: {example.com/scope: [x, y]}",
+       "cluster: c, user: u", ""});
+  ASSERT_TRUE(access) << describe(access.error());
+  EXPECT_EQ(access->impersonation,
+            (Impersonation{"alice", "7", {"a", "b"}, {{"example.com/scope", {"x", "y"}}}}));
+}
+
+TEST(KubeconfigAccess, ProxyOfTheEnvironmentAsGoDecides) {
+  const auto proxyOf = [](const std::string& server, const std::string& noProxy, const std::string& entry = "") {
+    Environment environment;
+    environment.httpsProxy = "p:3128";
+    environment.httpProxy = "http://plain:1";
+    environment.noProxy = noProxy;
+    const auto parsed = parseKubeconfig(
+        config({"server: '" + server + "'" + entry, "token: t", "cluster: c, user: u", ""}), "/k/config");
+    const auto access = parsed->resolve(std::nullopt, now(), environment);
+    return access ? access->proxyUrl : describe(access.error());
+  };
+  EXPECT_EQ(proxyOf("https://a.example", ""), "http://p:3128");
+  EXPECT_EQ(proxyOf("https://a.example", "", ", proxy-url: 'socks5://q:1'"), "socks5://q:1") << "the entry wins";
+  EXPECT_EQ(proxyOf("https://a.example", "*", ", proxy-url: 'socks5://q:1'"), "socks5://q:1");
+  for (const char* loopback : {"https://localhost:6443", "https://127.0.0.1:6443", "https://127.9.9.9", "https://[::1]:1"})
+    EXPECT_EQ(proxyOf(loopback, ""), "") << loopback;
+  EXPECT_EQ(proxyOf("https://a.example", "b.example, *"), "");
+  EXPECT_EQ(proxyOf("https://a.example", "example"), "") << "a host and its subdomains";
+  EXPECT_EQ(proxyOf("https://example", "example"), "");
+  EXPECT_EQ(proxyOf("https://notexample", "example"), "http://p:3128");
+  EXPECT_EQ(proxyOf("https://example", ".example"), "http://p:3128") << "subdomains only";
+  EXPECT_EQ(proxyOf("https://a.example", "*.example"), "");
+  EXPECT_EQ(proxyOf("https://A.Example:6443", "a.example:6443"), "");
+  EXPECT_EQ(proxyOf("https://a.example:6443", "a.example:443"), "http://p:3128");
+  EXPECT_EQ(proxyOf("https://10.1.2.3:6443", "10.0.0.0/8"), "");
+  EXPECT_EQ(proxyOf("https://11.1.2.3:6443", "10.0.0.0/8"), "http://p:3128");
+  EXPECT_EQ(proxyOf("https://10.1.2.3:6443", "10.1.2.3"), "");
+  EXPECT_EQ(proxyOf("https://[fd00::1]:6443", "fd00::/8"), "");
+  EXPECT_EQ(proxyOf("https://[fd00::1]:6443", "[fd00::1]:6443"), "");
+}
+
+TEST(KubeconfigAccess, InAPod) {
+  const TemporaryFolder folder;
+  Environment environment;
+  environment.serviceAccountFolder = folder.path().string();
+  EXPECT_FALSE(inClusterAccess(environment));
+  environment.serviceHost = "fd00::1";
+  environment.servicePort = "443";
+  EXPECT_FALSE(inClusterAccess(environment)) << "the variables alone are set in many places";
+  folder.write("token", "abc\n");
+  folder.write("ca.crt", authority().certificatePem());
+  folder.write("namespace", "team");
+  const auto access = inClusterAccess(environment);
+  ASSERT_TRUE(access && *access) << describe(access->error());
+  EXPECT_EQ((*access)->server.text(), "https://[fd00::1]:443");
+  EXPECT_EQ((*access)->token.reveal(), "abc");
+  EXPECT_EQ((*access)->ns, "team");
+  EXPECT_EQ((*access)->tokenFile, folder.path().string() + "/token") << "both rotate";
+  EXPECT_EQ((*access)->caFile, folder.path().string() + "/ca.crt");
+  environment.podNamespace = "mine";
+  EXPECT_EQ(inClusterAccess(environment)->value().ns, "mine");
+  folder.write("ca.crt", "nothing");
+  EXPECT_EQ(inClusterAccess(environment)->error().code, ErrorCode::CredentialInvalid);
+}
+
+TEST(KubeconfigFiles, NothingIsEverWritten) {
+  const TemporaryFolder folder;
+  folder.write("ca.crt", authority().certificatePem());
+  folder.write("token", "abc");
+  const std::string file =
+      folder.write("config", config({"server: https://h, certificate-authority: ca.crt", "tokenFile: token",
+                                     "cluster: c, user: u", ""}));
+  std::vector<std::pair<std::string, std::filesystem::file_time_type>> before;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+    before.emplace_back(entry.path().string(), entry.last_write_time());
+  std::filesystem::permissions(folder.path(), std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+  for (int i = 0; i < 3; ++i) {
+    const auto loaded = loadKubeconfig(file, Environment{});
+    ASSERT_TRUE(loaded) << describe(loaded.error());
+    ASSERT_TRUE(loaded->resolve(std::nullopt, now()));
+  }
+  std::filesystem::permissions(folder.path(), std::filesystem::perms::owner_all);
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    ++files;
+    const auto known = std::find_if(before.begin(), before.end(),
+                                    [&](const auto& one) { return one.first == entry.path().string(); });
+    ASSERT_NE(known, before.end()) << "no lock file, no copy: " << entry.path();
+    EXPECT_EQ(known->second, entry.last_write_time());
+  }
+  EXPECT_EQ(files, before.size());
+}
+
+TEST(KubeconfigAccess, ABareExecCommandStaysOne) {
+  const auto access = resolved({"server: https://h",
+                                "exec: {command: aws, interactiveMode: Never, apiVersion: client.authentication.k8s.io/v1}",
+                                "cluster: c, user: u", ""});
+  ASSERT_TRUE(access) << describe(access.error());
+  EXPECT_EQ(access->exec->command, "aws");
 }
 
 TEST(KubeconfigRefused, ExpiredAndFutureClientCertificates) {

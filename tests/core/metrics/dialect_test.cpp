@@ -14,6 +14,8 @@ namespace cardinal::testing {
 namespace {
 
 using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 constexpr double kNow = 1'700'000'000;
 constexpr UnixSeconds kHere = 1'600'000'000;  // our clock differs from the server's
@@ -72,8 +74,9 @@ TEST_P(RecordedDialect, DecodesToTheSameTwoCards) {
   EXPECT_EQ(busy.use.smClockMhz, given.clock ? std::optional(1410.0F) : std::nullopt);
   EXPECT_EQ(busy.use.lastXid, given.xid ? std::optional(31) : std::nullopt);
   EXPECT_EQ(idle.use.lastXid, given.xid ? std::optional(0) : std::nullopt);
-  EXPECT_EQ(busy.pod, given.pod ? (ObjectKey{"team-a", "train-0"}) : ObjectKey{});
-  EXPECT_EQ(idle.pod, ObjectKey{});
+  using Pods = std::vector<ObjectKey>;
+  EXPECT_EQ(busy.pods, given.pod ? Pods({{"team-a", "train-0"}}) : Pods());
+  EXPECT_EQ(idle.pods, Pods());
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -125,7 +128,7 @@ TEST(DcgmScenario, N4AValuePerPodIsTakenOnce) {
   EXPECT_EQ(samples[0].use.temperatureC, 60.0F);
   EXPECT_EQ(samples[0].use.powerW, 150.0F);
   EXPECT_EQ(samples[0].use.memoryUsedMib, 8000.0F);
-  EXPECT_EQ(samples[0].pod, ObjectKey{}) << "two pods share the card: which of them used it is not known";
+  EXPECT_THAT(samples[0].pods, ElementsAre(ObjectKey{"team-a", "a"}, ObjectKey{"team-a", "b"}));
 }
 
 TEST(DcgmScenario, N5AnInstanceIsBusyByItsEngine) {
@@ -146,7 +149,7 @@ TEST(DcgmScenario, N6TheLastXidIsAnInteger) {
 TEST(DcgmScenario, N8TheExporterItselfUsesNoCard) {
   const CardSample card = only(
       R"(DCGM_FI_DEV_GPU_TEMP{Hostname="n",gpu="0",UUID="GPU-a",pod="nvidia-dcgm-exporter-x",namespace="gpu-operator"} 50)");
-  EXPECT_EQ(card.pod, ObjectKey{});
+  EXPECT_THAT(card.pods, IsEmpty());
 }
 
 TEST(DcgmScenario, N9InstancesOfOneCardAreSummed) {
@@ -157,6 +160,57 @@ TEST(DcgmScenario, N9InstancesOfOneCardAreSummed) {
   EXPECT_EQ(samples[0].use.temperatureC, 55.0F) << "the card's temperature repeats per instance";
   EXPECT_EQ(samples[0].use.powerW, 180.0F);
   EXPECT_EQ(samples[0].use.gpuPercent, 75.0F) << "shares of instances are not added";
+}
+
+TEST(DcgmScenario, InstancesStandOneByOneInsideTheirCard) {
+  const auto samples = samplesOf(recordedAnswer("dcgm-mig", kNow));
+  ASSERT_EQ(samples.size(), 1U) << "an instance is no card";
+  const auto& instances = samples[0].instances;
+  ASSERT_EQ(instances.size(), 3U);
+  EXPECT_EQ(instances[0].id, "7");
+  EXPECT_EQ(instances[0].profile, "1g.10gb");
+  EXPECT_EQ(instances[0].memoryUsedMib, 100.0F);
+  EXPECT_EQ(instances[0].memoryTotalMib, 9728.0F);
+  EXPECT_EQ(instances[0].gpuPercent, 50.0F) << "by its engines; the plain utilisation of an instance is always 0";
+  EXPECT_EQ(instances[2].profile, "2g.20gb");
+  EXPECT_EQ(instances[2].gpuPercent, 75.0F);
+}
+
+TEST(DcgmScenario, TwoPodsOnTwoInstancesOfOneCard) {
+  const CardSample card = only(
+      R"(DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0",GPU_I_ID="10",exported_pod="b",exported_namespace="x"} 100
+DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0",GPU_I_ID="9",exported_pod="a",exported_namespace="x"} 200)");
+  ASSERT_EQ(card.instances.size(), 2U);
+  EXPECT_EQ(card.instances[0].id, "9") << "by number, not by letters";
+  EXPECT_THAT(card.instances[0].pods, ElementsAre(ObjectKey{"x", "a"}));
+  EXPECT_THAT(card.instances[1].pods, ElementsAre(ObjectKey{"x", "b"}));
+  EXPECT_EQ(card.pods.size(), 2U);
+  EXPECT_EQ(card.use.memoryUsedMib, 300.0F);
+}
+
+TEST(DcgmScenario, SumsPerProcessBesideTheCardsOwnSeriesAreNotAdded) {
+  // Exporters since 2026-03: one series per pod with what its processes use, and one of the card.
+  const CardSample card =
+      only(R"(DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="a",exported_namespace="x",vgpu="0"} 3000
+DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="b",exported_namespace="x",vgpu="1"} 4000
+DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0"} 7400
+DCGM_FI_DEV_GPU_UTIL{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="a",exported_namespace="x",vgpu="0"} 30
+DCGM_FI_DEV_GPU_UTIL{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="b",exported_namespace="x",vgpu="1"} 45
+DCGM_FI_DEV_GPU_UTIL{UUID="GPU-a",Hostname="n",gpu="0"} 76)");
+  EXPECT_EQ(card.use.memoryUsedMib, 7400.0F);
+  EXPECT_EQ(card.use.gpuPercent, 76.0F);
+}
+
+TEST(CardTable, HostileNumbersOfPodsAndInstancesAreBounded) {
+  std::string lines;
+  for (int i = 0; i < 200; ++i) {
+    const std::string n = std::to_string(i);
+    lines += "DCGM_FI_DEV_FB_USED{UUID=\"GPU-a\",Hostname=\"n\",gpu=\"0\",GPU_I_ID=\"" + n + "\",exported_pod=\"p" + n +
+             "\",exported_namespace=\"x\"} 1\n";
+  }
+  const CardSample card = only(lines);
+  EXPECT_LE(card.pods.size(), kMostPodsOfCard);
+  EXPECT_LE(card.instances.size(), kMostInstances);
 }
 
 TEST(DcgmScenario, AnInstanceWithoutMemoryLeavesTheSumUnknown) {
@@ -218,7 +272,7 @@ TEST(CardTable, PodsAreNotTakenFromDcgmWhereHamiChoosesTheCard) {
   const CardSample card =
       only(R"(DCGM_FI_DEV_FB_USED{Hostname="n",gpu="0",UUID="GPU-a",exported_pod="p",exported_namespace="x"} 1
 hami_host_gpu_memory_used_bytes{node="n",device_index="0",device_uuid="GPU-a"} 1048576)");
-  EXPECT_EQ(card.pod, ObjectKey{});
+  EXPECT_THAT(card.pods, IsEmpty());
 }
 
 TEST(CardTable, AgeIsToldByTheServersClockAndShownByOurs) {
@@ -286,6 +340,21 @@ TEST(Questions, MemoryOfInstancesIsSummedBeforeItsPeakIsTaken) {
   EXPECT_EQ(peakOfMemory(false).find("sum"), std::string::npos);
   EXPECT_NE(peakOfMemory(true).find("max_over_time((sum without (GPU_I_ID"), std::string::npos);
   EXPECT_EQ(windowQuestions(86'400, seen, true).steps, 288);
+}
+
+TEST(Questions, TheWholeClusterIsAddedUpOncePerCard) {
+  const std::vector<std::string> seen = {"DCGM_FI_DEV_GPU_UTIL", "DCGM_FI_DEV_FB_USED", "DCGM_FI_PROF_GR_ENGINE_ACTIVE"};
+  const auto memory = clusterQuestions(UseMeasure::MemoryUsedMib, seen, 60);
+  ASSERT_EQ(memory.size(), 1U);
+  EXPECT_EQ(memory[0].query.substr(0, 8), "sum(max ");
+  EXPECT_NE(memory[0].query.find("GPU_I_ID"), std::string::npos) << "instances of a card are added, not the largest taken";
+  EXPECT_EQ(memory[0].query.find("instance,"), std::string::npos) << "two exporters of one card are no two cards";
+  const auto busy = clusterQuestions(UseMeasure::GpuPercent, seen, 60);
+  ASSERT_EQ(busy.size(), 1U) << "plain utilisation and the engine's make one answer";
+  EXPECT_EQ(busy[0].query.substr(0, 8), "avg(max ");
+  EXPECT_NE(busy[0].query.find("GPU_UTIL{GPU_I_ID=\"\"}"), std::string::npos) << "0 of an instance is no measurement";
+  EXPECT_NE(busy[0].query.find("100 * avg_over_time(DCGM_FI_PROF_GR_ENGINE_ACTIVE"), std::string::npos);
+  EXPECT_TRUE(clusterQuestions(UseMeasure::PowerW, seen, 60).empty());
 }
 
 TEST(Questions, EveryLabelThatNamesACardIsKept) {

@@ -182,6 +182,8 @@ class FakeNodes final : public NodeOperations {
       std::erase_if(node.meta.labels, [&](const auto& entry) { return entry.first == change.key; });
       if (!change.remove) node.meta.labels.emplace_back(change.key, change.value);
     }
+    if (patch.taints) acts.emplace_back("taints");
+    if (patch.taints) node.taints = *patch.taints;
     node.meta.resourceVersion = std::to_string(++m_version);
     if (pluginWorks) publish(node);
   }

@@ -292,6 +292,141 @@ TEST_F(MetricsSessionTest, StopsWhenTheLastGpuNodeGoes) {
   EXPECT_EQ(m_transport.started.size(), asked);
 }
 
+TEST_F(MetricsSessionTest, TheStagesSayHowFarItCameAndHowLongItTook) {
+  begin();
+  showNodes(1);
+  m_loop.advance(40ms);
+  m_transport.respond(200, kServices);
+  m_transport.respond(200, kBuildInfo);
+  answerRefresh(m_oneCard);
+  using Step = MetricsStage::Step;
+  const auto& stages = m_sink.last().state.stages;
+  ASSERT_EQ(stages.size(), 3U);
+  EXPECT_EQ(stages[0].step, Step::FindServices);
+  EXPECT_EQ(stages[0].milliseconds, 40);
+  EXPECT_EQ(stages[0].found, 1);
+  EXPECT_EQ(stages[1].step, Step::TestSource);
+  EXPECT_EQ(stages[1].where, "monitoring/prometheus-server:80");
+  EXPECT_EQ(stages[2].step, Step::AskValues);
+  EXPECT_GT(stages[2].found, 0);
+  EXPECT_FALSE(stages[2].failed);
+  m_loop.advance(15s);
+  m_transport.respond(503, R"({"status":"error","errorType":"timeout","error":"query timed out"})");
+  const auto& later = m_sink.last().state.stages;
+  ASSERT_EQ(later.size(), 3U) << "a refresh takes the place of the one before";
+  EXPECT_TRUE(later[2].failed);
+  EXPECT_EQ(later[2].error.detail, "timeout: query timed out");
+}
+
+TEST_F(MetricsSessionTest, AClockThatDiffersIsSaidAndAgesNothing) {
+  begin();
+  showNodes(1);
+  find();
+  for (const RefreshQuestion& question : refreshQuestions()) {
+    const double there = now() + 600;  // the source's clock is ten minutes ahead
+    const bool ages = question.part == RefreshPart::Ages;
+    const std::string sampled = std::to_string(m_loop.wallNow() + 595);
+    m_transport.respond(200, ages ? answerOf(R"({Hostname="gpu-1",gpu="0",UUID="GPU-a"} )" + sampled, there) : answerOf(m_oneCard, there));
+  }
+  EXPECT_EQ(m_sink.last().state.clockAhead, 600);
+  EXPECT_EQ(m_sink.last().samples.at(0).use.at, m_loop.wallNow() - 5);
+  EXPECT_EQ(m_door.get()->ahead, 600) << "questions about the past are asked in the source's time";
+}
+
+struct BadAnswer {
+  const char* name;
+  int status;
+  std::string body;
+  const char* says;
+};
+class MetricsBadInput : public MetricsSessionTest, public ::testing::WithParamInterface<BadAnswer> {};
+
+TEST_P(MetricsBadInput, IsNamedKeepsWhatWasKnownAndNothingElseSuffers) {
+  begin();
+  showNodes(1);
+  find();
+  answerRefresh(m_oneCard);
+  const UnixSeconds sampled = m_sink.last().samples.at(0).use.at;
+  m_loop.advance(15s);
+  ASSERT_EQ(m_transport.open.size(), 1U);
+  m_transport.respond(GetParam().status, GetParam().body);
+  const MetricsReport& report = m_sink.last();
+  EXPECT_EQ(report.state.phase, MetricsPhase::Failed);
+  EXPECT_THAT(describe(report.state.error), HasSubstr(GetParam().says));
+  EXPECT_EQ(report.state.error.subject, "monitoring/prometheus-server:80") << "the place is named";
+  ASSERT_EQ(report.samples.size(), 1U);
+  EXPECT_EQ(report.samples[0].use.at, sampled) << "the last word stays and ages; it is never 0";
+  EXPECT_EQ(m_sink.others, 0) << "neither the nodes nor the connection hear of it";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, MetricsBadInput,
+    ::testing::Values(
+        BadAnswer{"LoginPage", 200, "<!DOCTYPE html><title>Sign in</title>", "<!DOCTYPE html>"},
+        BadAnswer{"GatewayPage", 502, "<html>502 Bad Gateway</html>", "502"},
+        BadAnswer{"Unavailable", 503, R"({"status":"error","errorType":"timeout","error":"query timed out in expression evaluation"})",
+                  "query timed out"},
+        BadAnswer{"TooManySteps", 400,
+                  R"({"status":"error","errorType":"bad_data","error":"exceeded maximum resolution of 11,000 points per timeseries."})",
+                  "11,000 points"},
+        BadAnswer{"CannotEvaluate", 422, R"({"status":"error","errorType":"execution","error":"many-to-many matching not allowed"})",
+                  "many-to-many"},
+        BadAnswer{"CutOff", 200, R"({"status":"success","data":{"resultType":"vector","result":[{"metric":{"a")", "monitoring"},
+        BadAnswer{"NoBody", 200, "", "monitoring"}),
+    [](const auto& param) { return std::string(param.param.name); });
+
+TEST_F(MetricsSessionTest, APartialAnswerIsUsedAndItsWarningTold) {
+  begin();
+  showNodes(1);
+  find();
+  for (const RefreshQuestion& question : refreshQuestions()) {
+    std::string body = question.part == RefreshPart::Ages ? std::string(kEmpty) : answerOf(m_oneCard, now());
+    body.insert(1, R"("warnings":["store gateway 3 is away"],)");
+    m_transport.respond(200, body);
+  }
+  EXPECT_EQ(m_sink.last().samples.size(), 1U);
+  EXPECT_THAT(m_sink.last().state.warnings, ElementsAre("store gateway 3 is away"));
+}
+
+TEST_F(MetricsSessionTest, NotANumberAndInfiniteAreUnknown) {
+  begin();
+  showNodes(1);
+  find();
+  answerRefresh(m_oneCard + R"(
+DCGM_FI_DEV_GPU_UTIL{Hostname="gpu-1",gpu="0",UUID="GPU-a"} NaN
+DCGM_FI_DEV_GPU_TEMP{Hostname="gpu-1",gpu="0",UUID="GPU-a"} +Inf)");
+  const CardUse& use = m_sink.last().samples.at(0).use;
+  EXPECT_FALSE(use.gpuPercent);
+  EXPECT_FALSE(use.temperatureC);
+  EXPECT_EQ(use.memoryUsedMib, 1000.0F);
+}
+
+TEST(MetricsQuestions, NoCounterIsAskedForSoNoneCanBeReset) {
+  for (const RefreshQuestion& question : refreshQuestions()) {
+    EXPECT_THAT(question.query, ::testing::Not(HasSubstr("_total|")));
+    EXPECT_THAT(question.query, ::testing::Not(HasSubstr("_total\"")));
+    EXPECT_THAT(question.query, ::testing::Not(HasSubstr("ENERGY")));
+  }
+}
+
+TEST(MetricsAddress, BasicAuthenticationAndATenant) {
+  const auto access = accessOf({"https://metrics.example", {}, {}, "reader", {}, "X-Scope-OrgID: team-a"});
+  ASSERT_TRUE(access) << describe(access.error());
+  EXPECT_EQ(access->username, "reader");
+  const auto tenant = tenantHeader("X-Scope-OrgID: team-a");
+  ASSERT_TRUE(tenant);
+  EXPECT_EQ(tenant->first, "X-Scope-OrgID");
+  EXPECT_EQ(tenant->second, "team-a");
+  for (const char* const bad : {"", "team-a", ": x", "X-Scope-OrgID:", "X Y: z", "Authorization: Bearer x", "host: x", "A: b\r\nC: d"}) {
+    EXPECT_FALSE(tenantHeader(bad)) << bad;
+  }
+  MetricsEndpoint endpoint{"m", "", false, "", ""};
+  endpoint.headers.push_back(*tenant);
+  const HttpRequest request = metricsRequest(endpoint, "/query", {{"query", std::string(7000, 'x')}});
+  EXPECT_EQ(request.headers.size(), 2U) << "the tenant beside the content type of a form";
+  EXPECT_EQ(request.headers[0].second, "team-a");
+}
+
 TEST(MetricsServices, PortsPrefixesAndHostileNames) {
   const auto found = metricsServices(R"({"items":[
     {"metadata":{"name":"vmselect","namespace":"vm"},"spec":{"ports":[{"port":8481}]}},

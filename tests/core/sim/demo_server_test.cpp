@@ -152,6 +152,29 @@ TEST_F(DemoLabels, NewModePublishesItsResources) {
   EXPECT_EQ(find(node.raw->allocatable, "aliyun.com/gpu-mem")->value(), 0);
 }
 
+TEST_F(DemoLabels, ARemovedNodeComesBackAsANewOneWithTheLabel) {
+  const std::string uid = nodeNow(kNode).meta.uid;
+  EXPECT_FALSE(m_stage.cluster().returnNode(kNode, {"ack.node.gpu.schedule", "core_mem", false}, true, m_stage.now()))
+      << "it was never away";
+  ASSERT_TRUE(m_stage.cluster().changeNode(kNode, true, {}, "", false, m_stage.now()));
+  ASSERT_TRUE(m_stage.cluster().removeNode(kNode, m_stage.now()));
+  m_stage.pass(50ms);
+  EXPECT_FALSE(m_stage.snapshot()->findNode(kNode).has_value());
+  EXPECT_TRUE(m_stage.cluster().podsOn(kNode).empty());
+  ASSERT_TRUE(m_stage.cluster().returnNode(kNode, {"ack.node.gpu.schedule", "core_mem", false}, false, m_stage.now()));
+  m_stage.pass(5s);
+  EXPECT_EQ(find(nodeNow(kNode).allocatable, "aliyun.com/gpu-mem")->value(), 0) << "a node that is not ready publishes nothing";
+  const std::string newUid = nodeNow(kNode).meta.uid;
+  EXPECT_NE(newUid, uid);
+  ASSERT_TRUE(m_stage.cluster().returnNode(kNode, {"ack.node.gpu.schedule", "core_mem", false}, true, m_stage.now()));
+  m_stage.pass(5s);
+  const RawNode back = nodeNow(kNode);
+  EXPECT_EQ(back.meta.uid, newUid);
+  EXPECT_FALSE(back.unschedulable) << "the cordon belonged to the old one";
+  EXPECT_TRUE(back.taints.empty());
+  EXPECT_EQ(find(back.allocatable, "aliyun.com/gpu-core.percentage")->value(), 800);
+}
+
 TEST_F(DemoLabels, UnknownNodeAndBadValueAreRefused) {
   const auto missing = m_stage.cluster().changeLabels("nowhere", {{"a", "b", false}}, "", false, m_stage.now());
   ASSERT_FALSE(missing);

@@ -38,13 +38,20 @@ bool ColumnFit::hiddenByOthers(std::size_t column) const {
   return !m_spared[column] && m_table.isColumnHidden(static_cast<int>(column));
 }
 
+/// Wider with larger text, and never narrower than the head in the language in force.
+int ColumnFit::naturalOf(std::size_t column) const {
+  constexpr double kTextAtFullSize = 12;
+  const double scale = std::max(1.0, m_table.font().pixelSize() / kTextAtFullSize);
+  return std::max(static_cast<int>(m_columns[column].natural * scale), m_table.horizontalHeader()->sectionSizeHint(static_cast<int>(column)));
+}
+
 double ColumnFit::factorFor(int room, int spared) const {
   int fixed = 0;
   int yielding = 0;
   for (std::size_t i = 0; i < m_columns.size(); ++i) {
     const Column& column = m_columns[i];
     if (hiddenByOthers(i) || (column.spare > 0 && column.spare <= spared)) continue;
-    (column.text ? yielding : fixed) += column.natural;
+    (column.text ? yielding : fixed) += naturalOf(i);
   }
   return yielding == 0 ? 1.0 : std::max(kNarrowest, static_cast<double>(room - fixed) / yielding);
 }
@@ -64,13 +71,13 @@ void ColumnFit::fit() {
     const Column& column = m_columns[i];
     m_spared[i] = column.spare > 0 && column.spare <= spared;
     if (m_table.isColumnHidden(index) != m_spared[i]) m_table.setColumnHidden(index, m_spared[i]);
-    if (!m_spared[i]) m_table.setColumnWidth(index, column.text ? static_cast<int>(column.natural * factor) : column.natural);
+    if (!m_spared[i]) m_table.setColumnWidth(index, column.text ? static_cast<int>(naturalOf(i) * factor) : naturalOf(i));
   }
   m_fitting = false;
 }
 
 bool ColumnFit::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize) fit();
+  if (event->type() == QEvent::Resize || event->type() == QEvent::FontChange) fit();
   return QObject::eventFilter(watched, event);
 }
 

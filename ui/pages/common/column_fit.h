@@ -35,6 +35,7 @@ class ColumnFit : public QObject {
  private:
   void noteResize(int before, int after);
   bool hiddenByOthers(std::size_t column) const;
+  int naturalOf(std::size_t column) const;
   double factorFor(int room, int spared) const;
 
   QTableView& m_table;

@@ -9,22 +9,25 @@
 namespace cardinal::ui {
 
 DialogFrame::DialogFrame(Theme& theme, const QString& title, int width, QWidget* parent)
-    : QDialog(parent), m_theme(theme), m_body(new QVBoxLayout), m_buttons(new QHBoxLayout) {
+    : QDialog(parent), m_theme(theme), m_head(new TextLabel(theme, TextRole::Title, TextTone::Strong, this)), m_body(new QVBoxLayout), m_buttons(new QHBoxLayout) {
   setAttribute(Qt::WA_DeleteOnClose);
-  setWindowTitle(title);
   setMinimumWidth(width);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(20, 20, 20, 20);
   outer->setSpacing(16);
-  auto* head = new TextLabel(theme, TextRole::Title, TextTone::Strong, this);
-  head->setText(title);
-  head->setWordWrap(true);
+  m_head->setWordWrap(true);
+  setTitle(title);
   m_body->setSpacing(12);
-  outer->addWidget(head);
+  outer->addWidget(m_head);
   outer->addLayout(m_body, 1);
   m_buttons->setSpacing(8);
   m_buttons->addStretch(1);
   outer->addLayout(m_buttons);
+}
+
+void DialogFrame::setTitle(const QString& title) {
+  setWindowTitle(title);
+  m_head->setText(title);
 }
 
 ActionButton* DialogFrame::addButton(const QString& text, bool primary) {

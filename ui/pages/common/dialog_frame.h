@@ -20,6 +20,8 @@ class DialogFrame : public QDialog {
  public:
   DialogFrame(Theme& theme, const QString& title, int width, QWidget* parent);
 
+  void setTitle(const QString& title);
+
  protected:
   Theme& theme() const { return m_theme; }
   QVBoxLayout* body() const { return m_body; }
@@ -28,6 +30,7 @@ class DialogFrame : public QDialog {
 
  private:
   Theme& m_theme;
+  TextLabel* m_head;
   QVBoxLayout* m_body;
   QBoxLayout* m_buttons;
   bool m_first = true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/common/page_context.h"
 
+#include <algorithm>
+
 #include "ui/i18n/texts.h"
 
 namespace cardinal::ui {
@@ -19,6 +21,7 @@ std::vector<CardUse> PageContext::useOfCards() const {
   bool any = false;
   for (CardUse& card : cards) {
     if (card.at < oldest) card = {};
+    if (card.known()) card.ageSeconds = static_cast<float>(std::max<UnixSeconds>(0, bridge.now() - card.at));
     any = any || card.known();
   }
   if (!any) cards.clear();
@@ -29,6 +32,10 @@ std::optional<CardUse> PageContext::useOf(const std::string& node, int card) con
   const CardUse* found = bridge.use()->find(node, card);
   if (!found || found->at < bridge.now() - kForgetAfter) return std::nullopt;
   return *found;
+}
+
+MeasuredHolders PageContext::measuredHolders(const NodeRecord& node) const {
+  return cardinal::measuredHolders(node, *bridge.use(), bridge.now() - kForgetAfter);
 }
 
 TableFacts PageContext::facts() const { return {referenceTime(), commonUnit(*bridge.snapshot()), bridge.use()}; }

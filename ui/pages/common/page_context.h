@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/metrics/attribution.h"
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/models/snapshot_table_model.h"
 #include "ui/pages/preview/preview_controller.h"
@@ -25,6 +26,8 @@ struct PageContext {
   std::vector<CardUse> useOfCards() const;
   /// What is measured of one card; nothing when that is unknown or too old.
   std::optional<CardUse> useOf(const std::string& node, int card) const;
+  /// Who holds the node's whole cards, as far as only an exporter tells it.
+  MeasuredHolders measuredHolders(const NodeRecord& node) const;
 };
 
 }  // namespace cardinal::ui

@@ -71,6 +71,8 @@ void Pane::setCrumb(const QString& text) {
   m_crumb->setVisible(!text.isEmpty());
 }
 
+void Pane::setClosable(bool closable) { m_close->setVisible(closable); }
+
 void Pane::setTitle(const QString& text) { m_title->setText(text); }
 
 void Pane::setFacts(const QString& text) {

@@ -22,6 +22,8 @@ class Pane : public TranslatablePage {
   Pane(const PageContext& context, QWidget* parent);
 
   bool hasHeightForWidth() const override { return false; }
+  /// Off for a pane that is a fixed part of its page.
+  void setClosable(bool closable);
 
  signals:
   void closeAsked();

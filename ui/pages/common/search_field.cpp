@@ -41,7 +41,7 @@ SearchField::SearchField(const PageContext& context, QWidget* parent)
 
 void SearchField::dress() {
   m_icon->setIcon(m_context.theme.icon(QStringLiteral("search"), m_context.theme.tokens().text3));
-  setPlaceholderText(tr("Search nodes, pods   Ctrl+K"));
+  setPlaceholderText(tr("Search nodes, pods"));
   setAccessibleName(tr("Search nodes and pods"));
 }
 

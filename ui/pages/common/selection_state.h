@@ -3,9 +3,11 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <set>
 #include <vector>
 
+#include "core/plan/plan.h"
 #include "ui/widgets/map/map_scene.h"
 #include "ui/widgets/state.h"
 
@@ -43,8 +45,18 @@ class SelectionState : public QObject {
   /// Asks the window for the dialog that changes the placement policy of a node.
   void askPlacementChange(const QString& node) { emit placementChangeAsked(node); }
 
+  /// Asks the window for the dialog that makes and runs plans for nodes.
+  void askPlan(const QStringList& nodes, PlanKind kind) { emit planAsked(nodes, kind); }
+
   /// Asks the window for the map with what every node says of a pending pod. `reason`: a ReasonCode to mark alone, -1 = all of them.
   void askRefusals(const QString& pod, int reason = -1) { emit refusalsAsked(pod, reason); }
+
+  /// Asks the window for the way to the metrics source: its steps, how long they took, why there is nothing.
+  void askMetricsSource() { emit metricsSourceAsked(); }
+  /// Asks the window for the dock with an object's "yaml" or "events". `kind`: "Node" (key = name) or "Pod" (key = "namespace/name").
+  void askObject(const QString& view, const QString& kind, const QString& key) { emit objectAsked(view, kind, key); }
+  /// Asks the window for the editor of a node's labels and taints.
+  void askNodeEdit(const QString& node) { emit nodeEditAsked(node); }
 
   /// A short result for a toast.
   void tell(StateRole state, const QString& text) { emit told(state, text); }
@@ -55,7 +67,11 @@ class SelectionState : public QObject {
   void pageAsked(const QString& page, const QString& key);
   void previewAsked(const QString& node, int card);
   void placementChangeAsked(const QString& node);
+  void planAsked(const QStringList& nodes, cardinal::PlanKind kind);
+  void nodeEditAsked(const QString& node);
   void refusalsAsked(const QString& pod, int reason);
+  void metricsSourceAsked();
+  void objectAsked(const QString& view, const QString& kind, const QString& key);
   void told(cardinal::ui::StateRole state, const QString& text);
 
  private:

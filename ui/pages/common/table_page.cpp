@@ -99,6 +99,7 @@ void TablePage::arrangeColumns(const QStringList& spared) {
     fit->release();
     for (int column = 0; column < m_model->columnCount(); ++column) m_table->setColumnHidden(column, false);
   }
+  connect(m_proxy, &QAbstractItemModel::headerDataChanged, fit, &ColumnFit::fit);
   connect(fit, &ColumnFit::arranged, this,
           [this, key] { m_context.settings.setBytes(key, m_table->horizontalHeader()->saveState()); });
 }
@@ -175,6 +176,14 @@ bool TablePage::showKey(const QString& key) {
   m_table->scrollTo(index, QAbstractItemView::PositionAtCenter);
   choose(key);
   return true;
+}
+
+std::vector<std::string> TablePage::shownKeys() {
+  update();
+  std::vector<std::string> keys;
+  keys.reserve(static_cast<std::size_t>(m_proxy->rowCount()));
+  for (int row = 0; row < m_proxy->rowCount(); ++row) keys.push_back(m_proxy->index(row, 0).data(KeyRole).toString().toStdString());
+  return keys;
 }
 
 QString TablePage::firstKey() {

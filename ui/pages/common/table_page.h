@@ -28,6 +28,9 @@ class TablePage : public TranslatablePage {
   void setFilterText(const QString& text);
   /// Chooses and shows a row; false when there is none (a filter that hides it is taken off).
   bool showKey(const QString& key);
+  /// Keys of the rows as they are filtered and sorted now.
+  std::vector<std::string> shownKeys();
+  FilterScope scope() const { return m_model->scope(); }
   /// Key of the first row, empty = no rows.
   QString firstKey();
 

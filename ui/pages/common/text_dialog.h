@@ -12,11 +12,4 @@ class TextDialog : public DialogFrame {
   TextDialog(Theme& theme, const QString& title, const QString& text, QWidget* parent);
 };
 
-/// The keys of the window, by group.
-class KeysDialog : public DialogFrame {
-  Q_OBJECT
- public:
-  KeysDialog(Theme& theme, QWidget* parent);
-};
-
 }  // namespace cardinal::ui

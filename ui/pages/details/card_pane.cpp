@@ -11,6 +11,7 @@
 #include "ui/pages/map/cell_states.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/common/facts.h"
+#include "ui/pages/use/chart_subject.h"
 #include "ui/pages/use/use_section.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_triple.h"
@@ -31,6 +32,8 @@ CardPane::CardPane(const PageContext& context, QWidget* parent) : Pane(context, 
   connect(m_bar, &CardStackBar::segmentActivated, this, [this](const QString& key) { this->context().selection.selectPod(key); });
   connect(m_preview, &QAbstractButton::clicked, this,
           [this] { this->context().selection.askPreview(m_card.node, m_card.card); });
+  connect(m_charts, &QAbstractButton::clicked, this,
+          [this] { this->context().selection.go(QStringLiteral("charts"), chartKey({m_card})); });
   connect(m_open, &QAbstractButton::clicked, this,
           [this] { this->context().selection.go(QStringLiteral("node"), m_card.node); });
   connect(m_facts, &KeyValueList::copied, this, [this](const QString& text) {
@@ -71,6 +74,7 @@ void CardPane::build() {
 
   m_preview = addFooterButton(QStringLiteral("preview"), true);
   m_open = addFooterButton(QStringLiteral("nodes"));
+  m_charts = addFooterButton(QStringLiteral("charts"));
   footer()->addStretch(1);
 }
 
@@ -126,12 +130,23 @@ void CardPane::fill(const NodeRecord& node, const Card& card) {
 }
 
 void CardPane::fillPods(const NodeRecord& node, const Card& card) {
-  const std::vector<PodPtr> pods = podsOnCard(node, card.index);
+  std::vector<PodPtr> pods = podsOnCard(node, card.index);
+  std::vector<QString> ranks = holdersByRank(node, StackBy::Pod, card.index);
+  const MeasuredHolders measured = context().measuredHolders(node);
+  const PodPtr holder = card.index < measured.byCard.size() ? measured.byCard[card.index] : nullptr;
+  const bool fromMetrics = pods.empty() && holder;
+  if (fromMetrics) {
+    pods.push_back(holder);
+    ranks = {podKeyOf(*holder)};
+  }
   m_podHead->setTitle(tr("Pods on this card"));
   m_podHead->setCount(count(static_cast<std::int64_t>(pods.size())));
   m_podTable->setVisible(!pods.empty());
-  m_podHead->setNote(pods.empty() && card.held && !card.holderKnown ? tr("the API does not tell which") : QString());
-  const std::vector<QString> ranks = holdersByRank(node, StackBy::Pod, card.index);
+  const bool free = pods.empty() && !card.holderKnown && measured.complete;
+  m_podHead->setNote(fromMetrics                                              ? tr("from metrics; the API does not tell")
+                     : free                                                   ? tr("free, as far as metrics tell")
+                     : pods.empty() && card.held && !card.holderKnown         ? tr("the API does not tell which")
+                                                                              : QString());
   std::vector<RowsModel::Row> rows;
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
     const auto pod = std::find_if(pods.begin(), pods.end(), [&](const PodPtr& p) { return podKeyOf(*p) == ranks[rank]; });
@@ -182,7 +197,10 @@ void CardPane::retranslate() {
   Pane::retranslate();
   m_use->retranslate();
   m_preview->setText(tr("Preview placement…"));
-  m_open->setText(tr("Open node"));
+  m_open->setToolTip(tr("Open node"));
+  m_open->setAccessibleName(tr("Open node"));
+  m_charts->setToolTip(tr("Charts"));   // icon only: the foot has little room
+  m_charts->setAccessibleName(tr("Charts"));
   m_pods->setHeads({{tr("Pod")}, {tr("Memory GiB"), Qt::AlignRight}, {tr("Core"), Qt::AlignRight}, {tr("Age"), Qt::AlignRight}});
   m_podTable->horizontalHeader()->setStretchLastSection(false);
   m_podTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);

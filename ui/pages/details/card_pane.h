@@ -46,6 +46,7 @@ class CardPane : public Pane {
   FindingList* m_findings;
   ActionButton* m_preview;
   ActionButton* m_open;
+  ActionButton* m_charts;
 };
 
 }  // namespace cardinal::ui

@@ -6,9 +6,10 @@
 #include <QScrollArea>
 
 #include "ui/i18n/texts.h"
-#include "ui/pages/details/card_stack_rows.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/common/pane.h"
+#include "ui/pages/details/card_stack_rows.h"
+#include "ui/pages/plans/node_actions.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/key_value_list.h"
@@ -84,6 +85,10 @@ QWidget* NodePage::buildHeader() {
   m_map = button("map");
   m_preview = button("preview");
   m_placement = button("placement");
+  m_actions = new NodeActions(m_context, header);
+  across->addWidget(m_actions);
+  m_yaml = button("file");
+  m_events = button("event");
   return header;
 }
 
@@ -152,6 +157,9 @@ QWidget* NodePage::buildSide() {
     return values;
   };
   m_labels = list(m_labelHead, true);
+  m_editLabels = new ActionButton(theme, this);
+  m_editLabels->setIconName(QStringLiteral("label"));
+  m_labels->parentWidget()->layout()->addWidget(m_editLabels);
   m_resources = list(m_resourceHead, true);
   m_conditions = list(m_conditionHead, false);
   QVBoxLayout* findings = addSideSection(side);
@@ -170,7 +178,10 @@ void NodePage::connectButtons() {
   SelectionState& selection = m_context.selection;
   connect(m_map, &QAbstractButton::clicked, this, [this] { m_context.selection.go(QStringLiteral("map"), m_name); });
   connect(m_preview, &QAbstractButton::clicked, this, [this] { m_context.selection.askPreview(m_name); });
+  connect(m_editLabels, &QAbstractButton::clicked, this, [this] { m_context.selection.askNodeEdit(m_name); });
   connect(m_placement, &QAbstractButton::clicked, this, [this] { m_context.selection.askPlacementChange(m_name); });
+  connect(m_yaml, &QAbstractButton::clicked, this, [this] { m_context.selection.askObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
+  connect(m_events, &QAbstractButton::clicked, this, [this] { m_context.selection.askObject(QStringLiteral("events"), QStringLiteral("Node"), m_name); });
   connect(m_cards, &CardStackRows::cardActivated, this, [this](int card) {
     m_context.selection.go(QStringLiteral("map"), m_name + u'/' + QString::number(card));
   });
@@ -222,14 +233,19 @@ void NodePage::refresh() {
 }
 
 void NodePage::retranslate() {
-  m_map->setText(tr("Show on map"));
+  // Icon only: the header has little room.
+  m_map->setToolTip(tr("Show on map"));
+  m_actions->retranslate();
   m_preview->setText(tr("Preview placement…"));
   m_placement->setText(tr("Change placement…"));
+  m_yaml->setToolTip(tr("YAML (y)"));
+  m_events->setToolTip(tr("Events (v)"));
   m_cardHead->setTitle(tr("Cards"));
   m_cardHead->setNote(tr("GiB allocated / total · core"));
   m_podHead->setTitle(tr("Pods"));
   m_podHead->setNote(tr("by card"));
   m_labelHead->setTitle(tr("Labels"));
+  m_editLabels->setText(tr("Labels and taints…"));
   m_resourceHead->setTitle(tr("Resources"));
   m_resourceHead->setNote(tr("requested / allocatable"));
   m_conditionHead->setTitle(tr("Conditions and taints"));

@@ -18,6 +18,7 @@ class DataTable;
 class FindingList;
 class KeyValueList;
 class KpiStrip;
+class NodeActions;
 struct KpiItem;
 class SectionHead;
 class StateLabel;
@@ -64,6 +65,9 @@ class NodePage : public TranslatablePage {
   ActionButton* m_map;
   ActionButton* m_preview;
   ActionButton* m_placement;
+  NodeActions* m_actions;
+  ActionButton* m_yaml;
+  ActionButton* m_events;
   KpiStrip* m_kpis;
   SectionHead* m_cardHead;
   CardStackRows* m_cards;
@@ -72,6 +76,7 @@ class NodePage : public TranslatablePage {
   DataTable* m_podTable;
   SectionHead* m_labelHead;
   KeyValueList* m_labels;
+  ActionButton* m_editLabels;
   SectionHead* m_resourceHead;
   KeyValueList* m_resources;
   SectionHead* m_conditionHead;

@@ -8,10 +8,11 @@
 #include "ui/i18n/texts.h"
 #include "ui/i18n/use_texts.h"
 #include "ui/models/node_facts.h"
-#include "ui/pages/map/cell_states.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/details/node_page.h"
+#include "ui/pages/map/cell_states.h"
+#include "ui/pages/plans/node_actions.h"
 #include "ui/pages/preview/placement_dialog.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/badge.h"
@@ -61,7 +62,8 @@ void NodePage::fillHeader(const NodeRecord& node) {
   const bool shared = isSharedMode(node.gpu.mode);
   m_placementBadge->setVisible(shared);
   m_placementBadge->setText(QString::fromLatin1(toString(node.gpu.placement)));
-  m_placement->setRefusal(placementRefusal(node, m_context.bridge.info(), m_context.bridge.isFresh()));
+  m_actions->setNode(node);
+  m_placement->setRefusal(placementRefusal(node, m_context.bridge.info(), m_context.bridge.isFresh(), m_context.bridge.connection().rights));
 }
 
 /// Memory that is really used, and the mean utilization of the cards that are measured.

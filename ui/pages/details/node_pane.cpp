@@ -6,9 +6,10 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/node_facts.h"
+#include "ui/pages/common/facts.h"
 #include "ui/pages/details/card_stack_rows.h"
 #include "ui/pages/map/cell_states.h"
-#include "ui/pages/common/facts.h"
+#include "ui/pages/plans/node_actions.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_triple.h"
 #include "ui/widgets/key_value_list.h"
@@ -34,7 +35,14 @@ NodePane::NodePane(const PageContext& context, QWidget* parent) : Pane(context, 
   factSection->addWidget(m_facts);
   m_open = addFooterButton(QStringLiteral("nodes"), true);
   m_preview = addFooterButton(QStringLiteral("preview"));
+  m_actions = new NodeActions(context, this);
+  m_actions->setLarge(true);
+  footer()->addWidget(m_actions);
   footer()->addStretch(1);
+  m_yaml = addFooterButton(QStringLiteral("file"));
+  m_events = addFooterButton(QStringLiteral("event"));
+  connect(m_yaml, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
+  connect(m_events, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("events"), QStringLiteral("Node"), m_name); });
 
   connect(m_open, &QAbstractButton::clicked, this, [this] { this->context().selection.go(QStringLiteral("node"), m_name); });
   connect(m_preview, &QAbstractButton::clicked, this, [this] { this->context().selection.askPreview(m_name); });
@@ -57,6 +65,7 @@ bool NodePane::showNode(const QString& name) {
 void NodePane::fill(const NodeRecord& node) {
   const NodeSums sums = sumsOf(node);
   const MemoryUnit unit = node.gpu.unit;
+  m_actions->setNode(node);
   setCrumb(plain(poolOf(node)));
   setTitle(plain(node.name));
   setFacts(nodeGpuLine(node));
@@ -92,8 +101,11 @@ void NodePane::fill(const NodeRecord& node) {
 
 void NodePane::retranslate() {
   Pane::retranslate();
+  m_actions->retranslate();
   m_open->setText(tr("Open node"));
   m_preview->setText(tr("Preview placement…"));
+  m_yaml->setToolTip(tr("YAML (y)"));
+  m_events->setToolTip(tr("Events (v)"));
   if (!m_name.isEmpty()) showNode(m_name);
 }
 

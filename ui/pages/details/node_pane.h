@@ -10,6 +10,7 @@ class ActionButton;
 class CardStackRows;
 class FigureTriple;
 class KeyValueList;
+class NodeActions;
 class SectionHead;
 
 /// A node in short, beside the map or a table: totals, one bar per card, what does not agree, and the way to its page.
@@ -35,6 +36,9 @@ class NodePane : public Pane {
   FindingList* m_findings;
   ActionButton* m_open;
   ActionButton* m_preview;
+  NodeActions* m_actions;
+  ActionButton* m_yaml;
+  ActionButton* m_events;
 };
 
 }  // namespace cardinal::ui

@@ -73,6 +73,10 @@ PodPane::PodPane(const PageContext& context, QWidget* parent) : Pane(context, pa
   m_preview = addFooterButton(QStringLiteral("preview"), true);
   m_map = addFooterButton(QStringLiteral("map"));
   footer()->addStretch(1);
+  m_yaml = addFooterButton(QStringLiteral("file"));
+  m_events = addFooterButton(QStringLiteral("event"));
+  connect(m_yaml, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("yaml"), QStringLiteral("Pod"), m_key); });
+  connect(m_events, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("events"), QStringLiteral("Pod"), m_key); });
 
   connect(m_preview, &QAbstractButton::clicked, this, [this] {
     this->context().preview.startPod(m_pod);
@@ -181,6 +185,8 @@ void PodPane::retranslate() {
   m_labelHead->setTitle(tr("Labels"));
   m_preview->setText(tr("Preview placement"));
   m_map->setText(tr("Show on map"));
+  m_yaml->setToolTip(tr("YAML (y)"));
+  m_events->setToolTip(tr("Events (v)"));
   if (!m_key.isEmpty()) showPod(m_key);
 }
 

@@ -41,6 +41,8 @@ class PodPane : public Pane {
   FindingList* m_findings;
   ActionButton* m_preview;
   ActionButton* m_map;
+  ActionButton* m_yaml;
+  ActionButton* m_events;
 };
 
 /// The pod of a key in a state, with its node (null = not bound); null = not there.

@@ -14,6 +14,8 @@
 #include "ui/pages/common/data_table.h"
 #include "ui/theme/paint.h"
 #include "ui/pages/common/facts.h"
+#include "ui/pages/plans/node_actions.h"
+#include "ui/pages/use/chart_subject.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_triple.h"
 #include "ui/widgets/inline_bar.h"
@@ -87,6 +89,17 @@ Totals totalsOf(const ClusterSnapshot& snapshot, const std::set<CardRef>& cards)
   return totals;
 }
 
+/// By name; those that are gone are left out.
+std::vector<const NodeRecord*> nodesOf(const ClusterSnapshot& snapshot, const std::set<CardRef>& cards) {
+  std::set<std::uint32_t> indices;
+  for (const CardRef& ref : cards) {
+    if (const auto index = snapshot.findNode(ref.node.toStdString())) indices.insert(index->value);
+  }
+  std::vector<const NodeRecord*> out;
+  for (const std::uint32_t index : indices) out.push_back(snapshot.nodes[index].get());
+  return out;
+}
+
 }  // namespace
 
 FillHistogram::FillHistogram(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
@@ -149,6 +162,12 @@ SelectionPane::SelectionPane(const PageContext& context, QWidget* parent) : Pane
   ownerSection->addWidget(m_ownerHead);
   ownerSection->addWidget(m_ownerTable);
   m_preview = addFooterButton(QStringLiteral("preview"), true);
+  m_actions = new NodeActions(context, this);
+  m_actions->setLarge(true);
+  footer()->addWidget(m_actions);
+  m_charts = addFooterButton(QStringLiteral("charts"));
+  connect(m_charts, &QAbstractButton::clicked, this,
+          [this] { this->context().selection.go(QStringLiteral("charts"), chartKey(m_cards)); });
   footer()->addStretch(1);
   connect(m_preview, &QAbstractButton::clicked, this, [this] {
     // Cards of one node: the preview is aimed at it.
@@ -215,6 +234,7 @@ void SelectionPane::showCards(const std::set<CardRef>& cards) {
   if (totals.unknown > 0) add(tr("Cards without memory data"), count(totals.unknown));
   m_facts->setRows(std::move(rows));
   m_histogram->setCounts(totals.fill);
+  m_actions->setNodes(nodesOf(*context().bridge.snapshot(), cards));
 
   std::vector<std::pair<std::string, std::int64_t>> owners(totals.owners.begin(), totals.owners.end());
   std::stable_sort(owners.begin(), owners.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
@@ -243,6 +263,9 @@ void SelectionPane::retranslate() {
   m_ownerHead->setTitle(tr("Held by"));
   m_ownerHead->setNote(tr("namespace, allocated"));
   m_preview->setText(tr("Preview placement…"));
+  m_actions->retranslate();
+  m_charts->setToolTip(tr("Compare in charts"));   // icon only: the foot has little room
+  m_charts->setAccessibleName(tr("Compare in charts"));
   m_owners->setHeads({{tr("Namespace")}, {tr("Allocated"), Qt::AlignRight}});
   m_ownerTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   if (!m_cards.empty()) showCards(m_cards);

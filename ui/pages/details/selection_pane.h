@@ -13,6 +13,7 @@ class DataTable;
 class FigureTriple;
 class InlineBar;
 class KeyValueList;
+class NodeActions;
 class SectionHead;
 struct KeyValueRow;
 
@@ -57,6 +58,8 @@ class SelectionPane : public Pane {
   RowsModel* m_owners;
   DataTable* m_ownerTable;
   ActionButton* m_preview;
+  NodeActions* m_actions;
+  ActionButton* m_charts;
 };
 
 }  // namespace cardinal::ui

@@ -6,6 +6,7 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <algorithm>
@@ -14,10 +15,12 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/filter_proxy.h"
+#include "ui/pages/map/map_defaults.h"
 #include "ui/pages/map/map_tools.h"
 #include "ui/pages/details/pod_pane.h"
 #include "ui/pages/preview/refusal_band.h"
 #include "ui/pages/preview/template_palette.h"
+#include "ui/pages/whatif/what_if_key.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filter_line.h"
 #include "ui/widgets/legend_strip.h"
@@ -51,7 +54,7 @@ MapPage::MapPage(const PageContext& context, QWidget* parent)
   layout->addWidget(m_stack, 1);
   layout->addWidget(m_palette);
   layout->addWidget(m_legend);
-  m_view->setGrouping(MapGrouping::Pool);
+  applyDefaults();
   connectView();
   connectDrops();
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &MapPage::onSnapshot);
@@ -68,11 +71,30 @@ MapPage::MapPage(const PageContext& context, QWidget* parent)
   onSnapshot();
 }
 
+void MapPage::applyDefaults() {
+  const MapDefaults chosen = mapDefaults(m_context.settings);
+  m_choice = chosen;
+  m_tools->setChoices(chosen.measure, chosen.grouping, chosen.sorting);
+  m_view->setMeasure(chosen.measure);
+  m_legend->setMeasure(chosen.measure);
+  m_view->setGrouping(chosen.grouping);
+  m_view->setSorting(chosen.sorting);
+}
+
 void MapPage::connectView() {
+  const auto keep = [this](const char* key) {
+    return [this, key](auto choice) { m_context.settings.setText(QString::fromLatin1(key), QString::number(static_cast<int>(choice))); };
+  };
+  // A measure needs a metrics source that may be gone at the next start: it is kept only where it can always be shown.
+  connect(m_tools, &MapTools::groupingChosen, this, keep(kMapGroupingKey));
+  connect(m_tools, &MapTools::sortingChosen, this, keep(kMapSortingKey));
   connect(m_tools, &MapTools::measureChosen, this, [this](MapMeasure measure) {
+    m_choice.measure = measure;
     m_view->setMeasure(measure);
     m_legend->setMeasure(measure);
   });
+  connect(m_tools, &MapTools::groupingChosen, this, [this](MapGrouping grouping) { m_choice.grouping = grouping; });
+  connect(m_tools, &MapTools::sortingChosen, this, [this](MapSorting sorting) { m_choice.sorting = sorting; });
   connect(m_tools, &MapTools::groupingChosen, m_view, &HeatmapView::setGrouping);
   connect(m_tools, &MapTools::sortingChosen, m_view, &HeatmapView::setSorting);
   connect(m_tools, &MapTools::zoomInAsked, m_view, &HeatmapView::zoomIn);
@@ -208,7 +230,7 @@ void MapPage::onSnapshot() {
 void MapPage::showUse() {
   std::vector<CardUse> cards = m_context.useOfCards();
   const bool known = !cards.empty();
-  m_view->setUse(std::move(cards));
+  m_view->setUse(std::move(cards), m_context.bridge.use());
   m_tools->setMeasuredOffered(known);
   m_legend->setUseShown(known);
 }
@@ -236,6 +258,7 @@ void MapPage::applyFilter() {
     }
   }
   m_tools->filter()->setHits(matches ? tr("%1 of %2 nodes").arg(count(hits), count(nodes)) : QString());
+  m_matches = matches;
   m_view->setFilter(matches);
   emit filterChanged(matches);
 }
@@ -281,6 +304,15 @@ void MapPage::openMenu(const QPoint& global, const CardRef& card, bool onNode) {
     add(tr("Preview placement here…"),
         [this, card] { m_context.selection.askPreview(card.node, card.card >= 0 ? card.card : -1); });
     add(tr("Change placement…"), [this, card] { m_context.selection.askPlacementChange(card.node); });
+    QMenu* whatIf = menu->addMenu(tr("In what-if"));
+    const auto step = [&](const char* word, const QString& text) {
+      connect(whatIf->addAction(text), &QAction::triggered, this,
+              [this, word, node = card.node] { m_context.selection.go(QStringLiteral("whatif"), whatIfKey(word, node)); });
+    };
+    step("add-nodes", tr("Add nodes like this one…"));
+    step("drain-node", tr("Drain it"));
+    step("switch-node", tr("Change its mode…"));
+    step("remove-node", tr("Remove it"));
     menu->addSeparator();
     add(tr("Copy the node's name"), [card] { QGuiApplication::clipboard()->setText(card.node); });
   } else {
@@ -326,6 +358,40 @@ void MapPage::fillEmptyState() {
   m_empty->setCause(tr("Looked for aliyun.com/gpu-mem, aliyun.com/gpu-count, aliyun.com/gpu and nvidia.com/gpu in the capacity of "
                        "every node. A device plugin publishes them; check that it runs."));
   m_empty->setAction(tr("List again"));
+}
+
+MapSvgRequest MapPage::vectorRequest() const {
+  MapSvgRequest request;
+  request.snapshot = m_context.bridge.snapshot();
+  request.use = m_context.useOfCards();
+  request.measure = m_choice.measure;
+  request.grouping = m_choice.grouping;
+  request.sorting = m_choice.sorting;
+  request.matches = m_matches;
+  request.cell = m_view->cellSize();
+  const QString filter = m_tools->filter()->text().trimmed();
+  request.caption = filter.isEmpty() ? m_tools->measureName() : tr("%1 · filter: %2").arg(m_tools->measureName(), filter);
+  const bool share = m_choice.measure == MapMeasure::MemoryAllocated || m_choice.measure == MapMeasure::CoreAllocated ||
+                     m_choice.measure == MapMeasure::MemoryUsed || m_choice.measure == MapMeasure::GpuUsed;
+  request.few = share ? percent(0.0) : tr("less");
+  request.many = share ? percent(1.0) : tr("more");
+  request.none = tr("no data");
+  return request;
+}
+
+QImage MapPage::picture(qreal ratio) {
+  if (m_context.bridge.snapshot()->cards.empty()) return {};
+  const QImage map = m_view->toImage(m_view->viewport()->size(), ratio);
+  const QSize legend(map.width(), static_cast<int>(m_legend->height() * ratio));
+  QImage whole(QSize(map.width(), map.height() + legend.height()), QImage::Format_RGB32);
+  whole.setDevicePixelRatio(ratio);
+  whole.fill(m_context.theme.tokens().bg);
+  QPainter painter(&whole);
+  QImage bare = map;
+  bare.setDevicePixelRatio(ratio);
+  painter.drawImage(QPointF(0, 0), bare);
+  m_legend->render(&painter, QPoint(0, static_cast<int>(map.height() / ratio)));
+  return whole;
 }
 
 void MapPage::focusFilter() { m_tools->filter()->field()->setFocus(Qt::ShortcutFocusReason); }

@@ -7,6 +7,8 @@
 #include "ui/models/filter.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"
+#include "ui/pages/map/map_defaults.h"
+#include "ui/widgets/map/map_svg.h"
 
 class QStackedWidget;
 
@@ -26,6 +28,8 @@ class MapPage : public TranslatablePage {
   MapPage(const PageContext& context, QWidget* parent = nullptr);
 
   void focusFilter();
+  /// Reads fill, groups and order from the settings; what is chosen on the page is kept there.
+  void applyDefaults();
   /// Selects and shows a card ("node/index"), a node, or the cards of a pod ("namespace/name"). False when it is not there.
   bool showKey(const QString& key);
   /// Filters anew and tells filterChanged().
@@ -35,6 +39,10 @@ class MapPage : public TranslatablePage {
   /// Takes it away again. False when there was none.
   bool clearRefusals();
   HeatmapView* view() const { return m_view; }
+  /// The whole map as it is filled, grouped, ordered and filtered now, for a file.
+  MapSvgRequest vectorRequest() const;
+  /// What is seen of it, with the legend; null while there is no map.
+  QImage picture(qreal ratio);
   TemplatePalette* palette() const { return m_palette; }
 
  signals:
@@ -71,6 +79,8 @@ class MapPage : public TranslatablePage {
   LegendStrip* m_legend;
   TemplatePalette* m_palette;
   Filter m_filter;
+  MapDefaults m_choice;
+  std::optional<std::vector<bool>> m_matches;  ///< nodes that the filter leaves; nothing = all
   bool m_following = false;
   bool m_fitted = false;
   bool m_revealRefusal = false;

@@ -120,11 +120,19 @@ void MapTools::arrangeRows() {
   m_rows->setDirection(twoLines ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
+void MapTools::setChoices(MapMeasure measure, MapGrouping grouping, MapSorting sorting) {
+  if (static_cast<int>(measure) < m_measure->count()) m_measure->setCurrentIndex(static_cast<int>(measure));
+  m_grouping->setCurrentIndex(static_cast<int>(grouping));
+  m_sorting->setCurrentIndex(static_cast<int>(sorting));
+}
+
+QString MapTools::measureName() const { return m_measure->currentText(); }
+
 void MapTools::setZoom(int cellSize) { m_zoom->setText(tr("%1 px").arg(cellSize)); }
 
 void MapTools::setMeasuredOffered(bool offered) {
   constexpr int kAllocated = static_cast<int>(MapMeasure::MemoryUsed);
-  constexpr int kAll = static_cast<int>(MapMeasure::Power) + 1;
+  constexpr int kAll = static_cast<int>(MapMeasure::SampleAge) + 1;
   const int wanted = offered ? kAll : kAllocated;
   if (m_measure->count() == wanted) return;
   const bool lost = m_measure->currentIndex() >= wanted;
@@ -138,7 +146,8 @@ void MapTools::setMeasuredOffered(bool offered) {
 
 void MapTools::nameMeasures() {
   const QStringList names = {tr("Memory allocated"), tr("Core allocated"), tr("Pods per card"), tr("Largest free slot"),
-                             tr("Memory used"),      tr("Utilization"),    tr("Temperature"),   tr("Power")};
+                             tr("Memory used"),      tr("Utilization"),    tr("Temperature"),   tr("Power"),
+                             tr("Age of samples")};
   for (int i = 0; i < m_measure->count(); ++i) m_measure->setItemText(i, names[i]);
 }
 

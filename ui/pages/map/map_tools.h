@@ -31,6 +31,10 @@ class MapTools : public TranslatablePage {
   MapTools(const PageContext& context, QWidget* parent = nullptr);
 
   FilterLine* filter() const { return m_filter; }
+  /// Shows choices without telling them; a measure that is not offered stays out.
+  void setChoices(MapMeasure measure, MapGrouping grouping, MapSorting sorting);
+  /// The measure in words, as it is chosen.
+  QString measureName() const;
   void setZoom(int cellSize);
   /// Offers the measures that need metrics, or takes them away; a chosen one falls back to memory allocated.
   void setMeasuredOffered(bool offered);

@@ -25,15 +25,16 @@ QString valueOf(Placement placement) { return QString::fromLatin1(toString(place
 
 }  // namespace
 
-QString placementRefusal(const NodeRecord& node, const SourceInfo& source, bool fresh) {
+QString placementRefusal(const NodeRecord& node, const SourceInfo& source, bool fresh, const Rights& rights) {
   if (node.gpu.stack != GpuStack::Ack || !isSharedMode(node.gpu.mode)) {
     return Words::tr("Only nodes that share cards under ACK (cgpu, core_mem, share, mps) have a placement policy; this node is in mode %1")
         .arg(modeBadge(node.gpu.mode));
   }
   if (!node.exists()) return Words::tr("The node is only named by pods; it is not in the cluster");
+  if (!source.writable && source.kind == SourceKind::Live) return Words::tr("This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R)");
   if (!source.writable) return Words::tr("This source is read-only: a saved snapshot or a connection without the right to write");
   if (!fresh) return Words::tr("The connection is lost: changes are possible once it is back");
-  return {};
+  return rightsRefusal(rights, Feature::PatchNodes);
 }
 
 PlacementDialog::PlacementDialog(const PageContext& context, const QString& node, QWidget* parent)
@@ -83,6 +84,7 @@ void PlacementDialog::load() {
   m_version = QString::fromStdString(node.raw->meta.resourceVersion);
   const std::string* label = cardinal::find(node.raw->meta.labels, kPlacementLabel);
   m_oldValue = label ? plain(*label, 63) : QString();
+  m_seen = label ? *label : std::string();
   m_old = node.gpu.placement;
   show(m_old == Placement::Binpack ? Placement::Spread : Placement::Binpack);
 }
@@ -116,6 +118,7 @@ LabelChange PlacementDialog::change() const {
   LabelChange made;
   made.key = kPlacementLabel;
   made.value = toString(m_wanted);
+  made.seen = m_seen;
   return made;
 }
 
@@ -156,7 +159,8 @@ void PlacementDialog::showError(const Error& error) {
     load();
     if (m_version != before) {
       show(wanted);
-      m_verdict->setDetail(tr("The node has changed meanwhile; the change was checked against its new state."));
+      m_verdict->setDetail(error.causes.empty() ? tr("The node has changed meanwhile; the change was checked against its new state.")
+                                                : errorText(error));
       return;
     }
   }

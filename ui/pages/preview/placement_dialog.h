@@ -12,7 +12,7 @@ class SegmentedControl;
 class TextLabel;
 
 /// Why the placement policy of a node cannot be changed; empty = it can.
-QString placementRefusal(const NodeRecord& node, const SourceInfo& source, bool fresh);
+QString placementRefusal(const NodeRecord& node, const SourceInfo& source, bool fresh, const Rights& rights = {});
 
 /// Changes ack.node.gpu.placement of one node: shows the label's old and new value and the equal command, asks the server by a dry run,
 /// then applies under the node's resourceVersion. A conflict shows the new state and asks again.
@@ -34,6 +34,7 @@ class PlacementDialog : public DialogFrame {
   QString m_node;
   QString m_version;
   QString m_oldValue;
+  std::string m_seen;  ///< the label's value as it is, for the precondition
   Placement m_old = Placement::Binpack;
   Placement m_wanted = Placement::Spread;
   SegmentedControl* m_choice;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/alloc/allocator.h"
+#include "ui/bridge/write_lock.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/preview/preview_scene.h"
 
@@ -234,6 +235,7 @@ QString PreviewController::submitRefusal() const {
   if (m_workload.objects.empty()) return tr("This pod waits in the cluster already: there is nothing to submit");
   const SourceInfo info = m_bridge.info();
   if (!info.writable) {
+    if (m_bridge.writeLock().isLocked()) return tr("This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R) to submit");
     return info.kind == SourceKind::File ? tr("A saved snapshot cannot be changed: open the cluster itself to submit")
                                          : tr("This connection is read-only");
   }
@@ -247,6 +249,16 @@ QString PreviewController::submitRefusal() const {
   const AllocationAnswer* lead = leadingAnswer();
   if (!lead) return tr("The preview is being computed");
   if (!lead->requestProblems.empty()) return errorText(lead->requestProblems.front());
+  return rightsRefusalOf(m_workload.objects);
+}
+
+/// The rights were asked for the namespace in use: for objects of another one the server decides.
+QString PreviewController::rightsRefusalOf(const std::vector<ManifestObject>& objects) const {
+  const Rights& rights = m_bridge.connection().rights;
+  for (const ManifestObject& object : objects) {
+    if (!object.key.ns.empty() && object.key.ns != rights.ns) continue;
+    if (QString refusal = rightsRefusal(rights, createFeature(object.kind)); !refusal.isEmpty()) return refusal;
+  }
   return {};
 }
 

@@ -86,6 +86,7 @@ class PreviewController : public QObject {
   void changed();
 
  private:
+  QString rightsRefusalOf(const std::vector<ManifestObject>& objects) const;
   struct Answers {
     SnapshotPtr on;
     std::optional<AllocationAnswer> any;

@@ -11,6 +11,7 @@
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/common/facts.h"
+#include "ui/pages/preview/advice_view.h"
 #include "ui/pages/preview/preview_sections.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
@@ -86,6 +87,9 @@ void PreviewPane::buildTables() {
   QVBoxLayout* fragment = addSection(&m_fragmentSection);
   m_fragmentation = new FragmentationView(theme, this);
   fragment->addWidget(m_fragmentation);
+  m_advice = new AdviceView(context(), this);
+  fragment->addWidget(m_advice);
+  connect(m_advice, &AdviceView::policyChosen, this, &PreviewPane::refresh);
   QVBoxLayout* score = addSection(&m_scoreSection);
   m_scoreHead = new SectionHead(theme, this);
   m_scores = new KeyValueList(theme, this);
@@ -216,6 +220,7 @@ void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswe
   m_candidateTable->setVisible(rows > 0);
   m_candidateTable->setFixedHeight((rows + 1) * context().theme.rowHeight() + 1);
   m_fragmentation->show(lead.before, lead.after);
+  m_advice->show(preview.workload().request, lead, preview.snapshot(), preview.serial());
   m_replicas->show(lead, snapshot, preview.workload().request.replicas);
   m_refusalHead->setNote(tr("%n node(s), by first reason", nullptr, static_cast<int>(any.rejections.size())));
   m_refusalSection->setVisible(!any.rejections.empty());
@@ -271,6 +276,7 @@ void PreviewPane::retranslate() {
   m_yaml->setText(tr("View YAML"));
   m_candidates->retranslate();
   m_refusals->retranslate();
+  m_advice->retranslate();
   refresh();
 }
 

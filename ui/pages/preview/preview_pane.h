@@ -13,6 +13,7 @@ namespace cardinal::ui {
 class ActionButton;
 class Band;
 class DataTable;
+class AdviceView;
 class FragmentationView;
 class KeyValueList;
 class PredictedPlaceView;
@@ -57,6 +58,7 @@ class PreviewPane : public Pane {
   DataTable* m_candidateTable;
   QWidget* m_fragmentSection = nullptr;
   FragmentationView* m_fragmentation;
+  AdviceView* m_advice;
   QWidget* m_scoreSection = nullptr;
   SectionHead* m_scoreHead;
   KeyValueList* m_scores;

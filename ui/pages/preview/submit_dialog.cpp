@@ -4,9 +4,11 @@
 #include <QBoxLayout>
 #include <algorithm>
 
+#include "ui/bridge/write_lock.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/facts.h"
+#include "ui/pages/common/name_check.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/section_head.h"
@@ -77,6 +79,11 @@ void SubmitDialog::build() {
   m_stale->hide();
   body()->addWidget(m_verdict);
   body()->addWidget(m_stale);
+  if (m_context.bridge.writeLock().isProduction()) {
+    m_name = new NameCheck(theme(), QString::fromStdString(m_context.bridge.info().name), this);
+    body()->addWidget(m_name);
+    connect(m_name, &NameCheck::changed, this, &SubmitDialog::followPreview);
+  }
   body()->addStretch(1);
   addButton(tr("Cancel"));
   m_submit = addButton(tr("Submit %n workload(s)", nullptr, static_cast<int>(m_objects.size())), true);
@@ -109,7 +116,8 @@ void SubmitDialog::followPreview() {
   const QString refusal = m_context.preview.isActive() ? m_context.preview.submitRefusal() : tr("The preview was left");
   m_stale->setVisible(!refusal.isEmpty());
   m_stale->setText(refusal);
-  m_submit->setRefusal(refusal);
+  const bool untyped = refusal.isEmpty() && m_name && !m_name->isTyped();
+  m_submit->setRefusal(untyped ? tr("Type the name of the context first") : refusal);
 }
 
 void SubmitDialog::send() {

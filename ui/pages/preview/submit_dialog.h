@@ -8,6 +8,7 @@
 namespace cardinal::ui {
 
 class Band;
+class NameCheck;
 
 /// Sends a previewed workload: first a dry run on the server, whose answer is shown; then, when the user says so, for real. An error
 /// stays here with the server's words. The prediction is frozen when the dialog opens.
@@ -34,6 +35,7 @@ class SubmitDialog : public DialogFrame {
   Prediction m_prediction;
   Band* m_verdict;
   Band* m_stale;
+  NameCheck* m_name = nullptr;  ///< production contexts only
   ActionButton* m_submit;
   bool m_passed = false;
   bool m_sending = false;

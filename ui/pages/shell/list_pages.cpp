@@ -12,6 +12,7 @@
 #include "ui/models/pod_table_model.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/details/pod_pane.h"
+#include "ui/pages/whatif/what_if_key.h"
 #include "ui/widgets/filter_line.h"
 #include "ui/widgets/segmented_control.h"
 
@@ -28,6 +29,16 @@ CardRef cardOf(const QString& key) {
 
 void addCopy(QMenu& menu, const QString& text, const QString& what) {
   QObject::connect(menu.addAction(text), &QAction::triggered, &menu, [what] { QGuiApplication::clipboard()->setText(what); });
+}
+
+/// Steps of the what-if page about one thing.
+void addWhatIf(QMenu& menu, SelectionState& selection, const QString& title, const QString& key,
+               const std::vector<std::pair<const char*, QString>>& steps) {
+  QMenu* sub = menu.addMenu(title);
+  for (const auto& [word, text] : steps) {
+    QObject::connect(sub->addAction(text), &QAction::triggered, &selection,
+                     [&selection, word = word, key] { selection.go(QStringLiteral("whatif"), whatIfKey(word, key)); });
+  }
 }
 
 }  // namespace
@@ -47,6 +58,12 @@ void NodesPage::fillMenu(QMenu& menu, const QString& key) {
   connect(menu.addAction(tr("Preview placement…")), &QAction::triggered, &selection, [&selection, key] { selection.askPreview(key); });
   connect(menu.addAction(tr("Change placement…")), &QAction::triggered, &selection,
           [&selection, key] { selection.askPlacementChange(key); });
+  addWhatIf(menu, selection, tr("In what-if"), key,
+            {{"add-nodes", tr("Add nodes like this one…")},
+             {"drain-node", tr("Drain it")},
+             {"switch-node", tr("Change its mode…")},
+             {"remove-node", tr("Remove it")}});
+  connect(menu.addAction(tr("Labels and taints…")), &QAction::triggered, &selection, [&selection, key] { selection.askNodeEdit(key); });
   menu.addSeparator();
   addCopy(menu, tr("Copy the node's name"), key);
 }
@@ -151,6 +168,12 @@ void WorkloadsPage::fillMenu(QMenu& menu, const QString& key) {
       preview.startPod(waiting);
       selection.go(QStringLiteral("map"));
     });
+  }
+  if (pod) {
+    addWhatIf(menu, selection, tr("In what-if"), key,
+              {{"move-pod", tr("Move it to another node")},
+                 {"resize", tr("Change its request…")},
+                 {"delete", tr("Delete it")}});
   }
   connect(menu.addAction(tr("Only this namespace")), &QAction::triggered, &selection,
           [&selection, key] { selection.setNamespace(key.left(key.indexOf(u'/'))); });

@@ -3,21 +3,33 @@
 
 #include <QBoxLayout>
 #include <QCloseEvent>
+#include <QDialog>
 #include <QFileInfo>
 #include <QSplitter>
 #include <QStackedWidget>
 
+#include "ui/bridge/write_lock.h"
+#include "ui/pages/activity/activity_page.h"
 #include "ui/pages/common/detail_host.h"
+#include "ui/pages/dock/object_dock.h"
+#include "ui/pages/shell/command_set.h"
+#include "ui/pages/ledger/ledger_page.h"
 #include "ui/pages/shell/list_pages.h"
 #include "ui/pages/shell/main_window_parts.h"
+#include "ui/pages/shell/preferences.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/pending/pending_page.h"
 #include "ui/pages/preview/preview_dialog.h"
+#include "ui/pages/shell/plugin_dialog.h"
 #include "ui/pages/shell/source_menu.h"
 #include "ui/pages/shell/status_line.h"
 #include "ui/pages/shell/top_bar.h"
+#include "ui/pages/snapshots/compare_page.h"
+#include "ui/pages/use/charts_page.h"
 #include "ui/pages/use/waste_page.h"
+#include "ui/pages/use/watches_page.h"
+#include "ui/pages/whatif/what_if_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/navigation_list.h"
 #include "ui/widgets/toast.h"
@@ -37,7 +49,13 @@ MainWindow::Impl::Impl(MainWindow& owner, Theme& theme, Language& lang, Snapshot
       language(lang),
       preview(bridge),
       watch(bridge),
-      context{theme, bridge, selection, preview, std::move(settings)} {}
+      desk(bridge, {}),
+      context{theme, bridge, selection, preview, std::move(settings)},
+      watching(bridge, context.settings, notices) {
+  WindowSettings kept = context.settings;
+  bridge.writeLock().setMemory([kept](const QString& key) { return kept.bytes(key); },
+                               [kept](const QString& key, const QByteArray& value) mutable { kept.setBytes(key, value); });
+}
 
 MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge, WindowSettings settings, QWidget* parent)
     : QMainWindow(parent), m_impl(std::make_unique<Impl>(*this, theme, language, bridge, std::move(settings))) {
@@ -47,9 +65,13 @@ MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge,
   m_impl->build();
   m_impl->connectParts();
   m_impl->connectPreview();
+  m_impl->connectPlans();
+  m_impl->openBook();
   m_impl->addShortcuts();
   m_impl->retranslate();
   restoreGeometry(m_impl->context.settings.bytes(QStringLiteral("window/geometry")));
+  m_impl->column->restoreState(m_impl->context.settings.bytes(QStringLiteral("window/dock")));
+  m_impl->dock->hide();
   m_impl->splitter->restoreState(m_impl->context.settings.bytes(QStringLiteral("window/splitter")));
   m_impl->showPage(QStringLiteral("map"), {});
   m_impl->showCounts();
@@ -58,7 +80,8 @@ MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge,
 }
 
 MainWindow::~MainWindow() {
-  // The parts refer to the state in m_impl: they go first.
+  // The parts refer to the state in m_impl: they go first. A plan that runs stops at the next place where that is safe.
+  qDeleteAll(findChildren<QDialog*>(QString(), Qt::FindDirectChildrenOnly));
   delete takeCentralWidget();
   delete m_impl->sources;
 }
@@ -76,9 +99,18 @@ void MainWindow::Impl::build() {
   errorBand->setState(StateRole::Critical);
   errorBand->setClosable(true);
   errorBand->hide();
+  fileBand = new Band(theme, central);
+  fileBand->setState(StateRole::Information);
+  fileBand->setClosable(true);
+  fileBand->hide();
   outer->addWidget(top);
   outer->addWidget(connectionBand);
+  outer->addWidget(fileBand);
   outer->addWidget(errorBand);
+  planBand = new Band(theme, central);
+  planBand->setState(StateRole::Warning);
+  planBand->hide();
+  outer->addWidget(planBand);
 
   body = new QWidget(central);
   auto* across = new QHBoxLayout(body);
@@ -87,14 +119,23 @@ void MainWindow::Impl::build() {
   navigation = new NavigationList(theme, body);
   for (const auto& [id, icon] : {std::pair("map", "map"), std::pair("nodes", "nodes"), std::pair("cards", "cards"),
                                  std::pair("workloads", "workloads"), std::pair("pending", "pending"),
-                                 std::pair("waste", "waste")}) {
+                                 std::pair("whatif", "what-if"), std::pair("charts", "charts"), std::pair("waste", "waste"),
+                                 std::pair("watches", "watches"), std::pair("ledger", "ledger"), std::pair("activity", "activity")}) {
     navigation->addItem(QString::fromLatin1(id), QString::fromLatin1(icon), {});
   }
+  navigation->addItem(QStringLiteral("snapshots"), QStringLiteral("snapshots"), {}, true);
   across->addWidget(navigation);
-  splitter = new QSplitter(Qt::Horizontal, body);
+  column = new QSplitter(Qt::Vertical, body);
+  column->setChildrenCollapsible(false);
+  column->setHandleWidth(1);
+  splitter = new QSplitter(Qt::Horizontal, column);
   splitter->setChildrenCollapsible(false);
   splitter->setHandleWidth(1);
-  across->addWidget(splitter, 1);
+  dock = new ObjectDock(context, column);
+  dock->hide();
+  column->setStretchFactor(0, 1);
+  column->setStretchFactor(1, 0);
+  across->addWidget(column, 1);
   outer->addWidget(body, 1);
   buildPages();
   status = new StatusLine(context, central);
@@ -102,6 +143,8 @@ void MainWindow::Impl::build() {
   window.setCentralWidget(central);
   toasts = new ToastStack(theme, body);
   sources = new SourceMenu(context, &window);
+  preferences = new Preferences(theme, language, context.settings, &window);
+  commands = new CommandSet(window, context.settings, &window);
 }
 
 void MainWindow::Impl::buildPages() {
@@ -111,13 +154,22 @@ void MainWindow::Impl::buildPages() {
   node = new NodePage(context, pages);
   cards = new CardsPage(context, pages);
   workloads = new WorkloadsPage(context, pages);
+  charts = new ChartsPage(context, pages);
   waste = new WastePage(context, pages);
+  watches = new WatchesPage(context, watching, pages);
+  ledger = new LedgerPage(context, pages);
+  activity = new ActivityPage(context, desk, pages);
   pending = new PendingPage(context, pages);
+  whatIf = new WhatIfPage(context, pages);
   for (QWidget* page : {static_cast<QWidget*>(map), static_cast<QWidget*>(nodes), static_cast<QWidget*>(node),
                         static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads),
-                        static_cast<QWidget*>(pending), static_cast<QWidget*>(waste)}) {
+                        static_cast<QWidget*>(pending), static_cast<QWidget*>(whatIf), static_cast<QWidget*>(charts),
+                        static_cast<QWidget*>(waste), static_cast<QWidget*>(watches), static_cast<QWidget*>(ledger),
+                        static_cast<QWidget*>(activity)}) {
     pages->addWidget(page);
   }
+  snapshots = new ComparePage(context, pages);
+  pages->addWidget(snapshots);
   detail = new DetailHost(context, watch, splitter);
   detail->hide();
   splitter->addWidget(pages);
@@ -147,10 +199,30 @@ void MainWindow::Impl::arrange() {
 
 void MainWindow::setSourceActions(SourceActions actions) { m_impl->sources->setActions(std::move(actions)); }
 
+void MainWindow::setJournalFolder(const std::string& folder) {
+  m_impl->journalFolder = folder;
+  m_impl->desk.setFolder(folder);
+  m_impl->openBook();
+}
+
+void MainWindow::followDesktop(SystemAppearance& system) { m_impl->preferences->follow(system); }
+
 void MainWindow::showError(const Error& error) {
   m_impl->shownError = error;
   m_impl->hasError = true;
   m_impl->showErrorText();
+}
+
+void MainWindow::showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect) {
+  m_impl->showKubeconfigChange(error, std::move(reconnect));
+}
+
+void MainWindow::hideKubeconfigChange() { m_impl->fileBand->hide(); }
+
+void MainWindow::askPlugin(const PluginPrompt& prompt, std::function<void()> allowed) {
+  auto* dialog = new PluginDialog(m_impl->context.theme, prompt, this);
+  connect(dialog, &PluginDialog::allowed, this, [then = std::move(allowed)] { then(); });
+  dialog->open();
 }
 
 bool MainWindow::showPage(const QString& page, const QString& select) { return m_impl->showPage(page, select); }
@@ -170,9 +242,12 @@ Result<void> MainWindow::previewManifest(const QString& path, const QString& aim
   return started;
 }
 
+Result<void> MainWindow::openScenario(const QString& path) { return m_impl->whatIf->load(path); }
+
 void MainWindow::finishPreview() {
   m_impl->preview.answerNow();
   m_impl->pending->answerNow();
+  if (m_impl->pages->currentWidget() == m_impl->whatIf) m_impl->whatIf->answerNow();
 }
 
 void MainWindow::changeEvent(QEvent* event) {
@@ -181,8 +256,13 @@ void MainWindow::changeEvent(QEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (m_impl->stopPlansFirst()) {
+    event->ignore();
+    return;
+  }
   m_impl->context.settings.setBytes(QStringLiteral("window/geometry"), saveGeometry());
   m_impl->context.settings.setBytes(QStringLiteral("window/splitter"), m_impl->splitter->saveState());
+  if (m_impl->dock->isVisible()) m_impl->context.settings.setBytes(QStringLiteral("window/dock"), m_impl->column->saveState());
   QMainWindow::closeEvent(event);
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QMainWindow>
+#include <functional>
 #include <memory>
+#include <optional>
 
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/i18n/language.h"
@@ -11,6 +13,8 @@
 #include "ui/theme/theme.h"
 
 namespace cardinal::ui {
+
+class SystemAppearance;
 
 /// The window: top bar, navigation, page stack, status bar. It hosts pages and knows nothing of their insides.
 /// Theme, language and bridge outlive it. GUI thread only.
@@ -21,14 +25,30 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   void setSourceActions(SourceActions actions);
+  /// Where plans are written down, as the command line does; without it they end with the window.
+  void setJournalFolder(const std::string& folder);
+  /// Theme and motion follow the desktop where the user chose nothing; it outlives the window.
+  void followDesktop(SystemAppearance& system);
   /// Shows an error in the band below the top bar; the window stays as it is.
   void showError(const Error& error);
+  /// Says that the kubeconfig names another cluster or identity by now, or cannot be read (`error`); the connection goes on with what
+  /// it was opened with. `reconnect` is called when the user wants the new one.
+  void showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect);
+  void hideKubeconfigChange();
+  /// Asks whether a credential plugin may run; calls `allowed` when the user says so.
+  void askPlugin(const PluginPrompt& prompt, std::function<void()> allowed);
 
-  /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "waste", "preview". `select`: a node's name,
+  /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "whatif", "charts", "waste", "watches",
+  /// "ledger", "activity", "snapshots", "preview". `select`: a node's name,
   /// "node/card index", "namespace/pod". False when page or object do not exist.
   bool showPage(const QString& page, const QString& select = {});
+  /// Opens the dialog that makes a plan; nothing is changed. `kind`: "cordon", "drain", "mode"; `node` empty = the first one; `target`:
+  /// the mode that is asked for, empty = none yet. False when kind, node or target do not exist or are refused.
+  bool openPlan(const QString& kind, const QString& node, const QString& target = {});
   /// Starts a preview of a manifest's first workload; nothing is sent. `aim`: "", "node" or "node/card index".
   Result<void> previewManifest(const QString& path, const QString& aim = {});
+  /// Opens a scenario file on the what-if page.
+  Result<void> openScenario(const QString& path);
   /// Blocks until a running preview has its answer; for pictures without an event loop only.
   void finishPreview();
 

@@ -3,26 +3,38 @@
 
 #include <QApplication>
 #include <QMimeData>
-#include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/bridge/write_lock.h"
+#include "ui/pages/activity/activity_page.h"
 #include "ui/pages/common/detail_host.h"
+#include "ui/pages/dock/object_dock.h"
+#include "ui/pages/shell/command_set.h"
+#include "ui/pages/edit/node_edit_dialog.h"
+#include "ui/pages/ledger/ledger_page.h"
 #include "ui/pages/shell/list_pages.h"
+#include "ui/pages/shell/lock_dialog.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/pending/pending_page.h"
 #include "ui/pages/preview/placement_dialog.h"
 #include "ui/pages/preview/preview_dialog.h"
+#include "ui/pages/shell/connection_dialog.h"
 #include "ui/pages/shell/source_menu.h"
 #include "ui/pages/shell/status_line.h"
 #include "ui/pages/preview/submit_dialog.h"
 #include "ui/pages/preview/template_palette.h"
 #include "ui/pages/common/text_dialog.h"
 #include "ui/pages/shell/top_bar.h"
+#include "ui/pages/snapshots/compare_page.h"
+#include "ui/pages/use/charts_page.h"
+#include "ui/pages/use/source_dialog.h"
 #include "ui/pages/use/waste_page.h"
+#include "ui/pages/use/watches_page.h"
+#include "ui/pages/whatif/what_if_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/navigation_list.h"
@@ -42,15 +54,28 @@ void MainWindow::Impl::connectParts() {
     map->showRefusals(pod, reason < 0 ? std::nullopt : std::optional(static_cast<ReasonCode>(reason)));
     selection.go(QStringLiteral("map"));
   });
+  connect(&selection, &SelectionState::nodeEditAsked, &window, [this](const QString& node_) { openNodeEdit(node_); });
+  connect(top, &TopBar::lockAsked, &window, [this] { openLock(); });
   connect(detail, &DetailHost::contentChanged, &window, [this] { arrange(); });
   connect(&bridge, &SnapshotBridge::snapshotChanged, &window, [this] { showCounts(); });
   connect(&bridge, &SnapshotBridge::connectionChanged, &window, [this] { showConnection(); });
   connect(&bridge, &SnapshotBridge::sourceChanged, &window, [this] {
     selection.clear();
     hasError = false;
+    fileBand->hide();
     showErrorText();
   });
-  connect(connectionBand, &Band::actionTriggered, &bridge, &SnapshotBridge::refresh);
+  connect(connectionBand, &Band::actionTriggered, &bridge, [&bridge] {
+    if (bridge.connection().waitingFor.empty())
+      bridge.refresh();
+    else
+      bridge.cancelWaiting();
+  });
+  connect(fileBand, &Band::closed, fileBand, &QWidget::hide);
+  connect(fileBand, &Band::actionTriggered, &window, [this] {
+    fileBand->hide();
+    if (reconnect) reconnect();
+  });
   connect(errorBand, &Band::closed, &window, [this] {
     hasError = false;
     showErrorText();
@@ -58,12 +83,22 @@ void MainWindow::Impl::connectParts() {
   connect(map, &MapPage::filterChanged, status, [this](const std::optional<std::vector<bool>>& matches) {
     if (pages->currentWidget() == map) status->setMatches(matches);
   });
+  connect(&watching, &WatchCenter::changed, &window, [this] {
+    const std::size_t found = watching.active();
+    navigation->setCount(QStringLiteral("watches"), found > 0 ? count(static_cast<std::int64_t>(found)) : QString(), true);
+  });
+  connect(&selection, &SelectionState::metricsSourceAsked, &window, [this] { (new SourceDialog(context, &window))->open(); });
   connect(map, &MapPage::failed, &window, &MainWindow::showError);
   connect(map, &MapPage::fileAsked, &window, [this] { openPreviewDialog({}, -1); });
   connect(sources, &SourceMenu::failed, &window, &MainWindow::showError);
+  connect(snapshots, &ComparePage::saveAsked, sources, &SourceMenu::saveSnapshot);
   connect(top, &TopBar::contextMenuAsked, sources, &SourceMenu::popup);
   connect(top, &TopBar::connectionAsked, &window, [this] { openConnectionDetails(); });
-  connect(top, &TopBar::keysAsked, &window, [this] { (new KeysDialog(context.theme, &window))->open(); });
+  connect(top, &TopBar::keysAsked, &window, [this] { openKeys(); });
+  connect(&selection, &SelectionState::objectAsked, &window,
+          [this](const QString& view, const QString& kind, const QString& key) { openDock(view, kind, key); });
+  connect(dock, &ObjectDock::closeAsked, &window, [this] { closeDock(); });
+  connect(commands, &CommandSet::refused, toasts, [this](const QString& reason) { toasts->show(StateRole::Warning, reason); });
 }
 
 void MainWindow::Impl::connectPreview() {
@@ -78,30 +113,16 @@ void MainWindow::Impl::connectPreview() {
 }
 
 void MainWindow::Impl::addShortcuts() {
-  const auto key = [this](const QKeySequence& sequence, auto act) {
-    auto* shortcut = new QShortcut(sequence, &window);
-    connect(shortcut, &QShortcut::activated, &window, act);
-  };
-  static constexpr std::array kPages = {"map", "nodes", "cards", "workloads", "pending", "waste"};
+  static constexpr std::array kPages = {"map",    "nodes", "cards",   "workloads", "pending", "whatif",
+                                        "charts", "waste", "watches", "ledger",    "activity"};
   for (std::size_t i = 0; i < kPages.size(); ++i) {
-    key(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i))),
-        [this, page = QString::fromLatin1(kPages[i])] { selection.go(page); });
+    const QString page = QString::fromLatin1(kPages[i]);
+    QList<QKeySequence> keys;   // there are nine digits
+    if (i < 9) keys << QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i)));
+    commands->add({QStringLiteral("page.") + page, keys, [this, page] { selection.go(page); }});
   }
-  key(QKeySequence::Find, [this] { focusFilter(); });
-  key(QKeySequence(Qt::Key_Slash), [this] { focusFilter(); });
-  key(QKeySequence(Qt::CTRL | Qt::Key_K), [this] { top->focusSearch(); });
-  key(QKeySequence(Qt::Key_F5), [this] { context.bridge.refresh(); });
-  key(QKeySequence(Qt::CTRL | Qt::Key_R), [this] { context.bridge.refresh(); });
-  key(QKeySequence::Open, [this] { sources->chooseFile(); });
-  key(QKeySequence::Save, [this] { sources->saveSnapshot(); });
-  key(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), [this] { openPreviewDialog({}, -1); });
-  key(QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { openSubmitDialog(); });
-  key(QKeySequence(Qt::CTRL | Qt::Key_Enter), [this] { openSubmitDialog(); });
-  key(QKeySequence(Qt::Key_Escape), [this] { escape(); });
-  key(QKeySequence(Qt::ALT | Qt::Key_Left), [this] { selection.back(); });
-  key(QKeySequence(Qt::ALT | Qt::Key_Right), [this] { selection.forward(); });
-  key(QKeySequence(Qt::Key_F1), [this] { (new KeysDialog(context.theme, &window))->open(); });
-  key(QKeySequence(Qt::Key_Question), [this] { (new KeysDialog(context.theme, &window))->open(); });
+  addObjectCommands();
+  addProgramCommands();
 }
 
 void MainWindow::Impl::retranslate() {
@@ -110,10 +131,17 @@ void MainWindow::Impl::retranslate() {
   navigation->setText(QStringLiteral("cards"), tr("Cards"));
   navigation->setText(QStringLiteral("workloads"), tr("Workloads"));
   navigation->setText(QStringLiteral("pending"), tr("Pending"));
+  navigation->setText(QStringLiteral("charts"), tr("Charts"));
+  navigation->setText(QStringLiteral("whatif"), tr("What-if"));
   navigation->setText(QStringLiteral("waste"), tr("Waste"));
+  navigation->setText(QStringLiteral("watches"), tr("Watches"));
+  navigation->setText(QStringLiteral("snapshots"), tr("Snapshots"));
+  navigation->setText(QStringLiteral("ledger"), tr("Ledger"));
+  navigation->setText(QStringLiteral("activity"), tr("Activity"));
   showCounts();
   showConnection();
   showErrorText();
+  showPlanBand();
 }
 
 void MainWindow::Impl::showCounts() {
@@ -128,8 +156,14 @@ void MainWindow::Impl::showConnection() {
   const ConnectionState& state = context.bridge.connection();
   const bool lost = state.phase == ConnectionPhase::Reconnecting || state.phase == ConnectionPhase::Failed;
   const bool partial = !lost && !state.scope.empty();
-  connectionBand->setVisible(lost || partial);
-  if (lost) {
+  const bool waiting = !state.waitingFor.empty();
+  connectionBand->setVisible(lost || partial || waiting);
+  if (waiting) {
+    connectionBand->setState(StateRole::Information);
+    connectionBand->setText(tr("Waiting for the credential plugin %1").arg(plain(state.waitingFor, 120)));
+    connectionBand->setDetail(tr("It may have opened a browser for you to log in."));
+    connectionBand->setAction(tr("Stop waiting"));
+  } else if (lost) {
     connectionBand->setState(state.phase == ConnectionPhase::Failed ? StateRole::Critical : StateRole::Stale);
     connectionBand->setText(state.hasError ? errorText(state.error) : tr("The connection is lost"));
     QString detail_;
@@ -161,7 +195,7 @@ QString MainWindow::Impl::firstNode() const {
 
 void MainWindow::Impl::go(QWidget* page, const char* navigationId) {
   navigation->setCurrent(QString::fromLatin1(navigationId));
-  detail->setSelectionShown(page != node && page != pending);
+  detail->setSelectionShown(page != node && page != pending && page != snapshots && page != ledger && page != activity);
   pages->setCurrentWidget(page);
   if (page == map) {
     map->applyFilter();
@@ -186,9 +220,36 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
     if (page == u"cards" && key.isEmpty()) return true;
     return cards->showKey(key.isEmpty() ? cards->firstKey() : key);
   }
+  if (page == u"charts") {
+    go(charts, "charts");
+    return charts->showKey(key);
+  }
   if (page == u"waste") {
     go(waste, "waste");
     return key.isEmpty();
+  }
+  if (page == u"watches") {
+    go(watches, "watches");
+    return key.isEmpty();
+  }
+  if (page == u"snapshots") {
+    go(snapshots, "snapshots");
+    return key.isEmpty();
+  }
+  if (page == u"whatif") {
+    // The page first: a key may open a dialog on it.
+    go(whatIf, "whatif");
+    return whatIf->showKey(key);
+  }
+  if (page == u"ledger") {
+    if (!key.isEmpty() && !ledger->showKey(key)) return false;
+    go(ledger, "ledger");
+    return true;
+  }
+  if (page == u"activity") {
+    if (!key.isEmpty() && !activity->showKey(key)) return false;
+    go(activity, "activity");
+    return true;
   }
   if (page == u"pending") {
     if (!key.isEmpty() && !pending->showKey(key)) return false;
@@ -219,12 +280,16 @@ void MainWindow::Impl::focusFilter() {
   QWidget* current = pages->currentWidget();
   if (current == map) map->focusFilter();
   if (current == pending) pending->focusFilter();
+  if (current == ledger) ledger->focusFilter();
+  if (current == activity) activity->focusFilter();
   if (auto* table = qobject_cast<TablePage*>(current)) table->focusFilter();
 }
 
 void MainWindow::Impl::escape() {
   if (pages->currentWidget() == map && map->clearRefusals()) return;
+  if (dock->isVisible() && dock->isAncestorOf(QApplication::focusWidget())) return closeDock();
   if (detail->closeContent()) return;
+  if (dock->isVisible()) return closeDock();
   if (pages->currentWidget() == node) selection.go(QStringLiteral("nodes"));
 }
 
@@ -236,12 +301,28 @@ void MainWindow::Impl::openPlacementDialog(const QString& node_) {
   const SnapshotPtr snapshot = context.bridge.snapshot();
   const auto index = snapshot->findNode(node_.toStdString());
   if (!index) return;
-  const QString refusal = placementRefusal(snapshot->node(*index), context.bridge.info(), context.bridge.isFresh());
+  const QString refusal = placementRefusal(snapshot->node(*index), context.bridge.info(), context.bridge.isFresh(), context.bridge.connection().rights);
   if (!refusal.isEmpty()) {
     toasts->show(StateRole::Warning, refusal);
     return;
   }
   (new PlacementDialog(context, node_, &window))->open();
+}
+
+void MainWindow::Impl::openNodeEdit(const QString& node_) {
+  if (context.bridge.info().kind == SourceKind::File) {
+    toasts->show(StateRole::Warning, tr("A saved snapshot cannot be changed: open the cluster itself"));
+    return;
+  }
+  (new NodeEditDialog(context, desk, node_, &window))->open();
+}
+
+void MainWindow::Impl::openLock() {
+  if (!context.bridge.writeLock().isLockable()) {
+    toasts->show(StateRole::Information, tr("Only live clusters have a lock: nothing outside is changed here"));
+    return;
+  }
+  (new LockDialog(context, &window))->open();
 }
 
 void MainWindow::Impl::openSubmitDialog() {
@@ -267,18 +348,15 @@ void MainWindow::Impl::openYaml() {
   (new TextDialog(context.theme, tr("YAML of %1").arg(plain(workload.name.toStdString(), 80)), QString::fromUtf8(workload.yaml), &window))->open();
 }
 
-void MainWindow::Impl::openConnectionDetails() {
-  const ConnectionState& state = context.bridge.connection();
-  const SourceInfo info = context.bridge.info();
-  QStringList lines;
-  lines << tr("Source: %1").arg(plain(info.name)) << connectionText(state, context.bridge.now());
-  if (!info.server.empty()) lines << tr("Server: %1").arg(plain(info.server));
-  if (!state.serverVersion.empty()) lines << tr("Server version: %1").arg(plain(state.serverVersion, 80));
-  if (!info.user.empty()) lines << tr("User: %1").arg(plain(info.user));
-  lines << tr("Visible: %1").arg(state.scope.empty() ? tr("whole cluster") : plain(state.scope, 120));
-  if (state.lastContact > 0) lines << tr("Last sign of life: %1").arg(dateTime(state.lastContact));
-  if (state.hasError) lines << tr("Last error: %1").arg(errorText(state.error)) << plain(state.error.detail, 1024);
-  (new TextDialog(context.theme, tr("Connection"), lines.join(u'\n'), &window))->open();
+void MainWindow::Impl::openConnectionDetails() { (new ConnectionDialog(context, &window))->open(); }
+
+void MainWindow::Impl::showKubeconfigChange(const std::optional<Error>& error, std::function<void()> then) {
+  reconnect = std::move(then);
+  fileBand->setText(error ? tr("The kubeconfig file changed on disk and cannot be used as it is now")
+                          : tr("The kubeconfig file changed on disk: this context means another cluster or identity now"));
+  fileBand->setDetail(error ? errorText(*error) : tr("The connection goes on with what it was opened with."));
+  fileBand->setAction(error ? QString() : tr("Reconnect"));
+  fileBand->show();
 }
 
 }  // namespace cardinal::ui

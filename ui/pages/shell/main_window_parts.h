@@ -1,28 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/pages/shell/main_window.h"
+#include "ui/bridge/change_desk.h"
+#include "ui/bridge/plan_book.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/preview/prediction_watch.h"
+#include "ui/pages/shell/main_window.h"
+#include "ui/pages/use/watch_center.h"
 
 class QSplitter;
 class QStackedWidget;
 
 namespace cardinal::ui {
 
+class ActivityPage;
 class Band;
 class CardsPage;
+class CommandSet;
+class ComparePage;
 class DetailHost;
+class LedgerPage;
 class MapPage;
 class NavigationList;
 class NodePage;
 class NodesPage;
+class ObjectDock;
 class PendingPage;
+class PlanDialog;
+class Preferences;
 class SourceMenu;
 class StatusLine;
 class ToastStack;
 class TopBar;
+class ChartsPage;
 class WastePage;
+class WatchesPage;
+class WhatIfPage;
 class WorkloadsPage;
 
 /// What the window is made of. Built once by MainWindow; every part is a child of the window.
@@ -34,13 +47,19 @@ struct MainWindow::Impl {
   SelectionState selection;
   PreviewController preview;
   PredictionWatch watch;
+  ChangeDesk desk;
   PageContext context;
+  DesktopNotices notices;
+  WatchCenter watching;
 
   TopBar* top = nullptr;
   Band* connectionBand = nullptr;
   Band* errorBand = nullptr;
+  Band* fileBand = nullptr;  ///< the kubeconfig changed on disk
+  Band* planBand = nullptr;
   NavigationList* navigation = nullptr;
   QWidget* body = nullptr;
+  QSplitter* column = nullptr;    ///< pages and details above, the dock below
   QSplitter* splitter = nullptr;
   QStackedWidget* pages = nullptr;
   MapPage* map = nullptr;
@@ -48,13 +67,26 @@ struct MainWindow::Impl {
   NodePage* node = nullptr;
   CardsPage* cards = nullptr;
   WorkloadsPage* workloads = nullptr;
+  ChartsPage* charts = nullptr;
   WastePage* waste = nullptr;
+  WatchesPage* watches = nullptr;
+  LedgerPage* ledger = nullptr;
+  ActivityPage* activity = nullptr;
   PendingPage* pending = nullptr;
+  ComparePage* snapshots = nullptr;
+  WhatIfPage* whatIf = nullptr;
   DetailHost* detail = nullptr;
+  ObjectDock* dock = nullptr;
+  CommandSet* commands = nullptr;
+  Preferences* preferences = nullptr;
   StatusLine* status = nullptr;
   ToastStack* toasts = nullptr;
   SourceMenu* sources = nullptr;
   Error shownError;
+  std::function<void()> reconnect;  ///< of fileBand
+  std::string journalFolder;
+  PlanBookPtr book;
+  std::optional<PlanProgress> openPlan;  ///< the first that waits for a decision
   bool hasError = false;
   bool overlay = false;
 
@@ -62,7 +94,10 @@ struct MainWindow::Impl {
   void buildPages();
   void connectParts();
   void connectPreview();
+  void connectPlans();
   void addShortcuts();
+  void addObjectCommands();
+  void addProgramCommands();
   void retranslate();
   void arrange();
   void showCounts();
@@ -72,12 +107,32 @@ struct MainWindow::Impl {
   bool showMap(const QString& page, const QString& key);
   void go(QWidget* page, const char* navigationId);
   void focusFilter();
+  void focusNextPane();
   void escape();
   void openPreviewDialog(const QString& node, int card);
   void openPlacementDialog(const QString& node);
+  void openPlanDialog(const QStringList& nodes, PlanKind kind);
+  void showPlanDialog(PlanDialog* dialog);
+  bool isShown() const;
+  bool stopPlansFirst();  ///< true: a plan runs, and its dialog asks
+  void openUnfinishedPlan();
+  void openBook();
+  void showPlans();
+  void showPlanBand();
+  void openNodeEdit(const QString& node);
+  void openLock();
   void openSubmitDialog();
   void openYaml();
   void openConnectionDetails();
+  void showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect);
+  void openPalette();
+  void openKeys();
+  void openExport();
+  void openPreferences();
+  /// The object that keys mean: the page's own node, else what is selected. {"Node", name} or {"Pod", "namespace/name"}; empty = none.
+  std::pair<QString, QString> subject() const;
+  void openDock(const QString& view, const QString& kind, const QString& key);
+  void closeDock();
   QString firstNode() const;
 };
 

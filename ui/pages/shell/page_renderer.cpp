@@ -5,8 +5,12 @@
 #include <QPainter>
 #include <QPixmap>
 #include <QStringList>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
+#include "ui/pages/plans/cordon_dialog.h"
+#include "ui/pages/plans/plan_dialog.h"
 #include "ui/pages/shell/main_window.h"
 
 namespace cardinal::ui {
@@ -16,7 +20,10 @@ namespace {
 const QStringList kPages = {QStringLiteral("map"),   QStringLiteral("nodes"),     QStringLiteral("node"),
                             QStringLiteral("cards"), QStringLiteral("card"),      QStringLiteral("workloads"),
                             QStringLiteral("pod"),   QStringLiteral("pending"),   QStringLiteral("preview"),
-                            QStringLiteral("waste")};
+                            QStringLiteral("waste"), QStringLiteral("whatif"),    QStringLiteral("charts"),
+                            QStringLiteral("watches"), QStringLiteral("ledger"), QStringLiteral("activity"),
+                            QStringLiteral("snapshots"), QStringLiteral("cordon"), QStringLiteral("drain"),
+                            QStringLiteral("mode")};
 constexpr int kMaxSide = 8192;
 constexpr std::chrono::milliseconds kPatience{5000};
 
@@ -40,6 +47,26 @@ void settle() {
   for (int i = 0; i < 4; ++i) QCoreApplication::sendPostedEvents();
 }
 
+bool isPlan(const QString& page) { return page == u"cordon" || page == u"drain" || page == u"mode"; }
+
+/// The dialog of a plan, once the server has been asked; null when the node or the target do not exist.
+QDialog* openPlan(MainWindow& window, const RenderRequest& request) {
+  // "node/target": names of nodes hold no slash.
+  const QString node = request.select.section(u'/', 0, 0);
+  const QString target = request.select.section(u'/', 1);
+  if (!window.openPlan(request.page, node, target)) return nullptr;
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  auto* cordon = window.findChild<CordonDialog*>();
+  auto* plan = window.findChild<PlanDialog*>();
+  const auto isLooking = [&] { return cordon != nullptr ? cordon->isLooking() : plan != nullptr && plan->isLooking(); };
+  while (isLooking() && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    settle();
+  }
+  if (cordon != nullptr) cordon->adjustSize();
+  return cordon != nullptr ? static_cast<QDialog*>(cordon) : plan;
+}
+
 }  // namespace
 
 PageRenderer::PageRenderer(Theme& theme, Language& language, SnapshotBridge& bridge)
@@ -52,12 +79,19 @@ Result<QImage> PageRenderer::render(const RenderRequest& request) {
   window.resize(request.size);
   window.show();
   settle();
-  if (request.page == u"preview" && !request.manifestPath.isEmpty()) {
+  QDialog* dialog = nullptr;
+  if (isPlan(request.page)) {
+    dialog = openPlan(window, request);
+    if (dialog == nullptr) return unexpected(makeError(ErrorCode::NotFound, request.select.toStdString(), request.page.toStdString()));
+  } else if (request.page == u"preview" && !request.manifestPath.isEmpty()) {
     if (Result<void> started = window.previewManifest(request.manifestPath, request.select); !started) {
       return unexpected(started.error());
     }
   } else if (!window.showPage(request.page, request.select)) {
     return unexpected(makeError(ErrorCode::NotFound, request.select.toStdString(), request.page.toStdString()));
+  }
+  if (request.page == u"whatif" && !request.manifestPath.isEmpty()) {
+    if (Result<void> opened = window.openScenario(request.manifestPath); !opened) return unexpected(opened.error());
   }
   window.finishPreview();
   settle();
@@ -68,6 +102,13 @@ Result<QImage> PageRenderer::render(const RenderRequest& request) {
   QImage image(pixels, QImage::Format_RGB32);
   image.setDevicePixelRatio(request.scale);
   window.render(&image);
+  if (dialog != nullptr) {
+    settle();
+    QPainter painter(&image);
+    painter.fillRect(QRect(QPoint(), request.size), QColor(0, 0, 0, 96));
+    const QSize room = request.size - dialog->size();
+    dialog->render(&painter, QPoint(room.width() / 2, room.height() / 2));
+  }
   image.setDevicePixelRatio(1.0);
   return image;
 }

@@ -13,8 +13,10 @@
 namespace cardinal::ui {
 
 struct RenderRequest {
-  QString page;          ///< "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "preview"
-  QString select;        ///< node, "node/card index" or "namespace/pod"; preview: where it is aimed at. Empty = the first one
+  QString page;          ///< "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "preview", "waste"; the dialogs
+                         ///< "cordon", "drain" and "mode" over the map
+  QString select;        ///< node, "node/card index" or "namespace/pod"; preview: where it is aimed at; mode: "node/target". Empty =
+                         ///< the first one
   QSize size{1600, 1000};///< logical px, at least 1024 x 700
   qreal scale = 1.0;     ///< device pixels per logical px. For crisp icons start the program with QT_SCALE_FACTOR of that value
   QString manifestPath;  ///< preview: the workload; empty = the first template

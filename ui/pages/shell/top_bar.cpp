@@ -5,12 +5,15 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QTimer>
+#include <cmath>
 
+#include "ui/bridge/write_lock.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/shell/context_button.h"
 #include "ui/pages/common/search_field.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/badge.h"
 #include "ui/widgets/connection_chip.h"
 #include "ui/widgets/text_label.h"
 
@@ -51,6 +54,9 @@ void TopBar::build() {
   layout->addWidget(brand);
   m_source = new ContextButton(theme, this);
   layout->addWidget(m_source);
+  m_production = new Badge(theme, QStringLiteral("PROD"), BadgeKind::Prod, this);
+  m_production->hide();
+  layout->addWidget(m_production);
   m_namespaces = new QComboBox(this);
   m_namespaces->setMinimumWidth(120);
   m_namespaces->setMaximumWidth(240);
@@ -61,7 +67,6 @@ void TopBar::build() {
   layout->addWidget(m_chip);
   m_writable = new ActionButton(theme, this);
   m_writable->setKind(ButtonKind::Quiet);
-  m_writable->setFocusPolicy(Qt::NoFocus);
   layout->addWidget(m_writable);
   m_search = new SearchField(m_context, this);
   layout->addWidget(m_search);
@@ -79,8 +84,9 @@ void TopBar::build() {
 }
 
 void TopBar::connectParts(Language& language) {
-  connect(m_source, &QAbstractButton::clicked, this, [this] { emit contextMenuAsked(m_source->mapToGlobal(QPoint(0, m_source->height() + 2))); });
+  connect(m_source, &QAbstractButton::clicked, this, [this] { emit contextMenuAsked(contextCorner()); });
   connect(m_chip, &QAbstractButton::clicked, this, &TopBar::connectionAsked);
+  connect(m_writable, &QAbstractButton::clicked, this, &TopBar::lockAsked);
   connect(m_keys, &QAbstractButton::clicked, this, &TopBar::keysAsked);
   connect(m_namespaces, &QComboBox::activated, this,
           [this](int index) { m_context.selection.setNamespace(m_namespaces->itemData(index).toString()); });
@@ -135,11 +141,20 @@ void TopBar::showSource() {
 }
 
 void TopBar::showWritable() {
+  const WriteLock& lock = m_context.bridge.writeLock();
   const bool writable = m_context.bridge.info().writable;
   const bool now = writable && m_context.bridge.isFresh();
+  m_production->setVisible(lock.isProduction());
+  m_production->setToolTip(tr("Production: locks again after each change, and asks one tier more"));
+  if (lock.isLocked()) {
+    m_writable->setIconName(QStringLiteral("lock"));
+    m_writable->setText(tr("Locked"));
+    m_writable->setToolTip(tr("This context is read-only until you unlock it (Ctrl+Shift+R)"));
+    return;
+  }
   m_writable->setIconName(now ? QStringLiteral("unlock") : QStringLiteral("lock"));
   m_writable->setText(now ? tr("Can write") : writable ? tr("Not connected") : tr("Read-only"));
-  m_writable->setToolTip(now        ? tr("Changes are possible; each is shown and confirmed before it is sent")
+  m_writable->setToolTip(now        ? tr("Changes are possible; each is shown and confirmed before it is sent (lock: Ctrl+Shift+R)")
                          : writable ? tr("Nothing can be changed until the cluster answers again")
                                     : tr("This source cannot be changed"));
 }
@@ -181,8 +196,16 @@ void TopBar::showNamespaces() {
   for (const std::string& name : names) m_namespaces->addItem(plain(name, 63), QString::fromStdString(name));
   m_namespaces->setCurrentIndex(std::max(0, m_namespaces->findData(m_context.selection.ns())));
   // A full-width bracket at the end is wider than its ink, by which the box measures itself.
-  m_namespaces->setMinimumWidth(std::min(m_namespaces->fontMetrics().horizontalAdvance(m_namespaces->itemText(0)) + 48, 240));
+  m_namespaces->setMinimumWidth(std::min(m_namespaces->fontMetrics().horizontalAdvance(m_namespaces->itemText(0)) + 48, 240 * static_cast<int>(std::lround(m_context.theme.textScale()))));
+  m_namespaces->setMaximumWidth(240 * static_cast<int>(std::lround(m_context.theme.textScale())));
 }
+
+void TopBar::openNamespaces() {
+  m_namespaces->setFocus(Qt::ShortcutFocusReason);
+  m_namespaces->showPopup();
+}
+
+QPoint TopBar::contextCorner() const { return m_source->mapToGlobal(QPoint(0, m_source->height() + 2)); }
 
 void TopBar::focusSearch() {
   m_search->setFocus(Qt::ShortcutFocusReason);

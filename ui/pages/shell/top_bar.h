@@ -12,6 +12,7 @@ class QTimer;
 namespace cardinal::ui {
 
 class ActionButton;
+class Badge;
 class ConnectionChip;
 class ContextButton;
 class SearchField;
@@ -23,10 +24,13 @@ class TopBar : public TranslatablePage {
   TopBar(const PageContext& context, Language& language, QWidget* parent = nullptr);
 
   void focusSearch();
+  void openNamespaces();
+  QPoint contextCorner() const;   ///< where the menu of contexts hangs, in screen coordinates
 
  signals:
   void contextMenuAsked(const QPoint& global);
   void connectionAsked();
+  void lockAsked();
   void keysAsked();
 
  protected:
@@ -45,6 +49,7 @@ class TopBar : public TranslatablePage {
   Language& m_language;
   QLabel* m_mark;
   ContextButton* m_source;
+  Badge* m_production;
   QComboBox* m_namespaces;
   ConnectionChip* m_chip;
   ActionButton* m_writable;

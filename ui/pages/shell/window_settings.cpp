@@ -52,6 +52,7 @@ std::vector<WorkloadTemplate> builtIn() {
 
 struct WindowSettings::Memory {
   QHash<QString, QByteArray> bytes;
+  QHash<QString, QString> texts;
   std::optional<ThemeKind> theme;
   QString language;
   std::optional<std::vector<WorkloadTemplate>> templates;
@@ -63,6 +64,8 @@ WindowSettings::WindowSettings(const QString& iniFile) : m_memory(std::make_shar
   QDir().mkpath(QFileInfo(iniFile).absolutePath());
   m_file = std::make_shared<QSettings>(iniFile, QSettings::IniFormat);
 }
+
+QString WindowSettings::path() const { return m_file ? m_file->fileName() : QString(); }
 
 QByteArray WindowSettings::bytes(const QString& key) const {
   return m_file ? m_file->value(key).toByteArray() : m_memory->bytes.value(key);
@@ -76,6 +79,21 @@ void WindowSettings::setBytes(const QString& key, const QByteArray& value) {
   }
 }
 
+QString WindowSettings::text(const QString& key, const QString& otherwise) const {
+  const QString chosen = m_file ? m_file->value(key).toString() : m_memory->texts.value(key);
+  return chosen.isEmpty() ? otherwise : chosen;
+}
+
+void WindowSettings::setText(const QString& key, const QString& value) {
+  if (!m_file) {
+    if (value.isEmpty()) m_memory->texts.remove(key); else m_memory->texts.insert(key, value);
+  } else if (value.isEmpty()) {
+    m_file->remove(key);
+  } else {
+    m_file->setValue(key, value);
+  }
+}
+
 std::optional<ThemeKind> WindowSettings::theme() const {
   if (!m_file) return m_memory->theme;
   const QString name = m_file->value(QStringLiteral("theme")).toString();
@@ -85,9 +103,10 @@ std::optional<ThemeKind> WindowSettings::theme() const {
   return std::nullopt;
 }
 
-void WindowSettings::setTheme(ThemeKind kind) {
+void WindowSettings::setTheme(std::optional<ThemeKind> kind) {
   m_memory->theme = kind;
   if (!m_file) return;
+  if (!kind) return m_file->remove(QStringLiteral("theme"));
   const char* name = kind == ThemeKind::Dark ? "dark" : kind == ThemeKind::Light ? "light" : "contrast";
   m_file->setValue(QStringLiteral("theme"), QString::fromLatin1(name));
 }
@@ -99,6 +118,19 @@ QString WindowSettings::language() const {
 void WindowSettings::setLanguage(const QString& code) {
   m_memory->language = code;
   if (m_file) m_file->setValue(QStringLiteral("language"), code);
+}
+
+std::vector<std::string> WindowSettings::allowedPlugins() const {
+  std::vector<std::string> out;
+  for (const QByteArray& one : bytes(QStringLiteral("plugins/allowed")).split(' ')) {
+    if (!one.isEmpty()) out.push_back(one.toStdString());
+  }
+  return out;
+}
+
+void WindowSettings::allowPlugin(const std::string& fingerprint) {
+  const QByteArray before = bytes(QStringLiteral("plugins/allowed"));
+  setBytes(QStringLiteral("plugins/allowed"), before + (before.isEmpty() ? "" : " ") + QByteArray::fromStdString(fingerprint));
 }
 
 std::vector<WorkloadTemplate> WindowSettings::templates() const {

@@ -5,6 +5,7 @@
 #include <QString>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/manifest/manifest.h"
@@ -23,15 +24,26 @@ class WindowSettings {
   /// `iniFile`: normally $XDG_CONFIG_HOME/cardinal/cardinal.ini; made on the first write.
   explicit WindowSettings(const QString& iniFile);
 
+  /// The one readable file; empty when nothing is kept.
+  QString path() const;
+
   QByteArray bytes(const QString& key) const;
   void setBytes(const QString& key, const QByteArray& value);
 
-  /// Nothing when the user has not chosen.
+  /// A choice as text; `otherwise` when nothing was chosen. An empty value forgets the choice.
+  QString text(const QString& key, const QString& otherwise = {}) const;
+  void setText(const QString& key, const QString& value);
+
+  /// Nothing when the user has not chosen: the theme then follows the desktop.
   std::optional<ThemeKind> theme() const;
-  void setTheme(ThemeKind kind);
+  void setTheme(std::optional<ThemeKind> kind);
   /// "en", "zh_CN"; empty when the user has not chosen.
   QString language() const;
   void setLanguage(const QString& code);
+
+  /// Fingerprints of the credential plugins that the user has allowed to run.
+  std::vector<std::string> allowedPlugins() const;
+  void allowPlugin(const std::string& fingerprint);
 
   /// The user's workload templates; the built-in ones when nothing was saved.
   std::vector<WorkloadTemplate> templates() const;

@@ -8,7 +8,9 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/i18n/use_texts.h"
+#include "ui/models/node_facts.h"
 #include "ui/pages/common/facts.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/key_value_list.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/segmented_control.h"
@@ -24,6 +26,7 @@ constexpr std::array kWindows = {std::pair("1h", kHour), std::pair("6h", 6 * kHo
                                  std::pair("7d", 168 * kHour)};
 constexpr double kMibPerGib = 1024.0;
 constexpr double kFull = 100.0;
+constexpr int kMostPodsShown = 4;
 
 }  // namespace
 
@@ -52,6 +55,10 @@ void UseSection::build() {
   m_now = new KeyValueList(theme, this);
   layout->addWidget(m_head);
   layout->addWidget(m_missing);
+  m_why = new ActionButton(theme, this);
+  m_why->setKind(ButtonKind::Quiet);
+  connect(m_why, &QAbstractButton::clicked, &m_context.selection, &SelectionState::askMetricsSource);
+  layout->addWidget(m_why, 0, Qt::AlignLeft);
   layout->addWidget(m_now);
   m_past = new QWidget(this);
   auto* past = new QVBoxLayout(m_past);
@@ -77,6 +84,7 @@ void UseSection::showCard(const NodeRecord& node, const Card& card) {
   CardPlace place{node.name, card.index};
   if (!(place == m_place)) m_asked = 0;
   m_place = std::move(place);
+  m_holderTold = !podsOnCard(node, card.index).empty();
   const auto mib = [&](MemUnits amount) -> std::optional<double> {
     const auto told = card.memoryKnown ? toMib(amount, node.gpu.unit) : std::nullopt;
     return told ? std::optional(static_cast<double>(*told)) : std::nullopt;
@@ -96,10 +104,15 @@ UnixSeconds UseSection::window() const {
 void UseSection::fillNow() {
   const MetricsState& state = m_context.bridge.use()->state;
   const auto use = m_context.useOf(m_place.node, m_place.card);
-  m_head->setNote(use ? tr("measured at %1").arg(timeOfDay(use->at)) : QString());
+  const UnixSeconds now = m_context.bridge.now();
+  const bool old = use && now - use->at > kStaleAfter;
+  m_head->setNote(!use  ? QString()
+                  : old ? tr("last measured %1 ago").arg(age(use->at, now))
+                        : tr("measured at %1").arg(timeOfDay(use->at)));
   m_now->setVisible(use.has_value());
   m_past->setVisible(state.phase == MetricsPhase::Live || use.has_value());
   m_missing->setVisible(!use);
+  m_why->setVisible(!use && state.phase != MetricsPhase::None);
   if (!use) {
     const bool reason = state.phase == MetricsPhase::Failed;
     m_missing->setText(state.phase == MetricsPhase::Live ? tr("The metrics source has no samples of this card.")
@@ -117,7 +130,30 @@ void UseSection::fillNow() {
     xid.state = isHardwareXid(*use->lastXid) ? StateRole::Critical : StateRole::Warning;
     rows.push_back(std::move(xid));
   }
+  addDetails(rows);
   m_now->setRows(std::move(rows));
+}
+
+void UseSection::addDetails(std::vector<KeyValueRow>& rows) const {
+  const ClusterUse::Detail* detail = m_context.bridge.use()->detail(m_place.node, m_place.card);
+  if (!detail) return;
+  for (const InstanceUse& one : detail->instances) {
+    QStringList parts{usedMemoryText(one.memoryUsedMib, one.memoryTotalMib)};
+    if (one.gpuPercent) parts += tr("%1 busy").arg(percent(*one.gpuPercent / kFull));
+    for (const ObjectKey& pod : one.pods) parts += plain(pod.ns + "/" + pod.name, 80);
+    const QString name = one.profile.empty() ? QStringLiteral("MIG") : plain(one.profile, 20);
+    rows.push_back(fact(tr("%1 no. %2", "MIG profile, number of the instance").arg(name, plain(one.id, 10)), parts.join(QStringLiteral(" · "))));
+  }
+  if (m_holderTold || !detail->instances.empty() || detail->pods.empty()) return;
+  QStringList pods;
+  for (const ObjectKey& pod : detail->pods) {
+    if (pods.size() == kMostPodsShown) {
+      pods += QString(u'…');
+      break;
+    }
+    pods += plain(pod.ns + "/" + pod.name, 80);
+  }
+  rows.push_back(fact(tr("Used by"), tr("%1 (from metrics)").arg(pods.join(tr(", ", "between names of a list")))));
 }
 
 void UseSection::refresh() {
@@ -181,6 +217,7 @@ void UseSection::showEvent(QShowEvent* event) {
 
 void UseSection::retranslate() {
   m_head->setTitle(tr("Used"));
+  m_why->setText(tr("Why?"));
   m_window->setText(QStringLiteral("1h"), tr("1 h"));
   m_window->setText(QStringLiteral("6h"), tr("6 h"));
   m_window->setText(QStringLiteral("24h"), tr("24 h"));

@@ -9,7 +9,9 @@
 
 namespace cardinal::ui {
 
+class ActionButton;
 class KeyValueList;
+struct KeyValueRow;
 class SectionHead;
 class SegmentedControl;
 class TextLabel;
@@ -37,6 +39,7 @@ class UseSection : public QWidget {
   };
   void build();
   void fillNow();
+  void addDetails(std::vector<KeyValueRow>& rows) const;
   void refresh();
   void ask(Graph& graph);
   void show(Graph& graph, const HistoryQuery& query, const Result<History>& answer);
@@ -46,11 +49,13 @@ class UseSection : public QWidget {
 
   PageContext m_context;
   CardPlace m_place;
+  bool m_holderTold = false;   ///< the API names the pods of the card
   std::optional<double> m_allocatedMib;
   std::optional<double> m_totalMib;
   UnixSeconds m_asked = 0;
   SectionHead* m_head;
   TextLabel* m_missing;
+  ActionButton* m_why;
   KeyValueList* m_now;
   QWidget* m_past;
   SegmentedControl* m_window;

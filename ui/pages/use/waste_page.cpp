@@ -4,7 +4,6 @@
 #include <QBoxLayout>
 #include <QFileDialog>
 #include <QHeaderView>
-#include <QSaveFile>
 #include <QStackedWidget>
 #include <algorithm>
 #include <array>
@@ -13,7 +12,9 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/i18n/use_texts.h"
+#include "ui/pages/common/csv_file.h"
 #include "ui/pages/common/data_table.h"
+#include "ui/pages/use/csv_text.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/kpi_strip.h"
@@ -41,13 +42,6 @@ std::optional<CardRef> refOf(const QString& key) {
   return CardRef{key.left(slash), key.mid(slash + 1).toInt()};
 }
 
-/// One field of RFC 4180; a leading sign of formulas is disarmed for spreadsheets.
-QString csvField(QString text) {
-  if (!text.isEmpty() && QStringLiteral("=+-@").contains(text.front())) text.prepend(u'\'');
-  text.replace(u'"', QStringLiteral("\"\""));
-  return u'"' + text + u'"';
-}
-
 }  // namespace
 
 WastePage::WastePage(const PageContext& context, QWidget* parent)
@@ -70,7 +64,7 @@ WastePage::WastePage(const PageContext& context, QWidget* parent)
   });
   connect(m_map, &QAbstractButton::clicked, this, &WastePage::showIdleOnMap);
   connect(m_export, &QAbstractButton::clicked, this, &WastePage::choosePathForExport);
-  connect(m_empty, &EmptyState::actionTriggered, this, &WastePage::ask);
+  connect(m_empty, &EmptyState::actionTriggered, &context.selection, &SelectionState::askMetricsSource);
   WastePage::retranslate();
 }
 
@@ -134,7 +128,7 @@ void WastePage::take(const Result<ClusterPast>& answer) {
   if (!answer && answer.error().code == ErrorCode::Cancelled) return;
   m_waiting = false;
   m_error = answer ? std::nullopt : std::optional(answer.error());
-  if (answer) m_report = findWaste(*m_snapshot, *answer);
+  if (answer) m_report = findWaste(*m_snapshot, *answer, {}, m_context.bridge.use().get());
   fill();
 }
 
@@ -145,6 +139,7 @@ RowsModel::Row WastePage::rowOf(const WasteEntry& entry) const {
     const QString owner = plain(ownerOfPod(*pod), 100);
     if (!owners.contains(owner)) owners += owner;
   }
+  if (entry.holdersMeasured) owners.back() = tr("%1 (from metrics)").arg(owners.back());
   RowsModel::Cell name(plain(node.name));
   name.strong = true;
   RowsModel::Cell advice;
@@ -193,7 +188,7 @@ void WastePage::fillEmpty() {
     m_empty->setIconName(QStringLiteral("connections"));
     m_empty->setTitle(errorTitle(*m_error));
     m_empty->setCause(errorText(*m_error));
-    return m_empty->setAction(tr("Ask again"));
+    return m_empty->setAction(tr("Why?"));
   }
   if (!m_report) {
     m_empty->setIconName(QStringLiteral("waste"));
@@ -226,21 +221,19 @@ void WastePage::choosePathForExport() {
 }
 
 void WastePage::exportTo(const QString& path) {
-  QByteArray csv;
+  std::vector<QStringList> rows;
   for (int row = -1; row < m_rows->rowCount(); ++row) {
     QStringList fields;
     for (int column = 0; column < m_rows->columnCount(); ++column) {
       const QVariant cell = row < 0 ? m_rows->headerData(column, Qt::Horizontal, Qt::DisplayRole)
                                     : m_rows->data(m_rows->index(row, column), Qt::DisplayRole);
-      fields += csvField(cell.toString());
+      fields += cell.toString();
     }
-    csv += fields.join(u',').toUtf8() + "\r\n";
+    rows.push_back(std::move(fields));
   }
-  QSaveFile file(path);
-  const bool written = file.open(QIODevice::WriteOnly) && file.write(csv) == csv.size() && file.commit();
+  const Result<void> written = writeFile(path, csvText(rows));
   m_context.selection.tell(written ? StateRole::Ok : StateRole::Critical,
-                           written ? tr("Saved %1").arg(plain(path.toStdString()))
-                                   : errorText(makeError(ErrorCode::FileUnwritable, path.toStdString(), {}, file.errorString().toStdString())));
+                           written ? tr("Saved %1").arg(plain(path.toStdString())) : errorText(written.error()));
 }
 
 void WastePage::showEvent(QShowEvent* event) {

@@ -75,6 +75,7 @@ std::optional<double> measuredFraction(const CardUse* use, MapMeasure measure) {
     case MapMeasure::GpuUsed: return use->gpuPercent ? std::optional(*use->gpuPercent / 100.0) : std::nullopt;
     case MapMeasure::Temperature: return scaled(use->temperatureC, kColdCelsius, kHotCelsius);
     case MapMeasure::Power: return scaled(use->powerW, 0.0, kMostWatts);
+    case MapMeasure::SampleAge: return scaled(use->ageSeconds, 0.0, kOldestSeconds);
     default: return usedFraction(use);
   }
 }
@@ -85,6 +86,7 @@ CellValue measuredValue(const CardUse* use, MapMeasure measure) {
   const auto number = [](float shown) { return static_cast<std::int16_t>(std::clamp(std::round(shown), 0.0F, CellValue::kLargest + 1.0F)); };
   if (measure == MapMeasure::Temperature) value.label = number(*use->temperatureC);
   if (measure == MapMeasure::Power) value.label = number(*use->powerW);
+  if (measure == MapMeasure::SampleAge) value.label = number(*use->ageSeconds);
   return value;
 }
 
@@ -116,6 +118,7 @@ CellValue cellValue(const Card& card, MemoryUnit unit, MapMeasure measure, const
     case MapMeasure::MemoryUsed:
     case MapMeasure::GpuUsed:
     case MapMeasure::Temperature:
+    case MapMeasure::SampleAge:
     case MapMeasure::Power: return measuredMarks(measuredValue(use, measure), card);
   }
   return withMarks(fromFraction(memoryFraction(card)), card);
@@ -130,6 +133,7 @@ CellValue cellFill(const Card& card, MapMeasure measure, const CardUse* use) {
     case MapMeasure::MemoryUsed:
     case MapMeasure::GpuUsed:
     case MapMeasure::Temperature:
+    case MapMeasure::SampleAge:
     case MapMeasure::Power: return measuredMarks(fillOf(measuredFraction(use, measure)), card);
   }
   return withMarks(fillOf(memoryFraction(card)), card);

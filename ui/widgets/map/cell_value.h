@@ -24,7 +24,7 @@ struct CellValue {
   static constexpr std::int16_t kLargest = 999;
 };
 
-/// `use`: what is measured of the card, null = nothing. Labels: percent; number of pods; GiB; degrees Celsius; watts.
+/// `use`: what is measured of the card, null = nothing. Labels: percent; number of pods; GiB; degrees Celsius; watts; seconds.
 CellValue cellValue(const Card& card, MemoryUnit unit, MapMeasure measure, const CardUse* use = nullptr);
 /// State, rank and health alone, for levels without numbers: the unit does not matter and the label stays 0.
 CellValue cellFill(const Card& card, MapMeasure measure, const CardUse* use = nullptr);
@@ -34,6 +34,7 @@ std::optional<double> usedFraction(const CardUse* use);
 inline constexpr double kColdCelsius = 30.0;
 inline constexpr double kHotCelsius = 90.0;
 inline constexpr double kMostWatts = 500.0;
+inline constexpr double kOldestSeconds = static_cast<double>(kForgetAfter);
 /// "82", "<1", "112", ">999", "?".
 QString cellLabel(const CellValue& value);
 

@@ -6,6 +6,7 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "core/metrics/attribution.h"
 #include "ui/i18n/use_texts.h"
 #include "ui/widgets/map/node_labels.h"
 
@@ -75,6 +76,11 @@ void addUse(TipContent& tip, const CardUse& use) {
   tip.note = xidText(*use.lastXid);
 }
 
+PodPtr measuredHolder(const NodeRecord& node, const Card& card, const ClusterUse& told) {
+  const MeasuredHolders holders = measuredHolders(node, told, 0);
+  return card.index < holders.byCard.size() ? holders.byCard[card.index] : nullptr;
+}
+
 void addPreview(TipContent& tip, NodeIndex node, const MapPreview* preview, const PreviewIndex& index) {
   if (!preview) return;
   const auto entry = index.of(node);
@@ -106,9 +112,10 @@ QString stateText(const NodeRecord& node) {
 }  // namespace
 
 TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int position, const MapPreview* preview, const PreviewIndex& previews,
-                   const CardUse* use) {
+                   const CardUse* use, const ClusterUse* told) {
   const NodeRecord& node = snapshot.node(index);
   const Card& card = cardAt(snapshot, index, position);
+  const PodPtr holder = use && told ? measuredHolder(node, card, *told) : nullptr;
   TipContent tip;
   tip.title = MapTip::tr("%1 · card %2").arg(plain(node.name, 63)).arg(card.index);
   tip.rows.emplace_back(MapTip::tr("Model"), modelText(node));
@@ -117,10 +124,11 @@ TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int positio
   tip.rows.emplace_back(MapTip::tr("Core allocated"), card.coreKnown ? percent(coreFraction(card)) : notAvailable());
   if (use) addUse(tip, *use);
   if (node.readiness != NodeReadiness::Ready || node.unschedulable()) tip.rows.emplace_back(MapTip::tr("Node"), stateText(node));
+  if (holder) tip.rows.emplace_back(plain(holder->key().name, 63), MapTip::tr("whole card, from metrics"));
   if (card.health == CardHealth::Unhealthy) {
     tip.noteState = StateRole::Critical;
     tip.note = MapTip::tr("The device plugin reports this card as unhealthy.");
-  } else if (!card.holderKnown && node.wholeCardsHeld > 0) {
+  } else if (!holder && !card.holderKnown && node.wholeCardsHeld > 0) {
     const int cards = static_cast<int>(snapshot.cardsOf(index).size());
     tip.noteState = StateRole::Unknown;
     tip.note = MapTip::tr("%1 of %n card(s) of this node are held. The API does not tell which ones: the marked cells stand in for them.",

@@ -10,9 +10,9 @@
 namespace cardinal::ui {
 
 /// What the map says about one card or node under the pointer. `position` counts the node's cards from 0; `use` is what is
-/// measured of the card, null = nothing. Plain, cleaned text.
+/// measured of the card, null = nothing; `told` is what exporters tell beside the figures. Plain, cleaned text.
 TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex node, int position, const MapPreview* preview, const PreviewIndex& index,
-                   const CardUse* use = nullptr);
+                   const CardUse* use = nullptr, const ClusterUse* told = nullptr);
 TipContent nodeTip(const ClusterSnapshot& snapshot, NodeIndex node, const MapPreview* preview, const PreviewIndex& index);
 
 /// The sentence that assistive technology reads for a cell: "node-17 card 3, memory 62 % allocated, 3 pods".

@@ -105,7 +105,8 @@ void HeatmapView::setMeasure(MapMeasure measure) {
   m_impl->invalidate();
 }
 
-void HeatmapView::setUse(std::vector<CardUse> use) {
+void HeatmapView::setUse(std::vector<CardUse> use, UsePtr told) {
+  m_impl->told = std::move(told);
   if (use == m_impl->use) return;
   m_impl->use = std::move(use);
   m_impl->invalidate();
@@ -138,6 +139,12 @@ void HeatmapView::setFilter(std::optional<std::vector<bool>> matches) {
 void HeatmapView::setStale(bool stale) {
   if (stale == m_impl->stale) return;
   m_impl->stale = stale;
+  viewport()->update();
+}
+
+void HeatmapView::setMarks(std::set<CardRef> cards) {
+  if (m_impl->marks == cards) return;
+  m_impl->marks = std::move(cards);
   viewport()->update();
 }
 

@@ -21,13 +21,15 @@ class HeatmapView : public QAbstractScrollArea {
   void setSnapshot(const SnapshotPtr& snapshot);
   void setMeasure(MapMeasure measure);
   /// What is measured, in the order of the snapshot's cards; empty = no metrics. Call it after setSnapshot.
-  void setUse(std::vector<CardUse> use);
+  void setUse(std::vector<CardUse> use, UsePtr told = {});
   void setGrouping(MapGrouping grouping);
   void setSorting(MapSorting sorting);
   /// One flag per node of the current snapshot; nothing = all.
   void setFilter(std::optional<std::vector<bool>> matches);
   void setStale(bool stale);                     ///< grey veil
   void setPreview(std::optional<MapPreview> preview);
+  /// Cards that differ from a state that is compared with: outlined until they are set anew. They stay marked while snapshots change.
+  void setMarks(std::set<CardRef> cards);
   void retranslate();                            ///< drops cached text
 
   /// Cell size in logical px, 1..96; fit chooses the largest that needs no scrolling (at least 6).

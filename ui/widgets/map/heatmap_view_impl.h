@@ -54,6 +54,7 @@ struct HeatmapView::Impl {
   void paintOverlay(QPainter& painter);
   void paintSelection(QPainter& painter) const;
   void paintChanges(QPainter& painter) const;
+  void paintMarks(QPainter& painter) const;
   void paintPointer(QPainter& painter) const;
   void paintFocus(QPainter& painter) const;
   void paintBand(QPainter& painter) const;
@@ -89,6 +90,7 @@ struct HeatmapView::Impl {
   SnapshotPtr snapshot;
   MapMeasure measure = MapMeasure::MemoryAllocated;
   std::vector<CardUse> use;              ///< by flat card index, or empty
+  UsePtr told;                           ///< what else exporters tell; null = nothing
   MapGrouping grouping = MapGrouping::Pool;
   MapSorting sorting = MapSorting::Name;
   std::optional<std::vector<bool>> matches;
@@ -102,6 +104,7 @@ struct HeatmapView::Impl {
   QString litNode;
   QString keptNode;                      ///< stays in view when the viewport changes
 
+  std::set<CardRef> marks;
   std::set<CardRef> selection;
   std::vector<bool> selected;            ///< by flat card index of the snapshot
   std::optional<CardRef> focus;

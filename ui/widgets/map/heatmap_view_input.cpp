@@ -214,7 +214,7 @@ void HeatmapView::Impl::showTip(const QPoint& global) {
   const MapPreview* shown = preview ? &*preview : nullptr;
   TipContent content;
   if (hover.kind == MapHit::Kind::Card) {
-    content = cardTip(*snapshot, layout.node(hover.place), hover.card, shown, previewIndex, useOf(layout.node(hover.place), hover.card));
+    content = cardTip(*snapshot, layout.node(hover.place), hover.card, shown, previewIndex, useOf(layout.node(hover.place), hover.card), told.get());
   } else if (hover.kind == MapHit::Kind::Node) {
     content = nodeTip(*snapshot, layout.node(hover.place), shown, previewIndex);
   }

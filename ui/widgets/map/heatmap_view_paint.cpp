@@ -47,6 +47,7 @@ void HeatmapView::Impl::paintOverlay(QPainter& painter) {
   }
   painter.save();
   painter.translate(0, -scrollY());
+  paintMarks(painter);
   paintChanges(painter);
   paintSelection(painter);
   paintPointer(painter);
@@ -94,6 +95,25 @@ void HeatmapView::Impl::paintSelection(QPainter& painter) const {
   const qreal out = large ? 2 : 1.5;   // stays below the descenders of the node's name
   for (const QRectF& run : runs) drawBox(painter, run.adjusted(-out, -out, out, out), {}, t.halo, radius, line + 1);
   for (const QRectF& run : runs) drawBox(painter, run.adjusted(-out, -out, out, out), {}, t.accent, radius, line);
+}
+
+void HeatmapView::Impl::paintMarks(QPainter& painter) const {
+  if (marks.empty()) return;
+  const Tokens& t = theme.tokens();
+  const MapLevel level = layout.metrics().level;
+  const bool large = level >= MapLevel::Cell;
+  const QRect seen(0, scrollY(), canvasSize().width(), canvasSize().height());
+  for (const CardRef& mark : marks) {
+    const auto found = find(mark);
+    if (!found) continue;
+    const QRect box = layout.cellRect(found->first, found->second);
+    if (!box.intersects(seen)) continue;
+    if (level == MapLevel::Pixel) {
+      painter.fillRect(box, t.planned);
+    } else {
+      drawBox(painter, QRectF(box).adjusted(-1, -1, 1, 1), {}, t.planned, large ? 4 : 0, large ? 2 : 1);
+    }
+  }
 }
 
 void HeatmapView::Impl::paintChanges(QPainter& painter) const {

@@ -13,7 +13,7 @@
 
 namespace cardinal::ui {
 
-enum class MapMeasure { MemoryAllocated, CoreAllocated, PodsPerCard, LargestFree, MemoryUsed, GpuUsed, Temperature, Power };
+enum class MapMeasure { MemoryAllocated, CoreAllocated, PodsPerCard, LargestFree, MemoryUsed, GpuUsed, Temperature, Power, SampleAge };
 /// Measures that need a metrics source.
 constexpr bool isMeasured(MapMeasure measure) { return measure >= MapMeasure::MemoryUsed; }
 enum class MapGrouping { None, Pool, Mode, Model, Zone };

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kube/kubeconfig/yaml_json.h"
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+namespace cardinal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kMaxNodes = 10'000;
+constexpr int kMaxDepth = 64;
+
+template <typename Number>
+std::optional<Json> numberOf(const std::string& text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return Json(value);
+}
+
+Json scalar(const YAML::Node& node) {
+  const std::string& text = node.Scalar();
+  if (node.Tag() == "!") return text;  // quoted
+  if (text == "true" || text == "True" || text == "TRUE") return true;
+  if (text == "false" || text == "False" || text == "FALSE") return false;
+  if (auto integer = numberOf<std::int64_t>(text)) return *integer;
+  if (auto real = numberOf<double>(text)) return *real;
+  return text;
+}
+
+class Converter {
+ public:
+  std::optional<Json> convert(const YAML::Node& node, int depth) {
+    if (++m_nodes > kMaxNodes || depth > kMaxDepth) return std::nullopt;
+    if (!node.IsDefined() || node.IsNull()) return Json();
+    if (node.IsScalar()) return scalar(node);
+    return node.IsMap() ? object(node, depth) : array(node, depth);
+  }
+
+ private:
+  std::optional<Json> object(const YAML::Node& node, int depth) {
+    Json out = Json::object();
+    for (const auto& entry : node) {
+      auto value = convert(entry.second, depth + 1);
+      if (!value || !entry.first.IsScalar()) return std::nullopt;
+      out[entry.first.Scalar()] = std::move(*value);
+    }
+    return out;
+  }
+
+  std::optional<Json> array(const YAML::Node& node, int depth) {
+    Json out = Json::array();
+    for (const YAML::Node& item : node) {
+      auto value = convert(item, depth + 1);
+      if (!value) return std::nullopt;
+      out.push_back(std::move(*value));
+    }
+    return out;
+  }
+
+  int m_nodes = 0;
+};
+
+}  // namespace
+
+std::optional<std::string> yamlToJson(const YAML::Node& node) {
+  const auto json = Converter().convert(node, 0);
+  if (!json) return std::nullopt;
+  return json->dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace cardinal

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reflector: the initial list as a stream of events, which then goes on as the watch (kubernetes-client.md 3.2).
+#include <algorithm>
+
+#include "core/kube/watch/reflector.h"
+
+namespace cardinal {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kMaxEventBytes = std::size_t{16} << 20U;
+constexpr std::size_t kMaxErrorText = std::size_t{64} << 10U;
+constexpr auto kStreamPatience = 30s;  // without an event and without the end: the server does not know streamed lists
+constexpr int kBadRequest = 400;
+constexpr int kInvalid = 422;
+
+}  // namespace
+
+/// Only for the first list: a watch that broke is resumed, and a second list is rare.
+bool Reflector::mayStream() const {
+  return m_context.streams && m_context.streams->wanted && !m_context.streams->refused && !m_status.synced;
+}
+
+void Reflector::beginStream() {
+  const auto shortest = m_context.patience.watchLength;
+  m_watchLength =
+      shortest + std::chrono::seconds(static_cast<int>(m_context.random() * static_cast<double>(shortest.count())));
+  HttpRequest request;
+  request.path = m_path;
+  request.query = QueryBuilder()
+                      .add("watch", "1")
+                      .add("sendInitialEvents", "true")
+                      .add("resourceVersionMatch", "NotOlderThan")
+                      .add("allowWatchBookmarks", "true")
+                      .add("fieldSelector", m_options.fieldSelector)
+                      .addNumber("timeoutSeconds", static_cast<long>(m_watchLength.count()))
+                      .text();
+  request.lane = Lane::Watch;
+  request.streaming = true;
+  request.connectTimeout = m_context.patience.connect;
+  request.headerTimeout = m_context.patience.header;
+  request.totalTimeout = 0ms;
+  m_initial = true;
+  m_watchHead.reset();
+  m_watchText.clear();
+  m_framer = JsonFramer(kMaxEventBytes);
+  m_events = 0;
+  ResponseHandler handler;
+  handler.head = [this](const ResponseHead& head) {
+    noteContact();
+    m_watchHead = head;
+    if (head.status == 200 && isJson(head)) armStreamTimer();
+  };
+  handler.data = [this](const std::string& chunk) { m_initial ? onStreamData(chunk) : onWatchData(chunk); };
+  handler.end = [this](const Result<HttpResponse>& answer) {
+    m_initial ? onStreamEnd(answer) : onWatchEnd(answer);
+  };
+  m_request = m_context.transport.start(std::move(request), std::move(handler));
+}
+
+void Reflector::armStreamTimer() {
+  m_context.loop.cancelTimer(m_timer);
+  m_timer = m_context.loop.callAfter(kStreamPatience, [this] {
+    m_timer = 0;
+    streamRefused();
+  });
+}
+
+/// Paged lists for the rest of the session.
+void Reflector::streamRefused() {
+  m_context.streams->refused = true;
+  beginList();
+}
+
+void Reflector::onStreamData(const std::string& chunk) {
+  noteContact();
+  if (m_watchHead->status != 200 || !isJson(*m_watchHead)) {
+    if (m_watchText.size() < kMaxErrorText) m_watchText += chunk.substr(0, kMaxErrorText - m_watchText.size());
+    return;
+  }
+  armStreamTimer();
+  std::vector<std::string> texts;
+  const bool framed = m_framer.feed(chunk, texts);
+  for (std::string& text : texts) {
+    const bool going = m_initial ? takeStreamed(std::move(text)) : takeEvent(std::move(text));
+    if (!going) return;
+  }
+  if (!framed) {
+    closeWatch();
+    return waitThen(&Reflector::beginList,
+                    makeError(ErrorCode::ParseFailed, m_path, "watch", "no stream of JSON objects"));
+  }
+  m_status.loaded = m_initial ? m_store.shadowSize() : m_store.size();
+  m_changed();
+}
+
+/// False when the stream must not be read on.
+bool Reflector::takeStreamed(std::string text) {
+  auto event = m_store.addShadowEvent(std::move(text));
+  if (!event) {
+    closeWatch();
+    waitThen(&Reflector::beginList, event.error());
+    return false;
+  }
+  if (event->type == WatchEventType::Error) {
+    closeWatch();
+    const Error error = statusError(event->status);
+    const bool refused = error.code == ErrorCode::Invalid || error.httpStatus == kBadRequest;
+    if (refused)
+      streamRefused();
+    else
+      waitThen(&Reflector::beginList, error);
+    return false;
+  }
+  if (event->type == WatchEventType::Bookmark && event->initialEventsEnd)
+    completeStream(std::move(event->resourceVersion));
+  return true;
+}
+
+void Reflector::completeStream(std::string version) {
+  m_initial = false;
+  m_version = std::move(version);
+  m_versionTime = m_lastByte;
+  m_watchBegan = m_context.loop.now();
+  m_store.commitShadow();
+  m_status.synced = true;
+  m_status.watchOpen = true;
+  m_status.error.reset();
+  m_bookmarksSeen = true;
+  m_renewed = false;
+  m_watchFailures = 0;
+  armWatchdog();
+  setPhase(ReflectorPhase::Live);
+}
+
+void Reflector::onStreamEnd(const Result<HttpResponse>& answer) {
+  m_request = 0;
+  m_context.loop.cancelTimer(m_timer);
+  m_timer = 0;
+  if (!answer) {
+    if (handleCommonError(answer.error(), &Reflector::beginList)) return;
+    return waitThen(&Reflector::beginList, answer.error());
+  }
+  const ResponseHead head = m_watchHead.value_or(answer->head);
+  const auto error = answerError(head, m_watchText, subject("list"), m_context.decoder);
+  if (!error) {
+    return waitThen(&Reflector::beginList, makeError(ErrorCode::TruncatedAnswer, m_path, "watch", "ended at once"));
+  }
+  if (head.status == kBadRequest || head.status == kInvalid) return streamRefused();
+  if (handleCommonError(*error, &Reflector::beginList)) return;
+  waitThen(&Reflector::beginList, *error, retryAfter(head, m_context.clock.wallNow()));
+}
+
+}  // namespace cardinal

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/changes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cardinal {
+namespace {
+
+std::optional<std::string> valueIn(const StringMap& map, const std::string& key) {
+  const std::string* value = find(map, key);
+  return value == nullptr ? std::nullopt : std::optional(*value);
+}
+
+std::optional<std::string> taintValue(const std::vector<Taint>& taints, const TaintChange& change) {
+  for (const Taint& taint : taints) {
+    if (taint.key == change.key && taint.effect == change.effect) return taint.value;
+  }
+  return std::nullopt;
+}
+
+/// A field that was changed there and back is no change.
+void note(std::vector<FieldChange>& fields, FieldChange change) {
+  const auto same = std::find_if(fields.begin(), fields.end(),
+                                 [&change](const FieldChange& known) { return known.field == change.field; });
+  if (same == fields.end()) return fields.push_back(std::move(change));
+  same->after = std::move(change.after);
+}
+
+void noteAct(std::vector<FieldChange>& fields, const PlanAct& act, const Plan& plan) {
+  if (act.code == ActCode::Cordon) note(fields, {"spec.unschedulable", "false", "true"});
+  if (act.code == ActCode::Uncordon) note(fields, {"spec.unschedulable", "true", "false"});
+  if (act.code != ActCode::SetLabels) return;
+  for (const LabelChange& change : act.labels) {
+    note(fields, {"metadata.labels[" + change.key + "]", valueIn(plan.before.labels, change.key),
+                  change.remove ? std::nullopt : std::optional(change.value)});
+  }
+  for (const TaintChange& change : act.taints) {
+    note(fields, {"spec.taints[" + change.key + ":" + change.effect + "]", taintValue(plan.before.taints, change),
+                  change.remove ? std::nullopt : std::optional(change.value)});
+  }
+}
+
+std::vector<FieldChange> fieldsOf(const PlanProgress& progress) {
+  std::vector<FieldChange> out;
+  const bool begun = std::any_of(progress.steps.begin(), progress.steps.end(),
+                                 [](const StepProgress& step) { return step.changed; });
+  for (std::size_t i = 0; i < progress.steps.size(); ++i) {
+    // Of a plan that did nothing the intention is told.
+    if (begun && (!progress.steps[i].changed || progress.steps[i].skipped)) continue;
+    noteAct(out, progress.plan.steps[i].act, progress.plan);
+  }
+  std::erase_if(out, [](const FieldChange& change) { return change.before == change.after; });
+  const auto evicted = std::count_if(progress.pods.begin(), progress.pods.end(),
+                                     [](const PodProgress& pod) { return pod.state != PodState::Failed; });
+  if (evicted > 0) out.push_back({"evicted pods", std::nullopt, std::to_string(evicted)});
+  return out;
+}
+
+std::string verbOf(const Plan& plan) {
+  switch (plan.kind) {
+    case PlanKind::Cordon:
+      return "cordon";
+    case PlanKind::Uncordon:
+      return "uncordon";
+    case PlanKind::Drain:
+      return "drain";
+    case PlanKind::Switch:
+      return plan.target && plan.target->kind == SwitchTarget::Kind::Placement ? "set-placement" : "switch-mode";
+    case PlanKind::Edit:
+      return "edit";
+    case PlanKind::Undo:
+      return "undo";
+  }
+  return "undo";
+}
+
+bool changedSomething(const PlanProgress& progress) {
+  return std::any_of(progress.steps.begin(), progress.steps.end(),
+                     [](const StepProgress& step) { return step.changed && step.state != StepState::Undone; });
+}
+
+ChangeResult resultOf(const PlanProgress& progress) {
+  switch (progress.phase) {
+    case PlanPhase::Done:
+      return changedSomething(progress) ? ChangeResult::Done : ChangeResult::Nothing;
+    case PlanPhase::RolledBack:
+      return ChangeResult::RolledBack;
+    case PlanPhase::Left:
+      return changedSomething(progress) ? ChangeResult::Left : ChangeResult::Failed;
+    case PlanPhase::Running:
+    case PlanPhase::RollingBack:
+      break;
+  }
+  return progress.stop ? ChangeResult::Stopped : ChangeResult::Unknown;
+}
+
+UndoBar barOf(const PlanProgress& progress, ChangeResult result) {
+  if (result != ChangeResult::Done) return UndoBar::NotDone;
+  const Plan& plan = progress.plan;
+  // A mode that drained its node first must be switched back by a plan of its own.
+  const bool mode = plan.kind == PlanKind::Switch && plan.target && plan.target->kind != SwitchTarget::Kind::Placement;
+  if (mode) return UndoBar::NotReversible;
+  for (std::size_t i = 0; i < plan.steps.size(); ++i) {
+    if (progress.steps[i].changed && plan.steps[i].undo.code != ActCode::None) return UndoBar::None;
+  }
+  return UndoBar::NotReversible;
+}
+
+ChangeRecord recordOf(PlanProgress progress) {
+  ChangeRecord out;
+  const Plan& plan = progress.plan;
+  out.id = plan.id;
+  out.time = plan.made;
+  out.cluster = plan.cluster;
+  out.server = plan.server;
+  out.verb = verbOf(plan);
+  out.object = "Node/" + plan.node;
+  out.fields = fieldsOf(progress);
+  out.result = resultOf(progress);
+  out.commands = equalCommands(plan);
+  out.bar = barOf(progress, out.result);
+  if (progress.stop) out.error = progress.stop->error;
+  out.progress = std::move(progress);
+  return out;
+}
+
+std::string commandOf(const ChangeNote& note) {
+  if (note.verb == "create") return "kubectl create -f FILE";
+  std::string labels;
+  for (const FieldChange& change : note.fields) {
+    constexpr std::string_view kLabels = "metadata.labels[";
+    if (change.field.compare(0, kLabels.size(), kLabels) != 0) continue;
+    const std::string key = change.field.substr(kLabels.size(), change.field.size() - kLabels.size() - 1);
+    labels += " " + key + (change.after ? "=" + *change.after : "-");
+  }
+  return "kubectl label node " + note.object.name + labels + " --overwrite";
+}
+
+ChangeRecord recordOf(const JournalEntry& entry) {
+  const ChangeNote& told = *entry.note;
+  ChangeRecord out;
+  out.id = entry.plan;
+  out.time = entry.time;
+  out.cluster = told.cluster;
+  out.server = told.server;
+  out.verb = told.verb;
+  out.object = told.kind + "/" + (told.object.ns.empty() ? "" : told.object.ns + "/") + told.object.name;
+  out.fields = told.fields;
+  out.error = told.error;
+  out.commands = {commandOf(told)};
+  out.result = told.state == NoteState::Done     ? ChangeResult::Done
+               : told.state == NoteState::Failed ? ChangeResult::Failed
+                                                 : ChangeResult::Unknown;
+  const bool reversible = told.kind == "Node" && !told.fields.empty();
+  out.bar = out.result != ChangeResult::Done ? UndoBar::NotDone : reversible ? UndoBar::None : UndoBar::NotReversible;
+  return out;
+}
+
+void markUndone(std::vector<ChangeRecord>& records) {
+  for (const ChangeRecord& later : records) {
+    if (!later.progress || later.progress->plan.undoes.empty()) continue;
+    const bool took = later.result == ChangeResult::Done || later.result == ChangeResult::Undone;
+    const auto earlier = std::find_if(records.begin(), records.end(), [&later](const ChangeRecord& one) {
+      return one.id == later.progress->plan.undoes;
+    });
+    if (!took || earlier == records.end()) continue;
+    earlier->undoneBy = later.id;
+    earlier->result = ChangeResult::Undone;
+    earlier->bar = UndoBar::AlreadyUndone;
+  }
+}
+
+}  // namespace
+
+std::vector<ChangeRecord> changesOf(const std::vector<JournalEntry>& entries) {
+  std::vector<ChangeRecord> out;
+  for (PlanProgress& progress : plansOf(entries)) out.push_back(recordOf(std::move(progress)));
+  for (const JournalEntry& entry : entries) {
+    if (entry.event != JournalEvent::Noted || !entry.note) continue;
+    const auto known =
+        std::find_if(out.begin(), out.end(), [&entry](const ChangeRecord& one) { return one.id == entry.plan; });
+    if (known == out.end()) {
+      out.push_back(recordOf(entry));
+      continue;
+    }
+    const UnixSeconds begun = known->time;
+    *known = recordOf(entry);
+    known->time = begun;
+  }
+  markUndone(out);
+  std::stable_sort(out.begin(), out.end(), [](const ChangeRecord& a, const ChangeRecord& b) { return a.time < b.time; });
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+const char* toString(NoteState state) noexcept {
+  static constexpr const char* kNames[] = {"Begun", "Done", "Failed"};
+  return kNames[static_cast<std::size_t>(state)];
+}
+
+const char* toString(ChangeResult result) noexcept {
+  static constexpr const char* kNames[] = {"Unknown", "Done", "Nothing", "Failed", "Stopped", "RolledBack", "Left", "Undone"};
+  return kNames[static_cast<std::size_t>(result)];
+}
+
+const char* toString(UndoBar bar) noexcept {
+  static constexpr const char* kNames[] = {"None", "NotDone", "AlreadyUndone", "NotReversible"};
+  return kNames[static_cast<std::size_t>(bar)];
+}
+
+}  // namespace cardinal

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/landing.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "core/alloc/allocator.h"
+#include "core/alloc/reserve/card_fit.h"
+#include "core/plan/drain.h"
+#include "core/provider/pod_request.h"
+#include "core/provider/snapshot_builder.h"
+
+namespace cardinal {
+namespace {
+
+using RawPodPtr = std::shared_ptr<const RawPod>;
+
+const OwnerRef* controllerOf(const RawPod& pod) {
+  const auto& owners = pod.meta.owners;
+  const auto found = std::find_if(owners.begin(), owners.end(), [](const OwnerRef& owner) { return owner.controller; });
+  return found != owners.end() ? &*found : nullptr;
+}
+
+/// The pod as its controller makes it again: nothing of the place it had.
+std::shared_ptr<RawPod> successorOf(const RawPod& pod) {
+  auto out = std::make_shared<RawPod>(pod);
+  out->spec.nodeName.clear();
+  out->meta.annotations.clear();
+  out->meta.deletionTimestamp = 0;
+  out->phase = PodPhase::Pending;
+  return out;
+}
+
+/// Adds the pod to what the scheduler's rules and scores see of the node.
+void addPod(NodeRecord& node, const RawPodPtr& pod) {
+  ++node.podCount;
+  provider::addPodRequests(node.requested, *pod);
+  SchedulerView& view = node.scheduler;
+  const provider::WeighedRequest weighed = provider::weighedRequest(*pod);
+  view.cpuMilli += weighed.cpuMilli;
+  view.memory += weighed.memory;
+  if (pod->spec.hasPodAffinity) ++view.podsWithAffinity;
+  view.lowestPriority = std::min(view.lowestPriority, pod->spec.priority);
+  for (const auto& [key, value] : pod->meta.labels) view.labels.add(pod->meta.key.ns, key, value);
+  view.pods.push_back(pod);
+}
+
+/// A copy of the state in which the nodes are closed and the pods gone, and in which places can be taken.
+class EmptiedCluster {
+ public:
+  EmptiedCluster(const ClusterSnapshot& snapshot, const std::vector<LeavingNode>& leaving) : m_state(snapshot) {
+    for (const LeavingNode& one : leaving) close(one);
+  }
+
+  const ClusterSnapshot& state() const { return m_state; }
+  /// The pod as the state had it; null when it had none.
+  const RawPodPtr* find(const std::string& node, const ObjectKey& pod) const {
+    const auto found = m_gone.find({node, pod});
+    return found != m_gone.end() ? &found->second : nullptr;
+  }
+  bool isClosed(NodeIndex node) const { return m_closed.contains(node.value); }
+
+  void take(const Candidate& place, const RawPod& successor) {
+    const NodeIndex index = place.node;
+    auto pod = std::make_shared<RawPod>(successor);
+    pod->spec.nodeName = m_state.node(index).name;
+    auto node = own(index);
+    addPod(*node, pod);
+    if (pod->spec.hasPodAffinity) ++m_state.podsWithAffinity;
+    if (place.cards.empty()) return;
+    alloc::CardChoice choice;
+    choice.cards = place.cards;
+    choice.cardCount = place.cardCount;
+    choice.memoryPerCard = place.memoryPerCard;
+    choice.corePerCard = place.corePerCard;
+    alloc::takeShares(choice, node->cards);
+    const auto first = static_cast<std::ptrdiff_t>(m_state.firstCard[index.value]);
+    std::copy(node->cards.begin(), node->cards.end(), m_state.cards.begin() + first);
+    for (std::size_t i = 0; i < node->cards.size(); ++i) m_state.cards[static_cast<std::size_t>(first) + i].node = index;
+  }
+
+ private:
+  void close(const LeavingNode& leaving) {
+    const auto index = m_state.findNode(leaving.node);
+    if (!index || !m_state.node(*index).exists()) return;
+    const NodeRecord& old = m_state.node(*index);
+    const std::unordered_set<ObjectKey, ObjectKeyHash> going(leaving.pods.begin(), leaving.pods.end());
+    std::vector<RawPodPtr> staying;
+    for (const RawPodPtr& pod : old.scheduler.pods) {
+      if (!going.contains(pod->meta.key)) {
+        staying.push_back(pod);
+        continue;
+      }
+      m_gone.emplace(std::pair(leaving.node, pod->meta.key), pod);
+      if (pod->spec.hasPodAffinity && m_state.podsWithAffinity > 0) --m_state.podsWithAffinity;
+    }
+    auto raw = std::make_shared<RawNode>(*old.raw);
+    raw->unschedulable = true;
+    m_state.nodes[index->value] = makeNodeRecord(std::move(raw), old.name, staying, nullptr);
+    m_closed.insert(index->value);
+  }
+
+  /// Nodes of the snapshot are shared; the first pod on one makes a copy.
+  std::shared_ptr<NodeRecord> own(NodeIndex index) {
+    auto& mine = m_owned[index.value];
+    if (!mine) {
+      mine = std::make_shared<NodeRecord>(m_state.node(index));
+      m_state.nodes[index.value] = mine;
+    }
+    return mine;
+  }
+
+  ClusterSnapshot m_state;
+  std::map<std::pair<std::string, ObjectKey>, RawPodPtr> m_gone;
+  std::unordered_set<std::uint32_t> m_closed;
+  std::unordered_map<std::uint32_t, std::shared_ptr<NodeRecord>> m_owned;
+};
+
+/// Pods of one controller, which ask for the same: asked as replicas of one request.
+struct Group {
+  RawPodPtr pod;
+  std::int64_t size = 0;  ///< of the request, to place the large ones first
+  std::vector<std::size_t> landings;
+};
+
+std::int64_t sizeOf(const RawPod& pod) {
+  const GpuRequest request = makeRequest(std::make_shared<const RawPod>(pod)).gpu;
+  constexpr std::int64_t kCard = 1'000'000;  // several cards are harder to find than a large piece of one
+  return static_cast<std::int64_t>(request.cards) * kCard + request.memory.value;
+}
+
+class Predictor {
+ public:
+  Predictor(const ClusterSnapshot& snapshot, const std::vector<LeavingNode>& leaving) : m_cluster(snapshot, leaving) {
+    for (const LeavingNode& one : leaving) {
+      for (const ObjectKey& pod : one.pods) add(one.node, pod);
+    }
+    std::stable_sort(m_groups.begin(), m_groups.end(), [](const Group& a, const Group& b) { return a.size > b.size; });
+  }
+
+  std::vector<Landing> run(const std::stop_token& stop, const LandingProgress& progress) {
+    std::size_t done = m_landings.size() - grouped();
+    for (const Group& group : m_groups) {
+      if (stop.stop_requested()) {
+        for (const std::size_t i : group.landings) m_landings[i].problem = makeError(ErrorCode::Cancelled);
+        continue;
+      }
+      answer(group, stop);
+      done += group.landings.size();
+      if (progress) progress(done, m_landings.size());
+    }
+    return std::move(m_landings);
+  }
+
+ private:
+  void add(const std::string& node, const ObjectKey& key) {
+    Landing& landing = m_landings.emplace_back();
+    landing.pod = key;
+    const RawPodPtr* pod = m_cluster.find(node, key);
+    if (pod == nullptr) return;
+    const OwnerRef* owner = controllerOf(**pod);
+    if (owner == nullptr || owner->kind == "Node" || isTerminal(**pod)) {
+      landing.kind = LandingKind::NotRemade;
+      return;
+    }
+    const std::string id = key.ns + '\n' + owner->kind + '\n' + owner->name + '\n' + owner->uid;
+    const auto [group, isNew] = m_groupOf.try_emplace(id, m_groups.size());
+    if (isNew) m_groups.push_back({*pod, sizeOf(**pod), {}});
+    m_groups[group->second].landings.push_back(m_landings.size() - 1);
+  }
+
+  std::size_t grouped() const {
+    return std::accumulate(m_groups.begin(), m_groups.end(), std::size_t{0},
+                           [](std::size_t sum, const Group& group) { return sum + group.landings.size(); });
+  }
+
+  void answer(const Group& group, const std::stop_token& stop) {
+    const auto successor = successorOf(*group.pod);
+    const AllocationRequest request = makeRequest(successor, static_cast<int>(group.landings.size()));
+    const AllocationAnswer told = allocate(request, m_cluster.state(), {}, stop);
+    if (!told.requestProblems.empty()) {
+      for (const std::size_t i : group.landings) m_landings[i].problem = told.requestProblems.front();
+      return;
+    }
+    for (std::size_t i = 0; i < group.landings.size(); ++i) {
+      Landing& landing = m_landings[group.landings[i]];
+      if (i < told.placements.size()) {
+        land(told.placements[i], landing);
+      } else {
+        miss(told, landing);
+      }
+    }
+    for (const ReplicaPlacement& placement : told.placements) m_cluster.take(placement.place, *successor);
+  }
+
+  void land(const ReplicaPlacement& placement, Landing& landing) const {
+    landing.kind = LandingKind::Lands;
+    landing.node = m_cluster.state().node(placement.place.node).name;
+    landing.cards = placement.place.cards;
+    landing.certainty = placement.certainty;
+    landing.tied = placement.tied;
+  }
+
+  void miss(const AllocationAnswer& told, Landing& landing) const {
+    // A node that is left for another mode does not count: its old form is gone.
+    const bool never = told.placements.empty() &&
+                       std::all_of(told.rejections.begin(), told.rejections.end(), [this](const NodeRejection& one) {
+                         return one.reason.waiting == Waiting::Never || m_cluster.isClosed(one.node);
+                       });
+    landing.kind = never ? LandingKind::FitsNowhere : LandingKind::WaitsForRoom;
+    const NodeRejection* nearest = told.firstMiss ? &*told.firstMiss : nullptr;
+    if (nearest != nullptr && m_cluster.isClosed(nearest->node)) {
+      const auto open = std::find_if(told.rejections.begin(), told.rejections.end(),
+                                     [this](const NodeRejection& one) { return !m_cluster.isClosed(one.node); });
+      nearest = open != told.rejections.end() ? &*open : nullptr;
+    }
+    if (nearest == nullptr) return;
+    landing.nearest = m_cluster.state().node(nearest->node).name;
+    landing.reason = nearest->reason;
+  }
+
+  EmptiedCluster m_cluster;
+  std::vector<Landing> m_landings;
+  std::vector<Group> m_groups;
+  std::unordered_map<std::string, std::size_t> m_groupOf;
+};
+
+}  // namespace
+
+const char* toString(LandingKind kind) noexcept {
+  switch (kind) {
+    case LandingKind::Lands:
+      return "Lands";
+    case LandingKind::WaitsForRoom:
+      return "WaitsForRoom";
+    case LandingKind::FitsNowhere:
+      return "FitsNowhere";
+    case LandingKind::NotRemade:
+      return "NotRemade";
+    case LandingKind::Unknown:
+      return "Unknown";
+  }
+  return "Unknown";
+}
+
+std::vector<Landing> predictLandings(const ClusterSnapshot& snapshot, const std::vector<LeavingNode>& leaving,
+                                     const std::stop_token& stop, const LandingProgress& progress) {
+  return Predictor(snapshot, leaving).run(stop, progress);
+}
+
+}  // namespace cardinal

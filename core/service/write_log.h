@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/plan/journal.h"
+#include "core/service/cluster_service.h"
+
+namespace cardinal {
+
+/// Writes requests that are no plans into the journal: once before they are sent, once when their outcome is known. Used
+/// where it is called; thread-safe as its journal is.
+class WriteLog {
+ public:
+  /// All outlive the log.
+  WriteLog(PlanJournal& journal, SourceInfo source, const Clock& clock)
+      : m_journal(journal), m_source(std::move(source)), m_clock(clock) {}
+
+  /// An entry that waits for its outcome.
+  struct Open {
+    std::string id;
+    ChangeNote note;
+  };
+
+  /// Error FileUnwritable: nothing should be sent that cannot be written down first.
+  Result<std::vector<Open>> beginSubmit(const std::vector<ManifestObject>& objects, const std::string& defaultNamespace);
+  /// Objects after the one that was refused were not sent (error Cancelled).
+  void endSubmit(std::vector<Open> open, const SubmitOutcome& outcome);
+
+  /// `before`: the node as it was shown; null = not known.
+  Result<Open> beginLabels(const std::string& node, const std::vector<LabelChange>& changes, const RawNode* before);
+  void endLabels(Open open, const Result<void>& outcome);
+
+ private:
+  Result<void> write(const Open& open);
+  Open begin(std::string verb, std::string kind, ObjectKey object) const;
+
+  PlanJournal& m_journal;
+  SourceInfo m_source;
+  const Clock& m_clock;
+};
+
+}  // namespace cardinal

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""docs/faults.md names every fault, only tests that exist, and only texts that the window has.
+
+usage: faults_table.py PROJECT_DIRECTORY
+"""
+
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree
+
+FAULTS = 70  # rows of the requirements' list
+COLUMNS = 8
+NUMBER, SEEN, TESTS, GAP = 0, 3, 6, 7
+_GTEST = re.compile(r"^TEST(?:_F|_P)?\((\w+),\s*(\w+)\)", re.MULTILINE)
+_PYTHON_CLASS = re.compile(r"^class (\w+)|^    def (test_\w+)", re.MULTILINE)
+
+
+def test_names(tests):
+    """{"Suite.Name"} of all C++ and Python tests below the folder."""
+    names = set()
+    for path in tests.rglob("*.cpp"):
+        names.update(".".join(found) for found in _GTEST.findall(path.read_text(encoding="utf-8")))
+    for path in tests.rglob("*_test.py"):
+        suite = ""
+        for class_name, test in _PYTHON_CLASS.findall(path.read_text(encoding="utf-8")):
+            suite = class_name or suite
+            if test:
+                names.add(f"{suite}.{test}")
+    return names
+
+
+def window_texts(translations):
+    """({sources}, {Chinese texts}) of the translation file."""
+    sources, chinese = set(), set()
+    for message in xml.etree.ElementTree.parse(translations).iter("message"):
+        sources.add(message.find("source").text or "")
+        translation = message.find("translation")
+        forms = [form.text or "" for form in translation.findall("numerusform")] or [translation.text or ""]
+        chinese.update(forms)
+    return sources, chinese
+
+
+def rows(path):
+    """[(line number, [cells])] of the table."""
+    found = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if re.match(r"\| *\d+ *\|", line):
+            cells = [cell.replace("\0", "|").strip() for cell in line.replace("\\|", "\0").strip("|").split("|")]
+            found.append((number, cells))
+    return found
+
+
+def problems_of(path, tests, texts):
+    found = []
+    numbers = []
+    for line, cells in rows(path):
+        place = f"{path.name}:{line}"
+        if len(cells) != COLUMNS:
+            found.append(f"{place}: {len(cells)} columns instead of {COLUMNS}")
+            continue
+        numbers.append(int(cells[NUMBER]))
+        named = re.findall(r"`([^`]+)`", cells[TESTS])
+        found += [f"{place}: there is no test {name}" for name in named if name not in tests]
+        told = [] if cells[SEEN] == "-" else cells[SEEN].split("<br>")
+        found += [f"{place}: the window has no text {text!r}" for text in told if text not in texts]
+        if not named and not cells[GAP]:
+            found.append(f"{place}: neither a test nor a reason why there is none")
+    if numbers != list(range(1, FAULTS + 1)):
+        wrong = sorted(set(range(1, FAULTS + 1)).symmetric_difference(numbers)) or "not in order"
+        found.append(f"{path.name}: the numbers are not 1 to {FAULTS}: {wrong}")
+    return found
+
+
+def main():
+    project = pathlib.Path(sys.argv[1])
+    tests = test_names(project / "tests")
+    english, chinese = window_texts(project / "translations" / "cardinal_zh_CN.ts")
+    found = problems_of(project / "docs" / "faults.md", tests, english)
+    found += problems_of(project / "docs" / "zh_CN" / "faults.md", tests, chinese)
+    for problem in found:
+        print(problem)
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()

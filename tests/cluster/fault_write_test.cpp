@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Faults of writes against the real API server (docs/faults.md).
+#include <gmock/gmock.h>
+
+#include "core/plan/node_operations.h"
+#include "tests/cluster/fault_support.h"
+
+namespace cardinal {
+namespace {
+
+using namespace test;
+using ::testing::AnyOf;
+using ::testing::HasSubstr;
+
+struct Writing : Stage {
+  Writing() : live(access(), shortPatience()) { EXPECT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live)); }
+  std::string podsPath() const { return "/api/v1/namespaces/" + ns.name + "/pods"; }
+  Result<CreatedObject> create(const std::string& name, bool dryRun = false) {
+    return live.source->create(podManifest(name), ns.name, dryRun, {});
+  }
+  /// The webhook `name` for pods of this namespace, at an address where nobody listens.
+  void addDeadWebhook(const std::string& name, const std::string& sideEffects) {
+    ASSERT_EQ(admin.send("PATCH", "/api/v1/namespaces/" + ns.name,
+                         R"({"metadata":{"labels":{"webhook":")" + ns.name + "\"}}}", "application/merge-patch+json"),
+              200)
+        << admin.lastBody;
+    ASSERT_EQ(
+        admin.send(
+            "POST", kWebhooks,
+            R"({"apiVersion":"admissionregistration.k8s.io/v1beta1","kind":"ValidatingWebhookConfiguration","metadata":{"name":")" +
+                ns.name + R"("},"webhooks":[{"name":")" + name + R"(","failurePolicy":"Fail","sideEffects":")" +
+                sideEffects +
+                R"(","timeoutSeconds":2,"admissionReviewVersions":["v1beta1"],"clientConfig":{"url":"https://127.0.0.1:)" +
+                std::to_string(unusedPort()) + R"(/"},"namespaceSelector":{"matchLabels":{"webhook":")" + ns.name +
+                R"("}},"rules":[{"operations":["CREATE"],"apiGroups":[""],"apiVersions":["v1"],"resources":["pods"]}]}]})"),
+        201)
+        << admin.lastBody;
+  }
+  void removeWebhook() { admin.send("DELETE", std::string(kWebhooks) + "/" + ns.name); }
+
+  static constexpr const char* kWebhooks = "/apis/admissionregistration.k8s.io/v1beta1/validatingwebhookconfigurations";
+  Live live;
+};
+
+TEST(FaultWrite, QuotaIsToldInTheServersWords) {
+  Writing stage;
+  ASSERT_EQ(
+      stage.admin.send(
+          "POST", "/api/v1/namespaces/" + stage.ns.name + "/resourcequotas",
+          R"({"apiVersion":"v1","kind":"ResourceQuota","metadata":{"name":"none"},"spec":{"hard":{"pods":"0"}}})"),
+      201)
+      << stage.admin.lastBody;
+  // The server counts once its controller has looked at the quota.
+  Result<CreatedObject> created = stage.create("p", true);
+  for (int i = 0; i < 200 && (created || created.error().httpStatus != 403); ++i) {
+    std::this_thread::sleep_for(50ms);
+    created = stage.create("p", true);
+  }
+  ASSERT_FALSE(created);
+  EXPECT_EQ(created.error().code, ErrorCode::Forbidden);
+  EXPECT_THAT(created.error().detail, AnyOf(HasSubstr("exceeded quota: none"), HasSubstr("status unknown for quota")));
+}
+
+TEST(FaultWrite, ATerminatingNamespaceTakesNothingNew) {
+  Writing stage;
+  ASSERT_EQ(stage.admin.send("POST", stage.podsPath(),
+                             R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"held","finalizers":["test/hold"]},
+        "spec":{"schedulerName":"nobody","automountServiceAccountToken":false,"containers":[{"name":"c","image":"i"}]}})"),
+            201)
+      << stage.admin.lastBody;
+  stage.admin.send("DELETE", "/api/v1/namespaces/" + stage.ns.name);
+  const auto created = stage.create("p", true);
+  ASSERT_FALSE(created);
+  EXPECT_EQ(created.error().code, ErrorCode::Forbidden);
+  EXPECT_THAT(created.error().detail, HasSubstr("is being terminated"));
+  stage.admin.send("PATCH", stage.podsPath() + "/held", R"({"metadata":{"finalizers":null}})",
+                   "application/merge-patch+json");
+}
+
+TEST(FaultWrite, AWebhookThatIsDownIsNamedAndTheWriteIsNotRepeated) {
+  Writing stage;
+  stage.addDeadWebhook("guard.example.com", "None");
+  Result<CreatedObject> created = stage.create("p");
+  // The server learns of a webhook by a watch of its own.
+  for (int i = 0; i < 100 && created; ++i) created = stage.create("p" + std::to_string(i));
+  stage.removeWebhook();
+  ASSERT_FALSE(created);
+  EXPECT_EQ(created.error().code, ErrorCode::ServerFailed);
+  EXPECT_THAT(created.error().detail, HasSubstr("failed calling webhook \"guard.example.com\""));
+}
+
+TEST(FaultWrite, AWebhookWithSideEffectsCannotBeTriedDry) {
+  Writing stage;
+  stage.addDeadWebhook("effects.example.com", "Some");
+  Result<CreatedObject> created = stage.create("p", true);
+  for (int i = 0; i < 100 && created; ++i) created = stage.create("p", true);
+  stage.removeWebhook();
+  ASSERT_FALSE(created);
+  EXPECT_EQ(created.error().httpStatus, 400);
+  EXPECT_THAT(created.error().detail, HasSubstr("does not support dry run"));
+}
+
+TEST(FaultWrite, AVersionThatIsNotServedIsNamed) {
+  Writing stage;
+  ManifestObject old = podManifest("d");
+  old.apiVersion = "apps/v1beta1";
+  old.kind = "Deployment";
+  const auto created = stage.live.source->create(old, stage.ns.name, true, {});
+  ASSERT_FALSE(created);
+  EXPECT_EQ(created.error().code, ErrorCode::ResourceMissing);
+  EXPECT_EQ(created.error().subject, "Deployment");
+  EXPECT_EQ(created.error().place, "apps/v1beta1");
+}
+
+TEST(FaultWrite, AGatewayTimeoutIsNotRepeatedAlthoughItMayHaveBeenDone) {
+  Writing stage;
+  stage.proxy.when(requestsFor("POST", stage.podsPath()),
+                   [](const ScriptedRequest& request, ScriptedConnection& client, const Upstream& server) {
+                     server.ask(request);
+                     client.respond(504, "upstream request timeout", "text/plain");
+                   });
+  const auto created = stage.create("p");
+  ASSERT_FALSE(created);
+  EXPECT_EQ(created.error().httpStatus, 504);
+  EXPECT_EQ(stage.proxy.countOf(requestsFor("POST", stage.podsPath())), 1U);
+  EXPECT_TRUE(hasPod(stage.live.seen, stage.key("p"))) << "what became of it is told by the watch";
+}
+
+TEST(FaultWrite, OfTwoWhoRelabelANodeOneWinsAndNothingIsOverwritten) {
+  Writing first;
+  Live second(accessFrom("admin"));
+  const Node node(first.admin);
+  const auto knows = [&](Recorder& r) { return r.nodes.count(node.name) == 1; };
+  ASSERT_TRUE(first.live.seen.waitUntil(knows));
+  ASSERT_TRUE(second.seen.waitUntil(knows));
+  std::string version;
+  first.live.seen.waitUntil([&](Recorder& r) {
+    version = r.nodes.at(node.name)->meta.resourceVersion;
+    return true;
+  });
+  EXPECT_TRUE(first.live.source->patchNodeLabels(node.name, {{"mode", "mine", false}}, version, false, {}));
+  const auto late = second.source->patchNodeLabels(node.name, {{"mode", "theirs", false}}, version, false, {});
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, ErrorCode::Conflict);
+  EXPECT_EQ(late.error().subject, "nodes/" + node.name);
+  EXPECT_TRUE(second.seen.waitUntil([&](Recorder& r) {
+    const std::string* const label = find(r.nodes.at(node.name)->meta.labels, "mode");
+    return label != nullptr && *label == "mine";
+  }));
+}
+
+TEST(FaultWrite, ANamesakeThatWasMadeAnewIsNotEvicted) {
+  Writing stage;
+  stage.createPod("web");
+  ASSERT_TRUE(hasPod(stage.live.seen, stage.key("web")));
+  const std::string old = stage.live.seen.podsNow().at(stage.key("web"))->meta.uid;
+  stage.admin.deletePod(stage.ns.name, "web");
+  stage.createPod("web");
+  NodeOperations* const nodes = stage.live.source->nodeOperations();
+  const auto reply = nodes->evict(stage.key("web"), old, -1, false, {});
+  ASSERT_TRUE(reply) << describe(reply.error());
+  EXPECT_EQ(reply->answer, EvictionAnswer::Gone) << "that pod is gone; this is another one";
+  EXPECT_EQ(stage.admin.send("GET", stage.podsPath() + "/web"), 200);
+  EXPECT_THAT(stage.admin.lastBody, ::testing::Not(HasSubstr("deletionTimestamp")));
+  const auto missing = nodes->evict(stage.key("nobody"), "u", -1, false, {});
+  ASSERT_TRUE(missing) << describe(missing.error());
+  EXPECT_EQ(missing->answer, EvictionAnswer::Gone);
+}
+
+}  // namespace
+}  // namespace cardinal

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whom the scheduler would evict: the rules of DefaultPreemption, on small clusters.
+#include "core/alloc/preemption.h"
+
+#include "tests/core/alloc/answer_text.h"
+
+namespace cardinal::testing {
+namespace {
+
+PodBuilder running(const std::string& name, const std::string& node, int priority, std::int64_t cpuMilli,
+                   UnixSeconds started = 100) {
+  PodBuilder out = pod(name);
+  out.cpuMilli(cpuMilli).on(node);
+  out.edit().spec.priority = priority;
+  out.edit().startTime = started;
+  return out;
+}
+
+NodeBuilder small(const std::string& name) {
+  return node(name).resource("cpu", 4);
+}
+
+/// "node: victims (=equal/possible)", empty when nobody is evicted.
+std::string evicted(const SnapshotPtr& cluster, PodBuilder asked, int priority) {
+  asked.edit().spec.priority = priority;
+  const AllocationRequest request = makeRequest(asked.raw());
+  const auto found = preemptionFor(request, allocate(request, *cluster), *cluster);
+  if (!found) return {};
+  std::string out = cluster->node(found->node).name + ":";
+  for (const auto& victim : found->victims) out += " " + victim->meta.key.name;
+  return out + " (=" + std::to_string(found->equal) + "/" + std::to_string(found->possible) + ")" +
+         (found->takesThen ? "" : " refused then") + (found->sampled ? " sampled" : "");
+}
+
+PodBuilder asking(std::int64_t cpuMilli) {
+  PodBuilder out = pod("asked");
+  out.cpuMilli(cpuMilli);
+  return out;
+}
+
+TEST(Preemption, OnlyPodsThatAreInTheWayAreEvictedAndTheLeastImportantFirst) {
+  const auto cluster = snapshotOf({small("a")}, {running("low", "a", 1, 1000), running("mid", "a", 2, 1000),
+                                                 running("mid-late", "a", 2, 1000, 200), running("top", "a", 9, 1000)});
+  EXPECT_EQ(evicted(cluster, asking(1000), 5), "a: low (=1/1)");
+  EXPECT_EQ(evicted(cluster, asking(2000), 5), "a: mid-late low (=1/1)");
+  EXPECT_EQ(evicted(cluster, asking(3000), 5), "a: mid mid-late low (=1/1)");
+  EXPECT_EQ(evicted(cluster, asking(4000), 5), "");
+}
+
+TEST(Preemption, EqualAndHigherPriorityIsNeverEvicted) {
+  const auto cluster = snapshotOf({small("a")}, {running("p", "a", 5, 4000)});
+  EXPECT_EQ(evicted(cluster, asking(1000), 5), "");
+  EXPECT_EQ(evicted(cluster, asking(1000), 6), "a: p (=1/1)");
+}
+
+TEST(Preemption, TheNodeOfTheLeastImportantVictimsIsTaken) {
+  const auto byPriority =
+      snapshotOf({small("a"), small("b")}, {running("a1", "a", 3, 4000), running("b1", "b", 2, 4000)});
+  EXPECT_EQ(evicted(byPriority, asking(1000), 5), "b: b1 (=1/2)");
+  const auto byNumber = snapshotOf({small("a"), small("b")}, {running("a1", "a", 2, 2000), running("a2", "a", 2, 2000),
+                                                              running("b1", "b", 2, 4000)});
+  EXPECT_EQ(evicted(byNumber, asking(4000), 5), "b: b1 (=1/2)");
+  const auto byStart =
+      snapshotOf({small("a"), small("b")}, {running("a1", "a", 2, 4000, 100), running("b1", "b", 2, 4000, 900)});
+  EXPECT_EQ(evicted(byStart, asking(1000), 5), "b: b1 (=1/2)");
+}
+
+TEST(Preemption, EqualNodesAreCounted) {
+  const auto cluster =
+      snapshotOf({small("a"), small("b"), small("c")},
+                 {running("a1", "a", 2, 4000), running("b1", "b", 2, 4000), running("c1", "c", 3, 4000)});
+  EXPECT_EQ(evicted(cluster, asking(1000), 5), "a: a1 (=2/3)");
+}
+
+TEST(Preemption, ANodeThatRefusesForItselfEvictsNobody) {
+  const auto cluster = snapshotOf({small("a").cordoned(), small("b")}, {running("a1", "a", 1, 4000)});
+  EXPECT_EQ(evicted(cluster, asking(5000), 5), "");
+}
+
+TEST(Preemption, WhatFitsEvictsNobody) {
+  const auto cluster = snapshotOf({small("a"), small("b")}, {running("a1", "a", 1, 4000)});
+  EXPECT_EQ(evicted(cluster, asking(1000), 5), "");
+}
+
+TEST(Preemption, TheExtendersCardsDoNotCountWhenVictimsArePicked) {
+  // Sum 30, held 16: 12 more fit the sum only when one pod goes, and the least important one sits on either card.
+  auto first = held("first", "a", 0, 10);
+  auto second = held("second", "a", 1, 10);
+  first.edit().spec.priority = 2;
+  second.edit().spec.priority = 1;
+  const auto sumShort = snapshotOf({gpushareNode("a", 2, 15)}, {first, second});
+  PodBuilder asked = pod("asked");
+  asked.gpuMem(12);
+  EXPECT_EQ(evicted(sumShort, asked, 5), "a: second (=1/1)");
+  // The sum has room, only the cards have not: the scheduler sees nobody in the way.
+  auto small1 = held("s1", "a", 0, 8);
+  auto small2 = held("s2", "a", 1, 8);
+  EXPECT_EQ(evicted(snapshotOf({gpushareNode("a", 2, 15)}, {small1, small2}), asked, 5), "");
+  // Evicting makes room in sum, but on no card.
+  auto third = held("third", "a", 0, 5);
+  third.edit().spec.priority = -1;
+  auto full = held("full", "a", 1, 9);
+  auto other = held("other", "a", 0, 5);
+  PodBuilder large = pod("asked");
+  large.gpuMem(15);
+  full.edit().spec.priority = 9;
+  other.edit().spec.priority = 9;
+  EXPECT_EQ(evicted(snapshotOf({gpushareNode("a", 2, 15)}, {third, full, other}), large, 5),
+            "a: third (=1/1) refused then");
+}
+
+TEST(Preemption, RulesThatCountOtherPodsAreNotTold) {
+  const auto cluster = snapshotOf({small("a")}, {running("p", "a", 1, 4000)});
+  PodBuilder asked = asking(1000);
+  asked.edit().spec.hasPodAffinity = true;
+  EXPECT_EQ(evicted(cluster, asked, 5), "");
+}
+
+}  // namespace
+}  // namespace cardinal::testing

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Initial lists as streams, and going on after sleep. No server of the test cluster streams lists: what a newer one does
+// is played here.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/kube/transport/rate_limit.h"
+#include "core/kube/watch/reflector.h"
+#include "tests/core/kube/fakes.h"
+
+namespace cardinal {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string podText(const std::string& name, int version) {
+  return R"({"kind":"Pod","metadata":{"name":")" + name + R"(","namespace":"n","uid":"u-)" + name +
+         R"(","resourceVersion":")" + std::to_string(version) + R"("}})";
+}
+std::string event(const std::string& type, const std::string& name, int version) {
+  return R"({"type":")" + type + R"(","object":)" + podText(name, version) + "}\n";
+}
+std::string endOfInitialEvents(int version) {
+  return R"({"type":"BOOKMARK","object":{"kind":"Pod","metadata":{"resourceVersion":")" + std::to_string(version) +
+         R"(","annotations":{"k8s.io/initial-events-end":"true"}}}})"
+         "\n";
+}
+std::string listText(int version, int pods = 0) {
+  std::string items;
+  for (int i = 0; i < pods; ++i) items += (i > 0 ? "," : "") + podText("p" + std::to_string(i), 1);
+  return R"({"kind":"PodList","metadata":{"resourceVersion":")" + std::to_string(version) + R"("},"items":[)" + items +
+         "]}";
+}
+std::string statusText(int code, const std::string& reason) {
+  return R"({"kind":"Status","status":"Failure","message":"words","reason":")" + reason + R"(","code":)" +
+         std::to_string(code) + "}";
+}
+
+class StreamTest : public ::testing::Test {
+ protected:
+  StreamTest()
+      : m_store(m_decoder, StoreListener<RawPod>{[this](auto all) {
+                                                   ++replacements;
+                                                   seen.clear();
+                                                   for (const auto& pod : all) seen.insert(pod->meta.key.name);
+                                                 },
+                                                 [this](auto pod) { seen.insert(pod->meta.key.name); },
+                                                 [this](auto pod) { seen.erase(pod->meta.key.name); }}),
+        m_reflector(Reflector::Options{podsResource(), "", "", 500}, m_store,
+                    ReflectorContext{m_loop, m_transport, m_decoder, m_loop, [] { return 0.5; }, {}, m_streams}, [] {}) {
+    m_streams->wanted = true;
+  }
+  const std::string& query() const { return m_transport.only().query; }
+
+  std::shared_ptr<StreamedLists> m_streams = std::make_shared<StreamedLists>();
+  std::set<std::string> seen;
+  int replacements = 0;
+  test::ManualLoop m_loop;
+  test::FakeTransport m_transport;
+  Decoder m_decoder;
+  ObjectStore<RawPod> m_store;
+  Reflector m_reflector;
+};
+
+TEST_F(StreamTest, TheListIsOneReplacementAndTheStreamGoesOnAsTheWatch) {
+  m_reflector.start();
+  EXPECT_THAT(query(), HasSubstr("sendInitialEvents=true"));
+  EXPECT_THAT(query(), HasSubstr("resourceVersionMatch=NotOlderThan"));
+  EXPECT_THAT(query(), Not(HasSubstr("limit=")));
+  m_transport.openStream();
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Listing);
+  m_transport.stream(event("ADDED", "a", 1) + event("ADDED", "b", 2));
+  EXPECT_EQ(replacements, 0) << "nothing is shown before the list is whole";
+  EXPECT_EQ(m_reflector.status().loaded, 2U) << "but it is counted";
+  m_transport.stream(endOfInitialEvents(10) + event("DELETED", "a", 11));
+  EXPECT_EQ(replacements, 1);
+  EXPECT_EQ(seen, std::set<std::string>{"b"});
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Live);
+  m_transport.stream(event("ADDED", "c", 12));
+  EXPECT_EQ(seen, (std::set<std::string>{"b", "c"}));
+  m_loop.advance(2s);
+  m_transport.endStream();
+  m_loop.advance(0ms);
+  EXPECT_THAT(query(), HasSubstr("resourceVersion=12"));
+  EXPECT_THAT(query(), Not(HasSubstr("sendInitialEvents"))) << "never when a watch is resumed";
+}
+
+TEST_F(StreamTest, ARefusalIsRememberedAndPagesAreReadInstead) {
+  m_reflector.start();
+  m_transport.respond(422, statusText(422, "Invalid"));
+  EXPECT_TRUE(m_streams->refused);
+  EXPECT_THAT(query(), HasSubstr("limit=500"));
+  m_transport.respond(200, listText(10, 1));
+  EXPECT_EQ(replacements, 1);
+}
+
+TEST_F(StreamTest, ARefusalInsideTheStreamCountsAsWell) {
+  m_reflector.start();
+  m_transport.openStream();
+  m_transport.stream(R"({"type":"ERROR","object":)" + statusText(400, "BadRequest") + "}");
+  EXPECT_TRUE(m_streams->refused);
+  EXPECT_THAT(query(), HasSubstr("limit=500"));
+}
+
+TEST_F(StreamTest, AServerThatNeverEndsTheListIsGivenUp) {
+  m_reflector.start();
+  m_transport.openStream();
+  m_transport.stream(event("ADDED", "a", 1));
+  m_loop.advance(29s);
+  m_transport.stream(event("ADDED", "b", 2));
+  m_loop.advance(29s);
+  EXPECT_THAT(query(), HasSubstr("sendInitialEvents")) << "30 seconds since the last event";
+  m_loop.advance(2s);
+  EXPECT_THAT(query(), HasSubstr("limit=500"));
+  m_transport.respond(200, listText(10, 3));
+  EXPECT_EQ(seen.size(), 3U) << "what was streamed before does not mix with it";
+}
+
+TEST_F(StreamTest, ABrokenStreamBeginsAgain) {
+  m_reflector.start();
+  m_transport.openStream();
+  m_transport.stream(event("ADDED", "a", 1));
+  m_transport.fail(ErrorCode::TruncatedAnswer);
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Waiting);
+  m_loop.advance(2s);
+  EXPECT_THAT(query(), HasSubstr("sendInitialEvents"));
+  m_transport.openStream();
+  m_transport.stream(event("ADDED", "b", 2) + endOfInitialEvents(5));
+  EXPECT_EQ(seen, std::set<std::string>{"b"});
+}
+
+TEST_F(StreamTest, WithoutTheRightItIsToldAndNotTriedInALoop) {
+  m_reflector.start();
+  m_transport.respond(403, statusText(403, "Forbidden"));
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Forbidden);
+  EXPECT_FALSE(m_streams->refused);
+}
+
+TEST_F(StreamTest, AfterSleepTheWatchGoesOnFromWhereItWas) {
+  m_reflector.start();
+  m_transport.openStream();
+  m_transport.stream(endOfInitialEvents(10));
+  m_reflector.reconnect();
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Waiting);
+  EXPECT_TRUE(m_transport.open.empty()) << "the old stream is given up";
+  m_loop.advance(2s);
+  EXPECT_THAT(query(), HasSubstr("resourceVersion=10"));
+  m_transport.openStream();
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Live);
+  EXPECT_EQ(replacements, 1) << "nothing was listed anew";
+}
+
+TEST_F(StreamTest, AfterSleepAListBeginsAgain) {
+  m_streams->wanted = false;
+  m_reflector.start();
+  m_reflector.reconnect();
+  m_loop.advance(2s);
+  EXPECT_THAT(query(), HasSubstr("limit=500"));
+  m_transport.respond(200, listText(10, 1));
+  EXPECT_EQ(seen.size(), 1U);
+}
+
+TEST_F(StreamTest, QuickPagesGrowForTheNextList) {
+  m_streams->wanted = false;
+  m_reflector.start();
+  m_transport.respond(200, R"({"kind":"PodList","metadata":{"resourceVersion":"1","continue":"t"},"items":[)" +
+                               podText("first", 1) + "]}");
+  EXPECT_THAT(query(), HasSubstr("limit=500")) << "the pages of one list are alike";
+  m_transport.respond(200, listText(1, 501));
+  m_reflector.relist();
+  EXPECT_THAT(query(), HasSubstr("limit=1000"));
+}
+
+TEST(RateLimit, HundredAtOnceThenFiftyASecond) {
+  const RateLimit::Time begin{};
+  RateLimit limit(begin);
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(limit.take(begin).count(), 0) << i;
+  EXPECT_EQ(limit.take(begin), 20ms);
+  EXPECT_EQ(limit.take(begin), 40ms) << "those who wait go in order";
+  EXPECT_EQ(limit.take(begin + 10s).count(), 0);
+}
+
+}  // namespace
+}  // namespace cardinal

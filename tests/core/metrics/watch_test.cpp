@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/metrics/watch.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/builders.h"
+
+namespace cardinal::testing {
+namespace {
+
+constexpr UnixSeconds kStart = 1'700'000'000;
+constexpr UnixSeconds kHour = 3600;
+
+/// Two nodes of two cards; card 0 of gpu-a is held by a pod.
+class Watch : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    SnapshotBuilder builder;
+    builder.apply(replaceNodes({node("gpu-a").shared(2, 32), node("gpu-b").shared(2, 32)}));
+    PodBuilder holder = pod("team-a", "web").gpuMem(8).on("gpu-a").card(0);
+    holder.edit().startTime = kStart - 4 * kHour;
+    builder.apply(upsert(holder));
+    m_snapshot = builder.build(kStart);
+  }
+  CardUse& card(const std::string& node, int index) {
+    for (ClusterUse::Node& one : m_use.nodes) {
+      if (one.name == node) return one.cards[static_cast<std::size_t>(index)];
+    }
+    m_use.nodes.push_back({node, std::vector<CardUse>(2), {}});
+    return card(node, index);
+  }
+  /// A refresh `seconds` after the one before; every card that has values has a new sample.
+  std::vector<WatchEvent> after(UnixSeconds seconds, WatchBook& book) {
+    m_now += seconds;
+    for (ClusterUse::Node& one : m_use.nodes) {
+      for (CardUse& use : one.cards) {
+        if (!(use == CardUse{})) use.at = m_now;
+      }
+    }
+    return book.update(*m_snapshot, m_use, m_now);
+  }
+  std::vector<WatchEvent> silence(UnixSeconds seconds, WatchBook& book) {
+    m_now += seconds;
+    return book.update(*m_snapshot, m_use, m_now);
+  }
+
+  SnapshotPtr m_snapshot;
+  ClusterUse m_use;
+  UnixSeconds m_now = kStart;
+};
+
+TEST_F(Watch, HeatMustLastAndIsToldOnce) {
+  WatchBook book;
+  card("gpu-a", 0).temperatureC = 91;
+  EXPECT_TRUE(after(15, book).empty()) << "one sample is no state";
+  EXPECT_TRUE(after(15, book).empty());
+  after(15, book);
+  after(15, book);
+  const auto began = after(15, book);
+  ASSERT_EQ(began.size(), 1U);
+  EXPECT_EQ(began[0].kind, WatchKind::Temperature);
+  EXPECT_EQ(began[0].card, (CardPlace{"gpu-a", 0}));
+  EXPECT_EQ(began[0].value, 91);
+  EXPECT_EQ(began[0].since, kStart + 15);
+  for (int i = 0; i < 20; ++i) EXPECT_TRUE(after(15, book).empty());
+  EXPECT_EQ(book.active(), 1U);
+}
+
+TEST_F(Watch, ValuesAroundTheLimitDoNotFlap) {
+  WatchBook book;
+  int told = 0;
+  for (int i = 0; i < 200; ++i) {
+    card("gpu-a", 0).temperatureC = i % 2 == 0 ? 86.0F : 83.0F;
+    told += static_cast<int>(after(15, book).size());
+  }
+  EXPECT_EQ(told, 0) << "never above for a minute";
+  for (int i = 0; i < 10; ++i) {
+    card("gpu-a", 0).temperatureC = 88;
+    told += static_cast<int>(after(15, book).size());
+  }
+  for (int i = 0; i < 200; ++i) {
+    card("gpu-a", 0).temperatureC = i % 2 == 0 ? 86.0F : 82.0F;
+    told += static_cast<int>(after(15, book).size());
+  }
+  EXPECT_EQ(told, 1);
+  EXPECT_EQ(book.active(), 1U) << "a little below the limit is not over";
+  card("gpu-a", 0).temperatureC = 70;
+  for (int i = 0; i < 5; ++i) after(15, book);
+  EXPECT_EQ(book.active(), 0U);
+  ASSERT_EQ(book.events().size(), 1U);
+  EXPECT_NE(book.events()[0].ended, 0);
+}
+
+TEST_F(Watch, UnknownIsNeitherGoodNorBad) {
+  WatchBook book;
+  card("gpu-a", 0).temperatureC = 95;
+  for (int i = 0; i < 6; ++i) after(15, book);
+  ASSERT_EQ(book.active(), 1U);
+  card("gpu-a", 0).temperatureC.reset();
+  card("gpu-a", 0).powerW = 20;
+  for (int i = 0; i < 20; ++i) after(15, book);
+  EXPECT_EQ(book.active(), 1U) << "a value that is gone did not get better";
+}
+
+TEST_F(Watch, TheSameSampleIsJudgedOnce) {
+  WatchBook book;
+  card("gpu-a", 0).temperatureC = 95;
+  after(15, book);
+  for (int i = 0; i < 10; ++i) EXPECT_TRUE(book.update(*m_snapshot, m_use, m_now + 1).empty());
+}
+
+TEST_F(Watch, AnXidOfTheHardwareIsToldAndOneOfAnApplicationOnlyWhenAsked) {
+  WatchBook book;
+  card("gpu-a", 0).lastXid = 31;
+  card("gpu-b", 1).lastXid = 0;
+  EXPECT_TRUE(after(15, book).empty());
+  card("gpu-b", 1).lastXid = 79;
+  const auto began = after(15, book);
+  ASSERT_EQ(began.size(), 1U);
+  EXPECT_EQ(began[0].value, 79);
+  EXPECT_FALSE(began[0].atStart) << "it was 0 before: it came while watching";
+  EXPECT_TRUE(after(15, book).empty()) << "it stays in the exporter; it is one event";
+  card("gpu-b", 1).lastXid = 0;
+  after(15, book);
+  EXPECT_EQ(book.active(), 0U) << "the exporter started anew";
+
+  auto rules = defaultWatchRules();
+  rules[1].limit = 1;
+  WatchBook every(rules);
+  const auto all = after(15, every);
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].value, 31);
+  EXPECT_TRUE(all[0].atStart) << "when it came is not known";
+}
+
+TEST_F(Watch, AnAllocatedCardThatDoesNothingForHoursIsIdleAndAFreeOneIsNot) {
+  WatchBook book;
+  card("gpu-a", 0).gpuPercent = 0;
+  card("gpu-a", 1).gpuPercent = 0;
+  int told = 0;
+  for (int i = 0; i < 6 * 60; ++i) told += static_cast<int>(after(60, book).size());
+  EXPECT_EQ(told, 0);
+  const auto began = after(60, book);
+  ASSERT_EQ(began.size(), 1U);
+  EXPECT_EQ(began[0].kind, WatchKind::Idle);
+  EXPECT_EQ(began[0].card.card, 0);
+  card("gpu-a", 0).gpuPercent = 3;
+  after(60, book);
+  EXPECT_EQ(book.active(), 1U) << "a flicker is not work";
+  card("gpu-a", 0).gpuPercent = 40;
+  after(60, book);
+  EXPECT_EQ(book.active(), 0U);
+}
+
+TEST_F(Watch, ThePastShortensTheWait) {
+  WatchBook book;
+  card("gpu-a", 0).gpuPercent = 0;
+  after(15, book);
+  ClusterPast past;
+  past.end = m_now;
+  past.window = 6 * kHour;
+  past.cards = {{{"gpu-a", 0}, 0.0F, 0.0F, 500.0F, 1.0F}};
+  book.learnIdle(past, *m_snapshot);
+  EXPECT_TRUE(after(60, book).empty()) << "its pod began four hours ago: before that nobody held the card";
+  EXPECT_TRUE(after(kHour, book).empty());
+  EXPECT_EQ(after(kHour, book).size(), 1U);
+}
+
+TEST_F(Watch, SilenceIsOneEventPerCardNodeOrSource) {
+  WatchBook book;
+  for (const char* const name : {"gpu-a", "gpu-b"}) {
+    for (const int index : {0, 1}) card(name, index).powerW = 30;
+  }
+  after(15, book);
+  EXPECT_TRUE(silence(240, book).empty());
+  card("gpu-b", 0).at = card("gpu-b", 1).at = card("gpu-a", 1).at = m_now;
+  auto began = silence(60, book);
+  ASSERT_EQ(began.size(), 1U);
+  EXPECT_EQ(began[0].card, (CardPlace{"gpu-a", 0}));
+  card("gpu-b", 0).at = card("gpu-b", 1).at = m_now + 240;
+  began = silence(245, book);
+  ASSERT_EQ(began.size(), 1U);
+  EXPECT_EQ(began[0].card, (CardPlace{"gpu-a", -1})) << "the whole node, not each of its cards";
+  EXPECT_EQ(book.active(), 1U);
+  began = silence(600, book);
+  ASSERT_EQ(began.size(), 1U);
+  EXPECT_TRUE(began[0].card.node.empty()) << "everything";
+  after(15, book);
+  EXPECT_EQ(book.active(), 0U);
+}
+
+TEST_F(Watch, NodesThatGoTakeTheirEventsAlong) {
+  WatchBook book;
+  card("gpu-b", 0).lastXid = 94;
+  ASSERT_EQ(after(15, book).size(), 1U);
+  SnapshotBuilder builder;
+  builder.apply(replaceNodes({node("gpu-a").shared(2, 32)}));
+  m_snapshot = builder.build(m_now);
+  EXPECT_TRUE(silence(600, book).empty());
+  EXPECT_EQ(book.active(), 0U);
+}
+
+TEST_F(Watch, ARuleThatIsSwitchedOffDropsItsEventsAndOneThatChangedJudgesAnew) {
+  WatchBook book;
+  card("gpu-a", 0).temperatureC = 80;
+  for (int i = 0; i < 6; ++i) after(15, book);
+  EXPECT_EQ(book.active(), 0U);
+  auto rules = book.rules();
+  rules[0].limit = 75;
+  book.setRules(rules);
+  for (int i = 0; i < 6; ++i) after(15, book);
+  EXPECT_EQ(book.active(), 1U);
+  rules[0].on = false;
+  book.setRules(rules);
+  EXPECT_EQ(book.active(), 0U);
+}
+
+TEST(WatchRules, AreQuietUnlessAskedAndSurviveBadSettings) {
+  for (const WatchRule& rule : defaultWatchRules()) EXPECT_FALSE(rule.notify);
+  auto rules = defaultWatchRules();
+  rules[0] = {WatchKind::Temperature, false, true, 90};
+  EXPECT_EQ(readWatchRules(writeWatchRules(rules)), rules);
+  EXPECT_EQ(readWatchRules(""), defaultWatchRules());
+  EXPECT_EQ(readWatchRules("temperature 1 1\nnonsense 1 1 5\ntemperature 1 1 x\n\n"), defaultWatchRules());
+  EXPECT_EQ(readWatchRules("temperature 1 0 100000")[0].limit, 120);
+  EXPECT_EQ(readWatchRules("idle 1 0 -4")[3].limit, 1);
+}
+
+}  // namespace
+}  // namespace cardinal::testing

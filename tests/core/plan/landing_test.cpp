@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/landing.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/builders.h"
+
+namespace cardinal::testing {
+namespace {
+
+PodBuilder owned(PodBuilder builder, const std::string& owner) {
+  builder.edit().meta.owners.push_back({"ReplicaSet", owner, "uid-" + owner, true});
+  return builder;
+}
+
+std::vector<Landing> landingsOf(const SnapshotPtr& cluster, const std::string& node, std::vector<std::string> pods) {
+  LeavingNode leaving{node, {}};
+  for (std::string& name : pods) leaving.pods.push_back({"default", std::move(name)});
+  return predictLandings(*cluster, {leaving});
+}
+
+TEST(Landing, SaysNodeAndCardOfEverySuccessor) {
+  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 2, 15)},
+                                  {owned(pod("p1").gpuMem(10).on("a").card(0), "web"),
+                                   pod("held").gpuMem(10).on("b").card(0)});
+  const auto landings = landingsOf(cluster, "a", {"p1"});
+  ASSERT_EQ(landings.size(), 1U);
+  EXPECT_EQ(landings[0].kind, LandingKind::Lands);
+  EXPECT_EQ(landings[0].node, "b");
+  EXPECT_EQ(landings[0].cards, std::vector<CardIndex>{1}) << "card 0 has 5 left";
+}
+
+TEST(Landing, APlaceIsTakenOnce) {
+  // One card of 15 is free elsewhere: the larger pod gets it, the other waits.
+  const auto cluster =
+      snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 1, 15)},
+                 {owned(pod("small").gpuMem(8).on("a").card(0), "small"),
+                  owned(pod("large").gpuMem(12).on("a").card(1), "large")});
+  const auto landings = landingsOf(cluster, "a", {"small", "large"});
+  ASSERT_EQ(landings.size(), 2U);
+  EXPECT_EQ(landings[1].kind, LandingKind::Lands);
+  EXPECT_EQ(landings[0].kind, LandingKind::WaitsForRoom);
+  EXPECT_EQ(landings[0].nearest, "b");
+  ASSERT_TRUE(landings[0].reason.has_value());
+  EXPECT_EQ(landings[0].reason->code, ReasonCode::InsufficientResource) << "3 units are left on the node";
+}
+
+TEST(Landing, WholeCardsAreTakenOnceToo) {
+  const auto cluster = snapshotOf({nvidiaNode("a", 2), nvidiaNode("b", 1)},
+                                  {owned(pod("p1").nvidia(1).on("a"), "one"), owned(pod("p2").nvidia(1).on("a"), "two")});
+  const auto landings = landingsOf(cluster, "a", {"p1", "p2"});
+  EXPECT_EQ(landings[0].kind, LandingKind::Lands);
+  EXPECT_EQ(landings[1].kind, LandingKind::WaitsForRoom);
+}
+
+TEST(Landing, ReplicasOfOneControllerSpreadOverWhatIsFree) {
+  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15), gpushareNode("c", 1, 15)},
+                                  {owned(pod("p1").gpuMem(5).on("a").card(0), "web"),
+                                   owned(pod("p2").gpuMem(5).on("a").card(0), "web"),
+                                   owned(pod("p3").gpuMem(5).on("a").card(0), "web"),
+                                   pod("x").gpuMem(6).on("b").card(0), pod("y").gpuMem(1).on("c").card(0)});
+  const auto landings = landingsOf(cluster, "a", {"p1", "p2", "p3"});
+  std::map<std::string, int> on;
+  for (const Landing& one : landings) {
+    ASSERT_EQ(one.kind, LandingKind::Lands);
+    ++on[one.node];
+  }
+  EXPECT_EQ(on["b"] + on["c"], 3);
+  EXPECT_LE(on["b"], 1);
+  EXPECT_LE(on["c"], 2);
+}
+
+TEST(Landing, AFormThatOnlyTheLeftNodeTookFitsNowhere) {
+  const auto cluster = snapshotOf({ackNode("a", "core_mem", 1, 15), nvidiaNode("b", 4)},
+                                  {owned(pod("p").gpuMem(5).core(10).on("a").v2(R"({"0":{"0":5}})"), "web")});
+  const auto landings = landingsOf(cluster, "a", {"p"});
+  EXPECT_EQ(landings[0].kind, LandingKind::FitsNowhere);
+  EXPECT_EQ(landings[0].nearest, "b") << "the node that is left is no remedy";
+}
+
+TEST(Landing, NodesOfTheQuestionTakeNobody) {
+  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15), gpushareNode("c", 1, 15)},
+                                  {owned(pod("p").gpuMem(5).on("a").card(0), "web"), pod("x").gpuMem(11).on("c").card(0)});
+  const std::vector<LeavingNode> leaving{{"a", {{"default", "p"}}}, {"b", {}}};
+  const auto landings = predictLandings(*cluster, leaving);
+  ASSERT_EQ(landings.size(), 1U);
+  EXPECT_EQ(landings[0].kind, LandingKind::WaitsForRoom);
+}
+
+TEST(Landing, BarePodsEndAndStrangersAreUnknown) {
+  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
+                                  {pod("bare").gpuMem(5).on("a").card(0)});
+  const auto landings = landingsOf(cluster, "a", {"bare", "ghost"});
+  EXPECT_EQ(landings[0].kind, LandingKind::NotRemade);
+  EXPECT_EQ(landings[1].kind, LandingKind::Unknown);
+}
+
+TEST(Landing, PodsWithoutCardsLandByCpu) {
+  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
+                                  {owned(pod("web").cpuMilli(60'000).on("a"), "web"), pod("x").cpuMilli(30'000).on("b")});
+  EXPECT_EQ(landingsOf(cluster, "a", {"web"})[0].kind, LandingKind::WaitsForRoom);
+}
+
+TEST(Landing, TheStateIsNotTouchedAndStoppingIsSaid) {
+  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
+                                  {owned(pod("p").gpuMem(5).on("a").card(0), "web")});
+  const auto before = cluster->cards;
+  landingsOf(cluster, "a", {"p"});
+  EXPECT_EQ(cluster->cards, before);
+  EXPECT_FALSE(cluster->nodes[0]->unschedulable());
+  std::stop_source stop;
+  stop.request_stop();
+  const auto landings = predictLandings(*cluster, {{"a", {{"default", "p"}}}}, stop.get_token());
+  ASSERT_TRUE(landings[0].problem.has_value());
+  EXPECT_EQ(landings[0].problem->code, ErrorCode::Cancelled);
+}
+
+}  // namespace
+}  // namespace cardinal::testing

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ledger check finds each kind of mismatch, says what was found, and invents none.
+#include "core/plan/ledger.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "tests/support/builders.h"
+#include "tests/support/test_data.h"
+
+namespace cardinal {
+namespace {
+
+using ::testing::IsEmpty;
+using testing::ackNode;
+using testing::gpushareNode;
+using testing::NodeBuilder;
+using testing::nvidiaNode;
+using testing::pod;
+using testing::PodBuilder;
+using testing::snapshotOf;
+
+constexpr UnixSeconds kNow = 1'700'000'000;
+constexpr const char* kV2 = "scheduler.framework.gpushare.allocation";
+constexpr const char* kGpuMem = "aliyun.com/gpu-mem";
+
+std::string nanoseconds(UnixSeconds when) {
+  return std::to_string(when) + "000000000";
+}
+
+std::string line(const LedgerEntry& entry) {
+  std::string out = toString(entry.finding.code);
+  out += " on " + entry.node->name;
+  if (entry.finding.card != kPendingCard) out += "/" + std::to_string(entry.finding.card);
+  if (!entry.finding.pod.empty()) out += " " + entry.finding.pod;
+  out += " [" + entry.found + "] [" + entry.expected + "] " + toString(entry.severity) + " " + toString(entry.remedy);
+  return out;
+}
+
+std::vector<std::string> check(const std::vector<NodeBuilder>& nodes, const std::vector<PodBuilder>& pods) {
+  std::vector<std::string> out;
+  for (const LedgerEntry& entry : checkLedger(*snapshotOf(nodes, pods), kNow).entries) out.push_back(line(entry));
+  return out;
+}
+
+/// A cluster in which everything agrees, of every mode.
+std::vector<NodeBuilder> goodNodes() {
+  return {gpushareNode("open", 4, 15),          ackNode("cg", "cgpu", 2, 15), ackNode("core", "core_mem", 2, 15),
+          ackNode("sh", "share", 2, 15),        ackNode("whole", "default", 8, 0), ackNode("topo", "topology", 8, 0),
+          nvidiaNode("plain", 4).label("x", "y")};
+}
+std::vector<PodBuilder> goodPods() {
+  return {pod("o").gpuMem(8).on("open").card(1),
+          pod("v").gpuMem(8).on("cg").v2(R"({"0":{"1":8}})"),
+          pod("many").gpuMem(8).gpuCount(2).on("cg").v2(R"({"0":{"0":4,"1":4}})"),
+          pod("c").gpuMem(4).core(30).on("core").v2(R"({"0":{"0":4}})").v2Core(R"({"0":{"0":30}})"),
+          pod("s").gpuMem(15).on("sh").card(0),
+          pod("w").nvidia(8).on("whole"),
+          pod("t").topology(2).on("topo").annotation("topology.kubernetes.io/gpu-group", "0,1"),
+          pod("p").nvidia(4).on("plain"),
+          pod("done").gpuMem(15).on("open").card(2).phase(PodPhase::Succeeded),
+          pod("waits").gpuMem(3),
+          pod("assumed").gpuMem(2).on("open").card(0).phase(PodPhase::Pending)
+              .annotation("ALIYUN_COM_GPU_MEM_ASSIGNED", "false")
+              .annotation("ALIYUN_COM_GPU_MEM_ASSUME_TIME", nanoseconds(kNow - 20)),
+          pod("other").cpuMilli(500).on("open")};
+}
+
+TEST(Ledger, AClusterInOrderHasNoEntry) {
+  EXPECT_THAT(check(goodNodes(), goodPods()), IsEmpty());
+}
+
+TEST(Ledger, CountsWhatItLookedAt) {
+  const LedgerReport report = checkLedger(*snapshotOf(goodNodes(), goodPods()), kNow);
+  EXPECT_EQ(report.nodes, 7U);
+  EXPECT_EQ(report.pods, 9U);
+  EXPECT_EQ(report.critical, 0U);
+  EXPECT_EQ(report.warnings, 0U);
+}
+
+/// One thing wrong in a cluster that is otherwise in order, and the entries that tell it.
+struct Wrong {
+  const char* name;
+  std::vector<NodeBuilder> nodes;
+  std::vector<PodBuilder> pods;
+  std::vector<std::string> expected;
+};
+
+std::vector<Wrong> nodeCases() {
+  return {
+      {"mode label unknown", {ackNode("n", "gpu9", 2, 15)}, {},
+       {"UnknownModeLabel on n [ack.node.gpu.schedule: gpu9] [default|cgpu|core_mem|share|mps|topology|mig] warning "
+        "SetModeByPlan"}},
+      {"placement label unknown", {ackNode("n", "cgpu", 2, 15, "diagonal")}, {},
+       {"UnknownPlacementLabel on n [ack.node.gpu.placement: diagonal] [binpack|spread] information SetPlacement"}},
+      {"mode without its resource", {testing::node("n").label("ack.node.gpu.schedule", "cgpu").resource(kGpuMem, 0)}, {},
+       {"ModeResourceMissing on n [aliyun.com/gpu-mem: 0] [aliyun.com/gpu-mem: > 0] warning CheckPlugin"}},
+      {"two modes at once", {ackNode("n", "cgpu", 2, 15).resource("nvidia.com/gpu", 2)}, {},
+       {"SeveralModesPublished on n [aliyun.com/gpu-mem, nvidia.com/gpu] [aliyun.com/gpu-mem] critical OnePlugin"}},
+      {"memory without a card count", {testing::node("n").label("gpushare", "true").resource(kGpuMem, 30)}, {},
+       {"CardCountMissing on n [aliyun.com/gpu-count: -] [aliyun.com/gpu-count: > 0] warning CheckPlugin"}},
+      {"impossible card count", {testing::node("n").resource(kGpuMem, 30).resource("aliyun.com/gpu-count", 4000)}, {},
+       {"AbsurdCapacity on n [aliyun.com/gpu-count: 4000] [aliyun.com/gpu-count: 0..256] warning CheckPlugin"}},
+      {"a part cannot be allocated", {gpushareNode("n", 2, 15).allocatable(kGpuMem, 15)}, {},
+       {"AllocatableBelowCapacity on n [allocatable aliyun.com/gpu-mem: 15] [capacity aliyun.com/gpu-mem: 30] "
+        "information CheckCard"}},
+      {"unreadable quantity", {gpushareNode("n", 2, 15).problem("status.capacity[cpu]", "many")}, {},
+       {"FieldUnreadable on n [status.capacity[cpu]: many] [] warning MendObject"}},
+      {"card holds too much", {gpushareNode("n", 2, 15)},
+       {pod("a").gpuMem(10).on("n").card(0), pod("b").gpuMem(10).on("n").card(0)},
+       {"CardOverAllocated on n/0 [aliyun.com/gpu-mem: 20] [aliyun.com/gpu-mem: <= 15] critical UnloadCard"}},
+      {"compute of a card beyond 100 %", {ackNode("n", "core_mem", 2, 15)},
+       {pod("a").gpuMem(2).core(60).on("n").v2(R"({"0":{"1":2}})").v2Core(R"({"0":{"1":60}})"),
+        pod("b").gpuMem(2).core(60).on("n").v2(R"({"0":{"1":2}})").v2Core(R"({"0":{"1":60}})")},
+       {"CardOverAllocated on n/1 [aliyun.com/gpu-core.percentage: 120] [aliyun.com/gpu-core.percentage: <= 100] "
+        "critical UnloadCard"}},
+      {"node promises more than it has", {nvidiaNode("n", 2)}, {pod("a").nvidia(2).on("n"), pod("b").nvidia(1).on("n")},
+       {"NodeOverAllocated on n [nvidia.com/gpu: 3] [nvidia.com/gpu: <= 2] critical UnloadNode"}},
+      {"more pods than the isolation takes", {ackNode("n", "cgpu", 1, 79).label("ack.node.gpu.max-pod", "1")},
+       {pod("a").gpuMem(1).on("n").v2(R"({"0":{"0":1}})"), pod("b").gpuMem(1).on("n").v2(R"({"0":{"0":1}})")},
+       {"TooManyPodsOnCard on n/0 [pods: 2] [pods: <= 1] warning UnloadCard"}},
+      {"node is gone", {}, {pod("a").gpuMem(1).on("lost").card(0)},
+       {"NodeMissing on lost default/a [spec.nodeName: lost] [] warning CollectPods"}},
+  };
+}
+
+std::vector<Wrong> podCases() {
+  const auto two = [] { return std::vector<NodeBuilder>{ackNode("n", "cgpu", 2, 15)}; };
+  const auto open = [] { return std::vector<NodeBuilder>{gpushareNode("n", 2, 15)}; };
+  return {
+      {"whole card on a shared node", two(), {pod("a").nvidia(1).on("n")},
+       {"PodContradictsMode on n default/a [nvidia.com/gpu: 1] [aliyun.com/gpu-mem] critical MovePodOrMode"}},
+      {"shared memory on a whole-card node", {nvidiaNode("n", 2)}, {pod("a").gpuMem(4).on("n").card(0)},
+       {"PodContradictsMode on n default/a [aliyun.com/gpu-mem: 4] [nvidia.com/gpu] critical MovePodOrMode"}},
+      {"compute where only memory is shared", two(),
+       {pod("a").gpuMem(4).core(20).on("n").v2(R"({"0":{"0":4}})")},
+       {"PodContradictsMode on n default/a [aliyun.com/gpu-mem: 4, aliyun.com/gpu-core.percentage: 20] "
+        "[aliyun.com/gpu-mem] critical MovePodOrMode"}},
+      {"no card written", open(), {pod("a").gpuMem(4).on("n")},
+       {"AllocationMissing on n default/a [ALIYUN_COM_GPU_MEM_IDX: -] [card: 0..1] critical RecreatePod"}},
+      {"unreadable card", open(), {pod("a").gpuMem(4).on("n").card(0).annotation("ALIYUN_COM_GPU_MEM_IDX", "0,1")},
+       {"AllocationMissing on n default/a [ALIYUN_COM_GPU_MEM_IDX: -] [card: 0..1] critical RecreatePod",
+        "MalformedAllocation on n default/a [ALIYUN_COM_GPU_MEM_IDX: 0,1] [] critical RecreatePod"}},
+      {"card that is not there", open(), {pod("a").gpuMem(4).on("n").card(7)},
+       {"CardOutOfRange on n/7 default/a [card: 7] [card: 0..1] critical RecreatePod"}},
+      {"less written than asked", open(), {pod("a").gpuMem(4).on("n").card(0).annotation("ALIYUN_COM_GPU_MEM_POD", "1")},
+       {"AllocationContradictsRequest on n default/a [allocation aliyun.com/gpu-mem: 1] [limits aliyun.com/gpu-mem: 4] "
+        "critical RecreatePod"}},
+      {"more written than asked", two(), {pod("a").gpuMem(4).on("n").v2(R"({"0":{"0":9}})")},
+       {"AllocationContradictsRequest on n default/a [allocation aliyun.com/gpu-mem: 9] [limits aliyun.com/gpu-mem: 4] "
+        "warning RecreatePod"}},
+      {"two generations disagree", two(), {pod("a").gpuMem(4).on("n").card(0).v2(R"({"0":{"1":4}})")},
+       {"AnnotationsContradict on n/1 default/a [ALIYUN_COM_GPU_MEM_IDX: 0] [" + std::string(kV2) +
+        ": 1] critical RecreatePod"}},
+      {"marks of the handshake missing", open(),
+       {pod("a").gpuMem(4).on("n").annotation("ALIYUN_COM_GPU_MEM_IDX", "0").annotation("ALIYUN_COM_GPU_MEM_POD", "4")
+            .annotation("ALIYUN_COM_GPU_MEM_DEV", "15")},
+       {"AnnotationsIncomplete on n/0 default/a [ALIYUN_COM_GPU_MEM_ASSIGNED, ALIYUN_COM_GPU_MEM_ASSUME_TIME: -] [] "
+        "warning RecreatePod"}},
+      {"written for another card size", open(), {pod("a").gpuMem(4).on("n").card(0, 14)},
+       {"CardSizeContradicts on n/0 default/a [ALIYUN_COM_GPU_MEM_DEV: 14] [ALIYUN_COM_GPU_MEM_DEV: 15] warning "
+        "RefreshScheduler"}},
+      {"fewer cards than asked", two(), {pod("a").gpuMem(8).gpuCount(2).on("n").v2(R"({"0":{"0":8}})")},
+       {"CardCountContradicts on n default/a [cards: 1] [aliyun.com/gpu-count: 2] warning RecreatePod"}},
+      {"more cards than asked", {ackNode("n", "topology", 4, 0)},
+       {pod("a").topology(1).on("n").annotation("topology.kubernetes.io/gpu-group", "0,1")},
+       {"CardCountContradicts on n default/a [cards: 2] [aliyun.com/gpu: 1] warning RecreatePod"}},
+      {"one whole card for two pods", {ackNode("n", "topology", 4, 0)},
+       {pod("a").topology(1).on("n").annotation("topology.kubernetes.io/gpu-group", "2"),
+        pod("b").topology(1).on("n").annotation("topology.kubernetes.io/gpu-group", "2")},
+       {"CardHeldTwice on n/2 default/b [pods: 2] [pods: 1] critical UnloadCard"}},
+      {"written in a form the scheduler does not read", open(), {pod("a").gpuMem(4).on("n").v2(R"({"0":{"1":4}})")},
+       {"OutsideLedger on n/1 default/a [" + std::string(kV2) + ": 0] [" + std::string(kV2) + ": 4] critical RecreatePod"}},
+      {"init container asks more", open(), {pod("a").gpuMem(2).initGpuMem(9).on("n").card(0)},
+       {"InitMemoryUncounted on n default/a [node aliyun.com/gpu-mem: 9] [card aliyun.com/gpu-mem: 2] information "
+        "MendRequest"}},
+      {"never confirmed", open(),
+       {pod("a").gpuMem(4).on("n").card(1).phase(PodPhase::Pending).annotation("ALIYUN_COM_GPU_MEM_ASSIGNED", "false")
+            .annotation("ALIYUN_COM_GPU_MEM_ASSUME_TIME", nanoseconds(kNow - 900))},
+       {"AssumedTooLong on n/1 default/a [ALIYUN_COM_GPU_MEM_ASSIGNED: false, 900s] [<= 300s] warning CheckPlugin"}},
+      {"never confirmed, second generation", two(),
+       {pod("a").gpuMem(4).on("n").phase(PodPhase::Pending).v2(R"({"0":{"1":4}})")
+            .annotation("scheduler.framework.gpushare.assigned", "false")
+            .annotation("scheduler.framework.gpushare.assume-time", nanoseconds(kNow - 3600))},
+       {"AssumedTooLong on n/1 default/a [scheduler.framework.gpushare.assigned: false, 3600s] [<= 300s] warning "
+        "CheckPlugin"}},
+      {"does not end", open(), {[] {
+         PodBuilder stuck = pod("a").gpuMem(4).on("n").card(0);
+         stuck.edit().meta.deletionTimestamp = kNow - 2520;
+         return stuck;
+       }()},
+       {"TerminatingTooLong on n/0 default/a [deletionTimestamp: -2520s] [<= 300s] warning FinishDeletion"}},
+  };
+}
+
+void expectEach(const std::vector<Wrong>& cases, std::set<std::string>& seen) {
+  for (const Wrong& wrong : cases) {
+    SCOPED_TRACE(wrong.name);
+    EXPECT_THAT(check(wrong.nodes, wrong.pods), ::testing::UnorderedElementsAreArray(wrong.expected));
+    for (const std::string& text : wrong.expected) seen.insert(text.substr(0, text.find(' ')));
+    // The rest of the cluster stays in order beside it.
+    std::vector<NodeBuilder> nodes = goodNodes();
+    std::vector<PodBuilder> pods = goodPods();
+    nodes.insert(nodes.end(), wrong.nodes.begin(), wrong.nodes.end());
+    for (PodBuilder one : wrong.pods) {
+      one.edit().meta.key.ns = "wrong";
+      pods.push_back(one);
+    }
+    EXPECT_EQ(check(nodes, pods).size(), wrong.expected.size());
+  }
+}
+
+TEST(Ledger, EveryKindOfMismatchIsFoundWithItsEvidence) {
+  std::set<std::string> seen;
+  expectEach(nodeCases(), seen);
+  expectEach(podCases(), seen);
+  for (int i = 0; i <= static_cast<int>(kLastFindingCode); ++i) {
+    const auto code = static_cast<FindingCode>(i);
+    EXPECT_EQ(seen.count(toString(code)) == 1, isLedgerEntry(code)) << toString(code);
+  }
+}
+
+TEST(Ledger, AllKindsAtOnceAreAllThere) {
+  std::vector<NodeBuilder> nodes;
+  std::vector<PodBuilder> pods;
+  std::size_t expected = 0;
+  int number = 0;
+  for (const auto& cases : {nodeCases(), podCases()}) {
+    for (const Wrong& wrong : cases) {
+      const std::string suffix = std::to_string(number++);
+      for (NodeBuilder one : wrong.nodes) nodes.push_back(one.renamed("n" + suffix));
+      for (PodBuilder one : wrong.pods) {
+        one.edit().meta.key.ns = "ns" + suffix;
+        one.edit().spec.nodeName = wrong.nodes.empty() ? "lost" : "n" + suffix;
+        pods.push_back(one);
+      }
+      expected += wrong.expected.size();
+    }
+  }
+  const LedgerReport report = checkLedger(*snapshotOf(nodes, pods), kNow);
+  EXPECT_EQ(report.entries.size(), expected);
+  for (std::size_t i = 1; i < report.entries.size(); ++i) {
+    EXPECT_LE(report.entries[i - 1].severity, report.entries[i].severity);
+  }
+}
+
+TEST(Ledger, WhatIsNotToldIsNotJudged) {
+  const std::vector<NodeBuilder> nodes = {gpushareNode("n", 2, 15)};
+  const PodBuilder timeless = pod("a").gpuMem(4).on("n").card(1).phase(PodPhase::Pending)
+                                  .annotation("ALIYUN_COM_GPU_MEM_ASSIGNED", "false")
+                                  .annotation("ALIYUN_COM_GPU_MEM_ASSUME_TIME", "soon");
+  const PodBuilder future = pod("b").gpuMem(4).on("n").card(1).phase(PodPhase::Pending)
+                                .annotation("ALIYUN_COM_GPU_MEM_ASSIGNED", "false")
+                                .annotation("ALIYUN_COM_GPU_MEM_ASSUME_TIME", nanoseconds(kNow + 9000));
+  EXPECT_THAT(check(nodes, {timeless, future}), IsEmpty());
+}
+
+TEST(Ledger, ATotalThatDoesNotDivideIsNoMismatch) {
+  EXPECT_THAT(check({testing::node("n").label("gpushare", "true").shared(4, 61)}, {}), IsEmpty());
+}
+
+// Scenarios in which the recorded components did nothing wrong. The others record faults on purpose.
+TEST(Ledger, RecordedClustersInOrderHaveNoEntry) {
+  const std::set<std::string> faults = {"inspect-cases", "s2-edge-requests", "s4-terminating-one-card",
+                                        "s4-terminating-two-cards", "s8-extender-quirks"};
+  int clean = 0;
+  for (const std::string& name : testing::recordedScenarios()) {
+    if (faults.count(name) > 0) continue;
+    SCOPED_TRACE(name);
+    const SnapshotPtr snapshot = testing::recordedSnapshot(name);
+    UnixSeconds newest = 0;
+    for (const NodePtr& node : snapshot->nodes) {
+      for (const PodPtr& one : node->pods) newest = std::max(newest, one->raw->meta.created);
+    }
+    std::vector<std::string> entries;
+    for (const LedgerEntry& entry : checkLedger(*snapshot, newest).entries) entries.push_back(line(entry));
+    EXPECT_THAT(entries, IsEmpty());
+    ++clean;
+  }
+  EXPECT_GE(clean, 12);
+}
+
+}  // namespace
+}  // namespace cardinal

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/what_if.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/support/builders.h"
+
+namespace cardinal::testing {
+namespace {
+
+PodBuilder owned(const std::string& name, std::int64_t units, const std::string& node, int card,
+                 const std::string& owner = "web-7c9f5d6b8") {
+  PodBuilder out = pod("team", name);
+  out.gpuMem(units);
+  out.edit().meta.owners.push_back({"ReplicaSet", owner, "uid-" + owner, true});
+  if (!node.empty()) out.on(node).card(card);
+  return out;
+}
+
+const WhatIfPod* podOf(const WhatIfOutcome& outcome, const std::string& name) {
+  const auto at = std::find_if(outcome.pods.begin(), outcome.pods.end(),
+                               [&](const WhatIfPod& one) { return one.pod.name == name; });
+  return at != outcome.pods.end() ? &*at : nullptr;
+}
+
+MemUnits usedOn(const ClusterSnapshot& snapshot, const std::string& node, std::size_t card) {
+  return snapshot.cardsOf(*snapshot.findNode(node))[card].memScheduler;
+}
+
+constexpr const char* kJob = R"(apiVersion: batch/v1
+kind: Job
+metadata: {name: train}
+spec:
+  parallelism: 3
+  template:
+    spec:
+      containers:
+      - name: main
+        image: x
+        resources: {limits: {aliyun.com/gpu-mem: 8}}
+)";
+
+TEST(WhatIf, NoStepsChangeNothing) {
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 2, 15)}, {owned("p", 5, "a", 0)});
+  const WhatIfResult result = runWhatIf(cluster, {});
+  EXPECT_EQ(result.after, cluster);
+  EXPECT_EQ(result.figuresAfter, result.figuresBefore);
+  EXPECT_FALSE(result.failure);
+}
+
+TEST(WhatIf, AddedNodesAreEmptyAndTakePods) {
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15).cordoned()}, {owned("p", 15, "a", 0),
+                                         owned("waits", 10, "", 0)});
+  const WhatIfResult result = runWhatIf(cluster, {AddNodes{"a", 2}, RetryPending{}});
+  ASSERT_FALSE(result.failure);
+  EXPECT_EQ(result.steps[0].added, (std::vector<std::string>{"a-new-1", "a-new-2"}));
+  EXPECT_EQ(result.steps[0].after.pendingPods, 1U) << "pending pods wait for their own step";
+  EXPECT_EQ(result.steps[0].after.wholeFreeCards, 2U);
+  const WhatIfPod* placed = podOf(result.steps[1], "waits");
+  ASSERT_NE(placed, nullptr);
+  EXPECT_EQ(placed->outcome, PodOutcome::Placed);
+  EXPECT_EQ(placed->to, "a-new-1");
+  EXPECT_EQ(placed->cards, std::vector<CardIndex>{0});
+  EXPECT_EQ(result.figuresAfter.pendingPods, 0U);
+  EXPECT_EQ(cluster->nodes.size(), 1U) << "the snapshot is never touched";
+  EXPECT_EQ(cluster->unboundPods.size(), 1U);
+}
+
+TEST(WhatIf, DrainMovesWhatControllersMakeAgain) {
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
+                                         {owned("moves", 9, "a", 0), pod("team", "bare").gpuMem(2).on("a").card(0)});
+  const WhatIfResult result = runWhatIf(cluster, {DrainNode{"a", false}});
+  ASSERT_FALSE(result.failure);
+  const WhatIfPod* moved = podOf(result.steps[0], "moves");
+  ASSERT_NE(moved, nullptr);
+  EXPECT_EQ(moved->from, "a");
+  EXPECT_EQ(moved->to, "b");
+  EXPECT_EQ(moved->certainty, Certainty::Certain);
+  const WhatIfPod* bare = podOf(result.steps[0], "bare");
+  ASSERT_NE(bare, nullptr);
+  EXPECT_EQ(bare->outcome, PodOutcome::Stays);
+  EXPECT_EQ(bare->fate, PodFate::BlockBare);
+  EXPECT_EQ(usedOn(*result.after, "a", 0), MemUnits(2));
+  EXPECT_EQ(usedOn(*result.after, "b", 0), MemUnits(9));
+  EXPECT_TRUE(result.after->node(*result.after->findNode("a")).unschedulable());
+}
+
+TEST(WhatIf, AForcedDrainLosesBarePods) {
+  const SnapshotPtr cluster =
+      snapshotOf({gpushareNode("a", 1, 15)}, {pod("team", "bare").gpuMem(2).on("a").card(0)});
+  const WhatIfResult result = runWhatIf(cluster, {DrainNode{"a", true}});
+  ASSERT_FALSE(result.failure);
+  EXPECT_EQ(result.steps[0].gone, 1U);
+  EXPECT_EQ(result.figuresAfter.boundPods, 0U);
+}
+
+TEST(WhatIf, WhatFitsNowhereIsPendingWithTheReason) {
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
+                                         {owned("p", 9, "a", 0), owned("q", 9, "b", 0)});
+  const WhatIfResult result = runWhatIf(cluster, {RemoveNode{"a"}});
+  ASSERT_FALSE(result.failure);
+  const WhatIfPod* left = podOf(result.steps[0], "p");
+  ASSERT_NE(left, nullptr);
+  EXPECT_EQ(left->outcome, PodOutcome::Pending);
+  ASSERT_TRUE(left->why);
+  EXPECT_EQ(left->nearest, "b");
+  EXPECT_EQ(result.figuresAfter.pendingPods, 1U);
+  EXPECT_FALSE(result.after->findNode("a"));
+}
+
+TEST(WhatIf, SubmittedReplicasLandAndTheRestWaits) {
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 2, 15)});
+  const WhatIfResult result = runWhatIf(cluster, {SubmitWorkload{kJob, {}, "team"}});
+  ASSERT_FALSE(result.failure);
+  EXPECT_EQ(result.steps[0].placed, 2U);
+  EXPECT_EQ(result.steps[0].pending, 1U);
+  EXPECT_EQ(result.steps[0].pods[2].pod.name, "train-2");
+  EXPECT_EQ(usedOn(*result.after, "a", 0), MemUnits(8));
+  EXPECT_EQ(usedOn(*result.after, "a", 1), MemUnits(8));
+  const WhatIfResult five = runWhatIf(cluster, {SubmitWorkload{kJob, 5, "team"}});
+  EXPECT_EQ(five.steps[0].pending, 3U);
+}
+
+TEST(WhatIf, ADeletedPodOfAControllerComesBackAndAWorkloadDoesNot) {
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
+                                         {owned("p", 9, "a", 0), owned("q", 9, "b", 0)});
+  const WhatIfResult one = runWhatIf(cluster, {DeletePods{{"team", "p", ""}}});
+  ASSERT_FALSE(one.failure);
+  EXPECT_EQ(one.steps[0].placed, 1U);
+  const WhatIfResult all = runWhatIf(cluster, {DeletePods{{"team", "web", "Deployment"}}});
+  ASSERT_FALSE(all.failure);
+  EXPECT_EQ(all.steps[0].gone, 2U);
+  EXPECT_EQ(all.figuresAfter.wholeFreeCards, 2U);
+}
+
+TEST(WhatIf, ResizedPodsAreScheduledAnew) {
+  const SnapshotPtr cluster =
+      snapshotOf({gpushareNode("a", 1, 15)}, {owned("p", 9, "a", 0), owned("waits", 9, "", 0)});
+  ResizePods smaller{{"team", "web", "Deployment"}, 7, {}, {}};
+  const WhatIfResult result = runWhatIf(cluster, {smaller});
+  ASSERT_FALSE(result.failure) << describe(result.failure->error);
+  EXPECT_EQ(result.steps[0].placed, 2U);
+  EXPECT_EQ(usedOn(*result.after, "a", 0), MemUnits(14));
+}
+
+TEST(WhatIf, ASwitchChangesWhatTheNodePublishes) {
+  PodBuilder whole = pod("team", "whole").nvidia(1);
+  whole.edit().meta.owners.push_back({"ReplicaSet", "web-7c9f5d6b8", "", true});
+  const SnapshotPtr cluster = snapshotOf({ackNode("a", "default", 2, 0).label("aliyun.accelerator/nvidia_name", "T4"),
+                                          ackNode("b", "share", 2, 15).label("aliyun.accelerator/nvidia_name", "T4")},
+                                         {whole.on("a")});
+  const WhatIfResult result = runWhatIf(cluster, {SwitchNode{"a", *parseSwitchTarget("share"), {}}});
+  ASSERT_FALSE(result.failure) << describe(result.failure->error);
+  const NodeRecord& after = result.after->node(*result.after->findNode("a"));
+  EXPECT_EQ(after.gpu.mode, GpuMode::Share);
+  ASSERT_EQ(after.cards.size(), 2U);
+  EXPECT_EQ(after.cards[0].memTotal, MemUnits(15)) << "as nodes of the same card in a shared mode tell";
+  EXPECT_FALSE(after.unschedulable());
+  const WhatIfPod* left = podOf(result.steps[0], "whole");
+  ASSERT_NE(left, nullptr);
+  EXPECT_EQ(left->outcome, PodOutcome::Pending) << "no node takes whole cards any more";
+}
+
+TEST(WhatIf, ASwitchWhoseAmountNobodyTellsNamesTheResource) {
+  const SnapshotPtr cluster = snapshotOf({ackNode("a", "default", 2, 0)});
+  const WhatIfResult result = runWhatIf(cluster, {SwitchNode{"a", *parseSwitchTarget("share"), {}}});
+  ASSERT_TRUE(result.failure);
+  EXPECT_EQ(result.failure->error.subject, "aliyun.com/gpu-mem");
+  const WhatIfResult told = runWhatIf(cluster, {SwitchNode{"a", *parseSwitchTarget("share"), 32}});
+  ASSERT_FALSE(told.failure);
+  EXPECT_EQ(told.after->cards[0].memTotal, MemUnits(32));
+}
+
+TEST(WhatIf, AMovedPodLeavesItsNodeAndTheNodeStaysOpen) {
+  const SnapshotPtr cluster =
+      snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {owned("p", 9, "a", 0)});
+  const WhatIfResult result = runWhatIf(cluster, {MovePod{"team", "p"}});
+  ASSERT_FALSE(result.failure);
+  EXPECT_EQ(podOf(result.steps[0], "p")->to, "b");
+  EXPECT_FALSE(result.after->node(*result.after->findNode("a")).unschedulable());
+}
+
+TEST(WhatIf, AFailureNamesTheStepAndKeepsWhatWasDone) {
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15)});
+  const WhatIfResult result = runWhatIf(cluster, {AddNodes{"a", 1}, DrainNode{"nowhere", false}, AddNodes{"a", 1}});
+  ASSERT_TRUE(result.failure);
+  EXPECT_EQ(result.failure->step, 1U);
+  EXPECT_EQ(result.failure->error.code, ErrorCode::NotFound);
+  EXPECT_EQ(result.failure->error.subject, "nowhere");
+  EXPECT_EQ(result.steps.size(), 1U);
+  EXPECT_EQ(result.after->nodes.size(), 2U);
+}
+
+TEST(WhatIf, AStoppedRunSaysSoAndShowsNoHalfStep) {
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 4, 15)});
+  std::stop_source stop;
+  const WhatIfResult result =
+      runWhatIf(cluster, {SubmitWorkload{kJob, 3, "team"}}, stop.get_token(), [&](const WhatIfProgress& progress) {
+        if (progress.pods == 2) stop.request_stop();
+      });
+  ASSERT_TRUE(result.failure);
+  EXPECT_EQ(result.failure->error.code, ErrorCode::Cancelled);
+  EXPECT_EQ(result.after, cluster);
+}
+
+TEST(WhatIf, LaterPlacesRestOnEarlierTies) {
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15), gpushareNode("c", 1, 15)},
+                                         {owned("p", 9, "a", 0)});
+  const WhatIfResult result = runWhatIf(cluster, {MovePod{"team", "p"}, MovePod{"team", "p"}});
+  ASSERT_FALSE(result.failure);
+  EXPECT_EQ(result.steps[0].pods[0].certainty, Certainty::OneOf);
+  EXPECT_EQ(result.steps[0].pods[0].tied, 2U);
+  EXPECT_FALSE(result.steps[0].pods[0].assumes);
+  EXPECT_TRUE(result.steps[1].pods[0].assumes);
+}
+
+TEST(ClusterFigures, FreeIsWhatOpenNodesHave) {
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 2, 15).cordoned()},
+                                         {owned("p", 9, "a", 0)});
+  const ClusterFigures figures = runWhatIf(cluster, {}).figuresBefore;
+  EXPECT_EQ(figures.cards, 4U);
+  EXPECT_EQ(figures.totalMib, 60 * 1024);
+  EXPECT_EQ(figures.allocatedMib, 9 * 1024);
+  EXPECT_EQ(figures.freeMib, 21 * 1024);
+  EXPECT_EQ(figures.largestFreeMib, 15 * 1024);
+  EXPECT_EQ(figures.wholeFreeCards, 1U);
+}
+
+TEST(ClusterFigures, FragmentsAreWhatTheExpectedTasksCannotUse) {
+  // One expected task, 9 of 15 units = 600 milli: of 400 + 1000 free it cannot use the 400 on the first card.
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 2, 15)}, {owned("p", 9, "a", 0)});
+  const ClusterFigures figures = runWhatIf(cluster, {}).figuresBefore;
+  ASSERT_TRUE(figures.fragmentMilli);
+  EXPECT_NEAR(*figures.fragmentMilli, 400, 1e-6);
+  EXPECT_FALSE(runWhatIf(snapshotOf({gpushareNode("a", 2, 15)}), {}).figuresBefore.fragmentMilli)
+      << "no task is known, so nothing is known to be unusable";
+}
+
+}  // namespace
+}  // namespace cardinal::testing

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// A window that does what an operator would do with one node of a real cluster; tests/cli/node_window_test.py plays the rest.
+// Usage: node_window KUBECONFIG JOURNAL_FOLDER NODE cordon|uncordon|drain|resume|rollback|leave|TARGET
+// Prints one line per sentence that the dialog newly shows, and ends with 0 when the plan is done or taken back.
+#include <QAction>
+#include <QCheckBox>
+#include <QCommandLineParser>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QtTest>
+#include <cstdio>
+#include <set>
+
+#include "core/service/open_source.h"
+#include "ui/pages/details/node_page.h"
+#include "ui/pages/plans/cordon_dialog.h"
+#include "ui/pages/plans/node_actions.h"
+#include "ui/pages/plans/plan_dialog.h"
+#include "ui/pages/shell/main_window.h"
+#include "ui/widgets/band.h"
+#include "window_fixture.h"
+
+namespace {
+
+using namespace cardinal;
+using namespace cardinal::ui;
+
+constexpr int kPatience = 120'000;
+
+/// One operator at one window.
+class Operator {
+ public:
+  Operator(const QStringList& arguments, Theme& theme, Language& language)
+      : m_node(arguments[2]), m_verb(arguments[3]), m_bridge(m_clock), m_window(theme, language, m_bridge, WindowSettings()) {
+    m_window.setJournalFolder(arguments[1].toStdString());
+    SourceChoice choice;
+    choice.kubeconfig = arguments[0].toStdString();
+    auto source = openSource(choice, m_clock);
+    if (!source) return;
+    m_bridge.open(std::move(*source));
+    m_window.resize(1280, 800);
+    m_window.show();
+    m_connected = wait([this] { return m_bridge.isFresh() && m_bridge.snapshot()->findNode(m_node.toStdString()).has_value(); });
+  }
+
+  int run() {
+    if (!m_connected) return fail("the node is not shown");
+    if (m_verb == u"resume" || m_verb == u"rollback" || m_verb == u"leave") return finishOpenPlan();
+    if (!m_window.showPage(QStringLiteral("node"), m_node)) return fail("no page");
+    const char* action = m_verb == u"cordon"     ? "nodeCordon"
+                         : m_verb == u"uncordon" ? "nodeUncordon"
+                         : m_verb == u"drain"    ? "nodeDrain"
+                                                 : "nodeMode";
+    m_window.findChild<NodePage*>()->findChild<QAction*>(QString::fromLatin1(action))->trigger();
+    if (m_verb == u"cordon" || m_verb == u"uncordon") return cordon();
+    if (m_verb != u"drain") {
+      const auto target = parseSwitchTarget(m_verb.toStdString());
+      if (!target || !dialog()->chooseTarget(*target)) return fail("the target is refused");
+    }
+    if (!wait([this] { return !dialog()->isLooking(); })) return fail("no answer");
+    tell();
+    if (auto* name = part<QLineEdit>("planName")) name->setText(m_node);
+    if (!wait([this] { return part<QPushButton>("planStart")->isEnabled(); })) return fail("it cannot be started");
+    part<QPushButton>("planStart")->click();
+    return follow();
+  }
+
+ private:
+  template <typename Holds>
+  bool wait(Holds holds) {
+    return QTest::qWaitFor(
+        [&] {
+          tell();
+          return holds();
+        },
+        kPatience);
+  }
+  int fail(const char* why) {
+    std::printf("failed: %s\n", why);
+    return 1;
+  }
+  PlanDialog* dialog() { return m_window.findChild<PlanDialog*>(); }
+  template <typename T>
+  T* part(const char* name) {
+    return m_window.findChild<T*>(QString::fromLatin1(name));
+  }
+
+  int finishOpenPlan() {
+    Band* offer = nullptr;
+    const auto offered = [&] {
+      for (Band* one : m_window.findChildren<Band*>()) {
+        if (one->isVisible() && test::WindowFixture::visibleTexts(*one).contains(QStringLiteral("A plan is not finished"))) offer = one;
+      }
+      return offer != nullptr;
+    };
+    if (!wait(offered)) return fail("nothing is offered");
+    emit offer->actionTriggered();
+    const char* name = m_verb == u"resume" ? "planContinue" : m_verb == u"rollback" ? "planRollBack" : "planLeave";
+    auto* button = part<QPushButton>(name);
+    if (button == nullptr || !button->isVisible()) return fail("the choice is not offered");
+    button->click();
+    return follow();
+  }
+
+  int cordon() {
+    auto* apply = part<QPushButton>("cordonApply");
+    if (!wait([apply] { return apply->isEnabled(); })) return fail("it cannot be started");
+    apply->click();
+    return wait([this] { return m_window.findChild<CordonDialog*>() == nullptr; }) ? 0 : fail("it does not end");
+  }
+
+  int follow() {
+    if (!wait([this] { return !dialog()->isRunning(); })) return fail("it does not end");
+    tell();
+    const bool well = m_told.count(QStringLiteral("ended well")) > 0 || endsWell();
+    return well ? 0 : fail("the plan did not come to its end");
+  }
+  bool endsWell() {
+    const QString shown = test::WindowFixture::visibleTexts(*dialog());
+    return shown.contains(QStringLiteral(": done")) || shown.contains(QStringLiteral(": rolled back")) ||
+           shown.contains(QStringLiteral(": left as it is"));
+  }
+
+  void tell() {
+    for (const QDialog* one : m_window.findChildren<QDialog*>()) {
+      if (!one->isVisible()) continue;
+      for (const QString& line : test::WindowFixture::visibleTexts(*one).split(u'\n')) {
+        if (m_told.insert(line).second) std::printf("%s\n", qPrintable(line));
+      }
+    }
+    std::fflush(stdout);
+  }
+
+  QString m_node;
+  QString m_verb;
+  SystemClock m_clock;
+  SnapshotBridge m_bridge;
+  MainWindow m_window;
+  std::set<QString> m_told;
+  bool m_connected = false;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  const QStringList arguments = QApplication::arguments().mid(1);
+  if (arguments.size() != 4) return 2;
+  Theme theme(ThemeKind::Dark);
+  theme.applyTo(application);
+  Language language(application);
+  language.setCode(QStringLiteral("en"));
+  return Operator(arguments, theme, language).run();
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QApplication>
+#include <QDialog>
+#include <QtTest>
+#include <memory>
+
+#include "core/service/demo_source.h"
+#include "core/service/rehearsal.h"
+#include "ui/pages/plans/plan_dialog.h"
+#include "ui/pages/shell/main_window.h"
+
+namespace cardinal::test {
+
+/// The demo cluster under the name of a live one, so that its plans are written to a journal on disk.
+class KeptDemo final : public ClusterSource {
+ public:
+  explicit KeptDemo(std::unique_ptr<DemoSource> demo) : m_demo(std::move(demo)) {}
+  SourceInfo info() const override {
+    SourceInfo info = m_demo->info();
+    info.kind = SourceKind::Live;
+    info.name = "rehearsal";
+    return info;
+  }
+  void start(SourceSink& sink) override { m_demo->start(sink); }
+  void refresh() override { m_demo->refresh(); }
+  Result<CreatedObject> create(const ManifestObject& object, const std::string& ns, bool dryRun, std::stop_token stop) override {
+    return m_demo->create(object, ns, dryRun, stop);
+  }
+  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& version,
+                               bool dryRun, std::stop_token stop) override {
+    return m_demo->patchNodeLabels(node, changes, version, dryRun, stop);
+  }
+  NodeOperations* nodeOperations() override { return m_demo->nodeOperations(); }
+
+ private:
+  std::unique_ptr<DemoSource> m_demo;
+};
+
+/// A window on a demo cluster in which nothing happens by itself.
+class PlanStage {
+ public:
+  PlanStage() : m_language(*qApp) {
+    static auto* theme = [] {
+      auto* made = new ui::Theme(ui::ThemeKind::Dark, qApp);
+      made->applyTo(*qApp);
+      return made;
+    }();
+    m_theme = theme;
+    m_language.setCode(QStringLiteral("en"));
+  }
+  ~PlanStage() { close(); }
+
+  static DemoOptions options() {
+    DemoOptions out;
+    out.seed = 11;
+    out.activity = false;
+    return out;
+  }
+  ui::MainWindow& openDemo() { return show(std::make_unique<DemoSource>(options(), m_clock)); }
+  /// With a journal in `folder`. The cluster is a fresh one each time.
+  ui::MainWindow& openKept(const std::string& folder) {
+    return show(std::make_unique<KeptDemo>(std::make_unique<DemoSource>(options(), m_clock)), folder);
+  }
+  void close() {
+    m_window.reset();
+    m_bridge.reset();
+  }
+
+  ui::SnapshotBridge& bridge() { return *m_bridge; }
+  ui::MainWindow& window() { return *m_window; }
+  ui::Language& language() { return m_language; }
+  const NodeRecord& node(const std::string& name) {
+    const SnapshotPtr state = m_bridge->snapshot();
+    m_kept.push_back(state);
+    return state->node(state->findNode(name).value());
+  }
+  NodeRehearsal& people() { return dynamic_cast<NodeRehearsal&>(*m_bridge->nodeOperations()); }
+
+  template <typename T>
+  T* part(const char* name) {
+    for (QDialog* dialog : m_window->findChildren<QDialog*>()) {
+      if (!dialog->isVisible()) continue;
+      if (T* found = dialog->findChild<T*>(QString::fromLatin1(name))) return found;
+    }
+    return nullptr;
+  }
+  ui::PlanDialog* dialog() {
+    for (auto* one : m_window->findChildren<ui::PlanDialog*>()) {
+      if (one->isVisible()) return one;
+    }
+    return nullptr;
+  }
+
+ private:
+  ui::MainWindow& show(std::unique_ptr<ClusterSource> source, const std::string& folder = {}) {
+    close();
+    m_bridge = std::make_unique<ui::SnapshotBridge>(m_clock);
+    m_window = std::make_unique<ui::MainWindow>(*m_theme, m_language, *m_bridge, ui::WindowSettings());
+    if (!folder.empty()) m_window->setJournalFolder(folder);
+    m_bridge->open(std::move(source));
+    m_window->resize(1280, 800);
+    m_window->show();
+    for (int i = 0; i < 500 && (m_bridge->snapshot()->nodes.empty() || !m_bridge->isFresh()); ++i) QTest::qWait(10);
+    return *m_window;
+  }
+
+  SystemClock m_clock;
+  ui::Theme* m_theme;
+  ui::Language m_language;
+  std::unique_ptr<ui::SnapshotBridge> m_bridge;
+  std::unique_ptr<ui::MainWindow> m_window;
+  std::vector<SnapshotPtr> m_kept;
+};
+
+}  // namespace cardinal::test

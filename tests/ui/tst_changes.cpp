@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// Changes from the window: the lock that holds them back, the editor of labels and taints, the journal and its undo.
+#include <QLabel>
+#include <QLineEdit>
+
+#include "core/service/demo_source.h"
+#include "ui/bridge/write_lock.h"
+#include "ui/pages/activity/activity_page.h"
+#include "ui/pages/common/data_table.h"
+#include "ui/pages/edit/node_edit_dialog.h"
+#include "ui/pages/shell/lock_dialog.h"
+#include "ui/widgets/action_button.h"
+#include "window_fixture.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+using cardinal::test::WindowFixture;
+
+namespace {
+
+SourceInfo live(const char* name = "prod") {
+  SourceInfo info;
+  info.kind = SourceKind::Live;
+  info.name = name;
+  info.server = "10.0.0.1:6443";
+  info.writable = true;
+  return info;
+}
+
+/// Settings that outlive locks, as a file does.
+struct Memory {
+  QHash<QString, QByteArray> values;
+  void give(WriteLock& lock) {
+    lock.setMemory([this](const QString& key) { return values.value(key); },
+                   [this](const QString& key, const QByteArray& value) { values.insert(key, value); });
+  }
+};
+
+ActionButton* button(const QWidget& root, const QString& text) {
+  for (ActionButton* one : root.findChildren<ActionButton*>()) {
+    if (one->text() == text) return one;
+  }
+  return nullptr;
+}
+
+class TstChanges : public QObject {
+  Q_OBJECT
+ private slots:
+  void cleanup() { m_fixture.reset(); }
+
+  void everyContextIsLockedUntilItIsUnlockedAndThatIsRemembered() {
+    Memory memory;
+    {
+      WriteLock lock;
+      memory.give(lock);
+      lock.follow(live());
+      QVERIFY(lock.isLocked());
+      lock.unlock();
+      QVERIFY(!lock.isLocked());
+      lock.noteChange();
+      QVERIFY(!lock.isLocked());
+      lock.follow(live("other"));
+      QVERIFY(lock.isLocked());
+    }
+    WriteLock next;
+    memory.give(next);
+    next.follow(live());
+    QVERIFY(!next.isLocked());
+    next.lock();
+    next.follow(live());
+    QVERIFY(next.isLocked());
+  }
+
+  void aProductionContextLocksAfterEachChangeAndAtStart() {
+    Memory memory;
+    WriteLock lock;
+    memory.give(lock);
+    lock.follow(live());
+    lock.unlock();
+    lock.setProduction(true);
+    QVERIFY(lock.isLocked());
+    lock.unlock();
+    QVERIFY(!lock.isLocked());
+    lock.noteChange();
+    QVERIFY(lock.isLocked());
+    lock.unlock();
+    WriteLock next;
+    memory.give(next);
+    next.follow(live());
+    QVERIFY(next.isProduction());
+    QVERIFY(next.isLocked());
+  }
+
+  void demoFilesAndTestServersHaveNoLock() {
+    Memory memory;
+    memory.values.insert(QStringLiteral("safety/testServers"), "127.0.0.1:1,10.0.0.1:6443");
+    WriteLock lock;
+    lock.follow(live());
+    QVERIFY(lock.isLocked());
+    memory.give(lock);
+    QVERIFY(!lock.isLockable());
+    SourceInfo demo;
+    demo.writable = true;
+    lock.follow(demo);
+    QVERIFY(!lock.isLocked());
+  }
+
+  void aLockedContextTakesNoWritesAndSaysWhy() {
+    m_fixture = std::make_unique<WindowFixture>();
+    m_fixture->unlocked = false;
+    m_window = &m_fixture->open();
+    SnapshotBridge& bridge = m_fixture->bridge();
+    QVERIFY(bridge.writeLock().isLocked());
+    QVERIFY(!bridge.info().writable);
+    QTRY_VERIFY(WindowFixture::visibleTexts(window()).contains(QStringLiteral("Locked")));
+    std::optional<Error> error;
+    QObject context;
+    bridge.patchNodeLabels(&context, QStringLiteral("node-a"), {{"x", "y", false}}, {}, false, [&](const Result<void>& done) {
+      if (!done) error = done.error();
+    });
+    QTRY_VERIFY(error.has_value());
+    QCOMPARE(error->code, ErrorCode::ReadOnlySource);
+    bridge.writeLock().unlock();
+    QVERIFY(bridge.info().writable);
+    QTRY_VERIFY(!WindowFixture::visibleTexts(window()).contains(QStringLiteral("Locked")));
+  }
+
+  void unlockingProductionNeedsTheName() {
+    m_fixture = std::make_unique<WindowFixture>();
+    m_fixture->unlocked = false;
+    m_window = &m_fixture->open();
+    WriteLock& lock = m_fixture->bridge().writeLock();
+    lock.setProduction(true);
+    button(window(), QStringLiteral("Locked"))->click();
+    auto* dialog = window().findChild<LockDialog*>();
+    QVERIFY(dialog);
+    ActionButton* act = button(*dialog, QStringLiteral("Unlock"));
+    QVERIFY(!act->isEnabled());
+    dialog->findChild<QLineEdit*>()->setText(QStringLiteral("scripted"));
+    QVERIFY(act->isEnabled());
+    act->click();
+    QVERIFY(!lock.isLocked());
+    QVERIFY(lock.isProduction());
+  }
+
+  void labelsAreEditedJournalledAndUndone() {
+    openDemo();
+    const QString node = firstNode();
+    auto* dialog = edit(node);
+    dialog->addLabel(QStringLiteral("team"), QStringLiteral("alpha"));
+    ActionButton* apply = button(*dialog, QStringLiteral("Apply"));
+    QTRY_VERIFY(apply->isEnabled());
+    apply->click();
+    QTRY_COMPARE(labelOf(node, "team"), std::string("alpha"));
+    QVERIFY(window().showPage(QStringLiteral("activity")));
+    auto* page = window().findChild<ActivityPage*>();
+    auto* table = page->findChild<DataTable*>();
+    QTRY_COMPARE(table->model()->rowCount(), 1);
+    QTRY_COMPARE(cell(*table, 0, 4), QStringLiteral("done"));
+    QVERIFY(cell(*table, 0, 5).contains(QStringLiteral("metadata.labels[team]: absent → alpha")));
+    ActionButton* undo = button(*page, QStringLiteral("Undo"));
+    QVERIFY(undo->isEnabled());
+    undo->click();
+    QTRY_COMPARE(labelOf(node, "team"), std::string());
+    QTRY_COMPARE(table->model()->rowCount(), 2);
+    QTRY_COMPARE(cell(*table, 1, 4), QStringLiteral("undone"));
+  }
+
+  void modeLabelsAreRefusedInTheEditor() {
+    openDemo();
+    auto* dialog = edit(firstNode());
+    dialog->addLabel(QStringLiteral("gpushare"), QStringLiteral("true"));
+    QVERIFY(!button(*dialog, QStringLiteral("Apply"))->isEnabled());
+    QVERIFY(dialog->verdict().contains(QStringLiteral("Switch mode")));
+    QVERIFY(WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("drains first")));
+  }
+
+  void anUndoIsRefusedWithBothValuesWhenTheFieldChangedSince() {
+    openDemo();
+    const QString node = firstNode();
+    auto* dialog = edit(node);
+    dialog->addLabel(QStringLiteral("team"), QStringLiteral("alpha"));
+    ActionButton* apply = button(*dialog, QStringLiteral("Apply"));
+    QTRY_VERIFY(apply->isEnabled());
+    apply->click();
+    QTRY_COMPARE(labelOf(node, "team"), std::string("alpha"));
+    QObject context;
+    bool sent = false;
+    m_fixture->bridge().patchNodeLabels(&context, node, {{"team", "beta", false}}, {}, false, [&](const Result<void>& done) { sent = done.has_value(); });
+    QTRY_VERIFY(sent);
+    QVERIFY(window().showPage(QStringLiteral("activity")));
+    auto* page = window().findChild<ActivityPage*>();
+    auto* table = page->findChild<DataTable*>();
+    QTRY_COMPARE(table->model()->rowCount(), 2);
+    table->setCurrentIndex(table->model()->index(1, 0));
+    button(*page, QStringLiteral("Undo"))->click();
+    QTRY_VERIFY(WindowFixture::visibleTexts(*page).contains(QStringLiteral("was set to \"alpha\", but is \"beta\" now")));
+    QCOMPARE(labelOf(node, "team"), std::string("beta"));
+  }
+
+ private:
+  MainWindow& window() { return *m_window; }
+  void openDemo() {
+    m_fixture = std::make_unique<WindowFixture>();
+    m_window = &m_fixture->open();
+    DemoOptions options;
+    options.activity = false;
+    m_fixture->bridge().open(std::make_unique<DemoSource>(options, m_clock));
+    QVERIFY(m_fixture->bridge().waitForData(std::chrono::seconds(20)));
+  }
+  QString firstNode() { return QString::fromStdString(m_fixture->bridge().snapshot()->nodes.front()->name); }
+  NodeEditDialog* edit(const QString& node) {
+    window().showPage(QStringLiteral("node"), node);
+    button(window(), QStringLiteral("Labels and taints…"))->click();
+    auto* dialog = window().findChild<NodeEditDialog*>();
+    // The node has been read when its labels stand in the lines.
+    for (int i = 0; i < 500 && dialog->findChildren<QLineEdit*>().size() < 4; ++i) QTest::qWait(10);
+    return dialog;
+  }
+  std::string labelOf(const QString& node, const char* key) {
+    const SnapshotPtr snapshot = m_fixture->bridge().snapshot();
+    const auto index = snapshot->findNode(node.toStdString());
+    if (!index) return "no node";
+    const std::string* value = cardinal::find(snapshot->node(*index).raw->meta.labels, key);
+    return value == nullptr ? std::string() : *value;
+  }
+  static QString cell(const DataTable& table, int row, int column) { return table.model()->index(row, column).data().toString(); }
+
+  SystemClock m_clock;
+  std::unique_ptr<WindowFixture> m_fixture;
+  MainWindow* m_window = nullptr;
+};
+
+}  // namespace
+
+QTEST_MAIN(TstChanges)
+#include "tst_changes.moc"

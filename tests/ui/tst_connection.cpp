@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "window_fixture.h"
+#include "ui/bridge/kubeconfig_watch.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/preview/placement_dialog.h"
+#include "ui/pages/shell/connection_dialog.h"
+#include "ui/pages/shell/plugin_dialog.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+using cardinal::test::WindowFixture;
+
+/// What the window shows of plugins, rights, the kubeconfig on disk and the connection.
+class tst_connection : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<WindowFixture> m_fixture;
+  MainWindow* m_window = nullptr;
+
+  static QPushButton* button(QWidget& in, const QString& text) {
+    for (QPushButton* one : in.findChildren<QPushButton*>()) {
+      if (one->text().contains(text) && one->isVisible()) return one;
+    }
+    return nullptr;
+  }
+  void tell(const ConnectionState& state) {
+    const MutexLock lock(m_fixture->script->mutex);
+    m_fixture->script->sink->onConnection(state);
+  }
+  static ConnectionState live() {
+    ConnectionState state;
+    state.phase = ConnectionPhase::Live;
+    state.lastContact = 1'700'000'000;
+    return state;
+  }
+
+ private slots:
+  void init() {
+    m_fixture = std::make_unique<WindowFixture>();
+    m_window = &m_fixture->open();
+    QTRY_VERIFY(m_fixture->bridge().isFresh());
+  }
+  void cleanup() {
+    m_preview.reset();
+    m_fixture.reset();
+  }
+
+  void aPluginIsAskedAboutWithEverythingThatWouldRun() {
+    PluginPrompt prompt;
+    prompt.context = "prod";
+    prompt.file = "/home/me/mailed.yaml";
+    prompt.command = "aws";
+    prompt.program = "/usr/bin/aws";
+    prompt.arguments = {"eks", "get-token <b>x</b>"};
+    prompt.variables = {"LD_PRELOAD"};
+    bool allowed = false;
+    m_window->askPlugin(prompt, [&allowed] { allowed = true; });
+    QTRY_VERIFY(m_window->findChild<PluginDialog*>() && m_window->findChild<PluginDialog*>()->isVisible());
+    PluginDialog& dialog = *m_window->findChild<PluginDialog*>();
+    const QString texts = WindowFixture::visibleTexts(dialog);
+    QVERIFY(texts.contains(QStringLiteral("/usr/bin/aws")));
+    QVERIFY2(texts.contains(QStringLiteral("get-token <b>x</b>")), "plain text, whatever the file says");
+    QVERIFY(texts.contains(QStringLiteral("LD_PRELOAD")));
+    QTRY_VERIFY2(button(dialog, QStringLiteral("Do not run it"))->hasFocus(), "the safe answer is the easy one");
+    QVERIFY(!allowed);
+    QTest::mouseClick(button(dialog, QStringLiteral("Allow and connect")), Qt::LeftButton);
+    QVERIFY(allowed);
+  }
+
+  void allowedPluginsAreRemembered() {
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("cardinal.ini"));
+    {
+      WindowSettings settings(file);
+      QVERIFY(settings.allowedPlugins().empty());
+      settings.allowPlugin("aa");
+      settings.allowPlugin("bb");
+    }
+    QCOMPARE(WindowSettings(file).allowedPlugins(), (std::vector<std::string>{"aa", "bb"}));
+  }
+
+  void aPluginThatIsWaitedForIsNamedAndCanBeStopped() {
+    ConnectionState state = live();
+    state.waitingFor = "/usr/bin/aws";
+    tell(state);
+    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Waiting for the credential plugin /usr/bin/aws")));
+    QVERIFY(button(*m_window, QStringLiteral("Stop waiting")));
+    tell(live());
+    QTRY_VERIFY(!button(*m_window, QStringLiteral("Stop waiting")));
+  }
+
+  void whatIsNotAllowedIsNotOfferedAndSaysWhy() {
+    const SnapshotPtr state = m_fixture->bridge().snapshot();
+    const SourceInfo source = m_fixture->bridge().info();
+    Rights rights;
+    QVERIFY2(placementRefusal(*state->nodes[0], source, true, rights).isEmpty(), "not known is no refusal");
+    rights.of[static_cast<std::size_t>(Feature::PatchNodes)] = Permission::Denied;
+    QVERIFY(placementRefusal(*state->nodes[0], source, true, rights).contains(QStringLiteral("patch nodes")));
+    rights.ns = "team";
+    rights.of[static_cast<std::size_t>(Feature::CreateJobs)] = Permission::Denied;
+    QVERIFY(rightsRefusal(rights, Feature::CreateJobs).contains(QStringLiteral("team")));
+  }
+
+  void theConnectionIsShownWithItsErrorAndFollows() {
+    QVERIFY(m_fixture->bridge().isOpen());
+    auto* dialog = new ConnectionDialog(pageContext(), m_window);
+    dialog->open();
+    ConnectionState state = live();
+    state.phase = ConnectionPhase::Failed;
+    state.hasError = true;
+    state.error = makeError(ErrorCode::PluginFailed, "aws", "users[u].exec (/k/config)", "it ended with exit code 7: log in");
+    tell(state);
+    QTRY_VERIFY(WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("exit code 7: log in")));
+    QVERIFY(button(*dialog, QStringLiteral("Test again")));
+    tell(live());
+    QTRY_VERIFY(!WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("exit code 7")));
+    dialog->close();
+  }
+
+  void aChangedKubeconfigIsToldAndNothingIsSwitched() {
+    bool reconnected = false;
+    m_window->showKubeconfigChange(std::nullopt, [&reconnected] { reconnected = true; });
+    QPushButton* reconnect = button(*m_window, QStringLiteral("Reconnect"));
+    QVERIFY(reconnect);
+    QVERIFY(!reconnected);
+    QTest::mouseClick(reconnect, Qt::LeftButton);
+    QVERIFY(reconnected);
+    QVERIFY(!button(*m_window, QStringLiteral("Reconnect")));
+    m_window->showKubeconfigChange(makeError(ErrorCode::KubeconfigInvalid, "YAML", "/k/config"), [] {});
+    QVERIFY2(!button(*m_window, QStringLiteral("Reconnect")), "there is nothing to reconnect to");
+    QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("cannot be used as it is now")));
+    m_window->hideKubeconfigChange();
+    QVERIFY(!WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("cannot be used as it is now")));
+  }
+
+  void aFileThatIsReplacedIsNoticed() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("config"));
+    const auto write = [&](const QString& to, const char* text) {
+      QFile file(to);
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(text);
+    };
+    write(path, "one");
+    KubeconfigWatch watch;
+    watch.setFiles({path.toStdString()});
+    QSignalSpy spy(&watch, &KubeconfigWatch::changed);
+    write(folder.filePath(QStringLiteral("new")), "two");
+    QVERIFY(QFile::remove(path));
+    QVERIFY(QFile::rename(folder.filePath(QStringLiteral("new")), path));
+    QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 1, 10'000);
+    write(path, "three");
+    QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 2, 10'000);
+  }
+
+  void bothValuesOfAConflictAreNamed() {
+    Error error = makeError(ErrorCode::Conflict, "nodes/a", "cluster", "words");
+    error.causes = {{"mode", kTheirs, "spread"}, {"mode", kSeen, ""}, {"mode", kYours, "binpack"}};
+    const QString text = errorText(error);
+    QVERIFY(text.contains(QStringLiteral("\"spread\"")));
+    QVERIFY(text.contains(QStringLiteral("\"binpack\"")));
+    QVERIFY(text.contains(QStringLiteral("(no value)")));
+  }
+
+  void everyCauseOfARefusalIsNamed() {
+    Error error = makeError(ErrorCode::Invalid, "Pod/p", "spec.a", "two things");
+    error.causes = {{"spec.a", "FieldValueInvalid", "bad"}, {"spec.b", "FieldValueRequired", "missing"}};
+    QVERIFY(errorText(error).contains(QStringLiteral("spec.b: missing")));
+  }
+
+ private:
+  PageContext pageContext();
+  SelectionState m_selection;
+  std::unique_ptr<PreviewController> m_preview;
+};
+
+PageContext tst_connection::pageContext() {
+  m_preview = std::make_unique<PreviewController>(m_fixture->bridge());
+  return {m_fixture->theme(), m_fixture->bridge(), m_selection, *m_preview, WindowSettings()};
+}
+
+QTEST_MAIN(tst_connection)
+#include "tst_connection.moc"

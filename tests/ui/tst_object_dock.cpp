@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dock below: an object as YAML and its events, read when somebody looks.
+#include <QClipboard>
+#include <QLineEdit>
+#include <QTextBlock>
+#include <QtTest>
+
+#include "ui/pages/common/data_table.h"
+#include "ui/pages/dock/object_dock.h"
+#include "ui/pages/dock/yaml_view.h"
+#include "ui/widgets/filter_line.h"
+#include "window_fixture.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+using cardinal::test::WindowFixture;
+
+class tst_object_dock : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<WindowFixture> m_fixture;
+
+  MainWindow& opened() {
+    MainWindow& window = m_fixture->open();
+    for (int i = 0; i < 200 && m_fixture->bridge().snapshot()->nodes.empty(); ++i) QTest::qWait(10);
+    return window;
+  }
+  ObjectDock& dockOf(MainWindow& window) { return *window.findChild<ObjectDock*>(); }
+  /// Chooses a pod and presses a key.
+  ObjectDock& look(MainWindow& window, Qt::Key key) {
+    window.showPage(QStringLiteral("pod"), QStringLiteral("team-a/one"));
+    window.activateWindow();
+    (void)QTest::qWaitForWindowActive(&window);
+    window.setFocus();
+    QTest::keyClick(&window, key);
+    return dockOf(window);
+  }
+
+ private slots:
+  void init() { m_fixture = std::make_unique<WindowFixture>(); }
+  void cleanup() { m_fixture.reset(); }
+
+  void theObjectIsReadOnlyWhenSomebodyLooks() {
+    m_fixture->script->objectJson = R"({"kind":"Pod","metadata":{"name":"one","managedFields":[{"manager":"m"}]},"spec":{"nodeName":"node-a"}})";
+    MainWindow& window = opened();
+    window.showPage(QStringLiteral("pod"), QStringLiteral("team-a/one"));
+    QTest::qWait(50);
+    QCOMPARE(m_fixture->script->objectReads.load(), 0);
+    ObjectDock& dock = look(window, Qt::Key_Y);
+    QTRY_VERIFY(dock.isVisible());
+    auto* view = dock.findChild<YamlView*>();
+    QTRY_COMPARE(view->toPlainText(), QStringLiteral("kind: Pod\nmetadata:\n  name: one\nspec:\n  nodeName: node-a"));
+    QCOMPARE(m_fixture->script->objectReads.load(), 1);
+  }
+
+  void hostileTextStaysText() {
+    m_fixture->script->objectJson = "{\"a\":\"<b>bold</b>\",\"b\":\"one\xE2\x80\xAEtwo\"}";
+    MainWindow& window = opened();
+    ObjectDock& dock = look(window, Qt::Key_Y);
+    auto* view = dock.findChild<YamlView*>();
+    QTRY_VERIFY(view->toPlainText().contains(QStringLiteral("<b>bold</b>")));
+    QVERIFY(view->toPlainText().contains(QStringLiteral("\\u202E")));
+    QVERIFY(!view->toPlainText().contains(QChar(0x202E)));
+  }
+
+  void longLinesAreCutInTheViewAndWholeInTheCopy() {
+    m_fixture->script->objectJson = "{\"a\":\"" + std::string(50000, 'x') + "\"}";
+    MainWindow& window = opened();
+    ObjectDock& dock = look(window, Qt::Key_Y);
+    auto* view = dock.findChild<YamlView*>();
+    QTRY_COMPARE(view->cutLines(), 1);
+    QCOMPARE(view->toPlainText().size(), 2000);
+    QVERIFY(view->whole().size() > 50000);
+  }
+
+  void searchGoesFromHitToHitAndOpensFolds() {
+    m_fixture->script->objectJson = R"({"spec":{"first":"needle"},"status":{"second":"needle"}})";
+    MainWindow& window = opened();
+    ObjectDock& dock = look(window, Qt::Key_Y);
+    auto* view = dock.findChild<YamlView*>();
+    QTRY_VERIFY(view->toPlainText().contains(QStringLiteral("needle")));
+    view->foldAll(true);
+    QVERIFY(!view->document()->findBlockByNumber(1).isVisible());
+    auto* field = dock.findChild<FilterLine*>()->field();
+    field->setFocus();
+    QTest::keyClicks(field, QStringLiteral("NEEDLE"));
+    QCOMPARE(view->textCursor().blockNumber(), 1);
+    QVERIFY(view->document()->findBlockByNumber(1).isVisible());
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(view->textCursor().blockNumber(), 3);
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(view->textCursor().blockNumber(), 1);
+  }
+
+  void foldsHideWhatStandsDeeper() {
+    Theme& theme = m_fixture->theme();
+    YamlView view(theme);
+    view.setYaml(QStringLiteral("a:\n- x: 1\n  y: 2\n- x: 3\nb: 4\n"));
+    QVERIFY(view.setFolded(0, true));
+    for (const int hidden : {1, 2, 3}) QVERIFY(!view.document()->findBlockByNumber(hidden).isVisible());
+    QVERIFY(view.document()->findBlockByNumber(4).isVisible());
+    QVERIFY(!view.setFolded(4, true));
+    QVERIFY(view.setFolded(0, false));
+    QVERIFY(view.document()->findBlockByNumber(2).isVisible());
+  }
+
+  void closingGivesUpWhatIsUnderWay() {
+    m_fixture->script->readerHangs = true;
+    MainWindow& window = opened();
+    ObjectDock& dock = look(window, Qt::Key_Y);
+    QTRY_COMPARE(m_fixture->script->objectReads.load(), 1);
+    QVERIFY(WindowFixture::visibleTexts(dock).contains(QStringLiteral("Cancel")));
+    emit dock.closeAsked();
+    QTRY_COMPARE(m_fixture->script->readsGivenUp.load(), 1);
+    QVERIFY(!dock.isVisible());
+  }
+
+  void eventsAreToldNewestFirstWithCounts() {
+    const UnixSeconds now = m_fixture->script->first.empty() ? 0 : SystemClock().wallNow();
+    m_fixture->script->events.events = {{"Normal", "Scheduled", "to node-a", "default-scheduler", {"Pod", {"team-a", "one"}}, 1, now - 300, now - 300},
+                                        {"Warning", "BackOff", "<i>again</i>", "kubelet", {"Pod", {"team-a", "one"}}, 7, now - 120, now - 60}};
+    MainWindow& window = opened();
+    ObjectDock& dock = look(window, Qt::Key_V);
+    auto* table = dock.findChild<DataTable*>();
+    QTRY_VERIFY(table->isVisible());
+    QCOMPARE(table->model()->rowCount(), 2);
+    QCOMPARE(table->model()->index(0, 1).data().toString(), QStringLiteral("BackOff"));
+    QCOMPARE(table->model()->index(0, 3).data().toString(), QStringLiteral("7"));
+    QCOMPARE(table->model()->index(0, 6).data().toString(), QStringLiteral("<i>again</i>"));
+    dock.findChild<FilterLine*>()->setText(QStringLiteral("sched"));
+    QTRY_COMPARE(table->model()->rowCount(), 1);
+  }
+
+  void unknownEventsAreCalledUnknown() {
+    m_fixture->script->events.known = false;
+    MainWindow& window = opened();
+    ObjectDock& dock = look(window, Qt::Key_V);
+    QTRY_VERIFY(WindowFixture::visibleTexts(dock).contains(QStringLiteral("Events are unknown")));
+  }
+
+  void lettersDoNotActWhileTyping() {
+    MainWindow& window = opened();
+    window.showPage(QStringLiteral("nodes"), QStringLiteral("node-a"));
+    auto* field = window.findChild<DataTable*>()->window()->findChild<QLineEdit*>();
+    field->setFocus();
+    QTest::keyClicks(field, QStringLiteral("y"));
+    QCOMPARE(m_fixture->script->objectReads.load(), 0);
+    QVERIFY(!dockOf(window).isVisible());
+  }
+
+  void escapeClosesTheDock() {
+    MainWindow& window = opened();
+    ObjectDock& dock = look(window, Qt::Key_Y);
+    QTRY_VERIFY(dock.isVisible());
+    dock.focusSearch();
+    QTest::keyClick(dock.findChild<FilterLine*>()->field(), Qt::Key_Escape);
+    QTest::keyClick(&window, Qt::Key_Escape);
+    QTest::keyClick(&window, Qt::Key_Escape);
+    QTRY_VERIFY(!dock.isVisible());
+  }
+};
+
+QTEST_MAIN(tst_object_dock)
+#include "tst_object_dock.moc"

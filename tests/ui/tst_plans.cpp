@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QAction>
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "plan_stage.h"
+#include "ui/pages/details/node_page.h"
+#include "ui/pages/details/selection_pane.h"
+#include "ui/pages/map/map_page.h"
+#include "ui/pages/plans/cordon_dialog.h"
+#include "ui/pages/plans/mode_rows.h"
+#include "ui/pages/plans/node_actions.h"
+#include "ui/pages/plans/plan_lines.h"
+#include "ui/widgets/band.h"
+#include "ui/widgets/map/heatmap_view.h"
+#include "window_fixture.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+using cardinal::test::PlanStage;
+
+namespace {
+
+constexpr const char* kBarePod = R"(apiVersion: v1
+kind: Pod
+metadata: {name: bare, namespace: default}
+spec:
+  nodeSelector: {kubernetes.io/hostname: sd-cluster-04}
+  tolerations: [{key: gpushare, operator: Equal, value: "true", effect: NoSchedule}]
+  containers: [{name: c, image: i, resources: {limits: {aliyun.com/gpu-mem: 2}}}]
+)";
+
+}  // namespace
+
+/// Cordon, drain and change of mode from the window, rehearsed on the demo cluster.
+class tst_plans : public QObject {
+  Q_OBJECT
+
+  static constexpr int kPatience = 60'000;
+  std::unique_ptr<PlanStage> m_stage;
+
+  static const char* edge() { return "cn-hangzhou.10.207.181.4"; }      // mode share, controlled pods
+  static const char* batch() { return "cn-hangzhou.10.207.166.12"; }    // mode cgpu
+  static const char* walk() { return "sd-cluster-04"; }                 // open source, empty
+
+  QString texts() { return test::WindowFixture::visibleTexts(*m_stage->dialog()); }
+  bool says(const char* words) { return m_stage->dialog() && texts().contains(QString::fromUtf8(words)); }
+  QPushButton* button(const char* name) { return m_stage->part<QPushButton>(name); }
+  bool isOffered(const char* name) {
+    QPushButton* one = button(name);
+    return one && one->isVisible() && one->isEnabled();
+  }
+  void allowAll() {
+    for (const char* name : {"evictLocalData", "evictBare"}) {
+      if (auto* box = m_stage->part<QCheckBox>(name)) box->setChecked(true);
+    }
+  }
+  void typeName(const QString& name) { m_stage->part<QLineEdit>("planName")->setText(name); }
+  const std::string* label(const char* node, const char* key) { return find(m_stage->node(node).raw->meta.labels, key); }
+  bool isCordoned(const char* node) { return m_stage->node(node).unschedulable(); }
+  /// A node of the speech team whose pods a budget holds.
+  std::string heldNode() {
+    const auto budgets = m_stage->bridge().nodeOperations()->budgets({});
+    const SnapshotPtr state = m_stage->bridge().snapshot();
+    for (const RawDisruptionBudget& budget : *budgets) {
+      if (budget.disruptionsAllowed > 0) continue;
+      for (const NodePtr& node : state->nodes) {
+        for (const PodPtr& pod : node->pods) {
+          if (selects(budget, *pod->raw) && node->exists() && !node->unschedulable()) return node->name;
+        }
+      }
+    }
+    return {};
+  }
+  std::string targetOf(const std::string& node) {
+    const std::string* mode = find(m_stage->node(node).raw->meta.labels, "ack.node.gpu.schedule");
+    return mode ? "default" : "gpushare=false";
+  }
+
+ private slots:
+  void init() { m_stage = std::make_unique<PlanStage>(); }
+  void cleanup() { m_stage.reset(); }
+
+  void cordonShowsItsChangeAndDoesIt() {
+    MainWindow& window = m_stage->openDemo();
+    QVERIFY(window.showPage(QStringLiteral("node"), QString::fromLatin1(walk())));
+    auto* actions = window.findChild<NodePage*>()->findChild<NodeActions*>();
+    QVERIFY(actions && actions->isEnabled());
+    actions->findChild<QAction*>(QStringLiteral("nodeCordon"))->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("cordonApply"), kPatience);
+    const auto shown = [&window] { return test::WindowFixture::visibleTexts(*window.findChild<CordonDialog*>()); };
+    QVERIFY2(shown().contains(QStringLiteral("+ spec.unschedulable: true")), qPrintable(shown()));
+    QTRY_VERIFY(shown().contains(QStringLiteral("kubectl cordon sd-cluster-04")));
+    QVERIFY(!isCordoned(walk()));
+    button("cordonApply")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(isCordoned(walk()), kPatience);
+    QTRY_VERIFY(!window.findChild<CordonDialog*>());
+    QTRY_VERIFY(actions->findChild<QAction*>(QStringLiteral("nodeUncordon"))->isVisible());
+  }
+
+  void severalNodesOfTheMapAreCordonedOneAfterTheOther() {
+    MainWindow& window = m_stage->openDemo();
+    QVERIFY(window.showPage(QStringLiteral("map"), QStringLiteral("sd-cluster-04/0")));
+    auto* view = window.findChild<MapPage*>()->view();
+    view->select({CardRef{QStringLiteral("sd-cluster-04"), 0}, CardRef{QStringLiteral("sd-cluster-05"), 0}});
+    auto* pane = window.findChild<SelectionPane*>();
+    QTRY_VERIFY(pane->isVisible());
+    auto* actions = pane->findChild<NodeActions*>();
+    QVERIFY2(actions->text().contains(QStringLiteral("2 nodes")), qPrintable(actions->text()));
+    actions->findChild<QAction*>(QStringLiteral("nodeCordon"))->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("cordonApply"), kPatience);
+    button("cordonApply")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(isCordoned("sd-cluster-04") && isCordoned("sd-cluster-05"), kPatience);
+  }
+
+  void drainTellsEveryPodsFateAndPlaceAndThenDoesIt() {
+    MainWindow& window = m_stage->openDemo();
+    QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromLatin1(edge())));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    allowAll();
+    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
+    for (const PodPtr& pod : m_stage->node(edge()).pods) {
+      if (isTerminal(*pod->raw)) continue;
+      QTRY_VERIFY2(texts().contains(QString::fromStdString(pod->key().name)), pod->key().name.c_str());
+    }
+    QTRY_VERIFY2(says("stays: DaemonSet"), qPrintable(texts()));
+    QTRY_VERIFY2(says("elsewhere now"), qPrintable(texts()));
+    QVERIFY2(!button("planStart")->isEnabled(), "the name is not typed yet");
+    typeName(QString::fromLatin1(edge()));
+    QVERIFY(button("planStart")->isEnabled());
+    QVERIFY2(button("planStart")->text().startsWith(QStringLiteral("Evict ")), qPrintable(button("planStart")->text()));
+    button("planStart")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
+    QTRY_VERIFY(isCordoned(edge()));
+    const auto isEmpty = [this] {
+      const auto& pods = m_stage->node(edge()).pods;
+      return std::none_of(pods.begin(), pods.end(), [](const PodPtr& pod) { return holdsGpu(*pod->raw); });
+    };
+    QTRY_VERIFY(isEmpty());
+  }
+
+  void podsThatNothingMakesAgainStopTheDrainUntilTheyAreAllowed() {
+    MainWindow& window = m_stage->openDemo();
+    const auto manifest = parseManifest(kBarePod, "bare.yaml");
+    QVERIFY(manifest.has_value());
+    QObject context;
+    m_stage->bridge().submit(&context, manifest->objects, QStringLiteral("default"), false, [](const SubmitOutcome&) {});
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->node(walk()).pods.empty(), kPatience);
+    QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromLatin1(walk())));
+    QTRY_VERIFY_WITH_TIMEOUT(says("Some pods are in the way"), kPatience);
+    typeName(QString::fromLatin1(walk()));
+    QVERIFY(!button("planStart")->isEnabled());
+    QTRY_VERIFY(says("no controller makes it again"));
+    QTRY_VERIFY2(says("is not made again"), "nor does it land anywhere");
+    allowAll();
+    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kPatience);
+  }
+
+  void aSwitchOfModeIsShownWholeAndReachesItsEnd() {
+    MainWindow& window = m_stage->openDemo();
+    QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge())));
+    auto* rows = m_stage->dialog()->findChild<ModeRows*>();
+    const QString offered = test::WindowFixture::visibleTexts(*rows);
+    QVERIFY2(offered.contains(QStringLiteral("MIG")), "refused modes say why");
+    QVERIFY2(!button("planStart")->isEnabled(), "no mode is chosen");
+    QVERIFY(m_stage->dialog()->chooseTarget(*parseSwitchTarget("topology")));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    allowAll();
+    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
+    QTRY_VERIFY2(says("- ack.node.gpu.schedule: share"), qPrintable(texts()));
+    QTRY_VERIFY(says("+ ack.node.gpu.schedule: topology"));
+    QTRY_VERIFY(says("Deleting this label does not restore exclusive scheduling"));
+    QTRY_VERIFY(says("kubectl label node"));
+    typeName(QString::fromLatin1(edge()));
+    button("planStart")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
+    QTRY_COMPARE(*label(edge(), "ack.node.gpu.schedule"), std::string("topology"));
+    QTRY_VERIFY2(!isCordoned(edge()), "it was open before");
+    QTRY_COMPARE(m_stage->node(edge()).gpu.mode, GpuMode::Topology);
+  }
+
+  void aBudgetHoldsTheSwitchAndRollingBackRestoresTheNode() {
+    MainWindow& window = m_stage->openDemo();
+    const std::string node = heldNode();
+    QVERIFY2(!node.empty(), "the demo has a budget that allows nothing");
+    const RawNode before = *m_stage->node(node).raw;
+    QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromStdString(node), QString::fromStdString(targetOf(node))));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    allowAll();
+    QTRY_VERIFY_WITH_TIMEOUT(says("blocked now by the PodDisruptionBudget"), kPatience);
+    typeName(QString::fromStdString(node));
+    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kPatience);
+    button("planStart")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget asr-stream"), kPatience);
+    QTRY_VERIFY2(says("predicted:"), qPrintable(texts()));
+    m_stage->dialog()->reject();
+    QVERIFY2(says("The plan is running. Stop it and close?"), "a running plan is not left by closing");
+    button("planRollBack")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says("rolled back"), kPatience);
+    QTRY_VERIFY(!m_stage->node(node).unschedulable());
+    QCOMPARE(m_stage->node(node).raw->meta.labels, before.meta.labels);
+    QCOMPARE(m_stage->node(node).raw->taints, before.taints);
+  }
+
+  void stoppingLeavesAChoiceAndContinuingGoesOn() {
+    MainWindow& window = m_stage->openDemo();
+    QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(batch()), QStringLiteral("default")));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    allowAll();
+    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
+    typeName(QString::fromLatin1(batch()));
+    button("planStart")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says("terminating") || says("waiting"), kPatience);
+    button("planStop")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("planContinue"), kPatience);
+    QTRY_VERIFY(says("Stopped as asked"));
+    QVERIFY(isOffered("planRollBack") && isOffered("planLeave"));
+    QTRY_VERIFY(isCordoned(batch()));
+    button("planContinue")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
+    QTRY_VERIFY(!isCordoned(batch()));
+  }
+
+  void aNodeThatMustBeAddedAgainIsWaitedForWhateverPeopleDo() {
+    MainWindow& window = m_stage->openDemo();
+    const std::string uid = m_stage->node(batch()).raw->meta.uid;
+    QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(batch()), QStringLiteral("core_mem")));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    allowAll();
+    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
+    typeName(QString::fromLatin1(batch()));
+    button("planStart")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("rehearseRemoval"), kPatience);
+    QTRY_VERIFY2(says("kubectl delete node"), "it says what is to be done");
+    QTRY_VERIFY2(says("You can go on working in the window"), qPrintable(texts()));
+    QCOMPARE(*label(batch(), "ack.node.gpu.schedule"), std::string("cgpu"));
+    button("rehearseRemoval")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("rehearseFailure"), kPatience);
+    button("rehearseFailure")->click();
+    QTest::qWait(1500);
+    QVERIFY2(isOffered("rehearseReturn"), "a node that is not ready has not returned");
+    button("rehearseReturn")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
+    QTRY_VERIFY(m_stage->node(batch()).raw->meta.uid != uid);
+    QTRY_COMPARE(m_stage->node(batch()).gpu.mode, GpuMode::CoreMem);
+  }
+
+  void theLabelAloneNeedsTheNameAndNamesTheRisk() {
+    MainWindow& window = m_stage->openDemo();
+    const std::size_t pods = m_stage->node(edge()).pods.size();
+    QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge()), QStringLiteral("topology")));
+    QTRY_VERIFY_WITH_TIMEOUT(button("labelOnly") && button("labelOnly")->isVisible(), kPatience);
+    QTRY_VERIFY2(says("cards may be overbooked"), qPrintable(texts()));
+    QVERIFY(!button("labelOnly")->isEnabled());
+    m_stage->part<QLineEdit>("labelOnlyName")->setText(QString::fromLatin1(edge()));
+    button("labelOnly")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says(": done"), kPatience);
+    QTRY_COMPARE(*label(edge(), "ack.node.gpu.schedule"), std::string("topology"));
+    QCOMPARE(m_stage->node(edge()).pods.size(), pods);
+    QVERIFY(!isCordoned(edge()));
+  }
+
+  void severalNodesAreSwitchedWithAStopBetweenThem() {
+    MainWindow& window = m_stage->openDemo();
+    QVERIFY(window.showPage(QStringLiteral("map"), QStringLiteral("sd-cluster-04/0")));
+    auto* view = window.findChild<MapPage*>()->view();
+    view->select({CardRef{QStringLiteral("sd-cluster-04"), 0}, CardRef{QStringLiteral("sd-cluster-05"), 0}});
+    auto* pane = window.findChild<SelectionPane*>();
+    QTRY_VERIFY(pane->isVisible());
+    pane->findChild<NodeActions*>()->findChild<QAction*>(QStringLiteral("nodeDrain"))->trigger();
+    QTRY_VERIFY(m_stage->dialog());
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    allowAll();
+    QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
+    typeName(QStringLiteral("demo"));
+    button("planStart")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(isOffered("planContinue"), kPatience);
+    QTRY_VERIFY(isCordoned("sd-cluster-04"));
+    QVERIFY2(!isCordoned("sd-cluster-05"), "it waits for the operator");
+    QTRY_VERIFY2(says("still to come"), qPrintable(texts()));
+    button("planContinue")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(isCordoned("sd-cluster-05"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isRunning(), kPatience);
+  }
+
+  void languageChangesWhileItIsOpen() {
+    MainWindow& window = m_stage->openDemo();
+    static const QRegularExpression han(QStringLiteral("\\p{Han}"));
+    QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge()), QStringLiteral("topology")));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    const QString english = texts();
+    QVERIFY2(!english.contains(han), qPrintable(english));
+    QVERIFY(m_stage->language().setCode(QStringLiteral("zh_CN")));
+    QTRY_VERIFY(texts().contains(han));
+    const QString chinese = texts();
+    for (const QString& line : english.split(u'\n')) {
+      // Sentences of this program change; names of the cluster stay.
+      if (line.size() > 40 && line.contains(u' ') && !line.contains(u':') && !line.startsWith(u"kubectl")) QVERIFY2(!chinese.contains(line), qPrintable(line));
+    }
+    QVERIFY(m_stage->language().setCode(QStringLiteral("en")));
+    QTRY_VERIFY(!texts().contains(han));
+  }
+
+  void aNodeThatVanishesCannotBeStartedOn() {
+    MainWindow& window = m_stage->openDemo();
+    QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromLatin1(edge())));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QVERIFY(m_stage->people().removeNode(edge()).has_value());
+    QTRY_VERIFY_WITH_TIMEOUT(says("is no longer in the cluster"), kPatience);
+    typeName(QString::fromLatin1(edge()));
+    QVERIFY(!button("planStart")->isEnabled());
+  }
+
+  void whatSomeoneElseChangesIsLookedAtAgain() {
+    MainWindow& window = m_stage->openDemo();
+    QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge()), QStringLiteral("topology")));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    NodePatch patch;
+    patch.labels.push_back({"ack.node.gpu.schedule", "topology", false});
+    QVERIFY(m_stage->bridge().nodeOperations()->patchNode(edge(), patch, false, {}).has_value());
+    QTRY_VERIFY_WITH_TIMEOUT(says("The node has this setting already"), kPatience);
+    QVERIFY(!button("planStart")->isEnabled());
+  }
+
+  void anUnfinishedPlanIsOfferedAndNeverContinuedUnasked() {
+    QTemporaryDir folder;
+    const std::string journal = folder.path().toStdString();
+    MainWindow* window = &m_stage->openKept(journal);
+    const std::string node = heldNode();
+    QVERIFY(window->openPlan(QStringLiteral("mode"), QString::fromStdString(node), QString::fromStdString(targetOf(node))));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    allowAll();
+    typeName(QString::fromStdString(node));
+    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kPatience);
+    button("planStart")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kPatience);
+    QVERIFY2(!window->close(), "a plan is running: it asks first");
+    QVERIFY(says("Stop it and close?"));
+    m_stage->close();  // the session ends all the same
+
+    const auto open = unfinishedPlans(JournalFile(journal).read().value().entries);
+    QCOMPARE(open.size(), std::size_t{1});
+    QVERIFY(open[0].stop.has_value());
+    QCOMPARE(open[0].stop->code, StopCode::Cancelled);
+
+    window = &m_stage->openKept(journal);
+    Band* offer = nullptr;
+    const auto offered = [&] {
+      for (Band* one : window->findChildren<Band*>()) {
+        if (one->isVisible() && test::WindowFixture::visibleTexts(*one).contains(QStringLiteral("A plan is not finished"))) offer = one;
+      }
+      return offer != nullptr;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(offered(), kPatience);
+    const std::size_t lines = JournalFile(journal).read().value().entries.size();
+    QTest::qWait(500);
+    QCOMPARE(JournalFile(journal).read().value().entries.size(), lines);
+    QVERIFY2(!m_stage->node(node).unschedulable(), "nothing was continued");
+    emit offer->actionTriggered();
+    QTRY_VERIFY(m_stage->dialog());
+    QVERIFY(says("Nothing happens until you decide"));
+    QVERIFY(isOffered("planContinue") && isOffered("planRollBack") && isOffered("planLeave"));
+    button("planRollBack")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says("rolled back"), kPatience);
+    QVERIFY(unfinishedPlans(JournalFile(journal).read().value().entries).empty());
+    m_stage->dialog()->reject();
+    QTRY_VERIFY(!offer->isVisible());
+  }
+
+  void twoPlansOnOneNodeAreRefused() {
+    MainWindow& window = m_stage->openDemo();
+    const std::string node = heldNode();
+    QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromStdString(node)));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    allowAll();
+    typeName(QString::fromStdString(node));
+    QTRY_VERIFY_WITH_TIMEOUT(button("planStart")->isEnabled(), kPatience);
+    button("planStart")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(says("blocked by the PodDisruptionBudget"), kPatience);
+    PlanDialog* first = m_stage->dialog();
+    QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromStdString(node)));
+    PlanDialog* second = nullptr;
+    for (auto* one : window.findChildren<PlanDialog*>()) second = one == first ? second : one;
+    QVERIFY(second);
+    QTRY_VERIFY_WITH_TIMEOUT(test::WindowFixture::visibleTexts(*second).contains(QStringLiteral("not finished")) ||
+                                 test::WindowFixture::visibleTexts(*second).contains(QStringLiteral("unfinished")),
+                             kPatience);
+    QVERIFY(!second->findChild<QPushButton*>(QStringLiteral("planStart"))->isEnabled());
+  }
+};
+
+QTEST_MAIN(tst_plans)
+#include "tst_plans.moc"

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/plan/changes.h"
+#include "core/plan/node_edit.h"
+#include "ui/bridge/snapshot_bridge.h"
+
+namespace cardinal::ui {
+
+/// What became of an undo or an edit.
+struct ChangeOutcome {
+  std::optional<PlanProgress> progress;  ///< it was begun
+  UndoAnswer undo;                       ///< of undos: why it was not begun
+  std::vector<EditConflict> conflicts;   ///< of edits: somebody else changed the same fields meanwhile
+  std::optional<Error> error;
+  bool isDone() const { return progress && progress->phase == PlanPhase::Done && !error; }
+};
+
+/// A node as the server tells it now, and what the server says to an edit of it (dry run).
+struct EditLook {
+  std::shared_ptr<const RawNode> node;
+  std::vector<EditConflict> conflicts;
+  std::optional<Error> refused;
+};
+
+/// The journal of changes for the window, and the small changes that are made with it: undo, labels and taints. Files and
+/// servers are met on a thread of its own; answers come on the GUI thread. A demo cluster's journal ends with the cluster.
+/// Every write of the bridge is written into the same journal. GUI thread only.
+class ChangeDesk : public QObject {
+  Q_OBJECT
+ public:
+  /// `folder`: that of the command line's journal; empty = nothing outlives the object. The bridge outlives the desk.
+  ChangeDesk(SnapshotBridge& bridge, std::string folder, QObject* parent = nullptr);
+  ~ChangeDesk() override;
+
+  /// As the constructor's; before the first cluster is opened.
+  void setFolder(std::string folder);
+  /// Reads the journal anew; `changed` follows.
+  void refresh();
+  /// The newest first; of every cluster.
+  const std::vector<ChangeRecord>& changes() const { return m_changes; }
+  std::size_t unreadable() const { return m_unreadable; }
+  const std::optional<Error>& error() const { return m_error; }
+  /// True when the change was made in the cluster that is looked at.
+  bool isHere(const ChangeRecord& change) const;
+
+  using Done = std::function<void(const ChangeOutcome&)>;
+  /// Takes the change back, if its fields are still what it made of them. `done` is not called when `context` is gone.
+  void undo(QObject* context, const ChangeRecord& change, Done done);
+  /// Writes the edit, if the fields are still as `seen` shows them.
+  void edit(QObject* context, std::shared_ptr<const RawNode> seen, NodeEdit edit, Done done);
+  /// Reads the node and lets the server check the edit without keeping it. An empty edit only reads.
+  void lookAtEdit(QObject* context, std::shared_ptr<const RawNode> seen, std::string node, NodeEdit edit,
+                  std::function<void(const Result<EditLook>&)> done);
+  /// Blocks until everything that was asked has its answer; for pictures and tests without an event loop only.
+  void finish();
+
+ signals:
+  void changed();
+
+ private:
+  struct Impl;
+  PlanContext planContext();
+  void run(QObject* context, std::string node, std::function<ChangeOutcome(const std::stop_token&)> work, Done done);
+
+  SnapshotBridge& m_bridge;
+  std::unique_ptr<Impl> m_impl;
+  std::vector<ChangeRecord> m_changes;
+  std::size_t m_unreadable = 0;
+  std::optional<Error> m_error;
+  unsigned m_number = 0;
+};
+
+}  // namespace cardinal::ui

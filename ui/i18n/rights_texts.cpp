@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QCoreApplication>
+
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+class RightsTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::RightsTexts)
+
+ public:
+  static QString refusal(const Rights& rights, Feature feature) {
+    const QString rule = plain(ruleText(feature));
+    if (ruleOf(feature).everywhere)
+      return tr("You lack a right in this cluster: \"%1\". Ask its administrator for a role with this rule.").arg(rule);
+    return tr("You lack a right in the namespace %1: \"%2\". Ask the cluster's administrator for a role with this rule.")
+        .arg(plain(rights.ns, 63), rule);
+  }
+};
+
+}  // namespace
+
+QString rightsRefusal(const Rights& rights, Feature feature) {
+  return rights.denied(feature) ? RightsTexts::refusal(rights, feature) : QString();
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/activity/activity_page.h"
+
+#include <QBoxLayout>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QStackedWidget>
+#include <algorithm>
+
+#include "ui/bridge/write_lock.h"
+#include "ui/i18n/change_texts.h"
+#include "ui/i18n/format.h"
+#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/activity/activity_pane.h"
+#include "ui/pages/common/column_fit.h"
+#include "ui/pages/common/csv_file.h"
+#include "ui/pages/common/data_table.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/filter_line.h"
+#include "ui/widgets/segmented_control.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kPaneWidth = 380;
+constexpr int kRoom = 240;  ///< characters of a cell
+
+CellState cellStateOf(ChangeResult result) {
+  switch (stateRoleOf(result)) {
+    case StateRole::Ok:
+      return CellState::Ok;
+    case StateRole::Critical:
+      return CellState::Critical;
+    case StateRole::Warning:
+      return CellState::Warning;
+    case StateRole::Unknown:
+      return CellState::Unknown;
+    default:
+      return CellState::Information;
+  }
+}
+
+QJsonValue orNull(const std::optional<std::string>& text) {
+  return text ? QJsonValue(QString::fromStdString(*text)) : QJsonValue();
+}
+
+QString text(const std::string& value) {
+  return QString::fromStdString(value);
+}
+
+QJsonObject toJson(const FieldChange& field) {
+  QJsonObject out;
+  out.insert(QStringLiteral("field"), text(field.field));
+  out.insert(QStringLiteral("before"), orNull(field.before));
+  out.insert(QStringLiteral("after"), orNull(field.after));
+  return out;
+}
+
+QJsonObject toJson(const ChangeRecord& change) {
+  QJsonArray fields;
+  for (const FieldChange& field : change.fields) fields.append(toJson(field));
+  QJsonArray commands;
+  for (const std::string& command : change.commands) commands.append(text(command));
+  QJsonObject out;
+  out.insert(QStringLiteral("id"), text(change.id));
+  out.insert(QStringLiteral("time"), static_cast<qint64>(change.time));
+  out.insert(QStringLiteral("context"), text(change.cluster));
+  out.insert(QStringLiteral("server"), text(change.server));
+  out.insert(QStringLiteral("object"), text(change.object));
+  out.insert(QStringLiteral("verb"), text(change.verb));
+  out.insert(QStringLiteral("fields"), fields);
+  out.insert(QStringLiteral("result"), QString::fromLatin1(toString(change.result)));
+  out.insert(QStringLiteral("error"), change.error ? QJsonValue(QString::fromLatin1(toString(change.error->code))) : QJsonValue());
+  out.insert(QStringLiteral("commands"), commands);
+  out.insert(QStringLiteral("undoneBy"), change.undoneBy.empty() ? QJsonValue() : QJsonValue(text(change.undoneBy)));
+  return out;
+}
+
+}  // namespace
+
+ActivityPage::ActivityPage(const PageContext& context, ChangeDesk& desk, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Panel, parent), m_context(context), m_desk(desk) {
+  Theme& theme = context.theme;
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(buildTools());
+  m_stack = new QStackedWidget(this);
+  layout->addWidget(m_stack, 1);
+  auto* both = new QWidget(m_stack);
+  auto* across = new QHBoxLayout(both);
+  across->setContentsMargins(0, 0, 0, 0);
+  across->setSpacing(0);
+  m_rows = new RowsModel(this);
+  m_table = new DataTable(theme, both);
+  m_table->setModel(m_rows);
+  across->addWidget(m_table, 1);
+  auto* side = new Surface(theme, SurfaceTone::Panel, both);
+  side->setEdges(Qt::LeftEdge);
+  side->setFixedWidth(kPaneWidth);
+  auto* sideLayout = new QVBoxLayout(side);
+  sideLayout->setContentsMargins(1, 0, 0, 0);
+  m_pane = new ActivityPane(context, side);
+  m_pane->setClosable(false);
+  sideLayout->addWidget(m_pane);
+  across->addWidget(side);
+  m_empty = new EmptyState(theme, this);
+  m_stack->addWidget(both);
+  m_stack->addWidget(m_empty);
+  connectParts();
+  ActivityPage::retranslate();
+  new ColumnFit(*m_table, {{150, false, 0}, {130, true, 2}, {130, true, 0}, {180, true, 0}, {110, false, 0}, {280, true, 1}});
+}
+
+QWidget* ActivityPage::buildTools() {
+  Theme& theme = m_context.theme;
+  auto* line = new Surface(theme, SurfaceTone::Panel, this);
+  line->setEdges(Qt::BottomEdge);
+  line->setMinimumHeight(44);
+  auto* tools = new QHBoxLayout(line);
+  tools->setContentsMargins(16, 7, 16, 7);
+  tools->setSpacing(8);
+  m_filter = new FilterLine(theme, line);
+  m_filter->setHint(QStringLiteral("/"));
+  m_scope = new SegmentedControl(theme, line);
+  m_scope->addItem(QStringLiteral("here"), QStringLiteral("here"));
+  m_scope->addItem(QStringLiteral("all"), QStringLiteral("all"));
+  m_scope->setCurrent(QStringLiteral("here"));
+  m_export = new ActionButton(theme, line);
+  m_export->setIconName(QStringLiteral("export"));
+  tools->addWidget(m_filter, 1);
+  tools->addWidget(m_scope);
+  tools->addWidget(m_export);
+  return line;
+}
+
+void ActivityPage::connectParts() {
+  connect(&m_desk, &ChangeDesk::changed, this, &ActivityPage::fill);
+  connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, [this] {
+    if (isVisible()) fill();
+  });
+  connect(m_filter, &FilterLine::textChanged, this, &ActivityPage::fill);
+  connect(m_filter, &FilterLine::left, m_table, qOverload<>(&QWidget::setFocus));
+  connect(m_filter, &FilterLine::accepted, m_table, qOverload<>(&QWidget::setFocus));
+  connect(m_scope, &SegmentedControl::changed, this, &ActivityPage::fill);
+  connect(m_export, &QAbstractButton::clicked, this, &ActivityPage::exportAs);
+  connect(m_table, &DataTable::keyChosen, this, &ActivityPage::chooseRow);
+  connect(m_pane, &ActivityPane::undoAsked, this, &ActivityPage::undo);
+  connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+    m_scope->setCurrent(QStringLiteral("all"));
+    m_filter->setText({});
+    fill();
+  });
+}
+
+const ChangeRecord* ActivityPage::find(const QString& id) const {
+  const auto& all = m_desk.changes();
+  const auto at = std::find_if(all.begin(), all.end(), [&id](const ChangeRecord& one) { return QString::fromStdString(one.id) == id; });
+  return at == all.end() ? nullptr : &*at;
+}
+
+bool ActivityPage::isShown(const ChangeRecord& change) const {
+  if (m_scope->current() == u"here" && !m_desk.isHere(change)) return false;
+  const QStringList words = m_filter->text().split(u' ', Qt::SkipEmptyParts);
+  const QString text = plain(change.object) + u' ' + changeVerb(change) + u' ' + plain(change.verb) + u' ' + plain(change.cluster) +
+                       u' ' + fieldsText(change) + u' ' + changeResultText(change);
+  return std::all_of(words.begin(), words.end(),
+                     [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+RowsModel::Row ActivityPage::rowOf(const ChangeRecord& change) const {
+  RowsModel::Cell object(plain(change.object));
+  object.strong = true;
+  RowsModel::Cell result(changeResultText(change));
+  result.state = cellStateOf(change.result);
+  return {QString::fromStdString(change.id),
+          {dateTime(change.time), plain(change.cluster), changeVerb(change), std::move(object), std::move(result),
+           fieldsText(change).left(kRoom)}};
+}
+
+void ActivityPage::fill() {
+  std::vector<RowsModel::Row> rows;
+  for (const ChangeRecord& change : m_desk.changes()) {
+    if (isShown(change)) rows.push_back(rowOf(change));
+  }
+  const auto shown = static_cast<std::int64_t>(rows.size());
+  const auto all = static_cast<std::int64_t>(m_desk.changes().size());
+  m_filter->setHits(all == 0 ? QString() : tr("%1 of %2").arg(count(shown), count(all)));
+  m_rows->setRows(std::move(rows));
+  m_export->setEnabled(shown > 0);
+  m_stack->setCurrentIndex(shown == 0 ? 1 : 0);
+  if (shown == 0) return fillEmpty();
+  const int kept = m_rows->rowOf(m_chosen);
+  m_table->setCurrentIndex(m_rows->index(kept < 0 ? 0 : kept, 0));
+  chooseRow(m_rows->keyOf(kept < 0 ? 0 : kept));
+}
+
+void ActivityPage::fillEmpty() {
+  m_empty->setAction({});
+  if (m_desk.error()) {
+    m_empty->setIconName(QStringLiteral("warning"));
+    m_empty->setTitle(errorTitle(*m_desk.error()));
+    return m_empty->setCause(errorText(*m_desk.error()));
+  }
+  m_empty->setIconName(QStringLiteral("activity"));
+  if (m_desk.changes().empty()) {
+    m_empty->setTitle(tr("Nothing was changed yet"));
+    return m_empty->setCause(tr("Every change that is made from this program is written down here, with before and after, before it is sent."));
+  }
+  m_empty->setTitle(tr("Nothing matches the filter"));
+  m_empty->setCause(tr("Changes in the whole journal: %1").arg(count(static_cast<std::int64_t>(m_desk.changes().size()))));
+  m_empty->setAction(tr("Show all"));
+}
+
+void ActivityPage::chooseRow(const QString& key) {
+  const ChangeRecord* change = find(key);
+  if (change == nullptr) return;
+  m_chosen = key;
+  QString refusal = undoBarText(change->bar);
+  if (refusal.isEmpty() && !m_desk.isHere(*change)) refusal = tr("It was made in the cluster %1: open that one to undo it.").arg(plain(change->cluster, 80));
+  if (refusal.isEmpty() && m_context.bridge.writeLock().isLocked()) refusal = tr("This context is locked: unlock it in the top bar");
+  if (refusal.isEmpty() && !m_context.bridge.info().writable) refusal = tr("This source cannot be changed");
+  if (refusal.isEmpty() && !m_context.bridge.isFresh()) refusal = tr("The connection is lost: changes are possible once it is back");
+  m_pane->showChange(*change, refusal);
+}
+
+void ActivityPage::undo(const QString& id) {
+  const ChangeRecord* change = find(id);
+  if (change == nullptr) return;
+  m_pane->setUndoing(true);
+  m_desk.undo(this, *change, [this](const ChangeOutcome& outcome) { take(outcome); });
+}
+
+void ActivityPage::take(const ChangeOutcome& outcome) {
+  m_pane->setUndoing(false);
+  if (outcome.isDone()) {
+    m_pane->showOutcome(StateRole::Ok, tr("Undone: the fields are as they were before."));
+    return m_context.selection.tell(StateRole::Ok, tr("The change was undone"));
+  }
+  QString reason = undoRefusalText(outcome.undo);
+  if (outcome.progress && outcome.progress->stop) reason = stopText(*outcome.progress->stop, outcome.progress->plan);
+  if (reason.isEmpty() && outcome.error) reason = errorText(*outcome.error);
+  m_pane->showOutcome(StateRole::Critical, tr("Not undone. %1").arg(reason));
+}
+
+bool ActivityPage::showKey(const QString& key) {
+  const auto& all = m_desk.changes();
+  const auto at = std::find_if(all.begin(), all.end(), [&key](const ChangeRecord& one) {
+    return QString::fromStdString(one.id) == key || QString::fromStdString(one.object) == key;
+  });
+  if (at == all.end()) return false;
+  m_chosen = QString::fromStdString(at->id);
+  m_scope->setCurrent(QStringLiteral("all"));
+  m_filter->setText({});
+  fill();
+  return true;
+}
+
+void ActivityPage::focusFilter() {
+  m_filter->field()->setFocus(Qt::ShortcutFocusReason);
+}
+
+QByteArray ActivityPage::csv() const {
+  std::vector<QStringList> rows = {
+      {tr("Time"), tr("Context"), tr("Act"), tr("Object"), tr("Result"), tr("Before and after"), tr("Equal commands")},
+      {QStringLiteral("time"), QStringLiteral("context"), QStringLiteral("verb"), QStringLiteral("object"), QStringLiteral("result"),
+       QStringLiteral("fields"), QStringLiteral("commands")}};
+  for (const ChangeRecord& change : m_desk.changes()) {
+    if (!isShown(change)) continue;
+    QStringList commands;
+    for (const std::string& command : change.commands) commands << plain(command);
+    rows.push_back({dateTime(change.time), plain(change.cluster), plain(change.verb), plain(change.object),
+                    QString::fromLatin1(toString(change.result)), fieldsText(change), commands.join(QStringLiteral("; "))});
+  }
+  return csvText(rows);
+}
+
+QByteArray ActivityPage::json() const {
+  QJsonArray changes;
+  for (const ChangeRecord& change : m_desk.changes()) {
+    if (isShown(change)) changes.append(toJson(change));
+  }
+  QJsonObject out;
+  out.insert(QStringLiteral("cardinalJournal"), 1);
+  out.insert(QStringLiteral("changes"), changes);
+  return QJsonDocument(out).toJson();
+}
+
+void ActivityPage::exportAs() {
+  saveAs(
+      this, tr("Save the journal as CSV or JSON"), QStringLiteral("journal.csv"), tr("CSV (*.csv);;JSON (*.json)"),
+      [this](const QString& path) { return path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) ? json() : csv(); },
+      [this](const QString& path, const Result<void>& written) {
+        m_context.selection.tell(written ? StateRole::Ok : StateRole::Critical,
+                                 written ? tr("Saved %1").arg(plain(path.toStdString())) : errorText(written.error()));
+      });
+}
+
+void ActivityPage::showEvent(QShowEvent* event) {
+  TranslatablePage::showEvent(event);
+  m_desk.refresh();
+  fill();
+}
+
+void ActivityPage::retranslate() {
+  m_filter->setPlaceholder(tr("Object, act, value"));
+  m_scope->setText(QStringLiteral("here"), tr("This cluster"));
+  m_scope->setText(QStringLiteral("all"), tr("All clusters"));
+  m_scope->setAccessibleName(tr("Whose changes are shown"));
+  m_export->setText(tr("Export…"));
+  m_table->setAccessibleName(tr("Changes"));
+  m_rows->setHeads({{tr("Time")}, {tr("Context")}, {tr("Act")}, {tr("Object")}, {tr("Result")}, {tr("Before and after")}});
+  fill();
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/bridge/change_desk.h"
+#include "ui/models/rows_model.h"
+#include "ui/pages/common/page_context.h"
+#include "ui/pages/common/translatable_page.h"
+
+class QStackedWidget;
+
+namespace cardinal::ui {
+
+class ActionButton;
+class ActivityPane;
+class DataTable;
+class EmptyState;
+class FilterLine;
+class SegmentedControl;
+
+/// The journal: every change that was made from this program, the newest first; beside it before and after, the equal
+/// commands, and undo while nothing else has changed the same fields.
+class ActivityPage : public TranslatablePage {
+  Q_OBJECT
+ public:
+  ActivityPage(const PageContext& context, ChangeDesk& desk, QWidget* parent = nullptr);
+  /// Chooses a change by id, or the newest of an object ("Node/gpu-1"); false when there is none.
+  bool showKey(const QString& key);
+  void focusFilter();
+
+ protected:
+  void retranslate() override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  QWidget* buildTools();
+  void connectParts();
+  void fill();
+  void fillEmpty();
+  void chooseRow(const QString& key);
+  bool isShown(const ChangeRecord& change) const;
+  RowsModel::Row rowOf(const ChangeRecord& change) const;
+  const ChangeRecord* find(const QString& id) const;
+  void undo(const QString& id);
+  void take(const ChangeOutcome& outcome);
+  void exportAs();
+  QByteArray csv() const;
+  QByteArray json() const;
+
+  PageContext m_context;
+  ChangeDesk& m_desk;
+  FilterLine* m_filter;
+  SegmentedControl* m_scope;
+  ActionButton* m_export;
+  QStackedWidget* m_stack;
+  RowsModel* m_rows;
+  DataTable* m_table;
+  EmptyState* m_empty;
+  ActivityPane* m_pane;
+  QString m_chosen;
+};
+
+}  // namespace cardinal::ui

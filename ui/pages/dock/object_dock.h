@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stop_token>
+
+#include "ui/models/rows_model.h"
+#include "ui/pages/common/page_context.h"
+#include "ui/pages/common/translatable_page.h"
+
+class QStackedWidget;
+
+namespace cardinal::ui {
+
+class ActionButton;
+class Band;
+class DataTable;
+class EmptyState;
+class FilterLine;
+class SegmentedControl;
+class TextLabel;
+class YamlView;
+
+/// The dock at the foot of the window: one object as YAML, and the events about it and its owner. Read from the source when somebody
+/// looks, on a worker; closing it gives up what is under way. Events are read again when the object changes; the text says that it has.
+class ObjectDock : public TranslatablePage {
+  Q_OBJECT
+ public:
+  ObjectDock(const PageContext& context, QWidget* parent = nullptr);
+  ~ObjectDock() override;
+
+  /// `view`: "yaml" or "events"; `kind` and `key` as in SelectionState::askObject.
+  void showObject(const QString& view, const QString& kind, const QString& key);
+  const QString& key() const { return m_key; }
+  QString view() const;
+  void focusSearch();
+
+ signals:
+  void closeAsked();
+
+ protected:
+  void retranslate() override;
+  void hideEvent(QHideEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void build();
+  void connectParts();
+  void read();
+  void readText();
+  void readEvents();
+  void giveUp();
+  void search(const QString& text);
+  void showText(const Result<ObjectText>& answer);
+  void showEvents(const Result<ObjectEvents>& answer);
+  void fillEvents();
+  void showState(const QString& icon, const QString& title, const QString& cause, const QString& action);
+  void showFailure(const Error& error);
+  void followObject();
+  void copy();
+  void nameTools();
+  ObjectRef object() const;
+  std::string versionNow() const;
+  QString shownName() const;
+
+  PageContext m_context;
+  QString m_kind;
+  QString m_key;
+  std::string m_readVersion;   ///< of the object when it was read
+  QString m_shown;             ///< what the view holds: view, kind and key
+  bool m_reading = false;
+  ObjectTextOptions m_options;
+  ObjectEvents m_told;
+  std::stop_source m_cancel;
+  SegmentedControl* m_views;
+  TextLabel* m_name;
+  FilterLine* m_search;
+  ActionButton* m_managed;
+  ActionButton* m_secrets;
+  ActionButton* m_fold;
+  ActionButton* m_copy;
+  ActionButton* m_reload;
+  ActionButton* m_close;
+  Band* m_note;
+  QStackedWidget* m_stack;
+  YamlView* m_yaml;
+  RowsModel* m_events;
+  DataTable* m_table;
+  EmptyState* m_state;
+};
+
+}  // namespace cardinal::ui

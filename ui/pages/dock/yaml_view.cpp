@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/dock/yaml_view.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QSyntaxHighlighter>
+#include <QTextBlock>
+
+#include "ui/widgets/state.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kMargin = 20;
+constexpr qsizetype kLineLimit = 2000;
+constexpr int kHitLimit = 1000;
+
+qsizetype indentOf(const QString& line) {
+  qsizetype indent = 0;
+  while (indent < line.size() && line[indent] == u' ') ++indent;
+  // A list stands at the column of its key and still belongs to it.
+  if (indent < line.size() && line[indent] == u'-') ++indent;
+  return indent;
+}
+
+/// Where the key of a line ends; -1 = it has none.
+qsizetype keyEnd(const QString& line) {
+  for (qsizetype i = 0; i < line.size(); ++i) {
+    if (line[i] == u'"') return -1;
+    if (line[i] == u':' && (i + 1 == line.size() || line[i + 1] == u' ')) return i;
+  }
+  return -1;
+}
+
+class KeyPainter : public QSyntaxHighlighter {
+ public:
+  KeyPainter(Theme& theme, QTextDocument* document) : QSyntaxHighlighter(document), m_theme(theme) {}
+
+ protected:
+  void highlightBlock(const QString& text) override {
+    const qsizetype end = keyEnd(text);
+    if (end < 0) return;
+    qsizetype from = 0;
+    while (from < end && (text[from] == u' ' || text[from] == u'-')) ++from;
+    setFormat(static_cast<int>(from), static_cast<int>(end - from), m_theme.tokens().accent);
+  }
+
+ private:
+  Theme& m_theme;
+};
+
+}  // namespace
+
+class YamlView::Margin : public QWidget {
+ public:
+  explicit Margin(YamlView& view) : QWidget(&view), m_view(view) {}
+
+ protected:
+  void paintEvent(QPaintEvent*) override { m_view.paintMargin(*this); }
+  void mousePressEvent(QMouseEvent* event) override { m_view.clickMargin(event->pos()); }
+
+ private:
+  YamlView& m_view;
+};
+
+YamlView::YamlView(Theme& theme, QWidget* parent) : QPlainTextEdit(parent), m_theme(theme), m_margin(new Margin(*this)) {
+  setReadOnly(true);
+  setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  setLineWrapMode(NoWrap);
+  setFrameShape(QFrame::NoFrame);
+  setViewportMargins(kMargin, 0, 0, 0);
+  auto* painter = new KeyPainter(theme, document());
+  connect(this, &QPlainTextEdit::updateRequest, m_margin, qOverload<>(&QWidget::update));
+  connect(&theme, &Theme::changed, this, [this, painter] {
+    dress();
+    painter->rehighlight();
+  });
+  dress();
+}
+
+void YamlView::dress() {
+  setFont(m_theme.font(TextRole::Mono));
+  mark();
+}
+
+void YamlView::setYaml(const QString& yaml) {
+  m_whole = yaml;
+  m_cutLines = 0;
+  m_hits.clear();
+  m_hit = -1;
+  QStringList lines = yaml.split(u'\n');
+  if (!lines.isEmpty() && lines.last().isEmpty()) lines.removeLast();
+  for (QString& line : lines) {
+    if (line.size() <= kLineLimit) continue;
+    line.truncate(kLineLimit - 1);
+    line.append(QChar(0x2026));
+    ++m_cutLines;
+  }
+  setPlainText(lines.join(u'\n'));
+  if (!m_wanted.isEmpty()) search(m_wanted);
+}
+
+int YamlView::search(const QString& text) {
+  m_wanted = text;
+  m_hits.clear();
+  m_hit = -1;
+  QTextCursor at(document());
+  while (!text.isEmpty() && m_hits.size() < kHitLimit) {
+    at = document()->find(text, at);
+    if (at.isNull()) break;
+    m_hits.append(at);
+  }
+  if (!m_hits.isEmpty()) step(true);
+  mark();
+  return static_cast<int>(m_hits.size());
+}
+
+int YamlView::step(bool forward) {
+  if (m_hits.isEmpty()) return 0;
+  const auto size = static_cast<int>(m_hits.size());
+  m_hit = m_hit < 0 ? 0 : (m_hit + (forward ? 1 : size - 1)) % size;
+  const QTextBlock block = m_hits[m_hit].block();
+  for (QTextBlock above = block; !block.isVisible() && above.isValid(); above = above.previous()) {
+    if (above.isVisible()) {
+      setFolded(above.blockNumber(), false);
+      break;
+    }
+  }
+  QTextCursor there = m_hits[m_hit];
+  there.clearSelection();
+  setTextCursor(there);
+  centerCursor();
+  mark();
+  return m_hit + 1;
+}
+
+void YamlView::mark() {
+  const Tokens& t = m_theme.tokens();
+  QList<QTextEdit::ExtraSelection> marks;
+  for (int i = 0; i < m_hits.size(); ++i) {
+    QTextEdit::ExtraSelection one;
+    one.cursor = m_hits[i];
+    one.format.setBackground(i == m_hit ? t.accent : t.selected);
+    one.format.setForeground(i == m_hit ? t.onAccent : t.text1);
+    marks.append(one);
+  }
+  setExtraSelections(marks);
+}
+
+QTextBlock YamlView::lastInside(const QTextBlock& block) const {
+  const qsizetype indent = indentOf(block.text());
+  QTextBlock last = block;
+  for (QTextBlock next = block.next(); next.isValid(); next = next.next()) {
+    if (!next.text().isEmpty() && indentOf(next.text()) <= indent) break;
+    last = next;
+  }
+  return last;
+}
+
+bool YamlView::isFolded(const QTextBlock& block) const { return block.next().isValid() && !block.next().isVisible(); }
+
+bool YamlView::setFolded(int line, bool folded) {
+  const QTextBlock block = document()->findBlockByNumber(line);
+  if (!block.isValid()) return false;
+  const QTextBlock last = lastInside(block);
+  if (last == block) return false;
+  for (QTextBlock inside = block.next(); inside.isValid(); inside = inside.next()) {
+    inside.setVisible(!folded);
+    inside.setLineCount(folded ? 0 : std::max(1, inside.layout()->lineCount()));
+    if (inside == last) break;
+  }
+  document()->markContentsDirty(block.position(), last.position() + last.length() - block.position());
+  viewport()->update();
+  m_margin->update();
+  return true;
+}
+
+void YamlView::foldAll(bool folded) {
+  for (QTextBlock block = document()->begin(); block.isValid(); block = lastInside(block).next()) setFolded(block.blockNumber(), folded);
+}
+
+void YamlView::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Minus || event->key() == Qt::Key_Plus) {
+    setFolded(textCursor().blockNumber(), event->key() == Qt::Key_Minus);
+    return;
+  }
+  QPlainTextEdit::keyPressEvent(event);
+}
+
+void YamlView::resizeEvent(QResizeEvent* event) {
+  QPlainTextEdit::resizeEvent(event);
+  const QRect inner = contentsRect();
+  m_margin->setGeometry(inner.left(), inner.top(), kMargin, inner.height());
+}
+
+void YamlView::paintMargin(QWidget& margin) const {
+  QPainter painter(&margin);
+  painter.fillRect(margin.rect(), m_theme.tokens().panel);
+  for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
+    if (!block.isVisible()) continue;
+    const QRectF place = blockBoundingGeometry(block).translated(contentOffset());
+    if (place.top() > margin.height()) break;
+    if (lastInside(block) == block) continue;
+    const QString icon = isFolded(block) ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down");
+    painter.drawPixmap(QPointF(4, place.center().y() - 6), m_theme.pixmap(icon, m_theme.tokens().text3, 12, devicePixelRatioF()));
+  }
+}
+
+void YamlView::clickMargin(const QPoint& at) {
+  const QTextBlock block = cursorForPosition(QPoint(0, at.y())).block();
+  setFolded(block.blockNumber(), !isFolded(block));
+}
+
+}  // namespace cardinal::ui

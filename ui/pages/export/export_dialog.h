@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QImage>
+#include <optional>
+
+#include "ui/bridge/background.h"
+#include "ui/pages/common/dialog_frame.h"
+#include "ui/pages/common/page_context.h"
+#include "ui/pages/export/export_texts.h"
+#include "ui/widgets/map/map_svg.h"
+
+class QAbstractItemModel;
+class QCheckBox;
+
+namespace cardinal::ui {
+
+class SegmentedControl;
+
+/// What of the present view can be written to a file.
+struct ExportView {
+  QString name;                                   ///< of the file, without ending: "nodes"
+  std::optional<ExportKind> table;                ///< a table of the cluster's things
+  std::optional<std::vector<std::string>> rows;   ///< its rows as shown; nothing = all
+  const QAbstractItemModel* shown = nullptr;      ///< another table: its texts; must live as long as the dialog
+  std::optional<MapSvgRequest> map;               ///< the map as vectors; captions are filled in by the dialog
+  QImage picture;                                 ///< the map as shown, with its legend; null = none
+};
+
+/// Writes the view: tables as CSV or JSON, the map as PNG or SVG, the cluster as a PDF report. Everything states time, server version,
+/// scope and rights. Long work runs aside and can be cancelled; a file appears whole or not at all.
+class ExportDialog : public DialogFrame {
+  Q_OBJECT
+ public:
+  ExportDialog(const PageContext& context, ExportView view, QWidget* parent);
+
+  /// Writes to a file in a format ("csv", "json", "png", "svg", "pdf"); done() tells the end.
+  void write(const QString& format, const QString& path);
+
+ signals:
+  void written(const QString& path);
+
+ private:
+  using Bytes = std::function<QByteArray(const std::stop_token&)>;
+  void build();
+  void showFormat();
+  void choosePath();
+  Bytes maker(const QString& format) const;
+  Bytes csvMaker() const;
+  Bytes jsonMaker() const;
+  Bytes svgMaker() const;
+  Bytes pngMaker() const;
+  Bytes pdfMaker() const;
+  ExportTable shownTable() const;
+  ExportOrigin origin() const;
+  void end(const QString& path, const QString& problem);
+
+  PageContext m_context;
+  ExportView m_view;
+  Background m_work;
+  SegmentedControl* m_formats;
+  TextLabel* m_what;
+  QCheckBox* m_mark;
+  QCheckBox* m_keys;
+  QCheckBox* m_masked;
+  TextLabel* m_state;
+  ActionButton* m_close;
+  ActionButton* m_export;
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/export/report.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QPdfWriter>
+#include <QTextCursor>
+#include <QTextDocument>
+#include <QTextTable>
+#include <algorithm>
+#include <array>
+
+#include "core/alloc/pending.h"
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/export/export_texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kResolution = 150;
+constexpr int kMargin = 15;         // mm
+constexpr std::size_t kMostRows = 20;
+constexpr std::array<std::int64_t, 8> kSizesGib = {1, 2, 4, 8, 16, 24, 40, 80};
+constexpr std::int64_t kMibPerGib = 1024;
+
+class ReportWriter {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::Report)
+
+ public:
+  explicit ReportWriter(const ReportRequest& request) : m_request(request), m_cursor(&m_document) {
+    QFont font(QStringLiteral("Noto Sans"), 9);
+    font.setFamilies({QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans"), QStringLiteral("Noto Sans CJK SC")});
+    m_document.setDefaultFont(font);
+  }
+
+  void cover() {
+    heading(tr("GPU cluster report"), 20);
+    for (const QString& words : originWords(m_request.origin)) line(words);
+  }
+
+  void totals() {
+    const ClusterTotals totals = totalsOf(*m_request.snapshot);
+    heading(tr("Totals"), 13);
+    table({tr("What"), tr("Figure")},
+          {{tr("Nodes with GPU cards"), count(totals.nodes)},
+           {tr("Cards"), count(totals.cards)},
+           {tr("Cards whose memory is unknown"), count(totals.cardsUnknown)},
+           {tr("Memory allocated / total"), memoryMib(totals.memAllocatedMib) + QStringLiteral(" / ") + memoryMib(totals.memTotalMib)},
+           {tr("Core allocated / total"), totals.coreTotal > 0 ? tr("%1 % / %2 %").arg(count(totals.coreAllocated), count(totals.coreTotal)) : notAvailable()},
+           {tr("GPU pods"), count(totals.pods)},
+           {tr("Pending GPU pods"), count(totals.pendingPods)}});
+  }
+
+  void map(int pageWidth) {
+    if (m_request.map.isNull()) return;
+    heading(tr("Map"), 13);
+    const QImage fitting = m_request.map.width() > pageWidth ? m_request.map.scaledToWidth(pageWidth, Qt::SmoothTransformation) : m_request.map;
+    m_cursor.insertImage(fitting);
+    m_cursor.insertBlock();
+  }
+
+  void freeRoom() {
+    std::vector<std::int64_t> free;
+    std::int64_t sum = 0;
+    for (const NodePtr& node : m_request.snapshot->nodes) {
+      if (node->unschedulable()) continue;
+      for (const Card& card : node->cards) {
+        if (!card.memoryKnown || card.health == CardHealth::Unhealthy || card.held) continue;
+        const auto mib = toMib(card.memTotal - card.memScheduler, node->gpu.unit);
+        if (!mib || *mib <= 0) continue;
+        free.push_back(*mib);
+        sum += *mib;
+      }
+    }
+    heading(tr("Free room by size of request"), 13);
+    line(tr("Free in total: %1 on %2 cards. What one request can use of it shrinks with its size; the difference is fragmentation.")
+             .arg(memoryMib(sum), count(static_cast<std::int64_t>(free.size()))));
+    std::vector<QStringList> rows;
+    for (const std::int64_t gib : kSizesGib) {
+      std::int64_t places = 0;
+      std::int64_t cards = 0;
+      for (const std::int64_t mib : free) {
+        places += mib / (gib * kMibPerGib);
+        cards += mib >= gib * kMibPerGib ? 1 : 0;
+      }
+      const double usable = sum > 0 ? static_cast<double>(places * gib * kMibPerGib) / static_cast<double>(sum) : 0;
+      rows.push_back({memoryMib(gib * kMibPerGib), count(cards), count(places), sum > 0 ? percent(usable, 1) : notAvailable()});
+    }
+    table({tr("Request"), tr("Cards that can take it"), tr("Requests that fit"), tr("Usable part of the free memory")}, rows);
+  }
+
+  void unused() {
+    heading(tr("Allocated and not used now"), 13);
+    struct Gap {
+      std::string card;
+      std::int64_t allocated = 0;
+      std::int64_t used = 0;
+    };
+    std::vector<Gap> gaps;
+    for (const NodePtr& node : m_request.snapshot->nodes) {
+      for (const Card& card : node->cards) {
+        const CardUse* use = m_request.use->find(node->name, card.index);
+        const std::int64_t allocated = card.memoryKnown ? toMib(card.memAllocated, node->gpu.unit).value_or(0) : 0;
+        if (!use || !use->memoryUsedMib || allocated <= 0) continue;
+        const auto used = static_cast<std::int64_t>(*use->memoryUsedMib);
+        if (used < allocated) gaps.push_back({node->name + "/" + std::to_string(card.index), allocated, used});
+      }
+    }
+    if (m_request.use->measured == 0) return line(tr("There is no metrics source: what is really used is unknown."));
+    std::sort(gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.allocated - a.used > b.allocated - b.used; });
+    if (gaps.size() > kMostRows) gaps.resize(kMostRows);
+    std::vector<QStringList> rows;
+    for (const Gap& gap : gaps) rows.push_back({plain(gap.card, 120), memoryMib(gap.allocated), memoryMib(gap.used), memoryMib(gap.allocated - gap.used)});
+    table({tr("Card"), tr("Allocated"), tr("Used"), tr("Not used")}, rows);
+  }
+
+  void pending(const std::stop_token& stop) {
+    heading(tr("Why pods wait"), 13);
+    if (m_request.snapshot->unboundPods.empty()) return line(tr("No GPU pod waits for a node."));
+    const PendingReport report = explainPending(*m_request.snapshot, stop);
+    if (!report.complete) return;
+    std::vector<QStringList> rows;
+    for (const PendingExplanation& one : report.explanations) {
+      if (rows.size() == kMostRows) break;
+      const QString request = requestText(one.gpu, commonUnit(*m_request.snapshot));
+      const QString reason = !one.problems.empty() ? errorTitle(one.problems.front())
+                             : one.groups.empty()  ? tr("fits now")
+                                                   : tr("%1, on %n node(s)", nullptr, static_cast<int>(one.groups.front().nodes)).arg(reasonShort(one.groups.front().code));
+      rows.push_back({count(one.pods), request, reason, one.fragmented ? tr("fragmented: enough in total, on no card alone") : QString()});
+    }
+    table({tr("Pods"), tr("Request"), tr("First reason"), tr("Note")}, rows);
+  }
+
+  void method() {
+    heading(tr("How these figures are made"), 13);
+    line(tr("The card is the unit; sums leave out cards whose memory is unknown. Allocated is what the scheduler has booked, not what runs. "
+            "Free room counts healthy cards of nodes that are not cordoned. Memory is in binary units. Unknown is never counted as 0."));
+  }
+
+  QByteArray pdf(int* pages = nullptr) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setPageSize(QPageSize(QPageSize::A4));
+    writer.setPageMargins(QMarginsF(kMargin, kMargin, kMargin, kMargin), QPageLayout::Millimeter);
+    writer.setResolution(kResolution);
+    writer.setTitle(tr("GPU cluster report"));
+    writer.setCreator(QStringLiteral("Cardinal"));
+    m_document.print(&writer);
+    if (pages) *pages = m_document.pageCount();
+    buffer.close();
+    return bytes;
+  }
+
+ private:
+  void heading(const QString& text, int points) {
+    QTextCharFormat format;
+    format.setFontPointSize(points);
+    format.setFontWeight(QFont::DemiBold);
+    m_cursor.movePosition(QTextCursor::End);
+    m_cursor.insertBlock();
+    m_cursor.insertText(text, format);
+    m_cursor.insertBlock(QTextBlockFormat(), QTextCharFormat());
+  }
+  void line(const QString& text) {
+    m_cursor.insertText(text, QTextCharFormat());
+    m_cursor.insertBlock();
+  }
+  void table(const QStringList& heads, const std::vector<QStringList>& rows) {
+    QTextTableFormat format;
+    format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+    format.setBorder(0.5);
+    format.setCellPadding(3);
+    format.setCellSpacing(0);
+    format.setHeaderRowCount(1);
+    format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
+    QTextTable* made = m_cursor.insertTable(static_cast<int>(rows.size()) + 1, static_cast<int>(heads.size()), format);
+    QTextCharFormat strong;
+    strong.setFontWeight(QFont::DemiBold);
+    for (int column = 0; column < heads.size(); ++column) made->cellAt(0, column).firstCursorPosition().insertText(heads[column], strong);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      for (int column = 0; column < rows[row].size(); ++column) made->cellAt(static_cast<int>(row) + 1, column).firstCursorPosition().insertText(rows[row][column]);
+    }
+    m_cursor.movePosition(QTextCursor::End);
+  }
+
+  const ReportRequest& m_request;
+  QTextDocument m_document;
+  QTextCursor m_cursor;
+};
+
+}  // namespace
+
+QByteArray capacityReport(const ReportRequest& request, const std::stop_token& stop) {
+  constexpr int kPageWidth = 640;  // px of the document, inside the margins
+  ReportWriter writer(request);
+  writer.cover();
+  writer.totals();
+  writer.map(kPageWidth);
+  if (stop.stop_requested()) return {};
+  writer.freeRoom();
+  writer.unused();
+  writer.pending(stop);
+  if (stop.stop_requested()) return {};
+  writer.method();
+  return writer.pdf();
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/ledger/ledger_page.h"
+
+#include <QBoxLayout>
+#include <QLineEdit>
+#include <QMenu>
+#include <QStackedWidget>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/ledger_texts.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/common/column_fit.h"
+#include "ui/pages/common/csv_file.h"
+#include "ui/pages/common/data_table.h"
+#include "ui/pages/ledger/ledger_pane.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/filter_line.h"
+#include "ui/widgets/kpi_strip.h"
+#include "ui/widgets/segmented_control.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kPaneWidth = 356;
+
+QString keyOf(const LedgerEntry& entry) {
+  return QString::fromStdString(entry.node->name) + u'\n' + QString::number(entry.finding.card) + u'\n' +
+         QString::fromStdString(entry.finding.pod) + u'\n' + QString::fromLatin1(toString(entry.finding.code)) + u'\n' +
+         QString::fromStdString(entry.finding.detail);
+}
+
+CellState cellStateOf(LedgerSeverity severity) {
+  if (severity == LedgerSeverity::Critical) return CellState::Critical;
+  return severity == LedgerSeverity::Warning ? CellState::Warning : CellState::Information;
+}
+
+QString cardText(const LedgerEntry& entry) {
+  return entry.finding.card == kPendingCard ? QString() : QString::number(entry.finding.card);
+}
+
+QString number(std::size_t value) {
+  return count(static_cast<std::int64_t>(value));
+}
+
+}  // namespace
+
+LedgerPage::LedgerPage(const PageContext& context, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Panel, parent), m_context(context) {
+  Theme& theme = context.theme;
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(buildTools());
+  m_kpis = new KpiStrip(theme, this);
+  layout->addWidget(m_kpis);
+  m_stack = new QStackedWidget(this);
+  layout->addWidget(m_stack, 1);
+  auto* both = new QWidget(m_stack);
+  auto* across = new QHBoxLayout(both);
+  across->setContentsMargins(0, 0, 0, 0);
+  across->setSpacing(0);
+  m_rows = new RowsModel(this);
+  m_table = new DataTable(theme, both);
+  m_table->setModel(m_rows);
+  across->addWidget(m_table, 1);
+  auto* side = new Surface(theme, SurfaceTone::Panel, both);
+  side->setEdges(Qt::LeftEdge);
+  side->setFixedWidth(kPaneWidth);
+  auto* sideLayout = new QVBoxLayout(side);
+  sideLayout->setContentsMargins(1, 0, 0, 0);
+  m_pane = new LedgerPane(context, side);
+  m_pane->setClosable(false);
+  sideLayout->addWidget(m_pane);
+  across->addWidget(side);
+  m_empty = new EmptyState(theme, this);
+  m_stack->addWidget(both);
+  m_stack->addWidget(m_empty);
+  connectParts();
+  LedgerPage::retranslate();
+  // Severity, node, card, pod, kind, found, expected: the last two tell in the pane too.
+  new ColumnFit(*m_table, {{96, false, 0}, {150, true, 0}, {48, false, 0}, {190, true, 0}, {190, true, 0}, {230, true, 2}, {200, true, 1}});
+}
+
+QWidget* LedgerPage::buildTools() {
+  Theme& theme = m_context.theme;
+  auto* line = new Surface(theme, SurfaceTone::Panel, this);
+  line->setEdges(Qt::BottomEdge);
+  line->setMinimumHeight(44);
+  auto* tools = new QHBoxLayout(line);
+  tools->setContentsMargins(16, 7, 16, 7);
+  tools->setSpacing(8);
+  m_filter = new FilterLine(theme, line);
+  m_filter->setHint(QStringLiteral("/"));
+  m_severity = new SegmentedControl(theme, line);
+  for (const char* id : {"all", "critical", "warning", "information"}) {
+    m_severity->addItem(QString::fromLatin1(id), QString::fromLatin1(id));
+  }
+  m_severity->setCurrent(QStringLiteral("all"));
+  m_export = new ActionButton(theme, line);
+  m_export->setIconName(QStringLiteral("export"));
+  tools->addWidget(m_filter, 1);
+  tools->addWidget(m_severity);
+  tools->addWidget(m_export);
+  return line;
+}
+
+void LedgerPage::connectParts() {
+  connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, [this] {
+    if (isVisible()) check();
+  });
+  connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, [this] {
+    if (isVisible()) fillEmpty();
+  });
+  connect(&m_context.selection, &SelectionState::namespaceChanged, this, &LedgerPage::fill);
+  connect(m_filter, &FilterLine::textChanged, this, &LedgerPage::fill);
+  connect(m_filter, &FilterLine::left, m_table, qOverload<>(&QWidget::setFocus));
+  connect(m_filter, &FilterLine::accepted, m_table, qOverload<>(&QWidget::setFocus));
+  connect(m_severity, &SegmentedControl::changed, this, &LedgerPage::fill);
+  connect(m_export, &QAbstractButton::clicked, this, &LedgerPage::exportCsv);
+  connect(m_table, &DataTable::keyChosen, this, &LedgerPage::chooseRow);
+  connect(m_table, &DataTable::keyActivated, this, [this](const QString& key) {
+    const int row = m_rows->rowOf(key);
+    if (row < 0) return;
+    m_context.selection.go(QStringLiteral("node"), QString::fromStdString(m_shown[static_cast<std::size_t>(row)]->node->name));
+  });
+  connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+    m_context.selection.setNamespace({});
+    m_severity->setCurrent(QStringLiteral("all"));
+    m_filter->setText({});
+    fill();
+  });
+}
+
+void LedgerPage::check() {
+  m_shown.clear();
+  m_report = checkLedger(*m_context.bridge.snapshot(), m_context.referenceTime());
+  fill();
+}
+
+bool LedgerPage::isShown(const LedgerEntry& entry) const {
+  const QString& severity = m_severity->current();
+  if (severity != u"all" && severity != QLatin1String(toString(entry.severity))) return false;
+  const std::string ns = m_context.selection.ns().toStdString();
+  if (!ns.empty() && entry.finding.pod.rfind(ns + '/', 0) != 0) return false;
+  const QStringList words = m_filter->text().split(u' ', Qt::SkipEmptyParts);
+  if (words.isEmpty()) return true;
+  const QString text = plain(entry.node->name) + u' ' + plain(entry.finding.pod) + u' ' + ledgerKind(entry) + u' ' +
+                       plain(entry.found) + u' ' + QString::fromLatin1(toString(entry.finding.code)) + u' ' +
+                       QString::fromLatin1(toString(entry.node->gpu.mode));
+  return std::all_of(words.begin(), words.end(),
+                     [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+RowsModel::Row LedgerPage::rowOf(const LedgerEntry& entry) const {
+  RowsModel::Cell severity(severityText(entry.severity));
+  severity.state = cellStateOf(entry.severity);
+  RowsModel::Cell node(plain(entry.node->name));
+  node.strong = true;
+  return {keyOf(entry),
+          {std::move(severity), std::move(node), cardText(entry), plain(entry.finding.pod), ledgerKind(entry),
+           evidenceText(entry.found), evidenceText(entry.expected)}};
+}
+
+void LedgerPage::fill() {
+  m_shown.clear();
+  std::vector<RowsModel::Row> rows;
+  for (const LedgerEntry& entry : m_report.entries) {
+    if (!isShown(entry)) continue;
+    m_shown.push_back(&entry);
+    rows.push_back(rowOf(entry));
+  }
+  const std::size_t notes = m_report.entries.size() - m_report.critical - m_report.warnings;
+  m_kpis->setItems({{tr("Critical"), number(m_report.critical), tr("cards are or will be overbooked")},
+                    {tr("Warnings"), number(m_report.warnings), tr("the ledger is wrong, nothing is given twice")},
+                    {tr("Notes"), number(notes), tr("figures that do not agree by themselves")},
+                    {tr("Compared"), tr("%1 nodes").arg(number(m_report.nodes)), tr("%1 pods").arg(number(m_report.pods))}});
+  m_filter->setHits(m_report.entries.empty() ? QString()
+                                             : tr("%1 of %2").arg(number(m_shown.size()), number(m_report.entries.size())));
+  m_rows->setRows(std::move(rows));
+  m_export->setEnabled(!m_shown.empty());
+  m_stack->setCurrentIndex(m_shown.empty() ? 1 : 0);
+  if (m_shown.empty()) return fillEmpty();
+  const int kept = m_rows->rowOf(m_chosen);
+  m_table->setCurrentIndex(m_rows->index(kept < 0 ? 0 : kept, 0));
+  chooseRow(m_rows->keyOf(kept < 0 ? 0 : kept));
+}
+
+void LedgerPage::fillEmpty() {
+  if (!m_shown.empty()) return;
+  m_empty->setAction({});
+  if (!m_report.entries.empty()) {
+    m_empty->setIconName(QStringLiteral("search"));
+    m_empty->setTitle(tr("Nothing matches the filter"));
+    m_empty->setCause(tr("Mismatches in the whole cluster: %1").arg(number(m_report.entries.size())));
+    return m_empty->setAction(tr("Take the filter off"));
+  }
+  const ConnectionState& connection = m_context.bridge.connection();
+  if (m_report.nodes == 0) {
+    m_empty->setIconName(QStringLiteral("ledger"));
+    m_empty->setTitle(tr("Nothing to compare yet"));
+    return m_empty->setCause(connection.nodesVisible ? connectionText(connection, m_context.bridge.now())
+                                                     : errorText(connection.error));
+  }
+  m_empty->setIconName(QStringLiteral("ok"));
+  m_empty->setTitle(tr("The ledger agrees"));
+  m_empty->setCause(tr("%1 nodes and %2 pods were compared: modes, cards, totals, annotations.")
+                        .arg(number(m_report.nodes), number(m_report.pods)));
+}
+
+void LedgerPage::chooseRow(const QString& key) {
+  const int row = m_rows->rowOf(key);
+  if (row < 0 || static_cast<std::size_t>(row) >= m_shown.size()) return;
+  m_chosen = key;
+  m_pane->showEntry(*m_shown[static_cast<std::size_t>(row)]);
+}
+
+bool LedgerPage::showKey(const QString& key) {
+  check();
+  const std::string wanted = key.toStdString();
+  const auto found = std::find_if(m_report.entries.begin(), m_report.entries.end(), [&wanted](const LedgerEntry& entry) {
+    return entry.node->name == wanted || entry.finding.pod == wanted;
+  });
+  if (found == m_report.entries.end()) return false;
+  m_chosen = keyOf(*found);
+  m_severity->setCurrent(QStringLiteral("all"));
+  m_context.selection.setNamespace({});
+  m_filter->setText({});
+  fill();
+  return true;
+}
+
+void LedgerPage::focusFilter() {
+  m_filter->field()->setFocus(Qt::ShortcutFocusReason);
+}
+
+QByteArray LedgerPage::csv() const {
+  std::vector<QStringList> rows = {
+      {tr("Severity"), tr("Node"), tr("Card"), tr("Pod"), tr("Mismatch"), tr("Found"), tr("Expected"), tr("What to do")},
+      {QStringLiteral("severity"), QStringLiteral("node"), QStringLiteral("card"), QStringLiteral("pod"), QStringLiteral("code"),
+       QStringLiteral("found"), QStringLiteral("expected"), QStringLiteral("advice")}};
+  for (const LedgerEntry* entry : m_shown) {
+    rows.push_back({QString::fromLatin1(toString(entry->severity)), plain(entry->node->name), cardText(*entry),
+                    plain(entry->finding.pod), QString::fromLatin1(toString(entry->finding.code)), plain(entry->found),
+                    plain(entry->expected), ledgerRemedyText(*entry)});
+  }
+  return csvText(rows);
+}
+
+void LedgerPage::exportCsv() {
+  saveAs(
+      this, tr("Save the mismatches as CSV"), QStringLiteral("ledger.csv"), tr("CSV (*.csv)"),
+      [this](const QString&) { return csv(); },
+      [this](const QString& path, const Result<void>& written) {
+        m_context.selection.tell(written ? StateRole::Ok : StateRole::Critical,
+                                 written ? tr("Saved %1").arg(plain(path.toStdString())) : errorText(written.error()));
+      });
+}
+
+void LedgerPage::showEvent(QShowEvent* event) {
+  TranslatablePage::showEvent(event);
+  check();
+}
+
+void LedgerPage::retranslate() {
+  m_filter->setPlaceholder(tr("Node, pod, kind of mismatch"));
+  m_severity->setText(QStringLiteral("all"), tr("All"));
+  m_severity->setText(QStringLiteral("critical"), tr("Critical"));
+  m_severity->setText(QStringLiteral("warning"), tr("Warnings"));
+  m_severity->setText(QStringLiteral("information"), tr("Notes"));
+  m_severity->setAccessibleName(tr("Severity that is shown"));
+  m_export->setText(tr("Export CSV…"));
+  m_table->setAccessibleName(tr("Mismatches"));
+  m_rows->setHeads({{tr("Severity")}, {tr("Node")}, {tr("Card"), Qt::AlignRight}, {tr("Pod")}, {tr("Mismatch")}, {tr("Found")}, {tr("Expected")}});
+  fill();
+}
+
+}  // namespace cardinal::ui

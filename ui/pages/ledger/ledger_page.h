@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/plan/ledger.h"
+#include "ui/models/rows_model.h"
+#include "ui/pages/common/page_context.h"
+#include "ui/pages/common/translatable_page.h"
+
+class QStackedWidget;
+
+namespace cardinal::ui {
+
+class ActionButton;
+class DataTable;
+class EmptyState;
+class FilterLine;
+class KpiStrip;
+class LedgerPane;
+class SegmentedControl;
+
+/// Every mismatch between pods, annotations, cards and modes, the gravest first; beside it the explanation of the chosen
+/// one with evidence and remedy. Works only while it is visible.
+class LedgerPage : public TranslatablePage {
+  Q_OBJECT
+ public:
+  explicit LedgerPage(const PageContext& context, QWidget* parent = nullptr);
+
+  /// Chooses the first mismatch of a node or of a pod ("namespace/name"); false when there is none.
+  bool showKey(const QString& key);
+  void focusFilter();
+
+ protected:
+  void retranslate() override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  QWidget* buildTools();
+  void connectParts();
+  void check();
+  void fill();
+  void fillEmpty();
+  void chooseRow(const QString& key);
+  bool isShown(const LedgerEntry& entry) const;
+  RowsModel::Row rowOf(const LedgerEntry& entry) const;
+  void exportCsv();
+  QByteArray csv() const;
+
+  PageContext m_context;
+  LedgerReport m_report;
+  std::vector<const LedgerEntry*> m_shown;  ///< into m_report, row by row
+  FilterLine* m_filter;
+  SegmentedControl* m_severity;
+  ActionButton* m_export;
+  KpiStrip* m_kpis;
+  QStackedWidget* m_stack;
+  RowsModel* m_rows;
+  DataTable* m_table;
+  EmptyState* m_empty;
+  LedgerPane* m_pane;
+  QString m_chosen;
+};
+
+}  // namespace cardinal::ui

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/plans/cordon_dialog.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <algorithm>
+#include <utility>
+
+#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/common/code_box.h"
+#include "ui/pages/plans/plan_lines.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/band.h"
+#include "ui/widgets/section_head.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+CordonDialog::CordonDialog(const PageContext& context, PlanBookPtr book, const QStringList& nodes, bool cordon, QWidget* parent)
+    : DialogFrame(context.theme, {}, 560, parent), m_context(context), m_nodes(nodes), m_cordon(cordon), m_run(context.bridge, std::move(book)) {
+  build();
+  connect(&m_run, &PlanRun::lookFinished, this, &CordonDialog::showLook);
+  connect(&m_run, &PlanRun::progressed, this, &CordonDialog::showNodes);
+  connect(&m_run, &PlanRun::failed, this, &CordonDialog::showError);
+  connect(&m_run, &PlanRun::ended, this, &CordonDialog::showEnd);
+  connect(&context.bridge, &SnapshotBridge::sourceClosing, this, &QDialog::reject);
+  tell([] { return Notice{StateRole::Information, tr("The server is checking the change (dry run)"), {}}; });
+  std::vector<PlanWish> wishes;
+  for (const QString& node : nodes) {
+    PlanWish& wish = wishes.emplace_back();
+    wish.kind = cordon ? PlanKind::Cordon : PlanKind::Uncordon;
+    wish.node = node.toStdString();
+  }
+  m_run.look(std::move(wishes));
+  arrange();
+}
+
+void CordonDialog::build() {
+  const auto add = [this](auto* widget) {
+    body()->addWidget(widget);
+    return widget;
+  };
+  m_meaning = add(new TextLabel(theme(), TextRole::Small, TextTone::Normal, this));
+  m_meaning->setWordWrap(true);
+  m_nodeHead = add(new SectionHead(theme(), this));
+  m_nodeHead->setVisible(m_nodes.size() > 1);
+  m_nodeLines = add(new PlanLines(theme(), this));
+  m_diffHead = add(new SectionHead(theme(), this));
+  m_diff = add(new CodeBox(theme(), this));
+  const auto line = [](const char* sign, bool value) -> QString {
+    return QString::fromLatin1(sign) + QStringLiteral(" spec.unschedulable: ") + (value ? QStringLiteral("true") : QStringLiteral("false"));
+  };
+  m_diff->setLines({{line("-", !m_cordon), TextTone::Critical}, {line("+", m_cordon), TextTone::Ok}});
+  m_commandHead = add(new SectionHead(theme(), this));
+  m_command = add(new CodeBox(theme(), this));
+  m_verdict = add(new Band(theme(), this));
+  body()->addStretch(1);
+  m_cancel = addButton({});
+  m_apply = addButton({}, true);
+  m_apply->setObjectName(QStringLiteral("cordonApply"));
+  connect(m_apply, &QAbstractButton::clicked, this, [this] {
+    m_run.start();
+    arrange();
+  });
+  retranslate();
+}
+
+QString CordonDialog::titleText() const {
+  const int count = static_cast<int>(m_nodes.size());
+  if (count > 1) return m_cordon ? tr("Cordon %n node(s)?", nullptr, count) : tr("Uncordon %n node(s)?", nullptr, count);
+  const QString name = plain(m_nodes.front().toStdString(), 80);
+  return m_cordon ? tr("Cordon %1?").arg(name) : tr("Uncordon %1?").arg(name);
+}
+
+void CordonDialog::retranslate() {
+  setTitle(titleText());
+  m_meaning->setText(m_cordon ? tr("No new pods come to the node. Pods that run there stay.") : tr("New pods may come to the node again."));
+  m_nodeHead->setTitle(tr("Nodes"));
+  m_nodeHead->setNote(tr("one after the other"));
+  m_diffHead->setTitle(tr("Change"));
+  m_commandHead->setTitle(tr("Equal command"));
+  m_cancel->setText(tr("Cancel"));
+  m_apply->setText(m_cordon ? tr("Cordon") : tr("Uncordon"));
+}
+
+void CordonDialog::changeEvent(QEvent* event) {
+  DialogFrame::changeEvent(event);
+  if (event->type() != QEvent::LanguageChange) return;
+  retranslate();
+  showNodes();
+  if (m_notice) tell(m_notice);
+  arrange();
+}
+
+void CordonDialog::showLook() {
+  showCommands();
+  showNodes();
+  for (const PlanLook& look : m_run.looked()) {
+    if (const auto refused = look.refused()) {
+      showError(*refused);
+      return;
+    }
+  }
+  m_refused = false;
+  tell([] { return Notice{StateRole::Ok, tr("Server dry run passed"), {}}; });
+  arrange();
+}
+
+void CordonDialog::showCommands() {
+  std::vector<CodeBox::Line> lines;
+  for (const PlanLook& look : m_run.looked()) {
+    for (const std::string& command : equalCommands(look.preview.plan)) lines.push_back({plain(command), TextTone::Strong});
+  }
+  m_command->setLines(lines);
+}
+
+void CordonDialog::showNodes() {
+  if (m_nodes.size() < 2) return;
+  std::vector<PlanLines::Line> lines;
+  for (const PlanLook& look : m_run.looked()) {
+    PlanLines::Line line{plain(look.preview.plan.node, 120), {}, tr("waiting"), {}, StateRole::Unknown};
+    const auto tell = [&](const PlanProgress& progress) {
+      if (progress.plan.node != look.preview.plan.node) return;
+      line.word = planPhaseText(progress);
+      line.state = progress.stop ? StateRole::Critical : isFinished(progress.phase) ? StateRole::Ok : StateRole::Planned;
+    };
+    if (m_run.progress()) tell(*m_run.progress());
+    for (const PlanProgress& progress : m_run.finished()) tell(progress);
+    lines.push_back(std::move(line));
+  }
+  m_nodeLines->setLines(std::move(lines));
+}
+
+void CordonDialog::showEnd() {
+  showNodes();
+  arrange();
+  const auto& progress = m_run.progress();
+  if (!progress) return;
+  if (progress->stop) {
+    const Notice notice{StateRole::Critical, stopText(*progress->stop, progress->plan), {}};
+    tell([notice] { return notice; });
+    m_refused = true;
+    arrange();
+  } else if (progress->phase == PlanPhase::Done && m_run.left() == 0) {
+    const QString name = plain(m_nodes.front().toStdString(), 63);
+    const int count = static_cast<int>(m_nodes.size());
+    if (count > 1) {
+      m_context.selection.tell(StateRole::Ok, m_cordon ? tr("%n node(s) are cordoned", nullptr, count) : tr("%n node(s) are open for pods", nullptr, count));
+    } else {
+      m_context.selection.tell(StateRole::Ok, m_cordon ? tr("%1 is cordoned").arg(name) : tr("%1 is open for pods").arg(name));
+    }
+    accept();
+  }
+}
+
+void CordonDialog::showError(const Error& error) {
+  m_refused = true;
+  tell([error] {
+    return Notice{StateRole::Critical, errorText(error), error.detail.empty() ? QString() : tr("The server says: %1").arg(plain(error.detail, 400))};
+  });
+  arrange();
+}
+
+void CordonDialog::tell(std::function<Notice()> make) {
+  m_notice = std::move(make);
+  const Notice notice = m_notice();
+  m_verdict->setState(notice.state);
+  m_verdict->setText(notice.text);
+  m_verdict->setDetail(notice.detail);
+}
+
+void CordonDialog::arrange() {
+  m_apply->setBusy(m_run.isBusy());
+  QString refusal;
+  if (m_run.looked().empty() || m_run.isLooking()) refusal = tr("The dry run is not finished");
+  if (m_refused) refusal = tr("The server refused it");
+  if (m_run.isBusy()) refusal = tr("The server is working on it");
+  m_apply->setRefusal(refusal);
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/plans/mode_rows.h"
+
+#include <QBoxLayout>
+#include <QPainter>
+#include <algorithm>
+#include <utility>
+
+#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/texts.h"
+#include "ui/theme/paint.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/state_label.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kIndent = 36;
+
+bool canBeChosen(SwitchWay way) {
+  return way == SwitchWay::Directly || way == SwitchWay::AfterDrain || way == SwitchWay::ReAdd;
+}
+
+StateRole roleOf(SwitchWay way) {
+  switch (way) {
+    case SwitchWay::Same: return StateRole::Information;
+    case SwitchWay::Directly: return StateRole::Ok;
+    case SwitchWay::AfterDrain: return StateRole::Ok;
+    case SwitchWay::ReAdd: return StateRole::Warning;
+    case SwitchWay::Refused: return StateRole::Critical;
+  }
+  return StateRole::Unknown;
+}
+
+QString wordOf(const SwitchTarget& target) { return plain(toString(target), 40); }
+
+QString meaningOf(const SwitchTarget& target) {
+  return target.kind == SwitchTarget::Kind::Mode ? modeText(target.mode) : plain(labelKeyOf(target) + "=" + labelValueOf(target), 120);
+}
+
+/// The harder a way, the later it stands.
+int hardnessOf(SwitchWay way) {
+  switch (way) {
+    case SwitchWay::Same: return 0;
+    case SwitchWay::Directly: return 1;
+    case SwitchWay::AfterDrain: return 2;
+    case SwitchWay::ReAdd: return 3;
+    case SwitchWay::Refused: break;
+  }
+  return 4;
+}
+
+/// Nothing where the target has no place in the list of these nodes.
+std::optional<ModeChoice> choiceOf(const std::vector<std::shared_ptr<const RawNode>>& nodes, const SwitchTarget& target) {
+  std::optional<ModeChoice> out;
+  bool isPresent = false;
+  for (const auto& node : nodes) {
+    SwitchAssessment one = assessSwitch(*node, target);
+    isPresent = isPresent || (target.kind == SwitchTarget::Kind::Mode && presentMode(*node) == target.mode);
+    if (!out || hardnessOf(one.way) > hardnessOf(out->assessment.way)) {
+      out = ModeChoice{std::move(one), static_cast<int>(nodes.size()), 1};
+    } else if (one.way == out->assessment.way) {
+      ++out->hard;
+    }
+  }
+  if (!out) return out;
+  const bool isMode = target.kind == SwitchTarget::Kind::Mode;
+  // Switches of other stacks only where the nodes are of that stack.
+  if (!isMode && !canBeChosen(out->assessment.way)) return std::nullopt;
+  if (isMode && isPresent && out->assessment.way == SwitchWay::Refused && nodes.size() == 1) return std::nullopt;
+  return out;
+}
+
+bool isEqual(const std::vector<ModeChoice>& a, const std::vector<ModeChoice>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ModeChoice& x, const ModeChoice& y) {
+    const SwitchAssessment& l = x.assessment;
+    const SwitchAssessment& r = y.assessment;
+    return x.nodes == y.nodes && x.hard == y.hard && l.target == r.target && l.from == r.from && l.way == r.way && l.notes == r.notes;
+  });
+}
+
+}  // namespace
+
+ModeRow::ModeRow(Theme& theme, const ModeChoice& choice, QWidget* parent) : QAbstractButton(parent), m_theme(theme) {
+  const SwitchAssessment& assessment = choice.assessment;
+  const bool open = canBeChosen(assessment.way);
+  setCheckable(open);
+  setAutoExclusive(open);
+  setFocusPolicy(open ? Qt::StrongFocus : Qt::NoFocus);
+  setAttribute(Qt::WA_Hover);
+  setObjectName(QStringLiteral("mode-") + wordOf(assessment.target));
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(kIndent, 7, 12, 8);
+  layout->setSpacing(2);
+  auto* across = new QHBoxLayout;
+  across->setSpacing(8);
+  auto* word = new TextLabel(theme, TextRole::BodyStrong, open ? TextTone::Strong : TextTone::Normal, this);
+  word->setText(wordOf(assessment.target));
+  auto* meaning = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
+  meaning->setText(meaningOf(assessment.target));
+  meaning->setElide(Qt::ElideRight);
+  auto* way = new StateLabel(theme, this);
+  const QString wayText = choice.hard == choice.nodes
+                              ? switchWayText(assessment.way)
+                              : tr("%1 (%2 of %3 nodes)").arg(switchWayText(assessment.way)).arg(choice.hard).arg(choice.nodes);
+  way->setState(roleOf(assessment.way), wayText);
+  across->addWidget(word);
+  across->addWidget(meaning, 1);
+  across->addWidget(way);
+  layout->addLayout(across);
+  QStringList sentences;
+  for (const NotedSwitch& note : assessment.notes) {
+    if (note.note != SwitchNote::AlreadyThere) sentences << switchNoteText(note);
+  }
+  if (!sentences.isEmpty()) {
+    auto* notes = new TextLabel(theme, TextRole::Small, TextTone::Quiet, this);
+    notes->setWordWrap(true);
+    notes->setText(sentences.join(u' '));
+    layout->addWidget(notes);
+  }
+  setAccessibleName(QStringList{wordOf(assessment.target), wayText, sentences.join(u' ')}.join(QStringLiteral(": ")));
+  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+QSize ModeRow::sizeHint() const { return layout()->sizeHint(); }
+
+void ModeRow::paintEvent(QPaintEvent*) {
+  const Tokens& t = m_theme.tokens();
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (isChecked() || (isCheckable() && underMouse())) painter.fillRect(rect(), isChecked() ? t.selected : t.hover);
+  drawHairline(painter, QRectF(0, height() - 1, width(), 1), t.line);
+  if (isCheckable()) {
+    const QRectF circle(12, 10, 14, 14);
+    painter.setPen(QPen(isChecked() ? t.accent : t.control, 1.5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawEllipse(circle);
+    if (isChecked()) {
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(t.accent);
+      painter.drawEllipse(circle.adjusted(4, 4, -4, -4));
+    }
+  }
+  if (hasFocus()) drawBox(painter, QRectF(rect()).adjusted(1, 1, -1, -2), {}, t.accent, 3, 2);
+}
+
+ModeRows::ModeRows(Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_layout(new QVBoxLayout(this)), m_all(new ActionButton(theme, this)) {
+  m_layout->setContentsMargins(0, 0, 0, 0);
+  m_layout->setSpacing(0);
+  m_all->setKind(ButtonKind::Quiet);
+  m_all->setAutoDefault(false);
+  m_all->hide();
+  m_layout->addWidget(m_all, 0, Qt::AlignLeft);
+  connect(m_all, &QAbstractButton::clicked, this, [this] {
+    m_collapsed = false;
+    collapse();
+  });
+  retranslate();
+}
+
+void ModeRows::setNodes(const std::vector<std::shared_ptr<const RawNode>>& nodes) {
+  std::vector<ModeChoice> choices;
+  for (const SwitchTarget& target : switchTargets()) {
+    if (const auto choice = choiceOf(nodes, target)) choices.push_back(*choice);
+  }
+  if (isEqual(choices, m_choices)) return;
+  m_choices = std::move(choices);
+  build();
+}
+
+void ModeRows::build() {
+  for (ModeRow* row : m_rows) {
+    row->hide();
+    row->deleteLater();
+  }
+  m_rows.clear();
+  for (const ModeChoice& choice : m_choices) {
+    auto* row = new ModeRow(m_theme, choice, this);
+    m_layout->insertWidget(m_layout->count() - 1, row);
+    m_rows.push_back(row);
+    if (!row->isCheckable()) continue;
+    const SwitchTarget target = choice.assessment.target;
+    if (m_chosen == target) row->setChecked(true);
+    connect(row, &QAbstractButton::clicked, this, [this, target] {
+      m_chosen = target;
+      m_collapsed = true;
+      collapse();
+      emit chosen(target);
+    });
+  }
+  collapse();
+}
+
+void ModeRows::collapse() {
+  const bool some = m_collapsed && m_chosen;
+  for (std::size_t i = 0; i < m_rows.size(); ++i) m_rows[i]->setVisible(!some || m_choices[i].assessment.target == *m_chosen);
+  m_all->setVisible(some);
+}
+
+bool ModeRows::choose(const SwitchTarget& target) {
+  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    if (m_choices[i].assessment.target != target || !m_rows[i]->isCheckable()) continue;
+    m_rows[i]->click();
+    return true;
+  }
+  return false;
+}
+
+void ModeRows::retranslate() {
+  m_all->setText(tr("Choose another mode"));
+  build();
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/plans/plan_dialog.h"
+
+#include <QLineEdit>
+#include <algorithm>
+#include <utility>
+
+#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/plans/label_only.h"
+#include "ui/pages/plans/mode_rows.h"
+#include "ui/pages/plans/plan_lines.h"
+#include "ui/pages/plans/plan_options.h"
+#include "ui/pages/plans/plan_side.h"
+#include "ui/pages/plans/plan_spine.h"
+#include "ui/pages/plans/rehearsal_row.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/band.h"
+#include "ui/widgets/section_head.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+QString serverWords(const Error& error) {
+  return error.detail.empty() ? QString() : PlanDialog::tr("Reported: %1").arg(plain(error.detail, 400));
+}
+
+std::size_t gpuPodsOn(const NodeRecord& node) {
+  return static_cast<std::size_t>(std::count_if(node.pods.begin(), node.pods.end(),
+                                                [](const PodPtr& pod) { return holdsGpu(*pod->raw) && !isDaemonPod(*pod->raw); }));
+}
+
+}  // namespace
+
+bool PlanDialog::chooseTarget(const SwitchTarget& target) { return m_modes->choose(target); }
+
+void PlanDialog::look() {
+  if (m_begun || (m_wish.kind == PlanKind::Switch && !m_wish.target)) return;
+  m_digest = digest();
+  m_wish.drain = m_options->policy();
+  std::vector<PlanWish> wishes;
+  for (const QString& node : m_nodes) {
+    wishes.push_back(m_wish);
+    wishes.back().node = node.toStdString();
+    wishes.back().labelOnly = m_labelNow;
+  }
+  tell([] { return Notice{StateRole::Information, tr("Reading the node; the server checks the plan (dry run)"), {}, {}}; });
+  m_run.look(std::move(wishes));
+  arrange();
+}
+
+/// What the plan depends on of its nodes, as far as it is watched.
+std::string PlanDialog::digest() const {
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  std::string out;
+  const auto add = [&out](std::string_view text) { out.append(text).append(1, '\n'); };
+  for (const QString& name : m_nodes) {
+    const auto index = snapshot->findNode(name.toStdString());
+    if (!index || !snapshot->node(*index).exists()) {
+      add("-");
+      continue;
+    }
+    const NodeRecord& node = snapshot->node(*index);
+    add(node.raw->meta.uid);
+    add(node.unschedulable() ? "closed" : "open");
+    for (const auto& [key, value] : node.raw->meta.labels) add(key + '=' + value);
+    for (const ResourceAmount& amount : node.raw->allocatable) add(amount.name + '=' + std::to_string(amount.amount.milliValue()));
+    for (const auto& pod : node.scheduler.pods) add(pod->meta.uid + (pod->meta.deletionTimestamp != 0 ? "-" : "+"));
+  }
+  return out;
+}
+
+void PlanDialog::followCluster() {
+  if (m_begun) return;
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  std::vector<std::shared_ptr<const RawNode>> raw;
+  int gpuPods = 0;
+  m_vanished.clear();
+  for (const QString& name : m_nodes) {
+    const auto index = snapshot->findNode(name.toStdString());
+    if (!index || !snapshot->node(*index).exists()) {
+      m_vanished = name;
+      continue;
+    }
+    raw.push_back(snapshot->node(*index).raw);
+    gpuPods += static_cast<int>(gpuPodsOn(snapshot->node(*index)));
+  }
+  if (!m_vanished.isEmpty()) {
+    tell([name = m_vanished] {
+      return Notice{StateRole::Critical, tr("%1 is no longer in the cluster").arg(plain(name.toStdString(), 80)),
+                    tr("Close this and choose another node."), {}};
+    });
+    arrange();
+    return;
+  }
+  if (m_wish.kind == PlanKind::Switch) {
+    m_modes->setNodes(raw);
+    m_labelOnly->setNode(wordToType(), gpuPods);
+  }
+  if (digest() != m_digest) look();
+}
+
+const PlanLook* PlanDialog::lookOf(const std::string& node) const {
+  for (const PlanLook& look : m_run.looked()) {
+    if (look.preview.plan.node == node) return &look;
+  }
+  return nullptr;
+}
+
+void PlanDialog::showLook() {
+  showNodes();
+  showNode(std::min(m_shown, static_cast<int>(m_run.looked().size()) - 1));
+  tell([this] { return lookNotice(); });
+  arrange();
+  if (std::exchange(m_labelNow, false)) {
+    // The name was typed for exactly this; only the server's refusal stops it now.
+    const bool possible = std::none_of(m_run.looked().begin(), m_run.looked().end(),
+                                       [](const PlanLook& one) { return one.refused() || one.isRefused(); });
+    if (possible) {
+      m_begun = true;
+      m_run.start();
+    } else {
+      m_labelOnly->setBusy(false);
+    }
+    arrange();
+  }
+}
+
+PlanDialog::Notice PlanDialog::lookNotice() const {
+  std::size_t blockedNow = 0;
+  for (const PlanLook& look : m_run.looked()) {
+    const QString node = m_nodes.size() > 1 ? plain(look.preview.plan.node, 80) + QStringLiteral(": ") : QString();
+    if (look.isSame() && m_nodes.size() == 1) return {StateRole::Information, tr("The node has this setting already."), {}, {}};
+    if (look.isRefused()) {
+      QStringList why;
+      for (const NotedSwitch& note : look.preview.assessment->notes) why << switchNoteText(note);
+      return {StateRole::Critical, node + why.join(u' '), {}, {}};
+    }
+    if (isBlocked(look.preview)) {
+      return {StateRole::Warning, node + tr("Some pods are in the way. Allow them to be evicted, or move them yourself."), {}, {}};
+    }
+    if (const auto refused = look.refused()) return {StateRole::Critical, node + errorText(*refused), serverWords(*refused), {}};
+    blockedNow += look.blockedNow();
+  }
+  if (blockedNow == 0) return {StateRole::Ok, tr("Server dry run passed"), {}, {}};
+  return {StateRole::Warning, tr("Server dry run passed"),
+          tr("%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.", nullptr, static_cast<int>(blockedNow)), {}};
+}
+
+/// One row per node, where there are several: what becomes of it or what became of it.
+void PlanDialog::showNodes() {
+  if (m_nodes.size() < 2) return;
+  std::vector<PlanLines::Line> lines;
+  for (const PlanLook& look : m_run.looked()) {
+    const Plan& plan = look.preview.plan;
+    PlanLines::Line line{plain(plan.node, 120), {}, tr("waiting"), landingSummary(look.landings), StateRole::Unknown};
+    if (look.isSame()) line = {line.name, {}, tr("is so already"), {}, StateRole::Information};
+    if (look.isRefused()) line = {line.name, {}, tr("refused"), {}, StateRole::Critical};
+    if (isBlocked(look.preview)) line.word = tr("pods in the way"), line.state = StateRole::Warning;
+    const auto& finished = m_run.finished();
+    const auto done = std::find_if(finished.begin(), finished.end(), [&](const PlanProgress& one) { return one.plan.node == plan.node; });
+    const auto& now = m_run.progress();
+    const bool current = now && now->plan.node == plan.node;
+    if (done != finished.end() || current) {
+      const PlanProgress& progress = done != finished.end() ? *done : *now;
+      line.word = planPhaseText(progress);
+      line.state = progress.stop ? StateRole::Warning : isFinished(progress.phase) ? StateRole::Ok : StateRole::Planned;
+    }
+    lines.push_back(std::move(line));
+  }
+  m_nodeLines->setLines(std::move(lines));
+  m_nodeLines->setChosen(m_shown);
+}
+
+void PlanDialog::showNode(int row) {
+  if (row < 0 || row >= static_cast<int>(m_run.looked().size())) return;
+  m_shown = row;
+  const PlanLook& look = m_run.looked()[static_cast<std::size_t>(row)];
+  m_nodeLines->setChosen(row);
+  const auto& now = m_run.progress();
+  const auto& finished = m_run.finished();
+  const auto done = std::find_if(finished.begin(), finished.end(),
+                                 [&](const PlanProgress& one) { return one.plan.node == look.preview.plan.node; });
+  if (m_begun && now && now->plan.node == look.preview.plan.node) {
+    m_spine->showProgress(*now, &look);
+  } else if (m_begun && done != finished.end()) {
+    m_spine->showProgress(*done, &look);
+  } else {
+    m_spine->showLook(look);
+  }
+  m_side->showPlan(look.preview.plan, look.preview.assessment, look.landings);
+}
+
+void PlanDialog::showProgress() {
+  const PlanProgress& progress = *m_run.progress();
+  m_begun = true;
+  showNodes();
+  const PlanLook* look = lookOf(progress.plan.node);
+  if (look != nullptr) {
+    showNode(static_cast<int>(look - m_run.looked().data()));
+  } else {
+    m_spine->showProgress(progress, nullptr);
+    m_side->showPlan(progress.plan, std::nullopt, {});
+  }
+  if (m_run.isBusy() && !m_run.isStopping() && !m_closeAfter) tell([this] { return progressNotice(); });
+  arrange();
+}
+
+PlanDialog::Notice PlanDialog::progressNotice() const {
+  const PlanProgress& progress = *m_run.progress();
+  const int total = static_cast<int>(progress.plan.steps.size());
+  const int step = std::min(static_cast<int>(currentStep(progress)) + 1, total);
+  const QString name = m_nodes.size() > 1 ? plain(progress.plan.node, 80) + QStringLiteral(": ") : QString();
+  if (progress.phase == PlanPhase::RollingBack) return {StateRole::Information, name + tr("Rolling back"), {}, {}};
+  return {StateRole::Information, name + tr("Step %1 of %2").arg(step).arg(total),
+          tr("Each step is written down before it is done. You can go on working in the window."), {}};
+}
+
+PlanDialog::Notice PlanDialog::endNotice() const {
+  const PlanProgress& progress = *m_run.progress();
+  const QString phase = tr("%1: %2").arg(planTitle(progress.plan), planPhaseText(progress));
+  if (progress.stop) {
+    const bool asked = progress.stop->code == StopCode::Cancelled;
+    return {asked ? StateRole::Warning : StateRole::Critical, phase, stopText(*progress.stop, progress.plan), {}};
+  }
+  const int left = static_cast<int>(m_run.left());
+  return {StateRole::Ok, phase, left > 0 ? tr("%n node(s) are still to come.", nullptr, left) : QString(), {}};
+}
+
+void PlanDialog::showEnd() {
+  const auto& progress = m_run.progress();
+  m_labelOnly->setBusy(false);
+  if (std::exchange(m_rollBackAfter, false) && progress && !isFinished(progress->phase)) {
+    m_run.rollBack();
+    arrange();
+    return;
+  }
+  if (m_closeAfter) {
+    DialogFrame::reject();
+    return;
+  }
+  if (progress) {
+    tell([this] { return endNotice(); });
+  }
+  showNodes();
+  arrange();
+}
+
+void PlanDialog::showError(const Error& error) {
+  if (!m_run.progress() || mayStartAnew()) m_begun = false;
+  m_labelNow = false;
+  m_labelOnly->setBusy(false);
+  tell([error] { return Notice{StateRole::Critical, errorText(error), serverWords(error), {}}; });
+  arrange();
+}
+
+void PlanDialog::tell(std::function<Notice()> make) {
+  m_notice = std::move(make);
+  const Notice notice = m_notice();
+  m_verdict->setState(notice.state);
+  m_verdict->setText(notice.text);
+  m_verdict->setDetail(notice.detail);
+  m_verdict->setAction(notice.action);
+  m_verdict->show();
+}
+
+bool PlanDialog::evicts() const {
+  const auto& looks = m_run.looked();
+  return std::any_of(looks.begin(), looks.end(), [](const PlanLook& look) {
+    const auto& steps = look.preview.plan.steps;
+    return std::any_of(steps.begin(), steps.end(), [](const PlanStep& step) { return step.act.code == ActCode::Evict; });
+  });
+}
+
+int PlanDialog::podsToEvict() const {
+  std::size_t pods = 0;
+  for (const PlanLook& look : m_run.looked()) pods += podsToMove(look.preview);
+  return static_cast<int>(pods);
+}
+
+QString PlanDialog::wordToType() const {
+  return m_nodes.size() == 1 ? m_nodes.front() : QString::fromStdString(m_context.bridge.info().name);
+}
+
+QString PlanDialog::startText() const {
+  const bool drain = m_wish.kind == PlanKind::Drain;
+  const int pods = podsToEvict();
+  if (pods == 0) return drain ? tr("Drain") : tr("Change mode");
+  return drain ? tr("Evict %n pod(s)", nullptr, pods) : tr("Evict %n pod(s) and switch", nullptr, pods);
+}
+
+QString PlanDialog::startRefusal() const {
+  if (!m_vanished.isEmpty()) return tr("%1 is no longer in the cluster").arg(plain(m_vanished.toStdString(), 80));
+  if (m_wish.kind == PlanKind::Switch && !m_wish.target) return tr("Choose a mode first");
+  const auto& looks = m_run.looked();
+  if (looks.empty() || m_run.isLooking()) return tr("The dry run is not finished");
+  const auto any = [&looks](auto holds) { return std::any_of(looks.begin(), looks.end(), holds); };
+  if (any([](const PlanLook& look) { return look.isRefused(); })) return tr("The switch is refused");
+  if (!any([](const PlanLook& look) { return !look.preview.plan.steps.empty(); })) return tr("There is nothing to do");
+  if (any([](const PlanLook& look) { return isBlocked(look.preview); })) return tr("Some pods are in the way");
+  if (any([](const PlanLook& look) { return look.refused().has_value(); })) return tr("The server refused it");
+  if (!m_context.bridge.isFresh()) return tr("The connection is lost: changes are possible once it is back");
+  if (evicts() && m_name->text() != wordToType()) return tr("Type the name first");
+  return {};
+}
+
+/// It stopped before anything was changed.
+bool PlanDialog::mayStartAnew() const {
+  const auto& progress = m_run.progress();
+  return m_begun && !m_adopted && !m_run.isBusy() && progress && progress->phase == PlanPhase::Left && changedNothing(*progress);
+}
+
+void PlanDialog::arrange() {
+  const auto& progress = m_run.progress();
+  const bool busy = m_run.isBusy();
+  const bool open = m_begun && !busy && progress && !isFinished(progress->phase);
+  const bool more = m_begun && !busy && progress && progress->phase == PlanPhase::Done && m_run.left() > 0;
+  const bool back = progress && progress->phase == PlanPhase::RollingBack;
+  const bool looked = !m_run.looked().empty();
+  const bool expert = m_wish.kind == PlanKind::Switch && m_wish.target && !m_begun && m_nodes.size() == 1 && looked &&
+                      !m_run.looked().front().isRefused() && !m_run.looked().front().isSame() && evicts();
+  m_modes->setVisible(m_wish.kind == PlanKind::Switch && !m_begun);
+  m_side->setVisible(looked || progress);
+  m_side->setCautionsShown(m_begun);
+  m_rehearsal->follow(busy && progress ? &*progress : nullptr, m_context.bridge.nodeOperations());
+  m_optionHead->setVisible(!m_begun && evicts());
+  m_options->setVisible(!m_begun && evicts());
+  m_confirmation->setVisible(!m_begun && evicts());
+  m_labelOnly->setVisible(expert || (m_labelNow && !m_begun));
+  const bool anew = mayStartAnew();
+  m_start->setVisible(!m_begun || anew);
+  m_start->setText(anew ? tr("Look again") : startText());
+  m_start->setRefusal(anew ? QString() : startRefusal());
+  m_stop->setVisible(busy);
+  m_stop->setRefusal(m_run.isStopping() ? tr("Stops at the next place where that is safe") : QString());
+  m_rollBack->setVisible((busy && !back) || open);
+  m_rollBack->setRefusal(m_rollBackAfter ? tr("Stops at the next place where that is safe, then rolls back") : QString());
+  m_continue->setVisible(open || more);
+  m_leave->setVisible(open);
+}
+
+void PlanDialog::begin() {
+  if (mayStartAnew()) {
+    m_begun = false;
+    look();
+    return;
+  }
+  m_begun = true;
+  m_run.start();
+  arrange();
+}
+
+void PlanDialog::takeBack() {
+  if (m_run.isBusy()) {
+    m_rollBackAfter = true;
+    m_run.stop();
+    tell([] { return Notice{StateRole::Information, tr("Stops at the next place where that is safe, then rolls back"), {}, {}}; });
+  } else {
+    m_run.rollBack();
+  }
+  arrange();
+}
+
+void PlanDialog::labelNow() {
+  m_labelNow = true;
+  m_labelOnly->setBusy(true);
+  look();
+}
+
+void PlanDialog::reject() {
+  if (!m_run.isBusy()) {
+    DialogFrame::reject();
+    return;
+  }
+  tell([] {
+    return Notice{StateRole::Warning, tr("The plan is running. Stop it and close?"),
+                  tr("It stops at the next place where that is safe. The window then offers to continue or to roll back."),
+                  tr("Stop and close")};
+  });
+}
+
+}  // namespace cardinal::ui

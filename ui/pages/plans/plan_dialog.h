@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+#include "ui/bridge/plan_run.h"
+#include "ui/pages/common/dialog_frame.h"
+#include "ui/pages/common/page_context.h"
+
+class QLineEdit;
+
+namespace cardinal::ui {
+
+class Band;
+class LabelOnly;
+class ModeRows;
+class PlanLines;
+class PlanOptions;
+class PlanSide;
+class PlanSpine;
+class RehearsalRow;
+class SectionHead;
+class TextLabel;
+
+/// Makes and runs plans that evict pods: a drain or a change of mode, of one node or of several, one after the other. Shows every
+/// step before anything is done, asks for the node's name where pods must go, and follows the plan step by step. A plan that was left
+/// unfinished is opened by the other constructor; it is never continued unasked. The window below stays usable.
+class PlanDialog : public DialogFrame {
+  Q_OBJECT
+ public:
+  /// `kind`: Drain or Switch. At least one node.
+  PlanDialog(const PageContext& context, PlanBookPtr book, const QStringList& nodes, PlanKind kind, QWidget* parent);
+  PlanDialog(const PageContext& context, PlanBookPtr book, const PlanProgress& unfinished, QWidget* parent);
+
+  bool isRunning() const { return m_run.isBusy(); }
+  bool isLooking() const { return m_run.isLooking(); }
+  /// As if the operator had chosen the target. False where it cannot be chosen.
+  bool chooseTarget(const SwitchTarget& target);
+  /// While the plan runs it asks first.
+  void reject() override;
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Notice {
+    StateRole state = StateRole::Information;
+    QString text, detail, action;
+  };
+  void build();
+  QWidget* buildLeft();
+  QWidget* buildRight();
+  void buildConfirmation();
+  void buildButtons();
+  void connectRun();
+  void look();
+  void followCluster();
+  std::string digest() const;
+  void showLook();
+  void showNodes();
+  void showNode(int row);
+  void showProgress();
+  void showEnd();
+  void showError(const Error& error);
+  void tell(std::function<Notice()> make);
+  Notice lookNotice() const;
+  Notice endNotice() const;
+  Notice progressNotice() const;
+  void arrange();
+  void retranslate();
+  QString titleText() const;
+  QString startRefusal() const;
+  QString startText() const;
+  QString wordToType() const;
+  bool evicts() const;
+  int podsToEvict() const;
+  bool mayStartAnew() const;
+  const PlanLook* lookOf(const std::string& node) const;
+  void begin();
+  void takeBack();
+  void labelNow();
+
+  PageContext m_context;
+  QStringList m_nodes;
+  PlanWish m_wish;
+  bool m_adopted = false;
+  bool m_begun = false;
+  bool m_closeAfter = false;
+  bool m_rollBackAfter = false;
+  bool m_labelNow = false;
+  QString m_vanished;      ///< a node that left the cluster before the plan began
+  std::string m_digest;    ///< of the nodes when they were looked at
+  int m_shown = 0;         ///< row of the node whose plan is shown
+  std::function<Notice()> m_notice;
+  ModeRows* m_modes;
+  PlanLines* m_nodeLines;
+  PlanSpine* m_spine;
+  RehearsalRow* m_rehearsal;
+  PlanSide* m_side;
+  SectionHead* m_optionHead;
+  PlanOptions* m_options;
+  QWidget* m_confirmation;
+  TextLabel* m_confirmWords;
+  QLineEdit* m_name;
+  LabelOnly* m_labelOnly;
+  Band* m_verdict;
+  ActionButton* m_close;
+  ActionButton* m_leave;
+  ActionButton* m_rollBack;
+  ActionButton* m_stop;
+  ActionButton* m_continue;
+  ActionButton* m_start;
+  PlanRun m_run;  ///< the last member: it goes first, and nothing is told to parts that are gone
+};
+
+}  // namespace cardinal::ui

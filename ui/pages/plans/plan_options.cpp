@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/plans/plan_options.h"
+
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QSpinBox>
+
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kMostGrace = 3600;
+constexpr int kMostMinutes = 24 * 60;
+constexpr int kMinutes = 10;
+constexpr int kBoxWidth = 150;
+
+}  // namespace
+
+PlanOptions::PlanOptions(Theme& theme, bool severalNodes, QWidget* parent)
+    : QWidget(parent),
+      m_localData(new QCheckBox(this)),
+      m_bare(new QCheckBox(this)),
+      m_stopAfterEach(new QCheckBox(this)),
+      m_graceName(new TextLabel(theme, TextRole::Small, TextTone::Normal, this)),
+      m_grace(new QSpinBox(this)),
+      m_timeoutName(new TextLabel(theme, TextRole::Small, TextTone::Normal, this)),
+      m_timeout(new QSpinBox(this)) {
+  auto* grid = new QGridLayout(this);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setSpacing(8);
+  grid->addWidget(m_localData, 0, 0, 1, 2);
+  grid->addWidget(m_bare, 1, 0, 1, 2);
+  grid->addWidget(m_graceName, 2, 0);
+  grid->addWidget(m_grace, 2, 1);
+  grid->addWidget(m_timeoutName, 3, 0);
+  grid->addWidget(m_timeout, 3, 1);
+  grid->addWidget(m_stopAfterEach, 4, 0, 1, 2);
+  grid->setColumnStretch(0, 1);
+  m_localData->setObjectName(QStringLiteral("evictLocalData"));
+  m_bare->setObjectName(QStringLiteral("evictBare"));
+  m_grace->setRange(-1, kMostGrace);
+  m_grace->setValue(-1);
+  m_timeout->setRange(1, kMostMinutes);
+  m_timeout->setValue(kMinutes);
+  m_stopAfterEach->setChecked(true);
+  m_stopAfterEach->setVisible(severalNodes);
+  for (QSpinBox* box : {m_grace, m_timeout}) {
+    box->setMinimumWidth(kBoxWidth);
+    box->setKeyboardTracking(false);  // not a plan per digit
+    connect(box, &QSpinBox::valueChanged, this, &PlanOptions::changed);
+  }
+  for (QCheckBox* box : {m_localData, m_bare}) connect(box, &QCheckBox::toggled, this, &PlanOptions::changed);
+  connect(m_stopAfterEach, &QCheckBox::toggled, this, &PlanOptions::stopsChanged);
+  retranslate();
+}
+
+DrainPolicy PlanOptions::policy() const {
+  DrainPolicy out;
+  out.deleteLocalData = m_localData->isChecked();
+  out.evictBare = m_bare->isChecked();
+  out.graceSeconds = m_grace->value();
+  out.timeout = std::chrono::minutes(m_timeout->value());
+  return out;
+}
+
+bool PlanOptions::stopsAfterEach() const { return m_stopAfterEach->isChecked(); }
+
+void PlanOptions::retranslate() {
+  m_localData->setText(tr("Evict pods with local data; it is lost"));
+  m_bare->setText(tr("Evict pods that nothing makes again"));
+  m_stopAfterEach->setText(tr("Stop after each node"));
+  m_graceName->setText(tr("Grace period"));
+  m_grace->setSpecialValueText(tr("each pod's own"));
+  m_grace->setSuffix(tr(" s"));
+  m_grace->setAccessibleName(m_graceName->text());
+  m_timeoutName->setText(tr("Evictions may take"));
+  m_timeout->setSuffix(tr(" min"));
+  m_timeout->setAccessibleName(m_timeoutName->text());
+}
+
+}  // namespace cardinal::ui

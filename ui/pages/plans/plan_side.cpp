@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/plans/plan_side.h"
+
+#include <QBoxLayout>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/common/code_box.h"
+#include "ui/widgets/key_value_list.h"
+#include "ui/widgets/section_head.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kNamed = 8;  // pods that are named before the rest is counted
+
+QString amount(const std::optional<std::int64_t>& value) { return value ? count(*value) : notAvailable(); }
+
+std::vector<KeyValueRow> resourceRows(const SwitchAssessment& assessment) {
+  std::vector<KeyValueRow> rows;
+  for (const ResourceChange& change : assessment.resources) {
+    if (change.before == 0 && change.after == 0) continue;
+    KeyValueRow row;
+    row.key = plain(change.resource, 120);
+    row.monoKey = true;
+    row.value = amount(change.before) + QStringLiteral(" → ") + amount(change.after);
+    row.accent = change.before != change.after;
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace
+
+PlanSide::PlanSide(Theme& theme, QWidget* parent) : QWidget(parent), m_layout(new QVBoxLayout(this)) {
+  QVBoxLayout* layout = m_layout;
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(8);
+  const auto add = [layout](auto* widget) {
+    layout->addWidget(widget);
+    return widget;
+  };
+  m_resourceHead = add(new SectionHead(theme, this));
+  m_resources = add(new KeyValueList(theme, this));
+  m_resources->setValuesRight(true);
+  m_labelHead = add(new SectionHead(theme, this));
+  m_labels = add(new CodeBox(theme, this));
+  m_deletion = add(new TextLabel(theme, TextRole::Small, TextTone::Normal, this));
+  m_deletion->setWordWrap(true);
+  m_notes = add(new TextLabel(theme, TextRole::Small, TextTone::Warning, this));
+  m_notes->setWordWrap(true);
+  m_homeless = add(new TextLabel(theme, TextRole::Small, TextTone::Critical, this));
+  m_homeless->setWordWrap(true);
+  m_rollbackHead = add(new SectionHead(theme, this));
+  m_rollback = add(new TextLabel(theme, TextRole::Small, TextTone::Normal, this));
+  m_rollback->setWordWrap(true);
+  m_commandHead = add(new SectionHead(theme, this));
+  m_commands = add(new CodeBox(theme, this));
+  retranslate();
+}
+
+void PlanSide::retranslate() {
+  m_resourceHead->setTitle(tr("Consequences"));
+  m_resourceHead->setNote(tr("before → after"));
+  m_labelHead->setTitle(tr("Label"));
+  m_rollbackHead->setTitle(tr("Rollback"));
+  m_rollbackHead->setNote(tr("possible until the last step"));
+  m_commandHead->setTitle(tr("Equal commands"));
+  m_deletion->setText(tr("Deleting this label does not restore exclusive scheduling. To leave sharing, switch to default."));
+}
+
+void PlanSide::setCautionsShown(bool shown) {
+  m_cautionsShown = shown;
+  m_notes->setVisible(shown && !m_notes->text().isEmpty());
+}
+
+void PlanSide::addAmid(QWidget* widget) { m_layout->insertWidget(m_layout->indexOf(m_rollbackHead), widget); }
+
+void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment, const std::vector<Landing>& landings) {
+  std::vector<KeyValueRow> rows = assessment ? resourceRows(*assessment) : std::vector<KeyValueRow>();
+  m_resourceHead->setVisible(!rows.empty());
+  m_resources->setVisible(!rows.empty());
+  m_resources->setRows(std::move(rows));
+  QStringList notes;
+  if (assessment) {
+    for (const NotedSwitch& note : assessment->notes) notes << switchNoteText(note);
+  }
+  m_notes->setText(notes.join(u'\n'));
+  m_notes->setVisible(m_cautionsShown && !notes.isEmpty());
+  QStringList homeless;
+  for (const Landing& landing : landings) {
+    if (landing.kind == LandingKind::FitsNowhere) homeless << plain(landing.pod.ns + "/" + landing.pod.name, 120);
+  }
+  const int more = static_cast<int>(homeless.size()) - kNamed;
+  if (more > 0) homeless = homeless.mid(0, kNamed) << tr("%n more", nullptr, more);
+  m_homeless->setText(tr("No other node takes the form of these requests, so their successors stay pending: %1").arg(homeless.join(QStringLiteral(", "))));
+  m_homeless->setVisible(!homeless.isEmpty());
+  std::vector<CodeBox::Line> lines;
+  if (plan.target) {
+    const std::string key = labelKeyOf(*plan.target);
+    const std::string* old = cardinal::find(plan.before.labels, key);
+    lines.push_back({QStringLiteral("- ") + (old ? plain(key + ": " + *old, 120) : tr("(no label)")), TextTone::Critical});
+    lines.push_back({QStringLiteral("+ ") + plain(key + ": " + labelValueOf(*plan.target), 120), TextTone::Ok});
+  }
+  m_labelHead->setVisible(!lines.empty());
+  m_labels->setVisible(!lines.empty());
+  m_labels->setLines(lines);
+  m_deletion->setVisible(plan.target && plan.target->kind == SwitchTarget::Kind::Mode && plan.target->mode != GpuMode::Exclusive);
+  const auto acts = [&plan](ActCode code) {
+    return std::any_of(plan.steps.begin(), plan.steps.end(), [code](const PlanStep& step) { return step.act.code == code; });
+  };
+  QStringList back;
+  if (acts(ActCode::SetLabels)) back << tr("The label returns to what it was.");
+  back << (plan.before.unschedulable ? tr("The node stays cordoned, as it was.") : tr("The node is uncordoned, as it was."));
+  if (acts(ActCode::Evict)) back << tr("Evicted pods stay where they landed.");
+  m_rollbackHead->setVisible(!plan.steps.empty());
+  m_rollback->setVisible(!plan.steps.empty());
+  m_rollback->setText(back.join(u' '));
+  std::vector<CodeBox::Line> commands;
+  for (const std::string& command : equalCommands(plan)) commands.push_back({plain(command), TextTone::Strong});
+  m_commandHead->setVisible(!commands.empty());
+  m_commands->setVisible(!commands.empty());
+  m_commands->setLines(commands);
+}
+
+}  // namespace cardinal::ui

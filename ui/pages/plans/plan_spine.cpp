@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/plans/plan_spine.h"
+
+#include <QBoxLayout>
+#include <QPainter>
+#include <algorithm>
+#include <utility>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/plans/plan_lines.h"
+#include "ui/theme/paint.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kMark = 22;
+constexpr int kLeft = kMark + 12;
+
+StateRole roleOf(PodFate fate) {
+  if (isBlocking(fate)) return StateRole::Warning;
+  return mustGo(fate) ? StateRole::Planned : StateRole::Information;
+}
+
+StateRole roleOf(PodState state) {
+  switch (state) {
+    case PodState::Waiting: return StateRole::Unknown;
+    case PodState::Terminating: return StateRole::Information;
+    case PodState::Blocked:
+    case PodState::Busy: return StateRole::Warning;
+    case PodState::Gone: return StateRole::Ok;
+    case PodState::Failed: return StateRole::Critical;
+  }
+  return StateRole::Unknown;
+}
+
+SpineStep::Mark markOf(const StepProgress& step, bool stopped) {
+  switch (step.state) {
+    case StepState::Waiting: return stopped ? SpineStep::Mark::Failed : SpineStep::Mark::Waiting;
+    case StepState::Done: return SpineStep::Mark::Done;
+    case StepState::Undone: return SpineStep::Mark::TakenBack;
+    default: return stopped ? SpineStep::Mark::Failed : SpineStep::Mark::Running;
+  }
+}
+
+/// The one that the server named in the dry run, else the first that selects the pod.
+std::string spentBudget(const PlanLook& look, const PodVerdict& verdict) {
+  for (const TriedAct& act : look.tried) {
+    if (act.blocked && act.pod == verdict.pod && !act.budget.empty()) return act.budget;
+  }
+  return verdict.budgets.empty() ? std::string() : verdict.budgets.front();
+}
+
+std::vector<PlanLines::Line> podLines(const PlanLook& look) {
+  std::vector<PlanLines::Line> lines;
+  for (const PodVerdict& verdict : look.preview.pods) {
+    if (verdict.fate == PodFate::LeaveOther) continue;
+    PlanLines::Line line{plain(verdict.pod.name, 120), plain(verdict.pod.ns, 63), podFateText(verdict.fate), {}, roleOf(verdict.fate)};
+    if (verdict.budgetSpent && mustGo(verdict.fate)) {
+      line.word = PlanSpine::tr("blocked now by the PodDisruptionBudget %1").arg(plain(spentBudget(look, verdict), 80));
+      line.state = StateRole::Warning;
+    }
+    if (const Landing* landing = look.landingOf(verdict.pod)) line.place = landingText(*landing);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanLook* look) {
+  std::vector<PlanLines::Line> lines;
+  for (const PodProgress& pod : progress.pods) {
+    PlanLines::Line line{plain(pod.pod.name, 120), plain(pod.pod.ns, 63), podStateText(pod), {}, roleOf(pod.state)};
+    const Landing* landing = look != nullptr ? look->landingOf(pod.pod) : nullptr;
+    if (landing != nullptr) line.place = PlanSpine::tr("predicted: %1").arg(landingText(*landing));
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+}  // namespace
+
+SpineStep::SpineStep(Theme& theme, int number, bool last, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_number(number), m_last(last) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(kLeft, 2, 0, 16);
+  layout->setSpacing(2);
+  auto* across = new QHBoxLayout;
+  m_title = new TextLabel(theme, TextRole::BodyStrong, TextTone::Strong, this);
+  m_title->setWordWrap(true);
+  m_time = new TextLabel(theme, TextRole::Small, TextTone::Quiet, this);
+  across->addWidget(m_title, 1);
+  across->addWidget(m_time, 0, Qt::AlignTop);
+  layout->addLayout(across);
+  m_detail = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
+  m_detail->setWordWrap(true);
+  layout->addWidget(m_detail);
+  m_pods = new PlanLines(theme, this);
+  layout->addWidget(m_pods);
+  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void SpineStep::setTexts(const QString& title, const QString& detail, const QString& time) {
+  m_title->setText(title);
+  m_detail->setText(detail);
+  m_detail->setVisible(!detail.isEmpty());
+  m_time->setText(time);
+}
+
+void SpineStep::setMark(Mark mark) {
+  m_mark = mark;
+  m_title->setTone(mark == Mark::Waiting ? TextTone::Normal : TextTone::Strong);
+  m_time->setTone(mark == Mark::Running ? TextTone::Accent : TextTone::Quiet);
+  m_detail->setTone(mark == Mark::Failed ? TextTone::Critical : TextTone::Normal);
+  update();
+}
+
+void SpineStep::paintEvent(QPaintEvent*) {
+  const Tokens& t = m_theme.tokens();
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QRectF circle(1, 1, kMark - 2, kMark - 2);
+  const bool done = m_mark == Mark::Done;
+  if (!m_last) painter.fillRect(QRectF(kMark / 2.0 - 1, kMark, 2, height() - kMark), done ? t.ok : t.line2);
+  const QColor ink = done ? t.ok : m_mark == Mark::Failed ? t.critical : m_mark == Mark::Running ? t.accent : t.control;
+  painter.setPen(QPen(ink, 1.5));
+  painter.setBrush(m_mark == Mark::Running ? QBrush(t.accent) : Qt::NoBrush);
+  painter.drawEllipse(circle);
+  const char* glyph = done ? "tick" : m_mark == Mark::Failed ? "close" : m_mark == Mark::TakenBack ? "undo" : nullptr;
+  if (glyph != nullptr) {
+    drawGlyph(painter, m_theme, QString::fromLatin1(glyph), ink, circle, 12);
+    return;
+  }
+  painter.setFont(m_theme.font(TextRole::SmallStrong));
+  painter.setPen(m_mark == Mark::Running ? t.onAccent : t.text2);
+  drawLine(painter, circle, QString::number(m_number), Qt::AlignHCenter, Qt::ElideNone);
+}
+
+PlanSpine::PlanSpine(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme), m_layout(new QVBoxLayout(this)) {
+  m_layout->setContentsMargins(0, 0, 0, 0);
+  m_layout->setSpacing(0);
+}
+
+void PlanSpine::clear() {
+  for (SpineStep* step : m_steps) {
+    step->hide();
+    step->deleteLater();
+  }
+  m_steps.clear();
+  m_codes.clear();
+}
+
+void PlanSpine::setSteps(const Plan& plan) {
+  std::vector<StepCode> codes;
+  for (const PlanStep& step : plan.steps) codes.push_back(step.code);
+  // The same steps keep their widgets, so that nothing jumps while somebody reads.
+  if (codes == m_codes) return;
+  clear();
+  m_codes = std::move(codes);
+  const int count = static_cast<int>(plan.steps.size());
+  for (int i = 0; i < count; ++i) {
+    auto* step = new SpineStep(m_theme, i + 1, i + 1 == count, this);
+    m_layout->addWidget(step);
+    m_steps.push_back(step);
+  }
+}
+
+void PlanSpine::showLook(const PlanLook& look) {
+  const Plan& plan = look.preview.plan;
+  setSteps(plan);
+  for (std::size_t i = 0; i < m_steps.size(); ++i) {
+    const PlanStep& step = plan.steps[i];
+    const bool evicts = step.code == StepCode::Evict;
+    QString detail = plain(equalCommand(step.act, plan), 200);
+    if (evicts && !look.landings.empty()) detail = landingSummary(look.landings);
+    if (const QString guide = stepGuide(step, plan); !guide.isEmpty()) detail = guide;
+    m_steps[i]->setTexts(stepTitle(step, plan), detail, {});
+    m_steps[i]->setMark(SpineStep::Mark::Waiting);
+    if (evicts) m_steps[i]->pods()->setLines(podLines(look));
+  }
+}
+
+void PlanSpine::showProgress(const PlanProgress& progress, const PlanLook* look) {
+  setSteps(progress.plan);
+  for (std::size_t i = 0; i < m_steps.size(); ++i) {
+    const PlanStep& planned = progress.plan.steps[i];
+    const StepProgress& step = progress.steps[i];
+    const bool stopped = progress.stop && progress.stop->step == static_cast<int>(i);
+    QString time = step.begun > 0 ? timeOfDay(step.begun) : QString();
+    if (step.ended > 0 && step.begun > 0) time = tr("%1 · %2 s").arg(time, cardinal::ui::count(std::max<std::int64_t>(0, step.ended - step.begun)));
+    const bool waits = step.state == StepState::Waiting && !stopped;
+    QString detail = waits ? QString() : stepStateText(step);
+    const bool running = step.state == StepState::Begun || step.state == StepState::Acted;
+    if (const QString guide = stepGuide(planned, progress.plan); running && !guide.isEmpty()) detail = guide;
+    if (stopped) detail = stopText(*progress.stop, progress.plan);
+    m_steps[i]->setTexts(stepTitle(planned, progress.plan), detail, time);
+    m_steps[i]->setMark(markOf(step, stopped));
+    if (planned.code != StepCode::Evict) continue;
+    if (!progress.pods.empty()) {
+      m_steps[i]->pods()->setLines(podLines(progress, look));
+    } else if (look == nullptr) {
+      m_steps[i]->pods()->setLines({});
+    }
+  }
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/shell/command_set.h"
+
+#include <QShortcut>
+#include <QWidget>
+#include <algorithm>
+
+namespace cardinal::ui {
+
+namespace {
+
+const QString kNone = QStringLiteral("none");
+const QString kLetters = QStringLiteral("keys/letters");
+
+QString settingOf(const QString& id) { return QStringLiteral("keys/") + id; }
+
+QList<QKeySequence> parsed(const QString& text) {
+  return text == kNone ? QList<QKeySequence>() : QKeySequence::listFromString(text, QKeySequence::PortableText);
+}
+
+}  // namespace
+
+bool isLetterKey(const QKeySequence& key) {
+  if (key.count() != 1) return false;
+  const QKeyCombination one = key[0];
+  return !(one.keyboardModifiers() & ~Qt::ShiftModifier) && one.key() >= Qt::Key_Exclam && one.key() < Qt::Key_Escape;
+}
+
+CommandSet::CommandSet(QWidget& window, WindowSettings settings, QObject* parent)
+    : QObject(parent), m_window(window), m_settings(std::move(settings)) {}
+
+CommandSet::~CommandSet() { qDeleteAll(m_shortcuts); }
+
+void CommandSet::add(Command command) {
+  m_commands.push_back(std::move(command));
+  arm(m_commands.back());
+}
+
+const Command* CommandSet::find(const QString& id) const {
+  const auto found = std::find_if(m_commands.begin(), m_commands.end(), [&id](const Command& one) { return one.id == id; });
+  return found == m_commands.end() ? nullptr : &*found;
+}
+
+void CommandSet::run(const QString& id) {
+  const Command* command = find(id);
+  if (!command) return;
+  const QString refusal = command->refusal ? command->refusal() : QString();
+  if (refusal.isEmpty()) {
+    // A copy: the act may add commands.
+    const auto act = command->act;
+    act();
+  } else {
+    emit refused(refusal);
+  }
+}
+
+QList<QKeySequence> CommandSet::keys(const QString& id) const {
+  const QString chosen = m_settings.text(settingOf(id));
+  if (!chosen.isEmpty()) return parsed(chosen);
+  const Command* command = find(id);
+  if (!command) return {};
+  // A default key gives way to an act that the user gave it to.
+  QList<QKeySequence> own;
+  for (const QKeySequence& key : command->keys) {
+    const bool taken = std::any_of(m_commands.begin(), m_commands.end(), [&](const Command& other) {
+      return other.id != id && parsed(m_settings.text(settingOf(other.id), kNone)).contains(key);
+    });
+    if (!taken) own.append(key);
+  }
+  return own;
+}
+
+void CommandSet::setKeys(const QString& id, const QList<QKeySequence>& wanted) {
+  for (const Command& other : m_commands) {
+    if (other.id == id || m_settings.text(settingOf(other.id)).isEmpty()) continue;
+    QList<QKeySequence> left = keys(other.id);
+    const auto before = left.size();
+    left.removeIf([&wanted](const QKeySequence& key) { return wanted.contains(key); });
+    if (left.size() != before) m_settings.setText(settingOf(other.id), left.isEmpty() ? kNone : QKeySequence::listToString(left, QKeySequence::PortableText));
+  }
+  m_settings.setText(settingOf(id), wanted.isEmpty() ? kNone : QKeySequence::listToString(wanted, QKeySequence::PortableText));
+  armAll();
+}
+
+bool CommandSet::isChanged(const QString& id) const { return !m_settings.text(settingOf(id)).isEmpty(); }
+
+void CommandSet::resetKeys(const QString& id) {
+  m_settings.setText(settingOf(id), {});
+  armAll();
+}
+
+void CommandSet::resetAll() {
+  for (const Command& command : m_commands) m_settings.setText(settingOf(command.id), {});
+  armAll();
+}
+
+QString CommandSet::holderOf(const QKeySequence& key) const {
+  for (const Command& command : m_commands) {
+    if (keys(command.id).contains(key)) return command.id;
+  }
+  return {};
+}
+
+bool CommandSet::lettersAct() const { return m_settings.text(kLetters) != u"off"; }
+
+void CommandSet::setLettersAct(bool act) {
+  m_settings.setText(kLetters, act ? QString() : QStringLiteral("off"));
+  armAll();
+}
+
+void CommandSet::arm(const Command& command) {
+  for (const QKeySequence& key : keys(command.id)) {
+    if (isLetterKey(key) && !lettersAct()) continue;
+    auto* shortcut = new QShortcut(key, &m_window);
+    connect(shortcut, &QShortcut::activated, this, [this, id = command.id] { run(id); });
+    m_shortcuts.push_back(shortcut);
+  }
+}
+
+void CommandSet::armAll() {
+  qDeleteAll(m_shortcuts);
+  m_shortcuts.clear();
+  for (const Command& command : m_commands) arm(command);
+  emit keysChanged();
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/shell/connection_dialog.h"
+
+#include <QBoxLayout>
+#include <QLocale>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/common/facts.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/band.h"
+#include "ui/widgets/section_head.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kKeyWidth = 160;
+
+/// "12.3 ms"; a stage that a kept connection does not have is "n/a".
+QString milliseconds(std::int64_t microseconds) {
+  return QLocale().toString(static_cast<double>(microseconds) / 1000.0, 'f', 1) + QStringLiteral(" ms");
+}
+
+}  // namespace
+
+ConnectionDialog::ConnectionDialog(const PageContext& context, QWidget* parent)
+    : DialogFrame(context.theme, tr("Connection"), 560, parent), m_context(context) {
+  m_error = new Band(theme(), this);
+  m_error->setState(StateRole::Critical);
+  body()->addWidget(m_error);
+  const auto section = [this](const QString& title) {
+    if (!title.isEmpty()) {
+      auto* head = new SectionHead(theme(), this);
+      head->setTitle(title);
+      body()->addWidget(head);
+    }
+    auto* list = new KeyValueList(theme(), this);
+    list->setKeyWidth(kKeyWidth);
+    body()->addWidget(list);
+    return list;
+  };
+  m_facts = section({});
+  m_stages = section(tr("Stages of the last new connection"));
+  m_rights = section(tr("Rights"));
+  body()->addStretch(1);
+  addButton(tr("Close"));
+  auto* test = addButton(tr("Test again"));
+  connect(test, &QAbstractButton::clicked, &m_context.bridge, &SnapshotBridge::testConnection);
+  test->setVisible(m_context.bridge.info().kind == SourceKind::Live);
+  connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, &ConnectionDialog::fill);
+  connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &QDialog::reject);
+  fill();
+}
+
+void ConnectionDialog::fill() {
+  const ConnectionState& state = m_context.bridge.connection();
+  m_error->setVisible(state.hasError);
+  if (state.hasError) {
+    m_error->setText(errorText(state.error));
+    m_error->setDetail(state.error.detail.empty() ? QString() : plain(state.error.detail, 1024));
+  }
+  fillFacts(state);
+  fillStages(state);
+  fillRights(state);
+}
+
+void ConnectionDialog::fillFacts(const ConnectionState& state) {
+  const SourceInfo info = m_context.bridge.info();
+  std::vector<KeyValueRow> rows{fact(tr("Source"), plain(info.name)), fact(tr("State"), connectionText(state, m_context.bridge.now()))};
+  if (!info.server.empty()) rows.push_back(fact(tr("Server"), plain(info.server)));
+  if (!state.serverVersion.empty()) rows.push_back(fact(tr("Server version"), plain(state.serverVersion, 80)));
+  if (!info.user.empty()) rows.push_back(fact(tr("User"), plain(info.user)));
+  rows.push_back(fact(tr("Visible"), state.scope.empty() ? tr("whole cluster") : plain(state.scope, 120)));
+  if (state.lastContact > 0) rows.push_back(fact(tr("Last sign of life"), dateTime(state.lastContact)));
+  m_facts->setRows(std::move(rows));
+}
+
+void ConnectionDialog::fillStages(const ConnectionState& state) {
+  const ConnectionStages& stages = state.stages;
+  if (!stages.known) return m_stages->setRows({fact(tr("No connection yet"), notAvailable())});
+  m_stages->setRows({fact(tr("Address of the server"), milliseconds(stages.name)), fact(tr("TCP connection"), milliseconds(stages.connect)),
+                     fact(tr("TLS handshake"), milliseconds(stages.tls)), fact(tr("First byte"), milliseconds(stages.firstByte)),
+                     fact(tr("Connected to"), plain(stages.address, 80) + QStringLiteral(", ") + plain(stages.protocol, 16)),
+                     fact(tr("Measured"), dateTime(stages.when))});
+}
+
+void ConnectionDialog::fillRights(const ConnectionState& state) {
+  std::vector<KeyValueRow> rows;
+  for (std::size_t i = 0; i < kFeatures; ++i) {
+    const auto feature = static_cast<Feature>(i);
+    const Permission permission = state.rights[feature];
+    KeyValueRow row = codeFact(plain(ruleText(feature)), {});
+    row.mono = false;
+    row.value = permission == Permission::Allowed  ? tr("allowed")
+                : permission == Permission::Denied ? tr("denied; a click copies the rule that is missing")
+                                                   : tr("not known");
+    row.state = permission == Permission::Allowed  ? StateRole::Ok
+                : permission == Permission::Denied ? StateRole::Warning
+                                                   : StateRole::None;
+    row.copy = QString::fromStdString(ruleYaml(feature));
+    rows.push_back(std::move(row));
+  }
+  m_rights->setRows(std::move(rows));
+}
+
+}  // namespace cardinal::ui

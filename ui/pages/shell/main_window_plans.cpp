@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/plans/cordon_dialog.h"
+#include "ui/pages/plans/node_actions.h"
+#include "ui/pages/plans/plan_dialog.h"
+#include "ui/pages/shell/main_window_parts.h"
+#include "ui/widgets/band.h"
+#include "ui/widgets/toast.h"
+
+namespace cardinal::ui {
+
+void MainWindow::Impl::connectPlans() {
+  connect(&selection, &SelectionState::planAsked, &window, [this](const QStringList& asked, PlanKind kind) { openPlanDialog(asked, kind); });
+  connect(&context.bridge, &SnapshotBridge::sourceChanged, &window, [this] { openBook(); });
+  connect(planBand, &Band::actionTriggered, &window, [this] { openUnfinishedPlan(); });
+}
+
+void MainWindow::Impl::openBook() {
+  book = std::make_shared<PlanBook>(context.bridge.info(), journalFolder);
+  showPlans();
+}
+
+void MainWindow::Impl::showPlans() {
+  openPlan.reset();
+  auto open = book->unfinished();
+  if (!open) {
+    window.showError(open.error());
+  } else {
+    // What a dialog of this window works on needs no decision.
+    const auto waits = std::find_if(open->begin(), open->end(), [this](const PlanProgress& one) { return !book->isAtWork(one.plan.node); });
+    if (waits != open->end()) openPlan = std::move(*waits);
+  }
+  showPlanBand();
+}
+
+void MainWindow::Impl::showPlanBand() {
+  planBand->setVisible(openPlan.has_value());
+  if (!openPlan) return;
+  planBand->setText(tr("A plan is not finished: %1").arg(planTitle(openPlan->plan)));
+  planBand->setDetail(openPlan->stop ? stopText(*openPlan->stop, openPlan->plan)
+                                     : tr("Nothing happens until you decide: continue, roll back, or leave the node as it is."));
+  planBand->setAction(tr("Decide…"));
+}
+
+void MainWindow::Impl::openPlanDialog(const QStringList& asked, PlanKind kind) {
+  const SnapshotPtr snapshot = context.bridge.snapshot();
+  const SnapshotBridge& bridge = context.bridge;
+  for (const QString& name : asked) {
+    const auto index = snapshot->findNode(name.toStdString());
+    if (!index) return;
+    const QString refusal = nodeWorkRefusal(snapshot->node(*index), bridge.info(), bridge.nodeOperations() != nullptr, bridge.isFresh());
+    if (refusal.isEmpty()) continue;
+    toasts->show(StateRole::Warning, refusal);
+    return;
+  }
+  if (asked.isEmpty()) return;
+  if (kind == PlanKind::Cordon || kind == PlanKind::Uncordon) {
+    auto* dialog = new CordonDialog(context, book, asked, kind == PlanKind::Cordon, &window);
+    connect(dialog, &QDialog::finished, &window, [this] { showPlans(); });
+    if (isShown()) dialog->open();
+  } else {
+    showPlanDialog(new PlanDialog(context, book, asked, kind, &window));
+  }
+}
+
+void MainWindow::Impl::openUnfinishedPlan() {
+  if (openPlan) showPlanDialog(new PlanDialog(context, book, *openPlan, &window));
+}
+
+/// A plan can take hours (a node is removed and comes back), so the window stays usable beside it.
+void MainWindow::Impl::showPlanDialog(PlanDialog* dialog) {
+  connect(dialog, &QDialog::finished, &window, [this] { showPlans(); });
+  if (isShown()) dialog->show();
+}
+
+/// A picture is painted without windows.
+bool MainWindow::Impl::isShown() const { return !window.testAttribute(Qt::WA_DontShowOnScreen); }
+
+bool MainWindow::Impl::stopPlansFirst() {
+  for (PlanDialog* dialog : window.findChildren<PlanDialog*>()) {
+    if (!dialog->isVisible() || !dialog->isRunning()) continue;
+    dialog->raise();
+    dialog->activateWindow();
+    dialog->reject();  // asks
+    return true;
+  }
+  return false;
+}
+
+bool MainWindow::openPlan(const QString& kind, const QString& node, const QString& target) {
+  const bool cordon = kind == u"cordon";
+  if (!cordon && kind != u"drain" && kind != u"mode") return false;
+  const QString name = node.isEmpty() ? m_impl->firstNode() : node;
+  if (!m_impl->context.bridge.snapshot()->findNode(name.toStdString())) return false;
+  m_impl->openPlanDialog({name}, cordon ? PlanKind::Cordon : kind == u"drain" ? PlanKind::Drain : PlanKind::Switch);
+  if (target.isEmpty()) return true;
+  const auto wanted = parseSwitchTarget(target.toStdString());
+  const auto dialogs = findChildren<PlanDialog*>();
+  return wanted && !dialogs.isEmpty() && dialogs.last()->chooseTarget(*wanted);
+}
+
+}  // namespace cardinal::ui

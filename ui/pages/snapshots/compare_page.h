@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/snapshot_diff.h"
+#include "ui/bridge/background.h"
+#include "ui/models/rows_model.h"
+#include "ui/pages/common/page_context.h"
+#include "ui/pages/common/translatable_page.h"
+
+class QStackedWidget;
+
+namespace cardinal::ui {
+
+class ActionButton;
+class DataTable;
+class EmptyState;
+class FilterLine;
+class HeatmapView;
+class KpiStrip;
+class SegmentedControl;
+class TextLabel;
+
+/// Two states beside each other: saved files, or one of them and the cluster as it is. What changed stands in tables of nodes, cards and
+/// pods; on the map the cards that changed are outlined. Files are read and compared aside, which can be cancelled.
+class ComparePage : public TranslatablePage {
+  Q_OBJECT
+ public:
+  ComparePage(const PageContext& context, QWidget* parent = nullptr);
+
+  /// Compares two files; an empty `after` = the cluster as it is now.
+  void compare(const QString& before, const QString& after);
+  /// What was found; null before the first answer.
+  const std::shared_ptr<const SnapshotDiff>& diff() const { return m_diff; }
+  bool isBusy() const { return m_work.isRunning(); }
+
+ signals:
+  void saveAsked();
+
+ protected:
+  void retranslate() override;
+
+ private:
+  struct Answer;
+  void build();
+  QWidget* buildTools();
+  void choose(bool before);
+  void run();
+  void take(const std::shared_ptr<const Answer>& answer);
+  void showFailure(const Error& error);
+  void showState(const QString& icon, const QString& title, const QString& cause, const QString& action);
+  void showView();
+  void fillRows();
+  void fillKpis();
+  void nameSides();
+  void open(const QString& key);
+
+  PageContext m_context;
+  Background m_work;
+  QString m_beforePath, m_afterPath;
+  bool m_asked = false;
+  SnapshotPtr m_after;
+  std::shared_ptr<const SnapshotDiff> m_diff;
+  ActionButton* m_chooseBefore;
+  ActionButton* m_chooseAfter;
+  ActionButton* m_current;
+  ActionButton* m_save;
+  TextLabel* m_sides;
+  SegmentedControl* m_views;
+  FilterLine* m_filter;
+  KpiStrip* m_kpis;
+  QStackedWidget* m_stack;
+  RowsModel* m_rows;
+  DataTable* m_table;
+  HeatmapView* m_map;
+  EmptyState* m_state;
+};
+
+}  // namespace cardinal::ui

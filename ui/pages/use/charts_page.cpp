@@ -1,0 +1,481 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/use/charts_page.h"
+
+#include <QBoxLayout>
+#include <QBuffer>
+#include <QClipboard>
+#include <QDateTime>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QPainter>
+#include <QSaveFile>
+#include <QStackedWidget>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/i18n/use_texts.h"
+#include "ui/pages/common/data_table.h"
+#include "ui/pages/use/chart_tools.h"
+#include "ui/pages/use/csv_text.h"
+#include "ui/pages/use/history_loader.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/time_chart.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr double kFull = 100.0;
+constexpr UnixSeconds kLeastRange = 120;
+constexpr int kTableHeight = 190;
+
+/// Least, average and most of a line.
+struct Figures {
+  double least = 0;
+  double average = 0;
+  double most = 0;
+};
+
+std::optional<Figures> figuresOf(const std::vector<HistoryPoint>& points) {
+  if (points.empty()) return std::nullopt;
+  Figures figures{static_cast<double>(points.front().value), 0, static_cast<double>(points.front().value)};
+  for (const HistoryPoint& point : points) {
+    const auto value = static_cast<double>(point.value);
+    figures.least = std::min(figures.least, value);
+    figures.most = std::max(figures.most, value);
+    figures.average += value;
+  }
+  figures.average /= static_cast<double>(points.size());
+  return figures;
+}
+
+}  // namespace
+
+ChartsPage::ChartsPage(const PageContext& context, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context), m_loader(new HistoryLoader(context.bridge, this)) {
+  build();
+  connectParts();
+  ChartsPage::retranslate();
+}
+
+void ChartsPage::build() {
+  Theme& theme = m_context.theme;
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  m_tools = new ChartTools(m_context, this);
+  layout->addWidget(m_tools);
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(16, 10, 16, 6);
+  head->setSpacing(12);
+  m_title = new TextLabel(theme, TextRole::BodyStrong, TextTone::Strong, this);
+  m_note = new TextLabel(theme, TextRole::Small, TextTone::Quiet, this);
+  m_note->setElide(Qt::ElideRight);
+  m_cancel = new ActionButton(theme, this);
+  m_cancel->setIconName(QStringLiteral("stop"));
+  m_back = new ActionButton(theme, this);
+  m_back->setIconName(QStringLiteral("zoom-out"));
+  head->addWidget(m_title);
+  head->addWidget(m_note, 1);
+  head->addWidget(m_cancel);
+  head->addWidget(m_back);
+  layout->addLayout(head);
+  m_stack = new QStackedWidget(this);
+  auto* full = new QWidget(m_stack);
+  auto* parts = new QVBoxLayout(full);
+  parts->setContentsMargins(16, 0, 16, 0);
+  parts->setSpacing(8);
+  m_chart = new TimeChart(theme, full);
+  m_chart->setTall(true);
+  m_chart->setZoomable(true);
+  m_rows = new RowsModel(this);
+  m_table = new DataTable(theme, full);
+  m_table->setModel(m_rows);
+  m_table->setFixedHeight(kTableHeight);
+  parts->addWidget(m_chart, 1);
+  parts->addWidget(m_table);
+  m_empty = new EmptyState(theme, this);
+  m_stack->addWidget(full);
+  m_stack->addWidget(m_empty);
+  layout->addWidget(m_stack, 1);
+}
+
+void ChartsPage::connectParts() {
+  connect(m_tools, &ChartTools::subjectChosen, this, &ChartsPage::choose);
+  connect(m_tools, &ChartTools::measureChosen, this, &ChartsPage::ask);
+  connect(m_tools, &ChartTools::rangeChosen, this, [this] {
+    m_zoomed.reset();
+    m_zooms.clear();
+    ask();
+  });
+  connect(m_tools, &ChartTools::imageExportAsked, this, [this] { save(QStringLiteral("chart.png"), tr("PNG (*.png)"), true); });
+  connect(m_tools, &ChartTools::valuesExportAsked, this, [this] { save(QStringLiteral("chart.csv"), tr("CSV (*.csv)"), false); });
+  connect(m_tools, &ChartTools::imageCopyAsked, this, [this] { QGuiApplication::clipboard()->setImage(QImage::fromData(png(), "PNG")); });
+  connect(m_tools, &ChartTools::valuesCopyAsked, this, [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(csv())); });
+  connect(m_loader, &HistoryLoader::progressed, this, &ChartsPage::fillNote);
+  connect(m_loader, &HistoryLoader::loaded, this, &ChartsPage::show);
+  connect(m_loader, &HistoryLoader::failed, this, [this](const HistoryQuery&, const Error& error) { showFailure(error); });
+  connect(m_chart, &TimeChart::pointerMoved, this, &ChartsPage::point);
+  connect(m_chart, &TimeChart::rangeChosen, this, &ChartsPage::zoom);
+  connect(m_chart, &TimeChart::zoomOutAsked, this, &ChartsPage::zoomOut);
+  connect(m_back, &QAbstractButton::clicked, this, &ChartsPage::zoomOut);
+  connect(m_cancel, &QAbstractButton::clicked, this, [this] {
+    m_loader->cancel();
+    fillNote();
+    fillEmpty();
+  });
+  connect(m_table, &DataTable::keyChosen, this, [this](const QString& key) { m_chart->setStrong(m_rows->rowOf(key)); });
+  connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+    if (m_error) return m_context.selection.askMetricsSource();
+    ask();
+  });
+  connect(&m_context.bridge, &SnapshotBridge::useChanged, this, &ChartsPage::askWhenOld);
+  connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, [this] {
+    m_loader->cancel();
+    m_key.clear();
+    m_history.reset();
+    m_error.reset();
+    m_asked = {};
+    fillEmpty();
+  });
+}
+
+bool ChartsPage::showKey(const QString& key) {
+  QString wanted = key;
+  if (key.isEmpty() && m_key.isEmpty()) {
+    const auto& chosen = m_context.selection.cards();
+    wanted = chosen.empty() ? chartKey(ChartScope::Cluster) : chartKey(chosen);
+  } else if (key.isEmpty()) {
+    return true;
+  }
+  const auto scope = chartScope(wanted);
+  if (!scope) return false;
+  if (*scope == ChartScope::Cards && !wanted.startsWith(QLatin1String("cards:"))) wanted.prepend(QLatin1String("cards:"));
+  const bool known = chartSubject(wanted, m_context).known;
+  choose(wanted);
+  return known || m_context.bridge.snapshot()->cards.empty();
+}
+
+void ChartsPage::choose(const QString& key) {
+  m_key = key;
+  m_history.reset();
+  m_chart->setStrong(-1);
+  ask();
+}
+
+ChartsPage::Range ChartsPage::range() const {
+  if (m_zoomed) return *m_zoomed;
+  const UnixSeconds now = m_context.bridge.now();
+  if (const auto window = m_tools->window()) return {now - *window, now};
+  return {m_tools->ownStart(), m_tools->ownEnd()};
+}
+
+void ChartsPage::ask() {
+  if (m_key.isEmpty()) return;
+  m_subject = chartSubject(m_key, m_context);
+  m_tools->setSubject(m_subject);
+  m_error.reset();
+  const bool whole = m_subject.scope == ChartScope::Cluster;
+  const bool can = m_subject.known && (whole || (!m_subject.cards.empty() && m_subject.cards.size() <= ChartSubject::kMostCards));
+  if (!isVisible() || !m_context.bridge.isOpen()) return;
+  if (!can) {
+    m_loader->cancel();
+    m_history.reset();
+    fillNote();
+    return fillEmpty();
+  }
+  const Range wanted = range();
+  m_asked = {};
+  m_asked.wholeCluster = whole;
+  m_asked.measure = m_tools->measure();
+  if (!whole) m_asked.cards = m_subject.cards;
+  m_asked.start = wanted.start;
+  m_asked.end = wanted.end;
+  m_asked.points = pixels();
+  if (m_asked.end <= m_asked.start) return showFailure(makeError(ErrorCode::InvalidArgument, "range", {}, std::to_string(m_asked.end - m_asked.start)));
+  m_loader->start(m_asked);
+  fillNote();
+  fillEmpty();
+}
+
+int ChartsPage::pixels() const {
+  // Before the chart was laid out for the first time the page's width stands for it.
+  constexpr int kAxisRoom = 100;
+  constexpr int kLeast = 240;
+  return std::max({kLeast, m_chart->plotWidth(), width() - kAxisRoom});
+}
+
+void ChartsPage::askWhenOld() {
+  if (!isVisible() || m_loader->isLoading() || m_key.isEmpty()) return;
+  // A range that ends in the past does not change.
+  const bool moves = !m_zoomed && m_tools->window();
+  const bool wider = m_asked.points * 3 < pixels() * 2;
+  const bool old = wider || m_asked.end == 0 || m_error || !m_history || (moves && m_context.bridge.now() - m_asked.end >= historyStep(m_asked));
+  if (old) ask();
+}
+
+void ChartsPage::show(const HistoryQuery& query, const History& history) {
+  m_asked = query;
+  m_history = history;
+  m_folded = {};
+  const bool together = m_subject.together && !query.wholeCluster;
+  if (together) m_folded = foldSeries(history.series, foldOf(query.measure), history.step);
+  fillChart();
+  fillTable();
+  fillNote();
+  fillEmpty();
+}
+
+void ChartsPage::showFailure(const Error& error) {
+  m_error = error;
+  m_history.reset();
+  fillNote();
+  fillEmpty();
+}
+
+QString ChartsPage::lineName(const HistorySeries& series) const {
+  if (series.card.card < 0) return tr("All measured cards");
+  if (m_subject.scope == ChartScope::Node) return tr("Card %1").arg(series.card.card);
+  return plain(series.card.node, 80) + u'/' + QString::number(series.card.card);
+}
+
+void ChartsPage::fillChart() {
+  std::vector<TimeLine> lines;
+  if (m_folded.most > 0) {
+    lines.push_back({tr("Together"), m_folded.points});
+  } else {
+    for (const HistorySeries& series : m_history->series) lines.push_back({lineName(series), series.points});
+  }
+  std::optional<double> top;
+  if (m_asked.measure == UseMeasure::GpuPercent) top = kFull;
+  m_chart->setFormat([this](double value) { return valueText(value); });
+  m_chart->setMark(m_subject.since);
+  m_chart->setData(m_asked.start, m_asked.end, m_history->step, std::move(lines), top);
+}
+
+QString ChartsPage::valueText(double value) const {
+  switch (m_asked.measure) {
+    case UseMeasure::MemoryUsedMib: return gib(value);
+    case UseMeasure::GpuPercent: return percent(value / kFull);
+    case UseMeasure::TemperatureC: return celsius(value);
+    case UseMeasure::PowerW: break;
+  }
+  return watts(value);
+}
+
+void ChartsPage::fillTable() {
+  std::vector<RowsModel::Row> rows;
+  const std::vector<TimeLine>& lines = m_chart->lines();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const TimeLine& line = lines[i];
+    RowsModel::Cell name(line.name);
+    name.strong = true;
+    if (const auto category = m_chart->categoryOf(i)) {
+      name.letter = QString::number(i + 1);
+      name.category = *category;
+    }
+    const HistoryPoint* at = m_pointer ? pointAt(line.points, *m_pointer, m_chart->step()) : line.points.empty() ? nullptr : &line.points.back();
+    const auto figures = figuresOf(line.points);
+    const auto text = [&](double Figures::*which) { return figures ? valueText((*figures).*which) : notAvailable(); };
+    rows.push_back({line.name, {std::move(name), at ? valueText(static_cast<double>(at->value)) : tr("no sample"),
+                                text(&Figures::least), text(&Figures::average), text(&Figures::most)}});
+  }
+  m_rows->setRows(std::move(rows));
+}
+
+void ChartsPage::fillNote() {
+  m_cancel->setVisible(m_loader->isLoading());
+  m_back->setVisible(m_zoomed.has_value());
+  const int cards = static_cast<int>(m_subject.cards.size());
+  switch (m_subject.scope) {
+    case ChartScope::Cards:
+      m_title->setText(cards == 1 ? tr("Card %1 of %2").arg(m_subject.cards[0].card).arg(plain(m_subject.cards[0].node, 120))
+                                  : tr("%n card(s) compared", nullptr, cards));
+      break;
+    case ChartScope::Cluster:
+      m_title->setText(tr("Whole cluster"));
+      break;
+    default:
+      m_title->setText(tr("%1: %n card(s)", nullptr, cards).arg(plain(m_subject.name.toStdString(), 120)));
+  }
+  if (m_loader->isLoading()) {
+    m_note->setText(m_loader->parts() > 1 ? tr("asking the metrics source, part %1 of %2…").arg(m_loader->done() + 1).arg(m_loader->parts())
+                                          : tr("asking the metrics source…"));
+    return;
+  }
+  QStringList words;
+  const HistoryFold fold = foldOf(m_asked.measure);
+  if (m_subject.together) words += fold == HistoryFold::Sum ? tr("sum") : fold == HistoryFold::Average ? tr("average") : tr("the highest");
+  if (m_folded.most > 0) {
+    const auto least = *std::min_element(m_folded.cards.begin(), m_folded.cards.end());
+    if (least < m_folded.most) words += tr("of %1 to %2 measured cards").arg(least).arg(m_folded.most);
+  }
+  if (!m_subject.cardsTold) words += tr("cards whose pod nobody tells are left out");
+  if (m_subject.since && *m_subject.since > m_asked.start) words += tr("before the dashed line the cards were held by others");
+  if (m_history && !m_history->warnings.empty()) words += plain(m_history->warnings.front(), 160);
+  if (m_pointer) words.prepend(QDateTime::fromSecsSinceEpoch(*m_pointer).toString(QStringLiteral("MM-dd HH:mm:ss")));
+  m_note->setText(words.join(QStringLiteral(" · ")));
+}
+
+void ChartsPage::fillEmpty() {
+  const bool drawn = m_history && !m_error && !m_chart->isBlank();
+  const bool keep = m_loader->isLoading() && m_history;
+  m_stack->setCurrentIndex(drawn || keep ? 0 : 1);
+  m_tools->setExportable(drawn);
+  if (drawn || keep) return;
+  m_empty->setAction({});
+  m_empty->setIconName(QStringLiteral("charts"));
+  const MetricsState& state = m_context.bridge.use()->state;
+  if (m_error) {
+    m_empty->setIconName(QStringLiteral("connections"));
+    m_empty->setTitle(errorTitle(*m_error));
+    m_empty->setCause(errorText(*m_error));
+    return m_empty->setAction(tr("Why?"));
+  }
+  if (m_loader->isLoading()) {
+    m_empty->setTitle(tr("Asking the metrics source"));
+    return m_empty->setCause(metricsText(state, m_context.bridge.now()));
+  }
+  if (m_subject.scope == ChartScope::Cards && m_subject.cards.empty()) {
+    m_empty->setTitle(tr("No card is chosen"));
+    return m_empty->setCause(tr("Choose cards on the map (Ctrl+click or drag a frame), up to 64 of them are compared."));
+  }
+  if (!m_subject.known) {
+    m_empty->setTitle(tr("Not in the cluster"));
+    return m_empty->setCause(tr("%1 is not there or holds no cards.").arg(plain(m_subject.name.toStdString(), 120)));
+  }
+  if (m_subject.cards.size() > ChartSubject::kMostCards) {
+    m_empty->setTitle(tr("Too many cards for one chart"));
+    return m_empty->setCause(tr("%1 cards; at most %2 are asked for one by one. The whole cluster is added up by the metrics source.")
+                                 .arg(count(static_cast<std::int64_t>(m_subject.cards.size())), count(static_cast<std::int64_t>(ChartSubject::kMostCards))));
+  }
+  if (m_subject.cards.empty() && m_subject.scope != ChartScope::Cluster) {
+    m_empty->setTitle(tr("Which cards it holds is not known"));
+    return m_empty->setCause(tr("It holds whole cards; neither the API nor an exporter tells which ones."));
+  }
+  if (m_asked.end == 0 || !m_history) {
+    m_empty->setTitle(tr("Nothing was asked yet"));
+    m_empty->setCause(metricsText(state, m_context.bridge.now()));
+    return m_empty->setAction(tr("Ask again"));
+  }
+  m_empty->setTitle(tr("No samples in this time"));
+  m_empty->setCause(tr("The metrics source answered, and has nothing of these cards between %1 and %2.").arg(dateTime(m_asked.start), dateTime(m_asked.end)));
+}
+
+void ChartsPage::zoom(UnixSeconds start, UnixSeconds end) {
+  if (end - start < kLeastRange) {
+    const UnixSeconds middle = start + (end - start) / 2;
+    start = middle - kLeastRange / 2;
+    end = middle + kLeastRange / 2;
+  }
+  m_zooms.push_back({m_asked.start, m_asked.end});
+  m_zoomed = Range{start, end};
+  ask();
+}
+
+void ChartsPage::zoomOut() {
+  if (m_zooms.empty()) return;
+  const Range before = m_zooms.back();
+  m_zooms.pop_back();
+  m_zoomed = m_zooms.empty() ? std::nullopt : std::optional(before);
+  ask();
+}
+
+void ChartsPage::point(std::optional<UnixSeconds> at) {
+  m_pointer = at;
+  m_chart->setPointer(at);
+  fillTable();
+  fillNote();
+}
+
+QByteArray ChartsPage::csv() const {
+  const std::vector<TimeLine>& lines = m_chart->lines();
+  QStringList head{csvField(QStringLiteral("time"))};
+  std::set<UnixSeconds> times;
+  for (const TimeLine& line : lines) {
+    head += csvField(line.name);
+    for (const HistoryPoint& point : line.points) times.insert(point.at);
+  }
+  QByteArray out = csvLine(head);
+  std::vector<std::size_t> next(lines.size(), 0);
+  for (const UnixSeconds at : times) {
+    QStringList fields{QDateTime::fromSecsSinceEpoch(at, Qt::UTC).toString(Qt::ISODate)};
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const auto& points = lines[i].points;
+      const bool here = next[i] < points.size() && points[next[i]].at == at;
+      fields += here ? QString::number(static_cast<double>(points[next[i]++].value)) : QString();
+    }
+    out += csvLine(fields);
+  }
+  return out;
+}
+
+QByteArray ChartsPage::png() const {
+  const QPixmap drawn = m_chart->picture();
+  QImage image(drawn.size(), QImage::Format_RGB32);
+  image.setDevicePixelRatio(drawn.devicePixelRatio());
+  image.fill(m_context.theme.tokens().bg);
+  QPainter painter(&image);
+  painter.drawPixmap(0, 0, drawn);
+  painter.end();
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  image.save(&buffer, "PNG");
+  return bytes;
+}
+
+void ChartsPage::save(const QString& suggested, const QString& filter, bool picture) {
+  auto* dialog = new QFileDialog(this, picture ? tr("Save the chart as a picture") : tr("Save the values of the chart"), suggested, filter);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(picture ? QStringLiteral("png") : QStringLiteral("csv"));
+  connect(dialog, &QFileDialog::fileSelected, this, [this, picture](const QString& path) { write(path, picture ? png() : csv()); });
+  dialog->open();
+}
+
+void ChartsPage::write(const QString& path, const QByteArray& bytes) {
+  QSaveFile file(path);
+  const bool written = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+  m_context.selection.tell(written ? StateRole::Ok : StateRole::Critical,
+                           written ? tr("Saved %1").arg(plain(path.toStdString()))
+                                   : errorText(makeError(ErrorCode::FileUnwritable, path.toStdString(), {}, file.errorString().toStdString())));
+}
+
+void ChartsPage::showEvent(QShowEvent* event) {
+  TranslatablePage::showEvent(event);
+  askWhenOld();
+}
+
+void ChartsPage::hideEvent(QHideEvent* event) {
+  TranslatablePage::hideEvent(event);
+  m_loader->cancel();
+}
+
+void ChartsPage::retranslate() {
+  m_cancel->setText(tr("Cancel"));
+  m_back->setText(tr("Back"));
+  m_back->setToolTip(tr("The time before the zoom (double click)"));
+  m_rows->setHeads({{tr("Line")}, {tr("At the pointer, or last"), Qt::AlignRight}, {tr("Least"), Qt::AlignRight},
+                    {tr("Average"), Qt::AlignRight}, {tr("Most"), Qt::AlignRight}});
+  QHeaderView* head = m_table->horizontalHeader();
+  head->setStretchLastSection(false);
+  head->setSectionResizeMode(QHeaderView::Interactive);
+  head->setSectionResizeMode(0, QHeaderView::Stretch);
+  for (int column = 1; column < m_rows->columnCount(); ++column) head->resizeSection(column, 150);
+  if (m_history) {
+    fillChart();
+    fillTable();
+  }
+  fillNote();
+  fillEmpty();
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/rows_model.h"
+#include "ui/pages/common/dialog_frame.h"
+#include "ui/pages/common/page_context.h"
+
+namespace cardinal::ui {
+
+class ActionButton;
+class DataTable;
+class KeyValueList;
+class TextLabel;
+
+/// Where the metrics come from, or why there are none: every step to the last answer with its time and its result, the clocks, the
+/// exporters, cards that nobody knows. Follows the source while it is open.
+class SourceDialog : public DialogFrame {
+  Q_OBJECT
+ public:
+  SourceDialog(const PageContext& context, QWidget* parent);
+
+  /// The whole content, for the clipboard.
+  QString text() const;
+
+ private:
+  void fill();
+  std::vector<RowsModel::Row> stageRows() const;
+
+  PageContext m_context;
+  TextLabel* m_state;
+  RowsModel* m_rows;
+  DataTable* m_table;
+  KeyValueList* m_facts;
+  ActionButton* m_again;
+};
+
+}  // namespace cardinal::ui

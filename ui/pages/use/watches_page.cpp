@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/use/watches_page.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QScopedValueRollback>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <algorithm>
+#include <utility>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/i18n/use_texts.h"
+#include "ui/i18n/watch_texts.h"
+#include "ui/pages/common/data_table.h"
+#include "ui/pages/use/chart_subject.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/section_head.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kLimitWidth = 120;
+
+CellState stateOf(const WatchEvent& event) {
+  if (event.ended != 0) return CellState::None;
+  switch (event.kind) {
+    case WatchKind::Xid: return isHardwareXid(static_cast<int>(event.value)) ? CellState::Critical : CellState::Warning;
+    case WatchKind::Temperature: return CellState::Critical;
+    case WatchKind::NoSamples: return CellState::Unknown;
+    case WatchKind::Memory:
+    case WatchKind::Idle: break;
+  }
+  return CellState::Warning;
+}
+
+}  // namespace
+
+WatchesPage::WatchesPage(const PageContext& context, WatchCenter& center, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context), m_center(center) {
+  build();
+  connect(&center, &WatchCenter::changed, this, [this] {
+    if (isVisible()) fillEvents();
+  });
+  connect(&center, &WatchCenter::rulesChanged, this, &WatchesPage::fillRules);
+  connect(m_table, &DataTable::keyActivated, this, [this](const QString& key) {
+    const auto index = static_cast<std::size_t>(key.toInt());
+    if (index >= m_events.size() || m_events[index].card.card < 0) return;
+    const CardPlace& card = m_events[index].card;
+    m_context.selection.go(QStringLiteral("charts"), chartKey({CardRef{QString::fromStdString(card.node), card.card}}));
+  });
+  connect(m_table, &DataTable::keyChosen, this, [this](const QString& key) {
+    const auto index = static_cast<std::size_t>(key.toInt());
+    if (index >= m_events.size() || m_events[index].card.card < 0) return;
+    const CardPlace& card = m_events[index].card;
+    m_context.selection.selectCards({CardRef{QString::fromStdString(card.node), card.card}});
+  });
+  connect(m_map, &QAbstractButton::clicked, this, &WatchesPage::showOnMap);
+  WatchesPage::retranslate();
+}
+
+void WatchesPage::build() {
+  Theme& theme = m_context.theme;
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(buildRules());
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(16, 12, 16, 8);
+  m_eventHead = new SectionHead(theme, this);
+  m_map = new ActionButton(theme, this);
+  m_map->setIconName(QStringLiteral("map"));
+  head->addWidget(m_eventHead, 1);
+  head->addWidget(m_map);
+  layout->addLayout(head);
+  m_stack = new QStackedWidget(this);
+  m_rows = new RowsModel(this);
+  m_table = new DataTable(theme, this);
+  m_table->setModel(m_rows);
+  m_empty = new EmptyState(theme, this);
+  m_empty->setIconName(QStringLiteral("watches"));
+  m_stack->addWidget(m_table);
+  m_stack->addWidget(m_empty);
+  layout->addWidget(m_stack, 1);
+}
+
+QWidget* WatchesPage::buildRules() {
+  Theme& theme = m_context.theme;
+  auto* panel = new Surface(theme, SurfaceTone::Panel, this);
+  panel->setEdges(Qt::BottomEdge);
+  auto* layout = new QVBoxLayout(panel);
+  layout->setContentsMargins(16, 12, 16, 12);
+  layout->setSpacing(8);
+  m_ruleHead = new SectionHead(theme, panel);
+  layout->addWidget(m_ruleHead);
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(16);
+  grid->setVerticalSpacing(6);
+  grid->setColumnStretch(3, 1);
+  for (int row = 0; row < static_cast<int>(kWatchKinds); ++row) buildRule(*grid, row);
+  layout->addLayout(grid);
+  m_refusal = new TextLabel(theme, TextRole::Small, TextTone::Quiet, panel);
+  m_refusal->setWordWrap(true);
+  m_refusal->hide();
+  layout->addWidget(m_refusal);
+  return panel;
+}
+
+void WatchesPage::buildRule(QGridLayout& grid, int row) {
+  RuleRow& made = m_rules[static_cast<std::size_t>(row)];
+  made.kind = static_cast<WatchKind>(row);
+  made.on = new QCheckBox(this);
+  made.notify = new QCheckBox(this);
+  const auto changed = [this, row] { takeRule(m_rules[static_cast<std::size_t>(row)]); };
+  QWidget* limit = nullptr;
+  if (made.kind == WatchKind::Xid) {
+    made.codes = new QComboBox(this);
+    made.codes->addItems({QString(), QString()});
+    connect(made.codes, &QComboBox::activated, this, changed);
+    limit = made.codes;
+  } else {
+    const WatchRange range = watchRange(made.kind);
+    made.limit = new QSpinBox(this);
+    made.limit->setRange(static_cast<int>(range.least), static_cast<int>(range.most));
+    made.limit->setKeyboardTracking(false);
+    connect(made.limit, &QSpinBox::valueChanged, this, changed);
+    limit = made.limit;
+  }
+  limit->setMinimumWidth(kLimitWidth);
+  connect(made.on, &QCheckBox::toggled, this, changed);
+  connect(made.notify, &QCheckBox::toggled, this, changed);
+  grid.addWidget(made.on, row, 0);
+  grid.addWidget(limit, row, 1);
+  grid.addWidget(made.notify, row, 2);
+}
+
+void WatchesPage::takeRule(const RuleRow& row) {
+  if (m_filling) return;
+  WatchRule rule;
+  rule.kind = row.kind;
+  rule.on = row.on->isChecked();
+  rule.notify = row.notify->isChecked();
+  rule.limit = row.codes ? row.codes->currentIndex() : row.limit->value();
+  m_center.setRule(rule);
+}
+
+void WatchesPage::fillRules() {
+  const QScopedValueRollback<bool> filling(m_filling, true);
+  const std::vector<WatchRule>& rules = m_center.rules();
+  for (const RuleRow& row : m_rules) {
+    const WatchRule& rule = rules[static_cast<std::size_t>(row.kind)];
+    row.on->setChecked(rule.on);
+    row.notify->setChecked(rule.notify);
+    row.notify->setEnabled(rule.on);
+    if (row.codes) {
+      row.codes->setCurrentIndex(static_cast<int>(rule.limit));
+      row.codes->setEnabled(rule.on);
+    } else {
+      row.limit->setValue(static_cast<int>(rule.limit));
+      row.limit->setEnabled(rule.on);
+    }
+  }
+  const bool asked = std::any_of(rules.begin(), rules.end(), [](const WatchRule& rule) { return rule.notify; });
+  m_refusal->setVisible(asked && !m_center.refusal().isEmpty());
+  m_refusal->setText(tr("The desktop takes no notifications: %1").arg(plain(m_center.refusal().toStdString(), 200)));
+}
+
+void WatchesPage::fillEvents() {
+  m_events = m_center.events();
+  const UnixSeconds now = m_context.bridge.now();
+  std::vector<RowsModel::Row> rows;
+  for (std::size_t i = 0; i < m_events.size(); ++i) {
+    const WatchEvent& event = m_events[i];
+    RowsModel::Cell what(watchKindText(event.kind));
+    what.state = stateOf(event);
+    RowsModel::Cell place(watchPlaceText(event));
+    place.strong = event.ended == 0;
+    const QString since = event.atStart ? tr("before %1").arg(timeOfDay(event.since)) : tr("%1 (%2)").arg(timeOfDay(event.since), age(event.since, now));
+    rows.push_back({QString::number(i), {std::move(what), std::move(place), watchValueText(event), since,
+                                         event.ended == 0 ? tr("goes on") : tr("until %1").arg(timeOfDay(event.ended))}});
+  }
+  const bool any = !rows.empty();
+  m_rows->setRows(std::move(rows));
+  m_eventHead->setCount(count(static_cast<std::int64_t>(m_center.active())));
+  m_stack->setCurrentIndex(any ? 0 : 1);
+  m_map->setEnabled(std::any_of(m_events.begin(), m_events.end(), [](const WatchEvent& e) { return e.ended == 0 && e.card.card >= 0; }));
+  if (any) return;
+  const MetricsState& state = m_context.bridge.use()->state;
+  const bool live = state.phase == MetricsPhase::Live;
+  m_empty->setTitle(live ? tr("Nothing was found") : tr("Nothing is watched"));
+  m_empty->setCause(live ? tr("Every measured card is within the limits above.") : metricsText(state, now));
+}
+
+void WatchesPage::showOnMap() {
+  std::set<CardRef> cards;
+  for (const WatchEvent& event : m_events) {
+    if (event.ended == 0 && event.card.card >= 0) cards.insert({QString::fromStdString(event.card.node), event.card.card});
+  }
+  m_context.selection.go(QStringLiteral("map"));
+  m_context.selection.selectCards(cards);
+}
+
+void WatchesPage::showEvent(QShowEvent* event) {
+  TranslatablePage::showEvent(event);
+  fillEvents();
+}
+
+void WatchesPage::retranslate() {
+  m_ruleHead->setTitle(tr("What is watched"));
+  m_ruleHead->setNote(tr("kept on this computer"));
+  m_eventHead->setTitle(tr("Found"));
+  m_map->setText(tr("Show on the map"));
+  for (const RuleRow& row : m_rules) {
+    row.on->setText(watchRuleText(row.kind));
+    row.notify->setText(tr("Desktop notification"));
+    row.notify->setAccessibleName(tr("Desktop notification: %1").arg(watchRuleText(row.kind)));
+    if (row.codes) {
+      row.codes->setItemText(0, tr("of the hardware"));
+      row.codes->setItemText(1, tr("of any kind"));
+      row.codes->setAccessibleName(tr("XID codes"));
+    } else {
+      row.limit->setSuffix(watchUnit(row.kind));
+      row.limit->setAccessibleName(tr("Limit: %1").arg(watchRuleText(row.kind)));
+    }
+  }
+  m_rows->setHeads({{tr("What")}, {tr("Where")}, {tr("Value"), Qt::AlignRight}, {tr("Since")}, {tr("Until")}});
+  QHeaderView* head = m_table->horizontalHeader();
+  head->setSectionResizeMode(QHeaderView::ResizeToContents);
+  head->setStretchLastSection(true);
+  fillRules();
+  fillEvents();
+}
+
+}  // namespace cardinal::ui

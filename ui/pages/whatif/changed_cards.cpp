@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/whatif/changed_cards.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+bool looksAlike(const Card& a, const Card& b) {
+  return a.memTotal == b.memTotal && a.memAllocated == b.memAllocated && a.memScheduler == b.memScheduler &&
+         a.coreAllocated == b.coreAllocated && a.held == b.held && a.pods == b.pods && a.health == b.health;
+}
+
+}  // namespace
+
+std::set<CardRef> changedCards(const ClusterSnapshot& before, const ClusterSnapshot& after) {
+  std::set<CardRef> out;
+  for (const NodePtr& node : after.nodes) {
+    const auto old = before.findNode(node->name);
+    if (old && before.nodes[old->value] == node) continue;
+    const NodeRecord* was = old ? &before.node(*old) : nullptr;
+    const bool another = !was || was->gpu.mode != node->gpu.mode || was->cards.size() != node->cards.size();
+    for (std::size_t i = 0; i < node->cards.size(); ++i) {
+      if (another || !looksAlike(was->cards[i], node->cards[i])) {
+        out.insert(CardRef{QString::fromStdString(node->name), node->cards[i].index});
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace cardinal::ui

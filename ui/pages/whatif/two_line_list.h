@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QAbstractListModel>
+#include <QListView>
+#include <vector>
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/state.h"
+
+namespace cardinal::ui {
+
+/// A row of two lines: what, and below it what became of it with the glyph of its state.
+struct TwoLineItem {
+  QString title;
+  QString words;
+  StateRole state = StateRole::Information;
+  bool operator==(const TwoLineItem&) const = default;
+};
+
+class TwoLineModel : public QAbstractListModel {
+  Q_OBJECT
+ public:
+  enum Role { WordsRole = Qt::UserRole + 64, StateRoleOf };
+  using QAbstractListModel::QAbstractListModel;
+
+  /// Rows that stay at their place stay chosen.
+  void setItems(std::vector<TwoLineItem> items);
+  int rowCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+
+ private:
+  std::vector<TwoLineItem> m_items;
+};
+
+/// The list of them. Return activates a row, Delete asks to remove it, Ctrl+C copies it.
+class TwoLineList : public QListView {
+  Q_OBJECT
+ public:
+  explicit TwoLineList(Theme& theme, QWidget* parent = nullptr);
+
+  void setItems(std::vector<TwoLineItem> items) { m_model.setItems(std::move(items)); }
+  int currentRow() const { return currentIndex().row(); }
+  void setCurrentRow(int row);
+
+ signals:
+  void rowChosen(int row);
+  void rowActivated(int row);
+  void removalAsked(int row);
+  void menuAsked(const QPoint& global, int row);
+
+ protected:
+  void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+
+ private:
+  TwoLineModel m_model;
+};
+
+}  // namespace cardinal::ui

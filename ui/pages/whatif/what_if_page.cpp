@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/whatif/what_if_page.h"
+
+#include <QBoxLayout>
+#include <QDragEnterEvent>
+#include <QProgressBar>
+#include <QScrollBar>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/i18n/what_if_texts.h"
+#include "ui/pages/preview/template_palette.h"
+#include "ui/pages/whatif/changed_cards.h"
+#include "ui/pages/whatif/figure_table.h"
+#include "ui/pages/whatif/two_line_list.h"
+#include "ui/pages/whatif/what_if_key.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/band.h"
+#include "ui/widgets/legend_strip.h"
+#include "ui/widgets/map/drop_payload.h"
+#include "ui/widgets/map/heatmap_view.h"
+#include "ui/widgets/section_head.h"
+#include "ui/widgets/segmented_control.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kStepsWidth = 288;
+constexpr int kResultsWidth = 336;
+constexpr std::size_t kMostPods = 2'000;  ///< rows; beyond, the last one says how many more there are
+constexpr std::size_t kSmallCluster = 800;
+constexpr int kSmallestFit = 20;
+constexpr int kLargestFit = 29;
+
+QString slotName(std::size_t which) { return which == 0 ? QStringLiteral("A") : QStringLiteral("B"); }
+
+StateRole stateOf(const WhatIfOutcome& outcome) {
+  if (outcome.pending > 0) return StateRole::Warning;
+  return outcome.gone > 0 || outcome.stays > 0 ? StateRole::Information : StateRole::Ok;
+}
+
+StateRole stateOf(const WhatIfPod& pod) {
+  switch (pod.outcome) {
+    case PodOutcome::Placed: return pod.certainty == Certainty::Certain ? StateRole::Ok : StateRole::Planned;
+    case PodOutcome::Pending: return StateRole::Warning;
+    case PodOutcome::Gone: return StateRole::Critical;
+    case PodOutcome::Stays: return StateRole::Information;
+  }
+  return StateRole::None;
+}
+
+}  // namespace
+
+QString whatIfKey(const char* word, const QString& about) {
+  static int serial = 0;
+  return QString::fromLatin1(word) + u':' + about + u'#' + QString::number(++serial);
+}
+
+WhatIfPage::WhatIfPage(const PageContext& context, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context), m_session(new WhatIfSession(context.bridge, this)) {
+  auto* across = new QHBoxLayout(this);
+  across->setContentsMargins(0, 0, 0, 0);
+  across->setSpacing(0);
+  across->addWidget(buildSteps());
+  across->addWidget(buildMap(), 1);
+  across->addWidget(buildResults());
+  setAcceptDrops(true);
+  connectParts();
+  connectMap();
+  WhatIfPage::retranslate();
+}
+
+QWidget* WhatIfPage::buildSteps() {
+  Theme& theme = m_context.theme;
+  auto* side = new Surface(theme, SurfaceTone::Panel, this);
+  side->setEdges(Qt::RightEdge);
+  side->setFixedWidth(kStepsWidth);
+  auto* layout = new QVBoxLayout(side);
+  layout->setContentsMargins(0, 0, 1, 0);
+  layout->setSpacing(0);
+  auto* head = new Surface(theme, SurfaceTone::Panel, side);
+  head->setEdges(Qt::BottomEdge);
+  auto* column = new QVBoxLayout(head);
+  column->setContentsMargins(16, 12, 16, 10);
+  column->setSpacing(8);
+  auto* titles = new QHBoxLayout;
+  m_title = new TextLabel(theme, TextRole::Title, TextTone::Strong, head);
+  m_which = new SegmentedControl(theme, head);
+  for (std::size_t i = 0; i < WhatIfSession::kScenarios; ++i) m_which->addItem(slotName(i), slotName(i));
+  m_which->setCurrent(slotName(0));
+  titles->addWidget(m_title);
+  titles->addStretch(1);
+  titles->addWidget(m_which);
+  column->addLayout(titles);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  m_add = new ActionButton(theme, head);
+  m_add->setIconName(QStringLiteral("add"));
+  m_add->setKind(ButtonKind::Primary);
+  m_defrag = new ActionButton(theme, head);
+  buttons->addWidget(m_add);
+  buttons->addWidget(m_defrag);
+  buttons->addStretch(1);
+  column->addLayout(buttons);
+  m_steps = new TwoLineList(theme, side);
+  m_hint = new TextLabel(theme, TextRole::Small, TextTone::Quiet, side);
+  m_hint->setWordWrap(true);
+  m_hint->setContentsMargins(16, 12, 16, 12);
+  auto* foot = new Surface(theme, SurfaceTone::Panel, side);
+  foot->setEdges(Qt::TopEdge);
+  auto* rows = new QVBoxLayout(foot);
+  rows->setContentsMargins(16, 8, 16, 8);
+  rows->setSpacing(8);
+  auto* files = new QHBoxLayout;
+  files->setSpacing(8);
+  m_load = new ActionButton(theme, foot);
+  m_save = new ActionButton(theme, foot);
+  m_plan = new ActionButton(theme, foot);
+  files->addWidget(m_load, 1);
+  files->addWidget(m_save, 1);
+  rows->addLayout(files);
+  rows->addWidget(m_plan);
+  layout->addWidget(head);
+  layout->addWidget(m_hint);
+  layout->addWidget(m_steps, 1);
+  layout->addWidget(foot);
+  return side;
+}
+
+QWidget* WhatIfPage::buildMap() {
+  Theme& theme = m_context.theme;
+  auto* side = new QWidget(this);
+  auto* layout = new QVBoxLayout(side);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  m_outdated = new Band(theme, side);
+  m_failure = new Band(theme, side);
+  m_failure->setState(StateRole::Critical);
+  auto* head = new Surface(theme, SurfaceTone::Bg, side);
+  head->setEdges(Qt::BottomEdge);
+  auto* tools = new QHBoxLayout(head);
+  tools->setContentsMargins(16, 8, 16, 8);
+  tools->setSpacing(8);
+  m_shown = new SegmentedControl(theme, head);
+  m_shown->addItem(QStringLiteral("before"), {});
+  m_shown->addItem(QStringLiteral("after"), {});
+  m_shown->setCurrent(QStringLiteral("after"));
+  m_sent = new TextLabel(theme, TextRole::Small, TextTone::Quiet, head);
+  m_sent->setElide(Qt::ElideRight);
+  m_progress = new QProgressBar(head);
+  m_progress->setTextVisible(false);
+  m_progress->setFixedSize(96, 4);
+  m_stop = new ActionButton(theme, head);
+  m_stop->setIconName(QStringLiteral("stop"));
+  tools->addWidget(m_shown);
+  tools->addWidget(m_sent, 1);
+  tools->addWidget(m_progress);
+  tools->addWidget(m_stop);
+  m_map = new HeatmapView(theme, side);
+  m_map->setGrouping(MapGrouping::Pool);
+  m_palette = new TemplatePalette(m_context, side);
+  m_legend = new LegendStrip(theme, side);
+  layout->addWidget(m_outdated);
+  layout->addWidget(m_failure);
+  layout->addWidget(head);
+  layout->addWidget(m_map, 1);
+  layout->addWidget(m_palette);
+  layout->addWidget(m_legend);
+  return side;
+}
+
+QWidget* WhatIfPage::buildResults() {
+  Theme& theme = m_context.theme;
+  auto* side = new Surface(theme, SurfaceTone::Panel, this);
+  side->setEdges(Qt::LeftEdge);
+  side->setFixedWidth(kResultsWidth);
+  auto* layout = new QVBoxLayout(side);
+  layout->setContentsMargins(1, 8, 0, 0);
+  layout->setSpacing(4);
+  const auto padded = [&](QWidget* widget, int bottom) {
+    auto* row = new QVBoxLayout;
+    row->setContentsMargins(16, 0, 16, bottom);
+    row->addWidget(widget);
+    layout->addLayout(row);
+  };
+  m_figuresHead = new SectionHead(theme, side);
+  m_figures = new FigureTable(theme, side);
+  m_podsHead = new SectionHead(theme, side);
+  m_pods = new TwoLineList(theme, side);
+  m_noPods = new TextLabel(theme, TextRole::Small, TextTone::Quiet, side);
+  m_noPods->setWordWrap(true);
+  padded(m_figuresHead, 0);
+  padded(m_figures, 12);
+  padded(m_podsHead, 0);
+  padded(m_noPods, 8);
+  layout->addWidget(m_pods, 1);
+  return side;
+}
+
+void WhatIfPage::connectParts() {
+  connect(m_session, &WhatIfSession::changed, this, &WhatIfPage::refresh);
+  connect(m_session, &WhatIfSession::runningChanged, this, [this] {
+    m_progress->setRange(0, 0);
+    showBands();
+  });
+  connect(m_session, &WhatIfSession::progressed, this, [this](qint64 done, qint64 most) {
+    m_progress->setRange(0, static_cast<int>(most));
+    m_progress->setValue(static_cast<int>(done));
+  });
+  connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, [this] { m_fitted = false; });
+  connect(m_which, &SegmentedControl::changed, this, [this](const QString& id) { m_session->choose(id == slotName(0) ? 0 : 1); });
+  connect(m_shown, &SegmentedControl::changed, this, &WhatIfPage::showMap);
+  connect(m_add, &QAbstractButton::clicked, this, &WhatIfPage::openAddMenu);
+  connect(m_defrag, &QAbstractButton::clicked, this, &WhatIfPage::openDefrag);
+  connect(m_load, &QAbstractButton::clicked, this, &WhatIfPage::chooseLoad);
+  connect(m_save, &QAbstractButton::clicked, this, &WhatIfPage::chooseSave);
+  connect(m_plan, &QAbstractButton::clicked, this, &WhatIfPage::openToDo);
+  connect(m_stop, &QAbstractButton::clicked, m_session, &WhatIfSession::cancel);
+  connect(m_outdated, &Band::actionTriggered, m_session, &WhatIfSession::takeState);
+  connect(m_steps, &TwoLineList::rowChosen, this, &WhatIfPage::showPods);
+  connect(m_steps, &TwoLineList::rowActivated, this, &WhatIfPage::editStep);
+  connect(m_steps, &TwoLineList::removalAsked, this, [this](int row) { m_session->remove(static_cast<std::size_t>(row)); });
+  connect(m_steps, &TwoLineList::menuAsked, this, &WhatIfPage::openStepMenu);
+  connect(m_palette, &TemplatePalette::previewAsked, this, [this](const QByteArray& yaml) { addWorkload(yaml); });
+  connect(m_palette, &TemplatePalette::fileAsked, this, &WhatIfPage::chooseManifest);
+}
+
+void WhatIfPage::connectMap() {
+  connect(m_map, &HeatmapView::dragStarted, this, [this](const QByteArray&, const QString& name) {
+    m_map->setDragVerdict(plain(name.toStdString(), 60), {}, true, tr("becomes a step"));
+  });
+  connect(m_map, &HeatmapView::dragLeft, this, [this] { m_map->setDragVerdict({}, {}, false, {}); });
+  connect(m_map, &HeatmapView::dropped, this, [this](const QByteArray& yaml) {
+    m_map->setDragVerdict({}, {}, false, {});
+    addWorkload(yaml);
+  });
+  connect(m_map, &HeatmapView::dropRefused, this,
+          [this](const QString& reason) { m_context.selection.tell(StateRole::Warning, reason); });
+  connect(m_map, &HeatmapView::contextMenuRequested, this,
+          [this](const QPoint& global, const CardRef& card, bool onNode) { openNodeMenu(global, onNode ? card.node : QString()); });
+}
+
+void WhatIfPage::showEvent(QShowEvent* event) {
+  TranslatablePage::showEvent(event);
+  if (m_session->base()->nodes.empty()) m_session->takeState();
+  refresh();
+}
+
+void WhatIfPage::dragEnterEvent(QDragEnterEvent* event) {
+  if (isDropCandidate(*event->mimeData())) event->acceptProposedAction();
+}
+
+void WhatIfPage::dropEvent(QDropEvent* event) {
+  const DropPayload payload = readDrop(*event->mimeData());
+  event->acceptProposedAction();
+  if (!payload.problem.isEmpty()) return m_context.selection.tell(StateRole::Warning, payload.problem);
+  addWorkload(payload.yaml);
+}
+
+void WhatIfPage::answerNow() {
+  if (m_session->base()->nodes.empty()) m_session->takeState();
+  m_session->finish();
+  refresh();
+}
+
+Result<void> WhatIfPage::load(const QString& path) { return m_session->load(path); }
+
+void WhatIfPage::refresh() {
+  if (!isVisible()) return;
+  m_which->setCurrent(slotName(m_session->current()));
+  showSteps();
+  showBands();
+  showMap();
+  showFigures();
+  showPods();
+}
+
+void WhatIfPage::showSteps() {
+  const auto& steps = m_session->scenario().steps;
+  const WhatIfResult* result = m_session->result().get();
+  std::vector<TwoLineItem> items;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    TwoLineItem item;
+    item.title = tr("%1. %2", "number, step").arg(count(static_cast<std::int64_t>(i) + 1), whatIfStepText(steps[i]));
+    if (result && i < result->steps.size()) {
+      item.words = whatIfOutcomeText(result->steps[i]);
+      item.state = stateOf(result->steps[i]);
+    } else if (result && result->failure && result->failure->step == i) {
+      const bool stopped = result->failure->error.code == ErrorCode::Cancelled;
+      item.words = stopped ? tr("stopped") : tr("cannot be done");
+      item.state = stopped ? StateRole::Warning : StateRole::Critical;
+    } else {
+      item.words = result ? tr("not reached") : tr("working…");
+      item.state = StateRole::Unknown;
+    }
+    items.push_back(std::move(item));
+  }
+  const int rows = static_cast<int>(items.size());
+  m_steps->setItems(std::move(items));
+  if (m_steps->currentRow() < 0 || m_steps->currentRow() >= rows) m_steps->setCurrentRow(rows - 1);
+  m_hint->setVisible(steps.empty());
+  m_steps->setVisible(!steps.empty());
+  const QString empty = steps.empty() ? tr("The scenario has no steps.") : QString();
+  m_save->setRefusal(empty);
+  m_plan->setRefusal(!empty.isEmpty() ? empty : result ? QString() : tr("Not worked out yet."));
+}
+
+void WhatIfPage::showBands() {
+  const bool outdated = m_session->isOutdated() && !m_session->base()->nodes.empty();
+  m_outdated->setVisible(outdated);
+  if (outdated) {
+    m_outdated->setText(tr("The cluster has changed since the state of %1.").arg(timeOfDay(m_session->base()->time)));
+    m_outdated->setAction(tr("Take the present state"));
+  }
+  const WhatIfResult* result = m_session->result().get();
+  const bool failed = result && result->failure;
+  m_failure->setVisible(failed);
+  if (failed) m_failure->setText(whatIfFailureText(*result->failure, m_session->scenario().steps));
+  m_progress->setVisible(m_session->isRunning());
+  m_stop->setVisible(m_session->isRunning());
+}
+
+void WhatIfPage::showMap() {
+  const bool after = m_shown->current() == u"after";
+  const SnapshotPtr& state = after ? m_session->latest() : m_session->base();
+  m_map->setSnapshot(state);
+  m_map->setMarks(after ? changedCards(*m_session->base(), *state) : std::set<CardRef>{});
+  m_legend->setHoldersUnknown(m_map->hasUnknownHolders());
+  if (m_fitted || state->cards.empty()) return;
+  m_fitted = true;
+  m_map->zoomToFit();
+  if (state->cards.size() <= kSmallCluster) m_map->setCellSize(std::clamp(m_map->cellSize(), kSmallestFit, kLargestFit));
+  m_map->verticalScrollBar()->setValue(0);
+}
+
+void WhatIfPage::showFigures() {
+  std::vector<const ClusterFigures*> after;
+  QStringList columns = {tr("Now")};
+  const ClusterFigures* before = nullptr;
+  for (std::size_t i = 0; i < WhatIfSession::kScenarios; ++i) {
+    const auto& result = m_session->result(i);
+    if (result) before = &result->figuresBefore;
+    const bool shown = i == m_session->current() || !m_session->scenario(i).steps.empty();
+    if (!shown || !result) continue;
+    after.push_back(&result->figuresAfter);
+    columns << tr("After %1", "scenario A or B").arg(slotName(i));
+  }
+  std::vector<FigureTable::Row> rows;
+  if (before) {
+    for (const FigureRow& row : figureRows(*before, *before)) rows.push_back({row.name, {row.before}, {false}});
+  }
+  for (const ClusterFigures* figures : after) {
+    const auto compared = figureRows(*before, *figures);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      rows[i].values << compared[i].after;
+      rows[i].changed.push_back(compared[i].changed);
+    }
+  }
+  m_figures->setContents(columns, rows);
+}
+
+void WhatIfPage::showPods() {
+  const WhatIfResult* result = m_session->result().get();
+  const int row = m_steps->currentRow();
+  const bool known = result && row >= 0 && static_cast<std::size_t>(row) < result->steps.size() && !m_session->scenario().steps.empty();
+  std::vector<TwoLineItem> items;
+  if (known) {
+    const auto& pods = result->steps[static_cast<std::size_t>(row)].pods;
+    for (std::size_t i = 0; i < pods.size() && i < kMostPods; ++i) {
+      const QString sure = whatIfCertaintyText(pods[i]);
+      const QString where = whatIfPodText(pods[i]);
+      items.push_back({plain(pods[i].pod.ns + "/" + pods[i].pod.name), sure.isEmpty() ? where : where + QStringLiteral(" · ") + sure,
+                       stateOf(pods[i])});
+    }
+    if (pods.size() > kMostPods) {
+      items.push_back({tr("… and %n more", "pods", static_cast<int>(pods.size() - kMostPods)), tr("all of them with -o json"), StateRole::Information});
+    }
+    m_podsHead->setCount(count(static_cast<std::int64_t>(pods.size())));
+  } else {
+    m_podsHead->setCount({});
+  }
+  m_podsHead->setTitle(known ? tr("Pods of step %1").arg(count(row + 1)) : tr("Pods"));
+  m_noPods->setText(known ? tr("No pod is affected") : tr("Choose a step to see where its pods go."));
+  m_noPods->setVisible(items.empty());
+  m_pods->setItems(std::move(items));
+}
+
+void WhatIfPage::retranslate() {
+  m_title->setText(tr("What-if"));
+  m_add->setText(tr("Add step"));
+  m_defrag->setText(tr("Defragment…"));
+  m_load->setText(tr("Open…"));
+  m_save->setText(tr("Save…"));
+  m_plan->setText(tr("Turn into a plan"));
+  m_hint->setText(tr("Add steps with the button, drag a workload here, or choose \"In what-if\" in the menu of a node or pod."));
+  m_shown->setText(QStringLiteral("before"), tr("Now"));
+  m_shown->setText(QStringLiteral("after"), tr("After the steps"));
+  m_sent->setText(tr("Changed cards are outlined. Nothing is sent."));
+  m_stop->setText(tr("Stop"));
+  m_steps->setAccessibleName(tr("Steps"));
+  m_pods->setAccessibleName(tr("Pods"));
+  m_figuresHead->setTitle(tr("Figures"));
+  m_which->setAccessibleName(tr("Scenario"));
+  m_map->retranslate();
+  refresh();
+}
+
+}  // namespace cardinal::ui

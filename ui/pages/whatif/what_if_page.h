@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QPointer>
+#include <set>
+
+#include "ui/pages/common/page_context.h"
+#include "ui/pages/common/translatable_page.h"
+#include "ui/pages/whatif/step_dialog.h"
+#include "ui/pages/whatif/what_if_session.h"
+
+class QMenu;
+class QProgressBar;
+
+namespace cardinal::ui {
+
+class ActionButton;
+class Band;
+class FigureTable;
+class HeatmapView;
+class LegendStrip;
+class SectionHead;
+class SegmentedControl;
+class TemplatePalette;
+class TextLabel;
+class TwoLineList;
+
+/// A changed cluster without touching it: steps at the left, the state after them on the map, figures and pods at the right; two
+/// scenarios beside each other.
+class WhatIfPage : public TranslatablePage {
+  Q_OBJECT
+ public:
+  WhatIfPage(const PageContext& context, QWidget* parent = nullptr);
+
+  /// A key of whatIfKey(): adds the step or opens the dialog for it. Other keys: false. Empty: true.
+  bool showKey(const QString& key);
+  /// Opens a scenario file in the present scenario.
+  Result<void> load(const QString& path);
+  /// Works everything out here and now; for pictures without an event loop only.
+  void answerNow();
+  WhatIfSession& session() { return *m_session; }
+
+ protected:
+  void retranslate() override;
+  void showEvent(QShowEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  QWidget* buildSteps();
+  QWidget* buildMap();
+  QWidget* buildResults();
+  void connectParts();
+  void connectMap();
+  void refresh();
+  void showSteps();
+  void showBands();
+  void showMap();
+  void showFigures();
+  void showPods();
+  void openAddMenu();
+  void openStepMenu(const QPoint& global, int row);
+  void openNodeMenu(const QPoint& global, const QString& node);
+  void openStepDialog(StepKind kind, const QString& about);
+  void editStep(int row);
+  void addWorkload(const QByteArray& yaml);
+  void chooseManifest();
+  void openDefrag();
+  void openToDo();
+  void chooseLoad();
+  void chooseSave();
+  void fill(QMenu& menu, const QString& node);
+
+  PageContext m_context;
+  WhatIfSession* m_session;
+  TextLabel* m_title;
+  SegmentedControl* m_which;
+  ActionButton* m_add;
+  ActionButton* m_defrag;
+  TwoLineList* m_steps;
+  TextLabel* m_hint;
+  ActionButton* m_load;
+  ActionButton* m_save;
+  ActionButton* m_plan;
+  Band* m_outdated;
+  Band* m_failure;
+  SegmentedControl* m_shown;
+  TextLabel* m_sent;
+  QProgressBar* m_progress;
+  ActionButton* m_stop;
+  HeatmapView* m_map;
+  LegendStrip* m_legend;
+  TemplatePalette* m_palette;
+  SectionHead* m_figuresHead;
+  FigureTable* m_figures;
+  SectionHead* m_podsHead;
+  TwoLineList* m_pods;
+  TextLabel* m_noPods;
+  std::set<QString> m_taken;  ///< keys that were acted on
+  bool m_fitted = false;
+};
+
+}  // namespace cardinal::ui
