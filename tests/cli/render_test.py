@@ -9,7 +9,8 @@ import zlib
 
 from cardinal_program import EXAMPLES, RECORDED, CliTest
 
-PAGES = ("map", "nodes", "node", "cards", "card", "workloads", "pod", "preview", "whatif", "cordon", "drain", "mode")
+PAGES = ("map", "nodes", "node", "cards", "card", "workloads", "pod", "preview", "whatif", "ledger",
+         "activity", "cordon", "drain", "mode")
 
 
 def chunks(data):
@@ -70,7 +71,7 @@ class Render(CliTest):
 
     def test_what_cannot_be_drawn(self):
         picture = self.folder / "x.png"
-        self.refused("render", "ledger", "--demo", "-o", picture, words=["ledger", "map", "workloads"])
+        self.refused("render", "tapestry", "--demo", "-o", picture, words=["tapestry", "map", "workloads"])
         self.refused("render", "map", "--demo", "--size", "wide", "-o", picture, words=["--size", "wide"])
         self.refused("render", "map", "--demo", "--size", "10x10", "-o", picture, words=["10"])
         self.refused("render", "map", "--demo", "--lang", "de", "-o", picture, words=["de"])
