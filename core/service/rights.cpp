@@ -48,4 +48,11 @@ std::string ruleYaml(Feature feature) {
          rule.verb + "]\n";
 }
 
+bool Rights::mayOnlyRead() const {
+  for (auto feature = static_cast<std::size_t>(Feature::PatchNodes); feature < kFeatures; ++feature) {
+    if (of[feature] != Permission::Denied) return false;
+  }
+  return true;
+}
+
 }  // namespace cardinal

@@ -52,6 +52,8 @@ struct Rights {
   std::string ns;                          ///< what "the namespace in use" was
   Permission operator[](Feature feature) const { return of[static_cast<std::size_t>(feature)]; }
   bool denied(Feature feature) const { return (*this)[feature] == Permission::Denied; }
+  /// The server said of every change the program can make that it would refuse it.
+  bool mayOnlyRead() const;
   bool operator==(const Rights&) const = default;
 };
 

@@ -113,7 +113,9 @@ TEST(FaultList, CompactionLosesTheContinueTokenAndTheListBeginsAnew) {
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   EXPECT_TRUE(hasPod(live.seen, stage.key("between")));
   EXPECT_EQ(compactions, 1);
-  EXPECT_EQ(stage.pagesOf(kPage * 4), 1U) << "in larger pages; " << live.seen.replacements() << " lists";
+  // As many as the pods of the other tests in this cluster make of it.
+  EXPECT_GE(stage.pagesOf(kPage * 4), 1U) << "in larger pages";
+  EXPECT_EQ(live.seen.replacements(), 1) << "one list came to its end";
   EXPECT_FALSE(live.seen.wasIn(ConnectionPhase::Failed));
 }
 

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "core/service/open_source.h"
+#include "ui/bridge/write_lock.h"
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/plans/cordon_dialog.h"
 #include "ui/pages/plans/node_actions.h"
@@ -38,6 +39,7 @@ class Operator {
     auto source = openSource(choice, m_clock);
     if (!source) return;
     m_bridge.open(std::move(*source));
+    m_bridge.writeLock().unlock();
     m_window.resize(1280, 800);
     m_window.show();
     m_connected = wait([this] { return m_bridge.isFresh() && m_bridge.snapshot()->findNode(m_node.toStdString()).has_value(); });

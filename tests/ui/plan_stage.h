@@ -8,6 +8,7 @@
 
 #include "core/service/demo_source.h"
 #include "core/service/rehearsal.h"
+#include "ui/bridge/write_lock.h"
 #include "ui/pages/plans/plan_dialog.h"
 #include "ui/pages/shell/main_window.h"
 
@@ -100,6 +101,7 @@ class PlanStage {
     m_window = std::make_unique<ui::MainWindow>(*m_theme, m_language, *m_bridge, ui::WindowSettings());
     if (!folder.empty()) m_window->setJournalFolder(folder);
     m_bridge->open(std::move(source));
+    m_bridge->writeLock().unlock();
     m_window->resize(1280, 800);
     m_window->show();
     for (int i = 0; i < 500 && (m_bridge->snapshot()->nodes.empty() || !m_bridge->isFresh()); ++i) QTest::qWait(10);

@@ -106,6 +106,19 @@ class tst_connection : public QObject {
     QVERIFY(rightsRefusal(rights, Feature::CreateJobs).contains(QStringLiteral("team")));
   }
 
+  void whoMayOnlyReadIsNotToldThatTheyCanWrite() {
+    ConnectionState state = live();
+    tell(state);
+    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")));
+    for (std::size_t i = static_cast<std::size_t>(Feature::PatchNodes); i < kFeatures; ++i) state.rights.of[i] = Permission::Denied;
+    tell(state);
+    QTRY_VERIFY(!WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")));
+    QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Read-only")));
+    state.rights.of[static_cast<std::size_t>(Feature::CreateJobs)] = Permission::Unknown;
+    tell(state);
+    QTRY_VERIFY2(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")), "what is not known is offered");
+  }
+
   void theConnectionIsShownWithItsErrorAndFollows() {
     QVERIFY(m_fixture->bridge().isOpen());
     auto* dialog = new ConnectionDialog(pageContext(), m_window);

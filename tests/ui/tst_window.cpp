@@ -60,8 +60,9 @@ class tst_window : public QObject {
   }
 
   void aDraggedTemplateOpensAPreview() {
-    auto* view = m_window->findChild<MapPage*>()->view();
-    auto* chip = m_window->findChild<TemplateChip*>();
+    auto* map = m_window->findChild<MapPage*>();
+    auto* view = map->view();
+    auto* chip = map->findChild<TemplateChip*>();  // the what-if page has some of its own
     QVERIFY(view && chip);
     const QPoint from = chip->mapTo(m_window.get(), chip->rect().center());
     const QPoint to = view->viewport()->mapTo(m_window.get(), QPoint(260, 180));

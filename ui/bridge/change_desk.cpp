@@ -18,43 +18,12 @@
 
 namespace cardinal::ui {
 
-namespace {
-
-/// Ends with the cluster it is about.
-class DemoJournal final : public PlanJournal {
- public:
-  Result<void> write(const JournalEntry& entry) override {
-    const MutexLock lock(m_mutex);
-    m_entries.push_back(entry);
-    return {};
-  }
-  std::vector<JournalEntry> entries() const {
-    const MutexLock lock(m_mutex);
-    return m_entries;
-  }
-  void clear() {
-    const MutexLock lock(m_mutex);
-    m_entries.clear();
-  }
-
- private:
-  mutable Mutex m_mutex;
-  std::vector<JournalEntry> m_entries CARDINAL_GUARDED_BY(m_mutex);
-};
-
-/// Names the cluster in journals and locks: several contexts may lead to one server.
-std::string placeOf(const std::string& cluster, const std::string& server) {
-  return server.empty() ? cluster : server;
-}
-
-}  // namespace
-
 struct ChangeDesk::Impl {
   explicit Impl(std::string folder) : kept(!folder.empty()), file(std::move(folder)) {}
 
   bool kept;
   JournalFile file;
-  DemoJournal demo;
+  std::shared_ptr<MemoryJournal> memory = std::make_shared<MemoryJournal>();  ///< of the cluster that is looked at
 
   Mutex mutex;
   CondVar wake;
@@ -64,7 +33,7 @@ struct ChangeDesk::Impl {
   std::jthread thread;  ///< last: joined before the rest goes
 
   bool onDisk(const SourceInfo& source) const { return kept && source.kind != SourceKind::Demo; }
-  PlanJournal& journal(const SourceInfo& source) { return onDisk(source) ? static_cast<PlanJournal&>(file) : demo; }
+  PlanJournal& journal(const SourceInfo& source) { return onDisk(source) ? static_cast<PlanJournal&>(file) : *memory; }
 
   void post(std::function<void(const std::stop_token&)> job) {
     const MutexLock lock(mutex);
@@ -99,7 +68,7 @@ ChangeDesk::ChangeDesk(SnapshotBridge& bridge, std::string folder, QObject* pare
     : QObject(parent), m_bridge(bridge), m_impl(std::make_unique<Impl>(std::move(folder))) {
   m_impl->thread = std::jthread([this](const std::stop_token& quit) { m_impl->loop(quit); });
   const auto follow = [this] {
-    m_impl->demo.clear();
+    m_impl->memory = std::make_shared<MemoryJournal>();
     const SourceInfo info = m_bridge.info();
     m_bridge.setJournal(info.kind == SourceKind::File ? nullptr : &m_impl->journal(info));
     refresh();
@@ -130,6 +99,8 @@ void ChangeDesk::setFolder(std::string folder) {
   if (m_bridge.isOpen()) refresh();
 }
 
+std::shared_ptr<MemoryJournal> ChangeDesk::memory() const { return m_impl->memory; }
+
 ChangeDesk::~ChangeDesk() {
   m_bridge.setJournal(nullptr);
   const MutexLock lock(m_impl->mutex);
@@ -153,7 +124,7 @@ void ChangeDesk::refresh() {
   };
   if (!disk) {
     JournalContents contents;
-    contents.entries = m_impl->demo.entries();
+    contents.entries = m_impl->memory->entries();
     return take(contents);
   }
   m_impl->post([this, take](const std::stop_token&) {

@@ -10,6 +10,7 @@
 
 #include "core/plan/changes.h"
 #include "core/plan/node_edit.h"
+#include "ui/bridge/memory_journal.h"
 #include "ui/bridge/snapshot_bridge.h"
 
 namespace cardinal::ui {
@@ -42,6 +43,8 @@ class ChangeDesk : public QObject {
 
   /// As the constructor's; before the first cluster is opened.
   void setFolder(std::string folder);
+  /// What takes the entries of a cluster that keeps none on disk; another one for each source. For plans of the same window.
+  std::shared_ptr<MemoryJournal> memory() const;
   /// Reads the journal anew; `changed` follows.
   void refresh();
   /// The newest first; of every cluster.

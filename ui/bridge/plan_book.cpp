@@ -6,17 +6,6 @@
 
 namespace cardinal::ui {
 
-Result<void> MemoryJournal::write(const JournalEntry& entry) {
-  const MutexLock lock(m_mutex);
-  m_entries.push_back(entry);
-  return {};
-}
-
-std::vector<JournalEntry> MemoryJournal::entries() const {
-  const MutexLock lock(m_mutex);
-  return m_entries;
-}
-
 bool NodesAtWork::begin(const std::string& node) {
   const MutexLock lock(m_mutex);
   return m_nodes.insert(node).second;
@@ -32,17 +21,18 @@ bool NodesAtWork::contains(const std::string& node) const {
   return m_nodes.contains(node);
 }
 
-PlanBook::PlanBook(SourceInfo source, std::string folder)
+PlanBook::PlanBook(SourceInfo source, std::string folder, std::shared_ptr<MemoryJournal> memory)
     : m_source(std::move(source)),
       m_kept(m_source.kind != SourceKind::Demo && !folder.empty()),
-      m_file(std::move(folder)) {}
+      m_file(std::move(folder)),
+      m_memory(std::move(memory)) {}
 
 PlanJournal& PlanBook::journal() {
-  return isKept() ? static_cast<PlanJournal&>(m_file) : m_memory;
+  return isKept() ? static_cast<PlanJournal&>(m_file) : *m_memory;
 }
 
 Result<std::vector<PlanProgress>> PlanBook::unfinished() const {
-  if (!isKept()) return unfinishedPlans(m_memory.entries());
+  if (!isKept()) return unfinishedPlans(m_memory->entries());
   auto contents = m_file.read();
   if (!contents) return unexpected(contents.error());
   std::vector<PlanProgress> open = unfinishedPlans(contents->entries);

@@ -9,19 +9,9 @@
 #include "core/base/mutex.h"
 #include "core/plan/journal.h"
 #include "core/service/source.h"
+#include "ui/bridge/memory_journal.h"
 
 namespace cardinal::ui {
-
-/// A journal that ends with the process: the demo cluster does so too. Thread-safe.
-class MemoryJournal final : public PlanJournal {
- public:
-  Result<void> write(const JournalEntry& entry) override;
-  std::vector<JournalEntry> entries() const;
-
- private:
-  mutable Mutex m_mutex;
-  std::vector<JournalEntry> m_entries CARDINAL_GUARDED_BY(m_mutex);
-};
 
 /// Nodes that plans of this process work on. Thread-safe.
 class NodesAtWork {
@@ -59,8 +49,9 @@ class NodeHold {
 /// written where it is called.
 class PlanBook {
  public:
-  /// `folder`: that of the command line's journal. A demo cluster never uses it; without a folder nothing outlives the book.
-  PlanBook(SourceInfo source, std::string folder);
+  /// `folder`: that of the command line's journal. A demo cluster never uses it; without a folder the plans are written to
+  /// `memory`, which is not null.
+  PlanBook(SourceInfo source, std::string folder, std::shared_ptr<MemoryJournal> memory);
 
   const SourceInfo& source() const { return m_source; }
   PlanJournal& journal();
@@ -79,7 +70,7 @@ class PlanBook {
   SourceInfo m_source;
   bool m_kept;
   JournalFile m_file;
-  MemoryJournal m_memory;
+  std::shared_ptr<MemoryJournal> m_memory;
   std::shared_ptr<NodesAtWork> m_atWork = std::make_shared<NodesAtWork>();
 };
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/bridge/write_lock.h"
+
 namespace cardinal::ui {
 
 namespace {
@@ -195,6 +197,12 @@ void PlanRun::stop() {
 void PlanRun::work(Verb verb, PlanProgress progress) {
   NodeOperations* nodes = m_bridge.nodeOperations();
   if (m_busy || !m_worker || nodes == nullptr) return;
+  // Not in the middle of several nodes: what was begun may end.
+  if (m_bridge.writeLock().isLocked() && !m_begun && verb != Verb::Leave) {
+    finish(unexpected(makeError(ErrorCode::ReadOnlySource, m_book->source().name, "lock")));
+    return;
+  }
+  m_begun = true;
   m_busy = true;
   m_stopping = false;
   m_looking = false;
@@ -236,7 +244,7 @@ void PlanRun::finish(const Result<PlanProgress>& outcome) {
   if (!outcome) {
     if (starting) m_queue.insert(m_queue.begin(), *starting);
     emit failed(outcome.error());
-    emit ended();
+    end();
     return;
   }
   m_progress = *outcome;
@@ -247,6 +255,11 @@ void PlanRun::finish(const Result<PlanProgress>& outcome) {
     startNext();
     return;
   }
+  end();
+}
+
+void PlanRun::end() {
+  if (std::exchange(m_begun, false)) m_bridge.writeLock().noteChange();
   emit ended();
 }
 

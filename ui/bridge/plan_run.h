@@ -42,7 +42,8 @@ class PlanRun : public QObject {
   /// Reads the nodes fresh, makes their plans, lets the server check them and predicts the landings; a newer call makes older ones
   /// void. What was looked at before stays until the new answer is there.
   void look(std::vector<PlanWish> wishes);
-  /// Runs the plans that were looked at last, those without steps left out. Errors come by `failed`; nothing is done then.
+  /// Runs the plans that were looked at last, those without steps left out. Errors come by `failed`; nothing is done then: so it is
+  /// while the context is locked. A production context locks again when the run ends.
   void start();
   /// Stop before the next node until `goOn`.
   void setStopAfterEach(bool stop) { m_stopAfterEach = stop; }
@@ -78,6 +79,7 @@ class PlanRun : public QObject {
   enum class Verb { Start, Resume, RollBack, Leave };
   void work(Verb verb, PlanProgress progress);
   void startNext();
+  void end();
   void finish(const Result<PlanProgress>& outcome);
   void quit();
 
@@ -91,6 +93,7 @@ class PlanRun : public QObject {
   std::optional<PlanProgress> m_progress;
   std::uint64_t m_lookNumber = 0;
   bool m_looking = false;
+  bool m_begun = false;  ///< a plan was let through the lock
   bool m_busy = false;
   bool m_stopping = false;
   bool m_stopAfterEach = false;

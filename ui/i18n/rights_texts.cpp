@@ -18,6 +18,7 @@ class RightsTexts {
     return tr("You lack a right in the namespace %1: \"%2\". Ask the cluster's administrator for a role with this rule.")
         .arg(plain(rights.ns, 63), rule);
   }
+  static QString locked() { return tr("This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R)"); }
 };
 
 }  // namespace
@@ -25,5 +26,7 @@ class RightsTexts {
 QString rightsRefusal(const Rights& rights, Feature feature) {
   return rights.denied(feature) ? RightsTexts::refusal(rights, feature) : QString();
 }
+
+QString lockedRefusal() { return RightsTexts::locked(); }
 
 }  // namespace cardinal::ui

@@ -35,6 +35,8 @@ QString phaseText(const RawPod& pod);
 QString connectionText(const ConnectionState& state, UnixSeconds now);
 /// Why a verb is not offered: names the rule that is missing. Empty = it is offered.
 QString rightsRefusal(const Rights& rights, Feature feature);
+/// Why nothing of a locked context can be changed, and what unlocks it.
+QString lockedRefusal();
 /// How the request asks: "8 GiB", "8 GiB over 4 cards", "2 GiB + 30 %", "1 card".
 QString requestText(const GpuRequest& request, MemoryUnit unit);
 /// The unit that most shared nodes of the cluster use; for requests that no node has taken yet.

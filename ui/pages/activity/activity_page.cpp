@@ -223,7 +223,7 @@ void ActivityPage::chooseRow(const QString& key) {
   m_chosen = key;
   QString refusal = undoBarText(change->bar);
   if (refusal.isEmpty() && !m_desk.isHere(*change)) refusal = tr("It was made in the cluster %1: open that one to undo it.").arg(plain(change->cluster, 80));
-  if (refusal.isEmpty() && m_context.bridge.writeLock().isLocked()) refusal = tr("This context is locked: unlock it in the top bar");
+  if (refusal.isEmpty() && m_context.bridge.writeLock().isLocked()) refusal = lockedRefusal();
   if (refusal.isEmpty() && !m_context.bridge.info().writable) refusal = tr("This source cannot be changed");
   if (refusal.isEmpty() && !m_context.bridge.isFresh()) refusal = tr("The connection is lost: changes are possible once it is back");
   m_pane->showChange(*change, refusal);

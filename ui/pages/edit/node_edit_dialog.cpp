@@ -300,7 +300,7 @@ void NodeEditDialog::tryOut(const NodeEdit& edit) {
 
 QString NodeEditDialog::confirmRefusal() const {
   if (!m_refusal.isEmpty()) return m_refusal;
-  if (m_context.bridge.writeLock().isLocked()) return tr("This context is locked: unlock it in the top bar");
+  if (m_context.bridge.writeLock().isLocked()) return lockedRefusal();
   if (!m_context.bridge.info().writable) return tr("This source cannot be changed");
   if (m_name && !m_name->isTyped()) return tr("Type the name of the node first");
   return {};

@@ -3,15 +3,20 @@
 
 #include <QMenu>
 
+#include "ui/bridge/snapshot_bridge.h"
+#include "ui/bridge/write_lock.h"
+#include "ui/i18n/texts.h"
+
 namespace cardinal::ui {
 
-QString nodeWorkRefusal(const NodeRecord& node, const SourceInfo& source, bool takesPlans, bool fresh) {
+QString nodeWorkRefusal(const NodeRecord& node, const SnapshotBridge& bridge) {
   if (!node.exists()) return NodeActions::tr("The node is only named by pods; it is not in the cluster");
-  if (!source.writable || !takesPlans) {
+  if (bridge.writeLock().isLocked()) return lockedRefusal();
+  if (!bridge.info().writable || bridge.nodeOperations() == nullptr) {
     return NodeActions::tr("This source is read-only: a saved snapshot or a connection without the right to write");
   }
-  if (!fresh) return NodeActions::tr("The connection is lost: changes are possible once it is back");
-  return {};
+  if (!bridge.isFresh()) return NodeActions::tr("The connection is lost: changes are possible once it is back");
+  return rightsRefusal(bridge.connection().rights, Feature::PatchNodes);
 }
 
 NodeActions::NodeActions(const PageContext& context, QWidget* parent) : ActionButton(context.theme, parent), m_context(context), m_menu(new QMenu(this)) {
@@ -45,7 +50,7 @@ void NodeActions::setNodes(const std::vector<const NodeRecord*>& nodes) {
     m_nodes << name;
     (node->unschedulable() ? m_cordoned : m_open) << name;
     cards = cards && !node->cards.empty();
-    if (refusal.isEmpty()) refusal = nodeWorkRefusal(*node, bridge.info(), bridge.nodeOperations() != nullptr, bridge.isFresh());
+    if (refusal.isEmpty()) refusal = nodeWorkRefusal(*node, bridge);
   }
   setRefusal(refusal);
   m_cordon->setVisible(!m_open.isEmpty());

@@ -12,8 +12,8 @@ class QMenu;
 
 namespace cardinal::ui {
 
-/// Why plans cannot be made for a node; empty = they can. `takesPlans`: the source has operations on nodes.
-QString nodeWorkRefusal(const NodeRecord& node, const SourceInfo& source, bool takesPlans, bool fresh);
+/// Why plans cannot be made for a node; empty = they can.
+QString nodeWorkRefusal(const NodeRecord& node, const SnapshotBridge& bridge);
 
 /// What can be done with nodes themselves: cordon, uncordon, drain, change the mode. One button, a menu below it; where nothing is
 /// possible the button says why.

@@ -31,7 +31,7 @@ QString placementRefusal(const NodeRecord& node, const SourceInfo& source, bool 
         .arg(modeBadge(node.gpu.mode));
   }
   if (!node.exists()) return Words::tr("The node is only named by pods; it is not in the cluster");
-  if (!source.writable && source.kind == SourceKind::Live) return Words::tr("This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R)");
+  if (!source.writable && source.kind == SourceKind::Live) return lockedRefusal();
   if (!source.writable) return Words::tr("This source is read-only: a saved snapshot or a connection without the right to write");
   if (!fresh) return Words::tr("The connection is lost: changes are possible once it is back");
   return rightsRefusal(rights, Feature::PatchNodes);

@@ -235,7 +235,7 @@ QString PreviewController::submitRefusal() const {
   if (m_workload.objects.empty()) return tr("This pod waits in the cluster already: there is nothing to submit");
   const SourceInfo info = m_bridge.info();
   if (!info.writable) {
-    if (m_bridge.writeLock().isLocked()) return tr("This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R) to submit");
+    if (m_bridge.writeLock().isLocked()) return lockedRefusal();
     return info.kind == SourceKind::File ? tr("A saved snapshot cannot be changed: open the cluster itself to submit")
                                          : tr("This connection is read-only");
   }

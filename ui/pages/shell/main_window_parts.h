@@ -118,6 +118,7 @@ struct MainWindow::Impl {
   void openUnfinishedPlan();
   void openBook();
   void showPlans();
+  void afterPlan();
   void showPlanBand();
   void openNodeEdit(const QString& node);
   void openLock();

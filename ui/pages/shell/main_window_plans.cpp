@@ -20,7 +20,7 @@ void MainWindow::Impl::connectPlans() {
 }
 
 void MainWindow::Impl::openBook() {
-  book = std::make_shared<PlanBook>(context.bridge.info(), journalFolder);
+  book = std::make_shared<PlanBook>(context.bridge.info(), journalFolder, desk.memory());
   showPlans();
 }
 
@@ -48,11 +48,10 @@ void MainWindow::Impl::showPlanBand() {
 
 void MainWindow::Impl::openPlanDialog(const QStringList& asked, PlanKind kind) {
   const SnapshotPtr snapshot = context.bridge.snapshot();
-  const SnapshotBridge& bridge = context.bridge;
   for (const QString& name : asked) {
     const auto index = snapshot->findNode(name.toStdString());
     if (!index) return;
-    const QString refusal = nodeWorkRefusal(snapshot->node(*index), bridge.info(), bridge.nodeOperations() != nullptr, bridge.isFresh());
+    const QString refusal = nodeWorkRefusal(snapshot->node(*index), context.bridge);
     if (refusal.isEmpty()) continue;
     toasts->show(StateRole::Warning, refusal);
     return;
@@ -60,7 +59,7 @@ void MainWindow::Impl::openPlanDialog(const QStringList& asked, PlanKind kind) {
   if (asked.isEmpty()) return;
   if (kind == PlanKind::Cordon || kind == PlanKind::Uncordon) {
     auto* dialog = new CordonDialog(context, book, asked, kind == PlanKind::Cordon, &window);
-    connect(dialog, &QDialog::finished, &window, [this] { showPlans(); });
+    connect(dialog, &QDialog::finished, &window, [this] { afterPlan(); });
     if (isShown()) dialog->open();
   } else {
     showPlanDialog(new PlanDialog(context, book, asked, kind, &window));
@@ -73,8 +72,13 @@ void MainWindow::Impl::openUnfinishedPlan() {
 
 /// A plan can take hours (a node is removed and comes back), so the window stays usable beside it.
 void MainWindow::Impl::showPlanDialog(PlanDialog* dialog) {
-  connect(dialog, &QDialog::finished, &window, [this] { showPlans(); });
+  connect(dialog, &QDialog::finished, &window, [this] { afterPlan(); });
   if (isShown()) dialog->show();
+}
+
+void MainWindow::Impl::afterPlan() {
+  desk.refresh();
+  showPlans();
 }
 
 /// A picture is painted without windows.

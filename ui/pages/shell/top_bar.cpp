@@ -152,6 +152,12 @@ void TopBar::showWritable() {
     m_writable->setToolTip(tr("This context is read-only until you unlock it (Ctrl+Shift+R)"));
     return;
   }
+  if (m_context.bridge.connection().rights.mayOnlyRead()) {
+    m_writable->setIconName(QStringLiteral("lock"));
+    m_writable->setText(tr("Read-only"));
+    m_writable->setToolTip(tr("The server grants you no right to change anything here; the connection's details name each right"));
+    return;
+  }
   m_writable->setIconName(now ? QStringLiteral("unlock") : QStringLiteral("lock"));
   m_writable->setText(now ? tr("Can write") : writable ? tr("Not connected") : tr("Read-only"));
   m_writable->setToolTip(now        ? tr("Changes are possible; each is shown and confirmed before it is sent (lock: Ctrl+Shift+R)")
