@@ -566,10 +566,6 @@
         <source>The connection is lost: changes are possible once it is back</source>
         <translation>连接已断开：恢复后才能修改</translation>
     </message>
-    <message>
-        <source>This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R)</source>
-        <translation>该上下文已锁定：请用顶栏的锁解锁（Ctrl+Shift+R）</translation>
-    </message>
 </context>
 <context>
     <name>PodTableModel</name>
@@ -1695,10 +1691,6 @@ Run it? [y/N]</source>
     <message>
         <source>It was made in the cluster %1: open that one to undo it.</source>
         <translation>它是在集群 %1 中做的：请打开该集群再撤销。</translation>
-    </message>
-    <message>
-        <source>This context is locked: unlock it in the top bar</source>
-        <translation>该上下文已锁定：请在顶栏解锁</translation>
     </message>
     <message>
         <source>This source cannot be changed</source>
@@ -5952,10 +5944,6 @@ Click copies the value</source>
         <translation>服务器试运行通过</translation>
     </message>
     <message>
-        <source>This context is locked: unlock it in the top bar</source>
-        <translation>该上下文已锁定：请在顶栏解锁</translation>
-    </message>
-    <message>
         <source>This source cannot be changed</source>
         <translation>此来源不能更改</translation>
     </message>
@@ -8012,10 +8000,6 @@ Click copies the value</source>
         <source>The preview is being computed</source>
         <translation>正在计算预览</translation>
     </message>
-    <message>
-        <source>This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R) to submit</source>
-        <translation>该上下文已锁定：请用顶栏的锁解锁（Ctrl+Shift+R）后再提交</translation>
-    </message>
 </context>
 <context>
     <name>cardinal::ui::PreviewDialog</name>
@@ -8797,6 +8781,10 @@ Click copies the value</source>
     <message>
         <source>You lack a right in the namespace %1: &quot;%2&quot;. Ask the cluster&apos;s administrator for a role with this rule.</source>
         <translation>您在命名空间 %1 中缺少权限：“%2”。请向集群管理员申请包含此规则的角色。</translation>
+    </message>
+    <message>
+        <source>This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R)</source>
+        <translation>此上下文已锁定：请用顶栏中的锁解锁（Ctrl+Shift+R）</translation>
     </message>
 </context>
 <context>
@@ -9696,6 +9684,10 @@ Click copies the value</source>
     <message>
         <source>Changes are possible; each is shown and confirmed before it is sent (lock: Ctrl+Shift+R)</source>
         <translation>可以更改；每项变更在发送前都会显示并确认（锁定：Ctrl+Shift+R）</translation>
+    </message>
+    <message>
+        <source>The server grants you no right to change anything here; the connection&apos;s details name each right</source>
+        <translation>服务器未授予您在此处更改任何内容的权限；连接详情中列出了每项权限</translation>
     </message>
 </context>
 <context>
