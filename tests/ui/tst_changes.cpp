@@ -188,6 +188,7 @@ class TstChanges : public QObject {
     bool sent = false;
     m_fixture->bridge().patchNodeLabels(&context, node, {{"team", "beta", false}}, {}, false, [&](const Result<void>& done) { sent = done.has_value(); });
     QTRY_VERIFY(sent);
+    QTRY_COMPARE(labelOf(node, "team"), std::string("beta"));
     QVERIFY(window().showPage(QStringLiteral("activity")));
     auto* page = window().findChild<ActivityPage*>();
     auto* table = page->findChild<DataTable*>();
