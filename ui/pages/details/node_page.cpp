@@ -59,7 +59,9 @@ QWidget* NodePage::buildHeader() {
   auto* texts = new QVBoxLayout;
   texts->setSpacing(2);
   m_crumb = new TextLabel(theme, TextRole::Micro, TextTone::Quiet, header);
-  texts->addWidget(m_crumb);
+  auto* facts = new QHBoxLayout;
+  facts->setSpacing(8);
+  texts->addLayout(facts);
   auto* titles = new QHBoxLayout;
   titles->setSpacing(8);
   m_title = new TextLabel(theme, TextRole::Title, TextTone::Strong, header);
@@ -70,9 +72,11 @@ QWidget* NodePage::buildHeader() {
   m_placementBadge = new Badge(theme, QString(), BadgeKind::Outlined, header);
   titles->addWidget(m_title);
   titles->addWidget(m_state);
-  titles->addWidget(m_cardsBadge);
-  titles->addWidget(m_modeBadge);
-  titles->addWidget(m_placementBadge);
+  facts->addWidget(m_crumb);
+  facts->addWidget(m_cardsBadge);
+  facts->addWidget(m_modeBadge);
+  facts->addWidget(m_placementBadge);
+  facts->addStretch(1);
   titles->addStretch(1);
   texts->addLayout(titles);
   across->addLayout(texts, 1);

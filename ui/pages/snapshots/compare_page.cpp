@@ -145,12 +145,21 @@ QWidget* ComparePage::buildTools() {
   m_filter = new FilterLine(theme, line);
   views->addWidget(m_views);
   views->addWidget(m_filter, 1);
-  rows->addLayout(views);
+  m_viewLine = new QWidget(line);
+  views->setContentsMargins(0, 0, 0, 0);
+  m_viewLine->setLayout(views);
+  rows->addWidget(m_viewLine);
   connect(m_chooseBefore, &QAbstractButton::clicked, this, [this] { choose(true); });
   connect(m_chooseAfter, &QAbstractButton::clicked, this, [this] { choose(false); });
   connect(m_current, &QAbstractButton::clicked, this, [this] { compare(m_beforePath, {}); });
   connect(m_save, &QAbstractButton::clicked, this, &ComparePage::saveAsked);
   return line;
+}
+
+/// Nothing to look at before there are two states.
+void ComparePage::showSides() {
+  m_viewLine->setVisible(m_diff != nullptr);
+  m_kpis->setVisible(m_diff != nullptr);
 }
 
 void ComparePage::choose(bool before) {
@@ -197,6 +206,7 @@ void ComparePage::take(const std::shared_ptr<const Answer>& answer) {
   }
   m_map->select(changed);
   m_map->zoomToFit();
+  showSides();
   nameSides();
   fillKpis();
   showView();
@@ -204,7 +214,7 @@ void ComparePage::take(const std::shared_ptr<const Answer>& answer) {
 
 void ComparePage::showFailure(const Error& error) {
   m_diff.reset();
-  m_kpis->setItems({});
+  showSides();
   const QString words = error.detail.empty() ? QString() : u'\n' + plain(error.detail, 400);
   showState(QStringLiteral("critical"), errorTitle(error), errorText(error) + words, tr("Choose another file…"));
 }
@@ -288,6 +298,7 @@ void ComparePage::retranslate() {
   m_chooseAfter->setText(tr("After…"));
   m_current->setText(tr("After: the cluster now"));
   m_save->setText(tr("Save a snapshot…"));
+  showSides();
   m_views->setText(kNodes, tr("Nodes"));
   m_views->setText(kCards, tr("Cards"));
   m_views->setText(kPods, tr("Pods"));

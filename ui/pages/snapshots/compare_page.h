@@ -49,6 +49,7 @@ class ComparePage : public TranslatablePage {
   void showFailure(const Error& error);
   void showState(const QString& icon, const QString& title, const QString& cause, const QString& action);
   void showView();
+  void showSides();
   void fillRows();
   void fillKpis();
   void nameSides();
@@ -67,6 +68,7 @@ class ComparePage : public TranslatablePage {
   TextLabel* m_sides;
   SegmentedControl* m_views;
   FilterLine* m_filter;
+  QWidget* m_viewLine = nullptr;
   KpiStrip* m_kpis;
   QStackedWidget* m_stack;
   RowsModel* m_rows;

@@ -109,7 +109,9 @@ QWidget* WhatIfPage::buildSteps() {
   m_hint = new TextLabel(theme, TextRole::Small, TextTone::Quiet, side);
   m_hint->setWordWrap(true);
   m_hint->setContentsMargins(16, 12, 16, 12);
+  head->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   auto* foot = new Surface(theme, SurfaceTone::Panel, side);
+  foot->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   foot->setEdges(Qt::TopEdge);
   auto* rows = new QVBoxLayout(foot);
   rows->setContentsMargins(16, 8, 16, 8);
@@ -124,7 +126,7 @@ QWidget* WhatIfPage::buildSteps() {
   rows->addLayout(files);
   rows->addWidget(m_plan);
   layout->addWidget(head);
-  layout->addWidget(m_hint);
+  layout->addWidget(m_hint, 1, Qt::AlignTop);
   layout->addWidget(m_steps, 1);
   layout->addWidget(foot);
   return side;

@@ -68,12 +68,14 @@ void HeatmapRenderer::paintNames(const MapFrame& frame, QPainter& painter) {
   const QFontMetricsF noteMetrics(m_noteFont);
   QFont strong = m_nameFont;
   strong.setWeight(QFont::DemiBold);
+  // At this level the verdict of a preview stands at the end of the name's line.
+  const int verdict = frame.preview && frame.layout->metrics().level == MapLevel::Cell ? kGlyph + 2 : 0;
   for (const VisibleBlocks& blocks : m_visible) {
     if (!frame.layout->hasNames(blocks.group)) continue;
     for (int block = blocks.first; block <= blocks.last; ++block) {
       const MapPlace place{blocks.group, block};
       const NodeIndex node = frame.layout->node(place);
-      const QRect rect = frame.layout->nameRect(place);
+      const QRect rect = frame.layout->nameRect(place).adjusted(0, 0, -verdict, 0);
       const NodeLabels::Texts& texts = m_labels.of(frame.snapshot->nodes[node.value], rect.width(),
                                                     frame.layout->cellsRect(place).width());
       int x = rect.left();
