@@ -11,3 +11,13 @@ foreach(scene Switches Interrupted)
   set_tests_properties(node_window.${scene} PROPERTIES LABELS cluster TIMEOUT 600
     ENVIRONMENT "CARDINAL_PROGRAM=$<TARGET_FILE:cardinal>;CARDINAL_NODE_WINDOW=$<TARGET_FILE:node_window>;CARDINAL_SOURCE_DIR=${CMAKE_SOURCE_DIR}")
 endforeach()
+# The eight jobs in a real window: tests/cli/walk_test.py starts it.
+add_executable(walker walker.cpp scripted_source.cpp window_fixture.cpp)
+target_link_libraries(walker PRIVATE project_options project_qt_options ui_pages Qt6::Test Qt6::Widgets)
+foreach(scene Demo Cluster)
+  add_test(NAME walk.${scene}
+    COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/tests/cli/walk_test.py" "${CMAKE_BINARY_DIR}/cluster-walk-${scene}" ${scene})
+  set_tests_properties(walk.${scene} PROPERTIES LABELS window TIMEOUT 900 RUN_SERIAL ON
+    ENVIRONMENT "CARDINAL_PROGRAM=$<TARGET_FILE:cardinal>;CARDINAL_WALKER=$<TARGET_FILE:walker>;CARDINAL_SOURCE_DIR=${CMAKE_SOURCE_DIR}")
+endforeach()
+set_tests_properties(walk.Cluster PROPERTIES LABELS "window;cluster")

@@ -14,6 +14,7 @@
 #include "map_fixture.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/map/heatmap_view.h"
+#include "ui/widgets/map/map_grouper.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -82,6 +83,37 @@ struct Drop {
 class TestHeatmapView : public QObject {
   Q_OBJECT
  private slots:
+  void groupsFollowChangesAsIfTheyWereMadeAnew() {
+    const auto sameAsNew = [](const MapGrouper& kept, const ClusterSnapshot& snapshot, MapSorting sorting) {
+      const auto made = makeGroups(snapshot, MapGrouping::Pool, sorting, nullptr);
+      if (made.size() != kept.groups().size()) return false;
+      for (std::size_t g = 0; g < made.size(); ++g) {
+        const MapGroup& a = made[g];
+        const MapGroup& b = kept.groups()[g];
+        if (a.name != b.name || a.facts != b.facts || a.triple != b.triple || a.nodes != b.nodes) return false;
+      }
+      return true;
+    };
+    MapGrouper grouper;
+    const auto follow = [&](MapFixture fixture, MapSorting sorting = MapSorting::Name) {
+      const SnapshotPtr snapshot = fixture.build();
+      const bool kept = grouper.update(*snapshot, MapGrouping::Pool, sorting, nullptr);
+      return std::pair(kept, sameAsNew(grouper, *snapshot, sorting));
+    };
+    QCOMPARE(follow(twoPools()), std::pair(false, true));
+    QVERIFY2(follow(twoPools(12)) == std::pair(true, true), "only sums change: the groups stay");
+    QVERIFY2(follow(twoPools(4), MapSorting::FreeMemory) == std::pair(false, true), "another order");
+    QVERIFY2(follow(twoPools(9), MapSorting::FreeMemory) == std::pair(false, true), "room orders the nodes");
+    QCOMPARE(follow(twoPools(9)), std::pair(false, true));
+    MapFixture::NodeOptions moved;
+    moved.pool = "pool-c";
+    QVERIFY2(follow(twoPools(9).node("c-1", {MapFixture::card(1)}, moved)) == std::pair(false, true), "a node came");
+    moved.pool = "pool-b";
+    QVERIFY2(follow(twoPools(9).node("c-1", {MapFixture::card(1)}, moved)) == std::pair(false, true), "it went to another pool");
+    QVERIFY2(follow(twoPools(9).node("c-1", {MapFixture::card(1), MapFixture::card(2)}, moved)) == std::pair(false, true), "it has another card");
+    QCOMPARE(follow(twoPools(9)), std::pair(false, true));
+  }
+
   void clickSelectsAndModifiersExtend();
   void rubberBandSelectsAndEscapeCancels();
   void selectionSurvivesANewSnapshot();

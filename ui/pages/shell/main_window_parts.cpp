@@ -145,11 +145,25 @@ void MainWindow::Impl::retranslate() {
 }
 
 void MainWindow::Impl::showCounts() {
-  const ClusterTotals totals = totalsOf(*context.bridge.snapshot());
-  navigation->setCount(QStringLiteral("nodes"), count(totals.nodes));
-  navigation->setCount(QStringLiteral("cards"), count(totals.cards));
-  navigation->setCount(QStringLiteral("workloads"), count(totals.pods));
-  navigation->setCount(QStringLiteral("pending"), totals.pendingPods > 0 ? count(totals.pendingPods) : QString(), true);
+  const SnapshotPtr snapshot = context.bridge.snapshot();
+  const auto alive = [](const std::vector<PodPtr>& pods) {
+    return std::count_if(pods.begin(), pods.end(), [](const PodPtr& pod) { return !isTerminal(*pod->raw); });
+  };
+  const std::vector<Counts>& perNode = counts.update(*snapshot, [&](NodeIndex index) {
+    return Counts{static_cast<std::int64_t>(snapshot->cardsOf(index).size()), alive(snapshot->node(index).pods)};
+  });
+  const std::int64_t waiting = alive(snapshot->unboundPods);
+  std::int64_t nodesWithCards = 0;
+  Counts all{0, waiting};
+  for (const Counts& one : perNode) {
+    nodesWithCards += one.cards > 0 ? 1 : 0;
+    all.cards += one.cards;
+    all.pods += one.pods;
+  }
+  navigation->setCount(QStringLiteral("nodes"), count(nodesWithCards));
+  navigation->setCount(QStringLiteral("cards"), count(all.cards));
+  navigation->setCount(QStringLiteral("workloads"), count(all.pods));
+  navigation->setCount(QStringLiteral("pending"), waiting > 0 ? count(waiting) : QString(), true);
 }
 
 void MainWindow::Impl::showConnection() {

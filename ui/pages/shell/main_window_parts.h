@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/model/per_node.h"
 #include "ui/bridge/change_desk.h"
 #include "ui/bridge/plan_book.h"
 #include "ui/pages/common/page_context.h"
@@ -87,6 +88,11 @@ struct MainWindow::Impl {
   std::string journalFolder;
   PlanBookPtr book;
   std::optional<PlanProgress> openPlan;  ///< the first that waits for a decision
+  struct Counts {
+    std::int64_t cards = 0;
+    std::int64_t pods = 0;  ///< not ended
+  };
+  PerNode<Counts> counts;
   bool hasError = false;
   bool overlay = false;
 

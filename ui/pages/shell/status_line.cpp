@@ -11,23 +11,9 @@
 
 namespace cardinal::ui {
 
-namespace {
-
-struct Sums {
-  std::int64_t nodes = 0;
-  std::int64_t cards = 0;
-  std::int64_t unknown = 0;
-  std::int64_t held = 0;
-  std::int64_t wholeCards = 0;
-  std::int64_t allocatedMib = 0;
-  std::int64_t totalMib = 0;
-  std::int64_t largestMib = 0;
-  std::int64_t core = 0;
-  std::int64_t coreTotal = 0;
-};
-
-void addNode(Sums& sums, const NodeRecord& node) {
-  if (node.cards.empty()) return;
+StatusLine::Sums StatusLine::sumsOf(const NodeRecord& node) {
+  Sums sums;
+  if (node.cards.empty()) return sums;
   ++sums.nodes;
   for (const Card& card : node.cards) {
     ++sums.cards;
@@ -49,9 +35,21 @@ void addNode(Sums& sums, const NodeRecord& node) {
     sums.allocatedMib += allocated;
     if (card.health != CardHealth::Unhealthy) sums.largestMib = std::max(sums.largestMib, *total - allocated);
   }
+  return sums;
 }
 
-}  // namespace
+void StatusLine::Sums::operator+=(const Sums& other) {
+  nodes += other.nodes;
+  cards += other.cards;
+  unknown += other.unknown;
+  held += other.held;
+  wholeCards += other.wholeCards;
+  allocatedMib += other.allocatedMib;
+  totalMib += other.totalMib;
+  largestMib = std::max(largestMib, other.largestMib);
+  core += other.core;
+  coreTotal += other.coreTotal;
+}
 
 StatusLine::StatusLine(const PageContext& context, QWidget* parent)
     : TranslatablePage(context.theme, SurfaceTone::Chrome, parent), m_context(context) {
@@ -74,10 +72,10 @@ void StatusLine::add(const QString& text, bool strong, StateRole state, bool gap
 void StatusLine::refresh() {
   m_pieces.clear();
   const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  const std::vector<Sums>& perNode = m_sums.update(*snapshot, [&snapshot](NodeIndex node) { return sumsOf(snapshot->node(node)); });
   Sums sums;
-  for (std::size_t i = 0; i < snapshot->nodes.size(); ++i) {
-    if (m_matches && (i >= m_matches->size() || !(*m_matches)[i])) continue;
-    addNode(sums, *snapshot->nodes[i]);
+  for (std::size_t i = 0; i < perNode.size(); ++i) {
+    if (!m_matches || (i < m_matches->size() && (*m_matches)[i])) sums += perNode[i];
   }
   if (m_context.preview.isActive()) add(tr("In preview"), true, StateRole::Planned);
   add(tr("%n node(s)", nullptr, static_cast<int>(sums.nodes)), true, StateRole::None, !m_pieces.empty());

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/model/per_node.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"
 
@@ -37,7 +38,24 @@ class StatusLine : public TranslatablePage {
   void refreshSelection();
   void add(const QString& text, bool strong = false, StateRole state = StateRole::None, bool gap = false);
 
+  /// Of one node, or of all that are counted.
+  struct Sums {
+    std::int64_t nodes = 0;
+    std::int64_t cards = 0;
+    std::int64_t unknown = 0;
+    std::int64_t held = 0;
+    std::int64_t wholeCards = 0;
+    std::int64_t allocatedMib = 0;
+    std::int64_t totalMib = 0;
+    std::int64_t largestMib = 0;
+    std::int64_t core = 0;
+    std::int64_t coreTotal = 0;
+    void operator+=(const Sums& other);
+  };
+  static Sums sumsOf(const NodeRecord& node);
+
   PageContext m_context;
+  PerNode<Sums> m_sums;
   std::optional<std::vector<bool>> m_matches;
   std::vector<Piece> m_pieces;
   QString m_right;

@@ -63,15 +63,13 @@ HeatmapView::~HeatmapView() = default;
 void HeatmapView::setSnapshot(const SnapshotPtr& snapshot) {
   if (!snapshot || snapshot == m_impl->snapshot) return;
   const SnapshotPtr before = m_impl->snapshot;
-  const std::vector<MapGroup> groupsBefore = m_impl->groups;
   m_impl->snapshot = snapshot;
   // Indices of a preview mean nodes by place: while the same nodes stand there it may stay until it is computed anew.
   if (m_impl->preview && !sameNodes(*before, *snapshot)) {
     m_impl->preview.reset();
     m_impl->previewIndex = {};
   }
-  m_impl->groups = makeGroups(*snapshot, m_impl->grouping, m_impl->sorting, m_impl->matches ? &*m_impl->matches : nullptr);
-  m_impl->relayout(m_impl->looksTheSame(*before, groupsBefore));
+  m_impl->followGroups(*before);
   m_impl->noteChanges(*before);
   const std::size_t held = m_impl->selection.size();
   m_impl->indexSelection();
@@ -163,7 +161,8 @@ void HeatmapView::retranslate() {
   // Groups may be named by words of the interface; what was folded stays folded by its place.
   std::vector<bool> folded;
   for (int g = 0; g < m_impl->layout.groupCount(); ++g) folded.push_back(m_impl->layout.isFolded(g));
-  m_impl->groups = makeGroups(*m_impl->snapshot, m_impl->grouping, m_impl->sorting, m_impl->matches ? &*m_impl->matches : nullptr);
+  m_impl->grouper.clear();
+  m_impl->makeGroups();
   m_impl->folded.clear();
   for (std::size_t g = 0; g < std::min(folded.size(), m_impl->groups.size()); ++g) {
     if (folded[g]) m_impl->folded.insert(m_impl->groups[g].name);
@@ -179,7 +178,7 @@ void HeatmapView::changeEvent(QEvent* event) {
 // --- geometry -----------------------------------------------------------------------------------------------------------------
 
 void HeatmapView::Impl::regroup() {
-  groups = makeGroups(*snapshot, grouping, sorting, matches ? &*matches : nullptr);
+  makeGroups();
   if (preview) previewIndex = PreviewIndex(*preview, snapshot->nodes.size());
   relayout();
 }
@@ -201,14 +200,24 @@ std::vector<LayoutGroup> HeatmapView::Impl::layoutGroups() const {
   return result;
 }
 
-bool HeatmapView::Impl::looksTheSame(const ClusterSnapshot& before, const std::vector<MapGroup>& groupsBefore) const {
-  if (dirty || before.nodes.size() != snapshot->nodes.size() || groupsBefore.size() != groups.size()) return false;
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    const MapGroup& a = groups[g];
-    const MapGroup& b = groupsBefore[g];
-    if (a.name != b.name || a.facts != b.facts || a.triple != b.triple || a.nodes != b.nodes) return false;
-  }
-  // The layout is still the old one, and the groups are equal: what it sees is what was painted.
+bool HeatmapView::Impl::makeGroups() {
+  const bool same = grouper.update(*snapshot, grouping, sorting, matches ? &*matches : nullptr);
+  groups = grouper.groups();
+  return same;
+}
+
+void HeatmapView::Impl::followGroups(const ClusterSnapshot& before) {
+  QStringList sumsBefore;
+  for (const MapGroup& group : groups) sumsBefore << group.triple;
+  if (!makeGroups()) return relayout();
+  QStringList sums;
+  for (const MapGroup& group : groups) sums << group.triple;
+  // The layout holds: only what is seen may have to be painted anew.
+  if (dirty || sums != sumsBefore || !seesTheSame(before)) invalidate();
+}
+
+bool HeatmapView::Impl::seesTheSame(const ClusterSnapshot& before) const {
+  if (before.nodes.size() != snapshot->nodes.size()) return false;
   for (const VisibleBlocks& blocks : layout.visible(scrollY(), canvasSize().height())) {
     for (int block = blocks.first; block <= blocks.last; ++block) {
       const NodeIndex node = layout.node(MapPlace{blocks.group, block});
@@ -218,11 +227,9 @@ bool HeatmapView::Impl::looksTheSame(const ClusterSnapshot& before, const std::v
   return true;
 }
 
-void HeatmapView::Impl::relayout(bool keepPicture) {
+void HeatmapView::Impl::relayout() {
   layout = HeatmapLayout(layoutGroups(), canvasSize().width(), cell, preview.has_value(), theme.textScale());
-  const int scrolled = scrollY();
   updateScrollBars();
-  if (keepPicture && scrolled == scrollY()) return;
   hover = {};
   invalidate();
 }

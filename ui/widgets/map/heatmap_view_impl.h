@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "ui/widgets/map/map_grouper.h"
 #include "ui/widgets/map/heatmap_layout.h"
 #include "ui/widgets/map/heatmap_renderer.h"
 #include "ui/widgets/map/heatmap_view.h"
@@ -21,10 +22,13 @@ struct HeatmapView::Impl {
 
   // heatmap_view.cpp: data and geometry.
   void regroup();
-  /// True when the last picture still tells the truth: same groups, same records in view.
-  bool looksTheSame(const ClusterSnapshot& before, const std::vector<MapGroup>& groupsBefore) const;
-  /// `keepPicture`: nothing that is seen has changed.
-  void relayout(bool keepPicture = false);
+  /// True when every group still holds the same nodes: the layout is right as it is.
+  bool makeGroups();
+  /// After a new snapshot: lays out anew where it must, and paints anew only when something that is seen has changed.
+  void followGroups(const ClusterSnapshot& before);
+  /// The same records are in view.
+  bool seesTheSame(const ClusterSnapshot& before) const;
+  void relayout();
   void updateScrollBars();
   void invalidate();
   void indexSelection();
@@ -94,6 +98,7 @@ struct HeatmapView::Impl {
   MapGrouping grouping = MapGrouping::Pool;
   MapSorting sorting = MapSorting::Name;
   std::optional<std::vector<bool>> matches;
+  MapGrouper grouper;
   std::vector<MapGroup> groups;
   std::set<QString> folded;
   HeatmapLayout layout;

@@ -8,7 +8,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "core/model/node_pool.h"
-#include "ui/widgets/map/map_scene.h"
+#include "ui/widgets/map/map_grouper.h"
 #include "ui/widgets/map/natural_order.h"
 
 namespace cardinal::ui {
@@ -118,28 +118,15 @@ std::int64_t roundedMib(std::int64_t mib) {
   return mib < 100 * kGib ? mib : (mib + kGib / 2) / kGib * kGib;
 }
 
-/// Allocated and total of the cards whose memory is known. Whole cards without a size count in cards.
-QString tripleText(const ClusterSnapshot& snapshot, const std::vector<NodeIndex>& nodes) {
-  std::int64_t allocated = 0;
-  std::int64_t total = 0;
-  int held = 0;
-  int wholeCards = 0;
-  for (const NodeIndex index : nodes) {
-    const MemoryUnit unit = snapshot.node(index).gpu.unit;
-    for (const Card& card : snapshot.cardsOf(index)) {
-      const auto cardTotal = toMib(card.memTotal, unit);
-      const auto cardAllocated = toMib(card.held ? card.memTotal : card.memAllocated, unit);
-      if (card.memoryKnown && cardTotal && cardAllocated) {
-        total += *cardTotal;
-        allocated += *cardAllocated;
-      } else if (memoryFraction(card)) {
-        ++wholeCards;
-        held += card.held ? 1 : 0;
-      }
-    }
+/// What the nodes of a group hold together.
+QString tripleText(const std::vector<MapGrouper::Sums>& perNode, const std::vector<NodeIndex>& nodes) {
+  MapGrouper::Sums all;
+  for (const NodeIndex index : nodes) all += perNode[index.value];
+  if (all.totalMib > 0) {
+    return MapGroups::tr("%1 / %2", "allocated / total")
+        .arg(memoryNumber(MemUnits(roundedMib(all.allocatedMib)), MemoryUnit::MiB), memoryMib(roundedMib(all.totalMib)));
   }
-  if (total > 0) return MapGroups::tr("%1 / %2", "allocated / total").arg(memoryNumber(MemUnits(roundedMib(allocated)), MemoryUnit::MiB), memoryMib(roundedMib(total)));
-  if (wholeCards > 0) return MapGroups::tr("%1 / %n card(s)", "held / total", wholeCards).arg(held);
+  if (all.wholeCards > 0) return MapGroups::tr("%1 / %n card(s)", "held / total", all.wholeCards).arg(all.held);
   return notAvailable();
 }
 
@@ -169,31 +156,92 @@ void sortNodes(const ClusterSnapshot& snapshot, std::vector<NodeIndex>& nodes, M
 
 }  // namespace
 
-std::vector<MapGroup> makeGroups(const ClusterSnapshot& snapshot, MapGrouping grouping, MapSorting sorting,
-                                 const std::vector<bool>* matches) {
-  std::vector<MapGroup> groups;
+void MapGrouper::Sums::operator+=(const Sums& other) {
+  allocatedMib += other.allocatedMib;
+  totalMib += other.totalMib;
+  held += other.held;
+  wholeCards += other.wholeCards;
+}
+
+MapGrouper::Sums MapGrouper::sumsOf(const NodeRecord& node) {
+  Sums sums;
+  for (const Card& card : node.cards) {
+    const auto total = toMib(card.memTotal, node.gpu.unit);
+    const auto allocated = toMib(card.held ? card.memTotal : card.memAllocated, node.gpu.unit);
+    if (card.memoryKnown && total && allocated) {
+      sums.totalMib += *total;
+      sums.allocatedMib += *allocated;
+    } else if (memoryFraction(card)) {
+      ++sums.wholeCards;
+      sums.held += card.held ? 1 : 0;
+    }
+  }
+  return sums;
+}
+
+bool MapGrouper::standsTheSame(const NodeRecord& before, const NodeRecord& now) const {
+  if (m_sorting == MapSorting::FreeMemory) return false;
+  const bool sameCards = before.cards.size() == now.cards.size() &&
+                         (now.cards.empty() || (before.cards.front().memTotal == now.cards.front().memTotal &&
+                                                before.cards.front().memoryKnown == now.cards.front().memoryKnown));
+  const NodeGpu& a = before.gpu;
+  const NodeGpu& b = now.gpu;
+  const auto created = [](const NodeRecord& node) { return node.raw ? node.raw->meta.created : 0; };
+  return sameCards && before.name == now.name && a.model == b.model && a.mode == b.mode && a.placement == b.placement && a.unit == b.unit &&
+         created(before) == created(now) && groupKey(before, m_grouping) == groupKey(now, m_grouping);
+}
+
+bool MapGrouper::update(const ClusterSnapshot& snapshot, MapGrouping grouping, MapSorting sorting, const std::vector<bool>* matches) {
+  const std::vector<bool> wanted = matches ? *matches : std::vector<bool>();
+  bool same = !m_groups.empty() && grouping == m_grouping && sorting == m_sorting && wanted == m_matches &&
+              m_sums.nodes().size() == snapshot.nodes.size();
+  m_grouping = grouping;
+  m_sorting = sorting;
+  m_matches = wanted;
+  const std::vector<Sums>& perNode = m_sums.update(snapshot, [&](NodeIndex index) {
+    const NodePtr& before = m_sums.nodes()[index.value];
+    same = same && before && standsTheSame(*before, snapshot.node(index));
+    return sumsOf(snapshot.node(index));
+  });
+  if (!same) group(snapshot);
+  for (MapGroup& one : m_groups) one.triple = tripleText(perNode, one.nodes);
+  return same;
+}
+
+void MapGrouper::group(const ClusterSnapshot& snapshot) {
+  m_groups.clear();
   std::unordered_map<std::string, std::size_t> byKey;
   for (std::uint32_t i = 0; i < snapshot.nodes.size(); ++i) {
     const NodeIndex index{i};
     if (snapshot.cardsOf(index).empty()) continue;
-    if (matches && i < matches->size() && !(*matches)[i]) continue;
+    if (i < m_matches.size() && !m_matches[i]) continue;
     const NodeRecord& node = snapshot.node(index);
-    const auto [found, isNew] = byKey.try_emplace(groupKey(node, grouping), groups.size());
+    const auto [found, isNew] = byKey.try_emplace(groupKey(node, m_grouping), m_groups.size());
     if (isNew) {
-      groups.emplace_back();
-      groups.back().name = groupName(node, grouping);
+      m_groups.emplace_back();
+      m_groups.back().name = groupName(node, m_grouping);
     }
-    groups[found->second].nodes.push_back(index);
+    m_groups[found->second].nodes.push_back(index);
   }
-  for (MapGroup& group : groups) {
-    sortNodes(snapshot, group.nodes, sorting);
-    group.facts = factsText(snapshot, group.nodes, grouping);
-    group.triple = tripleText(snapshot, group.nodes);
+  for (MapGroup& one : m_groups) {
+    sortNodes(snapshot, one.nodes, m_sorting);
+    one.facts = factsText(snapshot, one.nodes, m_grouping);
   }
-  std::stable_sort(groups.begin(), groups.end(), [](const MapGroup& a, const MapGroup& b) {
+  std::stable_sort(m_groups.begin(), m_groups.end(), [](const MapGroup& a, const MapGroup& b) {
     return naturalLess(a.name.toStdString(), b.name.toStdString());
   });
-  return groups;
+}
+
+void MapGrouper::clear() {
+  m_groups.clear();
+  m_sums.clear();
+}
+
+std::vector<MapGroup> makeGroups(const ClusterSnapshot& snapshot, MapGrouping grouping, MapSorting sorting,
+                                 const std::vector<bool>* matches) {
+  MapGrouper grouper;
+  grouper.update(snapshot, grouping, sorting, matches);
+  return grouper.groups();
 }
 
 }  // namespace cardinal::ui
