@@ -3111,10 +3111,6 @@ Fragmentation %5</source>
         <translation>%1 已可调度</translation>
     </message>
     <message>
-        <source>The server says: %1</source>
-        <translation>服务器返回：%1</translation>
-    </message>
-    <message>
         <source>The dry run is not finished</source>
         <translation>试运行尚未完成</translation>
     </message>
@@ -3620,6 +3616,10 @@ Fragmentation %5</source>
     <message>
         <source>The label %1 is now %2; you saw %3 and wanted %4.</source>
         <translation>标签 %1 现在是 %2；您看到的是 %3，想改为 %4。</translation>
+    </message>
+    <message>
+        <source>The server says: %1</source>
+        <translation>服务器返回：%1</translation>
     </message>
 </context>
 <context>
@@ -7009,10 +7009,6 @@ Click copies the value</source>
         <translation>节点在此期间发生了变化；已按其新状态检查该更改。</translation>
     </message>
     <message>
-        <source>The server says: %1</source>
-        <translation>服务器返回：%1</translation>
-    </message>
-    <message>
         <source>The server refused it</source>
         <translation>服务器已拒绝</translation>
     </message>
@@ -7644,10 +7640,6 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::PodPane</name>
     <message>
-        <source>Waiting for a node since %1</source>
-        <translation>自 %1 起等待节点</translation>
-    </message>
-    <message>
         <source>What the cluster says</source>
         <translation>集群的说明</translation>
     </message>
@@ -7732,6 +7724,10 @@ Click copies the value</source>
     <message>
         <source>Events (v)</source>
         <translation>事件（v）</translation>
+    </message>
+    <message>
+        <source>Waiting for a node for %1</source>
+        <translation>已等待节点 %1</translation>
     </message>
 </context>
 <context>
@@ -9290,10 +9286,6 @@ Click copies the value</source>
     <message>
         <source>Object: %1</source>
         <translation>对象：%1</translation>
-    </message>
-    <message>
-        <source>The server says: %1</source>
-        <translation>服务器返回：%1</translation>
     </message>
     <message numerus="yes">
         <source>%n object(s) were created before the error and stay</source>

@@ -58,6 +58,7 @@ class Cluster(Walks, NodeTest):
         self.assertEqual(self.node("whole-a")["metadata"]["labels"][MODE], "topology")
         self.assertFalse(self.node("whole-a")["spec"].get("unschedulable", False))
         self.change(0, "mode", "whole-a", "default", "--yes", "whole-a")
+        self.api.delete("/apis/apps/v1/namespaces/default/deployments/infer-small")
 
     def state_file(self):
         return STATE / "admin.kubeconfig"

@@ -182,8 +182,7 @@ TEST(TwoConsoles, RelabelOneNodeAtTheSameMoment) {
   const std::string version = one.versionOf(node.name);
   ASSERT_EQ(two.versionOf(node.name), version);
   const auto relabel = [&](Console& console, const std::string& value) {
-    LabelChange change{"mode", value, false};
-    change.seen = "old";
+    const LabelChange change{"mode", value, false, std::string("old")};
     return console.source->patchNodeLabels(node.name, {change}, version, false, {});
   };
   std::optional<Result<void>> outcomes[2];
@@ -207,8 +206,7 @@ TEST(TwoConsoles, AChangeOfSomethingElseIsNoObstacle) {
   const std::string version = console.versionOf(node.name);
   node.send("PATCH", "/api/v1/nodes/" + node.name, R"({"metadata":{"annotations":{"told":"by the kubelet"}}})",
             "application/merge-patch+json");
-  LabelChange change{"mode", "new", false};
-  change.seen = "old";
+  const LabelChange change{"mode", "new", false, std::string("old")};
   const auto done = console.source->patchNodeLabels(node.name, {change}, version, false, {});
   EXPECT_TRUE(done) << describe(done.error());
   node.send("GET", "/api/v1/nodes/" + node.name, "");

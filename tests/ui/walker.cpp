@@ -2,6 +2,7 @@
 // Walks through the eight jobs of an operator in a real window, with the pointer and the keys of the X server (xdotool).
 // Usage: walker demo|KUBECONFIG LANGUAGE FOLDER NODE TARGET    tests/cli/walk_test.py plays the rest
 // NODE is drained and switched to TARGET. FOLDER takes the journal, the export and a picture of every step. Prints one line a step.
+#include <QComboBox>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QListView>
@@ -292,8 +293,7 @@ class Walk {
     auto* start = dialog->findChild<QAbstractButton*>(QStringLiteral("planStart"));
     see([start] { return start->isEnabled(); }, "a plan that can be started");
     Hand::click(*start);
-    see([dialog] { return dialog->isRunning(); }, "a running plan");
-    see([dialog] { return !dialog->isRunning(); }, "the plan's end");
+    see([start, dialog] { return !start->isVisible() && !dialog->isRunning(); }, "the plan's end");
     picture("done");
     Hand::keys("Escape");
     gone<PlanDialog>("a closed dialog");
@@ -336,6 +336,12 @@ class Walk {
     see([&menu] { return (menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) != nullptr; }, "the menu");
     Hand::click(*menu, menu->actionGeometry(menu->actions().first()).center());
     auto* dialog = shown<StepDialog>();
+    auto* like = dialog->findChild<QComboBox*>();
+    Hand::click(*like);
+    Hand::type(m_node);
+    see([like, this] { return like->currentText() == m_node; }, "the node's name in the step");
+    Hand::keys("Tab");
+    see([dialog] { return primaryOf(*dialog).isEnabled(); }, "a step that can be taken");
     picture("step");
     Hand::click(primaryOf(*dialog));
     gone<StepDialog>("a closed dialog");

@@ -20,6 +20,8 @@ class ErrorTexts {
   static QString cluster(const Error& error);
   static QString request(const Error& error);
 
+  static QString serverWords(const Error& error);
+
  private:
   /// The thing, made safe; a word for it when the error does not name it.
   static QString subject(const Error& error);

@@ -27,6 +27,12 @@ QString ErrorTexts::withServerWords(const QString& sentence, const Error& error)
   return tr("%1 The server says: %2", "a whole sentence, then the server's own words").arg(sentence, detail(error));
 }
 
+QString ErrorTexts::serverWords(const Error& error) { return tr("The server says: %1").arg(plain(error.detail, 400)); }
+
+QString errorDetailText(const Error& error) {
+  return error.detail.empty() || errorText(error).contains(plain(error.detail)) ? QString() : ErrorTexts::serverWords(error);
+}
+
 QString errorText(const Error& error) {
   switch (error.code) {
     case ErrorCode::FileMissing:

@@ -12,6 +12,8 @@ namespace cardinal::ui {
 /// Codes to sentences, in the language in force. Every sentence stands whole in tr(); parameters are cleaned by
 /// plain(). An error's text names the thing, the place and the remedy.
 QString errorText(const Error& error);
+/// The server's own words as a sentence, where errorText() does not hold them already; else empty.
+QString errorDetailText(const Error& error);
 /// A few words for the same error, for a status line.
 QString errorTitle(const Error& error);
 

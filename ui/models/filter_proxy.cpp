@@ -52,18 +52,37 @@ bool FilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const {
   return inNamespace(subject, m_namespace) && m_filter.matches(subject);
 }
 
-bool FilterProxy::lessThan(const QModelIndex& left, const QModelIndex& right) const {
-  const QVariant a = left.data(SortRole);
-  const QVariant b = right.data(SortRole);
-  if (a.isValid() != b.isValid()) return a.isValid() == (sortOrder() == Qt::AscendingOrder);
-  if (!a.isValid()) return left.row() < right.row();
-  if (a.typeId() == QMetaType::QString) {
-    const int order = QString::compare(a.toString(), b.toString(), Qt::CaseInsensitive);
-    return order != 0 ? order < 0 : left.row() < right.row();
+FilterProxy::SortKey FilterProxy::keyOf(const QModelIndex& index) const {
+  const QVariant value = index.data(SortRole);
+  if (!value.isValid()) return {};
+  if (value.typeId() == QMetaType::QString) return {SortKey::Kind::Text, 0, value.toString()};
+  return {SortKey::Kind::Number, value.toDouble(), {}};
+}
+
+void FilterProxy::sort(int column, Qt::SortOrder order) {
+  m_keys.clear();
+  if (column >= 0) {
+    m_keys.reserve(static_cast<std::size_t>(m_source.rowCount()));
+    for (int row = 0; row < m_source.rowCount(); ++row) m_keys.push_back(keyOf(m_source.index(row, column)));
   }
-  const double x = a.toDouble();
-  const double y = b.toDouble();
-  return x != y ? x < y : left.row() < right.row();
+  QSortFilterProxyModel::sort(column, order);
+  m_keys.clear();
+}
+
+bool FilterProxy::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+  const auto known = [this](const QModelIndex& index) { return static_cast<std::size_t>(index.row()) < m_keys.size(); };
+  const bool kept = known(left) && known(right);
+  const SortKey a = kept ? SortKey() : keyOf(left);
+  const SortKey b = kept ? SortKey() : keyOf(right);
+  const SortKey& x = kept ? m_keys[static_cast<std::size_t>(left.row())] : a;
+  const SortKey& y = kept ? m_keys[static_cast<std::size_t>(right.row())] : b;
+  const bool xKnown = x.kind != SortKey::Kind::Unknown;
+  if (xKnown != (y.kind != SortKey::Kind::Unknown)) return xKnown == (sortOrder() == Qt::AscendingOrder);
+  if (xKnown && x.kind == SortKey::Kind::Text) {
+    const int compared = QString::compare(x.text, y.text, Qt::CaseInsensitive);
+    return compared != 0 ? compared < 0 : left.row() < right.row();
+  }
+  return xKnown && x.number != y.number ? x.number < y.number : left.row() < right.row();
 }
 
 }  // namespace cardinal::ui

@@ -110,7 +110,7 @@ void PodPane::fill(const PodRecord& pod, const NodeRecord* node) {
     m_reason->setText(errorText(pod.request.problems.front()));
     m_reason->setDetail(words);
   } else {
-    m_reason->setText(waits ? tr("Waiting for a node since %1").arg(age(raw.meta.created, context().referenceTime()))
+    m_reason->setText(waits ? tr("Waiting for a node for %1").arg(age(raw.meta.created, context().referenceTime()))
                             : tr("What the cluster says"));
     m_reason->setDetail(words);
   }

@@ -157,7 +157,7 @@ void CordonDialog::showEnd() {
 void CordonDialog::showError(const Error& error) {
   m_refused = true;
   tell([error] {
-    return Notice{StateRole::Critical, errorText(error), error.detail.empty() ? QString() : tr("The server says: %1").arg(plain(error.detail, 400))};
+    return Notice{StateRole::Critical, errorText(error), errorDetailText(error)};
   });
   arrange();
 }

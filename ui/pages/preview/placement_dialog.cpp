@@ -166,7 +166,7 @@ void PlacementDialog::showError(const Error& error) {
   }
   m_verdict->setState(StateRole::Critical);
   m_verdict->setText(errorText(error));
-  m_verdict->setDetail(error.detail.empty() ? QString() : tr("The server says: %1").arg(plain(error.detail, 400)));
+  m_verdict->setDetail(errorDetailText(error));
   m_apply->setRefusal(tr("The server refused it"));
 }
 

@@ -74,6 +74,9 @@ void PredictedPlaceView::show(const AllocationAnswer& answer, const ClusterSnaps
     showNone(answer, snapshot, aimed);
   } else {
     showPlace(answer, snapshot);
+    // Alone among the nodes asked, a node has nothing to be scored against.
+    m_score->setVisible(!aimed);
+    m_scoreWords->setVisible(!aimed);
   }
 }
 

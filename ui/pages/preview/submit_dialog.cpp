@@ -142,7 +142,7 @@ void SubmitDialog::showError(const SubmitOutcome& outcome) {
   m_verdict->setText(errorText(outcome.error));
   QStringList details;
   if (!outcome.failedObject.empty()) details << tr("Object: %1").arg(plain(outcome.failedObject));
-  if (!outcome.error.detail.empty()) details << tr("The server says: %1").arg(plain(outcome.error.detail, 400));
+  if (const QString said = errorDetailText(outcome.error); !said.isEmpty()) details << said;
   if (!outcome.dryRun && !outcome.created.empty()) {
     details << tr("%n object(s) were created before the error and stay", nullptr, static_cast<int>(outcome.created.size()));
   }

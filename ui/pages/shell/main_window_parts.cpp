@@ -209,7 +209,7 @@ QString MainWindow::Impl::firstNode() const {
 
 void MainWindow::Impl::go(QWidget* page, const char* navigationId) {
   navigation->setCurrent(QString::fromLatin1(navigationId));
-  detail->setSelectionShown(page != node && page != pending && page != snapshots && page != ledger && page != activity);
+  detail->setSelectionShown(page != node && page != pending && page != whatIf && page != snapshots && page != ledger && page != activity);
   pages->setCurrentWidget(page);
   if (page == map) {
     map->applyFilter();
