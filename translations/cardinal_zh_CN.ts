@@ -3130,10 +3130,6 @@ Fragmentation %5</source>
         <translation>碎片整理</translation>
     </message>
     <message>
-        <source>The fewest pods that must move so that one card has this much free. Pods of DaemonSets, bare pods and pods with local data stay where they are. Nothing is sent.</source>
-        <translation>至少要移动哪些 Pod，才能让一张卡空出这么多。DaemonSet 的 Pod、裸 Pod 和带本地数据的 Pod 留在原处。不提交任何更改。</translation>
-    </message>
-    <message>
         <source>memory on one card</source>
         <translation>一张卡上的显存</translation>
     </message>
@@ -3192,6 +3188,10 @@ Fragmentation %5</source>
         <translation>
             <numerusform>…另有 %n 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The fewest pods that must move so that one card has this much free. Pods of DaemonSets, bare pods and pods with local data stay where they are, and so do pods whose disruption budget allows none now. Nothing is sent.</source>
+        <translation>至少要移动哪些 Pod，才能让一张卡空出这么多。DaemonSet 的 Pod、裸 Pod 和带本地数据的 Pod 留在原处，干扰预算此刻不允许驱逐的 Pod 也留在原处。不提交任何更改。</translation>
     </message>
 </context>
 <context>
@@ -10343,6 +10343,14 @@ Click copies the value</source>
     <message>
         <source>The scenario was saved.</source>
         <translation>场景已保存。</translation>
+    </message>
+    <message>
+        <source>Plan the drain…</source>
+        <translation>计划排空…</translation>
+    </message>
+    <message>
+        <source>Plan the change of mode…</source>
+        <translation>计划切换模式…</translation>
     </message>
 </context>
 <context>

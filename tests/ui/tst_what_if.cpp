@@ -6,6 +6,10 @@
 #include <QMimeData>
 #include <QSpinBox>
 
+#include "core/plan/node_operations.h"
+#include "core/service/demo_source.h"
+#include "ui/pages/common/text_dialog.h"
+#include "ui/pages/plans/plan_dialog.h"
 #include "ui/pages/whatif/changed_cards.h"
 #include "ui/pages/whatif/defrag_dialog.h"
 #include "ui/pages/whatif/step_dialog.h"
@@ -42,6 +46,54 @@ kind: Job
 metadata: {name: train}
 spec: {parallelism: 2, template: {spec: {containers: [{name: m, image: x, resources: {limits: {aliyun.com/gpu-mem: 3}}}]}}}
 )";
+
+/// Disruption budgets for the small cluster; nothing else can be done with it.
+class BudgetsAlone final : public NodeOperations {
+ public:
+  std::int32_t allowed = 0;
+
+  Result<std::shared_ptr<const RawNode>> readNode(const std::string& name, std::stop_token) override {
+    return unexpected(makeError(ErrorCode::ResourceMissing, name));
+  }
+  Result<std::vector<std::shared_ptr<const RawPod>>> podsOn(const std::string& name, std::stop_token) override {
+    return unexpected(makeError(ErrorCode::ResourceMissing, name));
+  }
+  Result<std::vector<RawDisruptionBudget>> budgets(std::stop_token) override {
+    RawDisruptionBudget budget;
+    budget.meta.key = {"team", "keep"};
+    budget.selectsNothing = false;
+    budget.disruptionsAllowed = allowed;
+    return std::vector<RawDisruptionBudget>{budget};
+  }
+  Result<void> patchNode(const std::string& name, const NodePatch&, bool, std::stop_token) override {
+    return unexpected(makeError(ErrorCode::ResourceMissing, name));
+  }
+  Result<EvictionReply> evict(const ObjectKey& key, const std::string&, int, bool, std::stop_token) override {
+    return unexpected(makeError(ErrorCode::ResourceMissing, key.name));
+  }
+};
+
+class BudgetSource final : public ClusterSource {
+ public:
+  BudgetSource(std::shared_ptr<ScriptedSource::Script> script, std::int32_t allowed) : m_source(std::move(script)) {
+    m_nodes.allowed = allowed;
+  }
+  SourceInfo info() const override { return m_source.info(); }
+  void start(SourceSink& sink) override { m_source.start(sink); }
+  void refresh() override { m_source.refresh(); }
+  Result<CreatedObject> create(const ManifestObject& object, const std::string& ns, bool dryRun, std::stop_token stop) override {
+    return m_source.create(object, ns, dryRun, stop);
+  }
+  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& version,
+                               bool dryRun, std::stop_token stop) override {
+    return m_source.patchNodeLabels(node, changes, version, dryRun, stop);
+  }
+  NodeOperations* nodeOperations() override { return &m_nodes; }
+
+ private:
+  BudgetsAlone m_nodes;
+  ScriptedSource m_source;
+};
 
 }  // namespace
 
@@ -186,6 +238,51 @@ class WhatIfTest : public QObject {
     QCOMPARE(page()->session().scenario().steps.at(0), WhatIfStep(MovePod{"team", "small"}));
   }
 
+  void aSpentBudgetKeepsItsPods() {
+    openPage();
+    for (const std::int32_t allowed : {0, 1}) {
+      auto script = WindowFixture::newScript();
+      script->first = cluster();
+      m_fixture->bridge().open(std::make_unique<BudgetSource>(script, allowed));
+      QTRY_COMPARE(page()->session().base()->nodes.size(), std::size_t{2});
+      button(*page(), QStringLiteral("Defragment…"))->click();
+      auto* dialog = page()->findChild<DefragDialog*>();
+      QVERIFY(dialog);
+      dialog->findChildren<QComboBox*>().at(1)->setEditText(QStringLiteral("node-a"));
+      dialog->search();
+      const QString moved = QStringLiteral("1 move frees");
+      if (allowed > 0) {
+        QTRY_VERIFY(WindowFixture::visibleTexts(*dialog).contains(moved));
+        QVERIFY(!WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("budgets were not read")));
+      } else {
+        QTRY_VERIFY(WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("held by pods that may not move")));
+        QVERIFY(!WindowFixture::visibleTexts(*dialog).contains(moved));
+      }
+      delete dialog;
+    }
+  }
+
+  void aDrainIsOfferedAsAPlan() {
+    openPage();
+    DemoOptions quiet;
+    quiet.activity = false;
+    m_fixture->bridge().open(std::make_unique<DemoSource>(quiet, m_clock));
+    QTRY_VERIFY(page()->session().base()->nodes.size() > 2);
+    const auto& nodes = page()->session().base()->nodes;
+    const auto shared = std::find_if(nodes.begin(), nodes.end(), [](const NodePtr& node) {
+      return node->exists() && !node->unschedulable() && node->gpu.mode == GpuMode::Cgpu;
+    });
+    QVERIFY(shared != nodes.end());
+    page()->session().add(DrainNode{(*shared)->name, true});
+    QTRY_VERIFY(page()->session().result());
+    button(*page(), QStringLiteral("Turn into a plan"))->click();
+    auto* list = page()->findChild<TextDialog*>();
+    QVERIFY(list);
+    QVERIFY2(!button(*list, QStringLiteral("Plan the change of mode…")), "no step changes a mode");
+    button(*list, QStringLiteral("Plan the drain…"))->click();
+    QVERIFY(m_window->findChild<PlanDialog*>());
+  }
+
   void rowsSatisfyTheModelRules() {
     TwoLineModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
@@ -222,6 +319,7 @@ class WhatIfTest : public QObject {
   }
 
   std::unique_ptr<WindowFixture> m_fixture;
+  SystemClock m_clock;
   MainWindow* m_window = nullptr;
 };
 

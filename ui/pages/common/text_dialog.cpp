@@ -24,4 +24,11 @@ TextDialog::TextDialog(Theme& theme, const QString& title, const QString& text, 
   connect(copy, &QAbstractButton::clicked, view, [view] { QGuiApplication::clipboard()->setText(view->toPlainText()); });
 }
 
+void TextDialog::offer(const QString& text, const std::function<void()>& act) {
+  connect(addButton(text, true), &QAbstractButton::clicked, this, [this, act] {
+    accept();
+    act();
+  });
+}
+
 }  // namespace cardinal::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+
 #include "ui/pages/common/dialog_frame.h"
 
 namespace cardinal::ui {
@@ -10,6 +12,9 @@ class TextDialog : public DialogFrame {
   Q_OBJECT
  public:
   TextDialog(Theme& theme, const QString& title, const QString& text, QWidget* parent);
+
+  /// A button that closes the dialog and goes on with what the text is about.
+  void offer(const QString& text, const std::function<void()>& act);
 };
 
 }  // namespace cardinal::ui

@@ -9,6 +9,7 @@
 #include <QSpinBox>
 #include <array>
 
+#include "core/plan/node_operations.h"
 #include "ui/i18n/texts.h"
 #include "ui/i18n/what_if_texts.h"
 #include "ui/widgets/action_button.h"
@@ -45,7 +46,13 @@ DefragDialog::DefragDialog(const PageContext& context, const SnapshotPtr& state,
     m_progress->setRange(0, static_cast<int>(most));
     m_progress->setValue(static_cast<int>(done));
   });
-  connect(this, &QDialog::finished, m_job, [this] { m_job->drop(); });
+  // Not dropped: whoever closes the source must still be able to wait for it.
+  connect(this, &QDialog::finished, m_job, &BackgroundJob::cancel);
+  // The search asks the source for budgets, so it ends before the source does.
+  connect(&m_context.bridge, &SnapshotBridge::sourceClosing, m_job, [this] {
+    m_job->cancel();
+    m_job->finish();
+  });
 }
 
 void DefragDialog::build() {
@@ -53,7 +60,7 @@ void DefragDialog::build() {
   words->setWordWrap(true);
   words->setText(
       tr("The fewest pods that must move so that one card has this much free. Pods of DaemonSets, bare pods and pods with local "
-         "data stay where they are. Nothing is sent."));
+         "data stay where they are, and so do pods whose disruption budget allows none now. Nothing is sent."));
   body()->addWidget(words);
   auto* form = new QFormLayout;
   form->setSpacing(8);
@@ -120,12 +127,20 @@ DefragGoal DefragDialog::goal() const {
 }
 
 void DefragDialog::search() {
-  m_job->start([this, state = m_state, goal = goal()](const std::stop_token& stop, const BackgroundJob::Tell& tell) {
-    auto answer = std::make_shared<DefragAnswer>(defragment(state, goal, {}, stop, [&tell](const DefragProgress& progress) {
-      tell(static_cast<qint64>(progress.tried), static_cast<qint64>(progress.most));
-    }));
-    return [this, answer] {
+  NodeOperations* nodes = m_context.bridge.nodeOperations();
+  m_job->start([this, nodes, state = m_state, goal = goal()](const std::stop_token& stop, const BackgroundJob::Tell& tell) {
+    // Pods under a spent budget stay where they are. What may not be read is said to be unknown.
+    std::optional<std::vector<RawDisruptionBudget>> budgets;
+    if (nodes != nullptr) {
+      if (auto read = nodes->budgets(stop)) budgets = std::move(read).value();
+    }
+    auto answer = std::make_shared<DefragAnswer>(
+        defragment(state, goal, budgets.value_or(std::vector<RawDisruptionBudget>{}), stop, [&tell](const DefragProgress& progress) {
+          tell(static_cast<qint64>(progress.tried), static_cast<qint64>(progress.most));
+        }));
+    return [this, answer, known = budgets.has_value()] {
       m_answer = *answer;
+      m_budgetsKnown = known;
       showAnswer();
     };
   });
@@ -141,7 +156,7 @@ void DefragDialog::showRunning(bool running) {
 void DefragDialog::showAnswer() {
   m_verdict->setState(stateOf(m_answer));
   m_verdict->setText(defragVerdictText(m_answer));
-  m_verdict->setDetail(defragFootnote(m_answer, false));
+  m_verdict->setDetail(defragFootnote(m_answer, m_budgetsKnown));
   m_verdict->show();
   QStringList lines;
   for (std::size_t i = 0; i < m_answer.places.size() && i < kMostShown; ++i) {

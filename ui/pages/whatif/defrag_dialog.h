@@ -39,6 +39,7 @@ class DefragDialog : public DialogFrame {
   SnapshotPtr m_state;
   BackgroundJob* m_job;
   DefragAnswer m_answer;
+  bool m_budgetsKnown = false;
   QComboBox* m_what;
   QSpinBox* m_memory;
   QComboBox* m_node;

@@ -32,6 +32,17 @@ std::optional<StepKind> kindOf(const WhatIfStep& step) {
   return std::nullopt;
 }
 
+/// Nodes that the plans of one kind are for, each once, in the order of the steps.
+QStringList nodesOf(const std::vector<ToDo>& list, PlanKind kind) {
+  QStringList out;
+  for (const ToDo& one : list) {
+    if (!one.plan || one.plan->kind != kind) continue;
+    const QString node = QString::fromStdString(one.plan->node);
+    if (!out.contains(node)) out << node;
+  }
+  return out;
+}
+
 }  // namespace
 
 bool WhatIfPage::showKey(const QString& key) {
@@ -189,6 +200,13 @@ void WhatIfPage::openToDo() {
   }
   auto* dialog = new TextDialog(m_context.theme, tr("What an operator would do"), text, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
+  const auto offer = [&](PlanKind kind, const QString& words) {
+    const QStringList nodes = nodesOf(list, kind);
+    if (nodes.isEmpty()) return;
+    dialog->offer(words, [this, nodes, kind] { m_context.selection.askPlan(nodes, kind); });
+  };
+  offer(PlanKind::Drain, tr("Plan the drain…"));
+  offer(PlanKind::Switch, tr("Plan the change of mode…"));
   dialog->open();
 }
 

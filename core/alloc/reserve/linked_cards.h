@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/base/ids.h"
+
+namespace cardinal::alloc {
+
+/// Bandwidth between the cards of one node, square and by card index, in whatever unit the node reports. The diagonal is
+/// what a card has alone.
+using LinkMatrix = std::vector<std::vector<double>>;
+
+/// The cards that ACK's topology mode takes (public model, reference aliyun-gpushare.md 3.8): of the combinations of
+/// `count` cards in `free` (ascending) that whose slowest link is fastest; the first in ascending order among equals.
+/// Empty when `count` is below 1 or above the free cards, or a card is outside the matrix. More than 20,000,000
+/// combinations (24 cards) are not tried: empty.
+std::vector<CardIndex> bestLinkedCards(const LinkMatrix& bandwidth, const std::vector<CardIndex>& free, int count);
+
+}  // namespace cardinal::alloc
