@@ -51,9 +51,12 @@ std::vector<FieldChange> fieldsOf(const PlanProgress& progress) {
     noteAct(out, progress.plan.steps[i].act, progress.plan);
   }
   std::erase_if(out, [](const FieldChange& change) { return change.before == change.after; });
-  const auto evicted = std::count_if(progress.pods.begin(), progress.pods.end(),
-                                     [](const PodProgress& pod) { return pod.state != PodState::Failed; });
+  const auto count = [&progress](auto is) { return std::count_if(progress.pods.begin(), progress.pods.end(), is); };
+  const auto evicted = count([](const PodProgress& pod) { return pod.state == PodState::Gone; });
+  const auto asked = count(
+      [](const PodProgress& pod) { return pod.state == PodState::Terminating || pod.state == PodState::Busy; });
   if (evicted > 0) out.push_back({"evicted pods", std::nullopt, std::to_string(evicted)});
+  if (asked > 0) out.push_back({"pods asked to leave", std::nullopt, std::to_string(asked)});
   return out;
 }
 

@@ -30,6 +30,7 @@ bool mayPass(const Error& error) {
     case ErrorCode::AddressUnresolved:
     case ErrorCode::Timeout:
     case ErrorCode::TruncatedAnswer:
+    case ErrorCode::OutcomeUnknown:
     case ErrorCode::NotConnected:
       return true;
     default:

@@ -16,7 +16,7 @@ namespace cardinal {
 enum class JournalEvent : std::uint8_t {
   Planned,      ///< `planned` holds the whole plan
   StepBegun,    ///< written before the act of a step; `changes`: the act will change something
-  PodEvicting,  ///< written before the first request for a pod's eviction
+  PodEvicting,  ///< before the first request for a pod's eviction; at a stop again: `changes` = it is gone, `skipped` = it stays
   StepActed,
   StepDone,  ///< `skipped`: it must not be done any more
   Stopped,   ///< `stop`

@@ -313,7 +313,7 @@ JournalEntry readEntry(const Json& json) {
 std::string toLine(const JournalEntry& entry) {
   Json out{{"v", kVersion}, {"time", entry.time}, {"plan", entry.plan}, {"event", toString(entry.event)}};
   if (entry.step >= 0) out["step"] = entry.step;
-  if (entry.event == JournalEvent::StepBegun) out["changes"] = entry.changes;
+  if (entry.event == JournalEvent::StepBegun || entry.changes) out["changes"] = entry.changes;
   if (entry.skipped) out["skipped"] = true;
   if (!entry.pod.name.empty()) {
     out["namespace"] = entry.pod.ns;

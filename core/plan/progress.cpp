@@ -16,10 +16,20 @@ StepProgress* stepOf(PlanProgress& progress, int index) {
 void notePod(PlanProgress& progress, const JournalEntry& entry) {
   for (PodProgress& pod : progress.pods) {
     if (pod.uid != entry.uid) continue;
-    if (pod.state == PodState::Waiting) pod.state = PodState::Terminating;
+    if (entry.changes) pod.state = PodState::Gone;
+    const bool asked = pod.state == PodState::Waiting || pod.state == PodState::Terminating;
+    if (asked && !entry.changes) pod.state = entry.skipped ? PodState::Blocked : PodState::Terminating;
     return;
   }
-  progress.pods.push_back({entry.pod, entry.uid, PodState::Terminating, {}, {}});
+  const PodState state = entry.changes ? PodState::Gone : entry.skipped ? PodState::Blocked : PodState::Terminating;
+  progress.pods.push_back({entry.pod, entry.uid, state, {}, {}});
+}
+
+/// The step of an eviction ends when nothing is left to evict.
+void noteAllGone(PlanProgress& progress, int step) {
+  const auto index = static_cast<std::size_t>(step);
+  if (step < 0 || index >= progress.plan.steps.size() || progress.plan.steps[index].act.code != ActCode::Evict) return;
+  for (PodProgress& pod : progress.pods) pod.state = PodState::Gone;
 }
 
 void applyToStep(StepProgress& step, const JournalEntry& entry) {
@@ -62,6 +72,9 @@ void apply(PlanProgress& progress, const JournalEntry& entry) {
       break;
     case JournalEvent::PodEvicting:
       notePod(progress, entry);
+      break;
+    case JournalEvent::StepActed:
+      noteAllGone(progress, entry.step);
       break;
     case JournalEvent::Stopped:
       progress.stop = entry.stop;

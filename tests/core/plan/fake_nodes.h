@@ -37,7 +37,7 @@ class FakeTime final : public PlanTime {
     const std::lock_guard lock(m_mutex);
     return m_now;
   }
-  UnixSeconds wallNow() const override { return 1'700'000'000; }
+  UnixSeconds wallNow() const override { return wall; }
   void pause(std::chrono::milliseconds length, const std::stop_token&) override {
     {
       const std::lock_guard lock(m_mutex);
@@ -46,6 +46,7 @@ class FakeTime final : public PlanTime {
     if (onPause) onPause();
   }
   std::function<void()> onPause;
+  UnixSeconds wall = 1'700'000'000;
 
  private:
   mutable std::mutex m_mutex;
@@ -58,7 +59,8 @@ class MemoryJournal final : public PlanJournal {
   explicit MemoryJournal(Fuse& fuse) : m_fuse(fuse) {}
   Result<void> write(const JournalEntry& entry) override {
     m_fuse.burn();
-    if (full) return unexpected(makeError(ErrorCode::FileUnwritable, "journal", {}, "No space left on device"));
+    if (full || lines.size() >= room)
+      return unexpected(makeError(ErrorCode::FileUnwritable, "journal", {}, "No space left on device"));
     lines.push_back(toLine(entry));
     m_fuse.burn();
     return {};
@@ -70,6 +72,7 @@ class MemoryJournal final : public PlanJournal {
   }
   std::vector<std::string> lines;
   bool full = false;
+  std::size_t room = ~std::size_t{0};  ///< entries until the disk is full
 
  private:
   Fuse& m_fuse;
@@ -118,6 +121,7 @@ class FakeNodes final : public NodeOperations {
       const auto at = m_nodes.find(name);
       if (at == m_nodes.end()) return unexpected(makeError(ErrorCode::ResourceMissing, name));
       if (patchError) return unexpected(*patchError);
+      if (labelError && !patch.labels.empty()) return unexpected(*labelError);
       if (!patch.resourceVersion.empty() && patch.resourceVersion != at->second.meta.resourceVersion) {
         return unexpected(makeError(ErrorCode::Conflict, name));
       }
@@ -138,12 +142,13 @@ class FakeNodes final : public NodeOperations {
       if (evictError) return unexpected(*evictError);
       const auto at = std::find_if(m_pods.begin(), m_pods.end(), [&](const RawPod& p) { return p.meta.uid == uid; });
       if (at == m_pods.end()) return EvictionReply{EvictionAnswer::Gone, {}, {}, {}};
-      if (blockedFor > 0) {
-        --blockedFor;
+      if (blockedFor > 0 || key.name == blockedPod) {
+        blockedFor = std::max(blockedFor - 1, 0);
         return EvictionReply{EvictionAnswer::Blocked, "keep-two", "needs 2 healthy pods", {}};
       }
       acts.push_back("evict " + key.name);
       at->meta.deletionTimestamp = 1'700'000'000;
+      if (loseEvictions-- > 0) return unexpected(makeError(ErrorCode::OutcomeUnknown, "POST eviction"));
       return EvictionReply{};
     }();
     m_fuse.burn();
@@ -164,9 +169,12 @@ class FakeNodes final : public NodeOperations {
   std::function<void()> beforePatch;  ///< another operator, between our look and our write
   std::function<void()> onRead;
   std::optional<Error> patchError;
+  std::optional<Error> labelError;  ///< of writes that change labels
   std::optional<Error> evictError;
   bool pluginWorks = true;
-  int blockedFor = 0;  ///< evictions that a budget refuses first
+  int blockedFor = 0;      ///< evictions that a budget refuses first
+  std::string blockedPod;  ///< the pod of this name is refused for ever
+  int loseEvictions = 0;   ///< of so many evictions the answer does not come back
   std::atomic<int> mostInFlight{0};
 
  private:

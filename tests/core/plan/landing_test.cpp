@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/plan/successors.h"
 #include "tests/support/builders.h"
 
 namespace cardinal::testing {
@@ -113,6 +114,33 @@ TEST(Landing, TheStateIsNotTouchedAndStoppingIsSaid) {
   const auto landings = predictLandings(*cluster, {{"a", {{"default", "p"}}}}, stop.get_token());
   ASSERT_TRUE(landings[0].problem.has_value());
   EXPECT_EQ(landings[0].problem->code, ErrorCode::Cancelled);
+}
+
+TEST(Successors, WhereAPodReallyWentStandsBesideThePrediction) {
+  const auto nodes = {gpushareNode("a", 1, 15), gpushareNode("b", 1, 15), gpushareNode("c", 1, 15)};
+  const auto old1 = owned(pod("p1").gpuMem(10).on("a").card(0), "web");
+  const auto old2 = owned(pod("p2").gpuMem(2).on("a").card(0), "web");
+  const auto stays = owned(pod("p3").gpuMem(1).on("c").card(0), "web");
+  const auto before = snapshotOf(nodes, {old1, old2, stays});
+  const auto landings = landingsOf(before, "a", {"p1", "p2"});
+  SuccessorWatch watch;
+  watch.begin(*before, landings);
+  watch.follow(*before);
+  EXPECT_EQ(watch.of({"default", "p1"}), nullptr) << "a pod that was there before is no successor";
+
+  auto fresh = owned(pod("p4").gpuMem(10).on("c").card(0), "web");
+  auto waiting = owned(pod("p5").gpuMem(2), "web");
+  const auto now = snapshotOf(nodes, {stays, fresh, waiting, owned(pod("x").gpuMem(1).on("b").card(0), "other")});
+  watch.follow(*now);
+  const Successor* first = watch.of({"default", "p1"});
+  const Successor* second = watch.of({"default", "p2"});
+  ASSERT_TRUE(first != nullptr && second != nullptr);
+  EXPECT_NE(first->pod, second->pod) << "one stands for one";
+  EXPECT_TRUE(first->node == "c" || second->node == "c");
+  EXPECT_TRUE(first->node.empty() || second->node.empty()) << "the other one waits, and that is told";
+  const Successor& landed = first->node.empty() ? *second : *first;
+  EXPECT_EQ(landed.pod.name, "p4");
+  EXPECT_EQ(landed.cards, std::vector<CardIndex>{0});
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // The editor of labels and taints follows the rules of Kubernetes, refuses what decides the GPU mode, and shows what
 // somebody else changed meanwhile.
 #include "core/plan/node_edit.h"
+#include "core/plan/taint_victims.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -73,6 +74,28 @@ TEST(NodeEdit, WhatSomebodyElseChangedIsShownWithAllThreeValues) {
   const RawNode now = *ackNode("n", "cgpu", 1, 15).label("a", "theirs").label("b", "9").label("c", "mine").raw();
   const NodeEdit edit{{{"a", "mine", false}, {"c", "mine", false}}, {}};
   EXPECT_THAT(conflictsOf(edit, seen, now), ElementsAre(EditConflict{"metadata.labels[a]", "1", "theirs", "mine"}));
+}
+
+TEST(NodeEdit, PodsThatATaintEvictsAreNamedBeforeItIsSet) {
+  const auto tolerant = [](const std::string& name, Toleration toleration) {
+    auto builder = testing::pod("default", name);
+    builder.on("a").edit().spec.tolerations.push_back(std::move(toleration));
+    return builder.raw();
+  };
+  const std::vector<std::shared_ptr<const RawPod>> pods = {
+      testing::pod("default", "plain").on("a").raw(), tolerant("daemon", {"", "Exists", "", ""}),
+      tolerant("right", {"team", "Equal", "x", "NoExecute"}), tolerant("other-value", {"team", "Equal", "y", "NoExecute"}),
+      tolerant("other-effect", {"team", "Equal", "x", "NoSchedule"})};
+  NodeEdit edit;
+  edit.taints = {{"team", "x", "NoSchedule", false}};
+  EXPECT_FALSE(setsEvictingTaint(edit));
+  EXPECT_TRUE(taintVictims(pods, edit).empty()) << "who runs stays";
+  edit.taints = {{"team", "x", "NoExecute", true}};
+  EXPECT_TRUE(taintVictims(pods, edit).empty()) << "it is taken away";
+  edit.taints = {{"team", "x", "NoExecute", false}};
+  EXPECT_TRUE(setsEvictingTaint(edit));
+  EXPECT_EQ(taintVictims(pods, edit),
+            (std::vector<ObjectKey>{{"default", "other-effect"}, {"default", "other-value"}, {"default", "plain"}}));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <thread>
 
+#include "core/plan/changes.h"
 #include "core/plan/make_plan.h"
 #include "tests/core/plan/fake_nodes.h"
 #include "tests/support/builders.h"
@@ -287,6 +288,77 @@ TEST(PlanRunner, ARefusedWriteStopsIt) {
   EXPECT_EQ(stopped.stop->step, 1);
 }
 
+TEST(PlanRunner, MissingRightsForALaterStepStopItThereAndItGoesBack) {
+  Scene scene;
+  scene.nodes.labelError = makeError(ErrorCode::Forbidden, "patch nodes", "cluster");
+  const PlanProgress stopped = scene.start(scene.switchPlan());
+  ASSERT_TRUE(stopped.stop && stopped.stop->error);
+  EXPECT_EQ(stopped.stop->code, StopCode::WriteFailed);
+  EXPECT_EQ(stopped.stop->error->code, ErrorCode::Forbidden);
+  EXPECT_EQ(stopped.plan.steps[static_cast<std::size_t>(stopped.stop->step)].code, StepCode::SetLabel);
+  EXPECT_EQ(sorted(scene.nodes.acts), (std::vector<std::string>{"cordon", "evict p1", "evict p2"}));
+  EXPECT_TRUE(scene.nodes.node("a").unschedulable) << "it stops at a safe place";
+  EXPECT_EQ(scene.runner().rollBack(stopped, {}).phase, PlanPhase::RolledBack);
+  scene.expectAsBefore();
+}
+
+TEST(PlanRunner, AWebhooksRefusalIsToldInItsWordsAndThePlanCanGoOn) {
+  Scene scene;
+  scene.nodes.labelError =
+      makeError(ErrorCode::Forbidden, "nodes/a", {}, "admission webhook \"guard\" denied the request: not today");
+  const PlanProgress stopped = scene.start(scene.switchPlan());
+  ASSERT_TRUE(stopped.stop && stopped.stop->error);
+  EXPECT_NE(stopped.stop->error->detail.find("not today"), std::string::npos);
+  EXPECT_EQ(scene.mode(), "default");
+  scene.nodes.labelError.reset();
+  EXPECT_EQ(scene.runner().resume(stopped, {}).phase, PlanPhase::Done);
+  EXPECT_EQ(scene.mode(), "topology");
+  EXPECT_EQ(sorted(scene.nodes.acts), sorted(kSwitchActs));
+}
+
+TEST(PlanRunner, AnUncordonByAnotherOperatorStopsItBeforeTheLabel) {
+  Scene scene;
+  const Plan plan = scene.switchPlan();
+  scene.time.onPause = [&] {
+    scene.nodes.node("a").unschedulable = false;
+    scene.nodes.node("a").meta.resourceVersion = "55";
+  };
+  const PlanProgress stopped = scene.start(plan);
+  ASSERT_TRUE(stopped.stop);
+  EXPECT_EQ(stopped.stop->code, StopCode::ConditionFailed);
+  EXPECT_EQ(stopped.stop->condition.code, ConditionCode::Unschedulable);
+  EXPECT_EQ(scene.mode(), "default") << "pods may have come in meanwhile";
+}
+
+TEST(PlanRunner, AClockThatIsSetBackOrForwardChangesNoWaiting) {
+  for (const UnixSeconds jump : {-86'400, 86'400}) {
+    Scene scene;
+    scene.nodes.blockedFor = 3;
+    scene.time.onPause = [&] { scene.time.wall += jump; };
+    EXPECT_EQ(scene.start(scene.switchPlan()).phase, PlanPhase::Done) << jump;
+    const auto changes = changesOf(scene.journal.entries());
+    ASSERT_EQ(changes.size(), 1U);
+    EXPECT_EQ(changes.front().result, ChangeResult::Done) << jump;
+  }
+}
+
+TEST(PlanRunner, ADiskThatFillsUpStopsItBeforeTheNextActAndItGoesOnLater) {
+  for (std::size_t room = 1;; ++room) {
+    Scene scene;
+    scene.journal.room = room;
+    const PlanProgress stopped = scene.start(scene.switchPlan());
+    if (!stopped.stop) break;
+    ASSERT_LT(room, 100U);
+    EXPECT_EQ(stopped.stop->code, StopCode::JournalFailed) << room;
+    EXPECT_EQ(stopped.stop->error->code, ErrorCode::FileUnwritable) << room;
+    scene.journal.room = ~std::size_t{0};
+    const auto open = unfinishedPlans(scene.journal.entries());
+    ASSERT_EQ(open.size(), 1U) << room;
+    EXPECT_EQ(scene.runner().resume(open.front(), {}).phase, PlanPhase::Done) << room;
+    EXPECT_EQ(sorted(scene.nodes.acts), sorted(kSwitchActs)) << "nothing was done that is not written down: " << room;
+  }
+}
+
 TEST(PlanRunner, WithoutAJournalNothingIsDone) {
   Scene scene;
   scene.journal.full = true;
@@ -294,6 +366,35 @@ TEST(PlanRunner, WithoutAJournalNothingIsDone) {
   ASSERT_TRUE(stopped.stop);
   EXPECT_EQ(stopped.stop->code, StopCode::JournalFailed);
   EXPECT_TRUE(scene.nodes.acts.empty());
+}
+
+TEST(PlanRunner, ALostAnswerToAnEvictionIsFoundOutByLooking) {
+  Scene scene;
+  int lost = 0;
+  scene.nodes.loseEvictions = 2;
+  PlanRunner runner(PlanTools{scene.nodes, scene.journal, scene.time, [&](const PlanProgress& progress) {
+                                for (const PodProgress& pod : progress.pods)
+                                  lost += pod.state == PodState::Busy ? 1 : 0;
+                              }});
+  EXPECT_EQ(runner.start(scene.switchPlan(), {}).phase, PlanPhase::Done);
+  EXPECT_GT(lost, 0);
+  EXPECT_EQ(sorted(scene.nodes.acts), sorted(kSwitchActs)) << "what was done is not asked again";
+}
+
+TEST(PlanRunner, WhereAnEvictionStopsTheJournalTellsWhichPodsWent) {
+  Scene scene;
+  scene.nodes.blockedPod = "p2";
+  const PlanProgress stopped = scene.start(scene.switchPlan());
+  ASSERT_TRUE(stopped.stop);
+  EXPECT_EQ(stopped.stop->code, StopCode::TimedOut);
+  const auto open = unfinishedPlans(scene.journal.entries());
+  ASSERT_EQ(open.size(), 1U);
+  std::map<std::string, PodState> told;
+  for (const PodProgress& pod : open.front().pods) told[pod.pod.name] = pod.state;
+  EXPECT_EQ(told, (std::map<std::string, PodState>{{"p1", PodState::Gone}, {"p2", PodState::Blocked}}));
+  const auto changes = changesOf(scene.journal.entries());
+  ASSERT_EQ(changes.size(), 1U);
+  EXPECT_EQ(changes.front().fields.back(), (FieldChange{"evicted pods", std::nullopt, "1"}));
 }
 
 TEST(PlanRunner, CancelsBetweenSteps) {
