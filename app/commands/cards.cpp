@@ -49,9 +49,13 @@ Json useJson(const CardUse* use) {
           {"measuredAt", use->at}};
 }
 
+bool hasInstances(const ClusterUse::Detail* detail) {
+  return detail != nullptr && !detail->instances.empty() && !detail->instances.front().id.empty();
+}
+
 /// MIG instances of the card, as an exporter tells them; null for a card that has none or was not measured.
 Json instancesJson(const ClusterUse::Detail* detail) {
-  if (detail == nullptr || detail->instances.empty()) return nullptr;
+  if (!hasInstances(detail)) return nullptr;
   Json out = Json::array();
   for (const InstanceUse& one : detail->instances) {
     out.push_back({{"id", one.id},
@@ -59,6 +63,18 @@ Json instancesJson(const ClusterUse::Detail* detail) {
                    {"utilizationPercent", orNull(one.gpuPercent)},
                    {"memoryUsedMiB", orNull(one.memoryUsedMib)},
                    {"memoryTotalMiB", orNull(one.memoryTotalMib)}});
+  }
+  return out;
+}
+
+/// What each pod uses of a card that is sliced by time; null where the exporter measures cards only.
+Json podsUseJson(const ClusterUse::Detail* detail) {
+  if (detail == nullptr || detail->instances.empty() || hasInstances(detail)) return nullptr;
+  Json out = Json::array();
+  for (const InstanceUse& one : detail->instances) {
+    out.push_back({{"pod", one.pods.front().ns + "/" + one.pods.front().name},
+                   {"utilizationPercent", orNull(one.gpuPercent)},
+                   {"memoryUsedMiB", orNull(one.memoryUsedMib)}});
   }
   return out;
 }
@@ -85,6 +101,7 @@ Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, cons
           {"pods", card.holderKnown ? Json(card.pods) : Json(nullptr)},
           {"use", useJson(use)},
           {"usedByFromMetrics", usedByJson(detail)},
+          {"podUseFromMetrics", podsUseJson(detail)},
           {"instancesFromMetrics", instancesJson(detail)}};
 }
 

@@ -32,7 +32,7 @@ MeasuredHolders measuredHolders(const NodeRecord& node, const ClusterUse& use, U
     const auto card = static_cast<std::size_t>(detail.card);
     if (card >= holders.byCard.size() || card >= measured->cards.size() || measured->cards[card].at < oldest) continue;
     // A MIG instance is no whole card, and a card of several pods is none either: it is sliced by time.
-    if (!detail.instances.empty()) continue;
+    if (!detail.instances.empty() && !detail.instances.front().id.empty()) continue;
     PodPtr holder;
     int living = 0;
     for (const ObjectKey& key : detail.pods) {

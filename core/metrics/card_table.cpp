@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string_view>
 #include <tuple>
 
@@ -186,8 +187,25 @@ void CardTable::addPod(Card& card, const CardLabel& label, const SeriesView& ser
   if (pod.name.empty()) return;
   if (!label.instance.empty()) {
     if (Instance* const instance = instanceOf(card, label)) addPodTo(instance->pods, pod);
+  } else if (!series.label("__name__").empty()) {
+    addPart(card, pod, series);
   }
   addPodTo(card.pods, std::move(pod));
+}
+
+void CardTable::addPart(Card& card, const ObjectKey& pod, const SeriesView& series) {
+  const KnownMetric known = findMetric(series.label("__name__"));
+  if (known.metric == nullptr) return;
+  const ExportedValue which = known.metric->value;
+  const auto value = exportedValue(*known.metric, series.points.back().value);
+  if (!value || (which != ExportedValue::Busy && which != ExportedValue::MemoryUsed)) return;
+  auto part = std::find_if(card.parts.begin(), card.parts.end(), [&](const Instance& one) { return one.pods.front() == pod; });
+  if (part == card.parts.end()) {
+    if (card.parts.size() >= kMostInstances) return;
+    card.parts.push_back({{}, {}, {}, {pod}});
+    part = std::prev(card.parts.end());
+  }
+  put(part->values[at(which)], *value, static_cast<std::uint8_t>(known.dialect));
 }
 
 void CardTable::add(RefreshPart part, const SeriesView& series) {
@@ -257,6 +275,31 @@ std::vector<InstanceUse> CardTable::instancesOf(Card& card) const {
   return instances;
 }
 
+/// Exporters repeat the card's value for every pod, or (since 2026-03) tell each pod's own beside the card's: only values that
+/// differ from the card's and add up to no more are of the pods (other-gpu-stacks.md n.4). Else a pod's use is unknown.
+std::vector<InstanceUse> CardTable::partsOf(Card& card) {
+  const auto whole = valueOf(card.values, ExportedValue::MemoryUsed);
+  bool differs = false;
+  float sum = 0;
+  for (const Instance& one : card.parts) {
+    const auto used = valueOf(one.values, ExportedValue::MemoryUsed);
+    if (!used || !whole) return {};
+    differs = differs || *used != *whole;
+    sum += *used;
+  }
+  if (!differs || sum > *whole) return {};
+  std::vector<InstanceUse> parts;
+  for (Instance& one : card.parts) {
+    InstanceUse use;
+    use.gpuPercent = valueOf(one.values, ExportedValue::Busy);
+    use.memoryUsedMib = valueOf(one.values, ExportedValue::MemoryUsed);
+    use.pods = std::move(one.pods);
+    parts.push_back(std::move(use));
+  }
+  std::sort(parts.begin(), parts.end(), [](const InstanceUse& a, const InstanceUse& b) { return a.pods < b.pods; });
+  return parts;
+}
+
 std::optional<float> CardTable::busyOf(const Card& card) const {
   const float scale = engineScale(card);
   std::optional<float> active = valueOf(card.values, ExportedValue::EngineActive);
@@ -296,10 +339,11 @@ bool CardTable::toSample(Card& card, CardSample& sample) const {
   sample.uuid = std::move(card.uuid);
   if (card.otherDevices) {
     card.pods.clear();
+    card.parts.clear();
     for (Instance& instance : card.instances) instance.pods.clear();
   }
   sample.pods = std::move(card.pods);
-  sample.instances = instancesOf(card);
+  sample.instances = card.instances.empty() ? partsOf(card) : instancesOf(card);
   return true;
 }
 

@@ -19,7 +19,7 @@ namespace cardinal {
 enum class RefreshPart : std::uint8_t {
   Values,  ///< series with __name__; the value is what was measured
   Ages,    ///< the value is the time of the sample
-  Pods,    ///< the labels name pods; the value means nothing
+  Pods,    ///< the labels name pods; the value means nothing, except of series with __name__: what is told of that pod
 };
 
 /// Gathers the series of one refresh into one sample per physical card, whatever the exporters call things. Cards are
@@ -65,12 +65,14 @@ class CardTable {
     double oldest = std::numeric_limits<double>::infinity();
     Values values;
     std::vector<Instance> instances;
+    std::vector<Instance> parts;  ///< by pod, where a card that is sliced by time tells each pod's own series
   };
 
   Card& cardOf(const CardLabel& label);
   static void place(Card& card, const CardLabel& label);
   void addValue(const SeriesView& series, const CardLabel& label, Card& card);
   static Instance* instanceOf(Card& card, const CardLabel& label);
+  static void addPart(Card& card, const ObjectKey& pod, const SeriesView& series);
   static void addPod(Card& card, const CardLabel& label, const SeriesView& series);
   void noteMetric(const KnownMetric& known);
   void mergeUnnamed();
@@ -78,6 +80,7 @@ class CardTable {
   std::optional<float> busyOf(const Card& card) const;
   float engineScale(const Card& card) const;
   std::vector<InstanceUse> instancesOf(Card& card) const;
+  static std::vector<InstanceUse> partsOf(Card& card);
 
   std::vector<Card> m_cards;
   std::unordered_map<std::string, std::size_t> m_byKey;

@@ -51,7 +51,10 @@ RefreshQuestion pods() {
       if (label.role == LabelRole::PodName || label.role == LabelRole::PodNamespace) join(labels, label.name, ", ");
     }
   }
-  return {RefreshPart::Pods, "count by (" + labels + ") ({__name__=~\"" + names + "\"})"};
+  // Cards that are sliced by time repeat their series with a label "vgpu"; what those tell may be of the pod itself. Where they do,
+  // they name the pod as well, and "or" leaves the count of the same labels out.
+  return {RefreshPart::Pods, "max by (__name__, " + labels + ") ({__name__=~\"DCGM_FI_DEV_FB_USED|DCGM_FI_DEV_GPU_UTIL\", vgpu!=\"\"}) or count by (" +
+                                 labels + ") ({__name__=~\"" + names + "\"})"};
 }
 
 std::string makeLabelList() {

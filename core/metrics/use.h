@@ -29,11 +29,11 @@ struct CardUse {
   bool operator==(const CardUse&) const = default;
 };
 
-/// A MIG instance as an exporter tells it: a part of its card, never a card.
+/// A part of a card as an exporter tells it, never a card: a MIG instance, or what one pod uses of a card sliced by time.
 struct InstanceUse {
-  std::string id;        ///< of the instance on its card (hostile text)
+  std::string id;        ///< of the MIG instance on its card (hostile text); empty = the part of one pod, `pods` names it
   std::string profile;   ///< "1g.10gb" (hostile text); empty = not told
-  std::optional<float> gpuPercent;      ///< of the instance's own engines; never added up to the card's
+  std::optional<float> gpuPercent;      ///< of the part itself; never added up to the card's
   std::optional<float> memoryUsedMib;
   std::optional<float> memoryTotalMib;
   std::vector<ObjectKey> pods;          ///< who the exporter says uses it
@@ -47,7 +47,7 @@ struct CardSample {
   int index = -1;            ///< on the node; -1 = not told
   std::string uuid;          ///< of the physical card; may be empty
   std::vector<ObjectKey> pods;          ///< who the exporter says uses it, instances included; at most kMostPodsOfCard
-  std::vector<InstanceUse> instances;   ///< of a MIG card, by id; at most kMostInstances
+  std::vector<InstanceUse> instances;   ///< of a MIG card by id, else by pod where pods are measured one by one; at most kMostInstances
   std::optional<float> memoryAllocatedMib;  ///< what the exporter says the scheduler gave away
   CardUse use;
 };

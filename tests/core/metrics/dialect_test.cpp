@@ -199,6 +199,30 @@ DCGM_FI_DEV_GPU_UTIL{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="b",exported
 DCGM_FI_DEV_GPU_UTIL{UUID="GPU-a",Hostname="n",gpu="0"} 76)");
   EXPECT_EQ(card.use.memoryUsedMib, 7400.0F);
   EXPECT_EQ(card.use.gpuPercent, 76.0F);
+  // Each pod has its own part: told, not guessed.
+  ASSERT_EQ(card.instances.size(), 2U);
+  EXPECT_TRUE(card.instances[0].id.empty()) << "no MIG instance";
+  EXPECT_THAT(card.instances[0].pods, ElementsAre(ObjectKey{"x", "a"}));
+  EXPECT_EQ(card.instances[0].memoryUsedMib, 3000.0F);
+  EXPECT_EQ(card.instances[0].gpuPercent, 30.0F);
+  EXPECT_THAT(card.instances[1].pods, ElementsAre(ObjectKey{"x", "b"}));
+  EXPECT_EQ(card.instances[1].memoryUsedMib, 4000.0F);
+}
+
+TEST(DcgmScenario, TheCardsValueRepeatedForEveryPodIsNoPodsUse) {
+  const auto samples = samplesOf(recordedAnswer("dcgm-time-slicing", kNow));
+  ASSERT_EQ(samples.size(), 1U);
+  EXPECT_EQ(samples[0].use.memoryUsedMib, 8000.0F);
+  EXPECT_EQ(samples[0].pods.size(), 2U);
+  EXPECT_THAT(samples[0].instances, IsEmpty()) << "which pod uses how much of a card sliced by time is unknown";
+}
+
+TEST(DcgmScenario, PartsThatAddUpToMoreThanTheCardAreNotBelieved) {
+  const CardSample card =
+      only(R"(DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="a",exported_namespace="x",vgpu="0"} 7000
+DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="b",exported_namespace="x",vgpu="1"} 7400)");
+  EXPECT_EQ(card.use.memoryUsedMib, 7400.0F);
+  EXPECT_THAT(card.instances, IsEmpty());
 }
 
 TEST(CardTable, HostileNumbersOfPodsAndInstancesAreBounded) {
