@@ -14,6 +14,7 @@
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/shell/main_window.h"
+#include "ui/pages/use/metrics_address.h"
 #include "ui/theme/system_appearance.h"
 #include "ui/theme/theme.h"
 
@@ -97,6 +98,12 @@ ui::SourceActions Desktop::sourceActions() {
     if (choice.context && !choice.kubeconfig) choice.kubeconfig = m_options.source.kubeconfig;
     return openChoice(choice);
   };
+  actions.useMetrics = [this](const MetricsAddress& address) {
+    ui::rememberAddress(m_settings, m_bridge.info(), address);
+    SourceChoice choice = m_opened;
+    choice.prometheus = address;
+    return openChoice(choice);
+  };
   actions.contexts = [this] { return listContexts(m_options.source.kubeconfig); };
   return actions;
 }
@@ -114,6 +121,13 @@ Result<void> Desktop::openChoice(SourceChoice choice) {
   }
   auto source = openSource(choice, m_clock, m_plugins);
   if (!source) return unexpected(std::move(source).error());
+  if (choice.prometheus.url.empty() && (*source)->info().kind == SourceKind::Live) {
+    // What the user named for this context in the window; the command line goes before it.
+    SourceChoice told = choice;
+    told.prometheus = ui::rememberedAddress(m_settings, (*source)->info());
+    if (!told.prometheus.url.empty()) source = openSource(told, m_clock, m_plugins);
+    if (!source) return unexpected(std::move(source).error());
+  }
   m_bridge.open(std::move(source).value());
   follow(choice);
   return {};

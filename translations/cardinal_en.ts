@@ -1036,6 +1036,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::WatchesPage</name>
+    <message numerus="yes">
+        <source>%n event(s) concern cards without a pod of %1.</source>
+        <translation>
+            <numerusform>%n event concerns a card without a pod of %1.</numerusform>
+            <numerusform>%n events concern cards without a pod of %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::WhatIfPage</name>
     <message numerus="yes">
         <source>… and %n more</source>

@@ -1817,6 +1817,73 @@ Run it? [y/N]</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::AddressForm</name>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>File with a bearer token</source>
+        <translation>存放 Bearer 令牌的文件</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>File with the password</source>
+        <translation>存放密码的文件</translation>
+    </message>
+    <message>
+        <source>File with the CA</source>
+        <translation>CA 证书文件</translation>
+    </message>
+    <message>
+        <source>Header of the tenant</source>
+        <translation>租户请求头</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>the system&apos;s</source>
+        <translation>系统的</translation>
+    </message>
+    <message>
+        <source>Use this address</source>
+        <translation>使用此地址</translation>
+    </message>
+    <message>
+        <source>Look in the cluster</source>
+        <translation>在集群中查找</translation>
+    </message>
+    <message>
+        <source>An address begins with http:// or https:// and names a host.</source>
+        <translation>地址须以 http:// 或 https:// 开头，并给出主机。</translation>
+    </message>
+    <message>
+        <source>User and password do not belong in the address: name a user, and a file with the password.</source>
+        <translation>用户和密码不应写在地址中：请填写用户，以及存放密码的文件。</translation>
+    </message>
+    <message>
+        <source>An address ends with the path; leave out what follows ? or #.</source>
+        <translation>地址到路径为止；请去掉 ? 或 # 及其后的部分。</translation>
+    </message>
+    <message>
+        <source>A token and a user exclude each other.</source>
+        <translation>令牌与用户只能选其一。</translation>
+    </message>
+    <message>
+        <source>Kept for this context. The cluster is connected anew, and the steps above say how far it came. The cluster&apos;s own credentials are never sent there.</source>
+        <translation>为此上下文保留。集群会重新连接，上方的步骤显示进行到哪一步。集群自身的凭据绝不会发送到那里。</translation>
+    </message>
+    <message>
+        <source>Name an address first</source>
+        <translation>请先填写地址</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::AdviceView</name>
     <message>
         <source>Advice of a policy</source>
@@ -2973,6 +3040,10 @@ Fragmentation %5</source>
     <message>
         <source>not known</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>Metrics source…</source>
+        <translation>指标来源…</translation>
     </message>
 </context>
 <context>
@@ -5030,6 +5101,10 @@ Click copies the value</source>
         <source>seconds</source>
         <translation>秒</translation>
     </message>
+    <message>
+        <source>XID of the hardware</source>
+        <translation>硬件 XID</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::LockDialog</name>
@@ -5599,6 +5674,10 @@ Click copies the value</source>
     <message>
         <source>whole card, from metrics</source>
         <translation>整卡，来自指标</translation>
+    </message>
+    <message>
+        <source>last XID %1, of the hardware</source>
+        <translation>最近的 XID %1（硬件）</translation>
     </message>
 </context>
 <context>
@@ -9013,6 +9092,10 @@ Click copies the value</source>
         <source>Warnings</source>
         <translation>警告</translation>
     </message>
+    <message>
+        <source>Another source</source>
+        <translation>其他来源</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::SourceMenu</name>
@@ -9774,6 +9857,14 @@ Click copies the value</source>
         <source>Why?</source>
         <translation>原因？</translation>
     </message>
+    <message>
+        <source>%1 (of this pod, from metrics)</source>
+        <translation>%1（该 Pod 的用量，来自指标）</translation>
+    </message>
+    <message>
+        <source>%1 (from metrics; how much each uses is not measured)</source>
+        <translation>%1（来自指标；各自用量未测量）</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::UseTexts</name>
@@ -10143,6 +10234,20 @@ Click copies the value</source>
     <message>
         <source>Until</source>
         <translation>结束</translation>
+    </message>
+    <message>
+        <source>only cards with pods of %1</source>
+        <translation>仅含 %1 的 Pod 的卡</translation>
+    </message>
+    <message>
+        <source>Nothing was found here</source>
+        <translation>此处没有发现</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s) concern cards without a pod of %1.</source>
+        <translation>
+            <numerusform>%n 个事件涉及没有 %1 的 Pod 的卡。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is really used, as a user meets it: tick and measured fills on the map, the card's pane, the waste page.
+#include <QAbstractButton>
 #include <QComboBox>
+#include <QLineEdit>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include "window_fixture.h"
 #include "ui/pages/shell/list_pages.h"
+#include "ui/pages/use/address_form.h"
+#include "ui/pages/use/metrics_address.h"
+#include "ui/pages/use/source_dialog.h"
 #include "ui/pages/use/waste_page.h"
 #include "ui/widgets/map/cell_value.h"
 #include "ui/widgets/section_head.h"
+#include "ui/widgets/state_label.h"
 #include "ui/widgets/time_chart.h"
 
 using namespace cardinal;
@@ -169,6 +176,140 @@ class TestUse : public QObject {
     QCOMPARE(table->model()->index(0, 0).data().toString(), QStringLiteral("node-a"));
     table->setCurrentIndex(table->model()->index(0, 0));
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("Card 0")));
+  }
+
+  void anIdleCardAndMemoryThatIsNotUsedAreFoundWithTheirOwners() {
+    // A card that did nothing for six hours, and a pod that uses 2 of its 14 GiB.
+    auto sleeper = testing::pod("team-a", "sleeper-1").gpuMem(8).v2(R"({"0":{"0":8}})").on("node-b");
+    auto greedy = testing::pod("team-a", "greedy-1").gpuMem(14).v2(R"({"0":{"1":14}})").on("node-b");
+    const UnixSeconds now = SystemClock().wallNow();
+    for (auto* one : {&sleeper, &greedy}) one->edit().startTime = now - 7 * 3600;
+    sleeper.edit().meta.owners = {{"ReplicaSet", "sleeper-7c9f5d6b8", "uid-1", true}};
+    greedy.edit().meta.owners = {{"StatefulSet", "greedy", "uid-2", true}};
+    m_fixture->script->first.push_back(testing::upsert(sleeper));
+    m_fixture->script->first.push_back(testing::upsert(greedy));
+    MainWindow& window = opened();
+    ClusterPast past;
+    past.end = now;
+    past.window = 6 * 3600;
+    past.cards = {{{"node-b", 0}, 0.0F, 0.0F, 500.0F, 1.0F}, {{"node-b", 1}, 45.0F, 80.0F, 2048.0F, 1.0F}};
+    m_fixture->script->setPast(past);
+    QVERIFY(window.showPage(QStringLiteral("waste")));
+    measure({sample("node-b", 0, 500, 0, now)});
+    const auto* table = window.findChild<WastePage*>()->findChild<QTableView*>();
+    QTRY_COMPARE(table->model()->rowCount(), 2);
+    const auto cell = [table](int row, int column) { return table->model()->index(row, column).data().toString(); };
+    QCOMPARE(cell(0, 1), QStringLiteral("0"));
+    QCOMPARE(cell(0, 2), QStringLiteral("team-a/sleeper"));
+    QCOMPARE(cell(0, 7), QStringLiteral("idle the whole time"));
+    QCOMPARE(cell(1, 1), QStringLiteral("1"));
+    QCOMPARE(cell(1, 2), QStringLiteral("team-a/greedy"));
+    QCOMPARE(cell(1, 6), QStringLiteral("12 GiB"));
+    QCOMPARE(cell(1, 7), QStringLiteral("ask for 3 GiB"));
+  }
+
+  void anXidOfTheHardwareMarksTheCardAndKeepsItsFill() {
+    Card card;
+    card.memoryKnown = true;
+    card.memTotal = MemUnits(16);
+    card.memAllocated = MemUnits(8);
+    CardUse use;
+    use.at = 1;
+    use.lastXid = 79;
+    const CellValue marked = cellValue(card, MemoryUnit::GiB, MapMeasure::MemoryAllocated, &use);
+    QVERIFY(marked.suspect);
+    QVERIFY(!marked.unhealthy);
+    QCOMPARE(cellLabel(marked), QStringLiteral("50"));
+    use.lastXid = 31;   // of an application
+    QVERIFY(!cellValue(card, MemoryUnit::GiB, MapMeasure::MemoryUsed, &use).suspect);
+    QVERIFY(!cellFill(card, MapMeasure::MemoryUsed, nullptr).suspect);
+
+    MainWindow& window = opened();
+    QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/0")));
+    CardSample broken = sample("node-a", 0, 4096, 37, m_fixture->bridge().now());
+    broken.use.lastXid = 79;
+    measure({broken});
+    const auto said = [&window] {
+      for (const StateLabel* label : window.findChildren<StateLabel*>()) {
+        if (label->isVisible() && label->accessibleName().contains(QStringLiteral("XID 79"))) return true;
+      }
+      return false;
+    };
+    QTRY_VERIFY(said());
+  }
+
+  void anAddressForTheMetricsIsKeptForItsContextAndConnectsAnew() {
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("cardinal.ini"));
+    SourceInfo cluster;
+    cluster.kind = SourceKind::Live;
+    cluster.name = "kubernetes-admin@prod/gpu";
+    cluster.server = "10.0.0.1:6443";
+    MetricsAddress address;
+    address.url = "https://thanos.example:9090/prefix";
+    address.user = "operator";
+    address.passwordFile = "/etc/cardinal/password";
+    {
+      WindowSettings settings(file);
+      rememberAddress(settings, cluster, address);
+    }
+    WindowSettings settings(file);
+    QCOMPARE(rememberedAddress(settings, cluster).url, address.url);
+    QCOMPARE(rememberedAddress(settings, cluster).passwordFile, address.passwordFile);
+    SourceInfo other = cluster;
+    other.server = "10.0.0.2:6443";
+    QVERIFY(rememberedAddress(settings, other).url.empty());
+    rememberAddress(settings, cluster, {});
+    QVERIFY(rememberedAddress(settings, cluster).user.empty());
+
+    MainWindow& window = opened();
+    std::vector<std::string> used;
+    SourceActions actions;
+    actions.useMetrics = [&used](const MetricsAddress& chosen) -> Result<void> {
+      used.push_back(chosen.url);
+      return {};
+    };
+    window.setSourceActions(std::move(actions));
+    QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/0")));
+    MetricsReport report;
+    report.state.phase = MetricsPhase::Failed;
+    report.state.error = makeError(ErrorCode::MetricsMissing, "scripted");
+    m_fixture->script->tellUse(report);
+    const auto button = [](const QWidget& root, const QString& text) -> QAbstractButton* {
+      for (QAbstractButton* one : root.findChildren<QAbstractButton*>()) {
+        if (one->isVisible() && one->text() == text) return one;
+      }
+      return nullptr;
+    };
+    QTRY_VERIFY(button(window, QStringLiteral("Why?")));
+    button(window, QStringLiteral("Why?"))->click();
+    QTRY_VERIFY(window.findChild<AddressForm*>());
+    auto* form = window.findChild<AddressForm*>();
+    QTRY_VERIFY(form->isVisible());
+    auto* url = form->findChildren<QLineEdit*>().first();
+    QAbstractButton* use = button(*form, QStringLiteral("Use this address"));
+    for (const char* wrong : {"", "prometheus:9090", "ftp://host", "http://user:secret@host:9090", "http://host:9090/?x=1"}) {
+      url->setText(QString::fromLatin1(wrong));
+      QVERIFY2(!use->isEnabled(), wrong);
+    }
+    url->setText(QStringLiteral(" http://prometheus.example:9090 "));
+    QVERIFY(use->isEnabled());
+    use->click();
+    button(*form, QStringLiteral("Look in the cluster"))->click();
+    QCOMPARE(used, (std::vector<std::string>{"http://prometheus.example:9090", ""}));
+    window.findChild<SourceDialog*>()->close();
+  }
+
+  void axisLabelsAreRoundNumbers() {
+    const auto label = [](double top, int most, bool binary) { return roundStep(top, most, binary); };
+    QCOMPARE(label(10505.5, 5, true), 2500.0);
+    QCOMPARE(label(22, 5, true), 8.0);
+    QCOMPARE(label(80, 5, true), 16.0);
+    QCOMPARE(label(14.7, 5, true), 5.0);
+    QCOMPARE(label(100, 5, false), 20.0);
+    QCOMPARE(label(100, 2, false), 50.0);
+    QCOMPARE(label(0.9, 2, false), 0.5);
+    QCOMPARE(label(0, 5, true), 1.0);
   }
 
   void withoutAMetricsSourceTheWastePageSaysWhatToDo() {

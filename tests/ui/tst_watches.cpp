@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Watches as a user meets them: what is found, rules that are kept, notifications only where they were asked for.
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDBusConnection>
 #include <QProcess>
 #include <QTableView>
@@ -78,6 +79,30 @@ class TestWatches : public QObject {
     QVERIFY(table->model()->index(0, 3).data().toString().startsWith(QStringLiteral("before")));
     table->setCurrentIndex(table->model()->index(0, 0));
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("Card 1")));
+  }
+
+  void aChosenNamespaceLeavesOnlyItsCards() {
+    MainWindow& window = opened();
+    QVERIFY(window.showPage(QStringLiteral("watches")));
+    CardSample ofTeamA = sample("node-a", 1, m_fixture->bridge().now());
+    CardSample ofTeamB = sample("node-c", 0, m_fixture->bridge().now());
+    ofTeamA.use.lastXid = 79;
+    ofTeamB.use.lastXid = 48;
+    measure({ofTeamA, ofTeamB});
+    auto* page = window.findChild<WatchesPage*>();
+    const auto* model = page->findChild<QTableView*>()->model();
+    QTRY_COMPARE(model->rowCount(), 2);
+    const auto choose = [&window](const QString& ns) {
+      for (QComboBox* box : window.findChildren<QComboBox*>()) {
+        const int at = box->findData(ns);
+        if (at < 0) continue;
+        box->setCurrentIndex(at);
+        emit box->activated(at);
+      }
+    };
+    choose(QStringLiteral("team-b"));
+    QTRY_COMPARE(model->rowCount(), 1);
+    QCOMPARE(model->index(0, 1).data().toString(), QStringLiteral("node-c/0"));
   }
 
   void aRuleThatWasChangedIsKept() {

@@ -122,6 +122,17 @@ void paintTickSample(Pen& pen, const QString& text) {
   pen.words(text);
 }
 
+void paintXidSample(Pen& pen, const QString& text) {
+  const QRectF box(pen.x + 1, 15, kStep - 2, 14);
+  drawBox(pen.painter, box, pen.t.steps[3], pen.t.critical, 2, 2);
+  const QPointF corner = box.bottomLeft();
+  pen.painter.setPen(Qt::NoPen);
+  pen.painter.setBrush(pen.t.critical);
+  pen.painter.drawPolygon(QPolygonF({corner, corner + QPointF(7, 0), corner - QPointF(0, 7)}));
+  pen.x += kStep + 8;
+  pen.words(text);
+}
+
 void paintStandIn(Pen& pen, const QString& text) {
   const QRectF box(pen.x, 14, kStep, 16);
   const QColor fill = pen.t.steps[8];
@@ -180,6 +191,11 @@ void LegendStrip::setUseShown(bool shown) {
   update();
 }
 
+void LegendStrip::setXidShown(bool shown) {
+  m_xid = shown;
+  update();
+}
+
 void LegendStrip::setPreviewShown(bool shown) {
   m_preview = shown;
   update();
@@ -230,6 +246,7 @@ void LegendStrip::paintEvent(QPaintEvent*) {
   const auto fits = [&](const QString& text) { return pen.x + kStep + 10 + pen.textWidth(text, TextRole::Small) <= room - 16; };
   if (m_holdersUnknown && fits(tr("held, card not told"))) paintStandIn(pen, tr("held, card not told"));
   if (fits(tr("core"))) paintCoreSample(pen, tr("core"));
+  if (m_xid && fits(tr("XID of the hardware"))) paintXidSample(pen, tr("XID of the hardware"));
   if (m_use && fits(tr("memory used"))) paintTickSample(pen, tr("memory used"));
 
   std::vector<Mark> marks;

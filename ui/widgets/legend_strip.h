@@ -16,6 +16,7 @@ class LegendStrip : public QWidget {
 
   void setMeasure(MapMeasure measure);
   void setUseShown(bool shown);              ///< adds the tick of memory used
+  void setXidShown(bool shown);              ///< adds the mark of an XID of the hardware when a card has one
   void setPreviewShown(bool shown);          ///< adds predicted, runner-up and refused
   void setHoldersUnknown(bool shown);        ///< adds "held, card not told" when the snapshot has such cards
 
@@ -30,6 +31,7 @@ class LegendStrip : public QWidget {
   Theme& m_theme;
   MapMeasure m_measure = MapMeasure::MemoryAllocated;
   bool m_use = false;
+  bool m_xid = false;
   bool m_preview = false;
   bool m_holdersUnknown = false;
 };

@@ -7,6 +7,7 @@
 #include <QGraphicsLayout>
 #include <QGraphicsScene>
 #include <QLineSeries>
+#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QValueAxis>
@@ -22,8 +23,8 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kHeight = 104;
-constexpr int kValueTicks = 3;
-constexpr int kTallTicks = 5;
+constexpr int kValueSteps = 2;
+constexpr int kTallSteps = 5;
 constexpr int kTallHeight = 180;
 constexpr std::size_t kColoured = 6;     // the categories
 constexpr std::size_t kSmoothLines = 8;  // more of them are drawn without smoothing
@@ -48,6 +49,23 @@ QString timeLabel(UnixSeconds at, UnixSeconds step) {
 }
 
 }  // namespace
+
+double roundStep(double top, int most, bool binary) {
+  constexpr double kMantissas[] = {1, 2, 2.5, 5, 10};
+  // Powers of two where cards have them; below and above, 5 GiB and 2,500 GiB are rounder.
+  constexpr double kFirstPower = 8;
+  constexpr double kLastPower = 512;
+  const double wanted = top / std::max(1, most);
+  if (wanted <= 0) return 1;
+  if (binary && wanted > kFirstPower / 2 && wanted <= kLastPower) {
+    return std::exp2(std::ceil(std::log2(wanted) - 1e-9));
+  }
+  const double power = std::pow(10.0, std::floor(std::log10(wanted)));
+  for (const double mantissa : kMantissas) {
+    if (mantissa * power >= wanted * (1 - 1e-9)) return mantissa * power;
+  }
+  return 10 * power;
+}
 
 const HistoryPoint* pointAt(const std::vector<HistoryPoint>& points, UnixSeconds at, UnixSeconds step) {
   const auto after = std::lower_bound(points.begin(), points.end(), at, [](const HistoryPoint& p, UnixSeconds t) { return p.at < t; });
@@ -108,8 +126,10 @@ std::optional<int> TimeChart::categoryOf(std::size_t line) const {
   return m_lines.size() > 1 && line < kColoured ? std::optional(static_cast<int>(line)) : std::nullopt;
 }
 
-void TimeChart::setFormat(std::function<QString(double)> format) {
+void TimeChart::setFormat(std::function<QString(double)> format, double unit, bool binary) {
   m_format = std::move(format);
+  m_unit = unit;
+  m_binary = binary;
   rebuild();
 }
 
@@ -158,13 +178,31 @@ QColor TimeChart::colourOf(std::size_t line) const {
   return t.categories[static_cast<std::size_t>(*category) % t.categories.size()];
 }
 
-double TimeChart::topValue() const {
-  if (m_top) return std::max(*m_top, 1e-6);
+void TimeChart::fitAxis() {
+  const int steps = m_tall ? kTallSteps : kValueSteps;
+  if (m_top) {
+    m_shownTop = std::max(*m_top, 1e-6);
+    m_shownStep = roundStep(m_shownTop / m_unit, steps, m_binary) * m_unit;
+    return;
+  }
   double most = m_limit.value_or(0);
   for (const TimeLine& line : m_lines) {
     for (const HistoryPoint& point : line.points) most = std::max(most, static_cast<double>(point.value));
   }
-  return most > 0 ? most * 1.1 : 1;
+  // The axis ends at a label: the next round number above what there is.
+  constexpr double kRoom = 1.02;
+  const double wanted = most > 0 ? most * kRoom : m_unit;
+  m_shownStep = roundStep(wanted / m_unit, steps, m_binary) * m_unit;
+  m_shownTop = std::ceil(wanted / m_shownStep - 1e-9) * m_shownStep;
+}
+
+/// A round number needs no ",0" behind it.
+QString TimeChart::tickText(double value) const {
+  QString text = m_format(value);
+  const QString tail = QLocale().decimalPoint() + QLocale().zeroDigit();
+  const qsizetype at = text.indexOf(tail);
+  const bool ends = at > 0 && (at + tail.size() == text.size() || !text.at(at + tail.size()).isDigit());
+  return ends ? text.remove(at, tail.size()) : text;
 }
 
 void TimeChart::addAxes(QChart& chart) const {
@@ -173,13 +211,12 @@ void TimeChart::addAxes(QChart& chart) const {
   auto* values = new QCategoryAxis;
   values->setRange(0, topValue());
   values->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
-  const int ticks = m_tall ? kTallTicks : kValueTicks;
-  for (int i = 0; i < ticks; ++i) {
-    const double value = topValue() * i / (ticks - 1);
+  const int labels = static_cast<int>(m_shownTop / m_shownStep + 1e-9);
+  for (int i = 0; i <= labels; ++i) {
     // Categories need different names: small ranges may round to one.
-    QString label = m_format(value);
+    QString label = tickText(i * m_shownStep);
     while (values->categoriesLabels().contains(label)) label += QChar(0x200b);
-    values->append(label, value);
+    values->append(label, i * m_shownStep);
   }
   auto* times = new QCategoryAxis;
   times->setRange(xOf(m_start), xOf(m_end));
@@ -235,6 +272,7 @@ void TimeChart::addLimit(QChart& chart) const {
 }
 
 void TimeChart::rebuild() {
+  fitAxis();
   auto* made = new QChart;
   made->setBackgroundVisible(false);
   made->setPlotAreaBackgroundVisible(false);

@@ -27,8 +27,9 @@ class TimeChart : public QChartView {
  public:
   explicit TimeChart(Theme& theme, QWidget* parent = nullptr);
 
-  /// How a value is written on the axis and at the pointer.
-  void setFormat(std::function<QString(double)> format);
+  /// How a value is written at the pointer and, at round numbers of the unit, on the axis. `unit`: how much of a value is one of what is
+  /// written (1,024 where MiB are written as GiB); `binary`: sizes of cards, where powers of two are round.
+  void setFormat(std::function<QString(double)> format, double unit = 1, bool binary = false);
   /// `top`: end of the value axis; nothing = a little above the highest value.
   void setData(UnixSeconds start, UnixSeconds end, UnixSeconds step, std::vector<TimeLine> lines, std::optional<double> top);
   /// A dashed line across the chart, such as what is allocated; nothing = none.
@@ -76,9 +77,11 @@ class TimeChart : public QChartView {
   void rebuild();
   void forgetPicture();
   void addAxes(QChart& chart) const;
+  QString tickText(double value) const;
   void addLine(QChart& chart, const TimeLine& line, const QColor& colour) const;
   void addLimit(QChart& chart) const;
-  double topValue() const;
+  double topValue() const { return m_shownTop; }
+  void fitAxis();
   QColor colourOf(std::size_t line) const;
   void drawPointer(QPainter& painter) const;
   void drawStrong(QPainter& painter) const;
@@ -89,11 +92,15 @@ class TimeChart : public QChartView {
 
   Theme& m_theme;
   std::function<QString(double)> m_format;
+  double m_unit = 1;
+  bool m_binary = false;
   UnixSeconds m_start = 0;
   UnixSeconds m_end = 0;
   UnixSeconds m_step = 0;
   std::vector<TimeLine> m_lines;
   std::optional<double> m_top;
+  double m_shownTop = 1;   ///< end of the value axis
+  double m_shownStep = 1;  ///< between its labels
   std::optional<double> m_limit;
   std::optional<UnixSeconds> m_pointer;
   std::optional<UnixSeconds> m_mark;
@@ -103,6 +110,10 @@ class TimeChart : public QChartView {
   bool m_zoomable = false;
   bool m_tall = false;
 };
+
+/// Distance between the labels of an axis from 0 to `top`: at most `most` steps of 1, 2, 2.5 or 5 times a power of ten (`binary`: a
+/// power of two between 8 and 512).
+double roundStep(double top, int most, bool binary);
 
 /// The point at `at`: the nearest one not further away than a step; null = a gap.
 const HistoryPoint* pointAt(const std::vector<HistoryPoint>& points, UnixSeconds at, UnixSeconds step);

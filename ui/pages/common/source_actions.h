@@ -14,6 +14,9 @@ namespace cardinal::ui {
 struct SourceActions {
   /// Opens the choice on the bridge. On an error the cluster that was looked at stays.
   std::function<Result<void>(const SourceChoice& choice)> open;
+  /// Connects to the cluster that is looked at anew, with metrics from this address (empty: looked for in the cluster), and keeps
+  /// that for its context.
+  std::function<Result<void>(const MetricsAddress& address)> useMetrics;
   /// The contexts to offer.
   std::function<Result<std::vector<ContextInfo>>()> contexts;
 };

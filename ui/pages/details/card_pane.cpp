@@ -96,7 +96,13 @@ void CardPane::fill(const NodeRecord& node, const Card& card) {
   setCrumb(pool.empty() ? plain(node.name) : plain(pool) + QStringLiteral(" / ") + plain(node.name));
   setTitle(tr("Card %1").arg(card.index));
   setFacts(nodeGpuLine(node));
-  setState(stateRoleOf(cardStateOf(card)), cardStateText(card));
+  const std::optional<CardUse> use = context().useOf(node.name, card.index);
+  const bool suspect = card.health != CardHealth::Unhealthy && use && isHardwareXid(use->lastXid.value_or(0));
+  if (suspect) {
+    setState(StateRole::Critical, QStringLiteral("XID ") + QString::number(*use->lastXid));
+  } else {
+    setState(stateRoleOf(cardStateOf(card)), cardStateText(card));
+  }
   m_preview->setRefusal(QString());
 
   const MemoryUnit unit = node.gpu.unit;
@@ -114,7 +120,7 @@ void CardPane::fill(const NodeRecord& node, const Card& card) {
   }
   m_colours.assign(holdersByRank(node, StackBy::Pod, card.index));
   StackBarData bar = stackDataOf(node, card, m_colours, StackBy::Pod, false);
-  addUse(bar, context().useOf(node.name, card.index));
+  addUse(bar, use);
   m_bar->setData(std::move(bar));
   m_use->showCard(node, card);
   m_core->setTitle(tr("Core"));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/use_texts.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/map/cell_states.h"
 #include "ui/widgets/action_button.h"
@@ -60,6 +61,9 @@ class CardStackRows::CardRow : public Surface {
     m_core->setFixedWidth(56);
     m_health->setState(stateRoleOf(cardStateOf(card)), m_compact || card.health == CardHealth::Healthy ? QString() : cardStateText(card));
     m_health->setToolTip(cardStateText(card));
+    if (!use || !isHardwareXid(use->lastXid.value_or(0))) return;
+    m_health->setState(StateRole::Critical, m_compact ? QString() : QStringLiteral("XID ") + QString::number(*use->lastXid));
+    m_health->setToolTip(xidText(*use->lastXid));
   }
 
  private:

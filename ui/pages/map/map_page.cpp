@@ -230,6 +230,7 @@ void MapPage::onSnapshot() {
 void MapPage::showUse() {
   std::vector<CardUse> cards = m_context.useOfCards();
   const bool known = !cards.empty();
+  m_legend->setXidShown(std::any_of(cards.begin(), cards.end(), [](const CardUse& use) { return isHardwareXid(use.lastXid.value_or(0)); }));
   m_view->setUse(std::move(cards), m_context.bridge.use());
   m_tools->setMeasuredOffered(known);
   m_legend->setUseShown(known);

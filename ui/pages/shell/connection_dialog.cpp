@@ -48,6 +48,7 @@ ConnectionDialog::ConnectionDialog(const PageContext& context, QWidget* parent)
   auto* test = addButton(tr("Test again"));
   connect(test, &QAbstractButton::clicked, &m_context.bridge, &SnapshotBridge::testConnection);
   test->setVisible(m_context.bridge.info().kind == SourceKind::Live);
+  connect(addButton(tr("Metrics source…")), &QAbstractButton::clicked, &m_context.selection, &SelectionState::askMetricsSource);
   connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, &ConnectionDialog::fill);
   connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &QDialog::reject);
   fill();

@@ -87,7 +87,12 @@ void MainWindow::Impl::connectParts() {
     const std::size_t found = watching.active();
     navigation->setCount(QStringLiteral("watches"), found > 0 ? count(static_cast<std::int64_t>(found)) : QString(), true);
   });
-  connect(&selection, &SelectionState::metricsSourceAsked, &window, [this] { (new SourceDialog(context, &window))->open(); });
+  connect(&selection, &SelectionState::metricsSourceAsked, &window, [this] {
+    auto* dialog = new SourceDialog(context, &window);
+    if (sources->takesMetricsAddress()) dialog->offerAddress();
+    connect(dialog, &SourceDialog::addressChosen, sources, &SourceMenu::useMetrics);
+    dialog->open();
+  });
   connect(map, &MapPage::failed, &window, &MainWindow::showError);
   connect(map, &MapPage::fileAsked, &window, [this] { openPreviewDialog({}, -1); });
   connect(sources, &SourceMenu::failed, &window, &MainWindow::showError);

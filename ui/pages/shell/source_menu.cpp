@@ -74,6 +74,13 @@ void SourceMenu::open(const SourceChoice& choice) {
   if (Result<void> opened = m_actions.open(choice); !opened) emit failed(opened.error());
 }
 
+bool SourceMenu::takesMetricsAddress() const { return m_actions.useMetrics && m_context.bridge.info().kind == SourceKind::Live; }
+
+void SourceMenu::useMetrics(const MetricsAddress& address) {
+  if (!takesMetricsAddress()) return;
+  if (Result<void> opened = m_actions.useMetrics(address); !opened) emit failed(opened.error());
+}
+
 void SourceMenu::chooseFile() {
   auto* dialog = new QFileDialog(m_window, tr("Open a kubeconfig or a snapshot"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);

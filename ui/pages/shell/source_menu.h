@@ -23,6 +23,9 @@ class SourceMenu : public QObject {
   void chooseFile();
   void chooseFolder();
   void saveSnapshot();
+  /// Metrics of the cluster from this address; empty = looked for in the cluster. Nothing happens for what is no cluster.
+  void useMetrics(const MetricsAddress& address);
+  bool takesMetricsAddress() const;
 
  signals:
   void failed(const cardinal::Error& error);

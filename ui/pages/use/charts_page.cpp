@@ -33,6 +33,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr double kFull = 100.0;
+constexpr double kMibPerGib = 1024.0;
 constexpr UnixSeconds kLeastRange = 120;
 constexpr int kTableHeight = 190;
 
@@ -255,7 +256,8 @@ void ChartsPage::fillChart() {
   }
   std::optional<double> top;
   if (m_asked.measure == UseMeasure::GpuPercent) top = kFull;
-  m_chart->setFormat([this](double value) { return valueText(value); });
+  const bool memory = m_asked.measure == UseMeasure::MemoryUsedMib;
+  m_chart->setFormat([this](double value) { return valueText(value); }, memory ? kMibPerGib : 1, memory);
   m_chart->setMark(m_subject.since);
   m_chart->setData(m_asked.start, m_asked.end, m_history->step, std::move(lines), top);
 }

@@ -7,13 +7,17 @@
 #include <QHeaderView>
 #include <QLocale>
 #include <cstdlib>
+#include <initializer_list>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/i18n/use_texts.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/common/facts.h"
+#include "ui/pages/use/address_form.h"
+#include "ui/pages/use/metrics_address.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/section_head.h"
 #include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
@@ -47,6 +51,14 @@ SourceDialog::SourceDialog(const PageContext& context, QWidget* parent)
   body()->addWidget(m_state);
   body()->addWidget(m_table);
   body()->addWidget(m_facts);
+  m_addressHead = new SectionHead(theme(), this);
+  m_addressHead->setTitle(tr("Another source"));
+  m_address = new AddressForm(theme(), this);
+  for (QWidget* part : std::initializer_list<QWidget*>{m_addressHead, m_address}) {
+    part->hide();
+    body()->addWidget(part);
+  }
+  connect(m_address, &AddressForm::chosen, this, &SourceDialog::addressChosen);
   addButton(tr("Close"));
   ActionButton* copy = addButton(tr("Copy"));
   copy->setIconName(QStringLiteral("copy"));
@@ -55,7 +67,14 @@ SourceDialog::SourceDialog(const PageContext& context, QWidget* parent)
   connect(copy, &QAbstractButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(text()); });
   connect(m_again, &QAbstractButton::clicked, &context.bridge, &SnapshotBridge::refresh);
   connect(&context.bridge, &SnapshotBridge::useChanged, this, &SourceDialog::fill);
+  connect(&context.bridge, &SnapshotBridge::sourceChanged, this, &SourceDialog::fill);
   fill();
+}
+
+void SourceDialog::offerAddress() {
+  m_address->setAddress(rememberedAddress(m_context.settings, m_context.bridge.info()));
+  m_addressHead->show();
+  m_address->show();
 }
 
 std::vector<RowsModel::Row> SourceDialog::stageRows() const {

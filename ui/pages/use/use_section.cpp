@@ -75,7 +75,7 @@ void UseSection::build() {
     past->addWidget(graph.head);
     past->addWidget(graph.chart);
   }
-  m_graphs[0].chart->setFormat([](double value) { return gib(value); });
+  m_graphs[0].chart->setFormat([](double value) { return gib(value); }, kMibPerGib, true);
   m_graphs[1].chart->setFormat([](double value) { return percent(value / kFull); });
   layout->addWidget(m_past);
 }
@@ -141,6 +141,11 @@ void UseSection::addDetails(std::vector<KeyValueRow>& rows) const {
     QStringList parts{usedMemoryText(one.memoryUsedMib, one.memoryTotalMib)};
     if (one.gpuPercent) parts += tr("%1 busy").arg(percent(*one.gpuPercent / kFull));
     for (const ObjectKey& pod : one.pods) parts += plain(pod.ns + "/" + pod.name, 80);
+    if (one.id.empty()) {
+      const QString pod = parts.takeLast();
+      rows.push_back(fact(pod, tr("%1 (of this pod, from metrics)").arg(parts.join(QStringLiteral(" · ")))));
+      continue;
+    }
     const QString name = one.profile.empty() ? QStringLiteral("MIG") : plain(one.profile, 20);
     rows.push_back(fact(tr("%1 no. %2", "MIG profile, number of the instance").arg(name, plain(one.id, 10)), parts.join(QStringLiteral(" · "))));
   }
@@ -153,7 +158,9 @@ void UseSection::addDetails(std::vector<KeyValueRow>& rows) const {
     }
     pods += plain(pod.ns + "/" + pod.name, 80);
   }
-  rows.push_back(fact(tr("Used by"), tr("%1 (from metrics)").arg(pods.join(tr(", ", "between names of a list")))));
+  const QString names = pods.join(tr(", ", "between names of a list"));
+  rows.push_back(fact(tr("Used by"), pods.size() == 1 ? tr("%1 (from metrics)").arg(names)
+                                                      : tr("%1 (from metrics; how much each uses is not measured)").arg(names)));
 }
 
 void UseSection::refresh() {

@@ -63,6 +63,9 @@ WatchesPage::WatchesPage(const PageContext& context, WatchCenter& center, QWidge
     m_context.selection.selectCards({CardRef{QString::fromStdString(card.node), card.card}});
   });
   connect(m_map, &QAbstractButton::clicked, this, &WatchesPage::showOnMap);
+  connect(&context.selection, &SelectionState::namespaceChanged, this, [this] {
+    if (isVisible()) fillEvents();
+  });
   WatchesPage::retranslate();
 }
 
@@ -174,6 +177,8 @@ void WatchesPage::fillRules() {
 
 void WatchesPage::fillEvents() {
   m_events = m_center.events();
+  const std::size_t found = m_events.size();
+  std::erase_if(m_events, [this](const WatchEvent& event) { return !isShown(event); });
   const UnixSeconds now = m_context.bridge.now();
   std::vector<RowsModel::Row> rows;
   for (std::size_t i = 0; i < m_events.size(); ++i) {
@@ -188,14 +193,38 @@ void WatchesPage::fillEvents() {
   }
   const bool any = !rows.empty();
   m_rows->setRows(std::move(rows));
-  m_eventHead->setCount(count(static_cast<std::int64_t>(m_center.active())));
+  m_eventHead->setCount(count(std::count_if(m_events.begin(), m_events.end(), [](const WatchEvent& event) { return event.ended == 0; })));
+  const QString ns = plain(m_context.selection.ns().toStdString(), 80);
+  m_eventHead->setNote(ns.isEmpty() ? QString() : tr("only cards with pods of %1").arg(ns));
   m_stack->setCurrentIndex(any ? 0 : 1);
   m_map->setEnabled(std::any_of(m_events.begin(), m_events.end(), [](const WatchEvent& e) { return e.ended == 0 && e.card.card >= 0; }));
   if (any) return;
   const MetricsState& state = m_context.bridge.use()->state;
   const bool live = state.phase == MetricsPhase::Live;
+  if (found > 0) {
+    m_empty->setTitle(tr("Nothing was found here"));
+    return m_empty->setCause(tr("%n event(s) concern cards without a pod of %1.", nullptr, static_cast<int>(found)).arg(ns));
+  }
   m_empty->setTitle(live ? tr("Nothing was found") : tr("Nothing is watched"));
   m_empty->setCause(live ? tr("Every measured card is within the limits above.") : metricsText(state, now));
+}
+
+/// With a namespace chosen, only what concerns a card, or a node, that holds a pod of it now; what concerns everything always.
+bool WatchesPage::isShown(const WatchEvent& event) const {
+  const std::string ns = m_context.selection.ns().toStdString();
+  if (ns.empty() || event.card.node.empty()) return true;
+  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  const auto index = snapshot->findNode(event.card.node);
+  if (!index) return false;
+  const NodeRecord& node = snapshot->node(*index);
+  const bool named = std::any_of(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) {
+    const auto here = [&](const CardShare& share) { return event.card.card < 0 || share.card == event.card.card; };
+    return pod->countsForInspect && pod->key().ns == ns && std::any_of(pod->shares.begin(), pod->shares.end(), here);
+  });
+  if (named || event.card.card < 0) return named;
+  const MeasuredHolders holders = m_context.measuredHolders(node);
+  const auto card = static_cast<std::size_t>(event.card.card);
+  return card < holders.byCard.size() && holders.byCard[card] && holders.byCard[card]->key().ns == ns;
 }
 
 void WatchesPage::showOnMap() {

@@ -48,6 +48,7 @@ class WatchesPage : public TranslatablePage {
   void fillRules();
   void fillEvents();
   void showOnMap();
+  bool isShown(const WatchEvent& event) const;
 
   PageContext m_context;
   WatchCenter& m_center;

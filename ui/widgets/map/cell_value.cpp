@@ -90,15 +90,17 @@ CellValue measuredValue(const CardUse* use, MapMeasure measure) {
   return value;
 }
 
-CellValue withMarks(CellValue value, const Card& card) {
+CellValue withMarks(CellValue value, const Card& card, const CardUse* use) {
   value.unhealthy = card.health == CardHealth::Unhealthy;
+  value.suspect = use && isHardwareXid(use->lastXid.value_or(0));
   value.standIn = !card.holderKnown && card.held;
   return value;
 }
 
 /// What was measured is of this very card, whoever holds it.
-CellValue measuredMarks(CellValue value, const Card& card) {
+CellValue measuredMarks(CellValue value, const Card& card, const CardUse* use) {
   value.unhealthy = card.health == CardHealth::Unhealthy;
+  value.suspect = use && isHardwareXid(use->lastXid.value_or(0));
   return value;
 }
 
@@ -112,31 +114,31 @@ std::optional<double> usedFraction(const CardUse* use) {
 CellValue cellValue(const Card& card, MemoryUnit unit, MapMeasure measure, const CardUse* use) {
   switch (measure) {
     case MapMeasure::MemoryAllocated: break;
-    case MapMeasure::CoreAllocated: return withMarks(fromFraction(coreFraction(card)), card);
-    case MapMeasure::PodsPerCard: return withMarks(podsValue(card), card);
-    case MapMeasure::LargestFree: return withMarks(freeValue(card, unit), card);
+    case MapMeasure::CoreAllocated: return withMarks(fromFraction(coreFraction(card)), card, use);
+    case MapMeasure::PodsPerCard: return withMarks(podsValue(card), card, use);
+    case MapMeasure::LargestFree: return withMarks(freeValue(card, unit), card, use);
     case MapMeasure::MemoryUsed:
     case MapMeasure::GpuUsed:
     case MapMeasure::Temperature:
     case MapMeasure::SampleAge:
-    case MapMeasure::Power: return measuredMarks(measuredValue(use, measure), card);
+    case MapMeasure::Power: return measuredMarks(measuredValue(use, measure), card, use);
   }
-  return withMarks(fromFraction(memoryFraction(card)), card);
+  return withMarks(fromFraction(memoryFraction(card)), card, use);
 }
 
 CellValue cellFill(const Card& card, MapMeasure measure, const CardUse* use) {
   switch (measure) {
     case MapMeasure::MemoryAllocated: break;
-    case MapMeasure::CoreAllocated: return withMarks(fillOf(coreFraction(card)), card);
-    case MapMeasure::PodsPerCard: return withMarks(fillOf(podsFraction(card)), card);
-    case MapMeasure::LargestFree: return withMarks(fillOf(freeFraction(card)), card);
+    case MapMeasure::CoreAllocated: return withMarks(fillOf(coreFraction(card)), card, use);
+    case MapMeasure::PodsPerCard: return withMarks(fillOf(podsFraction(card)), card, use);
+    case MapMeasure::LargestFree: return withMarks(fillOf(freeFraction(card)), card, use);
     case MapMeasure::MemoryUsed:
     case MapMeasure::GpuUsed:
     case MapMeasure::Temperature:
     case MapMeasure::SampleAge:
-    case MapMeasure::Power: return measuredMarks(fillOf(measuredFraction(use, measure)), card);
+    case MapMeasure::Power: return measuredMarks(fillOf(measuredFraction(use, measure)), card, use);
   }
-  return withMarks(fillOf(memoryFraction(card)), card);
+  return withMarks(fillOf(memoryFraction(card)), card, use);
 }
 
 QString cellLabel(const CellValue& value) {

@@ -116,7 +116,7 @@ void HeatmapRenderer::paintPixels(const MapFrame& frame, PixelCanvas& canvas, co
     }
     const CellValue value = cellFill(cards[static_cast<std::size_t>(i)], frame.measure, frame.useOf(node, i));
     const QRect at = m_grid.rect(logical);
-    if (value.state == CellValue::State::Unknown && !value.unhealthy) {
+    if (value.state == CellValue::State::Unknown && !value.unhealthy && !value.suspect) {
       canvas.chequer(at.left(), at.top(), at.width(), at.height(), m_control, m_ground);
     } else {
       canvas.fill(at.left(), at.top(), at.width(), at.height(), m_stamps.plainFill(value, dimmed));

@@ -170,6 +170,7 @@ QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex index, int posit
   if (card.holderKnown) parts += MapTip::tr("%n pod(s)", nullptr, card.pods);
   if (!card.holderKnown && card.held) parts += MapTip::tr("held, card not told");
   if (card.health == CardHealth::Unhealthy) parts += MapTip::tr("unhealthy");
+  if (use && isHardwareXid(use->lastXid.value_or(0))) parts += MapTip::tr("last XID %1, of the hardware").arg(*use->lastXid);
   if (node.readiness != NodeReadiness::Ready) parts += MapTip::tr("node not ready");
   if (node.unschedulable()) parts += MapTip::tr("node cordoned");
   return parts.join(MapTip::tr(", ", "between the parts of a spoken list"));

@@ -21,6 +21,7 @@ std::uint64_t keyOf(const CellValue& v, const CellDress& d, int width, int heigh
   key = key << 1U | (v.over ? 1U : 0U);
   key = key << 1U | (v.standIn ? 1U : 0U);
   key = key << 1U | (v.unhealthy ? 1U : 0U);
+  key = key << 1U | (v.suspect ? 1U : 0U);
   key = key << 1U | (d.dimmed ? 1U : 0U);
   key = key << 1U | (d.notReady ? 1U : 0U);
   key = key << 1U | (d.lit ? 1U : 0U);
@@ -103,6 +104,7 @@ Stamp StampCache::draw(const CellValue& value, const CellDress& dress, int width
     drawUnhealthy(painter, box);
   } else if (value.state == CellValue::State::Unknown) {
     drawUnknown(painter, box);
+    if (value.suspect) drawSuspect(painter, box);
   } else {
     const bool filled = value.state == CellValue::State::Filled;
     const QColor fill = filled ? fillOf(value) : ground(dress);
@@ -117,6 +119,7 @@ Stamp StampCache::draw(const CellValue& value, const CellDress& dress, int width
     }
     if (m_level >= MapLevel::Text) drawNumber(painter, box, value, dress);
     if (value.over) drawNotch(painter, box);
+    if (value.suspect) drawSuspect(painter, box);
   }
   painter.end();
 
@@ -176,6 +179,24 @@ void StampCache::drawNumber(QPainter& painter, const QRectF& box, const CellValu
   painter.setFont(face);
   painter.setPen(filled ? Tokens::textOn(fill) : m_tokens.text3);
   painter.drawText(QPointF(box.center().x() - width / 2, baseline), text);
+}
+
+/// A frame and a corner in red: something of the hardware was reported once, and what the fill tells is still true.
+void StampCache::drawSuspect(QPainter& painter, const QRectF& box) const {
+  const qreal line = box.width() >= 14 ? 2 : 1.2;
+  painter.setRenderHint(QPainter::Antialiasing, true);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(m_tokens.critical, line));
+  painter.drawRoundedRect(box.adjusted(line / 2, line / 2, -line / 2, -line / 2), radius(), radius());
+  const qreal side = std::min(8.0, box.width() / 2.8);
+  QPainterPath corner;
+  corner.moveTo(box.bottomLeft());
+  corner.lineTo(box.bottomLeft() + QPointF(side, 0));
+  corner.lineTo(box.bottomLeft() - QPointF(0, side));
+  corner.closeSubpath();
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(m_tokens.critical);
+  painter.drawPath(corner);
 }
 
 void StampCache::drawNotch(QPainter& painter, const QRectF& box) const {

@@ -39,7 +39,7 @@ class StampCache {
   const BarColours& bars(const CellValue& value, const CellDress& dress) const;
   /// Fill of the value without any mark; hollow cells give a tone that differs from the ground.
   QRgb plainFill(const CellValue& value, bool dimmed) const {
-    const std::size_t look = value.unhealthy ? 10U : value.state == CellValue::State::Filled ? value.rank
+    const std::size_t look = value.unhealthy || value.suspect ? 10U : value.state == CellValue::State::Filled ? value.rank
                              : value.state == CellValue::State::Zero ? 9U : 11U;
     return m_fills[dimmed ? 1 : 0][look];
   }
@@ -52,6 +52,7 @@ class StampCache {
   void drawUnhealthy(QPainter& painter, const QRectF& box) const;
   void drawNumber(QPainter& painter, const QRectF& box, const CellValue& value, const CellDress& dress) const;
   void drawNotch(QPainter& painter, const QRectF& box) const;
+  void drawSuspect(QPainter& painter, const QRectF& box) const;
   qreal radius() const;
   void buildColours();
 
