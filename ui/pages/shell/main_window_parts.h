@@ -87,6 +87,7 @@ struct MainWindow::Impl {
   std::string journalFolder;
   PlanBookPtr book;
   std::optional<PlanProgress> openPlan;  ///< the first that waits for a decision
+  std::vector<CreatedRef> submitted;  ///< last; may be deleted again
   bool hasError = false;
   bool overlay = false;
 
@@ -123,6 +124,7 @@ struct MainWindow::Impl {
   void openNodeEdit(const QString& node);
   void openLock();
   void openSubmitDialog();
+  void openDeleteDialog(std::vector<CreatedRef> objects);
   void openYaml();
   void openConnectionDetails();
   void showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect);
