@@ -368,6 +368,44 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::DeleteDialog</name>
+    <message numerus="yes">
+        <source>Delete %n object(s) that were submitted to %1?</source>
+        <translation>
+            <numerusform>Delete %n object that was submitted to %1?</numerusform>
+            <numerusform>Delete %n objects that were submitted to %1?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n object(s)</source>
+        <translation>
+            <numerusform>Delete %n object</numerusform>
+            <numerusform>Delete %n objects</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) were deleted</source>
+        <translation>
+            <numerusform>%n object was deleted</numerusform>
+            <numerusform>%n objects were deleted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) were deleted before the error</source>
+        <translation>
+            <numerusform>%n object was deleted before the error</numerusform>
+            <numerusform>%n objects were deleted before the error</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ExportDialog</name>
     <message numerus="yes">
         <source>%n row(s), as filtered and sorted now.</source>
@@ -603,6 +641,30 @@
         <translation>
             <numerusform>Change the mode of %n node…</numerusform>
             <numerusform>Change the mode of %n nodes…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NodeEditDialog</name>
+    <message numerus="yes">
+        <source>Evict %n pod(s) and apply</source>
+        <translation>
+            <numerusform>Evict %n pod and apply</numerusform>
+            <numerusform>Evict %n pods and apply</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Server dry run passed. The taint evicts %n pod(s) at once</source>
+        <translation>
+            <numerusform>Server dry run passed. The taint evicts %n pod at once</numerusform>
+            <numerusform>Server dry run passed. The taint evicts %n pods at once</numerusform>
         </translation>
     </message>
 </context>
@@ -1022,6 +1084,13 @@
         <translation>
             <numerusform>%n object was created before the error and stays</numerusform>
             <numerusform>%n objects were created before the error and stay</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n object(s)…</source>
+        <translation>
+            <numerusform>Delete %n object…</numerusform>
+            <numerusform>Delete %n objects…</numerusform>
         </translation>
     </message>
 </context>

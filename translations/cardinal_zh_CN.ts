@@ -1124,6 +1124,14 @@
         <source>would run: %1 (the server accepts it)</source>
         <translation>将执行：%1（服务器接受）</translation>
     </message>
+    <message>
+        <source>would delete %1 (the server accepts it)</source>
+        <translation>将删除 %1（服务器接受）</translation>
+    </message>
+    <message>
+        <source>deleted %1</source>
+        <translation>已删除 %1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::PreemptionReport</name>
@@ -1528,6 +1536,10 @@ Run it? [y/N]</source>
         <source>--yes names &quot;%1&quot;, but the context is &quot;%2&quot;. Nothing was created.</source>
         <translation>--yes 给出的是“%1”，但上下文是“%2”。未创建任何对象。</translation>
     </message>
+    <message>
+        <source>Delete them with &quot;cardinal journal undo CHANGE&quot;; the changes are %1.</source>
+        <translation>可用 cardinal journal undo CHANGE 删除它们；相应的变更为 %1。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Visibility</name>
@@ -1814,6 +1826,10 @@ Run it? [y/N]</source>
     <message>
         <source>Open node</source>
         <translation>打开节点</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
     </message>
 </context>
 <context>
@@ -2457,6 +2473,10 @@ Fragmentation %5</source>
     <message>
         <source>The taint %1 evicts every running pod that does not tolerate it, at once.</source>
         <translation>污点 %1 会立即驱逐所有不容忍它的运行中 Pod。</translation>
+    </message>
+    <message>
+        <source>delete</source>
+        <translation>删除</translation>
     </message>
 </context>
 <context>
@@ -3263,6 +3283,67 @@ Fragmentation %5</source>
     <message>
         <source>The fewest pods that must move so that one card has this much free. Pods of DaemonSets, bare pods and pods with local data stay where they are, and so do pods whose disruption budget allows none now. Nothing is sent.</source>
         <translation>至少要移动哪些 Pod，才能让一张卡空出这么多。DaemonSet 的 Pod、裸 Pod 和带本地数据的 Pod 留在原处，干扰预算此刻不允许驱逐的 Pod 也留在原处。不提交任何更改。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::DeleteDialog</name>
+    <message numerus="yes">
+        <source>Delete %n object(s) that were submitted to %1?</source>
+        <translation>
+            <numerusform>删除提交到 %1 的 %n 个对象？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their pods end, and what they did is lost. An object of the same name that somebody else made since stays.</source>
+        <translation>它们的 Pod 会结束，所做的工作会丢失。此后由他人创建的同名对象会保留。</translation>
+    </message>
+    <message>
+        <source>Equal commands</source>
+        <translation>等价命令</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n object(s)</source>
+        <translation>
+            <numerusform>删除 %n 个对象</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Type the name of the context first</source>
+        <translation>请先输入上下文名称</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) were deleted</source>
+        <translation>
+            <numerusform>已删除 %n 个对象</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) were deleted before the error</source>
+        <translation>
+            <numerusform>出错之前已删除 %n 个对象</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server says: %1</source>
+        <translation>服务器返回：%1</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted</source>
+        <translation>没有删除任何对象</translation>
+    </message>
+    <message>
+        <source>The server refused it</source>
+        <translation>服务器已拒绝</translation>
     </message>
 </context>
 <context>
@@ -5299,6 +5380,10 @@ Click copies the value</source>
         <source>Only live clusters have a lock: nothing outside is changed here</source>
         <translation>只有实时集群有锁：这里不会更改外部内容</translation>
     </message>
+    <message>
+        <source>What was submitted is deleted already</source>
+        <translation>提交的对象已经删除</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapDrop</name>
@@ -6042,6 +6127,24 @@ Click copies the value</source>
         <source>Labels and taints of %1 are changed; Activity can undo it</source>
         <translation>%1 的标签和污点已更改；可在操作记录中撤销</translation>
     </message>
+    <message numerus="yes">
+        <source>Evict %n pod(s) and apply</source>
+        <translation>
+            <numerusform>驱逐 %n 个 Pod 并应用</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Server dry run passed. The taint evicts %n pod(s) at once</source>
+        <translation>
+            <numerusform>服务器试运行通过。该污点会立即驱逐 %n 个 Pod</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::NodeLabels</name>
@@ -6643,6 +6746,10 @@ Click copies the value</source>
     <message>
         <source>Cards</source>
         <translation>卡</translation>
+    </message>
+    <message>
+        <source>Delete again…</source>
+        <translation>撤回提交…</translation>
     </message>
 </context>
 <context>
@@ -7412,6 +7519,27 @@ Click copies the value</source>
     <message>
         <source>%1 · %2 s</source>
         <translation>%1 · %2 秒</translation>
+    </message>
+    <message>
+        <source>now: waits for a place</source>
+        <translation>现在：等待位置</translation>
+    </message>
+    <message>
+        <source>card %1</source>
+        <comment>one or several cards</comment>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>now: %1</source>
+        <translation>现在：%1</translation>
+    </message>
+    <message>
+        <source>now: %1, as predicted</source>
+        <translation>现在：%1，与预测一致</translation>
+    </message>
+    <message>
+        <source>now: %1, not as predicted</source>
+        <translation>现在：%1，与预测不一致</translation>
     </message>
 </context>
 <context>
@@ -9383,6 +9511,16 @@ Click copies the value</source>
     <message>
         <source>Type the name of the context first</source>
         <translation>请先输入上下文名称</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n object(s)…</source>
+        <translation>
+            <numerusform>删除 %n 个对象…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What had been created was deleted again; nothing of this submission is left</source>
+        <translation>已创建的对象已再次删除，本次提交没有留下任何内容</translation>
     </message>
 </context>
 <context>

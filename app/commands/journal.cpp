@@ -88,11 +88,11 @@ void addJournal(CLI::App& app, Invocation& invocation) {
     if (!journal->get_subcommands().empty()) return;
     invocation.text = [](Console& console) { return list(console); };
   });
-  auto* undo = journal->add_subcommand("undo", "take a change of a node back, while nobody else has changed the same fields");
+  auto* undo = journal->add_subcommand("undo", "take a change of a node back, while nobody else has changed the same fields, or delete what was submitted");
   auto options = std::make_shared<UndoOptions>();
   undo->add_option("CHANGE", options->id, "as \"cardinal journal\" names it")->required();
   undo->add_flag("--dry-run", options->dryRun, "print what would be set back; nothing is kept");
-  undo->add_option("--yes", options->yes, "go on without asking; must be the name of the node or of the context")->type_name("NAME");
+  undo->add_option("--yes", options->yes, "go on without asking; must be the name of the node or object, or of the context")->type_name("NAME");
   undo->callback([&invocation, options] { invocation.text = [options](Console& console) { return undoChange(console, *options); }; });
 }
 

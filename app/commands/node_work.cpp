@@ -15,6 +15,8 @@
 #include "core/plan/changes.h"
 #include "core/plan/conditions.h"
 #include "core/plan/runner.h"
+#include "core/service/object_remover.h"
+#include "core/service/write_log.h"
 #include "ui/i18n/change_texts.h"
 #include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
@@ -64,6 +66,8 @@ class WorkTexts {
   }
   static QString notUndone(const QString& reason) { return tr("Not undone. %1").arg(reason); }
   static QString wouldUndo(const QString& command) { return tr("would run: %1 (the server accepts it)").arg(command); }
+  static QString wouldDelete(const QString& object) { return tr("would delete %1 (the server accepts it)").arg(object); }
+  static QString deleted(const QString& object) { return tr("deleted %1").arg(object); }
   static QString headPlan() { return tr("Plan"); }
   static QString headWhat() { return tr("What"); }
   static QString headCluster() { return tr("Cluster"); }
@@ -436,6 +440,32 @@ int tryUndo(Console& console, NodeOperations& nodes, const Plan& plan, const Raw
   return kDone;
 }
 
+/// Deletes what a submission created, if it is still that object.
+int undoCreation(Console& console, const UndoOptions& options, Session& session, const ChangeRecord& change) {
+  NodeOperations* nodes = session.service().nodeOperations();
+  const InterruptWatch watch;
+  const QString name = ui::plain(change.object);
+  if (auto* remover = dynamic_cast<ObjectRemover*>(nodes); remover != nullptr) {
+    if (auto tried = remover->removeObject(*change.created, true, watch.token()); !tried) {
+      console.fail(tried.error());
+      return kAnswerIsNo;
+    }
+  }
+  if (options.dryRun) {
+    console.line(WorkTexts::wouldDelete(name));
+    return kDone;
+  }
+  if (const ExitCode code = confirm(console, options.yes, session.info(), {change.created->key.name}); code != kDone) return code;
+  JournalFile journal(stateFolder());
+  WriteLog log(journal, session.info(), console.clock());
+  if (auto removed = removeCreated(nodes, log, *change.created, watch.token()); !removed) {
+    console.fail(removed.error());
+    return kAnswerIsNo;
+  }
+  console.line(WorkTexts::deleted(name));
+  return kDone;
+}
+
 }  // namespace
 
 int undoChange(Console& console, const UndoOptions& options) {
@@ -458,6 +488,7 @@ int undoChange(Console& console, const UndoOptions& options) {
   if (session.service().nodeOperations() == nullptr) {
     return console.fail(makeError(ErrorCode::ReadOnlySource, session.info().name));
   }
+  if (change->created) return undoCreation(console, options, session, *change);
   Desk desk(console, session);
   constexpr std::string_view kNode = "Node/";
   const std::string name = change->object.substr(kNode.size());

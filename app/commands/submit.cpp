@@ -28,6 +28,9 @@ class SubmitTexts {
   static QString partly(int created) {
     return tr("%n object(s) had been created before; they are still there.", nullptr, created);
   }
+  static QString deleteAgain(const QString& ids) {
+    return tr("Delete them with \"cardinal journal undo CHANGE\"; the changes are %1.").arg(ids);
+  }
   static QString question(int objects, const QString& context) {
     return tr("Create %n object(s) in the cluster %1? Type the name of the context to go on:", nullptr, objects)
         .arg(context);
@@ -153,8 +156,12 @@ int submit(Console& console, const SubmitOptions& options) {
   auto open = log.beginSubmit(objects, ns);
   if (!open) return console.fail(open.error());
   const SubmitOutcome outcome = session.submit(objects, ns, false);
+  QStringList ids;
+  for (std::size_t i = 0; i < outcome.created.size(); ++i) ids << QString::fromStdString((*open)[i].id);
   log.endSubmit(std::move(*open), outcome);
-  return finish(console, outcome);
+  const int code = finish(console, outcome);
+  if (outcome.failed && !ids.empty()) console.complain(SubmitTexts::deleteAgain(ids.join(QStringLiteral(", "))));
+  return code;
 }
 
 }  // namespace

@@ -130,6 +130,9 @@ ChangeRecord recordOf(PlanProgress progress) {
 
 std::string commandOf(const ChangeNote& note) {
   if (note.verb == "create") return "kubectl create -f FILE";
+  if (note.verb == "delete") {
+    return "kubectl delete " + note.kind + " " + note.object.name + (note.object.ns.empty() ? "" : " -n " + note.object.ns);
+  }
   std::string labels;
   for (const FieldChange& change : note.fields) {
     constexpr std::string_view kLabels = "metadata.labels[";
@@ -138,6 +141,16 @@ std::string commandOf(const ChangeNote& note) {
     labels += " " + key + (change.after ? "=" + *change.after : "-");
   }
   return "kubectl label node " + note.object.name + labels + " --overwrite";
+}
+
+/// What a note says of an object that was created or deleted; nothing where it does not name it whole.
+std::optional<CreatedRef> objectOf(const ChangeNote& note) {
+  CreatedRef out{{}, note.kind, note.object, note.uid};
+  for (const FieldChange& change : note.fields) {
+    if (change.field == "apiVersion") out.apiVersion = change.after ? *change.after : change.before.value_or(std::string());
+  }
+  if (out.apiVersion.empty() || out.uid.empty()) return std::nullopt;
+  return out;
 }
 
 ChangeRecord recordOf(const JournalEntry& entry) {
@@ -155,9 +168,25 @@ ChangeRecord recordOf(const JournalEntry& entry) {
   out.result = told.state == NoteState::Done     ? ChangeResult::Done
                : told.state == NoteState::Failed ? ChangeResult::Failed
                                                  : ChangeResult::Unknown;
-  const bool reversible = told.kind == "Node" && !told.fields.empty();
+  if (told.verb == "create") out.created = objectOf(told);
+  const bool relabelled = told.verb == "patch" && told.kind == "Node" && !told.fields.empty();
+  const bool reversible = relabelled || out.created.has_value();
   out.bar = out.result != ChangeResult::Done ? UndoBar::NotDone : reversible ? UndoBar::None : UndoBar::NotReversible;
   return out;
+}
+
+void markDeleted(std::vector<ChangeRecord>& records, const std::vector<JournalEntry>& entries) {
+  for (const JournalEntry& entry : entries) {
+    if (entry.event != JournalEvent::Noted || !entry.note) continue;
+    if (entry.note->verb != "delete" || entry.note->state != NoteState::Done) continue;
+    const auto deleted = objectOf(*entry.note);
+    for (ChangeRecord& earlier : records) {
+      if (!deleted || earlier.created != deleted) continue;
+      earlier.undoneBy = entry.plan;
+      earlier.result = ChangeResult::Undone;
+      earlier.bar = UndoBar::AlreadyUndone;
+    }
+  }
 }
 
 void markUndone(std::vector<ChangeRecord>& records) {
@@ -192,6 +221,7 @@ std::vector<ChangeRecord> changesOf(const std::vector<JournalEntry>& entries) {
     known->time = begun;
   }
   markUndone(out);
+  markDeleted(out, entries);
   std::stable_sort(out.begin(), out.end(), [](const ChangeRecord& a, const ChangeRecord& b) { return a.time < b.time; });
   std::reverse(out.begin(), out.end());
   return out;

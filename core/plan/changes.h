@@ -27,9 +27,18 @@ enum class UndoBar : std::uint8_t {
   None,
   NotDone,       ///< it changed nothing, or is not finished
   AlreadyUndone,
-  NotReversible, ///< its effect is not a field that can be set back (objects created, pods evicted, a mode switched by drain)
+  NotReversible, ///< its effect is not a field that can be set back (pods evicted, a mode switched by drain, an object deleted)
 };
 const char* toString(UndoBar bar) noexcept;
+
+/// An object that was created from this program.
+struct CreatedRef {
+  std::string apiVersion;
+  std::string kind;
+  ObjectKey key;
+  std::string uid;
+  bool operator==(const CreatedRef&) const = default;
+};
 
 /// One change that was made from this program, as the journal tells it.
 struct ChangeRecord {
@@ -37,7 +46,7 @@ struct ChangeRecord {
   UnixSeconds time = 0;
   std::string cluster;
   std::string server;
-  std::string verb;    ///< "cordon", "uncordon", "drain", "switch-mode", "set-placement", "edit", "undo", "create", "patch"
+  std::string verb;    ///< "cordon", "uncordon", "drain", "switch-mode", "set-placement", "edit", "undo", "create", "delete", "patch"
   std::string object;  ///< "Node/gpu-1", "Deployment/default/app"
   std::vector<FieldChange> fields;
   ChangeResult result = ChangeResult::Unknown;
@@ -46,6 +55,7 @@ struct ChangeRecord {
   std::optional<Error> error;            ///< Failed, Stopped: where there is one
   std::string undoneBy;                  ///< id of the change that took it back; empty = none
   UndoBar bar = UndoBar::NotReversible;
+  std::optional<CreatedRef> created;  ///< an object that was created: undone by deleting it (core/service/object_remover.h)
 };
 
 /// Every change of the journal, the newest first.

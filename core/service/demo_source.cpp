@@ -8,6 +8,7 @@
 #include "core/base/mutex.h"
 #include "core/service/live_objects.h"
 #include "core/service/object_json.h"
+#include "core/service/object_remover.h"
 #include "core/service/rehearsal.h"
 #include "core/sim/demo_events.h"
 
@@ -24,7 +25,7 @@ DemoOptions startingAt(DemoOptions options, DemoTime start) {
 
 }  // namespace
 
-struct DemoSource::Impl final : NodeOperations, NodeRehearsal, ObjectReader {
+struct DemoSource::Impl final : NodeOperations, NodeRehearsal, ObjectRemover, ObjectReader {
   Impl(DemoOptions options, const Clock& given)
       : clock(given),
         steadyStart(given.steadyNow()),
@@ -48,6 +49,7 @@ struct DemoSource::Impl final : NodeOperations, NodeRehearsal, ObjectReader {
   Result<void> patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) override;
   Result<EvictionReply> evict(const ObjectKey& pod, const std::string& uid, int graceSeconds, bool dryRun,
                               std::stop_token stop) override;
+  Result<void> removeObject(const CreatedRef& object, bool dryRun, std::stop_token stop) override;
   Result<void> removeNode(const std::string& node) override;
   Result<void> returnNode(const std::string& node, const std::string& label, const std::string& value, bool ready) override;
   Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
@@ -164,6 +166,16 @@ Result<EvictionReply> DemoSource::Impl::evict(const ObjectKey& pod, const std::s
   if (answer.answer == DemoEviction::Answer::Gone) reply.answer = EvictionAnswer::Gone;
   if (answer.answer == DemoEviction::Answer::Blocked) reply.answer = EvictionAnswer::Blocked;
   return reply;
+}
+
+Result<void> DemoSource::Impl::removeObject(const CreatedRef& object, bool dryRun, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  auto done = [&] {
+    const MutexLock lock(mutex);
+    return cluster.remove({object.kind, object.key, object.uid}, dryRun, now());
+  }();
+  if (done && !dryRun) wakeUp(false);
+  return done;
 }
 
 Result<void> DemoSource::Impl::removeNode(const std::string& node) {

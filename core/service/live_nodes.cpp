@@ -6,6 +6,7 @@
 
 #include "core/kube/rest/resource.h"
 #include "core/kube/transport/exchange.h"
+#include "core/service/served_resource.h"
 #include "core/service/write_repeat.h"
 #include "core/service/write_request.h"
 
@@ -220,6 +221,27 @@ Result<EvictionReply> LiveNodes::evict(const ObjectKey& pod, const std::string& 
   if (!error) return EvictionReply{};
   auto status = isJson(answer->head) ? decoder.status(answer->body) : Result<ApiStatus>(ApiStatus{});
   return evictionReply(status ? *status : ApiStatus{}, retryAfter(answer->head, 0), std::move(*error));
+}
+
+Result<void> LiveNodes::removeObject(const CreatedRef& object, bool dryRun, std::stop_token stop) {
+  auto type = servedResource(m_loop, m_transport, object.apiVersion, object.kind, stop);
+  if (!type) return unexpected(type.error());
+  auto path = objectPath(*type, object.key.ns, object.key.name);
+  if (!path) return unexpected(path.error());
+  nlohmann::json options{{"apiVersion", "v1"},
+                         {"kind", "DeleteOptions"},
+                         {"preconditions", {{"uid", object.uid}}},
+                         {"propagationPolicy", "Background"}};
+  if (dryRun) options["dryRun"] = {"All"};
+  // The query stands beside the body: a server that overlooked one of them must not delete in a dry run.
+  QueryBuilder query;
+  if (dryRun) query.add("dryRun", "All");
+  auto answer = exchange(m_loop, m_transport, writeRequest("DELETE", *path, query.text(), "application/json", dump(options)), stop);
+  if (!answer) return unexpected(answer.error());
+  Decoder decoder;
+  const CallSubject subject{"delete", type->plural, object.key.ns, object.key.name, *path};
+  if (auto error = answerError(answer->head, answer->body, subject, decoder)) return unexpected(std::move(*error));
+  return {};
 }
 
 /// Which version of Eviction the server takes is told by its list of core resources.

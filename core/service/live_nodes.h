@@ -11,12 +11,13 @@
 #include "core/kube/transport/event_loop.h"
 #include "core/kube/transport/transport.h"
 #include "core/plan/node_operations.h"
+#include "core/service/object_remover.h"
 
 namespace cardinal {
 
 /// Nodes, pods, budgets and evictions of a live connection (kubernetes-client.md 4.1 to 4.7). Nothing is repeated by
 /// itself except after a 401 with renewed credentials. Loop and transport outlive it.
-class LiveNodes final : public NodeOperations {
+class LiveNodes final : public NodeOperations, public ObjectRemover {
  public:
   using VersionOf = std::function<std::string()>;
 
@@ -30,6 +31,7 @@ class LiveNodes final : public NodeOperations {
   Result<void> patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) override;
   Result<EvictionReply> evict(const ObjectKey& pod, const std::string& uid, int graceSeconds, bool dryRun,
                               std::stop_token stop) override;
+  Result<void> removeObject(const CreatedRef& object, bool dryRun, std::stop_token stop) override;
 
  private:
   Result<std::string> get(const std::string& path, const std::string& query, const CallSubject& subject,

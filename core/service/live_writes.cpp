@@ -6,6 +6,7 @@
 
 #include "core/kube/rest/answer.h"
 #include "core/kube/transport/exchange.h"
+#include "core/service/served_resource.h"
 #include "core/service/write_request.h"
 
 namespace cardinal {
@@ -67,42 +68,13 @@ std::string labelPatch(const std::vector<LabelChange>& changes, const std::strin
   return patch.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-Result<ResourceType> LiveWrites::resourceOf(const ManifestObject& object, const std::stop_token& stop) {
-  if (auto known = builtInResource(object.apiVersion, object.kind)) return *known;
-  auto path = groupPath(object.apiVersion);
-  if (!path) return unexpected(path.error());
-  HttpRequest request;
-  request.path = *path;
-  auto answer = exchange(m_loop, m_transport, std::move(request), stop);
-  if (!answer) return unexpected(answer.error());
-  Decoder decoder;
-  const CallSubject subject{"get", object.apiVersion, {}, {}, *path};
-  if (const auto error = answerError(answer->head, answer->body, subject, decoder)) {
-    if (error->code != ErrorCode::ResourceMissing) return unexpected(*error);
-    return unexpected(makeError(ErrorCode::ResourceMissing, object.kind, object.apiVersion, error->detail));
-  }
-  auto served = decoder.resources(std::move(answer->body));
-  if (!served) return unexpected(served.error());
-  for (const ApiResource& resource : *served) {
-    if (resource.kind != object.kind) continue;
-    const std::size_t slash = object.apiVersion.find('/');
-    ResourceType type;
-    if (slash != std::string::npos) type.group = object.apiVersion.substr(0, slash);
-    type.version = slash == std::string::npos ? object.apiVersion : object.apiVersion.substr(slash + 1);
-    type.plural = resource.name;
-    type.namespaced = resource.namespaced;
-    return type;
-  }
-  return unexpected(makeError(ErrorCode::ResourceMissing, object.kind, object.apiVersion));
-}
-
 Result<CreatedObject> LiveWrites::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
                                          const std::string& serverVersion, const std::stop_token& stop) {
   if (object.json.size() > kMaxBodyBytes) {
     return unexpected(
         makeError(ErrorCode::LimitExceeded, object.kind + "/" + object.key.name, {}, std::to_string(kMaxBodyBytes)));
   }
-  auto type = resourceOf(object, stop);
+  auto type = servedResource(m_loop, m_transport, object.apiVersion, object.kind, stop);
   if (!type) return unexpected(type.error());
   std::string ns;
   if (type->namespaced)

@@ -46,7 +46,6 @@ class LiveWrites {
                                const std::stop_token& stop);
   Error describeLostCreate(const ResourceType& type, const std::string& ns, const std::string& name, Error lost,
                            const std::stop_token& stop);
-  Result<ResourceType> resourceOf(const ManifestObject& object, const std::stop_token& stop);
 
   EventLoop& m_loop;
   Transport& m_transport;

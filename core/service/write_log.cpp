@@ -7,6 +7,14 @@
 #include <utility>
 
 namespace cardinal {
+namespace {
+
+/// A request whose answer was lost may have been done.
+NoteState stateOf(const Error& error) {
+  return error.code == ErrorCode::OutcomeUnknown ? NoteState::Begun : NoteState::Failed;
+}
+
+}  // namespace
 
 WriteLog::Open WriteLog::begin(std::string verb, std::string kind, ObjectKey object) const {
   static std::atomic<unsigned> number{0};
@@ -36,6 +44,7 @@ Result<std::vector<WriteLog::Open>> WriteLog::beginSubmit(const std::vector<Mani
     ObjectKey key = object.key;
     if (key.ns.empty()) key.ns = defaultNamespace;
     out.push_back(begin("create", object.kind, std::move(key)));
+    out.back().note.fields.push_back({"apiVersion", std::nullopt, object.apiVersion});
     if (auto written = write(out.back()); !written) return unexpected(written.error());
   }
   return out;
@@ -44,12 +53,13 @@ Result<std::vector<WriteLog::Open>> WriteLog::beginSubmit(const std::vector<Mani
 void WriteLog::endSubmit(std::vector<Open> open, const SubmitOutcome& outcome) {
   for (std::size_t i = 0; i < open.size(); ++i) {
     ChangeNote& note = open[i].note;
-    note.state = i < outcome.created.size() ? NoteState::Done : NoteState::Failed;
-    if (note.state == NoteState::Done) {
+    if (i < outcome.created.size()) {
+      note.state = NoteState::Done;
       note.object = outcome.created[i].key;
       note.uid = outcome.created[i].uid;
     } else {
       note.error = i == outcome.created.size() ? outcome.error : makeError(ErrorCode::Cancelled);
+      note.state = stateOf(*note.error);
     }
     // What was sent cannot be called back: a full disk leaves the entry as begun, which says just that.
     static_cast<void>(write(open[i]));
@@ -71,8 +81,16 @@ Result<WriteLog::Open> WriteLog::beginLabels(const std::string& node, const std:
   return open;
 }
 
-void WriteLog::endLabels(Open open, const Result<void>& outcome) {
-  open.note.state = outcome ? NoteState::Done : NoteState::Failed;
+Result<WriteLog::Open> WriteLog::beginDelete(const CreatedRef& object) {
+  Open open = begin("delete", object.kind, object.key);
+  open.note.uid = object.uid;
+  open.note.fields.push_back({"apiVersion", object.apiVersion, std::nullopt});
+  if (auto written = write(open); !written) return unexpected(written.error());
+  return open;
+}
+
+void WriteLog::end(Open open, const Result<void>& outcome) {
+  open.note.state = outcome ? NoteState::Done : stateOf(outcome.error());
   if (!outcome) open.note.error = outcome.error();
   static_cast<void>(write(open));
 }

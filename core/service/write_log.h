@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/plan/changes.h"
 #include "core/plan/journal.h"
 #include "core/service/cluster_service.h"
 
@@ -25,14 +26,20 @@ class WriteLog {
 
   /// Error FileUnwritable: nothing should be sent that cannot be written down first.
   Result<std::vector<Open>> beginSubmit(const std::vector<ManifestObject>& objects, const std::string& defaultNamespace);
-  /// Objects after the one that was refused were not sent (error Cancelled).
+  /// Objects after the one that was refused were not sent (error Cancelled). Where the answer was lost the entry stays
+  /// begun: its outcome is not known.
   void endSubmit(std::vector<Open> open, const SubmitOutcome& outcome);
+
+  /// Of an object that was created by a change of the journal.
+  Result<Open> beginDelete(const CreatedRef& object);
+  void endDelete(Open open, const Result<void>& outcome) { end(std::move(open), outcome); }
 
   /// `before`: the node as it was shown; null = not known.
   Result<Open> beginLabels(const std::string& node, const std::vector<LabelChange>& changes, const RawNode* before);
-  void endLabels(Open open, const Result<void>& outcome);
+  void endLabels(Open open, const Result<void>& outcome) { end(std::move(open), outcome); }
 
  private:
+  void end(Open open, const Result<void>& outcome);
   Result<void> write(const Open& open);
   Open begin(std::string verb, std::string kind, ObjectKey object) const;
 

@@ -221,6 +221,14 @@ Result<DemoObject> DemoCluster::create(const ManifestObject& object, const std::
   return m_state->controllers.create(object, defaultNamespace, dryRun, now);
 }
 
+Result<void> DemoCluster::remove(const DemoObject& object, bool dryRun, DemoTime now) {
+  auto pods = m_state->controllers.remove(object, dryRun);
+  if (!pods) return unexpected(pods.error());
+  if (dryRun) return {};
+  for (const RawPod& pod : *pods) m_state->removePod({DemoEvent::Kind::Remove, pod.meta.key, pod.meta.uid}, now);
+  return {};
+}
+
 Result<void> DemoCluster::changeLabels(const std::string& node, const std::vector<DemoLabel>& labels,
                                        const std::string& resourceVersion, bool dryRun, DemoTime now) {
   return changeNode(node, std::nullopt, labels, resourceVersion, dryRun, now);

@@ -89,6 +89,10 @@ class DemoCluster {
   /// server does not have), Unsupported (pods of kinds the demo has no controller for).
   Result<DemoObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun, DemoTime now);
 
+  /// Deletes an object that was made through `create`, and its pods with it. Errors: ResourceMissing (404), Conflict (409: the name
+  /// belongs to another one by now).
+  Result<void> remove(const DemoObject& object, bool dryRun, DemoTime now);
+
   /// Changes labels under the precondition that the node's resourceVersion is `resourceVersion` (empty = none). A new value of
   /// a label that device plugins select (ack.node.gpu.schedule, gpushare, cgpu) makes the node publish the resources of that
   /// mode two seconds later.

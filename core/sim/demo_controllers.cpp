@@ -85,21 +85,47 @@ Result<DemoObject> DemoControllers::create(const ManifestObject& object, const s
   const ObjectKey& key = *admitted;
   DemoObject made{object.kind, key, m_random.uid()};
   if (dryRun) return made;
+  m_made[made.uid] = {object.kind, key, made.uid};
   if (object.kind == "Pod") {
     makePod(object, key, made.uid, {}, {}, now);
     return made;
   }
   m_store.addObject(object.kind, key);
-  if (object.pod) makePods(object, key, made.uid, now);
+  if (object.pod) m_made[made.uid].owner = makePods(object, key, made.uid, now);
   return made;
 }
 
-void DemoControllers::makePods(const ManifestObject& object, const ObjectKey& key, const std::string& uid, DemoTime now) {
+Result<std::vector<RawPod>> DemoControllers::remove(const DemoObject& object, bool dryRun) {
+  const std::string subject = object.kind + "/" + object.key.ns + "/" + object.key.name;
+  const auto at = m_made.find(object.uid);
+  const auto pod = object.kind == "Pod" ? m_store.pod(object.key) : nullptr;
+  const bool sameName = object.kind == "Pod" ? pod != nullptr : m_store.hasObject(object.kind, object.key);
+  const bool same = at != m_made.end() && sameName && (pod == nullptr || pod->meta.uid == object.uid);
+  if (!sameName) {
+    return unexpected(apiError(ErrorCode::ResourceMissing, kNotFound, subject, object.key.ns, "\"" + object.key.name + "\" not found"));
+  }
+  if (!same) {
+    return unexpected(apiError(ErrorCode::Conflict, kConflict, subject, object.key.ns, "the UID in the precondition does not match"));
+  }
+  std::vector<RawPod> pods;
+  for (const auto& [key, one] : m_store.pods()) {
+    const bool owned = std::any_of(one->meta.owners.begin(), one->meta.owners.end(),
+                                   [&](const OwnerRef& owner) { return owner.uid == at->second.owner; });
+    if (one->meta.uid == object.uid || owned) pods.push_back(*one);
+  }
+  if (dryRun) return pods;
+  m_store.removeObject(object.kind, object.key);
+  m_ordered.erase(object.uid);
+  m_made.erase(at);
+  return pods;
+}
+
+std::string DemoControllers::makePods(const ManifestObject& object, const ObjectKey& key, const std::string& uid, DemoTime now) {
   if (object.kind == "StatefulSet") {
     OrderedSet& set = m_ordered[uid];
     set = {object, key, uid, 0};
     makeNext(set, now);
-    return;
+    return uid;
   }
   Owner owner{object.kind, key.name, uid};
   if (object.kind == "Deployment") {
@@ -109,6 +135,7 @@ void DemoControllers::makePods(const ManifestObject& object, const ObjectKey& ke
   for (int i = 0; i < object.replicas; ++i) {
     makePod(object, {key.ns, owner.name + "-" + m_random.nameSuffix(5)}, m_random.uid(), owner, i * kBetweenPods, now);
   }
+  return owner.uid;
 }
 
 void DemoControllers::makeNext(OrderedSet& set, DemoTime now) {

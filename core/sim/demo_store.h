@@ -33,6 +33,7 @@ class DemoStore {
   /// Objects without behaviour (Services, owners of pods, ...): only that they exist is known.
   bool hasObject(const std::string& kind, const ObjectKey& key) const { return m_objects.count({kind, key}) != 0; }
   void addObject(const std::string& kind, const ObjectKey& key) { m_objects.insert({kind, key}); }
+  void removeObject(const std::string& kind, const ObjectKey& key) { m_objects.erase({kind, key}); }
 
   /// Everything that stands now, as a source tells it first.
   std::vector<ClusterDelta> contents() const;

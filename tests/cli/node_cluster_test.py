@@ -228,6 +228,29 @@ class Switches(NodeTest):
         self.assertEqual(console.wait(WAIT_SECONDS), 0)
         console.stdout.close()
 
+    def test_a_submission_is_deleted_again_but_no_namesake(self):
+        path = self.file("again.json", json.dumps({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "again"}, "spec": pod_spec("nowhere")}))
+        self.answer(0, "submit", "-f", path, "--yes", "admin", **self.connect)
+        change = json.loads(self.answer(0, "journal", "-o", "json", **self.connect).stdout)["changes"][0]
+        self.assertEqual((change["verb"], change["undo"]), ("create", "None"))
+        shown = self.answer(0, "journal", "undo", change["id"], "--dry-run", **self.connect).stdout
+        self.assertIn("would delete Pod/default/again", shown)
+        pod = "/api/v1/namespaces/default/pods/again"
+        uid = self.api.get(pod)["metadata"]["uid"]
+        self.assertEqual(self.cardinal("journal", "undo", change["id"], **self.connect).returncode, 2, "it asks first")
+        self.api.delete(pod, {"kind": "DeleteOptions", "apiVersion": "v1", "gracePeriodSeconds": 0})
+        self.api.create("/api/v1/namespaces/default/pods", {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "again"}, "spec": pod_spec("nowhere")})
+        self.assertNotEqual(self.api.get(pod)["metadata"]["uid"], uid)
+        self.assertEqual(self.cardinal("journal", "undo", change["id"], "--yes", "admin", **self.connect).returncode, 1)
+        self.assertNotIn("deletionTimestamp", self.api.get(pod)["metadata"], "a namesake stays")
+        self.api.delete(pod, {"kind": "DeleteOptions", "apiVersion": "v1", "gracePeriodSeconds": 0})
+        self.answer(0, "submit", "-f", path, "--yes", "admin", **self.connect)
+        change = json.loads(self.answer(0, "journal", "-o", "json", **self.connect).stdout)["changes"][0]
+        self.answer(0, "journal", "undo", change["id"], "--yes", "admin", **self.connect)
+        self.assertEqual([item for item in self.api.get("/api/v1/namespaces/default/pods")["items"] if item["metadata"]["name"] == "again"], [])
+        newest = json.loads(self.answer(0, "journal", "-o", "json", **self.connect).stdout)["changes"]
+        self.assertEqual([(one["verb"], one["result"]) for one in newest[:2]], [("delete", "Done"), ("create", "Undone")])
+
     def test_names_and_rights(self):
         self.ack_node("guarded", "default")
         for arguments, words in ((("cordon", "guarded"), ["--yes guarded"]), (("cordon", "guarded", "--yes", "other"), ["other"]),

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "core/plan/node_operations.h"
+#include "core/service/object_remover.h"
 #include "tests/cluster/fault_support.h"
 
 namespace cardinal {
@@ -147,6 +148,28 @@ TEST(FaultWrite, OfTwoWhoRelabelANodeOneWinsAndNothingIsOverwritten) {
     const std::string* const label = find(r.nodes.at(node.name)->meta.labels, "mode");
     return label != nullptr && *label == "mine";
   }));
+}
+
+TEST(FaultWrite, ASubmissionIsDeletedButNeverANamesakeThatWasMadeAnew) {
+  Writing stage;
+  const auto first = stage.create("web");
+  ASSERT_TRUE(first) << describe(first.error());
+  CreatedRef ref{"v1", first->kind, first->key, first->uid};
+  auto* remover = dynamic_cast<ObjectRemover*>(stage.live.source->nodeOperations());
+  ASSERT_NE(remover, nullptr);
+  ASSERT_TRUE(remover->removeObject(ref, true, {}));
+  EXPECT_EQ(stage.admin.send("GET", stage.podsPath() + "/web"), 200) << "a dry run keeps it";
+  const auto removed = remover->removeObject(ref, false, {});
+  ASSERT_TRUE(removed) << describe(removed.error());
+  EXPECT_EQ(stage.admin.send("GET", stage.podsPath() + "/web"), 404);
+  const auto again = remover->removeObject(ref, false, {});
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, ErrorCode::ResourceMissing);
+  stage.createPod("web");
+  const auto other = remover->removeObject(ref, false, {});
+  ASSERT_FALSE(other);
+  EXPECT_EQ(other.error().code, ErrorCode::Conflict);
+  EXPECT_EQ(stage.admin.send("GET", stage.podsPath() + "/web"), 200);
 }
 
 TEST(FaultWrite, ANamesakeThatWasMadeAnewIsNotEvicted) {

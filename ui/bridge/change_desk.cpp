@@ -14,6 +14,9 @@
 #include "core/base/mutex.h"
 #include "core/plan/conditions.h"
 #include "core/plan/runner.h"
+#include "core/plan/taint_victims.h"
+#include "core/service/object_remover.h"
+#include "core/service/write_log.h"
 #include "ui/bridge/write_lock.h"
 
 namespace cardinal::ui {
@@ -144,7 +147,7 @@ void ChangeDesk::run(QObject* context, std::string node, std::function<ChangeOut
   const auto answer = [this, asker, done = std::move(done)](const ChangeOutcome& outcome) {
     refresh();
     if (asker && done) done(outcome);
-    if (outcome.progress) m_bridge.writeLock().noteChange();
+    if (outcome.progress || !outcome.removed.empty()) m_bridge.writeLock().noteChange();
   };
   if (m_bridge.writeLock().isLocked() || !m_bridge.nodeOperations()) {
     ChangeOutcome refused;
@@ -156,7 +159,7 @@ void ChangeDesk::run(QObject* context, std::string node, std::function<ChangeOut
   m_impl->post([this, info, node = std::move(node), work = std::move(work), answer](const std::stop_token& stop) {
     ChangeOutcome outcome;
     NodeLock held;
-    if (m_impl->onDisk(info)) {
+    if (!node.empty() && m_impl->onDisk(info)) {
       auto lock = m_impl->file.lockNode(placeOf(info.name, info.server), node);
       if (lock) held = std::move(*lock);
       else outcome.error = lock.error();
@@ -183,7 +186,26 @@ PlanProgress runWhole(PlanTools tools, Plan plan, const std::stop_token& stop) {
 
 }  // namespace
 
+void ChangeDesk::remove(QObject* context, std::vector<CreatedRef> objects, Done done) {
+  NodeOperations* nodes = m_bridge.nodeOperations();
+  PlanJournal& journal = m_impl->journal(m_bridge.info());
+  run(
+      context, {},
+      [this, nodes, info = m_bridge.info(), objects = std::move(objects), &journal](const std::stop_token& stop) {
+        ChangeOutcome out;
+        WriteLog log(journal, info, m_bridge.clock());
+        for (auto object = objects.rbegin(); object != objects.rend() && !out.error; ++object) {
+          const auto removed = removeCreated(nodes, log, *object, stop);
+          if (removed) out.removed.push_back(*object);
+          if (!removed) out.error = removed.error();
+        }
+        return out;
+      },
+      std::move(done));
+}
+
 void ChangeDesk::undo(QObject* context, const ChangeRecord& change, Done done) {
+  if (change.created && change.bar == UndoBar::None) return remove(context, {*change.created}, std::move(done));
   constexpr std::string_view kNode = "Node/";
   const std::string node = change.object.substr(std::min(kNode.size(), change.object.size()));
   NodeOperations* nodes = m_bridge.nodeOperations();
@@ -251,6 +273,11 @@ void ChangeDesk::lookAtEdit(QObject* context, std::shared_ptr<const RawNode> see
     EditLook look;
     look.node = *read;
     if (seen) look.conflicts = conflictsOf(edit, *seen, **read);
+    if (setsEvictingTaint(edit)) {
+      auto pods = nodes->podsOn(node, stop);
+      if (!pods) return answer(unexpected(pods.error()));
+      look.victims = taintVictims(*pods, edit);
+    }
     if (!edit.empty()) {
       const Plan plan = makeEditPlan(**read, edit, {});
       const auto tried = nodes->patchNode(node, patchFor(plan.steps.front().act, **read), true, stop);

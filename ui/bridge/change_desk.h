@@ -20,8 +20,9 @@ struct ChangeOutcome {
   std::optional<PlanProgress> progress;  ///< it was begun
   UndoAnswer undo;                       ///< of undos: why it was not begun
   std::vector<EditConflict> conflicts;   ///< of edits: somebody else changed the same fields meanwhile
+  std::vector<CreatedRef> removed;       ///< objects that were deleted
   std::optional<Error> error;
-  bool isDone() const { return progress && progress->phase == PlanPhase::Done && !error; }
+  bool isDone() const { return ((progress && progress->phase == PlanPhase::Done) || !removed.empty()) && !error; }
 };
 
 /// A node as the server tells it now, and what the server says to an edit of it (dry run).
@@ -29,6 +30,7 @@ struct EditLook {
   std::shared_ptr<const RawNode> node;
   std::vector<EditConflict> conflicts;
   std::optional<Error> refused;
+  std::vector<ObjectKey> victims;  ///< pods that its NoExecute taints evict at once
 };
 
 /// The journal of changes for the window, and the small changes that are made with it: undo, labels and taints. Files and
@@ -57,6 +59,8 @@ class ChangeDesk : public QObject {
   using Done = std::function<void(const ChangeOutcome&)>;
   /// Takes the change back, if its fields are still what it made of them. `done` is not called when `context` is gone.
   void undo(QObject* context, const ChangeRecord& change, Done done);
+  /// Deletes objects that were submitted, the last one first; stops at the first that cannot be deleted.
+  void remove(QObject* context, std::vector<CreatedRef> objects, Done done);
   /// Writes the edit, if the fields are still as `seen` shows them.
   void edit(QObject* context, std::shared_ptr<const RawNode> seen, NodeEdit edit, Done done);
   /// Reads the node and lets the server check the edit without keeping it. An empty edit only reads.

@@ -39,6 +39,7 @@ QString ChangeTexts::verb(const std::string& verb) {
   if (verb == "edit") return tr("edit labels and taints");
   if (verb == "undo") return tr("undo");
   if (verb == "create") return tr("create");
+  if (verb == "delete") return tr("delete");
   if (verb == "patch") return tr("set labels");
   return plain(verb, 40);
 }

@@ -206,6 +206,44 @@ TEST_F(Changes, NotesOfOneRequestCountOnceByTheirLaterState) {
   EXPECT_THAT(unfinishedPlans(m_journal.entries()), IsEmpty());
 }
 
+TEST_F(Changes, WhatWasSubmittedIsNamedWholeAndCountsAsUndoneOnceItIsDeleted) {
+  ChangeNote note;
+  note.state = NoteState::Done;
+  note.verb = "create";
+  note.kind = "Deployment";
+  note.object = {"default", "app"};
+  note.uid = "u1";
+  note.fields = {{"apiVersion", std::nullopt, "apps/v1"}};
+  JournalEntry entry;
+  entry.event = JournalEvent::Noted;
+  entry.plan = "w1";
+  entry.time = 50;
+  entry.note = std::make_shared<const ChangeNote>(note);
+  ASSERT_TRUE(m_journal.write(entry));
+  EXPECT_EQ(newest().bar, UndoBar::None);
+  EXPECT_EQ(newest().created, (CreatedRef{"apps/v1", "Deployment", {"default", "app"}, "u1"}));
+
+  note.verb = "delete";
+  note.state = NoteState::Begun;
+  note.fields = {{"apiVersion", "apps/v1", std::nullopt}};
+  entry.plan = "w2";
+  entry.time = 60;
+  entry.note = std::make_shared<const ChangeNote>(note);
+  ASSERT_TRUE(m_journal.write(entry));
+  EXPECT_EQ(newest().result, ChangeResult::Unknown) << "begun";
+  EXPECT_EQ(newest().commands, std::vector<std::string>{"kubectl delete Deployment app -n default"});
+  EXPECT_EQ(changes().back().result, ChangeResult::Done) << "not deleted yet, as far as is known";
+
+  note.state = NoteState::Done;
+  entry.note = std::make_shared<const ChangeNote>(note);
+  ASSERT_TRUE(m_journal.write(entry));
+  EXPECT_EQ(newest().result, ChangeResult::Done);
+  EXPECT_EQ(newest().bar, UndoBar::NotReversible);
+  EXPECT_EQ(changes().back().result, ChangeResult::Undone);
+  EXPECT_EQ(changes().back().undoneBy, "w2");
+  EXPECT_EQ(changes().back().bar, UndoBar::AlreadyUndone);
+}
+
 TEST_F(Changes, LabelsThatWereWrittenWithoutAPlanAreUndoneByOne) {
   ChangeNote note;
   note.state = NoteState::Done;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/manifest/manifest.h"
+#include "core/service/object_remover.h"
 #include "tests/core/service/fake_source.h"
 
 namespace cardinal {
@@ -64,6 +65,29 @@ TEST_F(DemoService, SubmittedPodRunsSoon) {
   ASSERT_EQ(all[1].created.size(), 1U);
   EXPECT_EQ(all[1].created.front().key, (ObjectKey{"test", "mine"}));
   EXPECT_TRUE(m_listener.waitUntil([](const Listener& l) { return !l.snapshots().empty() && runs(*l.snapshots().back(), "mine"); }));
+}
+
+TEST_F(DemoService, WhatWasSubmittedIsDeletedWithItsPodsAndOnlyOnce) {
+  ASSERT_TRUE(m_service.waitForData(10s));
+  auto manifest = parseManifest(kPod, "pod.yaml");
+  ASSERT_TRUE(manifest);
+  Mailbox<SubmitOutcome> outcomes;
+  m_service.submit(manifest->objects, "test", false, [&](SubmitOutcome o) { outcomes.put(std::move(o)); });
+  ASSERT_TRUE(outcomes.waitFor(1));
+  const CreatedObject made = outcomes.values().front().created.at(0);
+  ASSERT_TRUE(m_listener.waitUntil([](const Listener& l) { return !l.snapshots().empty() && runs(*l.snapshots().back(), "mine"); }));
+  auto* remover = dynamic_cast<ObjectRemover*>(m_service.nodeOperations());
+  ASSERT_NE(remover, nullptr);
+  const CreatedRef ref{"v1", made.kind, made.key, made.uid};
+  const auto other = remover->removeObject({"v1", made.kind, made.key, "another"}, false, {});
+  ASSERT_FALSE(other);
+  EXPECT_EQ(other.error().code, ErrorCode::Conflict);
+  EXPECT_TRUE(remover->removeObject(ref, true, {})) << "a dry run";
+  EXPECT_TRUE(remover->removeObject(ref, false, {}));
+  EXPECT_TRUE(m_listener.waitUntil([](const Listener& l) { return !runs(*l.snapshots().back(), "mine"); }));
+  const auto again = remover->removeObject(ref, false, {});
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, ErrorCode::ResourceMissing);
 }
 
 TEST_F(DemoService, PlacementIsChangedAndAStaleChangeIsAConflict) {

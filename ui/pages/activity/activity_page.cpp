@@ -18,6 +18,7 @@
 #include "ui/pages/common/column_fit.h"
 #include "ui/pages/common/csv_file.h"
 #include "ui/pages/common/data_table.h"
+#include "ui/pages/preview/delete_dialog.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filter_line.h"
@@ -232,6 +233,7 @@ void ActivityPage::chooseRow(const QString& key) {
 void ActivityPage::undo(const QString& id) {
   const ChangeRecord* change = find(id);
   if (change == nullptr) return;
+  if (change->created) return (new DeleteDialog(m_context, m_desk, {*change->created}, window()))->open();
   m_pane->setUndoing(true);
   m_desk.undo(this, *change, [this](const ChangeOutcome& outcome) { take(outcome); });
 }

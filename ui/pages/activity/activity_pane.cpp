@@ -109,6 +109,7 @@ void ActivityPane::fill() {
   lines.clear();
   for (const std::string& command : change.commands) lines.push_back({plain(command), TextTone::Strong});
   m_commands->setLines(lines);
+  m_undo->setText(change.created ? tr("Delete…") : tr("Undo"));
   m_undo->setRefusal(m_refusal);
   m_node->setVisible(QString::fromStdString(change.object).startsWith(kNode));
   if (!m_outcome->isHidden()) return;

@@ -42,6 +42,7 @@ DetailHost::DetailHost(const PageContext& context, PredictionWatch& watch, QWidg
   connect(m_gone, &EmptyState::actionTriggered, this, &DetailHost::closeContent);
   connect(m_preview, &PreviewPane::submitAsked, this, &DetailHost::submitAsked);
   connect(m_preview, &PreviewPane::yamlAsked, this, &DetailHost::yamlAsked);
+  connect(m_outcome, &OutcomePane::deleteAsked, this, &DetailHost::deleteAsked);
   connect(&context.selection, &SelectionState::subjectChanged, this, [this] {
     m_outcomeShown = false;
     refresh();

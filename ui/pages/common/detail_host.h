@@ -35,6 +35,7 @@ class DetailHost : public TranslatablePage {
   void contentChanged();
   void submitAsked();
   void yamlAsked();
+  void deleteAsked();
 
  protected:
   void retranslate() override;

@@ -25,6 +25,7 @@ namespace {
 
 constexpr int kWidth = 720;
 constexpr int kLinesHeight = 300;
+constexpr std::size_t kNamedVictims = 8;
 constexpr int kMostText = 400;  ///< longer than any valid key, so that a paste is judged and not cut silently
 
 QString text(const std::string& value) {
@@ -234,6 +235,7 @@ void NodeEditDialog::review() {
   showDiff(m_edit);
   m_newer.reset();
   m_verdict->setAction({});
+  m_apply->setText(tr("Apply"));
   const std::vector<NotedEdit> notes = checkEdit(m_edit);
   const bool refused = !notes.empty() && isRefusal(notes.front().note);
   QStringList sentences;
@@ -293,9 +295,21 @@ void NodeEditDialog::tryOut(const NodeEdit& edit) {
     } else {
       m_refusal.clear();
       say(StateRole::Ok, tr("Server dry run passed"));
+      showVictims(look->victims);
     }
     m_apply->setRefusal(confirmRefusal());
   });
+}
+
+/// Who goes is named before the taint is set.
+void NodeEditDialog::showVictims(const std::vector<ObjectKey>& victims) {
+  const int all = static_cast<int>(victims.size());
+  m_apply->setText(all > 0 ? tr("Evict %n pod(s) and apply", nullptr, all) : tr("Apply"));
+  if (all == 0) return;
+  QStringList names;
+  for (std::size_t i = 0; i < std::min(victims.size(), kNamedVictims); ++i) names << plain(victims[i].ns + "/" + victims[i].name, 120);
+  if (all > names.size()) names << tr("%n more", nullptr, all - static_cast<int>(names.size()));
+  say(StateRole::Warning, tr("Server dry run passed. The taint evicts %n pod(s) at once", nullptr, all), names.join(QStringLiteral(", ")));
 }
 
 QString NodeEditDialog::confirmRefusal() const {

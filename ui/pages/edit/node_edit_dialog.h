@@ -51,6 +51,7 @@ class NodeEditDialog : public DialogFrame {
   void review();
   void showDiff(const NodeEdit& edit);
   void tryOut(const NodeEdit& edit);
+  void showVictims(const std::vector<ObjectKey>& victims);
   void showConflicts(const std::vector<EditConflict>& conflicts, const std::shared_ptr<const RawNode>& now);
   void say(StateRole state, const QString& text, const QString& detail = {});
   void apply();

@@ -184,9 +184,9 @@ void PlanDialog::showNode(int row) {
   const auto done = std::find_if(finished.begin(), finished.end(),
                                  [&](const PlanProgress& one) { return one.plan.node == look.preview.plan.node; });
   if (m_begun && now && now->plan.node == look.preview.plan.node) {
-    m_spine->showProgress(*now, &look);
+    m_spine->showProgress(*now, &look, m_landed);
   } else if (m_begun && done != finished.end()) {
-    m_spine->showProgress(*done, &look);
+    m_spine->showProgress(*done, &look, m_landed);
   } else {
     m_spine->showLook(look);
   }
@@ -201,7 +201,7 @@ void PlanDialog::showProgress() {
   if (look != nullptr) {
     showNode(static_cast<int>(look - m_run.looked().data()));
   } else {
-    m_spine->showProgress(progress, nullptr);
+    m_spine->showProgress(progress, nullptr, m_landed);
     m_side->showPlan(progress.plan, std::nullopt, {});
   }
   if (m_run.isBusy() && !m_run.isStopping() && !m_closeAfter) tell([this] { return progressNotice(); });
@@ -348,8 +348,22 @@ void PlanDialog::begin() {
     return;
   }
   m_begun = true;
+  expectLandings();
   m_run.start();
   arrange();
+}
+
+void PlanDialog::expectLandings() {
+  std::vector<Landing> leaving;
+  for (const PlanLook& look : m_run.looked()) leaving.insert(leaving.end(), look.landings.begin(), look.landings.end());
+  m_landed.begin(*m_context.bridge.snapshot(), leaving);
+}
+
+/// The controllers and the scheduler go on after the plan has ended.
+void PlanDialog::followLandings() {
+  if (!m_begun || m_adopted) return;
+  m_landed.follow(*m_context.bridge.snapshot());
+  showNode(m_shown);
 }
 
 void PlanDialog::takeBack() {

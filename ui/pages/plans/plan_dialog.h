@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "core/plan/successors.h"
 #include "ui/bridge/plan_run.h"
 #include "ui/pages/common/dialog_frame.h"
 #include "ui/pages/common/page_context.h"
@@ -61,6 +62,8 @@ class PlanDialog : public DialogFrame {
   void showNode(int row);
   void showProgress();
   void showEnd();
+  void expectLandings();
+  void followLandings();
   void showError(const Error& error);
   void tell(std::function<Notice()> make);
   Notice lookNotice() const;
@@ -92,6 +95,7 @@ class PlanDialog : public DialogFrame {
   std::string m_digest;    ///< of the nodes when they were looked at
   int m_shown = 0;         ///< row of the node whose plan is shown
   std::function<Notice()> m_notice;
+  SuccessorWatch m_landed;  ///< where moved pods really land
   ModeRows* m_modes;
   PlanLines* m_nodeLines;
   PlanSpine* m_spine;

@@ -17,6 +17,9 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kRow = 24;
+constexpr int kFoldedRow = 44;
+constexpr int kLine = 20;  // of a folded row
+constexpr int kFoldedEdge = 2;
 constexpr int kEdge = 5;
 constexpr qreal kPad = 10;
 constexpr qreal kGap = 12;
@@ -43,8 +46,37 @@ void PlanLines::setLines(std::vector<Line> lines) {
   for (const Line& line : m_lines) words << whole(line);
   setAccessibleName(words.join(u'\n'));
   setVisible(!m_lines.empty());
+  fold();
   updateGeometry();
   update();
+}
+
+int PlanLines::rowHeight() const { return m_folded ? kFoldedRow : kRow; }
+
+/// Two lines where one would elide what becomes of a pod or where it lands.
+void PlanLines::fold() {
+  const QFontMetricsF strong(m_theme.font(TextRole::SmallStrong));
+  const QFontMetricsF plain(m_theme.font(TextRole::Small));
+  qreal name = 0;
+  qreal aside = 0;
+  qreal word = 0;
+  qreal place = 0;
+  for (const Line& line : m_lines) {
+    name = std::max(name, strong.horizontalAdvance(line.name));
+    aside = std::max(aside, plain.horizontalAdvance(line.aside));
+    word = std::max(word, plain.horizontalAdvance(line.word));
+    place = std::max(place, plain.horizontalAdvance(line.place));
+  }
+  const qreal needed = kPad + name + kGap + (aside > 0 ? aside + kGap : 0) + kGlyph + word + (place > 0 ? kGap + place : 0) + kPad;
+  const bool folded = needed > width();
+  if (folded == m_folded) return;
+  m_folded = folded;
+  updateGeometry();
+}
+
+void PlanLines::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fold();
 }
 
 void PlanLines::setChosen(int row) {
@@ -57,10 +89,10 @@ void PlanLines::setChoosable(bool on) {
   setFocusPolicy(on ? Qt::StrongFocus : Qt::NoFocus);
 }
 
-QSize PlanLines::sizeHint() const { return {320, static_cast<int>(m_lines.size()) * kRow + 2 * kEdge}; }
+QSize PlanLines::sizeHint() const { return {320, static_cast<int>(m_lines.size()) * rowHeight() + 2 * kEdge}; }
 
 int PlanLines::rowAt(const QPoint& point) const {
-  const int row = (point.y() - kEdge) / kRow;
+  const int row = (point.y() - kEdge) / rowHeight();
   return point.y() >= kEdge && row < static_cast<int>(m_lines.size()) ? row : -1;
 }
 
@@ -90,16 +122,18 @@ bool PlanLines::event(QEvent* event) {
   return true;
 }
 
-/// Each column as wide as its longest text, the names no wider than a third; the places get what is left, and half of the box at most
-/// goes to the others.
+/// Each column as wide as its longest text, the names no wider than a third; the places get what is left. In folded rows the words
+/// begin at the left again.
 PlanLines::Columns PlanLines::columns() const {
   const QFontMetricsF strong(m_theme.font(TextRole::SmallStrong));
   const QFontMetricsF plain(m_theme.font(TextRole::Small));
   qreal name = 0;
   qreal aside = 0;
   qreal word = 0;
+  qreal place = 0;
   bool places = false;
   for (const Line& line : m_lines) {
+    place = std::max(place, plain.horizontalAdvance(line.place));
     name = std::max(name, strong.horizontalAdvance(line.name));
     aside = std::max(aside, plain.horizontalAdvance(line.aside));
     word = std::max(word, plain.horizontalAdvance(line.word));
@@ -107,6 +141,12 @@ PlanLines::Columns PlanLines::columns() const {
   }
   const qreal wide = width();
   Columns at;
+  if (m_folded) {
+    at.aside = kPad + std::min(name, wide * 0.7) + kGap;
+    at.word = kPad;
+    at.place = places ? std::min(at.word + kGlyph + word + kGap, std::max(wide * 0.5, wide - kPad - place)) : wide - kPad;
+    return at;
+  }
   at.aside = kPad + std::min(name, wide / 3) + kGap;
   at.word = at.aside + (aside > 0 ? std::min(aside, wide / 6) + kGap : 0);
   const qreal most = places ? std::max(wide * 0.62, at.word + wide / 5) : wide - kPad;
@@ -124,21 +164,25 @@ void PlanLines::paintEvent(QPaintEvent*) {
   const Columns at = columns();
   for (std::size_t i = 0; i < m_lines.size(); ++i) {
     const Line& line = m_lines[i];
-    const qreal y = kEdge + static_cast<qreal>(i) * kRow;
-    if (static_cast<int>(i) == m_chosen) painter.fillRect(QRectF(1, y, wide - 2, kRow), t.selected);
-    if (i > 0) drawHairline(painter, QRectF(kPad, y, wide - 2 * kPad, 1), t.line);
+    const qreal top = kEdge + static_cast<qreal>(i) * rowHeight();
+    if (static_cast<int>(i) == m_chosen) painter.fillRect(QRectF(1, top, wide - 2, rowHeight()), t.selected);
+    if (i > 0) drawHairline(painter, QRectF(kPad, top, wide - 2 * kPad, 1), t.line);
+    const qreal tall = m_folded ? kLine : kRow;
+    const qreal first = m_folded ? top + kFoldedEdge : top;
+    const qreal second = m_folded ? first + kLine : top;
     painter.setFont(m_theme.font(TextRole::SmallStrong));
     painter.setPen(t.text1);
-    drawLine(painter, QRectF(kPad, y, at.aside - kPad - kGap, kRow), line.name, Qt::AlignLeft, Qt::ElideMiddle);
+    drawLine(painter, QRectF(kPad, first, at.aside - kPad - kGap, tall), line.name, Qt::AlignLeft, Qt::ElideMiddle);
     painter.setFont(m_theme.font(TextRole::Small));
     painter.setPen(t.text2);
-    drawLine(painter, QRectF(at.aside, y, at.word - at.aside - kGap, kRow), line.aside);
-    drawGlyph(painter, m_theme, stateGlyph(line.state), stateColour(t, line.state), QRectF(at.word, y, 16, kRow), 14);
+    const qreal asideEnd = m_folded ? wide - kPad : at.word - kGap;
+    drawLine(painter, QRectF(at.aside, first, asideEnd - at.aside, tall), line.aside);
+    drawGlyph(painter, m_theme, stateGlyph(line.state), stateColour(t, line.state), QRectF(at.word, second, 16, tall), 14);
     painter.setPen(t.text1);
     const qreal end = line.place.isEmpty() ? wide - kPad : at.place - kGap;
-    drawLine(painter, QRectF(at.word + kGlyph, y, end - at.word - kGlyph, kRow), line.word);
+    drawLine(painter, QRectF(at.word + kGlyph, second, end - at.word - kGlyph, tall), line.word);
     painter.setPen(t.text2);
-    drawLine(painter, QRectF(at.place, y, wide - at.place - kPad, kRow), line.place);
+    drawLine(painter, QRectF(at.place, second, wide - at.place - kPad, tall), line.place);
   }
 }
 

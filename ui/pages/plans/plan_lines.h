@@ -10,8 +10,8 @@
 namespace cardinal::ui {
 
 /// Rows of a plan in a box: pods of an eviction (name, namespace, what becomes of it, where it lands) or nodes (name, what becomes
-/// of it). A row is chosen by a click or by Up and Down where rows can be chosen. Plain text; long texts are elided and stand whole in
-/// the tooltip.
+/// of it). A row is chosen by a click or by Up and Down where rows can be chosen. Plain text; where they do not fit beside each
+/// other, what becomes of a row and where it lands stand on a second line. What is still too long is elided and whole in the tooltip.
 class PlanLines : public QWidget {
   Q_OBJECT
  public:
@@ -34,6 +34,7 @@ class PlanLines : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   bool event(QEvent* event) override;
@@ -44,6 +45,8 @@ class PlanLines : public QWidget {
     qreal aside = 0, word = 0, place = 0;
   };
   Columns columns() const;
+  void fold();
+  int rowHeight() const;
   int rowAt(const QPoint& point) const;
   void choose(int row);
 
@@ -51,6 +54,7 @@ class PlanLines : public QWidget {
   std::vector<Line> m_lines;
   int m_chosen = -1;
   bool m_choosable = false;
+  bool m_folded = false;  ///< a row takes two lines
 };
 
 }  // namespace cardinal::ui

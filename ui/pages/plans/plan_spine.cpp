@@ -9,6 +9,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
+#include "ui/models/node_facts.h"
 #include "ui/pages/plans/plan_lines.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/text_label.h"
@@ -69,12 +70,24 @@ std::vector<PlanLines::Line> podLines(const PlanLook& look) {
   return lines;
 }
 
-std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanLook* look) {
+/// Where the successor is, and whether that is what was said.
+QString actualText(const Successor& now, const Landing* predicted) {
+  if (now.node.empty()) return PlanSpine::tr("now: waits for a place");
+  QString place = plain(now.node, 80);
+  if (!now.cards.empty()) place += QStringLiteral(", ") + PlanSpine::tr("card %1", "one or several cards").arg(cardListText(now.cards));
+  if (predicted == nullptr || predicted->kind != LandingKind::Lands) return PlanSpine::tr("now: %1").arg(place);
+  const bool same = predicted->node == now.node && (predicted->cards.empty() || now.cards.empty() || predicted->cards == now.cards);
+  return same ? PlanSpine::tr("now: %1, as predicted").arg(place) : PlanSpine::tr("now: %1, not as predicted").arg(place);
+}
+
+std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanLook* look, const SuccessorWatch& landed) {
   std::vector<PlanLines::Line> lines;
   for (const PodProgress& pod : progress.pods) {
     PlanLines::Line line{plain(pod.pod.name, 120), plain(pod.pod.ns, 63), podStateText(pod), {}, roleOf(pod.state)};
     const Landing* landing = look != nullptr ? look->landingOf(pod.pod) : nullptr;
     if (landing != nullptr) line.place = PlanSpine::tr("predicted: %1").arg(landingText(*landing));
+    const Successor* now = landed.of(pod.pod);
+    if (now != nullptr) line.place = line.place.isEmpty() ? actualText(*now, landing) : line.place + QStringLiteral(" · ") + actualText(*now, landing);
     lines.push_back(std::move(line));
   }
   return lines;
@@ -182,7 +195,7 @@ void PlanSpine::showLook(const PlanLook& look) {
   }
 }
 
-void PlanSpine::showProgress(const PlanProgress& progress, const PlanLook* look) {
+void PlanSpine::showProgress(const PlanProgress& progress, const PlanLook* look, const SuccessorWatch& landed) {
   setSteps(progress.plan);
   for (std::size_t i = 0; i < m_steps.size(); ++i) {
     const PlanStep& planned = progress.plan.steps[i];
@@ -199,7 +212,7 @@ void PlanSpine::showProgress(const PlanProgress& progress, const PlanLook* look)
     m_steps[i]->setMark(markOf(step, stopped));
     if (planned.code != StepCode::Evict) continue;
     if (!progress.pods.empty()) {
-      m_steps[i]->pods()->setLines(podLines(progress, look));
+      m_steps[i]->pods()->setLines(podLines(progress, look, landed));
     } else if (look == nullptr) {
       m_steps[i]->pods()->setLines({});
     }

@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "core/plan/successors.h"
 #include "ui/bridge/plan_run.h"
 #include "ui/theme/theme.h"
 
@@ -45,8 +46,8 @@ class PlanSpine : public QWidget {
   explicit PlanSpine(Theme& theme, QWidget* parent = nullptr);
   /// Before it begins: every step waits, the pods tell their fate and where they would land.
   void showLook(const PlanLook& look);
-  /// `look` tells where pods were expected to land; null = not known.
-  void showProgress(const PlanProgress& progress, const PlanLook* look);
+  /// `look` tells where pods were expected to land, null = not known; `landed` where their successors are now.
+  void showProgress(const PlanProgress& progress, const PlanLook* look, const SuccessorWatch& landed);
   void clear();
 
  private:

@@ -54,6 +54,8 @@ OutcomePane::OutcomePane(const PageContext& context, PredictionWatch& watch, QWi
   table->addWidget(m_table);
   m_causes = addSection(&m_causeSection);
   m_map = addFooterButton(QStringLiteral("map"), true);
+  m_delete = addFooterButton(QStringLiteral("undo"));
+  connect(m_delete, &QAbstractButton::clicked, this, &OutcomePane::deleteAsked);
   footer()->addStretch(1);
   connect(&watch, &PredictionWatch::changed, this, &OutcomePane::refresh);
   connect(m_table, &DataTable::keyActivated, this, [this](const QString& key) {
@@ -130,6 +132,7 @@ void OutcomePane::retranslate() {
   head->setSectionResizeMode(QHeaderView::ResizeToContents);
   head->setSectionResizeMode(1, QHeaderView::Stretch);
   m_map->setText(tr("Show on map"));
+  m_delete->setText(tr("Delete again…"));
   m_causeTexts.clear();
   refresh();
 }

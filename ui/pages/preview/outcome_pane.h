@@ -18,6 +18,10 @@ class OutcomePane : public Pane {
  public:
   OutcomePane(const PageContext& context, PredictionWatch& watch, QWidget* parent = nullptr);
 
+ signals:
+  /// What was submitted shall go again.
+  void deleteAsked();
+
  protected:
   void retranslate() override;
 
@@ -34,6 +38,7 @@ class OutcomePane : public Pane {
   QVBoxLayout* m_causes;
   std::vector<QString> m_causeTexts;
   ActionButton* m_map;
+  ActionButton* m_delete;
 };
 
 }  // namespace cardinal::ui

@@ -9,6 +9,7 @@
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/name_check.h"
+#include "ui/pages/preview/delete_dialog.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/section_head.h"
@@ -28,12 +29,13 @@ QString placeText(const PredictedPlace& place) {
 
 }  // namespace
 
-SubmitDialog::SubmitDialog(const PageContext& context, QWidget* parent)
+SubmitDialog::SubmitDialog(const PageContext& context, ChangeDesk& desk, QWidget* parent)
     : DialogFrame(context.theme,
                   tr("Submit %n workload(s) to %1?", nullptr, static_cast<int>(context.preview.workload().objects.size()))
                       .arg(plain(context.bridge.info().name, 80)),
                   640, parent),
       m_context(context),
+      m_desk(desk),
       m_objects(context.preview.workload().objects),
       m_chosen(context.preview.workload().chosen),
       m_prediction(predictionOf(context.preview)) {
@@ -77,6 +79,7 @@ void SubmitDialog::build() {
   m_stale = new Band(theme(), this);
   m_stale->setState(StateRole::Warning);
   m_stale->hide();
+  connect(m_verdict, &Band::actionTriggered, this, &SubmitDialog::deleteCreated);
   body()->addWidget(m_verdict);
   body()->addWidget(m_stale);
   if (m_context.bridge.writeLock().isProduction()) {
@@ -128,11 +131,16 @@ void SubmitDialog::send() {
   m_context.bridge.submit(this, m_objects, defaultNamespace(), false, [this](const SubmitOutcome& outcome) {
     m_sending = false;
     m_submit->setBusy(false);
+    m_created.clear();
+    for (std::size_t i = 0; i < outcome.created.size(); ++i) {
+      const CreatedObject& made = outcome.created[i];
+      m_created.push_back({m_objects[i].apiVersion, made.kind, made.key, made.uid});
+    }
     if (outcome.failed) {
       showError(outcome);
       return;
     }
-    if (m_chosen < outcome.created.size()) emit submitted(outcome.created[m_chosen], m_prediction);
+    if (m_chosen < outcome.created.size()) emit submitted(outcome.created[m_chosen], m_prediction, m_created);
     accept();
   });
 }
@@ -147,7 +155,20 @@ void SubmitDialog::showError(const SubmitOutcome& outcome) {
     details << tr("%n object(s) were created before the error and stay", nullptr, static_cast<int>(outcome.created.size()));
   }
   m_verdict->setDetail(details.join(u'\n'));
+  m_verdict->setAction(m_created.empty() ? QString() : tr("Delete %n object(s)…", nullptr, static_cast<int>(m_created.size())));
   m_submit->setRefusal(tr("The server refused it"));
+}
+
+void SubmitDialog::deleteCreated() {
+  auto* ask = new DeleteDialog(m_context, m_desk, m_created, this);
+  connect(ask, &DeleteDialog::deleted, this, [this] {
+    m_created.clear();
+    m_verdict->setState(StateRole::Information);
+    m_verdict->setText(tr("What had been created was deleted again; nothing of this submission is left"));
+    m_verdict->setDetail({});
+    m_verdict->setAction({});
+  });
+  ask->open();
 }
 
 }  // namespace cardinal::ui

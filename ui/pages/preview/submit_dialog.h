@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/bridge/change_desk.h"
 #include "ui/pages/common/dialog_frame.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/preview/prediction_watch.h"
@@ -15,11 +16,12 @@ class NameCheck;
 class SubmitDialog : public DialogFrame {
   Q_OBJECT
  public:
-  SubmitDialog(const PageContext& context, QWidget* parent);
+  SubmitDialog(const PageContext& context, ChangeDesk& desk, QWidget* parent);
 
  signals:
-  /// Everything was created; `chosen` is the object whose pods were predicted.
-  void submitted(const cardinal::CreatedObject& chosen, const cardinal::ui::Prediction& prediction);
+  /// Everything was created; `chosen` is the object whose pods were predicted, `all` can be deleted again.
+  void submitted(const cardinal::CreatedObject& chosen, const cardinal::ui::Prediction& prediction,
+                 const std::vector<cardinal::CreatedRef>& all);
 
  private:
   void build();
@@ -28,8 +30,11 @@ class SubmitDialog : public DialogFrame {
   void showError(const SubmitOutcome& outcome);
   void followPreview();
   QString defaultNamespace() const;
+  void deleteCreated();
 
   PageContext m_context;
+  ChangeDesk& m_desk;
+  std::vector<CreatedRef> m_created;  ///< before the error
   std::vector<ManifestObject> m_objects;
   std::size_t m_chosen = 0;
   Prediction m_prediction;

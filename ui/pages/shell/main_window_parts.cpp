@@ -25,6 +25,7 @@
 #include "ui/pages/shell/connection_dialog.h"
 #include "ui/pages/shell/source_menu.h"
 #include "ui/pages/shell/status_line.h"
+#include "ui/pages/preview/delete_dialog.h"
 #include "ui/pages/preview/submit_dialog.h"
 #include "ui/pages/preview/template_palette.h"
 #include "ui/pages/common/text_dialog.h"
@@ -108,6 +109,7 @@ void MainWindow::Impl::connectParts() {
 
 void MainWindow::Impl::connectPreview() {
   connect(detail, &DetailHost::submitAsked, &window, [this] { openSubmitDialog(); });
+  connect(detail, &DetailHost::deleteAsked, &window, [this] { openDeleteDialog(submitted); });
   connect(detail, &DetailHost::yamlAsked, &window, [this] { openYaml(); });
   connect(&preview, &PreviewController::changed, &window, [this] {
     // A preview is shown on the map, wherever it was asked for.
@@ -351,14 +353,23 @@ void MainWindow::Impl::openSubmitDialog() {
     toasts->show(StateRole::Warning, refusal);
     return;
   }
-  auto* dialog = new SubmitDialog(context, &window);
-  connect(dialog, &SubmitDialog::submitted, &window, [this](const CreatedObject& created, const Prediction& prediction) {
-    preview.clear();
-    watch.start(created, prediction);
-    detail->showOutcome();
-    toasts->show(StateRole::Ok, tr("Created %1 %2").arg(plain(created.kind, 63), plain(created.key.name)));
-  });
+  auto* dialog = new SubmitDialog(context, desk, &window);
+  connect(dialog, &SubmitDialog::submitted, &window,
+          [this](const CreatedObject& created, const Prediction& prediction, const std::vector<CreatedRef>& all) {
+            submitted = all;
+            preview.clear();
+            watch.start(created, prediction);
+            detail->showOutcome();
+            toasts->show(StateRole::Ok, tr("Created %1 %2").arg(plain(created.kind, 63), plain(created.key.name)));
+          });
   dialog->open();
+}
+
+void MainWindow::Impl::openDeleteDialog(std::vector<CreatedRef> objects) {
+  if (objects.empty()) return toasts->show(StateRole::Information, tr("What was submitted is deleted already"));
+  auto* ask = new DeleteDialog(context, desk, std::move(objects), &window);
+  connect(ask, &DeleteDialog::deleted, &window, [this] { submitted.clear(); });
+  ask->open();
 }
 
 void MainWindow::Impl::openYaml() {

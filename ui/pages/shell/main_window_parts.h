@@ -93,6 +93,7 @@ struct MainWindow::Impl {
     std::int64_t pods = 0;  ///< not ended
   };
   PerNode<Counts> counts;
+  std::vector<CreatedRef> submitted;  ///< last; may be deleted again
   bool hasError = false;
   bool overlay = false;
 
@@ -129,6 +130,7 @@ struct MainWindow::Impl {
   void openNodeEdit(const QString& node);
   void openLock();
   void openSubmitDialog();
+  void openDeleteDialog(std::vector<CreatedRef> objects);
   void openYaml();
   void openConnectionDetails();
   void showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect);
