@@ -1,29 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <cctype>
-#include <nlohmann/json.hpp>
-
 #include "core/manifest/manifest.h"
-#include "core/manifest/scalar.h"
+#include "core/manifest/yaml_emit.h"
 
 namespace cardinal {
 namespace {
 
 using Form = WorkloadTemplate::Form;
-
-/// Plain where every YAML reader sees the same text, else double-quoted.
-std::string scalar(const std::string& text) {
-  yaml::Node typed;
-  typed.text = text;
-  yaml::typePlainScalar(typed);
-  const bool simple = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 || c == '-' || c == '.' || c == '/' || c == '_' || c == ':' || c == '@';
-  });
-  const bool plain = simple && typed.kind == yaml::Node::Kind::String &&
-                     std::isalnum(static_cast<unsigned char>(text.front())) != 0 && text.back() != ':';
-  constexpr auto kRepair = nlohmann::json::error_handler_t::replace;
-  return plain ? text : nlohmann::json(text).dump(-1, ' ', false, kRepair);
-}
+using yaml::scalarText;
 
 class Writer {
  public:
@@ -61,11 +44,11 @@ void writeLimits(Writer& out, int indent, const WorkloadTemplate& workload) {
 void writeMetadata(Writer& out, int indent, const std::string& name, const WorkloadTemplate& workload, bool onPod) {
   out.line(indent, "metadata:");
   if (!name.empty()) {
-    out.line(indent + 2, "name: " + scalar(name));
-    out.line(indent + 2, "namespace: " + scalar(workload.ns));
+    out.line(indent + 2, "name: " + scalarText(name));
+    out.line(indent + 2, "namespace: " + scalarText(workload.ns));
   }
   out.line(indent + 2, "labels:");
-  out.line(indent + 4, "app: " + scalar(workload.name));
+  out.line(indent + 4, "app: " + scalarText(workload.name));
   if (onPod && sharesCards(workload.form) && workload.cards > 1) {
     out.line(indent + 4, "aliyun.com/gpu-count: \"" + std::to_string(workload.cards) + "\"");
   }
@@ -76,7 +59,7 @@ void writePodSpec(Writer& out, int indent, const WorkloadTemplate& workload) {
   if (workload.kind == "Job") out.line(indent + 2, "restartPolicy: Never");
   out.line(indent + 2, "containers:");
   out.line(indent + 2, "- name: main");
-  out.line(indent + 4, "image: " + scalar(workload.image));
+  out.line(indent + 4, "image: " + scalarText(workload.image));
   out.line(indent + 4, "resources:");
   out.line(indent + 6, "limits:");
   writeLimits(out, indent + 8, workload);
@@ -92,13 +75,13 @@ void writePod(Writer& out, const WorkloadTemplate& workload, const std::string& 
 void writeSelector(Writer& out, const WorkloadTemplate& workload) {
   out.line(2, "selector:");
   out.line(4, "matchLabels:");
-  out.line(6, "app: " + scalar(workload.name));
+  out.line(6, "app: " + scalarText(workload.name));
 }
 
 void writeController(Writer& out, const WorkloadTemplate& workload) {
   const std::string replicas = std::to_string(workload.replicas);
   out.line(0, workload.kind == "Job" ? "apiVersion: batch/v1" : "apiVersion: apps/v1");
-  out.line(0, "kind: " + scalar(workload.kind));
+  out.line(0, "kind: " + scalarText(workload.kind));
   writeMetadata(out, 0, workload.name, workload, false);
   out.line(0, "spec:");
   if (workload.kind == "Job") {
@@ -109,7 +92,7 @@ void writeController(Writer& out, const WorkloadTemplate& workload) {
     writeSelector(out, workload);
   }
   if (workload.kind == "StatefulSet") {
-    out.line(2, "serviceName: " + scalar(workload.name));
+    out.line(2, "serviceName: " + scalarText(workload.name));
     out.line(2, "podManagementPolicy: Parallel");
   }
   out.line(2, "template:");
