@@ -12,16 +12,6 @@
     </message>
 </context>
 <context>
-    <name>SubmitDialog</name>
-    <message numerus="yes">
-        <source>%n card(s)</source>
-        <translation>
-            <numerusform>%n card</numerusform>
-            <numerusform>%n cards</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>cardinal::app::Capacity</name>
     <message numerus="yes">
         <source>%1 more fit now, on %n node(s).</source>
@@ -1022,6 +1012,13 @@
         <translation>
             <numerusform>%n object was created before the error and stays</numerusform>
             <numerusform>%n objects were created before the error and stay</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
         </translation>
     </message>
 </context>

@@ -566,10 +566,6 @@
         <source>The connection is lost: changes are possible once it is back</source>
         <translation>连接已断开：恢复后才能修改</translation>
     </message>
-    <message>
-        <source>This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R)</source>
-        <translation>该上下文已锁定：请用顶栏的锁解锁（Ctrl+Shift+R）</translation>
-    </message>
 </context>
 <context>
     <name>PodTableModel</name>
@@ -639,24 +635,6 @@
     <message>
         <source>used: %1</source>
         <translation>已用 %1</translation>
-    </message>
-</context>
-<context>
-    <name>SubmitDialog</name>
-    <message>
-        <source>no place: it will wait</source>
-        <translation>没有位置：将等待</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n card(s)</source>
-        <translation>
-            <numerusform>%n 张卡</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>card %1</source>
-        <comment>one or several cards</comment>
-        <translation>卡 %1</translation>
     </message>
 </context>
 <context>
@@ -1695,10 +1673,6 @@ Run it? [y/N]</source>
     <message>
         <source>It was made in the cluster %1: open that one to undo it.</source>
         <translation>它是在集群 %1 中做的：请打开该集群再撤销。</translation>
-    </message>
-    <message>
-        <source>This context is locked: unlock it in the top bar</source>
-        <translation>该上下文已锁定：请在顶栏解锁</translation>
     </message>
     <message>
         <source>This source cannot be changed</source>
@@ -2982,6 +2956,18 @@ Fragmentation %5</source>
         <source>not known</source>
         <translation>未知</translation>
     </message>
+    <message>
+        <source>Known to the server as</source>
+        <translation>服务器识别的身份</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Warning of the server</source>
+        <translation>服务器警告</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ConnectionTexts</name>
@@ -3026,6 +3012,28 @@ Fragmentation %5</source>
     <message>
         <source>Saved snapshot</source>
         <translation>已保存的快照</translation>
+    </message>
+    <message>
+        <source>The server&apos;s clock is %1 ahead of this machine&apos;s</source>
+        <comment>%1 = a short duration</comment>
+        <translation>服务器的时钟比本机快 %1</translation>
+    </message>
+    <message>
+        <source>The server&apos;s clock is %1 behind this machine&apos;s</source>
+        <comment>%1 = a short duration</comment>
+        <translation>服务器的时钟比本机慢 %1</translation>
+    </message>
+    <message>
+        <source>Nobody looked for fields that the API does not know; the server drops them without a word.</source>
+        <translation>未检查 API 不认识的字段；服务器会不声不响地丢弃它们。</translation>
+    </message>
+    <message>
+        <source>Every field is in the server&apos;s own description of its API (/openapi/v2).</source>
+        <translation>所有字段都在服务器自己的 API 描述（/openapi/v2）中。</translation>
+    </message>
+    <message>
+        <source>The server itself looked for fields that it does not know (fieldValidation=Strict).</source>
+        <translation>服务器已自行检查它不认识的字段（fieldValidation=Strict）。</translation>
     </message>
 </context>
 <context>
@@ -3393,10 +3401,6 @@ Fragmentation %5</source>
         <translation>API 服务器要求降低请求频率（429）。稍后自动重试。</translation>
     </message>
     <message>
-        <source>The API server failed with status %1. Look at its log if this stays; it is tried again.</source>
-        <translation>API 服务器出错，状态码 %1。正在重试；如持续出现，请查看其日志。</translation>
-    </message>
-    <message>
         <source>The API server answered with status %1, which was not expected for %2. Check that server and program fit together.</source>
         <translation>API 服务器对 %2 返回了意外的状态码 %1。请确认服务器与本程序的版本匹配。</translation>
     </message>
@@ -3628,6 +3632,22 @@ Fragmentation %5</source>
     <message>
         <source>The label %1 is now %2; you saw %3 and wanted %4.</source>
         <translation>标签 %1 现在是 %2；您看到的是 %3，想改为 %4。</translation>
+    </message>
+    <message>
+        <source>The API server knows nobody: no credential was sent that it could read (403). Check the user entry of this context.</source>
+        <translation>API 服务器不知道您是谁：没有发送它能识别的凭据（403）。请检查该上下文的用户条目。</translation>
+    </message>
+    <message>
+        <source>The API server gave no answer in time (504). Reading is tried again; a change may have been made: look at the object before you repeat it.</source>
+        <translation>API 服务器未在时限内应答（504）。读取会自动重试；修改可能已经生效：重复之前请先查看该对象。</translation>
+    </message>
+    <message>
+        <source>The API server failed with status %1. Look at its log if this stays. Reading is tried again; a change is not repeated by itself.</source>
+        <translation>API 服务器出错，状态码 %1。如持续出现，请查看其日志。读取会自动重试；修改不会自动重复。</translation>
+    </message>
+    <message>
+        <source>The memory for this cluster is used up (%1): only a part of %2 is shown. Choose a context with a namespace, so that less is read.</source>
+        <translation>该集群可用的内存已用尽（%1）：只显示了一部分 %2。请选择带命名空间的上下文，以减少读取的内容。</translation>
     </message>
 </context>
 <context>
@@ -5232,6 +5252,10 @@ Click copies the value</source>
         <source>Only live clusters have a lock: nothing outside is changed here</source>
         <translation>只有实时集群有锁：这里不会更改外部内容</translation>
     </message>
+    <message>
+        <source>Ages are counted by the server&apos;s clock. Set the clock that is wrong.</source>
+        <translation>时长按服务器的时钟计算。请校正不准的时钟。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapDrop</name>
@@ -5950,10 +5974,6 @@ Click copies the value</source>
     <message>
         <source>Server dry run passed</source>
         <translation>服务器试运行通过</translation>
-    </message>
-    <message>
-        <source>This context is locked: unlock it in the top bar</source>
-        <translation>该上下文已锁定：请在顶栏解锁</translation>
     </message>
     <message>
         <source>This source cannot be changed</source>
@@ -8012,10 +8032,6 @@ Click copies the value</source>
         <source>The preview is being computed</source>
         <translation>正在计算预览</translation>
     </message>
-    <message>
-        <source>This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R) to submit</source>
-        <translation>该上下文已锁定：请用顶栏的锁解锁（Ctrl+Shift+R）后再提交</translation>
-    </message>
 </context>
 <context>
     <name>cardinal::ui::PreviewDialog</name>
@@ -8798,6 +8814,10 @@ Click copies the value</source>
         <source>You lack a right in the namespace %1: &quot;%2&quot;. Ask the cluster&apos;s administrator for a role with this rule.</source>
         <translation>您在命名空间 %1 中缺少权限：“%2”。请向集群管理员申请包含此规则的角色。</translation>
     </message>
+    <message>
+        <source>This context is locked: unlock it with the lock in the top bar (Ctrl+Shift+R)</source>
+        <translation>该上下文已锁定：请用顶栏的锁解锁（Ctrl+Shift+R）</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::SearchField</name>
@@ -9321,6 +9341,21 @@ Click copies the value</source>
         <source>Type the name of the context first</source>
         <translation>请先输入上下文名称</translation>
     </message>
+    <message>
+        <source>no place: it will wait</source>
+        <translation>没有位置：将等待</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>card %1</source>
+        <comment>one or several cards</comment>
+        <translation>卡 %1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::SwitchTexts</name>
@@ -9696,6 +9731,10 @@ Click copies the value</source>
     <message>
         <source>Changes are possible; each is shown and confirmed before it is sent (lock: Ctrl+Shift+R)</source>
         <translation>可以更改；每项变更在发送前都会显示并确认（锁定：Ctrl+Shift+R）</translation>
+    </message>
+    <message>
+        <source>The server grants you no right to change anything here; the connection&apos;s details name each right</source>
+        <translation>服务器没有授予您在此更改任何内容的权限；连接详情列出了每项权限</translation>
     </message>
 </context>
 <context>
