@@ -12,16 +12,6 @@
     </message>
 </context>
 <context>
-    <name>SubmitDialog</name>
-    <message numerus="yes">
-        <source>%n card(s)</source>
-        <translation>
-            <numerusform>%n card</numerusform>
-            <numerusform>%n cards</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>cardinal::app::Capacity</name>
     <message numerus="yes">
         <source>%1 more fit now, on %n node(s).</source>
@@ -1091,6 +1081,13 @@
         <translation>
             <numerusform>Delete %n object…</numerusform>
             <numerusform>Delete %n objects…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
         </translation>
     </message>
 </context>

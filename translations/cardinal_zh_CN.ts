@@ -638,24 +638,6 @@
     </message>
 </context>
 <context>
-    <name>SubmitDialog</name>
-    <message>
-        <source>no place: it will wait</source>
-        <translation>没有位置：将等待</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n card(s)</source>
-        <translation>
-            <numerusform>%n 张卡</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>card %1</source>
-        <comment>one or several cards</comment>
-        <translation>卡 %1</translation>
-    </message>
-</context>
-<context>
     <name>cardinal::app::Capacity</name>
     <message>
         <source>Nothing was asked. Name a manifest with -f FILE, memory with --memory UNITS, or whole cards with --gpus N.</source>
@@ -3065,6 +3047,18 @@ Fragmentation %5</source>
         <source>Metrics source…</source>
         <translation>指标来源…</translation>
     </message>
+    <message>
+        <source>Known to the server as</source>
+        <translation>服务器识别的身份</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Warning of the server</source>
+        <translation>服务器警告</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ConnectionTexts</name>
@@ -3109,6 +3103,28 @@ Fragmentation %5</source>
     <message>
         <source>Saved snapshot</source>
         <translation>已保存的快照</translation>
+    </message>
+    <message>
+        <source>The server&apos;s clock is %1 ahead of this machine&apos;s</source>
+        <comment>%1 = a short duration</comment>
+        <translation>服务器的时钟比本机快 %1</translation>
+    </message>
+    <message>
+        <source>The server&apos;s clock is %1 behind this machine&apos;s</source>
+        <comment>%1 = a short duration</comment>
+        <translation>服务器的时钟比本机慢 %1</translation>
+    </message>
+    <message>
+        <source>Nobody looked for fields that the API does not know; the server drops them without a word.</source>
+        <translation>未检查 API 不认识的字段；服务器会不声不响地丢弃它们。</translation>
+    </message>
+    <message>
+        <source>Every field is in the server&apos;s own description of its API (/openapi/v2).</source>
+        <translation>所有字段都在服务器自己的 API 描述（/openapi/v2）中。</translation>
+    </message>
+    <message>
+        <source>The server itself looked for fields that it does not know (fieldValidation=Strict).</source>
+        <translation>服务器已自行检查它不认识的字段（fieldValidation=Strict）。</translation>
     </message>
 </context>
 <context>
@@ -3533,10 +3549,6 @@ Fragmentation %5</source>
         <translation>API 服务器要求降低请求频率（429）。稍后自动重试。</translation>
     </message>
     <message>
-        <source>The API server failed with status %1. Look at its log if this stays; it is tried again.</source>
-        <translation>API 服务器出错，状态码 %1。正在重试；如持续出现，请查看其日志。</translation>
-    </message>
-    <message>
         <source>The API server answered with status %1, which was not expected for %2. Check that server and program fit together.</source>
         <translation>API 服务器对 %2 返回了意外的状态码 %1。请确认服务器与本程序的版本匹配。</translation>
     </message>
@@ -3772,6 +3784,22 @@ Fragmentation %5</source>
     <message>
         <source>The server says: %1</source>
         <translation>服务器返回：%1</translation>
+    </message>
+    <message>
+        <source>The API server knows nobody: no credential was sent that it could read (403). Check the user entry of this context.</source>
+        <translation>API 服务器不知道您是谁：没有发送它能识别的凭据（403）。请检查该上下文的用户条目。</translation>
+    </message>
+    <message>
+        <source>The API server gave no answer in time (504). Reading is tried again; a change may have been made: look at the object before you repeat it.</source>
+        <translation>API 服务器未在时限内应答（504）。读取会自动重试；修改可能已经生效：重复之前请先查看该对象。</translation>
+    </message>
+    <message>
+        <source>The API server failed with status %1. Look at its log if this stays. Reading is tried again; a change is not repeated by itself.</source>
+        <translation>API 服务器出错，状态码 %1。如持续出现，请查看其日志。读取会自动重试；修改不会自动重复。</translation>
+    </message>
+    <message>
+        <source>The memory for this cluster is used up (%1): only a part of %2 is shown. Choose a context with a namespace, so that less is read.</source>
+        <translation>该集群可用的内存已用尽（%1）：只显示了一部分 %2。请选择带命名空间的上下文，以减少读取的内容。</translation>
     </message>
 </context>
 <context>
@@ -5383,6 +5411,10 @@ Click copies the value</source>
     <message>
         <source>What was submitted is deleted already</source>
         <translation>提交的对象已经删除</translation>
+    </message>
+    <message>
+        <source>Ages are counted by the server&apos;s clock. Set the clock that is wrong.</source>
+        <translation>时长按服务器的时钟计算。请校正不准的时钟。</translation>
     </message>
 </context>
 <context>
@@ -9521,6 +9553,21 @@ Click copies the value</source>
     <message>
         <source>What had been created was deleted again; nothing of this submission is left</source>
         <translation>已创建的对象已再次删除，本次提交没有留下任何内容</translation>
+    </message>
+    <message>
+        <source>no place: it will wait</source>
+        <translation>没有位置：将等待</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>card %1</source>
+        <comment>one or several cards</comment>
+        <translation>卡 %1</translation>
     </message>
 </context>
 <context>

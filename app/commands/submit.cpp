@@ -61,6 +61,11 @@ std::string namespaceFor(const CommonOptions& options, const SourceInfo& info) {
   return info.ns.empty() ? "default" : info.ns;
 }
 
+/// Stable word for `-o json`.
+const char* fieldCheckName(FieldCheck check) {
+  return check == FieldCheck::Server ? "server" : check == FieldCheck::Schema ? "schema" : "none";
+}
+
 void printTable(Console& console, const SubmitOutcome& outcome) {
   for (const auto& object : outcome.created) {
     const QString name = nameOf(object);
@@ -77,6 +82,7 @@ void printJson(Console& console, const SubmitOutcome& outcome) {
                               {"namespace", object.key.ns},
                               {"name", object.key.name},
                               {"uid", object.uid},
+                              {"fieldCheck", fieldCheckName(object.fields)},
                               {"warnings", object.warnings}});
   }
   if (outcome.failed) {
@@ -146,6 +152,8 @@ int submit(Console& console, const SubmitOptions& options) {
   const auto& objects = input->manifest.objects;
   const std::string ns = namespaceFor(console.options(), session.info());
   const SubmitOutcome checked = session.submit(objects, ns, true);
+  if (session.info().kind == SourceKind::Live && !checked.created.empty())
+    console.complain(ui::fieldCheckText(checked.created.front().fields));
   if (checked.failed || options.dryRun) return finish(console, checked);
   const ExitCode confirmed = confirm(console, options, session.info(), static_cast<int>(objects.size()));
   if (confirmed != kDone) return confirmed;

@@ -196,6 +196,7 @@ Result<void> LiveNodes::patchNode(const std::string& node, const NodePatch& patc
   Decoder decoder;
   const CallSubject subject{"patch", "nodes", {}, node, *path};
   if (auto error = answerError(answer->head, answer->body, subject, decoder)) return unexpected(std::move(*error));
+  if (m_warned) m_warned(warningsOf(answer->head));
   auto header = decoder.header(std::move(answer->body));
   if (!header) return unexpected(header.error());
   return {};

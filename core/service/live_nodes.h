@@ -12,6 +12,7 @@
 #include "core/kube/transport/transport.h"
 #include "core/plan/node_operations.h"
 #include "core/service/object_remover.h"
+#include "core/service/write_request.h"
 
 namespace cardinal {
 
@@ -22,8 +23,9 @@ class LiveNodes final : public NodeOperations, public ObjectRemover {
   using VersionOf = std::function<std::string()>;
 
   /// `serverVersion` is asked before each write; empty text = not known yet.
-  LiveNodes(EventLoop& loop, Transport& transport, VersionOf serverVersion)
-      : m_loop(loop), m_transport(transport), m_serverVersion(std::move(serverVersion)) {}
+  /// `warned` hears the warnings of changes, on the calling thread; may be empty.
+  LiveNodes(EventLoop& loop, Transport& transport, VersionOf serverVersion, WarningSink warned = nullptr)
+      : m_loop(loop), m_transport(transport), m_serverVersion(std::move(serverVersion)), m_warned(std::move(warned)) {}
 
   Result<std::shared_ptr<const RawNode>> readNode(const std::string& name, std::stop_token stop) override;
   Result<std::vector<std::shared_ptr<const RawPod>>> podsOn(const std::string& node, std::stop_token stop) override;
@@ -42,6 +44,7 @@ class LiveNodes final : public NodeOperations, public ObjectRemover {
   EventLoop& m_loop;
   Transport& m_transport;
   VersionOf m_serverVersion;
+  WarningSink m_warned;
   Mutex m_mutex;
   std::string m_evictionVersion CARDINAL_GUARDED_BY(m_mutex);  ///< "policy/v1"; empty = not asked yet
   std::string m_budgetVersion CARDINAL_GUARDED_BY(m_mutex);

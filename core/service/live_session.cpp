@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/live_session.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
 
 #include "core/provider/readers.h"
 #include "core/service/write_request.h"
@@ -10,14 +14,30 @@ namespace cardinal {
 namespace {
 
 constexpr std::chrono::seconds kContactInterval{1};
+constexpr std::chrono::seconds kSpread{5};
+constexpr std::size_t kProbedTogether = 3;
+constexpr std::int64_t kClockJitter = 2;  // seconds that the Date of an answer may be off without being news
 constexpr int kStreamedListsMinor = 32;  // of 1.x: on by default then, and from 1.34 on; refused where it is off
+
+bool clockDiffers(const std::optional<std::int64_t>& a, const std::optional<std::int64_t>& b) {
+  return a.has_value() != b.has_value() || (a && std::abs(*a - *b) > kClockJitter);
+}
+
+/// What the process holds of the machine's memory.
+std::size_t residentBytes() {
+  std::ifstream file("/proc/self/statm");
+  std::size_t all = 0;
+  std::size_t resident = 0;
+  file >> all >> resident;
+  return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
 
 /// Everything but the age: what must be told at once.
 bool differs(const ConnectionState& a, const ConnectionState& b) {
   return a.phase != b.phase || a.hasError != b.hasError || a.error.code != b.error.code ||
          a.error.subject != b.error.subject || a.error.detail != b.error.detail || a.nextTry != b.nextTry ||
          a.serverVersion != b.serverVersion || !(a.stages == b.stages) || a.scope != b.scope || a.nodesVisible != b.nodesVisible ||
-         a.watchesOpen != b.watchesOpen || a.watchesWanted != b.watchesWanted;
+         a.serverUser != b.serverUser || clockDiffers(a.clockOffset, b.clockOffset) || a.watchesOpen != b.watchesOpen || a.watchesWanted != b.watchesWanted;
 }
 
 bool isWaiting(ReflectorPhase phase) {
@@ -27,7 +47,7 @@ bool isWaiting(ReflectorPhase phase) {
 /// What only the user can cure.
 bool isStuck(ReflectorPhase phase) {
   return phase == ReflectorPhase::Unauthorized || phase == ReflectorPhase::Untrusted ||
-         phase == ReflectorPhase::NotServed;
+         phase == ReflectorPhase::NotServed || phase == ReflectorPhase::TooMuch;
 }
 
 }  // namespace
@@ -40,19 +60,22 @@ LiveSession::LiveSession(EventLoop& loop, Transport& transport, const Clock& clo
       m_random(std::move(random)),
       m_homeNamespace(std::move(homeNamespace)),
       m_sink(sink),
-      m_patience(patience) {}
+      m_patience(patience),
+      m_facts(transport, factsListener()),
+      m_probeWait(m_random, patience.firstWait, patience.longestWait) {}
 
 LiveSession::~LiveSession() {
-  m_transport.cancel(m_versionRequest);
   m_loop.cancelTimer(m_contactTimer);
+  m_loop.cancelTimer(m_probeTimer);
 }
 
 void LiveSession::begin() {
   startNodes();
-  askVersion();
+  m_facts.ask();
 }
 
 void LiveSession::refresh() {
+  endProbing();
   for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
     if (!feed->reflector) continue;
     if (feed->phase() == ReflectorPhase::Live)
@@ -63,6 +86,7 @@ void LiveSession::refresh() {
 }
 
 void LiveSession::resume() {
+  endProbing();
   for (const Lane lane : {Lane::Interactive, Lane::List, Lane::Watch}) m_transport.dropConnections(lane);
   for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
     if (feed->reflector) feed->reflector->reconnect();
@@ -71,7 +95,7 @@ void LiveSession::resume() {
 
 void LiveSession::testConnection() {
   m_transport.dropConnections(Lane::Interactive);
-  askVersion();
+  m_facts.ask();
 }
 
 void LiveSession::startNodes() {
@@ -180,7 +204,7 @@ LiveSession::Feed LiveSession::makeFeed(std::unique_ptr<ResourceStore> store, Re
   Feed feed;
   feed.store = std::move(store);
   feed.reflector = std::make_unique<Reflector>(
-      std::move(options), *feed.store, ReflectorContext{m_loop, m_transport, m_decoder, m_clock, m_random, m_patience, m_streams},
+      std::move(options), *feed.store, ReflectorContext{m_loop, m_transport, m_decoder, m_clock, m_random, m_patience, m_streams, m_clockOfServer, residentBytes},
       [this, &place] { onChanged(place); });
   return feed;
 }
@@ -204,6 +228,7 @@ void LiveSession::onChanged(Feed& feed) {
 
 /// The server is back: the others need not wait for their turn.
 void LiveSession::retryOthers(const Feed& recovered) {
+  if (m_spreading) return;
   m_loop.post([this, &recovered, alive = std::weak_ptr<int>(m_alive)] {
     if (alive.expired()) return;
     for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
@@ -211,8 +236,60 @@ void LiveSession::retryOthers(const Feed& recovered) {
       const auto& error = feed->reflector->status().error;
       if (error && error->httpStatus == 0) feed->reflector->retryNow();
     }
-    askVersion();
+    m_facts.ask();
   });
+}
+
+/// Several feeds that lost the network would each knock at a server that comes back; one small request is enough to know
+/// (kubernetes-client.md 3.4).
+void LiveSession::holdTogether() {
+  const auto lost = [](const Feed* feed) {
+    const auto& error = feed->reflector->status().error;
+    return isWaiting(feed->phase()) && error && error->httpStatus == 0 && error->code != ErrorCode::NotApiServer;
+  };
+  const std::vector<const Feed*> all = feeds();
+  const auto waiting = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), lost));
+  if (waiting == 0) m_spreading = false;
+  if (m_held || m_spreading || waiting < kProbedTogether) return;
+  m_held = true;
+  for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
+    if (feed->reflector) feed->reflector->hold();
+  }
+  probeLater();
+}
+
+void LiveSession::probeLater() {
+  const auto wait = m_probeWait.next(m_loop.now(), std::nullopt);
+  m_nextProbe = m_clock.wallNow() + std::chrono::ceil<std::chrono::seconds>(wait).count();
+  m_probeTimer = m_loop.callAfter(wait, [this] {
+    m_probeTimer = 0;
+    m_facts.probe([this](bool there) {
+      if (m_held) there ? releaseTogether() : probeLater();
+    });
+  });
+  tell();
+}
+
+void LiveSession::releaseTogether() {
+  m_held = false;
+  m_spreading = true;
+  m_nextProbe = 0;
+  m_probeWait.reset();
+  for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
+    const auto spread = std::chrono::duration_cast<std::chrono::milliseconds>(m_random() * kSpread);
+    if (feed->reflector) feed->reflector->release(spread);
+  }
+  m_facts.ask();
+  tell();
+}
+
+/// Somebody does not want to wait, or there is no reason any more: every feed answers for itself again.
+void LiveSession::endProbing() {
+  m_loop.cancelTimer(m_probeTimer);
+  m_probeTimer = 0;
+  m_nextProbe = 0;
+  m_held = m_spreading = false;
+  m_probeWait.reset();
 }
 
 void LiveSession::decideNext() {
@@ -221,24 +298,23 @@ void LiveSession::decideNext() {
   if (nodesDone && !m_pods.reflector) startPods("");
   if (m_pods.phase() == ReflectorPhase::Forbidden && m_pods.reflector->options().ns.empty()) startPods(m_homeNamespace);
   if (m_gpushareSeen && !m_health.reflector) startHealth();
+  holdTogether();
 }
 
-void LiveSession::askVersion() {
-  m_transport.cancel(m_versionRequest);
-  HttpRequest request;
-  request.path = "/version";
-  ResponseHandler handler;
-  handler.end = [this](Result<HttpResponse> answer) {
-    m_versionRequest = 0;
-    if (answer) noteStages(answer->times);
-    if (!answer || answer->head.status != 200) return;  // it may be forbidden, and nothing depends on it
-    auto version = m_decoder.serverVersion(std::move(answer->body));
-    if (!version) return;
-    m_serverVersion = std::move(*version);
+ServerFacts::Listener LiveSession::factsListener() {
+  ServerFacts::Listener listener;
+  listener.stages = [this](const StageTimes& times) { noteStages(times); };
+  listener.version = [this](const std::string& version) {
+    m_serverVersion = version;
     m_streams->wanted = isServerAtLeast(m_serverVersion, kStreamedListsMinor);
     tell();
   };
-  m_versionRequest = m_transport.start(std::move(request), std::move(handler));
+  listener.user = [this](const std::string& user) {
+    m_serverUser = user;
+    tell();
+  };
+  listener.head = [this](const ResponseHead& head) { m_clockOfServer->note(head, m_clock.wallNow()); };
+  return listener;
 }
 
 void LiveSession::noteStages(const StageTimes& times) {
@@ -318,6 +394,8 @@ ConnectionState LiveSession::currentState() const {
   state.phase = phaseNow();
   state.serverVersion = m_serverVersion;
   state.stages = m_stages;
+  state.serverUser = m_serverUser;
+  state.clockOffset = m_clockOfServer->offset();
   state.scope = m_scope;
   state.nodesVisible = m_nodes.phase() != ReflectorPhase::Forbidden;
   for (const Feed* const feed : feeds()) {
@@ -331,6 +409,7 @@ ConnectionState LiveSession::currentState() const {
   state.nodesLoaded = m_nodes.reflector ? m_nodes.reflector->status().loaded : 0;
   state.podsLoaded = m_pods.reflector ? m_pods.reflector->status().loaded : 0;
   addError(state);
+  if (m_nextProbe != 0) state.nextTry = m_nextProbe;
   if (state.phase == ConnectionPhase::Live) state.nextTry = 0;
   return state;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/kube/watch/reflector.h"
+#include "core/service/server_facts.h"
 #include "core/service/source.h"
 
 namespace cardinal {
@@ -46,7 +47,11 @@ class LiveSession {
   void onChanged(Feed& feed);
   void decideNext();
   void retryOthers(const Feed& recovered);
-  void askVersion();
+  ServerFacts::Listener factsListener();
+  void holdTogether();
+  void probeLater();
+  void releaseTogether();
+  void endProbing();
 
   void noteStages(const StageTimes& times);
   void noteNode(const RawNode& node);
@@ -75,7 +80,14 @@ class LiveSession {
   std::string m_serverVersion;
   ConnectionStages m_stages;
   std::shared_ptr<StreamedLists> m_streams = std::make_shared<StreamedLists>();
-  RequestId m_versionRequest = 0;
+  std::shared_ptr<ServerClock> m_clockOfServer = std::make_shared<ServerClock>();
+  std::string m_serverUser;
+  ServerFacts m_facts;
+  Backoff m_probeWait;
+  TimerId m_probeTimer = 0;
+  UnixSeconds m_nextProbe = 0;
+  bool m_held = false;       // everything waits for one probe
+  bool m_spreading = false;  // the server is back, and the feeds go on one after the other
   bool m_gpushareSeen = false;
   std::set<std::string> m_healthNodes;  // those of which the sink was told
   std::vector<ClusterDelta> m_batch;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/live_source.h"
 
+#include <algorithm>
 #include <random>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "core/kube/transport/curl_transport.h"
 #include "core/kube/transport/loop_door.h"
 #include "core/service/live_nodes.h"
+#include "core/service/live_object_writer.h"
 #include "core/service/live_objects.h"
 #include "core/service/live_rights.h"
 #include "core/service/live_session.h"
@@ -19,6 +21,8 @@
 
 namespace cardinal {
 namespace {
+
+constexpr std::size_t kWarningsKept = 20;
 
 RandomSource makeRandom() {
   auto engine = std::make_shared<std::mt19937_64>(std::random_device{}());
@@ -43,6 +47,7 @@ class Relay final : public SourceSink {
     m_state = state;
     m_state.waitingFor = m_waitingFor;
     m_state.rights = m_rights;
+    m_state.warnings = m_warnings;
     m_target->onConnection(m_state);
     if (!m_reached && state.lastContact != 0) {
       m_reached = true;
@@ -55,6 +60,18 @@ class Relay final : public SourceSink {
   void setRights(const Rights& rights) {
     if (m_rights == rights) return;
     m_rights = rights;
+    const ConnectionState state = m_state;
+    onConnection(state);
+  }
+  /// Loop thread. Each text once; the oldest go when there are too many.
+  void addWarnings(const std::vector<std::string>& texts) {
+    const std::size_t before = m_warnings.size();
+    for (const std::string& text : texts) {
+      if (std::find(m_warnings.begin(), m_warnings.end(), text) == m_warnings.end()) m_warnings.push_back(text);
+    }
+    if (m_warnings.size() == before) return;
+    if (m_warnings.size() > kWarningsKept)
+      m_warnings.erase(m_warnings.begin(), m_warnings.end() - static_cast<std::ptrdiff_t>(kWarningsKept));
     const ConnectionState state = m_state;
     onConnection(state);
   }
@@ -76,6 +93,7 @@ class Relay final : public SourceSink {
   ConnectionState m_state;   // loop thread
   std::string m_waitingFor;  // loop thread
   Rights m_rights;           // loop thread
+  std::vector<std::string> m_warnings;  // loop thread
   bool m_reached = false;    // loop thread
   std::function<void()> m_onReached;
   Mutex m_mutex;
@@ -95,8 +113,10 @@ class LiveSource final : public ClusterSource {
         m_patience(patience),
         m_loopDoor(std::make_shared<LoopDoor>(m_loop)),
         m_transport(m_loop, m_access, defaultUserAgent(), m_plugin),
-        m_writes(m_loop, m_transport, m_access.ns),
-        m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }),
+        m_schema(m_loop, m_transport),
+        m_writes(m_loop, m_transport, m_access.ns, pauseFor, &m_schema, warningSink()),
+        m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }, warningSink()),
+        m_writer(m_loop, m_transport, [this] { return m_relay.serverVersion(); }),
         m_objects(m_loop, m_transport),
         m_archive(m_loop, m_door) {}
 
@@ -166,6 +186,7 @@ class LiveSource final : public ClusterSource {
 
   NodeOperations* nodeOperations() override { return &m_nodes; }
   ObjectReader* objectReader() override { return &m_objects; }
+  ObjectWriter* objectWriter() override { return &m_writer; }
 
   void cancelWaiting() override {
     if (m_plugin != nullptr) m_plugin->cancel();
@@ -186,6 +207,13 @@ class LiveSource final : public ClusterSource {
       });
     }
     return outcome;
+  }
+
+  WarningSink warningSink() {
+    return [this](std::vector<std::string> texts) {
+      if (texts.empty()) return;
+      m_loop.post([this, texts = std::move(texts)] { m_relay.addWarnings(texts); });
+    };
   }
 
   void followPlugin() {
@@ -234,8 +262,10 @@ class LiveSource final : public ClusterSource {
   std::unique_ptr<LiveSession> m_session;             // loop thread
   std::unique_ptr<LiveRights> m_rights;               // loop thread
   std::unique_ptr<SuspendWatch> m_suspend;            // loop thread
+  SchemaCheck m_schema;
   LiveWrites m_writes;
   LiveNodes m_nodes;
+  LiveObjectWriter m_writer;
   LiveObjects m_objects;
   MetricsArchive m_archive;
 };

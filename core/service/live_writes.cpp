@@ -76,6 +76,8 @@ Result<CreatedObject> LiveWrites::create(const ManifestObject& object, const std
   }
   auto type = servedResource(m_loop, m_transport, object.apiVersion, object.kind, stop);
   if (!type) return unexpected(type.error());
+  const auto checked = checkFields(object, serverVersion, stop);
+  if (!checked) return unexpected(checked.error());
   std::string ns;
   if (type->namespaced)
     ns = !object.key.ns.empty() ? object.key.ns : !defaultNamespace.empty() ? defaultNamespace : m_homeNamespace;
@@ -90,7 +92,21 @@ Result<CreatedObject> LiveWrites::create(const ManifestObject& object, const std
   if (const auto error = answerError(answer->head, answer->body, subject, decoder)) return unexpected(*error);
   auto header = decoder.header(std::move(answer->body));
   if (!header) return unexpected(header.error());
-  return CreatedObject{header->kind, header->meta.key, header->meta.uid, warningsOf(answer->head)};
+  return CreatedObject{header->kind, header->meta.key, header->meta.uid, warningsOf(answer->head), *checked};
+}
+
+/// A server from 1.25 on refuses unknown fields itself; an older one drops them without a word.
+Result<FieldCheck> LiveWrites::checkFields(const ManifestObject& object, const std::string& serverVersion,
+                                           const std::stop_token& stop) {
+  if (validatesFields(serverVersion)) return FieldCheck::Server;
+  if (m_schema == nullptr) return FieldCheck::None;
+  const auto unknown = m_schema->unknownFields(object.apiVersion, object.kind, object.json, stop);
+  if (!unknown) return FieldCheck::None;
+  if (unknown->empty()) return FieldCheck::Schema;
+  Error error = makeError(ErrorCode::Invalid, object.kind + "/" + object.key.name, unknown->front(),
+                          "the server's API does not know this field");
+  for (const std::string& field : *unknown) error.causes.push_back({field, "unknown field", error.detail});
+  return unexpected(std::move(error));
 }
 
 /// A create is not sent again; but whether an object of this name is there now can be told.
@@ -129,6 +145,7 @@ Result<void> LiveWrites::patchOnce(const LabelWrite& write, const std::string& r
   Decoder decoder;
   const CallSubject subject{"patch", "nodes", {}, write.node, write.path};
   if (const auto error = answerError(answer->head, answer->body, subject, decoder)) return unexpected(*error);
+  if (m_warned) m_warned(warningsOf(answer->head));
   auto header = decoder.header(std::move(answer->body));
   if (!header) return unexpected(header.error());
   return {};

@@ -8,6 +8,7 @@
 #include "core/kube/rest/resource.h"
 #include "core/kube/transport/event_loop.h"
 #include "core/kube/transport/transport.h"
+#include "core/service/schema_check.h"
 #include "core/service/source.h"
 #include "core/service/write_repeat.h"
 #include "core/service/write_request.h"
@@ -20,8 +21,16 @@ namespace cardinal {
 /// is there now.
 class LiveWrites {
  public:
-  LiveWrites(EventLoop& loop, Transport& transport, std::string homeNamespace, Pause pause = pauseFor)
-      : m_loop(loop), m_transport(transport), m_homeNamespace(std::move(homeNamespace)), m_pause(std::move(pause)) {}
+  /// `schema`: looks for unknown fields where the server does not; null = nobody does. `warned` hears the warnings of
+  /// changes that do not return them, on the calling thread; may be empty.
+  LiveWrites(EventLoop& loop, Transport& transport, std::string homeNamespace, Pause pause = pauseFor,
+             SchemaCheck* schema = nullptr, WarningSink warned = nullptr)
+      : m_loop(loop),
+        m_transport(transport),
+        m_homeNamespace(std::move(homeNamespace)),
+        m_pause(std::move(pause)),
+        m_schema(schema),
+        m_warned(std::move(warned)) {}
 
   Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
                                const std::string& serverVersion, const std::stop_token& stop);
@@ -46,11 +55,14 @@ class LiveWrites {
                                const std::stop_token& stop);
   Error describeLostCreate(const ResourceType& type, const std::string& ns, const std::string& name, Error lost,
                            const std::stop_token& stop);
+  Result<FieldCheck> checkFields(const ManifestObject& object, const std::string& serverVersion, const std::stop_token& stop);
 
   EventLoop& m_loop;
   Transport& m_transport;
   std::string m_homeNamespace;
   Pause m_pause;
+  SchemaCheck* m_schema;
+  WarningSink m_warned;
 };
 
 /// The merge patch of label changes: null removes. `resourceVersion` empty = no precondition.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -16,6 +18,8 @@
 #include "core/service/rights.h"
 
 namespace cardinal {
+
+class ObjectWriter;
 
 enum class SourceKind { Live, File, Demo };
 
@@ -69,6 +73,10 @@ struct ConnectionState {
   Rights rights;                   ///< what the identity may do
   ConnectionStages stages;         ///< of the last new connection
   std::string waitingFor;          ///< credential plugin that has been running for 10 s; empty = none
+  /// How many seconds the server's clock is ahead of this machine's (negative: behind); nothing = not known yet.
+  std::optional<std::int64_t> clockOffset;
+  std::string serverUser;          ///< whom the server takes the identity for (SelfSubjectReview, from 1.28 on); empty = it did not say
+  std::vector<std::string> warnings;  ///< Warning headers of changes to nodes, each once, newest last, at most 20 (hostile text)
 };
 
 /// Receives what a source tells. Called on the source's thread, in order, never concurrently; must not block long.
@@ -81,12 +89,20 @@ class SourceSink {
   virtual void onMetrics(MetricsReport /*report*/) {}
 };
 
+/// Who looked for fields that the API does not know, which it would drop without a word.
+enum class FieldCheck : std::uint8_t {
+  None,    ///< nobody: the server cannot, and its description of the kind was not to be had
+  Schema,  ///< this program, against the server's description (/openapi/v2); servers before 1.25
+  Server,  ///< the server (fieldValidation=Strict)
+};
+
 /// Server's answer to one created object.
 struct CreatedObject {
   std::string kind;
   ObjectKey key;                          ///< as the server named it
   std::string uid;
   std::vector<std::string> warnings;      ///< Warning headers (hostile text)
+  FieldCheck fields = FieldCheck::None;
 };
 
 /// Where a cluster comes from: a live API server, a saved snapshot, or the demo cluster. The write calls block; call them
@@ -122,6 +138,8 @@ class ClusterSource {
   virtual NodeOperations* nodeOperations() { return nullptr; }
   /// Reads single objects and their events; belongs to the source. Null: the source cannot tell them.
   virtual ObjectReader* objectReader() { return nullptr; }
+  /// Changes single objects; belongs to the source. Null: the source cannot.
+  virtual ObjectWriter* objectWriter() { return nullptr; }
 };
 
 }  // namespace cardinal

@@ -18,7 +18,7 @@ constexpr const char* kFieldManager = "cardinal";
 std::string writeQuery(bool dryRun, const std::string& serverVersion) {
   QueryBuilder query;
   query.add("fieldManager", kFieldManager);
-  if (isServerAtLeast(serverVersion, kFieldValidationMinor)) query.add("fieldValidation", "Strict");
+  if (validatesFields(serverVersion)) query.add("fieldValidation", "Strict");
   if (dryRun) query.add("dryRun", "All");
   query.add("timeout", "30s");
   return query.text();
@@ -35,6 +35,10 @@ HttpRequest writeRequest(const char* method, std::string path, std::string query
   request.totalTimeout = 40s;
   request.harmless = request.query.find("dryRun=All") != std::string::npos;
   return request;
+}
+
+bool validatesFields(const std::string& serverVersion) {
+  return isServerAtLeast(serverVersion, kFieldValidationMinor);
 }
 
 bool isServerAtLeast(const std::string& version, int minor) {

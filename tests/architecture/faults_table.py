@@ -14,20 +14,22 @@ FAULTS = 70  # rows of the requirements' list
 COLUMNS = 8
 NUMBER, SEEN, TESTS, GAP = 0, 3, 6, 7
 _GTEST = re.compile(r"^TEST(?:_F|_P)?\((\w+),\s*(\w+)\)", re.MULTILINE)
+_QT = re.compile(r"^class (\w+) : public QObject|^  void (\w+)\(\)", re.MULTILINE)
 _PYTHON_CLASS = re.compile(r"^class (\w+)|^    def (test_\w+)", re.MULTILINE)
 
 
 def test_names(tests):
-    """{"Suite.Name"} of all C++ and Python tests below the folder."""
+    """{"Suite.Name"} of all tests below the folder: GoogleTest, unittest and Qt Test."""
     names = set()
     for path in tests.rglob("*.cpp"):
         names.update(".".join(found) for found in _GTEST.findall(path.read_text(encoding="utf-8")))
-    for path in tests.rglob("*_test.py"):
-        suite = ""
-        for class_name, test in _PYTHON_CLASS.findall(path.read_text(encoding="utf-8")):
-            suite = class_name or suite
-            if test:
-                names.add(f"{suite}.{test}")
+    for pattern, members in (("*_test.py", _PYTHON_CLASS), ("tst_*.cpp", _QT)):
+        for path in tests.rglob(pattern):
+            suite = ""
+            for class_name, test in members.findall(path.read_text(encoding="utf-8")):
+                suite = class_name or suite
+                if test:
+                    names.add(f"{suite}.{test}")
     return names
 
 

@@ -207,6 +207,19 @@ TEST(FaultList, AnEventThatIsTooLargeIsNotKeptInMemory) {
   EXPECT_TRUE(hasPod(live.seen, stage.key("before"))) << "the others stay";
 }
 
+TEST(FaultList, StreamsNeverAskForCompression) {
+  Stage stage;
+  Live live(stage.access());
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  const auto compressed = [](const ScriptedRequest& request) { return request.headers.count("accept-encoding") != 0; };
+  EXPECT_EQ(stage.proxy.countOf(
+                [&](const ScriptedRequest& request) { return watchesOf(kPods)(request) && compressed(request); }),
+            0U);
+  EXPECT_EQ(stage.proxy.countOf(
+                [&](const ScriptedRequest& request) { return listsOf(kPods)(request) && compressed(request); }),
+            1U);
+}
+
 TEST(FaultList, AWatchThatIsBufferedIsOpenedAgain) {
   Stage stage;
   Patience patience = shortPatience();

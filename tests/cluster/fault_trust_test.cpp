@@ -51,6 +51,27 @@ TEST(FaultTrust, AnUnknownAuthorityIsNeverPassed) {
   EXPECT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live)) << "it is looked at again by itself";
 }
 
+TEST(FaultTrust, AReplacedAuthorityIsTakenFromItsFileWithoutAClick) {
+  const TemporaryFolder folder;
+  Stage stage;
+  stage.createPod("before");
+  ClusterAccess access = stage.access();
+  access.caFile = folder.write("ca.crt", access.caPem);
+  Live live(access, shortPatience());
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  const CertificateAuthority next("the next CA");
+  stage.proxy.present(shown(next.issue({"server", {}, {"127.0.0.1"}, -3600, 3600})));
+  stage.proxy.when(watchesOf(kPods), hangUp());
+  live.source->refresh();
+  ASSERT_TRUE(sawError(live.seen, ErrorCode::TlsUntrusted));
+  EXPECT_TRUE(hasPod(live.seen, stage.key("before")));
+  stage.proxy.clear();
+  folder.write("ca.crt", next.certificatePem());
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  stage.createPod("after");
+  EXPECT_TRUE(hasPod(live.seen, stage.key("after")));
+}
+
 TEST(FaultTrust, AnotherNameIsToldAndTlsServerNameHelps) {
   Stage stage;
   stage.proxy.present(shown(testAuthority().issue({"server", {"kubernetes.example"}, {}, -3600, 3600})));

@@ -4,6 +4,7 @@
 
 #include "core/plan/node_operations.h"
 #include "core/service/object_remover.h"
+#include "core/service/object_writer.h"
 #include "tests/cluster/fault_support.h"
 
 namespace cardinal {
@@ -188,6 +189,93 @@ TEST(FaultWrite, ANamesakeThatWasMadeAnewIsNotEvicted) {
   const auto missing = nodes->evict(stage.key("nobody"), "u", -1, false, {});
   ASSERT_TRUE(missing) << describe(missing.error());
   EXPECT_EQ(missing->answer, EvictionAnswer::Gone);
+}
+
+WriteTarget podTarget(const ObjectKey& key, const std::string& uid = {}) {
+  WriteTarget target{"v1", "Pod", key};
+  target.uid = uid;
+  return target;
+}
+
+TEST(FaultWrite, APodThatWasScheduledElsewhereIsNotBoundAgain) {
+  Writing stage;
+  const Node first(stage.admin);
+  const Node second(stage.admin);
+  stage.createPod("p");
+  ObjectWriter& writer = *stage.live.source->objectWriter();
+  const auto bound = writer.bind(podTarget(stage.key("p")), first.name, {}, false, {});
+  ASSERT_TRUE(bound) << describe(bound.error());
+  const auto late = writer.bind(podTarget(stage.key("p")), second.name, {}, false, {});
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, ErrorCode::Conflict);
+  EXPECT_THAT(late.error().detail, HasSubstr("already assigned to node \"" + first.name));
+  EXPECT_TRUE(stage.live.seen.waitUntil(
+      [&](Recorder& r) { return r.pods.count(stage.key("p")) == 1 && r.pods.at(stage.key("p"))->spec.nodeName == first.name; }));
+}
+
+TEST(FaultWrite, ANodeThatIsGoneOrCordonedTakesNoPod) {
+  Writing stage;
+  stage.createPod("p");
+  const Node node(stage.admin);
+  ObjectWriter& writer = *stage.live.source->objectWriter();
+  const auto nowhere = writer.bind(podTarget(stage.key("p")), "no-such-node", {}, false, {});
+  ASSERT_FALSE(nowhere);
+  EXPECT_EQ(nowhere.error().code, ErrorCode::ResourceMissing);
+  const auto namesake = writer.bind(podTarget(stage.key("p")), node.name, "uid-of-the-former-node", false, {});
+  ASSERT_FALSE(namesake);
+  EXPECT_EQ(namesake.error().code, ErrorCode::Conflict);
+  ASSERT_EQ(stage.admin.send("PATCH", "/api/v1/nodes/" + node.name, R"({"spec":{"unschedulable":true}})",
+                             "application/merge-patch+json"),
+            200);
+  EXPECT_FALSE(writer.bind(podTarget(stage.key("p")), node.name, {}, false, {}));
+  EXPECT_EQ(stage.proxy.countOf(requestsFor("POST", stage.podsPath() + "/p/binding")), 0U) << "nothing was sent";
+}
+
+TEST(FaultWrite, AnnotationsReplicasAndRemovalUnderTheirPreconditions) {
+  Writing stage;
+  stage.createPod("p");
+  ASSERT_TRUE(hasPod(stage.live.seen, stage.key("p")));
+  ObjectWriter& writer = *stage.live.source->objectWriter();
+  const auto noted = writer.annotate(podTarget(stage.key("p")), {{"example.com/note", "words"}}, false, {});
+  ASSERT_TRUE(noted) << describe(noted.error());
+  WriteTarget old = podTarget(stage.key("p"));
+  old.resourceVersion = "1";
+  const auto stale = writer.annotate(old, {{"example.com/note", std::nullopt}}, false, {});
+  ASSERT_FALSE(stale);
+  EXPECT_EQ(stale.error().code, ErrorCode::Conflict);
+
+  const std::string sets = "/apis/apps/v1/namespaces/" + stage.ns.name + "/replicasets";
+  ASSERT_EQ(stage.admin.send("POST", sets, R"({"apiVersion":"apps/v1","kind":"ReplicaSet","metadata":{"name":"r"},"spec":{"replicas":0,
+    "selector":{"matchLabels":{"a":"r"}},"template":{"metadata":{"labels":{"a":"r"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}})"),
+            201)
+      << stage.admin.lastBody;
+  const WriteTarget set{"apps/v1", "ReplicaSet", stage.key("r")};
+  const auto scaled = writer.scale(set, 3, true, {});
+  ASSERT_TRUE(scaled) << describe(scaled.error());
+  EXPECT_EQ(stage.admin.send("GET", sets + "/r"), 200);
+  EXPECT_THAT(stage.admin.lastBody, HasSubstr(R"("replicas":0)")) << "that was a dry run";
+  ASSERT_TRUE(writer.scale(set, 1, false, {}));
+  EXPECT_EQ(stage.admin.send("GET", sets + "/r"), 200);
+  EXPECT_THAT(stage.admin.lastBody, HasSubstr(R"("replicas":1)"));
+
+  EXPECT_EQ(writer.remove(podTarget(stage.key("p"), "another-uid"), 0, false, {}).error().code, ErrorCode::Conflict);
+  const std::string uid = stage.live.seen.podsNow().at(stage.key("p"))->meta.uid;
+  ASSERT_TRUE(writer.remove(podTarget(stage.key("p"), uid), 0, false, {}));
+  EXPECT_TRUE(stage.live.seen.waitUntil([&](Recorder& r) { return r.pods.count(stage.key("p")) == 0; }));
+}
+
+/// Fields that the API does not know: 1.20 drops them, so its own description is asked.
+TEST(FaultWrite, AMistypedFieldIsFoundInTheServersDescription) {
+  Writing stage;
+  ManifestObject object = podManifest("p");
+  object.json.replace(object.json.find("schedulerName"), 13, "schedulrName_");
+  const auto wrong = stage.live.source->create(object, stage.ns.name, true, {});
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().code, ErrorCode::Invalid);
+  EXPECT_EQ(wrong.error().place, "spec.schedulrName_");
+  const auto right = stage.create("p", true);
+  ASSERT_TRUE(right) << describe(right.error());
+  EXPECT_EQ(right->fields, FieldCheck::Schema);
 }
 
 }  // namespace

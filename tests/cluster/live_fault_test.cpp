@@ -11,7 +11,7 @@
 
 #include "core/service/cluster_service.h"
 #include "core/service/live_source.h"
-#include "tests/support/scripted_server.h"
+#include "tests/cluster/played_cluster.h"
 
 namespace cardinal {
 namespace {
@@ -22,105 +22,12 @@ using test::ScriptedRequest;
 using test::ScriptedServer;
 using ::testing::HasSubstr;
 
-const test::CertificateAuthority& authority() {
-  static const test::CertificateAuthority kAuthority;
-  return kAuthority;
-}
-
-/// Keeps the last state and the names of the pods.
-class Watcher final : public SourceSink {
- public:
-  void onDeltas(std::vector<ClusterDelta> deltas) override {
-    const std::lock_guard lock(m_mutex);
-    for (const ClusterDelta& delta : deltas) {
-      if (delta.op == ClusterDelta::Op::ReplacePods) pods.clear();
-      for (const auto& pod : delta.pods)
-        EXPECT_TRUE(pods.insert(pod->meta.key.name).second) << "doubled " << pod->meta.key.name;
-      if (delta.op == ClusterDelta::Op::DeletePod) pods.erase(delta.key.name);
-    }
-    m_changed.notify_all();
-  }
-  void onConnection(const ConnectionState& told) override {
-    const std::lock_guard lock(m_mutex);
-    state = told;
-    m_changed.notify_all();
-  }
-  template <typename Condition>
-  bool waitUntil(Condition condition) {
-    std::unique_lock lock(m_mutex);
-    return m_changed.wait_for(lock, 20s, [&] { return condition(*this); });
-  }
-  bool waitForPhase(ConnectionPhase phase) {
-    return waitUntil([phase](Watcher& w) { return w.state.phase == phase; });
-  }
-
-  ConnectionState state;       // guarded by the mutex
-  std::set<std::string> pods;  // guarded by the mutex
-
- private:
-  std::mutex m_mutex;
-  std::condition_variable m_changed;
-};
-
-std::string list(const std::string& kind, const std::string& items, const std::string& token = "") {
-  return R"({"kind":")" + kind + R"(","metadata":{"resourceVersion":"10","continue":")" + token + R"("},"items":[)" +
-         items + "]}";
-}
-std::string pod(const std::string& name, int version = 1) {
-  return R"({"kind":"Pod","metadata":{"name":")" + name + R"(","namespace":"n","uid":"u-)" + name +
-         R"(","resourceVersion":")" + std::to_string(version) + R"("}})";
-}
-
-bool isWatch(const ScriptedRequest& request) {
-  return request.query.find("watch=1") != std::string::npos;
-}
-
-/// A server that answers like a small cluster, except where the test's own handler answers (and returns true).
-class PlayedCluster {
- public:
-  using Override = std::function<bool(const ScriptedRequest&, ScriptedConnection&)>;
-  explicit PlayedCluster(Override special)
-      : m_server(
-            [special = std::move(special)](const ScriptedRequest& request, ScriptedConnection& connection) {
-              if (special(request, connection)) return;
-              if (isWatch(request)) {
-                connection.beginChunks();
-                return connection.waitForEnd();
-              }
-              if (request.path == "/version") return connection.respond(200, R"({"gitVersion":"v1.20.2"})");
-              if (request.path == "/api/v1/nodes") return connection.respond(200, list("NodeList", ""));
-              if (request.path == "/api/v1/pods")
-                return connection.respond(200, list("PodList", pod("a") + "," + pod("b")));
-              connection.respond(404, R"({"kind":"Status","status":"Failure","reason":"NotFound","code":404})");
-            },
-            test::ServerTls{authority().issue({"server", {}, {"127.0.0.1"}, -3600, 3600}), {}}) {}
-
-  ClusterAccess access() const {
-    ClusterAccess out;
-    out.context = "scripted";
-    out.server.host = "127.0.0.1";
-    out.server.port = m_server.port();
-    out.caPem = authority().certificatePem();
-    out.token = Secret("sesame");
-    return out;
-  }
-  std::size_t countOf(const std::string& path, const std::string& part) const {
-    const auto all = m_server.requests();
-    return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const ScriptedRequest& request) {
-      return request.path == path && request.query.find(part) != std::string::npos;
-    }));
-  }
-
- private:
-  ScriptedServer m_server;
-};
-
-struct Live {
-  explicit Live(const PlayedCluster& cluster) : source(makeLiveSource(cluster.access(), clock)) { source->start(seen); }
-  SystemClock clock;
-  Watcher seen;
-  std::unique_ptr<ClusterSource> source;
-};
+using test::Live;
+using test::PlayedCluster;
+using test::Watcher;
+using test::isWatch;
+using test::list;
+using test::pod;
 
 TEST(LiveFaults, LoginPageInsteadOfAnApiServer) {
   const PlayedCluster cluster([](const ScriptedRequest&, ScriptedConnection& connection) {

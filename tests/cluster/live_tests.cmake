@@ -6,6 +6,7 @@ cardinal_cluster_gtest(plugin_cluster_test SOURCES plugin_test.cpp LIBS core_ser
 cardinal_cluster_gtest(rights_cluster_test SOURCES rights_test.cpp LIBS core_service)
 cardinal_gtest(write_rules_test LABEL cluster SOURCES write_rules_test.cpp LIBS core_service test_support)
 cardinal_gtest(live_fault_test LABEL cluster SOURCES live_fault_test.cpp LIBS core_service test_support)
+cardinal_gtest(newer_server_test LABEL cluster SOURCES newer_server_test.cpp LIBS core_service test_support)
 # Metrics: a real Prometheus (metrics_stage.py), directly and through the API server.
 find_package(nlohmann_json REQUIRED)
 cardinal_cluster_gtest(metrics_test SOURCES metrics_test.cpp LIBS core_service nlohmann_json::nlohmann_json)

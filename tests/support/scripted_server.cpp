@@ -25,6 +25,15 @@ void require(bool condition, const char* what) {
   if (!condition) throw std::runtime_error(what);
 }
 
+int chooseHttp2(SSL*, const unsigned char** out, unsigned char* size, const unsigned char* offered, unsigned offeredSize,
+                void*) {
+  static constexpr unsigned char kHttp2[] = {2, 'h', '2'};
+  unsigned char* chosen = nullptr;
+  const int found = SSL_select_next_proto(&chosen, size, kHttp2, sizeof kHttp2, offered, offeredSize);
+  *out = chosen;
+  return found == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_NOACK;
+}
+
 SSL_CTX* makeContext(const ServerTls& tls) {
   SSL_CTX* const context = SSL_CTX_new(TLS_server_method());
   const auto memory = [](const std::string& pem) { return BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())); };
@@ -38,6 +47,7 @@ SSL_CTX* makeContext(const ServerTls& tls) {
   require(SSL_CTX_use_PrivateKey(context, key) == 1, "key");
   EVP_PKEY_free(key);
   BIO_free(in);
+  if (tls.brokenHttp2) SSL_CTX_set_alpn_select_cb(context, chooseHttp2, nullptr);
   if (!tls.clientCaPem.empty()) {
     in = memory(tls.clientCaPem);
     X509* authority = PEM_read_bio_X509(in, nullptr, nullptr, nullptr);
@@ -64,7 +74,18 @@ class SocketConnection final : public ScriptedConnection {
     m_ssl = SSL_new(context);
     SSL_set_fd(m_ssl, descriptor);
     m_open = SSL_accept(m_ssl) == 1;
-    if (!m_open) drain();
+    if (!m_open) {
+      drain();
+      return;
+    }
+    const unsigned char* protocol = nullptr;
+    unsigned size = 0;
+    SSL_get0_alpn_selected(m_ssl, &protocol, &size);
+    if (size != 2) return;
+    read();
+    write("this is no frame of HTTP/2, whatever was agreed on\r\n");
+    m_open = false;
+    drain();
   }
   ~SocketConnection() override {
     close(false);

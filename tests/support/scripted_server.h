@@ -46,6 +46,7 @@ class ScriptedConnection {
 struct ServerTls {
   KeyPair identity;
   std::string clientCaPem;  ///< not empty: a client certificate of this authority is demanded
+  bool brokenHttp2 = false;  ///< agrees on HTTP/2 with who offers it, and then answers what is none
 };
 
 /// A small HTTP/1.1 server on a loopback port that does exactly what its handler says, also what no real server should.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QCoreApplication>
+#include <cstdlib>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
@@ -13,6 +14,9 @@ class ConnectionTexts {
 
  public:
   static QString of(const ConnectionState& state, UnixSeconds now);
+
+  static QString clock(std::int64_t offset);
+  static QString fields(FieldCheck check);
 
  private:
   static QString reconnecting(const ConnectionState& state, UnixSeconds now);
@@ -49,10 +53,36 @@ QString ConnectionTexts::of(const ConnectionState& state, UnixSeconds now) {
   return {};
 }
 
+QString ConnectionTexts::clock(std::int64_t offset) {
+  const QString apart = age(1, 1 + std::abs(offset));
+  return offset > 0 ? tr("The server's clock is %1 ahead of this machine's", "%1 = a short duration").arg(apart)
+                    : tr("The server's clock is %1 behind this machine's", "%1 = a short duration").arg(apart);
+}
+
+QString ConnectionTexts::fields(FieldCheck check) {
+  switch (check) {
+    case FieldCheck::None:
+      return tr("Nobody looked for fields that the API does not know; the server drops them without a word.");
+    case FieldCheck::Schema:
+      return tr("Every field is in the server's own description of its API (/openapi/v2).");
+    case FieldCheck::Server:
+      return tr("The server itself looked for fields that it does not know (fieldValidation=Strict).");
+  }
+  return {};
+}
+
 }  // namespace
 
 QString connectionText(const ConnectionState& state, UnixSeconds now) {
   return ConnectionTexts::of(state, now);
+}
+
+QString clockText(std::int64_t offset) {
+  return ConnectionTexts::clock(offset);
+}
+
+QString fieldCheckText(FieldCheck check) {
+  return ConnectionTexts::fields(check);
 }
 
 }  // namespace cardinal::ui

@@ -6,6 +6,8 @@ namespace cardinal::ui {
 
 namespace {
 
+constexpr int kGatewayTimeout = 504;
+
 bool isWholeCluster(const Error& error) {
   return error.place.empty() || error.place == "cluster";
 }
@@ -46,6 +48,11 @@ QString ErrorTexts::cluster(const Error& error) {
           tr("The API server does not accept the credentials of this context (401). Log in again or renew the token."),
           error);
     case ErrorCode::Forbidden:
+      if (error.detail.find("system:anonymous") != std::string::npos) {
+        return withServerWords(tr("The API server knows nobody: no credential was sent that it could read (403). Check the user "
+                                  "entry of this context."),
+                               error);
+      }
       return withServerWords(
           isWholeCluster(error)
               ? tr("You may not %1 in the whole cluster (403). Ask for a role that allows it, or choose a namespace "
@@ -81,10 +88,16 @@ QString ErrorTexts::cluster(const Error& error) {
       return withServerWords(tr("The API server asks for fewer requests (429). It is tried again after a pause."),
                              error);
     case ErrorCode::ServerFailed:
-      return withServerWords(
-          tr("The API server failed with status %1. Look at its log if this stays; it is tried again.")
-              .arg(error.httpStatus),
-          error);
+      if (error.httpStatus == kGatewayTimeout) {
+        return withServerWords(
+            tr("The API server gave no answer in time (504). Reading is tried again; a change may have been made: look at "
+               "the object before you repeat it."),
+            error);
+      }
+      return withServerWords(tr("The API server failed with status %1. Look at its log if this stays. Reading is tried "
+                                "again; a change is not repeated by itself.")
+                                 .arg(error.httpStatus),
+                             error);
     case ErrorCode::ApiStatus:
       return withServerWords(
           tr("The API server answered with status %1, which was not expected for %2. Check that server and "

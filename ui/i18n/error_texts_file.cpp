@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/error_places.h"
 #include "ui/i18n/error_families.h"
 #include "ui/i18n/texts.h"
 
@@ -49,6 +50,11 @@ QString ErrorTexts::file(const Error& error) {
                                     .arg(subject(error), place(error)),
                           error);
     case ErrorCode::LimitExceeded:
+      if (error.place == kMemoryPlace) {
+        return tr("The memory for this cluster is used up (%1): only a part of %2 is shown. Choose a context with a namespace, "
+                  "so that less is read.")
+            .arg(detail(error), subject(error));
+      }
       return error.detail.empty()
                  ? tr("%1 is larger than this program accepts. Split it into smaller parts.").arg(subject(error))
                  : tr("%1 is larger than this program accepts (limit: %2). Split it into smaller parts.")

@@ -35,6 +35,12 @@ QString modeBadge(GpuMode mode);
 QString placementText(Placement placement);
 QString phaseText(const RawPod& pod);
 QString connectionText(const ConnectionState& state, UnixSeconds now);
+/// How far the server's clock is off; `offset` as in ConnectionState, not 0.
+QString clockText(std::int64_t offset);
+/// Clocks that differ by more seconds than this are told.
+inline constexpr std::int64_t kClockOffsetTold = 30;
+/// Who looked for unknown fields of an object that was sent.
+QString fieldCheckText(FieldCheck check);
 /// Why a verb is not offered: names the rule that is missing. Empty = it is offered.
 QString rightsRefusal(const Rights& rights, Feature feature);
 /// Why nothing of a locked context can be changed, and what unlocks it.

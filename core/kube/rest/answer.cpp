@@ -3,13 +3,15 @@
 
 #include <algorithm>
 #include <charconv>
-#include <ctime>
+
+#include "core/kube/rest/server_clock.h"
 
 namespace cardinal {
 namespace {
 
 constexpr std::size_t kShownText = 200;
 constexpr std::size_t kMaxWarnings = 50;
+constexpr std::size_t kMaxAuditId = 64;
 
 std::string firstLine(const std::string& text) {
   const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
@@ -54,6 +56,13 @@ void describeCall(Error& error, const CallSubject& subject) {
   }
 }
 
+/// What an administrator needs to find the request in the server's log.
+void addAuditId(Error& error, const ResponseHead& head) {
+  const std::string* const id = head.find("audit-id");
+  if (head.status < 500 || id == nullptr || id->empty() || id->size() > kMaxAuditId) return;
+  error.detail += (error.detail.empty() ? "Audit-Id " : ", Audit-Id ") + *id;
+}
+
 /// Position behind the quoted text that begins at `at`; the text itself without escapes in `out`.
 std::size_t quotedText(const std::string& line, std::size_t at, std::string& out) {
   for (++at; at < line.size() && line[at] != '"'; ++at) {
@@ -89,6 +98,7 @@ std::optional<Error> answerError(const ResponseHead& head, const std::string& bo
   }
   error.httpStatus = head.status;
   describeCall(error, subject);
+  addAuditId(error, head);
   return error;
 }
 
@@ -100,9 +110,9 @@ std::optional<std::chrono::seconds> retryAfter(const ResponseHead& head, UnixSec
   if (error == std::errc::result_out_of_range) {
     seconds = 120;
   } else if (error != std::errc() || end != value->data() + value->size()) {
-    std::tm parts = {};
-    if (strptime(value->c_str(), "%a, %d %b %Y %H:%M:%S GMT", &parts) == nullptr) return std::nullopt;
-    seconds = static_cast<std::int64_t>(timegm(&parts)) - now;
+    const UnixSeconds until = httpDate(*value);
+    if (until == 0) return std::nullopt;
+    seconds = until - now;
   }
   return std::chrono::seconds(std::clamp<std::int64_t>(seconds, 1, 120));
 }

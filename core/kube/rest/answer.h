@@ -26,7 +26,7 @@ bool isJson(const ResponseHead& head);
 
 /// The error of an answer, or nothing for 2xx JSON (kubernetes-client.md 2.8, 4.8).
 /// Forbidden: subject "list pods", place = namespace or "cluster". Unauthorized and the like keep the server's words in
-/// `detail`. NotApiServer: subject = path, detail = content type and the beginning of the text.
+/// `detail`, those of 5xx with the Audit-Id behind them. NotApiServer: subject = path, detail = content type and the beginning of the text.
 std::optional<Error> answerError(const ResponseHead& head, const std::string& body, const CallSubject& subject,
                                  Decoder& decoder);
 

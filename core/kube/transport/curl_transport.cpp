@@ -6,6 +6,7 @@
 #include <charconv>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
 
 #include "core/kube/decode/decoder.h"
 #include "core/kube/transport/curl_handles.h"
@@ -65,6 +66,7 @@ struct CurlTransport::Transfer {
   std::size_t headerBytes = 0;
   bool headComplete = false;
   bool headTold = false;
+  bool http1 = false;     ///< asked for HTTP/1.1 because HTTP/2 failed
   bool sent = false;      ///< on its way: the server may have it
   StageTimes times;
   std::string body;       ///< whole answer, or the chunk that was not handed over yet
@@ -99,6 +101,9 @@ struct CurlTransport::State {
   const std::shared_ptr<LoopDoor> door;
   std::vector<RequestId> parked;  ///< wait for the plugin's credential
   bool asking = false;            ///< the plugin
+  bool http1 = false;             ///< HTTP/2 failed, and nothing else worked yet
+  bool renewLanes = false;        ///< as soon as libcurl's messages were read
+  bool answered = false;          ///< by anything, ever
   RateLimit limit;
   std::array<std::shared_ptr<CurlPool>, 3> lanes;
   std::vector<std::shared_ptr<CurlPool>> retired;
@@ -226,6 +231,9 @@ struct CurlTransport::State {
   void collect() {
     for (auto& pool : lanes) readMessages(*pool);
     for (auto& pool : retired) readMessages(*pool);
+    if (std::exchange(renewLanes, false)) {
+      for (auto& pool : lanes) retire(pool);
+    }
     deliver();
     retired.erase(std::remove_if(retired.begin(), retired.end(), [](const auto& pool) { return pool->idle(); }),
                   retired.end());
@@ -241,10 +249,24 @@ struct CurlTransport::State {
       if (code != CURLE_OK && !transfer->failure) {
         transfer->failure = transferError(code, transfer->easy.get(), transfer->words, access, transfer->request,
                                           transfer->headComplete, transfer->bytes);
+        noteProtocol(code, *transfer);
       }
       transfer->times = timesOf(transfer->easy.get());
       finish(*transfer);
     }
+  }
+
+  /// Some gateways agree on HTTP/2 and then cannot speak it. As long as no answer ever came, the two versions take turns
+  /// after a connection that died behind its TLS handshake; the one that brings an answer stays.
+  void noteProtocol(CURLcode code, const Transfer& transfer) {
+    const bool died = code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM || code == CURLE_SEND_ERROR ||
+                      code == CURLE_RECV_ERROR || code == CURLE_GOT_NOTHING;
+    if (answered || !died || access.http1Only || transfer.http1 != http1 || transfer.failure->code != ErrorCode::ConnectionFailed) return;
+    curl_off_t handshake = 0;
+    curl_easy_getinfo(transfer.easy.get(), CURLINFO_APPCONNECT_TIME_T, &handshake);
+    if (handshake == 0) return;
+    http1 = !http1;
+    renewLanes = true;
   }
 
   Transfer* find(RequestId id) {
@@ -369,7 +391,7 @@ struct CurlTransport::State {
 
   void completeHead(Transfer& transfer) {
     if (transfer.headComplete) return;
-    transfer.headComplete = true;
+    transfer.headComplete = answered = true;
     identity.noteAnswer(transfer.generation, transfer.head.status);
     armStallTimer(transfer);
     if (transfer.handler.head) noteNews(transfer);
@@ -395,6 +417,8 @@ struct CurlTransport::State {
   void prepare(Transfer& transfer) {
     CURL* const handle = transfer.easy.get();
     applyAccess(handle, access);
+    transfer.http1 = http1;
+    if (http1) curl_easy_setopt(handle, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
     applyRequest(handle, access, transfer.request);
     if (!access.tlsServerName.empty()) {
       const std::string line =

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/error_places.h"
+
 namespace cardinal {
 namespace {
 
@@ -99,6 +101,21 @@ void Reflector::reconnect() {
   setPhase(ReflectorPhase::Waiting);
 }
 
+void Reflector::hold() {
+  if (m_status.phase != ReflectorPhase::Waiting) return;
+  m_context.loop.cancelTimer(m_timer);
+  m_timer = 0;
+  m_status.nextTry = 0;
+}
+
+void Reflector::release(std::chrono::milliseconds wait) {
+  if (m_status.phase != ReflectorPhase::Waiting || m_timer != 0) return;
+  m_timer = m_context.loop.callAfter(wait, [this] {
+    m_timer = 0;
+    retryNow();
+  });
+}
+
 void Reflector::cancelPending() {
   m_context.transport.cancel(m_request);
   m_request = 0;
@@ -116,6 +133,11 @@ void Reflector::setPhase(ReflectorPhase phase) {
 void Reflector::noteContact() {
   m_lastByte = m_context.loop.now();
   m_status.lastContact = m_context.clock.wallNow();
+}
+
+void Reflector::noteHead(const ResponseHead& head) {
+  noteContact();
+  if (m_context.serverClock) m_context.serverClock->note(head, m_context.clock.wallNow());
 }
 
 CallSubject Reflector::subject(const char* verb) const {
@@ -167,7 +189,7 @@ void Reflector::requestPage() {
 void Reflector::onPage(Result<HttpResponse> answer) {
   m_request = 0;
   if (!answer) return pageFailed(answer.error(), std::nullopt);
-  noteContact();
+  noteHead(answer->head);
   if (const auto error = answerError(answer->head, answer->body, subject("list"), m_context.decoder)) {
     return pageFailed(*error, retryAfter(answer->head, m_context.clock.wallNow()));
   }
@@ -186,6 +208,7 @@ void Reflector::takePage(HttpResponse answer) {
   m_quickPages = m_quickPages && m_context.loop.now() - m_pageBegan < kQuickPage;
   if (isSlowPage() && m_pageSize > 0) m_options.pageSize = std::max(kSmallestPage, m_pageSize / 2);
   if (meta->continueToken.empty()) return completeList(std::move(*meta));
+  if (overBudget()) return stopPartial();
   m_continue = std::move(meta->continueToken);
   m_tokenTime = m_context.loop.now();
   m_changed();
@@ -206,6 +229,21 @@ void Reflector::completeList(ListMeta meta) {
   m_watchFailures = 0;
   openWatch();
   m_changed();
+}
+
+bool Reflector::overBudget() const {
+  return m_context.memoryUsed && m_context.memoryUsed() > m_context.patience.memoryBudget;
+}
+
+/// Better a part, and said so, than a program that the system ends.
+void Reflector::stopPartial() {
+  m_continue.clear();
+  m_store.commitShadow();
+  m_status.loaded = m_store.size();
+  halt(ReflectorPhase::TooMuch,
+       makeError(ErrorCode::LimitExceeded, m_options.type.plural, kMemoryPlace,
+                 std::to_string(m_context.patience.memoryBudget >> 20U) + " MiB"),
+       std::nullopt);
 }
 
 bool Reflector::isSlowPage() const {

@@ -9,6 +9,7 @@
 #include "core/base/clock.h"
 #include "core/kube/rest/answer.h"
 #include "core/kube/rest/resource.h"
+#include "core/kube/rest/server_clock.h"
 #include "core/kube/transport/event_loop.h"
 #include "core/kube/transport/transport.h"
 #include "core/kube/watch/backoff.h"
@@ -27,6 +28,7 @@ enum class ReflectorPhase {
                  ///< again every five minutes, else goes on only when asked
   Forbidden,     ///< tries again every ten minutes
   NotServed,     ///< the server has no such resource; goes on only when asked
+  TooMuch,       ///< the memory budget is used up: a part is shown, and nothing more is read until asked
   Untrusted,     ///< TLS failed for a reason that waiting does not cure; tries again every minute
 };
 
@@ -56,6 +58,8 @@ struct ReflectorContext {
   RandomSource random;
   Patience patience = {};
   std::shared_ptr<StreamedLists> streams = nullptr;  ///< null = paged lists only
+  std::shared_ptr<ServerClock> serverClock = nullptr;  ///< told the head of every answer; null = nobody asks
+  std::function<std::size_t()> memoryUsed = nullptr;  ///< bytes of the process; null = not limited
 };
 
 /// Keeps a store equal to one resource of the server: paged list, watch, and recovery from everything that breaks them
@@ -83,6 +87,10 @@ class Reflector {
   /// The machine slept, or the network is another one: what is open is given up and begun again where it was, within
   /// two seconds. Nothing is listed anew for it.
   void reconnect();
+
+  /// While it waits after a failure: does not try by itself any more until release(), which tries after `wait`.
+  void hold();
+  void release(std::chrono::milliseconds wait);
 
   const ReflectorStatus& status() const { return m_status; }
   const Options& options() const { return m_options; }
@@ -132,6 +140,9 @@ class Reflector {
   void cancelPending();
   void setPhase(ReflectorPhase phase);
   void noteContact();
+  void noteHead(const ResponseHead& head);
+  bool overBudget() const;
+  void stopPartial();
   CallSubject subject(const char* verb) const;
 
   Options m_options;

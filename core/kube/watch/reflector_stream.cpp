@@ -11,7 +11,6 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxEventBytes = std::size_t{16} << 20U;
 constexpr std::size_t kMaxErrorText = std::size_t{64} << 10U;
-constexpr auto kStreamPatience = 30s;  // without an event and without the end: the server does not know streamed lists
 constexpr int kBadRequest = 400;
 constexpr int kInvalid = 422;
 
@@ -48,7 +47,7 @@ void Reflector::beginStream() {
   m_events = 0;
   ResponseHandler handler;
   handler.head = [this](const ResponseHead& head) {
-    noteContact();
+    noteHead(head);
     m_watchHead = head;
     if (head.status == 200 && isJson(head)) armStreamTimer();
   };
@@ -61,7 +60,7 @@ void Reflector::beginStream() {
 
 void Reflector::armStreamTimer() {
   m_context.loop.cancelTimer(m_timer);
-  m_timer = m_context.loop.callAfter(kStreamPatience, [this] {
+  m_timer = m_context.loop.callAfter(m_context.patience.endOfStream, [this] {
     m_timer = 0;
     streamRefused();
   });

@@ -49,7 +49,7 @@ void Reflector::openWatch() {
 }
 
 void Reflector::onWatchHead(const ResponseHead& head) {
-  noteContact();
+  noteHead(head);
   m_watchHead = head;
   if (head.status != 200 || !isJson(head)) return;  // its text follows
   m_watchBegan = m_context.loop.now();

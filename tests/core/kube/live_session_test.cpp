@@ -172,6 +172,47 @@ TEST_F(LiveSessionTest, LostServerIsToldAndEverythingComesBackTogether) {
   EXPECT_EQ(m_sink.last().nextTry, 0);
 }
 
+TEST_F(LiveSessionTest, WhenEverythingIsLostOneProbeKnocksAndTheOthersWait) {
+  const std::string maps = "/api/v1/namespaces/kube-system/configmaps";
+  answer("/api/v1/nodes", 200, listText("NodeList", kGpushareNode));
+  answer(maps, 200, listText("ConfigMapList"));
+  answer("/api/v1/pods", 200, listText("PodList"));
+  for (const std::string& path : {std::string("/api/v1/nodes"), maps, std::string("/api/v1/pods")}) openWatch(path);
+  m_loop.advance(2s);
+  for (const std::string& path : {std::string("/api/v1/nodes"), maps, std::string("/api/v1/pods")}) {
+    breakOff(path, ErrorCode::ConnectionFailed, true);
+    breakOff(path, ErrorCode::ConnectionRefused, true);
+  }
+  ASSERT_EQ(m_sink.last().phase, ConnectionPhase::Reconnecting);
+  EXPECT_GT(m_sink.last().nextTry, m_loop.wallNow());
+  m_loop.advance(800ms);
+  ASSERT_TRUE(asks("/readyz"));
+  EXPECT_FALSE(asks("/api/v1/nodes", true) || asks("/api/v1/pods", true) || asks(maps, true)) << "one request, not four";
+  breakOff("/readyz", ErrorCode::ConnectionRefused, false);
+  m_loop.advance(1600ms);
+  answer("/readyz", 403, "no");
+  m_loop.advance(5s);
+  EXPECT_TRUE(asks("/api/v1/nodes", true) && asks("/api/v1/pods", true) && asks(maps, true));
+  for (const std::string& path : {std::string("/api/v1/nodes"), maps, std::string("/api/v1/pods")}) openWatch(path);
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+}
+
+TEST_F(LiveSessionTest, NobodyWaitsForTheProbeWhoDoesNotWantTo) {
+  const std::string maps = "/api/v1/namespaces/kube-system/configmaps";
+  answer("/api/v1/nodes", 200, listText("NodeList", kGpushareNode));
+  answer(maps, 200, listText("ConfigMapList"));
+  answer("/api/v1/pods", 200, listText("PodList"));
+  for (const std::string& path : {std::string("/api/v1/nodes"), maps, std::string("/api/v1/pods")}) openWatch(path);
+  m_loop.advance(2s);
+  for (const std::string& path : {std::string("/api/v1/nodes"), maps, std::string("/api/v1/pods")}) {
+    breakOff(path, ErrorCode::ConnectionFailed, true);
+    breakOff(path, ErrorCode::ConnectionRefused, true);
+  }
+  m_session.refresh();
+  m_loop.advance(0ms);
+  EXPECT_TRUE(asks("/api/v1/nodes", true) && asks("/api/v1/pods", true) && asks(maps, true));
+}
+
 TEST_F(LiveSessionTest, RejectedCredentialsNeedTheUser) {
   answer("/api/v1/nodes", 401, R"({"kind":"Status","status":"Failure","reason":"Unauthorized","code":401})");
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Failed);

@@ -4,6 +4,7 @@
 
 #include "core/kube/rest/answer.h"
 #include "core/kube/rest/resource.h"
+#include "core/kube/rest/server_clock.h"
 
 namespace cardinal {
 namespace {
@@ -146,6 +147,30 @@ TEST(Warnings, OnlyCode299EachOnce) {
        {"warning", "garbage"},
        {"warning", "299 - \"not closed"}}};
   EXPECT_THAT(warningsOf(head), ElementsAre("apps/v1beta1 is \"old\"", "second", "not closed"));
+}
+
+TEST(ServerClock, TheMedianOfTheLastFiveCounts) {
+  ServerClock clock;
+  const UnixSeconds now = 1'700'000'000;
+  const auto answered = [&](const std::string& date) { clock.note(ResponseHead{200, {{"date", date}}}, now); };
+  answered("Tue, 14 Nov 2023 22:13:30 GMT");  // ten seconds ahead
+  answered("no date");
+  answered("Tue, 14 Nov 2023 22:13:31 GMT");
+  EXPECT_FALSE(clock.offset()) << "two answers are no proof";
+  answered("Tue, 14 Nov 2023 23:13:20 GMT");  // an hour: one that was delayed
+  EXPECT_EQ(clock.offset(), 11);
+  for (int i = 0; i < 5; ++i) answered("Tue, 14 Nov 2023 22:13:20 GMT");
+  EXPECT_EQ(clock.offset(), 0) << "it was set right";
+}
+
+TEST(Answers, TheAuditIdStandsBehindTheWordsOfAFailure) {
+  Decoder decoder;
+  ResponseHead head = jsonHead(500);
+  head.headers.emplace_back("audit-id", "4711");
+  EXPECT_EQ(answerError(head, statusText("InternalError", 500), kListPods, decoder)->detail,
+            "the server's words, Audit-Id 4711");
+  head.status = 404;
+  EXPECT_EQ(answerError(head, statusText("NotFound", 404), kListPods, decoder)->detail, "the server's words");
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace cardinal::ui {
 UnixSeconds PageContext::referenceTime() const {
   const bool saved = bridge.connection().phase == ConnectionPhase::Static;
   const UnixSeconds told = bridge.snapshot()->time;
-  return saved && told != 0 ? told : bridge.now();
+  return saved && told != 0 ? told : bridge.now() + bridge.connection().clockOffset.value_or(0);
 }
 
 std::vector<CardUse> PageContext::useOfCards() const {

@@ -20,6 +20,12 @@ namespace {
 
 constexpr std::size_t kListed = 12;
 
+FieldCheck weakestCheck(const std::vector<CreatedObject>& objects) {
+  FieldCheck weakest = FieldCheck::Server;
+  for (const CreatedObject& object : objects) weakest = std::min(weakest, object.fields);
+  return weakest;
+}
+
 QString placeText(const PredictedPlace& place) {
   if (place.node.isEmpty()) return SubmitDialog::tr("no place: it will wait");
   const QString cards = place.cards.empty() ? SubmitDialog::tr("%n card(s)", nullptr, place.cardCount)
@@ -109,6 +115,7 @@ void SubmitDialog::dryRun() {
     }
     m_verdict->setState(warnings.isEmpty() ? StateRole::Ok : StateRole::Warning);
     m_verdict->setText(tr("Server dry run passed: %n object(s) would be created", nullptr, static_cast<int>(outcome.created.size())));
+    if (m_context.bridge.info().kind == SourceKind::Live) warnings << fieldCheckText(weakestCheck(outcome.created));
     m_verdict->setDetail(warnings.join(u'\n'));
     followPreview();
   });

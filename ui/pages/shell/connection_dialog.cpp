@@ -3,6 +3,7 @@
 
 #include <QBoxLayout>
 #include <QLocale>
+#include <cstdlib>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
@@ -72,8 +73,19 @@ void ConnectionDialog::fillFacts(const ConnectionState& state) {
   if (!info.server.empty()) rows.push_back(fact(tr("Server"), plain(info.server)));
   if (!state.serverVersion.empty()) rows.push_back(fact(tr("Server version"), plain(state.serverVersion, 80)));
   if (!info.user.empty()) rows.push_back(fact(tr("User"), plain(info.user)));
+  if (!state.serverUser.empty()) rows.push_back(fact(tr("Known to the server as"), plain(state.serverUser, 120)));
   rows.push_back(fact(tr("Visible"), state.scope.empty() ? tr("whole cluster") : plain(state.scope, 120)));
   if (state.lastContact > 0) rows.push_back(fact(tr("Last sign of life"), dateTime(state.lastContact)));
+  if (state.clockOffset && std::abs(*state.clockOffset) > kClockOffsetTold) {
+    KeyValueRow row = fact(tr("Clock"), clockText(*state.clockOffset));
+    row.state = StateRole::Warning;
+    rows.push_back(std::move(row));
+  }
+  for (const std::string& warning : state.warnings) {
+    KeyValueRow row = fact(tr("Warning of the server"), plain(warning, 240));
+    row.state = StateRole::Warning;
+    rows.push_back(std::move(row));
+  }
   m_facts->setRows(std::move(rows));
 }
 

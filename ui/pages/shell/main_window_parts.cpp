@@ -178,7 +178,8 @@ void MainWindow::Impl::showConnection() {
   const bool lost = state.phase == ConnectionPhase::Reconnecting || state.phase == ConnectionPhase::Failed;
   const bool partial = !lost && !state.scope.empty();
   const bool waiting = !state.waitingFor.empty();
-  connectionBand->setVisible(lost || partial || waiting);
+  const bool clockOff = state.clockOffset && std::abs(*state.clockOffset) > kClockOffsetTold;
+  connectionBand->setVisible(lost || partial || waiting || clockOff);
   if (waiting) {
     connectionBand->setState(StateRole::Information);
     connectionBand->setText(tr("Waiting for the credential plugin %1").arg(plain(state.waitingFor, 120)));
@@ -195,7 +196,14 @@ void MainWindow::Impl::showConnection() {
   } else if (partial) {
     connectionBand->setState(StateRole::Information);
     connectionBand->setText(tr("You can see the namespace %1 only; totals of pods cover nothing else").arg(plain(state.scope, 120)));
-    connectionBand->setDetail(state.nodesVisible ? QString() : tr("Nodes and their cards are hidden from you."));
+    QString detail_ = state.nodesVisible ? QString() : tr("Nodes and their cards are hidden from you.");
+    if (clockOff) detail_ += (detail_.isEmpty() ? QString() : QStringLiteral(" ")) + clockText(*state.clockOffset);
+    connectionBand->setDetail(detail_);
+    connectionBand->setAction({});
+  } else if (clockOff) {
+    connectionBand->setState(StateRole::Warning);
+    connectionBand->setText(clockText(*state.clockOffset));
+    connectionBand->setDetail(tr("Ages are counted by the server's clock. Set the clock that is wrong."));
     connectionBand->setAction({});
   }
 }
