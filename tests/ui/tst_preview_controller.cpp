@@ -130,13 +130,12 @@ class tst_preview_controller : public QObject {
     QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
     QTRY_COMPARE(m_preview->phase(), Phase::Ready);
     const QString promised = leadNode();
-    const std::uint64_t shown = m_preview->snapshot()->generation;
-    // The predicted node is filled by somebody else.
+    // The predicted node is filled by somebody else, card by card: the state between the two keeps the promise.
     m_script->tell({upsert(pod("team-z", "a").gpuMem(16).v2(R"({"0":{"0":16}})").on(promised.toStdString())),
                     upsert(pod("team-z", "b").gpuMem(16).v2(R"({"0":{"1":16}})").on(promised.toStdString()))});
     QTRY_COMPARE(m_preview->phase(), Phase::Stale);
     QCOMPARE(leadNode(), promised);
-    QCOMPARE(m_preview->snapshot()->generation, shown);
+    QVERIFY2(m_preview->snapshot()->generation < m_bridge->snapshot()->generation, "what is shown is of the state that it was promised for");
     QVERIFY(!m_preview->submitRefusal().isEmpty());
     m_preview->recompute();
     QTRY_COMPARE(m_preview->phase(), Phase::Ready);
