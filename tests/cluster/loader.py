@@ -56,7 +56,7 @@ def _created_form(obj):
 
 
 def _create(api, path, obj):
-    """Creates, or takes what is there; a young namespace lacks its service account for a moment."""
+    """Creates, or takes what is there; a young namespace lacks its service account, or that its token, for a moment."""
     for _ in range(100):
         try:
             api.create(path, obj)
@@ -64,7 +64,7 @@ def _create(api, path, obj):
         except ApiError as error:
             if error.status == 409:
                 return
-            if not (error.status == 403 and "serviceaccount" in str(error).replace(" ", "").lower()):
+            if not (error.status in (403, 500) and "serviceaccount" in str(error).replace(" ", "").lower()):
                 raise
         time.sleep(0.1)
     raise SystemExit(f"no service account appeared for {path}")
