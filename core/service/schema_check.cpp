@@ -3,7 +3,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/kube/rest/answer.h"
 #include "core/kube/transport/exchange.h"
 
 namespace cardinal {
@@ -154,7 +153,8 @@ std::shared_ptr<const ApiSchema> SchemaCheck::schema(const std::stop_token& stop
   const auto answer = exchange(m_loop, m_transport, std::move(request), stop);
   if (!answer) return nullptr;  // another time perhaps
   std::shared_ptr<const ApiSchema> read;
-  if (answer->head.status == 200 && isJson(answer->head)) {
+  // Kubernetes 1.20 sends the description as text/plain: what it is, its content tells.
+  if (answer->head.status == 200) {
     if (auto parsed = ApiSchema::parse(answer->body)) read = std::make_shared<const ApiSchema>(std::move(*parsed));
   }
   const MutexLock lock(m_mutex);
