@@ -9137,6 +9137,10 @@ Click copies the value</source>
         <source>Compare in charts</source>
         <translation>在图表中对比</translation>
     </message>
+    <message>
+        <source>Preview…</source>
+        <translation>预览…</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::SourceDialog</name>

@@ -262,7 +262,8 @@ void SelectionPane::retranslate() {
   m_fillHead->setNote(tr("cards, by % of memory allocated"));
   m_ownerHead->setTitle(tr("Held by"));
   m_ownerHead->setNote(tr("namespace, allocated"));
-  m_preview->setText(tr("Preview placement…"));
+  m_preview->setText(tr("Preview…"));
+  m_preview->setToolTip(tr("Preview placement…"));
   m_actions->retranslate();
   m_charts->setToolTip(tr("Compare in charts"));   // icon only: the foot has little room
   m_charts->setAccessibleName(tr("Compare in charts"));
