@@ -86,8 +86,7 @@ void reportUncounted(const NodeRecord& node, const PodRecord& pod, std::vector<F
 }
 
 void reportInit(const PodRecord& pod, std::vector<Finding>& findings) {
-  const std::int64_t extra = pod.request.nodeMemory.value - pod.request.memory.value;
-  if (extra <= 0) return;
+  if (pod.request.nodeMemory.value <= pod.request.memory.value) return;
   add(findings, {FindingCode::InitMemoryUncounted, kPendingCard, displayName(pod.key()), std::string(kGpuMem),
                  pod.request.memory.value, pod.request.nodeMemory.value});
 }

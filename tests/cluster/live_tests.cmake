@@ -12,9 +12,11 @@ find_package(nlohmann_json REQUIRED)
 cardinal_cluster_gtest(metrics_test SOURCES metrics_test.cpp LIBS core_service nlohmann_json::nlohmann_json)
 # Plans whose network fails at random; the printed seed makes the same choices again.
 cardinal_cluster_gtest(plan_fault_test SOURCES plan_fault_test.cpp LIBS core_service test_support)
-add_test(NAME cluster.waste
-  COMMAND Python3::Interpreter "${CMAKE_CURRENT_SOURCE_DIR}/waste_test.py" "${CMAKE_BINARY_DIR}/cluster-waste" "$<TARGET_FILE:cardinal>")
-set_tests_properties(cluster.waste PROPERTIES LABELS cluster TIMEOUT 240)
+if(CARDINAL_BUILD_UI)  # the program comes with it
+  add_test(NAME cluster.waste
+    COMMAND Python3::Interpreter "${CMAKE_CURRENT_SOURCE_DIR}/waste_test.py" "${CMAKE_BINARY_DIR}/cluster-waste" "$<TARGET_FILE:cardinal>")
+  set_tests_properties(cluster.waste PROPERTIES LABELS cluster TIMEOUT 240)
+endif()
 # Faults of docs/faults.md through the fault proxy.
 cardinal_cluster_gtest(fault_test
   SOURCES fault_connection_test.cpp fault_list_test.cpp fault_trust_test.cpp fault_write_test.cpp recovery_test.cpp
