@@ -115,7 +115,27 @@ void CardTable::place(Card& card, const CardLabel& label) {
   card.namedNode = card.namedNode || label.namedNode;
 }
 
+/// Answers to several questions list the cards in one order: the one behind the last is looked at first.
+CardTable::Card* CardTable::expected(const CardLabel& label) {
+  if (m_next >= m_cards.size() || label.host.empty()) return nullptr;
+  Card& card = m_cards[m_next];
+  if (card.uuid != label.uuid || card.host != label.host) return nullptr;
+  if (label.uuid.empty() && card.index != label.index) return nullptr;
+  ++m_next;
+  return &card;
+}
+
 CardTable::Card& CardTable::cardOf(const CardLabel& label) {
+  if (Card* const card = expected(label)) {
+    place(*card, label);
+    return *card;
+  }
+  Card& card = searched(label);
+  m_next = static_cast<std::size_t>(&card - m_cards.data()) + 1;
+  return card;
+}
+
+CardTable::Card& CardTable::searched(const CardLabel& label) {
   const auto find = [&]() -> Card& {
     const auto [entry, fresh] = m_byKey.try_emplace(m_key, m_cards.size());
     if (fresh) m_cards.emplace_back();
@@ -360,6 +380,7 @@ std::vector<CardSample> CardTable::take(UnixSeconds wallNow) {
   }
   m_cards.clear();
   m_byKey.clear();
+  m_next = 0;
   return samples;
 }
 

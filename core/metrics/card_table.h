@@ -68,6 +68,8 @@ class CardTable {
     std::vector<Instance> parts;  ///< by pod, where a card that is sliced by time tells each pod's own series
   };
 
+  Card* expected(const CardLabel& label);
+  Card& searched(const CardLabel& label);
   Card& cardOf(const CardLabel& label);
   static void place(Card& card, const CardLabel& label);
   void addValue(const SeriesView& series, const CardLabel& label, Card& card);
@@ -85,6 +87,7 @@ class CardTable {
   std::vector<Card> m_cards;
   std::unordered_map<std::string, std::size_t> m_byKey;
   std::string m_key;
+  std::size_t m_next = 0;  ///< in m_cards, where the next series is likely to belong
   std::vector<std::string> m_metricNames;
   std::uint32_t m_dialects = 0;  ///< one bit each
   bool m_hasInstances = false;
