@@ -119,6 +119,7 @@ void TimeChart::setMark(std::optional<UnixSeconds> at) {
 void TimeChart::setStrong(int line) {
   if (line == m_strong) return;
   m_strong = line;
+  m_strongLine = {};
   viewport()->update();
 }
 
@@ -288,22 +289,27 @@ void TimeChart::rebuild() {
   QChart* old = chart();
   setChart(made);
   delete old;
-  m_picture = {};
+  forgetPicture();
   connect(scene(), &QGraphicsScene::changed, this, &TimeChart::forgetPicture, Qt::UniqueConnection);
-  viewport()->update();
 }
 
 void TimeChart::forgetPicture() {
   m_picture = {};
+  m_strongLine = {};
   viewport()->update();
+}
+
+QPixmap TimeChart::blankPicture() const {
+  const qreal ratio = viewport()->devicePixelRatioF();
+  QPixmap blank(viewport()->size() * ratio);
+  blank.setDevicePixelRatio(ratio);
+  blank.fill(Qt::transparent);
+  return blank;
 }
 
 QPixmap TimeChart::picture() {
   if (m_picture.isNull()) {
-    const qreal ratio = viewport()->devicePixelRatioF();
-    m_picture = QPixmap(viewport()->size() * ratio);
-    m_picture.setDevicePixelRatio(ratio);
-    m_picture.fill(Qt::transparent);
+    m_picture = blankPicture();
     chart()->layout()->activate();
     QPainter painter(&m_picture);
     painter.setRenderHints(renderHints());
@@ -318,7 +324,7 @@ void TimeChart::paintEvent(QPaintEvent*) {
   painter.drawPixmap(0, 0, drawn);
   painter.setRenderHint(QPainter::Antialiasing);
   drawMark(painter);
-  drawStrong(painter);
+  if (m_strong >= 0) painter.drawPixmap(0, 0, strongLine());
   drawPointer(painter);
 }
 
@@ -327,7 +333,7 @@ int TimeChart::plotWidth() const { return std::max(2, static_cast<int>(chart()->
 void TimeChart::resizeEvent(QResizeEvent* event) {
   const bool wider = event->oldSize().width() / kWidthPerTime != event->size().width() / kWidthPerTime;
   QChartView::resizeEvent(event);
-  m_picture = {};
+  forgetPicture();
   if (wider) rebuild();
 }
 
@@ -414,6 +420,17 @@ void TimeChart::drawStrong(QPainter& painter) const {
     }
     painter.drawPolyline(shape);
   }
+}
+
+/// Kept: stroking a thousand points takes longer than the rest of a frame.
+QPixmap TimeChart::strongLine() {
+  if (m_strongLine.isNull()) {
+    m_strongLine = blankPicture();
+    QPainter painter(&m_strongLine);
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawStrong(painter);
+  }
+  return m_strongLine;
 }
 
 void TimeChart::drawPointer(QPainter& painter) const {

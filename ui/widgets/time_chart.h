@@ -85,6 +85,8 @@ class TimeChart : public QChartView {
   QColor colourOf(std::size_t line) const;
   void drawPointer(QPainter& painter) const;
   void drawStrong(QPainter& painter) const;
+  QPixmap blankPicture() const;
+  QPixmap strongLine();
   void drawMark(QPainter& painter) const;
   qreal xAt(UnixSeconds at) const;
   qreal yAt(double value) const;
@@ -106,6 +108,7 @@ class TimeChart : public QChartView {
   std::optional<UnixSeconds> m_mark;
   std::optional<UnixSeconds> m_pressed;   ///< where a choice of time began
   QPixmap m_picture;                      ///< null = to be drawn again
+  QPixmap m_strongLine;                   ///< null = to be drawn again
   int m_strong = -1;
   bool m_zoomable = false;
   bool m_tall = false;
