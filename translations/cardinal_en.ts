@@ -973,6 +973,20 @@
             <numerusform>%1, on %n nodes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Allocated and not used in the last %n hour(s)</source>
+        <translation>
+            <numerusform>Allocated and not used in the last hour</numerusform>
+            <numerusform>Allocated and not used in the last %n hours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more card(s)</source>
+        <translation>
+            <numerusform>and %n more card</numerusform>
+            <numerusform>and %n more cards</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::SelectionPane</name>

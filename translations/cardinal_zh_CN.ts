@@ -1570,7 +1570,7 @@ Run it? [y/N]</source>
     </message>
     <message>
         <source>idle the whole time</source>
-        <translation>全程空闲</translation>
+        <translation>全程闲置</translation>
     </message>
     <message>
         <source>ask for %1</source>
@@ -1582,7 +1582,7 @@ Run it? [y/N]</source>
     </message>
     <message>
         <source>%1 of %2 allocated cards were idle; %3 of %4 allocated memory stayed unused.</source>
-        <translation>已分配的 %2 张卡中有 %1 张空闲；已分配的 %4 显存中有 %3 未被使用。</translation>
+        <translation>已分配的 %2 张卡中有 %1 张闲置；已分配的 %4 显存中有 %3 未被使用。</translation>
     </message>
     <message numerus="yes">
         <source>Nothing can be said of %n allocated card(s): not measured, or for too short a time.</source>
@@ -1595,6 +1595,34 @@ Run it? [y/N]</source>
         <translation>
             <numerusform>另有 %n 张卡；用 -o json 输出全部</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>OWNER</source>
+        <translation>所属控制器</translation>
+    </message>
+    <message>
+        <source>NAMESPACE</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>GPU MODEL</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>CARDS</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>IDLE</source>
+        <translation>闲置</translation>
+    </message>
+    <message>
+        <source>(several on one card)</source>
+        <translation>（同卡多个控制器）</translation>
+    </message>
+    <message>
+        <source>(not told)</source>
+        <translation>（未告知）</translation>
     </message>
 </context>
 <context>
@@ -4060,10 +4088,6 @@ Fragmentation %5</source>
         <translation>已取消；没有写入任何内容</translation>
     </message>
     <message>
-        <source>A report on the whole cluster: totals, map, free room by size, memory that is allocated and not used, why pods wait.</source>
-        <translation>整个集群的报告：总量、地图、按请求大小的空闲空间、已分配但未使用的显存、Pod 等待的原因。</translation>
-    </message>
-    <message>
         <source>The map as it is shown, with its legend.</source>
         <translation>当前显示的地图及其图例。</translation>
     </message>
@@ -4088,6 +4112,14 @@ Fragmentation %5</source>
     <message>
         <source>Written to %1</source>
         <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>A report on the whole cluster: totals, map, free room by size, what was allocated and not used in the last 24 hours, why pods wait.</source>
+        <translation>整个集群的报告：总量、热力图、按请求大小的可用空间、最近 24 小时已分配但未使用的部分、Pod 等待的原因。</translation>
+    </message>
+    <message>
+        <source>Asking the metrics source for the last 24 hours…</source>
+        <translation>正在查询监控源最近 24 小时的数据…</translation>
     </message>
 </context>
 <context>
@@ -8941,28 +8973,8 @@ Click copies the value</source>
         <translation>空闲显存的可用部分</translation>
     </message>
     <message>
-        <source>Allocated and not used now</source>
-        <translation>当前已分配但未使用</translation>
-    </message>
-    <message>
         <source>There is no metrics source: what is really used is unknown.</source>
         <translation>没有指标来源：实际使用量未知。</translation>
-    </message>
-    <message>
-        <source>Card</source>
-        <translation>GPU 卡</translation>
-    </message>
-    <message>
-        <source>Allocated</source>
-        <translation>已分配</translation>
-    </message>
-    <message>
-        <source>Used</source>
-        <translation>已用</translation>
-    </message>
-    <message>
-        <source>Not used</source>
-        <translation>未使用</translation>
     </message>
     <message>
         <source>Why pods wait</source>
@@ -9005,6 +9017,26 @@ Click copies the value</source>
     <message>
         <source>The card is the unit; sums leave out cards whose memory is unknown. Allocated is what the scheduler has booked, not what runs. Free room counts healthy cards of nodes that are not cordoned. Memory is in binary units. Unknown is never counted as 0.</source>
         <translation>以 GPU 卡为单位；显存未知的卡不计入合计。已分配指调度器登记的数量，而不是实际运行的数量。空闲空间只计算未封锁节点上的健康卡。显存使用二进制单位。未知绝不计为 0。</translation>
+    </message>
+    <message>
+        <source>Allocated and not used</source>
+        <translation>已分配但未使用</translation>
+    </message>
+    <message numerus="yes">
+        <source>Allocated and not used in the last %n hour(s)</source>
+        <translation>
+            <numerusform>最近 %n 小时已分配但未使用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 allocated cards were idle; %3 of %4 allocated memory stayed unused. %5 cards were not measured, or for too short a time.</source>
+        <translation>已分配的 %2 张 GPU 卡中有 %1 张闲置；已分配的 %4 显存中有 %3 从未使用。%5 张卡没有监控数据或数据时间太短。</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more card(s)</source>
+        <translation>
+            <numerusform>另有 %n 张 GPU 卡</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10103,11 +10135,11 @@ Click copies the value</source>
     <name>cardinal::ui::WastePage</name>
     <message>
         <source>idle since it began</source>
-        <translation>启动以来一直空闲</translation>
+        <translation>启动以来一直闲置</translation>
     </message>
     <message>
         <source>idle the whole time</source>
-        <translation>全程空闲</translation>
+        <translation>全程闲置</translation>
     </message>
     <message>
         <source>ask for %1</source>
@@ -10123,7 +10155,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Cards idle</source>
-        <translation>空闲的卡</translation>
+        <translation>闲置的卡</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -10147,7 +10179,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>idle, or a third unused</source>
-        <translation>空闲，或三成未使用</translation>
+        <translation>闲置，或三成未使用</translation>
     </message>
     <message>
         <source>Not judged</source>
@@ -10175,7 +10207,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>No measured card was idle, and none keeps a third of its allocated memory unused.</source>
-        <translation>有采样的卡都不空闲，也没有卡把三成已分配显存闲置。</translation>
+        <translation>有采样的卡都没有闲置，也没有卡的已分配显存有三成从未使用。</translation>
     </message>
     <message>
         <source>No allocated card was measured for long enough.</source>
@@ -10215,7 +10247,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Show idle cards on the map</source>
-        <translation>在热力图上显示空闲卡</translation>
+        <translation>在热力图上显示闲置卡</translation>
     </message>
     <message>
         <source>Export CSV…</source>
@@ -10260,6 +10292,54 @@ Click copies the value</source>
     <message>
         <source>Why?</source>
         <translation>原因？</translation>
+    </message>
+    <message>
+        <source>idle, or a third unused; the first %1 are shown</source>
+        <translation>闲置，或三成未使用；仅显示前 %1 张</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所属控制器</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>What the rows are</source>
+        <translation>行的含义</translation>
+    </message>
+    <message>
+        <source>Show on the map</source>
+        <translation>在热力图中显示</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>闲置</translation>
+    </message>
+    <message>
+        <source>Share unused</source>
+        <translation>未使用占比</translation>
+    </message>
+    <message>
+        <source>several owners on one card</source>
+        <translation>同卡多个控制器</translation>
+    </message>
+    <message>
+        <source>several namespaces on one card</source>
+        <translation>同卡多个命名空间</translation>
+    </message>
+    <message>
+        <source>model not told by the node</source>
+        <translation>节点未告知型号</translation>
     </message>
 </context>
 <context>

@@ -98,7 +98,7 @@ void addRender(CLI::App& app, Invocation& invocation) {
                       "map, nodes, node, cards, card, workloads, pod, pending, charts, whatif, waste, watches, snapshots or preview; cordon, drain or mode: the dialog")
       ->required();
   command->add_option("--select", options->select,
-                      "node, node/card, namespace/pod or (mode) node/target; charts also node:NAME, pod:NS/NAME, namespace:NAME, cluster")
+                      "node, node/card, namespace/pod or (mode) node/target; charts also node:NAME, pod:NS/NAME, namespace:NAME, cluster; waste: owner, namespace or model")
       ->type_name("NAME");
   command->add_option("-f,--filename", options->manifest, "preview: the workload; whatif: the scenario")->type_name("FILE");
   command->add_option("--size", options->size, "in logical pixels")->type_name("WxH")->capture_default_str();

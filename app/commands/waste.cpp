@@ -10,7 +10,7 @@
 #include "app/console.h"
 #include "app/session.h"
 #include "app/table.h"
-#include "core/metrics/waste.h"
+#include "core/metrics/waste_groups.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/i18n/use_texts.h"
@@ -29,6 +29,14 @@ class WasteTexts {
  public:
   static QStringList head() {
     return {tr("NODE"), tr("CARD"), tr("HELD BY"), tr("ALLOCATED"), tr("PEAK USE"), tr("UTILIZATION"), tr("UNUSED"), tr("ADVICE")};
+  }
+  static QString nameHead(WasteBy by) {
+    return by == WasteBy::Owner ? tr("OWNER") : by == WasteBy::Namespace ? tr("NAMESPACE") : tr("GPU MODEL");
+  }
+  static QStringList groupHead(WasteBy by) { return {nameHead(by), tr("CARDS"), tr("IDLE"), tr("ALLOCATED"), tr("UNUSED")}; }
+  static QString name(const WasteGroup& group) {
+    if (group.kind == WasteGroup::Kind::Shared) return tr("(several on one card)");
+    return group.kind == WasteGroup::Kind::Unknown ? tr("(not told)") : ui::plain(group.name, 160);
   }
   static QString idle() { return tr("idle the whole time"); }
   static QString suggest(const QString& amount) { return tr("ask for %1").arg(amount); }
@@ -73,6 +81,23 @@ Json toJson(const WasteReport& report, const ClusterSnapshot& snapshot) {
           {"entries", std::move(entries)}};
 }
 
+constexpr const char* nameOf(WasteGroup::Kind kind) {
+  return kind == WasteGroup::Kind::Named ? "named" : kind == WasteGroup::Kind::Shared ? "shared" : "unknown";
+}
+
+Json toJson(const std::vector<WasteGroup>& groups) {
+  Json all = Json::array();
+  for (const WasteGroup& group : groups) {
+    all.push_back({{"kind", nameOf(group.kind)},
+                   {"name", group.kind == WasteGroup::Kind::Named ? Json(group.name) : Json(nullptr)},
+                   {"cards", group.cards},
+                   {"idleCards", group.idleCards},
+                   {"allocatedMiB", group.allocatedMib},
+                   {"unusedMiB", group.unusedMib}});
+  }
+  return all;
+}
+
 QString holders(const WasteEntry& entry) {
   QStringList names;
   for (const PodPtr& pod : entry.pods) {
@@ -80,6 +105,21 @@ QString holders(const WasteEntry& entry) {
     if (!names.contains(owner)) names += owner;
   }
   return names.isEmpty() ? WasteTexts::unknownHolder() : names.join(QStringLiteral(", "));
+}
+
+void printSummary(Console& console, const WasteReport& report) {
+  console.line(WasteTexts::summary(report));
+  if (report.unknownCards > 0) console.line(WasteTexts::unknown(static_cast<int>(report.unknownCards)));
+}
+
+void printGroups(Console& console, const std::vector<WasteGroup>& groups, WasteBy by) {
+  Table table(WasteTexts::groupHead(by));
+  for (const int column : {1, 2, 3, 4}) table.alignRight(column);
+  for (const WasteGroup& group : groups) {
+    table.add({WasteTexts::name(group), QString::number(group.cards), QString::number(group.idleCards), ui::memoryMib(group.allocatedMib),
+               ui::memoryMib(group.unusedMib)});
+  }
+  if (!table.isEmpty()) console.write(table.toString().toStdString());
 }
 
 void printTable(Console& console, const WasteReport& report, const ClusterSnapshot& snapshot) {
@@ -96,8 +136,6 @@ void printTable(Console& console, const WasteReport& report, const ClusterSnapsh
   }
   if (!table.isEmpty()) console.write(table.toString().toStdString());
   if (shown < report.entries.size()) console.line(WasteTexts::more(static_cast<int>(report.entries.size() - shown)));
-  console.line(WasteTexts::summary(report));
-  if (report.unknownCards > 0) console.line(WasteTexts::unknown(static_cast<int>(report.unknownCards)));
 }
 
 /// "24h", "90m", "7d" as seconds; nothing when it is not a time of at least 15 minutes and at most 90 days.
@@ -118,7 +156,29 @@ std::optional<UnixSeconds> parseWindow(const std::string& text) {
   return window;
 }
 
-int waste(Console& console, const std::string& since) {
+std::optional<WasteBy> byFrom(const std::string& name) {
+  if (name == "owner") return WasteBy::Owner;
+  if (name == "namespace") return WasteBy::Namespace;
+  return name == "model" ? std::optional(WasteBy::Model) : std::nullopt;
+}
+
+void print(Console& console, const WasteReport& report, const ClusterSnapshot& snapshot, const std::string& rows) {
+  const auto by = byFrom(rows);
+  const auto groups = by ? groupWaste(report, snapshot, *by) : std::vector<WasteGroup>{};
+  if (console.json()) {
+    Json json = toJson(report, snapshot);
+    if (by) json["groups"] = {{"by", rows}, {"rows", toJson(groups)}};
+    console.write(json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
+    return;
+  }
+  if (by)
+    printGroups(console, groups, *by);
+  else
+    printTable(console, report, snapshot);
+  printSummary(console, report);
+}
+
+int waste(Console& console, const std::string& since, const std::string& rows) {
   const auto window = parseWindow(since);
   if (!window) return console.fail(makeError(ErrorCode::InvalidArgument, "--since", {}, since));
   auto opened = Session::open(console.options(), console.clock());
@@ -129,12 +189,7 @@ int waste(Console& console, const std::string& since) {
   if (!past) return console.fail(past.error());
   for (const std::string& warning : past->warnings) console.complain(ui::plain(warning));
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();
-  const WasteReport report = findWaste(snapshot, *past, {}, use.get());
-  if (console.json()) {
-    console.write(toJson(report, snapshot).dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
-  } else {
-    printTable(console, report, snapshot);
-  }
+  print(console, findWaste(snapshot, *past, {}, use.get()), snapshot, rows);
   return kDone;
 }
 
@@ -144,7 +199,11 @@ void addWaste(CLI::App& app, Invocation& invocation) {
   auto* command = app.add_subcommand("waste", "cards that are allocated but idle, and memory that nobody uses");
   auto since = std::make_shared<std::string>("24h");
   command->add_option("--since", *since, "how far to look back: 90m, 24h, 7d (default 24h)")->type_name("TIME");
-  command->callback([&invocation, since] { invocation.text = [since](Console& console) { return waste(console, *since); }; });
+  auto by = std::make_shared<std::string>("card");
+  command->add_option("--by", *by, "what a row is: card, owner, namespace or model (default card)")
+      ->check(CLI::IsMember({"card", "owner", "namespace", "model"}))
+      ->type_name("WHAT");
+  command->callback([&invocation, since, by] { invocation.text = [since, by](Console& console) { return waste(console, *since, *by); }; });
 }
 
 }  // namespace cardinal::app

@@ -83,6 +83,7 @@ class Judge {
     entry.pods = holdersOf(node, card.index);
     entry.holdersMeasured = entry.pods.empty() && holder;
     if (entry.holdersMeasured) entry.pods.push_back(holder);
+    if (!concerns(entry.pods)) return;
     entry.observed = std::min(m_past.window, entry.pods.empty() ? m_past.window : youngest(entry.pods, m_past.end));
     const auto allocated = card.memoryKnown ? mibOf(card, node, holder != nullptr) : std::nullopt;
     const bool standIn = !card.holderKnown && !holder;
@@ -95,6 +96,11 @@ class Judge {
     entry.averageGpuPercent = past->averageGpuPercent;
     entry.peakGpuPercent = past->peakGpuPercent;
     add(node, std::move(entry));
+  }
+
+  bool concerns(const std::vector<PodPtr>& pods) const {
+    const auto& ns = m_rules.ns;
+    return ns.empty() || std::any_of(pods.begin(), pods.end(), [&ns](const PodPtr& pod) { return pod->key().ns == ns; });
   }
 
   PodPtr measuredHolder(const Card& card) const {

@@ -18,6 +18,7 @@ struct WasteRules {
   float leastCoverage = 0.5F;    ///< share of the time that must have samples; below nothing is said
   float headroom = 0.2F;         ///< a suggested request is the peak use and this much more
   float leastGap = 0.3F;         ///< of what is allocated must stay unused before a card is listed for it
+  std::string ns{};              ///< only cards that a pod of this namespace holds something on; empty = all
 };
 
 /// A card that is allocated and does not pay for it.

@@ -12,7 +12,9 @@
 #include "ui/pages/use/address_form.h"
 #include "ui/pages/use/metrics_address.h"
 #include "ui/pages/use/source_dialog.h"
+#include "ui/pages/export/report.h"
 #include "ui/pages/use/waste_page.h"
+#include "ui/widgets/segmented_control.h"
 #include "ui/widgets/map/cell_value.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/state_label.h"
@@ -206,6 +208,34 @@ class TestUse : public QObject {
     QCOMPARE(cell(1, 2), QStringLiteral("team-a/greedy"));
     QCOMPARE(cell(1, 6), QStringLiteral("12 GiB"));
     QCOMPARE(cell(1, 7), QStringLiteral("ask for 3 GiB"));
+
+    // Sorted by a column's numbers, then by whose it is.
+    auto* page = window.findChild<WastePage*>();
+    page->findChild<QTableView*>()->sortByColumn(3, Qt::DescendingOrder);
+    QCOMPARE(cell(0, 2), QStringLiteral("team-a/greedy"));
+    const auto choosers = page->findChildren<SegmentedControl*>();
+    QCOMPARE(choosers.size(), 2);
+    QTest::keyClick(choosers[1], Qt::Key_Right);
+    QTRY_COMPARE(table->model()->columnCount(), 6);
+    QCOMPARE(cell(0, 0), QStringLiteral("team-a/greedy"));
+    QCOMPARE(cell(0, 4), QStringLiteral("12 GiB"));
+    QCOMPARE(cell(1, 0), QStringLiteral("team-a/sleeper"));
+    QCOMPARE(cell(1, 2), QStringLiteral("1"));
+    QTest::keyClick(choosers[1], Qt::Key_Right);
+    QTRY_COMPARE(table->model()->rowCount(), 1);
+    QCOMPARE(cell(0, 0), QStringLiteral("team-a"));
+    QCOMPARE(cell(0, 4), QStringLiteral("20 GiB"));
+    page->findChild<QTableView*>()->setCurrentIndex(table->model()->index(0, 0));
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("2 cards")));
+
+    // The report names both.
+    ReportRequest request{m_fixture->bridge().snapshot(), m_fixture->bridge().use(), {}, {}};
+    request.waste = findWaste(*request.snapshot, past);
+    const QString text = capacityReportText(request);
+    QVERIFY2(text.contains(QStringLiteral("1 of 2 allocated cards were idle")), qPrintable(text));
+    QVERIFY(text.contains(QStringLiteral("ask for 3 GiB")));
+    request.waste.reset();
+    QVERIFY(capacityReportText(request).contains(QStringLiteral("no metrics source")));
   }
 
   void anXidOfTheHardwareMarksTheCardAndKeepsItsFill() {

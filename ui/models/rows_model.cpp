@@ -62,6 +62,7 @@ QVariant RowsModel::data(const QModelIndex& index, int role) const {
       return static_cast<int>(m_heads[static_cast<std::size_t>(index.column())].align | Qt::AlignVCenter);
     case CellStateRole: return cell.state == CellState::None ? QVariant() : QVariant(static_cast<int>(cell.state));
     case FractionRole: return cell.fraction ? QVariant(*cell.fraction) : QVariant();
+    case SortRole: return cell.number ? QVariant(*cell.number) : QVariant(cell.text);
     case StrongRole: return cell.strong;
     case LetterRole: return cell.letter.isEmpty() ? QVariant() : QVariant(cell.letter);
     case CategoryRole: return cell.category;

@@ -21,6 +21,7 @@ class RowsModel : public QAbstractTableModel {
     QString text;
     CellState state = CellState::None;
     std::optional<double> fraction;
+    std::optional<double> number;  ///< what the text stands for, for sorting; none = sorted as text
     bool strong = false;
     QString letter;      ///< a chip before the text
     int category = -1;   ///< colour of the chip

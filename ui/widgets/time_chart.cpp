@@ -27,7 +27,7 @@ constexpr int kValueSteps = 2;
 constexpr int kTallSteps = 5;
 constexpr int kTallHeight = 180;
 constexpr std::size_t kColoured = 6;     // the categories
-constexpr std::size_t kSmoothLines = 8;  // more of them are drawn without smoothing
+constexpr std::size_t kSmoothLines = 8;  // more are drawn without smoothing, and not by QLineSeries: it outlines each for the pointer
 constexpr int kLeastDrag = 6;            // pixels
 constexpr int kWidthPerTime = 64;
 constexpr UnixSeconds kDay = 86'400;
@@ -242,7 +242,7 @@ void TimeChart::addAxes(QChart& chart) const {
 }
 
 void TimeChart::addLine(QChart& chart, const TimeLine& line, const QColor& colour) const {
-  QPen pen(colour, m_lines.size() > kSmoothLines ? 1 : 1.5);
+  QPen pen(colour, 1.5);
   pen.setCosmetic(true);
   const std::span<const HistoryPoint> all(line.points);
   for (const auto& run : runsOf(line.points, m_step)) {
@@ -281,11 +281,11 @@ void TimeChart::rebuild() {
   made->layout()->setContentsMargins(0, 0, 0, 0);
   made->legend()->hide();
   made->setAnimationOptions(QChart::NoAnimation);
-  setRenderHint(QPainter::Antialiasing, m_lines.size() <= kSmoothLines);
+  setRenderHint(QPainter::Antialiasing, !areMany());
   addAxes(*made);
   addLimit(*made);
   // The first lines lie above the many.
-  for (std::size_t i = m_lines.size(); i-- > 0;) addLine(*made, m_lines[i], colourOf(i));
+  for (std::size_t i = m_lines.size(); !areMany() && i-- > 0;) addLine(*made, m_lines[i], colourOf(i));
   QChart* old = chart();
   setChart(made);
   delete old;
@@ -314,8 +314,15 @@ QPixmap TimeChart::picture() {
     QPainter painter(&m_picture);
     painter.setRenderHints(renderHints());
     render(&painter, QRectF(QPointF(), QSizeF(viewport()->size())), viewport()->rect(), Qt::IgnoreAspectRatio);
+    if (areMany()) drawMany(painter);
   }
   return m_picture;
+}
+
+bool TimeChart::areMany() const { return m_lines.size() > kSmoothLines; }
+
+void TimeChart::drawMany(QPainter& painter) const {
+  for (std::size_t i = m_lines.size(); i-- > 0;) drawLine(painter, m_lines[i], QPen(colourOf(i), 1));
 }
 
 void TimeChart::paintEvent(QPaintEvent*) {
@@ -408,9 +415,12 @@ void TimeChart::drawMark(QPainter& painter) const {
 
 void TimeChart::drawStrong(QPainter& painter) const {
   if (m_strong < 0 || m_strong >= static_cast<int>(m_lines.size())) return;
-  const TimeLine& line = m_lines[static_cast<std::size_t>(m_strong)];
-  const auto category = categoryOf(static_cast<std::size_t>(m_strong));
-  painter.setPen(QPen(category ? colourOf(static_cast<std::size_t>(m_strong)) : m_theme.tokens().accent, 2.5));
+  const auto line = static_cast<std::size_t>(m_strong);
+  drawLine(painter, m_lines[line], QPen(categoryOf(line) ? colourOf(line) : m_theme.tokens().accent, 2.5));
+}
+
+void TimeChart::drawLine(QPainter& painter, const TimeLine& line, const QPen& pen) const {
+  painter.setPen(pen);
   painter.setBrush(Qt::NoBrush);
   const std::span<const HistoryPoint> all(line.points);
   for (const auto& run : runsOf(line.points, m_step)) {
@@ -418,6 +428,8 @@ void TimeChart::drawStrong(QPainter& painter) const {
     for (const HistoryPoint& point : reducePoints(all.subspan(run.first, run.second - run.first), m_start, m_end, plotWidth())) {
       shape << QPointF(xAt(point.at), yAt(static_cast<double>(point.value)));
     }
+    // A lone sample between two gaps is still seen.
+    if (shape.size() == 1) shape << QPointF(xAt(all[run.first].at + m_step / 2), shape.front().y());
     painter.drawPolyline(shape);
   }
 }

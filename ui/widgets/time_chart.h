@@ -85,6 +85,9 @@ class TimeChart : public QChartView {
   QColor colourOf(std::size_t line) const;
   void drawPointer(QPainter& painter) const;
   void drawStrong(QPainter& painter) const;
+  bool areMany() const;
+  void drawMany(QPainter& painter) const;
+  void drawLine(QPainter& painter, const TimeLine& line, const QPen& pen) const;
   QPixmap blankPicture() const;
   QPixmap strongLine();
   void drawMark(QPainter& painter) const;

@@ -79,7 +79,7 @@ void ExportDialog::build() {
   m_export = addButton(tr("Export…"), true);
   m_export->setIconName(QStringLiteral("export"));
   connect(m_formats, &SegmentedControl::changed, this, &ExportDialog::showFormat);
-  connect(m_export, &QAbstractButton::clicked, this, [this] { m_work.isRunning() ? m_work.cancel() : choosePath(); });
+  connect(m_export, &QAbstractButton::clicked, this, [this] { m_asking || m_work.isRunning() ? giveUp() : choosePath(); });
   connect(&m_work, &Background::stopped, this, [this] {
     m_export->setText(tr("Export…"));
     if (m_state->text() == tr("Writing…")) m_state->setText(tr("Cancelled; nothing was written"));
@@ -92,7 +92,7 @@ void ExportDialog::showFormat() {
   m_mark->setVisible(csv);
   m_keys->setVisible(csv);
   if (format == u"pdf") {
-    m_what->setText(tr("A report on the whole cluster: totals, map, free room by size, memory that is allocated and not used, why pods wait."));
+    m_what->setText(tr("A report on the whole cluster: totals, map, free room by size, what was allocated and not used in the last 24 hours, why pods wait."));
   } else if (format == u"png") {
     m_what->setText(tr("The map as it is shown, with its legend."));
   } else if (format == u"svg") {
@@ -115,9 +115,31 @@ void ExportDialog::choosePath() {
 }
 
 void ExportDialog::write(const QString& format, const QString& path) {
-  m_state->setText(tr("Writing…"));
   m_export->setText(tr("Cancel"));
-  m_work.start([this, path, make = maker(format)](const std::stop_token& stop) -> Background::Finish {
+  if (format != u"pdf") return start(path, maker(format));
+  if (m_context.bridge.use()->state.phase == MetricsPhase::None) return start(path, pdfMaker(std::nullopt));
+  askWaste(path);
+}
+
+void ExportDialog::askWaste(const QString& path) {
+  constexpr UnixSeconds kDay = 86'400;
+  m_asking = true;
+  m_state->setText(tr("Asking the metrics source for the last 24 hours…"));
+  m_context.bridge.past(this, kDay, [this, path](const Result<ClusterPast>& past) {
+    if (std::exchange(m_asking, false)) start(path, pdfMaker(past));
+  });
+}
+
+void ExportDialog::giveUp() {
+  m_work.cancel();
+  if (!std::exchange(m_asking, false)) return;
+  m_export->setText(tr("Export…"));
+  m_state->setText(tr("Cancelled; nothing was written"));
+}
+
+void ExportDialog::start(const QString& path, Bytes make) {
+  m_state->setText(tr("Writing…"));
+  m_work.start([this, path, make = std::move(make)](const std::stop_token& stop) -> Background::Finish {
     const QByteArray bytes = make(stop);
     if (stop.stop_requested()) return {};
     QSaveFile file(path);
@@ -141,7 +163,6 @@ ExportDialog::Bytes ExportDialog::maker(const QString& format) const {
   if (format == u"json") return jsonMaker();
   if (format == u"svg") return svgMaker();
   if (format == u"png") return pngMaker();
-  if (format == u"pdf") return pdfMaker();
   return csvMaker();
 }
 
@@ -201,9 +222,13 @@ ExportDialog::Bytes ExportDialog::pngMaker() const {
   };
 }
 
-ExportDialog::Bytes ExportDialog::pdfMaker() const {
+ExportDialog::Bytes ExportDialog::pdfMaker(const std::optional<Result<ClusterPast>>& past) const {
   ReportRequest request{m_context.bridge.snapshot(), m_context.bridge.use(), origin(), m_view.picture};
-  return [request](const std::stop_token& stop) { return capacityReport(request, stop); };
+  if (past && !*past) request.wasteUnknown = past->error();
+  return [request, past](const std::stop_token& stop) mutable {
+    if (past && *past) request.waste = findWaste(*request.snapshot, **past, {}, request.use.get());
+    return capacityReport(request, stop);
+  };
 }
 
 }  // namespace cardinal::ui

@@ -50,14 +50,18 @@ class ExportDialog : public DialogFrame {
   Bytes jsonMaker() const;
   Bytes svgMaker() const;
   Bytes pngMaker() const;
-  Bytes pdfMaker() const;
+  Bytes pdfMaker(const std::optional<Result<ClusterPast>>& past) const;
   ExportTable shownTable() const;
   ExportOrigin origin() const;
+  void giveUp();
+  void askWaste(const QString& path);
+  void start(const QString& path, Bytes make);
   void end(const QString& path, const QString& problem);
 
   PageContext m_context;
   ExportView m_view;
   Background m_work;
+  bool m_asking = false;  ///< the metrics source, before the report
   SegmentedControl* m_formats;
   TextLabel* m_what;
   QCheckBox* m_mark;

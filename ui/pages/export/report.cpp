@@ -14,6 +14,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/export/export_texts.h"
+#include "ui/pages/use/waste_rows.h"
 
 namespace cardinal::ui {
 
@@ -21,9 +22,11 @@ namespace {
 
 constexpr int kResolution = 150;
 constexpr int kMargin = 15;         // mm
+constexpr int kPageWidth = 640;     // px of the document, inside the margins
 constexpr std::size_t kMostRows = 20;
 constexpr std::array<std::int64_t, 8> kSizesGib = {1, 2, 4, 8, 16, 24, 40, 80};
 constexpr std::int64_t kMibPerGib = 1024;
+constexpr UnixSeconds kHour = 3600;
 
 class ReportWriter {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::Report)
@@ -35,6 +38,38 @@ class ReportWriter {
     m_document.setDefaultFont(font);
   }
 
+  /// False when stopped.
+  bool fill(const std::stop_token& stop) {
+    cover();
+    totals();
+    map(kPageWidth);
+    if (stop.stop_requested()) return false;
+    freeRoom();
+    waste();
+    pending(stop);
+    if (stop.stop_requested()) return false;
+    method();
+    return true;
+  }
+
+  QString text() const { return m_document.toPlainText(); }
+
+  QByteArray pdf() {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setPageSize(QPageSize(QPageSize::A4));
+    writer.setPageMargins(QMarginsF(kMargin, kMargin, kMargin, kMargin), QPageLayout::Millimeter);
+    writer.setResolution(kResolution);
+    writer.setTitle(tr("GPU cluster report"));
+    writer.setCreator(QStringLiteral("Cardinal"));
+    m_document.print(&writer);
+    buffer.close();
+    return bytes;
+  }
+
+ private:
   void cover() {
     heading(tr("GPU cluster report"), 20);
     for (const QString& words : originWords(m_request.origin)) line(words);
@@ -91,29 +126,19 @@ class ReportWriter {
     table({tr("Request"), tr("Cards that can take it"), tr("Requests that fit"), tr("Usable part of the free memory")}, rows);
   }
 
-  void unused() {
-    heading(tr("Allocated and not used now"), 13);
-    struct Gap {
-      std::string card;
-      std::int64_t allocated = 0;
-      std::int64_t used = 0;
-    };
-    std::vector<Gap> gaps;
-    for (const NodePtr& node : m_request.snapshot->nodes) {
-      for (const Card& card : node->cards) {
-        const CardUse* use = m_request.use->find(node->name, card.index);
-        const std::int64_t allocated = card.memoryKnown ? toMib(card.memAllocated, node->gpu.unit).value_or(0) : 0;
-        if (!use || !use->memoryUsedMib || allocated <= 0) continue;
-        const auto used = static_cast<std::int64_t>(*use->memoryUsedMib);
-        if (used < allocated) gaps.push_back({node->name + "/" + std::to_string(card.index), allocated, used});
-      }
+  void waste() {
+    if (!m_request.waste) {
+      heading(tr("Allocated and not used"), 13);
+      return line(m_request.wasteUnknown ? errorText(*m_request.wasteUnknown) : tr("There is no metrics source: what is really used is unknown."));
     }
-    if (m_request.use->measured == 0) return line(tr("There is no metrics source: what is really used is unknown."));
-    std::sort(gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.allocated - a.used > b.allocated - b.used; });
-    if (gaps.size() > kMostRows) gaps.resize(kMostRows);
-    std::vector<QStringList> rows;
-    for (const Gap& gap : gaps) rows.push_back({plain(gap.card, 120), memoryMib(gap.allocated), memoryMib(gap.used), memoryMib(gap.allocated - gap.used)});
-    table({tr("Card"), tr("Allocated"), tr("Used"), tr("Not used")}, rows);
+    const WasteReport& report = *m_request.waste;
+    heading(tr("Allocated and not used in the last %n hour(s)", nullptr, static_cast<int>(report.window / kHour)), 13);
+    line(tr("%1 of %2 allocated cards were idle; %3 of %4 allocated memory stayed unused. %5 cards were not measured, or for too short a time.")
+             .arg(count(report.idleCards), count(report.allocatedCards), memoryMib(report.unusedMib), memoryMib(report.allocatedMib),
+                  count(report.unknownCards)));
+    if (report.entries.empty()) return;
+    wasteByOwner(report);
+    wasteByCard(report);
   }
 
   void pending(const std::stop_token& stop) {
@@ -139,23 +164,6 @@ class ReportWriter {
             "Free room counts healthy cards of nodes that are not cordoned. Memory is in binary units. Unknown is never counted as 0."));
   }
 
-  QByteArray pdf(int* pages = nullptr) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter writer(&buffer);
-    writer.setPageSize(QPageSize(QPageSize::A4));
-    writer.setPageMargins(QMarginsF(kMargin, kMargin, kMargin, kMargin), QPageLayout::Millimeter);
-    writer.setResolution(kResolution);
-    writer.setTitle(tr("GPU cluster report"));
-    writer.setCreator(QStringLiteral("Cardinal"));
-    m_document.print(&writer);
-    if (pages) *pages = m_document.pageCount();
-    buffer.close();
-    return bytes;
-  }
-
- private:
   void heading(const QString& text, int points) {
     QTextCharFormat format;
     format.setFontPointSize(points);
@@ -187,6 +195,33 @@ class ReportWriter {
     m_cursor.movePosition(QTextCursor::End);
   }
 
+  void wasteByOwner(const WasteReport& report) {
+    const auto groups = groupWaste(report, *m_request.snapshot, WasteBy::Owner);
+    const WasteRows words(report, *m_request.snapshot);
+    std::vector<QStringList> rows;
+    for (std::size_t i = 0; i < std::min(groups.size(), kMostRows); ++i) rows.push_back(textsOf(words.group(groups[i], WasteBy::Owner, i)));
+    table(textsOf(WasteRows::groupHeads(WasteBy::Owner)), rows);
+    m_cursor.insertBlock();
+  }
+  void wasteByCard(const WasteReport& report) {
+    const WasteRows words(report, *m_request.snapshot);
+    std::vector<QStringList> rows;
+    for (std::size_t i = 0; i < std::min(report.entries.size(), kMostRows); ++i) rows.push_back(textsOf(words.card(report.entries[i])));
+    table(textsOf(WasteRows::cardHeads()), rows);
+    const auto more = static_cast<int>(report.entries.size() - rows.size());
+    if (more > 0) line(tr("and %n more card(s)", nullptr, more));
+  }
+  static QStringList textsOf(const RowsModel::Row& row) {
+    QStringList texts;
+    for (const RowsModel::Cell& cell : row.cells) texts += cell.text;
+    return texts;
+  }
+  static QStringList textsOf(const std::vector<RowsModel::Head>& heads) {
+    QStringList texts;
+    for (const RowsModel::Head& head : heads) texts += head.text;
+    return texts;
+  }
+
   const ReportRequest& m_request;
   QTextDocument m_document;
   QTextCursor m_cursor;
@@ -195,18 +230,14 @@ class ReportWriter {
 }  // namespace
 
 QByteArray capacityReport(const ReportRequest& request, const std::stop_token& stop) {
-  constexpr int kPageWidth = 640;  // px of the document, inside the margins
   ReportWriter writer(request);
-  writer.cover();
-  writer.totals();
-  writer.map(kPageWidth);
-  if (stop.stop_requested()) return {};
-  writer.freeRoom();
-  writer.unused();
-  writer.pending(stop);
-  if (stop.stop_requested()) return {};
-  writer.method();
-  return writer.pdf();
+  return writer.fill(stop) ? writer.pdf() : QByteArray();
+}
+
+QString capacityReportText(const ReportRequest& request) {
+  ReportWriter writer(request);
+  writer.fill({});
+  return writer.text();
 }
 
 }  // namespace cardinal::ui

@@ -3,9 +3,11 @@
 
 #include <QByteArray>
 #include <QImage>
+#include <QString>
 #include <stop_token>
 
 #include "core/metrics/use.h"
+#include "core/metrics/waste.h"
 #include "core/model/table_export.h"
 
 namespace cardinal::ui {
@@ -16,10 +18,14 @@ struct ReportRequest {
   UsePtr use;             ///< never null
   ExportOrigin origin;
   QImage map;             ///< with its legend; null = left out
+  std::optional<WasteReport> waste{};   ///< of `snapshot`
+  std::optional<Error> wasteUnknown{};  ///< why `waste` is not there; neither = there is no metrics source
 };
 
-/// A report on capacity as PDF (A4): totals, map, free room by size (where fragmentation shows), allocated and unused memory, why pods
-/// wait, and how the figures are made. In the language in force; foreign text is plain. Any thread; empty when stopped.
+/// A report on capacity as PDF (A4): totals, map, free room by size (where fragmentation shows), what is allocated and was not used, why
+/// pods wait, and how the figures are made. In the language in force; foreign text is plain. Any thread; empty when stopped.
 QByteArray capacityReport(const ReportRequest& request, const std::stop_token& stop);
+/// What that report says, without its pictures.
+QString capacityReportText(const ReportRequest& request);
 
 }  // namespace cardinal::ui

@@ -255,7 +255,7 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
   }
   if (page == u"waste") {
     go(waste, "waste");
-    return key.isEmpty();
+    return waste->showKey(key);
   }
   if (page == u"watches") {
     go(watches, "watches");

@@ -15,6 +15,7 @@
 #include "ui/pages/common/csv_file.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/use/csv_text.h"
+#include "ui/pages/use/waste_rows.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/kpi_strip.h"
@@ -29,12 +30,9 @@ constexpr UnixSeconds kHour = 3600;
 constexpr std::array kWindows = {std::pair("1h", kHour), std::pair("6h", 6 * kHour), std::pair("24h", 24 * kHour),
                                  std::pair("7d", 168 * kHour)};
 constexpr UnixSeconds kAskAgain = 120;
+const QString kRows[] = {QStringLiteral("card"), QStringLiteral("owner"), QStringLiteral("namespace"), QStringLiteral("model")};
 constexpr std::size_t kMostRows = 2000;
-constexpr double kFull = 100.0;
 constexpr int kHeldByColumn = 2;
-constexpr int kAdviceColumn = 7;
-
-QString keyOf(const std::string& node, int card) { return QString::fromStdString(node) + u'/' + QString::number(card); }
 
 std::optional<CardRef> refOf(const QString& key) {
   const qsizetype slash = key.lastIndexOf(u'/');
@@ -48,24 +46,62 @@ WastePage::WastePage(const PageContext& context, QWidget* parent)
     : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context) {
   build();
   connect(m_window, &SegmentedControl::changed, this, &WastePage::ask);
+  connect(m_by, &SegmentedControl::changed, this, &WastePage::changeRows);
+  connect(&context.selection, &SelectionState::namespaceChanged, this, [this] {
+    judge();
+    fill();
+  });
   connect(&context.bridge, &SnapshotBridge::useChanged, this, &WastePage::askWhenOld);
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] {
     m_report.reset();
+    m_past.reset();
     m_error.reset();
     m_snapshot.reset();
     m_asked = 0;
     fill();
   });
-  connect(m_table, &DataTable::keyChosen, this, [this](const QString& key) {
-    if (const auto ref = refOf(key)) m_context.selection.selectCards({*ref});
-  });
+  connect(m_table, &DataTable::keyChosen, this, [this](const QString& key) { m_context.selection.selectCards(cardsOf(key)); });
   connect(m_table, &DataTable::keyActivated, this, [this](const QString& key) {
+    if (by()) return showOnMap();
     if (const auto ref = refOf(key)) m_context.selection.go(QStringLiteral("node"), ref->node);
   });
-  connect(m_map, &QAbstractButton::clicked, this, &WastePage::showIdleOnMap);
+  connect(m_map, &QAbstractButton::clicked, this, &WastePage::showOnMap);
   connect(m_export, &QAbstractButton::clicked, this, &WastePage::choosePathForExport);
   connect(m_empty, &EmptyState::actionTriggered, &context.selection, &SelectionState::askMetricsSource);
   WastePage::retranslate();
+}
+
+/// Two lines: beside the pane of a card one would not hold them.
+QWidget* WastePage::buildTools() {
+  Theme& theme = m_context.theme;
+  auto* panel = new Surface(theme, SurfaceTone::Panel, this);
+  panel->setEdges(Qt::BottomEdge);
+  auto* tools = new QGridLayout(panel);
+  tools->setContentsMargins(16, 7, 16, 7);
+  tools->setSpacing(8);
+  m_window = new SegmentedControl(theme, panel);
+  for (const auto& [id, seconds] : kWindows) m_window->addItem(QString::fromLatin1(id), QString::fromLatin1(id));
+  m_window->setCurrent(QStringLiteral("24h"));
+  m_by = new SegmentedControl(theme, panel);
+  for (const QString& id : kRows) m_by->addItem(id, id);
+  m_age = new TextLabel(theme, TextRole::Small, TextTone::Quiet, panel);
+  m_map = new ActionButton(theme, panel);
+  m_map->setIconName(QStringLiteral("map"));
+  m_export = new ActionButton(theme, panel);
+  m_export->setIconName(QStringLiteral("export"));
+  auto* above = new QHBoxLayout;
+  above->setSpacing(12);
+  above->addWidget(m_window);
+  above->addWidget(m_age, 1);
+  tools->addLayout(above, 0, 0);
+  auto* below = new QHBoxLayout;
+  below->setSpacing(8);
+  below->addWidget(m_by);
+  below->addStretch(1);
+  below->addWidget(m_map);
+  below->addWidget(m_export);
+  tools->addLayout(below, 1, 0);
+  return panel;
 }
 
 void WastePage::build() {
@@ -73,34 +109,34 @@ void WastePage::build() {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  auto* line = new Surface(theme, SurfaceTone::Panel, this);
-  line->setEdges(Qt::BottomEdge);
-  auto* tools = new QHBoxLayout(line);
-  tools->setContentsMargins(16, 7, 16, 7);
-  tools->setSpacing(12);
-  m_window = new SegmentedControl(theme, line);
-  for (const auto& [id, seconds] : kWindows) m_window->addItem(QString::fromLatin1(id), QString::fromLatin1(id));
-  m_window->setCurrent(QStringLiteral("24h"));
-  m_age = new TextLabel(theme, TextRole::Small, TextTone::Quiet, line);
-  m_map = new ActionButton(theme, line);
-  m_map->setIconName(QStringLiteral("map"));
-  m_export = new ActionButton(theme, line);
-  m_export->setIconName(QStringLiteral("export"));
-  tools->addWidget(m_window);
-  tools->addWidget(m_age, 1);
-  tools->addWidget(m_map);
-  tools->addWidget(m_export);
-  layout->addWidget(line);
+  layout->addWidget(buildTools());
   m_kpis = new KpiStrip(theme, this);
   layout->addWidget(m_kpis);
   m_stack = new QStackedWidget(this);
   m_rows = new RowsModel(this);
   m_table = new DataTable(theme, this);
-  m_table->setModel(m_rows);
+  m_sorter = new RowsSorter(*m_rows, this);
+  m_table->setModel(m_sorter);
+  m_table->setSortingEnabled(true);
+  m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
   m_empty = new EmptyState(theme, this);
   m_stack->addWidget(m_table);
   m_stack->addWidget(m_empty);
   layout->addWidget(m_stack, 1);
+}
+
+void WastePage::changeRows() {
+  m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+  m_context.selection.clear();
+  retranslate();
+}
+
+bool WastePage::showKey(const QString& key) {
+  if (key.isEmpty()) return true;
+  if (std::find(std::begin(kRows), std::end(kRows), key) == std::end(kRows)) return false;
+  m_by->setCurrent(key);
+  changeRows();
+  return true;
 }
 
 UnixSeconds WastePage::window() const {
@@ -113,7 +149,6 @@ void WastePage::ask() {
   if (!m_context.bridge.isOpen()) return;
   m_asked = m_context.bridge.now();
   m_waiting = true;
-  m_snapshot = m_context.bridge.snapshot();
   m_context.bridge.past(this, window(), [this](const Result<ClusterPast>& answer) { take(answer); });
   fill();
 }
@@ -121,60 +156,66 @@ void WastePage::ask() {
 void WastePage::askWhenOld() {
   if (!isVisible()) return;
   const bool old = m_asked == 0 || m_error || m_context.bridge.now() - m_asked >= kAskAgain;
-  if (old && !m_waiting) ask();
+  if (old && !m_waiting) return ask();
+  // The past is not asked for again so soon, but who holds what may have changed.
+  judge();
+  fill();
 }
 
 void WastePage::take(const Result<ClusterPast>& answer) {
   if (!answer && answer.error().code == ErrorCode::Cancelled) return;
   m_waiting = false;
   m_error = answer ? std::nullopt : std::optional(answer.error());
-  if (answer) m_report = findWaste(*m_snapshot, *answer, {}, m_context.bridge.use().get());
+  if (answer) {
+    m_past = *answer;
+    judge();
+  }
   fill();
 }
 
-RowsModel::Row WastePage::rowOf(const WasteEntry& entry) const {
-  const NodeRecord& node = m_snapshot->node(entry.node);
-  QStringList owners;
-  for (const PodPtr& pod : entry.pods) {
-    const QString owner = plain(ownerOfPod(*pod), 100);
-    if (!owners.contains(owner)) owners += owner;
+void WastePage::judge() {
+  if (!m_past) return;
+  m_snapshot = m_context.bridge.snapshot();
+  WasteRules rules;
+  rules.ns = m_context.selection.ns().toStdString();
+  m_report = findWaste(*m_snapshot, *m_past, rules, m_context.bridge.use().get());
+}
+
+std::optional<WasteBy> WastePage::by() const {
+  const QString& chosen = m_by->current();
+  if (chosen == u"owner") return WasteBy::Owner;
+  if (chosen == u"namespace") return WasteBy::Namespace;
+  return chosen == u"model" ? std::optional(WasteBy::Model) : std::nullopt;
+}
+
+void WastePage::fillRows() {
+  std::vector<RowsModel::Row> rows;
+  m_groups.clear();
+  if (m_report) {
+    const WasteRows words(*m_report, *m_snapshot);
+    const auto chosen = by();
+    if (chosen) m_groups = groupWaste(*m_report, *m_snapshot, *chosen);
+    const std::size_t shown = std::min(chosen ? m_groups.size() : m_report->entries.size(), kMostRows);
+    for (std::size_t i = 0; i < shown; ++i) rows.push_back(chosen ? words.group(m_groups[i], *chosen, i) : words.card(m_report->entries[i]));
   }
-  if (entry.holdersMeasured) owners.back() = tr("%1 (from metrics)").arg(owners.back());
-  RowsModel::Cell name(plain(node.name));
-  name.strong = true;
-  RowsModel::Cell advice;
-  if (entry.idle) {
-    advice.text = entry.observed < m_report->window ? tr("idle since it began") : tr("idle the whole time");
-    advice.state = CellState::Warning;
-  } else if (entry.suggested) {
-    advice.text = tr("ask for %1").arg(memory(*entry.suggested, node.gpu.unit));
-    advice.state = CellState::Information;
-  } else {
-    advice.text = tr("shared: look at each pod");
-  }
-  return {keyOf(node.name, entry.card),
-          {std::move(name), QString::number(entry.card), owners.isEmpty() ? tr("not told by the API") : owners.join(QStringLiteral(", ")),
-           entry.allocatedMib > 0 ? memoryMib(entry.allocatedMib) : notAvailable(),
-           entry.peakMemoryMib ? gib(*entry.peakMemoryMib) : notAvailable(),
-           entry.averageGpuPercent ? percent(*entry.averageGpuPercent / kFull) : notAvailable(), memoryMib(entry.unusedMib), std::move(advice)}};
+  m_rows->setRows(std::move(rows));
 }
 
 void WastePage::fill() {
-  std::vector<RowsModel::Row> rows;
+  fillRows();
   if (m_report) {
-    const std::size_t shown = std::min(m_report->entries.size(), kMostRows);
-    for (std::size_t i = 0; i < shown; ++i) rows.push_back(rowOf(m_report->entries[i]));
     const double share = m_report->allocatedMib > 0 ? static_cast<double>(m_report->unusedMib) / static_cast<double>(m_report->allocatedMib) : 0;
     m_kpis->setItems({{tr("Cards idle"), tr("%1 of %2").arg(count(m_report->idleCards), count(m_report->allocatedCards)), tr("allocated and measured")},
                       {tr("Memory never used"), memoryMib(m_report->unusedMib), tr("%1 of what is allocated").arg(percent(share, 1))},
-                      {tr("Cards listed"), count(static_cast<std::int64_t>(m_report->entries.size())), tr("idle, or a third unused")},
+                      {tr("Cards listed"), count(static_cast<std::int64_t>(m_report->entries.size())),
+                       m_report->entries.size() > kMostRows && !by() ? tr("idle, or a third unused; the first %1 are shown").arg(count(kMostRows))
+                                                                     : tr("idle, or a third unused")},
                       {tr("Not judged"), count(m_report->unknownCards), tr("not measured, or too young")}});
   }
-  const bool any = !rows.empty();
-  m_rows->setRows(std::move(rows));
+  const bool any = m_rows->rowCount() > 0;
   m_kpis->setVisible(m_report.has_value());
   m_stack->setCurrentIndex(any ? 0 : 1);
-  m_map->setEnabled(m_report && m_report->idleCards > 0);
+  m_map->setEnabled(m_report && (m_report->idleCards > 0 || by()) && any);
   m_export->setEnabled(any);
   m_age->setText(m_waiting  ? tr("asking the metrics source…")
                  : m_report ? tr("until %1").arg(timeOfDay(m_report->end))
@@ -202,13 +243,30 @@ void WastePage::fillEmpty() {
                         : tr("No allocated card was measured for long enough."));
 }
 
-void WastePage::showIdleOnMap() {
-  std::set<CardRef> idle;
-  for (const WasteEntry& entry : m_report->entries) {
-    if (entry.idle) idle.insert({QString::fromStdString(m_snapshot->node(entry.node).name), entry.card});
+std::set<CardRef> WastePage::cardsOf(const QString& key) const {
+  if (!by()) {
+    const auto ref = refOf(key);
+    return ref ? std::set<CardRef>{*ref} : std::set<CardRef>{};
+  }
+  std::set<CardRef> cards;
+  const auto position = static_cast<std::size_t>(key.toULongLong());
+  if (key.isEmpty() || position >= m_groups.size()) return cards;
+  for (const std::size_t i : m_groups[position].entries) {
+    const WasteEntry& entry = m_report->entries[i];
+    cards.insert({QString::fromStdString(m_snapshot->node(entry.node).name), entry.card});
+  }
+  return cards;
+}
+
+void WastePage::showOnMap() {
+  std::set<CardRef> cards = by() ? cardsOf(m_table->currentKey()) : std::set<CardRef>{};
+  if (cards.empty()) {
+    for (const WasteEntry& entry : m_report->entries) {
+      if (entry.idle) cards.insert({QString::fromStdString(m_snapshot->node(entry.node).name), entry.card});
+    }
   }
   m_context.selection.go(QStringLiteral("map"));
-  m_context.selection.selectCards(idle);
+  m_context.selection.selectCards(cards);
 }
 
 void WastePage::choosePathForExport() {
@@ -222,11 +280,11 @@ void WastePage::choosePathForExport() {
 
 void WastePage::exportTo(const QString& path) {
   std::vector<QStringList> rows;
-  for (int row = -1; row < m_rows->rowCount(); ++row) {
+  for (int row = -1; row < m_sorter->rowCount(); ++row) {
     QStringList fields;
-    for (int column = 0; column < m_rows->columnCount(); ++column) {
-      const QVariant cell = row < 0 ? m_rows->headerData(column, Qt::Horizontal, Qt::DisplayRole)
-                                    : m_rows->data(m_rows->index(row, column), Qt::DisplayRole);
+    for (int column = 0; column < m_sorter->columnCount(); ++column) {
+      const QVariant cell = row < 0 ? m_sorter->headerData(column, Qt::Horizontal, Qt::DisplayRole)
+                                    : m_sorter->index(row, column).data(Qt::DisplayRole);
       fields += cell.toString();
     }
     rows.push_back(std::move(fields));
@@ -241,21 +299,29 @@ void WastePage::showEvent(QShowEvent* event) {
   askWhenOld();
 }
 
+void WastePage::showHeads() {
+  const auto chosen = by();
+  m_rows->setHeads(chosen ? WasteRows::groupHeads(*chosen) : WasteRows::cardHeads());
+  QHeaderView* head = m_table->horizontalHeader();
+  head->setStretchLastSection(false);
+  head->setSectionResizeMode(QHeaderView::ResizeToContents);
+  head->setSectionResizeMode(chosen ? 0 : kHeldByColumn, QHeaderView::Stretch);
+}
+
 void WastePage::retranslate() {
   m_window->setText(QStringLiteral("1h"), tr("1 h"));
   m_window->setText(QStringLiteral("6h"), tr("6 h"));
   m_window->setText(QStringLiteral("24h"), tr("24 h"));
   m_window->setText(QStringLiteral("7d"), tr("7 d"));
   m_window->setAccessibleName(tr("Time that is looked at"));
-  m_map->setText(tr("Show idle cards on the map"));
+  m_by->setText(QStringLiteral("card"), tr("Cards"));
+  m_by->setText(QStringLiteral("owner"), tr("Owner"));
+  m_by->setText(QStringLiteral("namespace"), tr("Namespace"));
+  m_by->setText(QStringLiteral("model"), tr("GPU model"));
+  m_by->setAccessibleName(tr("What the rows are"));
+  m_map->setText(by() ? tr("Show on the map") : tr("Show idle cards on the map"));
   m_export->setText(tr("Export CSV…"));
-  m_rows->setHeads({{tr("Node")}, {tr("Card"), Qt::AlignRight}, {tr("Held by")}, {tr("Allocated"), Qt::AlignRight},
-                    {tr("Peak use"), Qt::AlignRight}, {tr("Utilization"), Qt::AlignRight}, {tr("Unused"), Qt::AlignRight}, {tr("Advice")}});
-  QHeaderView* head = m_table->horizontalHeader();
-  head->setStretchLastSection(false);
-  head->setSectionResizeMode(QHeaderView::ResizeToContents);
-  head->setSectionResizeMode(kHeldByColumn, QHeaderView::Stretch);
-  head->setSectionResizeMode(kAdviceColumn, QHeaderView::ResizeToContents);
+  showHeads();
   fill();
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <optional>
+#include <set>
 
-#include "core/metrics/waste.h"
+#include "core/metrics/waste_groups.h"
 #include "ui/models/rows_model.h"
+#include "ui/models/rows_sorter.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"
 
@@ -19,11 +21,15 @@ class KpiStrip;
 class SegmentedControl;
 class TextLabel;
 
-/// What is allocated and not used: cards that were idle over a chosen time, and memory beyond the peak, with owner and advice.
+/// What is allocated and not used: cards that were idle over a chosen time, and memory beyond the peak, with owner and advice; card
+/// by card or added up by owner, namespace or model. Follows the window's namespace.
 class WastePage : public TranslatablePage {
   Q_OBJECT
  public:
   WastePage(const PageContext& context, QWidget* parent = nullptr);
+
+  /// "" = as it is; "card", "owner", "namespace" or "model": what a row is. False for anything else.
+  bool showKey(const QString& key);
 
  protected:
   void retranslate() override;
@@ -31,29 +37,40 @@ class WastePage : public TranslatablePage {
 
  private:
   void build();
+  QWidget* buildTools();
   void ask();
   void askWhenOld();
   void take(const Result<ClusterPast>& answer);
   void fill();
   void fillEmpty();
-  void showIdleOnMap();
+  void changeRows();
+  void showHeads();
+  void fillRows();
+  std::optional<WasteBy> by() const;
+  void judge();
+  /// Cards of a row; with no row chosen the idle ones.
+  std::set<CardRef> cardsOf(const QString& key) const;
+  void showOnMap();
   void choosePathForExport();
   void exportTo(const QString& path);
-  RowsModel::Row rowOf(const WasteEntry& entry) const;
   UnixSeconds window() const;
 
   PageContext m_context;
   SegmentedControl* m_window;
+  SegmentedControl* m_by;
   TextLabel* m_age;
   ActionButton* m_map;
   ActionButton* m_export;
   KpiStrip* m_kpis;
   QStackedWidget* m_stack;
   RowsModel* m_rows;
+  RowsSorter* m_sorter;
   DataTable* m_table;
   EmptyState* m_empty;
   SnapshotPtr m_snapshot;              ///< the state that the report belongs to
+  std::optional<ClusterPast> m_past;
   std::optional<WasteReport> m_report;
+  std::vector<WasteGroup> m_groups;
   std::optional<Error> m_error;
   UnixSeconds m_asked = 0;
   bool m_waiting = false;
