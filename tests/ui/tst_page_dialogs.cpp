@@ -11,6 +11,7 @@
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/preview/outcome_pane.h"
 #include "ui/pages/preview/placement_dialog.h"
+#include "ui/pages/preview/policy_picture_view.h"
 #include "ui/pages/preview/preview_pane.h"
 #include "ui/pages/preview/submit_dialog.h"
 #include "ui/pages/preview/template_chip.h"
@@ -120,6 +121,11 @@ class tst_page_dialogs : public QObject {
     const QString texts = WindowFixture::visibleTexts(*ask);
     QVERIFY2(texts.contains(QStringLiteral("- ack.node.gpu.placement: binpack")), qPrintable(texts));
     QVERIFY(texts.contains(QStringLiteral("+ ack.node.gpu.placement: spread")));
+    // What it means for pods that come.
+    auto* picture = ask->findChild<PolicyPictureView*>();
+    QVERIFY(picture && picture->isVisible());
+    const QString told = picture->accessibleDescription();
+    QVERIFY2(told.contains(QStringLiteral("(now): the next 4 pods on 1 card")) && told.contains(QStringLiteral("the next 4 pods on 2 cards")), qPrintable(told));
     QVERIFY(texts.contains(QStringLiteral("kubectl label node node-a ack.node.gpu.placement=spread --overwrite")));
     QPushButton* apply = button(*ask, QStringLiteral("Change placement"));
     QTRY_VERIFY(apply->isEnabled());

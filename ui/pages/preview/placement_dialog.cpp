@@ -3,8 +3,11 @@
 
 #include <QBoxLayout>
 
+#include "core/plan/future_places.h"
+#include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/code_box.h"
+#include "ui/pages/preview/policy_picture_view.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/section_head.h"
@@ -38,7 +41,7 @@ QString placementRefusal(const NodeRecord& node, const SourceInfo& source, bool 
 }
 
 PlacementDialog::PlacementDialog(const PageContext& context, const QString& node, QWidget* parent)
-    : DialogFrame(context.theme, tr("Change the placement of %1?").arg(plain(node.toStdString(), 80)), 480, parent),
+    : DialogFrame(context.theme, tr("Change the placement of %1?").arg(plain(node.toStdString(), 80)), 520, parent),
       m_context(context),
       m_node(node) {
   build();
@@ -53,6 +56,14 @@ void PlacementDialog::build() {
   m_meaning = new TextLabel(theme(), TextRole::Small, TextTone::Normal, this);
   m_meaning->setWordWrap(true);
   body()->addWidget(m_meaning);
+  m_pictureHead = new SectionHead(theme(), this);
+  m_pictureHead->setTitle(tr("Where the next pods go"));
+  body()->addWidget(m_pictureHead);
+  m_picture = new PolicyPictureView(theme(), this);
+  body()->addWidget(m_picture);
+  m_like = new TextLabel(theme(), TextRole::Small, TextTone::Quiet, this);
+  m_like->setWordWrap(true);
+  body()->addWidget(m_like);
   const auto section = [this](const QString& title) {
     auto* head = new SectionHead(theme(), this);
     head->setTitle(title);
@@ -86,11 +97,27 @@ void PlacementDialog::load() {
   m_oldValue = label ? plain(*label, 63) : QString();
   m_seen = label ? *label : std::string();
   m_old = node.gpu.placement;
+  showPicture(*snapshot, *index);
   show(m_old == Placement::Binpack ? Placement::Spread : Placement::Binpack);
+}
+
+void PlacementDialog::showPicture(const ClusterSnapshot& snapshot, NodeIndex node) {
+  const auto picture = pictureOfPolicies(snapshot, node);
+  for (QWidget* part : {static_cast<QWidget*>(m_pictureHead), static_cast<QWidget*>(m_picture), static_cast<QWidget*>(m_like)}) part->setVisible(picture.has_value());
+  if (!picture) return;
+  const auto cards = snapshot.cardsOf(node);
+  m_picture->setPicture(*picture, {cards.begin(), cards.end()}, m_old);
+  const QString each = picture->core.value > 0 ? tr("%1 and %2 % each").arg(memory(picture->memory, picture->unit), count(picture->core.value))
+                                               : tr("%1 each").arg(memory(picture->memory, picture->unit));
+  m_like->setText(picture->like.name.empty()
+                      ? tr("Pods of %1, a quarter of a card. The scheduler is closed: this is what its public model does.").arg(each)
+                      : tr("Pods of %1, as %2 asks. The scheduler is closed: this is what its public model does.")
+                            .arg(each, plain(picture->like.ns + "/" + picture->like.name, 80)));
 }
 
 void PlacementDialog::show(Placement wanted) {
   m_wanted = wanted;
+  m_picture->setChosen(wanted);
   m_choice->setCurrent(valueOf(wanted));
   m_meaning->setText(wanted == Placement::Binpack
                          ? tr("New pods fill the fullest card that still fits: whole cards stay free for large requests. Pods that run stay where they are.")

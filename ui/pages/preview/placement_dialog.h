@@ -8,13 +8,15 @@ namespace cardinal::ui {
 
 class Band;
 class CodeBox;
+class PolicyPictureView;
+class SectionHead;
 class SegmentedControl;
 class TextLabel;
 
 /// Why the placement policy of a node cannot be changed; empty = it can.
 QString placementRefusal(const NodeRecord& node, const SourceInfo& source, bool fresh, const Rights& rights = {});
 
-/// Changes ack.node.gpu.placement of one node: shows the label's old and new value and the equal command, asks the server by a dry run,
+/// Changes ack.node.gpu.placement of one node: shows where the next pods go before and after, the label's old and new value and the equal command, asks the server by a dry run,
 /// then applies under the node's resourceVersion. A conflict shows the new state and asks again.
 class PlacementDialog : public DialogFrame {
   Q_OBJECT
@@ -24,6 +26,7 @@ class PlacementDialog : public DialogFrame {
  private:
   void build();
   void load();
+  void showPicture(const ClusterSnapshot& snapshot, NodeIndex node);
   void show(Placement wanted);
   void dryRun();
   void apply();
@@ -39,6 +42,9 @@ class PlacementDialog : public DialogFrame {
   Placement m_wanted = Placement::Spread;
   SegmentedControl* m_choice;
   TextLabel* m_meaning;
+  SectionHead* m_pictureHead;
+  PolicyPictureView* m_picture;
+  TextLabel* m_like;
   CodeBox* m_diff;
   CodeBox* m_command;
   Band* m_verdict;
