@@ -11,6 +11,7 @@
 #include "core/service/live_nodes.h"
 #include "core/service/live_objects.h"
 #include "core/service/live_rights.h"
+#include "core/service/live_rules.h"
 #include "core/service/live_session.h"
 #include "core/service/live_writes.h"
 #include "core/service/metrics/metrics_archive.h"
@@ -98,6 +99,7 @@ class LiveSource final : public ClusterSource {
         m_writes(m_loop, m_transport, m_access.ns),
         m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }),
         m_objects(m_loop, m_transport),
+        m_rules(m_loop, m_transport),
         m_archive(m_loop, m_door) {}
 
   ~LiveSource() override {
@@ -162,6 +164,10 @@ class LiveSource final : public ClusterSource {
 
   Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override {
     return m_archive.past(window, m_clock.wallNow(), stop);
+  }
+
+  NamespaceRules namespaceRules(const RulesQuestion& question, std::stop_token stop) override {
+    return m_rules.read(question, stop);
   }
 
   NodeOperations* nodeOperations() override { return &m_nodes; }
@@ -237,6 +243,7 @@ class LiveSource final : public ClusterSource {
   LiveWrites m_writes;
   LiveNodes m_nodes;
   LiveObjects m_objects;
+  LiveRules m_rules;
   MetricsArchive m_archive;
 };
 
