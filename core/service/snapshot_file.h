@@ -9,7 +9,7 @@
 namespace cardinal {
 
 /// Version of the format: `{"cardinalSnapshot":1,"time":...,"serverVersion":...,"scope":...,"lists":[NodeList,PodList,ConfigMapList]}`,
-/// gzipped. The ConfigMaps are the card-health ones only.
+/// gzipped. The ConfigMaps are the card-health ones only. Lists of quotas, limit ranges, claims and volumes follow where they are known.
 inline constexpr int kSnapshotVersion = 1;
 
 /// Writes a snapshot. The file appears whole or not at all (written beside its place, synced, renamed). Holds no env values, args,

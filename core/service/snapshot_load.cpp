@@ -52,10 +52,25 @@ void append(std::vector<T>& out, std::vector<T>&& more) {
   out.insert(out.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
+template <typename T>
+void addPart(std::optional<std::vector<T>>& known, std::optional<std::vector<T>>&& more) {
+  if (!more) return;
+  if (!known) known.emplace();
+  append(*known, std::move(*more));
+}
+
+void addRules(NamespaceRules& known, NamespaceRules&& more) {
+  addPart(known.quotas, std::move(more.quotas));
+  addPart(known.limitRanges, std::move(more.limitRanges));
+  addPart(known.claims, std::move(more.claims));
+  addPart(known.volumes, std::move(more.volumes));
+}
+
 void add(SnapshotContents& contents, ObjectSet&& objects, UnixSeconds changed) {
   append(contents.nodes, std::move(objects.nodes));
   append(contents.pods, std::move(objects.pods));
   append(contents.unhealthy, std::move(objects.unhealthy));
+  addRules(contents.rules, std::move(objects.rules));
   contents.time = std::max(contents.time, objects.time != 0 ? objects.time : changed);
   if (!objects.serverVersion.empty()) contents.serverVersion = std::move(objects.serverVersion);
   if (!objects.scope.empty()) contents.scope = std::move(objects.scope);

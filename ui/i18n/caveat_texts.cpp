@@ -66,6 +66,13 @@ QString CertaintyTexts::caveat(Caveat caveat) {
       return tr("Topology spread constraints were not evaluated.");
     case Caveat::Volumes:
       return tr("Volumes were not evaluated; they may tie the pod to some nodes.");
+    case Caveat::ContainersUnmatched:
+      return tr("Several containers of the pod ask for GPU memory. On nodes with several cards the open-source device plugin "
+                "finds no pod for any of them: they would not start.");
+    case Caveat::VolumeLimits:
+      return tr("How many volumes a node may attach was not looked at.");
+    case Caveat::RulesNotRead:
+      return tr("Quotas and limit ranges of the namespace could not be read; the server may refuse the pods.");
     case Caveat::SchedulingGates:
       return tr("The pod has scheduling gates; it waits until they are removed.");
     case Caveat::PreferredNodeAffinity:
