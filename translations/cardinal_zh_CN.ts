@@ -2331,6 +2331,10 @@ Fragmentation %5</source>
         <source>requested to capacity</source>
         <translation>请求与容量之比</translation>
     </message>
+    <message>
+        <source>It lands on %1, unless something that was not looked at (below) stands in the way.</source>
+        <translation>将放在 %1 上，除非未检查的规则（见下）阻止它。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChangeTexts</name>

@@ -37,6 +37,7 @@ QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSn
     case Certainty::Certain:
       return tr("It lands on %1: no other place is possible or equal.").arg(node);
     case Certainty::OneOf:
+      if (answer.tied == 1) return tr("It lands on %1, unless something that was not looked at (below) stands in the way.").arg(node);
       return tr("It lands on one of %n node(s) that tie; the scheduler chooses among them.", nullptr,
                 static_cast<int>(answer.tied));
     case Certainty::Modelled:
