@@ -149,6 +149,13 @@
             <numerusform>%n nodes refuse:</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Only %n replica(s) can be created.</source>
+        <translation>
+            <numerusform>Only %n replica can be created.</numerusform>
+            <numerusform>Only %n replicas can be created.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::SimulateGolden</name>
@@ -961,6 +968,13 @@
         <translation>
             <numerusform>The cluster can take %n more of this request.</numerusform>
             <numerusform>The cluster can take %n more of this request.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %n replica(s) can be created.</source>
+        <translation>
+            <numerusform>Only %n replica can be created.</numerusform>
+            <numerusform>Only %n replicas can be created.</numerusform>
         </translation>
     </message>
 </context>

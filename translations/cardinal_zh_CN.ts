@@ -1308,6 +1308,12 @@
         <source>scheduler (predicted)</source>
         <translation>调度器（预测）</translation>
     </message>
+    <message numerus="yes">
+        <source>Only %n replica(s) can be created.</source>
+        <translation>
+            <numerusform>只能创建 %n 个副本。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Session</name>
@@ -2222,6 +2228,18 @@ Fragmentation %5</source>
         <translation>未评估存储卷；存储卷可能把 Pod 限定在部分节点。</translation>
     </message>
     <message>
+        <source>Several containers of the pod ask for GPU memory. On nodes with several cards the open-source device plugin finds no pod for any of them: they would not start.</source>
+        <translation>该 Pod 有多个容器申请显存。在多卡节点上，开源设备插件为它们都找不到对应的 Pod：这些容器无法启动。</translation>
+    </message>
+    <message>
+        <source>How many volumes a node may attach was not looked at.</source>
+        <translation>未检查节点可挂载的存储卷数量。</translation>
+    </message>
+    <message>
+        <source>Quotas and limit ranges of the namespace could not be read; the server may refuse the pods.</source>
+        <translation>无法读取该命名空间的资源配额（ResourceQuota）和 LimitRange；服务器可能拒绝这些 Pod。</translation>
+    </message>
+    <message>
         <source>The pod has scheduling gates; it waits until they are removed.</source>
         <translation>该 Pod 带有调度门控（scheduling gates），移除之前会一直等待。</translation>
     </message>
@@ -2340,6 +2358,10 @@ Fragmentation %5</source>
     <message>
         <source>requested to capacity</source>
         <translation>请求与容量之比</translation>
+    </message>
+    <message>
+        <source>It lands on %1, unless something that was not looked at (below) stands in the way.</source>
+        <translation>将放在 %1 上，除非未检查的规则（见下）阻止它。</translation>
     </message>
 </context>
 <context>
@@ -3693,6 +3715,14 @@ Fragmentation %5</source>
         <translation>%1 的各容器请求了不同的 GPU 资源。请让所有容器请求相同的资源。</translation>
     </message>
     <message>
+        <source>The quota %1 of the namespace %2 does not let the pod in. Ask for less, delete what is not needed, or have the quota raised.</source>
+        <translation>命名空间 %2 的资源配额 %1 不允许创建该 Pod。请减少申请、删除不需要的对象，或申请提高配额。</translation>
+    </message>
+    <message>
+        <source>The limit range %1 of the namespace %2 does not let the pod in. Change the requests and limits of its containers.</source>
+        <translation>命名空间 %2 的 LimitRange %1 不允许创建该 Pod。请修改容器的 requests 和 limits。</translation>
+    </message>
+    <message>
         <source>The cluster has changed since this preview; nothing was sent. Compute the preview again.</source>
         <translation>预览之后集群已发生变化，尚未提交任何内容。请重新预览。</translation>
     </message>
@@ -3995,6 +4025,14 @@ Fragmentation %5</source>
     <message>
         <source>compute without memory</source>
         <translation>有算力无显存</translation>
+    </message>
+    <message>
+        <source>quota exceeded</source>
+        <translation>超出资源配额</translation>
+    </message>
+    <message>
+        <source>limits violated</source>
+        <translation>违反 LimitRange</translation>
     </message>
     <message>
         <source>not a quantity</source>
@@ -8668,6 +8706,10 @@ Click copies the value</source>
         <translation>与运行中的 Pod 反亲和</translation>
     </message>
     <message>
+        <source>volume is elsewhere</source>
+        <translation>存储卷在别处</translation>
+    </message>
+    <message>
         <source>a running pod avoids it</source>
         <translation>运行中的 Pod 与其反亲和</translation>
     </message>
@@ -8690,6 +8732,10 @@ Click copies the value</source>
     <message>
         <source>the pod %1, which this one avoids, runs here or in the same domain</source>
         <translation>此 Pod 与 %1 反亲和，而后者运行在该节点或同一拓扑域</translation>
+    </message>
+    <message>
+        <source>the volume %1 of the pod cannot be used on this node</source>
+        <translation>该 Pod 的存储卷 %1 不能在这个节点上使用</translation>
     </message>
     <message>
         <source>the pod %1, which avoids this one, runs here or in the same domain</source>
@@ -8887,6 +8933,12 @@ Click copies the value</source>
         <source>The cluster can take %n more of this request.</source>
         <translation>
             <numerusform>集群还能容纳 %n 个这样的请求。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %n replica(s) can be created.</source>
+        <translation>
+            <numerusform>只能创建 %n 个副本。</numerusform>
         </translation>
     </message>
     <message>

@@ -147,6 +147,8 @@ Json explainedJson(const ExplainedPod& pod, const ClusterSnapshot& snapshot) {
   Json out{{"request", requestJson(pod.request)}, {"generation", answer.generation}, {"time", answer.time}};
   out["problems"] = Json::array();
   for (const auto& problem : answer.requestProblems) out["problems"].push_back(toString(problem.code));
+  out["admitted"] = answer.admitted > 0 ? Json(answer.admitted) : Json(nullptr);
+  out["admission"] = answer.admission ? Json(answer.admission->detail) : Json(nullptr);
   out["certainty"] = answer.candidates.empty() ? Json(nullptr) : Json(toString(answer.certainty));
   out["tied"] = answer.tied;
   out["caveats"] = Json::array();

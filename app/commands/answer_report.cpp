@@ -209,6 +209,10 @@ QString Report::whole() {
   head();
   for (const auto& problem : m_answer.requestProblems) line(ui::errorText(problem));
   if (!m_answer.requestProblems.empty()) return m_out;
+  if (m_answer.admission) {
+    line(tr("Only %n replica(s) can be created.", nullptr, static_cast<int>(m_answer.admitted)) + QLatin1Char(' ') +
+         ui::errorText(*m_answer.admission));
+  }
   placements();
   candidates();
   refusals();

@@ -91,7 +91,7 @@ int explain(Console& console, ExplainOptions& options) {
   if (const auto read = options.scheduler.read(); !read) return console.fail(read.error());
   auto opened = Session::open(console.options(), console.clock());
   if (!opened) return console.fail(opened.error());
-  const Session& session = **opened;
+  Session& session = **opened;
   const ClusterSnapshot& snapshot = *session.snapshot();
   std::optional<NodeIndex> only;
   if (!options.node.empty()) {
@@ -108,6 +108,7 @@ int explain(Console& console, ExplainOptions& options) {
   std::vector<ExplainedPod> pods;
   for (AllocationRequest& request : *requests) {
     if (const auto known = options.scheduler.apply(request, snapshot); !known) return console.fail(known.error());
+    request.rules = session.service().rulesFor(request);
     ExplainedPod& pod = pods.emplace_back();
     pod.answer = allocate(request, snapshot);
     if (auto why = explainRequest(request, snapshot)) pod.why = std::move(*why);

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "core/alloc/admission.h"
 #include "core/alloc/explain/reason_counts.h"
 #include "core/alloc/filter/selector.h"
+#include "core/alloc/filter/volumes.h"
 #include "core/alloc/plan/replica_plan.h"
 #include "core/alloc/prefetch.h"
 #include "core/alloc/saturate.h"
@@ -84,6 +86,8 @@ std::uint32_t Engine::caveatsOf(const NodeView& view) const {
     const GpuRequest& gpu = m_request.gpu;
     const Family family = m_verdict.family;
     if (family == Family::OpenSource && gpu.cards > 1) out |= bitOf(Caveat::CountLabelIgnored);
+    if (family == Family::OpenSource && view.cards.size() > 1 && m_severalContainers)
+      out |= bitOf(Caveat::ContainersUnmatched);
     if (family == Family::WholeCards) out |= bitOf(Caveat::CardChosenByKubelet);
     if (gpu.kind == GpuRequest::Kind::Topology || family == Family::Ack) out |= bitOf(Caveat::ClosedScheduler);
     if (view.node->readiness == NodeReadiness::NotReady) out |= bitOf(Caveat::NodesNotReady);
@@ -150,7 +154,10 @@ void Engine::addRequestCaveats() {
   const bool unknownNamespaces = std::any_of(spec.podAffinity.begin(), spec.podAffinity.end(), needsNamespaceLabels);
   if ((spec.hasPodAffinity && spec.podAffinity.empty()) || unknownNamespaces) add(Caveat::PodAffinity);
   if (spec.hasTopologySpread && spec.topologySpread.empty()) add(Caveat::TopologySpread);
-  if (spec.hasBoundVolumes) add(Caveat::Volumes);
+  const VolumeKnowledge volumes = knowledgeOf(m_request);
+  if (volumes == VolumeKnowledge::Unknown) add(Caveat::Volumes);
+  if (volumes == VolumeKnowledge::Bound) add(Caveat::VolumeLimits);
+  if (rulesUnknown(m_request)) add(Caveat::RulesNotRead);
   if (spec.hasSchedulingGates) add(Caveat::SchedulingGates);
   const bool preferenceUnknown = spec.preferredNodeAffinity.empty() || !m_evaluator.profile().known;
   if (spec.hasPreferredNodeAffinity && preferenceUnknown) add(Caveat::PreferredNodeAffinity);
@@ -178,7 +185,7 @@ bool Engine::isLowered() const {
   return has(Caveat::PodAffinity) || has(Caveat::TopologySpread) || has(Caveat::Volumes) ||
          has(Caveat::SchedulingGates) || has(Caveat::HostPorts) || has(Caveat::UnknownMemory) ||
          has(Caveat::CardChosenByKubelet) || has(Caveat::OtherScheduler) || has(Caveat::Preemption) ||
-         has(Caveat::PluginsNotEvaluated) || othersMayWin();
+         has(Caveat::PluginsNotEvaluated) || has(Caveat::VolumeLimits) || has(Caveat::RulesNotRead) || othersMayWin();
 }
 
 bool Engine::othersMayWin() const {

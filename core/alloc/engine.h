@@ -8,6 +8,7 @@
 #include "core/alloc/evaluator.h"
 #include "core/alloc/explain/near_miss.h"
 #include "core/alloc/scan_totals.h"
+#include "core/provider/device_plugin.h"
 
 namespace cardinal::alloc {
 
@@ -37,7 +38,8 @@ class Engine {
         m_snapshot(snapshot),
         m_breakTie(breakTie),
         m_stop(std::move(stop)),
-        m_evaluator(request, snapshot) {}
+        m_evaluator(request, snapshot),
+        m_severalContainers(provider::isNeverMatched(*request.pod)) {}
 
   /// Nothing when stopped.
   std::optional<OpenAnswer> run();
@@ -86,6 +88,7 @@ class Engine {
   Evaluator m_evaluator;
   OpenAnswer m_open;
   AllocationAnswer& m_answer = m_open.answer;
+  const bool m_severalContainers;  ///< each container's amount differs from the pod's
   Verdict m_verdict;
   NodeRejection m_refusal;  ///< of the node that was judged last
   std::bitset<kCaveatBits> m_caveats;

@@ -12,6 +12,7 @@
 #include "core/alloc/filter/selector.h"
 #include "core/alloc/filter/taints.h"
 #include "core/alloc/filter/topology_spread.h"
+#include "core/alloc/filter/volumes.h"
 #include "core/alloc/saturate.h"
 
 namespace cardinal::alloc {
@@ -36,6 +37,7 @@ std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand, const Sche
   if (profile.has(KubeFilter::NodeAffinity)) add(makeLabelFilter(demand.spec));
   if (profile.has(KubeFilter::NodePorts)) add(makeHostPortFilter(demand.spec));
   add(makeOfferFilter(demand));
+  add(makeVolumeFilter(demand.request));
   return filters;
 }
 

@@ -67,6 +67,8 @@ const char* toString(ReasonCode code) noexcept {
       return "PodAffinityUnmatched";
     case ReasonCode::PodAntiAffinityConflict:
       return "PodAntiAffinityConflict";
+    case ReasonCode::VolumeElsewhere:
+      return "VolumeElsewhere";
     case ReasonCode::ExistingAntiAffinity:
       return "ExistingAntiAffinity";
   }
@@ -155,6 +157,12 @@ const char* toString(Caveat caveat) noexcept {
       return "ServicesNotRead";
     case Caveat::ReplicasInteract:
       return "ReplicasInteract";
+    case Caveat::RulesNotRead:
+      return "RulesNotRead";
+    case Caveat::ContainersUnmatched:
+      return "ContainersUnmatched";
+    case Caveat::VolumeLimits:
+      return "VolumeLimits";
     case Caveat::Preemption:
       return "Preemption";
   }

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/alloc/admission.h"
 #include "core/alloc/demand.h"
 #include "core/alloc/engine.h"
 
@@ -31,9 +32,10 @@ std::optional<std::vector<NodeIndex>> changedNodes(const ClusterSnapshot& a, con
 }  // namespace
 
 struct StandingQuestion::State {
-  explicit State(AllocationRequest asked) : request(std::move(asked)) {}
+  explicit State(AllocationRequest asked) : request(std::move(asked)), admission(alloc::admit(request)) {}
 
   AllocationRequest request;
+  alloc::Admission admission;
   alloc::OpenAnswer open;
   SnapshotPtr on;          ///< null = `open` holds no answer
   std::size_t judged = 0;  ///< by the last call
@@ -42,7 +44,7 @@ struct StandingQuestion::State {
     if (!on) return false;
     const auto changed = changedNodes(*on, *snapshot);
     if (!changed) return false;
-    alloc::Engine engine(request, *snapshot, kFirst, stop);
+    alloc::Engine engine(admission.request, *snapshot, kFirst, stop);
     if (!engine.canUpdate() || on->podsWithAffinity != snapshot->podsWithAffinity) return false;
     auto made = engine.update(std::move(open), *on, *changed);
     if (!made) return false;
@@ -57,10 +59,13 @@ struct StandingQuestion::State {
     open.answer.generation = snapshot->generation;
     open.answer.time = snapshot->time;
     open.answer.requestProblems = alloc::problemsOf(request, *snapshot);
+    if (open.answer.requestProblems.empty()) open.answer.requestProblems = admission.problems;
     if (!open.answer.requestProblems.empty()) return;
     judged = snapshot->nodes.size();
-    if (auto made = alloc::Engine(request, *snapshot, kFirst, std::move(stop)).run()) {
+    if (auto made = alloc::Engine(admission.request, *snapshot, kFirst, std::move(stop)).run()) {
       open = std::move(*made);
+      open.answer.admission = admission.limit;
+      if (request.rules) open.answer.admitted = static_cast<std::uint32_t>(admission.request.replicas);
       on = snapshot;
     } else {
       open.answer.requestProblems = {makeError(ErrorCode::Cancelled)};

@@ -53,6 +53,7 @@ enum class ReasonCode : std::uint8_t {
   TopologySpreadSkew,       ///< needed = most skew allowed, found = skew with this pod; detail = key=value
   PodAffinityUnmatched,     ///< no pod that is asked for runs in this domain; detail = topology key
   PodAntiAffinityConflict,  ///< a pod that this one avoids runs in this domain; detail = namespace/name
+  VolumeElsewhere,          ///< a bound volume cannot be used on this node; detail = volume
   ExistingAntiAffinity,     ///< a pod that avoids this one runs in this domain; detail = namespace/name
 };
 const char* toString(ReasonCode code) noexcept;
@@ -171,6 +172,9 @@ enum class Caveat : std::uint8_t {
   ServicesNotRead,      ///< Services that select the pod would spread it; assumed: none does
   ReplicasInteract,     ///< each replica changes where the next may go; only the first place is exact
   Preemption,           ///< no node is free, but pods of lower priority run where the rest would fit: it may evict them
+  RulesNotRead,         ///< quotas or limit ranges of the namespace are not known: the server may refuse the pod
+  VolumeLimits,         ///< how many volumes a node may attach was not looked at
+  ContainersUnmatched,  ///< several GPU containers on an open-source node with several cards: they would not start
   PluginsNotEvaluated,  ///< the scheduler's configuration names plugins or settings that are not evaluated
 };
 const char* toString(Caveat caveat) noexcept;
@@ -188,6 +192,7 @@ struct Fragmentation {
 };
 
 struct SchedulerProfile;
+struct NamespaceRules;
 
 /// What is asked.
 struct AllocationRequest {
@@ -198,6 +203,8 @@ struct AllocationRequest {
   std::optional<CardIndex> onlyCard;                  ///< with onlyNode
   std::string name;                                   ///< for display
   std::shared_ptr<const SchedulerProfile> scheduler;  ///< null = the default profile of the server's version
+  /// What the namespace says of new pods; null = nobody asks: the pod exists already, so its creation was let through.
+  std::shared_ptr<const NamespaceRules> rules;
 };
 
 struct ReasonCount {
@@ -236,6 +243,8 @@ struct AllocationAnswer {
   std::vector<ReasonCount> reasonCounts;     ///< by count, descending; sums to rejections.size()
   std::vector<NearMiss> nearMisses;          ///< at most 8, least lacking first
   std::vector<ReplicaPlacement> placements;  ///< replicas that fit, in order
+  std::optional<Error> admission;            ///< why no more replicas than `admitted` can be created
+  std::uint32_t admitted = 0;                ///< replicas that the namespace's rules let through; with `admission`
   std::optional<NodeRejection> firstMiss;    ///< why the first replica that does not fit does not (best node)
   Fragmentation before;
   Fragmentation after;  ///< after all placements

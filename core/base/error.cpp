@@ -15,7 +15,7 @@ constexpr std::array kNames = {
     "TlsNameMismatch", "TlsClientRejected", "TlsFailed", "Timeout", "TruncatedAnswer", "NotApiServer", "Cancelled", "OutcomeUnknown",
     "Unauthorized", "Forbidden", "ResourceMissing", "AlreadyExists", "Conflict", "Expired", "Invalid",
     "TooManyRequests", "ServerFailed", "ApiStatus", "NoPodTemplate", "NotDivisible", "CoreNotMultipleOfFive",
-    "CoreOutOfRange", "CoreWithoutMemory", "QuantityInvalid", "MixedGpuRequests", "MetricsMissing", "MetricsQuery", "StalePreview", "NotConnected",
+    "CoreOutOfRange", "CoreWithoutMemory", "QuantityInvalid", "MixedGpuRequests", "QuotaExceeded", "LimitsViolated", "MetricsMissing", "MetricsQuery", "StalePreview", "NotConnected",
     "ReadOnlySource", "PlanRunning", "PlanUnfinished", "Internal",
 };
 static_assert(kNames.size() == static_cast<std::size_t>(ErrorCode::Internal) + 1);

@@ -62,6 +62,8 @@ enum class ErrorCode {
   CoreWithoutMemory,  ///< place = object
   QuantityInvalid,    ///< subject = text, place = field
   MixedGpuRequests,   ///< containers of one pod ask for different GPU resources; place = object
+  QuotaExceeded,      ///< the namespace's quota refuses the pod; subject = quota, place = namespace, detail = the server's kind of words
+  LimitsViolated,     ///< a LimitRange refuses the pod; subject = limit range, place = namespace, detail = as above
   // Metrics.
   MetricsMissing,     ///< no metrics source; subject = the cluster's source, detail = what was looked for
   MetricsQuery,       ///< the metrics source refused a question; subject = source, detail = its words

@@ -127,11 +127,19 @@ std::vector<Toleration> readTolerations(const Field& list) {
   return out;
 }
 
-bool bindsVolumes(const Field& volumes) {
+void readClaims(const Field& volumes, RawPodSpec& spec) {
   for (const Field& volume : volumes.elements()) {
-    if (volume.child("persistentVolumeClaim").exists() || volume.child("ephemeral").exists()) return true;
+    if (volume.child("ephemeral").exists()) spec.hasBoundVolumes = spec.hasEphemeralVolumes = true;
+    const Field claim = volume.child("persistentVolumeClaim");
+    if (!claim.exists()) continue;
+    spec.hasBoundVolumes = true;
+    if (std::string name = claim.child("claimName").string(); !name.empty()) spec.claims.push_back(std::move(name));
   }
-  return false;
+}
+
+void readGates(const Field& gates, RawPodSpec& spec) {
+  for (const Field& gate : gates.elements()) spec.schedulingGates.push_back(gate.child("name").string());
+  spec.hasSchedulingGates = !spec.schedulingGates.empty();
 }
 
 bool keepsLocalData(const Field& volumes) {
@@ -158,9 +166,10 @@ RawPodSpec readSpec(const Field& field) {
   readAffinity(field.child("affinity"), spec);
   spec.tolerations = readTolerations(field.child("tolerations"));
   readTopologySpread(field.child("topologySpreadConstraints"), spec);
-  spec.hasBoundVolumes = bindsVolumes(field.child("volumes"));
+  readClaims(field.child("volumes"), spec);
   spec.hasLocalData = keepsLocalData(field.child("volumes"));
-  spec.hasSchedulingGates = field.child("schedulingGates").hasContent();
+  readGates(field.child("schedulingGates"), spec);
+  spec.hasDeadline = field.child("activeDeadlineSeconds").exists();
   return spec;
 }
 

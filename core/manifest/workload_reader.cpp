@@ -64,7 +64,7 @@ void setTemplate(ManifestObject& object, const Field& podTemplate, int replicas)
 void readStatefulSet(ManifestObject& object, const Field& spec, int replicas) {
   const Field podTemplate = spec.child("template");
   RawPod pod = readPodTemplate(podTemplate.child("metadata"), podTemplate.child("spec"));
-  pod.spec.hasBoundVolumes = pod.spec.hasBoundVolumes || spec.child("volumeClaimTemplates").hasContent();
+  if (spec.child("volumeClaimTemplates").hasContent()) pod.spec.hasBoundVolumes = pod.spec.hasEphemeralVolumes = true;
   setPod(object, std::move(pod), replicas);
 }
 

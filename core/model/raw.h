@@ -226,6 +226,10 @@ struct RawPodSpec {
   std::vector<PreferredNodeTerm> preferredNodeAffinity{};
   std::vector<PodAffinityTerm> podAffinity{};  ///< terms of all four kinds
   std::vector<TopologySpreadConstraint> topologySpread{};
+  std::vector<std::string> claims{};            ///< persistent volume claims that the pod names
+  bool hasEphemeralVolumes = false;             ///< their claims are made with the pod
+  std::vector<std::string> schedulingGates{};   ///< names; empty while the flag is set: not known
+  bool hasDeadline = false;                     ///< activeDeadlineSeconds: scope Terminating of quotas
   bool usesDefaultScheduler() const { return schedulerName.empty() || schedulerName == "default-scheduler"; }
   bool operator==(const RawPodSpec&) const = default;
 };

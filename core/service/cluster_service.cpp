@@ -7,6 +7,7 @@
 
 #include "core/alloc/allocator.h"
 #include "core/alloc/standing_question.h"
+#include "core/service/rules_desk.h"
 #include "core/service/snapshot_file.h"
 #include "core/service/snapshot_publisher.h"
 #include "core/service/worker.h"
@@ -54,7 +55,7 @@ auto withEither(const std::stop_token& one, const std::stop_token& other, Call c
 }
 
 bool isSame(const AllocationRequest& a, const AllocationRequest& b) {
-  return a.pod == b.pod && a.scheduler == b.scheduler && a.gpu == b.gpu && a.name == b.name && a.onlyCard == b.onlyCard;
+  return a.pod == b.pod && a.scheduler == b.scheduler && a.rules == b.rules && a.gpu == b.gpu && a.name == b.name && a.onlyCard == b.onlyCard;
 }
 
 }  // namespace
@@ -68,6 +69,7 @@ struct ClusterService::Impl {
   SnapshotPublisher publisher;
   std::unique_ptr<ClusterSource> source;
   std::atomic<bool> started{false};
+  RulesDesk rules{*source, publisher};
   Worker writes{Worker::Keep::All};
   std::unique_ptr<StandingQuestion> standing;  // of the worker for previews alone; the last one that can be kept open
   Worker previews{Worker::Keep::Latest};
@@ -99,15 +101,20 @@ UsePtr ClusterService::use() const { return m_impl->publisher.use(); }
 
 void ClusterService::preview(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done) {
   m_impl->previews.post([impl = m_impl.get(), asked = std::move(request), on = std::move(on), done = std::move(done)](
-                            const std::stop_token& stop) {
+                            const std::stop_token& stop) mutable {
     if (stop.stop_requested()) return done(refused(ErrorCode::Cancelled));
     if (!on && !impl->publisher.hasData()) return done(refused(ErrorCode::NotConnected, impl->source->info().name));
     const SnapshotPtr snapshot = on ? on : impl->publisher.latest();
+    if (!asked.rules) asked.rules = impl->rules.rulesFor(asked, stop);
     // The same question comes again with every snapshot while a preview is open; an aim or replicas are answered afresh.
     if (asked.onlyNode || asked.replicas != 1) return done(allocate(asked, *snapshot, {}, stop));
     if (!impl->standing || !isSame(impl->standing->request(), asked)) impl->standing = std::make_unique<StandingQuestion>(asked);
     done(impl->standing->answer(snapshot, stop));
   });
+}
+
+std::shared_ptr<const NamespaceRules> ClusterService::rulesFor(const AllocationRequest& request, std::stop_token stop) {
+  return m_impl->rules.rulesFor(request, stop);
 }
 
 void ClusterService::explainPending(SnapshotPtr on, std::function<void(std::shared_ptr<const PendingReport>)> done) {
@@ -182,7 +189,9 @@ NodeOperations* ClusterService::nodeOperations() { return m_impl->source->nodeOp
 
 Result<void> ClusterService::saveSnapshot(const std::string& path) const {
   if (!m_impl->publisher.hasData()) return unexpected(makeError(ErrorCode::NotConnected, m_impl->source->info().name));
-  return saveSnapshotFile(path, m_impl->publisher.rawContents());
+  SnapshotContents contents = m_impl->publisher.rawContents();
+  contents.rules = m_impl->rules.all();
+  return saveSnapshotFile(path, contents);
 }
 
 Result<SnapshotPtr> ClusterService::waitForData(std::chrono::milliseconds timeout) const {

@@ -53,6 +53,9 @@ class ClusterService {
 
   /// Computes an answer on the latest snapshot (or the given one). A newer preview request cancels an older one that has not begun.
   void preview(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done);
+  /// What the namespace says of the request's pods, with their volumes; for a pod that exists the volumes alone. Kept for ten seconds.
+  /// Null when nothing needs asking. Blocks; `preview` does it by itself.
+  std::shared_ptr<const NamespaceRules> rulesFor(const AllocationRequest& request, std::stop_token stop = {});
   /// Why each pending pod of the given state waits. Never null; `complete` is false when the service stops meanwhile.
   void explainPending(SnapshotPtr on, std::function<void(std::shared_ptr<const PendingReport>)> done);
   /// What every node says to one request. Answers come in the order of the questions, beside previews: neither makes the other void.

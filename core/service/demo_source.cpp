@@ -249,6 +249,16 @@ void DemoSource::start(SourceSink& sink) {
 }
 
 NodeOperations* DemoSource::nodeOperations() { return m_impl.get(); }
+NamespaceRules DemoSource::namespaceRules(const RulesQuestion& question, std::stop_token /*stop*/) {
+  NamespaceRules none;
+  none.ns = question.ns;
+  none.quotas.emplace();
+  none.limitRanges.emplace();
+  none.claims.emplace();
+  none.volumes.emplace();
+  return none;
+}
+
 ObjectReader* DemoSource::objectReader() { return m_impl.get(); }
 void DemoSource::refresh() { m_impl->wakeUp(true); }
 

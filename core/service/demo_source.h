@@ -28,6 +28,8 @@ class DemoSource final : public ClusterSource {
   Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override;
 
   NodeOperations* nodeOperations() override;
+  /// The demo cluster has none of them, and that is known.
+  NamespaceRules namespaceRules(const RulesQuestion& question, std::stop_token stop) override;
   ObjectReader* objectReader() override;
 
  private:

@@ -127,6 +127,13 @@ Result<ObjectEvents> FileSource::Impl::events(const std::vector<ObjectRef>& /*ob
   return none;
 }
 
+NamespaceRules FileSource::namespaceRules(const RulesQuestion& question, std::stop_token /*stop*/) {
+  const MutexLock lock(m_impl->mutex);
+  NamespaceRules rules = m_impl->contents.rules;
+  rules.ns = question.ns;
+  return rules;
+}
+
 ObjectReader* FileSource::objectReader() { return m_impl.get(); }
 
 FileSource::FileSource(std::string path, SnapshotContents contents) : m_impl(std::make_unique<Impl>()) {

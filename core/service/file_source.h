@@ -27,6 +27,7 @@ class FileSource final : public ClusterSource {
                                bool dryRun, std::stop_token stop) override;
 
   /// What the file holds of an object; of events it knows nothing and says so.
+  NamespaceRules namespaceRules(const RulesQuestion& question, std::stop_token stop) override;
   ObjectReader* objectReader() override;
 
  private:

@@ -13,6 +13,7 @@
 #include "core/service/live_object_writer.h"
 #include "core/service/live_objects.h"
 #include "core/service/live_rights.h"
+#include "core/service/live_rules.h"
 #include "core/service/live_session.h"
 #include "core/service/live_writes.h"
 #include "core/service/metrics/metrics_archive.h"
@@ -118,6 +119,7 @@ class LiveSource final : public ClusterSource {
         m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }, warningSink()),
         m_writer(m_loop, m_transport, [this] { return m_relay.serverVersion(); }),
         m_objects(m_loop, m_transport),
+        m_rules(m_loop, m_transport),
         m_archive(m_loop, m_door) {}
 
   ~LiveSource() override {
@@ -182,6 +184,10 @@ class LiveSource final : public ClusterSource {
 
   Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override {
     return m_archive.past(window, m_clock.wallNow(), stop);
+  }
+
+  NamespaceRules namespaceRules(const RulesQuestion& question, std::stop_token stop) override {
+    return m_rules.read(question, stop);
   }
 
   NodeOperations* nodeOperations() override { return &m_nodes; }
@@ -267,6 +273,7 @@ class LiveSource final : public ClusterSource {
   LiveNodes m_nodes;
   LiveObjectWriter m_writer;
   LiveObjects m_objects;
+  LiveRules m_rules;
   MetricsArchive m_archive;
 };
 

@@ -272,10 +272,17 @@ Json podSpec(const RawPod& pod) {
   put(json, "tolerations", tolerations(spec.tolerations));
   put(json, "topologySpreadConstraints", spreadConstraints(spec));
   Json volumes = Json::array();
-  if (spec.hasBoundVolumes) volumes.push_back({{"persistentVolumeClaim", Json::object()}});
+  for (const std::string& claim : spec.claims)
+    volumes.push_back({{"persistentVolumeClaim", {{"claimName", claim}}}});
+  if (spec.hasEphemeralVolumes) volumes.push_back({{"ephemeral", Json::object()}});
+  if (spec.hasBoundVolumes && volumes.empty()) volumes.push_back({{"persistentVolumeClaim", Json::object()}});
   if (spec.hasLocalData) volumes.push_back({{"emptyDir", Json::object()}});
   put(json, "volumes", std::move(volumes));
-  if (spec.hasSchedulingGates) json["schedulingGates"] = Json::array({Json::object()});
+  Json gates = Json::array();
+  for (const std::string& gate : spec.schedulingGates) gates.push_back({{"name", gate}});
+  if (spec.hasSchedulingGates && gates.empty()) gates.push_back(Json::object());
+  put(json, "schedulingGates", std::move(gates));
+  if (spec.hasDeadline) json["activeDeadlineSeconds"] = 1;
   return json;
 }
 
@@ -324,6 +331,56 @@ std::string toJson(const RawUnhealthyGpus& unhealthy) {
   Json json = {{"apiVersion", "v1"}, {"kind", "ConfigMap"}, {"metadata", std::move(meta)}};
   if (unhealthy.gpus) json["data"] = {{"gpus", *unhealthy.gpus}};
   return dump(json);
+}
+
+std::string toJson(const RawQuota& quota) {
+  Json spec = Json::object();
+  put(spec, "scopes", Json(quota.scopes));
+  Json rules = Json::array();
+  for (const NodeSelectorRequirement& rule : quota.scopeSelector) {
+    Json item = {{"scopeName", rule.key}, {"operator", rule.op}};
+    put(item, "values", Json(rule.values));
+    rules.push_back(std::move(item));
+  }
+  if (!rules.empty()) spec["scopeSelector"] = {{"matchExpressions", std::move(rules)}};
+  Json status = Json::object();
+  put(status, "hard", resources(quota.hard, "status.hard", quota.problems));
+  put(status, "used", resources(quota.used, "status.used", quota.problems));
+  return dump(Json{{"apiVersion", "v1"}, {"kind", "ResourceQuota"}, {"metadata", metadata(quota.meta)},
+                   {"spec", std::move(spec)}, {"status", std::move(status)}});
+}
+
+std::string toJson(const RawLimitRange& range) {
+  Json limits = Json::array();
+  for (const RawLimitItem& item : range.items) {
+    Json limit = {{"type", item.type}};
+    put(limit, "max", resources(item.most, {}, {}));
+    put(limit, "min", resources(item.least, {}, {}));
+    put(limit, "default", resources(item.defaults, {}, {}));
+    put(limit, "defaultRequest", resources(item.defaultRequests, {}, {}));
+    put(limit, "maxLimitRequestRatio", resources(item.mostRatio, {}, {}));
+    limits.push_back(std::move(limit));
+  }
+  return dump(Json{{"apiVersion", "v1"}, {"kind", "LimitRange"}, {"metadata", metadata(range.meta)},
+                   {"spec", {{"limits", std::move(limits)}}}});
+}
+
+std::string toJson(const RawClaim& claim) {
+  Json spec = Json::object();
+  put(spec, "volumeName", claim.volumeName);
+  return dump(Json{{"apiVersion", "v1"}, {"kind", "PersistentVolumeClaim"}, {"metadata", metadata(claim.meta)},
+                   {"spec", std::move(spec)}});
+}
+
+std::string toJson(const RawVolume& volume) {
+  Json spec = Json::object();
+  if (volume.nodeAffinity) {
+    Json terms = Json::array();
+    for (const NodeSelectorTerm& term : *volume.nodeAffinity) terms.push_back(nodeTerm(term));
+    spec["nodeAffinity"] = {{"required", {{"nodeSelectorTerms", std::move(terms)}}}};
+  }
+  return dump(Json{{"apiVersion", "v1"}, {"kind", "PersistentVolume"}, {"metadata", metadata(volume.meta)},
+                   {"spec", std::move(spec)}});
 }
 
 std::string jsonText(const std::string& text) { return dump(Json(text)); }

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "core/model/namespace_rules.h"
 #include "core/model/raw.h"
 
 namespace cardinal {
@@ -14,6 +15,11 @@ std::string toJson(const RawNode& node);
 std::string toJson(const RawPod& pod);
 /// As the ConfigMap in kube-system that it is.
 std::string toJson(const RawUnhealthyGpus& unhealthy);
+
+std::string toJson(const RawQuota& quota);
+std::string toJson(const RawLimitRange& range);
+std::string toJson(const RawClaim& claim);
+std::string toJson(const RawVolume& volume);
 
 /// Text as a JSON string with quotes.
 std::string jsonText(const std::string& text);

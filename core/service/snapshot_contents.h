@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/namespace_rules.h"
 #include "core/model/raw.h"
 
 namespace cardinal {
@@ -17,6 +18,7 @@ struct SnapshotContents {
   std::vector<std::shared_ptr<const RawNode>> nodes;
   std::vector<std::shared_ptr<const RawPod>> pods;
   std::vector<RawUnhealthyGpus> unhealthy;
+  NamespaceRules rules{};  ///< of all namespaces; parts that are absent were not known when it was saved
 };
 
 }  // namespace cardinal

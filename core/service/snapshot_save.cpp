@@ -77,12 +77,24 @@ class Writer {
     list("PodList", contents.pods, [](const auto& pod) { return toJson(*pod); });
     text(",\n");
     list("ConfigMapList", contents.unhealthy, [](const RawUnhealthyGpus& map) { return toJson(map); });
+    rules("ResourceQuotaList", contents.rules.quotas);
+    rules("LimitRangeList", contents.rules.limitRanges);
+    rules("PersistentVolumeClaimList", contents.rules.claims);
+    rules("PersistentVolumeList", contents.rules.volumes);
     text("\n]}\n");
     m_gzip.finish();
     m_file.write(m_gzip.take());
   }
 
  private:
+  /// A list that is not there is not known; an empty one is.
+  template <typename Rule>
+  void rules(const char* kind, const std::optional<std::vector<Rule>>& known) {
+    if (!known) return;
+    text(",\n");
+    list(kind, *known, [](const Rule& rule) { return toJson(rule); });
+  }
+
   template <typename Items, typename ToText>
   void list(const char* kind, const Items& items, ToText toText) {
     text(std::string(R"({"apiVersion":"v1","kind":")") + kind + R"(","items":[)");

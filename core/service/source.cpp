@@ -11,4 +11,10 @@ Result<ClusterPast> ClusterSource::past(UnixSeconds /*window*/, std::stop_token 
   return unexpected(makeError(ErrorCode::MetricsMissing, info().name));
 }
 
+NamespaceRules ClusterSource::namespaceRules(const RulesQuestion& question, std::stop_token /*stop*/) {
+  NamespaceRules unknown;
+  unknown.ns = question.ns;
+  return unknown;
+}
+
 }  // namespace cardinal

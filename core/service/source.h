@@ -12,10 +12,12 @@
 #include "core/manifest/manifest.h"
 #include "core/metrics/history.h"
 #include "core/metrics/use.h"
+#include "core/model/namespace_rules.h"
 #include "core/plan/node_operations.h"
 #include "core/provider/snapshot_builder.h"
 #include "core/service/object_reader.h"
 #include "core/service/rights.h"
+#include "core/service/rules_question.h"
 
 namespace cardinal {
 
@@ -134,6 +136,8 @@ class ClusterSource {
   virtual Result<History> history(const HistoryQuery& query, std::stop_token stop);
   /// All measured cards over the last `window` seconds. Errors as `history`.
   virtual Result<ClusterPast> past(UnixSeconds window, std::stop_token stop);
+  /// What namespaces say of new pods and where their volumes are, read now; what cannot be read is left unknown.
+  virtual NamespaceRules namespaceRules(const RulesQuestion& question, std::stop_token stop);
   /// What plans work with; belongs to the source. Null: the source cannot be changed (a snapshot file).
   virtual NodeOperations* nodeOperations() { return nullptr; }
   /// Reads single objects and their events; belongs to the source. Null: the source cannot tell them.

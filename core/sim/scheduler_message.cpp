@@ -79,6 +79,7 @@ std::string textOf(const NodeRejection& rejection, const AllocationRequest& requ
     case ReasonCode::TopologySpreadSkew: return kUneven;
     case ReasonCode::PodAffinityUnmatched: return "node(s) didn't match pod affinity rules";
     case ReasonCode::PodAntiAffinityConflict: return "node(s) didn't match pod anti-affinity rules";
+    case ReasonCode::VolumeElsewhere: return "node(s) had volume node affinity conflict";
     case ReasonCode::ExistingAntiAffinity: return "node(s) didn't satisfy existing pods anti-affinity rules";
     case ReasonCode::CoreNotOffered: return insufficient(kGpuCore);
     case ReasonCode::CoreRequired: return "node(s) owns gpu resources are not matched that pod requests";

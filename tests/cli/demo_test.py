@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Preview and submission on the demo cluster and on recorded ones."""
 import json
+import shutil
 import unicodedata
 import unittest
 
@@ -49,7 +50,15 @@ class Preview(CliTest):
 
     def test_the_only_place_left_is_certain(self):
         """13/14 and 12/14 are allocated: 2 GiB fit on the second node alone."""
-        answer = self.preview(0, "-f", EXAMPLES / "walkthrough" / "1-binpack-1.yaml", "--snapshot", RECORDED / "s1-blog-two-nodes")
+        workload = EXAMPLES / "walkthrough" / "1-binpack-1.yaml"
+        unknown = self.preview(0, "-f", workload, "--snapshot", RECORDED / "s1-blog-two-nodes")
+        self.assertEqual(unknown["certainty"], "OneOf", "the folder tells nothing of quotas: the server may refuse the pod")
+        self.assertIn("RulesNotRead", unknown["caveats"])
+        for name in ("nodes.json", "pods.json"):
+            shutil.copy(RECORDED / "s1-blog-two-nodes" / name, self.folder / name)
+        for kind in ("ResourceQuota", "LimitRange"):
+            self.file(f"{kind.lower()}s.json", json.dumps({"apiVersion": "v1", "kind": kind + "List", "items": []}))
+        answer = self.preview(0, "-f", workload, "--snapshot", self.folder)
         self.assertEqual(answer["certainty"], "Certain")
         place = answer["placements"][0]
         nodes = json.loads(self.answer(0, "inspect", "-o", "json", "--snapshot", RECORDED / "s1-blog-two-nodes").stdout)["nodes"]

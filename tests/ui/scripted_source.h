@@ -66,6 +66,11 @@ class ScriptedSource final : public ClusterSource, private ObjectReader {
                                bool dryRun, std::stop_token stop) override;
   Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override;
   Result<History> history(const HistoryQuery& query, std::stop_token stop) override;
+  /// A cluster without quotas, limit ranges and volumes, and that is known.
+  NamespaceRules namespaceRules(const RulesQuestion& question, std::stop_token) override {
+    return NamespaceRules{question.ns, std::vector<RawQuota>{}, std::vector<RawLimitRange>{}, std::vector<RawClaim>{},
+                          std::vector<RawVolume>{}};
+  }
   ObjectReader* objectReader() override { return this; }
   Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
   Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) override;

@@ -37,6 +37,7 @@ QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSn
     case Certainty::Certain:
       return tr("It lands on %1: no other place is possible or equal.").arg(node);
     case Certainty::OneOf:
+      if (answer.tied == 1) return tr("It lands on %1, unless something that was not looked at (below) stands in the way.").arg(node);
       return tr("It lands on one of %n node(s) that tie; the scheduler chooses among them.", nullptr,
                 static_cast<int>(answer.tied));
     case Certainty::Modelled:
@@ -66,6 +67,13 @@ QString CertaintyTexts::caveat(Caveat caveat) {
       return tr("Topology spread constraints were not evaluated.");
     case Caveat::Volumes:
       return tr("Volumes were not evaluated; they may tie the pod to some nodes.");
+    case Caveat::ContainersUnmatched:
+      return tr("Several containers of the pod ask for GPU memory. On nodes with several cards the open-source device plugin "
+                "finds no pod for any of them: they would not start.");
+    case Caveat::VolumeLimits:
+      return tr("How many volumes a node may attach was not looked at.");
+    case Caveat::RulesNotRead:
+      return tr("Quotas and limit ranges of the namespace could not be read; the server may refuse the pods.");
     case Caveat::SchedulingGates:
       return tr("The pod has scheduling gates; it waits until they are removed.");
     case Caveat::PreferredNodeAffinity:

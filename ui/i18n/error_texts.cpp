@@ -86,6 +86,8 @@ QString errorText(const Error& error) {
     case ErrorCode::CoreWithoutMemory:
     case ErrorCode::QuantityInvalid:
     case ErrorCode::MixedGpuRequests:
+    case ErrorCode::QuotaExceeded:
+    case ErrorCode::LimitsViolated:
     case ErrorCode::MetricsMissing:
     case ErrorCode::MetricsQuery:
     case ErrorCode::StalePreview:

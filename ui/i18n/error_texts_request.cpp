@@ -31,6 +31,16 @@ QString ErrorTexts::request(const Error& error) {
     case ErrorCode::MixedGpuRequests:
       return tr("The containers of %1 ask for different GPU resources. Ask for the same resources in all of them.")
           .arg(place(error));
+    case ErrorCode::QuotaExceeded:
+      return withReported(tr("The quota %1 of the namespace %2 does not let the pod in. Ask for less, delete what is not "
+                             "needed, or have the quota raised.")
+                              .arg(subject(error), place(error)),
+                          error);
+    case ErrorCode::LimitsViolated:
+      return withReported(tr("The limit range %1 of the namespace %2 does not let the pod in. Change the requests and "
+                             "limits of its containers.")
+                              .arg(subject(error), place(error)),
+                          error);
     case ErrorCode::MetricsMissing:
       return withReported(tr("%1 has no metrics source, so nothing is known of what its cards really use. Install Prometheus with "
                              "dcgm-exporter, or name the address of one with --prometheus.")

@@ -106,6 +106,10 @@ QString ErrorTitles::of(ErrorCode code) {
       return tr("compute out of range");
     case ErrorCode::CoreWithoutMemory:
       return tr("compute without memory");
+    case ErrorCode::QuotaExceeded:
+      return tr("quota exceeded");
+    case ErrorCode::LimitsViolated:
+      return tr("limits violated");
     case ErrorCode::QuantityInvalid:
       return tr("not a quantity");
     case ErrorCode::MixedGpuRequests:

@@ -87,6 +87,8 @@ QString ReasonTexts::brief(ReasonCode code) {
       return tr("pod affinity does not match");
     case ReasonCode::PodAntiAffinityConflict:
       return tr("avoids a running pod");
+    case ReasonCode::VolumeElsewhere:
+      return tr("volume is elsewhere");
     case ReasonCode::ExistingAntiAffinity:
       return tr("a running pod avoids it");
   }
@@ -176,6 +178,8 @@ QString ReasonTexts::betweenPods(const Rejection& rejection) {
       return tr("no pod that the affinity asks for runs where %1 is the same").arg(detail);
     case ReasonCode::PodAntiAffinityConflict:
       return tr("the pod %1, which this one avoids, runs here or in the same domain").arg(detail);
+    case ReasonCode::VolumeElsewhere:
+      return tr("the volume %1 of the pod cannot be used on this node").arg(detail);
     case ReasonCode::ExistingAntiAffinity:
       return tr("the pod %1, which avoids this one, runs here or in the same domain").arg(detail);
     default:
@@ -242,6 +246,7 @@ QString ReasonTexts::sentence(const Rejection& rejection, MemoryUnit unit) {
     case ReasonCode::TopologySpreadSkew:
     case ReasonCode::PodAffinityUnmatched:
     case ReasonCode::PodAntiAffinityConflict:
+    case ReasonCode::VolumeElsewhere:
     case ReasonCode::ExistingAntiAffinity:
       return betweenPods(rejection);
     case ReasonCode::CardUnhealthy:

@@ -39,6 +39,7 @@ constexpr std::array kWords = {
     Words{"node.kubernetes.io/not-ready", ReasonCode::NodeNotReady},
     Words{"node.kubernetes.io/unreachable", ReasonCode::NodeNotReady},
     Words{"taint", ReasonCode::TaintNotTolerated},
+    Words{"volume node affinity", ReasonCode::VolumeElsewhere},
     Words{"node affinity", ReasonCode::NodeAffinityMismatch},
     Words{"node selector", ReasonCode::NodeSelectorMismatch},
     Words{"requested node name", ReasonCode::NodeNameMismatch},

@@ -111,16 +111,50 @@ class SetReader {
       RawConfigMap map;
       json::readObject(object, map);
       if (auto health = unhealthyGpus(map)) m_out.unhealthy.push_back(std::move(*health));
-    } else {
+    } else if (!readRule(object, kind)) {
       skip(kind);
     }
+  }
+
+  template <typename T>
+  static void addTo(std::optional<std::vector<T>>& list, Object& object) {
+    if (!list) list.emplace();
+    json::readObject(object, list->emplace_back());
+  }
+
+  bool readRule(Object& object, const std::string& kind) {
+    NamespaceRules& rules = m_out.rules;
+    if (kind == json::Kind<RawQuota>::kName)
+      addTo(rules.quotas, object);
+    else if (kind == json::Kind<RawLimitRange>::kName)
+      addTo(rules.limitRanges, object);
+    else if (kind == json::Kind<RawClaim>::kName)
+      addTo(rules.claims, object);
+    else if (kind == json::Kind<RawVolume>::kName)
+      addTo(rules.volumes, object);
+    else
+      return false;
+    return true;
+  }
+
+  /// A list makes its part known, also when it is empty.
+  bool openRules(const std::string& list) {
+    NamespaceRules& rules = m_out.rules;
+    const auto open = [&](const char* kind, auto& part) {
+      if (list != kind) return false;
+      if (!part) part.emplace();
+      return true;
+    };
+    return open(json::Kind<RawQuota>::kList, rules.quotas) ||
+           open(json::Kind<RawLimitRange>::kList, rules.limitRanges) ||
+           open(json::Kind<RawClaim>::kList, rules.claims) || open(json::Kind<RawVolume>::kList, rules.volumes);
   }
 
   void readList(Object& object, const std::string& kind, int nesting) {
     const bool mixed = kind == "List";
     const std::string itemKind = kind.substr(0, kind.size() - 4);
     const bool known = mixed || kind == json::Kind<RawNode>::kList || kind == json::Kind<RawPod>::kList ||
-                       kind == json::Kind<RawConfigMap>::kList;
+                       kind == json::Kind<RawConfigMap>::kList || openRules(kind);
     if (!known) skip(itemKind);
     eachField(object, [&](std::string_view key, Value& field) {
       if (key != "items" || !known) return;
@@ -393,6 +427,12 @@ template Result<ListPage<RawNode>> Decoder::list<RawNode>(std::string);
 template Result<ListPage<RawPod>> Decoder::list<RawPod>(std::string);
 template Result<ListPage<RawConfigMap>> Decoder::list<RawConfigMap>(std::string);
 template Result<ListPage<RawDisruptionBudget>> Decoder::list<RawDisruptionBudget>(std::string);
+template Result<ListPage<RawQuota>> Decoder::list<RawQuota>(std::string);
+template Result<ListPage<RawLimitRange>> Decoder::list<RawLimitRange>(std::string);
+template Result<ListPage<RawClaim>> Decoder::list<RawClaim>(std::string);
+template Result<ListPage<RawVolume>> Decoder::list<RawVolume>(std::string);
+template Result<std::shared_ptr<const RawClaim>> Decoder::object<RawClaim>(std::string);
+template Result<std::shared_ptr<const RawVolume>> Decoder::object<RawVolume>(std::string);
 template Result<ListPage<ObjectEvent>> Decoder::list<ObjectEvent>(std::string);
 template Result<std::shared_ptr<const RawNode>> Decoder::object<RawNode>(std::string);
 template Result<std::shared_ptr<const RawPod>> Decoder::object<RawPod>(std::string);

@@ -36,7 +36,8 @@ class Decoder {
   Decoder(Decoder&&) noexcept;
   Decoder& operator=(Decoder&&) noexcept;
 
-  /// One page of a list. `Object` is RawNode, RawPod, RawConfigMap, RawDisruptionBudget or ObjectEvent.
+  /// One page of a list. `Object` is RawNode, RawPod, RawConfigMap, RawDisruptionBudget, ObjectEvent or one of
+  /// core/model/namespace_rules.h.
   template <typename Object>
   Result<ListPage<Object>> list(std::string body);
   /// One object.

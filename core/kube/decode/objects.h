@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/namespace_rules.h"
 #include "core/model/object_event.h"
 #include "core/model/raw.h"
 
@@ -93,6 +94,7 @@ struct ObjectSet {
   std::vector<std::shared_ptr<const RawNode>> nodes;
   std::vector<std::shared_ptr<const RawPod>> pods;
   std::vector<RawUnhealthyGpus> unhealthy;
+  NamespaceRules rules;                   ///< a part is known where the file holds its list or one of its objects
   std::vector<std::string> skippedKinds;  ///< kinds that were there and are not read, each once
   bool isSnapshot = false;                ///< the text is a Cardinal snapshot; the fields below are its own
   std::int64_t snapshotVersion = 0;       ///< value of "cardinalSnapshot"

@@ -13,6 +13,10 @@ void readObject(Object& object, RawNode& out);
 void readObject(Object& object, RawPod& out);
 void readObject(Object& object, RawConfigMap& out);
 void readObject(Object& object, RawDisruptionBudget& out);
+void readObject(Object& object, RawQuota& out);
+void readObject(Object& object, RawLimitRange& out);
+void readObject(Object& object, RawClaim& out);
+void readObject(Object& object, RawVolume& out);
 void readObject(Object& object, ObjectEvent& out);
 void readObject(Object& object, ApiStatus& out);
 void readObject(Object& object, ObjectHeader& out);
@@ -51,6 +55,30 @@ template <>
 struct Kind<RawDisruptionBudget> {
   static constexpr const char* kName = "PodDisruptionBudget";
   static constexpr const char* kList = "PodDisruptionBudgetList";
+};
+
+template <>
+struct Kind<RawQuota> {
+  static constexpr const char* kName = "ResourceQuota";
+  static constexpr const char* kList = "ResourceQuotaList";
+};
+
+template <>
+struct Kind<RawLimitRange> {
+  static constexpr const char* kName = "LimitRange";
+  static constexpr const char* kList = "LimitRangeList";
+};
+
+template <>
+struct Kind<RawClaim> {
+  static constexpr const char* kName = "PersistentVolumeClaim";
+  static constexpr const char* kList = "PersistentVolumeClaimList";
+};
+
+template <>
+struct Kind<RawVolume> {
+  static constexpr const char* kName = "PersistentVolume";
+  static constexpr const char* kList = "PersistentVolumeList";
 };
 
 }  // namespace cardinal::json

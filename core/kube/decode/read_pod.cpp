@@ -73,8 +73,24 @@ void readVolumes(Value& value, RawPodSpec& spec, const Path& parent, Problems& p
   const Path path{&parent, "volumes"};
   eachItem(value, path, problems, [&](Value& item, int) {
     eachField(item, path, problems, [&](std::string_view key, Value& field) {
-      if ((key == "persistentVolumeClaim" || key == "ephemeral") && !isNull(field)) spec.hasBoundVolumes = true;
+      if (key == "ephemeral" && !isNull(field)) spec.hasBoundVolumes = spec.hasEphemeralVolumes = true;
+      if (key == "persistentVolumeClaim" && !isNull(field)) {
+        spec.hasBoundVolumes = true;
+        eachField(field, path, problems, [&](std::string_view part, Value& name) {
+          if (part == "claimName") readText(name, spec.claims.emplace_back(), path, problems);
+        });
+      }
       if (key == "emptyDir" && !isNull(field)) spec.hasLocalData = true;
+    });
+  });
+}
+
+void readGates(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems) {
+  const Path path{&parent, "schedulingGates"};
+  eachItem(value, path, problems, [&](Value& item, int) {
+    spec.hasSchedulingGates = true;
+    eachField(item, path, problems, [&](std::string_view key, Value& field) {
+      if (key == "name") readText(field, spec.schedulingGates.emplace_back(), path, problems);
     });
   });
 }
@@ -108,7 +124,9 @@ void readSpec(Value& value, RawPodSpec& spec, Problems& problems) {
     else if (key == "volumes")
       readVolumes(field, spec, path, problems);
     else if (key == "schedulingGates")
-      spec.hasSchedulingGates = hasContent(field);
+      readGates(field, spec, path, problems);
+    else if (key == "activeDeadlineSeconds")
+      spec.hasDeadline = !isNull(field);
   });
 }
 

@@ -230,6 +230,8 @@ TEST(Manifest, EverythingThatPlacementLooksAtIsRead) {
   EXPECT_EQ(spec.requiredNodeAffinity->at(0).matchFields.at(0).key, "metadata.name");
   EXPECT_TRUE(spec.hasPreferredNodeAffinity && spec.hasPodAffinity && spec.hasTopologySpread);
   EXPECT_TRUE(spec.hasBoundVolumes && spec.hasSchedulingGates);
+  EXPECT_EQ(spec.claims, std::vector<std::string>{"c"});
+  EXPECT_EQ(spec.schedulingGates, std::vector<std::string>{"g"});
 }
 
 TEST(Manifest, VolumeClaimTemplatesOfAStatefulSetCountAsVolumes) {

@@ -106,6 +106,39 @@ TEST_F(SnapshotFile, WholeDemoComesBackEqual) {
   EXPECT_EQ(a->otherPods, b->otherPods);
 }
 
+TEST_F(SnapshotFile, RulesOfNamespacesSurviveAndWhatWasUnknownStaysSo) {
+  SnapshotContents before;
+  before.time = 1'700'000'200;
+  auto node = std::make_shared<RawNode>();
+  node->meta.key.name = "n";
+  before.nodes = {node};
+  RawQuota quota;
+  quota.meta.key = {"team", "q"};
+  quota.hard = {{"requests.memory", *Quantity::parse("4Gi")}, {"pods", Quantity::fromInteger(9)}};
+  quota.used = {{"pods", Quantity::fromInteger(2)}};
+  quota.scopes = {"NotTerminating"};
+  quota.scopeSelector = {{"PriorityClass", "In", {"high"}}};
+  before.rules.quotas = {quota};
+  RawLimitRange range;
+  range.meta.key = {"team", "r"};
+  range.items = {{"Container",
+                  {{"cpu", Quantity::fromInteger(4)}},
+                  {{"cpu", Quantity::fromMilli(100)}},
+                  {{"cpu", Quantity::fromInteger(1)}},
+                  {{"cpu", Quantity::fromMilli(500)}},
+                  {{"cpu", Quantity::fromInteger(2)}}}};
+  before.rules.limitRanges = {range};
+  RawVolume volume;
+  volume.meta.key.name = "pv";
+  volume.nodeAffinity = {{{{"zone", "In", {"x"}}}, {}}};
+  before.rules.volumes = {volume};
+  ASSERT_TRUE(saveSnapshotFile(pathOf("rules.snapshot"), before));
+  const auto after = loadSnapshotFile(pathOf("rules.snapshot"));
+  ASSERT_TRUE(after) << describe(after.error());
+  EXPECT_EQ(after->rules, before.rules);
+  EXPECT_FALSE(after->rules.claims) << "not known before, not known after";
+}
+
 TEST_F(SnapshotFile, EveryFieldOfTheModelSurvives) {
   auto pod = std::make_shared<RawPod>();
   pod->meta.key = {"ns", "p"};
@@ -132,7 +165,10 @@ TEST_F(SnapshotFile, EveryFieldOfTheModelSurvives) {
   pod->spec.requiredNodeAffinity = {{{{"zone", "In", {"x", "y"}}}, {{"metadata.name", "In", {"n"}}}}, {}};
   pod->spec.tolerations = {{"k", "Exists", "", "NoSchedule"}, {"", "Exists", "", ""}};
   pod->spec.hasPreferredNodeAffinity = pod->spec.hasPodAffinity = pod->spec.hasTopologySpread = true;
-  pod->spec.hasBoundVolumes = pod->spec.hasSchedulingGates = true;
+  pod->spec.hasBoundVolumes = pod->spec.hasSchedulingGates = pod->spec.hasDeadline = true;
+  pod->spec.claims = {"data", "logs"};
+  pod->spec.schedulingGates = {"example.com/wait"};
+  pod->spec.hasEphemeralVolumes = true;
   pod->phase = PodPhase::Pending;
   pod->phaseText = "Pending";
   pod->reason = "ContainerCreating";

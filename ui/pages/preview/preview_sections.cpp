@@ -202,7 +202,12 @@ void ReplicaView::show(const AllocationAnswer& answer, const ClusterSnapshot& sn
   m_head->setNote(tr("%1 of %2 fit").arg(count(placed), count(replicas)));
   m_bar->setValue(static_cast<double>(placed) / std::max(1, replicas));
   m_sentence->setText(tr("The cluster can take %n more of this request.", nullptr, static_cast<int>(answer.before.fits)));
-  m_miss->setVisible(answer.firstMiss.has_value());
+  m_miss->setVisible(answer.admission || answer.firstMiss);
+  if (answer.admission) {
+    m_miss->setText(tr("Only %n replica(s) can be created.", nullptr, static_cast<int>(answer.admitted)) + u' ' +
+                    errorText(*answer.admission));
+    return;
+  }
   if (!answer.firstMiss) return;
   const NodeRecord& node = snapshot.node(answer.firstMiss->node);
   m_miss->setText(tr("Replica %1 is the first that does not fit. Best node %2: %3")

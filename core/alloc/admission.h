@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/alloc/types.h"
+#include "core/model/namespace_rules.h"
+
+namespace cardinal::alloc {
+
+/// A request as the API server would let its pods in.
+struct Admission {
+  AllocationRequest request;     ///< defaults of limit ranges filled in, at most as many replicas as quotas let through
+  std::vector<Error> problems;   ///< not empty: not one replica can be created
+  std::optional<Error> limit{};  ///< why fewer replicas than asked for can be created
+};
+
+/// What the namespace's LimitRanges and ResourceQuotas (AllocationRequest::rules, may be null) make of a request, in the
+/// order of the API server: requests default to limits, LimitRanger fills in and checks, ResourceQuota counts every
+/// replica on top of `used`. Errors LimitsViolated and QuotaExceeded carry the words that kube-apiserver 1.20 uses;
+/// amounts are written in its canonical form, memory in powers of 1024 where it divides. Parts that are not known let
+/// everything pass (caveat RulesNotRead).
+Admission admit(const AllocationRequest& request);
+
+/// Where the pod would be made: its own namespace, else that of the rules, else "default".
+std::string namespaceOf(const AllocationRequest& request);
+
+/// True when quotas or limit ranges were asked for and could not be read.
+bool rulesUnknown(const AllocationRequest& request);
+
+/// Amount as kube-apiserver writes it: "500m", "4Gi", "12".
+std::string canonicalText(const Quantity& amount, std::string_view resource);
+
+/// How the pod weighs on a quota: "pods", "cpu", "requests.cpu", "limits.memory", "requests.aliyun.com/gpu-mem", ...
+ResourceList quotaUsage(const RawPod& pod);
+
+/// Does the quota count this pod (scopes and scopeSelector)?
+bool covers(const RawQuota& quota, const RawPod& pod);
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/limit_ranges.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <array>
+#include <vector>
+
+#include "core/alloc/admission.h"
+
+namespace cardinal::alloc {
+namespace {
+
+void addMissing(ResourceList& into, const ResourceList& defaults) {
+  for (const ResourceAmount& entry : defaults) {
+    if (find(into, entry.name) == nullptr) into.push_back(entry);
+  }
+}
+
+template <typename Use>
+void eachContainer(RawPod& pod, Use use) {
+  for (Container& container : pod.spec.containers) use(container);
+  for (Container& container : pod.spec.initContainers) use(container);
+}
+
+void add(ResourceList& into, const ResourceAmount& more) {
+  for (ResourceAmount& entry : into) {
+    if (entry.name != more.name) continue;
+    entry.amount = entry.amount + more.amount;
+    return;
+  }
+  into.push_back(more);
+}
+
+/// max(sum of regular, largest init container), as the plugin sums up a pod.
+ResourceList summed(const RawPod& pod, ResourceList Container::* part) {
+  ResourceList out;
+  for (const Container& container : pod.spec.containers) {
+    for (const ResourceAmount& entry : container.*part) add(out, entry);
+  }
+  for (const Container& container : pod.spec.initContainers) {
+    for (const ResourceAmount& entry : container.*part) {
+      const auto same = [&](const ResourceAmount& one) { return one.name == entry.name; };
+      const auto found = std::find_if(out.begin(), out.end(), same);
+      if (found == out.end())
+        out.push_back(entry);
+      else
+        found->amount = std::max(found->amount, entry.amount);
+    }
+  }
+  return out;
+}
+
+class Check {
+ public:
+  Check(const RawLimitItem& item, const ResourceList& requests, const ResourceList& limits,
+        std::vector<std::string>& words)
+      : m_item(item), m_requests(requests), m_limits(limits), m_words(words) {}
+
+  void run() {
+    for (const ResourceAmount& bound : sorted(m_item.least)) least(bound);
+    for (const ResourceAmount& bound : sorted(m_item.most)) most(bound);
+    for (const ResourceAmount& bound : sorted(m_item.mostRatio)) ratio(bound);
+  }
+
+ private:
+  static ResourceList sorted(ResourceList list) {
+    std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+    return list;
+  }
+
+  std::string start(const char* kind, const ResourceAmount& bound) const {
+    return std::string(kind) + " " + bound.name + " usage per " + m_item.type + " is " +
+           canonicalText(bound.amount, bound.name);
+  }
+
+  void but(const char* kind, const ResourceAmount& bound, const char* what, const Quantity& amount) {
+    m_words.push_back(start(kind, bound) + ", but " + what + " is " + canonicalText(amount, bound.name));
+  }
+
+  void least(const ResourceAmount& bound) {
+    const Quantity* request = find(m_requests, bound.name);
+    const Quantity* limit = find(m_limits, bound.name);
+    if (request == nullptr) return m_words.push_back(start("minimum", bound) + ".  No request is specified");
+    if (*request < bound.amount) return but("minimum", bound, "request", *request);
+    if (limit != nullptr && *limit < bound.amount) but("minimum", bound, "limit", *limit);
+  }
+
+  void most(const ResourceAmount& bound) {
+    const Quantity* request = find(m_requests, bound.name);
+    const Quantity* limit = find(m_limits, bound.name);
+    if (limit == nullptr) return m_words.push_back(start("maximum", bound) + ".  No limit is specified");
+    if (*limit > bound.amount) return but("maximum", bound, "limit", *limit);
+    if (request != nullptr && *request > bound.amount) but("maximum", bound, "request", *request);
+  }
+
+  void ratio(const ResourceAmount& bound) {
+    const Quantity* request = find(m_requests, bound.name);
+    const Quantity* limit = find(m_limits, bound.name);
+    const std::string head = bound.name + " max limit to request ratio per " + m_item.type + " is " +
+                             canonicalText(bound.amount, bound.name) + ", but ";
+    if (request == nullptr || *request == Quantity{})
+      return m_words.push_back(head + "no request is specified or request is 0");
+    if (limit == nullptr || *limit == Quantity{})
+      return m_words.push_back(head + "no limit is specified or limit is 0");
+    const auto exact = [](const Quantity& q) {
+      return static_cast<double>(q.floor()) + static_cast<double>(q.nanoAboveFloor()) / 1e9;
+    };
+    const double found = exact(*limit) / exact(*request);
+    if (found <= exact(bound.amount)) return;
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "provided ratio is %f", found);
+    m_words.push_back(head + text.data());
+  }
+
+  const RawLimitItem& m_item;
+  const ResourceList& m_requests;
+  const ResourceList& m_limits;
+  std::vector<std::string>& m_words;
+};
+
+}  // namespace
+
+void nameRequestsOfLimits(RawPod& pod) {
+  eachContainer(pod, [](Container& container) { addMissing(container.requests, container.limits); });
+}
+
+void fillIn(const RawLimitRange& range, RawPod& pod) {
+  for (const RawLimitItem& item : range.items) {
+    if (item.type != "Container") continue;
+    eachContainer(pod, [&](Container& container) {
+      addMissing(container.limits, item.defaults);
+      addMissing(container.requests, item.defaultRequests);
+    });
+  }
+}
+
+std::string violationOf(const RawLimitRange& range, const RawPod& pod) {
+  std::vector<std::string> words;
+  for (const RawLimitItem& item : range.items) {
+    if (item.type == "Container") {
+      for (const auto* containers : {&pod.spec.containers, &pod.spec.initContainers}) {
+        for (const Container& one : *containers) Check(item, one.requests, one.limits, words).run();
+      }
+    } else if (item.type == "Pod") {
+      const ResourceList requests = summed(pod, &Container::requests);
+      const ResourceList limits = summed(pod, &Container::limits);
+      Check(item, requests, limits, words).run();
+    }
+  }
+  if (words.size() < 2) return words.empty() ? std::string() : words.front();
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "[" : ", ") + word;
+  return out + "]";
+}
+
+}  // namespace cardinal::alloc

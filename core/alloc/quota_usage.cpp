@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/alloc/admission.h"
+#include "core/provider/pod_request.h"
+
+namespace cardinal::alloc {
+namespace {
+
+void add(ResourceList& into, const std::string& name, const Quantity& amount) {
+  for (ResourceAmount& entry : into) {
+    if (entry.name != name) continue;
+    entry.amount = entry.amount + amount;
+    return;
+  }
+  into.push_back({name, amount});
+}
+
+/// max(sum of regular, largest init container) of the limits; overhead counts where a limit stands.
+ResourceList limitsOf(const RawPod& pod) {
+  ResourceList out;
+  for (const Container& container : pod.spec.containers) {
+    for (const ResourceAmount& limit : container.limits) add(out, limit.name, limit.amount);
+  }
+  for (const Container& container : pod.spec.initContainers) {
+    for (const ResourceAmount& limit : container.limits) {
+      const auto same = [&](const ResourceAmount& entry) { return entry.name == limit.name; };
+      const auto found = std::find_if(out.begin(), out.end(), same);
+      if (found == out.end())
+        out.push_back(limit);
+      else
+        found->amount = std::max(found->amount, limit.amount);
+    }
+  }
+  for (const ResourceAmount& extra : pod.spec.overhead) {
+    if (find(out, extra.name) != nullptr) add(out, extra.name, extra.amount);
+  }
+  return out;
+}
+
+bool isBestEffort(const RawPod& pod) {
+  const auto asks = [](const Container& container) {
+    const auto counts = [](const ResourceAmount& entry) {
+      return (entry.name == "cpu" || entry.name == "memory") && entry.amount > Quantity{};
+    };
+    return std::any_of(container.requests.begin(), container.requests.end(), counts) ||
+           std::any_of(container.limits.begin(), container.limits.end(), counts);
+  };
+  const auto& spec = pod.spec;
+  return std::none_of(spec.containers.begin(), spec.containers.end(), asks) &&
+         std::none_of(spec.initContainers.begin(), spec.initContainers.end(), asks);
+}
+
+bool looksIntoOtherNamespaces(const RawPod& pod) {
+  const auto& terms = pod.spec.podAffinity;
+  return std::any_of(terms.begin(), terms.end(),
+                     [](const auto& term) { return !term.namespaces.empty() || term.namespaceSelector; });
+}
+
+bool isInScope(const std::string& scope, const RawPod& pod) {
+  if (scope == "BestEffort") return isBestEffort(pod);
+  if (scope == "NotBestEffort") return !isBestEffort(pod);
+  if (scope == "Terminating") return pod.spec.hasDeadline;
+  if (scope == "NotTerminating") return !pod.spec.hasDeadline;
+  if (scope == "PriorityClass") return !pod.spec.priorityClassName.empty();
+  if (scope == "CrossNamespacePodAffinity") return looksIntoOtherNamespaces(pod);
+  return false;
+}
+
+bool holds(const NodeSelectorRequirement& rule, const RawPod& pod) {
+  if (rule.key != "PriorityClass") return isInScope(rule.key, pod);
+  const std::string& name = pod.spec.priorityClassName;
+  const bool listed = std::find(rule.values.begin(), rule.values.end(), name) != rule.values.end();
+  if (rule.op == "In") return listed;
+  if (rule.op == "NotIn") return !listed;
+  if (rule.op == "Exists") return !name.empty();
+  return rule.op == "DoesNotExist" && name.empty();
+}
+
+bool isNative(std::string_view name) {
+  return name == "cpu" || name == "memory" || name == "ephemeral-storage" || name.substr(0, 10) == "hugepages-";
+}
+
+}  // namespace
+
+ResourceList quotaUsage(const RawPod& pod) {
+  ResourceList requests;
+  provider::addPodRequests(requests, pod);
+  ResourceList out = {{"pods", Quantity::fromInteger(1)}, {"count/pods", Quantity::fromInteger(1)}};
+  for (const ResourceAmount& entry : requests) {
+    if (isNative(entry.name)) out.push_back(entry);
+    out.push_back({"requests." + entry.name, entry.amount});
+  }
+  for (const ResourceAmount& entry : limitsOf(pod)) {
+    if (isNative(entry.name)) out.push_back({"limits." + entry.name, entry.amount});
+  }
+  return out;
+}
+
+bool covers(const RawQuota& quota, const RawPod& pod) {
+  return std::all_of(quota.scopes.begin(), quota.scopes.end(),
+                     [&](const std::string& scope) { return isInScope(scope, pod); }) &&
+         std::all_of(quota.scopeSelector.begin(), quota.scopeSelector.end(),
+                     [&](const NodeSelectorRequirement& rule) { return holds(rule, pod); });
+}
+
+}  // namespace cardinal::alloc

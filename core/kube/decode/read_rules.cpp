@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kube/decode/read_objects.h"
+
+namespace cardinal::json {
+namespace {
+
+void readScopeSelector(Value& value, RawQuota& quota, const Path& spec, Problems& problems) {
+  const Path path{&spec, "scopeSelector"};
+  eachField(value, path, problems, [&](std::string_view key, Value& list) {
+    if (key != "matchExpressions") return;
+    eachItem(list, Path{&path, "matchExpressions"}, problems, [&](Value& item, int) {
+      NodeSelectorRequirement& rule = quota.scopeSelector.emplace_back();
+      eachField(item, path, problems, [&](std::string_view part, Value& field) {
+        if (part == "scopeName")
+          readText(field, rule.key, path, problems);
+        else if (part == "operator")
+          readText(field, rule.op, path, problems);
+        else if (part == "values")
+          readTexts(field, rule.values, path, problems);
+      });
+    });
+  });
+}
+
+void readLimitItem(Value& value, RawLimitItem& out, const Path& at, Problems& problems) {
+  eachField(value, at, problems, [&](std::string_view key, Value& field) {
+    const Path path{&at, key};
+    if (key == "type")
+      readText(field, out.type, path, problems);
+    else if (key == "max")
+      readResources(field, out.most, path, problems);
+    else if (key == "min")
+      readResources(field, out.least, path, problems);
+    else if (key == "default")
+      readResources(field, out.defaults, path, problems);
+    else if (key == "defaultRequest")
+      readResources(field, out.defaultRequests, path, problems);
+    else if (key == "maxLimitRequestRatio")
+      readResources(field, out.mostRatio, path, problems);
+  });
+}
+
+void readTerms(Value& value, std::vector<NodeSelectorTerm>& out, const Path& parent, Problems& problems) {
+  const Path path{&parent, "nodeSelectorTerms"};
+  const auto readRules = [&](Value& list, std::vector<NodeSelectorRequirement>& rules) {
+    eachItem(list, path, problems, [&](Value& item, int) {
+      NodeSelectorRequirement& rule = rules.emplace_back();
+      eachField(item, path, problems, [&](std::string_view key, Value& field) {
+        if (key == "key")
+          readText(field, rule.key, path, problems);
+        else if (key == "operator")
+          readText(field, rule.op, path, problems);
+        else if (key == "values")
+          readTexts(field, rule.values, path, problems);
+      });
+    });
+  };
+  eachItem(value, path, problems, [&](Value& item, int) {
+    NodeSelectorTerm& term = out.emplace_back();
+    eachField(item, path, problems, [&](std::string_view key, Value& field) {
+      if (key == "matchExpressions")
+        readRules(field, term.matchExpressions);
+      else if (key == "matchFields")
+        readRules(field, term.matchFields);
+    });
+  });
+}
+
+void readNodeAffinity(Value& value, RawVolume& volume, const Path& spec, Problems& problems) {
+  const Path path{&spec, "nodeAffinity"};
+  eachField(value, path, problems, [&](std::string_view key, Value& required) {
+    if (key != "required" || isNull(required)) return;
+    volume.nodeAffinity.emplace();
+    eachField(required, path, problems, [&](std::string_view part, Value& terms) {
+      if (part == "nodeSelectorTerms") readTerms(terms, *volume.nodeAffinity, path, problems);
+    });
+  });
+}
+
+}  // namespace
+
+void readObject(Object& object, RawQuota& quota) {
+  Problems problems(quota.problems);
+  const Path spec{nullptr, "spec"};
+  const Path status{nullptr, "status"};
+  eachField(object, [&](std::string_view key, Value& part) {
+    if (key == "metadata") {
+      readMeta(part, quota.meta, problems);
+    } else if (key == "spec") {
+      eachField(part, spec, problems, [&](std::string_view name, Value& field) {
+        if (name == "scopes")
+          readTexts(field, quota.scopes, Path{&spec, name}, problems);
+        else if (name == "scopeSelector")
+          readScopeSelector(field, quota, spec, problems);
+      });
+    } else if (key == "status") {
+      eachField(part, status, problems, [&](std::string_view name, Value& field) {
+        if (name == "hard")
+          readResources(field, quota.hard, Path{&status, name}, problems);
+        else if (name == "used")
+          readResources(field, quota.used, Path{&status, name}, problems);
+      });
+    }
+  });
+}
+
+void readObject(Object& object, RawLimitRange& range) {
+  Problems problems(range.problems);
+  const Path spec{nullptr, "spec"};
+  eachField(object, [&](std::string_view key, Value& part) {
+    if (key == "metadata") return readMeta(part, range.meta, problems);
+    if (key != "spec") return;
+    eachField(part, spec, problems, [&](std::string_view name, Value& field) {
+      if (name != "limits") return;
+      eachItem(field, Path{&spec, name}, problems, [&](Value& item, int index) {
+        readLimitItem(item, range.items.emplace_back(), Path{&spec, "limits", index}, problems);
+      });
+    });
+  });
+}
+
+void readObject(Object& object, RawClaim& claim) {
+  Problems problems(claim.problems);
+  const Path spec{nullptr, "spec"};
+  eachField(object, [&](std::string_view key, Value& part) {
+    if (key == "metadata") return readMeta(part, claim.meta, problems);
+    if (key != "spec") return;
+    eachField(part, spec, problems, [&](std::string_view name, Value& field) {
+      if (name == "volumeName") readText(field, claim.volumeName, Path{&spec, name}, problems);
+    });
+  });
+}
+
+void readObject(Object& object, RawVolume& volume) {
+  Problems problems(volume.problems);
+  const Path spec{nullptr, "spec"};
+  eachField(object, [&](std::string_view key, Value& part) {
+    if (key == "metadata") return readMeta(part, volume.meta, problems);
+    if (key != "spec") return;
+    eachField(part, spec, problems, [&](std::string_view name, Value& field) {
+      if (name == "nodeAffinity") readNodeAffinity(field, volume, spec, problems);
+    });
+  });
+}
+
+}  // namespace cardinal::json

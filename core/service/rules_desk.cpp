@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/rules_desk.h"
+
+#include <utility>
+
+namespace cardinal {
+namespace {
+
+constexpr std::chrono::seconds kFresh{10};
+
+/// The pod is there already: its creation was let through.
+bool exists(const RawPod& pod) {
+  return !pod.meta.uid.empty();
+}
+
+}  // namespace
+
+bool RulesDesk::canAsk() const {
+  const ConnectionPhase phase = m_publisher.connection().phase;
+  return phase == ConnectionPhase::Live || phase == ConnectionPhase::Static;
+}
+
+std::shared_ptr<const NamespaceRules> RulesDesk::rulesFor(const AllocationRequest& request,
+                                                          const std::stop_token& stop) {
+  if (!request.pod) return nullptr;
+  const RawPod& pod = *request.pod;
+  const bool made = exists(pod);
+  if (made && pod.spec.claims.empty()) return nullptr;
+  RulesQuestion question{pod.meta.key.ns, pod.spec.claims};
+  if (question.ns.empty()) question.ns = m_source.info().ns;
+  if (question.ns.empty()) question.ns = "default";
+  const auto now = std::chrono::steady_clock::now();
+  {
+    const MutexLock lock(m_mutex);
+    const bool same = m_answer && m_question == question && m_answer->quotas.has_value();
+    if (!made && same && now - m_asked < kFresh) return m_answer;
+  }
+  NamespaceRules rules;
+  rules.ns = question.ns;
+  if (canAsk()) rules = m_source.namespaceRules(question, stop);
+  if (made) {
+    rules.quotas.emplace();
+    rules.limitRanges.emplace();
+    return std::make_shared<const NamespaceRules>(std::move(rules));
+  }
+  const MutexLock lock(m_mutex);
+  if (!m_answer || !(*m_answer == rules)) m_answer = std::make_shared<const NamespaceRules>(std::move(rules));
+  m_question = std::move(question);
+  m_asked = now;
+  return m_answer;
+}
+
+NamespaceRules RulesDesk::all() {
+  if (!canAsk()) return {};
+  return m_source.namespaceRules({}, {});
+}
+
+}  // namespace cardinal
