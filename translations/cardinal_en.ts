@@ -897,6 +897,23 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PolicyPictureView</name>
+    <message numerus="yes">
+        <source>the next %1 on %n card(s)</source>
+        <translation>
+            <numerusform>the next %1 on %n card</numerusform>
+            <numerusform>the next %1 on %n cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n pod</numerusform>
+            <numerusform>%n pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PredictionWatch</name>
     <message numerus="yes">
         <source>%n place(s) were equally good; the scheduler takes one of them at random</source>

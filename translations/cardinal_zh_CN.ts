@@ -7300,6 +7300,26 @@ Click copies the value</source>
         <source>The server refused it</source>
         <translation>服务器已拒绝</translation>
     </message>
+    <message>
+        <source>Where the next pods go</source>
+        <translation>后续 Pod 的去向</translation>
+    </message>
+    <message>
+        <source>%1 and %2 % each</source>
+        <translation>每个 %1 和 %2 %</translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <translation>每个 %1</translation>
+    </message>
+    <message>
+        <source>Pods of %1, a quarter of a card. The scheduler is closed: this is what its public model does.</source>
+        <translation>Pod %1（四分之一张卡）。调度器未开源，此为公开模型的结果。</translation>
+    </message>
+    <message>
+        <source>Pods of %1, as %2 asks. The scheduler is closed: this is what its public model does.</source>
+        <translation>Pod %1，与 %2 的请求相同。调度器未开源，此为公开模型的结果。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PlanDialog</name>
@@ -8037,6 +8057,37 @@ Click copies the value</source>
     <message>
         <source>Waiting for a node for %1</source>
         <translation>已等待节点 %1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PolicyPictureView</name>
+    <message>
+        <source>no room for the next pod</source>
+        <translation>放不下下一个 Pod</translation>
+    </message>
+    <message numerus="yes">
+        <source>the next %1 on %n card(s)</source>
+        <translation>
+            <numerusform>接下来的 %1 放在 %n 张 GPU 卡上</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pod(s)</source>
+        <translation>
+            <numerusform>%n 个 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (now): %2</source>
+        <translation>%1（当前）：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Where the next pods go</source>
+        <translation>后续 Pod 的去向</translation>
     </message>
 </context>
 <context>

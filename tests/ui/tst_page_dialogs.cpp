@@ -121,11 +121,11 @@ class tst_page_dialogs : public QObject {
     const QString texts = WindowFixture::visibleTexts(*ask);
     QVERIFY2(texts.contains(QStringLiteral("- ack.node.gpu.placement: binpack")), qPrintable(texts));
     QVERIFY(texts.contains(QStringLiteral("+ ack.node.gpu.placement: spread")));
-    // What it means for pods that come.
+    // What it means for pods that come: the fuller card first, or the emptier one.
     auto* picture = ask->findChild<PolicyPictureView*>();
     QVERIFY(picture && picture->isVisible());
     const QString told = picture->accessibleDescription();
-    QVERIFY2(told.contains(QStringLiteral("(now): the next 4 pods on 1 card")) && told.contains(QStringLiteral("the next 4 pods on 2 cards")), qPrintable(told));
+    QVERIFY2(told.contains(QStringLiteral("binpack (now): the next 2 pods on 2 cards: 1, 0")) && told.contains(QStringLiteral("spread: the next 2 pods on 2 cards: 0, 1")), qPrintable(told));
     QVERIFY(texts.contains(QStringLiteral("kubectl label node node-a ack.node.gpu.placement=spread --overwrite")));
     QPushButton* apply = button(*ask, QStringLiteral("Change placement"));
     QTRY_VERIFY(apply->isEnabled());
