@@ -1266,6 +1266,23 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::WorkloadPage</name>
+    <message numerus="yes">
+        <source>%n rule(s) broken</source>
+        <translation>
+            <numerusform>%n rule broken</numerusform>
+            <numerusform>%n rules broken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) would be created</source>
+        <translation>
+            <numerusform>%n object would be created</numerusform>
+            <numerusform>%n objects would be created</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::WorkloadsPage</name>
     <message numerus="yes">
         <source>%n pod(s)</source>

@@ -270,6 +270,10 @@
         <source>Lock or unlock writing</source>
         <translation>锁定或解锁写入</translation>
     </message>
+    <message>
+        <source>Write a workload</source>
+        <translation>编写工作负载</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
@@ -7922,6 +7926,10 @@ Click copies the value</source>
         <source>The taint %2 of the node %1 is not what it was: now &quot;%3&quot;.</source>
         <translation>节点 %1 的污点 %2 已不是原值：现在是“%3”。</translation>
     </message>
+    <message>
+        <source>terminating, held by the finalizer %1</source>
+        <translation>正在终止，被 finalizer %1 阻止</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PluginDialog</name>
@@ -11142,6 +11150,347 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::WorkloadForm</name>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>副本数</translation>
+    </message>
+    <message>
+        <source>Completions</source>
+        <translation>完成数</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>CPU request</source>
+        <translation>CPU 请求</translation>
+    </message>
+    <message>
+        <source>CPU limit</source>
+        <translation>CPU 上限</translation>
+    </message>
+    <message>
+        <source>Memory request</source>
+        <translation>内存请求</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>内存上限</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>GPU core</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡数</translation>
+    </message>
+    <message>
+        <source>Node selector</source>
+        <translation>节点选择器</translation>
+    </message>
+    <message>
+        <source>Tolerations</source>
+        <translation>容忍</translation>
+    </message>
+    <message>
+        <source>This must be filled in.</source>
+        <translation>必须填写。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no name: small letters, digits and &quot;-&quot; are allowed.</source>
+        <translation>“%1”不是合法名称：只能使用小写字母、数字和“-”。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a whole number without a unit.</source>
+        <translation>“%1”必须是不带单位的整数。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no quantity. Write 500m, 2 or 4Gi.</source>
+        <translation>“%1”不是合法的资源量。请写成 500m、2 或 4Gi。</translation>
+    </message>
+    <message>
+        <source>The limit %1 is below the request %2.</source>
+        <translation>上限 %1 小于请求 %2。</translation>
+    </message>
+    <message>
+        <source>The image &quot;%1&quot; has a blank in it.</source>
+        <translation>镜像“%1”中含有空格。</translation>
+    </message>
+    <message>
+        <source>The request of %1 must equal its limit.</source>
+        <translation>%1 的请求必须等于上限。</translation>
+    </message>
+    <message>
+        <source>The selector asks for the label %1, which the pods do not have.</source>
+        <translation>选择器要求标签 %1，但 Pod 没有该标签。</translation>
+    </message>
+    <message>
+        <source>A Job needs restartPolicy Never or OnFailure.</source>
+        <translation>Job 的 restartPolicy 必须是 Never 或 OnFailure。</translation>
+    </message>
+    <message>
+        <source>A Job needs restartPolicy Never or OnFailure, not %1.</source>
+        <translation>Job 的 restartPolicy 必须是 Never 或 OnFailure，不能是 %1。</translation>
+    </message>
+    <message>
+        <source>The operator %1 must be Equal, or Exists without a value.</source>
+        <translation>操作符 %1 必须是 Equal，或不带值的 Exists。</translation>
+    </message>
+    <message>
+        <source>%1 is not divisible by %2 cards. Each card gives the same amount.</source>
+        <translation>%1 不能被 %2 张 GPU 卡整除。每张卡提供相同的量。</translation>
+    </message>
+    <message>
+        <source>%1 % is no multiple of 5.</source>
+        <translation>%1 % 不是 5 的倍数。</translation>
+    </message>
+    <message>
+        <source>%1 % is outside 5 to 100.</source>
+        <translation>%1 % 不在 5 到 100 之间。</translation>
+    </message>
+    <message>
+        <source>Core is only given together with GPU memory.</source>
+        <translation>算力必须与显存一起申请。</translation>
+    </message>
+    <message>
+        <source>Core isolation is documented for one card only.</source>
+        <translation>文档只说明了单卡的算力隔离。</translation>
+    </message>
+    <message>
+        <source>Only one form of request is allowed; here stand %1.</source>
+        <translation>只允许一种申请形式；这里同时写了 %1。</translation>
+    </message>
+    <message>
+        <source>The number of cards is a label of the pod; at %1 the scheduler does not read it.</source>
+        <translation>GPU 卡数是 Pod 的标签；写在 %1 处调度器不会读取。</translation>
+    </message>
+    <message>
+        <source>The label aliyun.com/gpu-count must stand in quotes.</source>
+        <translation>标签 aliyun.com/gpu-count 的值必须加引号。</translation>
+    </message>
+    <message>
+        <source>No GPU</source>
+        <translation>不申请 GPU</translation>
+    </message>
+    <message>
+        <source>Request form</source>
+        <translation>申请方式</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享显存</translation>
+    </message>
+    <message>
+        <source>Memory and core</source>
+        <translation>显存和算力</translation>
+    </message>
+    <message>
+        <source>Whole cards</source>
+        <translation>整卡</translation>
+    </message>
+    <message>
+        <source>Cards by topology</source>
+        <translation>按拓扑的整卡</translation>
+    </message>
+    <message>
+        <source>aliyun.com/gpu-mem: nodes in mode cgpu, share or mps, and the open-source stack</source>
+        <translation>aliyun.com/gpu-mem：cgpu、share、mps 模式的节点以及开源栈</translation>
+    </message>
+    <message>
+        <source>aliyun.com/gpu-mem and gpu-core.percentage: nodes in mode core_mem</source>
+        <translation>aliyun.com/gpu-mem 和 gpu-core.percentage：core_mem 模式的节点</translation>
+    </message>
+    <message>
+        <source>nvidia.com/gpu: nodes in mode exclusive</source>
+        <translation>nvidia.com/gpu：独占模式的节点</translation>
+    </message>
+    <message>
+        <source>aliyun.com/gpu: nodes in mode topology</source>
+        <translation>aliyun.com/gpu：topology 模式的节点</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WorkloadFormView</name>
+    <message>
+        <source>Workload</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>Where it may run</source>
+        <translation>可运行的位置</translation>
+    </message>
+    <message>
+        <source>Write key=value, with commas between.</source>
+        <translation>请写成 key=value，用英文逗号分隔。</translation>
+    </message>
+    <message>
+        <source>Write key=value:NoSchedule or key:NoExecute, with commas between.</source>
+        <translation>请写成 key=value:NoSchedule 或 key:NoExecute，用英文逗号分隔。</translation>
+    </message>
+    <message>
+        <source>A quote is not closed.</source>
+        <translation>引号没有闭合。</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Parallelism</source>
+        <translation>并行数</translation>
+    </message>
+    <message>
+        <source>%1 (%)</source>
+        <translation>%1（%）</translation>
+    </message>
+    <message>
+        <source>%1 (GiB)</source>
+        <translation>%1（GiB）</translation>
+    </message>
+    <message>
+        <source>%1 (MiB)</source>
+        <translation>%1（MiB）</translation>
+    </message>
+    <message>
+        <source>In total, over all cards</source>
+        <translation>所有卡的总量</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WorkloadPage</name>
+    <message>
+        <source>The form cannot change this in the text.</source>
+        <translation>表单无法在文本中做此更改。</translation>
+    </message>
+    <message>
+        <source>The server is checking</source>
+        <translation>服务器正在检查</translation>
+    </message>
+    <message>
+        <source>The text cannot be read; the form shows what it said last.</source>
+        <translation>无法读取文本；表单显示的是上一次的内容。</translation>
+    </message>
+    <message>
+        <source>This text is edited as text only.</source>
+        <translation>该文本只能以文本方式编辑。</translation>
+    </message>
+    <message>
+        <source>Form and text agree, and no rule is broken.</source>
+        <translation>表单与文本一致，未违反任何规则。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rule(s) broken</source>
+        <translation>
+            <numerusform>违反 %n 条规则</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Put the number of cards where it belongs</source>
+        <translation>把 GPU 卡数放到正确的位置</translation>
+    </message>
+    <message>
+        <source>Open a workload</source>
+        <translation>打开工作负载</translation>
+    </message>
+    <message>
+        <source>YAML or JSON (*.yaml *.yml *.json)</source>
+        <translation>YAML 或 JSON (*.yaml *.yml *.json)</translation>
+    </message>
+    <message>
+        <source>Save the workload</source>
+        <translation>保存工作负载</translation>
+    </message>
+    <message>
+        <source>YAML (*.yaml)</source>
+        <translation>YAML (*.yaml)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>The server cannot be asked.</source>
+        <translation>无法询问服务器。</translation>
+    </message>
+    <message>
+        <source>The server is checking (dry run)</source>
+        <translation>服务器正在检查（试运行）</translation>
+    </message>
+    <message>
+        <source>Server dry run passed</source>
+        <translation>服务器试运行通过</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) would be created</source>
+        <translation>
+            <numerusform>将创建 %n 个对象</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The server refuses %1</source>
+        <translation>服务器拒绝了 %1</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Check on the server</source>
+        <translation>在服务器上检查</translation>
+    </message>
+    <message>
+        <source>Preview placement</source>
+        <translation>预览放置</translation>
+    </message>
+    <message>
+        <source>New workload</source>
+        <translation>新工作负载</translation>
+    </message>
+    <message>
+        <source>YAML of the workload</source>
+        <translation>工作负载的 YAML</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::WorkloadsPage</name>
     <message>
         <source>Show on map</source>
@@ -11208,6 +11557,10 @@ Click copies the value</source>
     <message>
         <source>Delete it</source>
         <translation>删除</translation>
+    </message>
+    <message>
+        <source>Write a workload</source>
+        <translation>编写工作负载</translation>
     </message>
 </context>
 </TS>

@@ -106,7 +106,7 @@ Json progressJson(const PlanProgress& progress) {
   out["pods"] = Json::array();
   for (const PodProgress& pod : progress.pods) {
     out["pods"].push_back(
-        {{"namespace", pod.pod.ns}, {"name", pod.pod.name}, {"state", toString(pod.state)}, {"budget", pod.budget}});
+        {{"namespace", pod.pod.ns}, {"name", pod.pod.name}, {"state", toString(pod.state)}, {"budget", pod.budget}, {"heldBy", pod.heldBy}});
   }
   out["stop"] = progress.stop ? stopJson(*progress.stop) : Json(nullptr);
   return out;

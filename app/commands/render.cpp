@@ -95,12 +95,12 @@ void addRender(CLI::App& app, Invocation& invocation) {
   auto* command = app.add_subcommand("render", "a page as a picture; needs no display");
   auto options = std::make_shared<RenderOptions>();
   command->add_option("PAGE", options->page,
-                      "map, nodes, node, cards, card, workloads, pod, pending, charts, whatif, waste, watches, snapshots or preview; cordon, drain or mode: the dialog")
+                      "map, nodes, node, cards, card, workloads, workload, pod, pending, charts, whatif, waste, watches, snapshots or preview; cordon, drain or mode: the dialog")
       ->required();
   command->add_option("--select", options->select,
                       "node, node/card, namespace/pod or (mode) node/target; charts also node:NAME, pod:NS/NAME, namespace:NAME, cluster; waste: owner, namespace or model")
       ->type_name("NAME");
-  command->add_option("-f,--filename", options->manifest, "preview: the workload; whatif: the scenario")->type_name("FILE");
+  command->add_option("-f,--filename", options->manifest, "preview, workload: the workload; whatif: the scenario")->type_name("FILE");
   command->add_option("--size", options->size, "in logical pixels")->type_name("WxH")->capture_default_str();
   command->add_option("--scale", options->scale, "device pixels per logical pixel")
       ->check(CLI::Range(1, 2))

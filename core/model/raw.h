@@ -70,6 +70,7 @@ struct ObjectMeta {
   std::vector<OwnerRef> owners;
   UnixSeconds created = 0;
   UnixSeconds deletionTimestamp = 0;  ///< not 0 = terminating
+  std::vector<std::string> finalizers{};  ///< what holds the deletion; only of objects that are terminating
   bool operator==(const ObjectMeta&) const = default;
 };
 

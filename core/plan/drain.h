@@ -49,6 +49,7 @@ struct PodVerdict {
   std::string owner;                 ///< "ReplicaSet/app-5d8", empty = none
   std::vector<std::string> budgets;  ///< names of the budgets that select it
   bool budgetSpent = false;          ///< one of them allows no disruption now
+  std::vector<std::string> finalizers{};  ///< of a pod that is terminating: what holds its end (hostile)
 };
 
 /// What a drain does with each pod, in kubectl's order of questions; by namespace and name.

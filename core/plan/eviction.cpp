@@ -45,6 +45,12 @@ PlanStop stopOf(StopCode code, std::string found = {}) {
   return stop;
 }
 
+std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
+  return out;
+}
+
 std::string blockingNames(const std::vector<PodVerdict>& verdicts) {
   std::string out;
   std::size_t count = 0;
@@ -112,6 +118,7 @@ std::optional<PlanStop> Eviction::look(const std::stop_token& stop, std::vector<
     finished = false;
     PodProgress& pod = progressOf(verdict);
     if (verdict.fate == PodFate::Wait) pod.state = PodState::Terminating;
+    pod.heldBy = joined(verdict.finalizers);
     const auto next = m_nextTry.find(verdict.uid);
     const bool isDue = next == m_nextTry.end() || next->second <= m_time.steadyNow();
     if (verdict.fate == PodFate::Evict && isDue) toEvict.push_back(verdict);
@@ -175,7 +182,7 @@ PodProgress& Eviction::progressOf(const PodVerdict& verdict) {
   for (PodProgress& pod : m_pods) {
     if (pod.uid == verdict.uid) return pod;
   }
-  return m_pods.emplace_back(PodProgress{verdict.pod, verdict.uid, PodState::Waiting, {}, {}});
+  return m_pods.emplace_back(PodProgress{verdict.pod, verdict.uid, PodState::Waiting, {}, {}, {}});
 }
 
 std::string Eviction::remaining() const {
@@ -186,6 +193,7 @@ std::string Eviction::remaining() const {
     if (++count > kNamed) continue;
     out += (out.empty() ? "" : ", ") + nameOf(pod.pod);
     if (pod.state == PodState::Blocked && !pod.budget.empty()) out += " (PodDisruptionBudget " + pod.budget + ")";
+    if (pod.state == PodState::Terminating && !pod.heldBy.empty()) out += " (finalizer " + pod.heldBy + ")";
   }
   if (count > kNamed) out += ", +" + std::to_string(count - kNamed);
   return out;

@@ -50,6 +50,11 @@ std::string askedBy(const LedgerEntry& entry) {
   return told(entry.finding.detail, request.cards);
 }
 
+std::string finalizersOf(const LedgerEntry& entry) {
+  if (entry.pod == nullptr || entry.pod->raw->meta.finalizers.empty()) return {};
+  return ", " + told("finalizers", joined(entry.pod->raw->meta.finalizers));
+}
+
 Evidence ofNode(const LedgerEntry& entry) {
   const Finding& finding = entry.finding;
   switch (finding.code) {
@@ -113,7 +118,7 @@ std::pair<std::string, std::string> ledgerEvidence(const LedgerEntry& entry) {
       return {told(finding.detail, "false, " + std::to_string(finding.found) + "s"),
               "<= " + std::to_string(finding.needed) + "s"};
     case FindingCode::TerminatingTooLong:
-      return {told("deletionTimestamp", "-" + std::to_string(finding.found) + "s"),
+      return {told("deletionTimestamp", "-" + std::to_string(finding.found) + "s") + finalizersOf(entry),
               "<= " + std::to_string(finding.needed) + "s"};
     default:
       return ofNode(entry);

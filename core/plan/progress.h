@@ -36,6 +36,7 @@ struct PodProgress {
   PodState state = PodState::Waiting;
   std::string budget;  ///< Blocked: by name, empty = not told
   std::string detail;  ///< the server's words (hostile)
+  std::string heldBy{};  ///< Terminating: finalizers that hold its end, comma separated; empty = none (the kubelet ends it). Not kept in the journal
   bool operator==(const PodProgress&) const = default;
 };
 

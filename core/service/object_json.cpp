@@ -75,6 +75,7 @@ Json metadata(const ObjectMeta& meta) {
   put(json, "resourceVersion", meta.resourceVersion);
   putTime(json, "creationTimestamp", meta.created);
   putTime(json, "deletionTimestamp", meta.deletionTimestamp);
+  put(json, "finalizers", Json(meta.finalizers));
   put(json, "labels", texts(meta.labels));
   put(json, "annotations", texts(meta.annotations));
   Json owners = Json::array();

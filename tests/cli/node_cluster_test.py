@@ -356,6 +356,20 @@ class Drains(NodeTest):
         self.change(0, "resume", plans[0]["id"], "--yes", "stuck")
         self.assertTrue(self.node("stuck")["spec"]["unschedulable"], "a drained node stays cordoned")
 
+    def test_a_pod_that_does_not_end_is_named_with_what_holds_it(self):
+        self.ack_node("held", "default")
+        self.deploy("slow", "held", replicas=1)
+        path = "/api/v1/namespaces/default/pods/" + self.running_on("held")[0]["metadata"]["name"]
+        self.api.patch(path, {"metadata": {"finalizers": ["example.com/backup"]}})
+        plans, words = self.change(1, "drain", "held", "--timeout", "3", "--yes", "held")
+        self.assertEqual(plans[0]["stop"]["code"], "TimedOut")
+        self.assertEqual(plans[0]["pods"][0]["state"], "Terminating", "evicted, and still there")
+        for word in ("default/slow", "example.com/backup"):
+            self.assertIn(word, words)
+        self.api.patch(path, {"metadata": {"finalizers": None}})
+        self.change(0, "resume", plans[0]["id"], "--yes", "held")
+        self.assertEqual(self.running_on("held"), [])
+
     def test_bare_pods_and_local_data_are_asked_for(self):
         self.ack_node("mixed", "default")
         self.deploy("scratch", "mixed", replicas=1, volumes=[{"name": "v", "emptyDir": {}}])

@@ -21,6 +21,7 @@ cardinal_qtest(tst_ledger_page SOURCES scripted_source.cpp window_fixture.cpp LI
 cardinal_qtest(tst_page_dialogs SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_pending_page SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_what_if SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
+cardinal_qtest(tst_workload_page SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_workload_drag WINDOW LIBS ui_pages)
 cardinal_qtest(tst_page_renderer SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_window WINDOW LIBS ui_pages)

@@ -28,7 +28,7 @@ using cardinal::test::WindowFixture;
 namespace {
 
 const QStringList kPages = {QStringLiteral("map"),  QStringLiteral("nodes"),   QStringLiteral("node"),    QStringLiteral("cards"), QStringLiteral("card"), QStringLiteral("workloads"),
-                            QStringLiteral("pod"),  QStringLiteral("pending"), QStringLiteral("preview"), QStringLiteral("waste"), QStringLiteral("snapshots")};
+                            QStringLiteral("pod"),  QStringLiteral("pending"), QStringLiteral("preview"), QStringLiteral("waste"), QStringLiteral("snapshots"), QStringLiteral("workload")};
 
 /// A language in which every translated sentence stands in brackets.
 class Brackets : public QTranslator {
@@ -164,7 +164,7 @@ class tst_fit : public QObject {
     MainWindow& window = opened();
     // Words of the cluster, of Kubernetes and of formats stand as they are.
     static const QRegularExpression kData(QStringLiteral(
-        "ack\\.node\\.gpu\\.[a-z]+|main: image|infer-small|node-[a-z]|team-[a-z]|\\bone\\b|\\btwo\\b|\\bthree\\b|\\bfour\\b|\\bwaits\\b|scripted|tester|127\\.0\\.0\\.1|Cardinal|cgpu|core_mem|exclusive|binpack|spread|GiB|MiB|YAML|CSV|JSON|"
+        "ack\\.node\\.gpu\\.[a-z]+|main: image|infer-small|node-[a-z]|team-[a-z]|\\bone\\b|\\btwo\\b|\\bthree\\b|\\bfour\\b|\\bwaits\\b|scripted|tester|127\\.0\\.0\\.1|Cardinal|cgpu|core_mem|exclusive|^Deployment$|^main$|key=value|NoSchedule|binpack|spread|GiB|MiB|YAML|CSV|JSON|"
         "[a-z0-9.-]+\\.com/[a-z.-]+|kubernetes\\.io/\\S+|Ctrl|Shift|Alt|Esc|F[0-9]+|EN|Inter|Noto|px|\\bn/a\\b|[a-z]+:[a-z0-9<>=!-]+"));
     static const QRegularExpression kWord(QStringLiteral("[A-Za-z]{3,}"));
     QStringList left;

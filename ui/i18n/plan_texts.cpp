@@ -144,7 +144,7 @@ QString PlanTexts::pod(const PodProgress& pod) {
     case PodState::Waiting:
       return tr("waiting");
     case PodState::Terminating:
-      return tr("terminating");
+      return pod.heldBy.empty() ? tr("terminating") : tr("terminating, held by the finalizer %1").arg(plain(pod.heldBy, 120));
     case PodState::Blocked:
       return pod.budget.empty() ? tr("blocked by a PodDisruptionBudget")
                                 : tr("blocked by the PodDisruptionBudget %1").arg(plain(pod.budget));

@@ -360,7 +360,10 @@ void readMeta(Value& value, ObjectMeta& meta, Problems& problems) {
       readMap(field, meta.annotations, at("annotations"), problems, kLastApplied);
     else if (key == "ownerReferences")
       readOwners(field, meta.owners, path, problems);
+    else if (key == "finalizers")
+      readTexts(field, meta.finalizers, at("finalizers"), problems);
   });
+  if (meta.deletionTimestamp == 0) meta.finalizers = {};
 }
 
 }  // namespace cardinal::json

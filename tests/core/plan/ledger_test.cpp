@@ -193,6 +193,14 @@ std::vector<Wrong> podCases() {
          return stuck;
        }()},
        {"TerminatingTooLong on n/0 default/a [deletionTimestamp: -2520s] [<= 300s] warning FinishDeletion"}},
+      {"its end is held", open(), {[] {
+         PodBuilder held = pod("a").gpuMem(4).on("n").card(0);
+         held.edit().meta.deletionTimestamp = kNow - 600;
+         held.edit().meta.finalizers = {"example.com/backup"};
+         return held;
+       }()},
+       {"TerminatingTooLong on n/0 default/a [deletionTimestamp: -600s, finalizers: example.com/backup] [<= 300s] warning "
+        "FinishDeletion"}},
   };
 }
 

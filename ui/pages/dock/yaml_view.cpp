@@ -3,9 +3,9 @@
 
 #include <QMouseEvent>
 #include <QPainter>
-#include <QSyntaxHighlighter>
 #include <QTextBlock>
 
+#include "ui/pages/common/yaml_keys.h"
 #include "ui/widgets/state.h"
 
 namespace cardinal::ui {
@@ -23,32 +23,6 @@ qsizetype indentOf(const QString& line) {
   if (indent < line.size() && line[indent] == u'-') ++indent;
   return indent;
 }
-
-/// Where the key of a line ends; -1 = it has none.
-qsizetype keyEnd(const QString& line) {
-  for (qsizetype i = 0; i < line.size(); ++i) {
-    if (line[i] == u'"') return -1;
-    if (line[i] == u':' && (i + 1 == line.size() || line[i + 1] == u' ')) return i;
-  }
-  return -1;
-}
-
-class KeyPainter : public QSyntaxHighlighter {
- public:
-  KeyPainter(Theme& theme, QTextDocument* document) : QSyntaxHighlighter(document), m_theme(theme) {}
-
- protected:
-  void highlightBlock(const QString& text) override {
-    const qsizetype end = keyEnd(text);
-    if (end < 0) return;
-    qsizetype from = 0;
-    while (from < end && (text[from] == u' ' || text[from] == u'-')) ++from;
-    setFormat(static_cast<int>(from), static_cast<int>(end - from), m_theme.tokens().accent);
-  }
-
- private:
-  Theme& m_theme;
-};
 
 }  // namespace
 
@@ -70,7 +44,7 @@ YamlView::YamlView(Theme& theme, QWidget* parent) : QPlainTextEdit(parent), m_th
   setLineWrapMode(NoWrap);
   setFrameShape(QFrame::NoFrame);
   setViewportMargins(kMargin, 0, 0, 0);
-  auto* painter = new KeyPainter(theme, document());
+  auto* painter = new YamlKeys(theme, document());
   connect(this, &QPlainTextEdit::updateRequest, m_margin, qOverload<>(&QWidget::update));
   connect(&theme, &Theme::changed, this, [this, painter] {
     dress();

@@ -233,13 +233,7 @@ void PreviewController::setPhase(Phase phase) {
 
 QString PreviewController::submitRefusal() const {
   if (m_workload.objects.empty()) return tr("This pod waits in the cluster already: there is nothing to submit");
-  const SourceInfo info = m_bridge.info();
-  if (!info.writable) {
-    if (m_bridge.writeLock().isLocked()) return lockedRefusal();
-    return info.kind == SourceKind::File ? tr("A saved snapshot cannot be changed: open the cluster itself to submit")
-                                         : tr("This connection is read-only");
-  }
-  if (!m_bridge.isFresh()) return tr("The connection is lost: the preview may no longer hold. Submitting is possible once it is back");
+  if (QString refusal = connectionRefusal(); !refusal.isEmpty()) return refusal;
   switch (m_phase) {
     case Phase::Stale: return tr("The cluster has changed and the prediction with it: recompute first");
     case Phase::Ready: break;
@@ -250,6 +244,21 @@ QString PreviewController::submitRefusal() const {
   if (!lead) return tr("The preview is being computed");
   if (!lead->requestProblems.empty()) return errorText(lead->requestProblems.front());
   return rightsRefusalOf(m_workload.objects);
+}
+
+QString PreviewController::connectionRefusal() const {
+  const SourceInfo info = m_bridge.info();
+  if (!info.writable) {
+    if (m_bridge.writeLock().isLocked()) return lockedRefusal();
+    return info.kind == SourceKind::File ? tr("A saved snapshot cannot be changed: open the cluster itself to submit")
+                                         : tr("This connection is read-only");
+  }
+  return m_bridge.isFresh() ? QString() : tr("The connection is lost: the preview may no longer hold. Submitting is possible once it is back");
+}
+
+QString PreviewController::writeRefusal(const std::vector<ManifestObject>& objects) const {
+  const QString refusal = connectionRefusal();
+  return refusal.isEmpty() ? rightsRefusalOf(objects) : refusal;
 }
 
 /// The rights were asked for the namespace in use: for objects of another one the server decides.

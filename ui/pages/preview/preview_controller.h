@@ -79,6 +79,8 @@ class PreviewController : public QObject {
 
   /// Empty = it may be submitted; otherwise the reason why not, for a tooltip.
   QString submitRefusal() const;
+  /// Why objects cannot be sent at all, previewed or not; empty = they can.
+  QString writeRefusal(const std::vector<ManifestObject>& objects) const;
   /// Ghosts, runners-up and refusals for the map, in the language in force.
   std::optional<MapPreview> mapPreview() const;
 
@@ -86,6 +88,7 @@ class PreviewController : public QObject {
   void changed();
 
  private:
+  QString connectionRefusal() const;
   QString rightsRefusalOf(const std::vector<ManifestObject>& objects) const;
   struct Answers {
     SnapshotPtr on;

@@ -32,6 +32,7 @@ constexpr Entry kEntries[] = {
     {"page.nodes", Group::Page, QT_TRANSLATE_NOOP("Commands", "Nodes"), "jd", "no node machines hosts 机器 主机"},
     {"page.cards", Group::Page, QT_TRANSLATE_NOOP("Commands", "Cards"), "gpuk", "gpu device 显卡 xk 卡"},
     {"page.workloads", Group::Page, QT_TRANSLATE_NOOP("Commands", "Workloads"), "gzfz", "po pods jobs deployments 任务 rw"},
+    {"page.workload", Group::Page, QT_TRANSLATE_NOOP("Commands", "Write a workload"), "bxgzfz", "new form yaml editor deployment job 新建 xj 表单 bd"},
     {"page.pending", Group::Page, QT_TRANSLATE_NOOP("Commands", "Pending"), "ddz", "unschedulable why queue 排队 pd 无法调度 wfdd"},
     {"page.waste", Group::Page, QT_TRANSLATE_NOOP("Commands", "Waste"), "lf", "idle unused utilization 闲置 xz 利用率 lyl"},
     {"page.charts", Group::Page, QT_TRANSLATE_NOOP("Commands", "Charts"), "tb", "history trend allocation 趋势 qs 历史 ls"},

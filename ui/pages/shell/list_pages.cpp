@@ -13,6 +13,7 @@
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/details/pod_pane.h"
 #include "ui/pages/whatif/what_if_key.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/filter_line.h"
 #include "ui/widgets/segmented_control.h"
 
@@ -123,6 +124,10 @@ WorkloadsPage::WorkloadsPage(const PageContext& context, QWidget* parent)
   m_segment->addItem(QStringLiteral("running"), {});
   m_segment->setCurrent(QStringLiteral("all"));
   tools()->insertWidget(0, m_segment);
+  m_write = new ActionButton(context.theme, this);
+  m_write->setIconName(QStringLiteral("add"));
+  tools()->addWidget(m_write);
+  connect(m_write, &QAbstractButton::clicked, this, [this] { this->context().selection.go(QStringLiteral("workload")); });
   connect(m_segment, &SegmentedControl::changed, this, [this](const QString& id) {
     setFilterText(id == u"all" ? QString() : QStringLiteral("state:") + id);
   });
@@ -196,6 +201,7 @@ void WorkloadsPage::retranslate() {
   m_segment->setText(QStringLiteral("all"), tr("All"));
   m_segment->setText(QStringLiteral("pending"), tr("Pending"));
   m_segment->setText(QStringLiteral("running"), tr("Running"));
+  m_write->setText(tr("Write a workload"));
   TablePage::retranslate();
 }
 

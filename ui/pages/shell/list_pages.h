@@ -5,6 +5,7 @@
 
 namespace cardinal::ui {
 
+class ActionButton;
 class SegmentedControl;
 
 /// Every node with GPU cards.
@@ -58,6 +59,7 @@ class WorkloadsPage : public TablePage {
 
  private:
   void syncSegment();
+  ActionButton* m_write;
   SegmentedControl* m_segment;
 };
 

@@ -30,6 +30,7 @@
 #include "ui/pages/use/waste_page.h"
 #include "ui/pages/use/watches_page.h"
 #include "ui/pages/whatif/what_if_page.h"
+#include "ui/pages/workload/workload_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/navigation_list.h"
 #include "ui/widgets/toast.h"
@@ -154,6 +155,7 @@ void MainWindow::Impl::buildPages() {
   node = new NodePage(context, pages);
   cards = new CardsPage(context, pages);
   workloads = new WorkloadsPage(context, pages);
+  writing = new WorkloadPage(context, pages);
   charts = new ChartsPage(context, pages);
   waste = new WastePage(context, pages);
   watches = new WatchesPage(context, watching, pages);
@@ -162,7 +164,7 @@ void MainWindow::Impl::buildPages() {
   pending = new PendingPage(context, pages);
   whatIf = new WhatIfPage(context, pages);
   for (QWidget* page : {static_cast<QWidget*>(map), static_cast<QWidget*>(nodes), static_cast<QWidget*>(node),
-                        static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads),
+                        static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads), static_cast<QWidget*>(writing),
                         static_cast<QWidget*>(pending), static_cast<QWidget*>(whatIf), static_cast<QWidget*>(charts),
                         static_cast<QWidget*>(waste), static_cast<QWidget*>(watches), static_cast<QWidget*>(ledger),
                         static_cast<QWidget*>(activity)}) {

@@ -98,6 +98,7 @@ void MainWindow::Impl::addProgramCommands() {
   commands->add({id("view.mapzoomin"), {}, [this] { map->view()->zoomIn(); }});
   commands->add({id("view.mapzoomout"), {}, [this] { map->view()->zoomOut(); }});
   commands->add({id("view.mapfit"), {}, [this] { map->view()->zoomToFit(); }});
+  commands->add({id("page.workload"), {with(Qt::CTRL | Qt::Key_N)}, [this] { selection.go(QStringLiteral("workload")); }});
   commands->add({id("preview.start"), {with(kCtrlShift | Qt::Key_L)}, [this] { openPreviewDialog({}, -1); }});
   commands->add({id("preview.submit"), both(Qt::CTRL | Qt::Key_Return, Qt::CTRL | Qt::Key_Enter), [this] { openSubmitDialog(); },
                  [this] { return preview.isActive() ? QString() : MainWindow::tr("Preview a placement first; only a fresh preview is submitted"); }});

@@ -36,6 +36,7 @@
 #include "ui/pages/use/waste_page.h"
 #include "ui/pages/use/watches_page.h"
 #include "ui/pages/whatif/what_if_page.h"
+#include "ui/pages/workload/workload_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/navigation_list.h"
@@ -224,7 +225,7 @@ QString MainWindow::Impl::firstNode() const {
 
 void MainWindow::Impl::go(QWidget* page, const char* navigationId) {
   navigation->setCurrent(QString::fromLatin1(navigationId));
-  detail->setSelectionShown(page != node && page != pending && page != whatIf && page != snapshots && page != ledger && page != activity);
+  detail->setSelectionShown(page != node && page != pending && page != whatIf && page != snapshots && page != ledger && page != activity && page != writing);
   pages->setCurrentWidget(page);
   if (page == map) {
     map->applyFilter();
@@ -284,6 +285,10 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
     if (!key.isEmpty() && !pending->showKey(key)) return false;
     go(pending, "pending");
     return true;
+  }
+  if (page == u"workload") {
+    go(writing, "workloads");
+    return writing->showKey(key);
   }
   if (page == u"workloads" || page == u"pod") {
     go(workloads, "workloads");

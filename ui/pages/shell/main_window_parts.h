@@ -37,6 +37,7 @@ class ChartsPage;
 class WastePage;
 class WatchesPage;
 class WhatIfPage;
+class WorkloadPage;
 class WorkloadsPage;
 
 /// What the window is made of. Built once by MainWindow; every part is a child of the window.
@@ -68,6 +69,7 @@ struct MainWindow::Impl {
   NodePage* node = nullptr;
   CardsPage* cards = nullptr;
   WorkloadsPage* workloads = nullptr;
+  WorkloadPage* writing = nullptr;  ///< form and YAML of one that is made here
   ChartsPage* charts = nullptr;
   WastePage* waste = nullptr;
   WatchesPage* watches = nullptr;

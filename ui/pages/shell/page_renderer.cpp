@@ -22,7 +22,7 @@ const QStringList kPages = {QStringLiteral("map"),   QStringLiteral("nodes"),   
                             QStringLiteral("pod"),   QStringLiteral("pending"),   QStringLiteral("preview"),
                             QStringLiteral("waste"), QStringLiteral("whatif"),    QStringLiteral("charts"),
                             QStringLiteral("watches"), QStringLiteral("ledger"), QStringLiteral("activity"),
-                            QStringLiteral("snapshots"), QStringLiteral("cordon"), QStringLiteral("drain"),
+                            QStringLiteral("snapshots"), QStringLiteral("workload"), QStringLiteral("cordon"), QStringLiteral("drain"),
                             QStringLiteral("mode")};
 constexpr int kMaxSide = 8192;
 constexpr std::chrono::milliseconds kPatience{5000};
@@ -87,7 +87,7 @@ Result<QImage> PageRenderer::render(const RenderRequest& request) {
     if (Result<void> started = window.previewManifest(request.manifestPath, request.select); !started) {
       return unexpected(started.error());
     }
-  } else if (!window.showPage(request.page, request.select)) {
+  } else if (!window.showPage(request.page, request.page == u"workload" ? request.manifestPath : request.select)) {
     return unexpected(makeError(ErrorCode::NotFound, request.select.toStdString(), request.page.toStdString()));
   }
   if (request.page == u"whatif" && !request.manifestPath.isEmpty()) {

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QScrollArea>
+#include <map>
+
+#include "core/manifest/workload_form.h"
+#include "core/model/gpu.h"
+#include "ui/theme/theme.h"
+
+class QComboBox;
+class QFormLayout;
+class QLineEdit;
+
+namespace cardinal::ui {
+
+class SectionHead;
+class TextLabel;
+
+/// The fields of one workload. Shows a form and says which rules each field breaks; tells a form that the user changed. Fields that the
+/// kind or the form of the GPU request does not have are not shown.
+class WorkloadFormView : public QScrollArea {
+  Q_OBJECT
+ public:
+  explicit WorkloadFormView(Theme& theme, QWidget* parent = nullptr);
+
+  /// In which the cluster's nodes count GPU memory; shown beside the field.
+  void setUnit(MemoryUnit unit);
+  /// Never tells edited(). `containers`: of the workload, by name.
+  void showForm(const WorkloadForm& form, const std::vector<std::string>& containers, int container);
+  /// Under its field, in the language in force; rules replace those before.
+  void showRules(const std::vector<RuleBreak>& rules);
+  /// A refusal of the server at its field, until the next showRules().
+  void showRefusal(FormField field, const QString& words);
+  /// The form as it is in the fields; a line that cannot be read says so and leaves its part as it was.
+  const WorkloadForm& form() const { return m_form; }
+  QLineEdit* editOf(FormField field) const;
+
+ signals:
+  void edited(const cardinal::WorkloadForm& form);
+  void containerChosen(int index);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Row {
+    TextLabel* name = nullptr;
+    QLineEdit* edit = nullptr;    ///< null = `combo`
+    QComboBox* combo = nullptr;
+    TextLabel* problem = nullptr;
+    QWidget* whole = nullptr;     ///< field and problem
+  };
+  void build();
+  void addSection(const char* title);
+  Row& addRow(int id);
+  void addEdit(int id);
+  void addCombo(int id);
+  void read(int id);
+  void fillLines();
+  void fillCombos(const std::vector<std::string>& containers, int container);
+  void arrange();
+  void retranslate();
+  QString nameOf(int id) const;
+  void setProblem(int id, const QString& words, bool warning);
+
+  Theme& m_theme;
+  QFormLayout* m_layout;
+  std::map<int, Row> m_rows;  ///< by FormField, or one of the numbers of the .cpp for what has none
+  std::vector<std::pair<SectionHead*, const char*>> m_sections;
+  std::vector<RuleBreak> m_rules;
+  WorkloadForm m_form;
+  MemoryUnit m_unit = MemoryUnit::Unknown;
+  bool m_showing = false;
+};
+
+}  // namespace cardinal::ui

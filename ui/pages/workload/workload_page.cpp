@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/workload/workload_page.h"
+
+#include <QBoxLayout>
+#include <QDragEnterEvent>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMimeData>
+#include <QSaveFile>
+#include <QSplitter>
+#include <QTimer>
+#include <algorithm>
+#include <array>
+
+#include "ui/i18n/form_texts.h"
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/preview/preview_dialog.h"
+#include "ui/pages/workload/workload_form_view.h"
+#include "ui/pages/workload/yaml_edit.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/band.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kTypingPause = 150;  // ms; nobody tells that typing has ended
+constexpr int kMostNamed = 3;
+const QString kDraft = QStringLiteral("workload/draft");
+
+/// A local file that is dragged; empty when there is none, or more than one.
+QString fileOf(const QMimeData& data) {
+  const QList<QUrl> urls = data.urls();
+  return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
+}
+
+}  // namespace
+
+WorkloadPage::WorkloadPage(const PageContext& context, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Panel, parent), m_context(context), m_session("workload"), m_pause(new QTimer(this)) {
+  build();
+  setAcceptDrops(true);
+  m_pause->setSingleShot(true);
+  m_pause->setInterval(kTypingPause);
+  connect(m_pause, &QTimer::timeout, this, &WorkloadPage::follow);
+  connect(m_text, &QPlainTextEdit::textChanged, this, &WorkloadPage::textTyped);
+  connect(m_form, &WorkloadFormView::edited, this, &WorkloadPage::formEdited);
+  connect(m_form, &WorkloadFormView::containerChosen, this, [this](int index) {
+    FormTarget target = m_session.target();
+    target.container = index;
+    if (m_session.choose(target)) showForm();
+  });
+  connect(m_verdict, &Band::actionTriggered, this, [this] { afterForm(m_session.moveCountLabel()); });
+  const QByteArray draft = context.settings.bytes(kDraft);
+  setYaml(draft.isEmpty() ? QByteArray::fromStdString(toYaml(WorkloadTemplate{})) : draft, {});
+  WorkloadPage::retranslate();
+}
+
+WorkloadPage::~WorkloadPage() { keepDraft(); }
+
+QWidget* WorkloadPage::buildTools() {
+  auto* line = new Surface(m_context.theme, SurfaceTone::Panel, this);
+  line->setEdges(Qt::BottomEdge);
+  line->setMinimumHeight(44);
+  auto* tools = new QHBoxLayout(line);
+  tools->setContentsMargins(16, 7, 16, 7);
+  tools->setSpacing(8);
+  const auto button = [&](const char* icon) {
+    auto* made = new ActionButton(m_context.theme, line);
+    made->setIconName(QString::fromLatin1(icon));
+    return made;
+  };
+  m_title = new TextLabel(m_context.theme, TextRole::SmallStrong, TextTone::Strong, line);
+  m_title->setElide(Qt::ElideMiddle);
+  m_new = button("add");
+  m_open = button("file");
+  m_save = button("export");
+  m_check = button("ok");
+  m_preview = button("preview");
+  m_preview->setKind(ButtonKind::Primary);
+  tools->addWidget(m_new);
+  tools->addWidget(m_open);
+  tools->addWidget(m_save);
+  tools->addWidget(m_title, 1);
+  tools->addWidget(m_check);
+  tools->addWidget(m_preview);
+  connect(m_new, &QAbstractButton::clicked, this, &WorkloadPage::fillMenu);
+  connect(m_open, &QAbstractButton::clicked, this, &WorkloadPage::chooseFile);
+  connect(m_save, &QAbstractButton::clicked, this, &WorkloadPage::chooseSave);
+  connect(m_check, &QAbstractButton::clicked, this, &WorkloadPage::check);
+  connect(m_preview, &QAbstractButton::clicked, this, &WorkloadPage::startPreview);
+  return line;
+}
+
+void WorkloadPage::build() {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(buildTools());
+  m_split = new QSplitter(Qt::Horizontal, this);
+  m_split->setChildrenCollapsible(false);
+  m_split->setHandleWidth(1);
+  m_form = new WorkloadFormView(m_context.theme, m_split);
+  m_text = new YamlEdit(m_context.theme, m_split);
+  m_split->addWidget(m_form);
+  m_split->addWidget(m_text);
+  m_split->setStretchFactor(0, 2);
+  m_split->setStretchFactor(1, 3);
+  layout->addWidget(m_split, 1);
+  m_verdict = new Band(m_context.theme, this);
+  layout->addWidget(m_verdict);
+}
+
+void WorkloadPage::fillMenu() {
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (const char* kind : {"Deployment", "StatefulSet", "Job", "Pod"}) {
+    connect(menu->addAction(QString::fromLatin1(kind)), &QAction::triggered, this, [this, kind] {
+      WorkloadTemplate made;
+      made.kind = kind;
+      setYaml(QByteArray::fromStdString(toYaml(made)), {});
+    });
+  }
+  menu->popup(m_new->mapToGlobal(QPoint(0, m_new->height())));
+}
+
+void WorkloadPage::setYaml(const QByteArray& yaml, const QString& name) {
+  m_name = name;
+  m_text->replaceText(QString::fromUtf8(yaml));
+  follow();
+}
+
+QByteArray WorkloadPage::yaml() const { return m_text->toPlainText().toUtf8(); }
+
+bool WorkloadPage::showKey(const QString& path) { return path.isEmpty() || open(path); }
+
+void WorkloadPage::textTyped() {
+  if (!m_fromForm) m_pause->start();
+}
+
+/// The form follows the text.
+void WorkloadPage::follow() {
+  m_pause->stop();
+  m_session.setText(yaml().toStdString());
+  showForm();
+}
+
+void WorkloadPage::formEdited(const WorkloadForm& form) {
+  if (m_pause->isActive()) follow();  // what was typed a moment ago counts first
+  afterForm(m_session.setForm(form));
+}
+
+void WorkloadPage::afterForm(const Result<void>& done) {
+  if (!done) {
+    showForm();
+    m_verdict->setState(StateRole::Critical);
+    m_verdict->setText(tr("The form cannot change this in the text."));
+    m_verdict->setDetail(errorText(done.error()));
+    m_verdict->setAction({});
+    return;
+  }
+  m_fromForm = true;
+  m_text->replaceText(QString::fromStdString(m_session.text()));
+  m_fromForm = false;
+  showForm();
+}
+
+void WorkloadPage::showForm() {
+  const bool follows = !m_session.obstacle();
+  m_form->setEnabled(follows && m_session.form());
+  m_form->setUnit(commonUnit(*m_context.bridge.snapshot()));
+  if (m_session.form()) m_form->showForm(*m_session.form(), m_session.containers(), m_session.target().container);
+  m_form->showRules(m_session.rules());
+  QList<int> lines;
+  for (const RuleBreak& broken : m_session.rules()) lines += broken.line;
+  m_text->markLines(lines);
+  showVerdict();
+}
+
+QString WorkloadPage::counts() const {
+  QStringList words;
+  for (const RuleBreak& broken : m_session.rules()) {
+    if (words.size() == kMostNamed) break;
+    words += formFieldText(broken.field) + QStringLiteral(": ") + formRuleText(broken);
+  }
+  return words.join(u'\n');
+}
+
+void WorkloadPage::showVerdict() {
+  m_verdict->setAction({});
+  const auto& obstacle = m_session.obstacle();
+  const auto& rules = m_session.rules();
+  const bool errors = std::any_of(rules.begin(), rules.end(), [](const RuleBreak& broken) { return !broken.warning; });
+  // Texts that the form does not know are still sent as they are.
+  const bool unreadable = obstacle && (obstacle->code == ErrorCode::ParseFailed || obstacle->code == ErrorCode::LimitExceeded);
+  m_preview->setRefusal(unreadable ? errorText(*obstacle) : QString());
+  m_check->setRefusal(unreadable ? errorText(*obstacle) : m_checking ? tr("The server is checking") : QString());
+  if (obstacle) {
+    m_verdict->setState(unreadable ? StateRole::Critical : StateRole::Information);
+    m_verdict->setText(unreadable ? tr("The text cannot be read; the form shows what it said last.") : tr("This text is edited as text only."));
+    return m_verdict->setDetail(errorText(*obstacle));
+  }
+  if (rules.empty()) {
+    m_verdict->setState(StateRole::Ok);
+    m_verdict->setText(tr("Form and text agree, and no rule is broken."));
+    return m_verdict->setDetail({});
+  }
+  m_verdict->setState(errors ? StateRole::Critical : StateRole::Warning);
+  m_verdict->setText(tr("%n rule(s) broken", nullptr, static_cast<int>(rules.size())));
+  m_verdict->setDetail(counts());
+  const bool misplaced = std::any_of(rules.begin(), rules.end(), [](const RuleBreak& broken) {
+    return broken.rule == FormRule::CountMisplaced || broken.rule == FormRule::CountNotText;
+  });
+  if (misplaced) m_verdict->setAction(tr("Put the number of cards where it belongs"));
+}
+
+void WorkloadPage::chooseFile() {
+  auto* dialog = new QFileDialog(this, tr("Open a workload"), {}, tr("YAML or JSON (*.yaml *.yml *.json)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, &WorkloadPage::open);
+  dialog->open();
+}
+
+bool WorkloadPage::open(const QString& path) {
+  const Result<QByteArray> text = readManifestFile(path);
+  if (!text) {
+    m_context.selection.tell(StateRole::Critical, errorText(text.error()));
+    return false;
+  }
+  setYaml(*text, QFileInfo(path).fileName());
+  retranslate();
+  return true;
+}
+
+void WorkloadPage::chooseSave() {
+  auto* dialog = new QFileDialog(this, tr("Save the workload"), {}, tr("YAML (*.yaml)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("yaml"));
+  const auto& form = m_session.form();
+  dialog->selectFile(!m_name.isEmpty() ? m_name : form && !form->name.empty() ? plain(form->name, 63) + QStringLiteral(".yaml") : QStringLiteral("workload.yaml"));
+  connect(dialog, &QFileDialog::fileSelected, this, &WorkloadPage::save);
+  dialog->open();
+}
+
+void WorkloadPage::save(const QString& path) {
+  QSaveFile file(path);
+  const QByteArray bytes = yaml();
+  const bool done = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+  if (!done) {
+    const Error error = makeError(ErrorCode::FileUnwritable, path.toStdString(), {}, file.errorString().toStdString());
+    return m_context.selection.tell(StateRole::Critical, errorText(error));
+  }
+  m_name = QFileInfo(path).fileName();
+  m_context.selection.tell(StateRole::Ok, tr("Saved %1").arg(plain(path.toStdString(), 200)));
+  retranslate();
+}
+
+void WorkloadPage::check() {
+  follow();
+  const Result<Manifest> manifest = parseManifest(yaml().toStdString(), m_name.toStdString());
+  if (!manifest) {
+    m_verdict->setState(StateRole::Critical);
+    m_verdict->setText(errorText(manifest.error()));
+    return m_verdict->setDetail({});
+  }
+  const QString refusal = m_context.preview.writeRefusal(manifest->objects);
+  if (!refusal.isEmpty()) {
+    m_verdict->setState(StateRole::Warning);
+    m_verdict->setText(tr("The server cannot be asked."));
+    return m_verdict->setDetail(refusal);
+  }
+  m_checking = true;
+  m_check->setBusy(true);
+  m_verdict->setState(StateRole::Information);
+  m_verdict->setText(tr("The server is checking (dry run)"));
+  m_verdict->setDetail({});
+  const std::string ns = m_context.bridge.info().ns;
+  m_context.bridge.submit(this, manifest->objects, ns.empty() ? QStringLiteral("default") : QString::fromStdString(ns), true,
+                          [this](const SubmitOutcome& outcome) { showCheck(outcome); });
+}
+
+void WorkloadPage::showCheck(const SubmitOutcome& outcome) {
+  m_checking = false;
+  m_check->setBusy(false);
+  showVerdict();
+  if (!outcome.failed) {
+    m_verdict->setState(StateRole::Ok);
+    m_verdict->setText(tr("Server dry run passed"));
+    return m_verdict->setDetail(tr("%n object(s) would be created", nullptr, static_cast<int>(outcome.created.size())));
+  }
+  m_verdict->setState(StateRole::Critical);
+  m_verdict->setText(tr("The server refuses %1").arg(plain(outcome.failedObject, 160)));
+  m_verdict->setDetail(errorText(outcome.error));
+  std::vector<ErrorCause> causes = outcome.error.causes;
+  if (causes.empty()) causes.push_back({outcome.error.place, {}, outcome.error.detail});
+  for (const ErrorCause& cause : causes) {
+    FormField field = FormField::Kind;
+    if (fieldOfPath(cause.field, field)) m_form->showRefusal(field, plain(cause.message, 200));
+  }
+}
+
+void WorkloadPage::startPreview() {
+  follow();
+  const auto& form = m_session.form();
+  const QString name = !m_name.isEmpty() ? m_name : form ? plain(form->name, 63) : QStringLiteral("workload");
+  if (const Result<void> started = m_context.preview.start(yaml(), name); !started) {
+    m_verdict->setState(StateRole::Critical);
+    m_verdict->setText(errorText(started.error()));
+    return m_verdict->setDetail({});
+  }
+  m_context.selection.go(QStringLiteral("map"));
+}
+
+void WorkloadPage::dragEnterEvent(QDragEnterEvent* event) {
+  if (!fileOf(*event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+void WorkloadPage::dropEvent(QDropEvent* event) {
+  const QString path = fileOf(*event->mimeData());
+  if (path.isEmpty()) return;
+  event->acceptProposedAction();
+  open(path);
+}
+
+void WorkloadPage::hideEvent(QHideEvent* event) {
+  TranslatablePage::hideEvent(event);
+  keepDraft();
+}
+
+void WorkloadPage::keepDraft() {
+  const QByteArray text = yaml();
+  if (text.size() <= static_cast<qsizetype>(YamlText::kMaxEdited)) m_context.settings.setBytes(kDraft, text);
+}
+
+void WorkloadPage::retranslate() {
+  m_new->setText(tr("New"));
+  m_open->setText(tr("Open…"));
+  m_save->setText(tr("Save as…"));
+  m_check->setText(tr("Check on the server"));
+  m_preview->setText(tr("Preview placement"));
+  m_title->setText(m_name.isEmpty() ? tr("New workload") : plain(m_name.toStdString(), 80));
+  m_text->setAccessibleName(tr("YAML of the workload"));
+  showVerdict();
+}
+
+}  // namespace cardinal::ui
