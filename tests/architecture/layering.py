@@ -44,9 +44,9 @@ UI = {
     "pages": {"i18n", "theme", "bridge", "models", "widgets"},
 }
 
-# What ui may see of core: values, the service, requests and answers, plans.
+# What ui may see of core: values, the service, requests and answers, plans, a workload as a form.
 UI_SEES = ("core/base/", "core/model/", "core/alloc/allocator.h", "core/alloc/pending.h", "core/alloc/scheduler_words.h",
-           "core/alloc/types.h", "core/manifest/manifest.h", "core/metrics/", "core/plan/", "core/provider/readers.h",
+           "core/alloc/types.h", "core/manifest/form_session.h", "core/manifest/manifest.h", "core/manifest/workload_form.h", "core/metrics/", "core/plan/", "core/provider/readers.h",
            "core/service/")
 UI_FORBIDDEN_SYSTEM = re.compile(r"^(curl/|simdjson|yaml-cpp/|nlohmann/|openssl/|zlib\.h|spdlog/|sqlite3)")
 UI_FORBIDDEN_QT = re.compile(r"^(QtNetwork/)?(QNetworkAccessManager|QNetworkReply|QNetworkRequest|QTcpSocket|QSslSocket)$")
