@@ -88,7 +88,7 @@ std::uint32_t Engine::caveatsOf(const NodeView& view) const {
     if (family == Family::OpenSource && gpu.cards > 1) out |= bitOf(Caveat::CountLabelIgnored);
     if (family == Family::OpenSource && view.cards.size() > 1 && m_severalContainers)
       out |= bitOf(Caveat::ContainersUnmatched);
-    if (family == Family::WholeCards) out |= bitOf(Caveat::CardChosenByKubelet);
+    if (family == Family::WholeCards && m_verdict.choice.cards.empty()) out |= bitOf(Caveat::CardChosenByKubelet);
     if (gpu.kind == GpuRequest::Kind::Topology || family == Family::Ack) out |= bitOf(Caveat::ClosedScheduler);
     if (view.node->readiness == NodeReadiness::NotReady) out |= bitOf(Caveat::NodesNotReady);
     return out;
@@ -121,12 +121,22 @@ std::optional<OpenAnswer> Engine::finish() {
   plan.nearestRefusal = m_open.nearest;
   if (m_request.replicas > 1 && m_evaluator.replicasInteract()) add(Caveat::ReplicasInteract);
   if (!planReplicas(plan, m_stop, m_answer)) return std::nullopt;
+  softenClosed();
   for (const Caveat caveat : m_answer.caveats) add(caveat);
   m_answer.caveats.clear();
   for (std::size_t i = 0; i < m_caveats.size(); ++i) {
     if (m_caveats.test(i)) m_answer.caveats.push_back(static_cast<Caveat>(i));
   }
   return std::move(m_open);
+}
+
+/// A place that a closed scheduler chooses is never more than what its public model says.
+void Engine::softenClosed() {
+  if (!has(Caveat::ClosedScheduler)) return;
+  if (m_answer.certainty == Certainty::Certain) m_answer.certainty = Certainty::Modelled;
+  for (ReplicaPlacement& placement : m_answer.placements) {
+    if (placement.certainty == Certainty::Certain) placement.certainty = Certainty::Modelled;
+  }
 }
 
 /// The kept ranking and the kept nearest are used where an update left them.

@@ -77,6 +77,7 @@ class Engine {
   bool mayPreempt();
   void explainMisses();
   bool isLowered() const;
+  void softenClosed();
   bool othersMayWin() const;
   void add(Caveat caveat) { m_caveats.set(static_cast<std::size_t>(caveat)); }
   bool has(Caveat caveat) const { return m_caveats.test(static_cast<std::size_t>(caveat)); }

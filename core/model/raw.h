@@ -261,11 +261,14 @@ struct RawDisruptionBudget {
   bool operator==(const RawDisruptionBudget&) const = default;
 };
 
-/// kube-system ConfigMap `unhealthy-gpu-<node>` (open-source gpushare extender).
+/// What a kube-system ConfigMap tells of the cards of a node: `unhealthy-gpu-<node>` (open-source gpushare extender), or
+/// `<node>-gputopo-report` (ACK, topology nodes). A node has one of them; where it has both the one told last counts.
 struct RawUnhealthyGpus {
   std::string node;
   std::string resourceVersion;
-  std::optional<std::string> gpus;  ///< value of data.gpus; nothing = key absent
+  std::optional<std::string> gpus;         ///< value of data.gpus; nothing = key absent
+  std::optional<std::string> devices{};    ///< of a report: data.devices, JSON, id of a card -> "Healthy" or another word
+  std::optional<std::string> bandwidth{};  ///< of a report: data.bandwidth, a square JSON matrix
   bool operator==(const RawUnhealthyGpus&) const = default;
 };
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/card_links.h"
 #include "core/model/gpu.h"
 #include "core/model/raw.h"
 
@@ -100,6 +101,7 @@ struct NodeRecord {
   std::uint32_t podCount = 0;  ///< bound, not terminal pods
   MemUnits memPending;         ///< held by pods whose card is not known (PENDING of kubectl-inspect)
   int wholeCardsHeld = 0;      ///< whole-card modes: cards held by not terminal pods
+  std::shared_ptr<const CardLinks> links{};  ///< topology nodes that report the links between their cards; null = not known
   std::vector<Finding> findings;
   SchedulerView scheduler;
 

@@ -16,6 +16,15 @@ std::optional<RawUnhealthyGpus> unhealthyOf(const NodeRecord& node) {
   for (const Card& card : node.cards) {
     if (card.health == CardHealth::Unhealthy) cards += (cards.empty() ? "" : ",") + std::to_string(card.index);
   }
+  if (node.links) {
+    // A report names every card that is not healthy, and the links.
+    std::string devices;
+    for (const Card& card : node.cards) {
+      const char* const state = card.health == CardHealth::Unhealthy ? "Unhealthy" : "Healthy";
+      devices += (devices.empty() ? "{\"" : ",\"") + std::to_string(card.index) + "\":\"" + state + "\"";
+    }
+    return RawUnhealthyGpus{node.name, {}, {}, devices + "}", node.links->told};
+  }
   if (cards.empty()) return std::nullopt;
   return RawUnhealthyGpus{node.name, {}, std::move(cards)};
 }

@@ -9,6 +9,7 @@
 #include "core/provider/gpushare.h"
 #include "core/provider/pod_request.h"
 #include "core/provider/shared_node.h"
+#include "core/provider/topology_report.h"
 
 namespace cardinal::provider {
 namespace {
@@ -75,7 +76,7 @@ void readCards(const RawNode& node, NodeCapacity& out) {
 
 class AckCapacity final : public CapacityReader {
  public:
-  std::optional<NodeCapacity> read(const RawNode& node, const RawUnhealthyGpus* /*unhealthy*/) const override {
+  std::optional<NodeCapacity> read(const RawNode& node, const RawUnhealthyGpus* report) const override {
     NodeCapacity out;
     const std::optional<GpuMode> mode = modeOf(node, out);
     if (!mode) return std::nullopt;
@@ -83,6 +84,7 @@ class AckCapacity final : public CapacityReader {
     out.gpu.mode = *mode;
     readPlacement(node, out);
     readCards(node, out);
+    if (*mode == GpuMode::Topology && report != nullptr) readTopologyReport(*report, out);
     return out;
   }
 };

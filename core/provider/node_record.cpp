@@ -61,6 +61,7 @@ class NodeAssembler {
     if (!capacity) return;
     m_record->gpu = std::move(capacity->gpu);
     m_record->cards = std::move(capacity->cards);
+    m_record->links = std::move(capacity->links);
     for (Finding& finding : capacity->findings) m_record->findings.push_back(std::move(finding));
     m_holders.told.resize(m_record->cards.size());
   }

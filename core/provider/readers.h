@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/model/card_links.h"
 #include "core/model/snapshot.h"
 #include "core/provider/gpu_keys.h"
 
@@ -16,6 +17,7 @@ struct NodeCapacity {
   NodeGpu gpu;
   std::vector<Card> cards;  ///< index, totals, health; nothing allocated yet
   std::vector<Finding> findings;
+  std::shared_ptr<const CardLinks> links{};  ///< topology nodes that report them; null = not known
 };
 
 /// Reads the cards of a node. Stateless, thread-safe.

@@ -297,7 +297,7 @@ void LiveSession::decideNext() {
   const bool nodesDone = m_nodes.reflector->status().synced || nodes == ReflectorPhase::Forbidden;
   if (nodesDone && !m_pods.reflector) startPods("");
   if (m_pods.phase() == ReflectorPhase::Forbidden && m_pods.reflector->options().ns.empty()) startPods(m_homeNamespace);
-  if (m_gpushareSeen && !m_health.reflector) startHealth();
+  if (m_cardMapsSeen && !m_health.reflector) startHealth();
   holdTogether();
 }
 
@@ -331,9 +331,9 @@ void LiveSession::noteStages(const StageTimes& times) {
 }
 
 void LiveSession::noteNode(const RawNode& node) {
-  if (m_gpushareSeen) return;
+  if (m_cardMapsSeen) return;
   const auto capacity = readCapacity(node, nullptr);
-  m_gpushareSeen = capacity && capacity->gpu.stack == GpuStack::Gpushare;
+  m_cardMapsSeen = capacity && (capacity->gpu.stack == GpuStack::Gpushare || capacity->gpu.mode == GpuMode::Topology);
 }
 
 void LiveSession::append(ClusterDelta delta) {

@@ -88,7 +88,7 @@ class LiveSession {
   UnixSeconds m_nextProbe = 0;
   bool m_held = false;       // everything waits for one probe
   bool m_spreading = false;  // the server is back, and the feeds go on one after the other
-  bool m_gpushareSeen = false;
+  bool m_cardMapsSeen = false;  // a node of which ConfigMaps tell the health or the links of its cards
   std::set<std::string> m_healthNodes;  // those of which the sink was told
   std::vector<ClusterDelta> m_batch;
   ConnectionState m_told;

@@ -327,10 +327,13 @@ std::string toJson(const RawPod& pod) {
 }
 
 std::string toJson(const RawUnhealthyGpus& unhealthy) {
-  Json meta = {{"name", kUnhealthyPrefix + unhealthy.node}, {"namespace", "kube-system"}};
+  const bool report = unhealthy.devices || unhealthy.bandwidth;
+  Json meta = {{"name", report ? unhealthy.node + "-gputopo-report" : kUnhealthyPrefix + unhealthy.node}, {"namespace", "kube-system"}};
   put(meta, "resourceVersion", unhealthy.resourceVersion);
   Json json = {{"apiVersion", "v1"}, {"kind", "ConfigMap"}, {"metadata", std::move(meta)}};
-  if (unhealthy.gpus) json["data"] = {{"gpus", *unhealthy.gpus}};
+  if (unhealthy.gpus) json["data"]["gpus"] = *unhealthy.gpus;
+  if (unhealthy.devices) json["data"]["devices"] = *unhealthy.devices;
+  if (unhealthy.bandwidth) json["data"]["bandwidth"] = *unhealthy.bandwidth;
   return dump(json);
 }
 

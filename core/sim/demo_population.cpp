@@ -130,11 +130,27 @@ void reportUnhealthyCard(DemoPopulation& population) {
   }
 }
 
+/// Topology nodes report the links of their cards: two groups of four with fast links, slow ones between the groups.
+void reportLinks(DemoPopulation& population) {
+  for (const DemoNode& node : population.nodes) {
+    if (node.pool == nullptr || std::string_view(node.pool->mode) != "topology") continue;
+    std::string devices;
+    std::string rows;
+    for (int a = 0; a < node.pool->cards; ++a) {
+      devices += (a > 0 ? ",\"" : "\"") + std::to_string(a) + R"(":"Healthy")";
+      rows += a > 0 ? ",[" : "[";
+      for (int b = 0; b < node.pool->cards; ++b) rows += (b > 0 ? "," : "") + std::string(a == b ? "0" : a / 4 == b / 4 ? "300" : "64");
+      rows += "]";
+    }
+    population.unhealthy.push_back({node.shape.name, "47999121", {}, "{" + devices + "}", "[" + rows + "]"});
+  }
+}
+
 /// Before the fault nothing was known of it, afterwards nothing new came: the card is empty.
 void keepUnhealthyCardsEmpty(const DemoPopulation& population, std::vector<DemoFill>& fills) {
   for (DemoFill& fill : fills) {
     for (const RawUnhealthyGpus& unhealthy : population.unhealthy) {
-      if (unhealthy.node == fill.node->shape.name) fill.memory[2] = 0;
+      if (unhealthy.gpus && unhealthy.node == fill.node->shape.name) fill.memory[2] = 0;
     }
   }
 }
@@ -172,6 +188,7 @@ DemoPopulation makeDemoPopulation(Random& random, DemoWorkloads& workloads, Unix
   DemoPopulation population;
   population.nodes = makeDemoNodes(random, now);
   reportUnhealthyCard(population);
+  reportLinks(population);
   std::vector<DemoFill> fills = emptyFills(population);
   keepUnhealthyCardsEmpty(population, fills);
   addSpecialPods(population, fills, random, workloads, now);

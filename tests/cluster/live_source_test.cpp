@@ -290,6 +290,28 @@ TEST(LiveSource, UnhealthyCardsAreFollowedOnceAGpushareNodeExists) {
   EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.unhealthy.count(node.name) == 0; }));
 }
 
+TEST(LiveSource, LinksOfCardsAreFollowedOnceATopologyNodeExists) {
+  Operator admin(accessFrom("admin"));
+  const Node node(admin);
+  const std::string path = "/api/v1/nodes/" + node.name;
+  ASSERT_EQ(admin.send("PATCH", path, R"({"metadata":{"labels":{"ack.node.gpu.schedule":"topology"}}})", "application/merge-patch+json"), 200);
+  ASSERT_EQ(admin.send("PATCH", path + "/status", R"({"status":{"capacity":{"aliyun.com/gpu":"2"},"allocatable":{"aliyun.com/gpu":"2"}}})",
+                       "application/merge-patch+json"),
+            200)
+      << admin.lastBody;
+  Live live(accessFrom("admin"));
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  const std::string map = node.name + "-gputopo-report";
+  ASSERT_EQ(admin.send("POST", "/api/v1/namespaces/kube-system/configmaps",
+                       R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":")" + map +
+                           R"("},"data":{"devices":"{\"0\":\"Healthy\",\"1\":\"Healthy\"}","bandwidth":"[[0,5],[5,0]]"}})"),
+            201)
+      << admin.lastBody;
+  EXPECT_TRUE(live.seen.waitUntil(
+      [&](Recorder& r) { return r.unhealthy.count(node.name) == 1 && r.unhealthy[node.name].bandwidth == "[[0,5],[5,0]]"; }));
+  admin.send("DELETE", "/api/v1/namespaces/kube-system/configmaps/" + map);
+}
+
 TEST(LiveSource, RefreshListsAgainAndStaysComplete) {
   Operator admin(accessFrom("admin"));
   const Node node(admin);

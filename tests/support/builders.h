@@ -258,6 +258,14 @@ inline ClusterDelta unhealthy(std::string nodeName, std::string gpus) {
   return delta;
 }
 
+/// ConfigMap <node>-gputopo-report with this value of data.bandwidth.
+inline ClusterDelta links(std::string nodeName, std::string bandwidth) {
+  ClusterDelta delta;
+  delta.op = ClusterDelta::Op::UpsertUnhealthy;
+  delta.unhealthy = RawUnhealthyGpus{std::move(nodeName), "1", {}, R"({"0":"Healthy"})", std::move(bandwidth)};
+  return delta;
+}
+
 inline SnapshotPtr snapshotOf(const std::vector<NodeBuilder>& nodes, const std::vector<PodBuilder>& pods = {},
                               std::vector<ClusterDelta> further = {}) {
   SnapshotBuilder builder;

@@ -4,12 +4,9 @@
 #include <vector>
 
 #include "core/base/ids.h"
+#include "core/model/card_links.h"
 
 namespace cardinal::alloc {
-
-/// Bandwidth between the cards of one node, square and by card index, in whatever unit the node reports. The diagonal is
-/// what a card has alone.
-using LinkMatrix = std::vector<std::vector<double>>;
 
 /// The cards that ACK's topology mode takes (public model, reference aliyun-gpushare.md 3.8): of the combinations of
 /// `count` cards in `free` (ascending) that whose slowest link is fastest; the first in ascending order among equals.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/alloc/reserve/linked_cards.h"
 #include "core/alloc/saturate.h"
 
 namespace cardinal::alloc {
@@ -15,6 +16,16 @@ std::int64_t WholeCardRule::freeCards(const NodeView& view) const {
   return std::max<std::int64_t>(subSaturated(subSaturated(total, held), view.placed * m_cards), 0);
 }
 
+std::vector<CardIndex> WholeCardRule::linked(const NodeView& view) const {
+  if (!view.node->links || view.node->gpu.mode != GpuMode::Topology) return {};
+  std::vector<CardIndex> free;
+  for (const Card& card : view.cards) {
+    if (!card.holderKnown) return {};
+    if (!card.held && card.health != CardHealth::Unhealthy) free.push_back(static_cast<CardIndex>(card.index));
+  }
+  return bestLinkedCards(view.node->links->bandwidth, free, m_cards);
+}
+
 bool WholeCardRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const {
   const MemUnits memory =
       !view.cards.empty() && view.cards.front().memoryKnown ? view.cards.front().memTotal : MemUnits();
@@ -22,7 +33,7 @@ bool WholeCardRule::choose(const NodeView& view, const TieRule& /*tie*/, CardCho
   room.free = mulSaturated(free, memory.value);
   room.usable = free >= m_cards ? room.free : 0;
   room.fits = free / m_cards;
-  out.cards.clear();
+  out.cards = free >= m_cards ? linked(view) : std::vector<CardIndex>();
   out.cardCount = m_cards;
   out.tied = false;
   out.memoryPerCard = memory;
@@ -42,6 +53,8 @@ bool WholeCardRule::takes(const NodeView& /*view*/, CardIndex /*card*/) const {
   return true;
 }
 
-void WholeCardRule::take(const CardChoice& /*choice*/, std::vector<Card>& /*cards*/) const {}
+void WholeCardRule::take(const CardChoice& choice, std::vector<Card>& cards) const {
+  for (const CardIndex card : choice.cards) cards[static_cast<std::size_t>(card)].held = true;
+}
 
 }  // namespace cardinal::alloc

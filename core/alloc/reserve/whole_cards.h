@@ -6,8 +6,9 @@
 
 namespace cardinal::alloc {
 
-/// Whole cards (nvidia.com/gpu, aliyun.com/gpu): the node's sum decides (ResourceCheck), the kubelet or the topology
-/// plugin takes the cards, the API never tells beforehand which.
+/// Whole cards (nvidia.com/gpu, aliyun.com/gpu): the node's sum decides (ResourceCheck). Which cards the kubelet takes the API never
+/// tells beforehand; the topology scheduler takes the ones whose slowest link is fastest, which is known where the node reports
+/// its links and every holder of its cards is known. Pods of a group are judged one by one, not as the group.
 class WholeCardRule final : public CardRule {
  public:
   explicit WholeCardRule(const Demand& demand)
@@ -20,6 +21,8 @@ class WholeCardRule final : public CardRule {
 
  private:
   std::int64_t freeCards(const NodeView& view) const;
+  /// Ascending; empty where the cards cannot be told.
+  std::vector<CardIndex> linked(const NodeView& view) const;
 
   int m_cards;
   std::string_view m_resource;

@@ -28,18 +28,22 @@ struct ListPage {
   ListMeta meta;
 };
 
-/// A ConfigMap as far as the program reads any: the health key of the open-source gpushare stack.
+/// A ConfigMap as far as the program reads any: what the open-source gpushare stack and ACK's topology mode tell of cards.
 struct RawConfigMap {
   ObjectMeta meta;
-  std::optional<std::string> gpus;  ///< value of data.gpus; nothing = key absent
+  std::optional<std::string> gpus;       ///< value of data.gpus; nothing = key absent
+  std::optional<std::string> devices{};  ///< data.devices
+  std::optional<std::string> bandwidth{};  ///< data.bandwidth
   std::vector<FieldProblem> problems;
   bool operator==(const RawConfigMap&) const = default;
 };
 
 /// Prefix of the ConfigMaps in kube-system that name unhealthy cards; the rest of the name is the node's.
 inline constexpr std::string_view kUnhealthyGpuPrefix = "unhealthy-gpu-";
+/// Ending of those that report devices and links of topology nodes; what stands before it is the node's name.
+inline constexpr std::string_view kTopologyReportSuffix = "-gputopo-report";
 
-/// The card health told by a ConfigMap; nothing when it is another kind of ConfigMap (name or namespace).
+/// What a ConfigMap tells of cards; nothing when it is another kind of ConfigMap (name or namespace).
 std::optional<RawUnhealthyGpus> unhealthyGpus(const RawConfigMap& map);
 
 /// One cause of a refusal: the server's own words.

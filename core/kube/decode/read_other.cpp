@@ -52,6 +52,8 @@ void readObject(Object& object, RawConfigMap& map) {
     } else if (key == "data") {
       eachField(field, path, problems, [&](std::string_view name, Value& text) {
         if (name == "gpus") readText(text, map.gpus.emplace(), path, problems);
+        if (name == "devices") readText(text, map.devices.emplace(), path, problems);
+        if (name == "bandwidth") readText(text, map.bandwidth.emplace(), path, problems);
       });
     }
   });

@@ -72,12 +72,15 @@ Error statusError(const ApiStatus& status) {
 }
 
 std::optional<RawUnhealthyGpus> unhealthyGpus(const RawConfigMap& map) {
-  const std::string& name = map.meta.key.name;
-  if (map.meta.key.ns != "kube-system" || name.size() <= kUnhealthyGpuPrefix.size() ||
-      name.compare(0, kUnhealthyGpuPrefix.size(), kUnhealthyGpuPrefix) != 0) {
-    return std::nullopt;
+  const std::string_view name = map.meta.key.name;
+  if (map.meta.key.ns != "kube-system") return std::nullopt;
+  if (name.size() > kUnhealthyGpuPrefix.size() && name.substr(0, kUnhealthyGpuPrefix.size()) == kUnhealthyGpuPrefix) {
+    return RawUnhealthyGpus{std::string(name.substr(kUnhealthyGpuPrefix.size())), map.meta.resourceVersion, map.gpus};
   }
-  return RawUnhealthyGpus{name.substr(kUnhealthyGpuPrefix.size()), map.meta.resourceVersion, map.gpus};
+  if (name.size() <= kTopologyReportSuffix.size()) return std::nullopt;
+  const std::size_t node = name.size() - kTopologyReportSuffix.size();
+  if (name.substr(node) != kTopologyReportSuffix) return std::nullopt;
+  return RawUnhealthyGpus{std::string(name.substr(0, node)), map.meta.resourceVersion, {}, map.devices, map.bandwidth};
 }
 
 }  // namespace cardinal

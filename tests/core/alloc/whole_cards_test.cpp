@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole cards, modes that do not fit together (aliyun-gpushare reference 3.9 and 8.7).
+#include <algorithm>
+
 #include "tests/core/alloc/answer_text.h"
 #include "tests/core/alloc/scheduler_text.h"
 
@@ -86,6 +88,58 @@ TEST(WholeCards, ModesThatCannotBeToldAreNotGuessed) {
 TEST(WholeCards, ANodeWithoutGpusHasNone) {
   const auto cluster = snapshotOf({node("n")});
   EXPECT_EQ(why(ask(cluster, whole(1)), cluster, "n"), "NoGpu never");
+}
+
+constexpr const char* kPairs = "[[0,50,25,10],[50,0,10,25],[25,10,0,50],[10,25,50,0]]";
+
+PodBuilder linked(std::int64_t cards) {
+  PodBuilder out = pod("asked");
+  out.topology(cards);
+  return out;
+}
+
+PodBuilder holding(const std::string& cards, int count) {
+  PodBuilder out = pod("holder");
+  out.topology(count).on("n").annotation("topology.kubernetes.io/gpu-group", cards);
+  return out;
+}
+
+TEST(TopologyCards, TheFastestLinkedCardsAreForetold) {
+  const auto cluster = snapshotOf({ackNode("n", "topology", 4, 0)}, {}, {links("n", kPairs)});
+  const AllocationAnswer answer = ask(cluster, linked(2), 2);
+  ASSERT_EQ(answer.placements.size(), 2U);
+  EXPECT_EQ(text(answer.placements[0].place, *cluster), "n[0,1]");
+  EXPECT_EQ(text(answer.placements[1].place, *cluster), "n[2,3]") << "what the first took is gone";
+  EXPECT_EQ(answer.certainty, Certainty::Modelled) << "the scheduler is closed";
+  for (const Caveat caveat : answer.caveats) EXPECT_NE(caveat, Caveat::CardChosenByKubelet);
+}
+
+TEST(TopologyCards, CardsThatAreHeldOrIllAreLeftOut) {
+  const auto held = snapshotOf({ackNode("n", "topology", 4, 0)}, {holding("1", 1)}, {links("n", kPairs)});
+  EXPECT_EQ(text(ask(held, linked(2)).placements.at(0).place, *held), "n[2,3]");
+  ClusterDelta ill = links("n", kPairs);
+  ill.unhealthy.devices = R"({"0":"Healthy","1":"Healthy","2":"Unhealthy","3":"Healthy"})";
+  const auto sick = snapshotOf({ackNode("n", "topology", 4, 0).allocatable("aliyun.com/gpu", 3)}, {holding("0", 1)}, {ill});
+  EXPECT_EQ(text(ask(sick, linked(2)).placements.at(0).place, *sick), "n[1,3]");
+}
+
+TEST(TopologyCards, WithoutLinksOrHoldersTheCardsStayUnknown) {
+  const auto untold = snapshotOf({ackNode("n", "topology", 4, 0)});
+  EXPECT_EQ(text(ask(untold, linked(2)).placements.at(0).place, *untold), "n[]");
+  PodBuilder silent = pod("holder");
+  silent.topology(1).on("n");
+  const auto hidden = snapshotOf({ackNode("n", "topology", 4, 0)}, {silent}, {links("n", kPairs)});
+  EXPECT_EQ(text(ask(hidden, linked(2)).placements.at(0).place, *hidden), "n[]") << "which card it holds is not told";
+}
+
+TEST(TopologyCards, AReportThatIsNoMatrixOfTheNodeIsSaid) {
+  for (const char* bad : {"[[0,1],[1,0]]", "[[0,1,2,3]]", "no", "[[0,50,25,10],[50,0,10,25],[25,10,0,50],[10,25,50,\"x\"]]", "[[[[[["}) {
+    SCOPED_TRACE(bad);
+    const auto cluster = snapshotOf({ackNode("n", "topology", 4, 0)}, {}, {links("n", bad)});
+    EXPECT_EQ(text(ask(cluster, linked(2)).placements.at(0).place, *cluster), "n[]");
+    const auto& findings = cluster->nodes[0]->findings;
+    EXPECT_TRUE(std::any_of(findings.begin(), findings.end(), [](const Finding& one) { return one.code == FindingCode::FieldUnreadable; }));
+  }
 }
 
 }  // namespace

@@ -252,11 +252,13 @@ TEST(DecodeObjects, KubectlListWithMixedKinds) {
       decoder.objects(R"({"apiVersion":"v1","items":[{"apiVersion":"v1","metadata":{"name":"n1"},"kind":"Node"},
    {"apiVersion":"v1","kind":"Pod","metadata":{"name":"p1"}},{"kind":"Service","metadata":{"name":"s"}},{"kind":"Service","metadata":{"name":"t"}},
    {"kind":"ConfigMap","metadata":{"name":"unhealthy-gpu-n1","namespace":"kube-system","resourceVersion":"3"},"data":{"gpus":"1,2"}},
+   {"kind":"ConfigMap","metadata":{"name":"n2-gputopo-report","namespace":"kube-system","resourceVersion":"4"},"data":{"nodeName":"n2","devices":"{}","bandwidth":"[]","linkType":"[]"}},
+   {"kind":"ConfigMap","metadata":{"name":"n3-gputopo-report","namespace":"default"},"data":{"devices":"{}"}},
    {"kind":"ConfigMap","metadata":{"name":"other","namespace":"kube-system"},"data":{"gpus":"1"}}],"kind":"List","metadata":{"resourceVersion":""}})");
   ASSERT_TRUE(set) << describe(set.error());
   EXPECT_EQ(set->nodes.size(), 1U);
   EXPECT_EQ(set->pods.size(), 1U);
-  EXPECT_EQ(set->unhealthy, (std::vector<RawUnhealthyGpus>{{"n1", "3", "1,2"}}));
+  EXPECT_EQ(set->unhealthy, (std::vector<RawUnhealthyGpus>{{"n1", "3", "1,2"}, {"n2", "4", {}, "{}", "[]"}}));
   EXPECT_EQ(set->skippedKinds, (std::vector<std::string>{"Service"}));
   EXPECT_FALSE(set->isSnapshot);
 }
