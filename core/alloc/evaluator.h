@@ -56,6 +56,8 @@ class Evaluator {
   /// kube-scheduler's scores; not to be asked while its profile is not known.
   const KubeScores& scores() const { return m_scores; }
   const SchedulerProfile& profile() const { return m_profile; }
+  /// True where the rows do not show enough: most nodes' records will be read.
+  bool needsRecords() const;
   /// What one node says may depend on the pods of other nodes.
   bool looksAtOtherPods() const;
   /// Placing one replica changes what the rules between pods say of the next.
@@ -72,6 +74,7 @@ class Evaluator {
   bool missesCard(const Verdict& verdict) const;
   Family familyOf(const NodeView& view) const;
   std::optional<Rejection> checkPlace(const NodeView& view) const;
+  bool surelyPasses(const NodeView& view) const;
   bool areCardsTooSmall(const NodeView& view, const Verdict& verdict, const Rejection& reason) const;
   void explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
 

@@ -2,6 +2,8 @@
 #include "core/alloc/explain/near_miss.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 #include "core/alloc/demand.h"
 #include "core/alloc/reserve/card_fit.h"
@@ -26,43 +28,61 @@ bool hasAmount(ReasonCode code) {
 
 /// The card that comes nearest: of those refused for the same reason the one that has most.
 CardIndex nearestCard(const NodeRejection& rejection) {
-  const Rejection* best = nullptr;
+  CardIndex best = kPendingCard;
+  std::int64_t most = 0;
   for (const Rejection& card : rejection.cards) {
     if (card.code != rejection.reason.code) continue;
-    if (best == nullptr || card.found > best->found) best = &card;
+    if (best != kPendingCard && card.found <= most) continue;
+    best = card.card;
+    most = card.found;
   }
-  return best != nullptr ? best->card : kPendingCard;
+  return best;
 }
 
 double partOf(std::int64_t lacking, std::int64_t needed) {
   return static_cast<double>(lacking) / static_cast<double>(needed);
 }
 
+/// A card of the node with what it has free.
+struct FreeOnCard {
+  std::int64_t free = 0;
+  CardIndex card = 0;
+};
+
 /// The card that would have to give most: of the fullest set of cards the one with least free.
-const Card* bindingCard(std::span<const Card> cards, int wanted) {
-  std::vector<const Card*> candidates;
-  candidates.reserve(cards.size());
-  for (const Card& card : cards) {
-    if (isCandidate(card)) candidates.push_back(&card);
+std::optional<FreeOnCard> bindingCard(const ClusterSnapshot& snapshot, NodeIndex node, int wanted) {
+  std::array<FreeOnCard, kMostCards> candidates;  // not cleared: only the first `size` are read
+  std::size_t size = 0;
+  const PlacementRow* row = snapshot.rowOf(node);
+  if (row != nullptr && row->hasAllCards) {
+    for (std::size_t i = 0; i < row->cardCount; ++i) {
+      if (((row->knownCards & ~unsigned{row->unhealthyCards}) >> i & 1U) == 0) continue;
+      candidates[size++] = {freeOf(row->cards[i].total, row->cards[i].scheduler), static_cast<CardIndex>(i)};
+    }
+  } else {
+    for (const Card& card : snapshot.cardsOf(node)) {
+      if (isCandidate(card) && size < kMostCards) candidates[size++] = {freeMemory(card), card.index};
+    }
   }
   const auto count = static_cast<std::size_t>(std::max(wanted, 1));
-  if (candidates.size() < count) return nullptr;
+  if (size < count) return std::nullopt;
   const auto nth = candidates.begin() + static_cast<std::ptrdiff_t>(count) - 1;
-  std::nth_element(candidates.begin(), nth, candidates.end(), [](const Card* a, const Card* b) {
-    return freeMemory(*a) != freeMemory(*b) ? freeMemory(*a) > freeMemory(*b) : a->index < b->index;
-  });
+  std::nth_element(candidates.begin(), nth, candidates.begin() + static_cast<std::ptrdiff_t>(size),
+                   [](const FreeOnCard& a, const FreeOnCard& b) {
+                     return a.free != b.free ? a.free > b.free : a.card < b.card;
+                   });
   return *nth;
 }
 
 /// The miss by the card that binds more than the node's sum does.
 void rankByCards(const NodeRejection& rejection, const CardNeed& need, MissRanking::Entry& out) {
   if (need.share <= 0 || rejection.reason.detail != kGpuMemory) return;
-  const Card* card = bindingCard(need.snapshot.cardsOf(rejection.node), need.cards);
-  if (card == nullptr) return;
-  const std::int64_t lacking = need.share - freeMemory(*card);
+  const auto binding = bindingCard(need.snapshot, rejection.node, need.cards);
+  if (!binding) return;
+  const std::int64_t lacking = need.share - binding->free;
   if (lacking <= 0 || partOf(lacking, need.share) <= out.part) return;
   out.part = partOf(lacking, need.share);
-  out.miss = {rejection.node, card->index, ReasonCode::InsufficientCardMemory, lacking};
+  out.miss = {rejection.node, binding->card, ReasonCode::InsufficientCardMemory, lacking};
 }
 
 bool isCounted(const Rejection& reason) {

@@ -44,7 +44,7 @@ class ShapeScan {
 
   void visit(NodeIndex node) {
     static const TieBreaker kFirst;
-    const NodeView view{node, &m_snapshot.node(node), m_snapshot.cardsOf(node), 0};
+    const NodeView view = viewOf(m_snapshot, node);
     m_evaluator->evaluate(view, kFirst, m_verdict);
     ++m_out.nodes;
     if (!m_verdict.place) addRoom(m_out.room, view, m_verdict, m_request.gpu);

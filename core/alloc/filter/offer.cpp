@@ -41,6 +41,13 @@ class SharedOffer final : public Filter {
     return std::nullopt;
   }
 
+  bool surelyPasses(const PlacementRow& row) const override {
+    if (!isSharedMode(row.mode)) return false;
+    const bool offersCore = row.stack == GpuStack::Ack && row.mode == GpuMode::CoreMem;
+    return m_gpu.asksCore == offersCore && !(m_gpu.asksCore && m_gpu.cards > 1);
+  }
+  bool needsRecord() const override { return false; }
+
  private:
   const GpuRequest& m_gpu;
 };
@@ -59,6 +66,9 @@ class WholeCardOffer final : public Filter {
     if (amount != nullptr && *amount > Quantity{}) return std::nullopt;
     return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
   }
+
+  bool surelyPasses(const PlacementRow& row) const override { return row.mode == m_mode; }
+  bool needsRecord() const override { return false; }
 
  private:
   GpuMode m_mode;

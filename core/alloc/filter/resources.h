@@ -37,6 +37,8 @@ class ResourceCheck {
 
   /// `node` must exist.
   void check(const NodeView& view, ResourceFit& out);
+  /// True where a resource is asked that rows do not have.
+  bool needsLists() const;
 
  private:
   struct Ask {
@@ -47,9 +49,16 @@ class ResourceCheck {
     std::size_t allocatableAt = 0;
     std::size_t requestedAt = 0;
     bool always = false;  ///< refuses where nothing is asked, but less than nothing is free
+    std::optional<ResourceSlot> slot{};  ///< where a row has it
   };
 
+  struct Amounts {
+    std::int64_t allocatable = 0;
+    std::int64_t requested = 0;
+  };
   static std::int64_t amountIn(const ResourceList& list, const Ask& ask, std::size_t& at);
+  static Amounts amountsOf(const NodeView& view, Ask& ask);
+  void addUnnamed(const Demand& demand, bool checksUnnamed);
   void checkAsk(const NodeView& view, Ask& ask, ResourceFit& out);
 
   std::vector<Ask> m_asks;  ///< pods, cpu and memory come first, asked or not

@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "core/alloc/filter/labels.h"
 #include "core/alloc/filter/topology_spread.h"
-#include "core/alloc/prefetch.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -34,7 +35,9 @@ class SpreadScore {
         m_ignored(snapshot.nodes.size(), false),
         m_domainOf(m_rules.size()),
         m_counts(m_rules.size()),
-        m_weights(m_rules.size()) {}
+        m_weights(m_rules.size()) {
+    m_counters.reserve(m_rules.size());
+  }
 
   std::vector<std::int64_t> run(std::span<const Candidate> candidates) {
     for (std::size_t i = 0; i < m_rules.size(); ++i) findDomains(i);
@@ -58,22 +61,32 @@ class SpreadScore {
   /// The labels of every node are looked at once; what follows goes by numbers.
   void findDomains(std::size_t rule) {
     const std::string& key = m_rules[rule].key;
-    std::unordered_map<std::string_view, DomainId> known;
+    const LabelHash keyHash = hashOfLabelText(key);
+    const LabelHash nothing = hashOfLabelText({});
+    std::unordered_map<LabelHash, DomainId> known;
+    std::optional<std::pair<LabelHash, DomainId>> last;  // neighbours are mostly in one domain
     auto& domainOf = m_domainOf[rule];
     domainOf.resize(m_snapshot.nodes.size());
-    for (std::size_t i = 0; i < m_snapshot.nodes.size(); ++i) {
-      const NodeRecord& node = *m_snapshot.nodes[i];
-      const std::string* value = node.exists() ? find(node.raw->meta.labels, key) : nullptr;
-      if (value == nullptr && (m_needsAllKeys || !node.exists())) m_ignored[i] = true;
+    for (std::uint32_t i = 0; i < m_snapshot.nodes.size(); ++i) {
+      const auto told = m_snapshot.rowLabelsOf(NodeIndex{i});
+      const bool exists = told || m_snapshot.nodes[i]->exists();
+      const auto value = told ? told->find(keyHash) : exists ? labelOf(*m_snapshot.nodes[i]->raw, key) : std::nullopt;
+      if (!value && (m_needsAllKeys || !exists)) m_ignored[i] = true;
       if (isOfHosts(m_rules[rule])) {
-        domainOf[i] = value != nullptr ? 0 : kNoLabel;
+        domainOf[i] = value ? 0 : kNoLabel;
         continue;
       }
-      const auto [domain, isNew] = known.try_emplace(value != nullptr ? std::string_view(*value) : std::string_view(),
-                                                     static_cast<DomainId>(known.size()));
-      domainOf[i] = domain->second | (value != nullptr ? 0 : kNoLabel);
+      const LabelHash domain = value.value_or(nothing);
+      if (!last || last->first != domain)
+        last = {domain, known.try_emplace(domain, static_cast<DomainId>(known.size())).first->second};
+      domainOf[i] = last->second | (value ? 0 : kNoLabel);
     }
     m_counts[rule].resize(known.size());
+  }
+
+  static std::optional<LabelHash> labelOf(const RawNode& node, const std::string& key) {
+    const std::string* value = find(node.meta.labels, key);
+    return value != nullptr ? std::optional(hashOfLabelText(*value)) : std::nullopt;
   }
 
   Domain& domainAt(std::size_t rule, std::size_t node) { return m_counts[rule][m_domainOf[rule][node] & ~kNoLabel]; }
@@ -99,17 +112,20 @@ class SpreadScore {
   }
 
   void countPods() {
-    if (std::all_of(m_rules.begin(), m_rules.end(), isOfHosts)) return;
-    const PodPrefetcher prefetcher(m_snapshot);
+    for (std::size_t i = 0; i < m_rules.size(); ++i) {
+      m_counters.emplace_back(m_rules[i], m_pod.meta.key.ns, m_snapshot);
+      if (!isOfHosts(m_rules[i])) countPodsOf(i);
+    }
+  }
+
+  void countPodsOf(std::size_t rule) {
+    const RawPodSpec& spec = m_pod.spec;
+    const bool anyNode = m_rules[rule].ignoresNodeAffinity || (spec.nodeSelector.empty() && !spec.requiredNodeAffinity);
+    const bool all = anyNode && !m_rules[rule].honorsNodeTaints;
     for (std::uint32_t node = 0; node < m_snapshot.nodes.size(); ++node) {
-      prefetcher.ahead(node);
-      if (m_ignored[node]) continue;
-      const NodeRecord& record = *m_snapshot.nodes[node];
-      for (std::size_t i = 0; i < m_rules.size(); ++i) {
-        if (isOfHosts(m_rules[i]) || !isIncluded(m_rules[i], m_pod.spec, *record.raw)) continue;
-        Domain& domain = domainAt(i, node);
-        if (domain.open) domain.pods += countOn(record, m_rules[i], m_pod.meta.key.ns);
-      }
+      if (m_ignored[node] || (!all && !isIncluded(m_rules[rule], spec, *m_snapshot.nodes[node]->raw))) continue;
+      Domain& domain = domainAt(rule, node);
+      if (domain.open) domain.pods += m_counters[rule].on(NodeIndex{node});
     }
   }
 
@@ -119,8 +135,7 @@ class SpreadScore {
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
       const SpreadRule& rule = m_rules[i];
       if ((m_domainOf[i][node.value] & kNoLabel) != 0) continue;
-      const std::int64_t count =
-          isOfHosts(rule) ? countOn(m_snapshot.node(node), rule, m_pod.meta.key.ns) : domainAt(i, node.value).pods;
+      const std::int64_t count = isOfHosts(rule) ? m_counters[i].on(node) : domainAt(i, node.value).pods;
       score += static_cast<double>(count) * m_weights[i] + static_cast<double>(rule.maxSkew - 1);
     }
     return static_cast<std::int64_t>(m_profile.roundsSpread ? std::round(score) : score);
@@ -154,6 +169,7 @@ class SpreadScore {
   std::vector<std::vector<DomainId>> m_domainOf;  ///< by rule and node
   std::vector<std::vector<Domain>> m_counts;      ///< by rule and domain; empty for hostname
   std::vector<double> m_weights;
+  std::vector<PodCounter> m_counters;  ///< by rule
 };
 
 bool sharesLabel(const RawPod& pod, const RawPod& other) {
@@ -177,10 +193,22 @@ bool holdsRelative(const RawPod& pod, const NodeRecord& node) {
 }
 
 std::optional<NodeIndex> nodeWithRelative(const RawPod& pod, const ClusterSnapshot& snapshot) {
+  std::vector<LabelHash> labels;
+  const LabelHash ns = hashOfLabelText(pod.meta.key.ns);
+  for (const auto& [key, value] : pod.meta.labels) labels.push_back(hashOfLabel(ns, key, value));
   for (std::uint32_t i = 0; i < snapshot.nodes.size(); ++i) {
-    if (holdsRelative(pod, *snapshot.nodes[i])) return NodeIndex{i};
+    const PlacementRow* row = snapshot.rowOf(NodeIndex{i});
+    const bool may = row == nullptr || std::any_of(labels.begin(), labels.end(), [row](LabelHash label) {
+                       return row->labels.mayHold(label);
+                     });
+    if (may && holdsRelative(pod, *snapshot.nodes[i])) return NodeIndex{i};
   }
   return std::nullopt;
+}
+
+bool spreadsSoftly(const RawPod& pod, const SchedulerProfile& profile) {
+  if (!pod.spec.hasTopologySpread && profile.defaultSpread) return !defaultSpreadRules(pod).empty();
+  return !spreadRules(pod, false).empty();
 }
 
 std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot& snapshot,
@@ -191,7 +219,6 @@ std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot&
     rules = defaultSpreadRules(pod);
     needsAllKeys = profile.defaultSpreadNeedsZone;
   }
-  if (rules.empty() && profile.spreadScoresEveryone) return std::vector<std::int64_t>(candidates.size(), kMostScore);
   if (rules.empty()) return {};
   return SpreadScore(pod, snapshot, profile, std::move(rules), needsAllKeys).run(candidates);
 }
