@@ -75,6 +75,7 @@ Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& sn
       m_ack(m_demand),
       m_wholeCards(m_demand),
       m_scored(scoredRequest(request.pod->spec)) {
+  learnPassing();
   if (request.onlyNode) m_aim = snapshot.findNode(*request.onlyNode);
 }
 
@@ -106,9 +107,21 @@ const CardRule& Evaluator::rule(Family family) const {
   return m_noCards;
 }
 
+/// Every filter is asked about every sort of open node once, instead of about every node.
+void Evaluator::learnPassing() {
+  PlacementRow row;
+  row.isOpen = true;
+  for (std::size_t i = 0; i < m_passes.size(); ++i) {
+    row.mode = static_cast<GpuMode>(i / kStacks);
+    row.stack = static_cast<GpuStack>(i % kStacks);
+    m_passes[i] = std::all_of(m_filters.begin(), m_filters.end(),
+                              [&](const auto& filter) { return filter->surelyPasses(row); });
+  }
+}
+
 bool Evaluator::surelyPasses(const NodeView& view) const {
-  return view.row != nullptr && std::all_of(m_filters.begin(), m_filters.end(),
-                                            [&](const auto& filter) { return filter->surelyPasses(*view.row); });
+  if (view.row == nullptr || !view.row->isOpen) return false;
+  return m_passes[static_cast<std::size_t>(view.row->mode) * kStacks + static_cast<std::size_t>(view.row->stack)];
 }
 
 bool Evaluator::needsRecords() const {
@@ -119,6 +132,7 @@ bool Evaluator::needsRecords() const {
 
 std::optional<Rejection> Evaluator::checkPlace(const NodeView& view) const {
   for (const auto& filter : m_filters) {
+    if (view.row != nullptr && filter->surelyPasses(*view.row)) continue;
     if (auto refused = filter->check(view)) return refused;
   }
   return std::nullopt;

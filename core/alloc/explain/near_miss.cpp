@@ -66,11 +66,13 @@ std::optional<FreeOnCard> bindingCard(const ClusterSnapshot& snapshot, NodeIndex
   }
   const auto count = static_cast<std::size_t>(std::max(wanted, 1));
   if (size < count) return std::nullopt;
+  const auto fuller = [](const FreeOnCard& a, const FreeOnCard& b) {
+    return a.free != b.free ? a.free > b.free : a.card < b.card;
+  };
+  const auto end = candidates.begin() + static_cast<std::ptrdiff_t>(size);
+  if (count == 1) return *std::min_element(candidates.begin(), end, fuller);
   const auto nth = candidates.begin() + static_cast<std::ptrdiff_t>(count) - 1;
-  std::nth_element(candidates.begin(), nth, candidates.begin() + static_cast<std::ptrdiff_t>(size),
-                   [](const FreeOnCard& a, const FreeOnCard& b) {
-                     return a.free != b.free ? a.free > b.free : a.card < b.card;
-                   });
+  std::nth_element(candidates.begin(), nth, end, fuller);
   return *nth;
 }
 
@@ -85,22 +87,29 @@ void rankByCards(const NodeRejection& rejection, const CardNeed& need, MissRanki
   out.miss = {rejection.node, binding->card, ReasonCode::InsufficientCardMemory, lacking};
 }
 
-bool isCounted(const Rejection& reason) {
-  return hasAmount(reason.code) && reason.needed > 0;
-}
-
 double partOf(const Rejection& reason) {
   return partOf(subSaturated(reason.needed, reason.found), reason.needed);
 }
 
 }  // namespace
 
+bool isCounted(const Rejection& reason) {
+  return hasAmount(reason.code) && reason.needed > 0;
+}
+
+Lack lackOf(const Rejection& reason) {
+  if (!isCounted(reason)) return {};
+  return {true, reason.waiting == Waiting::Never, partOf(reason)};
+}
+
+bool lacksLess(const Lack& a, const Lack& b) {
+  if (a.counted != b.counted) return a.counted;
+  if (!a.counted) return false;
+  return a.never != b.never ? !a.never : a.part < b.part;
+}
+
 bool lacksLess(const Rejection& a, const Rejection& b) {
-  if (isCounted(a) != isCounted(b)) return isCounted(a);
-  if (!isCounted(a)) return false;
-  const bool never = a.waiting == Waiting::Never;
-  if (never != (b.waiting == Waiting::Never)) return !never;
-  return partOf(a) < partOf(b);
+  return lacksLess(lackOf(a), lackOf(b));
 }
 
 void MissRanking::add(const NodeRejection& rejection) {
@@ -125,9 +134,12 @@ void MissRanking::add(const NodeRejection& rejection) {
 const NodeRejection* nearest(std::span<const NodeRejection> rejections) {
   if (rejections.empty()) return nullptr;
   const NodeRejection* best = nullptr;
+  Lack least;
   for (const NodeRejection& rejection : rejections) {
-    if (isCounted(rejection.reason) && (best == nullptr || lacksLess(rejection.reason, best->reason)))
-      best = &rejection;
+    const Lack lack = lackOf(rejection.reason);
+    if (!lacksLess(lack, least)) continue;
+    best = &rejection;
+    least = lack;
   }
   if (best != nullptr) return best;
   const auto aimedAt = std::find_if(rejections.begin(), rejections.end(), [](const NodeRejection& rejection) {

@@ -56,14 +56,14 @@ class WholeCardOffer final : public Filter {
  public:
   explicit WholeCardOffer(GpuRequest::Kind kind)
       : m_mode(kind == GpuRequest::Kind::Topology ? GpuMode::Topology : GpuMode::Exclusive),
-        m_resource(wholeCardResource(kind)) {}
+        m_resource(wholeCardResource(kind)),
+        m_slot(slotOf(m_resource)) {}
 
   std::optional<Rejection> check(const NodeView& view) const override {
     if (view.node->gpu.mode == m_mode) return std::nullopt;
     if (auto refused = checkPlaceable(view)) return refused;
     // kube-scheduler goes by the resource alone: a node that publishes it beside its own mode takes the pod.
-    const Quantity* amount = find(view.raw().allocatable, m_resource);
-    if (amount != nullptr && *amount > Quantity{}) return std::nullopt;
+    if (isPublished(view)) return std::nullopt;
     return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
   }
 
@@ -71,8 +71,15 @@ class WholeCardOffer final : public Filter {
   bool needsRecord() const override { return false; }
 
  private:
+  bool isPublished(const NodeView& view) const {
+    if (view.row != nullptr && m_slot) return view.row->allocatable[static_cast<std::size_t>(*m_slot)] > 0;
+    const Quantity* amount = find(view.raw().allocatable, m_resource);
+    return amount != nullptr && *amount > Quantity{};
+  }
+
   GpuMode m_mode;
   std::string_view m_resource;
+  std::optional<ResourceSlot> m_slot;
 };
 
 }  // namespace

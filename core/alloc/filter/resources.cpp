@@ -118,8 +118,8 @@ void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
     out.room = 0;
     if (out.rejection) return;
     const Waiting waiting = allocatable < ask.amount ? Waiting::Never : Waiting::NotNow;
-    out.rejection = Rejection{
-        ask.code, waiting, kPendingCard, ask.amount, std::max<std::int64_t>(free, 0), pods ? std::string() : ask.name};
+    out.rejection.say(ask.code, waiting, ask.amount, std::max<std::int64_t>(free, 0),
+                      pods ? std::string_view() : ask.name);
     return;
   }
   if (out.room > 0) out.room = std::min(out.room, free / ask.amount);

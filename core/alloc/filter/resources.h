@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/alloc/demand.h"
@@ -18,9 +19,29 @@ struct BasicResources {
   std::int64_t memoryRequested = 0;
 };
 
+/// A rejection or none. Its memory is kept, so that refusing one node after the other allocates nothing.
+class KeptRejection {
+ public:
+  explicit operator bool() const { return m_is; }
+  const Rejection& operator*() const { return m_said; }
+  void reset() { m_is = false; }
+  void say(ReasonCode code, Waiting waiting, std::int64_t needed, std::int64_t found, std::string_view detail) {
+    m_is = true;
+    m_said.code = code;
+    m_said.waiting = waiting;
+    m_said.needed = needed;
+    m_said.found = found;
+    m_said.detail.assign(detail);
+  }
+
+ private:
+  bool m_is = false;
+  Rejection m_said;
+};
+
 /// One node's answer to the resources of a request.
 struct ResourceFit {
-  std::optional<Rejection> rejection;  ///< the first resource that is short
+  KeptRejection rejection;             ///< the first resource that is short
   std::int64_t room = 0;               ///< how many more of the request fit by these resources
   BasicResources basic;
 };

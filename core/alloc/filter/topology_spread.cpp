@@ -181,9 +181,8 @@ bool PodCounter::mayCount(NodeIndex node) const {
   return std::all_of(m_wanted.begin(), m_wanted.end(), [&](LabelHash label) { return labels.mayHold(label); });
 }
 
-std::int64_t PodCounter::on(NodeIndex node) {
+std::int64_t PodCounter::on(NodeIndex node, const std::optional<RowLabels>& told) {
   if (!mayCount(node)) return 0;
-  const auto told = m_snapshot.rowLabelsOf(node);
   if (!told) {
     const auto& pods = m_snapshot.node(node).scheduler.pods;
     return std::count_if(pods.begin(), pods.end(), [&](const auto& pod) { return m_rule.counts(*pod, m_ns); });

@@ -41,7 +41,9 @@ bool isIncluded(const SpreadRule& rule, const RawPodSpec& spec, const RawNode& n
 class PodCounter {
  public:
   PodCounter(const SpreadRule& rule, const std::string& ns, const ClusterSnapshot& snapshot);
-  std::int64_t on(NodeIndex node);
+  std::int64_t on(NodeIndex node) { return on(node, m_snapshot.rowLabelsOf(node)); }
+  /// For a caller that has them at hand.
+  std::int64_t on(NodeIndex node, const std::optional<RowLabels>& told);
 
  private:
   bool mayCount(NodeIndex node) const;

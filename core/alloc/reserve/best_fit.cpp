@@ -9,20 +9,24 @@ BestFitRule::BestFitRule(const Demand& demand)
 bool BestFitRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const {
   room = CardRoom{};
   if (m_extenderOnly) return false;
-  FittingCard best;
-  best.free = kMostAmount;
+  std::int64_t leastFree = kMostAmount;
+  std::int64_t total = 0;
+  CardIndex best = kPendingCard;
   room = scanCards(view, m_ask, std::nullopt, [&](const FittingCard& card) {
-    if (card.free < best.free) best = card;
+    const bool better = card.free < leastFree;
+    leastFree = better ? card.free : leastFree;
+    total = better ? card.total : total;
+    best = better ? card.index : best;
   });
-  if (best.free == kMostAmount) return false;
-  out.cards.assign(1, best.index);
+  if (best == kPendingCard) return false;
+  out.cards.assign(1, best);
   out.cardCount = 1;
   out.tied = false;
   out.memoryPerCard = MemUnits(m_ask.memory);
   out.corePerCard = CorePercent(0);
   out.score = 0;
-  out.leftOver = best.free - m_ask.memory;
-  out.cardTotal = best.total;
+  out.leftOver = leastFree - m_ask.memory;
+  out.cardTotal = total;
   return true;
 }
 

@@ -34,15 +34,15 @@ class SpreadScore {
         m_needsAllKeys(needsAllKeys),
         m_ignored(snapshot.nodes.size(), false),
         m_domainOf(m_rules.size()),
+        m_known(m_rules.size()),
         m_counts(m_rules.size()),
         m_weights(m_rules.size()) {
     m_counters.reserve(m_rules.size());
   }
 
   std::vector<std::int64_t> run(std::span<const Candidate> candidates) {
-    for (std::size_t i = 0; i < m_rules.size(); ++i) findDomains(i);
+    readNodes();
     openDomains(candidates);
-    countPods();
     std::vector<std::int64_t> out;
     out.reserve(candidates.size());
     for (const Candidate& candidate : candidates) out.push_back(rawScore(candidate.node));
@@ -56,32 +56,60 @@ class SpreadScore {
     std::int64_t pods = 0;
   };
 
+  struct KnownDomains {
+    std::unordered_map<LabelHash, DomainId> all;
+    std::optional<std::pair<LabelHash, DomainId>> last;  ///< neighbours are mostly in one domain
+  };
+
   static bool isOfHosts(const SpreadRule& rule) { return rule.key == kHostname; }
 
-  /// The labels of every node are looked at once; what follows goes by numbers.
-  void findDomains(std::size_t rule) {
-    const std::string& key = m_rules[rule].key;
-    const LabelHash keyHash = hashOfLabelText(key);
-    const LabelHash nothing = hashOfLabelText({});
-    std::unordered_map<LabelHash, DomainId> known;
-    std::optional<std::pair<LabelHash, DomainId>> last;  // neighbours are mostly in one domain
-    auto& domainOf = m_domainOf[rule];
-    domainOf.resize(m_snapshot.nodes.size());
+  /// Every node is looked at once, its labels and its pods; what follows goes by numbers.
+  void readNodes() {
+    for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
+      m_counters.emplace_back(m_rules[rule], m_pod.meta.key.ns, m_snapshot);
+      m_keys.push_back(hashOfLabelText(m_rules[rule].key));
+      m_domainOf[rule].resize(m_snapshot.nodes.size());
+    }
     for (std::uint32_t i = 0; i < m_snapshot.nodes.size(); ++i) {
       const auto told = m_snapshot.rowLabelsOf(NodeIndex{i});
-      const bool exists = told || m_snapshot.nodes[i]->exists();
-      const auto value = told ? told->find(keyHash) : exists ? labelOf(*m_snapshot.nodes[i]->raw, key) : std::nullopt;
-      if (!value && (m_needsAllKeys || !exists)) m_ignored[i] = true;
-      if (isOfHosts(m_rules[rule])) {
-        domainOf[i] = value ? 0 : kNoLabel;
-        continue;
-      }
-      const LabelHash domain = value.value_or(nothing);
-      if (!last || last->first != domain)
-        last = {domain, known.try_emplace(domain, static_cast<DomainId>(known.size())).first->second};
-      domainOf[i] = last->second | (value ? 0 : kNoLabel);
+      findDomains(i, told);
+      if (!m_ignored[i]) countPods(i, told);
     }
-    m_counts[rule].resize(known.size());
+  }
+
+  void findDomains(std::uint32_t node, const std::optional<RowLabels>& told) {
+    const bool exists = told || m_snapshot.nodes[node]->exists();
+    for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
+      const auto value = told     ? told->find(m_keys[rule])
+                         : exists ? labelOf(*m_snapshot.nodes[node]->raw, m_rules[rule].key)
+                                  : std::nullopt;
+      if (!value && (m_needsAllKeys || !exists)) m_ignored[node] = true;
+      DomainId& domain = m_domainOf[rule][node];
+      domain = value ? 0 : kNoLabel;
+      if (!isOfHosts(m_rules[rule])) domain |= domainFor(rule, value.value_or(hashOfLabelText({})));
+    }
+  }
+
+  DomainId domainFor(std::size_t rule, LabelHash value) {
+    KnownDomains& known = m_known[rule];
+    if (known.last && known.last->first == value) return known.last->second;
+    const auto [at, isNew] = known.all.try_emplace(value, static_cast<DomainId>(known.all.size()));
+    if (isNew) m_counts[rule].emplace_back();
+    known.last = *at;
+    return at->second;
+  }
+
+  /// Of domains without a candidate too: nobody asks for them.
+  void countPods(std::uint32_t node, const std::optional<RowLabels>& told) {
+    const RawPodSpec& spec = m_pod.spec;
+    const bool picks = !spec.nodeSelector.empty() || spec.requiredNodeAffinity;
+    for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
+      const SpreadRule& one = m_rules[rule];
+      if (isOfHosts(one)) continue;
+      const bool anyNode = (one.ignoresNodeAffinity || !picks) && !one.honorsNodeTaints;
+      if (!anyNode && !isIncluded(one, spec, *m_snapshot.nodes[node]->raw)) continue;
+      domainAt(rule, node).pods += m_counters[rule].on(NodeIndex{node}, told);
+    }
   }
 
   static std::optional<LabelHash> labelOf(const RawNode& node, const std::string& key) {
@@ -108,24 +136,6 @@ class SpreadScore {
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
       const std::size_t domains = isOfHosts(m_rules[i]) ? scored : opened[i];
       m_weights[i] = std::log(static_cast<double>(domains + 2));
-    }
-  }
-
-  void countPods() {
-    for (std::size_t i = 0; i < m_rules.size(); ++i) {
-      m_counters.emplace_back(m_rules[i], m_pod.meta.key.ns, m_snapshot);
-      if (!isOfHosts(m_rules[i])) countPodsOf(i);
-    }
-  }
-
-  void countPodsOf(std::size_t rule) {
-    const RawPodSpec& spec = m_pod.spec;
-    const bool anyNode = m_rules[rule].ignoresNodeAffinity || (spec.nodeSelector.empty() && !spec.requiredNodeAffinity);
-    const bool all = anyNode && !m_rules[rule].honorsNodeTaints;
-    for (std::uint32_t node = 0; node < m_snapshot.nodes.size(); ++node) {
-      if (m_ignored[node] || (!all && !isIncluded(m_rules[rule], spec, *m_snapshot.nodes[node]->raw))) continue;
-      Domain& domain = domainAt(rule, node);
-      if (domain.open) domain.pods += m_counters[rule].on(NodeIndex{node});
     }
   }
 
@@ -167,6 +177,8 @@ class SpreadScore {
   bool m_needsAllKeys;
   std::vector<bool> m_ignored;                    ///< by node
   std::vector<std::vector<DomainId>> m_domainOf;  ///< by rule and node
+  std::vector<LabelHash> m_keys;                  ///< by rule
+  std::vector<KnownDomains> m_known;              ///< by rule
   std::vector<std::vector<Domain>> m_counts;      ///< by rule and domain; empty for hostname
   std::vector<double> m_weights;
   std::vector<PodCounter> m_counters;  ///< by rule
