@@ -17,6 +17,8 @@ namespace {
 constexpr std::uint32_t kNodesPerStopCheck = 256;
 
 bool hasUnknownCards(const NodeView& view) {
+  if (view.hasRowCards())
+    return (view.row->knownCards | view.row->unhealthyCards) != (1U << view.row->cardCount) - 1U;
   return std::any_of(view.cards.begin(), view.cards.end(),
                      [](const Card& card) { return !card.memoryKnown && card.health != CardHealth::Unhealthy; });
 }
@@ -36,11 +38,11 @@ std::optional<OpenAnswer> Engine::run() {
 bool Engine::scan() {
   const auto nodes = static_cast<std::uint32_t>(m_snapshot.nodes.size());
   const NodePrefetcher prefetcher(m_snapshot);
+  const bool needsRecords = m_evaluator.needsRecords();
   for (std::uint32_t i = 0; i < nodes; ++i) {
     if (i % kNodesPerStopCheck == 0 && m_stop.stop_requested()) return false;
-    prefetcher.ahead(i);
-    const NodeIndex node{i};
-    const NodeView view{node, &m_snapshot.node(node), m_snapshot.cardsOf(node), 0};
+    const NodeView view = viewOf(m_snapshot, NodeIndex{i});
+    if (needsRecords || view.row == nullptr) prefetcher.ahead(i);
     const NodeFacts facts = judge(view);
     m_open.totals.add(facts);
     m_answer.before.freeMib = addSaturated(m_answer.before.freeMib, facts.part.freeMib);
@@ -60,13 +62,13 @@ NodeFacts Engine::judge(const NodeView& view) {
   static const TieBreaker kFirst;
   m_evaluator.evaluate(view, kFirst, m_verdict);
   NodeFacts facts;
-  facts.exists = view.node->exists();
+  facts.exists = view.exists();
   facts.feasible = m_verdict.feasible;
   if (!m_verdict.place) facts.part = m_evaluator.fragmentation(view, m_verdict);
   facts.caveats = caveatsOf(view);
   if (m_verdict.feasible) {
     facts.ack = m_verdict.family == Family::Ack;
-    facts.spreadLabels = view.node->scheduler.hasSpreadLabels;
+    facts.spreadLabels = view.hasSpreadLabels();
     return facts;
   }
   m_refusal.cards.clear();
@@ -90,7 +92,7 @@ std::uint32_t Engine::caveatsOf(const NodeView& view) const {
       out |= bitOf(Caveat::ContainersUnmatched);
     if (family == Family::WholeCards && m_verdict.choice.cards.empty()) out |= bitOf(Caveat::CardChosenByKubelet);
     if (gpu.kind == GpuRequest::Kind::Topology || family == Family::Ack) out |= bitOf(Caveat::ClosedScheduler);
-    if (view.node->readiness == NodeReadiness::NotReady) out |= bitOf(Caveat::NodesNotReady);
+    if (view.readiness() == NodeReadiness::NotReady) out |= bitOf(Caveat::NodesNotReady);
     return out;
   }
   const bool cardLevel =
@@ -183,8 +185,9 @@ bool Engine::mayPreempt() {
   if (m_open.looked) return m_open.evictable.has_value();
   const auto& refused = m_answer.rejections;
   const auto found = std::find_if(refused.begin(), refused.end(), [&](const NodeRejection& rejection) {
-    return rejection.reason.waiting == Waiting::NotNow &&
-           m_snapshot.node(rejection.node).scheduler.lowestPriority < priority;
+    if (rejection.reason.waiting != Waiting::NotNow) return false;
+    const PlacementRow* row = m_snapshot.rowOf(rejection.node);
+    return (row != nullptr ? row->lowestPriority : m_snapshot.node(rejection.node).scheduler.lowestPriority) < priority;
   });
   m_open.looked = true;
   if (found != refused.end()) m_open.evictable = found->node;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
+#include <functional>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "core/alloc/engine.h"
@@ -27,6 +28,21 @@ void arrange(std::vector<Candidate>& candidates, std::vector<std::uint32_t>& fro
   }
 }
 
+/// Positions by key, greatest first, equal keys in the order they stand in. Nothing where the keys are too far apart to
+/// be counted.
+std::optional<std::vector<std::uint32_t>> orderByCounting(const std::vector<std::int64_t>& keys) {
+  constexpr std::int64_t kMostApart = 1 << 14;
+  const auto [least, most] = std::minmax_element(keys.begin(), keys.end());
+  if (keys.empty() || *most - *least > kMostApart) return std::nullopt;
+  const std::int64_t top = *most;
+  std::vector<std::uint32_t> next(static_cast<std::size_t>(top - *least) + 2);
+  for (const std::int64_t key : keys) ++next[static_cast<std::size_t>(top - key) + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  std::vector<std::uint32_t> from(keys.size());
+  for (std::uint32_t i = 0; i < keys.size(); ++i) from[next[static_cast<std::size_t>(top - keys[i])]++] = i;
+  return from;
+}
+
 }  // namespace
 
 /// Who chooses between the candidates, and their order by it.
@@ -43,39 +59,33 @@ void Engine::order() {
 
 void Engine::sortCandidates() {
   auto& candidates = m_answer.candidates;
-  const auto better = [](const Candidate& a, const Candidate& b) { return a.score > b.score; };
-  if (std::is_sorted(candidates.begin(), candidates.end(), better)) return;
-  // Counting sort: scores are 0..100.
-  constexpr std::size_t kScores = 101;
-  std::array<std::uint32_t, kScores + 1> next{};
-  for (const Candidate& candidate : candidates) ++next[kScores - static_cast<std::size_t>(candidate.score)];
-  std::partial_sum(next.begin(), next.end(), next.begin());
-  std::vector<std::uint32_t> from(candidates.size());
-  for (std::uint32_t i = 0; i < candidates.size(); ++i)
-    from[next[kScores - 1 - static_cast<std::size_t>(candidates[i].score)]++] = i;
-  arrange(candidates, from);
+  std::vector<std::int64_t> scores;
+  scores.reserve(candidates.size());
+  for (const Candidate& candidate : candidates) scores.push_back(candidate.score);
+  if (std::is_sorted(scores.begin(), scores.end(), std::greater<>())) return;
+  auto from = orderByCounting(scores);
+  if (from) arrange(candidates, *from);
 }
 
 void Engine::sortByTotal() {
   auto& candidates = m_answer.candidates;
-  const auto before = [](const Candidate& a, const Candidate& b) {
-    return a.total != b.total ? a.total > b.total : a.node < b.node;
-  };
-  if (std::is_sorted(candidates.begin(), candidates.end(), before)) return;
-  struct Place {
-    std::int64_t total;
-    std::uint32_t node;
-    std::uint32_t at;
-  };
-  std::vector<Place> places;
-  places.reserve(candidates.size());
-  for (std::uint32_t i = 0; i < candidates.size(); ++i)
-    places.push_back({candidates[i].total, candidates[i].node.value, i});
-  std::sort(places.begin(), places.end(),
-            [](const Place& a, const Place& b) { return a.total != b.total ? a.total > b.total : a.node < b.node; });
-  std::vector<std::uint32_t> from(candidates.size());
-  for (std::size_t i = 0; i < places.size(); ++i) from[i] = places[i].at;
-  arrange(candidates, from);
+  std::vector<std::int64_t> totals;
+  totals.reserve(candidates.size());
+  bool byNode = true;
+  for (const Candidate& candidate : candidates) {
+    byNode = byNode && (totals.empty() || candidates[totals.size() - 1].node < candidate.node);
+    totals.push_back(candidate.total);
+  }
+  if (byNode && std::is_sorted(totals.begin(), totals.end(), std::greater<>())) return;
+  auto from = byNode ? orderByCounting(totals) : std::nullopt;
+  if (!from) {
+    from.emplace(candidates.size());
+    std::iota(from->begin(), from->end(), 0U);
+    std::sort(from->begin(), from->end(), [&](std::uint32_t a, std::uint32_t b) {
+      return totals[a] != totals[b] ? totals[a] > totals[b] : candidates[a].node < candidates[b].node;
+    });
+  }
+  arrange(candidates, *from);
 }
 
 /// Scores are 0..100 x weight each; the one of avoided nodes outweighs all others and would hide them.

@@ -55,8 +55,8 @@ std::optional<OpenAnswer> Engine::update(OpenAnswer kept, const ClusterSnapshot&
 }
 
 void Engine::exchange(const ClusterSnapshot& before, NodeIndex node) {
-  const NodeView old{node, &before.node(node), before.cardsOf(node), 0};
-  const NodeView now{node, &m_snapshot.node(node), m_snapshot.cardsOf(node), 0};
+  const NodeView old = viewOf(before, node);
+  const NodeView now = viewOf(m_snapshot, node);
   const NodeFacts oldFacts = judge(old);
   std::optional<std::size_t> from;
   if (oldFacts.feasible) {

@@ -77,6 +77,7 @@ Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& sn
       m_ack(m_demand),
       m_wholeCards(m_demand),
       m_scored(scoredRequest(request.pod->spec)) {
+  learnPassing();
   if (request.onlyNode) m_aim = snapshot.findNode(*request.onlyNode);
 }
 
@@ -85,7 +86,7 @@ Family Evaluator::familyOf(const NodeView& view) const {
     case GpuRequest::Kind::Shared:
       if (m_demand.extenderOnly) return Family::OpenSource;
       if (m_demand.gpu.memory.value <= 0) return Family::Plain;
-      return view.node->gpu.stack == GpuStack::Ack ? Family::Ack : Family::OpenSource;
+      return view.stack() == GpuStack::Ack ? Family::Ack : Family::OpenSource;
     case GpuRequest::Kind::WholeCards:
     case GpuRequest::Kind::Topology:
       return Family::WholeCards;
@@ -108,8 +109,32 @@ const CardRule& Evaluator::rule(Family family) const {
   return m_noCards;
 }
 
+/// Every filter is asked about every sort of open node once, instead of about every node.
+void Evaluator::learnPassing() {
+  PlacementRow row;
+  row.isOpen = true;
+  for (std::size_t i = 0; i < m_passes.size(); ++i) {
+    row.mode = static_cast<GpuMode>(i / kStacks);
+    row.stack = static_cast<GpuStack>(i % kStacks);
+    m_passes[i] = std::all_of(m_filters.begin(), m_filters.end(),
+                              [&](const auto& filter) { return filter->surelyPasses(row); });
+  }
+}
+
+bool Evaluator::surelyPasses(const NodeView& view) const {
+  if (view.row == nullptr || !view.row->isOpen) return false;
+  return m_passes[static_cast<std::size_t>(view.row->mode) * kStacks + static_cast<std::size_t>(view.row->stack)];
+}
+
+bool Evaluator::needsRecords() const {
+  const auto needs = [](const auto& filter) { return filter->needsRecord(); };
+  return m_resources.needsLists() || std::any_of(m_filters.begin(), m_filters.end(), needs) ||
+         std::any_of(m_podRules.begin(), m_podRules.end(), needs);
+}
+
 std::optional<Rejection> Evaluator::checkPlace(const NodeView& view) const {
   for (const auto& filter : m_filters) {
+    if (view.row != nullptr && filter->surelyPasses(*view.row)) continue;
     if (auto refused = filter->check(view)) return refused;
   }
   return std::nullopt;
@@ -126,7 +151,8 @@ void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdi
   out.cardsFit = false;
   out.room = CardRoom{};
   out.rules.reset();
-  out.place = checkPlace(view);
+  out.place.reset();
+  if (!surelyPasses(view)) out.place = checkPlace(view);
   if (out.place) return;
   out.family = familyOf(view);
   m_resources.check(view, out.resources);
@@ -136,6 +162,7 @@ void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdi
   if (out.room.fits == 0) out.room.usable = 0;
   if (out.resources.rejection) return;
   for (const auto& filter : m_podRules) {
+    if (view.row != nullptr && filter->surelyPasses(*view.row)) continue;
     out.rules = filter->check(view);
     if (!out.rules) continue;
     out.room.fits = 0;
@@ -153,8 +180,16 @@ bool Evaluator::areCardsTooSmall(const NodeView& view, const Verdict& verdict, c
   const GpuRequest& gpu = m_request.gpu;
   const bool oneCard = verdict.family == Family::OpenSource;
   const MemUnits share = oneCard ? gpu.memory : gpu.memoryPerCard();
-  const auto fits = std::count_if(view.cards.begin(), view.cards.end(),
-                                  [&](const Card& card) { return !card.memoryKnown || card.memTotal >= share; });
+  std::int64_t fits = 0;
+  if (view.hasRowCards()) {
+    for (std::size_t i = 0; i < view.row->cardCount; ++i) {
+      const bool known = (view.row->knownCards >> i & 1U) != 0;
+      fits += !known || view.row->cards[i].total >= share.value ? 1 : 0;
+    }
+  } else {
+    fits = std::count_if(view.cards.begin(), view.cards.end(),
+                         [&](const Card& card) { return !card.memoryKnown || card.memTotal >= share; });
+  }
   return fits < (oneCard ? 1 : gpu.cards);
 }
 
@@ -181,11 +216,12 @@ void Evaluator::explainAim(const NodeView& view, const Verdict& verdict, NodeRej
   const CardRule& cardRule = rule(verdict.family);
   if (cardRule.takes(view, aimed)) {
     out.reason = Rejection{ReasonCode::NotAimedAt, Waiting::Unknown, aimed, aimed, verdict.choice.cards.front(), {}};
-    out.cards = {out.reason};
+    out.cards.clear();
+    out.cards.push_back(out.reason);
     return;
   }
   cardRule.explain(view, out);
-  std::erase_if(out.cards, [&](const Rejection& card) { return card.card != aimed; });
+  out.cards.keepOnly(aimed);
   if (!out.cards.empty()) out.reason = out.cards.front();
   out.sumWouldFit = false;
 }
@@ -243,7 +279,7 @@ Fragmentation Evaluator::fragmentation(const NodeView& view, const Verdict& verd
   Fragmentation out;
   if (verdict.place || verdict.family == Family::Plain) return out;
   out.fits = verdict.room.fits;
-  if (const auto mib = mibPerUnit(view.node->gpu.unit)) {
+  if (const auto mib = mibPerUnit(view.unit())) {
     out.freeMib = mulSaturated(verdict.room.free, *mib);
     out.usableMib = mulSaturated(verdict.room.usable, *mib);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -56,6 +57,8 @@ class Evaluator {
   /// kube-scheduler's scores; not to be asked while its profile is not known.
   const KubeScores& scores() const { return m_scores; }
   const SchedulerProfile& profile() const { return m_profile; }
+  /// True where the rows do not show enough: most nodes' records will be read.
+  bool needsRecords() const;
   /// What one node says may depend on the pods of other nodes.
   bool looksAtOtherPods() const;
   /// Placing one replica changes what the rules between pods say of the next.
@@ -72,6 +75,8 @@ class Evaluator {
   bool missesCard(const Verdict& verdict) const;
   Family familyOf(const NodeView& view) const;
   std::optional<Rejection> checkPlace(const NodeView& view) const;
+  void learnPassing();
+  bool surelyPasses(const NodeView& view) const;
   bool areCardsTooSmall(const NodeView& view, const Verdict& verdict, const Rejection& reason) const;
   void explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
 
@@ -79,7 +84,10 @@ class Evaluator {
   Demand m_demand;
   SchedulerProfile m_profile;
   KubeScores m_scores;
+  static constexpr std::size_t kStacks = static_cast<std::size_t>(GpuStack::Nvidia) + 1;
+  static constexpr std::size_t kModes = static_cast<std::size_t>(GpuMode::Unknown) + 1;
   std::vector<std::unique_ptr<Filter>> m_filters;
+  std::array<bool, kModes * kStacks> m_passes{};  ///< open nodes by mode and stack: all filters surely pass
   std::vector<std::unique_ptr<Filter>> m_podRules;  ///< asked after the resources, as the scheduler does
   ResourceCheck m_resources;
   BestFitRule m_bestFit;

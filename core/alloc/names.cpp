@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
 #include "core/alloc/types.h"
 
 namespace cardinal {
@@ -167,6 +169,14 @@ const char* toString(Caveat caveat) noexcept {
       return "Preemption";
   }
   return "?";
+}
+
+void CardRefusals::keepOnly(CardIndex card) {
+  CardRefusals kept;
+  for (const Rejection& one : *this) {
+    if (one.card == card) kept.push_back(one);
+  }
+  *this = std::move(kept);
 }
 
 }  // namespace cardinal

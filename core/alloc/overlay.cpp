@@ -5,7 +5,7 @@ namespace cardinal::alloc {
 
 NodeView Overlay::view(NodeIndex node) const {
   const auto touched = m_touched.find(node.value);
-  if (touched == m_touched.end()) return {node, &m_snapshot.node(node), m_snapshot.cardsOf(node), 0};
+  if (touched == m_touched.end()) return viewOf(m_snapshot, node);
   return {node, &m_snapshot.node(node), touched->second.cards, touched->second.placed};
 }
 

@@ -65,36 +65,4 @@ class NodePrefetcher {
   const ClusterSnapshot& m_snapshot;
 };
 
-/// The same for scans that look at the labels of every bound pod: three pointers deep.
-class PodPrefetcher {
- public:
-  explicit PodPrefetcher(const ClusterSnapshot& snapshot) : m_snapshot(snapshot) {}
-
-  /// To be called with each node of an ascending scan.
-  [[gnu::always_inline]] void ahead(std::uint32_t node) const {
-    const std::size_t size = m_snapshot.nodes.size();
-    if (node + kRecord < size) __builtin_prefetch(&m_snapshot.nodes[node + kRecord]->scheduler);
-    if (node + kList < size) __builtin_prefetch(m_snapshot.nodes[node + kList]->scheduler.pods.data());
-    if (node + kPods < size) {
-      for (const auto& pod : m_snapshot.nodes[node + kPods]->scheduler.pods) {
-        __builtin_prefetch(&pod->meta.key);
-        __builtin_prefetch(&pod->meta.labels);
-      }
-    }
-    if (node + kLabels < size) {
-      for (const auto& pod : m_snapshot.nodes[node + kLabels]->scheduler.pods)
-        __builtin_prefetch(pod->meta.labels.data());
-    }
-  }
-
- private:
-  // Distances in nodes: each step needs what the step before fetched.
-  static constexpr std::size_t kRecord = 8;
-  static constexpr std::size_t kList = 6;
-  static constexpr std::size_t kPods = 4;
-  static constexpr std::size_t kLabels = 2;
-
-  const ClusterSnapshot& m_snapshot;
-};
-
 }  // namespace cardinal::alloc

@@ -3,7 +3,9 @@
 
 #include <array>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,10 +73,75 @@ struct Rejection {
   bool operator==(const Rejection&) const = default;
 };
 
+/// The refusals of one node's cards, which never carry a detail. Up to eight stand inside, because an answer may hold
+/// them for 10,000 nodes. Reads like a vector of `Rejection`, but gives them by value.
+class CardRefusals {
+ public:
+  class Iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = Rejection;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Rejection*;
+    using reference = Rejection;
+    Iterator(const CardRefusals& from, std::size_t at) : m_from(&from), m_at(at) {}
+    Rejection operator*() const { return (*m_from)[m_at]; }
+    Iterator& operator++() {
+      ++m_at;
+      return *this;
+    }
+    bool operator==(const Iterator& other) const { return m_at == other.m_at; }
+
+   private:
+    const CardRefusals* m_from;
+    std::size_t m_at;
+  };
+  static constexpr std::size_t kInside = 8;
+
+  std::size_t size() const { return m_size; }
+  bool empty() const { return m_size == 0; }
+  Iterator begin() const { return {*this, 0}; }
+  Iterator end() const { return {*this, m_size}; }
+  Rejection front() const { return (*this)[0]; }
+  Rejection operator[](std::size_t i) const {
+    const Entry& entry = i < kInside ? m_inside[i] : m_outside[i - kInside];
+    return {entry.code, entry.waiting, entry.card, entry.needed, entry.found, {}};
+  }
+
+  void clear() {
+    m_size = 0;
+    m_outside.clear();
+  }
+  /// The detail is dropped.
+  void push_back(const Rejection& card) { add(card.code, card.waiting, card.card, card.needed, card.found); }
+  void add(ReasonCode code, Waiting waiting, CardIndex card, std::int64_t needed, std::int64_t found) {
+    if (m_size < kInside) {
+      m_inside[m_size] = {needed, found, card, code, waiting};
+    } else {
+      m_outside.push_back({needed, found, card, code, waiting});
+    }
+    ++m_size;
+  }
+  /// Leaves those of one card.
+  void keepOnly(CardIndex card);
+
+ private:
+  struct Entry {
+    std::int64_t needed;
+    std::int64_t found;
+    CardIndex card;
+    ReasonCode code;
+    Waiting waiting;
+  };
+  std::uint32_t m_size = 0;
+  std::array<Entry, kInside> m_inside{};
+  std::vector<Entry> m_outside;         ///< those that do not fit inside
+};
+
 struct NodeRejection {
   NodeIndex node;
-  Rejection reason;              ///< the first filter that said no: what the scheduler reports
-  std::vector<Rejection> cards;  ///< per card, where the card level was reached
+  Rejection reason;    ///< the first filter that said no: what the scheduler reports
+  CardRefusals cards;  ///< per card, where the card level was reached
   bool sumWouldFit = false;      ///< free memory over all cards is enough, no single card (set) is: fragmentation
 };
 
@@ -96,10 +163,14 @@ enum class ScoreCode : std::uint8_t {
 };
 const char* toString(ScoreCode code) noexcept;
 struct ScorePart {
-  ScoreCode code = ScoreCode::BestFit;
   int value = 0;
   int max = 100;
+  ScoreCode code = ScoreCode::BestFit;
   bool decides = true;  ///< false = shown for information only
+
+  constexpr ScorePart() = default;
+  constexpr ScorePart(ScoreCode what, int points, int most, bool counts)
+      : value(points), max(most), code(what), decides(counts) {}
   bool operator==(const ScorePart&) const = default;
 };
 

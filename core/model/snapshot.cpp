@@ -78,14 +78,4 @@ std::uint64_t hashOfImage(std::string_view name) {
   return std::hash<std::string_view>{}(name);
 }
 
-std::uint64_t LabelSketch::bitOf(std::string_view ns, std::string_view key, std::string_view value) {
-  constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15;  // 2^64 divided by the golden ratio: mixes the parts
-  const std::hash<std::string_view> hash;
-  std::uint64_t mixed = hash(ns);
-  for (const std::string_view part : {key, value}) mixed = (mixed ^ hash(part)) * kSpread;
-  constexpr int kTop = 56;
-  static_assert(kBits * kWords == std::uint64_t{1} << (64 - kTop));
-  return mixed >> kTop;
-}
-
 }  // namespace cardinal

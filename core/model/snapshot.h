@@ -13,6 +13,8 @@
 
 #include "core/model/card_links.h"
 #include "core/model/gpu.h"
+#include "core/model/label_sketch.h"
+#include "core/model/placement_row.h"
 #include "core/model/raw.h"
 
 namespace cardinal {
@@ -30,8 +32,6 @@ struct PodRecord {
   const ObjectKey& key() const { return raw->meta.key; }
 };
 using PodPtr = std::shared_ptr<const PodRecord>;
-
-enum class NodeReadiness : std::uint8_t { Unknown, Ready, NotReady };
 
 /// What the adapters read from a node: how its cards may be asked for.
 struct NodeGpu {
@@ -55,32 +55,15 @@ struct ImageOnNode {
 /// Stable within one process.
 std::uint64_t hashOfImage(std::string_view name);
 
-/// Tells quickly that no pod in a set carries a label in a namespace; "may hold" can be wrong, "does not hold" never
-/// is.
-class LabelSketch {
- public:
-  void add(std::string_view ns, std::string_view key, std::string_view value) {
-    const std::uint64_t bit = bitOf(ns, key, value);
-    m_words[bit / kBits] |= std::uint64_t{1} << (bit % kBits);
-  }
-  bool mayHold(std::string_view ns, std::string_view key, std::string_view value) const {
-    const std::uint64_t bit = bitOf(ns, key, value);
-    return (m_words[bit / kBits] >> (bit % kBits) & 1U) != 0;
-  }
-
- private:
-  static constexpr std::uint64_t kBits = 64;
-  static constexpr std::size_t kWords = 4;
-  static std::uint64_t bitOf(std::string_view ns, std::string_view key, std::string_view value);
-  std::array<std::uint64_t, kWords> m_words{};
-};
-
 /// What the scheduler's rules between pods need of a node's bound, not terminal pods, GPU or not.
 struct SchedulerView {
   std::vector<std::shared_ptr<const RawPod>> pods;
   std::uint32_t podsWithAffinity = 0;                                      ///< pods with rules on other pods
   std::int32_t lowestPriority = std::numeric_limits<std::int32_t>::max();  ///< of the pods; the maximum where none is
   LabelSketch labels;                                                      ///< of the pods
+  /// By position in `pods`: a hash of namespace, labels, controller and whether the pod is terminating. Pods of one
+  /// class are the same to every rule between pods. Not kept up by those who change a copy.
+  std::vector<LabelHash> podClasses;
   bool hasSpreadLabels = false;     ///< the node has the labels of the default spread: hostname and zone
   std::int64_t cpuMilli = 0;        ///< requested, 100m for a container that names none
   std::int64_t memory = 0;          ///< requested, 200 MiB for a container that names none
@@ -138,12 +121,19 @@ struct ClusterSnapshot {
   std::vector<std::string> namespaces;   ///< sorted, those seen on pods
   std::uint32_t podsWithAffinity = 0;    ///< bound, not terminal pods with rules on other pods
   std::uint32_t nodesWithImages = 0;     ///< nodes that tell their images
+  PlacementRows rows;                         ///< of the nodes, for questions about all of them; may lack any
 
   std::span<const Card> cardsOf(NodeIndex node) const {
     const auto first = firstCard[node.value];
     return {cards.data() + first, firstCard[node.value + 1] - first};
   }
   const NodeRecord& node(NodeIndex index) const { return *nodes[index.value]; }
+  /// Null where the node has none.
+  const PlacementRow* rowOf(NodeIndex index) const { return rows.find(index.value, nodes[index.value].get()); }
+  /// Likewise.
+  std::optional<RowLabels> rowLabelsOf(NodeIndex index) const {
+    return rows.labels(index.value, nodes[index.value].get());
+  }
   /// Binary search by name.
   std::optional<NodeIndex> findNode(std::string_view name) const;
 };

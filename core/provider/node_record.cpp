@@ -50,6 +50,7 @@ class NodeAssembler {
     constexpr std::size_t kUsualResources = 8;
     m_record->requested.reserve(kUsualResources);
     m_record->scheduler.pods.reserve(pods);
+    m_record->scheduler.podClasses.reserve(pods);
     if (!m_record->exists()) return;
     addImages();
     const StringMap& labels = m_record->raw->meta.labels;
@@ -115,8 +116,24 @@ class NodeAssembler {
     view.memory = saturatedSum(view.memory, weighed.memory);
     if (raw->spec.hasPodAffinity) ++view.podsWithAffinity;
     view.lowestPriority = std::min(view.lowestPriority, raw->spec.priority);
-    for (const auto& [key, value] : raw->meta.labels) view.labels.add(raw->meta.key.ns, key, value);
+    addLabels(*raw, view);
     view.pods.push_back(raw);
+  }
+
+  static void addLabels(const RawPod& pod, SchedulerView& view) {
+    const LabelHash ns = hashOfLabelText(pod.meta.key.ns);
+    LabelHash all = mixedWell(ns, isTerminating(pod) ? 1 : 0);
+    for (const auto& [key, value] : pod.meta.labels) {
+      const LabelHash label = hashOfLabel(ns, key, value);
+      view.labels.add(label);
+      all = mixedWell(all, label);
+    }
+    for (const OwnerRef& owner : pod.meta.owners) {
+      if (!owner.controller) continue;
+      all = mixedWell(all, ~hashOfLabelText(owner.uid));
+      break;
+    }
+    view.podClasses.push_back(all);
   }
 
   void addGpuPod(const std::shared_ptr<const RawPod>& raw, PodUsage usage) {

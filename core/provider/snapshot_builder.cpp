@@ -95,17 +95,22 @@ struct SnapshotBuilder::State {
     out.firstCard.push_back(static_cast<std::uint32_t>(cards));
     out.cards.resize(cards);
     for (std::size_t i = 0; i < order.size(); ++i) copyCards(*order[i], out.cards.data() + out.firstCard[i]);
+    out.rows.assign(out.nodes);
   }
 
   void assembleChanged(const std::vector<NodeSlot*>& slots, ClusterSnapshot& out) const {
     out.nodes = last->nodes;
     out.firstCard = last->firstCard;
     out.cards = last->cards;
+    out.rows = last->rows;
+    std::vector<std::size_t> changed;
     for (const NodeSlot* slot : slots) {
       if (!slot->listed) continue;
       out.nodes[slot->position] = slot->record;
       copyCards(*slot, out.cards.data() + out.firstCard[slot->position]);
+      changed.push_back(slot->position);
     }
+    out.rows.update(out.nodes, changed);
   }
 };
 

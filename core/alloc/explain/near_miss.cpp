@@ -2,6 +2,8 @@
 #include "core/alloc/explain/near_miss.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 #include "core/alloc/demand.h"
 #include "core/alloc/reserve/card_fit.h"
@@ -26,47 +28,63 @@ bool hasAmount(ReasonCode code) {
 
 /// The card that comes nearest: of those refused for the same reason the one that has most.
 CardIndex nearestCard(const NodeRejection& rejection) {
-  const Rejection* best = nullptr;
+  CardIndex best = kPendingCard;
+  std::int64_t most = 0;
   for (const Rejection& card : rejection.cards) {
     if (card.code != rejection.reason.code) continue;
-    if (best == nullptr || card.found > best->found) best = &card;
+    if (best != kPendingCard && card.found <= most) continue;
+    best = card.card;
+    most = card.found;
   }
-  return best != nullptr ? best->card : kPendingCard;
+  return best;
 }
 
 double partOf(std::int64_t lacking, std::int64_t needed) {
   return static_cast<double>(lacking) / static_cast<double>(needed);
 }
 
+/// A card of the node with what it has free.
+struct FreeOnCard {
+  std::int64_t free = 0;
+  CardIndex card = 0;
+};
+
 /// The card that would have to give most: of the fullest set of cards the one with least free.
-const Card* bindingCard(std::span<const Card> cards, int wanted) {
-  std::vector<const Card*> candidates;
-  candidates.reserve(cards.size());
-  for (const Card& card : cards) {
-    if (isCandidate(card)) candidates.push_back(&card);
+std::optional<FreeOnCard> bindingCard(const ClusterSnapshot& snapshot, NodeIndex node, int wanted) {
+  std::array<FreeOnCard, kMostCards> candidates;  // not cleared: only the first `size` are read
+  std::size_t size = 0;
+  const PlacementRow* row = snapshot.rowOf(node);
+  if (row != nullptr && row->hasAllCards) {
+    for (std::size_t i = 0; i < row->cardCount; ++i) {
+      if (((row->knownCards & ~unsigned{row->unhealthyCards}) >> i & 1U) == 0) continue;
+      candidates[size++] = {freeOf(row->cards[i].total, row->cards[i].scheduler), static_cast<CardIndex>(i)};
+    }
+  } else {
+    for (const Card& card : snapshot.cardsOf(node)) {
+      if (isCandidate(card) && size < kMostCards) candidates[size++] = {freeMemory(card), card.index};
+    }
   }
   const auto count = static_cast<std::size_t>(std::max(wanted, 1));
-  if (candidates.size() < count) return nullptr;
+  if (size < count) return std::nullopt;
+  const auto fuller = [](const FreeOnCard& a, const FreeOnCard& b) {
+    return a.free != b.free ? a.free > b.free : a.card < b.card;
+  };
+  const auto end = candidates.begin() + static_cast<std::ptrdiff_t>(size);
+  if (count == 1) return *std::min_element(candidates.begin(), end, fuller);
   const auto nth = candidates.begin() + static_cast<std::ptrdiff_t>(count) - 1;
-  std::nth_element(candidates.begin(), nth, candidates.end(), [](const Card* a, const Card* b) {
-    return freeMemory(*a) != freeMemory(*b) ? freeMemory(*a) > freeMemory(*b) : a->index < b->index;
-  });
+  std::nth_element(candidates.begin(), nth, end, fuller);
   return *nth;
 }
 
 /// The miss by the card that binds more than the node's sum does.
 void rankByCards(const NodeRejection& rejection, const CardNeed& need, MissRanking::Entry& out) {
   if (need.share <= 0 || rejection.reason.detail != kGpuMemory) return;
-  const Card* card = bindingCard(need.snapshot.cardsOf(rejection.node), need.cards);
-  if (card == nullptr) return;
-  const std::int64_t lacking = need.share - freeMemory(*card);
+  const auto binding = bindingCard(need.snapshot, rejection.node, need.cards);
+  if (!binding) return;
+  const std::int64_t lacking = need.share - binding->free;
   if (lacking <= 0 || partOf(lacking, need.share) <= out.part) return;
   out.part = partOf(lacking, need.share);
-  out.miss = {rejection.node, card->index, ReasonCode::InsufficientCardMemory, lacking};
-}
-
-bool isCounted(const Rejection& reason) {
-  return hasAmount(reason.code) && reason.needed > 0;
+  out.miss = {rejection.node, binding->card, ReasonCode::InsufficientCardMemory, lacking};
 }
 
 double partOf(const Rejection& reason) {
@@ -75,12 +93,23 @@ double partOf(const Rejection& reason) {
 
 }  // namespace
 
+bool isCounted(const Rejection& reason) {
+  return hasAmount(reason.code) && reason.needed > 0;
+}
+
+Lack lackOf(const Rejection& reason) {
+  if (!isCounted(reason)) return {};
+  return {true, reason.waiting == Waiting::Never, partOf(reason)};
+}
+
+bool lacksLess(const Lack& a, const Lack& b) {
+  if (a.counted != b.counted) return a.counted;
+  if (!a.counted) return false;
+  return a.never != b.never ? !a.never : a.part < b.part;
+}
+
 bool lacksLess(const Rejection& a, const Rejection& b) {
-  if (isCounted(a) != isCounted(b)) return isCounted(a);
-  if (!isCounted(a)) return false;
-  const bool never = a.waiting == Waiting::Never;
-  if (never != (b.waiting == Waiting::Never)) return !never;
-  return partOf(a) < partOf(b);
+  return lacksLess(lackOf(a), lackOf(b));
 }
 
 void MissRanking::add(const NodeRejection& rejection) {
@@ -105,9 +134,12 @@ void MissRanking::add(const NodeRejection& rejection) {
 const NodeRejection* nearest(std::span<const NodeRejection> rejections) {
   if (rejections.empty()) return nullptr;
   const NodeRejection* best = nullptr;
+  Lack least;
   for (const NodeRejection& rejection : rejections) {
-    if (isCounted(rejection.reason) && (best == nullptr || lacksLess(rejection.reason, best->reason)))
-      best = &rejection;
+    const Lack lack = lackOf(rejection.reason);
+    if (!lacksLess(lack, least)) continue;
+    best = &rejection;
+    least = lack;
   }
   if (best != nullptr) return best;
   const auto aimedAt = std::find_if(rejections.begin(), rejections.end(), [](const NodeRejection& rejection) {

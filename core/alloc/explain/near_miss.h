@@ -49,8 +49,18 @@ class MissRanking {
 
 inline constexpr std::size_t kMostNearMisses = 8;
 
+/// How much a refusal lacks.
+struct Lack {
+  bool counted = false;  ///< it has an amount; else nothing follows
+  bool never = false;    ///< waiting cannot help
+  double part = 0;       ///< lacking / needed
+};
+Lack lackOf(const Rejection& reason);
+bool isCounted(const Rejection& reason);
+
 /// True when `a` lacks less than `b`: an amount before none, what waiting can help before what it cannot, then the
 /// smaller part.
+bool lacksLess(const Lack& a, const Lack& b);
 bool lacksLess(const Rejection& a, const Rejection& b);
 
 /// The rejection that lacks least; when none has an amount, the first one of a node that was asked at all. nullptr for

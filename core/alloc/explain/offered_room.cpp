@@ -18,10 +18,27 @@ std::optional<std::int64_t> inUnit(std::int64_t amount, MemoryUnit from, MemoryU
   return mulSaturated(amount, *fromMib) / *toMib;
 }
 
+/// A row in the unit of the sums.
+void addRow(OfferedRoom& room, const PlacementRow& row) {
+  for (std::size_t i = 0; i < row.cardCount; ++i) {
+    if ((row.unhealthyCards >> i & 1U) != 0) continue;
+    if ((row.knownCards >> i & 1U) == 0) {
+      ++room.cardsUnknown;
+      continue;
+    }
+    const std::int64_t free = freeOf(row.cards[i].total, row.cards[i].scheduler);
+    ++room.cards;
+    room.free.value = addSaturated(room.free.value, free);
+    room.largest.value = std::max(room.largest.value, free);
+    room.largestTotal.value = std::max<std::int64_t>(room.largestTotal.value, row.cards[i].total);
+  }
+}
+
 void addShared(OfferedRoom& room, const NodeView& view) {
-  const MemoryUnit unit = view.node->gpu.unit;
+  const MemoryUnit unit = view.unit();
   if (room.nodes == 1) room.unit = unit;
   room.mostCards = std::max(room.mostCards, static_cast<std::int64_t>(view.cards.size()));
+  if (view.hasRowCards() && unit == room.unit) return addRow(room, *view.row);
   for (const Card& card : view.cards) {
     if (card.health == CardHealth::Unhealthy) continue;
     const auto free = card.memoryKnown ? inUnit(freeMemory(card), unit, room.unit) : std::nullopt;

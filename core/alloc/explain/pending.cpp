@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <span>
 
 #include "core/alloc/allocator.h"
 #include "core/alloc/explain/offered_room.h"
@@ -15,7 +16,7 @@ namespace alloc {
 namespace {
 
 /// Few enough that the nodes of a block stay in the cache while every shape is asked about them.
-constexpr std::uint32_t kNodesPerBlock = 64;
+constexpr std::uint32_t kNodesPerBlock = 256;
 constexpr std::size_t kShapesPerStopCheck = 16;
 
 /// Remedies in the order in which an operator would take them.
@@ -42,13 +43,15 @@ class ShapeScan {
 
   bool isOver() const { return m_evaluator == nullptr; }
 
-  void visit(NodeIndex node) {
+  void visit(const NodeView& view) {
     static const TieBreaker kFirst;
-    const NodeView view{node, &m_snapshot.node(node), m_snapshot.cardsOf(node), 0};
     m_evaluator->evaluate(view, kFirst, m_verdict);
     ++m_out.nodes;
     if (!m_verdict.place) addRoom(m_out.room, view, m_verdict, m_request.gpu);
     if (m_verdict.feasible) return addFeasible(view);
+    // Refused before its cards were looked at: nothing is explained further, and nothing of it is counted in amounts.
+    if (m_verdict.place && !m_evaluator->isAimedAway(view) && !isCounted(*m_verdict.place))
+      return m_tally.add(view.index, *m_verdict.place);
     m_rejection.cards.clear();
     m_rejection.sumWouldFit = false;
     m_evaluator->explain(view, m_verdict, m_rejection);
@@ -140,11 +143,11 @@ class ShapeScan {
 
 using Scans = std::vector<std::unique_ptr<ShapeScan>>;
 
-bool scanBlock(Scans& scans, std::uint32_t first, std::uint32_t last, const std::stop_token& stop) {
+bool scanBlock(Scans& scans, std::span<const NodeView> views, const std::stop_token& stop) {
   for (std::size_t shape = 0; shape < scans.size(); ++shape) {
     if (shape % kShapesPerStopCheck == 0 && stop.stop_requested()) return false;
     if (scans[shape]->isOver()) continue;
-    for (std::uint32_t node = first; node < last; ++node) scans[shape]->visit(NodeIndex{node});
+    for (const NodeView& view : views) scans[shape]->visit(view);
   }
   return true;
 }
@@ -152,8 +155,12 @@ bool scanBlock(Scans& scans, std::uint32_t first, std::uint32_t last, const std:
 /// Nodes outside, shapes inside: a node's data is fetched once for all of them.
 bool scanAll(Scans& scans, const ClusterSnapshot& snapshot, const std::stop_token& stop) {
   const auto nodes = static_cast<std::uint32_t>(snapshot.nodes.size());
+  std::vector<NodeView> views;
   for (std::uint32_t first = 0; first < nodes; first += kNodesPerBlock) {
-    if (!scanBlock(scans, first, std::min(first + kNodesPerBlock, nodes), stop)) return false;
+    const std::uint32_t last = std::min(first + kNodesPerBlock, nodes);
+    views.clear();
+    for (std::uint32_t node = first; node < last; ++node) views.push_back(viewOf(snapshot, NodeIndex{node}));
+    if (!scanBlock(scans, views, stop)) return false;
   }
   return true;
 }

@@ -41,19 +41,30 @@ RefusalTally::Group& RefusalTally::groupOf(const Rejection& reason) {
 }
 
 void RefusalTally::add(const NodeRejection& rejection) {
-  Group& group = groupOf(rejection.reason);
-  RefusalGroup& told = group.told;
-  if (told.nodes == 0 || lacksLess(rejection.reason, told.nearest)) {
-    told.nearest = rejection.reason;
-    told.nearestNode = rejection.node;
-  }
-  ++told.nodes;
+  RefusalGroup& told = count(rejection.node, rejection.reason);
   told.cards += static_cast<std::uint32_t>(rejection.cards.size());
   if (rejection.sumWouldFit) ++told.fragmented;
-  if (rejection.reason.waiting == Waiting::NotNow) ++told.waitingHelps;
-  if (rejection.reason.waiting == Waiting::Unknown) ++told.unknown;
-  countDetail(told.details, rejection.reason.detail);
-  if (group.samples.size() < kMostSamples) group.samples.push_back(rejection.node);
+}
+
+RefusalGroup& RefusalTally::count(NodeIndex node, const Rejection& reason) {
+  Group& group = groupOf(reason);
+  RefusalGroup& told = group.told;
+  const Lack lack = lackOf(reason);
+  if (told.nodes == 0 || lacksLess(lack, group.least)) {
+    group.least = lack;
+    told.nearest = reason;
+    told.nearestNode = node;
+  }
+  ++told.nodes;
+  if (reason.waiting == Waiting::NotNow) ++told.waitingHelps;
+  if (reason.waiting == Waiting::Unknown) ++told.unknown;
+  if (reason.code == ReasonCode::InsufficientResource && !told.details.empty()) {
+    ++told.details.front().nodes;  // such a group is of one resource
+  } else {
+    countDetail(told.details, reason.detail);
+  }
+  if (group.samples.size() < kMostSamples) group.samples.push_back(node);
+  return told;
 }
 
 const std::vector<NodeIndex>& RefusalTally::samples(ReasonCode code) const {

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/alloc/explain/near_miss.h"
 #include "core/alloc/pending.h"
 
 namespace cardinal::alloc {
@@ -11,6 +12,8 @@ namespace cardinal::alloc {
 class RefusalTally {
  public:
   void add(const NodeRejection& rejection);
+  /// Of a node whose cards were not looked at.
+  void add(NodeIndex node, const Rejection& reason) { (void)count(node, reason); }
   /// Most nodes first, equal numbers by code.
   std::vector<RefusalGroup> groups() const;
   /// The first nodes of the group with this code, at most 32; remedies are tried on them.
@@ -19,8 +22,11 @@ class RefusalTally {
  private:
   struct Group {
     RefusalGroup told;
+    Lack least;  ///< of `told.nearest`
     std::vector<NodeIndex> samples;
   };
+  /// The group it went into.
+  RefusalGroup& count(NodeIndex node, const Rejection& reason);
   Group& groupOf(const Rejection& reason);
 
   std::vector<Group> m_groups;

@@ -18,7 +18,7 @@ std::optional<TrialAnswer> Trial::on(const NodeView& view) {
 }
 
 std::optional<TrialAnswer> Trial::on(NodeIndex node) {
-  return on(NodeView{node, &m_snapshot.node(node), m_snapshot.cardsOf(node), 0});
+  return on(viewOf(m_snapshot, node));
 }
 
 void Trial::take(std::vector<Card>& cards) const {

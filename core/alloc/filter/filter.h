@@ -14,6 +14,11 @@ class Filter {
  public:
   virtual ~Filter() = default;
   virtual std::optional<Rejection> check(const NodeView& view) const = 0;
+  /// True where the row alone shows that the node passes; else `check` has to tell. Filters about nodes go by isOpen,
+  /// mode and stack and nothing else of it.
+  virtual bool surelyPasses(const PlacementRow& /*row*/) const { return false; }
+  /// True where `check` is mostly asked: the row does not show enough.
+  virtual bool needsRecord() const { return true; }
 };
 
 inline Rejection nodeRejection(ReasonCode code, Waiting waiting, std::string detail = {}) {

@@ -41,6 +41,13 @@ class SharedOffer final : public Filter {
     return std::nullopt;
   }
 
+  bool surelyPasses(const PlacementRow& row) const override {
+    if (!isSharedMode(row.mode)) return false;
+    const bool offersCore = row.stack == GpuStack::Ack && row.mode == GpuMode::CoreMem;
+    return m_gpu.asksCore == offersCore && !(m_gpu.asksCore && m_gpu.cards > 1);
+  }
+  bool needsRecord() const override { return false; }
+
  private:
   const GpuRequest& m_gpu;
 };
@@ -49,20 +56,30 @@ class WholeCardOffer final : public Filter {
  public:
   explicit WholeCardOffer(GpuRequest::Kind kind)
       : m_mode(kind == GpuRequest::Kind::Topology ? GpuMode::Topology : GpuMode::Exclusive),
-        m_resource(wholeCardResource(kind)) {}
+        m_resource(wholeCardResource(kind)),
+        m_slot(slotOf(m_resource)) {}
 
   std::optional<Rejection> check(const NodeView& view) const override {
     if (view.node->gpu.mode == m_mode) return std::nullopt;
     if (auto refused = checkPlaceable(view)) return refused;
     // kube-scheduler goes by the resource alone: a node that publishes it beside its own mode takes the pod.
-    const Quantity* amount = find(view.raw().allocatable, m_resource);
-    if (amount != nullptr && *amount > Quantity{}) return std::nullopt;
+    if (isPublished(view)) return std::nullopt;
     return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
   }
 
+  bool surelyPasses(const PlacementRow& row) const override { return row.mode == m_mode; }
+  bool needsRecord() const override { return false; }
+
  private:
+  bool isPublished(const NodeView& view) const {
+    if (view.row != nullptr && m_slot) return view.row->allocatable[static_cast<std::size_t>(*m_slot)] > 0;
+    const Quantity* amount = find(view.raw().allocatable, m_resource);
+    return amount != nullptr && *amount > Quantity{};
+  }
+
   GpuMode m_mode;
   std::string_view m_resource;
+  std::optional<ResourceSlot> m_slot;
 };
 
 }  // namespace

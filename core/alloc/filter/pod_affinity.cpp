@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "core/alloc/filter/pod_classes.h"
 #include "core/alloc/filter/selector.h"
 
 namespace cardinal::alloc {
@@ -30,12 +31,22 @@ class PodAffinityFilter final : public Filter {
         m_wanted(termsOf(pod.spec, Kind::RequiredAffinity)),
         m_avoided(termsOf(pod.spec, Kind::RequiredAntiAffinity)),
         m_wantedAt(m_wanted.size()) {
-    for (const NodePtr& node : snapshot.nodes) {
-      if (!node->exists()) continue;
-      if (!m_wanted.empty() || !m_avoided.empty()) lookForOwnTerms(*node);
-      if (node->scheduler.podsWithAffinity > 0) lookForTermsOfOthers(*node);
+    const bool asks = !m_wanted.empty() || !m_avoided.empty();
+    for (const auto& terms : {m_wanted, m_avoided}) {
+      for (const PodAffinityTerm* term : terms) m_keys.push_back(hashOfLabelText(term->topologyKey));
+    }
+    m_avoidedClasses.resize(m_avoided.size());
+    for (std::uint32_t i = 0; i < snapshot.nodes.size(); ++i) {
+      const auto told = snapshot.rowLabelsOf(NodeIndex{i});
+      if (asks && (!told || mayHaveKey(*told))) lookForOwnTerms(*snapshot.nodes[i], told);
+      if (snapshot.podsWithAffinity > 0 && snapshot.nodes[i]->exists() &&
+          snapshot.nodes[i]->scheduler.podsWithAffinity > 0)
+        lookForTermsOfOthers(*snapshot.nodes[i]);
     }
   }
+
+  bool surelyPasses(const PlacementRow& /*row*/) const override { return !forbids(); }
+  bool needsRecord() const override { return forbids(); }
 
   std::optional<Rejection> check(const NodeView& view) const override {
     const StringMap& labels = view.raw().meta.labels;
@@ -73,18 +84,33 @@ class PodAffinityFilter final : public Filter {
     });
   }
 
-  void lookForOwnTerms(const NodeRecord& node) {
+  /// False where nothing that was found says no to any node.
+  bool forbids() const { return !m_wanted.empty() || !m_avoidedAt.empty() || !m_forbiddenAt.empty(); }
+
+  bool mayHaveKey(const RowLabels& told) const {
+    return std::any_of(m_keys.begin(), m_keys.end(), [&](LabelHash key) { return told.find(key).has_value(); });
+  }
+
+  void lookForOwnTerms(const NodeRecord& node, const std::optional<RowLabels>& told) {
+    if (!node.exists()) return;
     const StringMap& labels = node.raw->meta.labels;
-    for (const auto& other : node.scheduler.pods) {
-      if (matchesAllWanted(*other)) {
+    const auto& pods = node.scheduler.pods;
+    // Pods of one class are asked about once, where their classes are told.
+    const auto once = [&](ClassAnswers& answers, std::size_t pod, const auto& ask) {
+      return told ? answers.of(told->podClasses[pod], ask) : ask();
+    };
+    for (std::size_t pod = 0; pod < pods.size(); ++pod) {
+      const RawPod& other = *pods[pod];
+      if (!m_wanted.empty() && once(m_wantedClasses, pod, [&] { return matchesAllWanted(other); })) {
         for (std::size_t i = 0; i < m_wanted.size(); ++i) {
           if (const std::string* value = find(labels, m_wanted[i]->topologyKey)) m_wantedAt[i].insert(*value);
         }
       }
-      for (const PodAffinityTerm* term : m_avoided) {
-        const std::string* value = find(labels, term->topologyKey);
-        if (value != nullptr && selects(*term, m_pod.meta.key.ns, *other))
-          m_avoidedAt[term->topologyKey].try_emplace(*value, other.get());
+      for (std::size_t i = 0; i < m_avoided.size(); ++i) {
+        const PodAffinityTerm& term = *m_avoided[i];
+        if (!once(m_avoidedClasses[i], pod, [&] { return selects(term, m_pod.meta.key.ns, other); })) continue;
+        if (const std::string* value = find(labels, term.topologyKey))
+          m_avoidedAt[term.topologyKey].try_emplace(*value, &other);
       }
     }
   }
@@ -127,6 +153,9 @@ class PodAffinityFilter final : public Filter {
   std::vector<const PodAffinityTerm*> m_wanted;
   std::vector<const PodAffinityTerm*> m_avoided;
   std::vector<Values> m_wantedAt;  ///< by wanted term: values of its key where a matching pod runs
+  std::vector<LabelHash> m_keys;   ///< topology keys of all terms
+  ClassAnswers m_wantedClasses;    ///< matches all wanted terms
+  std::vector<ClassAnswers> m_avoidedClasses;  ///< by avoided term: is selected by it
   Owners m_avoidedAt;              ///< where pods run that this one avoids
   Owners m_forbiddenAt;            ///< where pods run that avoid this one
 };

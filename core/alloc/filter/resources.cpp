@@ -64,6 +64,11 @@ ResourceCheck::ResourceCheck(const Demand& demand, bool checksUnnamed) {
     m_asks.push_back({entry.name, entry.amount.value(), false,
                       cards ? ReasonCode::NotEnoughWholeCards : ReasonCode::InsufficientResource, 0, 0});
   }
+  addUnnamed(demand, checksUnnamed);
+  for (Ask& ask : m_asks) ask.slot = slotOf(ask.name);
+}
+
+void ResourceCheck::addUnnamed(const Demand& demand, bool checksUnnamed) {
   if (!checksUnnamed || demand.resources.empty()) return;
   constexpr std::string_view kStorage = "ephemeral-storage";
   if (find(demand.resources, kStorage) == nullptr)
@@ -81,11 +86,25 @@ std::int64_t ResourceCheck::amountIn(const ResourceList& list, const Ask& ask, s
   return 0;
 }
 
-void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
-  const std::int64_t allocatable = amountIn(view.raw().allocatable, ask, ask.allocatableAt);
+// Inlined by force: asked for each resource of each node.
+[[gnu::always_inline]] inline ResourceCheck::Amounts ResourceCheck::amountsOf(const NodeView& view, Ask& ask) {
   const bool pods = ask.code == ReasonCode::TooManyPods;
-  const std::int64_t requested =
-      pods ? std::int64_t{view.node->podCount} : amountIn(view.node->requested, ask, ask.requestedAt);
+  if (view.row != nullptr && pods) return {view.row->podsAllocatable, view.row->podCount};
+  if (view.row != nullptr && ask.slot) {
+    const auto at = static_cast<std::size_t>(*ask.slot);
+    return {view.row->allocatable[at], view.row->requested[at]};
+  }
+  return {amountIn(view.raw().allocatable, ask, ask.allocatableAt),
+          pods ? std::int64_t{view.node->podCount} : amountIn(view.node->requested, ask, ask.requestedAt)};
+}
+
+bool ResourceCheck::needsLists() const {
+  return std::any_of(m_asks.begin() + 1, m_asks.end(), [](const Ask& ask) { return !ask.slot; });
+}
+
+void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
+  const auto [allocatable, requested] = amountsOf(view, ask);
+  const bool pods = ask.code == ReasonCode::TooManyPods;
   const std::int64_t free = subSaturated(subSaturated(allocatable, requested), mulSaturated(view.placed, ask.amount));
   if (&ask == &m_asks[1]) {
     out.basic.cpuAllocatable = allocatable;
@@ -99,8 +118,8 @@ void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
     out.room = 0;
     if (out.rejection) return;
     const Waiting waiting = allocatable < ask.amount ? Waiting::Never : Waiting::NotNow;
-    out.rejection = Rejection{
-        ask.code, waiting, kPendingCard, ask.amount, std::max<std::int64_t>(free, 0), pods ? std::string() : ask.name};
+    out.rejection.say(ask.code, waiting, ask.amount, std::max<std::int64_t>(free, 0),
+                      pods ? std::string_view() : ask.name);
     return;
   }
   if (out.room > 0) out.room = std::min(out.room, free / ask.amount);

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/alloc/demand.h"
@@ -18,9 +19,29 @@ struct BasicResources {
   std::int64_t memoryRequested = 0;
 };
 
+/// A rejection or none. Its memory is kept, so that refusing one node after the other allocates nothing.
+class KeptRejection {
+ public:
+  explicit operator bool() const { return m_is; }
+  const Rejection& operator*() const { return m_said; }
+  void reset() { m_is = false; }
+  void say(ReasonCode code, Waiting waiting, std::int64_t needed, std::int64_t found, std::string_view detail) {
+    m_is = true;
+    m_said.code = code;
+    m_said.waiting = waiting;
+    m_said.needed = needed;
+    m_said.found = found;
+    m_said.detail.assign(detail);
+  }
+
+ private:
+  bool m_is = false;
+  Rejection m_said;
+};
+
 /// One node's answer to the resources of a request.
 struct ResourceFit {
-  std::optional<Rejection> rejection;  ///< the first resource that is short
+  KeptRejection rejection;             ///< the first resource that is short
   std::int64_t room = 0;               ///< how many more of the request fit by these resources
   BasicResources basic;
 };
@@ -37,6 +58,8 @@ class ResourceCheck {
 
   /// `node` must exist.
   void check(const NodeView& view, ResourceFit& out);
+  /// True where a resource is asked that rows do not have.
+  bool needsLists() const;
 
  private:
   struct Ask {
@@ -47,9 +70,16 @@ class ResourceCheck {
     std::size_t allocatableAt = 0;
     std::size_t requestedAt = 0;
     bool always = false;  ///< refuses where nothing is asked, but less than nothing is free
+    std::optional<ResourceSlot> slot{};  ///< where a row has it
   };
 
+  struct Amounts {
+    std::int64_t allocatable = 0;
+    std::int64_t requested = 0;
+  };
   static std::int64_t amountIn(const ResourceList& list, const Ask& ask, std::size_t& at);
+  static Amounts amountsOf(const NodeView& view, Ask& ask);
+  void addUnnamed(const Demand& demand, bool checksUnnamed);
   void checkAsk(const NodeView& view, Ask& ask, ResourceFit& out);
 
   std::vector<Ask> m_asks;  ///< pods, cpu and memory come first, asked or not

@@ -22,6 +22,9 @@ class SchedulableFilter final : public Filter {
     return std::nullopt;
   }
 
+  bool surelyPasses(const PlacementRow& row) const override { return row.isOpen && m_nodeName.empty(); }
+  bool needsRecord() const override { return !m_nodeName.empty(); }
+
  private:
   const std::string& m_nodeName;
   bool m_toleratesCordon;

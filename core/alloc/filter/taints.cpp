@@ -46,6 +46,9 @@ class TaintFilter final : public Filter {
     return std::nullopt;
   }
 
+  bool surelyPasses(const PlacementRow& row) const override { return row.isOpen; }
+  bool needsRecord() const override { return false; }
+
  private:
   const std::vector<Toleration>& m_tolerations;
 };

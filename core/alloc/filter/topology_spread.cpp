@@ -71,23 +71,34 @@ class SpreadFilter final : public Filter {
   }
 
   void countEverywhere(const ClusterSnapshot& snapshot) {
-    for (const NodePtr& node : snapshot.nodes) {
-      if (!node->exists()) continue;
+    std::vector<PodCounter> counters = countersFor(snapshot);
+    for (std::uint32_t at = 0; at < snapshot.nodes.size(); ++at) {
+      const NodeRecord& node = *snapshot.nodes[at];
+      if (!node.exists()) continue;
       for (std::size_t i = 0; i < m_rules.size(); ++i) {
-        const auto domain = m_counts[i].find(labelOr(*node->raw, m_rules[i].key, {}));
-        if (domain != m_counts[i].end()) domain->second += countOn(*node, m_rules[i], m_pod.meta.key.ns);
+        const auto domain = m_counts[i].find(labelOr(*node.raw, m_rules[i].key, {}));
+        if (domain != m_counts[i].end()) domain->second += counters[i].on(NodeIndex{at});
       }
     }
   }
 
   void countEligible(const ClusterSnapshot& snapshot) {
-    for (const NodePtr& node : snapshot.nodes) {
-      if (!node->exists() || !hasAllKeys(*node->raw, m_rules)) continue;
+    std::vector<PodCounter> counters = countersFor(snapshot);
+    for (std::uint32_t at = 0; at < snapshot.nodes.size(); ++at) {
+      const NodeRecord& node = *snapshot.nodes[at];
+      if (!node.exists() || !hasAllKeys(*node.raw, m_rules)) continue;
       for (std::size_t i = 0; i < m_rules.size(); ++i) {
-        if (!isIncluded(m_rules[i], m_pod.spec, *node->raw)) continue;
-        m_counts[i][labelOr(*node->raw, m_rules[i].key, {})] += countOn(*node, m_rules[i], m_pod.meta.key.ns);
+        if (!isIncluded(m_rules[i], m_pod.spec, *node.raw)) continue;
+        m_counts[i][labelOr(*node.raw, m_rules[i].key, {})] += counters[i].on(NodeIndex{at});
       }
     }
+  }
+
+  std::vector<PodCounter> countersFor(const ClusterSnapshot& snapshot) const {
+    std::vector<PodCounter> out;
+    out.reserve(m_rules.size());
+    for (const SpreadRule& rule : m_rules) out.emplace_back(rule, m_pod.meta.key.ns, snapshot);
+    return out;
   }
 
   const RawPod& m_pod;
@@ -95,14 +106,6 @@ class SpreadFilter final : public Filter {
   std::vector<Counts> m_counts;       ///< by rule: pods by the value of its key
   std::vector<std::int64_t> m_least;  ///< by rule: pods in the emptiest domain
 };
-
-/// False where the sketch of the node's labels shows that no pod matches: the pods need not be looked at.
-bool mayCount(const NodeRecord& node, const SpreadRule& rule, const std::string& ns) {
-  if (!rule.ownerUid.empty() || !rule.selector) return !rule.ownerUid.empty();
-  const auto& wanted = rule.selector->matchLabels;
-  return std::all_of(wanted.begin(), wanted.end(),
-                     [&](const auto& label) { return node.scheduler.labels.mayHold(ns, label.first, label.second); });
-}
 
 SpreadRule ruleOf(const TopologySpreadConstraint& constraint, const StringMap& labels) {
   SpreadRule out;
@@ -164,10 +167,32 @@ bool isIncluded(const SpreadRule& rule, const RawPodSpec& spec, const RawNode& n
   return !rule.honorsNodeTaints || toleratesNode(spec, node);
 }
 
-std::int64_t countOn(const NodeRecord& node, const SpreadRule& rule, const std::string& ns) {
-  if (!mayCount(node, rule, ns)) return 0;
-  const auto& pods = node.scheduler.pods;
-  return std::count_if(pods.begin(), pods.end(), [&](const auto& pod) { return rule.counts(*pod, ns); });
+PodCounter::PodCounter(const SpreadRule& rule, const std::string& ns, const ClusterSnapshot& snapshot)
+    : m_rule(rule), m_ns(ns), m_snapshot(snapshot) {
+  if (!rule.ownerUid.empty() || !rule.selector) return;
+  const LabelHash place = hashOfLabelText(ns);
+  for (const auto& [key, value] : rule.selector->matchLabels) m_wanted.push_back(hashOfLabel(place, key, value));
+}
+
+bool PodCounter::mayCount(NodeIndex node) const {
+  if (!m_rule.ownerUid.empty() || !m_rule.selector) return !m_rule.ownerUid.empty();
+  const PlacementRow* row = m_snapshot.rowOf(node);
+  const LabelSketch& labels = row != nullptr ? row->labels : m_snapshot.node(node).scheduler.labels;
+  return std::all_of(m_wanted.begin(), m_wanted.end(), [&](LabelHash label) { return labels.mayHold(label); });
+}
+
+std::int64_t PodCounter::on(NodeIndex node, const std::optional<RowLabels>& told) {
+  if (!mayCount(node)) return 0;
+  if (!told) {
+    const auto& pods = m_snapshot.node(node).scheduler.pods;
+    return std::count_if(pods.begin(), pods.end(), [&](const auto& pod) { return m_rule.counts(*pod, m_ns); });
+  }
+  std::int64_t out = 0;
+  for (std::size_t i = 0; i < told->podClasses.size(); ++i) {
+    const auto counts = [&] { return m_rule.counts(*m_snapshot.node(node).scheduler.pods[i], m_ns); };
+    out += m_classes.of(told->podClasses[i], counts) ? 1 : 0;
+  }
+  return out;
 }
 
 std::unique_ptr<Filter> makeSpreadFilter(const RawPod& pod, const ClusterSnapshot& snapshot,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/alloc/filter/filter.h"
+#include "core/alloc/filter/pod_classes.h"
 #include "core/alloc/score/profile.h"
 
 namespace cardinal::alloc {
@@ -35,8 +36,24 @@ std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod);
 bool hasAllKeys(const RawNode& node, const std::vector<SpreadRule>& rules);
 /// nodeAffinityPolicy and nodeTaintsPolicy.
 bool isIncluded(const SpreadRule& rule, const RawPodSpec& spec, const RawNode& node);
-/// Counted pods on one node.
-std::int64_t countOn(const NodeRecord& node, const SpreadRule& rule, const std::string& ns);
+
+/// Counts the pods of a rule, node by node. Arguments must outlive it.
+class PodCounter {
+ public:
+  PodCounter(const SpreadRule& rule, const std::string& ns, const ClusterSnapshot& snapshot);
+  std::int64_t on(NodeIndex node) { return on(node, m_snapshot.rowLabelsOf(node)); }
+  /// For a caller that has them at hand.
+  std::int64_t on(NodeIndex node, const std::optional<RowLabels>& told);
+
+ private:
+  bool mayCount(NodeIndex node) const;
+
+  const SpreadRule& m_rule;
+  const std::string& m_ns;
+  const ClusterSnapshot& m_snapshot;
+  std::vector<LabelHash> m_wanted;  ///< labels without which a node's pods need not be looked at
+  ClassAnswers m_classes;
+};
 
 /// TopologyKeyMissing and TopologySpreadSkew: plugin PodTopologySpread, constraints with DoNotSchedule. Null when the
 /// pod has none. Counts once, when it is built; arguments must outlive the filter.

@@ -159,7 +159,7 @@ class Planner {
       out.fits = apply(out.fits, part.fits);
     };
     for (const NodeIndex node : m_touched) {
-      add({node, &m_plan.snapshot.node(node), m_plan.snapshot.cardsOf(node), 0}, false);
+      add(viewOf(m_plan.snapshot, node), false);
       add(m_overlay.view(node), true);
     }
     return out;

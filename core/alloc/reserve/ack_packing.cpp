@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <utility>
 
 namespace cardinal::alloc {
 namespace {
@@ -58,16 +60,45 @@ struct FittingCards {
   }
 };
 
+/// Up to eight cards by value, greatest first, then by index. Sorted by a network: its comparisons are known before the
+/// values are, so that nothing is guessed wrong.
+class RowRanking {
+ public:
+  RowRanking() { m_keys.fill(~std::uint64_t{0}); }
+
+  /// `value` is not negative: its bits are in the order of the numbers.
+  void put(std::size_t at, float value, CardIndex index) {
+    m_keys[at] = std::uint64_t{~std::bit_cast<std::uint32_t>(value)} << kBits | static_cast<std::uint32_t>(index);
+  }
+  void sort() {
+    constexpr std::array<std::pair<std::uint8_t, std::uint8_t>, 19> kNetwork = {
+        {{0, 2}, {1, 3}, {4, 6}, {5, 7}, {0, 4}, {1, 5}, {2, 6}, {3, 7}, {0, 1}, {2, 3},
+         {4, 5}, {6, 7}, {2, 4}, {3, 5}, {1, 4}, {3, 6}, {1, 2}, {3, 4}, {5, 6}}};
+    for (const auto& [a, b] : kNetwork) {
+      const std::uint64_t less = std::min(m_keys[a], m_keys[b]);
+      m_keys[b] = std::max(m_keys[a], m_keys[b]);
+      m_keys[a] = less;
+    }
+  }
+  float value(std::size_t place) const { return std::bit_cast<float>(~static_cast<std::uint32_t>(m_keys[place] >> kBits)); }
+  std::uint32_t index(std::size_t place) const { return static_cast<std::uint32_t>(m_keys[place]); }
+
+ private:
+  static constexpr int kBits = 32;
+  std::array<std::uint64_t, PlacementRow::kMostCards> m_keys;
+};
+
 }  // namespace
 
 AckPackingRule::AckPackingRule(const Demand& demand)
     : m_ask{demand.gpu.memoryPerCard().value, demand.gpu.asksCore ? demand.gpu.corePerCard().value : 0,
             std::max(demand.gpu.cards, 1), demand.gpu.wholeDevice} {}
 
-float AckPackingRule::valueOf(const Card& card, Placement placement) const {
-  const float memory = packed(card.memTotal.value - freeMemory(card), m_ask.memory, card.memTotal.value, placement);
+float AckPackingRule::valueOf(const FittingCard& card, Placement placement) const {
+  const float memory = packed(card.total - card.free, m_ask.memory, card.total, placement);
   if (m_ask.core <= 0) return memory;
-  const float core = packed(card.coreTotal.value - freeCore(card), m_ask.core, card.coreTotal.value, placement);
+  const std::int64_t total = card.card->coreTotal.value;
+  const float core = packed(total - freeCore(*card.card), m_ask.core, total, placement);
   return (memory + core) / 2.0F;
 }
 
@@ -77,31 +108,34 @@ float AckPackingRule::scoreOf(float average) const {
 }
 
 void AckPackingRule::finish(const NodeView& view, float score, CardChoice& out) const {
-  const Card& first = view.cards[static_cast<std::size_t>(out.cards.front())];
+  const CardMemory first = memoryOf(view, out.cards.front());
   out.cardCount = m_ask.cards;
   out.memoryPerCard = MemUnits(m_ask.memory);
   out.corePerCard = CorePercent(static_cast<std::int32_t>(m_ask.core));
   out.score = std::clamp(static_cast<int>(score), 0, 100);
-  out.leftOver = freeMemory(first) - m_ask.memory;
-  out.cardTotal = first.memTotal.value;
+  out.leftOver = first.free - m_ask.memory;
+  out.cardTotal = first.total;
 }
 
 bool AckPackingRule::choose(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const {
+  const bool byIndex = !tie.breakTie && tie.preferred == kPendingCard;
+  if (byIndex && asksMemoryOnly(m_ask, view.maxPodsPerCard()) && view.hasRowCards()) {
+    return m_ask.cards == 1 ? chooseOneInRow(view, out, room) : chooseSeveralInRow(view, out, room);
+  }
   return m_ask.cards == 1 ? chooseOne(view, tie, out, room) : chooseSeveral(view, tie, out, room);
 }
 
 bool AckPackingRule::chooseOne(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const {
-  const Placement placement = view.node->gpu.placement;
+  const Placement placement = view.placement();
   out.cards.clear();
   float best = -1.0F;
-  room = scanCards(view.cards, m_ask, view.node->gpu.maxPodsPerCard,
-                   [&](const Card& card, std::int64_t /*free*/, std::int64_t /*shares*/) {
-                     const float value = valueOf(card, placement);
-                     if (value < best) return;
-                     if (value > best) out.cards.clear();
-                     best = value;
-                     out.cards.push_back(card.index);
-                   });
+  room = scanCards(view, m_ask, view.maxPodsPerCard(), [&](const FittingCard& card) {
+    const float value = valueOf(card, placement);
+    if (value < best) return;
+    if (value > best) out.cards.clear();
+    best = value;
+    out.cards.push_back(card.index);
+  });
   if (out.cards.empty()) return false;
   out.tied = out.cards.size() > 1;
   pickTied(out.cards, 0, out.cards.size(), 1, tie);
@@ -111,13 +145,12 @@ bool AckPackingRule::chooseOne(const NodeView& view, const TieRule& tie, CardCho
 }
 
 bool AckPackingRule::chooseSeveral(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const {
-  const Placement placement = view.node->gpu.placement;
+  const Placement placement = view.placement();
   const auto wanted = static_cast<std::size_t>(m_ask.cards);
   FittingCards fitting;
-  room = scanCards(view.cards, m_ask, view.node->gpu.maxPodsPerCard,
-                   [&](const Card& card, std::int64_t /*free*/, std::int64_t shares) {
-                     fitting.add(card.index, valueOf(card, placement), shares);
-                   });
+  room = scanCards(view, m_ask, view.maxPodsPerCard(), [&](const FittingCard& card) {
+    fitting.add(card.index, valueOf(card, placement), card.shares);
+  });
   room.fits = 0;
   if (fitting.size < wanted) {
     room.usable = 0;
@@ -142,12 +175,63 @@ bool AckPackingRule::chooseSeveral(const NodeView& view, const TieRule& tie, Car
   return true;
 }
 
+bool AckPackingRule::chooseOneInRow(const NodeView& view, CardChoice& out, CardRoom& room) const {
+  const Placement placement = view.placement();
+  float best = -1.0F;
+  CardIndex chosen = kPendingCard;
+  bool tied = false;
+  room = scanRow(*view.row, m_ask.memory, [&](const FittingCard& card) {
+    const float value = packed(card.total - card.free, m_ask.memory, card.total, placement);
+    tied = value > best ? false : tied || value == best;
+    chosen = value > best ? card.index : chosen;
+    best = std::max(best, value);
+  });
+  if (chosen == kPendingCard) return false;
+  out.tied = tied;
+  out.cards.assign(1, chosen);
+  finish(view, scoreOf(best), out);
+  return true;
+}
+
+bool AckPackingRule::chooseSeveralInRow(const NodeView& view, CardChoice& out, CardRoom& room) const {
+  const Placement placement = view.placement();
+  const auto wanted = static_cast<std::size_t>(m_ask.cards);
+  RowRanking ranking;
+  std::array<std::int64_t, PlacementRow::kMostCards> shares;  // only what was found is read
+  std::size_t found = 0;
+  bool severalOnOne = false;
+  room = scanRow(*view.row, m_ask.memory, [&](const FittingCard& card) {
+    shares[found] = card.shares;
+    severalOnOne = severalOnOne || card.shares > 1;
+    ranking.put(found++, packed(card.total - card.free, m_ask.memory, card.total, placement), card.index);
+  });
+  room.fits = 0;
+  if (found < wanted) {
+    room.usable = 0;
+    return false;
+  }
+  room.fits = severalOnOne ? setsThatFit({shares.data(), found}, m_ask.cards)
+                           : static_cast<std::int64_t>(found / wanted);
+  ranking.sort();
+  out.tied = found > wanted && ranking.value(wanted) == ranking.value(wanted - 1);
+  float sum = 0;
+  unsigned chosen = 0;
+  for (std::size_t i = 0; i < wanted; ++i) {
+    sum += ranking.value(i);
+    chosen |= 1U << ranking.index(i);
+  }
+  out.cards.clear();
+  for (; chosen != 0; chosen &= chosen - 1) out.cards.push_back(std::countr_zero(chosen));
+  finish(view, scoreOf(sum / static_cast<float>(wanted)), out);
+  return true;
+}
+
 void AckPackingRule::explain(const NodeView& view, NodeRejection& out) const {
-  explainCards(view.cards, m_ask, view.node->gpu.maxPodsPerCard, out);
+  explainCards(view, m_ask, view.maxPodsPerCard(), out);
 }
 
 bool AckPackingRule::takes(const NodeView& view, CardIndex card) const {
-  return fits(view.cards[static_cast<std::size_t>(card)], m_ask, view.node->gpu.maxPodsPerCard);
+  return fits(view.cards[static_cast<std::size_t>(card)], m_ask, view.maxPodsPerCard());
 }
 
 }  // namespace cardinal::alloc

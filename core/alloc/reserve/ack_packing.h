@@ -23,7 +23,10 @@ class AckPackingRule final : public CardRule {
  private:
   bool chooseOne(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const;
   bool chooseSeveral(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const;
-  float valueOf(const Card& card, Placement placement) const;
+  /// The same for requests of memory alone, of nodes whose row has all cards, where equal cards are taken by index.
+  bool chooseOneInRow(const NodeView& view, CardChoice& out, CardRoom& room) const;
+  bool chooseSeveralInRow(const NodeView& view, CardChoice& out, CardRoom& room) const;
+  float valueOf(const FittingCard& card, Placement placement) const;
   float scoreOf(float average) const;
   void finish(const NodeView& view, float score, CardChoice& out) const;
 

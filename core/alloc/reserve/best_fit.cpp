@@ -9,27 +9,29 @@ BestFitRule::BestFitRule(const Demand& demand)
 bool BestFitRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const {
   room = CardRoom{};
   if (m_extenderOnly) return false;
-  const Card* best = nullptr;
   std::int64_t leastFree = kMostAmount;
-  room = scanCards(view.cards, m_ask, std::nullopt, [&](const Card& card, std::int64_t free, std::int64_t /*shares*/) {
-    if (free >= leastFree) return;
-    leastFree = free;
-    best = &card;
+  std::int64_t total = 0;
+  CardIndex best = kPendingCard;
+  room = scanCards(view, m_ask, std::nullopt, [&](const FittingCard& card) {
+    const bool better = card.free < leastFree;
+    leastFree = better ? card.free : leastFree;
+    total = better ? card.total : total;
+    best = better ? card.index : best;
   });
-  if (best == nullptr) return false;
-  out.cards.assign(1, best->index);
+  if (best == kPendingCard) return false;
+  out.cards.assign(1, best);
   out.cardCount = 1;
   out.tied = false;
   out.memoryPerCard = MemUnits(m_ask.memory);
   out.corePerCard = CorePercent(0);
   out.score = 0;
   out.leftOver = leastFree - m_ask.memory;
-  out.cardTotal = best->memTotal.value;
+  out.cardTotal = total;
   return true;
 }
 
 void BestFitRule::explain(const NodeView& view, NodeRejection& out) const {
-  if (!m_extenderOnly) return explainCards(view.cards, m_ask, std::nullopt, out);
+  if (!m_extenderOnly) return explainCards(view, m_ask, std::nullopt, out);
   if (view.node->gpu.memCapacity.value <= 0) {
     out.reason = Rejection{ReasonCode::NoGpu, Waiting::Never, kPendingCard, 0, 0, {}};
     return;

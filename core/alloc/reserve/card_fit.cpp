@@ -29,18 +29,13 @@ struct Best {
 };
 
 /// Why a card that does not fit does not.
-Rejection refusalOf(const Card& card, const CardShareAsk& ask, std::optional<int> maxPods, std::int64_t free,
-                    bool emptyTakesIt) {
-  Rejection out;
-  out.card = card.index;
-  out.waiting = waitingFor(emptyTakesIt);
+void addRefusal(const Card& card, const CardShareAsk& ask, std::optional<int> maxPods, std::int64_t free,
+                bool emptyTakesIt, CardRefusals& out) {
   const auto say = [&](ReasonCode code, std::int64_t needed, std::int64_t found) {
-    out.code = code;
-    out.needed = needed;
-    out.found = found;
+    const Waiting waiting = isCandidate(card) ? waitingFor(emptyTakesIt) : Waiting::Unknown;
+    out.add(code, waiting, card.index, needed, found);
   };
   if (!isCandidate(card)) {
-    out.waiting = Waiting::Unknown;
     say(card.health == CardHealth::Unhealthy ? ReasonCode::CardUnhealthy : ReasonCode::InsufficientCardMemory,
         ask.memory, 0);
   } else if (free < ask.memory) {
@@ -52,7 +47,6 @@ Rejection refusalOf(const Card& card, const CardShareAsk& ask, std::optional<int
   } else {
     say(ReasonCode::CardNotEmpty, ask.memory, free);
   }
-  return out;
 }
 
 /// Adds what one card has; `free` is its free memory.
@@ -94,10 +88,43 @@ Rejection nodeReason(const Best& best, const CardShareAsk& ask, std::optional<in
 
 }  // namespace
 
-void explainCards(std::span<const Card> cards, const CardShareAsk& ask, std::optional<int> maxPods,
-                  NodeRejection& out) {
+namespace {
+
+/// The same for a request of memory alone, by a row that has all cards.
+void explainRow(const PlacementRow& row, const CardShareAsk& ask, NodeRejection& out) {
   Best best;
-  out.cards.reserve(cards.size());
+  for (std::size_t i = 0; i < row.cardCount; ++i) {
+    const bool unhealthy = (row.unhealthyCards >> i & 1U) != 0;
+    const auto index = static_cast<CardIndex>(i);
+    if (unhealthy || (row.knownCards >> i & 1U) == 0) {
+      best.unknown = best.unknown || !unhealthy;
+      out.cards.add(unhealthy ? ReasonCode::CardUnhealthy : ReasonCode::InsufficientCardMemory, Waiting::Unknown, index,
+                    ask.memory, 0);
+      continue;
+    }
+    const std::int64_t free = freeOf(row.cards[i].total, row.cards[i].scheduler);
+    const bool emptyTakesIt = row.cards[i].total >= ask.memory;
+    ++best.candidates;
+    ++best.open;
+    best.emptyFitting += emptyTakesIt ? 1 : 0;
+    best.memory = std::max(best.memory, free);
+    best.freeSum += free;
+    if (free >= ask.memory) {
+      ++best.fitting;
+    } else {
+      out.cards.add(ReasonCode::InsufficientCardMemory, waitingFor(emptyTakesIt), index, ask.memory, free);
+    }
+  }
+  out.reason = nodeReason(best, ask, std::nullopt, row.cardCount > 0);
+  out.sumWouldFit = best.open > 0 && best.freeSum >= ask.memory * ask.cards;
+}
+
+}  // namespace
+
+void explainCards(const NodeView& view, const CardShareAsk& ask, std::optional<int> maxPods, NodeRejection& out) {
+  if (asksMemoryOnly(ask, maxPods) && view.hasRowCards()) return explainRow(*view.row, ask, out);
+  const std::span<const Card> cards = view.cards;
+  Best best;
   for (const Card& card : cards) {
     const std::int64_t free = freeMemory(card);
     const bool emptyTakesIt = emptyTakes(card, ask);
@@ -105,7 +132,7 @@ void explainCards(std::span<const Card> cards, const CardShareAsk& ask, std::opt
     if (fits(card, ask, maxPods)) {
       ++best.fitting;
     } else {
-      out.cards.push_back(refusalOf(card, ask, maxPods, free, emptyTakesIt));
+      addRefusal(card, ask, maxPods, free, emptyTakesIt, out.cards);
     }
   }
   out.reason = nodeReason(best, ask, maxPods, !cards.empty());

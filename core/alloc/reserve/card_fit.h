@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -23,9 +25,12 @@ struct CardShareAsk {
 
 /// Free memory by the rule of the scheduler that owns the node, within 0..total: an over-committed card has nothing
 /// free (the extender computes unsigned and wraps there), a negative allocation gives nothing extra.
+template <typename Number>
+constexpr Number freeOf(Number total, Number scheduler) {
+  return total - std::clamp<Number>(scheduler, 0, std::max<Number>(total, 0));
+}
 inline std::int64_t freeMemory(const Card& card) {
-  return card.memTotal.value -
-         std::clamp<std::int64_t>(card.memScheduler.value, 0, std::max<std::int64_t>(card.memTotal.value, 0));
+  return freeOf(card.memTotal.value, card.memScheduler.value);
 }
 inline std::int64_t freeCore(const Card& card) {
   return card.coreTotal.value - std::clamp(card.coreScheduler.value, 0, std::max(card.coreTotal.value, 0));
@@ -33,6 +38,18 @@ inline std::int64_t freeCore(const Card& card) {
 /// Cards that a scheduler considers at all.
 inline bool isCandidate(const Card& card) {
   return card.health != CardHealth::Unhealthy && card.memoryKnown;
+}
+
+/// Memory of one card of the view.
+struct CardMemory {
+  std::int64_t free = 0;
+  std::int64_t total = 0;
+};
+inline CardMemory memoryOf(const NodeView& view, CardIndex card) {
+  const auto at = static_cast<std::size_t>(card);
+  if (!view.hasRowCards()) return {freeMemory(view.cards[at]), view.cards[at].memTotal.value};
+  const RowCard& told = view.row->cards[at];
+  return {freeOf(told.total, told.scheduler), told.total};
 }
 
 /// Does one card take the share. `maxPods` is the node's limit of pods per card.
@@ -43,8 +60,13 @@ inline bool fits(const Card& card, const CardShareAsk& ask, std::optional<int> m
   return !maxPods || card.pods < *maxPods;
 }
 
+/// Most requests: nothing but memory, of nodes without a limit of pods.
+inline bool asksMemoryOnly(const CardShareAsk& ask, std::optional<int> maxPods) {
+  return ask.core <= 0 && !ask.wholeDevice && !maxPods && ask.memory > 0;
+}
+
 /// Explanation for a node on which too few cards fit.
-void explainCards(std::span<const Card> cards, const CardShareAsk& ask, std::optional<int> maxPods, NodeRejection& out);
+void explainCards(const NodeView& view, const CardShareAsk& ask, std::optional<int> maxPods, NodeRejection& out);
 
 /// How many shares one card still takes; 0 exactly when it does not fit.
 inline std::int64_t sharesOn(const Card& card, const CardShareAsk& ask, std::optional<int> maxPods) {
@@ -58,14 +80,49 @@ inline std::int64_t sharesOn(const Card& card, const CardShareAsk& ask, std::opt
   return shares;
 }
 
-/// One look over the cards: calls `onFit(card, free, shares)` for each that takes a share, ascending, and returns the
-/// room for single cards (`fits` counts shares). Most requests ask memory only, of nodes without a limit of pods: that
-/// loop is kept bare.
+/// A card that takes a share.
+struct FittingCard {
+  CardIndex index = 0;
+  std::int64_t free = 0;
+  std::int64_t total = 0;
+  std::int64_t shares = 0;      ///< how many it takes
+  const Card* card = nullptr;   ///< null where the row told it, which happens only where memory alone is asked
+};
+
+/// The same as `scanCards` for a request of memory alone, by a row that has all cards. First what fits, without a
+/// branch for each card, then those that do.
 template <typename OnFit>
-CardRoom scanCards(std::span<const Card> cards, const CardShareAsk& ask, std::optional<int> maxPods, OnFit&& onFit) {
+CardRoom scanRow(const PlacementRow& row, std::int64_t memory, OnFit&& onFit) {
+  std::array<std::int32_t, PlacementRow::kMostCards> free;  // not cleared: only what `fitting` names is read
+  const unsigned candidates = row.knownCards & ~unsigned{row.unhealthyCards};
+  unsigned fitting = 0;
   CardRoom room;
-  const bool memoryOnly = ask.core <= 0 && !ask.wholeDevice && !maxPods && ask.memory > 0;
-  for (const Card& card : cards) {
+  for (std::size_t i = 0; i < row.cardCount; ++i) {
+    const unsigned candidate = candidates >> i & 1U;
+    free[i] = freeOf(row.cards[i].total, row.cards[i].scheduler);
+    room.free += free[i] * static_cast<std::int64_t>(candidate);
+    fitting |= (candidate & static_cast<unsigned>(free[i] >= memory)) << i;
+  }
+  for (; fitting != 0; fitting &= fitting - 1) {
+    const auto i = static_cast<std::size_t>(std::countr_zero(fitting));
+    // Both fit 32 bits: the ask is not above what is free.
+    const auto ask = static_cast<std::int32_t>(memory);
+    const std::int32_t shares = free[i] - ask < ask ? 1 : free[i] / ask;
+    room.fits += shares;
+    room.usable += free[i];
+    onFit(FittingCard{static_cast<CardIndex>(i), free[i], row.cards[i].total, shares, nullptr});
+  }
+  return room;
+}
+
+/// One look over the cards: calls `onFit` for each that takes a share, ascending, and returns the room for single cards
+/// (`fits` counts shares). Most requests ask memory only, of nodes without a limit of pods: that loop is kept bare.
+template <typename OnFit>
+CardRoom scanCards(const NodeView& view, const CardShareAsk& ask, std::optional<int> maxPods, OnFit&& onFit) {
+  CardRoom room;
+  const bool memoryOnly = asksMemoryOnly(ask, maxPods);
+  if (memoryOnly && view.hasRowCards()) return scanRow(*view.row, ask.memory, onFit);
+  for (const Card& card : view.cards) {
     if (!isCandidate(card)) continue;
     const std::int64_t free = freeMemory(card);
     room.free += free;
@@ -76,7 +133,7 @@ CardRoom scanCards(std::span<const Card> cards, const CardShareAsk& ask, std::op
     if (shares == 0) continue;
     room.fits += shares;
     room.usable += free;
-    onFit(card, free, shares);
+    onFit(FittingCard{card.index, free, card.memTotal.value, shares, &card});
   }
   return room;
 }

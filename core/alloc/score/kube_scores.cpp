@@ -164,7 +164,11 @@ void resetOne(Candidate& candidate) {
 }  // namespace
 
 KubeScores::KubeScores(const Demand& demand, const ClusterSnapshot& snapshot, const SchedulerProfile& profile)
-    : m_demand(demand), m_pod(*demand.request.pod), m_snapshot(snapshot), m_profile(profile) {
+    : m_demand(demand),
+      m_pod(*demand.request.pod),
+      m_snapshot(snapshot),
+      m_profile(profile),
+      m_fitConfigured(!(profile.fit == FitStrategy{})) {
   const provider::WeighedRequest weighed = provider::weighedRequest(m_pod);
   m_cpuMilli = weighed.cpuMilli;
   m_memory = weighed.memory;
@@ -178,16 +182,15 @@ KubeScores::KubeScores(const Demand& demand, const ClusterSnapshot& snapshot, co
 int KubeScores::fitScore(const NodeView& view, const BasicResources& resources) const {
   static const std::vector<ResourceWeight> kUsual = {{"cpu", 1}, {"memory", 1}};
   const FitStrategy& fit = m_profile.fit;
-  const SchedulerView& node = view.node->scheduler;
   const std::int64_t replicas = view.placed + 1;
   WeightedScore sum(fit);
   for (const ResourceWeight& one : fit.resources.empty() ? kUsual : fit.resources) {
     if (one.name == "cpu") {
-      sum.add(addSaturated(node.cpuMilli, mulSaturated(replicas, m_cpuMilli)), resources.cpuAllocatable, one.weight);
+      sum.add(addSaturated(view.weighedCpuMilli(), mulSaturated(replicas, m_cpuMilli)), resources.cpuAllocatable, one.weight);
       continue;
     }
     if (one.name == "memory") {
-      sum.add(addSaturated(node.memory, mulSaturated(replicas, m_memory)), resources.memoryAllocatable, one.weight);
+      sum.add(addSaturated(view.weighedMemory(), mulSaturated(replicas, m_memory)), resources.memoryAllocatable, one.weight);
       continue;
     }
     // What the pod does not ask for says nothing about where it should go.
@@ -202,11 +205,10 @@ int KubeScores::fitScore(const NodeView& view, const BasicResources& resources) 
 }
 
 int KubeScores::leastAllocated(const NodeView& view, const BasicResources& resources) const {
-  if (!(m_profile.fit == FitStrategy{})) return fitScore(view, resources);
-  const SchedulerView& node = view.node->scheduler;
+  if (m_fitConfigured) return fitScore(view, resources);
   const std::int64_t replicas = view.placed + 1;
-  const std::int64_t cpu = addSaturated(node.cpuMilli, mulSaturated(replicas, m_cpuMilli));
-  const std::int64_t memory = addSaturated(node.memory, mulSaturated(replicas, m_memory));
+  const std::int64_t cpu = addSaturated(view.weighedCpuMilli(), mulSaturated(replicas, m_cpuMilli));
+  const std::int64_t memory = addSaturated(view.weighedMemory(), mulSaturated(replicas, m_memory));
   std::int64_t resourcesCounted = 2;
   if (m_profile.skipsAbsentResources) {
     resourcesCounted = (resources.cpuAllocatable != 0 ? 1 : 0) + (resources.memoryAllocatable != 0 ? 1 : 0);
@@ -219,9 +221,8 @@ int KubeScores::leastAllocated(const NodeView& view, const BasicResources& resou
 int KubeScores::balancedAllocation(const NodeView& view, const BasicResources& resources) const {
   if (m_profile.skipsBestEffortBalance && m_plainCpuMilli == 0 && m_plainMemory == 0) return 0;
   const std::int64_t replicas = view.placed + 1;
-  const SchedulerView& node = view.node->scheduler;
-  std::int64_t cpu = addSaturated(node.cpuMilli, mulSaturated(replicas, m_cpuMilli));
-  std::int64_t memory = addSaturated(node.memory, mulSaturated(replicas, m_memory));
+  std::int64_t cpu = addSaturated(view.weighedCpuMilli(), mulSaturated(replicas, m_cpuMilli));
+  std::int64_t memory = addSaturated(view.weighedMemory(), mulSaturated(replicas, m_memory));
   if (m_profile.balancesPlainRequests) {
     // The replicas that the plan placed are in these already.
     cpu = addSaturated(resources.cpuRequested, m_plainCpuMilli);
@@ -253,8 +254,8 @@ void KubeScores::add(const NodeView& view, const BasicResources& resources, Cand
   };
   push(KubeScore::LeastAllocated, codeOf(m_profile.fit.type), leastAllocated(view, resources));
   push(KubeScore::BalancedAllocation, ScoreCode::BalancedAllocation, balancedAllocation(view, resources));
-  const RawNode& node = view.raw();
-  out.avoidedTaints = node.taints.empty() ? 0 : intolerablePreferences(m_pod.spec, node);
+  const bool noTaints = view.row != nullptr && view.row->isOpen;
+  out.avoidedTaints = noTaints || view.raw().taints.empty() ? 0 : intolerablePreferences(m_pod.spec, view.raw());
 }
 
 std::vector<std::int64_t> KubeScores::taintScores(const std::vector<Candidate>& candidates) const {
@@ -294,9 +295,11 @@ std::vector<std::int64_t> KubeScores::imageScores(const std::vector<Candidate>& 
 
 std::vector<std::int64_t> KubeScores::avoidScores(const std::vector<Candidate>& candidates) const {
   std::vector<std::int64_t> out(candidates.size(), kMostScore);
+  if (!mayBeAvoided()) return out;
   const OwnerRef* owner = controllerOf(m_pod);
-  if (owner == nullptr || (owner->kind != "ReplicationController" && owner->kind != "ReplicaSet")) return out;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const PlacementRow* row = m_snapshot.rowOf(candidates[i].node);
+    if (row != nullptr && !row->avoids) continue;
     const auto& avoids = m_snapshot.node(candidates[i].node).raw->avoids;
     const bool avoided = std::any_of(avoids.begin(), avoids.end(), [&](const AvoidedController& one) {
       return one.kind == owner->kind && one.uid == owner->uid;
@@ -307,20 +310,41 @@ std::vector<std::int64_t> KubeScores::avoidScores(const std::vector<Candidate>& 
 }
 
 bool KubeScores::finish(std::vector<Candidate>& candidates) const {
-  bool plain = std::all_of(candidates.begin(), candidates.end(),
-                           [](const Candidate& candidate) { return candidate.avoidedTaints == 0; });
+  bool plain = true;
+  std::int64_t same = 0;  // what every candidate gets, added at the end: each pass over 10,000 of them is felt
+  const auto addSame = [&](KubeScore score) { same += kMostScore * m_profile.weightOf(score); };
   const auto addAll = [&](KubeScore score, const std::vector<std::int64_t>& scores) {
     plain = addPart(candidates, scores, score, m_profile.weightOf(score)) && plain;
   };
-  addAll(KubeScore::TaintToleration, taintScores(candidates));
+  const auto avoids = [](const Candidate& candidate) { return candidate.avoidedTaints != 0; };
+  if (std::any_of(candidates.begin(), candidates.end(), avoids)) {
+    plain = false;
+    addAll(KubeScore::TaintToleration, taintScores(candidates));
+  } else {
+    addSame(KubeScore::TaintToleration);
+  }
   addAll(KubeScore::NodeAffinity, nodeAffinityScores(m_pod, m_snapshot, candidates));
-  addAll(KubeScore::PodTopologySpread, spreadScores(m_pod, m_snapshot, m_profile, candidates));
+  if (spreadsSoftly(m_pod, m_profile)) {
+    addAll(KubeScore::PodTopologySpread, spreadScores(m_pod, m_snapshot, m_profile, candidates));
+  } else if (m_profile.spreadScoresEveryone) {
+    addSame(KubeScore::PodTopologySpread);
+  }
   addAll(KubeScore::InterPodAffinity, podAffinityScores(m_pod, m_snapshot, m_profile, candidates));
   const std::vector<std::int64_t> images = imageScores(candidates);
   addAll(KubeScore::ImageLocality, images);
-  if (m_profile.weightOf(KubeScore::NodePreferAvoidPods) != 0)
-    addAll(KubeScore::NodePreferAvoidPods, avoidScores(candidates));
+  if (mayBeAvoided()) {
+    if (m_profile.weightOf(KubeScore::NodePreferAvoidPods) != 0)
+      addAll(KubeScore::NodePreferAvoidPods, avoidScores(candidates));
+  } else {
+    addSame(KubeScore::NodePreferAvoidPods);
+  }
+  for (Candidate& candidate : candidates) candidate.total += same;
   return plain && (images.empty() || images.front() == 0) && m_pod.spec.preferredNodeAffinity.empty();
+}
+
+bool KubeScores::mayBeAvoided() const {
+  const OwnerRef* owner = controllerOf(m_pod);
+  return owner != nullptr && (owner->kind == "ReplicationController" || owner->kind == "ReplicaSet");
 }
 
 bool KubeScores::finishOne(Candidate& candidate) const {

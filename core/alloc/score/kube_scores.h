@@ -39,12 +39,15 @@ class KubeScores {
   std::vector<std::int64_t> taintScores(const std::vector<Candidate>& candidates) const;
   std::vector<std::int64_t> imageScores(const std::vector<Candidate>& candidates) const;
   std::vector<std::int64_t> avoidScores(const std::vector<Candidate>& candidates) const;
+  /// Nodes can ask to be spared of the pod's controller.
+  bool mayBeAvoided() const;
   bool holdsImage(const NodeRecord& node) const;
 
   const Demand& m_demand;
   const RawPod& m_pod;
   const ClusterSnapshot& m_snapshot;
   const SchedulerProfile& m_profile;
+  bool m_fitConfigured;
   std::int64_t m_cpuMilli = 0;  ///< of the pod, unnamed requests weighed
   std::int64_t m_memory = 0;
   std::int64_t m_plainCpuMilli = 0;  ///< as named

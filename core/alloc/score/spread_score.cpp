@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "core/alloc/filter/labels.h"
 #include "core/alloc/filter/topology_spread.h"
-#include "core/alloc/prefetch.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -33,13 +34,15 @@ class SpreadScore {
         m_needsAllKeys(needsAllKeys),
         m_ignored(snapshot.nodes.size(), false),
         m_domainOf(m_rules.size()),
+        m_known(m_rules.size()),
         m_counts(m_rules.size()),
-        m_weights(m_rules.size()) {}
+        m_weights(m_rules.size()) {
+    m_counters.reserve(m_rules.size());
+  }
 
   std::vector<std::int64_t> run(std::span<const Candidate> candidates) {
-    for (std::size_t i = 0; i < m_rules.size(); ++i) findDomains(i);
+    readNodes();
     openDomains(candidates);
-    countPods();
     std::vector<std::int64_t> out;
     out.reserve(candidates.size());
     for (const Candidate& candidate : candidates) out.push_back(rawScore(candidate.node));
@@ -53,27 +56,65 @@ class SpreadScore {
     std::int64_t pods = 0;
   };
 
+  struct KnownDomains {
+    std::unordered_map<LabelHash, DomainId> all;
+    std::optional<std::pair<LabelHash, DomainId>> last;  ///< neighbours are mostly in one domain
+  };
+
   static bool isOfHosts(const SpreadRule& rule) { return rule.key == kHostname; }
 
-  /// The labels of every node are looked at once; what follows goes by numbers.
-  void findDomains(std::size_t rule) {
-    const std::string& key = m_rules[rule].key;
-    std::unordered_map<std::string_view, DomainId> known;
-    auto& domainOf = m_domainOf[rule];
-    domainOf.resize(m_snapshot.nodes.size());
-    for (std::size_t i = 0; i < m_snapshot.nodes.size(); ++i) {
-      const NodeRecord& node = *m_snapshot.nodes[i];
-      const std::string* value = node.exists() ? find(node.raw->meta.labels, key) : nullptr;
-      if (value == nullptr && (m_needsAllKeys || !node.exists())) m_ignored[i] = true;
-      if (isOfHosts(m_rules[rule])) {
-        domainOf[i] = value != nullptr ? 0 : kNoLabel;
-        continue;
-      }
-      const auto [domain, isNew] = known.try_emplace(value != nullptr ? std::string_view(*value) : std::string_view(),
-                                                     static_cast<DomainId>(known.size()));
-      domainOf[i] = domain->second | (value != nullptr ? 0 : kNoLabel);
+  /// Every node is looked at once, its labels and its pods; what follows goes by numbers.
+  void readNodes() {
+    for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
+      m_counters.emplace_back(m_rules[rule], m_pod.meta.key.ns, m_snapshot);
+      m_keys.push_back(hashOfLabelText(m_rules[rule].key));
+      m_domainOf[rule].resize(m_snapshot.nodes.size());
     }
-    m_counts[rule].resize(known.size());
+    for (std::uint32_t i = 0; i < m_snapshot.nodes.size(); ++i) {
+      const auto told = m_snapshot.rowLabelsOf(NodeIndex{i});
+      findDomains(i, told);
+      if (!m_ignored[i]) countPods(i, told);
+    }
+  }
+
+  void findDomains(std::uint32_t node, const std::optional<RowLabels>& told) {
+    const bool exists = told || m_snapshot.nodes[node]->exists();
+    for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
+      const auto value = told     ? told->find(m_keys[rule])
+                         : exists ? labelOf(*m_snapshot.nodes[node]->raw, m_rules[rule].key)
+                                  : std::nullopt;
+      if (!value && (m_needsAllKeys || !exists)) m_ignored[node] = true;
+      DomainId& domain = m_domainOf[rule][node];
+      domain = value ? 0 : kNoLabel;
+      if (!isOfHosts(m_rules[rule])) domain |= domainFor(rule, value.value_or(hashOfLabelText({})));
+    }
+  }
+
+  DomainId domainFor(std::size_t rule, LabelHash value) {
+    KnownDomains& known = m_known[rule];
+    if (known.last && known.last->first == value) return known.last->second;
+    const auto [at, isNew] = known.all.try_emplace(value, static_cast<DomainId>(known.all.size()));
+    if (isNew) m_counts[rule].emplace_back();
+    known.last = *at;
+    return at->second;
+  }
+
+  /// Of domains without a candidate too: nobody asks for them.
+  void countPods(std::uint32_t node, const std::optional<RowLabels>& told) {
+    const RawPodSpec& spec = m_pod.spec;
+    const bool picks = !spec.nodeSelector.empty() || spec.requiredNodeAffinity;
+    for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
+      const SpreadRule& one = m_rules[rule];
+      if (isOfHosts(one)) continue;
+      const bool anyNode = (one.ignoresNodeAffinity || !picks) && !one.honorsNodeTaints;
+      if (!anyNode && !isIncluded(one, spec, *m_snapshot.nodes[node]->raw)) continue;
+      domainAt(rule, node).pods += m_counters[rule].on(NodeIndex{node}, told);
+    }
+  }
+
+  static std::optional<LabelHash> labelOf(const RawNode& node, const std::string& key) {
+    const std::string* value = find(node.meta.labels, key);
+    return value != nullptr ? std::optional(hashOfLabelText(*value)) : std::nullopt;
   }
 
   Domain& domainAt(std::size_t rule, std::size_t node) { return m_counts[rule][m_domainOf[rule][node] & ~kNoLabel]; }
@@ -98,29 +139,13 @@ class SpreadScore {
     }
   }
 
-  void countPods() {
-    if (std::all_of(m_rules.begin(), m_rules.end(), isOfHosts)) return;
-    const PodPrefetcher prefetcher(m_snapshot);
-    for (std::uint32_t node = 0; node < m_snapshot.nodes.size(); ++node) {
-      prefetcher.ahead(node);
-      if (m_ignored[node]) continue;
-      const NodeRecord& record = *m_snapshot.nodes[node];
-      for (std::size_t i = 0; i < m_rules.size(); ++i) {
-        if (isOfHosts(m_rules[i]) || !isIncluded(m_rules[i], m_pod.spec, *record.raw)) continue;
-        Domain& domain = domainAt(i, node);
-        if (domain.open) domain.pods += countOn(record, m_rules[i], m_pod.meta.key.ns);
-      }
-    }
-  }
-
   std::int64_t rawScore(NodeIndex node) {
     if (m_ignored[node.value]) return kIgnored;
     double score = 0;
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
       const SpreadRule& rule = m_rules[i];
       if ((m_domainOf[i][node.value] & kNoLabel) != 0) continue;
-      const std::int64_t count =
-          isOfHosts(rule) ? countOn(m_snapshot.node(node), rule, m_pod.meta.key.ns) : domainAt(i, node.value).pods;
+      const std::int64_t count = isOfHosts(rule) ? m_counters[i].on(node) : domainAt(i, node.value).pods;
       score += static_cast<double>(count) * m_weights[i] + static_cast<double>(rule.maxSkew - 1);
     }
     return static_cast<std::int64_t>(m_profile.roundsSpread ? std::round(score) : score);
@@ -152,8 +177,11 @@ class SpreadScore {
   bool m_needsAllKeys;
   std::vector<bool> m_ignored;                    ///< by node
   std::vector<std::vector<DomainId>> m_domainOf;  ///< by rule and node
+  std::vector<LabelHash> m_keys;                  ///< by rule
+  std::vector<KnownDomains> m_known;              ///< by rule
   std::vector<std::vector<Domain>> m_counts;      ///< by rule and domain; empty for hostname
   std::vector<double> m_weights;
+  std::vector<PodCounter> m_counters;  ///< by rule
 };
 
 bool sharesLabel(const RawPod& pod, const RawPod& other) {
@@ -177,10 +205,22 @@ bool holdsRelative(const RawPod& pod, const NodeRecord& node) {
 }
 
 std::optional<NodeIndex> nodeWithRelative(const RawPod& pod, const ClusterSnapshot& snapshot) {
+  std::vector<LabelHash> labels;
+  const LabelHash ns = hashOfLabelText(pod.meta.key.ns);
+  for (const auto& [key, value] : pod.meta.labels) labels.push_back(hashOfLabel(ns, key, value));
   for (std::uint32_t i = 0; i < snapshot.nodes.size(); ++i) {
-    if (holdsRelative(pod, *snapshot.nodes[i])) return NodeIndex{i};
+    const PlacementRow* row = snapshot.rowOf(NodeIndex{i});
+    const bool may = row == nullptr || std::any_of(labels.begin(), labels.end(), [row](LabelHash label) {
+                       return row->labels.mayHold(label);
+                     });
+    if (may && holdsRelative(pod, *snapshot.nodes[i])) return NodeIndex{i};
   }
   return std::nullopt;
+}
+
+bool spreadsSoftly(const RawPod& pod, const SchedulerProfile& profile) {
+  if (!pod.spec.hasTopologySpread && profile.defaultSpread) return !defaultSpreadRules(pod).empty();
+  return !spreadRules(pod, false).empty();
 }
 
 std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot& snapshot,
@@ -191,7 +231,6 @@ std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot&
     rules = defaultSpreadRules(pod);
     needsAllKeys = profile.defaultSpreadNeedsZone;
   }
-  if (rules.empty() && profile.spreadScoresEveryone) return std::vector<std::int64_t>(candidates.size(), kMostScore);
   if (rules.empty()) return {};
   return SpreadScore(pod, snapshot, profile, std::move(rules), needsAllKeys).run(candidates);
 }
