@@ -157,11 +157,12 @@ FragmentationView::FragmentationView(Theme& theme, QWidget* parent) : QWidget(pa
   m_before = line(0, false);
   m_after = line(1, true);
   layout->addLayout(grid);
-  auto* words = new QHBoxLayout;
+  // One below the other: beside each other the sums of a large cluster are wider than the pane.
+  auto* words = new QVBoxLayout;
+  words->setSpacing(2);
   m_free = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
   m_usable = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
   words->addWidget(m_free);
-  words->addStretch(1);
   words->addWidget(m_usable);
   layout->addLayout(words);
 }
