@@ -5,12 +5,11 @@
 #include <array>
 
 #include "core/alloc/limit_ranges.h"
+#include "core/base/joined.h"
 #include "core/provider/readers.h"
 
 namespace cardinal::alloc {
 namespace {
-
-constexpr std::int64_t kBillion = 1'000'000'000;
 
 bool isBinary(std::string_view resource) {
   for (const std::string_view part : {"memory", "storage", "hugepages"}) {
@@ -63,12 +62,6 @@ std::vector<std::string> unnamed(const RawQuota& quota, const RawPod& pod) {
   return out;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : ",") + word;
-  return out;
-}
-
 Error refusal(const RawQuota& quota, std::string words) {
   return makeError(ErrorCode::QuotaExceeded, quota.meta.key.name, quota.meta.key.ns, std::move(words));
 }
@@ -107,7 +100,7 @@ struct Allowance {
 Allowance allowanceOf(const RawQuota& quota, const RawPod& pod, std::int64_t replicas) {
   if (!covers(quota, pod)) return {replicas, std::nullopt};
   if (const auto open = unnamed(quota, pod); !open.empty())
-    return {0, refusal(quota, "failed quota: " + quota.meta.key.name + ": must specify " + joined(open))};
+    return {0, refusal(quota, "failed quota: " + quota.meta.key.name + ": must specify " + joined(open, ","))};
   const ResourceList usage = quotaUsage(pod);
   if (exceeded(quota, usage, replicas - 1).empty()) return {replicas, std::nullopt};
   std::int64_t fits = 0;

@@ -55,7 +55,7 @@ void addNegativeAmounts(const RawPod& pod, std::vector<Error>& problems) {
 Demand makeDemand(const AllocationRequest& request) {
   Demand demand{request, request.gpu, request.pod->spec, {}, false};
   provider::addPodRequests(demand.resources, *request.pod);
-  std::erase_if(demand.resources, [](const ResourceAmount& entry) { return entry.amount <= Quantity{}; });
+  eraseIf(demand.resources, [](const ResourceAmount& entry) { return entry.amount <= Quantity{}; });
   demand.extenderOnly = request.gpu.kind == GpuRequest::Kind::Shared && request.gpu.memory.value <= 0;
   return demand;
 }

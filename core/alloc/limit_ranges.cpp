@@ -32,7 +32,8 @@ void add(ResourceList& into, const ResourceAmount& more) {
   into.push_back(more);
 }
 
-/// max(sum of regular, largest init container), as the plugin sums up a pod.
+}  // namespace
+
 ResourceList summed(const RawPod& pod, ResourceList Container::* part) {
   ResourceList out;
   for (const Container& container : pod.spec.containers) {
@@ -50,6 +51,8 @@ ResourceList summed(const RawPod& pod, ResourceList Container::* part) {
   }
   return out;
 }
+
+namespace {
 
 class Check {
  public:

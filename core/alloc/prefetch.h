@@ -21,11 +21,11 @@ class NodePrefetcher {
     if (node + kRaw < size) {
       const NodeRecord& record = *m_snapshot.nodes[node + kRaw];
       if (record.raw) touch(&record.raw->unschedulable, kRawBytes);
-      touch(record.requested.data(), record.requested.size() * sizeof(ResourceAmount));
+      touch(record.requested.data(), kListBytes);
     }
     if (node + kList < size) {
       const NodeRecord& record = *m_snapshot.nodes[node + kList];
-      if (record.raw) touch(record.raw->allocatable.data(), record.raw->allocatable.size() * sizeof(ResourceAmount));
+      if (record.raw) touch(record.raw->allocatable.data(), kListBytes);
     }
     if (node + kNames < size) {
       const NodeRecord& record = *m_snapshot.nodes[node + kNames];
@@ -43,6 +43,8 @@ class NodePrefetcher {
   static constexpr std::size_t kList = 8;
   static constexpr std::size_t kNames = 4;
   static constexpr std::size_t kRawBytes = 128;  ///< unschedulable, taints, capacity and allocatable stand together
+  /// Of a list of resources: to know how long one is would be to wait for it.
+  static constexpr std::size_t kListBytes = 6 * sizeof(ResourceAmount);
   static constexpr std::size_t kLine = 64;
   static constexpr std::size_t kMostBytes = 1024;
 

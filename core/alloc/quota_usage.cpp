@@ -2,38 +2,17 @@
 #include <algorithm>
 
 #include "core/alloc/admission.h"
+#include "core/alloc/limit_ranges.h"
 #include "core/provider/pod_request.h"
 
 namespace cardinal::alloc {
 namespace {
 
-void add(ResourceList& into, const std::string& name, const Quantity& amount) {
-  for (ResourceAmount& entry : into) {
-    if (entry.name != name) continue;
-    entry.amount = entry.amount + amount;
-    return;
-  }
-  into.push_back({name, amount});
-}
-
-/// max(sum of regular, largest init container) of the limits; overhead counts where a limit stands.
+/// Overhead counts where a limit stands.
 ResourceList limitsOf(const RawPod& pod) {
-  ResourceList out;
-  for (const Container& container : pod.spec.containers) {
-    for (const ResourceAmount& limit : container.limits) add(out, limit.name, limit.amount);
-  }
-  for (const Container& container : pod.spec.initContainers) {
-    for (const ResourceAmount& limit : container.limits) {
-      const auto same = [&](const ResourceAmount& entry) { return entry.name == limit.name; };
-      const auto found = std::find_if(out.begin(), out.end(), same);
-      if (found == out.end())
-        out.push_back(limit);
-      else
-        found->amount = std::max(found->amount, limit.amount);
-    }
-  }
-  for (const ResourceAmount& extra : pod.spec.overhead) {
-    if (find(out, extra.name) != nullptr) add(out, extra.name, extra.amount);
+  ResourceList out = summed(pod, &Container::limits);
+  for (ResourceAmount& entry : out) {
+    if (const Quantity* extra = find(pod.spec.overhead, entry.name)) entry.amount = entry.amount + *extra;
   }
   return out;
 }

@@ -71,9 +71,9 @@ StringMap textMap(const YamlText& text, int document, const YamlPath& path) {
   return out;
 }
 
-std::vector<Toleration> tolerations(const YamlText& text, int document, const YamlPath& path) {
+SharedList<Toleration> tolerations(const YamlText& text, int document, const YamlPath& path) {
   requireKind(text, document, path, Node::Kind::Sequence);
-  std::vector<Toleration> out;
+  SharedList<Toleration> out;
   const Node* list = text.find(document, path);
   for (std::size_t i = 0; list != nullptr && i < list->items.size(); ++i) {
     const YamlPath one = path / static_cast<int>(i);

@@ -29,8 +29,8 @@ Container readContainer(const Field& field, bool hostNetwork) {
   return out;
 }
 
-std::vector<Container> readContainers(const Field& list, bool hostNetwork) {
-  std::vector<Container> out;
+SharedList<Container> readContainers(const Field& list, bool hostNetwork) {
+  SharedList<Container> out;
   for (const Field& element : list.elements()) out.push_back(readContainer(element, hostNetwork));
   return out;
 }
@@ -118,8 +118,8 @@ void readAffinity(const Field& affinity, RawPodSpec& spec) {
   spec.hasPodAffinity = !spec.podAffinity.empty();
 }
 
-std::vector<Toleration> readTolerations(const Field& list) {
-  std::vector<Toleration> out;
+SharedList<Toleration> readTolerations(const Field& list) {
+  SharedList<Toleration> out;
   for (const Field& element : list.elements()) {
     out.push_back({element.child("key").string(), element.child("operator").string(), element.child("value").string(),
                    element.child("effect").string()});

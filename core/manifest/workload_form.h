@@ -41,7 +41,7 @@ struct WorkloadForm {
   std::string gpuCore;      ///< percent of a card
   std::string cards;        ///< shared forms: the pod label aliyun.com/gpu-count; whole cards: how many
   StringMap nodeSelector;
-  std::vector<Toleration> tolerations;
+  SharedList<Toleration> tolerations;
 };
 bool operator==(const WorkloadForm& a, const WorkloadForm& b);
 

@@ -11,6 +11,7 @@
 #include "core/base/clock.h"
 #include "core/base/ids.h"
 #include "core/base/quantity.h"
+#include "core/base/shared_list.h"
 
 namespace cardinal {
 
@@ -18,8 +19,10 @@ namespace cardinal {
 /// Only what the program uses is kept: no managedFields, no last-applied, no env, no volumes' content.
 /// Plain values, immutable once published behind `shared_ptr<const ...>`.
 
+/// Lists that many objects have in common are SharedLists: the decoder gives equal ones the same memory.
+
 /// Key and value in the order of the object; keys are unique.
-using StringMap = std::vector<std::pair<std::string, std::string>>;
+using StringMap = SharedList<std::pair<std::string, std::string>>;
 
 /// Value of `key`, or nullptr. Linear: maps on API objects are short.
 inline const std::string* find(const StringMap& map, std::string_view key) {
@@ -37,7 +40,7 @@ struct ResourceAmount {
 
 /// Resources of one list (capacity, limits, ...). A quantity that could not be parsed is left out here and
 /// reported in the object's `problems`.
-using ResourceList = std::vector<ResourceAmount>;
+using ResourceList = SharedList<ResourceAmount>;
 
 inline const Quantity* find(const ResourceList& list, std::string_view name) {
   for (const auto& entry : list) {
@@ -67,10 +70,10 @@ struct ObjectMeta {
   std::string resourceVersion;  ///< opaque
   StringMap labels;
   StringMap annotations;
-  std::vector<OwnerRef> owners;
+  SharedList<OwnerRef> owners;
   UnixSeconds created = 0;
   UnixSeconds deletionTimestamp = 0;  ///< not 0 = terminating
-  std::vector<std::string> finalizers{};  ///< what holds the deletion; only of objects that are terminating
+  SharedList<std::string> finalizers{};  ///< what holds the deletion; only of objects that are terminating
   bool operator==(const ObjectMeta&) const = default;
 };
 
@@ -198,7 +201,7 @@ struct Container {
   ResourceList requests;
   ResourceList limits;
   bool hasHostPort = false;  ///< also when the ports themselves could not be read
-  std::vector<HostPort> hostPorts{};
+  SharedList<HostPort> hostPorts{};
   bool operator==(const Container&) const = default;
 };
 
@@ -211,12 +214,12 @@ struct RawPodSpec {
   std::string schedulerName;  ///< empty = default-scheduler
   std::string priorityClassName;
   std::int32_t priority = 0;
-  std::vector<Container> containers;
-  std::vector<Container> initContainers;
+  SharedList<Container> containers;
+  SharedList<Container> initContainers;
   ResourceList overhead;
   StringMap nodeSelector;
   std::optional<std::vector<NodeSelectorTerm>> requiredNodeAffinity;
-  std::vector<Toleration> tolerations;
+  SharedList<Toleration> tolerations;
   bool hasPreferredNodeAffinity = false;
   bool hasPodAffinity = false;  ///< pod affinity or anti-affinity of any kind
   bool hasTopologySpread = false;
@@ -224,12 +227,12 @@ struct RawPodSpec {
   bool hasLocalData = false;     ///< emptyDir volumes: their content is lost with the pod
   bool hasSchedulingGates = false;
   // Empty while the flag above is set: older snapshot files tell only that there is such a rule.
-  std::vector<PreferredNodeTerm> preferredNodeAffinity{};
-  std::vector<PodAffinityTerm> podAffinity{};  ///< terms of all four kinds
-  std::vector<TopologySpreadConstraint> topologySpread{};
-  std::vector<std::string> claims{};            ///< persistent volume claims that the pod names
+  SharedList<PreferredNodeTerm> preferredNodeAffinity{};
+  SharedList<PodAffinityTerm> podAffinity{};  ///< terms of all four kinds
+  SharedList<TopologySpreadConstraint> topologySpread{};
+  SharedList<std::string> claims{};            ///< persistent volume claims that the pod names
   bool hasEphemeralVolumes = false;             ///< their claims are made with the pod
-  std::vector<std::string> schedulingGates{};   ///< names; empty while the flag is set: not known
+  SharedList<std::string> schedulingGates{};   ///< names; empty while the flag is set: not known
   bool hasDeadline = false;                     ///< activeDeadlineSeconds: scope Terminating of quotas
   bool usesDefaultScheduler() const { return schedulerName.empty() || schedulerName == "default-scheduler"; }
   bool operator==(const RawPodSpec&) const = default;

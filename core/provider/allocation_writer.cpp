@@ -149,7 +149,7 @@ void unbind(RawPod& pod) {
   static constexpr std::array<std::string_view, 10> kWritten = {
       kV1Index,    kV1Dev,        kV1Pod,  kV1Assigned,        kV1AssumeTime, kV2Allocation,
       kV2Assigned, kV2AssumeTime, kV2Core, kTopologyAllocation};
-  std::erase_if(pod.meta.annotations, [](const auto& entry) {
+  eraseIf(pod.meta.annotations, [](const auto& entry) {
     return std::find(kWritten.begin(), kWritten.end(), entry.first) != kWritten.end();
   });
   pod.spec.nodeName.clear();

@@ -16,7 +16,7 @@ std::int64_t clamp(std::int64_t value, std::int64_t low, std::int64_t high) {
   return std::min(std::max(value, low), high);
 }
 
-std::int64_t sumOver(const std::vector<Container>& containers, std::string_view resource) {
+std::int64_t sumOver(const SharedList<Container>& containers, std::string_view resource) {
   std::int64_t sum = 0;
   for (const Container& container : containers) {
     if (const Quantity* amount = askedAmount(container, resource)) sum = saturatedSum(sum, amount->value());
@@ -24,7 +24,7 @@ std::int64_t sumOver(const std::vector<Container>& containers, std::string_view 
   return sum;
 }
 
-std::int64_t largestOf(const std::vector<Container>& containers, std::string_view resource) {
+std::int64_t largestOf(const SharedList<Container>& containers, std::string_view resource) {
   std::int64_t largest = 0;
   for (const Container& container : containers) {
     if (const Quantity* amount = askedAmount(container, resource)) largest = std::max(largest, amount->value());

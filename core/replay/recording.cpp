@@ -60,8 +60,8 @@ std::shared_ptr<const RawNode> readNode(const Field& field) {
   return node;
 }
 
-std::vector<Container> readContainers(const Field& field) {
-  std::vector<Container> out;
+SharedList<Container> readContainers(const Field& field) {
+  SharedList<Container> out;
   for (const Field& item : field.items()) {
     Container& container = out.emplace_back();
     container.name = item.at("name").text();

@@ -38,11 +38,19 @@ std::string shown(const std::pair<std::string, std::string>& entry) {
   return entry.first + "=" + entry.second;
 }
 
+template <typename Items>
+std::string shownAll(const Items& items) {
+  std::string out;
+  for (const auto& item : items) out += (out.empty() ? "" : ", ") + shown(item);
+  return "[" + out + "]";
+}
+
 template <typename T>
 std::string shown(const std::vector<T>& items) {
-  std::string out;
-  for (const T& item : items) out += (out.empty() ? "" : ", ") + shown(item);
-  return "[" + out + "]";
+  return shownAll(items);
+}
+std::string shown(const StringMap& items) {
+  return shownAll(items);
 }
 
 template <typename T>
@@ -283,7 +291,7 @@ class Replayer {
       return compare("node", recorded.node, std::optional<std::string>());
     compare("card_idx", recorded.card, std::optional<std::int64_t>(place->cards.front()));
     StringMap written = recorded.annotations;
-    std::erase_if(written, [](const auto& entry) { return entry.first == kAssumeTime; });
+    eraseIf(written, [](const auto& entry) { return entry.first == kAssumeTime; });
     compare("annotations", sorted(written), bindAnnotations(*place, request, cluster));
     const bool isOnly = recorded.feasible && recorded.feasible->size() == 1;
     compare("certainty", std::string(isOnly ? "Certain" : "OneOf"), std::string(toString(answer.certainty)));

@@ -57,8 +57,8 @@ RawPodPtr withoutResource(const RawPod& pod, std::string_view name) {
   auto changed = std::make_shared<RawPod>(pod);
   const auto named = [name](const ResourceAmount& entry) { return entry.name == name; };
   for (Container& container : changed->spec.containers) {
-    std::erase_if(container.limits, named);
-    std::erase_if(container.requests, named);
+    eraseIf(container.limits, named);
+    eraseIf(container.requests, named);
   }
   return changed;
 }
@@ -68,7 +68,7 @@ RawPodPtr withCardCount(const RawPod& pod, int cards, std::int64_t memory) {
   if (!resized) return nullptr;
   auto changed = std::make_shared<RawPod>(*resized);
   auto& labels = changed->meta.labels;
-  std::erase_if(labels, [](const auto& entry) { return entry.first == kCountLabel; });
+  eraseIf(labels, [](const auto& entry) { return entry.first == kCountLabel; });
   if (cards > 1) labels.emplace_back(kCountLabel, std::to_string(cards));
   return changed;
 }

@@ -164,7 +164,7 @@ class RequestTrials {
       const StringMap& labels = m_snapshot.node(node).raw->meta.labels;
       auto changed = std::make_shared<RawPod>(m_about.pod);
       std::string dropped;
-      std::erase_if(changed->spec.nodeSelector, [&](const auto& entry) {
+      eraseIf(changed->spec.nodeSelector, [&](const auto& entry) {
         const std::string* label = find(labels, entry.first);
         if (label != nullptr && *label == entry.second) return false;
         dropped += (dropped.empty() ? "" : ", ") + entry.first + "=" + entry.second;

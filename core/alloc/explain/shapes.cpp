@@ -8,7 +8,7 @@ namespace cardinal::alloc {
 namespace {
 
 /// Names and images of containers do not matter to any rule.
-bool sameContainers(const std::vector<Container>& a, const std::vector<Container>& b) {
+bool sameContainers(const SharedList<Container>& a, const SharedList<Container>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Container& left, const Container& right) {
     return left.requests == right.requests && left.limits == right.limits && left.hasHostPort == right.hasHostPort;
   });

@@ -56,7 +56,7 @@ class HostPortFilter final : public Filter {
                          std::to_string(port.port) + "/" + std::string(protocolOf(port)));
   }
 
-  std::vector<HostPort> m_wanted;
+  SharedList<HostPort> m_wanted;
 };
 
 }  // namespace

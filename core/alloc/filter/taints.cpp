@@ -50,12 +50,12 @@ class TaintFilter final : public Filter {
   bool needsRecord() const override { return false; }
 
  private:
-  const std::vector<Toleration>& m_tolerations;
+  const SharedList<Toleration>& m_tolerations;
 };
 
 }  // namespace
 
-bool tolerates(const std::vector<Toleration>& tolerations, const Taint& taint) {
+bool tolerates(const SharedList<Toleration>& tolerations, const Taint& taint) {
   return std::any_of(tolerations.begin(), tolerations.end(),
                      [&](const Toleration& toleration) { return toleratesOne(toleration, taint); });
 }

@@ -9,7 +9,7 @@
 namespace cardinal::alloc {
 
 /// Toleration.ToleratesTaint of Kubernetes for any of the tolerations.
-bool tolerates(const std::vector<Toleration>& tolerations, const Taint& taint);
+bool tolerates(const SharedList<Toleration>& tolerations, const Taint& taint);
 
 /// TaintNotTolerated for taints NoSchedule and NoExecute (plugin TaintToleration); NodeNotReady when the taint is the
 /// one that the node controller puts on a node that is not ready or not reachable. The Ready condition itself is not

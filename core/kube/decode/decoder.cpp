@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "core/kube/decode/json_fault.h"
+#include "core/kube/decode/list_pool.h"
 #include "core/kube/decode/read_objects.h"
 
 namespace cardinal {
@@ -64,9 +65,10 @@ void refuseStatus(Object& root, const std::string& wanted) {
 }
 
 template <typename T>
-std::shared_ptr<const T> readShared(Object& object) {
+std::shared_ptr<const T> readShared(Object& object, ListPool& pool) {
   auto out = std::make_shared<T>();
   json::readObject(object, *out);
+  pool.share(*out);
   return out;
 }
 
@@ -86,7 +88,7 @@ void readItems(Value& items, Use&& use) {
 
 class SetReader {
  public:
-  explicit SetReader(ObjectSet& out) : m_out(out) {}
+  SetReader(ObjectSet& out, ListPool& pool) : m_out(out), m_pool(pool) {}
 
   void read(Object& object, int nesting) {
     const std::string kind = lookUp(object, "kind");
@@ -104,9 +106,9 @@ class SetReader {
  private:
   void readOne(Object& object, const std::string& kind) {
     if (kind == json::Kind<RawNode>::kName) {
-      m_out.nodes.push_back(readShared<RawNode>(object));
+      m_out.nodes.push_back(readShared<RawNode>(object, m_pool));
     } else if (kind == json::Kind<RawPod>::kName) {
-      m_out.pods.push_back(readShared<RawPod>(object));
+      m_out.pods.push_back(readShared<RawPod>(object, m_pool));
     } else if (kind == json::Kind<RawConfigMap>::kName) {
       RawConfigMap map;
       json::readObject(object, map);
@@ -208,6 +210,7 @@ class SetReader {
   }
 
   ObjectSet& m_out;
+  ListPool& m_pool;
 };
 
 std::optional<WatchEventType> eventType(std::string_view text) {
@@ -220,7 +223,7 @@ std::optional<WatchEventType> eventType(std::string_view text) {
 }
 
 template <typename T>
-void readEventObject(Object& object, WatchEvent<T>& out) {
+void readEventObject(Object& object, WatchEvent<T>& out, ListPool& pool) {
   const std::string kind = lookUp(object, "kind");
   if (out.type == WatchEventType::Error) {
     if (kind != "Status") refuseKind("Status", kind);
@@ -229,7 +232,7 @@ void readEventObject(Object& object, WatchEvent<T>& out) {
   }
   if (kind == "Status") refuseStatus(object, json::Kind<T>::kName);
   if (kind != json::Kind<T>::kName) refuseKind(json::Kind<T>::kName, kind);
-  out.object = readShared<T>(object);
+  out.object = readShared<T>(object, pool);
   out.resourceVersion = out.object->meta.resourceVersion;
   if (out.type == WatchEventType::Bookmark) {
     const std::string* end = find(out.object->meta.annotations, "k8s.io/initial-events-end");
@@ -244,6 +247,7 @@ struct Decoder::State {
   simdjson::ondemand::parser parser{kMaxDocumentBytes + kDecodePadding};
   simdjson::ondemand::document document;
   bool opened = false;  ///< `document` is of the text under way
+  ListPool pool;
 
   /// Runs `read(root)` over a whole document and turns whatever goes wrong into an Error.
   template <typename T, typename Read>
@@ -321,7 +325,7 @@ Result<ListPage<T>> Decoder::list(std::string body) {
       if (key == "metadata") {
         json::readListMeta(field, out.meta);
       } else if (key == "items") {
-        readItems<T>(field, [&](Object& item) { out.items.push_back(readShared<T>(item)); });
+        readItems<T>(field, [&](Object& item) { out.items.push_back(readShared<T>(item, m_state->pool)); });
       }
     });
   });
@@ -334,7 +338,7 @@ Result<std::shared_ptr<const T>> Decoder::object(std::string body) {
     const std::string kind = lookUp(root, "kind");
     if (kind == "Status") refuseStatus(root, wanted);
     if (kind != wanted) refuseKind(wanted, kind);
-    out = readShared<T>(root);
+    out = readShared<T>(root, m_state->pool);
   });
 }
 
@@ -352,7 +356,7 @@ Result<WatchEvent<T>> Decoder::event(std::string body) {
     eachField(root, [&](std::string_view key, Value& field) {
       if (key != "object") return;
       Object object = field.get_object();
-      readEventObject(object, out);
+      readEventObject(object, out, m_state->pool);
       seen = true;
     });
     if (!seen) throw Refusal(makeError(ErrorCode::NotApiServer, "watch event", {}, "no object"));
@@ -360,7 +364,7 @@ Result<WatchEvent<T>> Decoder::event(std::string body) {
 }
 
 Result<ObjectSet> Decoder::objects(std::string body) {
-  return m_state->decode<ObjectSet>(body, "List", [](Object& root, ObjectSet& out) { SetReader(out).read(root, 0); });
+  return m_state->decode<ObjectSet>(body, "List", [this](Object& root, ObjectSet& out) { SetReader(out, m_state->pool).read(root, 0); });
 }
 
 Result<ObjectHeader> Decoder::header(std::string body) {

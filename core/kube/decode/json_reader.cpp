@@ -115,7 +115,7 @@ std::size_t escape(std::string_view text, std::size_t at, std::string& out) {
 
 /// Removes earlier ones of equal keys: the last wins, as in every Go client.
 template <typename Entry, typename KeyOf>
-void dropRepeatedKeys(std::vector<Entry>& entries, KeyOf key) {
+void dropRepeatedKeys(SharedList<Entry>& entries, KeyOf key) {
   constexpr std::size_t kQuadraticLimit = 24;
   bool repeated = false;
   if (entries.size() <= kQuadraticLimit) {
@@ -127,7 +127,7 @@ void dropRepeatedKeys(std::vector<Entry>& entries, KeyOf key) {
   std::unordered_map<std::string, std::size_t> last;
   for (std::size_t i = 0; i < entries.size(); ++i) last[key(entries[i])] = i;
   if (last.size() == entries.size()) return;
-  std::vector<Entry> kept;
+  SharedList<Entry> kept;
   kept.reserve(last.size());
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (last[key(entries[i])] == i) kept.push_back(std::move(entries[i]));
@@ -141,7 +141,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-void readOwners(Value& value, std::vector<OwnerRef>& owners, const Path& parent, Problems& problems) {
+void readOwners(Value& value, SharedList<OwnerRef>& owners, const Path& parent, Problems& problems) {
   const Path path{&parent, "ownerReferences"};
   eachItem(value, path, problems, [&](Value& item, int index) {
     const Path at{&parent, "ownerReferences", index};
@@ -340,6 +340,7 @@ bool hasContent(Value& value) {
 
 void readMeta(Value& value, ObjectMeta& meta, Problems& problems) {
   const Path path{nullptr, "metadata"};
+  std::vector<std::string> finalizers;
   eachField(value, path, problems, [&](std::string_view key, Value& field) {
     const auto at = [&](std::string_view name) { return Path{&path, name}; };
     if (key == "name")
@@ -361,9 +362,9 @@ void readMeta(Value& value, ObjectMeta& meta, Problems& problems) {
     else if (key == "ownerReferences")
       readOwners(field, meta.owners, path, problems);
     else if (key == "finalizers")
-      readTexts(field, meta.finalizers, at("finalizers"), problems);
+      readTexts(field, finalizers, at("finalizers"), problems);
   });
-  if (meta.deletionTimestamp == 0) meta.finalizers = {};
+  if (meta.deletionTimestamp != 0) meta.finalizers = std::move(finalizers);
 }
 
 }  // namespace cardinal::json

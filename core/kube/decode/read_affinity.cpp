@@ -32,16 +32,23 @@ void readNodeTerm(Value& value, NodeSelectorTerm& term, const Path& at, Problems
   });
 }
 
-void readRequiredTerms(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems) {
-  const Path path{&parent, kRequired};
-  if (isNull(value)) return;
-  auto& terms = spec.requiredNodeAffinity.emplace();
+}  // namespace
+
+void readNodeSelector(Value& value, std::vector<NodeSelectorTerm>& terms, const Path& path, Problems& problems) {
   eachField(value, path, problems, [&](std::string_view key, Value& list) {
     if (key != "nodeSelectorTerms") return;
     eachItem(list, Path{&path, "nodeSelectorTerms"}, problems, [&](Value& item, int index) {
       readNodeTerm(item, terms.emplace_back(), Path{&path, "nodeSelectorTerms", index}, problems);
     });
   });
+}
+
+namespace {
+
+void readRequiredTerms(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems) {
+  const Path path{&parent, kRequired};
+  if (isNull(value)) return;
+  readNodeSelector(value, spec.requiredNodeAffinity.emplace(), path, problems);
 }
 
 void readPreferredTerms(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems) {

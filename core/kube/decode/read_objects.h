@@ -22,6 +22,8 @@ void readObject(Object& object, ApiStatus& out);
 void readObject(Object& object, ObjectHeader& out);
 void readListMeta(Value& value, ListMeta& out);
 
+/// The terms of a NodeSelector, of a pod or a volume; `path` is that of the selector.
+void readNodeSelector(Value& value, std::vector<NodeSelectorTerm>& terms, const Path& path, Problems& problems);
 /// `spec.affinity` and `spec.topologySpreadConstraints` of a pod; `parent` is the path of the spec.
 void readAffinity(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems);
 void readTopologySpread(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems);

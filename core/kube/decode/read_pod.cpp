@@ -27,7 +27,7 @@ void readPorts(Value& value, Container& container, const Path& parent, Problems&
   });
 }
 
-void readContainers(Value& value, std::vector<Container>& out, const Path& spec, std::string_view name,
+void readContainers(Value& value, SharedList<Container>& out, const Path& spec, std::string_view name,
                     Problems& problems) {
   eachItem(value, Path{&spec, name}, problems, [&](Value& item, int index) {
     const Path at{&spec, name, index};

@@ -40,40 +40,11 @@ void readLimitItem(Value& value, RawLimitItem& out, const Path& at, Problems& pr
   });
 }
 
-void readTerms(Value& value, std::vector<NodeSelectorTerm>& out, const Path& parent, Problems& problems) {
-  const Path path{&parent, "nodeSelectorTerms"};
-  const auto readRules = [&](Value& list, std::vector<NodeSelectorRequirement>& rules) {
-    eachItem(list, path, problems, [&](Value& item, int) {
-      NodeSelectorRequirement& rule = rules.emplace_back();
-      eachField(item, path, problems, [&](std::string_view key, Value& field) {
-        if (key == "key")
-          readText(field, rule.key, path, problems);
-        else if (key == "operator")
-          readText(field, rule.op, path, problems);
-        else if (key == "values")
-          readTexts(field, rule.values, path, problems);
-      });
-    });
-  };
-  eachItem(value, path, problems, [&](Value& item, int) {
-    NodeSelectorTerm& term = out.emplace_back();
-    eachField(item, path, problems, [&](std::string_view key, Value& field) {
-      if (key == "matchExpressions")
-        readRules(field, term.matchExpressions);
-      else if (key == "matchFields")
-        readRules(field, term.matchFields);
-    });
-  });
-}
-
 void readNodeAffinity(Value& value, RawVolume& volume, const Path& spec, Problems& problems) {
   const Path path{&spec, "nodeAffinity"};
   eachField(value, path, problems, [&](std::string_view key, Value& required) {
     if (key != "required" || isNull(required)) return;
-    volume.nodeAffinity.emplace();
-    eachField(required, path, problems, [&](std::string_view part, Value& terms) {
-      if (part == "nodeSelectorTerms") readTerms(terms, *volume.nodeAffinity, path, problems);
-    });
+    readNodeSelector(required, volume.nodeAffinity.emplace(), Path{&path, "required"}, problems);
   });
 }
 

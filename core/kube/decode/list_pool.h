@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "core/model/raw.h"
+
+namespace cardinal {
+
+/// Gives equal lists of many objects one block of memory: the pods of one controller have their containers, labels,
+/// tolerations and owners in common, and most pods of a cluster ask for one of few sets of resources.
+///
+/// Remembers the lists that came last, at most kSets x kWays of each kind and none over kMostBytes, so hostile objects
+/// cannot grow it; what it has forgotten costs memory only. Of one thread.
+class ListPool {
+ public:
+  ListPool();
+  ~ListPool();
+  ListPool(ListPool&&) noexcept;
+  ListPool& operator=(ListPool&&) noexcept;
+
+  void share(RawPod& pod);
+  void share(RawNode& node);
+  /// Objects of other kinds are few.
+  template <typename Object>
+  void share(Object&) {}
+
+ private:
+  struct Shelves;
+  std::unique_ptr<Shelves> m_shelves;
+};
+
+}  // namespace cardinal

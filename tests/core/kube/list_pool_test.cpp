@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kube/decode/list_pool.h"
+
+#include <gtest/gtest.h>
+
+#include "core/kube/decode/decoder.h"
+
+namespace cardinal {
+namespace {
+
+std::string podText(const std::string& name, const std::string& memory) {
+  return R"({"metadata":{"name":")" + name + R"(","namespace":"load","labels":{"app":"train"},"annotations":{"of":")" +
+         name +
+         R"("},"ownerReferences":[{"kind":"Job","name":"job","uid":"j","controller":true}]},"spec":{"containers":[{"name":"train","image":"registry.example/train:1","resources":{"limits":{"aliyun.com/gpu-mem":")" +
+         memory + R"("},"requests":{"aliyun.com/gpu-mem":")" + memory +
+         R"("}}}],"tolerations":[{"key":"k","operator":"Exists"}]}})";
+}
+
+std::vector<std::shared_ptr<const RawPod>> decoded(Decoder& decoder, const std::string& items) {
+  auto page = decoder.list<RawPod>(R"({"kind":"PodList","metadata":{},"items":[)" + items + "]}");
+  EXPECT_TRUE(page) << (page ? "" : describe(page.error()));
+  return page ? page->items : std::vector<std::shared_ptr<const RawPod>>{};
+}
+
+TEST(ListPool, PodsOfOneControllerShareWhatTheyHaveInCommon) {
+  Decoder decoder;
+  const auto pods = decoded(decoder, podText("a", "4") + "," + podText("b", "4"));
+  ASSERT_EQ(pods.size(), 2U);
+  const RawPod& a = *pods[0];
+  const RawPod& b = *pods[1];
+  EXPECT_TRUE(a.spec.containers.sharesWith(b.spec.containers));
+  EXPECT_TRUE(a.spec.tolerations.sharesWith(b.spec.tolerations));
+  EXPECT_TRUE(a.meta.labels.sharesWith(b.meta.labels));
+  EXPECT_TRUE(a.meta.owners.sharesWith(b.meta.owners));
+  EXPECT_TRUE(a.spec.containers[0].limits.sharesWith(a.spec.containers[0].requests));
+  EXPECT_EQ(*find(a.meta.annotations, "of"), "a");
+  EXPECT_EQ(*find(b.meta.annotations, "of"), "b");
+}
+
+TEST(ListPool, PodsOfAnotherPageShareToo) {
+  Decoder decoder;
+  const auto first = decoded(decoder, podText("a", "4"));
+  const auto second = decoded(decoder, podText("b", "4"));
+  ASSERT_EQ(first.size() + second.size(), 2U);
+  EXPECT_TRUE(first[0]->spec.containers.sharesWith(second[0]->spec.containers));
+}
+
+TEST(ListPool, WhatDiffersStaysApart) {
+  Decoder decoder;
+  const auto pods = decoded(decoder, podText("a", "4") + "," + podText("b", "8"));
+  ASSERT_EQ(pods.size(), 2U);
+  EXPECT_EQ(find(pods[0]->spec.containers[0].limits, "aliyun.com/gpu-mem")->value(), 4);
+  EXPECT_EQ(find(pods[1]->spec.containers[0].limits, "aliyun.com/gpu-mem")->value(), 8);
+}
+
+TEST(ListPool, ACopyThatIsChangedLeavesTheOthersAsTheyWere) {
+  Decoder decoder;
+  const auto pods = decoded(decoder, podText("a", "4") + "," + podText("b", "4"));
+  ASSERT_EQ(pods.size(), 2U);
+  RawPod changed = *pods[0];
+  changed.spec.containers[0].limits[0].amount = Quantity::fromInteger(1);
+  changed.meta.labels.clear();
+  EXPECT_EQ(find(pods[1]->spec.containers[0].limits, "aliyun.com/gpu-mem")->value(), 4);
+  EXPECT_EQ(find(pods[0]->spec.containers[0].requests, "aliyun.com/gpu-mem")->value(), 4);
+  EXPECT_EQ(pods[1]->meta.labels.size(), 1U);
+}
+
+// More different lists than the pool remembers: it forgets, and nothing is mixed up.
+TEST(ListPool, ManyDifferentListsAreOnlyForgotten) {
+  ListPool pool;
+  for (int i = 0; i < 5000; ++i) {
+    RawPod pod;
+    pod.meta.labels = {{"number", std::to_string(i)}};
+    pool.share(pod);
+    ASSERT_EQ(*find(pod.meta.labels, "number"), std::to_string(i));
+  }
+}
+
+}  // namespace
+}  // namespace cardinal
