@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/clock.h"
@@ -106,10 +107,14 @@ struct ClusterAccess {
   bool disableCompression = false;
   bool http1Only = false;  ///< DISABLE_HTTP2 is set: some gateways break HTTP/2
   std::string ns = "default";
+  std::vector<std::string> namespaces;  ///< whose pods are read, and no others; empty = wherever it is permitted. Not of the file
   std::optional<ExecConfig> exec;  ///< the plugin that gives the credential; only where nothing else does
   std::string execExtension;       ///< JSON for it, empty = none
   Impersonation impersonation;
 };
+
+/// A DNS label: the rule of the API server for names of namespaces (kubernetes-client.md 6.3).
+bool isNamespaceName(std::string_view text);
 
 /// The merged kubeconfig. Never written to. Immutable after loading.
 class Kubeconfig {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/base/joined.h"
 #include "core/kube/kubeconfig/base64.h"
 #include "core/kube/kubeconfig/kubeconfig.h"
 #include "core/kube/kubeconfig/pem.h"
@@ -18,18 +19,6 @@ std::string namesOf(const std::vector<ContextEntry>& contexts) {
   std::string out;
   for (std::size_t i = 0; i < contexts.size() && i < kShown; ++i) out += (i > 0 ? ", " : "") + contexts[i].name;
   return contexts.size() > kShown ? out + ", ..." : out;
-}
-
-std::string joined(const std::vector<std::string>& texts) {
-  std::string out;
-  for (const std::string& text : texts) out += (out.empty() ? "" : ", ") + text;
-  return out;
-}
-
-bool isDnsLabel(const std::string& text) {
-  if (text.empty() || text.size() > 63 || text.front() == '-' || text.back() == '-') return false;
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
 }
 
 bool isHeaderText(const std::string& text) {
@@ -245,6 +234,13 @@ class Resolver {
 
 }  // namespace
 
+bool isNamespaceName(std::string_view text) {
+  constexpr std::size_t kLongest = 63;
+  if (text.empty() || text.size() > kLongest || text.front() == '-' || text.back() == '-') return false;
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
+}
+
 std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context, UnixSeconds now,
                                        const Environment& environment, ClusterAccess& access) const {
   const std::string name = context ? *context : currentContext;
@@ -274,7 +270,7 @@ std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context
   }
   if (!entry->ns.empty()) {
     access.ns = entry->ns;
-    if (!isDnsLabel(entry->ns)) resolver.invalid(at + "namespace", entry->file, entry->ns + " is not a namespace name");
+    if (!isNamespaceName(entry->ns)) resolver.invalid(at + "namespace", entry->file, entry->ns + " is not a namespace name");
   }
   return resolver.takeErrors();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kube/transport/exchange.h"
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -10,12 +11,18 @@
 namespace cardinal {
 namespace {
 
+constexpr int kOk = 200;
+constexpr std::size_t kMostRefusal = std::size_t{64} << 10U;
+
 /// One exchange: the waiting side sees `answer`, everything else belongs to the loop's thread.
 struct Waiting {
   Mutex mutex;
   CondVar changed;
   std::optional<Result<HttpResponse>> answer CARDINAL_GUARDED_BY(mutex);
   HttpRequest request;
+  std::function<void(std::string_view)> bytes CARDINAL_GUARDED_BY(mutex);  ///< empty = not a stream, or no longer wanted
+  int status = 0;
+  std::string refusal;  ///< body of a stream's answer that is no success
   RequestId id = 0;
   bool renewed = false;
   bool abandoned = false;
@@ -30,11 +37,30 @@ void give(Waiting& waiting, Result<HttpResponse> answer) {
   waiting.changed.notifyAll();
 }
 
+void takePart(Waiting& waiting, std::string_view chunk) {
+  if (waiting.status == kOk) {
+    const MutexLock lock(waiting.mutex);
+    if (waiting.bytes) waiting.bytes(chunk);
+  } else {
+    waiting.refusal.append(chunk.substr(0, kMostRefusal - std::min(kMostRefusal, waiting.refusal.size())));
+  }
+}
+
 void send(const std::shared_ptr<Waiting>& waiting, Transport& transport) {
   ResponseHandler handler;
+  if (waiting->request.streaming) {
+    handler.head = [waiting](const ResponseHead& head) {
+      waiting->status = head.status;
+      waiting->refusal.clear();
+    };
+    handler.data = [waiting](const std::string& chunk) { takePart(*waiting, chunk); };
+  }
   handler.end = [waiting, &transport](Result<HttpResponse> answer) {
     const bool rejected = answer && answer->head.status == 401 && !waiting->renewed;
-    if (!rejected || !transport.renewCredentials()) return give(*waiting, std::move(answer));
+    if (!rejected || !transport.renewCredentials()) {
+      if (answer && waiting->request.streaming) answer->body = std::move(waiting->refusal);
+      return give(*waiting, std::move(answer));
+    }
     waiting->renewed = true;
     send(waiting, transport);
   };
@@ -45,17 +71,27 @@ void send(const std::shared_ptr<Waiting>& waiting, Transport& transport) {
 }  // namespace
 
 Result<HttpResponse> exchange(EventLoop& loop, Transport& transport, HttpRequest request, const std::stop_token& stop) {
+  return exchangeStream(loop, transport, std::move(request), {}, stop);
+}
+
+Result<HttpResponse> exchangeStream(EventLoop& loop, Transport& transport, HttpRequest request,
+                                    const std::function<void(std::string_view)>& bytes, const std::stop_token& stop) {
   const auto waiting = std::make_shared<Waiting>();
   const std::string path = request.path;
   const std::string method = request.method;
   const bool write = method != "GET" && !request.harmless;
   waiting->request = std::move(request);
+  {
+    const MutexLock lock(waiting->mutex);
+    waiting->bytes = bytes;
+  }
   loop.post([waiting, &transport] {
     if (!waiting->abandoned) send(waiting, transport);
   });
   {
     const MutexLock lock(waiting->mutex);
     const bool answered = waiting->changed.wait(waiting->mutex, stop, [&] { return waiting->answer.has_value(); });
+    waiting->bytes = nullptr;
     if (answered) return std::move(*waiting->answer);
   }
   loop.post([waiting, &transport] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -33,8 +34,8 @@ class ResourceStore {
   virtual Result<AppliedEvent> addShadowEvent(std::string text) = 0;
   virtual void dropShadow() = 0;
   virtual std::size_t shadowSize() const = 0;
-  /// The shadow becomes the state; told as one replacement.
-  virtual void commitShadow() = 0;
+  /// The shadow becomes the state; told as one replacement. How many objects came, went or are other ones now.
+  virtual std::size_t commitShadow() = 0;
   /// Decodes one event and applies it. Errors: those of Decoder::event.
   virtual Result<AppliedEvent> applyEvent(std::string text) = 0;
   virtual std::size_t size() const = 0;
@@ -78,22 +79,30 @@ class ObjectStore final : public ResourceStore {
                         event->initialEventsEnd};
   }
 
+  std::vector<Ptr> all() const { return {m_objects.begin(), m_objects.end()}; }
+
   void dropShadow() override { m_shadow.clear(); }
   std::size_t shadowSize() const override { return m_shadow.size(); }
   std::size_t size() const override { return m_objects.size(); }
 
-  void commitShadow() override {
+  std::size_t commitShadow() override {
     Objects next;
+    std::size_t same = 0;
     next.reserve(m_shadow.size());
     for (Ptr& object : m_shadow) {
       const auto known = m_objects.find(object->meta.key);
-      if (known != m_objects.end() && isSame((*known)->meta, object->meta)) object = *known;
+      if (known != m_objects.end() && isSame((*known)->meta, object->meta)) {
+        object = *known;
+        ++same;
+      }
       next.erase(object);  // a repeated name: the later page is newer
       next.insert(object);
     }
     m_shadow = {};
-    m_objects = std::move(next);
-    if (m_listener.replaced) m_listener.replaced(std::vector<Ptr>(m_objects.begin(), m_objects.end()));
+    m_objects.swap(next);
+    if (m_listener.replaced) m_listener.replaced(all());
+    const std::size_t all = std::max(m_objects.size(), next.size());
+    return all - std::min(same, all);
   }
 
   Result<AppliedEvent> applyEvent(std::string text) override {

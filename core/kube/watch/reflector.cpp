@@ -81,7 +81,7 @@ void Reflector::relist() {
 
 void Reflector::reconnect() {
   if (m_status.phase == ReflectorPhase::Idle) return;
-  const Step next = m_status.phase == ReflectorPhase::Live      ? &Reflector::openWatch
+  const Step next = m_status.phase == ReflectorPhase::Live      ? m_polling || m_judging ? &Reflector::beginList : &Reflector::openWatch
                     : m_status.phase == ReflectorPhase::Listing ? &Reflector::beginList
                     : m_next != nullptr                         ? m_next
                                                                 : &Reflector::beginList;
@@ -149,12 +149,13 @@ void Reflector::beginList() {
   m_status.watchOpen = false;
   m_store.dropShadow();
   m_continue.clear();
-  m_status.loaded = 0;
+  if (!readsQuietly()) m_status.loaded = 0;
   auto path = collectionPath(m_options.type, m_options.ns);
   if (!path) return halt(ReflectorPhase::NotServed, path.error(), std::nullopt);
   m_path = std::move(*path);
   m_quickPages = true;
-  setPhase(ReflectorPhase::Listing);
+  m_listBegan = m_context.loop.now();
+  if (!readsQuietly()) setPhase(ReflectorPhase::Listing);
   if (mayStream()) return beginStream();
   requestPage();
 }
@@ -162,7 +163,7 @@ void Reflector::beginList() {
 /// Goes on with the same token after a failure, unless the server will have forgotten it.
 void Reflector::resumeList() {
   if (m_continue.empty() || m_context.loop.now() - m_tokenTime > kTokenLife) return beginList();
-  setPhase(ReflectorPhase::Listing);
+  if (!readsQuietly()) setPhase(ReflectorPhase::Listing);
   requestPage();
 }
 
@@ -204,7 +205,7 @@ void Reflector::takePage(HttpResponse answer) {
     return pageFailed(error, std::nullopt);
   }
   m_renewed = false;
-  m_status.loaded = m_store.shadowSize();
+  if (!readsQuietly()) m_status.loaded = m_store.shadowSize();
   m_quickPages = m_quickPages && m_context.loop.now() - m_pageBegan < kQuickPage;
   if (isSlowPage() && m_pageSize > 0) m_options.pageSize = std::max(kSmallestPage, m_pageSize / 2);
   if (meta->continueToken.empty()) return completeList(std::move(*meta));
@@ -223,10 +224,12 @@ void Reflector::completeList(ListMeta meta) {
   if (m_quickPages && several) m_options.pageSize = std::min(m_options.pageSize * 2, kLargestPage);
   m_pageSize = m_options.pageSize;
   m_continue.clear();
-  m_store.commitShadow();
+  const std::size_t news = m_store.commitShadow();
   m_status.loaded = m_store.size();
   m_status.synced = true;
   m_watchFailures = 0;
+  if (m_judging) judgeQuietWatch(news);
+  if (m_polling) return pollLater();
   openWatch();
   m_changed();
 }
@@ -298,7 +301,8 @@ bool Reflector::handleCommonError(const Error& error, Step again) {
 
 void Reflector::halt(ReflectorPhase phase, const Error& error, std::optional<std::chrono::seconds> retry) {
   cancelPending();
-  m_status.watchOpen = false;
+  m_judging = false;
+  m_status.watchOpen = m_status.polled = false;
   m_status.error = error;
   m_next = &Reflector::beginList;
   if (retry) {
@@ -313,7 +317,8 @@ void Reflector::halt(ReflectorPhase phase, const Error& error, std::optional<std
 
 void Reflector::waitThen(Step step, const Error& error, std::optional<std::chrono::seconds> minimum) {
   cancelPending();
-  m_status.watchOpen = false;
+  m_judging = false;  // what came during a failure says nothing about the watch
+  m_status.watchOpen = m_status.polled = false;
   m_status.error = error;
   m_next = step;
   const auto wait = m_backoff.next(m_context.loop.now(), minimum);

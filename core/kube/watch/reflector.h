@@ -36,6 +36,7 @@ struct ReflectorStatus {
   ReflectorPhase phase = ReflectorPhase::Idle;
   bool synced = false;  ///< at least one list was complete
   bool watchOpen = false;
+  bool polled = false;  ///< no watch is to be had: the list is read again and again, and counts as live
   std::optional<Error> error;   ///< why it is not live
   std::size_t loaded = 0;       ///< objects of the list under way, else of the store
   UnixSeconds lastContact = 0;  ///< last byte from the server
@@ -130,7 +131,17 @@ class Reflector {
   void closeWatch();
   void armWatchdog();
   void onWatchdog();
-  /// How long an open watch may be silent.
+
+  void beginPolling();
+  void pollLater();
+  /// The list under way is only about news: what is told of the state stays as it is.
+  bool readsQuietly() const { return m_status.polled || m_judging; }
+  void checkQuietWatch();
+  /// After the list that checkQuietWatch() asked for; `news`: how many objects it tells otherwise than the watch did.
+  void judgeQuietWatch(std::size_t news);
+  /// How long an open watch may be silent before its connection is taken for dead.
+  std::chrono::milliseconds longestSilence() const;
+  /// The same, or less for a watch that never told anything: then a list judges it.
   std::chrono::milliseconds watchPatience() const;
 
   /// Handles the errors that are the same for lists and watches. False when it is another one.
@@ -163,6 +174,7 @@ class Reflector {
   bool m_initial = false;    // the open stream still tells the initial list
   int m_expiredLists = 0;  // continue tokens lost in a row
   std::string m_continue;
+  Time m_listBegan{};
   Time m_pageBegan{};
   Time m_tokenTime{};
 
@@ -179,6 +191,12 @@ class Reflector {
   int m_streamErrors = 0;        // ERROR events with 500 in a row
   int m_expiredVersions = 0;     // in a row, without an event in between
   bool m_bookmarksSeen = false;  // from this server, ever
+  bool m_polling = false;        // lists instead of watches
+  int m_polls = 0;               // since a watch was tried
+  bool m_judging = false;        // the list under way judges a watch that told nothing
+  bool m_watchSpoke = false;     // the open watch told anything
+  int m_heldBack = 0;            // watches in a row that kept news back
+  std::chrono::milliseconds m_quietWait{0};  // 0 = as patience says; doubles with every quiet watch that was honest
   std::chrono::seconds m_watchLength{0};
 };
 

@@ -15,6 +15,7 @@ constexpr auto kShortWatch = 1s;
 constexpr auto kOldVersion = 5min;  // etcd forgets older ones by default
 constexpr int kBriefWatchesAtOnce = 3;
 constexpr int kFailuresBeforeList = 3;
+constexpr int kMethodNotAllowed = 405;
 
 }  // namespace
 
@@ -41,6 +42,7 @@ void Reflector::openWatch() {
   m_watchText.clear();
   m_framer = JsonFramer(kMaxEventBytes);
   m_events = 0;
+  m_watchSpoke = false;
   ResponseHandler handler;
   handler.head = [this](const ResponseHead& head) { onWatchHead(head); };
   handler.data = [this](const std::string& chunk) { onWatchData(chunk); };
@@ -55,6 +57,7 @@ void Reflector::onWatchHead(const ResponseHead& head) {
   m_watchBegan = m_context.loop.now();
   m_renewed = false;
   m_status.watchOpen = true;
+  m_status.polled = false;
   m_status.error.reset();
   armWatchdog();
   setPhase(ReflectorPhase::Live);
@@ -66,6 +69,8 @@ void Reflector::onWatchData(const std::string& chunk) {
     if (m_watchText.size() < kMaxErrorText) m_watchText += chunk.substr(0, kMaxErrorText - m_watchText.size());
     return;
   }
+  m_watchSpoke = true;
+  m_heldBack = 0;
   std::vector<std::string> texts;
   const bool framed = m_framer.feed(chunk, texts);
   for (std::string& text : texts) {
@@ -149,6 +154,8 @@ void Reflector::reopenWatch(const Error& why) {
 
 void Reflector::watchFailed(const Error& error, std::optional<std::chrono::seconds> minimum) {
   if (error.code == ErrorCode::Expired) return versionExpired(error);
+  const bool refusesWatches = error.code == ErrorCode::Forbidden || error.httpStatus == kMethodNotAllowed;
+  if (refusesWatches && m_status.synced) return beginPolling();
   if (handleCommonError(error, &Reflector::openWatch)) return;
   // Nothing was lost by a server that did not take the request: the version stays good for as long as it remembers it.
   const bool refused = error.code == ErrorCode::ConnectionRefused || error.code == ErrorCode::TooManyRequests;
@@ -167,8 +174,13 @@ void Reflector::closeWatch() {
   m_status.watchOpen = false;
 }
 
-std::chrono::milliseconds Reflector::watchPatience() const {
+std::chrono::milliseconds Reflector::longestSilence() const {
   return m_bookmarksSeen ? m_context.patience.silence : m_watchLength + m_context.patience.silenceGrace;
+}
+
+std::chrono::milliseconds Reflector::watchPatience() const {
+  const auto quiet = std::max(m_quietWait, m_context.patience.quietWatch);
+  return m_watchSpoke ? longestSilence() : std::min(longestSilence(), quiet);
 }
 
 void Reflector::armWatchdog() {
@@ -183,7 +195,9 @@ void Reflector::armWatchdog() {
 
 /// A half-open connection looks exactly like a quiet cluster; only time tells them apart.
 void Reflector::onWatchdog() {
-  if (m_context.loop.now() - m_lastByte < watchPatience()) return armWatchdog();
+  const auto silent = m_context.loop.now() - m_lastByte;
+  if (silent < watchPatience()) return armWatchdog();
+  if (silent < longestSilence()) return checkQuietWatch();
   closeWatch();
   m_context.transport.dropConnections(Lane::Watch);
   openWatch();

@@ -170,7 +170,7 @@ TEST(DecodePod, EveryFieldTheProgramUses) {
   EXPECT_EQ(pod.meta.key, (ObjectKey{"ns", "p"}));
   EXPECT_EQ(pod.meta.labels, (StringMap{{"a", "1"}, {"b", "2"}}));
   EXPECT_EQ(pod.meta.annotations, (StringMap{{"x", "y"}})) << "last-applied-configuration is not kept";
-  EXPECT_EQ(pod.meta.owners, (std::vector<OwnerRef>{{"ReplicaSet", "rs", "o-1", true}}));
+  EXPECT_EQ(pod.meta.owners, (SharedList<OwnerRef>{{"ReplicaSet", "rs", "o-1", true}}));
   EXPECT_EQ(pod.meta.deletionTimestamp - pod.meta.created, 60);
   EXPECT_EQ(pod.startTime - pod.meta.created, 1);
   EXPECT_EQ(pod.spec.priority, -5);
@@ -190,7 +190,7 @@ TEST(DecodePod, EveryFieldTheProgramUses) {
             (std::vector<NodeSelectorRequirement>{{"k", "In", {"v1", "v2"}}}));
   EXPECT_EQ((*pod.spec.requiredNodeAffinity)[1].matchFields,
             (std::vector<NodeSelectorRequirement>{{"metadata.name", "In", {"n1"}}}));
-  EXPECT_EQ(pod.spec.tolerations, (std::vector<Toleration>{{"k", "Equal", "v", "NoSchedule"}, {"", "Exists", "", ""}}));
+  EXPECT_EQ(pod.spec.tolerations, (SharedList<Toleration>{{"k", "Equal", "v", "NoSchedule"}, {"", "Exists", "", ""}}));
   EXPECT_TRUE(pod.spec.hasPreferredNodeAffinity && pod.spec.hasPodAffinity && pod.spec.hasTopologySpread);
   EXPECT_TRUE(pod.spec.hasBoundVolumes && pod.spec.hasSchedulingGates);
   EXPECT_EQ(pod.phase, PodPhase::Pending);

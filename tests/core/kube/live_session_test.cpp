@@ -43,9 +43,9 @@ struct Sink final : SourceSink {
 
 class LiveSessionTest : public ::testing::Test {
  protected:
-  LiveSessionTest()
+  explicit LiveSessionTest(std::vector<std::string> namespaces = {})
       : m_session(
-            m_loop, m_transport, m_loop, [] { return 0.0; }, "home", m_sink) {
+            m_loop, m_transport, m_loop, [] { return 0.0; }, "home", m_sink, {}, std::move(namespaces)) {
     m_session.begin();
     m_loop.advance(0ms);
   }
@@ -218,6 +218,82 @@ TEST_F(LiveSessionTest, RejectedCredentialsNeedTheUser) {
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Failed);
   EXPECT_EQ(m_sink.last().error.code, ErrorCode::Unauthorized);
   EXPECT_EQ(m_sink.last().nextTry, 0);
+}
+
+/// A user who named the namespaces to look at.
+class SeveralNamespaces : public LiveSessionTest {
+ protected:
+  SeveralNamespaces() : LiveSessionTest({"team-a", "team-b"}) {}
+  void nodesForbidden() { answer("/api/v1/nodes", 403, forbidden()); }
+  std::string pods(const std::string& ns, const std::string& name) {
+    return listText("PodList", R"({"metadata":{"name":")" + name + R"(","namespace":")" + ns + R"(","uid":"u-)" + name + R"(","resourceVersion":"3"}})");
+  }
+  std::vector<std::string> lastReplacement() const {
+    std::vector<std::string> names;
+    for (const ClusterDelta& delta : m_sink.all) {
+      if (delta.op != ClusterDelta::Op::ReplacePods) continue;
+      names.clear();
+      for (const auto& pod : delta.pods) names.push_back(pod->meta.key.name);
+    }
+    return names;
+  }
+};
+const std::string kTeamA = "/api/v1/namespaces/team-a/pods";
+const std::string kTeamB = "/api/v1/namespaces/team-b/pods";
+
+TEST_F(SeveralNamespaces, AreReadSideBySideAndToldAsOne) {
+  nodesForbidden();
+  EXPECT_FALSE(asks("/api/v1/pods")) << "nothing else is asked for";
+  answer(kTeamA, 200, pods("team-a", "one"));
+  openWatch(kTeamA);
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Loading);
+  answer(kTeamB, 200, pods("team-b", "two"));
+  openWatch(kTeamB);
+  EXPECT_THAT(lastReplacement(), testing::UnorderedElementsAre("one", "two"));
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+  EXPECT_EQ(m_sink.last().scope, "team-a, team-b");
+  EXPECT_EQ(m_sink.last().podsLoaded, 2U);
+}
+
+TEST_F(SeveralNamespaces, OneThatIsForbiddenDoesNotBlankTheOther) {
+  nodesForbidden();
+  answer(kTeamB, 403, forbidden());
+  answer(kTeamA, 200, pods("team-a", "one"));
+  openWatch(kTeamA);
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+  EXPECT_EQ(m_sink.last().scope, "team-a");
+  EXPECT_THAT(m_sink.last().refusedNamespaces, ElementsAre("team-b"));
+  EXPECT_THAT(lastReplacement(), ElementsAre("one"));
+}
+
+TEST_F(SeveralNamespaces, AllForbiddenIsAFailure) {
+  nodesForbidden();
+  answer(kTeamA, 403, forbidden());
+  answer(kTeamB, 403, forbidden());
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Failed);
+  EXPECT_TRUE(m_sink.last().hasError);
+}
+
+TEST_F(SeveralNamespaces, WhatOneWatchTellsLeavesTheOthersPods) {
+  nodesForbidden();
+  answer(kTeamA, 200, pods("team-a", "one"));
+  openWatch(kTeamA);
+  answer(kTeamB, 200, pods("team-b", "two"));
+  openWatch(kTeamB);
+  m_session.refresh();
+  answer(kTeamB, 200, listText("PodList"));
+  EXPECT_THAT(lastReplacement(), ElementsAre("one"));
+}
+
+TEST_F(LiveSessionTest, AWatchThatIsNotPermittedIsToldAsPolling) {
+  answer("/api/v1/nodes", 200, listText("NodeList"));
+  openWatch("/api/v1/nodes");
+  answer("/api/v1/pods", 200, listText("PodList"));
+  answer("/api/v1/pods", 403, forbidden(), true);
+  answer("/api/v1/pods", 200, listText("PodList"));
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+  EXPECT_EQ(m_sink.last().polledLists, 1);
+  EXPECT_FALSE(m_sink.last().hasError);
 }
 
 TEST_F(LiveSessionTest, HealthIsFollowedOnceAGpushareNodeIsThere) {

@@ -155,7 +155,10 @@ TEST_F(ReflectorTest, DeletionOfAnOldNamesakeIsNotOurs) {
 
 TEST_F(ReflectorTest, PlannedEndIsReopenedAtOnceAndShowsNothing) {
   goLive();
-  m_loop.advance(300s);
+  for (int minute = 0; minute < 5; ++minute) {
+    m_transport.stream(bookmarkText(11 + minute));  // as servers do
+    m_loop.advance(60s);
+  }
   m_transport.endStream();
   EXPECT_TRUE(watching());
   EXPECT_EQ(phase(), ReflectorPhase::Live);
@@ -428,10 +431,84 @@ TEST_F(ReflectorTest, SilenceIsSuspiciousOnceBookmarksWereSeen) {
 
 TEST_F(ReflectorTest, WithoutBookmarksTheDeadlineOfTheWatchCounts) {
   goLive();
+  m_transport.stream(eventText("ADDED", {"c", 11}));
   m_loop.advance(329s);
   EXPECT_EQ(m_transport.dropped, 0);
   m_loop.advance(1s);
   EXPECT_EQ(m_transport.dropped, 1);
+}
+
+TEST_F(ReflectorTest, AWatchThatIsRefusedIsReplacedByAListEveryThirtySeconds) {
+  m_reflector.start();
+  m_transport.respond(200, listText(10, {{"a", 5}}));
+  m_transport.respond(403, statusText(403, "Forbidden"));
+  EXPECT_FALSE(watching()) << "whether the list is forbidden as well is asked at once";
+  m_transport.respond(200, listText(11, {{"a", 5}}));
+  EXPECT_EQ(phase(), ReflectorPhase::Live);
+  EXPECT_TRUE(m_reflector.status().polled);
+  EXPECT_FALSE(m_reflector.status().watchOpen);
+  EXPECT_FALSE(m_reflector.status().error.has_value());
+  m_loop.advance(29s);
+  EXPECT_TRUE(m_transport.open.empty());
+  m_loop.advance(1s);
+  EXPECT_EQ(phase(), ReflectorPhase::Live) << "a list for news does not look like loading";
+  EXPECT_EQ(m_reflector.status().loaded, 1U);
+  m_transport.respond(200, listText(12, {{"b", 12}}));
+  EXPECT_EQ(seen, (Seen{{"b", "12"}}));
+}
+
+TEST_F(ReflectorTest, AServerThatKnowsNoWatchIsPolledAndAskedAgainLater) {
+  m_reflector.start();
+  m_transport.respond(200, listText(10, {{"a", 5}}));
+  m_transport.respond(405, statusText(405, "MethodNotAllowed"));
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_FALSE(watching());
+    m_transport.respond(200, listText(11 + i, {{"a", 5}}));
+    m_loop.advance(30s);
+  }
+  ASSERT_TRUE(watching()) << "after about ten minutes";
+  m_transport.openStream();
+  EXPECT_FALSE(m_reflector.status().polled);
+  EXPECT_TRUE(m_reflector.status().watchOpen);
+}
+
+TEST_F(ReflectorTest, ARightThatIsGoneAltogetherIsForbiddenAndNotPolled) {
+  m_reflector.start();
+  m_transport.respond(200, listText(10, {{"a", 5}}));
+  m_transport.respond(403, statusText(403, "Forbidden"));
+  m_transport.respond(403, statusText(403, "Forbidden"));
+  EXPECT_EQ(phase(), ReflectorPhase::Forbidden);
+  EXPECT_EQ(seen.size(), 1U);
+}
+
+TEST_F(ReflectorTest, AWatchWhoseNewsIsHeldBackIsReplacedByLists) {
+  goLive({{"a", 5}});
+  m_loop.advance(120s);
+  ASSERT_FALSE(watching()) << "a watch that never told anything is checked by a list";
+  EXPECT_EQ(phase(), ReflectorPhase::Live);
+  m_transport.respond(200, listText(20, {{"a", 15}}));
+  EXPECT_EQ(seen, (Seen{{"a", "15"}}));
+  m_transport.openStream();
+  EXPECT_FALSE(m_reflector.status().polled) << "once may be chance";
+  m_loop.advance(120s);
+  m_transport.respond(200, listText(30, {{"a", 25}}));
+  EXPECT_TRUE(m_reflector.status().polled);
+  EXPECT_EQ(phase(), ReflectorPhase::Live);
+  EXPECT_TRUE(m_transport.open.empty());
+}
+
+TEST_F(ReflectorTest, AQuietClusterIsCheckedLessAndLessOften) {
+  goLive({{"a", 5}});
+  m_loop.advance(120s);
+  m_transport.respond(200, listText(20, {{"a", 5}}));
+  m_transport.openStream();
+  m_loop.advance(239s);
+  EXPECT_TRUE(watching());
+  m_loop.advance(1s);
+  EXPECT_FALSE(watching());
+  m_transport.respond(200, listText(21, {{"a", 5}}));
+  EXPECT_TRUE(watching());
+  EXPECT_FALSE(m_reflector.status().polled);
 }
 
 TEST_F(ReflectorTest, RetryNowSkipsTheWait) {
