@@ -29,7 +29,7 @@ const char* toString(NoteState state) noexcept;
 /// the request and once after it, both under one id; the later one counts.
 struct ChangeNote {
   NoteState state = NoteState::Begun;
-  std::string verb;     ///< of the API: "create" (field "apiVersion"), "delete", "patch"
+  std::string verb;     ///< of the API: "create" (field "apiVersion"), "delete", "patch", "bind" (field "spec.nodeName")
   std::string cluster;  ///< name of the source (context)
   std::string server;   ///< its address, empty = none
   std::string kind;     ///< "Deployment", "Node"

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/plan/binding.h"
+
 namespace cardinal {
 namespace {
 
@@ -132,6 +134,10 @@ std::string commandOf(const ChangeNote& note) {
   if (note.verb == "create") return "kubectl create -f FILE";
   if (note.verb == "delete") {
     return "kubectl delete " + note.kind + " " + note.object.name + (note.object.ns.empty() ? "" : " -n " + note.object.ns);
+  }
+  if (note.verb == "bind") {
+    const std::string node = note.fields.empty() ? std::string() : note.fields.front().after.value_or(std::string());
+    return bindCommand({note.object, note.uid, node, {}});
   }
   std::string labels;
   for (const FieldChange& change : note.fields) {

@@ -46,7 +46,7 @@ struct ChangeRecord {
   UnixSeconds time = 0;
   std::string cluster;
   std::string server;
-  std::string verb;    ///< "cordon", "uncordon", "drain", "switch-mode", "set-placement", "edit", "undo", "create", "delete", "patch"
+  std::string verb;    ///< "cordon", "uncordon", "drain", "switch-mode", "set-placement", "edit", "undo", "create", "delete", "patch", "bind"
   std::string object;  ///< "Node/gpu-1", "Deployment/default/app"
   std::vector<FieldChange> fields;
   ChangeResult result = ChangeResult::Unknown;

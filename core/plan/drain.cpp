@@ -45,7 +45,7 @@ PodVerdict judge(const RawPod& pod, const std::vector<RawDisruptionBudget>& budg
   verdict.pod = pod.meta.key;
   verdict.uid = pod.meta.uid;
   verdict.fate = fateOf(pod, policy);
-  verdict.finalizers = pod.meta.finalizers;
+  verdict.finalizers.assign(pod.meta.finalizers.begin(), pod.meta.finalizers.end());
   if (const OwnerRef* owner = controllerOf(pod)) verdict.owner = owner->kind + "/" + owner->name;
   for (const RawDisruptionBudget& budget : budgets) {
     if (!selects(budget, pod)) continue;

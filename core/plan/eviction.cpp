@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <future>
 
+#include "core/base/joined.h"
+
 namespace cardinal {
 namespace {
 
@@ -43,12 +45,6 @@ PlanStop stopOf(StopCode code, std::string found = {}) {
   stop.code = code;
   stop.found = std::move(found);
   return stop;
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
-  return out;
 }
 
 std::string blockingNames(const std::vector<PodVerdict>& verdicts) {

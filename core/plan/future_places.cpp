@@ -14,9 +14,8 @@ namespace {
 
 constexpr std::int64_t kPartOfCard = 4;
 
-bool hasPolicy(const NodeRecord& node, std::span<const Card> cards) {
-  const bool known = std::all_of(cards.begin(), cards.end(), [](const Card& card) { return card.memoryKnown; });
-  return node.exists() && node.gpu.stack == GpuStack::Ack && isSharedMode(node.gpu.mode) && known && !cards.empty();
+bool isKnown(std::span<const Card> cards) {
+  return !cards.empty() && std::all_of(cards.begin(), cards.end(), [](const Card& card) { return card.memoryKnown; });
 }
 
 /// The commonest request for one card; of equally common ones the largest, so that the picture shows something.
@@ -85,10 +84,14 @@ FuturePlaces placesUnder(const ClusterSnapshot& alone, const std::shared_ptr<con
 
 }  // namespace
 
+bool hasPlacementPolicy(const NodeRecord& node) {
+  return node.gpu.stack == GpuStack::Ack && isSharedMode(node.gpu.mode);
+}
+
 std::optional<PolicyPicture> pictureOfPolicies(const ClusterSnapshot& snapshot, NodeIndex node, int pods) {
   const NodeRecord& record = snapshot.node(node);
   const auto cards = snapshot.cardsOf(node);
-  if (!hasPolicy(record, cards)) return std::nullopt;
+  if (!record.exists() || !hasPlacementPolicy(record) || !isKnown(cards)) return std::nullopt;
   PolicyPicture picture;
   picture.unit = record.gpu.unit;
   chooseRequest(record, cards, picture);

@@ -23,6 +23,9 @@ struct PolicyPicture {
   std::vector<FuturePlaces> policies;  ///< binpack, spread
 };
 
+/// True for nodes that choose cards by a placement policy: ACK in mode cgpu, core_mem, share or mps.
+bool hasPlacementPolicy(const NodeRecord& node);
+
 /// The next `pods` pods on one card each, with the commonest request of the node's pods (core/alloc decides, as in a preview that is
 /// aimed at the node; a cordon, taints and the other resources are left out, because the picture is about cards). Nothing where
 /// the node has no placement policy (ACK: cgpu, core_mem, share, mps) or its cards' memory is not known. Pure; any thread.

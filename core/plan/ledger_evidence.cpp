@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/plan/ledger_evidence.h"
 
+#include "core/base/joined.h"
 #include "core/plan/mode_matrix.h"
 #include "core/provider/gpu_keys.h"
 
@@ -14,12 +15,6 @@ std::string told(std::string_view key, std::string_view value) {
 }
 std::string told(std::string_view key, std::int64_t value) {
   return told(key, std::to_string(value));
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
-  return out;
 }
 
 std::string cardsOf(const NodeRecord& node) {
@@ -52,7 +47,8 @@ std::string askedBy(const LedgerEntry& entry) {
 
 std::string finalizersOf(const LedgerEntry& entry) {
   if (entry.pod == nullptr || entry.pod->raw->meta.finalizers.empty()) return {};
-  return ", " + told("finalizers", joined(entry.pod->raw->meta.finalizers));
+  const auto& names = entry.pod->raw->meta.finalizers;
+  return ", " + told("finalizers", joined({names.begin(), names.end()}));
 }
 
 Evidence ofNode(const LedgerEntry& entry) {

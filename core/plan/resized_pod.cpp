@@ -28,7 +28,7 @@ PodPtrOr withCore(const RawPod& pod, int core) {
 std::shared_ptr<const RawPod> withCountLabel(const RawPod& pod, int cards) {
   auto changed = std::make_shared<RawPod>(pod);
   auto& labels = changed->meta.labels;
-  std::erase_if(labels, [](const auto& entry) { return entry.first == provider::kCountLabel; });
+  eraseIf(labels, [](const auto& entry) { return entry.first == provider::kCountLabel; });
   if (cards > 1) labels.emplace_back(std::string(provider::kCountLabel), std::to_string(cards));
   return changed;
 }

@@ -187,7 +187,7 @@ class FakeNodes final : public NodeOperations {
     }
     for (const LabelChange& change : patch.labels) {
       acts.push_back(change.remove ? "unlabel" : "label " + change.value);
-      std::erase_if(node.meta.labels, [&](const auto& entry) { return entry.first == change.key; });
+      eraseIf(node.meta.labels, [&](const auto& entry) { return entry.first == change.key; });
       if (!change.remove) node.meta.labels.emplace_back(change.key, change.value);
     }
     if (patch.taints) acts.emplace_back("taints");

@@ -62,7 +62,7 @@ TEST(NodeEdit, OnlyDifferencesAreWritten) {
   node.taints = {{"t", "x", "NoSchedule"}, {"u", "", "NoExecute"}};
   EXPECT_TRUE(editBetween(node, node.meta.labels, node.taints).empty());
   StringMap labels = node.meta.labels;
-  std::erase_if(labels, [](const auto& entry) { return entry.first == "a"; });
+  eraseIf(labels, [](const auto& entry) { return entry.first == "a"; });
   for (auto& [key, value] : labels) value = key == "b" ? "3" : value;
   const NodeEdit edit = editBetween(node, labels, {{"t", "x", "NoSchedule"}, {"t", "x", "NoExecute"}});
   EXPECT_THAT(edit.labels, ElementsAre(LabelChange{"b", "3", false}, LabelChange{"a", "", true}));

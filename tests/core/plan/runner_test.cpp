@@ -187,7 +187,7 @@ TEST(PlanRunner, StopsWhenAnotherOperatorChangesTheLabel) {
   // While the pods are evicted somebody sets another mode.
   scene.time.onPause = [&] {
     auto& node = scene.nodes.node("a");
-    std::erase_if(node.meta.labels, [](const auto& entry) { return entry.first == kMode; });
+    eraseIf(node.meta.labels, [](const auto& entry) { return entry.first == kMode; });
     node.meta.labels.emplace_back(kMode, "share");
     node.meta.resourceVersion = "77";
   };
