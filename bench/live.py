@@ -33,7 +33,7 @@ def node(number):
                "aliyun.com/gpu-mem": "256", "aliyun.com/gpu-count": "8"}
     condition = {"status": "False", "lastHeartbeatTime": "2024-03-01T08:00:00Z", "lastTransitionTime": "2024-02-01T08:00:00Z",
                  "reason": "KubeletHasSufficientMemory", "message": "kubelet has sufficient memory available"}
-    images = [{"names": [f"registry.example.com/library/image-{i}@sha256:{'ab' * 32}", f"registry.example.com/library/image-{i}:v1.{i}"],
+    images = [{"names": [f"example.com/library/image-{i}@sha256:{'ab' * 32}", f"example.com/library/image-{i}:v1.{i}"],
                "sizeBytes": 123456789 + i} for i in range(25)]
     labels = {"kubernetes.io/arch": "amd64", "kubernetes.io/os": "linux", "kubernetes.io/hostname": f"gpu-{number}", "gpushare": "true",
               "node.kubernetes.io/instance-type": "ecs.gn6e", "topology.kubernetes.io/zone": f"zone-{number % 3}",
@@ -50,7 +50,7 @@ def node(number):
 
 def pod(number, nodes):
     environment = [{"name": f"SETTING_{i}", "value": f"value of setting number {i}"} for i in range(20)]
-    container = {"name": "train", "image": "registry.example.com/team/train:2024.03", "env": environment,
+    container = {"name": "train", "image": "example.com/team/train:2024.03", "env": environment,
                  "command": ["python", "-m", "train", "--epochs", "100", "--data", "/data/set"],
                  "resources": {"limits": {"cpu": "4", "memory": "16Gi", "aliyun.com/gpu-mem": "8"}},
                  "volumeMounts": [{"name": f"v{i}", "mountPath": f"/data/{i}"} for i in range(4)]}
@@ -65,8 +65,8 @@ def pod(number, nodes):
 POD_STATUS = {"status": {"phase": "Running", "startTime": "2024-03-01T08:00:00Z", "hostIP": "10.0.0.1", "podIP": "172.16.0.1",
                          "conditions": [{"type": kind, "status": "True", "lastTransitionTime": "2024-03-01T08:00:00Z"}
                                         for kind in ("Initialized", "Ready", "ContainersReady", "PodScheduled")],
-                         "containerStatuses": [{"name": "train", "ready": True, "restartCount": 0, "image": "registry.example.com/team/train:2024.03",
-                                                "imageID": "registry.example.com/team/train@sha256:" + "cd" * 32, "containerID": "containerd://" + "e" * 64,
+                         "containerStatuses": [{"name": "train", "ready": True, "restartCount": 0, "image": "example.com/team/train:2024.03",
+                                                "imageID": "example.com/team/train@sha256:" + "cd" * 32, "containerID": "containerd://" + "e" * 64,
                                                 "state": {"running": {"startedAt": "2024-03-01T08:00:02Z"}}, "lastState": {}, "started": True}]}}
 
 

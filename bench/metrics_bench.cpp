@@ -9,6 +9,7 @@
 #include "core/metrics/card_table.h"
 #include "core/metrics/prometheus_answer.h"
 #include "core/metrics/use.h"
+#include "core/metrics/waste_groups.h"
 #include "core/provider/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 
@@ -88,6 +89,34 @@ void refreshOf80000Cards(benchmark::State& state) {
   state.counters["measured"] = measured;
   state.counters["more MiB"] = most - before;
 }
+/// What the page does when a new answer has come: every card judged, then added up by owner.
+void wasteOf80000Cards(benchmark::State& state) {
+  const SyntheticCluster made = makeSyntheticCluster();
+  ClusterDelta nodes;
+  nodes.op = ClusterDelta::Op::ReplaceNodes;
+  nodes.nodes = made.nodes;
+  ClusterDelta pods;
+  pods.op = ClusterDelta::Op::ReplacePods;
+  pods.pods = made.pods;
+  SnapshotBuilder builder;
+  builder.apply(std::move(nodes));
+  builder.apply(std::move(pods));
+  const SnapshotPtr cluster = builder.build(1);
+  ClusterPast past;
+  past.end = 1'900'000'000;
+  past.window = 86'400;
+  for (const NodePtr& node : cluster->nodes) {
+    for (const Card& card : node->cards) past.cards.push_back({{node->name, card.index}, 40.0F, card.index % 4 == 0 ? 0.0F : 90.0F, 1024.0F, 1.0F});
+  }
+  std::size_t groups = 0;
+  for (auto _ : state) {
+    const WasteReport report = findWaste(*cluster, past);
+    groups = groupWaste(report, *cluster, WasteBy::Owner).size();
+  }
+  state.counters["groups"] = static_cast<double>(groups);
+}
+BENCHMARK(wasteOf80000Cards)->Unit(benchmark::kMillisecond)->MinTime(1);
+
 BENCHMARK(refreshOf80000Cards)->Unit(benchmark::kMillisecond)->MinTime(3);
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <chrono>
 #include <cstdio>
+#include <fstream>
+#include <string>
 
 namespace cardinal::bench {
 
@@ -18,11 +20,15 @@ inline double cpuSeconds() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-/// The most memory that this process ever held, MB (10^6 bytes).
+/// The most memory that this program ever held, MB (10^6 bytes). Not getrusage: its figure remembers the process that
+/// started this one.
 inline double peakMegabytes() {
-  rusage usage = {};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) * 1024 / 1e6;
+  std::ifstream status("/proc/self/status");
+  double kibibytes = 0;
+  for (std::string word; status >> word;) {
+    if (word == "VmHWM:") status >> kibibytes;
+  }
+  return kibibytes * 1024 / 1e6;
 }
 
 inline double secondsSince(std::chrono::steady_clock::time_point begin) {

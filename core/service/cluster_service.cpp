@@ -75,7 +75,7 @@ struct ClusterService::Impl {
   Worker previews{Worker::Keep::Latest};
   Worker explanations{Worker::Keep::All};
   Worker histories{Worker::Keep::All};  // charts ask side by side
-  Worker pasts{Worker::Keep::Latest};
+  Worker pasts{Worker::Keep::All};
   Worker readers{Worker::Keep::All};  // single objects and their events
 };
 
@@ -150,17 +150,14 @@ void ClusterService::history(HistoryQuery query, std::function<void(Result<Histo
   m_impl->histories.post([impl = m_impl.get(), query = std::move(query), done = std::move(done),
                           cancel = std::move(cancel)](const std::stop_token& stop) {
     if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
-    std::stop_source either;
-    const std::stop_callback byService(stop, [&either] { either.request_stop(); });
-    const std::stop_callback byAsker(cancel, [&either] { either.request_stop(); });
-    done(impl->source->history(query, either.get_token()));
+    done(withEither(stop, cancel, [&](std::stop_token either) { return impl->source->history(query, std::move(either)); }));
   });
 }
 
-void ClusterService::past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done) {
-  m_impl->pasts.post([impl = m_impl.get(), window, done = std::move(done)](const std::stop_token& stop) {
-    if (stop.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
-    done(impl->source->past(window, stop));
+void ClusterService::past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done, std::stop_token cancel) {
+  m_impl->pasts.post([impl = m_impl.get(), window, done = std::move(done), cancel = std::move(cancel)](const std::stop_token& stop) {
+    if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+    done(withEither(stop, cancel, [&](std::stop_token either) { return impl->source->past(window, std::move(either)); }));
   });
 }
 
@@ -186,6 +183,8 @@ void ClusterService::readEvents(std::vector<ObjectRef> objects, std::stop_token 
 }
 
 NodeOperations* ClusterService::nodeOperations() { return m_impl->source->nodeOperations(); }
+LogReader* ClusterService::logReader() { return m_impl->source->logReader(); }
+PodBinder* ClusterService::podBinder() { return m_impl->source->podBinder(); }
 
 Result<void> ClusterService::saveSnapshot(const std::string& path) const {
   if (!m_impl->publisher.hasData()) return unexpected(makeError(ErrorCode::NotConnected, m_impl->source->info().name));

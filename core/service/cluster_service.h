@@ -65,16 +65,19 @@ class ClusterService {
               std::function<void(SubmitOutcome)> done);
   void patchNodeLabels(std::string node, std::vector<LabelChange> changes, std::string resourceVersion, bool dryRun,
                        std::function<void(Result<void>)> done);
-  /// Both ask the metrics source. A newer question for the past of all cards cancels an older one that has not begun.
-  /// `cancel` gives up a history that has begun as well.
+  /// Both ask the metrics source; answers come in the order of the questions. `cancel` gives up one, begun or not.
   void history(HistoryQuery query, std::function<void(Result<History>)> done, std::stop_token cancel = {});
-  void past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done);
+  void past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done, std::stop_token cancel = {});
   /// One object as text, and events, read when somebody looks (core/service/object_reader.h); `cancel` gives up at once.
   /// Error Unsupported when the source cannot tell them.
   void readObject(ObjectRef object, ObjectTextOptions options, std::stop_token cancel, std::function<void(Result<ObjectText>)> done);
   void readEvents(std::vector<ObjectRef> objects, std::stop_token cancel, std::function<void(Result<ObjectEvents>)> done);
   /// What plans work with, null for a source that cannot be changed. Lives as long as the service; its calls block.
   NodeOperations* nodeOperations();
+  /// Reads logs (core/service/log_reader.h); null likewise.
+  LogReader* logReader();
+  /// Puts waiting pods on nodes (core/service/object_writer.h); null likewise.
+  PodBinder* podBinder();
   /// Writes the observed state (design: gzip JSON without secrets). Blocks; call from a worker.
   Result<void> saveSnapshot(const std::string& path) const;
 

@@ -7,10 +7,13 @@
 
 #include "core/base/mutex.h"
 #include "core/service/live_objects.h"
+#include "core/service/log_reader.h"
 #include "core/service/object_json.h"
 #include "core/service/object_remover.h"
+#include "core/service/object_writer.h"
 #include "core/service/rehearsal.h"
 #include "core/sim/demo_events.h"
+#include "core/sim/demo_logs.h"
 
 namespace cardinal {
 namespace {
@@ -25,7 +28,7 @@ DemoOptions startingAt(DemoOptions options, DemoTime start) {
 
 }  // namespace
 
-struct DemoSource::Impl final : NodeOperations, NodeRehearsal, ObjectRemover, ObjectReader {
+struct DemoSource::Impl final : NodeOperations, NodeRehearsal, ObjectRemover, ObjectReader, PodBinder, LogReader {
   Impl(DemoOptions options, const Clock& given)
       : clock(given),
         steadyStart(given.steadyNow()),
@@ -50,6 +53,9 @@ struct DemoSource::Impl final : NodeOperations, NodeRehearsal, ObjectRemover, Ob
   Result<EvictionReply> evict(const ObjectKey& pod, const std::string& uid, int graceSeconds, bool dryRun,
                               std::stop_token stop) override;
   Result<void> removeObject(const CreatedRef& object, bool dryRun, std::stop_token stop) override;
+  Result<WriteReply> bind(const BindOrder& order, bool dryRun, std::stop_token stop) override;
+  Result<void> read(const LogQuestion& question, const std::function<void(std::string_view)>& bytes, std::stop_token stop) override;
+  Result<std::shared_ptr<const RawPod>> loggedPod(const LogQuestion& question);
   Result<void> removeNode(const std::string& node) override;
   Result<void> returnNode(const std::string& node, const std::string& label, const std::string& value, bool ready) override;
   Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
@@ -178,6 +184,68 @@ Result<void> DemoSource::Impl::removeObject(const CreatedRef& object, bool dryRu
   return done;
 }
 
+Result<WriteReply> DemoSource::Impl::bind(const BindOrder& order, bool dryRun, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  auto done = [&]() -> Result<void> {
+    const MutexLock lock(mutex);
+    const auto node = cluster.node(order.node);
+    if (!node) return unexpected(node.error());
+    const bool other = !order.nodeUid.empty() && (*node)->meta.uid != order.nodeUid;
+    if (other || (*node)->unschedulable) {
+      return unexpected(makeError(ErrorCode::Conflict, "nodes/" + order.node, "cluster",
+                                  other ? "another node has this name now" : "the node is cordoned"));
+    }
+    return cluster.bind(order.pod, order.podUid, order.node, dryRun, now());
+  }();
+  if (!done) return unexpected(done.error());
+  if (!dryRun) wakeUp(false);
+  return WriteReply{};
+}
+
+/// The pod, when its container writes: as a kubelet refuses what it cannot read.
+Result<std::shared_ptr<const RawPod>> DemoSource::Impl::loggedPod(const LogQuestion& question) {
+  const MutexLock lock(mutex);
+  auto pod = cluster.pod(question.pod);
+  if (!pod) return pod;
+  const auto refuse = [&](const std::string& why) {
+    Error error = makeError(ErrorCode::Invalid, "pods/" + question.pod.name, {}, why);
+    error.httpStatus = 400;
+    return unexpected(std::move(error));
+  };
+  const auto& containers = (*pod)->spec.containers;
+  const auto same = [&question](const Container& one) { return question.container.empty() || one.name == question.container; };
+  if (std::none_of(containers.begin(), containers.end(), same)) {
+    return refuse("container " + question.container + " is not valid for pod " + question.pod.name);
+  }
+  const std::string name = question.container.empty() ? containers.front().name : question.container;
+  if (question.previous) return refuse("previous terminated container \"" + name + "\" in pod \"" + question.pod.name + "\" not found");
+  if ((*pod)->startTime == 0) return refuse("container \"" + name + "\" in pod \"" + question.pod.name + "\" is waiting to start: ContainerCreating");
+  return pod;
+}
+
+Result<void> DemoSource::Impl::read(const LogQuestion& question, const std::function<void(std::string_view)>& bytes,
+                                    std::stop_token stop) {
+  constexpr std::size_t kKept = 10'000;  // a kubelet keeps so much of a container's log
+  UnixSeconds told = 0;
+  auto most = question.tailLines > 0 ? static_cast<std::size_t>(question.tailLines) : kKept;
+  while (true) {
+    const auto pod = loggedPod(question);
+    if (!pod) return told == 0 ? Result<void>(unexpected(pod.error())) : Result<void>();
+    const UnixSeconds at = std::chrono::duration_cast<std::chrono::seconds>(now()).count();
+    for (const sim::DemoLogLine& line : sim::demoLog(**pod, told, at, most)) {
+      bytes((question.timestamps ? rfc3339(line.time) + " " : std::string()) + line.text + "\n");
+    }
+    told = at;
+    most = kKept;
+    const bool goesOn = question.follow && (*pod)->phase == PodPhase::Running && !isTerminating(**pod);
+    if (!goesOn) return {};
+    MutexLock lock(mutex);
+    const auto next = std::chrono::steady_clock::now() + std::chrono::seconds(sim::demoLogPause(**pod));
+    wake.waitUntil(mutex, stop, next, [] { return false; });
+    if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  }
+}
+
 Result<void> DemoSource::Impl::removeNode(const std::string& node) {
   auto done = [&] {
     const MutexLock lock(mutex);
@@ -260,6 +328,8 @@ NamespaceRules DemoSource::namespaceRules(const RulesQuestion& question, std::st
 }
 
 ObjectReader* DemoSource::objectReader() { return m_impl.get(); }
+PodBinder* DemoSource::podBinder() { return m_impl.get(); }
+LogReader* DemoSource::logReader() { return m_impl.get(); }
 void DemoSource::refresh() { m_impl->wakeUp(true); }
 
 Result<CreatedObject> DemoSource::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,

@@ -31,6 +31,8 @@ class DemoSource final : public ClusterSource {
   /// The demo cluster has none of them, and that is known.
   NamespaceRules namespaceRules(const RulesQuestion& question, std::stop_token stop) override;
   ObjectReader* objectReader() override;
+  PodBinder* podBinder() override;
+  LogReader* logReader() override;
 
  private:
   struct Impl;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/live_object_writer.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/kube/decode/decoder.h"
@@ -22,6 +23,11 @@ nlohmann::json patchOf(const WriteTarget& target) {
   nlohmann::json patch = nlohmann::json::object();
   if (!target.resourceVersion.empty()) patch["metadata"]["resourceVersion"] = target.resourceVersion;
   return patch;
+}
+
+bool isReady(const RawNode& node) {
+  return std::any_of(node.conditions.begin(), node.conditions.end(),
+                     [](const NodeCondition& one) { return one.type == "Ready" && one.status == "True"; });
 }
 
 /// A node is no kind that a manifest may create, so the table of those does not hold it.
@@ -113,25 +119,24 @@ Result<void> LiveObjectWriter::checkNode(const std::string& node, const std::str
   if (auto error = answerError(answer->head, answer->body, subject, decoder)) return unexpected(std::move(*error));
   const auto now = decoder.object<RawNode>(std::move(answer->body));
   if (!now) return unexpected(now.error());
-  const bool other = !uid.empty() && (*now)->meta.uid != uid;
-  if (other || (*now)->unschedulable) {
-    return unexpected(makeError(ErrorCode::Conflict, "nodes/" + node, "cluster",
-                                other ? "another node has this name now" : "the node is cordoned"));
-  }
+  const char* why = nullptr;
+  if (!uid.empty() && (*now)->meta.uid != uid) why = "another node has this name now";
+  else if ((*now)->unschedulable) why = "the node is cordoned";
+  else if (!isReady(**now)) why = "the node is not ready";
+  if (why != nullptr) return unexpected(makeError(ErrorCode::Conflict, "nodes/" + node, "cluster", why));
   return {};
 }
 
-Result<WriteReply> LiveObjectWriter::bind(const WriteTarget& pod, const std::string& node, const std::string& nodeUid,
-                                          bool dryRun, std::stop_token stop) {
+Result<WriteReply> LiveObjectWriter::bind(const BindOrder& order, bool dryRun, std::stop_token stop) {
   // The server binds to anything, also to a node that is not there.
-  if (auto there = checkNode(node, nodeUid, stop); !there) return unexpected(there.error());
-  const auto place = placeOf(pod, "create", "binding");
+  if (auto there = checkNode(order.node, order.nodeUid, stop); !there) return unexpected(there.error());
+  const auto place = placeOf({"v1", "Pod", order.pod}, "create", "binding");
   if (!place) return unexpected(place.error());
   nlohmann::json body{{"apiVersion", "v1"},
                       {"kind", "Binding"},
-                      {"metadata", {{"name", pod.key.name}, {"namespace", pod.key.ns}}},
-                      {"target", {{"apiVersion", "v1"}, {"kind", "Node"}, {"name", node}}}};
-  if (!pod.uid.empty()) body["metadata"]["uid"] = pod.uid;
+                      {"metadata", {{"name", order.pod.name}, {"namespace", order.pod.ns}}},
+                      {"target", {{"apiVersion", "v1"}, {"kind", "Node"}, {"name", order.node}}}};
+  if (!order.podUid.empty()) body["metadata"]["uid"] = order.podUid;
   return send("POST", *place, dump(body), kJson, query(dryRun), stop);
 }
 

@@ -13,7 +13,7 @@
 namespace cardinal {
 
 /// The writer of a live connection. Loop and transport outlive it.
-class LiveObjectWriter final : public ObjectWriter {
+class LiveObjectWriter final : public ObjectWriter, public PodBinder {
  public:
   /// `serverVersion` may be called on any thread.
   LiveObjectWriter(EventLoop& loop, Transport& transport, std::function<std::string()> serverVersion)
@@ -24,8 +24,7 @@ class LiveObjectWriter final : public ObjectWriter {
                               std::stop_token stop) override;
   Result<WriteReply> scale(const WriteTarget& target, std::int32_t replicas, bool dryRun, std::stop_token stop) override;
   Result<WriteReply> remove(const WriteTarget& target, int graceSeconds, bool dryRun, std::stop_token stop) override;
-  Result<WriteReply> bind(const WriteTarget& pod, const std::string& node, const std::string& nodeUid, bool dryRun,
-                          std::stop_token stop) override;
+  Result<WriteReply> bind(const BindOrder& order, bool dryRun, std::stop_token stop) override;
 
  private:
   struct Place {

@@ -13,15 +13,9 @@
 namespace cardinal {
 namespace {
 
-constexpr std::chrono::seconds kContactInterval{1};
 constexpr std::chrono::seconds kSpread{5};
 constexpr std::size_t kProbedTogether = 3;
-constexpr std::int64_t kClockJitter = 2;  // seconds that the Date of an answer may be off without being news
 constexpr int kStreamedListsMinor = 32;  // of 1.x: on by default then, and from 1.34 on; refused where it is off
-
-bool clockDiffers(const std::optional<std::int64_t>& a, const std::optional<std::int64_t>& b) {
-  return a.has_value() != b.has_value() || (a && std::abs(*a - *b) > kClockJitter);
-}
 
 /// What the process holds of the machine's memory.
 std::size_t residentBytes() {
@@ -32,28 +26,15 @@ std::size_t residentBytes() {
   return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
-/// Everything but the age: what must be told at once.
-bool differs(const ConnectionState& a, const ConnectionState& b) {
-  return a.phase != b.phase || a.hasError != b.hasError || a.error.code != b.error.code ||
-         a.error.subject != b.error.subject || a.error.detail != b.error.detail || a.nextTry != b.nextTry ||
-         a.serverVersion != b.serverVersion || !(a.stages == b.stages) || a.scope != b.scope || a.nodesVisible != b.nodesVisible ||
-         a.serverUser != b.serverUser || clockDiffers(a.clockOffset, b.clockOffset) || a.watchesOpen != b.watchesOpen || a.watchesWanted != b.watchesWanted;
-}
-
 bool isWaiting(ReflectorPhase phase) {
   return phase == ReflectorPhase::Waiting;
-}
-
-/// What only the user can cure.
-bool isStuck(ReflectorPhase phase) {
-  return phase == ReflectorPhase::Unauthorized || phase == ReflectorPhase::Untrusted ||
-         phase == ReflectorPhase::NotServed || phase == ReflectorPhase::TooMuch;
 }
 
 }  // namespace
 
 LiveSession::LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random,
-                         std::string homeNamespace, SourceSink& sink, const Patience& patience)
+                         std::string homeNamespace, SourceSink& sink, const Patience& patience,
+                         std::vector<std::string> namespaces)
     : m_loop(loop),
       m_transport(transport),
       m_clock(clock),
@@ -61,6 +42,7 @@ LiveSession::LiveSession(EventLoop& loop, Transport& transport, const Clock& clo
       m_homeNamespace(std::move(homeNamespace)),
       m_sink(sink),
       m_patience(patience),
+      m_namespaces(std::move(namespaces)),
       m_facts(transport, factsListener()),
       m_probeWait(m_random, patience.firstWait, patience.longestWait) {}
 
@@ -76,8 +58,7 @@ void LiveSession::begin() {
 
 void LiveSession::refresh() {
   endProbing();
-  for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
-    if (!feed->reflector) continue;
+  for (Feed* const feed : feeds()) {
     if (feed->phase() == ReflectorPhase::Live)
       feed->reflector->relist();
     else
@@ -88,9 +69,7 @@ void LiveSession::refresh() {
 void LiveSession::resume() {
   endProbing();
   for (const Lane lane : {Lane::Interactive, Lane::List, Lane::Watch}) m_transport.dropConnections(lane);
-  for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
-    if (feed->reflector) feed->reflector->reconnect();
-  }
+  for (Feed* const feed : feeds()) feed->reflector->reconnect();
 }
 
 void LiveSession::testConnection() {
@@ -121,17 +100,37 @@ void LiveSession::startNodes() {
     delta.uid = node->meta.uid;
     append(std::move(delta));
   };
-  m_nodes = makeFeed(std::make_unique<ObjectStore<RawNode>>(m_decoder, std::move(listener)),
-                     {nodesResource(), "", "", m_patience.pageSize}, m_nodes);
-  m_nodes.reflector->start();
+  *m_nodes = makeFeed(std::make_unique<ObjectStore<RawNode>>(m_decoder, std::move(listener)),
+                      {nodesResource(), "", "", m_patience.pageSize}, *m_nodes);
+  m_nodes->reflector->start();
 }
 
-void LiveSession::startPods(const std::string& ns) {
+/// One namespace beside the other, each with a list and a watch of its own (kubernetes-client.md 3.8). Empty name = the
+/// whole cluster.
+void LiveSession::startPods(std::vector<std::string> namespaces) {
+  for (const auto& feed : m_pods) feed->reflector.reset();  // before the store that it fills
+  m_pods.clear();
+  m_podStores.clear();
+  for (std::string& ns : namespaces) {
+    auto store = std::make_unique<ObjectStore<RawPod>>(m_decoder, podListener(m_pods.size()));
+    m_podStores.push_back(store.get());
+    Feed& place = *m_pods.emplace_back(std::make_unique<Feed>());
+    place = makeFeed(std::move(store), {podsResource(), std::move(ns), "", m_patience.pageSize}, place);
+  }
+  for (const auto& feed : m_pods) feed->reflector->start();
+}
+
+StoreListener<RawPod> LiveSession::podListener(std::size_t which) {
   StoreListener<RawPod> listener;
-  listener.replaced = [this](auto all) {
+  listener.replaced = [this, which](auto all) {
     ClusterDelta delta;
     delta.op = ClusterDelta::Op::ReplacePods;
     delta.pods = std::move(all);
+    for (std::size_t i = 0; i < m_podStores.size(); ++i) {
+      if (i == which) continue;
+      const auto others = m_podStores[i]->all();
+      delta.pods.insert(delta.pods.end(), others.begin(), others.end());
+    }
     append(std::move(delta));
   };
   listener.upserted = [this](auto pod) {
@@ -147,11 +146,7 @@ void LiveSession::startPods(const std::string& ns) {
     delta.uid = pod->meta.uid;
     append(std::move(delta));
   };
-  m_scope = ns;
-  m_pods.reflector.reset();  // before the store that it fills
-  m_pods = makeFeed(std::make_unique<ObjectStore<RawPod>>(m_decoder, std::move(listener)),
-                    {podsResource(), ns, "", m_patience.pageSize}, m_pods);
-  m_pods.reflector->start();
+  return listener;
 }
 
 void LiveSession::startHealth() {
@@ -179,9 +174,9 @@ void LiveSession::startHealth() {
     delta.unhealthy = std::move(*health);
     append(std::move(delta));
   };
-  m_health = makeFeed(std::make_unique<ObjectStore<RawConfigMap>>(m_decoder, std::move(listener)),
-                      {configMapsResource(), "kube-system", "", m_patience.pageSize}, m_health);
-  m_health.reflector->start();
+  *m_health = makeFeed(std::make_unique<ObjectStore<RawConfigMap>>(m_decoder, std::move(listener)),
+                       {configMapsResource(), "kube-system", "", m_patience.pageSize}, *m_health);
+  m_health->reflector->start();
 }
 
 /// There is no replacement of health as a whole: what is not in the list any more is deleted one by one.
@@ -231,7 +226,7 @@ void LiveSession::retryOthers(const Feed& recovered) {
   if (m_spreading) return;
   m_loop.post([this, &recovered, alive = std::weak_ptr<int>(m_alive)] {
     if (alive.expired()) return;
-    for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
+    for (Feed* const feed : feeds()) {
       if (feed == &recovered || !isWaiting(feed->phase())) continue;
       const auto& error = feed->reflector->status().error;
       if (error && error->httpStatus == 0) feed->reflector->retryNow();
@@ -247,14 +242,12 @@ void LiveSession::holdTogether() {
     const auto& error = feed->reflector->status().error;
     return isWaiting(feed->phase()) && error && error->httpStatus == 0 && error->code != ErrorCode::NotApiServer;
   };
-  const std::vector<const Feed*> all = feeds();
+  const std::vector<Feed*> all = feeds();
   const auto waiting = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), lost));
   if (waiting == 0) m_spreading = false;
   if (m_held || m_spreading || waiting < kProbedTogether) return;
   m_held = true;
-  for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
-    if (feed->reflector) feed->reflector->hold();
-  }
+  for (Feed* const feed : feeds()) feed->reflector->hold();
   probeLater();
 }
 
@@ -275,10 +268,8 @@ void LiveSession::releaseTogether() {
   m_spreading = true;
   m_nextProbe = 0;
   m_probeWait.reset();
-  for (Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
-    const auto spread = std::chrono::duration_cast<std::chrono::milliseconds>(m_random() * kSpread);
-    if (feed->reflector) feed->reflector->release(spread);
-  }
+  for (Feed* const feed : feeds())
+    feed->reflector->release(std::chrono::duration_cast<std::chrono::milliseconds>(m_random() * kSpread));
   m_facts.ask();
   tell();
 }
@@ -293,11 +284,11 @@ void LiveSession::endProbing() {
 }
 
 void LiveSession::decideNext() {
-  const ReflectorPhase nodes = m_nodes.phase();
-  const bool nodesDone = m_nodes.reflector->status().synced || nodes == ReflectorPhase::Forbidden;
-  if (nodesDone && !m_pods.reflector) startPods("");
-  if (m_pods.phase() == ReflectorPhase::Forbidden && m_pods.reflector->options().ns.empty()) startPods(m_homeNamespace);
-  if (m_cardMapsSeen && !m_health.reflector) startHealth();
+  const ReflectorPhase nodes = m_nodes->phase();
+  const bool nodesDone = m_nodes->reflector->status().synced || nodes == ReflectorPhase::Forbidden;
+  if (nodesDone && m_pods.empty()) startPods(m_namespaces.empty() ? std::vector<std::string>{""} : m_namespaces);
+  if (followsCluster() && podsPhase() == ReflectorPhase::Forbidden) startPods({m_homeNamespace});
+  if (m_cardMapsSeen && !m_health->reflector) startHealth();
   holdTogether();
 }
 
@@ -351,85 +342,6 @@ void LiveSession::flush() {
   std::vector<ClusterDelta> batch;
   batch.swap(m_batch);
   m_sink.onDeltas(std::move(batch));
-}
-
-std::vector<const LiveSession::Feed*> LiveSession::feeds() const {
-  std::vector<const Feed*> out;
-  for (const Feed* const feed : {&m_nodes, &m_pods, &m_health}) {
-    if (feed->reflector) out.push_back(feed);
-  }
-  return out;
-}
-
-ConnectionPhase LiveSession::phaseNow() const {
-  const ReflectorPhase nodes = m_nodes.phase();
-  const ReflectorPhase pods = m_pods.phase();
-  if (isStuck(nodes) || isStuck(pods)) return ConnectionPhase::Failed;
-  const bool podsFallBack = pods == ReflectorPhase::Forbidden && m_scope.empty();
-  if (nodes == ReflectorPhase::Forbidden && pods == ReflectorPhase::Forbidden && !podsFallBack)
-    return ConnectionPhase::Failed;
-  if (isWaiting(nodes) || isWaiting(pods)) return ConnectionPhase::Reconnecting;
-  const auto settled = [](ReflectorPhase phase) {
-    return phase == ReflectorPhase::Live || phase == ReflectorPhase::Forbidden;
-  };
-  if (settled(nodes) && settled(pods) && !podsFallBack) return ConnectionPhase::Live;
-  return m_nodes.reflector->status().lastContact == 0 ? ConnectionPhase::Connecting : ConnectionPhase::Loading;
-}
-
-void LiveSession::addError(ConnectionState& state) const {
-  const Feed* worst = nullptr;
-  for (const Feed* const feed : {&m_nodes, &m_pods}) {
-    if (!feed->reflector || !feed->reflector->status().error || feed->phase() == ReflectorPhase::Listing) continue;
-    if (feed == &m_pods && feed->phase() == ReflectorPhase::Forbidden && m_scope.empty())
-      continue;  // the namespace is tried next
-    if (worst == nullptr || (isStuck(feed->phase()) && !isStuck(worst->phase()))) worst = feed;
-  }
-  if (worst == nullptr) return;
-  state.hasError = true;
-  state.error = *worst->reflector->status().error;
-}
-
-ConnectionState LiveSession::currentState() const {
-  ConnectionState state;
-  state.phase = phaseNow();
-  state.serverVersion = m_serverVersion;
-  state.stages = m_stages;
-  state.serverUser = m_serverUser;
-  state.clockOffset = m_clockOfServer->offset();
-  state.scope = m_scope;
-  state.nodesVisible = m_nodes.phase() != ReflectorPhase::Forbidden;
-  for (const Feed* const feed : feeds()) {
-    const ReflectorStatus& status = feed->reflector->status();
-    state.lastContact = std::max(state.lastContact, status.lastContact);
-    if (status.nextTry != 0 && (state.nextTry == 0 || status.nextTry < state.nextTry)) state.nextTry = status.nextTry;
-    state.watchesOpen += status.watchOpen ? 1 : 0;
-    state.watchesWanted += status.phase == ReflectorPhase::Forbidden ? 0 : 1;
-  }
-  if (!m_pods.reflector) ++state.watchesWanted;
-  state.nodesLoaded = m_nodes.reflector ? m_nodes.reflector->status().loaded : 0;
-  state.podsLoaded = m_pods.reflector ? m_pods.reflector->status().loaded : 0;
-  addError(state);
-  if (m_nextProbe != 0) state.nextTry = m_nextProbe;
-  if (state.phase == ConnectionPhase::Live) state.nextTry = 0;
-  return state;
-}
-
-void LiveSession::tell() {
-  flush();  // a state never promises data that was not handed over
-  ConnectionState state = currentState();
-  const bool loading = state.phase == ConnectionPhase::Loading;
-  const bool counts = state.nodesLoaded != m_told.nodesLoaded || state.podsLoaded != m_told.podsLoaded;
-  if (differs(state, m_told) || (loading && counts)) return tellNow(std::move(state));
-  if (m_contactTimer != 0 || (!counts && state.lastContact == m_told.lastContact)) return;
-  m_contactTimer = m_loop.callAfter(kContactInterval, [this] {
-    m_contactTimer = 0;
-    tellNow(currentState());
-  });
-}
-
-void LiveSession::tellNow(ConnectionState state) {
-  m_told = std::move(state);
-  m_sink.onConnection(m_told);
 }
 
 }  // namespace cardinal

@@ -16,9 +16,10 @@ namespace cardinal {
 /// Loop thread only; loop and transport outlive it.
 class LiveSession {
  public:
-  /// `homeNamespace`: where pods are looked for when the whole cluster is not permitted.
+  /// `homeNamespace`: where pods are looked for when the whole cluster is not permitted. `namespaces`: where pods are
+  /// looked for and nowhere else, at most kMostNamespaces; empty = wherever it is permitted.
   LiveSession(EventLoop& loop, Transport& transport, const Clock& clock, RandomSource random, std::string homeNamespace,
-              SourceSink& sink, const Patience& patience = {});
+              SourceSink& sink, const Patience& patience = {}, std::vector<std::string> namespaces = {});
   ~LiveSession();
   LiveSession(const LiveSession&) = delete;
   LiveSession& operator=(const LiveSession&) = delete;
@@ -41,7 +42,8 @@ class LiveSession {
   };
 
   void startNodes();
-  void startPods(const std::string& ns);
+  void startPods(std::vector<std::string> namespaces);
+  StoreListener<RawPod> podListener(std::size_t which);
   void startHealth();
   Feed makeFeed(std::unique_ptr<ResourceStore> store, Reflector::Options options, Feed& place);
   void onChanged(Feed& feed);
@@ -63,7 +65,15 @@ class LiveSession {
   ConnectionState currentState() const;
   ConnectionPhase phaseNow() const;
   void addError(ConnectionState& state) const;
-  std::vector<const Feed*> feeds() const;
+  void addScope(ConnectionState& state) const;
+  std::vector<Feed*> feeds() const;
+  /// What only the user can cure.
+  static bool isStuck(ReflectorPhase phase);
+  /// Which of several lists of pods decides what is told of all: what only the user can cure, then what is not there yet.
+  static int weightOf(ReflectorPhase phase);
+  /// Of all feeds of pods together: one namespace that is forbidden does not blank the others.
+  ReflectorPhase podsPhase() const;
+  bool followsCluster() const { return m_pods.size() == 1 && m_pods.front()->reflector->options().ns.empty(); }
 
   EventLoop& m_loop;
   Transport& m_transport;
@@ -73,10 +83,11 @@ class LiveSession {
   SourceSink& m_sink;
   Patience m_patience;
   Decoder m_decoder;
-  Feed m_nodes;
-  Feed m_pods;
-  Feed m_health;
-  std::string m_scope;
+  std::vector<std::string> m_namespaces;
+  std::unique_ptr<Feed> m_nodes = std::make_unique<Feed>();
+  std::vector<std::unique_ptr<Feed>> m_pods;  // one of the whole cluster, or one of each namespace
+  std::vector<const ObjectStore<RawPod>*> m_podStores;  // theirs
+  std::unique_ptr<Feed> m_health = std::make_unique<Feed>();
   std::string m_serverVersion;
   ConnectionStages m_stages;
   std::shared_ptr<StreamedLists> m_streams = std::make_shared<StreamedLists>();

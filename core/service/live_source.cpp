@@ -9,6 +9,7 @@
 #include "core/kube/plugin/credential_plugin.h"
 #include "core/kube/transport/curl_transport.h"
 #include "core/kube/transport/loop_door.h"
+#include "core/service/live_logs.h"
 #include "core/service/live_nodes.h"
 #include "core/service/live_object_writer.h"
 #include "core/service/live_objects.h"
@@ -118,6 +119,7 @@ class LiveSource final : public ClusterSource {
         m_writes(m_loop, m_transport, m_access.ns, pauseFor, &m_schema, warningSink()),
         m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }, warningSink()),
         m_writer(m_loop, m_transport, [this] { return m_relay.serverVersion(); }),
+        m_logs(m_loop, m_transport),
         m_objects(m_loop, m_transport),
         m_rules(m_loop, m_transport),
         m_archive(m_loop, m_door) {}
@@ -148,7 +150,8 @@ class LiveSource final : public ClusterSource {
                                               [this](const Rights& rights) { m_relay.setRights(rights); });
       m_suspend = std::make_unique<SuspendWatch>(m_loop, [this] { m_session->resume(); });
       m_session =
-          std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay, m_patience);
+          std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay, m_patience,
+                                                m_access.namespaces);
       m_session->begin();
     });
   }
@@ -193,6 +196,8 @@ class LiveSource final : public ClusterSource {
   NodeOperations* nodeOperations() override { return &m_nodes; }
   ObjectReader* objectReader() override { return &m_objects; }
   ObjectWriter* objectWriter() override { return &m_writer; }
+  PodBinder* podBinder() override { return &m_writer; }
+  LogReader* logReader() override { return &m_logs; }
 
   void cancelWaiting() override {
     if (m_plugin != nullptr) m_plugin->cancel();
@@ -272,6 +277,7 @@ class LiveSource final : public ClusterSource {
   LiveWrites m_writes;
   LiveNodes m_nodes;
   LiveObjectWriter m_writer;
+  LiveLogs m_logs;
   LiveObjects m_objects;
   LiveRules m_rules;
   MetricsArchive m_archive;

@@ -6,6 +6,8 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "core/kube/decode/objects.h"
+
 namespace cardinal {
 namespace {
 
@@ -15,7 +17,6 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kLastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 constexpr const char* kRequired = "requiredDuringSchedulingIgnoredDuringExecution";
 constexpr const char* kPreferred = "preferredDuringSchedulingIgnoredDuringExecution";
-constexpr const char* kUnhealthyPrefix = "unhealthy-gpu-";
 
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
@@ -143,7 +144,7 @@ Json ports(const Container& container) {
   return json;
 }
 
-Json containers(const std::vector<Container>& list, const std::string& path, const std::vector<FieldProblem>& problems) {
+Json containers(const SharedList<Container>& list, const std::string& path, const std::vector<FieldProblem>& problems) {
   Json json = Json::array();
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Container& container = list[i];
@@ -245,7 +246,7 @@ Json spreadConstraints(const RawPodSpec& spec) {
   return json;
 }
 
-Json tolerations(const std::vector<Toleration>& list) {
+Json tolerations(const SharedList<Toleration>& list) {
   Json json = Json::array();
   for (const Toleration& toleration : list) {
     Json item = Json::object();
@@ -328,7 +329,8 @@ std::string toJson(const RawPod& pod) {
 
 std::string toJson(const RawUnhealthyGpus& unhealthy) {
   const bool report = unhealthy.devices || unhealthy.bandwidth;
-  Json meta = {{"name", report ? unhealthy.node + "-gputopo-report" : kUnhealthyPrefix + unhealthy.node}, {"namespace", "kube-system"}};
+  const std::string name = report ? unhealthy.node + std::string(kTopologyReportSuffix) : std::string(kUnhealthyGpuPrefix) + unhealthy.node;
+  Json meta = {{"name", name}, {"namespace", "kube-system"}};
   put(meta, "resourceVersion", unhealthy.resourceVersion);
   Json json = {{"apiVersion", "v1"}, {"kind", "ConfigMap"}, {"metadata", std::move(meta)}};
   if (unhealthy.gpus) json["data"]["gpus"] = *unhealthy.gpus;

@@ -10,6 +10,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
+#include "core/plan/binding.h"
 
 namespace cardinal {
 
@@ -25,7 +26,7 @@ struct WriteTarget {
   std::string apiVersion;  ///< "apps/v1"
   std::string kind;
   ObjectKey key;
-  std::string uid = {};              ///< precondition of removing and binding: this very object; empty = none
+  std::string uid = {};              ///< precondition of removing: this very object; empty = none
   std::string resourceVersion = {};  ///< precondition of patches; empty = none
 };
 
@@ -43,10 +44,17 @@ class ObjectWriter {
   virtual Result<WriteReply> scale(const WriteTarget& target, std::int32_t replicas, bool dryRun, std::stop_token stop) = 0;
   /// Removes the object; what it owns goes in the background. `graceSeconds` below 0 = the object's own.
   virtual Result<WriteReply> remove(const WriteTarget& target, int graceSeconds, bool dryRun, std::stop_token stop) = 0;
-  /// Puts a pending pod on a node past the scheduler. The node is read right before: it must exist with this uid (empty =
-  /// any), and not be cordoned; else Conflict, and nothing was sent.
-  virtual Result<WriteReply> bind(const WriteTarget& pod, const std::string& node, const std::string& nodeUid, bool dryRun,
-                                  std::stop_token stop) = 0;
+};
+
+/// Puts pods that wait on nodes past their scheduler. Blocks; thread-safe.
+class PodBinder {
+ public:
+  virtual ~PodBinder() = default;
+  /// The node is read right before: it must be the one that is meant, be ready and not cordoned; else Conflict, and nothing was
+  /// sent. That the pod may be bound at all (core/plan/binding.h) and fits is the caller's to know: the server does not look.
+  /// Errors: ResourceMissing, Conflict (also: bound already, being deleted, another pod by now), Forbidden, OutcomeUnknown,
+  /// transport errors.
+  virtual Result<WriteReply> bind(const BindOrder& order, bool dryRun, std::stop_token stop) = 0;
 };
 
 }  // namespace cardinal

@@ -9,6 +9,7 @@
 #include "core/service/demo_source.h"
 #include "core/service/file_source.h"
 #include "core/service/live_source.h"
+#include "core/service/visible_namespaces.h"
 
 namespace cardinal {
 namespace {
@@ -42,6 +43,9 @@ Result<std::unique_ptr<ClusterSource>> openLive(const Kubeconfig& kubeconfig, co
                                                 const Clock& clock, std::shared_ptr<CredentialPlugins> plugins) {
   auto access = kubeconfig.resolve(choice.context, clock.wallNow(), Environment::ofProcess());
   if (!access) return unexpected(access.error());
+  auto namespaces = namespacesIn(choice.namespaces);
+  if (!namespaces) return unexpected(namespaces.error());
+  access->namespaces = std::move(*namespaces);
   std::shared_ptr<CredentialPlugin> plugin;
   if (access->exec) {
     if (!choice.plugins.all && !choice.plugins.allows(promptFor(*access).fingerprint)) {

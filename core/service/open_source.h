@@ -16,6 +16,7 @@ struct SourceChoice {
   std::optional<std::string> kubeconfig;  ///< explicit file
   std::optional<std::string> context;
   std::optional<std::string> snapshot;    ///< file or directory
+  std::string namespaces;                 ///< whose pods are read, as namespacesIn() reads them; empty = wherever it is permitted
   bool demo = false;
   unsigned demoSeed = 0;                  ///< 0 = from the clock
   MetricsAddress prometheus;              ///< for a live cluster; empty = found among its services

@@ -26,7 +26,7 @@ std::shared_ptr<const NamespaceRules> RulesDesk::rulesFor(const AllocationReques
   const RawPod& pod = *request.pod;
   const bool made = exists(pod);
   if (made && pod.spec.claims.empty()) return nullptr;
-  RulesQuestion question{pod.meta.key.ns, pod.spec.claims};
+  RulesQuestion question{pod.meta.key.ns, {pod.spec.claims.begin(), pod.spec.claims.end()}};
   if (question.ns.empty()) question.ns = m_source.info().ns;
   if (question.ns.empty()) question.ns = "default";
   const auto now = std::chrono::steady_clock::now();

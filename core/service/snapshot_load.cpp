@@ -4,6 +4,7 @@
 #include <iterator>
 #include <system_error>
 
+#include "core/base/joined.h"
 #include "core/kube/decode/decoder.h"
 #include "core/service/document_file.h"
 #include "core/service/snapshot_file.h"
@@ -24,12 +25,6 @@ Error inFile(Error error, const std::string& path) {
   }
   error.subject = path;
   return error;
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
 }
 
 Result<ObjectSet> readObjects(const std::string& path, std::size_t bytes) {

@@ -21,7 +21,9 @@
 
 namespace cardinal {
 
+class LogReader;
 class ObjectWriter;
+class PodBinder;
 
 enum class SourceKind { Live, File, Demo };
 
@@ -66,7 +68,9 @@ struct ConnectionState {
   UnixSeconds lastContact = 0;     ///< wall clock of the last sign of life from the server; 0 = never
   UnixSeconds nextTry = 0;         ///< wall clock; 0 = none planned
   std::string serverVersion;
-  std::string scope;               ///< "" = whole cluster, else the namespace that is visible
+  std::string scope;               ///< "" = whole cluster, else the namespaces that are visible, comma separated
+  std::vector<std::string> refusedNamespaces;  ///< that were asked for beside those of `scope` and are not permitted
+  int polledLists = 0;             ///< resources that are listed again and again, because no watch is to be had
   bool nodesVisible = true;        ///< false: the user may not list nodes (`error` says so); their cards are unknown
   std::size_t nodesLoaded = 0;
   std::size_t podsLoaded = 0;
@@ -144,6 +148,10 @@ class ClusterSource {
   virtual ObjectReader* objectReader() { return nullptr; }
   /// Changes single objects; belongs to the source. Null: the source cannot.
   virtual ObjectWriter* objectWriter() { return nullptr; }
+  /// Reads logs; belongs to the source. Null: the source holds none (a snapshot file).
+  virtual LogReader* logReader() { return nullptr; }
+  /// Puts waiting pods on nodes; belongs to the source. Null: the source cannot.
+  virtual PodBinder* podBinder() { return nullptr; }
 };
 
 }  // namespace cardinal

@@ -89,6 +89,14 @@ Result<WriteLog::Open> WriteLog::beginDelete(const CreatedRef& object) {
   return open;
 }
 
+Result<WriteLog::Open> WriteLog::beginBind(const BindOrder& order) {
+  Open open = begin("bind", "Pod", order.pod);
+  open.note.uid = order.podUid;
+  open.note.fields.push_back({"spec.nodeName", std::nullopt, order.node});
+  if (auto written = write(open); !written) return unexpected(written.error());
+  return open;
+}
+
 void WriteLog::end(Open open, const Result<void>& outcome) {
   open.note.state = outcome ? NoteState::Done : stateOf(outcome.error());
   if (!outcome) open.note.error = outcome.error();

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/plan/binding.h"
 #include "core/plan/changes.h"
 #include "core/plan/journal.h"
 #include "core/service/cluster_service.h"
@@ -33,6 +34,10 @@ class WriteLog {
   /// Of an object that was created by a change of the journal.
   Result<Open> beginDelete(const CreatedRef& object);
   void endDelete(Open open, const Result<void>& outcome) { end(std::move(open), outcome); }
+
+  /// Of a pod that is put on a node past its scheduler.
+  Result<Open> beginBind(const BindOrder& order);
+  void endBind(Open open, const Result<void>& outcome) { end(std::move(open), outcome); }
 
   /// `before`: the node as it was shown; null = not known.
   Result<Open> beginLabels(const std::string& node, const std::vector<LabelChange>& changes, const RawNode* before);

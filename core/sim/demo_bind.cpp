@@ -2,6 +2,7 @@
 #include "core/sim/demo_bind.h"
 
 #include "core/provider/allocation_writer.h"
+#include "core/sim/api_rules.h"
 #include "core/sim/keys.h"
 #include "core/sim/raw_parts.h"
 
@@ -9,11 +10,32 @@ namespace cardinal::sim {
 namespace {
 
 constexpr std::int64_t kNano = 1'000'000'000;
+constexpr int kNotFound = 404;
+constexpr int kConflict = 409;
 
 }  // namespace
 
 void bindPod(RawPod& pod, const Candidate& place, const NodeRecord& node, std::int64_t nanoseconds) {
   provider::bindToCards(pod, node, place.cards, place.cardCount, nanoseconds);
+}
+
+Result<void> bindByHand(DemoStore& store, const ObjectKey& key, const std::string& uid, const std::string& node, bool dryRun) {
+  const std::string subject = "pods/" + key.name;
+  const auto pod = store.pod(key);
+  if (!pod) return unexpected(apiError(ErrorCode::ResourceMissing, kNotFound, subject, {}, "pods \"" + key.name + "\" not found"));
+  std::string why;
+  if (!uid.empty() && uid != pod->meta.uid) why = "the UID in the precondition does not match the UID in record";
+  else if (isTerminating(*pod)) why = "pod " + key.name + " is being deleted, cannot be assigned to a host";
+  else if (!pod->spec.nodeName.empty()) why = "pod " + key.name + " is already assigned to node \"" + pod->spec.nodeName + "\"";
+  else if (pod->spec.hasSchedulingGates) why = "pod " + key.name + " has non-empty .spec.schedulingGates";
+  if (!why.empty()) return unexpected(apiError(ErrorCode::Conflict, kConflict, subject, {}, why));
+  if (dryRun) return {};
+  RawPod bound = *pod;
+  bound.spec.nodeName = node;
+  bound.scheduledReason.clear();
+  bound.scheduledMessage.clear();
+  store.putPod(std::move(bound));
+  return {};
 }
 
 void startPod(RawPod& pod, std::int64_t nanoseconds) {

@@ -82,6 +82,7 @@ struct DemoCluster::State {
   void populate(DemoTime now);
   void handle(const DemoEvent& event, DemoTime now);
   void decide(const ObjectKey& key, const std::string& uid, DemoTime now);
+  void startSoon(const ObjectKey& key, const std::string& uid, DemoTime now);
   void start(const DemoEvent& event, DemoTime now);
   void retry(DemoTime now);
   void removePod(const DemoEvent& event, DemoTime now);
@@ -136,9 +137,11 @@ void DemoCluster::State::handle(const DemoEvent& event, DemoTime now) {
 void DemoCluster::State::decide(const ObjectKey& key, const std::string& uid, DemoTime now) {
   const auto pod = store.pod(key);
   if (!pod || pod->meta.uid != uid) return;
-  if (scheduler.decide(store, key, now)) {
-    agenda.add(now + DemoTime(tieRandom.between(600, 1500)), {DemoEvent::Kind::Start, key, uid});
-  }
+  if (scheduler.decide(store, key, now)) startSoon(key, uid, now);
+}
+
+void DemoCluster::State::startSoon(const ObjectKey& key, const std::string& uid, DemoTime now) {
+  agenda.add(now + DemoTime(tieRandom.between(600, 1500)), {DemoEvent::Kind::Start, key, uid});
 }
 
 void DemoCluster::State::start(const DemoEvent& event, DemoTime now) {
@@ -302,6 +305,12 @@ std::vector<std::shared_ptr<const RawPod>> DemoCluster::podsOn(const std::string
     if (entry.second->spec.nodeName == node) out.push_back(entry.second);
   }
   return out;
+}
+
+Result<void> DemoCluster::bind(const ObjectKey& key, const std::string& uid, const std::string& node, bool dryRun, DemoTime now) {
+  auto bound = sim::bindByHand(m_state->store, key, uid, node, dryRun);
+  if (bound && !dryRun) m_state->startSoon(key, m_state->store.pod(key)->meta.uid, now);
+  return bound;
 }
 
 std::vector<RawDisruptionBudget> DemoCluster::budgets() const { return m_state->evictions.budgets(); }

@@ -112,6 +112,10 @@ class DemoCluster {
   Result<void> changeTaints(const std::string& node, const std::vector<Taint>& taints, const std::vector<DemoLabel>& labels,
                             const std::string& resourceVersion, bool dryRun, DemoTime now);
 
+  /// Binds a waiting pod past the schedulers (pods/binding); it starts about a second later. Errors: as of a server, ResourceMissing
+  /// and Conflict.
+  Result<void> bind(const ObjectKey& pod, const std::string& uid, const std::string& node, bool dryRun, DemoTime now);
+
   /// Error ResourceMissing.
   Result<std::shared_ptr<const RawNode>> node(const std::string& name) const;
   Result<std::shared_ptr<const RawPod>> pod(const ObjectKey& key) const;

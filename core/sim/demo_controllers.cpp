@@ -42,7 +42,7 @@ bool isServed(std::string_view kind) {
 }
 
 /// What the API server fills in: requests that are not said equal the limits.
-void defaultRequests(std::vector<Container>& containers) {
+void defaultRequests(SharedList<Container>& containers) {
   for (Container& container : containers) {
     for (const ResourceAmount& limit : container.limits) {
       if (find(container.requests, limit.name) == nullptr) container.requests.push_back(limit);

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Bad input of every kind that needs no server: one sentence that names thing, place and remedy, and exit 2."""
+import json
 import unittest
 
 from cardinal_program import EXAMPLES, RECORDED, CliTest
@@ -154,6 +155,24 @@ class ReadOnly(CliTest):
 
     def test_a_snapshot_that_cannot_be_written(self):
         self.refused("snapshot", "save", "/nowhere/state.json.gz", "--demo", words=["/nowhere/state.json.gz"])
+
+
+class Hardening(CliTest):
+    def test_no_core_file_can_hold_a_credential(self):
+        """What a program starts inherits the limit: a credential plugin says which it has."""
+        told = self.folder / "limit"
+        plugin = self.folder / "plugin"
+        plugin.write_text(f'#!/bin/sh\nulimit -Hc > "{told}"\nexit 1\n', encoding="utf-8")
+        plugin.chmod(0o755)
+        config = self.file("config", json.dumps({
+            "apiVersion": "v1", "kind": "Config", "current-context": "c",
+            "clusters": [{"name": "k", "cluster": {"server": "https://127.0.0.1:1"}}],
+            "users": [{"name": "u", "user": {"exec": {"apiVersion": "client.authentication.k8s.io/v1", "command": str(plugin),
+                                                      "interactiveMode": "Never"}}}],
+            "contexts": [{"name": "c", "context": {"cluster": "k", "user": "u"}}]}))
+        done = self.cardinal("inspect", "--kubeconfig", config, "--allow-plugin")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertEqual(told.read_text(encoding="ascii").strip(), "0", done.stderr)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import subprocess
 import unittest
 
 from cluster_console_test import STATE
-from node_cluster_test import CARDS, MODE, WAIT_SECONDS, NodeTest
+from node_cluster_test import CARDS, MODE, WAIT_SECONDS, NodeTest, pod_spec
 
 WINDOW = os.environ["CARDINAL_NODE_WINDOW"]
 
@@ -35,6 +35,33 @@ class WindowTest(NodeTest):
             if words in line:
                 return
         self.fail(f"the window never showed: {words}\nbut: {shown}")
+
+
+class Binds(WindowTest):
+    def pod(self, name, node, resource, **meta):
+        self.api.create("/api/v1/namespaces/default/pods", {
+            "apiVersion": "v1", "kind": "Pod", "metadata": {"name": name, **meta},
+            "spec": {**pod_spec(node, resource), "schedulerName": "nobody"}})
+
+    def test_a_pod_for_whole_cards_goes_to_the_node_and_into_the_journal(self):
+        self.ack_node("whole", "default")
+        self.pod("job-0", "whole", "nvidia.com/gpu")
+        shown = self.at_window("whole", "bind=default/job-0")
+        for words in ("Bind job-0 to whole?", "goes past the scheduler and cannot be taken back", "Server dry run passed",
+                      "kubectl create --raw /api/v1/namespaces/default/pods/job-0/binding"):
+            self.assertIn(words, shown)
+        pod = self.api.get("/api/v1/namespaces/default/pods/job-0")
+        self.assertEqual(pod["spec"]["nodeName"], "whole")
+        notes = [line["note"] for line in self.journal() if "note" in line]
+        self.assertEqual([(note["verb"], note["state"]) for note in notes], [("bind", "Begun"), ("bind", "Done")])
+
+    def test_a_pod_for_shared_cards_gets_the_constraint_and_no_binding(self):
+        self.ack_node("shared", "cgpu")
+        self.pod("infer-0", "shared", "aliyun.com/gpu-mem")
+        shown = self.at_window("shared", "bind=default/infer-0")
+        for words in ("This pod is not bound by hand", "outside the ledger", 'kubernetes.io/hostname: "shared"'):
+            self.assertIn(words, shown)
+        self.assertNotIn("nodeName", self.api.get("/api/v1/namespaces/default/pods/infer-0")["spec"])
 
 
 class Switches(WindowTest):

@@ -9,7 +9,7 @@ import zlib
 
 from cardinal_program import EXAMPLES, RECORDED, CliTest
 
-PAGES = ("map", "nodes", "node", "cards", "card", "workloads", "pod", "preview", "whatif", "ledger",
+PAGES = ("map", "nodes", "node", "cards", "card", "workloads", "pod", "preview", "whatif", "allocation", "ledger",
          "activity", "cordon", "drain", "mode")
 
 
@@ -56,6 +56,11 @@ class Render(CliTest):
                 self.answer(0, "render", "map", *source, "--size", "1200x800", "--theme", theme, "--lang", language, "-o", picture)
                 seen.add(picture.read_bytes())
         self.assertEqual(len(seen), 6)
+
+    def test_the_past_needs_something_recorded(self):
+        picture = self.render("past", "--after", "4", "--size", "1280x800")
+        self.assertGreater(len(set(pixels(picture))), 16, "the picture is empty")
+        self.refused("render", "past", "--demo", "--after", "soon", "-o", picture, words=["--after", "soon"])
 
     def test_preview_of_a_file(self):
         picture = self.render("preview", "-f", EXAMPLES / "multi-card.yaml", "--size", "1200x800")

@@ -43,6 +43,8 @@ def apiserver_command(programs, state, ports):
             f"--service-account-signing-key-file={keys}/service-account.key", "--service-cluster-ip-range=10.0.0.0/24",
             # nobody would ever remove the not-ready taint that this plugin gives to new nodes
             "--disable-admission-plugins=TaintNodesByCondition",
+            # the only address at which a played node has a kubelet is one of this machine (kubelet_logs.py)
+            "--kubelet-preferred-address-types=ExternalDNS",
             "--enable-priority-and-fairness=false", "--max-requests-inflight=2000", "--max-mutating-requests-inflight=1000",
             "--profiling=false", "--v=1"]
 

@@ -37,6 +37,11 @@ def read_state(state):
         raise SystemExit(f"no test cluster in {state}: {error}; start one with tests/cluster/up --state {state}") from None
 
 
+def kubelet_port(state):
+    """Where the played kubelet of all nodes answers for logs (kubelet_logs.py)."""
+    return json.loads((state / "cluster.json").read_text(encoding="utf-8"))["ports"]["kubelet"]
+
+
 def admin_api(state):
     cluster = read_state(state)
     return Api(cluster["server"], cluster["ca"], cluster["adminCertificate"], cluster["adminKey"])
@@ -126,13 +131,13 @@ def prepare(state):
     (state / "logs").mkdir()
     pki.make_certificates(state / "pki")
     tokens = pki.make_tokens(state / "pki")
-    etcd, peer, apiserver, scheduler, refused = _free_ports(5)
+    etcd, peer, apiserver, scheduler, kubelet, refused = _free_ports(6)
     server = f"https://127.0.0.1:{apiserver}"
     kubeconfigs = pki.write_kubeconfigs(state, server, f"https://127.0.0.1:{refused}", tokens)
     cluster = {
         "server": server, "ca": f"{state}/pki/ca.crt", "adminCertificate": f"{state}/pki/admin.crt",
         "adminKey": f"{state}/pki/admin.key", "tokens": tokens, "namespace": pki.NAMESPACE, "kubeconfigs": kubeconfigs,
-        "ports": {"etcd": etcd, "etcdPeer": peer, "apiserver": apiserver, "scheduler": scheduler}, "pids": {},
+        "ports": {"etcd": etcd, "etcdPeer": peer, "apiserver": apiserver, "scheduler": scheduler, "kubelet": kubelet}, "pids": {},
     }
     (state / "cluster.json").write_text(json.dumps(cluster, indent=2) + "\n", encoding="utf-8")
 

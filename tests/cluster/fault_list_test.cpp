@@ -220,6 +220,41 @@ TEST(FaultList, StreamsNeverAskForCompression) {
             1U);
 }
 
+TEST(FaultList, AProxyThatHoldsNewsBackIsFoundOutAndTheListIsReadInstead) {
+  Stage stage;
+  Patience patience = shortPatience();
+  patience.silence = 60s;
+  patience.silenceGrace = 60s;
+  patience.quietWatch = 700ms;
+  patience.pollInterval = 300ms;
+  stage.proxy.when(watchesOf(kPods), bufferedStream());
+  Live live(stage.access(), patience);
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  stage.createPod("held-back-1");
+  EXPECT_TRUE(hasPod(live.seen, stage.key("held-back-1")));
+  for (int i = 2; live.seen.state().polledLists == 0 && i < 20; ++i) {
+    stage.createPod("held-back-" + std::to_string(i));
+    EXPECT_TRUE(hasPod(live.seen, stage.key("held-back-" + std::to_string(i))));
+  }
+  EXPECT_EQ(live.seen.state().polledLists, 1);
+  EXPECT_EQ(live.seen.state().phase, ConnectionPhase::Live);
+  stage.createPod("polled");
+  EXPECT_TRUE(hasPod(live.seen, stage.key("polled")));
+}
+
+TEST(FaultList, AWatchThatIsNotPermittedIsReplacedByLists) {
+  Stage stage;
+  Patience patience = shortPatience();
+  patience.pollInterval = 300ms;
+  stage.proxy.when(watchesOf(kPods), refuseWith(403, "Forbidden", "pods is forbidden: User \"u\" cannot watch"));
+  Live live(stage.access(), patience);
+  ASSERT_TRUE(live.seen.waitUntil([](Recorder& r) { return r.stateUnlocked().polledLists == 1; }));
+  EXPECT_EQ(live.seen.state().phase, ConnectionPhase::Live);
+  stage.createPod("polled");
+  EXPECT_TRUE(hasPod(live.seen, stage.key("polled")));
+  EXPECT_FALSE(live.seen.wasIn(ConnectionPhase::Failed));
+}
+
 TEST(FaultList, AWatchThatIsBufferedIsOpenedAgain) {
   Stage stage;
   Patience patience = shortPatience();

@@ -209,10 +209,19 @@ TEST(FaultWrite, APodThatWasScheduledElsewhereIsNotBoundAgain) {
   const Node first(stage.admin);
   const Node second(stage.admin);
   stage.createPod("p");
-  ObjectWriter& writer = *stage.live.source->objectWriter();
-  const auto bound = writer.bind(podTarget(stage.key("p")), first.name, {}, false, {});
+  PodBinder& binder = *stage.live.source->podBinder();
+  const auto unready = binder.bind({stage.key("p"), {}, first.name, {}}, false, {});
+  ASSERT_FALSE(unready) << "no kubelet reports";
+  EXPECT_EQ(unready.error().code, ErrorCode::Conflict);
+  for (const Node* node : {&first, &second}) {
+    ASSERT_EQ(stage.admin.send("PATCH", "/api/v1/nodes/" + node->name + "/status",
+                               R"({"status":{"conditions":[{"type":"Ready","status":"True"}]}})", "application/merge-patch+json"),
+              200);
+  }
+  EXPECT_TRUE(binder.bind({stage.key("p"), {}, first.name, {}}, true, {})) << "a dry run";
+  const auto bound = binder.bind({stage.key("p"), {}, first.name, {}}, false, {});
   ASSERT_TRUE(bound) << describe(bound.error());
-  const auto late = writer.bind(podTarget(stage.key("p")), second.name, {}, false, {});
+  const auto late = binder.bind({stage.key("p"), {}, second.name, {}}, false, {});
   ASSERT_FALSE(late);
   EXPECT_EQ(late.error().code, ErrorCode::Conflict);
   EXPECT_THAT(late.error().detail, HasSubstr("already assigned to node \"" + first.name));
@@ -224,17 +233,17 @@ TEST(FaultWrite, ANodeThatIsGoneOrCordonedTakesNoPod) {
   Writing stage;
   stage.createPod("p");
   const Node node(stage.admin);
-  ObjectWriter& writer = *stage.live.source->objectWriter();
-  const auto nowhere = writer.bind(podTarget(stage.key("p")), "no-such-node", {}, false, {});
+  PodBinder& binder = *stage.live.source->podBinder();
+  const auto nowhere = binder.bind({stage.key("p"), {}, "no-such-node", {}}, false, {});
   ASSERT_FALSE(nowhere);
   EXPECT_EQ(nowhere.error().code, ErrorCode::ResourceMissing);
-  const auto namesake = writer.bind(podTarget(stage.key("p")), node.name, "uid-of-the-former-node", false, {});
+  const auto namesake = binder.bind({stage.key("p"), {}, node.name, "uid-of-the-former-node"}, false, {});
   ASSERT_FALSE(namesake);
   EXPECT_EQ(namesake.error().code, ErrorCode::Conflict);
   ASSERT_EQ(stage.admin.send("PATCH", "/api/v1/nodes/" + node.name, R"({"spec":{"unschedulable":true}})",
                              "application/merge-patch+json"),
             200);
-  EXPECT_FALSE(writer.bind(podTarget(stage.key("p")), node.name, {}, false, {}));
+  EXPECT_FALSE(binder.bind({stage.key("p"), {}, node.name, {}}, false, {}));
   EXPECT_EQ(stage.proxy.countOf(requestsFor("POST", stage.podsPath() + "/p/binding")), 0U) << "nothing was sent";
 }
 

@@ -16,6 +16,7 @@ import time
 
 import ack_model
 import gpushare_rules
+import kubelet_logs
 from kube_api import Api, ApiError, pod_path, start_following
 from ledger import annotations_of, key_of, name_of
 
@@ -136,8 +137,10 @@ class Hardware:
 
 def main(arguments):
     state = json.loads(pathlib.Path(arguments[0], "cluster.json").read_text(encoding="utf-8"))
-    Hardware(Api(state["server"], state["ca"], state["adminCertificate"], state["adminKey"])).start()
-    threading.Event().wait()
+    def connect():
+        return Api(state["server"], state["ca"], state["adminCertificate"], state["adminKey"])
+    Hardware(connect()).start()
+    kubelet_logs.serve(connect(), arguments[0], state["ports"]["kubelet"])
 
 
 if __name__ == "__main__":

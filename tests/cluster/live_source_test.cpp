@@ -222,6 +222,42 @@ TEST(LiveSource, SingleNamespaceUserSeesItsNamespaceAndIsTold) {
   admin.deletePod("team-a", pod);
 }
 
+TEST(LiveSource, SeveralNamespacesAreReadAndNoOthers) {
+  Operator admin(accessFrom("admin"));
+  const Namespace one(admin);
+  const Namespace two(admin);
+  const Namespace other(admin);
+  for (const Namespace* ns : {&one, &two, &other}) admin.createPod(ns->name, "p");
+  ClusterAccess access = accessFrom("admin");
+  access.namespaces = {one.name, two.name};
+  Live live(access);
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  const auto has = [](Recorder& r, const Namespace& ns, const char* name) { return r.pods.count(ObjectKey{ns.name, name}) == 1; };
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return has(r, one, "p") && has(r, two, "p") && r.pods.size() == 2; }));
+  EXPECT_EQ(live.seen.state().scope, one.name + ", " + two.name);
+  admin.createPod(two.name, "later");
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return has(r, two, "later"); }));
+  live.source->refresh();
+  admin.deletePod(one.name, "p");
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return !has(r, one, "p") && has(r, two, "p") && has(r, two, "later"); }));
+}
+
+/// The single-namespace user may read team-a only.
+TEST(LiveSource, ANamespaceThatIsRefusedIsNamedAndTheOtherShown) {
+  Operator admin(accessFrom("admin"));
+  const Namespace hidden(admin);
+  const std::string pod = unique("mine");
+  admin.createPod("team-a", pod);
+  ClusterAccess access = accessFrom("single-namespace");
+  access.namespaces = {hidden.name, "team-a"};
+  Live live(access);
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.pods.count(ObjectKey{"team-a", pod}) == 1; }));
+  EXPECT_EQ(live.seen.state().scope, "team-a");
+  EXPECT_EQ(live.seen.state().refusedNamespaces, std::vector<std::string>{hidden.name});
+  admin.deletePod("team-a", pod);
+}
+
 TEST(LiveSource, RejectedTokenWrongCaAndRefused) {
   {
     Live live(accessFrom("bad-token"));

@@ -4,6 +4,7 @@ cardinal_gtest(transport_test LABEL cluster SOURCES transport_test.cpp LIBS core
 cardinal_cluster_gtest(live_source_test SOURCES live_source_test.cpp LIBS core_service)
 cardinal_cluster_gtest(plugin_cluster_test SOURCES plugin_test.cpp LIBS core_service test_support)
 cardinal_cluster_gtest(rights_cluster_test SOURCES rights_test.cpp LIBS core_service)
+cardinal_cluster_gtest(log_cluster_test SOURCES log_test.cpp LIBS core_service test_support)
 cardinal_cluster_gtest(rules_cluster_test SOURCES rules_test.cpp LIBS core_alloc core_service)
 cardinal_gtest(write_rules_test LABEL cluster SOURCES write_rules_test.cpp LIBS core_service test_support)
 cardinal_gtest(live_fault_test LABEL cluster SOURCES live_fault_test.cpp LIBS core_service test_support)

@@ -85,18 +85,26 @@ def _load_pod(api, pod):
         api.delete(pod_path(namespace, name), {"kind": "DeleteOptions", "apiVersion": "v1", "gracePeriodSeconds": 3600})
 
 
-def _load_object(api, obj):
+def _with_kubelet(status, port):
+    """The status with the address of the played kubelet (kubelet_logs.py); port 0 = there is none."""
+    if not port:
+        return status
+    return {**status, "addresses": status.get("addresses", []) + [{"type": "ExternalDNS", "address": "127.0.0.1"}],
+            "daemonEndpoints": {"kubeletEndpoint": {"Port": port}}}
+
+
+def _load_object(api, obj, kubelet):
     if obj["kind"] == "Pod":
         _load_pod(api, obj)
         return
     path = _collection(obj["kind"], obj["metadata"].get("namespace", "default"))
     _create(api, path, _created_form(obj))
     if obj["kind"] == "Node":
-        api.patch(f"{path}/{obj['metadata']['name']}/status", {"status": obj.get("status", {})})
+        api.patch(f"{path}/{obj['metadata']['name']}/status", {"status": _with_kubelet(obj.get("status", {}), kubelet)})
 
 
-def load(api, paths):
-    """{kind: count} of what was loaded; namespaces and nodes come first."""
+def load(api, paths, kubelet=0):
+    """{kind: count} of what was loaded; namespaces and nodes come first. `kubelet`: port of the played one."""
     objects = [obj for path in paths for obj in read_objects(path)]
     named = {obj["metadata"].get("namespace") for obj in objects} - {None, "default", "kube-system"}
     namespaces = [{"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name}} for name in sorted(named)]
@@ -104,5 +112,5 @@ def load(api, paths):
     with concurrent.futures.ThreadPoolExecutor(_WORKERS) as pool:
         for batch in (namespaces, [obj for obj in objects if obj["kind"] in _COLLECTIONS],
                       [obj for obj in objects if obj["kind"] not in _COLLECTIONS]):
-            list(pool.map(lambda obj: _load_object(api, obj), batch))
+            list(pool.map(lambda obj: _load_object(api, obj, kubelet), batch))
     return counts

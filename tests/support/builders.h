@@ -37,7 +37,7 @@ class NodeBuilder {
     return resource("aliyun.com/gpu-mem", total).resource("aliyun.com/gpu-count", cards);
   }
   NodeBuilder& label(std::string key, std::string value) {
-    std::erase_if(m_node.meta.labels, [&](const auto& entry) { return entry.first == key; });
+    eraseIf(m_node.meta.labels, [&](const auto& entry) { return entry.first == key; });
     m_node.meta.labels.emplace_back(std::move(key), std::move(value));
     return *this;
   }
@@ -75,7 +75,7 @@ class NodeBuilder {
 
  private:
   NodeBuilder& set(ResourceList& list, std::string_view key, std::int64_t amount) {
-    std::erase_if(list, [&](const ResourceAmount& entry) { return entry.name == key; });
+    eraseIf(list, [&](const ResourceAmount& entry) { return entry.name == key; });
     list.push_back({std::string(key), Quantity::fromInteger(amount)});
     return *this;
   }
@@ -154,7 +154,7 @@ class PodBuilder {
     return *this;
   }
   PodBuilder& annotation(std::string key, std::string value) {
-    std::erase_if(m_pod.meta.annotations, [&](const auto& entry) { return entry.first == key; });
+    eraseIf(m_pod.meta.annotations, [&](const auto& entry) { return entry.first == key; });
     m_pod.meta.annotations.emplace_back(std::move(key), std::move(value));
     return *this;
   }
@@ -212,7 +212,7 @@ class PodBuilder {
  private:
   static void setBoth(Container& container, std::string_view key, Quantity amount) {
     for (ResourceList* list : {&container.limits, &container.requests}) {
-      std::erase_if(*list, [&](const ResourceAmount& entry) { return entry.name == key; });
+      eraseIf(*list, [&](const ResourceAmount& entry) { return entry.name == key; });
       list->push_back({std::string(key), amount});
     }
   }

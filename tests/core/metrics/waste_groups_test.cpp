@@ -1,43 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metrics/waste_groups.h"
 
-#include <gtest/gtest.h>
-
-#include "tests/support/builders.h"
+#include "waste_fixture.h"
 
 namespace cardinal::testing {
 namespace {
 
-constexpr UnixSeconds kNow = 1'700'000'000;
-constexpr UnixSeconds kWindow = 6 * 3600;
-
-/// One node of four 16 GiB cards, measured for six hours.
-class WasteGroups : public ::testing::Test {
+class WasteGroups : public MeasuredNode {
  protected:
-  void pod(const std::string& ns, const std::string& name, int card, int units) {
-    RawPod raw = *testing::pod(ns, name).gpuMem(units).on("gpu-a").card(card).raw();
-    raw.startTime = kNow - 2 * kWindow;
-    m_pods.push_back(std::make_shared<RawPod>(raw));
-  }
-  void past(int card, float peak, float memory) { m_past.cards.push_back({{"gpu-a", card}, peak, peak, memory, 1.0F}); }
+  WasteGroups() : MeasuredNode(node("gpu-a").shared(4, 64).label("aliyun.accelerator/nvidia_name", "Tesla-T4")) {}
+  void past(int card, float peak, float memory) { MeasuredNode::past(card, peak, peak, memory); }
   std::vector<WasteGroup> grouped(WasteBy by) {
-    SnapshotBuilder builder;
-    builder.apply(replaceNodes({node("gpu-a").shared(4, 64).label("aliyun.accelerator/nvidia_name", "Tesla-T4")}));
-    ClusterDelta pods;
-    pods.op = ClusterDelta::Op::ReplacePods;
-    for (const auto& one : m_pods) pods.pods.push_back(one);
-    builder.apply(std::move(pods));
-    m_snapshot = builder.build(kNow);
-    m_past.end = kNow;
-    m_past.window = kWindow;
-    m_report = findWaste(*m_snapshot, m_past);
-    return groupWaste(m_report, *m_snapshot, by);
+    const WasteReport found = report();
+    return groupWaste(found, *m_snapshot, by);
   }
-
-  std::vector<std::shared_ptr<const RawPod>> m_pods;
-  ClusterPast m_past;
-  SnapshotPtr m_snapshot;
-  WasteReport m_report;
 };
 
 TEST_F(WasteGroups, CardsOfOneOwnerAreAddedUpAndTheLargestLossComesFirst) {

@@ -1,44 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metrics/waste.h"
 
-#include <gtest/gtest.h>
-
-#include "tests/support/builders.h"
+#include "waste_fixture.h"
 
 namespace cardinal::testing {
 namespace {
 
-constexpr UnixSeconds kNow = 1'700'000'000;
-constexpr UnixSeconds kWindow = 6 * 3600;
-
-/// One open-source node of two 14 GiB cards; pods by name, card, memory and age.
-class Waste : public ::testing::Test {
+class Waste : public MeasuredNode {
  protected:
-  void pod(const std::string& name, int card, int units, UnixSeconds age) {
-    RawPod raw = *testing::pod("team-a", name).gpuMem(units).on("gpu-a").card(card).raw();
-    raw.startTime = kNow - age;
-    raw.meta.owners = {{"ReplicaSet", name + "-7c9f5d6b8", "uid", true}};
-    m_pods.push_back(std::make_shared<RawPod>(raw));
-  }
-  void past(int card, float average, float peak, float memory, float coverage = 1) {
-    m_past.cards.push_back({{"gpu-a", card}, average, peak, memory, coverage});
-  }
-  WasteReport report() {
-    SnapshotBuilder builder;
-    builder.apply(replaceNodes({node("gpu-a").shared(2, 28).label("aliyun.accelerator/nvidia_mem", "15079MiB")}));
-    ClusterDelta pods;
-    pods.op = ClusterDelta::Op::ReplacePods;
-    for (const auto& one : m_pods) pods.pods.push_back(one);
-    builder.apply(std::move(pods));
-    m_snapshot = builder.build(kNow);
-    m_past.end = kNow;
-    m_past.window = kWindow;
-    return findWaste(*m_snapshot, m_past);
-  }
-
-  std::vector<std::shared_ptr<const RawPod>> m_pods;
-  ClusterPast m_past;
-  SnapshotPtr m_snapshot;
+  Waste() : MeasuredNode(node("gpu-a").shared(2, 28).label("aliyun.accelerator/nvidia_mem", "15079MiB")) {}
+  void pod(const std::string& name, int card, int units, UnixSeconds age) { MeasuredNode::pod("team-a", name, card, units, age); }
 };
 
 TEST_F(Waste, ACardIdleForSixHoursIsFoundWithItsOwner) {

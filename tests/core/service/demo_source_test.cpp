@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/manifest/manifest.h"
 #include "core/service/object_remover.h"
+#include "core/service/object_writer.h"
 #include "tests/core/service/fake_source.h"
 
 namespace cardinal {
@@ -88,6 +91,30 @@ TEST_F(DemoService, WhatWasSubmittedIsDeletedWithItsPodsAndOnlyOnce) {
   const auto again = remover->removeObject(ref, false, {});
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().code, ErrorCode::ResourceMissing);
+}
+
+TEST_F(DemoService, AWaitingPodIsBoundByHandOnceAndRunsThere) {
+  ASSERT_TRUE(m_service.waitForData(10s));
+  auto manifest = parseManifest(
+      "apiVersion: v1\nkind: Pod\nmetadata: {name: mine}\nspec:\n  schedulerName: nobody\n  containers:\n    - name: c\n"
+      "      image: i\n      resources: {limits: {nvidia.com/gpu: 1}}\n", "pod.yaml");
+  ASSERT_TRUE(manifest);
+  Mailbox<SubmitOutcome> outcomes;
+  m_service.submit(manifest->objects, "test", false, [&](SubmitOutcome o) { outcomes.put(std::move(o)); });
+  ASSERT_TRUE(outcomes.waitFor(1));
+  const auto& nodes = m_service.snapshot()->nodes;
+  const auto whole = std::find_if(nodes.begin(), nodes.end(), [](const NodePtr& node) {
+    return node->gpu.mode == GpuMode::Exclusive && node->readiness == NodeReadiness::Ready && !node->unschedulable();
+  });
+  ASSERT_NE(whole, nodes.end());
+  BindOrder order{{"test", "mine"}, {}, (*whole)->name, "another node of that name"};
+  PodBinder& binder = *m_service.podBinder();
+  EXPECT_EQ(binder.bind(order, false, {}).error().code, ErrorCode::Conflict);
+  order.nodeUid = (*whole)->raw->meta.uid;
+  EXPECT_TRUE(binder.bind(order, true, {})) << "a dry run";
+  EXPECT_TRUE(binder.bind(order, false, {}));
+  EXPECT_TRUE(m_listener.waitUntil([](const Listener& l) { return !l.snapshots().empty() && runs(*l.snapshots().back(), "mine"); }));
+  EXPECT_EQ(binder.bind(order, false, {}).error().code, ErrorCode::Conflict) << "it is assigned already";
 }
 
 TEST_F(DemoService, PlacementIsChangedAndAStaleChangeIsAConflict) {

@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 
+#include "core/service/visible_namespaces.h"
 #include "tests/support/temporary_folder.h"
 
 namespace cardinal {
@@ -68,6 +69,26 @@ TEST_F(OpenSource, BrokenKubeconfigIsAnErrorAndNotTheDemo) {
   const auto source = openSource({}, m_clock);
   ASSERT_FALSE(source);
   EXPECT_EQ(source.error().code, ErrorCode::KubeconfigInvalid);
+}
+
+TEST_F(OpenSource, NamespacesAreReadHoweverTheyAreSeparatedAndCheckedBeforeAnythingIsOpened) {
+  EXPECT_EQ(*namespacesIn(" team-a,team-b  team-a ,, c1"), (std::vector<std::string>{"team-a", "team-b", "c1"}));
+  EXPECT_TRUE(namespacesIn("")->empty());
+  SourceChoice choice;
+  choice.kubeconfig = m_folder.write("config", kTwoContexts);
+  choice.namespaces = "team-a, Team_B";
+  const auto source = openSource(choice, m_clock);
+  ASSERT_FALSE(source);
+  EXPECT_EQ(source.error().code, ErrorCode::InvalidArgument);
+  EXPECT_EQ(source.error().detail, "Team_B");
+}
+
+TEST_F(OpenSource, MoreNamespacesThanWatchesAreRefused) {
+  std::string names;
+  for (int i = 0; i <= 50; ++i) names += "n" + std::to_string(i) + ",";
+  const auto refused = namespacesIn(names);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::LimitExceeded);
 }
 
 TEST_F(OpenSource, AskedForKubeconfigMustExist) {

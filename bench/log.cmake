@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+cardinal_bench(log LIBS core_service)

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// LiveSession: what is told of the connection as a whole.
+#include <algorithm>
+#include <cstdlib>
+
+#include "core/base/joined.h"
+#include "core/service/live_session.h"
+
+namespace cardinal {
+namespace {
+
+constexpr std::chrono::seconds kContactInterval{1};
+constexpr std::int64_t kClockJitter = 2;  // seconds that the Date of an answer may be off without being news
+
+bool clockDiffers(const std::optional<std::int64_t>& a, const std::optional<std::int64_t>& b) {
+  return a.has_value() != b.has_value() || (a && std::abs(*a - *b) > kClockJitter);
+}
+
+/// Everything but the age: what must be told at once.
+bool differs(const ConnectionState& a, const ConnectionState& b) {
+  return a.phase != b.phase || a.hasError != b.hasError || a.error.code != b.error.code ||
+         a.error.subject != b.error.subject || a.error.detail != b.error.detail || a.nextTry != b.nextTry ||
+         a.serverVersion != b.serverVersion || !(a.stages == b.stages) || a.scope != b.scope || a.nodesVisible != b.nodesVisible ||
+         a.serverUser != b.serverUser || clockDiffers(a.clockOffset, b.clockOffset) || a.watchesOpen != b.watchesOpen || a.watchesWanted != b.watchesWanted ||
+         a.polledLists != b.polledLists || a.refusedNamespaces != b.refusedNamespaces;
+}
+
+}  // namespace
+
+bool LiveSession::isStuck(ReflectorPhase phase) {
+  return phase == ReflectorPhase::Unauthorized || phase == ReflectorPhase::Untrusted ||
+         phase == ReflectorPhase::NotServed || phase == ReflectorPhase::TooMuch;
+}
+
+int LiveSession::weightOf(ReflectorPhase phase) {
+  if (isStuck(phase)) return 4;
+  if (phase == ReflectorPhase::Waiting) return 3;
+  if (phase == ReflectorPhase::Listing || phase == ReflectorPhase::Idle) return 2;
+  return phase == ReflectorPhase::Live ? 1 : 0;
+}
+
+std::vector<LiveSession::Feed*> LiveSession::feeds() const {
+  std::vector<Feed*> out{m_nodes.get()};
+  for (const auto& feed : m_pods) out.push_back(feed.get());
+  out.push_back(m_health.get());
+  out.erase(std::remove_if(out.begin(), out.end(), [](const Feed* feed) { return !feed->reflector; }), out.end());
+  return out;
+}
+
+ReflectorPhase LiveSession::podsPhase() const {
+  if (m_pods.empty()) return ReflectorPhase::Idle;
+  const auto worse = [](const auto& a, const auto& b) { return weightOf(a->phase()) < weightOf(b->phase()); };
+  return (*std::max_element(m_pods.begin(), m_pods.end(), worse))->phase();
+}
+
+ConnectionPhase LiveSession::phaseNow() const {
+  const ReflectorPhase nodes = m_nodes->phase();
+  const ReflectorPhase pods = podsPhase();
+  if (isStuck(nodes) || isStuck(pods)) return ConnectionPhase::Failed;
+  const bool podsFallBack = pods == ReflectorPhase::Forbidden && followsCluster();
+  if (nodes == ReflectorPhase::Forbidden && pods == ReflectorPhase::Forbidden && !podsFallBack)
+    return ConnectionPhase::Failed;
+  if (nodes == ReflectorPhase::Waiting || pods == ReflectorPhase::Waiting) return ConnectionPhase::Reconnecting;
+  const auto settled = [](ReflectorPhase phase) {
+    return phase == ReflectorPhase::Live || phase == ReflectorPhase::Forbidden;
+  };
+  if (settled(nodes) && settled(pods) && !podsFallBack) return ConnectionPhase::Live;
+  return m_nodes->reflector->status().lastContact == 0 ? ConnectionPhase::Connecting : ConnectionPhase::Loading;
+}
+
+void LiveSession::addError(ConnectionState& state) const {
+  const Feed* worst = nullptr;
+  // Of pods that are forbidden everywhere the namespace is tried next; one namespace of several is named with the scope.
+  const bool hidesForbidden = followsCluster() || podsPhase() != ReflectorPhase::Forbidden;
+  for (const Feed* const feed : feeds()) {
+    if (feed == m_health.get() || !feed->reflector->status().error || feed->phase() == ReflectorPhase::Listing) continue;
+    if (feed != m_nodes.get() && feed->phase() == ReflectorPhase::Forbidden && hidesForbidden) continue;
+    if (worst == nullptr || (isStuck(feed->phase()) && !isStuck(worst->phase()))) worst = feed;
+  }
+  if (worst == nullptr) return;
+  state.hasError = true;
+  state.error = *worst->reflector->status().error;
+}
+
+/// Which namespaces are seen where the whole cluster is not; those that refuse are named as long as others do not.
+void LiveSession::addScope(ConnectionState& state) const {
+  if (m_pods.empty() || followsCluster()) return;
+  std::vector<std::string> seen;
+  for (const auto& feed : m_pods) {
+    const bool refused = feed->phase() == ReflectorPhase::Forbidden;
+    (refused ? state.refusedNamespaces : seen).push_back(feed->reflector->options().ns);
+  }
+  if (seen.empty()) seen.swap(state.refusedNamespaces);
+  state.scope = joined(seen);
+}
+
+ConnectionState LiveSession::currentState() const {
+  ConnectionState state;
+  state.phase = phaseNow();
+  state.serverVersion = m_serverVersion;
+  state.stages = m_stages;
+  state.serverUser = m_serverUser;
+  state.clockOffset = m_clockOfServer->offset();
+  state.nodesVisible = m_nodes->phase() != ReflectorPhase::Forbidden;
+  addScope(state);
+  for (const Feed* const feed : feeds()) {
+    const ReflectorStatus& status = feed->reflector->status();
+    state.lastContact = std::max(state.lastContact, status.lastContact);
+    if (status.nextTry != 0 && (state.nextTry == 0 || status.nextTry < state.nextTry)) state.nextTry = status.nextTry;
+    state.watchesOpen += status.watchOpen ? 1 : 0;
+    state.watchesWanted += status.phase == ReflectorPhase::Forbidden ? 0 : 1;
+    state.polledLists += status.polled ? 1 : 0;
+  }
+  if (m_pods.empty()) ++state.watchesWanted;
+  state.nodesLoaded = m_nodes->reflector ? m_nodes->reflector->status().loaded : 0;
+  for (const auto& feed : m_pods) state.podsLoaded += feed->reflector->status().loaded;
+  addError(state);
+  if (m_nextProbe != 0) state.nextTry = m_nextProbe;
+  if (state.phase == ConnectionPhase::Live) state.nextTry = 0;
+  return state;
+}
+
+void LiveSession::tell() {
+  flush();  // a state never promises data that was not handed over
+  ConnectionState state = currentState();
+  const bool loading = state.phase == ConnectionPhase::Loading;
+  const bool counts = state.nodesLoaded != m_told.nodesLoaded || state.podsLoaded != m_told.podsLoaded;
+  if (differs(state, m_told) || (loading && counts)) return tellNow(std::move(state));
+  if (m_contactTimer != 0 || (!counts && state.lastContact == m_told.lastContact)) return;
+  m_contactTimer = m_loop.callAfter(kContactInterval, [this] {
+    m_contactTimer = 0;
+    tellNow(currentState());
+  });
+}
+
+void LiveSession::tellNow(ConnectionState state) {
+  m_told = std::move(state);
+  m_sink.onConnection(m_told);
+}
+
+}  // namespace cardinal
