@@ -16,6 +16,7 @@
 #include "core/plan/runner.h"
 #include "core/plan/taint_victims.h"
 #include "core/service/object_remover.h"
+#include "core/service/object_writer.h"
 #include "core/service/write_log.h"
 #include "ui/bridge/write_lock.h"
 
@@ -147,7 +148,7 @@ void ChangeDesk::run(QObject* context, std::string node, std::function<ChangeOut
   const auto answer = [this, asker, done = std::move(done)](const ChangeOutcome& outcome) {
     refresh();
     if (asker && done) done(outcome);
-    if (outcome.progress || !outcome.removed.empty()) m_bridge.writeLock().noteChange();
+    if (outcome.changedSomething()) m_bridge.writeLock().noteChange();
   };
   if (m_bridge.writeLock().isLocked() || !m_bridge.nodeOperations()) {
     ChangeOutcome refused;
@@ -202,6 +203,48 @@ void ChangeDesk::remove(QObject* context, std::vector<CreatedRef> objects, Done 
         return out;
       },
       std::move(done));
+}
+
+void ChangeDesk::bind(QObject* context, const BindOrder& order, Done done) {
+  PodBinder* binder = m_bridge.podBinder();
+  PlanJournal& journal = m_impl->journal(m_bridge.info());
+  run(
+      context, {},
+      [this, binder, info = m_bridge.info(), order, &journal](const std::stop_token& stop) {
+        ChangeOutcome out;
+        if (binder == nullptr) {
+          out.error = makeError(ErrorCode::ReadOnlySource, info.name);
+          return out;
+        }
+        WriteLog log(journal, info, m_bridge.clock());
+        auto open = log.beginBind(order);
+        if (!open) {
+          out.error = open.error();
+          return out;
+        }
+        const auto reply = binder->bind(order, false, stop);
+        log.endBind(std::move(*open), reply ? Result<void>() : unexpected(reply.error()));
+        out.bound = reply.has_value();
+        if (!reply) out.error = reply.error();
+        return out;
+      },
+      std::move(done));
+}
+
+void ChangeDesk::lookAtBind(QObject* context, const BindOrder& order, std::function<void(const BindLook&)> done) {
+  PodBinder* binder = m_bridge.podBinder();
+  m_impl->post([this, binder, order, asker = QPointer<QObject>(context), done = std::move(done),
+                name = m_bridge.info().name](const std::stop_token& stop) {
+    BindLook look;
+    auto reply = binder == nullptr ? Result<WriteReply>(unexpected(makeError(ErrorCode::ReadOnlySource, name)))
+                                   : binder->bind(order, true, stop);
+    if (reply) look.warnings = std::move(reply->warnings);
+    else look.refused = reply.error();
+    const auto answer = [asker, done, look] {
+      if (asker) done(look);
+    };
+    QMetaObject::invokeMethod(this, answer, Qt::QueuedConnection);
+  });
 }
 
 void ChangeDesk::undo(QObject* context, const ChangeRecord& change, Done done) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/plan/binding.h"
 #include "core/plan/changes.h"
 #include "core/plan/node_edit.h"
 #include "ui/bridge/memory_journal.h"
@@ -21,8 +22,17 @@ struct ChangeOutcome {
   UndoAnswer undo;                       ///< of undos: why it was not begun
   std::vector<EditConflict> conflicts;   ///< of edits: somebody else changed the same fields meanwhile
   std::vector<CreatedRef> removed;       ///< objects that were deleted
+  bool bound = false;                    ///< the pod is on its node
   std::optional<Error> error;
-  bool isDone() const { return ((progress && progress->phase == PlanPhase::Done) || !removed.empty()) && !error; }
+  bool isDone() const { return ((progress && progress->phase == PlanPhase::Done) || !removed.empty() || bound) && !error; }
+  /// Something in the cluster is other than before.
+  bool changedSomething() const { return progress || !removed.empty() || bound; }
+};
+
+/// Nothing said, or what the server warns of.
+struct BindLook {
+  std::vector<std::string> warnings;  ///< hostile text
+  std::optional<Error> refused;
 };
 
 /// A node as the server tells it now, and what the server says to an edit of it (dry run).
@@ -61,6 +71,10 @@ class ChangeDesk : public QObject {
   void undo(QObject* context, const ChangeRecord& change, Done done);
   /// Deletes objects that were submitted, the last one first; stops at the first that cannot be deleted.
   void remove(QObject* context, std::vector<CreatedRef> objects, Done done);
+  /// Puts a pod on a node past its scheduler.
+  void bind(QObject* context, const BindOrder& order, Done done);
+  /// What the server says to it without doing it.
+  void lookAtBind(QObject* context, const BindOrder& order, std::function<void(const BindLook&)> done);
   /// Writes the edit, if the fields are still as `seen` shows them.
   void edit(QObject* context, std::shared_ptr<const RawNode> seen, NodeEdit edit, Done done);
   /// Reads the node and lets the server check the edit without keeping it. An empty edit only reads.

@@ -45,7 +45,7 @@ using VoidDone = std::function<void(const Result<void>&)>;
 struct Question {
   QPointer<QObject> context;
   std::variant<PreviewDone, PendingDone, NodesDone, SubmitDone, HistoryDone, PastDone, TextDone, EventsDone, VoidDone> done;
-  std::stop_source cancel{std::nostopstate};  ///< of a history
+  std::stop_source cancel{std::nostopstate};  ///< of what can be given up
 };
 
 }  // namespace
@@ -173,6 +173,14 @@ UnixSeconds SnapshotBridge::now() const { return m_impl->clock.wallNow(); }
 bool SnapshotBridge::isFresh() const {
   const ConnectionPhase phase = m_impl->connection.phase;
   return phase == ConnectionPhase::Live || phase == ConnectionPhase::Static;
+}
+
+LogReader* SnapshotBridge::logReader() const {
+  return m_impl->service ? m_impl->service->logReader() : nullptr;
+}
+
+PodBinder* SnapshotBridge::podBinder() const {
+  return m_impl->service ? m_impl->service->podBinder() : nullptr;
 }
 
 NodeOperations* SnapshotBridge::nodeOperations() const {
@@ -350,10 +358,12 @@ void SnapshotBridge::past(QObject* context, UnixSeconds window, std::function<vo
   if (!m_impl->service) return;
   m_impl->forgetEarlier<PastDone>(context);
   const std::uint64_t number = m_impl->ask<PastDone>(context, std::move(done));
-  m_impl->service->past(window, [this, number](Result<ClusterPast> answer) {
+  const std::stop_token cancel = m_impl->makeCancellable(number);
+  const auto answered = [this, number](Result<ClusterPast> answer) {
     QMetaObject::invokeMethod(
         this, [this, number, answer = std::move(answer)] { m_impl->answer<PastDone>(number, answer); }, Qt::QueuedConnection);
-  });
+  };
+  m_impl->service->past(window, answered, cancel);
 }
 
 void SnapshotBridge::readObject(QObject* context, ObjectRef object, ObjectTextOptions options, std::stop_token cancel,

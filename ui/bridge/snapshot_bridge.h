@@ -73,6 +73,10 @@ class SnapshotBridge : public QObject, private ServiceListener {
   /// What plans work with; null for a source that cannot be changed. Its calls block, so they belong on a worker that ends in
   /// `sourceClosing`.
   NodeOperations* nodeOperations() const;
+  /// Reads logs; as above.
+  LogReader* logReader() const;
+  /// Puts waiting pods on nodes; as above.
+  PodBinder* podBinder() const;
   /// One object as text; its events and those of others. `cancel` gives up at once; no callback comes then.
   void readObject(QObject* context, ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
                   std::function<void(const Result<ObjectText>&)> done);

@@ -40,6 +40,7 @@ QString ChangeTexts::verb(const std::string& verb) {
   if (verb == "undo") return tr("undo");
   if (verb == "create") return tr("create");
   if (verb == "delete") return tr("delete");
+  if (verb == "bind") return tr("bind to a node");
   if (verb == "patch") return tr("set labels");
   return plain(verb, 40);
 }

@@ -15,8 +15,6 @@ class RowsSorter : public QSortFilterProxyModel {
  public:
   explicit RowsSorter(RowsModel& rows, QObject* parent = nullptr);
 
-  QString keyOf(int row) const { return index(row, 0).data(KeyRole).toString(); }
-
  protected:
   bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 

@@ -12,6 +12,8 @@
 namespace cardinal::ui {
 namespace {
 constexpr int kGlyph = 16;
+constexpr int kLeastWords = 120;
+constexpr int kComfortableWords = 220;
 }
 
 Band::Band(Theme& theme, QWidget* parent)
@@ -19,13 +21,17 @@ Band::Band(Theme& theme, QWidget* parent)
       m_theme(theme),
       m_text(new TextLabel(theme, TextRole::Body, TextTone::Strong)),
       m_detail(new TextLabel(theme, TextRole::Small, TextTone::Normal)),
+      m_safe(new ActionButton(theme)),
       m_action(new ActionButton(theme)),
       m_close(new ActionButton(theme)) {
   for (TextLabel* label : {m_text, m_detail}) {
     label->setWordWrap(true);
+    // What a wrapped label asks for by itself leaves no room for the buttons of a narrow band.
+    label->setMinimumWidth(kLeastWords);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
   m_detail->hide();
+  m_safe->hide();
   m_action->hide();
   m_close->hide();
   m_close->setKind(ButtonKind::Quiet);
@@ -35,13 +41,16 @@ Band::Band(Theme& theme, QWidget* parent)
   words->setSpacing(2);
   words->addWidget(m_text);
   words->addWidget(m_detail);
-  auto* row = new QHBoxLayout(this);
+  m_row = new QBoxLayout(QBoxLayout::LeftToRight, this);
+  QBoxLayout* row = m_row;
   row->setContentsMargins(12 + kGlyph + 8, 8, 12, 8);
   row->setSpacing(8);
   row->addLayout(words, 1);
+  row->addWidget(m_safe, 0, Qt::AlignVCenter);
   row->addWidget(m_action, 0, Qt::AlignVCenter);
   row->addWidget(m_close, 0, Qt::AlignTop);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+  connect(m_safe, &QPushButton::clicked, this, &Band::safeActionTriggered);
   connect(m_action, &QPushButton::clicked, this, &Band::actionTriggered);
   connect(m_close, &QPushButton::clicked, this, &Band::closed);
   connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
@@ -62,6 +71,14 @@ void Band::setDetail(const QString& detail) {
 void Band::setAction(const QString& text) {
   m_action->setText(text);
   m_action->setVisible(!text.isEmpty());
+  arrange();
+}
+
+void Band::setSafeAction(const QString& text) {
+  m_safe->setText(text);
+  m_safe->setVisible(!text.isEmpty());
+  setFocusProxy(text.isEmpty() ? nullptr : m_safe);
+  arrange();
 }
 
 void Band::setClosable(bool closable) { m_close->setVisible(closable); }
@@ -69,6 +86,21 @@ void Band::setClosable(bool closable) { m_close->setVisible(closable); }
 void Band::setEdge(bool edge) {
   m_edge = edge;
   update();
+}
+
+void Band::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+/// The buttons of a narrow band stand below its words.
+void Band::arrange() {
+  int buttons = 0;
+  for (const ActionButton* one : {m_safe, m_action, m_close}) {
+    if (!one->isHidden()) buttons += one->sizeHint().width() + m_row->spacing();
+  }
+  const bool narrow = buttons > 0 && width() < buttons + kComfortableWords;
+  m_row->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void Band::paintEvent(QPaintEvent*) {

@@ -36,16 +36,17 @@ qreal xOf(UnixSeconds at) { return static_cast<qreal>(at); }
 
 /// Distance between time labels: a round step that leaves each label its room.
 UnixSeconds labelStep(UnixSeconds range, int labels) {
-  constexpr UnixSeconds kSteps[] = {300, 600, 900, 1800, 3600, 7200, 10'800, 21'600, 43'200, kDay, 2 * kDay};
+  constexpr UnixSeconds kSteps[] = {15, 60, 300, 600, 900, 1800, 3600, 7200, 10'800, 21'600, 43'200, kDay, 2 * kDay, 7 * kDay, 14 * kDay};
   for (const UnixSeconds step : kSteps) {
     if (range / step <= labels) return step;
   }
-  return 7 * kDay;
+  return 28 * kDay;
 }
 
 QString timeLabel(UnixSeconds at, UnixSeconds step) {
   const QDateTime local = QDateTime::fromSecsSinceEpoch(at);
-  return local.toString(step >= kDay ? QStringLiteral("MM-dd") : QStringLiteral("HH:mm"));
+  constexpr UnixSeconds kMinute = 60;
+  return local.toString(step >= kDay ? QStringLiteral("MM-dd") : step < kMinute ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm"));
 }
 
 }  // namespace
@@ -244,20 +245,27 @@ void TimeChart::addAxes(QChart& chart) const {
 void TimeChart::addLine(QChart& chart, const TimeLine& line, const QColor& colour) const {
   QPen pen(colour, 1.5);
   pen.setCosmetic(true);
-  const std::span<const HistoryPoint> all(line.points);
-  for (const auto& run : runsOf(line.points, m_step)) {
+  for (const auto& stretch : stretchesOf(line, std::max(2, width()))) {
     auto* series = new QLineSeries;
     series->setPen(pen);
     QList<QPointF> points;
-    for (const HistoryPoint& point : reducePoints(all.subspan(run.first, run.second - run.first), m_start, m_end, std::max(2, width()))) {
-      points.append({xOf(point.at), static_cast<qreal>(point.value)});
-    }
-    // A lone sample between two gaps is still seen.
-    if (points.size() == 1) points.append({points.front().x() + static_cast<qreal>(m_step) / 2, points.front().y()});
+    for (const HistoryPoint& point : stretch) points.append({xOf(point.at), static_cast<qreal>(point.value)});
     series->replace(points);
     chart.addSeries(series);
     for (QAbstractAxis* axis : chart.axes()) series->attachAxis(axis);
   }
+}
+
+/// What stands between gaps, as few points as so many pixels show.
+std::vector<std::vector<HistoryPoint>> TimeChart::stretchesOf(const TimeLine& line, int pixels) const {
+  const std::span<const HistoryPoint> all(line.points);
+  std::vector<std::vector<HistoryPoint>> stretches;
+  for (const auto& run : runsOf(line.points, m_step)) {
+    auto& stretch = stretches.emplace_back(reducePoints(all.subspan(run.first, run.second - run.first), m_start, m_end, pixels));
+    // A lone sample between two gaps is still seen.
+    if (stretch.size() == 1) stretch.push_back({stretch.front().at + m_step / 2, stretch.front().value});
+  }
+  return stretches;
 }
 
 void TimeChart::addLimit(QChart& chart) const {
@@ -422,14 +430,9 @@ void TimeChart::drawStrong(QPainter& painter) const {
 void TimeChart::drawLine(QPainter& painter, const TimeLine& line, const QPen& pen) const {
   painter.setPen(pen);
   painter.setBrush(Qt::NoBrush);
-  const std::span<const HistoryPoint> all(line.points);
-  for (const auto& run : runsOf(line.points, m_step)) {
+  for (const auto& stretch : stretchesOf(line, plotWidth())) {
     QPolygonF shape;
-    for (const HistoryPoint& point : reducePoints(all.subspan(run.first, run.second - run.first), m_start, m_end, plotWidth())) {
-      shape << QPointF(xAt(point.at), yAt(static_cast<double>(point.value)));
-    }
-    // A lone sample between two gaps is still seen.
-    if (shape.size() == 1) shape << QPointF(xAt(all[run.first].at + m_step / 2), shape.front().y());
+    for (const HistoryPoint& point : stretch) shape << QPointF(xAt(point.at), yAt(static_cast<double>(point.value)));
     painter.drawPolyline(shape);
   }
 }

@@ -85,6 +85,7 @@ class TimeChart : public QChartView {
   QColor colourOf(std::size_t line) const;
   void drawPointer(QPainter& painter) const;
   void drawStrong(QPainter& painter) const;
+  std::vector<std::vector<HistoryPoint>> stretchesOf(const TimeLine& line, int pixels) const;
   bool areMany() const;
   void drawMany(QPainter& painter) const;
   void drawLine(QPainter& painter, const TimeLine& line, const QPen& pen) const;

@@ -27,6 +27,8 @@ class HeatmapView : public QAbstractScrollArea {
   /// One flag per node of the current snapshot; nothing = all.
   void setFilter(std::optional<std::vector<bool>> matches);
   void setStale(bool stale);                     ///< grey veil
+  /// Nothing can be dropped, and why, as a whole sentence; empty = drops are taken.
+  void setDropRefusal(const QString& reason);
   void setPreview(std::optional<MapPreview> preview);
   /// Cards that differ from a state that is compared with: outlined until they are set anew. They stay marked while snapshots change.
   void setMarks(std::set<CardRef> cards);

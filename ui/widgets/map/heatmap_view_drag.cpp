@@ -19,7 +19,7 @@ void HeatmapView::dragEnterEvent(QDragEnterEvent* event) {
   m_impl->drag = {};
   m_impl->drag.payload = payload.yaml;
   m_impl->drag.name = payload.name;
-  m_impl->drag.problem = m_impl->stale ? tr("The data of the map is stale, so a preview would mislead. Wait until it is live again.") : payload.problem;
+  m_impl->drag.problem = !m_impl->dropRefusal.isEmpty() ? m_impl->dropRefusal : m_impl->stale ? tr("The data of the map is stale, so a preview would mislead. Wait until it is live again.") : payload.problem;
   // What will be refused is taken too: only then does the drop arrive and can explain itself.
   event->acceptProposedAction();
   if (m_impl->drag.problem.isEmpty()) emit dragStarted(payload.yaml, payload.name);
@@ -74,6 +74,8 @@ void HeatmapView::dropEvent(QDropEvent* event) {
   event->accept();
   emit dropped(drag.payload, drag.name, drag.node, drag.card);
 }
+
+void HeatmapView::setDropRefusal(const QString& reason) { m_impl->dropRefusal = reason; }
 
 void HeatmapView::setDragVerdict(const QString& title, const QString& request, bool possible, const QString& verdict) {
   if (title.isEmpty() || !m_impl->drag.active) return m_impl->hideTip();

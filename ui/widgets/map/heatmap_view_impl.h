@@ -139,6 +139,7 @@ struct HeatmapView::Impl {
     bool active = false;
   };
   DragState drag;
+  QString dropRefusal;                   ///< why nothing can be dropped; empty = it can
 
   QSize canvas;                          ///< not empty while a picture of another size is made
   QImage image;
