@@ -14,6 +14,7 @@
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/shell/main_window.h"
+#include "ui/pages/shell/namespaces_dialog.h"
 #include "ui/pages/use/metrics_address.h"
 #include "ui/theme/system_appearance.h"
 #include "ui/theme/theme.h"
@@ -89,6 +90,7 @@ Desktop::Desktop(QApplication& application, CommonOptions options)
   m_window.setSourceActions(sourceActions());
   QObject::connect(&m_kubeconfigWatch, &ui::KubeconfigWatch::changed, &m_window, [this] { onKubeconfigChanged(); });
   m_window.setJournalFolder(stateFolder());
+  m_window.setRecordFolder(stateFolder() + "/history");
   m_window.followDesktop(m_appearance);
 }
 
@@ -102,6 +104,12 @@ ui::SourceActions Desktop::sourceActions() {
     ui::rememberAddress(m_settings, m_bridge.info(), address);
     SourceChoice choice = m_opened;
     choice.prometheus = address;
+    return openChoice(choice);
+  };
+  actions.useNamespaces = [this](const std::string& namespaces) {
+    ui::rememberNamespaces(m_settings, m_bridge.info(), QString::fromStdString(namespaces));
+    SourceChoice choice = m_opened;
+    choice.namespaces = namespaces;
     return openChoice(choice);
   };
   actions.contexts = [this] { return listContexts(m_options.source.kubeconfig); };
@@ -121,11 +129,13 @@ Result<void> Desktop::openChoice(SourceChoice choice) {
   }
   auto source = openSource(choice, m_clock, m_plugins);
   if (!source) return unexpected(std::move(source).error());
-  if (choice.prometheus.url.empty() && (*source)->info().kind == SourceKind::Live) {
+  if ((*source)->info().kind == SourceKind::Live) {
     // What the user named for this context in the window; the command line goes before it.
     SourceChoice told = choice;
-    told.prometheus = ui::rememberedAddress(m_settings, (*source)->info());
-    if (!told.prometheus.url.empty()) source = openSource(told, m_clock, m_plugins);
+    if (told.prometheus.url.empty()) told.prometheus = ui::rememberedAddress(m_settings, (*source)->info());
+    if (told.namespaces.empty()) told.namespaces = ui::rememberedNamespaces(m_settings, (*source)->info()).toStdString();
+    const bool more = told.prometheus.url != choice.prometheus.url || told.namespaces != choice.namespaces;
+    if (more) source = openSource(told, m_clock, m_plugins);
     if (!source) return unexpected(std::move(source).error());
   }
   m_bridge.open(std::move(source).value());

@@ -20,11 +20,14 @@ void addCommonOptions(CLI::App& app, CommonOptions& common) {
           ->type_name("NAME");
   app.add_flag("--allow-plugin", common.source.plugins.all,
                "run the credential plugin that the context names without asking");
+  auto* namespaces = app.add_option("--namespaces", common.source.namespaces,
+                                    "read the pods of these namespaces only, separated by commas")
+                         ->type_name("NAMES");
   auto* snapshot = app.add_option("--snapshot", common.source.snapshot,
                                   "saved snapshot, kubectl JSON, or a folder with nodes.json and pods.json")
                        ->type_name("FILE|DIR");
   auto* demo = app.add_flag("--demo", common.source.demo, "the built-in demo cluster");
-  for (auto* live : {kubeconfig, context}) {
+  for (auto* live : {kubeconfig, context, namespaces}) {
     live->excludes(snapshot);
     live->excludes(demo);
   }

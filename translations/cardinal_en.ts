@@ -323,6 +323,54 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ConnectionDialog</name>
+    <message numerus="yes">
+        <source>%n list(s), read every 30 seconds instead</source>
+        <translation>
+            <numerusform>%n list, read every 30 seconds instead</numerusform>
+            <numerusform>%n lists, read every 30 seconds instead</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CordonBar</name>
+    <message numerus="yes">
+        <source>%n node(s) are cordoned</source>
+        <translation>
+            <numerusform>%n node is cordoned</numerusform>
+            <numerusform>%n nodes are cordoned</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are open for pods</source>
+        <translation>
+            <numerusform>%n node is open for pods</numerusform>
+            <numerusform>%n nodes are open for pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cordon %n node(s)</source>
+        <translation>
+            <numerusform>Cordon %n node</numerusform>
+            <numerusform>Cordon %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Uncordon %n node(s)</source>
+        <translation>
+            <numerusform>Uncordon %n node</numerusform>
+            <numerusform>Uncordon %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n second(s). The server&apos;s dry run passed.</source>
+        <translation>
+            <numerusform>%1 in %n second. The server&apos;s dry run passed.</numerusform>
+            <numerusform>%1 in %n seconds. The server&apos;s dry run passed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::CordonDialog</name>
     <message numerus="yes">
         <source>Cordon %n node(s)?</source>
@@ -477,6 +525,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::HoldersView</name>
+    <message numerus="yes">
+        <source>%n card(s) of a size that is not told are left out</source>
+        <translation>
+            <numerusform>%n card of a size that is not told is left out</numerusform>
+            <numerusform>%n cards of a size that is not told are left out</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::LabelOnly</name>
     <message numerus="yes">
         <source>%n GPU pod(s) would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</source>
@@ -521,6 +579,30 @@
         <translation>
             <numerusform>Of %n pod the place is not known.</numerusform>
             <numerusform>Of %n pods the places are not known.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::LogPanel</name>
+    <message numerus="yes">
+        <source>… %n line(s) came too fast and were left out …</source>
+        <translation>
+            <numerusform>… %n line came too fast and was left out …</numerusform>
+            <numerusform>… %n lines came too fast and were left out …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s)</source>
+        <translation>
+            <numerusform>%n line</numerusform>
+            <numerusform>%n lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
         </translation>
     </message>
 </context>
@@ -724,6 +806,16 @@
         <translation>
             <numerusform>The pod landed as predicted</numerusform>
             <numerusform>All %n pods landed as predicted</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PastBar</name>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
         </translation>
     </message>
 </context>
@@ -1040,6 +1132,16 @@
         <translation>
             <numerusform>Utilization</numerusform>
             <numerusform>Utilization, mean of %n cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SlotsView</name>
+    <message numerus="yes">
+        <source>%n card(s) of a size that is not told are left out</source>
+        <translation>
+            <numerusform>%n card of a size that is not told is left out</numerusform>
+            <numerusform>%n cards of a size that is not told are left out</numerusform>
         </translation>
     </message>
 </context>

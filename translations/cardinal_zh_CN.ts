@@ -274,6 +274,18 @@
         <source>Write a workload</source>
         <translation>编写工作负载</translation>
     </message>
+    <message>
+        <source>Show logs</source>
+        <translation>查看日志</translation>
+    </message>
+    <message>
+        <source>Allocation</source>
+        <translation>分配</translation>
+    </message>
+    <message>
+        <source>Map: look back</source>
+        <translation>地图：回看</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
@@ -1781,10 +1793,6 @@ Run it? [y/N]</source>
         <translation>CSV (*.csv);;JSON (*.json)</translation>
     </message>
     <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
-    </message>
-    <message>
         <source>Object, act, value</source>
         <translation>对象、操作、取值</translation>
     </message>
@@ -1954,10 +1962,264 @@ Fragmentation %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::AllocationPage</name>
+    <message>
+        <source>What is allocated is not being recorded</source>
+        <translation>分配情况没有在记录</translation>
+    </message>
+    <message>
+        <source>The record of this cluster was damaged; a new one was begun</source>
+        <translation>此集群的记录文件已损坏，已开始新的记录</translation>
+    </message>
+    <message>
+        <source>The damaged file was kept as %1.</source>
+        <translation>损坏的文件已保留为 %1。</translation>
+    </message>
+    <message>
+        <source>Save the chart as a picture</source>
+        <translation>将图表保存为图片</translation>
+    </message>
+    <message>
+        <source>Save the values of the chart</source>
+        <translation>保存图表的数值</translation>
+    </message>
+    <message>
+        <source>PNG (*.png)</source>
+        <translation>PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::AllocationTexts</name>
+    <message>
+        <source>others</source>
+        <translation>其余</translation>
+    </message>
+    <message>
+        <source>model not told</source>
+        <translation>型号未知</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>%1 cards</source>
+        <comment>an amount of cards, such as 7.5</comment>
+        <translation>%1 张卡</translation>
+    </message>
+    <message>
+        <source>cards</source>
+        <comment>unit of a column</comment>
+        <translation>卡</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::AllocationTools</name>
+    <message>
+        <source>One sum needs no chart: the status line shows it</source>
+        <translation>单个总数不需要图表：状态栏已显示</translation>
+    </message>
+    <message>
+        <source>What is free belongs to nobody</source>
+        <translation>空闲部分不属于任何人</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>随时间</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Free slots</source>
+        <translation>空闲块</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>型号</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所属控制器</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>6 h</source>
+        <translation>6 小时</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 小时</translation>
+    </message>
+    <message>
+        <source>7 d</source>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>30 d</source>
+        <translation>30 天</translation>
+    </message>
+    <message>
+        <source>1 year</source>
+        <translation>1 年</translation>
+    </message>
+    <message>
+        <source>What the chart shows</source>
+        <translation>图表显示的内容</translation>
+    </message>
+    <message>
+        <source>By what allocation is added up</source>
+        <translation>分配的汇总方式</translation>
+    </message>
+    <message>
+        <source>Measure of allocation</source>
+        <translation>分配的度量</translation>
+    </message>
+    <message>
+        <source>Time shown by the chart</source>
+        <translation>图表显示的时间</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Save picture (PNG)…</source>
+        <translation>保存图片（PNG）…</translation>
+    </message>
+    <message>
+        <source>Save values (CSV)…</source>
+        <translation>保存数值（CSV）…</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Copy values</source>
+        <translation>复制数值</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::Band</name>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::BindDialog</name>
+    <message>
+        <source>Bind %1 to %2?</source>
+        <translation>将 %1 绑定到 %2？</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Asks for</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>it fits there, in the state of %1</source>
+        <translation>按 %1 的状态放得下</translation>
+    </message>
+    <message>
+        <source>Equal command</source>
+        <translation>等效命令</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Bind 1 pod</source>
+        <translation>绑定 1 个 Pod</translation>
+    </message>
+    <message>
+        <source>This goes past the scheduler and cannot be taken back</source>
+        <translation>此操作绕过调度器，且不能撤回</translation>
+    </message>
+    <message>
+        <source>The server does not look whether the pod fits: if something else takes the room first, the kubelet fails the pod.</source>
+        <translation>服务器不检查 Pod 是否放得下：如果空间先被占用，kubelet 会使 Pod 失败。</translation>
+    </message>
+    <message>
+        <source>A bound pod never moves. To have it elsewhere it must be deleted and made anew.</source>
+        <translation>已绑定的 Pod 不会再移动。要换到别处，必须删除后重新创建。</translation>
+    </message>
+    <message>
+        <source>Only this pod is bound. The next one of its workload goes where the scheduler puts it.</source>
+        <translation>只绑定这一个 Pod。同一工作负载的下一个 Pod 仍由调度器放置。</translation>
+    </message>
+    <message>
+        <source>A volume that waits for its first consumer stays unbound, and the pod waits for it: the scheduler would have chosen its zone.</source>
+        <translation>等待首个使用者的存储卷会保持未绑定，Pod 会一直等待它：原本由调度器选择其可用区。</translation>
+    </message>
+    <message>
+        <source>The server is checking it (dry run); nothing is kept</source>
+        <translation>服务器正在检查（试运行），不会保留任何内容</translation>
+    </message>
+    <message>
+        <source>The dry run is not finished</source>
+        <translation>试运行尚未完成</translation>
+    </message>
+    <message>
+        <source>Server dry run passed: the pod would be bound</source>
+        <translation>服务器试运行通过：Pod 将被绑定</translation>
+    </message>
+    <message>
+        <source>The preview was left</source>
+        <translation>预览已离开</translation>
+    </message>
+    <message>
+        <source>Type the name of the node first</source>
+        <translation>请先输入节点名称</translation>
+    </message>
+    <message>
+        <source>The server refused it</source>
+        <translation>服务器拒绝了</translation>
     </message>
 </context>
 <context>
@@ -2514,6 +2776,10 @@ Fragmentation %5</source>
         <source>delete</source>
         <translation>删除</translation>
     </message>
+    <message>
+        <source>bind to a node</source>
+        <translation>绑定到节点</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChartTools</name>
@@ -2777,10 +3043,6 @@ Fragmentation %5</source>
     <message>
         <source>Save the values of the chart</source>
         <translation>保存图表的数值</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3113,6 +3375,32 @@ Fragmentation %5</source>
         <source>Warning of the server</source>
         <translation>服务器警告</translation>
     </message>
+    <message>
+        <source>Not permitted</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>pods of %1</source>
+        <translation>%1 的 Pod</translation>
+    </message>
+    <message>
+        <source>Without a watch</source>
+        <translation>没有监听</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n list(s), read every 30 seconds instead</source>
+        <translation>
+            <numerusform>%n 个列表，改为每 30 秒读取一次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>the watch is refused, or its news is held back</source>
+        <translation>监听被拒绝，或变更消息被扣住</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ConnectionTexts</name>
@@ -3182,6 +3470,142 @@ Fragmentation %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ConstraintDialog</name>
+    <message>
+        <source>Change the template of %1: all its pods are made anew and go there through their scheduler.</source>
+        <translation>更改 %1 的模板：它的所有 Pod 都会重新创建，并由其调度器放到那里。</translation>
+    </message>
+    <message>
+        <source>The template of a Job cannot be changed: delete %1 and create it again with this in its template.</source>
+        <translation>Job 的模板不能更改：请删除 %1，并在模板中加入以下内容后重新创建。</translation>
+    </message>
+    <message>
+        <source>The place of a pod cannot be changed: delete %1 and create it again with this in its spec.</source>
+        <translation>Pod 的位置不能更改：请删除 %1，并在 spec 中加入以下内容后重新创建。</translation>
+    </message>
+    <message>
+        <source>Add this to the pod template of %1, which makes the pods.</source>
+        <translation>请把以下内容加入创建这些 Pod 的 %1 的 Pod 模板。</translation>
+    </message>
+    <message>
+        <source>Its scheduler chooses the card and writes it down. Bound by hand the pod would stay outside the ledger, and the card would be given away twice.</source>
+        <translation>由其调度器选择卡并记录下来。手动绑定的 Pod 会留在账本之外，同一张卡会被重复分配。</translation>
+    </message>
+    <message>
+        <source>It asks for a GPU resource whose scheduler may have to write something down too; that is not known here.</source>
+        <translation>它请求的 GPU 资源可能也需要其调度器记录信息，这里无从得知。</translation>
+    </message>
+    <message>
+        <source>How is %1 kept on %2?</source>
+        <translation>如何让 %1 固定在 %2？</translation>
+    </message>
+    <message>
+        <source>This pod is not bound by hand</source>
+        <translation>此 Pod 不会手动绑定</translation>
+    </message>
+    <message>
+        <source>Equal command</source>
+        <translation>等效命令</translation>
+    </message>
+    <message>
+        <source>No constraint names a card: which one the pod gets on the node is its scheduler&apos;s choice.</source>
+        <translation>没有任何约束能指定某一张卡：Pod 在节点上得到哪张卡由其调度器决定。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Copy the YAML</source>
+        <translation>复制 YAML</translation>
+    </message>
+    <message>
+        <source>Copy the command</source>
+        <translation>复制命令</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::CordonBar</name>
+    <message numerus="yes">
+        <source>%n node(s) are cordoned</source>
+        <translation>
+            <numerusform>已封锁 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are open for pods</source>
+        <translation>
+            <numerusform>%n 个节点已可调度</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is cordoned</source>
+        <translation>%1 已封锁</translation>
+    </message>
+    <message>
+        <source>%1 is open for pods</source>
+        <translation>%1 已可接收 Pod</translation>
+    </message>
+    <message numerus="yes">
+        <source>Cordon %n node(s)</source>
+        <translation>
+            <numerusform>封锁（cordon）%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Uncordon %n node(s)</source>
+        <translation>
+            <numerusform>解除封锁（uncordon）%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cordon %1</source>
+        <translation>封锁（cordon）%1</translation>
+    </message>
+    <message>
+        <source>Uncordon %1</source>
+        <translation>解除封锁（uncordon）%1</translation>
+    </message>
+    <message>
+        <source>spec.unschedulable: false → true. No new pods come to it; pods that run there stay.</source>
+        <translation>spec.unschedulable: false → true。新的 Pod 不再进入，正在运行的 Pod 保留。</translation>
+    </message>
+    <message>
+        <source>spec.unschedulable: true → false. New pods may come to it again.</source>
+        <translation>spec.unschedulable: true → false。新的 Pod 可以再次进入。</translation>
+    </message>
+    <message>
+        <source>Cordon now</source>
+        <translation>立即封锁</translation>
+    </message>
+    <message>
+        <source>Uncordon now</source>
+        <translation>立即解除封锁</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1: the server is checking it (dry run)</source>
+        <translation>%1：服务器正在检查（试运行）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n second(s). The server&apos;s dry run passed.</source>
+        <translation>
+            <numerusform>将在 %n 秒后执行：%1。服务器试运行通过。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: the server is working on it</source>
+        <translation>%1：服务器正在执行</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::CordonDialog</name>
     <message>
         <source>The server is checking the change (dry run)</source>
@@ -3198,14 +3622,6 @@ Fragmentation %5</source>
         <translation>
             <numerusform>解除封锁（uncordon）%n 个节点？</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Cordon %1?</source>
-        <translation>封锁（cordon）%1？</translation>
-    </message>
-    <message>
-        <source>Uncordon %1?</source>
-        <translation>解除封锁（uncordon）%1？</translation>
     </message>
     <message>
         <source>No new pods come to the node. Pods that run there stay.</source>
@@ -3264,14 +3680,6 @@ Fragmentation %5</source>
         </translation>
     </message>
     <message>
-        <source>%1 is cordoned</source>
-        <translation>%1 已封锁</translation>
-    </message>
-    <message>
-        <source>%1 is open for pods</source>
-        <translation>%1 已可调度</translation>
-    </message>
-    <message>
         <source>The dry run is not finished</source>
         <translation>试运行尚未完成</translation>
     </message>
@@ -3282,6 +3690,10 @@ Fragmentation %5</source>
     <message>
         <source>The server is working on it</source>
         <translation>服务器正在处理</translation>
+    </message>
+    <message>
+        <source>Type the name of the context first</source>
+        <translation>请先输入上下文名称</translation>
     </message>
 </context>
 <context>
@@ -4499,6 +4911,17 @@ Fragmentation %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::GroupsView</name>
+    <message>
+        <source>Nothing to show</source>
+        <translation>没有可显示的内容</translation>
+    </message>
+    <message>
+        <source>There are no cards, or the cluster is still being loaded.</source>
+        <translation>没有卡，或集群仍在加载。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::HeatmapView</name>
     <message numerus="yes">
         <source>%n card(s) selected</source>
@@ -4525,6 +4948,59 @@ Fragmentation %5</source>
     <message>
         <source>The data of the map is stale, so a preview would mislead. Wait until it is live again.</source>
         <translation>热力图的数据已过期，此时预览会误导。请等待恢复实时。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::HoldersView</name>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Allocated now, by model</source>
+        <translation>当前分配，按型号</translation>
+    </message>
+    <message>
+        <source>Allocated now, by namespace</source>
+        <translation>当前分配，按命名空间</translation>
+    </message>
+    <message>
+        <source>Allocated now, by owner</source>
+        <translation>当前分配，按所属控制器</translation>
+    </message>
+    <message>
+        <source>Allocated now, by mode</source>
+        <translation>当前分配，按模式</translation>
+    </message>
+    <message>
+        <source>bar: allocated, of the capacity behind it</source>
+        <translation>条形：已分配，其后为容量</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) of a size that is not told are left out</source>
+        <translation>
+            <numerusform>有 %n 张卡的显存大小未知，未计入</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4862,10 +5338,6 @@ Click copies the value</source>
     <message>
         <source>CSV (*.csv)</source>
         <translation>CSV (*.csv)</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
     </message>
     <message>
         <source>Node, pod, kind of mismatch</source>
@@ -5329,6 +5801,135 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::LogPanel</name>
+    <message>
+        <source>Waiting for the log</source>
+        <translation>等待日志</translation>
+    </message>
+    <message>
+        <source>The server asks the kubelet of the node.</source>
+        <translation>服务器正在向节点的 kubelet 请求。</translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n line(s) came too fast and were left out …</source>
+        <translation>
+            <numerusform>… 有 %n 行来得太快，已略去 …</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The log is empty</source>
+        <translation>日志为空</translation>
+    </message>
+    <message>
+        <source>The container has written nothing that the kubelet still keeps.</source>
+        <translation>容器没有写过 kubelet 仍保留的内容。</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Logs are unknown</source>
+        <translation>日志未知</translation>
+    </message>
+    <message>
+        <source>A saved snapshot holds no logs. Open the cluster itself to read them.</source>
+        <translation>保存的快照不含日志。请打开集群本身来读取。</translation>
+    </message>
+    <message>
+        <source>The log ended here: %1</source>
+        <translation>日志到此结束：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, following</source>
+        <translation>%1，正在跟随</translation>
+    </message>
+    <message>
+        <source>%1, ended</source>
+        <translation>%1，已结束</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n 处匹配</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Save the log</source>
+        <translation>保存日志</translation>
+    </message>
+    <message>
+        <source>Text (*.log *.txt)</source>
+        <translation>文本 (*.log *.txt)</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Go on with what is written from now on</source>
+        <translation>继续显示之后写入的内容</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一个</translation>
+    </message>
+    <message>
+        <source>Of the container before its last restart</source>
+        <translation>容器上次重启之前的日志</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>When the kubelet got each line</source>
+        <translation>kubelet 收到每一行的时间</translation>
+    </message>
+    <message>
+        <source>Wrap</source>
+        <translation>换行</translation>
+    </message>
+    <message>
+        <source>Break long lines</source>
+        <translation>长行自动换行</translation>
+    </message>
+    <message>
+        <source>Whole log</source>
+        <translation>全部日志</translation>
+    </message>
+    <message>
+        <source>All that the kubelet keeps instead of the last %1 lines; the newest %2 stay in view</source>
+        <translation>显示 kubelet 保留的全部内容，而不只是最后 %1 行；视图中保留最新的 %2 行</translation>
+    </message>
+    <message>
+        <source>Search this log</source>
+        <translation>在日志中搜索</translation>
+    </message>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Log of the container</source>
+        <translation>容器的日志</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::MainWindow</name>
     <message>
         <source>Map</source>
@@ -5489,6 +6090,38 @@ Click copies the value</source>
     <message>
         <source>Ages are counted by the server&apos;s clock. Set the clock that is wrong.</source>
         <translation>时长按服务器的时钟计算。请校正不准的时钟。</translation>
+    </message>
+    <message>
+        <source>Bound %1 to %2</source>
+        <translation>已将 %1 绑定到 %2</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>%1 is as it was before</source>
+        <translation>%1 已恢复原状</translation>
+    </message>
+    <message>
+        <source>%1 was not undone: %2</source>
+        <translation>%1 未能撤销：%2</translation>
+    </message>
+    <message>
+        <source>You can see the namespaces %1 only; totals of pods cover nothing else</source>
+        <translation>您只能查看命名空间 %1；Pod 的合计只包含这些命名空间</translation>
+    </message>
+    <message>
+        <source>Not permitted: pods of %1.</source>
+        <translation>没有权限：%1 的 Pod。</translation>
+    </message>
+    <message>
+        <source>The map shows the past, and an export would be of now. Go back to now first.</source>
+        <translation>热力图显示的是过去，而导出的是现在。请先回到现在。</translation>
+    </message>
+    <message>
+        <source>Allocation</source>
+        <translation>分配</translation>
     </message>
 </context>
 <context>
@@ -5672,6 +6305,14 @@ Click copies the value</source>
     <message>
         <source>Remove it</source>
         <translation>移除</translation>
+    </message>
+    <message>
+        <source>Details are those of now. Go back to now to open them.</source>
+        <translation>详情是现在的。请回到现在再打开。</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>回到现在</translation>
     </message>
 </context>
 <context>
@@ -6013,6 +6654,14 @@ Click copies the value</source>
         <source>Age of samples</source>
         <translation>采样距今时间</translation>
     </message>
+    <message>
+        <source>Look back: the map as it was (H)</source>
+        <translation>回看：热力图以前的样子（H）</translation>
+    </message>
+    <message>
+        <source>Look back</source>
+        <translation>回看</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ModeRow</name>
@@ -6033,6 +6682,37 @@ Click copies the value</source>
     <message>
         <source>Type %1 to continue</source>
         <translation>输入 %1 以继续</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NamespacesDialog</name>
+    <message>
+        <source>Namespaces to look at</source>
+        <translation>要查看的命名空间</translation>
+    </message>
+    <message>
+        <source>Only the pods of these namespaces are read, each with a watch of its own. Leave it empty to read the whole cluster, or the namespace of the context where that is not permitted.</source>
+        <translation>只读取这些命名空间的 Pod，每个命名空间各用一个监听。留空则读取整个集群；没有权限时读取上下文的命名空间。</translation>
+    </message>
+    <message>
+        <source>Namespaces, separated by commas</source>
+        <translation>命名空间，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Look at these</source>
+        <translation>查看这些</translation>
+    </message>
+    <message>
+        <source>At most %1 namespaces</source>
+        <translation>最多 %1 个命名空间</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be the name of a namespace: lower-case letters, digits and hyphens, 63 at most</source>
+        <translation>“%1”不能作为命名空间的名称：只能用小写字母、数字和连字符，最多 63 个</translation>
     </message>
 </context>
 <context>
@@ -6808,6 +7488,14 @@ Click copies the value</source>
         <source>Message</source>
         <translation>消息</translation>
     </message>
+    <message>
+        <source>Only pods have logs</source>
+        <translation>只有 Pod 有日志</translation>
+    </message>
+    <message>
+        <source>Logs</source>
+        <translation>日志</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::OutcomePane</name>
@@ -6863,6 +7551,79 @@ Click copies the value</source>
     <message>
         <source>Close the details (Esc)</source>
         <translation>关闭详情（Esc）</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PastBar</name>
+    <message>
+        <source>Nothing is recorded of this cluster yet. The console records while it is open and connected.</source>
+        <translation>此集群尚无记录。控制台在打开且已连接时记录。</translation>
+    </message>
+    <message>
+        <source>The state of %1 cannot be read: %2</source>
+        <translation>无法读取 %1 的状态：%2</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>The map shows the past. Go back to now to preview or change something.</source>
+        <translation>热力图显示的是过去。请回到现在再预演或更改。</translation>
+    </message>
+    <message>
+        <source>The past: as of %1</source>
+        <translation>过去：截至 %1</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s)</source>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 allocated</source>
+        <translation>已分配 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>nothing recorded from %1 on before it</source>
+        <translation>此前自 %1 起无记录</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>回到现在</translation>
+    </message>
+    <message>
+        <source>Show the cluster as it is (Esc)</source>
+        <translation>显示集群现在的样子（Esc）</translation>
+    </message>
+    <message>
+        <source>The state before (Left)</source>
+        <translation>前一个状态（左）</translation>
+    </message>
+    <message>
+        <source>The state after (Right)</source>
+        <translation>后一个状态（右）</translation>
+    </message>
+    <message>
+        <source>The state before</source>
+        <translation>前一个状态</translation>
+    </message>
+    <message>
+        <source>The state after</source>
+        <translation>后一个状态</translation>
+    </message>
+    <message>
+        <source>Recorded time that the map shows</source>
+        <translation>热力图所显示的记录时间</translation>
+    </message>
+    <message>
+        <source>Every recorded state stands as wide as the others. Where a notch stands nothing was recorded.</source>
+        <translation>每个记录的状态宽度相同。有刻痕处没有记录。</translation>
     </message>
 </context>
 <context>
@@ -8066,6 +8827,10 @@ Click copies the value</source>
         <source>Waiting for a node for %1</source>
         <translation>已等待节点 %1</translation>
     </message>
+    <message>
+        <source>Logs (l)</source>
+        <translation>日志 (l)</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PolicyPictureView</name>
@@ -8364,6 +9129,30 @@ Click copies the value</source>
         <source>The preview is being computed</source>
         <translation>正在计算预览</translation>
     </message>
+    <message>
+        <source>Choose a node first: drag the pod onto it, or open a candidate</source>
+        <translation>请先选择节点：把 Pod 拖到节点上，或打开一个候选节点</translation>
+    </message>
+    <message>
+        <source>Only a pod that waits in the cluster can be bound</source>
+        <translation>只有在集群中等待的 Pod 可以绑定</translation>
+    </message>
+    <message>
+        <source>The pod does not wait any more</source>
+        <translation>该 Pod 已不再等待</translation>
+    </message>
+    <message>
+        <source>The preview is of a changed copy: only the pod as it waits can be bound</source>
+        <translation>预览的是修改后的副本：只能绑定按原样等待的 Pod</translation>
+    </message>
+    <message>
+        <source>Scheduling gates hold the pod: the server does not bind it before they are removed</source>
+        <translation>Pod 被调度门控（scheduling gates）保留：移除之前服务器不会绑定它</translation>
+    </message>
+    <message>
+        <source>The pod does not fit on %1</source>
+        <translation>Pod 在 %1 上放不下</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PreviewDialog</name>
@@ -8507,6 +9296,22 @@ Click copies the value</source>
     <message>
         <source>Checks on the server first, then asks (Ctrl+Return)</source>
         <translation>先在服务器上检查，再请您确认（Ctrl+Return）</translation>
+    </message>
+    <message>
+        <source>Bind to a node…</source>
+        <translation>绑定到节点…</translation>
+    </message>
+    <message>
+        <source>Bind to %1…</source>
+        <translation>绑定到 %1…</translation>
+    </message>
+    <message>
+        <source>Keep on a node…</source>
+        <translation>固定到节点…</translation>
+    </message>
+    <message>
+        <source>Keep on %1…</source>
+        <translation>固定到 %1…</translation>
     </message>
 </context>
 <context>
@@ -8799,6 +9604,96 @@ Click copies the value</source>
     <message>
         <source>the pod %1, which avoids this one, runs here or in the same domain</source>
         <translation>%1 与此 Pod 反亲和，且运行在该节点或同一拓扑域</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::RecordTexts</name>
+    <message>
+        <source>A saved snapshot does not change, so nothing is recorded of it.</source>
+        <translation>保存的快照不会变化，因此不做记录。</translation>
+    </message>
+    <message>
+        <source>You can see only a part of the cluster; its sums would say nothing of the cards, so nothing is recorded.</source>
+        <translation>您只能看到集群的一部分，其合计不能说明卡的情况，因此不做记录。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::RecordedView</name>
+    <message>
+        <source>capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>无记录</translation>
+    </message>
+    <message>
+        <source>Allocated over time</source>
+        <translation>分配随时间的变化</translation>
+    </message>
+    <message>
+        <source>Allocated over time, by mode</source>
+        <translation>分配随时间的变化，按模式</translation>
+    </message>
+    <message>
+        <source>Allocated over time, by model</source>
+        <translation>分配随时间的变化，按型号</translation>
+    </message>
+    <message>
+        <source>Allocated over time, by namespace</source>
+        <translation>分配随时间的变化，按命名空间</translation>
+    </message>
+    <message>
+        <source>Allocated over time, by owner</source>
+        <translation>分配随时间的变化，按所属控制器</translation>
+    </message>
+    <message>
+        <source>recorded until %1</source>
+        <translation>已记录至 %1</translation>
+    </message>
+    <message>
+        <source>another console records this cluster</source>
+        <translation>另一个控制台正在记录此集群</translation>
+    </message>
+    <message>
+        <source>kept on this machine</source>
+        <translation>保存在本机</translation>
+    </message>
+    <message>
+        <source>kept until the console is closed</source>
+        <translation>保留到控制台关闭</translation>
+    </message>
+    <message>
+        <source>cards whose size is not told are left out</source>
+        <translation>显存大小未知的卡未计入</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded of this time</source>
+        <translation>这段时间没有记录</translation>
+    </message>
+    <message>
+        <source>The console writes down what is allocated while it is open and connected. The first state comes a moment after the cluster is complete.</source>
+        <translation>控制台在打开且已连接时记录分配情况。集群加载完整后片刻即有第一个状态。</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>At the pointer, or last</source>
+        <translation>光标处或最近值</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Most</source>
+        <translation>最大</translation>
     </message>
 </context>
 <context>
@@ -9166,6 +10061,13 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::SaveTexts</name>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::SearchField</name>
     <message>
         <source>Search nodes and pods</source>
@@ -9283,6 +10185,60 @@ Click copies the value</source>
     <message>
         <source>Preview…</source>
         <translation>预览…</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::SlotsView</name>
+    <message>
+        <source>all cards</source>
+        <translation>全部卡</translation>
+    </message>
+    <message>
+        <source>model not told</source>
+        <translation>型号未知</translation>
+    </message>
+    <message>
+        <source>%1 cards</source>
+        <comment>a count of cards on an axis</comment>
+        <translation>%1 张卡</translation>
+    </message>
+    <message>
+        <source>How many cards could take so much more on one card</source>
+        <translation>单卡还能容纳这么多显存的卡数</translation>
+    </message>
+    <message>
+        <source>open nodes, healthy cards, by the ledger of their scheduler</source>
+        <translation>可调度节点的健康卡，按其调度器的账本</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) of a size that is not told are left out</source>
+        <translation>
+            <numerusform>有 %n 张卡的显存大小未知，未计入</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>≥ %1 GiB</source>
+        <translation>≥ %1 GiB</translation>
+    </message>
+    <message>
+        <source>Free on one card (MiB)</source>
+        <translation>单卡空闲（MiB）</translation>
+    </message>
+    <message>
+        <source>Cards with so much or more</source>
+        <translation>至少有这么多的卡数</translation>
     </message>
 </context>
 <context>
@@ -9437,6 +10393,10 @@ Click copies the value</source>
     <message>
         <source>Snapshot saved to %1</source>
         <translation>快照已保存到 %1</translation>
+    </message>
+    <message>
+        <source>Namespaces to look at…</source>
+        <translation>要查看的命名空间…</translation>
     </message>
 </context>
 <context>
@@ -10331,10 +11291,6 @@ Click copies the value</source>
     <message>
         <source>CSV (*.csv)</source>
         <translation>CSV (*.csv)</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
     </message>
     <message>
         <source>1 h</source>
@@ -11434,10 +12390,6 @@ Click copies the value</source>
     <message>
         <source>YAML (*.yaml)</source>
         <translation>YAML (*.yaml)</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
     </message>
     <message>
         <source>The server cannot be asked.</source>

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "app/commands/commands.h"
+#include "app/commands/node_work.h"
 #include "app/console.h"
 #include "app/session.h"
 #include "ui/i18n/language.h"
@@ -23,6 +24,7 @@ struct RenderOptions {
   std::string select;
   std::string size = "1600x1000";
   int scale = 1;
+  int after = 0;
   std::string language;
   ui::ThemeKind theme = ui::ThemeKind::Dark;
   std::string file;
@@ -67,6 +69,8 @@ Result<void> renderTo(const RenderOptions& options, const CommonOptions& common,
   request.select = QString::fromStdString(options.select);
   request.size = *size;
   request.scale = options.scale;
+  request.after = std::chrono::seconds(options.after);
+  request.recordFolder = QString::fromStdString(stateFolder() + "/history");
   request.manifestPath = QString::fromStdString(options.manifest);
   auto image = ui::PageRenderer(theme, language, bridge).render(request);
   if (!image) return unexpected(std::move(image).error());
@@ -95,13 +99,16 @@ void addRender(CLI::App& app, Invocation& invocation) {
   auto* command = app.add_subcommand("render", "a page as a picture; needs no display");
   auto options = std::make_shared<RenderOptions>();
   command->add_option("PAGE", options->page,
-                      "map, nodes, node, cards, card, workloads, workload, pod, pending, charts, whatif, waste, watches, snapshots or preview; cordon, drain or mode: the dialog")
+                      "map, past, nodes, node, cards, card, workloads, workload, pod, pending, charts, allocation, whatif, waste, watches, snapshots or preview; cordon, drain or mode: the dialog")
       ->required();
   command->add_option("--select", options->select,
-                      "node, node/card, namespace/pod or (mode) node/target; charts also node:NAME, pod:NS/NAME, namespace:NAME, cluster; waste: owner, namespace or model")
+                      "node, node/card, namespace/pod or (mode) node/target; charts also node:NAME, pod:NS/NAME, namespace:NAME, cluster; waste: owner, namespace or model; allocation: time, now or slots")
       ->type_name("NAME");
   command->add_option("-f,--filename", options->manifest, "preview, workload: the workload; whatif: the scenario")->type_name("FILE");
   command->add_option("--size", options->size, "in logical pixels")->type_name("WxH")->capture_default_str();
+  command->add_option("--after", options->after, "watch the cluster so long before; what is recorded meanwhile is shown by past and allocation")
+      ->check(CLI::Range(0, 3600))
+      ->type_name("SECONDS");
   command->add_option("--scale", options->scale, "device pixels per logical pixel")
       ->check(CLI::Range(1, 2))
       ->type_name("1|2");

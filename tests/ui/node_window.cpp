@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A window that does what an operator would do with one node of a real cluster; tests/cli/node_window_test.py plays the rest.
-// Usage: node_window KUBECONFIG JOURNAL_FOLDER NODE cordon|uncordon|drain|resume|rollback|leave|TARGET
+// Usage: node_window KUBECONFIG JOURNAL_FOLDER NODE cordon|uncordon|drain|resume|rollback|leave|bind=NAMESPACE/POD|TARGET
 // Prints one line per sentence that the dialog newly shows, and ends with 0 when the plan is done or taken back.
 #include <QAction>
 #include <QCheckBox>
@@ -13,10 +13,12 @@
 
 #include "core/service/open_source.h"
 #include "ui/bridge/write_lock.h"
+#include "ui/pages/common/data_table.h"
 #include "ui/pages/details/node_page.h"
-#include "ui/pages/plans/cordon_dialog.h"
+#include "ui/pages/plans/cordon_bar.h"
 #include "ui/pages/plans/node_actions.h"
 #include "ui/pages/plans/plan_dialog.h"
+#include "ui/pages/preview/bind_dialog.h"
 #include "ui/pages/shell/main_window.h"
 #include "ui/widgets/band.h"
 #include "window_fixture.h"
@@ -48,6 +50,7 @@ class Operator {
   int run() {
     if (!m_connected) return fail("the node is not shown");
     if (m_verb == u"resume" || m_verb == u"rollback" || m_verb == u"leave") return finishOpenPlan();
+    if (m_verb.startsWith(u"bind=")) return bind(m_verb.mid(5));
     if (!m_window.showPage(QStringLiteral("node"), m_node)) return fail("no page");
     const char* action = m_verb == u"cordon"     ? "nodeCordon"
                          : m_verb == u"uncordon" ? "nodeUncordon"
@@ -81,6 +84,13 @@ class Operator {
     std::printf("failed: %s\n", why);
     return 1;
   }
+  /// One that can be pressed.
+  QPushButton* shownButton(const QString& words) {
+    for (auto* one : m_window.findChildren<QPushButton*>()) {
+      if (one->isVisible() && one->isEnabled() && one->text() == words) return one;
+    }
+    return nullptr;
+  }
   PlanDialog* dialog() { return m_window.findChild<PlanDialog*>(); }
   template <typename T>
   T* part(const char* name) {
@@ -104,11 +114,38 @@ class Operator {
     return follow();
   }
 
-  int cordon() {
-    auto* apply = part<QPushButton>("cordonApply");
-    if (!wait([apply] { return apply->isEnabled(); })) return fail("it cannot be started");
+  /// From the page of pods that wait, by the candidate in the preview, to the binding or the advice that stands for it.
+  int bind(const QString& pod) {
+    const auto isThere = [&] {
+      const auto& waiting = m_bridge.snapshot()->unboundPods;
+      return std::any_of(waiting.begin(), waiting.end(),
+                         [&](const PodPtr& one) { return one->key().ns + "/" + one->key().name == pod.toStdString(); });
+    };
+    if (!wait(isThere)) return fail("no such pod");
+    if (!wait([&] { return m_window.showPage(QStringLiteral("pending"), pod); })) return fail("the pod is not on the page");
+    QPushButton* preview = nullptr;
+    if (!wait([&] { return (preview = shownButton(QStringLiteral("Preview placement"))) != nullptr; })) return fail("the pod is not shown as waiting");
+    preview->click();
+    auto* begin = part<QPushButton>("previewBind");
+    if (!wait([&] { return begin->isVisible(); })) return fail("no preview");
+    emit part<DataTable>("candidates")->keyActivated(m_node);
+    if (!wait([&] { return begin->isEnabled() && begin->text().contains(m_node); })) return fail(qPrintable(begin->toolTip()));
+    begin->click();
+    if (m_window.findChild<ConstraintDialog*>() != nullptr) return tell(), 0;
+    auto* apply = part<QPushButton>("bindApply");
+    if (!wait([&] { return apply->toolTip().contains(QStringLiteral("Type the name")); })) return fail(qPrintable(apply->toolTip()));
+    tell();
+    part<QLineEdit>("bindName")->setText(m_node);
+    if (!wait([apply] { return apply->isEnabled(); })) return fail(qPrintable(apply->toolTip()));
     apply->click();
-    return wait([this] { return m_window.findChild<CordonDialog*>() == nullptr; }) ? 0 : fail("it does not end");
+    return wait([this] { return m_window.findChild<BindDialog*>() == nullptr; }) ? 0 : fail("it does not end");
+  }
+
+  int cordon() {
+    const auto now = [this] { return shownButton(m_verb == u"cordon" ? QStringLiteral("Cordon now") : QStringLiteral("Uncordon now")); };
+    if (!wait([&] { return now() != nullptr; })) return fail("it cannot be started");
+    now()->click();
+    return wait([this] { return m_window.findChild<CordonBar*>() == nullptr; }) ? 0 : fail("it does not end");
   }
 
   int follow() {
@@ -124,7 +161,10 @@ class Operator {
   }
 
   void tell() {
-    for (const QDialog* one : m_window.findChildren<QDialog*>()) {
+    QList<QWidget*> asking;
+    for (QDialog* one : m_window.findChildren<QDialog*>()) asking << one;
+    for (CordonBar* one : m_window.findChildren<CordonBar*>()) asking << one;
+    for (const QWidget* one : asking) {
       if (!one->isVisible()) continue;
       for (const QString& line : test::WindowFixture::visibleTexts(*one).split(u'\n')) {
         if (m_told.insert(line).second) std::printf("%s\n", qPrintable(line));

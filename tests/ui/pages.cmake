@@ -19,6 +19,7 @@ cardinal_qtest(tst_watches SOURCES scripted_source.cpp window_fixture.cpp LIBS u
 cardinal_qtest(tst_changes SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_ledger_page SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_page_dialogs SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
+cardinal_qtest(tst_record SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_pending_page SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_what_if SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_workload_page SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)

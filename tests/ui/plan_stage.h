@@ -34,6 +34,7 @@ class KeptDemo final : public ClusterSource {
     return m_demo->patchNodeLabels(node, changes, version, dryRun, stop);
   }
   NodeOperations* nodeOperations() override { return m_demo->nodeOperations(); }
+  PodBinder* podBinder() override { return m_demo->podBinder(); }
 
  private:
   std::unique_ptr<DemoSource> m_demo;
@@ -64,6 +65,8 @@ class PlanStage {
   ui::MainWindow& openKept(const std::string& folder) {
     return show(std::make_unique<KeptDemo>(std::make_unique<DemoSource>(options(), m_clock)), folder);
   }
+  /// Another cluster in the window that is open.
+  void openAnother() { m_bridge->open(std::make_unique<DemoSource>(options(), m_clock)); }
   void close() {
     m_window.reset();
     m_bridge.reset();

@@ -5,7 +5,7 @@ cardinal_qtest(tst_plans SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_
 add_executable(node_window node_window.cpp scripted_source.cpp window_fixture.cpp)
 target_link_libraries(node_window PRIVATE project_options project_qt_options ui_pages Qt6::Test Qt6::Widgets)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
-foreach(scene Switches Interrupted)
+foreach(scene Switches Interrupted Binds)
   add_test(NAME node_window.${scene}
     COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/tests/cli/node_window_test.py" "${CMAKE_BINARY_DIR}/cluster-window-${scene}" ${scene})
   set_tests_properties(node_window.${scene} PROPERTIES LABELS cluster TIMEOUT 600

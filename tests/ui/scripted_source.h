@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "core/base/mutex.h"
+#include "core/service/log_reader.h"
 #include "core/service/source.h"
 #include "tests/support/builders.h"
 
 namespace cardinal::test {
 
 /// A source that tells what the test says, when the test says it. The test keeps a shared handle; the bridge owns the source.
-class ScriptedSource final : public ClusterSource, private ObjectReader {
+class ScriptedSource final : public ClusterSource, private ObjectReader, private LogReader {
  public:
   /// Shared with the test, so that it can speak after the bridge took the source.
   struct Script {
@@ -39,6 +40,10 @@ class ScriptedSource final : public ClusterSource, private ObjectReader {
     std::atomic<int> eventReads{0};
     std::atomic<bool> readerHangs{false};
     std::atomic<int> readsGivenUp{0};
+
+    /// Answers questions for logs on the asking thread; empty = the source has none.
+    using AnswerLog = std::function<Result<void>(const LogQuestion&, const std::function<void(std::string_view)>&, const std::stop_token&)>;
+    AnswerLog log;
 
     void tell(std::vector<ClusterDelta> deltas);
     void connection(ConnectionPhase phase, const Error* error = nullptr);
@@ -72,6 +77,10 @@ class ScriptedSource final : public ClusterSource, private ObjectReader {
                           std::vector<RawVolume>{}};
   }
   ObjectReader* objectReader() override { return this; }
+  LogReader* logReader() override { return m_script->log ? this : nullptr; }
+  Result<void> read(const LogQuestion& question, const std::function<void(std::string_view)>& bytes, std::stop_token stop) override {
+    return m_script->log(question, bytes, stop);
+  }
   Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
   Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) override;
 

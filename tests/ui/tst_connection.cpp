@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -9,6 +10,7 @@
 #include "ui/i18n/texts.h"
 #include "ui/pages/preview/placement_dialog.h"
 #include "ui/pages/shell/connection_dialog.h"
+#include "ui/pages/shell/namespaces_dialog.h"
 #include "ui/pages/shell/plugin_dialog.h"
 
 using namespace cardinal;
@@ -92,6 +94,54 @@ class tst_connection : public QObject {
     QVERIFY(button(*m_window, QStringLiteral("Stop waiting")));
     tell(live());
     QTRY_VERIFY(!button(*m_window, QStringLiteral("Stop waiting")));
+  }
+
+  void namespacesThatAreSeenAndThoseThatAreNotAreNamed() {
+    ConnectionState state = live();
+    state.scope = "team-a, team-b";
+    state.refusedNamespaces = {"team-c"};
+    tell(state);
+    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("You can see the namespaces team-a, team-b only")));
+    QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Not permitted: pods of team-c.")));
+  }
+
+  void listsThatAreReadInsteadOfAWatchAreTold() {
+    ConnectionState state = live();
+    state.polledLists = 1;
+    tell(state);
+    QTRY_COMPARE(m_fixture->bridge().connection().polledLists, 1);
+    ConnectionDialog dialog(pageContext(), m_window);
+    dialog.open();
+    QVERIFY(WindowFixture::visibleTexts(dialog).contains(QStringLiteral("Without a watch")));
+  }
+
+  void namespacesAreTypedCheckedAndRemembered() {
+    NamespacesDialog dialog(m_fixture->theme(), QStringLiteral("team-a"), m_window);
+    QSignalSpy chosen(&dialog, &NamespacesDialog::chosen);
+    dialog.open();
+    QPushButton* use = button(dialog, QStringLiteral("Look at these"));
+    QVERIFY(use);
+    dialog.field()->setText(QStringLiteral("team-a Team_B"));
+    QVERIFY2(WindowFixture::visibleTexts(dialog).contains(QStringLiteral("Team_B")), "the word that cannot be a name is named");
+    QTest::mouseClick(use, Qt::LeftButton);
+    QCOMPARE(chosen.count(), 0);
+    dialog.field()->setText(QStringLiteral(" team-a team-b"));
+    QTest::mouseClick(use, Qt::LeftButton);
+    QCOMPARE(chosen.count(), 1);
+    QCOMPARE(chosen.first().first().toString(), QStringLiteral("team-a, team-b"));
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("cardinal.ini"));
+    SourceInfo prod;
+    prod.name = "prod";
+    prod.server = "10.0.0.1:6443";
+    SourceInfo other = prod;
+    other.name = "test";
+    {
+      WindowSettings settings(file);
+      rememberNamespaces(settings, prod, QStringLiteral("team-a, team-b"));
+    }
+    QCOMPARE(rememberedNamespaces(WindowSettings(file), prod), QStringLiteral("team-a, team-b"));
+    QVERIFY2(rememberedNamespaces(WindowSettings(file), other).isEmpty(), "of that context only");
   }
 
   void whatIsNotAllowedIsNotOfferedAndSaysWhy() {

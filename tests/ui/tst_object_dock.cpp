@@ -4,10 +4,13 @@
 #include <QLineEdit>
 #include <QTextBlock>
 #include <QtTest>
+#include <thread>
 
 #include "ui/pages/common/data_table.h"
+#include "ui/pages/dock/log_panel.h"
 #include "ui/pages/dock/object_dock.h"
 #include "ui/pages/dock/yaml_view.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/filter_line.h"
 #include "window_fixture.h"
 
@@ -157,6 +160,80 @@ class tst_object_dock : public QObject {
     QTest::keyClick(&window, Qt::Key_Escape);
     QTest::keyClick(&window, Qt::Key_Escape);
     QTRY_VERIFY(!dock.isVisible());
+  }
+
+  void theLogOfAPodIsReadFollowedSearchedAndStopped() {
+    std::atomic<int> given{0};
+    std::atomic<bool> more{false};
+    LogQuestion asked;
+    m_fixture->script->log = [&](const LogQuestion& question, const std::function<void(std::string_view)>& bytes, const std::stop_token& stop) -> Result<void> {
+      asked = question;
+      bytes("first <b>line</b>\nsecond \x1b[31mred\x1b[0m \xE2\x80\xAE\n");
+      while (question.follow && !more && !stop.stop_requested()) std::this_thread::yield();
+      if (more) bytes("third line\n");
+      while (question.follow && !stop.stop_requested()) std::this_thread::yield();
+      ++given;
+      if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+      return {};
+    };
+    MainWindow& window = opened();
+    ObjectDock& dock = look(window, Qt::Key_L);
+    QTRY_VERIFY(dock.isVisible());
+    auto* panel = dock.findChild<LogPanel*>();
+    auto* text = panel->findChild<QPlainTextEdit*>();
+    QTRY_VERIFY(text->toPlainText().contains(QStringLiteral("second red")));
+    QVERIFY(text->toPlainText().contains(QStringLiteral("<b>line</b>")));
+    QVERIFY(!text->toPlainText().contains(QChar(0x202E)));
+    QCOMPARE(asked.container, std::string("main"));
+    QVERIFY(asked.follow);
+    QVERIFY(WindowFixture::visibleTexts(*panel).contains(QStringLiteral("2 lines, following")));
+    more = true;
+    QTRY_VERIFY(text->toPlainText().endsWith(QStringLiteral("third line")));
+
+    panel->findChild<FilterLine*>()->setText(QStringLiteral("LINE"));
+    QCOMPARE(text->extraSelections().size(), 2);
+
+    // Another view, or a closed dock, reads no log.
+    dock.showObject(QStringLiteral("yaml"), QStringLiteral("Pod"), QStringLiteral("team-a/one"));
+    QTRY_COMPARE(given.load(), 1);
+  }
+
+  void aLogThatIsRefusedOrEmptySaysWhy() {
+    Error refused = makeError(ErrorCode::Invalid, "pods/one", {}, "container \"main\" in pod \"one\" is waiting to start: ContainerCreating");
+    std::atomic<bool> refuse{true};
+    m_fixture->script->log = [&](const LogQuestion&, const std::function<void(std::string_view)>&, const std::stop_token&) -> Result<void> {
+      if (refuse) return unexpected(refused);
+      return {};
+    };
+    MainWindow& window = opened();
+    ObjectDock& dock = look(window, Qt::Key_L);
+    QTRY_VERIFY(WindowFixture::visibleTexts(dock).contains(QStringLiteral("is waiting to start: ContainerCreating")));
+    refuse = false;
+    emit dock.findChild<LogPanel*>()->findChild<EmptyState*>()->actionTriggered();
+    QTRY_VERIFY(WindowFixture::visibleTexts(dock).contains(QStringLiteral("The log is empty")));
+  }
+
+  void ofALogThatIsTooFastTheNewestLinesStayAndTheGapIsNamed() {
+    m_fixture->script->log = [&](const LogQuestion&, const std::function<void(std::string_view)>& bytes, const std::stop_token&) -> Result<void> {
+      std::string all;
+      for (int i = 0; i < 200'000; ++i) all += "line " + std::to_string(i) + "\n";
+      bytes(all);
+      return {};
+    };
+    MainWindow& window = opened();
+    ObjectDock& dock = look(window, Qt::Key_L);
+    auto* text = dock.findChild<LogPanel*>()->findChild<QPlainTextEdit*>();
+    QTRY_VERIFY(text->toPlainText().endsWith(QStringLiteral("line 199999")));
+    QVERIFY(text->blockCount() <= LogPanel::kMostLines);
+    QVERIFY(text->toPlainText().contains(QStringLiteral("195000 lines came too fast and were left out")));
+  }
+
+  void aSnapshotFileHasNoLogsAndNodesNeither() {
+    MainWindow& window = opened();
+    ObjectDock& dock = look(window, Qt::Key_L);
+    QTRY_VERIFY(WindowFixture::visibleTexts(dock).contains(QStringLiteral("Logs are unknown")));
+    dock.showObject(QStringLiteral("logs"), QStringLiteral("Node"), QStringLiteral("node-a"));
+    QCOMPARE(dock.view(), QStringLiteral("yaml"));
   }
 };
 

@@ -2,6 +2,8 @@
 // The contrast that the visual style promises, computed from the tokens that are painted with.
 #include <QPainter>
 #include <QtTest>
+#include <algorithm>
+#include <cmath>
 
 #include "ui/theme/fonts.h"
 #include "ui/theme/icon_store.h"
@@ -21,6 +23,33 @@ struct Pair {
   QColor ground;
   double least;
 };
+
+/// How a colour is seen when one kind of cones is missing; rows of linear red, green, blue (Machado, Oliveira, Fernandes 2009).
+struct Vision {
+  const char* name;
+  double row[3][3];
+};
+constexpr Vision kVisions[] = {
+    {"all cones", {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+    {"protanopia", {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
+    {"deuteranopia", {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
+    {"tritanopia", {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}},
+};
+constexpr double kSeenStep = 2.0;  // of CIE L*: about what neighbours can be told apart by
+
+double linear(double value) { return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4); }
+
+/// CIE L* (0..100).
+double lightnessSeen(const QColor& colour, const Vision& vision) {
+  const double light[3] = {linear(colour.redF()), linear(colour.greenF()), linear(colour.blueF())};
+  double seen[3] = {};
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) seen[i] += vision.row[i][k] * light[k];
+    seen[i] = std::clamp(seen[i], 0.0, 1.0);
+  }
+  const double y = 0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2];
+  return y > 0.008856 ? 116 * std::cbrt(y) - 16 : 903.3 * y;
+}
 
 QList<Pair> pairsOf(const Tokens& t) {
   QList<Pair> pairs;
@@ -57,6 +86,8 @@ class TestTokens : public QObject {
   void lettersAreReadableOnEveryCategory();
   void stepsGoAwayFromTheBackground_data() { kinds(); }
   void stepsGoAwayFromTheBackground();
+  void stepsStayInOrderForEveryKindOfColourVision_data() { kinds(); }
+  void stepsStayInOrderForEveryKindOfColourVision();
   void ranksFollowTheBins();
   void interfaceDigitsAreEquallyWide();
   void regularChineseIsLighterThanBold();
@@ -97,6 +128,18 @@ void TestTokens::stepsGoAwayFromTheBackground() {
   for (std::size_t rank = 1; rank < t.steps.size(); ++rank) {
     const double before = std::abs(Tokens::luminance(t.steps[rank - 1]) - ground);
     QVERIFY(std::abs(Tokens::luminance(t.steps[rank]) - ground) > before);
+  }
+}
+
+void TestTokens::stepsStayInOrderForEveryKindOfColourVision() {
+  const Tokens& t = fetched();
+  for (const Vision& vision : kVisions) {
+    const double ground = lightnessSeen(t.bg, vision);
+    for (std::size_t rank = 1; rank < t.steps.size(); ++rank) {
+      const double before = std::abs(lightnessSeen(t.steps[rank - 1], vision) - ground);
+      const double now = std::abs(lightnessSeen(t.steps[rank], vision) - ground);
+      QVERIFY2(now - before >= kSeenStep, qPrintable(QStringLiteral("%1, step %2: %3").arg(QLatin1String(vision.name)).arg(rank).arg(now - before)));
+    }
   }
 }
 

@@ -38,7 +38,7 @@ spec:
     spec:
       containers:
       - name: main
-        image: "registry.local/infer:1"   # 镜像
+        image: "example.com/infer:1"   # 镜像
         resources:
           limits:
             # 申请 8 GiB 显存
@@ -173,7 +173,7 @@ class tst_workload_page : public QObject {
     const StringMap selector = {{"gpu", "a10"}, {"zone", "h"}};
     QCOMPARE(*readSelector(selectorLine(selector)), selector);
     QVERIFY(!readSelector(QStringLiteral("gpu a10")));
-    const std::vector<Toleration> tolerations = {{"gpu", "Equal", "yes", "NoSchedule"}, {"spot", "Exists", "", ""}, {"", "Exists", "", "NoExecute"}};
+    const SharedList<Toleration> tolerations = {{"gpu", "Equal", "yes", "NoSchedule"}, {"spot", "Exists", "", ""}, {"", "Exists", "", "NoExecute"}};
     QCOMPARE(tolerationLine(tolerations), QStringLiteral("gpu=yes:NoSchedule, spot, *:NoExecute"));
     QVERIFY(*readTolerations(tolerationLine(tolerations)) == tolerations);
     const std::vector<std::string> words = {"sh", "-c", "echo \"a b\" && sleep 1", ""};

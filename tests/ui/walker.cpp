@@ -21,7 +21,7 @@
 #include "ui/pages/export/export_dialog.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/pending/pending_page.h"
-#include "ui/pages/plans/cordon_dialog.h"
+#include "ui/pages/plans/cordon_bar.h"
 #include "ui/pages/plans/plan_dialog.h"
 #include "ui/pages/preview/outcome_pane.h"
 #include "ui/pages/preview/preview_pane.h"
@@ -304,11 +304,11 @@ class Walk {
     runPlan();
     see([this] { return isCordoned(); }, "a cordoned node");
     manage("nodeUncordon");
-    auto* apply = shown<QAbstractButton>("cordonApply");
+    auto* bar = shown<CordonBar>();
+    see([bar] { return !bar->isLooking(); }, "the dry run");
     picture("uncordon");
-    Hand::click(*apply);
     see([this] { return !isCordoned(); }, "an open node");
-    gone<CordonDialog>("a closed dialog");
+    gone<CordonBar>("a bar that is gone");
   }
 
   void switchMode() {

@@ -22,6 +22,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filter_line.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/segmented_control.h"
 
 namespace cardinal::ui {
@@ -103,7 +104,7 @@ ActivityPage::ActivityPage(const PageContext& context, ChangeDesk& desk, QWidget
   across->addWidget(m_table, 1);
   auto* side = new Surface(theme, SurfaceTone::Panel, both);
   side->setEdges(Qt::LeftEdge);
-  side->setFixedWidth(kPaneWidth);
+  fixWidth(theme, *side, kPaneWidth);
   auto* sideLayout = new QVBoxLayout(side);
   sideLayout->setContentsMargins(1, 0, 0, 0);
   m_pane = new ActivityPane(context, side);
@@ -294,13 +295,8 @@ QByteArray ActivityPage::json() const {
 }
 
 void ActivityPage::exportAs() {
-  saveAs(
-      this, tr("Save the journal as CSV or JSON"), QStringLiteral("journal.csv"), tr("CSV (*.csv);;JSON (*.json)"),
-      [this](const QString& path) { return path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) ? json() : csv(); },
-      [this](const QString& path, const Result<void>& written) {
-        m_context.selection.tell(written ? StateRole::Ok : StateRole::Critical,
-                                 written ? tr("Saved %1").arg(plain(path.toStdString())) : errorText(written.error()));
-      });
+  saveAs(this, m_context.selection, tr("Save the journal as CSV or JSON"), QStringLiteral("journal.csv"), tr("CSV (*.csv);;JSON (*.json)"),
+      [this](const QString& path) { return path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) ? json() : csv(); });
 }
 
 void ActivityPage::showEvent(QShowEvent* event) {

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/common/csv_file.h"
 
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSaveFile>
 #include <utility>
 
+#include "ui/i18n/texts.h"
+#include "ui/pages/common/csv_text.h"
+#include "ui/pages/common/selection_state.h"
+
 namespace cardinal::ui {
 
 namespace {
 
-QString field(QString text) {
-  if (!text.isEmpty() && QStringLiteral("=+-@").contains(text.front())) text.prepend(u'\'');
-  text.replace(u'"', QStringLiteral("\"\""));
-  return u'"' + text + u'"';
-}
+class SaveTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::SaveTexts)
+
+ public:
+  static QString saved(const QString& path) { return tr("Saved %1").arg(plain(path.toStdString())); }
+};
 
 }  // namespace
 
@@ -22,8 +28,8 @@ QByteArray csvText(const std::vector<QStringList>& rows) {
   QByteArray out;
   for (const QStringList& row : rows) {
     QStringList fields;
-    for (const QString& text : row) fields += field(text);
-    out += fields.join(u',').toUtf8() + "\r\n";
+    for (const QString& text : row) fields += csvField(text);
+    out += csvLine(fields);
   }
   return out;
 }
@@ -34,16 +40,17 @@ Result<void> writeFile(const QString& path, const QByteArray& bytes) {
   return unexpected(makeError(ErrorCode::FileUnwritable, path.toStdString(), {}, file.errorString().toStdString()));
 }
 
-void saveAs(QWidget* parent, const QString& title, const QString& name, const QString& filter,
-            std::function<QByteArray(const QString& path)> bytes,
-            std::function<void(const QString&, const Result<void>&)> done) {
+void saveAs(QWidget* parent, SelectionState& selection, const QString& title, const QString& name, const QString& filter,
+            std::function<QByteArray(const QString& path)> bytes, std::function<void(const QString& path)> saved) {
   auto* dialog = new QFileDialog(parent, title, name, filter);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix(QFileInfo(name).suffix());
   QObject::connect(dialog, &QFileDialog::fileSelected, parent,
-                   [bytes = std::move(bytes), done = std::move(done)](const QString& path) {
-                     done(path, writeFile(path, bytes(path)));
+                   [&selection, bytes = std::move(bytes), saved = std::move(saved)](const QString& path) {
+                     const Result<void> written = writeFile(path, bytes(path));
+                     selection.tell(written ? StateRole::Ok : StateRole::Critical, written ? SaveTexts::saved(path) : errorText(written.error()));
+                     if (written && saved) saved(path);
                    });
   dialog->open();
 }

@@ -11,15 +11,17 @@ class QWidget;
 
 namespace cardinal::ui {
 
+class SelectionState;
+
 /// Rows as RFC 4180 text in UTF-8. A leading sign of formulas is disarmed, as the texts come from the cluster.
 QByteArray csvText(const std::vector<QStringList>& rows);
 
 /// Writes the file whole or not at all. Error FileUnwritable.
 Result<void> writeFile(const QString& path, const QByteArray& bytes);
 
-/// Asks for a place with a dialog and writes what `bytes` gives for the chosen path; `done` hears of it. Nothing happens
-/// when the user closes the dialog.
-void saveAs(QWidget* parent, const QString& title, const QString& name, const QString& filter,
-            std::function<QByteArray(const QString& path)> bytes, std::function<void(const QString&, const Result<void>&)> done);
+/// Asks for a place with a dialog, writes what `bytes` gives for the chosen path and tells the outcome through `selection`;
+/// `saved` hears of a file that is written. Nothing happens when the user closes the dialog.
+void saveAs(QWidget* parent, SelectionState& selection, const QString& title, const QString& name, const QString& filter,
+            std::function<QByteArray(const QString& path)> bytes, std::function<void(const QString& path)> saved = {});
 
 }  // namespace cardinal::ui

@@ -12,6 +12,7 @@
 #include "ui/pages/preview/preview_pane.h"
 #include "ui/pages/details/selection_pane.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 
@@ -28,8 +29,7 @@ DetailHost::DetailHost(const PageContext& context, PredictionWatch& watch, QWidg
       m_outcome(new OutcomePane(context, watch, this)),
       m_gone(new EmptyState(context.theme, this)) {
   setEdges(Qt::LeftEdge);
-  setMinimumWidth(340);
-  setMaximumWidth(520);
+  limitWidth(context.theme, *this, 340, 520);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(1, 0, 0, 0);
   layout->addWidget(m_stack);
@@ -42,6 +42,7 @@ DetailHost::DetailHost(const PageContext& context, PredictionWatch& watch, QWidg
   connect(m_gone, &EmptyState::actionTriggered, this, &DetailHost::closeContent);
   connect(m_preview, &PreviewPane::submitAsked, this, &DetailHost::submitAsked);
   connect(m_preview, &PreviewPane::yamlAsked, this, &DetailHost::yamlAsked);
+  connect(m_preview, &PreviewPane::bindAsked, this, &DetailHost::bindAsked);
   connect(m_outcome, &OutcomePane::deleteAsked, this, &DetailHost::deleteAsked);
   connect(&context.selection, &SelectionState::subjectChanged, this, [this] {
     m_outcomeShown = false;

@@ -35,6 +35,7 @@ class DetailHost : public TranslatablePage {
   void contentChanged();
   void submitAsked();
   void yamlAsked();
+  void bindAsked();
   void deleteAsked();
 
  protected:

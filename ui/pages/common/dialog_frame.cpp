@@ -2,8 +2,11 @@
 #include "ui/pages/common/dialog_frame.h"
 
 #include <QBoxLayout>
+#include <QScreen>
+#include <algorithm>
 
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
@@ -11,7 +14,7 @@ namespace cardinal::ui {
 DialogFrame::DialogFrame(Theme& theme, const QString& title, int width, QWidget* parent)
     : QDialog(parent), m_theme(theme), m_head(new TextLabel(theme, TextRole::Title, TextTone::Strong, this)), m_body(new QVBoxLayout), m_buttons(new QHBoxLayout) {
   setAttribute(Qt::WA_DeleteOnClose);
-  setMinimumWidth(width);
+  setMinimumWidth(std::min(scaledWidth(theme, width), screen()->availableGeometry().width() * 9 / 10));
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(20, 20, 20, 20);
   outer->setSpacing(16);

@@ -53,7 +53,7 @@ class SelectionState : public QObject {
 
   /// Asks the window for the way to the metrics source: its steps, how long they took, why there is nothing.
   void askMetricsSource() { emit metricsSourceAsked(); }
-  /// Asks the window for the dock with an object's "yaml" or "events". `kind`: "Node" (key = name) or "Pod" (key = "namespace/name").
+  /// Asks the window for the dock with an object's "yaml", "events" or (pods only) "logs". `kind`: "Node" (key = name) or "Pod" (key = "namespace/name").
   void askObject(const QString& view, const QString& kind, const QString& key) { emit objectAsked(view, kind, key); }
   /// Asks the window for the editor of a node's labels and taints.
   void askNodeEdit(const QString& node) { emit nodeEditAsked(node); }

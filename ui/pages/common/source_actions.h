@@ -17,6 +17,9 @@ struct SourceActions {
   /// Connects to the cluster that is looked at anew, with metrics from this address (empty: looked for in the cluster), and keeps
   /// that for its context.
   std::function<Result<void>(const MetricsAddress& address)> useMetrics;
+  /// Connects to the cluster that is looked at anew and reads the pods of these namespaces only (comma separated; empty: wherever
+  /// it is permitted), and keeps that for its context.
+  std::function<Result<void>(const std::string& namespaces)> useNamespaces;
   /// The contexts to offer.
   std::function<Result<std::vector<ContextInfo>>()> contexts;
 };

@@ -9,6 +9,7 @@
 #include "ui/models/node_facts.h"
 #include "ui/pages/map/cell_states.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/state_label.h"
 #include "ui/widgets/surface.h"
 #include "ui/widgets/text_label.h"
@@ -30,7 +31,9 @@ class CardStackRows::CardRow : public Surface {
     layout->setContentsMargins(0, compact ? 2 : 5, 0, compact ? 2 : 5);
     layout->setSpacing(12);
     m_index->setKind(ButtonKind::Quiet);
-    m_index->setFixedWidth(compact ? 32 : 36);
+    fixWidth(theme, *m_index, compact ? 32 : 36);
+    fixWidth(theme, *m_figure, compact ? 64 : 88);
+    fixWidth(theme, *m_core, 56);
     m_figure->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_core->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     layout->addWidget(m_index);
@@ -56,9 +59,7 @@ class CardStackRows::CardRow : public Surface {
       figure = memoryNumber(card.memAllocated, unit) + QStringLiteral(" / ") + memoryNumber(card.memTotal, unit);
     }
     m_figure->setText(figure);
-    m_figure->setFixedWidth(m_compact ? 64 : 88);
     m_core->setText(card.coreKnown ? percent(coreFraction(card)) : QString(u'–'));
-    m_core->setFixedWidth(56);
     m_health->setState(stateRoleOf(cardStateOf(card)), m_compact || card.health == CardHealth::Healthy ? QString() : cardStateText(card));
     m_health->setToolTip(cardStateText(card));
     if (!use || !isHardwareXid(use->lastXid.value_or(0))) return;

@@ -14,11 +14,16 @@
 #include "ui/widgets/badge.h"
 #include "ui/widgets/key_value_list.h"
 #include "ui/widgets/kpi_strip.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/state_label.h"
 #include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
+
+namespace {
+constexpr int kSideWidth = 388;
+}  // namespace
 
 NodePage::NodePage(const PageContext& context, QWidget* parent)
     : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context) {
@@ -137,7 +142,7 @@ QWidget* NodePage::buildSide() {
   Theme& theme = m_context.theme;
   auto* frame = new Surface(theme, SurfaceTone::Panel, this);
   frame->setEdges(Qt::LeftEdge);
-  frame->setFixedWidth(388);
+  fixWidth(theme, *frame, kSideWidth);
   auto* outer = new QVBoxLayout(frame);
   outer->setContentsMargins(1, 0, 0, 0);
   auto* scroll = new QScrollArea(frame);

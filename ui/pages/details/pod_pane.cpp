@@ -75,8 +75,10 @@ PodPane::PodPane(const PageContext& context, QWidget* parent) : Pane(context, pa
   footer()->addStretch(1);
   m_yaml = addFooterButton(QStringLiteral("file"));
   m_events = addFooterButton(QStringLiteral("event"));
+  m_logs = addFooterButton(QStringLiteral("log"));
   connect(m_yaml, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("yaml"), QStringLiteral("Pod"), m_key); });
   connect(m_events, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("events"), QStringLiteral("Pod"), m_key); });
+  connect(m_logs, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("logs"), QStringLiteral("Pod"), m_key); });
 
   connect(m_preview, &QAbstractButton::clicked, this, [this] {
     this->context().preview.startPod(m_pod);
@@ -187,6 +189,7 @@ void PodPane::retranslate() {
   m_map->setText(tr("Show on map"));
   m_yaml->setToolTip(tr("YAML (y)"));
   m_events->setToolTip(tr("Events (v)"));
+  m_logs->setToolTip(tr("Logs (l)"));
   if (!m_key.isEmpty()) showPod(m_key);
 }
 

@@ -43,6 +43,7 @@ class PodPane : public Pane {
   ActionButton* m_map;
   ActionButton* m_yaml;
   ActionButton* m_events;
+  ActionButton* m_logs;
 };
 
 /// The pod of a key in a state, with its node (null = not bound); null = not there.

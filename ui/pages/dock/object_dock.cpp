@@ -12,6 +12,7 @@
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/details/pod_pane.h"
+#include "ui/pages/dock/log_panel.h"
 #include "ui/pages/dock/yaml_view.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
@@ -25,6 +26,7 @@ namespace cardinal::ui {
 namespace {
 const QString kYaml = QStringLiteral("yaml");
 const QString kEvents = QStringLiteral("events");
+const QString kLogs = QStringLiteral("logs");
 }  // namespace
 
 ObjectDock::ObjectDock(const PageContext& context, QWidget* parent)
@@ -49,6 +51,7 @@ void ObjectDock::build() {
   m_views = new SegmentedControl(theme, this);
   m_views->addItem(kYaml, {});
   m_views->addItem(kEvents, {});
+  m_views->addItem(kLogs, {});
   m_views->setCurrent(kYaml);
   m_name = new TextLabel(theme, TextRole::SmallStrong, TextTone::Strong, this);
   m_name->setElide(Qt::ElideMiddle);
@@ -81,7 +84,8 @@ void ObjectDock::build() {
   m_table = new DataTable(theme, this);
   m_table->setModel(m_events);
   m_state = new EmptyState(theme, this);
-  for (QWidget* one : {static_cast<QWidget*>(m_yaml), static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_state)}) m_stack->addWidget(one);
+  m_logs = new LogPanel(m_context, this);
+  for (QWidget* one : {static_cast<QWidget*>(m_yaml), static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_state), static_cast<QWidget*>(m_logs)}) m_stack->addWidget(one);
   layout->addWidget(m_stack, 1);
 }
 
@@ -124,7 +128,8 @@ void ObjectDock::showObject(const QString& view, const QString& kind, const QStr
   const bool other = kind != m_kind || key != m_key;
   m_kind = kind;
   m_key = key;
-  m_views->setCurrent(view);
+  m_views->setItemEnabled(kLogs, kind == u"Pod", tr("Only pods have logs"));
+  m_views->setCurrent(view == kLogs && kind != u"Pod" ? kYaml : view);
   // What was unveiled of one object stays veiled in the next.
   if (other && m_secrets->isChecked()) {
     const QSignalBlocker quiet(m_secrets);
@@ -155,6 +160,7 @@ void ObjectDock::giveUp() {
   m_cancel.request_stop();
   m_cancel = std::stop_source();
   m_reading = false;
+  m_logs->close();
 }
 
 void ObjectDock::read() {
@@ -162,6 +168,11 @@ void ObjectDock::read() {
   giveUp();
   nameTools();
   m_note->hide();
+  if (view() == kLogs) {
+    m_shown.clear();
+    m_stack->setCurrentWidget(m_logs);
+    return m_logs->open(m_key);
+  }
   m_reading = true;
   m_readVersion = versionNow();
   const bool keepsView = m_shown == shownName() && m_stack->currentWidget() != m_state;
@@ -280,6 +291,7 @@ void ObjectDock::followObject() {
     m_note->show();
     return;
   }
+  if (view() == kLogs) return;
   if (view() == kEvents) return read();
   m_note->setState(StateRole::Stale);
   m_note->setText(tr("The object has changed since it was read."));
@@ -305,11 +317,16 @@ void ObjectDock::copy() {
   m_context.selection.tell(StateRole::Ok, tr("Copied"));
 }
 
-void ObjectDock::focusSearch() { m_search->field()->setFocus(Qt::ShortcutFocusReason); }
+void ObjectDock::focusSearch() {
+  if (view() == kLogs) return m_logs->focusSearch();
+  m_search->field()->setFocus(Qt::ShortcutFocusReason);
+}
 
 void ObjectDock::nameTools() {
   const bool yaml = view() == kYaml;
   for (QWidget* one : {m_managed, m_secrets, m_fold}) one->setVisible(yaml);
+  // A log has tools of its own.
+  for (QWidget* one : {static_cast<QWidget*>(m_search), static_cast<QWidget*>(m_copy), static_cast<QWidget*>(m_reload)}) one->setVisible(view() != kLogs);
   const QString kind = m_kind == u"Pod" ? tr("Pod") : tr("Node");
   m_name->setText(m_key.isEmpty() ? QString() : kind + u' ' + plain(m_key.toStdString(), 320));
   m_search->setPlaceholder(yaml ? tr("Search this text") : tr("Filter these events"));
@@ -329,6 +346,8 @@ void ObjectDock::showEvent(QShowEvent* event) {
 void ObjectDock::retranslate() {
   m_views->setText(kYaml, QStringLiteral("YAML"));
   m_views->setText(kEvents, tr("Events"));
+  m_views->setText(kLogs, tr("Logs"));
+  m_logs->retranslate();
   m_managed->setToolTip(tr("Show managed fields and the last applied configuration"));
   m_secrets->setToolTip(tr("Show values that look like secrets"));
   m_fold->setToolTip(tr("Fold everything (one block: - and + at its line)"));

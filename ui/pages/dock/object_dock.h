@@ -16,11 +16,12 @@ class Band;
 class DataTable;
 class EmptyState;
 class FilterLine;
+class LogPanel;
 class SegmentedControl;
 class TextLabel;
 class YamlView;
 
-/// The dock at the foot of the window: one object as YAML, and the events about it and its owner. Read from the source when somebody
+/// The dock at the foot of the window: one object as YAML, the events about it and its owner, and the logs of a pod. Read from the source when somebody
 /// looks, on a worker; closing it gives up what is under way. Events are read again when the object changes; the text says that it has.
 class ObjectDock : public TranslatablePage {
   Q_OBJECT
@@ -28,7 +29,7 @@ class ObjectDock : public TranslatablePage {
   ObjectDock(const PageContext& context, QWidget* parent = nullptr);
   ~ObjectDock() override;
 
-  /// `view`: "yaml" or "events"; `kind` and `key` as in SelectionState::askObject.
+  /// `view`: "yaml", "events" or, of pods, "logs"; `kind` and `key` as in SelectionState::askObject.
   void showObject(const QString& view, const QString& kind, const QString& key);
   const QString& key() const { return m_key; }
   QString view() const;
@@ -83,6 +84,7 @@ class ObjectDock : public TranslatablePage {
   Band* m_note;
   QStackedWidget* m_stack;
   YamlView* m_yaml;
+  LogPanel* m_logs;
   RowsModel* m_events;
   DataTable* m_table;
   EmptyState* m_state;

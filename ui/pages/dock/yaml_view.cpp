@@ -14,7 +14,6 @@ namespace {
 
 constexpr int kMargin = 20;
 constexpr qsizetype kLineLimit = 2000;
-constexpr int kHitLimit = 1000;
 
 qsizetype indentOf(const QString& line) {
   qsizetype indent = 0;
@@ -38,7 +37,7 @@ class YamlView::Margin : public QWidget {
   YamlView& m_view;
 };
 
-YamlView::YamlView(Theme& theme, QWidget* parent) : QPlainTextEdit(parent), m_theme(theme), m_margin(new Margin(*this)) {
+YamlView::YamlView(Theme& theme, QWidget* parent) : QPlainTextEdit(parent), m_theme(theme), m_margin(new Margin(*this)), m_hits(theme, *this) {
   setReadOnly(true);
   setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   setLineWrapMode(NoWrap);
@@ -55,14 +54,13 @@ YamlView::YamlView(Theme& theme, QWidget* parent) : QPlainTextEdit(parent), m_th
 
 void YamlView::dress() {
   setFont(m_theme.font(TextRole::Mono));
-  mark();
+  m_hits.mark();
 }
 
 void YamlView::setYaml(const QString& yaml) {
   m_whole = yaml;
   m_cutLines = 0;
-  m_hits.clear();
-  m_hit = -1;
+  m_hits.forget();
   QStringList lines = yaml.split(u'\n');
   if (!lines.isEmpty() && lines.last().isEmpty()) lines.removeLast();
   for (QString& line : lines) {
@@ -72,54 +70,28 @@ void YamlView::setYaml(const QString& yaml) {
     ++m_cutLines;
   }
   setPlainText(lines.join(u'\n'));
-  if (!m_wanted.isEmpty()) search(m_wanted);
+  if (!m_hits.wanted().isEmpty()) search(m_hits.wanted());
 }
 
 int YamlView::search(const QString& text) {
-  m_wanted = text;
-  m_hits.clear();
-  m_hit = -1;
-  QTextCursor at(document());
-  while (!text.isEmpty() && m_hits.size() < kHitLimit) {
-    at = document()->find(text, at);
-    if (at.isNull()) break;
-    m_hits.append(at);
-  }
-  if (!m_hits.isEmpty()) step(true);
-  mark();
-  return static_cast<int>(m_hits.size());
+  const int hits = m_hits.search(text);
+  if (hits > 0) step(true);
+  return hits;
 }
 
 int YamlView::step(bool forward) {
-  if (m_hits.isEmpty()) return 0;
-  const auto size = static_cast<int>(m_hits.size());
-  m_hit = m_hit < 0 ? 0 : (m_hit + (forward ? 1 : size - 1)) % size;
-  const QTextBlock block = m_hits[m_hit].block();
+  const QTextCursor there = m_hits.choose(forward);
+  if (there.isNull()) return 0;
+  const QTextBlock block = there.block();
   for (QTextBlock above = block; !block.isVisible() && above.isValid(); above = above.previous()) {
     if (above.isVisible()) {
       setFolded(above.blockNumber(), false);
       break;
     }
   }
-  QTextCursor there = m_hits[m_hit];
-  there.clearSelection();
   setTextCursor(there);
   centerCursor();
-  mark();
-  return m_hit + 1;
-}
-
-void YamlView::mark() {
-  const Tokens& t = m_theme.tokens();
-  QList<QTextEdit::ExtraSelection> marks;
-  for (int i = 0; i < m_hits.size(); ++i) {
-    QTextEdit::ExtraSelection one;
-    one.cursor = m_hits[i];
-    one.format.setBackground(i == m_hit ? t.accent : t.selected);
-    one.format.setForeground(i == m_hit ? t.onAccent : t.text1);
-    marks.append(one);
-  }
-  setExtraSelections(marks);
+  return m_hits.chosen();
 }
 
 QTextBlock YamlView::lastInside(const QTextBlock& block) const {

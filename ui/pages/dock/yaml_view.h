@@ -3,6 +3,7 @@
 
 #include <QPlainTextEdit>
 
+#include "ui/pages/dock/hit_marks.h"
 #include "ui/theme/theme.h"
 
 namespace cardinal::ui {
@@ -34,7 +35,6 @@ class YamlView : public QPlainTextEdit {
  private:
   class Margin;
   void dress();
-  void mark();
   void paintMargin(QWidget& margin) const;
   void clickMargin(const QPoint& at);
   QTextBlock lastInside(const QTextBlock& block) const;
@@ -44,9 +44,7 @@ class YamlView : public QPlainTextEdit {
   Margin* m_margin;
   QString m_whole;
   int m_cutLines = 0;
-  QString m_wanted;
-  QList<QTextCursor> m_hits;
-  int m_hit = -1;
+  HitMarks m_hits;
 };
 
 }  // namespace cardinal::ui

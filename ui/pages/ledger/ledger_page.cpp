@@ -18,6 +18,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filter_line.h"
 #include "ui/widgets/kpi_strip.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/segmented_control.h"
 
 namespace cardinal::ui {
@@ -68,7 +69,7 @@ LedgerPage::LedgerPage(const PageContext& context, QWidget* parent)
   across->addWidget(m_table, 1);
   auto* side = new Surface(theme, SurfaceTone::Panel, both);
   side->setEdges(Qt::LeftEdge);
-  side->setFixedWidth(kPaneWidth);
+  fixWidth(theme, *side, kPaneWidth);
   auto* sideLayout = new QVBoxLayout(side);
   sideLayout->setContentsMargins(1, 0, 0, 0);
   m_pane = new LedgerPane(context, side);
@@ -250,13 +251,8 @@ QByteArray LedgerPage::csv() const {
 }
 
 void LedgerPage::exportCsv() {
-  saveAs(
-      this, tr("Save the mismatches as CSV"), QStringLiteral("ledger.csv"), tr("CSV (*.csv)"),
-      [this](const QString&) { return csv(); },
-      [this](const QString& path, const Result<void>& written) {
-        m_context.selection.tell(written ? StateRole::Ok : StateRole::Critical,
-                                 written ? tr("Saved %1").arg(plain(path.toStdString())) : errorText(written.error()));
-      });
+  saveAs(this, m_context.selection, tr("Save the mismatches as CSV"), QStringLiteral("ledger.csv"), tr("CSV (*.csv)"),
+      [this](const QString&) { return csv(); });
 }
 
 void LedgerPage::showEvent(QShowEvent* event) {

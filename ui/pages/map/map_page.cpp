@@ -17,6 +17,7 @@
 #include "ui/models/filter_proxy.h"
 #include "ui/pages/map/map_defaults.h"
 #include "ui/pages/map/map_tools.h"
+#include "ui/pages/map/past_bar.h"
 #include "ui/pages/details/pod_pane.h"
 #include "ui/pages/preview/refusal_band.h"
 #include "ui/pages/preview/template_palette.h"
@@ -34,10 +35,11 @@ constexpr int kLargestFirstCell = 44;
 constexpr std::size_t kSmallCluster = 800;
 }  // namespace
 
-MapPage::MapPage(const PageContext& context, QWidget* parent)
+MapPage::MapPage(const PageContext& context, RecordDesk& record, QWidget* parent)
     : TranslatablePage(context.theme, SurfaceTone::Bg, parent),
       m_context(context),
       m_tools(new MapTools(context, this)),
+      m_past(new PastBar(context, record, this)),
       m_stack(new QStackedWidget(this)),
       m_view(new HeatmapView(context.theme, this)),
       m_refusals(new RefusalBand(context, this)),
@@ -50,6 +52,7 @@ MapPage::MapPage(const PageContext& context, QWidget* parent)
   m_stack->addWidget(m_view);
   m_stack->addWidget(m_empty);
   layout->addWidget(m_tools);
+  layout->addWidget(m_past);
   layout->addWidget(m_refusals);
   layout->addWidget(m_stack, 1);
   layout->addWidget(m_palette);
@@ -57,6 +60,7 @@ MapPage::MapPage(const PageContext& context, QWidget* parent)
   applyDefaults();
   connectView();
   connectDrops();
+  connectPast();
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &MapPage::onSnapshot);
   connect(&context.bridge, &SnapshotBridge::connectionChanged, this, &MapPage::showConnection);
   connect(&context.bridge, &SnapshotBridge::useChanged, this, &MapPage::showUse);
@@ -111,14 +115,21 @@ void MapPage::connectView() {
   });
   connect(m_tools->filter(), &FilterLine::left, this, [this] { m_view->setFocus(); });
   connect(m_view, &HeatmapView::selectionChanged, this, [this] {
-    if (m_following) return;
+    // What was chosen in the past may not be there any more, and its details are those of now.
+    if (m_following || m_then) return;
     m_following = true;
     m_context.selection.selectCards(m_view->selection());
     m_following = false;
   });
-  connect(m_view, &HeatmapView::cardActivated, this, [this](const CardRef& card) { m_context.selection.selectCards({card}); });
+  connect(m_view, &HeatmapView::cardActivated, this, [this](const CardRef& card) {
+    if (m_then) return m_context.selection.tell(StateRole::Information, tr("Details are those of now. Go back to now to open them."));
+    m_context.selection.selectCards({card});
+  });
   connect(m_view, &HeatmapView::nodeActivated, this,
-          [this](const QString& node) { m_context.selection.go(QStringLiteral("node"), node); });
+          [this](const QString& node) {
+            if (m_then) return m_context.selection.tell(StateRole::Information, tr("Details are those of now. Go back to now to open them."));
+            m_context.selection.go(QStringLiteral("node"), node);
+          });
   connect(m_view, &HeatmapView::contextMenuRequested, this, &MapPage::openMenu);
   connect(m_empty, &EmptyState::actionTriggered, &m_context.bridge, &SnapshotBridge::refresh);
 }
@@ -126,6 +137,8 @@ void MapPage::connectView() {
 void MapPage::connectDrops() {
   PreviewController& preview = m_context.preview;
   connect(&preview, &PreviewController::changed, this, [this] {
+    // A preview is one of now.
+    if (m_context.preview.isActive()) backToNow();
     if (m_context.preview.isActive()) m_refusals->clear();
     showOverlay();
     showDragVerdict();
@@ -167,6 +180,7 @@ void MapPage::showOverlay() {
 }
 
 void MapPage::showRefusals(const QString& pod, std::optional<ReasonCode> only) {
+  backToNow();
   m_context.preview.clear();
   m_revealRefusal = true;
   m_refusals->showPod(pod, only);
@@ -217,6 +231,7 @@ void MapPage::showEvent(QShowEvent* event) {
 }
 
 void MapPage::onSnapshot() {
+  if (m_then) return;
   const SnapshotPtr snapshot = m_context.bridge.snapshot();
   m_view->setSnapshot(snapshot);
   showUse();
@@ -228,6 +243,7 @@ void MapPage::onSnapshot() {
 }
 
 void MapPage::showUse() {
+  if (m_then) return;
   std::vector<CardUse> cards = m_context.useOfCards();
   const bool known = !cards.empty();
   m_legend->setXidShown(std::any_of(cards.begin(), cards.end(), [](const CardUse& use) { return isHardwareXid(use.lastXid.value_or(0)); }));
@@ -237,14 +253,16 @@ void MapPage::showUse() {
 }
 
 void MapPage::showConnection() {
+  if (m_then) return;
   const bool empty = m_context.bridge.snapshot()->cards.empty();
   m_view->setStale(!empty && !m_context.bridge.isFresh());
   if (empty) fillEmptyState();
 }
 
 void MapPage::applyFilter() {
-  const SnapshotPtr snapshot = m_context.bridge.snapshot();
-  const std::string ns = m_context.selection.ns().toStdString();
+  const SnapshotPtr snapshot = shown();
+  // Pods are not remembered: nobody knows which namespaces a card belonged to then.
+  const std::string ns = m_then ? std::string() : m_context.selection.ns().toStdString();
   std::optional<std::vector<bool>> matches;
   int hits = 0;
   int nodes = 0;
@@ -261,11 +279,12 @@ void MapPage::applyFilter() {
   m_tools->filter()->setHits(matches ? tr("%1 of %2 nodes").arg(count(hits), count(nodes)) : QString());
   m_matches = matches;
   m_view->setFilter(matches);
-  emit filterChanged(matches);
+  // Totals elsewhere are those of now.
+  emit filterChanged(m_then ? std::nullopt : matches);
 }
 
 void MapPage::followSelection() {
-  if (m_following) return;
+  if (m_following || m_then) return;
   const SelectionState& selection = m_context.selection;
   // What the map drops because something else was chosen is no choice of the user.
   m_following = true;
@@ -275,6 +294,7 @@ void MapPage::followSelection() {
 
 bool MapPage::showKey(const QString& key) {
   if (key.isEmpty()) return true;
+  backToNow();
   const SnapshotPtr snapshot = m_context.bridge.snapshot();
   const qsizetype slash = key.lastIndexOf(u'/');
   std::set<CardRef> cards;
@@ -297,6 +317,7 @@ bool MapPage::showKey(const QString& key) {
 }
 
 void MapPage::openMenu(const QPoint& global, const CardRef& card, bool onNode) {
+  if (m_then) return openPastMenu(global, card, onNode);
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   const auto add = [&](const QString& text, auto act) { connect(menu->addAction(text), &QAction::triggered, this, act); };
@@ -363,8 +384,8 @@ void MapPage::fillEmptyState() {
 
 MapSvgRequest MapPage::vectorRequest() const {
   MapSvgRequest request;
-  request.snapshot = m_context.bridge.snapshot();
-  request.use = m_context.useOfCards();
+  request.snapshot = shown();
+  if (!m_then) request.use = m_context.useOfCards();
   request.measure = m_choice.measure;
   request.grouping = m_choice.grouping;
   request.sorting = m_choice.sorting;
@@ -372,6 +393,7 @@ MapSvgRequest MapPage::vectorRequest() const {
   request.cell = m_view->cellSize();
   const QString filter = m_tools->filter()->text().trimmed();
   request.caption = filter.isEmpty() ? m_tools->measureName() : tr("%1 · filter: %2").arg(m_tools->measureName(), filter);
+  if (m_then) request.caption += QStringLiteral(" · ") + m_past->asOf();
   const bool share = m_choice.measure == MapMeasure::MemoryAllocated || m_choice.measure == MapMeasure::CoreAllocated ||
                      m_choice.measure == MapMeasure::MemoryUsed || m_choice.measure == MapMeasure::GpuUsed;
   request.few = share ? percent(0.0) : tr("less");
@@ -381,7 +403,7 @@ MapSvgRequest MapPage::vectorRequest() const {
 }
 
 QImage MapPage::picture(qreal ratio) {
-  if (m_context.bridge.snapshot()->cards.empty()) return {};
+  if (shown()->cards.empty()) return {};
   const QImage map = m_view->toImage(m_view->viewport()->size(), ratio);
   const QSize legend(map.width(), static_cast<int>(m_legend->height() * ratio));
   QImage whole(QSize(map.width(), map.height() + legend.height()), QImage::Format_RGB32);
@@ -398,6 +420,7 @@ QImage MapPage::picture(qreal ratio) {
 void MapPage::focusFilter() { m_tools->filter()->field()->setFocus(Qt::ShortcutFocusReason); }
 
 void MapPage::retranslate() {
+  if (m_then) setChangeable(false);
   m_view->retranslate();
   if (m_context.preview.isActive()) showOverlay();
   applyFilter();

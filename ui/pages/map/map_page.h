@@ -18,6 +18,8 @@ class EmptyState;
 class HeatmapView;
 class LegendStrip;
 class MapTools;
+class PastBar;
+class RecordDesk;
 class RefusalBand;
 class TemplatePalette;
 
@@ -25,7 +27,7 @@ class TemplatePalette;
 class MapPage : public TranslatablePage {
   Q_OBJECT
  public:
-  MapPage(const PageContext& context, QWidget* parent = nullptr);
+  MapPage(const PageContext& context, RecordDesk& record, QWidget* parent = nullptr);
 
   void focusFilter();
   /// Reads fill, groups and order from the settings; what is chosen on the page is kept there.
@@ -41,6 +43,11 @@ class MapPage : public TranslatablePage {
   HeatmapView* view() const { return m_view; }
   /// The whole map as it is filled, grouped, ordered and filtered now, for a file.
   MapSvgRequest vectorRequest() const;
+  /// Shows the map as it was, with a track to choose the time on. While it does nothing can be previewed or changed from it.
+  void lookBack();
+  /// Shows the present again. False when it is shown already.
+  bool backToNow();
+  bool showsPast() const { return m_then != nullptr; }
   /// What is seen of it, with the legend; null while there is no map.
   QImage picture(qreal ratio);
   TemplatePalette* palette() const { return m_palette; }
@@ -59,6 +66,12 @@ class MapPage : public TranslatablePage {
  private:
   void connectView();
   void connectDrops();
+  void connectPast();
+  void showThen(const SnapshotPtr& then);
+  void setChangeable(bool changeable);
+  void openPastMenu(const QPoint& global, const CardRef& card, bool onNode);
+  /// What is shown: the present, or the moment that is looked back at.
+  SnapshotPtr shown() const;
   void onSnapshot();
   void showConnection();
   void followSelection();
@@ -72,6 +85,9 @@ class MapPage : public TranslatablePage {
 
   PageContext m_context;
   MapTools* m_tools;
+  PastBar* m_past;
+  SnapshotPtr m_then;  ///< the past that is shown; null = the present is
+  std::optional<MapMeasure> m_measureOfNow;  ///< that the past has no values of
   QStackedWidget* m_stack;
   HeatmapView* m_view;
   RefusalBand* m_refusals;

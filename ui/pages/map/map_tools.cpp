@@ -81,10 +81,12 @@ QWidget* MapTools::buildTools() {
   layout->addWidget(m_zoom);
   m_zoomIn = button("zoom-in");
   m_fit = button("fit");
+  m_past = button("pending");
   layout->insertStretch(layout->indexOf(m_zoomOut));
   connect(m_zoomOut, &QAbstractButton::clicked, this, &MapTools::zoomOutAsked);
   connect(m_zoomIn, &QAbstractButton::clicked, this, &MapTools::zoomInAsked);
   connect(m_fit, &QAbstractButton::clicked, this, &MapTools::fitAsked);
+  connect(m_past, &QAbstractButton::clicked, this, &MapTools::pastAsked);
   return tools;
 }
 
@@ -176,6 +178,8 @@ void MapTools::retranslate() {
   m_zoomIn->setToolTip(tr("Larger cells (+)"));
   m_zoomOut->setToolTip(tr("Smaller cells (-)"));
   m_fit->setToolTip(tr("Fit the whole cluster (0)"));
+  m_past->setToolTip(tr("Look back: the map as it was (H)"));
+  m_past->setAccessibleName(tr("Look back"));
   m_measure->setAccessibleName(tr("Measure shown by the fill"));
   m_grouping->setAccessibleName(tr("Grouping of nodes"));
   m_sorting->setAccessibleName(tr("Order of nodes"));

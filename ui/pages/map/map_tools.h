@@ -48,6 +48,7 @@ class MapTools : public TranslatablePage {
   void zoomInAsked();
   void zoomOutAsked();
   void fitAsked();
+  void pastAsked();
 
  protected:
   void retranslate() override;
@@ -69,6 +70,7 @@ class MapTools : public TranslatablePage {
   ActionButton* m_zoomIn;
   ActionButton* m_zoomOut;
   ActionButton* m_fit;
+  ActionButton* m_past;
   TextLabel* m_zoom;
   StateLabel* m_previewTitle;
   TextLabel* m_previewText;

@@ -16,6 +16,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filter_line.h"
 #include "ui/widgets/map/heatmap_view.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/text_label.h"
 
@@ -59,7 +60,7 @@ PendingPage::PendingPage(const PageContext& context, QWidget* parent)
 QWidget* PendingPage::buildList() {
   Theme& theme = m_context.theme;
   auto* side = new Surface(theme, SurfaceTone::Panel, this);
-  side->setFixedWidth(kListWidth);
+  fixWidth(theme, *side, kListWidth);
   auto* layout = new QVBoxLayout(side);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -157,15 +158,18 @@ void PendingPage::onReport() {
   const bool none = !m_explainer->report() || (m_model->rowCount() == 0 && m_filter->text().isEmpty());
   const bool appears = !none && m_stack->currentIndex() == 1;
   m_stack->setCurrentIndex(none ? 1 : 0);
-  if (appears && isVisible()) m_list->setFocus();
   fillEmptyState();
   chooseSome();
+  // Only now: a list that gets the focus without a current row makes the first one current.
+  if (appears && isVisible()) m_list->setFocus();
   m_view->refresh();
 }
 
 void PendingPage::chooseSome() {
   const QString chosen = m_explainer->chosen();
   if (m_model->rowOf(chosen) >= 0) return m_list->setCurrentKey(chosen);
+  // Asked for by its name before the report knows it: the next report does.
+  if (m_explainer->snapshot() != m_context.bridge.snapshot() && isWaiting(chosen)) return;
   const QString first = m_model->keyAt(0);
   if (first.isEmpty()) return;
   m_list->setCurrentKey(first);
@@ -173,10 +177,13 @@ void PendingPage::chooseSome() {
   m_view->refresh();
 }
 
-bool PendingPage::showKey(const QString& key) {
+bool PendingPage::isWaiting(const QString& key) const {
   const auto& pods = m_context.bridge.snapshot()->unboundPods;
-  const bool waits = std::any_of(pods.begin(), pods.end(), [&key](const PodPtr& pod) { return podKeyText(*pod) == key; });
-  if (!waits) return false;
+  return std::any_of(pods.begin(), pods.end(), [&key](const PodPtr& pod) { return podKeyText(*pod) == key; });
+}
+
+bool PendingPage::showKey(const QString& key) {
+  if (!isWaiting(key)) return false;
   m_filter->field()->clear();
   m_explainer->choose(key);
   m_list->setCurrentKey(key);

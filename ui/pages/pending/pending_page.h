@@ -45,6 +45,7 @@ class PendingPage : public TranslatablePage {
   QWidget* buildMap();
   void connectParts();
   void onReport();
+  bool isWaiting(const QString& key) const;
   void chooseSome();
   void showMap();
   void fillEmptyState();

@@ -14,6 +14,7 @@
 #include "ui/widgets/badge.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/reason_rows.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/text_label.h"
 
@@ -173,7 +174,7 @@ void PendingView::retranslate() {
     head->setSectionResizeMode(QHeaderView::Fixed);
     head->setSectionResizeMode(0, QHeaderView::Stretch);
   }
-  m_nearTable->horizontalHeader()->resizeSection(2, 150);
+  m_nearTable->horizontalHeader()->resizeSection(2, scaledWidth(m_context.theme, 150));
   m_near->setRows({});
   m_endings->setRows({});
   refresh();

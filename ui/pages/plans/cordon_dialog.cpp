@@ -3,12 +3,14 @@
 
 #include <QBoxLayout>
 #include <QEvent>
+#include <QLineEdit>
 #include <algorithm>
 #include <utility>
 
 #include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/code_box.h"
+#include "ui/pages/common/name_check.h"
 #include "ui/pages/plans/plan_lines.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
@@ -44,7 +46,6 @@ void CordonDialog::build() {
   m_meaning = add(new TextLabel(theme(), TextRole::Small, TextTone::Normal, this));
   m_meaning->setWordWrap(true);
   m_nodeHead = add(new SectionHead(theme(), this));
-  m_nodeHead->setVisible(m_nodes.size() > 1);
   m_nodeLines = add(new PlanLines(theme(), this));
   m_diffHead = add(new SectionHead(theme(), this));
   m_diff = add(new CodeBox(theme(), this));
@@ -55,6 +56,9 @@ void CordonDialog::build() {
   m_commandHead = add(new SectionHead(theme(), this));
   m_command = add(new CodeBox(theme(), this));
   m_verdict = add(new Band(theme(), this));
+  m_name = add(new NameCheck(theme(), QString::fromStdString(m_context.bridge.info().name), this));
+  m_name->field()->setObjectName(QStringLiteral("cordonName"));
+  connect(m_name, &NameCheck::changed, this, &CordonDialog::arrange);
   body()->addStretch(1);
   m_cancel = addButton({});
   m_apply = addButton({}, true);
@@ -68,9 +72,7 @@ void CordonDialog::build() {
 
 QString CordonDialog::titleText() const {
   const int count = static_cast<int>(m_nodes.size());
-  if (count > 1) return m_cordon ? tr("Cordon %n node(s)?", nullptr, count) : tr("Uncordon %n node(s)?", nullptr, count);
-  const QString name = plain(m_nodes.front().toStdString(), 80);
-  return m_cordon ? tr("Cordon %1?").arg(name) : tr("Uncordon %1?").arg(name);
+  return m_cordon ? tr("Cordon %n node(s)?", nullptr, count) : tr("Uncordon %n node(s)?", nullptr, count);
 }
 
 void CordonDialog::retranslate() {
@@ -116,7 +118,6 @@ void CordonDialog::showCommands() {
 }
 
 void CordonDialog::showNodes() {
-  if (m_nodes.size() < 2) return;
   std::vector<PlanLines::Line> lines;
   for (const PlanLook& look : m_run.looked()) {
     PlanLines::Line line{plain(look.preview.plan.node, 120), {}, tr("waiting"), {}, StateRole::Unknown};
@@ -143,13 +144,8 @@ void CordonDialog::showEnd() {
     m_refused = true;
     arrange();
   } else if (progress->phase == PlanPhase::Done && m_run.left() == 0) {
-    const QString name = plain(m_nodes.front().toStdString(), 63);
     const int count = static_cast<int>(m_nodes.size());
-    if (count > 1) {
-      m_context.selection.tell(StateRole::Ok, m_cordon ? tr("%n node(s) are cordoned", nullptr, count) : tr("%n node(s) are open for pods", nullptr, count));
-    } else {
-      m_context.selection.tell(StateRole::Ok, m_cordon ? tr("%1 is cordoned").arg(name) : tr("%1 is open for pods").arg(name));
-    }
+    m_context.selection.tell(StateRole::Ok, m_cordon ? tr("%n node(s) are cordoned", nullptr, count) : tr("%n node(s) are open for pods", nullptr, count));
     accept();
   }
 }
@@ -172,7 +168,7 @@ void CordonDialog::tell(std::function<Notice()> make) {
 
 void CordonDialog::arrange() {
   m_apply->setBusy(m_run.isBusy());
-  QString refusal;
+  QString refusal = m_name->isTyped() ? QString() : tr("Type the name of the context first");
   if (m_run.looked().empty() || m_run.isLooking()) refusal = tr("The dry run is not finished");
   if (m_refused) refusal = tr("The server refused it");
   if (m_run.isBusy()) refusal = tr("The server is working on it");

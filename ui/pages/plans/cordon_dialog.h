@@ -11,12 +11,13 @@ namespace cardinal::ui {
 
 class Band;
 class CodeBox;
+class NameCheck;
 class PlanLines;
 class SectionHead;
 class TextLabel;
 
-/// Cordons or uncordons nodes, one after the other: shows the change and the equal commands, asks the server by a dry run, then runs
-/// the plans.
+/// Cordons or uncordons more nodes than a CordonBar takes, one after the other: shows the change and the equal commands, asks the
+/// server by a dry run and for the context's name, then runs the plans.
 class CordonDialog : public DialogFrame {
   Q_OBJECT
  public:
@@ -56,6 +57,7 @@ class CordonDialog : public DialogFrame {
   SectionHead* m_commandHead;
   CodeBox* m_command;
   Band* m_verdict;
+  NameCheck* m_name;
   ActionButton* m_cancel;
   ActionButton* m_apply;
   PlanRun m_run;  ///< the last member: it goes first

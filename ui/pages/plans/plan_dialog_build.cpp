@@ -16,6 +16,7 @@
 #include "ui/pages/plans/rehearsal_row.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/surface.h"
 #include "ui/widgets/text_label.h"
@@ -132,7 +133,7 @@ QWidget* PlanDialog::buildRight() {
   connect(m_labelOnly, &LabelOnly::confirmed, this, &PlanDialog::labelNow);
   layout->addWidget(m_labelOnly);
   QScrollArea* scroll = scrolled(inside, this);
-  scroll->setFixedWidth(kSide);
+  fixWidth(theme(), *scroll, kSide);
   return scroll;
 }
 

@@ -29,7 +29,7 @@ QString valueOf(Placement placement) { return QString::fromLatin1(toString(place
 }  // namespace
 
 QString placementRefusal(const NodeRecord& node, const SourceInfo& source, bool fresh, const Rights& rights) {
-  if (node.gpu.stack != GpuStack::Ack || !isSharedMode(node.gpu.mode)) {
+  if (!hasPlacementPolicy(node)) {
     return Words::tr("Only nodes that share cards under ACK (cgpu, core_mem, share, mps) have a placement policy; this node is in mode %1")
         .arg(modeBadge(node.gpu.mode));
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/alloc/allocator.h"
+#include "core/plan/binding.h"
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/preview/preview_scene.h"
@@ -15,14 +16,14 @@ namespace cardinal::ui {
 namespace {
 
 /// Adds a node selector to YAML that our own writer made: exactly one pod spec, none yet.
-QByteArray pinnedYaml(const QByteArray& yaml, const QString& node) {
+QByteArray pinnedYaml(const QByteArray& yaml, const QString& hostname) {
   static const QRegularExpression containers(QStringLiteral("^( *)containers:"), QRegularExpression::MultilineOption);
   QString text = QString::fromUtf8(yaml);
   const QRegularExpressionMatch match = containers.match(text);
   if (!match.hasMatch()) return yaml;
   const QString indent = match.captured(1);
   const QString selector = indent + QStringLiteral("nodeSelector:\n") + indent +
-                           QStringLiteral("  kubernetes.io/hostname: \"") + node + QStringLiteral("\"\n");
+                           QStringLiteral("  kubernetes.io/hostname: \"") + hostname + QStringLiteral("\"\n");
   return text.insert(match.capturedStart(), selector).toUtf8();
 }
 
@@ -77,6 +78,7 @@ void PreviewController::startPod(const PodPtr& pod, const PreviewAim& aim) {
   workload.name = QString::fromStdString(pod->key().name);
   workload.request = makeRequest(pod->raw);
   workload.request.name = pod->key().name;
+  workload.pod = pod;
   m_dragging = false;
   begin(std::move(workload), aim);
 }
@@ -123,7 +125,11 @@ void PreviewController::setAim(const PreviewAim& aim) {
 
 void PreviewController::setPinned(bool pinned) {
   if (!isActive() || pinned == m_pinned || !m_workload.fromTemplate || m_aim.node.isEmpty()) return;
-  const QByteArray yaml = pinned ? pinnedYaml(m_workload.yaml, m_aim.node) : m_workload.yaml;
+  const ClusterSnapshot& shown = *m_bridge.snapshot();
+  const auto node = shown.findNode(m_aim.node.toStdString());
+  if (pinned && !node) return;
+  const QByteArray yaml =
+      pinned ? pinnedYaml(m_workload.yaml, QString::fromStdString(hostnameOf(*shown.node(*node).raw))) : m_workload.yaml;
   Result<PreviewWorkload> changedWorkload = readWorkload(yaml, m_workload.name, true);
   if (!changedWorkload) return;
   // The text without the pin is kept, so that it can be taken off again.
@@ -234,16 +240,40 @@ void PreviewController::setPhase(Phase phase) {
 QString PreviewController::submitRefusal() const {
   if (m_workload.objects.empty()) return tr("This pod waits in the cluster already: there is nothing to submit");
   if (QString refusal = connectionRefusal(); !refusal.isEmpty()) return refusal;
-  switch (m_phase) {
-    case Phase::Stale: return tr("The cluster has changed and the prediction with it: recompute first");
-    case Phase::Ready: break;
-    case Phase::Computing:
-    case Phase::Inactive: return tr("The preview is being computed");
-  }
+  const QString refusal = phaseRefusal();
+  return refusal.isEmpty() ? rightsRefusalOf(m_workload.objects) : refusal;
+}
+
+/// Why the answer does not hold.
+QString PreviewController::phaseRefusal() const {
+  if (m_phase == Phase::Stale) return tr("The cluster has changed and the prediction with it: recompute first");
   const AllocationAnswer* lead = leadingAnswer();
-  if (!lead) return tr("The preview is being computed");
-  if (!lead->requestProblems.empty()) return errorText(lead->requestProblems.front());
-  return rightsRefusalOf(m_workload.objects);
+  if (m_phase != Phase::Ready || !lead) return tr("The preview is being computed");
+  return lead->requestProblems.empty() ? QString() : errorText(lead->requestProblems.front());
+}
+
+QString PreviewController::constraintRefusal() const {
+  if (m_aim.node.isEmpty()) return tr("Choose a node first: drag the pod onto it, or open a candidate");
+  if (!m_shown.on || !m_shown.on->findNode(m_aim.node.toStdString())) return tr("The preview is being computed");
+  return {};
+}
+
+QString PreviewController::bindRefusal() const {
+  if (!m_workload.pod) return tr("Only a pod that waits in the cluster can be bound");
+  if (m_aim.node.isEmpty()) return tr("Choose a node first: drag the pod onto it, or open a candidate");
+  // Checked on the shown state: the pod may have got a place meanwhile.
+  const ObjectKey& key = m_workload.pod->key();
+  const auto& waiting = m_bridge.snapshot()->unboundPods;
+  const auto now = std::find_if(waiting.begin(), waiting.end(), [&key](const PodPtr& pod) { return pod->key() == key; });
+  if (now == waiting.end() || (*now)->raw->meta.uid != m_workload.pod->raw->meta.uid) return tr("The pod does not wait any more");
+  if (!((*now)->raw->spec == m_workload.pod->raw->spec)) return tr("The preview is of a changed copy: only the pod as it waits can be bound");
+  if (bindBar(**now) == BindBar::NotWaiting) return tr("The pod does not wait any more");
+  if (bindBar(**now) == BindBar::Gated) return tr("Scheduling gates hold the pod: the server does not bind it before they are removed");
+  if (QString refusal = connectionRefusal(); !refusal.isEmpty()) return refusal;
+  if (QString refusal = phaseRefusal(); !refusal.isEmpty()) return refusal;
+  const AllocationAnswer* aimed = aimedAnswer();
+  if (aimed->placements.empty()) return tr("The pod does not fit on %1").arg(plain(m_aim.node.toStdString()));
+  return rightsRefusal(m_bridge.connection().rights, Feature::BindPods);
 }
 
 QString PreviewController::connectionRefusal() const {

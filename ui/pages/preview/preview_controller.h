@@ -20,6 +20,7 @@ struct PreviewWorkload {
   std::size_t chosen = 0;               ///< the object in `objects` whose pods are placed
   AllocationRequest request;            ///< without aim
   bool fromTemplate = false;            ///< our own YAML: it can be pinned to a node
+  PodPtr pod;                           ///< the pod that waits; null for YAML
 };
 
 /// Where it is aimed at. `node` empty = anywhere; `card` -1 = anywhere on the node.
@@ -79,6 +80,10 @@ class PreviewController : public QObject {
 
   /// Empty = it may be submitted; otherwise the reason why not, for a tooltip.
   QString submitRefusal() const;
+  /// Empty = the waiting pod may be bound to the aimed node; otherwise the reason why not.
+  QString bindRefusal() const;
+  /// Empty = the constraint that keeps the waiting pod's workload on the aimed node can be told.
+  QString constraintRefusal() const;
   /// Why objects cannot be sent at all, previewed or not; empty = they can.
   QString writeRefusal(const std::vector<ManifestObject>& objects) const;
   /// Ghosts, runners-up and refusals for the map, in the language in force.
@@ -89,6 +94,7 @@ class PreviewController : public QObject {
 
  private:
   QString connectionRefusal() const;
+  QString phaseRefusal() const;
   QString rightsRefusalOf(const std::vector<ManifestObject>& objects) const;
   struct Answers {
     SnapshotPtr on;

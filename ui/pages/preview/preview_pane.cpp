@@ -7,6 +7,7 @@
 #include <QTreeView>
 #include <algorithm>
 
+#include "core/plan/binding.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/data_table.h"
@@ -15,6 +16,7 @@
 #include "ui/pages/preview/preview_sections.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/state_label.h"
 #include "ui/widgets/text_label.h"
@@ -42,6 +44,7 @@ PreviewPane::PreviewPane(const PageContext& context, QWidget* parent) : Pane(con
           [this](const QString& node) { this->context().preview.setAim({node, -1}); });
   connect(m_submit, &QAbstractButton::clicked, this, &PreviewPane::submitAsked);
   connect(m_yaml, &QAbstractButton::clicked, this, &PreviewPane::yamlAsked);
+  connect(m_bind, &QAbstractButton::clicked, this, &PreviewPane::bindAsked);
   PreviewPane::retranslate();
 }
 
@@ -72,6 +75,7 @@ void PreviewPane::buildTables() {
   m_candidates = new CandidateModel(this);
   m_candidateTable = new DataTable(theme, this);
   m_candidateTable->setModel(m_candidates);
+  m_candidateTable->setObjectName(QStringLiteral("candidates"));
   m_candidateTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_candidateTable->setMinimumWidth(120);
   QHeaderView* head = m_candidateTable->horizontalHeader();
@@ -80,7 +84,7 @@ void PreviewPane::buildTables() {
   head->setSectionResizeMode(QHeaderView::ResizeToContents);
   head->setSectionResizeMode(CandidateModel::Node, QHeaderView::Stretch);
   head->setSectionResizeMode(CandidateModel::Score, QHeaderView::Fixed);
-  head->resizeSection(CandidateModel::Score, 74);
+  fixColumn(theme, *head, CandidateModel::Score, 74);
   candidates->addWidget(m_candidateHead);
   candidates->addWidget(m_candidateTable);
 
@@ -147,7 +151,11 @@ void PreviewPane::buildFoot() {
   m_submit->setLarge(true);
   m_yaml = new ActionButton(context().theme, this);
   m_yaml->setLarge(true);
+  m_bind = new ActionButton(context().theme, this);
+  m_bind->setLarge(true);
+  m_bind->setObjectName(QStringLiteral("previewBind"));
   buttons->addWidget(m_submit, 1);
+  buttons->addWidget(m_bind, 1);
   buttons->addWidget(m_yaml);
   column->addLayout(buttons);
   footer()->addLayout(column, 1);
@@ -258,12 +266,27 @@ void PreviewPane::fillFoot() {
   m_yaml->setVisible(objects > 0);
   m_submit->setText(tr("Submit %n workload(s)", nullptr, objects));
   if (refusal.isEmpty()) m_submit->setToolTip(tr("Checks on the server first, then asks (Ctrl+Return)"));
+  fillBind();
   m_status->setVisible(preview.phase() != PreviewController::Phase::Computing);
   if (!refusal.isEmpty()) {
     m_status->setState(objects > 0 ? StateRole::Warning : StateRole::Information, refusal);
   } else {
     m_status->setState(StateRole::Ok, tr("Holds for the state of %1").arg(timeOfDay(preview.snapshot()->time)));
   }
+}
+
+/// A pod that waits is bound to a node, or, where its scheduler must know, its workload kept there.
+void PreviewPane::fillBind() {
+  const PreviewController& preview = context().preview;
+  const PodPtr& pod = preview.workload().pod;
+  m_bind->setVisible(pod != nullptr);
+  if (!pod) return;
+  const QString node = preview.aim().node.isEmpty() ? QString() : plain(preview.aim().node.toStdString(), 40);
+  const BindBar bar = bindBar(*pod);
+  const bool byHand = bar != BindBar::SharedCards && bar != BindBar::OtherGpu;
+  if (byHand) m_bind->setText(node.isEmpty() ? tr("Bind to a node…") : tr("Bind to %1…").arg(node));
+  else m_bind->setText(node.isEmpty() ? tr("Keep on a node…") : tr("Keep on %1…").arg(node));
+  m_bind->setRefusal(byHand ? preview.bindRefusal() : preview.constraintRefusal());
 }
 
 void PreviewPane::retranslate() {

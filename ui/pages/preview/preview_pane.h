@@ -31,6 +31,7 @@ class PreviewPane : public Pane {
  signals:
   void submitAsked();
   void yamlAsked();
+  void bindAsked();
 
  protected:
   void retranslate() override;
@@ -44,6 +45,7 @@ class PreviewPane : public Pane {
   void fillAnswer(const AllocationAnswer& lead, const AllocationAnswer& any);
   void fillScore();
   void fillFoot();
+  void fillBind();
 
   QWidget* m_noticeSection = nullptr;
   Band* m_problem;
@@ -74,6 +76,7 @@ class PreviewPane : public Pane {
   StateLabel* m_status;
   ActionButton* m_submit;
   ActionButton* m_yaml;
+  ActionButton* m_bind;
   std::uint64_t m_shownSerial = 0;
 };
 

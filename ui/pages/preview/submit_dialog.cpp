@@ -50,9 +50,8 @@ SubmitDialog::SubmitDialog(const PageContext& context, ChangeDesk& desk, QWidget
   dryRun();
 }
 
-QString SubmitDialog::defaultNamespace() const {
-  const std::string ns = m_context.bridge.info().ns;
-  return ns.empty() ? QStringLiteral("default") : QString::fromStdString(ns);
+QString defaultNamespace(const SourceInfo& source) {
+  return source.ns.empty() ? QStringLiteral("default") : QString::fromStdString(source.ns);
 }
 
 void SubmitDialog::build() {
@@ -60,7 +59,7 @@ void SubmitDialog::build() {
   std::vector<KeyValueRow> rows;
   for (std::size_t i = 0; i < std::min(m_objects.size(), kListed); ++i) {
     const ManifestObject& object = m_objects[i];
-    const QString ns = object.key.ns.empty() ? defaultNamespace() : plain(object.key.ns);
+    const QString ns = object.key.ns.empty() ? defaultNamespace(m_context.bridge.info()) : plain(object.key.ns);
     rows.push_back(fact(plain(object.kind, 63), ns + u'/' + plain(object.key.name)));
   }
   if (m_objects.size() > kListed) rows.push_back(fact(QString(), tr("and %n more", nullptr, static_cast<int>(m_objects.size() - kListed))));
@@ -103,7 +102,7 @@ void SubmitDialog::dryRun() {
   m_verdict->setState(StateRole::Information);
   m_verdict->setText(tr("The server is checking the objects (dry run); nothing is kept"));
   m_submit->setRefusal(tr("The dry run is not finished"));
-  m_context.bridge.submit(this, m_objects, defaultNamespace(), true, [this](const SubmitOutcome& outcome) {
+  m_context.bridge.submit(this, m_objects, defaultNamespace(m_context.bridge.info()), true, [this](const SubmitOutcome& outcome) {
     m_passed = !outcome.failed;
     if (outcome.failed) {
       showError(outcome);
@@ -135,7 +134,7 @@ void SubmitDialog::send() {
   m_submit->setBusy(true);
   m_verdict->setState(StateRole::Information);
   m_verdict->setText(tr("Submitting"));
-  m_context.bridge.submit(this, m_objects, defaultNamespace(), false, [this](const SubmitOutcome& outcome) {
+  m_context.bridge.submit(this, m_objects, defaultNamespace(m_context.bridge.info()), false, [this](const SubmitOutcome& outcome) {
     m_sending = false;
     m_submit->setBusy(false);
     m_created.clear();

@@ -11,6 +11,9 @@ namespace cardinal::ui {
 class Band;
 class NameCheck;
 
+/// Where objects go that name no namespace.
+QString defaultNamespace(const SourceInfo& source);
+
 /// Sends a previewed workload: first a dry run on the server, whose answer is shown; then, when the user says so, for real. An error
 /// stays here with the server's words. The prediction is frozen when the dialog opens.
 class SubmitDialog : public DialogFrame {
@@ -29,7 +32,6 @@ class SubmitDialog : public DialogFrame {
   void send();
   void showError(const SubmitOutcome& outcome);
   void followPreview();
-  QString defaultNamespace() const;
   void deleteCreated();
 
   PageContext m_context;

@@ -43,14 +43,15 @@ void TemplateChip::paintEvent(QPaintEvent*) {
   const Tokens& t = m_theme.tokens();
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  drawBox(painter, QRectF(rect()), isDown() || underMouse() ? t.hover : t.raised, underMouse() ? t.planned : t.line2, 4);
+  drawBox(painter, QRectF(rect()), !isEnabled() ? t.panel : isDown() || underMouse() ? t.hover : t.raised,
+          isEnabled() && underMouse() ? t.planned : t.line2, 4);
   drawGlyph(painter, m_theme, QStringLiteral("drag-handle"), t.text3, QRectF(4, 0, 16, height()), 14);
   painter.setFont(m_theme.font(TextRole::SmallStrong));
-  painter.setPen(t.text1);
+  painter.setPen(isEnabled() ? t.text1 : t.text3);
   const qreal name = QFontMetricsF(painter.font()).horizontalAdvance(m_name) + 1;
   drawLine(painter, QRectF(kHandle, 0, name, height()), m_name);
   painter.setFont(m_theme.font(TextRole::Small));
-  painter.setPen(t.text2);
+  painter.setPen(isEnabled() ? t.text2 : t.text3);
   drawLine(painter, QRectF(kHandle + name + kGap, 0, width() - kHandle - name - kGap - 4, height()), m_request);
 }
 

@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <cstdlib>
 
+#include "core/base/joined.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/facts.h"
@@ -74,7 +75,18 @@ void ConnectionDialog::fillFacts(const ConnectionState& state) {
   if (!state.serverVersion.empty()) rows.push_back(fact(tr("Server version"), plain(state.serverVersion, 80)));
   if (!info.user.empty()) rows.push_back(fact(tr("User"), plain(info.user)));
   if (!state.serverUser.empty()) rows.push_back(fact(tr("Known to the server as"), plain(state.serverUser, 120)));
-  rows.push_back(fact(tr("Visible"), state.scope.empty() ? tr("whole cluster") : plain(state.scope, 120)));
+  rows.push_back(fact(tr("Visible"), state.scope.empty() ? tr("whole cluster") : plain(state.scope, 240)));
+  if (!state.refusedNamespaces.empty()) {
+    KeyValueRow row = fact(tr("Not permitted"), tr("pods of %1").arg(plain(joined(state.refusedNamespaces), 240)));
+    row.state = StateRole::Warning;
+    rows.push_back(std::move(row));
+  }
+  if (state.polledLists > 0) {
+    KeyValueRow row = fact(tr("Without a watch"), tr("%n list(s), read every 30 seconds instead", nullptr, state.polledLists));
+    row.state = StateRole::Warning;
+    rows.push_back(std::move(row));
+    rows.push_back(fact(tr("Reason"), tr("the watch is refused, or its news is held back")));
+  }
   if (state.lastContact > 0) rows.push_back(fact(tr("Last sign of life"), dateTime(state.lastContact)));
   if (state.clockOffset && std::abs(*state.clockOffset) > kClockOffsetTold) {
     KeyValueRow row = fact(tr("Clock"), clockText(*state.clockOffset));

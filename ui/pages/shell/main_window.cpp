@@ -10,6 +10,7 @@
 
 #include "ui/bridge/write_lock.h"
 #include "ui/pages/activity/activity_page.h"
+#include "ui/pages/allocation/allocation_page.h"
 #include "ui/pages/common/detail_host.h"
 #include "ui/pages/dock/object_dock.h"
 #include "ui/pages/shell/command_set.h"
@@ -33,6 +34,7 @@
 #include "ui/pages/workload/workload_page.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/navigation_list.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/toast.h"
 
 namespace cardinal::ui {
@@ -51,6 +53,7 @@ MainWindow::Impl::Impl(MainWindow& owner, Theme& theme, Language& lang, Snapshot
       preview(bridge),
       watch(bridge),
       desk(bridge, {}),
+      record(bridge, {}, &owner),
       context{theme, bridge, selection, preview, std::move(settings)},
       watching(bridge, context.settings, notices) {
   WindowSettings kept = context.settings;
@@ -112,6 +115,8 @@ void MainWindow::Impl::build() {
   planBand->setState(StateRole::Warning);
   planBand->hide();
   outer->addWidget(planBand);
+  bars = new QVBoxLayout;
+  outer->addLayout(bars);
 
   body = new QWidget(central);
   auto* across = new QHBoxLayout(body);
@@ -120,7 +125,7 @@ void MainWindow::Impl::build() {
   navigation = new NavigationList(theme, body);
   for (const auto& [id, icon] : {std::pair("map", "map"), std::pair("nodes", "nodes"), std::pair("cards", "cards"),
                                  std::pair("workloads", "workloads"), std::pair("pending", "pending"),
-                                 std::pair("whatif", "what-if"), std::pair("charts", "charts"), std::pair("waste", "waste"),
+                                 std::pair("whatif", "what-if"), std::pair("charts", "charts"), std::pair("allocation", "slot"), std::pair("waste", "waste"),
                                  std::pair("watches", "watches"), std::pair("ledger", "ledger"), std::pair("activity", "activity")}) {
     navigation->addItem(QString::fromLatin1(id), QString::fromLatin1(icon), {});
   }
@@ -150,13 +155,14 @@ void MainWindow::Impl::build() {
 
 void MainWindow::Impl::buildPages() {
   pages = new QStackedWidget(splitter);
-  map = new MapPage(context, pages);
+  map = new MapPage(context, record, pages);
   nodes = new NodesPage(context, pages);
   node = new NodePage(context, pages);
   cards = new CardsPage(context, pages);
   workloads = new WorkloadsPage(context, pages);
   writing = new WorkloadPage(context, pages);
   charts = new ChartsPage(context, pages);
+  allocation = new AllocationPage(context, record, pages);
   waste = new WastePage(context, pages);
   watches = new WatchesPage(context, watching, pages);
   ledger = new LedgerPage(context, pages);
@@ -166,6 +172,7 @@ void MainWindow::Impl::buildPages() {
   for (QWidget* page : {static_cast<QWidget*>(map), static_cast<QWidget*>(nodes), static_cast<QWidget*>(node),
                         static_cast<QWidget*>(cards), static_cast<QWidget*>(workloads), static_cast<QWidget*>(writing),
                         static_cast<QWidget*>(pending), static_cast<QWidget*>(whatIf), static_cast<QWidget*>(charts),
+                        static_cast<QWidget*>(allocation),
                         static_cast<QWidget*>(waste), static_cast<QWidget*>(watches), static_cast<QWidget*>(ledger),
                         static_cast<QWidget*>(activity)}) {
     pages->addWidget(page);
@@ -178,34 +185,37 @@ void MainWindow::Impl::buildPages() {
   splitter->addWidget(detail);
   splitter->setStretchFactor(0, 1);
   splitter->setStretchFactor(1, 0);
-  splitter->setSizes({1200, kPaneWidth});
+  splitter->setSizes({1200, scaledWidth(context.theme, kPaneWidth)});
 }
 
 void MainWindow::Impl::arrange() {
-  navigation->setCollapsed(window.width() < kCollapseBelow);
-  const bool narrow = window.width() < kOverlayBelow;
+  const int pane = scaledWidth(context.theme, kPaneWidth);
+  navigation->setCollapsed(window.width() < scaledWidth(context.theme, kCollapseBelow));
+  const bool narrow = window.width() < scaledWidth(context.theme, kOverlayBelow);
   if (narrow != overlay) {
     overlay = narrow;
     if (narrow) {
       detail->setParent(body);
     } else {
       splitter->addWidget(detail);
-      splitter->setSizes({window.width() - kPaneWidth, kPaneWidth});
+      splitter->setSizes({window.width() - pane, pane});
     }
   }
   detail->setVisible(detail->hasContent());
   if (!narrow) return;
-  detail->setGeometry(body->width() - kPaneWidth, 0, kPaneWidth, body->height());
+  detail->setGeometry(body->width() - pane, 0, pane, body->height());
   detail->raise();
 }
 
-void MainWindow::setSourceActions(SourceActions actions) { m_impl->sources->setActions(std::move(actions)); }
+void MainWindow::setSourceActions(SourceActions actions) { m_impl->sources->setActions(m_impl->afterPlans(std::move(actions))); }
 
 void MainWindow::setJournalFolder(const std::string& folder) {
   m_impl->journalFolder = folder;
   m_impl->desk.setFolder(folder);
   m_impl->openBook();
 }
+
+void MainWindow::setRecordFolder(const std::string& folder) { m_impl->record.setFolder(folder); }
 
 void MainWindow::followDesktop(SystemAppearance& system) { m_impl->preferences->follow(system); }
 
@@ -249,6 +259,8 @@ Result<void> MainWindow::openScenario(const QString& path) { return m_impl->what
 void MainWindow::finishPreview() {
   m_impl->preview.answerNow();
   m_impl->pending->answerNow();
+  m_impl->waste->answerNow();
+  m_impl->record.finish();
   if (m_impl->pages->currentWidget() == m_impl->whatIf) m_impl->whatIf->answerNow();
 }
 

@@ -27,6 +27,8 @@ class MainWindow : public QMainWindow {
   void setSourceActions(SourceActions actions);
   /// Where plans are written down, as the command line does; without it they end with the window.
   void setJournalFolder(const std::string& folder);
+  /// Where allocation over time is kept, a file for each cluster; without it it ends with the window.
+  void setRecordFolder(const std::string& folder);
   /// Theme and motion follow the desktop where the user chose nothing; it outlives the window.
   void followDesktop(SystemAppearance& system);
   /// Shows an error in the band below the top bar; the window stays as it is.
@@ -38,7 +40,7 @@ class MainWindow : public QMainWindow {
   /// Asks whether a credential plugin may run; calls `allowed` when the user says so.
   void askPlugin(const PluginPrompt& prompt, std::function<void()> allowed);
 
-  /// Goes to a page: "map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "whatif", "charts", "waste", "watches",
+  /// Goes to a page: "map", "past" (the map as it was recorded last), "nodes", "node", "cards", "card", "workloads", "pod", "pending", "whatif", "charts", "allocation", "waste", "watches",
   /// "ledger", "activity", "snapshots", "preview". `select`: a node's name,
   /// "node/card index", "namespace/pod". False when page or object do not exist.
   bool showPage(const QString& page, const QString& select = {});

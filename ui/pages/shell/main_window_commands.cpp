@@ -67,6 +67,7 @@ void MainWindow::Impl::addObjectCommands() {
                  }, nothing});
   commands->add({id("object.yaml"), {with(Qt::Key_Y)}, open("yaml"), nothing});
   commands->add({id("object.events"), {with(Qt::Key_V)}, open("events"), nothing});
+  commands->add({id("object.logs"), {with(Qt::Key_L)}, open("logs"), noPod});
   commands->add({id("object.owner"), {with(Qt::Key_O)}, [this] {
                    const PodPtr pod = findPod(*context.bridge.snapshot(), subject().second).first;
                    if (!pod || pod->raw->meta.owners.empty()) {
@@ -98,6 +99,10 @@ void MainWindow::Impl::addProgramCommands() {
   commands->add({id("view.mapzoomin"), {}, [this] { map->view()->zoomIn(); }});
   commands->add({id("view.mapzoomout"), {}, [this] { map->view()->zoomOut(); }});
   commands->add({id("view.mapfit"), {}, [this] { map->view()->zoomToFit(); }});
+  commands->add({id("view.mappast"), {with(Qt::Key_H)}, [this] {
+                   if (pages->currentWidget() != map) selection.go(QStringLiteral("map"));
+                   map->lookBack();
+                 }});
   commands->add({id("page.workload"), {with(Qt::CTRL | Qt::Key_N)}, [this] { selection.go(QStringLiteral("workload")); }});
   commands->add({id("preview.start"), {with(kCtrlShift | Qt::Key_L)}, [this] { openPreviewDialog({}, -1); }});
   commands->add({id("preview.submit"), both(Qt::CTRL | Qt::Key_Return, Qt::CTRL | Qt::Key_Enter), [this] { openSubmitDialog(); },
@@ -127,6 +132,7 @@ void MainWindow::Impl::openPalette() {
   connect(palette, &CommandPalette::templateChosen, &window, [this](int index) {
     const auto& templates = map->palette()->templates();
     if (index < 0 || index >= static_cast<int>(templates.size())) return;
+    if (refusesInPast()) return;
     const WorkloadTemplate& chosen = templates[static_cast<std::size_t>(index)];
     const auto started = preview.start(QByteArray::fromStdString(toYaml(chosen)), QString::fromStdString(chosen.name), {}, true);
     if (!started) window.showError(started.error());
@@ -139,6 +145,9 @@ void MainWindow::Impl::openKeys() { (new KeysDialog(context.theme, *commands, &w
 void MainWindow::Impl::openExport() {
   ExportView view;
   QWidget* page = pages->currentWidget();
+  if (page == map && map->showsPast()) {
+    return selection.tell(StateRole::Warning, MainWindow::tr("The map shows the past, and an export would be of now. Go back to now first."));
+  }
   view.name = navigation->current();
   if (page == map) {
     view.table = ExportKind::Cards;

@@ -6,10 +6,12 @@
 #include <QSplitter>
 #include <QStackedWidget>
 
+#include "core/base/joined.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/bridge/write_lock.h"
 #include "ui/pages/activity/activity_page.h"
+#include "ui/pages/allocation/allocation_page.h"
 #include "ui/pages/common/detail_host.h"
 #include "ui/pages/dock/object_dock.h"
 #include "ui/pages/shell/command_set.h"
@@ -18,6 +20,7 @@
 #include "ui/pages/shell/list_pages.h"
 #include "ui/pages/shell/lock_dialog.h"
 #include "ui/pages/map/map_page.h"
+#include "ui/pages/map/past_bar.h"
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/pending/pending_page.h"
 #include "ui/pages/preview/placement_dialog.h"
@@ -25,6 +28,7 @@
 #include "ui/pages/shell/connection_dialog.h"
 #include "ui/pages/shell/source_menu.h"
 #include "ui/pages/shell/status_line.h"
+#include "ui/pages/preview/bind_dialog.h"
 #include "ui/pages/preview/delete_dialog.h"
 #include "ui/pages/preview/submit_dialog.h"
 #include "ui/pages/preview/template_palette.h"
@@ -48,6 +52,8 @@ void MainWindow::Impl::connectParts() {
   SnapshotBridge& bridge = context.bridge;
   connect(navigation, &NavigationList::activated, &selection, [this](const QString& id) { selection.go(id); });
   connect(&selection, &SelectionState::pageAsked, &window, [this](const QString& page, const QString& key) { showPage(page, key); });
+  // Larger texts make the window narrower than it was.
+  connect(&context.theme, &Theme::changed, &window, [this] { arrange(); });
   connect(&selection, &SelectionState::told, toasts, [this](StateRole state, const QString& text) { toasts->show(state, text); });
   connect(&selection, &SelectionState::previewAsked, &window, [this](const QString& node_, int card) { openPreviewDialog(node_, card); });
   connect(&selection, &SelectionState::placementChangeAsked, &window, [this](const QString& node_) { openPlacementDialog(node_); });
@@ -75,6 +81,7 @@ void MainWindow::Impl::connectParts() {
   });
   connect(fileBand, &Band::closed, fileBand, &QWidget::hide);
   connect(fileBand, &Band::actionTriggered, &window, [this] {
+    if (stopPlansFirst()) return;
     fileBand->hide();
     if (reconnect) reconnect();
   });
@@ -112,6 +119,7 @@ void MainWindow::Impl::connectPreview() {
   connect(detail, &DetailHost::submitAsked, &window, [this] { openSubmitDialog(); });
   connect(detail, &DetailHost::deleteAsked, &window, [this] { openDeleteDialog(submitted); });
   connect(detail, &DetailHost::yamlAsked, &window, [this] { openYaml(); });
+  connect(detail, &DetailHost::bindAsked, &window, [this] { openBind(); });
   connect(&preview, &PreviewController::changed, &window, [this] {
     // A preview is shown on the map, wherever it was asked for.
     if (preview.isActive() && pages->currentWidget() != map && preview.phase() == PreviewController::Phase::Computing) {
@@ -122,7 +130,7 @@ void MainWindow::Impl::connectPreview() {
 
 void MainWindow::Impl::addShortcuts() {
   static constexpr std::array kPages = {"map",    "nodes", "cards",   "workloads", "pending", "whatif",
-                                        "charts", "waste", "watches", "ledger",    "activity"};
+                                        "charts", "waste", "watches", "ledger",    "activity", "allocation"};
   for (std::size_t i = 0; i < kPages.size(); ++i) {
     const QString page = QString::fromLatin1(kPages[i]);
     QList<QKeySequence> keys;   // there are nine digits
@@ -140,6 +148,7 @@ void MainWindow::Impl::retranslate() {
   navigation->setText(QStringLiteral("workloads"), tr("Workloads"));
   navigation->setText(QStringLiteral("pending"), tr("Pending"));
   navigation->setText(QStringLiteral("charts"), tr("Charts"));
+  navigation->setText(QStringLiteral("allocation"), tr("Allocation"));
   navigation->setText(QStringLiteral("whatif"), tr("What-if"));
   navigation->setText(QStringLiteral("waste"), tr("Waste"));
   navigation->setText(QStringLiteral("watches"), tr("Watches"));
@@ -196,8 +205,14 @@ void MainWindow::Impl::showConnection() {
     connectionBand->setAction(tr("Try again now"));
   } else if (partial) {
     connectionBand->setState(StateRole::Information);
-    connectionBand->setText(tr("You can see the namespace %1 only; totals of pods cover nothing else").arg(plain(state.scope, 120)));
+    const bool several = state.scope.find(',') != std::string::npos;
+    connectionBand->setText(several ? tr("You can see the namespaces %1 only; totals of pods cover nothing else").arg(plain(state.scope, 240))
+                                    : tr("You can see the namespace %1 only; totals of pods cover nothing else").arg(plain(state.scope, 120)));
     QString detail_ = state.nodesVisible ? QString() : tr("Nodes and their cards are hidden from you.");
+    if (!state.refusedNamespaces.empty()) {
+      if (!detail_.isEmpty()) detail_ += QLatin1Char(' ');
+      detail_ += tr("Not permitted: pods of %1.").arg(plain(joined(state.refusedNamespaces), 240));
+    }
     if (clockOff) detail_ += (detail_.isEmpty() ? QString() : QStringLiteral(" ")) + clockText(*state.clockOffset);
     connectionBand->setDetail(detail_);
     connectionBand->setAction({});
@@ -253,6 +268,15 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
   if (page == u"charts") {
     go(charts, "charts");
     return charts->showKey(key);
+  }
+  if (page == u"past") {
+    go(map, "map");
+    if (!map->showsPast()) map->lookBack();
+    return key.isEmpty();
+  }
+  if (page == u"allocation") {
+    go(allocation, "allocation");
+    return allocation->showKey(key);
   }
   if (page == u"waste") {
     go(waste, "waste");
@@ -320,18 +344,26 @@ void MainWindow::Impl::focusFilter() {
 }
 
 void MainWindow::Impl::escape() {
-  if (pages->currentWidget() == map && map->clearRefusals()) return;
+  if (pages->currentWidget() == map && (map->backToNow() || map->clearRefusals())) return;
   if (dock->isVisible() && dock->isAncestorOf(QApplication::focusWidget())) return closeDock();
   if (detail->closeContent()) return;
   if (dock->isVisible()) return closeDock();
   if (pages->currentWidget() == node) selection.go(QStringLiteral("nodes"));
 }
 
+bool MainWindow::Impl::refusesInPast() {
+  if (pages->currentWidget() != map || !map->showsPast()) return false;
+  toasts->show(StateRole::Warning, PastBar::refusal());
+  return true;
+}
+
 void MainWindow::Impl::openPreviewDialog(const QString& node_, int card) {
+  if (refusesInPast()) return;
   (new PreviewDialog(context, map->palette()->templates(), node_, card, &window))->open();
 }
 
 void MainWindow::Impl::openPlacementDialog(const QString& node_) {
+  if (refusesInPast()) return;
   const SnapshotPtr snapshot = context.bridge.snapshot();
   const auto index = snapshot->findNode(node_.toStdString());
   if (!index) return;
@@ -344,6 +376,7 @@ void MainWindow::Impl::openPlacementDialog(const QString& node_) {
 }
 
 void MainWindow::Impl::openNodeEdit(const QString& node_) {
+  if (refusesInPast()) return;
   if (context.bridge.info().kind == SourceKind::File) {
     toasts->show(StateRole::Warning, tr("A saved snapshot cannot be changed: open the cluster itself"));
     return;
@@ -375,6 +408,23 @@ void MainWindow::Impl::openSubmitDialog() {
             detail->showOutcome();
             toasts->show(StateRole::Ok, tr("Created %1 %2").arg(plain(created.kind, 63), plain(created.key.name)));
           });
+  dialog->open();
+}
+
+void MainWindow::Impl::openBind() {
+  if (!preview.isActive() || !preview.workload().pod) return;
+  const BindBar bar = bindBar(*preview.workload().pod);
+  if (bar == BindBar::SharedCards || bar == BindBar::OtherGpu) {
+    if (preview.constraintRefusal().isEmpty()) (new ConstraintDialog(context, &window))->open();
+    return;
+  }
+  const QString refusal = preview.bindRefusal();
+  if (!refusal.isEmpty()) return toasts->show(StateRole::Warning, refusal);
+  auto* dialog = new BindDialog(context, desk, &window);
+  connect(dialog, &BindDialog::bound, &window, [this](const BindOrder& order) {
+    preview.clear();
+    toasts->show(StateRole::Ok, tr("Bound %1 to %2").arg(plain(order.pod.name), plain(order.node)));
+  });
   dialog->open();
 }
 

@@ -4,6 +4,7 @@
 #include "core/model/per_node.h"
 #include "ui/bridge/change_desk.h"
 #include "ui/bridge/plan_book.h"
+#include "ui/bridge/record_desk.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/preview/prediction_watch.h"
 #include "ui/pages/shell/main_window.h"
@@ -11,10 +12,12 @@
 
 class QSplitter;
 class QStackedWidget;
+class QVBoxLayout;
 
 namespace cardinal::ui {
 
 class ActivityPage;
+class AllocationPage;
 class Band;
 class CardsPage;
 class CommandSet;
@@ -50,6 +53,7 @@ struct MainWindow::Impl {
   PreviewController preview;
   PredictionWatch watch;
   ChangeDesk desk;
+  RecordDesk record;
   PageContext context;
   DesktopNotices notices;
   WatchCenter watching;
@@ -59,6 +63,7 @@ struct MainWindow::Impl {
   Band* errorBand = nullptr;
   Band* fileBand = nullptr;  ///< the kubeconfig changed on disk
   Band* planBand = nullptr;
+  QVBoxLayout* bars = nullptr;  ///< of small changes that can still be cancelled
   NavigationList* navigation = nullptr;
   QWidget* body = nullptr;
   QSplitter* column = nullptr;    ///< pages and details above, the dock below
@@ -71,6 +76,7 @@ struct MainWindow::Impl {
   WorkloadsPage* workloads = nullptr;
   WorkloadPage* writing = nullptr;  ///< form and YAML of one that is made here
   ChartsPage* charts = nullptr;
+  AllocationPage* allocation = nullptr;
   WastePage* waste = nullptr;
   WatchesPage* watches = nullptr;
   LedgerPage* ledger = nullptr;
@@ -118,13 +124,19 @@ struct MainWindow::Impl {
   void focusFilter();
   void focusNextPane();
   void escape();
+  /// True while the map shows the past; the reason is told then.
+  bool refusesInPast();
   void openPreviewDialog(const QString& node, int card);
   void openPlacementDialog(const QString& node);
   void openPlanDialog(const QStringList& nodes, PlanKind kind);
   void showPlanDialog(PlanDialog* dialog);
   bool isShown() const;
   bool stopPlansFirst();  ///< true: a plan runs, and its dialog asks
+  /// A plan belongs to the cluster in which it began: while one runs, its dialog asks before another source is opened.
+  SourceActions afterPlans(SourceActions actions);
   void openUnfinishedPlan();
+  void showCordonBar(const QStringList& asked, bool cordon);
+  void undoPlans(const QStringList& plans);
   void openBook();
   void showPlans();
   void afterPlan();
@@ -132,6 +144,7 @@ struct MainWindow::Impl {
   void openNodeEdit(const QString& node);
   void openLock();
   void openSubmitDialog();
+  void openBind();
   void openDeleteDialog(std::vector<CreatedRef> objects);
   void openYaml();
   void openConnectionDetails();

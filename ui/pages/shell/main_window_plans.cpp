@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
+#include "ui/i18n/change_texts.h"
 #include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
+#include "ui/pages/plans/cordon_bar.h"
 #include "ui/pages/plans/cordon_dialog.h"
 #include "ui/pages/plans/node_actions.h"
 #include "ui/pages/plans/plan_dialog.h"
@@ -47,6 +50,7 @@ void MainWindow::Impl::showPlanBand() {
 }
 
 void MainWindow::Impl::openPlanDialog(const QStringList& asked, PlanKind kind) {
+  if (refusesInPast()) return;
   const SnapshotPtr snapshot = context.bridge.snapshot();
   for (const QString& name : asked) {
     const auto index = snapshot->findNode(name.toStdString());
@@ -57,12 +61,39 @@ void MainWindow::Impl::openPlanDialog(const QStringList& asked, PlanKind kind) {
     return;
   }
   if (asked.isEmpty()) return;
-  if (kind == PlanKind::Cordon || kind == PlanKind::Uncordon) {
+  if (kind != PlanKind::Cordon && kind != PlanKind::Uncordon) {
+    showPlanDialog(new PlanDialog(context, book, asked, kind, &window));
+  } else if (asked.size() <= CordonBar::kMostNodes) {
+    showCordonBar(asked, kind == PlanKind::Cordon);
+  } else {
     auto* dialog = new CordonDialog(context, book, asked, kind == PlanKind::Cordon, &window);
     connect(dialog, &QDialog::finished, &window, [this] { afterPlan(); });
     if (isShown()) dialog->open();
-  } else {
-    showPlanDialog(new PlanDialog(context, book, asked, kind, &window));
+  }
+}
+
+void MainWindow::Impl::showCordonBar(const QStringList& asked, bool cordon) {
+  auto* bar = new CordonBar(context, book, asked, cordon, window.centralWidget());
+  bars->addWidget(bar);
+  // The button that asked keeps no focus: a second press of the space bar would be another change.
+  if (isShown()) bar->setFocus();
+  connect(bar, &CordonBar::changedNodes, &window, [this](const QStringList& plans, const QString& words) {
+    toasts->show(StateRole::Ok, words, plans.isEmpty() ? QString() : tr("Undo"), [this, plans] { undoPlans(plans); });
+  });
+  connect(bar, &CordonBar::finished, &window, [this, bar] {
+    bar->deleteLater();
+    afterPlan();
+  });
+}
+
+void MainWindow::Impl::undoPlans(const QStringList& plans) {
+  for (const ChangeRecord& change : desk.changes()) {
+    if (!plans.contains(QString::fromStdString(change.id))) continue;
+    desk.undo(&window, change, [this, object = change.object](const ChangeOutcome& outcome) {
+      if (outcome.isDone()) return toasts->show(StateRole::Ok, tr("%1 is as it was before").arg(plain(object, 80)));
+      const QString why = outcome.error ? errorText(*outcome.error) : undoRefusalText(outcome.undo);
+      toasts->show(StateRole::Critical, tr("%1 was not undone: %2").arg(plain(object, 80), why));
+    });
   }
 }
 
@@ -93,6 +124,20 @@ bool MainWindow::Impl::stopPlansFirst() {
     return true;
   }
   return false;
+}
+
+SourceActions MainWindow::Impl::afterPlans(SourceActions actions) {
+  const auto guard = [this](auto& act) {
+    if (!act) return;
+    act = [this, then = act](const auto& choice) -> Result<void> {
+      if (stopPlansFirst()) return {};
+      return then(choice);
+    };
+  };
+  guard(actions.open);
+  guard(actions.useMetrics);
+  guard(actions.useNamespaces);
+  return actions;
 }
 
 bool MainWindow::openPlan(const QString& kind, const QString& node, const QString& target) {

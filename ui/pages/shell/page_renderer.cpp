@@ -9,7 +9,7 @@
 #include <cmath>
 #include <thread>
 
-#include "ui/pages/plans/cordon_dialog.h"
+#include "ui/pages/plans/cordon_bar.h"
 #include "ui/pages/plans/plan_dialog.h"
 #include "ui/pages/shell/main_window.h"
 
@@ -21,7 +21,7 @@ const QStringList kPages = {QStringLiteral("map"),   QStringLiteral("nodes"),   
                             QStringLiteral("cards"), QStringLiteral("card"),      QStringLiteral("workloads"),
                             QStringLiteral("pod"),   QStringLiteral("pending"),   QStringLiteral("preview"),
                             QStringLiteral("waste"), QStringLiteral("whatif"),    QStringLiteral("charts"),
-                            QStringLiteral("watches"), QStringLiteral("ledger"), QStringLiteral("activity"),
+                            QStringLiteral("watches"), QStringLiteral("allocation"), QStringLiteral("past"), QStringLiteral("ledger"), QStringLiteral("activity"),
                             QStringLiteral("snapshots"), QStringLiteral("workload"), QStringLiteral("cordon"), QStringLiteral("drain"),
                             QStringLiteral("mode")};
 constexpr int kMaxSide = 8192;
@@ -47,24 +47,33 @@ void settle() {
   for (int i = 0; i < 4; ++i) QCoreApplication::sendPostedEvents();
 }
 
+/// The cluster goes on meanwhile, and is recorded.
+void watch(std::chrono::seconds length) {
+  constexpr std::chrono::milliseconds kPause{50};
+  const auto end = std::chrono::steady_clock::now() + length;
+  while (std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(kPause);
+    settle();
+  }
+}
+
 bool isPlan(const QString& page) { return page == u"cordon" || page == u"drain" || page == u"mode"; }
 
-/// The dialog of a plan, once the server has been asked; null when the node or the target do not exist.
-QDialog* openPlan(MainWindow& window, const RenderRequest& request) {
+/// Opens a plan and waits until the server has been asked; false when the node or the target do not exist.
+bool openPlan(MainWindow& window, const RenderRequest& request) {
   // "node/target": names of nodes hold no slash.
   const QString node = request.select.section(u'/', 0, 0);
   const QString target = request.select.section(u'/', 1);
-  if (!window.openPlan(request.page, node, target)) return nullptr;
+  if (!window.openPlan(request.page, node, target)) return false;
   const auto end = std::chrono::steady_clock::now() + kPatience;
-  auto* cordon = window.findChild<CordonDialog*>();
-  auto* plan = window.findChild<PlanDialog*>();
+  const auto* cordon = window.findChild<CordonBar*>();
+  const auto* plan = window.findChild<PlanDialog*>();
   const auto isLooking = [&] { return cordon != nullptr ? cordon->isLooking() : plan != nullptr && plan->isLooking(); };
   while (isLooking() && std::chrono::steady_clock::now() < end) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     settle();
   }
-  if (cordon != nullptr) cordon->adjustSize();
-  return cordon != nullptr ? static_cast<QDialog*>(cordon) : plan;
+  return true;
 }
 
 }  // namespace
@@ -76,13 +85,15 @@ Result<QImage> PageRenderer::render(const RenderRequest& request) {
   if (Result<void> good = check(request); !good) return unexpected(good.error());
   MainWindow window(m_theme, m_language, m_bridge, WindowSettings());
   window.setAttribute(Qt::WA_DontShowOnScreen);
+  if (!request.recordFolder.isEmpty()) window.setRecordFolder(request.recordFolder.toStdString());
   window.resize(request.size);
   window.show();
   settle();
+  watch(request.after);
   QDialog* dialog = nullptr;
   if (isPlan(request.page)) {
-    dialog = openPlan(window, request);
-    if (dialog == nullptr) return unexpected(makeError(ErrorCode::NotFound, request.select.toStdString(), request.page.toStdString()));
+    if (!openPlan(window, request)) return unexpected(makeError(ErrorCode::NotFound, request.select.toStdString(), request.page.toStdString()));
+    dialog = window.findChild<PlanDialog*>();  // a cordon has a bar in the window instead
   } else if (request.page == u"preview" && !request.manifestPath.isEmpty()) {
     if (Result<void> started = window.previewManifest(request.manifestPath, request.select); !started) {
       return unexpected(started.error());
@@ -96,6 +107,8 @@ Result<QImage> PageRenderer::render(const RenderRequest& request) {
   window.finishPreview();
   settle();
   m_bridge.finishQuestions(kPatience);
+  settle();
+  window.finishPreview();
   settle();
   const QSize pixels(static_cast<int>(std::lround(request.size.width() * request.scale)),
                      static_cast<int>(std::lround(request.size.height() * request.scale)));

@@ -4,6 +4,7 @@
 #include <QImage>
 #include <QSize>
 #include <QString>
+#include <chrono>
 
 #include "core/base/result.h"
 #include "ui/bridge/snapshot_bridge.h"
@@ -19,6 +20,8 @@ struct RenderRequest {
                          ///< the first one
   QSize size{1600, 1000};///< logical px, at least 1024 x 700
   qreal scale = 1.0;     ///< device pixels per logical px. For crisp icons start the program with QT_SCALE_FACTOR of that value
+  std::chrono::seconds after{0};  ///< how long the cluster is watched before: what is recorded meanwhile can be shown
+  QString recordFolder;  ///< where what the console recorded is kept; empty = nothing is read
   QString manifestPath;  ///< preview: the workload; empty = the first template
 };
 

@@ -6,6 +6,7 @@
 #include <QMenu>
 
 #include "ui/i18n/texts.h"
+#include "ui/pages/shell/namespaces_dialog.h"
 
 namespace cardinal::ui {
 
@@ -38,6 +39,9 @@ void SourceMenu::popup(const QPoint& global) {
     demo.demo = true;
     open(demo);
   });
+  QAction* narrow = menu->addAction(tr("Namespaces to look at…"));
+  narrow->setEnabled(m_actions.useNamespaces && m_context.bridge.info().kind == SourceKind::Live);
+  connect(narrow, &QAction::triggered, this, &SourceMenu::chooseNamespaces);
   menu->addSeparator();
   QAction* save = menu->addAction(tr("Save a snapshot of this cluster…"));
   save->setShortcut(QKeySequence::Save);
@@ -79,6 +83,16 @@ bool SourceMenu::takesMetricsAddress() const { return m_actions.useMetrics && m_
 void SourceMenu::useMetrics(const MetricsAddress& address) {
   if (!takesMetricsAddress()) return;
   if (Result<void> opened = m_actions.useMetrics(address); !opened) emit failed(opened.error());
+}
+
+void SourceMenu::chooseNamespaces() {
+  auto* dialog = new NamespacesDialog(m_context.theme, rememberedNamespaces(m_context.settings, m_context.bridge.info()), m_window);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &NamespacesDialog::chosen, this, [this](const QString& names) {
+    if (!m_actions.useNamespaces) return;
+    if (Result<void> opened = m_actions.useNamespaces(names.toStdString()); !opened) emit failed(opened.error());
+  });
+  dialog->open();
 }
 
 void SourceMenu::chooseFile() {

@@ -26,6 +26,8 @@ class SourceMenu : public QObject {
   /// Metrics of the cluster from this address; empty = looked for in the cluster. Nothing happens for what is no cluster.
   void useMetrics(const MetricsAddress& address);
   bool takesMetricsAddress() const;
+  /// Asks for the namespaces to look at and opens the cluster anew with them.
+  void chooseNamespaces();
 
  signals:
   void failed(const cardinal::Error& error);

@@ -2,14 +2,9 @@
 #include "ui/pages/use/charts_page.h"
 
 #include <QBoxLayout>
-#include <QBuffer>
 #include <QClipboard>
 #include <QDateTime>
-#include <QFileDialog>
 #include <QGuiApplication>
-#include <QHeaderView>
-#include <QPainter>
-#include <QSaveFile>
 #include <QStackedWidget>
 #include <algorithm>
 #include <cmath>
@@ -19,9 +14,11 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/i18n/use_texts.h"
+#include "ui/pages/common/chart_file.h"
+#include "ui/pages/common/csv_file.h"
 #include "ui/pages/common/data_table.h"
+#include "ui/pages/common/line_table.h"
 #include "ui/pages/use/chart_tools.h"
-#include "ui/pages/use/csv_text.h"
 #include "ui/pages/use/history_loader.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/empty_state.h"
@@ -36,26 +33,7 @@ constexpr double kFull = 100.0;
 constexpr double kMibPerGib = 1024.0;
 constexpr UnixSeconds kLeastRange = 120;
 constexpr int kTableHeight = 190;
-
-/// Least, average and most of a line.
-struct Figures {
-  double least = 0;
-  double average = 0;
-  double most = 0;
-};
-
-std::optional<Figures> figuresOf(const std::vector<HistoryPoint>& points) {
-  if (points.empty()) return std::nullopt;
-  Figures figures{static_cast<double>(points.front().value), 0, static_cast<double>(points.front().value)};
-  for (const HistoryPoint& point : points) {
-    const auto value = static_cast<double>(point.value);
-    figures.least = std::min(figures.least, value);
-    figures.most = std::max(figures.most, value);
-    figures.average += value;
-  }
-  figures.average /= static_cast<double>(points.size());
-  return figures;
-}
+constexpr int kColumnWidth = 150;
 
 }  // namespace
 
@@ -273,23 +251,7 @@ QString ChartsPage::valueText(double value) const {
 }
 
 void ChartsPage::fillTable() {
-  std::vector<RowsModel::Row> rows;
-  const std::vector<TimeLine>& lines = m_chart->lines();
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const TimeLine& line = lines[i];
-    RowsModel::Cell name(line.name);
-    name.strong = true;
-    if (const auto category = m_chart->categoryOf(i)) {
-      name.letter = QString::number(i + 1);
-      name.category = *category;
-    }
-    const HistoryPoint* at = m_pointer ? pointAt(line.points, *m_pointer, m_chart->step()) : line.points.empty() ? nullptr : &line.points.back();
-    const auto figures = figuresOf(line.points);
-    const auto text = [&](double Figures::*which) { return figures ? valueText((*figures).*which) : notAvailable(); };
-    rows.push_back({line.name, {std::move(name), at ? valueText(static_cast<double>(at->value)) : tr("no sample"),
-                                text(&Figures::least), text(&Figures::average), text(&Figures::most)}});
-  }
-  m_rows->setRows(std::move(rows));
+  m_rows->setRows(lineRows(*m_chart, m_pointer, [this](double value) { return valueText(value); }, tr("no sample")));
 }
 
 void ChartsPage::fillNote() {
@@ -397,58 +359,13 @@ void ChartsPage::point(std::optional<UnixSeconds> at) {
   fillNote();
 }
 
-QByteArray ChartsPage::csv() const {
-  const std::vector<TimeLine>& lines = m_chart->lines();
-  QStringList head{csvField(QStringLiteral("time"))};
-  std::set<UnixSeconds> times;
-  for (const TimeLine& line : lines) {
-    head += csvField(line.name);
-    for (const HistoryPoint& point : line.points) times.insert(point.at);
-  }
-  QByteArray out = csvLine(head);
-  std::vector<std::size_t> next(lines.size(), 0);
-  for (const UnixSeconds at : times) {
-    QStringList fields{QDateTime::fromSecsSinceEpoch(at, Qt::UTC).toString(Qt::ISODate)};
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      const auto& points = lines[i].points;
-      const bool here = next[i] < points.size() && points[next[i]].at == at;
-      fields += here ? QString::number(static_cast<double>(points[next[i]++].value)) : QString();
-    }
-    out += csvLine(fields);
-  }
-  return out;
-}
+QByteArray ChartsPage::csv() const { return linesCsv(m_chart->lines()); }
 
-QByteArray ChartsPage::png() const {
-  const QPixmap drawn = m_chart->picture();
-  QImage image(drawn.size(), QImage::Format_RGB32);
-  image.setDevicePixelRatio(drawn.devicePixelRatio());
-  image.fill(m_context.theme.tokens().bg);
-  QPainter painter(&image);
-  painter.drawPixmap(0, 0, drawn);
-  painter.end();
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  image.save(&buffer, "PNG");
-  return bytes;
-}
+QByteArray ChartsPage::png() const { return pngOf(m_chart->picture(), m_context.theme.tokens().bg); }
 
 void ChartsPage::save(const QString& suggested, const QString& filter, bool picture) {
-  auto* dialog = new QFileDialog(this, picture ? tr("Save the chart as a picture") : tr("Save the values of the chart"), suggested, filter);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(picture ? QStringLiteral("png") : QStringLiteral("csv"));
-  connect(dialog, &QFileDialog::fileSelected, this, [this, picture](const QString& path) { write(path, picture ? png() : csv()); });
-  dialog->open();
-}
-
-void ChartsPage::write(const QString& path, const QByteArray& bytes) {
-  QSaveFile file(path);
-  const bool written = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
-  m_context.selection.tell(written ? StateRole::Ok : StateRole::Critical,
-                           written ? tr("Saved %1").arg(plain(path.toStdString()))
-                                   : errorText(makeError(ErrorCode::FileUnwritable, path.toStdString(), {}, file.errorString().toStdString())));
+  saveAs(this, m_context.selection, picture ? tr("Save the chart as a picture") : tr("Save the values of the chart"), suggested, filter,
+         [this, picture](const QString&) { return picture ? png() : csv(); });
 }
 
 void ChartsPage::showEvent(QShowEvent* event) {
@@ -467,11 +384,7 @@ void ChartsPage::retranslate() {
   m_back->setToolTip(tr("The time before the zoom (double click)"));
   m_rows->setHeads({{tr("Line")}, {tr("At the pointer, or last"), Qt::AlignRight}, {tr("Least"), Qt::AlignRight},
                     {tr("Average"), Qt::AlignRight}, {tr("Most"), Qt::AlignRight}});
-  QHeaderView* head = m_table->horizontalHeader();
-  head->setStretchLastSection(false);
-  head->setSectionResizeMode(QHeaderView::Interactive);
-  head->setSectionResizeMode(0, QHeaderView::Stretch);
-  for (int column = 1; column < m_rows->columnCount(); ++column) head->resizeSection(column, 150);
+  setLineColumns(m_context.theme, *m_table, kColumnWidth);
   if (m_history) {
     fillChart();
     fillTable();

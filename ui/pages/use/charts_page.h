@@ -57,7 +57,6 @@ class ChartsPage : public TranslatablePage {
   void zoomOut();
   void point(std::optional<UnixSeconds> at);
   void save(const QString& suggested, const QString& filter, bool picture);
-  void write(const QString& path, const QByteArray& bytes);
   QByteArray png() const;
   QString lineName(const HistorySeries& series) const;
   QString valueText(double value) const;

@@ -2,7 +2,6 @@
 #include "ui/pages/use/waste_page.h"
 
 #include <QBoxLayout>
-#include <QFileDialog>
 #include <QHeaderView>
 #include <QStackedWidget>
 #include <algorithm>
@@ -14,7 +13,6 @@
 #include "ui/i18n/use_texts.h"
 #include "ui/pages/common/csv_file.h"
 #include "ui/pages/common/data_table.h"
-#include "ui/pages/use/csv_text.h"
 #include "ui/pages/use/waste_rows.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/empty_state.h"
@@ -30,6 +28,7 @@ constexpr UnixSeconds kHour = 3600;
 constexpr std::array kWindows = {std::pair("1h", kHour), std::pair("6h", 6 * kHour), std::pair("24h", 24 * kHour),
                                  std::pair("7d", 168 * kHour)};
 constexpr UnixSeconds kAskAgain = 120;
+constexpr int kPausePerWork = 9;
 const QString kRows[] = {QStringLiteral("card"), QStringLiteral("owner"), QStringLiteral("namespace"), QStringLiteral("model")};
 constexpr std::size_t kMostRows = 2000;
 constexpr int kHeldByColumn = 2;
@@ -43,16 +42,17 @@ std::optional<CardRef> refOf(const QString& key) {
 }  // namespace
 
 WastePage::WastePage(const PageContext& context, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context) {
+    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context), m_judge(new BackgroundJob(this)) {
   build();
   connect(m_window, &SegmentedControl::changed, this, &WastePage::ask);
   connect(m_by, &SegmentedControl::changed, this, &WastePage::changeRows);
-  connect(&context.selection, &SelectionState::namespaceChanged, this, [this] {
-    judge();
-    fill();
-  });
+  connect(&context.selection, &SelectionState::namespaceChanged, this, &WastePage::judge);
   connect(&context.bridge, &SnapshotBridge::useChanged, this, &WastePage::askWhenOld);
+  m_pause.setSingleShot(true);
+  connect(&m_pause, &QTimer::timeout, this, &WastePage::followState);
+  connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &WastePage::followState);
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] {
+    m_judge->drop();
     m_report.reset();
     m_past.reset();
     m_error.reset();
@@ -66,7 +66,7 @@ WastePage::WastePage(const PageContext& context, QWidget* parent)
     if (const auto ref = refOf(key)) m_context.selection.go(QStringLiteral("node"), ref->node);
   });
   connect(m_map, &QAbstractButton::clicked, this, &WastePage::showOnMap);
-  connect(m_export, &QAbstractButton::clicked, this, &WastePage::choosePathForExport);
+  connect(m_export, &QAbstractButton::clicked, this, &WastePage::exportCsv);
   connect(m_empty, &EmptyState::actionTriggered, &context.selection, &SelectionState::askMetricsSource);
   WastePage::retranslate();
 }
@@ -159,7 +159,6 @@ void WastePage::askWhenOld() {
   if (old && !m_waiting) return ask();
   // The past is not asked for again so soon, but who holds what may have changed.
   judge();
-  fill();
 }
 
 void WastePage::take(const Result<ClusterPast>& answer) {
@@ -167,18 +166,34 @@ void WastePage::take(const Result<ClusterPast>& answer) {
   m_waiting = false;
   m_error = answer ? std::nullopt : std::optional(answer.error());
   if (answer) {
-    m_past = *answer;
+    m_past = std::make_shared<const ClusterPast>(*answer);
     judge();
   }
   fill();
 }
 
+/// Aside: 80,000 cards take a tenth of a second.
 void WastePage::judge() {
   if (!m_past) return;
-  m_snapshot = m_context.bridge.snapshot();
   WasteRules rules;
   rules.ns = m_context.selection.ns().toStdString();
-  m_report = findWaste(*m_snapshot, *m_past, rules, m_context.bridge.use().get());
+  const auto work = [this, on = m_context.bridge.snapshot(), past = m_past, use = m_context.bridge.use(),
+                     rules](const std::stop_token&, const BackgroundJob::Tell&) -> std::function<void()> {
+    return [this, on, report = findWaste(*on, *past, rules, use.get())] {
+      m_snapshot = on;
+      m_report = report;
+      m_pause.start(static_cast<int>(m_took.elapsed()) * kPausePerWork);
+      fill();
+    };
+  };
+  m_took.start();
+  m_judge->start(work);
+}
+
+/// Who holds what has changed. A cluster that changes all the time costs a tenth of a core.
+void WastePage::followState() {
+  if (!isVisible() || !m_report || m_judge->isRunning() || m_pause.isActive()) return;
+  if (m_snapshot != m_context.bridge.snapshot()) judge();
 }
 
 std::optional<WasteBy> WastePage::by() const {
@@ -243,6 +258,10 @@ void WastePage::fillEmpty() {
                         : tr("No allocated card was measured for long enough."));
 }
 
+CardRef WastePage::cardOf(const WasteEntry& entry) const {
+  return {QString::fromStdString(m_snapshot->node(entry.node).name), entry.card};
+}
+
 std::set<CardRef> WastePage::cardsOf(const QString& key) const {
   if (!by()) {
     const auto ref = refOf(key);
@@ -251,10 +270,7 @@ std::set<CardRef> WastePage::cardsOf(const QString& key) const {
   std::set<CardRef> cards;
   const auto position = static_cast<std::size_t>(key.toULongLong());
   if (key.isEmpty() || position >= m_groups.size()) return cards;
-  for (const std::size_t i : m_groups[position].entries) {
-    const WasteEntry& entry = m_report->entries[i];
-    cards.insert({QString::fromStdString(m_snapshot->node(entry.node).name), entry.card});
-  }
+  for (const std::size_t i : m_groups[position].entries) cards.insert(cardOf(m_report->entries[i]));
   return cards;
 }
 
@@ -262,36 +278,29 @@ void WastePage::showOnMap() {
   std::set<CardRef> cards = by() ? cardsOf(m_table->currentKey()) : std::set<CardRef>{};
   if (cards.empty()) {
     for (const WasteEntry& entry : m_report->entries) {
-      if (entry.idle) cards.insert({QString::fromStdString(m_snapshot->node(entry.node).name), entry.card});
+      if (entry.idle) cards.insert(cardOf(entry));
     }
   }
   m_context.selection.go(QStringLiteral("map"));
   m_context.selection.selectCards(cards);
 }
 
-void WastePage::choosePathForExport() {
-  auto* dialog = new QFileDialog(this, tr("Save the table as CSV"), QStringLiteral("waste.csv"), tr("CSV (*.csv)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QStringLiteral("csv"));
-  connect(dialog, &QFileDialog::fileSelected, this, &WastePage::exportTo);
-  dialog->open();
-}
-
-void WastePage::exportTo(const QString& path) {
+/// The table as it is shown.
+QByteArray WastePage::csv() const {
   std::vector<QStringList> rows;
   for (int row = -1; row < m_sorter->rowCount(); ++row) {
-    QStringList fields;
+    QStringList& fields = rows.emplace_back();
     for (int column = 0; column < m_sorter->columnCount(); ++column) {
       const QVariant cell = row < 0 ? m_sorter->headerData(column, Qt::Horizontal, Qt::DisplayRole)
                                     : m_sorter->index(row, column).data(Qt::DisplayRole);
       fields += cell.toString();
     }
-    rows.push_back(std::move(fields));
   }
-  const Result<void> written = writeFile(path, csvText(rows));
-  m_context.selection.tell(written ? StateRole::Ok : StateRole::Critical,
-                           written ? tr("Saved %1").arg(plain(path.toStdString())) : errorText(written.error()));
+  return csvText(rows);
+}
+
+void WastePage::exportCsv() {
+  saveAs(this, m_context.selection, tr("Save the table as CSV"), QStringLiteral("waste.csv"), tr("CSV (*.csv)"), [this](const QString&) { return csv(); });
 }
 
 void WastePage::showEvent(QShowEvent* event) {

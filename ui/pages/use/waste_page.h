@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QElapsedTimer>
+#include <QTimer>
+#include <memory>
 #include <optional>
 #include <set>
 
 #include "core/metrics/waste_groups.h"
+#include "ui/bridge/background_job.h"
 #include "ui/models/rows_model.h"
 #include "ui/models/rows_sorter.h"
 #include "ui/pages/common/page_context.h"
@@ -30,6 +34,8 @@ class WastePage : public TranslatablePage {
 
   /// "" = as it is; "card", "owner", "namespace" or "model": what a row is. False for anything else.
   bool showKey(const QString& key);
+  /// Waits for the judgement; for pictures without an event loop only.
+  void answerNow() { m_judge->finish(); }
 
  protected:
   void retranslate() override;
@@ -48,11 +54,13 @@ class WastePage : public TranslatablePage {
   void fillRows();
   std::optional<WasteBy> by() const;
   void judge();
+  void followState();
+  CardRef cardOf(const WasteEntry& entry) const;
   /// Cards of a row; with no row chosen the idle ones.
   std::set<CardRef> cardsOf(const QString& key) const;
   void showOnMap();
-  void choosePathForExport();
-  void exportTo(const QString& path);
+  QByteArray csv() const;
+  void exportCsv();
   UnixSeconds window() const;
 
   PageContext m_context;
@@ -68,10 +76,13 @@ class WastePage : public TranslatablePage {
   DataTable* m_table;
   EmptyState* m_empty;
   SnapshotPtr m_snapshot;              ///< the state that the report belongs to
-  std::optional<ClusterPast> m_past;
+  std::shared_ptr<const ClusterPast> m_past;
   std::optional<WasteReport> m_report;
   std::vector<WasteGroup> m_groups;
   std::optional<Error> m_error;
+  BackgroundJob* m_judge;
+  QElapsedTimer m_took;
+  QTimer m_pause;  ///< between two judgements
   UnixSeconds m_asked = 0;
   bool m_waiting = false;
 };

@@ -7,6 +7,7 @@
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QScopedValueRollback>
+#include <QLineEdit>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <algorithm>
@@ -257,6 +258,7 @@ void WatchesPage::retranslate() {
     } else {
       row.limit->setSuffix(watchUnit(row.kind));
       row.limit->setAccessibleName(tr("Limit: %1").arg(watchRuleText(row.kind)));
+      row.limit->findChild<QLineEdit*>()->setAccessibleName(row.limit->accessibleName());
     }
   }
   m_rows->setHeads({{tr("What")}, {tr("Where")}, {tr("Value"), Qt::AlignRight}, {tr("Since")}, {tr("Until")}});

@@ -20,6 +20,7 @@
 #include "ui/widgets/legend_strip.h"
 #include "ui/widgets/map/drop_payload.h"
 #include "ui/widgets/map/heatmap_view.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/text_label.h"
@@ -77,7 +78,7 @@ QWidget* WhatIfPage::buildSteps() {
   Theme& theme = m_context.theme;
   auto* side = new Surface(theme, SurfaceTone::Panel, this);
   side->setEdges(Qt::RightEdge);
-  side->setFixedWidth(kStepsWidth);
+  fixWidth(theme, *side, kStepsWidth);
   auto* layout = new QVBoxLayout(side);
   layout->setContentsMargins(0, 0, 1, 0);
   layout->setSpacing(0);
@@ -178,7 +179,7 @@ QWidget* WhatIfPage::buildResults() {
   Theme& theme = m_context.theme;
   auto* side = new Surface(theme, SurfaceTone::Panel, this);
   side->setEdges(Qt::LeftEdge);
-  side->setFixedWidth(kResultsWidth);
+  fixWidth(theme, *side, kResultsWidth);
   auto* layout = new QVBoxLayout(side);
   layout->setContentsMargins(1, 8, 0, 0);
   layout->setSpacing(4);

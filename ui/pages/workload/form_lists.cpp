@@ -2,6 +2,7 @@
 #include "ui/pages/workload/form_lists.h"
 
 #include <QStringList>
+#include <algorithm>
 
 namespace cardinal::ui {
 
@@ -48,7 +49,7 @@ std::optional<StringMap> readSelector(const QString& line) {
   return selector;
 }
 
-QString tolerationLine(const std::vector<Toleration>& tolerations) {
+QString tolerationLine(const SharedList<Toleration>& tolerations) {
   QStringList entries;
   for (const Toleration& one : tolerations) {
     const bool exists = one.op == "Exists";
@@ -60,8 +61,8 @@ QString tolerationLine(const std::vector<Toleration>& tolerations) {
   return entries.join(QStringLiteral(", "));
 }
 
-std::optional<std::vector<Toleration>> readTolerations(const QString& line) {
-  std::vector<Toleration> tolerations;
+std::optional<SharedList<Toleration>> readTolerations(const QString& line) {
+  SharedList<Toleration> tolerations;
   for (const QString& entry : entriesOf(line)) {
     if (hasBlank(entry)) return std::nullopt;
     const qsizetype colon = entry.lastIndexOf(u':');

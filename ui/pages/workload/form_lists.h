@@ -17,8 +17,8 @@ QString selectorLine(const StringMap& selector);
 std::optional<StringMap> readSelector(const QString& line);
 
 /// "key=value:NoSchedule, key:NoExecute, key" (Exists where no value stands), "*" = everything
-QString tolerationLine(const std::vector<Toleration>& tolerations);
-std::optional<std::vector<Toleration>> readTolerations(const QString& line);
+QString tolerationLine(const SharedList<Toleration>& tolerations);
+std::optional<SharedList<Toleration>> readTolerations(const QString& line);
 
 /// Words with quotes where they hold blanks, as a shell takes them.
 QString commandLine(const std::vector<std::string>& words);

@@ -60,7 +60,7 @@ QString lineOf(const WorkloadForm& form, int id) {
 }
 
 /// Entries that were there keep what the line does not show (an operator that is not written).
-std::vector<Toleration> keeping(const std::vector<Toleration>& before, std::vector<Toleration> wanted) {
+SharedList<Toleration> keeping(const SharedList<Toleration>& before, SharedList<Toleration> wanted) {
   for (Toleration& one : wanted) {
     const auto same = std::find_if(before.begin(), before.end(), [&one](const Toleration& old) { return tolerationLine({old}) == tolerationLine({one}); });
     if (same != before.end()) one = *same;

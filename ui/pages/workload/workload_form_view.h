@@ -32,8 +32,6 @@ class WorkloadFormView : public QScrollArea {
   void showRules(const std::vector<RuleBreak>& rules);
   /// A refusal of the server at its field, until the next showRules().
   void showRefusal(FormField field, const QString& words);
-  /// The form as it is in the fields; a line that cannot be read says so and leaves its part as it was.
-  const WorkloadForm& form() const { return m_form; }
   QLineEdit* editOf(FormField field) const;
 
  signals:

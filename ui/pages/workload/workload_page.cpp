@@ -3,25 +3,24 @@
 
 #include <QBoxLayout>
 #include <QDragEnterEvent>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QMimeData>
-#include <QSaveFile>
 #include <QSplitter>
 #include <QTimer>
 #include <algorithm>
-#include <array>
 
 #include "ui/i18n/form_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/pages/common/csv_file.h"
 #include "ui/pages/preview/preview_dialog.h"
+#include "ui/pages/preview/submit_dialog.h"
 #include "ui/pages/workload/workload_form_view.h"
 #include "ui/pages/workload/yaml_edit.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
+#include "ui/widgets/map/drop_payload.h"
 #include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
@@ -31,12 +30,6 @@ namespace {
 constexpr int kTypingPause = 150;  // ms; nobody tells that typing has ended
 constexpr int kMostNamed = 3;
 const QString kDraft = QStringLiteral("workload/draft");
-
-/// A local file that is dragged; empty when there is none, or more than one.
-QString fileOf(const QMimeData& data) {
-  const QList<QUrl> urls = data.urls();
-  return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
-}
 
 }  // namespace
 
@@ -90,7 +83,7 @@ QWidget* WorkloadPage::buildTools() {
   tools->addWidget(m_preview);
   connect(m_new, &QAbstractButton::clicked, this, &WorkloadPage::fillMenu);
   connect(m_open, &QAbstractButton::clicked, this, &WorkloadPage::chooseFile);
-  connect(m_save, &QAbstractButton::clicked, this, &WorkloadPage::chooseSave);
+  connect(m_save, &QAbstractButton::clicked, this, &WorkloadPage::saveText);
   connect(m_check, &QAbstractButton::clicked, this, &WorkloadPage::check);
   connect(m_preview, &QAbstractButton::clicked, this, &WorkloadPage::startPreview);
   return line;
@@ -237,28 +230,14 @@ bool WorkloadPage::open(const QString& path) {
   return true;
 }
 
-void WorkloadPage::chooseSave() {
-  auto* dialog = new QFileDialog(this, tr("Save the workload"), {}, tr("YAML (*.yaml)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QStringLiteral("yaml"));
+void WorkloadPage::saveText() {
   const auto& form = m_session.form();
-  dialog->selectFile(!m_name.isEmpty() ? m_name : form && !form->name.empty() ? plain(form->name, 63) + QStringLiteral(".yaml") : QStringLiteral("workload.yaml"));
-  connect(dialog, &QFileDialog::fileSelected, this, &WorkloadPage::save);
-  dialog->open();
-}
-
-void WorkloadPage::save(const QString& path) {
-  QSaveFile file(path);
-  const QByteArray bytes = yaml();
-  const bool done = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
-  if (!done) {
-    const Error error = makeError(ErrorCode::FileUnwritable, path.toStdString(), {}, file.errorString().toStdString());
-    return m_context.selection.tell(StateRole::Critical, errorText(error));
-  }
-  m_name = QFileInfo(path).fileName();
-  m_context.selection.tell(StateRole::Ok, tr("Saved %1").arg(plain(path.toStdString(), 200)));
-  retranslate();
+  const QString name = !m_name.isEmpty() ? m_name : form && !form->name.empty() ? plain(form->name, 63) + QStringLiteral(".yaml") : QStringLiteral("workload.yaml");
+  saveAs(this, m_context.selection, tr("Save the workload"), name, tr("YAML (*.yaml)"), [this](const QString&) { return yaml(); },
+      [this](const QString& path) {
+        m_name = QFileInfo(path).fileName();
+        retranslate();
+      });
 }
 
 void WorkloadPage::check() {
@@ -280,8 +259,7 @@ void WorkloadPage::check() {
   m_verdict->setState(StateRole::Information);
   m_verdict->setText(tr("The server is checking (dry run)"));
   m_verdict->setDetail({});
-  const std::string ns = m_context.bridge.info().ns;
-  m_context.bridge.submit(this, manifest->objects, ns.empty() ? QStringLiteral("default") : QString::fromStdString(ns), true,
+  m_context.bridge.submit(this, manifest->objects, defaultNamespace(m_context.bridge.info()), true,
                           [this](const SubmitOutcome& outcome) { showCheck(outcome); });
 }
 
@@ -318,14 +296,15 @@ void WorkloadPage::startPreview() {
 }
 
 void WorkloadPage::dragEnterEvent(QDragEnterEvent* event) {
-  if (!fileOf(*event->mimeData()).isEmpty()) event->acceptProposedAction();
+  if (isDropCandidate(*event->mimeData())) event->acceptProposedAction();
 }
 
 void WorkloadPage::dropEvent(QDropEvent* event) {
-  const QString path = fileOf(*event->mimeData());
-  if (path.isEmpty()) return;
+  const DropPayload payload = readDrop(*event->mimeData());
   event->acceptProposedAction();
-  open(path);
+  if (!payload.problem.isEmpty()) return m_context.selection.tell(StateRole::Warning, payload.problem);
+  setYaml(payload.yaml, payload.name);
+  retranslate();
 }
 
 void WorkloadPage::hideEvent(QHideEvent* event) {

@@ -51,8 +51,7 @@ class WorkloadPage : public TranslatablePage {
   void showVerdict();
   void chooseFile();
   bool open(const QString& path);
-  void chooseSave();
-  void save(const QString& path);
+  void saveText();
   void check();
   void showCheck(const SubmitOutcome& outcome);
   void startPreview();

@@ -65,13 +65,6 @@ void YamlEdit::markLines(const QList<int>& lines) {
   showMarks();
 }
 
-void YamlEdit::goToLine(int line) {
-  const QTextBlock block = document()->findBlockByNumber(line - 1);
-  if (!block.isValid()) return;
-  setTextCursor(QTextCursor(block));
-  centerCursor();
-}
-
 void YamlEdit::showMarks() {
   QList<QTextEdit::ExtraSelection> marks;
   for (const int line : m_marked) {

@@ -18,7 +18,6 @@ class YamlEdit : public QPlainTextEdit {
   void replaceText(const QString& text);
   /// Lines from 1; 0 and lines that are not there are ignored.
   void markLines(const QList<int>& lines);
-  void goToLine(int line);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/allocation/allocation_page.h"
+
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QStackedWidget>
+
+#include "ui/i18n/texts.h"
+#include "ui/pages/allocation/groups_view.h"
+#include "ui/pages/allocation/recorded_view.h"
+#include "ui/pages/common/chart_file.h"
+#include "ui/pages/common/csv_file.h"
+#include "ui/widgets/band.h"
+#include "ui/widgets/text_label.h"
+
+namespace cardinal::ui {
+
+AllocationPage::AllocationPage(const PageContext& context, RecordDesk& desk, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context), m_desk(desk) {
+  build();
+  connect(m_tools, &AllocationTools::changed, this, &AllocationPage::refresh);
+  connect(m_tools, &AllocationTools::pictureSaveAsked, this, [this] { save(true); });
+  connect(m_tools, &AllocationTools::valuesSaveAsked, this, [this] { save(false); });
+  connect(m_tools, &AllocationTools::pictureCopyAsked, this, [this] {
+    QGuiApplication::clipboard()->setImage(QImage::fromData(pngOf(view().picture(), m_context.theme.tokens().bg), "PNG"));
+  });
+  connect(m_tools, &AllocationTools::valuesCopyAsked, this, [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(view().values())); });
+  connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] {
+    // A demo cluster is minutes old.
+    constexpr UnixSeconds kHour = 3600;
+    const bool demo = m_context.bridge.info().kind == SourceKind::Demo;
+    m_tools->setWindow(demo ? kHour : 24 * kHour);
+  });
+  connect(&desk, &RecordDesk::changed, this, [this] {
+    showProblem();
+    if (isVisible() && m_tools->choice().view == AllocationChoice::View::OverTime) refresh();
+  });
+  AllocationPage::retranslate();
+}
+
+void AllocationPage::build() {
+  Theme& theme = m_context.theme;
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  m_tools = new AllocationTools(m_context, this);
+  m_problem = new Band(theme, this);
+  m_problem->setState(StateRole::Warning);
+  m_problem->hide();
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(16, 10, 16, 6);
+  head->setSpacing(12);
+  m_title = new TextLabel(theme, TextRole::BodyStrong, TextTone::Strong, this);
+  m_note = new TextLabel(theme, TextRole::Small, TextTone::Quiet, this);
+  m_note->setElide(Qt::ElideRight);
+  head->addWidget(m_title);
+  head->addWidget(m_note, 1);
+  m_stack = new QStackedWidget(this);
+  // In the order of AllocationChoice::View.
+  m_stack->addWidget(new RecordedView(m_context, m_desk, m_stack));
+  m_stack->addWidget(new HoldersView(m_context, m_desk, m_stack));
+  m_stack->addWidget(new SlotsView(m_context, m_stack));
+  layout->addWidget(m_tools);
+  layout->addWidget(m_problem);
+  layout->addLayout(head);
+  layout->addWidget(m_stack, 1);
+  for (int i = 0; i < m_stack->count(); ++i) {
+    connect(qobject_cast<AllocationView*>(m_stack->widget(i)), &AllocationView::drawn, this, &AllocationPage::showHead);
+  }
+}
+
+AllocationView& AllocationPage::view() const { return *qobject_cast<AllocationView*>(m_stack->currentWidget()); }
+
+bool AllocationPage::showKey(const QString& key) {
+  using View = AllocationChoice::View;
+  if (key.isEmpty()) return true;
+  if (key == u"time") {
+    m_tools->setView(View::OverTime);
+  } else if (key == u"now") {
+    m_tools->setView(View::Now);
+  } else if (key == u"slots") {
+    m_tools->setView(View::FreeSlots);
+  } else {
+    return false;
+  }
+  refresh();
+  return true;
+}
+
+void AllocationPage::refresh() {
+  const AllocationChoice choice = m_tools->choice();
+  m_stack->setCurrentIndex(static_cast<int>(choice.view));
+  view().refresh(choice);
+  showHead();
+}
+
+void AllocationPage::showHead() {
+  m_title->setText(view().title());
+  m_note->setText(view().note());
+  m_tools->setExportable(view().isDrawn());
+}
+
+void AllocationPage::showProblem() {
+  const RecordState& state = m_desk.state();
+  m_problem->setVisible(state.problem || !state.setAside.empty());
+  if (state.problem) {
+    m_problem->setText(tr("What is allocated is not being recorded"));
+    return m_problem->setDetail(errorText(*state.problem));
+  }
+  m_problem->setText(tr("The record of this cluster was damaged; a new one was begun"));
+  m_problem->setDetail(tr("The damaged file was kept as %1.").arg(plain(state.setAside)));
+}
+
+void AllocationPage::save(bool picture) {
+  const auto bytes = [this, picture](const QString&) {
+    return picture ? pngOf(view().picture(), m_context.theme.tokens().bg) : view().values();
+  };
+  saveAs(this, m_context.selection, picture ? tr("Save the chart as a picture") : tr("Save the values of the chart"),
+         picture ? QStringLiteral("allocation.png") : QStringLiteral("allocation.csv"), picture ? tr("PNG (*.png)") : tr("CSV (*.csv)"), bytes);
+}
+
+void AllocationPage::showEvent(QShowEvent* event) {
+  TranslatablePage::showEvent(event);
+  refresh();
+}
+
+void AllocationPage::retranslate() {
+  showProblem();
+  showHead();
+}
+
+}  // namespace cardinal::ui

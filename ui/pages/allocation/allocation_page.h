@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "ui/pages/allocation/allocation_view.h"
+
+class QStackedWidget;
+
+namespace cardinal::ui {
+
+class Band;
+class RecordDesk;
+class TextLabel;
+
+/// What is allocated: over time as the console recorded it, now by mode, model, namespace and owner, and which slots are free.
+class AllocationPage : public TranslatablePage {
+  Q_OBJECT
+ public:
+  AllocationPage(const PageContext& context, RecordDesk& desk, QWidget* parent = nullptr);
+
+  /// "" = as it is; "time", "now" or "slots": what is shown. False for anything else.
+  bool showKey(const QString& key);
+
+ protected:
+  void retranslate() override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void build();
+  void refresh();
+  void showHead();
+  void showProblem();
+  AllocationView& view() const;
+  void save(bool picture);
+
+  PageContext m_context;
+  RecordDesk& m_desk;
+  AllocationTools* m_tools;
+  Band* m_problem;
+  TextLabel* m_title;
+  TextLabel* m_note;
+  QStackedWidget* m_stack;
+};
+
+}  // namespace cardinal::ui

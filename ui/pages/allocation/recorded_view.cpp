@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/allocation/recorded_view.h"
+
+#include <QBoxLayout>
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QStackedWidget>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/allocation/allocation_texts.h"
+#include "ui/pages/common/chart_file.h"
+#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/line_table.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/time_chart.h"
+
+namespace cardinal::ui {
+namespace {
+
+constexpr int kTableHeight = 214;
+constexpr int kColumnWidth = 150;
+constexpr int kLeastPoints = 240;
+constexpr int kAxisRoom = 100;
+
+struct RecordTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::RecordTexts)
+};
+
+}  // namespace
+
+QString recordRefusalText(RecordRefusal refusal) {
+  switch (refusal) {
+    case RecordRefusal::SnapshotFile: return RecordTexts::tr("A saved snapshot does not change, so nothing is recorded of it.");
+    case RecordRefusal::PartOnly:
+      return RecordTexts::tr("You can see only a part of the cluster; its sums would say nothing of the cards, so nothing is recorded.");
+    case RecordRefusal::None: break;
+  }
+  return {};
+}
+
+RecordedView::RecordedView(const PageContext& context, RecordDesk& desk, QWidget* parent)
+    : AllocationView(context.theme, parent), m_context(context), m_desk(desk) {
+  build();
+  connect(m_chart, &TimeChart::pointerMoved, this, &RecordedView::point);
+  connect(m_table, &DataTable::keyChosen, this, [this](const QString& key) { m_chart->setStrong(m_rows->rowOf(key)); });
+  RecordedView::retranslate();
+}
+
+void RecordedView::build() {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  m_stack = new QStackedWidget(this);
+  auto* full = new QWidget(m_stack);
+  auto* parts = new QVBoxLayout(full);
+  parts->setContentsMargins(16, 0, 16, 0);
+  parts->setSpacing(8);
+  m_chart = new TimeChart(m_context.theme, full);
+  m_chart->setTall(true);
+  m_rows = new RowsModel(this);
+  m_table = new DataTable(m_context.theme, full);
+  m_table->setModel(m_rows);
+  m_table->setFixedHeight(kTableHeight);
+  parts->addWidget(m_chart, 1);
+  parts->addWidget(m_table);
+  m_empty = new EmptyState(m_context.theme, this);
+  m_empty->setIconName(QStringLiteral("charts"));
+  m_stack->addWidget(full);
+  m_stack->addWidget(m_empty);
+  layout->addWidget(m_stack);
+}
+
+void RecordedView::refresh(const AllocationChoice& choice) {
+  m_choice = choice;
+  m_asked.by = choice.by;
+  m_asked.measure = choice.measure;
+  m_asked.end = m_context.bridge.now();
+  m_asked.start = m_asked.end - choice.window;
+  m_asked.points = std::max({kLeastPoints, m_chart->plotWidth() / 2, (width() - kAxisRoom) / 2});
+  // A demo cluster is recorded more finely: somebody looks at it for minutes.
+  m_asked.leastStep = m_context.bridge.info().kind == SourceKind::Demo ? 5 : 60;
+  m_desk.lines(this, m_asked, [this](const Result<AllocationLines>& lines) { take(lines); });
+  fillEmpty();
+}
+
+void RecordedView::take(const Result<AllocationLines>& lines) {
+  m_error.reset();
+  m_lines.reset();
+  if (lines) {
+    m_lines = *lines;
+  } else {
+    m_error = m_desk.state().problem ? *m_desk.state().problem : lines.error();
+  }
+  fillChart();
+  fillTable();
+  fillEmpty();
+  emit drawn();
+}
+
+void RecordedView::fillChart() {
+  std::vector<TimeLine> shown;
+  if (m_lines) {
+    for (const AllocationLine& line : m_lines->lines) {
+      shown.push_back({allocationGroupName(m_asked.by, line.kind, line.mode, line.name), line.points});
+    }
+    // The sum stands beside what there is.
+    if (m_asked.by == AllocationBy::Total && !shown.empty()) shown.push_back({tr("capacity"), m_lines->total});
+  }
+  const AmountMeasure measure = m_asked.measure;
+  m_chart->setFormat([measure](double value) { return amountText(measure, value); }, amountUnit(measure), measure == AmountMeasure::Memory);
+  m_chart->setData(m_asked.start, m_asked.end, m_lines ? m_lines->step : linesStep(m_asked), std::move(shown), std::nullopt);
+}
+
+void RecordedView::fillTable() {
+  const auto text = [this](double value) { return amountText(m_asked.measure, value); };
+  m_rows->setRows(lineRows(*m_chart, m_pointer, text, tr("not recorded")));
+}
+
+void RecordedView::point(std::optional<UnixSeconds> at) {
+  m_pointer = at;
+  m_chart->setPointer(at);
+  fillTable();
+  emit drawn();
+}
+
+bool RecordedView::isDrawn() const { return m_lines && !m_chart->isBlank(); }
+QPixmap RecordedView::picture() { return m_chart->picture(); }
+QByteArray RecordedView::values() const {
+  std::vector<TimeLine> lines = m_chart->lines();
+  for (TimeLine& line : lines) line.name += QStringLiteral(" (") + exportUnit(m_asked.measure) + u')';
+  return linesCsv(lines);
+}
+
+QString RecordedView::title() const {
+  switch (m_choice.by) {
+    case AllocationBy::Total: return tr("Allocated over time");
+    case AllocationBy::Mode: return tr("Allocated over time, by mode");
+    case AllocationBy::Model: return tr("Allocated over time, by model");
+    case AllocationBy::Namespace: return tr("Allocated over time, by namespace");
+    case AllocationBy::Owner: break;
+  }
+  return tr("Allocated over time, by owner");
+}
+
+QString RecordedView::note() const {
+  QStringList words;
+  if (m_pointer) words += QDateTime::fromSecsSinceEpoch(*m_pointer).toString(QStringLiteral("MM-dd HH:mm:ss"));
+  const RecordState& state = m_desk.state();
+  if (state.recorded > 0) words += tr("recorded until %1").arg(timeOfDay(state.recorded));
+  if (!state.writes && state.recorded == 0 && !state.problem && state.keeps) words += tr("another console records this cluster");
+  words += state.keeps ? tr("kept on this machine") : tr("kept until the console is closed");
+  if (m_choice.measure == AmountMeasure::Memory) words += tr("cards whose size is not told are left out");
+  return words.join(QStringLiteral(" · "));
+}
+
+void RecordedView::fillEmpty() {
+  m_stack->setCurrentIndex(isDrawn() ? 0 : 1);
+  if (isDrawn()) return;
+  if (m_error) {
+    m_empty->setTitle(errorTitle(*m_error));
+    return m_empty->setCause(errorText(*m_error));
+  }
+  m_empty->setTitle(tr("Nothing is recorded of this time"));
+  const QString refusal = recordRefusalText(m_desk.refusal());
+  m_empty->setCause(refusal.isEmpty() ? tr("The console writes down what is allocated while it is open and connected. The first state comes a moment after the "
+                                           "cluster is complete.")
+                                      : refusal);
+}
+
+void RecordedView::retranslate() {
+  m_rows->setHeads({{tr("Line")}, {tr("At the pointer, or last"), Qt::AlignRight}, {tr("Least"), Qt::AlignRight}, {tr("Average"), Qt::AlignRight},
+                    {tr("Most"), Qt::AlignRight}});
+  setLineColumns(m_context.theme, *m_table, kColumnWidth);
+  fillChart();
+  fillTable();
+  fillEmpty();
+}
+
+}  // namespace cardinal::ui

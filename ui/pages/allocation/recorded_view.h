@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "ui/bridge/record_desk.h"
+#include "ui/models/rows_model.h"
+#include "ui/pages/allocation/allocation_view.h"
+
+class QStackedWidget;
+
+namespace cardinal::ui {
+
+class DataTable;
+class EmptyState;
+class TimeChart;
+
+/// Allocation over time as the console recorded it. Where nothing was recorded there is a gap.
+class RecordedView : public AllocationView {
+  Q_OBJECT
+ public:
+  RecordedView(const PageContext& context, RecordDesk& desk, QWidget* parent = nullptr);
+
+  void refresh(const AllocationChoice& choice) override;
+  bool isDrawn() const override;
+  QPixmap picture() override;
+  QByteArray values() const override;
+  QString title() const override;
+  QString note() const override;
+
+ protected:
+  void retranslate() override;
+
+ private:
+  void build();
+  void take(const Result<AllocationLines>& lines);
+  void fillChart();
+  void fillTable();
+  void fillEmpty();
+  void point(std::optional<UnixSeconds> at);
+
+  PageContext m_context;
+  RecordDesk& m_desk;
+  AllocationChoice m_choice;
+  LinesQuestion m_asked;
+  std::optional<AllocationLines> m_lines;
+  std::optional<Error> m_error;
+  std::optional<UnixSeconds> m_pointer;
+  QStackedWidget* m_stack;
+  TimeChart* m_chart;
+  RowsModel* m_rows;
+  DataTable* m_table;
+  EmptyState* m_empty;
+};
+
+/// Why there is nothing recorded of the cluster, as a whole sentence; empty where there is no reason.
+QString recordRefusalText(RecordRefusal refusal);
+
+}  // namespace cardinal::ui
