@@ -16,6 +16,7 @@ CORE = {
     "manifest": {"base", "model"},
     "quality": {"base"},
     "metrics": {"base", "model"},
+    "record": {"base", "model", "metrics"},
     "alloc": {"base", "model", "provider"},
     "kube": {"base", "model", "provider", "manifest"},
     "plan": {"base", "model", "provider", "manifest", "alloc", "quality"},
@@ -46,7 +47,7 @@ UI = {
 
 # What ui may see of core: values, the service, requests and answers, plans, a workload as a form.
 UI_SEES = ("core/base/", "core/model/", "core/alloc/allocator.h", "core/alloc/pending.h", "core/alloc/scheduler_words.h",
-           "core/alloc/types.h", "core/manifest/form_session.h", "core/manifest/manifest.h", "core/manifest/workload_form.h", "core/metrics/", "core/plan/", "core/provider/readers.h",
+           "core/alloc/types.h", "core/manifest/form_session.h", "core/manifest/manifest.h", "core/manifest/workload_form.h", "core/metrics/", "core/plan/", "core/provider/readers.h", "core/record/",
            "core/service/")
 UI_FORBIDDEN_SYSTEM = re.compile(r"^(curl/|simdjson|yaml-cpp/|nlohmann/|openssl/|zlib\.h|spdlog/|sqlite3)")
 UI_FORBIDDEN_QT = re.compile(r"^(QtNetwork/)?(QNetworkAccessManager|QNetworkReply|QNetworkRequest|QTcpSocket|QSslSocket)$")
@@ -56,6 +57,7 @@ LIBRARIES = {
     re.compile(r"^yaml-cpp/"): ("core/manifest/", "core/kube/"),
     re.compile(r"^curl/"): ("core/kube/",),
     re.compile(r"^openssl/"): ("core/kube/",),
+    re.compile(r"^sqlite3"): ("core/record/",),
     # Decoders, snapshot files, manifests written as JSON, answers of Prometheus, and the JSON that some stacks put into annotations.
     re.compile(r"^simdjson"): ("core/kube/", "core/service/", "core/manifest/", "core/provider/", "core/metrics/"),
 }
