@@ -4,6 +4,7 @@ cardinal_qtest(tst_plans SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_
 # An operator at a window on a real cluster: no test by itself, tests/cli/node_window_test.py sits it down.
 add_executable(node_window node_window.cpp scripted_source.cpp window_fixture.cpp)
 target_link_libraries(node_window PRIVATE project_options project_qt_options ui_pages Qt6::Test Qt6::Widgets)
+cardinal_use_precompiled(ui_precompiled node_window)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 foreach(scene Switches Interrupted Binds)
   add_test(NAME node_window.${scene}
@@ -14,6 +15,7 @@ endforeach()
 # The eight jobs in a real window: tests/cli/walk_test.py starts it.
 add_executable(walker walker.cpp scripted_source.cpp window_fixture.cpp)
 target_link_libraries(walker PRIVATE project_options project_qt_options ui_pages Qt6::Test Qt6::Widgets)
+cardinal_use_precompiled(ui_precompiled walker)
 foreach(scene Demo Cluster)
   add_test(NAME walk.${scene}
     COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/tests/cli/walk_test.py" "${CMAKE_BINARY_DIR}/cluster-walk-${scene}" ${scene})
