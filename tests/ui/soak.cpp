@@ -2,10 +2,12 @@
 // A window that is left open while the cluster changes 200 times a second, and somebody goes from page to page: memory must not grow.
 // Usage: soak; $CARDINAL_SOAK_MINUTES = how long (60). The first sixth warms up; over the rest the slope of the resident memory must
 // stay under 1 % an hour, and the number of descriptors the same.
+#include <malloc.h>
 #include <unistd.h>
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QTemporaryDir>
 #include <QTest>
 #include <cstdio>
 #include <cstdlib>
@@ -29,7 +31,8 @@ constexpr const char* kPages[] = {"map", "nodes", "cards", "workloads", "pending
 
 struct Sample {
   double seconds = 0;
-  double megabytes = 0;
+  double megabytes = 0;   ///< resident
+  double asked = 0;       ///< megabytes that the program holds of its allocator; the rest is what the allocator keeps
   int descriptors = 0;
 };
 
@@ -40,6 +43,8 @@ Sample sampleNow(double seconds) {
   std::ifstream statm("/proc/self/statm");
   statm >> pages >> pages;  // the second one: resident
   out.megabytes = static_cast<double>(pages) * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
+  const struct mallinfo2 heap = mallinfo2();
+  out.asked = static_cast<double>(heap.uordblks + heap.hblkhd) / 1e6;
   for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) ++out.descriptors;
   return out;
 }
@@ -76,7 +81,7 @@ std::vector<Sample> leaveOpen(MainWindow& window, double seconds) {
     }
     samples.push_back(sampleNow(passed()));
     const Sample& now = samples.back();
-    std::printf("%6.1f min  %7.1f MB  %d descriptors\n", now.seconds / kMinute, now.megabytes, now.descriptors);
+    std::printf("%6.1f min  %7.1f MB  %7.1f MB held  %d descriptors\n", now.seconds / kMinute, now.megabytes, now.asked, now.descriptors);
     std::fflush(stdout);
   }
   return samples;
@@ -99,6 +104,9 @@ int main(int argc, char** argv) {
   options.cluster.pods = 10'000;
   options.cluster.pending = 50;
   bridge.open(std::make_unique<test::ChurnSource>(options));
+  // As the program does it: what is recorded goes into a file, not into memory.
+  const QTemporaryDir folder;
+  window.setRecordFolder(folder.path().toStdString());
   window.resize(1600, 900);
   window.show();
   const std::vector<Sample> all = leaveOpen(window, seconds);
