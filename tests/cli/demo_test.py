@@ -135,9 +135,9 @@ class Use(CliTest):
         self.assertEqual(sum(idle), told["idleCards"])
         named = [entry for entry in told["entries"] if entry["pods"]]
         self.assertTrue(named and all("/" in pod["owner"] for entry in named for pod in entry["pods"]))
-        by_owner = json.loads(self.answer(0, "--demo", "waste", "--since", "6h", "--by", "owner", "-o", "json").stdout)["groups"]
-        self.assertEqual(by_owner["by"], "owner")
-        self.assertEqual(sum(row["unusedMiB"] for row in by_owner["rows"]), sum(one["unusedMiB"] for one in told["entries"]))
+        told = json.loads(self.answer(0, "--demo", "waste", "--since", "6h", "--by", "owner", "-o", "json").stdout)
+        self.assertEqual(told["groups"]["by"], "owner")
+        self.assertEqual(sum(row["unusedMiB"] for row in told["groups"]["rows"]), sum(one["unusedMiB"] for one in told["entries"]))
         self.assertIn("GPU MODEL", self.answer(0, "--demo", "waste", "--by", "model").stdout)
         self.assertIn("建议", self.answer(0, "--demo", "waste", language="zh_CN.UTF-8").stdout)
 
