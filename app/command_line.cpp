@@ -27,6 +27,9 @@ void addCommonOptions(CLI::App& app, CommonOptions& common) {
                                   "saved snapshot, kubectl JSON, or a folder with nodes.json and pods.json")
                        ->type_name("FILE|DIR");
   auto* demo = app.add_flag("--demo", common.source.demo, "the built-in demo cluster");
+  app.add_option("--demo-seed", common.source.demoSeed, "the same demo cluster each time (default: another one at each start)")
+      ->type_name("NUMBER")
+      ->needs(demo);
   for (auto* live : {kubeconfig, context, namespaces}) {
     live->excludes(snapshot);
     live->excludes(demo);
@@ -93,6 +96,7 @@ std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const ch
       "Without a source option: the current context of the kubeconfig when there is one, else the demo cluster.\n"
       "Exit codes: 0 done, 1 the answer is no, 2 usage or input error.");
   addCommonOptions(app, invocation.common);
+  app.add_flag("--new-window", invocation.newWindow, "open another window even when one is open; else a tab of that one");
   addInspect(app, invocation);
   addCards(app, invocation);
   addWaste(app, invocation);

@@ -31,6 +31,7 @@ struct CommonOptions {
 /// What was asked for. At most one of the two functions is set; none means: the window.
 struct Invocation {
   CommonOptions common;
+  bool newWindow = false;  ///< not a tab of the window that runs already
   std::function<int(Console&)> text;                                         ///< needs no display and no widgets
   std::function<int(int& argc, char** argv, const CommonOptions&)> picture;  ///< makes its own QApplication
 };

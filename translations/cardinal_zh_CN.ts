@@ -286,6 +286,22 @@
         <source>Map: look back</source>
         <translation>地图：回看</translation>
     </message>
+    <message>
+        <source>Open another cluster in a new tab</source>
+        <translation>在新标签页打开另一个集群</translation>
+    </message>
+    <message>
+        <source>Close this tab</source>
+        <translation>关闭此标签页</translation>
+    </message>
+    <message>
+        <source>Next tab</source>
+        <translation>下一个标签页</translation>
+    </message>
+    <message>
+        <source>Previous tab</source>
+        <translation>上一个标签页</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
@@ -1500,6 +1516,10 @@ Run it? [y/N]</source>
     <message>
         <source>There is no display for the window: neither DISPLAY nor WAYLAND_DISPLAY is set. Use a subcommand such as inspect or render; see cardinal --help.</source>
         <translation>没有可用的显示，无法打开窗口：DISPLAY 和 WAYLAND_DISPLAY 都未设置。请使用 inspect、render 等子命令，见 cardinal --help。</translation>
+    </message>
+    <message>
+        <source>Shown in the window that is open already; --new-window opens another one.</source>
+        <translation>已在打开的窗口中显示； 加上 --new-window 可另开一个窗口。</translation>
     </message>
 </context>
 <context>
@@ -3470,6 +3490,17 @@ Fragmentation %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ConsoleWindow</name>
+    <message>
+        <source>Open another cluster in a new tab (Ctrl+T)</source>
+        <translation>在新标签页打开另一个集群 (Ctrl+T)</translation>
+    </message>
+    <message>
+        <source>Open clusters</source>
+        <translation>已打开的集群</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ConstraintDialog</name>
     <message>
         <source>Change the template of %1: all its pods are made anew and go there through their scheduler.</source>
@@ -3522,6 +3553,13 @@ Fragmentation %5</source>
     <message>
         <source>Copy the command</source>
         <translation>复制命令</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ContextTabs</name>
+    <message>
+        <source>Close this tab (Ctrl+W)</source>
+        <translation>关闭此标签页 (Ctrl+W)</translation>
     </message>
 </context>
 <context>
@@ -6122,6 +6160,18 @@ Click copies the value</source>
     <message>
         <source>Allocation</source>
         <translation>分配</translation>
+    </message>
+    <message>
+        <source>There is one tab only; Ctrl+T opens another cluster beside it</source>
+        <translation>只有一个标签页； 按 Ctrl+T 可在旁边打开另一个集群</translation>
+    </message>
+    <message>
+        <source>no cluster</source>
+        <translation>未打开集群</translation>
+    </message>
+    <message>
+        <source>This window shows one cluster only</source>
+        <translation>此窗口只显示一个集群</translation>
     </message>
 </context>
 <context>
@@ -10397,6 +10447,10 @@ Click copies the value</source>
     <message>
         <source>Namespaces to look at…</source>
         <translation>要查看的命名空间…</translation>
+    </message>
+    <message>
+        <source>Open in a new tab</source>
+        <translation>在新标签页打开</translation>
     </message>
 </context>
 <context>

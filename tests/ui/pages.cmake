@@ -9,6 +9,7 @@ cardinal_qtest(tst_main_window SOURCES scripted_source.cpp window_fixture.cpp LI
 cardinal_qtest(tst_connection SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_object_dock SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_commands SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
+cardinal_qtest(tst_tabs SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_compare_page SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_export SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
 cardinal_qtest(tst_fit SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)

@@ -24,4 +24,16 @@ struct SourceActions {
   std::function<Result<std::vector<ContextInfo>>()> contexts;
 };
 
+/// What a view of one cluster asks of the window that holds several. Empty functions hide the choices. GUI thread only.
+struct TabActions {
+  /// Opens the choice in a tab of its own, or goes to the tab that shows it already. On an error nothing changes.
+  std::function<Result<void>(const SourceChoice& choice)> open;
+  /// The next tab (1), the one before (-1), around.
+  std::function<void(int step)> step;
+  /// Closes the tab that asks, when nothing of it runs any more.
+  std::function<void()> close;
+  /// How many there are.
+  std::function<int()> count;
+};
+
 }  // namespace cardinal::ui

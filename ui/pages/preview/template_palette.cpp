@@ -69,6 +69,12 @@ TemplatePalette::TemplatePalette(const PageContext& context, QWidget* parent)
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, [this](const SnapshotPtr& snapshot) {
     if (commonUnit(*snapshot) != m_unit) TemplatePalette::retranslate();
   });
+  connect(&m_context.settings.news(), &SettingsNews::changed, this, [this](const QString& key) {
+    if (key != u"templates") return;
+    m_templates = m_context.settings.templates();
+    rebuild();
+    retranslate();
+  });
   rebuild();
   TemplatePalette::retranslate();
 }
@@ -99,11 +105,7 @@ void TemplatePalette::add(const WorkloadTemplate& made) {
   store();
 }
 
-void TemplatePalette::store() {
-  m_context.settings.setTemplates(m_templates);
-  rebuild();
-  retranslate();
-}
+void TemplatePalette::store() { m_context.settings.setTemplates(m_templates); }
 
 void TemplatePalette::edit(int index) {
   WorkloadTemplate start = index >= 0 ? m_templates[static_cast<std::size_t>(index)] : WorkloadTemplate{};

@@ -27,7 +27,11 @@ bool isLetterKey(const QKeySequence& key) {
 }
 
 CommandSet::CommandSet(QWidget& window, WindowSettings settings, QObject* parent)
-    : QObject(parent), m_window(window), m_settings(std::move(settings)) {}
+    : QObject(parent), m_window(window), m_settings(std::move(settings)) {
+  connect(&m_settings.news(), &SettingsNews::changed, this, [this](const QString& key) {
+    if (key == kLetters || key.startsWith(settingOf({}))) armAll();
+  });
+}
 
 CommandSet::~CommandSet() { qDeleteAll(m_shortcuts); }
 
@@ -79,19 +83,16 @@ void CommandSet::setKeys(const QString& id, const QList<QKeySequence>& wanted) {
     if (left.size() != before) m_settings.setText(settingOf(other.id), left.isEmpty() ? kNone : QKeySequence::listToString(left, QKeySequence::PortableText));
   }
   m_settings.setText(settingOf(id), wanted.isEmpty() ? kNone : QKeySequence::listToString(wanted, QKeySequence::PortableText));
-  armAll();
 }
 
 bool CommandSet::isChanged(const QString& id) const { return !m_settings.text(settingOf(id)).isEmpty(); }
 
 void CommandSet::resetKeys(const QString& id) {
   m_settings.setText(settingOf(id), {});
-  armAll();
 }
 
 void CommandSet::resetAll() {
   for (const Command& command : m_commands) m_settings.setText(settingOf(command.id), {});
-  armAll();
 }
 
 QString CommandSet::holderOf(const QKeySequence& key) const {
@@ -105,7 +106,6 @@ bool CommandSet::lettersAct() const { return m_settings.text(kLetters) != u"off"
 
 void CommandSet::setLettersAct(bool act) {
   m_settings.setText(kLetters, act ? QString() : QStringLiteral("off"));
-  armAll();
 }
 
 void CommandSet::arm(const Command& command) {

@@ -73,7 +73,6 @@ MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge,
   m_impl->openBook();
   m_impl->addShortcuts();
   m_impl->retranslate();
-  restoreGeometry(m_impl->context.settings.bytes(QStringLiteral("window/geometry")));
   m_impl->column->restoreState(m_impl->context.settings.bytes(QStringLiteral("window/dock")));
   m_impl->dock->hide();
   m_impl->splitter->restoreState(m_impl->context.settings.bytes(QStringLiteral("window/splitter")));
@@ -209,6 +208,17 @@ void MainWindow::Impl::arrange() {
 
 void MainWindow::setSourceActions(SourceActions actions) { m_impl->sources->setActions(m_impl->afterPlans(std::move(actions))); }
 
+void MainWindow::setTabActions(TabActions actions) {
+  m_impl->tabs = actions;
+  m_impl->sources->setTabActions(std::move(actions));
+}
+
+void MainWindow::openTabMenu(const QPoint& global) { m_impl->sources->popupTabs(global); }
+
+TabFacts MainWindow::tabFacts() const { return m_impl->tabFacts(); }
+
+bool MainWindow::mayClose() { return !m_impl->stopPlansFirst(); }
+
 void MainWindow::setJournalFolder(const std::string& folder) {
   m_impl->journalFolder = folder;
   m_impl->desk.setFolder(folder);
@@ -270,11 +280,7 @@ void MainWindow::changeEvent(QEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (m_impl->stopPlansFirst()) {
-    event->ignore();
-    return;
-  }
-  m_impl->context.settings.setBytes(QStringLiteral("window/geometry"), saveGeometry());
+  if (!mayClose()) return event->ignore();
   m_impl->context.settings.setBytes(QStringLiteral("window/splitter"), m_impl->splitter->saveState());
   if (m_impl->dock->isVisible()) m_impl->context.settings.setBytes(QStringLiteral("window/dock"), m_impl->column->saveState());
   QMainWindow::closeEvent(event);

@@ -9,6 +9,7 @@
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/i18n/language.h"
 #include "ui/pages/common/source_actions.h"
+#include "ui/pages/shell/context_tabs.h"
 #include "ui/pages/shell/window_settings.h"
 #include "ui/theme/theme.h"
 
@@ -25,6 +26,13 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   void setSourceActions(SourceActions actions);
+  void setTabActions(TabActions actions);
+  /// The clusters that could be opened in another tab.
+  void openTabMenu(const QPoint& global);
+  /// What its tab says.
+  TabFacts tabFacts() const;
+  /// False while a plan runs: its dialog asks then.
+  bool mayClose();
   /// Where plans are written down, as the command line does; without it they end with the window.
   void setJournalFolder(const std::string& folder);
   /// Where allocation over time is kept, a file for each cluster; without it it ends with the window.
@@ -53,6 +61,9 @@ class MainWindow : public QMainWindow {
   Result<void> openScenario(const QString& path);
   /// Blocks until a running preview has its answer; for pictures without an event loop only.
   void finishPreview();
+
+ signals:
+  void tabFactsChanged();
 
  protected:
   void changeEvent(QEvent* event) override;

@@ -109,6 +109,12 @@ void MainWindow::Impl::addProgramCommands() {
                  [this] { return preview.isActive() ? QString() : MainWindow::tr("Preview a placement first; only a fresh preview is submitted"); }});
   commands->add({id("cluster.open"), {with(Qt::CTRL | Qt::Key_O)}, [this] { sources->chooseFile(); }});
   commands->add({id("cluster.switch"), {with(kCtrlShift | Qt::Key_C)}, [this] { sources->popup(top->contextCorner()); }});
+  const auto oneTab = [this] { return tabs.count && tabs.count() > 1 ? QString() : MainWindow::tr("There is one tab only; Ctrl+T opens another cluster beside it"); };
+  commands->add({id("tab.new"), {with(Qt::CTRL | Qt::Key_T)}, [this] { sources->popupTabs(top->contextCorner()); },
+                 [this] { return tabs.open ? QString() : MainWindow::tr("This window shows one cluster only"); }});
+  commands->add({id("tab.close"), {with(Qt::CTRL | Qt::Key_W)}, [this] { tabs.close(); }, oneTab});
+  commands->add({id("tab.next"), both(Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown), [this] { tabs.step(1); }, oneTab});
+  commands->add({id("tab.previous"), both(kCtrlShift | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageUp), [this] { tabs.step(-1); }, oneTab});
   commands->add({id("cluster.refresh"), both(Qt::Key_F5, Qt::CTRL | Qt::Key_R), [this] { context.bridge.refresh(); }});
   commands->add({id("cluster.lock"), {with(kCtrlShift | Qt::Key_R)}, [this] { openLock(); }});
   commands->add({id("cluster.save"), {with(Qt::CTRL | Qt::Key_S)}, [this] { sources->saveSnapshot(); }});

@@ -66,12 +66,17 @@ void MainWindow::Impl::connectParts() {
   connect(top, &TopBar::lockAsked, &window, [this] { openLock(); });
   connect(detail, &DetailHost::contentChanged, &window, [this] { arrange(); });
   connect(&bridge, &SnapshotBridge::snapshotChanged, &window, [this] { showCounts(); });
-  connect(&bridge, &SnapshotBridge::connectionChanged, &window, [this] { showConnection(); });
+  connect(&bridge, &SnapshotBridge::connectionChanged, &window, [this] {
+    showConnection();
+    emit window.tabFactsChanged();
+  });
+  connect(&bridge.writeLock(), &WriteLock::changed, &window, &MainWindow::tabFactsChanged);
   connect(&bridge, &SnapshotBridge::sourceChanged, &window, [this] {
     selection.clear();
     hasError = false;
     fileBand->hide();
     showErrorText();
+    emit window.tabFactsChanged();
   });
   connect(connectionBand, &Band::actionTriggered, &bridge, [&bridge] {
     if (bridge.connection().waitingFor.empty())
@@ -181,6 +186,30 @@ void MainWindow::Impl::showCounts() {
   navigation->setCount(QStringLiteral("cards"), count(all.cards));
   navigation->setCount(QStringLiteral("workloads"), count(all.pods));
   navigation->setCount(QStringLiteral("pending"), waiting > 0 ? count(waiting) : QString(), true);
+}
+
+TabFacts MainWindow::Impl::tabFacts() const {
+  const SourceInfo info = context.bridge.info();
+  const ConnectionState& state = context.bridge.connection();
+  TabFacts facts;
+  facts.kind = info.kind;
+  facts.name = context.bridge.isOpen() ? plain(info.name, 120) : tr("no cluster");
+  facts.isProduction = context.bridge.writeLock().isProduction();
+  QStringList words;
+  if (!info.server.empty()) words << plain(info.server, 120);
+  if (!info.user.empty()) words << plain(info.user, 80);
+  words << connectionText(state, context.bridge.now());
+  facts.words = words.join(QStringLiteral(" · "));
+  switch (state.phase) {
+    case ConnectionPhase::Connecting:
+    case ConnectionPhase::Loading: facts.state = StateRole::Information; break;
+    case ConnectionPhase::Live: facts.state = StateRole::Ok; break;
+    case ConnectionPhase::Reconnecting: facts.state = StateRole::Stale; break;
+    case ConnectionPhase::Failed: facts.state = StateRole::Critical; break;
+    case ConnectionPhase::Idle:
+    case ConnectionPhase::Static: break;
+  }
+  return facts;
 }
 
 void MainWindow::Impl::showConnection() {

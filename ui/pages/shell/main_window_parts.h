@@ -91,6 +91,7 @@ struct MainWindow::Impl {
   StatusLine* status = nullptr;
   ToastStack* toasts = nullptr;
   SourceMenu* sources = nullptr;
+  TabActions tabs;
   Error shownError;
   std::function<void()> reconnect;  ///< of fileBand
   std::string journalFolder;
@@ -115,6 +116,7 @@ struct MainWindow::Impl {
   void addProgramCommands();
   void retranslate();
   void arrange();
+  TabFacts tabFacts() const;
   void showCounts();
   void showConnection();
   void showErrorText();

@@ -24,21 +24,8 @@ SourceMenu::SourceMenu(const PageContext& context, QWidget* window) : QObject(wi
 void SourceMenu::popup(const QPoint& global) {
   auto* menu = new QMenu(m_window);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  addContexts(*menu);
-  const bool canOpen = static_cast<bool>(m_actions.open);
-  const auto add = [&](const QString& text, auto act) {
-    QAction* action = menu->addAction(text);
-    action->setEnabled(canOpen);
-    connect(action, &QAction::triggered, this, act);
-    return action;
-  };
-  add(tr("Open a kubeconfig or a snapshot…"), [this] { chooseFile(); })->setShortcut(QKeySequence::Open);
-  add(tr("Open a folder with nodes.json and pods.json…"), [this] { chooseFolder(); });
-  add(tr("Built-in demo cluster"), [this] {
-    SourceChoice demo;
-    demo.demo = true;
-    open(demo);
-  });
+  addSources(*menu, Where::Here);
+  if (m_tabs.open) addSources(*menu->addMenu(tr("Open in a new tab")), Where::NewTab);
   QAction* narrow = menu->addAction(tr("Namespaces to look at…"));
   narrow->setEnabled(m_actions.useNamespaces && m_context.bridge.info().kind == SourceKind::Live);
   connect(narrow, &QAction::triggered, this, &SourceMenu::chooseNamespaces);
@@ -50,7 +37,33 @@ void SourceMenu::popup(const QPoint& global) {
   menu->popup(global);
 }
 
-void SourceMenu::addContexts(QMenu& menu) {
+void SourceMenu::popupTabs(const QPoint& global) {
+  auto* menu = new QMenu(m_window);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  addSources(*menu, Where::NewTab);
+  menu->popup(global);
+}
+
+void SourceMenu::addSources(QMenu& menu, Where where) {
+  addContexts(menu, where);
+  const bool canOpen = static_cast<bool>(where == Where::Here ? m_actions.open : m_tabs.open);
+  const auto add = [&](const QString& text, auto act) {
+    QAction* action = menu.addAction(text);
+    action->setEnabled(canOpen);
+    connect(action, &QAction::triggered, this, act);
+    return action;
+  };
+  QAction* file = add(tr("Open a kubeconfig or a snapshot…"), [this, where] { chooseFile(where); });
+  if (where == Where::Here) file->setShortcut(QKeySequence::Open);
+  add(tr("Open a folder with nodes.json and pods.json…"), [this, where] { chooseFolder(where); });
+  add(tr("Built-in demo cluster"), [this, where] {
+    SourceChoice demo;
+    demo.demo = true;
+    open(demo, where);
+  });
+}
+
+void SourceMenu::addContexts(QMenu& menu, Where where) {
   if (!m_actions.contexts || !m_actions.open) return;
   const Result<std::vector<ContextInfo>> contexts = m_actions.contexts();
   if (!contexts) {
@@ -64,18 +77,19 @@ void SourceMenu::addContexts(QMenu& menu) {
   for (const ContextInfo& one : *contexts) {
     if (++shown > kContextLimit) break;
     QAction* action = menu.addAction(plain(one.name, 80) + QStringLiteral("    ") + plain(one.server, 80));
-    action->setCheckable(true);
-    action->setChecked(m_context.bridge.info().kind == SourceKind::Live && m_context.bridge.info().name == one.name);
+    action->setCheckable(where == Where::Here);
+    action->setChecked(where == Where::Here && m_context.bridge.info().kind == SourceKind::Live && m_context.bridge.info().name == one.name);
     SourceChoice choice;
     choice.context = one.name;
-    connect(action, &QAction::triggered, this, [this, choice] { open(choice); });
+    connect(action, &QAction::triggered, this, [this, choice, where] { open(choice, where); });
   }
   if (!contexts->empty()) menu.addSeparator();
 }
 
-void SourceMenu::open(const SourceChoice& choice) {
-  if (!m_actions.open) return;
-  if (Result<void> opened = m_actions.open(choice); !opened) emit failed(opened.error());
+void SourceMenu::open(const SourceChoice& choice, Where where) {
+  const auto& act = where == Where::Here ? m_actions.open : m_tabs.open;
+  if (!act) return;
+  if (Result<void> opened = act(choice); !opened) emit failed(opened.error());
 }
 
 bool SourceMenu::takesMetricsAddress() const { return m_actions.useMetrics && m_context.bridge.info().kind == SourceKind::Live; }
@@ -95,28 +109,28 @@ void SourceMenu::chooseNamespaces() {
   dialog->open();
 }
 
-void SourceMenu::chooseFile() {
+void SourceMenu::chooseFile(Where where) {
   auto* dialog = new QFileDialog(m_window, tr("Open a kubeconfig or a snapshot"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+  connect(dialog, &QFileDialog::fileSelected, this, [this, where](const QString& path) {
     QFile file(path);
     const QByteArray head = file.open(QIODevice::ReadOnly) ? file.read(kHeadSize) : QByteArray();
     SourceChoice choice;
     (looksLikeKubeconfig(head) ? choice.kubeconfig : choice.snapshot) = path.toStdString();
-    open(choice);
+    open(choice, where);
   });
   dialog->open();
 }
 
-void SourceMenu::chooseFolder() {
+void SourceMenu::chooseFolder(Where where) {
   auto* dialog = new QFileDialog(m_window, tr("Open a folder with nodes.json and pods.json"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::Directory);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+  connect(dialog, &QFileDialog::fileSelected, this, [this, where](const QString& path) {
     SourceChoice choice;
     choice.snapshot = path.toStdString();
-    open(choice);
+    open(choice, where);
   });
   dialog->open();
 }

@@ -18,10 +18,12 @@ class SourceMenu : public QObject {
   SourceMenu(const PageContext& context, QWidget* window);
 
   void setActions(SourceActions actions) { m_actions = std::move(actions); }
+  void setTabActions(TabActions actions) { m_tabs = std::move(actions); }
   void popup(const QPoint& global);
+  /// The same choices, each for a tab of its own.
+  void popupTabs(const QPoint& global);
   /// Ctrl+O: a kubeconfig or a snapshot, told apart by their content.
-  void chooseFile();
-  void chooseFolder();
+  void chooseFile() { chooseFile(Where::Here); }
   void saveSnapshot();
   /// Metrics of the cluster from this address; empty = looked for in the cluster. Nothing happens for what is no cluster.
   void useMetrics(const MetricsAddress& address);
@@ -33,12 +35,17 @@ class SourceMenu : public QObject {
   void failed(const cardinal::Error& error);
 
  private:
-  void addContexts(QMenu& menu);
-  void open(const SourceChoice& choice);
+  enum class Where { Here, NewTab };
+  void addSources(QMenu& menu, Where where);
+  void addContexts(QMenu& menu, Where where);
+  void chooseFile(Where where);
+  void chooseFolder(Where where);
+  void open(const SourceChoice& choice, Where where);
 
   PageContext m_context;
   QWidget* m_window;
   SourceActions m_actions;
+  TabActions m_tabs;
 };
 
 /// A kubeconfig names clusters and contexts; everything else is taken for a snapshot.

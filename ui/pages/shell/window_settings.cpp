@@ -51,6 +51,7 @@ std::vector<WorkloadTemplate> builtIn() {
 }  // namespace
 
 struct WindowSettings::Memory {
+  SettingsNews news;
   QHash<QString, QByteArray> bytes;
   QHash<QString, QString> texts;
   std::optional<ThemeKind> theme;
@@ -65,6 +66,8 @@ WindowSettings::WindowSettings(const QString& iniFile) : m_memory(std::make_shar
   m_file = std::make_shared<QSettings>(iniFile, QSettings::IniFormat);
 }
 
+SettingsNews& WindowSettings::news() const { return m_memory->news; }
+
 QString WindowSettings::path() const { return m_file ? m_file->fileName() : QString(); }
 
 QByteArray WindowSettings::bytes(const QString& key) const {
@@ -72,11 +75,13 @@ QByteArray WindowSettings::bytes(const QString& key) const {
 }
 
 void WindowSettings::setBytes(const QString& key, const QByteArray& value) {
+  if (bytes(key) == value) return;
   if (m_file) {
     m_file->setValue(key, value);
   } else {
     m_memory->bytes.insert(key, value);
   }
+  emit m_memory->news.changed(key);
 }
 
 QString WindowSettings::text(const QString& key, const QString& otherwise) const {
@@ -85,6 +90,7 @@ QString WindowSettings::text(const QString& key, const QString& otherwise) const
 }
 
 void WindowSettings::setText(const QString& key, const QString& value) {
+  if (text(key) == value) return;
   if (!m_file) {
     if (value.isEmpty()) m_memory->texts.remove(key); else m_memory->texts.insert(key, value);
   } else if (value.isEmpty()) {
@@ -92,6 +98,7 @@ void WindowSettings::setText(const QString& key, const QString& value) {
   } else {
     m_file->setValue(key, value);
   }
+  emit m_memory->news.changed(key);
 }
 
 std::optional<ThemeKind> WindowSettings::theme() const {
@@ -160,7 +167,11 @@ std::vector<WorkloadTemplate> WindowSettings::templates() const {
 
 void WindowSettings::setTemplates(const std::vector<WorkloadTemplate>& templates) {
   m_memory->templates = templates;
-  if (!m_file) return;
+  if (m_file) write(templates);
+  emit m_memory->news.changed(QStringLiteral("templates"));
+}
+
+void WindowSettings::write(const std::vector<WorkloadTemplate>& templates) {
   m_file->remove(QStringLiteral("templates"));
   m_file->beginWriteArray(QStringLiteral("templates"), static_cast<int>(templates.size()));
   for (int i = 0; i < static_cast<int>(templates.size()); ++i) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QObject>
 #include <QString>
 #include <memory>
 #include <optional>
@@ -15,6 +16,14 @@ class QSettings;
 
 namespace cardinal::ui {
 
+/// Tells every window what one of them wrote down.
+class SettingsNews : public QObject {
+  Q_OBJECT
+ signals:
+  /// `key` has another value now; "templates" for the user's templates.
+  void changed(const QString& key);
+};
+
 /// What the user arranged: geometry, splitters, theme, language, templates. A value that is handed in; copies share one INI
 /// file. Without a file nothing is kept beyond the object (tests, pictures). GUI thread only.
 class WindowSettings {
@@ -23,6 +32,9 @@ class WindowSettings {
   WindowSettings();
   /// `iniFile`: normally $XDG_CONFIG_HOME/cardinal/cardinal.ini; made on the first write.
   explicit WindowSettings(const QString& iniFile);
+
+  /// Shared by all copies; lives as long as one of them.
+  SettingsNews& news() const;
 
   /// The one readable file; empty when nothing is kept.
   QString path() const;
@@ -50,6 +62,8 @@ class WindowSettings {
   void setTemplates(const std::vector<WorkloadTemplate>& templates);
 
  private:
+  void write(const std::vector<WorkloadTemplate>& templates);
+
   std::shared_ptr<QSettings> m_file;  ///< null = keep in m_memory
   struct Memory;
   std::shared_ptr<Memory> m_memory;

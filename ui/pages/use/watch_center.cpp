@@ -38,6 +38,9 @@ WatchCenter::WatchCenter(SnapshotBridge& bridge, WindowSettings settings, Deskto
     m_refusal = reason;
     emit rulesChanged();
   });
+  connect(&m_settings.news(), &SettingsNews::changed, this, [this](const QString& key) {
+    if (key == rulesKey()) readRules();
+  });
   if (bridge.isOpen()) look();
 }
 
@@ -46,10 +49,14 @@ void WatchCenter::setRule(const WatchRule& rule) {
   for (WatchRule& one : rules) {
     if (one.kind == rule.kind) one = rule;
   }
-  if (rules == m_book.rules()) return;
-  m_book.setRules(rules);
   m_settings.setBytes(rulesKey(), QByteArray::fromStdString(writeWatchRules(rules)));
-  if (rule.kind == WatchKind::Idle) m_pastAsked = false;
+}
+
+void WatchCenter::readRules() {
+  std::vector<WatchRule> rules = readWatchRules(m_settings.bytes(rulesKey()).toStdString());
+  constexpr auto kIdle = static_cast<std::size_t>(WatchKind::Idle);
+  if (!(rules[kIdle] == m_book.rules()[kIdle])) m_pastAsked = false;
+  m_book.setRules(std::move(rules));
   emit rulesChanged();
   emit changed();
 }

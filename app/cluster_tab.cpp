@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cluster_tab.h"
+
+#include "app/commands/node_work.h"
+#include "ui/pages/shell/namespaces_dialog.h"
+#include "ui/pages/use/metrics_address.h"
+
+namespace cardinal::app {
+
+Result<void> withPluginsAllowed(Surroundings& shared, ui::MainWindow& view, SourceChoice choice,
+                                const std::function<Result<void>(const SourceChoice& choice)>& then) {
+  choice.plugins.all = shared.options.source.plugins.all;
+  choice.plugins.fingerprints = shared.settings.allowedPlugins();
+  const auto prompt = pluginToAllow(choice, shared.clock);
+  if (!prompt) return then(choice);
+  view.askPlugin(*prompt, [&shared, &view, choice, then, fingerprint = prompt->fingerprint] {
+    shared.settings.allowPlugin(fingerprint);
+    if (Result<void> opened = withPluginsAllowed(shared, view, choice, then); !opened) view.showError(opened.error());
+  });
+  return {};
+}
+
+ClusterTab::ClusterTab(Surroundings& shared)
+    : m_shared(shared), m_bridge(shared.clock), m_view(shared.theme, shared.language, m_bridge, shared.settings) {
+  m_view.setSourceActions(sourceActions());
+  QObject::connect(&m_kubeconfigWatch, &ui::KubeconfigWatch::changed, &m_view, [this] { onKubeconfigChanged(); });
+  m_view.setJournalFolder(stateFolder());
+  m_view.setRecordFolder(stateFolder() + "/history");
+}
+
+ui::SourceActions ClusterTab::sourceActions() {
+  ui::SourceActions actions;
+  actions.open = [this](const SourceChoice& choice) { return open(choice); };
+  actions.useMetrics = [this](const MetricsAddress& address) {
+    ui::rememberAddress(m_shared.settings, m_bridge.info(), address);
+    SourceChoice choice = m_opened;
+    choice.prometheus = address;
+    return open(choice);
+  };
+  actions.useNamespaces = [this](const std::string& namespaces) {
+    ui::rememberNamespaces(m_shared.settings, m_bridge.info(), QString::fromStdString(namespaces));
+    SourceChoice choice = m_opened;
+    choice.namespaces = namespaces;
+    return open(choice);
+  };
+  actions.contexts = [this] { return listContexts(m_shared.options.source.kubeconfig); };
+  return actions;
+}
+
+Result<void> ClusterTab::open(SourceChoice choice) {
+  if (choice.context && !choice.kubeconfig) choice.kubeconfig = m_shared.options.source.kubeconfig;
+  return withPluginsAllowed(m_shared, m_view, std::move(choice), [this](const SourceChoice& allowed) { return openAllowed(allowed); });
+}
+
+Result<void> ClusterTab::openAllowed(const SourceChoice& choice) {
+  auto source = openSource(choice, m_shared.clock, m_shared.plugins);
+  if (!source) return unexpected(std::move(source).error());
+  if ((*source)->info().kind == SourceKind::Live) {
+    // What the user named for this context in the window; the command line goes before it.
+    SourceChoice told = choice;
+    const SourceInfo info = (*source)->info();
+    if (told.prometheus.url.empty()) told.prometheus = ui::rememberedAddress(m_shared.settings, info);
+    if (told.namespaces.empty()) told.namespaces = ui::rememberedNamespaces(m_shared.settings, info).toStdString();
+    const bool more = told.prometheus.url != choice.prometheus.url || told.namespaces != choice.namespaces;
+    if (more) source = openSource(told, m_shared.clock, m_shared.plugins);
+    if (!source) return unexpected(std::move(source).error());
+  }
+  m_bridge.open(std::move(source).value());
+  follow(choice);
+  return {};
+}
+
+/// The connection keeps what it was opened with; that the file says something else by now is only told.
+void ClusterTab::follow(const SourceChoice& choice) {
+  m_opened = choice;
+  const bool live = m_bridge.info().kind == SourceKind::Live;
+  m_fingerprint = live ? clusterFingerprint(choice, m_shared.clock).value_or(std::string()) : std::string();
+  m_kubeconfigWatch.setFiles(live ? kubeconfigFiles(choice) : std::vector<std::string>());
+}
+
+void ClusterTab::onKubeconfigChanged() {
+  const Result<std::string> now = clusterFingerprint(m_opened, m_shared.clock);
+  if (m_fingerprint.empty() || (now && *now == m_fingerprint)) return m_view.hideKubeconfigChange();
+  m_view.showKubeconfigChange(now ? std::optional<Error>() : now.error(), [this] {
+    if (Result<void> opened = open(m_opened); !opened) m_view.showError(opened.error());
+  });
+}
+
+}  // namespace cardinal::app

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "app/command_line.h"
+#include "core/base/clock.h"
+#include "ui/bridge/kubeconfig_watch.h"
+#include "ui/bridge/snapshot_bridge.h"
+#include "ui/i18n/language.h"
+#include "ui/pages/shell/main_window.h"
+#include "ui/theme/theme.h"
+
+namespace cardinal::app {
+
+/// What all tabs share. Everything outlives the tabs.
+struct Surroundings {
+  const Clock& clock;
+  const CommonOptions& options;
+  ui::Theme& theme;
+  ui::Language& language;
+  ui::WindowSettings settings;
+  std::shared_ptr<CredentialPlugins> plugins;
+};
+
+/// One cluster: the connection to it, the view on it, and the kubeconfig that named it. GUI thread only.
+class ClusterTab {
+ public:
+  explicit ClusterTab(Surroundings& shared);
+
+  /// Opens a choice here. A credential plugin that nobody allowed yet is asked for in the view, and the choice opened when it is
+  /// allowed; meanwhile the cluster that was looked at stays, as it does on an error.
+  Result<void> open(SourceChoice choice);
+  /// What is connected, as clusterFingerprint() says it; empty = no cluster.
+  const std::string& fingerprint() const { return m_fingerprint; }
+  ui::MainWindow& view() { return m_view; }
+
+ private:
+  ui::SourceActions sourceActions();
+  Result<void> openAllowed(const SourceChoice& choice);
+  void follow(const SourceChoice& choice);
+  void onKubeconfigChanged();
+
+  Surroundings& m_shared;
+  ui::KubeconfigWatch m_kubeconfigWatch;
+  SourceChoice m_opened;
+  std::string m_fingerprint;
+  ui::SnapshotBridge m_bridge;
+  ui::MainWindow m_view;
+};
+
+/// Calls `then` with the choice once every plugin that it needs is allowed: at once, or when the user has said so in `view`. Errors: those
+/// of `then` when it was called at once; later ones are shown in the view.
+Result<void> withPluginsAllowed(Surroundings& shared, ui::MainWindow& view, SourceChoice choice,
+                                const std::function<Result<void>(const SourceChoice& choice)>& then);
+
+}  // namespace cardinal::app

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QApplication>
+#include <memory>
+#include <vector>
+
+#include "app/cluster_tab.h"
+#include "app/command_line.h"
+#include "core/base/clock.h"
+#include "ui/pages/shell/console_window.h"
+#include "ui/theme/system_appearance.h"
+
+namespace cardinal::app {
+
+/// Everything the window needs, in the order of dependence; destroyed in reverse. GUI thread only.
+class Desktop {
+ public:
+  Desktop(QApplication& application, CommonOptions options);
+  ~Desktop();
+
+  /// Opens what the command line chose. Without a choice a broken kubeconfig is shown in the window, over the demo
+  /// cluster.
+  Result<void> open();
+  void show() { m_window.show(); }
+  /// Opens a choice in a tab of its own; goes to the tab that is connected to the same cluster with the same identity when there is
+  /// one. Errors are those of openSource(); no tab is left then.
+  Result<void> openInTab(const SourceChoice& choice);
+  void bringToFront() { m_window.bringToFront(); }
+  /// The view that is looked at.
+  ui::MainWindow& view() { return *m_window.current(); }
+
+ private:
+  ClusterTab& addTab();
+  Result<void> openAllowed(const SourceChoice& choice);
+  void close(ui::MainWindow& view);
+
+  SystemClock m_clock;
+  CommonOptions m_options;
+  ui::WindowSettings m_settings;
+  ui::Language m_language;
+  ui::Theme m_theme;
+  Surroundings m_shared;
+  ui::SystemAppearance m_appearance{QDBusConnection::sessionBus()};
+  ui::ConsoleWindow m_window;
+  std::vector<std::unique_ptr<ClusterTab>> m_tabs;
+};
+
+}  // namespace cardinal::app

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The program started again and again on one real display: one window, a tab for each cluster; keys through xdotool."""
+import os
+import signal
+import subprocess
+import time
+import unittest
+
+from cardinal_program import PROGRAM, RECORDED, CliTest
+
+PATIENCE = 60
+SAVED = RECORDED / "s1-blog-two-nodes"
+
+
+class Tabs(CliTest):
+    def environment(self, language):
+        return {**super().environment(language), **{name: os.environ[name] for name in ("DISPLAY", "XAUTHORITY") if name in os.environ},
+                "QT_QPA_PLATFORM": "xcb", "XDG_STATE_HOME": str(self.folder / "state")}
+
+    def start(self, *arguments):
+        """A window that stays; ended with the test."""
+        program = subprocess.Popen([PROGRAM, *map(str, arguments)], env=self.environment("C.UTF-8"), stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.addCleanup(self.end, program)
+        return program
+
+    def end(self, program):
+        if program.poll() is None:
+            program.kill()
+        program.wait()
+        program.stdout.close()
+
+    def xdotool(self, *arguments):
+        done = subprocess.run(["xdotool", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=PATIENCE)
+        return done.stdout.split()
+
+    def windows(self, title):
+        return self.xdotool("search", "--onlyvisible", "--name", title)
+
+    def wait(self, title, count=1):
+        """The windows with this title, once there are so many."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            found = self.windows(title)
+            if len(found) == count:
+                return found
+            time.sleep(0.2)
+        self.fail(f"{len(found)} windows are called {title!r}, not {count}; all: {self.titles()}")
+
+    def titles(self):
+        return [" ".join(self.xdotool("getwindowname", one)) for one in self.windows("Cardinal")]
+
+    def press(self, window, keys):
+        self.xdotool("windowactivate", "--sync", window)
+        self.xdotool("key", "--window", window, keys)
+
+    def test_a_second_start_opens_a_tab(self):
+        first = self.start("--demo")
+        window = self.wait("demo — Cardinal")[0]
+        done = self.answer(0, "--snapshot", SAVED)
+        self.assertIn("window that is open already", done.stdout)
+        name = SAVED.name
+        self.assertEqual(self.wait(f"{name} — Cardinal"), [window])
+        self.press(window, "ctrl+Page_Up")
+        self.wait("demo — Cardinal")
+        self.press(window, "ctrl+Tab")
+        self.wait(f"{name} — Cardinal")
+        self.press(window, "ctrl+w")
+        self.wait("demo — Cardinal")
+        self.press(window, "ctrl+w")
+        self.assertIn("window that is open already", self.answer(0).stdout)
+        self.assertIsNone(first.poll(), "the last tab stays")
+        self.assertEqual(len(self.windows("Cardinal")), 1)
+
+    def test_what_cannot_be_opened_is_said_where_it_was_asked(self):
+        self.start("--demo")
+        window = self.wait("demo — Cardinal")
+        self.refused("--snapshot", self.folder / "nothing.json", words=["nothing.json"])
+        self.refused("--kubeconfig", self.file("other.kubeconfig", "apiVersion: v1\nkind: Config\n"), "--context", "gone", words=["gone"])
+        self.assertEqual(self.wait("demo — Cardinal"), window)
+        self.press(window[0], "ctrl+Page_Down")
+        self.assertEqual(self.wait("demo — Cardinal"), window)
+
+    def test_a_relative_file_is_found_from_where_it_was_asked(self):
+        self.start("--demo")
+        self.wait("demo — Cardinal")
+        done = subprocess.run([PROGRAM, "--snapshot", SAVED.name], cwd=SAVED.parent, env=self.environment("C.UTF-8"),
+                              capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.wait(f"{SAVED.name} — Cardinal")
+
+    def test_another_window_when_it_is_asked_for(self):
+        self.start("--demo")
+        self.wait("demo — Cardinal")
+        self.start("--demo", "--new-window")
+        self.wait("demo — Cardinal", 2)
+
+    def test_a_killed_window_leaves_no_lock(self):
+        first = self.start("--demo")
+        self.wait("demo — Cardinal")
+        first.send_signal(signal.SIGKILL)
+        first.wait()
+        self.start("--demo")
+        self.wait("demo — Cardinal")
+        self.answer(0, "--snapshot", SAVED)
+        self.wait(f"{SAVED.name} — Cardinal")
+
+    def test_a_window_that_hangs_is_not_waited_for(self):
+        first = self.start("--demo")
+        self.wait("demo — Cardinal")
+        first.send_signal(signal.SIGSTOP)
+        self.start("--snapshot", SAVED)
+        self.wait(f"{SAVED.name} — Cardinal")
+        first.send_signal(signal.SIGCONT)
+
+    def test_another_kubeconfig_in_the_environment_is_another_window(self):
+        self.start("--demo")
+        self.wait("demo — Cardinal")
+        environment = {**self.environment("C.UTF-8"), "KUBECONFIG": str(self.folder / "other")}
+        program = subprocess.Popen([PROGRAM, "--demo"], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.addCleanup(self.end, program)
+        self.wait("demo — Cardinal", 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
