@@ -43,13 +43,21 @@ ui::SourceActions ClusterTab::sourceActions() {
     choice.namespaces = namespaces;
     return open(choice);
   };
-  actions.contexts = [this] { return listContexts(m_shared.options.source.kubeconfig); };
+  actions.contexts = [this] { return listContexts(kubeconfig()); };
   return actions;
 }
 
+const std::optional<std::string>& ClusterTab::kubeconfig() const {
+  return m_opened.kubeconfig ? m_opened.kubeconfig : m_shared.options.source.kubeconfig;
+}
+
+SourceChoice ClusterTab::completed(SourceChoice choice) const {
+  if (choice.context && !choice.kubeconfig) choice.kubeconfig = kubeconfig();
+  return choice;
+}
+
 Result<void> ClusterTab::open(SourceChoice choice) {
-  if (choice.context && !choice.kubeconfig) choice.kubeconfig = m_shared.options.source.kubeconfig;
-  return withPluginsAllowed(m_shared, m_view, std::move(choice), [this](const SourceChoice& allowed) { return openAllowed(allowed); });
+  return withPluginsAllowed(m_shared, m_view, completed(std::move(choice)), [this](const SourceChoice& allowed) { return openAllowed(allowed); });
 }
 
 Result<void> ClusterTab::openAllowed(const SourceChoice& choice) {

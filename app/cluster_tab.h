@@ -32,12 +32,15 @@ class ClusterTab {
   /// Opens a choice here. A credential plugin that nobody allowed yet is asked for in the view, and the choice opened when it is
   /// allowed; meanwhile the cluster that was looked at stays, as it does on an error.
   Result<void> open(SourceChoice choice);
+  /// A context without a file is one of the kubeconfig that this tab was opened from.
+  SourceChoice completed(SourceChoice choice) const;
   /// What is connected, as clusterFingerprint() says it; empty = no cluster.
   const std::string& fingerprint() const { return m_fingerprint; }
   ui::MainWindow& view() { return m_view; }
 
  private:
   ui::SourceActions sourceActions();
+  const std::optional<std::string>& kubeconfig() const;
   Result<void> openAllowed(const SourceChoice& choice);
   void follow(const SourceChoice& choice);
   void onKubeconfigChanged();

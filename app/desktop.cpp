@@ -39,7 +39,7 @@ ClusterTab& Desktop::addTab() {
   ui::MainWindow& view = tab.view();
   view.followDesktop(m_appearance);
   ui::TabActions actions;
-  actions.open = [this](const SourceChoice& choice) { return openInTab(choice); };
+  actions.open = [this, &tab](const SourceChoice& choice) { return openInTab(tab.completed(choice)); };
   actions.step = [this](int by) { m_window.step(by); };
   actions.close = [this, &view] { close(view); };
   actions.count = [this] { return m_window.count(); };
@@ -58,16 +58,14 @@ void Desktop::close(ui::MainWindow& view) {
 }
 
 Result<void> Desktop::openInTab(const SourceChoice& choice) {
-  SourceChoice full = choice;
-  if (full.context && !full.kubeconfig) full.kubeconfig = m_options.source.kubeconfig;
-  const std::string wanted = clusterFingerprint(full, m_clock).value_or(std::string());
+  const std::string wanted = clusterFingerprint(choice, m_clock).value_or(std::string());
   const auto same = std::find_if(m_tabs.begin(), m_tabs.end(),
                                  [&wanted](const auto& tab) { return !wanted.empty() && tab->fingerprint() == wanted; });
   if (same != m_tabs.end()) {
     m_window.show((*same)->view());
     return {};
   }
-  return withPluginsAllowed(m_shared, view(), std::move(full), [this](const SourceChoice& allowed) { return openAllowed(allowed); });
+  return withPluginsAllowed(m_shared, view(), choice, [this](const SourceChoice& allowed) { return openAllowed(allowed); });
 }
 
 Result<void> Desktop::openAllowed(const SourceChoice& choice) {

@@ -61,7 +61,7 @@ void EmptyState::setIconName(const QString& name) {
   update();
 }
 
-void EmptyState::setTitle(const QString& title) { m_title->setText(title); }
+void EmptyState::setTitle(const QString& title) { m_title->setText(title.left(1).toUpper() + title.mid(1)); }
 
 void EmptyState::setCause(const QString& cause) { m_cause->setText(cause); }
 

@@ -17,7 +17,7 @@ class EmptyState : public QWidget {
   explicit EmptyState(Theme& theme, QWidget* parent = nullptr);
 
   void setIconName(const QString& name);
-  void setTitle(const QString& title);
+  void setTitle(const QString& title);   ///< begins with a capital; titles of errors do not
   void setCause(const QString& cause);
   void setAction(const QString& text);   ///< "" hides the button
 
