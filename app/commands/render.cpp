@@ -24,6 +24,7 @@ struct RenderOptions {
   std::string select;
   std::string size = "1600x1000";
   int scale = 1;
+  int text = 100;
   int after = 0;
   std::string language;
   ui::ThemeKind theme = ui::ThemeKind::Dark;
@@ -60,6 +61,7 @@ Result<void> renderTo(const RenderOptions& options, const CommonOptions& common,
   if (!source) return unexpected(std::move(source).error());
   ui::Theme theme(options.theme);
   theme.applyTo(application);
+  theme.setTextScale(options.text / 100.0);
   ui::SnapshotBridge bridge(clock);
   bridge.open(std::move(source).value());
   if (auto data = waitForData(bridge); !data) return data;
@@ -112,6 +114,10 @@ void addRender(CLI::App& app, Invocation& invocation) {
   command->add_option("--scale", options->scale, "device pixels per logical pixel")
       ->check(CLI::Range(1, 2))
       ->type_name("1|2");
+  command->add_option("--text", options->text, "size of the texts, in percent")
+      ->check(CLI::Range(100, 200))
+      ->type_name("PERCENT")
+      ->capture_default_str();
   command->add_option("--lang", options->language, "default: by the locale")
       ->check(CLI::IsMember({"en", "zh_CN"}).description(""))
       ->type_name("en|zh_CN");
