@@ -70,10 +70,10 @@ class tst_snapshot_bridge : public QObject {
     QObject context;
     int first = 0;
     int second = 0;
-    bridge.preview(&context, makeRequest(pod("p").gpuMem(2).raw()), [&](const AllocationAnswer&) { ++first; });
-    bridge.preview(&context, makeRequest(pod("p").gpuMem(4).raw()), [&](const AllocationAnswer& answer) {
+    bridge.preview(&context, makeRequest(pod("p").gpuMem(2).raw()), [&](const AnswerPtr&) { ++first; });
+    bridge.preview(&context, makeRequest(pod("p").gpuMem(4).raw()), [&](const AnswerPtr& answer) {
       ++second;
-      QVERIFY(!answer.candidates.empty());
+      QVERIFY(!answer->candidates.empty());
     });
     QTRY_COMPARE(second, 1);
     QCOMPARE(first, 0);
@@ -85,11 +85,11 @@ class tst_snapshot_bridge : public QObject {
     QTRY_COMPARE(bridge.snapshot()->nodes.size(), std::size_t{4});
     bool called = false;
     auto context = std::make_unique<QObject>();
-    bridge.preview(context.get(), makeRequest(pod("p").gpuMem(2).raw()), [&called](const AllocationAnswer&) { called = true; });
+    bridge.preview(context.get(), makeRequest(pod("p").gpuMem(2).raw()), [&called](const AnswerPtr&) { called = true; });
     context.reset();
     QObject other;
     bool answered = false;
-    bridge.preview(&other, makeRequest(pod("p").gpuMem(2).raw()), [&answered](const AllocationAnswer&) { answered = true; });
+    bridge.preview(&other, makeRequest(pod("p").gpuMem(2).raw()), [&answered](const AnswerPtr&) { answered = true; });
     QTRY_VERIFY(answered);
     QVERIFY(!called);
   }
@@ -99,7 +99,7 @@ class tst_snapshot_bridge : public QObject {
     for (int i = 0; i < 5; ++i) {
       auto bridge = std::make_unique<SnapshotBridge>(m_clock);
       bridge->open(std::make_unique<ScriptedSource>(script()));
-      bridge->preview(&context, makeRequest(pod("p").gpuMem(2).raw()), [](const AllocationAnswer&) {});
+      bridge->preview(&context, makeRequest(pod("p").gpuMem(2).raw()), [](const AnswerPtr&) {});
       bridge.reset();
       QCoreApplication::processEvents();
     }
@@ -111,7 +111,7 @@ class tst_snapshot_bridge : public QObject {
     QTRY_COMPARE(bridge.snapshot()->nodes.size(), std::size_t{4});
     QObject context;
     bool late = false;
-    bridge.preview(&context, makeRequest(pod("p").gpuMem(2).raw()), [&late](const AllocationAnswer&) { late = true; });
+    bridge.preview(&context, makeRequest(pod("p").gpuMem(2).raw()), [&late](const AnswerPtr&) { late = true; });
     QSignalSpy changed(&bridge, &SnapshotBridge::sourceChanged);
     auto empty = std::make_shared<ScriptedSource::Script>();
     empty->info.name = "other";

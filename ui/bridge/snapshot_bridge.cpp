@@ -26,14 +26,9 @@ SnapshotPtr emptySnapshot() {
   return empty;
 }
 
-using PreviewDone = std::function<void(const AllocationAnswer&)>;
+using PreviewDone = std::function<void(const AnswerPtr&)>;
 using PendingDone = std::function<void(const std::shared_ptr<const PendingReport>&)>;
-/// Told apart from a preview's answer by its type: one context may ask for both.
-struct NodesDone {
-  std::function<void(const AllocationAnswer&)> done;
-  explicit operator bool() const { return static_cast<bool>(done); }
-  void operator()(const AllocationAnswer& answer) const { done(answer); }
-};
+using NodesDone = std::function<void(const AllocationAnswer&)>;
 using SubmitDone = std::function<void(const SubmitOutcome&)>;
 using HistoryDone = std::function<void(const Result<History>&)>;
 using PastDone = std::function<void(const Result<ClusterPast>&)>;
@@ -224,15 +219,15 @@ void SnapshotBridge::finishQuestions(std::chrono::milliseconds timeout) {
   }
 }
 
-void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done,
-                             SnapshotPtr on) {
+void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::function<void(const AnswerPtr&)> done, SnapshotPtr on) {
   if (!m_impl->service) return;
   m_impl->forgetEarlier<PreviewDone>(context);
   const std::uint64_t number = m_impl->ask<PreviewDone>(context, std::move(done));
   if (!on) on = m_impl->shown;
   m_impl->service->preview(std::move(request), std::move(on), [this, number](AllocationAnswer answer) {
+    auto shared = std::make_shared<const AllocationAnswer>(std::move(answer));
     QMetaObject::invokeMethod(
-        this, [this, number, answer = std::move(answer)] { m_impl->answer<PreviewDone>(number, answer); }, Qt::QueuedConnection);
+        this, [this, number, shared = std::move(shared)] { m_impl->answer<PreviewDone>(number, shared); }, Qt::QueuedConnection);
   });
 }
 
@@ -252,7 +247,7 @@ void SnapshotBridge::explainNodes(QObject* context, AllocationRequest request, S
                                   std::function<void(const AllocationAnswer&)> done) {
   if (!m_impl->service) return;
   m_impl->forgetEarlier<NodesDone>(context);
-  const std::uint64_t number = m_impl->ask<NodesDone>(context, NodesDone{std::move(done)});
+  const std::uint64_t number = m_impl->ask<NodesDone>(context, std::move(done));
   if (!on) on = m_impl->shown;
   m_impl->service->explainNodes(std::move(request), std::move(on), [this, number](AllocationAnswer answer) {
     QMetaObject::invokeMethod(

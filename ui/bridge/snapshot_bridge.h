@@ -13,6 +13,9 @@ namespace cardinal::ui {
 
 class WriteLock;
 
+/// Megabytes over many nodes: shared, never copied on the GUI thread.
+using AnswerPtr = std::shared_ptr<const AllocationAnswer>;
+
 /// The one door between core's threads and the GUI. Keeps the latest snapshot in a mailbox and posts at most one event;
 /// older ones are dropped. Answers are bound to a context object: if it is gone or asked again since, the callback is not called.
 /// GUI thread only, except the listener functions.
@@ -55,8 +58,7 @@ class SnapshotBridge : public QObject, private ServiceListener {
   /// Makes a new connection; the length of its stages comes with connectionChanged().
   void testConnection();
   /// Each call for the same context makes answers to its earlier calls void. `on`: the state to ask about; null = the shown one.
-  void preview(QObject* context, AllocationRequest request, std::function<void(const AllocationAnswer&)> done,
-               SnapshotPtr on = {});
+  void preview(QObject* context, AllocationRequest request, std::function<void(const AnswerPtr&)> done, SnapshotPtr on = {});
   /// Why each pending pod of `on` waits; null = the shown state. The report is never null.
   void explainPending(QObject* context, std::function<void(const std::shared_ptr<const PendingReport>&)> done, SnapshotPtr on = {});
   /// What every node of `on` says to one request; beside previews, which it never makes void.

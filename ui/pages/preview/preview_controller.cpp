@@ -194,8 +194,8 @@ AllocationRequest PreviewController::question(bool aimed) const {
 void PreviewController::answerNow() {
   if (!isActive() || m_phase != Phase::Computing) return;
   m_newest.on = m_bridge.snapshot();
-  m_newest.any = allocate(question(false), *m_newest.on);
-  if (!m_aim.node.isEmpty()) m_newest.aimed = allocate(question(true), *m_newest.on);
+  m_newest.any = std::make_shared<const AllocationAnswer>(allocate(question(false), *m_newest.on));
+  if (!m_aim.node.isEmpty()) m_newest.aimed = std::make_shared<const AllocationAnswer>(allocate(question(true), *m_newest.on));
   m_asking = Question::None;
   settle();
 }
@@ -204,12 +204,12 @@ void PreviewController::ask(bool aimed) {
   AllocationRequest request = question(aimed);
   if (!m_newest.on) m_newest.on = m_bridge.snapshot();
   m_asking = aimed ? Question::Aimed : Question::Any;
-  m_bridge.preview(this, std::move(request), [this](const AllocationAnswer& answer) { onAnswer(answer); }, m_newest.on);
+  m_bridge.preview(this, std::move(request), [this](const AnswerPtr& answer) { onAnswer(answer); }, m_newest.on);
 }
 
-void PreviewController::onAnswer(const AllocationAnswer& answer) {
+void PreviewController::onAnswer(const AnswerPtr& answer) {
   const Question asked = std::exchange(m_asking, Question::None);
-  const bool cancelled = !answer.requestProblems.empty() && answer.requestProblems.front().code == ErrorCode::Cancelled;
+  const bool cancelled = !answer->requestProblems.empty() && answer->requestProblems.front().code == ErrorCode::Cancelled;
   if (!isActive() || cancelled) return;
   (asked == Question::Aimed ? m_newest.aimed : m_newest.any) = answer;
   pump();

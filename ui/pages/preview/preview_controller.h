@@ -68,8 +68,8 @@ class PreviewController : public QObject {
   const PreviewAim& aim() const { return m_aim; }
   bool isPinned() const { return m_pinned; }
   /// The answer for the whole cluster, and for the aim; null = not there yet (or no aim).
-  const AllocationAnswer* answer() const { return m_shown.any ? &*m_shown.any : nullptr; }
-  const AllocationAnswer* aimedAnswer() const { return m_shown.aimed ? &*m_shown.aimed : nullptr; }
+  const AllocationAnswer* answer() const { return m_shown.any.get(); }
+  const AllocationAnswer* aimedAnswer() const { return m_shown.aimed.get(); }
   /// The aimed one when there is an aim, else the one for the cluster.
   const AllocationAnswer* leadingAnswer() const { return m_aim.node.isEmpty() ? answer() : aimedAnswer(); }
   /// The state on which the shown answer was computed; never null while there is one.
@@ -98,8 +98,8 @@ class PreviewController : public QObject {
   QString rightsRefusalOf(const std::vector<ManifestObject>& objects) const;
   struct Answers {
     SnapshotPtr on;
-    std::optional<AllocationAnswer> any;
-    std::optional<AllocationAnswer> aimed;
+    AnswerPtr any;
+    AnswerPtr aimed;
   };
 
   void begin(PreviewWorkload workload, const PreviewAim& aim);
@@ -108,7 +108,7 @@ class PreviewController : public QObject {
   void pump();
   AllocationRequest question(bool aimed) const;
   void ask(bool aimed);
-  void onAnswer(const AllocationAnswer& answer);
+  void onAnswer(const AnswerPtr& answer);
   void settle();
   bool isComplete(const Answers& answers) const;
   void setPhase(Phase phase);

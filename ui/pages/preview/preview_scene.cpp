@@ -56,13 +56,18 @@ void addGhosts(MapPreview& scene, const std::vector<ReplicaPlacement>& placement
 }  // namespace
 
 void addRefusals(MapPreview& scene, const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  // Ten thousand nodes refuse for a handful of reasons: each is put into words once.
+  std::map<ReasonCode, QString> words;
+  scene.refused.reserve(scene.refused.size() + answer.rejections.size());
   for (const NodeRejection& rejection : answer.rejections) {
     if (rejection.reason.code == ReasonCode::NotAimedAt) continue;
     // The answer for the aim comes first and says more about its node.
     if (scene.aimed == rejection.node && !scene.refused.empty() && scene.refused.front().node == rejection.node) continue;
     MapPreview::Refused refused;
     refused.node = rejection.node;
-    refused.reason = reasonShort(rejection.reason.code);
+    QString& reason = words[rejection.reason.code];
+    if (reason.isEmpty()) reason = reasonShort(rejection.reason.code);
+    refused.reason = reason;
     const auto miss = std::find_if(answer.nearMisses.begin(), answer.nearMisses.end(),
                                    [&](const NearMiss& near) { return near.node == rejection.node; });
     if (miss != answer.nearMisses.end()) {
