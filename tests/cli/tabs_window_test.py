@@ -3,6 +3,7 @@
 """The program started again and again on one real display: one window, a tab for each cluster; keys through xdotool."""
 import os
 import signal
+import socket
 import subprocess
 import time
 import unittest
@@ -10,6 +11,7 @@ import unittest
 from cardinal_program import PROGRAM, RECORDED, CliTest
 
 PATIENCE = 60
+ASKED_LIBRARY = os.environ["CARDINAL_ASKED_LIBRARY"]
 SAVED = RECORDED / "s1-blog-two-nodes"
 
 
@@ -18,9 +20,9 @@ class Tabs(CliTest):
         return {**super().environment(language), **{name: os.environ[name] for name in ("DISPLAY", "XAUTHORITY") if name in os.environ},
                 "QT_QPA_PLATFORM": "xcb", "XDG_STATE_HOME": str(self.folder / "state")}
 
-    def start(self, *arguments):
+    def start(self, *arguments, **variables):
         """A window that stays; ended with the test."""
-        program = subprocess.Popen([PROGRAM, *map(str, arguments)], env=self.environment("C.UTF-8"), stdin=subprocess.DEVNULL,
+        program = subprocess.Popen([PROGRAM, *map(str, arguments)], env={**self.environment("C.UTF-8"), **variables}, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.addCleanup(self.end, program)
         return program
@@ -117,10 +119,32 @@ class Tabs(CliTest):
     def test_another_kubeconfig_in_the_environment_is_another_window(self):
         self.start("--demo")
         self.wait("demo — Cardinal")
-        environment = {**self.environment("C.UTF-8"), "KUBECONFIG": str(self.folder / "other")}
-        program = subprocess.Popen([PROGRAM, "--demo"], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        self.addCleanup(self.end, program)
+        self.start("--demo", KUBECONFIG=str(self.folder / "other"))
         self.wait("demo — Cardinal", 2)
+
+    def test_nobody_is_asked_but_the_server_of_the_kubeconfig(self):
+        """No account, no update, no telemetry: every address that the program asks stands in what the user named."""
+        asked = self.folder / "asked"
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            port = server.getsockname()[1]
+            users = "users: [{name: u, user: {}}]"
+            clusters = f'clusters: [{{name: c, cluster: {{server: "http://127.0.0.1:{port}"}}}}]'
+            contexts = "contexts: [{name: alone, context: {cluster: c, user: u}}]"
+            text = "\n".join(("apiVersion: v1", "kind: Config", clusters, users, contexts, "current-context: alone"))
+            self.start("--kubeconfig", self.file("one.kubeconfig", text), LD_PRELOAD=ASKED_LIBRARY, CARDINAL_ASKED=str(asked))
+            self.wait("alone — Cardinal")
+            server.settimeout(PATIENCE)
+            for _ in range(3):  # it tries again, and so shows what it does when nobody answers
+                server.accept()[0].close()
+        self.answer(0, "--demo")
+        window = self.wait("demo — Cardinal")[0]
+        for page in range(1, 10):
+            self.press(window, f"ctrl+{page}")
+        self.press(window, "ctrl+w")
+        self.wait("alone — Cardinal")
+        lines = set(asked.read_text(encoding="utf-8").split("\n")) - {"", "unix"}
+        self.assertIn(f"connect 127.0.0.1:{port}", lines)
+        self.assertLessEqual(lines, {f"connect 127.0.0.1:{port}", "name 127.0.0.1", "name localhost"})
 
 
 if __name__ == "__main__":
