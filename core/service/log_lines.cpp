@@ -38,6 +38,15 @@ std::string withoutSequences(std::string_view line) {
   return out;
 }
 
+/// Half a character at the place of the cut would spoil the line.
+void sayWhatIsLeftOut(std::string& text, std::size_t left) {
+  const auto byte = [&text] { return static_cast<unsigned char>(text.back()); };
+  const std::size_t before = text.size();
+  while (!text.empty() && (byte() & 0xC0U) == 0x80U) text.pop_back();
+  if (!text.empty() && byte() >= 0xC0U) text.pop_back();
+  text += " \xE2\x80\xA6 +" + std::to_string(left + before - text.size()) + " B";
+}
+
 }  // namespace
 
 void LogLines::feed(std::string_view bytes) {
@@ -57,11 +66,8 @@ void LogLines::end() {
   std::string_view line = m_open;
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
   if (const auto over = line.rfind('\r'); over != std::string_view::npos) line.remove_prefix(over + 1);
-  if (m_left > 0) ++m_cut;
   std::string text = line.find(kEscape) == std::string_view::npos ? std::string(line) : withoutSequences(line);
-  // Half a character at the place of the cut would spoil the line.
-  while (m_left > 0 && !text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.pop_back();
-  if (m_left > 0 && !text.empty() && static_cast<unsigned char>(text.back()) >= 0xC0U) text.pop_back();
+  if (m_left > 0) sayWhatIsLeftOut(text, m_left);
   m_lines.push_back(std::move(text));
   m_open.clear();
   m_left = 0;

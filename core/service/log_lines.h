@@ -9,8 +9,8 @@
 namespace cardinal {
 
 /// Makes lines of a log's bytes as they come in pieces. Terminal sequences (colours, cursor movements) are left out, of what a line
-/// writes over itself with carriage returns the last state counts (progress bars), and a line ends after kMostBytes, the rest being
-/// counted. The lines are otherwise as they were written: hostile. A value; not thread-safe.
+/// writes over itself with carriage returns the last state counts (progress bars), and a line ends after kMostBytes with what was left
+/// out: "… +1234 B". The lines are otherwise as they were written: hostile. A value; not thread-safe.
 class LogLines {
  public:
   static constexpr std::size_t kMostBytes = 8192;
@@ -20,8 +20,6 @@ class LogLines {
   void finish();
   /// The complete lines since the last call.
   std::vector<std::string> take();
-  /// Lines whose rest was left out.
-  std::size_t cut() const { return m_cut; }
 
  private:
   void end();
@@ -29,7 +27,6 @@ class LogLines {
   std::vector<std::string> m_lines;
   std::string m_open;
   std::size_t m_left = 0;  ///< bytes of the open line that were left out
-  std::size_t m_cut = 0;
 };
 
 }  // namespace cardinal
