@@ -7,7 +7,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
-#include <QScrollBar>
 #include <QStackedWidget>
 #include <algorithm>
 #include <utility>
@@ -32,7 +31,6 @@ namespace cardinal::ui {
 namespace {
 constexpr int kDefaultCell = 29;
 constexpr int kLargestFirstCell = 44;
-constexpr std::size_t kSmallCluster = 800;
 }  // namespace
 
 MapPage::MapPage(const PageContext& context, RecordDesk& record, QWidget* parent)
@@ -219,10 +217,7 @@ void MapPage::fitFirst() {
   if (m_fitted || empty || !isVisible()) return;
   m_fitted = true;
   // The whole cluster; but small ones keep at least the size at which every cell says its number, and at most a handy one.
-  m_view->zoomToFit();
-  const bool small = m_context.bridge.snapshot()->cards.size() <= kSmallCluster;
-  if (small) m_view->setCellSize(std::clamp(m_view->cellSize(), kDefaultCell, kLargestFirstCell));
-  m_view->verticalScrollBar()->setValue(0);
+  m_view->showFirst(kDefaultCell, kLargestFirstCell);
 }
 
 void MapPage::showEvent(QShowEvent* event) {

@@ -27,7 +27,6 @@ namespace {
 constexpr int kListWidth = 264;
 constexpr int kMapNeeds = 1060;  ///< page width below which the map gives its room to the words
 constexpr int kSmallestFit = 20;  ///< of small clusters: names and reasons stay readable, the rest scrolls
-constexpr std::size_t kSmallCluster = 800;
 constexpr int kLargestFit = 29;
 
 }  // namespace
@@ -202,8 +201,7 @@ void PendingPage::showMap() {
   m_map->setSnapshot(on);
   if (!m_fitted && m_map->isVisible() && !on->cards.empty()) {
     m_fitted = true;
-    m_map->zoomToFit();
-    if (on->cards.size() <= kSmallCluster) m_map->setCellSize(std::clamp(m_map->cellSize(), kSmallestFit, kLargestFit));
+    m_map->showFirst(kSmallestFit, kLargestFit);
   }
   MapPreview scene = makeRefusalScene(*answer, *on, m_reason);
   const auto refused = static_cast<std::int64_t>(scene.refused.size());

@@ -4,7 +4,6 @@
 #include <QBoxLayout>
 #include <QDragEnterEvent>
 #include <QProgressBar>
-#include <QScrollBar>
 #include <algorithm>
 
 #include "ui/i18n/format.h"
@@ -32,7 +31,6 @@ namespace {
 constexpr int kStepsWidth = 288;
 constexpr int kResultsWidth = 336;
 constexpr std::size_t kMostPods = 2'000;  ///< rows; beyond, the last one says how many more there are
-constexpr std::size_t kSmallCluster = 800;
 constexpr int kSmallestFit = 20;
 constexpr int kLargestFit = 29;
 
@@ -334,9 +332,7 @@ void WhatIfPage::showMap() {
   m_legend->setHoldersUnknown(m_map->hasUnknownHolders());
   if (m_fitted || state->cards.empty()) return;
   m_fitted = true;
-  m_map->zoomToFit();
-  if (state->cards.size() <= kSmallCluster) m_map->setCellSize(std::clamp(m_map->cellSize(), kSmallestFit, kLargestFit));
-  m_map->verticalScrollBar()->setValue(0);
+  m_map->showFirst(kSmallestFit, kLargestFit);
 }
 
 void WhatIfPage::showFigures() {

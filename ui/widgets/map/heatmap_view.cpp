@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QScrollBar>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/i18n/texts.h"
 #include "ui/widgets/map/heatmap_access.h"
@@ -337,6 +338,15 @@ void HeatmapView::zoomToFit() {
   constexpr int kSmallestFit = 6;
   const int px = HeatmapLayout::fittingCell(m_impl->layoutGroups(), viewport()->size(), kSmallestFit, m_impl->theme.textScale());
   m_impl->zoomTo(px, QPoint());
+}
+
+void HeatmapView::showFirst(int least, int most) {
+  constexpr std::size_t kSmallCluster = 800;
+  zoomToFit();
+  const double scale = m_impl->theme.textScale();
+  const auto scaled = [scale](int px) { return static_cast<int>(std::lround(px * scale)); };
+  if (m_impl->snapshot->cards.size() <= kSmallCluster) setCellSize(std::clamp(cellSize(), scaled(least), scaled(most)));
+  verticalScrollBar()->setValue(0);
 }
 
 void HeatmapView::Impl::zoomTo(int px, const QPoint& viewportPoint) {

@@ -40,6 +40,9 @@ class HeatmapView : public QAbstractScrollArea {
   void zoomIn();
   void zoomOut();
   void zoomToFit();
+  /// What a map shows first: the whole cluster; but cells of a small one (up to 800 cards) keep `least` pixels, and get at most `most`,
+  /// both at a text size of 100 %, for the numbers in the cells grow with the texts. What is larger than the view scrolls.
+  void showFirst(int least, int most);
 
   /// True when a group is folded to its head. Groups go by the name that MapGroup gives them.
   bool isFolded(const QString& group) const;
