@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QCoreApplication>
+#include <QIcon>
 #include <iostream>
 
 #include "app/command_line.h"
@@ -46,6 +47,7 @@ bool hasDisplay() {
 int runWindow(int& argc, char** argv, Invocation invocation, const Clock& clock) {
   QApplication application(argc, argv);
   QGuiApplication::setDesktopFileName(QStringLiteral("cardinal"));
+  QGuiApplication::setWindowIcon(QIcon(QStringLiteral(":/cardinal/cardinal.svg")));
   CommonOptions& options = invocation.common;
   Console console(options, clock);
   if (!invocation.newWindow) {

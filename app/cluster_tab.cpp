@@ -7,7 +7,7 @@
 
 namespace cardinal::app {
 
-Result<void> withPluginsAllowed(Surroundings& shared, ui::MainWindow& view, SourceChoice choice,
+Result<void> withPluginsAllowed(Surroundings& shared, ui::ClusterView& view, SourceChoice choice,
                                 const std::function<Result<void>(const SourceChoice& choice)>& then) {
   choice.plugins.all = shared.options.source.plugins.all;
   choice.plugins.fingerprints = shared.settings.allowedPlugins();

@@ -9,7 +9,7 @@
 #include "ui/bridge/kubeconfig_watch.h"
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/i18n/language.h"
-#include "ui/pages/shell/main_window.h"
+#include "ui/pages/shell/cluster_view.h"
 #include "ui/theme/theme.h"
 
 namespace cardinal::app {
@@ -36,7 +36,7 @@ class ClusterTab {
   SourceChoice completed(SourceChoice choice) const;
   /// What is connected, as clusterFingerprint() says it; empty = no cluster.
   const std::string& fingerprint() const { return m_fingerprint; }
-  ui::MainWindow& view() { return m_view; }
+  ui::ClusterView& view() { return m_view; }
 
  private:
   ui::SourceActions sourceActions();
@@ -50,12 +50,12 @@ class ClusterTab {
   SourceChoice m_opened;
   std::string m_fingerprint;
   ui::SnapshotBridge m_bridge;
-  ui::MainWindow m_view;
+  ui::ClusterView m_view;
 };
 
 /// Calls `then` with the choice once every plugin that it needs is allowed: at once, or when the user has said so in `view`. Errors: those
 /// of `then` when it was called at once; later ones are shown in the view.
-Result<void> withPluginsAllowed(Surroundings& shared, ui::MainWindow& view, SourceChoice choice,
+Result<void> withPluginsAllowed(Surroundings& shared, ui::ClusterView& view, SourceChoice choice,
                                 const std::function<Result<void>(const SourceChoice& choice)>& then);
 
 }  // namespace cardinal::app

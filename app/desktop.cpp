@@ -25,7 +25,7 @@ Desktop::Desktop(QApplication& application, CommonOptions options)
   const QString chosen = m_settings.language();
   m_language.setCode(chosen.isEmpty() ? ui::Language::fromLocale() : chosen);
   m_theme.applyTo(application);
-  QObject::connect(&m_window, &ui::ConsoleWindow::closeAsked, &m_window, [this](ui::MainWindow* view) { close(*view); });
+  QObject::connect(&m_window, &ui::ConsoleWindow::closeAsked, &m_window, [this](ui::ClusterView* view) { close(*view); });
   addTab();
 }
 
@@ -36,7 +36,7 @@ Desktop::~Desktop() {
 ClusterTab& Desktop::addTab() {
   m_tabs.push_back(std::make_unique<ClusterTab>(m_shared));
   ClusterTab& tab = *m_tabs.back();
-  ui::MainWindow& view = tab.view();
+  ui::ClusterView& view = tab.view();
   view.followDesktop(m_appearance);
   ui::TabActions actions;
   actions.open = [this, &tab](const SourceChoice& choice) { return openInTab(tab.completed(choice)); };
@@ -49,7 +49,7 @@ ClusterTab& Desktop::addTab() {
 }
 
 /// Asked for by the view itself, which must not go while it asks.
-void Desktop::close(ui::MainWindow& view) {
+void Desktop::close(ui::ClusterView& view) {
   if (m_window.count() < 2 || !view.close()) return;
   m_window.remove(view);
   const auto found = std::find_if(m_tabs.begin(), m_tabs.end(), [&view](const auto& tab) { return &tab->view() == &view; });
@@ -69,7 +69,7 @@ Result<void> Desktop::openInTab(const SourceChoice& choice) {
 }
 
 Result<void> Desktop::openAllowed(const SourceChoice& choice) {
-  ui::MainWindow& before = view();
+  ui::ClusterView& before = view();
   ClusterTab& tab = addTab();
   Result<void> opened = tab.open(choice);
   if (opened) return opened;

@@ -28,12 +28,12 @@ class Desktop {
   Result<void> openInTab(const SourceChoice& choice);
   void bringToFront() { m_window.bringToFront(); }
   /// The view that is looked at.
-  ui::MainWindow& view() { return *m_window.current(); }
+  ui::ClusterView& view() { return *m_window.current(); }
 
  private:
   ClusterTab& addTab();
   Result<void> openAllowed(const SourceChoice& choice);
-  void close(ui::MainWindow& view);
+  void close(ui::ClusterView& view);
 
   SystemClock m_clock;
   CommonOptions m_options;

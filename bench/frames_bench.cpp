@@ -21,7 +21,7 @@
 #include "bench/process_figures.h"
 #include "tests/support/churn_source.h"
 #include "ui/pages/map/map_page.h"
-#include "ui/pages/shell/main_window.h"
+#include "ui/pages/shell/cluster_view.h"
 #include "ui/widgets/map/heatmap_view.h"
 
 namespace {
@@ -183,7 +183,7 @@ int main(int argc, char** argv) {
   Language language(application);
   SystemClock clock;
   SnapshotBridge bridge(clock);
-  MainWindow window(theme, language, bridge, WindowSettings());
+  ClusterView window(theme, language, bridge, WindowSettings());
   bridge.open(std::make_unique<cardinal::test::ChurnSource>(options));
   window.resize(1600, 900);
   window.show();

@@ -3098,6 +3098,213 @@ Fragmentation %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ClusterView</name>
+    <message>
+        <source>Map</source>
+        <translation>热力图</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Workloads</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>The connection is lost</source>
+        <translation>连接已断开</translation>
+    </message>
+    <message>
+        <source>What is shown was last told at %1.</source>
+        <translation>所示内容最后更新于 %1。</translation>
+    </message>
+    <message>
+        <source>Next try at %1.</source>
+        <translation>下次重试：%1。</translation>
+    </message>
+    <message>
+        <source>Try again now</source>
+        <translation>立即重试</translation>
+    </message>
+    <message>
+        <source>You can see the namespace %1 only; totals of pods cover nothing else</source>
+        <translation>您只能查看命名空间 %1；Pod 的合计只包含这一范围</translation>
+    </message>
+    <message>
+        <source>Created %1 %2</source>
+        <translation>已创建 %1 %2</translation>
+    </message>
+    <message>
+        <source>YAML of %1</source>
+        <translation>%1 的 YAML</translation>
+    </message>
+    <message>
+        <source>Nodes and their cards are hidden from you.</source>
+        <translation>您看不到节点及其 GPU 卡。</translation>
+    </message>
+    <message>
+        <source>Waste</source>
+        <translation>浪费</translation>
+    </message>
+    <message>
+        <source>A plan is not finished: %1</source>
+        <translation>有计划尚未完成：%1</translation>
+    </message>
+    <message>
+        <source>Nothing happens until you decide: continue, roll back, or leave the node as it is.</source>
+        <translation>在您决定之前不会有任何动作：继续，回滚，或保持节点现状。</translation>
+    </message>
+    <message>
+        <source>Decide…</source>
+        <translation>处理…</translation>
+    </message>
+    <message>
+        <source>Waiting for the credential plugin %1</source>
+        <translation>正在等待凭据插件 %1</translation>
+    </message>
+    <message>
+        <source>It may have opened a browser for you to log in.</source>
+        <translation>它可能已打开浏览器等待您登录。</translation>
+    </message>
+    <message>
+        <source>Stop waiting</source>
+        <translation>停止等待</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Watches</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>Choose a node, a card or a pod first</source>
+        <translation>请先选择节点、GPU 卡或 Pod</translation>
+    </message>
+    <message>
+        <source>Choose a pod first</source>
+        <translation>请先选择 Pod</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+    <message>
+        <source>This pod has no owner</source>
+        <translation>该 Pod 没有所属控制器</translation>
+    </message>
+    <message>
+        <source>Choose a node first</source>
+        <translation>请先选择节点</translation>
+    </message>
+    <message>
+        <source>Preview a placement first; only a fresh preview is submitted</source>
+        <translation>请先进行放置预览；只能提交最新的预览</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>快照</translation>
+    </message>
+    <message>
+        <source>What-if</source>
+        <translation>假设分析</translation>
+    </message>
+    <message>
+        <source>The kubeconfig file changed on disk and cannot be used as it is now</source>
+        <translation>kubeconfig 文件在磁盘上已更改，且目前无法使用</translation>
+    </message>
+    <message>
+        <source>The kubeconfig file changed on disk: this context means another cluster or identity now</source>
+        <translation>kubeconfig 文件在磁盘上已更改：此上下文现在指向另一个集群或身份</translation>
+    </message>
+    <message>
+        <source>The connection goes on with what it was opened with.</source>
+        <translation>当前连接继续使用打开时的设置。</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>账本</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>操作记录</translation>
+    </message>
+    <message>
+        <source>A saved snapshot cannot be changed: open the cluster itself</source>
+        <translation>已保存的快照不能更改：请打开集群本身</translation>
+    </message>
+    <message>
+        <source>Only live clusters have a lock: nothing outside is changed here</source>
+        <translation>只有实时集群有锁：这里不会更改外部内容</translation>
+    </message>
+    <message>
+        <source>What was submitted is deleted already</source>
+        <translation>提交的对象已经删除</translation>
+    </message>
+    <message>
+        <source>Ages are counted by the server&apos;s clock. Set the clock that is wrong.</source>
+        <translation>时长按服务器的时钟计算。请校正不准的时钟。</translation>
+    </message>
+    <message>
+        <source>Bound %1 to %2</source>
+        <translation>已将 %1 绑定到 %2</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>%1 is as it was before</source>
+        <translation>%1 已恢复原状</translation>
+    </message>
+    <message>
+        <source>%1 was not undone: %2</source>
+        <translation>%1 未能撤销：%2</translation>
+    </message>
+    <message>
+        <source>You can see the namespaces %1 only; totals of pods cover nothing else</source>
+        <translation>您只能查看命名空间 %1；Pod 的合计只包含这些命名空间</translation>
+    </message>
+    <message>
+        <source>Not permitted: pods of %1.</source>
+        <translation>没有权限：%1 的 Pod。</translation>
+    </message>
+    <message>
+        <source>The map shows the past, and an export would be of now. Go back to now first.</source>
+        <translation>热力图显示的是过去，而导出的是现在。请先回到现在。</translation>
+    </message>
+    <message>
+        <source>Allocation</source>
+        <translation>分配</translation>
+    </message>
+    <message>
+        <source>There is one tab only; Ctrl+T opens another cluster beside it</source>
+        <translation>只有一个标签页； 按 Ctrl+T 可在旁边打开另一个集群</translation>
+    </message>
+    <message>
+        <source>no cluster</source>
+        <translation>未打开集群</translation>
+    </message>
+    <message>
+        <source>This window shows one cluster only</source>
+        <translation>此窗口只显示一个集群</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::CommandPalette</name>
     <message>
         <source>Command palette</source>
@@ -5965,213 +6172,6 @@ Click copies the value</source>
     <message>
         <source>Log of the container</source>
         <translation>容器的日志</translation>
-    </message>
-</context>
-<context>
-    <name>cardinal::ui::MainWindow</name>
-    <message>
-        <source>Map</source>
-        <translation>热力图</translation>
-    </message>
-    <message>
-        <source>Nodes</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Cards</source>
-        <translation>卡</translation>
-    </message>
-    <message>
-        <source>Workloads</source>
-        <translation>工作负载</translation>
-    </message>
-    <message>
-        <source>Pending</source>
-        <translation>等待中</translation>
-    </message>
-    <message>
-        <source>The connection is lost</source>
-        <translation>连接已断开</translation>
-    </message>
-    <message>
-        <source>What is shown was last told at %1.</source>
-        <translation>所示内容最后更新于 %1。</translation>
-    </message>
-    <message>
-        <source>Next try at %1.</source>
-        <translation>下次重试：%1。</translation>
-    </message>
-    <message>
-        <source>Try again now</source>
-        <translation>立即重试</translation>
-    </message>
-    <message>
-        <source>You can see the namespace %1 only; totals of pods cover nothing else</source>
-        <translation>您只能查看命名空间 %1；Pod 的合计只包含这一范围</translation>
-    </message>
-    <message>
-        <source>Created %1 %2</source>
-        <translation>已创建 %1 %2</translation>
-    </message>
-    <message>
-        <source>YAML of %1</source>
-        <translation>%1 的 YAML</translation>
-    </message>
-    <message>
-        <source>Nodes and their cards are hidden from you.</source>
-        <translation>您看不到节点及其 GPU 卡。</translation>
-    </message>
-    <message>
-        <source>Waste</source>
-        <translation>浪费</translation>
-    </message>
-    <message>
-        <source>A plan is not finished: %1</source>
-        <translation>有计划尚未完成：%1</translation>
-    </message>
-    <message>
-        <source>Nothing happens until you decide: continue, roll back, or leave the node as it is.</source>
-        <translation>在您决定之前不会有任何动作：继续，回滚，或保持节点现状。</translation>
-    </message>
-    <message>
-        <source>Decide…</source>
-        <translation>处理…</translation>
-    </message>
-    <message>
-        <source>Waiting for the credential plugin %1</source>
-        <translation>正在等待凭据插件 %1</translation>
-    </message>
-    <message>
-        <source>It may have opened a browser for you to log in.</source>
-        <translation>它可能已打开浏览器等待您登录。</translation>
-    </message>
-    <message>
-        <source>Stop waiting</source>
-        <translation>停止等待</translation>
-    </message>
-    <message>
-        <source>Charts</source>
-        <translation>图表</translation>
-    </message>
-    <message>
-        <source>Watches</source>
-        <translation>监视</translation>
-    </message>
-    <message>
-        <source>Choose a node, a card or a pod first</source>
-        <translation>请先选择节点、GPU 卡或 Pod</translation>
-    </message>
-    <message>
-        <source>Choose a pod first</source>
-        <translation>请先选择 Pod</translation>
-    </message>
-    <message>
-        <source>Copied: %1</source>
-        <translation>已复制：%1</translation>
-    </message>
-    <message>
-        <source>This pod has no owner</source>
-        <translation>该 Pod 没有所属控制器</translation>
-    </message>
-    <message>
-        <source>Choose a node first</source>
-        <translation>请先选择节点</translation>
-    </message>
-    <message>
-        <source>Preview a placement first; only a fresh preview is submitted</source>
-        <translation>请先进行放置预览；只能提交最新的预览</translation>
-    </message>
-    <message>
-        <source>Snapshots</source>
-        <translation>快照</translation>
-    </message>
-    <message>
-        <source>What-if</source>
-        <translation>假设分析</translation>
-    </message>
-    <message>
-        <source>The kubeconfig file changed on disk and cannot be used as it is now</source>
-        <translation>kubeconfig 文件在磁盘上已更改，且目前无法使用</translation>
-    </message>
-    <message>
-        <source>The kubeconfig file changed on disk: this context means another cluster or identity now</source>
-        <translation>kubeconfig 文件在磁盘上已更改：此上下文现在指向另一个集群或身份</translation>
-    </message>
-    <message>
-        <source>The connection goes on with what it was opened with.</source>
-        <translation>当前连接继续使用打开时的设置。</translation>
-    </message>
-    <message>
-        <source>Reconnect</source>
-        <translation>重新连接</translation>
-    </message>
-    <message>
-        <source>Ledger</source>
-        <translation>账本</translation>
-    </message>
-    <message>
-        <source>Activity</source>
-        <translation>操作记录</translation>
-    </message>
-    <message>
-        <source>A saved snapshot cannot be changed: open the cluster itself</source>
-        <translation>已保存的快照不能更改：请打开集群本身</translation>
-    </message>
-    <message>
-        <source>Only live clusters have a lock: nothing outside is changed here</source>
-        <translation>只有实时集群有锁：这里不会更改外部内容</translation>
-    </message>
-    <message>
-        <source>What was submitted is deleted already</source>
-        <translation>提交的对象已经删除</translation>
-    </message>
-    <message>
-        <source>Ages are counted by the server&apos;s clock. Set the clock that is wrong.</source>
-        <translation>时长按服务器的时钟计算。请校正不准的时钟。</translation>
-    </message>
-    <message>
-        <source>Bound %1 to %2</source>
-        <translation>已将 %1 绑定到 %2</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>%1 is as it was before</source>
-        <translation>%1 已恢复原状</translation>
-    </message>
-    <message>
-        <source>%1 was not undone: %2</source>
-        <translation>%1 未能撤销：%2</translation>
-    </message>
-    <message>
-        <source>You can see the namespaces %1 only; totals of pods cover nothing else</source>
-        <translation>您只能查看命名空间 %1；Pod 的合计只包含这些命名空间</translation>
-    </message>
-    <message>
-        <source>Not permitted: pods of %1.</source>
-        <translation>没有权限：%1 的 Pod。</translation>
-    </message>
-    <message>
-        <source>The map shows the past, and an export would be of now. Go back to now first.</source>
-        <translation>热力图显示的是过去，而导出的是现在。请先回到现在。</translation>
-    </message>
-    <message>
-        <source>Allocation</source>
-        <translation>分配</translation>
-    </message>
-    <message>
-        <source>There is one tab only; Ctrl+T opens another cluster beside it</source>
-        <translation>只有一个标签页； 按 Ctrl+T 可在旁边打开另一个集群</translation>
-    </message>
-    <message>
-        <source>no cluster</source>
-        <translation>未打开集群</translation>
-    </message>
-    <message>
-        <source>This window shows one cluster only</source>
-        <translation>此窗口只显示一个集群</translation>
     </message>
 </context>
 <context>

@@ -44,7 +44,7 @@ class Layering(unittest.TestCase):
         self.assert_found("ui/pages/a.cpp", '#include "core/kube/rest/client.h"\n', 1, "core/kube")
 
     def test_ui_against_its_order(self):
-        self.assert_found("ui/widgets/a.cpp", '#include "ui/pages/shell/main_window.h"\n', 1, "ui/pages")
+        self.assert_found("ui/widgets/a.cpp", '#include "ui/pages/shell/cluster_view.h"\n', 1, "ui/pages")
         self.assert_found("ui/i18n/a.cpp", '#include "app/application.h"\n', 1, "includes app")
 
     def test_nested_event_loops(self):
@@ -62,7 +62,7 @@ class Layering(unittest.TestCase):
         self.assertEqual(problems("core/service/a.cpp", '#include "core/kube/rest.h"\n#include "core/sim/demo.h"\n'), [])
         self.assertEqual(problems("core/kube/a.cpp", '#include "core/service/source.h"\n#include <curl/curl.h>\n'), [])
         self.assertEqual(problems("ui/pages/a.cpp", '#include "ui/widgets/badge.h"\n#include <QWidget>\n'), [])
-        self.assertEqual(problems("app/main.cpp", '#include "ui/pages/shell/main_window.h"\n#include "core/service/source.h"\n'), [])
+        self.assertEqual(problems("app/main.cpp", '#include "ui/pages/shell/cluster_view.h"\n#include "core/service/source.h"\n'), [])
 
 
 if __name__ == "__main__":

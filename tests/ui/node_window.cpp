@@ -19,7 +19,7 @@
 #include "ui/pages/plans/node_actions.h"
 #include "ui/pages/plans/plan_dialog.h"
 #include "ui/pages/preview/bind_dialog.h"
-#include "ui/pages/shell/main_window.h"
+#include "ui/pages/shell/cluster_view.h"
 #include "ui/widgets/band.h"
 #include "window_fixture.h"
 
@@ -177,7 +177,7 @@ class Operator {
   QString m_verb;
   SystemClock m_clock;
   SnapshotBridge m_bridge;
-  MainWindow m_window;
+  ClusterView m_window;
   std::set<QString> m_told;
   bool m_connected = false;
 };

@@ -10,7 +10,7 @@
 #include "core/service/rehearsal.h"
 #include "ui/bridge/write_lock.h"
 #include "ui/pages/plans/plan_dialog.h"
-#include "ui/pages/shell/main_window.h"
+#include "ui/pages/shell/cluster_view.h"
 
 namespace cardinal::test {
 
@@ -60,9 +60,9 @@ class PlanStage {
     out.activity = false;
     return out;
   }
-  ui::MainWindow& openDemo() { return show(std::make_unique<DemoSource>(options(), m_clock)); }
+  ui::ClusterView& openDemo() { return show(std::make_unique<DemoSource>(options(), m_clock)); }
   /// With a journal in `folder`. The cluster is a fresh one each time.
-  ui::MainWindow& openKept(const std::string& folder) {
+  ui::ClusterView& openKept(const std::string& folder) {
     return show(std::make_unique<KeptDemo>(std::make_unique<DemoSource>(options(), m_clock)), folder);
   }
   /// Another cluster in the window that is open.
@@ -73,7 +73,7 @@ class PlanStage {
   }
 
   ui::SnapshotBridge& bridge() { return *m_bridge; }
-  ui::MainWindow& window() { return *m_window; }
+  ui::ClusterView& window() { return *m_window; }
   ui::Language& language() { return m_language; }
   const NodeRecord& node(const std::string& name) {
     const SnapshotPtr state = m_bridge->snapshot();
@@ -98,10 +98,10 @@ class PlanStage {
   }
 
  private:
-  ui::MainWindow& show(std::unique_ptr<ClusterSource> source, const std::string& folder = {}) {
+  ui::ClusterView& show(std::unique_ptr<ClusterSource> source, const std::string& folder = {}) {
     close();
     m_bridge = std::make_unique<ui::SnapshotBridge>(m_clock);
-    m_window = std::make_unique<ui::MainWindow>(*m_theme, m_language, *m_bridge, ui::WindowSettings());
+    m_window = std::make_unique<ui::ClusterView>(*m_theme, m_language, *m_bridge, ui::WindowSettings());
     if (!folder.empty()) m_window->setJournalFolder(folder);
     m_bridge->open(std::move(source));
     m_bridge->writeLock().unlock();
@@ -115,7 +115,7 @@ class PlanStage {
   ui::Theme* m_theme;
   ui::Language m_language;
   std::unique_ptr<ui::SnapshotBridge> m_bridge;
-  std::unique_ptr<ui::MainWindow> m_window;
+  std::unique_ptr<ui::ClusterView> m_window;
   std::vector<SnapshotPtr> m_kept;
 };
 

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "tests/support/churn_source.h"
-#include "ui/pages/shell/main_window.h"
+#include "ui/pages/shell/cluster_view.h"
 
 namespace {
 
@@ -69,7 +69,7 @@ double slopeOf(const std::vector<Sample>& samples) {
 }
 
 /// One sample for each round through the pages, at the same page each time.
-std::vector<Sample> leaveOpen(MainWindow& window, double seconds) {
+std::vector<Sample> leaveOpen(ClusterView& window, double seconds) {
   std::vector<Sample> samples;
   QElapsedTimer clock;
   clock.start();
@@ -98,7 +98,7 @@ int main(int argc, char** argv) {
   Language language(application);
   SystemClock clock;
   SnapshotBridge bridge(clock);
-  MainWindow window(theme, language, bridge, WindowSettings());
+  ClusterView window(theme, language, bridge, WindowSettings());
   test::ChurnOptions options;
   options.cluster.nodes = 1'000;
   options.cluster.pods = 10'000;

@@ -200,7 +200,7 @@ class TstChanges : public QObject {
   }
 
  private:
-  MainWindow& window() { return *m_window; }
+  ClusterView& window() { return *m_window; }
   void openDemo() {
     m_fixture = std::make_unique<WindowFixture>();
     m_window = &m_fixture->open();
@@ -229,7 +229,7 @@ class TstChanges : public QObject {
 
   SystemClock m_clock;
   std::unique_ptr<WindowFixture> m_fixture;
-  MainWindow* m_window = nullptr;
+  ClusterView* m_window = nullptr;
 };
 
 }  // namespace

@@ -60,20 +60,20 @@ class TestCharts : public QObject {
   std::unique_ptr<WindowFixture> m_fixture;
   std::shared_ptr<Asked> m_asked;
 
-  MainWindow& opened() {
+  ClusterView& opened() {
     m_asked = std::make_shared<Asked>();
     m_fixture->script->setHistory([asked = m_asked](const HistoryQuery& query, const std::stop_token&) -> Result<History> {
       asked->add(query);
       return steady(query);
     });
-    MainWindow& window = m_fixture->open();
+    ClusterView& window = m_fixture->open();
     [&] { QTRY_VERIFY(!m_fixture->bridge().snapshot()->cards.empty()); }();
     return window;
   }
-  static ChartsPage& page(const MainWindow& window) { return *window.findChild<ChartsPage*>(); }
-  static TimeChart& chart(const MainWindow& window) { return *page(window).findChild<TimeChart*>(); }
-  static QAbstractItemModel& table(const MainWindow& window) { return *page(window).findChild<QTableView*>()->model(); }
-  static QString texts(const MainWindow& window) { return WindowFixture::visibleTexts(window); }
+  static ChartsPage& page(const ClusterView& window) { return *window.findChild<ChartsPage*>(); }
+  static TimeChart& chart(const ClusterView& window) { return *page(window).findChild<TimeChart*>(); }
+  static QAbstractItemModel& table(const ClusterView& window) { return *page(window).findChild<QTableView*>()->model(); }
+  static QString texts(const ClusterView& window) { return WindowFixture::visibleTexts(window); }
   static QAbstractButton* button(const QWidget& in, const QString& text) {
     for (QAbstractButton* one : in.findChildren<QAbstractButton*>()) {
       if (one->isVisible() && one->text() == text) return one;
@@ -86,7 +86,7 @@ class TestCharts : public QObject {
   void cleanup() { m_fixture.reset(); }
 
   void oneCardHasItsLineItsFiguresAndItsGap() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("charts"), QStringLiteral("node-a/1")));
     QTRY_COMPARE(table(window).rowCount(), 1);
     QVERIFY(texts(window).contains(QStringLiteral("Card 1 of node-a")));
@@ -97,7 +97,7 @@ class TestCharts : public QObject {
   }
 
   void theTableFollowsThePointerAndAGapHasNoSample() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("charts"), QStringLiteral("node-a/1")));
     QTRY_COMPARE(table(window).rowCount(), 1);
     const HistoryQuery query = m_asked->last();
@@ -108,7 +108,7 @@ class TestCharts : public QObject {
   }
 
   void aNodeComparesItsCardsAndANamespaceAddsThemUp() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("charts"), QStringLiteral("node:node-a")));
     QTRY_COMPARE(table(window).rowCount(), 2);
     QVERIFY(window.showPage(QStringLiteral("charts"), QStringLiteral("namespace:team-a")));
@@ -119,7 +119,7 @@ class TestCharts : public QObject {
   }
 
   void aPodShowsItsCardsAndTheClusterIsAskedAsAWhole() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("charts"), QStringLiteral("pod:team-a/two")));
     QTRY_COMPARE(m_asked->count(), std::size_t{1});
     QCOMPARE(m_asked->last().cards.at(0).card, 1);
@@ -130,7 +130,7 @@ class TestCharts : public QObject {
   }
 
   void aDragChoosesATimeAndADoubleClickGoesBack() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("charts"), QStringLiteral("node-a/0")));
     QTRY_COMPARE(table(window).rowCount(), 1);
     const HistoryQuery whole = m_asked->last();
@@ -153,7 +153,7 @@ class TestCharts : public QObject {
     auto gate = std::make_shared<std::pair<std::mutex, std::condition_variable_any>>();
     auto began = std::make_shared<std::atomic<bool>>(false);
     auto stopped = std::make_shared<std::atomic<bool>>(false);
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     m_fixture->script->setHistory([gate, began, stopped](const HistoryQuery&, const std::stop_token& stop) -> Result<History> {
       *began = true;
       std::unique_lock lock(gate->first);
@@ -173,7 +173,7 @@ class TestCharts : public QObject {
   }
 
   void aFailureIsNamedAndItsReasonIsOneClickAway() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     MetricsReport report;
     report.state.phase = MetricsPhase::Failed;
     report.state.error = makeError(ErrorCode::MetricsQuery, "monitoring/prometheus:9090", {}, "execution: too many samples");
@@ -202,7 +202,7 @@ class TestCharts : public QObject {
   }
 
   void withoutSamplesItSaysSoAndDrawsNoZero() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     m_fixture->script->setHistory([](const HistoryQuery& query, const std::stop_token&) -> Result<History> {
       History none;
       none.step = historyStep(query);
@@ -214,14 +214,14 @@ class TestCharts : public QObject {
   }
 
   void cardsWithoutAKnownHolderAreNotGuessed() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(!window.showPage(QStringLiteral("charts"), QStringLiteral("node:nowhere")));
     QTRY_VERIFY(texts(window).contains(QStringLiteral("Not in the cluster")));
     QVERIFY(!window.showPage(QStringLiteral("charts"), QStringLiteral("nonsense")));
   }
 
   void valuesAreExportedWithEmptyFieldsForGaps() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     m_fixture->script->setHistory([](const HistoryQuery& query, const std::stop_token&) -> Result<History> {
       History history;
       history.step = historyStep(query);

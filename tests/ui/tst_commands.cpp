@@ -24,14 +24,14 @@ class tst_commands : public QObject {
 
   std::unique_ptr<WindowFixture> m_fixture;
 
-  MainWindow& opened() {
-    MainWindow& window = m_fixture->open();
+  ClusterView& opened() {
+    ClusterView& window = m_fixture->open();
     for (int i = 0; i < 200 && m_fixture->bridge().snapshot()->nodes.empty(); ++i) QTest::qWait(10);
     window.activateWindow();
     (void)QTest::qWaitForWindowActive(&window);
     return window;
   }
-  CommandPalette* palette(MainWindow& window) {
+  CommandPalette* palette(ClusterView& window) {
     QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
     for (int i = 0; i < 100 && !window.findChild<CommandPalette*>(); ++i) QTest::qWait(10);
     return window.findChild<CommandPalette*>();
@@ -43,7 +43,7 @@ class tst_commands : public QObject {
   void cleanup() { m_fixture.reset(); }
 
   void everyCommandHasItsWordsInBothLanguages() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     const auto& all = window.findChild<CommandSet*>()->all();
     QVERIFY(all.size() > 25);
     static const QRegularExpression han(QStringLiteral("\\p{Han}"));
@@ -73,7 +73,7 @@ class tst_commands : public QObject {
     QFETCH(QString, language);
     QFETCH(QString, typed);
     QFETCH(QString, found);
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     m_fixture->language().setCode(language);
     CommandPalette* shown = palette(window);
     QVERIFY(shown);
@@ -86,7 +86,7 @@ class tst_commands : public QObject {
   }
 
   void theKeyboardAloneReachesAPod() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     CommandPalette* shown = palette(window);
     QTest::keyClicks(shown->field(), QStringLiteral("po thr"));
     QCOMPARE(first(*shown), QStringLiteral("three"));
@@ -96,7 +96,7 @@ class tst_commands : public QObject {
   }
 
   void arrowsChooseAndEnterActs() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     CommandPalette* shown = palette(window);
     QTest::keyClicks(shown->field(), QStringLiteral("no node-"));
     const QString second = shown->list()->model()->index(1, 0).data().toString();
@@ -116,7 +116,7 @@ class tst_commands : public QObject {
   }
 
   void aKeyCanBeGivenToAnotherAct() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     auto* commands = window.findChild<CommandSet*>();
     const QKeySequence key(Qt::CTRL | Qt::Key_J);
     commands->setKeys(QStringLiteral("page.cards"), {key});
@@ -162,7 +162,7 @@ class tst_commands : public QObject {
   }
 
   void singleLettersCanBeSwitchedOff() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     window.showPage(QStringLiteral("pod"), QStringLiteral("team-a/one"));
     auto* commands = window.findChild<CommandSet*>();
     commands->setLettersAct(false);
@@ -177,7 +177,7 @@ class tst_commands : public QObject {
   }
 
   void refusedActsSayWhy() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     auto* commands = window.findChild<CommandSet*>();
     QSignalSpy refused(commands, &CommandSet::refused);
     commands->run(QStringLiteral("object.yaml"));
@@ -187,7 +187,7 @@ class tst_commands : public QObject {
   }
 
   void questionMarkShowsEveryKey() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QTest::keyClick(&window, Qt::Key_Question);
     QTRY_VERIFY(window.findChild<KeysDialog*>());
     auto* dialog = window.findChild<KeysDialog*>();

@@ -32,7 +32,7 @@ class tst_compare_page : public QObject {
     return saveSnapshotFile(path.toStdString(), contents) ? path : QString();
   }
   ComparePage& page() {
-    MainWindow& window = m_fixture->open();
+    ClusterView& window = m_fixture->open();
     for (int i = 0; i < 200 && m_fixture->bridge().snapshot()->nodes.empty(); ++i) QTest::qWait(10);
     window.showPage(QStringLiteral("snapshots"));
     return *window.findChild<ComparePage*>();

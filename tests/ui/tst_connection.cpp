@@ -22,7 +22,7 @@ class tst_connection : public QObject {
   Q_OBJECT
 
   std::unique_ptr<WindowFixture> m_fixture;
-  MainWindow* m_window = nullptr;
+  ClusterView* m_window = nullptr;
 
   static QPushButton* button(QWidget& in, const QString& text) {
     for (QPushButton* one : in.findChildren<QPushButton*>()) {

@@ -21,13 +21,13 @@ class tst_export : public QObject {
   std::unique_ptr<WindowFixture> m_fixture;
   QTemporaryDir m_folder;
 
-  MainWindow& opened() {
-    MainWindow& window = m_fixture->open();
+  ClusterView& opened() {
+    ClusterView& window = m_fixture->open();
     for (int i = 0; i < 200 && m_fixture->bridge().snapshot()->nodes.empty(); ++i) QTest::qWait(10);
     return window;
   }
   /// Exports the page that is shown; the file's content, empty when nothing came.
-  QByteArray exported(MainWindow& window, const char* format) {
+  QByteArray exported(ClusterView& window, const char* format) {
     window.findChild<CommandSet*>()->run(QStringLiteral("cluster.export"));
     auto* dialog = window.findChild<ExportDialog*>();
     if (!dialog) return {};
@@ -45,7 +45,7 @@ class tst_export : public QObject {
   void cleanup() { m_fixture.reset(); }
 
   void tablesComeAsTheyAreFilteredWithHeadsInTheLanguage() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     window.showPage(QStringLiteral("nodes"));
     window.findChild<NodesPage*>()->setFilterText(QStringLiteral("mode:cgpu"));
     const QByteArray csv = exported(window, "csv");
@@ -62,7 +62,7 @@ class tst_export : public QObject {
   }
 
   void jsonHasStableKeysInEveryLanguage() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     m_fixture->language().setCode(QStringLiteral("zh_CN"));
     window.showPage(QStringLiteral("workloads"));
     const QJsonObject root = QJsonDocument::fromJson(exported(window, "json")).object();
@@ -74,7 +74,7 @@ class tst_export : public QObject {
   }
 
   void theMapComesAsPictureAndAsShapes() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     window.showPage(QStringLiteral("map"));
     const QImage picture = QImage::fromData(exported(window, "png"), "PNG");
     QVERIFY(picture.width() > 400 && picture.height() > 200);
@@ -94,7 +94,7 @@ class tst_export : public QObject {
   }
 
   void theReportIsAPdf() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     window.showPage(QStringLiteral("map"));
     const QByteArray pdf = exported(window, "pdf");
     QVERIFY(pdf.startsWith("%PDF-"));
@@ -102,7 +102,7 @@ class tst_export : public QObject {
   }
 
   void aPlaceThatCannotBeWrittenIsNamed() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     window.findChild<CommandSet*>()->run(QStringLiteral("cluster.export"));
     auto* dialog = window.findChild<ExportDialog*>();
     QVERIFY(dialog);

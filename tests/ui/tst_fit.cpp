@@ -104,8 +104,8 @@ class tst_fit : public QObject {
 
   std::unique_ptr<WindowFixture> m_fixture;
 
-  MainWindow& opened() {
-    MainWindow& window = m_fixture->open();
+  ClusterView& opened() {
+    ClusterView& window = m_fixture->open();
     for (int i = 0; i < 200 && m_fixture->bridge().snapshot()->nodes.empty(); ++i) QTest::qWait(10);
     return window;
   }
@@ -143,7 +143,7 @@ class tst_fit : public QObject {
     m_fixture->theme().setTextScale(percent / 100.0);
     m_fixture->theme().setKind(static_cast<ThemeKind>(theme));
     m_fixture->language().setCode(language);
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     window.resize(1280 * percent / 100, 800 * percent / 100);
     QStringList problems;
     for (const QString& page : kPages) {
@@ -171,7 +171,7 @@ class tst_fit : public QObject {
   void nothingIsLeftUntranslated() {
     Brackets brackets;
     QCoreApplication::installTranslator(&brackets);
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     // Words of the cluster, of Kubernetes and of formats stand as they are.
     static const QRegularExpression kData(QStringLiteral(
         "ack\\.node\\.gpu\\.[a-z]+|main: image|infer-small|node-[a-z]|team-[a-z]|\\bone\\b|\\btwo\\b|\\bthree\\b|\\bfour\\b|\\bwaits\\b|scripted|tester|127\\.0\\.0\\.1|Cardinal|cgpu|core_mem|exclusive|^Deployment$|^main$|key=value|NoSchedule|binpack|spread|GiB|MiB|YAML|CSV|JSON|"
@@ -194,7 +194,7 @@ class tst_fit : public QObject {
   }
 
   void cellsHaveNamesForAssistiveTechnology() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     HeatmapView* view = window.findChild<MapPage*>()->view();
     view->setFocus();
     QTest::keyClick(view, Qt::Key_Home);
@@ -211,7 +211,7 @@ class tst_fit : public QObject {
   }
 
   void everyControlHasAName() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QStringList nameless;
     for (const QString& page : kPages) {
       window.showPage(page);

@@ -24,7 +24,7 @@ class TstLedgerPage : public QObject {
     m_fixture = std::make_unique<WindowFixture>();
     DemoOptions options;
     options.activity = false;
-    MainWindow& window = m_fixture->open();
+    ClusterView& window = m_fixture->open();
     m_fixture->bridge().open(std::make_unique<DemoSource>(options, m_clock));
     QVERIFY(m_fixture->bridge().waitForData(std::chrono::seconds(20)));
     QVERIFY(window.showPage(QStringLiteral("ledger")));

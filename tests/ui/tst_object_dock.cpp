@@ -23,14 +23,14 @@ class tst_object_dock : public QObject {
 
   std::unique_ptr<WindowFixture> m_fixture;
 
-  MainWindow& opened() {
-    MainWindow& window = m_fixture->open();
+  ClusterView& opened() {
+    ClusterView& window = m_fixture->open();
     for (int i = 0; i < 200 && m_fixture->bridge().snapshot()->nodes.empty(); ++i) QTest::qWait(10);
     return window;
   }
-  ObjectDock& dockOf(MainWindow& window) { return *window.findChild<ObjectDock*>(); }
+  ObjectDock& dockOf(ClusterView& window) { return *window.findChild<ObjectDock*>(); }
   /// Chooses a pod and presses a key.
-  ObjectDock& look(MainWindow& window, Qt::Key key) {
+  ObjectDock& look(ClusterView& window, Qt::Key key) {
     window.showPage(QStringLiteral("pod"), QStringLiteral("team-a/one"));
     window.activateWindow();
     (void)QTest::qWaitForWindowActive(&window);
@@ -45,7 +45,7 @@ class tst_object_dock : public QObject {
 
   void theObjectIsReadOnlyWhenSomebodyLooks() {
     m_fixture->script->objectJson = R"({"kind":"Pod","metadata":{"name":"one","managedFields":[{"manager":"m"}]},"spec":{"nodeName":"node-a"}})";
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     window.showPage(QStringLiteral("pod"), QStringLiteral("team-a/one"));
     QTest::qWait(50);
     QCOMPARE(m_fixture->script->objectReads.load(), 0);
@@ -58,7 +58,7 @@ class tst_object_dock : public QObject {
 
   void hostileTextStaysText() {
     m_fixture->script->objectJson = "{\"a\":\"<b>bold</b>\",\"b\":\"one\xE2\x80\xAEtwo\"}";
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     ObjectDock& dock = look(window, Qt::Key_Y);
     auto* view = dock.findChild<YamlView*>();
     QTRY_VERIFY(view->toPlainText().contains(QStringLiteral("<b>bold</b>")));
@@ -68,7 +68,7 @@ class tst_object_dock : public QObject {
 
   void longLinesAreCutInTheViewAndWholeInTheCopy() {
     m_fixture->script->objectJson = "{\"a\":\"" + std::string(50000, 'x') + "\"}";
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     ObjectDock& dock = look(window, Qt::Key_Y);
     auto* view = dock.findChild<YamlView*>();
     QTRY_COMPARE(view->cutLines(), 1);
@@ -78,7 +78,7 @@ class tst_object_dock : public QObject {
 
   void searchGoesFromHitToHitAndOpensFolds() {
     m_fixture->script->objectJson = R"({"spec":{"first":"needle"},"status":{"second":"needle"}})";
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     ObjectDock& dock = look(window, Qt::Key_Y);
     auto* view = dock.findChild<YamlView*>();
     QTRY_VERIFY(view->toPlainText().contains(QStringLiteral("needle")));
@@ -109,7 +109,7 @@ class tst_object_dock : public QObject {
 
   void closingGivesUpWhatIsUnderWay() {
     m_fixture->script->readerHangs = true;
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     ObjectDock& dock = look(window, Qt::Key_Y);
     QTRY_COMPARE(m_fixture->script->objectReads.load(), 1);
     QVERIFY(WindowFixture::visibleTexts(dock).contains(QStringLiteral("Cancel")));
@@ -122,7 +122,7 @@ class tst_object_dock : public QObject {
     const UnixSeconds now = m_fixture->script->first.empty() ? 0 : SystemClock().wallNow();
     m_fixture->script->events.events = {{"Normal", "Scheduled", "to node-a", "default-scheduler", {"Pod", {"team-a", "one"}}, 1, now - 300, now - 300},
                                         {"Warning", "BackOff", "<i>again</i>", "kubelet", {"Pod", {"team-a", "one"}}, 7, now - 120, now - 60}};
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     ObjectDock& dock = look(window, Qt::Key_V);
     auto* table = dock.findChild<DataTable*>();
     QTRY_VERIFY(table->isVisible());
@@ -136,13 +136,13 @@ class tst_object_dock : public QObject {
 
   void unknownEventsAreCalledUnknown() {
     m_fixture->script->events.known = false;
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     ObjectDock& dock = look(window, Qt::Key_V);
     QTRY_VERIFY(WindowFixture::visibleTexts(dock).contains(QStringLiteral("Events are unknown")));
   }
 
   void lettersDoNotActWhileTyping() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     window.showPage(QStringLiteral("nodes"), QStringLiteral("node-a"));
     auto* field = window.findChild<DataTable*>()->window()->findChild<QLineEdit*>();
     field->setFocus();
@@ -152,7 +152,7 @@ class tst_object_dock : public QObject {
   }
 
   void escapeClosesTheDock() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     ObjectDock& dock = look(window, Qt::Key_Y);
     QTRY_VERIFY(dock.isVisible());
     dock.focusSearch();
@@ -176,7 +176,7 @@ class tst_object_dock : public QObject {
       if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
       return {};
     };
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     ObjectDock& dock = look(window, Qt::Key_L);
     QTRY_VERIFY(dock.isVisible());
     auto* panel = dock.findChild<LogPanel*>();
@@ -205,7 +205,7 @@ class tst_object_dock : public QObject {
       if (refuse) return unexpected(refused);
       return {};
     };
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     ObjectDock& dock = look(window, Qt::Key_L);
     QTRY_VERIFY(WindowFixture::visibleTexts(dock).contains(QStringLiteral("is waiting to start: ContainerCreating")));
     refuse = false;
@@ -220,7 +220,7 @@ class tst_object_dock : public QObject {
       bytes(all);
       return {};
     };
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     ObjectDock& dock = look(window, Qt::Key_L);
     auto* text = dock.findChild<LogPanel*>()->findChild<QPlainTextEdit*>();
     QTRY_VERIFY(text->toPlainText().endsWith(QStringLiteral("line 199999")));
@@ -229,7 +229,7 @@ class tst_object_dock : public QObject {
   }
 
   void aSnapshotFileHasNoLogsAndNodesNeither() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     ObjectDock& dock = look(window, Qt::Key_L);
     QTRY_VERIFY(WindowFixture::visibleTexts(dock).contains(QStringLiteral("Logs are unknown")));
     dock.showObject(QStringLiteral("logs"), QStringLiteral("Node"), QStringLiteral("node-a"));

@@ -30,7 +30,7 @@ class tst_page_dialogs : public QObject {
   Q_OBJECT
 
   std::unique_ptr<WindowFixture> m_fixture;
-  MainWindow* m_window = nullptr;
+  ClusterView* m_window = nullptr;
 
   template <typename T>
   T* dialog() {

@@ -76,7 +76,7 @@ class PendingPageTest : public QObject {
   }
 
   void remediesAreNamedAndAChangedRequestIsPreviewed() {
-    MainWindow& window = openPage();
+    ClusterView& window = openPage();
     QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Uncordon node-c")));
     const QString texts = WindowFixture::visibleTexts(*page());
     QVERIFY2(texts.contains(QStringLiteral("Ask for 10 GiB instead of 12 GiB")), qPrintable(texts));
@@ -89,14 +89,14 @@ class PendingPageTest : public QObject {
   }
 
   void previewOpensThePlacementPreviewOfThePod() {
-    MainWindow& window = openPage();
+    ClusterView& window = openPage();
     button(QStringLiteral("Preview placement"))->click();
     QVERIFY(window.findChild<MapPage*>()->isVisible());
     QTRY_VERIFY(window.findChild<PreviewPane*>()->isVisible());
   }
 
   void showOnMapLaysTheRefusalsOverTheMapUntilItIsClosed() {
-    MainWindow& window = openPage();
+    ClusterView& window = openPage();
     button(QStringLiteral("Show on map"))->click();
     QVERIFY(window.findChild<MapPage*>()->isVisible());
     auto* band = window.findChild<RefusalBand*>();
@@ -109,7 +109,7 @@ class PendingPageTest : public QObject {
   }
 
   void aChosenReasonIsShownAlone() {
-    MainWindow& window = openPage();
+    ClusterView& window = openPage();
     auto* reasons = page()->findChild<ReasonRows*>();
     reasons->setFocus();
     QTest::keyClick(reasons, Qt::Key_Space);
@@ -121,7 +121,7 @@ class PendingPageTest : public QObject {
   }
 
   void theKeyboardReachesPodsReasonsAndNearestFits() {
-    MainWindow& window = openPage();
+    ClusterView& window = openPage();
     auto* list = page()->findChild<PendingList*>();
     QTRY_COMPARE(window.focusWidget(), static_cast<QWidget*>(list));
     QTest::keyClick(list, Qt::Key_Down);
@@ -143,7 +143,7 @@ class PendingPageTest : public QObject {
 
   void nothingPendingIsSaid() {
     m_fixture->script->first = {testing::replaceNodes({ackNode("node-a", "cgpu", 2, 16)}), testing::replacePods({})};
-    MainWindow& window = m_fixture->open();
+    ClusterView& window = m_fixture->open();
     QTRY_COMPARE(m_fixture->bridge().snapshot()->nodes.size(), std::size_t{1});
     QVERIFY(window.showPage(QStringLiteral("pending")));
     QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Nothing is pending")));
@@ -173,13 +173,13 @@ class PendingPageTest : public QObject {
   }
 
   void aPodThatDoesNotWaitIsRefused() {
-    MainWindow& window = openPage();
+    ClusterView& window = openPage();
     QVERIFY(!window.showPage(QStringLiteral("pending"), QStringLiteral("team-a/one")));
     QVERIFY(window.showPage(QStringLiteral("pending"), QStringLiteral("team-b/fits")));
   }
 
  private:
-  MainWindow& openPage() {
+  ClusterView& openPage() {
     m_window = &m_fixture->open();
     [&] { QTRY_VERIFY(!m_fixture->bridge().snapshot()->unboundPods.empty()); }();
     m_window->showPage(QStringLiteral("pending"));
@@ -202,7 +202,7 @@ class PendingPageTest : public QObject {
   }
 
   std::unique_ptr<WindowFixture> m_fixture;
-  MainWindow* m_window = nullptr;
+  ClusterView* m_window = nullptr;
 };
 
 QTEST_MAIN(PendingPageTest)

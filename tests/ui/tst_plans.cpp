@@ -122,7 +122,7 @@ class tst_plans : public QObject {
   void cleanup() { m_stage.reset(); }
 
   void cordonShowsItsChangeAndDoesIt() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     QVERIFY(window.showPage(QStringLiteral("node"), QString::fromLatin1(walk())));
     auto* actions = window.findChild<NodePage*>()->findChild<NodeActions*>();
     QVERIFY(actions && actions->isEnabled());
@@ -143,7 +143,7 @@ class tst_plans : public QObject {
   }
 
   void aCordonIsWrittenWhenItsSecondsAreOverAndNotWhenItIsCancelled() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     window.showPage(QStringLiteral("node"), QString::fromLatin1(walk()));
     auto* cordon = window.findChild<NodePage*>()->findChild<QAction*>(QStringLiteral("nodeCordon"));
     cordon->trigger();
@@ -159,7 +159,7 @@ class tst_plans : public QObject {
   }
 
   void aWaitingPodIsBoundByHandWithTheNodesNameTyped() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     preview("apiVersion: v1\nkind: Pod\nmetadata: {name: stuck}\nspec:\n  schedulerName: nobody\n  containers:\n    - name: c\n"
             "      image: i\n      resources: {limits: {nvidia.com/gpu: 1}}\n");
     QVERIFY2(bindButton()->toolTip().contains(QStringLiteral("Choose a node first")), qPrintable(bindButton()->toolTip()));
@@ -190,7 +190,7 @@ class tst_plans : public QObject {
   }
 
   void aPodForSharedCardsIsNeverBoundButToldHowItIsKept() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     preview("apiVersion: v1\nkind: Pod\nmetadata: {name: stuck}\nspec:\n  schedulerName: nobody\n  containers:\n    - name: c\n"
             "      image: i\n      resources: {limits: {aliyun.com/gpu-mem: 1}}\n");
     const QString node = aim();
@@ -202,7 +202,7 @@ class tst_plans : public QObject {
   }
 
   void moreThanTenNodesAskForTheContextsName() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     QStringList many;
     std::set<CardRef> first;
     for (const NodePtr& node : m_stage->bridge().snapshot()->nodes) {
@@ -228,7 +228,7 @@ class tst_plans : public QObject {
   }
 
   void severalNodesOfTheMapAreCordonedOneAfterTheOther() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     QVERIFY(window.showPage(QStringLiteral("map"), QStringLiteral("sd-cluster-04/0")));
     auto* view = window.findChild<MapPage*>()->view();
     view->select({CardRef{QStringLiteral("sd-cluster-04"), 0}, CardRef{QStringLiteral("sd-cluster-05"), 0}});
@@ -244,7 +244,7 @@ class tst_plans : public QObject {
   }
 
   void drainTellsEveryPodsFateAndPlaceAndThenDoesIt() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromLatin1(edge())));
     QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
     allowAll();
@@ -270,7 +270,7 @@ class tst_plans : public QObject {
   }
 
   void podsThatNothingMakesAgainStopTheDrainUntilTheyAreAllowed() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     const auto manifest = parseManifest(kBarePod, "bare.yaml");
     QVERIFY(manifest.has_value());
     QObject context;
@@ -287,7 +287,7 @@ class tst_plans : public QObject {
   }
 
   void aSwitchOfModeIsShownWholeAndReachesItsEnd() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge())));
     auto* rows = m_stage->dialog()->findChild<ModeRows*>();
     const QString offered = test::WindowFixture::visibleTexts(*rows);
@@ -310,7 +310,7 @@ class tst_plans : public QObject {
   }
 
   void aBudgetHoldsTheSwitchAndRollingBackRestoresTheNode() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     const std::string node = heldNode();
     QVERIFY2(!node.empty(), "the demo has a budget that allows nothing");
     const RawNode before = *m_stage->node(node).raw;
@@ -333,7 +333,7 @@ class tst_plans : public QObject {
   }
 
   void stoppingLeavesAChoiceAndContinuingGoesOn() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(batch()), QStringLiteral("default")));
     QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
     allowAll();
@@ -352,7 +352,7 @@ class tst_plans : public QObject {
   }
 
   void aNodeThatMustBeAddedAgainIsWaitedForWhateverPeopleDo() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     const std::string uid = m_stage->node(batch()).raw->meta.uid;
     QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(batch()), QStringLiteral("core_mem")));
     QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
@@ -376,7 +376,7 @@ class tst_plans : public QObject {
   }
 
   void theLabelAloneNeedsTheNameAndNamesTheRisk() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     const std::size_t pods = m_stage->node(edge()).pods.size();
     QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge()), QStringLiteral("topology")));
     QTRY_VERIFY_WITH_TIMEOUT(button("labelOnly") && button("labelOnly")->isVisible(), kPatience);
@@ -391,7 +391,7 @@ class tst_plans : public QObject {
   }
 
   void severalNodesAreSwitchedWithAStopBetweenThem() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     QVERIFY(window.showPage(QStringLiteral("map"), QStringLiteral("sd-cluster-04/0")));
     auto* view = window.findChild<MapPage*>()->view();
     view->select({CardRef{QStringLiteral("sd-cluster-04"), 0}, CardRef{QStringLiteral("sd-cluster-05"), 0}});
@@ -414,7 +414,7 @@ class tst_plans : public QObject {
   }
 
   void languageChangesWhileItIsOpen() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     static const QRegularExpression han(QStringLiteral("\\p{Han}"));
     QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge()), QStringLiteral("topology")));
     QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
@@ -432,7 +432,7 @@ class tst_plans : public QObject {
   }
 
   void aNodeThatVanishesCannotBeStartedOn() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromLatin1(edge())));
     QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
     QVERIFY(m_stage->people().removeNode(edge()).has_value());
@@ -442,7 +442,7 @@ class tst_plans : public QObject {
   }
 
   void whatSomeoneElseChangesIsLookedAtAgain() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge()), QStringLiteral("topology")));
     QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
     NodePatch patch;
@@ -455,7 +455,7 @@ class tst_plans : public QObject {
   void anUnfinishedPlanIsOfferedAndNeverContinuedUnasked() {
     QTemporaryDir folder;
     const std::string journal = folder.path().toStdString();
-    MainWindow* window = &m_stage->openKept(journal);
+    ClusterView* window = &m_stage->openKept(journal);
     const std::string node = heldNode();
     QVERIFY(window->openPlan(QStringLiteral("mode"), QString::fromStdString(node), QString::fromStdString(targetOf(node))));
     QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
@@ -500,7 +500,7 @@ class tst_plans : public QObject {
   void anotherClusterIsNeverTouchedByAPlanThatBeganElsewhere() {
     QTemporaryDir folder;
     const std::string journal = folder.path().toStdString();
-    MainWindow& window = m_stage->openKept(journal);
+    ClusterView& window = m_stage->openKept(journal);
     const std::string node = heldNode();
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromStdString(node)));
     QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
@@ -536,7 +536,7 @@ class tst_plans : public QObject {
   }
 
   void twoPlansOnOneNodeAreRefused() {
-    MainWindow& window = m_stage->openDemo();
+    ClusterView& window = m_stage->openDemo();
     const std::string node = heldNode();
     QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromStdString(node)));
     QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);

@@ -155,7 +155,7 @@ class tst_preferences : public QObject {
   }
 
   void theDialogActsAtOnceAndChangesItsOwnLanguage() {
-    MainWindow& window = m_fixture->open();
+    ClusterView& window = m_fixture->open();
     window.activateWindow();
     (void)QTest::qWaitForWindowActive(&window);
     QTest::keyClick(&window, Qt::Key_Comma, Qt::ControlModifier);

@@ -39,15 +39,15 @@ class TestRecord : public QObject {
   std::unique_ptr<WindowFixture> m_fixture;
   std::unique_ptr<test::TemporaryFolder> m_folder;
 
-  MainWindow& opened() {
-    MainWindow& window = m_fixture->open();
+  ClusterView& opened() {
+    ClusterView& window = m_fixture->open();
     [&] { QTRY_VERIFY(!m_fixture->bridge().snapshot()->cards.empty()); }();
     [&] { QTRY_VERIFY(m_fixture->bridge().isFresh()); }();
     return window;
   }
-  static RecordDesk& desk(const MainWindow& window) { return *window.findChild<RecordDesk*>(); }
+  static RecordDesk& desk(const ClusterView& window) { return *window.findChild<RecordDesk*>(); }
   /// Records the present, and waits until it is.
-  void record(const MainWindow& window) {
+  void record(const ClusterView& window) {
     const std::uint64_t before = desk(window).state().changes;
     desk(window).recordNow();
     [&] { QTRY_VERIFY(desk(window).state().changes > before); }();
@@ -63,45 +63,45 @@ class TestRecord : public QObject {
     return static_cast<std::size_t>(
         std::count_if(snapshot->cards.begin(), snapshot->cards.end(), [](const Card& card) { return card.memAllocated.value > 0; }));
   }
-  static MapPage& map(const MainWindow& window) { return *window.findChild<MapPage*>(); }
-  static PastBar& bar(const MainWindow& window) { return *window.findChild<PastBar*>(); }
-  static PastTrack& track(const MainWindow& window) { return *window.findChild<PastTrack*>(); }
-  static std::size_t heldOnMap(const MainWindow& window) {
+  static MapPage& map(const ClusterView& window) { return *window.findChild<MapPage*>(); }
+  static PastBar& bar(const ClusterView& window) { return *window.findChild<PastBar*>(); }
+  static PastTrack& track(const ClusterView& window) { return *window.findChild<PastTrack*>(); }
+  static std::size_t heldOnMap(const ClusterView& window) {
     const MapSvgRequest shown = map(window).vectorRequest();
     return static_cast<std::size_t>(std::count_if(shown.snapshot->cards.begin(), shown.snapshot->cards.end(),
                                                   [](const Card& card) { return card.memAllocated.value > 0; }));
   }
   static QString texts(const QWidget& widget) { return WindowFixture::visibleTexts(widget); }
-  static AllocationPage& page(const MainWindow& window) { return *window.findChild<AllocationPage*>(); }
-  static QAbstractItemModel& table(const MainWindow& window) {
+  static AllocationPage& page(const ClusterView& window) { return *window.findChild<AllocationPage*>(); }
+  static QAbstractItemModel& table(const ClusterView& window) {
     for (QTableView* one : page(window).findChildren<QTableView*>()) {
       if (one->isVisible()) return *one->model();
     }
     return *page(window).findChild<QTableView*>()->model();
   }
   /// Chooses in the control of this name.
-  static void choose(const MainWindow& window, const char* name, const char* id) {
+  static void choose(const ClusterView& window, const char* name, const char* id) {
     for (SegmentedControl* control : page(window).findChildren<SegmentedControl*>()) {
       if (control->accessibleName() != QLatin1String(name)) continue;
       control->setCurrent(QString::fromLatin1(id));
       emit control->changed(QString::fromLatin1(id));
     }
   }
-  static void chooseBy(const MainWindow& window, const char* id) { choose(window, "By what allocation is added up", id); }
-  static GroupChart& groupChart(const MainWindow& window) {
+  static void chooseBy(const ClusterView& window, const char* id) { choose(window, "By what allocation is added up", id); }
+  static GroupChart& groupChart(const ClusterView& window) {
     const auto views = page(window).findChildren<AllocationView*>();
     return *(*std::find_if(views.begin(), views.end(), [](const AllocationView* one) { return one->isVisible(); }))->findChild<GroupChart*>();
   }
   /// Two states: before and after addPod().
-  MainWindow& openedWithPast() {
-    MainWindow& window = opened();
+  ClusterView& openedWithPast() {
+    ClusterView& window = opened();
     record(window);
     addPod();
     record(window);
     return window;
   }
-  MainWindow& lookingBack() {
-    MainWindow& window = openedWithPast();
+  ClusterView& lookingBack() {
+    ClusterView& window = openedWithPast();
     map(window).lookBack();
     [&] { QTRY_VERIFY(map(window).showsPast()); }();
     return window;
@@ -115,7 +115,7 @@ class TestRecord : public QObject {
   void cleanup() { m_fixture.reset(); }
 
   void whatIsAllocatedHasALineThatGrowsWithTheRecord() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("allocation"), QStringLiteral("time")));
     record(window);
     QTRY_COMPARE(table(window).rowCount(), 2);
@@ -130,13 +130,13 @@ class TestRecord : public QObject {
   }
 
   void beforeAnythingIsRecordedThePageSaysSo() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("allocation"), QStringLiteral("time")));
     QTRY_VERIFY(texts(window).contains(QStringLiteral("Nothing is recorded of this time")));
   }
 
   void whatIsAllocatedNowHasABarForEachGroup() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("allocation"), QStringLiteral("now")));
     QTRY_COMPARE(groupChart(window).bars().size(), std::size_t{3});  // cgpu, core_mem, exclusive
     QCOMPARE(table(window).rowCount(), 3);
@@ -147,7 +147,7 @@ class TestRecord : public QObject {
   }
 
   void freeSlotsFallWhereCardsAreInPieces() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("allocation"), QStringLiteral("slots")));
     QTRY_COMPARE(groupChart(window).lines().size(), std::size_t{1});
     const GroupChart::Line before = groupChart(window).lines().front();
@@ -162,7 +162,7 @@ class TestRecord : public QObject {
   }
 
   void chartsAreCopiedAsValues() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     record(window);
     QVERIFY(window.showPage(QStringLiteral("allocation"), QStringLiteral("time")));
     auto* view = page(window).findChild<RecordedView*>();
@@ -179,7 +179,7 @@ class TestRecord : public QObject {
   }
 
   void theMapGoesBackAndForthThroughWhatWasRecorded() {
-    MainWindow& window = lookingBack();
+    ClusterView& window = lookingBack();
     QCOMPARE(track(window).maximum(), 1);
     QCOMPARE(track(window).value(), 1);
     const std::size_t now = heldCards();
@@ -198,7 +198,7 @@ class TestRecord : public QObject {
   }
 
   void whileThePastIsShownThePresentDoesNotDisturbIt() {
-    MainWindow& window = lookingBack();
+    ClusterView& window = lookingBack();
     track(window).setValue(0);
     const std::size_t now = heldCards();
     QTRY_COMPARE(heldOnMap(window), now - 1);
@@ -215,7 +215,7 @@ class TestRecord : public QObject {
   }
 
   void inThePastNothingIsPreviewedOrChangedAndTheReasonIsSaid() {
-    MainWindow& window = lookingBack();
+    ClusterView& window = lookingBack();
     QVERIFY(!map(window).palette()->isEnabled());
     QCOMPARE(map(window).palette()->toolTip(), PastBar::refusal());
     // A drop is refused with the reason.
@@ -241,19 +241,19 @@ class TestRecord : public QObject {
   }
 
   void withoutARecordTheMapStaysAndSaysWhy() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     map(window).lookBack();
     QTRY_VERIFY(texts(window).contains(QStringLiteral("Nothing is recorded of this cluster yet")));
     QVERIFY(!map(window).showsPast());
   }
 
   void thePastSurvivesARestartOfTheConsole() {
-    MainWindow& first = opened();
+    ClusterView& first = opened();
     first.setRecordFolder(m_folder->path().string());
     record(first);
     m_fixture->close();
     QCOMPARE(QDir(QString::fromStdString(m_folder->path().string())).entryList({QStringLiteral("*.sqlite")}, QDir::Files).size(), 1);
-    MainWindow& second = opened();
+    ClusterView& second = opened();
     second.setRecordFolder(m_folder->path().string());
     map(second).lookBack();
     QTRY_VERIFY(map(second).showsPast());
@@ -262,7 +262,7 @@ class TestRecord : public QObject {
   void whatCannotBeWrittenIsToldOnThePage() {
     const std::string file = recordFile(m_folder->path().string(), m_fixture->script->info);
     QVERIFY(QDir().mkpath(QString::fromStdString(file)));  // a folder in the place of the file: nothing can be written
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     window.setRecordFolder(m_folder->path().string());
     QVERIFY(window.showPage(QStringLiteral("allocation"), QStringLiteral("time")));
     desk(window).recordNow();
@@ -271,7 +271,7 @@ class TestRecord : public QObject {
 
   void ofAPartOfTheClusterNothingIsRecorded() {
     m_fixture->script->firstPhase = ConnectionPhase::Connecting;
-    MainWindow& window = m_fixture->open();
+    ClusterView& window = m_fixture->open();
     QTRY_VERIFY(!m_fixture->bridge().snapshot()->nodes.empty() || m_fixture->bridge().isOpen());
     m_fixture->script->oneNamespace("team-a");
     QTRY_COMPARE(desk(window).refusal(), RecordRefusal::PartOnly);
@@ -280,7 +280,7 @@ class TestRecord : public QObject {
   }
 
   void theLanguageChangesWhileThePastIsShown() {
-    MainWindow& window = lookingBack();
+    ClusterView& window = lookingBack();
     m_fixture->language().setCode(QStringLiteral("zh_CN"));
     QTRY_VERIFY(texts(window).contains(QStringLiteral("回到现在")));
     QVERIFY(map(window).showsPast());

@@ -29,7 +29,7 @@ class tst_tabs : public QObject {
     }
     std::shared_ptr<ScriptedSource::Script> script;
     SnapshotBridge bridge;
-    MainWindow view;
+    ClusterView view;
   };
 
   SystemClock m_clock;
@@ -164,10 +164,10 @@ class tst_tabs : public QObject {
     QSignalSpy asked(m_window.get(), &ConsoleWindow::closeAsked);
     QTest::mouseClick(strip().tabButton(1, QTabBar::RightSide), Qt::LeftButton);
     QCOMPARE(asked.size(), 1);
-    QCOMPARE(asked.takeFirst().first().value<MainWindow*>(), &m_tabs[1]->view);
+    QCOMPARE(asked.takeFirst().first().value<ClusterView*>(), &m_tabs[1]->view);
     QTest::mouseClick(&strip(), Qt::MiddleButton, {}, strip().tabRect(0).center());
     QCOMPARE(asked.size(), 1);
-    QCOMPARE(asked.takeFirst().first().value<MainWindow*>(), &m_tabs[0]->view);
+    QCOMPARE(asked.takeFirst().first().value<ClusterView*>(), &m_tabs[0]->view);
     press(Qt::Key_W, Qt::ControlModifier);
     QCOMPARE(asked.size(), 1);
   }

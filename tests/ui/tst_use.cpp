@@ -53,8 +53,8 @@ class TestUse : public QObject {
 
   std::unique_ptr<WindowFixture> m_fixture;
 
-  MainWindow& opened() {
-    MainWindow& window = m_fixture->open();
+  ClusterView& opened() {
+    ClusterView& window = m_fixture->open();
     QTest::qWait(0);
     [&] { QTRY_VERIFY(!m_fixture->bridge().snapshot()->cards.empty()); }();
     return window;
@@ -73,7 +73,7 @@ class TestUse : public QObject {
   void cleanup() { m_fixture.reset(); }
 
   void measuredFillsAreOfferedOnlyWhenSomethingIsMeasured() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     const auto measures = [&window] {
       const QComboBox* box = nullptr;
       for (const QComboBox* one : window.findChildren<QComboBox*>()) {
@@ -89,7 +89,7 @@ class TestUse : public QObject {
   }
 
   void aCardsPaneSaysWhatIsUsedAndWhatIsNotKnown() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/0")));
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("No metrics source")));
     measure({sample("node-a", 0, 4096, 37, m_fixture->bridge().now())});
@@ -99,7 +99,7 @@ class TestUse : public QObject {
   }
 
   void samplesAgeVisiblyAndThenThereAreNone() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/0")));
     measure({sample("node-a", 0, 4096, 37, m_fixture->bridge().now() - 200)});
     QTRY_VERIFY(notes(window).contains(QStringLiteral("last measured 3m ago")));
@@ -122,7 +122,7 @@ class TestUse : public QObject {
 
   void theHolderOfAWholeCardIsSaidToComeFromMetrics() {
     m_fixture->script->first.push_back(testing::upsert(testing::pod("team-c", "whole").nvidia(1).on("node-d")));
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-d/2")));
     CardSample named = sample("node-d", 2, 9000, 80, m_fixture->bridge().now());
     named.pods = {{"team-c", "whole"}};
@@ -151,7 +151,7 @@ class TestUse : public QObject {
   }
 
   void aFailingSourceIsNamedAndTheAllocationStays() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     MetricsReport report;
     report.state.phase = MetricsPhase::Failed;
     report.state.error = makeError(ErrorCode::MetricsQuery, "monitoring/prometheus:9090", {}, "query timed out");
@@ -163,7 +163,7 @@ class TestUse : public QObject {
   }
 
   void theWastePageListsWhatIsIdleAndLeadsToTheCard() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     ClusterPast past;
     past.end = m_fixture->bridge().now();
     past.window = 24 * 3600;
@@ -190,7 +190,7 @@ class TestUse : public QObject {
     greedy.edit().meta.owners = {{"StatefulSet", "greedy", "uid-2", true}};
     m_fixture->script->first.push_back(testing::upsert(sleeper));
     m_fixture->script->first.push_back(testing::upsert(greedy));
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     ClusterPast past;
     past.end = now;
     past.window = 6 * 3600;
@@ -254,7 +254,7 @@ class TestUse : public QObject {
     QVERIFY(!cellValue(card, MemoryUnit::GiB, MapMeasure::MemoryUsed, &use).suspect);
     QVERIFY(!cellFill(card, MapMeasure::MemoryUsed, nullptr).suspect);
 
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/0")));
     CardSample broken = sample("node-a", 0, 4096, 37, m_fixture->bridge().now());
     broken.use.lastXid = 79;
@@ -292,7 +292,7 @@ class TestUse : public QObject {
     rememberAddress(settings, cluster, {});
     QVERIFY(rememberedAddress(settings, cluster).user.empty());
 
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     std::vector<std::string> used;
     SourceActions actions;
     actions.useMetrics = [&used](const MetricsAddress& chosen) -> Result<void> {
@@ -343,7 +343,7 @@ class TestUse : public QObject {
   }
 
   void withoutAMetricsSourceTheWastePageSaysWhatToDo() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("waste")));
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("dcgm-exporter")));
   }

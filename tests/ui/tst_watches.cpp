@@ -46,8 +46,8 @@ class TestWatches : public QObject {
 
   std::unique_ptr<WindowFixture> m_fixture;
 
-  MainWindow& opened() {
-    MainWindow& window = m_fixture->open();
+  ClusterView& opened() {
+    ClusterView& window = m_fixture->open();
     [&] { QTRY_VERIFY(!m_fixture->bridge().snapshot()->cards.empty()); }();
     return window;
   }
@@ -65,7 +65,7 @@ class TestWatches : public QObject {
   void cleanup() { m_fixture.reset(); }
 
   void anXidOfTheHardwareIsListedAndLeadsToTheCard() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("watches")));
     QVERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("Nothing is watched")));
     CardSample broken = sample("node-a", 1, m_fixture->bridge().now());
@@ -82,7 +82,7 @@ class TestWatches : public QObject {
   }
 
   void aChosenNamespaceLeavesOnlyItsCards() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("watches")));
     CardSample ofTeamA = sample("node-a", 1, m_fixture->bridge().now());
     CardSample ofTeamB = sample("node-c", 0, m_fixture->bridge().now());

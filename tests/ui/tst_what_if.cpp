@@ -320,7 +320,7 @@ class WhatIfTest : public QObject {
 
   std::unique_ptr<WindowFixture> m_fixture;
   SystemClock m_clock;
-  MainWindow* m_window = nullptr;
+  ClusterView* m_window = nullptr;
 };
 
 QTEST_MAIN(WhatIfTest)

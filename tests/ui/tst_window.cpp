@@ -6,7 +6,7 @@
 
 #include "core/service/open_source.h"
 #include "ui/pages/common/detail_host.h"
-#include "ui/pages/shell/main_window.h"
+#include "ui/pages/shell/cluster_view.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/preview/outcome_pane.h"
 #include "ui/pages/preview/preview_pane.h"
@@ -25,7 +25,7 @@ class tst_window : public QObject {
   Theme* m_theme = nullptr;
   std::unique_ptr<Language> m_language;
   std::unique_ptr<SnapshotBridge> m_bridge;
-  std::unique_ptr<MainWindow> m_window;
+  std::unique_ptr<ClusterView> m_window;
 
   static QPushButton* button(QWidget& in, const QString& text) {
     for (QPushButton* one : in.findChildren<QPushButton*>()) {
@@ -41,7 +41,7 @@ class tst_window : public QObject {
     m_language = std::make_unique<Language>(*qApp);
     m_language->setCode(QStringLiteral("en"));
     m_bridge = std::make_unique<SnapshotBridge>(m_clock);
-    m_window = std::make_unique<MainWindow>(*m_theme, *m_language, *m_bridge, WindowSettings());
+    m_window = std::make_unique<ClusterView>(*m_theme, *m_language, *m_bridge, WindowSettings());
     SourceChoice demo;
     demo.demo = true;
     demo.demoSeed = 11;

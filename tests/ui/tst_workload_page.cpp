@@ -51,7 +51,7 @@ class tst_workload_page : public QObject {
   Q_OBJECT
 
   std::unique_ptr<WindowFixture> m_fixture;
-  MainWindow* m_window = nullptr;
+  ClusterView* m_window = nullptr;
   WorkloadPage* m_page = nullptr;
 
   YamlEdit& text() { return *m_page->findChild<YamlEdit*>(); }

@@ -28,7 +28,7 @@
 #include "ui/pages/preview/submit_dialog.h"
 #include "ui/pages/preview/template_chip.h"
 #include "ui/pages/shell/lock_dialog.h"
-#include "ui/pages/shell/main_window.h"
+#include "ui/pages/shell/cluster_view.h"
 #include "ui/pages/use/waste_page.h"
 #include "ui/pages/whatif/step_dialog.h"
 #include "ui/pages/whatif/what_if_page.h"
@@ -371,7 +371,7 @@ class Walk {
   QString m_target;
   SystemClock m_clock;
   SnapshotBridge m_bridge;
-  MainWindow m_window;
+  ClusterView m_window;
   MapPage* m_map = nullptr;
   int m_job = 0;
   int m_step = 0;

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "scripted_source.h"
-#include "ui/pages/shell/main_window.h"
+#include "ui/pages/shell/cluster_view.h"
 
 namespace cardinal::test {
 
@@ -33,13 +33,13 @@ class WindowFixture {
     return made;
   }
 
-  ui::MainWindow& open() {
+  ui::ClusterView& open() {
     close();
     m_bridge = std::make_unique<ui::SnapshotBridge>(m_clock);
     // A test cluster is one that the tests' own settings name.
     ui::WindowSettings settings;
     if (unlocked) settings.setBytes(QStringLiteral("safety/testServers"), QByteArray::fromStdString(script->info.server));
-    m_window = std::make_unique<ui::MainWindow>(*m_theme, *m_language, *m_bridge, settings);
+    m_window = std::make_unique<ui::ClusterView>(*m_theme, *m_language, *m_bridge, settings);
     m_bridge->open(std::make_unique<ScriptedSource>(script));
     m_window->resize(1600, 1000);
     m_window->show();
@@ -67,7 +67,7 @@ class WindowFixture {
 
  private:
   std::unique_ptr<ui::SnapshotBridge> m_bridge;
-  std::unique_ptr<ui::MainWindow> m_window;
+  std::unique_ptr<ui::ClusterView> m_window;
 };
 
 }  // namespace cardinal::test

@@ -45,21 +45,21 @@ ConsoleWindow::ConsoleWindow(Theme& theme, WindowSettings settings, QWidget* par
   arrange();
 }
 
-MainWindow* ConsoleWindow::view(int index) const { return qobject_cast<MainWindow*>(m_views->widget(index)); }
+ClusterView* ConsoleWindow::view(int index) const { return qobject_cast<ClusterView*>(m_views->widget(index)); }
 
 int ConsoleWindow::count() const { return m_views->count(); }
 
-MainWindow* ConsoleWindow::current() const { return view(m_tabs->currentIndex()); }
+ClusterView* ConsoleWindow::current() const { return view(m_tabs->currentIndex()); }
 
-void ConsoleWindow::add(MainWindow& added) {
+void ConsoleWindow::add(ClusterView& added) {
   const int index = m_views->addWidget(&added);
   showFacts(index);
-  connect(&added, &MainWindow::tabFactsChanged, this, [this, one = &added] { showFacts(m_views->indexOf(one)); });
+  connect(&added, &ClusterView::tabFactsChanged, this, [this, one = &added] { showFacts(m_views->indexOf(one)); });
   arrange();
   show(added);
 }
 
-void ConsoleWindow::remove(MainWindow& removed) {
+void ConsoleWindow::remove(ClusterView& removed) {
   const int index = m_views->indexOf(&removed);
   if (index < 0) return;
   disconnect(&removed, nullptr, this, nullptr);
@@ -71,7 +71,7 @@ void ConsoleWindow::remove(MainWindow& removed) {
   arrange();
 }
 
-void ConsoleWindow::show(MainWindow& shown) {
+void ConsoleWindow::show(ClusterView& shown) {
   const int index = m_views->indexOf(&shown);
   m_tabs->setCurrentIndex(index);
   showCurrent(index);

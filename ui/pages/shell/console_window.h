@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "ui/pages/shell/main_window.h"
+#include "ui/pages/shell/cluster_view.h"
 
 class QStackedWidget;
 
@@ -20,28 +20,28 @@ class ConsoleWindow : public QWidget {
   ConsoleWindow(Theme& theme, WindowSettings settings, QWidget* parent = nullptr);
 
   /// Adds a view and shows it. It must be removed before it is destroyed.
-  void add(MainWindow& view);
+  void add(ClusterView& view);
   /// Takes a view out; the one beside it is shown.
-  void remove(MainWindow& view);
-  void show(MainWindow& view);
+  void remove(ClusterView& view);
+  void show(ClusterView& view);
   using QWidget::show;
   /// To the next tab (1) or the one before (-1), around.
   void step(int by);
   int count() const;
   /// Null while there is none.
-  MainWindow* current() const;
+  ClusterView* current() const;
   /// Brings the window before others, also out of the icon it was made to.
   void bringToFront();
 
  signals:
-  void closeAsked(cardinal::ui::MainWindow* view);
+  void closeAsked(cardinal::ui::ClusterView* view);
 
  protected:
   void closeEvent(QCloseEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
-  MainWindow* view(int index) const;
+  ClusterView* view(int index) const;
   void showFacts(int index);
   void showCurrent(int index);
   void arrange();

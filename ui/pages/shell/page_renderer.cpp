@@ -11,7 +11,7 @@
 
 #include "ui/pages/plans/cordon_bar.h"
 #include "ui/pages/plans/plan_dialog.h"
-#include "ui/pages/shell/main_window.h"
+#include "ui/pages/shell/cluster_view.h"
 
 namespace cardinal::ui {
 
@@ -60,7 +60,7 @@ void watch(std::chrono::seconds length) {
 bool isPlan(const QString& page) { return page == u"cordon" || page == u"drain" || page == u"mode"; }
 
 /// Opens a plan and waits until the server has been asked; false when the node or the target do not exist.
-bool openPlan(MainWindow& window, const RenderRequest& request) {
+bool openPlan(ClusterView& window, const RenderRequest& request) {
   // "node/target": names of nodes hold no slash.
   const QString node = request.select.section(u'/', 0, 0);
   const QString target = request.select.section(u'/', 1);
@@ -83,7 +83,7 @@ PageRenderer::PageRenderer(Theme& theme, Language& language, SnapshotBridge& bri
 
 Result<QImage> PageRenderer::render(const RenderRequest& request) {
   if (Result<void> good = check(request); !good) return unexpected(good.error());
-  MainWindow window(m_theme, m_language, m_bridge, WindowSettings());
+  ClusterView window(m_theme, m_language, m_bridge, WindowSettings());
   window.setAttribute(Qt::WA_DontShowOnScreen);
   if (!request.recordFolder.isEmpty()) window.setRecordFolder(request.recordFolder.toStdString());
   window.resize(request.size);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/pages/shell/main_window_parts.h"
+#include "ui/pages/shell/cluster_view_parts.h"
 
 #include <QApplication>
 #include <QMimeData>
@@ -48,7 +48,7 @@
 
 namespace cardinal::ui {
 
-void MainWindow::Impl::connectParts() {
+void ClusterView::Impl::connectParts() {
   SnapshotBridge& bridge = context.bridge;
   connect(navigation, &NavigationList::activated, &selection, [this](const QString& id) { selection.go(id); });
   connect(&selection, &SelectionState::pageAsked, &window, [this](const QString& page, const QString& key) { showPage(page, key); });
@@ -70,7 +70,7 @@ void MainWindow::Impl::connectParts() {
     showConnection();
     emit window.tabFactsChanged();
   });
-  connect(&bridge.writeLock(), &WriteLock::changed, &window, &MainWindow::tabFactsChanged);
+  connect(&bridge.writeLock(), &WriteLock::changed, &window, &ClusterView::tabFactsChanged);
   connect(&bridge, &SnapshotBridge::sourceChanged, &window, [this] {
     selection.clear();
     hasError = false;
@@ -107,9 +107,9 @@ void MainWindow::Impl::connectParts() {
     connect(dialog, &SourceDialog::addressChosen, sources, &SourceMenu::useMetrics);
     dialog->open();
   });
-  connect(map, &MapPage::failed, &window, &MainWindow::showError);
+  connect(map, &MapPage::failed, &window, &ClusterView::showError);
   connect(map, &MapPage::fileAsked, &window, [this] { openPreviewDialog({}, -1); });
-  connect(sources, &SourceMenu::failed, &window, &MainWindow::showError);
+  connect(sources, &SourceMenu::failed, &window, &ClusterView::showError);
   connect(snapshots, &ComparePage::saveAsked, sources, &SourceMenu::saveSnapshot);
   connect(top, &TopBar::contextMenuAsked, sources, &SourceMenu::popup);
   connect(top, &TopBar::connectionAsked, &window, [this] { openConnectionDetails(); });
@@ -120,7 +120,7 @@ void MainWindow::Impl::connectParts() {
   connect(commands, &CommandSet::refused, toasts, [this](const QString& reason) { toasts->show(StateRole::Warning, reason); });
 }
 
-void MainWindow::Impl::connectPreview() {
+void ClusterView::Impl::connectPreview() {
   connect(detail, &DetailHost::submitAsked, &window, [this] { openSubmitDialog(); });
   connect(detail, &DetailHost::deleteAsked, &window, [this] { openDeleteDialog(submitted); });
   connect(detail, &DetailHost::yamlAsked, &window, [this] { openYaml(); });
@@ -133,7 +133,7 @@ void MainWindow::Impl::connectPreview() {
   });
 }
 
-void MainWindow::Impl::addShortcuts() {
+void ClusterView::Impl::addShortcuts() {
   static constexpr std::array kPages = {"map",    "nodes", "cards",   "workloads", "pending", "whatif",
                                         "charts", "waste", "watches", "ledger",    "activity", "allocation"};
   for (std::size_t i = 0; i < kPages.size(); ++i) {
@@ -146,7 +146,7 @@ void MainWindow::Impl::addShortcuts() {
   addProgramCommands();
 }
 
-void MainWindow::Impl::retranslate() {
+void ClusterView::Impl::retranslate() {
   navigation->setText(QStringLiteral("map"), tr("Map"));
   navigation->setText(QStringLiteral("nodes"), tr("Nodes"));
   navigation->setText(QStringLiteral("cards"), tr("Cards"));
@@ -166,7 +166,7 @@ void MainWindow::Impl::retranslate() {
   showPlanBand();
 }
 
-void MainWindow::Impl::showCounts() {
+void ClusterView::Impl::showCounts() {
   const SnapshotPtr snapshot = context.bridge.snapshot();
   const auto alive = [](const std::vector<PodPtr>& pods) {
     return std::count_if(pods.begin(), pods.end(), [](const PodPtr& pod) { return !isTerminal(*pod->raw); });
@@ -188,7 +188,7 @@ void MainWindow::Impl::showCounts() {
   navigation->setCount(QStringLiteral("pending"), waiting > 0 ? count(waiting) : QString(), true);
 }
 
-TabFacts MainWindow::Impl::tabFacts() const {
+TabFacts ClusterView::Impl::tabFacts() const {
   const SourceInfo info = context.bridge.info();
   const ConnectionState& state = context.bridge.connection();
   TabFacts facts;
@@ -212,7 +212,7 @@ TabFacts MainWindow::Impl::tabFacts() const {
   return facts;
 }
 
-void MainWindow::Impl::showConnection() {
+void ClusterView::Impl::showConnection() {
   const ConnectionState& state = context.bridge.connection();
   const bool lost = state.phase == ConnectionPhase::Reconnecting || state.phase == ConnectionPhase::Failed;
   const bool partial = !lost && !state.scope.empty();
@@ -253,21 +253,21 @@ void MainWindow::Impl::showConnection() {
   }
 }
 
-void MainWindow::Impl::showErrorText() {
+void ClusterView::Impl::showErrorText() {
   errorBand->setVisible(hasError);
   if (!hasError) return;
   errorBand->setText(errorText(shownError));
   errorBand->setDetail(shownError.detail.empty() ? QString() : plain(shownError.detail, 400));
 }
 
-QString MainWindow::Impl::firstNode() const {
+QString ClusterView::Impl::firstNode() const {
   for (const NodePtr& one : context.bridge.snapshot()->nodes) {
     if (!one->cards.empty()) return QString::fromStdString(one->name);
   }
   return {};
 }
 
-void MainWindow::Impl::go(QWidget* page, const char* navigationId) {
+void ClusterView::Impl::go(QWidget* page, const char* navigationId) {
   navigation->setCurrent(QString::fromLatin1(navigationId));
   detail->setSelectionShown(page != node && page != pending && page != whatIf && page != snapshots && page != ledger && page != activity && page != writing);
   pages->setCurrentWidget(page);
@@ -278,7 +278,7 @@ void MainWindow::Impl::go(QWidget* page, const char* navigationId) {
   }
 }
 
-bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
+bool ClusterView::Impl::showPage(const QString& page, const QString& key) {
   if (page == u"map" || page == u"preview") return showMap(page, key);
   if (page == u"node") {
     if (!node->showNode(key.isEmpty() ? firstNode() : key)) return false;
@@ -352,7 +352,7 @@ bool MainWindow::Impl::showPage(const QString& page, const QString& key) {
   return false;
 }
 
-bool MainWindow::Impl::showMap(const QString& page, const QString& key) {
+bool ClusterView::Impl::showMap(const QString& page, const QString& key) {
   go(map, "map");
   if (page == u"map") return map->showKey(key);
   const auto& templates = map->palette()->templates();
@@ -363,7 +363,7 @@ bool MainWindow::Impl::showMap(const QString& page, const QString& key) {
   return preview.isActive();
 }
 
-void MainWindow::Impl::focusFilter() {
+void ClusterView::Impl::focusFilter() {
   QWidget* current = pages->currentWidget();
   if (current == map) map->focusFilter();
   if (current == pending) pending->focusFilter();
@@ -372,7 +372,7 @@ void MainWindow::Impl::focusFilter() {
   if (auto* table = qobject_cast<TablePage*>(current)) table->focusFilter();
 }
 
-void MainWindow::Impl::escape() {
+void ClusterView::Impl::escape() {
   if (pages->currentWidget() == map && (map->backToNow() || map->clearRefusals())) return;
   if (dock->isVisible() && dock->isAncestorOf(QApplication::focusWidget())) return closeDock();
   if (detail->closeContent()) return;
@@ -380,18 +380,18 @@ void MainWindow::Impl::escape() {
   if (pages->currentWidget() == node) selection.go(QStringLiteral("nodes"));
 }
 
-bool MainWindow::Impl::refusesInPast() {
+bool ClusterView::Impl::refusesInPast() {
   if (pages->currentWidget() != map || !map->showsPast()) return false;
   toasts->show(StateRole::Warning, PastBar::refusal());
   return true;
 }
 
-void MainWindow::Impl::openPreviewDialog(const QString& node_, int card) {
+void ClusterView::Impl::openPreviewDialog(const QString& node_, int card) {
   if (refusesInPast()) return;
   (new PreviewDialog(context, map->palette()->templates(), node_, card, &window))->open();
 }
 
-void MainWindow::Impl::openPlacementDialog(const QString& node_) {
+void ClusterView::Impl::openPlacementDialog(const QString& node_) {
   if (refusesInPast()) return;
   const SnapshotPtr snapshot = context.bridge.snapshot();
   const auto index = snapshot->findNode(node_.toStdString());
@@ -404,7 +404,7 @@ void MainWindow::Impl::openPlacementDialog(const QString& node_) {
   (new PlacementDialog(context, node_, &window))->open();
 }
 
-void MainWindow::Impl::openNodeEdit(const QString& node_) {
+void ClusterView::Impl::openNodeEdit(const QString& node_) {
   if (refusesInPast()) return;
   if (context.bridge.info().kind == SourceKind::File) {
     toasts->show(StateRole::Warning, tr("A saved snapshot cannot be changed: open the cluster itself"));
@@ -413,7 +413,7 @@ void MainWindow::Impl::openNodeEdit(const QString& node_) {
   (new NodeEditDialog(context, desk, node_, &window))->open();
 }
 
-void MainWindow::Impl::openLock() {
+void ClusterView::Impl::openLock() {
   if (!context.bridge.writeLock().isLockable()) {
     toasts->show(StateRole::Information, tr("Only live clusters have a lock: nothing outside is changed here"));
     return;
@@ -421,7 +421,7 @@ void MainWindow::Impl::openLock() {
   (new LockDialog(context, &window))->open();
 }
 
-void MainWindow::Impl::openSubmitDialog() {
+void ClusterView::Impl::openSubmitDialog() {
   if (!preview.isActive()) return;
   const QString refusal = preview.submitRefusal();
   if (!refusal.isEmpty()) {
@@ -440,7 +440,7 @@ void MainWindow::Impl::openSubmitDialog() {
   dialog->open();
 }
 
-void MainWindow::Impl::openBind() {
+void ClusterView::Impl::openBind() {
   if (!preview.isActive() || !preview.workload().pod) return;
   const BindBar bar = bindBar(*preview.workload().pod);
   if (bar == BindBar::SharedCards || bar == BindBar::OtherGpu) {
@@ -457,22 +457,22 @@ void MainWindow::Impl::openBind() {
   dialog->open();
 }
 
-void MainWindow::Impl::openDeleteDialog(std::vector<CreatedRef> objects) {
+void ClusterView::Impl::openDeleteDialog(std::vector<CreatedRef> objects) {
   if (objects.empty()) return toasts->show(StateRole::Information, tr("What was submitted is deleted already"));
   auto* ask = new DeleteDialog(context, desk, std::move(objects), &window);
   connect(ask, &DeleteDialog::deleted, &window, [this] { submitted.clear(); });
   ask->open();
 }
 
-void MainWindow::Impl::openYaml() {
+void ClusterView::Impl::openYaml() {
   if (!preview.isActive()) return;
   const PreviewWorkload& workload = preview.workload();
   (new TextDialog(context.theme, tr("YAML of %1").arg(plain(workload.name.toStdString(), 80)), QString::fromUtf8(workload.yaml), &window))->open();
 }
 
-void MainWindow::Impl::openConnectionDetails() { (new ConnectionDialog(context, &window))->open(); }
+void ClusterView::Impl::openConnectionDetails() { (new ConnectionDialog(context, &window))->open(); }
 
-void MainWindow::Impl::showKubeconfigChange(const std::optional<Error>& error, std::function<void()> then) {
+void ClusterView::Impl::showKubeconfigChange(const std::optional<Error>& error, std::function<void()> then) {
   reconnect = std::move(then);
   fileBand->setText(error ? tr("The kubeconfig file changed on disk and cannot be used as it is now")
                           : tr("The kubeconfig file changed on disk: this context means another cluster or identity now"));

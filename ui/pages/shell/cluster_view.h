@@ -17,13 +17,14 @@ namespace cardinal::ui {
 
 class SystemAppearance;
 
-/// The window: top bar, navigation, page stack, status bar. It hosts pages and knows nothing of their insides.
+/// One cluster as the window shows it: top bar, navigation, page stack, status bar. It hosts pages and knows nothing of their insides.
+/// A tab of ConsoleWindow; a window of its own in tests and pictures.
 /// Theme, language and bridge outlive it. GUI thread only.
-class MainWindow : public QMainWindow {
+class ClusterView : public QMainWindow {
   Q_OBJECT
  public:
-  MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge, WindowSettings settings, QWidget* parent = nullptr);
-  ~MainWindow() override;
+  ClusterView(Theme& theme, Language& language, SnapshotBridge& bridge, WindowSettings settings, QWidget* parent = nullptr);
+  ~ClusterView() override;
 
   void setSourceActions(SourceActions actions);
   void setTabActions(TabActions actions);

@@ -7,7 +7,7 @@
 #include "ui/bridge/record_desk.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/preview/prediction_watch.h"
-#include "ui/pages/shell/main_window.h"
+#include "ui/pages/shell/cluster_view.h"
 #include "ui/pages/use/watch_center.h"
 
 class QSplitter;
@@ -43,11 +43,11 @@ class WhatIfPage;
 class WorkloadPage;
 class WorkloadsPage;
 
-/// What the window is made of. Built once by MainWindow; every part is a child of the window.
-struct MainWindow::Impl {
-  Impl(MainWindow& owner, Theme& theme, Language& language, SnapshotBridge& bridge, WindowSettings settings);
+/// What the window is made of. Built once by ClusterView; every part is a child of the window.
+struct ClusterView::Impl {
+  Impl(ClusterView& owner, Theme& theme, Language& language, SnapshotBridge& bridge, WindowSettings settings);
 
-  MainWindow& window;
+  ClusterView& window;
   Language& language;
   SelectionState selection;
   PreviewController preview;

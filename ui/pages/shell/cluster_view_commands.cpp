@@ -17,7 +17,7 @@
 #include "ui/pages/shell/command_set.h"
 #include "ui/pages/shell/keys_dialog.h"
 #include "ui/pages/shell/list_pages.h"
-#include "ui/pages/shell/main_window_parts.h"
+#include "ui/pages/shell/cluster_view_parts.h"
 #include "ui/pages/shell/preferences.h"
 #include "ui/pages/shell/preferences_dialog.h"
 #include "ui/pages/shell/source_menu.h"
@@ -36,7 +36,7 @@ QString id(const char* text) { return QString::fromLatin1(text); }
 
 }  // namespace
 
-std::pair<QString, QString> MainWindow::Impl::subject() const {
+std::pair<QString, QString> ClusterView::Impl::subject() const {
   if (pages->currentWidget() == node && !node->nodeName().isEmpty()) return {QStringLiteral("Node"), node->nodeName()};
   switch (selection.kind()) {
     case SelectionState::Kind::Node: return {QStringLiteral("Node"), selection.key()};
@@ -47,13 +47,13 @@ std::pair<QString, QString> MainWindow::Impl::subject() const {
   return {};
 }
 
-void MainWindow::Impl::addObjectCommands() {
-  const auto nothing = [this] { return subject().second.isEmpty() ? MainWindow::tr("Choose a node, a card or a pod first") : QString(); };
+void ClusterView::Impl::addObjectCommands() {
+  const auto nothing = [this] { return subject().second.isEmpty() ? ClusterView::tr("Choose a node, a card or a pod first") : QString(); };
   const auto isPod = [this] { return subject().first == u"Pod"; };
-  const auto noPod = [isPod] { return isPod() ? QString() : MainWindow::tr("Choose a pod first"); };
+  const auto noPod = [isPod] { return isPod() ? QString() : ClusterView::tr("Choose a pod first"); };
   const auto copied = [this](const QString& text) {
     QApplication::clipboard()->setText(text);
-    selection.tell(StateRole::Ok, MainWindow::tr("Copied: %1").arg(plain(text.toStdString(), 120)));
+    selection.tell(StateRole::Ok, ClusterView::tr("Copied: %1").arg(plain(text.toStdString(), 120)));
   };
   const auto open = [this](const char* view) {
     return [this, view] {
@@ -71,7 +71,7 @@ void MainWindow::Impl::addObjectCommands() {
   commands->add({id("object.owner"), {with(Qt::Key_O)}, [this] {
                    const PodPtr pod = findPod(*context.bridge.snapshot(), subject().second).first;
                    if (!pod || pod->raw->meta.owners.empty()) {
-                     return selection.tell(StateRole::Information, MainWindow::tr("This pod has no owner"));
+                     return selection.tell(StateRole::Information, ClusterView::tr("This pod has no owner"));
                    }
                    selection.go(QStringLiteral("workloads"));
                    workloads->setFilterText(QString::fromStdString(pod->raw->meta.owners.front().name));
@@ -83,10 +83,10 @@ void MainWindow::Impl::addObjectCommands() {
                  }, nothing});
   commands->add({id("object.copynamespace"), {with(Qt::Key_N)}, [this, copied] { copied(subject().second.section(u'/', 0, 0)); }, noPod});
   commands->add({id("object.placement"), {with(Qt::Key_P)}, [this] { openPlacementDialog(subject().second); },
-                 [this, nothing, isPod] { return isPod() ? MainWindow::tr("Choose a node first") : nothing(); }});
+                 [this, nothing, isPod] { return isPod() ? ClusterView::tr("Choose a node first") : nothing(); }});
 }
 
-void MainWindow::Impl::addProgramCommands() {
+void ClusterView::Impl::addProgramCommands() {
   const auto both = [](QKeyCombination one, QKeyCombination other) { return QList<QKeySequence>{with(one), with(other)}; };
   constexpr auto kCtrlShift = Qt::CTRL | Qt::SHIFT;
   commands->add({id("view.filter"), both(Qt::CTRL | Qt::Key_F, Qt::Key_Slash), [this] { focusFilter(); }});
@@ -106,12 +106,12 @@ void MainWindow::Impl::addProgramCommands() {
   commands->add({id("page.workload"), {with(Qt::CTRL | Qt::Key_N)}, [this] { selection.go(QStringLiteral("workload")); }});
   commands->add({id("preview.start"), {with(kCtrlShift | Qt::Key_L)}, [this] { openPreviewDialog({}, -1); }});
   commands->add({id("preview.submit"), both(Qt::CTRL | Qt::Key_Return, Qt::CTRL | Qt::Key_Enter), [this] { openSubmitDialog(); },
-                 [this] { return preview.isActive() ? QString() : MainWindow::tr("Preview a placement first; only a fresh preview is submitted"); }});
+                 [this] { return preview.isActive() ? QString() : ClusterView::tr("Preview a placement first; only a fresh preview is submitted"); }});
   commands->add({id("cluster.open"), {with(Qt::CTRL | Qt::Key_O)}, [this] { sources->chooseFile(); }});
   commands->add({id("cluster.switch"), {with(kCtrlShift | Qt::Key_C)}, [this] { sources->popup(top->contextCorner()); }});
-  const auto oneTab = [this] { return tabs.count && tabs.count() > 1 ? QString() : MainWindow::tr("There is one tab only; Ctrl+T opens another cluster beside it"); };
+  const auto oneTab = [this] { return tabs.count && tabs.count() > 1 ? QString() : ClusterView::tr("There is one tab only; Ctrl+T opens another cluster beside it"); };
   commands->add({id("tab.new"), {with(Qt::CTRL | Qt::Key_T)}, [this] { sources->popupTabs(top->contextCorner()); },
-                 [this] { return tabs.open ? QString() : MainWindow::tr("This window shows one cluster only"); }});
+                 [this] { return tabs.open ? QString() : ClusterView::tr("This window shows one cluster only"); }});
   commands->add({id("tab.close"), {with(Qt::CTRL | Qt::Key_W)}, [this] { tabs.close(); }, oneTab});
   commands->add({id("tab.next"), both(Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown), [this] { tabs.step(1); }, oneTab});
   commands->add({id("tab.previous"), both(kCtrlShift | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageUp), [this] { tabs.step(-1); }, oneTab});
@@ -133,7 +133,7 @@ void MainWindow::Impl::addProgramCommands() {
                  }});
 }
 
-void MainWindow::Impl::openPalette() {
+void ClusterView::Impl::openPalette() {
   auto* palette = new CommandPalette(context, *commands, &window);
   connect(palette, &CommandPalette::templateChosen, &window, [this](int index) {
     const auto& templates = map->palette()->templates();
@@ -146,13 +146,13 @@ void MainWindow::Impl::openPalette() {
   palette->open();
 }
 
-void MainWindow::Impl::openKeys() { (new KeysDialog(context.theme, *commands, &window))->open(); }
+void ClusterView::Impl::openKeys() { (new KeysDialog(context.theme, *commands, &window))->open(); }
 
-void MainWindow::Impl::openExport() {
+void ClusterView::Impl::openExport() {
   ExportView view;
   QWidget* page = pages->currentWidget();
   if (page == map && map->showsPast()) {
-    return selection.tell(StateRole::Warning, MainWindow::tr("The map shows the past, and an export would be of now. Go back to now first."));
+    return selection.tell(StateRole::Warning, ClusterView::tr("The map shows the past, and an export would be of now. Go back to now first."));
   }
   view.name = navigation->current();
   if (page == map) {
@@ -171,14 +171,14 @@ void MainWindow::Impl::openExport() {
   (new ExportDialog(context, std::move(view), &window))->open();
 }
 
-void MainWindow::Impl::openPreferences() {
+void ClusterView::Impl::openPreferences() {
   auto* dialog = new PreferencesDialog(context.theme, *preferences, *commands, &window);
   connect(dialog, &PreferencesDialog::keysAsked, &window, [this] { openKeys(); });
   connect(dialog, &PreferencesDialog::mapDefaultsChanged, map, &MapPage::applyDefaults);
   dialog->open();
 }
 
-void MainWindow::Impl::openDock(const QString& view, const QString& kind, const QString& key) {
+void ClusterView::Impl::openDock(const QString& view, const QString& kind, const QString& key) {
   if (key.isEmpty()) return;
   const bool opens = !dock->isVisible();
   dock->showObject(view, kind, key);
@@ -189,7 +189,7 @@ void MainWindow::Impl::openDock(const QString& view, const QString& kind, const 
   arrange();
 }
 
-void MainWindow::Impl::closeDock() {
+void ClusterView::Impl::closeDock() {
   if (!dock->isVisible()) return;
   const bool hadFocus = dock->isAncestorOf(QApplication::focusWidget());
   context.settings.setBytes(QStringLiteral("window/dock"), column->saveState());
@@ -197,7 +197,7 @@ void MainWindow::Impl::closeDock() {
   if (hadFocus) pages->currentWidget()->setFocus();
 }
 
-void MainWindow::Impl::focusNextPane() {
+void ClusterView::Impl::focusNextPane() {
   const std::vector<QWidget*> panes = {navigation, pages->currentWidget(), detail, dock, top};
   const QWidget* focus = QApplication::focusWidget();
   std::size_t at = panes.size() - 1;

@@ -30,25 +30,25 @@ using cardinal::testing::ackNode;
 using cardinal::testing::replaceNodes;
 using cardinal::testing::replacePods;
 
-class tst_main_window : public QObject {
+class tst_cluster_view : public QObject {
   Q_OBJECT
 
   std::unique_ptr<WindowFixture> m_fixture;
 
-  MainWindow& opened() {
-    MainWindow& window = m_fixture->open();
+  ClusterView& opened() {
+    ClusterView& window = m_fixture->open();
     // Data comes asynchronously; four nodes are in the scripted cluster unless a test says otherwise.
     for (int i = 0; i < 200 && m_fixture->bridge().snapshot()->nodes.empty(); ++i) QTest::qWait(10);
     return window;
   }
   template <typename T>
-  static bool shows(const MainWindow& window) {
+  static bool shows(const ClusterView& window) {
     const T* part = window.findChild<T*>();
     return part && part->isVisible();
   }
 
   /// What the window says once no answer arrives any more; on a busy machine that takes its time.
-  static QString settledTexts(MainWindow& window) {
+  static QString settledTexts(ClusterView& window) {
     QString texts;
     for (int i = 0; i < 20; ++i) {
       const QString now = WindowFixture::visibleTexts(window);
@@ -64,7 +64,7 @@ class tst_main_window : public QObject {
   void cleanup() { m_fixture.reset(); }
 
   void everyPageOpensAndShowsItsObject() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(shows<MapPage>(window));
     QVERIFY(window.showPage(QStringLiteral("nodes")));
     QVERIFY(shows<NodesPage>(window));
@@ -87,7 +87,7 @@ class tst_main_window : public QObject {
   }
 
   void unknownPagesAndObjectsAreRefused() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(!window.showPage(QStringLiteral("nonsense")));
     QVERIFY(!window.showPage(QStringLiteral("node"), QStringLiteral("no-such-node")));
     QVERIFY(!window.showPage(QStringLiteral("card"), QStringLiteral("node-a/77")));
@@ -97,7 +97,7 @@ class tst_main_window : public QObject {
   }
 
   void languageChangesEverySentenceAtRunTime() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     static const QRegularExpression han(QStringLiteral("\\p{Han}"));
     for (const char* page : {"map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "ledger", "activity", "preview"}) {
       QVERIFY2(window.showPage(QString::fromLatin1(page)), page);
@@ -122,7 +122,7 @@ class tst_main_window : public QObject {
 
   void survivesAnEmptyCluster() {
     m_fixture->script->first = {replaceNodes({}), replacePods({})};
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     for (const char* page : {"map", "nodes", "cards", "workloads", "pending"}) {
       QVERIFY2(window.showPage(QString::fromLatin1(page)), page);
       QTest::qWait(20);
@@ -134,13 +134,13 @@ class tst_main_window : public QObject {
 
   void saysWhatWasLookedForWithoutCards() {
     m_fixture->script->first = {replaceNodes({testing::node("plain")}), replacePods({})};
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("nvidia.com/gpu")));
   }
 
   void hiddenNodesAreNotCalledAbsent() {
     m_fixture->script->first = {replaceNodes({}), replacePods({})};
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     m_fixture->script->oneNamespace("team-a");
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("Nodes are hidden from you")));
     QVERIFY(!WindowFixture::visibleTexts(window).contains(QStringLiteral("nvidia.com/gpu")));
@@ -152,7 +152,7 @@ class tst_main_window : public QObject {
   void aFailedConnectionIsToldWithTheRemedyAndTriedAgain() {
     m_fixture->script->first = {};
     m_fixture->script->firstPhase = ConnectionPhase::Connecting;
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     const Error refused = makeError(ErrorCode::ConnectionRefused, "127.0.0.1:6443");
     m_fixture->script->connection(ConnectionPhase::Failed, &refused);
     const auto band = [&window]() -> Band* {
@@ -168,7 +168,7 @@ class tst_main_window : public QObject {
   }
 
   void aLostConnectionKeepsTheData() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     const Error lost = makeError(ErrorCode::ConnectionFailed, "127.0.0.1:6443");
     m_fixture->script->connection(ConnectionPhase::Reconnecting, &lost);
     QTRY_VERIFY(!m_fixture->bridge().isFresh());
@@ -180,14 +180,14 @@ class tst_main_window : public QObject {
   }
 
   void errorsStayInABandUntilClosed() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     window.showError(makeError(ErrorCode::ParseFailed, "YAML", "line 3, column 7", "did not find expected key"));
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("line 3, column 7")));
     QVERIFY(window.showPage(QStringLiteral("nodes")));
   }
 
   void totalsFollowTheFilter() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     auto* status = window.findChild<StatusLine*>();
     QTRY_VERIFY(status->text().contains(QStringLiteral("4 nodes")));
     window.findChild<MapPage*>()->findChild<FilterLine*>()->setText(QStringLiteral("mode:cgpu"));
@@ -196,7 +196,7 @@ class tst_main_window : public QObject {
   }
 
   void searchGoesToThePod() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     auto* search = window.findChild<SearchField*>();
     search->setFocus();
     QTest::keyClicks(search, QStringLiteral("thr"));
@@ -206,7 +206,7 @@ class tst_main_window : public QObject {
   }
 
   void keysLeadToThePages() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(QTest::qWaitForWindowActive(&window));
     QTest::keyClick(&window, Qt::Key_2, Qt::ControlModifier);
     QTRY_VERIFY(shows<NodesPage>(window));
@@ -221,7 +221,7 @@ class tst_main_window : public QObject {
   }
 
   void escapeClosesTheDetails() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/1")));
     QVERIFY(shows<DetailHost>(window));
     QTest::keyClick(&window, Qt::Key_Escape);
@@ -229,7 +229,7 @@ class tst_main_window : public QObject {
   }
 
   void narrowWindowsCollapseTheNavigation() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     auto* navigation = window.findChild<NavigationList*>();
     const int wide = navigation->width();
     window.resize(1100, 720);
@@ -240,7 +240,7 @@ class tst_main_window : public QObject {
   }
 
   void themesChangeAtRunTime() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Contrast, ThemeKind::Dark}) {
       m_fixture->theme().setKind(kind);
       const QImage picture = window.grab().toImage();
@@ -250,7 +250,7 @@ class tst_main_window : public QObject {
   }
 
   void aManifestIsPreviewedAndABadOneRefused() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QTemporaryDir folder;
     const auto write = [&folder](const char* name, const QByteArray& text) {
       QFile file(folder.filePath(QString::fromLatin1(name)));
@@ -266,7 +266,7 @@ class tst_main_window : public QObject {
   }
 
   void objectsThatVanishAreCalledGone() {
-    MainWindow& window = opened();
+    ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("pod"), QStringLiteral("team-a/one")));
     m_fixture->script->tell({replacePods({})});
     QTRY_VERIFY(WindowFixture::visibleTexts(*window.findChild<DetailHost*>()).contains(QStringLiteral("No longer in the cluster")));
@@ -277,5 +277,5 @@ class tst_main_window : public QObject {
   }
 };
 
-QTEST_MAIN(tst_main_window)
-#include "tst_main_window.moc"
+QTEST_MAIN(tst_cluster_view)
+#include "tst_cluster_view.moc"

@@ -10,24 +10,24 @@
 #include "ui/pages/plans/cordon_dialog.h"
 #include "ui/pages/plans/node_actions.h"
 #include "ui/pages/plans/plan_dialog.h"
-#include "ui/pages/shell/main_window_parts.h"
+#include "ui/pages/shell/cluster_view_parts.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/toast.h"
 
 namespace cardinal::ui {
 
-void MainWindow::Impl::connectPlans() {
+void ClusterView::Impl::connectPlans() {
   connect(&selection, &SelectionState::planAsked, &window, [this](const QStringList& asked, PlanKind kind) { openPlanDialog(asked, kind); });
   connect(&context.bridge, &SnapshotBridge::sourceChanged, &window, [this] { openBook(); });
   connect(planBand, &Band::actionTriggered, &window, [this] { openUnfinishedPlan(); });
 }
 
-void MainWindow::Impl::openBook() {
+void ClusterView::Impl::openBook() {
   book = std::make_shared<PlanBook>(context.bridge.info(), journalFolder, desk.memory());
   showPlans();
 }
 
-void MainWindow::Impl::showPlans() {
+void ClusterView::Impl::showPlans() {
   openPlan.reset();
   auto open = book->unfinished();
   if (!open) {
@@ -40,7 +40,7 @@ void MainWindow::Impl::showPlans() {
   showPlanBand();
 }
 
-void MainWindow::Impl::showPlanBand() {
+void ClusterView::Impl::showPlanBand() {
   planBand->setVisible(openPlan.has_value());
   if (!openPlan) return;
   planBand->setText(tr("A plan is not finished: %1").arg(planTitle(openPlan->plan)));
@@ -49,7 +49,7 @@ void MainWindow::Impl::showPlanBand() {
   planBand->setAction(tr("Decide…"));
 }
 
-void MainWindow::Impl::openPlanDialog(const QStringList& asked, PlanKind kind) {
+void ClusterView::Impl::openPlanDialog(const QStringList& asked, PlanKind kind) {
   if (refusesInPast()) return;
   const SnapshotPtr snapshot = context.bridge.snapshot();
   for (const QString& name : asked) {
@@ -72,7 +72,7 @@ void MainWindow::Impl::openPlanDialog(const QStringList& asked, PlanKind kind) {
   }
 }
 
-void MainWindow::Impl::showCordonBar(const QStringList& asked, bool cordon) {
+void ClusterView::Impl::showCordonBar(const QStringList& asked, bool cordon) {
   auto* bar = new CordonBar(context, book, asked, cordon, window.centralWidget());
   bars->addWidget(bar);
   // The button that asked keeps no focus: a second press of the space bar would be another change.
@@ -86,7 +86,7 @@ void MainWindow::Impl::showCordonBar(const QStringList& asked, bool cordon) {
   });
 }
 
-void MainWindow::Impl::undoPlans(const QStringList& plans) {
+void ClusterView::Impl::undoPlans(const QStringList& plans) {
   for (const ChangeRecord& change : desk.changes()) {
     if (!plans.contains(QString::fromStdString(change.id))) continue;
     desk.undo(&window, change, [this, object = change.object](const ChangeOutcome& outcome) {
@@ -97,25 +97,25 @@ void MainWindow::Impl::undoPlans(const QStringList& plans) {
   }
 }
 
-void MainWindow::Impl::openUnfinishedPlan() {
+void ClusterView::Impl::openUnfinishedPlan() {
   if (openPlan) showPlanDialog(new PlanDialog(context, book, *openPlan, &window));
 }
 
 /// A plan can take hours (a node is removed and comes back), so the window stays usable beside it.
-void MainWindow::Impl::showPlanDialog(PlanDialog* dialog) {
+void ClusterView::Impl::showPlanDialog(PlanDialog* dialog) {
   connect(dialog, &QDialog::finished, &window, [this] { afterPlan(); });
   if (isShown()) dialog->show();
 }
 
-void MainWindow::Impl::afterPlan() {
+void ClusterView::Impl::afterPlan() {
   desk.refresh();
   showPlans();
 }
 
 /// A picture is painted without windows.
-bool MainWindow::Impl::isShown() const { return !window.testAttribute(Qt::WA_DontShowOnScreen); }
+bool ClusterView::Impl::isShown() const { return !window.testAttribute(Qt::WA_DontShowOnScreen); }
 
-bool MainWindow::Impl::stopPlansFirst() {
+bool ClusterView::Impl::stopPlansFirst() {
   for (PlanDialog* dialog : window.findChildren<PlanDialog*>()) {
     if (!dialog->isVisible() || !dialog->isRunning()) continue;
     dialog->raise();
@@ -126,7 +126,7 @@ bool MainWindow::Impl::stopPlansFirst() {
   return false;
 }
 
-SourceActions MainWindow::Impl::afterPlans(SourceActions actions) {
+SourceActions ClusterView::Impl::afterPlans(SourceActions actions) {
   const auto guard = [this](auto& act) {
     if (!act) return;
     act = [this, then = act](const auto& choice) -> Result<void> {
@@ -140,7 +140,7 @@ SourceActions MainWindow::Impl::afterPlans(SourceActions actions) {
   return actions;
 }
 
-bool MainWindow::openPlan(const QString& kind, const QString& node, const QString& target) {
+bool ClusterView::openPlan(const QString& kind, const QString& node, const QString& target) {
   const bool cordon = kind == u"cordon";
   if (!cordon && kind != u"drain" && kind != u"mode") return false;
   const QString name = node.isEmpty() ? m_impl->firstNode() : node;

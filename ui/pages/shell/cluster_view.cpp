@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/pages/shell/main_window.h"
+#include "ui/pages/shell/cluster_view.h"
 
 #include <QBoxLayout>
 #include <QCloseEvent>
@@ -16,7 +16,7 @@
 #include "ui/pages/shell/command_set.h"
 #include "ui/pages/ledger/ledger_page.h"
 #include "ui/pages/shell/list_pages.h"
-#include "ui/pages/shell/main_window_parts.h"
+#include "ui/pages/shell/cluster_view_parts.h"
 #include "ui/pages/shell/preferences.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/details/node_page.h"
@@ -47,7 +47,7 @@ constexpr int kPaneWidth = 356;
 
 }  // namespace
 
-MainWindow::Impl::Impl(MainWindow& owner, Theme& theme, Language& lang, SnapshotBridge& bridge, WindowSettings settings)
+ClusterView::Impl::Impl(ClusterView& owner, Theme& theme, Language& lang, SnapshotBridge& bridge, WindowSettings settings)
     : window(owner),
       language(lang),
       preview(bridge),
@@ -61,7 +61,7 @@ MainWindow::Impl::Impl(MainWindow& owner, Theme& theme, Language& lang, Snapshot
                                [kept](const QString& key, const QByteArray& value) mutable { kept.setBytes(key, value); });
 }
 
-MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge, WindowSettings settings, QWidget* parent)
+ClusterView::ClusterView(Theme& theme, Language& language, SnapshotBridge& bridge, WindowSettings settings, QWidget* parent)
     : QMainWindow(parent), m_impl(std::make_unique<Impl>(*this, theme, language, bridge, std::move(settings))) {
   setWindowTitle(QStringLiteral("Cardinal"));
   setMinimumSize(1024, 700);
@@ -82,14 +82,14 @@ MainWindow::MainWindow(Theme& theme, Language& language, SnapshotBridge& bridge,
   m_impl->arrange();
 }
 
-MainWindow::~MainWindow() {
+ClusterView::~ClusterView() {
   // The parts refer to the state in m_impl: they go first. A plan that runs stops at the next place where that is safe.
   qDeleteAll(findChildren<QDialog*>(QString(), Qt::FindDirectChildrenOnly));
   delete takeCentralWidget();
   delete m_impl->sources;
 }
 
-void MainWindow::Impl::build() {
+void ClusterView::Impl::build() {
   Theme& theme = context.theme;
   auto* central = new Surface(theme, SurfaceTone::Bg, &window);
   auto* outer = new QVBoxLayout(central);
@@ -152,7 +152,7 @@ void MainWindow::Impl::build() {
   commands = new CommandSet(window, context.settings, &window);
 }
 
-void MainWindow::Impl::buildPages() {
+void ClusterView::Impl::buildPages() {
   pages = new QStackedWidget(splitter);
   map = new MapPage(context, record, pages);
   nodes = new NodesPage(context, pages);
@@ -187,7 +187,7 @@ void MainWindow::Impl::buildPages() {
   splitter->setSizes({1200, scaledWidth(context.theme, kPaneWidth)});
 }
 
-void MainWindow::Impl::arrange() {
+void ClusterView::Impl::arrange() {
   const int pane = scaledWidth(context.theme, kPaneWidth);
   navigation->setCollapsed(window.width() < scaledWidth(context.theme, kCollapseBelow));
   const bool narrow = window.width() < scaledWidth(context.theme, kOverlayBelow);
@@ -206,50 +206,50 @@ void MainWindow::Impl::arrange() {
   detail->raise();
 }
 
-void MainWindow::setSourceActions(SourceActions actions) { m_impl->sources->setActions(m_impl->afterPlans(std::move(actions))); }
+void ClusterView::setSourceActions(SourceActions actions) { m_impl->sources->setActions(m_impl->afterPlans(std::move(actions))); }
 
-void MainWindow::setTabActions(TabActions actions) {
+void ClusterView::setTabActions(TabActions actions) {
   m_impl->tabs = actions;
   m_impl->sources->setTabActions(std::move(actions));
 }
 
-void MainWindow::openTabMenu(const QPoint& global) { m_impl->sources->popupTabs(global); }
+void ClusterView::openTabMenu(const QPoint& global) { m_impl->sources->popupTabs(global); }
 
-TabFacts MainWindow::tabFacts() const { return m_impl->tabFacts(); }
+TabFacts ClusterView::tabFacts() const { return m_impl->tabFacts(); }
 
-bool MainWindow::mayClose() { return !m_impl->stopPlansFirst(); }
+bool ClusterView::mayClose() { return !m_impl->stopPlansFirst(); }
 
-void MainWindow::setJournalFolder(const std::string& folder) {
+void ClusterView::setJournalFolder(const std::string& folder) {
   m_impl->journalFolder = folder;
   m_impl->desk.setFolder(folder);
   m_impl->openBook();
 }
 
-void MainWindow::setRecordFolder(const std::string& folder) { m_impl->record.setFolder(folder); }
+void ClusterView::setRecordFolder(const std::string& folder) { m_impl->record.setFolder(folder); }
 
-void MainWindow::followDesktop(SystemAppearance& system) { m_impl->preferences->follow(system); }
+void ClusterView::followDesktop(SystemAppearance& system) { m_impl->preferences->follow(system); }
 
-void MainWindow::showError(const Error& error) {
+void ClusterView::showError(const Error& error) {
   m_impl->shownError = error;
   m_impl->hasError = true;
   m_impl->showErrorText();
 }
 
-void MainWindow::showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect) {
+void ClusterView::showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect) {
   m_impl->showKubeconfigChange(error, std::move(reconnect));
 }
 
-void MainWindow::hideKubeconfigChange() { m_impl->fileBand->hide(); }
+void ClusterView::hideKubeconfigChange() { m_impl->fileBand->hide(); }
 
-void MainWindow::askPlugin(const PluginPrompt& prompt, std::function<void()> allowed) {
+void ClusterView::askPlugin(const PluginPrompt& prompt, std::function<void()> allowed) {
   auto* dialog = new PluginDialog(m_impl->context.theme, prompt, this);
   connect(dialog, &PluginDialog::allowed, this, [then = std::move(allowed)] { then(); });
   dialog->open();
 }
 
-bool MainWindow::showPage(const QString& page, const QString& select) { return m_impl->showPage(page, select); }
+bool ClusterView::showPage(const QString& page, const QString& select) { return m_impl->showPage(page, select); }
 
-Result<void> MainWindow::previewManifest(const QString& path, const QString& aim) {
+Result<void> ClusterView::previewManifest(const QString& path, const QString& aim) {
   Result<QByteArray> text = readManifestFile(path);
   if (!text) return unexpected(text.error());
   PreviewAim where;
@@ -264,9 +264,9 @@ Result<void> MainWindow::previewManifest(const QString& path, const QString& aim
   return started;
 }
 
-Result<void> MainWindow::openScenario(const QString& path) { return m_impl->whatIf->load(path); }
+Result<void> ClusterView::openScenario(const QString& path) { return m_impl->whatIf->load(path); }
 
-void MainWindow::finishPreview() {
+void ClusterView::finishPreview() {
   m_impl->preview.answerNow();
   m_impl->pending->answerNow();
   m_impl->waste->answerNow();
@@ -274,19 +274,19 @@ void MainWindow::finishPreview() {
   if (m_impl->pages->currentWidget() == m_impl->whatIf) m_impl->whatIf->answerNow();
 }
 
-void MainWindow::changeEvent(QEvent* event) {
+void ClusterView::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);
   if (event->type() == QEvent::LanguageChange && m_impl->navigation) m_impl->retranslate();
 }
 
-void MainWindow::closeEvent(QCloseEvent* event) {
+void ClusterView::closeEvent(QCloseEvent* event) {
   if (!mayClose()) return event->ignore();
   m_impl->context.settings.setBytes(QStringLiteral("window/splitter"), m_impl->splitter->saveState());
   if (m_impl->dock->isVisible()) m_impl->context.settings.setBytes(QStringLiteral("window/dock"), m_impl->column->saveState());
   QMainWindow::closeEvent(event);
 }
 
-void MainWindow::resizeEvent(QResizeEvent* event) {
+void ClusterView::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   if (m_impl->detail) m_impl->arrange();
 }
