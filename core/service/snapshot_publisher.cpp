@@ -4,10 +4,13 @@
 #include <future>
 #include <utility>
 
+#include "core/base/heap.h"
+
 namespace cardinal {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenSnapshots{100};
+constexpr int kBetweenTrims = 600;  ///< snapshots: once a minute while the cluster is busy, never while it is idle
 
 bool saysComplete(ConnectionPhase phase) { return phase == ConnectionPhase::Live || phase == ConnectionPhase::Static; }
 
@@ -110,6 +113,9 @@ void SnapshotPublisher::run(const std::stop_token& stop) {
     publishWhenDue();
     items.clear();
     questions.clear();
+    if (m_sinceTrim < kBetweenTrims) continue;
+    giveFreePagesBack();
+    m_sinceTrim = 0;
   }
 }
 
@@ -178,6 +184,7 @@ void SnapshotPublisher::publishWhenDue() {
   const UsePtr matched = m_metrics && m_matchedCards != snapshot->cards.size() ? matchedWith(*snapshot) : nullptr;
   m_dirty = false;
   m_lastPublished = now;
+  ++m_sinceTrim;
   {
     MutexLock lock(m_mutex);
     m_latest = snapshot;

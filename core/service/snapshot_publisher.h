@@ -68,6 +68,7 @@ class SnapshotPublisher final : public SourceSink {
   std::uint64_t m_useGeneration = 0;
   std::size_t m_matchedCards = 0;          ///< of the snapshot that it was matched with
   bool m_dirty = false;
+  int m_sinceTrim = 0;           ///< snapshots since free pages were given back
   bool m_complete = false;       ///< the source said that everything is there
   std::optional<Steady> m_lastPublished;
 
