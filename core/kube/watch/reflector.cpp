@@ -66,7 +66,8 @@ void Reflector::start() {
 void Reflector::retryNow() {
   const bool busy = m_status.phase == ReflectorPhase::Idle || m_status.phase == ReflectorPhase::Listing ||
                     m_status.phase == ReflectorPhase::Live;
-  if (busy) return;
+  // Waiting with a question under way: it is being tried at this moment, and a list in its place would read everything again.
+  if (busy || m_request != 0) return;
   const Step next = m_next != nullptr ? m_next : &Reflector::beginList;
   cancelPending();
   m_backoff.reset();
@@ -109,7 +110,7 @@ void Reflector::hold() {
 }
 
 void Reflector::release(std::chrono::milliseconds wait) {
-  if (m_status.phase != ReflectorPhase::Waiting || m_timer != 0) return;
+  if (m_status.phase != ReflectorPhase::Waiting || m_timer != 0 || m_request != 0) return;
   m_timer = m_context.loop.callAfter(wait, [this] {
     m_timer = 0;
     retryNow();

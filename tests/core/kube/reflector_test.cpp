@@ -522,6 +522,23 @@ TEST_F(ReflectorTest, RetryNowSkipsTheWait) {
   EXPECT_EQ(m_transport.open.size(), 1U) << "nothing to skip while it lists";
 }
 
+TEST_F(ReflectorTest, AWatchThatIsBeingOpenedIsNotReplacedByAList) {
+  goLive();
+  m_loop.advance(2s);
+  m_transport.fail(ErrorCode::ConnectionFailed);
+  m_transport.fail(ErrorCode::ConnectionRefused);
+  ASSERT_EQ(phase(), ReflectorPhase::Waiting);
+  while (m_transport.open.empty()) m_loop.advance(100ms);
+  ASSERT_TRUE(watching());
+  // Another kind of object is back meanwhile, and everybody who waits is let go.
+  m_reflector.release(0ms);
+  m_loop.advance(1s);
+  EXPECT_TRUE(watching()) << "the version that is known is still good";
+  m_reflector.retryNow();
+  EXPECT_TRUE(watching());
+  EXPECT_EQ(m_transport.open.size(), 1U);
+}
+
 TEST_F(ReflectorTest, NothingRunsAfterItIsGone) {
   test::ManualLoop loop;
   test::FakeTransport transport;
