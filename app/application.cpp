@@ -65,7 +65,7 @@ int runWindow(int& argc, char** argv, Invocation invocation, const Clock& clock)
   if (const Result<void> opened = desktop.open(); !opened) return console.fail(opened.error());
   const HandoverServer server(socketPath(), [&desktop](const CommonOptions& asked) {
     desktop.bringToFront();
-    return asked.choosesSource() ? desktop.openInTab(asked.source) : Result<void>();
+    return asked.choosesSource() || choosesView(asked.source) ? desktop.openInTab(asked.source) : Result<void>();
   });
   desktop.show();
   return QApplication::exec();

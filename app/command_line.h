@@ -28,6 +28,9 @@ struct CommonOptions {
   bool choosesSource() const { return source.kubeconfig || source.context || source.snapshot || source.demo; }
 };
 
+/// True when it says how a cluster is to be looked at: whose pods, with which metrics.
+inline bool choosesView(const SourceChoice& choice) { return !choice.namespaces.empty() || !choice.prometheus.url.empty(); }
+
 /// What was asked for. At most one of the two functions is set; none means: the window.
 struct Invocation {
   CommonOptions common;

@@ -62,8 +62,9 @@ Result<void> Desktop::openInTab(const SourceChoice& choice) {
   const auto same = std::find_if(m_tabs.begin(), m_tabs.end(),
                                  [&wanted](const auto& tab) { return !wanted.empty() && tab->fingerprint() == wanted; });
   if (same != m_tabs.end()) {
-    m_window.show((*same)->view());
-    return {};
+    ui::ClusterView& there = (*same)->view();
+    m_window.show(there);
+    return choosesView(choice) && there.mayClose() ? (*same)->open(choice) : Result<void>();
   }
   return withPluginsAllowed(m_shared, view(), choice, [this](const SourceChoice& allowed) { return openAllowed(allowed); });
 }

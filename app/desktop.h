@@ -24,7 +24,7 @@ class Desktop {
   Result<void> open();
   void show() { m_window.show(); }
   /// Opens a choice in a tab of its own; goes to the tab that is connected to the same cluster with the same identity when there is
-  /// one. Errors are those of openSource(); no tab is left then.
+  /// one, and connects that one anew when other namespaces or metrics are asked for. Errors are those of openSource(); no tab is left then.
   Result<void> openInTab(const SourceChoice& choice);
   void bringToFront() { m_window.bringToFront(); }
   /// The view that is looked at.

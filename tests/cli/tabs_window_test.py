@@ -92,6 +92,25 @@ class Tabs(CliTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.wait(f"{SAVED.name} — Cardinal")
 
+    def test_other_namespaces_connect_the_same_tab_anew(self):
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            port = server.getsockname()[1]
+            text = (f'{{"apiVersion": "v1", "kind": "Config", "current-context": "alone", "contexts": [{{"name": "alone", "context": {{"cluster": "c", "user": "u"}}}}],'
+                    f' "users": [{{"name": "u", "user": {{}}}}], "clusters": [{{"name": "c", "cluster": {{"server": "http://127.0.0.1:{port}"}}}}]}}')
+            path = self.file("one.kubeconfig", text)
+            self.start("--kubeconfig", path)
+            window = self.wait("alone — Cardinal")
+            server.settimeout(PATIENCE)
+            held = server.accept()[0]
+            self.answer(0, "--kubeconfig", path, "--namespaces", "team-a")
+            held.settimeout(PATIENCE)
+            while held.recv(65536):  # the first connection is given up
+                pass
+            held.close()
+            server.accept()[0].close()
+        self.press(window[0], "ctrl+Page_Down")
+        self.assertEqual(self.wait("alone — Cardinal"), window)
+
     def test_another_window_when_it_is_asked_for(self):
         self.start("--demo")
         self.wait("demo — Cardinal")

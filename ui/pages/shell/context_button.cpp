@@ -42,8 +42,7 @@ void ContextButton::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   drawBox(painter, QRectF(rect()), underMouse() ? t.hover : t.raised, t.line2, 4);
-  const QColor strip = m_kind == SourceKind::Live ? t.accent : m_kind == SourceKind::Demo ? t.planned : t.unknown;
-  painter.fillRect(QRectF(0, 0, kStrip, height()), strip);
+  painter.fillRect(QRectF(0, 0, kStrip, height()), sourceColour(t, m_kind));
   const qreal room = width() - kStrip - 2 * kPadding - kChevron;
   painter.setFont(m_theme.font(TextRole::BodyStrong));
   painter.setPen(t.text1);

@@ -9,6 +9,11 @@
 
 namespace cardinal::ui {
 
+/// The colour that says what kind of source it is; names and words say it too.
+inline QColor sourceColour(const Tokens& tokens, SourceKind kind) {
+  return kind == SourceKind::Live ? tokens.accent : kind == SourceKind::Demo ? tokens.planned : tokens.unknown;
+}
+
 /// The cluster that is looked at: a strip in the colour of its kind, name, server and user. A click opens the choice of another.
 class ContextButton : public QAbstractButton {
   Q_OBJECT

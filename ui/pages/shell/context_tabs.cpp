@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/pages/shell/context_button.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/action_button.h"
 
@@ -105,8 +106,8 @@ void ContextTabs::paintTab(QPainter& painter, int index) const {
   const bool isCurrent = index == currentIndex();
   const bool isUnderMouse = underMouse() && place.contains(mapFromGlobal(QCursor::pos()));
   painter.fillRect(place, isCurrent ? t.raised : isUnderMouse ? t.hover : t.chrome);
-  const QColor kind = tab.kind == SourceKind::Live ? t.accent : tab.kind == SourceKind::Demo ? t.planned : t.unknown;
-  painter.fillRect(QRectF(place.left(), isCurrent ? place.top() : place.bottom() - 1, place.width(), isCurrent ? kStrip : 1), kind);
+  painter.fillRect(QRectF(place.left(), isCurrent ? place.top() : place.bottom() - 1, place.width(), isCurrent ? kStrip : 1),
+                   sourceColour(t, tab.kind));
   drawHairline(painter, QRectF(place.right() - 1, place.top(), 1, place.height()), t.line2);
   qreal x = place.left() + kPadding;
   if (tab.state != StateRole::None) {
