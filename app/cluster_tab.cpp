@@ -56,6 +56,13 @@ SourceChoice ClusterTab::completed(SourceChoice choice) const {
   return choice;
 }
 
+SourceChoice ClusterTab::named() const {
+  SourceChoice choice = m_opened;
+  if (choice.context || m_fingerprint.empty()) return choice;
+  choice.context = m_bridge.info().name;
+  return clusterFingerprint(choice, m_shared.clock).value_or(std::string()) == m_fingerprint ? choice : m_opened;
+}
+
 Result<void> ClusterTab::open(SourceChoice choice) {
   return withPluginsAllowed(m_shared, m_view, completed(std::move(choice)), [this](const SourceChoice& allowed) { return openAllowed(allowed); });
 }
@@ -84,6 +91,7 @@ void ClusterTab::follow(const SourceChoice& choice) {
   const bool live = m_bridge.info().kind == SourceKind::Live;
   m_fingerprint = live ? clusterFingerprint(choice, m_shared.clock).value_or(std::string()) : std::string();
   m_kubeconfigWatch.setFiles(live ? kubeconfigFiles(choice) : std::vector<std::string>());
+  m_shared.opened();
 }
 
 void ClusterTab::onKubeconfigChanged() {

@@ -22,6 +22,7 @@ struct Surroundings {
   ui::Language& language;
   ui::WindowSettings settings;
   std::shared_ptr<CredentialPlugins> plugins;
+  std::function<void()> opened;  ///< called when a tab shows another source than before
 };
 
 /// One cluster: the connection to it, the view on it, and the kubeconfig that named it. GUI thread only.
@@ -36,6 +37,9 @@ class ClusterTab {
   SourceChoice completed(SourceChoice choice) const;
   /// What is connected, as clusterFingerprint() says it; empty = no cluster.
   const std::string& fingerprint() const { return m_fingerprint; }
+  /// What is shown, with the context by its name, so that it means the same when the kubeconfig's current one is another.
+  SourceChoice named() const;
+  SourceKind kind() const { return m_bridge.info().kind; }
   ui::ClusterView& view() { return m_view; }
 
  private:

@@ -4,6 +4,8 @@
 #include <QStandardPaths>
 #include <algorithm>
 
+#include "ui/pages/shell/preferences.h"
+
 namespace cardinal::app {
 
 namespace {
@@ -13,6 +15,15 @@ ui::WindowSettings userSettings() {
                             QStringLiteral("/cardinal/cardinal.ini"));
 }
 
+/// A context that names another cluster or identity by now is not opened unasked.
+Result<void> meansTheSame(const RememberedTab& last, const Clock& clock) {
+  if (last.fingerprint.empty()) return {};
+  const Result<std::string> now = clusterFingerprint(last.choice, clock);
+  if (!now) return unexpected(now.error());
+  if (*now == last.fingerprint) return {};
+  return unexpected(makeError(ErrorCode::ContextChanged, last.choice.context.value_or(std::string())));
+}
+
 }  // namespace
 
 Desktop::Desktop(QApplication& application, CommonOptions options)
@@ -20,7 +31,7 @@ Desktop::Desktop(QApplication& application, CommonOptions options)
       m_settings(userSettings()),
       m_language(application),
       m_theme(m_settings.theme().value_or(ui::ThemeKind::Dark)),
-      m_shared{m_clock, m_options, m_theme, m_language, m_settings, makeCredentialPlugins()},
+      m_shared{m_clock, m_options, m_theme, m_language, m_settings, makeCredentialPlugins(), [this] { remember(); }},
       m_window(m_theme, m_settings) {
   const QString chosen = m_settings.language();
   m_language.setCode(chosen.isEmpty() ? ui::Language::fromLocale() : chosen);
@@ -30,6 +41,8 @@ Desktop::Desktop(QApplication& application, CommonOptions options)
 }
 
 Desktop::~Desktop() {
+  remember();
+  m_remembers = false;
   for (const auto& tab : m_tabs) m_window.remove(tab->view());
 }
 
@@ -55,6 +68,7 @@ void Desktop::close(ui::ClusterView& view) {
   const auto found = std::find_if(m_tabs.begin(), m_tabs.end(), [&view](const auto& tab) { return &tab->view() == &view; });
   QMetaObject::invokeMethod(&m_window, [gone = std::shared_ptr<ClusterTab>(std::move(*found))] {}, Qt::QueuedConnection);
   m_tabs.erase(found);
+  remember();
 }
 
 Result<void> Desktop::openInTab(const SourceChoice& choice) {
@@ -79,7 +93,7 @@ Result<void> Desktop::openAllowed(const SourceChoice& choice) {
   return opened;
 }
 
-Result<void> Desktop::open() {
+Result<void> Desktop::openFirst() {
   ClusterTab& tab = *m_tabs.front();
   Result<void> opened = tab.open(m_options.source);
   if (opened || m_options.choosesSource()) return opened;
@@ -88,6 +102,56 @@ Result<void> Desktop::open() {
   if (Result<void> fallback = tab.open(demo); !fallback) return fallback;
   tab.view().showError(opened.error());
   return {};
+}
+
+Result<void> Desktop::open() {
+  const RememberedTabs last = m_options.choosesSource() || !ui::reopensTabs(m_settings) ? RememberedTabs() : rememberedTabs(m_settings);
+  if (Result<void> opened = openFirst(); !opened) return opened;
+  reopen(last);
+  m_remembers = !m_options.choosesSource();
+  remember();
+  return {};
+}
+
+/// The cluster that the kubeconfig names comes first; the tab that was looked at last is shown, unless the kubeconfig names one that was
+/// not there.
+void Desktop::reopen(const RememberedTabs& last) {
+  ClusterTab* const first = m_tabs.front().get();
+  ClusterTab* shown = first;
+  bool wasThere = first->fingerprint().empty();
+  for (std::size_t i = 0; i < last.tabs.size(); ++i) {
+    ClusterTab* tab = reopened(last.tabs[i]);
+    wasThere = wasThere || tab == first;
+    if (tab && static_cast<int>(i) == last.shown) shown = tab;
+  }
+  m_window.show(wasThere ? shown->view() : first->view());
+}
+
+/// Null when it is not there any more; that is told in the first tab.
+ClusterTab* Desktop::reopened(const RememberedTab& last) {
+  ClusterTab* const first = m_tabs.front().get();
+  if (last.fingerprint.empty()) {
+    if (last.choice.demo && first->kind() == SourceKind::Demo) return first;
+    if (!last.choice.demo && !last.choice.snapshot) return nullptr;  // stood in for a cluster that could not be opened
+  }
+  Result<void> opened = meansTheSame(last, m_clock);
+  if (opened) opened = openInTab(last.choice);
+  if (!opened) {
+    first->view().showError(opened.error());
+    return nullptr;
+  }
+  const auto there = std::find_if(m_tabs.begin(), m_tabs.end(), [this](const auto& tab) { return &tab->view() == m_window.current(); });
+  return there->get();
+}
+
+void Desktop::remember() {
+  if (!m_remembers) return;
+  RememberedTabs now;
+  for (const auto& tab : m_tabs) {
+    if (&tab->view() == m_window.current()) now.shown = static_cast<int>(now.tabs.size());
+    now.tabs.push_back({tab->named(), tab->fingerprint()});
+  }
+  rememberTabs(m_settings, now);
 }
 
 }  // namespace cardinal::app

@@ -7,6 +7,7 @@
 
 #include "app/cluster_tab.h"
 #include "app/command_line.h"
+#include "app/remembered_tabs.h"
 #include "core/base/clock.h"
 #include "ui/pages/shell/console_window.h"
 #include "ui/theme/system_appearance.h"
@@ -20,7 +21,7 @@ class Desktop {
   ~Desktop();
 
   /// Opens what the command line chose. Without a choice a broken kubeconfig is shown in the window, over the demo
-  /// cluster.
+  /// cluster. Without a choice the tabs of the last time are opened too, each when it still means the same cluster and identity.
   Result<void> open();
   void show() { m_window.show(); }
   /// Opens a choice in a tab of its own; goes to the tab that is connected to the same cluster with the same identity when there is
@@ -33,6 +34,10 @@ class Desktop {
  private:
   ClusterTab& addTab();
   Result<void> openAllowed(const SourceChoice& choice);
+  Result<void> openFirst();
+  void reopen(const RememberedTabs& last);
+  ClusterTab* reopened(const RememberedTab& last);
+  void remember();
   void close(ui::ClusterView& view);
 
   SystemClock m_clock;
@@ -44,6 +49,7 @@ class Desktop {
   ui::SystemAppearance m_appearance{QDBusConnection::sessionBus()};
   ui::ConsoleWindow m_window;
   std::vector<std::unique_ptr<ClusterTab>> m_tabs;
+  bool m_remembers = false;  ///< a window that was told what to show neither reopens nor forgets the tabs of another
 };
 
 }  // namespace cardinal::app

@@ -6,8 +6,8 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QLocalSocket>
-#include <array>
 
+#include "app/choice_bytes.h"
 #include "app/commands/node_work.h"
 #include "ui/i18n/texts.h"
 
@@ -22,37 +22,12 @@ const QByteArray kVersion = QByteArrayLiteral("cardinal-handover-1 " CARDINAL_VE
 
 enum Verdict : qint8 { kOther, kOpened, kRefused };
 
-/// The texts of a choice, in the order in which they are sent.
-template <typename Options>
-auto textsOf(Options& options) {
-  auto& address = options.source.prometheus;
-  return std::array{&options.source.namespaces, &address.url, &address.tokenFile, &address.caFile, &address.user,
-                    &address.passwordFile, &address.tenant};
-}
-
-template <typename Options>
-auto optionalsOf(Options& options) {
-  return std::array{&options.source.kubeconfig, &options.source.context, &options.source.snapshot};
-}
-
-void makeAbsolute(std::string& path) {
-  if (!path.empty()) path = QFileInfo(QString::fromStdString(path)).absoluteFilePath().toStdString();
-}
-
-QByteArray written(CommonOptions options) {
-  for (auto* file : {&options.source.kubeconfig, &options.source.snapshot}) {
-    if (*file) makeAbsolute(**file);
-  }
-  for (std::string* file : {&options.source.prometheus.tokenFile, &options.source.prometheus.caFile, &options.source.prometheus.passwordFile}) {
-    makeAbsolute(*file);
-  }
+QByteArray written(const CommonOptions& options) {
   QByteArray bytes;
   QDataStream out(&bytes, QIODevice::WriteOnly);
   out.setVersion(kFormat);
   out << kVersion << qgetenv("KUBECONFIG");
-  for (const auto* one : optionalsOf(options)) out << one->has_value() << QByteArray::fromStdString(one->value_or(std::string()));
-  for (const std::string* one : textsOf(options)) out << QByteArray::fromStdString(*one);
-  out << options.source.demo << quint32(options.source.demoSeed);
+  writeChoice(out, options.source);
   return bytes;
 }
 
@@ -63,19 +38,7 @@ std::optional<CommonOptions> read(QDataStream& in) {
   in >> version >> kubeconfig;
   if (version != kVersion || kubeconfig != qgetenv("KUBECONFIG")) return {};
   CommonOptions options;
-  QByteArray text;
-  for (auto* one : optionalsOf(options)) {
-    bool isThere = false;
-    in >> isThere >> text;
-    if (isThere) *one = text.toStdString();
-  }
-  for (std::string* one : textsOf(options)) {
-    in >> text;
-    *one = text.toStdString();
-  }
-  quint32 seed = 0;
-  in >> options.source.demo >> seed;
-  options.source.demoSeed = seed;
+  options.source = readChoice(in);
   if (in.status() != QDataStream::Ok) return {};
   return options;
 }

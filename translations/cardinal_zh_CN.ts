@@ -302,6 +302,10 @@
         <source>Previous tab</source>
         <translation>上一个标签页</translation>
     </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
@@ -4520,6 +4524,10 @@ Fragmentation %5</source>
         <source>The memory for this cluster is used up (%1): only a part of %2 is shown. Choose a context with a namespace, so that less is read.</source>
         <translation>该集群可用的内存已用尽（%1）：只显示了一部分 %2。请选择带命名空间的上下文，以减少读取的内容。</translation>
     </message>
+    <message>
+        <source>The context &quot;%1&quot; means another cluster or identity than last time, so its tab was not opened again. Open it if that is right.</source>
+        <translation>上下文“%1”所指的集群或身份与上次不同，因此没有重新打开其标签页。若无误，请自行打开。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -4750,6 +4758,10 @@ Fragmentation %5</source>
     <message>
         <source>outcome unknown</source>
         <translation>结果未知</translation>
+    </message>
+    <message>
+        <source>context changed</source>
+        <translation>上下文已改变</translation>
     </message>
 </context>
 <context>
@@ -9151,6 +9163,10 @@ Click copies the value</source>
     <message>
         <source>Cannot write %1. Choose another place.</source>
         <translation>无法写入 %1。请选择其他位置。</translation>
+    </message>
+    <message>
+        <source>Open the tabs of the last time at the start</source>
+        <translation>启动时打开上次的标签页</translation>
     </message>
 </context>
 <context>

@@ -25,6 +25,7 @@ enum class ErrorCode {
   KubeconfigInvalid,  ///< subject = field or entry, place = file, detail = value or parser's words
   ContextUnknown,     ///< subject = context, place = file(s), detail = the contexts there are
   ContextNotChosen,   ///< no current-context; detail = the contexts there are
+  ContextChanged,     ///< means another cluster or identity than when its tab was remembered; subject = context
   CredentialInvalid,  ///< subject = field, place = file or user entry, detail = OpenSSL's or our words
   PluginMissing,      ///< the credential plugin's program is not there; subject = command, place = PATH searched, detail = install hint
   PluginFailed,       ///< subject = command, place = user entry and file, detail = what happened, with the end of its stderr

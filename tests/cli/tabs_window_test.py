@@ -111,6 +111,59 @@ class Tabs(CliTest):
         self.press(window[0], "ctrl+Page_Down")
         self.assertEqual(self.wait("alone — Cardinal"), window)
 
+    def leave(self, program, window):
+        """Closes the window as the user does."""
+        self.press(window, "ctrl+q")
+        self.assertEqual(program.wait(PATIENCE), 0)
+
+    def test_the_tabs_of_the_last_time_are_opened_again(self):
+        first = self.start(KUBECONFIG=str(self.folder / "none"))
+        window = self.wait("demo — Cardinal")[0]
+        self.answer(0, "--snapshot", SAVED, KUBECONFIG=str(self.folder / "none"))
+        self.wait(f"{SAVED.name} — Cardinal")
+        self.leave(first, window)
+        told = self.start("--demo")
+        self.leave(told, self.wait("demo — Cardinal")[0])  # told what to show: it neither reopens nor forgets
+        again = self.start(KUBECONFIG=str(self.folder / "none"))
+        window = self.wait(f"{SAVED.name} — Cardinal")[0]
+        self.press(window, "ctrl+Tab")
+        self.wait("demo — Cardinal")
+        self.press(window, "ctrl+Tab")
+        self.wait(f"{SAVED.name} — Cardinal")
+        self.press(window, "ctrl+w")
+        self.wait("demo — Cardinal")
+        self.leave(again, window)
+        self.start(KUBECONFIG=str(self.folder / "none"))
+        window = self.wait("demo — Cardinal")[0]
+        self.press(window, "ctrl+Tab")
+        self.assertEqual(self.wait("demo — Cardinal"), [window])
+
+    def test_a_context_that_means_another_cluster_is_not_opened_again(self):
+        with socket.create_server(("127.0.0.1", 0)) as here, socket.create_server(("127.0.0.1", 0)) as there:
+            ports = [one.getsockname()[1] for one in (here, there)]
+            path = self.file("two.kubeconfig", self.two_contexts(*ports))
+            first = self.start(KUBECONFIG=str(path))
+            window = self.wait("near — Cardinal")[0]
+            self.answer(0, "--context", "far", KUBECONFIG=str(path))
+            self.wait("far — Cardinal")
+            self.leave(first, window)
+            again = self.start(KUBECONFIG=str(path))
+            self.leave(again, self.wait("far — Cardinal")[0])
+            self.file("two.kubeconfig", self.two_contexts(ports[0], 1))
+            self.start(KUBECONFIG=str(path))
+            window = self.wait("near — Cardinal")[0]
+            self.press(window, "ctrl+Tab")
+            self.assertEqual(self.wait("near — Cardinal"), [window])
+
+    @staticmethod
+    def two_contexts(near, far):
+        """A kubeconfig whose current context is "near"."""
+        names = {"near": near, "far": far}
+        clusters = ", ".join(f'{{name: {name}, cluster: {{server: "http://127.0.0.1:{port}"}}}}' for name, port in names.items())
+        contexts = ", ".join(f"{{name: {name}, context: {{cluster: {name}, user: u}}}}" for name in names)
+        return "\n".join(("apiVersion: v1", "kind: Config", f"clusters: [{clusters}]", "users: [{name: u, user: {}}]", f"contexts: [{contexts}]",
+                          "current-context: near"))
+
     def test_another_window_when_it_is_asked_for(self):
         self.start("--demo")
         self.wait("demo — Cardinal")

@@ -129,12 +129,15 @@ class tst_preferences : public QObject {
       preferences.setTextPercent(150);
       preferences.setTheme(ThemeKind::Light);
       preferences.setMotion(Preferences::Motion::Off);
+      QVERIFY(preferences.reopensTabs());
+      preferences.setReopensTabs(false);
       preferences.settings().setText(QString::fromLatin1(kMapGroupingKey), QString::number(static_cast<int>(MapGrouping::Model)));
     }
     Preferences again(m_fixture->theme(), m_fixture->language(), WindowSettings(file));
     QCOMPARE(again.textPercent(), 150);
     QCOMPARE(again.theme().value_or(ThemeKind::Dark), ThemeKind::Light);
     QCOMPARE(again.motion(), Preferences::Motion::Off);
+    QVERIFY(!again.reopensTabs());
     QCOMPARE(mapDefaults(again.settings()).grouping, MapGrouping::Model);
     QCOMPARE(m_fixture->theme().textScale(), 1.5);
   }

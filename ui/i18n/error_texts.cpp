@@ -49,6 +49,7 @@ QString errorText(const Error& error) {
     case ErrorCode::KubeconfigInvalid:
     case ErrorCode::ContextUnknown:
     case ErrorCode::ContextNotChosen:
+    case ErrorCode::ContextChanged:
     case ErrorCode::CredentialInvalid:
     case ErrorCode::PluginMissing:
     case ErrorCode::PluginFailed:

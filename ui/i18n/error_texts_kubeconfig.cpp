@@ -25,6 +25,9 @@ QString ErrorTexts::kubeconfig(const Error& error) {
       return error.detail.empty()
                  ? tr("The kubeconfig file names no current context and holds none. Add one, or use --demo.")
                  : tr("The kubeconfig file names no current context. Choose one with --context: %1").arg(detail(error));
+    case ErrorCode::ContextChanged:
+      return tr("The context \"%1\" means another cluster or identity than last time, so its tab was not opened again. Open it if that is right.")
+          .arg(subject(error));
     case ErrorCode::CredentialInvalid:
       return withReported(
           tr("The credential %1 of \"%2\" cannot be used. Renew it or correct the entry in the kubeconfig file.")

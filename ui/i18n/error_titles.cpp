@@ -42,6 +42,8 @@ QString ErrorTitles::of(ErrorCode code) {
       return tr("unknown context");
     case ErrorCode::ContextNotChosen:
       return tr("no context chosen");
+    case ErrorCode::ContextChanged:
+      return tr("context changed");
     case ErrorCode::CredentialInvalid:
       return tr("credentials not usable");
     case ErrorCode::PluginMissing:

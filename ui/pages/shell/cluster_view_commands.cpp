@@ -122,6 +122,7 @@ void ClusterView::Impl::addProgramCommands() {
   commands->add({id("cluster.compare"), {}, [this] { selection.go(QStringLiteral("snapshots")); }});
   commands->add({id("program.palette"), both(Qt::CTRL | Qt::Key_K, kCtrlShift | Qt::Key_P), [this] { openPalette(); }});
   commands->add({id("program.keys"), both(Qt::Key_F1, Qt::Key_Question), [this] { openKeys(); }});
+  commands->add({id("program.quit"), {with(Qt::CTRL | Qt::Key_Q)}, [this] { top->window()->close(); }});
   commands->add({id("program.preferences"), {with(Qt::CTRL | Qt::Key_Comma)}, [this] { openPreferences(); }});
   commands->add({id("program.theme"), {}, [this] {
                    static constexpr std::array kNext = {ThemeKind::Light, ThemeKind::Contrast, ThemeKind::Dark};

@@ -81,6 +81,7 @@ constexpr Entry kEntries[] = {
     {"program.preferences", Group::Program, QT_TRANSLATE_NOOP("Commands", "Preferences"), "sxx", "settings options 设置 sz"},
     {"program.language", Group::Program, QT_TRANSLATE_NOOP("Commands", "Switch the language"), "qhyy", "english chinese 中文 zw 英文 yw"},
     {"program.theme", Group::Program, QT_TRANSLATE_NOOP("Commands", "Switch the theme"), "qhzt", "dark light high contrast 深色 ss 浅色 qs 高对比度 gdbd"},
+    {"program.quit", Group::Program, QT_TRANSLATE_NOOP("Commands", "Quit"), "tc", "exit close window 关闭 gb 离开 lk"},
 };
 
 }  // namespace

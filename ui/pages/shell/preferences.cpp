@@ -11,10 +11,14 @@ namespace {
 
 const QString kText = QStringLiteral("textPercent");
 const QString kMotion = QStringLiteral("motion");
+const QString kTabs = QStringLiteral("start/tabs");
+const QString kOff = QStringLiteral("off");
 constexpr int kLeast = 100;
 constexpr int kMost = 200;
 
 }  // namespace
+
+bool reopensTabs(const WindowSettings& settings) { return settings.text(kTabs) != kOff; }
 
 Preferences::Preferences(Theme& theme, Language& language, WindowSettings settings, QObject* parent)
     : QObject(parent), m_theme(theme), m_language(language), m_settings(std::move(settings)) {
@@ -61,6 +65,8 @@ void Preferences::setMotion(Motion motion) {
   m_settings.setText(kMotion, motion == Motion::On ? QStringLiteral("on") : motion == Motion::Off ? QStringLiteral("off") : QString());
   apply();
 }
+
+void Preferences::setReopensTabs(bool reopens) { m_settings.setText(kTabs, reopens ? QString() : kOff); }
 
 QString Preferences::language() const { return m_language.code(); }
 

@@ -11,6 +11,9 @@ namespace cardinal::ui {
 
 class SystemAppearance;
 
+/// Whether the tabs of the last time are opened at the start; they are when nothing was chosen.
+bool reopensTabs(const WindowSettings& settings);
+
 /// What the user chose for the whole program, and the desktop's wishes where nothing was chosen. Applies at once and keeps in the
 /// settings. Theme and language outlive it. GUI thread only.
 class Preferences : public QObject {
@@ -32,6 +35,8 @@ class Preferences : public QObject {
   void setTextPercent(int percent);
   Motion motion() const;
   void setMotion(Motion motion);
+  bool reopensTabs() const { return ui::reopensTabs(m_settings); }
+  void setReopensTabs(bool reopens);
   QString language() const;            ///< code in force
   void setLanguage(const QString& code);
   WindowSettings& settings() { return m_settings; }

@@ -61,6 +61,10 @@ void PreferencesDialog::build(CommandSet& commands) {
   m_letters->setChecked(commands.lettersAct());
   connect(m_letters, &QCheckBox::toggled, &commands, &CommandSet::setLettersAct);
   body()->addWidget(m_letters);
+  m_tabs = new QCheckBox(this);
+  m_tabs->setChecked(m_preferences.reopensTabs());
+  connect(m_tabs, &QCheckBox::toggled, &m_preferences, &Preferences::setReopensTabs);
+  body()->addWidget(m_tabs);
   m_file = new TextLabel(theme(), TextRole::Small, TextTone::Quiet, this);
   m_file->setWordWrap(true);
   m_file->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -129,6 +133,7 @@ void PreferencesDialog::retranslate() {
   name(m_grouping, {tr("No groups"), tr("Node pool"), tr("Mode"), tr("GPU model"), tr("Zone")});
   name(m_sorting, {tr("Name"), tr("Free memory"), tr("Age")});
   m_letters->setText(tr("Single letters act in map and tables"));
+  m_tabs->setText(tr("Open the tabs of the last time at the start"));
   const QString path = m_preferences.settings().path();
   m_file->setText(path.isEmpty() ? tr("These choices are not kept") : tr("Kept on this computer only, in %1").arg(path));
   m_close->setText(tr("Close"));

@@ -45,6 +45,7 @@ class PreferencesDialog : public DialogFrame {
   QComboBox* m_grouping;
   QComboBox* m_sorting;
   QCheckBox* m_letters;
+  QCheckBox* m_tabs;
   TextLabel* m_file;
   ActionButton* m_close;
   ActionButton* m_keys = nullptr;
