@@ -171,8 +171,9 @@ void readAffinity(Value& value, RawPodSpec& spec, const Path& parent, Problems& 
 void readTopologySpread(Value& value, RawPodSpec& spec, const Path& parent, Problems& problems) {
   constexpr std::string_view kName = "topologySpreadConstraints";
   eachItem(value, Path{&parent, kName}, problems, [&](Value& item, int index) {
-    readConstraint(item, spec.topologySpread.emplace_back(), Path{&parent, kName, index}, problems);
-    if (spec.topologySpread.back().topologyKey.empty()) spec.topologySpread.pop_back();
+    TopologySpreadConstraint constraint;
+    readConstraint(item, constraint, Path{&parent, kName, index}, problems);
+    if (!constraint.topologyKey.empty()) spec.topologySpread.push_back(std::move(constraint));
     spec.hasTopologySpread = true;
   });
 }
