@@ -52,7 +52,7 @@ class Report {
 };
 
 MemoryUnit Report::unitOf(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
-  if (asked.answer.candidates.empty()) return ui::commonUnit(snapshot);
+  if (asked.answer.candidates.empty()) return snapshot.counts.commonUnit();
   return snapshot.node(asked.answer.candidates.front().node).gpu.unit;
 }
 

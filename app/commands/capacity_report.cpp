@@ -23,7 +23,7 @@ class CapacityReport {
 
   QString whole() {
     line(tr("%1: %2", "workload, request")
-             .arg(ui::plain(m_asked.request.name), ui::requestText(m_asked.request.gpu, ui::commonUnit(m_snapshot))));
+             .arg(ui::plain(m_asked.request.name), ui::requestText(m_asked.request.gpu, m_snapshot.counts.commonUnit())));
     for (const auto& problem : m_answer.requestProblems) line(ui::errorText(problem));
     if (!m_answer.requestProblems.empty()) return m_out;
     line(headline());

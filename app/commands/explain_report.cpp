@@ -58,7 +58,7 @@ QString Explanation::cards(const Candidate& place) const {
 }
 
 void Explanation::verdict() {
-  const MemoryUnit unitOfCluster = ui::commonUnit(m_snapshot);
+  const MemoryUnit unitOfCluster = m_snapshot.counts.commonUnit();
   line(tr("%1: %2", "pod, request")
            .arg(ui::plain(m_pod.request.name), ui::requestText(m_pod.request.gpu, unitOfCluster)));
   for (const auto& problem : m_answer.requestProblems) line(ui::errorText(problem));

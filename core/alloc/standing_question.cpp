@@ -45,7 +45,7 @@ struct StandingQuestion::State {
     const auto changed = changedNodes(*on, *snapshot);
     if (!changed) return false;
     alloc::Engine engine(admission.request, *snapshot, kFirst, stop);
-    if (!engine.canUpdate() || on->podsWithAffinity != snapshot->podsWithAffinity) return false;
+    if (!engine.canUpdate() || on->counts.podsWithAffinity != snapshot->counts.podsWithAffinity) return false;
     auto made = engine.update(std::move(open), *on, *changed);
     if (!made) return false;
     open = std::move(*made);

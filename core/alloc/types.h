@@ -320,5 +320,7 @@ struct AllocationAnswer {
   Fragmentation before;
   Fragmentation after;  ///< after all placements
 };
+/// Megabytes over many nodes: shared, never copied.
+using AnswerPtr = std::shared_ptr<const AllocationAnswer>;
 
 }  // namespace cardinal

@@ -14,4 +14,10 @@ void giveFreePagesBack() {
 #endif
 }
 
+void keepLargeBlocksApart() {
+#ifdef __GLIBC__
+  ::mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+#endif
+}
+
 }  // namespace cardinal

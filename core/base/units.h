@@ -2,6 +2,7 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -36,6 +37,7 @@ struct CorePercent {
 /// What one `MemUnits` is on a node. The API does not tell it; adapters derive it from evidence on the node
 /// (for example the card's memory label beside the units per card) and say `Unknown` where there is none.
 enum class MemoryUnit : std::uint8_t { Unknown, GiB, MiB, MiB128 };
+inline constexpr std::size_t kMemoryUnits = 4;
 
 /// MiB in one unit; nothing when the unit is unknown.
 constexpr std::optional<std::int64_t> mibPerUnit(MemoryUnit unit) {

@@ -27,6 +27,26 @@ void addCard(ClusterTotals& totals, const Card& card, MemoryUnit unit) {
 
 }  // namespace
 
+void NodeCounts::count(const NodeRecord& record, int sign) {
+  if (!record.exists()) return;
+  const auto by = static_cast<std::uint32_t>(sign);
+  podsWithAffinity += by * record.scheduler.podsWithAffinity;
+  if (!record.scheduler.images.empty()) nodesWithImages += by;
+  if (isSharedMode(record.gpu.mode)) sharing.at(static_cast<std::size_t>(record.gpu.unit)) += by;
+}
+
+MemoryUnit NodeCounts::commonUnit() const {
+  MemoryUnit common = MemoryUnit::Unknown;
+  std::uint32_t most = 0;
+  for (const MemoryUnit unit : {MemoryUnit::GiB, MemoryUnit::MiB, MemoryUnit::MiB128}) {
+    const std::uint32_t nodes = sharing.at(static_cast<std::size_t>(unit));
+    if (nodes <= most) continue;
+    most = nodes;
+    common = unit;
+  }
+  return common;
+}
+
 std::optional<NodeIndex> ClusterSnapshot::findNode(std::string_view name) const {
   const auto it = std::lower_bound(nodes.begin(), nodes.end(), name,
                                    [](const NodePtr& node, std::string_view wanted) { return node->name < wanted; });

@@ -106,6 +106,22 @@ struct ClusterTotals {
   std::uint32_t pendingPods = 0;  ///< GPU pods without a node, not terminal
 };
 
+/// What the records of existing nodes add up to, kept in step by whoever replaces a record.
+struct NodeCounts {
+  std::uint32_t podsWithAffinity = 0;  ///< bound, not terminal pods with rules on other pods
+  std::uint32_t nodesWithImages = 0;   ///< nodes that tell their images
+  std::array<std::uint32_t, kMemoryUnits> sharing{};  ///< nodes in a mode that shares cards, by the unit in which they count memory
+
+  void add(const NodeRecord& record) { count(record, 1); }
+  void remove(const NodeRecord& record) { count(record, -1); }
+  /// The unit in which most sharing nodes count; Unknown where none tells.
+  MemoryUnit commonUnit() const;
+  bool operator==(const NodeCounts&) const = default;
+
+ private:
+  void count(const NodeRecord& record, int sign);
+};
+
 /// The whole observed state at one moment. Immutable; shared between threads as `shared_ptr<const ClusterSnapshot>`.
 /// Nodes stand by name. Cards of node i are `cards[firstCard[i]] .. cards[firstCard[i+1]]`.
 struct ClusterSnapshot {
@@ -119,8 +135,7 @@ struct ClusterSnapshot {
   std::vector<PodPtr> unboundPods;       ///< GPU pods without a node, by namespace and name
   std::uint32_t otherPods = 0;           ///< pods that ask for no GPU (counted, not kept)
   std::vector<std::string> namespaces;   ///< sorted, those seen on pods
-  std::uint32_t podsWithAffinity = 0;    ///< bound, not terminal pods with rules on other pods
-  std::uint32_t nodesWithImages = 0;     ///< nodes that tell their images
+  NodeCounts counts;
   PlacementRows rows;                         ///< of the nodes, for questions about all of them; may lack any
 
   std::span<const Card> cardsOf(NodeIndex node) const {

@@ -70,7 +70,7 @@ class EmptiedCluster {
     pod->spec.nodeName = m_state.node(index).name;
     auto node = own(index);
     addPod(*node, pod);
-    if (pod->spec.hasPodAffinity) ++m_state.podsWithAffinity;
+    if (pod->spec.hasPodAffinity) ++m_state.counts.podsWithAffinity;
     if (place.cards.empty()) return;
     alloc::CardChoice choice;
     choice.cards = place.cards;
@@ -96,7 +96,7 @@ class EmptiedCluster {
         continue;
       }
       m_gone.emplace(std::pair(leaving.node, pod->meta.key), pod);
-      if (pod->spec.hasPodAffinity && m_state.podsWithAffinity > 0) --m_state.podsWithAffinity;
+      if (pod->spec.hasPodAffinity && m_state.counts.podsWithAffinity > 0) --m_state.counts.podsWithAffinity;
     }
     auto raw = std::make_shared<RawNode>(*old.raw);
     raw->unschedulable = true;

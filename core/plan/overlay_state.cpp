@@ -87,18 +87,10 @@ void OverlayState::indexPods() {
   for (const auto& [key, pod] : m_unbound) m_pods.emplace(key, pod->raw);
 }
 
-void OverlayState::countRules(const NodeRecord& record, bool added) {
-  if (!record.exists()) return;
-  const std::uint32_t images = record.scheduler.images.empty() ? 0 : 1;
-  const std::uint32_t affinity = record.scheduler.podsWithAffinity;
-  m_state->podsWithAffinity += added ? affinity : 0U - affinity;
-  m_state->nodesWithImages += added ? images : 0U - images;
-}
-
 void OverlayState::replaceInPlace(std::size_t position, const NodePtr& record) {
   ClusterSnapshot& state = *m_state;
-  countRules(*state.nodes[position], false);
-  countRules(*record, true);
+  state.counts.remove(*state.nodes[position]);
+  state.counts.add(*record);
   state.nodes[position] = record;
   const NodeIndex index{static_cast<std::uint32_t>(position)};
   auto to = state.cards.begin() + static_cast<std::ptrdiff_t>(state.firstCard[position]);
@@ -123,12 +115,12 @@ void OverlayState::relist() {
   state.nodes.clear();
   state.cards.clear();
   state.firstCard.clear();
-  state.podsWithAffinity = state.nodesWithImages = 0;
+  state.counts = {};
   for (const auto& [name, node] : byName) {
     const NodeIndex index{static_cast<std::uint32_t>(state.nodes.size())};
     state.firstCard.push_back(static_cast<std::uint32_t>(state.cards.size()));
     state.nodes.push_back(node);
-    countRules(*node, true);
+    state.counts.add(*node);
     for (const Card& card : node->cards) state.cards.emplace_back(card).node = index;
   }
   state.firstCard.push_back(static_cast<std::uint32_t>(state.cards.size()));

@@ -62,7 +62,6 @@ class OverlayState {
   void refreshNodes();
   void replaceInPlace(std::size_t position, const NodePtr& record);
   void relist();
-  void countRules(const NodeRecord& record, bool added);
 
   SnapshotPtr m_base;
   std::shared_ptr<ClusterSnapshot> m_state;

@@ -49,19 +49,11 @@ struct SnapshotBuilder::State {
   provider::BuilderState raw;
   std::vector<NodeSlot*> order;  ///< listed slots by name
   std::size_t boundGpuPods = 0;  ///< over all records
-  std::uint32_t podsWithAffinity = 0;  ///< likewise
-  std::uint32_t nodesWithImages = 0;
+  NodeCounts counts;             ///< likewise
   std::uint64_t generation = 0;
   std::string serverVersion;
   std::string scope;
   SnapshotPtr last;
-
-  void countRules(const NodeRecord* record, bool added) {
-    if (record == nullptr || !record->exists()) return;
-    const std::uint32_t images = record->scheduler.images.empty() ? 0 : 1;
-    podsWithAffinity += added ? record->scheduler.podsWithAffinity : 0 - record->scheduler.podsWithAffinity;
-    nodesWithImages += added ? images : 0 - images;
-  }
 
   /// Reads the touched nodes again. True when the flat arrays of the last snapshot still have the right shape.
   bool refreshRecords(const std::vector<NodeSlot*>& slots) {
@@ -72,12 +64,12 @@ struct SnapshotBuilder::State {
       if (i + 1 < slots.size()) prefetchLists(*slots[i + 1]);
       const std::size_t cards = slot->record ? slot->record->cards.size() : 0;
       boundGpuPods -= slot->gpuPods();
-      countRules(slot->record.get(), false);
+      if (slot->record) counts.remove(*slot->record);
       slot->record = nullptr;
       if (!slot->wanted()) continue;
       slot->record = makeNodeRecord(slot->raw, slot->name, slot->pods, slot->unhealthy ? &*slot->unhealthy : nullptr);
       boundGpuPods += slot->gpuPods();
-      countRules(slot->record.get(), true);
+      if (slot->record) counts.add(*slot->record);
       if (!slot->listed || slot->record->cards.size() != cards) sameShape = false;
     }
     return sameShape;
@@ -175,8 +167,7 @@ SnapshotPtr SnapshotBuilder::build(UnixSeconds time) {
   out->unboundPods = state.raw.unboundPods();
   out->namespaces = state.raw.namespaces();
   out->otherPods = static_cast<std::uint32_t>(state.raw.pods().size() - state.boundGpuPods - out->unboundPods.size());
-  out->podsWithAffinity = state.podsWithAffinity;
-  out->nodesWithImages = state.nodesWithImages;
+  out->counts = state.counts;
   out->generation = ++state.generation;
   out->time = time;
   out->serverVersion = state.serverVersion;

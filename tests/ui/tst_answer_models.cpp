@@ -34,14 +34,14 @@ class tst_answer_models : public QObject {
   void candidatesShrinkAndGrow() {
     CandidateModel model;
     const QAbstractItemModelTester tester(&model, kFatal);
-    const AllocationAnswer small = allocate(makeRequest(pod("p").gpuMem(2).raw()), *m_state);
-    const AllocationAnswer large = allocate(makeRequest(pod("p").gpuMem(8).raw()), *m_state);
-    model.setAnswer(small, *m_state);
+    const auto small = std::make_shared<const AllocationAnswer>(allocate(makeRequest(pod("p").gpuMem(2).raw()), *m_state));
+    const auto large = std::make_shared<const AllocationAnswer>(allocate(makeRequest(pod("p").gpuMem(8).raw()), *m_state));
+    model.setAnswer(small, m_state);
     QCOMPARE(model.rowCount(), 2);
-    model.setAnswer(large, *m_state);
+    model.setAnswer(large, m_state);
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.nodeName(0), QStringLiteral("a"));
-    model.setAnswer(small, *m_state);
+    model.setAnswer(small, m_state);
     QCOMPARE(model.rowCount(), 2);
     model.clear();
     QCOMPARE(model.rowCount(), 0);
@@ -50,9 +50,9 @@ class tst_answer_models : public QObject {
   void refusalsAddUpAndOpenToCards() {
     RefusalModel model;
     const QAbstractItemModelTester tester(&model, kFatal);
-    const AllocationAnswer answer = allocate(makeRequest(pod("p").gpuMem(8).raw()), *m_state);
+    const auto answer = std::make_shared<const AllocationAnswer>(allocate(makeRequest(pod("p").gpuMem(8).raw()), *m_state));
     model.setAnswer(answer, m_state);
-    QCOMPARE(model.rowCount(), static_cast<int>(answer.reasonCounts.size()));
+    QCOMPARE(model.rowCount(), static_cast<int>(answer->reasonCounts.size()));
     int nodes = 0;
     int cards = 0;
     for (int reason = 0; reason < model.rowCount(); ++reason) {
@@ -67,7 +67,7 @@ class tst_answer_models : public QObject {
         if (model.rowCount(line) > 0) QCOMPARE(model.index(0, 0, line).parent(), line);
       }
     }
-    QCOMPARE(nodes + static_cast<int>(answer.candidates.size()), static_cast<int>(m_state->nodes.size()));
+    QCOMPARE(nodes + static_cast<int>(answer->candidates.size()), static_cast<int>(m_state->nodes.size()));
     QVERIFY2(cards >= 2, "node b is refused card by card");
     model.clear();
     QCOMPARE(model.rowCount(), 0);

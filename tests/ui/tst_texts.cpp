@@ -183,12 +183,6 @@ class TextsTest : public QObject {
     QVERIFY(certaintySentence(answer, *snapshot).contains(text("one of 4 nodes")));
   }
 
-  void commonUnitIsThatOfMostSharedNodes() {
-    QCOMPARE(commonUnit(*oneNodeSnapshot(GpuMode::Cgpu, MemoryUnit::MiB)), MemoryUnit::MiB);
-    QCOMPARE(commonUnit(*oneNodeSnapshot(GpuMode::Exclusive, MemoryUnit::MiB)), MemoryUnit::Unknown);
-    QCOMPARE(commonUnit(*oneNodeSnapshot(GpuMode::Cgpu, MemoryUnit::Unknown)), MemoryUnit::Unknown);
-  }
-
   void foreignTextIsMadeHarmless() {
     QCOMPARE(plain("a\nb\tc"), text("a b c"));
     QCOMPARE(plain(std::string_view("a\0b", 3)), text("a\uFFFDb"));

@@ -13,9 +13,6 @@ namespace cardinal::ui {
 
 class WriteLock;
 
-/// Megabytes over many nodes: shared, never copied on the GUI thread.
-using AnswerPtr = std::shared_ptr<const AllocationAnswer>;
-
 /// The one door between core's threads and the GUI. Keeps the latest snapshot in a mailbox and posts at most one event;
 /// older ones are dropped. Answers are bound to a context object: if it is gone or asked again since, the callback is not called.
 /// GUI thread only, except the listener functions.

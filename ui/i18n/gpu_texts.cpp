@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QCoreApplication>
-#include <algorithm>
 #include <array>
 
 #include "ui/i18n/format.h"
@@ -133,19 +132,6 @@ QString phaseText(const RawPod& pod) {
 
 QString requestText(const GpuRequest& request, MemoryUnit unit) {
   return GpuTexts::request(request, unit);
-}
-
-MemoryUnit commonUnit(const ClusterSnapshot& snapshot) {
-  constexpr std::array kKnown{MemoryUnit::GiB, MemoryUnit::MiB, MemoryUnit::MiB128};
-  std::array<std::size_t, kKnown.size()> nodes{};
-  for (const auto& node : snapshot.nodes) {
-    if (!isSharedMode(node->gpu.mode)) continue;
-    for (std::size_t i = 0; i < kKnown.size(); ++i) {
-      if (node->gpu.unit == kKnown.at(i)) ++nodes.at(i);
-    }
-  }
-  const auto most = std::max_element(nodes.begin(), nodes.end());
-  return *most == 0 ? MemoryUnit::Unknown : kKnown.at(static_cast<std::size_t>(most - nodes.begin()));
 }
 
 }  // namespace cardinal::ui

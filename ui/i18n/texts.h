@@ -47,8 +47,6 @@ QString rightsRefusal(const Rights& rights, Feature feature);
 QString lockedRefusal();
 /// How the request asks: "8 GiB", "8 GiB over 4 cards", "2 GiB + 30 %", "1 card".
 QString requestText(const GpuRequest& request, MemoryUnit unit);
-/// The unit that most shared nodes of the cluster use; for requests that no node has taken yet.
-MemoryUnit commonUnit(const ClusterSnapshot& snapshot);
 
 /// Text from the cluster made safe for display: control characters and bidirectional overrides replaced, length
 /// limited.

@@ -15,73 +15,71 @@ QString candidateCards(const Candidate& candidate) {
   return candidate.cardsTied ? CandidateModel::tr("%1 or alike").arg(list) : list;
 }
 
-void CandidateModel::setAnswer(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
-  std::vector<Row> next;
-  next.reserve(answer.candidates.size());
-  for (const Candidate& candidate : answer.candidates) {
-    const bool tied = answer.tied > 1 && next.size() < answer.tied;
-    next.push_back(Row{candidate, plain(snapshot.node(candidate.node).name), tied});
-  }
-  const std::size_t common = std::min(next.size(), m_rows.size());
-  if (m_rows.size() > next.size()) {
-    beginRemoveRows({}, static_cast<int>(next.size()), static_cast<int>(m_rows.size()) - 1);
-    m_rows.resize(next.size());
-    endRemoveRows();
-  } else if (next.size() > m_rows.size()) {
-    beginInsertRows({}, static_cast<int>(m_rows.size()), static_cast<int>(next.size()) - 1);
-    m_rows.insert(m_rows.end(), next.begin() + static_cast<std::ptrdiff_t>(common), next.end());
-    endInsertRows();
-  }
-  if (common == 0) return;
-  std::move(next.begin(), next.begin() + static_cast<std::ptrdiff_t>(common), m_rows.begin());
-  emit dataChanged(index(0, 0), index(static_cast<int>(common) - 1, ColumnCount - 1));
+void CandidateModel::setAnswer(AnswerPtr answer, SnapshotPtr snapshot) {
+  const int before = rowCount();
+  const int after = static_cast<int>(answer->candidates.size());
+  // Rows that stay keep what is selected in them.
+  if (after < before) beginRemoveRows({}, after, before - 1);
+  if (after > before) beginInsertRows({}, before, after - 1);
+  m_answer = std::move(answer);
+  m_snapshot = std::move(snapshot);
+  if (after < before) endRemoveRows();
+  if (after > before) endInsertRows();
+  const int common = std::min(before, after);
+  if (common > 0) emit dataChanged(index(0, 0), index(common - 1, ColumnCount - 1));
 }
 
 void CandidateModel::clear() {
   beginResetModel();
-  m_rows.clear();
+  m_answer.reset();
+  m_snapshot.reset();
   endResetModel();
 }
 
 void CandidateModel::retranslate() {
   emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-  if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {Qt::DisplayRole});
+  if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {Qt::DisplayRole});
 }
 
-const Candidate* CandidateModel::candidate(int row) const {
-  return row >= 0 && row < rowCount() ? &m_rows[static_cast<std::size_t>(row)].candidate : nullptr;
-}
+const Candidate* CandidateModel::candidate(int row) const { return row >= 0 && row < rowCount() ? &at(row) : nullptr; }
 
 QString CandidateModel::nodeName(int row) const {
-  return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)].node : QString();
+  return row >= 0 && row < rowCount() ? plain(m_snapshot->node(at(row).node).name) : QString();
 }
 
-int CandidateModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int CandidateModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() || !m_answer ? 0 : static_cast<int>(m_answer->candidates.size());
+}
 int CandidateModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant CandidateModel::text(const QModelIndex& index) const {
+  const Candidate& place = at(index.row());
+  // The first places are equally likely.
+  const bool tied = m_answer->tied > 1 && static_cast<std::uint32_t>(index.row()) < m_answer->tied;
+  switch (index.column()) {
+    case Rank: return tied ? QStringLiteral("1=") : QString::number(index.row() + 1);
+    case Node: return nodeName(index.row());
+    case Cards: return place.cardsTied && !place.cards.empty() ? QStringLiteral("≈ ") + cardListText(place.cards) : candidateCards(place);
+    case Score: return QString::number(place.score);
+    default: return {};
+  }
+}
 
 QVariant CandidateModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
-  const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+  const Candidate& place = at(index.row());
+  const bool isScore = index.column() == Score;
   switch (role) {
-    case Qt::DisplayRole:
-      switch (index.column()) {
-        case Rank: return row.tied ? QStringLiteral("1=") : QString::number(index.row() + 1);
-        case Node: return row.node;
-        case Cards: return row.candidate.cardsTied && !row.candidate.cards.empty() ? QStringLiteral("≈ ") + cardListText(row.candidate.cards)
-                                                                                    : candidateCards(row.candidate);
-        case Score: return QString::number(row.candidate.score);
-        default: return {};
-      }
+    case Qt::DisplayRole: return text(index);
     case Qt::ToolTipRole:
-      if (index.column() == Cards && row.candidate.cardsTied) return tr("Other cards of this node are as good; the stack breaks the tie by no rule");
+      if (index.column() == Cards && place.cardsTied) return tr("Other cards of this node are as good; the stack breaks the tie by no rule");
       return {};
-    case Qt::TextAlignmentRole: return static_cast<int>((index.column() == Score ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case SortRole: return index.column() == Score ? QVariant(row.candidate.score) : QVariant(index.row());
-    case FractionRole: return index.column() == Score ? QVariant(row.candidate.score / 100.0) : QVariant();
-    case CellStateRole:
-      // The first place is the predicted one; its bar takes the colour of plans.
-      return index.row() == 0 && index.column() == Score ? QVariant(static_cast<int>(CellState::Planned)) : QVariant();
-    case KeyRole: return row.node;
+    case Qt::TextAlignmentRole: return static_cast<int>((isScore ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case SortRole: return isScore ? QVariant(place.score) : QVariant(index.row());
+    case FractionRole: return isScore ? QVariant(place.score / 100.0) : QVariant();
+    // The first place is the predicted one; its bar takes the colour of plans.
+    case CellStateRole: return index.row() == 0 && isScore ? QVariant(static_cast<int>(CellState::Planned)) : QVariant();
+    case KeyRole: return nodeName(index.row());
     case StrongRole: return index.column() == Node;
     default: return {};
   }

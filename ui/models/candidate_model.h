@@ -3,7 +3,6 @@
 
 #include <QAbstractTableModel>
 #include <QString>
-#include <vector>
 
 #include "core/alloc/types.h"
 
@@ -16,8 +15,9 @@ class CandidateModel : public QAbstractTableModel {
   enum Column { Rank, Node, Cards, Score, ColumnCount };
   explicit CandidateModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-  /// `snapshot` is the one the answer was computed on.
-  void setAnswer(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
+  /// `snapshot` is the one the answer was computed on; both are held. A row is put into words when it is looked at: an answer arrives
+  /// with every move of a drag, and names ten thousand places.
+  void setAnswer(AnswerPtr answer, SnapshotPtr snapshot);
   void clear();
   void retranslate();
   const Candidate* candidate(int row) const;
@@ -29,12 +29,11 @@ class CandidateModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  struct Row {
-    Candidate candidate;
-    QString node;
-    bool tied = false;  ///< among the first that are equally likely
-  };
-  std::vector<Row> m_rows;
+  const Candidate& at(int row) const { return m_answer->candidates[static_cast<std::size_t>(row)]; }
+  QVariant text(const QModelIndex& index) const;
+
+  AnswerPtr m_answer;  ///< null = no rows
+  SnapshotPtr m_snapshot;
 };
 
 /// "2, 3", or "2 cards" where the API never tells which, with "or alike" where the choice is not ruled.

@@ -21,15 +21,16 @@ std::size_t nodeOf(quintptr id) { return static_cast<std::size_t>((id >> kHalf) 
 
 }  // namespace
 
-void RefusalModel::setAnswer(const AllocationAnswer& answer, SnapshotPtr snapshot) {
+void RefusalModel::setAnswer(AnswerPtr answer, SnapshotPtr snapshot) {
   beginResetModel();
+  m_answer = std::move(answer);
   m_snapshot = std::move(snapshot);
   m_reasons.clear();
-  for (const ReasonCount& count : answer.reasonCounts) m_reasons.push_back(Reason{count.code, {}});
-  for (const NodeRejection& rejection : answer.rejections) {
+  for (const ReasonCount& count : m_answer->reasonCounts) m_reasons.push_back(Reason{count.code, {}});
+  for (const NodeRejection& rejection : m_answer->rejections) {
     const auto reason = std::find_if(m_reasons.begin(), m_reasons.end(),
                                      [&](const Reason& r) { return r.code == rejection.reason.code; });
-    if (reason != m_reasons.end()) reason->nodes.push_back(rejection);
+    if (reason != m_reasons.end()) reason->nodes.push_back(&rejection);
   }
   endResetModel();
 }
@@ -37,6 +38,7 @@ void RefusalModel::setAnswer(const AllocationAnswer& answer, SnapshotPtr snapsho
 void RefusalModel::clear() {
   beginResetModel();
   m_reasons.clear();
+  m_answer.reset();
   m_snapshot.reset();
   endResetModel();
 }
@@ -75,7 +77,7 @@ const NodeRejection* RefusalModel::nodeAt(const QModelIndex& index) const {
   const quintptr id = index.internalId();
   if (id == 0) return nullptr;
   const Reason& reason = m_reasons[reasonOf(id)];
-  return &reason.nodes[isNodeRow(id) ? static_cast<std::size_t>(index.row()) : nodeOf(id)];
+  return reason.nodes[isNodeRow(id) ? static_cast<std::size_t>(index.row()) : nodeOf(id)];
 }
 
 QVariant RefusalModel::text(const QModelIndex& index) const {

@@ -10,13 +10,13 @@
 namespace cardinal::ui {
 
 /// The refusals of an answer as a tree: reason (nodes counted) > node (sentence) > card (sentence). Column 0 text, column 1 count
-/// or place. GUI thread only; it keeps nothing of answer and snapshot but what it shows.
+/// or place. GUI thread only; answer and snapshot are held, and put into words where they are looked at.
 class RefusalModel : public QAbstractItemModel {
   Q_OBJECT
  public:
   explicit RefusalModel(QObject* parent = nullptr) : QAbstractItemModel(parent) {}
 
-  void setAnswer(const AllocationAnswer& answer, SnapshotPtr snapshot);
+  void setAnswer(AnswerPtr answer, SnapshotPtr snapshot);
   void clear();
   void retranslate();
 
@@ -29,11 +29,12 @@ class RefusalModel : public QAbstractItemModel {
  private:
   struct Reason {
     ReasonCode code = ReasonCode::RequestInvalid;
-    std::vector<NodeRejection> nodes;
+    std::vector<const NodeRejection*> nodes;  ///< of m_answer
   };
   const NodeRejection* nodeAt(const QModelIndex& index) const;
   QVariant text(const QModelIndex& index) const;
 
+  AnswerPtr m_answer;
   SnapshotPtr m_snapshot;
   std::vector<Reason> m_reasons;
 };

@@ -186,7 +186,7 @@ PendingReport explainPending(const ClusterSnapshot& snapshot, std::stop_token st
   PendingReport report;
   report.generation = snapshot.generation;
   report.time = snapshot.time;
-  alloc::PodShapes shapes = alloc::groupByShape(snapshot.unboundPods, snapshot.podsWithAffinity > 0);
+  alloc::PodShapes shapes = alloc::groupByShape(snapshot.unboundPods, snapshot.counts.podsWithAffinity > 0);
   alloc::Scans scans;
   scans.reserve(shapes.shapes.size());
   for (const alloc::PodShape& shape : shapes.shapes) {

@@ -39,7 +39,7 @@ class PodAffinityFilter final : public Filter {
     for (std::uint32_t i = 0; i < snapshot.nodes.size(); ++i) {
       const auto told = snapshot.rowLabelsOf(NodeIndex{i});
       if (asks && (!told || mayHaveKey(*told))) lookForOwnTerms(*snapshot.nodes[i], told);
-      if (snapshot.podsWithAffinity > 0 && snapshot.nodes[i]->exists() &&
+      if (snapshot.counts.podsWithAffinity > 0 && snapshot.nodes[i]->exists() &&
           snapshot.nodes[i]->scheduler.podsWithAffinity > 0)
         lookForTermsOfOthers(*snapshot.nodes[i]);
     }
@@ -167,7 +167,7 @@ std::unique_ptr<Filter> makePodAffinityFilter(const RawPod& pod, const ClusterSn
   const bool asks = std::any_of(terms.begin(), terms.end(), [](const PodAffinityTerm& term) {
     return term.kind == Kind::RequiredAffinity || term.kind == Kind::RequiredAntiAffinity;
   });
-  if (!asks && snapshot.podsWithAffinity == 0) return nullptr;
+  if (!asks && snapshot.counts.podsWithAffinity == 0) return nullptr;
   return std::make_unique<PodAffinityFilter>(pod, snapshot);
 }
 

@@ -100,7 +100,7 @@ std::vector<std::int64_t> podAffinityScores(const RawPod& pod, const ClusterSnap
                                             const SchedulerProfile& profile, std::span<const Candidate> candidates) {
   const auto& terms = pod.spec.podAffinity;
   const bool prefers = std::any_of(terms.begin(), terms.end(), isPreferred);
-  if (!prefers && snapshot.podsWithAffinity == 0) return {};
+  if (!prefers && snapshot.counts.podsWithAffinity == 0) return {};
   WeightMap weights;
   for (const NodePtr& node : snapshot.nodes) {
     if (!node->exists() || (!prefers && node->scheduler.podsWithAffinity == 0)) continue;

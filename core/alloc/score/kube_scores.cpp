@@ -269,7 +269,7 @@ std::vector<std::int64_t> KubeScores::taintScores(const std::vector<Candidate>& 
 }
 
 std::vector<std::int64_t> KubeScores::imageScores(const std::vector<Candidate>& candidates) const {
-  if (m_snapshot.nodesWithImages == 0 || m_pod.spec.containers.empty()) return {};
+  if (m_snapshot.counts.nodesWithImages == 0 || m_pod.spec.containers.empty()) return {};
   constexpr std::int64_t kMib = 1024 * 1024;
   constexpr std::int64_t kLeast = 23 * kMib;
   std::int64_t most = 1000 * kMib;

@@ -56,6 +56,19 @@ TEST(Fractions, UnknownIsNotZero) {
   EXPECT_EQ(toMib(MemUnits(INT64_MAX), MemoryUnit::GiB), INT64_MAX);
 }
 
+TEST(NodeCounts, TheCommonUnitIsThatOfMostSharingNodes) {
+  EXPECT_EQ(snapshotOf({gpushareNode("gib", 2, 15), gpushareNode("mib", 1, 12209), gpushareNode("too", 1, 12209)})->counts.commonUnit(),
+            MemoryUnit::MiB);
+  EXPECT_EQ(snapshotOf({nvidiaNode("whole", 2), node("cpu")})->counts.commonUnit(), MemoryUnit::Unknown);
+}
+
+TEST(NodeCounts, WhatIsTakenOutLeavesNothing) {
+  const auto snapshot = snapshotOf({gpushareNode("gib", 2, 15), node("cpu")}, {pod("a").gpuMem(4).on("gib").card(0)});
+  NodeCounts counts = snapshot->counts;
+  for (const NodePtr& one : snapshot->nodes) counts.remove(*one);
+  EXPECT_EQ(counts, NodeCounts());
+}
+
 TEST(Fractions, WholeCardIsFullOrEmptyAlsoWhenItsSizeIsUnknown) {
   const auto snapshot = snapshotOf({nvidiaNode("whole", 2)}, {pod("c").nvidia(1).on("whole")});
   EXPECT_EQ(memoryFraction(snapshot->cards[0]), 1.0);

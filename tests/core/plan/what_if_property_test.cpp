@@ -150,8 +150,7 @@ void expectSame(const ClusterSnapshot& a, const ClusterSnapshot& b) {
   ASSERT_EQ(a.nodes.size(), b.nodes.size());
   EXPECT_EQ(a.firstCard, b.firstCard);
   EXPECT_EQ(a.cards, b.cards);
-  EXPECT_EQ(a.podsWithAffinity, b.podsWithAffinity);
-  EXPECT_EQ(a.nodesWithImages, b.nodesWithImages);
+  EXPECT_EQ(a.counts, b.counts);
   for (std::size_t i = 0; i < a.nodes.size(); ++i) expectSameNode(*a.nodes[i], *b.nodes[i]);
   ASSERT_EQ(a.unboundPods.size(), b.unboundPods.size());
   for (std::size_t i = 0; i < a.unboundPods.size(); ++i) EXPECT_EQ(a.unboundPods[i]->key(), b.unboundPods[i]->key());

@@ -38,6 +38,6 @@ MeasuredHolders PageContext::measuredHolders(const NodeRecord& node) const {
   return cardinal::measuredHolders(node, *bridge.use(), bridge.now() - kForgetAfter);
 }
 
-TableFacts PageContext::facts() const { return {referenceTime(), commonUnit(*bridge.snapshot()), bridge.use()}; }
+TableFacts PageContext::facts() const { return {referenceTime(), bridge.snapshot()->counts.commonUnit(), bridge.use()}; }
 
 }  // namespace cardinal::ui

@@ -101,7 +101,7 @@ void PodPane::fill(const PodRecord& pod, const NodeRecord* node) {
   const RawPod& raw = *pod.raw;
   setCrumb(plain(pod.key().ns) + (ownerNameOf(pod).empty() ? QString() : QStringLiteral(" / ") + plain(ownerNameOf(pod))));
   setTitle(plain(pod.key().name));
-  const MemoryUnit unit = node ? node->gpu.unit : commonUnit(*context().bridge.snapshot());
+  const MemoryUnit unit = node ? node->gpu.unit : context().bridge.snapshot()->counts.commonUnit();
   setFacts(requestText(pod.request, unit));
   setState(stateRoleOf(podStateOf(pod)), phaseText(raw));
 

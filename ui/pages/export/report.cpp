@@ -149,7 +149,7 @@ class ReportWriter {
     std::vector<QStringList> rows;
     for (const PendingExplanation& one : report.explanations) {
       if (rows.size() == kMostRows) break;
-      const QString request = requestText(one.gpu, commonUnit(*m_request.snapshot));
+      const QString request = requestText(one.gpu, m_request.snapshot->counts.commonUnit());
       const QString reason = !one.problems.empty() ? errorTitle(one.problems.front())
                              : one.groups.empty()  ? tr("fits now")
                                                    : tr("%1, on %n node(s)", nullptr, static_cast<int>(one.groups.front().nodes)).arg(reasonShort(one.groups.front().code));

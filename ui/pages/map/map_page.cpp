@@ -208,7 +208,7 @@ void MapPage::showDragVerdict() {
   }
   const Verdict verdict = verdictOf(preview);
   m_view->setDragVerdict(plain(preview.workload().name.toStdString(), 60),
-                         requestText(preview.workload().request.gpu, commonUnit(*m_context.bridge.snapshot())),
+                         requestText(preview.workload().request.gpu, m_context.bridge.snapshot()->counts.commonUnit()),
                          verdict.state == StateRole::Ok, verdict.text);
 }
 

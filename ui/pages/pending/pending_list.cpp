@@ -90,7 +90,7 @@ std::vector<PendingListModel::Row> PendingListModel::makeRows() const {
   const SnapshotPtr& snapshot = m_explainer.snapshot();
   const PendingReport* report = m_explainer.report();
   if (!snapshot || !report) return rows;
-  const MemoryUnit unit = commonUnit(*snapshot);
+  const MemoryUnit unit = snapshot->counts.commonUnit();
   const UnixSeconds now = m_context.referenceTime();
   const std::string ns = m_context.selection.ns().toStdString();
   for (std::size_t i = 0; i < snapshot->unboundPods.size(); ++i) {

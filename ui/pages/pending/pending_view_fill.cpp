@@ -53,7 +53,7 @@ void PendingView::fillHeader(const PodRecord& pod) {
   m_owner->setText(owner);
   m_owner->setVisible(!ownerNameOf(pod).empty());
   m_age->setText(tr("waiting %1").arg(age(pod.raw->meta.created, m_context.referenceTime())));
-  QStringList facts{requestText(pod.request, commonUnit(*m_explainer.snapshot()))};
+  QStringList facts{requestText(pod.request, m_explainer.snapshot()->counts.commonUnit())};
   for (const auto& [key, value] : pod.raw->spec.nodeSelector) {
     if (facts.size() < 4) facts << plain(key, 60) + u'=' + plain(value, 60);
   }

@@ -61,7 +61,7 @@ void BindDialog::build() {
   auto* facts = new KeyValueList(theme(), this);
   facts->setKeyWidth(128);
   facts->setRows({fact(tr("Pod"), podName(m_order.pod)), fact(tr("Node"), plain(m_order.node)),
-                  fact(tr("Asks for"), requestText(m_pod->request, commonUnit(*m_context.preview.snapshot()))),
+                  fact(tr("Asks for"), requestText(m_pod->request, m_context.preview.snapshot()->counts.commonUnit())),
                   fact(tr("Preview"), tr("it fits there, in the state of %1").arg(timeOfDay(m_context.preview.snapshot()->time)))});
   body()->addWidget(facts);
   addConsequences();

@@ -69,6 +69,8 @@ class PreviewController : public QObject {
   bool isPinned() const { return m_pinned; }
   /// The answer for the whole cluster, and for the aim; null = not there yet (or no aim).
   const AllocationAnswer* answer() const { return m_shown.any.get(); }
+  /// The same, to be held.
+  const AnswerPtr& sharedAnswer() const { return m_shown.any; }
   const AllocationAnswer* aimedAnswer() const { return m_shown.aimed.get(); }
   /// The aimed one when there is an aim, else the one for the cluster.
   const AllocationAnswer* leadingAnswer() const { return m_aim.node.isEmpty() ? answer() : aimedAnswer(); }

@@ -49,7 +49,7 @@ void PreviewDialog::build(const QString& node, int card) {
   form->setSpacing(8);
   body()->addLayout(form);
   m_workload = new QComboBox(this);
-  const MemoryUnit unit = commonUnit(*m_context.bridge.snapshot());
+  const MemoryUnit unit = m_context.bridge.snapshot()->counts.commonUnit();
   for (const WorkloadTemplate& one : m_templates) {
     m_workload->addItem(plain(one.name, 60) + QStringLiteral(" · ") + templateRequestText(one, unit));
   }

@@ -167,7 +167,7 @@ void PreviewPane::refresh() {
   const PreviewWorkload& workload = preview.workload();
   setCrumb(tr("Placement preview"));
   setTitle(plain(workload.name.toStdString(), 120));
-  const MemoryUnit unit = commonUnit(*context().bridge.snapshot());
+  const MemoryUnit unit = context().bridge.snapshot()->counts.commonUnit();
   setFacts(tr("%n replica(s)", nullptr, workload.request.replicas) + QStringLiteral(" · ") + requestText(workload.request.gpu, unit));
 
   const AllocationAnswer* lead = preview.leadingAnswer();
@@ -216,8 +216,8 @@ void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswe
   m_place->show(lead, snapshot, !preview.aim().node.isEmpty());
   const bool anew = std::exchange(m_shownSerial, preview.serial()) != preview.serial();
   if (anew) {
-    m_candidates->setAnswer(any, snapshot);
-    m_refusals->setAnswer(any, preview.snapshot());
+    m_candidates->setAnswer(preview.sharedAnswer(), preview.snapshot());
+    m_refusals->setAnswer(preview.sharedAnswer(), preview.snapshot());
     QHeaderView* columns = m_refusalTree->header();
     columns->setSectionResizeMode(0, QHeaderView::Stretch);
     columns->setSectionResizeMode(1, QHeaderView::ResizeToContents);

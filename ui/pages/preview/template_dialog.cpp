@@ -65,7 +65,7 @@ void TemplateDialog::build(const WorkloadTemplate& start, bool isNew) {
   m_shape->addItem(tr("Whole cards (nvidia.com/gpu)"));
   m_shape->addItem(tr("Whole cards by topology (aliyun.com/gpu)"));
   m_shape->setCurrentIndex(static_cast<int>(start.form));
-  const MemoryUnit unit = commonUnit(*m_context.bridge.snapshot());
+  const MemoryUnit unit = m_context.bridge.snapshot()->counts.commonUnit();
   m_memory = number(1, 1'000'000, static_cast<int>(std::clamp<std::int64_t>(start.memory, 1, 1'000'000)),
                     unit == MemoryUnit::GiB ? QStringLiteral(" GiB") : tr(" units"));
   m_core = number(0, 10'000, start.core, QStringLiteral(" %"));
@@ -133,7 +133,7 @@ void TemplateDialog::check() {
     if (!request.gpu.problems.empty()) problem = errorText(request.gpu.problems.front());
   }
   m_verdict->setState(problem.isEmpty() ? StateRole::Ok : StateRole::Critical);
-  m_verdict->setText(problem.isEmpty() ? tr("Asks for %1").arg(templateRequestText(made, commonUnit(*m_context.bridge.snapshot())))
+  m_verdict->setText(problem.isEmpty() ? tr("Asks for %1").arg(templateRequestText(made, m_context.bridge.snapshot()->counts.commonUnit()))
                                        : problem);
   m_save->setRefusal(problem);
 }

@@ -67,7 +67,7 @@ TemplatePalette::TemplatePalette(const PageContext& context, QWidget* parent)
   connect(m_add, &QAbstractButton::clicked, this, [this] { edit(-1); });
   connect(m_file, &QAbstractButton::clicked, this, &TemplatePalette::fileAsked);
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, [this](const SnapshotPtr& snapshot) {
-    if (commonUnit(*snapshot) != m_unit) TemplatePalette::retranslate();
+    if (snapshot->counts.commonUnit() != m_unit) TemplatePalette::retranslate();
   });
   connect(&m_context.settings.news(), &SettingsNews::changed, this, [this](const QString& key) {
     if (key != u"templates") return;
@@ -93,7 +93,7 @@ void TemplatePalette::rebuild() {
     connect(chip, &TemplateChip::dragAsked, this, [this, i, chip] {
       const WorkloadTemplate& one = m_templates[static_cast<std::size_t>(i)];
       const WorkloadCargo cargo{QByteArray::fromStdString(toYaml(one)), QString::fromStdString(one.name),
-                                templateRequestText(one, commonUnit(*m_context.bridge.snapshot()))};
+                                templateRequestText(one, m_context.bridge.snapshot()->counts.commonUnit())};
       startWorkloadDrag(m_context.theme, *chip, cargo);
     });
   }
@@ -151,7 +151,7 @@ void TemplatePalette::retranslate() {
   m_title->setText(tr("Templates"));
   m_add->setToolTip(tr("New template"));
   m_file->setToolTip(tr("Preview a YAML file"));
-  m_unit = commonUnit(*m_context.bridge.snapshot());
+  m_unit = m_context.bridge.snapshot()->counts.commonUnit();
   for (int i = 0; i < static_cast<int>(m_templates.size()); ++i) {
     auto* chip = qobject_cast<TemplateChip*>(m_chips->itemAt(i)->widget());
     const WorkloadTemplate& one = m_templates[static_cast<std::size_t>(i)];

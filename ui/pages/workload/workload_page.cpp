@@ -165,7 +165,7 @@ void WorkloadPage::afterForm(const Result<void>& done) {
 void WorkloadPage::showForm() {
   const bool follows = !m_session.obstacle();
   m_form->setEnabled(follows && m_session.form());
-  m_form->setUnit(commonUnit(*m_context.bridge.snapshot()));
+  m_form->setUnit(m_context.bridge.snapshot()->counts.commonUnit());
   if (m_session.form()) m_form->showForm(*m_session.form(), m_session.containers(), m_session.target().container);
   m_form->showRules(m_session.rules());
   QList<int> lines;
