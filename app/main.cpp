@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include "app/application.h"
+#include "core/base/heap.h"
 
 namespace {
 
@@ -18,5 +19,6 @@ void forbidDumps() {
 
 int main(int argc, char** argv) {
   forbidDumps();
+  cardinal::keepLargeBlocksApart();
   return cardinal::app::run(argc, argv);
 }

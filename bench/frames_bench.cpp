@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "bench/process_figures.h"
+#include "core/base/heap.h"
 #include "tests/support/churn_source.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/shell/cluster_view.h"
@@ -177,6 +178,7 @@ int main(int argc, char** argv) {
   const double seconds = argc > 1 ? std::atof(argv[1]) : 20;
   cardinal::test::ChurnOptions options;
   options.changesPerSecond = argc > 2 ? std::atoi(argv[2]) : 0;
+  keepLargeBlocksApart();  // as the program does
   MeasuredApplication application(argc, argv);
   Theme theme(ThemeKind::Dark);
   theme.applyTo(application);

@@ -7,6 +7,8 @@
 #include <thread>
 #include <utility>
 
+#include "core/kube/decode/list_pool.h"
+
 namespace cardinal::test {
 
 namespace {
@@ -15,6 +17,17 @@ using PodRef = std::shared_ptr<const RawPod>;
 
 /// As many pods may be away at a time.
 constexpr std::size_t kMostAway = 200;
+
+/// Pods of one controller have their equal lists in common, as those that a live connection decodes.
+SyntheticCluster pooled(SyntheticCluster cluster) {
+  ListPool pool;
+  for (PodRef& pod : cluster.pods) {
+    auto made = std::make_shared<RawPod>(*pod);
+    pool.share(*made);
+    pod = std::move(made);
+  }
+  return cluster;
+}
 
 ConnectionState liveState() {
   ConnectionState state;
@@ -26,7 +39,7 @@ ConnectionState liveState() {
 }  // namespace
 
 struct ChurnSource::Impl {
-  explicit Impl(const ChurnOptions& wanted) : options(wanted), random(wanted.seed), cluster(makeSyntheticCluster(wanted.cluster)) {}
+  explicit Impl(const ChurnOptions& wanted) : options(wanted), random(wanted.seed), cluster(pooled(makeSyntheticCluster(wanted.cluster))) {}
 
   ChurnOptions options;
   std::mt19937_64 random;

@@ -15,6 +15,7 @@
 #include <fstream>
 #include <vector>
 
+#include "core/base/heap.h"
 #include "tests/support/churn_source.h"
 #include "ui/pages/shell/cluster_view.h"
 
@@ -92,6 +93,7 @@ std::vector<Sample> leaveOpen(ClusterView& window, double seconds) {
 int main(int argc, char** argv) {
   const char* asked = std::getenv("CARDINAL_SOAK_MINUTES");
   const double seconds = (asked != nullptr ? std::atof(asked) : 60.0) * kMinute;
+  keepLargeBlocksApart();  // as the program does
   QApplication application(argc, argv);
   Theme theme(ThemeKind::Dark);
   theme.applyTo(application);
