@@ -6,7 +6,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
-#include <QStackedWidget>
 #include <algorithm>
 
 #include "ui/bridge/write_lock.h"
@@ -14,15 +13,16 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
+#include "ui/models/rows_model.h"
 #include "ui/pages/activity/activity_pane.h"
 #include "ui/pages/common/column_fit.h"
+#include "ui/pages/common/content_or_empty.h"
 #include "ui/pages/common/csv_file.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/preview/delete_dialog.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filter_line.h"
-#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/segmented_control.h"
 
 namespace cardinal::ui {
@@ -92,31 +92,12 @@ ActivityPage::ActivityPage(const PageContext& context, ChangeDesk& desk, QWidget
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   layout->addWidget(buildTools());
-  m_stack = new QStackedWidget(this);
-  layout->addWidget(m_stack, 1);
-  auto* both = new QWidget(m_stack);
-  auto* across = new QHBoxLayout(both);
-  across->setContentsMargins(0, 0, 0, 0);
-  across->setSpacing(0);
-  m_rows = new RowsModel(this);
-  m_table = new DataTable(theme, both);
-  m_table->setModel(m_rows);
-  across->addWidget(m_table, 1);
-  auto* side = new Surface(theme, SurfaceTone::Panel, both);
-  side->setEdges(Qt::LeftEdge);
-  fixWidth(theme, *side, kPaneWidth);
-  auto* sideLayout = new QVBoxLayout(side);
-  sideLayout->setContentsMargins(1, 0, 0, 0);
-  m_pane = new ActivityPane(context, side);
-  m_pane->setClosable(false);
-  sideLayout->addWidget(m_pane);
-  across->addWidget(side);
-  m_empty = new EmptyState(theme, this);
-  m_stack->addWidget(both);
-  m_stack->addWidget(m_empty);
+  m_pane = new ActivityPane(context, this);
+  m_content = new TableBesidePane(theme, *m_pane, kPaneWidth, this);
+  layout->addWidget(m_content, 1);
   connectParts();
   ActivityPage::retranslate();
-  new ColumnFit(*m_table, {{150, false, 0}, {130, true, 2}, {130, true, 0}, {180, true, 0}, {110, false, 0}, {280, true, 1}});
+  new ColumnFit(m_content->table(), {{150, false, 0}, {130, true, 2}, {130, true, 0}, {180, true, 0}, {110, false, 0}, {280, true, 1}});
 }
 
 QWidget* ActivityPage::buildTools() {
@@ -147,13 +128,13 @@ void ActivityPage::connectParts() {
     if (isVisible()) fill();
   });
   connect(m_filter, &FilterLine::textChanged, this, &ActivityPage::fill);
-  connect(m_filter, &FilterLine::left, m_table, qOverload<>(&QWidget::setFocus));
-  connect(m_filter, &FilterLine::accepted, m_table, qOverload<>(&QWidget::setFocus));
+  connect(m_filter, &FilterLine::left, &m_content->table(), qOverload<>(&QWidget::setFocus));
+  connect(m_filter, &FilterLine::accepted, &m_content->table(), qOverload<>(&QWidget::setFocus));
   connect(m_scope, &SegmentedControl::changed, this, &ActivityPage::fill);
   connect(m_export, &QAbstractButton::clicked, this, &ActivityPage::exportAs);
-  connect(m_table, &DataTable::keyChosen, this, &ActivityPage::chooseRow);
+  connect(&m_content->table(), &DataTable::keyChosen, this, &ActivityPage::chooseRow);
   connect(m_pane, &ActivityPane::undoAsked, this, &ActivityPage::undo);
-  connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+  connect(&m_content->empty(), &EmptyState::actionTriggered, this, [this] {
     m_scope->setCurrent(QStringLiteral("all"));
     m_filter->setText({});
     fill();
@@ -193,30 +174,30 @@ void ActivityPage::fill() {
   const auto shown = static_cast<std::int64_t>(rows.size());
   const auto all = static_cast<std::int64_t>(m_desk.changes().size());
   m_filter->setHits(all == 0 ? QString() : tr("%1 of %2").arg(count(shown), count(all)));
-  m_rows->setRows(std::move(rows));
+  m_content->rows().setRows(std::move(rows));
   m_export->setEnabled(shown > 0);
-  m_stack->setCurrentIndex(shown == 0 ? 1 : 0);
+  m_content->setFilled(shown > 0);
   if (shown == 0) return fillEmpty();
-  const int kept = m_rows->rowOf(m_chosen);
-  m_table->setCurrentIndex(m_rows->index(kept < 0 ? 0 : kept, 0));
-  chooseRow(m_rows->keyOf(kept < 0 ? 0 : kept));
+  const int kept = m_content->rows().rowOf(m_chosen);
+  m_content->table().setCurrentIndex(m_content->rows().index(kept < 0 ? 0 : kept, 0));
+  chooseRow(m_content->rows().keyOf(kept < 0 ? 0 : kept));
 }
 
 void ActivityPage::fillEmpty() {
-  m_empty->setAction({});
+  m_content->empty().setAction({});
   if (m_desk.error()) {
-    m_empty->setIconName(QStringLiteral("warning"));
-    m_empty->setTitle(errorTitle(*m_desk.error()));
-    return m_empty->setCause(errorText(*m_desk.error()));
+    m_content->empty().setIconName(QStringLiteral("warning"));
+    m_content->empty().setTitle(errorTitle(*m_desk.error()));
+    return m_content->empty().setCause(errorText(*m_desk.error()));
   }
-  m_empty->setIconName(QStringLiteral("activity"));
+  m_content->empty().setIconName(QStringLiteral("activity"));
   if (m_desk.changes().empty()) {
-    m_empty->setTitle(tr("Nothing was changed yet"));
-    return m_empty->setCause(tr("Every change that is made from this program is written down here, with before and after, before it is sent."));
+    m_content->empty().setTitle(tr("Nothing was changed yet"));
+    return m_content->empty().setCause(tr("Every change that is made from this program is written down here, with before and after, before it is sent."));
   }
-  m_empty->setTitle(tr("Nothing matches the filter"));
-  m_empty->setCause(tr("Changes in the whole journal: %1").arg(count(static_cast<std::int64_t>(m_desk.changes().size()))));
-  m_empty->setAction(tr("Show all"));
+  m_content->empty().setTitle(tr("Nothing matches the filter"));
+  m_content->empty().setCause(tr("Changes in the whole journal: %1").arg(count(static_cast<std::int64_t>(m_desk.changes().size()))));
+  m_content->empty().setAction(tr("Show all"));
 }
 
 void ActivityPage::chooseRow(const QString& key) {
@@ -311,8 +292,8 @@ void ActivityPage::retranslate() {
   m_scope->setText(QStringLiteral("all"), tr("All clusters"));
   m_scope->setAccessibleName(tr("Whose changes are shown"));
   m_export->setText(tr("Export…"));
-  m_table->setAccessibleName(tr("Changes"));
-  m_rows->setHeads({{tr("Time")}, {tr("Context")}, {tr("Act")}, {tr("Object")}, {tr("Result")}, {tr("Before and after")}});
+  m_content->table().setAccessibleName(tr("Changes"));
+  m_content->rows().setHeads({{tr("Time")}, {tr("Context")}, {tr("Act")}, {tr("Object")}, {tr("Result")}, {tr("Before and after")}});
   fill();
 }
 

@@ -2,20 +2,16 @@
 #pragma once
 
 #include "ui/bridge/change_desk.h"
-#include "ui/models/rows_model.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"
-
-class QStackedWidget;
 
 namespace cardinal::ui {
 
 class ActionButton;
 class ActivityPane;
-class DataTable;
-class EmptyState;
 class FilterLine;
 class SegmentedControl;
+class TableBesidePane;
 
 /// The journal: every change that was made from this program, the newest first; beside it before and after, the equal
 /// commands, and undo while nothing else has changed the same fields.
@@ -51,10 +47,7 @@ class ActivityPage : public TranslatablePage {
   FilterLine* m_filter;
   SegmentedControl* m_scope;
   ActionButton* m_export;
-  QStackedWidget* m_stack;
-  RowsModel* m_rows;
-  DataTable* m_table;
-  EmptyState* m_empty;
+  TableBesidePane* m_content;
   ActivityPane* m_pane;
   QString m_chosen;
 };

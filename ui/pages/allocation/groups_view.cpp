@@ -2,7 +2,6 @@
 #include "ui/pages/allocation/groups_view.h"
 
 #include <QBoxLayout>
-#include <QStackedWidget>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +10,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/allocation/allocation_texts.h"
+#include "ui/pages/common/content_or_empty.h"
 #include "ui/pages/common/csv_file.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/common/line_table.h"
@@ -41,23 +41,9 @@ std::vector<AllocationGroup> largestFirst(std::vector<AllocationGroup> groups, A
 GroupsView::GroupsView(const PageContext& context, QWidget* parent) : AllocationView(context.theme, parent), m_context(context) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  m_stack = new QStackedWidget(this);
-  auto* full = new QWidget(m_stack);
-  auto* parts = new QVBoxLayout(full);
-  parts->setContentsMargins(16, 0, 16, 0);
-  parts->setSpacing(8);
-  m_chart = new GroupChart(context.theme, full);
-  m_rows = new RowsModel(this);
-  m_table = new DataTable(context.theme, full);
-  m_table->setModel(m_rows);
-  m_table->setFixedHeight(kTableHeight);
-  parts->addWidget(m_chart, 1);
-  parts->addWidget(m_table);
-  m_empty = new EmptyState(context.theme, this);
-  m_empty->setIconName(QStringLiteral("charts"));
-  m_stack->addWidget(full);
-  m_stack->addWidget(m_empty);
-  layout->addWidget(m_stack);
+  m_chart = new GroupChart(context.theme, this);
+  m_content = new ChartAboveTable(context.theme, *m_chart, kTableHeight, this);
+  layout->addWidget(m_content);
   m_pause.setSingleShot(true);
   m_pause.setInterval(kPauseMs);
   connect(&m_pause, &QTimer::timeout, this, [this] {
@@ -74,18 +60,18 @@ QPixmap GroupsView::picture() { return m_chart->picture(); }
 QByteArray GroupsView::values() const { return csvText(m_values); }
 
 void GroupsView::showChart() {
-  m_stack->setCurrentIndex(isDrawn() ? 0 : 1);
+  m_content->setFilled(isDrawn());
   emit drawn();
 }
 
 void GroupsView::setColumns(std::vector<RowsModel::Head> heads) {
-  m_rows->setHeads(std::move(heads));
-  setLineColumns(m_context.theme, *m_table, kColumnWidth);
+  m_content->rows().setHeads(std::move(heads));
+  setLineColumns(m_context.theme, m_content->table(), kColumnWidth);
 }
 
 void GroupsView::retranslate() {
-  m_empty->setTitle(tr("Nothing to show"));
-  m_empty->setCause(tr("There are no cards, or the cluster is still being loaded."));
+  m_content->empty().setTitle(tr("Nothing to show"));
+  m_content->empty().setCause(tr("There are no cards, or the cluster is still being loaded."));
 }
 
 HoldersView::HoldersView(const PageContext& context, RecordDesk& desk, QWidget* parent) : GroupsView(context, parent), m_desk(desk) {
@@ -142,7 +128,7 @@ void HoldersView::fill() {
     bars.push_back(std::move(bar));
   }
   m_chart->setBars(std::move(bars));
-  m_rows->setRows(std::move(rows));
+  m_content->rows().setRows(std::move(rows));
   showChart();
 }
 
@@ -210,7 +196,7 @@ void SlotsView::fill() {
     lines.push_back(std::move(line));
   }
   m_chart->setLines(std::move(lines), [](double cards) { return tr("%1 cards", "a count of cards on an axis").arg(count(std::llround(cards))); });
-  m_rows->setRows(std::move(rows));
+  m_content->rows().setRows(std::move(rows));
   showChart();
 }
 

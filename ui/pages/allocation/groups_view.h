@@ -8,12 +8,9 @@
 #include "ui/models/rows_model.h"
 #include "ui/pages/allocation/allocation_view.h"
 
-class QStackedWidget;
-
 namespace cardinal::ui {
 
-class DataTable;
-class EmptyState;
+class ChartAboveTable;
 class GroupChart;
 
 /// A chart of groups of the state of now, with its values below. The sums are made aside.
@@ -37,14 +34,11 @@ class GroupsView : public AllocationView {
   PageContext m_context;
   AllocationChoice m_choice;
   GroupChart* m_chart;
-  RowsModel* m_rows;
+  ChartAboveTable* m_content;
   std::vector<QStringList> m_values;  ///< for export: heads with units, then raw numbers
 
  private:
   QTimer m_pause;  ///< large clusters change ten times a second; nobody reads a chart as fast
-  QStackedWidget* m_stack;
-  DataTable* m_table;
-  EmptyState* m_empty;
 };
 
 /// What is allocated now by mode, model, namespace or owner.

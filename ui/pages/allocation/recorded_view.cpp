@@ -4,13 +4,13 @@
 #include <QBoxLayout>
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QStackedWidget>
 #include <algorithm>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/allocation/allocation_texts.h"
 #include "ui/pages/common/chart_file.h"
+#include "ui/pages/common/content_or_empty.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/common/line_table.h"
 #include "ui/widgets/empty_state.h"
@@ -44,31 +44,17 @@ RecordedView::RecordedView(const PageContext& context, RecordDesk& desk, QWidget
     : AllocationView(context.theme, parent), m_context(context), m_desk(desk) {
   build();
   connect(m_chart, &TimeChart::pointerMoved, this, &RecordedView::point);
-  connect(m_table, &DataTable::keyChosen, this, [this](const QString& key) { m_chart->setStrong(m_rows->rowOf(key)); });
+  connect(&m_content->table(), &DataTable::keyChosen, this, [this](const QString& key) { m_chart->setStrong(m_content->rows().rowOf(key)); });
   RecordedView::retranslate();
 }
 
 void RecordedView::build() {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  m_stack = new QStackedWidget(this);
-  auto* full = new QWidget(m_stack);
-  auto* parts = new QVBoxLayout(full);
-  parts->setContentsMargins(16, 0, 16, 0);
-  parts->setSpacing(8);
-  m_chart = new TimeChart(m_context.theme, full);
+  m_chart = new TimeChart(m_context.theme, this);
   m_chart->setTall(true);
-  m_rows = new RowsModel(this);
-  m_table = new DataTable(m_context.theme, full);
-  m_table->setModel(m_rows);
-  m_table->setFixedHeight(kTableHeight);
-  parts->addWidget(m_chart, 1);
-  parts->addWidget(m_table);
-  m_empty = new EmptyState(m_context.theme, this);
-  m_empty->setIconName(QStringLiteral("charts"));
-  m_stack->addWidget(full);
-  m_stack->addWidget(m_empty);
-  layout->addWidget(m_stack);
+  m_content = new ChartAboveTable(m_context.theme, *m_chart, kTableHeight, this);
+  layout->addWidget(m_content);
 }
 
 void RecordedView::refresh(const AllocationChoice& choice) {
@@ -114,7 +100,7 @@ void RecordedView::fillChart() {
 
 void RecordedView::fillTable() {
   const auto text = [this](double value) { return amountText(m_asked.measure, value); };
-  m_rows->setRows(lineRows(*m_chart, m_pointer, text, tr("not recorded")));
+  m_content->rows().setRows(lineRows(*m_chart, m_pointer, text, tr("not recorded")));
 }
 
 void RecordedView::point(std::optional<UnixSeconds> at) {
@@ -155,23 +141,23 @@ QString RecordedView::note() const {
 }
 
 void RecordedView::fillEmpty() {
-  m_stack->setCurrentIndex(isDrawn() ? 0 : 1);
+  m_content->setFilled(isDrawn());
   if (isDrawn()) return;
   if (m_error) {
-    m_empty->setTitle(errorTitle(*m_error));
-    return m_empty->setCause(errorText(*m_error));
+    m_content->empty().setTitle(errorTitle(*m_error));
+    return m_content->empty().setCause(errorText(*m_error));
   }
-  m_empty->setTitle(tr("Nothing is recorded of this time"));
+  m_content->empty().setTitle(tr("Nothing is recorded of this time"));
   const QString refusal = recordRefusalText(m_desk.refusal());
-  m_empty->setCause(refusal.isEmpty() ? tr("The console writes down what is allocated while it is open and connected. The first state comes a moment after the "
+  m_content->empty().setCause(refusal.isEmpty() ? tr("The console writes down what is allocated while it is open and connected. The first state comes a moment after the "
                                            "cluster is complete.")
                                       : refusal);
 }
 
 void RecordedView::retranslate() {
-  m_rows->setHeads({{tr("Line")}, {tr("At the pointer, or last"), Qt::AlignRight}, {tr("Least"), Qt::AlignRight}, {tr("Average"), Qt::AlignRight},
+  m_content->rows().setHeads({{tr("Line")}, {tr("At the pointer, or last"), Qt::AlignRight}, {tr("Least"), Qt::AlignRight}, {tr("Average"), Qt::AlignRight},
                     {tr("Most"), Qt::AlignRight}});
-  setLineColumns(m_context.theme, *m_table, kColumnWidth);
+  setLineColumns(m_context.theme, m_content->table(), kColumnWidth);
   fillChart();
   fillTable();
   fillEmpty();

@@ -7,12 +7,9 @@
 #include "ui/models/rows_model.h"
 #include "ui/pages/allocation/allocation_view.h"
 
-class QStackedWidget;
-
 namespace cardinal::ui {
 
-class DataTable;
-class EmptyState;
+class ChartAboveTable;
 class TimeChart;
 
 /// Allocation over time as the console recorded it. Where nothing was recorded there is a gap.
@@ -46,11 +43,8 @@ class RecordedView : public AllocationView {
   std::optional<AllocationLines> m_lines;
   std::optional<Error> m_error;
   std::optional<UnixSeconds> m_pointer;
-  QStackedWidget* m_stack;
   TimeChart* m_chart;
-  RowsModel* m_rows;
-  DataTable* m_table;
-  EmptyState* m_empty;
+  ChartAboveTable* m_content;
 };
 
 /// Why there is nothing recorded of the cluster, as a whole sentence; empty where there is no reason.

@@ -4,13 +4,14 @@
 #include <QBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
-#include <QStackedWidget>
 #include <algorithm>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/ledger_texts.h"
 #include "ui/i18n/texts.h"
+#include "ui/models/rows_model.h"
 #include "ui/pages/common/column_fit.h"
+#include "ui/pages/common/content_or_empty.h"
 #include "ui/pages/common/csv_file.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/ledger/ledger_pane.h"
@@ -18,7 +19,6 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filter_line.h"
 #include "ui/widgets/kpi_strip.h"
-#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/segmented_control.h"
 
 namespace cardinal::ui {
@@ -57,32 +57,13 @@ LedgerPage::LedgerPage(const PageContext& context, QWidget* parent)
   layout->addWidget(buildTools());
   m_kpis = new KpiStrip(theme, this);
   layout->addWidget(m_kpis);
-  m_stack = new QStackedWidget(this);
-  layout->addWidget(m_stack, 1);
-  auto* both = new QWidget(m_stack);
-  auto* across = new QHBoxLayout(both);
-  across->setContentsMargins(0, 0, 0, 0);
-  across->setSpacing(0);
-  m_rows = new RowsModel(this);
-  m_table = new DataTable(theme, both);
-  m_table->setModel(m_rows);
-  across->addWidget(m_table, 1);
-  auto* side = new Surface(theme, SurfaceTone::Panel, both);
-  side->setEdges(Qt::LeftEdge);
-  fixWidth(theme, *side, kPaneWidth);
-  auto* sideLayout = new QVBoxLayout(side);
-  sideLayout->setContentsMargins(1, 0, 0, 0);
-  m_pane = new LedgerPane(context, side);
-  m_pane->setClosable(false);
-  sideLayout->addWidget(m_pane);
-  across->addWidget(side);
-  m_empty = new EmptyState(theme, this);
-  m_stack->addWidget(both);
-  m_stack->addWidget(m_empty);
+  m_pane = new LedgerPane(context, this);
+  m_content = new TableBesidePane(theme, *m_pane, kPaneWidth, this);
+  layout->addWidget(m_content, 1);
   connectParts();
   LedgerPage::retranslate();
   // Severity, node, card, pod, kind, found, expected: the last two tell in the pane too.
-  new ColumnFit(*m_table, {{96, false, 0}, {150, true, 0}, {48, false, 0}, {190, true, 0}, {190, true, 0}, {230, true, 2}, {200, true, 1}});
+  new ColumnFit(m_content->table(), {{96, false, 0}, {150, true, 0}, {48, false, 0}, {190, true, 0}, {190, true, 0}, {230, true, 2}, {200, true, 1}});
 }
 
 QWidget* LedgerPage::buildTools() {
@@ -117,17 +98,17 @@ void LedgerPage::connectParts() {
   });
   connect(&m_context.selection, &SelectionState::namespaceChanged, this, &LedgerPage::fill);
   connect(m_filter, &FilterLine::textChanged, this, &LedgerPage::fill);
-  connect(m_filter, &FilterLine::left, m_table, qOverload<>(&QWidget::setFocus));
-  connect(m_filter, &FilterLine::accepted, m_table, qOverload<>(&QWidget::setFocus));
+  connect(m_filter, &FilterLine::left, &m_content->table(), qOverload<>(&QWidget::setFocus));
+  connect(m_filter, &FilterLine::accepted, &m_content->table(), qOverload<>(&QWidget::setFocus));
   connect(m_severity, &SegmentedControl::changed, this, &LedgerPage::fill);
   connect(m_export, &QAbstractButton::clicked, this, &LedgerPage::exportCsv);
-  connect(m_table, &DataTable::keyChosen, this, &LedgerPage::chooseRow);
-  connect(m_table, &DataTable::keyActivated, this, [this](const QString& key) {
-    const int row = m_rows->rowOf(key);
+  connect(&m_content->table(), &DataTable::keyChosen, this, &LedgerPage::chooseRow);
+  connect(&m_content->table(), &DataTable::keyActivated, this, [this](const QString& key) {
+    const int row = m_content->rows().rowOf(key);
     if (row < 0) return;
     m_context.selection.go(QStringLiteral("node"), QString::fromStdString(m_shown[static_cast<std::size_t>(row)]->node->name));
   });
-  connect(m_empty, &EmptyState::actionTriggered, this, [this] {
+  connect(&m_content->empty(), &EmptyState::actionTriggered, this, [this] {
     m_context.selection.setNamespace({});
     m_severity->setCurrent(QStringLiteral("all"));
     m_filter->setText({});
@@ -180,39 +161,39 @@ void LedgerPage::fill() {
                     {tr("Compared"), tr("%1 nodes").arg(number(m_report.nodes)), tr("%1 pods").arg(number(m_report.pods))}});
   m_filter->setHits(m_report.entries.empty() ? QString()
                                              : tr("%1 of %2").arg(number(m_shown.size()), number(m_report.entries.size())));
-  m_rows->setRows(std::move(rows));
+  m_content->rows().setRows(std::move(rows));
   m_export->setEnabled(!m_shown.empty());
-  m_stack->setCurrentIndex(m_shown.empty() ? 1 : 0);
+  m_content->setFilled(!m_shown.empty());
   if (m_shown.empty()) return fillEmpty();
-  const int kept = m_rows->rowOf(m_chosen);
-  m_table->setCurrentIndex(m_rows->index(kept < 0 ? 0 : kept, 0));
-  chooseRow(m_rows->keyOf(kept < 0 ? 0 : kept));
+  const int kept = m_content->rows().rowOf(m_chosen);
+  m_content->table().setCurrentIndex(m_content->rows().index(kept < 0 ? 0 : kept, 0));
+  chooseRow(m_content->rows().keyOf(kept < 0 ? 0 : kept));
 }
 
 void LedgerPage::fillEmpty() {
   if (!m_shown.empty()) return;
-  m_empty->setAction({});
+  m_content->empty().setAction({});
   if (!m_report.entries.empty()) {
-    m_empty->setIconName(QStringLiteral("search"));
-    m_empty->setTitle(tr("Nothing matches the filter"));
-    m_empty->setCause(tr("Mismatches in the whole cluster: %1").arg(number(m_report.entries.size())));
-    return m_empty->setAction(tr("Take the filter off"));
+    m_content->empty().setIconName(QStringLiteral("search"));
+    m_content->empty().setTitle(tr("Nothing matches the filter"));
+    m_content->empty().setCause(tr("Mismatches in the whole cluster: %1").arg(number(m_report.entries.size())));
+    return m_content->empty().setAction(tr("Take the filter off"));
   }
   const ConnectionState& connection = m_context.bridge.connection();
   if (m_report.nodes == 0) {
-    m_empty->setIconName(QStringLiteral("ledger"));
-    m_empty->setTitle(tr("Nothing to compare yet"));
-    return m_empty->setCause(connection.nodesVisible ? connectionText(connection, m_context.bridge.now())
+    m_content->empty().setIconName(QStringLiteral("ledger"));
+    m_content->empty().setTitle(tr("Nothing to compare yet"));
+    return m_content->empty().setCause(connection.nodesVisible ? connectionText(connection, m_context.bridge.now())
                                                      : errorText(connection.error));
   }
-  m_empty->setIconName(QStringLiteral("ok"));
-  m_empty->setTitle(tr("The ledger agrees"));
-  m_empty->setCause(tr("%1 nodes and %2 pods were compared: modes, cards, totals, annotations.")
+  m_content->empty().setIconName(QStringLiteral("ok"));
+  m_content->empty().setTitle(tr("The ledger agrees"));
+  m_content->empty().setCause(tr("%1 nodes and %2 pods were compared: modes, cards, totals, annotations.")
                         .arg(number(m_report.nodes), number(m_report.pods)));
 }
 
 void LedgerPage::chooseRow(const QString& key) {
-  const int row = m_rows->rowOf(key);
+  const int row = m_content->rows().rowOf(key);
   if (row < 0 || static_cast<std::size_t>(row) >= m_shown.size()) return;
   m_chosen = key;
   m_pane->showEntry(*m_shown[static_cast<std::size_t>(row)]);
@@ -268,8 +249,8 @@ void LedgerPage::retranslate() {
   m_severity->setText(QStringLiteral("information"), tr("Notes"));
   m_severity->setAccessibleName(tr("Severity that is shown"));
   m_export->setText(tr("Export CSV…"));
-  m_table->setAccessibleName(tr("Mismatches"));
-  m_rows->setHeads({{tr("Severity")}, {tr("Node")}, {tr("Card"), Qt::AlignRight}, {tr("Pod")}, {tr("Mismatch")}, {tr("Found")}, {tr("Expected")}});
+  m_content->table().setAccessibleName(tr("Mismatches"));
+  m_content->rows().setHeads({{tr("Severity")}, {tr("Node")}, {tr("Card"), Qt::AlignRight}, {tr("Pod")}, {tr("Mismatch")}, {tr("Found")}, {tr("Expected")}});
   fill();
 }
 

@@ -2,21 +2,17 @@
 #pragma once
 
 #include "core/plan/ledger.h"
-#include "ui/models/rows_model.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"
-
-class QStackedWidget;
 
 namespace cardinal::ui {
 
 class ActionButton;
-class DataTable;
-class EmptyState;
 class FilterLine;
 class KpiStrip;
 class LedgerPane;
 class SegmentedControl;
+class TableBesidePane;
 
 /// Every mismatch between pods, annotations, cards and modes, the gravest first; beside it the explanation of the chosen
 /// one with evidence and remedy. Works only while it is visible.
@@ -52,10 +48,7 @@ class LedgerPage : public TranslatablePage {
   SegmentedControl* m_severity;
   ActionButton* m_export;
   KpiStrip* m_kpis;
-  QStackedWidget* m_stack;
-  RowsModel* m_rows;
-  DataTable* m_table;
-  EmptyState* m_empty;
+  TableBesidePane* m_content;
   LedgerPane* m_pane;
   QString m_chosen;
 };
