@@ -66,6 +66,7 @@ class LiveSession {
   ConnectionPhase phaseNow() const;
   void addError(ConnectionState& state) const;
   void addScope(ConnectionState& state) const;
+  void addCounts(ConnectionState& state) const;
   std::vector<Feed*> feeds() const;
   /// What only the user can cure.
   static bool isStuck(ReflectorPhase phase);

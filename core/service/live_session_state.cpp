@@ -94,6 +94,22 @@ void LiveSession::addScope(ConnectionState& state) const {
   state.scope = joined(seen);
 }
 
+void LiveSession::addCounts(ConnectionState& state) const {
+  if (m_nodes->reflector) {
+    state.nodesLoaded = m_nodes->reflector->status().loaded;
+    state.nodesToCome = m_nodes->reflector->status().toCome;
+  }
+  if (!m_pods.empty()) state.podsToCome = 0;
+  for (const auto& feed : m_pods) {
+    const ReflectorStatus& status = feed->reflector->status();
+    state.podsLoaded += status.loaded;
+    if (status.phase == ReflectorPhase::Forbidden) continue;  // nothing will come from there
+    // One list that is not known makes the sum unknown.
+    if (!status.toCome) state.podsToCome.reset();
+    if (state.podsToCome) *state.podsToCome += *status.toCome;
+  }
+}
+
 ConnectionState LiveSession::currentState() const {
   ConnectionState state;
   state.phase = phaseNow();
@@ -112,8 +128,7 @@ ConnectionState LiveSession::currentState() const {
     state.polledLists += status.polled ? 1 : 0;
   }
   if (m_pods.empty()) ++state.watchesWanted;
-  state.nodesLoaded = m_nodes->reflector ? m_nodes->reflector->status().loaded : 0;
-  for (const auto& feed : m_pods) state.podsLoaded += feed->reflector->status().loaded;
+  addCounts(state);
   addError(state);
   if (m_nextProbe != 0) state.nextTry = m_nextProbe;
   if (state.phase == ConnectionPhase::Live) state.nextTry = 0;

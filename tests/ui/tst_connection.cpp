@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QLineEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -33,6 +34,12 @@ class tst_connection : public QObject {
   void tell(const ConnectionState& state) {
     const MutexLock lock(m_fixture->script->mutex);
     m_fixture->script->sink->onConnection(state);
+  }
+  QProgressBar* visibleBar() const {
+    for (QProgressBar* bar : m_window->findChildren<QProgressBar*>()) {
+      if (bar->isVisible()) return bar;
+    }
+    return nullptr;
   }
   static ConnectionState live() {
     ConnectionState state;
@@ -113,6 +120,32 @@ class tst_connection : public QObject {
     ConnectionDialog dialog(pageContext(), m_window);
     dialog.open();
     QVERIFY(WindowFixture::visibleTexts(dialog).contains(QStringLiteral("Without a watch")));
+  }
+
+  void loadingShowsHowMuchOfItIsHere() {
+    m_fixture->script->first.clear();
+    m_fixture->script->firstPhase = ConnectionPhase::Connecting;
+    m_window = &m_fixture->open();
+    ConnectionState state;
+    state.phase = ConnectionPhase::Loading;
+    state.nodesLoaded = 500;
+    tell(state);
+    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("500 nodes and 0 pods so far")));
+    QVERIFY2(!visibleBar(), "the server did not tell how many there are");
+    state.nodesToCome = 1500;
+    tell(state);
+    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("500 of 2,000 nodes and 0 pods so far")));
+    QVERIFY(visibleBar());
+    QCOMPARE(visibleBar()->value() * 4, visibleBar()->maximum());
+    state.nodesLoaded = 2000;
+    state.nodesToCome = 0;
+    state.podsLoaded = 100;
+    state.podsToCome = 100;
+    tell(state);
+    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("2,000 nodes and 100 of 200 pods so far")));
+    QCOMPARE(visibleBar()->value() * 2, visibleBar()->maximum());
+    tell(live());
+    QTRY_VERIFY(!visibleBar());
   }
 
   void namespacesAreTypedCheckedAndRemembered() {

@@ -35,6 +35,8 @@ QString modeBadge(GpuMode mode);
 QString placementText(Placement placement);
 QString phaseText(const RawPod& pod);
 QString connectionText(const ConnectionState& state, UnixSeconds now);
+/// "500 of 1,200" while objects are still to come and the server told how many; else "500".
+QString loadedText(std::size_t loaded, std::optional<std::size_t> toCome);
 /// How far the server's clock is off; `offset` as in ConnectionState, not 0.
 QString clockText(std::int64_t offset);
 /// Clocks that differ by more seconds than this are told.
