@@ -86,7 +86,7 @@ Result<void> Desktop::open() {
   SourceChoice demo;
   demo.demo = true;
   if (Result<void> fallback = tab.open(demo); !fallback) return fallback;
-  tab.view().showError(opened.error());
+  tab.tell(opened.error(), m_options.source);
   return {};
 }
 

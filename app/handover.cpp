@@ -18,7 +18,7 @@ namespace {
 constexpr int kPatience = 3000;  // ms
 constexpr qint64 kLargest = 64LL * 1024;
 constexpr auto kFormat = QDataStream::Qt_6_0;
-const QByteArray kVersion = QByteArrayLiteral("cardinal-handover-1 " CARDINAL_VERSION);
+const QByteArray kVersion = QByteArrayLiteral("cardinal-handover-2 " CARDINAL_VERSION);
 
 enum Verdict : qint8 { kOther, kOpened, kRefused };
 
@@ -52,7 +52,7 @@ QByteArray written(CommonOptions options) {
   out << kVersion << qgetenv("KUBECONFIG");
   for (const auto* one : optionalsOf(options)) out << one->has_value() << QByteArray::fromStdString(one->value_or(std::string()));
   for (const std::string* one : textsOf(options)) out << QByteArray::fromStdString(*one);
-  out << options.source.demo << quint32(options.source.demoSeed);
+  out << options.source.anonymous << options.source.demo << quint32(options.source.demoSeed);
   return bytes;
 }
 
@@ -74,7 +74,7 @@ std::optional<CommonOptions> read(QDataStream& in) {
     *one = text.toStdString();
   }
   quint32 seed = 0;
-  in >> options.source.demo >> seed;
+  in >> options.source.anonymous >> options.source.demo >> seed;
   options.source.demoSeed = seed;
   if (in.status() != QDataStream::Ok) return {};
   return options;

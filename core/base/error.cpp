@@ -10,7 +10,7 @@ namespace {
 // In the order of the enumeration.
 constexpr std::array kNames = {
     "FileMissing", "FileUnreadable", "FileUnwritable", "ParseFailed", "InvalidField", "InvalidArgument", "NotFound",
-    "Unsupported", "LimitExceeded", "KubeconfigMissing", "KubeconfigInvalid", "ContextUnknown", "ContextNotChosen",
+    "Unsupported", "LimitExceeded", "KubeconfigMissing", "KubeconfigInvalid", "ContextUnknown", "ContextNotChosen", "UserMissing", "UserDefined",
     "CredentialInvalid", "PluginMissing", "PluginFailed", "PluginUnconfirmed", "AddressUnresolved", "ConnectionRefused", "ConnectionFailed", "TlsUntrusted", "TlsExpired",
     "TlsNameMismatch", "TlsClientRejected", "TlsFailed", "Timeout", "TruncatedAnswer", "NotApiServer", "Cancelled", "OutcomeUnknown",
     "Unauthorized", "Forbidden", "ResourceMissing", "AlreadyExists", "Conflict", "Expired", "Invalid",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QLineEdit>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -13,6 +14,7 @@
 #include "ui/pages/shell/connection_dialog.h"
 #include "ui/pages/shell/namespaces_dialog.h"
 #include "ui/pages/shell/plugin_dialog.h"
+#include "ui/pages/shell/source_menu.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -216,6 +218,39 @@ class tst_connection : public QObject {
     tell(live());
     QTRY_VERIFY(!WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("exit code 7")));
     dialog->close();
+  }
+
+  void whoHasNoUserIsOfferedToConnectAnonymously() {
+    std::vector<SourceChoice> opened;
+    SourceActions actions;
+    actions.contexts = [] { return std::vector<ContextInfo>{{"nobody", "c", "10.0.0.1:6443", "", "", false}}; };
+    actions.open = [&opened](const SourceChoice& choice) -> Result<void> {
+      opened.push_back(choice);
+      if (choice.anonymous) return {};
+      return unexpected(makeError(ErrorCode::UserMissing, "contexts[nobody].user", "/k/config", "no user"));
+    };
+    m_window->setSourceActions(actions);
+    m_window->findChild<SourceMenu*>()->popup(QPoint());
+    QMenu* menu = m_window->findChild<QMenu*>();
+    QVERIFY(menu);
+    menu->actions().first()->trigger();
+    menu->close();
+    QCOMPARE(opened.size(), std::size_t{1});
+    QVERIFY2(!opened.front().anonymous, "never by itself");
+    QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("contexts[nobody].user")));
+    QPushButton* anonymously = button(*m_window, QStringLiteral("Connect anonymously"));
+    QVERIFY(anonymously);
+    QTest::mouseClick(anonymously, Qt::LeftButton);
+    QCOMPARE(opened.size(), std::size_t{2});
+    QVERIFY(opened.back().anonymous);
+    QCOMPARE(opened.back().context, std::optional<std::string>("nobody"));
+    QVERIFY(!button(*m_window, QStringLiteral("Connect anonymously")));
+  }
+
+  void aBrokenCredentialIsNoReasonToConnectAnonymously() {
+    m_window->showOpenError(makeError(ErrorCode::CredentialInvalid, "users[u].token", "/k/config", "empty token"), [] {});
+    QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("users[u].token")));
+    QVERIFY(!button(*m_window, QStringLiteral("Connect anonymously")));
   }
 
   void aChangedKubeconfigIsToldAndNothingIsSwitched() {

@@ -49,6 +49,8 @@ QString errorText(const Error& error) {
     case ErrorCode::KubeconfigInvalid:
     case ErrorCode::ContextUnknown:
     case ErrorCode::ContextNotChosen:
+    case ErrorCode::UserMissing:
+    case ErrorCode::UserDefined:
     case ErrorCode::CredentialInvalid:
     case ErrorCode::PluginMissing:
     case ErrorCode::PluginFailed:
