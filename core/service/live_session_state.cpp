@@ -2,6 +2,7 @@
 // LiveSession: what is told of the connection as a whole.
 #include <algorithm>
 #include <cstdlib>
+#include <unordered_map>
 
 #include "core/base/joined.h"
 #include "core/service/live_session.h"
@@ -51,6 +52,21 @@ ReflectorPhase LiveSession::podsPhase() const {
   if (m_pods.empty()) return ReflectorPhase::Idle;
   const auto worse = [](const auto& a, const auto& b) { return weightOf(a->phase()) < weightOf(b->phase()); };
   return (*std::max_element(m_pods.begin(), m_pods.end(), worse))->phase();
+}
+
+std::vector<std::string> LiveSession::namespacesRead() const {
+  if (!m_namespaces.empty()) return m_namespaces;
+  if (!m_pods.empty() && !followsCluster()) return {m_homeNamespace};
+  std::unordered_map<std::string, std::size_t> pods;
+  for (const ObjectStore<RawPod>* const store : m_podStores) {
+    for (const auto& pod : store->all()) ++pods[pod->meta.key.ns];
+  }
+  std::vector<std::string> names;
+  for (const auto& [ns, count] : pods) names.push_back(ns);
+  std::sort(names.begin(), names.end(), [&pods](const std::string& a, const std::string& b) {
+    return pods.at(a) != pods.at(b) ? pods.at(a) > pods.at(b) : a < b;
+  });
+  return names;
 }
 
 ConnectionPhase LiveSession::phaseNow() const {

@@ -10,6 +10,7 @@
 #include "window_fixture.h"
 #include "ui/bridge/kubeconfig_watch.h"
 #include "ui/i18n/texts.h"
+#include "ui/pages/preview/delete_dialog.h"
 #include "ui/pages/preview/placement_dialog.h"
 #include "ui/pages/shell/connection_dialog.h"
 #include "ui/pages/shell/namespaces_dialog.h"
@@ -184,22 +185,59 @@ class tst_connection : public QObject {
     const SourceInfo source = m_fixture->bridge().info();
     Rights rights;
     QVERIFY2(placementRefusal(*state->nodes[0], source, true, rights).isEmpty(), "not known is no refusal");
-    rights.of[static_cast<std::size_t>(Feature::PatchNodes)] = Permission::Denied;
+    rights.note(Feature::PatchNodes, {}, Permission::Denied);
     QVERIFY(placementRefusal(*state->nodes[0], source, true, rights).contains(QStringLiteral("patch nodes")));
-    rights.ns = "team";
-    rights.of[static_cast<std::size_t>(Feature::CreateJobs)] = Permission::Denied;
-    QVERIFY(rightsRefusal(rights, Feature::CreateJobs).contains(QStringLiteral("team")));
+  }
+
+  void whatIsNotAllowedInOneNamespaceIsOfferedInAnother() {
+    Rights rights("team");
+    rights.note(Feature::CreateJobs, "team", Permission::Allowed);
+    rights.note(Feature::CreateJobs, "others", Permission::Denied);
+    QVERIFY2(rightsRefusal(rights, Feature::CreateJobs).isEmpty(), "the context's namespace is meant");
+    QVERIFY(rightsRefusal(rights, Feature::CreateJobs, "others").contains(QStringLiteral("in the namespace others")));
+    QVERIFY2(rightsRefusal(rights, Feature::CreateJobs, "third").isEmpty(), "not known is no refusal");
+    rights.note(Feature::DeleteDeployments, "others", Permission::Denied);
+    const CreatedRef here{"apps/v1", "Deployment", {"team", "app"}, "u1"};
+    const CreatedRef there{"apps/v1", "Deployment", {"others", "app"}, "u2"};
+    QVERIFY(deleteRefusal(rights, {here}).isEmpty());
+    QVERIFY(deleteRefusal(rights, {here, there}).contains(QStringLiteral("delete deployments")));
+  }
+
+  void theConnectionNamesTheNamespacesOfEachRight() {
+    ConnectionState state = live();
+    state.rights = Rights("team-a");
+    state.rights.note(Feature::PatchNodes, {}, Permission::Denied);
+    state.rights.note(Feature::CreatePods, {}, Permission::Allowed);
+    state.rights.note(Feature::CreateJobs, {}, Permission::Denied);
+    state.rights.note(Feature::CreateJobs, "team-a", Permission::Allowed);
+    state.rights.note(Feature::CreateJobs, "team-b", Permission::Denied);
+    state.rights.note(Feature::CreateJobs, "team-c", Permission::Denied);
+    tell(state);
+    QTRY_VERIFY(m_fixture->bridge().connection().rights.denied(Feature::PatchNodes));
+    ConnectionDialog dialog(pageContext(), m_window);
+    dialog.open();
+    const QString texts = WindowFixture::visibleTexts(dialog);
+    QVERIFY(texts.contains(QStringLiteral("create jobs: allowed in 1 namespace: team-a")));
+    QVERIFY(texts.contains(QStringLiteral("create jobs: denied in 2 namespaces: team-b, team-c")));
+    QVERIFY(texts.contains(QStringLiteral("create pods: allowed;")));
+    QVERIFY(texts.contains(QStringLiteral("patch nodes: denied; a click copies")));
+    QVERIFY2(!texts.contains(QStringLiteral("services/proxy")), "metrics are not read through the API server");
   }
 
   void whoMayOnlyReadIsNotToldThatTheyCanWrite() {
     ConnectionState state = live();
     tell(state);
     QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")));
-    for (std::size_t i = static_cast<std::size_t>(Feature::PatchNodes); i < kFeatures; ++i) state.rights.of[i] = Permission::Denied;
+    state.rights = Rights("team");
+    for (std::size_t i = 0; i < kFeatures; ++i) {
+      const auto feature = static_cast<Feature>(i);
+      state.rights.note(feature, {}, Permission::Denied);
+      if (ruleOf(feature).place == RightPlace::Namespace) state.rights.note(feature, "team", Permission::Denied);
+    }
     tell(state);
     QTRY_VERIFY(!WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")));
     QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Read-only")));
-    state.rights.of[static_cast<std::size_t>(Feature::CreateJobs)] = Permission::Unknown;
+    state.rights.note(Feature::CreateJobs, "team-b", Permission::Unknown);
     tell(state);
     QTRY_VERIFY2(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")), "what is not known is offered");
   }

@@ -300,6 +300,25 @@ TEST_F(SeveralNamespaces, OneOfUnknownSizeMakesTheSumUnknown) {
   EXPECT_EQ(m_sink.last().shareLoaded(), 0.5);
 }
 
+TEST_F(SeveralNamespaces, AreThoseWhoseRightsMatter) {
+  EXPECT_THAT(m_session.namespacesRead(), ElementsAre("team-a", "team-b")) << "before anything was read";
+}
+
+TEST_F(LiveSessionTest, RightsMatterWhereThereArePodsAndMostWhereThereAreMany) {
+  EXPECT_TRUE(m_session.namespacesRead().empty());
+  answer("/api/v1/nodes", 200, listText("NodeList"));
+  answer("/api/v1/pods", 200,
+         listText("PodList", R"({"metadata":{"name":"a","namespace":"few"}},{"metadata":{"name":"b","namespace":"many"}},)"
+                             R"({"metadata":{"name":"c","namespace":"many"}})"));
+  EXPECT_THAT(m_session.namespacesRead(), ElementsAre("many", "few"));
+}
+
+TEST_F(LiveSessionTest, RightsMatterInTheNamespaceThatIsFallenBackTo) {
+  answer("/api/v1/nodes", 403, forbidden());
+  answer("/api/v1/pods", 403, forbidden());
+  EXPECT_THAT(m_session.namespacesRead(), ElementsAre("home"));
+}
+
 TEST_F(SeveralNamespaces, AllForbiddenIsAFailure) {
   nodesForbidden();
   answer(kTeamA, 403, forbidden());
