@@ -34,7 +34,7 @@ void writeChoice(QDataStream& out, SourceChoice choice) {
   for (std::string* file : {&choice.prometheus.tokenFile, &choice.prometheus.caFile, &choice.prometheus.passwordFile}) makeAbsolute(*file);
   for (const auto* one : optionalsOf(choice)) out << one->has_value() << QByteArray::fromStdString(one->value_or(std::string()));
   for (const std::string* one : textsOf(choice)) out << QByteArray::fromStdString(*one);
-  out << choice.demo << quint32(choice.demoSeed);
+  out << choice.anonymous << choice.demo << quint32(choice.demoSeed);
 }
 
 SourceChoice readChoice(QDataStream& in) {
@@ -50,7 +50,7 @@ SourceChoice readChoice(QDataStream& in) {
     *one = text.toStdString();
   }
   quint32 seed = 0;
-  in >> choice.demo >> seed;
+  in >> choice.anonymous >> choice.demo >> seed;
   choice.demoSeed = seed;
   return choice;
 }

@@ -67,6 +67,17 @@ Result<void> ClusterTab::open(SourceChoice choice) {
   return withPluginsAllowed(m_shared, m_view, completed(std::move(choice)), [this](const SourceChoice& allowed) { return openAllowed(allowed); });
 }
 
+void ClusterTab::openOrTell(const SourceChoice& choice) {
+  if (Result<void> opened = open(choice); !opened) tell(opened.error(), choice);
+}
+
+void ClusterTab::tell(const Error& error, SourceChoice choice) {
+  choice.anonymous = true;
+  m_view.showOpenError(error, [this, choice = std::move(choice)] {
+    if (m_view.mayClose()) openOrTell(choice);
+  });
+}
+
 Result<void> ClusterTab::openAllowed(const SourceChoice& choice) {
   auto source = openSource(choice, m_shared.clock, m_shared.plugins);
   if (!source) return unexpected(std::move(source).error());
@@ -95,11 +106,14 @@ void ClusterTab::follow(const SourceChoice& choice) {
 }
 
 void ClusterTab::onKubeconfigChanged() {
-  const Result<std::string> now = clusterFingerprint(m_opened, m_shared.clock);
+  Result<std::string> now = clusterFingerprint(m_opened, m_shared.clock);
+  if (!now && now.error().code == ErrorCode::UserDefined) {
+    // Who was anonymous for want of a user is somebody by now.
+    m_opened.anonymous = false;
+    now = clusterFingerprint(m_opened, m_shared.clock);
+  }
   if (m_fingerprint.empty() || (now && *now == m_fingerprint)) return m_view.hideKubeconfigChange();
-  m_view.showKubeconfigChange(now ? std::optional<Error>() : now.error(), [this] {
-    if (Result<void> opened = open(m_opened); !opened) m_view.showError(opened.error());
-  });
+  m_view.showKubeconfigChange(now ? std::optional<Error>() : now.error(), [this] { openOrTell(m_opened); });
 }
 
 }  // namespace cardinal::app

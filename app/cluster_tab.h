@@ -33,6 +33,8 @@ class ClusterTab {
   /// Opens a choice here. A credential plugin that nobody allowed yet is asked for in the view, and the choice opened when it is
   /// allowed; meanwhile the cluster that was looked at stays, as it does on an error.
   Result<void> open(SourceChoice choice);
+  /// Shows in the view why a choice was not opened, with what can be done about it here.
+  void tell(const Error& error, SourceChoice choice);
   /// A context without a file is one of the kubeconfig that this tab was opened from.
   SourceChoice completed(SourceChoice choice) const;
   /// What is connected, as clusterFingerprint() says it; empty = no cluster.
@@ -48,6 +50,7 @@ class ClusterTab {
   Result<void> openAllowed(const SourceChoice& choice);
   void follow(const SourceChoice& choice);
   void onKubeconfigChanged();
+  void openOrTell(const SourceChoice& choice);
 
   Surroundings& m_shared;
   ui::KubeconfigWatch m_kubeconfigWatch;

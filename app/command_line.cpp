@@ -20,6 +20,7 @@ void addCommonOptions(CLI::App& app, CommonOptions& common) {
           ->type_name("NAME");
   app.add_flag("--allow-plugin", common.source.plugins.all,
                "run the credential plugin that the context names without asking");
+  auto* anonymous = app.add_flag("--anonymous", common.source.anonymous, "connect without a credential to a context that has no user");
   auto* namespaces = app.add_option("--namespaces", common.source.namespaces,
                                     "read the pods of these namespaces only, separated by commas")
                          ->type_name("NAMES");
@@ -30,7 +31,7 @@ void addCommonOptions(CLI::App& app, CommonOptions& common) {
   app.add_option("--demo-seed", common.source.demoSeed, "the same demo cluster each time (default: another one at each start)")
       ->type_name("NUMBER")
       ->needs(demo);
-  for (auto* live : {kubeconfig, context, namespaces}) {
+  for (auto* live : {kubeconfig, context, anonymous, namespaces}) {
     live->excludes(snapshot);
     live->excludes(demo);
   }

@@ -25,7 +25,7 @@ struct CommonOptions {
   SourceChoice source;
   std::string ns;  ///< -n; empty = the context's own, else "default"
   OutputFormat format = OutputFormat::Table;
-  bool choosesSource() const { return source.kubeconfig || source.context || source.snapshot || source.demo; }
+  bool choosesSource() const { return source.kubeconfig || source.context || source.anonymous || source.snapshot || source.demo; }
 };
 
 /// True when it says how a cluster is to be looked at: whose pods, with which metrics.

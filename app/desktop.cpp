@@ -100,7 +100,7 @@ Result<void> Desktop::openFirst() {
   SourceChoice demo;
   demo.demo = true;
   if (Result<void> fallback = tab.open(demo); !fallback) return fallback;
-  tab.view().showError(opened.error());
+  tab.tell(opened.error(), m_options.source);
   return {};
 }
 
@@ -150,6 +150,7 @@ void Desktop::remember() {
   for (const auto& tab : m_tabs) {
     if (&tab->view() == m_window.current()) now.shown = static_cast<int>(now.tabs.size());
     now.tabs.push_back({tab->named(), tab->fingerprint()});
+    now.tabs.back().choice.anonymous = false;  // agreed to for this run only
   }
   rememberTabs(m_settings, now);
 }

@@ -18,7 +18,7 @@ namespace {
 constexpr int kPatience = 3000;  // ms
 constexpr qint64 kLargest = 64LL * 1024;
 constexpr auto kFormat = QDataStream::Qt_6_0;
-const QByteArray kVersion = QByteArrayLiteral("cardinal-handover-1 " CARDINAL_VERSION);
+const QByteArray kVersion = QByteArrayLiteral("cardinal-handover-2 " CARDINAL_VERSION);
 
 enum Verdict : qint8 { kOther, kOpened, kRefused };
 

@@ -11,7 +11,7 @@ namespace {
 constexpr std::array kNames = {
     "FileMissing", "FileUnreadable", "FileUnwritable", "ParseFailed", "InvalidField", "InvalidArgument", "NotFound",
     "Unsupported", "LimitExceeded", "KubeconfigMissing", "KubeconfigInvalid", "ContextUnknown", "ContextNotChosen",
-    "ContextChanged", "CredentialInvalid", "PluginMissing", "PluginFailed", "PluginUnconfirmed", "AddressUnresolved", "ConnectionRefused", "ConnectionFailed", "TlsUntrusted", "TlsExpired",
+    "ContextChanged", "UserMissing", "UserDefined", "CredentialInvalid", "PluginMissing", "PluginFailed", "PluginUnconfirmed", "AddressUnresolved", "ConnectionRefused", "ConnectionFailed", "TlsUntrusted", "TlsExpired",
     "TlsNameMismatch", "TlsClientRejected", "TlsFailed", "Timeout", "TruncatedAnswer", "NotApiServer", "Cancelled", "OutcomeUnknown",
     "Unauthorized", "Forbidden", "ResourceMissing", "AlreadyExists", "Conflict", "Expired", "Invalid",
     "TooManyRequests", "ServerFailed", "ApiStatus", "NoPodTemplate", "NotDivisible", "CoreNotMultipleOfFive",

@@ -26,6 +26,8 @@ enum class ErrorCode {
   ContextUnknown,     ///< subject = context, place = file(s), detail = the contexts there are
   ContextNotChosen,   ///< no current-context; detail = the contexts there are
   ContextChanged,     ///< means another cluster or identity than when its tab was remembered; subject = context
+  UserMissing,        ///< the context names no user, or one that is not defined; subject = field, place = file, detail = our words
+  UserDefined,        ///< to connect anonymously was asked for, and the context has a user; subject = user, place = file
   CredentialInvalid,  ///< subject = field, place = file or user entry, detail = OpenSSL's or our words
   PluginMissing,      ///< the credential plugin's program is not there; subject = command, place = PATH searched, detail = install hint
   PluginFailed,       ///< subject = command, place = user entry and file, detail = what happened, with the end of its stderr

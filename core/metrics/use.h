@@ -81,6 +81,7 @@ struct MetricsState {
   Error error;                          ///< Failed only
   std::string source;                   ///< "monitoring/prometheus-server:80", an address, or "demo"
   std::string version;                  ///< "2.42.0", empty = unknown
+  std::vector<std::string> proxiedNamespaces;  ///< of the services that are asked through the API server; empty = none are
   std::vector<std::string> dialects;    ///< exporters recognised, by name
   std::vector<std::string> warnings;    ///< the server's own words (hostile), few
   UnixSeconds asked = 0;                ///< when the last answered question was asked; 0 = never

@@ -31,6 +31,8 @@ class LiveSession {
   void resume();
   /// Makes a new connection for one small request and tells its stages.
   void testConnection();
+  /// Namespaces whose pods are read: those that were named, else those in which there are pods, the one with the most first.
+  std::vector<std::string> namespacesRead() const;
 
  private:
   /// A store and the reflector that fills it.
@@ -66,6 +68,7 @@ class LiveSession {
   ConnectionPhase phaseNow() const;
   void addError(ConnectionState& state) const;
   void addScope(ConnectionState& state) const;
+  void addCounts(ConnectionState& state) const;
   std::vector<Feed*> feeds() const;
   /// What only the user can cure.
   static bool isStuck(ReflectorPhase phase);

@@ -2,6 +2,7 @@
 // LiveSession: what is told of the connection as a whole.
 #include <algorithm>
 #include <cstdlib>
+#include <unordered_map>
 
 #include "core/base/joined.h"
 #include "core/service/live_session.h"
@@ -53,6 +54,21 @@ ReflectorPhase LiveSession::podsPhase() const {
   return (*std::max_element(m_pods.begin(), m_pods.end(), worse))->phase();
 }
 
+std::vector<std::string> LiveSession::namespacesRead() const {
+  if (!m_namespaces.empty()) return m_namespaces;
+  if (!m_pods.empty() && !followsCluster()) return {m_homeNamespace};
+  std::unordered_map<std::string, std::size_t> pods;
+  for (const ObjectStore<RawPod>* const store : m_podStores) {
+    for (const auto& pod : store->all()) ++pods[pod->meta.key.ns];
+  }
+  std::vector<std::string> names;
+  for (const auto& [ns, count] : pods) names.push_back(ns);
+  std::sort(names.begin(), names.end(), [&pods](const std::string& a, const std::string& b) {
+    return pods.at(a) != pods.at(b) ? pods.at(a) > pods.at(b) : a < b;
+  });
+  return names;
+}
+
 ConnectionPhase LiveSession::phaseNow() const {
   const ReflectorPhase nodes = m_nodes->phase();
   const ReflectorPhase pods = podsPhase();
@@ -94,6 +110,22 @@ void LiveSession::addScope(ConnectionState& state) const {
   state.scope = joined(seen);
 }
 
+void LiveSession::addCounts(ConnectionState& state) const {
+  if (m_nodes->reflector) {
+    state.nodesLoaded = m_nodes->reflector->status().loaded;
+    state.nodesToCome = m_nodes->reflector->status().toCome;
+  }
+  if (!m_pods.empty()) state.podsToCome = 0;
+  for (const auto& feed : m_pods) {
+    const ReflectorStatus& status = feed->reflector->status();
+    state.podsLoaded += status.loaded;
+    if (status.phase == ReflectorPhase::Forbidden) continue;  // nothing will come from there
+    // One list that is not known makes the sum unknown.
+    if (!status.toCome) state.podsToCome.reset();
+    if (state.podsToCome) *state.podsToCome += *status.toCome;
+  }
+}
+
 ConnectionState LiveSession::currentState() const {
   ConnectionState state;
   state.phase = phaseNow();
@@ -112,8 +144,7 @@ ConnectionState LiveSession::currentState() const {
     state.polledLists += status.polled ? 1 : 0;
   }
   if (m_pods.empty()) ++state.watchesWanted;
-  state.nodesLoaded = m_nodes->reflector ? m_nodes->reflector->status().loaded : 0;
-  for (const auto& feed : m_pods) state.podsLoaded += feed->reflector->status().loaded;
+  addCounts(state);
   addError(state);
   if (m_nextProbe != 0) state.nextTry = m_nextProbe;
   if (state.phase == ConnectionPhase::Live) state.nextTry = 0;

@@ -42,6 +42,8 @@ class Relay final : public SourceSink {
     m_target->onDeltas(std::move(deltas));
   }
   void onConnection(const ConnectionState& state) override {
+    const bool settled = state.phase == ConnectionPhase::Live &&
+                         (m_state.phase != ConnectionPhase::Live || m_state.scope != state.scope || m_state.refusedNamespaces != state.refusedNamespaces);
     {
       const MutexLock lock(m_mutex);
       m_serverVersion = state.serverVersion;
@@ -55,9 +57,14 @@ class Relay final : public SourceSink {
       m_reached = true;
       if (m_onReached) m_onReached();
     }
+    if (settled && m_onSettled) m_onSettled();
   }
   /// Called once, when the server answered for the first time; before the loop's thread runs.
   void setOnReached(std::function<void()> reached) { m_onReached = std::move(reached); }
+  /// Called each time when all lists are there, or cover other namespaces than before.
+  void setOnSettled(std::function<void()> settled) { m_onSettled = std::move(settled); }
+  /// Called with each report of metrics.
+  void setOnMetrics(std::function<void(const MetricsState&)> told) { m_onMetrics = std::move(told); }
   /// Loop thread.
   void setRights(const Rights& rights) {
     if (m_rights == rights) return;
@@ -83,7 +90,10 @@ class Relay final : public SourceSink {
     const ConnectionState state = m_state;
     onConnection(state);
   }
-  void onMetrics(MetricsReport report) override { m_target->onMetrics(std::move(report)); }
+  void onMetrics(MetricsReport report) override {
+    if (m_onMetrics) m_onMetrics(report.state);
+    m_target->onMetrics(std::move(report));
+  }
   std::string serverVersion() {
     const MutexLock lock(m_mutex);
     return m_serverVersion;
@@ -97,7 +107,8 @@ class Relay final : public SourceSink {
   Rights m_rights;           // loop thread
   std::vector<std::string> m_warnings;  // loop thread
   bool m_reached = false;    // loop thread
-  std::function<void()> m_onReached;
+  std::function<void()> m_onReached, m_onSettled;
+  std::function<void(const MetricsState&)> m_onMetrics;
   Mutex m_mutex;
   std::string m_serverVersion CARDINAL_GUARDED_BY(m_mutex);
 };
@@ -144,10 +155,17 @@ class LiveSource final : public ClusterSource {
     m_relay.setOnReached([this] {
       if (m_rights) m_rights->ask();
     });
+    m_relay.setOnSettled([this] {
+      if (m_rights) m_rights->look();
+    });
+    m_relay.setOnMetrics([this](const MetricsState& state) {
+      if (m_rights) m_rights->setServices(state.proxiedNamespaces);
+    });
     m_loop.post([this] {
       startMetrics();
-      m_rights = std::make_unique<LiveRights>(m_loop, m_transport, m_access.ns,
-                                              [this](const Rights& rights) { m_relay.setRights(rights); });
+      m_rights = std::make_unique<LiveRights>(
+          m_loop, m_transport, m_access.ns, [this] { return m_session ? m_session->namespacesRead() : std::vector<std::string>(); },
+          [this](const Rights& rights) { m_relay.setRights(rights); });
       m_suspend = std::make_unique<SuspendWatch>(m_loop, [this] { m_session->resume(); });
       m_session =
           std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay, m_patience,

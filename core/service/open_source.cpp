@@ -39,9 +39,14 @@ std::string wholeCommand(const ExecConfig& exec) {
   return words;
 }
 
+Result<ClusterAccess> resolved(const Kubeconfig& kubeconfig, const SourceChoice& choice, const Clock& clock) {
+  return kubeconfig.resolve(choice.context, clock.wallNow(), Environment::ofProcess(),
+                            choice.anonymous ? WithoutUser::Anonymous : WithoutUser::Refuse);
+}
+
 Result<std::unique_ptr<ClusterSource>> openLive(const Kubeconfig& kubeconfig, const SourceChoice& choice,
                                                 const Clock& clock, std::shared_ptr<CredentialPlugins> plugins) {
-  auto access = kubeconfig.resolve(choice.context, clock.wallNow(), Environment::ofProcess());
+  auto access = resolved(kubeconfig, choice, clock);
   if (!access) return unexpected(access.error());
   auto namespaces = namespacesIn(choice.namespaces);
   if (!namespaces) return unexpected(namespaces.error());
@@ -60,10 +65,10 @@ Result<std::unique_ptr<ClusterSource>> openLive(const Kubeconfig& kubeconfig, co
 
 /// One source only; two would leave open which one the window shows.
 Result<void> checkChoice(const SourceChoice& choice) {
-  const bool live = choice.kubeconfig || choice.context;
+  const bool live = choice.kubeconfig || choice.context || choice.anonymous;
   if (choice.demo && choice.snapshot) return unexpected(makeError(ErrorCode::InvalidArgument, "--demo", {}, "--snapshot"));
-  if (choice.demo && live) return unexpected(makeError(ErrorCode::InvalidArgument, "--demo", {}, "--kubeconfig, --context"));
-  if (choice.snapshot && live) return unexpected(makeError(ErrorCode::InvalidArgument, "--snapshot", {}, "--kubeconfig, --context"));
+  if (choice.demo && live) return unexpected(makeError(ErrorCode::InvalidArgument, "--demo", {}, "--kubeconfig, --context, --anonymous"));
+  if (choice.snapshot && live) return unexpected(makeError(ErrorCode::InvalidArgument, "--snapshot", {}, "--kubeconfig, --context, --anonymous"));
   return {};
 }
 
@@ -74,7 +79,7 @@ Result<std::unique_ptr<ClusterSource>> openSource(const SourceChoice& choice, co
   if (auto checked = checkChoice(choice); !checked) return unexpected(checked.error());
   if (choice.snapshot) return FileSource::open(*choice.snapshot, clock);
   if (choice.demo) return openDemo(choice, clock);
-  const bool asked = choice.kubeconfig || choice.context;
+  const bool asked = choice.kubeconfig || choice.context || choice.anonymous;
   auto kubeconfig = loadKubeconfig(choice.kubeconfig, Environment::ofProcess());
   if (!kubeconfig) {
     if (!asked && kubeconfig.error().code == ErrorCode::KubeconfigMissing) {
@@ -96,7 +101,7 @@ std::optional<PluginPrompt> pluginToAllow(const SourceChoice& choice, const Cloc
   if (choice.demo || choice.snapshot || choice.plugins.all) return std::nullopt;
   const auto kubeconfig = loadKubeconfig(choice.kubeconfig, Environment::ofProcess());
   if (!kubeconfig) return std::nullopt;
-  const auto access = kubeconfig->resolve(choice.context, clock.wallNow(), Environment::ofProcess());
+  const auto access = resolved(*kubeconfig, choice, clock);
   if (!access || !access->exec) return std::nullopt;
   PluginPrompt prompt = promptFor(*access);
   if (choice.plugins.allows(prompt.fingerprint)) return std::nullopt;
@@ -107,7 +112,7 @@ Result<std::string> clusterFingerprint(const SourceChoice& choice, const Clock& 
   if (choice.demo || choice.snapshot) return std::string();
   const auto kubeconfig = loadKubeconfig(choice.kubeconfig, Environment::ofProcess());
   if (!kubeconfig) return unexpected(kubeconfig.error());
-  const auto access = kubeconfig->resolve(choice.context, clock.wallNow(), Environment::ofProcess());
+  const auto access = resolved(*kubeconfig, choice, clock);
   if (!access) return unexpected(access.error());
   return accessFingerprint(*access);
 }

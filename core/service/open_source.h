@@ -17,6 +17,7 @@ struct SourceChoice {
   std::optional<std::string> context;
   std::optional<std::string> snapshot;    ///< file or directory
   std::string namespaces;                 ///< whose pods are read, as namespacesIn() reads them; empty = wherever it is permitted
+  bool anonymous = false;                 ///< without a credential, where the context has no user; never remembered
   bool demo = false;
   unsigned demoSeed = 0;                  ///< 0 = from the clock
   MetricsAddress prometheus;              ///< for a live cluster; empty = found among its services
@@ -27,7 +28,7 @@ class CredentialPlugins;
 
 /// Opens what was chosen. Nothing chosen: the kubeconfig's current context when there is one, else the cluster of the pod that the
 /// program runs in, else the demo cluster. Errors name
-/// the file, the field or the context; PluginUnconfirmed: the context needs a credential plugin that `choice.plugins` does not
+/// the file, the field or the context; UserMissing: `choice.anonymous` is the way out; PluginUnconfirmed: the context needs a credential plugin that `choice.plugins` does not
 /// allow. `plugins` keeps credentials for the next source of equal identity; null = they end with this one.
 Result<std::unique_ptr<ClusterSource>> openSource(const SourceChoice& choice, const Clock& clock,
                                                   std::shared_ptr<CredentialPlugins> plugins = nullptr);

@@ -74,6 +74,8 @@ struct ConnectionState {
   bool nodesVisible = true;        ///< false: the user may not list nodes (`error` says so); their cards are unknown
   std::size_t nodesLoaded = 0;
   std::size_t podsLoaded = 0;
+  /// How many more the lists under way hold, by the server's estimate; 0 = they are complete, nothing = not told.
+  std::optional<std::size_t> nodesToCome, podsToCome;
   int watchesOpen = 0;
   int watchesWanted = 0;
   Rights rights;                   ///< what the identity may do
@@ -83,6 +85,9 @@ struct ConnectionState {
   std::optional<std::int64_t> clockOffset;
   std::string serverUser;          ///< whom the server takes the identity for (SelfSubjectReview, from 1.28 on); empty = it did not say
   std::vector<std::string> warnings;  ///< Warning headers of changes to nodes, each once, newest last, at most 20 (hostile text)
+
+  /// How much of the list under way has come (nodes first, then pods), from 0 to 1; nothing = not Loading, or not told.
+  std::optional<double> shareLoaded() const;
 };
 
 /// Receives what a source tells. Called on the source's thread, in order, never concurrently; must not block long.

@@ -72,6 +72,13 @@ class Kubeconfig(CliTest):
         path = self.file("config", "clusters: [\n  - name: x\n")
         self.refused("inspect", "--kubeconfig", path, words=[path])
 
+    def test_nobody_to_connect_as(self):
+        path = self.file("config", KUBECONFIG.replace("name: here\n  context: {cluster: c, user: u}", "name: here\n  context: {cluster: c}"))
+        self.refused("inspect", "--kubeconfig", path, words=[path, "contexts[here].user", "--anonymous"])
+        self.refused("inspect", "--kubeconfig", path, "--anonymous", words=["127.0.0.1:1"])
+        self.refused("inspect", "--kubeconfig", path, "--context", "there", "--anonymous", words=[path, '"u"'])
+        self.refused("inspect", "--demo", "--anonymous", words=["--anonymous"])
+
     def test_wrong_fields(self):
         path = self.file("config", KUBECONFIG.replace("https://127.0.0.1:1", "ftp://x"))
         self.refused("inspect", "--kubeconfig", path, words=[path, "server"])

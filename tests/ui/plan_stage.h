@@ -15,7 +15,7 @@
 namespace cardinal::test {
 
 /// The demo cluster under the name of a live one, so that its plans are written to a journal on disk.
-class KeptDemo final : public ClusterSource {
+class KeptDemo : public ClusterSource {
  public:
   explicit KeptDemo(std::unique_ptr<DemoSource> demo) : m_demo(std::move(demo)) {}
   SourceInfo info() const override {
@@ -36,8 +36,34 @@ class KeptDemo final : public ClusterSource {
   NodeOperations* nodeOperations() override { return m_demo->nodeOperations(); }
   PodBinder* podBinder() override { return m_demo->podBinder(); }
 
+ protected:
+  /// What tells nobody any more.
+  void end() { m_demo.reset(); }
+
  private:
   std::unique_ptr<DemoSource> m_demo;
+};
+
+/// The same for somebody who lacks some rights.
+class RestrictedDemo final : public KeptDemo, private SourceSink {
+ public:
+  RestrictedDemo(std::unique_ptr<DemoSource> demo, Rights rights) : KeptDemo(std::move(demo)), m_rights(std::move(rights)) {}
+  ~RestrictedDemo() override { end(); }
+  void start(SourceSink& sink) override {
+    m_sink = &sink;
+    KeptDemo::start(*this);
+  }
+
+ private:
+  void onDeltas(std::vector<ClusterDelta> deltas) override { m_sink->onDeltas(std::move(deltas)); }
+  void onMetrics(MetricsReport report) override { m_sink->onMetrics(std::move(report)); }
+  void onConnection(const ConnectionState& state) override {
+    ConnectionState told = state;
+    told.rights = m_rights;
+    m_sink->onConnection(told);
+  }
+  SourceSink* m_sink = nullptr;
+  const Rights m_rights;
 };
 
 /// A window on a demo cluster in which nothing happens by itself.
@@ -64,6 +90,9 @@ class PlanStage {
   /// With a journal in `folder`. The cluster is a fresh one each time.
   ui::ClusterView& openKept(const std::string& folder) {
     return show(std::make_unique<KeptDemo>(std::make_unique<DemoSource>(options(), m_clock)), folder);
+  }
+  ui::ClusterView& openRestricted(Rights rights) {
+    return show(std::make_unique<RestrictedDemo>(std::make_unique<DemoSource>(options(), m_clock), std::move(rights)));
   }
   /// Another cluster in the window that is open.
   void openAnother() { m_bridge->open(std::make_unique<DemoSource>(options(), m_clock)); }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QLineEdit>
+#include <QMenu>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -8,10 +10,12 @@
 #include "window_fixture.h"
 #include "ui/bridge/kubeconfig_watch.h"
 #include "ui/i18n/texts.h"
+#include "ui/pages/preview/delete_dialog.h"
 #include "ui/pages/preview/placement_dialog.h"
 #include "ui/pages/shell/connection_dialog.h"
 #include "ui/pages/shell/namespaces_dialog.h"
 #include "ui/pages/shell/plugin_dialog.h"
+#include "ui/pages/shell/source_menu.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -33,6 +37,12 @@ class tst_connection : public QObject {
   void tell(const ConnectionState& state) {
     const MutexLock lock(m_fixture->script->mutex);
     m_fixture->script->sink->onConnection(state);
+  }
+  QProgressBar* visibleBar() const {
+    for (QProgressBar* bar : m_window->findChildren<QProgressBar*>()) {
+      if (bar->isVisible()) return bar;
+    }
+    return nullptr;
   }
   static ConnectionState live() {
     ConnectionState state;
@@ -115,6 +125,32 @@ class tst_connection : public QObject {
     QVERIFY(WindowFixture::visibleTexts(dialog).contains(QStringLiteral("Without a watch")));
   }
 
+  void loadingShowsHowMuchOfItIsHere() {
+    m_fixture->script->first.clear();
+    m_fixture->script->firstPhase = ConnectionPhase::Connecting;
+    m_window = &m_fixture->open();
+    ConnectionState state;
+    state.phase = ConnectionPhase::Loading;
+    state.nodesLoaded = 500;
+    tell(state);
+    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("500 nodes and 0 pods so far")));
+    QVERIFY2(!visibleBar(), "the server did not tell how many there are");
+    state.nodesToCome = 1500;
+    tell(state);
+    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("500 of 2,000 nodes and 0 pods so far")));
+    QVERIFY(visibleBar());
+    QCOMPARE(visibleBar()->value() * 4, visibleBar()->maximum());
+    state.nodesLoaded = 2000;
+    state.nodesToCome = 0;
+    state.podsLoaded = 100;
+    state.podsToCome = 100;
+    tell(state);
+    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("2,000 nodes and 100 of 200 pods so far")));
+    QCOMPARE(visibleBar()->value() * 2, visibleBar()->maximum());
+    tell(live());
+    QTRY_VERIFY(!visibleBar());
+  }
+
   void namespacesAreTypedCheckedAndRemembered() {
     NamespacesDialog dialog(m_fixture->theme(), QStringLiteral("team-a"), m_window);
     QSignalSpy chosen(&dialog, &NamespacesDialog::chosen);
@@ -149,22 +185,59 @@ class tst_connection : public QObject {
     const SourceInfo source = m_fixture->bridge().info();
     Rights rights;
     QVERIFY2(placementRefusal(*state->nodes[0], source, true, rights).isEmpty(), "not known is no refusal");
-    rights.of[static_cast<std::size_t>(Feature::PatchNodes)] = Permission::Denied;
+    rights.note(Feature::PatchNodes, {}, Permission::Denied);
     QVERIFY(placementRefusal(*state->nodes[0], source, true, rights).contains(QStringLiteral("patch nodes")));
-    rights.ns = "team";
-    rights.of[static_cast<std::size_t>(Feature::CreateJobs)] = Permission::Denied;
-    QVERIFY(rightsRefusal(rights, Feature::CreateJobs).contains(QStringLiteral("team")));
+  }
+
+  void whatIsNotAllowedInOneNamespaceIsOfferedInAnother() {
+    Rights rights("team");
+    rights.note(Feature::CreateJobs, "team", Permission::Allowed);
+    rights.note(Feature::CreateJobs, "others", Permission::Denied);
+    QVERIFY2(rightsRefusal(rights, Feature::CreateJobs).isEmpty(), "the context's namespace is meant");
+    QVERIFY(rightsRefusal(rights, Feature::CreateJobs, "others").contains(QStringLiteral("in the namespace others")));
+    QVERIFY2(rightsRefusal(rights, Feature::CreateJobs, "third").isEmpty(), "not known is no refusal");
+    rights.note(Feature::DeleteDeployments, "others", Permission::Denied);
+    const CreatedRef here{"apps/v1", "Deployment", {"team", "app"}, "u1"};
+    const CreatedRef there{"apps/v1", "Deployment", {"others", "app"}, "u2"};
+    QVERIFY(deleteRefusal(rights, {here}).isEmpty());
+    QVERIFY(deleteRefusal(rights, {here, there}).contains(QStringLiteral("delete deployments")));
+  }
+
+  void theConnectionNamesTheNamespacesOfEachRight() {
+    ConnectionState state = live();
+    state.rights = Rights("team-a");
+    state.rights.note(Feature::PatchNodes, {}, Permission::Denied);
+    state.rights.note(Feature::CreatePods, {}, Permission::Allowed);
+    state.rights.note(Feature::CreateJobs, {}, Permission::Denied);
+    state.rights.note(Feature::CreateJobs, "team-a", Permission::Allowed);
+    state.rights.note(Feature::CreateJobs, "team-b", Permission::Denied);
+    state.rights.note(Feature::CreateJobs, "team-c", Permission::Denied);
+    tell(state);
+    QTRY_VERIFY(m_fixture->bridge().connection().rights.denied(Feature::PatchNodes));
+    ConnectionDialog dialog(pageContext(), m_window);
+    dialog.open();
+    const QString texts = WindowFixture::visibleTexts(dialog);
+    QVERIFY(texts.contains(QStringLiteral("create jobs: allowed in 1 namespace: team-a")));
+    QVERIFY(texts.contains(QStringLiteral("create jobs: denied in 2 namespaces: team-b, team-c")));
+    QVERIFY(texts.contains(QStringLiteral("create pods: allowed;")));
+    QVERIFY(texts.contains(QStringLiteral("patch nodes: denied; a click copies")));
+    QVERIFY2(!texts.contains(QStringLiteral("services/proxy")), "metrics are not read through the API server");
   }
 
   void whoMayOnlyReadIsNotToldThatTheyCanWrite() {
     ConnectionState state = live();
     tell(state);
     QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")));
-    for (std::size_t i = static_cast<std::size_t>(Feature::PatchNodes); i < kFeatures; ++i) state.rights.of[i] = Permission::Denied;
+    state.rights = Rights("team");
+    for (std::size_t i = 0; i < kFeatures; ++i) {
+      const auto feature = static_cast<Feature>(i);
+      state.rights.note(feature, {}, Permission::Denied);
+      if (ruleOf(feature).place == RightPlace::Namespace) state.rights.note(feature, "team", Permission::Denied);
+    }
     tell(state);
     QTRY_VERIFY(!WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")));
     QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Read-only")));
-    state.rights.of[static_cast<std::size_t>(Feature::CreateJobs)] = Permission::Unknown;
+    state.rights.note(Feature::CreateJobs, "team-b", Permission::Unknown);
     tell(state);
     QTRY_VERIFY2(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")), "what is not known is offered");
   }
@@ -183,6 +256,39 @@ class tst_connection : public QObject {
     tell(live());
     QTRY_VERIFY(!WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("exit code 7")));
     dialog->close();
+  }
+
+  void whoHasNoUserIsOfferedToConnectAnonymously() {
+    std::vector<SourceChoice> opened;
+    SourceActions actions;
+    actions.contexts = [] { return std::vector<ContextInfo>{{"nobody", "c", "10.0.0.1:6443", "", "", false}}; };
+    actions.open = [&opened](const SourceChoice& choice) -> Result<void> {
+      opened.push_back(choice);
+      if (choice.anonymous) return {};
+      return unexpected(makeError(ErrorCode::UserMissing, "contexts[nobody].user", "/k/config", "no user"));
+    };
+    m_window->setSourceActions(actions);
+    m_window->findChild<SourceMenu*>()->popup(QPoint());
+    QMenu* menu = m_window->findChild<QMenu*>();
+    QVERIFY(menu);
+    menu->actions().first()->trigger();
+    menu->close();
+    QCOMPARE(opened.size(), std::size_t{1});
+    QVERIFY2(!opened.front().anonymous, "never by itself");
+    QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("contexts[nobody].user")));
+    QPushButton* anonymously = button(*m_window, QStringLiteral("Connect anonymously"));
+    QVERIFY(anonymously);
+    QTest::mouseClick(anonymously, Qt::LeftButton);
+    QCOMPARE(opened.size(), std::size_t{2});
+    QVERIFY(opened.back().anonymous);
+    QCOMPARE(opened.back().context, std::optional<std::string>("nobody"));
+    QVERIFY(!button(*m_window, QStringLiteral("Connect anonymously")));
+  }
+
+  void aBrokenCredentialIsNoReasonToConnectAnonymously() {
+    m_window->showOpenError(makeError(ErrorCode::CredentialInvalid, "users[u].token", "/k/config", "empty token"), [] {});
+    QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("users[u].token")));
+    QVERIFY(!button(*m_window, QStringLiteral("Connect anonymously")));
   }
 
   void aChangedKubeconfigIsToldAndNothingIsSwitched() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The dock below: an object as YAML and its events, read when somebody looks.
+#include <QAbstractButton>
 #include <QClipboard>
 #include <QLineEdit>
 #include <QTextBlock>
@@ -42,6 +43,39 @@ class tst_object_dock : public QObject {
  private slots:
   void init() { m_fixture = std::make_unique<WindowFixture>(); }
   void cleanup() { m_fixture.reset(); }
+
+  void logsAreOfferedByTheRightsOfThePodsNamespace() {
+    m_fixture->script->log = [](const LogQuestion&, const std::function<void(std::string_view)>&, const std::stop_token&) { return Result<void>(); };
+    ClusterView& window = opened();
+    const auto tell = [this](const std::string& ns) {
+      ConnectionState state;
+      state.phase = ConnectionPhase::Live;
+      state.lastContact = 1'700'000'000;
+      state.rights.note(Feature::ReadLogs, ns, Permission::Denied);
+      const MutexLock lock(m_fixture->script->mutex);
+      m_fixture->script->sink->onConnection(state);
+    };
+    tell("another");
+    QTRY_VERIFY(m_fixture->bridge().connection().rights.denied(Feature::ReadLogs, "another"));
+    ObjectDock& dock = look(window, Qt::Key_L);
+    QTRY_COMPARE(dock.view(), QStringLiteral("logs"));
+    dock.hide();
+    tell("team-a");
+    QTRY_VERIFY(m_fixture->bridge().connection().rights.denied(Feature::ReadLogs, "team-a"));
+    look(window, Qt::Key_L);
+    QVERIFY2(!dock.isVisible(), "the key is refused like the button");
+    QVERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("get pods/log")));
+    auto* logs = [&window]() -> QAbstractButton* {
+      for (QAbstractButton* one : window.findChildren<QAbstractButton*>()) {
+        if (one->isVisible() && one->toolTip().contains(QStringLiteral("get pods/log"))) return one;
+      }
+      return nullptr;
+    }();
+    QVERIFY2(logs, "the rule that is missing stands in the tool tip");
+    QVERIFY(!logs->isEnabled());
+    tell("another");
+    QTRY_VERIFY(logs->isEnabled());
+  }
 
   void theObjectIsReadOnlyWhenSomebodyLooks() {
     m_fixture->script->objectJson = R"({"kind":"Pod","metadata":{"name":"one","managedFields":[{"manager":"m"}]},"spec":{"nodeName":"node-a"}})";

@@ -269,6 +269,30 @@ class tst_plans : public QObject {
     QTRY_VERIFY(isEmpty());
   }
 
+  void aDrainNeedsTheRightToEvictInTheNamespaceOfEachPod() {
+    m_stage->openDemo();
+    std::string ns;
+    for (const PodPtr& pod : m_stage->node(edge()).pods) {
+      if (holdsGpu(*pod->raw) && !isTerminal(*pod->raw) && !isDaemonPod(*pod->raw)) ns = pod->key().ns;
+    }
+    QVERIFY(!ns.empty());
+    const auto drained = [this](const std::string& denied) {
+      Rights rights;
+      rights.note(Feature::EvictPods, denied, Permission::Denied);
+      QVERIFY(m_stage->openRestricted(rights).openPlan(QStringLiteral("drain"), QString::fromLatin1(edge())));
+      QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+      allowAll();
+      QTRY_VERIFY_WITH_TIMEOUT(says("Server dry run passed"), kPatience);
+      typeName(QString::fromLatin1(edge()));
+    };
+    drained("of-nobody-here");
+    QVERIFY(button("planStart")->isEnabled());
+    drained(ns);
+    QVERIFY(!button("planStart")->isEnabled());
+    QVERIFY2(button("planStart")->toolTip().contains(QStringLiteral("create pods/eviction")), qPrintable(button("planStart")->toolTip()));
+    QVERIFY(button("planStart")->toolTip().contains(QString::fromStdString(ns)));
+  }
+
   void podsThatNothingMakesAgainStopTheDrainUntilTheyAreAllowed() {
     ClusterView& window = m_stage->openDemo();
     const auto manifest = parseManifest(kBarePod, "bare.yaml");

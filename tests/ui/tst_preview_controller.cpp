@@ -152,6 +152,27 @@ class tst_preview_controller : public QObject {
     QTRY_VERIFY(m_preview->submitRefusal().isEmpty());
   }
 
+  void whatIsSubmittedIsAllowedByItsOwnNamespace() {
+    ConnectionState state;
+    state.phase = ConnectionPhase::Live;
+    state.rights = Rights("default");
+    state.rights.note(Feature::CreatePods, "default", Permission::Allowed);
+    state.rights.note(Feature::CreatePods, "closed", Permission::Denied);
+    state.rights.note(Feature::BindPods, "closed", Permission::Denied);
+    {
+      const MutexLock lock(m_script->mutex);
+      m_script->sink->onConnection(state);
+    }
+    QTRY_VERIFY(m_bridge->connection().rights.denied(Feature::CreatePods, "closed"));
+    const auto pod = [](const char* ns) { return ManifestObject{"v1", "Pod", {ns, "app"}, {}}; };
+    QVERIFY(m_preview->writeRefusal({pod("")}).isEmpty());
+    QVERIFY2(m_preview->writeRefusal({pod("other")}).isEmpty(), "not known is offered");
+    QVERIFY(m_preview->writeRefusal({pod("default"), pod("closed")}).contains(QStringLiteral("create pods")));
+    ManifestObject job = pod("closed");
+    job.kind = "ReplicaSet";
+    QVERIFY2(m_preview->writeRefusal({job}).isEmpty(), "creating pods is another right");
+  }
+
   void aDragFollowsThePointerAndEnds() {
     QVERIFY(m_preview->beginDrag(yaml(8), QStringLiteral("app")).has_value());
     QVERIFY(m_preview->isDragging());

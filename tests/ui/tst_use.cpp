@@ -330,6 +330,28 @@ class TestUse : public QObject {
     window.findChild<SourceDialog*>()->close();
   }
 
+  void metricsThroughTheApiServerNeedTheirRight() {
+    ClusterView& window = opened();
+    SelectionState selection;
+    PreviewController preview(m_fixture->bridge());
+    SourceDialog dialog({m_fixture->theme(), m_fixture->bridge(), selection, preview, WindowSettings()}, &window);
+    const auto again = [&dialog]() -> QAbstractButton* { return button(dialog, QStringLiteral("Test again")); };
+    const auto tell = [this](Permission one, Permission other) {
+      ConnectionState state;
+      state.phase = ConnectionPhase::Live;
+      state.rights.note(Feature::ProxyServices, "metrics", one);
+      state.rights.note(Feature::ProxyServices, "monitoring", other);
+      const MutexLock lock(m_fixture->script->mutex);
+      m_fixture->script->sink->onConnection(state);
+    };
+    QVERIFY(again()->isEnabled());
+    tell(Permission::Denied, Permission::Denied);
+    QTRY_VERIFY(!again()->isEnabled());
+    QVERIFY(again()->toolTip().contains(QStringLiteral("get services/proxy")));
+    tell(Permission::Denied, Permission::Unknown);
+    QTRY_VERIFY2(again()->isEnabled(), "one of the services may be asked");
+  }
+
   void axisLabelsAreRoundNumbers() {
     const auto label = [](double top, int most, bool binary) { return roundStep(top, most, binary); };
     QCOMPARE(label(10505.5, 5, true), 2500.0);

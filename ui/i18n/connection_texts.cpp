@@ -17,6 +17,7 @@ class ConnectionTexts {
 
   static QString clock(std::int64_t offset);
   static QString fields(FieldCheck check);
+  static QString loaded(std::size_t loaded, std::optional<std::size_t> toCome);
 
  private:
   static QString reconnecting(const ConnectionState& state, UnixSeconds now);
@@ -37,8 +38,7 @@ QString ConnectionTexts::of(const ConnectionState& state, UnixSeconds now) {
     case ConnectionPhase::Connecting:
       return tr("Connecting");
     case ConnectionPhase::Loading:
-      return tr("Loading: %1 nodes, %2 pods so far")
-          .arg(count(static_cast<std::int64_t>(state.nodesLoaded)), count(static_cast<std::int64_t>(state.podsLoaded)));
+      return tr("Loading: %1 nodes, %2 pods so far").arg(loaded(state.nodesLoaded, state.nodesToCome), loaded(state.podsLoaded, state.podsToCome));
     case ConnectionPhase::Live:
       return tr("Live");
     case ConnectionPhase::Reconnecting:
@@ -59,6 +59,13 @@ QString ConnectionTexts::clock(std::int64_t offset) {
                     : tr("The server's clock is %1 behind this machine's", "%1 = a short duration").arg(apart);
 }
 
+QString ConnectionTexts::loaded(std::size_t loaded, std::optional<std::size_t> toCome) {
+  const QString came = count(static_cast<std::int64_t>(loaded));
+  if (!toCome || *toCome == 0) return came;
+  return tr("%1 of %2", "%1 = how many came, %2 = how many there are; stands for one number in a sentence")
+      .arg(came, count(static_cast<std::int64_t>(loaded + *toCome)));
+}
+
 QString ConnectionTexts::fields(FieldCheck check) {
   switch (check) {
     case FieldCheck::None:
@@ -75,6 +82,10 @@ QString ConnectionTexts::fields(FieldCheck check) {
 
 QString connectionText(const ConnectionState& state, UnixSeconds now) {
   return ConnectionTexts::of(state, now);
+}
+
+QString loadedText(std::size_t loaded, std::optional<std::size_t> toCome) {
+  return ConnectionTexts::loaded(loaded, toCome);
 }
 
 QString clockText(std::int64_t offset) {

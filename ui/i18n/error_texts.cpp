@@ -50,6 +50,8 @@ QString errorText(const Error& error) {
     case ErrorCode::ContextUnknown:
     case ErrorCode::ContextNotChosen:
     case ErrorCode::ContextChanged:
+    case ErrorCode::UserMissing:
+    case ErrorCode::UserDefined:
     case ErrorCode::CredentialInvalid:
     case ErrorCode::PluginMissing:
     case ErrorCode::PluginFailed:

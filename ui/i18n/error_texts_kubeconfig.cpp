@@ -28,6 +28,14 @@ QString ErrorTexts::kubeconfig(const Error& error) {
     case ErrorCode::ContextChanged:
       return tr("The context \"%1\" means another cluster or identity than last time, so its tab was not opened again. Open it if that is right.")
           .arg(subject(error));
+    case ErrorCode::UserMissing:
+      return withReported(tr("The entry %1 in the kubeconfig file \"%2\" names nobody to connect as. Correct it there, or connect "
+                             "anonymously, without a credential (--anonymous on the command line).")
+                              .arg(subject(error), place(error)),
+                          error);
+    case ErrorCode::UserDefined:
+      return tr("This context of the kubeconfig file \"%2\" has a user, \"%1\", and is not connected to anonymously. Leave out --anonymous.")
+          .arg(subject(error), place(error));
     case ErrorCode::CredentialInvalid:
       return withReported(
           tr("The credential %1 of \"%2\" cannot be used. Renew it or correct the entry in the kubeconfig file.")

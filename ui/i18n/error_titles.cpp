@@ -44,6 +44,10 @@ QString ErrorTitles::of(ErrorCode code) {
       return tr("no context chosen");
     case ErrorCode::ContextChanged:
       return tr("context changed");
+    case ErrorCode::UserMissing:
+      return tr("context without a user");
+    case ErrorCode::UserDefined:
+      return tr("context with a user");
     case ErrorCode::CredentialInvalid:
       return tr("credentials not usable");
     case ErrorCode::PluginMissing:

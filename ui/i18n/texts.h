@@ -35,14 +35,16 @@ QString modeBadge(GpuMode mode);
 QString placementText(Placement placement);
 QString phaseText(const RawPod& pod);
 QString connectionText(const ConnectionState& state, UnixSeconds now);
+/// "500 of 1,200" while objects are still to come and the server told how many; else "500".
+QString loadedText(std::size_t loaded, std::optional<std::size_t> toCome);
 /// How far the server's clock is off; `offset` as in ConnectionState, not 0.
 QString clockText(std::int64_t offset);
 /// Clocks that differ by more seconds than this are told.
 inline constexpr std::int64_t kClockOffsetTold = 30;
 /// Who looked for unknown fields of an object that was sent.
 QString fieldCheckText(FieldCheck check);
-/// Why a verb is not offered: names the rule that is missing. Empty = it is offered.
-QString rightsRefusal(const Rights& rights, Feature feature);
+/// Why a verb is not offered on an object in `ns` (empty: the context's namespace): names the rule that is missing. Empty = it is offered.
+QString rightsRefusal(const Rights& rights, Feature feature, const std::string& ns = {});
 /// Why nothing of a locked context can be changed, and what unlocks it.
 QString lockedRefusal();
 /// How the request asks: "8 GiB", "8 GiB over 4 cards", "2 GiB + 30 %", "1 card".

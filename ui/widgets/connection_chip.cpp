@@ -3,6 +3,7 @@
 
 #include <QFontMetrics>
 #include <QPainter>
+#include <algorithm>
 
 #include "ui/theme/paint.h"
 
@@ -23,12 +24,13 @@ ConnectionChip::ConnectionChip(Theme& theme, QWidget* parent) : QAbstractButton(
   });
 }
 
-void ConnectionChip::setState(StateRole state, const QString& word, const QString& detail, bool busy) {
+void ConnectionChip::setState(StateRole state, const QString& word, const QString& detail, bool busy, std::optional<double> share) {
   m_state = state;
   m_word = word;
   m_detail = detail;
+  m_share = busy ? share : std::nullopt;
   setAccessibleName(detail.isEmpty() ? word : word + QStringLiteral(", ") + detail);
-  const bool turns = busy && m_theme.animations();
+  const bool turns = busy && !share && m_theme.animations();
   if (turns && !m_timer) m_timer = startTimer(kTickMs);
   if (!turns && m_timer) {
     killTimer(m_timer);
@@ -58,10 +60,16 @@ void ConnectionChip::paintEvent(QPaintEvent*) {
   if (underMouse() || isDown()) drawBox(painter, rect(), t.hover, {}, 4);
   const QColor colour = stateColour(t, m_state);
   const QRectF glyph(8, 0, kGlyph, height());
-  if (m_timer) {
-    painter.setRenderHint(QPainter::Antialiasing);
+  const QRectF ring(10, height() / 2.0 - 6, 12, 12);
+  painter.setRenderHint(QPainter::Antialiasing, m_timer || m_share);
+  if (m_share) {
+    painter.setPen(QPen(t.line2, 1.5));
+    painter.drawEllipse(ring);
     painter.setPen(QPen(colour, 1.5, Qt::SolidLine, Qt::RoundCap));
-    painter.drawArc(QRectF(10, height() / 2.0 - 6, 12, 12), -m_angle * 16, 270 * 16);
+    painter.drawArc(ring, 90 * 16, static_cast<int>(std::clamp(*m_share, 0.0, 1.0) * -360 * 16));
+  } else if (m_timer) {
+    painter.setPen(QPen(colour, 1.5, Qt::SolidLine, Qt::RoundCap));
+    painter.drawArc(ring, -m_angle * 16, 270 * 16);
   } else {
     drawGlyph(painter, m_theme, stateGlyph(m_state), colour, glyph, kGlyph);
   }

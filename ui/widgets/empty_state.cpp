@@ -3,7 +3,9 @@
 
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QProgressBar>
 #include <QVBoxLayout>
+#include <cmath>
 
 #include "ui/theme/paint.h"
 #include "ui/widgets/action_button.h"
@@ -13,6 +15,8 @@ namespace cardinal::ui {
 namespace {
 constexpr int kGlyph = 20;
 constexpr int kWide = 440;
+constexpr int kBarWide = 240;
+constexpr int kSteps = 1000;
 }  // namespace
 
 EmptyState::EmptyState(Theme& theme, QWidget* parent)
@@ -22,6 +26,7 @@ EmptyState::EmptyState(Theme& theme, QWidget* parent)
       m_glyph(new QWidget(this)),
       m_title(new TextLabel(theme, TextRole::Title, TextTone::Strong, this)),
       m_cause(new TextLabel(theme, TextRole::Body, TextTone::Normal, this)),
+      m_share(new QProgressBar(this)),
       m_action(new ActionButton(theme, this)) {
   m_glyph->setFixedSize(kGlyph, kGlyph);
   m_glyph->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -29,6 +34,10 @@ EmptyState::EmptyState(Theme& theme, QWidget* parent)
     label->setAlignment(Qt::AlignCenter);
     label->setWordWrap(true);
   }
+  m_share->setRange(0, kSteps);
+  m_share->setTextVisible(false);
+  m_share->setFixedSize(kBarWide, 4);
+  m_share->hide();
   m_action->setLarge(true);
   m_action->hide();
   auto* column = new QVBoxLayout(this);
@@ -49,6 +58,7 @@ EmptyState::EmptyState(Theme& theme, QWidget* parent)
   row->addWidget(words, 100);
   row->addStretch(1);
   column->addLayout(row);
+  column->addWidget(m_share, 0, Qt::AlignHCenter);
   column->addSpacing(8);
   column->addWidget(m_action, 0, Qt::AlignHCenter);
   column->addStretch(3);
@@ -64,6 +74,11 @@ void EmptyState::setIconName(const QString& name) {
 void EmptyState::setTitle(const QString& title) { m_title->setText(title.left(1).toUpper() + title.mid(1)); }
 
 void EmptyState::setCause(const QString& cause) { m_cause->setText(cause); }
+
+void EmptyState::setShare(std::optional<double> share) {
+  m_share->setVisible(share.has_value());
+  if (share) m_share->setValue(static_cast<int>(std::lround(*share * kSteps)));
+}
 
 void EmptyState::setAction(const QString& text) {
   m_action->setText(text);

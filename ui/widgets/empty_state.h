@@ -2,15 +2,19 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 
 #include "ui/theme/theme.h"
+
+class QProgressBar;
 
 namespace cardinal::ui {
 
 class ActionButton;
 class TextLabel;
 
-/// Nothing to show: glyph, what is missing, the cause (what was looked for), the next step as a button. Plain text.
+/// Nothing to show: glyph, what is missing, the cause (what was looked for), how much of it is here already, the next step as a
+/// button. Plain text.
 class EmptyState : public QWidget {
   Q_OBJECT
  public:
@@ -19,6 +23,7 @@ class EmptyState : public QWidget {
   void setIconName(const QString& name);
   void setTitle(const QString& title);   ///< begins with a capital; titles of errors do not
   void setCause(const QString& cause);
+  void setShare(std::optional<double> share);  ///< 0 to 1; nothing hides the bar
   void setAction(const QString& text);   ///< "" hides the button
 
  signals:
@@ -33,6 +38,7 @@ class EmptyState : public QWidget {
   QWidget* m_glyph;
   TextLabel* m_title;
   TextLabel* m_cause;
+  QProgressBar* m_share;
   ActionButton* m_action;
 };
 

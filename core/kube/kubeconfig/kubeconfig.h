@@ -116,6 +116,15 @@ struct ClusterAccess {
 /// A DNS label: the rule of the API server for names of namespaces (kubernetes-client.md 6.3).
 bool isNamespaceName(std::string_view text);
 
+/// What a context without a user, or with one that is not defined, means. kubectl connects anonymously without a word; here somebody
+/// has to want it (kubernetes-client.md 1.3).
+enum class WithoutUser {
+  Refuse,
+  Anonymous,  ///< no credential at all, shown as kAnonymousUser; a context whose user is defined is refused
+};
+/// Whom a server takes a request without a credential for.
+inline constexpr const char* kAnonymousUser = "system:anonymous";
+
 /// The merged kubeconfig. Never written to. Immutable after loading.
 class Kubeconfig {
  public:
@@ -130,17 +139,17 @@ class Kubeconfig {
   const ContextEntry* findContext(const std::string& name) const;
 
   /// Reads what the context (empty = the current one) names, files included, and checks it at time `now`. Blocks on
-  /// files. Errors: ContextNotChosen, ContextUnknown, KubeconfigInvalid and CredentialInvalid (subject =
+  /// files. Errors: ContextNotChosen, ContextUnknown, UserMissing, UserDefined, KubeconfigInvalid and CredentialInvalid (subject =
   /// "users[admin].client-key", place = the file), FileMissing, FileUnreadable, Unsupported (auth providers).
   /// `environment`: whose proxy variables count where the cluster names no proxy.
-  Result<ClusterAccess> resolve(const std::optional<std::string>& context, UnixSeconds now,
-                                const Environment& environment = {}) const;
+  Result<ClusterAccess> resolve(const std::optional<std::string>& context, UnixSeconds now, const Environment& environment = {},
+                                WithoutUser withoutUser = WithoutUser::Refuse) const;
   /// The same, with everything that is wrong and not only the first; empty = resolve() works.
   std::vector<Error> problems(const std::optional<std::string>& context, UnixSeconds now) const;
 
  private:
   std::vector<Error> collect(const std::optional<std::string>& context, UnixSeconds now,
-                             const Environment& environment, ClusterAccess& access) const;
+                             const Environment& environment, WithoutUser withoutUser, ClusterAccess& access) const;
 };
 
 /// One file's text. Errors: KubeconfigInvalid (subject = field or "YAML", place = `file` with line and column),

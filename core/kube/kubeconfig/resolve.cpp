@@ -88,6 +88,16 @@ class Resolver {
     }
   }
 
+  /// The context's user is `user`; null = it names none, or one that is not defined.
+  void user(const ContextEntry& context, const UserEntry* entry, WithoutUser withoutUser) {
+    const bool anonymous = withoutUser == WithoutUser::Anonymous;
+    if (entry != nullptr && anonymous) return add(makeError(ErrorCode::UserDefined, entry->name, context.file));
+    if (entry != nullptr) return user(*entry);
+    const std::string why = context.user.empty() ? "no user" : "user " + context.user + " is not defined";
+    if (!anonymous) return add(makeError(ErrorCode::UserMissing, "contexts[" + context.name + "].user", context.file, why));
+    m_access.user = kAnonymousUser;
+  }
+
   std::vector<Error> takeErrors() { return std::move(m_errors); }
   void add(Error error) { m_errors.push_back(std::move(error)); }
   void invalid(const std::string& field, const std::string& file, const std::string& why) {
@@ -242,7 +252,7 @@ bool isNamespaceName(std::string_view text) {
 }
 
 std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context, UnixSeconds now,
-                                       const Environment& environment, ClusterAccess& access) const {
+                                       const Environment& environment, WithoutUser withoutUser, ClusterAccess& access) const {
   const std::string name = context ? *context : currentContext;
   if (name.empty()) return {makeError(ErrorCode::ContextNotChosen, {}, joined(files), namesOf(contexts))};
   const ContextEntry* const entry = findContext(name);
@@ -261,13 +271,7 @@ std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context
   } else {
     resolver.invalid(at + "cluster", entry->file, "cluster " + entry->cluster + " is not defined");
   }
-  if (entry->user.empty()) {
-    resolver.invalid(at + "user", entry->file, "no user");
-  } else if (const UserEntry* user = findUser(entry->user)) {
-    resolver.user(*user);
-  } else {
-    resolver.invalid(at + "user", entry->file, "user " + entry->user + " is not defined");
-  }
+  resolver.user(*entry, entry->user.empty() ? nullptr : findUser(entry->user), withoutUser);
   if (!entry->ns.empty()) {
     access.ns = entry->ns;
     if (!isNamespaceName(entry->ns)) resolver.invalid(at + "namespace", entry->file, entry->ns + " is not a namespace name");
@@ -276,16 +280,16 @@ std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context
 }
 
 Result<ClusterAccess> Kubeconfig::resolve(const std::optional<std::string>& context, UnixSeconds now,
-                                          const Environment& environment) const {
+                                          const Environment& environment, WithoutUser withoutUser) const {
   ClusterAccess access;
-  const std::vector<Error> errors = collect(context, now, environment, access);
+  const std::vector<Error> errors = collect(context, now, environment, withoutUser, access);
   if (!errors.empty()) return unexpected(errors.front());
   return access;
 }
 
 std::vector<Error> Kubeconfig::problems(const std::optional<std::string>& context, UnixSeconds now) const {
   ClusterAccess access;
-  return collect(context, now, {}, access);
+  return collect(context, now, {}, WithoutUser::Refuse, access);
 }
 
 }  // namespace cardinal

@@ -15,6 +15,7 @@ constexpr auto kTokenLife = 3min;  // of a continue token that is tried again af
 constexpr auto kQuickPage = 1s;
 constexpr int kSmallestPage = 100;
 constexpr int kLargestPage = 2500;
+constexpr std::int64_t kMostToCome = 100'000'000;  // an estimate beyond it is nonsense
 constexpr auto kForbiddenRetry = 10min;
 constexpr auto kPluginFailedRetry = 5min;
 constexpr auto kPluginMissingRetry = 30s;  // it may be installed at any moment
@@ -150,7 +151,10 @@ void Reflector::beginList() {
   m_status.watchOpen = false;
   m_store.dropShadow();
   m_continue.clear();
-  if (!readsQuietly()) m_status.loaded = 0;
+  if (!readsQuietly()) {
+    m_status.loaded = 0;
+    m_status.toCome.reset();
+  }
   auto path = collectionPath(m_options.type, m_options.ns);
   if (!path) return halt(ReflectorPhase::NotServed, path.error(), std::nullopt);
   m_path = std::move(*path);
@@ -199,6 +203,7 @@ void Reflector::onPage(Result<HttpResponse> answer) {
 }
 
 void Reflector::takePage(HttpResponse answer) {
+  const std::size_t before = m_store.shadowSize();
   auto meta = m_store.addPage(std::move(answer.body));
   if (!meta) {
     Error error = meta.error();
@@ -206,7 +211,10 @@ void Reflector::takePage(HttpResponse answer) {
     return pageFailed(error, std::nullopt);
   }
   m_renewed = false;
-  if (!readsQuietly()) m_status.loaded = m_store.shadowSize();
+  if (!readsQuietly()) {
+    m_status.loaded = m_store.shadowSize();
+    noteToCome(*meta, m_store.shadowSize() - before);
+  }
   m_quickPages = m_quickPages && m_context.loop.now() - m_pageBegan < kQuickPage;
   if (isSlowPage() && m_pageSize > 0) m_options.pageSize = std::max(kSmallestPage, m_pageSize / 2);
   if (meta->continueToken.empty()) return completeList(std::move(*meta));
@@ -215,6 +223,17 @@ void Reflector::takePage(HttpResponse answer) {
   m_tokenTime = m_context.loop.now();
   m_changed();
   requestPage();
+}
+
+/// For progress only (kubernetes-client.md 3.2): the newest estimate counts, and is counted down where a later page is
+/// silent. "None" of a list that goes on is no estimate.
+void Reflector::noteToCome(const ListMeta& meta, std::size_t came) {
+  std::optional<std::size_t>& toCome = m_status.toCome;
+  if (meta.remaining && *meta.remaining <= kMostToCome)
+    toCome = static_cast<std::size_t>(*meta.remaining);
+  else if (toCome)
+    *toCome -= std::min(came, *toCome);
+  if (toCome == 0U) toCome.reset();
 }
 
 void Reflector::completeList(ListMeta meta) {
@@ -227,6 +246,7 @@ void Reflector::completeList(ListMeta meta) {
   m_continue.clear();
   const std::size_t news = m_store.commitShadow();
   m_status.loaded = m_store.size();
+  m_status.toCome = 0;
   m_status.synced = true;
   m_watchFailures = 0;
   if (m_judging) judgeQuietWatch(news);

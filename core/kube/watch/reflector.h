@@ -39,6 +39,9 @@ struct ReflectorStatus {
   bool polled = false;  ///< no watch is to be had: the list is read again and again, and counts as live
   std::optional<Error> error;   ///< why it is not live
   std::size_t loaded = 0;       ///< objects of the list under way, else of the store
+  /// Objects of the list under way that have not come yet, by the server's estimate; 0 = it is complete, nothing = not told
+  /// (never with selectors, before 1.15, or of a streamed list).
+  std::optional<std::size_t> toCome;
   UnixSeconds lastContact = 0;  ///< last byte from the server
   UnixSeconds nextTry = 0;      ///< 0 = none planned
 };
@@ -113,6 +116,7 @@ class Reflector {
   void resumeList();
   void onPage(Result<HttpResponse> answer);
   void takePage(HttpResponse answer);
+  void noteToCome(const ListMeta& meta, std::size_t came);
   void pageFailed(const Error& error, std::optional<std::chrono::seconds> minimum);
   bool isSlowPage() const;
   void restartExpiredList(const Error& error);

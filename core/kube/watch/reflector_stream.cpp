@@ -123,6 +123,7 @@ void Reflector::completeStream(std::string version) {
   m_versionTime = m_lastByte;
   m_watchBegan = m_context.loop.now();
   m_store.commitShadow();
+  m_status.toCome = 0;
   m_status.synced = true;
   m_status.watchOpen = true;
   m_status.error.reset();

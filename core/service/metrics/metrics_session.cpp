@@ -197,10 +197,22 @@ void MetricsSession::look() {
       return failStage(makeError(ErrorCode::MetricsMissing, m_options.cluster, {}, metricsServicesLookedFor()));
     }
     endStage(static_cast<std::int64_t>(m_candidates.size()), nullptr);
+    noteProxied();
     tryCandidate(0);
   };
   m_requestBy = &m_cluster;
   m_request = m_cluster.start(std::move(request), std::move(handler));
+}
+
+/// Known before the first of them is asked, as the right to ask is needed for it.
+void MetricsSession::noteProxied() {
+  std::vector<std::string> names;
+  for (const MetricsEndpoint& one : m_candidates) {
+    if (one.proxied && std::find(names.begin(), names.end(), one.ns) == names.end()) names.push_back(one.ns);
+  }
+  if (names == m_state.proxiedNamespaces) return;
+  m_state.proxiedNamespaces = std::move(names);
+  tell();
 }
 
 void MetricsSession::tryCandidate(std::size_t index) {

@@ -82,6 +82,7 @@ class MetricsSession {
   void ask(Transport& by, const MetricsEndpoint& endpoint, HttpRequest request, Answered answered);
   void start();
   void look();
+  void noteProxied();
   void tryCandidate(std::size_t index);
   void askPresence(std::size_t index, std::string version);
   void settle(const MetricsEndpoint& endpoint, std::string version);

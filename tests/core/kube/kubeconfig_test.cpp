@@ -202,11 +202,33 @@ TEST(KubeconfigRefused, EachBrokenOneNamesItsField) {
                 "line break");
   expectRefused({"server: https://h", token, "cluster: gone, user: u", ""}, Code::KubeconfigInvalid,
                 "contexts[x].cluster", "gone is not defined");
-  expectRefused({"server: https://h", token, "cluster: c, user: gone", ""}, Code::KubeconfigInvalid, "contexts[x].user",
+  expectRefused({"server: https://h", token, "cluster: c, user: gone", ""}, Code::UserMissing, "contexts[x].user",
                 "gone is not defined");
-  expectRefused({"server: https://h", token, "cluster: c", ""}, Code::KubeconfigInvalid, "contexts[x].user", "no user");
+  expectRefused({"server: https://h", token, "cluster: c", ""}, Code::UserMissing, "contexts[x].user", "no user");
   expectRefused({"server: https://h", token, use + ", namespace: Bad_Name", ""}, Code::KubeconfigInvalid,
                 "contexts[x].namespace", "Bad_Name");
+}
+
+TEST(KubeconfigAccess, AnonymousOnlyWhereThereIsNoUserAndOnlyWhenAskedFor) {
+  const auto asked = [](const Parts& parts) {
+    return parseKubeconfig(config(parts), "/k/config")->resolve(std::nullopt, now(), {}, WithoutUser::Anonymous);
+  };
+  for (const char* const context : {"cluster: c", "cluster: c, user: ''", "cluster: c, user: gone"}) {
+    const auto access = asked({"server: https://h", "token: t", context, ""});
+    ASSERT_TRUE(access) << context << ": " << describe(access.error());
+    EXPECT_EQ(access->user, "system:anonymous");
+    EXPECT_TRUE(access->token.empty() && access->username.empty() && access->clientCertificatePem.empty() && !access->exec);
+  }
+  // A user who is there stays who they are, and is never left out because the credential is broken.
+  for (const char* const user : {"token: t", "tokenFile: nowhere", "client-key-data: '****'", "exec: {command: aws}"}) {
+    const auto access = asked({"server: https://h", user, "cluster: c, user: u", ""});
+    ASSERT_FALSE(access) << user;
+    EXPECT_EQ(access.error().code, ErrorCode::UserDefined) << user;
+    EXPECT_EQ(access.error().subject, "u");
+  }
+  const auto broken = asked({"server: ftp://h", "token: t", "cluster: c", ""});
+  ASSERT_FALSE(broken);
+  EXPECT_EQ(broken.error().code, ErrorCode::KubeconfigInvalid) << "everything else is checked as ever";
 }
 
 TEST(KubeconfigAccess, ExecBesideATokenIsNotRun) {

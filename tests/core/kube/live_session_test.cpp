@@ -16,6 +16,11 @@ using ::testing::ElementsAre;
 std::string listText(const std::string& kind, const std::string& items = "") {
   return R"({"kind":")" + kind + R"(","metadata":{"resourceVersion":"10"},"items":[)" + items + "]}";
 }
+/// One page of more: `toCome` as remainingItemCount.
+std::string pageText(const std::string& kind, const std::string& items, int toCome) {
+  return R"({"kind":")" + kind + R"(","metadata":{"resourceVersion":"10","continue":"more","remainingItemCount":)" + std::to_string(toCome) +
+         R"(},"items":[)" + items + "]}";
+}
 std::string forbidden() {
   return R"({"kind":"Status","status":"Failure","reason":"Forbidden","message":"no","code":403})";
 }
@@ -123,6 +128,25 @@ TEST_F(LiveSessionTest, NodesBeforePodsAndDataBeforeTheStateThatPromisesIt) {
   EXPECT_EQ(std::count(m_sink.told.begin(), live, "delta 1"), 1);
   answer("/version", 200, R"({"gitVersion":"v1.20.2"})");
   EXPECT_EQ(m_sink.last().serverVersion, "v1.20.2");
+}
+
+TEST_F(LiveSessionTest, TheShareThatCameIsToldOfNodesAndThenOfPods) {
+  EXPECT_FALSE(m_sink.last().shareLoaded());
+  answer("/api/v1/nodes", 200, pageText("NodeList", R"({"metadata":{"name":"a"}})", 3));
+  ASSERT_EQ(m_sink.last().phase, ConnectionPhase::Loading);
+  EXPECT_EQ(m_sink.last().nodesToCome, 3U);
+  EXPECT_EQ(m_sink.last().shareLoaded(), 0.25);
+  answer("/api/v1/nodes", 200, listText("NodeList", R"({"metadata":{"name":"b"}})"));
+  EXPECT_EQ(m_sink.last().nodesToCome, 0U);
+  EXPECT_FALSE(m_sink.last().shareLoaded()) << "how many pods there are is not known yet";
+  answer("/api/v1/pods", 200, pageText("PodList", R"({"metadata":{"name":"p","namespace":"n"}})", 1));
+  EXPECT_EQ(m_sink.last().podsToCome, 1U);
+  EXPECT_EQ(m_sink.last().shareLoaded(), 0.5);
+  answer("/api/v1/pods", 200, listText("PodList", R"({"metadata":{"name":"q","namespace":"n"}})"));
+  openWatch("/api/v1/nodes");
+  openWatch("/api/v1/pods");
+  ASSERT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+  EXPECT_FALSE(m_sink.last().shareLoaded());
 }
 
 TEST_F(LiveSessionTest, ForbiddenClusterFallsBackToTheNamespace) {
@@ -264,6 +288,35 @@ TEST_F(SeveralNamespaces, OneThatIsForbiddenDoesNotBlankTheOther) {
   EXPECT_EQ(m_sink.last().scope, "team-a");
   EXPECT_THAT(m_sink.last().refusedNamespaces, ElementsAre("team-b"));
   EXPECT_THAT(lastReplacement(), ElementsAre("one"));
+}
+
+TEST_F(SeveralNamespaces, OneOfUnknownSizeMakesTheSumUnknown) {
+  nodesForbidden();
+  answer(kTeamA, 200, pageText("PodList", R"({"metadata":{"name":"one","namespace":"team-a"}})", 2));
+  EXPECT_FALSE(m_sink.last().podsToCome);
+  EXPECT_FALSE(m_sink.last().shareLoaded());
+  answer(kTeamB, 200, pods("team-b", "two"));
+  EXPECT_EQ(m_sink.last().podsToCome, 2U);
+  EXPECT_EQ(m_sink.last().shareLoaded(), 0.5);
+}
+
+TEST_F(SeveralNamespaces, AreThoseWhoseRightsMatter) {
+  EXPECT_THAT(m_session.namespacesRead(), ElementsAre("team-a", "team-b")) << "before anything was read";
+}
+
+TEST_F(LiveSessionTest, RightsMatterWhereThereArePodsAndMostWhereThereAreMany) {
+  EXPECT_TRUE(m_session.namespacesRead().empty());
+  answer("/api/v1/nodes", 200, listText("NodeList"));
+  answer("/api/v1/pods", 200,
+         listText("PodList", R"({"metadata":{"name":"a","namespace":"few"}},{"metadata":{"name":"b","namespace":"many"}},)"
+                             R"({"metadata":{"name":"c","namespace":"many"}})"));
+  EXPECT_THAT(m_session.namespacesRead(), ElementsAre("many", "few"));
+}
+
+TEST_F(LiveSessionTest, RightsMatterInTheNamespaceThatIsFallenBackTo) {
+  answer("/api/v1/nodes", 403, forbidden());
+  answer("/api/v1/pods", 403, forbidden());
+  EXPECT_THAT(m_session.namespacesRead(), ElementsAre("home"));
 }
 
 TEST_F(SeveralNamespaces, AllForbiddenIsAFailure) {

@@ -103,6 +103,7 @@ TEST_F(MetricsSessionTest, FindsAServiceAndAsksItThroughTheApiServer) {
   EXPECT_EQ(m_transport.only().path, "/api/v1/services");
   m_transport.respond(200, kServices);
   EXPECT_EQ(m_transport.only().path, std::string(kProxy) + "/api/v1/status/buildinfo");
+  EXPECT_THAT(m_sink.last().state.proxiedNamespaces, ElementsAre("monitoring")) << "where a right is needed is told before it is used";
   m_transport.respond(200, kBuildInfo);
   EXPECT_EQ(m_transport.only().path, std::string(kProxy) + "/api/v1/query");
   EXPECT_EQ(m_transport.only().method, "GET") << "POST through the proxy needs another right";

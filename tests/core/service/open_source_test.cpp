@@ -64,6 +64,32 @@ TEST_F(OpenSource, CurrentContextIsOpenedWhenNothingIsChosen) {
   EXPECT_EQ((*source)->info().ns, "team");
 }
 
+TEST_F(OpenSource, AContextWithoutAUserIsOpenedAnonymouslyWhenThatIsChosen) {
+  SourceChoice choice;
+  choice.kubeconfig = m_folder.write("config", std::string(kTwoContexts) + "- name: nobody\n  context: {cluster: one}\n");
+  choice.context = "nobody";
+  const auto refused = openSource(choice, m_clock);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::UserMissing);
+  choice.anonymous = true;
+  const auto source = openSource(choice, m_clock);
+  ASSERT_TRUE(source) << describe(source.error());
+  EXPECT_EQ((*source)->info().user, "system:anonymous");
+  EXPECT_EQ((*source)->info().name, "nobody");
+  choice.context = "a";
+  const auto known = openSource(choice, m_clock);
+  ASSERT_FALSE(known) << "who has a user is not connected without a credential";
+  EXPECT_EQ(known.error().code, ErrorCode::UserDefined);
+}
+
+TEST_F(OpenSource, AnonymousWithoutAKubeconfigIsNotTheDemo) {
+  SourceChoice choice;
+  choice.anonymous = true;
+  const auto source = openSource(choice, m_clock);
+  ASSERT_FALSE(source);
+  EXPECT_EQ(source.error().code, ErrorCode::KubeconfigMissing);
+}
+
 TEST_F(OpenSource, BrokenKubeconfigIsAnErrorAndNotTheDemo) {
   m_folder.write(".kube/config", "clusters: [");
   const auto source = openSource({}, m_clock);

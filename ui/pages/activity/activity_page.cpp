@@ -209,7 +209,14 @@ void ActivityPage::chooseRow(const QString& key) {
   if (refusal.isEmpty() && m_context.bridge.writeLock().isLocked()) refusal = lockedRefusal();
   if (refusal.isEmpty() && !m_context.bridge.info().writable) refusal = tr("This source cannot be changed");
   if (refusal.isEmpty() && !m_context.bridge.isFresh()) refusal = tr("The connection is lost: changes are possible once it is back");
+  if (refusal.isEmpty()) refusal = undoRightsRefusal(*change);
   m_pane->showChange(*change, refusal);
+}
+
+/// What was submitted is deleted; everything else was done to nodes.
+QString ActivityPage::undoRightsRefusal(const ChangeRecord& change) const {
+  const Rights& rights = m_context.bridge.connection().rights;
+  return change.created ? deleteRefusal(rights, {*change.created}) : rightsRefusal(rights, Feature::PatchNodes);
 }
 
 void ActivityPage::undo(const QString& id) {

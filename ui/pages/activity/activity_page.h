@@ -32,6 +32,7 @@ class ActivityPage : public TranslatablePage {
   void connectParts();
   void fill();
   void fillEmpty();
+  QString undoRightsRefusal(const ChangeRecord& change) const;
   void chooseRow(const QString& key);
   bool isShown(const ChangeRecord& change) const;
   RowsModel::Row rowOf(const ChangeRecord& change) const;

@@ -85,7 +85,12 @@ PodPane::PodPane(const PageContext& context, QWidget* parent) : Pane(context, pa
     this->context().selection.go(QStringLiteral("map"));
   });
   connect(m_map, &QAbstractButton::clicked, this, [this] { this->context().selection.go(QStringLiteral("map"), m_key); });
+  connect(&context.bridge, &SnapshotBridge::connectionChanged, this, &PodPane::followRights);
   PodPane::retranslate();
+}
+
+void PodPane::followRights() {
+  if (m_pod) m_logs->setRefusal(rightsRefusal(context().bridge.connection().rights, Feature::ReadLogs, m_pod->key().ns));
 }
 
 bool PodPane::showPod(const QString& key) {
@@ -118,6 +123,7 @@ void PodPane::fill(const PodRecord& pod, const NodeRecord* node) {
   }
   m_preview->setVisible(waits);
   m_map->setVisible(node != nullptr);
+  followRights();
   fillPlace(pod, node);
   fillContainers(pod);
 
@@ -189,6 +195,7 @@ void PodPane::retranslate() {
   m_map->setText(tr("Show on map"));
   m_yaml->setToolTip(tr("YAML (y)"));
   m_events->setToolTip(tr("Events (v)"));
+  m_logs->setRefusal({});
   m_logs->setToolTip(tr("Logs (l)"));
   if (!m_key.isEmpty()) showPod(m_key);
 }

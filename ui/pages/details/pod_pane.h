@@ -25,6 +25,7 @@ class PodPane : public Pane {
   void fill(const PodRecord& pod, const NodeRecord* node);
   void fillPlace(const PodRecord& pod, const NodeRecord* node);
   void fillContainers(const PodRecord& pod);
+  void followRights();
 
   QString m_key;
   PodPtr m_pod;

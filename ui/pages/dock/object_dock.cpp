@@ -119,6 +119,7 @@ void ObjectDock::connectParts() {
     }
   });
   connect(&m_context.bridge, &SnapshotBridge::snapshotChanged, this, &ObjectDock::followObject);
+  connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, &ObjectDock::offerLogs);
   connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &ObjectDock::closeAsked);
 }
 
@@ -128,8 +129,8 @@ void ObjectDock::showObject(const QString& view, const QString& kind, const QStr
   const bool other = kind != m_kind || key != m_key;
   m_kind = kind;
   m_key = key;
-  m_views->setItemEnabled(kLogs, kind == u"Pod", tr("Only pods have logs"));
-  m_views->setCurrent(view == kLogs && kind != u"Pod" ? kYaml : view);
+  offerLogs();
+  m_views->setCurrent(view == kLogs && !logRefusal(kind, key).isEmpty() ? kYaml : view);
   // What was unveiled of one object stays veiled in the next.
   if (other && m_secrets->isChecked()) {
     const QSignalBlocker quiet(m_secrets);
@@ -138,6 +139,16 @@ void ObjectDock::showObject(const QString& view, const QString& kind, const QStr
   }
   nameTools();
   if (isVisible()) read();
+}
+
+QString ObjectDock::logRefusal(const QString& kind, const QString& key) const {
+  if (kind != u"Pod") return tr("Only pods have logs");
+  return rightsRefusal(m_context.bridge.connection().rights, Feature::ReadLogs, key.section(u'/', 0, 0).toStdString());
+}
+
+void ObjectDock::offerLogs() {
+  const QString refusal = logRefusal(m_kind, m_key);
+  m_views->setItemEnabled(kLogs, refusal.isEmpty(), refusal);
 }
 
 ObjectRef ObjectDock::object() const {
@@ -348,6 +359,7 @@ void ObjectDock::retranslate() {
   m_views->setText(kEvents, tr("Events"));
   m_views->setText(kLogs, tr("Logs"));
   m_logs->retranslate();
+  offerLogs();
   m_managed->setToolTip(tr("Show managed fields and the last applied configuration"));
   m_secrets->setToolTip(tr("Show values that look like secrets"));
   m_fold->setToolTip(tr("Fold everything (one block: - and + at its line)"));

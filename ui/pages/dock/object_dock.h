@@ -33,6 +33,8 @@ class ObjectDock : public TranslatablePage {
   void showObject(const QString& view, const QString& kind, const QString& key);
   const QString& key() const { return m_key; }
   QString view() const;
+  /// Why this object's logs are not offered; empty = they are.
+  QString logRefusal(const QString& kind, const QString& key) const;
   void focusSearch();
 
  signals:
@@ -54,6 +56,7 @@ class ObjectDock : public TranslatablePage {
   void showText(const Result<ObjectText>& answer);
   void showEvents(const Result<ObjectEvents>& answer);
   void fillEvents();
+  void offerLogs();
   void showState(const QString& icon, const QString& title, const QString& cause, const QString& action);
   void showFailure(const Error& error);
   void followObject();

@@ -345,13 +345,15 @@ void MapPage::fillEmptyState() {
   const SnapshotPtr snapshot = m_context.bridge.snapshot();
   m_empty->setIconName(QStringLiteral("map"));
   m_empty->setAction({});
+  m_empty->setShare({});
   switch (connection.phase) {
     case ConnectionPhase::Idle:
     case ConnectionPhase::Connecting:
     case ConnectionPhase::Loading:
       m_empty->setTitle(tr("Loading the cluster"));
-      m_empty->setCause(tr("%1 nodes and %2 pods so far").arg(count(static_cast<std::int64_t>(connection.nodesLoaded)),
-                                                               count(static_cast<std::int64_t>(connection.podsLoaded))));
+      m_empty->setCause(tr("%1 nodes and %2 pods so far").arg(loadedText(connection.nodesLoaded, connection.nodesToCome),
+                                                               loadedText(connection.podsLoaded, connection.podsToCome)));
+      m_empty->setShare(connection.shareLoaded());
       return;
     case ConnectionPhase::Failed:
     case ConnectionPhase::Reconnecting:

@@ -16,7 +16,9 @@ QString nodeWorkRefusal(const NodeRecord& node, const SnapshotBridge& bridge) {
     return NodeActions::tr("This source is read-only: a saved snapshot or a connection without the right to write");
   }
   if (!bridge.isFresh()) return NodeActions::tr("The connection is lost: changes are possible once it is back");
-  return rightsRefusal(bridge.connection().rights, Feature::PatchNodes);
+  const Rights& rights = bridge.connection().rights;
+  const QString refusal = rightsRefusal(rights, Feature::PatchNodes);
+  return refusal.isEmpty() ? rightsRefusal(rights, Feature::GetNodes) : refusal;
 }
 
 NodeActions::NodeActions(const PageContext& context, QWidget* parent) : ActionButton(context.theme, parent), m_context(context), m_menu(new QMenu(this)) {

@@ -300,9 +300,22 @@ QString PlanDialog::startRefusal() const {
   if (any([](const PlanLook& look) { return look.isRefused(); })) return tr("The switch is refused");
   if (!any([](const PlanLook& look) { return !look.preview.plan.steps.empty(); })) return tr("There is nothing to do");
   if (any([](const PlanLook& look) { return isBlocked(look.preview); })) return tr("Some pods are in the way");
+  if (const QString missing = evictionRefusal(); evicts() && !missing.isEmpty()) return missing;
   if (any([](const PlanLook& look) { return look.refused().has_value(); })) return tr("The server refused it");
   if (!m_context.bridge.isFresh()) return tr("The connection is lost: changes are possible once it is back");
   if (evicts() && m_name->text() != wordToType()) return tr("Type the name first");
+  return {};
+}
+
+/// Each pod is evicted by the right of its own namespace.
+QString PlanDialog::evictionRefusal() const {
+  const Rights& rights = m_context.bridge.connection().rights;
+  for (const PlanLook& look : m_run.looked()) {
+    for (const PodVerdict& pod : look.preview.pods) {
+      if (pod.fate != PodFate::Evict) continue;
+      if (QString refusal = rightsRefusal(rights, Feature::EvictPods, pod.pod.ns); !refusal.isEmpty()) return refusal;
+    }
+  }
   return {};
 }
 

@@ -73,6 +73,7 @@ class PlanDialog : public DialogFrame {
   void retranslate();
   QString titleText() const;
   QString startRefusal() const;
+  QString evictionRefusal() const;
   QString startText() const;
   QString wordToType() const;
   bool evicts() const;

@@ -26,6 +26,15 @@ QString commandFor(const CreatedRef& object) {
 
 }  // namespace
 
+QString deleteRefusal(const Rights& rights, const std::vector<CreatedRef>& objects) {
+  for (const CreatedRef& object : objects) {
+    const auto feature = deleteFeature(object.kind);
+    if (!feature) continue;
+    if (QString refusal = rightsRefusal(rights, *feature, object.key.ns); !refusal.isEmpty()) return refusal;
+  }
+  return {};
+}
+
 DeleteDialog::DeleteDialog(const PageContext& context, ChangeDesk& desk, std::vector<CreatedRef> objects, QWidget* parent)
     : DialogFrame(context.theme,
                   tr("Delete %n object(s) that were submitted to %1?", nullptr, static_cast<int>(objects.size()))
@@ -77,7 +86,9 @@ void DeleteDialog::build() {
 
 void DeleteDialog::followLock() {
   const bool untyped = m_name != nullptr && !m_name->isTyped();
+  const QString missing = deleteRefusal(m_context.bridge.connection().rights, m_objects);
   m_delete->setRefusal(m_context.bridge.writeLock().isLocked() ? lockedRefusal()
+                       : !missing.isEmpty()                    ? missing
                        : untyped                               ? tr("Type the name of the context first")
                                                                : QString());
 }

@@ -12,6 +12,9 @@ namespace cardinal::ui {
 class Band;
 class NameCheck;
 
+/// Why the server would not let these objects be deleted; empty = it would, or nobody knows.
+QString deleteRefusal(const Rights& rights, const std::vector<CreatedRef>& objects);
+
 /// Deletes what was just submitted: lists the objects, asks, and tells the server's answer. Only the objects that were created are
 /// deleted, never others of the same name. Closes itself when all are gone; an error stays here.
 class DeleteDialog : public DialogFrame {

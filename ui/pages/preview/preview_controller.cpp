@@ -273,7 +273,9 @@ QString PreviewController::bindRefusal() const {
   if (QString refusal = phaseRefusal(); !refusal.isEmpty()) return refusal;
   const AllocationAnswer* aimed = aimedAnswer();
   if (aimed->placements.empty()) return tr("The pod does not fit on %1").arg(plain(m_aim.node.toStdString()));
-  return rightsRefusal(m_bridge.connection().rights, Feature::BindPods);
+  const Rights& rights = m_bridge.connection().rights;
+  const QString refusal = rightsRefusal(rights, Feature::BindPods, key.ns);
+  return refusal.isEmpty() ? rightsRefusal(rights, Feature::GetNodes) : refusal;
 }
 
 QString PreviewController::connectionRefusal() const {
@@ -291,12 +293,12 @@ QString PreviewController::writeRefusal(const std::vector<ManifestObject>& objec
   return refusal.isEmpty() ? rightsRefusalOf(objects) : refusal;
 }
 
-/// The rights were asked for the namespace in use: for objects of another one the server decides.
 QString PreviewController::rightsRefusalOf(const std::vector<ManifestObject>& objects) const {
   const Rights& rights = m_bridge.connection().rights;
   for (const ManifestObject& object : objects) {
-    if (!object.key.ns.empty() && object.key.ns != rights.ns) continue;
-    if (QString refusal = rightsRefusal(rights, createFeature(object.kind)); !refusal.isEmpty()) return refusal;
+    const auto feature = createFeature(object.kind);
+    if (!feature) continue;
+    if (QString refusal = rightsRefusal(rights, *feature, object.key.ns); !refusal.isEmpty()) return refusal;
   }
   return {};
 }

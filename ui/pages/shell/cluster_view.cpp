@@ -229,8 +229,11 @@ void ClusterView::setRecordFolder(const std::string& folder) { m_impl->record.se
 
 void ClusterView::followDesktop(SystemAppearance& system) { m_impl->preferences->follow(system); }
 
-void ClusterView::showError(const Error& error) {
+void ClusterView::showError(const Error& error) { showOpenError(error, {}); }
+
+void ClusterView::showOpenError(const Error& error, std::function<void()> anonymously) {
   m_impl->shownError = error;
+  m_impl->anonymously = error.code == ErrorCode::UserMissing ? std::move(anonymously) : std::function<void()>();
   m_impl->hasError = true;
   m_impl->showErrorText();
 }

@@ -42,6 +42,9 @@ class ClusterView : public QMainWindow {
   void followDesktop(SystemAppearance& system);
   /// Shows an error in the band below the top bar; the window stays as it is.
   void showError(const Error& error);
+  /// The same of a cluster that could not be opened. Where only the user of its context is missing the band offers to connect
+  /// anonymously, which calls `anonymously`; nobody else is asked.
+  void showOpenError(const Error& error, std::function<void()> anonymously);
   /// Says that the kubeconfig names another cluster or identity by now, or cannot be read (`error`); the connection goes on with what
   /// it was opened with. `reconnect` is called when the user wants the new one.
   void showKubeconfigChange(const std::optional<Error>& error, std::function<void()> reconnect);

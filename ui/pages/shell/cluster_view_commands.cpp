@@ -67,7 +67,9 @@ void ClusterView::Impl::addObjectCommands() {
                  }, nothing});
   commands->add({id("object.yaml"), {with(Qt::Key_Y)}, open("yaml"), nothing});
   commands->add({id("object.events"), {with(Qt::Key_V)}, open("events"), nothing});
-  commands->add({id("object.logs"), {with(Qt::Key_L)}, open("logs"), noPod});
+  commands->add({id("object.logs"), {with(Qt::Key_L)}, open("logs"), [this, isPod, noPod] {
+                   return isPod() ? dock->logRefusal(subject().first, subject().second) : noPod();
+                 }});
   commands->add({id("object.owner"), {with(Qt::Key_O)}, [this] {
                    const PodPtr pod = findPod(*context.bridge.snapshot(), subject().second).first;
                    if (!pod || pod->raw->meta.owners.empty()) {

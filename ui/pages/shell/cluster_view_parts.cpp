@@ -90,6 +90,12 @@ void ClusterView::Impl::connectParts() {
     fileBand->hide();
     if (reconnect) reconnect();
   });
+  connect(errorBand, &Band::actionTriggered, &window, [this] {
+    const auto act = anonymously;  // another error may come into the band meanwhile
+    hasError = false;
+    showErrorText();
+    if (act) act();
+  });
   connect(errorBand, &Band::closed, &window, [this] {
     hasError = false;
     showErrorText();
@@ -110,6 +116,7 @@ void ClusterView::Impl::connectParts() {
   connect(map, &MapPage::failed, &window, &ClusterView::showError);
   connect(map, &MapPage::fileAsked, &window, [this] { openPreviewDialog({}, -1); });
   connect(sources, &SourceMenu::failed, &window, &ClusterView::showError);
+  connect(sources, &SourceMenu::notOpened, &window, &ClusterView::showOpenError);
   connect(snapshots, &ComparePage::saveAsked, sources, &SourceMenu::saveSnapshot);
   connect(top, &TopBar::contextMenuAsked, sources, &SourceMenu::popup);
   connect(top, &TopBar::connectionAsked, &window, [this] { openConnectionDetails(); });
@@ -258,6 +265,7 @@ void ClusterView::Impl::showErrorText() {
   if (!hasError) return;
   errorBand->setText(errorText(shownError));
   errorBand->setDetail(shownError.detail.empty() ? QString() : plain(shownError.detail, 400));
+  errorBand->setAction(anonymously ? tr("Connect anonymously") : QString());
 }
 
 QString ClusterView::Impl::firstNode() const {

@@ -93,6 +93,7 @@ struct ClusterView::Impl {
   SourceMenu* sources = nullptr;
   TabActions tabs;
   Error shownError;
+  std::function<void()> anonymously;  ///< opens what failed without a credential; empty = not offered
   std::function<void()> reconnect;  ///< of fileBand
   std::string journalFolder;
   PlanBookPtr book;

@@ -3,6 +3,9 @@
 
 #include <QBoxLayout>
 #include <QLocale>
+#include <QScrollArea>
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 
 #include "core/base/joined.h"
@@ -12,12 +15,14 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
 #include "ui/widgets/section_head.h"
+#include "ui/widgets/surface.h"
 
 namespace cardinal::ui {
 
 namespace {
 
 constexpr int kKeyWidth = 160;
+constexpr int kRightsHeight = 240;
 
 /// "12.3 ms"; a stage that a kept connection does not have is "n/a".
 QString milliseconds(std::int64_t microseconds) {
@@ -44,8 +49,10 @@ ConnectionDialog::ConnectionDialog(const PageContext& context, QWidget* parent)
   };
   m_facts = section({});
   m_stages = section(tr("Stages of the last new connection"));
-  m_rights = section(tr("Rights"));
-  body()->addStretch(1);
+  auto* head = new SectionHead(theme(), this);
+  head->setTitle(tr("Rights"));
+  body()->addWidget(head);
+  body()->addWidget(buildRights(), 1);
   addButton(tr("Close"));
   auto* test = addButton(tr("Test again"));
   connect(test, &QAbstractButton::clicked, &m_context.bridge, &SnapshotBridge::testConnection);
@@ -54,6 +61,23 @@ ConnectionDialog::ConnectionDialog(const PageContext& context, QWidget* parent)
   connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, &ConnectionDialog::fill);
   connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &QDialog::reject);
   fill();
+}
+
+/// Several namespaces make more rows than a window is high.
+QWidget* ConnectionDialog::buildRights() {
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setMinimumHeight(kRightsHeight);
+  auto* inside = new Surface(theme(), SurfaceTone::Panel, scroll);
+  auto* layout = new QVBoxLayout(inside);
+  layout->setContentsMargins(0, 0, 0, 0);
+  m_rights = new KeyValueList(theme(), inside);
+  m_rights->setKeyWidth(kKeyWidth);
+  layout->addWidget(m_rights);
+  layout->addStretch(1);
+  scroll->setWidget(inside);
+  return scroll;
 }
 
 void ConnectionDialog::fill() {
@@ -112,21 +136,46 @@ void ConnectionDialog::fillStages(const ConnectionState& state) {
 
 void ConnectionDialog::fillRights(const ConnectionState& state) {
   std::vector<KeyValueRow> rows;
-  for (std::size_t i = 0; i < kFeatures; ++i) {
-    const auto feature = static_cast<Feature>(i);
-    const Permission permission = state.rights[feature];
-    KeyValueRow row = codeFact(plain(ruleText(feature)), {});
+  for (std::size_t i = 0; i < kFeatures; ++i) addRights(rows, state.rights, static_cast<Feature>(i));
+  m_rights->setRows(std::move(rows));
+}
+
+/// One row where the whole cluster is meant; else one for the namespaces of each answer.
+void ConnectionDialog::addRights(std::vector<KeyValueRow>& rows, const Rights& rights, Feature feature) {
+  const auto add = [&rows, feature](Permission permission, const QString& value) {
+    KeyValueRow row = codeFact(plain(ruleText(feature)), value);
     row.mono = false;
-    row.value = permission == Permission::Allowed  ? tr("allowed")
-                : permission == Permission::Denied ? tr("denied; a click copies the rule that is missing")
-                                                   : tr("not known");
     row.state = permission == Permission::Allowed  ? StateRole::Ok
                 : permission == Permission::Denied ? StateRole::Warning
                                                    : StateRole::None;
     row.copy = QString::fromStdString(ruleYaml(feature));
     rows.push_back(std::move(row));
+  };
+  const RightPlace place = ruleOf(feature).place;
+  if (place == RightPlace::Service && rights.services().empty()) return;  // metrics come another way
+  std::array<std::vector<std::string>, 3> named;
+  const auto name = [&](const std::string& ns) { named[static_cast<std::size_t>(rights.of(feature, ns))].push_back(ns); };
+  if (place == RightPlace::Service) {
+    for (const auto& [ns, permission] : rights.services()) name(ns);
+  } else if (place == RightPlace::Namespace && !rights.isAllowedEverywhere(feature)) {
+    for (const auto& [ns, permissions] : rights.namespaces()) name(ns);
   }
-  m_rights->setRows(std::move(rows));
+  const bool whole = std::all_of(named.begin(), named.end(), [](const auto& names) { return names.empty(); });
+  if (whole) {
+    const Permission permission = rights.of(feature);
+    return add(permission, permission == Permission::Allowed  ? tr("allowed")
+                           : permission == Permission::Denied ? tr("denied; a click copies the rule that is missing")
+                                                              : tr("not known"));
+  }
+  for (const Permission permission : {Permission::Allowed, Permission::Denied, Permission::Unknown}) {
+    const auto& names = named[static_cast<std::size_t>(permission)];
+    if (names.empty()) continue;
+    const QString list = plain(joined(names), 1024);
+    const int many = static_cast<int>(names.size());
+    add(permission, permission == Permission::Allowed  ? tr("allowed in %n namespace(s): %1", nullptr, many).arg(list)
+                    : permission == Permission::Denied ? tr("denied in %n namespace(s): %1", nullptr, many).arg(list)
+                                                       : tr("not known in %n namespace(s): %1", nullptr, many).arg(list));
+  }
 }
 
 }  // namespace cardinal::ui

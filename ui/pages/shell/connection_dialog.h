@@ -8,6 +8,7 @@ namespace cardinal::ui {
 
 class Band;
 class KeyValueList;
+struct KeyValueRow;
 
 /// The connection: what it goes to and as whom, its state, how long each stage of connecting took, and what the identity may do.
 /// Follows every change while it is open; "Test again" makes a new connection and measures it.
@@ -17,10 +18,12 @@ class ConnectionDialog : public DialogFrame {
   ConnectionDialog(const PageContext& context, QWidget* parent);
 
  private:
+  QWidget* buildRights();
   void fill();
   void fillFacts(const ConnectionState& state);
   void fillStages(const ConnectionState& state);
   void fillRights(const ConnectionState& state);
+  void addRights(std::vector<KeyValueRow>& rows, const Rights& rights, Feature feature);
 
   PageContext m_context;
   Band* m_error;

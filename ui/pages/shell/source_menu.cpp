@@ -89,7 +89,11 @@ void SourceMenu::addContexts(QMenu& menu, Where where) {
 void SourceMenu::open(const SourceChoice& choice, Where where) {
   const auto& act = where == Where::Here ? m_actions.open : m_tabs.open;
   if (!act) return;
-  if (Result<void> opened = act(choice); !opened) emit failed(opened.error());
+  const Result<void> opened = act(choice);
+  if (opened) return;
+  SourceChoice again = choice;
+  again.anonymous = true;
+  emit notOpened(opened.error(), [this, again, where] { open(again, where); });
 }
 
 bool SourceMenu::takesMetricsAddress() const { return m_actions.useMetrics && m_context.bridge.info().kind == SourceKind::Live; }

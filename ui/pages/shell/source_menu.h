@@ -33,6 +33,8 @@ class SourceMenu : public QObject {
 
  signals:
   void failed(const cardinal::Error& error);
+  /// A choice could not be opened; `anonymously` opens it without a credential.
+  void notOpened(const cardinal::Error& error, const std::function<void()>& anonymously);
 
  private:
   enum class Where { Here, NewTab };

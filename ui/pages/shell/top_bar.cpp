@@ -181,7 +181,8 @@ void TopBar::showConnection() {
     case ConnectionPhase::Connecting: m_chip->setState(StateRole::Information, tr("Connecting"), {}, true); break;
     case ConnectionPhase::Loading:
       m_chip->setState(StateRole::Information, tr("Loading"),
-                       tr("%1 nodes, %2 pods").arg(count(static_cast<std::int64_t>(state.nodesLoaded)), count(static_cast<std::int64_t>(state.podsLoaded))), true);
+                       tr("%1 nodes, %2 pods").arg(loadedText(state.nodesLoaded, state.nodesToCome), loadedText(state.podsLoaded, state.podsToCome)), true,
+                       state.shareLoaded());
       break;
     case ConnectionPhase::Live: m_chip->setState(StateRole::Ok, tr("Live"), detail); break;
     case ConnectionPhase::Reconnecting: m_chip->setState(StateRole::Stale, tr("Reconnecting"), detail, true); break;

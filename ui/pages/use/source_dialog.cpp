@@ -6,6 +6,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLocale>
+#include <algorithm>
 #include <cstdlib>
 #include <initializer_list>
 
@@ -67,6 +68,7 @@ SourceDialog::SourceDialog(const PageContext& context, QWidget* parent)
   connect(copy, &QAbstractButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(text()); });
   connect(m_again, &QAbstractButton::clicked, &context.bridge, &SnapshotBridge::refresh);
   connect(&context.bridge, &SnapshotBridge::useChanged, this, &SourceDialog::fill);
+  connect(&context.bridge, &SnapshotBridge::connectionChanged, this, &SourceDialog::followRights);
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, &SourceDialog::fill);
   fill();
 }
@@ -75,6 +77,14 @@ void SourceDialog::offerAddress() {
   m_address->setAddress(rememberedAddress(m_context.settings, m_context.bridge.info()));
   m_addressHead->show();
   m_address->show();
+}
+
+/// Refused by every service that was found; one that may be asked is enough.
+void SourceDialog::followRights() {
+  const Rights& rights = m_context.bridge.connection().rights;
+  const auto& services = rights.services();
+  const bool none = std::all_of(services.begin(), services.end(), [](const auto& one) { return one.second == Permission::Denied; });
+  m_again->setRefusal(services.empty() || !none ? QString() : rightsRefusal(rights, Feature::ProxyServices, services.begin()->first));
 }
 
 std::vector<RowsModel::Row> SourceDialog::stageRows() const {
@@ -108,6 +118,7 @@ std::vector<RowsModel::Row> SourceDialog::stageRows() const {
 }
 
 void SourceDialog::fill() {
+  followRights();
   const UsePtr use = m_context.bridge.use();
   const MetricsState& state = use->state;
   m_state->setText(state.phase == MetricsPhase::Failed ? errorText(state.error) : metricsText(state, m_context.bridge.now()));

@@ -33,6 +33,7 @@ class SourceDialog : public DialogFrame {
 
  private:
   void fill();
+  void followRights();
   std::vector<RowsModel::Row> stageRows() const;
 
   PageContext m_context;
