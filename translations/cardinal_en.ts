@@ -331,6 +331,27 @@
             <numerusform>%n lists, read every 30 seconds instead</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>allowed in %n namespace(s): %1</source>
+        <translation>
+            <numerusform>allowed in %n namespace: %1</numerusform>
+            <numerusform>allowed in %n namespaces: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>denied in %n namespace(s): %1</source>
+        <translation>
+            <numerusform>denied in %n namespace: %1</numerusform>
+            <numerusform>denied in %n namespaces: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>not known in %n namespace(s): %1</source>
+        <translation>
+            <numerusform>not known in %n namespace: %1</numerusform>
+            <numerusform>not known in %n namespaces: %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::CordonBar</name>

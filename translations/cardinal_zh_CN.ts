@@ -3307,6 +3307,10 @@ Fragmentation %5</source>
         <source>This window shows one cluster only</source>
         <translation>此窗口只显示一个集群</translation>
     </message>
+    <message>
+        <source>Connect anonymously</source>
+        <translation>匿名连接</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::CommandPalette</name>
@@ -3632,6 +3636,24 @@ Fragmentation %5</source>
         <source>the watch is refused, or its news is held back</source>
         <translation>监听被拒绝，或变更消息被扣住</translation>
     </message>
+    <message numerus="yes">
+        <source>allowed in %n namespace(s): %1</source>
+        <translation>
+            <numerusform>在 %n 个命名空间中允许：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>denied in %n namespace(s): %1</source>
+        <translation>
+            <numerusform>在 %n 个命名空间中不允许：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>not known in %n namespace(s): %1</source>
+        <translation>
+            <numerusform>在 %n 个命名空间中未知：%1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ConnectionTexts</name>
@@ -3698,6 +3720,11 @@ Fragmentation %5</source>
     <message>
         <source>The server itself looked for fields that it does not know (fieldValidation=Strict).</source>
         <translation>服务器已自行检查它不认识的字段（fieldValidation=Strict）。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>%1 = how many came, %2 = how many there are; stands for one number in a sentence</comment>
+        <translation>%1/%2</translation>
     </message>
 </context>
 <context>
@@ -4528,6 +4555,14 @@ Fragmentation %5</source>
         <source>The context &quot;%1&quot; means another cluster or identity than last time, so its tab was not opened again. Open it if that is right.</source>
         <translation>上下文“%1”所指的集群或身份与上次不同，因此没有重新打开其标签页。若无误，请自行打开。</translation>
     </message>
+    <message>
+        <source>The entry %1 in the kubeconfig file &quot;%2&quot; names nobody to connect as. Correct it there, or connect anonymously, without a credential (--anonymous on the command line).</source>
+        <translation>kubeconfig 文件“%2”中的条目 %1 没有指明以谁的身份连接。请在文件中更正，或者不带凭据匿名连接（命令行为 --anonymous）。</translation>
+    </message>
+    <message>
+        <source>This context of the kubeconfig file &quot;%2&quot; has a user, &quot;%1&quot;, and is not connected to anonymously. Leave out --anonymous.</source>
+        <translation>kubeconfig 文件“%2”的此上下文已有用户“%1”，不会匿名连接。请去掉 --anonymous。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>
@@ -4762,6 +4797,14 @@ Fragmentation %5</source>
     <message>
         <source>context changed</source>
         <translation>上下文已改变</translation>
+    </message>
+    <message>
+        <source>context without a user</source>
+        <translation>上下文没有用户</translation>
+    </message>
+    <message>
+        <source>context with a user</source>
+        <translation>上下文已有用户</translation>
     </message>
 </context>
 <context>
