@@ -2,8 +2,10 @@
 #include "core/kube/watch/reflector.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/error_places.h"
+#include "core/kube/decode/next_page.h"
 
 namespace cardinal {
 namespace {
@@ -172,13 +174,15 @@ void Reflector::resumeList() {
   requestPage();
 }
 
-void Reflector::requestPage() {
+void Reflector::requestPage() { requestPageAfter(m_continue); }
+
+void Reflector::requestPageAfter(const std::string& token) {
   HttpRequest request;
   request.path = m_path;
   request.query = QueryBuilder()
                       .add("fieldSelector", m_options.fieldSelector)
                       .addNumber("limit", m_pageSize)
-                      .add("continue", m_continue)
+                      .add("continue", token)
                       .add("timeout", "60s")
                       .text();
   request.lane = Lane::List;
@@ -202,9 +206,15 @@ void Reflector::onPage(Result<HttpResponse> answer) {
   takePage(std::move(*answer));
 }
 
+/// The next page is asked for before this one is decoded, so that the server works meanwhile; what m_continue says counts only once this
+/// one is in the store.
 void Reflector::takePage(HttpResponse answer) {
   const std::size_t before = m_store.shadowSize();
+  const Time began = m_pageBegan;
+  const std::string ahead = nextPageToken(answer.body);
+  if (!ahead.empty()) requestPageAfter(ahead);
   auto meta = m_store.addPage(std::move(answer.body));
+  const Time aheadBegan = std::exchange(m_pageBegan, began);
   if (!meta) {
     Error error = meta.error();
     if (error.code == ErrorCode::TruncatedAnswer || error.code == ErrorCode::NotApiServer) error.subject = m_path;
@@ -217,12 +227,14 @@ void Reflector::takePage(HttpResponse answer) {
   }
   m_quickPages = m_quickPages && m_context.loop.now() - m_pageBegan < kQuickPage;
   if (isSlowPage() && m_pageSize > 0) m_options.pageSize = std::max(kSmallestPage, m_pageSize / 2);
+  if (meta->continueToken != ahead) cancelPending();
   if (meta->continueToken.empty()) return completeList(std::move(*meta));
   if (overBudget()) return stopPartial();
   m_continue = std::move(meta->continueToken);
   m_tokenTime = m_context.loop.now();
+  m_pageBegan = aheadBegan;
+  if (m_request == 0) requestPage();
   m_changed();
-  requestPage();
 }
 
 /// For progress only (kubernetes-client.md 3.2): the newest estimate counts, and is counted down where a later page is

@@ -113,6 +113,7 @@ class Reflector {
   void streamRefused();
   void armStreamTimer();
   void requestPage();
+  void requestPageAfter(const std::string& token);
   void resumeList();
   void onPage(Result<HttpResponse> answer);
   void takePage(HttpResponse answer);

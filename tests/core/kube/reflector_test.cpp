@@ -352,6 +352,28 @@ TEST_F(ReflectorTest, BrokenPageIsAskedForAgainWithTheSameToken) {
   EXPECT_EQ(seen, (Seen{{"a", "5"}, {"b", "6"}})) << "nothing lost, nothing doubled";
 }
 
+TEST_F(ReflectorTest, TheNextPageIsAskedForWhileThisOneIsDecoded) {
+  m_reflector.start();
+  m_transport.respond(200, R"({"kind":"PodList","metadata":{"continue":"t1","resourceVersion":"10"},"items":[{"metadata":{"name":"half)");
+  ASSERT_EQ(m_transport.started.size(), 2U);
+  EXPECT_THAT(m_transport.started.back().query, HasSubstr("continue=t1"));
+  EXPECT_TRUE(m_transport.open.empty()) << "given up: the page before it was broken";
+  m_loop.advance(800ms);
+  EXPECT_THAT(query(), Not(HasSubstr("continue"))) << "the broken page itself is asked for again";
+  m_transport.respond(200, listText(10, {{"a", 5}}, "t1"));
+  EXPECT_THAT(query(), HasSubstr("continue=t1"));
+  m_transport.respond(200, listText(10, {{"b", 6}}));
+  EXPECT_EQ(seen, (Seen{{"a", "5"}, {"b", "6"}}));
+}
+
+TEST_F(ReflectorTest, ATokenThatIsNotTheListsOwnIsNotFollowed) {
+  m_reflector.start();
+  m_transport.respond(200, R"({"apiVersion":"x\"continue\":\"no","kind":"PodList","metadata":{"x":{"continue":"trap"},"continue":"t1"},"items":[]})");
+  EXPECT_THAT(query(), HasSubstr("continue=t1"));
+  m_transport.respond(200, R"({"kind":"PodList","metadata":{"x":{"continue":"trap"},"resourceVersion":"10"},"items":[]})");
+  EXPECT_TRUE(watching()) << "the list is complete";
+}
+
 TEST_F(ReflectorTest, OldTokensAreNotTriedAgain) {
   m_reflector.start();
   m_transport.respond(200, listText(10, {{"a", 5}}, "t1"));
