@@ -4520,6 +4520,10 @@ Fragmentation %5</source>
         <source>The memory for this cluster is used up (%1): only a part of %2 is shown. Choose a context with a namespace, so that less is read.</source>
         <translation>该集群可用的内存已用尽（%1）：只显示了一部分 %2。请选择带命名空间的上下文，以减少读取的内容。</translation>
     </message>
+    <message>
+        <source>The library %1 of this machine looks up names without letting anything else go on, so that one name without an answer would stop the program. Install one that was built with a threaded resolver or with c-ares.</source>
+        <translation>本机的 %1 库解析域名时会阻塞其他一切，一个得不到应答的域名就会使程序停住。请安装带线程解析器或 c-ares 的版本。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>

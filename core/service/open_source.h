@@ -28,7 +28,7 @@ class CredentialPlugins;
 /// Opens what was chosen. Nothing chosen: the kubeconfig's current context when there is one, else the cluster of the pod that the
 /// program runs in, else the demo cluster. Errors name
 /// the file, the field or the context; PluginUnconfirmed: the context needs a credential plugin that `choice.plugins` does not
-/// allow. `plugins` keeps credentials for the next source of equal identity; null = they end with this one.
+/// allow; Unsupported: the libcurl of this machine cannot be used (curl_library.h). `plugins` keeps credentials for the next source of equal identity; null = they end with this one.
 Result<std::unique_ptr<ClusterSource>> openSource(const SourceChoice& choice, const Clock& clock,
                                                   std::shared_ptr<CredentialPlugins> plugins = nullptr);
 
