@@ -5,5 +5,7 @@ namespace cardinal {
 
 /// `place` of an error LimitExceeded that stands for the memory of the program: only a part was read.
 inline constexpr const char* kMemoryPlace = "memory";
+/// `place` of an error Unsupported that stands for a library of this machine.
+inline constexpr const char* kLibraryPlace = "library";
 
 }  // namespace cardinal

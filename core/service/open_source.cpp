@@ -6,6 +6,7 @@
 #include "core/kube/kubeconfig/kubeconfig.h"
 #include "core/kube/plugin/credential_plugin.h"
 #include "core/kube/plugin/fingerprint.h"
+#include "core/kube/transport/curl_library.h"
 #include "core/service/demo_source.h"
 #include "core/service/file_source.h"
 #include "core/service/live_source.h"
@@ -44,6 +45,12 @@ Result<ClusterAccess> resolved(const Kubeconfig& kubeconfig, const SourceChoice&
                             choice.anonymous ? WithoutUser::Anonymous : WithoutUser::Refuse);
 }
 
+Result<std::unique_ptr<ClusterSource>> connectTo(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics,
+                                                 std::shared_ptr<CredentialPlugin> plugin) {
+  if (auto usable = prepareLibcurl(); !usable) return unexpected(usable.error());
+  return makeLiveSource(std::move(access), clock, metrics, std::move(plugin));
+}
+
 Result<std::unique_ptr<ClusterSource>> openLive(const Kubeconfig& kubeconfig, const SourceChoice& choice,
                                                 const Clock& clock, std::shared_ptr<CredentialPlugins> plugins) {
   auto access = resolved(kubeconfig, choice, clock);
@@ -60,7 +67,7 @@ Result<std::unique_ptr<ClusterSource>> openLive(const Kubeconfig& kubeconfig, co
     if (plugins == nullptr) plugins = makeCredentialPlugins();
     plugin = plugins->of(*access, clock);
   }
-  return makeLiveSource(std::move(access).value(), clock, choice.prometheus, std::move(plugin));
+  return connectTo(std::move(access).value(), clock, choice.prometheus, std::move(plugin));
 }
 
 /// One source only; two would leave open which one the window shows.
@@ -85,7 +92,7 @@ Result<std::unique_ptr<ClusterSource>> openSource(const SourceChoice& choice, co
     if (!asked && kubeconfig.error().code == ErrorCode::KubeconfigMissing) {
       if (auto pod = inClusterAccess(Environment::ofProcess())) {
         if (!*pod) return unexpected(pod->error());
-        return makeLiveSource(std::move(*pod).value(), clock, choice.prometheus);
+        return connectTo(std::move(*pod).value(), clock, choice.prometheus, nullptr);
       }
       return openDemo(choice, clock);
     }

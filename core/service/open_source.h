@@ -28,8 +28,9 @@ class CredentialPlugins;
 
 /// Opens what was chosen. Nothing chosen: the kubeconfig's current context when there is one, else the cluster of the pod that the
 /// program runs in, else the demo cluster. Errors name
-/// the file, the field or the context; UserMissing: `choice.anonymous` is the way out; PluginUnconfirmed: the context needs a credential plugin that `choice.plugins` does not
-/// allow. `plugins` keeps credentials for the next source of equal identity; null = they end with this one.
+/// the file, the field or the context; UserMissing: `choice.anonymous` is the way out; PluginUnconfirmed: the context needs a credential
+/// plugin that `choice.plugins` does not allow; Unsupported: the libcurl of this machine cannot be used (curl_library.h). `plugins` keeps
+/// credentials for the next source of equal identity; null = they end with this one.
 Result<std::unique_ptr<ClusterSource>> openSource(const SourceChoice& choice, const Clock& clock,
                                                   std::shared_ptr<CredentialPlugins> plugins = nullptr);
 

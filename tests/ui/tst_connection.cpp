@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <cstdio>
 
 #include "window_fixture.h"
 #include "ui/bridge/kubeconfig_watch.h"
@@ -324,6 +325,34 @@ class tst_connection : public QObject {
     QVERIFY(QFile::rename(folder.filePath(QStringLiteral("new")), path));
     QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 1, 10'000);
     write(path, "three");
+    QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 2, 10'000);
+  }
+
+  /// The path leads through a link of another folder, so that nobody sends an event, as on a network mount.
+  void aFileIsLookedAtWhereNoEventComes() {
+    QTemporaryDir folder;
+    const QDir root(folder.path());
+    const auto write = [&](const QString& name, const char* text) {
+      QFile file(root.filePath(name));
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(text);
+    };
+    const auto lead = [&](const QString& version) {
+      QVERIFY(QFile::link(root.filePath(version), root.filePath(QStringLiteral("mount/next"))));
+      QCOMPARE(std::rename(qPrintable(root.filePath(QStringLiteral("mount/next"))), qPrintable(root.filePath(QStringLiteral("mount/now")))), 0);
+    };
+    for (const char* name : {"mount", "home", "one", "two"}) QVERIFY(root.mkdir(QString::fromLatin1(name)));
+    write(QStringLiteral("one/config"), "one");
+    write(QStringLiteral("two/config"), "two");
+    lead(QStringLiteral("one"));
+    const QString path = root.filePath(QStringLiteral("home/config"));
+    QVERIFY(QFile::link(root.filePath(QStringLiteral("mount/now/config")), path));
+    KubeconfigWatch watch(nullptr, std::chrono::milliseconds(20));
+    watch.setFiles({path.toStdString()});
+    QSignalSpy spy(&watch, &KubeconfigWatch::changed);
+    lead(QStringLiteral("two"));
+    QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 1, 10'000);
+    lead(QStringLiteral("one"));
     QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 2, 10'000);
   }
 

@@ -2,6 +2,7 @@
 #include <QSet>
 #include <QtTest>
 
+#include "core/base/error_places.h"
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
 
@@ -72,6 +73,15 @@ class TextsTest : public QObject {
     QCOMPARE(sentences.size(), static_cast<int>(ErrorCode::Internal) + 1);
     QCOMPARE(titles.size(), static_cast<int>(ErrorCode::Internal) + 1);
     QVERIFY(!titles.contains(QString()));
+  }
+
+  void aLibcurlThatCannotBeUsedIsNamed_data() { everyCodeHasItsOwnWords_data(); }
+  void aLibcurlThatCannotBeUsedIsNamed() {
+    QFETCH(QString, language);
+    QVERIFY(m_language->setCode(language));
+    const QString words = errorText(makeError(ErrorCode::Unsupported, "libcurl", kLibraryPlace));
+    QVERIFY(words.contains(text("libcurl")));
+    QVERIFY2(words.contains(text("c-ares")), "with what helps");
   }
 
   void everyReasonHasWords_data() { everyCodeHasItsOwnWords_data(); }

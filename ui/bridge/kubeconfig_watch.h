@@ -3,17 +3,25 @@
 
 #include <QFileSystemWatcher>
 #include <QTimer>
+#include <chrono>
 #include <string>
 #include <vector>
+
+#include "core/base/file_stamp.h"
+#include "ui/bridge/background.h"
 
 namespace cardinal::ui {
 
 /// Tells when one of a few files was written, replaced, made or removed. Editors and cloud tools replace by rename, so the folders
-/// are watched as well; several changes within two seconds are told once, when a half-written file is whole again.
+/// are watched as well; several changes within two seconds are told once, when a half-written file is whole again. Network mounts and
+/// WSL send no events, so every file is also looked at now and then, aside, because such a mount may be slow
+/// (kubernetes-client.md 1.2). GUI thread only.
 class KubeconfigWatch : public QObject {
   Q_OBJECT
  public:
-  explicit KubeconfigWatch(QObject* parent = nullptr);
+  static constexpr std::chrono::seconds kLookEvery{30};
+
+  explicit KubeconfigWatch(QObject* parent = nullptr, std::chrono::milliseconds lookEvery = kLookEvery);
   /// Replaces what is watched.
   void setFiles(const std::vector<std::string>& files);
 
@@ -22,10 +30,14 @@ class KubeconfigWatch : public QObject {
 
  private:
   void watch();
+  void look();
 
   QFileSystemWatcher m_watcher;
   QTimer m_settle;
-  QStringList m_files;
+  QTimer m_lookTimer;
+  std::vector<std::string> m_files;
+  std::vector<FileStamp> m_stamps;  ///< of the files as they are known here
+  Background m_looking;
 };
 
 }  // namespace cardinal::ui

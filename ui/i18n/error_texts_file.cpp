@@ -44,6 +44,11 @@ QString ErrorTexts::file(const Error& error) {
                  : tr("%1 was not found in %2. Check the name; it may have been deleted meanwhile.")
                        .arg(subject(error), place(error));
     case ErrorCode::Unsupported:
+      if (error.place == kLibraryPlace) {
+        return tr("The library %1 of this machine looks up names without letting anything else go on, so that one name without an "
+                  "answer would stop the program. Install one that was built with a threaded resolver or with c-ares.")
+            .arg(subject(error));
+      }
       return withReported(error.place.empty()
                               ? tr("%1 is not supported by this program. Use another form.").arg(subject(error))
                               : tr("%1 in %2 is not supported by this program. Use another form there.")

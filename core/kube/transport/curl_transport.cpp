@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <mutex>
 #include <unordered_map>
 #include <utility>
 
 #include "core/kube/decode/decoder.h"
 #include "core/kube/transport/curl_handles.h"
+#include "core/kube/transport/curl_library.h"
 #include "core/kube/transport/curl_pool.h"
 #include "core/kube/transport/identity.h"
 #include "core/kube/transport/loop_door.h"
@@ -24,11 +24,6 @@ constexpr std::size_t kStallBytesPerSecond = 1024;
 
 std::size_t leastBytes(std::chrono::milliseconds window) {
   return static_cast<std::size_t>(window.count()) * kStallBytesPerSecond / 1000;
-}
-
-void initializeCurlOnce() {
-  static std::once_flag once;
-  std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
 }
 
 std::string lowerCase(std::string_view text) {
@@ -441,7 +436,7 @@ struct CurlTransport::State {
 
 CurlTransport::CurlTransport(NetworkLoop& loop, const ClusterAccess& access, std::string userAgent,
                              std::shared_ptr<CredentialPlugin> plugin) {
-  initializeCurlOnce();
+  static_cast<void>(prepareLibcurl());  // whoever opens a source has heard what it says
   m_state = std::make_unique<State>(loop, access, std::move(userAgent), std::move(plugin));
 }
 

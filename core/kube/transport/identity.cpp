@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kube/transport/identity.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 
 #include "core/kube/kubeconfig/base64.h"
@@ -33,17 +31,10 @@ Identity::Identity(const ClusterAccess& access, std::shared_ptr<CredentialPlugin
     : m_access(access),
       m_plugin(std::move(plugin)),
       m_filesSeen(now),
-      m_certificateStamp(stampOf(access.clientCertificateFile)),
-      m_keyStamp(stampOf(access.clientKeyFile)),
-      m_caStamp(stampOf(access.caFile)),
+      m_certificateStamp(fileStamp(access.clientCertificateFile)),
+      m_keyStamp(fileStamp(access.clientKeyFile)),
+      m_caStamp(fileStamp(access.caFile)),
       m_tokenRead(now) {}
-
-Identity::Stamp Identity::stampOf(const std::string& path) {
-  struct stat info = {};
-  if (path.empty() || stat(path.c_str(), &info) != 0) return {};
-  return {static_cast<std::int64_t>(info.st_dev), static_cast<std::int64_t>(info.st_ino), info.st_size,
-          info.st_mtim.tv_sec, info.st_mtim.tv_nsec};
-}
 
 bool Identity::refreshFiles(Time now) {
   if (now - m_filesSeen < kFileInterval) return false;
@@ -54,8 +45,8 @@ bool Identity::refreshFiles(Time now) {
 
 bool Identity::refreshPair() {
   if (m_access.clientCertificateFile.empty() || m_access.clientKeyFile.empty()) return false;
-  const Stamp certificate = stampOf(m_access.clientCertificateFile);
-  const Stamp key = stampOf(m_access.clientKeyFile);
+  const FileStamp certificate = fileStamp(m_access.clientCertificateFile);
+  const FileStamp key = fileStamp(m_access.clientKeyFile);
   if (certificate == m_certificateStamp && key == m_keyStamp) return false;
   auto certificateText = readRegularFile(m_access.clientCertificateFile, kMaxPemBytes);
   auto keyText = readRegularFile(m_access.clientKeyFile, kMaxPemBytes);
@@ -71,7 +62,7 @@ bool Identity::refreshPair() {
 
 bool Identity::refreshAuthority() {
   if (m_access.caFile.empty()) return false;
-  const Stamp now = stampOf(m_access.caFile);
+  const FileStamp now = fileStamp(m_access.caFile);
   if (now == m_caStamp) return false;
   const auto text = readRegularFile(m_access.caFile, kMaxPemBytes);
   if (!text) return false;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
 
+#include "core/base/file_stamp.h"
 #include "core/kube/kubeconfig/kubeconfig.h"
 #include "core/kube/plugin/credential_plugin.h"
 
@@ -49,18 +49,15 @@ class Identity {
   bool renewPlugin();
   bool renewTokenFile(Time now);
 
-  /// What tells one state of a file from another; equal = unchanged.
-  using Stamp = std::array<std::int64_t, 5>;
-  static Stamp stampOf(const std::string& path);
   bool refreshPair();
   bool refreshAuthority();
 
   ClusterAccess m_access;
   std::shared_ptr<CredentialPlugin> m_plugin;
   Time m_filesSeen;
-  Stamp m_certificateStamp{};
-  Stamp m_keyStamp{};
-  Stamp m_caStamp{};
+  FileStamp m_certificateStamp{};
+  FileStamp m_keyStamp{};
+  FileStamp m_caStamp{};
   Time m_tokenRead;
   std::uint64_t m_generation = 0;
   std::uint64_t m_refused = 0;   ///< newest generation that got a 401
