@@ -3654,6 +3654,10 @@ Fragmentation %5</source>
             <numerusform>在 %n 个命名空间中未知：%1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Caution</source>
+        <translation>注意</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ConnectionTexts</name>
@@ -3725,6 +3729,14 @@ Fragmentation %5</source>
         <source>%1 of %2</source>
         <comment>%1 = how many came, %2 = how many there are; stands for one number in a sentence</comment>
         <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>The kubeconfig file %1 holds credentials, and others on this machine may read it (mode %2). Take that right away: chmod 600.</source>
+        <translation>kubeconfig 文件 %1 含有凭据，而本机其他用户可以读取它（权限 %2）。请收回该权限：chmod 600。</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 names the server as its subject only, which kubectl and other clients refuse. Have it issued anew with the server&apos;s names (subjectAltName).</source>
+        <translation>%1 的证书只在主题中写明服务器名称，kubectl 和其他客户端会拒绝。请重新签发包含服务器名称（subjectAltName）的证书。</translation>
     </message>
 </context>
 <context>
@@ -4562,6 +4574,10 @@ Fragmentation %5</source>
     <message>
         <source>This context of the kubeconfig file &quot;%2&quot; has a user, &quot;%1&quot;, and is not connected to anonymously. Leave out --anonymous.</source>
         <translation>kubeconfig 文件“%2”的此上下文已有用户“%1”，不会匿名连接。请去掉 --anonymous。</translation>
+    </message>
+    <message>
+        <source>The library %1 of this machine looks up names without letting anything else go on, so that one name without an answer would stop the program. Install one that was built with a threaded resolver or with c-ares.</source>
+        <translation>本机的 %1 库解析域名时会阻塞其他一切，一个得不到应答的域名就会使程序停住。请安装带线程解析器或 c-ares 的版本。</translation>
     </message>
 </context>
 <context>

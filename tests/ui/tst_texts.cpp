@@ -89,12 +89,12 @@ class TextsTest : public QObject {
     QFETCH(QString, language);
     QVERIFY(m_language->setCode(language));
     QSet<QString> sentences;
-    for (const CautionCode code : allUpTo(CautionCode::KubeconfigExposed)) {
+    for (const CautionCode code : allUpTo(CautionCode::CertificateWithoutNames)) {
       const QString sentence = cautionText({code, "THING", "0644"});
       QVERIFY(sentence.contains(text("THING")) && !hasPlaceMarker(sentence));
       sentences.insert(sentence);
     }
-    QCOMPARE(sentences.size(), static_cast<int>(CautionCode::KubeconfigExposed) + 1);
+    QCOMPARE(sentences.size(), static_cast<int>(CautionCode::CertificateWithoutNames) + 1);
   }
 
   void everyReasonHasWords_data() { everyCodeHasItsOwnWords_data(); }

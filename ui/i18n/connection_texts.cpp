@@ -85,6 +85,10 @@ QString ConnectionTexts::caution(const Caution& caution) {
       return tr("The kubeconfig file %1 holds credentials, and others on this machine may read it (mode %2). Take that right away: "
                 "chmod 600.")
           .arg(plain(caution.subject, 240), plain(caution.detail, 8));
+    case CautionCode::CertificateWithoutNames:
+      return tr("The certificate of %1 names the server as its subject only, which kubectl and other clients refuse. Have it issued anew with "
+                "the server's names (subjectAltName).")
+          .arg(plain(caution.subject, 240));
   }
   return {};
 }
