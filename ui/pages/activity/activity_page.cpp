@@ -13,7 +13,6 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/models/rows_model.h"
 #include "ui/pages/activity/activity_pane.h"
 #include "ui/pages/common/column_fit.h"
 #include "ui/pages/common/content_or_empty.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/bridge/change_desk.h"
+#include "ui/models/rows_model.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"
 

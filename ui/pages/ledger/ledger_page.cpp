@@ -9,7 +9,6 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/ledger_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/models/rows_model.h"
 #include "ui/pages/common/column_fit.h"
 #include "ui/pages/common/content_or_empty.h"
 #include "ui/pages/common/csv_file.h"
