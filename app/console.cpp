@@ -38,6 +38,10 @@ int Console::fail(const Error& error) {
   return kInputError;
 }
 
+void Console::tellCautions(const std::vector<Caution>& cautions) {
+  for (const Caution& caution : cautions) complain(ui::cautionText(caution));
+}
+
 int Console::finish(int code) {
   std::cout.flush();
   return std::cout.good() ? code : static_cast<int>(kInputError);

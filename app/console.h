@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <string_view>
+#include <vector>
 
 #include "app/command_line.h"
 #include "core/base/clock.h"
@@ -29,6 +30,8 @@ class Console {
   void complainVerbatim(std::string_view text);
   /// The sentence of an error on standard error; returns kInputError.
   int fail(const Error& error);
+  /// What should be put right although it works, each on standard error.
+  void tellCautions(const std::vector<Caution>& cautions);
   /// Output could not be written (full disk, closed pipe): the exit code says so.
   int finish(int code);
 

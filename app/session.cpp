@@ -47,6 +47,7 @@ Result<std::unique_ptr<Session>> Session::open(const CommonOptions& options, con
   session->m_service.start();
   auto data = session->m_service.waitForData(kFirstPatience);
   if (!data && !session->m_service.connection().hasError) data = session->m_service.waitForData(kLongPatience);
+  Console(options, clock).tellCautions(session->m_service.connection().cautions);
   if (!data) return unexpected(std::move(data).error());
   session->m_snapshot = std::move(data).value();
   return session;

@@ -3628,6 +3628,10 @@ Fragmentation %5</source>
         <source>the watch is refused, or its news is held back</source>
         <translation>监听被拒绝，或变更消息被扣住</translation>
     </message>
+    <message>
+        <source>Caution</source>
+        <translation>注意</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ConnectionTexts</name>
@@ -3694,6 +3698,10 @@ Fragmentation %5</source>
     <message>
         <source>The server itself looked for fields that it does not know (fieldValidation=Strict).</source>
         <translation>服务器已自行检查它不认识的字段（fieldValidation=Strict）。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig file %1 holds credentials, and others on this machine may read it (mode %2). Take that right away: chmod 600.</source>
+        <translation>kubeconfig 文件 %1 含有凭据，而本机的其他用户可以读取它（权限 %2）。请收回该权限：chmod 600。</translation>
     </message>
 </context>
 <context>

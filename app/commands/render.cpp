@@ -64,7 +64,9 @@ Result<void> renderTo(const RenderOptions& options, const CommonOptions& common,
   theme.setTextScale(options.text / 100.0);
   ui::SnapshotBridge bridge(clock);
   bridge.open(std::move(source).value());
-  if (auto data = waitForData(bridge); !data) return data;
+  const Result<void> data = waitForData(bridge);
+  Console(common, clock).tellCautions(bridge.connection().cautions);
+  if (!data) return data;
 
   ui::RenderRequest request;
   request.page = QString::fromStdString(options.page);

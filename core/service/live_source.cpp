@@ -2,6 +2,7 @@
 #include "core/service/live_source.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <random>
 #include <utility>
 
@@ -26,6 +27,16 @@ namespace {
 
 constexpr std::size_t kWarningsKept = 20;
 
+std::vector<Caution> cautionsOf(const ClusterAccess& access) {
+  std::vector<Caution> out;
+  for (const ExposedFile& file : access.exposed) {
+    char mode[16];
+    std::snprintf(mode, sizeof mode, "%04o", file.mode);
+    out.push_back({CautionCode::KubeconfigExposed, file.path, mode});
+  }
+  return out;
+}
+
 RandomSource makeRandom() {
   auto engine = std::make_shared<std::mt19937_64>(std::random_device{}());
   return [engine] { return std::uniform_real_distribution<double>(0.0, 1.0)(*engine); };
@@ -36,6 +47,8 @@ RandomSource makeRandom() {
 class Relay final : public SourceSink {
  public:
   void setTarget(SourceSink& target) { m_target = &target; }
+  /// Told with every state; before the loop's thread runs.
+  void setCautions(std::vector<Caution> cautions) { m_cautions = std::move(cautions); }
   void setMetrics(MetricsSession* metrics) { m_metrics = metrics; }  // loop thread
   void onDeltas(std::vector<ClusterDelta> deltas) override {
     if (m_metrics != nullptr) m_metrics->noteNodes(deltas);
@@ -50,6 +63,9 @@ class Relay final : public SourceSink {
     m_state.waitingFor = m_waitingFor;
     m_state.rights = m_rights;
     m_state.warnings = m_warnings;
+    for (const Caution& one : m_cautions) {
+      if (std::find(m_state.cautions.begin(), m_state.cautions.end(), one) == m_state.cautions.end()) m_state.cautions.push_back(one);
+    }
     m_target->onConnection(m_state);
     if (!m_reached && state.lastContact != 0) {
       m_reached = true;
@@ -96,6 +112,7 @@ class Relay final : public SourceSink {
   std::string m_waitingFor;  // loop thread
   Rights m_rights;           // loop thread
   std::vector<std::string> m_warnings;  // loop thread
+  std::vector<Caution> m_cautions;
   bool m_reached = false;    // loop thread
   std::function<void()> m_onReached;
   Mutex m_mutex;
@@ -140,6 +157,7 @@ class LiveSource final : public ClusterSource {
 
   void start(SourceSink& sink) override {
     m_relay.setTarget(sink);
+    m_relay.setCautions(cautionsOf(m_access));
     followPlugin();
     m_relay.setOnReached([this] {
       if (m_rights) m_rights->ask();

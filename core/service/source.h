@@ -60,6 +60,17 @@ struct ConnectionStages {
   bool operator==(const ConnectionStages&) const = default;
 };
 
+/// What works and should be put right all the same.
+enum class CautionCode {
+  KubeconfigExposed,  ///< subject = file, detail = its mode ("0644"): its group or everybody may read it
+};
+struct Caution {
+  CautionCode code = CautionCode::KubeconfigExposed;
+  std::string subject;
+  std::string detail;
+  bool operator==(const Caution&) const = default;
+};
+
 /// State of the connection; told by value on every change.
 struct ConnectionState {
   ConnectionPhase phase = ConnectionPhase::Idle;
@@ -82,6 +93,7 @@ struct ConnectionState {
   /// How many seconds the server's clock is ahead of this machine's (negative: behind); nothing = not known yet.
   std::optional<std::int64_t> clockOffset;
   std::string serverUser;          ///< whom the server takes the identity for (SelfSubjectReview, from 1.28 on); empty = it did not say
+  std::vector<Caution> cautions;   ///< each once
   std::vector<std::string> warnings;  ///< Warning headers of changes to nodes, each once, newest last, at most 20 (hostile text)
 };
 

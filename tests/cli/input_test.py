@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bad input of every kind that needs no server: one sentence that names thing, place and remedy, and exit 2."""
 import json
+import os
 import unittest
 
 from cardinal_program import EXAMPLES, RECORDED, CliTest
@@ -89,6 +90,15 @@ class Kubeconfig(CliTest):
     def test_refused_connection(self):
         path = self.file("config", KUBECONFIG)
         self.refused("inspect", "--kubeconfig", path, words=["127.0.0.1:1"])
+
+    def test_a_file_that_others_may_read_is_warned_about_once(self):
+        path = self.file("config", KUBECONFIG)
+        for mode, warnings in ((0o644, 1), (0o640, 1), (0o600, 0)):
+            with self.subTest(oct(mode)):
+                os.chmod(path, mode)
+                done = self.refused("inspect", "--kubeconfig", path, words=["127.0.0.1:1"])
+                self.assertEqual(done.stderr.count(f"{path} holds credentials"), warnings)
+                self.assertEqual(done.stderr.count("chmod 600"), warnings)
 
     def test_in_chinese(self):
         path = self.file("config", KUBECONFIG)

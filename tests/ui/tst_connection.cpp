@@ -116,6 +116,25 @@ class tst_connection : public QObject {
     QVERIFY(WindowFixture::visibleTexts(dialog).contains(QStringLiteral("Without a watch")));
   }
 
+  void whatShouldBePutRightIsToldOnceAndStaysInTheDialog() {
+    ConnectionState state = live();
+    state.cautions = {{CautionCode::KubeconfigExposed, "/home/me/.kube/config", "0644"}};
+    const auto told = [this] { return WindowFixture::visibleTexts(*m_window).count(QStringLiteral("/home/me/.kube/config")); };
+    tell(state);
+    QTRY_VERIFY(told() > 0);
+    const auto first = told();
+    ++state.watchesOpen;
+    tell(state);
+    QTRY_COMPARE(m_fixture->bridge().connection().watchesOpen, state.watchesOpen);
+    QCOMPARE(told(), first);
+    ConnectionDialog dialog(pageContext(), m_window);
+    dialog.open();
+    const QString texts = WindowFixture::visibleTexts(dialog);
+    QVERIFY(texts.contains(QStringLiteral("/home/me/.kube/config")));
+    QVERIFY(texts.contains(QStringLiteral("0644")));
+    QVERIFY2(texts.contains(QStringLiteral("chmod 600")), "with what helps");
+  }
+
   void namespacesAreTypedCheckedAndRemembered() {
     NamespacesDialog dialog(m_fixture->theme(), QStringLiteral("team-a"), m_window);
     QSignalSpy chosen(&dialog, &NamespacesDialog::chosen);

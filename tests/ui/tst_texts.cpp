@@ -84,6 +84,19 @@ class TextsTest : public QObject {
     QVERIFY2(words.contains(text("c-ares")), "with what helps");
   }
 
+  void everyCautionHasWords_data() { everyCodeHasItsOwnWords_data(); }
+  void everyCautionHasWords() {
+    QFETCH(QString, language);
+    QVERIFY(m_language->setCode(language));
+    QSet<QString> sentences;
+    for (const CautionCode code : allUpTo(CautionCode::KubeconfigExposed)) {
+      const QString sentence = cautionText({code, "THING", "0644"});
+      QVERIFY(sentence.contains(text("THING")) && !hasPlaceMarker(sentence));
+      sentences.insert(sentence);
+    }
+    QCOMPARE(sentences.size(), static_cast<int>(CautionCode::KubeconfigExposed) + 1);
+  }
+
   void everyReasonHasWords_data() { everyCodeHasItsOwnWords_data(); }
   void everyReasonHasWords() {
     QFETCH(QString, language);

@@ -17,6 +17,7 @@ class ConnectionTexts {
 
   static QString clock(std::int64_t offset);
   static QString fields(FieldCheck check);
+  static QString caution(const Caution& caution);
 
  private:
   static QString reconnecting(const ConnectionState& state, UnixSeconds now);
@@ -71,6 +72,16 @@ QString ConnectionTexts::fields(FieldCheck check) {
   return {};
 }
 
+QString ConnectionTexts::caution(const Caution& caution) {
+  switch (caution.code) {
+    case CautionCode::KubeconfigExposed:
+      return tr("The kubeconfig file %1 holds credentials, and others on this machine may read it (mode %2). Take that right away: "
+                "chmod 600.")
+          .arg(plain(caution.subject, 240), plain(caution.detail, 8));
+  }
+  return {};
+}
+
 }  // namespace
 
 QString connectionText(const ConnectionState& state, UnixSeconds now) {
@@ -79,6 +90,10 @@ QString connectionText(const ConnectionState& state, UnixSeconds now) {
 
 QString clockText(std::int64_t offset) {
   return ConnectionTexts::clock(offset);
+}
+
+QString cautionText(const Caution& caution) {
+  return ConnectionTexts::caution(caution);
 }
 
 QString fieldCheckText(FieldCheck check) {

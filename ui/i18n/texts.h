@@ -39,6 +39,8 @@ QString connectionText(const ConnectionState& state, UnixSeconds now);
 QString clockText(std::int64_t offset);
 /// Clocks that differ by more seconds than this are told.
 inline constexpr std::int64_t kClockOffsetTold = 30;
+/// What should be put right although it works, with the remedy.
+QString cautionText(const Caution& caution);
 /// Who looked for unknown fields of an object that was sent.
 QString fieldCheckText(FieldCheck check);
 /// Why a verb is not offered: names the rule that is missing. Empty = it is offered.

@@ -86,6 +86,13 @@ struct ContextEntry {
   std::string ns;  ///< empty = not said
 };
 
+/// A kubeconfig file that its group or everybody may read: credentials stand in it (kubernetes-client.md 7.2).
+struct ExposedFile {
+  std::string path;
+  unsigned mode = 0;  ///< permission bits, as chmod takes them
+  bool operator==(const ExposedFile&) const = default;
+};
+
 /// Everything that is needed to reach one cluster under one identity. A value: it does not change when files change.
 struct ClusterAccess {
   std::string context, cluster, user;  ///< names in the kubeconfig
@@ -111,6 +118,7 @@ struct ClusterAccess {
   std::optional<ExecConfig> exec;  ///< the plugin that gives the credential; only where nothing else does
   std::string execExtension;       ///< JSON for it, empty = none
   Impersonation impersonation;
+  std::vector<ExposedFile> exposed;  ///< of the kubeconfig files, when they were read
 };
 
 /// A DNS label: the rule of the API server for names of namespaces (kubernetes-client.md 6.3).
@@ -120,6 +128,7 @@ bool isNamespaceName(std::string_view text);
 class Kubeconfig {
  public:
   std::vector<std::string> files;  ///< those that were read, in order
+  std::vector<ExposedFile> exposed;  ///< those of them that others may read
   std::vector<ClusterEntry> clusters;
   std::vector<UserEntry> users;
   std::vector<ContextEntry> contexts;

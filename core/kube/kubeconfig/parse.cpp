@@ -13,6 +13,7 @@ namespace cardinal {
 namespace {
 
 constexpr std::size_t kMaxKubeconfigBytes = std::size_t{2} << 20U;
+constexpr unsigned kReadByOthers = 0044;  // group, everybody
 constexpr const char* kExecExtension = "client.authentication.k8s.io/exec";
 constexpr const char* kExecV1 = "client.authentication.k8s.io/v1";
 
@@ -309,6 +310,7 @@ Result<Kubeconfig> loadKubeconfig(const std::optional<std::string>& explicitPath
     auto one = parseKubeconfig(*text, path);
     if (!one) return one;
     merged.files.push_back(path);
+    if (const unsigned mode = fileMode(path); (mode & kReadByOthers) != 0) merged.exposed.push_back({path, mode});
     if (merged.currentContext.empty()) merged.currentContext = one->currentContext;
     mergeInto(merged.clusters, std::move(one->clusters));
     mergeInto(merged.users, std::move(one->users));

@@ -52,6 +52,11 @@ Result<std::string> readRegularFile(const std::string& path, std::size_t maxByte
   }
 }
 
+unsigned fileMode(const std::string& path) {
+  struct stat info = {};
+  return stat(path.c_str(), &info) == 0 ? info.st_mode & 07777U : 0U;
+}
+
 std::string resolveAgainst(const std::string& file, const std::string& path) {
   const std::filesystem::path wanted(path);
   if (path.empty() || wanted.is_absolute()) return path;

@@ -12,6 +12,9 @@ namespace cardinal {
 /// path), LimitExceeded.
 Result<std::string> readRegularFile(const std::string& path, std::size_t maxBytes);
 
+/// Permission bits of what a path leads to; 0 = it cannot be told.
+unsigned fileMode(const std::string& path);
+
 /// `path` if it is absolute, else below the folder that holds `file`.
 std::string resolveAgainst(const std::string& file, const std::string& path);
 

@@ -251,6 +251,7 @@ std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context
   access.cluster = entry->cluster;
   access.user = entry->user;
   access.file = entry->file;
+  access.exposed = exposed;
   access.http1Only = !environment.disableHttp2.value_or("").empty();
   Resolver resolver(access, now, environment);
   const std::string at = "contexts[" + entry->name + "].";

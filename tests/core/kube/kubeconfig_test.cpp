@@ -502,6 +502,22 @@ TEST(KubeconfigFiles, MissingAndBroken) {
   EXPECT_THAT(merged.error().place, HasSubstr(broken));
 }
 
+TEST(KubeconfigFiles, OneThatOthersMayReadIsNoted) {
+  const TemporaryFolder folder;
+  const std::string own = folder.write("own", config({}));
+  const std::string group = folder.write("group", "apiVersion: v1");
+  const std::string all = folder.write("all", "apiVersion: v1");
+  ASSERT_EQ(chmod(own.c_str(), 0600), 0);
+  ASSERT_EQ(chmod(group.c_str(), 0640), 0);
+  ASSERT_EQ(chmod(all.c_str(), 0604), 0);
+  const auto loaded = loadKubeconfig(std::nullopt, Environment{own + ":" + group + ":" + all, std::nullopt});
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  EXPECT_EQ(loaded->exposed, (std::vector<ExposedFile>{{group, 0640}, {all, 0604}}));
+  const auto access = loaded->resolve(std::nullopt, now());
+  ASSERT_TRUE(access) << describe(access.error());
+  EXPECT_EQ(access->exposed, loaded->exposed);
+}
+
 TEST(KubeconfigFiles, OnlyRegularFilesAreRead) {
   const TemporaryFolder folder;
   const std::string fifo = (folder.path() / "fifo").string();

@@ -5,6 +5,7 @@
 #include <QMimeData>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <algorithm>
 
 #include "core/base/joined.h"
 #include "ui/i18n/format.h"
@@ -68,6 +69,7 @@ void ClusterView::Impl::connectParts() {
   connect(&bridge, &SnapshotBridge::snapshotChanged, &window, [this] { showCounts(); });
   connect(&bridge, &SnapshotBridge::connectionChanged, &window, [this] {
     showConnection();
+    tellCautions();
     emit window.tabFactsChanged();
   });
   connect(&bridge.writeLock(), &WriteLock::changed, &window, &ClusterView::tabFactsChanged);
@@ -250,6 +252,14 @@ void ClusterView::Impl::showConnection() {
     connectionBand->setText(clockText(*state.clockOffset));
     connectionBand->setDetail(tr("Ages are counted by the server's clock. Set the clock that is wrong."));
     connectionBand->setAction({});
+  }
+}
+
+void ClusterView::Impl::tellCautions() {
+  for (const Caution& caution : context.bridge.connection().cautions) {
+    if (std::find(cautions.begin(), cautions.end(), caution) != cautions.end()) continue;
+    cautions.push_back(caution);
+    toasts->show(StateRole::Warning, cautionText(caution));
   }
 }
 

@@ -103,6 +103,7 @@ struct ClusterView::Impl {
   };
   PerNode<Counts> counts;
   std::vector<CreatedRef> submitted;  ///< last; may be deleted again
+  std::vector<Caution> cautions;  ///< that were told
   bool hasError = false;
   bool overlay = false;
 
@@ -119,6 +120,8 @@ struct ClusterView::Impl {
   TabFacts tabFacts() const;
   void showCounts();
   void showConnection();
+  /// Each once, in passing; the connection dialog keeps them.
+  void tellCautions();
   void showErrorText();
   bool showPage(const QString& page, const QString& key);
   bool showMap(const QString& page, const QString& key);

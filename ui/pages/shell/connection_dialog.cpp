@@ -93,6 +93,11 @@ void ConnectionDialog::fillFacts(const ConnectionState& state) {
     row.state = StateRole::Warning;
     rows.push_back(std::move(row));
   }
+  for (const Caution& caution : state.cautions) {
+    KeyValueRow row = fact(tr("Caution"), cautionText(caution));
+    row.state = StateRole::Warning;
+    rows.push_back(std::move(row));
+  }
   for (const std::string& warning : state.warnings) {
     KeyValueRow row = fact(tr("Warning of the server"), plain(warning, 240));
     row.state = StateRole::Warning;
