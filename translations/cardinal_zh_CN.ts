@@ -4532,6 +4532,41 @@ Fragmentation %5</source>
         <source>The library %1 of this machine looks up names without letting anything else go on, so that one name without an answer would stop the program. Install one that was built with a threaded resolver or with c-ares.</source>
         <translation>本机的 %1 库解析域名时会阻塞其他一切，一个得不到应答的域名就会使程序停住。请安装带线程解析器或 c-ares 的版本。</translation>
     </message>
+    <message>
+        <source>It is signed by itself: %1.</source>
+        <translation>该证书是自签名的：%1。</translation>
+    </message>
+    <message>
+        <source>It was issued by %1.</source>
+        <translation>签发者是 %1。</translation>
+    </message>
+    <message>
+        <source>It is valid from %1 until %2; this machine&apos;s clock said %3.</source>
+        <translation>其有效期为 %1 至 %2；当时本机时钟为 %3。</translation>
+    </message>
+    <message>
+        <source>The authority %1 above it is valid from %2 until %3; this machine&apos;s clock said %4.</source>
+        <translation>其上级 CA %1 的有效期为 %2 至 %3；当时本机时钟为 %4。</translation>
+    </message>
+    <message>
+        <source>It names neither a host nor an address; %1 was asked for.</source>
+        <translation>证书中没有主机名，也没有地址；所请求的是 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>names in a certificate</comment>
+        <translation>
+            <numerusform>%1 等，另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It names %1; %2 was asked for.</source>
+        <translation>证书中的名称是 %1；所请求的是 %2。</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not signed by an authority that this machine trusts, and the kubeconfig names none. Set certificate-authority there; nothing was sent.</source>
+        <translation>%1 的证书不是由本机所信任的 CA 签发的，kubeconfig 中也没有写明 CA。请在其中设置 certificate-authority；尚未提交任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ErrorTitles</name>

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace cardinal {
+
+struct ServerCertificate;
 
 /// What went wrong, as a code. Core never builds sentences for people: `ui/i18n` turns a code and the
 /// parameters of `Error` into a sentence that names the thing, the place and the remedy.
@@ -33,9 +36,9 @@ enum class ErrorCode {
   AddressUnresolved,  ///< subject = host
   ConnectionRefused,  ///< subject = host:port
   ConnectionFailed,   ///< subject = host:port, detail = libcurl's words
-  TlsUntrusted,       ///< server certificate not signed by the trusted CA; subject = host:port
+  TlsUntrusted,       ///< server certificate not signed by the trusted CA; subject = host:port, place = kSystemTrustPlace or empty
   TlsExpired,         ///< server certificate outside its validity; subject = host:port
-  TlsNameMismatch,    ///< server certificate is for other names; subject = host:port
+  TlsNameMismatch,    ///< server certificate is for other names; subject = host:port, place = the name that was asked for
   TlsClientRejected,  ///< the server refused our certificate (expired, unknown); subject = host:port
   TlsFailed,          ///< any other TLS failure; subject = host:port, detail = OpenSSL's words
   Timeout,            ///< subject = host:port or operation
@@ -97,10 +100,12 @@ struct Error {
   std::string detail;   ///< foreign or technical words
   int httpStatus = 0;   ///< 0 = no HTTP answer
   std::vector<ErrorCause> causes = {};  ///< at most 20; empty = only one is known
+  /// TlsUntrusted, TlsExpired, TlsNameMismatch: what the server showed (server_certificate.h); null = not known.
+  std::shared_ptr<const ServerCertificate> certificate = {};
 };
 
 inline Error makeError(ErrorCode code, std::string subject = {}, std::string place = {}, std::string detail = {}) {
-  return Error{code, std::move(subject), std::move(place), std::move(detail), 0, {}};
+  return Error{code, std::move(subject), std::move(place), std::move(detail), 0, {}, {}};
 }
 
 /// Stable English name of the code, for logs, `-o json` and tests.

@@ -56,6 +56,7 @@ struct CurlTransport::Transfer {
   bool added = false;  ///< to the pool
   std::uint64_t generation = 0;  ///< of the credential that it was sent with
   char words[CURL_ERROR_SIZE] = {};
+  ShownCertificatesPtr shown = std::make_shared<ShownCertificates>();
 
   ResponseHead head;
   std::size_t headerBytes = 0;
@@ -244,6 +245,7 @@ struct CurlTransport::State {
       if (code != CURLE_OK && !transfer->failure) {
         transfer->failure = transferError(code, transfer->easy.get(), transfer->words, access, transfer->request,
                                           transfer->headComplete, transfer->bytes);
+        addCertificate(*transfer->failure, *transfer->shown, access);
         noteProtocol(code, *transfer);
       }
       transfer->times = timesOf(transfer->easy.get());
@@ -415,6 +417,7 @@ struct CurlTransport::State {
     transfer.http1 = http1;
     if (http1) curl_easy_setopt(handle, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
     applyRequest(handle, access, transfer.request);
+    noteCertificates(handle, transfer.shown);
     if (!access.tlsServerName.empty()) {
       const std::string line =
           access.tlsServerName + ":" + std::to_string(access.server.port) + ":" + access.server.authority();
