@@ -3703,6 +3703,10 @@ Fragmentation %5</source>
         <source>The kubeconfig file %1 holds credentials, and others on this machine may read it (mode %2). Take that right away: chmod 600.</source>
         <translation>kubeconfig 文件 %1 含有凭据，而本机的其他用户可以读取它（权限 %2）。请收回该权限：chmod 600。</translation>
     </message>
+    <message>
+        <source>The server&apos;s certificate holds no list of names (subjectAltName), only a common name: kubectl and every other client of Go refuse it. Have it issued anew with its names.</source>
+        <translation>服务器证书中没有名称列表（subjectAltName），只有通用名：kubectl 以及其他所有 Go 客户端都会拒绝它。请重新签发带有名称的证书。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ConsoleWindow</name>

@@ -31,7 +31,7 @@ bool differs(const ConnectionState& a, const ConnectionState& b) {
          a.error.subject != b.error.subject || a.error.detail != b.error.detail || a.nextTry != b.nextTry ||
          a.serverVersion != b.serverVersion || !(a.stages == b.stages) || a.scope != b.scope || a.nodesVisible != b.nodesVisible ||
          a.serverUser != b.serverUser || clockDiffers(a.clockOffset, b.clockOffset) || a.watchesOpen != b.watchesOpen || a.watchesWanted != b.watchesWanted ||
-         a.polledLists != b.polledLists || a.refusedNamespaces != b.refusedNamespaces || showsOther(a.error, b.error);
+         a.polledLists != b.polledLists || a.refusedNamespaces != b.refusedNamespaces || a.cautions != b.cautions || showsOther(a.error, b.error);
 }
 
 }  // namespace
@@ -110,6 +110,7 @@ ConnectionState LiveSession::currentState() const {
   state.stages = m_stages;
   state.serverUser = m_serverUser;
   state.clockOffset = m_clockOfServer->offset();
+  if (m_commonNameOnly) state.cautions.push_back({CautionCode::CertificateWithoutNames, {}, {}});
   state.nodesVisible = m_nodes->phase() != ReflectorPhase::Forbidden;
   addScope(state);
   for (const Feed* const feed : feeds()) {

@@ -62,7 +62,8 @@ struct ConnectionStages {
 
 /// What works and should be put right all the same.
 enum class CautionCode {
-  KubeconfigExposed,  ///< subject = file, detail = its mode ("0644"): its group or everybody may read it
+  KubeconfigExposed,        ///< subject = file, detail = its mode ("0644"): its group or everybody may read it
+  CertificateWithoutNames,  ///< of the server, which is taken for its common name alone
 };
 struct Caution {
   CautionCode code = CautionCode::KubeconfigExposed;

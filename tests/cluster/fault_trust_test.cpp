@@ -97,6 +97,17 @@ TEST(FaultTrust, AnotherNameIsToldAndTlsServerNameHelps) {
   EXPECT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
 }
 
+TEST(FaultTrust, ACertificateWithACommonNameAloneIsUsedAndToldOnce) {
+  Stage stage;
+  stage.proxy.present(shown(testAuthority().issue({"kubernetes.example", {}, {}, -3600, 3600})));
+  ClusterAccess access = stage.access();
+  access.tlsServerName = "kubernetes.example";
+  Live live(access, shortPatience());
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  const std::vector<Caution> once = {{CautionCode::CertificateWithoutNames, "", ""}};
+  EXPECT_TRUE(live.seen.waitUntil([&once](Recorder& r) { return r.stateUnlocked().cautions == once; }));
+}
+
 TEST(FaultTrust, AnExpiredClientCertificateIsToldBeforeItIsSent) {
   const auto config =
       loadKubeconfig(std::string(CARDINAL_CLUSTER_STATE) + "/expired-certificate.kubeconfig", Environment{});

@@ -178,6 +178,25 @@ TEST(Transport, CertificateForAnotherName) {
   EXPECT_EQ(server.requests()[0].headers.at("host"), access.server.authority()) << "the Host header stays the server's";
 }
 
+TEST(Transport, ACertificateWithACommonNameAloneIsTakenAndNoted) {
+  const auto noted = [](const test::CertificateWish& wish, bool insecure) {
+    ScriptedServer server(answering(200, "{}"), ServerTls{authority().issue(wish), {}});
+    ClusterAccess access = accessTo(server.port());
+    access.tlsServerName = "kubernetes.example";
+    access.insecure = insecure;
+    Client client(access);
+    const auto first = client.get("/1");
+    const auto again = client.get("/2");  // on the same connection
+    EXPECT_TRUE(first && again);
+    if (!first || !again) return false;
+    EXPECT_EQ(first->times.commonNameOnly, again->times.commonNameOnly);
+    return again->times.commonNameOnly;
+  };
+  EXPECT_TRUE(noted({"kubernetes.example", {}, {}, -3600, 3600}, false));
+  EXPECT_FALSE(noted({"kubernetes.example", {"kubernetes.example"}, {}, -3600, 3600}, false));
+  EXPECT_FALSE(noted({"kubernetes.example", {}, {}, -3600, 3600}, true)) << "no name was checked";
+}
+
 TEST(Transport, OfManyNamesInACertificateTwentyAreKept) {
   test::CertificateWish wish;
   for (int i = 0; i < 30; ++i) wish.dnsNames.push_back("n" + std::to_string(i) + ".example");

@@ -78,6 +78,9 @@ QString ConnectionTexts::caution(const Caution& caution) {
       return tr("The kubeconfig file %1 holds credentials, and others on this machine may read it (mode %2). Take that right away: "
                 "chmod 600.")
           .arg(plain(caution.subject, 240), plain(caution.detail, 8));
+    case CautionCode::CertificateWithoutNames:
+      return tr("The server's certificate holds no list of names (subjectAltName), only a common name: kubectl and every other client of "
+                "Go refuse it. Have it issued anew with its names.");
   }
   return {};
 }

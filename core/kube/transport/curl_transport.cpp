@@ -100,6 +100,7 @@ struct CurlTransport::State {
   bool http1 = false;             ///< HTTP/2 failed, and nothing else worked yet
   bool renewLanes = false;        ///< as soon as libcurl's messages were read
   bool answered = false;          ///< by anything, ever
+  bool commonNameOnly = false;    ///< as in StageTimes
   RateLimit limit;
   std::array<std::shared_ptr<CurlPool>, 3> lanes;
   std::vector<std::shared_ptr<CurlPool>> retired;
@@ -249,6 +250,7 @@ struct CurlTransport::State {
         noteProtocol(code, *transfer);
       }
       transfer->times = timesOf(transfer->easy.get());
+      transfer->times.commonNameOnly = commonNameOnly;
       finish(*transfer);
     }
   }
@@ -389,6 +391,7 @@ struct CurlTransport::State {
   void completeHead(Transfer& transfer) {
     if (transfer.headComplete) return;
     transfer.headComplete = answered = true;
+    noteNames(transfer);
     identity.noteAnswer(transfer.generation, transfer.head.status);
     armStallTimer(transfer);
     if (transfer.handler.head) noteNews(transfer);
@@ -397,6 +400,12 @@ struct CurlTransport::State {
     std::size_t bytes = 0;
     std::from_chars(length->data(), length->data() + length->size(), bytes);
     transfer.body.reserve(std::min(bytes, kMaxReserve) + kDecodePadding);
+  }
+
+  /// libcurl takes a common name where there are no names (kubernetes-client.md 2.3). A connection that was used before shows nothing.
+  void noteNames(const Transfer& transfer) {
+    const bool checked = access.server.https && !access.insecure;
+    if (checked && transfer.shown->last != nullptr) commonNameOnly = transfer.shown->last->names.empty();
   }
 
   bool takeBody(Transfer& transfer, std::string_view piece) {
