@@ -472,6 +472,17 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::ErrorTexts</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>names in a certificate</comment>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ExportDialog</name>
     <message numerus="yes">
         <source>%n row(s), as filtered and sorted now.</source>

@@ -39,9 +39,9 @@ enum class ErrorCode {
   AddressUnresolved,  ///< subject = host
   ConnectionRefused,  ///< subject = host:port
   ConnectionFailed,   ///< subject = host:port, detail = libcurl's words
-  TlsUntrusted,       ///< server certificate not signed by the trusted CA; subject = host:port
+  TlsUntrusted,       ///< server certificate not signed by the trusted CA; subject = host:port, place = kSystemTrustPlace or empty
   TlsExpired,         ///< server certificate outside its validity; subject = host:port
-  TlsNameMismatch,    ///< server certificate is for other names; subject = host:port
+  TlsNameMismatch,    ///< server certificate is for other names; subject = host:port, place = the name that was asked for
   TlsClientRejected,  ///< the server refused our certificate (expired, unknown); subject = host:port
   TlsFailed,          ///< any other TLS failure; subject = host:port, detail = OpenSSL's words
   Timeout,            ///< subject = host:port or operation

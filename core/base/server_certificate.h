@@ -13,7 +13,8 @@ namespace cardinal {
 struct ServerCertificate {
   std::string issuer;   ///< distinguished name
   bool selfSigned = false;
-  UnixSeconds notBefore = 0;  ///< 0 = it cannot be read
+  std::string failedAuthority;  ///< not empty: this one above it failed, and the two times are its own
+  UnixSeconds notBefore = 0;    ///< 0 = it cannot be read
   UnixSeconds notAfter = 0;
   std::vector<std::string> names;  ///< DNS names and addresses of subjectAltName, at most 20
   std::size_t moreNames = 0;       ///< of them that are left out

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <utility>
 
 #include "core/provider/readers.h"
 #include "core/service/write_request.h"
@@ -309,6 +310,7 @@ ServerFacts::Listener LiveSession::factsListener() {
 }
 
 void LiveSession::noteStages(const StageTimes& times) {
+  if (std::exchange(m_commonNameOnly, times.commonNameOnly) != times.commonNameOnly) tell();
   if (!times.fresh) return;
   m_stages.known = true;
   m_stages.name = times.name.count();

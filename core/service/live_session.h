@@ -93,6 +93,7 @@ class LiveSession {
   std::unique_ptr<Feed> m_health = std::make_unique<Feed>();
   std::string m_serverVersion;
   ConnectionStages m_stages;
+  bool m_commonNameOnly = false;  // as in StageTimes
   std::shared_ptr<StreamedLists> m_streams = std::make_shared<StreamedLists>();
   std::shared_ptr<ServerClock> m_clockOfServer = std::make_shared<ServerClock>();
   std::string m_serverUser;

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "core/base/joined.h"
+#include "core/base/server_certificate.h"
 #include "core/service/live_session.h"
 
 namespace cardinal {
@@ -17,13 +18,21 @@ bool clockDiffers(const std::optional<std::int64_t>& a, const std::optional<std:
   return a.has_value() != b.has_value() || (a && std::abs(*a - *b) > kClockJitter);
 }
 
+/// Another certificate, and not only another time at which the same one was shown.
+bool showsOther(const Error& a, const Error& b) {
+  if (a.certificate == nullptr || b.certificate == nullptr) return a.certificate != b.certificate;
+  ServerCertificate same = *a.certificate;
+  same.shownAt = b.certificate->shownAt;
+  return !(same == *b.certificate);
+}
+
 /// Everything but the age: what must be told at once.
 bool differs(const ConnectionState& a, const ConnectionState& b) {
   return a.phase != b.phase || a.hasError != b.hasError || a.error.code != b.error.code ||
          a.error.subject != b.error.subject || a.error.detail != b.error.detail || a.nextTry != b.nextTry ||
          a.serverVersion != b.serverVersion || !(a.stages == b.stages) || a.scope != b.scope || a.nodesVisible != b.nodesVisible ||
          a.serverUser != b.serverUser || clockDiffers(a.clockOffset, b.clockOffset) || a.watchesOpen != b.watchesOpen || a.watchesWanted != b.watchesWanted ||
-         a.polledLists != b.polledLists || a.refusedNamespaces != b.refusedNamespaces;
+         a.polledLists != b.polledLists || a.refusedNamespaces != b.refusedNamespaces || a.cautions != b.cautions || showsOther(a.error, b.error);
 }
 
 }  // namespace
@@ -133,6 +142,7 @@ ConnectionState LiveSession::currentState() const {
   state.stages = m_stages;
   state.serverUser = m_serverUser;
   state.clockOffset = m_clockOfServer->offset();
+  if (m_commonNameOnly) state.cautions.push_back({CautionCode::CertificateWithoutNames, {}, {}});
   state.nodesVisible = m_nodes->phase() != ReflectorPhase::Forbidden;
   addScope(state);
   for (const Feed* const feed : feeds()) {

@@ -30,7 +30,7 @@ constexpr std::size_t kWarningsKept = 20;
 std::vector<Caution> cautionsOf(const ClusterAccess& access) {
   std::vector<Caution> out;
   for (const ExposedFile& file : access.exposed) {
-    char mode[8];
+    char mode[16];
     std::snprintf(mode, sizeof mode, "%04o", file.mode);
     out.push_back({CautionCode::KubeconfigExposed, file.path, mode});
   }

@@ -63,7 +63,7 @@ struct ConnectionStages {
 /// What works and should be put right all the same.
 enum class CautionCode {
   KubeconfigExposed,        ///< subject = file, detail = its mode ("0644"): its group or everybody may read it
-  CertificateWithoutNames,  ///< subject = host:port: the server's certificate has a common name only, which kubectl and every Go client refuse
+  CertificateWithoutNames,  ///< of the server, which is taken for its common name alone
 };
 struct Caution {
   CautionCode code = CautionCode::KubeconfigExposed;

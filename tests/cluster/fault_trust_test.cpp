@@ -2,6 +2,7 @@
 // Faults of certificates, credentials and rights between the live source and the real API server (docs/faults.md).
 #include <gmock/gmock.h>
 
+#include "core/base/server_certificate.h"
 #include "tests/cluster/fault_support.h"
 
 namespace cardinal {
@@ -32,6 +33,9 @@ TEST(FaultTrust, AServerCertificateOutsideItsTimeCostsNoData) {
     Error error;
     ASSERT_TRUE(sawError(live.seen, ErrorCode::TlsExpired, &error));
     EXPECT_EQ(error.subject, stage.access().server.authority());
+    ASSERT_NE(error.certificate, nullptr);
+    const UnixSeconds now = SystemClock().wallNow();
+    EXPECT_TRUE(early ? error.certificate->notBefore > now : error.certificate->notAfter < now) << "both dates are told";
     EXPECT_TRUE(hasPod(live.seen, stage.key("before")));
     stage.proxy.clear();
     stage.proxy.present(goodTls());
@@ -45,7 +49,10 @@ TEST(FaultTrust, AnUnknownAuthorityIsNeverPassed) {
   stage.proxy.present(shown(other.issue({"server", {}, {"127.0.0.1"}, -3600, 3600})));
   Live live(stage.access(), shortPatience());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
-  EXPECT_EQ(live.seen.state().error.code, ErrorCode::TlsUntrusted);
+  const Error refused = live.seen.state().error;
+  EXPECT_EQ(refused.code, ErrorCode::TlsUntrusted);
+  ASSERT_NE(refused.certificate, nullptr);
+  EXPECT_EQ(refused.certificate->issuer, "CN=another CA");
   EXPECT_TRUE(stage.proxy.requests().empty()) << "not a byte of a request";
   stage.proxy.present(goodTls());
   EXPECT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live)) << "it is looked at again by itself";
@@ -79,11 +86,26 @@ TEST(FaultTrust, AnotherNameIsToldAndTlsServerNameHelps) {
   {
     Live live(access, shortPatience());
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
-    EXPECT_EQ(live.seen.state().error.code, ErrorCode::TlsNameMismatch);
+    const Error mismatch = live.seen.state().error;
+    EXPECT_EQ(mismatch.code, ErrorCode::TlsNameMismatch);
+    EXPECT_EQ(mismatch.place, access.server.host);
+    ASSERT_NE(mismatch.certificate, nullptr);
+    EXPECT_EQ(mismatch.certificate->names, (std::vector<std::string>{"kubernetes.example"}));
   }
   access.tlsServerName = "kubernetes.example";
   Live live(access, shortPatience());
   EXPECT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+}
+
+TEST(FaultTrust, ACertificateWithACommonNameAloneIsUsedAndToldOnce) {
+  Stage stage;
+  stage.proxy.present(shown(testAuthority().issue({"kubernetes.example", {}, {}, -3600, 3600})));
+  ClusterAccess access = stage.access();
+  access.tlsServerName = "kubernetes.example";
+  Live live(access, shortPatience());
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  const std::vector<Caution> once = {{CautionCode::CertificateWithoutNames, "", ""}};
+  EXPECT_TRUE(live.seen.waitUntil([&once](Recorder& r) { return r.stateUnlocked().cautions == once; }));
 }
 
 TEST(FaultTrust, AnExpiredClientCertificateIsToldBeforeItIsSent) {

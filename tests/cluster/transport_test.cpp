@@ -9,6 +9,8 @@
 #include <future>
 #include <thread>
 
+#include "core/base/error_places.h"
+#include "core/base/server_certificate.h"
 #include "core/kube/transport/exchange.h"
 #include "tests/support/scripted_server.h"
 #include "tests/support/temporary_folder.h"
@@ -105,32 +107,106 @@ TEST(Transport, TrustsTheClustersAuthorityAndNoOther) {
   const auto untrusted = Client(access).get("/version");
   EXPECT_EQ(codeOf(untrusted), ErrorCode::TlsUntrusted) << describe(untrusted.error());
   EXPECT_EQ(untrusted.error().subject, access.server.authority());
+  ASSERT_NE(untrusted.error().certificate, nullptr);
+  EXPECT_EQ(untrusted.error().certificate->issuer, "CN=test CA");
+  EXPECT_FALSE(untrusted.error().certificate->selfSigned);
   access.caPem.clear();
-  EXPECT_EQ(codeOf(Client(access).get("/version")), ErrorCode::TlsUntrusted)
-      << "without a CA the system's store decides, never nobody";
+  const auto unknown = Client(access).get("/version");
+  EXPECT_EQ(codeOf(unknown), ErrorCode::TlsUntrusted) << "without a CA the system's store decides, never nobody";
+  EXPECT_EQ(unknown.error().place, kSystemTrustPlace);
   access.insecure = true;
   EXPECT_TRUE(Client(access).get("/version"));
   EXPECT_EQ(server.requests().size(), 1U) << "no request reached the server before it was trusted";
 }
 
+TEST(Transport, ASelfSignedCertificateIsToldToBeOne) {
+  ScriptedServer server(answering(200, "{}"), ServerTls{test::selfSigned({"itself", {}, {"127.0.0.1"}, -3600, 3600}), {}});
+  const auto refused = Client(accessTo(server.port())).get("/");
+  EXPECT_EQ(codeOf(refused), ErrorCode::TlsUntrusted);
+  ASSERT_NE(refused.error().certificate, nullptr);
+  EXPECT_TRUE(refused.error().certificate->selfSigned);
+  EXPECT_EQ(refused.error().certificate->issuer, "CN=itself");
+}
+
 TEST(Transport, CertificateOutsideItsTime) {
-  ScriptedServer expired(answering(200, "{}"),
-                         ServerTls{authority().issue({"s", {}, {"127.0.0.1"}, -7200, -3600}), {}});
-  EXPECT_EQ(codeOf(Client(accessTo(expired.port())).get("/")), ErrorCode::TlsExpired);
-  ScriptedServer early(answering(200, "{}"), ServerTls{authority().issue({"s", {}, {"127.0.0.1"}, 3600, 7200}), {}});
-  EXPECT_EQ(codeOf(Client(accessTo(early.port())).get("/")), ErrorCode::TlsExpired);
+  constexpr double kSlack = 60;
+  const UnixSeconds now = SystemClock().wallNow();
+  for (const bool early : {false, true}) {
+    const long begin = early ? 3600 : -7200;
+    const long end = early ? 7200 : -3600;
+    ScriptedServer server(answering(200, "{}"), ServerTls{authority().issue({"s", {}, {"127.0.0.1"}, begin, end}), {}});
+    const auto refused = Client(accessTo(server.port())).get("/");
+    EXPECT_EQ(codeOf(refused), ErrorCode::TlsExpired);
+    ASSERT_NE(refused.error().certificate, nullptr);
+    const ServerCertificate& shown = *refused.error().certificate;
+    EXPECT_NEAR(static_cast<double>(shown.notBefore), static_cast<double>(now + begin), kSlack);
+    EXPECT_NEAR(static_cast<double>(shown.notAfter), static_cast<double>(now + end), kSlack);
+    EXPECT_NEAR(static_cast<double>(shown.shownAt), static_cast<double>(now), kSlack);
+    EXPECT_EQ(shown.failedAuthority, "");
+  }
+}
+
+TEST(Transport, AnAuthorityOutsideItsTimeIsNamed) {
+  const CertificateAuthority ended("ended CA", -3600);
+  ScriptedServer server(answering(200, "{}"), ServerTls{ended.issue({"s", {}, {"127.0.0.1"}, -3600, 3600}), {}});
+  ClusterAccess access = accessTo(server.port());
+  access.caPem = ended.certificatePem();
+  const auto refused = Client(access).get("/");
+  EXPECT_EQ(codeOf(refused), ErrorCode::TlsExpired);
+  ASSERT_NE(refused.error().certificate, nullptr);
+  EXPECT_EQ(refused.error().certificate->failedAuthority, "CN=ended CA");
+  EXPECT_LT(refused.error().certificate->notAfter, SystemClock().wallNow()) << "the time that ended is shown";
 }
 
 TEST(Transport, CertificateForAnotherName) {
   ScriptedServer server(answering(200, "{}"),
                         ServerTls{authority().issue({"s", {"kubernetes.example"}, {"10.9.9.9"}, -3600, 3600}), {}});
   ClusterAccess access = accessTo(server.port());
-  const auto mismatch = Client(access).get("/");
-  EXPECT_EQ(codeOf(mismatch), ErrorCode::TlsNameMismatch) << describe(mismatch.error());
+  {
+    Client client(access);
+    for (int attempt = 0; attempt < 2; ++attempt) {  // the second one may resume the first one's session
+      const auto mismatch = client.get("/");
+      EXPECT_EQ(codeOf(mismatch), ErrorCode::TlsNameMismatch) << describe(mismatch.error());
+      EXPECT_EQ(mismatch.error().place, "127.0.0.1") << "what was asked for";
+      ASSERT_NE(mismatch.error().certificate, nullptr);
+      EXPECT_EQ(mismatch.error().certificate->names, (std::vector<std::string>{"kubernetes.example", "10.9.9.9"}));
+    }
+  }
   access.tlsServerName = "kubernetes.example";
   const auto answer = Client(access).get("/");
   ASSERT_TRUE(answer) << describe(answer.error());
   EXPECT_EQ(server.requests()[0].headers.at("host"), access.server.authority()) << "the Host header stays the server's";
+}
+
+TEST(Transport, ACertificateWithACommonNameAloneIsTakenAndNoted) {
+  const auto noted = [](const test::CertificateWish& wish, bool insecure) {
+    ScriptedServer server(answering(200, "{}"), ServerTls{authority().issue(wish), {}});
+    ClusterAccess access = accessTo(server.port());
+    access.tlsServerName = "kubernetes.example";
+    access.insecure = insecure;
+    Client client(access);
+    const auto first = client.get("/1");
+    const auto again = client.get("/2");  // on the same connection
+    EXPECT_TRUE(first && again);
+    if (!first || !again) return false;
+    EXPECT_EQ(first->times.commonNameOnly, again->times.commonNameOnly);
+    return again->times.commonNameOnly;
+  };
+  EXPECT_TRUE(noted({"kubernetes.example", {}, {}, -3600, 3600}, false));
+  EXPECT_FALSE(noted({"kubernetes.example", {"kubernetes.example"}, {}, -3600, 3600}, false));
+  EXPECT_FALSE(noted({"kubernetes.example", {}, {}, -3600, 3600}, true)) << "no name was checked";
+}
+
+TEST(Transport, OfManyNamesInACertificateTwentyAreKept) {
+  test::CertificateWish wish;
+  for (int i = 0; i < 30; ++i) wish.dnsNames.push_back("n" + std::to_string(i) + ".example");
+  ScriptedServer server(answering(200, "{}"), ServerTls{authority().issue(wish), {}});
+  const auto mismatch = Client(accessTo(server.port())).get("/");
+  EXPECT_EQ(codeOf(mismatch), ErrorCode::TlsNameMismatch);
+  ASSERT_NE(mismatch.error().certificate, nullptr);
+  EXPECT_EQ(mismatch.error().certificate->names.size(), 20U);
+  EXPECT_EQ(mismatch.error().certificate->names.back(), "n19.example");
+  EXPECT_EQ(mismatch.error().certificate->moreNames, 10U);
 }
 
 TEST(Transport, ClientCertificateWantedAndRefused) {

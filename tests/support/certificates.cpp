@@ -53,6 +53,13 @@ void addExtension(X509* certificate, X509* issuer, int id, const std::string& va
   X509_EXTENSION_free(extension);
 }
 
+void addNames(X509* certificate, X509* issuer, const CertificateWish& wish) {
+  std::string names;
+  for (const std::string& name : wish.dnsNames) names += (names.empty() ? "DNS:" : ",DNS:") + name;
+  for (const std::string& address : wish.ipAddresses) names += (names.empty() ? "IP:" : ",IP:") + address;
+  if (!names.empty()) addExtension(certificate, issuer, NID_subject_alt_name, names);
+}
+
 X509Ptr makeCertificate(const CertificateWish& wish, EVP_PKEY* key, long serial) {
   X509Ptr certificate(X509_new());
   X509_set_version(certificate.get(), 2);
@@ -74,11 +81,13 @@ struct CertificateAuthority::State {
   mutable long serial = 1;
 };
 
-CertificateAuthority::CertificateAuthority(const std::string& commonName) : m_state(std::make_unique<State>()) {
+CertificateAuthority::CertificateAuthority(const std::string& commonName, long notAfter) : m_state(std::make_unique<State>()) {
   m_state->key.reset(EVP_EC_gen("P-256"));
   require(m_state->key != nullptr);
   CertificateWish wish;
   wish.commonName = commonName;
+  wish.notBefore = notAfter - 7200;
+  wish.notAfter = notAfter;
   m_state->certificate = makeCertificate(wish, m_state->key.get(), 1);
   X509* const certificate = m_state->certificate.get();
   X509_set_issuer_name(certificate, X509_get_subject_name(certificate));
@@ -100,11 +109,18 @@ KeyPair CertificateAuthority::issue(const CertificateWish& wish) const {
   require(key != nullptr);
   const X509Ptr certificate = makeCertificate(wish, key.get(), ++m_state->serial);
   X509_set_issuer_name(certificate.get(), X509_get_subject_name(m_state->certificate.get()));
-  std::string names;
-  for (const std::string& name : wish.dnsNames) names += (names.empty() ? "DNS:" : ",DNS:") + name;
-  for (const std::string& address : wish.ipAddresses) names += (names.empty() ? "IP:" : ",IP:") + address;
-  if (!names.empty()) addExtension(certificate.get(), m_state->certificate.get(), NID_subject_alt_name, names);
+  addNames(certificate.get(), m_state->certificate.get(), wish);
   require(X509_sign(certificate.get(), m_state->key.get(), EVP_sha256()) > 0);
+  return KeyPair{pemOf(certificate.get()), pemOf(key.get())};
+}
+
+KeyPair selfSigned(const CertificateWish& wish) {
+  const KeyPtr key(EVP_EC_gen("P-256"));
+  require(key != nullptr);
+  const X509Ptr certificate = makeCertificate(wish, key.get(), 1);
+  X509_set_issuer_name(certificate.get(), X509_get_subject_name(certificate.get()));
+  addNames(certificate.get(), certificate.get(), wish);
+  require(X509_sign(certificate.get(), key.get(), EVP_sha256()) > 0);
   return KeyPair{pemOf(certificate.get()), pemOf(key.get())};
 }
 

@@ -24,7 +24,8 @@ struct CertificateWish {
 /// A certificate authority with fresh P-256 keys, for tests only.
 class CertificateAuthority {
  public:
-  explicit CertificateAuthority(const std::string& commonName = "test CA");
+  /// `notAfter`: seconds from now, as in a wish.
+  explicit CertificateAuthority(const std::string& commonName = "test CA", long notAfter = 3600);
   ~CertificateAuthority();
   CertificateAuthority(CertificateAuthority&&) noexcept;
 
@@ -35,6 +36,9 @@ class CertificateAuthority {
   struct State;
   std::unique_ptr<State> m_state;
 };
+
+/// A certificate that no authority but itself signed.
+KeyPair selfSigned(const CertificateWish& wish);
 
 /// The same key as PEM encrypted with a passphrase.
 std::string encryptedKey(const std::string& keyPem, const std::string& passphrase);

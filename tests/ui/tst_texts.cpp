@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "core/base/error_places.h"
+#include "core/base/server_certificate.h"
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
 
@@ -84,6 +85,39 @@ class TextsTest : public QObject {
     QVERIFY2(words.contains(text("c-ares")), "with what helps");
   }
 
+  void aRefusedCertificateIsDescribed_data() { everyCodeHasItsOwnWords_data(); }
+  void aRefusedCertificateIsDescribed() {
+    QFETCH(QString, language);
+    QVERIFY(m_language->setCode(language));
+    ServerCertificate shown;
+    shown.issuer = "CN=evil\n\u202e<b>CA";
+    shown.notBefore = 1'600'000'000;
+    shown.notAfter = 1'700'000'000;
+    shown.shownAt = 1'750'000'000;
+    shown.names = {"a.example", "10.0.0.1"};
+    shown.moreNames = 17;
+    const auto words = [&shown](ErrorCode code, const char* place = "") {
+      Error error = makeError(code, "host:6443", place);
+      error.certificate = std::make_shared<const ServerCertificate>(shown);
+      return errorText(error);
+    };
+    const QString untrusted = words(ErrorCode::TlsUntrusted);
+    QVERIFY2(untrusted.contains(text("<b>CA")) && !untrusted.contains(QChar(0x202e)), "plain text, whatever it says");
+    QVERIFY(words(ErrorCode::TlsUntrusted, kSystemTrustPlace) != untrusted);
+    const QString expired = words(ErrorCode::TlsExpired);
+    for (const char* year : {"2020", "2023", "2025"}) QVERIFY2(expired.contains(text(year)), year);
+    const QString mismatch = words(ErrorCode::TlsNameMismatch, "wanted.example");
+    for (const char* word : {"a.example", "10.0.0.1", "17", "wanted.example"}) QVERIFY2(mismatch.contains(text(word)), word);
+    shown.selfSigned = true;
+    QVERIFY(words(ErrorCode::TlsUntrusted) != untrusted);
+    shown.failedAuthority = "CN=above";
+    QVERIFY(words(ErrorCode::TlsExpired).contains(text("CN=above")));
+    shown.names.clear();
+    QVERIFY(words(ErrorCode::TlsNameMismatch, "wanted.example").contains(text("wanted.example")));
+    for (const ErrorCode code : {ErrorCode::TlsUntrusted, ErrorCode::TlsExpired, ErrorCode::TlsNameMismatch})
+      QVERIFY(!hasPlaceMarker(words(code)));
+  }
+
   void everyCautionHasWords_data() { everyCodeHasItsOwnWords_data(); }
   void everyCautionHasWords() {
     QFETCH(QString, language);
@@ -91,10 +125,11 @@ class TextsTest : public QObject {
     QSet<QString> sentences;
     for (const CautionCode code : allUpTo(CautionCode::CertificateWithoutNames)) {
       const QString sentence = cautionText({code, "THING", "0644"});
-      QVERIFY(sentence.contains(text("THING")) && !hasPlaceMarker(sentence));
+      QVERIFY(!sentence.isEmpty() && !hasPlaceMarker(sentence));
       sentences.insert(sentence);
     }
     QCOMPARE(sentences.size(), static_cast<int>(CautionCode::CertificateWithoutNames) + 1);
+    QVERIFY(cautionText({CautionCode::KubeconfigExposed, "THING", "0644"}).contains(text("THING")));
   }
 
   void everyReasonHasWords_data() { everyCodeHasItsOwnWords_data(); }

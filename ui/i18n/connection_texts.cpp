@@ -86,9 +86,8 @@ QString ConnectionTexts::caution(const Caution& caution) {
                 "chmod 600.")
           .arg(plain(caution.subject, 240), plain(caution.detail, 8));
     case CautionCode::CertificateWithoutNames:
-      return tr("The certificate of %1 names the server as its subject only, which kubectl and other clients refuse. Have it issued anew with "
-                "the server's names (subjectAltName).")
-          .arg(plain(caution.subject, 240));
+      return tr("The server's certificate holds no list of names (subjectAltName), only a common name: kubectl and every other client of "
+                "Go refuse it. Have it issued anew with its names.");
   }
   return {};
 }

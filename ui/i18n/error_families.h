@@ -27,6 +27,11 @@ class ErrorTexts {
   static QString subject(const Error& error);
   static QString place(const Error& error);
   static QString detail(const Error& error);
+  /// The sentence, followed by what the server's certificate says of itself where that is known.
+  static QString withCertificate(const QString& sentence, const Error& error);
+  static QString issuer(const ServerCertificate& shown);
+  static QString validity(const ServerCertificate& shown);
+  static QString names(const ServerCertificate& shown, const QString& asked);
   /// The sentence, followed by the foreign words where there are some.
   static QString withReported(const QString& sentence, const Error& error);
   /// Both values of a label that two people changed.

@@ -8,6 +8,8 @@
 #include <ctime>
 #include <memory>
 
+#include "core/kube/kubeconfig/x509_text.h"
+
 namespace cardinal {
 namespace {
 
@@ -41,20 +43,6 @@ BioPtr bioOf(const std::string& text) {
 /// OpenSSL asks this for a passphrase; without it, it would ask on the terminal.
 int refusePassphrase(char*, int, int, void*) {
   return -1;
-}
-
-UnixSeconds toUnix(const ASN1_TIME* time) {
-  std::tm parts = {};
-  if (ASN1_TIME_to_tm(time, &parts) != 1) return 0;
-  return static_cast<UnixSeconds>(timegm(&parts));
-}
-
-std::string subjectOf(const X509* certificate) {
-  const BioPtr out(BIO_new(BIO_s_mem()));
-  X509_NAME_print_ex(out.get(), X509_get_subject_name(certificate), 0, XN_FLAG_RFC2253);
-  char* data = nullptr;
-  const long size = BIO_get_mem_data(out.get(), &data);
-  return size > 0 ? std::string(data, static_cast<std::size_t>(size)) : std::string();
 }
 
 /// Every certificate block of the text; `broken` counts those that do not parse.
@@ -98,7 +86,7 @@ Result<std::vector<CertificateInfo>> readCertificates(const std::string& pem) {
   std::vector<CertificateInfo> out;
   out.reserve(certificates.size());
   for (const X509Ptr& certificate : certificates) {
-    out.push_back({subjectOf(certificate.get()), toUnix(X509_get0_notBefore(certificate.get())),
+    out.push_back({nameText(X509_get_subject_name(certificate.get())), toUnix(X509_get0_notBefore(certificate.get())),
                    toUnix(X509_get0_notAfter(certificate.get()))});
   }
   return out;

@@ -54,7 +54,7 @@ Result<std::string> readRegularFile(const std::string& path, std::size_t maxByte
 
 unsigned fileMode(const std::string& path) {
   struct stat info = {};
-  return stat(path.c_str(), &info) == 0 ? static_cast<unsigned>(info.st_mode) & 07777U : 0U;
+  return stat(path.c_str(), &info) == 0 ? info.st_mode & 07777U : 0U;
 }
 
 std::string resolveAgainst(const std::string& file, const std::string& path) {

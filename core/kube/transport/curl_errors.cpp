@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <string_view>
 
+#include "core/base/error_places.h"
 #include "core/kube/transport/curl_handles.h"
 
 namespace cardinal {
@@ -100,6 +101,17 @@ Error transferError(CURLcode code, CURL* handle, const char* words, const Cluste
   const bool byProxy = code == CURLE_COULDNT_RESOLVE_PROXY || code == CURLE_PROXY || contains(text, "CONNECT tunnel");
   if (byProxy) error.place = "proxy-url";
   return error;
+}
+
+void addCertificate(Error& error, const ShownCertificates& shown, const ClusterAccess& access) {
+  const bool about = error.code == ErrorCode::TlsUntrusted || error.code == ErrorCode::TlsExpired ||
+                     error.code == ErrorCode::TlsNameMismatch;
+  const bool ofProxy = access.proxyUrl.rfind("https://", 0) == 0 && shown.handshakes < 2;
+  if (!about || ofProxy) return;
+  if (error.code == ErrorCode::TlsUntrusted && access.caPem.empty()) error.place = kSystemTrustPlace;
+  if (error.code == ErrorCode::TlsNameMismatch)
+    error.place = access.tlsServerName.empty() ? access.server.host : access.tlsServerName;
+  error.certificate = shown.last;
 }
 
 }  // namespace cardinal

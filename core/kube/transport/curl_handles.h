@@ -10,6 +10,7 @@
 
 #include "core/base/result.h"
 #include "core/kube/kubeconfig/kubeconfig.h"
+#include "core/kube/transport/shown_certificates.h"
 #include "core/kube/transport/transport.h"
 
 namespace cardinal {
@@ -37,5 +38,8 @@ StageTimes timesOf(CURL* handle);
 /// What libcurl's answer means. `words` = its error buffer; `headSeen` tells a cut answer from a failed connection.
 Error transferError(CURLcode code, CURL* handle, const char* words, const ClusterAccess& access,
                     const HttpRequest& request, bool headSeen, std::size_t bytes);
+
+/// Adds what the server showed to an error that is about its certificate.
+void addCertificate(Error& error, const ShownCertificates& shown, const ClusterAccess& access);
 
 }  // namespace cardinal

@@ -56,6 +56,7 @@ struct CurlTransport::Transfer {
   bool added = false;  ///< to the pool
   std::uint64_t generation = 0;  ///< of the credential that it was sent with
   char words[CURL_ERROR_SIZE] = {};
+  ShownCertificatesPtr shown = std::make_shared<ShownCertificates>();
 
   ResponseHead head;
   std::size_t headerBytes = 0;
@@ -99,6 +100,7 @@ struct CurlTransport::State {
   bool http1 = false;             ///< HTTP/2 failed, and nothing else worked yet
   bool renewLanes = false;        ///< as soon as libcurl's messages were read
   bool answered = false;          ///< by anything, ever
+  bool commonNameOnly = false;    ///< as in StageTimes
   RateLimit limit;
   std::array<std::shared_ptr<CurlPool>, 3> lanes;
   std::vector<std::shared_ptr<CurlPool>> retired;
@@ -244,9 +246,11 @@ struct CurlTransport::State {
       if (code != CURLE_OK && !transfer->failure) {
         transfer->failure = transferError(code, transfer->easy.get(), transfer->words, access, transfer->request,
                                           transfer->headComplete, transfer->bytes);
+        addCertificate(*transfer->failure, *transfer->shown, access);
         noteProtocol(code, *transfer);
       }
       transfer->times = timesOf(transfer->easy.get());
+      transfer->times.commonNameOnly = commonNameOnly;
       finish(*transfer);
     }
   }
@@ -387,6 +391,7 @@ struct CurlTransport::State {
   void completeHead(Transfer& transfer) {
     if (transfer.headComplete) return;
     transfer.headComplete = answered = true;
+    noteNames(transfer);
     identity.noteAnswer(transfer.generation, transfer.head.status);
     armStallTimer(transfer);
     if (transfer.handler.head) noteNews(transfer);
@@ -395,6 +400,12 @@ struct CurlTransport::State {
     std::size_t bytes = 0;
     std::from_chars(length->data(), length->data() + length->size(), bytes);
     transfer.body.reserve(std::min(bytes, kMaxReserve) + kDecodePadding);
+  }
+
+  /// libcurl takes a common name where there are no names (kubernetes-client.md 2.3). A connection that was used before shows nothing.
+  void noteNames(const Transfer& transfer) {
+    const bool checked = access.server.https && !access.insecure;
+    if (checked && transfer.shown->last != nullptr) commonNameOnly = transfer.shown->last->names.empty();
   }
 
   bool takeBody(Transfer& transfer, std::string_view piece) {
@@ -415,6 +426,7 @@ struct CurlTransport::State {
     transfer.http1 = http1;
     if (http1) curl_easy_setopt(handle, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
     applyRequest(handle, access, transfer.request);
+    noteCertificates(handle, transfer.shown);
     if (!access.tlsServerName.empty()) {
       const std::string line =
           access.tlsServerName + ":" + std::to_string(access.server.port) + ":" + access.server.authority();

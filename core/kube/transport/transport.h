@@ -58,6 +58,8 @@ struct StageTimes {
   std::chrono::microseconds firstByte{0};  ///< from the request sent
   std::string address;                     ///< that was connected to
   std::string protocol;                    ///< "HTTP/2" or "HTTP/1.1"
+  /// The certificate that the server showed last names nothing, and was taken for its common name: clients of Go refuse it.
+  bool commonNameOnly = false;
 };
 
 struct HttpResponse {

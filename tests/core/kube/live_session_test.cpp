@@ -349,6 +349,18 @@ TEST_F(LiveSessionTest, AWatchThatIsNotPermittedIsToldAsPolling) {
   EXPECT_FALSE(m_sink.last().hasError);
 }
 
+TEST_F(LiveSessionTest, ACertificateThatHoldsNoNamesIsTold) {
+  goLive();
+  EXPECT_TRUE(m_sink.last().cautions.empty());
+  const auto call = *find("/version", false);
+  std::erase_if(m_transport.open, [&](const auto& other) { return other.id == call.id; });
+  HttpResponse response{ResponseHead{200, {{"content-type", "application/json"}}}, R"({"gitVersion":"v1.20.2"})"};
+  response.times.commonNameOnly = true;
+  call.handler.end(std::move(response));
+  m_loop.advance(0ms);
+  EXPECT_EQ(m_sink.last().cautions, (std::vector<Caution>{{CautionCode::CertificateWithoutNames, "", ""}}));
+}
+
 TEST_F(LiveSessionTest, HealthIsFollowedOnceAGpushareNodeIsThere) {
   const std::string maps = "/api/v1/namespaces/kube-system/configmaps";
   answer("/api/v1/nodes", 200, listText("NodeList", kGpushareNode));
