@@ -3735,8 +3735,8 @@ Fragmentation %5</source>
         <translation>kubeconfig 文件 %1 含有凭据，而本机其他用户可以读取它（权限 %2）。请收回该权限：chmod 600。</translation>
     </message>
     <message>
-        <source>The certificate of %1 names the server as its subject only, which kubectl and other clients refuse. Have it issued anew with the server&apos;s names (subjectAltName).</source>
-        <translation>%1 的证书只在主题中写明服务器名称，kubectl 和其他客户端会拒绝。请重新签发包含服务器名称（subjectAltName）的证书。</translation>
+        <source>The server&apos;s certificate holds no list of names (subjectAltName), only a common name: kubectl and every other client of Go refuse it. Have it issued anew with its names.</source>
+        <translation>服务器证书中没有名称列表（subjectAltName），只有通用名：kubectl 以及其他所有 Go 客户端都会拒绝它。请重新签发带有名称的证书。</translation>
     </message>
 </context>
 <context>
@@ -4578,6 +4578,41 @@ Fragmentation %5</source>
     <message>
         <source>The library %1 of this machine looks up names without letting anything else go on, so that one name without an answer would stop the program. Install one that was built with a threaded resolver or with c-ares.</source>
         <translation>本机的 %1 库解析域名时会阻塞其他一切，一个得不到应答的域名就会使程序停住。请安装带线程解析器或 c-ares 的版本。</translation>
+    </message>
+    <message>
+        <source>It is signed by itself: %1.</source>
+        <translation>该证书是自签名的：%1。</translation>
+    </message>
+    <message>
+        <source>It was issued by %1.</source>
+        <translation>签发者是 %1。</translation>
+    </message>
+    <message>
+        <source>It is valid from %1 until %2; this machine&apos;s clock said %3.</source>
+        <translation>其有效期为 %1 至 %2；当时本机时钟为 %3。</translation>
+    </message>
+    <message>
+        <source>The authority %1 above it is valid from %2 until %3; this machine&apos;s clock said %4.</source>
+        <translation>其上级 CA %1 的有效期为 %2 至 %3；当时本机时钟为 %4。</translation>
+    </message>
+    <message>
+        <source>It names neither a host nor an address; %1 was asked for.</source>
+        <translation>证书中没有主机名，也没有地址；所请求的是 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>names in a certificate</comment>
+        <translation>
+            <numerusform>%1 等，另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It names %1; %2 was asked for.</source>
+        <translation>证书中的名称是 %1；所请求的是 %2。</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not signed by an authority that this machine trusts, and the kubeconfig names none. Set certificate-authority there; nothing was sent.</source>
+        <translation>%1 的证书不是由本机所信任的 CA 签发的，kubeconfig 中也没有写明 CA。请在其中设置 certificate-authority；尚未提交任何内容。</translation>
     </message>
 </context>
 <context>
