@@ -2,5 +2,5 @@
 cardinal_qtest(tst_tokens LIBS ui_theme)
 cardinal_qtest(tst_controls LIBS ui_widgets)
 cardinal_qtest(tst_heatmap_layout LIBS ui_widgets)
-cardinal_qtest(tst_heatmap_picture SOURCES map_fixture.cpp LIBS ui_widgets)
-cardinal_qtest(tst_heatmap_view SOURCES map_fixture.cpp LIBS ui_widgets)
+cardinal_qtest(tst_heatmap_picture LIBS ui_map_fixture)
+cardinal_qtest(tst_heatmap_view LIBS ui_map_fixture)

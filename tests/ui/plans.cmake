@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 cardinal_qtest(tst_plan_texts LIBS ui_i18n)
-cardinal_qtest(tst_plans SOURCES scripted_source.cpp window_fixture.cpp LIBS ui_pages)
+cardinal_qtest(tst_plans LIBS ui_window_fixture)
 # An operator at a window on a real cluster: no test by itself, tests/cli/node_window_test.py sits it down.
-add_executable(node_window node_window.cpp scripted_source.cpp window_fixture.cpp)
-target_link_libraries(node_window PRIVATE project_options project_qt_options ui_pages Qt6::Test Qt6::Widgets)
+add_executable(node_window node_window.cpp)
+target_link_libraries(node_window PRIVATE project_options project_qt_options ui_window_fixture)
 cardinal_use_precompiled(ui_precompiled node_window)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 foreach(scene Switches Interrupted Binds)
@@ -13,8 +13,8 @@ foreach(scene Switches Interrupted Binds)
     ENVIRONMENT "CARDINAL_PROGRAM=$<TARGET_FILE:cardinal>;CARDINAL_NODE_WINDOW=$<TARGET_FILE:node_window>;CARDINAL_SOURCE_DIR=${CMAKE_SOURCE_DIR}")
 endforeach()
 # The eight jobs in a real window: tests/cli/walk_test.py starts it.
-add_executable(walker walker.cpp scripted_source.cpp window_fixture.cpp)
-target_link_libraries(walker PRIVATE project_options project_qt_options ui_pages Qt6::Test Qt6::Widgets)
+add_executable(walker walker.cpp)
+target_link_libraries(walker PRIVATE project_options project_qt_options ui_window_fixture)
 cardinal_use_precompiled(ui_precompiled walker)
 foreach(scene Demo Cluster)
   add_test(NAME walk.${scene}

@@ -164,7 +164,13 @@ class tst_preview_controller : public QObject {
       m_script->sink->onConnection(state);
     }
     QTRY_VERIFY(m_bridge->connection().rights.denied(Feature::CreatePods, "closed"));
-    const auto pod = [](const char* ns) { return ManifestObject{"v1", "Pod", {ns, "app"}, {}}; };
+    const auto pod = [](const char* ns) {
+      ManifestObject object;
+      object.apiVersion = "v1";
+      object.kind = "Pod";
+      object.key = {ns, "app"};
+      return object;
+    };
     QVERIFY(m_preview->writeRefusal({pod("")}).isEmpty());
     QVERIFY2(m_preview->writeRefusal({pod("other")}).isEmpty(), "not known is offered");
     QVERIFY(m_preview->writeRefusal({pod("default"), pod("closed")}).contains(QStringLiteral("create pods")));

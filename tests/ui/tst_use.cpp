@@ -68,6 +68,13 @@ class TestUse : public QObject {
     m_fixture->script->tellUse(report);
   }
 
+  static QAbstractButton* button(const QWidget& root, const QString& text) {
+    for (QAbstractButton* one : root.findChildren<QAbstractButton*>()) {
+      if (one->isVisible() && one->text() == text) return one;
+    }
+    return nullptr;
+  }
+
  private slots:
   void init() { m_fixture = std::make_unique<WindowFixture>(); }
   void cleanup() { m_fixture.reset(); }
@@ -305,12 +312,6 @@ class TestUse : public QObject {
     report.state.phase = MetricsPhase::Failed;
     report.state.error = makeError(ErrorCode::MetricsMissing, "scripted");
     m_fixture->script->tellUse(report);
-    const auto button = [](const QWidget& root, const QString& text) -> QAbstractButton* {
-      for (QAbstractButton* one : root.findChildren<QAbstractButton*>()) {
-        if (one->isVisible() && one->text() == text) return one;
-      }
-      return nullptr;
-    };
     QTRY_VERIFY(button(window, QStringLiteral("Why?")));
     button(window, QStringLiteral("Why?"))->click();
     QTRY_VERIFY(window.findChild<AddressForm*>());
