@@ -336,6 +336,7 @@ class TestUse : public QObject {
     SelectionState selection;
     PreviewController preview(m_fixture->bridge());
     SourceDialog dialog({m_fixture->theme(), m_fixture->bridge(), selection, preview, WindowSettings()}, &window);
+    dialog.open();
     const auto again = [&dialog]() -> QAbstractButton* { return button(dialog, QStringLiteral("Test again")); };
     const auto tell = [this](Permission one, Permission other) {
       ConnectionState state;
