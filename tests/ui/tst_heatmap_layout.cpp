@@ -2,7 +2,7 @@
 #include <QtTest>
 
 #include "ui/widgets/map/heatmap_layout.h"
-#include "ui/widgets/map/natural_order.h"
+#include "ui/i18n/natural_order.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;

@@ -16,6 +16,8 @@ QString pendingOutlook(const PendingExplanation& why);
 
 /// One letter (one character in Chinese) that stands for a reason on small places.
 QString refusalMark(ReasonCode code);
+/// What that character stands for.
+QString refusalMarkMeaning(ReasonCode code);
 /// The rule in words, with the resource where it is one of several.
 QString refusalTitle(const RefusalGroup& group);
 /// What was needed and found at the nearest node, or the values met ("cgpu, topology").

@@ -9,13 +9,17 @@ namespace cardinal::ui {
 
 namespace {
 
+/// What a refusal is about, by its one character.
+enum class MarkKind { Memory, Compute, Full, Health, Resource, Mode, Cordoned, Taint, Labels };
+
 class RemedyTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::RemedyTexts)
 
  public:
   static QString title(const Remedy& remedy, const ClusterSnapshot& snapshot);
   static QString effect(const Remedy& remedy, const ClusterSnapshot& snapshot);
-  static QString mark(ReasonCode code);
+  static QString mark(MarkKind kind);
+  static QString meaning(MarkKind kind);
 
  private:
   static QString requestTitle(const Remedy& remedy, const ClusterSnapshot& snapshot);
@@ -75,24 +79,24 @@ QString RemedyTexts::effect(const Remedy& remedy, const ClusterSnapshot& snapsho
   return tr("Then it fits on %1; the node takes %n of these pods", nullptr, static_cast<int>(remedy.room)).arg(place);
 }
 
-QString RemedyTexts::mark(ReasonCode code) {
+MarkKind markOf(ReasonCode code) {
   switch (code) {
     case ReasonCode::InsufficientCardMemory:
-      return tr("M", "mark of insufficient GPU memory; one character");
+      return MarkKind::Memory;
     case ReasonCode::InsufficientCardCore:
     case ReasonCode::NoCommonCard:
-      return tr("C", "mark of insufficient compute; one character");
+      return MarkKind::Compute;
     case ReasonCode::CardFull:
     case ReasonCode::CardNotEmpty:
     case ReasonCode::NotEnoughCards:
     case ReasonCode::NotEnoughWholeCards:
-      return tr("F", "mark of cards that are full; one character");
+      return MarkKind::Full;
     case ReasonCode::CardUnhealthy:
     case ReasonCode::NodeNotReady:
-      return tr("H", "mark of bad health; one character");
+      return MarkKind::Health;
     case ReasonCode::InsufficientResource:
     case ReasonCode::TooManyPods:
-      return tr("R", "mark of a resource of the node that is short; one character");
+      return MarkKind::Resource;
     case ReasonCode::NoGpu:
     case ReasonCode::ModeMismatch:
     case ReasonCode::CoreNotOffered:
@@ -100,14 +104,62 @@ QString RemedyTexts::mark(ReasonCode code) {
     case ReasonCode::MultiCardNotSupported:
     case ReasonCode::ModeNotPlaceable:
     case ReasonCode::NeverBound:
-      return tr("Q", "mark of a mode that takes other requests; one character");
+      return MarkKind::Mode;
     case ReasonCode::NodeUnschedulable:
-      return tr("U", "mark of a cordoned node; one character");
+      return MarkKind::Cordoned;
     case ReasonCode::TaintNotTolerated:
-      return tr("T", "mark of a taint; one character");
+      return MarkKind::Taint;
     default:
-      return tr("L", "mark of labels and rules that do not match; one character");
+      return MarkKind::Labels;
   }
+}
+
+QString RemedyTexts::mark(MarkKind kind) {
+  switch (kind) {
+    case MarkKind::Memory:
+      return tr("M", "mark of insufficient GPU memory; one character");
+    case MarkKind::Compute:
+      return tr("C", "mark of insufficient compute; one character");
+    case MarkKind::Full:
+      return tr("F", "mark of cards that are full; one character");
+    case MarkKind::Health:
+      return tr("H", "mark of bad health; one character");
+    case MarkKind::Resource:
+      return tr("R", "mark of a resource of the node that is short; one character");
+    case MarkKind::Mode:
+      return tr("Q", "mark of a mode that takes other requests; one character");
+    case MarkKind::Cordoned:
+      return tr("U", "mark of a cordoned node; one character");
+    case MarkKind::Taint:
+      return tr("T", "mark of a taint; one character");
+    case MarkKind::Labels:
+      break;
+  }
+  return tr("L", "mark of labels and rules that do not match; one character");
+}
+
+QString RemedyTexts::meaning(MarkKind kind) {
+  switch (kind) {
+    case MarkKind::Memory:
+      return tr("GPU memory");
+    case MarkKind::Compute:
+      return tr("compute");
+    case MarkKind::Full:
+      return tr("full cards");
+    case MarkKind::Health:
+      return tr("health of the card or node");
+    case MarkKind::Resource:
+      return tr("resources of the node");
+    case MarkKind::Mode:
+      return tr("mode of the node: it takes other requests");
+    case MarkKind::Cordoned:
+      return tr("unschedulable: the node is cordoned");
+    case MarkKind::Taint:
+      return tr("taints");
+    case MarkKind::Labels:
+      break;
+  }
+  return tr("labels and rules that the node must meet");
 }
 
 }  // namespace
@@ -116,6 +168,7 @@ QString remedyTitle(const Remedy& remedy, const ClusterSnapshot& snapshot) {
   return RemedyTexts::title(remedy, snapshot);
 }
 QString remedyEffect(const Remedy& remedy, const ClusterSnapshot& snapshot) { return RemedyTexts::effect(remedy, snapshot); }
-QString refusalMark(ReasonCode code) { return RemedyTexts::mark(code); }
+QString refusalMark(ReasonCode code) { return RemedyTexts::mark(markOf(code)); }
+QString refusalMarkMeaning(ReasonCode code) { return RemedyTexts::meaning(markOf(code)); }
 
 }  // namespace cardinal::ui

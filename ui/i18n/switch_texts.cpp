@@ -73,7 +73,7 @@ QString SwitchTexts::caution(const NotedSwitch& noted) {
     case SwitchNote::SourcesDisagree:
       return tr("The vendor's pages contradict each other about this switch.");
     case SwitchNote::NotDocumented:
-      return tr("No page of the vendor names this switch.");
+      return tr("The vendor's documentation does not describe this switch.");
     case SwitchNote::PluginNotRestored:
       return tr("Without the label aliyun.accelerator/nvidia_count nothing brings the NVIDIA device plugin back.");
     case SwitchNote::RemovalNoReturn:

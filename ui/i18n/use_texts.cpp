@@ -21,7 +21,8 @@ class UseTexts {
   static QString gib(double mib) { return tr("%1 GiB").arg(number(mib / kMibPerGib)); }
   static QString celsius(double degrees) { return tr("%1 °C").arg(QLocale().toString(degrees, 'f', 0)); }
   static QString watts(double power) { return tr("%1 W").arg(QLocale().toString(power, 'f', 0)); }
-  static QString xid(int code);
+  static QString xid(int number);
+  static QString xidName(int code);
   static QString state(const MetricsState& state, UnixSeconds now);
 
  private:
@@ -36,8 +37,31 @@ QString UseTexts::memory(const std::optional<float>& usedMib, const std::optiona
            percent(static_cast<double>(*usedMib) / static_cast<double>(*totalMib)));
 }
 
-QString UseTexts::xid(int code) {
-  return isHardwareXid(code)
+/// NVIDIA's own words for the codes that are common; empty for the others.
+QString UseTexts::xidName(int code) {
+  switch (code) {
+    case 13: return tr("graphics engine exception");
+    case 31: return tr("GPU memory page fault");
+    case 43: return tr("GPU stopped processing");
+    case 45: return tr("preemptive cleanup after an earlier error");
+    case 48: return tr("double-bit ECC error");
+    case 62: return tr("internal micro-controller halt");
+    case 63: return tr("ECC page retirement or row remapping");
+    case 64: return tr("ECC page retirement or row remapping failed");
+    case 74: return tr("NVLink error");
+    case 79: return tr("GPU has fallen off the bus");
+    case 94: return tr("contained ECC error");
+    case 95: return tr("uncontained ECC error");
+    case 119: return tr("GSP RPC timeout");
+    case 120: return tr("GSP error");
+    default: return {};
+  }
+}
+
+QString UseTexts::xid(int number) {
+  const QString name = xidName(number);
+  const QString code = name.isEmpty() ? QString::number(number) : tr("%1 (%2)", "XID, its meaning").arg(QString::number(number), name);
+  return isHardwareXid(number)
              ? tr("Last XID %1, a hardware error: drain the node and check the card. When it came is not known; it stays until "
                   "the exporter restarts.")
                    .arg(code)

@@ -197,7 +197,7 @@ class WhatIfTexts {
     add(tr("Free on open nodes"), memoryMib(a.freeMib), memoryMib(b.freeMib));
     add(tr("Largest free slot"), orNone(a.largestFreeMib), orNone(b.largestFreeMib));
     add(tr("Whole free cards"), count(a.wholeFreeCards), count(b.wholeFreeCards));
-    add(tr("Fragmentation"), fragmentText(a.fragmentMilli), fragmentText(b.fragmentMilli));
+    add(tr("Fragmented capacity"), fragmentText(a.fragmentMilli), fragmentText(b.fragmentMilli));
     add(tr("Pending pods"), count(a.pendingPods), count(b.pendingPods));
     return out;
   }

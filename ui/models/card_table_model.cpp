@@ -72,7 +72,8 @@ const std::array kColumns = {
     Column{"model", QT_TRANSLATE_NOOP("CardTableModel", "GPU model"), Qt::AlignLeft, 176,
            [](const CardRow& row, const Facts&) {
              return row.node->gpu.model.empty() ? notAvailable() : plain(row.node->gpu.model);
-           }},
+           },
+           nullptr, nullptr, nullptr, false, true},
     Column{"mode", QT_TRANSLATE_NOOP("CardTableModel", "Mode"), Qt::AlignLeft, 84,
            [](const CardRow& row, const Facts&) { return modeBadge(row.node->gpu.mode); }},
     Column{"memory", QT_TRANSLATE_NOOP("CardTableModel", "Allocated / total GiB"), Qt::AlignRight, 132, memoryPair,
@@ -107,7 +108,7 @@ const std::array kColumns = {
     Column{"pods", QT_TRANSLATE_NOOP("CardTableModel", "Pods"), Qt::AlignRight, 52,
            [](const CardRow& row, const Facts&) { return QString::number(row.card().pods); },
            [](const CardRow& row, const Facts&) { return QVariant(static_cast<int>(row.card().pods)); }},
-    Column{"holders", QT_TRANSLATE_NOOP("CardTableModel", "Held by"), Qt::AlignLeft, 280, holders},
+    Column{"holders", QT_TRANSLATE_NOOP("CardTableModel", "Held by"), Qt::AlignLeft, 280, holders, nullptr, nullptr, nullptr, false, true},
 };
 
 }  // namespace

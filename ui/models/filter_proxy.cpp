@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ui/i18n/natural_order.h"
 #include "ui/models/node_facts.h"
 
 namespace cardinal::ui {
@@ -55,7 +56,7 @@ bool FilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const {
 FilterProxy::SortKey FilterProxy::keyOf(const QModelIndex& index) const {
   const QVariant value = index.data(SortRole);
   if (!value.isValid()) return {};
-  if (value.typeId() == QMetaType::QString) return {SortKey::Kind::Text, 0, value.toString()};
+  if (value.typeId() == QMetaType::QString) return {SortKey::Kind::Text, 0, value.toString().toLower().toStdString()};
   return {SortKey::Kind::Number, value.toDouble(), {}};
 }
 
@@ -79,8 +80,8 @@ bool FilterProxy::lessThan(const QModelIndex& left, const QModelIndex& right) co
   const bool xKnown = x.kind != SortKey::Kind::Unknown;
   if (xKnown != (y.kind != SortKey::Kind::Unknown)) return xKnown == (sortOrder() == Qt::AscendingOrder);
   if (xKnown && x.kind == SortKey::Kind::Text) {
-    const int compared = QString::compare(x.text, y.text, Qt::CaseInsensitive);
-    return compared != 0 ? compared < 0 : left.row() < right.row();
+    // As on the map: "node-9" stands before "node-10".
+    return x.text != y.text ? naturalLess(x.text, y.text) : left.row() < right.row();
   }
   return xKnown && x.number != y.number ? x.number < y.number : left.row() < right.row();
 }

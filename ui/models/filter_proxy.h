@@ -36,7 +36,7 @@ class FilterProxy : public QSortFilterProxyModel {
   struct SortKey {
     enum class Kind : std::uint8_t { Unknown, Number, Text } kind = Kind::Unknown;
     double number = 0;
-    QString text;
+    std::string text;  ///< without upper case
   };
   SortKey keyOf(const QModelIndex& index) const;
 

@@ -71,7 +71,8 @@ const std::array kColumns = {
     Column{"model", QT_TRANSLATE_NOOP("NodeTableModel", "GPU model"), Qt::AlignLeft, 176,
            [](const NodeRow& row, const Facts&) {
              return row.node->gpu.model.empty() ? notAvailable() : plain(row.node->gpu.model);
-           }},
+           },
+           nullptr, nullptr, nullptr, false, true},
     Column{"cards", QT_TRANSLATE_NOOP("NodeTableModel", "Cards"), Qt::AlignRight, 56,
            [](const NodeRow& row, const Facts&) { return count(static_cast<std::int64_t>(row.node->cards.size())); },
            [](const NodeRow& row, const Facts&) { return QVariant(static_cast<int>(row.node->cards.size())); }},

@@ -66,8 +66,8 @@ const std::array kColumns = {
     Column{"request", QT_TRANSLATE_NOOP("PodTableModel", "Requested"), Qt::AlignLeft, 136,
            [](const PodRow& row, const Facts& facts) { return requestText(row.pod->request, unitOf(row, facts)); }},
     Column{"node", QT_TRANSLATE_NOOP("PodTableModel", "Node"), Qt::AlignLeft, 200,
-           [](const PodRow& row, const Facts&) { return row.node ? plain(row.node->name) : kNone; }},
-    Column{"cards", QT_TRANSLATE_NOOP("PodTableModel", "Cards"), Qt::AlignRight, 60, cardsText},
+           [](const PodRow& row, const Facts&) { return row.node ? plain(row.node->name) : kNone; }, nullptr, nullptr, nullptr, false, true},
+    Column{"cards", QT_TRANSLATE_NOOP("PodTableModel", "Card"), Qt::AlignRight, 60, cardsText},
     Column{"memory", QT_TRANSLATE_NOOP("PodTableModel", "Memory"), Qt::AlignRight, 72, heldText,
            [](const PodRow& row, const Facts& facts) {
              const MemUnits held = heldMemory(row);
@@ -79,7 +79,7 @@ const std::array kColumns = {
              for (const CardShare& share : row.pod->shares) sum += share.core;
              return QVariant(sum.value);
            }},
-    Column{"owner", QT_TRANSLATE_NOOP("PodTableModel", "Owner"), Qt::AlignLeft, 200, ownerText},
+    Column{"owner", QT_TRANSLATE_NOOP("PodTableModel", "Owner"), Qt::AlignLeft, 200, ownerText, nullptr, nullptr, nullptr, false, true},
     Column{"restarts", QT_TRANSLATE_NOOP("PodTableModel", "Restarts"), Qt::AlignRight, 68,
            [](const PodRow& row, const Facts&) { return QString::number(row.pod->raw->restarts); },
            [](const PodRow& row, const Facts&) { return QVariant(row.pod->raw->restarts); }},

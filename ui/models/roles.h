@@ -15,6 +15,7 @@ enum ModelRole {
   RawTextRole,                  ///< QString for Ctrl+C: the raw value with its unit key where it has one
   LetterRole,                   ///< QString, one letter in a chip before the text
   CategoryRole,                 ///< int, colour of that chip, 0..5
+  NameRole,                     ///< bool, a name whose end tells it from its like: what does not fit is left out in the middle
 };
 
 /// State glyph of a cell, drawn before the word.

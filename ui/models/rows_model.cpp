@@ -64,6 +64,7 @@ QVariant RowsModel::data(const QModelIndex& index, int role) const {
     case FractionRole: return cell.fraction ? QVariant(*cell.fraction) : QVariant();
     case SortRole: return cell.number ? QVariant(*cell.number) : QVariant(cell.text);
     case StrongRole: return cell.strong;
+    case NameRole: return m_heads[static_cast<std::size_t>(index.column())].names;
     case LetterRole: return cell.letter.isEmpty() ? QVariant() : QVariant(cell.letter);
     case CategoryRole: return cell.category;
     default: return {};

@@ -35,8 +35,15 @@ class RowsModel : public QAbstractTableModel {
     bool operator==(const Row&) const = default;
   };
   struct Head {
+    /// A column of names whose ends tell them apart.
+    static Head ofNames(QString shown) {
+      Head head(std::move(shown));
+      head.names = true;
+      return head;
+    }
     QString text;
     Qt::AlignmentFlag align = Qt::AlignLeft;
+    bool names = false;  ///< see NameRole
     Head(QString shown, Qt::AlignmentFlag side = Qt::AlignLeft) : text(std::move(shown)), align(side) {}  // NOLINT(google-explicit-constructor)
   };
 

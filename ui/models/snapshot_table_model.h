@@ -36,6 +36,7 @@ struct TableColumn {
   CellState (*state)(const Row& row) = nullptr;
   QVariant (*fraction)(const Row& row) = nullptr;
   bool ages = false;                                             ///< the text changes with the time alone
+  bool name = false;                                             ///< see NameRole
 };
 
 /// The part that needs no template: what proxies and pages see.
@@ -92,6 +93,7 @@ class SnapshotTableModel : public SnapshotTable {
       case CellStateRole: return column.state ? QVariant(static_cast<int>(column.state(row))) : QVariant();
       case FractionRole: return column.fraction ? column.fraction(row) : QVariant();
       case StrongRole: return index.column() == 0;
+      case NameRole: return column.name;
       default: return {};
     }
   }

@@ -196,7 +196,8 @@ void CardinalStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* 
       return glyph(painter, name, option->state & State_Enabled ? t.text2 : t.text3, option->rect, 12);
     }
     case PE_IndicatorTabClose: return glyph(painter, "close", t.text2, option->rect, 12);
-    case PE_FrameStatusBarItem: return;
+    case PE_FrameStatusBarItem:
+    case PE_PanelScrollAreaCorner: return;  // the area's own ground shows
     default: QProxyStyle::drawPrimitive(element, option, painter, widget);
   }
 }

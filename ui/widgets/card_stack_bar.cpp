@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QToolTip>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/theme/paint.h"
 
@@ -18,6 +19,10 @@ constexpr qreal kCoreHeight = 8;
 constexpr qreal kRowGap = 3;
 constexpr qreal kSegmentGap = 2;
 constexpr qreal kCompactHeight = 12;
+constexpr qreal kUsedHeight = 4;
+constexpr qreal kUsedGap = 2;
+constexpr qreal kCompactUsedHeight = 3;
+constexpr qreal kNotch = 5;
 
 /// The bar keeps its height at every text scale, so its words must fit into it.
 QFont barFont(const Theme& theme, TextRole role) {
@@ -28,22 +33,40 @@ QFont barFont(const Theme& theme, TextRole role) {
 
 struct Rows {
   QRectF memory;
+  QRectF used;
   QRectF core;
 };
 
+/// From the top: what is allocated, what is used of it, compute. A compact bar keeps its height and gives of it to the second.
 Rows rowsOf(const QRectF& rect, const StackBarData& data) {
-  const qreal memoryHeight = data.compact ? std::min(kCompactHeight, rect.height()) : kMemoryHeight;
   Rows rows;
-  rows.memory = QRectF(rect.left(), rect.top(), rect.width(), memoryHeight);
-  if (data.coreTotal && !data.compact) rows.core = QRectF(rect.left(), rect.top() + memoryHeight + kRowGap, rect.width(), kCoreHeight);
+  qreal y = rect.top();
+  const auto row = [&](qreal height, qreal gap) {
+    const QRectF made(rect.left(), y, rect.width(), height);
+    y += height + gap;
+    return made;
+  };
+  const qreal used = data.used ? (data.compact ? kCompactUsedHeight + 1 : kUsedHeight + kUsedGap) : 0;
+  if (data.compact) {
+    rows.memory = row(std::min(kCompactHeight, rect.height()) - used, 1);
+    if (data.used) rows.used = row(kCompactUsedHeight, 0);
+    return rows;
+  }
+  rows.memory = row(kMemoryHeight, data.used ? kUsedGap : kRowGap);
+  if (data.used) rows.used = row(kUsedHeight, kRowGap);
+  if (data.coreTotal) rows.core = row(kCoreHeight, 0);
   return rows;
+}
+
+double sumOf(const std::vector<double>& amounts) {
+  double sum = 0;
+  for (const double amount : amounts) sum += std::max(0.0, amount);
+  return sum;
 }
 
 /// Parts side by side on a track of `total`; over-allocation is squeezed into the track, never drawn beyond it.
 std::vector<QRectF> parts(const QRectF& track, const std::vector<double>& amounts, double total) {
-  double sum = 0;
-  for (const double amount : amounts) sum += std::max(0.0, amount);
-  const double scale = track.width() / std::max({total, sum, 1e-9});
+  const double scale = track.width() / std::max({total, sumOf(amounts), 1e-9});
   std::vector<QRectF> result;
   qreal x = track.left();
   for (const double amount : amounts) {
@@ -59,6 +82,13 @@ std::vector<double> memoryAmounts(const StackBarData& data) {
   for (const StackSegment& segment : data.segments) amounts.push_back(segment.memory);
   amounts.push_back(data.pending);
   return amounts;
+}
+
+/// Where the card's own memory ends on the track: before its end where more was given away than there is.
+double cardEnd(const StackBarData& data) {
+  const double sum = sumOf(memoryAmounts(data));
+  if (!data.memoryTotal || sum <= *data.memoryTotal) return 1.0;
+  return *data.memoryTotal / sum;
 }
 
 struct Ink {
@@ -147,16 +177,27 @@ void paintMemoryRow(QPainter& painter, const QRectF& row, const StackBarData& da
   paintFree(painter, QRectF(from, row.top(), row.right() - from, row.height()), data.freeText, !data.compact, theme);
 }
 
-/// Measured use belongs to the card, not to one pod: one band through all segments.
+/// Measured use belongs to the card, not to one pod: a bar of its own, below what is allocated and on the same scale.
 void paintUsed(QPainter& painter, const QRectF& row, const StackBarData& data, const Theme& theme) {
-  if (!data.used) return;
   const Tokens& t = theme.tokens();
-  const qreal high = data.compact ? 2 : 4;
-  const qreal wide = row.width() * std::clamp(*data.used, 0.0, 1.0);
-  const QRectF band(row.left(), row.bottom() - high, wide, high);
-  painter.fillRect(band, t.bg);
-  painter.fillRect(band.adjusted(0, 1, 0, 0), t.text1);
-  painter.fillRect(QRectF(row.left() + std::max(0.0, wide - 2), row.bottom() - high - 3, 2, high + 3), t.text1);
+  QRectF band = row;
+  band.setWidth(row.width() * cardEnd(data));
+  drawBox(painter, band, t.hover, {}, 1);
+  band.setWidth(band.width() * std::clamp(data.used.value_or(0), 0.0, 1.0));
+  if (band.width() > 0) drawBox(painter, band, t.text1, {}, 1);
+}
+
+/// Notches where the card is full: what stands behind them was given away twice. Words between them stay readable.
+void paintCardEnd(QPainter& painter, const QRectF& row, const StackBarData& data, const Theme& theme) {
+  const double end = cardEnd(data);
+  if (end >= 1.0) return;
+  const Tokens& t = theme.tokens();
+  const qreal x = std::round(row.left() + row.width() * end);
+  const qreal high = data.compact ? row.height() : kNotch;
+  for (const qreal top : {row.top(), row.bottom() - high}) {
+    painter.fillRect(QRectF(x - 3, top, 6, high), t.bg);
+    painter.fillRect(QRectF(x - 1, top, 2, high), t.critical);
+  }
 }
 
 void paintCoreRow(QPainter& painter, const QRectF& row, const StackBarData& data, const Theme& theme) {
@@ -180,7 +221,8 @@ void paintCoreRow(QPainter& painter, const QRectF& row, const StackBarData& data
 void paintStackBar(QPainter& painter, const QRectF& rect, const StackBarData& data, const Theme& theme, int hovered) {
   const Rows rows = rowsOf(rect, data);
   paintMemoryRow(painter, rows.memory, data, theme, hovered);
-  paintUsed(painter, rows.memory, data, theme);
+  paintCardEnd(painter, rows.memory, data, theme);
+  if (!rows.used.isNull()) paintUsed(painter, rows.used, data, theme);
   if (!rows.core.isNull()) paintCoreRow(painter, rows.core, data, theme);
 }
 
@@ -213,7 +255,8 @@ void CardStackBar::setData(StackBarData bar) {
 
 QSize CardStackBar::sizeHint() const {
   if (m_data.compact) return {160, static_cast<int>(kCompactHeight)};
-  return {320, static_cast<int>(kMemoryHeight + (m_data.coreTotal ? kRowGap + kCoreHeight : 0))};
+  const qreal used = m_data.used ? kUsedGap + kUsedHeight : 0;
+  return {320, static_cast<int>(kMemoryHeight + used + (m_data.coreTotal ? kRowGap + kCoreHeight : 0))};
 }
 
 QSize CardStackBar::minimumSizeHint() const { return {80, sizeHint().height()}; }
@@ -254,7 +297,8 @@ bool CardStackBar::event(QEvent* event) {
   } else if (m_data.pending > 0 && !m_data.pendingText.isEmpty()) {
     text = m_data.pendingText;
   }
-  QToolTip::showText(help->globalPos(), text.toHtmlEscaped(), this);
+  if (!m_data.usedText.isEmpty()) text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + m_data.usedText;
+  QToolTip::showText(help->globalPos(), QStringLiteral("<qt>") + text.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")) + QStringLiteral("</qt>"), this);
   return true;
 }
 

@@ -32,14 +32,15 @@ struct StackBarData {
   std::optional<double> coreTotal;   ///< nothing: no core row
   double pending = 0;                ///< held, but it is not known by which card or pod: hatched part
   QString pendingText;
-  std::optional<double> used;        ///< measured part of the memory, 0..1: a dark band at the foot
+  std::optional<double> used;        ///< measured part of the memory, 0..1: a bar below
   QString usedText;                  ///< "used: 12.1 / 15.9 GiB (76 %)", for the tooltip and readers
   QString freeText;                  ///< "4 GiB free"
   QString coreFreeText;
   bool compact = false;              ///< no texts, 12 high
 };
 
-/// Paints the bar into `rect` (memory 24 high, core 8 below, 3 apart); used by the widget and by delegates.
+/// Paints the bar into `rect` (memory 24 high, what is used of it 4 below, core 8 below that); used by the widget and by delegates.
+/// Where more was given away than there is, notches mark the end of the card; every row keeps the same scale.
 void paintStackBar(QPainter& painter, const QRectF& rect, const StackBarData& data, const Theme& theme, int hovered = -1);
 /// Index of the segment at `point` in a bar painted into `rect`; -1 = none.
 int stackSegmentAt(const QPointF& point, const QRectF& rect, const StackBarData& data);

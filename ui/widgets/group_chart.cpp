@@ -169,6 +169,8 @@ void GroupChart::addLines(QChart& made) {
   }
   QAbstractAxis* across = valueAxis(m_most, m_format, m_unit, m_binary);
   QAbstractAxis* up = valueAxis(highest, m_heights, 1, false);
+  // One zero in the corner: two would touch.
+  if (auto* heights = qobject_cast<QCategoryAxis*>(up)) heights->replaceLabel(m_heights(0), QString(QChar(0x200b)));
   dress(*across, false);
   dress(*up, true);
   made.addAxis(across, Qt::AlignBottom);

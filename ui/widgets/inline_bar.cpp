@@ -8,6 +8,11 @@
 
 namespace cardinal::ui {
 
+namespace {
+constexpr double kAbove = 1.0005;  // what is written as 100.0 % is not above it
+constexpr qreal kMark = 3;
+}  // namespace
+
 void paintInlineBar(QPainter& painter, const QRectF& rect, std::optional<double> value, bool planned, const Theme& theme) {
   const Tokens& t = theme.tokens();
   drawBox(painter, rect, t.hover, {}, 2);
@@ -16,6 +21,8 @@ void paintInlineBar(QPainter& painter, const QRectF& rect, std::optional<double>
   part.setWidth(rect.width() * std::clamp(*value, 0.0, 1.0));
   if (*value > 0.0) part.setWidth(std::max(1.0, part.width()));
   if (part.width() > 0) drawBox(painter, part, planned ? t.planned : t.text2, {}, part.width() >= 4 ? 2 : 0);
+  // More than there is ends in a mark that is higher than the bar.
+  if (*value > kAbove) painter.fillRect(QRectF(rect.right() - kMark, rect.top() - 2, kMark, rect.height() + 4), t.warning);
 }
 
 InlineBar::InlineBar(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {

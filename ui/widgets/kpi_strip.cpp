@@ -2,7 +2,10 @@
 #include "ui/widgets/kpi_strip.h"
 
 #include <QFontMetrics>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QStringList>
+#include <QToolTip>
 
 #include "ui/theme/paint.h"
 
@@ -41,17 +44,31 @@ QSize KpiStrip::sizeHint() const {
 
 QSize KpiStrip::minimumSizeHint() const { return {120, sizeHint().height()}; }
 
+/// The first figure is a pair or triple and gets a third more.
+qreal KpiStrip::leftOf(std::size_t item) const {
+  constexpr qreal kFirst = 1.3;
+  const qreal unit = width() / (static_cast<qreal>(m_items.size()) - 1 + kFirst);
+  return item == 0 ? 0 : unit * (static_cast<qreal>(item) - 1 + kFirst);
+}
+
+bool KpiStrip::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip || m_items.empty()) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  std::size_t item = m_items.size() - 1;
+  while (item > 0 && leftOf(item) > help->pos().x()) --item;
+  const QStringList lines = {m_items[item].label, m_items[item].figure, m_items[item].note};
+  QToolTip::showText(help->globalPos(), QStringLiteral("<qt>") + lines.join(u'\n').toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")) + QStringLiteral("</qt>"), this);
+  return true;
+}
+
 void KpiStrip::paintEvent(QPaintEvent*) {
   const Tokens& t = m_theme.tokens();
   QPainter painter(this);
   painter.fillRect(rect(), t.panel);
   drawHairline(painter, QRectF(0, height() - 1, width(), 1), t.line);
-  if (m_items.empty()) return;
-  // The first figure is a pair or triple and gets a third more.
-  const qreal unit = width() / (static_cast<qreal>(m_items.size()) + 0.3);
-  qreal x = 0;
   for (std::size_t i = 0; i < m_items.size(); ++i) {
-    const qreal w = i == 0 ? unit * 1.3 : unit;
+    const qreal x = leftOf(i);
+    const qreal w = leftOf(i + 1) - x;
     const KpiItem& item = m_items[i];
     if (i > 0) drawHairline(painter, QRectF(std::round(x), 0, 1, height()), t.line);
     QRectF line(x + kPadX, kPadY, w - 2 * kPadX, m_theme.lineHeight(TextRole::Micro));
@@ -68,7 +85,6 @@ void KpiStrip::paintEvent(QPaintEvent*) {
     painter.setFont(m_theme.font(TextRole::Small));
     painter.setPen(t.text2);
     drawLine(painter, line, item.note);
-    x += w;
   }
 }
 

@@ -27,8 +27,12 @@ class KpiStrip : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  /// The tooltip tells a figure whole where a narrow window cuts its words.
+  bool event(QEvent* event) override;
 
  private:
+  qreal leftOf(std::size_t item) const;
+
   Theme& m_theme;
   std::vector<KpiItem> m_items;
 };

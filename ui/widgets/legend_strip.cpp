@@ -5,9 +5,12 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "ui/theme/fonts.h"
 #include "ui/theme/paint.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/map/cell_value.h"
 
 namespace cardinal::ui {
@@ -17,6 +20,10 @@ constexpr int kHeight = 44;
 constexpr int kStep = 22;
 constexpr int kSwatch = 14;
 constexpr int kGap = 18;
+constexpr int kMark = 12;
+constexpr qreal kMargin = 16;
+
+qreal textWidth(const QString& text, TextRole role) { return QFontMetricsF(roleFont(role, 1.0)).horizontalAdvance(text); }
 
 /// Draws from left to right and keeps the place.
 struct Pen {
@@ -25,7 +32,6 @@ struct Pen {
   const Tokens& t;
   qreal x;
 
-  qreal textWidth(const QString& text, TextRole role) const { return QFontMetricsF(roleFont(role, 1.0)).horizontalAdvance(text); }
   void words(const QString& text) {
     painter.setFont(roleFont(TextRole::Small, 1.0));
     painter.setPen(t.text2);
@@ -68,6 +74,10 @@ ScaleWords scaleWords(MapMeasure measure) {
   return {LegendStrip::tr("Power"), QStringLiteral("W"), {}, numbers(0, kMostWatts)};
 }
 
+qreal titleWidth(const ScaleWords& words) {
+  return std::max(textWidth(words.title, TextRole::SmallStrong), textWidth(words.unit, TextRole::Micro));
+}
+
 void paintScaleLabels(Pen& pen, qreal hollowX, qreal scaleX, const ScaleWords& words) {
   pen.painter.setFont(roleFont(TextRole::Micro, 1.0));
   pen.painter.setPen(pen.t.text2);
@@ -94,7 +104,7 @@ void paintUnknownSample(Pen& pen, const QString& text) {
   drawBox(pen.painter, box, {}, pen.t.cellOutline, 2);
   pen.painter.setFont(roleFont(TextRole::Micro, 1.0));
   pen.painter.setPen(pen.t.text2);
-  const qreal w = std::max<qreal>(kStep, pen.textWidth(text, TextRole::Micro));
+  const qreal w = std::max<qreal>(kStep, textWidth(text, TextRole::Micro));
   drawLine(pen.painter, QRectF(pen.x, 24, w + 1, 16), text, Qt::AlignLeft, Qt::ElideNone);
   pen.x += w + kGap;
 }
@@ -146,64 +156,103 @@ void paintStandIn(Pen& pen, const QString& text) {
   pen.words(text);
 }
 
-struct Mark {
-  QString glyph;
-  QColor colour;
-  QString text;
-};
-
-qreal marksWidth(const Pen& pen, const std::vector<Mark>& marks) {
-  qreal width = 0;
-  for (const Mark& mark : marks) width += 12 + 6 + pen.textWidth(mark.text, TextRole::Small) + kGap;
-  return width - (marks.empty() ? 0 : kGap);
-}
-
-void paintMarks(Pen& pen, const std::vector<Mark>& marks) {
-  for (const Mark& mark : marks) {
-    if (mark.glyph == QLatin1String("bar")) {
-      pen.painter.fillRect(QRectF(pen.x + 5, 14, 3, 16), mark.colour);
-    } else {
-      drawGlyph(pen.painter, pen.theme, mark.glyph, mark.colour, QRectF(pen.x, 0, 12, kHeight), 12);
-    }
-    pen.x += 12 + 6;
-    pen.words(mark.text);
+void paintMark(Pen& pen, const QString& glyph, const QColor& colour, const QString& text) {
+  if (glyph == QLatin1String("bar")) {
+    pen.painter.fillRect(QRectF(pen.x + 5, 14, 3, 16), colour);
+  } else {
+    drawGlyph(pen.painter, pen.theme, glyph, colour, QRectF(pen.x, 0, kMark, kHeight), kMark);
   }
+  pen.x += kMark + 6;
+  pen.words(text);
 }
 
 }  // namespace
 
-LegendStrip::LegendStrip(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+/// One thing the map shows, with its meaning.
+struct LegendStrip::Sample {
+  QString text;
+  qreal width = 0;      ///< with the gap behind it, at 100 % text
+  bool isMark = false;  ///< of nodes and verdicts; stands at the right
+  std::function<void(Pen&)> paint;
+};
+
+/// What the strip has no room for, one below the other. A click or a key closes it.
+class LegendStrip::Rest : public QWidget {
+ public:
+  Rest(const Theme& theme, std::vector<Sample> samples, QWidget* parent) : QWidget(parent, Qt::Popup), m_theme(theme), m_samples(std::move(samples)) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    qreal wide = 0;
+    QStringList words;
+    for (const Sample& sample : m_samples) {
+      wide = std::max(wide, sample.width);
+      words += sample.text;
+    }
+    setAccessibleName(words.join(QStringLiteral("; ")));
+    resize((QSizeF(wide - kGap + 2 * kMargin, kRow * static_cast<qreal>(m_samples.size()) + kMargin) * theme.textScale()).toSize());
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    drawBox(painter, rect(), m_theme.tokens().raised, m_theme.tokens().line2, 0);
+    painter.scale(m_theme.textScale(), m_theme.textScale());
+    painter.translate(0, (kMargin + kRow - kHeight) / 2);
+    for (const Sample& sample : m_samples) {
+      Pen pen{painter, m_theme, m_theme.tokens(), kMargin};
+      sample.paint(pen);
+      painter.translate(0, kRow);
+    }
+  }
+  void mouseReleaseEvent(QMouseEvent*) override { close(); }
+  void keyPressEvent(QKeyEvent*) override { close(); }
+
+ private:
+  static constexpr qreal kRow = 28;
+  const Theme& m_theme;
+  std::vector<Sample> m_samples;
+};
+
+LegendStrip::LegendStrip(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme), m_more(new ActionButton(theme, this)) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  setAccessibleName(tr("Legend of the map"));
+  m_more->setKind(ButtonKind::Quiet);
+  m_more->hide();
+  nameParts();
+  connect(m_more, &QAbstractButton::clicked, this, &LegendStrip::openRest);
   connect(&theme, &Theme::changed, this, [this] {
     updateGeometry();
-    update();
+    arrange();
   });
+}
+
+void LegendStrip::nameParts() {
+  setAccessibleName(tr("Legend of the map"));
+  m_more->setToolTip(tr("The rest of the legend"));
+  m_more->setAccessibleName(tr("The rest of the legend"));
 }
 
 void LegendStrip::setMeasure(MapMeasure measure) {
   m_measure = measure;
-  update();
+  arrange();
 }
 
 void LegendStrip::setUseShown(bool shown) {
   m_use = shown;
-  update();
+  arrange();
 }
 
 void LegendStrip::setXidShown(bool shown) {
   m_xid = shown;
-  update();
+  arrange();
 }
 
 void LegendStrip::setPreviewShown(bool shown) {
   m_preview = shown;
-  update();
+  arrange();
 }
 
 void LegendStrip::setHoldersUnknown(bool shown) {
   m_holdersUnknown = shown;
-  update();
+  arrange();
 }
 
 QSize LegendStrip::sizeHint() const { return {900, static_cast<int>(kHeight * m_theme.textScale())}; }
@@ -212,10 +261,80 @@ QSize LegendStrip::minimumSizeHint() const { return {320, static_cast<int>(kHeig
 
 void LegendStrip::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) {
-    setAccessibleName(tr("Legend of the map"));
-    update();
+  if (event->type() != QEvent::LanguageChange) return;
+  nameParts();
+  arrange();
+}
+
+void LegendStrip::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+std::vector<LegendStrip::Sample> LegendStrip::samples() const {
+  const Tokens& t = m_theme.tokens();
+  std::vector<Sample> all;
+  const auto add = [&all](const QString& text, int before, auto paint) {
+    all.push_back({text, before + textWidth(text, TextRole::Small) + kGap, false, [paint, text](Pen& pen) { paint(pen, text); }});
+  };
+  const auto mark = [&](const char* glyph, const QColor& colour, const QString& text) {
+    add(text, kMark + 6, [glyph, colour](Pen& pen, const QString& words) { paintMark(pen, QString::fromLatin1(glyph), colour, words); });
+    all.back().isMark = true;
+  };
+  if (m_holdersUnknown) add(tr("held, card not told"), kStep + 8, paintStandIn);
+  add(tr("core"), kStep + 10, paintCoreSample);
+  if (m_xid) add(tr("XID of the hardware"), kStep + 8, paintXidSample);
+  if (m_use) add(tr("memory used"), kStep + 10, paintTickSample);
+  if (m_preview) {
+    mark("planned", t.planned, tr("predicted"));
+    mark("tick", t.ok, tr("fits"));
+    mark("close", t.text2, tr("refused"));
   }
+  mark("unhealthy", t.critical, tr("unhealthy"));
+  mark("bar", t.warning, tr("cordoned"));
+  mark("tainted", t.warning, tr("tainted"));
+  mark("ledger", t.warning, tr("ledger mismatch"));
+  mark("not-ready", t.critical, tr("not ready"));
+  return all;
+}
+
+/// Where the scale and "no data" end.
+qreal LegendStrip::scaleEnd() const {
+  const ScaleWords words = scaleWords(m_measure);
+  const qreal unknown = std::max<qreal>(kStep, textWidth(tr("no data"), TextRole::Micro));
+  return kMargin + titleWidth(words) + 24 + (words.zero.isEmpty() ? 0 : kStep + 4) + 9 * kStep + kGap + unknown + kGap;
+}
+
+bool LegendStrip::isCut() const { return m_more->isVisibleTo(this); }
+
+void LegendStrip::arrange() {
+  const std::vector<Sample> all = samples();
+  const qreal scale = m_theme.textScale();
+  const qreal from = scaleEnd();
+  qreal room = width() / scale - kMargin - from + kGap;
+  qreal wide = 0;
+  for (const Sample& sample : all) wide += sample.width;
+  m_shown = all.size();
+  if (wide > room) {
+    m_more->setText(tr("%1 more", "samples of the legend").arg(all.size()));
+    const QSize size = m_more->sizeHint();
+    room -= size.width() / scale + kGap;
+    for (m_shown = 0, wide = 0; m_shown < all.size() && wide + all[m_shown].width <= room; ++m_shown) wide += all[m_shown].width;
+    m_more->setText(tr("%1 more", "samples of the legend").arg(all.size() - m_shown));
+    m_more->setGeometry(QRect(QPoint(static_cast<int>(width() - kMargin * scale) - size.width(), (height() - size.height()) / 2), size));
+  }
+  m_more->setVisible(m_shown < all.size());
+  update();
+}
+
+void LegendStrip::openRest() {
+  std::vector<Sample> all = samples();
+  all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(m_shown, all.size())));
+  auto* rest = new Rest(m_theme, std::move(all), this);
+  const QPoint corner = mapToGlobal(QPoint(m_more->geometry().right() + 1 - rest->width(), -rest->height()));
+  rest->move(corner);
+  rest->show();
+  rest->setFocus();
 }
 
 void LegendStrip::paintEvent(QPaintEvent*) {
@@ -226,44 +345,35 @@ void LegendStrip::paintEvent(QPaintEvent*) {
   // Samples and words grow together with the text scale.
   const qreal scale = m_theme.textScale();
   painter.scale(scale, scale);
-  const qreal room = width() / scale;
-  Pen pen{painter, m_theme, t, 16};
-
-  const ScaleWords scaleSays = scaleWords(m_measure);
-  const QString& title = scaleSays.title;
-  const QString& unit = scaleSays.unit;
-  const qreal titleWidth = std::max(pen.textWidth(title, TextRole::SmallStrong), pen.textWidth(unit, TextRole::Micro));
+  Pen pen{painter, m_theme, t, kMargin};
+  const ScaleWords words = scaleWords(m_measure);
+  const qreal wide = titleWidth(words);
   painter.setFont(roleFont(TextRole::SmallStrong, 1.0));
   painter.setPen(t.text1);
-  drawLine(painter, QRectF(16, 6, titleWidth + 1, 16), title, Qt::AlignLeft, Qt::ElideNone);
+  drawLine(painter, QRectF(kMargin, 6, wide + 1, 16), words.title, Qt::AlignLeft, Qt::ElideNone);
   painter.setFont(roleFont(TextRole::Micro, 1.0));
   painter.setPen(t.text2);
-  drawLine(painter, QRectF(16, 23, titleWidth + 1, 16), unit, Qt::AlignLeft, Qt::ElideNone);
-  pen.x = 16 + titleWidth + 24;
-  paintScale(pen, scaleSays);
+  drawLine(painter, QRectF(kMargin, 23, wide + 1, 16), words.unit, Qt::AlignLeft, Qt::ElideNone);
+  pen.x = kMargin + wide + 24;
+  paintScale(pen, words);
   paintUnknownSample(pen, tr("no data"));
-  // What does not fit is left out whole; the tooltips of the cells say it too.
-  const auto fits = [&](const QString& text) { return pen.x + kStep + 10 + pen.textWidth(text, TextRole::Small) <= room - 16; };
-  if (m_holdersUnknown && fits(tr("held, card not told"))) paintStandIn(pen, tr("held, card not told"));
-  if (fits(tr("core"))) paintCoreSample(pen, tr("core"));
-  if (m_xid && fits(tr("XID of the hardware"))) paintXidSample(pen, tr("XID of the hardware"));
-  if (m_use && fits(tr("memory used"))) paintTickSample(pen, tr("memory used"));
+  paintSamples(painter);
+}
 
-  std::vector<Mark> marks;
-  if (m_preview) {
-    marks.push_back({QStringLiteral("planned"), t.planned, tr("predicted")});
-    marks.push_back({QStringLiteral("tick"), t.ok, tr("fits")});
-    marks.push_back({QStringLiteral("close"), t.text2, tr("refused")});
+/// The marks stand at the right when there is room for all of them.
+void LegendStrip::paintSamples(QPainter& painter) const {
+  const std::vector<Sample> all = samples();
+  qreal marks = 0;
+  for (const Sample& sample : all) marks += sample.isMark ? sample.width : 0;
+  Pen pen{painter, m_theme, m_theme.tokens(), scaleEnd()};
+  const bool whole = m_shown >= all.size();
+  bool atRight = false;
+  for (std::size_t i = 0; i < std::min(m_shown, all.size()); ++i) {
+    if (whole && all[i].isMark && !std::exchange(atRight, true)) {
+      pen.x = std::max(pen.x, width() / m_theme.textScale() - kMargin - marks + kGap);
+    }
+    all[i].paint(pen);
   }
-  marks.push_back({QStringLiteral("unhealthy"), t.critical, tr("unhealthy")});
-  marks.push_back({QStringLiteral("bar"), t.warning, tr("cordoned")});
-  marks.push_back({QStringLiteral("tainted"), t.warning, tr("tainted")});
-  marks.push_back({QStringLiteral("ledger"), t.warning, tr("ledger mismatch")});
-  marks.push_back({QStringLiteral("not-ready"), t.critical, tr("not ready")});
-  // In a narrow window the last marks go; each of them is also written on the map.
-  while (!marks.empty() && pen.x + marksWidth(pen, marks) > room - 16) marks.pop_back();
-  pen.x = std::max(pen.x, room - 16 - marksWidth(pen, marks));
-  paintMarks(pen, marks);
 }
 
 }  // namespace cardinal::ui

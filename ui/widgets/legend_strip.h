@@ -2,13 +2,19 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/map/map_scene.h"
 
+class QPainter;
+
 namespace cardinal::ui {
 
-/// The map's legend, 44 high, always visible: measure and unit, hollow 0, nine steps, no data, core bar, marks.
+class ActionButton;
+
+/// The map's legend, 44 high, always visible: measure and unit, hollow 0, nine steps, no data, core bar, marks. What a narrow window
+/// has no room for opens from the button at the right.
 class LegendStrip : public QWidget {
   Q_OBJECT
  public:
@@ -23,12 +29,27 @@ class LegendStrip : public QWidget {
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
+  /// Left out of the strip and told by the button.
+  bool isCut() const;
+
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
+  struct Sample;
+  class Rest;
+  std::vector<Sample> samples() const;
+  qreal scaleEnd() const;
+  void nameParts();
+  void arrange();
+  void openRest();
+  void paintSamples(QPainter& painter) const;
+
   Theme& m_theme;
+  ActionButton* m_more;
+  std::size_t m_shown = 0;              ///< of the samples
   MapMeasure m_measure = MapMeasure::MemoryAllocated;
   bool m_use = false;
   bool m_xid = false;

@@ -158,7 +158,8 @@ bool ReasonRows::event(QEvent* event) {
     const int row = rowAt(help->pos());
     if (row < 0) return QWidget::event(event);
     const ReasonRow& shown = m_rows[static_cast<std::size_t>(row)];
-    const QString text = shown.title + (shown.figures.isEmpty() ? QString() : u'\n' + shown.figures);
+    QString text = shown.title + (shown.figures.isEmpty() ? QString() : u'\n' + shown.figures);
+    if (!shown.markMeaning.isEmpty()) text += u'\n' + shown.mark + QStringLiteral(" = ") + shown.markMeaning;
     QToolTip::showText(help->globalPos(), QStringLiteral("<qt>") + text.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")) + QStringLiteral("</qt>"), this);
     return true;
   }

@@ -14,6 +14,7 @@ namespace cardinal::ui {
 struct ReasonRow {
   QString id;
   QString mark;     ///< one character in a box
+  QString markMeaning;  ///< what the character stands for, in the tooltip
   QString title;
   QString figures;  ///< below the title
   QString count;    ///< at the right

@@ -4,6 +4,7 @@
 #include <QCategoryAxis>
 #include <QChart>
 #include <QDateTime>
+#include <QFontMetrics>
 #include <QGraphicsLayout>
 #include <QGraphicsScene>
 #include <QLineSeries>
@@ -46,7 +47,8 @@ UnixSeconds labelStep(UnixSeconds range, int labels) {
 QString timeLabel(UnixSeconds at, UnixSeconds step) {
   const QDateTime local = QDateTime::fromSecsSinceEpoch(at);
   constexpr UnixSeconds kMinute = 60;
-  return local.toString(step >= kDay ? QStringLiteral("MM-dd") : step < kMinute ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm"));
+  // Midnight is told by the day that begins.
+  return local.toString(step >= kDay || local.time() == QTime(0, 0) ? QStringLiteral("MM-dd") : step < kMinute ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm"));
 }
 
 }  // namespace
@@ -96,18 +98,20 @@ TimeChart::TimeChart(Theme& theme, QWidget* parent)
   setBackgroundBrush(Qt::NoBrush);
   setRenderHint(QPainter::Antialiasing);
   setMouseTracking(true);
-  setMinimumHeight(kHeight);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setTall(false);
   viewport()->setAutoFillBackground(false);
-  connect(&theme, &Theme::changed, this, &TimeChart::rebuild);
-  rebuild();
+  connect(&theme, &Theme::changed, this, [this] { setTall(m_tall); });
 }
 
-QSize TimeChart::sizeHint() const { return {240, m_tall ? 2 * kTallHeight : kHeight}; }
+/// Larger labels need a higher chart, or they leave no room between each other and are cut.
+int TimeChart::scaled(int pixels) const { return static_cast<int>(std::lround(pixels * std::max(1.0, m_theme.textScale()))); }
+
+QSize TimeChart::sizeHint() const { return {240, scaled(m_tall ? 2 * kTallHeight : kHeight)}; }
 
 void TimeChart::setTall(bool tall) {
   m_tall = tall;
-  setMinimumHeight(tall ? kTallHeight : kHeight);
+  setMinimumHeight(scaled(tall ? kTallHeight : kHeight));
+  updateGeometry();
   setSizePolicy(QSizePolicy::Expanding, tall ? QSizePolicy::Expanding : QSizePolicy::Fixed);
   rebuild();
 }
@@ -183,7 +187,8 @@ QColor TimeChart::colourOf(std::size_t line) const {
 void TimeChart::fitAxis() {
   const int steps = m_tall ? kTallSteps : kValueSteps;
   if (m_top) {
-    m_shownTop = std::max(*m_top, 1e-6);
+    // A card may have more given away than it has: the dashed line is seen even so.
+    m_shownTop = std::max({*m_top, m_limit.value_or(0), 1e-6});
     m_shownStep = roundStep(m_shownTop / m_unit, steps, m_binary) * m_unit;
     return;
   }
@@ -223,7 +228,7 @@ void TimeChart::addAxes(QChart& chart) const {
   auto* times = new QCategoryAxis;
   times->setRange(xOf(m_start), xOf(m_end));
   times->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
-  const UnixSeconds step = labelStep(m_end - m_start, std::max(2, width() / kWidthPerTime));
+  const UnixSeconds step = labelStep(m_end - m_start, std::max(2, width() / scaled(kWidthPerTime)));
   const UnixSeconds zone = QDateTime::fromSecsSinceEpoch(m_end).offsetFromUtc();
   for (UnixSeconds at = ((m_start + zone) / step + 1) * step - zone; at <= m_end; at += step) {
     // Categories need different names: a time of day returns every day.
@@ -285,7 +290,9 @@ void TimeChart::rebuild() {
   auto* made = new QChart;
   made->setBackgroundVisible(false);
   made->setPlotAreaBackgroundVisible(false);
-  made->setMargins({0, 8, 16, 0});  // room for half a label at the top and at the right
+  // Room for half a label at the top and at the right.
+  const QFontMetrics labels(m_theme.font(TextRole::Micro));
+  made->setMargins({0, labels.height() / 2 + 2, labels.horizontalAdvance(QStringLiteral("00:00")) / 2 + 4, 0});
   made->layout()->setContentsMargins(0, 0, 0, 0);
   made->legend()->hide();
   made->setAnimationOptions(QChart::NoAnimation);
@@ -346,7 +353,7 @@ void TimeChart::paintEvent(QPaintEvent*) {
 int TimeChart::plotWidth() const { return std::max(2, static_cast<int>(chart()->plotArea().width())); }
 
 void TimeChart::resizeEvent(QResizeEvent* event) {
-  const bool wider = event->oldSize().width() / kWidthPerTime != event->size().width() / kWidthPerTime;
+  const bool wider = event->oldSize().width() / scaled(kWidthPerTime) != event->size().width() / scaled(kWidthPerTime);
   QChartView::resizeEvent(event);
   forgetPicture();
   if (wider) rebuild();

@@ -75,6 +75,7 @@ class TimeChart : public QChartView {
 
  private:
   void rebuild();
+  int scaled(int pixels) const;
   void forgetPicture();
   void addAxes(QChart& chart) const;
   QString tickText(double value) const;

@@ -299,7 +299,7 @@ void ActivityPage::retranslate() {
   m_scope->setAccessibleName(tr("Whose changes are shown"));
   m_export->setText(tr("Export…"));
   m_content->table().setAccessibleName(tr("Changes"));
-  m_content->rows().setHeads({{tr("Time")}, {tr("Context")}, {tr("Act")}, {tr("Object")}, {tr("Result")}, {tr("Before and after")}});
+  m_content->rows().setHeads({{tr("Time")}, {tr("Context")}, {tr("Act")}, RowsModel::Head::ofNames(tr("Object")), {tr("Result")}, {tr("Before and after")}});
   fill();
 }
 

@@ -200,7 +200,7 @@ void SlotsView::fill() {
   showChart();
 }
 
-QString SlotsView::title() const { return tr("How many cards could take so much more on one card"); }
+QString SlotsView::title() const { return tr("Cards with at least this much free memory"); }
 
 QString SlotsView::note() const {
   QStringList words{tr("open nodes, healthy cards, by the ledger of their scheduler")};

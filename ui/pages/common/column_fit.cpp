@@ -2,6 +2,7 @@
 #include "ui/pages/common/column_fit.h"
 
 #include <QEvent>
+#include <QFontMetrics>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QTableView>
@@ -42,7 +43,16 @@ bool ColumnFit::hiddenByOthers(std::size_t column) const {
 int ColumnFit::naturalOf(std::size_t column) const {
   constexpr double kTextAtFullSize = 12;
   const double scale = std::max(1.0, m_table.font().pixelSize() / kTextAtFullSize);
-  return std::max(static_cast<int>(m_columns[column].natural * scale), m_table.horizontalHeader()->sectionSizeHint(static_cast<int>(column)));
+  return std::max(static_cast<int>(m_columns[column].natural * scale), headWidth(static_cast<int>(column)));
+}
+
+/// As heads are painted, with room for the mark of the sorting. The header itself would count bold letters.
+int ColumnFit::headWidth(int column) const {
+  constexpr int kAround = 2 * 8 + 12;
+  QFont face = m_table.horizontalHeader()->font();
+  face.setWeight(QFont::Medium);
+  const QString text = m_table.model() ? m_table.model()->headerData(column, Qt::Horizontal).toString() : QString();
+  return QFontMetrics(face).horizontalAdvance(text) + kAround;
 }
 
 double ColumnFit::factorFor(int room, int spared) const {

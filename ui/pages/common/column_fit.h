@@ -36,6 +36,7 @@ class ColumnFit : public QObject {
   void noteResize(int before, int after);
   bool hiddenByOthers(std::size_t column) const;
   int naturalOf(std::size_t column) const;
+  int headWidth(int column) const;
   double factorFor(int room, int spared) const;
 
   QTableView& m_table;

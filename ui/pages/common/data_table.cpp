@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/i18n/format.h"
 #include "ui/models/roles.h"
 #include "ui/pages/map/cell_states.h"
 #include "ui/theme/paint.h"
@@ -27,6 +28,15 @@ constexpr int kPadding = 8;
 constexpr int kChip = 18;
 constexpr int kGlyph = 20;
 constexpr int kBar = 48;
+
+/// Alike in every row, or bars could not be compared: room is left for the longest percentage, whatever the row's own number is.
+qreal barLength(qreal room, const QString& number, const Theme& theme) {
+  constexpr qreal kLeast = 24;
+  constexpr qreal kGap = 10;
+  const QFontMetricsF metrics(theme.font(TextRole::Small));
+  const qreal reserved = std::max(metrics.horizontalAdvance(percent(8.888, 1)) + kGap, room / 2);
+  return std::max(kLeast, room - std::max(reserved, metrics.horizontalAdvance(number) + kGap));
+}
 
 }  // namespace
 
@@ -46,8 +56,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 
   const QVariant fraction = index.data(FractionRole);
   if (fraction.isValid()) {
-    const qreal number = QFontMetricsF(m_theme.font(TextRole::Small)).horizontalAdvance(index.data(Qt::DisplayRole).toString());
-    const QRectF bar(rect.left(), rect.center().y() - 2, std::max(24.0, rect.width() - std::max(36.0, number + 10)), 4);
+    const QRectF bar(rect.left(), rect.center().y() - 2, barLength(rect.width(), index.data(Qt::DisplayRole).toString(), m_theme), 4);
     const bool planned = stateOf(index.data(CellStateRole)) == StateRole::Planned;
     paintInlineBar(*painter, bar, fraction.toDouble(), planned, m_theme);
     rect.setLeft(bar.right() + 4);
@@ -78,7 +87,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   const auto align = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
   const bool right = align & Qt::AlignRight;
   drawLine(*painter, rect, index.data(Qt::DisplayRole).toString(), right ? Qt::AlignRight : Qt::AlignLeft,
-           right ? Qt::ElideRight : first || strong ? Qt::ElideMiddle : Qt::ElideRight);
+           right ? Qt::ElideRight : first || strong || index.data(NameRole).toBool() ? Qt::ElideMiddle : Qt::ElideRight);
   if (option.state & QStyle::State_HasFocus && option.state & QStyle::State_KeyboardFocusChange) {
     drawBox(*painter, QRectF(option.rect), {}, t.accent, 2, 2);
   }

@@ -2,9 +2,11 @@
 #include "ui/pages/common/dialog_frame.h"
 
 #include <QBoxLayout>
+#include <QPainter>
 #include <QScreen>
 #include <algorithm>
 
+#include "ui/theme/paint.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/scaled_width.h"
 #include "ui/widgets/text_label.h"
@@ -26,6 +28,13 @@ DialogFrame::DialogFrame(Theme& theme, const QString& title, int width, QWidget*
   m_buttons->setSpacing(8);
   m_buttons->addStretch(1);
   outer->addLayout(m_buttons);
+}
+
+/// Not every desktop draws a frame, and black on black has no edge.
+void DialogFrame::paintEvent(QPaintEvent* event) {
+  QDialog::paintEvent(event);
+  QPainter painter(this);
+  drawBox(painter, rect(), {}, m_theme.tokens().line2, 0);
 }
 
 void DialogFrame::setTitle(const QString& title) {

@@ -23,6 +23,7 @@ class DialogFrame : public QDialog {
   void setTitle(const QString& title);
 
  protected:
+  void paintEvent(QPaintEvent* event) override;
   Theme& theme() const { return m_theme; }
   QVBoxLayout* body() const { return m_body; }
   /// Added from left to right; the first one closes the dialog and has the focus.

@@ -11,6 +11,8 @@
 namespace cardinal::ui {
 namespace {
 
+constexpr double kRoomy = 1.3;
+
 /// Least, average and most of a line.
 struct Figures {
   double least = 0;
@@ -59,7 +61,12 @@ void setLineColumns(const Theme& theme, QTableView& table, int width) {
   head->setStretchLastSection(false);
   head->setSectionResizeMode(QHeaderView::Interactive);
   head->setSectionResizeMode(0, QHeaderView::Stretch);
-  for (int column = 1; column < table.model()->columnCount(); ++column) head->resizeSection(column, scaledWidth(theme, width));
+  // With large text columns of one width would leave the names nothing: numbers take what they need.
+  const bool large = theme.textScale() > kRoomy;
+  for (int column = 1; column < table.model()->columnCount(); ++column) {
+    if (large) head->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    if (!large) head->resizeSection(column, scaledWidth(theme, width));
+  }
 }
 
 }  // namespace cardinal::ui

@@ -50,12 +50,15 @@ void Pane::buildHeader() {
   m_facts = new TextLabel(theme, TextRole::Small, TextTone::Normal, header);
   m_facts->setElide(Qt::ElideRight);
   m_state = new StateLabel(theme, header);
-  auto* titleRow = new QHBoxLayout;
-  titleRow->setSpacing(8);
-  titleRow->addWidget(m_title, 1);
-  titleRow->addWidget(m_state, 0, Qt::AlignRight);
-  texts->addWidget(m_crumb);
-  texts->addLayout(titleRow);
+  // The state stands above the title: beside it a name would keep a few letters.
+  auto* above = new QHBoxLayout;
+  above->setSpacing(12);
+  above->addWidget(m_crumb, 1);
+  above->addStretch(0);
+  above->addWidget(m_state);
+  m_state->hide();
+  texts->addLayout(above);
+  texts->addWidget(m_title);
   texts->addWidget(m_facts);
   across->addLayout(texts, 1);
   m_close = new ActionButton(theme, header);
@@ -71,7 +74,11 @@ void Pane::setCrumb(const QString& text) {
   m_crumb->setVisible(!text.isEmpty());
 }
 
-void Pane::setClosable(bool closable) { m_close->setVisible(closable); }
+void Pane::setClosable(bool closable) {
+  m_close->setVisible(closable);
+  // Without the button the words end where those of the sections do.
+  m_close->parentWidget()->layout()->setContentsMargins(16, 10, closable ? 8 : 16, 10);
+}
 
 void Pane::setTitle(const QString& text) { m_title->setText(text); }
 

@@ -60,14 +60,27 @@ class CardStackRows::CardRow : public Surface {
     }
     m_figure->setText(figure);
     m_core->setText(card.coreKnown ? percent(coreFraction(card)) : QString(u'–'));
+    showHealth(card, use);
+  }
+
+  /// Room for the longest word of all rows: bars of one node have one length.
+  int wordWidth() const { return m_health->sizeHint().width(); }
+  void setWordWidth(int width) { m_health->setFixedWidth(width); }
+
+ private:
+  /// The gravest of what is wrong with the card; the tooltip tells it in words.
+  void showHealth(const Card& card, const std::optional<CardUse>& use) {
     m_health->setState(stateRoleOf(cardStateOf(card)), m_compact || card.health == CardHealth::Healthy ? QString() : cardStateText(card));
     m_health->setToolTip(cardStateText(card));
+    if (card.health == CardHealth::Healthy && isOverbooked(card)) {
+      m_health->setState(StateRole::Critical, m_compact ? QString() : CardStackRows::tr("overbooked"));
+      m_health->setToolTip(CardStackRows::tr("Pods hold more of this card than it has"));
+    }
     if (!use || !isHardwareXid(use->lastXid.value_or(0))) return;
     m_health->setState(StateRole::Critical, m_compact ? QString() : QStringLiteral("XID ") + QString::number(*use->lastXid));
     m_health->setToolTip(xidText(*use->lastXid));
   }
 
- private:
   bool m_compact;
   int m_card = 0;
   ActionButton* m_index;
@@ -97,6 +110,9 @@ void CardStackRows::setNode(const NodeRecord& node, const OwnerColours& colours,
     m_layout->insertWidget(m_layout->count() - 1, m_rows.back());
   }
   for (std::size_t i = 0; i < shown; ++i) m_rows[i]->fill(node, node.cards[i], colours, context.useOf(node.name, node.cards[i].index));
+  int widest = 0;
+  for (const CardRow* row : m_rows) widest = std::max(widest, row->wordWidth());
+  for (CardRow* row : m_rows) row->setWordWidth(widest);
   const auto hidden = static_cast<int>(node.cards.size() - shown);
   m_rest->setVisible(hidden > 0);
   m_rest->setText(tr("and %n more card(s): see the Cards page", nullptr, hidden));

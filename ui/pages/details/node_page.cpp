@@ -4,8 +4,10 @@
 #include <QBoxLayout>
 #include <QHeaderView>
 #include <QScrollArea>
+#include <algorithm>
 
 #include "ui/i18n/texts.h"
+#include "ui/pages/common/column_fit.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/common/pane.h"
 #include "ui/pages/details/card_stack_rows.h"
@@ -45,7 +47,7 @@ NodePage::NodePage(const PageContext& context, QWidget* parent)
   connect(&context.bridge, &SnapshotBridge::useChanged, this, [this] {
     if (!isVisible() || !m_shown) return;
     fillKpis(*m_shown);
-    m_cards->setNode(*m_shown, m_colours, m_context);
+    fillCards(*m_shown);
   });
   connect(&context.bridge, &SnapshotBridge::connectionChanged, this, [this] {
     if (isVisible() && m_shown) fillHeader(*m_shown);
@@ -118,6 +120,9 @@ QWidget* NodePage::buildMain() {
   m_podTable = new DataTable(theme, body);
   m_podTable->setModel(m_pods);
   m_podTable->setFlush(true);
+  m_podTable->horizontalHeader()->setStretchLastSection(false);
+  // Name, namespace, phase, card, memory, core, priority, age: words share a wide window, numbers stay near them.
+  m_podFit = new ColumnFit(*m_podTable, {{200, true, 0}, {108, true, 0}, {108, true, 0}, {56, false, 0}, {92, false, 0}, {56, false, 0}, {76, true, 0}, {60, false, 0}});
   layout->addWidget(m_cardHead);
   layout->addWidget(m_cards);
   layout->addSpacing(12);
@@ -229,7 +234,7 @@ void NodePage::refresh() {
   fillHeader(*node);
   fillKpis(*node);
   m_colours.assign(holdersByRank(*node, StackBy::Namespace));
-  m_cards->setNode(*node, m_colours, m_context);
+  fillCards(*node);
   std::vector<SectionHead::Owner> owners;
   for (const QString& key : m_colours.owners()) owners.push_back({m_colours.letter(key), plain(key.toStdString(), 63), m_colours.category(key)});
   m_cardHead->setOwners(std::move(owners));
@@ -241,6 +246,15 @@ void NodePage::refresh() {
   m_findingSection->setVisible(!node->findings.empty());
 }
 
+void NodePage::fillCards(const NodeRecord& node) {
+  m_cards->setNode(node, m_colours, m_context);
+  const bool measured = std::any_of(node.cards.begin(), node.cards.end(), [&](const Card& card) {
+    const auto use = m_context.useOf(node.name, card.index);
+    return use && use->memoryUsedMib;
+  });
+  m_cardHead->setNote(measured ? tr("GiB allocated / total · core · thin bar: used") : tr("GiB allocated / total · core"));
+}
+
 void NodePage::retranslate() {
   // Icon only: the header has little room.
   m_map->setToolTip(tr("Show on map"));
@@ -250,7 +264,6 @@ void NodePage::retranslate() {
   m_yaml->setToolTip(tr("YAML (y)"));
   m_events->setToolTip(tr("Events (v)"));
   m_cardHead->setTitle(tr("Cards"));
-  m_cardHead->setNote(tr("GiB allocated / total · core"));
   m_podHead->setTitle(tr("Pods"));
   m_podHead->setNote(tr("by card"));
   m_labelHead->setTitle(tr("Labels"));
@@ -261,10 +274,7 @@ void NodePage::retranslate() {
   m_findingHead->setTitle(tr("Findings"));
   m_pods->setHeads({{tr("Name")}, {tr("Namespace")}, {tr("Phase")}, {tr("Card"), Qt::AlignRight}, {tr("Memory GiB"), Qt::AlignRight},
                     {tr("Core"), Qt::AlignRight}, {tr("Priority"), Qt::AlignRight}, {tr("Age"), Qt::AlignRight}});
-  QHeaderView* head = m_podTable->horizontalHeader();
-  head->setStretchLastSection(false);
-  head->setSectionResizeMode(QHeaderView::ResizeToContents);
-  head->setSectionResizeMode(0, QHeaderView::Stretch);
+  m_podFit->fit();
   m_shown.reset();
   refresh();
 }

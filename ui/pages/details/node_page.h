@@ -14,6 +14,7 @@ namespace cardinal::ui {
 class ActionButton;
 class Badge;
 class CardStackRows;
+class ColumnFit;
 class DataTable;
 class FindingList;
 class KeyValueList;
@@ -44,6 +45,7 @@ class NodePage : public TranslatablePage {
   QVBoxLayout* addSideSection(QVBoxLayout* side);
   void connectButtons();
   void refresh();
+  void fillCards(const NodeRecord& node);
   void fillHeader(const NodeRecord& node);
   void fillKpis(const NodeRecord& node);
   std::optional<KpiItem> usedKpi(const NodeRecord& node) const;
@@ -74,6 +76,7 @@ class NodePage : public TranslatablePage {
   SectionHead* m_podHead;
   RowsModel* m_pods;
   DataTable* m_podTable;
+  ColumnFit* m_podFit;
   SectionHead* m_labelHead;
   KeyValueList* m_labels;
   ActionButton* m_editLabels;

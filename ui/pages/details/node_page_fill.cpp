@@ -109,7 +109,7 @@ void NodePage::fillKpis(const NodeRecord& node) {
                      tr("%1 / %2 cards").arg(QString::number(sums.coreAllocated.value / 100.0, 'f', 1), count(sums.coreKnown)),
                      percent(static_cast<double>(sums.coreAllocated.value) / sums.coreTotal.value, 1)});
   } else {
-    items.push_back({tr("Core allocated"), notAvailable(), tr("not divided in this mode")});
+    items.push_back({tr("Core allocated"), tr("n/a", "does not apply in this mode"), tr("not divided in this mode")});
   }
   const Card* freest = nullptr;
   for (const Card& card : node.cards) {
@@ -222,7 +222,7 @@ void NodePage::fillConditions(const NodeRecord& node) {
       const bool ready = condition.type == "Ready";
       const bool good = (condition.status == "True") == ready;
       KeyValueRow row = fact(plain(condition.type, 63), plain(condition.status, 20) + QStringLiteral(" · ") +
-                                                            tr("since %1").arg(age(condition.since, m_context.referenceTime())));
+                                                            tr("for %1", "how long a condition holds").arg(age(condition.since, m_context.referenceTime())));
       row.state = condition.status == "Unknown" ? StateRole::Unknown : good ? StateRole::Ok : ready ? StateRole::Critical : StateRole::Warning;
       rows.push_back(std::move(row));
     }

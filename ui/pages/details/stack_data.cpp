@@ -61,6 +61,10 @@ QString podKeyOf(const PodRecord& pod) {
   return QString::fromStdString(pod.key().ns) + u'/' + QString::fromStdString(pod.key().name);
 }
 
+bool isOverbooked(const Card& card) {
+  return (card.memoryKnown && card.memTotal < card.memAllocated) || (card.coreKnown && card.coreTotal.value < card.coreAllocated.value);
+}
+
 void OwnerColours::assign(const std::vector<QString>& byRank) {
   const std::size_t coloured = std::min<std::size_t>(byRank.size(), kCategories);
   QSet<QString> wanted;

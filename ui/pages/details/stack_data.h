@@ -44,6 +44,9 @@ StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerCo
 /// Adds what is measured of the card; nothing = the bar stays as it is.
 void addUse(StackBarData& data, const std::optional<CardUse>& use);
 
+/// More of the card's memory or compute was given away than it has.
+bool isOverbooked(const Card& card);
+
 QString podKeyOf(const PodRecord& pod);
 
 }  // namespace cardinal::ui

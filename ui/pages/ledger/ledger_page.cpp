@@ -155,7 +155,7 @@ void LedgerPage::fill() {
   }
   const std::size_t notes = m_report.entries.size() - m_report.critical - m_report.warnings;
   m_kpis->setItems({{tr("Critical"), number(m_report.critical), tr("cards are or will be overbooked")},
-                    {tr("Warnings"), number(m_report.warnings), tr("the ledger is wrong, nothing is given twice")},
+                    {tr("Warnings"), number(m_report.warnings), tr("wrong entries; no card is overbooked")},
                     {tr("Notes"), number(notes), tr("figures that do not agree by themselves")},
                     {tr("Compared"), tr("%1 nodes").arg(number(m_report.nodes)), tr("%1 pods").arg(number(m_report.pods))}});
   m_filter->setHits(m_report.entries.empty() ? QString()
@@ -249,7 +249,7 @@ void LedgerPage::retranslate() {
   m_severity->setAccessibleName(tr("Severity that is shown"));
   m_export->setText(tr("Export CSV…"));
   m_content->table().setAccessibleName(tr("Mismatches"));
-  m_content->rows().setHeads({{tr("Severity")}, {tr("Node")}, {tr("Card"), Qt::AlignRight}, {tr("Pod")}, {tr("Mismatch")}, {tr("Found")}, {tr("Expected")}});
+  m_content->rows().setHeads({{tr("Severity")}, {tr("Node")}, {tr("Card"), Qt::AlignRight}, RowsModel::Head::ofNames(tr("Pod")), {tr("Mismatch")}, {tr("Found")}, {tr("Expected")}});
   fill();
 }
 

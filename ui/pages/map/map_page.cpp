@@ -274,8 +274,7 @@ void MapPage::applyFilter() {
   m_tools->filter()->setHits(matches ? tr("%1 of %2 nodes").arg(count(hits), count(nodes)) : QString());
   m_matches = matches;
   m_view->setFilter(matches);
-  // Totals elsewhere are those of now.
-  emit filterChanged(m_then ? std::nullopt : matches);
+  emit filterChanged(matches);
 }
 
 void MapPage::followSelection() {

@@ -48,6 +48,9 @@ class MapPage : public TranslatablePage {
   /// Shows the present again. False when it is shown already.
   bool backToNow();
   bool showsPast() const { return m_then != nullptr; }
+  /// The moment that is looked back at, and its time in words; null = the present is shown.
+  const SnapshotPtr& past() const { return m_then; }
+  QString pastWords() const;
   /// What is seen of it, with the legend; null while there is no map.
   QImage picture(qreal ratio);
   TemplatePalette* palette() const { return m_palette; }
@@ -56,7 +59,7 @@ class MapPage : public TranslatablePage {
   void fileAsked();
   /// Something that was dropped cannot be read.
   void failed(const cardinal::Error& error);
-  /// Nodes that the filter leaves, for the totals below; nothing = all.
+  /// Nodes of the state that is shown that the filter leaves, for the totals below; nothing = all. Told of another past moment too.
   void filterChanged(const std::optional<std::vector<bool>>& matches);
 
  protected:

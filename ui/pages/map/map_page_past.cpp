@@ -68,6 +68,8 @@ bool MapPage::backToNow() {
 
 SnapshotPtr MapPage::shown() const { return m_then ? m_then : m_context.bridge.snapshot(); }
 
+QString MapPage::pastWords() const { return m_past->asOf(); }
+
 void MapPage::showThen(const SnapshotPtr& then) {
   if (!m_then) {
     m_context.preview.clear();

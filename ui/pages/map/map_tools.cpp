@@ -97,14 +97,18 @@ QWidget* MapTools::buildPreview() {
   layout->setContentsMargins(16, 7, 16, 7);
   layout->setSpacing(12);
   m_previewTitle = new StateLabel(theme, strip);
+  m_previewName = new TextLabel(theme, TextRole::Small, TextTone::Strong, strip);
+  m_previewName->setElide(Qt::ElideMiddle);
   m_previewText = new TextLabel(theme, TextRole::Small, TextTone::Normal, strip);
-  m_previewText->setElide(Qt::ElideRight);
   m_verdict = new StateLabel(theme, strip);
   m_cancel = new ActionButton(theme, strip);
   m_cancel->setIconName(QStringLiteral("close"));
   layout->addWidget(m_previewTitle);
-  layout->addWidget(m_previewText, 1);
-  layout->addWidget(m_verdict);
+  layout->addWidget(m_previewName);
+  layout->addWidget(m_previewText);  // what matters most: it is never cut
+  layout->addWidget(m_verdict, 1);   // the pane tells it whole
+  m_previewTitle->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
+  m_verdict->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   layout->addWidget(m_cancel);
   connect(m_cancel, &QAbstractButton::clicked, &m_context.preview, &PreviewController::clear);
   return strip;
@@ -160,11 +164,12 @@ void MapTools::showPreview() {
   if (!preview.isActive()) return;
   m_previewTitle->setState(StateRole::Planned, tr("Placement preview"));
   const QString name = plain(preview.workload().name.toStdString(), 60);
-  m_previewText->setText(preview.snapshot()
-                             ? tr("%1 · nothing has been sent to the cluster · state of %2").arg(name, timeOfDay(preview.snapshot()->time))
-                             : tr("%1 · nothing has been sent to the cluster").arg(name));
+  m_previewName->setText(name);
+  m_previewText->setText(tr("nothing has been sent to the cluster"));
+  m_previewText->setToolTip(preview.snapshot() ? tr("State of %1").arg(timeOfDay(preview.snapshot()->time)) : QString());
   const Verdict verdict = verdictOf(preview);
   m_verdict->setState(verdict.state, verdict.text);
+  m_verdict->setToolTip(verdict.text.toHtmlEscaped());  // in a narrow window it is cut
 }
 
 void MapTools::retranslate() {

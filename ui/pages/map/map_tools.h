@@ -73,6 +73,7 @@ class MapTools : public TranslatablePage {
   ActionButton* m_past;
   TextLabel* m_zoom;
   StateLabel* m_previewTitle;
+  TextLabel* m_previewName;
   TextLabel* m_previewText;
   StateLabel* m_verdict;
   ActionButton* m_cancel;

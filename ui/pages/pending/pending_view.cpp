@@ -42,13 +42,14 @@ QWidget* PendingView::buildHeader() {
   m_ns = new Badge(theme, QString(), BadgeKind::Filled, header);
   m_owner = new Badge(theme, QString(), BadgeKind::Filled, header);
   m_age = new TextLabel(theme, TextRole::Small, TextTone::Normal, header);
+  // The name has its line nearly alone: beside badges and buttons larger text would leave it a few letters.
   titles->addWidget(m_name, 1);
-  titles->addWidget(m_ns);
-  titles->addWidget(m_owner);
   titles->addWidget(m_age);
   column->addLayout(titles);
   auto* second = new QHBoxLayout;
   second->setSpacing(8);
+  second->addWidget(m_ns);
+  second->addWidget(m_owner);
   m_request = new TextLabel(theme, TextRole::Small, TextTone::Normal, header);
   m_request->setElide(Qt::ElideRight);
   m_map = new ActionButton(theme, header);
@@ -57,9 +58,14 @@ QWidget* PendingView::buildHeader() {
   m_preview->setIconName(QStringLiteral("preview"));
   m_preview->setKind(ButtonKind::Primary);
   second->addWidget(m_request, 1);
-  second->addWidget(m_map);
-  second->addWidget(m_preview);
   column->addLayout(second);
+  auto* acts = new QHBoxLayout;
+  acts->setSpacing(8);
+  acts->addWidget(m_preview);
+  acts->addWidget(m_map);
+  acts->addStretch(1);
+  column->addSpacing(4);
+  column->addLayout(acts);
   return header;
 }
 

@@ -22,6 +22,8 @@ namespace cardinal::ui {
 
 namespace {
 
+constexpr int kMostMessage = 16'000;  // the page scrolls; what a scheduler says of one pod is told whole
+
 StateRole stateOf(Outlook outlook) {
   if (outlook == Outlook::FitsNow) return StateRole::Ok;
   return outlook == Outlook::Invalid ? StateRole::Critical : StateRole::Warning;
@@ -65,7 +67,7 @@ void PendingView::fillAnswer(const PodRecord& pod) {
   m_answer->setState(stateOf(m_why->outlook));
   m_answer->setText(pendingHeadline(*m_why, *m_explainer.snapshot()));
   m_answer->setDetail(pendingOutlook(*m_why));
-  const QString words = plain(pod.raw->scheduledMessage, 400);
+  const QString words = plain(pod.raw->scheduledMessage, kMostMessage);
   m_schedulerHead->setNote(plain(pod.raw->scheduledReason, 60));
   m_scheduler->setText(words.isEmpty() ? tr("The scheduler has not said anything about this pod.") : words);
   QStringList named;
@@ -83,6 +85,7 @@ void PendingView::fillReasons() {
     row.id = QString::number(static_cast<int>(group.code)) + u'/' + QString::fromStdString(group.nearest.detail);
     if (group.code != ReasonCode::InsufficientResource) row.id = QString::number(static_cast<int>(group.code));
     row.mark = refusalMark(group.code);
+    row.markMeaning = refusalMarkMeaning(group.code);
     row.title = refusalTitle(group);
     if (group.fragmented > 0) row.title = tr("%1 (enough in total)", "reason").arg(row.title);
     row.figures = refusalFigures(group, *m_explainer.snapshot());

@@ -69,7 +69,7 @@ bool PlanOptions::stopsAfterEach() const { return m_stopAfterEach->isChecked(); 
 
 void PlanOptions::retranslate() {
   m_localData->setText(tr("Evict pods with local data; it is lost"));
-  m_bare->setText(tr("Evict pods that nothing makes again"));
+  m_bare->setText(tr("Evict pods that no controller recreates"));
   m_stopAfterEach->setText(tr("Stop after each node"));
   m_graceName->setText(tr("Grace period"));
   m_grace->setSpecialValueText(tr("each pod's own"));

@@ -90,7 +90,7 @@ void AdviceView::present(const PolicyAdvice& advice) {
   const AdviceTexts texts = adviceTexts(advice, *m_snapshot);
   m_words->setVisible(advice.node.has_value());
   if (advice.node) {
-    m_words->setText(tr("%1: %2\nFragmentation %3\nScheduler: %4\nFragmentation %5", "policy, place, change, place, change")
+    m_words->setText(tr("%1: %2\nFragmented capacity %3\nScheduler: %4\nFragmented capacity %5", "policy, place, change, place, change")
                          .arg(QString::fromLatin1(quality::toString(advice.policy)), texts.policyPlace, texts.policyChange,
                               texts.schedulerPlace, texts.schedulerChange));
   }

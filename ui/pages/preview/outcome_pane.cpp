@@ -126,7 +126,7 @@ void OutcomePane::fillSummary() {
 void OutcomePane::retranslate() {
   Pane::retranslate();
   m_head->setTitle(tr("Predicted and actual"));
-  m_rows->setHeads({{tr("Result")}, {tr("Node")}, {tr("Cards")}});
+  m_rows->setHeads({{tr("Result")}, RowsModel::Head::ofNames(tr("Node")), {tr("Cards")}});
   QHeaderView* head = m_table->horizontalHeader();
   head->setStretchLastSection(false);
   head->setSectionResizeMode(QHeaderView::ResizeToContents);

@@ -87,6 +87,9 @@ void PreviewPane::buildTables() {
   fixColumn(theme, *head, CandidateModel::Score, 74);
   candidates->addWidget(m_candidateHead);
   candidates->addWidget(m_candidateTable);
+  m_alikeNote = new TextLabel(theme, TextRole::Small, TextTone::Quiet, this);
+  m_alikeNote->setWordWrap(true);
+  candidates->addWidget(m_alikeNote);
 
   QVBoxLayout* fragment = addSection(&m_fragmentSection);
   m_fragmentation = new FragmentationView(theme, this);
@@ -226,6 +229,7 @@ void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswe
                                                               count(static_cast<std::int64_t>(any.rejections.size()))));
   const int rows = std::clamp(m_candidates->rowCount(), 0, kCandidateRows);
   m_candidateTable->setVisible(rows > 0);
+  m_alikeNote->setVisible(std::any_of(any.candidates.begin(), any.candidates.end(), [](const Candidate& one) { return one.cardsTied && !one.cards.empty(); }));
   m_candidateTable->setFixedHeight((rows + 1) * context().theme.rowHeight() + 1);
   m_fragmentation->show(lead.before, lead.after);
   m_advice->show(preview.workload().request, lead, preview.snapshot(), preview.serial());
@@ -292,6 +296,7 @@ void PreviewPane::fillBind() {
 void PreviewPane::retranslate() {
   Pane::retranslate();
   m_candidateHead->setTitle(tr("Candidate nodes"));
+  m_alikeNote->setText(tr("≈ other cards of the node are as good"));
   m_scoreHead->setTitle(tr("Score parts"));
   m_refusalHead->setTitle(tr("Refused"));
   m_caveatHead->setTitle(tr("Not looked at, or uncertain"));

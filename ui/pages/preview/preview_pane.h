@@ -56,6 +56,7 @@ class PreviewPane : public Pane {
   PredictedPlaceView* m_place;
   QWidget* m_candidateSection = nullptr;
   SectionHead* m_candidateHead;
+  TextLabel* m_alikeNote;  ///< explains the sign before cards
   CandidateModel* m_candidates;
   DataTable* m_candidateTable;
   QWidget* m_fragmentSection = nullptr;

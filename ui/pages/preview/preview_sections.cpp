@@ -168,7 +168,7 @@ FragmentationView::FragmentationView(Theme& theme, QWidget* parent) : QWidget(pa
 }
 
 void FragmentationView::show(const Fragmentation& before, const Fragmentation& after) {
-  m_head->setTitle(tr("Fragmentation"));
+  m_head->setTitle(tr("Fragmentation rate"));
   m_head->setNote(tr("for requests of this shape"));
   setToolTip(tr("Share of the free memory that lies in pieces too small for this request. 0 %: every free GiB can be used."));
   m_before.name->setText(tr("before"));

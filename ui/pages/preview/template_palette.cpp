@@ -43,19 +43,22 @@ TemplatePalette::TemplatePalette(const PageContext& context, QWidget* parent)
   layout->setSpacing(8);
   m_title = new TextLabel(context.theme, TextRole::SmallStrong, TextTone::Strong, this);
   layout->addWidget(m_title);
-  auto* scroll = new QScrollArea(this);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFixedHeight(context.theme.rowHeight());
-  scroll->setFocusPolicy(Qt::NoFocus);
-  auto* strip = new Surface(context.theme, SurfaceTone::Panel, scroll);
-  m_chips = new QHBoxLayout(strip);
-  m_chips->setContentsMargins(0, 0, 0, 0);
-  m_chips->setSpacing(8);
-  scroll->setWidget(strip);
-  layout->addWidget(scroll, 1);
+  const auto arrow = [this](const char* icon, int way) {
+    auto* made = new ActionButton(m_context.theme, this);
+    made->setKind(ButtonKind::Quiet);
+    made->setIconName(QString::fromLatin1(icon));
+    made->setAutoRepeat(true);
+    connect(made, &QAbstractButton::clicked, this, [this, way] {
+      QScrollBar* bar = m_scroll->horizontalScrollBar();
+      bar->setValue(bar->value() + way * bar->pageStep() * 3 / 4);
+    });
+    return made;
+  };
+  m_left = arrow("chevron-left", -1);
+  m_right = arrow("chevron-right", 1);
+  layout->addWidget(m_left);
+  layout->addWidget(buildStrip(), 1);
+  layout->addWidget(m_right);
   m_add = new ActionButton(context.theme, this);
   m_add->setKind(ButtonKind::Quiet);
   m_add->setIconName(QStringLiteral("add"));
@@ -77,6 +80,32 @@ TemplatePalette::TemplatePalette(const PageContext& context, QWidget* parent)
   });
   rebuild();
   TemplatePalette::retranslate();
+}
+
+QWidget* TemplatePalette::buildStrip() {
+  m_scroll = new QScrollArea(this);
+  m_scroll->setFrameShape(QFrame::NoFrame);
+  m_scroll->setWidgetResizable(true);
+  m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_scroll->setFixedHeight(m_context.theme.rowHeight());
+  m_scroll->setFocusPolicy(Qt::NoFocus);
+  auto* strip = new Surface(m_context.theme, SurfaceTone::Panel, m_scroll);
+  m_chips = new QHBoxLayout(strip);
+  m_chips->setContentsMargins(0, 0, 0, 0);
+  m_chips->setSpacing(8);
+  m_scroll->setWidget(strip);
+  connect(m_scroll->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &TemplatePalette::showArrows);
+  connect(m_scroll->horizontalScrollBar(), &QScrollBar::valueChanged, this, &TemplatePalette::showArrows);
+  showArrows();
+  return m_scroll;
+}
+
+void TemplatePalette::showArrows() {
+  const QScrollBar* bar = m_scroll->horizontalScrollBar();
+  for (ActionButton* arrow : {m_left, m_right}) arrow->setVisible(bar->maximum() > 0);
+  m_left->setEnabled(bar->value() > bar->minimum());
+  m_right->setEnabled(bar->value() < bar->maximum());
 }
 
 void TemplatePalette::rebuild() {
@@ -149,6 +178,8 @@ void TemplatePalette::preview(int index) {
 
 void TemplatePalette::retranslate() {
   m_title->setText(tr("Templates"));
+  m_left->setToolTip(tr("Templates further left"));
+  m_right->setToolTip(tr("Templates further right"));
   m_add->setToolTip(tr("New template"));
   m_file->setToolTip(tr("Preview a YAML file"));
   m_unit = m_context.bridge.snapshot()->counts.commonUnit();

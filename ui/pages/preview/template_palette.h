@@ -8,6 +8,7 @@
 #include "ui/pages/common/translatable_page.h"
 
 class QHBoxLayout;
+class QScrollArea;
 
 namespace cardinal::ui {
 
@@ -37,9 +38,15 @@ class TemplatePalette : public TranslatablePage {
   void edit(int index);
   void openMenu(int index, const QPoint& global);
   void preview(int index);
+  QWidget* buildStrip();
+  /// The arrows stand there while there are more templates than room.
+  void showArrows();
 
   PageContext m_context;
   std::vector<WorkloadTemplate> m_templates;
+  QScrollArea* m_scroll;
+  ActionButton* m_left;
+  ActionButton* m_right;
   QHBoxLayout* m_chips;
   MemoryUnit m_unit = MemoryUnit::Unknown;  ///< of the requests shown
   TextLabel* m_title;

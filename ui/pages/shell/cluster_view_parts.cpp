@@ -103,7 +103,7 @@ void ClusterView::Impl::connectParts() {
     showErrorText();
   });
   connect(map, &MapPage::filterChanged, status, [this](const std::optional<std::vector<bool>>& matches) {
-    if (pages->currentWidget() == map) status->setMatches(matches);
+    if (pages->currentWidget() == map) status->setPast(map->past(), map->pastWords(), matches);
   });
   connect(&watching, &WatchCenter::changed, &window, [this] {
     const std::size_t found = watching.active();
@@ -181,11 +181,12 @@ void ClusterView::Impl::showCounts() {
     return std::count_if(pods.begin(), pods.end(), [](const PodPtr& pod) { return !isTerminal(*pod->raw); });
   };
   const std::vector<Counts>& perNode = counts.update(*snapshot, [&](NodeIndex index) {
-    return Counts{static_cast<std::int64_t>(snapshot->cardsOf(index).size()), alive(snapshot->node(index).pods)};
+    // Ended pods are among the rows of the page, so they count.
+    return Counts{static_cast<std::int64_t>(snapshot->cardsOf(index).size()), static_cast<std::int64_t>(snapshot->node(index).pods.size())};
   });
   const std::int64_t waiting = alive(snapshot->unboundPods);
   std::int64_t nodesWithCards = 0;
-  Counts all{0, waiting};
+  Counts all{0, static_cast<std::int64_t>(snapshot->unboundPods.size())};
   for (const Counts& one : perNode) {
     nodesWithCards += one.cards > 0 ? 1 : 0;
     all.cards += one.cards;

@@ -4,6 +4,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <algorithm>
+#include <utility>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
@@ -62,7 +63,11 @@ StatusLine::StatusLine(const PageContext& context, QWidget* parent)
   StatusLine::retranslate();
 }
 
-void StatusLine::setMatches(const std::optional<std::vector<bool>>& matches) {
+void StatusLine::setMatches(const std::optional<std::vector<bool>>& matches) { setPast(nullptr, {}, matches); }
+
+void StatusLine::setPast(SnapshotPtr then, const QString& words, const std::optional<std::vector<bool>>& matches) {
+  m_then = std::move(then);
+  m_thenWords = words;
   m_matches = matches;
   refresh();
 }
@@ -71,13 +76,14 @@ void StatusLine::add(const QString& text, bool strong, StateRole state, bool gap
 
 void StatusLine::refresh() {
   m_pieces.clear();
-  const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  const SnapshotPtr snapshot = m_then ? m_then : m_context.bridge.snapshot();
   const std::vector<Sums>& perNode = m_sums.update(*snapshot, [&snapshot](NodeIndex node) { return sumsOf(snapshot->node(node)); });
   Sums sums;
   for (std::size_t i = 0; i < perNode.size(); ++i) {
     if (!m_matches || (i < m_matches->size() && (*m_matches)[i])) sums += perNode[i];
   }
   if (m_context.preview.isActive()) add(tr("In preview"), true, StateRole::Planned);
+  if (m_then) add(m_thenWords, true, StateRole::Stale);
   add(tr("%n node(s)", nullptr, static_cast<int>(sums.nodes)), true, StateRole::None, !m_pieces.empty());
   add(QStringLiteral("·"));
   add(tr("%n card(s)", nullptr, static_cast<int>(sums.cards)), true);

@@ -16,8 +16,10 @@ class StatusLine : public TranslatablePage {
   Q_OBJECT
  public:
   StatusLine(const PageContext& context, QWidget* parent = nullptr);
-  /// One flag per node of the current state; nothing = all.
+  /// One flag per node of the state that is shown; nothing = all.
   void setMatches(const std::optional<std::vector<bool>>& matches);
+  /// Totals of an earlier state, whose time `words` tells; null = of now. `matches` are of the same state.
+  void setPast(SnapshotPtr then, const QString& words, const std::optional<std::vector<bool>>& matches);
   QSize sizeHint() const override { return {400, 28}; }
 
   /// The whole line as text, for tests and assistive technology.
@@ -56,6 +58,8 @@ class StatusLine : public TranslatablePage {
 
   PageContext m_context;
   PerNode<Sums> m_sums;
+  SnapshotPtr m_then;   ///< null = the state of now
+  QString m_thenWords;
   std::optional<std::vector<bool>> m_matches;
   std::vector<Piece> m_pieces;
   QString m_right;

@@ -17,6 +17,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/kpi_strip.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/text_label.h"
 
@@ -32,6 +33,8 @@ constexpr int kPausePerWork = 9;
 const QString kRows[] = {QStringLiteral("card"), QStringLiteral("owner"), QStringLiteral("namespace"), QStringLiteral("model")};
 constexpr std::size_t kMostRows = 2000;
 constexpr int kHeldByColumn = 2;
+constexpr double kLarge = 1.3;  // text scale
+constexpr int kNameWidth = 170;
 
 std::optional<CardRef> refOf(const QString& key) {
   const qsizetype slash = key.lastIndexOf(u'/');
@@ -221,7 +224,7 @@ void WastePage::fill() {
   if (m_report) {
     const double share = m_report->allocatedMib > 0 ? static_cast<double>(m_report->unusedMib) / static_cast<double>(m_report->allocatedMib) : 0;
     m_kpis->setItems({{tr("Cards idle"), tr("%1 of %2").arg(count(m_report->idleCards), count(m_report->allocatedCards)), tr("allocated and measured")},
-                      {tr("Memory never used"), memoryMib(m_report->unusedMib), tr("%1 of what is allocated").arg(percent(share, 1))},
+                      {tr("Reclaimable memory"), memoryMib(m_report->unusedMib), tr("%1 of what is allocated").arg(percent(share, 1))},
                       {tr("Cards listed"), count(static_cast<std::int64_t>(m_report->entries.size())),
                        m_report->entries.size() > kMostRows && !by() ? tr("idle, or a third unused; the first %1 are shown").arg(count(kMostRows))
                                                                      : tr("idle, or a third unused")},
@@ -314,7 +317,11 @@ void WastePage::showHeads() {
   QHeaderView* head = m_table->horizontalHeader();
   head->setStretchLastSection(false);
   head->setSectionResizeMode(QHeaderView::ResizeToContents);
-  head->setSectionResizeMode(chosen ? 0 : kHeldByColumn, QHeaderView::Stretch);
+  const int names = chosen ? 0 : kHeldByColumn;
+  if (m_context.theme.textScale() < kLarge) return head->setSectionResizeMode(names, QHeaderView::Stretch);
+  // Beside large numbers nothing would be left for the names: the table is wider than the window instead.
+  head->setSectionResizeMode(names, QHeaderView::Interactive);
+  head->resizeSection(names, scaledWidth(m_context.theme, kNameWidth));
 }
 
 void WastePage::retranslate() {

@@ -25,14 +25,14 @@ RowsModel::Cell countCell(std::int64_t number) { return numbered(count(number), 
 }  // namespace
 
 std::vector<RowsModel::Head> WasteRows::cardHeads() {
-  return {{tr("Node")}, {tr("Card"), Qt::AlignRight}, {tr("Held by")}, {tr("Allocated"), Qt::AlignRight},
-          {tr("Peak use"), Qt::AlignRight}, {tr("Utilization"), Qt::AlignRight}, {tr("Unused"), Qt::AlignRight}, {tr("Advice")}};
+  return {{tr("Node")}, {tr("Card"), Qt::AlignRight}, RowsModel::Head::ofNames(tr("Held by")), {tr("Allocated"), Qt::AlignRight},
+          {tr("Peak use"), Qt::AlignRight}, {tr("Utilization"), Qt::AlignRight}, {tr("Reclaimable"), Qt::AlignRight}, {tr("Advice")}};
 }
 
 std::vector<RowsModel::Head> WasteRows::groupHeads(WasteBy by) {
   const QString name = by == WasteBy::Owner ? tr("Owner") : by == WasteBy::Namespace ? tr("Namespace") : tr("GPU model");
   return {{name}, {tr("Cards"), Qt::AlignRight}, {tr("Idle"), Qt::AlignRight}, {tr("Allocated"), Qt::AlignRight},
-          {tr("Unused"), Qt::AlignRight}, {tr("Share unused")}};
+          {tr("Reclaimable"), Qt::AlignRight}, {tr("Share reclaimable")}};
 }
 
 QString WasteRows::holders(const WasteEntry& entry) {

@@ -76,14 +76,16 @@ class HeatmapRenderer {
   QRgb m_ground = 0;
   QRgb m_control = 0;
 
-  /// "18/22" of the detail level, laid out once per pair.
+  /// "18/22" of the detail level, laid out once per pair. Whole numbers where a full card's would be wider than `room`: cards of one
+  /// size are written alike, empty or full.
   struct Amount {
     QStaticText text;
     qreal width = 0;
   };
-  const Amount& amountOf(const Card& card, MemoryUnit unit, const QFont& font);
+  const Amount& amountOf(const Card& card, MemoryUnit unit, const QFont& font, int room);
   std::unordered_map<std::uint64_t, Amount> m_amounts;
   int m_amountPixels = 0;
+  int m_amountRoom = 0;
 };
 
 }  // namespace cardinal::ui

@@ -3,6 +3,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <cmath>
+#include <optional>
 
 #include "ui/i18n/format.h"
 #include "ui/theme/paint.h"
@@ -13,6 +14,15 @@ namespace {
 
 constexpr int kChevron = 16;
 constexpr int kGlyph = 12;
+
+/// GiB without decimals; amounts of an unknown unit have none. Less than one is never written as nothing.
+QString wholeNumber(MemUnits amount, MemoryUnit unit) {
+  constexpr double kMibPerGib = 1024.0;
+  const std::optional<std::int64_t> mib = toMib(amount, unit);
+  if (!mib) return memoryNumber(amount, unit);
+  const double gib = static_cast<double>(*mib) / kMibPerGib;
+  return gib > 0 && gib < 1 ? QStringLiteral("<1") : count(std::llround(gib));
+}
 
 /// Where a static text starts so that its baseline is that of the interface font, whatever faces take part in it.
 qreal topOfLine(const QFontMetricsF& metrics, const QRect& rect, qreal ascent) {
@@ -117,18 +127,23 @@ void HeatmapRenderer::paintNodeMarks(const MapFrame& frame, QPainter& painter) c
   }
 }
 
-const HeatmapRenderer::Amount& HeatmapRenderer::amountOf(const Card& card, MemoryUnit unit, const QFont& font) {
+const HeatmapRenderer::Amount& HeatmapRenderer::amountOf(const Card& card, MemoryUnit unit, const QFont& font, int room) {
   constexpr std::size_t kMostAmounts = 4096;
-  if (m_amountPixels != font.pixelSize() || m_amounts.size() > kMostAmounts) m_amounts.clear();
+  if (m_amountPixels != font.pixelSize() || m_amountRoom != room || m_amounts.size() > kMostAmounts) m_amounts.clear();
   m_amountPixels = font.pixelSize();
+  m_amountRoom = room;
   const MemUnits allocated = card.held ? card.memTotal : card.memAllocated;
   constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15ULL;
   const std::uint64_t key = (static_cast<std::uint64_t>(allocated.value) * kSpread ^ static_cast<std::uint64_t>(card.memTotal.value)) * 8 +
                             static_cast<std::uint64_t>(unit);
   Amount& amount = m_amounts[key];
   if (amount.text.text().isEmpty()) {
-    const QString words = memoryNumber(allocated, unit) % QLatin1Char('/') % memoryNumber(card.memTotal, unit);
-    amount.width = QFontMetricsF(font).horizontalAdvance(words);
+    const QFontMetricsF metrics(font);
+    const QString total = memoryNumber(card.memTotal, unit);
+    const bool exact = metrics.horizontalAdvance(total % QLatin1Char('/') % total) <= room;
+    const QString words = exact ? memoryNumber(allocated, unit) % QLatin1Char('/') % total
+                                : wholeNumber(allocated, unit) % QLatin1Char('/') % wholeNumber(card.memTotal, unit);
+    amount.width = metrics.horizontalAdvance(words);
     amount.text.setTextFormat(Qt::PlainText);
     amount.text.setText(words);
     amount.text.prepare({}, font);
@@ -154,7 +169,7 @@ void HeatmapRenderer::paintAmounts(const MapFrame& frame, QPainter& painter) {
         const CellValue value = cellValue(card, unit, frame.measure);
         if (!card.memoryKnown || value.unhealthy || value.state == CellValue::State::Unknown) continue;
         const QRect cell = frame.layout->cellRect(place, i);
-        const Amount& amount = amountOf(card, unit, small);
+        const Amount& amount = amountOf(card, unit, small, cell.width() - 4);
         if (amount.width > cell.width() - 4) continue;
         const bool filled = value.state == CellValue::State::Filled;
         const CellDress dress = dressOf(frame, node, card.index);

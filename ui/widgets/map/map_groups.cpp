@@ -9,7 +9,7 @@
 #include "ui/i18n/texts.h"
 #include "core/model/node_pool.h"
 #include "ui/widgets/map/map_grouper.h"
-#include "ui/widgets/map/natural_order.h"
+#include "ui/i18n/natural_order.h"
 
 namespace cardinal::ui {
 namespace {
