@@ -626,10 +626,6 @@
         <translation>节点</translation>
     </message>
     <message>
-        <source>Cards</source>
-        <translation>卡</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>显存</translation>
     </message>
@@ -652,6 +648,10 @@
     <message>
         <source>Reason</source>
         <translation>原因</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation type="unfinished">卡</translation>
     </message>
 </context>
 <context>
@@ -1975,14 +1975,11 @@ Run it? [y/N]</source>
     </message>
     <message>
         <source>%1: %2
-Fragmentation %3
+Fragmented capacity %3
 Scheduler: %4
-Fragmentation %5</source>
+Fragmented capacity %5</source>
         <comment>policy, place, change, place, change</comment>
-        <translation>%1：%2
-碎片 %3
-调度器：%4
-碎片 %5</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2422,6 +2419,14 @@ Fragmentation %5</source>
         <translation>
             <numerusform>另有 %n 张卡：见“卡”页面</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>overbooked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pods hold more of this card than it has</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5118,10 +5123,6 @@ Fragmentation %5</source>
 <context>
     <name>cardinal::ui::FragmentationView</name>
     <message>
-        <source>Fragmentation</source>
-        <translation>碎片</translation>
-    </message>
-    <message>
         <source>for requests of this shape</source>
         <translation>针对这种形状的请求</translation>
     </message>
@@ -5144,6 +5145,10 @@ Fragmentation %5</source>
     <message>
         <source>usable %1 → %2</source>
         <translation>可用 %1 → %2</translation>
+    </message>
+    <message>
+        <source>Fragmentation rate</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5599,10 +5604,6 @@ Click copies the value</source>
         <translation>警告</translation>
     </message>
     <message>
-        <source>the ledger is wrong, nothing is given twice</source>
-        <translation>账本有误，但没有重复分配</translation>
-    </message>
-    <message>
         <source>Notes</source>
         <translation>提示</translation>
     </message>
@@ -5709,6 +5710,10 @@ Click copies the value</source>
     <message>
         <source>Mismatches</source>
         <translation>不一致列表</translation>
+    </message>
+    <message>
+        <source>wrong entries; no card is overbooked</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6110,6 +6115,15 @@ Click copies the value</source>
     <message>
         <source>XID of the hardware</source>
         <translation>硬件 XID</translation>
+    </message>
+    <message>
+        <source>The rest of the legend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <comment>samples of the legend</comment>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6679,14 +6693,6 @@ Click copies the value</source>
         <translation>放置预览</translation>
     </message>
     <message>
-        <source>%1 · nothing has been sent to the cluster · state of %2</source>
-        <translation>%1 · 尚未向集群提交任何更改 · %2 的状态</translation>
-    </message>
-    <message>
-        <source>%1 · nothing has been sent to the cluster</source>
-        <translation>%1 · 尚未向集群提交任何更改</translation>
-    </message>
-    <message>
         <source>computing…</source>
         <translation>正在计算…</translation>
     </message>
@@ -6817,6 +6823,14 @@ Click copies the value</source>
     <message>
         <source>Look back</source>
         <translation>回看</translation>
+    </message>
+    <message>
+        <source>nothing has been sent to the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State of %1</source>
+        <translation type="unfinished">%1 的状态</translation>
     </message>
 </context>
 <context>
@@ -7282,10 +7296,6 @@ Click copies the value</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>since %1</source>
-        <translation>自 %1</translation>
-    </message>
-    <message>
         <source>Taint</source>
         <translation>污点</translation>
     </message>
@@ -7344,6 +7354,20 @@ Click copies the value</source>
     <message>
         <source>Labels and taints…</source>
         <translation>标签和污点…</translation>
+    </message>
+    <message>
+        <source>GiB allocated / total · core · thin bar: used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>n/a</source>
+        <comment>does not apply in this mode</comment>
+        <translation type="unfinished">无数据</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <comment>how long a condition holds</comment>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8460,10 +8484,6 @@ Click copies the value</source>
         <translation>驱逐带本地数据的 Pod（数据将丢失）</translation>
     </message>
     <message>
-        <source>Evict pods that nothing makes again</source>
-        <translation>驱逐不会被重新创建的 Pod</translation>
-    </message>
-    <message>
         <source>Stop after each node</source>
         <translation>每个节点之后停止</translation>
     </message>
@@ -8486,6 +8506,10 @@ Click copies the value</source>
     <message>
         <source> min</source>
         <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>Evict pods that no controller recreates</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9473,6 +9497,10 @@ Click copies the value</source>
         <source>Keep on %1…</source>
         <translation>固定到 %1…</translation>
     </message>
+    <message>
+        <source>≈ other cards of the node are as good</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ReasonTexts</name>
@@ -10032,6 +10060,42 @@ Click copies the value</source>
         <comment>mark of labels and rules that do not match; one character</comment>
         <translation>签</translation>
     </message>
+    <message>
+        <source>GPU memory</source>
+        <translation type="unfinished">显存</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>full cards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>health of the card or node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>resources of the node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mode of the node: it takes other requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unschedulable: the node is cordoned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>taints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>labels and rules that the node must meet</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ReplicaView</name>
@@ -10363,10 +10427,6 @@ Click copies the value</source>
         <translation>%1 张卡</translation>
     </message>
     <message>
-        <source>How many cards could take so much more on one card</source>
-        <translation>单卡还能容纳这么多显存的卡数</translation>
-    </message>
-    <message>
         <source>open nodes, healthy cards, by the ledger of their scheduler</source>
         <translation>可调度节点的健康卡，按其调度器的账本</translation>
     </message>
@@ -10399,6 +10459,10 @@ Click copies the value</source>
     <message>
         <source>Cards with so much or more</source>
         <translation>至少有这么多的卡数</translation>
+    </message>
+    <message>
+        <source>Cards with at least this much free memory</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10912,10 +10976,6 @@ Click copies the value</source>
         <translation>厂商文档对此切换的说法互相矛盾。</translation>
     </message>
     <message>
-        <source>No page of the vendor names this switch.</source>
-        <translation>厂商文档没有提到此切换。</translation>
-    </message>
-    <message>
         <source>Without the label aliyun.accelerator/nvidia_count nothing brings the NVIDIA device plugin back.</source>
         <translation>没有标签 aliyun.accelerator/nvidia_count 时，NVIDIA 设备插件不会恢复。</translation>
     </message>
@@ -10930,6 +10990,10 @@ Click copies the value</source>
     <message>
         <source>The node publishes the resources of several modes: %1.</source>
         <translation>节点发布了多种模式的资源：%1。</translation>
+    </message>
+    <message>
+        <source>The vendor&apos;s documentation does not describe this switch.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11075,6 +11139,14 @@ Click copies the value</source>
     <message>
         <source>Drag onto the map, a node or a card; Enter previews it in the whole cluster. Nothing is sent.</source>
         <translation>拖到热力图、节点或卡上；按回车键在整个集群中预览。不会提交任何更改。</translation>
+    </message>
+    <message>
+        <source>Templates further left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Templates further right</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11365,6 +11437,67 @@ Click copies the value</source>
         <source>Metrics: %1</source>
         <translation>指标：%1</translation>
     </message>
+    <message>
+        <source>graphics engine exception</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU memory page fault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU stopped processing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>preemptive cleanup after an earlier error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>double-bit ECC error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>internal micro-controller halt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ECC page retirement or row remapping</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ECC page retirement or row remapping failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NVLink error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU has fallen off the bus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contained ECC error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uncontained ECC error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GSP RPC timeout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GSP error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>XID, its meaning</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::WastePage</name>
@@ -11399,10 +11532,6 @@ Click copies the value</source>
     <message>
         <source>allocated and measured</source>
         <translation>已分配且有采样</translation>
-    </message>
-    <message>
-        <source>Memory never used</source>
-        <translation>从未使用的显存</translation>
     </message>
     <message>
         <source>%1 of what is allocated</source>
@@ -11509,10 +11638,6 @@ Click copies the value</source>
         <translation>利用率</translation>
     </message>
     <message>
-        <source>Unused</source>
-        <translation>未使用</translation>
-    </message>
-    <message>
         <source>Advice</source>
         <translation>建议</translation>
     </message>
@@ -11557,10 +11682,6 @@ Click copies the value</source>
         <translation>闲置</translation>
     </message>
     <message>
-        <source>Share unused</source>
-        <translation>未使用占比</translation>
-    </message>
-    <message>
         <source>several owners on one card</source>
         <translation>同卡多个控制器</translation>
     </message>
@@ -11571,6 +11692,18 @@ Click copies the value</source>
     <message>
         <source>model not told by the node</source>
         <translation>节点未告知型号</translation>
+    </message>
+    <message>
+        <source>Reclaimable memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reclaimable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share reclaimable</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12223,10 +12356,6 @@ Click copies the value</source>
         <translation>整张空闲卡</translation>
     </message>
     <message>
-        <source>Fragmentation</source>
-        <translation>碎片</translation>
-    </message>
-    <message>
         <source>Pending pods</source>
         <translation>等待中的 Pod</translation>
     </message>
@@ -12267,6 +12396,10 @@ Click copies the value</source>
     <message>
         <source>pending; nearest is %1: %2</source>
         <translation>等待；最接近的是 %1：%2</translation>
+    </message>
+    <message>
+        <source>Fragmented capacity</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -32,13 +32,6 @@ std::string listText(int version, const std::vector<Wish>& pods, const std::stri
   return R"({"kind":"PodList","metadata":{"resourceVersion":")" + std::to_string(version) + R"(","continue":")" +
          token + R"("},"items":[)" + items + "]}";
 }
-/// A page that is not the last; `toCome` as remainingItemCount, less than nothing = not told.
-std::string pageText(const std::vector<Wish>& pods, const std::string& token, long long toCome) {
-  std::string text = listText(10, pods, token);
-  const std::string place = R"("metadata":{)";
-  if (toCome >= 0) text.insert(text.find(place) + place.size(), R"("remainingItemCount":)" + std::to_string(toCome) + ",");
-  return text;
-}
 std::string eventText(const std::string& type, const Wish& pod) {
   return R"({"type":")" + type + R"(","object":)" + podText(pod) + "}\n";
 }
@@ -125,32 +118,6 @@ TEST_F(ReflectorTest, PagesThenOneReplacementThenWatch) {
   EXPECT_EQ(phase(), ReflectorPhase::Live);
   EXPECT_TRUE(m_reflector.status().watchOpen && m_reflector.status().synced);
   EXPECT_EQ(m_reflector.status().lastContact, m_loop.wallNow());
-}
-
-TEST_F(ReflectorTest, ProgressUsesWhatTheServerSaysIsStillToCome) {
-  m_reflector.start();
-  EXPECT_FALSE(m_reflector.status().toCome) << "nothing is known before the first page";
-  m_transport.respond(200, pageText({{"a", 5}, {"b", 5}}, "t1", 4));
-  EXPECT_EQ(m_reflector.status().toCome, 4U);
-  m_transport.respond(200, pageText({{"c", 5}}, "t2", 9));
-  EXPECT_EQ(m_reflector.status().toCome, 9U) << "objects came into being: the newest estimate counts";
-  m_transport.respond(200, pageText({{"d", 5}, {"e", 5}}, "t3", -1));
-  EXPECT_EQ(m_reflector.status().toCome, 7U) << "counted down where a page is silent";
-  m_transport.respond(200, listText(10, {{"f", 5}}));
-  EXPECT_EQ(m_reflector.status().toCome, 0U) << "complete, whatever was estimated";
-  EXPECT_EQ(m_reflector.status().loaded, 6U);
-}
-
-TEST_F(ReflectorTest, WithoutAnEstimateNothingIsMadeUp) {
-  m_reflector.start();
-  m_transport.respond(200, pageText({{"a", 5}}, "t1", -1));
-  EXPECT_FALSE(m_reflector.status().toCome) << "selectors and servers before 1.15";
-  m_transport.respond(200, pageText({{"b", 5}}, "t2", 0));
-  EXPECT_FALSE(m_reflector.status().toCome) << "the list goes on, so none to come is not true";
-  m_transport.respond(200, pageText({{"c", 5}}, "t3", 9'000'000'000'000'000'000));
-  EXPECT_FALSE(m_reflector.status().toCome) << "nonsense";
-  m_transport.respond(200, listText(10, {}));
-  EXPECT_EQ(m_reflector.status().toCome, 0U);
 }
 
 TEST_F(ReflectorTest, EventsHoweverTheNetworkCutsThem) {
@@ -335,43 +302,6 @@ TEST_F(ReflectorTest, UndecodableEventIsNeverSkipped) {
     m_loop.advance(60s);
     EXPECT_FALSE(watching());
   }
-}
-
-TEST_F(ReflectorTest, BrokenPageIsAskedForAgainWithTheSameToken) {
-  m_reflector.start();
-  m_transport.respond(200, listText(10, {{"a", 5}}, "t1"));
-  m_transport.respond(200, R"({"kind":"PodList","items":[{"metadata":{"name":"half)");
-  EXPECT_EQ(phase(), ReflectorPhase::Waiting);
-  EXPECT_EQ(m_reflector.status().error->code, ErrorCode::TruncatedAnswer);
-  EXPECT_EQ(m_reflector.status().error->subject, "/api/v1/pods");
-  m_loop.advance(800ms);
-  EXPECT_THAT(query(), HasSubstr("continue=t1"));
-  m_transport.fail(ErrorCode::TruncatedAnswer);
-  m_loop.advance(1600ms);
-  m_transport.respond(200, listText(10, {{"b", 6}}));
-  EXPECT_EQ(seen, (Seen{{"a", "5"}, {"b", "6"}})) << "nothing lost, nothing doubled";
-}
-
-TEST_F(ReflectorTest, TheNextPageIsAskedForWhileThisOneIsDecoded) {
-  m_reflector.start();
-  m_transport.respond(200, R"({"kind":"PodList","metadata":{"continue":"t1","resourceVersion":"10"},"items":[{"metadata":{"name":"half)");
-  ASSERT_EQ(m_transport.started.size(), 2U);
-  EXPECT_THAT(m_transport.started.back().query, HasSubstr("continue=t1"));
-  EXPECT_TRUE(m_transport.open.empty()) << "given up: the page before it was broken";
-  m_loop.advance(800ms);
-  EXPECT_THAT(query(), Not(HasSubstr("continue"))) << "the broken page itself is asked for again";
-  m_transport.respond(200, listText(10, {{"a", 5}}, "t1"));
-  EXPECT_THAT(query(), HasSubstr("continue=t1"));
-  m_transport.respond(200, listText(10, {{"b", 6}}));
-  EXPECT_EQ(seen, (Seen{{"a", "5"}, {"b", "6"}}));
-}
-
-TEST_F(ReflectorTest, ATokenThatIsNotTheListsOwnIsNotFollowed) {
-  m_reflector.start();
-  m_transport.respond(200, R"({"apiVersion":"x\"continue\":\"no","kind":"PodList","metadata":{"x":{"continue":"trap"},"continue":"t1"},"items":[]})");
-  EXPECT_THAT(query(), HasSubstr("continue=t1"));
-  m_transport.respond(200, R"({"kind":"PodList","metadata":{"x":{"continue":"trap"},"resourceVersion":"10"},"items":[]})");
-  EXPECT_TRUE(watching()) << "the list is complete";
 }
 
 TEST_F(ReflectorTest, OldTokensAreNotTriedAgain) {

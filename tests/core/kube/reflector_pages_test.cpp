@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pages of a list: how far it has come, and the next one asked for ahead.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/kube/watch/reflector.h"
+#include "tests/core/kube/fakes.h"
+
+namespace cardinal {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// One page; empty `token` = the last, `toCome` as remainingItemCount, less than nothing = not told.
+std::string pageText(const std::vector<std::string>& pods, const std::string& token, long long toCome) {
+  std::string items;
+  for (const std::string& name : pods) {
+    items += (items.empty() ? "" : ",") + (R"({"metadata":{"name":")" + name + R"(","namespace":"n","uid":"u-)" + name + R"(","resourceVersion":"5"}})");
+  }
+  const std::string told = toCome >= 0 ? R"(,"remainingItemCount":)" + std::to_string(toCome) : std::string();
+  return R"({"kind":"PodList","metadata":{"resourceVersion":"10","continue":")" + token + "\"" + told + R"(},"items":[)" + items + "]}";
+}
+
+class PagesTest : public ::testing::Test {
+ protected:
+  test::ManualLoop m_loop;
+  test::FakeTransport m_transport;
+  Decoder m_decoder;
+  ObjectStore<RawPod> m_store{m_decoder, StoreListener<RawPod>{}};
+  Reflector m_reflector{Reflector::Options{podsResource(), "", "", 500}, m_store,
+                        ReflectorContext{m_loop, m_transport, m_decoder, m_loop, [] { return 0.0; }}, [] {}};
+};
+
+TEST_F(PagesTest, UsesWhatTheServerSaysIsStillToCome) {
+  m_reflector.start();
+  EXPECT_FALSE(m_reflector.status().toCome) << "nothing is known before the first page";
+  m_transport.respond(200, pageText({"a", "b"}, "t1", 4));
+  EXPECT_EQ(m_reflector.status().toCome, 4U);
+  m_transport.respond(200, pageText({"c"}, "t2", 9));
+  EXPECT_EQ(m_reflector.status().toCome, 9U) << "objects came into being: the newest estimate counts";
+  m_transport.respond(200, pageText({"d", "e"}, "t3", -1));
+  EXPECT_EQ(m_reflector.status().toCome, 7U) << "counted down where a page is silent";
+  m_transport.respond(200, pageText({"f"}, "", -1));
+  EXPECT_EQ(m_reflector.status().toCome, 0U) << "complete, whatever was estimated";
+  EXPECT_EQ(m_reflector.status().loaded, 6U);
+}
+
+TEST_F(PagesTest, WithoutAnEstimateNothingIsMadeUp) {
+  m_reflector.start();
+  m_transport.respond(200, pageText({"a"}, "t1", -1));
+  EXPECT_FALSE(m_reflector.status().toCome) << "selectors and servers before 1.15";
+  m_transport.respond(200, pageText({"b"}, "t2", 0));
+  EXPECT_FALSE(m_reflector.status().toCome) << "the list goes on, so none to come is not true";
+  m_transport.respond(200, pageText({"c"}, "t3", 9'000'000'000'000'000'000));
+  EXPECT_FALSE(m_reflector.status().toCome) << "nonsense";
+  m_transport.respond(200, pageText({}, "", -1));
+  EXPECT_EQ(m_reflector.status().toCome, 0U);
+}
+
+TEST_F(PagesTest, BrokenPageIsAskedForAgainWithTheSameToken) {
+  m_reflector.start();
+  m_transport.respond(200, pageText({"a"}, "t1", -1));
+  m_transport.respond(200, R"({"kind":"PodList","items":[{"metadata":{"name":"half)");
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Waiting);
+  EXPECT_EQ(m_reflector.status().error->code, ErrorCode::TruncatedAnswer);
+  EXPECT_EQ(m_reflector.status().error->subject, "/api/v1/pods");
+  m_loop.advance(800ms);
+  EXPECT_THAT(m_transport.only().query, HasSubstr("continue=t1"));
+  m_transport.fail(ErrorCode::TruncatedAnswer);
+  m_loop.advance(1600ms);
+  m_transport.respond(200, pageText({"b"}, "", -1));
+  EXPECT_EQ(m_store.size(), 2U) << "nothing lost, nothing doubled";
+}
+
+TEST_F(PagesTest, TheNextPageIsAskedForWhileThisOneIsDecoded) {
+  m_reflector.start();
+  m_transport.respond(200, R"({"kind":"PodList","metadata":{"continue":"t1","resourceVersion":"10"},"items":[{"metadata":{"name":"half)");
+  ASSERT_EQ(m_transport.started.size(), 2U);
+  EXPECT_THAT(m_transport.started.back().query, HasSubstr("continue=t1"));
+  EXPECT_TRUE(m_transport.open.empty()) << "given up: the page before it was broken";
+  m_loop.advance(800ms);
+  EXPECT_THAT(m_transport.only().query, Not(HasSubstr("continue"))) << "the broken page itself is asked for again";
+  m_transport.respond(200, pageText({"a"}, "t1", -1));
+  EXPECT_THAT(m_transport.only().query, HasSubstr("continue=t1"));
+  m_transport.respond(200, pageText({"b"}, "", -1));
+  EXPECT_EQ(m_store.size(), 2U);
+}
+
+TEST_F(PagesTest, ATokenThatIsNotTheListsOwnIsNotFollowed) {
+  m_reflector.start();
+  m_transport.respond(200, R"({"apiVersion":"x\"continue\":\"no","kind":"PodList","metadata":{"x":{"continue":"trap"},"continue":"t1"},"items":[]})");
+  EXPECT_THAT(m_transport.only().query, HasSubstr("continue=t1"));
+  m_transport.respond(200, R"({"kind":"PodList","metadata":{"x":{"continue":"trap"},"resourceVersion":"10"},"items":[]})");
+  EXPECT_TRUE(m_transport.only().streaming) << "the list is complete";
+}
+
+}  // namespace
+}  // namespace cardinal
