@@ -651,7 +651,7 @@
     </message>
     <message>
         <source>Card</source>
-        <translation type="unfinished">卡</translation>
+        <translation>卡号</translation>
     </message>
 </context>
 <context>
@@ -1979,7 +1979,10 @@ Fragmented capacity %3
 Scheduler: %4
 Fragmented capacity %5</source>
         <comment>policy, place, change, place, change</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2
+碎片容量 %3
+调度器：%4
+碎片容量 %5</translation>
     </message>
 </context>
 <context>
@@ -2422,11 +2425,11 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>overbooked</source>
-        <translation type="unfinished"></translation>
+        <translation>超额</translation>
     </message>
     <message>
         <source>Pods hold more of this card than it has</source>
-        <translation type="unfinished"></translation>
+        <translation>这张卡上的 Pod 占用超过了它的容量</translation>
     </message>
 </context>
 <context>
@@ -5148,7 +5151,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Fragmentation rate</source>
-        <translation type="unfinished"></translation>
+        <translation>碎片率</translation>
     </message>
 </context>
 <context>
@@ -5713,7 +5716,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>wrong entries; no card is overbooked</source>
-        <translation type="unfinished"></translation>
+        <translation>条记录有误；没有超额的卡</translation>
     </message>
 </context>
 <context>
@@ -6118,12 +6121,12 @@ Click copies the value</source>
     </message>
     <message>
         <source>The rest of the legend</source>
-        <translation type="unfinished"></translation>
+        <translation>其余图例</translation>
     </message>
     <message>
         <source>%1 more</source>
         <comment>samples of the legend</comment>
-        <translation type="unfinished"></translation>
+        <translation>另有 %1 项</translation>
     </message>
 </context>
 <context>
@@ -6826,11 +6829,11 @@ Click copies the value</source>
     </message>
     <message>
         <source>nothing has been sent to the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>未向集群发送任何内容</translation>
     </message>
     <message>
         <source>State of %1</source>
-        <translation type="unfinished">%1 的状态</translation>
+        <translation>%1 的状态</translation>
     </message>
 </context>
 <context>
@@ -7357,17 +7360,17 @@ Click copies the value</source>
     </message>
     <message>
         <source>GiB allocated / total · core · thin bar: used</source>
-        <translation type="unfinished"></translation>
+        <translation>已分配/总量 GiB · 算力 · 细条：已用</translation>
     </message>
     <message>
         <source>n/a</source>
         <comment>does not apply in this mode</comment>
-        <translation type="unfinished">无数据</translation>
+        <translation>不适用</translation>
     </message>
     <message>
         <source>for %1</source>
         <comment>how long a condition holds</comment>
-        <translation type="unfinished"></translation>
+        <translation>已持续 %1</translation>
     </message>
 </context>
 <context>
@@ -8509,7 +8512,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Evict pods that no controller recreates</source>
-        <translation type="unfinished"></translation>
+        <translation>驱逐没有控制器会重建的 Pod</translation>
     </message>
 </context>
 <context>
@@ -9499,7 +9502,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>≈ other cards of the node are as good</source>
-        <translation type="unfinished"></translation>
+        <translation>≈ 该节点的其他卡同样合适</translation>
     </message>
 </context>
 <context>
@@ -10062,39 +10065,39 @@ Click copies the value</source>
     </message>
     <message>
         <source>GPU memory</source>
-        <translation type="unfinished">显存</translation>
+        <translation>显存</translation>
     </message>
     <message>
         <source>compute</source>
-        <translation type="unfinished"></translation>
+        <translation>算力</translation>
     </message>
     <message>
         <source>full cards</source>
-        <translation type="unfinished"></translation>
+        <translation>整卡</translation>
     </message>
     <message>
         <source>health of the card or node</source>
-        <translation type="unfinished"></translation>
+        <translation>卡或节点的健康状态</translation>
     </message>
     <message>
         <source>resources of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点资源</translation>
     </message>
     <message>
         <source>mode of the node: it takes other requests</source>
-        <translation type="unfinished"></translation>
+        <translation>节点模式：接受其他形式的申请</translation>
     </message>
     <message>
         <source>unschedulable: the node is cordoned</source>
-        <translation type="unfinished"></translation>
+        <translation>不可调度：节点已被停止调度</translation>
     </message>
     <message>
         <source>taints</source>
-        <translation type="unfinished"></translation>
+        <translation>污点</translation>
     </message>
     <message>
         <source>labels and rules that the node must meet</source>
-        <translation type="unfinished"></translation>
+        <translation>节点须满足的标签与规则</translation>
     </message>
 </context>
 <context>
@@ -10462,7 +10465,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Cards with at least this much free memory</source>
-        <translation type="unfinished"></translation>
+        <translation>至少有这么多空闲显存的卡</translation>
     </message>
 </context>
 <context>
@@ -10993,7 +10996,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>The vendor&apos;s documentation does not describe this switch.</source>
-        <translation type="unfinished"></translation>
+        <translation>厂商文档没有说明这种切换。</translation>
     </message>
 </context>
 <context>
@@ -11142,11 +11145,11 @@ Click copies the value</source>
     </message>
     <message>
         <source>Templates further left</source>
-        <translation type="unfinished"></translation>
+        <translation>左侧的更多模板</translation>
     </message>
     <message>
         <source>Templates further right</source>
-        <translation type="unfinished"></translation>
+        <translation>右侧的更多模板</translation>
     </message>
 </context>
 <context>
@@ -11439,64 +11442,64 @@ Click copies the value</source>
     </message>
     <message>
         <source>graphics engine exception</source>
-        <translation type="unfinished"></translation>
+        <translation>图形引擎异常</translation>
     </message>
     <message>
         <source>GPU memory page fault</source>
-        <translation type="unfinished"></translation>
+        <translation>显存页错误</translation>
     </message>
     <message>
         <source>GPU stopped processing</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 停止处理</translation>
     </message>
     <message>
         <source>preemptive cleanup after an earlier error</source>
-        <translation type="unfinished"></translation>
+        <translation>先前错误后的预防性清理</translation>
     </message>
     <message>
         <source>double-bit ECC error</source>
-        <translation type="unfinished"></translation>
+        <translation>双比特 ECC 错误</translation>
     </message>
     <message>
         <source>internal micro-controller halt</source>
-        <translation type="unfinished"></translation>
+        <translation>内部微控制器停止</translation>
     </message>
     <message>
         <source>ECC page retirement or row remapping</source>
-        <translation type="unfinished"></translation>
+        <translation>ECC 页停用或行重映射</translation>
     </message>
     <message>
         <source>ECC page retirement or row remapping failed</source>
-        <translation type="unfinished"></translation>
+        <translation>ECC 页停用或行重映射失败</translation>
     </message>
     <message>
         <source>NVLink error</source>
-        <translation type="unfinished"></translation>
+        <translation>NVLink 错误</translation>
     </message>
     <message>
         <source>GPU has fallen off the bus</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 从总线上丢失</translation>
     </message>
     <message>
         <source>contained ECC error</source>
-        <translation type="unfinished"></translation>
+        <translation>已隔离的 ECC 错误</translation>
     </message>
     <message>
         <source>uncontained ECC error</source>
-        <translation type="unfinished"></translation>
+        <translation>未隔离的 ECC 错误</translation>
     </message>
     <message>
         <source>GSP RPC timeout</source>
-        <translation type="unfinished"></translation>
+        <translation>GSP RPC 超时</translation>
     </message>
     <message>
         <source>GSP error</source>
-        <translation type="unfinished"></translation>
+        <translation>GSP 错误</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
         <comment>XID, its meaning</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -11695,15 +11698,15 @@ Click copies the value</source>
     </message>
     <message>
         <source>Reclaimable memory</source>
-        <translation type="unfinished"></translation>
+        <translation>可回收显存</translation>
     </message>
     <message>
         <source>Reclaimable</source>
-        <translation type="unfinished"></translation>
+        <translation>可回收</translation>
     </message>
     <message>
         <source>Share reclaimable</source>
-        <translation type="unfinished"></translation>
+        <translation>可回收占比</translation>
     </message>
 </context>
 <context>
@@ -12399,7 +12402,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Fragmented capacity</source>
-        <translation type="unfinished"></translation>
+        <translation>碎片容量</translation>
     </message>
 </context>
 <context>
