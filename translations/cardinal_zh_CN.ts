@@ -10089,7 +10089,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>unschedulable: the node is cordoned</source>
-        <translation>不可调度：节点已被停止调度</translation>
+        <translation>不可调度：节点已封锁</translation>
     </message>
     <message>
         <source>taints</source>
