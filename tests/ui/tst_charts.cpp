@@ -237,6 +237,36 @@ class TestCharts : public QObject {
     QVERIFY(lines[1].contains('T') && lines[1].contains('Z'));
   }
 
+  void whatIsAllocatedAboveTheCardIsStillALine() {
+    Theme& theme = m_fixture->theme();
+    TimeChart chart(theme);
+    chart.resize(400, 120);
+    chart.setData(0, 3600, 60, {{QString(), {{0, 15.0F}, {3600, 15.0F}}}}, 16.0);
+    const QColor dashes = theme.tokens().chartAllocated;
+    const auto drawn = [&] {
+      const QImage image = chart.picture().toImage();
+      for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+          const QColor at = image.pixelColor(x, y);
+          if (at.alpha() == 255 && at == dashes) return true;
+        }
+      }
+      return false;
+    };
+    QVERIFY(!drawn());
+    chart.setLimit(18.0);
+    QVERIFY2(drawn(), "18 allocated of 16");
+  }
+
+  void largeTextMakesAHigherChart() {
+    Theme& theme = m_fixture->theme();
+    TimeChart chart(theme);
+    const int before = chart.minimumHeight();
+    theme.setTextScale(2.0);
+    QCOMPARE(chart.minimumHeight(), 2 * before);
+    theme.setTextScale(1.0);
+  }
+
   void sixtyFourLinesFollowThePointerAtSixtyFramesASecond() {
     Theme& theme = m_fixture->theme();
     TimeChart chart(theme);

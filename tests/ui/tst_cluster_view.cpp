@@ -13,6 +13,7 @@
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/details/node_pane.h"
 #include "ui/pages/pending/pending_list.h"
+#include "ui/models/rows_model.h"
 #include "ui/pages/details/pod_pane.h"
 #include "ui/pages/preview/preview_pane.h"
 #include "ui/pages/common/search_field.h"
@@ -184,6 +185,31 @@ class tst_cluster_view : public QObject {
     window.showError(makeError(ErrorCode::ParseFailed, "YAML", "line 3, column 7", "did not find expected key"));
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("line 3, column 7")));
     QVERIFY(window.showPage(QStringLiteral("nodes")));
+  }
+
+  void barsOfOneColumnHaveOneScale() {
+    RowsModel rows;
+    rows.setHeads({{QStringLiteral("Node")}, {QStringLiteral("Allocated"), Qt::AlignRight}});
+    RowsModel::Cell less(QStringLiteral("9 %"));
+    RowsModel::Cell full(QStringLiteral("100.0 %"));
+    less.fraction = full.fraction = 1.0;  // what is written must not change the length
+    rows.setRows({{QStringLiteral("a"), {QStringLiteral("a"), less}}, {QStringLiteral("b"), {QStringLiteral("b"), full}}});
+    Theme& theme = m_fixture->theme();
+    DataTable table(theme);
+    table.setModel(&rows);
+    table.setColumnWidth(0, 100);
+    table.setColumnWidth(1, 140);
+    table.resize(260, 200);
+    table.show();
+    const QImage image = table.viewport()->grab().toImage();
+    const auto length = [&](int row) {
+      const int y = row * theme.rowHeight() + theme.rowHeight() / 2;
+      int pixels = 0;
+      for (int x = 100; x < 175; ++x) pixels += image.pixelColor(x, y) == theme.tokens().text2 ? 1 : 0;
+      return pixels;
+    };
+    QVERIFY(length(0) > 20);
+    QCOMPARE(length(0), length(1));
   }
 
   void totalsFollowTheFilter() {

@@ -58,6 +58,9 @@ class TestControls : public QObject {
   void initTestCase() { m_theme.applyTo(*qApp); }
   void stackBarTellsWhichPodIsUnderThePointer();
   void stackBarNeverLeavesItsTrack();
+  void whatIsUsedOfAnOverbookedCardEndsWhereTheCardDoes();
+  void moreThanThereIsEndsInAMark();
+  void theLegendTellsWhatANarrowWindowHasNoRoomFor();
   void unknownCardIsHatchedAndNotEmpty();
   void navigationGoesByKeysAndMouse();
   void segmentsSkipWhatIsRefused();
@@ -102,6 +105,59 @@ void TestControls::stackBarNeverLeavesItsTrack() {
   QCOMPARE(stackSegmentAt({241, 5}, rect, data), -1);
   data.segments = {segment("ns/c", -5), segment("ns/d", 8)};
   QCOMPARE(stackSegmentAt({1, 5}, rect, data), 1);
+}
+
+void TestControls::whatIsUsedOfAnOverbookedCardEndsWhereTheCardDoes() {
+  CardStackBar bar(m_theme);
+  StackBarData data;
+  data.memoryTotal = 16;
+  data.segments = {segment("ns/a", 14), segment("ns/b", 10)};
+  data.used = 0.75;  // 12 of 16, on a track that is 24 long
+  bar.setData(data);
+  bar.resize(240, bar.sizeHint().height());
+  const QImage image = bar.grab().toImage();
+  const int strip = image.height() - 2;
+  const Tokens& t = m_theme.tokens();
+  QCOMPARE(image.pixelColor(60, strip), t.text1);
+  QCOMPARE(image.pixelColor(115, strip), t.text1);
+  QCOMPARE(image.pixelColor(125, strip), t.hover);  // free up to 160, where the card ends
+  QVERIFY(image.pixelColor(200, strip) != t.hover);
+  QVERIFY2(hasColour(image.copy(158, 0, 4, 24), t.critical), "the end of the card is marked");
+  data.segments.pop_back();
+  bar.setData(data);
+  QVERIFY(!hasColour(bar.grab().toImage(), t.critical));
+}
+
+void TestControls::moreThanThereIsEndsInAMark() {
+  InlineBar bar(m_theme);
+  bar.setThickness(4);
+  bar.resize(100, 12);
+  bar.setValue(1.0);
+  QVERIFY(!hasColour(bar.grab().toImage(), m_theme.tokens().warning));
+  bar.setValue(1.125);
+  QVERIFY(hasColour(bar.grab().toImage(), m_theme.tokens().warning));
+}
+
+void TestControls::theLegendTellsWhatANarrowWindowHasNoRoomFor() {
+  LegendStrip legend(m_theme);
+  legend.setHoldersUnknown(true);
+  legend.setUseShown(true);
+  legend.resize(2400, 44);
+  legend.show();
+  auto* more = legend.findChild<QAbstractButton*>();
+  QVERIFY(!legend.isCut());
+  QVERIFY(!more->isVisible());
+  legend.resize(800, 44);
+  QVERIFY(legend.isCut());
+  QVERIFY(more->isVisible());
+  QVERIFY(legend.rect().contains(more->geometry()));
+  more->click();
+  const QWidget* rest = qApp->activePopupWidget();
+  QVERIFY(rest);
+  QVERIFY2(rest->accessibleName().contains(text("not ready")), qPrintable(rest->accessibleName()));
+  QVERIFY(rest->accessibleName().contains(text("cordoned")));
+  QTest::keyClick(qApp->activePopupWidget(), Qt::Key_Escape);
+  QVERIFY(!qApp->activePopupWidget());
 }
 
 void TestControls::unknownCardIsHatchedAndNotEmpty() {

@@ -58,6 +58,18 @@ class PendingPageTest : public QObject {
     QVERIFY2(texts.contains(QStringLiteral("4 Insufficient GPU Memory in one device")), qPrintable(texts));
   }
 
+  void aLongMessageOfTheSchedulerIsToldToItsEnd() {
+    testing::PodBuilder waits = pod("team-b", "waits");
+    waits.gpuMem(12);
+    waits.edit().meta.created = 1'600'000'000;
+    std::string message = "0/61 nodes are available: ";
+    for (int i = 0; i < 60; ++i) message += "1 node(s) had taint {team: t" + std::to_string(i) + "}, that the pod didn't tolerate, ";
+    waits.edit().scheduledMessage = message + "7 Insufficient nvidia.com/gpu.";
+    m_fixture->script->first = {testing::replaceNodes({ackNode("node-a", "cgpu", 1, 8)}), testing::replacePods({waits})};
+    openPage();
+    QVERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("7 Insufficient nvidia.com/gpu.")));
+  }
+
   void everyPendingPodStandsInTheListOldestFirst() {
     openPage();
     auto* list = page()->findChild<PendingList*>();

@@ -18,6 +18,7 @@
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/map/past_bar.h"
 #include "ui/pages/map/past_track.h"
+#include "ui/pages/shell/status_line.h"
 #include "ui/pages/preview/preview_dialog.h"
 #include "ui/pages/preview/template_palette.h"
 #include "ui/widgets/group_chart.h"
@@ -176,6 +177,18 @@ class TestRecord : public QObject {
     QTRY_VERIFY(slotsView->isDrawn());
     const QString steps = QString::fromUtf8(slotsView->values());
     QVERIFY2(steps.contains(QStringLiteral("\"all cards\",\"16384\",")), qPrintable(steps));
+  }
+
+  void totalsBelowAPastMapAreThoseOfThePast() {
+    ClusterView& window = lookingBack();
+    const auto* status = window.findChild<StatusLine*>();
+    const QString last = status->text();
+    QVERIFY2(last.startsWith(bar(window).asOf()), qPrintable(last));
+    QTest::keyClick(&track(window), Qt::Key_Left);
+    QTRY_VERIFY(status->text() != last);
+    QVERIFY2(status->text().startsWith(bar(window).asOf()), qPrintable(status->text()));
+    QVERIFY(map(window).backToNow());
+    QVERIFY2(!status->text().contains(QStringLiteral("as of")), qPrintable(status->text()));
   }
 
   void theMapGoesBackAndForthThroughWhatWasRecorded() {

@@ -174,6 +174,24 @@ class tst_table_models : public QObject {
     QCOMPARE(keys(proxy).last(), QStringLiteral("a"));
   }
 
+  void namesSortAsPeopleCountThem() {
+    NodeTableModel model;
+    FilterProxy proxy(model);
+    model.setSnapshot(*snapshotOf(nodes({"gpu-10.7.173.111", "gpu-10.7.173.20", "gpu-10.7.173.9"})), m_facts);
+    proxy.sort(columnOf(model, "name"), Qt::AscendingOrder);
+    QCOMPARE(keys(proxy).join(u' '), QStringLiteral("gpu-10.7.173.9 gpu-10.7.173.20 gpu-10.7.173.111"));
+  }
+
+  void theEndOfANodesNameStaysInNarrowColumns() {
+    PodTableModel model;
+    model.setSnapshot(*snapshotOf(nodes({"a"}), {held("p", "a", 0, 4)}), m_facts);
+    QVERIFY(model.index(0, columnOf(model, "node")).data(NameRole).toBool());
+    QVERIFY(!model.index(0, columnOf(model, "phase")).data(NameRole).toBool());
+    // One index, not a number of cards.
+    QCOMPARE(model.headerData(columnOf(model, "cards"), Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("Card"));
+    QCOMPARE(cell(model, 0, "cards"), QStringLiteral("0"));
+  }
+
   void badFilterKeepsTheRows() {
     NodeTableModel model;
     FilterProxy proxy(model);

@@ -281,6 +281,8 @@ std::vector<LegendStrip::Sample> LegendStrip::samples() const {
     add(text, kMark + 6, [glyph, colour](Pen& pen, const QString& words) { paintMark(pen, QString::fromLatin1(glyph), colour, words); });
     all.back().isMark = true;
   };
+  const QString unknown = tr("no data");
+  all.push_back({unknown, std::max<qreal>(kStep, textWidth(unknown, TextRole::Micro)) + kGap, false, [unknown](Pen& pen) { paintUnknownSample(pen, unknown); }});
   if (m_holdersUnknown) add(tr("held, card not told"), kStep + 8, paintStandIn);
   add(tr("core"), kStep + 10, paintCoreSample);
   if (m_xid) add(tr("XID of the hardware"), kStep + 8, paintXidSample);
@@ -298,11 +300,10 @@ std::vector<LegendStrip::Sample> LegendStrip::samples() const {
   return all;
 }
 
-/// Where the scale and "no data" end.
+/// Where the scale ends and the samples begin.
 qreal LegendStrip::scaleEnd() const {
   const ScaleWords words = scaleWords(m_measure);
-  const qreal unknown = std::max<qreal>(kStep, textWidth(tr("no data"), TextRole::Micro));
-  return kMargin + titleWidth(words) + 24 + (words.zero.isEmpty() ? 0 : kStep + 4) + 9 * kStep + kGap + unknown + kGap;
+  return kMargin + titleWidth(words) + 24 + (words.zero.isEmpty() ? 0 : kStep + 4) + 9 * kStep + kGap;
 }
 
 bool LegendStrip::isCut() const { return m_more->isVisibleTo(this); }
@@ -356,7 +357,6 @@ void LegendStrip::paintEvent(QPaintEvent*) {
   drawLine(painter, QRectF(kMargin, 23, wide + 1, 16), words.unit, Qt::AlignLeft, Qt::ElideNone);
   pen.x = kMargin + wide + 24;
   paintScale(pen, words);
-  paintUnknownSample(pen, tr("no data"));
   paintSamples(painter);
 }
 

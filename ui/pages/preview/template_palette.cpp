@@ -56,9 +56,12 @@ TemplatePalette::TemplatePalette(const PageContext& context, QWidget* parent)
   };
   m_left = arrow("chevron-left", -1);
   m_right = arrow("chevron-right", 1);
-  layout->addWidget(m_left);
   layout->addWidget(buildStrip(), 1);
-  layout->addWidget(m_right);
+  auto* arrows = new QHBoxLayout;
+  arrows->setSpacing(0);
+  arrows->addWidget(m_left);
+  arrows->addWidget(m_right);
+  layout->addLayout(arrows);
   m_add = new ActionButton(context.theme, this);
   m_add->setKind(ButtonKind::Quiet);
   m_add->setIconName(QStringLiteral("add"));
@@ -89,6 +92,7 @@ QWidget* TemplatePalette::buildStrip() {
   m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_scroll->setFixedHeight(m_context.theme.rowHeight());
+  m_scroll->setMinimumWidth(8);  // in a narrow window the chips give way, not the words
   m_scroll->setFocusPolicy(Qt::NoFocus);
   auto* strip = new Surface(m_context.theme, SurfaceTone::Panel, m_scroll);
   m_chips = new QHBoxLayout(strip);
