@@ -2425,11 +2425,11 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>overbooked</source>
-        <translation>超额</translation>
+        <translation>超额分配</translation>
     </message>
     <message>
         <source>Pods hold more of this card than it has</source>
-        <translation>这张卡上的 Pod 占用超过了它的容量</translation>
+        <translation>Pod 占用的量超出了这张卡的总量</translation>
     </message>
 </context>
 <context>
@@ -5716,7 +5716,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>wrong entries; no card is overbooked</source>
-        <translation>条记录有误；没有超额的卡</translation>
+        <translation>记录有误，没有卡被超额分配</translation>
     </message>
 </context>
 <context>
@@ -6121,7 +6121,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>The rest of the legend</source>
-        <translation>其余图例</translation>
+        <translation>图例的其余部分</translation>
     </message>
     <message>
         <source>%1 more</source>
@@ -6829,7 +6829,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>nothing has been sent to the cluster</source>
-        <translation>未向集群发送任何内容</translation>
+        <translation>尚未向集群提交任何内容</translation>
     </message>
     <message>
         <source>State of %1</source>
@@ -7360,7 +7360,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>GiB allocated / total · core · thin bar: used</source>
-        <translation>已分配/总量 GiB · 算力 · 细条：已用</translation>
+        <translation>GiB 已分配 / 总量 · 算力 · 细条：已用</translation>
     </message>
     <message>
         <source>n/a</source>
@@ -8512,7 +8512,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Evict pods that no controller recreates</source>
-        <translation>驱逐没有控制器会重建的 Pod</translation>
+        <translation>驱逐没有控制器重建的 Pod</translation>
     </message>
 </context>
 <context>
@@ -9502,7 +9502,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>≈ other cards of the node are as good</source>
-        <translation>≈ 该节点的其他卡同样合适</translation>
+        <translation>≈ 该节点上的其他卡同样合适</translation>
     </message>
 </context>
 <context>
@@ -10073,7 +10073,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>full cards</source>
-        <translation>整卡</translation>
+        <translation>已满的卡</translation>
     </message>
     <message>
         <source>health of the card or node</source>
@@ -10085,7 +10085,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>mode of the node: it takes other requests</source>
-        <translation>节点模式：接受其他形式的申请</translation>
+        <translation>节点模式：只接受其他类型的请求</translation>
     </message>
     <message>
         <source>unschedulable: the node is cordoned</source>
@@ -10465,7 +10465,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Cards with at least this much free memory</source>
-        <translation>至少有这么多空闲显存的卡</translation>
+        <translation>空闲显存不少于该值的卡数</translation>
     </message>
 </context>
 <context>
@@ -11145,11 +11145,11 @@ Click copies the value</source>
     </message>
     <message>
         <source>Templates further left</source>
-        <translation>左侧的更多模板</translation>
+        <translation>左侧的模板</translation>
     </message>
     <message>
         <source>Templates further right</source>
-        <translation>右侧的更多模板</translation>
+        <translation>右侧的模板</translation>
     </message>
 </context>
 <context>
@@ -11446,7 +11446,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>GPU memory page fault</source>
-        <translation>显存页错误</translation>
+        <translation>显存缺页错误</translation>
     </message>
     <message>
         <source>GPU stopped processing</source>
@@ -11454,7 +11454,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>preemptive cleanup after an earlier error</source>
-        <translation>先前错误后的预防性清理</translation>
+        <translation>先前错误后的抢占式清理</translation>
     </message>
     <message>
         <source>double-bit ECC error</source>
@@ -11466,11 +11466,11 @@ Click copies the value</source>
     </message>
     <message>
         <source>ECC page retirement or row remapping</source>
-        <translation>ECC 页停用或行重映射</translation>
+        <translation>ECC 页退役或行重映射</translation>
     </message>
     <message>
         <source>ECC page retirement or row remapping failed</source>
-        <translation>ECC 页停用或行重映射失败</translation>
+        <translation>ECC 页退役或行重映射失败</translation>
     </message>
     <message>
         <source>NVLink error</source>
@@ -11478,7 +11478,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>GPU has fallen off the bus</source>
-        <translation>GPU 从总线上丢失</translation>
+        <translation>GPU 从总线掉线</translation>
     </message>
     <message>
         <source>contained ECC error</source>
