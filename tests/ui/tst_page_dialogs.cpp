@@ -170,9 +170,9 @@ class tst_page_dialogs : public QObject {
     auto* palette = m_window->findChild<TemplatePalette*>();
     const std::size_t before = palette->templates().size();
     QVERIFY(before >= 4);
-    auto buttons = palette->findChildren<QPushButton*>();
-    QVERIFY(!buttons.isEmpty());
-    QTest::mouseClick(buttons.first(), Qt::LeftButton);
+    auto* add = palette->findChild<QPushButton*>(QStringLiteral("addTemplate"));
+    QVERIFY(add);
+    QTest::mouseClick(add, Qt::LeftButton);
     auto* edit = dialog<TemplateDialog>();
     QVERIFY(edit);
     auto boxes = edit->findChildren<QSpinBox*>();

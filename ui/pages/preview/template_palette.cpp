@@ -64,6 +64,7 @@ TemplatePalette::TemplatePalette(const PageContext& context, QWidget* parent)
   layout->addLayout(arrows);
   m_add = new ActionButton(context.theme, this);
   m_add->setKind(ButtonKind::Quiet);
+  m_add->setObjectName(QStringLiteral("addTemplate"));
   m_add->setIconName(QStringLiteral("add"));
   m_file = new ActionButton(context.theme, this);
   m_file->setKind(ButtonKind::Quiet);
