@@ -104,6 +104,7 @@ class PlanStage {
   ui::SnapshotBridge& bridge() { return *m_bridge; }
   ui::ClusterView& window() { return *m_window; }
   ui::Language& language() { return m_language; }
+  ui::Theme& theme() { return *m_theme; }
   const NodeRecord& node(const std::string& name) {
     const SnapshotPtr state = m_bridge->snapshot();
     m_kept.push_back(state);

@@ -265,6 +265,21 @@ class tst_cluster_view : public QObject {
     QCOMPARE(window.minimumSize(), QSize(1024, 700));
   }
 
+  void thePaneOfANarrowWindowLeavesThePageBesideIt() {
+    ClusterView& window = opened();
+    window.resize(1100, 800);
+    QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-a/0")));
+    QTest::qWait(20);
+    const auto* pane = window.findChild<DetailHost*>();
+    const auto* page = window.findChild<CardsPage*>();
+    QVERIFY(pane->isVisible());
+    const int end = page->mapTo(&window, QPoint(page->width(), 0)).x();
+    QVERIFY2(end <= pane->mapTo(&window, QPoint()).x() + 1, "nothing of the page lies below the pane");
+    window.resize(1600, 800);
+    QTest::qWait(20);
+    QVERIFY(pane->isVisible());
+  }
+
   void themesChangeAtRunTime() {
     ClusterView& window = opened();
     for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Contrast, ThemeKind::Dark}) {

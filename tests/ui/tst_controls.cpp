@@ -5,6 +5,7 @@
 #include <QLayout>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QStyle>
 #include <QtTest>
 
 #include "ui/theme/theme.h"
@@ -19,6 +20,7 @@
 #include "ui/widgets/legend_strip.h"
 #include "ui/widgets/navigation_list.h"
 #include "ui/widgets/segmented_control.h"
+#include "ui/widgets/state_label.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tip_table.h"
 #include "ui/widgets/toast.h"
@@ -73,6 +75,8 @@ class TestControls : public QObject {
   void emptyStateShowsItsWholeCause();
   void everythingFollowsTheThemeWithoutRestart();
   void largeTextMakesLargeControls();
+  void iconsGrowWithTheText();
+  void navigationOfALowWindowKeepsItsRowsApart();
 
  private:
   Theme m_theme{ThemeKind::Dark};
@@ -336,6 +340,41 @@ void TestControls::largeTextMakesLargeControls() {
   QVERIFY(m_theme.rowHeight() >= 40);
   m_theme.setTextScale(1.0);
   QCOMPARE(m_theme.rowHeight(), 28);
+}
+
+void TestControls::iconsGrowWithTheText() {
+  ActionButton button(m_theme);
+  button.setIconName(text("map"));
+  StateLabel state(m_theme);
+  state.setState(StateRole::Ok, {});
+  CardStackBar bar(m_theme);
+  const int icon = button.iconSize().width();
+  const int glyph = state.sizeHint().width();
+  const int tall = bar.sizeHint().height();
+  m_theme.setTextScale(2.0);
+  QCOMPARE(button.iconSize().width(), 2 * icon);
+  QVERIFY(state.sizeHint().width() >= glyph + 14);
+  QCOMPARE(bar.sizeHint().height(), 2 * tall);
+  QCOMPARE(qApp->style()->pixelMetric(QStyle::PM_IndicatorWidth), 32);
+  m_theme.setTextScale(1.0);
+}
+
+void TestControls::navigationOfALowWindowKeepsItsRowsApart() {
+  NavigationList list(m_theme);
+  QStringList ids;
+  for (int i = 0; i < 12; ++i) ids << QStringLiteral("page%1").arg(i);
+  for (const QString& id : ids) list.addItem(id, text("map"), id);
+  list.addItem(text("snapshots"), text("snapshots"), text("Snapshots"), true);
+  list.resize(168, 320);
+  QVERIFY(list.minimumSizeHint().height() <= 320);
+  // Going down, each page is met once and none is hidden by another.
+  QSignalSpy activated(&list, &NavigationList::activated);
+  for (int y = 0; y < 320; y += 4) QTest::mouseClick(&list, Qt::LeftButton, Qt::NoModifier, {40, y});
+  QStringList met;
+  for (const auto& call : activated) {
+    if (met.isEmpty() || met.back() != call.front().toString()) met << call.front().toString();
+  }
+  QCOMPARE(met, ids + QStringList{text("snapshots")});
 }
 
 QTEST_MAIN(TestControls)

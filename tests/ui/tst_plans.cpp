@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -117,9 +118,20 @@ class tst_plans : public QObject {
     return node;
   }
 
+  QList<const PlanLines*> podRows() {
+    QList<const PlanLines*> out;
+    for (const PlanLines* rows : m_stage->dialog()->findChildren<PlanLines*>()) {
+      if (rows->isVisible()) out << rows;
+    }
+    return out;
+  }
+
  private slots:
   void init() { m_stage = std::make_unique<PlanStage>(); }
-  void cleanup() { m_stage.reset(); }
+  void cleanup() {
+    m_stage->theme().setTextScale(1);
+    m_stage.reset();
+  }
 
   void cordonShowsItsChangeAndDoesIt() {
     ClusterView& window = m_stage->openDemo();
@@ -267,6 +279,30 @@ class tst_plans : public QObject {
       return std::none_of(pods.begin(), pods.end(), [](const PodPtr& pod) { return holdsGpu(*pod->raw); });
     };
     QTRY_VERIFY(isEmpty());
+  }
+
+  void largeTextsLeaveTheModesAndThePodsReadable() {
+    ClusterView& window = m_stage->openDemo();
+    window.resize(1600, 1000);
+    m_stage->theme().setTextScale(2);
+    QVERIFY(window.openPlan(QStringLiteral("mode"), QString::fromLatin1(edge())));
+    const auto fits = [this](const QWidget* part) {
+      const auto* area = m_stage->dialog()->findChild<QScrollArea*>()->viewport();
+      return part->mapTo(area->parentWidget(), QPoint(part->width(), 0)).x() <= area->width() + 1;
+    };
+    QTest::qWait(20);
+    const auto* modes = m_stage->dialog()->findChild<ModeRows*>();
+    QVERIFY(fits(modes));
+    QVERIFY2(modes->width() > m_stage->dialog()->width() * 3 / 4, "until a mode is chosen the choices have the whole dialog");
+    m_stage->dialog()->close();
+    QVERIFY(window.openPlan(QStringLiteral("drain"), QString::fromLatin1(edge())));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
+    QTRY_VERIFY(!podRows().isEmpty());
+    for (const PlanLines* rows : podRows()) {
+      QCOMPARE(rows->height(), rows->heightForWidth(rows->width()));
+      QVERIFY(fits(rows));
+    }
+    m_stage->theme().setTextScale(1);
   }
 
   void aDrainNeedsTheRightToEvictInTheNamespaceOfEachPod() {

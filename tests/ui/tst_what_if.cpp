@@ -12,6 +12,7 @@
 #include "ui/pages/plans/plan_dialog.h"
 #include "ui/pages/whatif/changed_cards.h"
 #include "ui/pages/whatif/defrag_dialog.h"
+#include "ui/pages/whatif/figure_table.h"
 #include "ui/pages/whatif/step_dialog.h"
 #include "ui/pages/whatif/two_line_list.h"
 #include "ui/pages/whatif/what_if_key.h"
@@ -104,7 +105,10 @@ class WhatIfTest : public QObject {
     m_fixture = std::make_unique<WindowFixture>();
     m_fixture->script->first = cluster();
   }
-  void cleanup() { m_fixture.reset(); }
+  void cleanup() {
+    m_fixture->theme().setTextScale(1);
+    m_fixture.reset();
+  }
 
   void stepsChangeTheMapAndTheFigures() {
     openPage();
@@ -124,12 +128,37 @@ class WhatIfTest : public QObject {
     QCOMPARE(m_fixture->script->creates.load(), 0);
   }
 
+  void aPageOverAClusterThatIsThereAlreadyShowsItsFigures() {
+    openPage();
+    // Another window on the same cluster, to which no news come.
+    ClusterView second(m_fixture->theme(), m_fixture->language(), m_fixture->bridge(), WindowSettings());
+    second.resize(1280, 800);
+    second.show();
+    QVERIFY(second.showPage(QStringLiteral("whatif")));
+    auto* later = second.findChild<WhatIfPage*>();
+    QTRY_VERIFY(later->session().result());
+    QTRY_VERIFY(WindowFixture::visibleTexts(*later).contains(QStringLiteral("Whole free cards")));
+  }
+
+  void largeTextsLeaveTheResultsOnThePage() {
+    openPage();
+    page()->session().add(DrainNode{"node-a", false});
+    QTRY_VERIFY(page()->session().result());
+    m_fixture->theme().setTextScale(2);
+    QTest::qWait(20);
+    const auto* figures = page()->findChild<FigureTable*>();
+    const int right = figures->mapTo(page(), QPoint(figures->width(), 0)).x();
+    const int wide = page()->width();
+    m_fixture->theme().setTextScale(1);
+    QVERIFY2(right <= wide, qPrintable(QStringLiteral("%1 > %2").arg(right).arg(wide)));
+  }
+
   void podsOfTheChosenStepAreListed() {
     openPage();
     page()->session().add(DrainNode{"node-a", false});
     QTRY_VERIFY(page()->session().result() && !page()->session().result()->steps.empty());
     steps()->setCurrentRow(0);
-    const QAbstractItemModel* pods = lists().at(1)->model();
+    const QAbstractItemModel* pods = this->pods()->model();
     QCOMPARE(pods->rowCount(), 2);
     QVERIFY2(pods->index(0, 0).data(TwoLineModel::WordsRole).toString().contains(QStringLiteral("on node-b, card")),
              qPrintable(pods->index(0, 0).data(TwoLineModel::WordsRole).toString()));
@@ -309,8 +338,8 @@ class WhatIfTest : public QObject {
     QTRY_VERIFY(!page()->session().base()->nodes.empty());
   }
   WhatIfPage* page() const { return m_window->findChild<WhatIfPage*>(); }
-  QList<TwoLineList*> lists() const { return page()->findChildren<TwoLineList*>(); }
-  TwoLineList* steps() const { return lists().at(0); }
+  TwoLineList* steps() const { return page()->findChild<TwoLineList*>(QStringLiteral("whatIfSteps")); }
+  TwoLineList* pods() const { return page()->findChild<TwoLineList*>(QStringLiteral("whatIfPods")); }
   static ActionButton* button(const QWidget& root, const QString& text) {
     for (auto* one : root.findChildren<ActionButton*>()) {
       if (one->text() == text) return one;

@@ -15,6 +15,7 @@
 #include <QStyleOption>
 #include <QTabBar>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/theme/fonts.h"
 #include "ui/theme/paint.h"
@@ -24,6 +25,10 @@ namespace cardinal::ui {
 CardinalStyle::CardinalStyle(const Theme& theme) : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))), m_theme(&theme) {}
 
 const Tokens& CardinalStyle::tokens() const { return m_theme ? m_theme->tokens() : tokensOf(ThemeKind::Dark); }
+
+int CardinalStyle::scaled(int pixels) const {
+  return m_theme ? static_cast<int>(std::lround(pixels * m_theme->textScale())) : pixels;
+}
 
 QFont CardinalStyle::font(TextRole role) const { return m_theme ? m_theme->font(role) : roleFont(role, 1.0); }
 
@@ -44,11 +49,11 @@ void CardinalStyle::unpolish(QWidget* widget) { QProxyStyle::unpolish(widget); }
 
 int CardinalStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
   switch (metric) {
-    case PM_ButtonIconSize: return 14;
+    case PM_ButtonIconSize: return scaled(14);
     case PM_SmallIconSize:
     case PM_ListViewIconSize:
-    case PM_TabBarIconSize: return 16;
-    case PM_ToolBarIconSize: return 14;
+    case PM_TabBarIconSize: return scaled(16);
+    case PM_ToolBarIconSize: return scaled(14);
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical: return 0;
     case PM_FocusFrameHMargin:
@@ -59,10 +64,10 @@ int CardinalStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, c
     case PM_IndicatorWidth:
     case PM_IndicatorHeight:
     case PM_ExclusiveIndicatorWidth:
-    case PM_ExclusiveIndicatorHeight: return 16;
+    case PM_ExclusiveIndicatorHeight: return scaled(16);
     case PM_CheckBoxLabelSpacing:
     case PM_RadioButtonLabelSpacing: return 8;
-    case PM_HeaderMarkSize: return 8;
+    case PM_HeaderMarkSize: return scaled(8);
     case PM_HeaderMargin: return 8;
     case PM_ToolTipLabelFrameWidth: return 10;
     case PM_MenuPanelWidth: return 1;
@@ -75,7 +80,7 @@ int CardinalStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, c
     case PM_LayoutTopMargin:
     case PM_LayoutRightMargin:
     case PM_LayoutBottomMargin: return 16;
-    case PM_TreeViewIndentation: return 16;
+    case PM_TreeViewIndentation: return scaled(16);
     case PM_TabBarTabHSpace: return 24;
     case PM_TabBarTabVSpace: return 12;
     case PM_TabBarTabShiftHorizontal:
@@ -119,22 +124,22 @@ QSize CardinalStyle::sizeFromContents(ContentsType type, const QStyleOption* opt
                             (tool && (tool->text.isEmpty() || tool->toolButtonStyle == Qt::ToolButtonIconOnly));
       const bool menu = (button && (button->features & QStyleOptionButton::HasMenu)) ||
                         (tool && (tool->features & QStyleOptionToolButton::HasMenu));
-      if (iconOnly) return {height + (menu ? 16 : 0), height};
+      if (iconOnly) return {height + (menu ? scaled(16) : 0), height};
       // Labels are drawn heavier than the widget's own font, with a gap of 8 beside the icon.
       QFont heavy = widget ? widget->font() : font(TextRole::Body);
       const QString text = button ? button->text : tool ? tool->text : QString();
       const int normal = QFontMetrics(heavy).size(Qt::TextShowMnemonic, text).width();
       heavy.setWeight(QFont::DemiBold);
       const int extra = QFontMetrics(heavy).size(Qt::TextShowMnemonic, text).width() - normal;
-      return {size.width() + 24 + 4 + std::max(0, extra) + (menu ? 18 : 0), height};
+      return {size.width() + 24 + 4 + std::max(0, extra) + (menu ? scaled(18) : 0), height};
     }
-    case CT_ComboBox: return {size.width() + 12 + 12 + 22, height};
+    case CT_ComboBox: return {size.width() + 12 + 12 + scaled(22), height};
     case CT_LineEdit: return {size.width() + 16, height};
-    case CT_SpinBox: return {size.width() + 24, height};
+    case CT_SpinBox: return {size.width() + 18 + scaled(22), height};  // its inner field keeps 18 free
     case CT_CheckBox:
     case CT_RadioButton: {
       const QSize base = QProxyStyle::sizeFromContents(type, option, size, widget);
-      return {base.width(), std::max(24, base.height())};
+      return {base.width(), std::max(scaled(24), base.height())};
     }
     case CT_HeaderSection: {
       const QSize base = QProxyStyle::sizeFromContents(type, option, size, widget);

@@ -35,6 +35,7 @@ class CardinalStyle : public QProxyStyle {
 
  private:
   const Tokens& tokens() const;
+  int scaled(int pixels) const;  ///< a length at texts of 100 %, in the user's text size
   QFont font(TextRole role) const;
   void glyph(QPainter* painter, const char* name, const QColor& colour, const QRect& rect, int size) const;
 

@@ -4,6 +4,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPen>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/theme/theme.h"
@@ -38,8 +39,10 @@ void drawHairline(QPainter& painter, const QRectF& line, const QColor& colour) {
 
 void drawGlyph(QPainter& painter, const Theme& theme, const QString& name, const QColor& colour, const QRectF& rect, int size) {
   const qreal ratio = painter.device() ? painter.device()->devicePixelRatioF() : 1.0;
-  const QPixmap pixmap = theme.pixmap(name, colour, size, ratio);
-  const QPointF at(std::round(rect.center().x() - size / 2.0), std::round(rect.center().y() - size / 2.0));
+  const int room = std::max(size, static_cast<int>(std::min(rect.width(), rect.height())));
+  const int side = std::min(static_cast<int>(std::lround(size * theme.textScale())), room);
+  const QPixmap pixmap = theme.pixmap(name, colour, side, ratio);
+  const QPointF at(std::round(rect.center().x() - side / 2.0), std::round(rect.center().y() - side / 2.0));
   painter.drawPixmap(at, pixmap);
 }
 

@@ -18,7 +18,7 @@ void drawBox(QPainter& painter, const QRectF& rect, const QColor& fill, const QC
 /// One logical pixel, filled: never blurred by antialiasing.
 void drawHairline(QPainter& painter, const QRectF& line, const QColor& colour);
 
-/// A tinted icon of `size` logical px, centred in `rect`.
+/// A tinted icon, centred in `rect`, of `size` logical px at texts of 100 %; it grows with them as far as `rect` has room.
 void drawGlyph(QPainter& painter, const Theme& theme, const QString& name, const QColor& colour, const QRectF& rect, int size = 16);
 
 /// One line of plain text, vertically centred by the metrics of the painter's font (never of the fallback run), elided to the width.

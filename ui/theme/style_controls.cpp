@@ -65,8 +65,8 @@ void CardinalStyle::drawButtonLabel(const QStyleOption* option, QPainter* painte
   const QFontMetrics metrics(face);
   QRect rect = option->rect.adjusted(8, 0, -8, 0);
   if (menu) {
-    glyph(painter, "chevron-down", t.text2, QRect(rect.right() - 13, rect.top(), 14, rect.height()), 12);
-    rect.setRight(rect.right() - 16);
+    glyph(painter, "chevron-down", t.text2, QRect(rect.right() + 1 - scaled(14), rect.top(), scaled(14), rect.height()), 12);
+    rect.setRight(rect.right() - scaled(16));
   }
   const int iconWidth = button->icon.isNull() ? 0 : button->iconSize.width();
   const int gap = iconWidth && !button->text.isEmpty() ? kIconGap : 0;
@@ -105,7 +105,8 @@ void CardinalStyle::drawToolButton(const QStyleOptionComplex* option, QPainter* 
 void CardinalStyle::drawCheckMark(const QStyleOption* option, QPainter* painter) const {
   const Tokens& t = tokens();
   const bool enabled = option->state & State_Enabled;
-  const QRect box(option->rect.center().x() - 7, option->rect.center().y() - 7, 16, 16);
+  const int side = scaled(16);
+  const QRect box(option->rect.center().x() + 1 - side / 2, option->rect.center().y() + 1 - side / 2, side, side);
   const bool marked = option->state & (State_On | State_NoChange);
   if (!marked) {
     const QColor border = !enabled ? t.line : option->state & State_MouseOver ? t.text2 : t.control;
@@ -118,10 +119,12 @@ void CardinalStyle::drawCheckMark(const QStyleOption* option, QPainter* painter)
 void CardinalStyle::drawRadioMark(const QStyleOption* option, QPainter* painter) const {
   const Tokens& t = tokens();
   const bool enabled = option->state & State_Enabled;
-  const QRectF box(option->rect.center().x() - 7, option->rect.center().y() - 7, 16, 16);
+  const int side = scaled(16);
+  const int inset = scaled(4);
+  const QRectF box(option->rect.center().x() + 1 - side / 2, option->rect.center().y() + 1 - side / 2, side, side);
   const bool on = option->state & State_On;
-  drawBox(*painter, box, enabled ? t.field : QColor(), !enabled ? t.line : on ? t.accent : t.control, 8, on ? 2 : 1);
-  if (on) drawBox(*painter, box.adjusted(4, 4, -4, -4), enabled ? t.accent : t.text3, {}, 4);
+  drawBox(*painter, box, enabled ? t.field : QColor(), !enabled ? t.line : on ? t.accent : t.control, side / 2.0, on ? 2 : 1);
+  if (on) drawBox(*painter, box.adjusted(inset, inset, -inset, -inset), enabled ? t.accent : t.text3, {}, side / 2.0 - inset);
 }
 
 void CardinalStyle::drawProgress(const QStyleOption* option, QPainter* painter) const {

@@ -84,11 +84,11 @@ QRect CardinalStyle::subControlRect(ComplexControl control, const QStyleOptionCo
   const QRect r = option->rect;
   if (control == CC_ComboBox) {
     switch (part) {
-      case SC_ComboBoxArrow: return visualRect(option->direction, r, QRect(r.right() - 25, r.top(), 22, r.height()));
+      case SC_ComboBoxArrow: return visualRect(option->direction, r, QRect(r.right() - 3 - scaled(22), r.top(), scaled(22), r.height()));
       case SC_ComboBoxEditField: {
         const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
-        if (combo && combo->editable) return visualRect(option->direction, r, QRect(r.left() + 2, r.top() + 2, r.width() - 30, r.height() - 4));
-        return visualRect(option->direction, r, QRect(r.left() + 12, r.top(), r.width() - 38, r.height()));
+        if (combo && combo->editable) return visualRect(option->direction, r, QRect(r.left() + 2, r.top() + 2, r.width() - 8 - scaled(22), r.height() - 4));
+        return visualRect(option->direction, r, QRect(r.left() + 12, r.top(), r.width() - 16 - scaled(22), r.height()));
       }
       default: break;
     }
@@ -96,9 +96,9 @@ QRect CardinalStyle::subControlRect(ComplexControl control, const QStyleOptionCo
   if (control == CC_SpinBox) {
     const int half = r.height() / 2;
     switch (part) {
-      case SC_SpinBoxUp: return visualRect(option->direction, r, QRect(r.right() - 21, r.top() + 2, 18, half - 2));
-      case SC_SpinBoxDown: return visualRect(option->direction, r, QRect(r.right() - 21, r.top() + half, 18, half - 2));
-      case SC_SpinBoxEditField: return visualRect(option->direction, r, r.adjusted(2, 2, -22, -2));
+      case SC_SpinBoxUp: return visualRect(option->direction, r, QRect(r.right() - 3 - scaled(18), r.top() + 2, scaled(18), half - 2));
+      case SC_SpinBoxDown: return visualRect(option->direction, r, QRect(r.right() - 3 - scaled(18), r.top() + half, scaled(18), half - 2));
+      case SC_SpinBoxEditField: return visualRect(option->direction, r, r.adjusted(2, 2, -scaled(22), -2));
       case SC_SpinBoxFrame: return r;
       default: break;
     }

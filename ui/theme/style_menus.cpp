@@ -16,9 +16,9 @@ constexpr int kPad = 8;
 QSize CardinalStyle::menuItemSize(const QStyleOption* option, const QSize& size) const {
   const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
   if (item && item->menuItemType == QStyleOptionMenuItem::Separator) return {size.width(), 9};
-  int width = size.width() + kLead + kPad;
+  int width = size.width() + scaled(kLead) + kPad;
   if (item && item->text.contains(QLatin1Char('\t'))) width += 24;
-  return {width + kTail, std::max(28, size.height() + 8)};
+  return {width + scaled(kTail), std::max(28, size.height() + 8)};
 }
 
 void CardinalStyle::drawMenuItem(const QStyleOption* option, QPainter* painter) const {
@@ -33,11 +33,13 @@ void CardinalStyle::drawMenuItem(const QStyleOption* option, QPainter* painter) 
   const bool enabled = option->state & State_Enabled;
   if (enabled && option->state & State_Selected) drawBox(*painter, r, t.hover, {}, 3);
 
-  const QRect lead(r.left() + kPad - 4, r.top(), kLead - kPad + 4, r.height());
+  const int leading = scaled(kLead);
+  const QRect lead(r.left() + kPad - 4, r.top(), leading - kPad + 4, r.height());
   if (item->checkType != QStyleOptionMenuItem::NotCheckable) {
     if (item->checked) glyph(painter, "tick", enabled ? t.text1 : t.text3, lead, 14);
   } else if (!item->icon.isNull()) {
-    item->icon.paint(painter, QRect(lead.center().x() - 7, lead.center().y() - 7, 16, 16), Qt::AlignCenter,
+    const int side = scaled(16);
+    item->icon.paint(painter, QRect(lead.center().x() + 1 - side / 2, lead.center().y() + 1 - side / 2, side, side), Qt::AlignCenter,
                      enabled ? QIcon::Normal : QIcon::Disabled);
   }
 
@@ -45,7 +47,7 @@ void CardinalStyle::drawMenuItem(const QStyleOption* option, QPainter* painter) 
   painter->setFont(item->font);
   const QString text = item->text.section(QLatin1Char('\t'), 0, 0);
   const QString shortcut = item->text.section(QLatin1Char('\t'), 1, 1);
-  const QRect words(r.left() + kLead + 4, r.top(), r.width() - kLead - kTail, r.height());
+  const QRect words(r.left() + leading + 4, r.top(), r.width() - leading - scaled(kTail), r.height());
   painter->setPen(enabled ? t.text1 : t.text3);
   painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine | Qt::TextHideMnemonic, text);
   if (!shortcut.isEmpty()) {
@@ -54,7 +56,7 @@ void CardinalStyle::drawMenuItem(const QStyleOption* option, QPainter* painter) 
   }
   painter->restore();
   if (item->menuItemType == QStyleOptionMenuItem::SubMenu) {
-    glyph(painter, "chevron-right", enabled ? t.text2 : t.text3, QRect(r.right() - 20, r.top(), 16, r.height()), 12);
+    glyph(painter, "chevron-right", enabled ? t.text2 : t.text3, QRect(r.right() - 4 - scaled(16), r.top(), scaled(16), r.height()), 12);
   }
 }
 

@@ -4,21 +4,24 @@
 #include <QEvent>
 #include <QPainter>
 
+#include "ui/widgets/scaled_width.h"
+
 namespace cardinal::ui {
 namespace {
 
 constexpr int kTickMs = 50;
 constexpr int kStep = 18;   // one turn a second
 
-QPixmap ring(const QColor& colour, int angle, qreal ratio) {
-  constexpr int kSize = 14;
-  QPixmap pixmap(QSize(kSize, kSize) * ratio);
+constexpr int kIcon = 14;
+
+QPixmap ring(const QColor& colour, int angle, int size, qreal ratio) {
+  QPixmap pixmap(QSize(size, size) * ratio);
   pixmap.setDevicePixelRatio(ratio);
   pixmap.fill(Qt::transparent);
   QPainter painter(&pixmap);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(colour, 1.5, Qt::SolidLine, Qt::RoundCap));
-  painter.drawArc(QRectF(2, 2, kSize - 4, kSize - 4), -angle * 16, 270 * 16);
+  painter.drawArc(QRectF(2, 2, size - 4, size - 4), -angle * 16, 270 * 16);
   return pixmap;
 }
 
@@ -75,13 +78,14 @@ void ActionButton::setRefusal(const QString& reason) {
 
 void ActionButton::dress() {
   const Tokens& t = m_theme.tokens();
+  const int side = scaledWidth(m_theme, kIcon);
   const QColor ink = property("primary").toBool() ? t.onAccent : t.text1;
   if (m_busy) {
-    setIcon(QIcon(ring(ink, m_angle, devicePixelRatioF())));
+    setIcon(QIcon(ring(ink, m_angle, side, devicePixelRatioF())));
   } else {
     setIcon(m_iconName.isEmpty() ? QIcon() : m_theme.icon(m_iconName, ink));
   }
-  setIconSize({14, 14});
+  setIconSize({side, side});
   update();
 }
 

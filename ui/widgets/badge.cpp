@@ -5,6 +5,7 @@
 #include <QPainter>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 namespace {
@@ -50,7 +51,7 @@ void Badge::setTall(bool tall) {
 
 QSize Badge::sizeHint() const {
   const QFontMetrics metrics(m_theme.font(m_kind == BadgeKind::Prod ? TextRole::SmallStrong : TextRole::Micro));
-  const int glyph = m_state == StateRole::None ? 0 : kGlyph + 4;
+  const int glyph = m_state == StateRole::None ? 0 : scaledWidth(m_theme, kGlyph) + 4;
   const int height = static_cast<int>((m_tall ? 24 : 20) * m_theme.textScale());
   return {metrics.horizontalAdvance(m_text) + 2 * kPad + glyph + 1, height};
 }
@@ -74,8 +75,9 @@ void Badge::paintEvent(QPaintEvent*) {
   }
   inner.adjust(kPad, 0, -kPad, 0);
   if (m_state != StateRole::None) {
-    drawGlyph(painter, m_theme, stateGlyph(m_state), ink, QRectF(inner.left(), 0, kGlyph, height()), kGlyph);
-    inner.setLeft(inner.left() + kGlyph + 4);
+    const int side = scaledWidth(m_theme, kGlyph);
+    drawGlyph(painter, m_theme, stateGlyph(m_state), ink, QRectF(inner.left(), 0, side, height()), kGlyph);
+    inner.setLeft(inner.left() + side + 4);
   }
   painter.setFont(m_theme.font(m_kind == BadgeKind::Prod ? TextRole::SmallStrong : TextRole::Micro));
   painter.setPen(ink);

@@ -7,6 +7,7 @@
 
 #include "ui/theme/paint.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
@@ -43,7 +44,6 @@ Band::Band(Theme& theme, QWidget* parent)
   words->addWidget(m_detail);
   m_row = new QBoxLayout(QBoxLayout::LeftToRight, this);
   QBoxLayout* row = m_row;
-  row->setContentsMargins(12 + kGlyph + 8, 8, 12, 8);
   row->setSpacing(8);
   row->addLayout(words, 1);
   row->addWidget(m_safe, 0, Qt::AlignVCenter);
@@ -53,7 +53,13 @@ Band::Band(Theme& theme, QWidget* parent)
   connect(m_safe, &QPushButton::clicked, this, &Band::safeActionTriggered);
   connect(m_action, &QPushButton::clicked, this, &Band::actionTriggered);
   connect(m_close, &QPushButton::clicked, this, &Band::closed);
-  connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
+  connect(&theme, &Theme::changed, this, &Band::dress);
+  dress();
+}
+
+void Band::dress() {
+  m_row->setContentsMargins(12 + scaledWidth(m_theme, kGlyph) + 8, 8, 12, 8);
+  update();
 }
 
 void Band::setState(StateRole state) {
@@ -109,7 +115,9 @@ void Band::paintEvent(QPaintEvent*) {
   drawBox(painter, rect(), t.raised, t.line2, 4);
   if (m_edge) painter.fillRect(QRect(0, 0, 3, height()), stateColour(t, m_state));
   const int line = m_theme.lineHeight(TextRole::Body);
-  drawGlyph(painter, m_theme, stateGlyph(m_state), stateColour(t, m_state), QRectF(12, m_text->geometry().top() + (std::min(line, m_text->height()) - kGlyph) / 2.0, kGlyph, kGlyph), kGlyph);
+  const int side = scaledWidth(m_theme, kGlyph);
+  const QRectF place(12, m_text->geometry().top() + (std::min(line, m_text->height()) - side) / 2.0, side, side);
+  drawGlyph(painter, m_theme, stateGlyph(m_state), stateColour(t, m_state), place, kGlyph);
 }
 
 }  // namespace cardinal::ui

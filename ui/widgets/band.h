@@ -37,6 +37,7 @@ class Band : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void dress();
   void arrange();
 
   Theme& m_theme;

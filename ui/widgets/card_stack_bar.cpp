@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 namespace {
@@ -24,31 +25,31 @@ constexpr qreal kUsedGap = 2;
 constexpr qreal kCompactUsedHeight = 3;
 constexpr qreal kNotch = 5;
 
-/// The bar keeps its height at every text scale, so its words must fit into it.
-QFont barFont(const Theme& theme, TextRole role) {
-  QFont face = theme.font(role);
-  face.setPixelSize(std::min(face.pixelSize(), 17));
-  return face;
-}
-
 struct Rows {
   QRectF memory;
   QRectF used;
   QRectF core;
 };
 
-/// From the top: what is allocated, what is used of it, compute. A compact bar keeps its height and gives of it to the second.
+/// At texts of 100 %.
+qreal heightOf(const StackBarData& data) {
+  if (data.compact) return kCompactHeight;
+  return kMemoryHeight + (data.used ? kUsedGap + kUsedHeight : 0) + (data.coreTotal ? kRowGap + kCoreHeight : 0);
+}
+
+/// From the top: what is allocated, what is used of it, compute. They share the height that the text size gave the bar; a compact
+/// bar gives of it to the second.
 Rows rowsOf(const QRectF& rect, const StackBarData& data) {
   Rows rows;
   qreal y = rect.top();
+  const qreal scale = rect.height() / heightOf(data);
   const auto row = [&](qreal height, qreal gap) {
-    const QRectF made(rect.left(), y, rect.width(), height);
-    y += height + gap;
+    const QRectF made(rect.left(), y, rect.width(), height * scale);
+    y += (height + gap) * scale;
     return made;
   };
-  const qreal used = data.used ? (data.compact ? kCompactUsedHeight + 1 : kUsedHeight + kUsedGap) : 0;
   if (data.compact) {
-    rows.memory = row(std::min(kCompactHeight, rect.height()) - used, 1);
+    rows.memory = row(kCompactHeight - (data.used ? kCompactUsedHeight + 1 : 0), 1);
     if (data.used) rows.used = row(kCompactUsedHeight, 0);
     return rows;
   }
@@ -112,18 +113,18 @@ Ink inkOf(const Tokens& t, const StackSegment& segment) {
 
 /// Letter, name and amount; the label shrinks to name, letter, nothing.
 void paintLabel(QPainter& painter, const QRectF& rect, const StackSegment& segment, const Theme& theme) {
-  const QFontMetricsF metrics(barFont(theme, TextRole::Small));
+  const QFontMetricsF metrics(theme.font(TextRole::Small));
   const QRectF room = rect.adjusted(6, 0, -6, 0);
   const qreal amount = metrics.horizontalAdvance(segment.amount);
   const qreal letter = metrics.horizontalAdvance(segment.letter);
   if (room.width() < letter) return;
-  painter.setFont(barFont(theme, TextRole::Small));
+  painter.setFont(theme.font(TextRole::Small));
   const QString whole = segment.letter.isEmpty() ? segment.name : segment.letter + QLatin1Char(' ') + segment.name;
   const qreal forName = room.width() - (segment.amount.isEmpty() ? 0 : amount + 8);
   constexpr qreal kLeastName = 36;
   if (forName >= kLeastName) {
     drawLine(painter, QRectF(room.left(), room.top(), forName, room.height()), whole, Qt::AlignLeft, Qt::ElideRight);
-    painter.setFont(barFont(theme, TextRole::SmallStrong));
+    painter.setFont(theme.font(TextRole::SmallStrong));
     drawLine(painter, room, segment.amount, Qt::AlignRight, Qt::ElideNone);
     return;
   }
@@ -136,7 +137,7 @@ void paintFree(QPainter& painter, const QRectF& rect, const QString& text, bool 
   if (rect.width() < 3) return;
   drawBox(painter, rect, {}, t.control, 2);
   if (!large) return;
-  painter.setFont(barFont(theme, TextRole::Small));
+  painter.setFont(theme.font(TextRole::Small));
   painter.setPen(t.text2);
   if (QFontMetricsF(painter.font()).horizontalAdvance(text) + 12 <= rect.width()) drawLine(painter, rect.adjusted(6, 0, -6, 0), text);
 }
@@ -145,8 +146,9 @@ void paintUnknown(QPainter& painter, const QRectF& rect, const Theme& theme) {
   const Tokens& t = theme.tokens();
   drawStripes(painter, rect.adjusted(1, 1, -1, -1), t.control, 6, 2);
   drawBox(painter, rect, {}, t.control, 2);
-  if (rect.height() < 16) return;
-  const QRectF plate(rect.center().x() - 8, rect.center().y() - 8, 16, 16);
+  const int side = scaledWidth(theme, 16);
+  if (rect.height() < side) return;
+  const QRectF plate(rect.center().x() - side / 2.0, rect.center().y() - side / 2.0, side, side);
   drawBox(painter, plate, t.panel, {}, 2);
   painter.setFont(theme.font(TextRole::SmallStrong));
   painter.setPen(t.text1);
@@ -238,7 +240,10 @@ int stackSegmentAt(const QPointF& point, const QRectF& rect, const StackBarData&
 CardStackBar::CardStackBar(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
   setMouseTracking(true);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
+  connect(&theme, &Theme::changed, this, [this] {
+    updateGeometry();
+    update();
+  });
 }
 
 void CardStackBar::setData(StackBarData bar) {
@@ -254,9 +259,7 @@ void CardStackBar::setData(StackBarData bar) {
 }
 
 QSize CardStackBar::sizeHint() const {
-  if (m_data.compact) return {160, static_cast<int>(kCompactHeight)};
-  const qreal used = m_data.used ? kUsedGap + kUsedHeight : 0;
-  return {320, static_cast<int>(kMemoryHeight + used + (m_data.coreTotal ? kRowGap + kCoreHeight : 0))};
+  return {m_data.compact ? 160 : 320, scaledWidth(m_theme, static_cast<int>(heightOf(m_data)))};
 }
 
 QSize CardStackBar::minimumSizeHint() const { return {80, sizeHint().height()}; }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 namespace {
@@ -17,7 +18,7 @@ constexpr int kStep = 18;  // one turn a second
 ConnectionChip::ConnectionChip(Theme& theme, QWidget* parent) : QAbstractButton(parent), m_theme(theme) {
   setFocusPolicy(Qt::TabFocus);
   setAttribute(Qt::WA_Hover);
-  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   connect(&theme, &Theme::changed, this, [this] {
     updateGeometry();
     update();
@@ -44,10 +45,14 @@ QSize ConnectionChip::sizeHint() const {
   const QFontMetrics strong(m_theme.font(TextRole::SmallStrong));
   const QFontMetrics small(m_theme.font(TextRole::Small));
   const int detail = m_detail.isEmpty() ? 0 : 8 + small.horizontalAdvance(m_detail);
-  return {16 + kGlyph + 6 + strong.horizontalAdvance(m_word) + detail + 2, static_cast<int>(28 * m_theme.textScale())};
+  return {16 + scaledWidth(m_theme, kGlyph) + 6 + strong.horizontalAdvance(m_word) + detail + 2, static_cast<int>(28 * m_theme.textScale())};
 }
 
-QSize ConnectionChip::minimumSizeHint() const { return sizeHint(); }
+/// The detail gives way where the bar is narrow; the tooltip has it.
+QSize ConnectionChip::minimumSizeHint() const {
+  const int word = QFontMetrics(m_theme.font(TextRole::SmallStrong)).horizontalAdvance(m_word);
+  return {16 + scaledWidth(m_theme, kGlyph) + 6 + word + 2, sizeHint().height()};
+}
 
 void ConnectionChip::timerEvent(QTimerEvent*) {
   m_angle = (m_angle + kStep) % 360;
@@ -59,8 +64,9 @@ void ConnectionChip::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   if (underMouse() || isDown()) drawBox(painter, rect(), t.hover, {}, 4);
   const QColor colour = stateColour(t, m_state);
-  const QRectF glyph(8, 0, kGlyph, height());
-  const QRectF ring(10, height() / 2.0 - 6, 12, 12);
+  const int side = scaledWidth(m_theme, kGlyph);
+  const QRectF glyph(8, 0, side, height());
+  const QRectF ring(10, (height() - side) / 2.0 + 2, side - 4, side - 4);
   painter.setRenderHint(QPainter::Antialiasing, m_timer || m_share);
   if (m_share) {
     painter.setPen(QPen(t.line2, 1.5));
@@ -73,7 +79,7 @@ void ConnectionChip::paintEvent(QPaintEvent*) {
   } else {
     drawGlyph(painter, m_theme, stateGlyph(m_state), colour, glyph, kGlyph);
   }
-  const qreal x = 8 + kGlyph + 6;
+  const qreal x = 8 + side + 6;
   painter.setFont(m_theme.font(TextRole::SmallStrong));
   const int wordWidth = QFontMetrics(painter.font()).horizontalAdvance(m_word);
   // In the dark the top bar is darker than the ground, so the word may carry the colour there.

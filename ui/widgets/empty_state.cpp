@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/text_label.h"
 
@@ -28,7 +29,6 @@ EmptyState::EmptyState(Theme& theme, QWidget* parent)
       m_cause(new TextLabel(theme, TextRole::Body, TextTone::Normal, this)),
       m_share(new QProgressBar(this)),
       m_action(new ActionButton(theme, this)) {
-  m_glyph->setFixedSize(kGlyph, kGlyph);
   m_glyph->setAttribute(Qt::WA_TransparentForMouseEvents);
   for (TextLabel* label : {m_title, m_cause}) {
     label->setAlignment(Qt::AlignCenter);
@@ -63,7 +63,13 @@ EmptyState::EmptyState(Theme& theme, QWidget* parent)
   column->addWidget(m_action, 0, Qt::AlignHCenter);
   column->addStretch(3);
   connect(m_action, &QPushButton::clicked, this, &EmptyState::actionTriggered);
-  connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
+  const auto dress = [this] {
+    const int side = scaledWidth(m_theme, kGlyph);
+    m_glyph->setFixedSize(side, side);
+    update();
+  };
+  connect(&theme, &Theme::changed, this, dress);
+  dress();
 }
 
 void EmptyState::setIconName(const QString& name) {

@@ -8,14 +8,17 @@
 #include <QPainter>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
 namespace {
 constexpr int kHeight = 28;
 constexpr int kIcon = 14;
-constexpr int kLeft = 8 + kIcon + 4;
+constexpr int kKey = 18;
 constexpr int kErrorLine = 18;
+
+int leftOf(const Theme& theme) { return 8 + scaledWidth(theme, kIcon) + 4; }
 }  // namespace
 
 FilterLine::FilterLine(Theme& theme, QWidget* parent)
@@ -81,11 +84,13 @@ void FilterLine::setText(const QString& text) { m_field->setText(text); }
 void FilterLine::arrange() {
   const int line = static_cast<int>(kHeight * m_theme.textScale());
   const bool wrong = m_error && !m_error->text().isEmpty();
-  setFixedHeight(line + (wrong ? kErrorLine : 0));
+  const int errorLine = scaledWidth(m_theme, kErrorLine);
+  setFixedHeight(line + (wrong ? errorLine : 0));
   const QFontMetrics metrics(m_theme.font(TextRole::Small));
-  const int right = !m_hits.isEmpty() ? metrics.horizontalAdvance(m_hits) + 16 : !m_hint.isEmpty() ? 32 : 8;
-  m_field->setGeometry(kLeft, 1, std::max(20, width() - kLeft - right), line - 2);
-  if (m_error) m_error->setGeometry(2, line + 2, width() - 4, kErrorLine - 2);
+  const int right = !m_hits.isEmpty() ? metrics.horizontalAdvance(m_hits) + 16 : !m_hint.isEmpty() ? scaledWidth(m_theme, kKey) + 14 : 8;
+  const int left = leftOf(m_theme);
+  m_field->setGeometry(left, 1, std::max(20, width() - left - right), line - 2);
+  if (m_error) m_error->setGeometry(2, line + 2, width() - 4, errorLine - 2);
 }
 
 void FilterLine::resizeEvent(QResizeEvent*) { arrange(); }
@@ -97,12 +102,13 @@ void FilterLine::paintEvent(QPaintEvent*) {
   const bool wrong = !m_error->text().isEmpty();
   const bool focus = m_field->hasFocus();
   drawBox(painter, box, t.field, wrong ? t.critical : focus ? t.accent : t.control, 4, focus || wrong ? 2 : 1);
-  drawGlyph(painter, m_theme, QStringLiteral("search"), t.text2, QRectF(8, 0, kIcon, box.height()), kIcon);
+  drawGlyph(painter, m_theme, QStringLiteral("search"), t.text2, QRectF(8, 0, scaledWidth(m_theme, kIcon), box.height()), kIcon);
   painter.setFont(m_theme.font(TextRole::Small));
   painter.setPen(t.text2);
   if (!m_hits.isEmpty()) return drawLine(painter, box.adjusted(0, 0, -8, 0), m_hits, Qt::AlignRight, Qt::ElideNone);
   if (m_hint.isEmpty() || focus || !m_field->text().isEmpty()) return;
-  const QRectF key(box.right() - 26, box.center().y() - 9, 18, 18);
+  const int side = scaledWidth(m_theme, kKey);
+  const QRectF key(box.right() - side - 8, box.center().y() - side / 2.0, side, side);
   drawBox(painter, key, {}, t.line2, 3);
   drawLine(painter, key, m_hint, Qt::AlignHCenter, Qt::ElideNone);
 }

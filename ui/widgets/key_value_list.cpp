@@ -10,6 +10,7 @@
 #include <QToolTip>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 namespace {
@@ -61,7 +62,7 @@ QRectF KeyValueList::keyRect(int row) const {
   if (!m_right) return line.adjusted(0, 0, -(width() - keys), 0);
   const KeyValueRow& entry = m_rows[static_cast<std::size_t>(row)];
   const QFontMetricsF metrics(m_theme.font(entry.mono ? TextRole::Mono : entry.strong ? TextRole::SmallStrong : TextRole::Small));
-  const qreal value = std::min<qreal>(std::ceil(metrics.horizontalAdvance(entry.value)) + 2 + (entry.state == StateRole::None ? 0 : kGlyph + 6), width() * 0.6);
+  const qreal value = std::min<qreal>(std::ceil(metrics.horizontalAdvance(entry.value)) + 2 + (entry.state == StateRole::None ? 0 : scaledWidth(m_theme, kGlyph) + 6), width() * 0.6);
   return line.adjusted(0, 0, -value - 12, 0);
 }
 
@@ -83,10 +84,11 @@ void KeyValueList::paintEvent(QPaintEvent*) {
     QFont face = m_theme.font(row.mono ? TextRole::Mono : row.strong ? TextRole::SmallStrong : TextRole::Small);
     painter.setFont(face);
     if (row.state != StateRole::None) {
-      const qreal w = std::min<qreal>(QFontMetrics(face).horizontalAdvance(row.value), value.width() - kGlyph - 6);
-      const qreal x = m_right ? value.right() - w - kGlyph - 6 : value.left();
-      drawGlyph(painter, m_theme, stateGlyph(row.state), stateColour(t, row.state), QRectF(x, value.top(), kGlyph, value.height()), kGlyph);
-      value.setLeft(x + kGlyph + 6);
+      const int side = scaledWidth(m_theme, kGlyph);
+      const qreal w = std::min<qreal>(QFontMetrics(face).horizontalAdvance(row.value), value.width() - side - 6);
+      const qreal x = m_right ? value.right() - w - side - 6 : value.left();
+      drawGlyph(painter, m_theme, stateGlyph(row.state), stateColour(t, row.state), QRectF(x, value.top(), side, value.height()), kGlyph);
+      value.setLeft(x + side + 6);
     }
     const bool coloured = row.state != StateRole::None && row.state != StateRole::Information;
     painter.setPen(row.accent ? t.accent : coloured ? stateColour(t, row.state) : t.text1);

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kHeight = 44;
 constexpr int kStep = 22;
+constexpr int kLeastStep = 12;
 constexpr int kSwatch = 14;
 constexpr int kGap = 18;
 constexpr int kMark = 12;
@@ -78,24 +79,24 @@ qreal titleWidth(const ScaleWords& words) {
   return std::max(textWidth(words.title, TextRole::SmallStrong), textWidth(words.unit, TextRole::Micro));
 }
 
-void paintScaleLabels(Pen& pen, qreal hollowX, qreal scaleX, const ScaleWords& words) {
+void paintScaleLabels(Pen& pen, qreal hollowX, qreal scaleX, const ScaleWords& words, int step) {
   pen.painter.setFont(roleFont(TextRole::Micro, 1.0));
   pen.painter.setPen(pen.t.text2);
   const QRectF line(0, 24, 40, 16);
   const auto centred = [&](qreal x, const QString& text) { drawLine(pen.painter, line.translated(x - 20, 0), text, Qt::AlignHCenter, Qt::ElideNone); };
-  if (!words.zero.isEmpty()) centred(hollowX + kStep / 2.0, words.zero);
-  for (int i = 0; i < 4; ++i) centred(scaleX + (i + 1) * 2 * kStep - (i == 3 ? -kStep / 2.0 : 0), words.quarters[i]);
+  if (!words.zero.isEmpty()) centred(hollowX + step / 2.0, words.zero);
+  for (int i = 0; i < 4; ++i) centred(scaleX + (i + 1) * 2 * step - (i == 3 ? -step / 2.0 : 0), words.quarters[i]);
 }
 
-void paintScale(Pen& pen, const ScaleWords& words) {
+void paintScale(Pen& pen, const ScaleWords& words, int step) {
   const qreal hollowX = pen.x;
-  if (!words.zero.isEmpty()) drawBox(pen.painter, QRectF(hollowX, 8, kStep, kSwatch), pen.t.bg, pen.t.cellOutline, 2);
-  const qreal scaleX = words.zero.isEmpty() ? hollowX : hollowX + kStep + 4;
+  if (!words.zero.isEmpty()) drawBox(pen.painter, QRectF(hollowX, 8, step, kSwatch), pen.t.bg, pen.t.cellOutline, 2);
+  const qreal scaleX = words.zero.isEmpty() ? hollowX : hollowX + step + 4;
   for (std::size_t rank = 0; rank < pen.t.steps.size(); ++rank) {
-    drawBox(pen.painter, QRectF(scaleX + static_cast<qreal>(rank) * (kStep), 8, kStep + 1, kSwatch), pen.t.steps[rank], pen.t.cellOutline, 0);
+    drawBox(pen.painter, QRectF(scaleX + static_cast<qreal>(rank) * (step), 8, step + 1, kSwatch), pen.t.steps[rank], pen.t.cellOutline, 0);
   }
-  paintScaleLabels(pen, hollowX, scaleX, words);
-  pen.x = scaleX + 9 * kStep + kGap;
+  paintScaleLabels(pen, hollowX, scaleX, words, step);
+  pen.x = scaleX + 9 * step + kGap;
 }
 
 void paintUnknownSample(Pen& pen, const QString& text) {
@@ -303,26 +304,37 @@ std::vector<LegendStrip::Sample> LegendStrip::samples() const {
 /// Where the scale ends and the samples begin.
 qreal LegendStrip::scaleEnd() const {
   const ScaleWords words = scaleWords(m_measure);
-  return kMargin + titleWidth(words) + 24 + (words.zero.isEmpty() ? 0 : kStep + 4) + 9 * kStep + kGap;
+  return kMargin + titleWidth(words) + 24 + (words.zero.isEmpty() ? 0 : m_step + 4) + 9 * m_step + kGap;
 }
 
 bool LegendStrip::isCut() const { return m_more->isVisibleTo(this); }
 
+/// Room for the button, whose text is `rest`: the steps of the scale come closer, then the strip's own words grow less than others.
+void LegendStrip::shrinkFor(const QString& rest) {
+  m_more->setText(rest);
+  const int button = m_more->sizeHint().width();
+  const auto room = [&] { return (width() - button) / m_scale - kMargin - scaleEnd(); };
+  while (m_step > kLeastStep && room() < 0) --m_step;
+  if (room() < 0) m_scale = std::max(1.0, (width() - button) / (kMargin + scaleEnd()));
+  if (room() < 0) m_more->setText(QStringLiteral("+%1").arg(samples().size()));
+}
+
 void LegendStrip::arrange() {
   const std::vector<Sample> all = samples();
-  const qreal scale = m_theme.textScale();
-  const qreal from = scaleEnd();
-  qreal room = width() / scale - kMargin - from + kGap;
+  m_scale = m_theme.textScale();
+  m_step = kStep;
   qreal wide = 0;
   for (const Sample& sample : all) wide += sample.width;
   m_shown = all.size();
-  if (wide > room) {
-    m_more->setText(tr("%1 more", "samples of the legend").arg(all.size()));
+  if (wide > width() / m_scale - kMargin - scaleEnd() + kGap) {
+    shrinkFor(tr("%1 more", "samples of the legend").arg(all.size()));
     const QSize size = m_more->sizeHint();
-    room -= size.width() / scale + kGap;
+    const qreal room = (width() - size.width()) / m_scale - kMargin - scaleEnd();
     for (m_shown = 0, wide = 0; m_shown < all.size() && wide + all[m_shown].width <= room; ++m_shown) wide += all[m_shown].width;
-    m_more->setText(tr("%1 more", "samples of the legend").arg(all.size() - m_shown));
-    m_more->setGeometry(QRect(QPoint(static_cast<int>(width() - kMargin * scale) - size.width(), (height() - size.height()) / 2), size));
+    const QString count = QString::number(all.size() - m_shown);
+    const bool isShort = m_more->text().startsWith(u'+');
+    m_more->setText(isShort ? QString(u'+' + count) : tr("%1 more", "samples of the legend").arg(count));
+    m_more->setGeometry(QRect(QPoint(static_cast<int>(width() - kMargin * m_scale) - size.width(), (height() - size.height()) / 2), size));
   }
   m_more->setVisible(m_shown < all.size());
   update();
@@ -344,8 +356,8 @@ void LegendStrip::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), t.bg);
   drawHairline(painter, QRectF(0, 0, width(), 1), t.line);
   // Samples and words grow together with the text scale.
-  const qreal scale = m_theme.textScale();
-  painter.scale(scale, scale);
+  painter.scale(m_scale, m_scale);
+  painter.translate(0, (height() / m_scale - kHeight) / 2);
   Pen pen{painter, m_theme, t, kMargin};
   const ScaleWords words = scaleWords(m_measure);
   const qreal wide = titleWidth(words);
@@ -356,7 +368,7 @@ void LegendStrip::paintEvent(QPaintEvent*) {
   painter.setPen(t.text2);
   drawLine(painter, QRectF(kMargin, 23, wide + 1, 16), words.unit, Qt::AlignLeft, Qt::ElideNone);
   pen.x = kMargin + wide + 24;
-  paintScale(pen, words);
+  paintScale(pen, words, m_step);
   paintSamples(painter);
 }
 
@@ -370,7 +382,7 @@ void LegendStrip::paintSamples(QPainter& painter) const {
   bool atRight = false;
   for (std::size_t i = 0; i < std::min(m_shown, all.size()); ++i) {
     if (whole && all[i].isMark && !std::exchange(atRight, true)) {
-      pen.x = std::max(pen.x, width() / m_theme.textScale() - kMargin - marks + kGap);
+      pen.x = std::max(pen.x, width() / m_scale - kMargin - marks + kGap);
     }
     all[i].paint(pen);
   }

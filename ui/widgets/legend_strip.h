@@ -44,12 +44,15 @@ class LegendStrip : public QWidget {
   qreal scaleEnd() const;
   void nameParts();
   void arrange();
+  void shrinkFor(const QString& rest);
   void openRest();
   void paintSamples(QPainter& painter) const;
 
   Theme& m_theme;
   ActionButton* m_more;
   std::size_t m_shown = 0;              ///< of the samples
+  int m_step = 0;                       ///< width of a step of the scale; less in a narrow strip
+  qreal m_scale = 1;                    ///< that of the text; less in a narrow strip
   MapMeasure m_measure = MapMeasure::MemoryAllocated;
   bool m_use = false;
   bool m_xid = false;

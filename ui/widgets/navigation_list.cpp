@@ -7,8 +7,10 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
+#include <algorithm>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 namespace {
@@ -16,6 +18,9 @@ constexpr int kPad = 8;
 constexpr int kGap = 2;
 constexpr int kWide = 168;
 constexpr int kNarrow = 56;
+constexpr int kRow = 32;
+constexpr int kIcon = 16;
+constexpr int kAlone = 20;  // icon without a word
 }  // namespace
 
 NavigationList::NavigationList(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
@@ -68,15 +73,23 @@ void NavigationList::setCollapsed(bool collapsed) {
 }
 
 QSize NavigationList::sizeHint() const {
-  const int row = static_cast<int>(32 * m_theme.textScale()) + kGap;
+  const int row = scaledWidth(m_theme, kRow) + kGap;
   const int width = m_collapsed ? kNarrow : static_cast<int>(kWide * (1 + (m_theme.textScale() - 1) * 0.7));
   return {width, 2 * kPad + static_cast<int>(m_items.size()) * row};
 }
 
-QSize NavigationList::minimumSizeHint() const { return sizeHint(); }
+QSize NavigationList::minimumSizeHint() const {
+  const int row = m_theme.lineHeight(TextRole::Body) + kGap;
+  return {sizeHint().width(), 2 * kPad + static_cast<int>(m_items.size()) * row};
+}
+
+int NavigationList::rowHeight() const {
+  const int room = (height() - 2 * kPad) / std::max(1, static_cast<int>(m_items.size())) - kGap;
+  return std::clamp(room, m_theme.lineHeight(TextRole::Body), scaledWidth(m_theme, kRow));
+}
 
 QRect NavigationList::itemRect(std::size_t index) const {
-  const int row = static_cast<int>(32 * m_theme.textScale());
+  const int row = rowHeight();
   int above = 0;
   int below = 0;
   for (std::size_t i = 0; i < m_items.size(); ++i) {
@@ -108,13 +121,16 @@ void NavigationList::paintItem(QPainter& painter, std::size_t index) const {
   const bool current = item.id == m_current;
   const bool hovered = static_cast<int>(index) == m_hovered;
   if (current || hovered) drawBox(painter, rect, t.kind == ThemeKind::Light && current ? t.bg : t.hover, {}, 4);
-  if (current) drawBox(painter, QRectF(0, rect.center().y() - 9, 3, 20), t.accent, {}, 1);
+  const int mark = std::min(scaledWidth(m_theme, 20), rect.height());
+  if (current) drawBox(painter, QRectF(0, rect.center().y() + 1 - mark / 2, 3, mark), t.accent, {}, 1);
   if (hasFocus() && static_cast<int>(index) == m_focused && window()->testAttribute(Qt::WA_KeyboardFocusChange)) {
     drawBox(painter, rect, {}, t.accent, 4, 2);
   }
   const QColor ink = current || hovered ? t.text1 : t.text2;
-  const QRectF icon(rect.left() + (m_collapsed ? (rect.width() - 20) / 2.0 : 8), rect.top(), m_collapsed ? 20 : 16, rect.height());
-  drawGlyph(painter, m_theme, item.icon, ink, icon, m_collapsed ? 20 : 16);
+  const int size = m_collapsed ? kAlone : kIcon;
+  const int side = std::min(scaledWidth(m_theme, size), rect.width());
+  const QRectF icon(rect.left() + (m_collapsed ? (rect.width() - side) / 2.0 : 8), rect.top(), side, rect.height());
+  drawGlyph(painter, m_theme, item.icon, ink, icon, size);
   if (m_collapsed) return;
   qreal right = rect.right() - 8;
   if (!item.count.isEmpty()) {
@@ -128,7 +144,7 @@ void NavigationList::paintItem(QPainter& painter, std::size_t index) const {
   }
   painter.setFont(m_theme.font(current ? TextRole::BodyStrong : TextRole::Body));
   painter.setPen(ink);
-  const qreal left = rect.left() + 8 + 16 + 10;
+  const qreal left = icon.right() + 10;
   drawLine(painter, QRectF(left, rect.top(), right - left, rect.height()), item.text);
 }
 

@@ -8,7 +8,8 @@
 
 namespace cardinal::ui {
 
-/// The pages at the left: 168 wide, 56 collapsed (icons with tooltips). Up, Down, Home, End move, Enter and Space open.
+/// The pages at the left: 168 wide, 56 collapsed (icons with tooltips). Up, Down, Home, End move, Enter and Space open. In a low
+/// window the rows come closer together.
 class NavigationList : public QWidget {
   Q_OBJECT
  public:
@@ -45,6 +46,7 @@ class NavigationList : public QWidget {
     bool strong = false;
     bool bottom = false;
   };
+  int rowHeight() const;
   QRect itemRect(std::size_t index) const;
   int itemAt(const QPoint& point) const;
   void paintItem(QPainter& painter, std::size_t index) const;

@@ -10,12 +10,13 @@
 #include <algorithm>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 
 namespace {
 constexpr int kMark = 18;
-constexpr int kIndent = kMark + 10;
+constexpr int kMarkGap = 10;
 constexpr int kBar = 4;
 }  // namespace
 
@@ -68,12 +69,13 @@ int ReasonRows::rowAt(const QPoint& point) const {
 void ReasonRows::paintRow(QPainter& painter, const ReasonRow& row, const QRectF& area) const {
   const Tokens& t = m_theme.tokens();
   const int line = m_theme.lineHeight(TextRole::Small);
-  const QRectF mark(area.left() + 4, area.top() + 6, kMark, kMark);
+  const int side = scaledWidth(m_theme, kMark);
+  const QRectF mark(area.left() + 4, area.top() + 6, side, side);
   drawBox(painter, mark, t.hover, t.line2, 3);
   painter.setFont(m_theme.font(TextRole::SmallStrong));
   painter.setPen(t.text1);
   drawLine(painter, mark, row.mark, Qt::AlignHCenter, Qt::ElideNone);
-  const qreal left = mark.left() + kIndent;
+  const qreal left = mark.right() + kMarkGap;
   const qreal right = area.right() - 4;
   const qreal counted = QFontMetricsF(painter.font()).horizontalAdvance(row.count) + 2;
   qreal y = area.top() + 5;

@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 
@@ -53,14 +54,14 @@ void SectionHead::setOwners(std::vector<Owner> owners) {
 }
 
 qreal SectionHead::paintOwners(QPainter& painter, qreal x, qreal right) const {
-  constexpr int kChip = 16;
+  const int chipSide = scaledWidth(m_theme, 16);
   const Tokens& t = m_theme.tokens();
   const QFont letterFont = m_theme.font(TextRole::Micro);
   const QFont nameFont = m_theme.font(TextRole::Small);
   for (const Owner& owner : m_owners) {
     const qreal name = QFontMetricsF(nameFont).horizontalAdvance(owner.name);
-    if (x + kChip + 6 + name > right) break;
-    const QRectF chip(x, (height() - kChip) / 2.0, kChip, kChip);
+    if (x + chipSide + 6 + name > right) break;
+    const QRectF chip(x, (height() - chipSide) / 2.0, chipSide, chipSide);
     const bool known = owner.category >= 0 && owner.category < static_cast<int>(t.categories.size());
     drawBox(painter, chip, known ? t.categories[static_cast<std::size_t>(owner.category)] : t.hover, {}, 3);
     painter.setFont(letterFont);

@@ -9,6 +9,7 @@
 #include <QToolTip>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 namespace {
@@ -63,7 +64,7 @@ int SegmentedControl::itemWidth(const Item& item) const {
   // Widths are those of the heavier face, so that nothing moves when the choice does.
   QFont face = m_theme.font(TextRole::Body);
   face.setWeight(QFont::DemiBold);
-  const int icon = item.icon.isEmpty() ? 0 : kIcon + (item.text.isEmpty() ? 0 : 6);
+  const int icon = item.icon.isEmpty() ? 0 : scaledWidth(m_theme, kIcon) + (item.text.isEmpty() ? 0 : 6);
   return QFontMetrics(face).horizontalAdvance(item.text) + icon + 2 * kPad;
 }
 
@@ -106,8 +107,9 @@ void SegmentedControl::paintEvent(QPaintEvent*) {
     painter.setPen(ink);
     QRectF words = r.adjusted(kPad, 0, -kPad + 1, 0);
     if (!item.icon.isEmpty()) {
-      drawGlyph(painter, m_theme, item.icon, ink, QRectF(words.left(), 0, kIcon, height()), kIcon);
-      words.setLeft(words.left() + kIcon + 6);
+      const int side = scaledWidth(m_theme, kIcon);
+      drawGlyph(painter, m_theme, item.icon, ink, QRectF(words.left(), 0, side, height()), kIcon);
+      words.setLeft(words.left() + side + 6);
     }
     drawLine(painter, words, item.text, item.icon.isEmpty() ? Qt::AlignHCenter : Qt::AlignLeft, Qt::ElideNone);
   }

@@ -5,6 +5,7 @@
 #include <QPainter>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 namespace {
@@ -41,12 +42,12 @@ void StateLabel::setWordColoured(bool coloured) {
 
 QSize StateLabel::sizeHint() const {
   const QFontMetrics metrics(m_theme.font(TextRole::Small));
-  const int glyph = m_state == StateRole::None ? 0 : kGlyph + kGap;
+  const int glyph = m_state == StateRole::None ? 0 : scaledWidth(m_theme, kGlyph) + kGap;
   const int detail = m_detail.isEmpty() ? 0 : metrics.horizontalAdvance(m_detail) + 8;
   return {glyph + metrics.horizontalAdvance(m_word) + detail + 2, m_theme.lineHeight(TextRole::Small) + 4};
 }
 
-QSize StateLabel::minimumSizeHint() const { return {std::min(60, sizeHint().width()), sizeHint().height()}; }
+QSize StateLabel::minimumSizeHint() const { return {std::min(scaledWidth(m_theme, 60), sizeHint().width()), sizeHint().height()}; }
 
 void StateLabel::paintEvent(QPaintEvent*) {
   const Tokens& t = m_theme.tokens();
@@ -54,8 +55,9 @@ void StateLabel::paintEvent(QPaintEvent*) {
   QRectF line = rect();
   const QColor colour = stateColour(t, m_state);
   if (m_state != StateRole::None) {
-    drawGlyph(painter, m_theme, stateGlyph(m_state), colour, QRectF(0, 0, kGlyph, height()), kGlyph);
-    line.setLeft(kGlyph + kGap);
+    const int side = scaledWidth(m_theme, kGlyph);
+    drawGlyph(painter, m_theme, stateGlyph(m_state), colour, QRectF(0, 0, side, height()), kGlyph);
+    line.setLeft(side + kGap);
   }
   painter.setFont(m_theme.font(TextRole::Small));
   const QFontMetrics metrics(painter.font());

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 namespace {
@@ -34,7 +35,7 @@ int TipTable::keyWidth() const {
 int TipTable::noteHeight(int width) const {
   if (m_content.note.isEmpty()) return 0;
   const QFontMetrics metrics(m_theme.font(TextRole::Small));
-  const int room = width - 2 * kPadX - (m_content.noteState == StateRole::None ? 0 : kGlyphRoom);
+  const int room = width - 2 * kPadX - (m_content.noteState == StateRole::None ? 0 : scaledWidth(m_theme, kGlyphRoom));
   return metrics.boundingRect(QRect(0, 0, room, 2000), Qt::TextWordWrap, m_content.note).height() + 4;
 }
 
@@ -46,7 +47,7 @@ QSize TipTable::sizeHint() const {
   int values = 0;
   for (const auto& [key, value] : m_content.rows) values = std::max(values, small.horizontalAdvance(value));
   if (!m_content.rows.empty()) width = std::max(width, keyWidth() + kColumnGap + values);
-  if (!m_content.note.isEmpty()) width = std::max(width, std::min(small.horizontalAdvance(m_content.note) + kGlyphRoom, limit - 2 * kPadX));
+  if (!m_content.note.isEmpty()) width = std::max(width, std::min(small.horizontalAdvance(m_content.note) + scaledWidth(m_theme, kGlyphRoom), limit - 2 * kPadX));
   width = std::min(width + 2 * kPadX + 2, limit);
   const int row = m_theme.lineHeight(TextRole::Small) + 4;
   const int rows = static_cast<int>(m_content.rows.size());
@@ -91,8 +92,8 @@ void TipTable::paintEvent(QPaintEvent*) {
   QRect note(line.left(), line.top() + 2, line.width(), noteHeight(width()));
   if (m_content.noteState != StateRole::None) {
     drawGlyph(painter, m_theme, stateGlyph(m_content.noteState), stateColour(t, m_content.noteState),
-              QRectF(note.left(), note.top(), 14, row - 4), 14);
-    note.setLeft(note.left() + kGlyphRoom);
+              QRectF(note.left(), note.top(), scaledWidth(m_theme, 14), row - 4), 14);
+    note.setLeft(note.left() + scaledWidth(m_theme, kGlyphRoom));
   }
   painter.setPen(t.text1);
   painter.drawText(note, Qt::TextWordWrap, m_content.note);

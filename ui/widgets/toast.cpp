@@ -10,6 +10,7 @@
 
 #include "ui/theme/paint.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
@@ -17,6 +18,7 @@ namespace {
 
 constexpr int kWidth = 320;
 constexpr int kEdge = 16;
+constexpr int kGlyph = 16;
 constexpr int kMost = 3;
 constexpr int kStayMs = 5000;
 
@@ -27,7 +29,7 @@ class Toast : public QWidget {
       : QWidget(parent), m_theme(theme), m_state(state) {
     setFixedWidth(static_cast<int>(kWidth * std::min(1.5, theme.textScale())));
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12 + 16 + 8, 6, 6, 6);
+    row->setContentsMargins(12 + scaledWidth(theme, kGlyph) + 8, 6, 6, 6);
     row->setSpacing(4);
     auto* words = new TextLabel(theme, TextRole::Body, TextTone::Strong, this);
     words->setText(text);
@@ -61,7 +63,7 @@ class Toast : public QWidget {
     const Tokens& t = m_theme.tokens();
     QPainter painter(this);
     drawBox(painter, rect(), t.raised, t.line2, 4);
-    drawGlyph(painter, m_theme, stateGlyph(m_state), stateColour(t, m_state), QRectF(12, 0, 16, std::min(height(), 40)), 16);
+    drawGlyph(painter, m_theme, stateGlyph(m_state), stateColour(t, m_state), QRectF(12, 0, scaledWidth(m_theme, kGlyph), std::min(height(), scaledWidth(m_theme, 40))), kGlyph);
   }
   void enterEvent(QEnterEvent* event) override {
     m_timer.stop();

@@ -16,6 +16,7 @@
 #include "ui/pages/map/cell_states.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/inline_bar.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/state.h"
 
 namespace cardinal::ui {
@@ -26,7 +27,8 @@ StateRole stateOf(const QVariant& value) { return stateRoleOf(static_cast<CellSt
 
 constexpr int kPadding = 8;
 constexpr int kChip = 18;
-constexpr int kGlyph = 20;
+constexpr int kGlyph = 14;
+constexpr int kGlyphGap = 6;
 constexpr int kBar = 48;
 
 /// Alike in every row, or bars could not be compared: room is left for the longest percentage, whatever the row's own number is.
@@ -65,14 +67,16 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     if (role != StateRole::None) {
       const qreal text = QFontMetricsF(m_theme.font(TextRole::Small)).horizontalAdvance(index.data(Qt::DisplayRole).toString());
       const bool atRight = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
-      const qreal x = atRight ? std::max(rect.left(), rect.right() - text - kGlyph - 2) : rect.left();
-      drawGlyph(*painter, m_theme, stateGlyph(role), stateColour(t, role), QRectF(x, rect.top(), 14, rect.height()), 14);
-      if (!atRight) rect.setLeft(rect.left() + kGlyph);
+      const int side = scaledWidth(m_theme, kGlyph);
+      const qreal x = atRight ? std::max(rect.left(), rect.right() - text - side - kGlyphGap - 2) : rect.left();
+      drawGlyph(*painter, m_theme, stateGlyph(role), stateColour(t, role), QRectF(x, rect.top(), side, rect.height()), kGlyph);
+      if (!atRight) rect.setLeft(rect.left() + side + kGlyphGap);
     }
   }
   if (const QVariant letter = index.data(LetterRole); letter.isValid()) {
     const int category = index.data(CategoryRole).toInt();
-    const QRectF chip(rect.left(), rect.center().y() - kChip / 2.0, kChip, kChip);
+    const int chipSide = scaledWidth(m_theme, kChip);
+    const QRectF chip(rect.left(), rect.center().y() - chipSide / 2.0, chipSide, chipSide);
     const bool known = category >= 0 && category < static_cast<int>(t.categories.size());
     drawBox(*painter, chip, known ? t.categories[static_cast<std::size_t>(category)] : t.hover, known ? QColor() : t.control, 3);
     painter->setFont(m_theme.font(TextRole::SmallStrong));
@@ -101,9 +105,9 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
   if (index.data(FractionRole).isValid()) {
     width += kBar;
   } else if (index.data(CellStateRole).toInt() != static_cast<int>(CellState::None)) {
-    width += kGlyph;
+    width += scaledWidth(m_theme, kGlyph) + kGlyphGap;
   }
-  if (index.data(LetterRole).isValid()) width += kChip + kPadding;
+  if (index.data(LetterRole).isValid()) width += scaledWidth(m_theme, kChip) + kPadding;
   Q_UNUSED(option);
   return {static_cast<int>(std::ceil(width)), m_theme.rowHeight()};
 }

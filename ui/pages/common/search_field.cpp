@@ -9,6 +9,7 @@
 #include <QStandardItemModel>
 
 #include "ui/i18n/texts.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 
@@ -29,7 +30,6 @@ SearchField::SearchField(const PageContext& context, QWidget* parent)
   setCompleter(m_completer);
   m_icon = addAction(QIcon(), QLineEdit::LeadingPosition);
   setMinimumWidth(150);
-  setMaximumWidth(232);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   connect(this, &QLineEdit::textEdited, this, &SearchField::look);
   connect(m_completer, qOverload<const QModelIndex&>(&QCompleter::activated), this, [this](const QModelIndex& index) {
@@ -40,6 +40,7 @@ SearchField::SearchField(const PageContext& context, QWidget* parent)
 }
 
 void SearchField::dress() {
+  setMaximumWidth(scaledWidth(m_context.theme, 232));
   m_icon->setIcon(m_context.theme.icon(QStringLiteral("search"), m_context.theme.tokens().text3));
   setPlaceholderText(tr("Search nodes, pods"));
   setAccessibleName(tr("Search nodes and pods"));

@@ -17,6 +17,9 @@ class SearchField : public QLineEdit {
   SearchField(const PageContext& context, QWidget* parent = nullptr);
   QSize sizeHint() const override { return {232, QLineEdit::sizeHint().height()}; }
 
+  /// No more than its least width: it grows into what others leave.
+  QSize sizeHint() const override { return {minimumWidth(), QLineEdit::sizeHint().height()}; }
+
  protected:
   void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;

@@ -4,16 +4,25 @@
 #include <QBoxLayout>
 #include <QComboBox>
 #include <QStackedLayout>
+#include <algorithm>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/candidate_model.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/filter_line.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/state_label.h"
 #include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
+
+namespace {
+constexpr int kLeastFilter = 160;
+constexpr int kLeastChoice = 120;
+constexpr int kLeastVerdict = 100;  // beside what is asked, with the name of it
+constexpr int kPreviewGap = 12;
+}  // namespace
 
 Verdict verdictOf(const PreviewController& preview) {
   const AllocationAnswer* answer = preview.leadingAnswer();
@@ -57,6 +66,7 @@ QWidget* MapTools::buildTools() {
     auto* box = new QComboBox(tools);
     for (int i = 0; i < choices; ++i) box->addItem(QString());
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    box->setMinimumWidth(kLeastChoice);  // beside an open pane it elides
     layout->addWidget(box);
     return box;
   };
@@ -93,9 +103,12 @@ QWidget* MapTools::buildTools() {
 QWidget* MapTools::buildPreview() {
   Theme& theme = m_context.theme;
   auto* strip = new QWidget(this);
-  auto* layout = new QHBoxLayout(strip);
-  layout->setContentsMargins(16, 7, 16, 7);
-  layout->setSpacing(12);
+  m_previewRows = new QBoxLayout(QBoxLayout::LeftToRight, strip);
+  m_previewRows->setContentsMargins(16, 7, 16, 7);
+  m_previewRows->setSpacing(kPreviewGap);
+  auto* asked = new QHBoxLayout;
+  auto* answer = new QHBoxLayout;
+  for (QHBoxLayout* part : {asked, answer}) part->setSpacing(kPreviewGap);
   m_previewTitle = new StateLabel(theme, strip);
   m_previewName = new TextLabel(theme, TextRole::Small, TextTone::Strong, strip);
   m_previewName->setElide(Qt::ElideMiddle);
@@ -103,13 +116,15 @@ QWidget* MapTools::buildPreview() {
   m_verdict = new StateLabel(theme, strip);
   m_cancel = new ActionButton(theme, strip);
   m_cancel->setIconName(QStringLiteral("close"));
-  layout->addWidget(m_previewTitle);
-  layout->addWidget(m_previewName);
-  layout->addWidget(m_previewText);  // what matters most: it is never cut
-  layout->addWidget(m_verdict, 1);   // the pane tells it whole
+  asked->addWidget(m_previewTitle);
+  asked->addWidget(m_previewName);
+  asked->addWidget(m_previewText);  // what matters most: it is never cut
+  answer->addWidget(m_verdict, 1);  // the pane tells it whole
   m_previewTitle->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
   m_verdict->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-  layout->addWidget(m_cancel);
+  answer->addWidget(m_cancel);
+  m_previewRows->addLayout(asked);
+  m_previewRows->addLayout(answer, 1);
   connect(m_cancel, &QAbstractButton::clicked, &m_context.preview, &PreviewController::clear);
   return strip;
 }
@@ -122,8 +137,16 @@ void MapTools::resizeEvent(QResizeEvent* event) {
 void MapTools::arrangeRows() {
   // Beside an open pane the filter would shrink to a few letters: it gets a line of its own there.
   constexpr int kOneLineFrom = 840;
-  const bool twoLines = width() < kOneLineFrom && !m_context.preview.isActive();
+  const QMargins margins = m_rows->contentsMargins();
+  const int whole = scaledWidth(m_context.theme, kLeastFilter) + m_rows->itemAt(1)->sizeHint().width() + m_rows->spacing() +
+                    margins.left() + margins.right();
+  const bool twoLines = width() < std::max(kOneLineFrom, whole) && !m_context.preview.isActive();
   m_rows->setDirection(twoLines ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  int asked = scaledWidth(m_context.theme, kLeastVerdict);
+  for (const QWidget* part : {static_cast<QWidget*>(m_previewTitle), static_cast<QWidget*>(m_previewText), static_cast<QWidget*>(m_cancel)}) {
+    asked += part->sizeHint().width() + kPreviewGap;
+  }
+  m_previewRows->setDirection(m_context.preview.isActive() && width() < asked ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void MapTools::setChoices(MapMeasure measure, MapGrouping grouping, MapSorting sorting) {
@@ -160,8 +183,7 @@ void MapTools::nameMeasures() {
 void MapTools::showPreview() {
   const PreviewController& preview = m_context.preview;
   m_stack->setCurrentIndex(preview.isActive() ? 1 : 0);
-  arrangeRows();
-  if (!preview.isActive()) return;
+  if (!preview.isActive()) return arrangeRows();
   m_previewTitle->setState(StateRole::Planned, tr("Placement preview"));
   const QString name = plain(preview.workload().name.toStdString(), 60);
   m_previewName->setText(name);
@@ -169,6 +191,7 @@ void MapTools::showPreview() {
   m_previewText->setToolTip(preview.snapshot() ? tr("State of %1").arg(timeOfDay(preview.snapshot()->time)) : QString());
   const Verdict verdict = verdictOf(preview);
   m_verdict->setState(verdict.state, verdict.text);
+  arrangeRows();
   m_verdict->setToolTip(verdict.text.toHtmlEscaped());  // in a narrow window it is cut
 }
 

@@ -75,6 +75,7 @@ class MapTools : public TranslatablePage {
   StateLabel* m_previewTitle;
   TextLabel* m_previewName;
   TextLabel* m_previewText;
+  QBoxLayout* m_previewRows;  ///< what is previewed, and the answer: below it where it is narrow
   StateLabel* m_verdict;
   ActionButton* m_cancel;
 };

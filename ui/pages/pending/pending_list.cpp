@@ -10,6 +10,7 @@
 #include "ui/i18n/pending_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/state.h"
 
 namespace cardinal::ui {
@@ -54,8 +55,9 @@ class RowDelegate : public QStyledItemDelegate {
     drawLine(*painter, line(TextRole::Small), index.data(PendingListModel::RequestRole).toString());
     QRectF cause = line(TextRole::Small);
     const StateRole state = stateOf(static_cast<Outlook>(index.data(PendingListModel::OutlookRole).toInt()));
-    drawGlyph(*painter, m_theme, stateGlyph(state), stateColour(t, state), QRectF(cause.left(), cause.top(), kGlyph, cause.height()), kGlyph);
-    cause.setLeft(cause.left() + kGlyph + 6);
+    const int side = scaledWidth(m_theme, kGlyph);
+    drawGlyph(*painter, m_theme, stateGlyph(state), stateColour(t, state), QRectF(cause.left(), cause.top(), side, cause.height()), kGlyph);
+    cause.setLeft(cause.left() + side + 6);
     const bool coloured = !selected && stateWordColoured(t, t.panel);
     painter->setPen(coloured ? stateColour(t, state) : t.text1);
     drawLine(*painter, cause, index.data(PendingListModel::CauseRole).toString());

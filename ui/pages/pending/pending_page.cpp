@@ -25,7 +25,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kListWidth = 264;
-constexpr int kMapNeeds = 1060;  ///< page width below which the map gives its room to the words
+constexpr int kMapNeeds = 1060;  ///< page width at texts of 100 % below which the map gives its room to the words
 constexpr int kSmallestFit = 20;  ///< of small clusters: names and reasons stay readable, the rest scrolls
 constexpr int kLargestFit = 29;
 
@@ -118,6 +118,7 @@ QWidget* PendingPage::buildMap() {
 void PendingPage::connectParts() {
   SelectionState& selection = m_context.selection;
   connect(m_explainer, &PendingExplainer::reportChanged, this, &PendingPage::onReport);
+  connect(&m_context.theme, &Theme::changed, this, &PendingPage::fitMap);
   connect(m_explainer, &PendingExplainer::answerChanged, this, &PendingPage::showMap);
   connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, &PendingPage::fillEmptyState);
   connect(&selection, &SelectionState::namespaceChanged, this, &PendingPage::onReport);
@@ -256,8 +257,10 @@ void PendingPage::hideEvent(QHideEvent* event) {
 
 void PendingPage::resizeEvent(QResizeEvent* event) {
   TranslatablePage::resizeEvent(event);
-  if (m_mapSide) m_mapSide->setVisible(width() >= kMapNeeds);
+  fitMap();
 }
+
+void PendingPage::fitMap() { m_mapSide->setVisible(width() >= scaledWidth(m_context.theme, kMapNeeds)); }
 
 void PendingPage::retranslate() {
   m_title->setText(tr("Pending"));

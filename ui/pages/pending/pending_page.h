@@ -43,6 +43,7 @@ class PendingPage : public TranslatablePage {
  private:
   QWidget* buildList();
   QWidget* buildMap();
+  void fitMap();
   void connectParts();
   void onReport();
   bool isWaiting(const QString& key) const;

@@ -10,6 +10,7 @@
 #include "ui/i18n/texts.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/state_label.h"
 #include "ui/widgets/text_label.h"
 
@@ -17,7 +18,11 @@ namespace cardinal::ui {
 
 namespace {
 
-constexpr int kIndent = 36;
+constexpr int kMargin = 12;
+constexpr int kMark = 14;
+constexpr int kMarkGap = 10;
+constexpr int kGap = 8;
+constexpr int kLineGap = 2;
 
 bool canBeChosen(SwitchWay way) {
   return way == SwitchWay::Directly || way == SwitchWay::AfterDrain || way == SwitchWay::ReAdd;
@@ -81,6 +86,51 @@ bool isEqual(const std::vector<ModeChoice>& a, const std::vector<ModeChoice>& b)
   });
 }
 
+/// Two parts beside each other; the second stands below where both do not fit.
+class Pair : public QWidget {
+ public:
+  Pair(QWidget* first, QWidget* second, QWidget* parent) : QWidget(parent), m_first(first), m_second(second) {
+    first->setParent(this);
+    second->setParent(this);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+  }
+
+  QSize sizeHint() const override {
+    const QSize a = m_first->sizeHint();
+    const QSize b = m_second->sizeHint();
+    return {a.width() + kGap + b.width(), std::max(a.height(), b.height())};
+  }
+  QSize minimumSizeHint() const override {
+    return {std::max(m_first->minimumSizeHint().width(), m_second->minimumSizeHint().width()), sizeHint().height()};
+  }
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override {
+    return isStacked(width) ? m_first->sizeHint().height() + kLineGap + m_second->sizeHint().height() : sizeHint().height();
+  }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QWidget::resizeEvent(event);
+    const QSize a = m_first->sizeHint();
+    const QSize b = m_second->sizeHint();
+    if (isStacked(width())) {
+      m_first->setGeometry(0, 0, width(), a.height());
+      m_second->setGeometry(0, a.height() + kLineGap, width(), b.height());
+    } else {
+      m_first->setGeometry(0, (height() - a.height()) / 2, width() - b.width() - kGap, a.height());
+      m_second->setGeometry(width() - b.width(), (height() - b.height()) / 2, b.width(), b.height());
+    }
+  }
+
+ private:
+  bool isStacked(int width) const { return sizeHint().width() > width; }
+
+  QWidget* m_first;
+  QWidget* m_second;
+};
+
 }  // namespace
 
 ModeRow::ModeRow(Theme& theme, const ModeChoice& choice, QWidget* parent) : QAbstractButton(parent), m_theme(theme) {
@@ -92,13 +142,14 @@ ModeRow::ModeRow(Theme& theme, const ModeChoice& choice, QWidget* parent) : QAbs
   setAttribute(Qt::WA_Hover);
   setObjectName(QStringLiteral("mode-") + wordOf(assessment.target));
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kIndent, 7, 12, 8);
   layout->setSpacing(2);
-  auto* across = new QHBoxLayout;
-  across->setSpacing(8);
-  auto* word = new TextLabel(theme, TextRole::BodyStrong, open ? TextTone::Strong : TextTone::Normal, this);
+  auto* named = new QWidget(this);
+  auto* across = new QHBoxLayout(named);
+  across->setContentsMargins(0, 0, 0, 0);
+  across->setSpacing(kGap);
+  auto* word = new TextLabel(theme, TextRole::BodyStrong, open ? TextTone::Strong : TextTone::Normal, named);
   word->setText(wordOf(assessment.target));
-  auto* meaning = new TextLabel(theme, TextRole::Small, TextTone::Normal, this);
+  auto* meaning = new TextLabel(theme, TextRole::Small, TextTone::Normal, named);
   meaning->setText(meaningOf(assessment.target));
   meaning->setElide(Qt::ElideRight);
   auto* way = new StateLabel(theme, this);
@@ -108,8 +159,7 @@ ModeRow::ModeRow(Theme& theme, const ModeChoice& choice, QWidget* parent) : QAbs
   way->setState(roleOf(assessment.way), wayText);
   across->addWidget(word);
   across->addWidget(meaning, 1);
-  across->addWidget(way);
-  layout->addLayout(across);
+  layout->addWidget(new Pair(named, way, this));
   QStringList sentences;
   for (const NotedSwitch& note : assessment.notes) {
     if (note.note != SwitchNote::AlreadyThere) sentences << switchNoteText(note);
@@ -121,7 +171,13 @@ ModeRow::ModeRow(Theme& theme, const ModeChoice& choice, QWidget* parent) : QAbs
     layout->addWidget(notes);
   }
   setAccessibleName(QStringList{wordOf(assessment.target), wayText, sentences.join(u' ')}.join(QStringLiteral(": ")));
-  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+  connect(&theme, &Theme::changed, this, &ModeRow::dress);
+  dress();
+}
+
+void ModeRow::dress() {
+  layout()->setContentsMargins(kMargin + scaledWidth(m_theme, kMark) + kMarkGap, 7, kMargin, 8);
+  update();
 }
 
 QSize ModeRow::sizeHint() const { return layout()->sizeHint(); }
@@ -133,14 +189,16 @@ void ModeRow::paintEvent(QPaintEvent*) {
   if (isChecked() || (isCheckable() && underMouse())) painter.fillRect(rect(), isChecked() ? t.selected : t.hover);
   drawHairline(painter, QRectF(0, height() - 1, width(), 1), t.line);
   if (isCheckable()) {
-    const QRectF circle(12, 10, 14, 14);
+    const qreal mark = scaledWidth(m_theme, kMark);
+    const QRectF circle(kMargin, 7 + (m_theme.lineHeight(TextRole::Body) - mark) / 2, mark, mark);
     painter.setPen(QPen(isChecked() ? t.accent : t.control, 1.5));
     painter.setBrush(Qt::NoBrush);
     painter.drawEllipse(circle);
     if (isChecked()) {
       painter.setPen(Qt::NoPen);
       painter.setBrush(t.accent);
-      painter.drawEllipse(circle.adjusted(4, 4, -4, -4));
+      const qreal inset = mark * 0.28;
+      painter.drawEllipse(circle.adjusted(inset, inset, -inset, -inset));
     }
   }
   if (hasFocus()) drawBox(painter, QRectF(rect()).adjusted(1, 1, -1, -2), {}, t.accent, 3, 2);

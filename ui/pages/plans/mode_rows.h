@@ -35,6 +35,8 @@ class ModeRow : public QAbstractButton {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void dress();
+
   Theme& m_theme;
 };
 

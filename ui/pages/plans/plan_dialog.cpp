@@ -2,6 +2,7 @@
 #include "ui/pages/plans/plan_dialog.h"
 
 #include <QLineEdit>
+#include <QScrollArea>
 #include <algorithm>
 #include <utility>
 
@@ -341,7 +342,9 @@ void PlanDialog::arrange() {
   m_optionHead->setVisible(!m_begun && evicts());
   m_options->setVisible(!m_begun && evicts());
   m_confirmation->setVisible(!m_begun && evicts());
-  m_labelOnly->setVisible(expert || (m_labelNow && !m_begun));
+  const bool alone = expert || (m_labelNow && !m_begun);
+  m_labelOnly->setVisible(alone);
+  m_sideScroll->setVisible(looked || progress || alone);
   const bool anew = mayStartAnew();
   m_start->setVisible(!m_begun || anew);
   m_start->setText(anew ? tr("Look again") : startText());

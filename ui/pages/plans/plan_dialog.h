@@ -9,6 +9,7 @@
 #include "ui/pages/common/page_context.h"
 
 class QLineEdit;
+class QScrollArea;
 
 namespace cardinal::ui {
 
@@ -42,6 +43,7 @@ class PlanDialog : public DialogFrame {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Notice {
@@ -51,6 +53,7 @@ class PlanDialog : public DialogFrame {
   void build();
   QWidget* buildLeft();
   QWidget* buildRight();
+  void fitSide();
   void buildConfirmation();
   void buildButtons();
   void connectRun();
@@ -102,6 +105,7 @@ class PlanDialog : public DialogFrame {
   PlanSpine* m_spine;
   RehearsalRow* m_rehearsal;
   PlanSide* m_side;
+  QScrollArea* m_sideScroll = nullptr;  ///< hidden while there is nothing to say in it
   SectionHead* m_optionHead;
   PlanOptions* m_options;
   QWidget* m_confirmation;

@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <algorithm>
 
 #include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
@@ -28,8 +29,17 @@ namespace {
 constexpr int kLeast = 940;
 constexpr int kWidth = 1120;
 constexpr int kHeight = 720;
+constexpr int kAround = 48;  // of the window below stays visible
 constexpr int kSide = 350;
 constexpr int kNameWidth = 300;
+
+/// Grows with the text as far as the window below it has room.
+QSize roomyFor(const Theme& theme, const QWidget* parent) {
+  const QSize least(kWidth, kHeight);
+  if (parent == nullptr) return least;
+  const QSize room = parent->window()->size() - QSize(kAround, kAround);
+  return QSize(scaledWidth(theme, kWidth), scaledWidth(theme, kHeight)).boundedTo(room.expandedTo(least));
+}
 
 QScrollArea* scrolled(QWidget* inside, QWidget* parent) {
   auto* scroll = new QScrollArea(parent);
@@ -90,7 +100,7 @@ void PlanDialog::build() {
   buildConfirmation();
   buildButtons();
   retranslate();
-  resize(kWidth, kHeight);
+  resize(roomyFor(theme(), parentWidget()));
 }
 
 QWidget* PlanDialog::buildLeft() {
@@ -132,9 +142,18 @@ QWidget* PlanDialog::buildRight() {
   m_labelOnly->hide();
   connect(m_labelOnly, &LabelOnly::confirmed, this, &PlanDialog::labelNow);
   layout->addWidget(m_labelOnly);
-  QScrollArea* scroll = scrolled(inside, this);
-  fixWidth(theme(), *scroll, kSide);
-  return scroll;
+  m_sideScroll = scrolled(inside, this);
+  connect(&theme(), &Theme::changed, this, &PlanDialog::fitSide);
+  fitSide();
+  return m_sideScroll;
+}
+
+/// Large texts want a wide side; the steps keep the greater part.
+void PlanDialog::fitSide() { m_sideScroll->setFixedWidth(std::min(scaledWidth(theme(), kSide), width() * 2 / 5)); }
+
+void PlanDialog::resizeEvent(QResizeEvent* event) {
+  DialogFrame::resizeEvent(event);
+  if (m_sideScroll) fitSide();
 }
 
 /// Beside the buttons, never out of sight.

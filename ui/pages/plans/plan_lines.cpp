@@ -11,19 +11,20 @@
 #include <utility>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 
 namespace {
 
 constexpr int kRow = 24;
-constexpr int kFoldedRow = 44;
 constexpr int kLine = 20;  // of a folded row
 constexpr int kFoldedEdge = 2;
 constexpr int kEdge = 5;
 constexpr qreal kPad = 10;
 constexpr qreal kGap = 12;
-constexpr qreal kGlyph = 22;
+constexpr int kGlyph = 14;
+constexpr int kGlyphRoom = 22;
 
 QString whole(const PlanLines::Line& line) {
   QString name = line.aside.isEmpty() ? line.name : line.aside + u'/' + line.name;
@@ -34,8 +35,14 @@ QString whole(const PlanLines::Line& line) {
 }  // namespace
 
 PlanLines::PlanLines(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
+  connect(&theme, &Theme::changed, this, [this] {
+    measure();
+    updateGeometry();
+    update();
+  });
   hide();
 }
 
@@ -46,38 +53,47 @@ void PlanLines::setLines(std::vector<Line> lines) {
   for (const Line& line : m_lines) words << whole(line);
   setAccessibleName(words.join(u'\n'));
   setVisible(!m_lines.empty());
-  fold();
+  measure();
   updateGeometry();
   update();
 }
 
-int PlanLines::rowHeight() const { return m_folded ? kFoldedRow : kRow; }
-
-/// Two lines where one would elide what becomes of a pod or where it lands.
-void PlanLines::fold() {
+void PlanLines::measure() {
   const QFontMetricsF strong(m_theme.font(TextRole::SmallStrong));
   const QFontMetricsF plain(m_theme.font(TextRole::Small));
-  qreal name = 0;
-  qreal aside = 0;
-  qreal word = 0;
-  qreal place = 0;
+  m_widths = {};
   for (const Line& line : m_lines) {
-    name = std::max(name, strong.horizontalAdvance(line.name));
-    aside = std::max(aside, plain.horizontalAdvance(line.aside));
-    word = std::max(word, plain.horizontalAdvance(line.word));
-    place = std::max(place, plain.horizontalAdvance(line.place));
+    m_widths.name = std::max(m_widths.name, strong.horizontalAdvance(line.name));
+    m_widths.aside = std::max(m_widths.aside, plain.horizontalAdvance(line.aside));
+    m_widths.word = std::max(m_widths.word, plain.horizontalAdvance(line.word));
+    m_widths.place = std::max(m_widths.place, plain.horizontalAdvance(line.place));
   }
-  const qreal needed = kPad + name + kGap + (aside > 0 ? aside + kGap : 0) + kGlyph + word + (place > 0 ? kGap + place : 0) + kPad;
-  const bool folded = needed > width();
-  if (folded == m_folded) return;
-  m_folded = folded;
-  updateGeometry();
 }
 
-void PlanLines::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fold();
+/// More lines where fewer would elide what becomes of a pod or where it lands.
+int PlanLines::linesFor(qreal width) const {
+  const Widths& w = m_widths;
+  const qreal fate = glyphRoom() + w.word + (w.place > 0 ? kGap + w.place : 0) + 2 * kPad;
+  if (w.name + kGap + (w.aside > 0 ? w.aside + kGap : 0) + fate <= width) return 1;
+  return w.place > 0 && fate > width ? 3 : 2;
 }
+
+qreal PlanLines::glyphRoom() const { return scaledWidth(m_theme, kGlyphRoom); }
+
+int PlanLines::lineHeight(int lines) const { return scaledWidth(m_theme, lines > 1 ? kLine : kRow); }
+
+int PlanLines::rowHeight(const Line& line, int lines) const {
+  const int own = line.place.isEmpty() ? std::min(lines, 2) : lines;
+  return own * lineHeight(lines) + (lines > 1 ? 2 * kFoldedEdge : 0);
+}
+
+int PlanLines::heightOf(int lines) const {
+  int height = 2 * kEdge;
+  for (const Line& line : m_lines) height += rowHeight(line, lines);
+  return height;
+}
+
+int PlanLines::heightForWidth(int width) const { return heightOf(linesFor(width)); }
 
 void PlanLines::setChosen(int row) {
   m_chosen = row;
@@ -89,11 +105,17 @@ void PlanLines::setChoosable(bool on) {
   setFocusPolicy(on ? Qt::StrongFocus : Qt::NoFocus);
 }
 
-QSize PlanLines::sizeHint() const { return {320, static_cast<int>(m_lines.size()) * rowHeight() + 2 * kEdge}; }
+QSize PlanLines::sizeHint() const { return {320, heightOf(linesFor(width()))}; }
 
 int PlanLines::rowAt(const QPoint& point) const {
-  const int row = (point.y() - kEdge) / rowHeight();
-  return point.y() >= kEdge && row < static_cast<int>(m_lines.size()) ? row : -1;
+  const int lines = linesFor(width());
+  int bottom = kEdge;
+  if (point.y() < bottom) return -1;
+  for (std::size_t i = 0; i < m_lines.size(); ++i) {
+    bottom += rowHeight(m_lines[i], lines);
+    if (point.y() < bottom) return static_cast<int>(i);
+  }
+  return -1;
 }
 
 void PlanLines::choose(int row) {
@@ -122,37 +144,40 @@ bool PlanLines::event(QEvent* event) {
   return true;
 }
 
-/// Each column as wide as its longest text, the names no wider than a third; the places get what is left. In folded rows the words
-/// begin at the left again.
-PlanLines::Columns PlanLines::columns() const {
-  const QFontMetricsF strong(m_theme.font(TextRole::SmallStrong));
-  const QFontMetricsF plain(m_theme.font(TextRole::Small));
-  qreal name = 0;
-  qreal aside = 0;
-  qreal word = 0;
-  qreal place = 0;
-  bool places = false;
-  for (const Line& line : m_lines) {
-    place = std::max(place, plain.horizontalAdvance(line.place));
-    name = std::max(name, strong.horizontalAdvance(line.name));
-    aside = std::max(aside, plain.horizontalAdvance(line.aside));
-    word = std::max(word, plain.horizontalAdvance(line.word));
-    places = places || !line.place.isEmpty();
-  }
+/// Each column as wide as its longest text. In folded rows the words begin at the left again.
+PlanLines::Columns PlanLines::columns(int lines) const {
+  const Widths& w = m_widths;
   const qreal wide = width();
+  const bool folded = lines > 1;
   Columns at;
-  if (m_folded) {
-    at.aside = kPad + std::min(name, wide * 0.7) + kGap;
-    at.word = kPad;
-    at.place = places ? std::min(at.word + kGlyph + word + kGap, std::max(wide * 0.5, wide - kPad - place)) : wide - kPad;
-    return at;
-  }
-  at.aside = kPad + std::min(name, wide / 3) + kGap;
-  at.word = at.aside + (aside > 0 ? std::min(aside, wide / 6) + kGap : 0);
-  const qreal most = places ? std::max(wide * 0.62, at.word + wide / 5) : wide - kPad;
-  at.place = std::min(at.word + kGlyph + word + kGap, most);
-  if (!places) at.place = wide - kPad;
+  at.aside = kPad + (folded ? std::min(w.name, wide * 0.7) : w.name) + kGap;
+  at.word = folded ? kPad : at.aside + (w.aside > 0 ? w.aside + kGap : 0);
+  at.place = at.word + glyphRoom() + (lines == 3 ? 0 : w.word + kGap);
   return at;
+}
+
+void PlanLines::paintLine(QPainter& painter, const Line& line, const QRectF& row, int lines) const {
+  const Tokens& t = m_theme.tokens();
+  const Columns at = columns(lines);
+  const qreal end = row.right() - kPad;
+  const qreal tall = lineHeight(lines);
+  const qreal first = row.top() + (lines > 1 ? kFoldedEdge : 0);
+  const qreal second = lines > 1 ? first + tall : first;
+  const qreal third = lines > 2 ? second + tall : second;
+  painter.setFont(m_theme.font(TextRole::SmallStrong));
+  painter.setPen(t.text1);
+  drawLine(painter, QRectF(kPad, first, at.aside - kPad - kGap, tall), line.name, Qt::AlignLeft, Qt::ElideMiddle);
+  painter.setFont(m_theme.font(TextRole::Small));
+  painter.setPen(t.text2);
+  const qreal asideEnd = lines > 1 ? end : at.word - kGap;
+  drawLine(painter, QRectF(at.aside, first, asideEnd - at.aside, tall), line.aside);
+  const int glyph = scaledWidth(m_theme, kGlyph);
+  drawGlyph(painter, m_theme, stateGlyph(line.state), stateColour(t, line.state), QRectF(at.word, second, glyph + 2, tall), kGlyph);
+  painter.setPen(t.text1);
+  const qreal wordEnd = line.place.isEmpty() || lines > 2 ? end : at.place - kGap;
+  drawLine(painter, QRectF(at.word + glyphRoom(), second, wordEnd - at.word - glyphRoom(), tall), line.word);
+  painter.setPen(t.text2);
+  drawLine(painter, QRectF(at.place, third, end - at.place, tall), line.place, Qt::AlignLeft, lines > 2 ? Qt::ElideMiddle : Qt::ElideRight);
 }
 
 void PlanLines::paintEvent(QPaintEvent*) {
@@ -161,28 +186,14 @@ void PlanLines::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   drawBox(painter, QRectF(rect()), t.field, hasFocus() ? t.accent : t.line2, 4);
   const qreal wide = width();
-  const Columns at = columns();
+  const int lines = linesFor(wide);
+  qreal top = kEdge;
   for (std::size_t i = 0; i < m_lines.size(); ++i) {
-    const Line& line = m_lines[i];
-    const qreal top = kEdge + static_cast<qreal>(i) * rowHeight();
-    if (static_cast<int>(i) == m_chosen) painter.fillRect(QRectF(1, top, wide - 2, rowHeight()), t.selected);
-    if (i > 0) drawHairline(painter, QRectF(kPad, top, wide - 2 * kPad, 1), t.line);
-    const qreal tall = m_folded ? kLine : kRow;
-    const qreal first = m_folded ? top + kFoldedEdge : top;
-    const qreal second = m_folded ? first + kLine : top;
-    painter.setFont(m_theme.font(TextRole::SmallStrong));
-    painter.setPen(t.text1);
-    drawLine(painter, QRectF(kPad, first, at.aside - kPad - kGap, tall), line.name, Qt::AlignLeft, Qt::ElideMiddle);
-    painter.setFont(m_theme.font(TextRole::Small));
-    painter.setPen(t.text2);
-    const qreal asideEnd = m_folded ? wide - kPad : at.word - kGap;
-    drawLine(painter, QRectF(at.aside, first, asideEnd - at.aside, tall), line.aside);
-    drawGlyph(painter, m_theme, stateGlyph(line.state), stateColour(t, line.state), QRectF(at.word, second, 16, tall), 14);
-    painter.setPen(t.text1);
-    const qreal end = line.place.isEmpty() ? wide - kPad : at.place - kGap;
-    drawLine(painter, QRectF(at.word + kGlyph, second, end - at.word - kGlyph, tall), line.word);
-    painter.setPen(t.text2);
-    drawLine(painter, QRectF(at.place, second, wide - at.place - kPad, tall), line.place);
+    const QRectF row(0, top, wide, rowHeight(m_lines[i], lines));
+    top = row.bottom();
+    if (static_cast<int>(i) == m_chosen) painter.fillRect(row.adjusted(1, 0, -1, 0), t.selected);
+    if (i > 0) drawHairline(painter, QRectF(kPad, row.top(), wide - 2 * kPad, 1), t.line);
+    paintLine(painter, m_lines[i], row, lines);
   }
 }
 

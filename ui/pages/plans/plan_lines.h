@@ -11,7 +11,8 @@ namespace cardinal::ui {
 
 /// Rows of a plan in a box: pods of an eviction (name, namespace, what becomes of it, where it lands) or nodes (name, what becomes
 /// of it). A row is chosen by a click or by Up and Down where rows can be chosen. Plain text; where they do not fit beside each
-/// other, what becomes of a row and where it lands stand on a second line. What is still too long is elided and whole in the tooltip.
+/// other, what becomes of a row and where it lands stand on a second line, or each on one of its own. What is still too long is
+/// elided and whole in the tooltip. Its height follows from its width and from the size of the text.
 class PlanLines : public QWidget {
   Q_OBJECT
  public:
@@ -28,13 +29,14 @@ class PlanLines : public QWidget {
   void setChoosable(bool on);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {240, sizeHint().height()}; }
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override;
 
  signals:
   void chosen(int row);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   bool event(QEvent* event) override;
@@ -44,9 +46,18 @@ class PlanLines : public QWidget {
   struct Columns {
     qreal aside = 0, word = 0, place = 0;
   };
-  Columns columns() const;
-  void fold();
-  int rowHeight() const;
+  Columns columns(int lines) const;
+  /// Longest texts of the columns, in pixels.
+  struct Widths {
+    qreal name = 0, aside = 0, word = 0, place = 0;
+  };
+  void measure();
+  int linesFor(qreal width) const;
+  qreal glyphRoom() const;
+  int lineHeight(int lines) const;
+  int rowHeight(const Line& line, int lines) const;
+  int heightOf(int lines) const;
+  void paintLine(QPainter& painter, const Line& line, const QRectF& row, int lines) const;
   int rowAt(const QPoint& point) const;
   void choose(int row);
 
@@ -54,7 +65,7 @@ class PlanLines : public QWidget {
   std::vector<Line> m_lines;
   int m_chosen = -1;
   bool m_choosable = false;
-  bool m_folded = false;  ///< a row takes two lines
+  Widths m_widths;
 };
 
 }  // namespace cardinal::ui

@@ -14,7 +14,7 @@ namespace {
 constexpr int kMostGrace = 3600;
 constexpr int kMostMinutes = 24 * 60;
 constexpr int kMinutes = 10;
-constexpr int kBoxWidth = 150;
+constexpr int kBoxWidth = 120;
 
 }  // namespace
 

@@ -12,6 +12,7 @@
 #include "ui/models/node_facts.h"
 #include "ui/pages/plans/plan_lines.h"
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
@@ -19,7 +20,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kMark = 22;
-constexpr int kLeft = kMark + 12;
+constexpr int kMarkGap = 12;
 
 StateRole roleOf(PodFate fate) {
   if (isBlocking(fate)) return StateRole::Warning;
@@ -55,10 +56,20 @@ std::string spentBudget(const PlanLook& look, const PodVerdict& verdict) {
   return verdict.budgets.empty() ? std::string() : verdict.budgets.front();
 }
 
+/// Pods that go or are in the way stand before those that stay.
+std::vector<const PodVerdict*> verdictsOf(const PlanLook& look) {
+  std::vector<const PodVerdict*> out;
+  for (const PodVerdict& verdict : look.preview.pods) {
+    if (verdict.fate != PodFate::LeaveOther) out.push_back(&verdict);
+  }
+  std::stable_partition(out.begin(), out.end(), [](const PodVerdict* one) { return isBlocking(one->fate) || mustGo(one->fate); });
+  return out;
+}
+
 std::vector<PlanLines::Line> podLines(const PlanLook& look) {
   std::vector<PlanLines::Line> lines;
-  for (const PodVerdict& verdict : look.preview.pods) {
-    if (verdict.fate == PodFate::LeaveOther) continue;
+  for (const PodVerdict* one : verdictsOf(look)) {
+    const PodVerdict& verdict = *one;
     PlanLines::Line line{plain(verdict.pod.name, 120), plain(verdict.pod.ns, 63), podFateText(verdict.fate), {}, roleOf(verdict.fate)};
     if (verdict.budgetSpent && mustGo(verdict.fate)) {
       line.word = PlanSpine::tr("blocked now by the PodDisruptionBudget %1").arg(plain(spentBudget(look, verdict), 80));
@@ -98,7 +109,6 @@ std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanLo
 SpineStep::SpineStep(Theme& theme, int number, bool last, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_number(number), m_last(last) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kLeft, 2, 0, 16);
   layout->setSpacing(2);
   auto* across = new QHBoxLayout;
   m_title = new TextLabel(theme, TextRole::BodyStrong, TextTone::Strong, this);
@@ -112,7 +122,13 @@ SpineStep::SpineStep(Theme& theme, int number, bool last, QWidget* parent)
   layout->addWidget(m_detail);
   m_pods = new PlanLines(theme, this);
   layout->addWidget(m_pods);
-  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+  connect(&theme, &Theme::changed, this, &SpineStep::dress);
+  dress();
+}
+
+void SpineStep::dress() {
+  layout()->setContentsMargins(scaledWidth(m_theme, kMark) + kMarkGap, 2, 0, 16);
+  update();
 }
 
 void SpineStep::setTexts(const QString& title, const QString& detail, const QString& time) {
@@ -134,9 +150,10 @@ void SpineStep::paintEvent(QPaintEvent*) {
   const Tokens& t = m_theme.tokens();
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  const QRectF circle(1, 1, kMark - 2, kMark - 2);
+  const int mark = scaledWidth(m_theme, kMark);
+  const QRectF circle(1, 1, mark - 2, mark - 2);
   const bool done = m_mark == Mark::Done;
-  if (!m_last) painter.fillRect(QRectF(kMark / 2.0 - 1, kMark, 2, height() - kMark), done ? t.ok : t.line2);
+  if (!m_last) painter.fillRect(QRectF(mark / 2.0 - 1, mark, 2, height() - mark), done ? t.ok : t.line2);
   const QColor ink = done ? t.ok : m_mark == Mark::Failed ? t.critical : m_mark == Mark::Running ? t.accent : t.control;
   painter.setPen(QPen(ink, 1.5));
   painter.setBrush(m_mark == Mark::Running ? QBrush(t.accent) : Qt::NoBrush);

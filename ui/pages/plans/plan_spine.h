@@ -29,6 +29,8 @@ class SpineStep : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void dress();
+
   Theme& m_theme;
   int m_number;
   bool m_last;

@@ -8,11 +8,13 @@
 #include <QPainter>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 
 namespace {
-constexpr int kHandle = 24;
+constexpr int kHandle = 16;
+constexpr int kBeside = 4;
 constexpr int kGap = 8;
 }  // namespace
 
@@ -36,7 +38,7 @@ void TemplateChip::setTexts(const QString& name, const QString& request) {
 QSize TemplateChip::sizeHint() const {
   const qreal width = QFontMetricsF(m_theme.font(TextRole::SmallStrong)).horizontalAdvance(m_name) +
                       QFontMetricsF(m_theme.font(TextRole::Small)).horizontalAdvance(m_request);
-  return {static_cast<int>(std::min(width, 320.0)) + kHandle + kGap + 14, m_theme.rowHeight()};
+  return {static_cast<int>(std::min(width, 320.0 * m_theme.textScale())) + scaledWidth(m_theme, kHandle) + 2 * kBeside + kGap + 14, m_theme.rowHeight()};
 }
 
 void TemplateChip::paintEvent(QPaintEvent*) {
@@ -45,14 +47,15 @@ void TemplateChip::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   drawBox(painter, QRectF(rect()), !isEnabled() ? t.panel : isDown() || underMouse() ? t.hover : t.raised,
           isEnabled() && underMouse() ? t.planned : t.line2, 4);
-  drawGlyph(painter, m_theme, QStringLiteral("drag-handle"), t.text3, QRectF(4, 0, 16, height()), 14);
+  drawGlyph(painter, m_theme, QStringLiteral("drag-handle"), t.text3, QRectF(kBeside, 0, scaledWidth(m_theme, kHandle), height()), 14);
+  const qreal left = scaledWidth(m_theme, kHandle) + 2 * kBeside;
   painter.setFont(m_theme.font(TextRole::SmallStrong));
   painter.setPen(isEnabled() ? t.text1 : t.text3);
   const qreal name = QFontMetricsF(painter.font()).horizontalAdvance(m_name) + 1;
-  drawLine(painter, QRectF(kHandle, 0, name, height()), m_name);
+  drawLine(painter, QRectF(left, 0, name, height()), m_name);
   painter.setFont(m_theme.font(TextRole::Small));
   painter.setPen(isEnabled() ? t.text2 : t.text3);
-  drawLine(painter, QRectF(kHandle + name + kGap, 0, width() - kHandle - name - kGap - 4, height()), m_request);
+  drawLine(painter, QRectF(left + name + kGap, 0, width() - left - name - kGap - 4, height()), m_request);
 }
 
 void TemplateChip::mousePressEvent(QMouseEvent* event) {

@@ -42,7 +42,8 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kCollapseBelow = 1280;
-constexpr int kOverlayBelow = 1200;
+constexpr int kSplitFrom = 1200;
+constexpr int kLeastPage = 600;  // beside the pane in a narrow window; with less it lies over the page
 constexpr int kPaneWidth = 356;
 
 }  // namespace
@@ -190,18 +191,23 @@ void ClusterView::Impl::buildPages() {
 void ClusterView::Impl::arrange() {
   const int pane = scaledWidth(context.theme, kPaneWidth);
   navigation->setCollapsed(window.width() < scaledWidth(context.theme, kCollapseBelow));
-  const bool narrow = window.width() < scaledWidth(context.theme, kOverlayBelow);
-  if (narrow != overlay) {
-    overlay = narrow;
-    if (narrow) {
-      detail->setParent(body);
-    } else {
+  const bool narrow = window.width() < scaledWidth(context.theme, kSplitFrom);
+  const bool hasRoom = window.width() - navigation->sizeHint().width() - pane >= kLeastPage;
+  const PanePlace place = !narrow ? PanePlace::Splitter : hasRoom ? PanePlace::Inset : PanePlace::Over;
+  if (place != panePlace) {
+    panePlace = place;
+    body->layout()->removeWidget(detail);
+    if (place == PanePlace::Splitter) {
       splitter->addWidget(detail);
       splitter->setSizes({window.width() - pane, pane});
+    } else if (place == PanePlace::Inset) {
+      body->layout()->addWidget(detail);
+    } else {
+      detail->setParent(body);
     }
   }
   detail->setVisible(detail->hasContent());
-  if (!narrow) return;
+  if (place != PanePlace::Over) return;
   detail->setGeometry(body->width() - pane, 0, pane, body->height());
   detail->raise();
 }

@@ -106,7 +106,8 @@ struct ClusterView::Impl {
   std::vector<CreatedRef> submitted;  ///< last; may be deleted again
   std::vector<Caution> cautions;  ///< that were told
   bool hasError = false;
-  bool overlay = false;
+  enum class PanePlace { Splitter, Inset, Over };
+  PanePlace panePlace = PanePlace::Splitter;
 
   void build();
   void buildPages();

@@ -16,6 +16,7 @@
 #include "ui/pages/shell/command_set.h"
 #include "ui/pages/shell/command_texts.h"
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
@@ -40,9 +41,10 @@ class HitDelegate : public QStyledItemDelegate {
     const bool selected = option.state & QStyle::State_Selected;
     if (selected) painter->fillRect(option.rect, t.selected);
     QRect rect = option.rect.adjusted(16, 0, -16, 0);
-    const qreal ratio = painter->device()->devicePixelRatioF();
-    painter->drawPixmap(QPoint(rect.left(), rect.center().y() - 7), m_theme.pixmap(index.data(kIcon).toString(), t.text2, 16, ratio));
-    rect.setLeft(rect.left() + 26);
+    const int side = scaledWidth(m_theme, 16);
+    const QRectF icon(rect.left(), rect.top(), side, rect.height());
+    drawGlyph(*painter, m_theme, index.data(kIcon).toString(), t.text2, icon, 16);
+    rect.setLeft(rect.left() + side + 10);
     const QFont small = m_theme.font(TextRole::Small);
     const QString hint = index.data(kHint).toString();
     const int hintWidth = QFontMetrics(small).horizontalAdvance(hint);

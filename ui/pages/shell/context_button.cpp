@@ -7,13 +7,16 @@
 #include <cmath>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 
 namespace {
 constexpr int kPadding = 12;
 constexpr int kStrip = 4;
-constexpr int kChevron = 24;
+constexpr int kChevron = 16;
+
+int chevronRoom(const Theme& theme) { return scaledWidth(theme, kChevron) + 8; }
 }  // namespace
 
 ContextButton::ContextButton(Theme& theme, QWidget* parent) : QAbstractButton(parent), m_theme(theme) {
@@ -34,7 +37,7 @@ void ContextButton::setSource(SourceKind kind, const QString& name, const QStrin
 QSize ContextButton::sizeHint() const {
   const qreal width = QFontMetricsF(m_theme.font(TextRole::BodyStrong)).horizontalAdvance(m_name) +
                       QFontMetricsF(m_theme.font(TextRole::Small)).horizontalAdvance(m_facts);
-  return {static_cast<int>(std::ceil(std::min(width, 440.0))) + kStrip + 2 * kPadding + kChevron + 14, m_theme.rowHeight()};
+  return {static_cast<int>(std::ceil(std::min(width, 440.0 * m_theme.textScale()))) + kStrip + 2 * kPadding + chevronRoom(m_theme) + 14, m_theme.rowHeight()};
 }
 
 void ContextButton::paintEvent(QPaintEvent*) {
@@ -43,7 +46,8 @@ void ContextButton::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   drawBox(painter, QRectF(rect()), underMouse() ? t.hover : t.raised, t.line2, 4);
   painter.fillRect(QRectF(0, 0, kStrip, height()), sourceColour(t, m_kind));
-  const qreal room = width() - kStrip - 2 * kPadding - kChevron;
+  const int chevron = chevronRoom(m_theme);
+  const qreal room = width() - kStrip - 2 * kPadding - chevron;
   painter.setFont(m_theme.font(TextRole::BodyStrong));
   painter.setPen(t.text1);
   const qreal name = std::min(room, QFontMetricsF(painter.font()).horizontalAdvance(m_name) + 1);
@@ -51,7 +55,7 @@ void ContextButton::paintEvent(QPaintEvent*) {
   painter.setFont(m_theme.font(TextRole::Small));
   painter.setPen(t.text2);
   drawLine(painter, QRectF(kStrip + kPadding + name + 8, 0, std::max(0.0, room - name - 8), height()), m_facts);
-  drawGlyph(painter, m_theme, QStringLiteral("chevron-down"), t.text2, QRectF(width() - kChevron, 0, 16, height()), 14);
+  drawGlyph(painter, m_theme, QStringLiteral("chevron-down"), t.text2, QRectF(width() - chevron, 0, chevron - 8, height()), 14);
 }
 
 void ContextButton::enterEvent(QEnterEvent* event) {

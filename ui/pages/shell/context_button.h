@@ -21,7 +21,7 @@ class ContextButton : public QAbstractButton {
   explicit ContextButton(Theme& theme, QWidget* parent = nullptr);
   void setSource(SourceKind kind, const QString& name, const QString& facts);
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override { return {std::min(sizeHint().width(), 280), sizeHint().height()}; }
+  QSize minimumSizeHint() const override { return {std::min(sizeHint().width(), 240), sizeHint().height()}; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -11,6 +11,7 @@
 #include "ui/pages/shell/context_button.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 
@@ -85,7 +86,7 @@ void ContextTabs::tabRemoved(int index) {
 QSize ContextTabs::tabSizeHint(int index) const {
   const TabFacts& tab = facts(index);
   qreal width = QFontMetricsF(m_theme.font(TextRole::BodyStrong)).horizontalAdvance(tab.name) + 2 * kPadding + kClose;
-  if (tab.state != StateRole::None) width += kGlyph + kGap;
+  if (tab.state != StateRole::None) width += scaledWidth(m_theme, kGlyph) + kGap;
   if (tab.isProduction) width += QFontMetricsF(m_theme.font(TextRole::SmallStrong)).horizontalAdvance(kProduction) + 2 * kChip + 1 + kGap;
   const qreal scale = m_theme.textScale();
   return {static_cast<int>(std::ceil(std::clamp(width, kNarrowest * scale, kWidest * scale))), m_theme.rowHeight() + 4};
@@ -111,8 +112,9 @@ void ContextTabs::paintTab(QPainter& painter, int index) const {
   drawHairline(painter, QRectF(place.right() - 1, place.top(), 1, place.height()), t.line2);
   qreal x = place.left() + kPadding;
   if (tab.state != StateRole::None) {
-    drawGlyph(painter, m_theme, stateGlyph(tab.state), stateColour(t, tab.state), QRectF(x, place.top(), kGlyph, place.height()), kGlyph);
-    x += kGlyph + kGap;
+    const int side = scaledWidth(m_theme, kGlyph);
+    drawGlyph(painter, m_theme, stateGlyph(tab.state), stateColour(t, tab.state), QRectF(x, place.top(), side, place.height()), kGlyph);
+    x += side + kGap;
   }
   qreal right = place.right() - kClose - kGap;
   if (tab.isProduction) {

@@ -9,6 +9,7 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 
@@ -55,11 +56,15 @@ void StatusLine::Sums::operator+=(const Sums& other) {
 StatusLine::StatusLine(const PageContext& context, QWidget* parent)
     : TranslatablePage(context.theme, SurfaceTone::Chrome, parent), m_context(context) {
   setEdges(Qt::TopEdge);
-  setFixedHeight(28);
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &StatusLine::refresh);
   connect(&context.selection, &SelectionState::subjectChanged, this, &StatusLine::refreshSelection);
   connect(&context.preview, &PreviewController::changed, this, &StatusLine::refresh);
-  connect(&context.theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+  const auto dress = [this] {
+    setFixedHeight(scaledWidth(m_context.theme, 28));
+    update();
+  };
+  connect(&context.theme, &Theme::changed, this, dress);
+  dress();
   StatusLine::retranslate();
 }
 
@@ -144,8 +149,9 @@ void StatusLine::paintEvent(QPaintEvent* event) {
     if (piece.gap) x += 14;
     if (x >= limit) break;
     if (piece.state != StateRole::None) {
-      drawGlyph(painter, m_context.theme, stateGlyph(piece.state), stateColour(t, piece.state), QRectF(x, 0, 14, height()), 14);
-      x += 18;
+      const int side = scaledWidth(m_context.theme, 14);
+      drawGlyph(painter, m_context.theme, stateGlyph(piece.state), stateColour(t, piece.state), QRectF(x, 0, side, height()), 14);
+      x += side + 4;
     }
     painter.setFont(piece.strong ? strong : normal);
     painter.setPen(piece.strong ? t.text1 : t.text2);

@@ -5,7 +5,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QTimer>
-#include <cmath>
+#include <algorithm>
 
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/format.h"
@@ -15,6 +15,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/connection_chip.h"
+#include "ui/widgets/scaled_width.h"
 #include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
@@ -22,6 +23,12 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kNavigationWidth = 168;
+constexpr int kMark = 18;
+constexpr int kFieldHeight = 28;
+constexpr int kAbove = 7;
+constexpr int kBelow = 8;
+constexpr int kLine = 1;
+constexpr int kAllSpare = 1000;  // of the stretch before the chip, 1
 constexpr UnixSeconds kQuietSeconds = 60;
 
 }  // namespace
@@ -29,7 +36,6 @@ constexpr UnixSeconds kQuietSeconds = 60;
 TopBar::TopBar(const PageContext& context, Language& language, QWidget* parent)
     : TranslatablePage(context.theme, SurfaceTone::Chrome, parent), m_context(context), m_language(language), m_ageTimer(new QTimer(this)) {
   setEdges(Qt::BottomEdge);
-  setMinimumHeight(44);
   build();
   connectParts(language);
   dress();
@@ -39,10 +45,11 @@ TopBar::TopBar(const PageContext& context, Language& language, QWidget* parent)
 void TopBar::build() {
   Theme& theme = m_context.theme;
   auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(16, 7, 16, 8);
+  layout->setContentsMargins(16, kAbove, 16, kBelow);
   layout->setSpacing(12);
   auto* brand = new QWidget(this);
-  brand->setFixedWidth(kNavigationWidth - 16);
+  brand->setMinimumWidth(kNavigationWidth - 16);
+  brand->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
   auto* brandLayout = new QHBoxLayout(brand);
   brandLayout->setContentsMargins(0, 0, 0, 0);
   brandLayout->setSpacing(8);
@@ -69,7 +76,7 @@ void TopBar::build() {
   m_writable->setKind(ButtonKind::Quiet);
   layout->addWidget(m_writable);
   m_search = new SearchField(m_context, this);
-  layout->addWidget(m_search);
+  layout->addWidget(m_search, kAllSpare);
   const auto quiet = [&] {
     auto* button = new ActionButton(theme, this);
     button->setKind(ButtonKind::Quiet);
@@ -122,9 +129,12 @@ void TopBar::connectParts(Language& language) {
 
 void TopBar::dress() {
   const qreal ratio = devicePixelRatioF();
-  QPixmap mark = QIcon(QStringLiteral(":/cardinal/cardinal.svg")).pixmap(QSize(18, 18), ratio);
+  const int side = scaledWidth(m_context.theme, kMark);
+  QPixmap mark = QIcon(QStringLiteral(":/cardinal/cardinal.svg")).pixmap(QSize(side, side), ratio);
   m_mark->setPixmap(mark);
-  m_mark->setFixedSize(18, 18);
+  m_mark->setFixedSize(side, side);
+  // A band below must never squeeze the fields.
+  setMinimumHeight(scaledWidth(m_context.theme, kFieldHeight) + kAbove + kBelow + kLine);
 }
 
 void TopBar::showSource() {
@@ -203,8 +213,10 @@ void TopBar::showNamespaces() {
   for (const std::string& name : names) m_namespaces->addItem(plain(name, 63), QString::fromStdString(name));
   m_namespaces->setCurrentIndex(std::max(0, m_namespaces->findData(m_context.selection.ns())));
   // A full-width bracket at the end is wider than its ink, by which the box measures itself.
-  m_namespaces->setMinimumWidth(std::min(m_namespaces->fontMetrics().horizontalAdvance(m_namespaces->itemText(0)) + 48, 240 * static_cast<int>(std::lround(m_context.theme.textScale()))));
-  m_namespaces->setMaximumWidth(240 * static_cast<int>(std::lround(m_context.theme.textScale())));
+  const int most = scaledWidth(m_context.theme, 240);
+  const int whole = m_namespaces->fontMetrics().horizontalAdvance(m_namespaces->itemText(0)) + 26 + scaledWidth(m_context.theme, 22);
+  m_namespaces->setMinimumWidth(std::min(whole, most));
+  m_namespaces->setMaximumWidth(most);
 }
 
 void TopBar::openNamespaces() {

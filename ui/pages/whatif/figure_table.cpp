@@ -22,7 +22,9 @@ TextLabel* FigureTable::cell(int row, int column) {
   TextLabel*& label = m_cells[y][x];
   if (!label) {
     label = new TextLabel(m_theme, TextRole::Small, TextTone::Quiet, this);
-    m_grid->addWidget(label, row, column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
+    // Names give way where it is narrow; figures never do.
+    if (column == 0) label->setElide(Qt::ElideRight);
+    m_grid->addWidget(label, row, column, column == 0 ? Qt::Alignment() : Qt::AlignRight);
   }
   label->show();
   return label;

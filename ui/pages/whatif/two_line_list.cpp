@@ -9,6 +9,7 @@
 #include <QStyledItemDelegate>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 
@@ -42,9 +43,9 @@ class TwoLineDelegate : public QStyledItemDelegate {
              Qt::AlignLeft, Qt::ElideMiddle);
     QRectF words(area.left() + kPadding, area.top() + 8 + first, width, m_theme.lineHeight(TextRole::Small));
     const auto state = static_cast<StateRole>(index.data(TwoLineModel::StateRoleOf).toInt());
-    drawGlyph(*painter, m_theme, stateGlyph(state), stateColour(t, state), QRectF(words.left(), words.top(), kGlyph, words.height()),
-              kGlyph);
-    words.setLeft(words.left() + kGlyph + 6);
+    const int side = scaledWidth(m_theme, kGlyph);
+    drawGlyph(*painter, m_theme, stateGlyph(state), stateColour(t, state), QRectF(words.left(), words.top(), side, words.height()), kGlyph);
+    words.setLeft(words.left() + side + 6);
     painter->setFont(m_theme.font(TextRole::Small));
     painter->setPen(selected ? t.text1 : t.text2);
     drawLine(*painter, words, index.data(TwoLineModel::WordsRole).toString());

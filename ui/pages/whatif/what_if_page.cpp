@@ -4,6 +4,7 @@
 #include <QBoxLayout>
 #include <QDragEnterEvent>
 #include <QProgressBar>
+#include <QSplitter>
 #include <algorithm>
 
 #include "ui/i18n/format.h"
@@ -30,6 +31,9 @@ namespace {
 
 constexpr int kStepsWidth = 288;
 constexpr int kResultsWidth = 336;
+// At most, of the page: large texts must not push the results out of it.
+constexpr double kStepsShare = 0.30;
+constexpr double kResultsShare = 0.40;
 constexpr std::size_t kMostPods = 2'000;  ///< rows; beyond, the last one says how many more there are
 constexpr int kSmallestFit = 20;
 constexpr int kLargestFit = 29;
@@ -62,10 +66,14 @@ WhatIfPage::WhatIfPage(const PageContext& context, QWidget* parent)
     : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context), m_session(new WhatIfSession(context.bridge, this)) {
   auto* across = new QHBoxLayout(this);
   across->setContentsMargins(0, 0, 0, 0);
-  across->setSpacing(0);
-  across->addWidget(buildSteps());
-  across->addWidget(buildMap(), 1);
-  across->addWidget(buildResults());
+  m_columns = new QSplitter(Qt::Horizontal, this);
+  m_columns->setChildrenCollapsible(false);
+  m_columns->setHandleWidth(1);
+  m_columns->addWidget(buildSteps());
+  m_columns->addWidget(buildMap());
+  m_columns->addWidget(buildResults());
+  m_columns->setStretchFactor(1, 1);
+  across->addWidget(m_columns);
   setAcceptDrops(true);
   connectParts();
   connectMap();
@@ -75,10 +83,8 @@ WhatIfPage::WhatIfPage(const PageContext& context, QWidget* parent)
 QWidget* WhatIfPage::buildSteps() {
   Theme& theme = m_context.theme;
   auto* side = new Surface(theme, SurfaceTone::Panel, this);
-  side->setEdges(Qt::RightEdge);
-  fixWidth(theme, *side, kStepsWidth);
   auto* layout = new QVBoxLayout(side);
-  layout->setContentsMargins(0, 0, 1, 0);
+  layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   auto* head = new Surface(theme, SurfaceTone::Panel, side);
   head->setEdges(Qt::BottomEdge);
@@ -105,6 +111,7 @@ QWidget* WhatIfPage::buildSteps() {
   buttons->addStretch(1);
   column->addLayout(buttons);
   m_steps = new TwoLineList(theme, side);
+  m_steps->setObjectName(QStringLiteral("whatIfSteps"));
   m_hint = new TextLabel(theme, TextRole::Small, TextTone::Quiet, side);
   m_hint->setWordWrap(true);
   m_hint->setContentsMargins(16, 12, 16, 12);
@@ -176,10 +183,8 @@ QWidget* WhatIfPage::buildMap() {
 QWidget* WhatIfPage::buildResults() {
   Theme& theme = m_context.theme;
   auto* side = new Surface(theme, SurfaceTone::Panel, this);
-  side->setEdges(Qt::LeftEdge);
-  fixWidth(theme, *side, kResultsWidth);
   auto* layout = new QVBoxLayout(side);
-  layout->setContentsMargins(1, 8, 0, 0);
+  layout->setContentsMargins(0, 8, 0, 0);
   layout->setSpacing(4);
   const auto padded = [&](QWidget* widget, int bottom) {
     auto* row = new QVBoxLayout;
@@ -189,19 +194,37 @@ QWidget* WhatIfPage::buildResults() {
   };
   m_figuresHead = new SectionHead(theme, side);
   m_figures = new FigureTable(theme, side);
+  m_noFigures = new TextLabel(theme, TextRole::Small, TextTone::Quiet, side);
   m_podsHead = new SectionHead(theme, side);
   m_pods = new TwoLineList(theme, side);
+  m_pods->setObjectName(QStringLiteral("whatIfPods"));
   m_noPods = new TextLabel(theme, TextRole::Small, TextTone::Quiet, side);
   m_noPods->setWordWrap(true);
   padded(m_figuresHead, 0);
   padded(m_figures, 12);
+  padded(m_noFigures, 12);
   padded(m_podsHead, 0);
   padded(m_noPods, 8);
   layout->addWidget(m_pods, 1);
   return side;
 }
 
+void WhatIfPage::fitColumns() {
+  if (m_columnsMoved) return;
+  const Theme& theme = m_context.theme;
+  const int steps = std::min(scaledWidth(theme, kStepsWidth), static_cast<int>(width() * kStepsShare));
+  const int results = std::min(scaledWidth(theme, kResultsWidth), static_cast<int>(width() * kResultsShare));
+  m_columns->setSizes({steps, std::max(1, width() - steps - results - 2 * m_columns->handleWidth()), results});
+}
+
+void WhatIfPage::resizeEvent(QResizeEvent* event) {
+  TranslatablePage::resizeEvent(event);
+  fitColumns();
+}
+
 void WhatIfPage::connectParts() {
+  connect(m_columns, &QSplitter::splitterMoved, this, [this] { m_columnsMoved = true; });
+  connect(&m_context.theme, &Theme::changed, this, &WhatIfPage::fitColumns);
   connect(m_session, &WhatIfSession::changed, this, &WhatIfPage::refresh);
   connect(m_session, &WhatIfSession::runningChanged, this, [this] {
     m_progress->setRange(0, 0);
@@ -246,7 +269,7 @@ void WhatIfPage::connectMap() {
 
 void WhatIfPage::showEvent(QShowEvent* event) {
   TranslatablePage::showEvent(event);
-  if (m_session->base()->nodes.empty()) m_session->takeState();
+  if (!m_session->isTaken()) m_session->takeState();
   refresh();
 }
 
@@ -262,7 +285,7 @@ void WhatIfPage::dropEvent(QDropEvent* event) {
 }
 
 void WhatIfPage::answerNow() {
-  if (m_session->base()->nodes.empty()) m_session->takeState();
+  if (!m_session->isTaken()) m_session->takeState();
   m_session->finish();
   refresh();
 }
@@ -359,6 +382,9 @@ void WhatIfPage::showFigures() {
     }
   }
   m_figures->setContents(columns, rows);
+  m_figures->setVisible(!rows.empty());
+  m_noFigures->setText(m_session->isRunning() ? tr("working…") : tr("Not worked out yet."));
+  m_noFigures->setVisible(rows.empty());
 }
 
 void WhatIfPage::showPods() {

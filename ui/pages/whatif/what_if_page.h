@@ -11,6 +11,7 @@
 
 class QMenu;
 class QProgressBar;
+class QSplitter;
 
 namespace cardinal::ui {
 
@@ -43,6 +44,7 @@ class WhatIfPage : public TranslatablePage {
  protected:
   void retranslate() override;
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
 
@@ -52,6 +54,7 @@ class WhatIfPage : public TranslatablePage {
   QWidget* buildResults();
   void connectParts();
   void connectMap();
+  void fitColumns();
   void refresh();
   void showSteps();
   void showBands();
@@ -73,6 +76,7 @@ class WhatIfPage : public TranslatablePage {
 
   PageContext m_context;
   WhatIfSession* m_session;
+  QSplitter* m_columns;
   TextLabel* m_title;
   SegmentedControl* m_which;
   ActionButton* m_add;
@@ -93,11 +97,13 @@ class WhatIfPage : public TranslatablePage {
   TemplatePalette* m_palette;
   SectionHead* m_figuresHead;
   FigureTable* m_figures;
+  TextLabel* m_noFigures;
   SectionHead* m_podsHead;
   TwoLineList* m_pods;
   TextLabel* m_noPods;
   std::set<QString> m_taken;  ///< keys that were acted on
   bool m_fitted = false;
+  bool m_columnsMoved = false;  ///< by the user: they stay as they are
 };
 
 }  // namespace cardinal::ui

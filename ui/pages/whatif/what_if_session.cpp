@@ -24,7 +24,7 @@ WhatIfSession::WhatIfSession(SnapshotBridge& bridge, QObject* parent)
     emit changed();
   });
   connect(&bridge, &SnapshotBridge::snapshotChanged, this, [this] {
-    if (m_taken && !m_base->nodes.empty()) return emit changed();
+    if (isTaken()) return emit changed();
     takeState();
   });
 }

@@ -24,6 +24,8 @@ class WhatIfSession : public QObject {
   explicit WhatIfSession(SnapshotBridge& bridge, QObject* parent = nullptr);
 
   const SnapshotPtr& base() const { return m_base; }  ///< never null
+  /// False until the state of a cluster with nodes was taken and the scenarios were begun on it.
+  bool isTaken() const { return m_taken && !m_base->nodes.empty(); }
   /// True when the cluster has changed since the state was taken.
   bool isOutdated() const;
   /// Takes the present state and works both scenarios out anew.

@@ -8,6 +8,7 @@
 #include "ui/i18n/format.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/map/heatmap_renderer.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 namespace {
@@ -34,6 +35,7 @@ qreal topOfLine(const QFontMetricsF& metrics, const QRect& rect, qreal ascent) {
 
 void HeatmapRenderer::paintHeads(const MapFrame& frame, QPainter& painter) const {
   const Tokens& t = m_theme.tokens();
+  const int chevron = scaledWidth(m_theme, kChevron);
   const QFont nameFont = m_theme.font(TextRole::BodyStrong);
   const QFont factFont = m_theme.font(TextRole::Small);
   for (const VisibleBlocks& blocks : m_visible) {
@@ -43,7 +45,7 @@ void HeatmapRenderer::paintHeads(const MapFrame& frame, QPainter& painter) const
     const QRect line = rect.adjusted(HeatmapLayout::kMarginX, 0, -HeatmapLayout::kMarginX, 0);
     const bool folded = frame.layout->isFolded(blocks.group);
     drawGlyph(painter, m_theme, folded ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down"), t.text2,
-              QRectF(line.left() - 2, line.top(), kChevron - 4, line.height()), kGlyph);
+              QRectF(line.left() - 2, line.top(), chevron - 4, line.height()), kGlyph);
 
     painter.setFont(factFont);
     painter.setPen(t.text2);
@@ -51,14 +53,14 @@ void HeatmapRenderer::paintHeads(const MapFrame& frame, QPainter& painter) const
     drawLine(painter, QRectF(line.right() - tripleWidth, line.top(), tripleWidth + 1, line.height()), group.triple, Qt::AlignRight,
              Qt::ElideNone);
 
-    const qreal room = line.width() - kChevron - tripleWidth - 24;
+    const qreal room = line.width() - chevron - tripleWidth - 24;
     const qreal nameWidth = std::min(QFontMetricsF(nameFont).horizontalAdvance(group.name), room * 0.6);
     painter.setFont(nameFont);
     painter.setPen(t.text1);
-    drawLine(painter, QRectF(line.left() + kChevron, line.top(), nameWidth + 1, line.height()), group.name, Qt::AlignLeft, Qt::ElideMiddle);
+    drawLine(painter, QRectF(line.left() + chevron, line.top(), nameWidth + 1, line.height()), group.name, Qt::AlignLeft, Qt::ElideMiddle);
     painter.setFont(factFont);
     painter.setPen(t.text2);
-    const qreal factsAt = line.left() + kChevron + nameWidth + 12;
+    const qreal factsAt = line.left() + chevron + nameWidth + 12;
     drawLine(painter, QRectF(factsAt, line.top(), std::max(0.0, room - nameWidth), line.height()), group.facts);
   }
 }
