@@ -15,8 +15,6 @@ class SearchField : public QLineEdit {
   Q_OBJECT
  public:
   SearchField(const PageContext& context, QWidget* parent = nullptr);
-  QSize sizeHint() const override { return {232, QLineEdit::sizeHint().height()}; }
-
   /// No more than its least width: it grows into what others leave.
   QSize sizeHint() const override { return {minimumWidth(), QLineEdit::sizeHint().height()}; }
 
