@@ -20,7 +20,7 @@ namespace cardinal::ui {
 namespace {
 constexpr int kLeastFilter = 160;
 constexpr int kLeastChoice = 120;
-constexpr int kLeastVerdict = 100;  // beside what is asked, with the name of it
+constexpr int kLeastVerdict = 200;  // with the name of what is asked; with less it stands below
 constexpr int kPreviewGap = 12;
 }  // namespace
 
