@@ -249,7 +249,9 @@ TEST(FaultList, AWatchThatIsNotPermittedIsReplacedByLists) {
   stage.proxy.when(watchesOf(kPods), refuseWith(403, "Forbidden", "pods is forbidden: User \"u\" cannot watch"));
   Live live(stage.access(), patience);
   ASSERT_TRUE(live.seen.waitUntil([](Recorder& r) { return r.stateUnlocked().polledLists == 1; }));
-  EXPECT_EQ(live.seen.state().phase, ConnectionPhase::Live);
+  // The watch of nodes, asked for before, may be answered later than the lists of pods.
+  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  EXPECT_EQ(live.seen.state().polledLists, 1);
   stage.createPod("polled");
   EXPECT_TRUE(hasPod(live.seen, stage.key("polled")));
   EXPECT_FALSE(live.seen.wasIn(ConnectionPhase::Failed));
