@@ -110,6 +110,7 @@ class PlanStage {
     m_kept.push_back(state);
     return state->node(state->findNode(name).value());
   }
+  bool isCordoned(const std::string& name) { return node(name).unschedulable(); }
   NodeRehearsal& people() { return dynamic_cast<NodeRehearsal&>(*m_bridge->nodeOperations()); }
 
   template <typename T>

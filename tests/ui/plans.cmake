@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 cardinal_qtest(tst_plan_texts LIBS ui_i18n)
+cardinal_qtest(tst_cordon_and_bind LIBS ui_window_fixture)
 cardinal_qtest(tst_plans LIBS ui_window_fixture)
 # An operator at a window on a real cluster: no test by itself, tests/cli/node_window_test.py sits it down.
 add_executable(node_window node_window.cpp)
