@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the direction between folders: app -> ui -> core, and the order inside core. Prints file:line of each violation.
+"""Checks the direction between folders, app -> ui -> core, and the order inside core; and that no file grows beyond its limit.
+Prints file:line of each violation.
 
 usage: layering.py SOURCE_DIR
 """
@@ -67,6 +68,7 @@ NESTED_LOOP = re.compile(r"(?:\.|->)exec\s*\(|\bQEventLoop\b|\bprocessEvents\s*\
 # A drag runs its own loop on every platform; there is no other way to start one.
 NESTED_LOOP_ALLOWED = {"workload_drag.cpp"}
 SOURCES = {".h", ".cpp", ".hpp", ".inc"}
+LONGEST = 600
 
 
 def folder_of(path):
@@ -133,12 +135,25 @@ def check_file(root, path):
                 yield f"{path}:{number}: nested event loop; use open(), popup() or a signal"
 
 
-def check_tree(root):
-    problems = []
-    for top in ("core", "ui", "app"):
+def length_problems(root, path):
+    lines = len((root / path).read_text(encoding="utf-8", errors="replace").splitlines())
+    if lines > LONGEST:
+        yield f"{path}:{LONGEST + 1}: {lines} lines, of {LONGEST} at most; give a part of it a file of its own"
+
+
+def sources(root, *tops):
+    for top in tops:
         for file in sorted((root / top).rglob("*")):
             if file.suffix in SOURCES:
-                problems.extend(check_file(root, file.relative_to(root).as_posix()))
+                yield file.relative_to(root).as_posix()
+
+
+def check_tree(root):
+    problems = []
+    for path in sources(root, "core", "ui", "app"):
+        problems.extend(check_file(root, path))
+    for path in sources(root, "core", "ui", "app", "tests", "bench"):
+        problems.extend(length_problems(root, path))
     return problems
 
 

@@ -57,6 +57,11 @@ class Layering(unittest.TestCase):
         self.assert_found("core/service/a.cpp", "#include <curl/curl.h>\n", 1, "core/kube/")
         self.assert_found("core/provider/a.cpp", "#include <yaml-cpp/yaml.h>\n", 1, "core/manifest/")
 
+    def test_long_files(self):
+        self.assert_found("ui/pages/a.cpp", "\n" * 601, 601, "601 lines")
+        self.assert_found("tests/ui/a.cpp", "\n" * 700, 601, "700 lines")
+        self.assertEqual(problems("tests/ui/a.cpp", "\n" * 600), [])
+
     def test_allowed(self):
         self.assertEqual(problems("core/alloc/a.cpp", '#include "core/provider/readers.h"\n#include <vector>\n'), [])
         self.assertEqual(problems("core/service/a.cpp", '#include "core/kube/rest.h"\n#include "core/sim/demo.h"\n'), [])
