@@ -30,6 +30,7 @@ constexpr int kChip = 18;
 constexpr int kGlyph = 14;
 constexpr int kGlyphGap = 6;
 constexpr int kBar = 48;
+constexpr int kRowsMeasured = 64;  // for the width of a column; Qt's 1,000 take most of a frame where rows come with every move of a drag
 
 /// Alike in every row, or bars could not be compared: room is left for the longest percentage, whatever the row's own number is.
 qreal barLength(qreal room, const QString& number, const Theme& theme) {
@@ -131,6 +132,7 @@ DataTable::DataTable(Theme& theme, QWidget* parent)
   horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setStretchLastSection(true);
   horizontalHeader()->setMinimumSectionSize(40);
+  horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
   horizontalHeader()->setSectionsMovable(true);
   dress();
   connect(&theme, &Theme::changed, this, &DataTable::dress);
