@@ -3,8 +3,9 @@
 """The real API server with many nodes and pods: raw curl, kubectl and this program, in one run.
 
 Starts a test cluster, loads nodes and pods of the size that real ones have, and measures in turns: curl of exactly the pages that
-the program asks for (plain and gzipped, tokens known beforehand), `kubectl get nodes,pods -A -o json`, live_bench (connection to
-complete snapshot), and with --program the whole console: peak memory while it renders the map, CPU of an idle window.
+the program asks for (plain and gzipped, tokens known beforehand) and live_bench (connection to complete snapshot) between two of
+them; then `kubectl get nodes,pods -A -o json`, and with --program the whole console: peak memory while it renders the map, CPU of
+an idle window.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -24,7 +26,7 @@ from hardware import HOLD
 from kube_api import ApiError, pod_path
 
 PAGE = 500
-ROUNDS = 3
+ROUNDS = 5
 WORKERS = 12
 
 
@@ -145,6 +147,21 @@ def kubectl(cluster):
     return {"seconds": seconds, "peak_mb": peak, "mb": len(out) / 1e6}
 
 
+def connect(options, cluster, *seconds):
+    """What live_bench says about one connection to its complete snapshot."""
+    _, _, out = timed((options.bench / "live_bench", cluster["kubeconfigs"]["admin"], *map(str, seconds)))
+    return json.loads(out)
+
+
+def one_round(number, options, cluster, paths):
+    """Raw curl before and after the program, so that a machine that becomes slower or faster meanwhile does both no good; returns
+    the ratio to their mean."""
+    before, packed, ours, after = curl(cluster, paths), curl(cluster, paths, "--compressed"), connect(options, cluster), curl(cluster, paths)
+    ratio = ours["seconds"] / statistics.mean((before["seconds"], after["seconds"]))
+    print(json.dumps({"round": number, "curl": before, "curl_gzip": packed, "program": ours, "curl_again": after, "ratio": ratio}), flush=True)
+    return ratio
+
+
 def idle_window(program, cluster, seconds):
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "KUBECONFIG": cluster["kubeconfigs"]["admin"]}
     process = subprocess.Popen((program,), env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -173,6 +190,7 @@ def main():
     parser.add_argument("--nodes", type=int, default=5000)
     parser.add_argument("--pods", type=int, default=20000)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--kubectl", type=int, default=1, metavar="TIMES", help="each takes minutes and 4 GB; they come after the rounds")
     parser.add_argument("--idle", type=int, default=60, metavar="SECONDS")
     parser.add_argument("--state", type=pathlib.Path, help="a running cluster that this script loaded before; it stays")
     options = parser.parse_args()
@@ -185,13 +203,11 @@ def main():
         cluster = control.read_state(state)
         try:
             paths = page_paths(control.admin_api(state))
-            for number in range(options.rounds):
-                print(json.dumps({"round": number + 1, "curl": curl(cluster, paths), "curl_gzip": curl(cluster, paths, "--compressed"),
-                                  "kubectl": kubectl(cluster)}), flush=True)
-                _, _, out = timed((options.bench / "live_bench", cluster["kubeconfigs"]["admin"]))
-                print(out.decode().strip(), flush=True)
-            _, _, out = timed((options.bench / "live_bench", cluster["kubeconfigs"]["admin"], str(options.idle)))
-            print(out.decode().strip(), flush=True)
+            ratios = [one_round(number, options, cluster, paths) for number in range(1, options.rounds + 1)]
+            print(json.dumps({"ratio_to_curl": {"median": statistics.median(ratios), "best": min(ratios), "worst": max(ratios)}}), flush=True)
+            for _ in range(options.kubectl):
+                print(json.dumps({"kubectl": kubectl(cluster)}), flush=True)
+            print(json.dumps({"idle": connect(options, cluster, options.idle)}), flush=True)
             if options.program:
                 picture = pathlib.Path(folder, "map.png")
                 seconds, peak, _ = timed((options.program, "--kubeconfig", cluster["kubeconfigs"]["admin"], "render", "map", "--size", "1600x900",
