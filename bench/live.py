@@ -3,8 +3,8 @@
 """The real API server with many nodes and pods: raw curl, kubectl and this program, in one run.
 
 Starts a test cluster, loads nodes and pods of the size that real ones have, and measures in turns: curl of exactly the pages that
-the program asks for (plain and gzipped, tokens known beforehand) and live_bench (connection to complete snapshot) between two of
-them; then `kubectl get nodes,pods -A -o json`, and with --program the whole console: peak memory while it renders the map, CPU of
+the program asks for (plain and gzipped, tokens known beforehand) and live_bench (connection to complete snapshot, plain and gzipped
+likewise) between two of them; then `kubectl get nodes,pods -A -o json`, and with --program the whole console: peak memory while it renders the map, CPU of
 an idle window.
 """
 
@@ -147,19 +147,33 @@ def kubectl(cluster):
     return {"seconds": seconds, "peak_mb": peak, "mb": len(out) / 1e6}
 
 
-def connect(options, cluster, *seconds):
+def connect(bench, kubeconfig, *seconds):
     """What live_bench says about one connection to its complete snapshot."""
-    _, _, out = timed((options.bench / "live_bench", cluster["kubeconfigs"]["admin"], *map(str, seconds)))
+    _, _, out = timed((bench / "live_bench", kubeconfig, *map(str, seconds)))
     return json.loads(out)
 
 
-def one_round(number, options, cluster, paths):
-    """Raw curl before and after the program, so that a machine that becomes slower or faster meanwhile does both no good; returns
-    the ratio to their mean."""
-    before, packed, ours, after = curl(cluster, paths), curl(cluster, paths, "--compressed"), connect(options, cluster), curl(cluster, paths)
-    ratio = ours["seconds"] / statistics.mean((before["seconds"], after["seconds"]))
-    print(json.dumps({"round": number, "curl": before, "curl_gzip": packed, "program": ours, "curl_again": after, "ratio": ratio}), flush=True)
-    return ratio
+def beside_curl(bench, cluster, kubeconfig, paths, *options):
+    """The program between two runs of raw curl for the same bytes, so that a machine that becomes slower or faster meanwhile does
+    neither any good."""
+    before, program, after = curl(cluster, paths, *options), connect(bench, kubeconfig), curl(cluster, paths, *options)
+    return {"curl": before, "program": program, "curl_again": after,
+            "ratio": program["seconds"] / statistics.mean((before["seconds"], after["seconds"]))}
+
+
+def rounds(options, cluster, paths, folder):
+    plain = pathlib.Path(folder, "plain.kubeconfig")
+    text = pathlib.Path(cluster["kubeconfigs"]["admin"]).read_text(encoding="utf-8")
+    plain.write_text(text.replace("server:", "disable-compression: true\n    server:"), encoding="utf-8")
+    ways = {"plain": (plain, ()), "packed": (cluster["kubeconfigs"]["admin"], ("--compressed",))}
+    ratios = {way: [] for way in ways}
+    for number in range(1, options.rounds + 1):
+        for way, (kubeconfig, how) in ways.items():
+            one = beside_curl(options.bench, cluster, kubeconfig, paths, *how)
+            ratios[way].append(one["ratio"])
+            print(json.dumps({"round": number, way: one}), flush=True)
+    for way, found in ratios.items():
+        print(json.dumps({f"ratio_to_curl_{way}": {"median": statistics.median(found), "best": min(found), "worst": max(found)}}), flush=True)
 
 
 def idle_window(program, cluster, seconds):
@@ -202,12 +216,10 @@ def main():
             load(control.admin_api(state), options.nodes, options.pods)
         cluster = control.read_state(state)
         try:
-            paths = page_paths(control.admin_api(state))
-            ratios = [one_round(number, options, cluster, paths) for number in range(1, options.rounds + 1)]
-            print(json.dumps({"ratio_to_curl": {"median": statistics.median(ratios), "best": min(ratios), "worst": max(ratios)}}), flush=True)
+            rounds(options, cluster, page_paths(control.admin_api(state)), folder)
             for _ in range(options.kubectl):
                 print(json.dumps({"kubectl": kubectl(cluster)}), flush=True)
-            print(json.dumps({"idle": connect(options, cluster, options.idle)}), flush=True)
+            print(json.dumps({"idle": connect(options.bench, cluster["kubeconfigs"]["admin"], options.idle)}), flush=True)
             if options.program:
                 picture = pathlib.Path(folder, "map.png")
                 seconds, peak, _ = timed((options.program, "--kubeconfig", cluster["kubeconfigs"]["admin"], "render", "map", "--size", "1600x900",
