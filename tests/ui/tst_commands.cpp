@@ -176,6 +176,24 @@ class tst_commands : public QObject {
     QVERIFY(!isLetterKey(QKeySequence(Qt::CTRL | Qt::Key_K)));
   }
 
+  /// A key that is held types again and again: Ctrl+W must not close one tab after the other.
+  void aHeldKeyActsOnceUnlessItSteps() {
+    QWidget window;
+    CommandSet commands(window, WindowSettings());
+    int closed = 0;
+    int stepped = 0;
+    commands.add({QStringLiteral("close"), {QKeySequence(Qt::CTRL | Qt::Key_W)}, [&closed] { ++closed; }});
+    commands.add({QStringLiteral("step"), {QKeySequence(Qt::CTRL | Qt::Key_PageDown)}, [&stepped] { ++stepped; }, {}, true});
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    for (int i = 0; i < 5; ++i) {
+      QTest::simulateEvent(&window, true, Qt::Key_W, Qt::ControlModifier, QString(), i > 0);
+      QTest::simulateEvent(&window, true, Qt::Key_PageDown, Qt::ControlModifier, QString(), i > 0);
+    }
+    QCOMPARE(closed, 1);
+    QCOMPARE(stepped, 5);
+  }
+
   void refusedActsSayWhy() {
     ClusterView& window = opened();
     auto* commands = window.findChild<CommandSet*>();

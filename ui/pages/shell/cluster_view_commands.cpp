@@ -30,6 +30,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kDockHeight = 240;
+constexpr bool kStep = true;  // goes on while its key is held; all others act once
 
 QKeySequence with(QKeyCombination key) { return QKeySequence(key); }
 QString id(const char* text) { return QString::fromLatin1(text); }
@@ -92,14 +93,14 @@ void ClusterView::Impl::addProgramCommands() {
   const auto both = [](QKeyCombination one, QKeyCombination other) { return QList<QKeySequence>{with(one), with(other)}; };
   constexpr auto kCtrlShift = Qt::CTRL | Qt::SHIFT;
   commands->add({id("view.filter"), both(Qt::CTRL | Qt::Key_F, Qt::Key_Slash), [this] { focusFilter(); }});
-  commands->add({id("view.back"), {with(Qt::ALT | Qt::Key_Left)}, [this] { selection.back(); }});
-  commands->add({id("view.forward"), {with(Qt::ALT | Qt::Key_Right)}, [this] { selection.forward(); }});
+  commands->add({id("view.back"), {with(Qt::ALT | Qt::Key_Left)}, [this] { selection.back(); }, {}, kStep});
+  commands->add({id("view.forward"), {with(Qt::ALT | Qt::Key_Right)}, [this] { selection.forward(); }, {}, kStep});
   commands->add({id("view.close"), {with(Qt::Key_Escape)}, [this] { escape(); }});
   commands->add({id("view.namespace"), {with(kCtrlShift | Qt::Key_N)}, [this] { top->openNamespaces(); }});
-  commands->add({id("view.nextpane"), {with(Qt::Key_F6)}, [this] { focusNextPane(); }});
+  commands->add({id("view.nextpane"), {with(Qt::Key_F6)}, [this] { focusNextPane(); }, {}, kStep});
   // The map takes its own keys while it has the focus; from elsewhere the palette reaches them.
-  commands->add({id("view.mapzoomin"), {}, [this] { map->view()->zoomIn(); }});
-  commands->add({id("view.mapzoomout"), {}, [this] { map->view()->zoomOut(); }});
+  commands->add({id("view.mapzoomin"), {}, [this] { map->view()->zoomIn(); }, {}, kStep});
+  commands->add({id("view.mapzoomout"), {}, [this] { map->view()->zoomOut(); }, {}, kStep});
   commands->add({id("view.mapfit"), {}, [this] { map->view()->zoomToFit(); }});
   commands->add({id("view.mappast"), {with(Qt::Key_H)}, [this] {
                    if (pages->currentWidget() != map) selection.go(QStringLiteral("map"));
@@ -115,8 +116,8 @@ void ClusterView::Impl::addProgramCommands() {
   commands->add({id("tab.new"), {with(Qt::CTRL | Qt::Key_T)}, [this] { sources->popupTabs(top->contextCorner()); },
                  [this] { return tabs.open ? QString() : ClusterView::tr("This window shows one cluster only"); }});
   commands->add({id("tab.close"), {with(Qt::CTRL | Qt::Key_W)}, [this] { tabs.close(); }, oneTab});
-  commands->add({id("tab.next"), both(Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown), [this] { tabs.step(1); }, oneTab});
-  commands->add({id("tab.previous"), both(kCtrlShift | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageUp), [this] { tabs.step(-1); }, oneTab});
+  commands->add({id("tab.next"), both(Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown), [this] { tabs.step(1); }, oneTab, kStep});
+  commands->add({id("tab.previous"), both(kCtrlShift | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageUp), [this] { tabs.step(-1); }, oneTab, kStep});
   commands->add({id("cluster.refresh"), both(Qt::Key_F5, Qt::CTRL | Qt::Key_R), [this] { context.bridge.refresh(); }});
   commands->add({id("cluster.lock"), {with(kCtrlShift | Qt::Key_R)}, [this] { openLock(); }});
   commands->add({id("cluster.save"), {with(Qt::CTRL | Qt::Key_S)}, [this] { sources->saveSnapshot(); }});

@@ -112,6 +112,7 @@ void CommandSet::arm(const Command& command) {
   for (const QKeySequence& key : keys(command.id)) {
     if (isLetterKey(key) && !lettersAct()) continue;
     auto* shortcut = new QShortcut(key, &m_window);
+    shortcut->setAutoRepeat(command.repeats);
     connect(shortcut, &QShortcut::activated, this, [this, id = command.id] { run(id); });
     m_shortcuts.push_back(shortcut);
   }

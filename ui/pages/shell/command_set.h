@@ -19,6 +19,7 @@ struct Command {
   QList<QKeySequence> keys;                ///< by default; may be none
   std::function<void()> act;
   std::function<QString()> refusal = {};   ///< why it cannot be done now; empty function or text = it can
+  bool repeats = false;                    ///< again and again while its key is held: for steps only
 };
 
 /// All acts of one window with the keys that call them. The user's keys are kept in the settings and win over the default ones; a key
