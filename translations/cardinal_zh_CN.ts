@@ -1627,8 +1627,8 @@ Run it? [y/N]</source>
         <translation>（API 不告知是哪个 Pod）</translation>
     </message>
     <message>
-        <source>%1 of %2 allocated cards were idle; %3 of %4 allocated memory stayed unused.</source>
-        <translation>已分配的 %2 张卡中有 %1 张闲置；已分配的 %4 显存中有 %3 未被使用。</translation>
+        <source>%1 of %2 allocated cards were idle; %3 of %4 allocated memory is reclaimable.</source>
+        <translation>已分配的 %2 张卡中有 %1 张闲置；已分配的 %4 显存中有 %3 可回收。</translation>
     </message>
     <message numerus="yes">
         <source>Nothing can be said of %n allocated card(s): not measured, or for too short a time.</source>
@@ -10262,8 +10262,8 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>%1 of %2 allocated cards were idle; %3 of %4 allocated memory stayed unused. %5 cards were not measured, or for too short a time.</source>
-        <translation>已分配的 %2 张 GPU 卡中有 %1 张闲置；已分配的 %4 显存中有 %3 从未使用。%5 张卡没有监控数据或数据时间太短。</translation>
+        <source>%1 of %2 allocated cards were idle; %3 of %4 allocated memory is reclaimable. %5 cards were not measured, or for too short a time.</source>
+        <translation>已分配的 %2 张 GPU 卡中有 %1 张闲置；已分配的 %4 显存中有 %3 可回收。%5 张卡没有监控数据或数据时间太短。</translation>
     </message>
     <message numerus="yes">
         <source>and %n more card(s)</source>

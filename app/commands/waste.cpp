@@ -42,7 +42,7 @@ class WasteTexts {
   static QString suggest(const QString& amount) { return tr("ask for %1").arg(amount); }
   static QString unknownHolder() { return tr("(the API does not tell which pod)"); }
   static QString summary(const WasteReport& report) {
-    return tr("%1 of %2 allocated cards were idle; %3 of %4 allocated memory stayed unused.")
+    return tr("%1 of %2 allocated cards were idle; %3 of %4 allocated memory is reclaimable.")
         .arg(ui::count(report.idleCards), ui::count(report.allocatedCards), ui::memoryMib(report.unusedMib), ui::memoryMib(report.allocatedMib));
   }
   static QString unknown(int cards) { return tr("Nothing can be said of %n allocated card(s): not measured, or for too short a time.", nullptr, cards); }

@@ -133,7 +133,7 @@ class ReportWriter {
     }
     const WasteReport& report = *m_request.waste;
     heading(tr("Allocated and not used in the last %n hour(s)", nullptr, static_cast<int>(report.window / kHour)), 13);
-    line(tr("%1 of %2 allocated cards were idle; %3 of %4 allocated memory stayed unused. %5 cards were not measured, or for too short a time.")
+    line(tr("%1 of %2 allocated cards were idle; %3 of %4 allocated memory is reclaimable. %5 cards were not measured, or for too short a time.")
              .arg(count(report.idleCards), count(report.allocatedCards), memoryMib(report.unusedMib), memoryMib(report.allocatedMib),
                   count(report.unknownCards)));
     if (report.entries.empty()) return;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/widgets/map/preview_overlay.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 namespace {
@@ -44,7 +45,7 @@ void HeatmapRenderer::prepare(const MapFrame& frame) {
   // Numbers must stay inside of the cell at every text scale.
   m_cellFont.setPixelSize(std::min(m_cellFont.pixelSize() + (detail ? 1 : 0), std::max(9, frame.layout->metrics().cell * 2 / 5 + 1)));
   m_stamps.setLook(m_theme.tokens(), m_cellFont, frame.layout->metrics().level, frame.ratio);
-  m_labels.setFonts(m_nameFont, m_noteFont);
+  m_labels.setFonts(m_nameFont, m_noteFont, scaledWidth(m_theme, kNodeGlyph) + kNodeGlyphGap);
   m_visible = frame.layout->visible(frame.scrollY, frame.size.height());
 }
 

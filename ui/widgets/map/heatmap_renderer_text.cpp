@@ -14,7 +14,6 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kChevron = 16;
-constexpr int kGlyph = 12;
 
 /// GiB without decimals; amounts of an unknown unit have none. Less than one is never written as nothing.
 QString wholeNumber(MemUnits amount, MemoryUnit unit) {
@@ -45,7 +44,7 @@ void HeatmapRenderer::paintHeads(const MapFrame& frame, QPainter& painter) const
     const QRect line = rect.adjusted(HeatmapLayout::kMarginX, 0, -HeatmapLayout::kMarginX, 0);
     const bool folded = frame.layout->isFolded(blocks.group);
     drawGlyph(painter, m_theme, folded ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down"), t.text2,
-              QRectF(line.left() - 2, line.top(), chevron - 4, line.height()), kGlyph);
+              QRectF(line.left() - 2, line.top(), chevron - 4, line.height()), kNodeGlyph);
 
     painter.setFont(factFont);
     painter.setPen(t.text2);
@@ -67,11 +66,11 @@ void HeatmapRenderer::paintHeads(const MapFrame& frame, QPainter& painter) const
 
 void HeatmapRenderer::paintNodeGlyph(const MapFrame&, QPainter& painter, const NodeMarks& marks, const QRect& rect) const {
   const Tokens& t = m_theme.tokens();
-  const QRectF at(rect.left(), rect.top(), kGlyph, rect.height());
-  if (marks.notReady) return drawGlyph(painter, m_theme, QStringLiteral("not-ready"), t.critical, at, kGlyph);
-  if (marks.unhealthy) return drawGlyph(painter, m_theme, QStringLiteral("critical"), t.critical, at, kGlyph);
-  if (marks.ledger) return drawGlyph(painter, m_theme, QStringLiteral("ledger"), t.warning, at, kGlyph);
-  if (marks.tainted) drawGlyph(painter, m_theme, QStringLiteral("tainted"), t.warning, at, kGlyph);
+  const QRectF at(rect.left(), rect.top(), scaledWidth(m_theme, kNodeGlyph), rect.height());
+  if (marks.notReady) return drawGlyph(painter, m_theme, QStringLiteral("not-ready"), t.critical, at, kNodeGlyph);
+  if (marks.unhealthy) return drawGlyph(painter, m_theme, QStringLiteral("critical"), t.critical, at, kNodeGlyph);
+  if (marks.ledger) return drawGlyph(painter, m_theme, QStringLiteral("ledger"), t.warning, at, kNodeGlyph);
+  if (marks.tainted) drawGlyph(painter, m_theme, QStringLiteral("tainted"), t.warning, at, kNodeGlyph);
 }
 
 void HeatmapRenderer::paintNames(const MapFrame& frame, QPainter& painter) {
@@ -81,7 +80,7 @@ void HeatmapRenderer::paintNames(const MapFrame& frame, QPainter& painter) {
   QFont strong = m_nameFont;
   strong.setWeight(QFont::DemiBold);
   // At this level the verdict of a preview stands at the end of the name's line.
-  const int verdict = frame.preview && frame.layout->metrics().level == MapLevel::Cell ? kGlyph + 2 : 0;
+  const int verdict = frame.preview && frame.layout->metrics().level == MapLevel::Cell ? scaledWidth(m_theme, kNodeGlyph) + 2 : 0;
   for (const VisibleBlocks& blocks : m_visible) {
     if (!frame.layout->hasNames(blocks.group)) continue;
     for (int block = blocks.first; block <= blocks.last; ++block) {
@@ -93,7 +92,7 @@ void HeatmapRenderer::paintNames(const MapFrame& frame, QPainter& painter) {
       int x = rect.left();
       if (texts.marks.any()) {
         paintNodeGlyph(frame, painter, texts.marks, rect);
-        x += kGlyph + 4;
+        x += scaledWidth(m_theme, kNodeGlyph) + kNodeGlyphGap;
       }
       const bool stands = (frame.strongNode && *frame.strongNode == node) ||
                           (frame.preview && frame.preview->aimed && *frame.preview->aimed == node);

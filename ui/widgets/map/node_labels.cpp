@@ -19,7 +19,6 @@ class NodeLabelTexts {
 };
 
 constexpr std::size_t kMostTexts = 8192;
-constexpr qreal kGlyphRoom = 16;
 constexpr qreal kGap = 8;
 
 // Set by Kubernetes itself beside spec.unschedulable and the Ready condition.
@@ -66,10 +65,11 @@ NodeMarks marksOf(const NodeRecord& node) {
   return marks;
 }
 
-void NodeLabels::setFonts(const QFont& name, const QFont& note) {
-  if (m_nameFont == name && m_noteFont == note) return;
+void NodeLabels::setFonts(const QFont& name, const QFont& note, int glyphRoom) {
+  if (m_nameFont == name && m_noteFont == note && m_glyphRoom == glyphRoom) return;
   m_nameFont = name;
   m_noteFont = note;
+  m_glyphRoom = glyphRoom;
   clear();
 }
 
@@ -99,7 +99,7 @@ const NodeLabels::Texts& NodeLabels::of(const NodePtr& node, int width, int cell
 void NodeLabels::layOut(Texts& texts) const {
   const QFontMetricsF nameMetrics(m_nameFont);
   const QFontMetricsF noteMetrics(m_noteFont);
-  const qreal room = texts.width - (texts.marks.any() ? kGlyphRoom : 0);
+  const qreal room = texts.width - (texts.marks.any() ? m_glyphRoom : 0);
   const qreal wholeName = nameMetrics.horizontalAdvance(texts.name);
   texts.noteWidth = texts.note.isEmpty() ? 0 : noteMetrics.horizontalAdvance(texts.note);
   // A note ends with the cells. Only where a state would leave too little of the name there does it use the whole block.

@@ -22,6 +22,9 @@ struct NodeMarks {
 /// Marks of a node. The taints that Kubernetes sets for a cordon or a lost node are told by those marks, not again as a taint.
 NodeMarks marksOf(const NodeRecord& node);
 
+constexpr int kNodeGlyph = 12;    ///< side of the mark before a node's name, px at text of 100 %
+constexpr int kNodeGlyphGap = 4;  ///< between the mark and the name
+
 /// Texts of name lines, laid out once per node record and width. Unchanged nodes are shared between snapshots and keep theirs.
 class NodeLabels {
  public:
@@ -40,7 +43,8 @@ class NodeLabels {
     bool noteIsState = false;   ///< "cordoned", "not ready" instead of the free amount
   };
 
-  void setFonts(const QFont& name, const QFont& note);
+  /// `glyphRoom`: what the mark before a name takes, logical px.
+  void setFonts(const QFont& name, const QFont& note, int glyphRoom);
   void clear() { m_texts.clear(); }
   /// `width`: of the block, `cells`: of the node's cells, logical px. The free amount ends with the cells and is left out where
   /// it does not fit beside the name; a state ("cordoned") may use the whole block.
@@ -49,6 +53,7 @@ class NodeLabels {
  private:
   void layOut(Texts& texts) const;
   QFont m_nameFont, m_noteFont;
+  int m_glyphRoom = 0;
   std::unordered_map<const NodeRecord*, Texts> m_texts;
 };
 

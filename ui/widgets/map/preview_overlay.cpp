@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 namespace {
@@ -14,6 +15,8 @@ namespace {
 class PreviewTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::MapPreview)
 };
+
+constexpr int kVerdictGlyph = 12;  // px, at text of 100 %
 
 struct Brush {
   const MapFrame& frame;
@@ -115,16 +118,18 @@ void paintNearMiss(Brush& b, const MapPlace& place, const MapPreview::Refused& r
 void paintVerdict(Brush& b, const MapPlace& place, const QString& glyph, const QColor& colour, const QString& words) {
   const QRect rect = b.frame.layout->reasonRect(place);
   if (rect.height() > 0) {
-    drawGlyph(b.painter, b.theme, glyph, colour, QRectF(rect.left(), rect.top(), 12, rect.height()), 10);
+    const int side = scaledWidth(b.theme, kVerdictGlyph);
+    drawGlyph(b.painter, b.theme, glyph, colour, QRectF(rect.left(), rect.top(), side, rect.height()), kVerdictGlyph - 2);
     b.painter.setFont(b.theme.font(TextRole::Micro));
     b.painter.setPen(colour);
-    return drawLine(b.painter, QRectF(rect.left() + 16, rect.top(), rect.width() - 16, rect.height()), words);
+    return drawLine(b.painter, QRectF(rect.left() + side + 4, rect.top(), rect.width() - side - 4, rect.height()), words);
   }
   if (b.level != MapLevel::Cell || !b.frame.layout->hasNames(place.group)) return;
   const QRect name = b.frame.layout->nameRect(place);
-  const QRectF corner(name.left() + name.width() - 12, name.top(), 12, name.height());
+  const int side = scaledWidth(b.theme, kVerdictGlyph);
+  const QRectF corner(name.left() + name.width() - side, name.top(), side, name.height());
   b.painter.fillRect(corner, b.t.bg);
-  drawGlyph(b.painter, b.theme, glyph, colour, corner, 12);
+  drawGlyph(b.painter, b.theme, glyph, colour, corner, kVerdictGlyph);
 }
 
 void paintBlock(Brush& b, const MapPlace& place) {
