@@ -54,7 +54,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   if (m_hairlines) drawHairline(*painter, QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), t.line);
 
   const bool first = index.column() == 0;
-  const bool last = index.column() == index.model()->columnCount(index.parent()) - 1;
+  const bool last = !index.siblingAtColumn(index.column() + 1).isValid();
   rect.adjust(first && m_flush ? 0 : kPadding, 0, last && m_flush ? 0 : -kPadding, 0);
 
   const QVariant fraction = index.data(FractionRole);
