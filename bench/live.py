@@ -211,8 +211,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         state = (options.state or pathlib.Path(folder, "cluster")).absolute()
         if not options.state:
-            control.prepare(state)
-            control.launch(state, os.getpid(), None)
+            control.launch(state, os.getpid(), None, control.prepare(state))
             load(control.admin_api(state), options.nodes, options.pods)
         cluster = control.read_state(state)
         try:

@@ -4,7 +4,6 @@
 import json
 import os
 import pathlib
-import random
 import select
 import shutil
 import socket
@@ -12,6 +11,7 @@ import subprocess
 import sys
 
 import pki
+import ports
 from components import HERE
 from kube_api import Api
 
@@ -109,29 +109,15 @@ def remove(state, keep_logs=False):
         shutil.rmtree(state)
 
 
-def _free_ports(count):
-    """Ports below the range that the system gives to outgoing connections, so nobody takes one while the API server is stopped."""
-    limit = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text(encoding="ascii").split()[0])
-    ports = set()
-    while len(ports) < count:
-        port = random.randrange(max(limit - 12000, 1024), limit) if limit > 2048 else 0
-        try:
-            with socket.create_server(("127.0.0.1", port)) as opened:
-                ports.add(opened.getsockname()[1])
-        except OSError:
-            continue  # taken
-    return list(ports)
-
-
 def prepare(state):
-    """Makes the state directory with certificates, kubeconfigs and the first cluster.json."""
+    """Makes the state directory with certificates, kubeconfigs and the first cluster.json; returns what holds its ports, for launch()."""
     state.mkdir(parents=True, exist_ok=True)
     state.chmod(0o700)
     (state / _MARK).touch()
     (state / "logs").mkdir()
     pki.make_certificates(state / "pki")
     tokens = pki.make_tokens(state / "pki")
-    etcd, peer, apiserver, scheduler, kubelet, refused = _free_ports(6)
+    (etcd, peer, apiserver, scheduler, kubelet, refused), holds = ports.reserve(6)
     server = f"https://127.0.0.1:{apiserver}"
     kubeconfigs = pki.write_kubeconfigs(state, server, f"https://127.0.0.1:{refused}", tokens)
     cluster = {
@@ -140,14 +126,15 @@ def prepare(state):
         "ports": {"etcd": etcd, "etcdPeer": peer, "apiserver": apiserver, "scheduler": scheduler, "kubelet": kubelet}, "pids": {},
     }
     (state / "cluster.json").write_text(json.dumps(cluster, indent=2) + "\n", encoding="utf-8")
+    return holds
 
 
-def launch(state, owner, seed):
-    """Starts the supervisor and waits until the cluster is ready; SystemExit with the reason when it does not come up."""
+def launch(state, owner, seed, holds):
+    """Starts the supervisor, which keeps the ports held, and waits until the cluster is ready; SystemExit with the reason when it does not come up."""
     reader, writer = os.pipe()
     with open(state / "logs" / "supervisor.log", "ab") as log:
         subprocess.Popen((sys.executable, HERE / "supervisor.py", state, str(writer), str(owner), seed or ""), stdin=subprocess.DEVNULL,
-                         stdout=log, stderr=log, pass_fds=(writer,), start_new_session=True)
+                         stdout=log, stderr=log, pass_fds=(writer, *(hold.fileno() for hold in holds)), start_new_session=True)
     os.close(writer)
     with os.fdopen(reader) as report:
         words = report.read()

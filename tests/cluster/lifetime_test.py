@@ -14,6 +14,7 @@ import time
 import unittest
 
 import control
+import ports
 from smoke_test import Cluster
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -68,6 +69,18 @@ class Lifetime(unittest.TestCase):
         restart = subprocess.run((HERE / "restart-apiserver", "--state", STATE), stderr=subprocess.PIPE, text=True)
         self.assertEqual(restart.returncode, 1)
         self.assertIn("etcd ended by itself", restart.stderr)
+
+    def test_its_ports_are_chosen_by_no_other_cluster_while_it_runs(self):
+        up("--replace", "--owner", str(os.getpid()), check=True)
+        chosen = control.read_state(STATE)["ports"]
+        del chosen["extender"]  # bound by the supervisor at once
+        for name, port in chosen.items():
+            self.assertIsNone(ports.hold(port), name)
+        subprocess.run((HERE / "down", "--state", STATE), check=True)
+        for name, port in chosen.items():
+            hold = ports.hold(port)
+            self.assertIsNotNone(hold, name)
+            hold.close()
 
     def test_a_foreign_directory_is_left_alone(self):
         STATE.mkdir(parents=True)
