@@ -37,7 +37,7 @@ std::optional<OpenAnswer> Engine::update(OpenAnswer kept, const ClusterSnapshot&
   m_open = std::move(kept);
   // Without scores of the nodes' own, the totals of all are made again, but no node is judged again.
   const bool again = m_open.kubeDecides && !m_open.plain;
-  if (again) m_evaluator.scores().reset(m_answer.candidates);
+  if (again) KubeScores::reset(m_answer.candidates);
   for (const NodeIndex node : changed) {
     exchange(before, node);
     if (m_lost) return std::nullopt;
