@@ -270,7 +270,7 @@ std::vector<std::int64_t> KubeScores::taintScores(const std::vector<Candidate>& 
 
 std::vector<std::int64_t> KubeScores::imageScores(const std::vector<Candidate>& candidates) const {
   if (m_snapshot.counts.nodesWithImages == 0 || m_pod.spec.containers.empty()) return {};
-  constexpr std::int64_t kMib = 1024 * 1024;
+  constexpr std::int64_t kMib = std::int64_t{1} << 20U;
   constexpr std::int64_t kLeast = 23 * kMib;
   std::int64_t most = 1000 * kMib;
   if (m_profile.imagesPerContainer) most *= static_cast<std::int64_t>(m_pod.spec.containers.size());
