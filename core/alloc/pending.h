@@ -129,10 +129,10 @@ struct PendingReport {
 };
 
 /// Why each pending pod waits, by the same rules as `allocate`. Pure and thread-safe; the snapshot is never touched.
-PendingReport explainPending(const ClusterSnapshot& snapshot, const std::stop_token& stop = {});
+PendingReport explainPending(const ClusterSnapshot& snapshot, std::stop_token stop = {});
 
 /// The same for one request; nothing when stopped.
 std::optional<PendingExplanation> explainRequest(const AllocationRequest& request, const ClusterSnapshot& snapshot,
-                                                 const std::stop_token& stop = {});
+                                                 std::stop_token stop = {});
 
 }  // namespace cardinal

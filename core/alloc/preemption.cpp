@@ -132,7 +132,7 @@ class VictimSearch {
 }  // namespace alloc
 
 std::optional<Preemption> preemptionFor(const AllocationRequest& request, const AllocationAnswer& answer,
-                                        const ClusterSnapshot& snapshot, const std::stop_token& stop) {
+                                        const ClusterSnapshot& snapshot, std::stop_token stop) {
   if (!answer.requestProblems.empty() || !answer.candidates.empty()) return std::nullopt;
   alloc::VictimSearch search(request, snapshot);
   if (!search.canTell()) return std::nullopt;

@@ -30,6 +30,6 @@ struct Preemption {
 /// Nothing where the request can be placed, has no pod to evict, depends on pods of other nodes (topology spread, pod
 /// affinity), or `stop` was requested. `answer` is that of `allocate(request, snapshot)`. Pure and thread-safe.
 std::optional<Preemption> preemptionFor(const AllocationRequest& request, const AllocationAnswer& answer,
-                                        const ClusterSnapshot& snapshot, const std::stop_token& stop = {});
+                                        const ClusterSnapshot& snapshot, std::stop_token stop = {});
 
 }  // namespace cardinal

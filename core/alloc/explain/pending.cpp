@@ -182,7 +182,7 @@ std::optional<std::vector<PendingExplanation>> explainAll(Scans scans, const Clu
 }  // namespace
 }  // namespace alloc
 
-PendingReport explainPending(const ClusterSnapshot& snapshot, const std::stop_token& stop) {
+PendingReport explainPending(const ClusterSnapshot& snapshot, std::stop_token stop) {
   PendingReport report;
   report.generation = snapshot.generation;
   report.time = snapshot.time;
@@ -206,7 +206,7 @@ PendingReport explainPending(const ClusterSnapshot& snapshot, const std::stop_to
 }
 
 std::optional<PendingExplanation> explainRequest(const AllocationRequest& request, const ClusterSnapshot& snapshot,
-                                                 const std::stop_token& stop) {
+                                                 std::stop_token stop) {
   alloc::Scans scans;
   scans.push_back(std::make_unique<alloc::ShapeScan>(request, snapshot));
   auto explanations = alloc::explainAll(std::move(scans), snapshot, stop);
