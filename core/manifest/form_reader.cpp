@@ -8,18 +8,18 @@
 namespace cardinal {
 
 using form::Paths;
-using form::operator/;
+using form::operator/;  // NOLINT(misc-unused-using-decls): operators are not seen as used
 using form::scalarAt;
 using yaml::Node;
 
 namespace form {
 
-Paths::Paths(const std::string& kind, int container_) {
+Paths::Paths(const std::string& kind, int position) {
   if (kind == "CronJob") base = {"spec", "jobTemplate", "spec"};
   else if (kind != "Pod") base = {"spec"};
   podMeta = kind == "Pod" ? YamlPath{"metadata"} : base / "template" / "metadata";
   podSpec = kind == "Pod" ? YamlPath{"spec"} : base / "template" / "spec";
-  container = podSpec / "containers" / container_;
+  container = podSpec / "containers" / position;
 }
 
 YamlPath operator/(const YamlPath& path, YamlStep step) {

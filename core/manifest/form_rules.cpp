@@ -10,7 +10,7 @@
 namespace cardinal {
 
 using form::Paths;
-using form::operator/;
+using form::operator/;  // NOLINT(misc-unused-using-decls): operators are not seen as used
 using form::scalarAt;
 using yaml::Node;
 
@@ -101,10 +101,10 @@ class FormChecker {
     return std::nullopt;
   }
 
-  void checkPair(const std::string& request, const std::string& limit_, FormField requestField, FormField limitField, const char* name) {
+  void checkPair(const std::string& request, const std::string& ceiling, FormField requestField, FormField limitField, const char* name) {
     const auto least = quantity(request, requestField, m_paths.container / "resources" / "requests" / name);
-    const auto most = quantity(limit_, limitField, limit(name));
-    if (least && most && *most < *least) add(FormRule::LimitBelowRequest, limitField, limit(name), limit_, request);
+    const auto most = quantity(ceiling, limitField, limit(name));
+    if (least && most && *most < *least) add(FormRule::LimitBelowRequest, limitField, limit(name), ceiling, request);
   }
 
   void checkForms() {

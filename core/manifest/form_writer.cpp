@@ -8,7 +8,7 @@
 namespace cardinal {
 
 using form::Paths;
-using form::operator/;
+using form::operator/;  // NOLINT(misc-unused-using-decls): operators are not seen as used
 using form::scalarAt;
 using yaml::Node;
 

@@ -83,6 +83,7 @@ class Search {
     std::vector<std::size_t> order = m_chosen;
     do {
       std::vector<RawPodPtr> pods;
+      pods.reserve(order.size());
       for (const std::size_t i : order) pods.push_back(target.movables[i].pod);
       const Trial trial = attempt(target, pods);
       if (trial != Trial::Fails) return trial;
