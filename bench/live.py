@@ -4,8 +4,8 @@
 
 Starts a test cluster, loads nodes and pods of the size that real ones have, and measures in turns: curl of exactly the pages that
 the program asks for (plain and gzipped, tokens known beforehand) and live_bench (connection to complete snapshot, plain and gzipped
-likewise) between two of them; then `kubectl get nodes,pods -A -o json`, and with --program the whole console: peak memory while it renders the map, CPU of
-an idle window.
+likewise) between two of them; then `kubectl get nodes,pods -A -o json`, and with --program the whole console: peak memory while it
+renders the map, CPU of an idle window.
 """
 
 import argparse
@@ -162,6 +162,7 @@ def beside_curl(bench, cluster, kubeconfig, paths, *options):
 
 
 def rounds(options, cluster, paths, folder):
+    """Plain pages and packed ones in turns, a line for each, then what the ratios came to."""
     plain = pathlib.Path(folder, "plain.kubeconfig")
     text = pathlib.Path(cluster["kubeconfigs"]["admin"]).read_text(encoding="utf-8")
     plain.write_text(text.replace("server:", "disable-compression: true\n    server:"), encoding="utf-8")

@@ -22,6 +22,7 @@ TOOLS = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(TOOLS))
 import control
 import metrics_stage
+import ports
 
 RECORDED = TOOLS.parent / "data" / "gpushare" / "1.20.2" / "s6-random-06"
 GIB = 1024
@@ -140,7 +141,7 @@ def main():
         played = http.server.HTTPServer(("127.0.0.1", 0), Exporters)
         backfill(work, cards, "127.0.0.1:%d" % played.server_address[1], int(time.time()))
         threading.Thread(target=played.serve_forever, daemon=True).start()
-        port = metrics_stage.free_port("127.0.0.1")
+        port = ports.free_port("127.0.0.1")
         server = metrics_stage.start_prometheus(work, "127.0.0.1", port, played.server_address[1])
         url = f"http://127.0.0.1:{port}"
         metrics_stage.wait_until_ready(server, work, f"{url}/-/ready")

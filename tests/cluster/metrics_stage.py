@@ -20,6 +20,8 @@ import time
 import urllib.error
 import urllib.request
 
+from ports import free_port
+
 TOTAL_MIB = 15109
 
 
@@ -31,12 +33,6 @@ def own_address():
             return probe.getsockname()[0]
         except OSError:
             return "127.0.0.1"
-
-
-def free_port(address):
-    with socket.socket() as probe:
-        probe.bind((address, 0))
-        return probe.getsockname()[1]
 
 
 class Exporter:

@@ -17,7 +17,7 @@ def reserve(count):
     limit = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text(encoding="ascii").split()[0])
     ports, holds = [], []
     while len(ports) < count:
-        port = random.randrange(max(limit - _CHOICE, 1024), limit) if limit > 2048 else _any_port()
+        port = random.randrange(max(limit - _CHOICE, 1024), limit) if limit > 2048 else free_port()
         held = hold(port)
         if held is None:
             continue
@@ -29,9 +29,11 @@ def reserve(count):
     return ports, holds
 
 
-def _any_port():
-    with socket.create_server(("127.0.0.1", 0)) as opened:
-        return opened.getsockname()[1]
+def free_port(address="127.0.0.1"):
+    """One that the system gives, for what binds it at once."""
+    with socket.socket() as probe:
+        probe.bind((address, 0))
+        return probe.getsockname()[1]
 
 
 def hold(port):

@@ -17,13 +17,13 @@ import os
 import pathlib
 import random
 import re
-import socket
 import subprocess
 import threading
 import time
 
 import components
 import control
+import ports
 import scheduler_pods as made
 from kube_api import pod_path
 
@@ -65,17 +65,11 @@ def await_value(what, attempt):
     raise SystemExit(f"{what} did not happen within {WAIT_SECONDS} s")
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 class Scheduler:
     """The real program beside the cluster's own, for pods that name it; its log is read as it grows."""
 
     def __init__(self, state, extender_port):
-        address = f"127.0.0.1:{free_port()}"
+        address = f"127.0.0.1:{ports.free_port()}"
         config = {"apiVersion": "kubescheduler.config.k8s.io/v1beta1", "kind": "KubeSchedulerConfiguration",
                   "clientConnection": {"kubeconfig": f"{state}/admin.kubeconfig", "qps": 500, "burst": 1000},
                   "leaderElection": {"leaderElect": False}, "healthzBindAddress": address, "metricsBindAddress": address,

@@ -19,6 +19,7 @@ TOOLS = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(TOOLS))
 import control
 import metrics_stage
+import ports
 
 GIB = 1024
 HOUR = 3600
@@ -84,8 +85,8 @@ class Waste(unittest.TestCase):
                         str(self.work / "objects.json")], check=True, stdout=subprocess.DEVNULL)
         self.adopt()
         backfill(self.work, now)
-        port = metrics_stage.free_port("127.0.0.1")
-        server = metrics_stage.start_prometheus(self.work, "127.0.0.1", port, metrics_stage.free_port("127.0.0.1"))
+        port = ports.free_port("127.0.0.1")
+        server = metrics_stage.start_prometheus(self.work, "127.0.0.1", port, ports.free_port("127.0.0.1"))
         self.addCleanup(server.wait)
         self.addCleanup(server.terminate)
         self.url = f"http://127.0.0.1:{port}"

@@ -3,14 +3,19 @@
 
 #include <QApplication>
 #include <QDialog>
+#include <QPushButton>
 #include <QtTest>
 #include <memory>
 
 #include "core/service/demo_source.h"
 #include "core/service/rehearsal.h"
 #include "ui/bridge/write_lock.h"
+#include "ui/pages/details/selection_pane.h"
+#include "ui/pages/map/map_page.h"
+#include "ui/pages/plans/node_actions.h"
 #include "ui/pages/plans/plan_dialog.h"
 #include "ui/pages/shell/cluster_view.h"
+#include "ui/widgets/map/heatmap_view.h"
 
 namespace cardinal::test {
 
@@ -110,6 +115,13 @@ class PlanStage {
     m_kept.push_back(state);
     return state->node(state->findNode(name).value());
   }
+  /// What the map offers for these two nodes, chosen on it; null when the pane does not come.
+  ui::NodeActions* choose(const QString& one, const QString& other) {
+    m_window->showPage(QStringLiteral("map"), one + QStringLiteral("/0"));
+    m_window->findChild<ui::MapPage*>()->view()->select({ui::CardRef{one, 0}, ui::CardRef{other, 0}});
+    auto* pane = m_window->findChild<ui::SelectionPane*>();
+    return QTest::qWaitFor([pane] { return pane->isVisible(); }) ? pane->findChild<ui::NodeActions*>() : nullptr;
+  }
   bool isCordoned(const std::string& name) { return node(name).unschedulable(); }
   NodeRehearsal& people() { return dynamic_cast<NodeRehearsal&>(*m_bridge->nodeOperations()); }
 
@@ -120,6 +132,11 @@ class PlanStage {
       if (T* found = dialog->findChild<T*>(QString::fromLatin1(name))) return found;
     }
     return nullptr;
+  }
+  /// A button of an open dialog that can be pressed.
+  bool isOffered(const char* name) {
+    auto* one = part<QPushButton>(name);
+    return one && one->isVisible() && one->isEnabled();
   }
   ui::PlanDialog* dialog() {
     for (auto* one : m_window->findChildren<ui::PlanDialog*>()) {

@@ -168,20 +168,16 @@ class tst_cordon_and_bind : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!dialog->isLooking(), kPatience);
     QVERIFY(!button("cordonApply")->isEnabled());
     m_stage->part<QLineEdit>("cordonName")->setText(QStringLiteral("demo"));
-    QTRY_VERIFY(button("cordonApply")->isEnabled());
+    QTRY_VERIFY(m_stage->isOffered("cordonApply"));
     button("cordonApply")->click();
     QTRY_VERIFY_WITH_TIMEOUT(isCordoned(qPrintable(many.last())), kPatience);
     QTRY_VERIFY(!window.findChild<CordonDialog*>());
   }
 
   void severalNodesOfTheMapAreCordonedOneAfterTheOther() {
-    ClusterView& window = m_stage->openDemo();
-    QVERIFY(window.showPage(QStringLiteral("map"), QStringLiteral("sd-cluster-04/0")));
-    auto* view = window.findChild<MapPage*>()->view();
-    view->select({CardRef{QStringLiteral("sd-cluster-04"), 0}, CardRef{QStringLiteral("sd-cluster-05"), 0}});
-    auto* pane = window.findChild<SelectionPane*>();
-    QTRY_VERIFY(pane->isVisible());
-    auto* actions = pane->findChild<NodeActions*>();
+    m_stage->openDemo();
+    auto* actions = m_stage->choose(QStringLiteral("sd-cluster-04"), QStringLiteral("sd-cluster-05"));
+    QVERIFY(actions);
     QVERIFY2(actions->text().contains(QStringLiteral("2 nodes")), qPrintable(actions->text()));
     actions->findChild<QAction*>(QStringLiteral("nodeCordon"))->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(barButton("Cordon now"), kPatience);

@@ -8,14 +8,10 @@
 #include <QtTest>
 
 #include "plan_stage.h"
-#include "ui/pages/details/selection_pane.h"
-#include "ui/pages/map/map_page.h"
 #include "ui/pages/plans/mode_rows.h"
-#include "ui/pages/plans/node_actions.h"
 #include "ui/pages/plans/plan_lines.h"
 #include "ui/pages/shell/source_menu.h"
 #include "ui/widgets/band.h"
-#include "ui/widgets/map/heatmap_view.h"
 #include "window_fixture.h"
 
 using namespace cardinal;
@@ -35,7 +31,7 @@ spec:
 
 }  // namespace
 
-/// Cordon, drain and change of mode from the window, rehearsed on the demo cluster.
+/// Drain and change of mode from the window, rehearsed on the demo cluster.
 class tst_plans : public QObject {
   Q_OBJECT
 
@@ -49,10 +45,7 @@ class tst_plans : public QObject {
   QString texts() { return test::WindowFixture::visibleTexts(*m_stage->dialog()); }
   bool says(const char* words) { return m_stage->dialog() && texts().contains(QString::fromUtf8(words)); }
   QPushButton* button(const char* name) { return m_stage->part<QPushButton>(name); }
-  bool isOffered(const char* name) {
-    QPushButton* one = button(name);
-    return one && one->isVisible() && one->isEnabled();
-  }
+  bool isOffered(const char* name) { return m_stage->isOffered(name); }
   void allowAll() {
     for (const char* name : {"evictLocalData", "evictBare"}) {
       if (auto* box = m_stage->part<QCheckBox>(name)) box->setChecked(true);
@@ -291,13 +284,10 @@ class tst_plans : public QObject {
   }
 
   void severalNodesAreSwitchedWithAStopBetweenThem() {
-    ClusterView& window = m_stage->openDemo();
-    QVERIFY(window.showPage(QStringLiteral("map"), QStringLiteral("sd-cluster-04/0")));
-    auto* view = window.findChild<MapPage*>()->view();
-    view->select({CardRef{QStringLiteral("sd-cluster-04"), 0}, CardRef{QStringLiteral("sd-cluster-05"), 0}});
-    auto* pane = window.findChild<SelectionPane*>();
-    QTRY_VERIFY(pane->isVisible());
-    pane->findChild<NodeActions*>()->findChild<QAction*>(QStringLiteral("nodeDrain"))->trigger();
+    m_stage->openDemo();
+    auto* actions = m_stage->choose(QStringLiteral("sd-cluster-04"), QStringLiteral("sd-cluster-05"));
+    QVERIFY(actions);
+    actions->findChild<QAction*>(QStringLiteral("nodeDrain"))->trigger();
     QTRY_VERIFY(m_stage->dialog());
     QTRY_VERIFY_WITH_TIMEOUT(!m_stage->dialog()->isLooking(), kPatience);
     allowAll();

@@ -8,12 +8,14 @@
 #include "ui/i18n/format.h"
 #include "ui/theme/paint.h"
 #include "ui/widgets/map/heatmap_renderer.h"
+#include "ui/widgets/map/preview_overlay.h"
 #include "ui/widgets/scaled_width.h"
 
 namespace cardinal::ui {
 namespace {
 
 constexpr int kChevron = 16;
+constexpr int kChevronGlyph = 12;
 
 /// GiB without decimals; amounts of an unknown unit have none. Less than one is never written as nothing.
 QString wholeNumber(MemUnits amount, MemoryUnit unit) {
@@ -44,7 +46,7 @@ void HeatmapRenderer::paintHeads(const MapFrame& frame, QPainter& painter) const
     const QRect line = rect.adjusted(HeatmapLayout::kMarginX, 0, -HeatmapLayout::kMarginX, 0);
     const bool folded = frame.layout->isFolded(blocks.group);
     drawGlyph(painter, m_theme, folded ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down"), t.text2,
-              QRectF(line.left() - 2, line.top(), chevron - 4, line.height()), kNodeGlyph);
+              QRectF(line.left() - 2, line.top(), chevron - 4, line.height()), kChevronGlyph);
 
     painter.setFont(factFont);
     painter.setPen(t.text2);
@@ -80,7 +82,7 @@ void HeatmapRenderer::paintNames(const MapFrame& frame, QPainter& painter) {
   QFont strong = m_nameFont;
   strong.setWeight(QFont::DemiBold);
   // At this level the verdict of a preview stands at the end of the name's line.
-  const int verdict = frame.preview && frame.layout->metrics().level == MapLevel::Cell ? scaledWidth(m_theme, kNodeGlyph) + 2 : 0;
+  const int verdict = frame.preview && frame.layout->metrics().level == MapLevel::Cell ? scaledWidth(m_theme, kVerdictGlyph) + 2 : 0;
   for (const VisibleBlocks& blocks : m_visible) {
     if (!frame.layout->hasNames(blocks.group)) continue;
     for (int block = blocks.first; block <= blocks.last; ++block) {
@@ -92,7 +94,7 @@ void HeatmapRenderer::paintNames(const MapFrame& frame, QPainter& painter) {
       int x = rect.left();
       if (texts.marks.any()) {
         paintNodeGlyph(frame, painter, texts.marks, rect);
-        x += scaledWidth(m_theme, kNodeGlyph) + kNodeGlyphGap;
+        x += m_labels.glyphRoom();
       }
       const bool stands = (frame.strongNode && *frame.strongNode == node) ||
                           (frame.preview && frame.preview->aimed && *frame.preview->aimed == node);

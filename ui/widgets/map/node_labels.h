@@ -45,6 +45,7 @@ class NodeLabels {
 
   /// `glyphRoom`: what the mark before a name takes, logical px.
   void setFonts(const QFont& name, const QFont& note, int glyphRoom);
+  int glyphRoom() const { return m_glyphRoom; }
   void clear() { m_texts.clear(); }
   /// `width`: of the block, `cells`: of the node's cells, logical px. The free amount ends with the cells and is left out where
   /// it does not fit beside the name; a state ("cordoned") may use the whole block.

@@ -16,8 +16,6 @@ class PreviewTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::MapPreview)
 };
 
-constexpr int kVerdictGlyph = 12;  // px, at text of 100 %
-
 struct Brush {
   const MapFrame& frame;
   const Theme& theme;

@@ -10,6 +10,8 @@ class QPainter;
 
 namespace cardinal::ui {
 
+constexpr int kVerdictGlyph = 12;  ///< side of the mark of a verdict, px at text of 100 %
+
 /// Ground of the aimed node, before the cells are laid down. `image` in device pixels.
 void paintPreviewGround(const MapFrame& frame, const Theme& theme, QImage& image);
 
