@@ -8874,6 +8874,10 @@ Click copies the value</source>
         <source>terminating, held by the finalizer %1</source>
         <translation>正在终止，被 finalizer %1 阻止</translation>
     </message>
+    <message>
+        <source>asked, not known whether it goes</source>
+        <translation>已请求驱逐，是否生效尚不清楚</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PluginDialog</name>

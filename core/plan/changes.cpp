@@ -55,8 +55,9 @@ std::vector<FieldChange> fieldsOf(const PlanProgress& progress) {
   std::erase_if(out, [](const FieldChange& change) { return change.before == change.after; });
   const auto count = [&progress](auto is) { return std::count_if(progress.pods.begin(), progress.pods.end(), is); };
   const auto evicted = count([](const PodProgress& pod) { return pod.state == PodState::Gone; });
-  const auto asked = count(
-      [](const PodProgress& pod) { return pod.state == PodState::Terminating || pod.state == PodState::Busy; });
+  const auto asked = count([](const PodProgress& pod) {
+    return pod.state == PodState::Terminating || pod.state == PodState::Busy || pod.state == PodState::Unknown;
+  });
   if (evicted > 0) out.push_back({"evicted pods", std::nullopt, std::to_string(evicted)});
   if (asked > 0) out.push_back({"pods asked to leave", std::nullopt, std::to_string(asked)});
   return out;

@@ -40,6 +40,12 @@ bool mayPass(const Error& error) {
   }
 }
 
+/// Only an answer of the server that says so proves that the pod was not evicted.
+PodState stateAfter(const Error& error) {
+  if (error.code == ErrorCode::TooManyRequests) return PodState::Busy;
+  return error.code == ErrorCode::ServerFailed || mayPass(error) ? PodState::Unknown : PodState::Failed;
+}
+
 PlanStop stopOf(StopCode code, std::string found = {}) {
   PlanStop stop;
   stop.code = code;
@@ -61,9 +67,7 @@ std::string blockingNames(const std::vector<PodVerdict>& verdicts) {
 }  // namespace
 
 Eviction::Eviction(NodeOperations& nodes, PlanTime& time, const Plan& plan, std::vector<PodProgress> known, Hooks hooks)
-    : m_nodes(nodes), m_time(time), m_plan(plan), m_pods(std::move(known)), m_hooks(std::move(hooks)) {
-  for (const PodProgress& pod : m_pods) m_announced[pod.uid] = true;
-}
+    : m_nodes(nodes), m_time(time), m_plan(plan), m_pods(std::move(known)), m_hooks(std::move(hooks)) {}
 
 std::optional<PlanStop> Eviction::run(std::chrono::seconds timeout, const std::stop_token& stop) {
   const Moment begun = m_time.steadyNow();
@@ -124,9 +128,10 @@ std::optional<PlanStop> Eviction::look(const std::stop_token& stop, std::vector<
 
 std::optional<PlanStop> Eviction::send(const std::vector<PodVerdict>& batch) {
   for (const PodVerdict& verdict : batch) {
-    if (m_announced[verdict.uid]) continue;
-    if (!m_hooks.announce(progressOf(verdict))) return stopOf(StopCode::JournalFailed);
-    m_announced[verdict.uid] = true;
+    PodProgress& pod = progressOf(verdict);
+    if (pod.announced) continue;
+    if (!m_hooks.announce(pod)) return stopOf(StopCode::JournalFailed);
+    pod.announced = true;
   }
   std::vector<std::future<Result<EvictionReply>>> underWay;
   for (const PodVerdict& verdict : batch) {
@@ -148,8 +153,8 @@ std::optional<PlanStop> Eviction::note(PodProgress& pod, const Result<EvictionRe
   m_nextTry[pod.uid] = m_time.steadyNow() + kBetweenTries;
   if (!reply) {
     pod.detail = reply.error().detail;
-    pod.state = mayPass(reply.error()) ? PodState::Busy : PodState::Failed;
-    if (pod.state == PodState::Busy) return std::nullopt;
+    pod.state = stateAfter(reply.error());
+    if (mayPass(reply.error())) return std::nullopt;
     PlanStop failed = stopOf(StopCode::EvictionFailed, nameOf(pod.pod));
     failed.error = reply.error();
     return failed;
@@ -178,7 +183,10 @@ PodProgress& Eviction::progressOf(const PodVerdict& verdict) {
   for (PodProgress& pod : m_pods) {
     if (pod.uid == verdict.uid) return pod;
   }
-  return m_pods.emplace_back(PodProgress{verdict.pod, verdict.uid, PodState::Waiting, {}, {}, {}});
+  PodProgress& pod = m_pods.emplace_back();
+  pod.pod = verdict.pod;
+  pod.uid = verdict.uid;
+  return pod;
 }
 
 std::string Eviction::remaining() const {

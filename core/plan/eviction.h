@@ -20,7 +20,7 @@ namespace cardinal {
 class Eviction {
  public:
   struct Hooks {
-    /// Before the first request for a pod; false = it must not be sent (it could not be written down).
+    /// Before the first request for a pod of which the journal does not say that it is being evicted; false = it must not be sent (it could not be written down).
     std::function<bool(const PodProgress&)> announce;
     /// After each round: the state of every pod.
     std::function<void(const std::vector<PodProgress>&)> tell;
@@ -47,7 +47,6 @@ class Eviction {
   std::vector<PodProgress> m_pods;
   Hooks m_hooks;
   std::map<std::string, Moment> m_nextTry;  ///< by uid
-  std::map<std::string, bool> m_announced;  ///< by uid
   int m_readFailures = 0;
 };
 

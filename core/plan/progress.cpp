@@ -13,16 +13,27 @@ StepProgress* stepOf(PlanProgress& progress, int index) {
   return &progress.steps[static_cast<std::size_t>(index)];
 }
 
-void notePod(PlanProgress& progress, const JournalEntry& entry) {
+PodProgress& podOf(PlanProgress& progress, const JournalEntry& entry) {
   for (PodProgress& pod : progress.pods) {
-    if (pod.uid != entry.uid) continue;
-    if (entry.changes) pod.state = PodState::Gone;
-    const bool asked = pod.state == PodState::Waiting || pod.state == PodState::Terminating;
-    if (asked && !entry.changes) pod.state = entry.skipped ? PodState::Blocked : PodState::Terminating;
-    return;
+    if (pod.uid == entry.uid) return pod;
   }
-  const PodState state = entry.changes ? PodState::Gone : entry.skipped ? PodState::Blocked : PodState::Terminating;
-  progress.pods.push_back({entry.pod, entry.uid, state, {}, {}});
+  PodProgress& pod = progress.pods.emplace_back();
+  pod.pod = entry.pod;
+  pod.uid = entry.uid;
+  return pod;
+}
+
+void notePod(PlanProgress& progress, const JournalEntry& entry) {
+  PodProgress& pod = podOf(progress, entry);
+  if (entry.changes) {
+    pod.state = PodState::Gone;
+  } else if (entry.skipped) {
+    if (pod.state != PodState::Failed) pod.state = PodState::Blocked;
+    pod.announced = false;
+  } else {
+    pod.state = PodState::Terminating;
+    pod.announced = true;
+  }
 }
 
 /// The step of an eviction ends when nothing is left to evict.
@@ -157,6 +168,8 @@ const char* toString(PodState state) noexcept {
       return "Blocked";
     case PodState::Busy:
       return "Busy";
+    case PodState::Unknown:
+      return "Unknown";
     case PodState::Gone:
       return "Gone";
     case PodState::Failed:

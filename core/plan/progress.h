@@ -25,6 +25,7 @@ enum class PodState : std::uint8_t {
   Terminating,  ///< evicted or terminating already; not gone
   Blocked,      ///< a disruption budget does not allow it now
   Busy,         ///< the server asks to come again
+  Unknown,      ///< asked, without an answer that says whether it goes; the next look tells
   Gone,
   Failed,
 };
@@ -36,7 +37,9 @@ struct PodProgress {
   PodState state = PodState::Waiting;
   std::string budget;  ///< Blocked: by name, empty = not told
   std::string detail;  ///< the server's words (hostile)
-  std::string heldBy{};  ///< Terminating: finalizers that hold its end, comma separated; empty = none (the kubelet ends it). Not kept in the journal
+  /// The journal says that it is being evicted, and nothing since that this was refused: it may be gone.
+  bool announced = false;
+  std::string heldBy;  ///< Terminating: finalizers that hold its end, comma separated; empty = none (the kubelet ends it). Not kept in the journal
   bool operator==(const PodProgress&) const = default;
 };
 

@@ -2,7 +2,6 @@
 #include "core/plan/runner.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "core/plan/conditions.h"
@@ -224,15 +223,12 @@ class Run {
 
   MaybeStop evict(const PlanStep& step) {
     MaybeStop unwritten;
-    std::set<std::string> asked;
-    for (const PodProgress& pod : m_progress.pods) asked.insert(pod.uid);
     Eviction::Hooks hooks;
     hooks.announce = [&](const PodProgress& pod) {
       JournalEntry entry = entryOf(JournalEvent::PodEvicting);
       entry.pod = pod.pod;
       entry.uid = pod.uid;
       unwritten = record(std::move(entry));
-      asked.insert(pod.uid);
       return !unwritten;
     };
     hooks.tell = [this](const std::vector<PodProgress>& pods) {
@@ -242,16 +238,16 @@ class Run {
     Eviction eviction(m_tools.nodes, m_tools.time, m_progress.plan, m_progress.pods, std::move(hooks));
     auto stopped = eviction.run(step.timeout, m_stop);
     if (unwritten) return unwritten;
-    if (auto failed = stopped ? recordPods(asked) : std::nullopt) return failed;
+    if (auto failed = stopped ? recordPods() : std::nullopt) return failed;
     if (stopped && stopped->code == StopCode::TimedOut && !step.after.empty()) stopped->condition = step.after.front();
     return stopped;
   }
 
   /// Where an eviction stops, the journal tells of each pod that was asked to go whether it went.
-  MaybeStop recordPods(const std::set<std::string>& asked) {
+  MaybeStop recordPods() {
     const std::vector<PodProgress> pods = m_progress.pods;
     for (const PodProgress& pod : pods) {
-      if (asked.count(pod.uid) == 0) continue;  // it went by itself
+      if (!pod.announced) continue;  // not asked, or it went by itself
       JournalEntry entry = entryOf(JournalEvent::PodEvicting);
       entry.pod = pod.pod;
       entry.uid = pod.uid;

@@ -183,7 +183,8 @@ Claims claimsOf(const PlanProgress& told, const std::string& modeBefore) {
   }
   for (const PodProgress& pod : told.pods) {
     if (pod.state == PodState::Gone) out.gone.insert(pod.uid);
-    if (pod.state == PodState::Terminating || pod.state == PodState::Busy) out.asked.insert(pod.uid);
+    const bool open = pod.state == PodState::Terminating || pod.state == PodState::Busy || pod.state == PodState::Unknown;
+    if (open) out.asked.insert(pod.uid);
   }
   return out;
 }

@@ -150,6 +150,8 @@ QString PlanTexts::pod(const PodProgress& pod) {
                                 : tr("blocked by the PodDisruptionBudget %1").arg(plain(pod.budget));
     case PodState::Busy:
       return tr("the server asks to wait");
+    case PodState::Unknown:
+      return tr("asked, not known whether it goes");
     case PodState::Gone:
       return tr("gone");
     case PodState::Failed:

@@ -139,6 +139,7 @@ class FakeNodes final : public NodeOperations {
       std::this_thread::yield();
       const std::lock_guard lock(m_mutex);
       --m_inFlight;
+      if (beforeEvict) beforeEvict();
       if (evictError) return unexpected(*evictError);
       const auto at = std::find_if(m_pods.begin(), m_pods.end(), [&](const RawPod& p) { return p.meta.uid == uid; });
       if (at == m_pods.end()) return EvictionReply{EvictionAnswer::Gone, {}, {}, {}};
@@ -167,6 +168,7 @@ class FakeNodes final : public NodeOperations {
 
   std::vector<std::string> acts;
   std::function<void()> beforePatch;  ///< another operator, between our look and our write
+  std::function<void()> beforeEvict;
   std::function<void()> onRead;
   std::optional<Error> patchError;
   std::optional<Error> labelError;  ///< of writes that change labels

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <thread>
 
 #include "core/plan/changes.h"
@@ -374,7 +375,7 @@ TEST(PlanRunner, ALostAnswerToAnEvictionIsFoundOutByLooking) {
   scene.nodes.loseEvictions = 2;
   PlanRunner runner(PlanTools{scene.nodes, scene.journal, scene.time, [&](const PlanProgress& progress) {
                                 for (const PodProgress& pod : progress.pods)
-                                  lost += pod.state == PodState::Busy ? 1 : 0;
+                                  lost += pod.state == PodState::Unknown ? 1 : 0;
                               }});
   EXPECT_EQ(runner.start(scene.switchPlan(), {}).phase, PlanPhase::Done);
   EXPECT_GT(lost, 0);
@@ -395,6 +396,64 @@ TEST(PlanRunner, WhereAnEvictionStopsTheJournalTellsWhichPodsWent) {
   const auto changes = changesOf(scene.journal.entries());
   ASSERT_EQ(changes.size(), 1U);
   EXPECT_EQ(changes.front().fields.back(), (FieldChange{"evicted pods", std::nullopt, "1"}));
+}
+
+/// What the journal alone says of a pod of the only plan.
+PodState toldOf(const Scene& scene, const std::string& pod) {
+  const auto plans = plansOf(scene.journal.entries());
+  if (plans.size() != 1) throw std::runtime_error("not one plan");
+  for (const PodProgress& one : plans.front().pods) {
+    if (one.pod.name == pod) return one.state;
+  }
+  return PodState::Waiting;
+}
+
+TEST(PlanRunner, APodThatWasRefusedIsWrittenDownAgainBeforeItIsAskedAgain) {
+  Scene scene;
+  scene.nodes.evictError = makeError(ErrorCode::Forbidden, "create pods/eviction", "default");
+  const PlanProgress refused = scene.start(scene.switchPlan());
+  ASSERT_TRUE(refused.stop);
+  EXPECT_EQ(toldOf(scene, "p1"), PodState::Blocked);
+  // Gone on with, and killed while the answers are under way: they may be gone.
+  scene.nodes.evictError.reset();
+  scene.nodes.beforeEvict = [&] { EXPECT_EQ(toldOf(scene, "p1"), PodState::Terminating); };
+  scene.nodes.loseEvictions = 2;
+  std::stop_source stop;
+  PlanRunner runner(PlanTools{scene.nodes, scene.journal, scene.time, [&](const PlanProgress& progress) {
+                                for (const PodProgress& pod : progress.pods) {
+                                  if (pod.state == PodState::Unknown) stop.request_stop();
+                                }
+                              }});
+  const PlanProgress open = runner.resume(unfinishedPlans(scene.journal.entries()).front(), stop.get_token());
+  ASSERT_TRUE(open.stop);
+  EXPECT_EQ(open.stop->code, StopCode::Cancelled);
+  for (const char* pod : {"p1", "p2"}) EXPECT_EQ(toldOf(scene, pod), PodState::Terminating) << pod;
+}
+
+TEST(PlanRunner, APodThatWaitedWhenThePlanStoppedIsWrittenDownWhenItIsAsked) {
+  Scene scene;
+  for (int i = 0; i < kEvictionsInFlight; ++i) scene.nodes.put(*owned("q" + std::to_string(i)).raw());
+  scene.nodes.evictError = makeError(ErrorCode::Forbidden, "create pods/eviction", "default");
+  const PlanProgress refused = scene.start(scene.switchPlan());
+  ASSERT_TRUE(refused.stop);
+  scene.nodes.evictError.reset();
+  EXPECT_EQ(scene.runner().resume(refused, {}).phase, PlanPhase::Done) << "from what the runner told, not the journal";
+  std::set<std::string> asked;
+  for (const JournalEntry& entry : scene.journal.entries()) {
+    if (entry.event == JournalEvent::PodEvicting && !entry.skipped) asked.insert(entry.pod.name);
+  }
+  EXPECT_EQ(asked, (std::set<std::string>{"p1", "p2", "q0", "q1", "q2", "q3", "q4"}));
+}
+
+TEST(PlanRunner, APodWhoseEvictionEndedInAServerErrorMayBeGone) {
+  Scene scene;
+  scene.nodes.evictError = makeError(ErrorCode::ServerFailed, "POST eviction", {}, "etcdserver: request timed out");
+  scene.nodes.evictError->httpStatus = 500;
+  const PlanProgress stopped = scene.start(scene.switchPlan());
+  ASSERT_TRUE(stopped.stop);
+  EXPECT_EQ(stopped.stop->code, StopCode::EvictionFailed);
+  EXPECT_EQ(toldOf(scene, "p1"), PodState::Terminating) << "that it was not evicted is not known";
+  EXPECT_EQ(changesOf(scene.journal.entries()).front().fields.back().field, "pods asked to leave");
 }
 
 TEST(PlanRunner, CancelsBetweenSteps) {

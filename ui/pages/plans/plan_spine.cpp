@@ -32,6 +32,7 @@ StateRole roleOf(PodState state) {
     case PodState::Waiting: return StateRole::Unknown;
     case PodState::Terminating: return StateRole::Information;
     case PodState::Blocked:
+    case PodState::Unknown:
     case PodState::Busy: return StateRole::Warning;
     case PodState::Gone: return StateRole::Ok;
     case PodState::Failed: return StateRole::Critical;
