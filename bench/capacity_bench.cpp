@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/alloc/allocator.h"
-#include "core/plan/capacity.h"
+#include "core/plan/capacity/capacity.h"
 #include "tests/support/builders.h"
 
 namespace {

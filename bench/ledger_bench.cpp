@@ -3,7 +3,7 @@
 // with a mismatch in one of a hundred and in one of ten pods. Fixed seed; the cluster is built once.
 #include <benchmark/benchmark.h>
 
-#include "core/plan/ledger.h"
+#include "core/plan/ledger/ledger.h"
 #include "core/provider/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 

@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "core/plan/defragment.h"
-#include "core/plan/policy_advice.h"
+#include "core/plan/capacity/policy_advice.h"
+#include "core/plan/what_if/defragment.h"
 #include "core/provider/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/alloc/types.h"
-#include "core/plan/policy_advice.h"
+#include "core/plan/capacity/policy_advice.h"
 
 namespace cardinal::app {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/plan/capacity.h"
+#include "core/plan/capacity/capacity.h"
 
 namespace cardinal::app {
 

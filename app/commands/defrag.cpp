@@ -9,7 +9,7 @@
 #include "app/commands/what_if_report.h"
 #include "app/interrupt.h"
 #include "app/session.h"
-#include "core/plan/scenario_file.h"
+#include "core/plan/what_if/scenario_file.h"
 #include "core/provider/ack.h"
 #include "ui/i18n/format.h"
 

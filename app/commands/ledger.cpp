@@ -11,7 +11,7 @@
 #include "app/console.h"
 #include "app/session.h"
 #include "app/table.h"
-#include "core/plan/ledger.h"
+#include "core/plan/ledger/ledger.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/ledger_texts.h"
 #include "ui/i18n/texts.h"

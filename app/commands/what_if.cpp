@@ -11,7 +11,7 @@
 #include "app/commands/what_if_report.h"
 #include "app/interrupt.h"
 #include "app/session.h"
-#include "core/plan/scenario_file.h"
+#include "core/plan/what_if/scenario_file.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/what_if_texts.h"
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/plan/defragment.h"
-#include "core/plan/to_do_list.h"
-#include "core/plan/what_if.h"
+#include "core/plan/what_if/defragment.h"
+#include "core/plan/what_if/to_do_list.h"
+#include "core/plan/what_if/what_if.h"
 
 namespace cardinal::app {
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "core/plan/pod_choice.h"
+#include "core/plan/what_if/pod_choice.h"
 
 namespace cardinal {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "core/plan/ledger.h"
+#include "core/plan/ledger/ledger.h"
 
 namespace cardinal::ui {
 

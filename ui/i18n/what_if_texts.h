@@ -4,10 +4,10 @@
 #include <QString>
 #include <vector>
 
-#include "core/plan/defragment.h"
-#include "core/plan/policy_advice.h"
-#include "core/plan/to_do_list.h"
-#include "core/plan/what_if.h"
+#include "core/plan/capacity/policy_advice.h"
+#include "core/plan/what_if/defragment.h"
+#include "core/plan/what_if/to_do_list.h"
+#include "core/plan/what_if/what_if.h"
 
 namespace cardinal::ui {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/capacity.h"
+#include "core/plan/capacity/capacity.h"
 
 #include <gtest/gtest.h>
 

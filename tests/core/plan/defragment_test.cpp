@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/defragment.h"
+#include "core/plan/what_if/defragment.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/free_slots.h"
+#include "core/plan/capacity/free_slots.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/future_places.h"
+#include "core/plan/capacity/future_places.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ledger check finds each kind of mismatch, says what was found, and invents none.
-#include "core/plan/ledger.h"
+#include "core/plan/ledger/ledger.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

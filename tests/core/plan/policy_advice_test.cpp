@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/policy_advice.h"
+#include "core/plan/capacity/policy_advice.h"
 
 #include <gtest/gtest.h>
 

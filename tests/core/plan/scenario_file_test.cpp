@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/scenario_file.h"
+#include "core/plan/what_if/scenario_file.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/to_do_list.h"
+#include "core/plan/what_if/to_do_list.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-#include "core/plan/what_if.h"
+#include "core/plan/what_if/what_if.h"
 #include "tests/support/builders.h"
 
 namespace cardinal::testing {

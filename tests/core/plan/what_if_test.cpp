@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/what_if.h"
+#include "core/plan/what_if/what_if.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "core/plan/ledger.h"
+#include "core/plan/ledger/ledger.h"
 #include "tests/core/sim/demo_stage.h"
 
 namespace cardinal {

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "core/plan/free_slots.h"
+#include "core/plan/capacity/free_slots.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/allocation/allocation_texts.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/plan/ledger.h"
+#include "core/plan/ledger/ledger.h"
 #include "ui/models/rows_model.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/plan/ledger.h"
+#include "core/plan/ledger/ledger.h"
 #include "ui/pages/common/pane.h"
 
 namespace cardinal::ui {

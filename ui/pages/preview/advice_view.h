@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/plan/policy_advice.h"
+#include "core/plan/capacity/policy_advice.h"
 #include "ui/bridge/background_job.h"
 #include "ui/pages/common/page_context.h"
 

@@ -6,7 +6,7 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 
-#include "core/plan/pod_choice.h"
+#include "core/plan/what_if/pod_choice.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/code_box.h"

@@ -3,7 +3,7 @@
 
 #include <QBoxLayout>
 
-#include "core/plan/future_places.h"
+#include "core/plan/capacity/future_places.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/code_box.h"

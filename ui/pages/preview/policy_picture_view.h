@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/plan/future_places.h"
+#include "core/plan/capacity/future_places.h"
 #include "ui/theme/theme.h"
 
 class QPainter;

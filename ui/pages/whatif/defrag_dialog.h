@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/plan/defragment.h"
+#include "core/plan/what_if/defragment.h"
 #include "ui/bridge/background_job.h"
 #include "ui/pages/common/dialog_frame.h"
 #include "ui/pages/common/page_context.h"

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/plan/pod_choice.h"
+#include "core/plan/what_if/pod_choice.h"
 #include "ui/i18n/texts.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"

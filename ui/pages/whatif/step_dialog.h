@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/plan/what_if_step.h"
+#include "core/plan/what_if/what_if_step.h"
 #include "ui/pages/common/dialog_frame.h"
 #include "ui/pages/common/page_context.h"
 

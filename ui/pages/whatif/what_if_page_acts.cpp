@@ -3,8 +3,8 @@
 #include <QFileDialog>
 #include <QMenu>
 
-#include "core/plan/scenario_file.h"
-#include "core/plan/to_do_list.h"
+#include "core/plan/what_if/scenario_file.h"
+#include "core/plan/what_if/to_do_list.h"
 #include "ui/i18n/texts.h"
 #include "ui/i18n/what_if_texts.h"
 #include "ui/pages/common/text_dialog.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/plan/scenario_file.h"
+#include "core/plan/what_if/scenario_file.h"
 
 namespace cardinal::ui {
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <memory>
 
-#include "core/plan/defragment.h"
-#include "core/plan/what_if.h"
+#include "core/plan/what_if/defragment.h"
+#include "core/plan/what_if/what_if.h"
 #include "ui/bridge/background_job.h"
 #include "ui/bridge/snapshot_bridge.h"
 

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/capacity/capacity.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/alloc/allocator.h"
+#include "core/plan/capacity/more_nodes.h"
+#include "core/plan/capacity/why_full.h"
+
+namespace cardinal {
+namespace {
+
+constexpr std::size_t kMostKinds = 8;
+constexpr int kTen = 10;
+
+using Bindings = std::map<std::pair<ReasonCode, std::string>, CapacityBinding>;
+
+void count(const std::vector<NodeRejection>& rejections, const std::set<NodeIndex>& took, Bindings& out) {
+  for (const NodeRejection& rejection : rejections) {
+    CapacityBinding& binding = out[{rejection.reason.code, rejection.reason.detail}];
+    binding.code = rejection.reason.code;
+    binding.detail = rejection.reason.detail;
+    ++binding.nodes;
+    binding.tookSome += took.contains(rejection.node) ? 1 : 0;
+    binding.sumWouldFit += rejection.sumWouldFit ? 1 : 0;
+  }
+}
+
+std::vector<CapacityBinding> bindingsOf(const AllocationAnswer& answer, const std::vector<NodeRejection>& full,
+                                        const std::set<NodeIndex>& took) {
+  Bindings counted;
+  count(answer.rejections, took, counted);
+  count(full, took, counted);
+  std::vector<CapacityBinding> out;
+  for (const auto& entry : counted) out.push_back(entry.second);
+  std::stable_sort(out.begin(), out.end(), [](const CapacityBinding& a, const CapacityBinding& b) {
+    return std::pair(a.tookSome, a.nodes) > std::pair(b.tookSome, b.nodes);
+  });
+  return out;
+}
+
+/// Pods elsewhere have a say in where this one may go, so a node cannot be asked on its own.
+bool minds(const RawPodSpec& spec) {
+  return spec.hasPodAffinity || spec.hasTopologySpread;
+}
+
+class Capacity {
+ public:
+  Capacity(const AllocationRequest& request, const ClusterSnapshot& snapshot, const std::stop_token& stop, int limit)
+      : m_request(request), m_snapshot(snapshot), m_stop(stop), m_limit(limit) {
+    m_request.replicas = limit;
+  }
+
+  CapacityAnswer run() {
+    CapacityAnswer out;
+    out.generation = m_snapshot.generation;
+    out.time = m_snapshot.time;
+    const AllocationAnswer answer = allocate(m_request, m_snapshot, {}, m_stop);
+    out.requestProblems = answer.requestProblems;
+    if (!out.requestProblems.empty()) return out;
+    std::set<NodeIndex> took;
+    for (const ReplicaPlacement& placement : answer.placements) took.insert(placement.place.node);
+    out.fits = static_cast<std::int64_t>(answer.placements.size());
+    out.isLeast = out.fits >= m_limit;
+    out.nodesUsed = static_cast<std::uint32_t>(took.size());
+    out.caveats = answer.caveats;
+    out.firstMiss = answer.firstMiss;
+    if (!out.isLeast) out.bindings = bindingsOf(answer, plan::whyFull(m_request, m_snapshot, answer), took);
+    addGains(out);
+    if (m_stop.stop_requested()) return stopped();
+    return out;
+  }
+
+ private:
+  CapacityAnswer stopped() const {
+    CapacityAnswer out;
+    out.requestProblems = {makeError(ErrorCode::Cancelled)};
+    return out;
+  }
+
+  void addGains(CapacityAnswer& out) const {
+    const auto kinds = plan::nodeKinds(m_snapshot);
+    for (std::size_t i = 0; i < kinds.size() && i < kMostKinds; ++i) {
+      if (m_stop.stop_requested()) return;
+      out.gains.push_back(gainOf(kinds[i], out));
+    }
+    std::stable_partition(out.gains.begin(), out.gains.end(), [](const CapacityGain& gain) { return !gain.refusal; });
+  }
+
+  CapacityGain gainOf(const plan::NodeKind& kind, const CapacityAnswer& now) const {
+    CapacityGain out;
+    out.like = kind.like;
+    out.nodes = kind.nodes;
+    const NodeRecord& like = m_snapshot.node(kind.like);
+    const AllocationAnswer alone =
+        allocate(m_request, plan::onlyNodes(m_snapshot, {plan::emptyCopy(like, 1)}), {}, m_stop);
+    if (alone.placements.empty() && !alone.rejections.empty()) {
+      out.refusal = alone.rejections.front().reason;
+      out.withOne = out.withTen = 0;
+    } else if (minds(m_request.pod->spec)) {
+      out.withOne = gainInCluster(like, 1, now);
+      out.withTen = gainInCluster(like, kTen, now);
+    } else if (const auto fits = static_cast<std::int64_t>(alone.placements.size()); fits < m_limit) {
+      out.withOne = fits;
+      out.withTen = fits * kTen;
+    }
+    return out;
+  }
+
+  std::optional<std::int64_t> gainInCluster(const NodeRecord& like, int nodes, const CapacityAnswer& now) const {
+    if (now.isLeast) return std::nullopt;
+    std::vector<NodePtr> more;
+    for (int i = 1; i <= nodes; ++i) more.push_back(plan::emptyCopy(like, i));
+    const AllocationAnswer answer = allocate(m_request, plan::withNodes(m_snapshot, more), {}, m_stop);
+    const auto fits = static_cast<std::int64_t>(answer.placements.size());
+    if (fits >= m_limit) return std::nullopt;
+    return fits - now.fits;
+  }
+
+  AllocationRequest m_request;
+  const ClusterSnapshot& m_snapshot;
+  const std::stop_token& m_stop;
+  int m_limit;
+};
+
+}  // namespace
+
+CapacityAnswer answerCapacity(const AllocationRequest& request, const ClusterSnapshot& snapshot,
+                              const std::stop_token& stop, int limit) {
+  return Capacity(request, snapshot, stop, limit).run();
+}
+
+}  // namespace cardinal

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/capacity/more_nodes.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/model/node_pool.h"
+#include "core/provider/snapshot_builder.h"
+
+namespace cardinal::plan {
+namespace {
+
+constexpr std::string_view kHostname = "kubernetes.io/hostname";
+constexpr std::string_view kPassingTaints = "node.kubernetes.io/";
+/// Sorts behind every name that a node can have, so that the others keep their positions.
+constexpr const char* kNewPrefix = "~";
+
+std::string kindOf(const NodeRecord& node) {
+  std::string out(poolOf(node));
+  const auto add = [&out](std::int64_t value) { out.append(1, '\n').append(std::to_string(value)); };
+  const auto addResource = [&](std::string_view name) {
+    const Quantity* amount = find(node.raw->allocatable, name);
+    add(amount != nullptr ? amount->milliValue() : -1);
+  };
+  out.append(1, '\n').append(node.gpu.model);
+  add(static_cast<std::int64_t>(node.gpu.stack));
+  add(static_cast<std::int64_t>(node.gpu.mode));
+  add(static_cast<std::int64_t>(node.gpu.placement));
+  add(static_cast<std::int64_t>(node.cards.size()));
+  add(node.gpu.memTotal.value);
+  addResource("cpu");
+  addResource("memory");
+  return out;
+}
+
+void append(ClusterSnapshot& out, const std::vector<NodePtr>& more) {
+  for (const NodePtr& node : more) {
+    const NodeIndex index{static_cast<std::uint32_t>(out.nodes.size())};
+    out.nodes.push_back(node);
+    for (const Card& card : node->cards) out.cards.emplace_back(card).node = index;
+    out.firstCard.push_back(static_cast<std::uint32_t>(out.cards.size()));
+  }
+}
+
+}  // namespace
+
+std::vector<NodeKind> nodeKinds(const ClusterSnapshot& snapshot) {
+  std::vector<NodeKind> out;
+  std::unordered_map<std::string, std::size_t> known;
+  for (std::uint32_t i = 0; i < snapshot.nodes.size(); ++i) {
+    const NodeRecord& node = *snapshot.nodes[i];
+    if (!node.exists() || node.gpu.stack == GpuStack::None) continue;
+    const auto [kind, isNew] = known.try_emplace(kindOf(node), out.size());
+    if (isNew) out.push_back({NodeIndex{i}, 0});
+    ++out[kind->second].nodes;
+  }
+  std::stable_sort(out.begin(), out.end(), [](const NodeKind& a, const NodeKind& b) { return a.nodes > b.nodes; });
+  return out;
+}
+
+std::shared_ptr<const RawNode> emptyNodeLike(const RawNode& like, const std::string& name) {
+  auto raw = std::make_shared<RawNode>(like);
+  raw->meta.key.name = name;
+  raw->meta.uid = name;
+  raw->hostname = name;
+  raw->unschedulable = false;
+  raw->conditions = {{"Ready", "True", "", "", 0}};
+  std::erase_if(raw->taints, [](const Taint& taint) { return taint.key.rfind(kPassingTaints, 0) == 0; });
+  for (auto& label : raw->meta.labels) {
+    if (label.first == kHostname) label.second = name;
+  }
+  return raw;
+}
+
+NodePtr emptyCopy(const NodeRecord& like, int number) {
+  const std::string name = kNewPrefix + std::to_string(number) + "-" + like.name;
+  return makeNodeRecord(emptyNodeLike(*like.raw, name), name, {}, nullptr);
+}
+
+ClusterSnapshot withNodes(const ClusterSnapshot& snapshot, const std::vector<NodePtr>& more) {
+  ClusterSnapshot out = snapshot;
+  append(out, more);
+  return out;
+}
+
+ClusterSnapshot onlyNodes(const ClusterSnapshot& snapshot, const std::vector<NodePtr>& nodes) {
+  ClusterSnapshot out;
+  out.generation = snapshot.generation;
+  out.time = snapshot.time;
+  out.serverVersion = snapshot.serverVersion;
+  out.firstCard = {0};
+  append(out, nodes);
+  return out;
+}
+
+}  // namespace cardinal::plan

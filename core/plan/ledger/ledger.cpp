@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/ledger/ledger.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "core/plan/ledger/ledger_evidence.h"
+#include "core/provider/gpu_keys.h"
+#include "core/provider/pod_books.h"
+
+namespace cardinal {
+namespace {
+
+LedgerRemedy remedyOf(FindingCode code) noexcept {
+  switch (code) {
+    case FindingCode::UnknownModeLabel:
+      return LedgerRemedy::SetModeByPlan;
+    case FindingCode::UnknownPlacementLabel:
+      return LedgerRemedy::SetPlacement;
+    case FindingCode::ModeResourceMissing:
+    case FindingCode::CardCountMissing:
+    case FindingCode::AbsurdCapacity:
+    case FindingCode::AssumedTooLong:
+      return LedgerRemedy::CheckPlugin;
+    case FindingCode::SeveralModesPublished:
+      return LedgerRemedy::OnePlugin;
+    case FindingCode::AllocatableBelowCapacity:
+      return LedgerRemedy::CheckCard;
+    case FindingCode::FieldUnreadable:
+      return LedgerRemedy::MendObject;
+    case FindingCode::CardOverAllocated:
+    case FindingCode::TooManyPodsOnCard:
+    case FindingCode::CardHeldTwice:
+      return LedgerRemedy::UnloadCard;
+    case FindingCode::NodeOverAllocated:
+      return LedgerRemedy::UnloadNode;
+    case FindingCode::PodContradictsMode:
+      return LedgerRemedy::MovePodOrMode;
+    case FindingCode::NodeMissing:
+      return LedgerRemedy::CollectPods;
+    case FindingCode::CardSizeContradicts:
+      return LedgerRemedy::RefreshScheduler;
+    case FindingCode::InitMemoryUncounted:
+      return LedgerRemedy::MendRequest;
+    case FindingCode::TerminatingTooLong:
+      return LedgerRemedy::FinishDeletion;
+    default:
+      return LedgerRemedy::RecreatePod;
+  }
+}
+
+std::string keyOf(const PodRecord& pod) {
+  return provider::displayName(pod.key());
+}
+
+/// Looks through one snapshot; lives for one call.
+class Check {
+ public:
+  Check(UnixSeconds now, const LedgerPatience& patience) : m_now(now), m_patience(patience) {}
+
+  void look(const NodePtr& node) {
+    const bool concerns = !node->cards.empty() || !node->pods.empty() || !node->findings.empty();
+    if (!concerns) return;
+    ++m_report.nodes;
+    for (const Finding& finding : node->findings) {
+      if (isLedgerEntry(finding.code)) add(node, finding);
+    }
+    for (const PodPtr& pod : node->pods) lookAt(node, pod);
+  }
+
+  LedgerReport finish() {
+    std::sort(m_report.entries.begin(), m_report.entries.end(), [](const LedgerEntry& a, const LedgerEntry& b) {
+      return std::tie(a.severity, a.node->name, a.finding.card, a.finding.pod, a.finding.code) <
+             std::tie(b.severity, b.node->name, b.finding.card, b.finding.pod, b.finding.code);
+    });
+    return std::move(m_report);
+  }
+
+ private:
+  void lookAt(const NodePtr& node, const PodPtr& pod) {
+    if (!pod->countsForInspect) return;
+    ++m_report.pods;
+    if (isTerminating(*pod->raw)) {
+      const UnixSeconds late = m_now - pod->raw->meta.deletionTimestamp;
+      if (late > m_patience.terminating.count()) addForPod(node, *pod, FindingCode::TerminatingTooLong, {}, late);
+      return;
+    }
+    // On a node of one card the plugin gives that card without confirming it, so a running pod is served.
+    if (pod->shares.empty() || (node->cards.size() == 1 && pod->raw->phase == PodPhase::Running)) return;
+    const provider::Handshake handshake = provider::readHandshake(*pod->raw);
+    if (!handshake.waiting || handshake.assumed == 0) return;
+    const UnixSeconds since = m_now - handshake.assumed;
+    if (since > m_patience.assumed.count())
+      addForPod(node, *pod, FindingCode::AssumedTooLong, std::string(handshake.key), since);
+  }
+
+  void addForPod(const NodePtr& node, const PodRecord& pod, FindingCode code, std::string detail, UnixSeconds found) {
+    const CardIndex card = pod.shares.size() == 1 ? pod.shares.front().card : kPendingCard;
+    const auto patience =
+        code == FindingCode::AssumedTooLong ? m_patience.assumed.count() : m_patience.terminating.count();
+    add(node, {code, card, keyOf(pod), std::move(detail), patience, found});
+  }
+
+  void add(const NodePtr& node, Finding finding) {
+    LedgerEntry entry;
+    entry.severity = severityOf(finding);
+    entry.remedy = remedyOf(finding.code);
+    entry.node = node;
+    entry.pod = podOf(*node, finding.pod);
+    entry.finding = std::move(finding);
+    std::tie(entry.found, entry.expected) = ledgerEvidence(entry);
+    if (entry.severity == LedgerSeverity::Critical) ++m_report.critical;
+    if (entry.severity == LedgerSeverity::Warning) ++m_report.warnings;
+    m_report.entries.push_back(std::move(entry));
+  }
+
+  static PodPtr podOf(const NodeRecord& node, const std::string& key) {
+    if (key.empty()) return nullptr;
+    const auto at =
+        std::find_if(node.pods.begin(), node.pods.end(), [&key](const PodPtr& pod) { return keyOf(*pod) == key; });
+    return at == node.pods.end() ? nullptr : *at;
+  }
+
+  UnixSeconds m_now;
+  LedgerPatience m_patience;
+  LedgerReport m_report;
+};
+
+}  // namespace
+
+const char* toString(LedgerSeverity severity) noexcept {
+  switch (severity) {
+    case LedgerSeverity::Critical:
+      return "critical";
+    case LedgerSeverity::Warning:
+      return "warning";
+    case LedgerSeverity::Information:
+      break;
+  }
+  return "information";
+}
+
+const char* toString(LedgerRemedy remedy) noexcept {
+  static constexpr const char* kNames[] = {"RecreatePod",  "MovePodOrMode", "UnloadCard",       "UnloadNode",  "SetModeByPlan",
+                                           "SetPlacement", "CheckPlugin",   "OnePlugin",        "RefreshScheduler",
+                                           "MendRequest",  "MendObject",    "FinishDeletion",   "CollectPods", "CheckCard"};
+  return kNames[static_cast<std::size_t>(remedy)];
+}
+
+bool isLedgerEntry(FindingCode code) noexcept {
+  // Neither is a mismatch: a total that does not divide is how the vendor rounds, and a unit is a matter of display.
+  return code != FindingCode::MemoryRemainder && code != FindingCode::MemoryUnitUnknown;
+}
+
+LedgerSeverity severityOf(const Finding& finding) noexcept {
+  switch (finding.code) {
+    case FindingCode::PodContradictsMode:
+    case FindingCode::CardOverAllocated:
+    case FindingCode::NodeOverAllocated:
+    case FindingCode::CardHeldTwice:
+    case FindingCode::SeveralModesPublished:
+    case FindingCode::AllocationMissing:
+    case FindingCode::MalformedAllocation:
+    case FindingCode::CardOutOfRange:
+    case FindingCode::OutsideLedger:
+    case FindingCode::AnnotationsContradict:
+      return LedgerSeverity::Critical;
+    case FindingCode::AllocationContradictsRequest:
+      // What is written down too small is given away a second time.
+      return finding.found < finding.needed ? LedgerSeverity::Critical : LedgerSeverity::Warning;
+    case FindingCode::UnknownPlacementLabel:
+    case FindingCode::AllocatableBelowCapacity:
+    case FindingCode::InitMemoryUncounted:
+    case FindingCode::MemoryRemainder:
+    case FindingCode::MemoryUnitUnknown:
+      return LedgerSeverity::Information;
+    default:
+      return LedgerSeverity::Warning;
+  }
+}
+
+LedgerReport checkLedger(const ClusterSnapshot& snapshot, UnixSeconds now, const LedgerPatience& patience) {
+  Check check(now, patience);
+  for (const NodePtr& node : snapshot.nodes) check.look(node);
+  return check.finish();
+}
+
+}  // namespace cardinal

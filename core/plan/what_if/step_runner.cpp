@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/what_if/step_runner.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/alloc/allocator.h"
+#include "core/plan/capacity/more_nodes.h"
+#include "core/plan/what_if/pod_choice.h"
+#include "core/plan/what_if/resized_pod.h"
+#include "core/plan/what_if/switched_node.h"
+#include "core/provider/allocation_writer.h"
+#include "core/provider/gpu_keys.h"
+
+namespace cardinal::plan {
+namespace {
+
+WhatIfFailure failed(ErrorCode code, std::string subject = {}, std::string place = {}, std::string detail = {}) {
+  return {0, makeError(code, std::move(subject), std::move(place), std::move(detail)), {}};
+}
+
+WhatIfFailure noNode(const std::string& name) {
+  return failed(ErrorCode::NotFound, name, "nodes");
+}
+
+RawPodPtr released(const RawPod& pod) {
+  auto out = std::make_shared<RawPod>(pod);
+  provider::unbind(*out);
+  return out;
+}
+
+bool comesFirst(const RawPodPtr& a, const RawPodPtr& b) {
+  if (a->spec.priority != b->spec.priority) return a->spec.priority > b->spec.priority;
+  return a->meta.created < b->meta.created;
+}
+
+/// Its controller makes it again. One that is ending has been replaced already.
+bool comesBack(const RawPod& pod) {
+  return controllerOf(pod) != nullptr && !isTerminal(pod) && !isTerminating(pod);
+}
+
+/// Where the pod lay before the step; its released copy does not say it.
+struct Leaving {
+  RawPodPtr pod;
+  std::string from;
+};
+
+}  // namespace
+
+Result<WhatIfOutcome, WhatIfFailure> StepRunner::run(const WhatIfStep& step) {
+  m_out = {};
+  m_caveats.clear();
+  m_seen = m_expected = 0;
+  if (Done failure = std::visit([this](const auto& one) { return apply(one); }, step)) {
+    return unexpected(std::move(*failure));
+  }
+  m_out.caveats.assign(m_caveats.begin(), m_caveats.end());
+  return std::move(m_out);
+}
+
+bool StepRunner::tellNext() {
+  if (m_stop.stop_requested()) return false;
+  ++m_seen;
+  if (m_tell) m_tell(m_seen, std::max(m_seen, m_expected));
+  return true;
+}
+
+WhatIfPod& StepRunner::note(const RawPod& pod, PodOutcome outcome, const std::string& from) {
+  WhatIfPod& out = m_out.pods.emplace_back();
+  out.pod = pod.meta.key;
+  out.asksGpu = provider::askedResources(pod).any();
+  out.outcome = outcome;
+  out.from = from;
+  if (outcome == PodOutcome::Placed) ++m_out.placed;
+  if (outcome == PodOutcome::Pending) ++m_out.pending;
+  if (outcome == PodOutcome::Gone) ++m_out.gone;
+  if (outcome == PodOutcome::Stays) ++m_out.stays;
+  return out;
+}
+
+void StepRunner::lose(const RawPod& pod, const std::string& from) {
+  note(pod, PodOutcome::Gone, from);
+  m_state.removePod(pod.meta.key);
+}
+
+void StepRunner::keepCaveats(const AllocationAnswer& answer) {
+  m_caveats.insert(answer.caveats.begin(), answer.caveats.end());
+}
+
+void StepRunner::bind(const RawPodPtr& pod, const AllocationAnswer& answer, const ReplicaPlacement& placement,
+                      const std::string& from) {
+  const ClusterSnapshot& view = m_state.view();
+  const NodePtr node = view.nodes[placement.place.node.value];
+  auto bound = std::make_shared<RawPod>(*pod);
+  provider::bindToCards(*bound, *node, placement.place.cards, placement.place.cardCount, view.time * 1'000'000'000);
+  bound->phase = PodPhase::Running;
+  bound->phaseText = "Running";
+  WhatIfPod& out = note(*bound, PodOutcome::Placed, from);
+  out.to = node->name;
+  out.cards = placement.place.cards;
+  out.certainty = placement.certainty;
+  out.tied = placement.tied;
+  out.assumes = m_assumed && placement.replica == 0;
+  if (out.assumes && out.certainty == Certainty::Certain) out.certainty = Certainty::OneOf;
+  m_state.putPod(std::move(bound));
+  keepCaveats(answer);
+}
+
+void StepRunner::leavePending(const RawPodPtr& pod, const AllocationAnswer& answer, const std::string& from) {
+  WhatIfPod& out = note(*pod, PodOutcome::Pending, from);
+  out.problems = answer.requestProblems;
+  if (answer.firstMiss) {
+    const NodeRecord& node = m_state.view().node(answer.firstMiss->node);
+    out.why = answer.firstMiss->reason;
+    out.nearest = node.name;
+    out.nearestUnit = node.gpu.unit;
+  }
+  m_state.putPod(pod);
+  keepCaveats(answer);
+}
+
+StepRunner::Done StepRunner::schedule(const RawPodPtr& pod, const std::string& from) {
+  if (!tellNext()) return failed(ErrorCode::Cancelled);
+  const AllocationAnswer answer = allocate(makeRequest(pod), m_state.view(), {}, m_stop);
+  if (m_stop.stop_requested()) return failed(ErrorCode::Cancelled);
+  if (answer.placements.empty()) {
+    leavePending(pod, answer, from);
+    return std::nullopt;
+  }
+  const ReplicaPlacement& placement = answer.placements.front();
+  bind(pod, answer, placement, from);
+  m_assumed = m_assumed || placement.certainty != Certainty::Certain;
+  return std::nullopt;
+}
+
+StepRunner::Done StepRunner::scheduleAll(std::vector<RawPodPtr> pods) {
+  std::stable_sort(pods.begin(), pods.end(), comesFirst);
+  std::vector<Leaving> leaving;
+  for (const RawPodPtr& pod : pods) {
+    leaving.push_back({released(*pod), pod->spec.nodeName});
+    m_state.removePod(pod->meta.key);
+  }
+  m_expected += leaving.size();
+  for (const Leaving& one : leaving) {
+    if (Done failure = schedule(one.pod, one.from)) return failure;
+  }
+  return std::nullopt;
+}
+
+StepRunner::Done StepRunner::setCordon(const NodeRecord& node, bool cordoned) {
+  if (node.raw->unschedulable == cordoned) return std::nullopt;
+  constexpr std::string_view kCordonTaint = "node.kubernetes.io/unschedulable";
+  auto raw = std::make_shared<RawNode>(*node.raw);
+  raw->unschedulable = cordoned;
+  std::erase_if(raw->taints, [&](const Taint& taint) { return taint.key == kCordonTaint; });
+  if (cordoned) raw->taints.push_back({std::string(kCordonTaint), {}, "NoSchedule"});
+  m_state.putNode(std::move(raw));
+  return std::nullopt;
+}
+
+StepRunner::Done StepRunner::evict(const std::string& node, const DrainPolicy& policy) {
+  const std::vector<RawPodPtr> pods = m_state.podsOn(node);
+  std::vector<RawPodPtr> leaving;
+  for (const PodVerdict& verdict : judgePods(pods, {}, policy)) {
+    const auto pod = std::find_if(pods.begin(), pods.end(),
+                                  [&](const RawPodPtr& one) { return one->meta.key == verdict.pod; });
+    if (verdict.fate == PodFate::LeaveOther && isTerminal(**pod)) continue;
+    if (!mustGo(verdict.fate)) {
+      note(**pod, PodOutcome::Stays, node).fate = verdict.fate;
+    } else if (!comesBack(**pod)) {
+      lose(**pod, node);
+    } else {
+      leaving.push_back(*pod);
+    }
+  }
+  return scheduleAll(std::move(leaving));
+}
+
+StepRunner::Done StepRunner::apply(const AddNodes& step) {
+  if (step.count < 1 || step.count > kMostAddedNodes) {
+    return failed(ErrorCode::InvalidArgument, "count", {}, std::to_string(step.count));
+  }
+  const NodePtr like = m_state.node(step.like);
+  if (!like) return noNode(step.like);
+  int number = 1;
+  for (int i = 0; i < step.count; ++i) {
+    std::string name;
+    do {
+      name = step.like + "-new-" + std::to_string(number++);
+    } while (m_state.view().findNode(name));
+    // Names that this step gave are not in the view yet, but the number only grows.
+    m_out.added.push_back(std::move(name));
+  }
+  for (const std::string& name : m_out.added) m_state.putNode(emptyNodeLike(*like->raw, name));
+  return std::nullopt;
+}
+
+StepRunner::Done StepRunner::apply(const RemoveNode& step) {
+  if (!m_state.node(step.node)) return noNode(step.node);
+  std::vector<RawPodPtr> leaving;
+  for (const RawPodPtr& pod : m_state.podsOn(step.node)) {
+    if (comesBack(*pod) && !isDaemonPod(*pod)) {
+      leaving.push_back(pod);
+    } else {
+      lose(*pod, step.node);
+    }
+  }
+  m_state.removeNode(step.node);
+  return scheduleAll(std::move(leaving));
+}
+
+StepRunner::Done StepRunner::apply(const DrainNode& step) {
+  const NodePtr node = m_state.node(step.node);
+  if (!node) return noNode(step.node);
+  (void)setCordon(*node, true);
+  DrainPolicy policy;
+  policy.evictBare = policy.deleteLocalData = step.force;
+  return evict(step.node, policy);
+}
+
+StepRunner::Done StepRunner::apply(const SwitchNode& step) {
+  const NodePtr node = m_state.node(step.node);
+  if (!node) return noNode(step.node);
+  const SwitchAssessment assessment = assessSwitch(*node->raw, step.target);
+  if (assessment.way == SwitchWay::Same) return std::nullopt;
+  if (assessment.way == SwitchWay::Refused) {
+    return WhatIfFailure{0, makeError(ErrorCode::Unsupported, toString(step.target), step.node), assessment.notes};
+  }
+  auto switched = switchedNode(*node, assessment, step.unitsPerCard, m_state.view());
+  if (!switched) return WhatIfFailure{0, switched.error(), {}};
+  if (assessment.way != SwitchWay::Directly) {
+    DrainPolicy policy;
+    policy.gpuPodsOnly = assessment.way == SwitchWay::AfterDrain;
+    (void)setCordon(*node, true);
+    if (Done failure = evict(step.node, policy)) return failure;
+  }
+  m_state.putNode(*switched);
+  return std::nullopt;
+}
+
+StepRunner::Done StepRunner::submit(const ManifestObject& object, const SubmitWorkload& step) {
+  const int replicas = step.replicas.value_or(object.replicas);
+  auto base = std::make_shared<RawPod>(*object.pod);
+  base->meta.key.ns = object.key.ns.empty() ? step.ns : object.key.ns;
+  base->phase = PodPhase::Pending;
+  if (replicas < 1) return std::nullopt;
+  m_expected += static_cast<std::size_t>(replicas);
+  const AllocationAnswer answer = allocate(makeRequest(base, replicas), m_state.view(), {}, m_stop);
+  if (m_stop.stop_requested()) return failed(ErrorCode::Cancelled);
+  const std::string name = object.key.name.empty() ? "workload" : object.key.name;
+  const bool single = object.kind == "Pod" && replicas == 1;
+  int number = 0;
+  for (int replica = 0; replica < replicas; ++replica) {
+    if (!tellNext()) return failed(ErrorCode::Cancelled);
+    auto pod = std::make_shared<RawPod>(*base);
+    if (object.kind != "Pod") pod->meta.owners = {{object.kind, name, {}, true}};
+    pod->meta.key.name = name;
+    if (single && m_state.pod(pod->meta.key)) {
+      return failed(ErrorCode::AlreadyExists, provider::displayName(pod->meta.key));
+    }
+    while (!single && (pod->meta.key.name = name + "-" + std::to_string(number++), m_state.pod(pod->meta.key))) {
+    }
+    pod->meta.uid = pod->meta.key.ns + "/" + pod->meta.key.name;
+    const auto position = static_cast<std::size_t>(replica);
+    if (position < answer.placements.size()) {
+      bind(pod, answer, answer.placements[position], {});
+    } else {
+      leavePending(pod, answer, {});
+    }
+  }
+  for (const ReplicaPlacement& one : answer.placements) m_assumed = m_assumed || one.certainty != Certainty::Certain;
+  return std::nullopt;
+}
+
+StepRunner::Done StepRunner::apply(const SubmitWorkload& step) {
+  if (step.replicas && (*step.replicas < 1 || *step.replicas > kMostStepReplicas)) {
+    return failed(ErrorCode::InvalidArgument, "replicas", {}, std::to_string(*step.replicas));
+  }
+  auto manifest = parseManifest(step.manifest, "manifest");
+  if (!manifest) return WhatIfFailure{0, manifest.error(), {}};
+  for (const ManifestObject& object : manifest->objects) {
+    if (!object.pod) continue;
+    if (Done failure = submit(object, step)) return failure;
+  }
+  return std::nullopt;
+}
+
+StepRunner::Done StepRunner::apply(const DeletePods& step) {
+  const auto pods = m_state.podsWhere([&](const RawPod& pod) { return isChosen(pod, step.pods); });
+  if (pods.empty()) return failed(ErrorCode::NotFound, nameOf(step.pods), "pods");
+  // A single pod of a controller is made again; a workload goes with its controller.
+  if (step.pods.kind.empty() && comesBack(*pods.front())) return scheduleAll(pods);
+  for (const RawPodPtr& pod : pods) lose(*pod, pod->spec.nodeName);
+  return std::nullopt;
+}
+
+StepRunner::Done StepRunner::apply(const ResizePods& step) {
+  if (!step.memory && !step.core && !step.cards) return failed(ErrorCode::InvalidArgument, "memory, core, cards");
+  const auto chosen = m_state.podsWhere(
+      [&](const RawPod& pod) { return isChosen(pod, step.pods) && !isTerminal(pod); });
+  if (chosen.empty()) return failed(ErrorCode::NotFound, nameOf(step.pods), "pods");
+  std::vector<RawPodPtr> pods;
+  for (const RawPodPtr& pod : chosen) {
+    auto resized = resizedPod(*pod, step);
+    if (!resized) return WhatIfFailure{0, resized.error(), {}};
+    pods.push_back(*resized);
+  }
+  return scheduleAll(std::move(pods));
+}
+
+StepRunner::Done StepRunner::apply(const RetryPending& /*step*/) {
+  std::vector<RawPodPtr> pods = m_state.unboundPods();
+  std::erase_if(pods, [](const RawPodPtr& pod) { return isTerminal(*pod) || isTerminating(*pod); });
+  return scheduleAll(std::move(pods));
+}
+
+StepRunner::Done StepRunner::apply(const MovePod& step) {
+  const RawPodPtr pod = m_state.pod({step.ns, step.name});
+  if (!pod) return failed(ErrorCode::NotFound, step.ns + "/" + step.name, "pods");
+  const NodePtr node = pod->spec.nodeName.empty() ? nullptr : m_state.node(pod->spec.nodeName);
+  if (!node) return failed(ErrorCode::InvalidArgument, "pod", {}, step.ns + "/" + step.name);
+  const auto verdict = judgePods({pod}, {}, DrainPolicy{}).front();
+  if (verdict.fate != PodFate::Evict || isTerminal(*pod)) {
+    note(*pod, PodOutcome::Stays, node->name).fate = verdict.fate;
+    return std::nullopt;
+  }
+  const bool wasOpen = !node->raw->unschedulable;
+  (void)setCordon(*node, true);
+  if (Done failure = scheduleAll({pod})) return failure;
+  if (wasOpen) (void)setCordon(*m_state.node(pod->spec.nodeName), false);
+  return std::nullopt;
+}
+
+}  // namespace cardinal::plan

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/what_if/what_if.h"
+
+#include <array>
+#include <utility>
+
+#include "core/plan/what_if/step_runner.h"
+
+namespace cardinal {
+namespace {
+
+constexpr std::array<const char*, std::variant_size_v<WhatIfStep>> kWords = {
+    "add-nodes", "remove-node", "drain-node", "switch-node", "submit", "delete", "resize", "retry-pending", "move-pod"};
+
+}  // namespace
+
+const char* wordOf(const WhatIfStep& step) noexcept {
+  return kWords.at(step.index());
+}
+
+const char* toString(PodOutcome outcome) noexcept {
+  switch (outcome) {
+    case PodOutcome::Placed:
+      return "Placed";
+    case PodOutcome::Pending:
+      return "Pending";
+    case PodOutcome::Gone:
+      return "Gone";
+    case PodOutcome::Stays:
+      return "Stays";
+  }
+  return "Placed";
+}
+
+WhatIfResult runWhatIf(const SnapshotPtr& snapshot, const std::vector<WhatIfStep>& steps, const std::stop_token& stop,
+                       const std::function<void(const WhatIfProgress&)>& tell) {
+  WhatIfResult out;
+  out.before = snapshot;
+  const FragmentGauge gauge(*snapshot);
+  out.figuresBefore = out.figuresAfter = figuresOf(*snapshot, gauge);
+  plan::OverlayState state(snapshot);
+  WhatIfProgress progress{0, steps.size(), 0, 0};
+  plan::StepRunner runner(state, stop, [&](std::size_t pods, std::size_t podsInStep) {
+    progress.pods = pods;
+    progress.podsInStep = podsInStep;
+    if (tell) tell(progress);
+  });
+  // What an unfinished step did is not shown: the last state that is whole is kept before each.
+  SnapshotPtr whole = snapshot;
+  for (; progress.step < steps.size(); ++progress.step) {
+    progress.pods = progress.podsInStep = 0;
+    if (tell) tell(progress);
+    auto done = runner.run(steps[progress.step]);
+    if (!done) {
+      out.failure = std::move(done).error();
+      out.failure->step = progress.step;
+      break;
+    }
+    whole = state.publish();
+    done->after = figuresOf(*whole, gauge);
+    out.figuresAfter = done->after;
+    out.steps.push_back(std::move(done).value());
+  }
+  out.after = whole;
+  return out;
+}
+
+}  // namespace cardinal
