@@ -87,7 +87,12 @@ class PlanTextsTest : public QObject {
       step.act.labels.push_back({"KEY", "VALUE", false});
       complete(stepTitle(step, somePlan()));
     }
-    for (const PodState state : allUpTo(PodState::Failed)) complete(podStateText({{"ns", "p"}, "u", state, "PDB", {}}));
+    for (const PodState state : allUpTo(PodState::Failed)) {
+      PodProgress pod;
+      pod.state = state;
+      pod.budget = "PDB";
+      complete(podStateText(pod));
+    }
   }
 
   void everyStopSaysWhatStands_data() { everyCodeHasItsOwnWords_data(); }
