@@ -52,13 +52,13 @@ void BackgroundJob::start(Work work) {
           },
           Qt::QueuedConnection);
     };
-    std::function<void()> result = work(stop, tell);
+    Finish result = work(stop, tell);
     QMetaObject::invokeMethod(
         this, [this, number, result = std::move(result)] { deliver(number, result); }, Qt::QueuedConnection);
   });
 }
 
-void BackgroundJob::deliver(std::uint64_t number, const std::function<void()>& result) {
+void BackgroundJob::deliver(std::uint64_t number, const Finish& result) {
   if (number != m_number || !m_running) return;
   m_running = false;
   if (result) result();

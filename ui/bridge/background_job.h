@@ -18,8 +18,10 @@ class BackgroundJob : public QObject {
  public:
   /// How far the work is; callable on the work's thread, as often as it likes.
   using Tell = std::function<void(qint64 done, qint64 most)>;
-  /// Runs on the thread; returns what is to be called on the GUI thread with its result. Touches nothing of the GUI.
-  using Work = std::function<std::function<void()>(const std::stop_token&, const Tell&)>;
+  /// What is to be called on the GUI thread with the result; empty = nothing.
+  using Finish = std::function<void()>;
+  /// Runs on the thread and touches nothing of the GUI.
+  using Work = std::function<Finish(const std::stop_token&, const Tell&)>;
 
   explicit BackgroundJob(QObject* parent = nullptr);
   ~BackgroundJob() override;
@@ -38,7 +40,7 @@ class BackgroundJob : public QObject {
   void progressed(qint64 done, qint64 most);
 
  private:
-  void deliver(std::uint64_t number, const std::function<void()>& result);
+  void deliver(std::uint64_t number, const Finish& result);
 
   std::uint64_t m_number = 0;
   bool m_running = false;

@@ -44,7 +44,7 @@ void KubeconfigWatch::setFiles(const std::vector<std::string>& files) {
 }
 
 void KubeconfigWatch::watch() {
-  m_looking.cancel();
+  m_looking.drop();
   m_stamps = stampsOf(m_files);
   for (const std::string& path : m_files) {
     const QString file = QString::fromStdString(path);
@@ -57,7 +57,7 @@ void KubeconfigWatch::watch() {
 
 void KubeconfigWatch::look() {
   if (m_looking.isRunning()) return;
-  m_looking.start([this, files = m_files](const std::stop_token&) -> Background::Finish {
+  m_looking.start([this, files = m_files](const std::stop_token&, const BackgroundJob::Tell&) -> BackgroundJob::Finish {
     return [this, stamps = stampsOf(files)] {
       if (stamps == m_stamps) return;
       m_stamps = stamps;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/file_stamp.h"
-#include "ui/bridge/background.h"
+#include "ui/bridge/background_job.h"
 
 namespace cardinal::ui {
 
@@ -37,7 +37,7 @@ class KubeconfigWatch : public QObject {
   QTimer m_lookTimer;
   std::vector<std::string> m_files;
   std::vector<FileStamp> m_stamps;  ///< of the files as they are known here
-  Background m_looking;
+  BackgroundJob m_looking;
 };
 
 }  // namespace cardinal::ui

@@ -80,7 +80,8 @@ void ExportDialog::build() {
   m_export->setIconName(QStringLiteral("export"));
   connect(m_formats, &SegmentedControl::changed, this, &ExportDialog::showFormat);
   connect(m_export, &QAbstractButton::clicked, this, [this] { m_asking || m_work.isRunning() ? giveUp() : choosePath(); });
-  connect(&m_work, &Background::stopped, this, [this] {
+  connect(&m_work, &BackgroundJob::runningChanged, this, [this](bool running) {
+    if (running) return;
     m_export->setText(tr("Export…"));
     if (m_state->text() == tr("Writing…")) m_state->setText(tr("Cancelled; nothing was written"));
   });
@@ -139,7 +140,7 @@ void ExportDialog::giveUp() {
 
 void ExportDialog::start(const QString& path, Bytes make) {
   m_state->setText(tr("Writing…"));
-  m_work.start([this, path, make = std::move(make)](const std::stop_token& stop) -> Background::Finish {
+  m_work.start([this, path, make = std::move(make)](const std::stop_token& stop, const BackgroundJob::Tell&) -> BackgroundJob::Finish {
     const QByteArray bytes = make(stop);
     if (stop.stop_requested()) return {};
     QSaveFile file(path);

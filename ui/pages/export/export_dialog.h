@@ -4,7 +4,7 @@
 #include <QImage>
 #include <optional>
 
-#include "ui/bridge/background.h"
+#include "ui/bridge/background_job.h"
 #include "ui/pages/common/dialog_frame.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/export/export_texts.h"
@@ -60,7 +60,7 @@ class ExportDialog : public DialogFrame {
 
   PageContext m_context;
   ExportView m_view;
-  Background m_work;
+  BackgroundJob m_work;
   bool m_asking = false;  ///< the metrics source, before the report
   SegmentedControl* m_formats;
   TextLabel* m_what;

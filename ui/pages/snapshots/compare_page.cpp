@@ -108,7 +108,7 @@ void ComparePage::build() {
   connect(m_table, &DataTable::keyActivated, this, &ComparePage::open);
   connect(m_state, &EmptyState::actionTriggered, this, [this] {
     if (!m_work.isRunning()) return choose(true);
-    m_work.cancel();
+    m_work.drop();
     m_asked = false;
     retranslate();
   });
@@ -184,7 +184,7 @@ void ComparePage::run() {
   m_asked = true;
   showState(QStringLiteral("refresh"), tr("Reading and comparing"), {}, tr("Cancel"));
   m_work.start([this, before = m_beforePath.toStdString(), after = m_afterPath.toStdString(),
-                shown = m_context.bridge.snapshot()](const std::stop_token& stop) -> Background::Finish {
+                shown = m_context.bridge.snapshot()](const std::stop_token& stop, const BackgroundJob::Tell&) -> BackgroundJob::Finish {
     const Result<SnapshotPtr> first = snapshotOfFile(before);
     if (!first) return [this, error = first.error()] { showFailure(error); };
     if (stop.stop_requested()) return {};

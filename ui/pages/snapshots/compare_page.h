@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/snapshot_diff.h"
-#include "ui/bridge/background.h"
+#include "ui/bridge/background_job.h"
 #include "ui/models/rows_model.h"
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"
@@ -56,7 +56,7 @@ class ComparePage : public TranslatablePage {
   void open(const QString& key);
 
   PageContext m_context;
-  Background m_work;
+  BackgroundJob m_work;
   QString m_beforePath, m_afterPath;
   bool m_asked = false;
   SnapshotPtr m_after;

@@ -62,7 +62,7 @@ class HeatmapRenderer {
   void paintTick(const MapFrame& frame, PixelCanvas& canvas, const QRect& cell, const CardUse& use, const BarColours& colours) const;
   void paintHeads(const MapFrame& frame, QPainter& painter) const;
   void paintNames(const MapFrame& frame, QPainter& painter);
-  void paintNodeGlyph(const MapFrame& frame, QPainter& painter, const NodeMarks& marks, const QRect& rect) const;
+  void paintNodeGlyph(QPainter& painter, const NodeMarks& marks, const QRect& rect) const;
   void paintNodeMarks(const MapFrame& frame, QPainter& painter) const;
   void paintAmounts(const MapFrame& frame, QPainter& painter);
   CellDress dressOf(const MapFrame& frame, NodeIndex node, int card) const;

@@ -66,7 +66,7 @@ void HeatmapRenderer::paintHeads(const MapFrame& frame, QPainter& painter) const
   }
 }
 
-void HeatmapRenderer::paintNodeGlyph(const MapFrame&, QPainter& painter, const NodeMarks& marks, const QRect& rect) const {
+void HeatmapRenderer::paintNodeGlyph(QPainter& painter, const NodeMarks& marks, const QRect& rect) const {
   const Tokens& t = m_theme.tokens();
   const QRectF at(rect.left(), rect.top(), scaledWidth(m_theme, kNodeGlyph), rect.height());
   if (marks.notReady) return drawGlyph(painter, m_theme, QStringLiteral("not-ready"), t.critical, at, kNodeGlyph);
@@ -93,7 +93,7 @@ void HeatmapRenderer::paintNames(const MapFrame& frame, QPainter& painter) {
                                                     frame.layout->cellsRect(place).width());
       int x = rect.left();
       if (texts.marks.any()) {
-        paintNodeGlyph(frame, painter, texts.marks, rect);
+        paintNodeGlyph(painter, texts.marks, rect);
         x += m_labels.glyphRoom();
       }
       const bool stands = (frame.strongNode && *frame.strongNode == node) ||
