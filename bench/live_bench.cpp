@@ -9,7 +9,7 @@
 
 #include "bench/process_figures.h"
 #include "core/service/cluster_service.h"
-#include "core/service/live_source.h"
+#include "core/service/live/live_source.h"
 
 namespace cardinal {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/provider/snapshot_builder.h"
-#include "core/service/snapshot_file.h"
+#include "core/service/snapshots/snapshot_file.h"
 #include "core/sim/demo_cluster.h"
 #include "core/sim/synthetic.h"
 

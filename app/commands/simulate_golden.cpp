@@ -7,7 +7,7 @@
 #include "app/table.h"
 #include "core/replay/recording_files.h"
 #include "core/replay/replay.h"
-#include "core/service/document_file.h"
+#include "core/service/snapshots/document_file.h"
 #include "ui/i18n/texts.h"
 
 namespace cardinal::app {

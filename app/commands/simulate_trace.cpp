@@ -8,7 +8,7 @@
 
 #include "app/table.h"
 #include "core/quality/trace_run.h"
-#include "core/service/document_file.h"
+#include "core/service/snapshots/document_file.h"
 #include "ui/i18n/format.h"
 
 namespace cardinal::app {

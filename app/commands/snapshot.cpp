@@ -10,7 +10,7 @@
 #include "app/session.h"
 #include "app/table.h"
 #include "core/model/snapshot_diff.h"
-#include "core/service/snapshot_compare.h"
+#include "core/service/snapshots/snapshot_compare.h"
 #include "ui/i18n/diff_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"

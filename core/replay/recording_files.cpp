@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "core/service/document_file.h"
+#include "core/service/snapshots/document_file.h"
 
 namespace cardinal {
 namespace {

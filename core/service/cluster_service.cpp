@@ -8,8 +8,8 @@
 #include "core/alloc/allocator.h"
 #include "core/alloc/standing_question.h"
 #include "core/service/rules_desk.h"
-#include "core/service/snapshot_file.h"
 #include "core/service/snapshot_publisher.h"
+#include "core/service/snapshots/snapshot_file.h"
 #include "core/service/worker.h"
 
 namespace cardinal {

@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "core/base/mutex.h"
-#include "core/service/live_objects.h"
+#include "core/service/live/live_objects.h"
 #include "core/service/log_reader.h"
-#include "core/service/object_json.h"
 #include "core/service/object_remover.h"
 #include "core/service/object_writer.h"
 #include "core/service/rehearsal.h"
+#include "core/service/snapshots/object_json.h"
 #include "core/sim/demo_events.h"
 #include "core/sim/demo_logs.h"
 

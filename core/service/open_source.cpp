@@ -8,9 +8,9 @@
 #include "core/kube/plugin/fingerprint.h"
 #include "core/kube/transport/curl_library.h"
 #include "core/service/demo_source.h"
-#include "core/service/file_source.h"
-#include "core/service/live_source.h"
+#include "core/service/live/live_source.h"
 #include "core/service/visible_namespaces.h"
+#include "core/service/snapshots/file_source.h"
 
 namespace cardinal {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/base/clock.h"
 #include "core/base/mutex.h"
 #include "core/service/cluster_service.h"
-#include "core/service/snapshot_contents.h"
+#include "core/service/snapshots/snapshot_contents.h"
 
 namespace cardinal {
 

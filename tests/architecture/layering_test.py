@@ -42,6 +42,7 @@ class Layering(unittest.TestCase):
         self.assert_found("ui/pages/a.cpp", "#include <nlohmann/json.hpp>\n", 1, "library")
         self.assert_found("ui/pages/a.cpp", "#include <QNetworkAccessManager>\n", 1, "core's")
         self.assert_found("ui/pages/a.cpp", '#include "core/kube/rest/client.h"\n', 1, "core/kube")
+        self.assert_found("ui/pages/a.cpp", '#include "core/service/live/live_source.h"\n', 1, "core/service/live")
 
     def test_ui_against_its_order(self):
         self.assert_found("ui/widgets/a.cpp", '#include "ui/pages/shell/cluster_view.h"\n', 1, "ui/pages")

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "core/service/cluster_service.h"
-#include "core/service/live_source.h"
+#include "core/service/live/live_source.h"
 #include "tests/cluster/played_cluster.h"
 
 namespace cardinal {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The live source against the real API server of the fixture `cluster`.
-#include "core/service/live_source.h"
+#include "core/service/live/live_source.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -17,7 +17,7 @@
 
 #include "core/kube/transport/curl_transport.h"
 #include "core/kube/transport/exchange.h"
-#include "core/service/live_source.h"
+#include "core/service/live/live_source.h"
 
 namespace cardinal {
 namespace {

@@ -7,8 +7,8 @@
 #include <ctime>
 #include <thread>
 
-#include "core/service/gzip.h"
 #include "core/service/object_writer.h"
+#include "core/service/snapshots/gzip.h"
 #include "tests/cluster/played_cluster.h"
 
 namespace cardinal {

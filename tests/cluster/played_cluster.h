@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "core/service/live_source.h"
+#include "core/service/live/live_source.h"
 #include "tests/support/scripted_server.h"
 
 namespace cardinal::test {

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "core/kube/plugin/credential_plugin.h"
-#include "core/service/live_source.h"
+#include "core/service/live/live_source.h"
 #include "tests/support/temporary_folder.h"
 
 namespace cardinal {

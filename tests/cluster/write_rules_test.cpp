@@ -8,7 +8,7 @@
 
 #include "core/kube/transport/curl_transport.h"
 #include "core/kube/transport/exchange.h"
-#include "core/service/live_writes.h"
+#include "core/service/live/live_writes.h"
 #include "tests/support/scripted_server.h"
 
 namespace cardinal {

@@ -3,7 +3,7 @@
 #include <QTableView>
 #include <QtTest>
 
-#include "core/service/snapshot_file.h"
+#include "core/service/snapshots/snapshot_file.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/snapshots/compare_page.h"
 #include "ui/widgets/filter_line.h"

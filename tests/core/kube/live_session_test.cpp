@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/live_session.h"
+#include "core/service/live/live_session.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/service/live_writes.h"
+#include "core/service/live/live_writes.h"
 #include "tests/core/kube/fakes.h"
 
 namespace cardinal {

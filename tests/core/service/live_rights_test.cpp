@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/live_rights.h"
+#include "core/service/live/live_rights.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/service/suspend_watch.h"
+#include "core/service/live/suspend_watch.h"
 #include "tests/core/kube/fakes.h"
 
 namespace cardinal {

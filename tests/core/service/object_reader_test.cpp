@@ -8,8 +8,8 @@
 #include "core/kube/decode/decoder.h"
 #include "core/service/cluster_service.h"
 #include "core/service/demo_source.h"
-#include "core/service/file_source.h"
-#include "core/service/snapshot_file.h"
+#include "core/service/snapshots/file_source.h"
+#include "core/service/snapshots/snapshot_file.h"
 #include "tests/support/builders.h"
 #include "tests/support/temporary_folder.h"
 

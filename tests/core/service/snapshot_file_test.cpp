@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/snapshot_file.h"
+#include "core/service/snapshots/snapshot_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "core/provider/snapshot_builder.h"
-#include "core/service/file_source.h"
-#include "core/service/gzip.h"
+#include "core/service/snapshots/file_source.h"
+#include "core/service/snapshots/gzip.h"
 #include "core/sim/demo_cluster.h"
 #include "core/sim/synthetic.h"
 #include "tests/core/service/fake_source.h"

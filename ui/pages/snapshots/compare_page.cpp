@@ -8,7 +8,7 @@
 #include <QLineEdit>
 #include <QStackedWidget>
 
-#include "core/service/snapshot_compare.h"
+#include "core/service/snapshots/snapshot_compare.h"
 #include "ui/i18n/diff_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"

@@ -6,8 +6,8 @@
 
 #include "core/base/joined.h"
 #include "core/kube/decode/decoder.h"
-#include "core/service/document_file.h"
-#include "core/service/snapshot_file.h"
+#include "core/service/snapshots/document_file.h"
+#include "core/service/snapshots/snapshot_file.h"
 
 namespace cardinal {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/server_facts.h"
+#include "core/service/live/server_facts.h"
 
 #include <nlohmann/json.hpp>
 
 #include "core/kube/decode/decoder.h"
-#include "core/service/write_request.h"
+#include "core/service/live/write_request.h"
 
 namespace cardinal {
 namespace {

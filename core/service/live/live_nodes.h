@@ -11,8 +11,8 @@
 #include "core/kube/transport/event_loop.h"
 #include "core/kube/transport/transport.h"
 #include "core/plan/node_operations.h"
+#include "core/service/live/write_request.h"
 #include "core/service/object_remover.h"
-#include "core/service/write_request.h"
 
 namespace cardinal {
 

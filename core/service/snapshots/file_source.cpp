@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/file_source.h"
+#include "core/service/snapshots/file_source.h"
 
 #include <algorithm>
 #include <set>
@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "core/base/mutex.h"
-#include "core/service/object_json.h"
-#include "core/service/snapshot_file.h"
+#include "core/service/snapshots/object_json.h"
+#include "core/service/snapshots/snapshot_file.h"
 
 namespace cardinal {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/base/result.h"
-#include "core/service/snapshot_contents.h"
+#include "core/service/snapshots/snapshot_contents.h"
 
 namespace cardinal {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/object_json.h"
+#include "core/service/snapshots/object_json.h"
 
 #include <algorithm>
 #include <array>

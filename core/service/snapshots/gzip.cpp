@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/gzip.h"
+#include "core/service/snapshots/gzip.h"
 
 #include <zlib.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/served_resource.h"
+#include "core/service/live/served_resource.h"
 
 #include "core/kube/rest/answer.h"
 #include "core/kube/transport/exchange.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/base/clock.h"
-#include "core/service/snapshot_contents.h"
+#include "core/service/snapshots/snapshot_contents.h"
 #include "core/service/source.h"
 
 namespace cardinal {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/kube/watch/reflector.h"
-#include "core/service/server_facts.h"
+#include "core/service/live/server_facts.h"
 #include "core/service/source.h"
 
 namespace cardinal {

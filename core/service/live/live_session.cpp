@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/live_session.h"
+#include "core/service/live/live_session.h"
 
 #include <unistd.h>
 
@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/provider/readers.h"
-#include "core/service/write_request.h"
+#include "core/service/live/write_request.h"
 
 namespace cardinal {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/live_rules.h"
+#include "core/service/live/live_rules.h"
 
 #include "core/kube/decode/decoder.h"
 #include "core/kube/rest/answer.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/live_objects.h"
+#include "core/service/live/live_objects.h"
 
 #include <algorithm>
 

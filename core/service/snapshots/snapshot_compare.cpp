@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/snapshot_compare.h"
+#include "core/service/snapshots/snapshot_compare.h"
 
 #include "core/provider/snapshot_builder.h"
-#include "core/service/snapshot_file.h"
+#include "core/service/snapshots/snapshot_file.h"
 
 namespace cardinal {
 

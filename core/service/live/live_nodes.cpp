@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/live_nodes.h"
+#include "core/service/live/live_nodes.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/kube/rest/resource.h"
 #include "core/kube/transport/exchange.h"
-#include "core/service/served_resource.h"
-#include "core/service/write_repeat.h"
-#include "core/service/write_request.h"
+#include "core/service/live/served_resource.h"
+#include "core/service/live/write_repeat.h"
+#include "core/service/live/write_request.h"
 
 namespace cardinal {
 namespace {

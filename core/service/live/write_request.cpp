@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/write_request.h"
+#include "core/service/live/write_request.h"
 
 #include <charconv>
 

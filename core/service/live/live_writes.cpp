@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/live_writes.h"
+#include "core/service/live/live_writes.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/kube/rest/answer.h"
 #include "core/kube/transport/exchange.h"
-#include "core/service/served_resource.h"
-#include "core/service/write_request.h"
+#include "core/service/live/served_resource.h"
+#include "core/service/live/write_request.h"
 
 namespace cardinal {
 namespace {

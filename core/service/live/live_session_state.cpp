@@ -6,7 +6,7 @@
 
 #include "core/base/joined.h"
 #include "core/base/server_certificate.h"
-#include "core/service/live_session.h"
+#include "core/service/live/live_session.h"
 
 namespace cardinal {
 namespace {

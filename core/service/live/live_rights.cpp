@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/live_rights.h"
+#include "core/service/live/live_rights.h"
 
 #include <algorithm>
 #include <memory>

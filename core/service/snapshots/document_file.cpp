@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/document_file.h"
+#include "core/service/snapshots/document_file.h"
 
 #include <sys/stat.h>
 
@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "core/kube/decode/decoder.h"
-#include "core/service/gzip.h"
+#include "core/service/snapshots/gzip.h"
 
 namespace cardinal {
 namespace {

@@ -8,10 +8,10 @@
 #include "core/kube/rest/resource.h"
 #include "core/kube/transport/event_loop.h"
 #include "core/kube/transport/transport.h"
-#include "core/service/schema_check.h"
+#include "core/service/live/schema_check.h"
+#include "core/service/live/write_repeat.h"
+#include "core/service/live/write_request.h"
 #include "core/service/source.h"
-#include "core/service/write_repeat.h"
-#include "core/service/write_request.h"
 
 namespace cardinal {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/schema_check.h"
+#include "core/service/live/schema_check.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/write_repeat.h"
+#include "core/service/live/write_repeat.h"
 
 #include "core/base/mutex.h"
 #include "core/kube/rest/answer.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/live_source.h"
+#include "core/service/live/live_source.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -10,17 +10,17 @@
 #include "core/kube/plugin/credential_plugin.h"
 #include "core/kube/transport/curl_transport.h"
 #include "core/kube/transport/loop_door.h"
-#include "core/service/live_logs.h"
-#include "core/service/live_nodes.h"
-#include "core/service/live_object_writer.h"
-#include "core/service/live_objects.h"
-#include "core/service/live_rights.h"
-#include "core/service/live_rules.h"
-#include "core/service/live_session.h"
-#include "core/service/live_writes.h"
+#include "core/service/live/live_logs.h"
+#include "core/service/live/live_nodes.h"
+#include "core/service/live/live_object_writer.h"
+#include "core/service/live/live_objects.h"
+#include "core/service/live/live_rights.h"
+#include "core/service/live/live_rules.h"
+#include "core/service/live/live_session.h"
+#include "core/service/live/live_writes.h"
+#include "core/service/live/suspend_watch.h"
 #include "core/service/metrics/metrics_archive.h"
 #include "core/service/metrics/metrics_session.h"
-#include "core/service/suspend_watch.h"
 
 namespace cardinal {
 namespace {

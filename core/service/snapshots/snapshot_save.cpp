@@ -9,9 +9,9 @@
 #include <cstring>
 #include <system_error>
 
-#include "core/service/gzip.h"
-#include "core/service/object_json.h"
-#include "core/service/snapshot_file.h"
+#include "core/service/snapshots/gzip.h"
+#include "core/service/snapshots/object_json.h"
+#include "core/service/snapshots/snapshot_file.h"
 
 namespace cardinal {
 namespace {

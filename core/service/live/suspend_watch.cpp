@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/suspend_watch.h"
+#include "core/service/live/suspend_watch.h"
 
 #include <ctime>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/live_object_writer.h"
+#include "core/service/live/live_object_writer.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/kube/decode/decoder.h"
 #include "core/kube/transport/exchange.h"
-#include "core/service/write_repeat.h"
-#include "core/service/write_request.h"
+#include "core/service/live/write_repeat.h"
+#include "core/service/live/write_request.h"
 
 namespace cardinal {
 namespace {
