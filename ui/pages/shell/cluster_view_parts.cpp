@@ -152,6 +152,7 @@ void ClusterView::Impl::addShortcuts() {
     commands->add({QStringLiteral("page.") + page, keys, [this, page] { selection.go(page); }});
   }
   addObjectCommands();
+  addNodeCommands();
   addProgramCommands();
 }
 
