@@ -117,6 +117,8 @@ void SubmitDialog::dryRun() {
     if (m_context.bridge.info().kind == SourceKind::Live) warnings << fieldCheckText(weakestCheck(outcome.created));
     m_verdict->setDetail(warnings.join(u'\n'));
     followPreview();
+    // A list is another tier: there the safe button stays the one of Return.
+    if (m_objects.size() == 1 && m_submit->isEnabled()) offerReturn(*m_submit);
   });
 }
 

@@ -30,6 +30,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kDockHeight = 240;
+constexpr bool kInDialogs = true;
 constexpr bool kStep = true;  // goes on while its key is held; all others act once
 
 QKeySequence with(QKeyCombination key) { return QKeySequence(key); }
@@ -161,7 +162,7 @@ void ClusterView::Impl::addProgramCommands() {
   commands->add({id("cluster.compare"), {}, [this] { selection.go(QStringLiteral("snapshots")); }});
   commands->add({id("program.palette"), both(Qt::CTRL | Qt::Key_K, kCtrlShift | Qt::Key_P), [this] { openPalette(); }});
   commands->add({id("program.keys"), both(Qt::Key_F1, Qt::Key_Question), [this] { openKeys(); }});
-  commands->add({id("program.quit"), {with(Qt::CTRL | Qt::Key_Q)}, [this] { top->window()->close(); }});
+  commands->add({id("program.quit"), {with(Qt::CTRL | Qt::Key_Q)}, [this] { top->window()->close(); }, {}, false, kInDialogs});
   commands->add({id("program.preferences"), {with(Qt::CTRL | Qt::Key_Comma)}, [this] { openPreferences(); }});
   commands->add({id("program.theme"), {}, [this] {
                    static constexpr std::array kNext = {ThemeKind::Light, ThemeKind::Contrast, ThemeKind::Dark};

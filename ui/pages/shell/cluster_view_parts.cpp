@@ -43,6 +43,7 @@
 #include "ui/pages/whatif/what_if_page.h"
 #include "ui/pages/workload/workload_page.h"
 #include "ui/widgets/band.h"
+#include "ui/widgets/filter_line.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/navigation_list.h"
 #include "ui/widgets/toast.h"
@@ -397,6 +398,9 @@ void ClusterView::Impl::escape() {
   if (dock->isVisible() && dock->isAncestorOf(QApplication::focusWidget())) return closeDock();
   if (detail->closeContent()) return;
   if (dock->isVisible()) return closeDock();
+  for (FilterLine* filter : pages->currentWidget()->findChildren<FilterLine*>()) {
+    if (filter->isVisible() && !filter->text().isEmpty()) return filter->setText({});
+  }
   if (pages->currentWidget() == node) selection.go(QStringLiteral("nodes"));
 }
 
