@@ -291,7 +291,11 @@ QString ClusterView::Impl::firstNode() const {
 void ClusterView::Impl::go(QWidget* page, const char* navigationId) {
   navigation->setCurrent(QString::fromLatin1(navigationId));
   detail->setSelectionShown(page != node && page != pending && page != whatIf && page != snapshots && page != ledger && page != activity && page != writing);
+  // Who worked in the old page works on in the new one: arrows and letters act at once, and not in its filter.
+  const QWidget* focus = QApplication::focusWidget();
+  const bool follows = !focus || pages->isAncestorOf(focus);
   pages->setCurrentWidget(page);
+  if (follows && page->focusProxy()) page->setFocus(Qt::OtherFocusReason);
   if (page == map) {
     map->applyFilter();
   } else {
