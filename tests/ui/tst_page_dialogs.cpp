@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -95,6 +96,25 @@ class tst_page_dialogs : public QObject {
     QCOMPARE(m_fixture->script->creates.load(), 0);
     QTest::keyClick(ask->windowHandle(), Qt::Key_Return);
     QTRY_COMPARE(m_fixture->script->creates.load(), 1);
+  }
+
+  /// An aim binds nobody: where the workload does not fit there, the scheduler takes another node, and it does not wait.
+  void anAimThatDoesNotFitIsNoPromiseToWait() {
+    QVERIFY(QTest::qWaitForWindowActive(m_window));
+    QTest::keyClick(m_window, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    auto* about = dialog<PreviewDialog>();
+    QVERIFY(about);
+    about->findChildren<QComboBox*>().at(1)->setEditText(QStringLiteral("node-d"));
+    QTest::mouseClick(button(*about, QStringLiteral("Preview")), Qt::LeftButton);
+    QTRY_VERIFY2(WindowFixture::visibleTexts(*m_window->findChild<MapPage*>()).contains(QStringLiteral("does not fit here: ")),
+                 qPrintable(WindowFixture::visibleTexts(*m_window->findChild<MapPage*>())));
+    QPushButton* submit = button(*m_window->findChild<PreviewPane*>(), QStringLiteral("Submit"));
+    QTRY_VERIFY(submit->isVisible() && submit->isEnabled());
+    QTest::mouseClick(submit, Qt::LeftButton);
+    auto* ask = dialog<SubmitDialog>();
+    QVERIFY(ask);
+    const QString told = WindowFixture::visibleTexts(*ask);
+    QVERIFY2(!told.contains(QStringLiteral("will wait")) && told.contains(QStringLiteral("could take it")), qPrintable(told));
   }
 
   void returnOnTheSafeButtonCancels() {
