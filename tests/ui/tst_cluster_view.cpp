@@ -268,6 +268,14 @@ class tst_cluster_view : public QObject {
     QVERIFY(table->selectionModel()->isRowSelected(table->currentIndex().row()));
     QTest::keyClick(window.windowHandle(), Qt::Key_1, Qt::ControlModifier);
     QTRY_VERIFY(window.findChild<MapPage*>()->findChild<HeatmapView*>()->hasFocus());
+    // From the bar above too, where the focus is after the start; who steps through the pages at the left stays there.
+    window.findChild<SearchField*>()->setFocus();
+    QTest::keyClick(window.windowHandle(), Qt::Key_2, Qt::ControlModifier);
+    QTRY_VERIFY(table->hasFocus());
+    window.findChild<NavigationList*>()->setFocus();
+    QTest::keyClick(window.windowHandle(), Qt::Key_1, Qt::ControlModifier);
+    QTRY_VERIFY(shows<MapPage>(window));
+    QVERIFY(window.findChild<NavigationList*>()->hasFocus());
   }
 
   /// The window's own Escape must not take the key from a field that is being typed in.

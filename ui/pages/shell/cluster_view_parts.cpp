@@ -291,9 +291,9 @@ QString ClusterView::Impl::firstNode() const {
 void ClusterView::Impl::go(QWidget* page, const char* navigationId) {
   navigation->setCurrent(QString::fromLatin1(navigationId));
   detail->setSelectionShown(page != node && page != pending && page != whatIf && page != snapshots && page != ledger && page != activity && page != writing);
-  // Who worked in the old page works on in the new one: arrows and letters act at once, and not in its filter.
+  // Arrows and letters act in the new page at once, and not in its filter. Who steps through the pages or reads in the dock stays there.
   const QWidget* focus = QApplication::focusWidget();
-  const bool follows = !focus || pages->isAncestorOf(focus);
+  const bool follows = !focus || (focus != navigation && !navigation->isAncestorOf(focus) && !dock->isAncestorOf(focus));
   pages->setCurrentWidget(page);
   if (follows && page->focusProxy()) page->setFocus(Qt::OtherFocusReason);
   if (page == map) {
