@@ -254,6 +254,68 @@ class tst_cluster_view : public QObject {
     QTRY_VERIFY(!shows<DetailHost>(window));
   }
 
+  /// Arrows and letters act at once after a page was called by its key, and no row is opened that nobody chose.
+  void aPageCalledByItsKeyHasTheFocusInItsTable() {
+    ClusterView& window = opened();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.findChild<MapPage*>()->findChild<HeatmapView*>()->setFocus();
+    QTest::keyClick(window.windowHandle(), Qt::Key_2, Qt::ControlModifier);
+    auto* table = window.findChild<NodesPage*>()->findChild<DataTable*>();
+    QTRY_VERIFY(table->hasFocus());
+    QVERIFY(!shows<DetailHost>(window));
+    QTest::keyClick(window.windowHandle(), Qt::Key_Down);
+    QTRY_VERIFY(shows<NodePane>(window));
+    QVERIFY(table->selectionModel()->isRowSelected(table->currentIndex().row()));
+    QTest::keyClick(window.windowHandle(), Qt::Key_1, Qt::ControlModifier);
+    QTRY_VERIFY(window.findChild<MapPage*>()->findChild<HeatmapView*>()->hasFocus());
+    // From the bar above too, where the focus is after the start; who steps through the pages at the left stays there.
+    window.findChild<SearchField*>()->setFocus();
+    QTest::keyClick(window.windowHandle(), Qt::Key_2, Qt::ControlModifier);
+    QTRY_VERIFY(table->hasFocus());
+    window.findChild<NavigationList*>()->setFocus();
+    QTest::keyClick(window.windowHandle(), Qt::Key_1, Qt::ControlModifier);
+    QTRY_VERIFY(shows<MapPage>(window));
+    QVERIFY(window.findChild<NavigationList*>()->hasFocus());
+  }
+
+  /// The window's own Escape must not take the key from a field that is being typed in.
+  void escapeClearsTheFilterThenLeavesIt() {
+    ClusterView& window = opened();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QTest::keyClick(&window, Qt::Key_F, Qt::ControlModifier);
+    auto* filter = window.findChild<MapPage*>()->findChild<FilterLine*>();
+    QTRY_VERIFY(filter->field()->hasFocus());
+    QTest::keyClicks(filter->field(), QStringLiteral("mode:cgpu"));
+    QTest::keyClick(window.windowHandle(), Qt::Key_Escape);
+    QTRY_COMPARE(filter->text(), QString());
+    QTest::keyClick(window.windowHandle(), Qt::Key_Escape);
+    QTRY_VERIFY(window.findChild<MapPage*>()->findChild<HeatmapView*>()->hasFocus());
+  }
+
+  void escapeOnTheMapClosesTheDetailsThenClearsTheFilter() {
+    ClusterView& window = opened();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    auto* filter = window.findChild<MapPage*>()->findChild<FilterLine*>();
+    filter->setText(QStringLiteral("node-a"));
+    QVERIFY(window.showPage(QStringLiteral("map"), QStringLiteral("node-a")));
+    window.findChild<MapPage*>()->findChild<HeatmapView*>()->setFocus();
+    QTest::keyClick(window.windowHandle(), Qt::Key_Escape);
+    QTRY_VERIFY(!shows<DetailHost>(window));
+    QCOMPARE(filter->text(), QStringLiteral("node-a"));
+    QTest::keyClick(window.windowHandle(), Qt::Key_Escape);
+    QTRY_COMPARE(filter->text(), QString());
+  }
+
+  void escapeClearsTheSearch() {
+    ClusterView& window = opened();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    auto* search = window.findChild<SearchField*>();
+    search->setFocus();
+    search->setText(QStringLiteral("thr"));
+    QTest::keyClick(window.windowHandle(), Qt::Key_Escape);
+    QTRY_COMPARE(search->text(), QString());
+  }
+
   void narrowWindowsCollapseTheNavigation() {
     ClusterView& window = opened();
     auto* navigation = window.findChild<NavigationList*>();

@@ -66,6 +66,10 @@ class tst_commands : public QObject {
     QTest::newRow("initials, English window") << "en" << "bckz" << "Save a snapshot";
     QTest::newRow("Chinese, English window") << "en" << QString::fromUtf8("热力图") << "Map";
     QTest::newRow("other name") << "en" << "settings" << "Preferences";
+    for (const char* word : {"drain", "evict", "腾空", "疏散", "排水", "驱逐"}) QTest::newRow(word) << "en" << QString::fromUtf8(word) << "Drain the node";
+    for (const char* word : {"cordon", "uncordon", "停止调度", "不可调度"}) QTest::newRow(word) << "en" << QString::fromUtf8(word) << "Cordon or uncordon the node";
+    QTest::newRow("mode") << "en" << "switch mode" << "Change the node's mode";
+    QTest::newRow("taint") << "en" << "taint" << "Edit labels and taints";
     QTest::newRow("initials, Chinese window") << "zh_CN" << "bckz" << QString::fromUtf8("保存快照");
     QTest::newRow("English, Chinese window") << "zh_CN" << "pending" << QString::fromUtf8("等待中");
   }

@@ -67,6 +67,8 @@ class TestControls : public QObject {
   void navigationGoesByKeysAndMouse();
   void segmentsSkipWhatIsRefused();
   void filterClearsThenLeavesOnEscape();
+  void filterIsClearedByTheMouse();
+  void returnPressesTheFocusedButtonOnce();
   void filterShowsItsErrorBelow();
   void clickOnAValueCopiesTheRawForm();
   void clusterTextIsNeverRich();
@@ -223,6 +225,36 @@ void TestControls::filterClearsThenLeavesOnEscape() {
   QCOMPARE(left.count(), 0);
   QTest::keyClick(line.field(), Qt::Key_Escape);
   QCOMPARE(left.count(), 1);
+}
+
+void TestControls::filterIsClearedByTheMouse() {
+  FilterLine line(m_theme);
+  line.resize(400, line.height());
+  line.show();
+  auto* cross = line.findChild<ActionButton*>();
+  QVERIFY(cross && !cross->isVisible());
+  line.setText(text("a10"));
+  line.setHits(text("3 of 60 nodes"));
+  QVERIFY(cross->isVisible());
+  QVERIFY(!cross->toolTip().isEmpty());
+  QVERIFY(cross->geometry().left() >= line.field()->geometry().right());
+  QTest::mouseClick(cross, Qt::LeftButton);
+  QVERIFY(line.text().isEmpty());
+  QVERIFY(!cross->isVisible());
+}
+
+void TestControls::returnPressesTheFocusedButtonOnce() {
+  ActionButton button(m_theme);
+  QSignalSpy clicked(&button, &QAbstractButton::clicked);
+  QTest::keyClick(&button, Qt::Key_Return);
+  QCOMPARE(clicked.count(), 1);
+  QTest::keyClick(&button, Qt::Key_Enter, Qt::KeypadModifier);
+  QCOMPARE(clicked.count(), 2);
+  QTest::keyClick(&button, Qt::Key_Return, Qt::ControlModifier);
+  QTest::simulateEvent(&button, true, Qt::Key_Return, Qt::NoModifier, QString(), true);
+  button.setRefusal(text("not now"));
+  QTest::keyClick(&button, Qt::Key_Return);
+  QCOMPARE(clicked.count(), 2);
 }
 
 void TestControls::filterShowsItsErrorBelow() {

@@ -68,6 +68,28 @@ class tst_cordon_and_bind : public QObject {
   void init() { m_stage = std::make_unique<PlanStage>(); }
   void cleanup() { m_stage.reset(); }
 
+  void verbsOfNodesHaveKeys() {
+    ClusterView& window = m_stage->openDemo();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(window.showPage(QStringLiteral("node"), QString::fromLatin1(walk())));
+    QTest::keyClick(&window, Qt::Key_U);
+    QTRY_VERIFY_WITH_TIMEOUT(barButton("Cordon now"), kPatience);
+    QVERIFY(test::WindowFixture::visibleTexts(*bar()).contains(QStringLiteral("Cordon sd-cluster-04 in ")));
+    QTest::keyClick(barButton("Cancel"), Qt::Key_Escape);
+    QTRY_VERIFY(!bar());
+    QTest::keyClick(&window, Qt::Key_R);
+    QTRY_VERIFY(window.findChild<PlanDialog*>());
+    QVERIFY(window.findChild<PlanDialog*>()->windowTitle().contains(QStringLiteral("Drain")));
+    window.findChild<PlanDialog*>()->reject();
+    QTRY_VERIFY(!window.findChild<PlanDialog*>());
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QTest::keyClick(&window, Qt::Key_M);
+    QTRY_VERIFY(window.findChild<PlanDialog*>());
+    QVERIFY(window.findChild<PlanDialog*>()->windowTitle().contains(QStringLiteral("mode")));
+  }
+
   void cordonShowsItsChangeAndDoesIt() {
     ClusterView& window = m_stage->openDemo();
     QVERIFY(window.showPage(QStringLiteral("node"), QString::fromLatin1(walk())));

@@ -242,6 +242,8 @@ class tst_object_dock : public QObject {
     ClusterView& window = opened();
     ObjectDock& dock = look(window, Qt::Key_L);
     QTRY_VERIFY(WindowFixture::visibleTexts(dock).contains(QStringLiteral("is waiting to start: ContainerCreating")));
+    // Nothing of the user's was rejected, and there is no manifest here to correct.
+    QVERIFY2(!WindowFixture::visibleTexts(dock).contains(QStringLiteral("manifest")), qPrintable(WindowFixture::visibleTexts(dock)));
     refuse = false;
     emit dock.findChild<LogPanel*>()->findChild<EmptyState*>()->actionTriggered();
     QTRY_VERIFY(WindowFixture::visibleTexts(dock).contains(QStringLiteral("The log is empty")));

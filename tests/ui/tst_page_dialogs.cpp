@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -12,6 +13,7 @@
 #include "ui/pages/preview/outcome_pane.h"
 #include "ui/pages/preview/placement_dialog.h"
 #include "ui/pages/preview/policy_picture_view.h"
+#include "ui/pages/preview/preview_dialog.h"
 #include "ui/pages/preview/preview_pane.h"
 #include "ui/pages/preview/submit_dialog.h"
 #include "ui/pages/preview/template_chip.h"
@@ -78,6 +80,64 @@ class tst_page_dialogs : public QObject {
     made.gpuMem(2).v2(R"({"0":{"1":2}})").edit().meta.owners.push_back({"ReplicaSet", "infer-small-7c9f", "u", true});
     m_fixture->script->tell({upsert(made.on("node-b"))});
     QTRY_VERIFY(WindowFixture::visibleTexts(*outcome).contains(QStringLiteral("predicted")));
+  }
+
+  /// Previewed and checked by the server: Return submits, but not before and not while the key is still held.
+  void returnSubmitsOneWorkloadAfterTheDryRun() {
+    QVERIFY(m_window->showPage(QStringLiteral("preview")));
+    QPushButton* submit = button(*m_window->findChild<PreviewPane*>(), QStringLiteral("Submit"));
+    QTRY_VERIFY(submit->isVisible() && submit->isEnabled());
+    QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
+    auto* ask = dialog<SubmitDialog>();
+    QVERIFY(ask);
+    QVERIFY(QTest::qWaitForWindowActive(ask));
+    QTRY_VERIFY(button(*ask, QStringLiteral("Submit"))->isEnabled());
+    QTest::simulateEvent(ask->focusWidget(), true, Qt::Key_Return, Qt::NoModifier, QString(), true);
+    QCOMPARE(m_fixture->script->creates.load(), 0);
+    QTest::keyClick(ask->windowHandle(), Qt::Key_Return);
+    QTRY_COMPARE(m_fixture->script->creates.load(), 1);
+  }
+
+  /// An aim binds nobody: where the workload does not fit there, the scheduler takes another node, and it does not wait.
+  void anAimThatDoesNotFitIsNoPromiseToWait() {
+    QVERIFY(QTest::qWaitForWindowActive(m_window));
+    QTest::keyClick(m_window, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    auto* about = dialog<PreviewDialog>();
+    QVERIFY(about);
+    about->findChildren<QComboBox*>().at(1)->setEditText(QStringLiteral("node-d"));
+    QTest::mouseClick(button(*about, QStringLiteral("Preview")), Qt::LeftButton);
+    QTRY_VERIFY2(WindowFixture::visibleTexts(*m_window->findChild<MapPage*>()).contains(QStringLiteral("does not fit here: ")),
+                 qPrintable(WindowFixture::visibleTexts(*m_window->findChild<MapPage*>())));
+    QPushButton* submit = button(*m_window->findChild<PreviewPane*>(), QStringLiteral("Submit"));
+    QTRY_VERIFY(submit->isVisible() && submit->isEnabled());
+    QTest::mouseClick(submit, Qt::LeftButton);
+    auto* ask = dialog<SubmitDialog>();
+    QVERIFY(ask);
+    const QString told = WindowFixture::visibleTexts(*ask);
+    QVERIFY2(!told.contains(QStringLiteral("will wait")) && told.contains(QStringLiteral("could take it")), qPrintable(told));
+  }
+
+  void returnOnTheSafeButtonCancels() {
+    QVERIFY(m_window->showPage(QStringLiteral("preview")));
+    QPushButton* submit = button(*m_window->findChild<PreviewPane*>(), QStringLiteral("Submit"));
+    QTRY_VERIFY(submit->isVisible() && submit->isEnabled());
+    QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
+    auto* ask = dialog<SubmitDialog>();
+    QTRY_VERIFY(button(*ask, QStringLiteral("Submit"))->isEnabled());
+    button(*ask, QStringLiteral("Cancel"))->setFocus();
+    QTest::keyClick(ask->windowHandle(), Qt::Key_Return);
+    QTRY_VERIFY(!m_window->findChild<SubmitDialog*>());
+    QCOMPARE(m_fixture->script->creates.load(), 0);
+  }
+
+  void quitWorksFromADialogToo() {
+    QVERIFY(QTest::qWaitForWindowActive(m_window));
+    QTest::keyClick(m_window, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    auto* ask = dialog<PreviewDialog>();
+    QVERIFY(ask);
+    QVERIFY(QTest::qWaitForWindowActive(ask));
+    QTest::keyClick(ask->windowHandle(), Qt::Key_Q, Qt::ControlModifier);
+    QTRY_VERIFY(!m_window->isVisible());
   }
 
   void theServersRefusalStaysInTheDialog() {

@@ -2,6 +2,7 @@
 #include "ui/widgets/action_button.h"
 
 #include <QEvent>
+#include <QKeyEvent>
 #include <QPainter>
 
 #include "ui/widgets/scaled_width.h"
@@ -92,6 +93,14 @@ void ActionButton::dress() {
 void ActionButton::timerEvent(QTimerEvent*) {
   m_angle = (m_angle + kStep) % 360;
   dress();
+}
+
+/// Return as well as the space bar, but once: the key may be held since before the button appeared.
+void ActionButton::keyPressEvent(QKeyEvent* event) {
+  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (!enter) return QPushButton::keyPressEvent(event);
+  if (event->modifiers() & ~Qt::KeypadModifier) return event->ignore();
+  if (!event->isAutoRepeat()) click();
 }
 
 bool ActionButton::event(QEvent* event) {

@@ -27,6 +27,7 @@ class ActionButton : public QPushButton {
  protected:
   void timerEvent(QTimerEvent* event) override;
   bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   void dress();

@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include "ui/theme/paint.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/scaled_width.h"
 #include "ui/widgets/text_label.h"
 
@@ -22,10 +23,19 @@ int leftOf(const Theme& theme) { return 8 + scaledWidth(theme, kIcon) + 4; }
 }  // namespace
 
 FilterLine::FilterLine(Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_field(new QLineEdit(this)), m_error(new TextLabel(theme, TextRole::Small, TextTone::Critical, this)) {
+    : QWidget(parent), m_theme(theme), m_field(new QLineEdit(this)), m_clear(new ActionButton(theme, this)), m_error(new TextLabel(theme, TextRole::Small, TextTone::Critical, this)) {
   m_field->setFrame(false);
   m_field->setProperty("bare", true);
   m_field->installEventFilter(this);
+  m_clear->setKind(ButtonKind::Quiet);
+  m_clear->setIconName(QStringLiteral("close"));
+  m_clear->setFocusPolicy(Qt::NoFocus);  // Escape does the same
+  m_clear->setToolTip(tr("Clear (Esc)"));
+  m_clear->hide();
+  connect(m_clear, &QAbstractButton::clicked, this, [this] {
+    m_field->clear();
+    m_field->setFocus();
+  });
   m_error->setElide(Qt::ElideRight);
   m_error->hide();
   setFocusProxy(m_field);
@@ -33,6 +43,10 @@ FilterLine::FilterLine(Theme& theme, QWidget* parent)
   setMinimumWidth(160);
   setFixedHeight(kHeight);
   connect(m_field, &QLineEdit::textChanged, this, [this](const QString& text) {
+    if (m_clear->isHidden() != text.isEmpty()) {
+      m_clear->setVisible(!text.isEmpty());
+      arrange();
+    }
     update();
     emit textChanged(text);
   });
@@ -87,9 +101,11 @@ void FilterLine::arrange() {
   const int errorLine = scaledWidth(m_theme, kErrorLine);
   setFixedHeight(line + (wrong ? errorLine : 0));
   const QFontMetrics metrics(m_theme.font(TextRole::Small));
-  const int right = !m_hits.isEmpty() ? metrics.horizontalAdvance(m_hits) + 16 : !m_hint.isEmpty() ? scaledWidth(m_theme, kKey) + 14 : 8;
+  const int side = m_clear->isHidden() ? 0 : line - 4;
+  const int right = side + (!m_hits.isEmpty() ? metrics.horizontalAdvance(m_hits) + 16 : !m_hint.isEmpty() ? scaledWidth(m_theme, kKey) + 14 : 8);
   const int left = leftOf(m_theme);
   m_field->setGeometry(left, 1, std::max(20, width() - left - right), line - 2);
+  m_clear->setGeometry(width() - side - 2, 2, side, line - 4);
   if (m_error) m_error->setGeometry(2, line + 2, width() - 4, errorLine - 2);
 }
 
@@ -105,7 +121,8 @@ void FilterLine::paintEvent(QPaintEvent*) {
   drawGlyph(painter, m_theme, QStringLiteral("search"), t.text2, QRectF(8, 0, scaledWidth(m_theme, kIcon), box.height()), kIcon);
   painter.setFont(m_theme.font(TextRole::Small));
   painter.setPen(t.text2);
-  if (!m_hits.isEmpty()) return drawLine(painter, box.adjusted(0, 0, -8, 0), m_hits, Qt::AlignRight, Qt::ElideNone);
+  const int cross = m_clear->isHidden() ? 0 : m_clear->width();
+  if (!m_hits.isEmpty()) return drawLine(painter, box.adjusted(0, 0, -8 - cross, 0), m_hits, Qt::AlignRight, Qt::ElideNone);
   if (m_hint.isEmpty() || focus || !m_field->text().isEmpty()) return;
   const int side = scaledWidth(m_theme, kKey);
   const QRectF key(box.right() - side - 8, box.center().y() - side / 2.0, side, side);
@@ -116,6 +133,11 @@ void FilterLine::paintEvent(QPaintEvent*) {
 bool FilterLine::eventFilter(QObject* watched, QEvent* event) {
   if (watched != m_field) return QWidget::eventFilter(watched, event);
   if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) update();
+  // Before the window's own Escape, which closes panes.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();
+    return true;
+  }
   if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
     if (m_field->text().isEmpty()) {
       emit left();
@@ -125,6 +147,11 @@ bool FilterLine::eventFilter(QObject* watched, QEvent* event) {
     return true;
   }
   return QWidget::eventFilter(watched, event);
+}
+
+void FilterLine::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) m_clear->setToolTip(tr("Clear (Esc)"));
 }
 
 }  // namespace cardinal::ui

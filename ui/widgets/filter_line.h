@@ -9,10 +9,11 @@ class QLineEdit;
 
 namespace cardinal::ui {
 
+class ActionButton;
 class TextLabel;
 
-/// Field with the search icon, the number of hits at the right and the message of an error below. Every keystroke filters.
-/// Escape clears, then leaves.
+/// Field with the search icon, the number of hits and a cross that clears at the right, and the message of an error below. Every
+/// keystroke filters. Escape clears, then leaves.
 class FilterLine : public QWidget {
   Q_OBJECT
  public:
@@ -35,11 +36,13 @@ class FilterLine : public QWidget {
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   void arrange();
   Theme& m_theme;
   QLineEdit* m_field;
+  ActionButton* m_clear;
   TextLabel* m_error;
   QString m_hits, m_hint;
 };

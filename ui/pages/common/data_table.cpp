@@ -176,7 +176,14 @@ QString DataTable::currentKey() const { return currentIndex().data(KeyRole).toSt
 
 void DataTable::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
   QTableView::currentChanged(current, previous);
-  if (current.isValid() && current.row() != previous.row()) emit keyChosen(current.data(KeyRole).toString());
+  if (current.isValid() && current.row() != previous.row() && !m_entering) emit keyChosen(current.data(KeyRole).toString());
+}
+
+/// Qt makes the first row the current one of a table that gets the focus; nobody has chosen it.
+void DataTable::focusInEvent(QFocusEvent* event) {
+  m_entering = true;
+  QTableView::focusInEvent(event);
+  m_entering = false;
 }
 
 void DataTable::keyPressEvent(QKeyEvent* event) {

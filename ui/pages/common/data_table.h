@@ -49,6 +49,7 @@ class DataTable : public QTableView {
   void menuAsked(const QPoint& global, const QString& key);
 
  protected:
+  void focusInEvent(QFocusEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
@@ -63,6 +64,7 @@ class DataTable : public QTableView {
   Theme& m_theme;
   CellDelegate* m_delegate;
   bool m_flush = false;
+  bool m_entering = false;
 };
 
 }  // namespace cardinal::ui

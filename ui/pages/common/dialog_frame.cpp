@@ -49,12 +49,17 @@ ActionButton* DialogFrame::addButton(const QString& text, bool primary) {
   button->setAutoDefault(false);
   button->setKind(primary ? ButtonKind::Primary : ButtonKind::Normal);
   m_buttons->addWidget(button);
-  if (m_first) {
-    m_first = false;
+  if (!m_safe) {
+    m_safe = button;
     connect(button, &QAbstractButton::clicked, this, &QDialog::reject);
     button->setFocus();
   }
   return button;
+}
+
+void DialogFrame::offerReturn(ActionButton& act) {
+  act.setDefault(true);
+  if (focusWidget() == m_safe) act.setFocus();
 }
 
 }  // namespace cardinal::ui

@@ -28,13 +28,16 @@ class DialogFrame : public QDialog {
   QVBoxLayout* body() const { return m_body; }
   /// Added from left to right; the first one closes the dialog and has the focus.
   ActionButton* addButton(const QString& text, bool primary = false);
+  /// Return does this from now on: what sends nothing or was previewed and checked, never what destroys. It gets the focus from the
+  /// safe button, unless the user has moved it.
+  void offerReturn(ActionButton& act);
 
  private:
   Theme& m_theme;
   TextLabel* m_head;
   QVBoxLayout* m_body;
   QBoxLayout* m_buttons;
-  bool m_first = true;
+  ActionButton* m_safe = nullptr;
 };
 
 }  // namespace cardinal::ui

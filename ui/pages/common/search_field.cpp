@@ -83,6 +83,14 @@ void SearchField::look(const QString& text) {
   m_completer->complete();
 }
 
+/// Before the window's own Escape, which closes panes.
+bool SearchField::event(QEvent* event) {
+  const bool clears = event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && !text().isEmpty();
+  if (!clears) return QLineEdit::event(event);
+  event->accept();
+  return true;
+}
+
 void SearchField::keyPressEvent(QKeyEvent* event) {
   const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
   if (enter && event->modifiers() == Qt::NoModifier && m_hits->rowCount() > 0) {

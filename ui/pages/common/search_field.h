@@ -20,6 +20,7 @@ class SearchField : public QLineEdit {
 
  protected:
   void changeEvent(QEvent* event) override;
+  bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:

@@ -57,6 +57,7 @@ void TablePage::build(const QStringList& spared) {
   m_table->sortByColumn(0, Qt::AscendingOrder);
   arrangeColumns(spared);
   m_empty = new EmptyState(theme, this);
+  setFocusProxy(m_table);
   m_stack->addWidget(m_table);
   m_stack->addWidget(m_empty);
   layout->addWidget(m_stack, 1);

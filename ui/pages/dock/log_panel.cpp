@@ -195,6 +195,10 @@ void LogPanel::showEnd(const std::optional<Error>& error) {
   const QString said = errorDetailText(*error);
   if (m_first) {
     clear();
+    // The kubelet has no log (yet): its words say why, and nothing of the user's was refused.
+    if (error->code == ErrorCode::Invalid && !error->detail.empty()) {
+      return showState(QStringLiteral("log"), tr("There is no log to read"), plain(error->detail), tr("Read again"));
+    }
     const bool none = error->code == ErrorCode::Unsupported;
     return none ? showState(QStringLiteral("unknown"), tr("Logs are unknown"), tr("A saved snapshot holds no logs. Open the cluster itself to read them."), {})
                 : showState(QStringLiteral("critical"), errorTitle(*error), errorText(*error) + (said.isEmpty() ? QString() : u'\n' + said), tr("Read again"));

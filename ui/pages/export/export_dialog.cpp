@@ -78,6 +78,7 @@ void ExportDialog::build() {
   m_close = addButton(tr("Close"));
   m_export = addButton(tr("Export…"), true);
   m_export->setIconName(QStringLiteral("export"));
+  offerReturn(*m_export);
   connect(m_formats, &SegmentedControl::changed, this, &ExportDialog::showFormat);
   connect(m_export, &QAbstractButton::clicked, this, [this] { m_asking || m_work.isRunning() ? giveUp() : choosePath(); });
   connect(&m_work, &BackgroundJob::runningChanged, this, [this](bool running) {

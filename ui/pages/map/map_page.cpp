@@ -47,6 +47,7 @@ MapPage::MapPage(const PageContext& context, RecordDesk& record, QWidget* parent
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
+  setFocusProxy(m_view);
   m_stack->addWidget(m_view);
   m_stack->addWidget(m_empty);
   layout->addWidget(m_tools);

@@ -29,7 +29,10 @@ Verdict verdictOf(const PreviewController& preview) {
   if (!answer) return {StateRole::None, MapTools::tr("computing…")};
   if (!answer->requestProblems.empty()) return {StateRole::Critical, errorTitle(answer->requestProblems.front())};
   if (answer->placements.empty()) {
-    return {StateRole::Critical, preview.aim().node.isEmpty() ? MapTools::tr("fits nowhere") : MapTools::tr("does not fit here")};
+    if (preview.aim().node.isEmpty()) return {StateRole::Critical, MapTools::tr("fits nowhere")};
+    const auto& all = answer->rejections;
+    const auto why = std::find_if(all.begin(), all.end(), [](const NodeRejection& one) { return one.reason.code != ReasonCode::NotAimedAt; });
+    return {StateRole::Critical, why == all.end() ? MapTools::tr("does not fit here") : MapTools::tr("does not fit here: %1").arg(reasonShort(why->reason.code))};
   }
   const Candidate& place = answer->placements.front().place;
   const QString node = plain(preview.snapshot()->node(place.node).name, 63);

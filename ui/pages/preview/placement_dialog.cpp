@@ -162,6 +162,7 @@ void PlacementDialog::dryRun() {
     m_verdict->setState(StateRole::Ok);
     m_verdict->setText(tr("Server dry run passed"));
     m_apply->setRefusal({});
+    offerReturn(*m_apply);
   });
 }
 

@@ -79,7 +79,8 @@ void PreviewDialog::build(const QString& node, int card) {
   addButton(tr("Cancel"));
   ActionButton* go = addButton(tr("Preview"), true);
   go->setIconName(QStringLiteral("preview"));
-  go->setDefault(true);
+  offerReturn(*go);
+  m_workload->setFocus();
   connect(go, &QAbstractButton::clicked, this, &PreviewDialog::start);
   connect(m_workload, &QComboBox::activated, this, [this](int index) {
     if (index == static_cast<int>(m_templates.size())) chooseFile();

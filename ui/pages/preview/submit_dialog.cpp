@@ -26,7 +26,9 @@ FieldCheck weakestCheck(const std::vector<CreatedObject>& objects) {
   return weakest;
 }
 
-QString placeText(const PredictedPlace& place) {
+/// `others`: nodes that could take it although the aimed one cannot, for an aim binds nobody.
+QString placeText(const PredictedPlace& place, int others) {
+  if (place.node.isEmpty() && others > 0) return SubmitDialog::tr("not where it is aimed; %n other node(s) could take it", nullptr, others);
   if (place.node.isEmpty()) return SubmitDialog::tr("no place: it will wait");
   const QString cards = place.cards.empty() ? SubmitDialog::tr("%n card(s)", nullptr, place.cardCount)
                                             : SubmitDialog::tr("card %1", "one or several cards").arg(cardListText(place.cards));
@@ -69,8 +71,10 @@ void SubmitDialog::build() {
 
   auto* places = new KeyValueList(theme(), this);
   std::vector<KeyValueRow> predicted;
+  const AllocationAnswer* any = m_prediction.aimedOnly ? m_context.preview.answer() : nullptr;
+  const int others = any ? static_cast<int>(any->candidates.size()) : 0;
   for (std::size_t i = 0; i < std::min(m_prediction.places.size(), kListed); ++i) {
-    predicted.push_back(fact(tr("Replica %1").arg(i + 1), placeText(m_prediction.places[i])));
+    predicted.push_back(fact(tr("Replica %1").arg(i + 1), placeText(m_prediction.places[i], others)));
   }
   auto* head = new SectionHead(theme(), this);
   head->setTitle(tr("Predicted places"));
@@ -117,6 +121,8 @@ void SubmitDialog::dryRun() {
     if (m_context.bridge.info().kind == SourceKind::Live) warnings << fieldCheckText(weakestCheck(outcome.created));
     m_verdict->setDetail(warnings.join(u'\n'));
     followPreview();
+    // A list is another tier: there the safe button stays the one of Return.
+    if (m_objects.size() == 1 && m_submit->isEnabled()) offerReturn(*m_submit);
   });
 }
 

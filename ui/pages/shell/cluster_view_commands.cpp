@@ -30,6 +30,7 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kDockHeight = 240;
+constexpr bool kInDialogs = true;
 constexpr bool kStep = true;  // goes on while its key is held; all others act once
 
 QKeySequence with(QKeyCombination key) { return QKeySequence(key); }
@@ -89,6 +90,42 @@ void ClusterView::Impl::addObjectCommands() {
                  [this, nothing, isPod] { return isPod() ? ClusterView::tr("Choose a node first") : nothing(); }});
 }
 
+QStringList ClusterView::Impl::subjectNodes() const {
+  if (pages->currentWidget() != node && selection.kind() == SelectionState::Kind::Cards) {
+    QStringList names;
+    for (const CardRef& card : selection.cards()) names << card.node;
+    names.removeDuplicates();
+    return names;
+  }
+  const auto [kind, name] = subject();
+  return kind == u"Node" && !name.isEmpty() ? QStringList{name} : QStringList();
+}
+
+void ClusterView::Impl::addNodeCommands() {
+  const auto noNode = [this] { return subjectNodes().isEmpty() ? ClusterView::tr("Choose a node first") : QString(); };
+  const auto plan = [this](PlanKind kind) { return [this, kind] { openPlanDialog(subjectNodes(), kind); }; };
+  commands->add({id("object.cordon"), {with(Qt::Key_U)}, [this] {
+                   const SnapshotPtr snapshot = context.bridge.snapshot();
+                   QStringList open;
+                   const QStringList all = subjectNodes();
+                   for (const QString& name : all) {
+                     const auto index = snapshot->findNode(name.toStdString());
+                     if (index && !snapshot->node(*index).unschedulable()) open << name;
+                   }
+                   openPlanDialog(open.isEmpty() ? all : open, open.isEmpty() ? PlanKind::Uncordon : PlanKind::Cordon);
+                 }, noNode});
+  commands->add({id("object.drain"), {with(Qt::Key_R)}, plan(PlanKind::Drain), noNode});
+  commands->add({id("object.mode"), {with(Qt::Key_M)}, plan(PlanKind::Switch), [this, noNode] {
+                   const SnapshotPtr snapshot = context.bridge.snapshot();
+                   for (const QString& name : subjectNodes()) {
+                     const auto index = snapshot->findNode(name.toStdString());
+                     if (index && snapshot->node(*index).cards.empty()) return ClusterView::tr("The node shows no GPU cards");
+                   }
+                   return noNode();
+                 }});
+  commands->add({id("object.edit"), {}, [this] { openNodeEdit(subjectNodes().front()); }, noNode});
+}
+
 void ClusterView::Impl::addProgramCommands() {
   const auto both = [](QKeyCombination one, QKeyCombination other) { return QList<QKeySequence>{with(one), with(other)}; };
   constexpr auto kCtrlShift = Qt::CTRL | Qt::SHIFT;
@@ -125,7 +162,7 @@ void ClusterView::Impl::addProgramCommands() {
   commands->add({id("cluster.compare"), {}, [this] { selection.go(QStringLiteral("snapshots")); }});
   commands->add({id("program.palette"), both(Qt::CTRL | Qt::Key_K, kCtrlShift | Qt::Key_P), [this] { openPalette(); }});
   commands->add({id("program.keys"), both(Qt::Key_F1, Qt::Key_Question), [this] { openKeys(); }});
-  commands->add({id("program.quit"), {with(Qt::CTRL | Qt::Key_Q)}, [this] { top->window()->close(); }});
+  commands->add({id("program.quit"), {with(Qt::CTRL | Qt::Key_Q)}, [this] { top->window()->close(); }, {}, false, kInDialogs});
   commands->add({id("program.preferences"), {with(Qt::CTRL | Qt::Key_Comma)}, [this] { openPreferences(); }});
   commands->add({id("program.theme"), {}, [this] {
                    static constexpr std::array kNext = {ThemeKind::Light, ThemeKind::Contrast, ThemeKind::Dark};

@@ -43,6 +43,7 @@
 #include "ui/pages/whatif/what_if_page.h"
 #include "ui/pages/workload/workload_page.h"
 #include "ui/widgets/band.h"
+#include "ui/widgets/filter_line.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/navigation_list.h"
 #include "ui/widgets/toast.h"
@@ -152,6 +153,7 @@ void ClusterView::Impl::addShortcuts() {
     commands->add({QStringLiteral("page.") + page, keys, [this, page] { selection.go(page); }});
   }
   addObjectCommands();
+  addNodeCommands();
   addProgramCommands();
 }
 
@@ -289,7 +291,11 @@ QString ClusterView::Impl::firstNode() const {
 void ClusterView::Impl::go(QWidget* page, const char* navigationId) {
   navigation->setCurrent(QString::fromLatin1(navigationId));
   detail->setSelectionShown(page != node && page != pending && page != whatIf && page != snapshots && page != ledger && page != activity && page != writing);
+  // Arrows and letters act in the new page at once, and not in its filter. Who steps through the pages or reads in the dock stays there.
+  const QWidget* focus = QApplication::focusWidget();
+  const bool follows = !focus || (focus != navigation && !navigation->isAncestorOf(focus) && !dock->isAncestorOf(focus));
   pages->setCurrentWidget(page);
+  if (follows && page->focusProxy()) page->setFocus(Qt::OtherFocusReason);
   if (page == map) {
     map->applyFilter();
   } else {
@@ -396,6 +402,9 @@ void ClusterView::Impl::escape() {
   if (dock->isVisible() && dock->isAncestorOf(QApplication::focusWidget())) return closeDock();
   if (detail->closeContent()) return;
   if (dock->isVisible()) return closeDock();
+  for (FilterLine* filter : pages->currentWidget()->findChildren<FilterLine*>()) {
+    if (filter->isVisible() && !filter->text().isEmpty()) return filter->setText({});
+  }
   if (pages->currentWidget() == node) selection.go(QStringLiteral("nodes"));
 }
 

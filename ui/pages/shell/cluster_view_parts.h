@@ -116,6 +116,7 @@ struct ClusterView::Impl {
   void connectPlans();
   void addShortcuts();
   void addObjectCommands();
+  void addNodeCommands();
   void addProgramCommands();
   void retranslate();
   void arrange();
@@ -162,6 +163,8 @@ struct ClusterView::Impl {
   void openPreferences();
   /// The object that keys mean: the page's own node, else what is selected. {"Node", name} or {"Pod", "namespace/name"}; empty = none.
   std::pair<QString, QString> subject() const;
+  /// The nodes that keys mean: of the page, or of all cards that are selected. A pod stands for none.
+  QStringList subjectNodes() const;
   void openDock(const QString& view, const QString& kind, const QString& key);
   void closeDock();
   QString firstNode() const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pages/shell/command_set.h"
 
+#include <QApplication>
+#include <QDialog>
 #include <QShortcut>
 #include <QWidget>
 #include <algorithm>
@@ -31,13 +33,16 @@ CommandSet::CommandSet(QWidget& window, WindowSettings settings, QObject* parent
   connect(&m_settings.news(), &SettingsNews::changed, this, [this](const QString& key) {
     if (key == kLetters || key.startsWith(settingOf({}))) armAll();
   });
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { armDialog(now); });
 }
 
-CommandSet::~CommandSet() { qDeleteAll(m_shortcuts); }
+CommandSet::~CommandSet() {
+  for (const QPointer<QShortcut>& one : m_shortcuts) delete one;
+}
 
 void CommandSet::add(Command command) {
   m_commands.push_back(std::move(command));
-  arm(m_commands.back());
+  arm(m_commands.back(), m_window);
 }
 
 const Command* CommandSet::find(const QString& id) const {
@@ -108,20 +113,33 @@ void CommandSet::setLettersAct(bool act) {
   m_settings.setText(kLetters, act ? QString() : QStringLiteral("off"));
 }
 
-void CommandSet::arm(const Command& command) {
+void CommandSet::arm(const Command& command, QWidget& window) {
   for (const QKeySequence& key : keys(command.id)) {
     if (isLetterKey(key) && !lettersAct()) continue;
-    auto* shortcut = new QShortcut(key, &m_window);
+    auto* shortcut = new QShortcut(key, &window);
     shortcut->setAutoRepeat(command.repeats);
     connect(shortcut, &QShortcut::activated, this, [this, id = command.id] { run(id); });
     m_shortcuts.push_back(shortcut);
   }
 }
 
+/// A dialog is a window of its own, which the keys of m_window do not reach.
+void CommandSet::armDialog(const QWidget* focus) {
+  auto* dialog = focus ? qobject_cast<QDialog*>(focus->window()) : nullptr;
+  const QWidget* above = dialog;
+  while (above && above != &m_window) above = above->parentWidget();
+  if (!above || std::any_of(m_shortcuts.begin(), m_shortcuts.end(), [dialog](const auto& one) { return one && one->parent() == dialog; })) return;
+  std::erase(m_shortcuts, nullptr);
+  for (const Command& command : m_commands) {
+    if (command.inDialogs) arm(command, *dialog);
+  }
+}
+
 void CommandSet::armAll() {
-  qDeleteAll(m_shortcuts);
+  for (const QPointer<QShortcut>& one : m_shortcuts) delete one;
   m_shortcuts.clear();
-  for (const Command& command : m_commands) arm(command);
+  for (const Command& command : m_commands) arm(command, m_window);
+  armDialog(QApplication::focusWidget());
   emit keysChanged();
 }
 

@@ -3,6 +3,7 @@
 
 #include <QKeySequence>
 #include <QObject>
+#include <QPointer>
 #include <functional>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct Command {
   std::function<void()> act;
   std::function<QString()> refusal = {};   ///< why it cannot be done now; empty function or text = it can
   bool repeats = false;                    ///< again and again while its key is held: for steps only
+  bool inDialogs = false;                  ///< its keys act in the window's dialogs too
 };
 
 /// All acts of one window with the keys that call them. The user's keys are kept in the settings and win over the default ones; a key
@@ -56,13 +58,14 @@ class CommandSet : public QObject {
   void refused(const QString& reason);
 
  private:
-  void arm(const Command& command);
+  void arm(const Command& command, QWidget& window);
+  void armDialog(const QWidget* focus);
   void armAll();
 
   QWidget& m_window;
   WindowSettings m_settings;
   std::vector<Command> m_commands;
-  std::vector<QShortcut*> m_shortcuts;
+  std::vector<QPointer<QShortcut>> m_shortcuts;  ///< those of a dialog end with it
 };
 
 /// One key without Ctrl, Alt or Meta that types something.

@@ -46,6 +46,7 @@ NamespacesDialog::NamespacesDialog(Theme& theme, const QString& names, QWidget* 
   body()->addStretch(1);
   addButton(tr("Cancel"));
   m_use = addButton(tr("Look at these"), true);
+  offerReturn(*m_use);
   connect(m_use, &QAbstractButton::clicked, this, [this] {
     const auto typed = namespacesIn(m_names->text().toStdString());
     if (!typed) return;

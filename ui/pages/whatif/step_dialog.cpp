@@ -104,7 +104,7 @@ void StepDialog::build() {
   body()->addWidget(m_band);
   addButton(tr("Cancel"));
   m_go = addButton(tr("Take as a step"), true);
-  m_go->setDefault(true);
+  offerReturn(*m_go);
   connect(m_go, &QAbstractButton::clicked, this, [this] {
     if (const auto made_ = step()) {
       emit made(*made_);
