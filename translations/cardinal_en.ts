@@ -1269,6 +1269,13 @@
             <numerusform>%n cards</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>not where it is aimed; %n other node(s) could take it</source>
+        <translation>
+            <numerusform>not where it is aimed; %n other node could take it</numerusform>
+            <numerusform>not where it is aimed; %n other nodes could take it</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::WatchTexts</name>

@@ -306,6 +306,22 @@
         <source>Quit</source>
         <translation>退出</translation>
     </message>
+    <message>
+        <source>Cordon or uncordon the node</source>
+        <translation>封锁或解除封锁节点</translation>
+    </message>
+    <message>
+        <source>Drain the node</source>
+        <translation>排空节点</translation>
+    </message>
+    <message>
+        <source>Change the node&apos;s mode</source>
+        <translation>切换节点模式</translation>
+    </message>
+    <message>
+        <source>Edit labels and taints</source>
+        <translation>编辑标签和污点</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
@@ -3319,6 +3335,10 @@ Fragmented capacity %5</source>
         <source>Connect anonymously</source>
         <translation>匿名连接</translation>
     </message>
+    <message>
+        <source>The node shows no GPU cards</source>
+        <translation>该节点没有显示 GPU 卡</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::CommandPalette</name>
@@ -4936,6 +4956,13 @@ Fragmented capacity %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::FilterLine</name>
+    <message>
+        <source>Clear (Esc)</source>
+        <translation>清除（Esc）</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::FindingList</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -6296,6 +6323,10 @@ Click copies the value</source>
         <source>Log of the container</source>
         <translation>容器的日志</translation>
     </message>
+    <message>
+        <source>There is no log to read</source>
+        <translation>没有可读取的日志</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapDrop</name>
@@ -6834,6 +6865,10 @@ Click copies the value</source>
     <message>
         <source>State of %1</source>
         <translation>%1 的状态</translation>
+    </message>
+    <message>
+        <source>does not fit here: %1</source>
+        <translation>此处放不下：%1</translation>
     </message>
 </context>
 <context>
@@ -10910,6 +10945,12 @@ Click copies the value</source>
         <source>card %1</source>
         <comment>one or several cards</comment>
         <translation>卡 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>not where it is aimed; %n other node(s) could take it</source>
+        <translation>
+            <numerusform>所指位置放不下；另有 %n 个节点可容纳</numerusform>
+        </translation>
     </message>
 </context>
 <context>
