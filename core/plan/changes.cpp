@@ -45,11 +45,13 @@ void noteAct(std::vector<FieldChange>& fields, const PlanAct& act, const Plan& p
 
 std::vector<FieldChange> fieldsOf(const PlanProgress& progress) {
   std::vector<FieldChange> out;
-  const bool begun = std::any_of(progress.steps.begin(), progress.steps.end(),
-                                 [](const StepProgress& step) { return step.changed; });
+  const auto stands = [](const StepProgress& step) {
+    return step.changed && !step.skipped && step.state != StepState::Undone;
+  };
+  const bool any = std::any_of(progress.steps.begin(), progress.steps.end(), stands);
   for (std::size_t i = 0; i < progress.steps.size(); ++i) {
-    // Of a plan that did nothing the intention is told.
-    if (begun && (!progress.steps[i].changed || progress.steps[i].skipped)) continue;
+    // Of a plan of which nothing stands the intention is told.
+    if (any && !stands(progress.steps[i])) continue;
     noteAct(out, progress.plan.steps[i].act, progress.plan);
   }
   std::erase_if(out, [](const FieldChange& change) { return change.before == change.after; });
