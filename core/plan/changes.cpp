@@ -124,6 +124,7 @@ ChangeRecord recordOf(PlanProgress progress) {
   out.server = plan.server;
   out.verb = verbOf(plan);
   out.object = "Node/" + plan.node;
+  out.uid = plan.nodeUid;
   out.fields = fieldsOf(progress);
   out.result = resultOf(progress);
   out.commands = equalCommands(plan);
@@ -171,6 +172,7 @@ ChangeRecord recordOf(const JournalEntry& entry) {
   out.server = told.server;
   out.verb = told.verb;
   out.object = told.kind + "/" + (told.object.ns.empty() ? "" : told.object.ns + "/") + told.object.name;
+  out.uid = told.uid;
   out.fields = told.fields;
   out.error = told.error;
   out.commands = {commandOf(told)};
