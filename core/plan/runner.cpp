@@ -380,6 +380,15 @@ PlanProgress PlanRunner::start(Plan plan, const std::stop_token& stop) {
   return run.begin(JournalEvent::Planned) ? run.forward() : run.result();
 }
 
+PlanProgress PlanRunner::startOrLeave(Plan plan, const std::stop_token& stop) {
+  PlanProgress ran = start(std::move(plan), stop);
+  if (!ran.stop || !changedNothing(ran)) return ran;
+  auto why = std::move(ran.stop);
+  ran = leave(std::move(ran));
+  ran.stop = std::move(why);
+  return ran;
+}
+
 PlanProgress PlanRunner::resume(PlanProgress progress, const std::stop_token& stop) {
   if (isFinished(progress.phase)) return progress;
   const bool back = progress.phase == PlanPhase::RollingBack;

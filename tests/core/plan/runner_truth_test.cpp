@@ -139,6 +139,18 @@ TEST(PlanTruth, AWriteThatWasRefusedIsNotTakenBackFromSomebodyElse) {
   EXPECT_TRUE(scene.nodes.node("a").unschedulable) << "theirs";
 }
 
+TEST(PlanTruth, APlanThatChangedNothingIsLeftAndBarsNoOther) {
+  Scene scene;
+  scene.nodes.node("a").meta.uid = "uid-anew";
+  Plan plan = scene.switchPlan();
+  plan.nodeUid = "uid-of-the-first";
+  const PlanProgress ended = scene.runner().startOrLeave(plan, {});
+  EXPECT_EQ(ended.phase, PlanPhase::Left);
+  ASSERT_TRUE(ended.stop);
+  EXPECT_EQ(ended.stop->code, StopCode::ConditionFailed);
+  EXPECT_TRUE(unfinishedPlans(scene.journal.entries()).empty());
+}
+
 TEST(PlanTruth, AWriteThatWasRefusedIsTriedAgainLater) {
   Scene scene;
   scene.nodes.patchError = makeError(ErrorCode::Forbidden, "patch nodes");
