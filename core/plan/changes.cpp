@@ -21,25 +21,26 @@ std::optional<std::string> taintValue(const std::vector<Taint>& taints, const Ta
   return std::nullopt;
 }
 
-/// A field that was changed there and back is no change.
-void note(std::vector<FieldChange>& fields, FieldChange change) {
+/// A field that was changed there and back is no change; where the way back is not known to be done, it may be one.
+void note(std::vector<FieldChange>& fields, FieldChange change, bool certain) {
   const auto same = std::find_if(fields.begin(), fields.end(),
                                  [&change](const FieldChange& known) { return known.field == change.field; });
   if (same == fields.end()) return fields.push_back(std::move(change));
+  if (!certain && change.after == same->before) return;
   same->after = std::move(change.after);
 }
 
-void noteAct(std::vector<FieldChange>& fields, const PlanAct& act, const Plan& plan) {
-  if (act.code == ActCode::Cordon) note(fields, {"spec.unschedulable", "false", "true"});
-  if (act.code == ActCode::Uncordon) note(fields, {"spec.unschedulable", "true", "false"});
+void noteAct(std::vector<FieldChange>& fields, const PlanAct& act, const Plan& plan, bool certain) {
+  if (act.code == ActCode::Cordon) note(fields, {"spec.unschedulable", "false", "true"}, certain);
+  if (act.code == ActCode::Uncordon) note(fields, {"spec.unschedulable", "true", "false"}, certain);
   if (act.code != ActCode::SetLabels) return;
   for (const LabelChange& change : act.labels) {
     note(fields, {"metadata.labels[" + change.key + "]", valueIn(plan.before.labels, change.key),
-                  change.remove ? std::nullopt : std::optional(change.value)});
+                  change.remove ? std::nullopt : std::optional(change.value)}, certain);
   }
   for (const TaintChange& change : act.taints) {
     note(fields, {"spec.taints[" + change.key + ":" + change.effect + "]", taintValue(plan.before.taints, change),
-                  change.remove ? std::nullopt : std::optional(change.value)});
+                  change.remove ? std::nullopt : std::optional(change.value)}, certain);
   }
 }
 
@@ -52,7 +53,8 @@ std::vector<FieldChange> fieldsOf(const PlanProgress& progress) {
   for (std::size_t i = 0; i < progress.steps.size(); ++i) {
     // Of a plan of which nothing stands the intention is told.
     if (any && !stands(progress.steps[i])) continue;
-    noteAct(out, progress.plan.steps[i].act, progress.plan);
+    const bool certain = !any || progress.steps[i].state != StepState::Begun;
+    noteAct(out, progress.plan.steps[i].act, progress.plan, certain);
   }
   std::erase_if(out, [](const FieldChange& change) { return change.before == change.after; });
   const auto count = [&progress](auto is) { return std::count_if(progress.pods.begin(), progress.pods.end(), is); };

@@ -177,7 +177,8 @@ Result<void> LiveWrites::patchNodeLabels(const std::string& node, const std::vec
   if (!path) return unexpected(path.error());
   const LabelWrite write{node, changes, *path, writeQuery(dryRun, serverVersion)};
   std::string version = resourceVersion;
-  const bool told = std::all_of(changes.begin(), changes.end(), [](const auto& change) { return change.seen.has_value(); });
+  const bool told =
+      std::all_of(changes.begin(), changes.end(), [](const auto& change) { return change.seen.has_value(); });
   if (version.empty() && told) {
     const auto now = readNode(write, stop);
     if (!now) return unexpected(now.error());

@@ -21,7 +21,8 @@ NoteState stateOf(const Error& error) {
 WriteLog::Open WriteLog::begin(std::string verb, std::string kind, ObjectKey object) const {
   static std::atomic<unsigned> number{0};
   Open open;
-  open.id = std::to_string(m_clock.wallNow()) + "-" + std::to_string(::getpid()) + "-n" + std::to_string(number++);  // "-w" is of plans
+  open.id = std::to_string(m_clock.wallNow()) + "-" + std::to_string(::getpid()) + "-n" +
+            std::to_string(number++);  // "-w" is of plans
   open.note.verb = std::move(verb);
   open.note.cluster = m_source.name;
   open.note.server = m_source.server;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plans under random faults: answers that are lost, refusals, errors of the server, kills, a full disk, a cancel, other
-// operators, a node that is made anew. After each end the journal is held against what stands, and no write may have met
-// an object that was not meant or a value that is somebody else's. A failure names its seed.
+// operators, a node that is made anew. After each end the journal is held against what stands, and no write may have
+// met an object that was not meant or a value that is somebody else's. A failure names its seed.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -97,7 +97,9 @@ class Server final : public NodeOperations {
     std::erase_if(pods, [](const RawPod& pod) { return isTerminating(pod); });
     return out;
   }
-  Result<std::vector<RawDisruptionBudget>> budgets(std::stop_token) override { return std::vector<RawDisruptionBudget>{}; }
+  Result<std::vector<RawDisruptionBudget>> budgets(std::stop_token) override {
+    return std::vector<RawDisruptionBudget>{};
+  }
 
   Result<void> patchNode(const std::string&, const NodePatch& patch, bool, std::stop_token) override {
     const std::lock_guard lock(m_mutex);
@@ -133,7 +135,8 @@ class Server final : public NodeOperations {
     if (at == pods.end()) return EvictionReply{EvictionAnswer::Gone, {}, {}, {}};
     EXPECT_EQ(at->meta.key, key);
     EXPECT_FALSE(isTerminating(*at)) << where << ": evicted twice: " << uid;
-    EXPECT_TRUE(node && node->meta.uid == first.meta.uid) << where << ": evicted from another node of the name: " << uid;
+    EXPECT_TRUE(node && node->meta.uid == first.meta.uid)
+        << where << ": evicted from another node of the name: " << uid;
     EXPECT_TRUE(node && node->unschedulable) << where << ": evicted from a node that is open: " << uid;
     at->meta.deletionTimestamp = 1'700'000'000;
     evicted.insert(uid);
@@ -177,7 +180,8 @@ class Server final : public NodeOperations {
   }
 
   bool stands(const std::string& uid) const {
-    return std::any_of(pods.begin(), pods.end(), [&](const RawPod& pod) { return pod.meta.uid == uid && !isTerminating(pod); });
+    return std::any_of(pods.begin(), pods.end(),
+                       [&](const RawPod& pod) { return pod.meta.uid == uid && !isTerminating(pod); });
   }
   /// Two operators who cordon at the moment of a kill or of a lost answer cannot be told apart.
   bool isAmbiguous(const std::string& field) const { return field == kCordon && (unclear || lost); }
@@ -230,7 +234,8 @@ class Server final : public NodeOperations {
     for (const std::string& field : fieldsOf(patch)) {
       const bool cordons = field == kCordon && *patch.unschedulable;
       const bool opens = kind == PlanKind::Uncordon && field == kCordon;  // whosever cordon it is
-      EXPECT_TRUE(writerOf(field) != Writer::Other || cordons || opens || isAmbiguous(field)) << where << ": overwrote what is another's: " << field;
+      EXPECT_TRUE(writerOf(field) != Writer::Other || cordons || opens || isAmbiguous(field))
+          << where << ": overwrote what is another's: " << field;
       writers[field] = backward ? Writer::Before : Writer::Plan;
     }
     if (patch.unschedulable) schedule(*patch.unschedulable);
@@ -328,11 +333,11 @@ class Play {
   void run(Tally& tally) {
     const Plan plan = anyPlan();
     m_server.kind = plan.kind;
-    std::optional<PlanProgress> memory = disturbed(tally, [&](PlanRunner& runner, const std::stop_token& stop) {
-      return runner.start(plan, stop);
-    });
+    std::optional<PlanProgress> memory =
+        disturbed(tally, [&](PlanRunner& runner, const std::stop_token& stop) { return runner.start(plan, stop); });
     for (int decisions = 0; decisions < 4 && isOpen(); ++decisions) {
-      const PlanProgress from = memory && m_chance.oneIn(3) && memory->stop->code != StopCode::JournalFailed ? *memory : told();
+      const PlanProgress from =
+          memory && m_chance.oneIn(3) && memory->stop->code != StopCode::JournalFailed ? *memory : told();
       for (unsigned deeds = m_chance.upTo(2); deeds > 1; --deeds) m_server.deed();  // overnight
       const unsigned choice = m_chance.upTo(5);
       memory = disturbed(tally, [&](PlanRunner& runner, const std::stop_token& stop) {
@@ -363,7 +368,8 @@ class Play {
       case 3:
         return makeDrainPlan(node, {}, context);
       case 4:
-        return makeEditPlan(node, {{{"one", "x", false}, {"two", "y", false}}, {{"slow", "", "PreferNoSchedule", false}}}, context);
+        return makeEditPlan(
+            node, {{{"one", "x", false}, {"two", "y", false}}, {{"slow", "", "PreferNoSchedule", false}}}, context);
       default:
         return makeSwitchPlan(node, assessSwitch(node, parseSwitchTarget("topology").value()), {}, {}, context);
     }
@@ -436,7 +442,7 @@ class Play {
     const PlanProgress now = told();
     checkFields(now);
     checkPods(now);
-    checkRecord(now);
+    checkRecord();
   }
 
   static std::set<std::string> fieldsOf(const PlanAct& act) {
@@ -464,7 +470,8 @@ class Play {
       EXPECT_TRUE(now.phase != PlanPhase::RolledBack || wasSo) << m_server.where << ": not taken back: " << field;
     }
     for (const std::string& field : told) {
-      EXPECT_TRUE(m_server.tried.count(field) == 1 || m_server.isAmbiguous(field)) << m_server.where << ": said to be changed, but was not: " << field;
+      EXPECT_TRUE(m_server.tried.count(field) == 1 || m_server.isAmbiguous(field))
+          << m_server.where << ": said to be changed, but was not: " << field;
     }
     if (now.phase != PlanPhase::Done) return;
     for (const StepProgress& step : now.steps) EXPECT_EQ(step.state, StepState::Done) << m_server.where;
@@ -480,26 +487,28 @@ class Play {
           << m_server.where << ": evicted, and said to stay: " << uid << " " << toString(state);
     }
     for (const auto& [uid, state] : told) {
-      EXPECT_FALSE(state == PodState::Gone && m_server.stands(uid)) << m_server.where << ": stands, and said to be gone: " << uid;
+      EXPECT_FALSE(state == PodState::Gone && m_server.stands(uid))
+          << m_server.where << ": stands, and said to be gone: " << uid;
     }
   }
 
-  void checkRecord(const PlanProgress& now) {
+  void checkRecord() {
     const auto records = changesOf(m_paper.entries());
     ASSERT_EQ(records.size(), 1U);
     const ChangeRecord& record = records.front();
     EXPECT_EQ(record.bar == UndoBar::None, record.result == ChangeResult::Done && record.bar == UndoBar::None);
     if (record.result == ChangeResult::Nothing || record.result == ChangeResult::Failed) {
       for (const auto& [field, writer] : m_server.writers) {
-        EXPECT_NE(writer, Writer::Plan) << m_server.where << ": " << toString(record.result) << ", but changed: " << field;
+        EXPECT_NE(writer, Writer::Plan) << m_server.where << ": " << toString(record.result)
+                                        << ", but changed: " << field;
       }
-      EXPECT_TRUE(m_server.evicted.empty()) << m_server.where << ": " << toString(record.result) << ", but pods were evicted";
+      EXPECT_TRUE(m_server.evicted.empty())
+          << m_server.where << ": " << toString(record.result) << ", but pods were evicted";
     }
     if (record.bar != UndoBar::None || !m_server.node) return;
     const UndoAnswer undo = makeUndo(record, *m_server.node, {"u", "test", "", 2});
     const bool first = m_server.node->meta.uid == m_server.first.meta.uid;
     EXPECT_FALSE(undo.plan && !first) << m_server.where << ": undone on another node";
-    static_cast<void>(now);
   }
 
   void count(Tally& tally) const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What others do while a plan works: it touches nothing that is theirs, and its journal claims nothing that does not stand.
+// What others do while a plan works: it touches nothing that is theirs, and its journal claims nothing that does not
+// stand.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,11 +12,11 @@ namespace cardinal {
 namespace {
 
 using ::testing::Contains;
-using ::testing::Not;
-using ::testing::StartsWith;
 using testing::Killed;
+using ::testing::Not;
 using testing::owned;
 using testing::Scene;
+using ::testing::StartsWith;
 
 PlanProgress toldBy(const Scene& scene) {
   const auto plans = plansOf(scene.journal.entries());
@@ -214,6 +215,21 @@ TEST(PlanTruth, WhatWasTakenBackBeforeARollbackStoppedIsNotToldAsChanged) {
   EXPECT_EQ(record.result, ChangeResult::Left);
   EXPECT_EQ(fieldIn(record, "spec.unschedulable"), "true");
   EXPECT_EQ(fieldIn(record, std::string("metadata.labels[") + testing::kMode + "]"), std::nullopt) << "it is as it was";
+}
+
+TEST(PlanTruth, AnUncordonOfUnknownOutcomeDoesNotHideTheCordon) {
+  Scene scene;
+  scene.nodes.beforePatch = [&] {
+    if (scene.mode() != "topology") return;
+    scene.nodes.patchError = makeError(ErrorCode::ServerFailed, "patch nodes");
+    scene.nodes.patchError->httpStatus = 500;
+  };
+  const PlanProgress stopped = scene.start(scene.switchPlan());
+  ASSERT_TRUE(stopped.stop);
+  ASSERT_EQ(stopped.steps.back().state, StepState::Begun);
+  scene.runner().leave(stopped);
+  EXPECT_TRUE(scene.nodes.node("a").unschedulable);
+  EXPECT_EQ(fieldIn(recordOf(scene), "spec.unschedulable"), "true") << "it may be so still";
 }
 
 TEST(PlanTruth, APodIsNotCalledGoneBeforeALookHasShownIt) {

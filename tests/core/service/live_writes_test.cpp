@@ -42,11 +42,12 @@ class OneNode final : public Transport {
     if (secondStatus == 200) {
       return json(409, R"({"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Conflict","code":409})");
     }
-    return json(secondStatus, R"({"kind":"Status","apiVersion":"v1","status":"Failure","code":)" + std::to_string(secondStatus) + "}");
+    return json(secondStatus, R"({"kind":"Status","apiVersion":"v1","status":"Failure","code":)" +
+                                  std::to_string(secondStatus) + "}");
   }
   std::string node() const {
-    return R"({"kind":"Node","apiVersion":"v1","metadata":{"name":"n","uid":"u","resourceVersion":")" + std::to_string(version) +
-           R"(","labels":{"team":")" + value + "\"}}}";
+    return R"({"kind":"Node","apiVersion":"v1","metadata":{"name":"n","uid":"u","resourceVersion":")" +
+           std::to_string(version) + R"(","labels":{"team":")" + value + "\"}}}";
   }
   static Result<HttpResponse> json(int status, std::string body) {
     return HttpResponse{{status, {{"content-type", "application/json"}}}, std::move(body)};
