@@ -35,12 +35,16 @@ void noteAct(std::vector<FieldChange>& fields, const PlanAct& act, const Plan& p
   if (act.code == ActCode::Uncordon) note(fields, {"spec.unschedulable", "true", "false"}, certain);
   if (act.code != ActCode::SetLabels) return;
   for (const LabelChange& change : act.labels) {
-    note(fields, {"metadata.labels[" + change.key + "]", valueIn(plan.before.labels, change.key),
-                  change.remove ? std::nullopt : std::optional(change.value)}, certain);
+    note(fields,
+         {"metadata.labels[" + change.key + "]", valueIn(plan.before.labels, change.key),
+          change.remove ? std::nullopt : std::optional(change.value)},
+         certain);
   }
   for (const TaintChange& change : act.taints) {
-    note(fields, {"spec.taints[" + change.key + ":" + change.effect + "]", taintValue(plan.before.taints, change),
-                  change.remove ? std::nullopt : std::optional(change.value)}, certain);
+    note(fields,
+         {"spec.taints[" + change.key + ":" + change.effect + "]", taintValue(plan.before.taints, change),
+          change.remove ? std::nullopt : std::optional(change.value)},
+         certain);
   }
 }
 
