@@ -152,6 +152,14 @@ class Desk {
     return work(runner, stop());
   }
 
+  Result<PlanProgress> start(const Plan& plan) {
+    return run(plan.node, [&](PlanRunner& runner, const std::stop_token& stop) -> Result<PlanProgress> {
+      // Again under the lock: another process may have begun a plan since the look.
+      if (auto free = checkFree(plan.node); !free) return unexpected(free.error());
+      return runner.startOrLeave(plan, stop);
+    });
+  }
+
  private:
   Console& m_console;
   Session& m_session;
@@ -285,16 +293,7 @@ class Change {
   int runAll() {
     std::vector<PlanProgress> ended;
     for (const PlanPreview& preview : m_previews) {
-      auto progress = m_desk.run(preview.plan.node, [&](PlanRunner& runner, const std::stop_token& stop) {
-        PlanProgress ran = runner.start(preview.plan, stop);
-        // What changed nothing needs no decision later.
-        if (ran.stop && changedNothing(ran)) {
-          const auto why = ran.stop;
-          ran = runner.leave(std::move(ran));
-          ran.stop = why;
-        }
-        return ran;
-      });
+      auto progress = m_desk.start(preview.plan);
       if (!progress) return fail(progress.error());
       tellEnd(m_console, *progress, m_desk.isLive());
       ended.push_back(std::move(*progress));
@@ -505,7 +504,7 @@ int undoChange(Console& console, const UndoOptions& options) {
   }
   if (options.dryRun) return tryUndo(console, desk.nodes(), *answer.plan, **node, desk.stop());
   if (const ExitCode code = confirm(console, options.yes, session.info(), {name}); code != kDone) return code;
-  auto progress = desk.run(name, [&](PlanRunner& runner, const std::stop_token& stop) { return runner.start(*answer.plan, stop); });
+  auto progress = desk.start(*answer.plan);
   if (!progress) return console.fail(progress.error());
   tellEnd(console, *progress, desk.isLive());
   if (console.json()) printJson(console, {{"plans", Json::array({progressJson(*progress)})}});

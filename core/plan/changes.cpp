@@ -21,36 +21,44 @@ std::optional<std::string> taintValue(const std::vector<Taint>& taints, const Ta
   return std::nullopt;
 }
 
-/// A field that was changed there and back is no change.
-void note(std::vector<FieldChange>& fields, FieldChange change) {
+/// A field that was changed there and back is no change; where the way back is not known to be done, it may be one.
+void note(std::vector<FieldChange>& fields, FieldChange change, bool certain) {
   const auto same = std::find_if(fields.begin(), fields.end(),
                                  [&change](const FieldChange& known) { return known.field == change.field; });
   if (same == fields.end()) return fields.push_back(std::move(change));
+  if (!certain && change.after == same->before) return;
   same->after = std::move(change.after);
 }
 
-void noteAct(std::vector<FieldChange>& fields, const PlanAct& act, const Plan& plan) {
-  if (act.code == ActCode::Cordon) note(fields, {"spec.unschedulable", "false", "true"});
-  if (act.code == ActCode::Uncordon) note(fields, {"spec.unschedulable", "true", "false"});
+void noteAct(std::vector<FieldChange>& fields, const PlanAct& act, const Plan& plan, bool certain) {
+  if (act.code == ActCode::Cordon) note(fields, {"spec.unschedulable", "false", "true"}, certain);
+  if (act.code == ActCode::Uncordon) note(fields, {"spec.unschedulable", "true", "false"}, certain);
   if (act.code != ActCode::SetLabels) return;
   for (const LabelChange& change : act.labels) {
-    note(fields, {"metadata.labels[" + change.key + "]", valueIn(plan.before.labels, change.key),
-                  change.remove ? std::nullopt : std::optional(change.value)});
+    note(fields,
+         {"metadata.labels[" + change.key + "]", valueIn(plan.before.labels, change.key),
+          change.remove ? std::nullopt : std::optional(change.value)},
+         certain);
   }
   for (const TaintChange& change : act.taints) {
-    note(fields, {"spec.taints[" + change.key + ":" + change.effect + "]", taintValue(plan.before.taints, change),
-                  change.remove ? std::nullopt : std::optional(change.value)});
+    note(fields,
+         {"spec.taints[" + change.key + ":" + change.effect + "]", taintValue(plan.before.taints, change),
+          change.remove ? std::nullopt : std::optional(change.value)},
+         certain);
   }
 }
 
 std::vector<FieldChange> fieldsOf(const PlanProgress& progress) {
   std::vector<FieldChange> out;
-  const bool begun = std::any_of(progress.steps.begin(), progress.steps.end(),
-                                 [](const StepProgress& step) { return step.changed; });
+  const auto stands = [](const StepProgress& step) {
+    return step.changed && !step.skipped && step.state != StepState::Undone;
+  };
+  const bool any = std::any_of(progress.steps.begin(), progress.steps.end(), stands);
   for (std::size_t i = 0; i < progress.steps.size(); ++i) {
-    // Of a plan that did nothing the intention is told.
-    if (begun && (!progress.steps[i].changed || progress.steps[i].skipped)) continue;
-    noteAct(out, progress.plan.steps[i].act, progress.plan);
+    // Of a plan of which nothing stands the intention is told.
+    if (any && !stands(progress.steps[i])) continue;
+    const bool certain = !any || progress.steps[i].state != StepState::Begun;
+    noteAct(out, progress.plan.steps[i].act, progress.plan, certain);
   }
   std::erase_if(out, [](const FieldChange& change) { return change.before == change.after; });
   const auto count = [&progress](auto is) { return std::count_if(progress.pods.begin(), progress.pods.end(), is); };
@@ -122,6 +130,7 @@ ChangeRecord recordOf(PlanProgress progress) {
   out.server = plan.server;
   out.verb = verbOf(plan);
   out.object = "Node/" + plan.node;
+  out.uid = plan.nodeUid;
   out.fields = fieldsOf(progress);
   out.result = resultOf(progress);
   out.commands = equalCommands(plan);
@@ -169,6 +178,7 @@ ChangeRecord recordOf(const JournalEntry& entry) {
   out.server = told.server;
   out.verb = told.verb;
   out.object = told.kind + "/" + (told.object.ns.empty() ? "" : told.object.ns + "/") + told.object.name;
+  out.uid = told.uid;
   out.fields = told.fields;
   out.error = told.error;
   out.commands = {commandOf(told)};

@@ -56,6 +56,7 @@ struct ChangeRecord {
   std::string undoneBy;                  ///< id of the change that took it back; empty = none
   UndoBar bar = UndoBar::NotReversible;
   std::optional<CreatedRef> created;  ///< an object that was created: undone by deleting it (core/service/object_remover.h)
+  std::string uid;                    ///< of the object; empty = not known
 };
 
 /// Every change of the journal, the newest first.

@@ -217,4 +217,12 @@ bool wouldChange(const PlanAct& act, const NodeState& state) {
   return act.code == ActCode::Evict;
 }
 
+bool nothingStands(const PlanAct& act, const NodeState& state) {
+  if (act.code != ActCode::SetLabels || !state.node) return wouldChange(act, state);
+  const RawNode& node = *state.node;
+  const auto isChanged = [&node](const auto& change) { return differs(change, node); };
+  return std::all_of(act.labels.begin(), act.labels.end(), isChanged) &&
+         std::all_of(act.taints.begin(), act.taints.end(), isChanged);
+}
+
 }  // namespace cardinal

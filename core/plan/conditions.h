@@ -34,5 +34,7 @@ NodePatch patchFor(const PlanAct& act, const RawNode& node);
 
 /// True when doing the act would change something. Evict: always, the eviction itself finds out.
 bool wouldChange(const PlanAct& act, const NodeState& state);
+/// True when nothing of what the act writes stands on the node.
+bool nothingStands(const PlanAct& act, const NodeState& state);
 
 }  // namespace cardinal

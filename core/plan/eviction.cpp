@@ -118,6 +118,7 @@ std::optional<PlanStop> Eviction::look(const std::stop_token& stop, std::vector<
     finished = false;
     PodProgress& pod = progressOf(verdict);
     if (verdict.fate == PodFate::Wait) pod.state = PodState::Terminating;
+    if (verdict.fate == PodFate::Evict && pod.state == PodState::Gone) pod.state = PodState::Waiting;
     pod.heldBy = joined(verdict.finalizers);
     const auto next = m_nextTry.find(verdict.uid);
     const bool isDue = next == m_nextTry.end() || next->second <= m_time.steadyNow();
@@ -127,6 +128,7 @@ std::optional<PlanStop> Eviction::look(const std::stop_token& stop, std::vector<
 }
 
 std::optional<PlanStop> Eviction::send(const std::vector<PodVerdict>& batch) {
+  if (auto barred = m_hooks.check()) return barred;
   for (const PodVerdict& verdict : batch) {
     PodProgress& pod = progressOf(verdict);
     if (pod.announced) continue;
@@ -166,7 +168,7 @@ std::optional<PlanStop> Eviction::note(PodProgress& pod, const Result<EvictionRe
       pod.state = PodState::Terminating;
       break;
     case EvictionAnswer::Gone:
-      pod.state = PodState::Gone;
+      pod.state = PodState::Unknown;  // a 404 or 409 may have other reasons; the next look tells
       break;
     case EvictionAnswer::Blocked:
       pod.state = PodState::Blocked;

@@ -20,7 +20,10 @@ namespace cardinal {
 class Eviction {
  public:
   struct Hooks {
-    /// Before the first request for a pod of which the journal does not say that it is being evicted; false = it must not be sent (it could not be written down).
+    /// Before each batch: why nothing may be evicted any more.
+    std::function<std::optional<PlanStop>()> check;
+    /// Before the first request for a pod of which the journal does not say that it is being evicted; false = it must
+    /// not be sent (it could not be written down).
     std::function<bool(const PodProgress&)> announce;
     /// After each round: the state of every pod.
     std::function<void(const std::vector<PodProgress>&)> tell;

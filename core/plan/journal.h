@@ -14,9 +14,11 @@
 namespace cardinal {
 
 enum class JournalEvent : std::uint8_t {
-  Planned,      ///< `planned` holds the whole plan
-  StepBegun,    ///< written before the act of a step; `changes`: the act will change something
-  PodEvicting,  ///< before the first request for a pod's eviction; at a stop again: `changes` = it is gone, `skipped` = it stays
+  Planned,    ///< `planned` holds the whole plan
+  StepBegun,  ///< written before the act of a step; `changes`: the act will change something. After it again without:
+              ///< it is so by somebody else's doing; with `skipped`: the act was refused or not sent, nothing was done
+  PodEvicting,  ///< before the first request for a pod's eviction; at a stop again: `changes` = it is gone, `skipped` =
+                ///< it stays
   StepActed,
   StepDone,  ///< `skipped`: it must not be done any more
   Stopped,   ///< `stop`

@@ -46,8 +46,8 @@ void noteAllGone(PlanProgress& progress, int step) {
 void applyToStep(StepProgress& step, const JournalEntry& entry) {
   switch (entry.event) {
     case JournalEvent::StepBegun:
-      step.state = StepState::Begun;
-      step.changed = entry.changes;
+      step.state = entry.skipped ? StepState::Waiting : StepState::Begun;
+      step.changed = entry.changes && !entry.skipped;
       step.begun = entry.time;
       break;
     case JournalEvent::StepActed:

@@ -6,6 +6,7 @@
 
 #include "core/plan/conditions.h"
 #include "core/plan/eviction.h"
+#include "core/plan/outcome.h"
 
 namespace cardinal {
 namespace {
@@ -180,8 +181,23 @@ class Run {
     return false;
   }
 
+  /// False once the plan has waited for another node to take the place of the first.
+  bool isOnFirstNode(std::size_t i) const {
+    const auto& steps = m_progress.plan.steps;
+    return std::none_of(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                        [](const PlanStep& step) { return isAboutAbsence(step.after); });
+  }
+
+  /// What must hold before the act of a step, and while it goes on.
+  std::vector<PlanCondition> premisesOf(std::size_t i) const {
+    std::vector<PlanCondition> out = planned(i).before;
+    if (isOnFirstNode(i)) out.insert(out.begin(), nodeSame());
+    return out;
+  }
+
   MaybeStop runStep(std::size_t i) {
     const StepProgress& step = m_progress.steps[i];
+    m_maybeDone = step.state != StepState::Waiting;  // an earlier run may have sent something
     if (step.state == StepState::Waiting) {
       if (isTheirCordon(i)) return recordDone(true);
       if (auto stopped = beginStep(i)) return stopped;
@@ -189,7 +205,7 @@ class Run {
     if (step.state == StepState::Begun) {
       if (auto stopped = actOn(i)) return stopped;
     }
-    if (auto stopped = await(planned(i).after, planned(i).timeout)) return stopped;
+    if (auto stopped = await(planned(i).after, planned(i).timeout, isOnFirstNode(i))) return stopped;
     return recordDone(false);
   }
 
@@ -200,9 +216,10 @@ class Run {
   }
 
   MaybeStop beginStep(std::size_t i) {
-    auto state = observe(needPods(planned(i).before));
+    const std::vector<PlanCondition> premises = premisesOf(i);
+    auto state = observe(needPods(premises));
     if (!state) return stopOf(StopCode::ReadFailed, state.error());
-    if (auto failed = firstFailure(planned(i).before, *state, m_progress.plan)) {
+    if (auto failed = firstFailure(premises, *state, m_progress.plan)) {
       return stopOf(StopCode::ConditionFailed, *failed);
     }
     JournalEntry entry = entryOf(JournalEvent::StepBegun);
@@ -215,15 +232,33 @@ class Run {
     const PlanAct& act = planned(i).act;
     if (act.code == ActCode::None) return std::nullopt;
     if (m_progress.steps[i].changed) {
-      auto stopped = act.code == ActCode::Evict ? evict(planned(i)) : perform(act, planned(i).before);
+      auto stopped = act.code == ActCode::Evict ? evict(i) : write(i);
       if (stopped) return stopped;
     }
     return record(entryOf(JournalEvent::StepActed));
   }
 
-  MaybeStop evict(const PlanStep& step) {
+  /// Where nothing of ours was done, the journal tells so: there is nothing to take back.
+  MaybeStop write(std::size_t i) {
+    MaybeStop stopped = perform(planned(i).act, premisesOf(i));
+    if (m_maybeDone) return stopped;
+    JournalEntry entry = entryOf(JournalEvent::StepBegun);
+    entry.skipped = stopped.has_value();
+    if (auto failed = record(std::move(entry))) return failed;
+    return stopped;
+  }
+
+  MaybeStop evict(std::size_t i) {
+    const PlanStep& step = planned(i);
+    const std::vector<PlanCondition> premises = premisesOf(i);
     MaybeStop unwritten;
     Eviction::Hooks hooks;
+    hooks.check = [&]() -> MaybeStop {
+      auto state = observe(needPods(premises));
+      if (!state) return stopOf(StopCode::ReadFailed, state.error());
+      const auto failed = firstFailure(premises, *state, m_progress.plan);
+      return failed ? stopOf(StopCode::ConditionFailed, *failed) : std::nullopt;
+    };
     hooks.announce = [&](const PodProgress& pod) {
       JournalEntry entry = entryOf(JournalEvent::PodEvicting);
       entry.pod = pod.pod;
@@ -266,11 +301,14 @@ class Run {
     for (int attempt = 0; attempt < kWriteTries; ++attempt) {
       auto state = observe(needPods(before));
       if (!state) return stopOf(StopCode::ReadFailed, state.error());
-      if (!wouldChange(act, *state) && state->node) return std::nullopt;
+      // What stands on another node of the name is not the act's doing.
+      const bool same = before.empty() || before.front() != nodeSame() || isSame(*state);
+      if (same && !wouldChange(act, *state) && state->node) return std::nullopt;
       if (auto failed = firstFailure(before, *state, m_progress.plan)) {
         return stopOf(StopCode::ConditionFailed, *failed);
       }
       const auto done = m_tools.nodes.patchNode(m_progress.plan.node, patchFor(act, *state->node), false, {});
+      m_maybeDone = m_maybeDone || done || mayBeDone(done.error());
       if (done) return std::nullopt;
       last = done.error();
       const bool conflict = last.code == ErrorCode::Conflict;
@@ -281,17 +319,21 @@ class Run {
     return stopOf(StopCode::WriteFailed, last);
   }
 
-  MaybeStop await(const std::vector<PlanCondition>& conditions, std::chrono::seconds timeout) {
+  bool isSame(const NodeState& state) const { return !firstFailure({nodeSame()}, state, m_progress.plan); }
+
+  MaybeStop await(const std::vector<PlanCondition>& conditions, std::chrono::seconds timeout, bool onFirstNode) {
     if (conditions.empty()) return std::nullopt;
     const auto begun = m_tools.time.steadyNow();
     while (true) {
       auto state = observe(needPods(conditions));
       if (!state) return stopOf(StopCode::ReadFailed, state.error());
       const auto failed = firstFailure(conditions, *state, m_progress.plan);
-      if (!failed) return std::nullopt;
-      if (!state->node && !isAboutAbsence(conditions)) {
-        return stopOf(StopCode::ConditionFailed, FailedCondition{nodeSame(), {}});
+      const bool lost = onFirstNode ? !isSame(*state) : !state->node && !isAboutAbsence(conditions);
+      if (lost) {
+        return stopOf(StopCode::ConditionFailed,
+                      FailedCondition{nodeSame(), state->node ? state->node->meta.uid : std::string()});
       }
+      if (!failed) return std::nullopt;
       if (timeout.count() > 0 && m_tools.time.steadyNow() - begun >= timeout) {
         return stopOf(StopCode::TimedOut, *failed);
       }
@@ -306,7 +348,7 @@ class Run {
     before.insert(before.begin(), nodeSame());
     auto state = observe(needPods(before));
     if (!state) return stopOf(StopCode::ReadFailed, state.error());
-    const bool neverDone = m_progress.steps[i].state == StepState::Begun && wouldChange(step.act, *state);
+    const bool neverDone = m_progress.steps[i].state == StepState::Begun && nothingStands(step.act, *state);
     if (neverDone) return record(entryOf(JournalEvent::UndoDone));
     if (wouldChange(step.undo, *state) || !state->node) {
       if (auto failed = firstFailure(before, *state, m_progress.plan)) {
@@ -317,7 +359,7 @@ class Run {
     entry.command = equalCommand(step.undo, m_progress.plan);
     if (auto stopped = record(std::move(entry))) return stopped;
     if (auto stopped = perform(step.undo, before)) return stopped;
-    if (auto stopped = await(step.undone, step.timeout)) return stopped;
+    if (auto stopped = await(step.undone, step.timeout, true)) return stopped;
     return record(entryOf(JournalEvent::UndoDone));
   }
 
@@ -325,6 +367,7 @@ class Run {
   PlanProgress m_progress;
   const std::stop_token& m_stop;
   int m_step = 0;
+  bool m_maybeDone = false;  ///< the act of the step may have been done by this plan
 };
 
 }  // namespace
@@ -335,6 +378,15 @@ PlanProgress PlanRunner::start(Plan plan, const std::stop_token& stop) {
   progress.steps.resize(progress.plan.steps.size());
   Run run(m_tools, std::move(progress), stop);
   return run.begin(JournalEvent::Planned) ? run.forward() : run.result();
+}
+
+PlanProgress PlanRunner::startOrLeave(Plan plan, const std::stop_token& stop) {
+  PlanProgress ran = start(std::move(plan), stop);
+  if (!ran.stop || !changedNothing(ran)) return ran;
+  auto why = std::move(ran.stop);
+  ran = leave(std::move(ran));
+  ran.stop = std::move(why);
+  return ran;
 }
 
 PlanProgress PlanRunner::resume(PlanProgress progress, const std::stop_token& stop) {

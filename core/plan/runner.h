@@ -28,6 +28,8 @@ class PlanRunner {
 
   /// Writes the plan down and runs it.
   PlanProgress start(Plan plan, const std::stop_token& stop);
+  /// The same; a plan that stops before it changed anything is left at once (`stop` says why): it needs no decision.
+  PlanProgress startOrLeave(Plan plan, const std::stop_token& stop);
   /// Goes on where a plan stopped or was cut off, forward or backward as it was.
   PlanProgress resume(PlanProgress progress, const std::stop_token& stop);
   /// Takes back what the plan changed, last step first: labels, taints and schedulability as they were. Evicted pods

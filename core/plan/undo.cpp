@@ -124,8 +124,7 @@ UndoAnswer makeUndo(const ChangeRecord& change, const RawNode& node, const PlanC
   UndoAnswer out;
   out.bar = change.bar;
   if (out.bar != UndoBar::None) return out;
-  const std::string uid = change.progress ? change.progress->plan.nodeUid : std::string();
-  out.nodeReplaced = !uid.empty() && uid != node.meta.uid;
+  out.nodeReplaced = !change.uid.empty() && change.uid != node.meta.uid;
   std::vector<FieldChange> fields = change.fields;
   std::erase_if(fields, [](const FieldChange& field) { return !isOfNode(field); });
   if (fields.empty()) out.bar = UndoBar::NotReversible;

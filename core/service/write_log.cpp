@@ -6,12 +6,14 @@
 #include <atomic>
 #include <utility>
 
+#include "core/plan/outcome.h"
+
 namespace cardinal {
 namespace {
 
 /// A request whose answer was lost may have been done.
 NoteState stateOf(const Error& error) {
-  return error.code == ErrorCode::OutcomeUnknown ? NoteState::Begun : NoteState::Failed;
+  return mayBeDone(error) ? NoteState::Begun : NoteState::Failed;
 }
 
 }  // namespace
@@ -19,7 +21,8 @@ NoteState stateOf(const Error& error) {
 WriteLog::Open WriteLog::begin(std::string verb, std::string kind, ObjectKey object) const {
   static std::atomic<unsigned> number{0};
   Open open;
-  open.id = std::to_string(m_clock.wallNow()) + "-" + std::to_string(::getpid()) + "-w" + std::to_string(number++);
+  open.id = std::to_string(m_clock.wallNow()) + "-" + std::to_string(::getpid()) + "-n" +
+            std::to_string(number++);  // "-w" is of plans
   open.note.verb = std::move(verb);
   open.note.cluster = m_source.name;
   open.note.server = m_source.server;

@@ -24,17 +24,6 @@ Result<PlanProgress> findOpen(const PlanBook& book, const Plan& plan) {
   return unexpected(makeError(ErrorCode::NotFound, plan.id, book.source().name));
 }
 
-PlanProgress startFresh(PlanRunner& runner, Plan plan, const std::stop_token& stop) {
-  PlanProgress ran = runner.start(std::move(plan), stop);
-  // What changed nothing needs no decision later.
-  if (ran.stop && changedNothing(ran)) {
-    const auto why = ran.stop;
-    ran = runner.leave(std::move(ran));
-    ran.stop = why;
-  }
-  return ran;
-}
-
 std::string newId(UnixSeconds now) {
   static int number = 0;
   return std::to_string(now) + "-" + std::to_string(::getpid()) + "-w" + std::to_string(++number);
@@ -224,7 +213,7 @@ void PlanRun::work(Verb verb, PlanProgress progress) {
       PlanRunner runner(PlanTools{*nodes, book->journal(), time, tell});
       if (verb == Verb::Start) {
         if (auto free = book->checkFree(progress.plan.node); !free) return unexpected(free.error());
-        return startFresh(runner, progress.plan, stop);
+        return runner.startOrLeave(progress.plan, stop);
       }
       auto now = findOpen(*book, progress.plan);
       if (!now) return now;

@@ -160,7 +160,14 @@ Result<void> LiveWrites::afterLostAnswer(const LabelWrite& write, const std::str
   // Somebody else was there meanwhile: what was asked under the precondition can no longer happen, nor be repeated.
   if (!resourceVersion.empty() && (*now)->meta.resourceVersion != resourceVersion)
     return unexpected(conflictOver(write.node, write.changes, **now, lost.detail));
-  return patchOnce(write, resourceVersion, stop);
+  if (auto again = patchOnce(write, resourceVersion, stop)) return again;
+  // That it was refused says nothing of the first, which may have come in right before it.
+  const auto later = readNode(write, stop);
+  if (!later) return unexpected(lost);
+  if (isMade(write.changes, **later)) return {};
+  if (!resourceVersion.empty() && (*later)->meta.resourceVersion != resourceVersion)
+    return unexpected(conflictOver(write.node, write.changes, **later, lost.detail));
+  return unexpected(lost);
 }
 
 Result<void> LiveWrites::patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
@@ -170,7 +177,8 @@ Result<void> LiveWrites::patchNodeLabels(const std::string& node, const std::vec
   if (!path) return unexpected(path.error());
   const LabelWrite write{node, changes, *path, writeQuery(dryRun, serverVersion)};
   std::string version = resourceVersion;
-  const bool told = std::all_of(changes.begin(), changes.end(), [](const auto& change) { return change.seen.has_value(); });
+  const bool told =
+      std::all_of(changes.begin(), changes.end(), [](const auto& change) { return change.seen.has_value(); });
   if (version.empty() && told) {
     const auto now = readNode(write, stop);
     if (!now) return unexpected(now.error());

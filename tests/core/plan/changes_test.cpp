@@ -261,5 +261,23 @@ TEST_F(Changes, LabelsThatWereWrittenWithoutAPlanAreUndoneByOne) {
   EXPECT_EQ(*find(node().meta.labels, kPlacement), "spread");
 }
 
+TEST_F(Changes, LabelsThatWereWrittenWithoutAPlanAreNotSetBackOnAnotherNodeOfTheName) {
+  ChangeNote note;
+  note.state = NoteState::Done;
+  note.verb = "patch";
+  note.kind = "Node";
+  note.object = {"", "gpu-1"};
+  note.uid = "uid-of-the-first";
+  note.fields = {{"metadata.labels[" + std::string(kPlacement) + "]", "spread", "binpack"}};
+  JournalEntry entry;
+  entry.event = JournalEvent::Noted;
+  entry.plan = "w1";
+  entry.note = std::make_shared<const ChangeNote>(note);
+  ASSERT_TRUE(m_journal.write(entry));
+  const UndoAnswer answer = makeUndo(newest(), node(), context());
+  EXPECT_TRUE(answer.nodeReplaced);
+  EXPECT_FALSE(answer.plan);
+}
+
 }  // namespace
 }  // namespace cardinal

@@ -141,6 +141,7 @@ class FakeNodes final : public NodeOperations {
       --m_inFlight;
       if (beforeEvict) beforeEvict();
       if (evictError) return unexpected(*evictError);
+      if (saysGone) return EvictionReply{EvictionAnswer::Gone, {}, "the object has been modified", {}};
       const auto at = std::find_if(m_pods.begin(), m_pods.end(), [&](const RawPod& p) { return p.meta.uid == uid; });
       if (at == m_pods.end()) return EvictionReply{EvictionAnswer::Gone, {}, {}, {}};
       if (blockedFor > 0 || key.name == blockedPod) {
@@ -173,6 +174,7 @@ class FakeNodes final : public NodeOperations {
   std::optional<Error> patchError;
   std::optional<Error> labelError;  ///< of writes that change labels
   std::optional<Error> evictError;
+  bool saysGone = false;  ///< evictions are answered as if the pod were gone; it stands
   bool pluginWorks = true;
   int blockedFor = 0;      ///< evictions that a budget refuses first
   std::string blockedPod;  ///< the pod of this name is refused for ever

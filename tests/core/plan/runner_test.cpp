@@ -7,61 +7,17 @@
 #include <thread>
 
 #include "core/plan/changes.h"
-#include "core/plan/make_plan.h"
-#include "tests/core/plan/fake_nodes.h"
-#include "tests/support/builders.h"
+#include "tests/core/plan/plan_scene.h"
 
 namespace cardinal {
 namespace {
 
 using testing::ackNode;
 using testing::FakeNodes;
-using testing::FakeTime;
-using testing::Fuse;
 using testing::Killed;
-using testing::MemoryJournal;
-using testing::PodBuilder;
-
-constexpr const char* kMode = "ack.node.gpu.schedule";
-
-PodBuilder owned(const std::string& name) {
-  PodBuilder builder = testing::pod("default", name);
-  builder.nvidia(1).on("a").edit().meta.owners.push_back({"ReplicaSet", "app", "uid-app", true});
-  return builder;
-}
-
-/// A node of eight whole cards with two pods, and everything a runner needs.
-struct Scene {
-  explicit Scene(bool cordoned = false) {
-    auto builder = ackNode("a", "default", 8, 0).resource("aliyun.com/gpu", 0).taint("team", "x", "NoSchedule");
-    if (cordoned) builder.cordoned().taint("node.kubernetes.io/unschedulable", "", "NoSchedule");
-    nodes.put(*builder.raw());
-    nodes.put(*owned("p1").raw());
-    nodes.put(*owned("p2").raw());
-    before = nodes.node("a");
-  }
-
-  Plan switchPlan(const std::string& word = "topology") {
-    const RawNode& node = nodes.node("a");
-    return makeSwitchPlan(node, assessSwitch(node, parseSwitchTarget(word).value()), {}, {}, {"p1", "test", "", 1});
-  }
-  PlanRunner runner() { return PlanRunner(PlanTools{nodes, journal, time, {}}); }
-  PlanProgress start(Plan plan) { return runner().start(std::move(plan), {}); }
-
-  void expectAsBefore(const std::string& where = {}) {
-    const RawNode& now = nodes.node("a");
-    EXPECT_EQ(now.meta.labels, before.meta.labels) << where;
-    EXPECT_EQ(now.taints, before.taints) << where;
-    EXPECT_EQ(now.unschedulable, before.unschedulable) << where;
-  }
-  std::string mode() { return *find(nodes.node("a").meta.labels, kMode); }
-
-  Fuse fuse;
-  FakeTime time;
-  FakeNodes nodes{fuse};
-  MemoryJournal journal{fuse};
-  RawNode before;
-};
+using testing::kMode;
+using testing::owned;
+using testing::Scene;
 
 std::vector<std::string> sorted(std::vector<std::string> texts) {
   std::sort(texts.begin(), texts.end());
