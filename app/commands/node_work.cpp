@@ -128,12 +128,7 @@ class Desk {
     if (!isLive()) return {};
     auto contents = m_file.read();
     if (!contents) return unexpected(contents.error());
-    for (const PlanProgress& open : unfinishedPlans(contents->entries)) {
-      const bool here = placeOf(open.plan.cluster, open.plan.server) == placeOf(info().name, info().server);
-      if (here && open.plan.node == node)
-        return unexpected(makeError(ErrorCode::PlanUnfinished, node, {}, open.plan.id));
-    }
-    return {};
+    return cardinal::checkFree(contents->entries, info().name, info().server, node);
   }
 
   /// Runs `work` with a runner while no other process works on the node.

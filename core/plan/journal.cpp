@@ -47,6 +47,13 @@ int writeAll(int descriptor, std::string_view bytes) {
   return 0;
 }
 
+template <typename Call>
+bool uninterrupted(const Call& call) {
+  int result = call();
+  while (result != 0 && errno == EINTR) result = call();
+  return result == 0;
+}
+
 /// A crash in the middle of a line must not swallow the next one.
 bool endsInsideALine(int descriptor) {
   const off_t size = ::lseek(descriptor, 0, SEEK_END);
@@ -85,12 +92,21 @@ Result<void> JournalFile::makeFolder() const {
   return {};
 }
 
+/// A file that was just made is there after a loss of power only when its folder says so.
+Result<void> JournalFile::syncFolder() const {
+  const Descriptor folder(::open(m_folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.number() < 0) return unwritable(m_folder, errno);
+  // File systems that cannot sync a folder say EINVAL.
+  if (!uninterrupted([&] { return ::fsync(folder.number()); }) && errno != EINVAL) return unwritable(m_folder, errno);
+  return {};
+}
+
 Result<void> JournalFile::write(const JournalEntry& entry) {
   if (auto made = makeFolder(); !made) return made;
   const std::string file = path();
   const Descriptor opened(::open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
   if (opened.number() < 0) return unwritable(file, errno);
-  if (::flock(opened.number(), LOCK_EX) != 0) return unwritable(file, errno);
+  if (!uninterrupted([&] { return ::flock(opened.number(), LOCK_EX); })) return unwritable(file, errno);
   const off_t before = ::lseek(opened.number(), 0, SEEK_END);
   const std::string line = (endsInsideALine(opened.number()) ? "\n" : "") + toLine(entry) + "\n";
   if (const int problem = writeAll(opened.number(), line); problem != 0) {
@@ -98,8 +114,8 @@ Result<void> JournalFile::write(const JournalEntry& entry) {
     if (::ftruncate(opened.number(), before) != 0) return unwritable(file, errno);
     return unwritable(file, problem);
   }
-  if (::fsync(opened.number()) != 0) return unwritable(file, errno);
-  return {};
+  if (!uninterrupted([&] { return ::fsync(opened.number()); })) return unwritable(file, errno);
+  return before == 0 ? syncFolder() : Result<void>();
 }
 
 Result<JournalContents> JournalFile::read() const {

@@ -70,6 +70,9 @@ void apply(PlanProgress& progress, const JournalEntry& entry);
 std::vector<PlanProgress> plansOf(const std::vector<JournalEntry>& entries);
 /// Those that are neither done nor rolled back nor left.
 std::vector<PlanProgress> unfinishedPlans(const std::vector<JournalEntry>& entries);
+/// Error PlanUnfinished where a plan for this node of this cluster waits for a decision: nothing else is begun there.
+Result<void> checkFree(const std::vector<JournalEntry>& entries, const std::string& cluster, const std::string& server,
+                       const std::string& node);
 
 /// Held while a plan works on a node. Another process that dies lets go of it.
 class NodeLock {
@@ -103,6 +106,7 @@ class JournalFile final : public PlanJournal {
 
  private:
   Result<void> makeFolder() const;
+  Result<void> syncFolder() const;
 
   std::string m_folder;
 };

@@ -128,6 +128,16 @@ std::vector<PlanProgress> unfinishedPlans(const std::vector<JournalEntry>& entri
   return out;
 }
 
+Result<void> checkFree(const std::vector<JournalEntry>& entries, const std::string& cluster, const std::string& server,
+                       const std::string& node) {
+  const std::string here = placeOf(cluster, server);
+  for (const PlanProgress& open : unfinishedPlans(entries)) {
+    if (open.plan.node != node || placeOf(open.plan.cluster, open.plan.server) != here) continue;
+    return unexpected(makeError(ErrorCode::PlanUnfinished, node, {}, open.plan.id));
+  }
+  return {};
+}
+
 bool changedNothing(const PlanProgress& progress) {
   return std::none_of(progress.steps.begin(), progress.steps.end(),
                       [](const StepProgress& step) { return step.changed; });

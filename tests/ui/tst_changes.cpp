@@ -3,8 +3,12 @@
 #include <QLabel>
 #include <QLineEdit>
 
+#include "core/plan/make_plan.h"
 #include "core/service/demo_source.h"
+#include "ui/bridge/change_desk.h"
+#include "ui/bridge/memory_journal.h"
 #include "ui/bridge/write_lock.h"
+#include "ui/i18n/texts.h"
 #include "ui/pages/activity/activity_page.h"
 #include "ui/pages/common/data_table.h"
 #include "ui/pages/edit/node_edit_dialog.h"
@@ -164,6 +168,27 @@ class TstChanges : public QObject {
     QTRY_COMPARE(labelOf(node, "team"), std::string());
     QTRY_COMPARE(table->model()->rowCount(), 2);
     QTRY_COMPARE(cell(*table, 1, 4), QStringLiteral("undone"));
+  }
+
+  void aNodeWhosePlanWaitsForADecisionIsNotEdited() {
+    openDemo();
+    SnapshotBridge& bridge = m_fixture->bridge();
+    const QString node = firstNode();
+    ChangeDesk desk(bridge, {});
+    JournalEntry waiting;
+    const auto seen = bridge.snapshot()->nodes.front()->raw;
+    waiting.planned = std::make_shared<const Plan>(makeCordonPlan(*seen, {"p1", bridge.info().name, bridge.info().server, 1}));
+    waiting.plan = "p1";
+    QVERIFY(desk.memory()->write(waiting).has_value());
+    NodeEdit change;
+    change.labels.push_back({"team", "alpha", false});
+    QObject context;
+    std::optional<ChangeOutcome> outcome;
+    desk.edit(&context, seen, change, [&](const ChangeOutcome& told) { outcome = told; });
+    QTRY_VERIFY(outcome);
+    QVERIFY(outcome->error && outcome->error->code == ErrorCode::PlanUnfinished);
+    QVERIFY(errorText(*outcome->error).contains(QStringLiteral("Continue it, roll it back or leave it first")));
+    QCOMPARE(labelOf(node, "team"), std::string());
   }
 
   void modeLabelsAreRefusedInTheEditor() {

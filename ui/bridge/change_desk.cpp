@@ -66,6 +66,18 @@ struct ChangeDesk::Impl {
     const MutexLock lock(mutex);
     return open == 0;
   }
+  /// Nobody else works on the node, and no plan for it waits for a decision.
+  Result<NodeLock> hold(const SourceInfo& info, const std::string& node) {
+    Result<NodeLock> held{NodeLock()};
+    if (onDisk(info)) held = file.lockNode(placeOf(info.name, info.server), node);
+    if (!held) return held;
+    Result<JournalContents> told = JournalContents{};
+    if (onDisk(info)) told = file.read();
+    else told->entries = memory->entries();
+    if (!told) return unexpected(told.error());
+    const auto free = checkFree(told->entries, info.name, info.server, node);
+    return free ? std::move(held) : unexpected(free.error());
+  }
 };
 
 ChangeDesk::ChangeDesk(SnapshotBridge& bridge, std::string folder, QObject* parent)
@@ -159,13 +171,9 @@ void ChangeDesk::run(QObject* context, std::string node, std::function<ChangeOut
   const SourceInfo info = m_bridge.info();
   m_impl->post([this, info, node = std::move(node), work = std::move(work), answer](const std::stop_token& stop) {
     ChangeOutcome outcome;
-    NodeLock held;
-    if (!node.empty() && m_impl->onDisk(info)) {
-      auto lock = m_impl->file.lockNode(placeOf(info.name, info.server), node);
-      if (lock) held = std::move(*lock);
-      else outcome.error = lock.error();
-    }
-    if (!outcome.error) outcome = work(stop);
+    auto held = node.empty() ? Result<NodeLock>(NodeLock()) : m_impl->hold(info, node);
+    if (held) outcome = work(stop);
+    else outcome.error = held.error();
     QMetaObject::invokeMethod(this, [answer, outcome] { answer(outcome); }, Qt::QueuedConnection);
   });
 }

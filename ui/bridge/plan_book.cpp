@@ -43,12 +43,13 @@ Result<std::vector<PlanProgress>> PlanBook::unfinished() const {
 }
 
 Result<void> PlanBook::checkFree(const std::string& node) const {
-  const auto open = unfinished();
-  if (!open) return unexpected(open.error());
-  for (const PlanProgress& one : *open) {
-    if (one.plan.node == node) return unexpected(makeError(ErrorCode::PlanUnfinished, node, {}, one.plan.id));
-  }
-  return {};
+  const auto check = [&](const std::vector<JournalEntry>& entries) {
+    return cardinal::checkFree(entries, m_source.name, m_source.server, node);
+  };
+  if (!isKept()) return check(m_memory->entries());
+  const auto contents = m_file.read();
+  if (!contents) return unexpected(contents.error());
+  return check(contents->entries);
 }
 
 Result<NodeHold> PlanBook::lock(const std::string& node) const {

@@ -130,5 +130,19 @@ TEST(Journal, FindsWhatIsNotFinished) {
   EXPECT_EQ(currentStep(open[0]), 0U);
 }
 
+TEST(Journal, ANodeIsFreeUntilAPlanForItWaits) {
+  const std::vector<JournalEntry> entries{planned("two")};
+  const Plan& plan = *entries.front().planned;
+  const auto busy = checkFree(entries, plan.cluster, plan.server, plan.node);
+  ASSERT_FALSE(busy);
+  EXPECT_EQ(busy.error().code, ErrorCode::PlanUnfinished);
+  EXPECT_EQ(busy.error().detail, "two");
+  EXPECT_TRUE(checkFree(entries, plan.cluster, plan.server, plan.node + "x"));
+  EXPECT_TRUE(checkFree(entries, plan.cluster, plan.server + ":1", plan.node)) << "another cluster of the name";
+  JournalEntry left = event("two", JournalEvent::Finished);
+  left.phase = PlanPhase::Left;
+  EXPECT_TRUE(checkFree({entries.front(), left}, plan.cluster, plan.server, plan.node));
+}
+
 }  // namespace
 }  // namespace cardinal
