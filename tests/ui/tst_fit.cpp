@@ -168,6 +168,43 @@ class tst_fit : public QObject {
     QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
   }
 
+  void panesKeepTheWordsOfTheirButtons_data() {
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<int>("percent");
+    for (const char* language : {"en", "zh_CN"}) {
+      for (const int percent : {100, 200}) QTest::addRow("%s %d %%", language, percent) << QString::fromLatin1(language) << percent;
+    }
+  }
+  void panesKeepTheWordsOfTheirButtons() {
+    QFETCH(QString, language);
+    QFETCH(int, percent);
+    m_fixture->theme().setTextScale(percent / 100.0);
+    m_fixture->language().setCode(language);
+    ClusterView& window = opened();
+    window.resize(1600 * percent / 100, 1000);
+    QStringList problems;
+    const auto look = [&](const char* what) {
+      settle();
+      int buttons = 0;
+      for (QWidget* foot : window.findChildren<QWidget*>(QStringLiteral("paneFooter"))) {
+        if (!foot->isVisible()) continue;
+        for (const auto* button : foot->findChildren<QAbstractButton*>()) {
+          if (!button->isVisible() || button->text().isEmpty()) continue;
+          ++buttons;
+          if (const QString problem = problemOf(*button); !problem.isEmpty()) problems << QString::fromLatin1(what) + u' ' + problem;
+          if (!foot->rect().contains(button->geometry())) problems << QString::fromLatin1(what) + QStringLiteral(" stands outside: ") + button->text();
+        }
+      }
+      if (buttons == 0) problems << QString::fromLatin1(what) + QStringLiteral(" shows no button");
+    };
+    for (const auto& [page, select] : {std::pair("nodes", "node-a"), std::pair("card", "node-a/0"), std::pair("pod", "team-a/one"), std::pair("pod", "team-a/waits")}) {
+      window.showPage(QString::fromLatin1(page), QString::fromLatin1(select));
+      look(page);
+    }
+    m_fixture->language().setCode(QStringLiteral("en"));
+    QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+  }
+
   void nothingIsLeftUntranslated() {
     Brackets brackets;
     QCoreApplication::installTranslator(&brackets);

@@ -11,6 +11,7 @@
 #include "ui/pages/common/data_table.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
+#include "ui/widgets/flow_row.h"
 #include "ui/widgets/section_head.h"
 
 namespace cardinal::ui {
@@ -56,7 +57,7 @@ OutcomePane::OutcomePane(const PageContext& context, PredictionWatch& watch, QWi
   m_map = addFooterButton(QStringLiteral("map"), true);
   m_delete = addFooterButton(QStringLiteral("undo"));
   connect(m_delete, &QAbstractButton::clicked, this, &OutcomePane::deleteAsked);
-  footer()->addStretch(1);
+  footer()->addStretch();
   connect(&watch, &PredictionWatch::changed, this, &OutcomePane::refresh);
   connect(m_table, &DataTable::keyActivated, this, [this](const QString& key) {
     if (!key.isEmpty()) this->context().selection.selectPod(key);
