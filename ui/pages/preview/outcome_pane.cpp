@@ -24,7 +24,8 @@ CellState stateOf(Match match) {
   switch (match) {
     case Match::Waiting: return CellState::Unknown;
     case Match::CardPending: return CellState::Information;
-    case Match::Same: return CellState::Ok;
+    case Match::Same:
+    case Match::Equal: return CellState::Ok;
     case Match::OtherCard:
     case Match::OtherNode:
     case Match::NotPredicted: return CellState::Warning;
@@ -109,7 +110,7 @@ void OutcomePane::refresh() {
 void OutcomePane::fillSummary() {
   const auto& rows = m_watch.rows();
   const auto number = [&rows](auto test) { return static_cast<int>(std::count_if(rows.begin(), rows.end(), test)); };
-  const int same = number([](const auto& row) { return row.match == Match::Same; });
+  const int same = number([](const auto& row) { return PredictionWatch::isAsPredicted(row.match); });
   const int waiting = number([](const auto& row) { return row.match == Match::Waiting || row.match == Match::CardPending; });
   const int total = static_cast<int>(rows.size());
   if (waiting > 0) {
