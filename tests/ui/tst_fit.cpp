@@ -9,14 +9,18 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTranslator>
 #include <QtTest>
 
 #include "ui/pages/map/map_page.h"
+#include "ui/pages/preview/template_palette.h"
 #include "ui/pages/shell/command_set.h"
 #include "ui/pages/shell/keys_dialog.h"
 #include "ui/pages/shell/preferences_dialog.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/segmented_control.h"
 #include "window_fixture.h"
@@ -203,6 +207,36 @@ class tst_fit : public QObject {
     }
     m_fixture->language().setCode(QStringLiteral("en"));
     QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+  }
+
+  void theArrowsOfTheTemplatesStandWhereChipsAreCutOff() {
+    ClusterView& window = opened();
+    window.showPage(QStringLiteral("map"), QStringLiteral("node-a/0"));
+    auto* palette = window.findChild<MapPage*>()->findChild<TemplatePalette*>();
+    WorkloadTemplate more;
+    for (const char* name : {"larger-inference", "larger-training", "notebook-of-a-team"}) {
+      more.name = name;
+      palette->add(more);
+    }
+    const auto* scroll = palette->findChild<QScrollArea*>();
+    const auto* add = palette->findChild<QAbstractButton*>(QStringLiteral("addTemplate"));
+    int cut = 0;
+    for (int width = 1600; width >= 1024; width -= 72) {
+      window.resize(width, 800);
+      QTest::qWait(20);
+      if (scroll->horizontalScrollBar()->maximum() == 0) continue;
+      ++cut;
+      int arrows = 0;
+      for (const auto* button : palette->findChildren<ActionButton*>()) {
+        if (!button->isVisible() || !button->toolTip().startsWith(QStringLiteral("Templates further"))) continue;
+        ++arrows;
+        QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(QString::number(width)));
+        QVERIFY(button->geometry().right() < add->geometry().left());
+        QVERIFY(button->geometry().left() > scroll->geometry().right());
+      }
+      QCOMPARE(arrows, 2);
+    }
+    QVERIFY2(cut > 0, qPrintable(QStringLiteral("%1 templates, %2 of %3 px").arg(palette->templates().size()).arg(scroll->width()).arg(scroll->widget()->width())));
   }
 
   void nothingIsLeftUntranslated() {
