@@ -92,7 +92,7 @@
     </message>
     <message>
         <source>Map</source>
-        <translation>地图</translation>
+        <translation>热力图</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -172,15 +172,15 @@
     </message>
     <message>
         <source>Map: larger cells</source>
-        <translation>地图：放大</translation>
+        <translation>热力图：放大</translation>
     </message>
     <message>
         <source>Map: smaller cells</source>
-        <translation>地图：缩小</translation>
+        <translation>热力图：缩小</translation>
     </message>
     <message>
         <source>Map: fit the whole cluster</source>
-        <translation>地图：适应整个集群</translation>
+        <translation>热力图：适应整个集群</translation>
     </message>
     <message>
         <source>Open details</source>
@@ -200,7 +200,7 @@
     </message>
     <message>
         <source>Show on map</source>
-        <translation>在地图上显示</translation>
+        <translation>在热力图上显示</translation>
     </message>
     <message>
         <source>Copy the name</source>
@@ -284,7 +284,7 @@
     </message>
     <message>
         <source>Map: look back</source>
-        <translation>地图：回看</translation>
+        <translation>热力图：回看</translation>
     </message>
     <message>
         <source>Open another cluster in a new tab</source>
@@ -3485,7 +3485,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Map</source>
-        <translation>地图</translation>
+        <translation>热力图</translation>
     </message>
     <message>
         <source>Filter the changes</source>
@@ -4922,11 +4922,11 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>The map as it is shown, with its legend.</source>
-        <translation>当前显示的地图及其图例。</translation>
+        <translation>当前显示的热力图及其图例。</translation>
     </message>
     <message>
         <source>The whole map as shapes, with its legend.</source>
-        <translation>矢量形式的完整地图及其图例。</translation>
+        <translation>矢量形式的完整热力图及其图例。</translation>
     </message>
     <message>
         <source>Every card of the cluster, with raw numbers.</source>
@@ -5458,7 +5458,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Single letters act in map and tables</source>
-        <translation>在地图和表格中启用单字母按键</translation>
+        <translation>在热力图和表格中启用单字母按键</translation>
     </message>
     <message>
         <source>Move</source>
@@ -5466,7 +5466,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Map and tables, fixed</source>
-        <translation>地图和表格，固定</translation>
+        <translation>热力图和表格，固定</translation>
     </message>
     <message>
         <source>Extend the selection, select all</source>
@@ -5474,7 +5474,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Map, fixed</source>
-        <translation>地图，固定</translation>
+        <translation>热力图，固定</translation>
     </message>
     <message>
         <source>Larger, smaller, fit</source>
@@ -9202,15 +9202,15 @@ Click copies the value</source>
     </message>
     <message>
         <source>Map: fill</source>
-        <translation>地图：填充</translation>
+        <translation>热力图：填充</translation>
     </message>
     <message>
         <source>Map: groups</source>
-        <translation>地图：分组</translation>
+        <translation>热力图：分组</translation>
     </message>
     <message>
         <source>Map: order</source>
-        <translation>地图：排序</translation>
+        <translation>热力图：排序</translation>
     </message>
     <message>
         <source>As the desktop</source>
@@ -9290,7 +9290,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Single letters act in map and tables</source>
-        <translation>在地图和表格中启用单字母按键</translation>
+        <translation>在热力图和表格中启用单字母按键</translation>
     </message>
     <message>
         <source>These choices are not kept</source>
@@ -10218,7 +10218,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Map</source>
-        <translation>地图</translation>
+        <translation>热力图</translation>
     </message>
     <message>
         <source>Free room by size of request</source>

@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include "ui/models/palette_search.h"
+#include "ui/pages/common/data_table.h"
 #include "ui/pages/details/pod_pane.h"
 #include "ui/pages/shell/command_palette.h"
 #include "ui/pages/shell/command_set.h"
@@ -65,6 +66,9 @@ class tst_commands : public QObject {
     QTest::newRow("word inside") << "en" << "snapshot" << "Save a snapshot";
     QTest::newRow("initials, English window") << "en" << "bckz" << "Save a snapshot";
     QTest::newRow("Chinese, English window") << "en" << QString::fromUtf8("热力图") << "Map";
+    QTest::newRow("former Chinese name") << "en" << QString::fromUtf8("地图") << "Map";
+    QTest::newRow("former initials, Chinese window") << "zh_CN" << "dtfd" << QString::fromUtf8("热力图：放大");
+    QTest::newRow("initials of the map") << "zh_CN" << "rlt" << QString::fromUtf8("热力图");
     QTest::newRow("other name") << "en" << "settings" << "Preferences";
     for (const char* word : {"drain", "evict", "腾空", "疏散", "排水", "驱逐"}) QTest::newRow(word) << "en" << QString::fromUtf8(word) << "Drain the node";
     for (const char* word : {"cordon", "uncordon", "停止调度", "不可调度"}) QTest::newRow(word) << "en" << QString::fromUtf8(word) << "Cordon or uncordon the node";
@@ -218,6 +222,23 @@ class tst_commands : public QObject {
     auto* filter = dialog->findChild<QLineEdit*>();
     filter->setText(QStringLiteral("palette"));
     QTRY_COMPARE(table->model()->rowCount(), 1);
+  }
+
+  void theFirstDownOfATableChoosesItsFirstRow() {
+    ClusterView& window = m_fixture->open();
+    QTRY_VERIFY(!m_fixture->bridge().snapshot()->nodes.empty());
+    window.showPage(QStringLiteral("nodes"));
+    window.activateWindow();
+    (void)QTest::qWaitForWindowActive(&window);
+    auto* table = window.findChild<NodesPage*>()->findChild<DataTable*>();
+    table->setFocus(Qt::TabFocusReason);
+    QTRY_VERIFY(table->hasFocus());
+    QVERIFY(table->selectionModel()->selectedRows().isEmpty());
+    QTest::keyClick(table, Qt::Key_Down);
+    QCOMPARE(table->currentIndex().row(), 0);
+    QCOMPARE(table->selectionModel()->selectedRows().size(), 1);
+    QTest::keyClick(table, Qt::Key_Down);
+    QCOMPARE(table->currentIndex().row(), 1);
   }
 };
 

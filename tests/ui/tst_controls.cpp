@@ -74,6 +74,7 @@ class TestControls : public QObject {
   void clusterTextIsNeverRich();
   void refusedButtonSaysWhyAndComesBack();
   void toastsAreAtMostThreeAndErrorsStay();
+  void toastsLeaveTheButtonsOfAPaneFree();
   void emptyStateShowsItsWholeCause();
   void everythingFollowsTheThemeWithoutRestart();
   void largeTextMakesLargeControls();
@@ -305,6 +306,23 @@ void TestControls::refusedButtonSaysWhyAndComesBack() {
   button.setRefusal({});
   QVERIFY(button.isEnabled());
   QCOMPARE(button.toolTip(), text("Sends the workload"));
+}
+
+void TestControls::toastsLeaveTheButtonsOfAPaneFree() {
+  QWidget host;
+  host.resize(900, 600);
+  QWidget foot(&host);
+  foot.setObjectName(QStringLiteral("paneFooter"));
+  foot.setGeometry(560, 540, 340, 60);
+  ToastStack stack(m_theme, &host);
+  host.show();
+  stack.show(StateRole::Ok, QStringLiteral("Created Deployment app"));
+  QVERIFY2(!stack.geometry().intersects(foot.geometry()), "what undoes it stands below");
+  QVERIFY(host.rect().contains(stack.geometry()));
+  foot.hide();
+  QTRY_VERIFY(stack.geometry().bottom() > 540);
+  foot.show();
+  QTRY_VERIFY(!stack.geometry().intersects(foot.geometry()));
 }
 
 void TestControls::toastsAreAtMostThreeAndErrorsStay() {

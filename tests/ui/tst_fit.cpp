@@ -9,14 +9,19 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTranslator>
 #include <QtTest>
 
+#include "ui/pages/details/node_pane.h"
 #include "ui/pages/map/map_page.h"
+#include "ui/pages/preview/template_palette.h"
 #include "ui/pages/shell/command_set.h"
 #include "ui/pages/shell/keys_dialog.h"
 #include "ui/pages/shell/preferences_dialog.h"
+#include "ui/widgets/action_button.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "ui/widgets/segmented_control.h"
 #include "window_fixture.h"
@@ -166,6 +171,80 @@ class tst_fit : public QObject {
     m_fixture->language().setCode(QStringLiteral("en"));
     m_fixture->theme().setTextScale(1);
     QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+  }
+
+  void panesKeepTheWordsOfTheirButtons_data() {
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<int>("percent");
+    for (const char* language : {"en", "zh_CN"}) {
+      for (const int percent : {100, 200}) QTest::addRow("%s %d %%", language, percent) << QString::fromLatin1(language) << percent;
+    }
+  }
+  void panesKeepTheWordsOfTheirButtons() {
+    QFETCH(QString, language);
+    QFETCH(int, percent);
+    m_fixture->theme().setTextScale(percent / 100.0);
+    m_fixture->language().setCode(language);
+    ClusterView& window = opened();
+    window.resize(1600 * percent / 100, 1000);
+    QStringList problems;
+    const auto look = [&](const char* what) {
+      settle();
+      int buttons = 0;
+      for (QWidget* foot : window.findChildren<QWidget*>(QStringLiteral("paneFooter"))) {
+        if (!foot->isVisible()) continue;
+        for (const auto* button : foot->findChildren<QAbstractButton*>()) {
+          if (!button->isVisible() || button->text().isEmpty()) continue;
+          ++buttons;
+          if (const QString problem = problemOf(*button); !problem.isEmpty()) problems << QString::fromLatin1(what) + u' ' + problem;
+          if (!foot->rect().contains(button->geometry())) problems << QString::fromLatin1(what) + QStringLiteral(" stands outside: ") + button->text();
+        }
+      }
+      if (buttons == 0) problems << QString::fromLatin1(what) + QStringLiteral(" shows no button");
+    };
+    for (const auto& [page, select] : {std::pair("nodes", "node-a"), std::pair("card", "node-a/0"), std::pair("pod", "team-a/one"), std::pair("pod", "team-a/waits")}) {
+      window.showPage(QString::fromLatin1(page), QString::fromLatin1(select));
+      look(page);
+    }
+    m_fixture->language().setCode(QStringLiteral("en"));
+    QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+  }
+
+  void theArrowsOfTheTemplatesStandWhereChipsAreCutOff() {
+    ClusterView& window = opened();
+    window.showPage(QStringLiteral("map"));
+    auto* palette = window.findChild<MapPage*>()->findChild<TemplatePalette*>();
+    WorkloadTemplate more;
+    for (const char* name : {"larger-inference", "larger-training", "notebook-of-a-team"}) {
+      more.name = name;
+      palette->add(more);
+    }
+    const auto* scroll = palette->findChild<QScrollArea*>();
+    const auto* add = palette->findChild<QAbstractButton*>(QStringLiteral("addTemplate"));
+    int cut = 0;
+    for (int width = 1600; width >= 1024; width -= 36) {
+      // The pane that opens takes the room.
+      window.resize(width, 800);
+      emit window.findChild<NodePane*>()->closeAsked();
+      QTest::qWait(20);
+      window.showPage(QStringLiteral("map"), QStringLiteral("node-a/0"));
+      QTest::qWait(20);
+      if (scroll->horizontalScrollBar()->maximum() == 0) continue;
+      ++cut;
+      const auto arrows = [palette] {
+        auto buttons = palette->findChildren<ActionButton*>();
+        buttons.removeIf([](const ActionButton* one) { return !one->isVisible() || !one->toolTip().startsWith(QStringLiteral("Templates further")); });
+        return buttons;
+      };
+      QTRY_COMPARE(arrows().size(), 2);
+      QTest::qWait(20);
+      for (const ActionButton* arrow : arrows()) {
+        QVERIFY2(arrow->width() >= arrow->sizeHint().width(), qPrintable(QString::number(width)));
+        QVERIFY(arrow->geometry().right() < add->geometry().left());
+        QVERIFY(arrow->geometry().left() > scroll->geometry().right());
+      }
+    }
+    QVERIFY2(cut > 0, qPrintable(QStringLiteral("%1 templates, %2 of %3 px").arg(palette->templates().size()).arg(scroll->width()).arg(scroll->widget()->width())));
   }
 
   void nothingIsLeftUntranslated() {

@@ -129,6 +129,7 @@ class TestHeatmapPicture : public QObject {
   void cordonStandsLeftOfTheBlock_data();
   void cordonStandsLeftOfTheBlock();
   void refusedIsDimmedAndGhostIsStriped();
+  void whoFitsSaysSoEvenFarDownTheRanking();
   void wholeCardGhostNamesNoCard();
   void nearMissKeepsItsColour();
   void ratioTwoDrawsTheSameTwiceAsFine();
@@ -272,6 +273,20 @@ void TestHeatmapPicture::refusedIsDimmedAndGhostIsStriped() {
   QVERIFY2(!holds(image, scene.cell(0, 1), theme.tokens().steps[1]), "the ghost stands on a plate, not on the old fill");
   const QRect reason = scene.layout.reasonRect(*scene.layout.find(NodeIndex{1}));
   QVERIFY2(holds(image, reason, theme.tokens().text2), "a refusal says why");
+}
+
+void TestHeatmapPicture::whoFitsSaysSoEvenFarDownTheRanking() {
+  Theme theme(ThemeKind::Dark);
+  Scene scene(MapFixture().node("a", {MapFixture::card(12)}).node("b", {MapFixture::card(12)}).build(), 800, 29, true);
+  const QRect verdict = scene.layout.reasonRect(*scene.layout.find(NodeIndex{1}));
+  QVERIFY(verdict.height() > 0);
+  const QImage none = scene.draw(theme, 1.0, true);
+  // Aimed at a node that refuses: nothing is predicted, and other nodes would take it.
+  Candidate first;
+  first.node = NodeIndex{0};
+  scene.preview.runnersUp.push_back(first);
+  const QImage image = scene.draw(theme, 1.0, true);
+  QVERIFY2(image.copy(verdict) != none.copy(verdict), "no runner-up and not refused: it fits");
 }
 
 void TestHeatmapPicture::wholeCardGhostNamesNoCard() {

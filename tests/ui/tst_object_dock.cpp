@@ -2,6 +2,7 @@
 // The dock below: an object as YAML and its events, read when somebody looks.
 #include <QAbstractButton>
 #include <QClipboard>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTextBlock>
 #include <QtTest>
@@ -75,6 +76,39 @@ class tst_object_dock : public QObject {
     QVERIFY(!logs->isEnabled());
     tell("another");
     QTRY_VERIFY(logs->isEnabled());
+  }
+
+  void anEmptyLogInASmallWindowKeepsItsWordsAndButtons() {
+    m_fixture->script->log = [](const LogQuestion&, const std::function<void(std::string_view)>&, const std::stop_token&) { return Result<void>(); };
+    ClusterView& window = opened();
+    window.resize(1024, 700);
+    ObjectDock& dock = look(window, Qt::Key_L);
+    QTRY_VERIFY(WindowFixture::visibleTexts(dock).contains(QStringLiteral("The log is empty")));
+    dock.resize(dock.width(), dock.minimumHeight());
+    QTest::qWait(50);
+    auto* logs = dock.findChild<LogPanel*>();
+    auto* state = logs->findChild<EmptyState*>();
+    QVERIFY(state->isVisible());
+    for (const QWidget* part : state->findChildren<QWidget*>()) {
+      if (!part->isVisible() || !part->findChildren<QWidget*>().isEmpty()) continue;
+      const QRect place(part->mapTo(state, QPoint()), part->size());
+      const auto* label = qobject_cast<const QLabel*>(part);
+      const int needed = label ? label->heightForWidth(label->width()) : part->minimumSizeHint().height();
+      QVERIFY2(state->rect().contains(place), qPrintable(QStringLiteral("%1 to %2 of %3").arg(place.top()).arg(place.bottom()).arg(state->height())));
+      QVERIFY2(part->height() >= needed, qPrintable(QStringLiteral("%1 of %2").arg(part->height()).arg(needed)));
+    }
+    const auto tools = logs->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    for (const QWidget* one : tools) {
+      if (!one->isVisible() || one->findChild<EmptyState*>()) continue;
+      QVERIFY2(logs->rect().contains(one->geometry()), one->metaObject()->className());
+      const auto* button = qobject_cast<const QAbstractButton*>(one);
+      if (button) QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
+      for (const QWidget* other : tools) {
+        QString said;
+        QDebug(&said) << one << one->geometry() << other << other->geometry();
+        if (other != one && other->isVisible()) QVERIFY2(!other->geometry().intersects(one->geometry()), qPrintable(said));
+      }
+    }
   }
 
   void theObjectIsReadOnlyWhenSomebodyLooks() {

@@ -92,6 +92,23 @@ class tst_prediction_watch : public QObject {
     QCOMPARE(m_watch->rows()[0].actualCards, std::vector<CardIndex>{1});
   }
 
+  void anotherOfTheEqualPlacesIsAsPredicted() {
+    PredictedPlace tied = place("node-b", {0}, 2, Certainty::Modelled);
+    tied.equalNodes = {QStringLiteral("node-a"), QStringLiteral("node-b")};
+    m_watch->start(deployment(), prediction({tied}));
+    m_script->tell({replica("x", "node-a", 0)});
+    QTRY_COMPARE(m_watch->rows()[0].match, Match::Equal);
+    QVERIFY(m_watch->isComplete());
+    QCOMPARE(PredictionWatch::matchText(m_watch->rows()[0]), QStringLiteral("as predicted: one of 2 equal places"));
+    PredictedPlace card = place("node-a", {1}, 2, Certainty::OneOf);
+    card.equalCards = {0, 1};
+    m_watch->start(deployment(), prediction({card}));
+    QCOMPARE(m_watch->rows()[0].match, Match::Equal);
+    tied.equalNodes = {QStringLiteral("node-b"), QStringLiteral("node-c")};
+    m_watch->start(deployment(), prediction({tied}));
+    QCOMPARE(m_watch->rows()[0].match, Match::OtherNode);
+  }
+
   void anotherNodeNamesTheCause() {
     Prediction aimed = prediction({place("node-b", {0})});
     aimed.aimedOnly = true;

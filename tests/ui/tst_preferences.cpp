@@ -166,6 +166,11 @@ class tst_preferences : public QObject {
     auto* dialog = window.findChild<PreferencesDialog*>();
     const auto boxes = dialog->findChildren<QComboBox*>();
     QCOMPARE(boxes.size(), 7);
+    const auto buttons = dialog->findChildren<QAbstractButton*>();
+    const auto copy = std::find_if(buttons.begin(), buttons.end(), [](const QAbstractButton* one) { return one->text() == QStringLiteral("Save a copy…"); });
+    QVERIFY(copy != buttons.end());
+    QVERIFY(!(*copy)->isEnabled());
+    QVERIFY2((*copy)->toolTip().contains(QStringLiteral("not kept")), qPrintable((*copy)->toolTip()));
     for (const QComboBox* box : boxes) QVERIFY(!box->accessibleName().isEmpty());
     const auto choose = [](QComboBox* box, int index) {
       box->setCurrentIndex(index);

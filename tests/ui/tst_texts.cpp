@@ -239,6 +239,13 @@ class TextsTest : public QObject {
     answer.certainty = Certainty::OneOf;
     answer.tied = 4;
     QVERIFY(certaintySentence(answer, *snapshot).contains(text("one of 4 nodes")));
+    answer.certainty = Certainty::Modelled;
+    answer.candidates.assign(5, answer.candidates.front());
+    answer.candidates[4].score = -1;
+    answer.tied = 5;
+    QVERIFY2(certaintySentence(answer, *snapshot).startsWith(text("4 nodes are equally good")), qPrintable(certaintySentence(answer, *snapshot)));
+    answer.candidates[1].score = -1;
+    QVERIFY2(certaintySentence(answer, *snapshot).contains(text("is the best place")), "no other is as good");
   }
 
   void foreignTextIsMadeHarmless() {

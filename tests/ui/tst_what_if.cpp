@@ -178,6 +178,21 @@ class WhatIfTest : public QObject {
     QCOMPARE(page()->session().result()->after->nodes.size(), std::size_t{4});
   }
 
+  void withoutStepsThePresentStateIsTaken() {
+    openPage();
+    QTRY_VERIFY(page()->session().result());
+    m_fixture->script->tell({testing::upsert(gpushareNode("node-c", 1, 16))});
+    QTRY_COMPARE(page()->session().base()->nodes.size(), std::size_t{3});
+    QVERIFY(!page()->session().isOutdated());
+    page()->hide();
+    m_fixture->script->tell({testing::upsert(gpushareNode("node-d", 1, 16))});
+    QTRY_COMPARE(m_fixture->bridge().snapshot()->nodes.size(), std::size_t{4});
+    QCOMPARE(page()->session().base()->nodes.size(), std::size_t{3});
+    page()->show();
+    QTRY_COMPARE(page()->session().base()->nodes.size(), std::size_t{4});
+    QVERIFY(!WindowFixture::visibleTexts(*page()).contains(QStringLiteral("The cluster has changed since")));
+  }
+
   void twoScenariosStandBesideEachOther() {
     openPage();
     page()->session().add(AddNodes{"node-a", 1});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QCoreApplication>
 
+#include "ui/i18n/equal_places.h"
+#include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 
 namespace cardinal::ui {
@@ -41,6 +43,15 @@ QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSn
       return tr("It lands on one of %n node(s) that tie; the scheduler chooses among them.", nullptr,
                 static_cast<int>(answer.tied));
     case Certainty::Modelled:
+      if (const std::size_t equal = equalPlaces(answer); equal > 1) {
+        const QString places = count(static_cast<std::int64_t>(equal));
+        return answer.totalsKnown ? tr("%1 nodes share the best score by the scheduler's default settings, as far as they are known; one of them "
+                                       "will be taken, %2 or another. It may choose otherwise.")
+                                        .arg(places, node)
+                                  : tr("%1 nodes are equally good by the public model of a scheduler whose source is closed; one of them will be "
+                                       "taken, %2 or another. It may choose otherwise.")
+                                        .arg(places, node);
+      }
       if (answer.totalsKnown) {
         return tr("%1 has the best score by the scheduler's default settings, as far as they are known; it may choose "
                   "otherwise.")

@@ -6,6 +6,7 @@
 
 #include "ui/theme/theme.h"
 
+class QBoxLayout;
 class QProgressBar;
 
 namespace cardinal::ui {
@@ -14,7 +15,7 @@ class ActionButton;
 class TextLabel;
 
 /// Nothing to show: glyph, what is missing, the cause (what was looked for), how much of it is here already, the next step as a
-/// button. Plain text.
+/// button. Plain text. Where there is no room for them one below the other they stand side by side.
 class EmptyState : public QWidget {
   Q_OBJECT
  public:
@@ -31,10 +32,16 @@ class EmptyState : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  /// One below the other, or side by side in a low place.
+  void arrange();
+  int tallNeed() const;
   Theme& m_theme;
   QString m_icon;
+  QBoxLayout* m_column;
+  QBoxLayout* m_row;
   QWidget* m_glyph;
   TextLabel* m_title;
   TextLabel* m_cause;

@@ -2,6 +2,7 @@
 #include "ui/widgets/toast.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
@@ -21,6 +22,7 @@ constexpr int kEdge = 16;
 constexpr int kGlyph = 16;
 constexpr int kMost = 3;
 constexpr int kStayMs = 5000;
+const QString kFooter = QStringLiteral("paneFooter");
 
 /// One message; leaves by itself unless the pointer is on it or it tells an error.
 class Toast : public QWidget {
@@ -86,7 +88,6 @@ ToastStack::ToastStack(Theme& theme, QWidget* host) : QWidget(host), m_theme(the
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);
-  host->installEventFilter(this);
   hide();
 }
 
@@ -101,6 +102,7 @@ void ToastStack::show(StateRole state, const QString& text, const QString& actio
   column->addWidget(toast);
   connect(toast, &QObject::destroyed, this, &ToastStack::arrange, Qt::QueuedConnection);
   toast->show();
+  if (isHidden()) qApp->installEventFilter(this);  // panes come and go while it is shown
   QWidget::show();
   arrange();
   QAccessibleEvent said(toast, QAccessible::Alert);
@@ -109,16 +111,34 @@ void ToastStack::show(StateRole state, const QString& text, const QString& actio
 }
 
 void ToastStack::arrange() {
-  if (layout()->count() == 0) return hide();
+  if (layout()->count() == 0) {
+    qApp->removeEventFilter(this);
+    return hide();
+  }
   layout()->activate();
   adjustSize();
   const QWidget* host = parentWidget();
-  move(host->width() - width() - kEdge, host->height() - height() - kEdge);
+  move(host->width() - width() - kEdge, lowest() - height());
   raise();
 }
 
+int ToastStack::lowest() const {
+  const QWidget* host = parentWidget();
+  int edge = host->height() - kEdge;
+  const int left = host->width() - width() - kEdge;
+  for (const QWidget* foot : host->findChildren<QWidget*>(kFooter)) {
+    if (!foot->isVisible()) continue;
+    const QRect taken(foot->mapTo(host, QPoint()), foot->size());
+    if (taken.intersects(QRect(left, edge - height(), width(), height()))) edge = taken.top() - kEdge / 2;
+  }
+  return edge;
+}
+
 bool ToastStack::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == parent() && event->type() == QEvent::Resize) arrange();
+  const QEvent::Type type = event->type();
+  const bool moved = type == QEvent::Resize || type == QEvent::Move || type == QEvent::Show || type == QEvent::Hide;
+  if (moved && watched->objectName() == kFooter) QMetaObject::invokeMethod(this, &ToastStack::arrange, Qt::QueuedConnection);
+  if (watched == parent() && type == QEvent::Resize) arrange();
   return QWidget::eventFilter(watched, event);
 }
 

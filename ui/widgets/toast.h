@@ -11,7 +11,7 @@
 namespace cardinal::ui {
 
 /// Short results at the lower right of `host`, at most three; they leave after 5 s, stay while the pointer is on them, errors stay
-/// until closed. Plain text. Announced to assistive technology.
+/// until closed. Above the buttons of a pane (widgets named "paneFooter"), never on them. Plain text. Announced to assistive technology.
 class ToastStack : public QWidget {
   Q_OBJECT
  public:
@@ -25,6 +25,8 @@ class ToastStack : public QWidget {
 
  private:
   void arrange();
+  /// The lowest place of the stack's lower edge that leaves the buttons of open panes free.
+  int lowest() const;
   Theme& m_theme;
 };
 

@@ -11,6 +11,7 @@
 #include "ui/pages/common/facts.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
+#include "ui/widgets/flow_row.h"
 #include "ui/widgets/section_head.h"
 
 namespace cardinal::ui {
@@ -57,7 +58,7 @@ ActivityPane::ActivityPane(const PageContext& context, QWidget* parent) : Pane(c
   commands->addWidget(m_commands);
   m_undo = addFooterButton(QStringLiteral("undo"), true);
   m_node = addFooterButton(QStringLiteral("nodes"));
-  footer()->addStretch(1);
+  footer()->addStretch();
   connect(m_undo, &QAbstractButton::clicked, this, [this] {
     if (m_change) emit undoAsked(QString::fromStdString(m_change->id));
   });

@@ -179,10 +179,12 @@ void DataTable::currentChanged(const QModelIndex& current, const QModelIndex& pr
   if (current.isValid() && current.row() != previous.row() && !m_entering) emit keyChosen(current.data(KeyRole).toString());
 }
 
-/// Qt makes the first row the current one of a table that gets the focus; nobody has chosen it.
+/// Qt makes the first row the current one of a table that gets the focus; nobody has chosen it, and the first Down would pass it by.
 void DataTable::focusInEvent(QFocusEvent* event) {
   m_entering = true;
+  const bool chosen = currentIndex().isValid();
   QTableView::focusInEvent(event);
+  if (!chosen && currentIndex().isValid()) selectionModel()->setCurrentIndex({}, QItemSelectionModel::NoUpdate);
   m_entering = false;
 }
 

@@ -7,6 +7,7 @@
 #include "ui/i18n/texts.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
+#include "ui/widgets/flow_row.h"
 #include "ui/widgets/state_label.h"
 #include "ui/widgets/text_label.h"
 
@@ -103,11 +104,12 @@ QVBoxLayout* Pane::addSection(QWidget** section) {
   return layout;
 }
 
-QHBoxLayout* Pane::footer() {
+FlowRow* Pane::footer() {
   if (m_footer) return m_footer;
   auto* bar = new Surface(m_context.theme, SurfaceTone::Panel, this);
   bar->setEdges(Qt::TopEdge);
-  m_footer = new QHBoxLayout(bar);
+  bar->setObjectName(QStringLiteral("paneFooter"));
+  m_footer = new FlowRow(bar);
   m_footer->setContentsMargins(16, 12, 16, 12);
   m_footer->setSpacing(8);
   m_outer->addWidget(bar);

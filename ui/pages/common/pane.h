@@ -4,7 +4,6 @@
 #include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"
 
-class QHBoxLayout;
 class QScrollArea;
 class QVBoxLayout;
 
@@ -12,6 +11,7 @@ namespace cardinal::ui {
 
 class ActionButton;
 class Badge;
+class FlowRow;
 class StateLabel;
 class TextLabel;
 
@@ -36,8 +36,8 @@ class Pane : public TranslatablePage {
   void setState(StateRole state, const QString& word);       ///< None hides
   /// A new section below the others; its layout is the caller's.
   QVBoxLayout* addSection(QWidget** section = nullptr);
-  /// Row of buttons that never scrolls away.
-  QHBoxLayout* footer();
+  /// Buttons that never scroll away, in two rows where they do not fit one.
+  FlowRow* footer();
   /// Buttons are retranslated by their pane.
   ActionButton* addFooterButton(const QString& icon, bool primary = false);
   void retranslate() override;
@@ -48,7 +48,7 @@ class Pane : public TranslatablePage {
   PageContext m_context;
   QVBoxLayout* m_outer;
   QVBoxLayout* m_sections;
-  QHBoxLayout* m_footer = nullptr;
+  FlowRow* m_footer = nullptr;
   TextLabel* m_crumb;
   TextLabel* m_title;
   TextLabel* m_facts;

@@ -15,6 +15,7 @@
 #include "ui/pages/use/use_section.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_triple.h"
+#include "ui/widgets/flow_row.h"
 #include "ui/widgets/key_value_list.h"
 #include "ui/widgets/section_head.h"
 
@@ -75,7 +76,7 @@ void CardPane::build() {
   m_preview = addFooterButton(QStringLiteral("preview"), true);
   m_open = addFooterButton(QStringLiteral("nodes"));
   m_charts = addFooterButton(QStringLiteral("charts"));
-  footer()->addStretch(1);
+  footer()->addStretch();
 }
 
 bool CardPane::showCard(const CardRef& ref) {

@@ -12,6 +12,7 @@
 #include "ui/pages/plans/node_actions.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_triple.h"
+#include "ui/widgets/flow_row.h"
 #include "ui/widgets/key_value_list.h"
 #include "ui/widgets/section_head.h"
 
@@ -38,7 +39,7 @@ NodePane::NodePane(const PageContext& context, QWidget* parent) : Pane(context, 
   m_actions = new NodeActions(context, this);
   m_actions->setLarge(true);
   footer()->addWidget(m_actions);
-  footer()->addStretch(1);
+  footer()->addStretch();
   m_yaml = addFooterButton(QStringLiteral("file"));
   m_events = addFooterButton(QStringLiteral("event"));
   connect(m_yaml, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });

@@ -12,6 +12,7 @@
 #include "ui/pages/common/facts.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
+#include "ui/widgets/flow_row.h"
 #include "ui/widgets/key_value_list.h"
 #include "ui/widgets/section_head.h"
 
@@ -73,7 +74,7 @@ PodPane::PodPane(const PageContext& context, QWidget* parent) : Pane(context, pa
   labelSection->addWidget(m_labels);
   m_preview = addFooterButton(QStringLiteral("preview"), true);
   m_map = addFooterButton(QStringLiteral("map"));
-  footer()->addStretch(1);
+  footer()->addStretch();
   m_yaml = addFooterButton(QStringLiteral("file"));
   m_events = addFooterButton(QStringLiteral("event"));
   m_logs = addFooterButton(QStringLiteral("log"));

@@ -18,6 +18,7 @@
 #include "ui/pages/use/chart_subject.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_triple.h"
+#include "ui/widgets/flow_row.h"
 #include "ui/widgets/inline_bar.h"
 #include "ui/widgets/key_value_list.h"
 #include "ui/widgets/section_head.h"
@@ -168,7 +169,7 @@ SelectionPane::SelectionPane(const PageContext& context, QWidget* parent) : Pane
   m_charts = addFooterButton(QStringLiteral("charts"));
   connect(m_charts, &QAbstractButton::clicked, this,
           [this] { this->context().selection.go(QStringLiteral("charts"), chartKey(m_cards)); });
-  footer()->addStretch(1);
+  footer()->addStretch();
   connect(m_preview, &QAbstractButton::clicked, this, [this] {
     // Cards of one node: the preview is aimed at it.
     const bool oneNode = !m_cards.empty() && std::all_of(m_cards.begin(), m_cards.end(), [this](const CardRef& card) {

@@ -19,6 +19,7 @@
 #include "ui/widgets/band.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filter_line.h"
+#include "ui/widgets/flow_row.h"
 #include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
@@ -28,6 +29,13 @@ namespace {
 constexpr int kTail = 1'000;
 constexpr int kMargin = 12;
 constexpr int kMostCharacters = 4'000;  // of a line in the view
+
+/// In a low dock what is read gives way, not the row above it.
+class LowStack : public QStackedWidget {
+ public:
+  using QStackedWidget::QStackedWidget;
+  bool hasHeightForWidth() const override { return false; }
+};
 
 ObjectKey keyOf(const QString& key) {
   const qsizetype slash = key.indexOf(u'/');
@@ -48,7 +56,7 @@ void LogPanel::build() {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  auto* tools = new QHBoxLayout;
+  auto* tools = new FlowRow;
   tools->setContentsMargins(16, 0, 8, 4);
   tools->setSpacing(8);
   m_container = new QComboBox(this);
@@ -79,8 +87,8 @@ void LogPanel::build() {
   m_reload = tool("refresh");
   tools->addWidget(m_container);
   for (ActionButton* one : {m_following, m_previous, m_times, m_wrap, m_whole}) tools->addWidget(one);
-  tools->addWidget(m_lines, 1);
-  tools->addWidget(m_search, 1);
+  tools->addGrowing(m_lines);
+  tools->addGrowing(m_search);
   for (ActionButton* one : {m_copy, m_save, m_reload}) tools->addWidget(one);
   layout->addLayout(tools);
   m_note = new Band(theme, this);
@@ -94,7 +102,8 @@ void LogPanel::build() {
   m_text->setUndoRedoEnabled(false);
   m_text->document()->setDocumentMargin(kMargin);
   m_state = new EmptyState(theme, this);
-  m_stack = new QStackedWidget(this);
+  m_stack = new LowStack(this);
+  m_stack->setMinimumHeight(24);
   m_stack->addWidget(m_text);
   m_stack->addWidget(m_state);
   layout->addWidget(m_stack, 1);

@@ -41,7 +41,7 @@ ObjectDock::~ObjectDock() { m_cancel.request_stop(); }
 void ObjectDock::build() {
   Theme& theme = m_context.theme;
   setEdges(Qt::TopEdge);
-  setMinimumHeight(140);
+  setMinimumHeight(168);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 1, 0, 0);
   layout->setSpacing(0);

@@ -7,6 +7,7 @@
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/flow_row.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/text_label.h"
 
@@ -33,7 +34,7 @@ LedgerPane::LedgerPane(const PageContext& context, QWidget* parent) : Pane(conte
   m_map = addFooterButton(QStringLiteral("map"), true);
   m_node = addFooterButton(QStringLiteral("nodes"));
   m_pod = addFooterButton(QStringLiteral("pod"));
-  footer()->addStretch(1);
+  footer()->addStretch();
   connect(m_map, &QAbstractButton::clicked, this, &LedgerPane::showOnMap);
   connect(m_node, &QAbstractButton::clicked, this, [this] {
     if (m_entry) this->context().selection.go(QStringLiteral("node"), QString::fromStdString(m_entry->node->name));

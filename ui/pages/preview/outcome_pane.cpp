@@ -11,6 +11,7 @@
 #include "ui/pages/common/data_table.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
+#include "ui/widgets/flow_row.h"
 #include "ui/widgets/section_head.h"
 
 namespace cardinal::ui {
@@ -23,7 +24,8 @@ CellState stateOf(Match match) {
   switch (match) {
     case Match::Waiting: return CellState::Unknown;
     case Match::CardPending: return CellState::Information;
-    case Match::Same: return CellState::Ok;
+    case Match::Same:
+    case Match::Equal: return CellState::Ok;
     case Match::OtherCard:
     case Match::OtherNode:
     case Match::NotPredicted: return CellState::Warning;
@@ -56,7 +58,7 @@ OutcomePane::OutcomePane(const PageContext& context, PredictionWatch& watch, QWi
   m_map = addFooterButton(QStringLiteral("map"), true);
   m_delete = addFooterButton(QStringLiteral("undo"));
   connect(m_delete, &QAbstractButton::clicked, this, &OutcomePane::deleteAsked);
-  footer()->addStretch(1);
+  footer()->addStretch();
   connect(&watch, &PredictionWatch::changed, this, &OutcomePane::refresh);
   connect(m_table, &DataTable::keyActivated, this, [this](const QString& key) {
     if (!key.isEmpty()) this->context().selection.selectPod(key);
@@ -108,7 +110,7 @@ void OutcomePane::refresh() {
 void OutcomePane::fillSummary() {
   const auto& rows = m_watch.rows();
   const auto number = [&rows](auto test) { return static_cast<int>(std::count_if(rows.begin(), rows.end(), test)); };
-  const int same = number([](const auto& row) { return row.match == Match::Same; });
+  const int same = number([](const auto& row) { return PredictionWatch::isAsPredicted(row.match); });
   const int waiting = number([](const auto& row) { return row.match == Match::Waiting || row.match == Match::CardPending; });
   const int total = static_cast<int>(rows.size());
   if (waiting > 0) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ui/i18n/equal_places.h"
+#include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 
 namespace cardinal::ui {
@@ -35,6 +37,30 @@ std::vector<CardIndex> cardsOf(const PodRecord& pod) {
   return cards;
 }
 
+/// Cards of a node that hold as much as the one that was named: where the stack breaks a tie by no rule, any of them may be taken.
+std::vector<CardIndex> equalCards(const Candidate& place, const ClusterSnapshot& snapshot) {
+  std::vector<CardIndex> equal;
+  if (!place.cardsTied || place.cards.size() != 1) return equal;
+  const auto cards = snapshot.cardsOf(place.node);
+  const auto named = std::find_if(cards.begin(), cards.end(), [&](const Card& card) { return card.index == place.cards.front(); });
+  if (named == cards.end()) return equal;
+  for (const Card& card : cards) {
+    const bool same = card.memTotal == named->memTotal && card.memScheduler == named->memScheduler && card.coreScheduler == named->coreScheduler;
+    if (same && card.health == named->health && card.held == named->held) equal.push_back(card.index);
+  }
+  return equal;
+}
+
+/// The places that the sentence of the preview calls equal, for replicas whose tie is that of the whole answer.
+void addEqual(PredictedPlace& made, const ReplicaPlacement& placement, const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  made.equalCards = equalCards(placement.place, snapshot);
+  const std::size_t equal = equalPlaces(answer);
+  const auto nodes = answer.candidates.begin() + static_cast<std::ptrdiff_t>(equal);
+  const bool among = std::any_of(answer.candidates.begin(), nodes, [&](const Candidate& one) { return one.node == placement.place.node; });
+  if (equal < 2 || placement.tied < 2 || !among) return;
+  for (auto one = answer.candidates.begin(); one != nodes; ++one) made.equalNodes.push_back(QString::fromStdString(snapshot.node(one->node).name));
+}
+
 }  // namespace
 
 Prediction predictionOf(const PreviewController& preview) {
@@ -45,9 +71,11 @@ Prediction predictionOf(const PreviewController& preview) {
   prediction.time = answer->time;
   prediction.aimedOnly = !preview.aim().node.isEmpty() && !preview.isPinned();
   for (const ReplicaPlacement& placement : answer->placements) {
-    prediction.places.push_back(PredictedPlace{QString::fromStdString(preview.snapshot()->node(placement.place.node).name),
-                                               placement.place.cards, placement.place.cardCount, placement.certainty,
-                                               placement.place.cardsTied ? std::max(2U, placement.tied) : placement.tied});
+    PredictedPlace made{QString::fromStdString(preview.snapshot()->node(placement.place.node).name),
+                        placement.place.cards, placement.place.cardCount, placement.certainty,
+                        placement.place.cardsTied ? std::max(2U, placement.tied) : placement.tied, {}, {}};
+    addEqual(made, placement, *answer, *preview.snapshot());
+    prediction.places.push_back(std::move(made));
   }
   const auto wanted = static_cast<std::size_t>(std::max(1, preview.workload().request.replicas));
   while (prediction.places.size() < std::min(wanted, kRowLimit)) prediction.places.push_back(PredictedPlace{});
@@ -116,6 +144,9 @@ void PredictionWatch::update() {
     });
     if (!met) open.push_back(&place);
   }
+  std::erase_if(open, [&](const PredictedPlace* place) {
+    return take(*place, [&](const PodRecord& pod) { return compare(*place, pod).match == Match::Equal; });
+  });
   for (const PredictedPlace* place : open) {
     const bool bound = take(*place, [](const PodRecord& pod) { return !pod.raw->spec.nodeName.empty(); });
     if (!bound && !take(*place, [](const PodRecord&) { return true; })) {
@@ -142,13 +173,16 @@ PredictionWatch::Row PredictionWatch::compare(const PredictedPlace& place, const
   if (place.node.isEmpty()) {
     row.match = Match::NotPredicted;
   } else if (!sameNode) {
-    row.match = Match::OtherNode;
+    const auto& equal = place.equalNodes;
+    row.match = std::find(equal.begin(), equal.end(), QString::fromStdString(pod.raw->spec.nodeName)) != equal.end() ? Match::Equal : Match::OtherNode;
   } else if (place.cards.empty()) {
     row.match = Match::Same;
   } else if (row.actualCards.empty()) {
     row.match = Match::CardPending;
   } else {
-    row.match = row.actualCards == place.cards ? Match::Same : Match::OtherCard;
+    const auto& equal = place.equalCards;
+    const bool tie = row.actualCards.size() == 1 && std::find(equal.begin(), equal.end(), row.actualCards.front()) != equal.end();
+    row.match = row.actualCards == place.cards ? Match::Same : tie ? Match::Equal : Match::OtherCard;
   }
   row.cause = causeOf(row);
   return row;
@@ -168,6 +202,7 @@ QString PredictionWatch::matchText(const Row& row) {
     case Match::Waiting: return row.pod.isEmpty() ? tr("not created yet") : tr("waiting for a node");
     case Match::CardPending: return tr("card not told yet");
     case Match::Same: return tr("as predicted");
+    case Match::Equal: return tr("as predicted: one of %1 equal places").arg(count(row.predicted.equal()));
     case Match::OtherCard: return tr("another card");
     case Match::OtherNode: return tr("another node");
     case Match::NotPredicted: return tr("placed, though no place was predicted");

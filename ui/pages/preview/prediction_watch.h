@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QString>
+#include <algorithm>
 #include <vector>
 
 #include "ui/pages/preview/preview_controller.h"
@@ -16,6 +17,10 @@ struct PredictedPlace {
   int cardCount = 1;
   Certainty certainty = Certainty::OneOf;
   std::uint32_t tied = 1;
+  std::vector<QString> equalNodes;     ///< all nodes that are as good, this one too; empty = none is
+  std::vector<CardIndex> equalCards;   ///< the same of single cards of the node
+  /// How many places are as good as this one, itself counted.
+  int equal() const { return static_cast<int>(std::max({equalNodes.size(), equalCards.size(), std::size_t{1}})); }
 };
 
 /// What was promised when the user pressed Submit.
@@ -36,6 +41,7 @@ class PredictionWatch : public QObject {
     Waiting,         ///< no pod yet, or not bound yet
     CardPending,     ///< bound to the predicted node, the card is not told yet
     Same,
+    Equal,           ///< another of the places that were said to be equally good
     OtherCard,       ///< predicted node, other card
     OtherNode,
     NotPredicted,    ///< bound although the preview had no place
@@ -63,6 +69,9 @@ class PredictionWatch : public QObject {
   const std::vector<Row>& rows() const { return m_rows; }
   /// Every predicted pod has a node and a card (or nobody numbers its cards).
   bool isComplete() const;
+
+  /// Landed where the preview said, or on another of the places that it called equal.
+  static bool isAsPredicted(Match match) { return match == Match::Same || match == Match::Equal; }
 
   static QString matchText(const Row& row);
   static QString causeText(const Row& row);

@@ -16,6 +16,7 @@
 #include "ui/pages/preview/preview_sections.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/band.h"
+#include "ui/widgets/flow_row.h"
 #include "ui/widgets/scaled_width.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/state_label.h"
@@ -147,7 +148,7 @@ void PreviewPane::buildFoot() {
   column->setSpacing(8);
   m_status = new StateLabel(context().theme, this);
   column->addWidget(m_status);
-  auto* buttons = new QHBoxLayout;
+  auto* buttons = new FlowRow;
   buttons->setSpacing(8);
   m_submit = new ActionButton(context().theme, this);
   m_submit->setKind(ButtonKind::Primary);
@@ -157,11 +158,11 @@ void PreviewPane::buildFoot() {
   m_bind = new ActionButton(context().theme, this);
   m_bind->setLarge(true);
   m_bind->setObjectName(QStringLiteral("previewBind"));
-  buttons->addWidget(m_submit, 1);
-  buttons->addWidget(m_bind, 1);
+  buttons->addWidget(m_submit);
+  buttons->addWidget(m_bind);
   buttons->addWidget(m_yaml);
   column->addLayout(buttons);
-  footer()->addLayout(column, 1);
+  footer()->addGrowing(column);
 }
 
 void PreviewPane::refresh() {

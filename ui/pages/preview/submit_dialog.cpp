@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/bridge/write_lock.h"
+#include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/facts.h"
@@ -32,7 +33,9 @@ QString placeText(const PredictedPlace& place, int others) {
   if (place.node.isEmpty()) return SubmitDialog::tr("no place: it will wait");
   const QString cards = place.cards.empty() ? SubmitDialog::tr("%n card(s)", nullptr, place.cardCount)
                                             : SubmitDialog::tr("card %1", "one or several cards").arg(cardListText(place.cards));
-  return plain(place.node.toStdString()) + QStringLiteral(", ") + cards;
+  const QString there = plain(place.node.toStdString()) + QStringLiteral(", ") + cards;
+  if (place.equal() < 2) return there;
+  return SubmitDialog::tr("%1; or another of %2 equally good places").arg(there, count(place.equal()));
 }
 
 }  // namespace

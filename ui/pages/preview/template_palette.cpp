@@ -100,7 +100,8 @@ QWidget* TemplatePalette::buildStrip() {
   m_chips->setContentsMargins(0, 0, 0, 0);
   m_chips->setSpacing(8);
   m_scroll->setWidget(strip);
-  connect(m_scroll->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &TemplatePalette::showArrows);
+  // The range changes while the row is being laid out: an arrow shown there would be laid out twice, and the older places would stay.
+  connect(m_scroll->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &TemplatePalette::showArrows, Qt::QueuedConnection);
   connect(m_scroll->horizontalScrollBar(), &QScrollBar::valueChanged, this, &TemplatePalette::showArrows);
   showArrows();
   return m_scroll;

@@ -73,9 +73,9 @@ void PreferencesDialog::build(CommandSet& commands) {
   m_copy = addButton({});
   m_copy->setIconName(QStringLiteral("export"));
   m_keys = addButton({});
-  m_copy->setEnabled(QFile::exists(m_preferences.settings().path()));
   connect(m_copy, &QAbstractButton::clicked, this, &PreferencesDialog::saveCopy);
   connect(m_keys, &QAbstractButton::clicked, this, &PreferencesDialog::keysAsked);
+  connect(&m_preferences.settings().news(), &SettingsNews::changed, this, &PreferencesDialog::offerCopy, Qt::QueuedConnection);
 }
 
 void PreferencesDialog::showChoices() {
@@ -138,7 +138,14 @@ void PreferencesDialog::retranslate() {
   m_file->setText(path.isEmpty() ? tr("These choices are not kept") : tr("Kept on this computer only, in %1").arg(path));
   m_close->setText(tr("Close"));
   m_copy->setText(tr("Save a copy…"));
+  offerCopy();
   m_keys->setText(tr("Keyboard shortcuts…"));
+}
+
+void PreferencesDialog::offerCopy() {
+  const QString path = m_preferences.settings().path();
+  const bool kept = QFile::exists(path);
+  m_copy->setRefusal(kept ? QString() : path.isEmpty() ? tr("These choices are not kept") : tr("Nothing is kept yet: the file comes with the first change"));
 }
 
 void PreferencesDialog::saveCopy() {

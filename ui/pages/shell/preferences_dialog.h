@@ -33,6 +33,8 @@ class PreferencesDialog : public DialogFrame {
   void connectChoices();
   void showChoices();
   void retranslate();
+  /// A copy of what is not kept yet is refused, and the button says so.
+  void offerCopy();
   void saveCopy();
 
   Preferences& m_preferences;

@@ -269,7 +269,6 @@ void WhatIfPage::connectMap() {
 
 void WhatIfPage::showEvent(QShowEvent* event) {
   TranslatablePage::showEvent(event);
-  if (!m_session->isTaken()) m_session->takeState();
   refresh();
 }
 
@@ -285,7 +284,7 @@ void WhatIfPage::dropEvent(QDropEvent* event) {
 }
 
 void WhatIfPage::answerNow() {
-  if (!m_session->isTaken()) m_session->takeState();
+  m_session->followState();
   m_session->finish();
   refresh();
 }
@@ -294,6 +293,7 @@ Result<void> WhatIfPage::load(const QString& path) { return m_session->load(path
 
 void WhatIfPage::refresh() {
   if (!isVisible()) return;
+  m_session->followState();
   m_which->setCurrent(slotName(m_session->current()));
   showSteps();
   showBands();

@@ -29,7 +29,17 @@ WhatIfSession::WhatIfSession(SnapshotBridge& bridge, QObject* parent)
   });
 }
 
-bool WhatIfSession::isOutdated() const { return m_bridge.snapshot() != m_base; }
+bool WhatIfSession::isOutdated() const { return hasSteps() && m_bridge.snapshot() != m_base; }
+
+bool WhatIfSession::hasSteps() const {
+  return std::any_of(m_slots.begin(), m_slots.end(), [](const Slot& slot) { return !slot.scenario.steps.empty(); });
+}
+
+void WhatIfSession::followState() {
+  if (m_taken && m_bridge.snapshot() == m_base) return;
+  if (isTaken() && (hasSteps() || isRunning())) return;
+  takeState();
+}
 
 void WhatIfSession::takeState() {
   m_base = m_bridge.snapshot();
@@ -44,11 +54,15 @@ void WhatIfSession::choose(std::size_t scenario) {
   emit changed();
 }
 
-const SnapshotPtr& WhatIfSession::latest() const { return result() ? result()->after : m_base; }
+const SnapshotPtr& WhatIfSession::latest() const {
+  return result() && !scenario().steps.empty() ? result()->after : m_base;
+}
 
 void WhatIfSession::run(std::size_t which) {
   Slot& slot = m_slots[which];
-  slot.result = nullptr;
+  // Without steps the figures of a moment ago are better than none.
+  const bool like = slot.result && slot.scenario.steps.empty() && slot.result->steps.empty() && !slot.result->after->nodes.empty();
+  if (!like) slot.result = nullptr;
   slot.job->start([this, which, base = m_base, steps = slot.scenario.steps](const std::stop_token& stop, const BackgroundJob::Tell& tell) {
     auto result = std::make_shared<const WhatIfResult>(runWhatIf(base, steps, stop, [&tell](const WhatIfProgress& progress) {
       tell(static_cast<qint64>(progress.pods), static_cast<qint64>(progress.podsInStep));
@@ -68,6 +82,7 @@ void WhatIfSession::edited() {
 void WhatIfSession::add(const WhatIfStep& step) { add(std::vector<WhatIfStep>{step}); }
 
 void WhatIfSession::add(const std::vector<WhatIfStep>& steps) {
+  if (!hasSteps()) m_base = m_bridge.snapshot();
   auto& all = m_slots[m_current].scenario.steps;
   all.insert(all.end(), steps.begin(), steps.end());
   if (all.size() > kMostSteps) all.resize(kMostSteps);
@@ -112,6 +127,7 @@ void WhatIfSession::copyToOther() {
 Result<void> WhatIfSession::load(const QString& path) {
   auto loaded = loadScenario(path.toStdString());
   if (!loaded) return unexpected(loaded.error());
+  if (!hasSteps()) m_base = m_bridge.snapshot();
   m_slots[m_current].scenario = std::move(loaded).value();
   edited();
   return {};

@@ -26,10 +26,12 @@ class WhatIfSession : public QObject {
   const SnapshotPtr& base() const { return m_base; }  ///< never null
   /// False until the state of a cluster with nodes was taken and the scenarios were begun on it.
   bool isTaken() const { return m_taken && !m_base->nodes.empty(); }
-  /// True when the cluster has changed since the state was taken.
+  /// True when the cluster has changed since the state was taken for the steps of a scenario.
   bool isOutdated() const;
   /// Takes the present state and works both scenarios out anew.
   void takeState();
+  /// The same where nothing is kept by it: no scenario has a step.
+  void followState();
 
   std::size_t current() const { return m_current; }
   void choose(std::size_t scenario);
@@ -70,6 +72,7 @@ class WhatIfSession : public QObject {
     ResultPtr result;
     BackgroundJob* job = nullptr;
   };
+  bool hasSteps() const;
   void run(std::size_t which);
   void edited();
 

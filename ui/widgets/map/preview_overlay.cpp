@@ -148,7 +148,7 @@ void paintBlock(Brush& b, const MapPlace& place) {
     return paintVerdict(b, place, QStringLiteral("tick"), b.t.ok, PreviewTexts::tr("predicted"));
   }
   // Feasible and refused are all nodes: who is not refused by an answer fits, even far down the ranking.
-  const bool answered = !b.frame.preview->ghosts.empty();
+  const bool answered = !b.frame.preview->ghosts.empty() || !b.frame.preview->runnersUp.empty();
   if (answered && entry.runnerUp < 0) paintVerdict(b, place, QStringLiteral("tick"), b.t.text2, PreviewTexts::tr("fits"));
 }
 
