@@ -2677,6 +2677,14 @@ Fragmented capacity %5</source>
         <source>It lands on %1, unless something that was not looked at (below) stands in the way.</source>
         <translation>将放在 %1 上，除非未检查的规则（见下）阻止它。</translation>
     </message>
+    <message>
+        <source>%1 nodes share the best score by the scheduler&apos;s default settings, as far as they are known; one of them will be taken, %2 or another. It may choose otherwise.</source>
+        <translation>按已知的调度器默认设置，%1 个节点并列最高分；会选用其中之一：%2 或另一个。调度器也可能另作选择。</translation>
+    </message>
+    <message>
+        <source>%1 nodes are equally good by the public model of a scheduler whose source is closed; one of them will be taken, %2 or another. It may choose otherwise.</source>
+        <translation>按闭源调度器的公开模型，%1 个节点同样合适；会选用其中之一：%2 或另一个。调度器也可能另作选择。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ChangeTexts</name>
@@ -9177,6 +9185,10 @@ Click copies the value</source>
         <source>The reason is not known: the cluster may have changed between preview and scheduling</source>
         <translation>原因未知：预览与调度之间集群可能发生了变化</translation>
     </message>
+    <message>
+        <source>as predicted: one of %1 equal places</source>
+        <translation>与预测一致：%1 个同等位置之一</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PreferencesDialog</name>
@@ -9327,6 +9339,10 @@ Click copies the value</source>
     <message>
         <source>Open the tabs of the last time at the start</source>
         <translation>启动时打开上次的标签页</translation>
+    </message>
+    <message>
+        <source>Nothing is kept yet: the file comes with the first change</source>
+        <translation>尚无保存的内容：首次更改后才会生成文件</translation>
     </message>
 </context>
 <context>
@@ -10951,6 +10967,10 @@ Click copies the value</source>
         <translation>
             <numerusform>所指位置放不下；另有 %n 个节点可容纳</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1; or another of %2 equally good places</source>
+        <translation>%1；或 %2 个同等位置中的另一个</translation>
     </message>
 </context>
 <context>
