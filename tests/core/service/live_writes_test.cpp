@@ -57,8 +57,7 @@ class OneNode final : public Transport {
 Result<void> writeLabel(OneNode& server) {
   InstantLoop loop;
   LiveWrites writes(loop, server, "default", [](auto, const auto&) { return true; });
-  LabelChange change{"team", "b", false};
-  change.seen = "a";
+  const LabelChange change{"team", "b", false, std::make_optional<std::string>("a")};
   return writes.patchNodeLabels("n", {change}, "", false, "v1.30.0", {});
 }
 
