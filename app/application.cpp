@@ -10,6 +10,7 @@
 #include "app/console.h"
 #include "app/desktop.h"
 #include "app/handover.h"
+#include "app/settings/user_settings.h"
 #include "ui/i18n/language.h"
 #include "ui/i18n/texts.h"
 
@@ -75,7 +76,7 @@ int runWindow(int& argc, char** argv, Invocation invocation, const Clock& clock)
 class TextProgram {
  public:
   TextProgram(int& argc, char** argv) : m_application(argc, argv), m_language(m_application) {
-    m_language.setCode(ui::Language::fromLocale());
+    m_language.setCode(textLanguage());
   }
 
  private:
@@ -95,8 +96,10 @@ int run(int argc, char** argv) {
   nameApplication();
   const SystemClock clock;
   auto parsed = parseCommandLine(argc, argv);
-  if (const auto* answered = std::get_if<Answered>(&parsed)) {
-    std::cout << answered->text << std::flush;
+  if (std::holds_alternative<Answered>(parsed)) {
+    const TextProgram program(argc, argv);
+    parsed = parseCommandLine(argc, argv);  // again, now that there are translators
+    if (const auto* told = std::get_if<Answered>(&parsed)) std::cout << told->text << std::flush;
     return kDone;
   }
   if (const auto* unusable = std::get_if<Unusable>(&parsed)) {

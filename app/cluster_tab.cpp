@@ -1,21 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster_tab.h"
 
-#include "app/commands/node_work.h"
-#include "ui/pages/shell/namespaces_dialog.h"
+#include <QFileInfo>
+
+#include "app/commands/common/node_work.h"
+#include "app/settings/known_accesses.h"
+#include "ui/pages/shell/dialogs/namespaces_dialog.h"
 #include "ui/pages/use/metrics_address.h"
 
 namespace cardinal::app {
 
-Result<void> withPluginsAllowed(Surroundings& shared, ui::ClusterView& view, SourceChoice choice,
-                                const std::function<Result<void>(const SourceChoice& choice)>& then) {
-  choice.plugins.all = shared.options.source.plugins.all;
-  choice.plugins.fingerprints = shared.settings.allowedPlugins();
-  const auto prompt = pluginToAllow(choice, shared.clock);
-  if (!prompt) return then(choice);
-  view.askPlugin(*prompt, [&shared, &view, choice, then, fingerprint = prompt->fingerprint] {
-    shared.settings.allowPlugin(fingerprint);
-    if (Result<void> opened = withPluginsAllowed(shared, view, choice, then); !opened) view.showError(opened.error());
+namespace {
+
+/// What the command line allowed holds for what it named, and for nothing that is opened later.
+AccessConsent consentFor(const SourceChoice& choice, const SourceChoice& named) {
+  const auto absolute = [](const std::optional<std::string>& file) {
+    return file ? QFileInfo(QString::fromStdString(*file)).absoluteFilePath() : QString();
+  };
+  AccessConsent consent;
+  if (absolute(choice.kubeconfig) == absolute(named.kubeconfig)) {
+    consent.plugins = named.consent.plugins;
+    consent.tokenFiles = named.consent.tokenFiles;
+    consent.insecure = named.consent.insecure && choice.context == named.context;
+  }
+  consent.summaryNeeded = !consent.tokenFiles;
+  return consent;
+}
+
+}  // namespace
+
+Result<void> withAccessAllowed(Surroundings& shared, ui::ClusterView& view, SourceChoice choice,
+                               const std::function<Result<void>(const SourceChoice& choice)>& then) {
+  const std::vector<std::string> agreed = std::move(choice.consent.agreedNow);
+  choice.consent = consentFor(choice, shared.options.source);
+  choice.consent.salt = shared.salt;
+  choice.consent.known = knownAccesses(shared.settings);
+  choice.consent.agreedNow = agreed;
+  const auto summary = accessToAllow(choice, shared.clock);
+  if (!summary) return then(choice);
+  view.askAccess(*summary, [&shared, &view, choice, then, summary = *summary]() mutable {
+    choice.consent.agreedNow.push_back(summary.fingerprint);
+    if (!summary.insecure()) addKnownAccess(shared.settings, summary.fingerprint);
+    if (Result<void> opened = withAccessAllowed(shared, view, choice, then); !opened) view.showError(opened.error());
   });
   return {};
 }
@@ -60,11 +86,13 @@ SourceChoice ClusterTab::named() const {
   SourceChoice choice = m_opened;
   if (choice.context || m_fingerprint.empty()) return choice;
   choice.context = m_bridge.info().name;
-  return clusterFingerprint(choice, m_shared.clock).value_or(std::string()) == m_fingerprint ? choice : m_opened;
+  return clusterFingerprint(choice, m_shared.clock, m_shared.salt).value_or(std::string()) == m_fingerprint ? choice
+                                                                                                            : m_opened;
 }
 
 Result<void> ClusterTab::open(SourceChoice choice) {
-  return withPluginsAllowed(m_shared, m_view, completed(std::move(choice)), [this](const SourceChoice& allowed) { return openAllowed(allowed); });
+  return withAccessAllowed(m_shared, m_view, completed(std::move(choice)),
+                           [this](const SourceChoice& allowed) { return openAllowed(allowed); });
 }
 
 void ClusterTab::openOrTell(const SourceChoice& choice) {
@@ -91,6 +119,7 @@ Result<void> ClusterTab::openAllowed(const SourceChoice& choice) {
     if (more) source = openSource(told, m_shared.clock, m_shared.plugins);
     if (!source) return unexpected(std::move(source).error());
   }
+  m_view.setServerUnchecked(isServerUnchecked(choice, m_shared.clock));
   m_bridge.open(std::move(source).value());
   follow(choice);
   return {};
@@ -100,17 +129,18 @@ Result<void> ClusterTab::openAllowed(const SourceChoice& choice) {
 void ClusterTab::follow(const SourceChoice& choice) {
   m_opened = choice;
   const bool live = m_bridge.info().kind == SourceKind::Live;
-  m_fingerprint = live ? clusterFingerprint(choice, m_shared.clock).value_or(std::string()) : std::string();
+  m_fingerprint =
+      live ? clusterFingerprint(choice, m_shared.clock, m_shared.salt).value_or(std::string()) : std::string();
   m_kubeconfigWatch.setFiles(live ? kubeconfigFiles(choice) : std::vector<std::string>());
   m_shared.opened();
 }
 
 void ClusterTab::onKubeconfigChanged() {
-  Result<std::string> now = clusterFingerprint(m_opened, m_shared.clock);
+  Result<std::string> now = clusterFingerprint(m_opened, m_shared.clock, m_shared.salt);
   if (!now && now.error().code == ErrorCode::UserDefined) {
     // Who was anonymous for want of a user is somebody by now.
     m_opened.anonymous = false;
-    now = clusterFingerprint(m_opened, m_shared.clock);
+    now = clusterFingerprint(m_opened, m_shared.clock, m_shared.salt);
   }
   if (m_fingerprint.empty() || (now && *now == m_fingerprint)) return m_view.hideKubeconfigChange();
   m_view.showKubeconfigChange(now ? std::optional<Error>() : now.error(), [this] { openOrTell(m_opened); });

@@ -9,7 +9,7 @@
 #include "ui/bridge/kubeconfig_watch.h"
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/i18n/language.h"
-#include "ui/pages/shell/cluster_view.h"
+#include "ui/pages/shell/window/cluster_view.h"
 #include "ui/theme/theme.h"
 
 namespace cardinal::app {
@@ -22,6 +22,7 @@ struct Surroundings {
   ui::Language& language;
   ui::WindowSettings settings;
   std::shared_ptr<CredentialPlugins> plugins;
+  std::string salt;              ///< of fingerprints: userSalt()
   std::function<void()> opened;  ///< called when a tab shows another source than before
 };
 
@@ -30,8 +31,8 @@ class ClusterTab {
  public:
   explicit ClusterTab(Surroundings& shared);
 
-  /// Opens a choice here. A credential plugin that nobody allowed yet is asked for in the view, and the choice opened when it is
-  /// allowed; meanwhile the cluster that was looked at stays, as it does on an error.
+  /// Opens a choice here. What nobody agreed to yet is asked for in the view, and the choice opened when it is agreed
+  /// to; meanwhile the cluster that was looked at stays, as it does on an error.
   Result<void> open(SourceChoice choice);
   /// Shows in the view why a choice was not opened, with what can be done about it here.
   void tell(const Error& error, SourceChoice choice);
@@ -39,7 +40,8 @@ class ClusterTab {
   SourceChoice completed(SourceChoice choice) const;
   /// What is connected, as clusterFingerprint() says it; empty = no cluster.
   const std::string& fingerprint() const { return m_fingerprint; }
-  /// What is shown, with the context by its name, so that it means the same when the kubeconfig's current one is another.
+  /// What is shown, with the context by its name, so that it means the same when the kubeconfig's current one is
+  /// another.
   SourceChoice named() const;
   SourceKind kind() const { return m_bridge.info().kind; }
   ui::ClusterView& view() { return m_view; }
@@ -60,9 +62,10 @@ class ClusterTab {
   ui::ClusterView m_view;
 };
 
-/// Calls `then` with the choice once every plugin that it needs is allowed: at once, or when the user has said so in `view`. Errors: those
-/// of `then` when it was called at once; later ones are shown in the view.
-Result<void> withPluginsAllowed(Surroundings& shared, ui::ClusterView& view, SourceChoice choice,
-                                const std::function<Result<void>(const SourceChoice& choice)>& then);
+/// Calls `then` with the choice once the user has agreed to what its context would do: at once where that is remembered
+/// or needs no question, or when the user has said so in `view`. A server that is not checked is agreed to for this
+/// choice alone. Errors: those of `then` when it was called at once; later ones are shown in the view.
+Result<void> withAccessAllowed(Surroundings& shared, ui::ClusterView& view, SourceChoice choice,
+                               const std::function<Result<void>(const SourceChoice& choice)>& then);
 
 }  // namespace cardinal::app

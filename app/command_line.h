@@ -18,24 +18,28 @@ enum ExitCode : int {
   kInputError = 2,  ///< usage, bad input, a source that cannot be read
 };
 
-enum class OutputFormat { Table, Json };
+enum class OutputFormat { Table, JsonText };
 
 /// Options that every subcommand takes, before or after its name.
 struct CommonOptions {
   SourceChoice source;
   std::string ns;  ///< -n; empty = the context's own, else "default"
   OutputFormat format = OutputFormat::Table;
-  bool choosesSource() const { return source.kubeconfig || source.context || source.anonymous || source.snapshot || source.demo; }
+  bool choosesSource() const {
+    return source.kubeconfig || source.context || source.anonymous || source.snapshot || source.demo;
+  }
 };
 
 /// True when it says how a cluster is to be looked at: whose pods, with which metrics.
-inline bool choosesView(const SourceChoice& choice) { return !choice.namespaces.empty() || !choice.prometheus.url.empty(); }
+inline bool choosesView(const SourceChoice& choice) {
+  return !choice.namespaces.empty() || !choice.prometheus.url.empty();
+}
 
 /// What was asked for. At most one of the two functions is set; none means: the window.
 struct Invocation {
   CommonOptions common;
-  bool newWindow = false;  ///< not a tab of the window that runs already
-  std::function<int(Console&)> text;                                         ///< needs no display and no widgets
+  bool newWindow = false;             ///< not a tab of the window that runs already
+  std::function<int(Console&)> text;  ///< needs no display and no widgets
   std::function<int(int& argc, char** argv, const CommonOptions&)> picture;  ///< makes its own QApplication
 };
 
@@ -47,7 +51,7 @@ struct Unusable {
   std::string reason;  ///< the parser's words, English
 };
 
-/// Reads the arguments. Runs nothing.
+/// Reads the arguments. Runs nothing. Help stands in the language of the translators that are installed by then.
 std::variant<Invocation, Answered, Unusable> parseCommandLine(int argc, const char* const* argv);
 
 }  // namespace cardinal::app

@@ -5,6 +5,7 @@
 
 #include <iostream>
 
+#include "core/base/hostile_text.h"
 #include "ui/i18n/texts.h"
 
 namespace cardinal::app {
@@ -12,7 +13,10 @@ namespace cardinal::app {
 Console::Console(CommonOptions options, const Clock& clock) : m_options(std::move(options)), m_clock(clock) {}
 
 void Console::write(std::string_view bytes) {
-  std::cout << bytes;
+  if (json())
+    std::cout << withEscapes(bytes);
+  else
+    std::cout << bytes;
 }
 
 void Console::line(const QString& text) {

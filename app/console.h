@@ -18,9 +18,9 @@ class Console {
 
   const CommonOptions& options() const { return m_options; }
   const Clock& clock() const { return m_clock; }
-  bool json() const { return m_options.format == OutputFormat::Json; }
+  bool json() const { return m_options.format == OutputFormat::JsonText; }
 
-  /// As it is, without an added line end.
+  /// As it is, without an added line end; of JSON, what a terminal would obey stands as escapes.
   void write(std::string_view bytes);
   void line(const QString& text = {});
   /// What was written so far reaches the reader now.

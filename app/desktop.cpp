@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/desktop.h"
 
-#include <QStandardPaths>
 #include <algorithm>
 
-#include "ui/pages/shell/preferences.h"
+#include "app/commands/common/node_work.h"
+#include "app/settings/user_settings.h"
+#include "core/kube/kubeconfig/salt.h"
+#include "ui/pages/shell/dialogs/preferences.h"
 
 namespace cardinal::app {
 
 namespace {
 
-ui::WindowSettings userSettings() {
-  return ui::WindowSettings(QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
-                            QStringLiteral("/cardinal/cardinal.ini"));
-}
-
 /// A context that names another cluster or identity by now is not opened unasked.
-Result<void> meansTheSame(const RememberedTab& last, const Clock& clock) {
+Result<void> meansTheSame(const RememberedTab& last, const Clock& clock, const std::string& salt) {
   if (last.fingerprint.empty()) return {};
-  const Result<std::string> now = clusterFingerprint(last.choice, clock);
+  const Result<std::string> now = clusterFingerprint(last.choice, clock, salt);
   if (!now) return unexpected(now.error());
   if (*now == last.fingerprint) return {};
   return unexpected(makeError(ErrorCode::ContextChanged, last.choice.context.value_or(std::string())));
@@ -31,12 +28,20 @@ Desktop::Desktop(QApplication& application, CommonOptions options)
       m_settings(userSettings()),
       m_language(application),
       m_theme(m_settings.theme().value_or(ui::ThemeKind::Dark)),
-      m_shared{m_clock, m_options, m_theme, m_language, m_settings, makeCredentialPlugins(), [this] { remember(); }},
+      m_shared{m_clock,
+               m_options,
+               m_theme,
+               m_language,
+               m_settings,
+               makeCredentialPlugins(),
+               userSalt(stateFolder()),
+               [this] { remember(); }},
       m_window(m_theme, m_settings) {
   const QString chosen = m_settings.language();
   m_language.setCode(chosen.isEmpty() ? ui::Language::fromLocale() : chosen);
   m_theme.applyTo(application);
-  QObject::connect(&m_window, &ui::ConsoleWindow::closeAsked, &m_window, [this](ui::ClusterView* view) { close(*view); });
+  QObject::connect(&m_window, &ui::ConsoleWindow::closeAsked, &m_window,
+                   [this](ui::ClusterView* view) { close(*view); });
   addTab();
 }
 
@@ -64,23 +69,29 @@ ClusterTab& Desktop::addTab() {
 /// Asked for by the view itself, which must not go while it asks.
 void Desktop::close(ui::ClusterView& view) {
   if (m_window.count() < 2 || !view.close()) return;
-  m_window.remove(view);
-  const auto found = std::find_if(m_tabs.begin(), m_tabs.end(), [&view](const auto& tab) { return &tab->view() == &view; });
-  QMetaObject::invokeMethod(&m_window, [gone = std::shared_ptr<ClusterTab>(std::move(*found))] {}, Qt::QueuedConnection);
+  const auto found =
+      std::find_if(m_tabs.begin(), m_tabs.end(), [&view](const auto& tab) { return &tab->view() == &view; });
+  auto gone = std::shared_ptr<ClusterTab>(std::move(*found));
   m_tabs.erase(found);
-  remember();
+  remember();  // before the window shows it: a session that ends right then does not bring the tab back
+  m_window.remove(view);
+  remember();  // which tab is shown now
+  QMetaObject::invokeMethod(
+      &m_window, [gone = std::move(gone)] {}, Qt::QueuedConnection);
 }
 
 Result<void> Desktop::openInTab(const SourceChoice& choice) {
-  const std::string wanted = clusterFingerprint(choice, m_clock).value_or(std::string());
-  const auto same = std::find_if(m_tabs.begin(), m_tabs.end(),
-                                 [&wanted](const auto& tab) { return !wanted.empty() && tab->fingerprint() == wanted; });
+  const std::string wanted = clusterFingerprint(choice, m_clock, m_shared.salt).value_or(std::string());
+  const auto same = std::find_if(m_tabs.begin(), m_tabs.end(), [&wanted](const auto& tab) {
+    return !wanted.empty() && tab->fingerprint() == wanted;
+  });
   if (same != m_tabs.end()) {
     ui::ClusterView& there = (*same)->view();
     m_window.show(there);
     return choosesView(choice) && there.mayClose() ? (*same)->open(choice) : Result<void>();
   }
-  return withPluginsAllowed(m_shared, view(), choice, [this](const SourceChoice& allowed) { return openAllowed(allowed); });
+  return withAccessAllowed(m_shared, view(), choice,
+                           [this](const SourceChoice& allowed) { return openAllowed(allowed); });
 }
 
 Result<void> Desktop::openAllowed(const SourceChoice& choice) {
@@ -105,7 +116,8 @@ Result<void> Desktop::openFirst() {
 }
 
 Result<void> Desktop::open() {
-  const RememberedTabs last = m_options.choosesSource() || !ui::reopensTabs(m_settings) ? RememberedTabs() : rememberedTabs(m_settings);
+  const RememberedTabs last =
+      m_options.choosesSource() || !ui::reopensTabs(m_settings) ? RememberedTabs() : rememberedTabs(m_settings);
   if (Result<void> opened = openFirst(); !opened) return opened;
   reopen(last);
   m_remembers = !m_options.choosesSource();
@@ -113,8 +125,8 @@ Result<void> Desktop::open() {
   return {};
 }
 
-/// The cluster that the kubeconfig names comes first; the tab that was looked at last is shown, unless the kubeconfig names one that was
-/// not there.
+/// The cluster that the kubeconfig names comes first; the tab that was looked at last is shown, unless the kubeconfig
+/// names one that was not there.
 void Desktop::reopen(const RememberedTabs& last) {
   ClusterTab* const first = m_tabs.front().get();
   ClusterTab* shown = first;
@@ -134,13 +146,14 @@ ClusterTab* Desktop::reopened(const RememberedTab& last) {
     if (last.choice.demo && first->kind() == SourceKind::Demo) return first;
     if (!last.choice.demo && !last.choice.snapshot) return nullptr;  // stood in for a cluster that could not be opened
   }
-  Result<void> opened = meansTheSame(last, m_clock);
+  Result<void> opened = meansTheSame(last, m_clock, m_shared.salt);
   if (opened) opened = openInTab(last.choice);
   if (!opened) {
     first->view().showError(opened.error());
     return nullptr;
   }
-  const auto there = std::find_if(m_tabs.begin(), m_tabs.end(), [this](const auto& tab) { return &tab->view() == m_window.current(); });
+  const auto there = std::find_if(m_tabs.begin(), m_tabs.end(),
+                                  [this](const auto& tab) { return &tab->view() == m_window.current(); });
   return there->get();
 }
 

@@ -7,9 +7,9 @@
 
 #include "app/cluster_tab.h"
 #include "app/command_line.h"
-#include "app/remembered_tabs.h"
+#include "app/settings/remembered_tabs.h"
 #include "core/base/clock.h"
-#include "ui/pages/shell/console_window.h"
+#include "ui/pages/shell/window/console_window.h"
 #include "ui/theme/system_appearance.h"
 
 namespace cardinal::app {
@@ -21,11 +21,13 @@ class Desktop {
   ~Desktop();
 
   /// Opens what the command line chose. Without a choice a broken kubeconfig is shown in the window, over the demo
-  /// cluster. Without a choice the tabs of the last time are opened too, each when it still means the same cluster and identity.
+  /// cluster. Without a choice the tabs of the last time are opened too, each when it still means the same cluster and
+  /// identity.
   Result<void> open();
   void show() { m_window.show(); }
-  /// Opens a choice in a tab of its own; goes to the tab that is connected to the same cluster with the same identity when there is
-  /// one, and connects that one anew when other namespaces or metrics are asked for. Errors are those of openSource(); no tab is left then.
+  /// Opens a choice in a tab of its own; goes to the tab that is connected to the same cluster with the same identity
+  /// when there is one, and connects that one anew when other namespaces or metrics are asked for. Errors are those of
+  /// openSource(); no tab is left then.
   Result<void> openInTab(const SourceChoice& choice);
   void bringToFront() { m_window.bringToFront(); }
   /// The view that is looked at.

@@ -7,8 +7,9 @@
 #include <QFileInfo>
 #include <QLocalSocket>
 
-#include "app/choice_bytes.h"
-#include "app/commands/node_work.h"
+#include "app/commands/common/node_work.h"
+#include "app/settings/choice_bytes.h"
+#include "core/base/files/own_files.h"
 #include "ui/i18n/texts.h"
 
 namespace cardinal::app {
@@ -73,11 +74,13 @@ std::optional<Handover> handOver(const QString& socket, const CommonOptions& opt
 }
 
 HandoverServer::HandoverServer(const QString& socket, Show show) : m_show(std::move(show)) {
-  QDir().mkpath(QFileInfo(socket).absolutePath());
+  // Listening says it when the folder cannot be made.
+  (void)makePrivateFolder(QFileInfo(socket).absolutePath().toStdString());
   m_server.setSocketOptions(QLocalServer::UserAccessOption);
   QObject::connect(&m_server, &QLocalServer::newConnection, &m_server, [this] { take(); });
   if (m_server.listen(socket)) return;
-  // Whoever asks before this has had no answer: the socket is a dead one's, or the window of another version that keeps it.
+  // Whoever asks before this has had no answer: the socket is a dead one's, or the window of another version that keeps
+  // it.
   QLocalSocket line;
   line.connectToServer(socket);
   if (line.waitForConnected(kPatience)) return;
@@ -101,7 +104,10 @@ void HandoverServer::take() {
     words.setVersion(kFormat);
     const std::optional<CommonOptions> options = read(words);
     const Result<void> shown = options ? m_show(*options) : Result<void>();
-    stream << qint8(!options ? kOther : shown ? kOpened : kRefused) << (shown ? QString() : ui::errorText(shown.error()));
+    stream << qint8(!options ? kOther
+                    : shown  ? kOpened
+                             : kRefused)
+           << (shown ? QString() : ui::errorText(shown.error()));
     line->flush();
     line->disconnectFromServer();
   });

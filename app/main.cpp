@@ -7,8 +7,8 @@
 
 namespace {
 
-/// Before any configuration is read: credentials must not end in a core file, nor be read out of this process by another one
-/// of the same user.
+/// Before any configuration is read: credentials must not end in a core file, nor be read out of this process by
+/// another one of the same user.
 void forbidDumps() {
   prctl(PR_SET_DUMPABLE, 0);
   const rlimit none{0, 0};

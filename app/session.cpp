@@ -5,7 +5,7 @@
 #include <future>
 
 #include "app/console.h"
-#include "ui/i18n/texts.h"
+#include "ui/i18n/access_texts.h"
 
 namespace cardinal::app {
 
@@ -15,23 +15,34 @@ class SessionTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::app::Session)
 
  public:
-  static QString question(const PluginPrompt& prompt) {
-    QString command = ui::plain(prompt.program.empty() ? prompt.command : prompt.program);
-    for (const std::string& argument : prompt.arguments) command += QStringLiteral("\n    ") + ui::plain(argument, 400);
-    return tr("The context \"%1\" of %2 wants this program to be run for a credential:\n  %3\nRun it? [y/N]")
-        .arg(ui::plain(prompt.context), ui::plain(prompt.file), command);
+  static QString question(const AccessSummary& summary) {
+    QString words = tr("Before anything is sent, what connecting would do:");
+    for (const ui::AccessFact& fact : ui::accessFacts(summary))
+      words += QStringLiteral("\n  ") + fact.key + QStringLiteral(": ") + fact.value;
+    if (summary.plugin) {
+      words += QStringLiteral("\n  ") + tr("Program and arguments, one per line") + QStringLiteral(":\n    ") +
+               ui::commandLines(*summary.plugin).join(QStringLiteral("\n    "));
+    }
+    for (const QString& warning : ui::accessWarnings(summary)) words += u'\n' + warning;
+    return words + u'\n' + tr("Connect? [y/N]");
+  }
+  static QString notChecked() {
+    return tr(
+        "The server's certificate is not checked (insecure-skip-tls-verify): anybody on the way can read the "
+        "credential and change every answer.");
   }
 };
 
-/// The choice with the user's consent in it, where a plugin is needed and the user can be asked and agrees.
+/// The choice with the user's consent in it, where the context wants something that needs one and the user can be asked
+/// and agrees.
 SourceChoice consented(const CommonOptions& options, const Clock& clock) {
   SourceChoice choice = options.source;
   Console console(options, clock);
   if (!console.canAsk()) return choice;
-  const auto prompt = pluginToAllow(choice, clock);
-  if (!prompt) return choice;
-  const std::string answer = console.ask(SessionTexts::question(*prompt));
-  if (answer == "y" || answer == "Y" || answer == "yes") choice.plugins.fingerprints.push_back(prompt->fingerprint);
+  const auto summary = accessToAllow(choice, clock);
+  if (!summary) return choice;
+  const std::string answer = console.ask(SessionTexts::question(*summary));
+  if (answer == "y" || answer == "Y" || answer == "yes") choice.consent.agreedNow.push_back(summary->fingerprint);
   return choice;
 }
 
@@ -41,8 +52,10 @@ Session::Session(std::unique_ptr<ClusterSource> source, const Clock& clock)
     : m_service(std::move(source), m_listener, clock), m_info(m_service.info()) {}
 
 Result<std::unique_ptr<Session>> Session::open(const CommonOptions& options, const Clock& clock) {
-  auto source = openSource(consented(options, clock), clock);
+  const SourceChoice choice = consented(options, clock);
+  auto source = openSource(choice, clock);
   if (!source) return unexpected(std::move(source).error());
+  if (isServerUnchecked(choice, clock)) Console(options, clock).complain(SessionTexts::notChecked());
   std::unique_ptr<Session> session(new Session(std::move(source).value(), clock));
   session->m_service.start();
   auto data = session->m_service.waitForData(kFirstPatience);
@@ -59,6 +72,11 @@ AllocationAnswer Session::preview(AllocationRequest request) {
   m_service.preview(std::move(request), m_snapshot,
                     [&answered](AllocationAnswer a) { answered.set_value(std::move(a)); });
   return answer.get();
+}
+
+UnixSeconds Session::referenceTime(const Clock& clock) const {
+  const bool saved = connection().phase == ConnectionPhase::Static && m_snapshot->time != 0;
+  return saved ? m_snapshot->time : clock.wallNow();
 }
 
 Result<ClusterPast> Session::past(UnixSeconds window) {

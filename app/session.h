@@ -18,13 +18,16 @@ inline constexpr std::chrono::seconds kLongPatience{120};
 class Session {
  public:
   /// Opens the chosen source and waits for its first complete state. Asks at the terminal before a credential plugin is
-  /// run that was not allowed on the command line. Errors: those of openSource and waitForData.
+  /// run, a token of elsewhere sent or a server not checked, where the command line did not allow it. Errors: those of
+  /// openSource and waitForData.
   static Result<std::unique_ptr<Session>> open(const CommonOptions& options, const Clock& clock);
 
   ClusterService& service() { return m_service; }
   const SourceInfo& info() const { return m_info; }
   const SnapshotPtr& snapshot() const { return m_snapshot; }
   ConnectionState connection() const { return m_service.connection(); }
+  /// What ages count from: the moment of a saved snapshot, else now.
+  UnixSeconds referenceTime(const Clock& clock) const;
 
   /// Blocks for the answer on the snapshot above.
   AllocationAnswer preview(AllocationRequest request);

@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "core/alloc/allocator.h"
+#include "core/alloc/engine/allocator.h"
 #include "core/plan/capacity/capacity.h"
 #include "tests/support/builders.h"
 

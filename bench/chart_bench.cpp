@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Charts in a window of 1200 x 500. Budgets: seven days of one card drawn within 100 ms after the answer; 64 cards compared at 60
-// frames a second. Start with QT_QPA_PLATFORM=offscreen where there is no display.
+// Charts in a window of 1200 x 500. Budgets: seven days of one card drawn within 100 ms after the answer; 64 cards
+// compared at 60 frames a second. Start with QT_QPA_PLATFORM=offscreen where there is no display.
 #include <benchmark/benchmark.h>
 
 #include <QApplication>
@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "core/metrics/prometheus_answer.h"
-#include "ui/widgets/time_chart.h"
+#include "ui/widgets/charts/time_chart.h"
 
 namespace {
 
@@ -19,13 +19,15 @@ constexpr UnixSeconds kStart = 1'700'000'000;
 constexpr UnixSeconds kWeek = 7 * 86'400;
 
 float valueAt(UnixSeconds at, int card) {
-  return static_cast<float>(50.0 + 30.0 * std::sin(static_cast<double>(at) / 7000.0 + card) + 15.0 * std::sin(static_cast<double>(at) / 311.0));
+  return static_cast<float>(50.0 + 30.0 * std::sin(static_cast<double>(at) / 7000.0 + card) +
+                            15.0 * std::sin(static_cast<double>(at) / 311.0));
 }
 
 /// What a server answers about a week of one card, as many points as it gives at all.
 std::string weekOfOneCard() {
   constexpr int kPoints = 10'080;
-  std::string body = R"({"status":"success","data":{"resultType":"matrix","result":[{"metric":{"Hostname":"gpu-1","gpu":"0"},"values":[)";
+  std::string body =
+      R"({"status":"success","data":{"resultType":"matrix","result":[{"metric":{"Hostname":"gpu-1","gpu":"0"},"values":[)";
   for (int i = 0; i < kPoints; ++i) {
     const UnixSeconds at = kStart + i * kWeek / kPoints;
     body += "[" + std::to_string(at) + ",\"" + std::to_string(valueAt(at, 0)) + "\"],";
@@ -51,7 +53,8 @@ void weekFromAnswerToPicture(benchmark::State& state) {
   for (auto _ : state) {
     TimeLine line;
     const auto read = decoder.decode(answer, [&](const SeriesView& series) {
-      for (const MetricPoint& point : series.points) line.points.push_back({std::llround(point.at), static_cast<float>(point.value)});
+      for (const MetricPoint& point : series.points)
+        line.points.push_back({std::llround(point.at), static_cast<float>(point.value)});
     });
     if (!read) state.SkipWithError("the answer was not read");
     chart->setData(kStart, kStart + kWeek, 60, {std::move(line)}, 100.0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON of node and pod lists into the model, beside a nlohmann DOM of the same bytes. Bytes per second are those of the
-// JSON text.
+// JSON and protobuf of the same node and pod lists into the model, beside a nlohmann DOM. Bytes per second are those of
+// the JSON text, so that the figures of both formats compare objects.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/kube/decode/decoder.h"
+#include "tests/support/protobuf_encoder.h"
 
 namespace cardinal {
 namespace {
@@ -150,26 +151,39 @@ const std::string& nodeList() {
   return kText;
 }
 
+/// The same objects as the API server writes them in protobuf.
+const std::string& protobufPods() {
+  static const std::string kBody = test::protobufObject(nlohmann::json::parse(podList()));
+  return kBody;
+}
+
+const std::string& protobufNodes() {
+  static const std::string kBody = test::protobufObject(nlohmann::json::parse(nodeList()));
+  return kBody;
+}
+
 void report(benchmark::State& state, const std::string& text, std::size_t objects) {
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(text.size()));
   state.counters["objects"] = static_cast<double>(objects);
   state.counters["bytesPerObject"] = static_cast<double>(text.size()) / static_cast<double>(objects);
 }
 
+/// `wire`: the objects of `text` in `format`.
 template <typename Object>
-void decodeList(benchmark::State& state, const std::string& text) {
+void decodeList(benchmark::State& state, const std::string& text, const std::string& wire, WireFormat format) {
   Decoder decoder;
   std::size_t objects = 0;
   for (auto _ : state) {
     std::string body;
-    body.reserve(text.size() + kDecodePadding);  // as the transport hands it over
-    body.assign(text);
-    auto page = decoder.list<Object>(std::move(body));
+    body.reserve(wire.size() + kDecodePadding);  // as the transport hands it over
+    body.assign(wire);
+    auto page = decoder.list<Object>(std::move(body), format);
     if (!page) return state.SkipWithError(describe(page.error()).c_str());
     objects = page->items.size();
     benchmark::DoNotOptimize(page);
   }
   report(state, text, objects);
+  state.counters["wireBytesPerObject"] = static_cast<double>(wire.size()) / static_cast<double>(objects);
 }
 
 void parseDom(benchmark::State& state, const std::string& text) {
@@ -183,10 +197,16 @@ void parseDom(benchmark::State& state, const std::string& text) {
 }
 
 void BM_DecodePods(benchmark::State& state) {
-  decodeList<RawPod>(state, podList());
+  decodeList<RawPod>(state, podList(), podList(), WireFormat::Json);
 }
 void BM_DecodeNodes(benchmark::State& state) {
-  decodeList<RawNode>(state, nodeList());
+  decodeList<RawNode>(state, nodeList(), nodeList(), WireFormat::Json);
+}
+void BM_DecodeProtobufPods(benchmark::State& state) {
+  decodeList<RawPod>(state, podList(), protobufPods(), WireFormat::Protobuf);
+}
+void BM_DecodeProtobufNodes(benchmark::State& state) {
+  decodeList<RawNode>(state, nodeList(), protobufNodes(), WireFormat::Protobuf);
 }
 void BM_NlohmannDomPods(benchmark::State& state) {
   parseDom(state, podList());
@@ -195,25 +215,42 @@ void BM_NlohmannDomNodes(benchmark::State& state) {
   parseDom(state, nodeList());
 }
 
-void BM_DecodePodEvent(benchmark::State& state) {
+std::string podObject() {
   Sequence random;
   std::string object = pod(1, random);
   object.insert(1, R"("kind":"Pod","apiVersion":"v1",)");
-  const std::string text = R"({"type":"MODIFIED","object":)" + object + "}";
+  return object;
+}
+
+void decodeEvent(benchmark::State& state, const std::string& text, const std::string& wire, WireFormat format) {
   Decoder decoder;
   for (auto _ : state) {
-    auto event = decoder.event<RawPod>(text);
+    auto event = decoder.event<RawPod>(wire, format);
     if (!event) return state.SkipWithError(describe(event.error()).c_str());
     benchmark::DoNotOptimize(event);
   }
   report(state, text, 1);
 }
 
+std::string podEvent() {
+  return R"({"type":"MODIFIED","object":)" + podObject() + "}";
+}
+void BM_DecodePodEvent(benchmark::State& state) {
+  decodeEvent(state, podEvent(), podEvent(), WireFormat::Json);
+}
+void BM_DecodeProtobufPodEvent(benchmark::State& state) {
+  const std::string wire = test::protobufEvent("MODIFIED", nlohmann::json::parse(podObject()));
+  decodeEvent(state, podEvent(), wire, WireFormat::Protobuf);
+}
+
 BENCHMARK(BM_DecodePods)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_DecodeNodes)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_DecodeProtobufPods)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_DecodeProtobufNodes)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_NlohmannDomPods)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_NlohmannDomNodes)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_DecodePodEvent)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_DecodeProtobufPodEvent)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace cardinal

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The whole window at 1600 x 900 over 10,000 nodes x 8 cards and 100,000 pods.
 // Usage: frames_bench [SECONDS [CHANGES_PER_SECOND]]    (20 and 0; QT_QPA_PLATFORM=offscreen where there is no display)
-// A scripted pan, zoom and drag at 60 inputs a second. A frame is what follows one input or one tick of an animation until the
-// map is painted. Budgets: 99 % of frames under 16.6 ms, none over 33 ms; at 200 changes a second no stall of the GUI thread over 50 ms.
+// A scripted pan, zoom and drag at 60 inputs a second. A frame is what follows one input or one tick of an animation
+// until the map is painted. Budgets: 99 % of frames under 16.6 ms, none over 33 ms; at 200 changes a second no stall of
+// the GUI thread over 50 ms.
 #include <QApplication>
 #include <QDragEnterEvent>
 #include <QElapsedTimer>
@@ -22,7 +23,7 @@
 #include "core/base/heap.h"
 #include "tests/support/churn_source.h"
 #include "ui/pages/map/map_page.h"
-#include "ui/pages/shell/cluster_view.h"
+#include "ui/pages/shell/window/cluster_view.h"
 #include "ui/widgets/map/heatmap_view.h"
 
 namespace {
@@ -54,11 +55,15 @@ struct Times {
     return values[std::min(values.size() - 1, static_cast<std::size_t>(part * static_cast<double>(values.size())))];
   }
   static std::size_t over(const std::vector<double>& values, double limit) {
-    return static_cast<std::size_t>(std::count_if(values.begin(), values.end(), [limit](double one) { return one > limit; }));
+    return static_cast<std::size_t>(
+        std::count_if(values.begin(), values.end(), [limit](double one) { return one > limit; }));
   }
   void print(const char* what) const {
-    std::printf("%-28s %6zu  wall: median %5.1f  99 %% %5.1f  worst %6.1f ms, over 16.6: %zu, over 33: %zu   thread: 99 %% %5.1f  worst %5.1f ms\n",
-                what, wall.size(), at(wall, 0.5), at(wall, 0.99), at(wall, 1), over(wall, 16.6), over(wall, 33), at(work, 0.99), at(work, 1));
+    std::printf(
+        "%-28s %6zu  wall: median %5.1f  99 %% %5.1f  worst %6.1f ms, over 16.6: %zu, over 33: %zu   thread: 99 %% "
+        "%5.1f  worst %5.1f ms\n",
+        what, wall.size(), at(wall, 0.5), at(wall, 0.99), at(wall, 1), over(wall, 16.6), over(wall, 33), at(work, 0.99),
+        at(work, 1));
   }
 };
 
@@ -105,7 +110,8 @@ class Hand {
   /// `part` of the whole, 0 to 1.
   void act(double part) {
     const QSize size = m_view.viewport()->size();
-    const QPointF at(size.width() * (0.5 + 0.35 * std::sin(part * 21)), size.height() * (0.5 + 0.35 * std::cos(part * 17)));
+    const QPointF at(size.width() * (0.5 + 0.35 * std::sin(part * 21)),
+                     size.height() * (0.5 + 0.35 * std::cos(part * 17)));
     const int phase = static_cast<int>(part * 5) % 5;
     if (phase == 0) return wheel(at, -40, Qt::NoModifier);
     if (phase == 1) return wheel(at, (++m_step % 4 == 0) ? 120 : 0, Qt::ControlModifier);
@@ -118,14 +124,16 @@ class Hand {
  private:
   void wheel(const QPointF& at, int delta, Qt::KeyboardModifiers keys) {
     if (delta == 0) return;
-    QWheelEvent event(at, m_view.viewport()->mapToGlobal(at), {}, QPoint(0, delta), Qt::NoButton, keys, Qt::NoScrollPhase, false);
+    QWheelEvent event(at, m_view.viewport()->mapToGlobal(at), {}, QPoint(0, delta), Qt::NoButton, keys,
+                      Qt::NoScrollPhase, false);
     QCoreApplication::sendEvent(m_view.viewport(), &event);
   }
   void drag(const QPointF& at) {
     if (!m_mime) {
       m_mime = std::make_unique<QMimeData>();
       m_mime->setData(QString::fromLatin1(kWorkloadMimeType),
-                      "apiVersion: v1\nkind: Pod\nmetadata:\n  name: dragged\nspec:\n  containers:\n  - name: main\n    image: image\n"
+                      "apiVersion: v1\nkind: Pod\nmetadata:\n  name: dragged\nspec:\n  containers:\n  - name: main\n   "
+                      " image: image\n"
                       "    resources:\n      limits:\n        aliyun.com/gpu-mem: 4\n");
       m_mime->setData(QString::fromLatin1(kWorkloadNameMimeType), "dragged");
       QDragEnterEvent enter(at.toPoint(), Qt::CopyAction, m_mime.get(), Qt::LeftButton, Qt::NoModifier);
@@ -162,7 +170,8 @@ void play(MeasuredApplication& application, HeatmapView& view, double seconds, T
     QCoreApplication::processEvents();
     if (application.paintsSeen > painted) {
       const bool dragging = static_cast<int>(part * 5) % 5 == 3;
-      (dragging ? drags : inputs).add(static_cast<double>(timer.nsecsElapsed()) / kNanosecondsPerMillisecond, threadMilliseconds() - work);
+      (dragging ? drags : inputs)
+          .add(static_cast<double>(timer.nsecsElapsed()) / kNanosecondsPerMillisecond, threadMilliseconds() - work);
     }
     const qint64 next = (input + 1) * 1'000'000'000 / kInputsPerSecond;
     while (clock.nsecsElapsed() < next) {
@@ -191,7 +200,14 @@ int main(int argc, char** argv) {
   window.show();
   while (bridge.snapshot()->cards.empty()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
   auto* view = window.findChild<MapPage*>()->view();
-  for (QElapsedTimer settle = [] { QElapsedTimer t; t.start(); return t; }(); settle.elapsed() < 1500;) QCoreApplication::processEvents();
+  for (QElapsedTimer settle =
+           [] {
+             QElapsedTimer t;
+             t.start();
+             return t;
+           }();
+       settle.elapsed() < 1500;)
+    QCoreApplication::processEvents();
 
   Times inputs;
   Times drags;
@@ -202,15 +218,17 @@ int main(int argc, char** argv) {
   whole.start();
   play(application, *view, seconds, inputs, drags);
   const double wall = static_cast<double>(whole.nsecsElapsed()) / 1e9;
-  std::printf("%zu nodes, %zu cards, %d changes a second, %.0f s\n", bridge.snapshot()->nodes.size(), bridge.snapshot()->cards.size(),
-              options.changesPerSecond, wall);
+  std::printf("%zu nodes, %zu cards, %d changes a second, %.0f s\n", bridge.snapshot()->nodes.size(),
+              bridge.snapshot()->cards.size(), options.changesPerSecond, wall);
   inputs.print("input to painted map");
   drags.print("dragged pointer to painted");
   application.paints.print("paint events");
-  std::printf("events that held the GUI thread over 50 ms: %zu on the wall, %zu of its own work; longest %.1f and %.1f ms\n",
-              Times::over(application.events.wall, 50), Times::over(application.events.work, 50), Times::at(application.events.wall, 1),
-              Times::at(application.events.work, 1));
-  std::printf("processor %.0f %% of a core, peak memory %.0f MB\n", 100 * (bench::cpuSeconds() - before) / wall, bench::peakMegabytes());
+  std::printf(
+      "events that held the GUI thread over 50 ms: %zu on the wall, %zu of its own work; longest %.1f and %.1f ms\n",
+      Times::over(application.events.wall, 50), Times::over(application.events.work, 50),
+      Times::at(application.events.wall, 1), Times::at(application.events.work, 1));
+  std::printf("processor %.0f %% of a core, peak memory %.0f MB\n", 100 * (bench::cpuSeconds() - before) / wall,
+              bench::peakMegabytes());
   application.measuring = false;
   return 0;
 }

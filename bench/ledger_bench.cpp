@@ -4,7 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include "core/plan/ledger/ledger.h"
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 
 namespace {

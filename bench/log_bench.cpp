@@ -2,7 +2,7 @@
 // A log of a busy container as it comes from the wire. Budget: 100 MB/s, plain or coloured.
 #include <benchmark/benchmark.h>
 
-#include "core/service/log_lines.h"
+#include "core/service/read/log_lines.h"
 
 namespace {
 
@@ -28,7 +28,10 @@ void lines(benchmark::State& state, const char* line) {
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * text.size()));
 }
 
-BENCHMARK_CAPTURE(lines, plain, "2026-11-21T10:00:00Z INFO step 1200 loss 1.3204 tokens/s 41873 grad_norm 0.41 lr 2.5e-05\n");
-BENCHMARK_CAPTURE(lines, coloured, "\x1b[2m10:00:00\x1b[0m \x1b[32mINFO\x1b[0m \x1b[1mstep\x1b[0m=1200 \x1b[1mloss\x1b[0m=1.3204 \x1b[1mlr\x1b[0m=2.5e-05\n");
+BENCHMARK_CAPTURE(lines, plain,
+                  "2026-11-21T10:00:00Z INFO step 1200 loss 1.3204 tokens/s 41873 grad_norm 0.41 lr 2.5e-05\n");
+BENCHMARK_CAPTURE(lines, coloured,
+                  "\x1b[2m10:00:00\x1b[0m \x1b[32mINFO\x1b[0m \x1b[1mstep\x1b[0m=1200 \x1b[1mloss\x1b[0m=1.3204 "
+                  "\x1b[1mlr\x1b[0m=2.5e-05\n");
 
 }  // namespace

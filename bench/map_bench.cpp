@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "map_fixture.h"
-#include "ui/widgets/map/heatmap_renderer.h"
 #include "ui/widgets/map/heatmap_view.h"
+#include "ui/widgets/map/render/heatmap_renderer.h"
 
 namespace {
 
@@ -27,7 +27,8 @@ std::vector<LayoutGroup> layoutGroups(const ClusterSnapshot& snapshot, const std
   for (const MapGroup& group : groups) {
     LayoutGroup entry;
     entry.nodes = group.nodes;
-    for (const NodeIndex node : group.nodes) entry.cards.push_back(static_cast<std::uint16_t>(snapshot.cardsOf(node).size()));
+    for (const NodeIndex node : group.nodes)
+      entry.cards.push_back(static_cast<std::uint16_t>(snapshot.cardsOf(node).size()));
     list.push_back(std::move(entry));
   }
   return list;
@@ -47,7 +48,8 @@ const std::vector<CardUse>& bigUse() {
   return kUse;
 }
 
-/// One whole frame: cells, bars, ticks of use, names, marks. Range 0: cell size; range 1: ratio x 100. Scrolls on with every frame.
+/// One whole frame: cells, bars, ticks of use, names, marks. Range 0: cell size; range 1: ratio x 100. Scrolls on with
+/// every frame.
 void drawFrame(benchmark::State& state) {
   Theme theme(ThemeKind::Dark);
   HeatmapRenderer renderer(theme);
@@ -77,7 +79,8 @@ void drawFrame(benchmark::State& state) {
 }
 
 void groupNodes(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(makeGroups(*bigCluster(), MapGrouping::Pool, MapSorting::Name, nullptr));
+  for (auto _ : state)
+    benchmark::DoNotOptimize(makeGroups(*bigCluster(), MapGrouping::Pool, MapSorting::Name, nullptr));
 }
 
 void layOut(benchmark::State& state) {
@@ -102,7 +105,8 @@ void newSnapshot(benchmark::State& state) {
 }
 
 void allSizes(benchmark::internal::Benchmark* bench) {
-  for (const int cell : {1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 20, 24, 28, 29, 32, 40, 44, 56, 72, 96}) bench->Args({cell, 100});
+  for (const int cell : {1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 20, 24, 28, 29, 32, 40, 44, 56, 72, 96})
+    bench->Args({cell, 100});
   for (const int cell : {1, 12, 20, 29, 44}) bench->Args({cell, 200});
 }
 

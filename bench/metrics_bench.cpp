@@ -9,8 +9,8 @@
 #include "core/metrics/card_table.h"
 #include "core/metrics/prometheus_answer.h"
 #include "core/metrics/use.h"
-#include "core/metrics/waste_groups.h"
-#include "core/provider/snapshot_builder.h"
+#include "core/metrics/waste/waste_groups.h"
+#include "core/provider/record/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 
 namespace cardinal {
@@ -75,7 +75,8 @@ void refreshOf80000Cards(benchmark::State& state) {
       state.PauseTiming();  // the program moves what it received
       std::string body = answer;
       state.ResumeTiming();
-      auto read = decoder.decode(std::move(body), [&](const SeriesView& series) { table.add(RefreshPart::Values, series); });
+      auto read =
+          decoder.decode(std::move(body), [&](const SeriesView& series) { table.add(RefreshPart::Values, series); });
       if (!read) state.SkipWithError("an answer was not read");
     }
     most = std::max(most, residentMib());
@@ -106,7 +107,8 @@ void wasteOf80000Cards(benchmark::State& state) {
   past.end = 1'900'000'000;
   past.window = 86'400;
   for (const NodePtr& node : cluster->nodes) {
-    for (const Card& card : node->cards) past.cards.push_back({{node->name, card.index}, 40.0F, card.index % 4 == 0 ? 0.0F : 90.0F, 1024.0F, 1.0F});
+    for (const Card& card : node->cards)
+      past.cards.push_back({{node->name, card.index}, 40.0F, card.index % 4 == 0 ? 0.0F : 90.0F, 1024.0F, 1.0F});
   }
   std::size_t groups = 0;
   for (auto _ : state) {

@@ -3,8 +3,8 @@
 // core.
 #include <benchmark/benchmark.h>
 
-#include "core/alloc/pending.h"
-#include "core/provider/snapshot_builder.h"
+#include "core/alloc/pending/pending.h"
+#include "core/provider/record/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 
 namespace cardinal {

@@ -9,9 +9,9 @@
 #include <random>
 #include <string>
 
-#include "core/alloc/allocator.h"
+#include "core/alloc/engine/allocator.h"
+#include "core/alloc/engine/standing_question.h"
 #include "core/alloc/score/profile.h"
-#include "core/alloc/standing_question.h"
 #include "tests/support/builders.h"
 
 namespace {

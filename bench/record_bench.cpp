@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <random>
 
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 #include "core/record/allocation_lines.h"
 #include "core/record/allocation_store.h"
 #include "core/sim/synthetic.h"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Start of the demo (budget: 50 ms to the first snapshot, so that the first map is painted within half a second), and snapshot files.
+// Start of the demo (budget: 50 ms to the first snapshot, so that the first map is painted within half a second), and
+// snapshot files.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 #include "core/service/snapshots/snapshot_file.h"
 #include "core/sim/demo_cluster.h"
 #include "core/sim/synthetic.h"
@@ -53,7 +54,8 @@ SnapshotContents contentsOf(int nodes) {
 }
 
 std::string benchFile() {
-  return (std::filesystem::temp_directory_path() / ("cardinal-bench-" + std::to_string(std::rand()) + ".snapshot")).string();
+  return (std::filesystem::temp_directory_path() / ("cardinal-bench-" + std::to_string(std::rand()) + ".snapshot"))
+      .string();
 }
 
 void saveSnapshot(benchmark::State& state) {

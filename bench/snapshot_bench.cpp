@@ -3,9 +3,9 @@
 // Budgets: whole build under 100 ms, one pod event to a new snapshot under 5 ms.
 #include <benchmark/benchmark.h>
 
-#include "core/model/inspect.h"
+#include "core/model/tables/inspect.h"
 #include "core/provider/readers.h"
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 
 namespace cardinal {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The workload table over 10,000 nodes x 8 cards and 100,000 pods. Budgets: a keystroke in the filter 100 ms, sorting 300 ms.
+// The workload table over 10,000 nodes x 8 cards and 100,000 pods. Budgets: a keystroke in the filter 100 ms, sorting
+// 300 ms.
 #include <benchmark/benchmark.h>
 
 #include <QCoreApplication>
 
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 #include "ui/models/filter_proxy.h"
 #include "ui/models/pod_table_model.h"

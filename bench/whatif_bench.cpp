@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What-if and defragmentation over 10,000 nodes x 8 cards with 100,000 pods, on one core. Fixed seed; the cluster is built
-// once.
+// What-if and defragmentation over 10,000 nodes x 8 cards with 100,000 pods, on one core. Fixed seed; the cluster is
+// built once.
 #include <benchmark/benchmark.h>
 
 #include <string>
 
 #include "core/plan/capacity/policy_advice.h"
 #include "core/plan/what_if/defragment.h"
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 
 namespace {
@@ -54,7 +54,8 @@ void whatIf(benchmark::State& state, const std::vector<WhatIfStep>& steps) {
   state.counters["pods"] = static_cast<double>(pods);
 }
 
-constexpr const char* kThousand = R"({"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "extra"}, "spec": {
+constexpr const char* kThousand =
+    R"({"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "extra"}, "spec": {
   "replicas": 1000, "template": {"spec": {"containers": [{"name": "m", "image": "x",
   "resources": {"limits": {"aliyun.com/gpu-mem": 5, "cpu": 1}}}]}}}})";
 

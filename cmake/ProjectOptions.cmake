@@ -12,6 +12,10 @@ target_compile_options(project_options INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(project_options INTERFACE -Wduplicated-cond -Wlogical-op)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # members that core/base/mutex.h says are guarded are touched under their mutex only
+  target_compile_options(project_options INTERFACE -Wthread-safety)
+endif()
 if(CARDINAL_WERROR)
   target_compile_options(project_options INTERFACE -Werror)
 endif()

@@ -24,10 +24,10 @@
 <context>
     <name>cardinal::app::Cards</name>
     <message numerus="yes">
-        <source>%n measured card(s) belong to no node of this cluster, the first is %1.</source>
+        <source>%n measured card(s) match no node of this cluster; the first is %1.</source>
         <translation>
-            <numerusform>%n measured card belongs to no node of this cluster: %1.</numerusform>
-            <numerusform>%n measured cards belong to no node of this cluster, the first is %1.</numerusform>
+            <numerusform>%n measured card matches no node of this cluster: %1.</numerusform>
+            <numerusform>%n measured cards match no node of this cluster; the first is %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -46,6 +46,33 @@
         <translation>
             <numerusform>... and %n more (all of them with -o json)</numerusform>
             <numerusform>... and %n more (all of them with -o json)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Group</name>
+    <message numerus="yes">
+        <source>At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none does, the %2 that fit start and hold %n card(s) while they wait for the others.</source>
+        <translation>
+            <numerusform>At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none does, the %2 that fit start and hold one card while they wait for the others.</numerusform>
+            <numerusform>At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none does, the %2 that fit start and hold %n cards while they wait for the others.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No gang is stated: the %1 that fit start and hold %n card(s) while they wait for the others.</source>
+        <translation>
+            <numerusform>No gang is stated: the %1 that fit start and hold one card while they wait for the others.</numerusform>
+            <numerusform>No gang is stated: the %1 that fit start and hold %n cards while they wait for the others.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::GroupQueues</name>
+    <message numerus="yes">
+        <source>and %n more pod group(s); -o json prints all</source>
+        <translation>
+            <numerusform>and %n more pod group; -o json prints all</numerusform>
+            <numerusform>and %n more pod groups; -o json prints all</numerusform>
         </translation>
     </message>
 </context>
@@ -72,10 +99,10 @@
 <context>
     <name>cardinal::app::NodeWork</name>
     <message numerus="yes">
-        <source>Run the plan(s) for %n node(s)? Type %1 to go on:</source>
+        <source>Run the plan(s) on %n node(s)? Type %1 to continue:</source>
         <translation>
-            <numerusform>Run the plan for %n node? Type %1 to go on:</numerusform>
-            <numerusform>Run the plans for %n nodes? Type %1 to go on:</numerusform>
+            <numerusform>Run the plan on %n node? Type %1 to continue:</numerusform>
+            <numerusform>Run the plans on %n nodes? Type %1 to continue:</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -94,6 +121,16 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Pending</name>
+    <message numerus="yes">
+        <source>%n GPU pod(s) are waiting; &quot;cardinal explain POD&quot; shows every node and card.</source>
+        <translation>
+            <numerusform>%n GPU pod is waiting; &quot;cardinal explain POD&quot; tells every node and card.</numerusform>
+            <numerusform>%n GPU pods are waiting; &quot;cardinal explain POD&quot; tells every node and card.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::PreemptionReport</name>
     <message numerus="yes">
         <source>The scheduler would evict %n pod(s) of lower priority on %1:</source>
@@ -107,6 +144,16 @@
         <translation>
             <numerusform>%n further node is as good for it.</numerusform>
             <numerusform>%n further nodes are as good for it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Queues</name>
+    <message numerus="yes">
+        <source>and %n more workload(s); -o json prints all</source>
+        <translation>
+            <numerusform>and %n more workload; -o json prints all</numerusform>
+            <numerusform>and %n more workloads; -o json prints all</numerusform>
         </translation>
     </message>
 </context>
@@ -136,10 +183,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n replica(s) find no place.</source>
+        <source>%n replica(s) do not fit.</source>
         <translation>
-            <numerusform>%n replica finds no place.</numerusform>
-            <numerusform>%n replicas find no place.</numerusform>
+            <numerusform>%n replica does not fit.</numerusform>
+            <numerusform>%n replicas do not fit.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -197,10 +244,10 @@
 <context>
     <name>cardinal::app::Waste</name>
     <message numerus="yes">
-        <source>Nothing can be said of %n allocated card(s): not measured, or for too short a time.</source>
+        <source>%n allocated card(s) cannot be judged: not measured, or not long enough.</source>
         <translation>
-            <numerusform>Nothing can be said of %n allocated card: not measured, or for too short a time.</numerusform>
-            <numerusform>Nothing can be said of %n allocated cards: not measured, or for too short a time.</numerusform>
+            <numerusform>%n allocated card cannot be judged: not measured, or not long enough.</numerusform>
+            <numerusform>%n allocated cards cannot be judged: not measured, or not long enough.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -264,10 +311,17 @@
 <context>
     <name>cardinal::ui::CertaintyTexts</name>
     <message numerus="yes">
-        <source>It lands on one of %n node(s) that tie; the scheduler chooses among them.</source>
+        <source>It is placed on one of %n node(s) that tie; the scheduler chooses among them.</source>
         <translation>
-            <numerusform>It lands on one node; the scheduler chooses the card.</numerusform>
-            <numerusform>It lands on one of %n nodes that tie; the scheduler chooses among them.</numerusform>
+            <numerusform>It is placed on one node; the scheduler chooses the card.</numerusform>
+            <numerusform>It is placed on one of %n nodes that tie; the scheduler chooses among them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are equally good by the rules of the GPU stack&apos;s scheduler: %1 or another. A version that was not compared may choose otherwise.</source>
+        <translation>
+            <numerusform>%n node is equally good by the rules of the GPU stack&apos;s scheduler: %1 or another. A version that was not compared may choose otherwise.</numerusform>
+            <numerusform>%n nodes are equally good by the rules of the GPU stack&apos;s scheduler: %1 or another. A version that was not compared may choose otherwise.</numerusform>
         </translation>
     </message>
 </context>
@@ -363,10 +417,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) are open for pods</source>
+        <source>%n node(s) are schedulable again</source>
         <translation>
-            <numerusform>%n node is open for pods</numerusform>
-            <numerusform>%n nodes are open for pods</numerusform>
+            <numerusform>%n node is schedulable again</numerusform>
+            <numerusform>%n nodes are schedulable again</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -415,10 +469,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) are open for pods</source>
+        <source>%n node(s) are schedulable again</source>
         <translation>
-            <numerusform>%n node is open for pods</numerusform>
-            <numerusform>%n nodes are open for pods</numerusform>
+            <numerusform>%n node is schedulable again</numerusform>
+            <numerusform>%n nodes are schedulable again</numerusform>
         </translation>
     </message>
 </context>
@@ -468,6 +522,40 @@
         <translation>
             <numerusform>%n object was deleted before the error</numerusform>
             <numerusform>%n objects were deleted before the error</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::DeviceTexts</name>
+    <message numerus="yes">
+        <source>%1: %2 of %3 requested by %n pod(s)</source>
+        <comment>name of a resource, amounts</comment>
+        <translation>
+            <numerusform>%1: %2 of %3 requested by %n pod</numerusform>
+            <numerusform>%1: %2 of %3 requested by %n pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n slot(s) requested</source>
+        <translation>
+            <numerusform>%1 of %n slot requested</numerusform>
+            <numerusform>%1 of %n slots requested</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1/%n instance(s)</source>
+        <comment>requested of all</comment>
+        <translation>
+            <numerusform>%1/%n instance</numerusform>
+            <numerusform>%1/%n instances</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1/%n slot(s)</source>
+        <comment>requested of all</comment>
+        <translation>
+            <numerusform>%1/%n slot</numerusform>
+            <numerusform>%1/%n slots</numerusform>
         </translation>
     </message>
 </context>
@@ -559,10 +647,10 @@
 <context>
     <name>cardinal::ui::HoldersView</name>
     <message numerus="yes">
-        <source>%n card(s) of a size that is not told are left out</source>
+        <source>%n card(s) of unknown size are left out</source>
         <translation>
-            <numerusform>%n card of a size that is not told is left out</numerusform>
-            <numerusform>%n cards of a size that is not told are left out</numerusform>
+            <numerusform>%n card of unknown size is left out</numerusform>
+            <numerusform>%n cards of unknown size are left out</numerusform>
         </translation>
     </message>
 </context>
@@ -579,17 +667,17 @@
 <context>
     <name>cardinal::ui::LandingTexts</name>
     <message numerus="yes">
-        <source>%1 of %n pod(s) find a place elsewhere now.</source>
+        <source>%1 of %n pod(s) fit elsewhere now.</source>
         <translation>
-            <numerusform>%1 of %n pod finds a place elsewhere now.</numerusform>
-            <numerusform>%1 of %n pods find a place elsewhere now.</numerusform>
+            <numerusform>%1 of %n pod fits elsewhere now.</numerusform>
+            <numerusform>%1 of %n pods fit elsewhere now.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n pod(s) wait until something frees.</source>
+        <source>%n pod(s) wait until capacity is freed.</source>
         <translation>
-            <numerusform>%n pod waits until something frees.</numerusform>
-            <numerusform>%n pods wait until something frees.</numerusform>
+            <numerusform>%n pod waits until capacity is freed.</numerusform>
+            <numerusform>%n pods wait until capacity is freed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -600,27 +688,27 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n pod(s) are not made again.</source>
+        <source>%n pod(s) are not recreated.</source>
         <translation>
-            <numerusform>%n pod is not made again.</numerusform>
-            <numerusform>%n pods are not made again.</numerusform>
+            <numerusform>%n pod is not recreated.</numerusform>
+            <numerusform>%n pods are not recreated.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Of %n pod(s) the place is not known.</source>
+        <source>The destination of %n pod(s) is unknown.</source>
         <translation>
-            <numerusform>Of %n pod the place is not known.</numerusform>
-            <numerusform>Of %n pods the places are not known.</numerusform>
+            <numerusform>The destination of %n pod is unknown.</numerusform>
+            <numerusform>The destination of %n pods is unknown.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>cardinal::ui::LogPanel</name>
     <message numerus="yes">
-        <source>… %n line(s) came too fast and were left out …</source>
+        <source>… %n line(s) skipped: the log was too fast …</source>
         <translation>
-            <numerusform>… %n line came too fast and was left out …</numerusform>
-            <numerusform>… %n lines came too fast and were left out …</numerusform>
+            <numerusform>… %n line skipped: the log was too fast …</numerusform>
+            <numerusform>… %n lines skipped: the log was too fast …</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -635,6 +723,17 @@
         <translation>
             <numerusform>%n hit</numerusform>
             <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ManifestTexts</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>list of objects</comment>
+        <translation>
+            <numerusform>%1 and one more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -672,6 +771,14 @@
             <numerusform>%1 / %n cards</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 (cards of %n node(s) not known)</source>
+        <comment>so many cards</comment>
+        <translation>
+            <numerusform>%1 (cards of %n node not known)</numerusform>
+            <numerusform>%1 (cards of %n nodes not known)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapPage</name>
@@ -703,10 +810,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n card(s) of this node are held. The API does not tell which ones: the marked cells stand in for them.</source>
+        <source>%1 of %n card(s) of this node are in use. The API does not say which; the marked cells are placeholders.</source>
         <translation>
-            <numerusform>%1 of %n card of this node is held. The API does not tell which one: the marked cell stands in for it.</numerusform>
-            <numerusform>%1 of %n cards of this node are held. The API does not tell which ones: the marked cells stand in for them.</numerusform>
+            <numerusform>%1 of %n card of this node is in use. The API does not say which; the marked cell is a placeholder.</numerusform>
+            <numerusform>%1 of %n cards of this node are in use. The API does not say which; the marked cells are placeholders.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -714,6 +821,23 @@
         <translation>
             <numerusform>%n pod</numerusform>
             <numerusform>%n pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n slot(s) requested</source>
+        <translation>
+            <numerusform>%1 of %n slot requested</numerusform>
+            <numerusform>%1 of %n slots requested</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::NamedSwitches</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>
@@ -772,7 +896,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Server dry run passed. The taint evicts %n pod(s) at once</source>
+        <source>Server dry run passed. The taint evicts %n pod(s) immediately</source>
         <translation>
             <numerusform>Server dry run passed. The taint evicts %n pod at once</numerusform>
             <numerusform>Server dry run passed. The taint evicts %n pods at once</numerusform>
@@ -799,6 +923,13 @@
             <numerusform>%n nodes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Copy %n name(s)</source>
+        <translation>
+            <numerusform>Copy %n name</numerusform>
+            <numerusform>Copy %n names</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ObjectDock</name>
@@ -810,10 +941,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n line(s) are cut in this view; a copy has them whole.</source>
+        <source>%n line(s) are truncated in this view; a copy has the full text.</source>
         <translation>
-            <numerusform>%n line is cut in this view; a copy has it whole.</numerusform>
-            <numerusform>%n lines are cut in this view; a copy has them whole.</numerusform>
+            <numerusform>%n line is truncated in this view; a copy has the full text.</numerusform>
+            <numerusform>%n lines are truncated in this view; a copy has the full text.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -923,14 +1054,21 @@
             <numerusform>%1, %n cards</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Once its queue admits it, it fits on %n node(s), for example on %1, as the cluster is now</source>
+        <translation>
+            <numerusform>Once its queue admits it, it fits on %n node, for example on %1, as the cluster is now</numerusform>
+            <numerusform>Once its queue admits it, it fits on %n nodes, for example on %1, as the cluster is now</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PendingView</name>
     <message numerus="yes">
-        <source>%n pod(s) of this shape wait</source>
+        <source>%n identical pod(s) are waiting</source>
         <translation>
-            <numerusform>%n pod of this shape waits</numerusform>
-            <numerusform>%n pods of this shape wait</numerusform>
+            <numerusform>%n identical pod is waiting</numerusform>
+            <numerusform>%n identical pods are waiting</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -948,10 +1086,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s), by the first rule that refused</source>
+        <source>%n node(s), by the first rule that fails</source>
         <translation>
-            <numerusform>%n node, by the first rule that refused</numerusform>
-            <numerusform>%n nodes, by the first rule that refused</numerusform>
+            <numerusform>%n node, by the first rule that fails</numerusform>
+            <numerusform>%n nodes, by the first rule that fails</numerusform>
         </translation>
     </message>
 </context>
@@ -965,10 +1103,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) are still to come.</source>
+        <source>%n node(s) remaining.</source>
         <translation>
-            <numerusform>%n node is still to come.</numerusform>
-            <numerusform>%n nodes are still to come.</numerusform>
+            <numerusform>%n node remaining.</numerusform>
+            <numerusform>%n nodes remaining.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1013,10 +1151,10 @@
 <context>
     <name>cardinal::ui::PodPane</name>
     <message numerus="yes">
-        <source>%n card(s); the API does not tell which</source>
+        <source>%n card(s); the API does not say which</source>
         <translation>
-            <numerusform>%n card; the API does not tell which</numerusform>
-            <numerusform>%n cards; the API does not tell which</numerusform>
+            <numerusform>%n card; the API does not say which</numerusform>
+            <numerusform>%n cards; the API does not say which</numerusform>
         </translation>
     </message>
 </context>
@@ -1048,6 +1186,23 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::PreviewChange</name>
+    <message numerus="yes">
+        <source>%1, %n card(s)</source>
+        <translation>
+            <numerusform>%1, %n card</numerusform>
+            <numerusform>%1, %n cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more replica(s)</source>
+        <translation>
+            <numerusform>and %n more replica</numerusform>
+            <numerusform>and %n more replicas</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::PreviewPane</name>
     <message numerus="yes">
         <source>%n replica(s)</source>
@@ -1063,11 +1218,52 @@
             <numerusform>%n nodes, by first reason</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>cardinal::ui::QueueTexts</name>
     <message numerus="yes">
-        <source>Submit %n workload(s)</source>
+        <source>Room has to be made by evicting %n workload(s); candidates: %1.</source>
         <translation>
-            <numerusform>Submit %n workload</numerusform>
-            <numerusform>Submit %n workloads</numerusform>
+            <numerusform>Room has to be made by evicting %n workload; candidates: %1.</numerusform>
+            <numerusform>Room has to be made by evicting %n workloads; candidates: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Quota is free for it, but %n workload(s) stand before it.</source>
+        <translation>
+            <numerusform>Quota is free for it, but %n workload stands before it.</numerusform>
+            <numerusform>Quota is free for it, but %n workloads stand before it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Ask for %n pod(s) instead of %1</source>
+        <translation>
+            <numerusform>Ask for %n pod instead of %1</numerusform>
+            <numerusform>Ask for %n pods instead of %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::QueuesPage</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s) wait in the line of no ClusterQueue; &quot;cardinal queues&quot; names them.</source>
+        <translation>
+            <numerusform>%n workload waits in the line of no ClusterQueue; &quot;cardinal queues&quot; names it.</numerusform>
+            <numerusform>%n workloads wait in the line of no ClusterQueue; &quot;cardinal queues&quot; names them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s) waiting</source>
+        <translation>
+            <numerusform>%n workload waiting</numerusform>
+            <numerusform>%n workloads waiting</numerusform>
         </translation>
     </message>
 </context>
@@ -1170,10 +1366,10 @@
 <context>
     <name>cardinal::ui::SlotsView</name>
     <message numerus="yes">
-        <source>%n card(s) of a size that is not told are left out</source>
+        <source>%n card(s) of unknown size are left out</source>
         <translation>
-            <numerusform>%n card of a size that is not told is left out</numerusform>
-            <numerusform>%n cards of a size that is not told are left out</numerusform>
+            <numerusform>%n card of unknown size is left out</numerusform>
+            <numerusform>%n cards of unknown size are left out</numerusform>
         </translation>
     </message>
 </context>
@@ -1270,20 +1466,51 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>not where it is aimed; %n other node(s) could take it</source>
+        <source>does not fit the chosen target; %n other node(s) could take it</source>
         <translation>
-            <numerusform>not where it is aimed; %n other node could take it</numerusform>
-            <numerusform>not where it is aimed; %n other nodes could take it</numerusform>
+            <numerusform>does not fit the chosen target; %n other node could take it</numerusform>
+            <numerusform>does not fit the chosen target; %n other nodes could take it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) can be checked only once their namespace or kind exists; that is created first</source>
+        <translation>
+            <numerusform>One object can be checked only once its namespace or kind exists; that is created first</numerusform>
+            <numerusform>%n objects can be checked only once their namespace or kind exists; that is created first</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %n object(s)</source>
+        <translation>
+            <numerusform>Submit %n object</numerusform>
+            <numerusform>Submit %n objects</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %n object(s) to %1?</source>
+        <translation>
+            <numerusform>Submit %n object to %1?</numerusform>
+            <numerusform>Submit %n objects to %1?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::TablePage</name>
+    <message numerus="yes">
+        <source>%1, %n selected</source>
+        <translation>
+            <numerusform>%1, %n selected</numerusform>
+            <numerusform>%1, %n selected</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>cardinal::ui::WatchTexts</name>
     <message numerus="yes">
-        <source>%n watch(es) found something</source>
+        <source>%n alert(s)</source>
         <translation>
-            <numerusform>%n watch found something</numerusform>
-            <numerusform>%n watches found something</numerusform>
+            <numerusform>%n alert</numerusform>
+            <numerusform>%n alerts</numerusform>
         </translation>
     </message>
 </context>
@@ -1392,17 +1619,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n card(s) are held by pods that may not move.</source>
+        <source>%n card(s) are allocated to pods that cannot be moved.</source>
         <translation>
-            <numerusform>%n card is held by pods that may not move.</numerusform>
-            <numerusform>%n cards are held by pods that may not move.</numerusform>
+            <numerusform>%n card is allocated to pods that cannot be moved.</numerusform>
+            <numerusform>%n cards are allocated to pods that cannot be moved.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n card(s) do not tell their memory and were left out.</source>
+        <source>%n card(s) with unknown memory were left out.</source>
         <translation>
-            <numerusform>%n card does not tell its memory and was left out.</numerusform>
-            <numerusform>%n cards do not tell their memory and were left out.</numerusform>
+            <numerusform>%n card with unknown memory was left out.</numerusform>
+            <numerusform>%n cards with unknown memory were left out.</numerusform>
         </translation>
     </message>
 </context>
@@ -1420,6 +1647,16 @@
         <translation>
             <numerusform>%n object would be created</numerusform>
             <numerusform>%n objects would be created</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WorkloadTexts</name>
+    <message numerus="yes">
+        <source>%n gang(s)</source>
+        <translation>
+            <numerusform>%n gang</numerusform>
+            <numerusform>%n gangs</numerusform>
         </translation>
     </message>
 </context>

@@ -13,11 +13,11 @@
     </message>
     <message>
         <source>Card</source>
-        <translation>卡</translation>
+        <translation>卡号</translation>
     </message>
     <message>
         <source>Health</source>
-        <translation>健康状况</translation>
+        <translation>健康状态</translation>
     </message>
     <message>
         <source>GPU model</source>
@@ -123,10 +123,6 @@
         <translation>假设分析</translation>
     </message>
     <message>
-        <source>Plans</source>
-        <translation>计划</translation>
-    </message>
-    <message>
         <source>Ledger</source>
         <translation>资源账本</translation>
     </message>
@@ -135,16 +131,12 @@
         <translation>操作记录</translation>
     </message>
     <message>
-        <source>Watches</source>
-        <translation>监视</translation>
+        <source>Alerts</source>
+        <translation>告警</translation>
     </message>
     <message>
         <source>Snapshots</source>
         <translation>快照</translation>
-    </message>
-    <message>
-        <source>Connections</source>
-        <translation>连接</translation>
     </message>
     <message>
         <source>Filter this view</source>
@@ -159,8 +151,8 @@
         <translation>前进</translation>
     </message>
     <message>
-        <source>Close details, leave the preview</source>
-        <translation>关闭详情，离开预览</translation>
+        <source>Close details or exit the preview</source>
+        <translation>关闭详情，退出预览</translation>
     </message>
     <message>
         <source>Choose a namespace</source>
@@ -180,7 +172,7 @@
     </message>
     <message>
         <source>Map: fit the whole cluster</source>
-        <translation>热力图：适应整个集群</translation>
+        <translation>热力图：显示整个集群</translation>
     </message>
     <message>
         <source>Open details</source>
@@ -195,8 +187,8 @@
         <translation>查看事件</translation>
     </message>
     <message>
-        <source>Show everything of this owner</source>
-        <translation>查看同一所属控制器的 Pod</translation>
+        <source>Show all pods of this controller</source>
+        <translation>显示同一控制器的所有 Pod</translation>
     </message>
     <message>
         <source>Show on map</source>
@@ -212,15 +204,15 @@
     </message>
     <message>
         <source>Change the placement policy</source>
-        <translation>修改放置策略</translation>
+        <translation>更改放置策略</translation>
     </message>
     <message>
         <source>Preview a placement</source>
         <translation>放置预览</translation>
     </message>
     <message>
-        <source>Submit a fresh preview</source>
-        <translation>提交预览</translation>
+        <source>Submit the current preview</source>
+        <translation>提交最新预览</translation>
     </message>
     <message>
         <source>Open a kubeconfig or a snapshot</source>
@@ -231,8 +223,8 @@
         <translation>切换上下文</translation>
     </message>
     <message>
-        <source>List again now</source>
-        <translation>立即重新获取</translation>
+        <source>Refresh now</source>
+        <translation>立即刷新</translation>
     </message>
     <message>
         <source>Save a snapshot</source>
@@ -267,12 +259,12 @@
         <translation>切换主题</translation>
     </message>
     <message>
-        <source>Lock or unlock writing</source>
-        <translation>锁定或解锁写入</translation>
+        <source>Lock or unlock changes</source>
+        <translation>锁定或解锁写操作</translation>
     </message>
     <message>
-        <source>Write a workload</source>
-        <translation>编写工作负载</translation>
+        <source>New workload</source>
+        <translation>新建工作负载</translation>
     </message>
     <message>
         <source>Show logs</source>
@@ -280,11 +272,11 @@
     </message>
     <message>
         <source>Allocation</source>
-        <translation>分配</translation>
+        <translation>分配情况</translation>
     </message>
     <message>
-        <source>Map: look back</source>
-        <translation>热力图：回看</translation>
+        <source>Map: history</source>
+        <translation>热力图：历史回放</translation>
     </message>
     <message>
         <source>Open another cluster in a new tab</source>
@@ -321,6 +313,18 @@
     <message>
         <source>Edit labels and taints</source>
         <translation>编辑标签和污点</translation>
+    </message>
+    <message>
+        <source>Pause or resume updates of the preview</source>
+        <translation>暂停或恢复预览更新</translation>
+    </message>
+    <message>
+        <source>Queues</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Undo the last change…</source>
+        <translation>撤销上一项更改…</translation>
     </message>
 </context>
 <context>
@@ -374,7 +378,7 @@
         <translation>已分配算力 [单卡的 %]</translation>
     </message>
     <message>
-        <source>Cards held</source>
+        <source>Whole cards allocated</source>
         <translation>已占用的卡</translation>
     </message>
     <message>
@@ -382,7 +386,7 @@
         <translation>GPU Pod</translation>
     </message>
     <message>
-        <source>Held</source>
+        <source>Whole card allocated</source>
         <translation>已占用</translation>
     </message>
     <message>
@@ -461,23 +465,23 @@
 <context>
     <name>Filter</name>
     <message>
-        <source>“%1” is no field of this list. Fields: %2</source>
+        <source>“%1” is not a field of this list. Fields: %2</source>
         <translation>“%1”不是该列表的字段。可用字段：%2</translation>
     </message>
     <message>
-        <source>“!” stands alone: write what must not be there right after it, for example !kube-system</source>
+        <source>Put the word to exclude right after “!”, for example !kube-system</source>
         <translation>“!”不能单独出现：请在其后直接写要排除的内容，例如 !kube-system</translation>
     </message>
     <message>
-        <source>“%1” needs a value right after the sign</source>
+        <source>“%1” needs a value right after the operator</source>
         <translation>“%1”的符号后面需要直接写取值</translation>
     </message>
     <message>
-        <source>“%1” holds text: write %1:value</source>
+        <source>“%1” is a text field: write %1:value</source>
         <translation>“%1”是文本字段：请写成 %1:value</translation>
     </message>
     <message>
-        <source>“%1” is no state of this list. States: %2</source>
+        <source>“%1” is not a state of this list. States: %2</source>
         <translation>“%1”不是该列表的状态。可用状态：%2</translation>
     </message>
     <message>
@@ -485,7 +489,7 @@
         <translation>“%1”需要数字，例如 %2&gt;=20</translation>
     </message>
     <message>
-        <source>A quotation mark is open: close it with another one</source>
+        <source>Unclosed quotation mark: add the closing one</source>
         <translation>引号没有闭合：请补上另一个引号</translation>
     </message>
 </context>
@@ -540,6 +544,10 @@
             <numerusform>%n 张卡</numerusform>
         </translation>
     </message>
+    <message>
+        <source>cards not known</source>
+        <translation>GPU 卡未知</translation>
+    </message>
 </context>
 <context>
     <name>NodeTableModel</name>
@@ -565,7 +573,7 @@
     </message>
     <message>
         <source>Cards</source>
-        <translation>卡</translation>
+        <translation>卡数</translation>
     </message>
     <message>
         <source>Allocated / total GiB</source>
@@ -597,7 +605,7 @@
     </message>
     <message>
         <source>Age</source>
-        <translation>已存在</translation>
+        <translation>存在时长</translation>
     </message>
 </context>
 <context>
@@ -607,16 +615,16 @@
         <translation>只有 ACK 共享调度的节点（cgpu、core_mem、share、mps）有放置策略；该节点的模式是 %1</translation>
     </message>
     <message>
-        <source>The node is only named by pods; it is not in the cluster</source>
-        <translation>只有 Pod 提到该节点，集群中没有它</translation>
+        <source>This node appears only in pod specs; it does not exist in the cluster</source>
+        <translation>该节点只在 Pod 中出现，集群中没有这个节点</translation>
     </message>
     <message>
-        <source>This source is read-only: a saved snapshot or a connection without the right to write</source>
-        <translation>该数据源只读：已保存的快照，或没有写权限的连接</translation>
+        <source>This source is read-only: a saved snapshot, or a connection without write permission</source>
+        <translation>该数据源为只读：已保存的快照，或没有写权限的连接</translation>
     </message>
     <message>
-        <source>The connection is lost: changes are possible once it is back</source>
-        <translation>连接已断开：恢复后才能修改</translation>
+        <source>The connection is lost; changes are possible once it is restored</source>
+        <translation>连接已断开：恢复后才能更改</translation>
     </message>
 </context>
 <context>
@@ -659,7 +667,7 @@
     </message>
     <message>
         <source>Age</source>
-        <translation>已存在</translation>
+        <translation>存在时长</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -677,8 +685,8 @@
         <translation>空闲</translation>
     </message>
     <message>
-        <source>held; the API does not tell by which pod</source>
-        <translation>已占用；API 不公布由哪个 Pod 占用</translation>
+        <source>allocated; the API does not say to which pod</source>
+        <translation>已占用；API 未提供是哪个 Pod</translation>
     </message>
     <message>
         <source>%1 free</source>
@@ -692,8 +700,8 @@
 <context>
     <name>cardinal::app::Capacity</name>
     <message>
-        <source>Nothing was asked. Name a manifest with -f FILE, memory with --memory UNITS, or whole cards with --gpus N.</source>
-        <translation>没有说明请求。请用 -f FILE 指定清单，用 --memory UNITS 指定显存，或用 --gpus N 指定整卡。</translation>
+        <source>No request given. Name a manifest with -f FILE, memory with --memory UNITS, or whole cards with --gpus N.</source>
+        <translation>未指定请求。请用 -f FILE 指定清单，用 --memory UNITS 指定显存，或用 --gpus N 指定整卡。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -705,8 +713,8 @@
         <translation>现在一个也放不下。</translation>
     </message>
     <message>
-        <source>At least %1 more fit now; nobody counts further.</source>
-        <translation>现在至少还能放 %1 个，不再往下数。</translation>
+        <source>At least %1 more fit now (counting stopped there).</source>
+        <translation>现在至少还能放 %1 个（计数到此为止）。</translation>
     </message>
     <message numerus="yes">
         <source>%1 more fit now, on %n node(s).</source>
@@ -720,7 +728,7 @@
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>WHAT BINDS</source>
+        <source>LIMITED BY</source>
         <translation>制约因素</translation>
     </message>
     <message>
@@ -728,16 +736,16 @@
         <translation>节点</translation>
     </message>
     <message>
-        <source>TOOK SOME</source>
-        <translation>放了一些</translation>
+        <source>COULD TAKE SOME</source>
+        <translation>可放部分副本</translation>
     </message>
     <message>
-        <source>ENOUGH IN SUM</source>
-        <translation>合计够用</translation>
+        <source>ENOUGH IN TOTAL</source>
+        <translation>总量足够</translation>
     </message>
     <message>
-        <source>Nearest to one more: %1, %2</source>
-        <translation>离再放一个最近：%1，%2</translation>
+        <source>Closest to fitting one more: %1, %2</source>
+        <translation>最接近再放一个的节点：%1，%2</translation>
     </message>
     <message>
         <source>not counted</source>
@@ -748,7 +756,7 @@
         <translation>增加同类节点</translation>
     </message>
     <message>
-        <source>THERE ARE</source>
+        <source>EXISTING</source>
         <translation>现有</translation>
     </message>
     <message>
@@ -772,7 +780,7 @@
     </message>
     <message>
         <source>CARD</source>
-        <translation>卡</translation>
+        <translation>卡号</translation>
     </message>
     <message>
         <source>MODE</source>
@@ -807,21 +815,21 @@
         <translation>功率</translation>
     </message>
     <message numerus="yes">
-        <source>%n measured card(s) belong to no node of this cluster, the first is %1.</source>
+        <source>%n measured card(s) match no node of this cluster; the first is %1.</source>
         <translation>
-            <numerusform>有 %n 张被采样的卡不属于本集群的任何节点，第一张是 %1。</numerusform>
+            <numerusform>有 %n 张有采样的卡不属于本集群的任何节点，第一张是 %1。</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>cardinal::app::Defrag</name>
     <message>
-        <source>Nothing was asked. Say what shall become free: --memory GIB on one card, or --whole-card.</source>
-        <translation>没有说明请求。请用 --memory GIB 指定一张卡上要空出的显存，或用 --whole-card。</translation>
+        <source>No target given. Pass --memory GIB for free memory on one card, or --whole-card.</source>
+        <translation>未指定要空出什么。请用 --memory GIB 指定一张卡上要空出的显存，或用 --whole-card 指定整卡。</translation>
     </message>
     <message>
-        <source>%1 of at most %2 lists of moves tried</source>
-        <translation>已试 %1 组移动，最多 %2 组</translation>
+        <source>Tried %1 of at most %2 sequences of moves</source>
+        <translation>已尝试 %1 组迁移方案，最多 %2 组</translation>
     </message>
 </context>
 <context>
@@ -854,11 +862,11 @@
         <translation>原因</translation>
     </message>
     <message>
-        <source>takes it, score %1</source>
+        <source>fits, score %1</source>
         <translation>放得下，得分 %1</translation>
     </message>
     <message>
-        <source>takes it</source>
+        <source>fits</source>
         <translation>放得下</translation>
     </message>
     <message>
@@ -872,7 +880,7 @@
     </message>
     <message>
         <source>CARD</source>
-        <translation>卡</translation>
+        <translation>卡号</translation>
     </message>
     <message>
         <source>ANSWER</source>
@@ -880,7 +888,7 @@
     </message>
     <message>
         <source>WAITING</source>
-        <translation>等待</translation>
+        <translation>等待是否有用</translation>
     </message>
     <message numerus="yes">
         <source>... and %n more (all of them with -o json)</source>
@@ -897,16 +905,711 @@
         <translation>可放到</translation>
     </message>
     <message>
-        <source>WHAT WOULD HELP</source>
-        <translation>有用的更改</translation>
+        <source>REMEDIES</source>
+        <translation>可行办法</translation>
     </message>
     <message>
         <source>EFFECT</source>
         <translation>效果</translation>
     </message>
     <message>
-        <source>Quotas and limit ranges of the namespace were not read; they act when the pod is created, and &quot;submit --dry-run&quot; asks for them.</source>
-        <translation>未读取命名空间的配额（ResourceQuota）与限制范围（LimitRange）；它们在创建 Pod 时生效，可用 “submit --dry-run” 检查。</translation>
+        <source>ResourceQuotas and LimitRanges of the namespace were not read; they apply when the pod is created. &quot;submit --dry-run&quot; checks them.</source>
+        <translation>未读取命名空间的资源配额（ResourceQuota）与限制范围（LimitRange）；它们在创建 Pod 时生效，可用“submit --dry-run”检查。</translation>
+    </message>
+    <message>
+        <source>REMEDIES FOR THE QUOTA</source>
+        <translation>针对配额的解决办法</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Files</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>object of a file, sentence</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is not answered: the file does not say what its pods are or how many.</source>
+        <translation>%1 未回答：文件没有说明它的 Pod 或 Pod 的数量。</translation>
+    </message>
+    <message>
+        <source>Creates no pods: %1</source>
+        <translation>不创建 Pod：%1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Group</name>
+    <message>
+        <source>%1: %2 of %3 pods fit.</source>
+        <translation>%1：%3 个 Pod 中有 %2 个放得下。</translation>
+    </message>
+    <message>
+        <source>The gang waits: at least %1 pods must start together.</source>
+        <translation>该 gang 等待：至少 %1 个 Pod 必须一起启动。</translation>
+    </message>
+    <message>
+        <source>The gang starts: %1 pods are enough.</source>
+        <translation>该 gang 启动：%1 个 Pod 就足够。</translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none does, the %2 that fit start and hold %n card(s) while they wait for the others.</source>
+        <translation>
+            <numerusform>至少 %1 个 Pod 必须一起启动。有 gang 调度器执行时，工作负载等待；没有时，放得下的 %2 个启动，并在等待其余 Pod 期间占用 %n 张卡。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No gang is stated: the %1 that fit start and hold %n card(s) while they wait for the others.</source>
+        <translation>
+            <numerusform>没有声明 gang：放得下的 %1 个启动，并在等待其余 Pod 期间占用 %n 张卡。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::GroupQueues</name>
+    <message>
+        <source>QUEUE</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>PARENT</source>
+        <translation>上级</translation>
+    </message>
+    <message>
+        <source>STATE</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>WEIGHT</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>RESOURCE</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>GUARANTEED</source>
+        <translation>保障</translation>
+    </message>
+    <message>
+        <source>DESERVED</source>
+        <translation>应得</translation>
+    </message>
+    <message>
+        <source>SHARE</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>LIMIT</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>USED</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>PODGROUP</source>
+        <translation>PODGROUP</translation>
+    </message>
+    <message>
+        <source>PHASE</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>MEMBERS</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>WAITING</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>REQUEST</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Queues of Volcano (scheduling.volcano.sh):</source>
+        <translation>Volcano 的队列（scheduling.volcano.sh）：</translation>
+    </message>
+    <message>
+        <source>Queues of KAI (scheduling.run.ai):</source>
+        <translation>KAI 的队列（scheduling.run.ai）：</translation>
+    </message>
+    <message>
+        <source>Elastic quotas of Koordinator (scheduling.sigs.k8s.io):</source>
+        <translation>Koordinator 的弹性配额（scheduling.sigs.k8s.io）：</translation>
+    </message>
+    <message>
+        <source>Elastic quotas of scheduler-plugins (scheduling.x-k8s.io):</source>
+        <translation>scheduler-plugins 的弹性配额（scheduling.x-k8s.io）：</translation>
+    </message>
+    <message>
+        <source>They may not be listed with these rights.</source>
+        <translation>以当前权限不能列出。</translation>
+    </message>
+    <message>
+        <source>There are none.</source>
+        <translation>没有。</translation>
+    </message>
+    <message>
+        <source>They were not read.</source>
+        <translation>没有读取。</translation>
+    </message>
+    <message>
+        <source>Who waits is not known: PodGroups may not be listed with these rights.</source>
+        <translation>谁在等待未知：以当前权限不能列出 PodGroup。</translation>
+    </message>
+    <message>
+        <source>Who waits is not known: PodGroups were not read.</source>
+        <translation>谁在等待未知：没有读取 PodGroup。</translation>
+    </message>
+    <message>
+        <source>Pod groups that wait:</source>
+        <translation>在等待的 Pod 组：</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more pod group(s); -o json prints all</source>
+        <translation>
+            <numerusform>另有 %n 个 Pod 组；-o json 给出全部</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3</source>
+        <translation>%1（%2）：%3</translation>
+    </message>
+    <message>
+        <source>the queue does not exist</source>
+        <translation>队列不存在</translation>
+    </message>
+    <message>
+        <source>the queue is not open</source>
+        <translation>队列未开放</translation>
+    </message>
+    <message>
+        <source>more %1 than the limit of the queue</source>
+        <translation>%1 超过队列的上限</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Help</name>
+    <message>
+        <source>kubeconfig file (default: KUBECONFIG, else ~/.kube/config)</source>
+        <translation>kubeconfig 文件（默认：KUBECONFIG，其次 ~/.kube/config）</translation>
+    </message>
+    <message>
+        <source>context of the kubeconfig (default: its current one)</source>
+        <translation>kubeconfig 的上下文（默认：其当前上下文）</translation>
+    </message>
+    <message>
+        <source>run the credential plugin that the context names without asking</source>
+        <translation>不经询问即运行上下文所写的凭据插件</translation>
+    </message>
+    <message>
+        <source>do what the kubeconfig says without showing it first, and send the token of any file that it names</source>
+        <translation>不先显示即执行 kubeconfig 的内容，并发送其所写任何文件中的令牌</translation>
+    </message>
+    <message>
+        <source>obey insecure-skip-tls-verify of the kubeconfig without asking, for this one run</source>
+        <translation>仅本次运行，不经询问即遵从 kubeconfig 的 insecure-skip-tls-verify</translation>
+    </message>
+    <message>
+        <source>connect without a credential to a context that has no user</source>
+        <translation>不带凭据连接没有用户的上下文</translation>
+    </message>
+    <message>
+        <source>read the pods of these namespaces only, separated by commas</source>
+        <translation>只读取这些命名空间的 Pod，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>saved snapshot, kubectl JSON, or a folder with nodes.json and pods.json</source>
+        <translation>已保存的快照、kubectl 的 JSON，或含 nodes.json 和 pods.json 的目录</translation>
+    </message>
+    <message>
+        <source>the built-in demo cluster</source>
+        <translation>内置演示集群</translation>
+    </message>
+    <message>
+        <source>the same demo cluster each time (default: another one at each start)</source>
+        <translation>每次都用同一个演示集群（默认：每次启动都不同）</translation>
+    </message>
+    <message>
+        <source>address of the Prometheus API, or NAMESPACE/SERVICE (default: found in the namespaces where operators put one)</source>
+        <translation>Prometheus API 的地址，或 NAMESPACE/SERVICE（默认：在运维人员通常部署它的命名空间中寻找）</translation>
+    </message>
+    <message>
+        <source>bearer token for --prometheus</source>
+        <translation>--prometheus 的 Bearer 令牌</translation>
+    </message>
+    <message>
+        <source>user for --prometheus (basic authentication)</source>
+        <translation>--prometheus 的用户（Basic 认证）</translation>
+    </message>
+    <message>
+        <source>its password</source>
+        <translation>该用户的密码</translation>
+    </message>
+    <message>
+        <source>tenant header of every query: &apos;X-Scope-OrgID: team-a&apos;</source>
+        <translation>每次查询所带的租户请求头：&apos;X-Scope-OrgID: team-a&apos;</translation>
+    </message>
+    <message>
+        <source>certificates that --prometheus is trusted by</source>
+        <translation>用于信任 --prometheus 的证书</translation>
+    </message>
+    <message>
+        <source>namespace for objects that name none</source>
+        <translation>未写命名空间的对象所用的命名空间</translation>
+    </message>
+    <message>
+        <source>output of subcommands: table or json</source>
+        <translation>子命令的输出形式：table 或 json</translation>
+    </message>
+    <message>
+        <source>Cardinal, a console for operators of GPU clusters on Kubernetes.
+Without a subcommand it opens the window.</source>
+        <translation>Cardinal，面向 Kubernetes GPU 集群运维人员的控制台。
+不带子命令时打开窗口。</translation>
+    </message>
+    <message>
+        <source>Print this help message and exit</source>
+        <translation>显示本帮助并退出</translation>
+    </message>
+    <message>
+        <source>Display program version information and exit</source>
+        <translation>显示版本并退出</translation>
+    </message>
+    <message>
+        <source>Without a source option: the current context of the kubeconfig when there is one, else the demo cluster.
+Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
+        <translation>不带数据源选项时：kubeconfig 有当前上下文则打开该集群，否则打开演示集群。
+退出码：0 完成，1 结果为否，2 用法或输入有误。</translation>
+    </message>
+    <message>
+        <source>open another window even when one is open; else a tab of that one</source>
+        <translation>即使已有窗口也另开一个；否则成为该窗口的标签页</translation>
+    </message>
+    <message>
+        <source>how many more of a workload fit, the limiting factor, what more nodes add</source>
+        <translation>某个工作负载还能放多少个、受什么限制、增加节点能多放多少</translation>
+    </message>
+    <message>
+        <source>shared GPU memory, in the nodes&apos; unit</source>
+        <translation>共享显存，以节点自身的单位计</translation>
+    </message>
+    <message>
+        <source>whole cards</source>
+        <translation>整卡数量</translation>
+    </message>
+    <message>
+        <source>with --memory: percent points of compute</source>
+        <translation>与 --memory 同用：算力百分点</translation>
+    </message>
+    <message>
+        <source>with --memory: over how many cards</source>
+        <translation>与 --memory 同用：分布在几张卡上</translation>
+    </message>
+    <message>
+        <source>every card: what is allocated and what is really used</source>
+        <translation>每张卡：已分配多少，实际使用多少</translation>
+    </message>
+    <message>
+        <source>the fewest moves of pods that free memory or a whole card</source>
+        <translation>为腾出显存或整张卡所需的最少 Pod 迁移</translation>
+    </message>
+    <message>
+        <source>free on one card, in GiB</source>
+        <translation>在一张卡上空出多少，单位 GiB</translation>
+    </message>
+    <message>
+        <source>a card without pods</source>
+        <translation>空出没有 Pod 的整张卡</translation>
+    </message>
+    <message>
+        <source>on this node (default: on any)</source>
+        <translation>在该节点上（默认：任意节点）</translation>
+    </message>
+    <message>
+        <source>on nodes of this mode</source>
+        <translation>在该模式的节点上</translation>
+    </message>
+    <message>
+        <source>bound of the search: lists of moves tried</source>
+        <translation>搜索上限：尝试多少组迁移</translation>
+    </message>
+    <message>
+        <source>also write the moves as a scenario for whatif</source>
+        <translation>同时把迁移写成 whatif 的场景</translation>
+    </message>
+    <message>
+        <source>why a pod waits, node by node and card by card</source>
+        <translation>Pod 为什么等待，逐节点、逐卡说明</translation>
+    </message>
+    <message>
+        <source>a pending pod: NAME or NAMESPACE/NAME</source>
+        <translation>等待中的 Pod：NAME 或 NAMESPACE/NAME</translation>
+    </message>
+    <message>
+        <source>only this node</source>
+        <translation>只看该节点</translation>
+    </message>
+    <message>
+        <source>memory of every card, in the words of kubectl-inspect-gpushare</source>
+        <translation>每张卡的显存，格式同 kubectl-inspect-gpushare</translation>
+    </message>
+    <message>
+        <source>one section per node, with its pods</source>
+        <translation>每个节点一段，列出其 Pod</translation>
+    </message>
+    <message>
+        <source>only these nodes</source>
+        <translation>只看这些节点</translation>
+    </message>
+    <message>
+        <source>every change that was made from this machine; undo</source>
+        <translation>从本机所做的每一项变更；撤销</translation>
+    </message>
+    <message>
+        <source>undo a change of a node while nobody else has changed the same fields, or delete what was submitted</source>
+        <translation>在他人没有改动相同字段的前提下撤销对一个节点的变更，或删除已提交的对象</translation>
+    </message>
+    <message>
+        <source>as &quot;cardinal journal&quot; names it</source>
+        <translation>“cardinal journal” 中的名称</translation>
+    </message>
+    <message>
+        <source>print what would be undone; nothing is kept</source>
+        <translation>打印将撤销的内容；不保存任何更改</translation>
+    </message>
+    <message>
+        <source>go on without asking; must be the name of the node or object, or of the context</source>
+        <translation>不询问而继续；须为节点、对象或上下文的名称</translation>
+    </message>
+    <message>
+        <source>compare pods, annotations, cards and modes; list what does not agree</source>
+        <translation>核对 Pod、注解、卡与模式；列出不一致之处</translation>
+    </message>
+    <message>
+        <source>print the plan and let the server check its writes; nothing is kept</source>
+        <translation>打印计划，并让服务器检查每次写入；不保存任何更改</translation>
+    </message>
+    <message>
+        <source>go on without asking; must be the name of the node or of the context</source>
+        <translation>不询问而继续；须为节点或上下文的名称</translation>
+    </message>
+    <message>
+        <source>seconds for each pod to end; -1 = its own</source>
+        <translation>每个 Pod 的结束时间（秒）；-1 表示其自身设置</translation>
+    </message>
+    <message>
+        <source>seconds to wait until the pods are gone; 0 = no limit (default 600)</source>
+        <translation>等待 Pod 全部消失的秒数；0 表示不限（默认 600）</translation>
+    </message>
+    <message>
+        <source>evict pods with emptyDir volumes too; their data is lost</source>
+        <translation>也驱逐带 emptyDir 卷的 Pod；其数据会丢失</translation>
+    </message>
+    <message>
+        <source>also evict pods that no controller recreates</source>
+        <translation>也驱逐没有控制器重建的 Pod</translation>
+    </message>
+    <message>
+        <source>stop where pods of DaemonSets run, instead of leaving them</source>
+        <translation>遇到 DaemonSet 的 Pod 即停止，而不是留下它们</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>cordon nodes and evict their pods, one node after the other</source>
+        <translation>封锁节点并驱逐其 Pod，逐个节点进行</translation>
+    </message>
+    <message>
+        <source>switch the sharing mode of nodes, with everything that makes it safe</source>
+        <translation>切换节点的共享模式，并执行所有保证安全的步骤</translation>
+    </message>
+    <message>
+        <source>nodes, then one of %1</source>
+        <translation>节点，然后是以下之一：%1</translation>
+    </message>
+    <message>
+        <source>seconds to wait for the device plugin (default 300) or for mig-manager (default 1800)</source>
+        <translation>等待设备插件的秒数（默认 300），或等待 mig-manager 的秒数（默认 1800）</translation>
+    </message>
+    <message>
+        <source>as &quot;cardinal node plans&quot; names it</source>
+        <translation>“cardinal node plans” 中的名称</translation>
+    </message>
+    <message>
+        <source>cordon, drain, switch modes; finish what was interrupted</source>
+        <translation>封锁、排空、切换模式；完成被中断的计划</translation>
+    </message>
+    <message>
+        <source>mark nodes unschedulable</source>
+        <translation>把节点设为不可调度</translation>
+    </message>
+    <message>
+        <source>mark nodes schedulable again</source>
+        <translation>把节点恢复为可调度</translation>
+    </message>
+    <message>
+        <source>list the plans that are not finished</source>
+        <translation>列出未完成的计划</translation>
+    </message>
+    <message>
+        <source>go on with a plan that was interrupted</source>
+        <translation>继续执行被中断的计划</translation>
+    </message>
+    <message>
+        <source>roll back what a plan changed: labels, taints, schedulability</source>
+        <translation>回滚计划所做的更改：标签、污点、可调度状态</translation>
+    </message>
+    <message>
+        <source>end a plan and leave the node as it stands</source>
+        <translation>结束计划，节点保持现状</translation>
+    </message>
+    <message>
+        <source>every GPU pod that waits for a node, and why</source>
+        <translation>每个等待节点的 GPU Pod 及其原因</translation>
+    </message>
+    <message>
+        <source>where a workload would be placed; nothing is sent</source>
+        <translation>工作负载会放到哪里；不提交任何更改</translation>
+    </message>
+    <message>
+        <source>instead of the manifest&apos;s own number</source>
+        <translation>代替清单中的副本数</translation>
+    </message>
+    <message>
+        <source>only this card of the node</source>
+        <translation>只看该节点的这张卡</translation>
+    </message>
+    <message>
+        <source>also where a policy of the literature would put it; advice only</source>
+        <translation>同时给出文献中某个策略会选的位置；仅供参考</translation>
+    </message>
+    <message>
+        <source>a page as a picture; needs no display</source>
+        <translation>把页面保存为图片；不需要图形界面</translation>
+    </message>
+    <message>
+        <source>node, node/card, namespace/pod or (mode) node/target; charts also node:NAME, pod:NS/NAME, namespace:NAME, cluster; waste: owner, namespace or model; allocation: time, now or slots</source>
+        <translation>节点、节点/卡、命名空间/Pod，或（mode）节点/目标；charts 还可用 node:NAME、pod:NS/NAME、namespace:NAME、cluster；waste：owner、namespace 或 model；allocation：time、now 或 slots</translation>
+    </message>
+    <message>
+        <source>preview, workload: the workload; whatif: the scenario</source>
+        <translation>preview、workload：工作负载；whatif：场景</translation>
+    </message>
+    <message>
+        <source>in logical pixels</source>
+        <translation>单位为逻辑像素</translation>
+    </message>
+    <message>
+        <source>watch the cluster so long before; what is recorded meanwhile is shown by past and allocation</source>
+        <translation>先监听集群这么久；past 和 allocation 显示期间的记录</translation>
+    </message>
+    <message>
+        <source>device pixels per logical pixel</source>
+        <translation>每个逻辑像素的设备像素数</translation>
+    </message>
+    <message>
+        <source>size of the texts, in percent</source>
+        <translation>文字大小，百分比</translation>
+    </message>
+    <message>
+        <source>default: by the locale</source>
+        <translation>默认：按区域设置</translation>
+    </message>
+    <message>
+        <source>default: dark</source>
+        <translation>默认：dark</translation>
+    </message>
+    <message>
+        <source>picture to write, PNG or JPEG by its name; - is standard output</source>
+        <translation>要写入的图片，按名称为 PNG 或 JPEG；- 表示标准输出</translation>
+    </message>
+    <message>
+        <source>the scheduler&apos;s KubeSchedulerConfiguration, v1beta1 to v1</source>
+        <translation>调度器的 KubeSchedulerConfiguration，v1beta1 至 v1</translation>
+    </message>
+    <message>
+        <source>asks the engine for every recorded decision of a real scheduler</source>
+        <translation>用引擎重新计算真实调度器的每个已录制决定</translation>
+    </message>
+    <message>
+        <source>recordings, or folders that hold some</source>
+        <translation>录制文件，或包含录制文件的目录</translation>
+    </message>
+    <message>
+        <source>only the recordings of this stack&apos;s scheduler</source>
+        <translation>只用该 GPU 方案调度器的录制</translation>
+    </message>
+    <message>
+        <source>places the tasks of a trace by a policy and measures fragmentation</source>
+        <translation>按某个策略放置轨迹中的任务，并衡量碎片</translation>
+    </message>
+    <message>
+        <source>node list of the openb format</source>
+        <translation>openb 格式的节点列表</translation>
+    </message>
+    <message>
+        <source>task list of the openb format</source>
+        <translation>openb 格式的任务列表</translation>
+    </message>
+    <message>
+        <source>order of arrival (default: drawn)</source>
+        <translation>到达顺序（默认：随机）</translation>
+    </message>
+    <message>
+        <source>which node wins a tie (default: drawn)</source>
+        <translation>并列时由哪个节点胜出（默认：随机）</translation>
+    </message>
+    <message>
+        <source>FGD (default), BestFit, Packing, Clustering, DotProd or Random</source>
+        <translation>FGD（默认）、BestFit、Packing、Clustering、DotProd 或 Random</translation>
+    </message>
+    <message>
+        <source>for Random, and for what is drawn (default: 42)</source>
+        <translation>用于 Random 及随机部分（默认：42）</translation>
+    </message>
+    <message>
+        <source>figures after every N arrivals too</source>
+        <translation>每到达 N 个任务也输出一次数值</translation>
+    </message>
+    <message>
+        <source>recorded decisions and published traces; needs no cluster</source>
+        <translation>已录制的决定和公开的轨迹；不需要集群</translation>
+    </message>
+    <message>
+        <source>the whole observed state as a file</source>
+        <translation>把观察到的全部状态存为文件</translation>
+    </message>
+    <message>
+        <source>write it, without secrets</source>
+        <translation>写入文件，不含 Secret</translation>
+    </message>
+    <message>
+        <source>file to write; - is standard output</source>
+        <translation>要写入的文件；- 表示标准输出</translation>
+    </message>
+    <message>
+        <source>what differs between two of them</source>
+        <translation>两个快照之间的差异</translation>
+    </message>
+    <message>
+        <source>file or folder: the state before</source>
+        <translation>文件或目录：之前的状态</translation>
+    </message>
+    <message>
+        <source>file or folder: the state after</source>
+        <translation>文件或目录：之后的状态</translation>
+    </message>
+    <message>
+        <source>let the server check manifests, then create their objects</source>
+        <translation>先让服务器检查清单，再创建其中的对象</translation>
+    </message>
+    <message>
+        <source>only let the server check; nothing is kept</source>
+        <translation>只让服务器检查；不保存任何更改</translation>
+    </message>
+    <message>
+        <source>create without asking; must be the name of the context</source>
+        <translation>不询问即创建；须为上下文的名称</translation>
+    </message>
+    <message>
+        <source>cards that are allocated but idle, and allocated memory that is not used</source>
+        <translation>已分配却闲置的卡，以及已分配却未使用的显存</translation>
+    </message>
+    <message>
+        <source>how far to look back: 90m, 24h, 7d (default 24h)</source>
+        <translation>回看多久：90m、24h、7d（默认 24h）</translation>
+    </message>
+    <message>
+        <source>what a row is: card, owner, namespace or model (default card)</source>
+        <translation>每行是什么：card、owner、namespace 或 model（默认 card）</translation>
+    </message>
+    <message>
+        <source>what a list of changes would do to the cluster; nothing is sent</source>
+        <translation>一组更改对集群的影响；不提交任何更改</translation>
+    </message>
+    <message>
+        <source>scenario file, - for standard input</source>
+        <translation>场景文件，- 表示标准输入</translation>
+    </message>
+    <message>
+        <source>also print the steps as what an operator would do</source>
+        <translation>同时把步骤打印为运维人员要做的事</translation>
+    </message>
+    <message>
+        <source>what a file asks for: kinds, roles, pods, gangs; needs no cluster</source>
+        <translation>文件请求什么：类型、角色、Pod、gang；不需要集群</translation>
+    </message>
+    <message>
+        <source>table of further kinds: where their pod templates stand (docs/workloads.md)</source>
+        <translation>其他类型的表：其 Pod 模板的位置（docs/workloads.md）</translation>
+    </message>
+    <message>
+        <source>manifest or a folder of them, - for standard input; may be given several times</source>
+        <translation>清单或包含清单的目录，- 表示标准输入；可多次给出</translation>
+    </message>
+    <message>
+        <source>Usage: %1</source>
+        <translation>用法：%1</translation>
+    </message>
+    <message>
+        <source>OPTIONS</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>SUBCOMMAND</source>
+        <translation>子命令</translation>
+    </message>
+    <message>
+        <source>Positionals:</source>
+        <translation>参数：</translation>
+    </message>
+    <message>
+        <source>Options:</source>
+        <translation>选项：</translation>
+    </message>
+    <message>
+        <source>(required)</source>
+        <translation>（必填）</translation>
+    </message>
+    <message>
+        <source>Subcommands:</source>
+        <translation>子命令：</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>the same as --snapshot</source>
+        <translation>与 --snapshot 相同</translation>
+    </message>
+    <message>
+        <source>%1; cordon, drain or mode: the dialog</source>
+        <translation>%1；cordon、drain 或 mode：对话框</translation>
+    </message>
+    <message>
+        <source>what teams submitted that asks for GPUs: queue, gang, pods wanted and running, cards</source>
+        <translation>团队提交的、请求 GPU 的工作负载：队列、gang、应有和运行中的 Pod、卡</translation>
+    </message>
+    <message>
+        <source>only this one, with its pods: NAME or NAMESPACE/NAME</source>
+        <translation>只列出这一个及其 Pod：NAME 或 NAMESPACE/NAME</translation>
+    </message>
+    <message>
+        <source>queues and quotas of Kueue, Volcano, KAI and elastic quotas: who uses them, and why others wait</source>
+        <translation>Kueue、Volcano、KAI 的队列与弹性配额：谁在使用，其他的为何等待</translation>
+    </message>
+    <message>
+        <source>only the queues of this name</source>
+        <translation>只看这个名称的队列</translation>
     </message>
 </context>
 <context>
@@ -940,7 +1643,7 @@
         <translation>变更前后</translation>
     </message>
     <message>
-        <source>Nothing was changed from this machine yet.</source>
+        <source>No changes have been made from this machine yet.</source>
         <translation>本机尚未做过任何变更。</translation>
     </message>
     <message numerus="yes">
@@ -962,11 +1665,11 @@
     </message>
     <message>
         <source>CARD</source>
-        <translation>卡</translation>
+        <translation>卡号</translation>
     </message>
     <message>
         <source>POD</source>
-        <translation>POD</translation>
+        <translation>Pod</translation>
     </message>
     <message>
         <source>MISMATCH</source>
@@ -981,7 +1684,7 @@
         <translation>应为</translation>
     </message>
     <message>
-        <source>Nothing contradicts: %1 nodes and %2 pods were compared.</source>
+        <source>No contradictions: %1 nodes and %2 pods were compared.</source>
         <translation>没有发现不一致：已核对 %1 个节点和 %2 个 Pod。</translation>
     </message>
     <message>
@@ -1032,12 +1735,12 @@
         <translation>%1（当前不允许任何干扰）</translation>
     </message>
     <message>
-        <source>You may not list PodDisruptionBudgets; evictions obey them all the same.</source>
+        <source>You are not allowed to list PodDisruptionBudgets; evictions still respect them.</source>
         <translation>您无权列出 PodDisruptionBudget；驱逐仍然遵守它们。</translation>
     </message>
     <message>
-        <source>The same with kubectl:</source>
-        <translation>等价的 kubectl 命令：</translation>
+        <source>Equivalent kubectl commands:</source>
+        <translation>等效的 kubectl 命令：</translation>
     </message>
     <message numerus="yes">
         <source>The server would accept %n write(s).</source>
@@ -1058,24 +1761,24 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>These pods of %1 may not be evicted without being asked for:</source>
-        <translation>%1 上的这些 Pod 未经明确要求不能驱逐：</translation>
+        <source>Evicting these pods of %1 must be allowed explicitly:</source>
+        <translation>驱逐 %1 上的以下 Pod 需要显式参数：</translation>
     </message>
     <message>
-        <source>Evict bare pods with --force, pods with local data with --delete-emptydir-data; leave pods of DaemonSets where they are without --no-ignore-daemonsets.</source>
+        <source>Pass --force to evict pods without a controller, and --delete-emptydir-data to evict pods with local data. DaemonSet pods are left alone unless --no-ignore-daemonsets is given.</source>
         <translation>用 --force 驱逐没有控制器的 Pod，用 --delete-emptydir-data 驱逐带本地数据的 Pod；不加 --no-ignore-daemonsets 时 DaemonSet 的 Pod 留在原处。</translation>
     </message>
 </context>
 <context>
     <name>cardinal::app::NodeWork</name>
     <message numerus="yes">
-        <source>Run the plan(s) for %n node(s)? Type %1 to go on:</source>
+        <source>Run the plan(s) on %n node(s)? Type %1 to continue:</source>
         <translation>
             <numerusform>要对 %n 个节点执行计划吗？输入 %1 以继续：</numerusform>
         </translation>
     </message>
     <message>
-        <source>There is no terminal to ask on. Repeat with --yes %1 to go on, or with --dry-run to only see the plan.</source>
+        <source>There is no terminal to ask on. Repeat with --yes %1 to continue, or with --dry-run to only show the plan.</source>
         <translation>没有可供询问的终端。加上 --yes %1 重新运行以继续，或加上 --dry-run 只查看计划。</translation>
     </message>
     <message>
@@ -1095,7 +1798,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>The plan is not finished. Go on with &quot;cardinal node resume %1&quot;, take it back with &quot;cardinal node rollback %1&quot;, or end it as it is with &quot;cardinal node leave %1&quot;.</source>
+        <source>The plan is not finished. Continue it with &quot;cardinal node resume %1&quot;, roll it back with &quot;cardinal node rollback %1&quot;, or leave the node as it is with &quot;cardinal node leave %1&quot;.</source>
         <translation>计划尚未完成。用“cardinal node resume %1”继续，用“cardinal node rollback %1”回滚，或用“cardinal node leave %1”保持现状并结束。</translation>
     </message>
     <message numerus="yes">
@@ -1105,7 +1808,7 @@
         </translation>
     </message>
     <message>
-        <source>No plan is unfinished.</source>
+        <source>There are no unfinished plans.</source>
         <translation>没有未完成的计划。</translation>
     </message>
     <message>
@@ -1144,11 +1847,11 @@
     </message>
     <message>
         <source>There is no change %1 in the journal. See &quot;cardinal journal&quot;.</source>
-        <translation>操作记录中没有变更 %1。参见 cardinal journal。</translation>
+        <translation>操作记录中没有变更 %1。请查看“cardinal journal”。</translation>
     </message>
     <message>
         <source>The change %1 was made in the cluster %2. Choose it with --context.</source>
-        <translation>变更 %1 是在集群 %2 中做的。请用 --context 选择它。</translation>
+        <translation>变更 %1 是在集群 %2 中执行的。请用 --context 选择该集群。</translation>
     </message>
     <message>
         <source>Not undone. %1</source>
@@ -1165,6 +1868,47 @@
     <message>
         <source>deleted %1</source>
         <translation>已删除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Pending</name>
+    <message>
+        <source>NAMESPACE</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>POD</source>
+        <translation>POD</translation>
+    </message>
+    <message>
+        <source>WAITING</source>
+        <translation>已等待</translation>
+    </message>
+    <message>
+        <source>REQUEST</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>REMEDY</source>
+        <translation>解决办法</translation>
+    </message>
+    <message>
+        <source>No GPU pod is waiting for a node.</source>
+        <translation>没有 GPU Pod 在等待节点。</translation>
+    </message>
+    <message>
+        <source>No GPU pod of the namespace %1 is waiting for a node.</source>
+        <translation>命名空间 %1 中没有 GPU Pod 在等待节点。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU pod(s) are waiting; &quot;cardinal explain POD&quot; shows every node and card.</source>
+        <translation>
+            <numerusform>%n 个 GPU Pod 正在等待；“cardinal explain POD” 说明每个节点和每张卡。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1190,19 +1934,116 @@
         </translation>
     </message>
     <message>
-        <source>The GPU extender would refuse the node all the same: no card has enough then.</source>
-        <translation>GPU extender 仍会拒绝该节点：那时没有一张卡的余量足够。</translation>
+        <source>The GPU extender would still refuse the node: even then no card has enough.</source>
+        <translation>GPU 调度器扩展（extender）仍会拒绝该节点：届时没有一张卡的余量足够。</translation>
     </message>
     <message>
-        <source>This follows the published rules of the scheduler; disruption budgets and preemption policies were not read.</source>
-        <translation>依据调度器公开的规则；未读取中断预算和抢占策略。</translation>
+        <source>Based on the published scheduler rules; PodDisruptionBudgets and preemption policies were not read.</source>
+        <translation>依据调度器公开的规则；未读取干扰预算（PDB）和抢占策略。</translation>
     </message>
 </context>
 <context>
     <name>cardinal::app::Preview</name>
     <message>
-        <source>Each workload is asked about on its own, as if the others were not there.</source>
+        <source>Each workload is evaluated on its own, without the others.</source>
         <translation>每个工作负载单独预览，互不影响。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Queues</name>
+    <message>
+        <source>QUEUE</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>COHORT</source>
+        <translation>队列组</translation>
+    </message>
+    <message>
+        <source>FLAVOR</source>
+        <translation>资源规格</translation>
+    </message>
+    <message>
+        <source>RESOURCE</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>NOMINAL</source>
+        <translation>名义配额</translation>
+    </message>
+    <message>
+        <source>USED</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>RESERVED</source>
+        <translation>已预留</translation>
+    </message>
+    <message>
+        <source>BORROWED</source>
+        <translation>借用</translation>
+    </message>
+    <message>
+        <source>FREE</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>PENDING</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>ADMITTED</source>
+        <translation>已准入</translation>
+    </message>
+    <message>
+        <source>POSITION</source>
+        <translation>位次</translation>
+    </message>
+    <message>
+        <source>WORKLOAD</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>OWNER</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>PRIORITY</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>WAITING</source>
+        <translation>已等待</translation>
+    </message>
+    <message>
+        <source>REQUEST</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>REMEDY</source>
+        <translation>解决办法</translation>
+    </message>
+    <message>
+        <source>Waiting in ClusterQueue %1:</source>
+        <translation>在 ClusterQueue %1 中等待：</translation>
+    </message>
+    <message>
+        <source>Waiting, and in the line of no ClusterQueue:</source>
+        <translation>在等待，但不在任何 ClusterQueue 的队伍中：</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more workload(s); -o json prints all</source>
+        <translation>
+            <numerusform>另有 %n 个工作负载；-o json 输出全部</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1256,7 +2097,7 @@
     </message>
     <message>
         <source>CERTAINTY</source>
-        <translation>把握</translation>
+        <translation>确定程度</translation>
     </message>
     <message>
         <source>%1 (of %2)</source>
@@ -1264,7 +2105,7 @@
         <translation>%1（共 %2 个）</translation>
     </message>
     <message numerus="yes">
-        <source>%n replica(s) find no place.</source>
+        <source>%n replica(s) do not fit.</source>
         <translation>
             <numerusform>%n 个副本放不下。</numerusform>
         </translation>
@@ -1305,10 +2146,10 @@
     </message>
     <message>
         <source>CARD</source>
-        <translation>卡</translation>
+        <translation>卡号</translation>
     </message>
     <message>
-        <source>LACKS</source>
+        <source>SHORT BY</source>
         <translation>还差</translation>
     </message>
     <message>
@@ -1340,7 +2181,7 @@
         <translation>放置后</translation>
     </message>
     <message>
-        <source>WHO</source>
+        <source>SOURCE</source>
         <translation>来源</translation>
     </message>
     <message>
@@ -1370,12 +2211,20 @@
 <context>
     <name>cardinal::app::Session</name>
     <message>
-        <source>The context &quot;%1&quot; of %2 wants this program to be run for a credential:
-  %3
-Run it? [y/N]</source>
-        <translation>上下文“%1”（%2）需要运行此程序以获取凭据：
-  %3
-是否运行？ [y/N]</translation>
+        <source>Before anything is sent, what connecting would do:</source>
+        <translation>尚未发送任何内容。连接后将执行：</translation>
+    </message>
+    <message>
+        <source>Program and arguments, one per line</source>
+        <translation>程序及参数，每行一个</translation>
+    </message>
+    <message>
+        <source>Connect? [y/N]</source>
+        <translation>是否连接？[y/N]</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate is not checked (insecure-skip-tls-verify): anybody on the way can read the credential and change every answer.</source>
+        <translation>未校验服务器证书（insecure-skip-tls-verify）：途中任何人都能读取凭据并篡改每个应答。</translation>
     </message>
 </context>
 <context>
@@ -1383,6 +2232,10 @@ Run it? [y/N]</source>
     <message>
         <source>RECORDING</source>
         <translation>记录</translation>
+    </message>
+    <message>
+        <source>STACK</source>
+        <translation>GPU 方案</translation>
     </message>
     <message>
         <source>DECISIONS</source>
@@ -1393,8 +2246,8 @@ Run it? [y/N]</source>
         <translation>不一致</translation>
     </message>
     <message>
-        <source>Not replayable: faults of the extender are recorded here, which do not follow from the cluster&apos;s state.</source>
-        <translation>不可回放：此处记录的是 extender 的缺陷，无法由集群状态推出。</translation>
+        <source>Not replayable: this recording contains faults of the extender itself, which do not follow from the cluster state.</source>
+        <translation>不可回放：此处记录的是 extender 自身的故障，无法由集群状态推出。</translation>
     </message>
     <message>
         <source>%1, step %2, %3: recorded %4, here %5</source>
@@ -1407,7 +2260,7 @@ Run it? [y/N]</source>
     <message numerus="yes">
         <source>... and %n more difference(s) (all of them with -o json)</source>
         <translation>
-            <numerusform>... 另有 %n 处差异（用 -o json 查看全部）</numerusform>
+            <numerusform>……另有 %n 处差异（用 -o json 查看全部）</numerusform>
         </translation>
     </message>
     <message>
@@ -1539,7 +2392,7 @@ Run it? [y/N]</source>
     </message>
     <message>
         <source>Shown in the window that is open already; --new-window opens another one.</source>
-        <translation>已在打开的窗口中显示； 加上 --new-window 可另开一个窗口。</translation>
+        <translation>已在打开的窗口中显示；加上 --new-window 可另开一个窗口。</translation>
     </message>
 </context>
 <context>
@@ -1582,13 +2435,17 @@ Run it? [y/N]</source>
     </message>
     <message>
         <source>Delete them with &quot;cardinal journal undo CHANGE&quot;; the changes are %1.</source>
-        <translation>可用 cardinal journal undo CHANGE 删除它们；相应的变更为 %1。</translation>
+        <translation>可用“cardinal journal undo CHANGE”删除它们；相应的变更为 %1。</translation>
+    </message>
+    <message>
+        <source>not checked yet: %1 (the server can check it only once its namespace or kind, which is created first, exists)</source>
+        <translation>尚未检查：%1（它的命名空间或类型先创建，存在之后服务器才能检查它）</translation>
     </message>
 </context>
 <context>
     <name>cardinal::app::Visibility</name>
     <message>
-        <source>You can see the pods of the namespace %1 only: what others hold is missing here.</source>
+        <source>You can see the pods of the namespace %1 only: what others use is missing here.</source>
         <translation>您只能看到命名空间 %1 的 Pod：其他命名空间占用的部分不在其中。</translation>
     </message>
     <message>
@@ -1604,7 +2461,7 @@ Run it? [y/N]</source>
     </message>
     <message>
         <source>CARD</source>
-        <translation>卡</translation>
+        <translation>卡号</translation>
     </message>
     <message>
         <source>HELD BY</source>
@@ -1639,15 +2496,15 @@ Run it? [y/N]</source>
         <translation>可改为申请 %1</translation>
     </message>
     <message>
-        <source>(the API does not tell which pod)</source>
-        <translation>（API 不告知是哪个 Pod）</translation>
+        <source>(pod unknown)</source>
+        <translation>（API 未提供是哪个 Pod）</translation>
     </message>
     <message>
         <source>%1 of %2 allocated cards were idle; %3 of %4 allocated memory is reclaimable.</source>
         <translation>已分配的 %2 张卡中有 %1 张闲置；已分配的 %4 显存中有 %3 可回收。</translation>
     </message>
     <message numerus="yes">
-        <source>Nothing can be said of %n allocated card(s): not measured, or for too short a time.</source>
+        <source>%n allocated card(s) cannot be judged: not measured, or not long enough.</source>
         <translation>
             <numerusform>有 %n 张已分配的卡无法判断：没有采样，或采样时间太短。</numerusform>
         </translation>
@@ -1683,8 +2540,8 @@ Run it? [y/N]</source>
         <translation>（同卡多个控制器）</translation>
     </message>
     <message>
-        <source>(not told)</source>
-        <translation>（未告知）</translation>
+        <source>(unknown)</source>
+        <translation>（未知）</translation>
     </message>
 </context>
 <context>
@@ -1699,8 +2556,8 @@ Run it? [y/N]</source>
         <translation>%1. %2：%3</translation>
     </message>
     <message>
-        <source>What an operator would do:</source>
-        <translation>操作员要做的事：</translation>
+        <source>Operator steps:</source>
+        <translation>运维人员需要做的事：</translation>
     </message>
     <message>
         <source>%1. %2: %3</source>
@@ -1721,7 +2578,7 @@ Run it? [y/N]</source>
     </message>
     <message>
         <source>HOW SURE</source>
-        <translation>把握</translation>
+        <translation>确定程度</translation>
     </message>
     <message>
         <source>none</source>
@@ -1747,6 +2604,286 @@ Run it? [y/N]</source>
     </message>
 </context>
 <context>
+    <name>cardinal::app::Workload</name>
+    <message>
+        <source>none</source>
+        <comment>accelerators asked</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>amount, resource</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>WORKLOAD</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>API</source>
+        <translation>API</translation>
+    </message>
+    <message>
+        <source>QUEUE</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>ROLE</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>PODS</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>GANG</source>
+        <translation>GANG</translation>
+    </message>
+    <message>
+        <source>EACH POD ASKS</source>
+        <translation>每个 Pod 请求</translation>
+    </message>
+    <message>
+        <source>%1 (assumed)</source>
+        <comment>what a pod asks</comment>
+        <translation>%1（推定）</translation>
+    </message>
+    <message>
+        <source>OTHER OBJECT</source>
+        <translation>其他对象</translation>
+    </message>
+    <message>
+        <source>REMARK</source>
+        <translation>说明</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Workloads</name>
+    <message>
+        <source>NAMESPACE</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>KIND</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>NAME</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>QUEUE</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>GANG</source>
+        <translation>GANG</translation>
+    </message>
+    <message>
+        <source>WANTED</source>
+        <translation>应有</translation>
+    </message>
+    <message>
+        <source>RUNNING</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>WAITING</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>CARDS</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>AGE</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>STATE</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>POD</source>
+        <translation>POD</translation>
+    </message>
+    <message>
+        <source>ROLE</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>PHASE</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>NODE</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>REQUEST</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>No workload asks for GPUs.</source>
+        <translation>没有请求 GPU 的工作负载。</translation>
+    </message>
+    <message>
+        <source>%1 is %2: %3</source>
+        <comment>a condition of an object</comment>
+        <translation>%1 为 %2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::AccessDialog</name>
+    <message>
+        <source>Connect to %1 without checking the server?</source>
+        <translation>不校验服务器就连接 %1？</translation>
+    </message>
+    <message>
+        <source>Run the credential plugin of %1?</source>
+        <translation>运行 %1 的凭据插件？</translation>
+    </message>
+    <message>
+        <source>Connect to %1?</source>
+        <translation>连接 %1？</translation>
+    </message>
+    <message>
+        <source>Nothing was sent yet.</source>
+        <translation>尚未发送任何内容。</translation>
+    </message>
+    <message>
+        <source>This is what the kubeconfig says; nothing was sent yet. You are asked again when anything of this changes.</source>
+        <translation>以下是 kubeconfig 的内容；尚未发送任何内容。其中任何一项变化后会再次询问。</translation>
+    </message>
+    <message>
+        <source>Do not connect</source>
+        <translation>不连接</translation>
+    </message>
+    <message>
+        <source>Allow and connect</source>
+        <translation>允许并连接</translation>
+    </message>
+    <message>
+        <source>Program and arguments, one per line</source>
+        <translation>程序及参数，每行一个</translation>
+    </message>
+    <message>
+        <source>Environment variables that the file sets for it: %1</source>
+        <translation>该文件为其设置的环境变量：%1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::AccessTexts</name>
+    <message>
+        <source>by the certificates of this machine</source>
+        <translation>依据本机的证书</translation>
+    </message>
+    <message>
+        <source>by the certificates in the kubeconfig alone</source>
+        <translation>仅依据 kubeconfig 中的证书</translation>
+    </message>
+    <message>
+        <source>by the certificates of %1 alone</source>
+        <translation>仅依据 %1 中的证书</translation>
+    </message>
+    <message>
+        <source>not checked (insecure-skip-tls-verify)</source>
+        <translation>不校验（insecure-skip-tls-verify）</translation>
+    </message>
+    <message>
+        <source>no TLS: everything can be read on the way</source>
+        <translation>未使用 TLS：途中可读取全部内容</translation>
+    </message>
+    <message>
+        <source>without a credential</source>
+        <translation>不使用凭据</translation>
+    </message>
+    <message>
+        <source>with the token in the kubeconfig</source>
+        <translation>使用 kubeconfig 中的令牌</translation>
+    </message>
+    <message>
+        <source>with the token of the file %1</source>
+        <translation>使用文件 %1 中的令牌</translation>
+    </message>
+    <message>
+        <source>as %1, with a password</source>
+        <translation>以 %1 身份，使用密码</translation>
+    </message>
+    <message>
+        <source>with a client certificate</source>
+        <translation>使用客户端证书</translation>
+    </message>
+    <message>
+        <source>with what a program prints (below)</source>
+        <translation>使用程序输出的凭据（见下）</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>From the file</source>
+        <translation>来自文件</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Server trusted</source>
+        <translation>服务器信任</translation>
+    </message>
+    <message>
+        <source>Under the name</source>
+        <translation>校验名称</translation>
+    </message>
+    <message>
+        <source>Signs in</source>
+        <translation>登录方式</translation>
+    </message>
+    <message>
+        <source>User entry</source>
+        <translation>用户条目</translation>
+    </message>
+    <message>
+        <source>Acts as</source>
+        <translation>扮演</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Reads elsewhere</source>
+        <translation>读取其他位置的文件</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate is not checked: anybody on the way can read the credential and change every answer. This is asked each time and never remembered.</source>
+        <translation>未校验服务器证书：途中任何人都能读取凭据并篡改每个应答。每次都会询问，且从不记住。</translation>
+    </message>
+    <message>
+        <source>The token stands outside of the kubeconfig&apos;s folder: make sure that it is this cluster&apos;s, and not one that the file means to take away.</source>
+        <translation>令牌不在 kubeconfig 所在的文件夹内：请确认它属于此集群，而不是该文件意图窃取的令牌。</translation>
+    </message>
+    <message>
+        <source>The program runs with your rights on this computer, whenever a credential is needed. Allow it only if you know where the file comes from.</source>
+        <translation>每当需要凭据时，该程序都会以您在本机的权限运行。仅在知道文件来源时才允许。</translation>
+    </message>
+    <message>
+        <source>The program was not found on the search path of this program or of your login shell.</source>
+        <translation>在本程序和登录 shell 的搜索路径中均未找到该程序。</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::ActivityPage</name>
     <message>
         <source>%1 of %2</source>
@@ -1757,28 +2894,28 @@ Run it? [y/N]</source>
         <translation>尚无变更</translation>
     </message>
     <message>
-        <source>Every change that is made from this program is written down here, with before and after, before it is sent.</source>
-        <translation>本程序做的每项变更在发送之前都会连同前后取值写在这里。</translation>
+        <source>Every change made from this program is recorded here, with before and after values, before it is sent.</source>
+        <translation>本程序所做的每项变更在发送之前都会连同前后取值记录在这里。</translation>
     </message>
     <message>
         <source>Nothing matches the filter</source>
         <translation>没有符合筛选条件的内容</translation>
     </message>
     <message>
-        <source>Changes in the whole journal: %1</source>
-        <translation>整个操作记录的变更：%1</translation>
+        <source>Changes in the full journal: %1</source>
+        <translation>操作记录共 %1 项变更</translation>
     </message>
     <message>
         <source>Show all</source>
         <translation>显示全部</translation>
     </message>
     <message>
-        <source>It was made in the cluster %1: open that one to undo it.</source>
-        <translation>它是在集群 %1 中做的：请打开该集群再撤销。</translation>
+        <source>This change was made in the cluster %1; open that cluster to undo it.</source>
+        <translation>该变更是在集群 %1 中执行的：请先打开该集群再撤销。</translation>
     </message>
     <message>
-        <source>This source cannot be changed</source>
-        <translation>此来源不能更改</translation>
+        <source>This source is read-only</source>
+        <translation>该数据源不能更改</translation>
     </message>
     <message>
         <source>The connection is lost: changes are possible once it is back</source>
@@ -1793,7 +2930,7 @@ Run it? [y/N]</source>
         <translation>变更已撤销</translation>
     </message>
     <message>
-        <source>Not undone. %1</source>
+        <source>Undo failed. %1</source>
         <translation>未撤销。%1</translation>
     </message>
     <message>
@@ -1821,8 +2958,8 @@ Run it? [y/N]</source>
         <translation>变更前后</translation>
     </message>
     <message>
-        <source>Equal commands</source>
-        <translation>等价命令</translation>
+        <source>Equivalent commands</source>
+        <translation>等效命令</translation>
     </message>
     <message>
         <source>Save the journal as CSV or JSON</source>
@@ -1877,15 +3014,15 @@ Run it? [y/N]</source>
     </message>
     <message>
         <source>Undone by</source>
-        <translation>由此变更撤销</translation>
+        <translation>撤销它的变更</translation>
     </message>
     <message>
         <source>Before and after</source>
         <translation>变更前后</translation>
     </message>
     <message>
-        <source>Equal commands</source>
-        <translation>等价命令</translation>
+        <source>Equivalent commands</source>
+        <translation>等效命令</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -1907,7 +3044,7 @@ Run it? [y/N]</source>
         <translation>地址</translation>
     </message>
     <message>
-        <source>File with a bearer token</source>
+        <source>Bearer token file</source>
         <translation>存放 Bearer 令牌的文件</translation>
     </message>
     <message>
@@ -1915,15 +3052,15 @@ Run it? [y/N]</source>
         <translation>用户</translation>
     </message>
     <message>
-        <source>File with the password</source>
+        <source>Password file</source>
         <translation>存放密码的文件</translation>
     </message>
     <message>
-        <source>File with the CA</source>
+        <source>CA file</source>
         <translation>CA 证书文件</translation>
     </message>
     <message>
-        <source>Header of the tenant</source>
+        <source>Tenant header</source>
         <translation>租户请求头</translation>
     </message>
     <message>
@@ -1932,19 +3069,15 @@ Run it? [y/N]</source>
     </message>
     <message>
         <source>the system&apos;s</source>
-        <translation>系统的</translation>
+        <translation>系统 CA</translation>
     </message>
     <message>
         <source>Use this address</source>
         <translation>使用此地址</translation>
     </message>
     <message>
-        <source>Look in the cluster</source>
+        <source>Find in the cluster</source>
         <translation>在集群中查找</translation>
-    </message>
-    <message>
-        <source>An address begins with http:// or https:// and names a host.</source>
-        <translation>地址须以 http:// 或 https:// 开头，并给出主机。</translation>
     </message>
     <message>
         <source>User and password do not belong in the address: name a user, and a file with the password.</source>
@@ -1959,12 +3092,16 @@ Run it? [y/N]</source>
         <translation>令牌与用户只能选其一。</translation>
     </message>
     <message>
-        <source>Kept for this context. The cluster is connected anew, and the steps above say how far it came. The cluster&apos;s own credentials are never sent there.</source>
-        <translation>为此上下文保留。集群会重新连接，上方的步骤显示进行到哪一步。集群自身的凭据绝不会发送到那里。</translation>
+        <source>Saved for this context. The cluster reconnects; the steps above show how far it gets. The cluster&apos;s own credentials are never sent to this address.</source>
+        <translation>已保存到此上下文。集群会重新连接，上方的步骤显示进行到哪一步。集群自身的凭据绝不会发送到该地址。</translation>
     </message>
     <message>
-        <source>Name an address first</source>
+        <source>Enter an address first</source>
         <translation>请先填写地址</translation>
+    </message>
+    <message>
+        <source>An address begins with http:// or https:// and names a host; a service of the cluster is NAMESPACE/NAME.</source>
+        <translation>地址以 http:// 或 https:// 开头并包含主机名；集群内的服务写作 命名空间/名称。</translation>
     </message>
 </context>
 <context>
@@ -1983,7 +3120,7 @@ Run it? [y/N]</source>
     </message>
     <message>
         <source>Shows where a policy that avoids fragments would put it. The scheduler does not follow it.</source>
-        <translation>显示避免碎片的策略会把它放在哪里。调度器不会照办。</translation>
+        <translation>显示避免碎片的策略会把它放在哪里。调度器不会采纳。</translation>
     </message>
     <message>
         <source>working…</source>
@@ -2004,8 +3141,8 @@ Fragmented capacity %5</source>
 <context>
     <name>cardinal::ui::AllocationPage</name>
     <message>
-        <source>What is allocated is not being recorded</source>
-        <translation>分配情况没有在记录</translation>
+        <source>Allocation history is not being recorded</source>
+        <translation>未在记录分配历史</translation>
     </message>
     <message>
         <source>The record of this cluster was damaged; a new one was begun</source>
@@ -2036,10 +3173,10 @@ Fragmented capacity %5</source>
     <name>cardinal::ui::AllocationTexts</name>
     <message>
         <source>others</source>
-        <translation>其余</translation>
+        <translation>其他</translation>
     </message>
     <message>
-        <source>model not told</source>
+        <source>model unknown</source>
         <translation>型号未知</translation>
     </message>
     <message>
@@ -2060,8 +3197,8 @@ Fragmented capacity %5</source>
 <context>
     <name>cardinal::ui::AllocationTools</name>
     <message>
-        <source>One sum needs no chart: the status line shows it</source>
-        <translation>单个总数不需要图表：状态栏已显示</translation>
+        <source>A single total needs no chart; see the status bar</source>
+        <translation>单个总数无需图表，见状态栏</translation>
     </message>
     <message>
         <source>What is free belongs to nobody</source>
@@ -2069,7 +3206,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Over time</source>
-        <translation>随时间</translation>
+        <translation>趋势</translation>
     </message>
     <message>
         <source>Now</source>
@@ -2202,11 +3339,11 @@ Fragmented capacity %5</source>
         <translation>预览</translation>
     </message>
     <message>
-        <source>it fits there, in the state of %1</source>
-        <translation>按 %1 的状态放得下</translation>
+        <source>it fits there, as of %1</source>
+        <translation>按 %1 时的状态放得下</translation>
     </message>
     <message>
-        <source>Equal command</source>
+        <source>Equivalent command</source>
         <translation>等效命令</translation>
     </message>
     <message>
@@ -2218,27 +3355,27 @@ Fragmented capacity %5</source>
         <translation>绑定 1 个 Pod</translation>
     </message>
     <message>
-        <source>This goes past the scheduler and cannot be taken back</source>
+        <source>This bypasses the scheduler and cannot be undone</source>
         <translation>此操作绕过调度器，且不能撤回</translation>
     </message>
     <message>
-        <source>The server does not look whether the pod fits: if something else takes the room first, the kubelet fails the pod.</source>
-        <translation>服务器不检查 Pod 是否放得下：如果空间先被占用，kubelet 会使 Pod 失败。</translation>
+        <source>The server does not check whether the pod fits. If the capacity is taken first, the kubelet rejects the pod.</source>
+        <translation>服务器不检查 Pod 是否放得下：若资源先被占用，kubelet 会拒绝该 Pod（变为 Failed）。</translation>
     </message>
     <message>
-        <source>A bound pod never moves. To have it elsewhere it must be deleted and made anew.</source>
-        <translation>已绑定的 Pod 不会再移动。要换到别处，必须删除后重新创建。</translation>
+        <source>A bound pod never moves. To run it elsewhere, delete and recreate it.</source>
+        <translation>已绑定的 Pod 不会再迁移。要换到别处，必须删除后重新创建。</translation>
     </message>
     <message>
         <source>Only this pod is bound. The next one of its workload goes where the scheduler puts it.</source>
         <translation>只绑定这一个 Pod。同一工作负载的下一个 Pod 仍由调度器放置。</translation>
     </message>
     <message>
-        <source>A volume that waits for its first consumer stays unbound, and the pod waits for it: the scheduler would have chosen its zone.</source>
-        <translation>等待首个使用者的存储卷会保持未绑定，Pod 会一直等待它：原本由调度器选择其可用区。</translation>
+        <source>A WaitForFirstConsumer volume stays unbound and the pod waits for it; the scheduler would have chosen its zone.</source>
+        <translation>延迟绑定（WaitForFirstConsumer）的存储卷会保持未绑定，Pod 将一直等待它：原本由调度器选择其可用区。</translation>
     </message>
     <message>
-        <source>The server is checking it (dry run); nothing is kept</source>
+        <source>The server is checking it (dry run); nothing is saved</source>
         <translation>服务器正在检查（试运行），不会保留任何内容</translation>
     </message>
     <message>
@@ -2250,16 +3387,20 @@ Fragmented capacity %5</source>
         <translation>服务器试运行通过：Pod 将被绑定</translation>
     </message>
     <message>
-        <source>The preview was left</source>
-        <translation>预览已离开</translation>
+        <source>The preview was closed</source>
+        <translation>已退出预览</translation>
     </message>
     <message>
         <source>Type the name of the node first</source>
         <translation>请先输入节点名称</translation>
     </message>
     <message>
-        <source>The server refused it</source>
-        <translation>服务器拒绝了</translation>
+        <source>Rejected by the server</source>
+        <translation>服务器已拒绝</translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation>重新计算</translation>
     </message>
 </context>
 <context>
@@ -2287,8 +3428,8 @@ Fragmented capacity %5</source>
         <translation>得分</translation>
     </message>
     <message>
-        <source>Other cards of this node are as good; the stack breaks the tie by no rule</source>
-        <translation>该节点的其他卡同样合适；该调度栈没有规则区分同等的卡</translation>
+        <source>Other cards of this node are equally good; ties are broken arbitrarily</source>
+        <translation>该节点的其他卡同样合适；并列时如何选择没有规则</translation>
     </message>
 </context>
 <context>
@@ -2314,7 +3455,7 @@ Fragmented capacity %5</source>
         <translation>已分配 %1</translation>
     </message>
     <message>
-        <source>held as a whole</source>
+        <source>allocated as a whole</source>
         <translation>整卡占用</translation>
     </message>
     <message>
@@ -2322,15 +3463,15 @@ Fragmented capacity %5</source>
         <translation>空闲</translation>
     </message>
     <message>
-        <source>memory not told</source>
-        <translation>显存未公布</translation>
+        <source>memory unknown</source>
+        <translation>显存未知</translation>
     </message>
     <message>
         <source>Core</source>
         <translation>算力</translation>
     </message>
     <message>
-        <source>not divided in this mode</source>
+        <source>compute is not partitioned in this mode</source>
         <translation>该模式不切分算力</translation>
     </message>
     <message>
@@ -2338,8 +3479,8 @@ Fragmented capacity %5</source>
         <translation>该卡上的 Pod</translation>
     </message>
     <message>
-        <source>the API does not tell which</source>
-        <translation>API 不公布是哪些</translation>
+        <source>the API does not say which</source>
+        <translation>API 未提供是哪些 Pod</translation>
     </message>
     <message>
         <source>Node</source>
@@ -2366,8 +3507,8 @@ Fragmented capacity %5</source>
         <translation>空闲块</translation>
     </message>
     <message>
-        <source>Scheduler counts</source>
-        <translation>调度器计为</translation>
+        <source>Scheduler accounts for</source>
+        <translation>调度器记账</translation>
     </message>
     <message>
         <source>Ledger</source>
@@ -2385,7 +3526,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Preview placement…</source>
-        <translation>预览放置…</translation>
+        <translation>放置预览…</translation>
     </message>
     <message>
         <source>Open node</source>
@@ -2401,23 +3542,56 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Age</source>
-        <translation>已存在</translation>
+        <translation>存在时长</translation>
     </message>
     <message>
         <source>whole card</source>
         <translation>整卡</translation>
     </message>
     <message>
-        <source>from metrics; the API does not tell</source>
-        <translation>来自指标；API 未说明</translation>
+        <source>from metrics; not in the API</source>
+        <translation>来自指标；API 未提供</translation>
     </message>
     <message>
-        <source>free, as far as metrics tell</source>
+        <source>free according to metrics</source>
         <translation>据指标来看为空闲</translation>
     </message>
     <message>
         <source>Charts</source>
         <translation>图表</translation>
+    </message>
+    <message>
+        <source>Slots requested</source>
+        <translation>已申请槽位</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>MIG instances</source>
+        <translation>MIG 实例</translation>
+    </message>
+    <message>
+        <source>Card memory</source>
+        <translation>单卡显存</translation>
+    </message>
+    <message>
+        <source>NUMA node</source>
+        <translation>NUMA 节点</translation>
+    </message>
+    <message>
+        <source>UUID</source>
+        <translation>UUID</translation>
+    </message>
+    <message>
+        <source>Memory as %1 counts it</source>
+        <comment>name of a GPU stack</comment>
+        <translation>按 %1 的单位计的显存</translation>
+    </message>
+    <message>
+        <source>Shared out by</source>
+        <translation>由其共享</translation>
     </message>
 </context>
 <context>
@@ -2436,15 +3610,15 @@ Fragmented capacity %5</source>
     <message numerus="yes">
         <source>and %n more card(s): see the Cards page</source>
         <translation>
-            <numerusform>另有 %n 张卡：见“卡”页面</numerusform>
+            <numerusform>另有 %n 张卡：见“GPU 卡”页面</numerusform>
         </translation>
     </message>
     <message>
         <source>overbooked</source>
-        <translation>超额分配</translation>
+        <translation>超配</translation>
     </message>
     <message>
-        <source>Pods hold more of this card than it has</source>
+        <source>More of this card is allocated than it has</source>
         <translation>Pod 占用的量超出了这张卡的总量</translation>
     </message>
 </context>
@@ -2460,7 +3634,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Preview placement…</source>
-        <translation>预览放置…</translation>
+        <translation>放置预览…</translation>
     </message>
     <message>
         <source>Copy the node&apos;s name</source>
@@ -2493,7 +3667,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>one of several</source>
-        <translation>其中之一</translation>
+        <translation>并列之一</translation>
     </message>
     <message>
         <source>modelled</source>
@@ -2504,13 +3678,13 @@ Fragmented capacity %5</source>
         <translation>目前没有节点放得下。</translation>
     </message>
     <message>
-        <source>It lands on %1: no other place is possible or equal.</source>
-        <translation>将放置到 %1：没有其他可行或同等的位置。</translation>
+        <source>Placed on %1: no other node is possible or ties.</source>
+        <translation>将调度到 %1：没有其他可行或同等的位置。</translation>
     </message>
     <message numerus="yes">
-        <source>It lands on one of %n node(s) that tie; the scheduler chooses among them.</source>
+        <source>It is placed on one of %n node(s) that tie; the scheduler chooses among them.</source>
         <translation>
-            <numerusform>将放置到 %n 个同等节点之一，由调度器从中选择。</numerusform>
+            <numerusform>将调度到 %n 个并列节点之一，由调度器从中选择。</numerusform>
         </translation>
     </message>
     <message>
@@ -2526,8 +3700,8 @@ Fragmented capacity %5</source>
         <translation>kube-scheduler 的其他打分项可能偏向某个可行节点。</translation>
     </message>
     <message>
-        <source>The kubelet chooses the card of a whole-card request and does not tell which.</source>
-        <translation>整卡请求由 kubelet 选卡，且不公布选了哪一张。</translation>
+        <source>The kubelet chooses the card of a whole-card request; the API does not say which.</source>
+        <translation>整卡请求由 kubelet 选卡，API 不提供选了哪一张。</translation>
     </message>
     <message>
         <source>Pod affinity and anti-affinity were not evaluated.</source>
@@ -2551,7 +3725,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Quotas and limit ranges of the namespace could not be read; the server may refuse the pods.</source>
-        <translation>无法读取该命名空间的资源配额（ResourceQuota）和 LimitRange；服务器可能拒绝这些 Pod。</translation>
+        <translation>无法读取该命名空间的资源配额（ResourceQuota）和限制范围（LimitRange）；服务器可能拒绝这些 Pod。</translation>
     </message>
     <message>
         <source>The pod has scheduling gates; it waits until they are removed.</source>
@@ -2559,7 +3733,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Preferred node affinity was not scored.</source>
-        <translation>未对偏好型节点亲和性打分。</translation>
+        <translation>未对首选节点亲和性（preferred）打分。</translation>
     </message>
     <message>
         <source>Host ports were not evaluated.</source>
@@ -2614,16 +3788,12 @@ Fragmented capacity %5</source>
         <translation>按调度器的默认配置（就已知部分而言），%1 的得分最高；实际可能选择其他节点。</translation>
     </message>
     <message>
-        <source>The scores follow the default settings of this Kubernetes version, which were not compared with its real scheduler.</source>
-        <translation>打分依据该 Kubernetes 版本的默认配置，未与其真实调度器逐一比对。</translation>
-    </message>
-    <message>
         <source>The pod names another scheduler, whose settings are not known.</source>
         <translation>Pod 指定了其他调度器，其配置未知。</translation>
     </message>
     <message>
-        <source>In a cluster of this size the scheduler looks at some of the feasible nodes only and does not tell which.</source>
-        <translation>在此规模的集群中，调度器只查看部分可行节点，且不告知是哪些。</translation>
+        <source>In a cluster of this size the scheduler examines only some feasible nodes and does not report which.</source>
+        <translation>在此规模的集群中，调度器只查看部分可行节点，无法得知是哪些。</translation>
     </message>
     <message>
         <source>Services were not read; one that selects this pod would spread it.</source>
@@ -2674,23 +3844,69 @@ Fragmented capacity %5</source>
         <translation>请求与容量之比</translation>
     </message>
     <message>
-        <source>It lands on %1, unless something that was not looked at (below) stands in the way.</source>
-        <translation>将放在 %1 上，除非未检查的规则（见下）阻止它。</translation>
+        <source>It is placed on %1, unless something that was not evaluated (below) prevents it.</source>
+        <translation>将调度到 %1，除非下列未检查的规则阻止它。</translation>
     </message>
     <message>
         <source>%1 nodes share the best score by the scheduler&apos;s default settings, as far as they are known; one of them will be taken, %2 or another. It may choose otherwise.</source>
-        <translation>按已知的调度器默认设置，%1 个节点并列最高分；会选用其中之一：%2 或另一个。调度器也可能另作选择。</translation>
+        <translation>按已知的调度器默认设置，%1 个节点并列最高分；会选用其中之一：%2 或另一个。实际选择可能不同。</translation>
     </message>
     <message>
         <source>%1 nodes are equally good by the public model of a scheduler whose source is closed; one of them will be taken, %2 or another. It may choose otherwise.</source>
-        <translation>按闭源调度器的公开模型，%1 个节点同样合适；会选用其中之一：%2 或另一个。调度器也可能另作选择。</translation>
+        <translation>按公开资料建模（该调度器未开源），%1 个节点并列最佳；会选用其中之一：%2 或另一个。实际选择可能不同。</translation>
+    </message>
+    <message>
+        <source>The scores follow the default settings of this Kubernetes version, which were not compared with its real scheduler. Compared were those of %1.</source>
+        <translation>打分依据该 Kubernetes 版本的默认配置，未与其真实调度器逐一比对。已比对的版本：%1。</translation>
+    </message>
+    <message>
+        <source>The pod names a runtime class. When it is created, the API server may add overhead and a node selector, which are not known here.</source>
+        <translation>该 Pod 指定了 RuntimeClass。创建时 API 服务器可能加上额外开销（overhead）和节点选择器，此处未知。</translation>
+    </message>
+    <message>
+        <source>A volume claim that the pod names does not exist. The pod waits until it does.</source>
+        <translation>该 Pod 引用的某个存储卷声明（PVC）不存在。在其创建之前 Pod 会一直等待。</translation>
+    </message>
+    <message>
+        <source>The pod is matched with others by labels that it does not carry yet. Its controller adds them when it creates the pod.</source>
+        <translation>该 Pod 与其他 Pod 的匹配依据其尚未带有的标签，这些标签由控制器在创建 Pod 时添加。</translation>
+    </message>
+    <message>
+        <source>The pod has fields that this program does not know; they may steer the scheduler.</source>
+        <translation>该 Pod 带有本程序不认识的字段，这些字段可能影响调度。</translation>
+    </message>
+    <message>
+        <source>The pod has sidecars or resources of its own. Servers of this version drop these fields unless a feature gate is set.</source>
+        <translation>该 Pod 带有 Sidecar 容器或 Pod 级资源。此版本的服务器会丢弃这些字段，除非开启了相应的特性门控。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) are equally good by the rules of the GPU stack&apos;s scheduler: %1 or another. A version that was not compared may choose otherwise.</source>
+        <translation>
+            <numerusform>按 GPU 方案调度器的规则，%n 个节点同样合适：%1 或另一个。未经对照的版本可能另作选择。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is the best place by the rules of the GPU stack&apos;s scheduler; a version that was not compared may choose otherwise.</source>
+        <translation>按 GPU 方案调度器的规则，%1 是最佳位置；未经对照的版本可能另作选择。</translation>
+    </message>
+    <message>
+        <source>Devices of dynamic resource allocation may serve the pod, and not all that decides about them was evaluated: a selector, the preference for an earlier alternative, or a device class that stands for an extended resource. The scheduler decides.</source>
+        <translation>该 Pod 可能由动态资源分配（DRA）的设备满足，而决定因素并未全部评估：某个选择表达式、对靠前备选项的偏好，或代表扩展资源的 DeviceClass。由调度器决定。</translation>
+    </message>
+    <message>
+        <source>only one fits</source>
+        <translation>仅一处可行</translation>
+    </message>
+    <message>
+        <source>The GPU stack&apos;s own scheduler chooses node and cards. Its rules were compared with HAMi 2.10.0, Volcano 1.15.1, Koordinator 1.8.0, gpu-admission of 2020-11, KAI-Scheduler 0.17.0 and, for device claims, kube-scheduler 1.35.4 with its default feature gates; another version may decide otherwise.</source>
+        <translation>节点和 GPU 卡由 GPU 方案自己的调度器选择。其规则已与 HAMi 2.10.0、Volcano 1.15.1、Koordinator 1.8.0、2020-11 的 gpu-admission 和 KAI-Scheduler 0.17.0 对照，设备申领的规则已与采用默认特性门控的 kube-scheduler 1.35.4 对照；其他版本的决定可能不同。</translation>
     </message>
 </context>
 <context>
     <name>cardinal::ui::ChangeTexts</name>
     <message>
         <source>absent</source>
-        <translation>缺失</translation>
+        <translation>未设置</translation>
     </message>
     <message>
         <source>The node was removed and added again since: it is another one now.</source>
@@ -2765,23 +3981,23 @@ Fragmented capacity %5</source>
         <translation>已回滚</translation>
     </message>
     <message>
-        <source>left half done</source>
-        <translation>中途保留</translation>
+        <source>left unfinished</source>
+        <translation>未完成即结束</translation>
     </message>
     <message>
         <source>undone</source>
         <translation>已撤销</translation>
     </message>
     <message>
-        <source>It changed nothing, or is not finished.</source>
-        <translation>它没有改变任何内容，或尚未完成。</translation>
+        <source>It changed nothing or has not finished.</source>
+        <translation>该变更没有改动任何内容，或尚未完成。</translation>
     </message>
     <message>
         <source>It was undone already.</source>
-        <translation>它已被撤销。</translation>
+        <translation>该变更已被撤销。</translation>
     </message>
     <message>
-        <source>It cannot be set back by itself: created objects are deleted, evicted pods come back, and modes are switched back by acts of their own.</source>
+        <source>It cannot be undone directly: created objects are deleted, evicted pods are recreated by their controllers, and modes are switched back with a plan.</source>
         <translation>它无法直接恢复：已创建的对象要删除，被驱逐的 Pod 由控制器重建，模式要另行切换回去。</translation>
     </message>
     <message>
@@ -2809,7 +4025,7 @@ Fragmented capacity %5</source>
         <translation>污点 %1 的效果必须是 NoSchedule、PreferNoSchedule 或 NoExecute。</translation>
     </message>
     <message>
-        <source>%1 stands twice.</source>
+        <source>%1 appears twice.</source>
         <translation>%1 出现了两次。</translation>
     </message>
     <message>
@@ -2825,7 +4041,7 @@ Fragmented capacity %5</source>
         <translation>%1 属于 Kubernetes 或某个控制器，可能会被改回。</translation>
     </message>
     <message>
-        <source>The taint %1 evicts every running pod that does not tolerate it, at once.</source>
+        <source>The taint %1 immediately evicts every running pod that does not tolerate it.</source>
         <translation>污点 %1 会立即驱逐所有不容忍它的运行中 Pod。</translation>
     </message>
     <message>
@@ -2835,6 +4051,22 @@ Fragmented capacity %5</source>
     <message>
         <source>bind to a node</source>
         <translation>绑定到节点</translation>
+    </message>
+    <message>
+        <source>evict</source>
+        <translation>驱逐</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>伸缩</translation>
+    </message>
+    <message>
+        <source>annotate</source>
+        <translation>设置注解</translation>
+    </message>
+    <message>
+        <source>exclude cards</source>
+        <translation>排除 GPU 卡</translation>
     </message>
 </context>
 <context>
@@ -2867,7 +4099,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Memory used</source>
-        <translation>已用显存</translation>
+        <translation>显存已用</translation>
     </message>
     <message>
         <source>Utilization</source>
@@ -2898,7 +4130,7 @@ Fragmented capacity %5</source>
         <translation>7 天</translation>
     </message>
     <message>
-        <source>Own range</source>
+        <source>Custom</source>
         <translation>自定义</translation>
     </message>
     <message>
@@ -2915,7 +4147,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Time shown by the charts</source>
-        <translation>图表显示的时间</translation>
+        <translation>图表的时间范围</translation>
     </message>
     <message>
         <source>From</source>
@@ -3021,7 +4253,7 @@ Fragmented capacity %5</source>
         <translation>平均</translation>
     </message>
     <message>
-        <source>the highest</source>
+        <source>maximum</source>
         <translation>最高</translation>
     </message>
     <message>
@@ -3029,11 +4261,11 @@ Fragmented capacity %5</source>
         <translation>由 %1 到 %2 张有采样的卡得出</translation>
     </message>
     <message>
-        <source>cards whose pod nobody tells are left out</source>
-        <translation>未计入归属不明的卡</translation>
+        <source>cards whose pod is unknown are left out</source>
+        <translation>未计入所属 Pod 未知的卡</translation>
     </message>
     <message>
-        <source>before the dashed line the cards were held by others</source>
+        <source>before the dashed line the cards were allocated to others</source>
         <translation>虚线之前这些卡由其他 Pod 占用</translation>
     </message>
     <message>
@@ -3057,7 +4289,7 @@ Fragmented capacity %5</source>
         <translation>集群中没有</translation>
     </message>
     <message>
-        <source>%1 is not there or holds no cards.</source>
+        <source>%1 does not exist or uses no cards.</source>
         <translation>%1 不存在，或未占用任何卡。</translation>
     </message>
     <message>
@@ -3069,12 +4301,12 @@ Fragmented capacity %5</source>
         <translation>共 %1 张卡；逐张查询最多 %2 张。整个集群由指标来源汇总。</translation>
     </message>
     <message>
-        <source>Which cards it holds is not known</source>
+        <source>Which cards it uses is unknown</source>
         <translation>不清楚它占用哪些卡</translation>
     </message>
     <message>
-        <source>It holds whole cards; neither the API nor an exporter tells which ones.</source>
-        <translation>它独占整卡；API 和 exporter 都未说明是哪几张。</translation>
+        <source>It uses whole cards; neither the API nor an exporter says which ones.</source>
+        <translation>它占用整卡；API 和 exporter 都未提供是哪几张。</translation>
     </message>
     <message>
         <source>Nothing was asked yet</source>
@@ -3117,11 +4349,11 @@ Fragmented capacity %5</source>
         <translation>曲线</translation>
     </message>
     <message>
-        <source>At the pointer, or last</source>
-        <translation>光标处或最近值</translation>
+        <source>At cursor, or latest</source>
+        <translation>光标处，否则为最新值</translation>
     </message>
     <message>
-        <source>Least</source>
+        <source>Min</source>
         <translation>最小</translation>
     </message>
     <message>
@@ -3129,42 +4361,34 @@ Fragmented capacity %5</source>
         <translation>平均</translation>
     </message>
     <message>
-        <source>Most</source>
+        <source>Max</source>
         <translation>最大</translation>
+    </message>
+    <message>
+        <source>cards whose index is unknown are left out</source>
+        <translation>未计入卡号未知的卡</translation>
+    </message>
+    <message>
+        <source>No past values of these cards</source>
+        <translation>这些卡没有历史数值</translation>
+    </message>
+    <message>
+        <source>Past values are stored by GPU index. The API names these cards by UUID alone: their indexes are not known.</source>
+        <translation>历史数值按卡号存储，而 API 只以 UUID 标识这些卡，其卡号未知。</translation>
     </message>
 </context>
 <context>
     <name>cardinal::ui::ClusterView</name>
     <message>
-        <source>Map</source>
-        <translation>热力图</translation>
-    </message>
-    <message>
-        <source>Nodes</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Cards</source>
-        <translation>卡</translation>
-    </message>
-    <message>
-        <source>Workloads</source>
-        <translation>工作负载</translation>
-    </message>
-    <message>
-        <source>Pending</source>
-        <translation>等待中</translation>
-    </message>
-    <message>
         <source>The connection is lost</source>
         <translation>连接已断开</translation>
     </message>
     <message>
-        <source>What is shown was last told at %1.</source>
-        <translation>所示内容最后更新于 %1。</translation>
+        <source>Data last updated at %1.</source>
+        <translation>所示数据最后更新于 %1。</translation>
     </message>
     <message>
-        <source>Next try at %1.</source>
+        <source>Next retry at %1.</source>
         <translation>下次重试：%1。</translation>
     </message>
     <message>
@@ -3186,10 +4410,6 @@ Fragmented capacity %5</source>
     <message>
         <source>Nodes and their cards are hidden from you.</source>
         <translation>您看不到节点及其 GPU 卡。</translation>
-    </message>
-    <message>
-        <source>Waste</source>
-        <translation>浪费</translation>
     </message>
     <message>
         <source>A plan is not finished: %1</source>
@@ -3216,14 +4436,6 @@ Fragmented capacity %5</source>
         <translation>停止等待</translation>
     </message>
     <message>
-        <source>Charts</source>
-        <translation>图表</translation>
-    </message>
-    <message>
-        <source>Watches</source>
-        <translation>监视</translation>
-    </message>
-    <message>
         <source>Choose a node, a card or a pod first</source>
         <translation>请先选择节点、GPU 卡或 Pod</translation>
     </message>
@@ -3248,14 +4460,6 @@ Fragmented capacity %5</source>
         <translation>请先进行放置预览；只能提交最新的预览</translation>
     </message>
     <message>
-        <source>Snapshots</source>
-        <translation>快照</translation>
-    </message>
-    <message>
-        <source>What-if</source>
-        <translation>假设分析</translation>
-    </message>
-    <message>
         <source>The kubeconfig file changed on disk and cannot be used as it is now</source>
         <translation>kubeconfig 文件在磁盘上已更改，且目前无法使用</translation>
     </message>
@@ -3272,24 +4476,16 @@ Fragmented capacity %5</source>
         <translation>重新连接</translation>
     </message>
     <message>
-        <source>Ledger</source>
-        <translation>账本</translation>
-    </message>
-    <message>
-        <source>Activity</source>
-        <translation>操作记录</translation>
-    </message>
-    <message>
         <source>A saved snapshot cannot be changed: open the cluster itself</source>
         <translation>已保存的快照不能更改：请打开集群本身</translation>
     </message>
     <message>
-        <source>Only live clusters have a lock: nothing outside is changed here</source>
-        <translation>只有实时集群有锁：这里不会更改外部内容</translation>
+        <source>Only live clusters have a lock; nothing real is changed here</source>
+        <translation>只有真实集群才需要锁定：此处的更改不影响任何真实集群</translation>
     </message>
     <message>
         <source>What was submitted is deleted already</source>
-        <translation>提交的对象已经删除</translation>
+        <translation>提交的对象已被删除</translation>
     </message>
     <message>
         <source>Ages are counted by the server&apos;s clock. Set the clock that is wrong.</source>
@@ -3320,16 +4516,12 @@ Fragmented capacity %5</source>
         <translation>没有权限：%1 的 Pod。</translation>
     </message>
     <message>
-        <source>The map shows the past, and an export would be of now. Go back to now first.</source>
-        <translation>热力图显示的是过去，而导出的是现在。请先回到现在。</translation>
-    </message>
-    <message>
-        <source>Allocation</source>
-        <translation>分配</translation>
+        <source>The map shows a past state, but an export would show the current one. Return to live first.</source>
+        <translation>热力图显示的是历史状态，而导出的是当前状态。请先返回当前。</translation>
     </message>
     <message>
         <source>There is one tab only; Ctrl+T opens another cluster beside it</source>
-        <translation>只有一个标签页； 按 Ctrl+T 可在旁边打开另一个集群</translation>
+        <translation>只有一个标签页；按 Ctrl+T 可在旁边打开另一个集群</translation>
     </message>
     <message>
         <source>no cluster</source>
@@ -3344,8 +4536,20 @@ Fragmented capacity %5</source>
         <translation>匿名连接</translation>
     </message>
     <message>
-        <source>The node shows no GPU cards</source>
-        <translation>该节点没有显示 GPU 卡</translation>
+        <source>The node reports no GPU cards</source>
+        <translation>该节点没有上报 GPU 卡</translation>
+    </message>
+    <message>
+        <source>The pod is not there any more</source>
+        <translation>该 Pod 已不存在</translation>
+    </message>
+    <message>
+        <source>Preview a placement first</source>
+        <translation>请先进行放置预览</translation>
+    </message>
+    <message>
+        <source>There is no change in this cluster that can be undone</source>
+        <translation>此集群中没有可撤销的更改</translation>
     </message>
 </context>
 <context>
@@ -3363,7 +4567,7 @@ Fragmented capacity %5</source>
         <translation>搜索结果</translation>
     </message>
     <message>
-        <source>Enter does it, Esc closes. po, no, ns or &gt; before the words narrows to pods, nodes, namespaces or acts.</source>
+        <source>Enter runs it, Esc closes. Start with po, no, ns or &gt; to find only pods, nodes, namespaces or actions.</source>
         <translation>按 Enter 执行，按 Esc 关闭。在词前输入 po、no、ns 或 &gt; 可只查找 Pod、节点、命名空间或操作。</translation>
     </message>
     <message>
@@ -3441,7 +4645,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Memory allocated</source>
-        <translation>已分配显存</translation>
+        <translation>显存已分配</translation>
     </message>
     <message>
         <source>of %1</source>
@@ -3560,7 +4764,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Source</source>
-        <translation>来源</translation>
+        <translation>数据源</translation>
     </message>
     <message>
         <source>State</source>
@@ -3587,7 +4791,7 @@ Fragmented capacity %5</source>
         <translation>整个集群</translation>
     </message>
     <message>
-        <source>Last sign of life</source>
+        <source>Last response</source>
         <translation>最近一次响应</translation>
     </message>
     <message>
@@ -3635,7 +4839,7 @@ Fragmented capacity %5</source>
         <translation>指标来源…</translation>
     </message>
     <message>
-        <source>Known to the server as</source>
+        <source>Identity seen by the server</source>
         <translation>服务器识别的身份</translation>
     </message>
     <message>
@@ -3656,7 +4860,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Without a watch</source>
-        <translation>没有监听</translation>
+        <translation>未使用监听（watch）</translation>
     </message>
     <message numerus="yes">
         <source>%n list(s), read every 30 seconds instead</source>
@@ -3669,8 +4873,8 @@ Fragmented capacity %5</source>
         <translation>原因</translation>
     </message>
     <message>
-        <source>the watch is refused, or its news is held back</source>
-        <translation>监听被拒绝，或变更消息被扣住</translation>
+        <source>the watch is refused, or a proxy delays its events</source>
+        <translation>监听被拒绝，或变更事件未及时送达</translation>
     </message>
     <message numerus="yes">
         <source>allowed in %n namespace(s): %1</source>
@@ -3750,8 +4954,8 @@ Fragmented capacity %5</source>
         <translation>服务器的时钟比本机慢 %1</translation>
     </message>
     <message>
-        <source>Nobody looked for fields that the API does not know; the server drops them without a word.</source>
-        <translation>未检查 API 不认识的字段；服务器会不声不响地丢弃它们。</translation>
+        <source>Unknown fields were not checked; the server drops them silently.</source>
+        <translation>未检查未知字段；服务器会静默丢弃 API 不认识的字段。</translation>
     </message>
     <message>
         <source>Every field is in the server&apos;s own description of its API (/openapi/v2).</source>
@@ -3779,7 +4983,7 @@ Fragmented capacity %5</source>
     <name>cardinal::ui::ConsoleWindow</name>
     <message>
         <source>Open another cluster in a new tab (Ctrl+T)</source>
-        <translation>在新标签页打开另一个集群 (Ctrl+T)</translation>
+        <translation>在新标签页打开另一个集群（Ctrl+T）</translation>
     </message>
     <message>
         <source>Open clusters</source>
@@ -3789,8 +4993,8 @@ Fragmented capacity %5</source>
 <context>
     <name>cardinal::ui::ConstraintDialog</name>
     <message>
-        <source>Change the template of %1: all its pods are made anew and go there through their scheduler.</source>
-        <translation>更改 %1 的模板：它的所有 Pod 都会重新创建，并由其调度器放到那里。</translation>
+        <source>Change the template of %1: all its pods are recreated and scheduled there by their scheduler.</source>
+        <translation>更改 %1 的模板：它的所有 Pod 都会重新创建，并由其调度器调度到该位置。</translation>
     </message>
     <message>
         <source>The template of a Job cannot be changed: delete %1 and create it again with this in its template.</source>
@@ -3805,8 +5009,8 @@ Fragmented capacity %5</source>
         <translation>请把以下内容加入创建这些 Pod 的 %1 的 Pod 模板。</translation>
     </message>
     <message>
-        <source>Its scheduler chooses the card and writes it down. Bound by hand the pod would stay outside the ledger, and the card would be given away twice.</source>
-        <translation>由其调度器选择卡并记录下来。手动绑定的 Pod 会留在账本之外，同一张卡会被重复分配。</translation>
+        <source>Its scheduler picks the card and records it. A pod bound by hand is outside the ledger, and the card would be allocated twice.</source>
+        <translation>由其调度器选择卡并登记。手动绑定的 Pod 不在账本中，同一张卡会被重复分配。</translation>
     </message>
     <message>
         <source>It asks for a GPU resource whose scheduler may have to write something down too; that is not known here.</source>
@@ -3821,7 +5025,7 @@ Fragmented capacity %5</source>
         <translation>此 Pod 不会手动绑定</translation>
     </message>
     <message>
-        <source>Equal command</source>
+        <source>Equivalent command</source>
         <translation>等效命令</translation>
     </message>
     <message>
@@ -3845,7 +5049,11 @@ Fragmented capacity %5</source>
     <name>cardinal::ui::ContextTabs</name>
     <message>
         <source>Close this tab (Ctrl+W)</source>
-        <translation>关闭此标签页 (Ctrl+W)</translation>
+        <translation>关闭此标签页（Ctrl+W）</translation>
+    </message>
+    <message>
+        <source>TLS not checked</source>
+        <translation>未校验 TLS</translation>
     </message>
 </context>
 <context>
@@ -3857,9 +5065,9 @@ Fragmented capacity %5</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) are open for pods</source>
+        <source>%n node(s) are schedulable again</source>
         <translation>
-            <numerusform>%n 个节点已可调度</numerusform>
+            <numerusform>%n 个节点已恢复调度</numerusform>
         </translation>
     </message>
     <message>
@@ -3867,8 +5075,8 @@ Fragmented capacity %5</source>
         <translation>%1 已封锁</translation>
     </message>
     <message>
-        <source>%1 is open for pods</source>
-        <translation>%1 已可接收 Pod</translation>
+        <source>%1 is schedulable again</source>
+        <translation>%1 已恢复调度</translation>
     </message>
     <message numerus="yes">
         <source>Cordon %n node(s)</source>
@@ -3891,12 +5099,12 @@ Fragmented capacity %5</source>
         <translation>解除封锁（uncordon）%1</translation>
     </message>
     <message>
-        <source>spec.unschedulable: false → true. No new pods come to it; pods that run there stay.</source>
-        <translation>spec.unschedulable: false → true。新的 Pod 不再进入，正在运行的 Pod 保留。</translation>
+        <source>spec.unschedulable: false → true. No new pods are scheduled here; running pods stay.</source>
+        <translation>spec.unschedulable: false → true。不再有新的 Pod 调度到该节点；正在运行的 Pod 保持不变。</translation>
     </message>
     <message>
-        <source>spec.unschedulable: true → false. New pods may come to it again.</source>
-        <translation>spec.unschedulable: true → false。新的 Pod 可以再次进入。</translation>
+        <source>spec.unschedulable: true → false. New pods can be scheduled here again.</source>
+        <translation>spec.unschedulable: true → false。新的 Pod 可以再次调度到该节点。</translation>
     </message>
     <message>
         <source>Cordon now</source>
@@ -3948,11 +5156,11 @@ Fragmented capacity %5</source>
         </translation>
     </message>
     <message>
-        <source>No new pods come to the node. Pods that run there stay.</source>
+        <source>No new pods are scheduled to the node. Running pods stay.</source>
         <translation>不再有新的 Pod 调度到该节点；正在运行的 Pod 保持不变。</translation>
     </message>
     <message>
-        <source>New pods may come to the node again.</source>
+        <source>New pods can be scheduled to the node again.</source>
         <translation>新的 Pod 可以再次调度到该节点。</translation>
     </message>
     <message>
@@ -3968,7 +5176,7 @@ Fragmented capacity %5</source>
         <translation>变更</translation>
     </message>
     <message>
-        <source>Equal command</source>
+        <source>Equivalent command</source>
         <translation>等效命令</translation>
     </message>
     <message>
@@ -3989,7 +5197,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>waiting</source>
-        <translation>等待中</translation>
+        <translation>排队中</translation>
     </message>
     <message numerus="yes">
         <source>%n node(s) are cordoned</source>
@@ -3998,9 +5206,9 @@ Fragmented capacity %5</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) are open for pods</source>
+        <source>%n node(s) are schedulable again</source>
         <translation>
-            <numerusform>%n 个节点已可调度</numerusform>
+            <numerusform>%n 个节点已恢复调度</numerusform>
         </translation>
     </message>
     <message>
@@ -4028,11 +5236,11 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>memory on one card</source>
-        <translation>一张卡上的显存</translation>
+        <translation>单卡显存</translation>
     </message>
     <message>
         <source>a whole card</source>
-        <translation>整张卡</translation>
+        <translation>整卡</translation>
     </message>
     <message>
         <source>Free</source>
@@ -4048,7 +5256,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>On</source>
-        <translation>位置</translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>any mode</source>
@@ -4071,8 +5279,8 @@ Fragmented capacity %5</source>
         <translation>搜索</translation>
     </message>
     <message>
-        <source>Take the moves as steps</source>
-        <translation>把移动加为步骤</translation>
+        <source>Add the moves as steps</source>
+        <translation>将这些迁移加为步骤</translation>
     </message>
     <message>
         <source>%1: %2 → %3</source>
@@ -4083,12 +5291,12 @@ Fragmented capacity %5</source>
         <source>… and %n more</source>
         <comment>moves</comment>
         <translation>
-            <numerusform>…另有 %n 个</numerusform>
+            <numerusform>……另有 %n 个</numerusform>
         </translation>
     </message>
     <message>
-        <source>The fewest pods that must move so that one card has this much free. Pods of DaemonSets, bare pods and pods with local data stay where they are, and so do pods whose disruption budget allows none now. Nothing is sent.</source>
-        <translation>至少要移动哪些 Pod，才能让一张卡空出这么多。DaemonSet 的 Pod、裸 Pod 和带本地数据的 Pod 留在原处，干扰预算此刻不允许驱逐的 Pod 也留在原处。不提交任何更改。</translation>
+        <source>Finds the fewest pods to move so that one card has this much free. DaemonSet pods, pods without a controller, pods with local data, and pods whose PodDisruptionBudget allows no disruption now are not moved. Nothing is sent.</source>
+        <translation>找出最少需要迁移的 Pod，使一张卡空出指定的量。DaemonSet 的 Pod、裸 Pod、带本地数据的 Pod，以及干扰预算（PDB）当前不允许驱逐的 Pod 留在原处。不会提交任何更改。</translation>
     </message>
 </context>
 <context>
@@ -4106,12 +5314,12 @@ Fragmented capacity %5</source>
         </translation>
     </message>
     <message>
-        <source>Their pods end, and what they did is lost. An object of the same name that somebody else made since stays.</source>
-        <translation>它们的 Pod 会结束，所做的工作会丢失。此后由他人创建的同名对象会保留。</translation>
+        <source>Their pods are terminated and their work is lost. An object of the same name that someone else created since is kept.</source>
+        <translation>其 Pod 会被终止，运行结果会丢失。之后由他人创建的同名对象会保留。</translation>
     </message>
     <message>
-        <source>Equal commands</source>
-        <translation>等价命令</translation>
+        <source>Equivalent commands</source>
+        <translation>等效命令</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4168,6 +5376,85 @@ Fragmented capacity %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::DeviceTexts</name>
+    <message>
+        <source>GPUs of %1: not read yet</source>
+        <comment>name of a GPU stack</comment>
+        <translation>%1 的 GPU：尚不支持读取</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 of %3 requested by %n pod(s)</source>
+        <comment>name of a resource, amounts</comment>
+        <translation>
+            <numerusform>%1：%n 个 Pod 申请了 %2 / %3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between facts of a node</comment>
+        <translation>；</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n slot(s) requested</source>
+        <translation>
+            <numerusform>已申请 %1 / %n 个槽位</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>whole cards</source>
+        <translation>整卡</translation>
+    </message>
+    <message>
+        <source>%1 %2/%3</source>
+        <comment>MIG profile, requested, total</comment>
+        <translation>%1 %2/%3</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between MIG profiles</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>name of a resource, amount</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between resources of a node</comment>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1/%n instance(s)</source>
+        <comment>requested of all</comment>
+        <translation>
+            <numerusform>%1/%n 个实例</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1/%n slot(s)</source>
+        <comment>requested of all</comment>
+        <translation>
+            <numerusform>%1/%n 个槽位</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 / %2 × 256 MiB</source>
+        <comment>allocated, total</comment>
+        <translation>%1 / %2 × 256 MiB</translation>
+    </message>
+    <message>
+        <source>%1 / %2 MiB</source>
+        <comment>allocated, total</comment>
+        <translation>%1 / %2 MiB</translation>
+    </message>
+    <message>
+        <source>remote GPU pool of %1: its size is unknown, its counts are fictional</source>
+        <comment>name of a GPU stack</comment>
+        <translation>%1 的远程 GPU 池：大小未知，其数量是虚构的</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::Diff</name>
     <message>
         <source>added</source>
@@ -4215,7 +5502,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Memory allocated</source>
-        <translation>已分配显存</translation>
+        <translation>显存已分配</translation>
     </message>
     <message>
         <source>Memory in total</source>
@@ -4223,14 +5510,14 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Core allocated</source>
-        <translation>已分配算力</translation>
+        <translation>算力已分配</translation>
     </message>
     <message>
         <source>Health</source>
         <translation>健康状态</translation>
     </message>
     <message>
-        <source>Held</source>
+        <source>Whole card allocated</source>
         <translation>已占用</translation>
     </message>
     <message>
@@ -4275,7 +5562,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>no node</source>
-        <translation>无节点</translation>
+        <translation>未调度</translation>
     </message>
 </context>
 <context>
@@ -4285,7 +5572,7 @@ Fragmented capacity %5</source>
         <translation>（未指明）</translation>
     </message>
     <message>
-        <source>(place not told)</source>
+        <source>(place unknown)</source>
         <translation>（位置未知）</translation>
     </message>
     <message>
@@ -4335,7 +5622,7 @@ Fragmented capacity %5</source>
         <translation>API 服务器拒绝了 %1：字段 %2 无效。请在清单中修改。</translation>
     </message>
     <message>
-        <source>The API server asks for fewer requests (429). It is tried again after a pause.</source>
+        <source>The API server asks for fewer requests (429). Retrying after a pause.</source>
         <translation>API 服务器要求降低请求频率（429）。稍后自动重试。</translation>
     </message>
     <message>
@@ -4427,10 +5714,6 @@ Fragmented capacity %5</source>
         <translation>“%2”的凭据 %1 无法使用。请更新凭据，或修改 kubeconfig 文件中的对应项。</translation>
     </message>
     <message>
-        <source>%1 (%2) holds no pod template, so there is nothing to place. Use a Pod, Deployment, StatefulSet, ReplicaSet, DaemonSet, Job or CronJob.</source>
-        <translation>%1（%2）不含 Pod 模板，没有可放置的内容。请使用 Pod、Deployment、StatefulSet、ReplicaSet、DaemonSet、Job 或 CronJob。</translation>
-    </message>
-    <message>
         <source>%1 units of GPU memory do not divide evenly over %2 cards in %3. Ask for a multiple of the card count.</source>
         <translation>%3 中的显存请求 %1 无法平均分配到 %2 张卡。请按卡数的整数倍请求。</translation>
     </message>
@@ -4479,7 +5762,7 @@ Fragmented capacity %5</source>
         <translation>这是程序自身的错误。请附上以下信息反馈。</translation>
     </message>
     <message>
-        <source>The name %1 has no address. Check the server entry of the kubeconfig, the DNS and the VPN.</source>
+        <source>The name %1 does not resolve. Check the server entry of the kubeconfig, the DNS and the VPN.</source>
         <translation>域名 %1 无法解析。请检查 kubeconfig 的 server 项、DNS 和 VPN。</translation>
     </message>
     <message>
@@ -4544,11 +5827,11 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>A plan for the node %1 is not finished (%2). Continue it, roll it back or leave it first.</source>
-        <translation>节点 %1 有一个未完成的计划（%2）。请先继续、回滚或保持现状结束它。</translation>
+        <translation>节点 %1 有一个未完成的计划（%2）。请先继续、回滚，或保持现状并结束它。</translation>
     </message>
     <message>
         <source>The credential plugin &quot;%1&quot; was not found on this path: %2. Install it, or write its whole path into the kubeconfig file. A program started from the desktop may see a shorter path than a shell.</source>
-        <translation>在此路径中找不到凭据插件“%1”：%2。请安装它，或在 kubeconfig 文件中写出完整路径。从桌面启动的程序看到的路径可能比 shell 短。</translation>
+        <translation>在此路径（PATH）中找不到凭据插件“%1”：%2。请安装它，或在 kubeconfig 文件中写出完整路径。从桌面启动的程序，其 PATH 可能比 shell 中的短。</translation>
     </message>
     <message>
         <source>The credential plugin &quot;%1&quot; of %2 gave no credential. Log in outside of this program, or correct the entry.</source>
@@ -4584,8 +5867,8 @@ Fragmented capacity %5</source>
         <translation>服务器返回：%1</translation>
     </message>
     <message>
-        <source>The API server knows nobody: no credential was sent that it could read (403). Check the user entry of this context.</source>
-        <translation>API 服务器不知道您是谁：没有发送它能识别的凭据（403）。请检查该上下文的用户条目。</translation>
+        <source>The API server treats this connection as anonymous: it received no credential that it could read (403). Check the user entry of this context.</source>
+        <translation>API 服务器将此连接视为匿名用户：没有收到它能识别的凭据（403）。请检查该上下文的用户条目。</translation>
     </message>
     <message>
         <source>The API server gave no answer in time (504). Reading is tried again; a change may have been made: look at the object before you repeat it.</source>
@@ -4596,27 +5879,27 @@ Fragmented capacity %5</source>
         <translation>API 服务器出错，状态码 %1。如持续出现，请查看其日志。读取会自动重试；修改不会自动重复。</translation>
     </message>
     <message>
-        <source>The memory for this cluster is used up (%1): only a part of %2 is shown. Choose a context with a namespace, so that less is read.</source>
-        <translation>该集群可用的内存已用尽（%1）：只显示了一部分 %2。请选择带命名空间的上下文，以减少读取的内容。</translation>
+        <source>This program&apos;s memory limit for the cluster is reached (%1): only a part of %2 is shown. Choose a context with a namespace, so that less is read.</source>
+        <translation>本程序为该集群设定的内存上限已用尽（%1）：只显示了一部分 %2。请选择带命名空间的上下文，以减少读取的内容。</translation>
     </message>
     <message>
         <source>The context &quot;%1&quot; means another cluster or identity than last time, so its tab was not opened again. Open it if that is right.</source>
         <translation>上下文“%1”所指的集群或身份与上次不同，因此没有重新打开其标签页。若无误，请自行打开。</translation>
     </message>
     <message>
-        <source>The entry %1 in the kubeconfig file &quot;%2&quot; names nobody to connect as. Correct it there, or connect anonymously, without a credential (--anonymous on the command line).</source>
+        <source>The entry %1 in the kubeconfig file &quot;%2&quot; names no user. Correct it there, or connect anonymously, without a credential (--anonymous on the command line).</source>
         <translation>kubeconfig 文件“%2”中的条目 %1 没有指明以谁的身份连接。请在文件中更正，或者不带凭据匿名连接（命令行为 --anonymous）。</translation>
     </message>
     <message>
-        <source>This context of the kubeconfig file &quot;%2&quot; has a user, &quot;%1&quot;, and is not connected to anonymously. Leave out --anonymous.</source>
+        <source>This context of the kubeconfig file &quot;%2&quot; has a user, &quot;%1&quot;, so it cannot be connected anonymously. Leave out --anonymous.</source>
         <translation>kubeconfig 文件“%2”的此上下文已有用户“%1”，不会匿名连接。请去掉 --anonymous。</translation>
     </message>
     <message>
-        <source>The library %1 of this machine looks up names without letting anything else go on, so that one name without an answer would stop the program. Install one that was built with a threaded resolver or with c-ares.</source>
-        <translation>本机的 %1 库解析域名时会阻塞其他一切，一个得不到应答的域名就会使程序停住。请安装带线程解析器或 c-ares 的版本。</translation>
+        <source>The library %1 on this machine blocks while it resolves names, so one name without an answer would freeze the program. Install one built with a threaded resolver or c-ares.</source>
+        <translation>本机的 %1 库解析域名时会阻塞其他一切，一个得不到应答的域名就会使程序卡死。请安装带线程解析器或 c-ares 的版本。</translation>
     </message>
     <message>
-        <source>It is signed by itself: %1.</source>
+        <source>It is self-signed: %1.</source>
         <translation>该证书是自签名的：%1。</translation>
     </message>
     <message>
@@ -4649,6 +5932,42 @@ Fragmented capacity %5</source>
     <message>
         <source>The certificate of %1 is not signed by an authority that this machine trusts, and the kubeconfig names none. Set certificate-authority there; nothing was sent.</source>
         <translation>%1 的证书不是由本机所信任的 CA 签发的，kubeconfig 中也没有写明 CA。请在其中设置 certificate-authority；尚未提交任何内容。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig file &quot;%2&quot; says insecure-skip-tls-verify: anybody between here and %1 could read the credential and change every answer. Nothing was sent. Put the cluster&apos;s certificate authority into the kubeconfig, or give --insecure for this one run.</source>
+        <translation>kubeconfig 文件“%2”设置了 insecure-skip-tls-verify：从这里到 %1 途中的任何人都能读取凭据并篡改每个应答。未发送任何内容。请把集群的证书颁发机构写入 kubeconfig，或仅为本次运行加上 --insecure。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig would send the token of a file outside of its folder, &quot;%1&quot;, to the server %2. It may be the token of another cluster, so nothing was sent. Connect in the window or at a terminal and confirm, or give --trust-kubeconfig.</source>
+        <translation>该 kubeconfig 会把其文件夹之外的文件“%1”中的令牌发送到服务器 %2。它可能是另一集群的令牌，因此未发送任何内容。请在窗口或终端中连接并确认，或加上 --trust-kubeconfig。</translation>
+    </message>
+    <message>
+        <source>What the context &quot;%1&quot; of the kubeconfig file &quot;%2&quot; would do is not what was agreed to. Nothing was sent; open it again to see what it would do now.</source>
+        <translation>kubeconfig 文件“%2”中的上下文“%1”将执行的操作与此前同意的不同。未发送任何内容；请重新打开以查看它现在将执行的操作。</translation>
+    </message>
+    <message>
+        <source>Services that look like a Prometheus stand only in namespaces that anybody may own: %1. Their figures could be made up, so none of them is asked. Choose one as the metrics source, or give --prometheus NAMESPACE/SERVICE.</source>
+        <translation>形似 Prometheus 的服务只存在于任何人都可能拥有的命名空间中：%1。其数据可能是伪造的，因此未向其中任何一个查询。请选择其一作为指标来源，或加上 --prometheus NAMESPACE/SERVICE。</translation>
+    </message>
+    <message>
+        <source>%1 holds no object: it is empty or holds comments only. Name a file with a workload in it.</source>
+        <translation>%1 中没有对象：它是空的，或只有注释。请指定含有工作负载的文件。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) holds no pod template, so there is nothing to place. Use a kind that makes pods: a Pod, Deployment, Job, PyTorchJob, RayCluster or another one that &quot;cardinal workload -f FILE&quot; reads.</source>
+        <translation>%1（%2）没有 Pod 模板，没有可放置的内容。请使用会创建 Pod 的类型：Pod、Deployment、Job、PyTorchJob、RayCluster，或“cardinal workload -f FILE”能读取的其他类型。</translation>
+    </message>
+    <message>
+        <source>A PodDisruptionBudget does not allow the eviction of %1 now. Try again once more of its pods are ready, or change the budget.</source>
+        <translation>有 PodDisruptionBudget 目前不允许驱逐 %1。请等其更多 Pod 就绪后重试，或修改该干扰预算。</translation>
+    </message>
+    <message>
+        <source>The PodDisruptionBudget %2 does not allow the eviction of %1 now. Try again once more of its pods are ready, or change the budget.</source>
+        <translation>PodDisruptionBudget %2 目前不允许驱逐 %1。请等其更多 Pod 就绪后重试，或修改该干扰预算。</translation>
+    </message>
+    <message>
+        <source>The device claim %1 cannot be previewed: of this cluster these kinds were not read: %2. Allow list and watch of them in the API group resource.k8s.io, or save them into the snapshot file.</source>
+        <translation>无法预览设备申领 %1：未读取该集群的以下资源类型：%2。请在 API 组 resource.k8s.io 中授予它们的 list 和 watch 权限，或将它们保存到快照文件中。</translation>
     </message>
 </context>
 <context>
@@ -4893,6 +6212,22 @@ Fragmented capacity %5</source>
         <source>context with a user</source>
         <translation>上下文已有用户</translation>
     </message>
+    <message>
+        <source>server would not be checked</source>
+        <translation>不会校验服务器</translation>
+    </message>
+    <message>
+        <source>token file not allowed yet</source>
+        <translation>令牌文件尚未获准</translation>
+    </message>
+    <message>
+        <source>connection not agreed to yet</source>
+        <translation>尚未同意连接</translation>
+    </message>
+    <message>
+        <source>blocked by a disruption budget</source>
+        <translation>被干扰预算阻止</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::ExportDialog</name>
@@ -4933,7 +6268,7 @@ Fragmented capacity %5</source>
         <translation>当前显示的热力图及其图例。</translation>
     </message>
     <message>
-        <source>The whole map as shapes, with its legend.</source>
+        <source>The whole map as vector graphics, with its legend.</source>
         <translation>矢量形式的完整热力图及其图例。</translation>
     </message>
     <message>
@@ -4956,11 +6291,26 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>A report on the whole cluster: totals, map, free room by size, what was allocated and not used in the last 24 hours, why pods wait.</source>
-        <translation>整个集群的报告：总量、热力图、按请求大小的可用空间、最近 24 小时已分配但未使用的部分、Pod 等待的原因。</translation>
+        <translation>整个集群的报告：总量、热力图、按请求规格统计的可用容量、最近 24 小时已分配但未使用的部分、Pod 等待的原因。</translation>
     </message>
     <message>
         <source>Asking the metrics source for the last 24 hours…</source>
-        <translation>正在查询监控源最近 24 小时的数据…</translation>
+        <translation>正在查询指标来源最近 24 小时的数据…</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::FileRemarks</name>
+    <message>
+        <source>Shown are the pods of %1. The workload has further roles: %2.</source>
+        <translation>显示的是 %1 的 Pod。该工作负载还有其他角色：%2。</translation>
+    </message>
+    <message>
+        <source>Not shown are the pods of %1.</source>
+        <translation>未显示 %1 的 Pod。</translation>
+    </message>
+    <message>
+        <source>Creates no pods: %1</source>
+        <translation>不创建 Pod：%1</translation>
     </message>
 </context>
 <context>
@@ -5010,8 +6360,8 @@ Fragmented capacity %5</source>
         <translation>字段 %1 无法读取，取值按未知处理。</translation>
     </message>
     <message>
-        <source>Nothing on the node tells what one unit of its GPU memory is; amounts are shown in units.</source>
-        <translation>节点没有说明一个显存单位是多少，数量按单位显示。</translation>
+        <source>The node does not say how large one unit of its GPU memory is; amounts are shown in units.</source>
+        <translation>节点没有说明每个显存单位的大小，数量按单位数显示。</translation>
     </message>
     <message>
         <source>The annotation %2 of pod %1 cannot be read; the pod counts as waiting for a card.</source>
@@ -5022,7 +6372,7 @@ Fragmented capacity %5</source>
         <translation>Pod %1 指向卡 %2，但节点没有这张卡。</translation>
     </message>
     <message>
-        <source>Card %1 holds %2, more than the %3 it has.</source>
+        <source>%2 is allocated on card %1, more than the %3 it has.</source>
         <translation>卡 %1 已分配 %2，超过其总量 %3。</translation>
     </message>
     <message>
@@ -5051,10 +6401,10 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>Of %1 the node has %2, but only %3 can be allocated, for example because of an unhealthy card.</source>
-        <translation>节点的 %1 容量为 %2，但只有 %3 可分配，例如因为有卡不健康。</translation>
+        <translation>节点的 %1 容量为 %2，但只有 %3 可分配，可能是因为有卡不健康。</translation>
     </message>
     <message>
-        <source>%1 is %2, which cannot be; it is treated as unknown. Check the device plugin of the node.</source>
+        <source>%1 is %2, which is impossible; it is treated as unknown. Check the device plugin of the node.</source>
         <translation>%1 为 %2，不合理，按未知处理。请检查该节点的设备插件。</translation>
     </message>
     <message>
@@ -5095,11 +6445,67 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>A card was written on pod %1 %2 min ago, and the device plugin has not confirmed it since.</source>
-        <translation>Pod %1 在 %2 分钟前已写入卡，但设备插件至今没有确认。</translation>
+        <translation>%2 分钟前已为 Pod %1 写入卡号，但设备插件至今没有确认。</translation>
     </message>
     <message>
         <source>Pod %1 should have ended %2 min ago. The scheduler gives its memory away already.</source>
         <translation>Pod %1 本应在 %2 分钟前结束；调度器已经把它的显存分给别的 Pod。</translation>
+    </message>
+    <message>
+        <source>This node&apos;s GPU stack is recognised, but its cards are not read yet.</source>
+        <translation>已识别此节点的 GPU 方案，但尚不支持读取其 GPU 卡。</translation>
+    </message>
+    <message>
+        <source>This node&apos;s GPU stack is recognised, but its cards are not read yet. It offers %1.</source>
+        <translation>已识别此节点的 GPU 方案，但尚不支持读取其 GPU 卡。它提供 %1。</translation>
+    </message>
+    <message>
+        <source>The node offers %1 GPU devices that are parts of cards; no label tells how many cards it has.</source>
+        <translation>节点提供 %1 个 GPU 设备，它们是 GPU 卡的一部分；没有标签说明节点有几张 GPU 卡。</translation>
+    </message>
+    <message>
+        <source>The label %1 says %2, but the node offers %3 devices per card.</source>
+        <translation>标签 %1 的值为 %2，但节点每张 GPU 卡提供 %3 个设备。</translation>
+    </message>
+    <message>
+        <source>MIG strategy &quot;single&quot; needs the same profile on every card; this node&apos;s cards differ (%1).</source>
+        <translation>MIG 策略“single”要求每张 GPU 卡的规格相同；此节点的 GPU 卡规格不一致（%1）。</translation>
+    </message>
+    <message>
+        <source>The node offers more of %1 than its cards can hold; a resource was left behind by an earlier mode.</source>
+        <translation>节点提供的 %1 超出其 GPU 卡所能容纳的数量；有资源是先前模式遗留的。</translation>
+    </message>
+    <message>
+        <source>The MIG geometry is being changed (state %1); GPUs are not offered meanwhile.</source>
+        <translation>正在更改 MIG 几何配置（状态 %1）；期间不提供 GPU。</translation>
+    </message>
+    <message>
+        <source>The MIG configuration &quot;%1&quot; could not be applied.</source>
+        <translation>无法应用 MIG 配置“%1”。</translation>
+    </message>
+    <message>
+        <source>The label %1=false keeps the device plugin off this node.</source>
+        <translation>标签 %1=false 使设备插件不在此节点上运行。</translation>
+    </message>
+    <message>
+        <source>The GPU driver is being upgraded (state %1).</source>
+        <translation>正在升级 GPU 驱动（状态 %1）。</translation>
+    </message>
+    <message>
+        <source>A GPU is present (%1), but no device plugin offers it.</source>
+        <translation>存在 GPU（%1），但没有设备插件提供它。</translation>
+    </message>
+    <message>
+        <source>Several GPU stacks serve this node: %1. The first one is shown.</source>
+        <translation>此节点上有多个 GPU 方案：%1。显示的是第一个。</translation>
+    </message>
+    <message>
+        <source>This node serves virtual machines (%1), not containers.</source>
+        <translation>此节点服务于虚拟机（%1），而非容器。</translation>
+    </message>
+    <message>
+        <source>The node offers %1 GPU devices, and its labels speak of %2 card(s), which does not agree; the cards are unknown.</source>
+        <translation>节点提供 %1 个 GPU 设备，而标签说明有 %2 张卡，两者不一致，因此卡为未知。</translation>
     </message>
 </context>
 <context>
@@ -5161,12 +6567,12 @@ Fragmented capacity %5</source>
 <context>
     <name>cardinal::ui::FragmentationView</name>
     <message>
-        <source>for requests of this shape</source>
-        <translation>针对这种形状的请求</translation>
+        <source>for requests of this size</source>
+        <translation>按此请求规格</translation>
     </message>
     <message>
         <source>Share of the free memory that lies in pieces too small for this request. 0 %: every free GiB can be used.</source>
-        <translation>空闲显存中因碎块太小而无法用于该请求的比例。0 % 表示所有空闲显存都可用。</translation>
+        <translation>空闲显存中因过于零散而无法用于该请求的比例。0 % 表示所有空闲显存都可用。</translation>
     </message>
     <message>
         <source>before</source>
@@ -5303,6 +6709,81 @@ Fragmented capacity %5</source>
             <numerusform>%n 张互联的卡</numerusform>
         </translation>
     </message>
+    <message>
+        <source>time-slicing, no isolation</source>
+        <translation>时间片共享，无隔离</translation>
+    </message>
+    <message>
+        <source>shared by MPS, equal parts</source>
+        <translation>MPS 共享，均分</translation>
+    </message>
+    <message>
+        <source>shared, method unknown</source>
+        <translation>共享，方式未知</translation>
+    </message>
+    <message>
+        <source>MIG, one profile (single)</source>
+        <translation>MIG，单一规格（single）</translation>
+    </message>
+    <message>
+        <source>MIG, several profiles (mixed)</source>
+        <translation>MIG，多种规格（mixed）</translation>
+    </message>
+    <message>
+        <source>vGPU, memory and compute shared</source>
+        <translation>vGPU，显存与算力共享</translation>
+    </message>
+    <message>
+        <source>claimed devices (DRA)</source>
+        <translation>按声明分配的设备（DRA）</translation>
+    </message>
+    <message>
+        <source>remote GPU pool</source>
+        <translation>远程 GPU 池</translation>
+    </message>
+    <message>
+        <source>extended resource, cards unknown</source>
+        <translation>扩展资源，GPU 卡未知</translation>
+    </message>
+    <message>
+        <source>GPUs not read yet</source>
+        <translation>GPU 尚不支持读取</translation>
+    </message>
+    <message>
+        <source>GPU present, not schedulable</source>
+        <translation>有 GPU，但不可调度</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>amount, name of a resource</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>amount with its unit, name of a resource</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between resources</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>gpushare (open source)</source>
+        <translation>gpushare（开源）</translation>
+    </message>
+    <message>
+        <source>Alibaba Cloud ACK</source>
+        <translation>阿里云 ACK</translation>
+    </message>
+    <message>
+        <source>NVIDIA device plugin</source>
+        <translation>NVIDIA 设备插件</translation>
+    </message>
+    <message>
+        <source>other accelerator</source>
+        <translation>其他加速器</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::GroupsView</name>
@@ -5313,6 +6794,13 @@ Fragmented capacity %5</source>
     <message>
         <source>There are no cards, or the cluster is still being loaded.</source>
         <translation>没有卡，或集群仍在加载。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::HeatmapRenderer</name>
+    <message>
+        <source>cards not known</source>
+        <translation>GPU 卡未知</translation>
     </message>
 </context>
 <context>
@@ -5341,7 +6829,7 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>The data of the map is stale, so a preview would mislead. Wait until it is live again.</source>
-        <translation>热力图的数据已过期，此时预览会误导。请等待恢复实时。</translation>
+        <translation>热力图的数据已过期，此时预览不准确。请等待恢复实时。</translation>
     </message>
 </context>
 <context>
@@ -5388,10 +6876,10 @@ Fragmented capacity %5</source>
     </message>
     <message>
         <source>bar: allocated, of the capacity behind it</source>
-        <translation>条形：已分配，其后为容量</translation>
+        <translation>条形：实色为已分配，底色为总容量</translation>
     </message>
     <message numerus="yes">
-        <source>%n card(s) of a size that is not told are left out</source>
+        <source>%n card(s) of unknown size are left out</source>
         <translation>
             <numerusform>有 %n 张卡的显存大小未知，未计入</numerusform>
         </translation>
@@ -5437,11 +6925,11 @@ Click copies the value</source>
         <translation>全部恢复默认</translation>
     </message>
     <message>
-        <source>Filter by act or key</source>
+        <source>Filter by action or key</source>
         <translation>按操作或按键筛选</translation>
     </message>
     <message>
-        <source>Act</source>
+        <source>Action</source>
         <translation>操作</translation>
     </message>
     <message>
@@ -5449,7 +6937,7 @@ Click copies the value</source>
         <translation>位置</translation>
     </message>
     <message>
-        <source>Acts and their keys</source>
+        <source>Actions and their keys</source>
         <translation>操作及其按键</translation>
     </message>
     <message>
@@ -5509,7 +6997,7 @@ Click copies the value</source>
         <translation>这些按键属于控件本身，不能修改</translation>
     </message>
     <message>
-        <source>This key now means: %1. Set takes it away from there.</source>
+        <source>This key is used for: %1. Set reassigns it.</source>
         <translation>该按键目前用于：%1。点击“设置”后将改为用于此处。</translation>
     </message>
 </context>
@@ -5524,22 +7012,22 @@ Click copies the value</source>
         <translation>请先输入名称</translation>
     </message>
     <message>
-        <source>Label only, now</source>
+        <source>Change the label only, immediately</source>
         <translation>仅修改标签，立即生效</translation>
     </message>
     <message>
-        <source>expert</source>
-        <translation>专家</translation>
+        <source>advanced</source>
+        <translation>高级</translation>
     </message>
     <message numerus="yes">
         <source>%n GPU pod(s) would stay outside the scheduler&apos;s ledger: cards may be overbooked. Nothing is cordoned, evicted or verified.</source>
         <translation>
-            <numerusform>%n 个 GPU Pod 将留在调度器账本之外：显卡可能被超额分配。不会封锁，不会驱逐，也不会校验。</numerusform>
+            <numerusform>%n 个 GPU Pod 将不在调度器账本之内：GPU 卡可能超配。不会封锁、驱逐或校验。</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing is cordoned or verified. A GPU pod that starts meanwhile is outside the scheduler&apos;s ledger, and its card may be overbooked.</source>
-        <translation>不会封锁，也不会校验。其间启动的 GPU Pod 不在调度器账本之内，其显卡可能被超额分配。</translation>
+        <translation>不会封锁，也不会校验。其间启动的 GPU Pod 不在调度器账本之内，其 GPU 卡可能超配。</translation>
     </message>
     <message>
         <source>Type %1</source>
@@ -5561,19 +7049,19 @@ Click copies the value</source>
         <translation>例如 %1</translation>
     </message>
     <message>
-        <source>waits for room</source>
-        <translation>等待空位</translation>
+        <source>waits for capacity</source>
+        <translation>等待资源</translation>
     </message>
     <message>
         <source>fits no other node</source>
         <translation>其他节点都放不下</translation>
     </message>
     <message>
-        <source>is not made again</source>
-        <translation>不会重新创建</translation>
+        <source>is not recreated</source>
+        <translation>不会重建</translation>
     </message>
     <message>
-        <source>not known: %1</source>
+        <source>unknown: %1</source>
         <translation>未知：%1</translation>
     </message>
     <message>
@@ -5581,21 +7069,21 @@ Click copies the value</source>
         <translation>未知</translation>
     </message>
     <message>
-        <source>Your turn: remove the node in the console of the cloud, or with &quot;kubectl delete node %1&quot;. Nothing is written meanwhile.</source>
-        <translation>轮到您操作：在云控制台中移除该节点，或执行 &quot;kubectl delete node %1&quot;。其间不写入任何内容。</translation>
+        <source>Action needed: remove the node in the cloud console, or run &quot;kubectl delete node %1&quot;. Cardinal writes nothing meanwhile.</source>
+        <translation>需要您操作：请在云控制台移除该节点，或执行“kubectl delete node %1”。在此期间不写入任何内容。</translation>
     </message>
     <message>
-        <source>Your turn: add the machine to a node pool whose nodes carry the label %1. Setting the label by hand on the old node is not the same.</source>
-        <translation>轮到您操作：将这台机器加入带有标签 %1 的节点池。在旧节点上手动设置标签并不等效。</translation>
+        <source>Action needed: add the machine to a node pool whose nodes carry the label %1. Setting the label by hand on the old node is not the same.</source>
+        <translation>需要您操作：请将这台机器加入带有标签 %1 的节点池。在旧节点上手动设置标签并不等效。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n pod(s) find a place elsewhere now.</source>
+        <source>%1 of %n pod(s) fit elsewhere now.</source>
         <translation>
-            <numerusform>%n 个 Pod 中有 %1 个目前能在别处找到位置。</numerusform>
+            <numerusform>%n 个 Pod 中有 %1 个目前可调度到其他节点。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n pod(s) wait until something frees.</source>
+        <source>%n pod(s) wait until capacity is freed.</source>
         <translation>
             <numerusform>%n 个 Pod 需等待资源释放。</numerusform>
         </translation>
@@ -5607,20 +7095,20 @@ Click copies the value</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n pod(s) are not made again.</source>
+        <source>%n pod(s) are not recreated.</source>
         <translation>
-            <numerusform>%n 个 Pod 不会重新创建。</numerusform>
+            <numerusform>%n 个 Pod 不会重建。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Of %n pod(s) the place is not known.</source>
+        <source>The destination of %n pod(s) is unknown.</source>
         <translation>
             <numerusform>%n 个 Pod 的去向未知。</numerusform>
         </translation>
     </message>
     <message>
         <source>waits for room: %1 (%2)</source>
-        <translation>等待空位：%1（%2）</translation>
+        <translation>等待资源：%1（%2）</translation>
     </message>
     <message>
         <source>fits no other node: %1 (%2)</source>
@@ -5646,8 +7134,8 @@ Click copies the value</source>
         <translation>提示</translation>
     </message>
     <message>
-        <source>figures that do not agree by themselves</source>
-        <translation>数字本身对不上</translation>
+        <source>figures that contradict each other</source>
+        <translation>数据自身不一致</translation>
     </message>
     <message>
         <source>Compared</source>
@@ -5674,8 +7162,8 @@ Click copies the value</source>
         <translation>整个集群的不一致：%1</translation>
     </message>
     <message>
-        <source>Take the filter off</source>
-        <translation>取消筛选</translation>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
     </message>
     <message>
         <source>Nothing to compare yet</source>
@@ -5699,7 +7187,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Card</source>
-        <translation>卡</translation>
+        <translation>卡号</translation>
     </message>
     <message>
         <source>Pod</source>
@@ -5723,7 +7211,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Save the mismatches as CSV</source>
-        <translation>将不一致保存为 CSV</translation>
+        <translation>将不一致项保存为 CSV</translation>
     </message>
     <message>
         <source>CSV (*.csv)</source>
@@ -5751,7 +7239,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>wrong entries; no card is overbooked</source>
-        <translation>记录有误，没有卡被超额分配</translation>
+        <translation>记录有误，没有卡超配</translation>
     </message>
 </context>
 <context>
@@ -5790,7 +7278,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Show on map</source>
-        <translation>在图中显示</translation>
+        <translation>在热力图上显示</translation>
     </message>
     <message>
         <source>Open node</source>
@@ -5881,7 +7369,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>no card written</source>
-        <translation>没有写入卡</translation>
+        <translation>未写入卡号</translation>
     </message>
     <message>
         <source>allocation differs from request</source>
@@ -5901,7 +7389,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>wrong number of cards</source>
-        <translation>卡数不对</translation>
+        <translation>卡数不符</translation>
     </message>
     <message>
         <source>not counted by the scheduler</source>
@@ -5917,15 +7405,15 @@ Click copies the value</source>
     </message>
     <message>
         <source>does not end</source>
-        <translation>无法结束</translation>
+        <translation>无法终止</translation>
     </message>
     <message>
         <source>No card is charged with what the pod uses, so the scheduler gives that memory to another pod too.</source>
         <translation>该 Pod 的用量没有记在任何卡上，调度器会把同一份显存再分给别的 Pod。</translation>
     </message>
     <message>
-        <source>Pods share what only some of them were promised: expect out-of-memory errors or slow jobs.</source>
-        <translation>多个 Pod 在分享只够其中一部分的资源：可能出现显存溢出或任务变慢。</translation>
+        <source>More was allocated than there is: expect out-of-memory errors or slow jobs.</source>
+        <translation>多个 Pod 共用了只够部分 Pod 使用的资源：可能出现显存不足（OOM）或任务变慢。</translation>
     </message>
     <message>
         <source>The scheduler counts less than the pod uses, so the difference is given away a second time.</source>
@@ -5957,7 +7445,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Nobody runs these pods any more; controllers may wait for them.</source>
-        <translation>这些 Pod 已无人运行，控制器可能还在等待它们。</translation>
+        <translation>这些 Pod 所在的节点已不存在，控制器可能仍在等待它们。</translation>
     </message>
     <message>
         <source>Nothing is overbooked; the sum of the node and the sum of its cards differ.</source>
@@ -5968,8 +7456,8 @@ Click copies the value</source>
         <translation>超过上限后容器无法启动。</translation>
     </message>
     <message>
-        <source>Until this is mended, what Cardinal and the scheduler say of the node is incomplete.</source>
-        <translation>修正之前，Cardinal 和调度器对该节点的说法都不完整。</translation>
+        <source>Until this is fixed, what Cardinal and the scheduler show for the node is incomplete.</source>
+        <translation>修正之前，Cardinal 和调度器给出的该节点信息都不完整。</translation>
     </message>
     <message>
         <source>Switch node %1 to a known mode by a plan (cardinal node mode %1 MODE); do not edit the label by hand.</source>
@@ -5981,7 +7469,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Look at the device plugin&apos;s pod on node %1 in kube-system: is it there, is it ready, what does its log say? Restart it when it hangs.</source>
-        <translation>检查 kube-system 中节点 %1 上的设备插件 Pod：是否存在、是否就绪、日志说了什么？如已卡住则重启它。</translation>
+        <translation>检查 kube-system 中节点 %1 上的设备插件 Pod：是否存在、是否就绪、日志中有无报错？如已卡住则重启它。</translation>
     </message>
     <message>
         <source>Let one device plugin serve node %1: drain its GPU pods and switch it to the mode that is wanted by a plan.</source>
@@ -5992,7 +7480,7 @@ Click copies the value</source>
         <translation>在设备插件日志和 nvidia-smi 中查找节点 %1 的不健康的卡。</translation>
     </message>
     <message>
-        <source>Evict pods from node %1 until it holds what it can give; cordon it first so that no others come.</source>
+        <source>Evict pods from node %1 until their requests fit what it can allocate; cordon it first so that no new pods arrive.</source>
         <translation>从节点 %1 驱逐 Pod，直到不超过可分配量；先封锁节点，避免新的 Pod 进来。</translation>
     </message>
     <message>
@@ -6001,22 +7489,22 @@ Click copies the value</source>
     </message>
     <message>
         <source>Delete pod %1, so that its controller makes it again and the scheduler writes its card anew. A pod without a controller must be submitted again.</source>
-        <translation>删除 Pod %1，让控制器重建它、由调度器重新写入卡。没有控制器的 Pod 需要重新提交。</translation>
+        <translation>删除 Pod %1，让控制器重建它、由调度器重新写入卡号。没有控制器的 Pod 需要重新提交。</translation>
     </message>
     <message>
         <source>Delete pod %1 so that it moves to a node of its form, or take node %2 back to the pod&apos;s mode by a plan that drains it first.</source>
-        <translation>删除 Pod %1，让它迁到符合其请求形式的节点；或通过先排空的计划把节点 %2 切回该 Pod 的模式。</translation>
+        <translation>删除 Pod %1，让它重建到符合其请求形式的节点；或通过先排空的计划把节点 %2 切回该 Pod 的模式。</translation>
     </message>
     <message>
-        <source>Evict one of the pods of card %1 on node %2 until the card holds what it has.</source>
+        <source>Evict pods from card %1 of node %2 until their total fits the card.</source>
         <translation>驱逐节点 %2 的卡 %1 上的 Pod，直到不超过卡的容量。</translation>
     </message>
     <message>
         <source>Restart the gpushare scheduler extender, then delete pod %1 so that it is placed by the present size.</source>
-        <translation>重启 gpushare 调度器扩展，再删除 Pod %1，使其按当前容量重新放置。</translation>
+        <translation>重启 gpushare 调度器扩展（extender），再删除 Pod %1，使其按当前容量重新放置。</translation>
     </message>
     <message>
-        <source>Take aliyun.com/gpu-mem off the init container of pod %1, or give the other containers as much.</source>
+        <source>Remove aliyun.com/gpu-mem from the init container of pod %1, or give the other containers as much.</source>
         <translation>去掉 Pod %1 初始化容器的 aliyun.com/gpu-mem，或让其他容器请求同样多。</translation>
     </message>
     <message>
@@ -6029,7 +7517,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Find out what holds the end of pod %1: a finalizer, or the kubelet of node %2. Force the deletion only when the machine is off.</source>
-        <translation>查明 Pod %1 为何无法结束：finalizer，还是节点 %2 的 kubelet。仅在机器已关闭时强制删除。</translation>
+        <translation>查明 Pod %1 为何无法终止：是 finalizer，还是节点 %2 的 kubelet。仅在确认机器已关机时强制删除。</translation>
     </message>
     <message>
         <source>critical</source>
@@ -6043,6 +7531,42 @@ Click copies the value</source>
         <source>information</source>
         <translation>提示</translation>
     </message>
+    <message>
+        <source>number of cards unknown</source>
+        <translation>GPU 卡数量未知</translation>
+    </message>
+    <message>
+        <source>wrong replicas label</source>
+        <translation>replicas 标签有误</translation>
+    </message>
+    <message>
+        <source>invalid MIG layout</source>
+        <translation>MIG 布局无效</translation>
+    </message>
+    <message>
+        <source>MIG change failed</source>
+        <translation>MIG 更改失败</translation>
+    </message>
+    <message>
+        <source>stale resource</source>
+        <translation>遗留资源</translation>
+    </message>
+    <message>
+        <source>GPU not schedulable</source>
+        <translation>GPU 不可调度</translation>
+    </message>
+    <message>
+        <source>Look at the pods of NVIDIA&apos;s device plugin and of GPU Feature Discovery on node %1: are they ready, and do both read the same configuration?</source>
+        <translation>查看节点 %1 上 NVIDIA 设备插件和 GPU Feature Discovery 的 Pod：是否就绪，读取的配置是否相同？</translation>
+    </message>
+    <message>
+        <source>Drain the GPU pods of node %1 and restart its kubelet, so that it forgets resources without a plugin.</source>
+        <translation>驱逐节点 %1 上的 GPU Pod 并重启其 kubelet，使其清除没有插件的资源。</translation>
+    </message>
+    <message>
+        <source>Look at the log of the mig-manager pod on node %1, then set the label nvidia.com/mig.config to a configuration that its cards support.</source>
+        <translation>查看节点 %1 上 mig-manager Pod 的日志，然后将标签 nvidia.com/mig.config 设为其 GPU 卡支持的配置。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::LegendStrip</name>
@@ -6052,7 +7576,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>% of the card</source>
-        <translation>占卡的 %</translation>
+        <translation>占单卡 %</translation>
     </message>
     <message>
         <source>Memory allocated</source>
@@ -6083,8 +7607,8 @@ Click copies the value</source>
         <translation>算力</translation>
     </message>
     <message>
-        <source>held, card not told</source>
-        <translation>已占用，卡未公布</translation>
+        <source>in use, card unknown</source>
+        <translation>已占用，卡号未知</translation>
     </message>
     <message>
         <source>predicted</source>
@@ -6151,7 +7675,7 @@ Click copies the value</source>
         <translation>秒</translation>
     </message>
     <message>
-        <source>XID of the hardware</source>
+        <source>Hardware XID</source>
         <translation>硬件 XID</translation>
     </message>
     <message>
@@ -6162,6 +7686,18 @@ Click copies the value</source>
         <source>%1 more</source>
         <comment>samples of the legend</comment>
         <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>cards not known</source>
+        <translation>GPU 卡未知</translation>
+    </message>
+    <message>
+        <source>slots taken</source>
+        <translation>已占槽位</translation>
+    </message>
+    <message>
+        <source>MIG instances</source>
+        <translation>MIG 实例</translation>
     </message>
 </context>
 <context>
@@ -6183,10 +7719,6 @@ Click copies the value</source>
         <translation>锁定期间不能从此窗口更改任何内容。正在运行的计划会继续。</translation>
     </message>
     <message>
-        <source>This is a production context: lock it again after each change and at every start, and ask one tier more</source>
-        <translation>这是生产上下文：每次变更后和每次启动时重新锁定，并多一级确认</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -6202,21 +7734,29 @@ Click copies the value</source>
         <source>Type the name of the context first</source>
         <translation>请先输入上下文名称</translation>
     </message>
+    <message>
+        <source>This is a production context</source>
+        <translation>这是生产上下文</translation>
+    </message>
+    <message>
+        <source>It is locked again after each change and at every start, and requires one more confirmation.</source>
+        <translation>每次变更后和每次启动时重新锁定，并多一级确认。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::LogPanel</name>
     <message>
         <source>Waiting for the log</source>
-        <translation>等待日志</translation>
+        <translation>正在等待日志</translation>
     </message>
     <message>
         <source>The server asks the kubelet of the node.</source>
         <translation>服务器正在向节点的 kubelet 请求。</translation>
     </message>
     <message numerus="yes">
-        <source>… %n line(s) came too fast and were left out …</source>
+        <source>… %n line(s) skipped: the log was too fast …</source>
         <translation>
-            <numerusform>… 有 %n 行来得太快，已略去 …</numerusform>
+            <numerusform>……日志过快，已省略 %n 行……</numerusform>
         </translation>
     </message>
     <message>
@@ -6224,16 +7764,16 @@ Click copies the value</source>
         <translation>日志为空</translation>
     </message>
     <message>
-        <source>The container has written nothing that the kubelet still keeps.</source>
-        <translation>容器没有写过 kubelet 仍保留的内容。</translation>
+        <source>The kubelet holds no output of this container.</source>
+        <translation>kubelet 中没有该容器的日志：容器没有输出，或日志已被清除。</translation>
     </message>
     <message>
         <source>Read again</source>
         <translation>重新读取</translation>
     </message>
     <message>
-        <source>Logs are unknown</source>
-        <translation>日志未知</translation>
+        <source>No logs available</source>
+        <translation>无法获取日志</translation>
     </message>
     <message>
         <source>A saved snapshot holds no logs. Open the cluster itself to read them.</source>
@@ -6251,7 +7791,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>%1, following</source>
-        <translation>%1，正在跟随</translation>
+        <translation>%1，实时跟踪中</translation>
     </message>
     <message>
         <source>%1, ended</source>
@@ -6277,7 +7817,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Follow</source>
-        <translation>跟随</translation>
+        <translation>实时跟踪</translation>
     </message>
     <message>
         <source>Go on with what is written from now on</source>
@@ -6285,18 +7825,18 @@ Click copies the value</source>
     </message>
     <message>
         <source>Previous</source>
-        <translation>上一个</translation>
+        <translation>上次运行</translation>
     </message>
     <message>
         <source>Of the container before its last restart</source>
         <translation>容器上次重启之前的日志</translation>
     </message>
     <message>
-        <source>Times</source>
-        <translation>时间</translation>
+        <source>Timestamps</source>
+        <translation>时间戳</translation>
     </message>
     <message>
-        <source>When the kubelet got each line</source>
+        <source>When the kubelet received each line</source>
         <translation>kubelet 收到每一行的时间</translation>
     </message>
     <message>
@@ -6334,6 +7874,112 @@ Click copies the value</source>
     <message>
         <source>There is no log to read</source>
         <translation>没有可读取的日志</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::ManifestTexts</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>list of objects</comment>
+        <translation>
+            <numerusform>%1，另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is 0: it asks for no pods now.</source>
+        <translation>%1 为 0：现在不请求 Pod。</translation>
+    </message>
+    <message>
+        <source>%1 does not say how many pods, which counts as 0: it asks for none now.</source>
+        <translation>%1 没有说明 Pod 数量，按 0 计：现在不请求 Pod。</translation>
+    </message>
+    <message>
+        <source>%1 holds it back: it asks for no pods before it is resumed. The numbers are those after that.</source>
+        <translation>%1 使它挂起：恢复之前不请求 Pod。数量是恢复之后的。</translation>
+    </message>
+    <message>
+        <source>%1 is %2: another controller makes the pods, perhaps in another cluster.</source>
+        <translation>%1 为 %2：由另一个控制器创建 Pod，可能在另一个集群中。</translation>
+    </message>
+    <message>
+        <source>Nothing runs at submit; the numbers are those of one run (%1: %2).</source>
+        <translation>提交时不运行；数量是一次运行的（%1：%2）。</translation>
+    </message>
+    <message>
+        <source>One pod runs on each node that matches; the file does not say how many that is.</source>
+        <translation>每个匹配的节点上运行一个 Pod：文件没有说明有多少个。</translation>
+    </message>
+    <message>
+        <source>What the pods request is defined by another object: %1 (%2).</source>
+        <translation>Pod 请求的内容由另一个对象说明：%1（%2）。</translation>
+    </message>
+    <message>
+        <source>How many of these pods run at once is decided while it runs (%1).</source>
+        <translation>同时运行多少个这样的 Pod 在运行时才决定（%1）。</translation>
+    </message>
+    <message>
+        <source>The version %1 is not known: its pods are assumed to stand where other versions have them.</source>
+        <translation>版本 %1 未知：推定其 Pod 的位置与其他版本相同。</translation>
+    </message>
+    <message>
+        <source>This kind is not known: its pods are assumed from %1.</source>
+        <translation>此类型未知：其 Pod 由 %1 推定。</translation>
+    </message>
+    <message>
+        <source>The number of pods may change afterwards (%1).</source>
+        <translation>Pod 的数量之后可能改变（%1）。</translation>
+    </message>
+    <message>
+        <source>The number of pods may change afterwards (%1: %2).</source>
+        <translation>Pod 的数量之后可能改变（%1：%2）。</translation>
+    </message>
+    <message>
+        <source>These pods hold their cards while their init container %1 waits for the first role (%2).</source>
+        <translation>这些 Pod 在其 init 容器 %1 等待第一个角色期间占用它们的卡（%2）。</translation>
+    </message>
+    <message>
+        <source>Pods of %1 are created after those of the other roles.</source>
+        <translation>%1 的 Pod 在其他角色的 Pod 之后创建。</translation>
+    </message>
+    <message>
+        <source>%1 asks for cards, but its controller hides them from it unless runLauncherAsWorker is true: it would hold cards that it cannot see.</source>
+        <translation>%1 请求卡，但除非 runLauncherAsWorker 为 true，控制器会对它隐藏这些卡：它会占用自己看不到的卡。</translation>
+    </message>
+    <message>
+        <source>An update runs the old and the new pods at the same time and then asks twice as much.</source>
+        <translation>更新时新旧 Pod 同时运行，请求量为两倍。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which the kind&apos;s own webhook refuses: leave the role out instead.</source>
+        <translation>%1 为 %2，该类型自己的 webhook 会拒绝：请去掉该角色。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but extended resources are asked in whole numbers: the API server refuses it. A part of a card is asked the way of the stack that shares cards.</source>
+        <translation>%1 为 %2，但扩展资源只能请求整数：API 服务器会拒绝。要请求卡的一部分，请使用共享卡的方案自己的方式。</translation>
+    </message>
+    <message>
+        <source>%1 pods over all roles must start together; how many of each is not said.</source>
+        <translation>所有角色合计 %1 个 Pod 必须一起启动；没有说明每个角色多少个。</translation>
+    </message>
+    <message>
+        <source>%1 pods must start together, but only %2 are created before that: it would wait for ever.</source>
+        <translation>%1 个 Pod 必须一起启动，但在此之前只创建 %2 个：它会一直等待。</translation>
+    </message>
+    <message>
+        <source>creates no pods</source>
+        <translation>不创建 Pod</translation>
+    </message>
+    <message>
+        <source>stores a pod template for others and creates no pods</source>
+        <translation>为其他对象存储 Pod 模板，不创建 Pod</translation>
+    </message>
+    <message>
+        <source>not known, and no pod template was found in it</source>
+        <translation>未知类型，其中没有找到 Pod 模板</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
     </message>
 </context>
 <context>
@@ -6413,6 +8059,17 @@ Click copies the value</source>
             <numerusform>%1 / %n 张卡</numerusform>
         </translation>
     </message>
+    <message>
+        <source>cards not known</source>
+        <translation>GPU 卡未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (cards of %n node(s) not known)</source>
+        <comment>so many cards</comment>
+        <translation>
+            <numerusform>%1（%n 个节点的 GPU 卡未知）</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapPage</name>
@@ -6426,7 +8083,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Preview placement here…</source>
-        <translation>预览放置到此处…</translation>
+        <translation>在此处预览放置…</translation>
     </message>
     <message>
         <source>Change placement…</source>
@@ -6438,7 +8095,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Preview placement…</source>
-        <translation>预览放置…</translation>
+        <translation>放置预览…</translation>
     </message>
     <message>
         <source>Fit the whole cluster</source>
@@ -6467,12 +8124,8 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>Looked for aliyun.com/gpu-mem, aliyun.com/gpu-count, aliyun.com/gpu and nvidia.com/gpu in the capacity of every node. A device plugin publishes them; check that it runs.</source>
-        <translation>已在每个节点的容量中查找 aliyun.com/gpu-mem、aliyun.com/gpu-count、aliyun.com/gpu 和 nvidia.com/gpu。这些资源由设备插件发布，请检查设备插件是否在运行。</translation>
-    </message>
-    <message>
-        <source>List again</source>
-        <translation>重新读取</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>Nodes are hidden from you</source>
@@ -6488,19 +8141,19 @@ Click copies the value</source>
     </message>
     <message>
         <source>less</source>
-        <translation>少</translation>
+        <translation>低</translation>
     </message>
     <message>
         <source>more</source>
-        <translation>多</translation>
+        <translation>高</translation>
     </message>
     <message>
         <source>no data</source>
         <translation>无数据</translation>
     </message>
     <message>
-        <source>In what-if</source>
-        <translation>在假设分析中</translation>
+        <source>Add to what-if</source>
+        <translation>加入假设分析</translation>
     </message>
     <message>
         <source>Add nodes like this one…</source>
@@ -6512,19 +8165,23 @@ Click copies the value</source>
     </message>
     <message>
         <source>Change its mode…</source>
-        <translation>更改模式…</translation>
+        <translation>切换模式…</translation>
     </message>
     <message>
         <source>Remove it</source>
         <translation>移除</translation>
     </message>
     <message>
-        <source>Details are those of now. Go back to now to open them.</source>
-        <translation>详情是现在的。请回到现在再打开。</translation>
+        <source>Details show current data. Return to live to open them.</source>
+        <translation>详情只显示当前数据。请先返回当前再打开。</translation>
     </message>
     <message>
-        <source>Back to now</source>
-        <translation>回到现在</translation>
+        <source>Return to live</source>
+        <translation>返回当前</translation>
+    </message>
+    <message>
+        <source>No node offers a GPU or another accelerator as a resource, by a label or by an annotation. A device plugin publishes them; check that it runs.</source>
+        <translation>没有节点通过资源、标签或注解提供 GPU 或其他加速器。它们由设备插件发布，请检查设备插件是否在运行。</translation>
     </message>
 </context>
 <context>
@@ -6556,7 +8213,7 @@ Click copies the value</source>
         <translation>%1 / %2（%3）</translation>
     </message>
     <message>
-        <source>whole card held, size unknown</source>
+        <source>whole card allocated, size unknown</source>
         <translation>整卡占用，容量未知</translation>
     </message>
     <message>
@@ -6570,7 +8227,7 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>The workload is predicted to land here.</source>
+        <source>The workload is predicted to be placed here.</source>
         <translation>预计该工作负载放置到此处。</translation>
     </message>
     <message>
@@ -6582,8 +8239,8 @@ Click copies the value</source>
         <translation>未就绪</translation>
     </message>
     <message>
-        <source>state unknown</source>
-        <translation>状态未知</translation>
+        <source>unreachable</source>
+        <translation>失联（Unknown）</translation>
     </message>
     <message>
         <source>ready</source>
@@ -6630,9 +8287,9 @@ Click copies the value</source>
         <translation>设备插件报告该卡不健康。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n card(s) of this node are held. The API does not tell which ones: the marked cells stand in for them.</source>
+        <source>%1 of %n card(s) of this node are in use. The API does not say which; the marked cells are placeholders.</source>
         <translation>
-            <numerusform>该节点 %n 张卡中已占用 %1 张。API 不公布是哪几张，图中标记的格子仅作代表。</numerusform>
+            <numerusform>该节点 %n 张卡中已占用 %1 张。API 未提供是哪几张，图中标记的格子仅作代表。</numerusform>
         </translation>
     </message>
     <message>
@@ -6671,8 +8328,8 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>held, card not told</source>
-        <translation>已占用，卡未公布</translation>
+        <source>in use, card unknown</source>
+        <translation>已占用，卡号未知</translation>
     </message>
     <message>
         <source>unhealthy</source>
@@ -6722,6 +8379,48 @@ Click copies the value</source>
     <message>
         <source>last XID %1, of the hardware</source>
         <translation>最近的 XID %1（硬件）</translation>
+    </message>
+    <message>
+        <source>Slots requested</source>
+        <translation>已申请槽位</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>On the node</source>
+        <translation>整个节点</translation>
+    </message>
+    <message>
+        <source>MIG instances</source>
+        <translation>MIG 实例</translation>
+    </message>
+    <message>
+        <source>MIG, whole node</source>
+        <translation>MIG（整个节点）</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Offered</source>
+        <translation>已发布</translation>
+    </message>
+    <message>
+        <source>cards not known</source>
+        <translation>GPU 卡未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n slot(s) requested</source>
+        <translation>
+            <numerusform>已申请 %1 / %n 个槽位</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>MIG instances requested: %1</source>
+        <translation>已申请的 MIG 实例：%1</translation>
     </message>
 </context>
 <context>
@@ -6859,12 +8558,12 @@ Click copies the value</source>
         <translation>采样距今时间</translation>
     </message>
     <message>
-        <source>Look back: the map as it was (H)</source>
-        <translation>回看：热力图以前的样子（H）</translation>
+        <source>History: the map at an earlier time (H)</source>
+        <translation>历史回放：查看过去的热力图（H）</translation>
     </message>
     <message>
-        <source>Look back</source>
-        <translation>回看</translation>
+        <source>History</source>
+        <translation>历史回放</translation>
     </message>
     <message>
         <source>nothing has been sent to the cluster</source>
@@ -6877,6 +8576,10 @@ Click copies the value</source>
     <message>
         <source>does not fit here: %1</source>
         <translation>此处放不下：%1</translation>
+    </message>
+    <message>
+        <source>Group: GPU stack</source>
+        <translation>分组：GPU 方案</translation>
     </message>
 </context>
 <context>
@@ -6901,13 +8604,54 @@ Click copies the value</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::NamedSwitches</name>
+    <message>
+        <source>Type UUIDs, joined by commas, without spaces</source>
+        <translation>请输入以逗号分隔的 UUID，不含空格</translation>
+    </message>
+    <message>
+        <source>Type a name: letters, digits, -, _ and ., at most 63</source>
+        <translation>请输入名称：字母、数字、-、_ 和 .，最多 63 个字符</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>未设置</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1. Now: %2</source>
+        <translation>%1。当前：%2</translation>
+    </message>
+    <message>
+        <source>UUIDs of cards</source>
+        <translation>GPU 卡的 UUID</translation>
+    </message>
+    <message>
+        <source>name of a configuration</source>
+        <translation>配置名称</translation>
+    </message>
+    <message>
+        <source>Show the plan</source>
+        <translation>查看计划</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::NamespacesDialog</name>
     <message>
-        <source>Namespaces to look at</source>
+        <source>Namespaces to show</source>
         <translation>要查看的命名空间</translation>
     </message>
     <message>
-        <source>Only the pods of these namespaces are read, each with a watch of its own. Leave it empty to read the whole cluster, or the namespace of the context where that is not permitted.</source>
+        <source>Only the pods of these namespaces are read, each with its own watch. Leave it empty to read the whole cluster, or only the context&apos;s namespace where that is not permitted.</source>
         <translation>只读取这些命名空间的 Pod，每个命名空间各用一个监听。留空则读取整个集群；没有权限时读取上下文的命名空间。</translation>
     </message>
     <message>
@@ -6941,20 +8685,20 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::NodeActions</name>
     <message>
-        <source>The node is only named by pods; it is not in the cluster</source>
-        <translation>该节点仅被 Pod 提及，并不在集群中</translation>
+        <source>This node appears only in pod specs; it does not exist in the cluster</source>
+        <translation>该节点只在 Pod 中出现，集群中没有这个节点</translation>
     </message>
     <message>
         <source>This source is read-only: a saved snapshot or a connection without the right to write</source>
         <translation>该数据源为只读：已保存的快照，或没有写权限的连接</translation>
     </message>
     <message>
-        <source>The connection is lost: changes are possible once it is back</source>
-        <translation>连接已断开：恢复后才能变更</translation>
+        <source>The connection is lost; changes are possible once it is restored</source>
+        <translation>连接已断开：恢复后才能更改</translation>
     </message>
     <message>
-        <source>The node shows no GPU cards</source>
-        <translation>该节点没有显示 GPU 卡</translation>
+        <source>The node reports no GPU cards</source>
+        <translation>该节点没有上报 GPU 卡</translation>
     </message>
     <message>
         <source>Manage</source>
@@ -7079,7 +8823,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>The GPU mode is changed by a mode switch, which drains first</source>
-        <translation>GPU 模式通过切换模式更改，会先排空</translation>
+        <translation>GPU 模式须通过“切换模式”更改，会先排空</translation>
     </message>
     <message>
         <source>Nothing was sent.</source>
@@ -7102,16 +8846,16 @@ Click copies the value</source>
         <translation>服务器正在检查变更（试运行）</translation>
     </message>
     <message>
-        <source>The server refused it</source>
-        <translation>服务器拒绝了</translation>
+        <source>Rejected by the server</source>
+        <translation>服务器已拒绝</translation>
     </message>
     <message>
         <source>Server dry run passed</source>
         <translation>服务器试运行通过</translation>
     </message>
     <message>
-        <source>This source cannot be changed</source>
-        <translation>此来源不能更改</translation>
+        <source>This source is read-only</source>
+        <translation>该数据源不能更改</translation>
     </message>
     <message>
         <source>Type the name of the node first</source>
@@ -7122,8 +8866,8 @@ Click copies the value</source>
         <translation>其他人更改了相同的字段</translation>
     </message>
     <message>
-        <source>Start again from what stands now</source>
-        <translation>从当前取值重新开始</translation>
+        <source>Start over from the current values</source>
+        <translation>按当前取值重新编辑</translation>
     </message>
     <message>
         <source>Labels and taints of %1 are changed; Activity can undo it</source>
@@ -7142,7 +8886,7 @@ Click copies the value</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Server dry run passed. The taint evicts %n pod(s) at once</source>
+        <source>Server dry run passed. The taint evicts %n pod(s) immediately</source>
         <translation>
             <numerusform>服务器试运行通过。该污点会立即驱逐 %n 个 Pod</numerusform>
         </translation>
@@ -7163,8 +8907,8 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>state unknown</source>
-        <translation>状态未知</translation>
+        <source>unreachable</source>
+        <translation>失联（Unknown）</translation>
     </message>
     <message>
         <source>not ready</source>
@@ -7191,7 +8935,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Preview placement…</source>
-        <translation>预览放置…</translation>
+        <translation>放置预览…</translation>
     </message>
     <message>
         <source>Change placement…</source>
@@ -7247,7 +8991,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Card</source>
-        <translation>卡</translation>
+        <translation>卡号</translation>
     </message>
     <message>
         <source>Memory GiB</source>
@@ -7263,7 +9007,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Age</source>
-        <translation>已存在</translation>
+        <translation>存在时长</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -7278,7 +9022,7 @@ Click copies the value</source>
         <translation>已分配 %1</translation>
     </message>
     <message>
-        <source>Cards held</source>
+        <source>Whole cards allocated</source>
         <translation>已占用卡</translation>
     </message>
     <message>
@@ -7286,8 +9030,8 @@ Click copies the value</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>memory not told</source>
-        <translation>显存未公布</translation>
+        <source>memory unknown</source>
+        <translation>显存未知</translation>
     </message>
     <message>
         <source>Core allocated</source>
@@ -7298,7 +9042,7 @@ Click copies the value</source>
         <translation>%1 / %2 张卡</translation>
     </message>
     <message>
-        <source>not divided in this mode</source>
+        <source>compute is not partitioned in this mode</source>
         <translation>该模式不切分算力</translation>
     </message>
     <message>
@@ -7336,6 +9080,10 @@ Click copies the value</source>
     <message>
         <source>on %1 of %2 cards</source>
         <translation>分布在 %2 张卡中的 %1 张上</translation>
+    </message>
+    <message>
+        <source>which cards: unknown</source>
+        <translation>所在的卡：未知</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -7403,7 +9151,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>GiB allocated / total · core · thin bar: used</source>
-        <translation>GiB 已分配 / 总量 · 算力 · 细条：已用</translation>
+        <translation>已分配 / 总量 GiB · 算力 · 细条：已用</translation>
     </message>
     <message>
         <source>n/a</source>
@@ -7414,6 +9162,10 @@ Click copies the value</source>
         <source>for %1</source>
         <comment>how long a condition holds</comment>
         <translation>已持续 %1</translation>
+    </message>
+    <message>
+        <source>Slots requested</source>
+        <translation>已申请槽位</translation>
     </message>
 </context>
 <context>
@@ -7431,12 +9183,12 @@ Click copies the value</source>
         <translation>已分配 %1</translation>
     </message>
     <message>
-        <source>%1 of %2 cards held</source>
+        <source>%1 of %2 cards allocated</source>
         <translation>已占用 %1 / %2 张卡</translation>
     </message>
     <message>
-        <source>memory not told</source>
-        <translation>显存未公布</translation>
+        <source>memory unknown</source>
+        <translation>显存未知</translation>
     </message>
     <message>
         <source>Cards</source>
@@ -7468,7 +9220,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Age</source>
-        <translation>已存在</translation>
+        <translation>存在时长</translation>
     </message>
     <message>
         <source>Open node</source>
@@ -7476,7 +9228,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Preview placement…</source>
-        <translation>预览放置…</translation>
+        <translation>放置预览…</translation>
     </message>
     <message>
         <source>YAML (y)</source>
@@ -7485,6 +9237,18 @@ Click copies the value</source>
     <message>
         <source>Events (v)</source>
         <translation>事件（v）</translation>
+    </message>
+    <message>
+        <source>Offered</source>
+        <translation>已发布</translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation>槽位</translation>
+    </message>
+    <message>
+        <source>MIG instances</source>
+        <translation>MIG 实例</translation>
     </message>
 </context>
 <context>
@@ -7499,7 +9263,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Preview placement…</source>
-        <translation>预览放置…</translation>
+        <translation>放置预览…</translation>
     </message>
     <message>
         <source>Change placement…</source>
@@ -7528,8 +9292,8 @@ Click copies the value</source>
         <translation>没有带 GPU 卡的节点</translation>
     </message>
     <message>
-        <source>In what-if</source>
-        <translation>在假设分析中</translation>
+        <source>Add to what-if</source>
+        <translation>加入假设分析</translation>
     </message>
     <message>
         <source>Add nodes like this one…</source>
@@ -7541,7 +9305,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Change its mode…</source>
-        <translation>更改模式…</translation>
+        <translation>切换模式…</translation>
     </message>
     <message>
         <source>Remove it</source>
@@ -7550,6 +9314,20 @@ Click copies the value</source>
     <message>
         <source>Labels and taints…</source>
         <translation>标签和污点…</translation>
+    </message>
+    <message>
+        <source>View YAML</source>
+        <translation>查看 YAML</translation>
+    </message>
+    <message>
+        <source>View events</source>
+        <translation>查看事件</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copy %n name(s)</source>
+        <translation>
+            <numerusform>复制 %n 个名称</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7581,14 +9359,14 @@ Click copies the value</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n line(s) are cut in this view; a copy has them whole.</source>
+        <source>%n line(s) are truncated in this view; a copy has the full text.</source>
         <translation>
             <numerusform>有 %n 行在此处被截短；复制时为完整内容。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Events are unknown</source>
-        <translation>事件未知</translation>
+        <source>No events available</source>
+        <translation>无法获取事件</translation>
     </message>
     <message>
         <source>A saved snapshot holds no events. Open the cluster itself to read them.</source>
@@ -7599,7 +9377,7 @@ Click copies the value</source>
         <translation>没有事件</translation>
     </message>
     <message>
-        <source>The server keeps events for about an hour; nothing was noted about this object since.</source>
+        <source>The server keeps events for about an hour; there are none for this object.</source>
         <translation>服务器大约保留一小时的事件；这段时间内没有关于该对象的记录。</translation>
     </message>
     <message numerus="yes">
@@ -7696,7 +9474,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Age</source>
-        <translation>时长</translation>
+        <translation>距今</translation>
     </message>
     <message>
         <source>Count</source>
@@ -7722,6 +9500,10 @@ Click copies the value</source>
         <source>Logs</source>
         <translation>日志</translation>
     </message>
+    <message>
+        <source>A click on one, or Return at its line, shows it alone.</source>
+        <translation>点击其中一个值，或在该行按回车键，即可单独显示。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::OutcomePane</name>
@@ -7730,8 +9512,8 @@ Click copies the value</source>
         <translation>已提交</translation>
     </message>
     <message>
-        <source>%1 of %2 pods have their place; waiting for the scheduler</source>
-        <translation>%2 个 Pod 中 %1 个已有位置；正在等待调度器</translation>
+        <source>%1 of %2 pods are scheduled; waiting for the scheduler</source>
+        <translation>%2 个 Pod 中 %1 个已完成调度；其余等待调度器</translation>
     </message>
     <message numerus="yes">
         <source>All %n pod(s) landed as predicted</source>
@@ -7768,8 +9550,17 @@ Click copies the value</source>
         <translation>卡</translation>
     </message>
     <message>
-        <source>Delete again…</source>
+        <source>Delete the submitted objects…</source>
         <translation>撤回提交…</translation>
+    </message>
+    <message>
+        <source>The cluster changed between the press on Submit and the server&apos;s answer</source>
+        <translation>按下“提交”之后、服务器应答之前，集群发生了变化</translation>
+    </message>
+    <message>
+        <source>Submitted with the prediction %1; at %2 the preview showed %3.</source>
+        <comment>place, time, place</comment>
+        <translation>提交时的预测为 %1；%2 预览已显示 %3。</translation>
     </message>
 </context>
 <context>
@@ -7782,8 +9573,8 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::PastBar</name>
     <message>
-        <source>Nothing is recorded of this cluster yet. The console records while it is open and connected.</source>
-        <translation>此集群尚无记录。控制台在打开且已连接时记录。</translation>
+        <source>Nothing is recorded for this cluster yet. Recording runs while the console is open and connected.</source>
+        <translation>此集群尚无记录。仅在控制台打开且已连接时记录。</translation>
     </message>
     <message>
         <source>The state of %1 cannot be read: %2</source>
@@ -7794,12 +9585,12 @@ Click copies the value</source>
         <translation>截至 %1</translation>
     </message>
     <message>
-        <source>The map shows the past. Go back to now to preview or change something.</source>
-        <translation>热力图显示的是过去。请回到现在再预演或更改。</translation>
+        <source>The map shows the past. Return to live to preview or change something.</source>
+        <translation>热力图显示的是历史状态。请先返回当前再预览或更改。</translation>
     </message>
     <message>
-        <source>The past: as of %1</source>
-        <translation>过去：截至 %1</translation>
+        <source>History: %1</source>
+        <translation>历史状态：%1</translation>
     </message>
     <message>
         <source>%1 ago</source>
@@ -7816,24 +9607,24 @@ Click copies the value</source>
         <translation>已分配 %1，共 %2</translation>
     </message>
     <message>
-        <source>nothing recorded from %1 on before it</source>
-        <translation>此前自 %1 起无记录</translation>
+        <source>no record from %1 until this state</source>
+        <translation>自 %1 至此无记录</translation>
     </message>
     <message>
-        <source>Back to now</source>
-        <translation>回到现在</translation>
+        <source>Return to live</source>
+        <translation>返回当前</translation>
     </message>
     <message>
         <source>Show the cluster as it is (Esc)</source>
-        <translation>显示集群现在的样子（Esc）</translation>
+        <translation>显示集群当前状态（Esc）</translation>
     </message>
     <message>
         <source>The state before (Left)</source>
-        <translation>前一个状态（左）</translation>
+        <translation>前一个状态（←）</translation>
     </message>
     <message>
         <source>The state after (Right)</source>
-        <translation>后一个状态（右）</translation>
+        <translation>后一个状态（→）</translation>
     </message>
     <message>
         <source>The state before</source>
@@ -7848,35 +9639,35 @@ Click copies the value</source>
         <translation>热力图所显示的记录时间</translation>
     </message>
     <message>
-        <source>Every recorded state stands as wide as the others. Where a notch stands nothing was recorded.</source>
-        <translation>每个记录的状态宽度相同。有刻痕处没有记录。</translation>
+        <source>Recorded states are evenly spaced. A notch marks a gap in the record.</source>
+        <translation>各记录状态等宽排列。有缺口标记处没有记录。</translation>
     </message>
 </context>
 <context>
     <name>cardinal::ui::PendingPage</name>
     <message>
-        <source>asking every node…</source>
-        <translation>正在询问每个节点…</translation>
+        <source>evaluating every node…</source>
+        <translation>正在逐节点评估…</translation>
     </message>
     <message>
         <source>%1 · nodes: %2</source>
         <translation>%1 · 节点：%2</translation>
     </message>
     <message>
-        <source>Nodes that refuse: %1 · near: %2 · fit: %3</source>
-        <translation>拒绝的节点：%1 · 接近：%2 · 可放置：%3</translation>
+        <source>Nodes: %1 refuse · %2 nearly fit · %3 fit</source>
+        <translation>放不下的节点：%1 · 接近：%2 · 放得下：%3</translation>
     </message>
     <message>
         <source>No pods yet</source>
         <translation>还没有 Pod</translation>
     </message>
     <message>
-        <source>The cluster has not told its nodes and pods.</source>
-        <translation>集群尚未给出节点与 Pod。</translation>
+        <source>No nodes or pods received from the cluster yet.</source>
+        <translation>尚未从集群读到节点和 Pod。</translation>
     </message>
     <message>
-        <source>Asking every node about every pending pod…</source>
-        <translation>正在就每个等待中的 Pod 询问每个节点…</translation>
+        <source>Evaluating every node for every pending pod…</source>
+        <translation>正在为每个等待中的 Pod 逐节点评估…</translation>
     </message>
     <message>
         <source>Nothing is pending</source>
@@ -7896,7 +9687,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Age</source>
-        <translation>时长</translation>
+        <translation>等待时长</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -7911,19 +9702,19 @@ Click copies the value</source>
         <translation>等待中的 Pod</translation>
     </message>
     <message>
-        <source>What every node says</source>
-        <translation>各节点的答复</translation>
+        <source>Result per node</source>
+        <translation>各节点的评估结果</translation>
     </message>
 </context>
 <context>
     <name>cardinal::ui::PendingTexts</name>
     <message>
         <source>fits now</source>
-        <translation>现在可放置</translation>
+        <translation>现在放得下</translation>
     </message>
     <message>
-        <source>request not valid</source>
-        <translation>请求不合规则</translation>
+        <source>invalid request</source>
+        <translation>请求无效</translation>
     </message>
     <message>
         <source>GPU memory fragmented</source>
@@ -7970,11 +9761,11 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>%1 cards are asked on one node; the largest node that offers them has %2</source>
+        <source>%1 cards are requested on one node; the largest such node has %2</source>
         <translation>单节点申请 %1 张卡，而提供整卡的最大节点只有 %2 张</translation>
     </message>
     <message>
-        <source>%1 is asked of one card; the largest card that takes such requests has %2</source>
+        <source>%1 is requested on one card; the largest matching card has %2</source>
         <translation>单卡申请 %1，而可接受此类请求的最大单卡只有 %2</translation>
     </message>
     <message>
@@ -8002,7 +9793,7 @@ Click copies the value</source>
         <translation>没有节点放得下</translation>
     </message>
     <message>
-        <source>No node is open to this request; nearest: %1</source>
+        <source>No node accepts this kind of request; nearest: %1</source>
         <translation>没有节点接受此请求；最接近的原因：%1</translation>
     </message>
     <message>
@@ -8010,17 +9801,17 @@ Click copies the value</source>
         <translation>没有节点放得下；最接近的原因：%1</translation>
     </message>
     <message>
-        <source>Nothing is to be done unless it keeps waiting; then compare with the scheduler&apos;s message.</source>
+        <source>No action is needed unless it keeps waiting; then compare with the scheduler&apos;s message.</source>
         <translation>无需处理；若仍一直等待，请对照调度器的消息。</translation>
     </message>
     <message>
-        <source>No node can take it until the request is put right.</source>
+        <source>No node can take it until the request is corrected.</source>
         <translation>更正请求之前，没有节点能够接受。</translation>
     </message>
     <message numerus="yes">
         <source>Waiting can help: %n node(s) would take it once enough pods on them end.</source>
         <translation>
-            <numerusform>等待可能有用：%n 个节点在其上足够多的 Pod 结束后放得下。</numerusform>
+            <numerusform>等待可能有用：其他 Pod 结束后，%n 个节点放得下。</numerusform>
         </translation>
     </message>
     <message>
@@ -8032,8 +9823,8 @@ Click copies the value</source>
         <translation>等待没有用：即使节点为空也放不下。</translation>
     </message>
     <message>
-        <source>Whether waiting helps cannot be told from what the API says.</source>
-        <translation>从 API 给出的信息无法判断等待是否有用。</translation>
+        <source>The API does not provide enough to know whether waiting helps.</source>
+        <translation>仅凭 API 提供的信息无法判断等待是否有用。</translation>
     </message>
     <message>
         <source>needs %1, most on one card %2</source>
@@ -8087,6 +9878,20 @@ Click copies the value</source>
         <comment>node, one or several cards</comment>
         <translation>%1 卡 %2</translation>
     </message>
+    <message>
+        <source>Once its queue admits it: %1</source>
+        <translation>队列准入之后：%1</translation>
+    </message>
+    <message>
+        <source>Once its queue admits it, it fits on %1, as the cluster is now</source>
+        <translation>队列准入之后，按集群现状可放到 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Once its queue admits it, it fits on %n node(s), for example on %1, as the cluster is now</source>
+        <translation>
+            <numerusform>队列准入之后，按集群现状有 %n 个节点可放，例如 %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PendingView</name>
@@ -8095,9 +9900,9 @@ Click copies the value</source>
         <translation>等待 %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n pod(s) of this shape wait</source>
+        <source>%n identical pod(s) are waiting</source>
         <translation>
-            <numerusform>同样的 Pod 有 %n 个在等待</numerusform>
+            <numerusform>有 %n 个同规格的 Pod 在等待</numerusform>
         </translation>
     </message>
     <message>
@@ -8112,17 +9917,17 @@ Click copies the value</source>
     <message numerus="yes">
         <source>%n node(s)</source>
         <translation>
-            <numerusform>%n 节点</numerusform>
+            <numerusform>%n 个节点</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n card(s)</source>
         <translation>
-            <numerusform>%n 卡</numerusform>
+            <numerusform>%n 张卡</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s), by the first rule that refused</source>
+        <source>%n node(s), by the first rule that fails</source>
         <translation>
             <numerusform>%n 个节点，按首个拒绝原因归类</numerusform>
         </translation>
@@ -8150,7 +9955,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Show on map</source>
-        <translation>在热力图中显示</translation>
+        <translation>在热力图上显示</translation>
     </message>
     <message>
         <source>Preview placement</source>
@@ -8174,7 +9979,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Enter or a double click shows the card on the map</source>
-        <translation>按 Enter 或双击可在热力图中显示</translation>
+        <translation>按 Enter 或双击可在热力图上显示</translation>
     </message>
     <message>
         <source>Node</source>
@@ -8182,22 +9987,22 @@ Click copies the value</source>
     </message>
     <message>
         <source>Card</source>
-        <translation>卡</translation>
+        <translation>卡号</translation>
     </message>
     <message>
-        <source>Found of needed</source>
+        <source>Available / needed</source>
         <translation>现有 / 需要</translation>
     </message>
     <message>
-        <source>Lacks</source>
+        <source>Short by</source>
         <translation>缺口</translation>
     </message>
     <message>
-        <source>What waiting can bring</source>
-        <translation>等待能带来什么</translation>
+        <source>What waiting would free</source>
+        <translation>等待哪些 Pod 结束</translation>
     </message>
     <message>
-        <source>the end of one of these pods alone makes room</source>
+        <source>when any one of these pods ends, this pod fits</source>
         <translation>其中任一 Pod 结束即可腾出位置</translation>
     </message>
     <message>
@@ -8209,7 +10014,7 @@ Click copies the value</source>
         <translation>随后可放到</translation>
     </message>
     <message>
-        <source>Its end</source>
+        <source>Ends</source>
         <translation>何时结束</translation>
     </message>
     <message>
@@ -8221,8 +10026,16 @@ Click copies the value</source>
         <translation>均已按当前状态验证</translation>
     </message>
     <message>
-        <source>In our terms: %1</source>
+        <source>Classified as: %1</source>
         <translation>归类为：%1</translation>
+    </message>
+    <message>
+        <source>What would help:</source>
+        <translation>可行的处理办法：</translation>
+    </message>
+    <message>
+        <source>Show the queue</source>
+        <translation>显示队列</translation>
     </message>
 </context>
 <context>
@@ -8236,7 +10049,7 @@ Click copies the value</source>
         <translation>更改</translation>
     </message>
     <message>
-        <source>Equal command</source>
+        <source>Equivalent command</source>
         <translation>等效命令</translation>
     </message>
     <message>
@@ -8248,12 +10061,12 @@ Click copies the value</source>
         <translation>更改放置策略</translation>
     </message>
     <message>
-        <source>New pods fill the fullest card that still fits: whole cards stay free for large requests. Pods that run stay where they are.</source>
-        <translation>新的 Pod 优先放到仍放得下的最满的卡上：为大请求保留整卡。运行中的 Pod 不移动。</translation>
+        <source>New pods go to the fullest card that still fits, so whole cards stay free for large requests. Running pods stay.</source>
+        <translation>新的 Pod 优先放到放得下的最满的卡上，为大请求保留整卡。运行中的 Pod 不迁移。</translation>
     </message>
     <message>
         <source>New pods go to the emptiest card: load and faults are spread. Pods that run stay where they are.</source>
-        <translation>新的 Pod 放到最空闲的卡上：分散负载和故障。运行中的 Pod 不移动。</translation>
+        <translation>新的 Pod 放到最空闲的卡上：分散负载和故障影响。运行中的 Pod 不迁移。</translation>
     </message>
     <message>
         <source>(no label: binpack)</source>
@@ -8269,7 +10082,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>The server is checking the change (dry run)</source>
-        <translation>服务器正在检查更改（试运行）</translation>
+        <translation>服务器正在检查变更（试运行）</translation>
     </message>
     <message>
         <source>The dry run is not finished</source>
@@ -8335,7 +10148,7 @@ Click copies the value</source>
         <translation>该节点已是此设置。</translation>
     </message>
     <message>
-        <source>Some pods are in the way. Allow them to be evicted, or move them yourself.</source>
+        <source>Some pods block this. Allow their eviction, or move them yourself.</source>
         <translation>有 Pod 阻碍操作。请允许驱逐它们，或自行迁移。</translation>
     </message>
     <message>
@@ -8350,18 +10163,18 @@ Click copies the value</source>
     </message>
     <message>
         <source>waiting</source>
-        <translation>等待中</translation>
+        <translation>排队中</translation>
     </message>
     <message>
-        <source>is so already</source>
-        <translation>已是如此</translation>
+        <source>already set</source>
+        <translation>已是当前设置</translation>
     </message>
     <message>
         <source>refused</source>
         <translation>已拒绝</translation>
     </message>
     <message>
-        <source>pods in the way</source>
+        <source>blocked by pods</source>
         <translation>有 Pod 阻碍</translation>
     </message>
     <message>
@@ -8373,15 +10186,15 @@ Click copies the value</source>
         <translation>第 %1 步，共 %2 步</translation>
     </message>
     <message>
-        <source>Each step is written down before it is done. You can go on working in the window.</source>
-        <translation>每一步在执行之前都会先写入日志。您可以继续使用主窗口。</translation>
+        <source>Each step is recorded before it runs. You can go on working in the window.</source>
+        <translation>每一步在执行之前都会先写入操作记录。您可以继续使用主窗口。</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) are still to come.</source>
+        <source>%n node(s) remaining.</source>
         <translation>
             <numerusform>还有 %n 个节点。</numerusform>
         </translation>
@@ -8423,7 +10236,7 @@ Click copies the value</source>
         <translation>无需任何操作</translation>
     </message>
     <message>
-        <source>Some pods are in the way</source>
+        <source>Some pods block this</source>
         <translation>有 Pod 阻碍操作</translation>
     </message>
     <message>
@@ -8432,31 +10245,31 @@ Click copies the value</source>
     </message>
     <message>
         <source>The connection is lost: changes are possible once it is back</source>
-        <translation>连接已断开：恢复后才能变更</translation>
+        <translation>连接已断开：恢复后才能更改</translation>
     </message>
     <message>
         <source>Type the name first</source>
         <translation>请先输入名称</translation>
     </message>
     <message>
-        <source>Look again</source>
+        <source>Check again</source>
         <translation>重新检查</translation>
     </message>
     <message>
-        <source>Stops at the next place where that is safe</source>
-        <translation>将在下一个安全位置停止</translation>
+        <source>Stops at the next safe point</source>
+        <translation>将在下一个安全点停止</translation>
     </message>
     <message>
-        <source>Stops at the next place where that is safe, then rolls back</source>
-        <translation>将在下一个安全位置停止，然后回滚</translation>
+        <source>Stops at the next safe point, then rolls back</source>
+        <translation>将在下一个安全点停止，然后回滚</translation>
     </message>
     <message>
         <source>The plan is running. Stop it and close?</source>
         <translation>计划正在运行。停止并关闭？</translation>
     </message>
     <message>
-        <source>It stops at the next place where that is safe. The window then offers to continue or to roll back.</source>
-        <translation>它会在下一个安全位置停止，之后主窗口会提供继续或回滚的选择。</translation>
+        <source>It stops at the next safe point. The window then offers to continue or to roll back.</source>
+        <translation>它会在下一个安全点停止，之后主窗口会提供继续或回滚的选择。</translation>
     </message>
     <message>
         <source>Stop and close</source>
@@ -8522,11 +10335,19 @@ Click copies the value</source>
         <source>Type %1 to continue</source>
         <translation>输入 %1 以继续</translation>
     </message>
+    <message>
+        <source>The plan is running. Stop it and close the window?</source>
+        <translation>计划正在运行。停止计划并关闭窗口吗？</translation>
+    </message>
+    <message>
+        <source>It stops at the next safe point. When this cluster is opened again, the window offers to continue or to roll back.</source>
+        <translation>它会在下一个安全点停止。再次打开该集群时，主窗口会提供继续或回滚的选择。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PlanOptions</name>
     <message>
-        <source>Evict pods with local data; it is lost</source>
+        <source>Evict pods with local data (the data is lost)</source>
         <translation>驱逐带本地数据的 Pod（数据将丢失）</translation>
     </message>
     <message>
@@ -8546,7 +10367,7 @@ Click copies the value</source>
         <translation> 秒</translation>
     </message>
     <message>
-        <source>Evictions may take</source>
+        <source>Eviction timeout</source>
         <translation>驱逐时限</translation>
     </message>
     <message>
@@ -8554,8 +10375,8 @@ Click copies the value</source>
         <translation> 分钟</translation>
     </message>
     <message>
-        <source>Evict pods that no controller recreates</source>
-        <translation>驱逐没有控制器重建的 Pod</translation>
+        <source>Evict pods without a controller (they are not recreated)</source>
+        <translation>驱逐无控制器的 Pod（不会重建）</translation>
     </message>
 </context>
 <context>
@@ -8581,7 +10402,7 @@ Click copies the value</source>
         <translation>最后一步之前均可</translation>
     </message>
     <message>
-        <source>Equal commands</source>
+        <source>Equivalent commands</source>
         <translation>等效命令</translation>
     </message>
     <message>
@@ -8595,8 +10416,8 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>No other node takes the form of these requests, so their successors stay pending: %1</source>
-        <translation>没有其他节点接受这些请求的形式，其后继 Pod 将一直等待：%1</translation>
+        <source>No other node accepts this kind of request; the replacement pods stay pending: %1</source>
+        <translation>没有其他节点接受这种请求形式，重建后的 Pod 将一直等待：%1</translation>
     </message>
     <message>
         <source>(no label)</source>
@@ -8607,15 +10428,15 @@ Click copies the value</source>
         <translation>标签恢复原值。</translation>
     </message>
     <message>
-        <source>The node stays cordoned, as it was.</source>
+        <source>The node stays cordoned, as before.</source>
         <translation>节点保持封锁，与之前相同。</translation>
     </message>
     <message>
-        <source>The node is uncordoned, as it was.</source>
+        <source>The node is uncordoned, as before.</source>
         <translation>节点解除封锁，与之前相同。</translation>
     </message>
     <message>
-        <source>Evicted pods stay where they landed.</source>
+        <source>Evicted pods stay on their new nodes.</source>
         <translation>已驱逐的 Pod 留在新的位置。</translation>
     </message>
 </context>
@@ -8634,8 +10455,8 @@ Click copies the value</source>
         <translation>%1 · %2 秒</translation>
     </message>
     <message>
-        <source>now: waits for a place</source>
-        <translation>现在：等待位置</translation>
+        <source>now: waits for capacity</source>
+        <translation>现在：等待资源</translation>
     </message>
     <message>
         <source>card %1</source>
@@ -8722,11 +10543,11 @@ Click copies the value</source>
         <translation>已跳过：节点已被他人封锁</translation>
     </message>
     <message>
-        <source>not begun</source>
+        <source>not started</source>
         <translation>未开始</translation>
     </message>
     <message>
-        <source>under way</source>
+        <source>in progress</source>
         <translation>进行中</translation>
     </message>
     <message>
@@ -8734,11 +10555,11 @@ Click copies the value</source>
         <translation>已完成</translation>
     </message>
     <message>
-        <source>being taken back</source>
+        <source>rolling back</source>
         <translation>正在撤回</translation>
     </message>
     <message>
-        <source>taken back</source>
+        <source>rolled back</source>
         <translation>已撤回</translation>
     </message>
     <message>
@@ -8748,14 +10569,6 @@ Click copies the value</source>
     <message>
         <source>rollback stopped</source>
         <translation>回滚已停止</translation>
-    </message>
-    <message>
-        <source>rolling back</source>
-        <translation>正在回滚</translation>
-    </message>
-    <message>
-        <source>rolled back</source>
-        <translation>已回滚</translation>
     </message>
     <message>
         <source>left as it is</source>
@@ -8782,20 +10595,20 @@ Click copies the value</source>
         <translation>保留</translation>
     </message>
     <message>
-        <source>in the way: DaemonSet</source>
+        <source>blocks: DaemonSet</source>
         <translation>阻碍：DaemonSet</translation>
     </message>
     <message>
-        <source>in the way: local data would be lost</source>
+        <source>blocks: local data would be lost</source>
         <translation>阻碍：本地数据会丢失</translation>
     </message>
     <message>
-        <source>in the way: no controller makes it again</source>
-        <translation>阻碍：没有控制器会重建它</translation>
+        <source>blocks: no controller recreates it</source>
+        <translation>阻碍：没有控制器，不会重建</translation>
     </message>
     <message>
         <source>waiting</source>
-        <translation>等待中</translation>
+        <translation>等待驱逐</translation>
     </message>
     <message>
         <source>terminating</source>
@@ -8814,8 +10627,8 @@ Click copies the value</source>
         <translation>服务器要求等待</translation>
     </message>
     <message>
-        <source>gone</source>
-        <translation>已消失</translation>
+        <source>evicted</source>
+        <translation>已离开</translation>
     </message>
     <message>
         <source>failed</source>
@@ -8834,8 +10647,8 @@ Click copies the value</source>
         <translation>标签 %1 应为“%2”，但现为“%3”。它已被他人更改。</translation>
     </message>
     <message>
-        <source>The node %1 is gone or is another one now.</source>
-        <translation>节点 %1 已不存在，或已是另一个节点。</translation>
+        <source>The node %1 is gone or was replaced by another of the same name.</source>
+        <translation>节点 %1 已不存在，或已被同名的新节点取代。</translation>
     </message>
     <message>
         <source>The node %1 is not ready.</source>
@@ -8866,8 +10679,8 @@ Click copies the value</source>
         <translation>节点 %1 尚未移出集群。</translation>
     </message>
     <message>
-        <source>The node %1 has not come back ready.</source>
-        <translation>节点 %1 尚未就绪地返回。</translation>
+        <source>The node %1 has not rejoined as Ready.</source>
+        <translation>节点 %1 尚未重新加入并就绪。</translation>
     </message>
     <message>
         <source>The taints of the node %1 are not those it had before: %2.</source>
@@ -8878,11 +10691,11 @@ Click copies the value</source>
         <translation>已按要求停止。</translation>
     </message>
     <message>
-        <source>The time is over. %1</source>
+        <source>Timed out. %1</source>
         <translation>已超时。%1</translation>
     </message>
     <message>
-        <source>These pods may not be evicted without being asked for: %1.</source>
+        <source>Evicting these pods must be allowed explicitly: %1.</source>
         <translation>这些 Pod 未经明确要求不能驱逐：%1。</translation>
     </message>
     <message>
@@ -8898,7 +10711,7 @@ Click copies the value</source>
         <translation>该步骤被拒绝。%1</translation>
     </message>
     <message>
-        <source>The next step cannot be written down, so it is not done. %1</source>
+        <source>The next step cannot be recorded, so it was not run. %1</source>
         <translation>下一步无法写入操作记录，因此没有执行。%1</translation>
     </message>
     <message>
@@ -8914,62 +10727,99 @@ Click copies the value</source>
         <translation>节点 %1 的污点 %2 已不是原值：现在是“%3”。</translation>
     </message>
     <message>
-        <source>terminating, held by the finalizer %1</source>
+        <source>terminating, blocked by the finalizer %1</source>
         <translation>正在终止，被 finalizer %1 阻止</translation>
     </message>
     <message>
-        <source>asked, not known whether it goes</source>
-        <translation>已请求驱逐，是否生效尚不清楚</translation>
+        <source>eviction requested, outcome unknown</source>
+        <translation>已请求驱逐，结果未知</translation>
+    </message>
+    <message>
+        <source>Remove the label %1</source>
+        <translation>删除标签 %1</translation>
+    </message>
+    <message>
+        <source>Remove the annotation %1</source>
+        <translation>删除注解 %1</translation>
+    </message>
+    <message>
+        <source>Set the annotation %1=%2</source>
+        <translation>设置注解 %1=%2</translation>
+    </message>
+    <message>
+        <source>Wait until %1 is %2 and the node offers its new devices</source>
+        <translation>等待 %1 变为 %2，并且节点提供新的设备</translation>
+    </message>
+    <message>
+        <source>The annotation %1 is &quot;%2&quot; now. Someone else changed it.</source>
+        <translation>注解 %1 现为“%2”。它已被他人更改。</translation>
+    </message>
+    <message>
+        <source>%1 of the node %2 is &quot;%3&quot;, not &quot;%4&quot;. Look at the pod on the node that writes it.</source>
+        <translation>节点 %2 的 %1 为“%3”，而不是“%4”。请查看该节点上写入它的 Pod。</translation>
+    </message>
+    <message>
+        <source>The node %1 registers no cards in %2. Look at the device plugin of the node.</source>
+        <translation>节点 %1 没有在 %2 中注册 GPU 卡。请检查该节点的设备插件。</translation>
+    </message>
+    <message>
+        <source>The devices of the node %1 have not changed as they should: it offers %2. Look at the device plugin of the node.</source>
+        <translation>节点 %1 的设备没有按预期变化：目前提供 %2。请检查该节点的设备插件。</translation>
+    </message>
+    <message>
+        <source>The devices of the node %1 are not what they were before: it offers %2.</source>
+        <translation>节点 %1 的设备与之前不同：目前提供 %2。</translation>
     </message>
 </context>
 <context>
-    <name>cardinal::ui::PluginDialog</name>
+    <name>cardinal::ui::PodActDialog</name>
     <message>
-        <source>Run the credential plugin of %1?</source>
-        <translation>运行 %1 的凭据插件？</translation>
+        <source>Evict %1?</source>
+        <translation>驱逐 %1？</translation>
     </message>
     <message>
-        <source>The kubeconfig wants this program to be run, with your rights on this computer, whenever a credential is needed. Allow it only if you know where the file comes from. You are asked again when anything of this changes.</source>
-        <translation>kubeconfig 要求在每次需要凭据时，以您在本机上的权限运行此程序。只有在您知道文件来源时才应允许。其中任何内容变化后都会再次询问。</translation>
+        <source>Delete %1?</source>
+        <translation>删除 %1?</translation>
     </message>
     <message>
-        <source>Context</source>
-        <translation>上下文</translation>
+        <source>How many replicas of %1?</source>
+        <translation>%1 的副本数？</translation>
     </message>
     <message>
-        <source>User entry</source>
-        <translation>用户条目</translation>
+        <source>Edit an annotation of %1</source>
+        <translation>编辑 %1 的注解</translation>
     </message>
     <message>
-        <source>From the file</source>
-        <translation>来自文件</translation>
+        <source>Evict 1 pod</source>
+        <translation>驱逐 1 个 Pod</translation>
     </message>
     <message>
-        <source>Program and arguments, one per line</source>
-        <translation>程序与参数，每行一个</translation>
+        <source>Delete 1 pod</source>
+        <translation>删除 1 个 Pod</translation>
     </message>
     <message>
-        <source>Environment variables that the file sets for it: %1</source>
-        <translation>文件为它设置的环境变量：%1</translation>
+        <source>Scale</source>
+        <translation>伸缩</translation>
     </message>
     <message>
-        <source>The program was not found on the search path of this program or of your login shell</source>
-        <translation>在本程序和您的登录 shell 的搜索路径中都找不到该程序</translation>
+        <source>Write the annotation</source>
+        <translation>写入注解</translation>
     </message>
     <message>
-        <source>Do not run it</source>
-        <translation>不运行</translation>
+        <source>Equivalent command</source>
+        <translation>等效命令</translation>
     </message>
     <message>
-        <source>Allow and connect</source>
-        <translation>允许并连接</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
-</context>
-<context>
-    <name>cardinal::ui::PodPane</name>
     <message>
-        <source>What the cluster says</source>
-        <translation>集群的说明</translation>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Pod</source>
+        <translation>Pod</translation>
     </message>
     <message>
         <source>Node</source>
@@ -8980,8 +10830,158 @@ Click copies the value</source>
         <translation>暂无</translation>
     </message>
     <message>
-        <source>Card not told</source>
-        <translation>卡未公布</translation>
+        <source>Controller</source>
+        <translation>控制器</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Pods now</source>
+        <translation>当前 Pod 数</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>副本数</translation>
+    </message>
+    <message>
+        <source>Key, for example example.com/owner</source>
+        <translation>键，例如 example.com/owner</translation>
+    </message>
+    <message>
+        <source>Value; leave empty to remove the annotation</source>
+        <translation>值；留空则删除该注解</translation>
+    </message>
+    <message>
+        <source>No controller recreates this pod. Its work is lost.</source>
+        <translation>没有控制器会重建此 Pod，其工作将丢失。</translation>
+    </message>
+    <message>
+        <source>The pod is terminated and its controller creates another one. PodDisruptionBudgets are respected.</source>
+        <translation>该 Pod 将被终止，由其控制器新建一个。驱逐遵守 PodDisruptionBudget。</translation>
+    </message>
+    <message>
+        <source>The pod is terminated and its controller creates another one. Deleting ignores PodDisruptionBudgets.</source>
+        <translation>该 Pod 将被终止，由其控制器新建一个。删除不受 PodDisruptionBudget 约束。</translation>
+    </message>
+    <message>
+        <source>With fewer replicas the controller chooses which pods are terminated. An autoscaler may change the number again.</source>
+        <translation>减少副本时由控制器决定终止哪些 Pod。自动伸缩器可能再次修改副本数。</translation>
+    </message>
+    <message>
+        <source>Schedulers and device plugins keep their records in annotations. A changed record can make them allocate a card twice.</source>
+        <translation>调度器和设备插件把分配记录写在注解里。修改这些记录可能导致同一张卡被重复分配。</translation>
+    </message>
+    <message>
+        <source>Choose another number of replicas</source>
+        <translation>请选择不同的副本数</translation>
+    </message>
+    <message>
+        <source>Enter the key of the annotation</source>
+        <translation>请输入注解的键</translation>
+    </message>
+    <message>
+        <source>This key is not valid: letters, digits, &quot;-&quot;, &quot;_&quot; and &quot;.&quot;; before a &quot;/&quot; a DNS name in lower case</source>
+        <translation>此键无效：只能包含字母、数字、“-”、“_”和“.”；“/”之前须为小写的 DNS 名称</translation>
+    </message>
+    <message>
+        <source>The pod has no annotation of this key</source>
+        <translation>该 Pod 没有此键的注解</translation>
+    </message>
+    <message>
+        <source>The annotation already has this value</source>
+        <translation>该注解已是此值</translation>
+    </message>
+    <message>
+        <source>The server is checking it (dry run); nothing is saved</source>
+        <translation>服务器正在检查（试运行），不会保留任何内容</translation>
+    </message>
+    <message>
+        <source>Server dry run passed</source>
+        <translation>服务器试运行通过</translation>
+    </message>
+    <message>
+        <source>The dry run has not passed</source>
+        <translation>试运行尚未通过</translation>
+    </message>
+    <message>
+        <source>Type the name of the context first</source>
+        <translation>请先输入上下文名称</translation>
+    </message>
+    <message>
+        <source>%1 is being evicted</source>
+        <translation>正在驱逐 %1</translation>
+    </message>
+    <message>
+        <source>%1 is being deleted</source>
+        <translation>正在删除 %1</translation>
+    </message>
+    <message>
+        <source>%1 was scaled to %2</source>
+        <translation>%1 已伸缩为 %2 个副本</translation>
+    </message>
+    <message>
+        <source>The annotation of %1 was written</source>
+        <translation>%1 的注解已写入</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PodActions</name>
+    <message>
+        <source>Evict…</source>
+        <translation>驱逐…</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Scale %1 %2…</source>
+        <translation>伸缩 %1 %2…</translation>
+    </message>
+    <message>
+        <source>Scale…</source>
+        <translation>伸缩…</translation>
+    </message>
+    <message>
+        <source>Edit annotations…</source>
+        <translation>编辑注解…</translation>
+    </message>
+    <message>
+        <source>This source is read-only: a saved snapshot, or a connection without write permission</source>
+        <translation>该数据源为只读：已保存的快照，或没有写权限的连接</translation>
+    </message>
+    <message>
+        <source>The connection is lost; changes are possible once it is restored</source>
+        <translation>连接已断开：恢复后才能更改</translation>
+    </message>
+    <message>
+        <source>The pod belongs to no Deployment, ReplicaSet or StatefulSet</source>
+        <translation>该 Pod 不属于任何 Deployment、ReplicaSet 或 StatefulSet</translation>
+    </message>
+    <message>
+        <source>Change this pod or its workload</source>
+        <translation>修改此 Pod 或其工作负载</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PodPane</name>
+    <message>
+        <source>Cluster message</source>
+        <translation>集群消息</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>暂无</translation>
+    </message>
+    <message>
+        <source>Card unknown</source>
+        <translation>卡号未知</translation>
     </message>
     <message>
         <source>Card %1</source>
@@ -8992,14 +10992,14 @@ Click copies the value</source>
         <translation>卡</translation>
     </message>
     <message numerus="yes">
-        <source>%n card(s); the API does not tell which</source>
+        <source>%n card(s); the API does not say which</source>
         <translation>
-            <numerusform>%n 张卡；API 不公布是哪几张</numerusform>
+            <numerusform>%n 张卡；API 未提供是哪几张</numerusform>
         </translation>
     </message>
     <message>
-        <source>not told</source>
-        <translation>未公布</translation>
+        <source>unknown</source>
+        <translation>未知</translation>
     </message>
     <message>
         <source>Owner</source>
@@ -9039,7 +11039,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Preview placement</source>
-        <translation>预览放置</translation>
+        <translation>放置预览</translation>
     </message>
     <message>
         <source>Show on map</source>
@@ -9054,19 +11054,19 @@ Click copies the value</source>
         <translation>事件（v）</translation>
     </message>
     <message>
-        <source>Waiting for a node for %1</source>
-        <translation>已等待节点 %1</translation>
+        <source>Unscheduled for %1</source>
+        <translation>等待调度已 %1</translation>
     </message>
     <message>
         <source>Logs (l)</source>
-        <translation>日志 (l)</translation>
+        <translation>日志（l）</translation>
     </message>
 </context>
 <context>
     <name>cardinal::ui::PolicyPictureView</name>
     <message>
         <source>no room for the next pod</source>
-        <translation>放不下下一个 Pod</translation>
+        <translation>下一个 Pod 放不下</translation>
     </message>
     <message numerus="yes">
         <source>the next %1 on %n card(s)</source>
@@ -9144,8 +11144,8 @@ Click copies the value</source>
         <translation>正在等待节点</translation>
     </message>
     <message>
-        <source>card not told yet</source>
-        <translation>卡尚未公布</translation>
+        <source>card not known yet</source>
+        <translation>卡号尚未确定</translation>
     </message>
     <message>
         <source>as predicted</source>
@@ -9161,7 +11161,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>placed, though no place was predicted</source>
-        <translation>已放置，但此前预测没有位置</translation>
+        <translation>已放置，但此前预测放不下</translation>
     </message>
     <message numerus="yes">
         <source>%n place(s) were equally good; the scheduler takes one of them at random</source>
@@ -9188,6 +11188,10 @@ Click copies the value</source>
     <message>
         <source>as predicted: one of %1 equal places</source>
         <translation>与预测一致：%1 个同等位置之一</translation>
+    </message>
+    <message>
+        <source>The cluster changed between preview and scheduling: pod %1 is on the predicted place now</source>
+        <translation>预览与调度之间集群发生了变化：Pod %1 现已占用预测的位置</translation>
     </message>
 </context>
 <context>
@@ -9225,7 +11229,7 @@ Click copies the value</source>
         <translation>热力图：排序</translation>
     </message>
     <message>
-        <source>As the desktop</source>
+        <source>Follow the desktop</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -9254,11 +11258,11 @@ Click copies the value</source>
     </message>
     <message>
         <source>Memory allocated</source>
-        <translation>显存分配</translation>
+        <translation>显存已分配</translation>
     </message>
     <message>
         <source>Core allocated</source>
-        <translation>算力分配</translation>
+        <translation>算力已分配</translation>
     </message>
     <message>
         <source>Pods per card</source>
@@ -9298,7 +11302,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Age</source>
-        <translation>时长</translation>
+        <translation>创建时间</translation>
     </message>
     <message>
         <source>Single letters act in map and tables</source>
@@ -9337,12 +11341,64 @@ Click copies the value</source>
         <translation>无法写入 %1。请选择其他位置。</translation>
     </message>
     <message>
-        <source>Open the tabs of the last time at the start</source>
+        <source>Reopen the last tabs at startup</source>
         <translation>启动时打开上次的标签页</translation>
     </message>
     <message>
-        <source>Nothing is kept yet: the file comes with the first change</source>
+        <source>Nothing saved yet; the file is created with the first change</source>
         <translation>尚无保存的内容：首次更改后才会生成文件</translation>
+    </message>
+    <message>
+        <source>GPU stack</source>
+        <translation>GPU 方案</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::PreviewChange</name>
+    <message>
+        <source>The prediction changed at %1</source>
+        <translation>预测已于 %1 变化</translation>
+    </message>
+    <message>
+        <source>no place</source>
+        <translation>放不下</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n card(s)</source>
+        <translation>
+            <numerusform>%1，%n 张卡</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, card %2</source>
+        <comment>node, one or several cards</comment>
+        <translation>%1，卡 %2</translation>
+    </message>
+    <message>
+        <source>Place: was %1</source>
+        <translation>位置：此前为 %1</translation>
+    </message>
+    <message>
+        <source>Replica %1: was %2</source>
+        <translation>副本 %1：此前为 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more replica(s)</source>
+        <translation>
+            <numerusform>另有 %n 个副本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Replicas that fit: were %1</source>
+        <translation>放得下的副本：此前为 %1</translation>
+    </message>
+    <message>
+        <source>Certainty: was %1</source>
+        <translation>确定程度：此前为 %1</translation>
+    </message>
+    <message>
+        <source>Request: was not possible</source>
+        <translation>请求：此前无法满足</translation>
     </message>
 </context>
 <context>
@@ -9360,12 +11416,8 @@ Click copies the value</source>
         <translation>该连接只读</translation>
     </message>
     <message>
-        <source>The connection is lost: the preview may no longer hold. Submitting is possible once it is back</source>
-        <translation>连接已断开：预览可能不再成立。恢复后才能提交</translation>
-    </message>
-    <message>
-        <source>The cluster has changed and the prediction with it: recompute first</source>
-        <translation>集群已变化，预测随之改变：请先重新计算</translation>
+        <source>The connection is lost; the preview may be outdated. Submitting is possible once it is restored</source>
+        <translation>连接已断开：预览可能已失效。恢复后才能提交</translation>
     </message>
     <message>
         <source>The preview is being computed</source>
@@ -9380,30 +11432,34 @@ Click copies the value</source>
         <translation>只有在集群中等待的 Pod 可以绑定</translation>
     </message>
     <message>
-        <source>The pod does not wait any more</source>
-        <translation>该 Pod 已不再等待</translation>
+        <source>The pod is no longer pending</source>
+        <translation>该 Pod 已不在等待</translation>
     </message>
     <message>
-        <source>The preview is of a changed copy: only the pod as it waits can be bound</source>
-        <translation>预览的是修改后的副本：只能绑定按原样等待的 Pod</translation>
+        <source>The preview is of a modified copy: only the pending pod itself can be bound</source>
+        <translation>预览的是修改后的副本：只能绑定集群中等待的原 Pod</translation>
     </message>
     <message>
-        <source>Scheduling gates hold the pod: the server does not bind it before they are removed</source>
-        <translation>Pod 被调度门控（scheduling gates）保留：移除之前服务器不会绑定它</translation>
+        <source>Scheduling gates block the pod: the server does not bind it before they are removed</source>
+        <translation>Pod 被调度门控（scheduling gates）阻止：移除之前服务器不会绑定它</translation>
     </message>
     <message>
         <source>The pod does not fit on %1</source>
         <translation>Pod 在 %1 上放不下</translation>
+    </message>
+    <message>
+        <source>Updates are paused and the prediction has changed since: compute it again first</source>
+        <translation>更新已暂停，此后预测有变化：请先重新计算</translation>
     </message>
 </context>
 <context>
     <name>cardinal::ui::PreviewDialog</name>
     <message>
         <source>Preview placement</source>
-        <translation>预览放置</translation>
+        <translation>放置预览</translation>
     </message>
     <message>
-        <source>Shows where a workload would land. Nothing is sent to the cluster.</source>
+        <source>Shows where a workload would be placed. Nothing is sent to the cluster.</source>
         <translation>显示工作负载将放置到哪里。不会向集群提交任何更改。</translation>
     </message>
     <message>
@@ -9428,7 +11484,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Card</source>
-        <translation>卡</translation>
+        <translation>卡号</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -9460,16 +11516,8 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>The cluster has changed and the prediction with it</source>
-        <translation>集群已变化，预测随之改变</translation>
-    </message>
-    <message>
-        <source>This answer holds for the state of %1.</source>
-        <translation>该结果对应 %1 的状态。</translation>
-    </message>
-    <message>
-        <source>Recompute</source>
-        <translation>重新计算</translation>
+        <source>Based on the state at %1.</source>
+        <translation>基于 %1 的状态。</translation>
     </message>
     <message>
         <source>%1, card %2</source>
@@ -9497,15 +11545,9 @@ Click copies the value</source>
         <source>%1 (for information)</source>
         <translation>%1（仅供参考）</translation>
     </message>
-    <message numerus="yes">
-        <source>Submit %n workload(s)</source>
-        <translation>
-            <numerusform>提交 %n 个工作负载</numerusform>
-        </translation>
-    </message>
     <message>
-        <source>Holds for the state of %1</source>
-        <translation>对应 %1 的状态</translation>
+        <source>Based on the state at %1</source>
+        <translation>基于 %1 的状态</translation>
     </message>
     <message>
         <source>Candidate nodes</source>
@@ -9520,7 +11562,7 @@ Click copies the value</source>
         <translation>放不下</translation>
     </message>
     <message>
-        <source>Not looked at, or uncertain</source>
+        <source>Not evaluated, or uncertain</source>
         <translation>未评估或不确定</translation>
     </message>
     <message>
@@ -9532,8 +11574,8 @@ Click copies the value</source>
         <translation>查看 YAML</translation>
     </message>
     <message>
-        <source>Nothing binds the scheduler to this place; the node selector kubernetes.io/hostname would. Closing this asks for the whole cluster.</source>
-        <translation>调度器不受该位置约束，节点选择器 kubernetes.io/hostname 才能固定。关闭此项则按整个集群预览。</translation>
+        <source>Nothing ties the scheduler to this place; a kubernetes.io/hostname node selector would. Closing this previews the whole cluster.</source>
+        <translation>调度器不受此位置约束；节点选择器 kubernetes.io/hostname 才能固定。关闭后按整个集群预览。</translation>
     </message>
     <message>
         <source>Checks on the server first, then asks (Ctrl+Return)</source>
@@ -9548,16 +11590,350 @@ Click copies the value</source>
         <translation>绑定到 %1…</translation>
     </message>
     <message>
-        <source>Keep on a node…</source>
+        <source>Pin to a node…</source>
         <translation>固定到节点…</translation>
     </message>
     <message>
-        <source>Keep on %1…</source>
+        <source>Pin to %1…</source>
         <translation>固定到 %1…</translation>
     </message>
     <message>
         <source>≈ other cards of the node are as good</source>
         <translation>≈ 该节点上的其他卡同样合适</translation>
+    </message>
+    <message>
+        <source>Updates paused since %1; the prediction has changed since</source>
+        <translation>更新已于 %1 暂停；此后预测有变化</translation>
+    </message>
+    <message>
+        <source>Updates paused since %1; the prediction has not changed since</source>
+        <translation>更新已于 %1 暂停；此后预测没有变化</translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>Pause updates</source>
+        <translation>暂停更新</translation>
+    </message>
+    <message>
+        <source>Keeps this answer on show while the cluster changes (Ctrl+Shift+H)</source>
+        <translation>集群变化时保持显示当前结果（Ctrl+Shift+H）</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::QueueTexts</name>
+    <message>
+        <source>unlimited</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Looked for ClusterQueues of Kueue (kueue.x-k8s.io, v1beta1 and v1beta2) and was told of none: the cluster does not have Kueue, or the snapshot file does not hold its objects.</source>
+        <translation>查找了 Kueue 的 ClusterQueue（kueue.x-k8s.io，v1beta1 与 v1beta2），没有得到任何结果：集群没有安装 Kueue，或者快照文件中没有它的对象。</translation>
+    </message>
+    <message>
+        <source>The cluster has Kueue, and its queues may not be listed with these rights: %1. A ClusterRole with get, list and watch on these kinds of kueue.x-k8s.io shows them.</source>
+        <translation>集群装有 Kueue，但以当前权限不能列出它的队列：%1。给予一个对 kueue.x-k8s.io 的这些类型有 get、list、watch 权限的 ClusterRole，即可显示。</translation>
+    </message>
+    <message>
+        <source>The cluster has Kueue, and there is no ClusterQueue.</source>
+        <translation>集群装有 Kueue，但没有 ClusterQueue。</translation>
+    </message>
+    <message>
+        <source>Not judged: it stands too far behind.</source>
+        <translation>未判断：它在队伍中过于靠后。</translation>
+    </message>
+    <message>
+        <source>Not judged: %1 could not be read.</source>
+        <translation>未判断：无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>Not judged: a field of the objects that decide it cannot be read.</source>
+        <translation>未判断：决定它的对象中有字段无法读取。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Room has to be made by evicting %n workload(s); candidates: %1.</source>
+        <translation>
+            <numerusform>需要驱逐 %n 个工作负载以腾出配额；候选：%1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No queue takes it: %1</source>
+        <translation>没有队列接收它：%1</translation>
+    </message>
+    <message>
+        <source>Kueue refuses it before it looks for quota: %1</source>
+        <translation>Kueue 在查找配额之前就拒绝了它：%1</translation>
+    </message>
+    <message>
+        <source>Waits for quota: %1</source>
+        <translation>等待配额：%1</translation>
+    </message>
+    <message>
+        <source>Waiting does not help, it does not fit an empty queue either: %1</source>
+        <translation>等待没有用，队列为空时也放不下：%1</translation>
+    </message>
+    <message>
+        <source>Quota is free for it; then it waits for the admission checks %1.</source>
+        <translation>配额已有空余；之后等待准入检查 %1。</translation>
+    </message>
+    <message>
+        <source>Quota is free for it: it is admitted with the next cycle.</source>
+        <translation>配额已有空余：下一轮即可准入。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Quota is free for it, but %n workload(s) stand before it.</source>
+        <translation>
+            <numerusform>配额已有空余，但它前面还有 %n 个工作负载。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>未判断</translation>
+    </message>
+    <message>
+        <source>in no queue</source>
+        <translation>不在任何队列中</translation>
+    </message>
+    <message>
+        <source>refused by Kueue</source>
+        <translation>被 Kueue 拒绝</translation>
+    </message>
+    <message>
+        <source>waits for quota</source>
+        <translation>等待配额</translation>
+    </message>
+    <message>
+        <source>larger than the quota</source>
+        <translation>超过配额总量</translation>
+    </message>
+    <message>
+        <source>needs evictions</source>
+        <translation>需要驱逐</translation>
+    </message>
+    <message>
+        <source>admission checks</source>
+        <translation>准入检查</translation>
+    </message>
+    <message>
+        <source>quota is free</source>
+        <translation>配额有空余</translation>
+    </message>
+    <message>
+        <source>Nodes have to suit too (topology), which is not judged here.</source>
+        <translation>节点也必须合适（拓扑），这里不作判断。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Ask for %n pod(s) instead of %1</source>
+        <translation>
+            <numerusform>把 Pod 数从 %1 减到 %n</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Give ClusterQueue %1 a nominal quota higher by %2 of %3 in flavor %4</source>
+        <translation>把 ClusterQueue %1 在资源规格 %4 中的 %3 名义配额提高 %2</translation>
+    </message>
+    <message>
+        <source>Wait until workloads that hold quota have ended</source>
+        <translation>等待占有配额的工作负载结束</translation>
+    </message>
+    <message>
+        <source>Admits nothing new (%1): %2</source>
+        <translation>不再准入新的工作负载（%1）：%2</translation>
+    </message>
+    <message>
+        <source>Cohort objects were not read: the cohort is taken to have no quota of its own.</source>
+        <translation>未读取 Cohort 对象：视该队列组自身没有配额。</translation>
+    </message>
+    <message>
+        <source>It chooses namespaces by labels, which are not read: every namespace is taken to be chosen.</source>
+        <translation>它按标签选择命名空间，而标签未读取：视为选中了所有命名空间。</translation>
+    </message>
+    <message>
+        <source>A quota or a field of it, or of a queue that it shares with, cannot be read.</source>
+        <translation>它或与它共享的队列中，有配额或字段无法读取。</translation>
+    </message>
+    <message>
+        <source>Workloads could not be read: what is used and who waits is unknown.</source>
+        <translation>无法读取工作负载：已用多少、谁在等待均未知。</translation>
+    </message>
+    <message>
+        <source>The pod is held by the gate kueue.x-k8s.io/admission, and no workload of Kueue that stands for it was found.</source>
+        <translation>该 Pod 被门控 kueue.x-k8s.io/admission 拦住，且没有找到代表它的 Kueue 工作负载。</translation>
+    </message>
+    <message>
+        <source>Kueue has reserved quota for it, and its gate kueue.x-k8s.io/admission is still closed.</source>
+        <translation>Kueue 已为它预留配额，但门控 kueue.x-k8s.io/admission 仍未放开。</translation>
+    </message>
+    <message>
+        <source>held by Kueue</source>
+        <translation>被 Kueue 拦住</translation>
+    </message>
+    <message>
+        <source>Waits as workload %1 in ClusterQueue %2, position %3. %4</source>
+        <translation>作为工作负载 %1 在 ClusterQueue %2 中等待，位次 %3。%4</translation>
+    </message>
+    <message>
+        <source>Waits as workload %1 of Kueue. %2</source>
+        <translation>作为 Kueue 的工作负载 %1 等待。%2</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::QueuesPage</name>
+    <message>
+        <source>ClusterQueue</source>
+        <translation>ClusterQueue</translation>
+    </message>
+    <message>
+        <source>Cohort</source>
+        <translation>队列组</translation>
+    </message>
+    <message>
+        <source>Quota of</source>
+        <translation>配额所属</translation>
+    </message>
+    <message>
+        <source>Nominal</source>
+        <translation>名义配额</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已预留</translation>
+    </message>
+    <message>
+        <source>Borrowed</source>
+        <translation>借用</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Admitted</source>
+        <translation>已准入</translation>
+    </message>
+    <message>
+        <source>Flavor</source>
+        <translation>资源规格</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位次</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>Waiting for</source>
+        <translation>已等待</translation>
+    </message>
+    <message>
+        <source>Asks for</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判断</translation>
+    </message>
+    <message>
+        <source>What would help</source>
+        <translation>怎样解决</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 等，另有 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no quota</source>
+        <translation>没有配额</translation>
+    </message>
+    <message>
+        <source>Looking at the queues</source>
+        <translation>正在查看队列</translation>
+    </message>
+    <message>
+        <source>The queues may not be read</source>
+        <translation>没有读取队列的权限</translation>
+    </message>
+    <message>
+        <source>No ClusterQueue</source>
+        <translation>没有 ClusterQueue</translation>
+    </message>
+    <message>
+        <source>No queues of Kueue</source>
+        <translation>没有 Kueue 队列</translation>
+    </message>
+    <message>
+        <source>ClusterQueue %1</source>
+        <translation>ClusterQueue %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s) wait in the line of no ClusterQueue; &quot;cardinal queues&quot; names them.</source>
+        <translation>
+            <numerusform>%n 个工作负载在等待，但不在任何 ClusterQueue 的队伍中；“cardinal queues” 会列出它们。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s) waiting</source>
+        <translation>
+            <numerusform>%n 个工作负载在等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Who waits is not known</source>
+        <translation>谁在等待未知</translation>
+    </message>
+    <message>
+        <source>%1; the first %2 are shown</source>
+        <translation>%1；显示前 %2 个</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Kueue says: %1</source>
+        <translation>Kueue 的说明：%1</translation>
+    </message>
+    <message>
+        <source>Would help: %1</source>
+        <translation>可行的办法：%1</translation>
+    </message>
+    <message>
+        <source>ClusterQueues</source>
+        <translation>ClusterQueue 列表</translation>
+    </message>
+    <message>
+        <source>Waiting workloads</source>
+        <translation>等待中的工作负载</translation>
     </message>
 </context>
 <context>
@@ -9592,7 +11968,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>taint not tolerated</source>
-        <translation>未容忍污点</translation>
+        <translation>污点未容忍</translation>
     </message>
     <message>
         <source>insufficient resources on the node</source>
@@ -9607,7 +11983,7 @@ Click copies the value</source>
         <translation>无 GPU</translation>
     </message>
     <message>
-        <source>node mode takes other requests</source>
+        <source>node mode does not accept this request</source>
         <translation>节点模式不接受此类请求</translation>
     </message>
     <message>
@@ -9647,7 +12023,7 @@ Click copies the value</source>
         <translation>放得下的卡不够</translation>
     </message>
     <message>
-        <source>card has its most pods</source>
+        <source>pod limit of the card reached</source>
         <translation>卡上 Pod 数已满</translation>
     </message>
     <message>
@@ -9659,7 +12035,7 @@ Click copies the value</source>
         <translation>空闲卡不足</translation>
     </message>
     <message>
-        <source>not aimed at</source>
+        <source>not the chosen target</source>
         <translation>不在目标范围</translation>
     </message>
     <message>
@@ -9709,7 +12085,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>the taint %1 is not tolerated</source>
-        <translation>未容忍污点 %1</translation>
+        <translation>污点 %1 未容忍</translation>
     </message>
     <message>
         <source>the node has no GPU resource</source>
@@ -9732,7 +12108,7 @@ Click copies the value</source>
         <translation>该节点不支持把此类请求分布到多张卡</translation>
     </message>
     <message>
-        <source>what fits in mode %1 cannot be told from the API</source>
+        <source>the API does not say what fits in mode %1</source>
         <translation>模式 %1 下能否放下无法从 API 得知</translation>
     </message>
     <message>
@@ -9745,7 +12121,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>needs %1 on one card, the freest has %2</source>
-        <translation>单卡需要 %1，最空闲的卡有 %2</translation>
+        <translation>单卡需要 %1，最空闲的卡只剩 %2</translation>
     </message>
     <message>
         <source>needs %1, this card has %2 free</source>
@@ -9753,7 +12129,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>needs %1 % of one card&apos;s compute, the freest has %2 %</source>
-        <translation>单卡需要 %1 % 算力，最空闲的卡有 %2 %</translation>
+        <translation>单卡需要 %1 % 算力，最空闲的卡只剩 %2 %</translation>
     </message>
     <message>
         <source>needs %1 % of compute, this card has %2 % free</source>
@@ -9780,7 +12156,7 @@ Click copies the value</source>
         <translation>需要 %1 张空闲卡，只有 %2 张</translation>
     </message>
     <message>
-        <source>would wait for ever</source>
+        <source>would wait forever</source>
         <translation>会一直等待</translation>
     </message>
     <message>
@@ -9816,8 +12192,8 @@ Click copies the value</source>
         <translation>与运行中的 Pod 反亲和</translation>
     </message>
     <message>
-        <source>volume is elsewhere</source>
-        <translation>存储卷在别处</translation>
+        <source>volume not usable on the node</source>
+        <translation>存储卷不在该节点</translation>
     </message>
     <message>
         <source>a running pod avoids it</source>
@@ -9850,6 +12226,14 @@ Click copies the value</source>
     <message>
         <source>the pod %1, which avoids this one, runs here or in the same domain</source>
         <translation>%1 与此 Pod 反亲和，且运行在该节点或同一拓扑域</translation>
+    </message>
+    <message>
+        <source>refused by the GPU stack&apos;s scheduler</source>
+        <translation>被 GPU 方案的调度器拒绝</translation>
+    </message>
+    <message>
+        <source>the GPU stack&apos;s scheduler says: %1</source>
+        <translation>GPU 方案的调度器给出的原因：%1</translation>
     </message>
 </context>
 <context>
@@ -9910,7 +12294,7 @@ Click copies the value</source>
         <translation>保留到控制台关闭</translation>
     </message>
     <message>
-        <source>cards whose size is not told are left out</source>
+        <source>cards of unknown size are left out</source>
         <translation>显存大小未知的卡未计入</translation>
     </message>
     <message>
@@ -9927,7 +12311,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>At the pointer, or last</source>
-        <translation>光标处或最近值</translation>
+        <translation>光标处，否则为最新值</translation>
     </message>
     <message>
         <source>Least</source>
@@ -9946,11 +12330,11 @@ Click copies the value</source>
     <name>cardinal::ui::RefusalBand</name>
     <message>
         <source>Explanation</source>
-        <translation>查看解释</translation>
+        <translation>查看原因</translation>
     </message>
     <message>
-        <source>Asking every node about %1…</source>
-        <translation>正在就 %1 询问每个节点…</translation>
+        <source>Evaluating every node for %1…</source>
+        <translation>正在为 %1 逐节点评估…</translation>
     </message>
     <message>
         <source>%1: %2 nodes refuse it for one reason: %3</source>
@@ -9980,7 +12364,7 @@ Click copies the value</source>
     <name>cardinal::ui::RehearsalRow</name>
     <message>
         <source>This is the demo cluster: play the people who remove the node and add it again.</source>
-        <translation>这是演示集群：请扮演移除并重新添加节点的人员。</translation>
+        <translation>这是演示集群：请在此模拟移除并重新添加节点的操作。</translation>
     </message>
     <message>
         <source>Remove the node</source>
@@ -9991,8 +12375,8 @@ Click copies the value</source>
         <translation>重新添加</translation>
     </message>
     <message>
-        <source>Let it come back not ready</source>
-        <translation>让它以未就绪状态返回</translation>
+        <source>Let it rejoin as not ready</source>
+        <translation>让它以未就绪状态重新加入</translation>
     </message>
 </context>
 <context>
@@ -10014,7 +12398,7 @@ Click copies the value</source>
     <message numerus="yes">
         <source>Spread the memory over %n card(s) (aliyun.com/gpu-count)</source>
         <translation>
-            <numerusform>把显存分到 %n 张卡（aliyun.com/gpu-count）</numerusform>
+            <numerusform>把显存分摊到 %n 张卡（aliyun.com/gpu-count）</numerusform>
         </translation>
     </message>
     <message>
@@ -10026,11 +12410,11 @@ Click copies the value</source>
         <translation>除显存外再申请 %1 % 算力</translation>
     </message>
     <message>
-        <source>Leave out the node selector %1</source>
+        <source>Remove the node selector %1</source>
         <translation>去掉节点选择器 %1</translation>
     </message>
     <message>
-        <source>Leave out the required node affinity</source>
+        <source>Remove the required node affinity</source>
         <translation>去掉必需的节点亲和性</translation>
     </message>
     <message>
@@ -10047,15 +12431,15 @@ Click copies the value</source>
     </message>
     <message>
         <source>Move 1 pod: %1</source>
-        <translation>移动 1 个 Pod：%1</translation>
+        <translation>迁移 1 个 Pod：%1</translation>
     </message>
     <message>
         <source>Add 1 node like %1</source>
-        <translation>增加 1 个与 %1 相同的节点</translation>
+        <translation>增加 1 个与 %1 同类的节点</translation>
     </message>
     <message>
-        <source>It goes to %1; then this pod fits on %2</source>
-        <translation>它移到 %1，随后此 Pod 可放到 %2</translation>
+        <source>It moves to %1; then this pod fits on %2</source>
+        <translation>将其迁移到 %1 后，此 Pod 可放到 %2</translation>
     </message>
     <message numerus="yes">
         <source>It takes %n of these pods</source>
@@ -10237,8 +12621,8 @@ Click copies the value</source>
         <translation>热力图</translation>
     </message>
     <message>
-        <source>Free room by size of request</source>
-        <translation>按请求大小的空闲空间</translation>
+        <source>Free capacity by request size</source>
+        <translation>按请求规格统计的空闲容量</translation>
     </message>
     <message>
         <source>Free in total: %1 on %2 cards. What one request can use of it shrinks with its size; the difference is fragmentation.</source>
@@ -10299,12 +12683,12 @@ Click copies the value</source>
         <translation>备注</translation>
     </message>
     <message>
-        <source>How these figures are made</source>
+        <source>How these figures are calculated</source>
         <translation>数值的计算方法</translation>
     </message>
     <message>
-        <source>The card is the unit; sums leave out cards whose memory is unknown. Allocated is what the scheduler has booked, not what runs. Free room counts healthy cards of nodes that are not cordoned. Memory is in binary units. Unknown is never counted as 0.</source>
-        <translation>以 GPU 卡为单位；显存未知的卡不计入合计。已分配指调度器登记的数量，而不是实际运行的数量。空闲空间只计算未封锁节点上的健康卡。显存使用二进制单位。未知绝不计为 0。</translation>
+        <source>The unit is the card; totals leave out cards whose memory is unknown. Allocated is what the scheduler has recorded, not what runs. Free capacity counts healthy cards of schedulable nodes. Memory is in binary units. Unknown is never counted as 0.</source>
+        <translation>以 GPU 卡为单位；显存未知的卡不计入合计。“已分配”指调度器登记的数量，而不是实际运行的用量。空闲容量只计未封锁节点上的健康卡。显存使用二进制单位。未知绝不计为 0。</translation>
     </message>
     <message>
         <source>Allocated and not used</source>
@@ -10419,8 +12803,8 @@ Click copies the value</source>
         <translation>没有显存数据的卡</translation>
     </message>
     <message>
-        <source>How full they are</source>
-        <translation>占满程度</translation>
+        <source>Allocation distribution</source>
+        <translation>分配率分布</translation>
     </message>
     <message>
         <source>cards, by % of memory allocated</source>
@@ -10436,7 +12820,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Preview placement…</source>
-        <translation>预览放置…</translation>
+        <translation>放置预览…</translation>
     </message>
     <message>
         <source>Namespace</source>
@@ -10457,8 +12841,8 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>whole cards, holder not told</source>
-        <translation>整卡，未告知占用者</translation>
+        <source>whole cards, holder unknown</source>
+        <translation>整卡，占用者未知</translation>
     </message>
     <message>
         <source>Compare in charts</source>
@@ -10476,7 +12860,7 @@ Click copies the value</source>
         <translation>全部卡</translation>
     </message>
     <message>
-        <source>model not told</source>
+        <source>model unknown</source>
         <translation>型号未知</translation>
     </message>
     <message>
@@ -10485,11 +12869,11 @@ Click copies the value</source>
         <translation>%1 张卡</translation>
     </message>
     <message>
-        <source>open nodes, healthy cards, by the ledger of their scheduler</source>
+        <source>schedulable nodes, healthy cards, per the scheduler ledger</source>
         <translation>可调度节点的健康卡，按其调度器的账本</translation>
     </message>
     <message numerus="yes">
-        <source>%n card(s) of a size that is not told are left out</source>
+        <source>%n card(s) of unknown size are left out</source>
         <translation>
             <numerusform>有 %n 张卡的显存大小未知，未计入</numerusform>
         </translation>
@@ -10515,8 +12899,8 @@ Click copies the value</source>
         <translation>单卡空闲（MiB）</translation>
     </message>
     <message>
-        <source>Cards with so much or more</source>
-        <translation>至少有这么多的卡数</translation>
+        <source>Cards with at least this much free</source>
+        <translation>空闲不少于此值的卡数</translation>
     </message>
     <message>
         <source>Cards with at least this much free memory</source>
@@ -10603,7 +12987,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Exporters</source>
-        <translation>exporter</translation>
+        <translation>Exporter</translation>
     </message>
     <message>
         <source>Last answer</source>
@@ -10724,7 +13108,7 @@ Click copies the value</source>
         <translation>算力已分配</translation>
     </message>
     <message>
-        <source>Whole cards held</source>
+        <source>Whole cards allocated</source>
         <translation>已占用整卡</translation>
     </message>
     <message numerus="yes">
@@ -10770,7 +13154,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Move a pod</source>
-        <translation>移动 Pod</translation>
+        <translation>迁移 Pod</translation>
     </message>
     <message>
         <source>Like this node</source>
@@ -10793,8 +13177,8 @@ Click copies the value</source>
         <translation>改为</translation>
     </message>
     <message>
-        <source>as the cluster tells</source>
-        <translation>按集群所示</translation>
+        <source>as reported by the cluster</source>
+        <translation>沿用集群上报的值</translation>
     </message>
     <message>
         <source>Memory units of each card</source>
@@ -10805,8 +13189,8 @@ Click copies the value</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Take as a step</source>
-        <translation>加为步骤</translation>
+        <source>Add step</source>
+        <translation>添加为步骤</translation>
     </message>
     <message>
         <source>Pod or workload</source>
@@ -10857,8 +13241,8 @@ Click copies the value</source>
         <translation>请按 命名空间/名称 指定 Pod。</translation>
     </message>
     <message>
-        <source>Say what shall be asked instead.</source>
-        <translation>请说明改为请求什么。</translation>
+        <source>Enter the new request.</source>
+        <translation>请填写新的请求值。</translation>
     </message>
 </context>
 <context>
@@ -10912,7 +13296,7 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>The preview was left</source>
+        <source>The preview was closed</source>
         <translation>已退出预览</translation>
     </message>
     <message>
@@ -10930,7 +13314,7 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>The server refused it</source>
+        <source>Rejected by the server</source>
         <translation>服务器已拒绝</translation>
     </message>
     <message>
@@ -10944,8 +13328,8 @@ Click copies the value</source>
         </translation>
     </message>
     <message>
-        <source>What had been created was deleted again; nothing of this submission is left</source>
-        <translation>已创建的对象已再次删除，本次提交没有留下任何内容</translation>
+        <source>The created objects were deleted; nothing of this submission remains</source>
+        <translation>已创建的对象均已删除，本次提交没有留下任何内容</translation>
     </message>
     <message>
         <source>no place: it will wait</source>
@@ -10963,44 +13347,71 @@ Click copies the value</source>
         <translation>卡 %1</translation>
     </message>
     <message numerus="yes">
-        <source>not where it is aimed; %n other node(s) could take it</source>
+        <source>does not fit the chosen target; %n other node(s) could take it</source>
         <translation>
-            <numerusform>所指位置放不下；另有 %n 个节点可容纳</numerusform>
+            <numerusform>指定位置放不下；另有 %n 个节点可容纳</numerusform>
         </translation>
     </message>
     <message>
         <source>%1; or another of %2 equally good places</source>
         <translation>%1；或 %2 个同等位置中的另一个</translation>
     </message>
+    <message numerus="yes">
+        <source>%n object(s) can be checked only once their namespace or kind exists; that is created first</source>
+        <translation>
+            <numerusform>%n 个对象要等它们的命名空间或类型存在之后才能检查；后者先创建</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>%1 (was %2)</source>
+        <comment>place, place</comment>
+        <translation>%1（此前为 %2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %n object(s)</source>
+        <translation>
+            <numerusform>提交 %n 个对象</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %n object(s) to %1?</source>
+        <translation>
+            <numerusform>要向 %1 提交 %n 个对象吗？</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::SwitchTexts</name>
     <message>
-        <source>is so already</source>
-        <translation>已经如此</translation>
+        <source>already set</source>
+        <translation>已是当前设置</translation>
     </message>
     <message>
-        <source>at once</source>
+        <source>immediately</source>
         <translation>立即</translation>
     </message>
     <message>
-        <source>after the GPU pods have left</source>
-        <translation>在 GPU Pod 离开之后</translation>
+        <source>requires evicting the GPU pods</source>
+        <translation>需先清空 GPU Pod</translation>
     </message>
     <message>
-        <source>only by removing the node and adding it again</source>
-        <translation>只能移出并重新添加节点</translation>
+        <source>only by removing and re-adding the node</source>
+        <translation>只能移出节点后重新添加</translation>
     </message>
     <message>
-        <source>refused</source>
-        <translation>拒绝</translation>
+        <source>not supported</source>
+        <translation>不支持</translation>
     </message>
     <message>
         <source>The node has this setting already.</source>
         <translation>节点已是此设置。</translation>
     </message>
     <message>
-        <source>Which resources a MIG node publishes is not known, so nobody could see whether the switch worked. Add the node to a node pool for MIG.</source>
+        <source>It is unknown which resources a MIG node publishes, so the switch could not be verified. Add the node to a node pool for MIG.</source>
         <translation>MIG 节点发布哪些资源是未知的，因此无法确认切换是否成功。请将节点加入 MIG 节点池。</translation>
     </message>
     <message>
@@ -11017,7 +13428,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>The node shows no GPU cards.</source>
-        <translation>节点没有显示 GPU 卡。</translation>
+        <translation>该节点没有上报 GPU 卡。</translation>
     </message>
     <message>
         <source>The GPU operator is changing the driver of the node (%1). Wait until it has finished.</source>
@@ -11032,7 +13443,7 @@ Click copies the value</source>
         <translation>放置策略用于共享 GPU 卡的节点；此节点的模式是 %1。</translation>
     </message>
     <message>
-        <source>The vendor&apos;s clean way is to remove the node and add it again to a node pool with the label.</source>
+        <source>The vendor recommends removing the node and re-adding it to a node pool with the label.</source>
         <translation>厂商推荐的做法是移出节点，再加入带该标签的节点池。</translation>
     </message>
     <message>
@@ -11040,7 +13451,7 @@ Click copies the value</source>
         <translation>隔离模块会一直加载到机器重启。</translation>
     </message>
     <message>
-        <source>The vendor&apos;s pages contradict each other about this switch.</source>
+        <source>The vendor&apos;s documentation contradicts itself on this switch.</source>
         <translation>厂商文档对此切换的说法互相矛盾。</translation>
     </message>
     <message>
@@ -11048,7 +13459,7 @@ Click copies the value</source>
         <translation>没有标签 aliyun.accelerator/nvidia_count 时，NVIDIA 设备插件不会恢复。</translation>
     </message>
     <message>
-        <source>The label is absent now. A rollback removes it again, which does not restore exclusive scheduling; set it to default for that.</source>
+        <source>The label is absent now. A rollback removes it again, which does not restore exclusive scheduling; for that, set it to default.</source>
         <translation>当前没有该标签。回滚会再次删除它，但这不会恢复独占调度；要恢复请将其设为 default。</translation>
     </message>
     <message>
@@ -11063,12 +13474,96 @@ Click copies the value</source>
         <source>The vendor&apos;s documentation does not describe this switch.</source>
         <translation>厂商文档没有说明这种切换。</translation>
     </message>
+    <message>
+        <source>MIG geometry, by the name of mig-manager&apos;s configuration</source>
+        <translation>MIG 几何配置，使用 mig-manager 的配置名称</translation>
+    </message>
+    <message>
+        <source>Time-slicing, MPS or whole cards, by the name of the device plugin&apos;s configuration</source>
+        <translation>时间片、MPS 或整卡，使用设备插件的配置名称</translation>
+    </message>
+    <message>
+        <source>Cards that HAMi gives to no new pod, by their UUIDs</source>
+        <translation>HAMi 不再分配给新 Pod 的 GPU 卡，使用其 UUID</translation>
+    </message>
+    <message>
+        <source>The node belongs to several GPU stacks (%1). Take all but one off it first.</source>
+        <translation>该节点属于多个 GPU 方案（%1）。请先只保留其中一个。</translation>
+    </message>
+    <message>
+        <source>The cards of the node cannot be cut by MIG: the label nvidia.com/mig.capable is not true.</source>
+        <translation>该节点的 GPU 卡不能用 MIG 切分：标签 nvidia.com/mig.capable 不是 true。</translation>
+    </message>
+    <message>
+        <source>No mig-manager runs on the node, so nothing follows the label. With the GPU operator it is deployed by the label nvidia.com/gpu.deploy.mig-manager=true.</source>
+        <translation>该节点上没有运行 mig-manager，没有组件响应该标签。使用 GPU Operator 时，标签 nvidia.com/gpu.deploy.mig-manager=true 会部署它。</translation>
+    </message>
+    <message>
+        <source>The device plugin runs without a MIG strategy and would offer cut cards as whole ones. Set the strategy single or mixed in the ClusterPolicy first.</source>
+        <translation>设备插件没有设置 MIG 策略，会把切分后的卡当作整卡提供。请先在 ClusterPolicy 中将策略设为 single 或 mixed。</translation>
+    </message>
+    <message>
+        <source>The MIG instances of the node were not made by mig-manager, so nothing could restore them. Set the label nvidia.com/mig.config to a configuration that describes them first; mig-manager then changes nothing.</source>
+        <translation>该节点的 MIG 实例不是由 mig-manager 创建的，因此无法恢复。请先将标签 nvidia.com/mig.config 设为与现状一致的配置，mig-manager 此时不会更改任何内容。</translation>
+    </message>
+    <message>
+        <source>all-enabled makes no instances: the node would offer nothing, and nobody could see whether it worked.</source>
+        <translation>all-enabled 不创建任何实例：节点不再提供任何设备，也就无法确认切换是否成功。</translation>
+    </message>
+    <message>
+        <source>The node has the configuration %1 already, and mig-manager failed at it. The same value starts nothing: switch to another configuration and then back.</source>
+        <translation>该节点已设为配置 %1，而 mig-manager 未能应用它。相同的取值不会触发任何操作：请先切换到其他配置，再切换回来。</translation>
+    </message>
+    <message>
+        <source>An operator is changing the node (%1). Wait until it has finished. If nothing happens for ten minutes, look at its pod on the node.</source>
+        <translation>Operator 正在更改该节点（%1）。请等待其完成；如果十分钟内没有进展，请查看它在该节点上的 Pod。</translation>
+    </message>
+    <message>
+        <source>The device plugin is switched off on the node (%1), so nothing would follow the label.</source>
+        <translation>该节点上的设备插件已停用（%1），没有组件响应该标签。</translation>
+    </message>
+    <message>
+        <source>Another device plugin offers %1 on the node, and HAMi registers the same name. Take that plugin off the node first; with the GPU operator by the label nvidia.com/gpu.deploy.device-plugin=false.</source>
+        <translation>该节点上已有其他设备插件提供 %1，而 HAMi 会注册同一名称。请先将该插件从节点上移除；使用 GPU Operator 时，设置标签 nvidia.com/gpu.deploy.device-plugin=false。</translation>
+    </message>
+    <message>
+        <source>The node registers no cards of these ids: %1.</source>
+        <translation>该节点没有注册以下 ID 的 GPU 卡：%1。</translation>
+    </message>
+    <message>
+        <source>mig-manager stops the device plugin, GPU feature discovery and DCGM of the node while it works; where the MIG mode changes, the machine may restart.</source>
+        <translation>mig-manager 工作期间会停止该节点的设备插件、GPU Feature Discovery 和 DCGM；如果 MIG 模式改变，机器可能重启。</translation>
+    </message>
+    <message>
+        <source>mig-manager failed at the present configuration %1, so a rollback may not reach it either.</source>
+        <translation>mig-manager 未能应用当前配置 %1，因此回滚也可能无法恢复到它。</translation>
+    </message>
+    <message>
+        <source>The label is absent now, and mig-manager ignores its removal: a rollback sets %1.</source>
+        <translation>当前没有该标签，而 mig-manager 会忽略标签的删除：回滚会设置 %1。</translation>
+    </message>
+    <message>
+        <source>What the configuration does stands in the device plugin&apos;s ConfigMap, which is not read. With a name that the ConfigMap does not have, the plugin keeps its old configuration. Time-slicing isolates neither memory nor faults. MPS needs cards without MIG, and processes that run outside it fail, so GPU pods leave first.</source>
+        <translation>配置的内容在设备插件的 ConfigMap 中，Cardinal 不读取它。如果 ConfigMap 中没有该名称，插件会保留原有配置。时间片既不隔离显存也不隔离故障。MPS 要求卡未启用 MIG，且在其之外运行的进程会失败，因此 GPU Pod 须先离开。</translation>
+    </message>
+    <message>
+        <source>Nothing offers the cards of the node until another device plugin runs on it.</source>
+        <translation>在其他设备插件运行于该节点之前，没有组件提供其 GPU 卡。</translation>
+    </message>
+    <message>
+        <source>HAMi&apos;s scheduler reads it at the node&apos;s next registration, within about 45 seconds; older versions do not know the annotation.</source>
+        <translation>HAMi 调度器在节点下一次注册时读取，约 45 秒内生效；较旧的版本不识别该注解。</translation>
+    </message>
+    <message>
+        <source>No card of the node is left for new pods.</source>
+        <translation>该节点没有 GPU 卡可供新 Pod 使用。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::TablePage</name>
     <message>
         <source>Nothing matches the filter</source>
-        <translation>没有匹配筛选条件的项</translation>
+        <translation>没有符合筛选条件的内容</translation>
     </message>
     <message>
         <source>Filter: %1</source>
@@ -11079,8 +13574,33 @@ Click copies the value</source>
         <translation>筛选：%1，命名空间：%2</translation>
     </message>
     <message>
-        <source>Take the filter off</source>
+        <source>Clear the filter</source>
         <translation>清除筛选</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n selected</source>
+        <translation>
+            <numerusform>%1，已选 %n 项</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::TableTools</name>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Forget this filter</source>
+        <translation>移除此筛选条件</translation>
+    </message>
+    <message>
+        <source>Save this filter</source>
+        <translation>保存此筛选条件</translation>
+    </message>
+    <message>
+        <source>Saved filters and columns of this table</source>
+        <translation>此表格保存的筛选条件与显示的列</translation>
     </message>
 </context>
 <context>
@@ -11107,7 +13627,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Whole cards by topology (aliyun.com/gpu)</source>
-        <translation>按拓扑的整卡（aliyun.com/gpu）</translation>
+        <translation>拓扑感知的整卡（aliyun.com/gpu）</translation>
     </message>
     <message>
         <source> units</source>
@@ -11147,7 +13667,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Replicas</source>
-        <translation>副本</translation>
+        <translation>副本数</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -11168,6 +13688,22 @@ Click copies the value</source>
     <message>
         <source>Asks for %1</source>
         <translation>请求 %1</translation>
+    </message>
+    <message>
+        <source>Resources by name (HAMi, Volcano, MIG, …)</source>
+        <translation>按名称填写资源（HAMi、Volcano、MIG 等）</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Scheduler</source>
+        <translation>调度器</translation>
+    </message>
+    <message>
+        <source>Write each resource once, with a whole amount: “nvidia.com/gpu: 1, nvidia.com/gpumem: 3072”</source>
+        <translation>每个资源只写一次，数量为整数：“nvidia.com/gpu: 1, nvidia.com/gpumem: 3072”</translation>
     </message>
 </context>
 <context>
@@ -11257,8 +13793,8 @@ Click copies the value</source>
         <translation>未打开集群</translation>
     </message>
     <message>
-        <source>Look at another cluster (Ctrl+O opens a file)</source>
-        <translation>查看其他集群（Ctrl+O 打开文件）</translation>
+        <source>Switch cluster (Ctrl+O opens a file)</source>
+        <translation>切换到其他集群（Ctrl+O 打开文件）</translation>
     </message>
     <message>
         <source>Can write</source>
@@ -11269,7 +13805,7 @@ Click copies the value</source>
         <translation>只读</translation>
     </message>
     <message>
-        <source>This source cannot be changed</source>
+        <source>This source is read-only</source>
         <translation>该数据源不能更改</translation>
     </message>
     <message>
@@ -11314,7 +13850,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Saved state</source>
-        <translation>已保存的状态</translation>
+        <translation>已保存的快照</translation>
     </message>
     <message>
         <source>All namespaces (%1)</source>
@@ -11341,7 +13877,7 @@ Click copies the value</source>
         <translation>集群恢复应答前无法更改</translation>
     </message>
     <message>
-        <source>Production: locks again after each change, and asks one tier more</source>
+        <source>Production: locks again after each change, and requires one more confirmation</source>
         <translation>生产：每次变更后重新锁定，并多一级确认</translation>
     </message>
     <message>
@@ -11359,6 +13895,14 @@ Click copies the value</source>
     <message>
         <source>The server grants you no right to change anything here; the connection&apos;s details name each right</source>
         <translation>服务器未授予您在此处更改任何内容的权限；连接详情中列出了每项权限</translation>
+    </message>
+    <message>
+        <source>TLS not checked</source>
+        <translation>未校验 TLS</translation>
+    </message>
+    <message>
+        <source>The kubeconfig says insecure-skip-tls-verify: anybody on the way can read the credential and change every answer</source>
+        <translation>kubeconfig 设置了 insecure-skip-tls-verify：途中任何人都能读取凭据并篡改每个应答</translation>
     </message>
 </context>
 <context>
@@ -11428,7 +13972,7 @@ Click copies the value</source>
         <translation>最近采样于 %1前</translation>
     </message>
     <message>
-        <source>%1 busy</source>
+        <source>%1 utilization</source>
         <translation>利用率 %1</translation>
     </message>
     <message>
@@ -11460,6 +14004,10 @@ Click copies the value</source>
     <message>
         <source>%1 (from metrics; how much each uses is not measured)</source>
         <translation>%1（来自指标；各自用量未测量）</translation>
+    </message>
+    <message>
+        <source>No past values: they are stored by GPU index, and the index of this card is not known.</source>
+        <translation>无历史数值：历史数值按卡号存储，而这张卡的卡号未知。</translation>
     </message>
 </context>
 <context>
@@ -11543,7 +14091,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>GPU has fallen off the bus</source>
-        <translation>GPU 从总线掉线</translation>
+        <translation>掉卡（GPU 从总线脱离）</translation>
     </message>
     <message>
         <source>contained ECC error</source>
@@ -11586,8 +14134,8 @@ Click copies the value</source>
         <translation>多个 Pod 共享：请逐个查看</translation>
     </message>
     <message>
-        <source>not told by the API</source>
-        <translation>API 未告知</translation>
+        <source>not in the API</source>
+        <translation>API 未提供</translation>
     </message>
     <message>
         <source>Cards idle</source>
@@ -11610,15 +14158,15 @@ Click copies the value</source>
         <translation>列出的卡</translation>
     </message>
     <message>
-        <source>idle, or a third unused</source>
-        <translation>闲置，或三成未使用</translation>
+        <source>idle, or at least a third unused</source>
+        <translation>闲置，或至少三分之一未使用</translation>
     </message>
     <message>
         <source>Not judged</source>
-        <translation>未判断</translation>
+        <translation>无法判断</translation>
     </message>
     <message>
-        <source>not measured, or too young</source>
+        <source>not measured, or running too briefly</source>
         <translation>没有采样，或运行时间太短</translation>
     </message>
     <message>
@@ -11639,7 +14187,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>No measured card was idle, and none keeps a third of its allocated memory unused.</source>
-        <translation>有采样的卡都没有闲置，也没有卡的已分配显存有三成从未使用。</translation>
+        <translation>有采样的卡都没有闲置，也没有卡的已分配显存有三分之一以上从未使用。</translation>
     </message>
     <message>
         <source>No allocated card was measured for long enough.</source>
@@ -11687,7 +14235,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Card</source>
-        <translation>卡</translation>
+        <translation>卡号</translation>
     </message>
     <message>
         <source>Held by</source>
@@ -11719,7 +14267,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>idle, or a third unused; the first %1 are shown</source>
-        <translation>闲置，或三成未使用；仅显示前 %1 张</translation>
+        <translation>闲置，或至少三分之一未使用；仅显示前 %1 张</translation>
     </message>
     <message>
         <source>Cards</source>
@@ -11738,12 +14286,12 @@ Click copies the value</source>
         <translation>GPU 型号</translation>
     </message>
     <message>
-        <source>What the rows are</source>
-        <translation>行的含义</translation>
+        <source>Group rows by</source>
+        <translation>行的分组方式</translation>
     </message>
     <message>
         <source>Show on the map</source>
-        <translation>在热力图中显示</translation>
+        <translation>在热力图上显示</translation>
     </message>
     <message>
         <source>Idle</source>
@@ -11758,8 +14306,8 @@ Click copies the value</source>
         <translation>同卡多个命名空间</translation>
     </message>
     <message>
-        <source>model not told by the node</source>
-        <translation>节点未告知型号</translation>
+        <source>model not reported by the node</source>
+        <translation>节点未提供型号</translation>
     </message>
     <message>
         <source>Reclaimable memory</source>
@@ -11782,14 +14330,14 @@ Click copies the value</source>
         <translation>%1：%2（%3）</translation>
     </message>
     <message numerus="yes">
-        <source>%n watch(es) found something</source>
+        <source>%n alert(s)</source>
         <translation>
-            <numerusform>%n 项监视有发现</numerusform>
+            <numerusform>%n 条告警规则已触发</numerusform>
         </translation>
     </message>
     <message>
-        <source>Hot</source>
-        <translation>过热</translation>
+        <source>High temperature</source>
+        <translation>温度过高</translation>
     </message>
     <message>
         <source>XID error</source>
@@ -11808,7 +14356,7 @@ Click copies the value</source>
         <translation>无采样</translation>
     </message>
     <message>
-        <source>A card is hotter than</source>
+        <source>Card temperature above</source>
         <translation>卡的温度高于</translation>
     </message>
     <message>
@@ -11816,11 +14364,11 @@ Click copies the value</source>
         <translation>卡报告 XID 错误</translation>
     </message>
     <message>
-        <source>A card&apos;s memory is used beyond</source>
+        <source>Memory use of a card above</source>
         <translation>卡的已用显存超过</translation>
     </message>
     <message>
-        <source>An allocated card does nothing for</source>
+        <source>Allocated card idle for</source>
         <translation>已分配的卡闲置达</translation>
     </message>
     <message>
@@ -11845,19 +14393,19 @@ Click copies the value</source>
 <context>
     <name>cardinal::ui::WatchesPage</name>
     <message>
-        <source>The desktop takes no notifications: %1</source>
+        <source>Desktop notifications are not available: %1</source>
         <translation>桌面不接收通知：%1</translation>
     </message>
     <message>
         <source>before %1</source>
-        <translation>早于 %1</translation>
+        <translation>%1 之前</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>goes on</source>
+        <source>ongoing</source>
         <translation>持续中</translation>
     </message>
     <message>
@@ -11865,28 +14413,28 @@ Click copies the value</source>
         <translation>至 %1</translation>
     </message>
     <message>
-        <source>Nothing was found</source>
-        <translation>未发现异常</translation>
+        <source>No alerts</source>
+        <translation>没有告警</translation>
     </message>
     <message>
-        <source>Nothing is watched</source>
-        <translation>未在监视</translation>
+        <source>No alert rule is on</source>
+        <translation>未启用任何告警规则</translation>
     </message>
     <message>
         <source>Every measured card is within the limits above.</source>
         <translation>所有有采样的卡都在上述限值之内。</translation>
     </message>
     <message>
-        <source>What is watched</source>
-        <translation>监视内容</translation>
+        <source>Alert rules</source>
+        <translation>告警规则</translation>
     </message>
     <message>
         <source>kept on this computer</source>
         <translation>保存在本机</translation>
     </message>
     <message>
-        <source>Found</source>
-        <translation>发现</translation>
+        <source>Alerts</source>
+        <translation>告警</translation>
     </message>
     <message>
         <source>Show on the map</source>
@@ -11901,11 +14449,11 @@ Click copies the value</source>
         <translation>桌面通知：%1</translation>
     </message>
     <message>
-        <source>of the hardware</source>
+        <source>hardware</source>
         <translation>硬件类</translation>
     </message>
     <message>
-        <source>of any kind</source>
+        <source>any</source>
         <translation>任意类</translation>
     </message>
     <message>
@@ -11930,24 +14478,24 @@ Click copies the value</source>
     </message>
     <message>
         <source>Since</source>
-        <translation>开始</translation>
+        <translation>开始时间</translation>
     </message>
     <message>
-        <source>Until</source>
-        <translation>结束</translation>
+        <source>Ended</source>
+        <translation>结束时间</translation>
     </message>
     <message>
         <source>only cards with pods of %1</source>
         <translation>仅含 %1 的 Pod 的卡</translation>
     </message>
     <message>
-        <source>Nothing was found here</source>
-        <translation>此处没有发现</translation>
+        <source>No alerts here</source>
+        <translation>此处没有告警</translation>
     </message>
     <message numerus="yes">
         <source>%n event(s) concern cards without a pod of %1.</source>
         <translation>
-            <numerusform>%n 个事件涉及没有 %1 的 Pod 的卡。</numerusform>
+            <numerusform>%n 条告警所在的卡上没有 %1 的 Pod。</numerusform>
         </translation>
     </message>
 </context>
@@ -11983,7 +14531,7 @@ Click copies the value</source>
         <translation>场景没有步骤。</translation>
     </message>
     <message>
-        <source>Not worked out yet.</source>
+        <source>Not computed yet.</source>
         <translation>尚未计算完成。</translation>
     </message>
     <message>
@@ -11991,8 +14539,8 @@ Click copies the value</source>
         <translation>%1 之后集群已有变化。</translation>
     </message>
     <message>
-        <source>Take the present state</source>
-        <translation>取当前状态</translation>
+        <source>Use the current state</source>
+        <translation>更新到当前状态</translation>
     </message>
     <message>
         <source>Now</source>
@@ -12001,13 +14549,13 @@ Click copies the value</source>
     <message>
         <source>After %1</source>
         <comment>scenario A or B</comment>
-        <translation>%1 之后</translation>
+        <translation>执行 %1 后</translation>
     </message>
     <message numerus="yes">
         <source>… and %n more</source>
         <comment>pods</comment>
         <translation>
-            <numerusform>…另有 %n 个</numerusform>
+            <numerusform>……另有 %n 个</numerusform>
         </translation>
     </message>
     <message>
@@ -12056,15 +14604,15 @@ Click copies the value</source>
     </message>
     <message>
         <source>Add steps with the button, drag a workload here, or choose &quot;In what-if&quot; in the menu of a node or pod.</source>
-        <translation>用按钮添加步骤，把工作负载拖到这里，或在节点、Pod 的菜单中选择“在假设分析中”。</translation>
+        <translation>点击按钮添加步骤，把工作负载拖到这里，或在节点、Pod 的菜单中选择“加入假设分析”。</translation>
     </message>
     <message>
         <source>After the steps</source>
-        <translation>步骤之后</translation>
+        <translation>执行后</translation>
     </message>
     <message>
         <source>Changed cards are outlined. Nothing is sent.</source>
-        <translation>有变化的卡带轮廓。不提交任何更改。</translation>
+        <translation>有变化的卡已描边。不会提交任何更改。</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -12127,8 +14675,8 @@ Click copies the value</source>
         <translation>清单 (*.yaml *.yml *.json);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>What an operator would do</source>
-        <translation>操作员要做的事</translation>
+        <source>Operator steps</source>
+        <translation>运维人员需要做的事</translation>
     </message>
     <message>
         <source>Open a scenario</source>
@@ -12152,11 +14700,11 @@ Click copies the value</source>
     </message>
     <message>
         <source>Plan the drain…</source>
-        <translation>计划排空…</translation>
+        <translation>制定排空计划…</translation>
     </message>
     <message>
         <source>Plan the change of mode…</source>
-        <translation>计划切换模式…</translation>
+        <translation>制定模式切换计划…</translation>
     </message>
 </context>
 <context>
@@ -12221,7 +14769,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Move the pod %1 to another node</source>
-        <translation>把 Pod %1 移到其他节点</translation>
+        <translation>把 Pod %1 迁移到其他节点</translation>
     </message>
     <message numerus="yes">
         <source>%n node(s) added</source>
@@ -12247,7 +14795,7 @@ Click copies the value</source>
         <source>%n gone</source>
         <comment>pods</comment>
         <translation>
-            <numerusform>%n 个消失</numerusform>
+            <numerusform>%n 个被移除</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -12263,15 +14811,15 @@ Click copies the value</source>
     </message>
     <message>
         <source>gone</source>
-        <translation>消失</translation>
+        <translation>被移除</translation>
     </message>
     <message>
-        <source>rests on an earlier place</source>
-        <translation>取决于之前的位置</translation>
+        <source>depends on an earlier placement</source>
+        <translation>取决于前面步骤的放置结果</translation>
     </message>
     <message>
         <source>one of %1</source>
-        <translation>%1 个之一</translation>
+        <translation>%1 个并列位置之一</translation>
     </message>
     <message>
         <source>Step %1 (%2) cannot be done. %3</source>
@@ -12287,8 +14835,8 @@ Click copies the value</source>
         <translation>提交清单</translation>
     </message>
     <message>
-        <source>cordon, let the pod go, uncordon once it runs elsewhere; deleting does not ask disruption budgets</source>
-        <translation>封锁，让 Pod 离开，在别处运行后解除封锁；删除不受干扰预算约束</translation>
+        <source>cordon, evict the pod, uncordon once it runs elsewhere; deleting a pod ignores PodDisruptionBudgets</source>
+        <translation>封锁节点，驱逐该 Pod，待其在别处运行后解除封锁；直接删除不受干扰预算（PDB）约束</translation>
     </message>
     <message>
         <source>delete</source>
@@ -12304,60 +14852,60 @@ Click copies the value</source>
     </message>
     <message>
         <source>Nothing has to move: free already: %1.</source>
-        <translation>无需移动，已经空闲：%1。</translation>
+        <translation>无需迁移，已经空闲：%1。</translation>
     </message>
     <message numerus="yes">
         <source>%n move(s) free %1. Proven: fewer cannot do it.</source>
         <translation>
-            <numerusform>%n 次移动可空出 %1。已证明：更少的移动做不到。</numerusform>
+            <numerusform>迁移 %n 次可空出 %1。已证明为最少次数。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n move(s) free %1. Best found; fewer were not ruled out.</source>
         <translation>
-            <numerusform>%n 次移动可空出 %1。目前最好；未排除更少的移动。</numerusform>
+            <numerusform>迁移 %n 次可空出 %1。这是目前最优方案，未排除更少的次数。</numerusform>
         </translation>
     </message>
     <message>
-        <source>No card can be freed by moving pods that may move.</source>
-        <translation>移动可移动的 Pod 也无法空出任何一张卡。</translation>
+        <source>No card can be freed by moving the movable pods.</source>
+        <translation>即使迁移所有可迁移的 Pod，也无法空出一张卡。</translation>
     </message>
     <message>
-        <source>No list of moves was found.</source>
-        <translation>没有找到可行的移动。</translation>
+        <source>No sequence of moves was found.</source>
+        <translation>没有找到可行的迁移方案。</translation>
     </message>
     <message>
         <source>Stopped before a list of moves was found.</source>
-        <translation>在找到可行的移动之前已停止。</translation>
+        <translation>在找到可行的迁移方案之前已停止。</translation>
     </message>
     <message numerus="yes">
         <source>%n list(s) of moves tried.</source>
         <translation>
-            <numerusform>试了 %n 组移动。</numerusform>
+            <numerusform>已尝试 %n 组迁移方案。</numerusform>
         </translation>
     </message>
     <message>
-        <source>The search ended at its bound.</source>
-        <translation>搜索到达上限。</translation>
+        <source>The search reached its limit.</source>
+        <translation>已达到搜索上限。</translation>
     </message>
     <message numerus="yes">
-        <source>%n card(s) are held by pods that may not move.</source>
+        <source>%n card(s) are allocated to pods that cannot be moved.</source>
         <translation>
-            <numerusform>%n 张卡被不可移动的 Pod 占用。</numerusform>
+            <numerusform>%n 张卡被不可迁移的 Pod 占用。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n card(s) do not tell their memory and were left out.</source>
+        <source>%n card(s) with unknown memory were left out.</source>
         <translation>
-            <numerusform>%n 张卡未说明显存，未计入。</numerusform>
+            <numerusform>%n 张卡的显存未知，未计入。</numerusform>
         </translation>
     </message>
     <message>
         <source>Disruption budgets were not read.</source>
-        <translation>未读取干扰预算。</translation>
+        <translation>未读取干扰预算（PDB）。</translation>
     </message>
     <message>
-        <source>No GPU pod is known, so nobody can tell which free cards will be of use.</source>
+        <source>No GPU pods are known, so it cannot be said which free cards will be useful.</source>
         <translation>没有已知的 GPU Pod，无从判断哪些空闲的卡会有用。</translation>
     </message>
     <message>
@@ -12375,11 +14923,11 @@ Click copies the value</source>
     </message>
     <message>
         <source>The scheduler may take this place as well. Advice only: it does not follow the policy.</source>
-        <translation>调度器也可能选这个位置。仅为建议：它不会按该策略行事。</translation>
+        <translation>调度器也可能选择此位置。仅供参考：调度器不会按该策略放置。</translation>
     </message>
     <message>
         <source>Advice only: the scheduler does not follow it.</source>
-        <translation>仅为建议：调度器不会照办。</translation>
+        <translation>仅供参考：调度器不会采纳。</translation>
     </message>
     <message>
         <source>%1 → %2</source>
@@ -12412,8 +14960,8 @@ Click copies the value</source>
         <translation>分配率</translation>
     </message>
     <message>
-        <source>Free on open nodes</source>
-        <translation>可调度节点上空闲</translation>
+        <source>Free on schedulable nodes</source>
+        <translation>可调度节点的空闲量</translation>
     </message>
     <message>
         <source>Largest free slot</source>
@@ -12502,7 +15050,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>CPU limit</source>
-        <translation>CPU 上限</translation>
+        <translation>CPU 限制</translation>
     </message>
     <message>
         <source>Memory request</source>
@@ -12510,7 +15058,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Memory limit</source>
-        <translation>内存上限</translation>
+        <translation>内存限制</translation>
     </message>
     <message>
         <source>GPU memory</source>
@@ -12530,14 +15078,14 @@ Click copies the value</source>
     </message>
     <message>
         <source>Tolerations</source>
-        <translation>容忍</translation>
+        <translation>容忍度</translation>
     </message>
     <message>
         <source>This must be filled in.</source>
         <translation>必须填写。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no name: small letters, digits and &quot;-&quot; are allowed.</source>
+        <source>&quot;%1&quot; is not a valid name: use lowercase letters, digits and &quot;-&quot;.</source>
         <translation>“%1”不是合法名称：只能使用小写字母、数字和“-”。</translation>
     </message>
     <message>
@@ -12545,20 +15093,20 @@ Click copies the value</source>
         <translation>“%1”必须是不带单位的整数。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no quantity. Write 500m, 2 or 4Gi.</source>
+        <source>&quot;%1&quot; is not a quantity. Write 500m, 2 or 4Gi.</source>
         <translation>“%1”不是合法的资源量。请写成 500m、2 或 4Gi。</translation>
     </message>
     <message>
         <source>The limit %1 is below the request %2.</source>
-        <translation>上限 %1 小于请求 %2。</translation>
+        <translation>限制 %1 小于请求 %2。</translation>
     </message>
     <message>
-        <source>The image &quot;%1&quot; has a blank in it.</source>
+        <source>The image &quot;%1&quot; contains a space.</source>
         <translation>镜像“%1”中含有空格。</translation>
     </message>
     <message>
         <source>The request of %1 must equal its limit.</source>
-        <translation>%1 的请求必须等于上限。</translation>
+        <translation>%1 的请求必须等于限制。</translation>
     </message>
     <message>
         <source>The selector asks for the label %1, which the pods do not have.</source>
@@ -12581,7 +15129,7 @@ Click copies the value</source>
         <translation>%1 不能被 %2 张 GPU 卡整除。每张卡提供相同的量。</translation>
     </message>
     <message>
-        <source>%1 % is no multiple of 5.</source>
+        <source>%1 % is not a multiple of 5.</source>
         <translation>%1 % 不是 5 的倍数。</translation>
     </message>
     <message>
@@ -12597,15 +15145,15 @@ Click copies the value</source>
         <translation>文档只说明了单卡的算力隔离。</translation>
     </message>
     <message>
-        <source>Only one form of request is allowed; here stand %1.</source>
+        <source>Only one form of request is allowed; found %1.</source>
         <translation>只允许一种申请形式；这里同时写了 %1。</translation>
     </message>
     <message>
-        <source>The number of cards is a label of the pod; at %1 the scheduler does not read it.</source>
+        <source>The card count is a label of the pod; the scheduler does not read it at %1.</source>
         <translation>GPU 卡数是 Pod 的标签；写在 %1 处调度器不会读取。</translation>
     </message>
     <message>
-        <source>The label aliyun.com/gpu-count must stand in quotes.</source>
+        <source>The value of the label aliyun.com/gpu-count must be quoted.</source>
         <translation>标签 aliyun.com/gpu-count 的值必须加引号。</translation>
     </message>
     <message>
@@ -12630,7 +15178,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Cards by topology</source>
-        <translation>按拓扑的整卡</translation>
+        <translation>拓扑感知整卡</translation>
     </message>
     <message>
         <source>aliyun.com/gpu-mem: nodes in mode cgpu, share or mps, and the open-source stack</source>
@@ -12641,7 +15189,7 @@ Click copies the value</source>
         <translation>aliyun.com/gpu-mem 和 gpu-core.percentage：core_mem 模式的节点</translation>
     </message>
     <message>
-        <source>nvidia.com/gpu: nodes in mode exclusive</source>
+        <source>nvidia.com/gpu: nodes in mode default (exclusive)</source>
         <translation>nvidia.com/gpu：独占模式的节点</translation>
     </message>
     <message>
@@ -12664,8 +15212,8 @@ Click copies the value</source>
         <translation>容器</translation>
     </message>
     <message>
-        <source>Where it may run</source>
-        <translation>可运行的位置</translation>
+        <source>Scheduling constraints</source>
+        <translation>调度约束</translation>
     </message>
     <message>
         <source>Write key=value, with commas between.</source>
@@ -12719,7 +15267,7 @@ Click copies the value</source>
         <translation>服务器正在检查</translation>
     </message>
     <message>
-        <source>The text cannot be read; the form shows what it said last.</source>
+        <source>The text cannot be parsed; the form shows the last valid version.</source>
         <translation>无法读取文本；表单显示的是上一次的内容。</translation>
     </message>
     <message>
@@ -12757,8 +15305,8 @@ Click copies the value</source>
         <translation>YAML (*.yaml)</translation>
     </message>
     <message>
-        <source>The server cannot be asked.</source>
-        <translation>无法询问服务器。</translation>
+        <source>The server cannot be reached for the check.</source>
+        <translation>无法连接服务器进行检查。</translation>
     </message>
     <message>
         <source>The server is checking (dry run)</source>
@@ -12796,7 +15344,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Preview placement</source>
-        <translation>预览放置</translation>
+        <translation>放置预览</translation>
     </message>
     <message>
         <source>New workload</source>
@@ -12805,6 +15353,58 @@ Click copies the value</source>
     <message>
         <source>YAML of the workload</source>
         <translation>工作负载的 YAML</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WorkloadTexts</name>
+    <message>
+        <source>%1 running</source>
+        <translation>%1 个运行中</translation>
+    </message>
+    <message>
+        <source>%1 starting</source>
+        <translation>%1 个启动中</translation>
+    </message>
+    <message>
+        <source>%1 waiting</source>
+        <translation>%1 个等待中</translation>
+    </message>
+    <message>
+        <source>%1 succeeded</source>
+        <translation>%1 个已成功</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 个已失败</translation>
+    </message>
+    <message>
+        <source>%1 unknown</source>
+        <translation>%1 个未知</translation>
+    </message>
+    <message>
+        <source>no pods yet</source>
+        <translation>还没有 Pod</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the states of pods</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>pods or cards of those that are wanted</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 (at least %2)</source>
+        <comment>a gang and how many of its pods start together</comment>
+        <translation>%1（至少 %2 个）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gang(s)</source>
+        <translation>
+            <numerusform>%n 个 gang</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12819,7 +15419,7 @@ Click copies the value</source>
     </message>
     <message>
         <source>Preview placement</source>
-        <translation>预览放置</translation>
+        <translation>放置预览</translation>
     </message>
     <message>
         <source>Only this namespace</source>
@@ -12860,12 +15460,12 @@ Click copies the value</source>
         <translation>运行中</translation>
     </message>
     <message>
-        <source>In what-if</source>
-        <translation>在假设分析中</translation>
+        <source>Add to what-if</source>
+        <translation>加入假设分析</translation>
     </message>
     <message>
         <source>Move it to another node</source>
-        <translation>移到其他节点</translation>
+        <translation>迁移到其他节点</translation>
     </message>
     <message>
         <source>Change its request…</source>
@@ -12876,8 +15476,8 @@ Click copies the value</source>
         <translation>删除</translation>
     </message>
     <message>
-        <source>Write a workload</source>
-        <translation>编写工作负载</translation>
+        <source>New workload</source>
+        <translation>新建工作负载</translation>
     </message>
 </context>
 </TS>

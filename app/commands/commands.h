@@ -4,6 +4,7 @@
 #include <CLI/App.hpp>
 
 #include "app/command_line.h"
+#include "app/help.h"
 
 namespace cardinal::app {
 
@@ -14,6 +15,8 @@ void addCards(CLI::App& app, Invocation& invocation);
 void addWaste(CLI::App& app, Invocation& invocation);
 void addJournal(CLI::App& app, Invocation& invocation);
 void addLedger(CLI::App& app, Invocation& invocation);
+void addPending(CLI::App& app, Invocation& invocation);
+void addQueues(CLI::App& app, Invocation& invocation);
 void addExplain(CLI::App& app, Invocation& invocation);
 void addPreview(CLI::App& app, Invocation& invocation);
 void addCapacity(CLI::App& app, Invocation& invocation);
@@ -23,6 +26,8 @@ void addSubmit(CLI::App& app, Invocation& invocation);
 void addSnapshot(CLI::App& app, Invocation& invocation);
 void addNode(CLI::App& app, Invocation& invocation);
 void addSimulate(CLI::App& app, Invocation& invocation);
+void addWorkload(CLI::App& app, Invocation& invocation);
+void addWorkloads(CLI::App& app, Invocation& invocation);
 void addRender(CLI::App& app, Invocation& invocation);
 
 }  // namespace cardinal::app

@@ -3,13 +3,15 @@
 
 #include <memory>
 
+#include "app/help.h"
 #include "core/alloc/score/configured_profile.h"
 #include "core/manifest/scheduler_config.h"
 
 namespace cardinal::app {
 
 void SchedulerChoice::addOption(CLI::App& command) {
-  command.add_option("--scheduler-config", m_path, "the scheduler's KubeSchedulerConfiguration, v1beta1 to v1")
+  command
+      .add_option("--scheduler-config", m_path, Help::tr("the scheduler's KubeSchedulerConfiguration, v1beta1 to v1"))
       ->type_name("FILE");
 }
 

@@ -14,7 +14,7 @@ class VisibilityTexts {
 
  public:
   static QString oneNamespace(const QString& ns) {
-    return tr("You can see the pods of the namespace %1 only: what others hold is missing here.").arg(ns);
+    return tr("You can see the pods of the namespace %1 only: what others use is missing here.").arg(ns);
   }
   static QString noNodes() { return tr("Nodes and their cards are hidden from you; nothing can be said of cards."); }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <CLI/App.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,23 +12,57 @@
 
 namespace cardinal::app {
 
-/// A manifest from -f, with the requests of the objects that hold pods.
+/// Which files: -f, several times, and the operator's own table of kinds.
+struct FileChoice {
+  std::vector<std::string> files;  ///< file, folder, or "-" for standard input
+  std::string kinds;               ///< --kinds; empty = none
+
+  /// Adds -f and --kinds; the option -f, for what excludes it.
+  CLI::Option* addOptions(CLI::App& command);
+};
+
+/// A role of an object, by positions.
+struct RoleOf {
+  std::size_t object = 0;
+  std::size_t role = 0;
+};
+
+/// The objects of all files, with a request for each role whose pods can be asked about.
 struct WorkloadInput {
-  Manifest manifest;
-  std::vector<AllocationRequest> requests;  ///< one per object with pods, in order
+  std::vector<ManifestObject> objects;
+  std::vector<Error> problems;              ///< files that could not be read
+  std::vector<AllocationRequest> requests;  ///< one per role that asks for pods, in the order of the files
+  std::vector<RoleOf> origins;              ///< of the requests
+
+  bool makesPods() const;  ///< some object makes pods, even if none now
 };
 
 /// What may be aimed at.
 struct Aim {
   std::optional<std::string> node;
   std::optional<int> card;
-  std::optional<int> replicas;
+  std::optional<int> replicas;  ///< instead of the number in the file; for workloads of one role
 };
 
-/// Reads the file ("-" = standard input). Errors: those of parseManifest, FileMissing, FileUnreadable.
-Result<WorkloadInput> readWorkloads(const std::string& path, const Aim& aim);
+/// Reads files and folders (their .yaml, .yml and .json files, by name). Errors: FileMissing, FileUnreadable, those of
+/// readKindTable, NoPodTemplate (subject empty) when there is no object at all; a single file that cannot be parsed;
+/// others are told in `problems`. InvalidArgument: `replicas` for a workload of several roles.
+Result<WorkloadInput> readWorkloads(const FileChoice& files, const Aim& aim);
 
-/// Complains about the rules that the requests break by themselves; true when there were some.
+/// Complains about files and objects that cannot be read, and amounts that the API server refuses; true when there were
+/// some.
+bool complainAboutFiles(Console& console, const WorkloadInput& input);
+/// The same, and rules that the requests break by themselves.
 bool complainAboutRequests(Console& console, const WorkloadInput& input);
+
+/// True when a request breaks a rule by itself: then no question is asked.
+bool breaksRules(const WorkloadInput& input);
+
+/// True when some workload cannot be asked about: its pods, or their number, are not told by the file.
+bool leavesUnanswered(const WorkloadInput& input);
+bool isUnanswered(const ManifestObject& object);
+
+/// Error NoPodTemplate with the kinds found, for a command that needs pods where no object makes any.
+Error nothingToPlace(const WorkloadInput& input);
 
 }  // namespace cardinal::app

@@ -16,8 +16,8 @@ struct Admission {
   std::optional<Error> limit{};  ///< why fewer replicas than asked for can be created
 };
 
-/// What the namespace's LimitRanges and ResourceQuotas (AllocationRequest::rules, may be null) make of a request, in the
-/// order of the API server: requests default to limits, LimitRanger fills in and checks, ResourceQuota counts every
+/// What the namespace's LimitRanges and ResourceQuotas (AllocationRequest::rules, may be null) make of a request, in
+/// the order of the API server: requests default to limits, LimitRanger fills in and checks, ResourceQuota counts every
 /// replica on top of `used`. Errors LimitsViolated and QuotaExceeded carry the words that kube-apiserver 1.20 uses;
 /// amounts are written in its canonical form, memory in powers of 1024 where it divides. Parts that are not known let
 /// everything pass (caveat RulesNotRead).

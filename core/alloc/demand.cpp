@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alloc/demand.h"
 
+#include <algorithm>
+
+#include "core/alloc/stacks/dra/dra_claims.h"
+#include "core/alloc/stacks/hami/hami_rule.h"
+#include "core/alloc/stacks/kai_rule.h"
+#include "core/alloc/stacks/stack_rules.h"
 #include "core/provider/pod_request.h"
 #include "core/provider/readers.h"
 
@@ -25,6 +31,22 @@ void checkAim(const AllocationRequest& request, const ClusterSnapshot& snapshot,
   if (*request.onlyCard < 0 || *request.onlyCard >= cards) {
     problems.push_back(makeError(ErrorCode::NotFound, "card " + std::to_string(*request.onlyCard), *request.onlyNode));
   }
+}
+
+/// Asked in a form whose scheduler is not predicted.
+bool isUnplaceable(const AllocationRequest& request) {
+  const GpuRequest& gpu = request.gpu;
+  if (gpu.kind != GpuRequest::Kind::Vgpu) return false;
+  // Its annotations mean nothing to kube-scheduler, which takes the pod for one without a GPU.
+  if (gpu.stack == GpuStack::Kai) return !isAskedOfKai(request.pod->spec, gpu);
+  return !alloc::hasStackRule(gpu.stack);
+}
+
+/// Cards of several vendors in one container, or Ascend's soft split, where HAMi shares them out.
+bool isHamisAlone(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
+  const bool unread = request.gpu.kind == GpuRequest::Kind::Counted && isUnreadByHami(*request.pod);
+  return unread && std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(),
+                               [](const NodePtr& node) { return node->gpu.stack == GpuStack::Hami; });
 }
 
 /// Requests that were put together by hand may lack what the pod itself breaks.
@@ -55,6 +77,17 @@ void addNegativeAmounts(const RawPod& pod, std::vector<Error>& problems) {
 Demand makeDemand(const AllocationRequest& request) {
   Demand demand{request, request.gpu, request.pod->spec, {}, false};
   provider::addPodRequests(demand.resources, *request.pod);
+  // HAMi's own keys stand on no node: its extender counts them, kube-scheduler is told to ignore them.
+  const bool hami = request.gpu.kind == GpuRequest::Kind::Vgpu && request.gpu.stack == GpuStack::Hami;
+  if (hami) {
+    eraseIf(demand.resources, [](const ResourceAmount& entry) {
+      const bool own = provider::stackOfResource(entry.name) == GpuStack::Hami;
+      return own || entry.name == kNvidiaCards;
+    });
+  }
+  // KAI counts cards itself: those of terminating pods are promised, those of reservation pods are its own.
+  if (isAskedOfKai(demand.spec, demand.gpu))
+    eraseIf(demand.resources, [](const ResourceAmount& entry) { return entry.name == kNvidiaCards; });
   eraseIf(demand.resources, [](const ResourceAmount& entry) { return entry.amount <= Quantity{}; });
   demand.extenderOnly = request.gpu.kind == GpuRequest::Kind::Shared && request.gpu.memory.value <= 0;
   return demand;
@@ -68,9 +101,12 @@ std::vector<Error> problemsOf(const AllocationRequest& request, const ClusterSna
   if (request.replicas < 1 || request.replicas > kMostReplicas) {
     problems.push_back(makeError(ErrorCode::InvalidArgument, "replicas", {}, std::to_string(request.replicas)));
   }
-  if (request.gpu.kind == GpuRequest::Kind::Unrecognised) {
+  if (isUnplaceable(request) || isHamisAlone(request, snapshot)) {
     problems.push_back(
         makeError(ErrorCode::Unsupported, request.gpu.resource, provider::displayName(request.pod->meta.key)));
+  }
+  if (request.gpu.kind == GpuRequest::Kind::Claims) {
+    for (Error& problem : claimsOf(request, snapshot.extras.get()).problems) problems.push_back(std::move(problem));
   }
   checkAim(request, snapshot, problems);
   return problems;

@@ -16,6 +16,7 @@ struct Demand {
       resources;  ///< what kube-scheduler counts: max(sum of regular, largest init container) + overhead, above 0 only
   bool extenderOnly = false;  ///< gpu-mem is named but no regular container asks more than 0: the extender is called,
                               ///< yet can never bind
+  const ClusterSnapshot* snapshot = nullptr;  ///< for stacks that limit what namespaces use; null = no such limit
 };
 
 /// `request.pod` must not be null and `request` must outlive the demand.

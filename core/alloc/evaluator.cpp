@@ -4,16 +4,19 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/alloc/explain/changed_node.h"
 #include "core/alloc/filter/host_ports.h"
 #include "core/alloc/filter/labels.h"
 #include "core/alloc/filter/offer.h"
-#include "core/alloc/filter/pod_affinity.h"
 #include "core/alloc/filter/schedulable.h"
 #include "core/alloc/filter/selector.h"
 #include "core/alloc/filter/taints.h"
 #include "core/alloc/filter/topology_spread.h"
 #include "core/alloc/filter/volumes.h"
 #include "core/alloc/saturate.h"
+#include "core/alloc/stacks/hami/hami_quota.h"
+#include "core/alloc/stacks/hami/hami_rule.h"
+#include "core/alloc/stacks/kai_rule.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -21,6 +24,7 @@ namespace {
 /// The extender that calls for pods with an empty request exists only where open-source nodes are.
 Demand demandFor(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
   Demand demand = makeDemand(request);
+  demand.snapshot = &snapshot;
   demand.extenderOnly =
       demand.extenderOnly && std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(),
                                          [](const NodePtr& node) { return node->gpu.stack == GpuStack::Gpushare; });
@@ -41,22 +45,24 @@ std::vector<std::unique_ptr<Filter>> filtersFor(const Demand& demand, const Sche
   return filters;
 }
 
-std::vector<std::unique_ptr<Filter>> podRulesFor(const RawPod& pod, const ClusterSnapshot& snapshot,
-                                                 const SchedulerProfile& profile) {
-  std::vector<std::unique_ptr<Filter>> filters;
-  const auto add = [&](std::unique_ptr<Filter> filter) {
-    if (filter) filters.push_back(std::move(filter));
-  };
-  if (profile.has(KubeFilter::PodTopologySpread)) add(makeSpreadFilter(pod, snapshot, profile));
-  if (profile.has(KubeFilter::InterPodAffinity)) add(makePodAffinityFilter(pod, snapshot));
-  return filters;
-}
-
 /// A pod may name a scheduler of which nothing is known.
 SchedulerProfile profileOf(const AllocationRequest& request, const ClusterSnapshot& snapshot) {
   if (request.scheduler) return *request.scheduler;
   const bool isDefault = request.pod->spec.usesDefaultScheduler();
   return profileFor(isDefault ? std::string_view(snapshot.serverVersion) : std::string_view());
+}
+
+/// Empty for requests that are not one extended resource.
+std::string_view countedResource(const GpuRequest& gpu) {
+  if (gpu.kind == GpuRequest::Kind::WholeCards) return kNvidiaCards;
+  return gpu.kind == GpuRequest::Kind::Counted ? std::string_view(gpu.resource) : std::string_view();
+}
+
+bool isMappedToClass(const GpuRequest& gpu, const ClusterExtras* extras) {
+  const std::string_view resource = countedResource(gpu);
+  if (resource.empty() || extras == nullptr) return false;
+  return std::any_of(extras->classes.begin(), extras->classes.end(),
+                     [&](const auto& one) { return one->extendedResourceName == resource; });
 }
 
 int toInt(std::int64_t value) {
@@ -67,35 +73,78 @@ int toInt(std::int64_t value) {
 
 Evaluator::Evaluator(const AllocationRequest& request, const ClusterSnapshot& snapshot)
     : m_request(request),
+      m_selectors(snapshot.selectors.get()),
       m_demand(demandFor(request, snapshot)),
       m_profile(profileOf(request, snapshot)),
       m_scores(m_demand, snapshot, m_profile),
       m_filters(filtersFor(m_demand, m_profile)),
       m_podRules(podRulesFor(*request.pod, snapshot, m_profile)),
+      m_nominated(nominatedBeside(*request.pod, snapshot, m_profile)),
       m_resources(m_demand, m_profile.checksUnnamedResources),
       m_bestFit(m_demand),
       m_ack(m_demand),
       m_wholeCards(m_demand),
-      m_scored(scoredRequest(request.pod->spec)) {
+      m_counted(m_demand),
+      m_scored(provider::weighedIncoming(*request.pod)),
+      m_isOfKai(isAskedOfKai(m_demand.spec, m_demand.gpu)) {
+  const bool stacks = m_demand.gpu.kind == GpuRequest::Kind::Vgpu || m_demand.gpu.kind == GpuRequest::Kind::WholeCards;
+  for (std::size_t i = 0; stacks && i < m_stackRules.size(); ++i)
+    m_stackRules[i] = makeStackRule(static_cast<GpuStack>(i), m_demand);
+  joinHami();
+  if (m_demand.gpu.kind == GpuRequest::Kind::Claims) m_claims = makeClaimRule(m_demand, snapshot);
+  m_isMapped = isMappedToClass(m_demand.gpu, snapshot.extras.get());
+  if (m_profile.matchesNumaZones && (snapshot.extras == nullptr || !snapshot.extras->knows(ExtraKind::NodeTopology)))
+    m_profile.hasUnknownParts = true;
   learnPassing();
   if (request.onlyNode) m_aim = snapshot.findNode(*request.onlyNode);
 }
 
+/// Cards of other vendors than NVIDIA are asked by resources that kube-scheduler counts elsewhere.
+void Evaluator::joinHami() {
+  if (m_demand.gpu.kind != GpuRequest::Kind::Counted || !isSharedByHami(*m_request.pod)) return;
+  m_stackRules[static_cast<std::size_t>(GpuStack::Hami)] = makeStackRule(GpuStack::Hami, m_demand);
+  Demand others = m_demand;
+  eraseHamiResources(others.resources);
+  m_hamiResources.emplace(others, m_profile.checksUnnamedResources);
+}
+
 Family Evaluator::familyOf(const NodeView& view) const {
+  // It shares out the cards of nodes that another stack's plugin offers as whole ones.
+  if (m_isOfKai && view.mode() == GpuMode::Exclusive) return alloc::familyOf(GpuStack::Kai);
   switch (m_demand.gpu.kind) {
     case GpuRequest::Kind::Shared:
       if (m_demand.extenderOnly) return Family::OpenSource;
       if (m_demand.gpu.memory.value <= 0) return Family::Plain;
       return view.stack() == GpuStack::Ack ? Family::Ack : Family::OpenSource;
+    case GpuRequest::Kind::Vgpu:
+      return alloc::familyOf(view.stack());
     case GpuRequest::Kind::WholeCards:
+      // The others count nvidia.com/gpu nowhere: a plugin beside them publishes it.
+      if (view.mode() == GpuMode::Vgpu)
+        return view.stack() == GpuStack::Volcano || view.stack() == GpuStack::GpuManager
+                   ? Family::Counted
+                   : alloc::familyOf(view.stack());
+      // Slots and MIG instances of the same name are no cards; cards that are claimed are not the plugin's.
+      return isSlicedMode(view.mode()) || view.mode() == GpuMode::Claims ? Family::Counted : Family::WholeCards;
     case GpuRequest::Kind::Topology:
       return Family::WholeCards;
-    default:
-      return Family::Plain;
+    case GpuRequest::Kind::Counted:
+      return m_hamiResources && view.stack() == GpuStack::Hami && view.mode() == GpuMode::Vgpu
+                 ? alloc::familyOf(GpuStack::Hami)
+                 : Family::Counted;
+    case GpuRequest::Kind::Claims:
+      return Family::Claims;
+    case GpuRequest::Kind::None:
+      break;
   }
+  return Family::Plain;
 }
 
 const CardRule& Evaluator::rule(Family family) const {
+  if (isStackFamily(family)) {
+    const auto& own = m_stackRules[static_cast<std::size_t>(stackOf(family))];
+    return own != nullptr ? *own : static_cast<const CardRule&>(m_unknown);
+  }
   switch (family) {
     case Family::OpenSource:
       return m_bestFit;
@@ -103,10 +152,13 @@ const CardRule& Evaluator::rule(Family family) const {
       return m_ack;
     case Family::WholeCards:
       return m_wholeCards;
-    case Family::Plain:
-      break;
+    case Family::Counted:
+      return m_counted;
+    case Family::Claims:
+      return m_claims != nullptr ? *m_claims : static_cast<const CardRule&>(m_unknown);
+    default:
+      return m_noCards;
   }
-  return m_noCards;
 }
 
 /// Every filter is asked about every sort of open node once, instead of about every node.
@@ -116,8 +168,8 @@ void Evaluator::learnPassing() {
   for (std::size_t i = 0; i < m_passes.size(); ++i) {
     row.mode = static_cast<GpuMode>(i / kStacks);
     row.stack = static_cast<GpuStack>(i % kStacks);
-    m_passes[i] = std::all_of(m_filters.begin(), m_filters.end(),
-                              [&](const auto& filter) { return filter->surelyPasses(row); });
+    m_passes[i] =
+        std::all_of(m_filters.begin(), m_filters.end(), [&](const auto& filter) { return filter->surelyPasses(row); });
   }
 }
 
@@ -147,6 +199,22 @@ bool Evaluator::missesCard(const Verdict& verdict) const {
 }
 
 void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdict& out) {
+  if (!m_nominated.empty() && !passesWithNominated(view, breakTie, out)) return;
+  evaluateWith(view, m_podRules, breakTie, out);
+}
+
+/// True on nodes without such pods. The extenders are not asked with them.
+bool Evaluator::passesWithNominated(const NodeView& view, const TieBreaker& breakTie, Verdict& out) {
+  const auto found = std::find_if(m_nominated.begin(), m_nominated.end(),
+                                  [&](const NominatedPods& one) { return one.node == view.index; });
+  if (found == m_nominated.end() || !view.node->exists()) return true;
+  ChangedNode with(view);
+  for (const auto& pod : found->pods) with.addRequests(pod);
+  evaluateWith(with.view(), found->rules, breakTie, out);
+  return !out.place && !out.resources.rejection && !out.rules;
+}
+
+void Evaluator::evaluateWith(const NodeView& view, const PodRules& rules, const TieBreaker& breakTie, Verdict& out) {
   out.feasible = false;
   out.cardsFit = false;
   out.room = CardRoom{};
@@ -155,13 +223,14 @@ void Evaluator::evaluate(const NodeView& view, const TieBreaker& breakTie, Verdi
   if (!surelyPasses(view)) out.place = checkPlace(view);
   if (out.place) return;
   out.family = familyOf(view);
-  m_resources.check(view, out.resources);
+  (m_hamiResources && out.family == alloc::familyOf(GpuStack::Hami) ? *m_hamiResources : m_resources)
+      .check(view, out.resources);
   const TieRule tie{breakTie, m_request.onlyCard.value_or(kPendingCard)};
   const bool cardsFit = rule(out.family).choose(view, tie, out.choice, out.room);
   out.room.fits = std::min(out.room.fits, out.resources.room);
   if (out.room.fits == 0) out.room.usable = 0;
   if (out.resources.rejection) return;
-  for (const auto& filter : m_podRules) {
+  for (const auto& filter : rules) {
     if (view.row != nullptr && filter->surelyPasses(*view.row)) continue;
     out.rules = filter->check(view);
     if (!out.rules) continue;
@@ -201,6 +270,8 @@ void Evaluator::explain(const NodeView& view, const Verdict& verdict, NodeReject
     out.reason = *verdict.place;
   } else if (verdict.resources.rejection) {
     out.reason = *verdict.resources.rejection;
+    const bool counted = verdict.family == Family::Counted && out.reason.code == ReasonCode::NotEnoughWholeCards;
+    if (counted) out.reason.code = ReasonCode::InsufficientResource;
     if (areCardsTooSmall(view, verdict, out.reason)) out.reason.waiting = Waiting::Never;
   } else if (verdict.rules) {
     out.reason = *verdict.rules;
@@ -209,6 +280,22 @@ void Evaluator::explain(const NodeView& view, const Verdict& verdict, NodeReject
   } else {
     rule(verdict.family).explain(view, out);
   }
+  if (mayBeServedByClaims(view, out.reason)) {
+    out.reason = nodeRejection(ReasonCode::ModeNotPlaceable, Waiting::Unknown, toString(GpuMode::Claims));
+    out.cards.clear();
+  }
+}
+
+/// Refused for lack of a resource that the node does not publish, while drivers offer it devices.
+bool Evaluator::mayBeServedByClaims(const NodeView& view, const Rejection& reason) const {
+  if (!m_isMapped || !view.node->exists() || view.node->extras == nullptr || view.node->extras->slices.empty())
+    return false;
+  const std::string_view resource = countedResource(m_demand.gpu);
+  const Quantity* offered = find(view.raw().allocatable, resource);
+  if (offered != nullptr && *offered > Quantity{}) return false;
+  const bool isOfResource = reason.code == ReasonCode::InsufficientResource && reason.detail == resource;
+  return isOfResource || reason.code == ReasonCode::NotEnoughWholeCards || reason.code == ReasonCode::ModeMismatch ||
+         reason.code == ReasonCode::NoGpu;
 }
 
 void Evaluator::explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const {
@@ -239,6 +326,7 @@ void Evaluator::fill(const NodeView& view, const Verdict& verdict, Candidate& ou
   if (verdict.family == Family::OpenSource) {
     out.parts.push_back({ScoreCode::BestFit, toInt(choice.leftOver), toInt(choice.cardTotal), false});
   }
+  if (verdict.family == alloc::familyOf(GpuStack::Kai)) return;  // it has no score of kube-scheduler's
   if (m_profile.known) {
     m_scores.add(view, verdict.resources.basic, out);
     return;
@@ -251,23 +339,31 @@ void Evaluator::fill(const NodeView& view, const Verdict& verdict, Candidate& ou
   }
 }
 
+bool Evaluator::spreadsByDefault() const {
+  return m_profile.known && m_profile.defaultSpread && !defaultSpreadRules(*m_request.pod, m_selectors).empty();
+}
+
 bool Evaluator::looksAtOtherPods() const {
   const RawPod& pod = *m_request.pod;
-  const bool spreads = m_profile.known && m_profile.defaultSpread && !defaultSpreadRules(pod).empty();
   const bool byExtender = m_demand.gpu.kind == GpuRequest::Kind::Shared && m_demand.gpu.memory.value <= 0;
-  return !m_podRules.empty() || pod.spec.hasTopologySpread || pod.spec.hasPodAffinity || spreads || byExtender;
+  return !m_podRules.empty() || pod.spec.hasTopologySpread || pod.spec.hasPodAffinity || spreadsByDefault() ||
+         byExtender;
 }
 
 bool Evaluator::replicasInteract() const {
+  const bool ofHami = m_demand.gpu.kind == GpuRequest::Kind::Vgpu && m_demand.gpu.stack == GpuStack::Hami;
+  if (ofHami && hasHamiQuota(m_request)) return true;
+  if (m_claims != nullptr && m_claims->replicasInteract()) return true;
   const RawPod& pod = *m_request.pod;
-  const auto& terms = pod.spec.podAffinity;
+  const std::vector<PodAffinityTerm> terms = incomingTerms(pod);
   const auto& constraints = pod.spec.topologySpread;
-  const bool byTerm = std::any_of(terms.begin(), terms.end(),
-                                  [&](const PodAffinityTerm& term) { return selects(term, pod.meta.key.ns, pod); });
+  const bool byTerm = std::any_of(terms.begin(), terms.end(), [&](const PodAffinityTerm& term) {
+    return selects(term, pod.meta.key.ns, pod, m_selectors);
+  });
   const bool bySpread = std::any_of(constraints.begin(), constraints.end(), [&](const auto& constraint) {
     return matches(constraint.selector, pod.meta.labels);
   });
-  return byTerm || bySpread || (m_profile.known && m_profile.defaultSpread && !defaultSpreadRules(pod).empty());
+  return byTerm || bySpread || spreadsByDefault();
 }
 
 CardNeed Evaluator::cardNeed(const ClusterSnapshot& snapshot) const {

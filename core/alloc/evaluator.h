@@ -10,18 +10,47 @@
 #include "core/alloc/explain/near_miss.h"
 #include "core/alloc/filter/filter.h"
 #include "core/alloc/filter/resources.h"
+#include "core/alloc/nominated.h"
 #include "core/alloc/reserve/ack_packing.h"
 #include "core/alloc/reserve/best_fit.h"
+#include "core/alloc/reserve/counted_devices.h"
 #include "core/alloc/reserve/no_cards.h"
 #include "core/alloc/reserve/whole_cards.h"
 #include "core/alloc/score/balance.h"
 #include "core/alloc/score/kube_scores.h"
 #include "core/alloc/score/profile.h"
+#include "core/alloc/stacks/dra/dra_rule.h"
+#include "core/alloc/stacks/stack_rules.h"
 
 namespace cardinal::alloc {
 
-/// Whose rule chooses the cards of a node, and with it how sure the choice is.
-enum class Family : std::uint8_t { Plain, OpenSource, Ack, WholeCards };
+/// Whose rule chooses the cards of a node, and with it how sure the choice is. Values from FirstStack on stand for the
+/// scheduler of one stack: see familyOf.
+enum class Family : std::uint8_t {
+  Plain,
+  OpenSource,
+  Ack,
+  WholeCards,
+  Counted,
+  Claims,  ///< kube-scheduler gives devices to claims
+  FirstStack,
+};
+
+/// A scheduler of the stack's own, whose rules were compared with one version of it.
+constexpr bool isStackFamily(Family family) {
+  return family >= Family::FirstStack;
+}
+constexpr Family familyOf(GpuStack stack) {
+  return static_cast<Family>(static_cast<std::uint8_t>(Family::FirstStack) + static_cast<std::uint8_t>(stack));
+}
+/// Only of stack families.
+constexpr GpuStack stackOf(Family family) {
+  return static_cast<GpuStack>(static_cast<std::uint8_t>(family) - static_cast<std::uint8_t>(Family::FirstStack));
+}
+/// The stack chooses between nodes, by CardChoice::score: gpu-admission hands kube-scheduler one node back.
+constexpr bool scoresNodes(Family family) {
+  return family == Family::Ack || isStackFamily(family);
+}
 
 /// One node's answer. Reused from node to node, so that a scan does not allocate.
 struct Verdict {
@@ -64,38 +93,60 @@ class Evaluator {
   /// Placing one replica changes what the rules between pods say of the next.
   bool replicasInteract() const;
   const CardRule& rule(Family family) const;
+  /// Null where the request is not one for claims.
+  ClaimRule* claims() const { return m_claims.get(); }
   /// The user aimed at another node. Such a node is asked all the same, for the fragmentation and the certainty.
   bool isAimedAway(const NodeView& view) const { return m_aim && *m_aim != view.index; }
+  /// A DeviceClass stands for the resource that is asked for: nodes without that resource may serve the pod by devices,
+  /// which is not evaluated. The API server keeps such classes only while its gate DRAExtendedResource is on.
+  bool isMappedToClaims() const { return m_isMapped; }
+  /// The KAI-Scheduler chooses: among equal nodes the first by name.
+  bool isOfKai() const { return m_isOfKai; }
   /// For ranking nodes that were refused before their cards were looked at.
   CardNeed cardNeed(const ClusterSnapshot& snapshot) const;
   /// The node's part in the fragmentation of the cluster.
   Fragmentation fragmentation(const NodeView& view, const Verdict& verdict) const;
 
  private:
+  bool passesWithNominated(const NodeView& view, const TieBreaker& breakTie, Verdict& out);
+  void evaluateWith(const NodeView& view, const PodRules& rules, const TieBreaker& breakTie, Verdict& out);
   bool missesCard(const Verdict& verdict) const;
   Family familyOf(const NodeView& view) const;
+  void joinHami();
   std::optional<Rejection> checkPlace(const NodeView& view) const;
   void learnPassing();
   bool surelyPasses(const NodeView& view) const;
   bool areCardsTooSmall(const NodeView& view, const Verdict& verdict, const Rejection& reason) const;
   void explainAim(const NodeView& view, const Verdict& verdict, NodeRejection& out) const;
 
+  bool spreadsByDefault() const;
+  bool mayBeServedByClaims(const NodeView& view, const Rejection& reason) const;
+
   const AllocationRequest& m_request;
+  const SelectorObjects* m_selectors;
   Demand m_demand;
   SchedulerProfile m_profile;
   KubeScores m_scores;
-  static constexpr std::size_t kStacks = static_cast<std::size_t>(GpuStack::Nvidia) + 1;
-  static constexpr std::size_t kModes = static_cast<std::size_t>(GpuMode::Unknown) + 1;
+  static constexpr std::size_t kStacks = static_cast<std::size_t>(kLastGpuStack) + 1;
+  static constexpr std::size_t kModes = static_cast<std::size_t>(kLastGpuMode) + 1;
   std::vector<std::unique_ptr<Filter>> m_filters;
   std::array<bool, kModes * kStacks> m_passes{};  ///< open nodes by mode and stack: all filters surely pass
-  std::vector<std::unique_ptr<Filter>> m_podRules;  ///< asked after the resources, as the scheduler does
+  PodRules m_podRules;                            ///< asked after the resources, as the scheduler does
+  std::vector<NominatedPods> m_nominated;
   ResourceCheck m_resources;
+  std::optional<ResourceCheck> m_hamiResources;  ///< on HAMi's nodes, for pods that ask other vendors' cards
   BestFitRule m_bestFit;
   AckPackingRule m_ack;
   WholeCardRule m_wholeCards;
+  CountedDeviceRule m_counted;
   NoCardRule m_noCards;
-  ScoredRequest m_scored;
+  UnknownRule m_unknown;
+  std::array<std::unique_ptr<CardRule>, kStacks> m_stackRules;  ///< of stacks with a scheduler of their own
+  std::unique_ptr<ClaimRule> m_claims;                          ///< null = the pod claims no devices
+  provider::WeighedRequest m_scored;
   std::optional<NodeIndex> m_aim;
+  bool m_isMapped = false;
+  bool m_isOfKai = false;
 };
 
 }  // namespace cardinal::alloc

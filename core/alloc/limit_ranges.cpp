@@ -2,11 +2,12 @@
 #include "core/alloc/limit_ranges.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <array>
+#include <cstdio>
 #include <vector>
 
 #include "core/alloc/admission.h"
+#include "core/provider/effective_request.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -23,36 +24,13 @@ void eachContainer(RawPod& pod, Use use) {
   for (Container& container : pod.spec.initContainers) use(container);
 }
 
-void add(ResourceList& into, const ResourceAmount& more) {
-  for (ResourceAmount& entry : into) {
-    if (entry.name != more.name) continue;
-    entry.amount = entry.amount + more.amount;
-    return;
-  }
-  into.push_back(more);
-}
-
-}  // namespace
-
-ResourceList summed(const RawPod& pod, ResourceList Container::* part) {
+/// As admission plugins sum up a pod: without overhead.
+ResourceList summed(RawPod pod, provider::Counted counted) {
+  pod.spec.overhead.clear();
   ResourceList out;
-  for (const Container& container : pod.spec.containers) {
-    for (const ResourceAmount& entry : container.*part) add(out, entry);
-  }
-  for (const Container& container : pod.spec.initContainers) {
-    for (const ResourceAmount& entry : container.*part) {
-      const auto same = [&](const ResourceAmount& one) { return one.name == entry.name; };
-      const auto found = std::find_if(out.begin(), out.end(), same);
-      if (found == out.end())
-        out.push_back(entry);
-      else
-        found->amount = std::max(found->amount, entry.amount);
-    }
-  }
+  provider::addEffectiveRequests(out, pod, counted);
   return out;
 }
-
-namespace {
 
 class Check {
  public:
@@ -146,8 +124,8 @@ std::string violationOf(const RawLimitRange& range, const RawPod& pod) {
         for (const Container& one : *containers) Check(item, one.requests, one.limits, words).run();
       }
     } else if (item.type == "Pod") {
-      const ResourceList requests = summed(pod, &Container::requests);
-      const ResourceList limits = summed(pod, &Container::limits);
+      const ResourceList requests = summed(pod, provider::Counted::Requests);
+      const ResourceList limits = summed(pod, provider::Counted::Limits);
       Check(item, requests, limits, words).run();
     }
   }

@@ -10,11 +10,9 @@ namespace cardinal::alloc {
 /// What the API server does to every pod before admission: a request that is not named is its limit.
 void nameRequestsOfLimits(RawPod& pod);
 
-/// Limits and requests that containers leave open, as the admission plugin LimitRanger fills them in (first range wins).
+/// Limits and requests that containers leave open, as the admission plugin LimitRanger fills them in (first range
+/// wins).
 void fillIn(const RawLimitRange& range, RawPod& pod);
-
-/// max(sum of regular, largest init container) of the requests or limits, without overhead, as admission plugins sum up a pod.
-ResourceList summed(const RawPod& pod, ResourceList Container::* part);
 
 /// The plugin's refusal in the server's words, without "pods ... is forbidden"; empty = lets the pod in. Several are
 /// "[a, b]", by resource name (the server's own order is random).

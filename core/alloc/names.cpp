@@ -71,6 +71,8 @@ const char* toString(ReasonCode code) noexcept {
       return "PodAntiAffinityConflict";
     case ReasonCode::VolumeElsewhere:
       return "VolumeElsewhere";
+    case ReasonCode::StackRefused:
+      return "StackRefused";
     case ReasonCode::ExistingAntiAffinity:
       return "ExistingAntiAffinity";
   }
@@ -147,6 +149,20 @@ const char* toString(Caveat caveat) noexcept {
       return "NodesNotReady";
     case Caveat::TooManyPodsOnCard:
       return "TooManyPodsOnCard";
+    case Caveat::StackScheduler:
+      return "StackScheduler";
+    case Caveat::DeviceClaims:
+      return "DeviceClaims";
+    case Caveat::RuntimeOverhead:
+      return "RuntimeOverhead";
+    case Caveat::ClaimMissing:
+      return "ClaimMissing";
+    case Caveat::LabelKeys:
+      return "LabelKeys";
+    case Caveat::FieldsNotRead:
+      return "FieldsNotRead";
+    case Caveat::FieldsByGate:
+      return "FieldsByGate";
     case Caveat::PluginsNotEvaluated:
       return "PluginsNotEvaluated";
     case Caveat::ProfileNotVerified:

@@ -24,6 +24,7 @@ struct NodeView {
   bool hasSpreadLabels() const { return row != nullptr ? row->hasSpreadLabels : node->scheduler.hasSpreadLabels; }
   NodeReadiness readiness() const { return row != nullptr ? row->readiness : node->readiness; }
   GpuStack stack() const { return row != nullptr ? row->stack : node->gpu.stack; }
+  GpuMode mode() const { return row != nullptr ? row->mode : node->gpu.mode; }
   Placement placement() const { return row != nullptr ? row->placement : node->gpu.placement; }
   MemoryUnit unit() const { return row != nullptr ? row->unit : node->gpu.unit; }
   std::int64_t weighedCpuMilli() const { return row != nullptr ? row->weighedCpuMilli : node->scheduler.cpuMilli; }

@@ -2,20 +2,11 @@
 #include <algorithm>
 
 #include "core/alloc/admission.h"
-#include "core/alloc/limit_ranges.h"
+#include "core/provider/effective_request.h"
 #include "core/provider/pod_request.h"
 
 namespace cardinal::alloc {
 namespace {
-
-/// Overhead counts where a limit stands.
-ResourceList limitsOf(const RawPod& pod) {
-  ResourceList out = summed(pod, &Container::limits);
-  for (ResourceAmount& entry : out) {
-    if (const Quantity* extra = find(pod.spec.overhead, entry.name)) entry.amount = entry.amount + *extra;
-  }
-  return out;
-}
 
 bool isBestEffort(const RawPod& pod) {
   const auto asks = [](const Container& container) {
@@ -26,6 +17,7 @@ bool isBestEffort(const RawPod& pod) {
            std::any_of(container.limits.begin(), container.limits.end(), counts);
   };
   const auto& spec = pod.spec;
+  if (!spec.podRequests.empty() || !spec.podLimits.empty()) return false;
   return std::none_of(spec.containers.begin(), spec.containers.end(), asks) &&
          std::none_of(spec.initContainers.begin(), spec.initContainers.end(), asks);
 }
@@ -70,7 +62,9 @@ ResourceList quotaUsage(const RawPod& pod) {
     if (isNative(entry.name)) out.push_back(entry);
     out.push_back({"requests." + entry.name, entry.amount});
   }
-  for (const ResourceAmount& entry : limitsOf(pod)) {
+  ResourceList limits;
+  provider::addEffectiveRequests(limits, pod, provider::Counted::Limits);
+  for (const ResourceAmount& entry : limits) {
     if (isNative(entry.name)) out.push_back({"limits." + entry.name, entry.amount});
   }
   return out;

@@ -8,7 +8,9 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/alloc/card_list.h"
@@ -56,6 +58,7 @@ enum class ReasonCode : std::uint8_t {
   PodAffinityUnmatched,     ///< no pod that is asked for runs in this domain; detail = topology key
   PodAntiAffinityConflict,  ///< a pod that this one avoids runs in this domain; detail = namespace/name
   VolumeElsewhere,          ///< a bound volume cannot be used on this node; detail = volume
+  StackRefused,             ///< the scheduler of the node's GPU stack refuses it; detail = its own words
   ExistingAntiAffinity,     ///< a pod that avoids this one runs in this domain; detail = namespace/name
 };
 const char* toString(ReasonCode code) noexcept;
@@ -135,14 +138,14 @@ class CardRefusals {
   };
   std::uint32_t m_size = 0;
   std::array<Entry, kInside> m_inside{};
-  std::vector<Entry> m_outside;         ///< those that do not fit inside
+  std::vector<Entry> m_outside;  ///< those that do not fit inside
 };
 
 struct NodeRejection {
   NodeIndex node;
-  Rejection reason;    ///< the first filter that said no: what the scheduler reports
-  CardRefusals cards;  ///< per card, where the card level was reached
-  bool sumWouldFit = false;      ///< free memory over all cards is enough, no single card (set) is: fragmentation
+  Rejection reason;          ///< the first filter that said no: what the scheduler reports
+  CardRefusals cards;        ///< per card, where the card level was reached
+  bool sumWouldFit = false;  ///< free memory over all cards is enough, no single card (set) is: fragmentation
 };
 
 /// Parts of a score, each 0..`max`.
@@ -246,9 +249,20 @@ enum class Caveat : std::uint8_t {
   RulesNotRead,         ///< quotas or limit ranges of the namespace are not known: the server may refuse the pod
   VolumeLimits,         ///< how many volumes a node may attach was not looked at
   ContainersUnmatched,  ///< several GPU containers on an open-source node with several cards: they would not start
+  StackScheduler,       ///< the stack's own scheduler chooses; its rules were compared with one version of it
+  DeviceClaims,     ///< the pod claims devices by dynamic resource allocation: which nodes have them is not evaluated
+  RuntimeOverhead,  ///< a RuntimeClass may add overhead and a node selector when the pod is created
+  ClaimMissing,     ///< a volume claim that the pod names does not exist: until it does, the pod waits
+  LabelKeys,        ///< matchLabelKeys name labels that only the controller will add
+  FieldsNotRead,    ///< the pod has fields that this program does not know
+  FieldsByGate,     ///< the pod has fields that servers of this version drop unless a feature gate is set
   PluginsNotEvaluated,  ///< the scheduler's configuration names plugins or settings that are not evaluated
 };
 const char* toString(Caveat caveat) noexcept;
+
+/// The versions of kube-scheduler whose default profile was compared with the real one decision by decision, oldest
+/// first: "1.20", "1.35". The others have the caveat ProfileNotVerified.
+std::span<const std::string_view> comparedVersions();
 
 /// Fragmentation of the cluster for a request shape: always shown as a pair.
 struct Fragmentation {
@@ -264,6 +278,7 @@ struct Fragmentation {
 
 struct SchedulerProfile;
 struct NamespaceRules;
+struct ClaimObjects;
 
 /// What is asked.
 struct AllocationRequest {
@@ -276,6 +291,8 @@ struct AllocationRequest {
   std::shared_ptr<const SchedulerProfile> scheduler;  ///< null = the default profile of the server's version
   /// What the namespace says of new pods; null = nobody asks: the pod exists already, so its creation was let through.
   std::shared_ptr<const NamespaceRules> rules;
+  /// Claims and templates that are created together with the pod; null = only those of the cluster.
+  std::shared_ptr<const ClaimObjects> claims{};
 };
 
 struct ReasonCount {

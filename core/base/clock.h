@@ -21,7 +21,8 @@ class SystemClock final : public Clock {
  public:
   std::chrono::steady_clock::time_point steadyNow() const override { return std::chrono::steady_clock::now(); }
   UnixSeconds wallNow() const override {
-    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
   }
 };
 

@@ -8,13 +8,15 @@
 
 namespace cardinal {
 
-/// Position of a node in one `ClusterSnapshot` (0-based). Means nothing in another snapshot: keep names across snapshots.
+/// Position of a node in one `ClusterSnapshot` (0-based). Means nothing in another snapshot: keep names across
+/// snapshots.
 struct NodeIndex {
   std::uint32_t value = 0;
   auto operator<=>(const NodeIndex&) const = default;
 };
 
-/// Index of a card on its node, as the device plugin numbers it (0-based). `kPendingCard` = bound, but the card is not known.
+/// Index of a card on its node, as the device plugin numbers it (0-based). `kPendingCard` = bound, but the card is not
+/// known.
 using CardIndex = int;
 inline constexpr CardIndex kPendingCard = -1;
 

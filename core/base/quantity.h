@@ -11,8 +11,8 @@
 namespace cardinal {
 
 /// A Kubernetes quantity (`resource.Quantity`), kept exactly down to nano units within +-9.2e18 nano
-/// for fractions and +-9.2e18 for whole numbers. Grammar, suffixes and rounding: shared reference
-/// kubernetes-client.md section 6 (k8s.io/apimachinery pkg/api/resource).
+/// for fractions and +-9.2e18 for whole numbers. Grammar, suffixes and rounding:
+/// docs/reference/kubernetes-client.md 6.1 (k8s.io/apimachinery pkg/api/resource).
 class Quantity {
  public:
   constexpr Quantity() = default;
@@ -20,7 +20,10 @@ class Quantity {
   static constexpr Quantity fromMilli(std::int64_t milli) {
     std::int64_t whole = milli / 1000;
     std::int64_t rest = milli % 1000;
-    if (rest < 0) { rest += 1000; --whole; }
+    if (rest < 0) {
+      rest += 1000;
+      --whole;
+    }
     return Quantity(whole, rest * 1'000'000);
   }
 

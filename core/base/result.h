@@ -35,27 +35,48 @@ class [[nodiscard]] Result {
   using ValueType = T;
   using ErrorType = E;
 
-  Result(T value) : m_state(std::in_place_index<0>, std::move(value)) {}  // NOLINT(google-explicit-constructor): as std::expected
-  Result(Unexpected<E> error)  // NOLINT(google-explicit-constructor): as std::expected
+  Result(T value)
+      : m_state(std::in_place_index<0>, std::move(value)) {}  // NOLINT(google-explicit-constructor): as std::expected
+  Result(Unexpected<E> error)                                 // NOLINT(google-explicit-constructor): as std::expected
       : m_state(std::in_place_index<1>, std::move(error).error()) {}
 
   bool has_value() const noexcept { return m_state.index() == 0; }
   explicit operator bool() const noexcept { return has_value(); }
 
-  T& value() & { assert(has_value()); return *std::get_if<0>(&m_state); }
-  const T& value() const& { assert(has_value()); return *std::get_if<0>(&m_state); }
-  T&& value() && { assert(has_value()); return std::move(*std::get_if<0>(&m_state)); }
+  T& value() & {
+    assert(has_value());
+    return *std::get_if<0>(&m_state);
+  }
+  const T& value() const& {
+    assert(has_value());
+    return *std::get_if<0>(&m_state);
+  }
+  T&& value() && {
+    assert(has_value());
+    return std::move(*std::get_if<0>(&m_state));
+  }
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
 
-  E& error() & { assert(!has_value()); return *std::get_if<1>(&m_state); }
-  const E& error() const& { assert(!has_value()); return *std::get_if<1>(&m_state); }
-  E&& error() && { assert(!has_value()); return std::move(*std::get_if<1>(&m_state)); }
+  E& error() & {
+    assert(!has_value());
+    return *std::get_if<1>(&m_state);
+  }
+  const E& error() const& {
+    assert(!has_value());
+    return *std::get_if<1>(&m_state);
+  }
+  E&& error() && {
+    assert(!has_value());
+    return std::move(*std::get_if<1>(&m_state));
+  }
 
   template <typename U>
-  T value_or(U&& fallback) const& { return has_value() ? value() : static_cast<T>(std::forward<U>(fallback)); }
+  T value_or(U&& fallback) const& {
+    return has_value() ? value() : static_cast<T>(std::forward<U>(fallback));
+  }
 
   /// `f(value)` must return a Result with the same error type; errors pass through.
   template <typename F>
@@ -88,8 +109,14 @@ class [[nodiscard]] Result<void, E> {
 
   bool has_value() const noexcept { return m_state.index() == 0; }
   explicit operator bool() const noexcept { return has_value(); }
-  E& error() & { assert(!has_value()); return *std::get_if<1>(&m_state); }
-  const E& error() const& { assert(!has_value()); return *std::get_if<1>(&m_state); }
+  E& error() & {
+    assert(!has_value());
+    return *std::get_if<1>(&m_state);
+  }
+  const E& error() const& {
+    assert(!has_value());
+    return *std::get_if<1>(&m_state);
+  }
 
  private:
   std::variant<std::monostate, E> m_state;

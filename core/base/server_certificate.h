@@ -11,7 +11,7 @@ namespace cardinal {
 
 /// What the certificate that a server showed says of itself, for the words of an error. Text is hostile and shortened.
 struct ServerCertificate {
-  std::string issuer;   ///< distinguished name
+  std::string issuer;  ///< distinguished name
   bool selfSigned = false;
   std::string failedAuthority;  ///< not empty: this one above it failed, and the two times are its own
   UnixSeconds notBefore = 0;    ///< 0 = it cannot be read

@@ -47,7 +47,8 @@ class SharedList {
     if (m_block != nullptr) m_block->users.fetch_add(1, std::memory_order_relaxed);
   }
   SharedList(SharedList&& other) noexcept : m_block(std::exchange(other.m_block, nullptr)) {}
-  SharedList& operator=(const SharedList& other) noexcept {  // NOLINT(bugprone-unhandled-self-assignment): a copy is taken first
+  SharedList& operator=(
+      const SharedList& other) noexcept {  // NOLINT(bugprone-unhandled-self-assignment): a copy is taken first
     SharedList(other).swap(*this);
     return *this;
   }
@@ -188,7 +189,8 @@ class SharedList {
     next.m_block->capacity = static_cast<std::uint32_t>(capacity);
     const bool copied = isShared();
     T* const from = m_block == nullptr ? nullptr : m_block->items();
-    for (std::size_t i = 0; i < size(); ++i) copied ? next.place(std::as_const(from[i])) : next.place(std::move(from[i]));
+    for (std::size_t i = 0; i < size(); ++i)
+      copied ? next.place(std::as_const(from[i])) : next.place(std::move(from[i]));
     swap(next);
   }
 

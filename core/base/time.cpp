@@ -95,7 +95,8 @@ UnixSeconds parseRfc3339(const char* begin, const char* end) noexcept {
   if (hour > 23 || minute > 59 || second > 60) return 0;
   // Go's zero time, year 1, is written for "not set".
   if (year <= 1) return 0;
-  return daysFromCivil(year, month, day) * 86400 + std::int64_t{hour} * 3600 + std::int64_t{minute} * 60 + second - offset;
+  return daysFromCivil(year, month, day) * 86400 + std::int64_t{hour} * 3600 + std::int64_t{minute} * 60 + second -
+         offset;
 }
 
 }  // namespace cardinal

@@ -18,8 +18,14 @@ struct MemUnits {
   auto operator<=>(const MemUnits&) const = default;
   constexpr MemUnits operator+(MemUnits o) const { return MemUnits(value + o.value); }
   constexpr MemUnits operator-(MemUnits o) const { return MemUnits(value - o.value); }
-  constexpr MemUnits& operator+=(MemUnits o) { value += o.value; return *this; }
-  constexpr MemUnits& operator-=(MemUnits o) { value -= o.value; return *this; }
+  constexpr MemUnits& operator+=(MemUnits o) {
+    value += o.value;
+    return *this;
+  }
+  constexpr MemUnits& operator-=(MemUnits o) {
+    value -= o.value;
+    return *this;
+  }
 };
 
 /// Share of the compute of cards in percent points: 100 = one whole card.
@@ -31,7 +37,10 @@ struct CorePercent {
   auto operator<=>(const CorePercent&) const = default;
   constexpr CorePercent operator+(CorePercent o) const { return CorePercent(value + o.value); }
   constexpr CorePercent operator-(CorePercent o) const { return CorePercent(value - o.value); }
-  constexpr CorePercent& operator+=(CorePercent o) { value += o.value; return *this; }
+  constexpr CorePercent& operator+=(CorePercent o) {
+    value += o.value;
+    return *this;
+  }
 };
 
 /// What one `MemUnits` is on a node. The API does not tell it; adapters derive it from evidence on the node
@@ -42,17 +51,25 @@ inline constexpr std::size_t kMemoryUnits = 4;
 /// MiB in one unit; nothing when the unit is unknown.
 constexpr std::optional<std::int64_t> mibPerUnit(MemoryUnit unit) {
   switch (unit) {
-    case MemoryUnit::GiB: return 1024;
-    case MemoryUnit::MiB: return 1;
-    case MemoryUnit::MiB128: return 128;
-    case MemoryUnit::Unknown: break;
+    case MemoryUnit::GiB:
+      return 1024;
+    case MemoryUnit::MiB:
+      return 1;
+    case MemoryUnit::MiB128:
+      return 128;
+    case MemoryUnit::Unknown:
+      break;
   }
   return std::nullopt;
 }
 
 inline namespace literals {
-constexpr MemUnits operator""_units(unsigned long long v) { return MemUnits(static_cast<std::int64_t>(v)); }
-constexpr CorePercent operator""_percent(unsigned long long v) { return CorePercent(static_cast<std::int32_t>(v)); }
+constexpr MemUnits operator""_units(unsigned long long v) {
+  return MemUnits(static_cast<std::int64_t>(v));
+}
+constexpr CorePercent operator""_percent(unsigned long long v) {
+  return CorePercent(static_cast<std::int32_t>(v));
+}
 }  // namespace literals
 
 }  // namespace cardinal

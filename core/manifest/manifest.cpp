@@ -8,8 +8,9 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/manifest/kinds/gang.h"
 #include "core/manifest/workload_reader.h"
-#include "core/manifest/yaml_tree.h"
+#include "core/manifest/yaml/yaml_tree.h"
 
 namespace cardinal {
 namespace {
@@ -20,7 +21,7 @@ std::string kindsOf(const Manifest& manifest) {
   return out;
 }
 
-/// Nothing to place: say whether the kinds hold pods that are not placed by number, or none at all.
+/// Nothing to place: say whether the kinds hold pods that are not one template, or none at all.
 Error nothingToPlace(const Manifest& manifest) {
   const auto known = std::find_if(manifest.objects.begin(), manifest.objects.end(),
                                   [](const ManifestObject& object) { return !object.problems.empty(); });
@@ -32,23 +33,37 @@ Error nothingToPlace(const Manifest& manifest) {
 
 }  // namespace
 
-Result<Manifest> parseManifest(std::string_view text, std::string source) {
+Result<Manifest> readManifest(std::string_view text, std::string source, const KindTable* own) {
   Manifest manifest;
   manifest.source = std::move(source);
+  yaml::FileFacts facts;
   try {
     for (const yaml::Node& document : yaml::parseDocuments(text, manifest.source)) {
-      yaml::readObjects(document, manifest.source, manifest.objects);
+      yaml::readObjects(document, {manifest.source, own}, manifest.objects, facts);
     }
   } catch (yaml::Failure& failure) {
     return unexpected(std::move(failure.error));
   }
-  const bool pods = std::any_of(manifest.objects.begin(), manifest.objects.end(),
-                                [](const ManifestObject& object) { return object.pod != nullptr; });
-  if (!pods) return unexpected(nothingToPlace(manifest));
+  for (ManifestObject& object : manifest.objects) yaml::applyFileFacts(object, facts);
   return manifest;
 }
 
-Result<Manifest> loadManifest(const std::string& path) {
+Result<Manifest> parseManifest(std::string_view text, std::string source) {
+  auto manifest = readManifest(text, std::move(source));
+  if (!manifest) return manifest;
+  bool pods = false;
+  for (ManifestObject& object : manifest->objects) {
+    if (!object.problems.empty()) return unexpected(object.problems.front());
+    pods = pods || object.pod != nullptr;
+    if (object.pod || object.roles.empty()) continue;
+    object.problems.push_back(makeError(ErrorCode::Unsupported, object.kind,
+                                        object.source + ", " + yaml::describe(yaml::Place{object.line, 1})));
+  }
+  if (!pods) return unexpected(nothingToPlace(*manifest));
+  return manifest;
+}
+
+Result<std::string> readManifestFile(const std::string& path) {
   std::error_code status;
   if (!std::filesystem::exists(path, status)) return unexpected(makeError(ErrorCode::FileMissing, path));
   if (std::filesystem::is_directory(path, status)) {
@@ -60,7 +75,13 @@ Result<Manifest> loadManifest(const std::string& path) {
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (file.bad()) return unexpected(makeError(ErrorCode::FileUnreadable, path, {}, std::strerror(errno)));
   text.resize(static_cast<std::size_t>(file.gcount()));
-  return parseManifest(text, std::filesystem::path(path).filename().string());
+  return text;
+}
+
+Result<Manifest> loadManifest(const std::string& path) {
+  const auto text = readManifestFile(path);
+  if (!text) return unexpected(text.error());
+  return parseManifest(*text, std::filesystem::path(path).filename().string());
 }
 
 }  // namespace cardinal

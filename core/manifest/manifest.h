@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,17 +13,93 @@
 
 namespace cardinal {
 
+/// What is to be known of an object beside its numbers. `field` of the note says where it stands.
+enum class NoteCode : std::uint8_t {
+  // Why it asks for no pods now.
+  NoReplicas,        ///< the field says 0
+  Suspended,         ///< the field is true: pods are made when it is set to false, by a person or a queue
+  ManagedElsewhere,  ///< spec.managedBy: another controller, or another cluster, makes the pods; detail = its name
+  OnSchedule,        ///< nothing runs at submit: the numbers are those of one run
+  // What cannot be told from the file.
+  PerNode,           ///< one pod on each node that matches
+  DefinedElsewhere,  ///< the pods are described by another object; detail = its kind and name
+  RunTime,           ///< how many pods run is decided while it runs
+  Assumed,           ///< the kind (or this version of it) is in no table; detail = the paths that were read
+  // What the controller does.
+  Autoscaled,        ///< the number may change afterwards; detail = "least..most"
+  WaitsWithCards,    ///< its pods hold their cards while they wait for another role; detail = the init container
+  Later,             ///< the role's pods are created after others; detail = the role
+  HidesCards,        ///< the controller hides the cards from this role: it holds what it cannot see; detail = role
+  TwiceOnUpdate,     ///< an update runs the old and the new pods at the same time
+  RefusedByWebhook,  ///< the kind's own webhook refuses this value; detail = the value
+  DefaultIsZero,     ///< the field is absent and its default is 0
+  // Gangs.
+  GangOverRoles,   ///< only the sum over all roles is stated; detail = the number
+  GangNeverWhole,  ///< the gang is larger than the pods that are created before it starts; detail = "gang/pods"
+  // Amounts.
+  NotWhole,  ///< an extended resource is asked in a fraction; detail = the amount
+};
+const char* toString(NoteCode code) noexcept;
+
+struct ManifestNote {
+  NoteCode code = NoteCode::Assumed;
+  std::string field;   ///< path in the object, empty = the object as a whole
+  std::string place;   ///< "file, line L, column C"
+  std::string detail;  ///< of the file: hostile
+  bool operator==(const ManifestNote&) const = default;
+};
+
+/// What a claim of the pod asks of dynamic resource allocation (resource.k8s.io).
+struct DeviceAsk {
+  std::string name;                   ///< device class; where the claim is not in the file, "resourceclaims/NAME" or
+                                      ///< "resourceclaimtemplates/NAME"
+  std::optional<std::int64_t> count;  ///< nothing = not known, or all devices that match
+  bool operator==(const DeviceAsk&) const = default;
+};
+
+/// Pods of one form that a workload makes.
+struct ManifestRole {
+  std::string name;                   ///< "Worker", a group's name; empty where the kind has but one pod template
+  std::shared_ptr<const RawPod> pod;  ///< as the controller makes it (containers it adds included); null = the template
+                                      ///< is not in the file
+  std::optional<std::int64_t> pods;   ///< how many at once after it was submitted; nothing = cannot be told
+  std::optional<std::int64_t>
+      gang;              ///< of them, how many must start together, per group of the kind; nothing = not said
+  bool later = false;    ///< created only after the roles before it run, or have ended
+  bool assumed = false;  ///< read by the rule for unknown kinds
+  std::vector<DeviceAsk> devices{};
+};
+
+/// Why an object makes no pods.
+enum class NoPods : std::uint8_t {
+  MakesPods,
+  Known,      ///< a kind that creates no pods
+  Stores,     ///< stores pod templates for others and runs none
+  NotFound,   ///< an unknown kind in which no pod template was found
+  Unreadable  ///< see `problems`
+};
+const char* toString(NoPods reason) noexcept;
+
 /// One object of a YAML (or JSON) text, typed as far as placement needs it, and whole as the body to send.
 struct ManifestObject {
   std::string apiVersion;
   std::string kind;
-  ObjectKey key;                        ///< ns empty = not said
-  int line = 1;                         ///< where the object starts in the text
-  std::shared_ptr<const RawPod> pod;    ///< the pod or pod template; null for kinds that hold none (Service, ConfigMap, ...)
-  int replicas = 0;                     ///< pods it makes: Deployment/StatefulSet/ReplicaSet replicas, Job parallelism, 1 for a Pod; 0 without pods
-  std::string json;                     ///< the whole object as JSON, every field kept, ready to be sent
-  std::vector<Error> problems;          ///< why an object that holds pods has no `pod` here: Unsupported (a DaemonSet's pods are
-                                        ///< not placed by number; MPIJob and the like hold several templates)
+  ObjectKey key;  ///< ns empty = not said
+  int line = 1;   ///< where the object starts in the text
+  std::shared_ptr<const RawPod>
+      pod;  ///< the pod template of a workload with one role; null for kinds that hold none (Service, ...) or several
+  int replicas = 0;             ///< pods that this role makes; 0 without `pod`, and where it asks for none now
+  std::string json;             ///< the whole object as JSON, every field kept, ready to be sent
+  std::vector<Error> problems;  ///< why its pods could not be read, or could not be read as one template (Unsupported)
+  std::vector<ManifestRole> roles{};  ///< in the order in which the controller creates them
+  NoPods noPods = NoPods::MakesPods;
+  std::string queue{};                 ///< the queue it names; empty = none
+  std::optional<std::int64_t> gang{};  ///< pods over all roles that must start together; nothing = not said
+  bool gangEnforced = false;  ///< true: the kind's own controller and scheduler hold to it; false: only where a
+                              ///< gang scheduler is set up for it
+  std::vector<ManifestNote> notes{};
+  std::string source{};        ///< file it came from
+  std::string generateName{};  ///< the server makes a name that begins so; key.name is empty then
 };
 
 struct Manifest {
@@ -29,29 +107,59 @@ struct Manifest {
   std::vector<ManifestObject> objects;  ///< `List` kinds unfolded, empty documents left out
 };
 
-/// Reads one or several YAML documents. Errors: ParseFailed (line and column), InvalidField (path and line), NoPodTemplate when
-/// not one object holds pods (subject = the kinds found), Unsupported when only such objects hold pods whose pods are not read
-/// (see `problems`), QuantityInvalid, LimitExceeded (size above 4 MiB, depth, number of nodes with aliases expanded).
-/// Plain scalars are typed as kubectl types them (YAML 1.1: yes/no/on/off are booleans, 0644 is octal); quoted ones stay text.
+/// Kinds and the places of their pod templates; docs/workloads.md has them all and tells the form of a table.
+class KindTable;
+/// The kinds this program knows.
+const KindTable& knownKinds();
+/// A table of an operator's own kinds, asked before the known ones. Errors: those of parseManifest, InvalidField.
+Result<std::shared_ptr<const KindTable>> readKindTable(std::string_view text, std::string source);
+
+/// Reads one or several YAML documents, whatever kinds they hold: an object whose pods cannot be read keeps its
+/// `problems`, one without pods says so in `noPods`. No objects = the text holds none. Errors: ParseFailed (line and
+/// column), InvalidField for a document that is no object of Kubernetes, LimitExceeded (size above 4 MiB, depth, number
+/// of nodes with aliases expanded).
+Result<Manifest> readManifest(std::string_view text, std::string source, const KindTable* own = nullptr);
+
+/// The same for callers that need one pod template. Further errors: NoPodTemplate when not one object holds pods
+/// (subject = the kinds found), Unsupported when only such objects hold pods that make several roles or are not placed
+/// by number (see `problems`), QuantityInvalid, InvalidField. Plain scalars are typed as kubectl types them (YAML 1.1:
+/// yes/no/on/off are booleans, 0644 is octal); quoted ones stay text.
 Result<Manifest> parseManifest(std::string_view text, std::string source);
 /// Reads the file. Errors as above, FileMissing, FileUnreadable.
 Result<Manifest> loadManifest(const std::string& path);
+/// The text of a file, at most as long as parseManifest takes. Errors: FileMissing, FileUnreadable.
+Result<std::string> readManifestFile(const std::string& path);
+
+/// A limit of a template, by the resource's name.
+struct TemplateLimit {
+  std::string resource;  ///< "nvidia.com/gpumem"
+  std::int64_t amount = 0;
+  bool operator==(const TemplateLimit&) const = default;
+};
 
 /// A workload asked for by form or template.
 struct WorkloadTemplate {
   std::string name = "workload";
   std::string ns = "default";
-  std::string kind = "Deployment";      ///< "Pod", "Job", "Deployment", "StatefulSet"
+  std::string kind = "Deployment";  ///< "Pod", "Job", "Deployment", "StatefulSet"
   std::string image = "registry.k8s.io/pause:3.9";
   int replicas = 1;
-  enum class Form { SharedMemory, SharedMemoryAndCore, WholeCards, TopologyCards } form = Form::SharedMemory;
+  enum class Form { SharedMemory, SharedMemoryAndCore, WholeCards, TopologyCards, Limits } form = Form::SharedMemory;
   std::int64_t memory = 8;              ///< aliyun.com/gpu-mem in total over all cards, in the cluster's unit
   std::int32_t core = 0;                ///< aliyun.com/gpu-core.percentage in total
   int cards = 1;                        ///< label aliyun.com/gpu-count when > 1; count of whole cards
+  std::vector<TemplateLimit> limits{};  ///< Form::Limits: as they stand in the manifest
+  std::string scheduler{};              ///< schedulerName; empty = the manifest names none
   bool operator==(const WorkloadTemplate&) const = default;
 };
 
-/// The YAML text of a template: label and limits in the places the stack demands. Parsing it back gives the same request.
+/// The YAML text of a template: label and limits in the places the stack demands. Parsing it back gives the same
+/// request.
 std::string toYaml(const WorkloadTemplate& workload);
+
+/// "nvidia.com/gpu: 1, nvidia.com/gpumem: 3072".
+std::string limitsText(const std::vector<TemplateLimit>& limits);
+/// Reads that back. Nothing when an entry is no name with a whole amount of 0 and more, or a name stands there twice.
+std::optional<std::vector<TemplateLimit>> parseLimits(std::string_view text);
 
 }  // namespace cardinal

@@ -1,12 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/pod_reader.h"
 
+#include <algorithm>
+#include <array>
 #include <limits>
+#include <string_view>
+
+#include "core/model/pod_fields.h"
 
 namespace cardinal::yaml {
 namespace {
 
 constexpr std::int64_t kMaxPort = 65535;
+
+constexpr std::array<std::string_view, 19> kReadFields = {"activeDeadlineSeconds",
+                                                          "affinity",
+                                                          "containers",
+                                                          "initContainers",
+                                                          "nodeName",
+                                                          "nodeSelector",
+                                                          "overhead",
+                                                          "preemptionPolicy",
+                                                          "priority",
+                                                          "priorityClassName",
+                                                          "resourceClaims",
+                                                          "resources",
+                                                          "runtimeClassName",
+                                                          "schedulerName",
+                                                          "schedulingGates",
+                                                          "tolerations",
+                                                          "topologySpreadConstraints",
+                                                          "volumes",
+                                                          "hostNetwork"};
 
 void readPort(const Field& port, bool hostNetwork, Container& out) {
   std::int64_t number = port.child("hostPort").integer(0, 0, kMaxPort);
@@ -26,12 +51,23 @@ Container readContainer(const Field& field, bool hostNetwork) {
   out.requests = resources.child("requests").resources();
   out.limits = resources.child("limits").resources();
   for (const Field& port : field.child("ports").elements()) readPort(port, hostNetwork, out);
+  out.privileged = field.child("securityContext").child("privileged").boolean();
   return out;
 }
 
 SharedList<Container> readContainers(const Field& list, bool hostNetwork) {
   SharedList<Container> out;
   for (const Field& element : list.elements()) out.push_back(readContainer(element, hostNetwork));
+  return out;
+}
+
+SharedList<Container> readInitContainers(const Field& list, bool hostNetwork) {
+  SharedList<Container> out;
+  for (const Field& element : list.elements()) {
+    Container container = readContainer(element, hostNetwork);
+    container.isSidecar = element.child("restartPolicy").string() == "Always";
+    out.push_back(std::move(container));
+  }
   return out;
 }
 
@@ -57,8 +93,8 @@ std::optional<LabelSelector> readSelector(const Field& selector) {
 }
 
 std::int32_t readInt32(const Field& field, std::int32_t fallback) {
-  return static_cast<std::int32_t>(field.integer(fallback, std::numeric_limits<std::int32_t>::min(),
-                                                 std::numeric_limits<std::int32_t>::max()));
+  return static_cast<std::int32_t>(
+      field.integer(fallback, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()));
 }
 
 PodAffinityTerm readPodTerm(const Field& term, PodAffinityTerm::Kind kind, std::int32_t weight) {
@@ -69,6 +105,8 @@ PodAffinityTerm readPodTerm(const Field& term, PodAffinityTerm::Kind kind, std::
   out.selector = readSelector(term.child("labelSelector"));
   out.namespaces = term.child("namespaces").strings();
   out.namespaceSelector = readSelector(term.child("namespaceSelector"));
+  out.matchLabelKeys = term.child("matchLabelKeys").strings();
+  out.mismatchLabelKeys = term.child("mismatchLabelKeys").strings();
   return out;
 }
 
@@ -142,6 +180,26 @@ void readGates(const Field& gates, RawPodSpec& spec) {
   spec.hasSchedulingGates = !spec.schedulingGates.empty();
 }
 
+void readDeviceClaims(const Field& claims, RawPodSpec& spec) {
+  for (const Field& claim : claims.elements()) {
+    spec.deviceClaims.push_back({claim.child("name").string(), claim.child("resourceClaimName").string(),
+                                 claim.child("resourceClaimTemplateName").string()});
+  }
+}
+
+/// What of a pod came with Kubernetes 1.26 and later, or names an object that the API server reads when it is created.
+void readNewerParts(const Field& field, RawPodSpec& spec) {
+  spec.podRequests = field.child("resources").child("requests").resources();
+  spec.podLimits = field.child("resources").child("limits").resources();
+  readDeviceClaims(field.child("resourceClaims"), spec);
+  spec.runtimeClass = field.child("runtimeClassName").string();
+  spec.neverPreempts = field.child("preemptionPolicy").string() == "Never";
+  for (const std::string& key : field.keys()) {
+    const bool isRead = std::find(kReadFields.begin(), kReadFields.end(), key) != kReadFields.end();
+    if (!isRead && field.child(key).exists()) noteUnreadField(spec, key);
+  }
+}
+
 bool keepsLocalData(const Field& volumes) {
   for (const Field& volume : volumes.elements()) {
     if (volume.child("emptyDir").exists()) return true;
@@ -160,7 +218,7 @@ RawPodSpec readSpec(const Field& field) {
   const bool hostNetwork = field.child("hostNetwork").boolean();
   spec.containers = readContainers(field.child("containers"), hostNetwork);
   if (spec.containers.empty()) field.child("containers").fail();
-  spec.initContainers = readContainers(field.child("initContainers"), false);
+  spec.initContainers = readInitContainers(field.child("initContainers"), hostNetwork);
   spec.overhead = field.child("overhead").resources();
   spec.nodeSelector = field.child("nodeSelector").stringMap();
   readAffinity(field.child("affinity"), spec);
@@ -170,6 +228,7 @@ RawPodSpec readSpec(const Field& field) {
   spec.hasLocalData = keepsLocalData(field.child("volumes"));
   readGates(field.child("schedulingGates"), spec);
   spec.hasDeadline = field.child("activeDeadlineSeconds").exists();
+  readNewerParts(field, spec);
   return spec;
 }
 

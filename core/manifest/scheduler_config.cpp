@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "core/manifest/tree_reader.h"
-#include "core/manifest/yaml_tree.h"
+#include "core/manifest/yaml/yaml_tree.h"
 
 namespace cardinal {
 namespace {
@@ -116,11 +116,11 @@ void readArguments(const Field& entry, ConfiguredProfile& out) {
   } else if (name == "PodTopologySpread") {
     readSpread(args, out);
   } else if (name == "NodeResourcesBalancedAllocation") {
-    const auto resources = readResources(args.child("resources"));
+    auto resources = readResources(args.child("resources"));
     const bool usual = std::all_of(resources.begin(), resources.end(), [](const ResourceWeight& one) {
       return (one.name == "cpu" || one.name == "memory") && one.weight == 1;
     });
-    if (!usual || resources.size() == 1) out.notEvaluated.push_back(args.child("resources").path());
+    if (!usual || resources.size() == 1) out.balance = std::move(resources);
   } else if (name != "DefaultPreemption" && name != "VolumeBinding" && args.hasContent()) {
     out.notEvaluated.push_back(args.path());
   }

@@ -53,6 +53,21 @@ std::vector<Field> Field::elements() const {
   return out;
 }
 
+std::vector<std::string> Field::keys() const {
+  require(Node::Kind::Mapping);
+  return m_node != nullptr ? m_node->keys : std::vector<std::string>();
+}
+
+std::vector<Field> Field::members() const {
+  require(Node::Kind::Mapping);
+  std::vector<Field> out;
+  if (m_node == nullptr) return out;
+  for (std::size_t i = 0; i < m_node->items.size(); ++i) {
+    out.push_back(member(m_node->items[i], (m_path.empty() ? "" : ".") + m_node->keys[i]));
+  }
+  return out;
+}
+
 bool Field::hasContent() const {
   return m_node != nullptr && (m_node->isScalar() || !m_node->items.empty());
 }

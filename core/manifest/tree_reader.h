@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/quantity.h"
-#include "core/manifest/yaml_tree.h"
+#include "core/manifest/yaml/yaml_tree.h"
 #include "core/model/raw.h"
 
 namespace cardinal::yaml {
@@ -20,13 +20,24 @@ class Field {
  public:
   Field(const Node& root, const std::string& source) : m_node(&root), m_place(root.place), m_source(&source) {}
 
+  /// A field that is not there, beside one that is.
+  static Field absent(const Field& beside) { return Field(nullptr, beside.m_place, {}, beside.m_source); }
+
   bool exists() const { return m_node != nullptr; }
   const std::string& path() const { return m_path; }
   Place place() const { return m_place; }
+  /// "source, line L, column C".
+  std::string where() const { return *m_source + ", " + describe(m_place); }
+  /// Null = absent.
+  const Node* node() const { return m_node; }
 
   Field child(std::string_view key) const;
   /// Elements of a list; empty when absent.
   std::vector<Field> elements() const;
+  /// Keys of a mapping; empty when absent.
+  std::vector<std::string> keys() const;
+  /// Values of a mapping, in the order of the text; empty when absent.
+  std::vector<Field> members() const;
   /// True when the field is there and is not an empty list or mapping.
   bool hasContent() const;
 

@@ -4,104 +4,95 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/manifest/json_text.h"
+#include "core/manifest/kinds/kind_reader.h"
 #include "core/manifest/pod_reader.h"
+#include "core/manifest/yaml/json_text.h"
 
 namespace cardinal::yaml {
 namespace {
 
-constexpr std::int64_t kMostReplicas = std::numeric_limits<std::int32_t>::max();
-
-bool isOneOf(const std::string& text, std::initializer_list<const char*> words) {
-  return std::any_of(words.begin(), words.end(), [&](const char* word) { return text == word; });
-}
-
-/// "apps" of "apps/v1"; empty for the core group.
-std::string groupOf(const std::string& apiVersion) {
-  const auto slash = apiVersion.find('/');
-  return slash == std::string::npos ? std::string() : apiVersion.substr(0, slash);
-}
-
-/// Kinds of Kubernetes itself; the same word in a foreign API group means something else.
-bool isBuiltIn(const ManifestObject& object) {
-  const std::string group = groupOf(object.apiVersion);
-  if (isOneOf(object.kind, {"Pod", "PodTemplate", "ReplicationController"})) return group.empty();
-  if (isOneOf(object.kind, {"Deployment", "StatefulSet", "ReplicaSet", "DaemonSet"})) {
-    return group == "apps" || group == "extensions";
-  }
-  return isOneOf(object.kind, {"Job", "CronJob"}) && group == "batch";
-}
-
-/// True when a pod template stands somewhere inside.
-bool holdsPodTemplate(const Node& node) {
-  for (std::size_t i = 0; i < node.items.size(); ++i) {
-    const Node& item = node.items[i];
-    if (node.kind == Node::Kind::Mapping && node.keys[i] == "template") {
-      const Node* spec = item.find("spec");
-      if (spec != nullptr && spec->find("containers") != nullptr) return true;
-    }
-    if (holdsPodTemplate(item)) return true;
-  }
-  return false;
-}
-
-/// Pods that a Job runs at once: parallelism, but never more than completions.
-int jobPods(const Field& spec) {
-  const std::int64_t parallel = spec.child("parallelism").integer(1, 0, kMostReplicas);
-  return static_cast<int>(std::min(parallel, spec.child("completions").integer(parallel, 0, kMostReplicas)));
-}
-
-void setPod(ManifestObject& object, RawPod pod, int replicas) {
-  pod.meta.key = object.key;
-  object.pod = std::make_shared<const RawPod>(std::move(pod));
-  object.replicas = replicas;
-}
-
-void setTemplate(ManifestObject& object, const Field& podTemplate, int replicas) {
-  setPod(object, readPodTemplate(podTemplate.child("metadata"), podTemplate.child("spec")), replicas);
-}
-
-void readStatefulSet(ManifestObject& object, const Field& spec, int replicas) {
-  const Field podTemplate = spec.child("template");
-  RawPod pod = readPodTemplate(podTemplate.child("metadata"), podTemplate.child("spec"));
-  if (spec.child("volumeClaimTemplates").hasContent()) pod.spec.hasBoundVolumes = pod.spec.hasEphemeralVolumes = true;
-  setPod(object, std::move(pod), replicas);
-}
-
-void readPods(ManifestObject& object, const Field& root) {
-  const Field spec = root.child("spec");
-  if (object.kind == "Pod") return setPod(object, readPodTemplate(root.child("metadata"), spec), 1);
-  if (object.kind == "PodTemplate") return setTemplate(object, root.child("template"), 1);
-  if (object.kind == "Job") return setTemplate(object, spec.child("template"), jobPods(spec));
-  if (object.kind == "CronJob") {
-    const Field job = spec.child("jobTemplate").child("spec");
-    return setTemplate(object, job.child("template"), jobPods(job));
-  }
-  if (object.kind == "DaemonSet") return;
-  const int replicas = static_cast<int>(spec.child("replicas").integer(1, 0, kMostReplicas));
-  if (object.kind == "StatefulSet") return readStatefulSet(object, spec, replicas);
-  setTemplate(object, spec.child("template"), replicas);
-}
+constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
 
 void requireText(const Field& field) {
   if (field.string().empty()) field.fail();
 }
 
-void readObject(const Node& node, const std::string& source, std::vector<ManifestObject>& objects) {
-  const Field root(node, source);
+/// Kinds that are files, not objects of a cluster, and have no name.
+bool needsName(const ManifestObject& object) {
+  return groupOf(object.apiVersion) != "kustomize.config.k8s.io";
+}
+
+/// Where one template stands for the whole workload.
+void setOnlyPod(ManifestObject& object) {
+  if (object.roles.size() != 1) return;
+  const ManifestRole& only = object.roles.front();
+  if (!only.pod || !only.pods) return;
+  object.pod = only.pod;
+  object.replicas = static_cast<int>(std::min(*only.pods, kMost));
+}
+
+std::optional<std::int64_t> countOf(const Field& request) {
+  if (request.child("allocationMode").string() == "All") return std::nullopt;
+  return request.child("count").integer(1, 0, kMost);
+}
+
+/// Requests of a claim: resource.k8s.io/v1 has them under `exactly`, the betas beside the name.
+std::vector<DeviceAsk> devicesOf(const Field& claimSpec) {
+  std::vector<DeviceAsk> out;
+  for (const Field& request : claimSpec.child("devices").child("requests").elements()) {
+    const std::vector<Field> alternatives = request.child("firstAvailable").elements();
+    const Field exact = request.child("exactly").exists() ? request.child("exactly") : request;
+    const Field& asked = alternatives.empty() ? exact : alternatives.front();
+    DeviceAsk ask{asked.child("deviceClassName").string(), countOf(asked)};
+    const bool agree = std::all_of(alternatives.begin(), alternatives.end(),
+                                   [&](const Field& other) { return countOf(other) == ask.count; });
+    if (!agree) ask.count.reset();
+    out.push_back(std::move(ask));
+  }
+  return out;
+}
+
+void readFacts(const ManifestObject& object, const Field& root, FileFacts& facts) {
+  const Field spec = root.child("spec");
+  if (object.kind == "PodGroup") {
+    const Field gang = spec.child("schedulingPolicy").child("gang").child("minCount");
+    const Field least = gang.exists() ? gang : spec.child("minMember");
+    if (least.exists()) facts.podGroups[object.key.ns + "/" + object.key.name] = least.integer(0, 0, kMost);
+  }
+  if (groupOf(object.apiVersion) != "resource.k8s.io") return;
+  const std::string name = object.key.ns + "/" + object.key.name;
+  if (object.kind == "ResourceClaim") facts.claims["resourceclaims/" + name] = devicesOf(spec);
+  if (object.kind == "ResourceClaimTemplate") {
+    facts.claims["resourceclaimtemplates/" + name] = devicesOf(spec.child("spec"));
+  }
+}
+
+void fill(ManifestObject& object, const Node& node, const ReadingOf& reading, FileFacts& facts) {
+  const Field root(node, reading.source);
   requireText(root.child("apiVersion"));
   requireText(root.child("kind"));
-  const Field metadata = root.child("metadata");
-  if (metadata.child("generateName").string().empty()) requireText(metadata.child("name"));
-  ManifestObject object;
   object.apiVersion = root.child("apiVersion").string();
   object.kind = root.child("kind").string();
+  const Field metadata = root.child("metadata");
+  object.generateName = metadata.child("generateName").string();
+  if (needsName(object) && object.generateName.empty()) requireText(metadata.child("name"));
   object.key = readMeta(metadata).key;
+  object.json = toJson(node, reading.source);
+  readKind(object, root, reading.own);
+  readFacts(object, root, facts);
+  setOnlyPod(object);
+}
+
+void readObject(const Node& node, const ReadingOf& reading, std::vector<ManifestObject>& objects, FileFacts& facts) {
+  ManifestObject object;
   object.line = node.place.line;
-  object.json = toJson(node, source);
-  if (isBuiltIn(object)) readPods(object, root);
-  if (!object.pod && holdsPodTemplate(node)) {
-    object.problems.push_back(makeError(ErrorCode::Unsupported, object.kind, source + ", " + describe(node.place)));
+  object.source = reading.source;
+  try {
+    fill(object, node, reading, facts);
+  } catch (Failure& failure) {
+    object.problems.push_back(std::move(failure.error));
+    object.noPods = NoPods::Unreadable;
+    object.roles.clear();
   }
   objects.push_back(std::move(object));
 }
@@ -122,20 +113,27 @@ Node withType(Node item, const std::string& apiVersion, const std::string& kind)
   return item;
 }
 
+const Node* textNode(const Node& node, std::string_view key) {
+  const Node* found = node.find(key);
+  return found != nullptr && found->kind == Node::Kind::String ? found : nullptr;
+}
+
 }  // namespace
 
-void readObjects(const Node& document, const std::string& source, std::vector<ManifestObject>& objects) {
+void readObjects(const Node& document, const ReadingOf& reading, std::vector<ManifestObject>& objects,
+                 FileFacts& facts) {
   if (document.kind == Node::Kind::Null) return;
-  const Field root(document, source);
-  const std::string kind = root.child("kind").string();
+  const Node* const named = textNode(document, "kind");
+  const std::string kind = named != nullptr ? named->text : std::string();
   constexpr std::string_view kList = "List";
   const bool list = kind.size() >= kList.size() && kind.compare(kind.size() - kList.size(), kList.size(), kList) == 0;
-  if (!list || document.find("items") == nullptr) return readObject(document, source, objects);
-  (void)root.child("items").elements();  // refuses items that are no list
+  const Node* const items = document.find("items");
+  if (!list || items == nullptr) return readObject(document, reading, objects, facts);
+  (void)Field(document, reading.source).child("items").elements();  // refuses items that are no list
   const std::string itemKind = kind.substr(0, kind.size() - kList.size());
-  const std::string apiVersion = itemKind.empty() ? std::string() : root.child("apiVersion").string();
-  for (const Node& item : document.find("items")->items) {
-    readObjects(withType(item, apiVersion, itemKind), source, objects);
+  const Node* const version = itemKind.empty() ? nullptr : textNode(document, "apiVersion");
+  for (const Node& item : items->items) {
+    readObjects(withType(item, version != nullptr ? version->text : std::string(), itemKind), reading, objects, facts);
   }
 }
 

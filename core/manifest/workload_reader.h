@@ -4,12 +4,20 @@
 #include <string>
 #include <vector>
 
+#include "core/manifest/kinds/gang.h"
 #include "core/manifest/manifest.h"
-#include "core/manifest/yaml_tree.h"
+#include "core/manifest/yaml/yaml_tree.h"
 
 namespace cardinal::yaml {
 
-/// Appends the object, or the elements of a List kind, to `objects`; a Null node appends nothing. Throws Failure.
-void readObjects(const Node& document, const std::string& source, std::vector<ManifestObject>& objects);
+struct ReadingOf {
+  const std::string& source;
+  const KindTable* own;  ///< null = none
+};
+
+/// Appends the object, or the elements of a List kind, to `objects`; a Null node appends nothing. An object that cannot
+/// be read is appended with its `problems`. What it tells of others goes to `facts`. Throws Failure: LimitExceeded.
+void readObjects(const Node& document, const ReadingOf& reading, std::vector<ManifestObject>& objects,
+                 FileFacts& facts);
 
 }  // namespace cardinal::yaml

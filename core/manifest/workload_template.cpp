@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
 #include "core/manifest/manifest.h"
-#include "core/manifest/yaml_emit.h"
+#include "core/manifest/yaml/yaml_emit.h"
 
 namespace cardinal {
 namespace {
@@ -38,6 +42,10 @@ void writeLimits(Writer& out, int indent, const WorkloadTemplate& workload) {
     case Form::TopologyCards:
       out.line(indent, "aliyun.com/gpu: " + std::to_string(workload.cards));
       break;
+    case Form::Limits:
+      for (const TemplateLimit& limit : workload.limits)
+        out.line(indent, scalarText(limit.resource) + ": " + std::to_string(limit.amount));
+      break;
   }
 }
 
@@ -57,6 +65,7 @@ void writeMetadata(Writer& out, int indent, const std::string& name, const Workl
 void writePodSpec(Writer& out, int indent, const WorkloadTemplate& workload) {
   out.line(indent, "spec:");
   if (workload.kind == "Job") out.line(indent + 2, "restartPolicy: Never");
+  if (!workload.scheduler.empty()) out.line(indent + 2, "schedulerName: " + scalarText(workload.scheduler));
   out.line(indent + 2, "containers:");
   out.line(indent + 2, "- name: main");
   out.line(indent + 4, "image: " + scalarText(workload.image));
@@ -100,7 +109,47 @@ void writeController(Writer& out, const WorkloadTemplate& workload) {
   writePodSpec(out, 4, workload);
 }
 
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\n\r";
+  const auto first = text.find_first_not_of(kSpace);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+std::optional<TemplateLimit> parseLimit(std::string_view text) {
+  const auto colon = text.rfind(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const std::string_view name = trimmed(text.substr(0, colon));
+  const std::string_view number = trimmed(text.substr(colon + 1));
+  TemplateLimit limit{std::string(name), 0};
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), limit.amount);
+  const bool whole = error == std::errc() && end == number.data() + number.size() && limit.amount >= 0;
+  if (name.empty() || name.find_first_of(" \t\n\r") != std::string_view::npos || !whole) return std::nullopt;
+  return limit;
+}
+
 }  // namespace
+
+std::string limitsText(const std::vector<TemplateLimit>& limits) {
+  std::string out;
+  for (const TemplateLimit& limit : limits)
+    out += (out.empty() ? "" : ", ") + limit.resource + ": " + std::to_string(limit.amount);
+  return out;
+}
+
+std::optional<std::vector<TemplateLimit>> parseLimits(std::string_view text) {
+  std::vector<TemplateLimit> out;
+  while (!trimmed(text).empty()) {
+    const auto comma = std::min(text.find(','), text.size());
+    auto limit = parseLimit(text.substr(0, comma));
+    if (!limit) return std::nullopt;
+    const auto same = [&](const TemplateLimit& one) { return one.resource == limit->resource; };
+    if (std::any_of(out.begin(), out.end(), same)) return std::nullopt;
+    out.push_back(std::move(*limit));
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  return out;
+}
 
 std::string toYaml(const WorkloadTemplate& workload) {
   Writer out;

@@ -11,8 +11,10 @@ namespace {
 std::map<ObjectKey, PodPtr> untoldPods(const NodeRecord& node) {
   std::map<ObjectKey, PodPtr> pods;
   for (const PodPtr& pod : node.pods) {
-    const bool told = std::any_of(pod->shares.begin(), pod->shares.end(), [](const CardShare& s) { return s.card >= 0; });
-    if (!told && pod->countsForInspect && pod->request.kind == GpuRequest::Kind::WholeCards) pods.emplace(pod->key(), pod);
+    const bool told =
+        std::any_of(pod->shares.begin(), pod->shares.end(), [](const CardShare& s) { return s.card >= 0; });
+    if (!told && pod->countsForInspect && pod->request.kind == GpuRequest::Kind::WholeCards)
+      pods.emplace(pod->key(), pod);
   }
   return pods;
 }

@@ -14,7 +14,7 @@ struct MeasuredHolders {
   bool complete = false;       ///< every held card of the node has its holder here: the others are free
 };
 
-/// Takes what exporters say of the cards of `node` (other-gpu-stacks.md n.3, n.4) and keeps what the API does not
+/// Takes what exporters say of the cards of `node` (docs/reference/gpu-stacks.md 3, 4) and keeps what the API does not
 /// contradict: the pod is bound to this node, has not ended and asks for whole cards; it is named on no more cards than
 /// it asks for; no other such pod is named on the same card. Samples before `oldest` tell nothing. Pure.
 MeasuredHolders measuredHolders(const NodeRecord& node, const ClusterUse& use, UnixSeconds oldest);

@@ -44,7 +44,7 @@ class Choice {
     std::size_t rank = ~std::size_t{0};
     std::string_view value;
   };
-  std::array<Best, 6> m_best;
+  std::array<Best, 7> m_best;
 };
 
 char lower(char c) {
@@ -65,7 +65,7 @@ CardLabel cardLabelOf(const SeriesView& series) {
     }
     const std::size_t rank = rankOf(label.name);
     if (rank == none) continue;
-    if (label.name == "GPU_I_PROFILE") card.profile = label.value;
+    if (label.name == "GPU_I_PROFILE" || label.name == "gpu_i_profile") card.profile = label.value;
     choice.offer(rank, label.value);
     card.namedNode = card.namedNode || rank == 0;
   }
@@ -81,9 +81,14 @@ ObjectKey podOf(const SeriesView& series) {
   struct Pair {
     std::string_view pod, ns;
   };
-  static constexpr Pair kPairs[] = {
-      {"exported_pod", "exported_namespace"}, {"PodName", "NamespaceName"}, {"pod_name", "pod_namespace"},
-      {"pod_name", "namespace_name"},         {"pod", "namespace"},         {"pod_name", "namespace"}};
+  static constexpr Pair kPairs[] = {{"exported_pod", "exported_namespace"},
+                                    {"PodName", "NamespaceName"},
+                                    {"podname", "podnamespace"},
+                                    {"pod_name", "pod_namespace"},
+                                    {"pod_name", "namespace_name"},
+                                    {"pod_name", "exported_namespace"},
+                                    {"pod_name", "namespace"},
+                                    {"pod", "namespace"}};
   for (const Pair& pair : kPairs) {
     const std::string_view pod = series.label(pair.pod);
     const std::string_view ns = series.label(pair.ns);

@@ -23,8 +23,8 @@ struct CardLabel {
 /// An exporter's own name is no host.
 CardLabel cardLabelOf(const SeriesView& series);
 
-/// The workload that a series names (other-gpu-stacks.md n.3): the labels that a scrape renamed (exported_*), else the
-/// exporter's own, unless they name the exporter itself. Empty name = nobody.
+/// The workload that a series names (docs/reference/gpu-stacks.md 3): the labels that a scrape renamed (exported_*),
+/// else the exporter's own, unless they name the exporter itself. Empty name = nobody.
 ObjectKey podOf(const SeriesView& series);
 
 /// A UUID for comparison: without "GPU-", in lower case.

@@ -12,6 +12,9 @@ namespace {
 
 constexpr double kNotAvailable = 2147483632.0;  // and everything above: DCGM's blanks of 32 and 64 bit
 constexpr double kMostCelsius = 1000;
+constexpr double kMostWatts = 10'000;  // AMD's blank of 16 bit is beyond
+constexpr double kMostMhz = 20'000;
+constexpr double kMostMib = 4.0 * 1024 * 1024;  // of one card, with room for the next ones
 constexpr double kLeastCelsius = -100;
 
 std::size_t at(ExportedValue value) {
@@ -33,11 +36,32 @@ bool isOfInstance(ExportedValue value) {
   }
 }
 
+bool isMemory(ExportedValue value) {
+  switch (value) {
+    case ExportedValue::MemoryUsed:
+    case ExportedValue::MemoryFree:
+    case ExportedValue::MemoryReserved:
+    case ExportedValue::MemoryTotal:
+    case ExportedValue::SecondUsed:
+    case ExportedValue::SecondTotal:
+    case ExportedValue::PodMemoryUsed:
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool inRange(ExportedValue value, double number) {
+  if (isMemory(value)) return number >= 0 && number <= kMostMib;
   switch (value) {
     case ExportedValue::Busy:
     case ExportedValue::EngineActive:
+    case ExportedValue::PodBusy:
       return number >= 0 && number <= 100;
+    case ExportedValue::Power:
+      return number >= 0 && number < kMostWatts;
+    case ExportedValue::SmClock:
+      return number >= 0 && number < kMostMhz;
     case ExportedValue::MemoryAllocated:
       return number >= 0 && number <= 1;
     case ExportedValue::Temperature:
@@ -104,6 +128,8 @@ std::optional<float> exportedValue(const ExportedMetric& metric, double raw) {
   const double number = raw * metric.scale;
   // The blank of a metric in bytes or hertz is a blank before it is scaled.
   if (!std::isfinite(number) || raw >= 9.2e18 || !inRange(metric.value, number)) return std::nullopt;
+  // Less than a MiB of a card in use: an old monitor wrote MiB under the name of bytes.
+  if (isMemory(metric.value) && metric.scale < 1 && number > 0 && number < 1) return std::nullopt;
   return static_cast<float>(number);
 }
 
@@ -172,7 +198,7 @@ void CardTable::noteMetric(const KnownMetric& known) {
 
 void CardTable::addValue(const SeriesView& series, const CardLabel& label, Card& card) {
   const KnownMetric known = findMetric(series.label("__name__"));
-  if (known.metric == nullptr) return;
+  if (known.metric == nullptr || isOfPod(known.metric->value)) return;
   noteMetric(known);
   const ExportedValue which = known.metric->value;
   const bool isDcgm = dialects()[known.dialect] == &dcgmDialect();
@@ -204,7 +230,7 @@ CardTable::Instance* CardTable::instanceOf(Card& card, const CardLabel& label) {
 
 void CardTable::addPod(Card& card, const CardLabel& label, const SeriesView& series) {
   ObjectKey pod = podOf(series);
-  if (pod.name.empty()) return;
+  if (pod.name.empty() || addShareOf(card, pod, series)) return;
   if (!label.instance.empty()) {
     if (Instance* const instance = instanceOf(card, label)) addPodTo(instance->pods, pod);
   } else if (!series.label("__name__").empty()) {
@@ -213,13 +239,40 @@ void CardTable::addPod(Card& card, const CardLabel& label, const SeriesView& ser
   addPodTo(card.pods, std::move(pod));
 }
 
+/// False for a series that is not about a pod's use.
+bool CardTable::addShareOf(Card& card, const ObjectKey& pod, const SeriesView& series) {
+  const KnownMetric known = findMetric(series.label("__name__"));
+  if (known.metric == nullptr || !isOfPod(known.metric->value)) return false;
+  const auto value = exportedValue(*known.metric, series.points.back().value);
+  if (!value) return true;
+  const auto position = known.metric - dialects()[known.dialect]->metrics.data();
+  const auto rank = static_cast<std::uint32_t>(known.dialect << 16U) + static_cast<std::uint32_t>(position);
+  addShare(card.shares, {pod, containerOf(series), known.metric->value, rank, *value});
+  return true;
+}
+
+void CardTable::addScraped(const CardLabel& label, const SeriesView& series) {
+  const std::string_view pod = series.label("pod");
+  const std::string_view ns = series.label("namespace");
+  if (label.address.empty() || pod.empty() || ns.empty()) return;
+  if (m_lastScraped == nullptr || m_lastScraped->first != label.address) {
+    m_lastScraped = &*m_scraped.try_emplace(std::string(label.address)).first;
+  }
+  std::vector<ObjectKey>& pods = m_lastScraped->second;
+  const auto same = [&](const ObjectKey& key) { return key.name == pod && key.ns == ns; };
+  if (pods.size() < kMostPodsOfTarget && std::none_of(pods.begin(), pods.end(), same)) {
+    pods.push_back({std::string(ns), std::string(pod)});
+  }
+}
+
 void CardTable::addPart(Card& card, const ObjectKey& pod, const SeriesView& series) {
   const KnownMetric known = findMetric(series.label("__name__"));
   if (known.metric == nullptr) return;
   const ExportedValue which = known.metric->value;
   const auto value = exportedValue(*known.metric, series.points.back().value);
   if (!value || (which != ExportedValue::Busy && which != ExportedValue::MemoryUsed)) return;
-  auto part = std::find_if(card.parts.begin(), card.parts.end(), [&](const Instance& one) { return one.pods.front() == pod; });
+  auto part =
+      std::find_if(card.parts.begin(), card.parts.end(), [&](const Instance& one) { return one.pods.front() == pod; });
   if (part == card.parts.end()) {
     if (card.parts.size() >= kMostInstances) return;
     card.parts.push_back({{}, {}, {}, {pod}});
@@ -238,7 +291,7 @@ void CardTable::add(RefreshPart part, const SeriesView& series) {
     case RefreshPart::Ages:
       m_serverTime = std::max(m_serverTime, series.points.back().at);
       card.oldest = std::min(card.oldest, series.points.back().value);
-      return;
+      return addScraped(label, series);
     case RefreshPart::Pods:
       return addPod(card, label, series);
   }
@@ -263,6 +316,7 @@ void CardTable::mergeUnnamed() {
     into.oldest = std::min(into.oldest, card.oldest);
     into.otherDevices = into.otherDevices || card.otherDevices;
     for (ObjectKey& pod : card.pods) addPodTo(into.pods, std::move(pod));
+    for (PodShare& share : card.shares) addShare(into.shares, std::move(share));
     card.values = {};
     card.instances.clear();
   }
@@ -295,8 +349,9 @@ std::vector<InstanceUse> CardTable::instancesOf(Card& card) const {
   return instances;
 }
 
-/// Exporters repeat the card's value for every pod, or (since 2026-03) tell each pod's own beside the card's: only values that
-/// differ from the card's and add up to no more are of the pods (other-gpu-stacks.md n.4). Else a pod's use is unknown.
+/// Exporters repeat the card's value for every pod, or (since 2026-03) tell each pod's own beside the card's: only
+/// values that differ from the card's and add up to no more are of the pods (docs/reference/gpu-stacks.md 4). Else a
+/// pod's use is unknown.
 std::vector<InstanceUse> CardTable::partsOf(Card& card) {
   const auto whole = valueOf(card.values, ExportedValue::MemoryUsed);
   bool differs = false;
@@ -338,11 +393,46 @@ std::optional<float> CardTable::busyOf(const Card& card) const {
   return busy ? busy : active;
 }
 
+/// Where a chip has two memories, the one that is the card's: its own, unless that has no size.
+void CardTable::memoryOf(const Card& card, CardUse& use) {
+  use.memoryUsedMib = wholeCard(card, ExportedValue::MemoryUsed);
+  use.memoryTotalMib = totalFrom([&](ExportedValue which) { return wholeCard(card, which); });
+  const auto second = valueOf(card.values, ExportedValue::SecondUsed);
+  const auto secondTotal = valueOf(card.values, ExportedValue::SecondTotal);
+  const bool none = use.memoryTotalMib ? *use.memoryTotalMib == 0 : use.memoryUsedMib.value_or(0) == 0;
+  if (none && (second || secondTotal)) {
+    // Nothing used of a memory of unknown size: which of the two is the card's is not told.
+    const bool unclear = !use.memoryTotalMib && use.memoryUsedMib;
+    use.memoryUsedMib = unclear ? std::nullopt : second;
+    use.memoryTotalMib = unclear ? std::nullopt : secondTotal;
+  } else if (use.memoryTotalMib && *use.memoryTotalMib == 0) {
+    use.memoryUsedMib.reset();
+  }
+  if (use.memoryTotalMib && *use.memoryTotalMib == 0) use.memoryTotalMib.reset();
+}
+
+void CardTable::podsOf(Card& card, CardSample& sample) const {
+  if (card.otherDevices || !card.shares.empty()) {
+    card.pods.clear();
+    card.parts.clear();
+    for (Instance& instance : card.instances) instance.pods.clear();
+    for (const PodShare& share : card.shares) addPodTo(card.pods, share.pod);
+  }
+  sample.pods = std::move(card.pods);
+  if (!card.instances.empty()) {
+    sample.instances = instancesOf(card);
+  } else if (!card.shares.empty()) {
+    const auto most = sample.use.memoryTotalMib ? sample.use.memoryTotalMib : sample.use.memoryUsedMib;
+    sample.instances = usePerPod(card.shares, most);
+  } else {
+    sample.instances = partsOf(card);
+  }
+}
+
 bool CardTable::toSample(Card& card, CardSample& sample) const {
   CardUse& use = sample.use;
   use.gpuPercent = busyOf(card);
-  use.memoryUsedMib = wholeCard(card, ExportedValue::MemoryUsed);
-  use.memoryTotalMib = totalFrom([&](ExportedValue which) { return wholeCard(card, which); });
+  memoryOf(card, use);
   use.temperatureC = valueOf(card.values, ExportedValue::Temperature);
   use.powerW = valueOf(card.values, ExportedValue::Power);
   use.smClockMhz = valueOf(card.values, ExportedValue::SmClock);
@@ -357,13 +447,7 @@ bool CardTable::toSample(Card& card, CardSample& sample) const {
   sample.host = std::move(card.host);
   sample.address = std::move(card.address);
   sample.uuid = std::move(card.uuid);
-  if (card.otherDevices) {
-    card.pods.clear();
-    card.parts.clear();
-    for (Instance& instance : card.instances) instance.pods.clear();
-  }
-  sample.pods = std::move(card.pods);
-  sample.instances = card.instances.empty() ? partsOf(card) : instancesOf(card);
+  podsOf(card, sample);
   return true;
 }
 

@@ -11,6 +11,8 @@
 
 #include "core/metrics/card_label.h"
 #include "core/metrics/dialect.h"
+#include "core/metrics/pod_shares.h"
+#include "core/metrics/scrape_places.h"
 #include "core/metrics/use.h"
 
 namespace cardinal {
@@ -18,7 +20,7 @@ namespace cardinal {
 /// What a question of a refresh asks for.
 enum class RefreshPart : std::uint8_t {
   Values,  ///< series with __name__; the value is what was measured
-  Ages,    ///< the value is the time of the sample
+  Ages,    ///< the value is the time of the sample; the labels `pod` and `namespace` are the scrape's, where it has any
   Pods,    ///< the labels name pods; the value means nothing, except of series with __name__: what is told of that pod
 };
 
@@ -37,6 +39,8 @@ class CardTable {
   std::vector<std::string> dialectNames() const;
   /// Metrics that were seen, for later questions about the past.
   const std::vector<std::string>& metricNames() const { return m_metricNames; }
+  /// Pods that the scrapes named; until the next table.
+  const ScrapedPods& scrapedPods() const { return m_scraped; }
   /// True when a MIG instance was seen.
   bool hasInstances() const { return m_hasInstances; }
   /// The server's clock when it answered about ages; 0 = not told.
@@ -65,7 +69,8 @@ class CardTable {
     double oldest = std::numeric_limits<double>::infinity();
     Values values;
     std::vector<Instance> instances;
-    std::vector<Instance> parts;  ///< by pod, where a card that is sliced by time tells each pod's own series
+    std::vector<Instance> parts;   ///< by pod, where a card that is sliced by time tells each pod's own series
+    std::vector<PodShare> shares;  ///< by container, where a monitor tells what each of them uses
   };
 
   Card* expected(const CardLabel& label);
@@ -76,11 +81,15 @@ class CardTable {
   static Instance* instanceOf(Card& card, const CardLabel& label);
   static void addPart(Card& card, const ObjectKey& pod, const SeriesView& series);
   static void addPod(Card& card, const CardLabel& label, const SeriesView& series);
+  static bool addShareOf(Card& card, const ObjectKey& pod, const SeriesView& series);
+  void addScraped(const CardLabel& label, const SeriesView& series);
   void noteMetric(const KnownMetric& known);
   void mergeUnnamed();
   bool toSample(Card& card, CardSample& sample) const;
   std::optional<float> busyOf(const Card& card) const;
   float engineScale(const Card& card) const;
+  static void memoryOf(const Card& card, CardUse& use);
+  void podsOf(Card& card, CardSample& sample) const;
   std::vector<InstanceUse> instancesOf(Card& card) const;
   static std::vector<InstanceUse> partsOf(Card& card);
 
@@ -88,6 +97,8 @@ class CardTable {
   std::unordered_map<std::string, std::size_t> m_byKey;
   std::string m_key;
   std::size_t m_next = 0;  ///< in m_cards, where the next series is likely to belong
+  ScrapedPods m_scraped;
+  ScrapedPods::value_type* m_lastScraped = nullptr;  ///< in m_scraped: cards of one target stand together
   std::vector<std::string> m_metricNames;
   std::uint32_t m_dialects = 0;  ///< one bit each
   bool m_hasInstances = false;
@@ -96,7 +107,7 @@ class CardTable {
 };
 
 /// The value of a metric in its unit; nothing when it is out of range or one of the numbers that stand for "not
-/// available" (other-gpu-stacks.md n.2).
+/// available" (docs/reference/gpu-stacks.md 2).
 std::optional<float> exportedValue(const ExportedMetric& metric, double raw);
 
 }  // namespace cardinal

@@ -9,25 +9,18 @@ namespace {
 
 // A node's name before the machine's own idea of it; what a scrape adds (node) last.
 constexpr ExportedLabel kCardLabels[] = {
-    {"NodeName", LabelRole::Host},
-    {"Hostname", LabelRole::Host},
-    {"hostname", LabelRole::Host},
-    {"node_name", LabelRole::Host},
-    {"nodeid", LabelRole::Host},
-    {"exported_node", LabelRole::Host},
-    {"node", LabelRole::Host},
-    {"gpu", LabelRole::Index},
-    {"device_index", LabelRole::Index},
-    {"deviceidx", LabelRole::Index},
-    {"minor_number", LabelRole::Index},
-    {"index", LabelRole::Index},
-    {"UUID", LabelRole::Uuid},
-    {"uuid", LabelRole::Uuid},
-    {"device_uuid", LabelRole::Uuid},
-    {"deviceuuid", LabelRole::Uuid},
-    {"devID", LabelRole::Uuid},
-    {"GPU_I_ID", LabelRole::Instance},
-    {"GPU_I_PROFILE", LabelRole::Instance},
+    {"NodeName", LabelRole::Host},      {"Hostname", LabelRole::Host},
+    {"hostname", LabelRole::Host},      {"node_name", LabelRole::Host},
+    {"nodeid", LabelRole::Host},        {"exported_node", LabelRole::Host},
+    {"node", LabelRole::Host},          {"gpu", LabelRole::Index},
+    {"device_index", LabelRole::Index}, {"deviceidx", LabelRole::Index},
+    {"minor_number", LabelRole::Index}, {"index", LabelRole::Index},
+    {"gpu_id", LabelRole::Index},       {"id", LabelRole::Index},
+    {"UUID", LabelRole::Uuid},          {"uuid", LabelRole::Uuid},
+    {"device_uuid", LabelRole::Uuid},   {"deviceuuid", LabelRole::Uuid},
+    {"devID", LabelRole::Uuid},         {"vdie_id", LabelRole::Uuid},
+    {"GPU_I_ID", LabelRole::Instance},  {"GPU_I_PROFILE", LabelRole::Instance},
+    {"gpu_i_id", LabelRole::Instance},  {"gpu_i_profile", LabelRole::Instance},
 };
 
 using Known = std::unordered_map<std::string_view, KnownMetric>;
@@ -44,8 +37,9 @@ Known allMetrics() {
 }  // namespace
 
 std::span<const Dialect* const> dialects() {
-  static const std::array<const Dialect*, 6> all = {&dcgmDialect(),      &ackDialect(),   &hamiDialect(),
-                                                    &nvidiaSmiDialect(), &arenaDialect(), &volcanoDialect()};
+  static const std::array<const Dialect*, 8> all = {&dcgmDialect(),      &ackDialect(),   &hamiDialect(),
+                                                    &nvidiaSmiDialect(), &arenaDialect(), &volcanoDialect(),
+                                                    &amdDialect(),       &ascendDialect()};
   return all;
 }
 
@@ -61,8 +55,8 @@ std::span<const ExportedLabel> cardLabels() {
 
 bool isExporterName(std::string_view name) {
   const auto has = [name](std::string_view part) { return name.find(part) != std::string_view::npos; };
-  if (has("device-plugin")) return true;
-  return has("exporter") && (has("dcgm") || has("gpu") || has("nvidia"));
+  if (has("device-plugin") || has("vgpu-monitor")) return true;
+  return has("exporter") && (has("dcgm") || has("gpu") || has("nvidia") || has("npu") || has("metrics"));
 }
 
 }  // namespace cardinal

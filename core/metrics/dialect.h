@@ -21,9 +21,17 @@ enum class ExportedValue : std::uint8_t {
   SmClock,          ///< MHz
   Xid,              ///< last XID code
   Index,            ///< the card's index on its node
+  SecondUsed,       ///< MiB; memory beside the card's own, which is the card's where it has no other (MemoryTotal 0)
+  SecondTotal,      ///< MiB; likewise
   Place,            ///< the value means nothing here; the labels tell where a card is
+  PodMemoryUsed,    ///< MiB that one container of a pod uses of the card; those of one pod are added up
+  PodBusy,          ///< percent of the card's compute that one container of a pod uses
 };
-inline constexpr std::size_t kExportedValues = static_cast<std::size_t>(ExportedValue::Place) + 1;
+/// How many of them are told of a card itself: all before PodMemoryUsed.
+inline constexpr std::size_t kExportedValues = static_cast<std::size_t>(ExportedValue::PodMemoryUsed);
+constexpr bool isOfPod(ExportedValue value) {
+  return value == ExportedValue::PodMemoryUsed || value == ExportedValue::PodBusy;
+}
 
 /// One metric. Value x `scale` has the unit of the enum.
 struct ExportedMetric {
@@ -33,7 +41,15 @@ struct ExportedMetric {
 };
 
 /// What a label tells.
-enum class LabelRole : std::uint8_t { Host, Index, Uuid, Instance, PodName, PodNamespace };
+enum class LabelRole : std::uint8_t {
+  Host,
+  Index,
+  Uuid,
+  Instance,
+  PodName,
+  PodNamespace,
+  Container,  ///< what one pod has several of on a card
+};
 
 /// One label. Of several labels with one role the first of `cardLabels()` that is not empty counts.
 struct ExportedLabel {
@@ -41,8 +57,8 @@ struct ExportedLabel {
   LabelRole role = LabelRole::Host;
 };
 
-/// How one family of exporters names things. Data only; one file per family in dialects/, with recorded samples in
-/// tests/data/metrics/.
+/// How one family of exporters names things. Data only; one file per family in dialects/, with samples in
+/// tests/data/metrics/ and its sources in docs/reference/gpu-stacks.md.
 struct Dialect {
   std::string_view name;
   std::span<const ExportedMetric> metrics;
@@ -60,6 +76,8 @@ const Dialect& hamiDialect();
 const Dialect& volcanoDialect();
 const Dialect& nvidiaSmiDialect();
 const Dialect& arenaDialect();
+const Dialect& amdDialect();
+const Dialect& ascendDialect();
 
 /// All of them. Where two exporters measure one card, the earlier one counts.
 std::span<const Dialect* const> dialects();

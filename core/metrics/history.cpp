@@ -38,7 +38,8 @@ FoldedHistory foldSeries(const std::vector<HistorySeries>& series, HistoryFold f
     for (const HistoryPoint& point : one.points) {
       Slot& slot = slots[(point.at + width / 2) / width];
       const auto value = static_cast<double>(point.value);
-      slot.value = fold == HistoryFold::Most ? (slot.cards == 0 ? value : std::max(slot.value, value)) : slot.value + value;
+      slot.value =
+          fold == HistoryFold::Most ? (slot.cards == 0 ? value : std::max(slot.value, value)) : slot.value + value;
       slot.at = slot.cards == 0 ? point.at : slot.at;
       ++slot.cards;
     }
@@ -60,7 +61,8 @@ namespace {
 /// The least and the most of one part of the time, in the order in which they came.
 void addExtremes(std::vector<HistoryPoint>& out, const HistoryPoint* first, const HistoryPoint* last) {
   if (first == last) return;
-  const auto [least, most] = std::minmax_element(first, last, [](const HistoryPoint& a, const HistoryPoint& b) { return a.value < b.value; });
+  const auto [least, most] =
+      std::minmax_element(first, last, [](const HistoryPoint& a, const HistoryPoint& b) { return a.value < b.value; });
   const HistoryPoint* const early = std::min(least, most);
   const HistoryPoint* const late = std::max(least, most);
   out.push_back(*early);
@@ -69,7 +71,8 @@ void addExtremes(std::vector<HistoryPoint>& out, const HistoryPoint* first, cons
 
 }  // namespace
 
-std::vector<HistoryPoint> reducePoints(std::span<const HistoryPoint> line, UnixSeconds start, UnixSeconds end, int pixels) {
+std::vector<HistoryPoint> reducePoints(std::span<const HistoryPoint> line, UnixSeconds start, UnixSeconds end,
+                                       int pixels) {
   const auto parts = static_cast<UnixSeconds>(std::max(1, pixels));
   if (line.size() <= static_cast<std::size_t>(parts) * 2) return {line.begin(), line.end()};
   const UnixSeconds range = std::max<UnixSeconds>(1, end - start + 1);

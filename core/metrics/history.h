@@ -22,12 +22,13 @@ struct CardPlace {
 
 /// Asks for the past of some cards. `end` is included.
 struct HistoryQuery {
-  bool wholeCluster = false; ///< all cards as one series, added up by the metrics source (rule: foldOf); `cards` is empty
+  bool wholeCluster =
+      false;  ///< all cards as one series, added up by the metrics source (rule: foldOf); `cards` is empty
   UseMeasure measure = UseMeasure::GpuPercent;
   std::vector<CardPlace> cards;
   UnixSeconds start = 0;
   UnixSeconds end = 0;
-  int points = 600;          ///< at most so many per card (the pixels there are); 2..11,000
+  int points = 600;  ///< at most so many per card (the pixels there are); 2..11,000
 };
 
 struct HistoryPoint {
@@ -37,7 +38,7 @@ struct HistoryPoint {
 
 /// Points by time. A step without a sample has no point: a gap, never 0.
 struct HistorySeries {
-  CardPlace card;                     ///< of the whole cluster: no node, card -1
+  CardPlace card;  ///< of the whole cluster: no node, card -1
   std::vector<HistoryPoint> points;
 };
 
@@ -64,15 +65,16 @@ HistoryFold foldOf(UseMeasure measure) noexcept;
 /// sum, and whoever shows it says so.
 struct FoldedHistory {
   std::vector<HistoryPoint> points;
-  std::vector<std::uint32_t> cards;   ///< as many as points
-  std::uint32_t most = 0;             ///< the largest of them
+  std::vector<std::uint32_t> cards;  ///< as many as points
+  std::uint32_t most = 0;            ///< the largest of them
 };
 /// The series have the same `step`; points of one step make one point. Linear in points.
 FoldedHistory foldSeries(const std::vector<HistorySeries>& series, HistoryFold fold, UnixSeconds step);
 
 /// Points of a line without gaps, as few as look like all of them: the least and the most of each of the `pixels` equal
 /// parts of start..end, in order, beside the first and the last. Points by time; linear.
-std::vector<HistoryPoint> reducePoints(std::span<const HistoryPoint> line, UnixSeconds start, UnixSeconds end, int pixels);
+std::vector<HistoryPoint> reducePoints(std::span<const HistoryPoint> line, UnixSeconds start, UnixSeconds end,
+                                       int pixels);
 
 /// What one card did over a window.
 struct CardPast {
@@ -80,14 +82,14 @@ struct CardPast {
   std::optional<float> averageGpuPercent;
   std::optional<float> peakGpuPercent;
   std::optional<float> peakMemoryMib;
-  float coverage = 0;                 ///< share of the window that has samples, 0..1
+  float coverage = 0;  ///< share of the window that has samples, 0..1
 };
 
 /// All measured cards over the last `window` seconds.
 struct ClusterPast {
   UnixSeconds end = 0;
   UnixSeconds window = 0;
-  std::vector<CardPast> cards;        ///< by node name, then card
+  std::vector<CardPast> cards;  ///< by node name, then card
   std::vector<std::string> warnings;
 };
 

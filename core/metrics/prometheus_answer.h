@@ -13,8 +13,8 @@
 
 namespace cardinal {
 
-/// Limits of one answer. 80,000 cards with MIG instances and several dialects must fit into one answer per measure, so
-/// more series are taken than kubernetes-client.md 2.9 names (50,000); the bytes are bounded as it says.
+/// Limits of one answer (docs/reference/kubernetes-client.md 2.9): 80,000 cards with MIG instances and several dialects
+/// fit into one answer per measure.
 inline constexpr std::size_t kMaxMetricsBytes = std::size_t{64} << 20U;
 inline constexpr std::size_t kMaxMetricsSeries = 500'000;
 inline constexpr std::size_t kMaxMetricsPoints = 11'001;   ///< of one series

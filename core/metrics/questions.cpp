@@ -38,23 +38,50 @@ RefreshQuestion ages() {
   for (const Dialect* const dialect : dialects()) {
     for (const std::string_view anchor : dialect->anchors) join(all, "timestamp(" + std::string(anchor) + ")", " or ");
   }
-  return {RefreshPart::Ages, "min by (" + cardLabelList() + ") (" + all + ")"};
+  // The scrape's own labels tell where an exporter runs that does not name its node.
+  return {RefreshPart::Ages, "min by (" + cardLabelList() + ", pod, namespace) (" + all + ")"};
+}
+
+bool tellsPods(const Dialect& dialect) {
+  return std::any_of(dialect.metrics.begin(), dialect.metrics.end(),
+                     [](const ExportedMetric& metric) { return isOfPod(metric.value); });
+}
+
+/// What monitors tell of each container: with its labels, as the containers of a pod are added up.
+std::string podShares() {
+  std::string names;
+  std::string labels = "instance";
+  std::set<std::string_view> listed;
+  for (const Dialect* const dialect : dialects()) {
+    if (!tellsPods(*dialect)) continue;
+    for (const ExportedMetric& metric : dialect->metrics) {
+      if (isOfPod(metric.value)) join(names, metric.name, "|");
+    }
+    for (const ExportedLabel& label : dialect->labels) {
+      if (listed.insert(label.name).second) join(labels, label.name, ", ");
+    }
+  }
+  return "max by (__name__, " + labels + ") ({__name__=~\"" + names + "\"})";
 }
 
 RefreshQuestion pods() {
   std::string names;
   std::string labels = cardLabelList();
+  std::set<std::string_view> listed;
   for (const Dialect* const dialect : dialects()) {
     if (!dialect->namesPods) continue;
     for (const std::string_view anchor : dialect->anchors) join(names, anchor, "|");
     for (const ExportedLabel& label : dialect->labels) {
-      if (label.role == LabelRole::PodName || label.role == LabelRole::PodNamespace) join(labels, label.name, ", ");
+      const bool ofPod = label.role == LabelRole::PodName || label.role == LabelRole::PodNamespace;
+      if (ofPod && listed.insert(label.name).second) join(labels, label.name, ", ");
     }
   }
-  // Cards that are sliced by time repeat their series with a label "vgpu"; what those tell may be of the pod itself. Where they do,
-  // they name the pod as well, and "or" leaves the count of the same labels out.
-  return {RefreshPart::Pods, "max by (__name__, " + labels + ") ({__name__=~\"DCGM_FI_DEV_FB_USED|DCGM_FI_DEV_GPU_UTIL\", vgpu!=\"\"}) or count by (" +
-                                 labels + ") ({__name__=~\"" + names + "\"})"};
+  // Cards that are sliced by time repeat their series with a label "vgpu"; what those tell may be of the pod itself.
+  // Where they do, they name the pod as well, and "or" leaves the count of the same labels out.
+  return {RefreshPart::Pods,
+          podShares() + " or max by (__name__, " + labels +
+              ") ({__name__=~\"DCGM_FI_DEV_FB_USED|DCGM_FI_DEV_GPU_UTIL\", vgpu!=\"\"}) or count by (" + labels +
+              ") ({__name__=~\"" + names + "\"})"};
 }
 
 std::string makeLabelList() {
@@ -127,7 +154,7 @@ bool measures(UseMeasure measure, ExportedValue value) {
     case UseMeasure::GpuPercent:
       return value == ExportedValue::Busy || value == ExportedValue::EngineActive;
     case UseMeasure::MemoryUsedMib:
-      return value == ExportedValue::MemoryUsed;
+      return value == ExportedValue::MemoryUsed || value == ExportedValue::SecondUsed;
     case UseMeasure::TemperatureC:
       return value == ExportedValue::Temperature;
     case UseMeasure::PowerW:
@@ -186,6 +213,8 @@ std::vector<PastQuestion> clusterQuestions(UseMeasure measure, std::span<const s
   for (const std::string& name : seen) {
     const KnownMetric known = findMetric(name);
     if (known.metric == nullptr || !measures(measure, known.metric->value) || asked[known.dialect]) continue;
+    // Of which chips it is the card's memory only their sizes tell.
+    if (known.metric->value == ExportedValue::SecondUsed) continue;
     // Memory belongs to an instance, the rest is asked for once per card; DCGM's UUID tells cards apart by itself.
     const bool instances = measure == UseMeasure::MemoryUsedMib;
     const std::string by = "max by (" + labelsToAddUp(instances, known.dialect != dcgmPosition()) + ") (";
@@ -226,7 +255,8 @@ WindowQuestions windowQuestions(UnixSeconds window, std::span<const std::string>
       questions.peaks.push_back({name, by + "max_over_time(" + name + range + "))"});
     if (memory && hasInstances) {
       questions.peaks.push_back(
-          {name, "max_over_time((sum without (GPU_I_ID, GPU_I_PROFILE) (" + by + name + ")))" + steps + ")"});
+          {name, "max_over_time((sum without (GPU_I_ID, GPU_I_PROFILE, gpu_i_id, gpu_i_profile) (" + by + name + ")))" +
+                     steps + ")"});
     }
     if (memory || (busy && counted.empty())) counted = name;
   }
@@ -247,7 +277,7 @@ const std::vector<RefreshQuestion>& refreshQuestions() {
   static const std::vector<RefreshQuestion> questions = {
       values({V::Busy, V::EngineActive}),
       values({V::MemoryUsed}),
-      values({V::MemoryFree, V::MemoryReserved}),
+      values({V::MemoryFree, V::MemoryReserved, V::SecondUsed, V::SecondTotal}),
       values({V::MemoryTotal, V::MemoryAllocated, V::Index, V::Place}),
       values({V::Temperature}),
       values({V::Power}),

@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <unordered_map>
+
+#include "core/metrics/card_label.h"
+#include "core/model/shared_card.h"
 
 namespace cardinal {
 namespace {
@@ -28,6 +32,8 @@ class NodeFinder {
   }
 
   std::optional<std::uint32_t> find(const CardSample& sample) const {
+    if (sample.contradicted) return std::nullopt;
+    if (!sample.node.empty()) return in(m_byName, sample.node);
     if (const auto exact = in(m_byName, sample.host)) return exact;
     // A host that tells its full name, on a cluster whose nodes have the short one.
     if (const auto brief = in(m_byName, withoutDomain(sample.host))) return brief;
@@ -46,6 +52,45 @@ class NodeFinder {
   Names m_byAddress;
 };
 
+/// Places of a node's cards, by the index that an exporter tells. The KAI-Scheduler names a card by its UUID alone, and
+/// such a card stands on a place that nobody told: what is measured of it must not be shown of another card.
+class CardPlaces {
+ public:
+  CardPlaces(const MetricsReport& report, const NodeFinder& finder, const ClusterSnapshot& snapshot) {
+    if (std::none_of(snapshot.nodes.begin(), snapshot.nodes.end(),
+                     [](const NodePtr& one) { return hasCardsOfUnknownIndex(*one); }))
+      return;
+    for (const CardSample& sample : report.samples) {
+      const auto node = sample.uuid.empty() ? std::nullopt : finder.find(sample);
+      if (node && hasCardsOfUnknownIndex(*snapshot.nodes[*node])) move(*snapshot.nodes[*node], sample, *node);
+    }
+  }
+
+  int of(std::uint32_t node, int index) const {
+    const auto found = m_places.find(node);
+    return found == m_places.end() ? index : found->second[static_cast<std::size_t>(index)];
+  }
+
+ private:
+  void move(const NodeRecord& record, const CardSample& sample, std::uint32_t node) {
+    const auto& cards = record.devices->cards;
+    const auto at = std::find_if(cards.begin(), cards.end(), [&](const CardDetail& card) {
+      return !card.id.empty() && plainUuid(card.id) == plainUuid(sample.uuid);
+    });
+    const auto count = record.cards.size();
+    if (at == cards.end() || sample.index < 0 || static_cast<std::size_t>(sample.index) >= count) return;
+    std::vector<int>& places = m_places[node];
+    if (places.empty()) {
+      places.resize(count);
+      std::iota(places.begin(), places.end(), 0);
+    }
+    const auto other = std::find(places.begin(), places.end(), static_cast<int>(at - cards.begin()));
+    if (other != places.end()) std::iter_swap(other, places.begin() + sample.index);
+  }
+
+  std::unordered_map<std::uint32_t, std::vector<int>> m_places;  ///< of nodes where one differs
+};
+
 void noteUnmatched(ClusterUse& use, const CardSample& sample) {
   ++use.unmatched;
   if (use.firstUnmatched.size() < ClusterUse::kFirstUnmatched) {
@@ -54,25 +99,27 @@ void noteUnmatched(ClusterUse& use, const CardSample& sample) {
 }
 
 /// Of two exporters the one whose sample counts tells of pods and instances as well.
-void putDetail(std::vector<ClusterUse::Detail>& details, const CardSample& sample) {
-  const auto same = std::find_if(details.begin(), details.end(), [&](const auto& one) { return one.card == sample.index; });
+void putDetail(std::vector<ClusterUse::Detail>& details, const CardSample& sample, int card) {
+  const auto same = std::find_if(details.begin(), details.end(), [&](const auto& one) { return one.card == card; });
   if (same != details.end()) details.erase(same);
   if (sample.pods.empty() && sample.instances.empty()) return;
-  details.push_back({sample.index, sample.pods, sample.instances});
+  details.push_back({card, sample.pods, sample.instances});
 }
 
 }  // namespace
 
 const ClusterUse::Node* ClusterUse::findNode(std::string_view node) const {
-  const auto at = std::lower_bound(nodes.begin(), nodes.end(), node,
-                                   [](const Node& a, std::string_view name) { return std::string_view(a.name) < name; });
+  const auto at = std::lower_bound(nodes.begin(), nodes.end(), node, [](const Node& a, std::string_view name) {
+    return std::string_view(a.name) < name;
+  });
   return at == nodes.end() || at->name != node ? nullptr : &*at;
 }
 
 const ClusterUse::Detail* ClusterUse::detail(std::string_view node, int card) const {
   const Node* at = findNode(node);
   if (at == nullptr) return nullptr;
-  const auto found = std::find_if(at->details.begin(), at->details.end(), [card](const Detail& one) { return one.card == card; });
+  const auto found =
+      std::find_if(at->details.begin(), at->details.end(), [card](const Detail& one) { return one.card == card; });
   return found == at->details.end() ? nullptr : &*found;
 }
 
@@ -88,6 +135,7 @@ std::shared_ptr<ClusterUse> matchSamples(const MetricsReport& report, const Clus
   auto use = std::make_shared<ClusterUse>();
   use->state = report.state;
   const NodeFinder finder(snapshot);
+  const CardPlaces places(report, finder, snapshot);
   std::vector<std::vector<CardUse>> cards(snapshot.nodes.size());
   std::vector<std::vector<ClusterUse::Detail>> details(snapshot.nodes.size());
   for (const CardSample& sample : report.samples) {
@@ -97,13 +145,14 @@ std::shared_ptr<ClusterUse> matchSamples(const MetricsReport& report, const Clus
       noteUnmatched(*use, sample);
       continue;
     }
+    const int card = places.of(*node, sample.index);
     auto& of = cards[*node];
     of.resize(most);
-    CardUse& slot = of[static_cast<std::size_t>(sample.index)];
+    CardUse& slot = of[static_cast<std::size_t>(card)];
     if (!slot.known()) ++use->measured;
     if (sample.use.at <= slot.at) continue;
     slot = sample.use;
-    putDetail(details[*node], sample);
+    putDetail(details[*node], sample, card);
   }
   for (std::size_t i = 0; i < cards.size(); ++i) {
     if (cards[i].empty()) continue;

@@ -15,39 +15,43 @@ namespace cardinal {
 
 /// What was measured of one card. Nothing = not told; never 0 for unknown.
 struct CardUse {
-  std::optional<float> gpuPercent;      ///< 0..100, time in which any kernel ran (or the graphics engine, on MIG cards)
+  std::optional<float> gpuPercent;  ///< 0..100, time in which any kernel ran (or the graphics engine, on MIG cards)
   std::optional<float> memoryUsedMib;
   std::optional<float> memoryTotalMib;  ///< used + free + reserved where no total is exported
   std::optional<float> temperatureC;
   std::optional<float> powerW;
   std::optional<float> smClockMhz;
-  std::optional<int> lastXid;           ///< last XID error since the exporter started, 0 = none; when it came is not known
-  UnixSeconds at = 0;                   ///< time of the oldest of these samples; 0 = nothing was told of this card
-  std::optional<float> ageSeconds;      ///< since `at`, when it is shown; only where a page filled it in
+  std::optional<int> lastXid;       ///< last XID error since the exporter started, 0 = none; when it came is not known
+  UnixSeconds at = 0;               ///< time of the oldest of these samples; 0 = nothing was told of this card
+  std::optional<float> ageSeconds;  ///< since `at`, when it is shown; only where a page filled it in
 
   bool known() const { return at != 0; }
   bool operator==(const CardUse&) const = default;
 };
 
-/// A part of a card as an exporter tells it, never a card: a MIG instance, or what one pod uses of a card sliced by time.
+/// A part of a card as an exporter tells it, never a card: a MIG instance, or what one pod uses of a card sliced by
+/// time.
 struct InstanceUse {
-  std::string id;        ///< of the MIG instance on its card (hostile text); empty = the part of one pod, `pods` names it
-  std::string profile;   ///< "1g.10gb" (hostile text); empty = not told
-  std::optional<float> gpuPercent;      ///< of the part itself; never added up to the card's
+  std::string id;  ///< of the MIG instance on its card (hostile text); empty = the part of one pod, `pods` names it
+  std::string profile;              ///< "1g.10gb" (hostile text); empty = not told
+  std::optional<float> gpuPercent;  ///< of the part itself; never added up to the card's
   std::optional<float> memoryUsedMib;
   std::optional<float> memoryTotalMib;
-  std::vector<ObjectKey> pods;          ///< who the exporter says uses it
+  std::vector<ObjectKey> pods;  ///< who the exporter says uses it
   bool operator==(const InstanceUse&) const = default;
 };
 
 /// A card as an exporter names it, before it is matched with a node.
 struct CardSample {
-  std::string host;          ///< node name as the exporter tells it; may be empty
-  std::string address;       ///< address without port of the scrape target; may be empty
-  int index = -1;            ///< on the node; -1 = not told
-  std::string uuid;          ///< of the physical card; may be empty
-  std::vector<ObjectKey> pods;          ///< who the exporter says uses it, instances included; at most kMostPodsOfCard
-  std::vector<InstanceUse> instances;   ///< of a MIG card by id, else by pod where pods are measured one by one; at most kMostInstances
+  std::string host;             ///< node name as the exporter tells it; may be empty
+  std::string address;          ///< address without port of the scrape target; may be empty
+  std::string node{};           ///< where the exporter's pod runs, where `host` names no node; empty = not known
+  bool contradicted = false;    ///< what is told of the node contradicts itself: it is on none
+  int index = -1;               ///< on the node; -1 = not told
+  std::string uuid;             ///< of the physical card; may be empty
+  std::vector<ObjectKey> pods;  ///< who the exporter says uses it, instances included; at most kMostPodsOfCard
+  std::vector<InstanceUse>
+      instances;  ///< of a MIG card by id, else by pod where pods are measured one by one; at most kMostInstances
   std::optional<float> memoryAllocatedMib;  ///< what the exporter says the scheduler gave away
   CardUse use;
 };
@@ -68,32 +72,33 @@ struct MetricsStage {
     AskValues,     ///< the questions of a refresh
   };
   Step step = Step::FindServices;
-  std::string where;                    ///< the source that was asked
+  std::string where;  ///< the source that was asked
   int milliseconds = 0;
-  std::int64_t found = -1;              ///< services, or series; -1 = not counted
+  std::int64_t found = -1;  ///< services, or series; -1 = not counted
   bool failed = false;
-  Error error;                          ///< when it failed
+  Error error;  ///< when it failed
 };
 
 /// Where the samples come from and how that goes.
 struct MetricsState {
   MetricsPhase phase = MetricsPhase::None;
-  Error error;                          ///< Failed only
-  std::string source;                   ///< "monitoring/prometheus-server:80", an address, or "demo"
-  std::string version;                  ///< "2.42.0", empty = unknown
-  std::vector<std::string> proxiedNamespaces;  ///< of the services that are asked through the API server; empty = none are
-  std::vector<std::string> dialects;    ///< exporters recognised, by name
-  std::vector<std::string> warnings;    ///< the server's own words (hostile), few
-  UnixSeconds asked = 0;                ///< when the last answered question was asked; 0 = never
-  int queries = 0;                      ///< requests of the last refresh
-  UnixSeconds clockAhead = 0;           ///< the source's clock minus ours, in seconds; small differences are 0
-  std::vector<MetricsStage> stages;     ///< of the last attempt, in order: why there are metrics, or why not
+  Error error;          ///< Failed only
+  std::string source;   ///< "monitoring/prometheus-server:80", an address, or "demo"
+  std::string version;  ///< "2.42.0", empty = unknown
+  std::vector<std::string>
+      proxiedNamespaces;              ///< of the services that are asked through the API server; empty = none are
+  std::vector<std::string> dialects;  ///< exporters recognised, by name
+  std::vector<std::string> warnings;  ///< the server's own words (hostile), few
+  UnixSeconds asked = 0;              ///< when the last answered question was asked; 0 = never
+  int queries = 0;                    ///< requests of the last refresh
+  UnixSeconds clockAhead = 0;         ///< the source's clock minus ours, in seconds; small differences are 0
+  std::vector<MetricsStage> stages;   ///< of the last attempt, in order: why there are metrics, or why not
 };
 
 /// One refresh as a source tells it.
 struct MetricsReport {
   MetricsState state;
-  std::vector<CardSample> samples;      ///< one per physical card
+  std::vector<CardSample> samples;  ///< one per physical card
 };
 
 /// A card that was measured but that the cluster does not show.
@@ -113,14 +118,14 @@ struct ClusterUse {
   };
   struct Node {
     std::string name;
-    std::vector<CardUse> cards;         ///< by index; entries that are not known() were not measured
-    std::vector<Detail> details;        ///< by card; only cards of which something is told
+    std::vector<CardUse> cards;   ///< by index; entries that are not known() were not measured
+    std::vector<Detail> details;  ///< by card; only cards of which something is told
   };
-  std::uint64_t generation = 0;         ///< grows with every published one
+  std::uint64_t generation = 0;  ///< grows with every published one
   MetricsState state;
-  std::vector<Node> nodes;              ///< by name; only nodes with measured cards
-  std::uint32_t measured = 0;           ///< cards
-  std::uint32_t unmatched = 0;          ///< measured cards that no node has
+  std::vector<Node> nodes;                      ///< by name; only nodes with measured cards
+  std::uint32_t measured = 0;                   ///< cards
+  std::uint32_t unmatched = 0;                  ///< measured cards that no node has
   std::vector<UnmatchedSample> firstUnmatched;  ///< at most `kFirstUnmatched`
   static constexpr std::size_t kFirstUnmatched = 20;
 
@@ -133,8 +138,9 @@ struct ClusterUse {
 };
 using UsePtr = std::shared_ptr<const ClusterUse>;
 
-/// Matches samples with the nodes of a snapshot: by node name (`host`, also without its domain), else by the node's internal
-/// address; then by index. Of two samples for one card the newer counts. Linear in nodes and samples.
+/// Matches samples with the nodes of a snapshot: by node name (`node`, else `host`, also without its domain), else by
+/// the node's internal address; then by index. Of two samples for one card the newer counts. Linear in nodes and
+/// samples.
 std::shared_ptr<ClusterUse> matchSamples(const MetricsReport& report, const ClusterSnapshot& snapshot);
 
 /// Use in the order of `snapshot.cards`, for painting: one pass over both, both stand by name.
@@ -150,8 +156,8 @@ inline constexpr UnixSeconds kStaleAfter = 90;
 /// Samples older than this are no longer shown at all (the time for which Prometheus answers with the last value).
 inline constexpr UnixSeconds kForgetAfter = 300;
 
-/// True for XID codes that mean hardware rather than an application (NVIDIA, "XID Errors": 48, 62, 63, 64, 74, 79, 94, 95,
-/// 119, 120).
+/// True for XID codes that mean hardware rather than an application (NVIDIA, "XID Errors": 48, 62, 63, 64, 74, 79, 94,
+/// 95, 119, 120).
 bool isHardwareXid(int xid) noexcept;
 
 }  // namespace cardinal

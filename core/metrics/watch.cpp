@@ -26,8 +26,9 @@ UnixSeconds heldSince(const ClusterSnapshot& snapshot, const CardPlace& place) {
   UnixSeconds youngest = 0;
   if (!node) return 0;
   for (const PodPtr& pod : snapshot.node(*node).pods) {
-    const bool here = pod->countsForInspect && std::any_of(pod->shares.begin(), pod->shares.end(),
-                                                           [&](const CardShare& share) { return share.card == place.card; });
+    const bool here =
+        pod->countsForInspect && std::any_of(pod->shares.begin(), pod->shares.end(),
+                                             [&](const CardShare& share) { return share.card == place.card; });
     if (!here) continue;
     if (pod->raw->startTime == 0) return 0;
     youngest = std::max(youngest, pod->raw->startTime);
@@ -78,8 +79,8 @@ WatchRange watchRange(WatchKind kind) noexcept {
 std::string writeWatchRules(const std::vector<WatchRule>& rules) {
   std::string text;
   for (const WatchRule& rule : rules) {
-    text += std::string(kNames[static_cast<std::size_t>(rule.kind)]) + (rule.on ? " 1" : " 0") + (rule.notify ? " 1 " : " 0 ") +
-            std::to_string(std::lround(rule.limit)) + "\n";
+    text += std::string(kNames[static_cast<std::size_t>(rule.kind)]) + (rule.on ? " 1" : " 0") +
+            (rule.notify ? " 1 " : " 0 ") + std::to_string(std::lround(rule.limit)) + "\n";
   }
   return text;
 }
@@ -185,7 +186,8 @@ void WatchBook::judge(const std::string& node, const Card& card, const CardUse& 
     const auto degrees = static_cast<double>(*use.temperatureC);
     const double limit = rule(WatchKind::Temperature).limit;
     if (state.temperature.step(degrees >= limit, degrees <= limit - kBackOff, use.at, kHold)) {
-      state.temperature.on ? begin(WatchKind::Temperature, place, degrees, state.temperature.turning) : end(WatchKind::Temperature, place, use.at);
+      state.temperature.on ? begin(WatchKind::Temperature, place, degrees, state.temperature.turning)
+                           : end(WatchKind::Temperature, place, use.at);
       state.temperature.turning = 0;
     }
   }
@@ -193,7 +195,8 @@ void WatchBook::judge(const std::string& node, const Card& card, const CardUse& 
     const double percent = 100.0 * static_cast<double>(*use.memoryUsedMib) / static_cast<double>(*use.memoryTotalMib);
     const double limit = rule(WatchKind::Memory).limit;
     if (state.memory.step(percent >= limit, percent <= limit - kBackOff, use.at, kHold)) {
-      state.memory.on ? begin(WatchKind::Memory, place, percent, state.memory.turning) : end(WatchKind::Memory, place, use.at);
+      state.memory.on ? begin(WatchKind::Memory, place, percent, state.memory.turning)
+                      : end(WatchKind::Memory, place, use.at);
       state.memory.turning = 0;
     }
   }
@@ -226,7 +229,8 @@ void WatchBook::judgeSilence(UnixSeconds now, bool sourceFails) {
   if (known > 0 && (silentCards == known) && (sourceFails || silent.size() > 1)) silent = {{std::string(), -1}};
   std::vector<CardPlace> over;
   for (const auto& [key, event] : m_active) {
-    if (event.kind == WatchKind::NoSamples && silent.count({event.card.node, event.card.card}) == 0) over.push_back(event.card);
+    if (event.kind == WatchKind::NoSamples && silent.count({event.card.node, event.card.card}) == 0)
+      over.push_back(event.card);
   }
   for (const CardPlace& place : over) end(WatchKind::NoSamples, place, now);
   for (const auto& place : silent) {

@@ -42,23 +42,24 @@ struct WatchRange {
 };
 WatchRange watchRange(WatchKind kind) noexcept;
 
-/// For settings: one line per rule. Reading never fails: what cannot be read keeps its default, limits are put into range.
+/// For settings: one line per rule. Reading never fails: what cannot be read keeps its default, limits are put into
+/// range.
 std::string writeWatchRules(const std::vector<WatchRule>& rules);
 std::vector<WatchRule> readWatchRules(std::string_view text);
 
 /// Something that a rule found.
 struct WatchEvent {
   WatchKind kind = WatchKind::Temperature;
-  CardPlace card;             ///< card -1 = the whole node; no node = every card
-  double value = 0;           ///< when it began: degrees, XID code, percent; hours or minutes for the others
-  UnixSeconds since = 0;      ///< when it began, by the samples; of an XID: when it was first seen
-  UnixSeconds ended = 0;      ///< 0 = goes on
-  bool atStart = false;       ///< it was there when watching began: since when is not known
+  CardPlace card;         ///< card -1 = the whole node; no node = every card
+  double value = 0;       ///< when it began: degrees, XID code, percent; hours or minutes for the others
+  UnixSeconds since = 0;  ///< when it began, by the samples; of an XID: when it was first seen
+  UnixSeconds ended = 0;  ///< 0 = goes on
+  bool atStart = false;   ///< it was there when watching began: since when is not known
 };
 
-/// Compares every refresh with the rules. A state must hold for a while before it is told and be clearly over before it ends, so
-/// that values around a limit do not flap. What is not measured changes nothing: unknown is neither good nor bad. Linear in cards.
-/// Not thread-safe.
+/// Compares every refresh with the rules. A state must hold for a while before it is told and be clearly over before it
+/// ends, so that values around a limit do not flap. What is not measured changes nothing: unknown is neither good nor
+/// bad. Linear in cards. Not thread-safe.
 class WatchBook {
  public:
   explicit WatchBook(std::vector<WatchRule> rules = defaultWatchRules());
@@ -71,8 +72,8 @@ class WatchBook {
 
   /// Events that began with this refresh. The same refresh again, or one without news, tells nothing.
   std::vector<WatchEvent> update(const ClusterSnapshot& snapshot, const ClusterUse& use, UnixSeconds now);
-  /// Cards that did nothing over the whole past are idle since its begin, or since their youngest pod began; not since watching
-  /// began. Nothing is learnt of cards whose pods are not known.
+  /// Cards that did nothing over the whole past are idle since its begin, or since their youngest pod began; not since
+  /// watching began. Nothing is learnt of cards whose pods are not known.
   void learnIdle(const ClusterPast& past, const ClusterSnapshot& snapshot);
 
   /// Those that go on, the newest first, then the ended ones; at most kMostEvents.
@@ -80,10 +81,10 @@ class WatchBook {
   std::size_t active() const { return m_active.size(); }
 
   static constexpr std::size_t kMostEvents = 500;
-  static constexpr UnixSeconds kHold = 60;        ///< seconds that a value must stay beyond or below
-  static constexpr double kBackOff = 5;           ///< degrees or percent below the limit at which an event ends
+  static constexpr UnixSeconds kHold = 60;  ///< seconds that a value must stay beyond or below
+  static constexpr double kBackOff = 5;     ///< degrees or percent below the limit at which an event ends
   static constexpr float kIdlePercent = 1;
-  static constexpr float kBusyPercent = 5;        ///< a card that is busier ends being idle
+  static constexpr float kBusyPercent = 5;  ///< a card that is busier ends being idle
 
  private:
   /// Switches on and off with patience.

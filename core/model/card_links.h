@@ -6,8 +6,8 @@
 
 namespace cardinal {
 
-/// Bandwidth between the cards of one node, square and by card index, in whatever unit the node reports. The diagonal is what a
-/// card has alone.
+/// Bandwidth between the cards of one node, square and by card index, in whatever unit the node reports. The diagonal
+/// is what a card has alone.
 using LinkMatrix = std::vector<std::vector<double>>;
 
 /// What a topology node reports of the links between its cards.

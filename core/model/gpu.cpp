@@ -51,6 +51,28 @@ const char* toString(GpuMode mode) noexcept {
       return "disabled";
     case GpuMode::Unknown:
       return "unknown";
+    case GpuMode::TimeSlicing:
+      return "time-slicing";
+    case GpuMode::MpsSlots:
+      return "nvidia-mps";
+    case GpuMode::Slots:
+      return "sliced";
+    case GpuMode::MigSingle:
+      return "mig-single";
+    case GpuMode::MigMixed:
+      return "mig-mixed";
+    case GpuMode::Vgpu:
+      return "vgpu";
+    case GpuMode::Claims:
+      return "dra";
+    case GpuMode::RemotePool:
+      return "remote-pool";
+    case GpuMode::Resource:
+      return "extended-resource";
+    case GpuMode::NotRead:
+      return "not-read";
+    case GpuMode::NoPlugin:
+      return "no-plugin";
   }
   return "unknown";
 }
@@ -69,6 +91,22 @@ const char* toString(GpuStack stack) noexcept {
       return "ack";
     case GpuStack::Nvidia:
       return "nvidia";
+    case GpuStack::Hami:
+      return "hami";
+    case GpuStack::Volcano:
+      return "volcano";
+    case GpuStack::GpuManager:
+      return "gpu-manager";
+    case GpuStack::Koordinator:
+      return "koordinator";
+    case GpuStack::Kai:
+      return "kai";
+    case GpuStack::Dra:
+      return "dra";
+    case GpuStack::Bitfusion:
+      return "bitfusion";
+    case GpuStack::Other:
+      return "other";
   }
   return "none";
 }
@@ -131,6 +169,30 @@ const char* toString(FindingCode code) noexcept {
       return "AssumedTooLong";
     case FindingCode::TerminatingTooLong:
       return "TerminatingTooLong";
+    case FindingCode::StackNotRead:
+      return "StackNotRead";
+    case FindingCode::SlicedCountUnknown:
+      return "SlicedCountUnknown";
+    case FindingCode::ReplicasLabelWrong:
+      return "ReplicasLabelWrong";
+    case FindingCode::MigLayoutInvalid:
+      return "MigLayoutInvalid";
+    case FindingCode::StaleResource:
+      return "StaleResource";
+    case FindingCode::MigChangeRunning:
+      return "MigChangeRunning";
+    case FindingCode::MigChangeFailed:
+      return "MigChangeFailed";
+    case FindingCode::PluginDisabled:
+      return "PluginDisabled";
+    case FindingCode::DriverUpgradeRunning:
+      return "DriverUpgradeRunning";
+    case FindingCode::GpuNotSchedulable:
+      return "GpuNotSchedulable";
+    case FindingCode::SeveralStacks:
+      return "SeveralStacks";
+    case FindingCode::VmPassthrough:
+      return "VmPassthrough";
   }
   return "FieldUnreadable";
 }

@@ -48,7 +48,7 @@ struct RawClaim {
 
 /// A PersistentVolume: on which nodes it can be used.
 struct RawVolume {
-  ObjectMeta meta;                                               ///< labels name zones
+  ObjectMeta meta;                                              ///< labels name zones
   std::optional<std::vector<NodeSelectorTerm>> nodeAffinity{};  ///< spec.nodeAffinity.required; nothing = everywhere
   std::vector<FieldProblem> problems{};
   bool operator==(const RawVolume&) const = default;

@@ -10,8 +10,8 @@ namespace cardinal {
 
 /// Labels by which providers tell the node pool; the first one present counts.
 inline constexpr std::array<std::string_view, 8> kPoolLabels = {
-    "alibabacloud.com/nodepool-id",   "alibabacloud.com/nodepool",   "karpenter.sh/nodepool",
-    "cloud.google.com/gke-nodepool",  "eks.amazonaws.com/nodegroup", "kubernetes.azure.com/agentpool",
+    "alibabacloud.com/nodepool-id",      "alibabacloud.com/nodepool",   "karpenter.sh/nodepool",
+    "cloud.google.com/gke-nodepool",     "eks.amazonaws.com/nodegroup", "kubernetes.azure.com/agentpool",
     "tke.cloud.tencent.com/nodepool-id", "node.kubernetes.io/nodepool"};
 
 /// Node pool as the node's labels tell (hostile text); empty = none told.

@@ -20,14 +20,14 @@ struct ObjectRef {
 
 /// An Event of the API: something that a component noticed about an object. All text is hostile.
 struct ObjectEvent {
-  std::string type;         ///< "Normal", "Warning"
-  std::string reason;       ///< "FailedScheduling"
+  std::string type;    ///< "Normal", "Warning"
+  std::string reason;  ///< "FailedScheduling"
   std::string message;
-  std::string source;       ///< component that noticed it
+  std::string source;  ///< component that noticed it
   ObjectRef about;
-  std::int32_t count = 1;   ///< how often it was noticed, 1..
-  UnixSeconds first = 0;    ///< 0 = not told
-  UnixSeconds last = 0;     ///< 0 = not told
+  std::int32_t count = 1;  ///< how often it was noticed, 1..
+  UnixSeconds first = 0;   ///< 0 = not told
+  UnixSeconds last = 0;    ///< 0 = not told
   std::vector<FieldProblem> problems{};
   bool operator==(const ObjectEvent&) const = default;
 };
@@ -35,8 +35,8 @@ struct ObjectEvent {
 /// Events of one or several objects, oldest first by `last`.
 struct ObjectEvents {
   std::vector<ObjectEvent> events;
-  bool known = true;   ///< false: the source keeps none (a saved snapshot); what happened is unknown
-  bool more = false;   ///< there are more than were read
+  bool known = true;  ///< false: the source keeps none (a saved snapshot); what happened is unknown
+  bool more = false;  ///< there are more than were read
 };
 
 }  // namespace cardinal

@@ -8,12 +8,14 @@
 
 namespace cardinal {
 
-/// A value for every node, made anew only for nodes whose record is another one than before: snapshots share the records of unchanged
-/// nodes, so a new snapshot costs a comparison of pointers and the nodes that changed. Not thread-safe.
+/// A value for every node, made anew only for nodes whose record is another one than before: snapshots share the
+/// records of unchanged nodes, so a new snapshot costs a comparison of pointers and the nodes that changed. Not
+/// thread-safe.
 template <typename Value>
 class PerNode {
  public:
-  /// `make(NodeIndex)` gives the value of a node. The answer stands in the order of the snapshot's nodes, until the next call.
+  /// `make(NodeIndex)` gives the value of a node. The answer stands in the order of the snapshot's nodes, until the
+  /// next call.
   template <typename Make>
   const std::vector<Value>& update(const ClusterSnapshot& snapshot, Make make) {
     m_nodes.resize(snapshot.nodes.size());

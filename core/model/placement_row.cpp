@@ -46,8 +46,7 @@ void readCards(const NodeRecord& node, PlacementRow& out) {
     const auto bit = static_cast<std::uint8_t>(1U << i);
     if (card.memoryKnown) out.knownCards |= bit;
     if (card.health == CardHealth::Unhealthy) out.unhealthyCards |= bit;
-    out.cards[i] = {static_cast<std::int32_t>(card.memTotal.value),
-                    static_cast<std::int32_t>(card.memScheduler.value)};
+    out.cards[i] = {static_cast<std::int32_t>(card.memTotal.value), static_cast<std::int32_t>(card.memScheduler.value)};
   }
 }
 

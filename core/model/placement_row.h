@@ -23,9 +23,13 @@ enum class NodeReadiness : std::uint8_t { Unknown, Ready, NotReady };
 enum class ResourceSlot : std::uint8_t { Cpu, Memory, Storage, GpuMemory, GpuCore, NvidiaCards, TopologyCards };
 inline constexpr std::size_t kResourceSlots = 7;
 /// By ResourceSlot.
-inline constexpr std::array<std::string_view, kResourceSlots> kSlotNames = {
-    "cpu",           "memory",        "ephemeral-storage", "aliyun.com/gpu-mem", "aliyun.com/gpu-core.percentage",
-    "nvidia.com/gpu", "aliyun.com/gpu"};
+inline constexpr std::array<std::string_view, kResourceSlots> kSlotNames = {"cpu",
+                                                                            "memory",
+                                                                            "ephemeral-storage",
+                                                                            "aliyun.com/gpu-mem",
+                                                                            "aliyun.com/gpu-core.percentage",
+                                                                            "nvidia.com/gpu",
+                                                                            "aliyun.com/gpu"};
 std::optional<ResourceSlot> slotOf(std::string_view resource);
 
 /// Memory of a card in a row, in the node's units: `Card::memTotal` and `Card::memScheduler`.
@@ -41,10 +45,10 @@ struct alignas(64) PlacementRow {
   static constexpr std::size_t kMostCards = 8;
 
   const NodeRecord* of = nullptr;  ///< the record it was made of, of a node that exists; null = nothing here counts
-  bool isOpen = false;         ///< schedulable and without taints of any effect
-  bool avoids = false;         ///< the node asks to be spared of some controllers
+  bool isOpen = false;             ///< schedulable and without taints of any effect
+  bool avoids = false;             ///< the node asks to be spared of some controllers
   bool hasSpreadLabels = false;
-  bool hasAllCards = false;    ///< `cards` are all cards of the node, in order, and there is no limit of pods on them
+  bool hasAllCards = false;  ///< `cards` are all cards of the node, in order, and there is no limit of pods on them
   NodeReadiness readiness = NodeReadiness::Unknown;
   GpuStack stack = GpuStack::None;
   GpuMode mode = GpuMode::None;

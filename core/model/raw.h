@@ -72,7 +72,7 @@ struct ObjectMeta {
   StringMap annotations;
   SharedList<OwnerRef> owners;
   UnixSeconds created = 0;
-  UnixSeconds deletionTimestamp = 0;  ///< not 0 = terminating
+  UnixSeconds deletionTimestamp = 0;     ///< not 0 = terminating
   SharedList<std::string> finalizers{};  ///< what holds the deletion; only of objects that are terminating
   bool operator==(const ObjectMeta&) const = default;
 };
@@ -172,6 +172,10 @@ struct PodAffinityTerm {
   std::optional<LabelSelector> selector;           ///< nothing = matches no pod
   std::vector<std::string> namespaces;             ///< empty, and no namespaceSelector = the pod's own
   std::optional<LabelSelector> namespaceSelector;  ///< empty selector = every namespace
+  /// Labels of the pod that others must share, or must not. The API server adds them to `selector` when it creates the
+  /// pod, so they matter only in what was never created.
+  std::vector<std::string> matchLabelKeys{};
+  std::vector<std::string> mismatchLabelKeys{};
   bool operator==(const PodAffinityTerm&) const = default;
 };
 
@@ -202,7 +206,29 @@ struct Container {
   ResourceList limits;
   bool hasHostPort = false;  ///< also when the ports themselves could not be read
   SharedList<HostPort> hostPorts{};
+  bool isSidecar = false;   ///< an init container that runs as long as the pod: restartPolicy Always
+  bool privileged = false;  ///< securityContext.privileged
   bool operator==(const Container&) const = default;
+};
+
+/// What the kubelet says that a container, or the pod as a whole, holds: resources.requests and allocatedResources of
+/// a status. While a resize is under way it differs from what the spec asks.
+struct HeldAmounts {
+  std::string container;  ///< empty = the pod as a whole
+  ResourceList actual;
+  ResourceList allocated;
+  bool operator==(const HeldAmounts&) const = default;
+};
+
+/// How far a change of a running pod's resources is; the worst that is told.
+enum class Resize : std::uint8_t { None, InProgress, Deferred, Infeasible };
+
+/// spec.resourceClaims: devices by dynamic resource allocation (KEP-4381).
+struct PodDeviceClaim {
+  std::string name;
+  std::string claim;  ///< the ResourceClaim; empty = made from the template
+  std::string claimTemplate;
+  bool operator==(const PodDeviceClaim&) const = default;
 };
 
 enum class PodPhase : std::uint8_t { Unknown, Pending, Running, Succeeded, Failed };
@@ -230,10 +256,16 @@ struct RawPodSpec {
   SharedList<PreferredNodeTerm> preferredNodeAffinity{};
   SharedList<PodAffinityTerm> podAffinity{};  ///< terms of all four kinds
   SharedList<TopologySpreadConstraint> topologySpread{};
-  SharedList<std::string> claims{};            ///< persistent volume claims that the pod names
-  bool hasEphemeralVolumes = false;             ///< their claims are made with the pod
-  SharedList<std::string> schedulingGates{};   ///< names; empty while the flag is set: not known
-  bool hasDeadline = false;                     ///< activeDeadlineSeconds: scope Terminating of quotas
+  SharedList<std::string> claims{};           ///< persistent volume claims that the pod names
+  bool hasEphemeralVolumes = false;           ///< their claims are made with the pod
+  SharedList<std::string> schedulingGates{};  ///< names; empty while the flag is set: not known
+  bool hasDeadline = false;                   ///< activeDeadlineSeconds: scope Terminating of quotas
+  ResourceList podRequests{};                 ///< spec.resources of the pod as a whole (KEP-2837)
+  ResourceList podLimits{};
+  SharedList<PodDeviceClaim> deviceClaims{};
+  std::string runtimeClass{};              ///< its overhead and node selector are filled in when the pod is created
+  bool neverPreempts = false;              ///< preemptionPolicy: Never
+  SharedList<std::string> unreadFields{};  ///< of the spec, newer than this program, see noteUnreadField
   bool usesDefaultScheduler() const { return schedulerName.empty() || schedulerName == "default-scheduler"; }
   bool operator==(const RawPodSpec&) const = default;
 };
@@ -249,6 +281,11 @@ struct RawPod {
   std::int32_t restarts = 0;
   UnixSeconds startTime = 0;
   std::vector<FieldProblem> problems;
+  std::string nominatedNode{};     ///< where the scheduler evicted others for it; room there is kept for it
+  SharedList<HeldAmounts> held{};  ///< of regular containers, sidecars and the pod, where not simply what is asked
+  Resize resize = Resize::None;
+  bool isPreempted = false;   ///< terminating, because the scheduler evicted it for another pod
+  bool initFinished = false;  ///< init containers are told of, and every one has ended with exit code 0
   bool operator==(const RawPod&) const = default;
 };
 
@@ -264,13 +301,14 @@ struct RawDisruptionBudget {
   bool operator==(const RawDisruptionBudget&) const = default;
 };
 
-/// What a kube-system ConfigMap tells of the cards of a node: `unhealthy-gpu-<node>` (open-source gpushare extender), or
+/// What a kube-system ConfigMap tells of the cards of a node: `unhealthy-gpu-<node>` (open-source gpushare extender),
+/// or
 /// `<node>-gputopo-report` (ACK, topology nodes). A node has one of them; where it has both the one told last counts.
 struct RawUnhealthyGpus {
   std::string node;
   std::string resourceVersion;
-  std::optional<std::string> gpus;         ///< value of data.gpus; nothing = key absent
-  std::optional<std::string> devices{};    ///< of a report: data.devices, JSON, id of a card -> "Healthy" or another word
+  std::optional<std::string> gpus;       ///< value of data.gpus; nothing = key absent
+  std::optional<std::string> devices{};  ///< of a report: data.devices, JSON, id of a card -> "Healthy" or another word
   std::optional<std::string> bandwidth{};  ///< of a report: data.bandwidth, a square JSON matrix
   bool operator==(const RawUnhealthyGpus&) const = default;
 };

@@ -46,12 +46,13 @@ struct ConfiguredProfile {
   std::string schedulerName = "default-scheduler";
   SchedulerPlugins score;
   SchedulerPlugins filter;
-  SchedulerPlugins everywhere;       ///< multiPoint
-  std::vector<std::string> others;   ///< plugins enabled at other points
-  std::optional<FitStrategy> fit;    ///< arguments of NodeResourcesFit
-  std::optional<FitStrategy> least;  ///< arguments of NodeResourcesLeastAllocated (v1beta1)
-  std::optional<FitStrategy> most;   ///< arguments of NodeResourcesMostAllocated (v1beta1)
-  std::optional<FitStrategy> ratio;  ///< arguments of RequestedToCapacityRatio (v1beta1)
+  SchedulerPlugins everywhere;          ///< multiPoint
+  std::vector<std::string> others;      ///< plugins enabled at other points
+  std::optional<FitStrategy> fit;       ///< arguments of NodeResourcesFit
+  std::optional<FitStrategy> least;     ///< arguments of NodeResourcesLeastAllocated (v1beta1)
+  std::optional<FitStrategy> most;      ///< arguments of NodeResourcesMostAllocated (v1beta1)
+  std::optional<FitStrategy> ratio;     ///< arguments of RequestedToCapacityRatio (v1beta1)
+  std::vector<ResourceWeight> balance;  ///< arguments of NodeResourcesBalancedAllocation; empty = the usual ones
   std::optional<std::int32_t> hardPodAffinityWeight;
   std::optional<bool> defaultSpread;  ///< defaultingType: System; else List
   std::optional<std::int32_t> percentageOfNodesToScore;

@@ -3,7 +3,9 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,6 +14,8 @@
 #include <vector>
 
 #include "core/model/card_links.h"
+#include "core/model/devices.h"
+#include "core/model/extras/extra.h"
 #include "core/model/gpu.h"
 #include "core/model/label_sketch.h"
 #include "core/model/placement_row.h"
@@ -84,7 +88,10 @@ struct NodeRecord {
   std::uint32_t podCount = 0;  ///< bound, not terminal pods
   MemUnits memPending;         ///< held by pods whose card is not known (PENDING of kubectl-inspect)
   int wholeCardsHeld = 0;      ///< whole-card modes: cards held by not terminal pods
-  std::shared_ptr<const CardLinks> links{};  ///< topology nodes that report the links between their cards; null = not known
+  std::shared_ptr<const CardLinks>
+      links{};  ///< topology nodes that report the links between their cards; null = not known
+  std::shared_ptr<const NodeDevices> devices{};  ///< ids, slots, instances, unread resources; null = none of them
+  std::shared_ptr<const NodeExtras> extras{};    ///< objects of GPU stacks that speak of the node; null = none of them
   std::vector<Finding> findings;
   SchedulerView scheduler;
 
@@ -110,7 +117,8 @@ struct ClusterTotals {
 struct NodeCounts {
   std::uint32_t podsWithAffinity = 0;  ///< bound, not terminal pods with rules on other pods
   std::uint32_t nodesWithImages = 0;   ///< nodes that tell their images
-  std::array<std::uint32_t, kMemoryUnits> sharing{};  ///< nodes in a mode that shares cards, by the unit in which they count memory
+  std::array<std::uint32_t, kMemoryUnits>
+      sharing{};  ///< nodes in a mode that shares cards, by the unit in which they count memory
 
   void add(const NodeRecord& record) { count(record, 1); }
   void remove(const NodeRecord& record) { count(record, -1); }
@@ -120,6 +128,16 @@ struct NodeCounts {
 
  private:
   void count(const NodeRecord& record, int sign);
+};
+
+/// Objects by which rules between pods choose pods.
+struct SelectorObjects {
+  struct Service {
+    std::string ns;
+    StringMap selector;  ///< empty = selects nothing
+  };
+  std::map<std::string, StringMap, std::less<>> namespaceLabels;  ///< of every namespace, by name
+  std::vector<Service> services;                                  ///< of every namespace
 };
 
 /// The whole observed state at one moment. Immutable; shared between threads as `shared_ptr<const ClusterSnapshot>`.
@@ -135,8 +153,13 @@ struct ClusterSnapshot {
   std::vector<PodPtr> unboundPods;       ///< GPU pods without a node, by namespace and name
   std::uint32_t otherPods = 0;           ///< pods that ask for no GPU (counted, not kept)
   std::vector<std::string> namespaces;   ///< sorted, those seen on pods
+  /// Pods without a node, not terminal, for which the scheduler evicted others, by the node that they were nominated to
+  /// and key: their room is kept from pods of lower priority.
+  std::vector<std::shared_ptr<const RawPod>> nominatedPods;
+  std::shared_ptr<const SelectorObjects> selectors;  ///< null = not read
+  std::shared_ptr<const ClusterExtras> extras;       ///< objects of GPU stacks; null = none was read
   NodeCounts counts;
-  PlacementRows rows;                         ///< of the nodes, for questions about all of them; may lack any
+  PlacementRows rows;  ///< of the nodes, for questions about all of them; may lack any
 
   std::span<const Card> cardsOf(NodeIndex node) const {
     const auto first = firstCard[node.value];

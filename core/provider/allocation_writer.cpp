@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/provider/gpu_keys.h"
+#include "core/provider/stacks/stack_writer.h"
 
 namespace cardinal::provider {
 namespace {
@@ -130,7 +131,7 @@ void annotateTopology(RawPod& pod, const std::vector<int>& cards, std::int64_t n
 }
 
 void bindToCards(RawPod& pod, const NodeRecord& node, const std::vector<CardIndex>& cards, int cardCount,
-                 std::int64_t nanoseconds) {
+                 MemUnits memoryPerCard, CorePercent corePerCard, std::int64_t nanoseconds) {
   pod.spec.nodeName = node.name;
   pod.scheduledReason.clear();
   pod.scheduledMessage.clear();
@@ -142,15 +143,19 @@ void bindToCards(RawPod& pod, const NodeRecord& node, const std::vector<CardInde
     annotateGpushare(pod, cards.front(), unitsPerCard(node), limitOf(pod, kGpuMem), nanoseconds, false);
   } else if (isSharedMode(mode) && !cards.empty()) {
     annotateAck(pod, grantsOf(pod, cards), nanoseconds, false);
+  } else {
+    std::vector<CardGrant> grants;
+    for (const CardIndex card : cards) grants.push_back({card, memoryPerCard.value, corePerCard.value});
+    annotateByStack(pod, node, grants, nanoseconds);
   }
 }
 
 void unbind(RawPod& pod) {
   static constexpr std::array<std::string_view, 10> kWritten = {
-      kV1Index,    kV1Dev,        kV1Pod,  kV1Assigned,        kV1AssumeTime, kV2Allocation,
-      kV2Assigned, kV2AssumeTime, kV2Core, kTopologyAllocation};
+      kV1Index,      kV1Dev,      kV1Pod,        kV1Assigned, kV1AssumeTime,
+      kV2Allocation, kV2Assigned, kV2AssumeTime, kV2Core,     kTopologyAllocation};
   eraseIf(pod.meta.annotations, [](const auto& entry) {
-    return std::find(kWritten.begin(), kWritten.end(), entry.first) != kWritten.end();
+    return std::find(kWritten.begin(), kWritten.end(), entry.first) != kWritten.end() || isWrittenByStack(entry.first);
   });
   pod.spec.nodeName.clear();
   pod.meta.deletionTimestamp = 0;

@@ -27,10 +27,12 @@ void annotateGpushare(RawPod& pod, int card, std::int64_t unitsPerCard, std::int
 void annotateTopology(RawPod& pod, const std::vector<int>& cards, std::int64_t nanoseconds, bool assigned);
 
 /// Binds the pod to the node: nodeName, and the annotations which the scheduler of the node's stack writes (V1 of the
-/// open-source extender, V2 on ACK's shared modes, the card list in topology mode, none for whole cards that the kubelet
-/// chooses). They say "not yet assigned". `cards` empty in topology mode: the lowest free ones, `cardCount` of them.
+/// open-source extender, V2 on ACK's shared modes, the card list in topology mode, none for whole cards that the
+/// kubelet chooses; those of HAMi, Volcano, gpu-manager and Koordinator on theirs). They say "not yet assigned".
+/// `cards` empty in topology mode: the lowest free ones, `cardCount` of them. What each card gives is read only where a
+/// stack writes it: memory in the node's unit.
 void bindToCards(RawPod& pod, const NodeRecord& node, const std::vector<CardIndex>& cards, int cardCount,
-                 std::int64_t nanoseconds);
+                 MemUnits memoryPerCard, CorePercent corePerCard, std::int64_t nanoseconds);
 
 /// Takes node, annotations and state of an earlier allocation back: the pod as its controller would make it again.
 void unbind(RawPod& pod);

@@ -9,10 +9,10 @@
 
 namespace cardinal::provider {
 
-/// What the open-source device plugin gives to a container that starts (reference aliyun-gpushare.md 3.4). The kubelet
+/// What the open-source device plugin gives to a container that starts (docs/reference/gpushare.md 3.4). The kubelet
 /// names an amount, never a pod: the plugin looks for the pod.
 struct DeviceGrant {
-  std::optional<ObjectKey> pod;  ///< the pod that was taken for the container's
+  std::optional<ObjectKey> pod;   ///< the pod that was taken for the container's
   CardIndex card = kPendingCard;  ///< kPendingCard = none was found: the container fails at its start
   bool onlyCard = false;          ///< no pod was found, but the node has one card alone
   StringMap environment;          ///< ALIYUN_COM_GPU_MEM_*, and NVIDIA_VISIBLE_DEVICES where it is no card's UUID

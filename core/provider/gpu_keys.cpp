@@ -1,18 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/provider/gpu_keys.h"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <limits>
 #include <string>
 
 namespace cardinal::provider {
 namespace {
 
-constexpr std::string_view kForeignPrefixes[] = {
-    "nvidia.com/gpu", "nvidia.com/mig-",   "aliyun.com/gpu-core.", "alibabacloud.com/gpu", "amd.com/gpu",
-    "gpu.intel.com/", "volcano.sh/vgpu",   "tencent.com/vcuda-",   "koordinator.sh/gpu",   "bitfusion.io/gpu",
-    "hami.io/",       "huawei.com/Ascend",
+bool startsWith(std::string_view text, std::string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
+
+struct PrefixOwner {
+  std::string_view prefix;
+  GpuStack stack;
 };
+
+/// Resources that the scheduler of a stack shares out.
+constexpr PrefixOwner kVgpuPrefixes[] = {
+    {"nvidia.com/gpumem", GpuStack::Hami},        {"nvidia.com/gpucores", GpuStack::Hami},
+    {"nvidia.com/priority", GpuStack::Hami},      {"volcano.sh/vgpu-", GpuStack::Volcano},
+    {"tencent.com/vcuda-", GpuStack::GpuManager}, {"koordinator.sh/gpu", GpuStack::Koordinator},
+    {"bitfusion.io/gpu", GpuStack::Bitfusion},
+};
+
+/// Vendors whose resources are accelerators whatever they are called.
+constexpr std::string_view kVendors[] = {
+    "amd.com/",       "habana.ai/",     "huawei.com/",      "cambricon.com/",        "hygon.com/",
+    "iluvatar.ai/",   "iluvatar.com/",  "metax-tech.com/",  "mthreads.com/",         "enflame.com/",
+    "kunlunxin.com/", "birentech.com/", "gpu.intel.com/",   "aws.amazon.com/neuron", "google.com/tpu",
+    "furiosa.ai/",    "rebellions.ai/", "tenstorrent.com/", "qualcomm.com/qaic",
+};
+
+/// What names of accelerators contain.
+constexpr std::string_view kAcceleratorWords[] = {"gpu", "npu",  "tpu",    "dcu",   "mlu",   "gcu",
+                                                  "xpu", "cuda", "neuron", "gaudi", "ascend"};
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool containsWord(std::string_view name, std::string_view word) {
+  const auto same = [](char a, char b) { return lower(a) == b; };
+  return std::search(name.begin(), name.end(), word.begin(), word.end(), same) != name.end();
+}
+
+/// nvidia.com/ carries network devices too. KubeVirt names cards by their chip or vGPU type, in capitals.
+bool isNvidiaDevice(std::string_view name) {
+  if (startsWith(name, "gpu") || startsWith(name, "mig-") || startsWith(name, "vgpu") || startsWith(name, "pgpu"))
+    return true;
+  return !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
+}
+
+bool isAccelerator(std::string_view name) {
+  const std::size_t slash = name.find('/');
+  if (slash == std::string_view::npos) return false;
+  const std::string_view domain = name.substr(0, slash);
+  const std::string_view device = name.substr(slash + 1);
+  constexpr std::string_view kOwn = "kubernetes.io";
+  if (domain.size() >= kOwn.size() && domain.substr(domain.size() - kOwn.size()) == kOwn) return false;
+  if (domain == "nvidia.com") return isNvidiaDevice(device);
+  for (const std::string_view vendor : kVendors) {
+    if (startsWith(name, vendor)) return true;
+  }
+  return std::any_of(std::begin(kAcceleratorWords), std::end(kAcceleratorWords),
+                     [&](std::string_view word) { return containsWord(device, word); });
+}
 
 bool isAboveZero(const Quantity& amount) {
   return amount > Quantity{};
@@ -34,38 +90,61 @@ void mark(AskedResources& asked, const ResourceAmount& entry) {
     case GpuResource::Nvidia:
       asked.nvidia = asked.nvidia || isAboveZero(entry.amount);
       break;
-    case GpuResource::Foreign:
-      asked.foreign = asked.foreign || isAboveZero(entry.amount);
+    case GpuResource::Vgpu:
+      asked.vgpu = asked.vgpu || isAboveZero(entry.amount);
+      break;
+    case GpuResource::Counted:
+      asked.counted = asked.counted || isAboveZero(entry.amount);
       break;
   }
+}
+
+void mark(AskedResources& asked, const Container& container) {
+  for (const ResourceAmount& entry : container.limits) mark(asked, entry);
+  for (const ResourceAmount& entry : container.requests) mark(asked, entry);
 }
 
 }  // namespace
 
 GpuResource classify(std::string_view name) noexcept {
-  // "cpu", "memory" and "ephemeral-storage" are most of what is asked: no prefix below starts like them.
-  constexpr std::string_view kFirstLetters = "anvtkbgh";
-  if (name.empty() || kFirstLetters.find(name[0]) == std::string_view::npos) return GpuResource::None;
+  // "cpu", "memory", "ephemeral-storage" and "hugepages-..." are most of what is asked.
+  if (name.find('/') == std::string_view::npos) return GpuResource::None;
   if (name == kGpuMem) return GpuResource::Memory;
   if (name == kNvidiaGpu) return GpuResource::Nvidia;
   if (name == kGpuCore) return GpuResource::Core;
   if (name == kTopologyGpu) return GpuResource::Topology;
   if (name == kGpuCount) return GpuResource::None;
-  for (const std::string_view prefix : kForeignPrefixes) {
-    if (name.substr(0, prefix.size()) == prefix) return GpuResource::Foreign;
+  for (const PrefixOwner& owner : kVgpuPrefixes) {
+    if (startsWith(name, owner.prefix)) return GpuResource::Vgpu;
   }
-  return GpuResource::None;
+  return isAccelerator(name) ? GpuResource::Counted : GpuResource::None;
+}
+
+GpuStack stackOfResource(std::string_view name) noexcept {
+  for (const PrefixOwner& owner : kVgpuPrefixes) {
+    if (startsWith(name, owner.prefix)) return owner.stack;
+  }
+  if (startsWith(name, "nvidia.com/")) return GpuStack::Nvidia;
+  if (startsWith(name, "aliyun.com/") || startsWith(name, "alibabacloud.com/")) return GpuStack::Ack;
+  return GpuStack::Other;
 }
 
 AskedResources askedResources(const RawPod& pod) noexcept {
   AskedResources asked;
-  for (const Container& container : pod.spec.containers) {
-    for (const ResourceAmount& entry : container.limits) mark(asked, entry);
-    for (const ResourceAmount& entry : container.requests) mark(asked, entry);
-  }
+  for (const Container& container : pod.spec.containers) mark(asked, container);
+  // The extenders read regular containers; kube-scheduler counts devices of the others too.
   for (const Container& container : pod.spec.initContainers) {
-    asked.memory = asked.memory || askedAmount(container, kGpuMem) != nullptr;
+    AskedResources init;
+    mark(init, container);
+    asked.memory = asked.memory || init.memory;
+    asked.topology = asked.topology || init.topology;
+    asked.nvidia = asked.nvidia || init.nvidia;
+    asked.vgpu = asked.vgpu || init.vgpu;
+    asked.counted = asked.counted || init.counted;
   }
+  asked.claims = !pod.spec.deviceClaims.empty();
+  asked.fraction =
+      find(pod.meta.annotations, kKaiFraction) != nullptr || find(pod.meta.annotations, kKaiMemory) != nullptr;
   return asked;
 }
 

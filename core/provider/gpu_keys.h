@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/model/gpu.h"
 #include "core/model/raw.h"
 
 namespace cardinal::provider {
@@ -32,19 +33,30 @@ enum class GpuResource : std::uint8_t {
   Core,      ///< aliyun.com/gpu-core.percentage
   Topology,  ///< aliyun.com/gpu
   Nvidia,    ///< nvidia.com/gpu
-  Foreign,   ///< a GPU resource of a stack that this program does not place
+  Vgpu,      ///< memory or compute of cards that the scheduler of a stack shares out; see `stackOfResource`
+  Counted,   ///< an accelerator of any vendor that kube-scheduler counts: MIG profiles, renamed resources, NPUs, ...
 };
 GpuResource classify(std::string_view resourceName) noexcept;
 
+/// The stack that a Vgpu or Counted resource belongs to; `Other` where only its name tells that it is an accelerator.
+GpuStack stackOfResource(std::string_view resourceName) noexcept;
+
+/// Annotations by which a pod asks KAI-Scheduler for a part of a card.
+inline constexpr std::string_view kKaiFraction = "gpu-fraction";
+inline constexpr std::string_view kKaiMemory = "gpu-memory";
+
 /// The GPU resources a pod asks for, as bits. gpu-mem counts as asked as soon as the key is there, also with amount 0
-/// and also on an init container, because the extender is called then; the others when above 0 on a regular container.
+/// and also on an init container, because the extender is called then; the others when above 0 on any container.
 struct AskedResources {
   bool memory = false;
   bool core = false;
   bool topology = false;
   bool nvidia = false;
-  bool foreign = false;
-  bool any() const { return memory || core || topology || nvidia || foreign; }
+  bool vgpu = false;      ///< resources of a stack with a scheduler of its own
+  bool counted = false;   ///< other accelerators
+  bool fraction = false;  ///< KAI's annotations
+  bool claims = false;    ///< ResourceClaims
+  bool any() const { return memory || core || topology || nvidia || vgpu || counted || fraction || claims; }
 };
 AskedResources askedResources(const RawPod& pod) noexcept;
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/base/saturate.h"
+#include "core/provider/effective_request.h"
 
 namespace cardinal::provider {
 namespace {
@@ -95,84 +96,22 @@ bool containersAgree(const RawPod& pod) {
   return true;
 }
 
-ResourceAmount& entryOf(ResourceList& list, const std::string& name) {
-  for (ResourceAmount& entry : list) {
-    if (entry.name == name) return entry;
-  }
-  return list.emplace_back(ResourceAmount{name, Quantity{}});
-}
+}  // namespace
 
-constexpr std::size_t kMaxResources = 64;
+namespace {
 
-void addList(ResourceList& into, const ResourceList& amounts) {
-  for (const ResourceAmount& entry : amounts) {
-    if (into.size() >= kMaxResources && find(into, entry.name) == nullptr) continue;
-    ResourceAmount& sum = entryOf(into, entry.name);
-    sum.amount = sum.amount + entry.amount;
-  }
-}
-
-// The API server copies limits into missing requests; files that never saw one may lack them.
-void addLimitsWithoutRequest(ResourceList& into, const Container& container) {
-  for (const ResourceAmount& entry : container.limits) {
-    if (find(container.requests, entry.name) != nullptr) continue;
-    if (into.size() >= kMaxResources && find(into, entry.name) == nullptr) continue;
-    ResourceAmount& sum = entryOf(into, entry.name);
-    sum.amount = sum.amount + entry.amount;
-  }
-}
-
-void addContainer(ResourceList& into, const Container& container) {
-  addList(into, container.requests);
-  addLimitsWithoutRequest(into, container);
-}
-
-ResourceList podRequestsWithInit(const RawPod& pod) {
-  ResourceList sums;
-  for (const Container& container : pod.spec.containers) addContainer(sums, container);
-  for (const Container& container : pod.spec.initContainers) {
-    ResourceList own;
-    addContainer(own, container);
-    for (const ResourceAmount& entry : own) {
-      ResourceAmount& sum = entryOf(sums, entry.name);
-      sum.amount = std::max(sum.amount, entry.amount);
-    }
-  }
-  return sums;
-}
-
-// The API server copies limits into missing requests.
-const Quantity* weighedAmount(const Container& container, std::string_view name) {
-  const Quantity* request = find(container.requests, name);
-  return request != nullptr ? request : find(container.limits, name);
-}
-
-WeighedRequest weighedContainer(const Container& container) {
-  constexpr std::int64_t kUnnamedCpuMilli = 100;
-  constexpr std::int64_t kUnnamedMemory = 200LL * 1024 * 1024;
-  const Quantity* cpu = weighedAmount(container, "cpu");
-  const Quantity* memory = weighedAmount(container, "memory");
-  return {cpu != nullptr ? cpu->milliValue() : kUnnamedCpuMilli, memory != nullptr ? memory->value() : kUnnamedMemory};
+WeighedRequest weighed(const RawPod& pod, Counted counted) {
+  return {effectiveRequest(pod, "cpu", counted).milliValue(), effectiveRequest(pod, "memory", counted).value()};
 }
 
 }  // namespace
 
 WeighedRequest weighedRequest(const RawPod& pod) {
-  WeighedRequest out;
-  for (const Container& container : pod.spec.containers) {
-    const WeighedRequest one = weighedContainer(container);
-    out.cpuMilli = saturatedSum(out.cpuMilli, one.cpuMilli);
-    out.memory = saturatedSum(out.memory, one.memory);
-  }
-  for (const Container& container : pod.spec.initContainers) {
-    const WeighedRequest one = weighedContainer(container);
-    out.cpuMilli = std::max(out.cpuMilli, one.cpuMilli);
-    out.memory = std::max(out.memory, one.memory);
-  }
-  if (const Quantity* cpu = find(pod.spec.overhead, "cpu")) out.cpuMilli = saturatedSum(out.cpuMilli, cpu->milliValue());
-  if (const Quantity* memory = find(pod.spec.overhead, "memory"))
-    out.memory = saturatedSum(out.memory, memory->value());
-  return out;
+  return weighed(pod, Counted::Weight);
+}
+
+WeighedRequest weighedIncoming(const RawPod& pod) {
+  return weighed(pod, Counted::Incoming);
 }
 
 GpuRequest readSharedRequest(const RawPod& pod, const AskedResources& asked) {
@@ -182,7 +121,7 @@ GpuRequest readSharedRequest(const RawPod& pod, const AskedResources& asked) {
   request.memory = MemUnits(sumOver(pod.spec.containers, kGpuMem));
   const std::int64_t initMemory = largestOf(pod.spec.initContainers, kGpuMem);
   request.initMemory = initMemory > 0;
-  request.nodeMemory = MemUnits(std::max(request.memory.value, initMemory));
+  request.nodeMemory = MemUnits(effectiveRequest(pod, kGpuMem).value());
   if (asked.core) {
     const std::int64_t core = sumOver(pod.spec.containers, kGpuCore);
     request.core = CorePercent(static_cast<std::int32_t>(clamp(core, INT32_MIN, INT32_MAX)));
@@ -206,34 +145,29 @@ GpuRequest readWholeCardRequest(const RawPod& pod, GpuRequest::Kind kind) {
   GpuRequest request;
   request.kind = kind;
   const std::string_view key = kind == GpuRequest::Kind::Topology ? kTopologyGpu : kNvidiaGpu;
-  request.cards = static_cast<int>(clamp(sumOver(pod.spec.containers, key), 0, kMaxCards));
-  for (const Container& container : pod.spec.containers) {
-    if (const Quantity* amount = askedAmount(container, key)) checkAmount(pod, key, *amount, request);
-  }
-  return request;
-}
-
-GpuRequest readForeignRequest(const RawPod& pod) {
-  GpuRequest request;
-  request.kind = GpuRequest::Kind::Unrecognised;
-  for (const Container& container : pod.spec.containers) {
-    for (const ResourceList* list : {&container.limits, &container.requests}) {
-      for (const ResourceAmount& entry : *list) {
-        if (classify(entry.name) != GpuResource::Foreign || !request.resource.empty()) continue;
-        request.resource = clipped(entry.name);
-      }
+  request.cards = static_cast<int>(clamp(effectiveRequest(pod, key).value(), 0, kMaxCards));
+  for (const auto* containers : {&pod.spec.containers, &pod.spec.initContainers}) {
+    for (const Container& container : *containers) {
+      if (const Quantity* amount = askedAmount(container, key)) checkAmount(pod, key, *amount, request);
     }
   }
   return request;
 }
 
-void addPodRequests(ResourceList& into, const RawPod& pod) {
-  if (pod.spec.initContainers.empty()) {
-    for (const Container& container : pod.spec.containers) addContainer(into, container);
-  } else {
-    addList(into, podRequestsWithInit(pod));
+std::vector<ResourceAsk> acceleratorAsks(const RawPod& pod) {
+  ResourceList sums;
+  addPodRequests(sums, pod);
+  std::vector<ResourceAsk> out;
+  for (const ResourceAmount& entry : sums) {
+    if (classify(entry.name) == GpuResource::None || entry.amount <= Quantity{}) continue;
+    out.push_back({clipped(entry.name), entry.amount.value()});
   }
-  addList(into, pod.spec.overhead);
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.resource < b.resource; });
+  return out;
+}
+
+void addPodRequests(ResourceList& into, const RawPod& pod) {
+  addEffectiveRequests(into, pod);
 }
 
 }  // namespace cardinal::provider

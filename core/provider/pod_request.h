@@ -14,19 +14,21 @@ GpuRequest readSharedRequest(const RawPod& pod, const AskedResources& asked);
 /// What a pod asks in whole cards; `kind` is WholeCards (nvidia.com/gpu) or Topology (aliyun.com/gpu).
 GpuRequest readWholeCardRequest(const RawPod& pod, GpuRequest::Kind kind);
 
-/// A request for GPU resources of a stack that this program does not place.
-GpuRequest readForeignRequest(const RawPod& pod);
+/// Every accelerator resource that the pod asks for, effective for the pod (see addPodRequests), by name.
+std::vector<ResourceAsk> acceleratorAsks(const RawPod& pod);
 
-/// Adds what the scheduler counts for a bound pod: per resource max(sum of regular containers, largest init container)
-/// plus overhead. Sums saturate. Resources of one pod are limited in number, so that hostile pods cannot grow the list.
+/// Adds what the scheduler counts for a pod: addEffectiveRequests.
 void addPodRequests(ResourceList& into, const RawPod& pod);
 
-/// What a pod weighs in kube-scheduler's scores: as addPodRequests, but a container that names no cpu counts 100m, and one
-/// that names no memory 200 MiB (pkg/scheduler/util/non_zero.go).
+/// What a pod weighs in kube-scheduler's scores: a container that names no cpu counts 100m, and one that names no
+/// memory 200 MiB (pkg/scheduler/util/pod_resources.go).
 struct WeighedRequest {
   std::int64_t cpuMilli = 0;
   std::int64_t memory = 0;
 };
+/// Of a pod on a node.
 WeighedRequest weighedRequest(const RawPod& pod);
+/// Of the pod that looks for a place: what it names as a whole does not count until it is placed (NodeResourcesFit).
+WeighedRequest weighedIncoming(const RawPod& pod);
 
 }  // namespace cardinal::provider

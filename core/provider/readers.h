@@ -12,12 +12,34 @@
 
 namespace cardinal {
 
+struct PodUsage;
+
+/// Reads what the pods of one node hold, for a stack that writes it on them by its own card ids. Made with the node's
+/// cards, used by one thread, gone with the node's record.
+class StackPods {
+ public:
+  virtual ~StackPods() = default;
+  /// Fills shares (by card index, in the node's memory unit, as the stack's scheduler counts them), source and findings
+  /// of a bound, not terminal pod that asks for GPUs. Sets `countsForScheduler` to false where that scheduler does not
+  /// count it any more.
+  virtual void read(const RawPod& pod, PodUsage& usage) = 0;
+  /// After the last pod: what the stack's rule reads beside the cards, and their instances.
+  virtual void finish(NodeDevices& /*devices*/) {}
+};
+
 /// Cards and mode of a node, as one stack tells them.
 struct NodeCapacity {
   NodeGpu gpu;
-  std::vector<Card> cards;  ///< index, totals, health; nothing allocated yet
+  std::vector<Card> cards;  ///< index, totals, health; nothing allocated yet, unless claims tell it (DRA)
   std::vector<Finding> findings;
   std::shared_ptr<const CardLinks> links{};  ///< topology nodes that report them; null = not known
+  std::shared_ptr<NodeDevices> devices{};    ///< nothing allocated yet; null = nothing beyond the cards
+  std::shared_ptr<StackPods> pods{};         ///< null = pods are read without knowing the node
+
+  NodeDevices& devicesToFill() {
+    if (devices == nullptr) devices = std::make_shared<NodeDevices>();
+    return *devices;
+  }
 };
 
 /// Reads the cards of a node. Stateless, thread-safe.
@@ -33,6 +55,9 @@ struct PodUsage {
   GpuRequest request;
   std::vector<CardShare> shares;
   AllocationSource source = AllocationSource::None;
+  bool countsForScheduler = true;  ///< of pods that StackPods read
+  /// Of pods that StackPods read: what the stack's scheduler counts on the cards; nothing = the shares.
+  std::optional<std::vector<CardShare>> counted{};
   std::vector<Finding> findings;
 };
 
@@ -54,8 +79,10 @@ struct StackAdapter {
 /// The adapters in the order in which they are asked; the one explicit list.
 std::span<const StackAdapter> stackAdapters();
 
-/// First adapter's answer; nothing when no stack knows the node (it then has no cards).
-std::optional<NodeCapacity> readCapacity(const RawNode& node, const RawUnhealthyGpus* unhealthy);
+/// First adapter's answer; nothing when no stack knows the node (it then has no cards). `unhealthy` and `extras` may be
+/// null.
+std::optional<NodeCapacity> readCapacity(const RawNode& node, const RawUnhealthyGpus* unhealthy,
+                                         const NodeExtras* extras = nullptr);
 /// First adapter's answer; `request.kind == None` when the pod asks for no GPU.
 PodUsage readUsage(const RawPod& pod);
 /// The same for a caller that knows `askedResources(pod)` already.

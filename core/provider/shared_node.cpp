@@ -37,11 +37,6 @@ const std::string* firstLabel(const RawNode& node, std::string_view first, std::
   return label != nullptr ? label : find(node.meta.labels, second);
 }
 
-std::string labelledModel(const RawNode& node) {
-  const std::string* label = firstLabel(node, kAckModel, kGfdModel);
-  return label == nullptr ? std::string{} : clipped(*label);
-}
-
 std::int64_t labelledCards(const RawNode& node) {
   const std::string* label = firstLabel(node, kAckCards, kGfdCards);
   std::int64_t count = 0;
@@ -88,6 +83,11 @@ void chooseUnit(const RawNode& node, const SharedTotals& capacity, const SharedT
 }
 
 }  // namespace
+
+std::string labelledModel(const RawNode& node) {
+  const std::string* label = firstLabel(node, kAckModel, kGfdModel);
+  return label == nullptr ? std::string{} : clipped(*label);
+}
 
 bool publishes(const RawNode& node, std::string_view resource) {
   for (const ResourceList* list : {&node.capacity, &node.allocatable}) {

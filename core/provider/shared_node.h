@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/provider/gpu_keys.h"
@@ -49,6 +50,9 @@ void reportSeveralModes(const RawNode& node, NodeCapacity& out);
 ///    unknown (140 may be a card of 141 GB in GiB, 128 one of 16 GiB in pieces of 128 MiB).
 /// 3. A label that fits no unit: unknown.
 MemoryUnit deriveMemoryUnit(std::int64_t unitsPerCard, std::optional<std::int64_t> physicalMib);
+
+/// Model of the cards as a label tells it; empty = no label does.
+std::string labelledModel(const RawNode& node);
 
 /// Physical memory of one card in MiB as a label tells it; nothing when no label does.
 std::optional<std::int64_t> labelledCardMib(const RawNode& node);

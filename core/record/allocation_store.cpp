@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/files/own_files.h"
 #include "core/record/sums_bytes.h"
 
 namespace cardinal {
@@ -50,10 +51,7 @@ Result<void> makeFolderOf(const std::string& path) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   std::error_code failure;
   if (std::filesystem::is_directory(folder, failure)) return {};
-  std::filesystem::create_directories(folder, failure);
-  if (failure) return systemError(folder.string(), failure.value());
-  ::chmod(folder.c_str(), S_IRWXU);
-  return {};
+  return makePrivateFolder(folder.string());
 }
 
 /// Where runs overlap the later one counts: the clock had gone back.

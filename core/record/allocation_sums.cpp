@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/base/saturate.h"
-#include "core/metrics/waste.h"
+#include "core/metrics/waste/waste.h"
 
 namespace cardinal {
 namespace {

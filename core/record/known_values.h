@@ -13,6 +13,14 @@ constexpr bool isKnownValue(GpuStack stack) {
     case GpuStack::Gpushare:
     case GpuStack::Ack:
     case GpuStack::Nvidia:
+    case GpuStack::Hami:
+    case GpuStack::Volcano:
+    case GpuStack::GpuManager:
+    case GpuStack::Koordinator:
+    case GpuStack::Kai:
+    case GpuStack::Dra:
+    case GpuStack::Bitfusion:
+    case GpuStack::Other:
       return true;
   }
   return false;
@@ -30,6 +38,17 @@ constexpr bool isKnownValue(GpuMode mode) {
     case GpuMode::Mig:
     case GpuMode::Disabled:
     case GpuMode::Unknown:
+    case GpuMode::TimeSlicing:
+    case GpuMode::MpsSlots:
+    case GpuMode::Slots:
+    case GpuMode::MigSingle:
+    case GpuMode::MigMixed:
+    case GpuMode::Vgpu:
+    case GpuMode::Claims:
+    case GpuMode::RemotePool:
+    case GpuMode::Resource:
+    case GpuMode::NotRead:
+    case GpuMode::NoPlugin:
       return true;
   }
   return false;

@@ -2,15 +2,17 @@
 #include "core/service/cluster_service.h"
 
 #include <atomic>
+#include <optional>
 #include <stop_token>
 #include <utility>
 
-#include "core/alloc/allocator.h"
-#include "core/alloc/standing_question.h"
+#include "core/alloc/engine/allocator.h"
+#include "core/alloc/engine/standing_question.h"
 #include "core/service/rules_desk.h"
 #include "core/service/snapshot_publisher.h"
 #include "core/service/snapshots/snapshot_file.h"
 #include "core/service/worker.h"
+#include "core/service/writes/submit_order.h"
 
 namespace cardinal {
 namespace {
@@ -26,23 +28,61 @@ AllocationAnswer refused(ErrorCode code, std::string subject = {}) {
   return answer;
 }
 
-SubmitOutcome createAll(ClusterSource& source, const std::vector<ManifestObject>& objects, const std::string& defaultNamespace,
-                        bool dryRun, const std::stop_token& stop) {
-  SubmitOutcome outcome;
-  outcome.dryRun = dryRun;
-  for (const ManifestObject& object : objects) {
-    Result<CreatedObject> created = stop.stop_requested() ? Result<CreatedObject>(unexpected(makeError(ErrorCode::Cancelled)))
-                                                          : source.create(object, defaultNamespace, dryRun, stop);
-    if (!created) {
-      outcome.failed = true;
-      outcome.error = created.error();
-      outcome.failedObject = nameOf(object, defaultNamespace);
-      return outcome;
+class Submission {
+ public:
+  Submission(ClusterSource& source, const std::vector<ManifestObject>& objects, const std::string& ns,
+             const std::stop_token& stop)
+      : m_source(source), m_objects(objects), m_ns(ns), m_stop(stop) {}
+
+  SubmitOutcome run(bool dryRun) {
+    m_outcome.dryRun = dryRun;
+    for (const ManifestObject& object : m_objects) {
+      const bool waits = needsAnother(object, m_objects, m_ns);
+      if (dryRun && waits) {
+        m_outcome.unchecked.push_back(nameOf(object, m_ns));
+        continue;
+      }
+      if (waits && !m_checked && !checkWaiting()) return m_outcome;
+      auto created = send(object, dryRun);
+      if (!created) return m_outcome;
+      m_outcome.created.push_back(std::move(*created));
     }
-    outcome.created.push_back(std::move(created).value());
+    return m_outcome;
   }
-  return outcome;
-}
+
+ private:
+  Result<CreatedObject> create(const ManifestObject& object, bool dryRun) {
+    if (m_stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+    ObjectCreator* creator = m_source.writer().creator;
+    if (creator == nullptr) return unexpected(makeError(ErrorCode::ReadOnlySource, m_source.info().name));
+    return creator->create(object, m_ns, dryRun, m_stop);
+  }
+
+  std::optional<CreatedObject> send(const ManifestObject& object, bool dryRun) {
+    Result<CreatedObject> created = create(object, dryRun);
+    if (created) return std::move(created).value();
+    m_outcome.failed = true;
+    m_outcome.error = created.error();
+    m_outcome.failedObject = nameOf(object, m_ns);
+    return std::nullopt;
+  }
+
+  /// Now that what they need exists, all of them are checked before the first is kept.
+  bool checkWaiting() {
+    m_checked = true;
+    for (const ManifestObject& object : m_objects) {
+      if (needsAnother(object, m_objects, m_ns) && !send(object, true)) return false;
+    }
+    return true;
+  }
+
+  ClusterSource& m_source;
+  const std::vector<ManifestObject>& m_objects;
+  const std::string& m_ns;
+  const std::stop_token& m_stop;
+  SubmitOutcome m_outcome;
+  bool m_checked = false;
+};
 
 /// Calls with a token that is stopped by either of two.
 template <typename Call>
@@ -55,13 +95,14 @@ auto withEither(const std::stop_token& one, const std::stop_token& other, Call c
 }
 
 bool isSame(const AllocationRequest& a, const AllocationRequest& b) {
-  return a.pod == b.pod && a.scheduler == b.scheduler && a.rules == b.rules && a.gpu == b.gpu && a.name == b.name && a.onlyCard == b.onlyCard;
+  return a.pod == b.pod && a.scheduler == b.scheduler && a.rules == b.rules && a.gpu == b.gpu && a.name == b.name &&
+         a.onlyCard == b.onlyCard;
 }
 
 }  // namespace
 
-/// Members go in reverse order: first the workers (they may be inside the source), then the source (it may be inside the
-/// publisher), then the publisher.
+/// Members go in reverse order: first the workers (they may be inside the source), then the source (it may be inside
+/// the publisher), then the publisher.
 struct ClusterService::Impl {
   Impl(std::unique_ptr<ClusterSource> given, ServiceListener& listener, const Clock& clock)
       : publisher(listener, clock, given->info().kind == SourceKind::File), source(std::move(given)) {}
@@ -92,23 +133,37 @@ void ClusterService::refresh() {
   if (m_impl->started) m_impl->source->refresh();
 }
 
-void ClusterService::cancelWaiting() { m_impl->source->cancelWaiting(); }
-void ClusterService::testConnection() { m_impl->source->testConnection(); }
-SourceInfo ClusterService::info() const { return m_impl->source->info(); }
-SnapshotPtr ClusterService::snapshot() const { return m_impl->publisher.latest(); }
-ConnectionState ClusterService::connection() const { return m_impl->publisher.connection(); }
-UsePtr ClusterService::use() const { return m_impl->publisher.use(); }
+void ClusterService::cancelWaiting() {
+  m_impl->source->cancelWaiting();
+}
+void ClusterService::testConnection() {
+  m_impl->source->testConnection();
+}
+SourceInfo ClusterService::info() const {
+  return m_impl->source->info();
+}
+SnapshotPtr ClusterService::snapshot() const {
+  return m_impl->publisher.latest();
+}
+ConnectionState ClusterService::connection() const {
+  return m_impl->publisher.connection();
+}
+UsePtr ClusterService::use() const {
+  return m_impl->publisher.use();
+}
 
 void ClusterService::preview(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done) {
-  m_impl->previews.post([impl = m_impl.get(), asked = std::move(request), on = std::move(on), done = std::move(done)](
-                            const std::stop_token& stop) mutable {
+  m_impl->previews.post([impl = m_impl.get(), asked = std::move(request), on = std::move(on),
+                         done = std::move(done)](const std::stop_token& stop) mutable {
     if (stop.stop_requested()) return done(refused(ErrorCode::Cancelled));
     if (!on && !impl->publisher.hasData()) return done(refused(ErrorCode::NotConnected, impl->source->info().name));
     const SnapshotPtr snapshot = on ? on : impl->publisher.latest();
     if (!asked.rules) asked.rules = impl->rules.rulesFor(asked, stop);
-    // The same question comes again with every snapshot while a preview is open; an aim or replicas are answered afresh.
+    // The same question comes again with every snapshot while a preview is open; an aim or replicas are answered
+    // afresh.
     if (asked.onlyNode || asked.replicas != 1) return done(allocate(asked, *snapshot, {}, stop));
-    if (!impl->standing || !isSame(impl->standing->request(), asked)) impl->standing = std::make_unique<StandingQuestion>(asked);
+    if (!impl->standing || !isSame(impl->standing->request(), asked))
+      impl->standing = std::make_unique<StandingQuestion>(asked);
     done(impl->standing->answer(snapshot, stop));
   });
 }
@@ -123,26 +178,31 @@ void ClusterService::explainPending(SnapshotPtr on, std::function<void(std::shar
   });
 }
 
-void ClusterService::explainNodes(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done) {
-  m_impl->explanations.post([asked = std::move(request), on = std::move(on), done = std::move(done)](const std::stop_token& stop) {
-    done(stop.stop_requested() ? refused(ErrorCode::Cancelled) : allocate(asked, *on, {}, stop));
-  });
+void ClusterService::explainNodes(AllocationRequest request, SnapshotPtr on,
+                                  std::function<void(AllocationAnswer)> done) {
+  m_impl->explanations.post(
+      [asked = std::move(request), on = std::move(on), done = std::move(done)](const std::stop_token& stop) {
+        done(stop.stop_requested() ? refused(ErrorCode::Cancelled) : allocate(asked, *on, {}, stop));
+      });
 }
 
 void ClusterService::submit(std::vector<ManifestObject> objects, std::string defaultNamespace, bool dryRun,
                             std::function<void(SubmitOutcome)> done) {
   m_impl->writes.post([impl = m_impl.get(), objects = std::move(objects), ns = std::move(defaultNamespace), dryRun,
                        done = std::move(done)](const std::stop_token& stop) {
-    done(createAll(*impl->source, objects, ns, dryRun, stop));
+    done(Submission(*impl->source, objects, ns, stop).run(dryRun));
   });
 }
 
-void ClusterService::patchNodeLabels(std::string node, std::vector<LabelChange> changes, std::string resourceVersion, bool dryRun,
-                                     std::function<void(Result<void>)> done) {
+void ClusterService::patchNodeLabels(std::string node, std::vector<LabelChange> changes, std::string resourceVersion,
+                                     bool dryRun, std::function<void(Result<void>)> done) {
   m_impl->writes.post([impl = m_impl.get(), node = std::move(node), changes = std::move(changes),
-                       version = std::move(resourceVersion), dryRun, done = std::move(done)](const std::stop_token& stop) {
+                       version = std::move(resourceVersion), dryRun,
+                       done = std::move(done)](const std::stop_token& stop) {
     if (stop.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
-    done(impl->source->patchNodeLabels(node, changes, version, dryRun, stop));
+    NodeLabeler* labeler = impl->source->writer().labeler;
+    if (labeler == nullptr) return done(unexpected(makeError(ErrorCode::ReadOnlySource, impl->source->info().name)));
+    done(labeler->patchNodeLabels(node, changes, version, dryRun, stop));
   });
 }
 
@@ -150,15 +210,18 @@ void ClusterService::history(HistoryQuery query, std::function<void(Result<Histo
   m_impl->histories.post([impl = m_impl.get(), query = std::move(query), done = std::move(done),
                           cancel = std::move(cancel)](const std::stop_token& stop) {
     if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
-    done(withEither(stop, cancel, [&](std::stop_token either) { return impl->source->history(query, std::move(either)); }));
+    done(withEither(stop, cancel,
+                    [&](std::stop_token either) { return impl->source->history(query, std::move(either)); }));
   });
 }
 
 void ClusterService::past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done, std::stop_token cancel) {
-  m_impl->pasts.post([impl = m_impl.get(), window, done = std::move(done), cancel = std::move(cancel)](const std::stop_token& stop) {
-    if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
-    done(withEither(stop, cancel, [&](std::stop_token either) { return impl->source->past(window, std::move(either)); }));
-  });
+  m_impl->pasts.post(
+      [impl = m_impl.get(), window, done = std::move(done), cancel = std::move(cancel)](const std::stop_token& stop) {
+        if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
+        done(withEither(stop, cancel,
+                        [&](std::stop_token either) { return impl->source->past(window, std::move(either)); }));
+      });
 }
 
 void ClusterService::readObject(ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
@@ -167,24 +230,31 @@ void ClusterService::readObject(ObjectRef object, ObjectTextOptions options, std
                         done = std::move(done)](const std::stop_token& stop) {
     ObjectReader* reader = impl->source->objectReader();
     if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
-    if (reader == nullptr) return done(unexpected(makeError(ErrorCode::Unsupported, "YAML", impl->source->info().name)));
-    done(withEither(stop, cancel, [&](std::stop_token either) { return reader->text(object, options, std::move(either)); }));
+    if (reader == nullptr)
+      return done(unexpected(makeError(ErrorCode::Unsupported, "YAML", impl->source->info().name)));
+    done(withEither(stop, cancel,
+                    [&](std::stop_token either) { return reader->text(object, options, std::move(either)); }));
   });
 }
 
-void ClusterService::readEvents(std::vector<ObjectRef> objects, std::stop_token cancel, std::function<void(Result<ObjectEvents>)> done) {
+void ClusterService::readEvents(std::vector<ObjectRef> objects, std::stop_token cancel,
+                                std::function<void(Result<ObjectEvents>)> done) {
   m_impl->readers.post([impl = m_impl.get(), objects = std::move(objects), cancel = std::move(cancel),
                         done = std::move(done)](const std::stop_token& stop) {
     ObjectReader* reader = impl->source->objectReader();
     if (stop.stop_requested() || cancel.stop_requested()) return done(unexpected(makeError(ErrorCode::Cancelled)));
-    if (reader == nullptr) return done(unexpected(makeError(ErrorCode::Unsupported, "Event", impl->source->info().name)));
+    if (reader == nullptr)
+      return done(unexpected(makeError(ErrorCode::Unsupported, "Event", impl->source->info().name)));
     done(withEither(stop, cancel, [&](std::stop_token either) { return reader->events(objects, std::move(either)); }));
   });
 }
 
-NodeOperations* ClusterService::nodeOperations() { return m_impl->source->nodeOperations(); }
-LogReader* ClusterService::logReader() { return m_impl->source->logReader(); }
-PodBinder* ClusterService::podBinder() { return m_impl->source->podBinder(); }
+ClusterWriter ClusterService::writer() {
+  return m_impl->source->writer();
+}
+LogReader* ClusterService::logReader() {
+  return m_impl->source->logReader();
+}
 
 Result<void> ClusterService::saveSnapshot(const std::string& path) const {
   if (!m_impl->publisher.hasData()) return unexpected(makeError(ErrorCode::NotConnected, m_impl->source->info().name));
@@ -201,6 +271,8 @@ Result<SnapshotPtr> ClusterService::waitForData(std::chrono::milliseconds timeou
   return unexpected(error);
 }
 
-UsePtr ClusterService::waitForUse(std::chrono::milliseconds timeout) const { return m_impl->publisher.waitForUse(timeout); }
+UsePtr ClusterService::waitForUse(std::chrono::milliseconds timeout) const {
+  return m_impl->publisher.waitForUse(timeout);
+}
 
 }  // namespace cardinal

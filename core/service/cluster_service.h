@@ -7,32 +7,26 @@
 #include <string>
 #include <vector>
 
-#include "core/alloc/pending.h"
+#include "core/alloc/pending/pending.h"
 #include "core/alloc/types.h"
-#include "core/service/source.h"
+#include "core/service/source/source.h"
+#include "core/service/writes/submit_outcome.h"
 
 namespace cardinal {
 
-/// Told by ClusterService on its threads (never the caller's); must return quickly. After the service is destroyed no call comes.
+/// Told by ClusterService on its threads (never the caller's); must return quickly. After the service is destroyed no
+/// call comes.
 class ServiceListener {
  public:
   virtual ~ServiceListener() = default;
-  virtual void onSnapshot(SnapshotPtr snapshot) = 0;            ///< at most ten a second
+  virtual void onSnapshot(SnapshotPtr snapshot) = 0;  ///< at most ten a second
   virtual void onConnection(const ConnectionState& state) = 0;
-  virtual void onMetrics(UsePtr /*use*/) {}                     ///< a new refresh, or its failure
+  virtual void onMetrics(UsePtr /*use*/) {}  ///< a new refresh, or its failure
 };
 
-/// What became of a list of objects: those created before the first error, and the error with the object it belongs to.
-struct SubmitOutcome {
-  std::vector<CreatedObject> created;
-  bool failed = false;
-  Error error;
-  std::string failedObject;   ///< "Deployment/default/app"
-  bool dryRun = false;
-};
-
-/// Owns a source, the build thread and the worker for previews and writes. Thread-safe. The destructor cancels, stops and joins.
-/// Callbacks of requests come on a worker thread, exactly once, also when cancelled (Error Cancelled / requestProblems).
+/// Owns a source, the build thread and a worker each for writes, previews and other questions. Thread-safe. The
+/// destructor cancels, stops and joins. Callbacks of requests come on a worker thread, exactly once, also when
+/// cancelled (Error Cancelled / requestProblems).
 class ClusterService {
  public:
   ClusterService(std::unique_ptr<ClusterSource> source, ServiceListener& listener, const Clock& clock);
@@ -47,20 +41,22 @@ class ClusterService {
   /// Makes a new connection and tells its stages in ConnectionState::stages.
   void testConnection();
   SourceInfo info() const;
-  SnapshotPtr snapshot() const;        ///< latest; an empty snapshot before the first
+  SnapshotPtr snapshot() const;  ///< latest; an empty snapshot before the first
   ConnectionState connection() const;
-  UsePtr use() const;                  ///< latest; never null, empty before the first
+  UsePtr use() const;  ///< latest; never null, empty before the first
 
-  /// Computes an answer on the latest snapshot (or the given one). A newer preview request cancels an older one that has not begun.
+  /// Computes an answer on the latest snapshot (or the given one). A newer preview request cancels an older one that
+  /// has not begun.
   void preview(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done);
-  /// What the namespace says of the request's pods, with their volumes; for a pod that exists the volumes alone. Kept for ten seconds.
-  /// Null when nothing needs asking. Blocks; `preview` does it by itself.
+  /// What the namespace says of the request's pods, with their volumes; for a pod that exists the volumes alone. Kept
+  /// for ten seconds. Null when nothing needs asking. Blocks; `preview` does it by itself.
   std::shared_ptr<const NamespaceRules> rulesFor(const AllocationRequest& request, std::stop_token stop = {});
   /// Why each pending pod of the given state waits. Never null; `complete` is false when the service stops meanwhile.
   void explainPending(SnapshotPtr on, std::function<void(std::shared_ptr<const PendingReport>)> done);
-  /// What every node says to one request. Answers come in the order of the questions, beside previews: neither makes the other void.
+  /// What every node says to one request. Answers come in the order of the questions, beside previews: neither makes
+  /// the other void.
   void explainNodes(AllocationRequest request, SnapshotPtr on, std::function<void(AllocationAnswer)> done);
-  /// Creates the objects in order; stops at the first error.
+  /// Creates the objects in order (core/service/writes/submit_order.h gives one that works); stops at the first error.
   void submit(std::vector<ManifestObject> objects, std::string defaultNamespace, bool dryRun,
               std::function<void(SubmitOutcome)> done);
   void patchNodeLabels(std::string node, std::vector<LabelChange> changes, std::string resourceVersion, bool dryRun,
@@ -68,16 +64,16 @@ class ClusterService {
   /// Both ask the metrics source; answers come in the order of the questions. `cancel` gives up one, begun or not.
   void history(HistoryQuery query, std::function<void(Result<History>)> done, std::stop_token cancel = {});
   void past(UnixSeconds window, std::function<void(Result<ClusterPast>)> done, std::stop_token cancel = {});
-  /// One object as text, and events, read when somebody looks (core/service/object_reader.h); `cancel` gives up at once.
-  /// Error Unsupported when the source cannot tell them.
-  void readObject(ObjectRef object, ObjectTextOptions options, std::stop_token cancel, std::function<void(Result<ObjectText>)> done);
-  void readEvents(std::vector<ObjectRef> objects, std::stop_token cancel, std::function<void(Result<ObjectEvents>)> done);
-  /// What plans work with, null for a source that cannot be changed. Lives as long as the service; its calls block.
-  NodeOperations* nodeOperations();
-  /// Reads logs (core/service/log_reader.h); null likewise.
+  /// One object as text, and events, read when somebody looks (core/service/read/object_reader.h); `cancel` gives up at
+  /// once. Error Unsupported when the source cannot tell them.
+  void readObject(ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
+                  std::function<void(Result<ObjectText>)> done);
+  void readEvents(std::vector<ObjectRef> objects, std::stop_token cancel,
+                  std::function<void(Result<ObjectEvents>)> done);
+  /// What can be changed; its objects live as long as the service, and their calls block.
+  ClusterWriter writer();
+  /// Reads logs (core/service/read/log_reader.h); null = the source holds none. Lives and blocks likewise.
   LogReader* logReader();
-  /// Puts waiting pods on nodes (core/service/object_writer.h); null likewise.
-  PodBinder* podBinder();
   /// Writes the observed state (design: gzip JSON without secrets). Blocks; call from a worker.
   Result<void> saveSnapshot(const std::string& path) const;
 

@@ -6,14 +6,14 @@
 #include <utility>
 
 #include "core/base/mutex.h"
-#include "core/service/live/live_objects.h"
-#include "core/service/log_reader.h"
-#include "core/service/object_remover.h"
-#include "core/service/object_writer.h"
-#include "core/service/rehearsal.h"
+#include "core/service/live/read/live_objects.h"
+#include "core/service/read/claim_objects.h"
+#include "core/service/read/log_reader.h"
 #include "core/service/snapshots/object_json.h"
-#include "core/sim/demo_events.h"
-#include "core/sim/demo_logs.h"
+#include "core/service/writes/object_writer.h"
+#include "core/service/writes/rehearsal.h"
+#include "core/sim/api/demo_events.h"
+#include "core/sim/api/demo_logs.h"
 
 namespace cardinal {
 namespace {
@@ -28,7 +28,14 @@ DemoOptions startingAt(DemoOptions options, DemoTime start) {
 
 }  // namespace
 
-struct DemoSource::Impl final : NodeOperations, NodeRehearsal, ObjectRemover, ObjectReader, PodBinder, LogReader {
+struct DemoSource::Impl final : ObjectCreator,
+                                NodeLabeler,
+                                NodeOperations,
+                                NodeRehearsal,
+                                ObjectReader,
+                                ObjectWriter,
+                                PodBinder,
+                                LogReader {
   Impl(DemoOptions options, const Clock& given)
       : clock(given),
         steadyStart(given.steadyNow()),
@@ -46,18 +53,30 @@ struct DemoSource::Impl final : NodeOperations, NodeRehearsal, ObjectRemover, Ob
   void wakeUp(bool all);
   ConnectionState liveState();
 
+  Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
+                               std::stop_token stop) override;
+  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
+                               const std::string& resourceVersion, bool dryRun, std::stop_token stop) override;
   Result<std::shared_ptr<const RawNode>> readNode(const std::string& name, std::stop_token stop) override;
   Result<std::vector<std::shared_ptr<const RawPod>>> podsOn(const std::string& node, std::stop_token stop) override;
   Result<std::vector<RawDisruptionBudget>> budgets(std::stop_token stop) override;
   Result<void> patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) override;
   Result<EvictionReply> evict(const ObjectKey& pod, const std::string& uid, int graceSeconds, bool dryRun,
                               std::stop_token stop) override;
-  Result<void> removeObject(const CreatedRef& object, bool dryRun, std::stop_token stop) override;
   Result<WriteReply> bind(const BindOrder& order, bool dryRun, std::stop_token stop) override;
-  Result<void> read(const LogQuestion& question, const std::function<void(std::string_view)>& bytes, std::stop_token stop) override;
+  Result<WriteReply> annotate(const WriteTarget& target,
+                              const std::vector<std::pair<std::string, std::optional<std::string>>>& annotations,
+                              bool dryRun, std::stop_token stop) override;
+  Result<WriteReply> scale(const WriteTarget& target, std::int32_t replicas, bool dryRun,
+                           std::stop_token stop) override;
+  Result<WriteReply> remove(const WriteTarget& target, int graceSeconds, bool dryRun, std::stop_token stop) override;
+  Result<WriteReply> written(Result<void> done, bool dryRun);
+  Result<void> read(const LogQuestion& question, const std::function<void(std::string_view)>& bytes,
+                    std::stop_token stop) override;
   Result<std::shared_ptr<const RawPod>> loggedPod(const LogQuestion& question);
   Result<void> removeNode(const std::string& node) override;
-  Result<void> returnNode(const std::string& node, const std::string& label, const std::string& value, bool ready) override;
+  Result<void> returnNode(const std::string& node, const std::string& label, const std::string& value,
+                          bool ready) override;
   Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
   Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) override;
 
@@ -135,7 +154,8 @@ Result<std::shared_ptr<const RawNode>> DemoSource::Impl::readNode(const std::str
   return cluster.node(name);
 }
 
-Result<std::vector<std::shared_ptr<const RawPod>>> DemoSource::Impl::podsOn(const std::string& node, std::stop_token /*stop*/) {
+Result<std::vector<std::shared_ptr<const RawPod>>> DemoSource::Impl::podsOn(const std::string& node,
+                                                                            std::stop_token /*stop*/) {
   const MutexLock lock(mutex);
   return cluster.podsOn(node);
 }
@@ -145,8 +165,11 @@ Result<std::vector<RawDisruptionBudget>> DemoSource::Impl::budgets(std::stop_tok
   return cluster.budgets();
 }
 
-Result<void> DemoSource::Impl::patchNode(const std::string& node, const NodePatch& patch, bool dryRun, std::stop_token stop) {
+Result<void> DemoSource::Impl::patchNode(const std::string& node, const NodePatch& patch, bool dryRun,
+                                         std::stop_token stop) {
   if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  if (!patch.annotations.empty())
+    return unexpected(makeError(ErrorCode::Unsupported, patch.annotations.front().key, node));
   std::vector<DemoLabel> labels;
   for (const LabelChange& change : patch.labels) labels.push_back({change.key, change.value, change.remove});
   auto changed = [&] {
@@ -158,8 +181,8 @@ Result<void> DemoSource::Impl::patchNode(const std::string& node, const NodePatc
   return changed;
 }
 
-Result<EvictionReply> DemoSource::Impl::evict(const ObjectKey& pod, const std::string& uid, int /*graceSeconds*/, bool dryRun,
-                                              std::stop_token stop) {
+Result<EvictionReply> DemoSource::Impl::evict(const ObjectKey& pod, const std::string& uid, int /*graceSeconds*/,
+                                              bool dryRun, std::stop_token stop) {
   if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
   DemoEviction answer = [&] {
     const MutexLock lock(mutex);
@@ -172,16 +195,6 @@ Result<EvictionReply> DemoSource::Impl::evict(const ObjectKey& pod, const std::s
   if (answer.answer == DemoEviction::Answer::Gone) reply.answer = EvictionAnswer::Gone;
   if (answer.answer == DemoEviction::Answer::Blocked) reply.answer = EvictionAnswer::Blocked;
   return reply;
-}
-
-Result<void> DemoSource::Impl::removeObject(const CreatedRef& object, bool dryRun, std::stop_token stop) {
-  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
-  auto done = [&] {
-    const MutexLock lock(mutex);
-    return cluster.remove({object.kind, object.key, object.uid}, dryRun, now());
-  }();
-  if (done && !dryRun) wakeUp(false);
-  return done;
 }
 
 Result<WriteReply> DemoSource::Impl::bind(const BindOrder& order, bool dryRun, std::stop_token stop) {
@@ -202,6 +215,47 @@ Result<WriteReply> DemoSource::Impl::bind(const BindOrder& order, bool dryRun, s
   return WriteReply{};
 }
 
+Result<WriteReply> DemoSource::Impl::written(Result<void> done, bool dryRun) {
+  if (!done) return unexpected(done.error());
+  if (!dryRun) wakeUp(false);
+  return WriteReply{};
+}
+
+Result<WriteReply> DemoSource::Impl::annotate(
+    const WriteTarget& target, const std::vector<std::pair<std::string, std::optional<std::string>>>& annotations,
+    bool dryRun, std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  return written(
+      [&] {
+        const MutexLock lock(mutex);
+        return cluster.annotate({target.kind, target.key, target.uid}, annotations, dryRun);
+      }(),
+      dryRun);
+}
+
+Result<WriteReply> DemoSource::Impl::scale(const WriteTarget& target, std::int32_t replicas, bool dryRun,
+                                           std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  return written(
+      [&] {
+        const MutexLock lock(mutex);
+        return cluster.scale({target.kind, target.key, target.uid}, replicas, dryRun, now());
+      }(),
+      dryRun);
+}
+
+Result<WriteReply> DemoSource::Impl::remove(const WriteTarget& target, int /*graceSeconds*/, bool dryRun,
+                                            std::stop_token stop) {
+  if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
+  return written(
+      [&] {
+        const MutexLock lock(mutex);
+        const DemoObject object{target.kind, target.key, target.uid};
+        return target.kind == "Pod" ? cluster.deletePod(object, dryRun, now()) : cluster.remove(object, dryRun, now());
+      }(),
+      dryRun);
+}
+
 /// The pod, when its container writes: as a kubelet refuses what it cannot read.
 Result<std::shared_ptr<const RawPod>> DemoSource::Impl::loggedPod(const LogQuestion& question) {
   const MutexLock lock(mutex);
@@ -213,13 +267,18 @@ Result<std::shared_ptr<const RawPod>> DemoSource::Impl::loggedPod(const LogQuest
     return unexpected(std::move(error));
   };
   const auto& containers = (*pod)->spec.containers;
-  const auto same = [&question](const Container& one) { return question.container.empty() || one.name == question.container; };
+  const auto same = [&question](const Container& one) {
+    return question.container.empty() || one.name == question.container;
+  };
   if (std::none_of(containers.begin(), containers.end(), same)) {
     return refuse("container " + question.container + " is not valid for pod " + question.pod.name);
   }
   const std::string name = question.container.empty() ? containers.front().name : question.container;
-  if (question.previous) return refuse("previous terminated container \"" + name + "\" in pod \"" + question.pod.name + "\" not found");
-  if ((*pod)->startTime == 0) return refuse("container \"" + name + "\" in pod \"" + question.pod.name + "\" is waiting to start: ContainerCreating");
+  if (question.previous)
+    return refuse("previous terminated container \"" + name + "\" in pod \"" + question.pod.name + "\" not found");
+  if ((*pod)->startTime == 0)
+    return refuse("container \"" + name + "\" in pod \"" + question.pod.name +
+                  "\" is waiting to start: ContainerCreating");
   return pod;
 }
 
@@ -255,7 +314,8 @@ Result<void> DemoSource::Impl::removeNode(const std::string& node) {
   return done;
 }
 
-Result<void> DemoSource::Impl::returnNode(const std::string& node, const std::string& label, const std::string& value, bool ready) {
+Result<void> DemoSource::Impl::returnNode(const std::string& node, const std::string& label, const std::string& value,
+                                          bool ready) {
   auto done = [&] {
     const MutexLock lock(mutex);
     return cluster.returnNode(node, {label, value, false}, ready, now());
@@ -264,7 +324,8 @@ Result<void> DemoSource::Impl::returnNode(const std::string& node, const std::st
   return done;
 }
 
-Result<ObjectText> DemoSource::Impl::text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) {
+Result<ObjectText> DemoSource::Impl::text(const ObjectRef& object, const ObjectTextOptions& options,
+                                          std::stop_token stop) {
   if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
   const auto json = [&]() -> Result<std::string> {
     const MutexLock lock(mutex);
@@ -300,7 +361,8 @@ Result<ObjectEvents> DemoSource::Impl::events(const std::vector<ObjectRef>& obje
   return all;
 }
 
-DemoSource::DemoSource(DemoOptions options, const Clock& clock) : m_impl(std::make_unique<Impl>(std::move(options), clock)) {}
+DemoSource::DemoSource(DemoOptions options, const Clock& clock)
+    : m_impl(std::make_unique<Impl>(std::move(options), clock)) {}
 DemoSource::~DemoSource() = default;
 
 SourceInfo DemoSource::info() const {
@@ -316,7 +378,10 @@ void DemoSource::start(SourceSink& sink) {
   m_impl->thread = std::jthread([impl = m_impl.get(), &sink](const std::stop_token& stop) { impl->run(stop, sink); });
 }
 
-NodeOperations* DemoSource::nodeOperations() { return m_impl.get(); }
+ClusterWriter DemoSource::writer() {
+  Impl* const all = m_impl.get();
+  return {all, all, all, all, all, all};
+}
 NamespaceRules DemoSource::namespaceRules(const RulesQuestion& question, std::stop_token /*stop*/) {
   NamespaceRules none;
   none.ns = question.ns;
@@ -327,33 +392,41 @@ NamespaceRules DemoSource::namespaceRules(const RulesQuestion& question, std::st
   return none;
 }
 
-ObjectReader* DemoSource::objectReader() { return m_impl.get(); }
-PodBinder* DemoSource::podBinder() { return m_impl.get(); }
-LogReader* DemoSource::logReader() { return m_impl.get(); }
-void DemoSource::refresh() { m_impl->wakeUp(true); }
+ObjectReader* DemoSource::objectReader() {
+  return m_impl.get();
+}
+LogReader* DemoSource::logReader() {
+  return m_impl.get();
+}
+void DemoSource::refresh() {
+  m_impl->wakeUp(true);
+}
 
-Result<CreatedObject> DemoSource::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
-                                         std::stop_token stop) {
+Result<CreatedObject> DemoSource::Impl::create(const ManifestObject& object, const std::string& defaultNamespace,
+                                               bool dryRun, std::stop_token stop) {
   if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
   auto created = [&] {
-    MutexLock lock(m_impl->mutex);
-    return m_impl->cluster.create(object, defaultNamespace, dryRun, m_impl->now());
+    MutexLock lock(mutex);
+    auto made = cluster.create(object, defaultNamespace, dryRun, now());
+    const auto claims = made && !dryRun ? claimObjectsOf({object}) : nullptr;
+    if (claims) cluster.keepClaims(*claims, *made);
+    return made;
   }();
   if (!created) return unexpected(created.error());
-  if (!dryRun) m_impl->wakeUp(false);
+  if (!dryRun) wakeUp(false);
   return CreatedObject{created->kind, created->key, created->uid, {}};
 }
 
-Result<void> DemoSource::patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
-                                         const std::string& resourceVersion, bool dryRun, std::stop_token stop) {
+Result<void> DemoSource::Impl::patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
+                                               const std::string& resourceVersion, bool dryRun, std::stop_token stop) {
   if (stop.stop_requested()) return unexpected(makeError(ErrorCode::Cancelled));
   std::vector<DemoLabel> labels;
   for (const LabelChange& change : changes) labels.push_back({change.key, change.value, change.remove});
   auto changed = [&] {
-    MutexLock lock(m_impl->mutex);
-    return m_impl->cluster.changeLabels(node, labels, resourceVersion, dryRun, m_impl->now());
+    MutexLock lock(mutex);
+    return cluster.changeLabels(node, labels, resourceVersion, dryRun, now());
   }();
-  if (changed && !dryRun) m_impl->wakeUp(false);
+  if (changed && !dryRun) wakeUp(false);
   return changed;
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/base/clock.h"
-#include "core/service/source.h"
+#include "core/service/source/source.h"
 #include "core/sim/demo_cluster.h"
 
 namespace cardinal {
@@ -20,18 +20,13 @@ class DemoSource final : public ClusterSource {
   SourceInfo info() const override;
   void start(SourceSink& sink) override;
   void refresh() override;
-  Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
-                               std::stop_token stop) override;
-  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
-                               bool dryRun, std::stop_token stop) override;
   Result<History> history(const HistoryQuery& query, std::stop_token stop) override;
   Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override;
 
-  NodeOperations* nodeOperations() override;
+  ClusterWriter writer() override;
   /// The demo cluster has none of them, and that is known.
   NamespaceRules namespaceRules(const RulesQuestion& question, std::stop_token stop) override;
   ObjectReader* objectReader() override;
-  PodBinder* podBinder() override;
   LogReader* logReader() override;
 
  private:

@@ -9,7 +9,7 @@
 #include "core/kube/transport/curl_library.h"
 #include "core/service/demo_source.h"
 #include "core/service/live/live_source.h"
-#include "core/service/visible_namespaces.h"
+#include "core/service/rights/visible_namespaces.h"
 #include "core/service/snapshots/file_source.h"
 
 namespace cardinal {
@@ -21,31 +21,13 @@ std::unique_ptr<ClusterSource> openDemo(const SourceChoice& choice, const Clock&
   return std::make_unique<DemoSource>(std::move(options), clock);
 }
 
-PluginPrompt promptFor(const ClusterAccess& access) {
-  PluginPrompt prompt;
-  prompt.context = access.context;
-  prompt.user = access.user;
-  prompt.file = access.file;
-  prompt.command = access.exec->command;
-  prompt.program = pluginProgram(access);
-  prompt.arguments = access.exec->args;
-  for (const auto& [name, value] : access.exec->env) prompt.variables.push_back(name);
-  prompt.fingerprint = pluginFingerprint(access, prompt.program);
-  return prompt;
-}
-
-std::string wholeCommand(const ExecConfig& exec) {
-  std::string words = exec.command;
-  for (const std::string& argument : exec.args) words += " " + argument;
-  return words;
-}
-
 Result<ClusterAccess> resolved(const Kubeconfig& kubeconfig, const SourceChoice& choice, const Clock& clock) {
   return kubeconfig.resolve(choice.context, clock.wallNow(), Environment::ofProcess(),
                             choice.anonymous ? WithoutUser::Anonymous : WithoutUser::Refuse);
 }
 
-Result<std::unique_ptr<ClusterSource>> connectTo(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics,
+Result<std::unique_ptr<ClusterSource>> connectTo(ClusterAccess access, const Clock& clock,
+                                                 const MetricsAddress& metrics,
                                                  std::shared_ptr<CredentialPlugin> plugin) {
   if (auto usable = prepareLibcurl(); !usable) return unexpected(usable.error());
   return makeLiveSource(std::move(access), clock, metrics, std::move(plugin));
@@ -58,12 +40,9 @@ Result<std::unique_ptr<ClusterSource>> openLive(const Kubeconfig& kubeconfig, co
   auto namespaces = namespacesIn(choice.namespaces);
   if (!namespaces) return unexpected(namespaces.error());
   access->namespaces = std::move(*namespaces);
+  if (auto agreed = checkConsent(*access, choice.consent); !agreed) return unexpected(agreed.error());
   std::shared_ptr<CredentialPlugin> plugin;
   if (access->exec) {
-    if (!choice.plugins.all && !choice.plugins.allows(promptFor(*access).fingerprint)) {
-      return unexpected(makeError(ErrorCode::PluginUnconfirmed, wholeCommand(*access->exec),
-                                  "users[" + access->user + "].exec, " + access->file));
-    }
     if (plugins == nullptr) plugins = makeCredentialPlugins();
     plugin = plugins->of(*access, clock);
   }
@@ -73,9 +52,12 @@ Result<std::unique_ptr<ClusterSource>> openLive(const Kubeconfig& kubeconfig, co
 /// One source only; two would leave open which one the window shows.
 Result<void> checkChoice(const SourceChoice& choice) {
   const bool live = choice.kubeconfig || choice.context || choice.anonymous;
-  if (choice.demo && choice.snapshot) return unexpected(makeError(ErrorCode::InvalidArgument, "--demo", {}, "--snapshot"));
-  if (choice.demo && live) return unexpected(makeError(ErrorCode::InvalidArgument, "--demo", {}, "--kubeconfig, --context, --anonymous"));
-  if (choice.snapshot && live) return unexpected(makeError(ErrorCode::InvalidArgument, "--snapshot", {}, "--kubeconfig, --context, --anonymous"));
+  if (choice.demo && choice.snapshot)
+    return unexpected(makeError(ErrorCode::InvalidArgument, "--demo", {}, "--snapshot"));
+  if (choice.demo && live)
+    return unexpected(makeError(ErrorCode::InvalidArgument, "--demo", {}, "--kubeconfig, --context, --anonymous"));
+  if (choice.snapshot && live)
+    return unexpected(makeError(ErrorCode::InvalidArgument, "--snapshot", {}, "--kubeconfig, --context, --anonymous"));
   return {};
 }
 
@@ -102,26 +84,36 @@ Result<std::unique_ptr<ClusterSource>> openSource(const SourceChoice& choice, co
   return openLive(*kubeconfig, choice, clock, std::move(plugins));
 }
 
-std::shared_ptr<CredentialPlugins> makeCredentialPlugins() { return std::make_shared<CredentialPlugins>(); }
+std::shared_ptr<CredentialPlugins> makeCredentialPlugins() {
+  return std::make_shared<CredentialPlugins>();
+}
 
-std::optional<PluginPrompt> pluginToAllow(const SourceChoice& choice, const Clock& clock) {
-  if (choice.demo || choice.snapshot || choice.plugins.all) return std::nullopt;
+std::optional<AccessSummary> accessToAllow(const SourceChoice& choice, const Clock& clock) {
+  if (choice.demo || choice.snapshot) return std::nullopt;
   const auto kubeconfig = loadKubeconfig(choice.kubeconfig, Environment::ofProcess());
   if (!kubeconfig) return std::nullopt;
   const auto access = resolved(*kubeconfig, choice, clock);
-  if (!access || !access->exec) return std::nullopt;
-  PluginPrompt prompt = promptFor(*access);
-  if (choice.plugins.allows(prompt.fingerprint)) return std::nullopt;
-  return prompt;
+  if (!access) return std::nullopt;
+  AccessSummary summary = summaryOf(*access, choice.consent.salt);
+  if (choice.consent.covers(summary)) return std::nullopt;
+  return summary;
 }
 
-Result<std::string> clusterFingerprint(const SourceChoice& choice, const Clock& clock) {
+bool isServerUnchecked(const SourceChoice& choice, const Clock& clock) {
+  if (choice.demo || choice.snapshot) return false;
+  const auto kubeconfig = loadKubeconfig(choice.kubeconfig, Environment::ofProcess());
+  if (!kubeconfig) return false;
+  const auto access = resolved(*kubeconfig, choice, clock);
+  return access && access->insecure;
+}
+
+Result<std::string> clusterFingerprint(const SourceChoice& choice, const Clock& clock, const std::string& salt) {
   if (choice.demo || choice.snapshot) return std::string();
   const auto kubeconfig = loadKubeconfig(choice.kubeconfig, Environment::ofProcess());
   if (!kubeconfig) return unexpected(kubeconfig.error());
   const auto access = resolved(*kubeconfig, choice, clock);
   if (!access) return unexpected(access.error());
-  return accessFingerprint(*access);
+  return accessFingerprint(*access, salt);
 }
 
 std::vector<std::string> kubeconfigFiles(const SourceChoice& choice) {

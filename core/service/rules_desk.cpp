@@ -8,6 +8,16 @@ namespace {
 
 constexpr std::chrono::seconds kFresh{10};
 
+/// Limits of extended resources: the server enforces none, the schedulers of GPU stacks do, also for pods that exist.
+void keepSchedulersLimits(std::vector<RawQuota>& quotas) {
+  for (RawQuota& quota : quotas) {
+    eraseIf(quota.hard, [](const ResourceAmount& entry) {
+      return entry.name.compare(0, 7, "limits.") != 0 || entry.name.find('/') == std::string::npos;
+    });
+    quota.used.clear();
+  }
+}
+
 /// The pod is there already: its creation was let through.
 bool exists(const RawPod& pod) {
   return !pod.meta.uid.empty();
@@ -25,7 +35,8 @@ std::shared_ptr<const NamespaceRules> RulesDesk::rulesFor(const AllocationReques
   if (!request.pod) return nullptr;
   const RawPod& pod = *request.pod;
   const bool made = exists(pod);
-  if (made && pod.spec.claims.empty()) return nullptr;
+  const bool isLimited = request.gpu.stack == GpuStack::Hami;
+  if (made && pod.spec.claims.empty() && !isLimited) return nullptr;
   RulesQuestion question{pod.meta.key.ns, {pod.spec.claims.begin(), pod.spec.claims.end()}};
   if (question.ns.empty()) question.ns = m_source.info().ns;
   if (question.ns.empty()) question.ns = "default";
@@ -39,7 +50,8 @@ std::shared_ptr<const NamespaceRules> RulesDesk::rulesFor(const AllocationReques
   rules.ns = question.ns;
   if (canAsk()) rules = m_source.namespaceRules(question, stop);
   if (made) {
-    rules.quotas.emplace();
+    if (!rules.quotas) rules.quotas.emplace();
+    keepSchedulersLimits(*rules.quotas);
     rules.limitRanges.emplace();
     return std::make_shared<const NamespaceRules>(std::move(rules));
   }

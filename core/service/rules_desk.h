@@ -8,7 +8,7 @@
 #include "core/alloc/types.h"
 #include "core/base/mutex.h"
 #include "core/service/snapshot_publisher.h"
-#include "core/service/source.h"
+#include "core/service/source/source.h"
 
 namespace cardinal {
 

@@ -12,7 +12,9 @@ namespace {
 constexpr std::chrono::milliseconds kBetweenSnapshots{100};
 constexpr int kBetweenTrims = 600;  ///< snapshots: once a minute while the cluster is busy, never while it is idle
 
-bool saysComplete(ConnectionPhase phase) { return phase == ConnectionPhase::Live || phase == ConnectionPhase::Static; }
+bool saysComplete(ConnectionPhase phase) {
+  return phase == ConnectionPhase::Live || phase == ConnectionPhase::Static;
+}
 
 SnapshotPtr emptySnapshot() {
   auto snapshot = std::make_shared<ClusterSnapshot>();
@@ -23,7 +25,10 @@ SnapshotPtr emptySnapshot() {
 }  // namespace
 
 SnapshotPublisher::SnapshotPublisher(ServiceListener& listener, const Clock& clock, bool timeFromSource)
-    : m_listener(listener), m_clock(clock), m_timeFromSource(timeFromSource), m_latest(emptySnapshot()),
+    : m_listener(listener),
+      m_clock(clock),
+      m_timeFromSource(timeFromSource),
+      m_latest(emptySnapshot()),
       m_use(std::make_shared<ClusterUse>()),
       m_thread([this](const std::stop_token& stop) { run(stop); }) {}
 
@@ -76,7 +81,8 @@ Result<SnapshotPtr> SnapshotPublisher::waitForData(std::chrono::milliseconds tim
   const auto until = std::chrono::steady_clock::now() + timeout;
   MutexLock lock(m_mutex);
   bool inTime = true;
-  while (!m_publishedComplete && m_connection.phase != ConnectionPhase::Failed && inTime) inTime = m_changed.waitUntil(m_mutex, until);
+  while (!m_publishedComplete && m_connection.phase != ConnectionPhase::Failed && inTime)
+    inTime = m_changed.waitUntil(m_mutex, until);
   if (m_publishedComplete) return m_latest;
   if (m_connection.hasError) return unexpected(m_connection.error);
   return unexpected(makeError(ErrorCode::Timeout, "", "", std::to_string(timeout.count()) + " ms"));
@@ -96,8 +102,8 @@ SnapshotContents SnapshotPublisher::rawContents() {
   {
     MutexLock lock(m_mutex);
     m_questions.push_back([this, promise] {
-      promise->set_value(
-          {m_time, m_seen.serverVersion, m_seen.scope, m_builder.rawNodes(), m_builder.rawPods(), m_builder.rawUnhealthy()});
+      promise->set_value({m_time, m_seen.serverVersion, m_seen.scope, m_builder.rawNodes(), m_builder.rawPods(),
+                          m_builder.rawUnhealthy(), m_builder.rawExtras()});
     });
   }
   m_wake.notifyAll();
@@ -120,7 +126,8 @@ void SnapshotPublisher::run(const std::stop_token& stop) {
 }
 
 /// False when the thread shall end.
-bool SnapshotPublisher::waitForWork(const std::stop_token& stop, std::vector<Item>& items, std::vector<std::function<void()>>& questions) {
+bool SnapshotPublisher::waitForWork(const std::stop_token& stop, std::vector<Item>& items,
+                                    std::vector<std::function<void()>>& questions) {
   MutexLock lock(m_mutex);
   const auto ready = [this]() CARDINAL_REQUIRES(m_mutex) { return !m_items.empty() || !m_questions.empty(); };
   if (m_dirty && m_lastPublished) {

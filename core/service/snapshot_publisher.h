@@ -15,8 +15,9 @@
 
 namespace cardinal {
 
-/// Takes what a source tells, builds snapshots on its own thread and tells the listener: the first one at once, then at most ten
-/// a second, always the latest; matches what metrics tell with the latest snapshot. Thread-safe. The destructor stops and joins; no call comes afterwards.
+/// Takes what a source tells, builds snapshots on its own thread and tells the listener: the first one at once, then at
+/// most ten a second, always the latest; matches what metrics tell with the latest snapshot. Thread-safe. The
+/// destructor stops and joins; no call comes afterwards.
 class SnapshotPublisher final : public SourceSink {
  public:
   /// `timeFromSource`: snapshots are dated by the connection's last contact (files) instead of the clock.
@@ -30,10 +31,11 @@ class SnapshotPublisher final : public SourceSink {
   void onMetrics(MetricsReport report) override;
 
   SnapshotPtr latest() const;
-  UsePtr use() const;                 ///< latest; never null
-  bool hasData() const;               ///< a snapshot was published
+  UsePtr use() const;    ///< latest; never null
+  bool hasData() const;  ///< a snapshot was published
   ConnectionState connection() const;
-  /// Waits until the first complete state was published or the connection failed. The error is the connection's, or Timeout.
+  /// Waits until the first complete state was published or the connection failed. The error is the connection's, or
+  /// Timeout.
   Result<SnapshotPtr> waitForData(std::chrono::milliseconds timeout) const;
   /// Waits while a metrics source is being looked for; then the latest use, whatever it says.
   UsePtr waitForUse(std::chrono::milliseconds timeout) const;
@@ -50,7 +52,8 @@ class SnapshotPublisher final : public SourceSink {
   };
 
   void run(const std::stop_token& stop);
-  bool waitForWork(const std::stop_token& stop, std::vector<Item>& items, std::vector<std::function<void()>>& questions);
+  bool waitForWork(const std::stop_token& stop, std::vector<Item>& items,
+                   std::vector<std::function<void()>>& questions);
   void take(Item& item);
   UsePtr matchedWith(const ClusterSnapshot& snapshot);
   void publishUse();
@@ -62,19 +65,19 @@ class SnapshotPublisher final : public SourceSink {
 
   // Only the build thread touches these.
   SnapshotBuilder m_builder;
-  ConnectionState m_seen;        ///< the last connection state that was taken
+  ConnectionState m_seen;  ///< the last connection state that was taken
   UnixSeconds m_time = 0;
   std::optional<MetricsReport> m_metrics;  ///< the last report; matched again when nodes appear
   std::uint64_t m_useGeneration = 0;
-  std::size_t m_matchedCards = 0;          ///< of the snapshot that it was matched with
+  std::size_t m_matchedCards = 0;  ///< of the snapshot that it was matched with
   bool m_dirty = false;
-  int m_sinceTrim = 0;           ///< snapshots since free pages were given back
-  bool m_complete = false;       ///< the source said that everything is there
+  int m_sinceTrim = 0;      ///< snapshots since free pages were given back
+  bool m_complete = false;  ///< the source said that everything is there
   std::optional<Steady> m_lastPublished;
 
   mutable Mutex m_mutex;
-  mutable CondVar m_wake;        ///< work for the build thread
-  mutable CondVar m_changed;     ///< something was published
+  mutable CondVar m_wake;     ///< work for the build thread
+  mutable CondVar m_changed;  ///< something was published
   std::vector<Item> m_items CARDINAL_GUARDED_BY(m_mutex);
   std::vector<std::function<void()>> m_questions CARDINAL_GUARDED_BY(m_mutex);
   SnapshotPtr m_latest CARDINAL_GUARDED_BY(m_mutex);
@@ -82,7 +85,7 @@ class SnapshotPublisher final : public SourceSink {
   bool m_published CARDINAL_GUARDED_BY(m_mutex) = false;
   bool m_publishedComplete CARDINAL_GUARDED_BY(m_mutex) = false;
   ConnectionState m_connection CARDINAL_GUARDED_BY(m_mutex);
-  std::jthread m_thread;         ///< last: joined before the rest goes
+  std::jthread m_thread;  ///< last: joined before the rest goes
 };
 
 }  // namespace cardinal

@@ -14,12 +14,11 @@ std::stop_token stoppedToken() {
 
 }  // namespace
 
-Worker::Worker(Keep keep) : m_keep(keep), m_thread([this](const std::stop_token& stop) { run(stop); }) {}
-
 void Worker::post(Task task) {
   {
     MutexLock lock(m_mutex);
     m_tasks.push_back(std::move(task));
+    if (!m_thread.joinable()) m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
   }
   m_wake.notifyOne();
 }

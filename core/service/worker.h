@@ -10,9 +10,9 @@
 
 namespace cardinal {
 
-/// One thread that runs tasks in order. Every posted task is called exactly once, on that thread; one that is no longer
-/// wanted is called with a token that is already stopped. The destructor stops the running task's token, calls what is left
-/// that way and joins.
+/// One thread that runs tasks in order, started by the first of them: a worker that nobody asks anything costs none.
+/// Every posted task is called exactly once, on that thread; one that is no longer wanted is called with a token that
+/// is already stopped. The destructor stops the running task's token, calls what is left that way and joins.
 class Worker {
  public:
   enum class Keep {
@@ -21,7 +21,7 @@ class Worker {
   };
   using Task = std::function<void(const std::stop_token&)>;
 
-  explicit Worker(Keep keep);
+  explicit Worker(Keep keep) : m_keep(keep) {}
   ~Worker() = default;
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
@@ -37,7 +37,7 @@ class Worker {
   Mutex m_mutex;
   CondVar m_wake;
   std::vector<Task> m_tasks CARDINAL_GUARDED_BY(m_mutex);
-  std::jthread m_thread;  ///< last: joined before the rest goes
+  std::jthread m_thread CARDINAL_GUARDED_BY(m_mutex);  ///< last: joined before the rest goes
 };
 
 }  // namespace cardinal

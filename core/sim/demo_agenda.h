@@ -32,7 +32,9 @@ class DemoAgenda {
   using Time = std::chrono::milliseconds;
 
   void add(Time when, DemoEvent event) { m_events.emplace(when, std::move(event)); }
-  std::optional<Time> next() const { return m_events.empty() ? std::nullopt : std::optional<Time>(m_events.begin()->first); }
+  std::optional<Time> next() const {
+    return m_events.empty() ? std::nullopt : std::optional<Time>(m_events.begin()->first);
+  }
   /// The first event that is due, taken out.
   std::optional<DemoEvent> takeDue(Time now) {
     if (m_events.empty() || m_events.begin()->first > now) return std::nullopt;

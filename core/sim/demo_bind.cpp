@@ -2,9 +2,10 @@
 #include "core/sim/demo_bind.h"
 
 #include "core/provider/allocation_writer.h"
-#include "core/sim/api_rules.h"
-#include "core/sim/keys.h"
-#include "core/sim/raw_parts.h"
+#include "core/provider/stacks/stack_writer.h"
+#include "core/sim/api/api_rules.h"
+#include "core/sim/api/keys.h"
+#include "core/sim/api/raw_parts.h"
 
 namespace cardinal::sim {
 namespace {
@@ -16,18 +17,25 @@ constexpr int kConflict = 409;
 }  // namespace
 
 void bindPod(RawPod& pod, const Candidate& place, const NodeRecord& node, std::int64_t nanoseconds) {
-  provider::bindToCards(pod, node, place.cards, place.cardCount, nanoseconds);
+  provider::bindToCards(pod, node, place.cards, place.cardCount, place.memoryPerCard, place.corePerCard, nanoseconds);
 }
 
-Result<void> bindByHand(DemoStore& store, const ObjectKey& key, const std::string& uid, const std::string& node, bool dryRun) {
+Result<void> bindByHand(DemoStore& store, const ObjectKey& key, const std::string& uid, const std::string& node,
+                        bool dryRun) {
   const std::string subject = "pods/" + key.name;
   const auto pod = store.pod(key);
-  if (!pod) return unexpected(apiError(ErrorCode::ResourceMissing, kNotFound, subject, {}, "pods \"" + key.name + "\" not found"));
+  if (!pod)
+    return unexpected(
+        apiError(ErrorCode::ResourceMissing, kNotFound, subject, {}, "pods \"" + key.name + "\" not found"));
   std::string why;
-  if (!uid.empty() && uid != pod->meta.uid) why = "the UID in the precondition does not match the UID in record";
-  else if (isTerminating(*pod)) why = "pod " + key.name + " is being deleted, cannot be assigned to a host";
-  else if (!pod->spec.nodeName.empty()) why = "pod " + key.name + " is already assigned to node \"" + pod->spec.nodeName + "\"";
-  else if (pod->spec.hasSchedulingGates) why = "pod " + key.name + " has non-empty .spec.schedulingGates";
+  if (!uid.empty() && uid != pod->meta.uid)
+    why = "the UID in the precondition does not match the UID in record";
+  else if (isTerminating(*pod))
+    why = "pod " + key.name + " is being deleted, cannot be assigned to a host";
+  else if (!pod->spec.nodeName.empty())
+    why = "pod " + key.name + " is already assigned to node \"" + pod->spec.nodeName + "\"";
+  else if (pod->spec.hasSchedulingGates)
+    why = "pod " + key.name + " has non-empty .spec.schedulingGates";
   if (!why.empty()) return unexpected(apiError(ErrorCode::Conflict, kConflict, subject, {}, why));
   if (dryRun) return {};
   RawPod bound = *pod;
@@ -48,9 +56,11 @@ void startPod(RawPod& pod, std::int64_t nanoseconds) {
   if (const std::string* topology = find(annotations, kTopologyAllocation)) {
     std::string text = *topology;
     const std::string waiting = R"("assigned":false)";
-    if (const auto at = text.find(waiting); at != std::string::npos) text.replace(at, waiting.size(), R"("assigned":true)");
+    if (const auto at = text.find(waiting); at != std::string::npos)
+      text.replace(at, waiting.size(), R"("assigned":true)");
     set(annotations, kTopologyAllocation, text);
   }
+  provider::confirmByStack(pod);
   pod.phase = PodPhase::Running;
   pod.phaseText = "Running";
   pod.reason.clear();

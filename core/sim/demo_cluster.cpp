@@ -5,17 +5,20 @@
 #include <map>
 #include <utility>
 
-#include "core/sim/api_rules.h"
+#include "core/sim/api/api_rules.h"
+#include "core/sim/api/demo_claims.h"
+#include "core/sim/api/keys.h"
+#include "core/sim/api/raw_parts.h"
+#include "core/sim/demo_acts.h"
 #include "core/sim/demo_agenda.h"
 #include "core/sim/demo_bind.h"
 #include "core/sim/demo_controllers.h"
 #include "core/sim/demo_evictions.h"
 #include "core/sim/demo_life.h"
-#include "core/sim/demo_population.h"
 #include "core/sim/demo_scheduler.h"
-#include "core/sim/demo_use.h"
-#include "core/sim/keys.h"
-#include "core/sim/raw_parts.h"
+#include "core/sim/population/demo_population.h"
+#include "core/sim/population/demo_queues.h"
+#include "core/sim/population/demo_use.h"
 
 namespace cardinal {
 namespace {
@@ -29,7 +32,9 @@ constexpr int kNotFound = 404;
 constexpr int kConflict = 409;
 constexpr int kUnprocessable = 422;
 
-UnixSeconds seconds(DemoTime time) { return std::chrono::duration_cast<std::chrono::seconds>(time).count(); }
+UnixSeconds seconds(DemoTime time) {
+  return std::chrono::duration_cast<std::chrono::seconds>(time).count();
+}
 
 bool isOn(const RawNode& node, const char* label) {
   const std::string* value = find(node.meta.labels, label);
@@ -74,7 +79,8 @@ struct DemoCluster::State {
         tieRandom(given.seed ^ 0x5deece66dULL),
         workloads(random),
         store(kFirstVersion),
-        scheduler(given.breakTie ? std::move(given.breakTie) : TieBreaker([this](std::size_t n) { return tieRandom.below(n); })),
+        scheduler(given.breakTie ? std::move(given.breakTie)
+                                 : TieBreaker([this](std::size_t n) { return tieRandom.below(n); })),
         controllers(store, agenda, tieRandom),
         life(store, agenda, random, workloads),
         evictions(store, agenda, tieRandom) {}
@@ -105,6 +111,11 @@ void DemoCluster::State::populate(DemoTime now) {
   for (const std::string& ns : sim::demoNamespaces()) controllers.addNamespace(ns);
   for (sim::DemoNode& node : population.nodes) store.putNode(std::move(node.raw));
   for (RawUnhealthyGpus& unhealthy : population.unhealthy) store.putUnhealthy(std::move(unhealthy));
+  for (RawKoordinatorDevice& device : population.devices) store.putExtra(std::move(device));
+  for (RawResourceSlice& slice : population.slices) store.putExtra(std::move(slice));
+  for (RawDeviceClass& one : population.classes) store.putExtra(std::move(one));
+  for (RawResourceClaimTemplate& one : population.claimTemplates) store.putExtra(std::move(one));
+  for (RawResourceClaim& claim : population.claims) store.putExtra(std::move(claim));
   std::vector<ObjectKey> pending;
   for (RawPod& pod : population.pods) {
     const ObjectKey key = pod.meta.key;
@@ -119,18 +130,31 @@ void DemoCluster::State::populate(DemoTime now) {
     store.putPod(std::move(pod));
   }
   for (const ObjectKey& key : pending) scheduler.decide(store, key, now);
+  sim::addDemoQueues(store, seconds(now));
   evictions.protect();
   store.takeChanges();
 }
 
 void DemoCluster::State::handle(const DemoEvent& event, DemoTime now) {
   switch (event.kind) {
-    case DemoEvent::Kind::Decide: decide(event.key, event.uid, now); break;
-    case DemoEvent::Kind::Start: start(event, now); break;
-    case DemoEvent::Kind::Remove: removePod(event, now); break;
-    case DemoEvent::Kind::Retry: retry(now); break;
-    case DemoEvent::Kind::Republish: republish(event.key.name, now); break;
-    case DemoEvent::Kind::Life: life.act(now, scheduler.waitingCount()); break;
+    case DemoEvent::Kind::Decide:
+      decide(event.key, event.uid, now);
+      break;
+    case DemoEvent::Kind::Start:
+      start(event, now);
+      break;
+    case DemoEvent::Kind::Remove:
+      removePod(event, now);
+      break;
+    case DemoEvent::Kind::Retry:
+      retry(now);
+      break;
+    case DemoEvent::Kind::Republish:
+      republish(event.key.name, now);
+      break;
+    case DemoEvent::Kind::Life:
+      life.act(now, scheduler.waitingCount());
+      break;
   }
 }
 
@@ -165,6 +189,7 @@ void DemoCluster::State::removePod(const DemoEvent& event, DemoTime now) {
   if (!pod || pod->meta.uid != event.uid) return;
   const bool held = !isTerminal(*pod);
   store.removePod(event.key);
+  sim::releaseClaims(store, *pod);
   evictions.podRemoved(*pod, now);
   if (held) agenda.add(now + kRetryAfter, {DemoEvent::Kind::Retry, {}, {}});
 }
@@ -217,17 +242,34 @@ ClusterPast DemoCluster::past(UnixSeconds window, DemoTime now) {
   return sim::DemoUse(*m_state->store.snapshot(seconds(now))).past(window, seconds(now));
 }
 
-std::size_t DemoCluster::nodeCount() const { return m_state->store.nodeCount(); }
-std::size_t DemoCluster::podCount() const { return m_state->store.pods().size(); }
+std::size_t DemoCluster::nodeCount() const {
+  return m_state->store.nodeCount();
+}
+std::size_t DemoCluster::podCount() const {
+  return m_state->store.pods().size();
+}
 
-Result<DemoObject> DemoCluster::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun, DemoTime now) {
+Result<DemoObject> DemoCluster::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
+                                       DemoTime now) {
   return m_state->controllers.create(object, defaultNamespace, dryRun, now);
+}
+
+void DemoCluster::keepClaims(const ClaimObjects& claims, const DemoObject& made) {
+  const auto keep = [&](auto object) {
+    object.meta.key = made.key;
+    object.meta.uid = made.uid;
+    m_state->store.putExtra(std::move(object));
+  };
+  for (const RawResourceClaim& claim : claims.claims) keep(claim);
+  for (const RawResourceClaimTemplate& one : claims.templates) keep(one);
 }
 
 Result<void> DemoCluster::remove(const DemoObject& object, bool dryRun, DemoTime now) {
   auto pods = m_state->controllers.remove(object, dryRun);
   if (!pods) return unexpected(pods.error());
   if (dryRun) return {};
+  if (object.kind == "ResourceClaim") m_state->store.removeExtra(ExtraKind::ResourceClaim, object.key);
+  if (object.kind == "ResourceClaimTemplate") m_state->store.removeExtra(ExtraKind::ResourceClaimTemplate, object.key);
   for (const RawPod& pod : *pods) m_state->removePod({DemoEvent::Kind::Remove, pod.meta.key, pod.meta.uid}, now);
   return {};
 }
@@ -244,7 +286,8 @@ Result<void> DemoCluster::changeTaints(const std::string& node, const std::vecto
     if (auto checked = sim::checkLabel(taint.key, taint.value, "Node/" + node); !checked) return checked;
   }
   // The labels are checked and written first; nobody comes between, as the demo is one thread's.
-  if (auto changed = changeNode(node, std::nullopt, labels, resourceVersion, dryRun, now); !changed || dryRun) return changed;
+  if (auto changed = changeNode(node, std::nullopt, labels, resourceVersion, dryRun, now); !changed || dryRun)
+    return changed;
   RawNode changed = *m_state->store.node(node);
   if (changed.taints == taints) return {};
   changed.taints = taints;
@@ -255,7 +298,8 @@ Result<void> DemoCluster::changeTaints(const std::string& node, const std::vecto
 
 Result<std::shared_ptr<const RawNode>> DemoCluster::node(const std::string& name) const {
   if (auto found = m_state->store.node(name)) return found;
-  return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, "nodes/" + name, {}, "nodes \"" + name + "\" not found"));
+  return unexpected(
+      sim::apiError(ErrorCode::ResourceMissing, kNotFound, "nodes/" + name, {}, "nodes \"" + name + "\" not found"));
 }
 
 Result<void> DemoCluster::removeNode(const std::string& name, DemoTime now) {
@@ -273,7 +317,8 @@ Result<void> DemoCluster::removeNode(const std::string& name, DemoTime now) {
 Result<void> DemoCluster::returnNode(const std::string& name, const DemoLabel& label, bool ready, DemoTime now) {
   const auto machine = m_state->removed.find(name);
   if (machine == m_state->removed.end()) {
-    return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, "nodes/" + name, {}, "nodes \"" + name + "\" not found"));
+    return unexpected(
+        sim::apiError(ErrorCode::ResourceMissing, kNotFound, "nodes/" + name, {}, "nodes \"" + name + "\" not found"));
   }
   RawNode fresh = machine->second;
   const auto standing = m_state->store.node(name);
@@ -296,7 +341,8 @@ Result<void> DemoCluster::returnNode(const std::string& name, const DemoLabel& l
 
 Result<std::shared_ptr<const RawPod>> DemoCluster::pod(const ObjectKey& key) const {
   if (auto found = m_state->store.pod(key)) return found;
-  return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, "pods/" + key.name, {}, "pods \"" + key.name + "\" not found"));
+  return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, "pods/" + key.name, {},
+                                  "pods \"" + key.name + "\" not found"));
 }
 
 std::vector<std::shared_ptr<const RawPod>> DemoCluster::podsOn(const std::string& node) const {
@@ -307,13 +353,16 @@ std::vector<std::shared_ptr<const RawPod>> DemoCluster::podsOn(const std::string
   return out;
 }
 
-Result<void> DemoCluster::bind(const ObjectKey& key, const std::string& uid, const std::string& node, bool dryRun, DemoTime now) {
+Result<void> DemoCluster::bind(const ObjectKey& key, const std::string& uid, const std::string& node, bool dryRun,
+                               DemoTime now) {
   auto bound = sim::bindByHand(m_state->store, key, uid, node, dryRun);
   if (bound && !dryRun) m_state->startSoon(key, m_state->store.pod(key)->meta.uid, now);
   return bound;
 }
 
-std::vector<RawDisruptionBudget> DemoCluster::budgets() const { return m_state->evictions.budgets(); }
+std::vector<RawDisruptionBudget> DemoCluster::budgets() const {
+  return m_state->evictions.budgets();
+}
 
 DemoEviction DemoCluster::evict(const ObjectKey& pod, const std::string& uid, bool dryRun, DemoTime now) {
   DemoEviction answer = m_state->evictions.evict(pod, uid, dryRun, now);
@@ -321,22 +370,53 @@ DemoEviction DemoCluster::evict(const ObjectKey& pod, const std::string& uid, bo
   return answer;
 }
 
+Result<void> DemoCluster::deletePod(const DemoObject& pod, bool dryRun, DemoTime now) {
+  const auto found = sim::findPod(m_state->store, pod);
+  if (!found) return unexpected(found.error());
+  if (dryRun || isTerminating(**found)) return {};
+  m_state->life.forget(pod.key);
+  m_state->evictions.drop(**found, true, now);
+  return {};
+}
+
+Result<void> DemoCluster::annotate(const DemoObject& object,
+                                   const std::vector<std::pair<std::string, std::optional<std::string>>>& annotations,
+                                   bool dryRun) {
+  return sim::annotateObject(m_state->store, object, annotations, dryRun);
+}
+
+Result<void> DemoCluster::scale(const DemoObject& object, std::int32_t replicas, bool dryRun, DemoTime now) {
+  if (replicas < 0) {
+    return unexpected(sim::apiError(ErrorCode::Invalid, kUnprocessable, object.kind + "/" + object.key.name,
+                                    "spec.replicas", "must be greater than or equal to 0"));
+  }
+  const auto pods = sim::podsOf(m_state->store, object);
+  if (!pods) return unexpected(pods.error());
+  if (dryRun) return {};
+  const auto wanted = static_cast<std::size_t>(replicas);
+  for (std::size_t i = wanted; i < pods->size(); ++i) m_state->life.forget((*pods)[i]->meta.key);
+  return sim::scalePods(m_state->store, m_state->evictions, object, wanted, now);
+}
+
 Result<void> DemoCluster::changeNode(const std::string& node, std::optional<bool> unschedulable,
-                                     const std::vector<DemoLabel>& labels, const std::string& resourceVersion, bool dryRun,
-                                     DemoTime now) {
+                                     const std::vector<DemoLabel>& labels, const std::string& resourceVersion,
+                                     bool dryRun, DemoTime now) {
   const std::string subject = "Node/" + node;
   const auto current = m_state->store.node(node);
   if (!current) {
-    return unexpected(sim::apiError(ErrorCode::ResourceMissing, kNotFound, subject, {}, "nodes \"" + node + "\" not found"));
+    return unexpected(
+        sim::apiError(ErrorCode::ResourceMissing, kNotFound, subject, {}, "nodes \"" + node + "\" not found"));
   }
   if (!resourceVersion.empty() && resourceVersion != current->meta.resourceVersion) {
-    return unexpected(sim::apiError(ErrorCode::Conflict, kConflict, subject, "metadata.resourceVersion",
-                                    "the object has been modified; please apply your changes to the latest version and try again"));
+    return unexpected(
+        sim::apiError(ErrorCode::Conflict, kConflict, subject, "metadata.resourceVersion",
+                      "the object has been modified; please apply your changes to the latest version and try again"));
   }
   RawNode changed = *current;
   for (const DemoLabel& label : labels) {
     if (label.key.empty()) {
-      return unexpected(sim::apiError(ErrorCode::Invalid, kUnprocessable, subject, "metadata.labels", "name part must be non-empty"));
+      return unexpected(
+          sim::apiError(ErrorCode::Invalid, kUnprocessable, subject, "metadata.labels", "name part must be non-empty"));
     }
     if (auto checked = sim::checkLabel(label.key, label.remove ? "" : label.value, subject); !checked) return checked;
     if (label.remove) {

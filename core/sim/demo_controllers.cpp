@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <array>
 
-#include "core/sim/api_rules.h"
-#include "core/sim/demo_workloads.h"
-#include "core/sim/keys.h"
-#include "core/sim/raw_parts.h"
+#include "core/provider/stacks/hami/hami.h"
+#include "core/sim/api/api_rules.h"
+#include "core/sim/api/keys.h"
+#include "core/sim/api/raw_parts.h"
+#include "core/sim/population/demo_workloads.h"
 
 namespace cardinal::sim {
 namespace {
@@ -23,8 +24,8 @@ bool contains(const std::array<std::string_view, N>& kinds, std::string_view kin
 }
 
 bool isClusterScoped(std::string_view kind) {
-  static constexpr std::array<std::string_view, 5> kKinds = {"Namespace", "ClusterRole", "ClusterRoleBinding", "PersistentVolume",
-                                                             "PriorityClass"};
+  static constexpr std::array<std::string_view, 5> kKinds = {"Namespace", "ClusterRole", "ClusterRoleBinding",
+                                                             "PersistentVolume", "PriorityClass"};
   return contains(kKinds, kind);
 }
 
@@ -34,11 +35,24 @@ bool makesPods(std::string_view kind) {
 }
 
 bool isServed(std::string_view kind) {
-  static constexpr std::array<std::string_view, 16> kKinds = {
-      "Namespace",      "ClusterRole", "ClusterRoleBinding",    "PersistentVolume", "PriorityClass",         "Service",
-      "ConfigMap",      "Secret",      "ServiceAccount",        "Role",             "RoleBinding",           "Ingress",
-      "NetworkPolicy",  "LimitRange",  "PodDisruptionBudget",   "PersistentVolumeClaim"};
+  static constexpr std::array<std::string_view, 18> kKinds = {"ResourceClaim",       "ResourceClaimTemplate",
+                                                              "Namespace",           "ClusterRole",
+                                                              "ClusterRoleBinding",  "PersistentVolume",
+                                                              "PriorityClass",       "Service",
+                                                              "ConfigMap",           "Secret",
+                                                              "ServiceAccount",      "Role",
+                                                              "RoleBinding",         "Ingress",
+                                                              "NetworkPolicy",       "LimitRange",
+                                                              "PodDisruptionBudget", "PersistentVolumeClaim"};
   return contains(kKinds, kind) || kind == "HorizontalPodAutoscaler" || kind == "ResourceQuota" || kind == "Endpoints";
+}
+
+/// Kinds of Kubernetes itself: other groups have a Job or a Service too.
+bool isOwnGroup(const std::string& apiVersion) {
+  const std::string_view group = std::string_view(apiVersion).substr(0, apiVersion.find('/'));
+  constexpr std::string_view kOwn = ".k8s.io";
+  const bool own = group.size() > kOwn.size() && group.substr(group.size() - kOwn.size()) == kOwn;
+  return own || apiVersion.find('/') == std::string::npos || group.find('.') == std::string_view::npos;
 }
 
 /// What the API server fills in: requests that are not said equal the limits.
@@ -50,6 +64,29 @@ void defaultRequests(SharedList<Container>& containers) {
   }
 }
 
+/// HAMi's webhook. Played for pods that name HAMi's own amounts alone: the real one takes every pod that asks
+/// nvidia.com/gpu, and this cluster has nodes of whole cards beside HAMi's.
+void admitByHami(RawPod& pod) {
+  constexpr std::array<std::string_view, 3> kOwn = {"nvidia.com/gpumem", "nvidia.com/gpumem-percentage",
+                                                    "nvidia.com/gpucores"};
+  const auto isOwn = [&](const ResourceAmount& limit) {
+    return std::find(kOwn.begin(), kOwn.end(), limit.name) != kOwn.end();
+  };
+  const auto names = [&](const SharedList<Container>& containers) {
+    return std::any_of(containers.begin(), containers.end(), [&](const Container& container) {
+      return std::any_of(container.limits.begin(), container.limits.end(), isOwn);
+    });
+  };
+  if (!names(pod.spec.containers) && !names(pod.spec.initContainers)) return;
+  const hami::Request request = hami::readHamiRequest(pod, {});
+  if (request.admission != hami::Admission::Admitted) return;
+  pod.spec.schedulerName = request.scheduler;
+  std::size_t at = 0;
+  for (SharedList<Container>* containers : {&pod.spec.initContainers, &pod.spec.containers}) {
+    for (Container& container : *containers) container.limits = request.limits[at++];
+  }
+}
+
 }  // namespace
 
 DemoControllers::DemoControllers(DemoStore& store, DemoAgenda& agenda, Random& random)
@@ -58,9 +95,11 @@ DemoControllers::DemoControllers(DemoStore& store, DemoAgenda& agenda, Random& r
 Result<ObjectKey> DemoControllers::admit(const ManifestObject& object, const std::string& defaultNamespace) const {
   ObjectKey key{isClusterScoped(object.kind) ? "" : object.key.ns, object.key.name};
   if (key.ns.empty() && !isClusterScoped(object.kind)) key.ns = defaultNamespace.empty() ? "default" : defaultNamespace;
+  if (key.name.empty() && !object.generateName.empty()) key.name = object.generateName + m_random.nameSuffix(5);
   const std::string subject = object.kind + "/" + key.ns + "/" + key.name;
-  if (!makesPods(object.kind) && !isServed(object.kind)) {
-    if (object.pod) return unexpected(apiError(ErrorCode::Unsupported, 0, object.kind, subject));
+  const bool own = isOwnGroup(object.apiVersion);
+  if (!own || (!makesPods(object.kind) && !isServed(object.kind))) {
+    if (own && object.pod) return unexpected(apiError(ErrorCode::Unsupported, 0, object.kind, subject));
     return unexpected(apiError(ErrorCode::ResourceMissing, kNotFound, object.apiVersion + "/" + object.kind, subject,
                                "the server could not find the requested resource"));
   }
@@ -71,7 +110,8 @@ Result<ObjectKey> DemoControllers::admit(const ManifestObject& object, const std
   if (auto checked = checkObject(object, key); !checked) return unexpected(checked.error());
   const bool exists = object.kind == "Pod" ? m_store.pod(key) != nullptr : m_store.hasObject(object.kind, key);
   if (exists) {
-    return unexpected(apiError(ErrorCode::AlreadyExists, kConflict, subject, key.ns, "\"" + key.name + "\" already exists"));
+    return unexpected(
+        apiError(ErrorCode::AlreadyExists, kConflict, subject, key.ns, "\"" + key.name + "\" already exists"));
   }
   if (object.replicas > static_cast<int>(kMaxReplicas)) {
     return unexpected(apiError(ErrorCode::LimitExceeded, 0, subject, {}, std::to_string(kMaxReplicas)));
@@ -79,7 +119,8 @@ Result<ObjectKey> DemoControllers::admit(const ManifestObject& object, const std
   return key;
 }
 
-Result<DemoObject> DemoControllers::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun, DemoTime now) {
+Result<DemoObject> DemoControllers::create(const ManifestObject& object, const std::string& defaultNamespace,
+                                           bool dryRun, DemoTime now) {
   auto admitted = admit(object, defaultNamespace);
   if (!admitted) return unexpected(admitted.error());
   const ObjectKey& key = *admitted;
@@ -102,10 +143,12 @@ Result<std::vector<RawPod>> DemoControllers::remove(const DemoObject& object, bo
   const bool sameName = object.kind == "Pod" ? pod != nullptr : m_store.hasObject(object.kind, object.key);
   const bool same = at != m_made.end() && sameName && (pod == nullptr || pod->meta.uid == object.uid);
   if (!sameName) {
-    return unexpected(apiError(ErrorCode::ResourceMissing, kNotFound, subject, object.key.ns, "\"" + object.key.name + "\" not found"));
+    return unexpected(apiError(ErrorCode::ResourceMissing, kNotFound, subject, object.key.ns,
+                               "\"" + object.key.name + "\" not found"));
   }
   if (!same) {
-    return unexpected(apiError(ErrorCode::Conflict, kConflict, subject, object.key.ns, "the UID in the precondition does not match"));
+    return unexpected(
+        apiError(ErrorCode::Conflict, kConflict, subject, object.key.ns, "the UID in the precondition does not match"));
   }
   std::vector<RawPod> pods;
   for (const auto& [key, one] : m_store.pods()) {
@@ -120,7 +163,8 @@ Result<std::vector<RawPod>> DemoControllers::remove(const DemoObject& object, bo
   return pods;
 }
 
-std::string DemoControllers::makePods(const ManifestObject& object, const ObjectKey& key, const std::string& uid, DemoTime now) {
+std::string DemoControllers::makePods(const ManifestObject& object, const ObjectKey& key, const std::string& uid,
+                                      DemoTime now) {
   if (object.kind == "StatefulSet") {
     OrderedSet& set = m_ordered[uid];
     set = {object, key, uid, 0};
@@ -156,8 +200,8 @@ void DemoControllers::podStarted(const RawPod& pod, DemoTime now) {
   }
 }
 
-void DemoControllers::makePod(const ManifestObject& object, const ObjectKey& key, const std::string& uid, const Owner& owner,
-                              DemoTime delay, DemoTime now) {
+void DemoControllers::makePod(const ManifestObject& object, const ObjectKey& key, const std::string& uid,
+                              const Owner& owner, DemoTime delay, DemoTime now) {
   RawPod pod = *object.pod;
   pod.meta.key = key;
   pod.meta.uid = uid;
@@ -166,6 +210,7 @@ void DemoControllers::makePod(const ManifestObject& object, const ObjectKey& key
   pod.meta.owners.clear();
   if (!owner.kind.empty()) pod.meta.owners.push_back({owner.kind, owner.name, owner.uid, true});
   if (pod.spec.schedulerName.empty()) pod.spec.schedulerName = "default-scheduler";
+  admitByHami(pod);
   defaultRequests(pod.spec.containers);
   defaultRequests(pod.spec.initContainers);
   pod.phase = PodPhase::Pending;

@@ -6,10 +6,10 @@
 
 #include "core/base/result.h"
 #include "core/manifest/manifest.h"
+#include "core/sim/api/demo_store.h"
+#include "core/sim/api/random.h"
 #include "core/sim/demo_agenda.h"
 #include "core/sim/demo_cluster.h"
-#include "core/sim/demo_store.h"
-#include "core/sim/random.h"
 
 namespace cardinal::sim {
 
@@ -18,8 +18,10 @@ class DemoControllers {
  public:
   DemoControllers(DemoStore& store, DemoAgenda& agenda, Random& random);
 
-  Result<DemoObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun, DemoTime now);
-  /// Forgets an object that was made through `create` and tells the pods that go with it. Errors: ResourceMissing, Conflict.
+  Result<DemoObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
+                            DemoTime now);
+  /// Forgets an object that was made through `create` and tells the pods that go with it. Errors: ResourceMissing,
+  /// Conflict.
   Result<std::vector<RawPod>> remove(const DemoObject& object, bool dryRun);
   /// A pod runs: its StatefulSet makes the next one.
   void podStarted(const RawPod& pod, DemoTime now);
@@ -46,7 +48,8 @@ class DemoControllers {
   Result<ObjectKey> admit(const ManifestObject& object, const std::string& defaultNamespace) const;
   /// Uid of the controller that the pods name.
   std::string makePods(const ManifestObject& object, const ObjectKey& key, const std::string& uid, DemoTime now);
-  void makePod(const ManifestObject& object, const ObjectKey& key, const std::string& uid, const Owner& owner, DemoTime delay, DemoTime now);
+  void makePod(const ManifestObject& object, const ObjectKey& key, const std::string& uid, const Owner& owner,
+               DemoTime delay, DemoTime now);
   void makeNext(OrderedSet& set, DemoTime now);
 
   DemoStore& m_store;

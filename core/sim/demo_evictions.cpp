@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/provider/allocation_writer.h"
-#include "core/sim/raw_parts.h"
+#include "core/sim/api/raw_parts.h"
 
 namespace cardinal::sim {
 namespace {
@@ -94,16 +94,24 @@ DemoEviction DemoEvictions::evict(const ObjectKey& key, const std::string& uid, 
     return out;
   }
   if (dryRun) return out;
-  RawPod going = *pod;
-  going.meta.deletionTimestamp = std::chrono::duration_cast<std::chrono::seconds>(now).count() + kGrace;
-  m_evicted.insert(uid);
-  m_agenda.add(now + kTermination, {DemoEvent::Kind::Remove, key, uid});
-  m_store.putPod(std::move(going));
+  drop(*pod, true, now);
   return out;
+}
+
+void DemoEvictions::drop(const RawPod& pod, bool isReplaced, DemoTime now) {
+  RawPod going = pod;
+  going.meta.deletionTimestamp = std::chrono::duration_cast<std::chrono::seconds>(now).count() + kGrace;
+  if (isReplaced) m_evicted.insert(pod.meta.uid);
+  m_agenda.add(now + kTermination, {DemoEvent::Kind::Remove, pod.meta.key, pod.meta.uid});
+  m_store.putPod(std::move(going));
 }
 
 void DemoEvictions::podRemoved(const RawPod& pod, DemoTime now) {
   if (m_evicted.erase(pod.meta.uid) == 0 || pod.meta.owners.empty()) return;
+  makeAnother(pod, now);
+}
+
+void DemoEvictions::makeAnother(const RawPod& pod, DemoTime now) {
   const OwnerRef& owner = pod.meta.owners.front();
   RawPod again = freshCopy(pod);
   again.meta.uid = m_random.uid();

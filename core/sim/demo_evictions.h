@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "core/sim/api/demo_store.h"
+#include "core/sim/api/random.h"
 #include "core/sim/demo_agenda.h"
 #include "core/sim/demo_cluster.h"
-#include "core/sim/demo_store.h"
-#include "core/sim/random.h"
 
 namespace cardinal::sim {
 
@@ -25,6 +25,12 @@ class DemoEvictions {
   std::vector<RawDisruptionBudget> budgets() const;
 
   DemoEviction evict(const ObjectKey& key, const std::string& uid, bool dryRun, DemoTime now);
+  /// Lets the pod go without asking budgets; `isReplaced`: its controller makes another one.
+  void drop(const RawPod& pod, bool isReplaced, DemoTime now);
+  /// Another pod of the same controller; a StatefulSet's gets the name of `pod`.
+  void makeAnother(const RawPod& pod, DemoTime now);
+  /// A pod that is on its way out comes back once it is gone.
+  void replaceLater(const RawPod& pod) { m_evicted.insert(pod.meta.uid); }
   /// A pod is gone: where it was evicted and has a controller, that makes another one.
   void podRemoved(const RawPod& pod, DemoTime now);
 

@@ -17,9 +17,13 @@ constexpr Time kKeepFinished{75'000};
 constexpr Time kTermination{5'000};
 constexpr UnixSeconds kGrace = 30;
 
-UnixSeconds seconds(Time time) { return std::chrono::duration_cast<std::chrono::seconds>(time).count(); }
+UnixSeconds seconds(Time time) {
+  return std::chrono::duration_cast<std::chrono::seconds>(time).count();
+}
 
-bool isJob(const RawPod& pod) { return !pod.meta.owners.empty() && pod.meta.owners.front().kind == "Job"; }
+bool isJob(const RawPod& pod) {
+  return !pod.meta.owners.empty() && pod.meta.owners.front().kind == "Job";
+}
 
 }  // namespace
 
@@ -59,7 +63,8 @@ bool DemoLife::endOne(Time now) {
       } else {
         ended.meta.deletionTimestamp = seconds(now) + kGrace;
       }
-      m_agenda.add(now + (job ? kKeepFinished : kTermination), {DemoEvent::Kind::Remove, ended.meta.key, ended.meta.uid});
+      m_agenda.add(now + (job ? kKeepFinished : kTermination),
+                   {DemoEvent::Kind::Remove, ended.meta.key, ended.meta.uid});
       // A finished job gives its cards back at once; a terminating pod when it is gone.
       if (job) m_agenda.add(now + Time(500), {DemoEvent::Kind::Retry, {}, {}});
       m_store.putPod(std::move(ended));

@@ -3,9 +3,9 @@
 
 #include <set>
 
+#include "core/sim/api/demo_store.h"
 #include "core/sim/demo_agenda.h"
-#include "core/sim/demo_store.h"
-#include "core/sim/demo_workloads.h"
+#include "core/sim/population/demo_workloads.h"
 
 namespace cardinal::sim {
 

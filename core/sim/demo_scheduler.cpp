@@ -2,18 +2,24 @@
 #include "core/sim/demo_scheduler.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
+#include "core/sim/api/demo_claims.h"
+#include "core/sim/api/scheduler_message.h"
 #include "core/sim/demo_bind.h"
-#include "core/sim/scheduler_message.h"
 
 namespace cardinal::sim {
 namespace {
 
-constexpr const char* kScheduler = "default-scheduler";
+/// Who decides in the demo; what each of them does on the nodes of its stack, core/alloc knows.
+constexpr std::array<std::string_view, 4> kSchedulers = {"default-scheduler", "hami-scheduler", "volcano",
+                                                         "koord-scheduler"};
 
 bool wantsDecision(const RawPod& pod) {
+  const std::string& name = pod.spec.schedulerName;
   return pod.spec.nodeName.empty() && !isTerminal(pod) && !isTerminating(pod) &&
-         (pod.spec.schedulerName.empty() || pod.spec.schedulerName == kScheduler);
+         (name.empty() || std::find(kSchedulers.begin(), kSchedulers.end(), name) != kSchedulers.end());
 }
 
 }  // namespace
@@ -36,6 +42,7 @@ bool DemoScheduler::decide(DemoStore& store, const ObjectKey& key, std::chrono::
   const Candidate& place = answer.placements.front().place;
   RawPod bound = *pod;
   bindPod(bound, place, snapshot->node(place.node), std::chrono::nanoseconds(now).count());
+  allocateClaims(store, *pod, snapshot->node(place.node), *snapshot);
   store.putPod(std::move(bound));
   return true;
 }

@@ -5,12 +5,13 @@
 #include <set>
 #include <vector>
 
-#include "core/alloc/allocator.h"
-#include "core/sim/demo_store.h"
+#include "core/alloc/engine/allocator.h"
+#include "core/sim/api/demo_store.h"
 
 namespace cardinal::sim {
 
-/// Plays kube-scheduler with the GPU schedulers behind it: decides by core/alloc, ties by the given breaker.
+/// Plays kube-scheduler with the GPU schedulers behind it, and those of HAMi, Volcano and Koordinator: decides by
+/// core/alloc, ties by the given breaker.
 class DemoScheduler {
  public:
   explicit DemoScheduler(TieBreaker breakTie) : m_breakTie(std::move(breakTie)) {}

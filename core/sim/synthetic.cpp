@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <utility>
 
-#include "core/sim/keys.h"
-#include "core/sim/random.h"
-#include "core/sim/raw_parts.h"
+#include "core/sim/api/keys.h"
+#include "core/sim/api/random.h"
+#include "core/sim/api/raw_parts.h"
 
 namespace cardinal {
 namespace {
@@ -66,7 +66,8 @@ NodeShape shapeOf(int node, const SyntheticOptions& options) {
   const Hardware hardware = hardwareFor(node, options.onlyMode);
   NodeShape shape;
   shape.name = padded("node-", node);
-  shape.ip = "10." + std::to_string(node / 65536) + "." + std::to_string(node / 256 % 256) + "." + std::to_string(node % 256);
+  shape.ip =
+      "10." + std::to_string(node / 65536) + "." + std::to_string(node / 256 % 256) + "." + std::to_string(node % 256);
   shape.mode = hardware.mode;
   shape.placement = hardware.placement;
   shape.cardName = hardware.card;
@@ -103,8 +104,8 @@ class Maker {
       const NodeShape shape = shapeOf(i, m_options);
       m_shapes.push_back(shape);
       m_free.emplace_back(static_cast<std::size_t>(shape.cards), FreeCard{shape.unitsPerCard, kCorePerCard});
-      m_cluster.nodes.push_back(std::make_shared<RawNode>(
-          sim::makeNode(shape, kEpoch, m_random.uid(), std::to_string(1000 + i))));
+      m_cluster.nodes.push_back(
+          std::make_shared<RawNode>(sim::makeNode(shape, kEpoch, m_random.uid(), std::to_string(1000 + i))));
     }
   }
 
@@ -205,9 +206,15 @@ class Maker {
   void makePending(int number) {
     RawPod pod = blankPod("wait-");
     switch (number % 3) {
-      case 0: ask(pod, sim::kGpuMem, 14); break;
-      case 1: ask(pod, sim::kGpuMem, 40); break;
-      default: ask(pod, sim::kNvidiaGpu, 8); break;
+      case 0:
+        ask(pod, sim::kGpuMem, 14);
+        break;
+      case 1:
+        ask(pod, sim::kGpuMem, 40);
+        break;
+      default:
+        ask(pod, sim::kNvidiaGpu, 8);
+        break;
     }
     pod.phase = PodPhase::Pending;
     pod.phaseText = "Pending";
@@ -226,6 +233,8 @@ class Maker {
 
 }  // namespace
 
-SyntheticCluster makeSyntheticCluster(const SyntheticOptions& options) { return Maker(options).make(); }
+SyntheticCluster makeSyntheticCluster(const SyntheticOptions& options) {
+  return Maker(options).make();
+}
 
 }  // namespace cardinal

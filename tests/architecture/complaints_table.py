@@ -11,7 +11,7 @@ import sys
 
 from faults_table import rows, test_names
 
-COMPLAINTS = 15  # rows of the requirements' list
+COMPLAINTS = 15  # rows of the table
 COLUMNS = 6
 TESTS, WHY_NONE = 4, 5
 

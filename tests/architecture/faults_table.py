@@ -10,7 +10,7 @@ import re
 import sys
 import xml.etree.ElementTree
 
-FAULTS = 70  # rows of the requirements' list
+FAULTS = 70  # rows of the table
 COLUMNS = 8
 NUMBER, SEEN, TESTS, GAP = 0, 3, 6, 7
 _GTEST = re.compile(r"^TEST(?:_F|_P)?\((\w+),\s*(\w+)\)", re.MULTILINE)

@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the direction between folders, app -> ui -> core, and the order inside core; and that no file grows beyond its limit.
-Prints file:line of each violation.
+"""Checks the direction between folders, app -> ui -> core, and the order inside core; that folders include each other in a circle only
+where ARCHITECTURE.md says so; and that no file grows beyond its limit. Prints file:line of each violation.
 
-usage: layering.py SOURCE_DIR
+usage: layering.py [--print] SOURCE_DIR
+
+--print: the graphs of all folders as text (include_graph.py), and what the tables here allow and nobody uses.
 """
 import re
 import sys
 from pathlib import Path
+
+import include_graph
 
 # Folder of core -> folders of core whose headers it may include, besides its own.
 CORE = {
@@ -19,21 +23,13 @@ CORE = {
     "metrics": {"base", "model"},
     "record": {"base", "model", "metrics"},
     "alloc": {"base", "model", "provider"},
-    "kube": {"base", "model", "provider", "manifest"},
+    "queues": {"base", "model", "provider", "alloc"},
+    "workloads": {"base", "model", "provider"},
+    "kube": {"base", "model"},
     "plan": {"base", "model", "provider", "manifest", "alloc", "quality"},
     "sim": {"base", "model", "provider", "manifest", "metrics", "alloc"},
     "service": {"base", "model", "provider", "manifest", "metrics", "alloc", "kube", "plan", "sim"},
-    "replay": {"base", "model", "provider", "alloc", "sim", "service"},
-}
-
-# Narrower than the table above: headers that an implementation needs from a later folder. Each has a reason.
-EXCEPTIONS = {
-    # The live source implements the source interface, which stands beside its user.
-    ("kube", "core/service/source.h"),
-    # The demo cluster and the snapshot file are sources as well.
-    ("sim", "core/service/source.h"),
-    # The demo cluster and the synthetic clusters speak API objects.
-    ("sim", "core/kube/decode/"),
+    "replay": {"base", "model", "provider", "alloc", "queues", "kube", "manifest", "sim", "service"},
 }
 
 # Folder of ui -> folders of ui it may include, besides its own.
@@ -41,18 +37,20 @@ UI = {
     "i18n": set(),
     "theme": set(),
     "bridge": set(),
-    "models": {"i18n", "bridge"},
-    "widgets": {"i18n", "theme", "models"},
-    "pages": {"i18n", "theme", "bridge", "models", "widgets"},
+    "models": {"i18n"},
+    "widgets": {"i18n", "theme"},
+    "session": {"i18n", "theme", "bridge", "models", "widgets"},
+    "pages": {"i18n", "theme", "bridge", "models", "widgets", "session"},
 }
 
 # What ui may see of core: values, the service, requests and answers, plans, a workload as a form.
-UI_SEES = ("core/base/", "core/model/", "core/alloc/allocator.h", "core/alloc/pending.h", "core/alloc/scheduler_words.h",
-           "core/alloc/types.h", "core/manifest/form_session.h", "core/manifest/manifest.h", "core/manifest/workload_form.h", "core/metrics/", "core/plan/", "core/provider/readers.h", "core/record/",
-           "core/service/")
+UI_SEES = ("core/base/", "core/model/", "core/alloc/engine/allocator.h", "core/alloc/pending/pending.h", "core/alloc/explain/scheduler_words.h",
+           "core/alloc/types.h", "core/manifest/form/form_session.h", "core/manifest/manifest.h", "core/manifest/form/workload_form.h", "core/metrics/", "core/plan/", "core/provider/readers.h", "core/queues/queue_desk.h", "core/queues/queue_report.h",
+           "core/record/",
+           "core/service/", "core/workloads/")
 # Parts of those folders that are behind the source interface: ui never knows which source it looks at.
 UI_NEVER_SEES = ("core/service/live/",)
-UI_FORBIDDEN_SYSTEM = re.compile(r"^(curl/|simdjson|yaml-cpp/|nlohmann/|openssl/|zlib\.h|spdlog/|sqlite3)")
+UI_FORBIDDEN_SYSTEM = re.compile(r"^(curl/|simdjson|protozero/|yaml-cpp/|nlohmann/|openssl/|zlib\.h|spdlog/|sqlite3)")
 UI_FORBIDDEN_QT = re.compile(r"^(QtNetwork/)?(QNetworkAccessManager|QNetworkReply|QNetworkRequest|QTcpSocket|QSslSocket)$")
 QT_HEADER = re.compile(r"^(Q[A-Z]\w*|Qt[A-Z]\w*(/.*)?|q[a-z]+\.h)$")
 # Which folder of core may use which library.
@@ -61,6 +59,7 @@ LIBRARIES = {
     re.compile(r"^curl/"): ("core/kube/",),
     re.compile(r"^openssl/"): ("core/kube/",),
     re.compile(r"^sqlite3"): ("core/record/",),
+    re.compile(r"^protozero/"): ("core/kube/",),
     # Decoders, snapshot files, manifests written as JSON, answers of Prometheus, and the JSON that some stacks put into annotations.
     re.compile(r"^simdjson"): ("core/kube/", "core/service/", "core/manifest/", "core/provider/", "core/metrics/"),
 }
@@ -85,8 +84,6 @@ def core_problem(folder, header, quoted):
     if layer in ("ui", "app"):
         return f"core includes {layer}"
     if layer != "core" or target == folder or target in CORE.get(folder, set()):
-        return None
-    if any(folder == who and header.startswith(what) for who, what in EXCEPTIONS):
         return None
     return f"core/{folder} must not include core/{target}" if folder in CORE else f"core/{folder} is not in the table"
 
@@ -144,6 +141,65 @@ def length_problems(root, path):
         yield f"{path}:{LONGEST + 1}: {lines} lines, of {LONGEST} at most; give a part of it a file of its own"
 
 
+def listed_cycles(document):
+    """{folder: [rooms]} of the table of circles in ARCHITECTURE.md, with the line of each."""
+    section = re.search(r"^### Circles$(.*?)(?=^#|\Z)", document, re.MULTILINE | re.DOTALL)
+    found = {}
+    if section:
+        first = document.count("\n", 0, section.start(1)) + 1
+        for number, line in enumerate(section.group(1).splitlines(), first):
+            cells = re.findall(r"`([^`]+)`", "|".join(line.split("|")[1:3]))
+            if len(cells) > 1:
+                found[cells[0]] = (number, sorted(cells[1:]))
+    return found
+
+
+SEES = re.compile(r"cardinal_page\((\w+)(?:\s+SEES([\w\s]*?))?\s+SOURCES\b")
+
+
+def page_problems(root):
+    """What a folder of ui/pages includes of its neighbours, held against SEES of its CMakeLists.txt."""
+    pages = root / "ui" / "pages"
+    if not pages.is_dir():
+        return
+    used = include_graph.graphs(root).get("ui/pages")
+    for folder in sorted(path for path in pages.iterdir() if path.is_dir()):
+        name, lists = folder.name, folder / "CMakeLists.txt"
+        said = SEES.search(lists.read_text(encoding="utf-8")) if lists.is_file() else None
+        if said is None or said.group(1) != name:
+            yield f"ui/pages/{name}/CMakeLists.txt:1: there is no cardinal_page({name} ... SOURCES ...)"
+            continue
+        sees, uses = set((said.group(2) or "").split()), set(used.arrows.get(name, ()) if used else ())
+        for other in sorted(uses - sees):
+            yield f"ui/pages/{name}/CMakeLists.txt:2: it includes ui/pages/{other}, which SEES does not name"
+        for other in sorted(sees - uses):
+            yield f"ui/pages/{name}/CMakeLists.txt:2: SEES names {other}, which it does not include"
+
+
+def cycle_problems(root):
+    document = root / "ARCHITECTURE.md"
+    listed = listed_cycles(document.read_text(encoding="utf-8")) if document.is_file() else {}
+    for folder, graph in include_graph.graphs(root).items():
+        rooms = sorted(room for cycle in graph.cycles for room in cycle)
+        number, said = listed.pop(folder, (1, []))
+        if new := set(rooms) - set(said):
+            yield f"ARCHITECTURE.md:{number}: folders of {folder} include each other in a circle, among them {' '.join(sorted(new))}"
+        if gone := set(said) - set(rooms):
+            yield f"ARCHITECTURE.md:{number}: no circle of {folder} has {' '.join(sorted(gone))} any more"
+    for folder, (number, _) in listed.items():
+        yield f"ARCHITECTURE.md:{number}: there is no folder {folder} with folders"
+
+
+def unused_permissions(root):
+    """Sentences about arrows that the tables allow and nobody uses."""
+    known = include_graph.graphs(root)
+    for layer, table in (("core", CORE), ("ui", UI)):
+        arrows = known[layer].arrows
+        for folder, allowed in table.items():
+            for target in sorted(allowed - set(arrows.get(folder, ()))):
+                yield f"{layer}/{folder} may include {layer}/{target} and does not"
+
+
 def sources(root, *tops):
     for top in tops:
         for file in sorted((root / top).rglob("*")):
@@ -157,10 +213,21 @@ def check_tree(root):
         problems.extend(check_file(root, path))
     for path in sources(root, "core", "ui", "app", "tests", "bench"):
         problems.extend(length_problems(root, path))
+    problems.extend(page_problems(root))
+    problems.extend(cycle_problems(root))
     return problems
 
 
+def print_graphs(root):
+    for graph in include_graph.graphs(root).values():
+        print("\n".join(graph.lines()), end="\n\n")
+    print("\n".join(unused_permissions(root)) or "every permission is used")
+
+
 def main():
+    if sys.argv[1] == "--print":
+        print_graphs(Path(sys.argv[2]))
+        return 0
     problems = check_tree(Path(sys.argv[1]))
     for problem in problems:
         print(problem)

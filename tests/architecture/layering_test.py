@@ -8,12 +8,23 @@ from pathlib import Path
 import layering
 
 
-def problems(path, text):
+def problems_of(files):
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / path
-        file.parent.mkdir(parents=True)
-        file.write_text(text, encoding="utf-8")
+        for path, text in files.items():
+            file = Path(folder) / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
         return layering.check_tree(Path(folder))
+
+
+def problems(path, text):
+    return problems_of({path: text})
+
+
+CIRCLE = {f"ui/pages/{one}/{one}.h": f'#include "ui/pages/{other}/{other}.h"\n' for one, other in ("ab", "bc", "ca")}
+CIRCLE.update({f"ui/pages/{one}/CMakeLists.txt": f"cardinal_page({one} SEES {other} SOURCES {one}.h)\n" for one, other in ("ab", "bc", "ca")})
+PAGE_D = {"ui/pages/d/d.h": '#include "ui/pages/a/a.h"\n', "ui/pages/d/CMakeLists.txt": "cardinal_page(d\n  SEES a\n  SOURCES d.h)\n"}
+TABLE = "# Architecture\n\n### Circles\n\n| folder | rooms | why |\n|---|---|---|\n"
 
 
 class Layering(unittest.TestCase):
@@ -27,7 +38,8 @@ class Layering(unittest.TestCase):
         self.assert_found("core/model/a.h", '#pragma once\n#include "core/kube/rest.h"\n', 2, "core/kube")
         self.assert_found("core/alloc/a.cpp", '#include "core/kube/decode/node.h"\n', 1, "core/kube")
         self.assert_found("core/provider/a.cpp", '#include "core/alloc/types.h"\n', 1, "core/alloc")
-        self.assert_found("core/manifest/a.cpp", '#include "core/service/source.h"\n', 1, "core/service")
+        for folder in ("manifest", "kube", "sim"):
+            self.assert_found(f"core/{folder}/a.cpp", '#include "core/service/source.h"\n', 1, "core/service")
 
     def test_core_upwards(self):
         self.assert_found("core/base/a.cpp", '#include "ui/i18n/texts.h"\n', 1, "includes ui")
@@ -52,7 +64,7 @@ class Layering(unittest.TestCase):
         self.assert_found("ui/pages/a.cpp", "void f(QDialog& d) {\n  d.exec();\n}\n", 2, "nested")
         self.assert_found("ui/pages/a.cpp", "void f(QMenu* m) { m->exec(p); }\n", 1, "nested")
         self.assert_found("ui/pages/a.cpp", "QEventLoop loop;\n", 1, "nested")
-        self.assertEqual(problems("ui/pages/preview/workload_drag.cpp", "drag->exec(Qt::CopyAction);\n"), [])
+        self.assertEqual(problems("ui/pages/workload_drag.cpp", "drag->exec(Qt::CopyAction);\n"), [])
 
     def test_libraries_stay_in_their_folder(self):
         self.assert_found("core/service/a.cpp", "#include <curl/curl.h>\n", 1, "core/kube/")
@@ -63,10 +75,42 @@ class Layering(unittest.TestCase):
         self.assert_found("tests/ui/a.cpp", "\n" * 700, 601, "700 lines")
         self.assertEqual(problems("tests/ui/a.cpp", "\n" * 600), [])
 
+    def test_a_new_circle(self):
+        self.assertEqual(problems_of(CIRCLE), ["ARCHITECTURE.md:1: folders of ui/pages include each other in a circle, among them a b c"])
+        found = problems_of({**CIRCLE, "ARCHITECTURE.md": TABLE + "| `ui/pages` | `a`, `b` | - |\n"})
+        self.assertEqual(found, ["ARCHITECTURE.md:7: folders of ui/pages include each other in a circle, among them c"])
+
+    def test_a_circle_that_is_known(self):
+        self.assertEqual(problems_of({**CIRCLE, "ARCHITECTURE.md": TABLE + "| `ui/pages` | `a`, `b`, `c` | - |\n"}), [])
+
+    def test_a_circle_that_is_gone(self):
+        table = TABLE + "| `ui/pages` | `a`, `b`, `c`, `d` | - |\n| `ui/old` | `.`, `x` | - |\n"
+        files = {**CIRCLE, **PAGE_D, "ARCHITECTURE.md": table}
+        self.assertEqual(problems_of(files), ["ARCHITECTURE.md:7: no circle of ui/pages has d any more",
+                                              "ARCHITECTURE.md:8: there is no folder ui/old with folders"])
+
+    def test_pages_say_which_pages_they_see(self):
+        lone = {"ui/pages/e/e.h": "", "ui/pages/a/a.h": "", "ui/pages/a/CMakeLists.txt": "cardinal_page(a\n  SOURCES a.h)\n"}
+        self.assertEqual(problems_of({**lone, **PAGE_D}), ["ui/pages/e/CMakeLists.txt:1: there is no cardinal_page(e ... SOURCES ...)"])
+        del lone["ui/pages/e/e.h"]
+        self.assertEqual(problems_of({**lone, **PAGE_D, "ui/pages/d/d.h": ""}),
+                         ["ui/pages/d/CMakeLists.txt:2: SEES names a, which it does not include"])
+        self.assertEqual(problems_of({**lone, **PAGE_D, "ui/pages/d/CMakeLists.txt": "cardinal_page(d SOURCES d.h)\n"}),
+                         ["ui/pages/d/CMakeLists.txt:2: it includes ui/pages/a, which SEES does not name"])
+
+    def test_graph_as_text(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for path, text in {**CIRCLE, "ui/pages/d/d.h": '#include "ui/pages/a/a.h"\n', "ui/pages/e.h": ""}.items():
+                (Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
+                (Path(folder) / path).write_text(text, encoding="utf-8")
+            lines = list(layering.include_graph.graphs(Path(folder))["ui/pages"].lines())
+        self.assertEqual(lines, ["ui/pages: 5 folders, 4 arrows, 2 floors, cycles: 1", "  2  d -> a (1)", "  1  .", "  1  a -> b (1)",
+                                 "  1  b -> c (1)", "  1  c -> a (1)", "  cycle: a b c"])
+
     def test_allowed(self):
         self.assertEqual(problems("core/alloc/a.cpp", '#include "core/provider/readers.h"\n#include <vector>\n'), [])
         self.assertEqual(problems("core/service/a.cpp", '#include "core/kube/rest.h"\n#include "core/sim/demo.h"\n'), [])
-        self.assertEqual(problems("core/kube/a.cpp", '#include "core/service/source.h"\n#include <curl/curl.h>\n'), [])
+        self.assertEqual(problems("core/kube/a.cpp", '#include "core/model/raw.h"\n#include <curl/curl.h>\n'), [])
         self.assertEqual(problems("ui/pages/a.cpp", '#include "ui/widgets/badge.h"\n#include <QWidget>\n'), [])
         self.assertEqual(problems("app/main.cpp", '#include "ui/pages/shell/cluster_view.h"\n#include "core/service/source.h"\n'), [])
 

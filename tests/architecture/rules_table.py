@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""docs/client-rules.md has every section of the requirements, names only tests that exist, and says why where there is none.
+"""docs/client-rules.md has every section of docs/reference/kubernetes-client.md, names only tests
+that exist, and says why where there is none.
 
 usage: rules_table.py PROJECT_DIRECTORY
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""docs/scenarios.md names every worked scenario T1 to T69 and only tests that exist.
+"""docs/scenarios.md names every worked scenario T1 to T69 and every trap of GPU stacks by its letter and number, and only tests that exist.
 
 usage: scenario_table.py PROJECT_DIRECTORY
 """
@@ -12,23 +12,68 @@ import sys
 from faults_table import test_names
 
 SCENARIOS = 69
-_ROW = re.compile(r"\| T(\d+) \|")
+# How many traps each letter has.
+TRAPS = {"R": 7, "A": 7, "B": 8, "C": 5, "D": 11, "E": 7, "F": 12, "G": 6, "H": 7, "I": 5, "J": 9, "K": 11, "L": 5,
+         "M": 6, "N": 10, "O": 8, "P": 8, "Q": 11, "V": 17}
+TRAP_COLUMNS = 5
+TESTS, WITHOUT = 3, 4
+# Why a trap has no test, or not one for all of it.
+REASONS = ("not told: ", "open: ")
+_ROW = re.compile(r"\| ([A-Z])(\d+) \|")
+
+
+def rows(path):
+    """[(line number, letter, number, text)] of the tables."""
+    found = []
+    for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if row := _ROW.match(text):
+            found.append((line, row[1], int(row[2]), text))
+    return found
+
+
+def wrong_numbers(found, letter, count):
+    numbers = [number for _, its, number, _ in found if its == letter]
+    if numbers == list(range(1, count + 1)):
+        return []
+    wrong = sorted(set(range(1, count + 1)).symmetric_difference(numbers)) or "not in order"
+    return [f"the numbers are not {letter}1 to {letter}{count}: {wrong}"]
+
+
+def cells_of(text):
+    """Filled up with empty ones where a row has too few."""
+    cells = [cell.strip() for cell in text.strip().removeprefix("|").removesuffix("|").split("|")]
+    return cells + [""] * (TRAP_COLUMNS - len(cells))
+
+
+def trap_problems(text):
+    if text.count("|") != TRAP_COLUMNS + 1:
+        return [f"{text.count('|') - 1} columns instead of {TRAP_COLUMNS}"]
+    cells = cells_of(text)
+    reason = cells[WITHOUT]
+    if reason and not any(reason.startswith(one) and reason != one.strip() for one in REASONS):
+        return [f"a reason begins with {' or '.join(repr(one) for one in REASONS)}"]
+    if "`" not in cells[TESTS] and not reason:
+        return ["neither a test nor a reason why there is none"]
+    return []
 
 
 def problems_of(path, tests):
-    found, numbers = [], []
-    for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        row = _ROW.match(text)
-        if not row:
+    found = []
+    table = rows(path)
+    for line, letter, number, text in table:
+        place = f"{path.name}:{line}"
+        is_trap = letter in TRAPS
+        if not is_trap and letter != "T":
+            found.append(f"{place}: no table has the letter {letter}")
             continue
-        numbers.append(int(row[1]))
-        named = re.findall(r"`([^`]+)`", text)
-        if not named:
-            found.append(f"{path.name}:{line}: T{row[1]} has no test")
-        found += [f"{path.name}:{line}: there is no test {name}" for name in named if name not in tests]
-    if numbers != list(range(1, SCENARIOS + 1)):
-        wrong = sorted(set(range(1, SCENARIOS + 1)).symmetric_difference(numbers)) or "not in order"
-        found.append(f"{path.name}: the numbers are not T1 to T{SCENARIOS}: {wrong}")
+        named = re.findall(r"`([^`]+)`", cells_of(text)[TESTS] if is_trap else text)
+        found += [f"{place}: there is no test {name}" for name in named if name not in tests]
+        if is_trap:
+            found += [f"{place}: {letter}{number}: {problem}" for problem in trap_problems(text)]
+        elif not named:
+            found.append(f"{place}: T{number} has no test")
+    for letter, count in {"T": SCENARIOS, **TRAPS}.items():
+        found += [f"{path.name}: {problem}" for problem in wrong_numbers(table, letter, count)]
     return found
 
 

@@ -27,7 +27,7 @@ class Capacity(CliTest):
     def test_none_exits_1_and_says_why(self):
         done = self.answer(1, "capacity", "--memory", "5", "--snapshot", BLOG)
         self.assertIn("None fits now.", done.stdout)
-        self.assertIn("WHAT BINDS", done.stdout)
+        self.assertIn("LIMITED BY", done.stdout)
         self.assertIn("+2", done.stdout)
 
     def test_more_than_any_card_has(self):

@@ -118,8 +118,12 @@ class Use(CliTest):
         self.assertLess(len(measured), len(told["cards"]), "the node that is not ready is not measured")
         for card in measured:
             self.assertLessEqual(card["use"]["memoryUsedMiB"], card["use"]["memoryTotalMiB"])
+        untold = [node["node"] for node in told["nodes"] if node["cards"] is None]
+        self.assertEqual(untold, ["trial-ascend-1", "trial-bitfusion-1"])
         lines = self.answer(0, "--demo", "cards").stdout.splitlines()
-        self.assertEqual(len(lines), len(told["cards"]) + 1)
+        self.assertEqual(len(lines), len(told["cards"]) + 1 + len(untold), "a node whose cards are not known has a line of its own")
+        self.assertIn("huawei.com/Ascend910", lines[-2])
+        self.assertIn("remote GPU pool of Bitfusion", lines[-1])
 
     def test_a_snapshot_has_no_metrics_and_says_so(self):
         done = self.answer(0, "cards", "--snapshot", str(RECORDED / "s1-blog-two-nodes"))

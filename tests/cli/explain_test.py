@@ -40,6 +40,18 @@ class Explain(CliTest):
         after = self.explain(0, WAITING, "--snapshot", self.folder)
         self.assertEqual([node["node"] for node in after["nodes"] if node["fits"]], [move["place"]["node"]])
 
+    def test_all_waiting_pods_are_listed_with_their_reason(self):
+        """The same answer as for the pod alone, for every pod that waits."""
+        alone = self.explain(1, WAITING, "--snapshot", REFUSED)
+        pods = json.loads(self.answer(0, "pending", "-o", "json", "--snapshot", REFUSED).stdout)["pods"]
+        self.assertEqual([f"{pod['namespace']}/{pod['name']}" for pod in pods], [WAITING, "test/too-big-7"])
+        self.assertEqual((pods[0]["outlook"], pods[0]["fragmented"], pods[0]["nodes"], pods[0]["fitting"]), ("MayHelp", True, 2, 0))
+        self.assertEqual([remedy["remedy"] for remedy in pods[0]["remedies"]], [remedy["remedy"] for remedy in alone["remedies"]])
+        text = self.answer(0, "pending", "--snapshot", REFUSED).stdout
+        self.assertIn("binpack-4-7dcfc8b9c4-9fzr6", text)
+        self.assertIn("2 GPU pods are waiting", text)
+        self.assertIn("没有 GPU Pod", self.answer(0, "pending", "-n", "nobody", "--snapshot", REFUSED, language="zh_CN.UTF-8").stdout)
+
     def test_one_node(self):
         pod = self.explain(1, "binpack-4-7dcfc8b9c4-9fzr6", "-n", "test", "--node", "sd-cluster-05", "--snapshot", REFUSED)
         self.assertEqual([node["node"] for node in pod["nodes"]], ["sd-cluster-05"])
@@ -69,7 +81,7 @@ class Explain(CliTest):
         text = self.answer(1, "explain", "-f", FIFTH, "--snapshot", folder).stdout
         self.assertIn("needs 5 GiB, this card has 4 GiB free", text)
         self.assertIn("enough in total", text)
-        self.assertIn("WHAT WOULD HELP", text)
+        self.assertIn("REMEDIES", text)
         self.assertIn("WHEN THIS POD ENDS", text)
 
     def test_what_fits_says_so(self):
@@ -85,8 +97,8 @@ class Explain(CliTest):
 
     def test_chinese(self):
         text = self.answer(1, "explain", WAITING, "--snapshot", REFUSED, language="zh_CN.UTF-8").stdout
-        self.assertIn("有用的更改", text)
-        self.assertNotIn("WHAT WOULD HELP", text)
+        self.assertIn("可行办法", text)
+        self.assertNotIn("REMEDIES", text)
 
 
 if __name__ == "__main__":

@@ -3,9 +3,11 @@
 """Bad input of every kind that needs no server: one sentence that names thing, place and remedy, and exit 2."""
 import json
 import os
+import socket
+import subprocess
 import unittest
 
-from cardinal_program import EXAMPLES, RECORDED, CliTest
+from cardinal_program import EXAMPLES, PROGRAM, RECORDED, CliTest
 
 KUBECONFIG = """apiVersion: v1
 kind: Config
@@ -134,6 +136,13 @@ class Snapshot(CliTest):
         self.assertNotIn("\u202e", text)
 
 
+class Output(CliTest):
+    def test_an_unknown_form_names_the_known_ones(self):
+        for word in ("wide", "1"):
+            said = self.refused("cards", "--demo", "-o", word, words=["table or json", word])
+            self.assertNotIn("FAILED", said.stderr)
+
+
 class Manifest(CliTest):
     def refused_manifest(self, text, words):
         path = self.file("app.yaml", text)
@@ -147,7 +156,9 @@ class Manifest(CliTest):
         self.refused_manifest("apiVersion: v1\nkind: Pod\nmetadata: [\n  name: x\n", ["app.yaml", "line"])
 
     def test_no_pod_template(self):
-        self.refused_manifest("apiVersion: v1\nkind: Service\nmetadata: {name: s}\nspec: {}\n", ["Service", "pod template"])
+        path = self.file("app.yaml", "apiVersion: v1\nkind: Service\nmetadata: {name: s}\nspec: {}\n")
+        for command in ("preview", "explain", "capacity"):
+            self.refused(command, "--demo", "-f", path, words=["Service", "pod template"])
 
     def test_memory_that_does_not_divide(self):
         self.refused_manifest(pod("aliyun.com/gpu-mem: 7", 'aliyun.com/gpu-count: "2"'), ["7", "2", "asker"])
@@ -172,6 +183,75 @@ class ReadOnly(CliTest):
 
     def test_a_snapshot_that_cannot_be_written(self):
         self.refused("snapshot", "save", "/nowhere/state.json.gz", "--demo", words=["/nowhere/state.json.gz"])
+
+
+class Trust(CliTest):
+    """A server that would be reached, if anything were sent."""
+
+    def setUp(self):
+        super().setUp()
+        self.server = socket.socket()
+        self.addCleanup(self.server.close)
+        self.server.bind(("127.0.0.1", 0))
+        self.server.listen(5)
+
+    def kubeconfig(self, name, cluster, user):
+        address = f"https://127.0.0.1:{self.server.getsockname()[1]}"
+        (self.folder / name).parent.mkdir(exist_ok=True)
+        return self.file(name, json.dumps({
+            "apiVersion": "v1", "kind": "Config", "current-context": "c",
+            "clusters": [{"name": "k", "cluster": {"server": address, **cluster}}],
+            "users": [{"name": "u", "user": user}], "contexts": [{"name": "c", "context": {"cluster": "k", "user": "u"}}]}))
+
+    def was_reached(self, within=0.2):
+        """Within so many seconds; a program that has ended already has long reached what it would."""
+        self.server.settimeout(within)
+        try:
+            self.server.accept()[0].close()
+            return True
+        except TimeoutError:
+            return False
+
+    def test_a_server_that_is_not_checked_needs_a_yes(self):
+        config = self.kubeconfig("mail/config", {"insecure-skip-tls-verify": True}, {"token": "abc"})
+        self.refused("inspect", "--kubeconfig", config, words=["insecure-skip-tls-verify", "--insecure", "Nothing was sent"])
+        self.assertFalse(self.was_reached())
+        self.refused("inspect", "--kubeconfig", config, "--trust-kubeconfig", "--allow-plugin", words=["--insecure"])
+        self.assertFalse(self.was_reached())
+        done = subprocess.Popen([PROGRAM, "inspect", "--kubeconfig", config, "--insecure"], env=self.environment("C.UTF-8"),
+                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(done.stderr.close)
+        self.assertTrue(self.was_reached(within=30))
+        self.server.close()
+        _, told = done.communicate(timeout=60)
+        self.assertIn("is not checked", told)
+
+    def test_a_token_of_another_folder_is_not_sent_unasked(self):
+        token = self.file("token", "OTHER-CLUSTER-TOKEN")
+        config = self.kubeconfig("mail/config", {}, {"tokenFile": token})
+        self.refused("inspect", "--kubeconfig", config, words=[token, "--trust-kubeconfig"])
+        self.refused("inspect", "--kubeconfig", config, words=["未发送任何内容"], language="zh_CN.UTF-8")
+        self.assertFalse(self.was_reached())
+
+    def test_the_question_at_a_terminal_names_everything(self):
+        token = self.file("token", "OTHER-CLUSTER-TOKEN")
+        config = self.kubeconfig("mail/config", {"insecure-skip-tls-verify": True, "proxy-url": "http://me:pw@127.0.0.1:9"},
+                                 {"tokenFile": token})
+        reader, terminal = os.openpty()
+        self.addCleanup(os.close, reader)
+        asked = subprocess.Popen([PROGRAM, "inspect", "--kubeconfig", config], env=self.environment("C.UTF-8"), stdin=terminal,
+                                 stdout=subprocess.DEVNULL, stderr=terminal)
+        os.close(terminal)
+        words = b""
+        while b"[y/N]" not in words:
+            words += os.read(reader, 4096)
+        for one in (config.encode(), token.encode(), b"not checked", b"http://127.0.0.1:9", b"https://127.0.0.1"):
+            self.assertIn(one, words)
+        self.assertNotIn(b"pw@", words)
+        self.assertFalse(self.was_reached())
+        os.write(reader, b"n\n")
+        self.assertEqual(asked.wait(timeout=60), 2)
+        self.assertFalse(self.was_reached())
 
 
 class Hardening(CliTest):

@@ -156,7 +156,8 @@ class Ledger(ClusterTest):
 
         self.put([pod("lost", "n-gone", {MEMORY: 1}, v1(0, 1))])
         self.assertEqual(self.told(code=1) - expected, collections.Counter({("NodeMissing", "n-gone", "lost"): 1}))
-        self.api.delete("/api/v1/namespaces/default/pods/lost")
+        self.api.delete("/api/v1/namespaces/default/pods/lost", {"kind": "DeleteOptions", "apiVersion": "v1", "gracePeriodSeconds": 0})
+        self.assertEqual(self.settled(expected, 1), expected, "it is gone")
 
         self.check_long_deletion(expected)
         self.check_refusal()

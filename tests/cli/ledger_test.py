@@ -9,7 +9,7 @@ from cardinal_program import CliTest, RECORDED
 class LedgerTest(CliTest):
     def test_a_recorded_cluster_in_order_is_exit_0(self):
         done = self.answer(0, "--snapshot", str(RECORDED / "s1-blog-two-nodes"), "ledger")
-        self.assertIn("Nothing contradicts", done.stdout)
+        self.assertIn("No contradictions", done.stdout)
 
     def test_the_demo_shows_examples_with_evidence_and_remedy(self):
         told = json.loads(self.answer(1, "--demo", "ledger", "-o", "json").stdout)
@@ -55,7 +55,7 @@ class JournalTest(CliTest):
         (folder / "plans.jsonl").write_text(text)
 
     def test_an_empty_journal_is_no_error(self):
-        self.assertIn("Nothing was changed", self.answer(0, "journal").stdout)
+        self.assertIn("No changes have been made", self.answer(0, "journal").stdout)
         self.assertEqual(json.loads(self.answer(0, "journal", "-o", "json").stdout), {"cardinalJournal": 1, "changes": []})
 
     def test_a_change_is_told_with_before_after_and_command(self):

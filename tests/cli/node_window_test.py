@@ -5,6 +5,7 @@
 usage: node_window_test.py STATE_DIR   (a test cluster of its own; the program CARDINAL_NODE_WINDOW sits at the window)
 """
 import os
+import re
 import signal
 import subprocess
 import unittest
@@ -47,7 +48,7 @@ class Binds(WindowTest):
         self.ack_node("whole", "default")
         self.pod("job-0", "whole", "nvidia.com/gpu")
         shown = self.at_window("whole", "bind=default/job-0")
-        for words in ("Bind job-0 to whole?", "goes past the scheduler and cannot be taken back", "Server dry run passed",
+        for words in ("Bind job-0 to whole?", "bypasses the scheduler and cannot be undone", "Server dry run passed",
                       "kubectl create --raw /api/v1/namespaces/default/pods/job-0/binding"):
             self.assertIn(words, shown)
         pod = self.api.get("/api/v1/namespaces/default/pods/job-0")
@@ -93,7 +94,7 @@ class Switches(WindowTest):
     def test_cgpu_to_default_advises_to_add_the_node_again(self):
         self.ack_node("isolated", "cgpu")
         shown = self.at_window("isolated", "default")
-        self.assertIn("remove the node and add it again", shown)
+        self.assertIn("removing the node and re-adding it", shown)
         self.assertIn("isolation module stays loaded", shown)
         node = self.node("isolated")
         self.assertEqual((node["metadata"]["labels"][MODE], node["status"]["allocatable"]["nvidia.com/gpu"]), ("default", str(CARDS)))
@@ -115,7 +116,7 @@ class Switches(WindowTest):
         name = f"pool-{old}".replace("_", "-")
         self.ack_node(name, old)
         window = self.sit_down(name, new)
-        self.see(window, "Your turn: remove the node")
+        self.see(window, "Action needed: remove the node")
         self.wait_for(lambda: self.node(name)["spec"].get("unschedulable", False), "it is cordoned")
         self.assertEqual(self.node(name)["metadata"]["labels"][MODE], old, "no label pretends it")
         self.wait_for(lambda: [line["step"] for line in self.journal() if line["event"] == "StepBegun"][-1:] == [3], "it waits for the removal")
@@ -146,8 +147,9 @@ class Interrupted(WindowTest):
     def held(self, node):
         self.ack_node(node, "default")
         self.deploy("app-" + node, node, replicas=1)
-        self.path = "/apis/policy/v1beta1/namespaces/default/poddisruptionbudgets"
-        self.api.create(self.path, {"apiVersion": "policy/v1beta1", "kind": "PodDisruptionBudget", "metadata": {"name": "keep-" + node},
+        version = self.api.budget_version()
+        self.path = f"/apis/{version}/namespaces/default/poddisruptionbudgets"
+        self.api.create(self.path, {"apiVersion": version, "kind": "PodDisruptionBudget", "metadata": {"name": "keep-" + node},
                                     "spec": {"minAvailable": 1, "selector": {"matchLabels": {"app": "app-" + node}}}})
         self.wait_for(lambda: self.api.get(f"{self.path}/keep-{node}").get("status", {}).get("currentHealthy") == 1, "the budget is counted")
         window = self.sit_down(node, "topology")
@@ -171,6 +173,24 @@ class Interrupted(WindowTest):
         self.at_window("on", "resume")
         labels, _, unschedulable = self.standing("on")
         self.assertEqual((labels[MODE], unschedulable), ("topology", False))
+        self.assertEqual(self.open_plans(), [])
+
+
+class Closes(WindowTest):
+    """The window is closed while the server does not answer an eviction for half a minute."""
+
+    def test_it_is_gone_within_a_second_and_the_next_one_offers_the_rest(self):
+        self.ack_node("slow", "default")
+        self.deploy("app-slow", "slow")
+        shown = self.at_window("slow", "close")
+        self.assertIn("Stop it and close the window?", shown)
+        closed = int(re.search(r"closed after (\d+) ms", shown).group(1))
+        self.assertLess(closed, 10_000, "of the 30 seconds that the server takes; a second where nothing else runs")
+        events = [line["event"] for line in self.journal()]
+        stopped = events.index("Stopped")
+        self.assertIn("PodEvicting", events[:stopped], "what was asked of the server is written down before")
+        self.assertEqual((events[stopped + 1], events[-1]), ("Resumed", "Finished"))
+        self.assertEqual(self.running_on("slow"), [])
         self.assertEqual(self.open_plans(), [])
 
 

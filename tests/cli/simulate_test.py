@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The engine against recordings, from the command line."""
 import json
-import os
-import pathlib
 import shutil
 import unittest
 
@@ -19,7 +17,7 @@ class Golden(CliTest):
     def test_the_whole_recorded_set(self):
         text = self.answer(0, "simulate", "golden", RECORDED).stdout
         self.assertEqual(text.splitlines()[-1], "2346 decisions, 0 mismatches")
-        self.assertIn("s8-extender-quirks  Not replayable: faults of the extender", text)
+        self.assertIn("s8-extender-quirks  Not replayable: this recording contains faults of the extender", text)
 
     def test_the_same_as_json(self):
         answer = json.loads(self.answer(0, "simulate", "golden", RECORDED, "-o", "json").stdout)
@@ -103,19 +101,6 @@ class Trace(CliTest):
         self.refused(*trace, "--nodes", bad, "--pods", self.lists[3], words=["memory_mib", "bad.csv:2", "many"])
         other = self.file("other.csv", "seq,pod\n0,p9\n")
         self.refused(*trace, *self.lists, "--arrivals", other, words=["p9", "other.csv:2"])
-
-    def test_the_published_figures(self):
-        named = os.environ.get("CARDINAL_OPENB_DIR")
-        if not named:
-            print("left out: the openb trace (github.com/alibaba/clusterdata); CARDINAL_OPENB_DIR names no folder with it")
-            return
-        openb = pathlib.Path(named)
-        for name, fragments, placed in (("default", 291361.65, 5919410), ("gpushare40", 354891.04, 5854590)):
-            done = self.answer(0, "simulate", "trace", "-o", "json", "--nodes", openb / "openb_node_list_gpu_node.csv",
-                               "--pods", openb / f"openb_pod_list_{name}.csv", "--order", openb / f"openb_node_order_{name}_seed42.csv",
-                               "--arrivals", openb / f"openb_arrival_{name}_seed42.csv", "--policy", "FGD")
-            answer = json.loads(done.stdout)
-            self.assertEqual((answer["fragmentation_milli"], answer["placed_milli"]), (fragments, placed))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ class Tabs(CliTest):
 
     def start(self, *arguments, **variables):
         """A window that stays; ended with the test."""
-        program = subprocess.Popen([PROGRAM, *map(str, arguments)], env={**self.environment("C.UTF-8"), **variables}, stdin=subprocess.DEVNULL,
+        program = subprocess.Popen([PROGRAM, "--trust-kubeconfig", *map(str, arguments)], env={**self.environment("C.UTF-8"), **variables}, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.addCleanup(self.end, program)
         return program

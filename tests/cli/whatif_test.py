@@ -34,7 +34,7 @@ class WhatIf(CliTest):
 
     def test_the_table_names_steps_pods_and_figures(self):
         done = self.answer(0, "whatif", self.scenario(f"- do: drain-node\n  node: {self.nodes()[0]}\n"), "--plan", "--snapshot", BLOG)
-        for words in ("1. Drain the node", "BEFORE", "Fragmented capacity", "What an operator would do:", "kubectl cordon"):
+        for words in ("1. Drain the node", "BEFORE", "Fragmented capacity", "Operator steps:", "kubectl cordon"):
             self.assertIn(words, done.stdout)
 
     def test_a_failure_names_the_step(self):

@@ -3,6 +3,7 @@
 
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -15,14 +16,25 @@ EXTENDER_PREFIX = "/gpushare-scheduler"
 
 def find_programs():
     """(etcd, directory of the Kubernetes programs); SystemExit with the remedy when they are missing."""
-    etcd = shutil.which("etcd", path=None) or shutil.which("etcd", path="/usr/sbin:/usr/local/bin")
-    if not etcd:
-        raise SystemExit("etcd is not installed: scripts/install-packages test")
     script = HERE.parent.parent / "scripts" / "build-kubernetes"
     found = subprocess.run((script, "--find"), stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if found.returncode:
         raise SystemExit(found.stderr.strip())
-    return etcd, pathlib.Path(found.stdout.strip().splitlines()[-1])
+    programs = pathlib.Path(found.stdout.strip().splitlines()[-1])
+    # an API server of today wants an etcd of its time, which comes with it
+    etcd = programs / "etcd" if (programs / "etcd").exists() else shutil.which("etcd") or shutil.which("etcd", path="/usr/sbin:/usr/local/bin")
+    if not etcd:
+        raise SystemExit("etcd is not installed: scripts/install-packages test")
+    return str(etcd), programs
+
+
+def version_of(programs):
+    """("v1.35.4", 35) of the programs in that directory."""
+    told = subprocess.run((programs / "kube-apiserver", "--version"), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    found = re.search(r"v1\.(\d+)\S*", told.stdout)
+    if not found:
+        raise SystemExit(f"{programs}/kube-apiserver does not tell its version: {told.stdout.strip()}")
+    return found.group(), int(found.group(1))
 
 
 def etcd_command(etcd, state, ports):
@@ -49,39 +61,51 @@ def apiserver_command(programs, state, ports):
             "--profiling=false", "--v=1"]
 
 
-def controller_manager_command(programs, state):
-    return [f"{programs}/kube-controller-manager", f"--kubeconfig={state}/admin.kubeconfig", "--controllers=*,-nodelifecycle",
+def controller_manager_command(programs, minor, state):
+    lifecycle = "node-lifecycle-controller" if minor >= 28 else "nodelifecycle"
+    plain_port = ["--port=0"] if minor < 24 else []
+    return [f"{programs}/kube-controller-manager", f"--kubeconfig={state}/admin.kubeconfig", f"--controllers=*,-{lifecycle}",
             f"--service-account-private-key-file={state}/pki/service-account.key", f"--root-ca-file={state}/pki/ca.crt",
-            "--leader-elect=false", "--port=0", "--secure-port=0", "--kube-api-qps=500", "--kube-api-burst=1000", "--v=1"]
+            "--leader-elect=false", *plain_port, "--secure-port=0", "--kube-api-qps=500", "--kube-api-burst=1000", "--v=1"]
 
 
-def write_scheduler_config(state, ports):
-    address = f"127.0.0.1:{ports['scheduler']}"
-    config = {
-        "apiVersion": "kubescheduler.config.k8s.io/v1beta1",
-        "kind": "KubeSchedulerConfiguration",
-        "clientConnection": {"kubeconfig": f"{state}/admin.kubeconfig", "qps": 500, "burst": 1000},
-        "leaderElection": {"leaderElect": False},
-        # with a configuration file the flag --port counts for nothing, and the default is a fixed port on every interface
-        "healthzBindAddress": address, "metricsBindAddress": address,
-        "podMaxBackoffSeconds": 2,
-        "extenders": [{
-            "urlPrefix": f"http://127.0.0.1:{ports['extender']}{EXTENDER_PREFIX}",
-            "filterVerb": "filter", "bindVerb": "bind",
-            # the open-source extender has none: played nodes of that kind get 0
-            "prioritizeVerb": "prioritize", "weight": 1,
-            "nodeCacheCapable": True, "ignorable": False, "httpTimeout": "30s",
-            "managedResources": [{"name": name, "ignoredByScheduler": False}
-                                 for name in ("aliyun.com/gpu-mem", "aliyun.com/gpu-core.percentage")],
-        }],
-    }
+def scheduler_serves_tls(minor):
+    """Whether /healthz of the scheduler is asked over TLS: a newer one has no other port."""
+    return minor >= 23
+
+
+def scheduler_config(minor, state, port, **more):
+    """A KubeSchedulerConfiguration in the version that this generation reads. `port` is where an older one answers /healthz."""
+    version = "v1beta1" if minor < 23 else "v1beta3" if minor < 25 else "v1"
+    address = f"127.0.0.1:{port}"
+    # with a configuration file the flag --port counts for nothing, and the default is a fixed port on every interface
+    plain = {} if scheduler_serves_tls(minor) else {"healthzBindAddress": address, "metricsBindAddress": address}
+    return {"apiVersion": f"kubescheduler.config.k8s.io/{version}", "kind": "KubeSchedulerConfiguration",
+            "clientConnection": {"kubeconfig": f"{state}/admin.kubeconfig", "qps": 500, "burst": 1000},
+            "leaderElection": {"leaderElect": False}, **plain, **more}
+
+
+def write_scheduler_config(minor, state, ports):
+    config = scheduler_config(minor, state, ports["scheduler"], podMaxBackoffSeconds=2, extenders=[{
+        "urlPrefix": f"http://127.0.0.1:{ports['extender']}{EXTENDER_PREFIX}",
+        "filterVerb": "filter", "bindVerb": "bind",
+        # the open-source extender has none: played nodes of that kind get 0
+        "prioritizeVerb": "prioritize", "weight": 1,
+        "nodeCacheCapable": True, "ignorable": False, "httpTimeout": "30s",
+        "managedResources": [{"name": name, "ignoredByScheduler": False}
+                             for name in ("aliyun.com/gpu-mem", "aliyun.com/gpu-core.percentage")],
+    }])
     path = pathlib.Path(state, "scheduler.json")
     path.write_text(json.dumps(config, indent=2), encoding="utf-8")
     return path
 
 
-def scheduler_command(programs, config):
-    return [f"{programs}/kube-scheduler", f"--config={config}", "--secure-port=0", "--v=1"]
+def scheduler_command(programs, minor, config, port, verbosity=1):
+    if scheduler_serves_tls(minor):
+        serving = [f"--secure-port={port}", "--bind-address=127.0.0.1"]
+    else:
+        serving = ["--secure-port=0"]
+    return [f"{programs}/kube-scheduler", f"--config={config}", *serving, f"--v={verbosity}"]
 
 
 def extender_command(state, descriptor, seed):

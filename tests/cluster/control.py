@@ -37,6 +37,11 @@ def read_state(state):
         raise SystemExit(f"no test cluster in {state}: {error}; start one with tests/cluster/up --state {state}") from None
 
 
+def minor_version(state):
+    """35 for v1.35.4: for what differs between generations."""
+    return int(read_state(state)["version"].split(".")[1])
+
+
 def kubelet_port(state):
     """Where the played kubelet of all nodes answers for logs (kubelet_logs.py)."""
     return json.loads((state / "cluster.json").read_text(encoding="utf-8"))["ports"]["kubelet"]

@@ -46,7 +46,11 @@ TEST(FaultConnection, UnresolvedNameIsToldAndTriedAgain) {
   Error error;
   ASSERT_TRUE(sawError(live.seen, ErrorCode::AddressUnresolved, &error));
   EXPECT_EQ(error.subject, "no-such-host.invalid");
-  EXPECT_EQ(live.seen.state().phase, ConnectionPhase::Reconnecting);
+  EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) {
+    return r.wasTold([](const ConnectionState& state) {
+      return state.phase == ConnectionPhase::Reconnecting && state.error.code == ErrorCode::AddressUnresolved;
+    });
+  }));
 }
 
 TEST(FaultConnection, RefusedKeepsEverythingAndComesBackWithoutListing) {
@@ -85,7 +89,8 @@ TEST(FaultConnection, AConsoleThatWaitsForTheNetworkGoesAwayAtOnce) {
   ASSERT_TRUE(stage->live.seen.waitUntil([](Recorder& r) { return r.stateUnlocked().watchesOpen == 0; }));
   const auto begin = std::chrono::steady_clock::now();
   stage->live.source.reset();
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 500ms) << "switching to another cluster is instant";
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 10s)
+      << "switching to another cluster is instant: the network is waited for half a minute";
 }
 
 TEST(FaultConnection, AHalfOpenWatchIsNoticedAndReplaced) {
@@ -137,10 +142,16 @@ TEST(FaultConnection, WatchesThatEndWithoutAWordGoOnWhereTheyWere) {
 
 TEST(FaultConnection, CorruptedBytesDoNotGetPastTls) {
   Wire wire;
+  Operator admin(accessFrom("admin"));
+  const Namespace ns(admin);
+  constexpr std::size_t kPodsThere = 30;
+  for (std::size_t i = 0; i < kPodsThere; ++i) admin.createPod(ns.name, "p" + std::to_string(i));
   wire.proxy.corruptAt(6000);  // behind the handshake
   Live live(wire.access, shortPatience());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
-  EXPECT_GT(wire.proxy.accepted(), 3) << "one connection was thrown away";
+  EXPECT_EQ(podsIn(live.seen, ns.name), kPodsThere);
+  EXPECT_EQ(wire.proxy.corrupted(), 1);
+  EXPECT_GT(wire.proxy.accepted(), wire.proxy.open()) << "one connection was thrown away";
 }
 
 TEST(FaultConnection, ASlowNetworkIsNotAFault) {
@@ -169,7 +180,7 @@ TEST(FaultConnection, AWriteWithoutAnAnswerIsNotRepeated) {
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   const std::string path = "/api/v1/namespaces/" + stage.ns.name + "/pods";
   stage.proxy.when(requestsFor("POST", path), loseAnswer());
-  const auto created = live.source->create(podManifest("once"), stage.ns.name, false, {});
+  const auto created = live.source->writer().creator->create(podManifest("once"), stage.ns.name, false, {});
   ASSERT_FALSE(created);
   EXPECT_EQ(created.error().code, ErrorCode::OutcomeUnknown);
   EXPECT_EQ(stage.proxy.countOf(requestsFor("POST", path)), 1U);
@@ -213,21 +224,24 @@ TEST(FaultConnection, AProxyThatWantsALoginIsNamed) {
 }
 
 TEST(FaultConnection, ServerErrorsAreToldWithTheirWordsAndPassed) {
-  for (const int status : {500, 502, 503}) {
-    Stage stage;
-    stage.createPod("before");
-    stage.proxy.when(listsOf(kPods),
-                     status == 502 ? answerWith(502, "no upstream today", "text/plain")
-                                   : refuseWith(status, "InternalError", "etcdserver: leader changed"),
-                     2);
-    Live live(stage.access(), shortPatience());
-    Error error;
-    ASSERT_TRUE(sawError(live.seen, ErrorCode::ServerFailed, &error));
-    EXPECT_EQ(error.httpStatus, status);
-    EXPECT_THAT(error.detail, HasSubstr(status == 502 ? "no upstream today" : "leader changed"));
-    ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
-    EXPECT_TRUE(hasPod(live.seen, stage.key("before")));
-    EXPECT_EQ(stage.proxy.faults(), 2);
+  for (const FirstList way : firstLists()) {
+    for (const int status : {500, 502, 503}) {
+      Stage stage;
+      stage.let(way);
+      stage.createPod("before");
+      stage.proxy.when(way == FirstList::Pages ? listsOf(kPods) : streamsOf(kPods),
+                       status == 502 ? answerWith(502, "no upstream today", "text/plain")
+                                     : refuseWith(status, "InternalError", "etcdserver: leader changed"),
+                       2);
+      Live live(stage.access(), shortPatience());
+      Error error;
+      ASSERT_TRUE(sawError(live.seen, ErrorCode::ServerFailed, &error));
+      EXPECT_EQ(error.httpStatus, status);
+      EXPECT_THAT(error.detail, HasSubstr(status == 502 ? "no upstream today" : "leader changed"));
+      ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+      EXPECT_TRUE(hasPod(live.seen, stage.key("before")));
+      EXPECT_EQ(stage.faults(), 2);
+    }
   }
 }
 
@@ -240,7 +254,11 @@ TEST(FaultConnection, ABusyServerDecidesWhenItIsAskedAgain) {
     Error error;
     ASSERT_TRUE(sawError(live.seen, ErrorCode::TooManyRequests, &error));
     EXPECT_THAT(error.detail, HasSubstr(words));
-    EXPECT_GT(live.seen.state().nextTry, 0);
+    EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) {
+      return r.wasTold([](const ConnectionState& state) {
+        return state.hasError && state.error.code == ErrorCode::TooManyRequests && state.nextTry > 0;
+      });
+    }));
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
     EXPECT_GE(std::chrono::steady_clock::now() - begin, 1s) << "not before the server said";
   }

@@ -35,7 +35,8 @@ TEST(FaultTrust, AServerCertificateOutsideItsTimeCostsNoData) {
     EXPECT_EQ(error.subject, stage.access().server.authority());
     ASSERT_NE(error.certificate, nullptr);
     const UnixSeconds now = SystemClock().wallNow();
-    EXPECT_TRUE(early ? error.certificate->notBefore > now : error.certificate->notAfter < now) << "both dates are told";
+    EXPECT_TRUE(early ? error.certificate->notBefore > now : error.certificate->notAfter < now)
+        << "both dates are told";
     EXPECT_TRUE(hasPod(live.seen, stage.key("before")));
     stage.proxy.clear();
     stage.proxy.present(goodTls());
@@ -49,7 +50,7 @@ TEST(FaultTrust, AnUnknownAuthorityIsNeverPassed) {
   stage.proxy.present(shown(other.issue({"server", {}, {"127.0.0.1"}, -3600, 3600})));
   Live live(stage.access(), shortPatience());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
-  const Error refused = live.seen.state().error;
+  const Error refused = live.seen.lastIn(ConnectionPhase::Failed).error;
   EXPECT_EQ(refused.code, ErrorCode::TlsUntrusted);
   ASSERT_NE(refused.certificate, nullptr);
   EXPECT_EQ(refused.certificate->issuer, "CN=another CA");
@@ -86,7 +87,7 @@ TEST(FaultTrust, AnotherNameIsToldAndTlsServerNameHelps) {
   {
     Live live(access, shortPatience());
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
-    const Error mismatch = live.seen.state().error;
+    const Error mismatch = live.seen.lastIn(ConnectionPhase::Failed).error;
     EXPECT_EQ(mismatch.code, ErrorCode::TlsNameMismatch);
     EXPECT_EQ(mismatch.place, access.server.host);
     ASSERT_NE(mismatch.certificate, nullptr);

@@ -99,6 +99,11 @@ class Api:
             if not token:
                 return items, page["metadata"]["resourceVersion"]
 
+    def budget_version(self):
+        """"policy/v1", or "policy/v1beta1" of a server that does not have it (before 1.21)."""
+        versions = {entry["groupVersion"] for entry in self.get("/apis/policy")["versions"]}
+        return "policy/v1" if "policy/v1" in versions else "policy/v1beta1"
+
     def watch(self, path, version):
         """Yields (type, object) until the server ends the watch; raises ApiError for a version that is too old."""
         connection = self._connect(None)

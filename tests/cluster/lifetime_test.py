@@ -20,7 +20,7 @@ from smoke_test import Cluster
 
 HERE = pathlib.Path(__file__).resolve().parent
 STATE = None
-WAIT_SECONDS = 10
+WAIT_SECONDS = 60
 
 
 def up(*options, **named):

@@ -80,16 +80,16 @@ TEST(LiveSource, CreateDryRunThenForReal) {
   const Namespace ns(admin);
   Live live(accessFrom("admin"));
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
-  const auto tried = live.source->create(podManifest("w"), ns.name, true, {});
+  const auto tried = live.source->writer().creator->create(podManifest("w"), ns.name, true, {});
   ASSERT_TRUE(tried) << describe(tried.error());
   EXPECT_EQ(tried->kind, "Pod");
   EXPECT_EQ(tried->key, (ObjectKey{ns.name, "w"}));
   EXPECT_EQ(admin.send("GET", "/api/v1/namespaces/" + ns.name + "/pods/w"), 404) << "a dry run keeps nothing";
-  const auto made = live.source->create(podManifest("w"), ns.name, false, {});
+  const auto made = live.source->writer().creator->create(podManifest("w"), ns.name, false, {});
   ASSERT_TRUE(made) << describe(made.error());
   EXPECT_FALSE(made->uid.empty());
   EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.pods.count(ObjectKey{ns.name, "w"}) == 1; }));
-  const auto again = live.source->create(podManifest("w"), ns.name, false, {});
+  const auto again = live.source->writer().creator->create(podManifest("w"), ns.name, false, {});
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().code, ErrorCode::AlreadyExists);
   EXPECT_EQ(again.error().subject, "pods/w");
@@ -106,22 +106,21 @@ TEST(LiveSource, CreateOtherKinds) {
   deployment.json =
       R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"d"},"spec":{"replicas":0,"selector":{"matchLabels":{"a":"b"}},
     "template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}})";
-  const auto made = live.source->create(deployment, "elsewhere", false, {});
+  const auto made = live.source->writer().creator->create(deployment, "elsewhere", false, {});
   ASSERT_TRUE(made) << describe(made.error());
   EXPECT_EQ(made->key, (ObjectKey{ns.name, "d"})) << "the object's own namespace counts";
-  ManifestObject cron;
-  cron.apiVersion = "batch/v1beta1";
-  cron.kind = "CronJob";
-  cron.key = {ns.name, "c"};
-  cron.json =
-      R"({"apiVersion":"batch/v1beta1","kind":"CronJob","metadata":{"name":"c"},"spec":{"schedule":"0 0 1 1 *","jobTemplate":{"spec":
-    {"template":{"spec":{"restartPolicy":"Never","containers":[{"name":"c","image":"i"}]}}}}}})";
-  const auto discovered = live.source->create(cron, ns.name, true, {});
+  ManifestObject lease;
+  lease.apiVersion = "coordination.k8s.io/v1";
+  lease.kind = "Lease";
+  lease.key = {ns.name, "l"};
+  lease.json =
+      R"({"apiVersion":"coordination.k8s.io/v1","kind":"Lease","metadata":{"name":"l"},"spec":{"holderIdentity":"nobody"}})";
+  const auto discovered = live.source->writer().creator->create(lease, ns.name, true, {});
   EXPECT_TRUE(discovered) << describe(discovered.error());
-  cron.kind = "Nonsense";
-  EXPECT_EQ(live.source->create(cron, ns.name, true, {}).error().code, ErrorCode::ResourceMissing);
-  cron.apiVersion = "no.such.group/v1";
-  const auto group = live.source->create(cron, ns.name, true, {});
+  lease.kind = "Nonsense";
+  EXPECT_EQ(live.source->writer().creator->create(lease, ns.name, true, {}).error().code, ErrorCode::ResourceMissing);
+  lease.apiVersion = "no.such.group/v1";
+  const auto group = live.source->writer().creator->create(lease, ns.name, true, {});
   ASSERT_FALSE(group);
   EXPECT_EQ(group.error().code, ErrorCode::ResourceMissing);
   EXPECT_EQ(group.error().place, "no.such.group/v1");
@@ -134,12 +133,12 @@ TEST(LiveSource, InvalidObjectNamesTheField) {
   ManifestObject pod = podManifest("bad");
   pod.json =
       R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"bad"},"spec":{"automountServiceAccountToken":false,"containers":[{"name":"C","image":"i"}]}})";
-  const auto refused = live.source->create(pod, ns.name, true, {});
+  const auto refused = live.source->writer().creator->create(pod, ns.name, true, {});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::Invalid);
   EXPECT_EQ(refused.error().place, "spec.containers[0].name");
   EXPECT_EQ(refused.error().httpStatus, 422);
-  const auto nowhere = live.source->create(podManifest("x"), "no-such-namespace", true, {});
+  const auto nowhere = live.source->writer().creator->create(podManifest("x"), "no-such-namespace", true, {});
   ASSERT_FALSE(nowhere);
   EXPECT_EQ(nowhere.error().code, ErrorCode::ResourceMissing) << describe(nowhere.error());
 }
@@ -164,19 +163,20 @@ TEST(LiveSource, LabelsArePatchedUnderAPrecondition) {
     });
     return value;
   };
-  const auto tried = live.source->patchNodeLabels(node.name, change, version, true, {});
+  const auto tried = live.source->writer().labeler->patchNodeLabels(node.name, change, version, true, {});
   EXPECT_TRUE(tried) << describe(tried.error());
   EXPECT_EQ(labelNow("test"), "live");
-  const auto done = live.source->patchNodeLabels(node.name, change, "", false, {});
+  const auto done = live.source->writer().labeler->patchNodeLabels(node.name, change, "", false, {});
   ASSERT_TRUE(done) << describe(done.error());
   EXPECT_TRUE(live.seen.waitUntil(
       [&](Recorder& r) { return find(r.nodes.at(node.name)->meta.labels, "ack.node.gpu.placement") != nullptr; }));
   EXPECT_EQ(labelNow("ack.node.gpu.placement"), "spread");
   EXPECT_EQ(labelNow("test"), "(none)");
-  const auto stale = live.source->patchNodeLabels(node.name, {{"test", "mine", false}}, version, false, {});
+  const auto stale =
+      live.source->writer().labeler->patchNodeLabels(node.name, {{"test", "mine", false}}, version, false, {});
   ASSERT_FALSE(stale) << "the node changed since `version`";
   EXPECT_EQ(stale.error().code, ErrorCode::Conflict);
-  const auto missing = live.source->patchNodeLabels("no-such-node", change, "", false, {});
+  const auto missing = live.source->writer().labeler->patchNodeLabels("no-such-node", change, "", false, {});
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, ErrorCode::ResourceMissing);
   EXPECT_EQ(missing.error().subject, "nodes/no-such-node");
@@ -188,13 +188,13 @@ TEST(LiveSource, ReadOnlyUserSeesAllAndIsRefusedWrites) {
   const Node node(admin);
   Live live(accessFrom("readonly"));
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
-  const auto created = live.source->create(podManifest("x"), ns.name, true, {});
+  const auto created = live.source->writer().creator->create(podManifest("x"), ns.name, true, {});
   ASSERT_FALSE(created);
   EXPECT_EQ(created.error().code, ErrorCode::Forbidden);
   EXPECT_EQ(created.error().subject, "create pods");
   EXPECT_EQ(created.error().place, ns.name);
   EXPECT_THAT(created.error().detail, HasSubstr("forbidden"));
-  const auto patched = live.source->patchNodeLabels(node.name, {{"a", "b", false}}, "", true, {});
+  const auto patched = live.source->writer().labeler->patchNodeLabels(node.name, {{"a", "b", false}}, "", true, {});
   ASSERT_FALSE(patched);
   EXPECT_EQ(patched.error().subject, "patch nodes");
   EXPECT_EQ(patched.error().place, "cluster");
@@ -217,7 +217,7 @@ TEST(LiveSource, SingleNamespaceUserSeesItsNamespaceAndIsTold) {
   EXPECT_TRUE(live.seen.waitUntil([](Recorder& r) {
     return std::all_of(r.pods.begin(), r.pods.end(), [](const auto& entry) { return entry.first.ns == "team-a"; });
   }));
-  const auto made = live.source->create(podManifest(unique("made")), "", true, {});
+  const auto made = live.source->writer().creator->create(podManifest(unique("made")), "", true, {});
   EXPECT_TRUE(made) << "into the context's namespace: " << describe(made.error());
   admin.deletePod("team-a", pod);
 }
@@ -232,14 +232,18 @@ TEST(LiveSource, SeveralNamespacesAreReadAndNoOthers) {
   access.namespaces = {one.name, two.name};
   Live live(access);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
-  const auto has = [](Recorder& r, const Namespace& ns, const char* name) { return r.pods.count(ObjectKey{ns.name, name}) == 1; };
-  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return has(r, one, "p") && has(r, two, "p") && r.pods.size() == 2; }));
+  const auto has = [](Recorder& r, const Namespace& ns, const char* name) {
+    return r.pods.count(ObjectKey{ns.name, name}) == 1;
+  };
+  EXPECT_TRUE(
+      live.seen.waitUntil([&](Recorder& r) { return has(r, one, "p") && has(r, two, "p") && r.pods.size() == 2; }));
   EXPECT_EQ(live.seen.state().scope, one.name + ", " + two.name);
   admin.createPod(two.name, "later");
   EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return has(r, two, "later"); }));
   live.source->refresh();
   admin.deletePod(one.name, "p");
-  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return !has(r, one, "p") && has(r, two, "p") && has(r, two, "later"); }));
+  EXPECT_TRUE(
+      live.seen.waitUntil([&](Recorder& r) { return !has(r, one, "p") && has(r, two, "p") && has(r, two, "later"); }));
 }
 
 /// The single-namespace user may read team-a only.
@@ -263,25 +267,26 @@ TEST(LiveSource, RejectedTokenWrongCaAndRefused) {
     Live live(accessFrom("bad-token"));
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
     EXPECT_EQ(live.seen.state().error.code, ErrorCode::Unauthorized);
-    EXPECT_EQ(live.source->create(podManifest("x"), "default", true, {}).error().code, ErrorCode::Unauthorized);
+    EXPECT_EQ(live.source->writer().creator->create(podManifest("x"), "default", true, {}).error().code,
+              ErrorCode::Unauthorized);
   }
   {
     const ClusterAccess access = accessFrom("wrong-ca");
     Live live(access);
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Failed));
-    EXPECT_EQ(live.seen.state().error.code, ErrorCode::TlsUntrusted);
-    EXPECT_EQ(live.seen.state().error.subject, access.server.authority());
+    EXPECT_EQ(live.seen.lastIn(ConnectionPhase::Failed).error.code, ErrorCode::TlsUntrusted);
+    EXPECT_EQ(live.seen.lastIn(ConnectionPhase::Failed).error.subject, access.server.authority());
   }
   {
     const ClusterAccess access = accessFrom("refused");
     Live live(access);
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Reconnecting));
-    const ConnectionState state = live.seen.state();
+    const ConnectionState state = live.seen.lastIn(ConnectionPhase::Reconnecting);
     EXPECT_EQ(state.error.code, ErrorCode::ConnectionRefused);
     EXPECT_EQ(state.error.subject, access.server.authority());
     EXPECT_GT(state.nextTry, 0);
     EXPECT_EQ(state.lastContact, 0);
-    const auto created = live.source->create(podManifest("x"), "default", true, {});
+    const auto created = live.source->writer().creator->create(podManifest("x"), "default", true, {});
     ASSERT_FALSE(created);
     EXPECT_EQ(created.error().code, ErrorCode::ConnectionRefused);
   }
@@ -330,21 +335,26 @@ TEST(LiveSource, LinksOfCardsAreFollowedOnceATopologyNodeExists) {
   Operator admin(accessFrom("admin"));
   const Node node(admin);
   const std::string path = "/api/v1/nodes/" + node.name;
-  ASSERT_EQ(admin.send("PATCH", path, R"({"metadata":{"labels":{"ack.node.gpu.schedule":"topology"}}})", "application/merge-patch+json"), 200);
-  ASSERT_EQ(admin.send("PATCH", path + "/status", R"({"status":{"capacity":{"aliyun.com/gpu":"2"},"allocatable":{"aliyun.com/gpu":"2"}}})",
+  ASSERT_EQ(admin.send("PATCH", path, R"({"metadata":{"labels":{"ack.node.gpu.schedule":"topology"}}})",
+                       "application/merge-patch+json"),
+            200);
+  ASSERT_EQ(admin.send("PATCH", path + "/status",
+                       R"({"status":{"capacity":{"aliyun.com/gpu":"2"},"allocatable":{"aliyun.com/gpu":"2"}}})",
                        "application/merge-patch+json"),
             200)
       << admin.lastBody;
   Live live(accessFrom("admin"));
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   const std::string map = node.name + "-gputopo-report";
-  ASSERT_EQ(admin.send("POST", "/api/v1/namespaces/kube-system/configmaps",
-                       R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":")" + map +
-                           R"("},"data":{"devices":"{\"0\":\"Healthy\",\"1\":\"Healthy\"}","bandwidth":"[[0,5],[5,0]]"}})"),
-            201)
+  ASSERT_EQ(
+      admin.send("POST", "/api/v1/namespaces/kube-system/configmaps",
+                 R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":")" + map +
+                     R"("},"data":{"devices":"{\"0\":\"Healthy\",\"1\":\"Healthy\"}","bandwidth":"[[0,5],[5,0]]"}})"),
+      201)
       << admin.lastBody;
-  EXPECT_TRUE(live.seen.waitUntil(
-      [&](Recorder& r) { return r.unhealthy.count(node.name) == 1 && r.unhealthy[node.name].bandwidth == "[[0,5],[5,0]]"; }));
+  EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) {
+    return r.unhealthy.count(node.name) == 1 && r.unhealthy[node.name].bandwidth == "[[0,5],[5,0]]";
+  }));
   admin.send("DELETE", "/api/v1/namespaces/kube-system/configmaps/" + map);
 }
 
@@ -353,8 +363,11 @@ TEST(LiveSource, RefreshListsAgainAndStaysComplete) {
   const Node node(admin);
   Live live(accessFrom("admin"));
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
+  const std::size_t before = live.seen.statesTold();
   live.source->refresh();
-  ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Loading));
+  ASSERT_TRUE(live.seen.waitUntil([before](Recorder& r) {
+    return r.wasTold([](const ConnectionState& state) { return state.phase == ConnectionPhase::Loading; }, before);
+  }));
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   EXPECT_TRUE(live.seen.waitUntil([&](Recorder& r) { return r.nodes.count(node.name) == 1; }));
 }
@@ -364,7 +377,7 @@ TEST(LiveSource, GoingAwayIsQuick) {
   ASSERT_TRUE(live->seen.waitForPhase(ConnectionPhase::Live));
   const auto begin = std::chrono::steady_clock::now();
   live->source.reset();
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 500ms);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 10s) << "no watch is waited for, which would take minutes";
 }
 
 TEST(LiveSource, RestartOfTheApiServerLosesAndDoublesNothing) {
@@ -381,7 +394,7 @@ TEST(LiveSource, RestartOfTheApiServerLosesAndDoublesNothing) {
     const auto before = live.seen.podsNow();
     ASSERT_EQ(clusterCommand("stop-apiserver", folder), 0);
     ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Reconnecting));
-    EXPECT_TRUE(live.seen.state().hasError);
+    EXPECT_TRUE(live.seen.lastIn(ConnectionPhase::Reconnecting).hasError);
     EXPECT_EQ(live.seen.podsNow().size(), before.size()) << "data is kept while the server is away";
     ASSERT_EQ(clusterCommand("start-apiserver", folder), 0);
     // Another user is quicker than the console: what happens before it is back must not be missed.

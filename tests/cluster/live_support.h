@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <condition_variable>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -69,6 +71,22 @@ class Recorder final : public SourceSink {
     const std::lock_guard lock(m_mutex);
     return stateUnlocked();
   }
+  /// Whether such a state was told, the first `from` left out: one that passes is not missed. With the lock held.
+  template <typename Condition>
+  bool wasTold(Condition condition, std::size_t from = 0) const {
+    return std::any_of(m_states.begin() + static_cast<std::ptrdiff_t>(from), m_states.end(), condition);
+  }
+  std::size_t statesTold() {
+    const std::lock_guard lock(m_mutex);
+    return m_states.size();
+  }
+  /// The last state of this phase: the phase itself may pass while a test looks.
+  ConnectionState lastIn(ConnectionPhase phase) {
+    const std::lock_guard lock(m_mutex);
+    const auto isIn = [phase](const ConnectionState& state) { return state.phase == phase; };
+    const auto found = std::find_if(m_states.rbegin(), m_states.rend(), isIn);
+    return found == m_states.rend() ? ConnectionState() : *found;
+  }
   bool wasIn(ConnectionPhase phase) {
     const std::lock_guard lock(m_mutex);
     return std::any_of(m_states.begin(), m_states.end(), [phase](const auto& state) { return state.phase == phase; });
@@ -122,6 +140,11 @@ class Recorder final : public SourceSink {
       case Op::DeleteUnhealthy:
         unhealthy.erase(delta.unhealthy.node);
         break;
+      case Op::ReplaceExtras:
+      case Op::ForgetExtras:
+      case Op::UpsertExtra:
+      case Op::DeleteExtra:
+        break;
     }
   }
 
@@ -140,6 +163,16 @@ inline ClusterAccess accessFrom(const std::string& stateFolder, const std::strin
 }
 inline ClusterAccess accessFrom(const std::string& name) {
   return accessFrom(CARDINAL_CLUSTER_STATE, name);
+}
+
+/// 35 for v1.35.4: which generation of Kubernetes the cluster of `stateFolder` is (up writes it down).
+inline int serverMinor(const std::string& stateFolder = CARDINAL_CLUSTER_STATE) {
+  std::ifstream file(stateFolder + "/cluster.json");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string mark = "\"version\": \"v1.";
+  const std::size_t at = text.find(mark);
+  if (at == std::string::npos) throw std::runtime_error("no version in " + stateFolder + "/cluster.json");
+  return std::stoi(text.substr(at + mark.size()));
 }
 
 /// A source under test. The recorder outlives it.
@@ -170,11 +203,12 @@ class Operator {
     lastBody = answer ? answer->body : describe(answer.error());
     return answer ? answer->head.status : 0;
   }
+  /// With what a controller would write to a young node, so that nothing but the test changes it.
   void createNode(const std::string& name) {
-    ASSERT_EQ(
-        send("POST", "/api/v1/nodes",
-             R"({"apiVersion":"v1","kind":"Node","metadata":{"name":")" + name + R"(","labels":{"test":"live"}}})"),
-        201)
+    ASSERT_EQ(send("POST", "/api/v1/nodes",
+                   R"({"apiVersion":"v1","kind":"Node","metadata":{"name":")" + name +
+                       R"(","labels":{"test":"live"},"annotations":{"node.alpha.kubernetes.io/ttl":"0"}}})"),
+              201)
         << lastBody;
   }
   /// A pod that no scheduler takes, so that nothing but the test changes it.

@@ -2,10 +2,12 @@
 # The client of core/kube and the live source: against the real API server, and against a scripted one for what no real one does.
 cardinal_gtest(transport_test LABEL cluster SOURCES transport_test.cpp LIBS core_kube test_support)
 cardinal_cluster_gtest(live_source_test SOURCES live_source_test.cpp LIBS core_service)
+cardinal_cluster_gtest(live_extras_cluster_test SOURCES live_extras_test.cpp LIBS core_service test_support)
 cardinal_cluster_gtest(plugin_cluster_test SOURCES plugin_test.cpp LIBS core_service test_support)
 cardinal_cluster_gtest(rights_cluster_test SOURCES rights_test.cpp LIBS core_service)
 cardinal_cluster_gtest(log_cluster_test SOURCES log_test.cpp LIBS core_service test_support)
 cardinal_cluster_gtest(rules_cluster_test SOURCES rules_test.cpp LIBS core_alloc core_service)
+cardinal_cluster_gtest(dra_cluster_test SOURCES dra_cluster_test.cpp LIBS core_alloc core_service)
 cardinal_gtest(write_rules_test LABEL cluster SOURCES write_rules_test.cpp LIBS core_service test_support)
 cardinal_gtest(live_fault_test LABEL cluster SOURCES live_fault_test.cpp LIBS core_service test_support)
 cardinal_gtest(newer_server_test LABEL cluster SOURCES newer_server_test.cpp LIBS core_service test_support)
@@ -21,5 +23,6 @@ if(CARDINAL_BUILD_UI)  # the program comes with it
 endif()
 # Faults of docs/faults.md through the fault proxy.
 cardinal_cluster_gtest(fault_test
-  SOURCES fault_connection_test.cpp fault_list_test.cpp fault_trust_test.cpp fault_write_test.cpp recovery_test.cpp
+  SOURCES fault_connection_test.cpp fault_list_test.cpp fault_trust_test.cpp fault_write_test.cpp format_test.cpp
+          generations_test.cpp recovery_test.cpp
   LIBS core_service test_support)

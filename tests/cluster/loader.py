@@ -17,8 +17,7 @@ _DROPPED_METADATA = ("uid", "resourceVersion", "creationTimestamp", "managedFiel
 _COLLECTIONS = {"Namespace": "/api/v1/namespaces", "Node": "/api/v1/nodes"}
 _NAMESPACED = {"Pod": ("/api/v1", "pods"), "ConfigMap": ("/api/v1", "configmaps"), "Service": ("/api/v1", "services"),
                "Deployment": ("/apis/apps/v1", "deployments"), "StatefulSet": ("/apis/apps/v1", "statefulsets"),
-               "DaemonSet": ("/apis/apps/v1", "daemonsets"), "Job": ("/apis/batch/v1", "jobs"),
-               "PodDisruptionBudget": ("/apis/policy/v1beta1", "poddisruptionbudgets")}
+               "DaemonSet": ("/apis/apps/v1", "daemonsets"), "Job": ("/apis/batch/v1", "jobs")}
 
 
 def read_objects(path):
@@ -97,7 +96,12 @@ def _load_object(api, obj, kubelet):
     if obj["kind"] == "Pod":
         _load_pod(api, obj)
         return
-    path = _collection(obj["kind"], obj["metadata"].get("namespace", "default"))
+    namespace = obj["metadata"].get("namespace", "default")
+    if obj["kind"] == "PodDisruptionBudget":
+        version = api.budget_version()
+        _create(api, f"/apis/{version}/namespaces/{namespace}/poddisruptionbudgets", {**_created_form(obj), "apiVersion": version})
+        return
+    path = _collection(obj["kind"], namespace)
     _create(api, path, _created_form(obj))
     if obj["kind"] == "Node":
         api.patch(f"{path}/{obj['metadata']['name']}/status", {"status": _with_kubelet(obj.get("status", {}), kubelet)})

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Logs through the real API server, from a kubelet that is played here: the server asks it over TLS as it would a real one.
+// Logs through the real API server, from a kubelet that is played here: the server asks it over TLS as it would a real
+// one.
 #include <gmock/gmock.h>
 
 #include <atomic>
 #include <thread>
 
-#include "core/service/log_lines.h"
-#include "core/service/log_reader.h"
-#include "core/service/object_writer.h"
+#include "core/service/read/log_lines.h"
+#include "core/service/read/log_reader.h"
+#include "core/service/writes/object_writer.h"
 #include "tests/cluster/fault_support.h"
 #include "tests/support/certificates.h"
 #include "tests/support/scripted_server.h"
@@ -21,14 +22,17 @@ using ::testing::HasSubstr;
 /// A node whose kubelet is `server`, with a pod that runs there.
 class Logs : public ::testing::Test {
  protected:
-  Logs() : m_kubelet([this](const ScriptedRequest& request, ScriptedConnection& to) { answer(request, to); }, identity()) {
+  Logs()
+      : m_kubelet([this](const ScriptedRequest& request, ScriptedConnection& to) { answer(request, to); }, identity()) {
     EXPECT_TRUE(m_live.seen.waitForPhase(ConnectionPhase::Live));
     m_admin.createPod(m_ns.name, "talks");
-    const std::string status = R"({"status":{"addresses":[{"type":"ExternalDNS","address":"127.0.0.1"}],)"
-                               R"("conditions":[{"type":"Ready","status":"True"}],"daemonEndpoints":{"kubeletEndpoint":{"Port":)" +
-                               std::to_string(m_kubelet.port()) + "}}}}";
-    EXPECT_EQ(m_admin.send("PATCH", "/api/v1/nodes/" + m_node.name + "/status", status, "application/merge-patch+json"), 200);
-    const auto bound = m_live.source->podBinder()->bind({key(), {}, m_node.name, {}}, false, {});
+    const std::string status =
+        R"({"status":{"addresses":[{"type":"ExternalDNS","address":"127.0.0.1"}],)"
+        R"("conditions":[{"type":"Ready","status":"True"}],"daemonEndpoints":{"kubeletEndpoint":{"Port":)" +
+        std::to_string(m_kubelet.port()) + "}}}}";
+    EXPECT_EQ(m_admin.send("PATCH", "/api/v1/nodes/" + m_node.name + "/status", status, "application/merge-patch+json"),
+              200);
+    const auto bound = m_live.source->writer().binder->bind({key(), {}, m_node.name, {}}, false, {});
     EXPECT_TRUE(bound) << (bound ? "" : describe(bound.error()));
   }
 

@@ -96,7 +96,7 @@ def backfill(folder, cards, target, now):
                         continue
                     file.write(f'{name}{{{card.labels()},instance="{target}",job="dcgm-exporter"}} {card.values(at)[name]} {at}\n')
         file.write("# EOF\n")
-    subprocess.run([shutil.which("promtool"), "tsdb", "create-blocks-from", "openmetrics", str(folder / "day.txt"), str(folder / "data")],
+    subprocess.run(["promtool", "tsdb", "create-blocks-from", "openmetrics", str(folder / "day.txt"), str(folder / "data")],
                    check=True, stdout=subprocess.DEVNULL)
 
 

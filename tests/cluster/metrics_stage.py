@@ -20,7 +20,7 @@ import time
 import urllib.error
 import urllib.request
 
-from ports import free_port
+from ports import free_port, reserve
 
 TOTAL_MIB = 15109
 
@@ -42,7 +42,7 @@ class Exporter:
         self.hostname = hostname
         self.busy = [0] * cards
         self.used = [0] * cards
-        self.port = free_port("127.0.0.1")
+        (self.port,), self._holds = reserve(1)  # nobody else takes it while the exporter is off
         self.server = None
 
     def text(self):
@@ -89,7 +89,7 @@ def start_prometheus(folder, address, port, target):
     config.write_text("global: {scrape_interval: 1s}\nscrape_configs:\n- job_name: dcgm-exporter\n  honor_labels: false\n"
                       f"  static_configs: [{{targets: ['127.0.0.1:{target}']}}]\n", encoding="utf-8")
     with open(folder / "log", "w", encoding="utf-8") as log:
-        return subprocess.Popen([shutil.which("prometheus"), f"--config.file={config}", f"--storage.tsdb.path={folder}/data",
+        return subprocess.Popen(["prometheus", f"--config.file={config}", f"--storage.tsdb.path={folder}/data",
                                  f"--web.listen-address={address}:{port}"], stdout=log, stderr=log,
                                 stdin=subprocess.DEVNULL)
 

@@ -277,7 +277,7 @@ TEST_F(LiveMetrics, AtAnAddress) {
 TEST_F(LiveMetrics, ThroughTheServiceProxyOfTheApiServer) {
   if (!hasProxy()) return;
   createService();
-  open("admin");
+  open("admin", {m_namespace + "/prometheus-server", {}, {}});
   ASSERT_TRUE(m_seen.waitFor(*m_source, measured));
   EXPECT_EQ(m_seen.report().state.source, m_namespace + "/prometheus-server:9090");
   expectTwoCards();
@@ -286,7 +286,7 @@ TEST_F(LiveMetrics, ThroughTheServiceProxyOfTheApiServer) {
 TEST_F(LiveMetrics, TheProxyRefusesWhoMayNotUseIt) {
   if (!hasProxy()) return;
   createService();
-  open("readonly");
+  open("readonly", {m_namespace + "/prometheus-server", {}, {}});
   ASSERT_TRUE(m_seen.waitFor(*m_source, [](const MetricsReport& report) {
     return report.state.phase == MetricsPhase::Failed && report.state.error.code == ErrorCode::Forbidden;
   }));
@@ -367,7 +367,12 @@ TEST_F(LiveMetrics, TheWholeClusterIsAddedUpByTheSource) {
   ASSERT_TRUE(m_seen.waitFor(*m_source, measured));
   m_stage->command("used 1 1000");
   m_stage->command("busy 1 27");
-  std::this_thread::sleep_for(3s);
+  ASSERT_TRUE(m_seen.waitFor(*m_source, [](const MetricsReport& report) {
+    return std::any_of(report.samples.begin(), report.samples.end(), [](const CardSample& sample) {
+      return sample.index == 1 && sample.use.memoryUsedMib == 1000.0F && sample.use.gpuPercent == 27.0F;
+    });
+  }));
+  std::this_thread::sleep_for(2s);  // the new samples must be older than the second that the question ends with
   HistoryQuery query;
   query.wholeCluster = true;
   query.measure = UseMeasure::MemoryUsedMib;

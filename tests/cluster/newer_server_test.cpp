@@ -7,8 +7,8 @@
 #include <ctime>
 #include <thread>
 
-#include "core/service/object_writer.h"
 #include "core/service/snapshots/gzip.h"
+#include "core/service/writes/object_writer.h"
 #include "tests/cluster/played_cluster.h"
 
 namespace cardinal {
@@ -47,7 +47,8 @@ class NewServer {
                 m_known = true;
                 return true;
               }
-              for (int i = 0; isList(request, "/api/v1/nodes") && !m_known && i < 2000; ++i) std::this_thread::sleep_for(10ms);
+              for (int i = 0; isList(request, "/api/v1/nodes") && !m_known && i < 2000; ++i)
+                std::this_thread::sleep_for(10ms);
               return false;
             },
             "v1.33.1") {}
@@ -90,13 +91,14 @@ TEST(NewerServer, ARefusedStreamBecomesPagesAndIsNotAskedForAgain) {
   const NewServer server([](const ScriptedRequest& request, ScriptedConnection& connection) {
     if (!isStreamedList(request)) return false;
     connection.respond(
-        422, R"({"kind":"Status","status":"Failure","reason":"Invalid","message":"sendInitialEvents is forbidden","code":422})");
+        422,
+        R"({"kind":"Status","status":"Failure","reason":"Invalid","message":"sendInitialEvents is forbidden","code":422})");
     return true;
   });
   Live live(server.cluster);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   EXPECT_TRUE(live.seen.waitUntil([](Watcher& w) { return w.pods == std::set<std::string>{"a", "b"}; }));
-  EXPECT_FALSE(live.seen.state.hasError) << "nobody needs to know";
+  EXPECT_FALSE(live.seen.now().hasError) << "nobody needs to know";
   EXPECT_EQ(server.cluster.countOf(kPods, "sendInitialEvents"), 1U);
 }
 
@@ -142,7 +144,7 @@ TEST(NewerServer, EvictionsAndBudgetsAreThoseOfPolicyV1) {
       "v1.33.1");
   Live live(cluster, withoutStreams());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
-  NodeOperations& nodes = *live.source->nodeOperations();
+  NodeOperations& nodes = *live.source->writer().nodes;
   const auto reply = nodes.evict({"n", "a"}, "u-a", -1, false, {});
   ASSERT_TRUE(reply) << describe(reply.error());
   EXPECT_EQ(reply->answer, EvictionAnswer::Accepted);
@@ -168,7 +170,7 @@ TEST(NewerServer, FieldsAreCheckedByTheServerItself) {
   });
   Live live(server.cluster, withoutStreams());
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
-  const auto created = live.source->create(podWith("{}"), "n", true, {});
+  const auto created = live.source->writer().creator->create(podWith("{}"), "n", true, {});
   ASSERT_TRUE(created) << describe(created.error());
   EXPECT_EQ(created->fields, FieldCheck::Server);
   EXPECT_EQ(server.cluster.countOf("/api/v1/namespaces/n/pods", "fieldValidation=Strict"), 1U);
@@ -190,11 +192,13 @@ TEST(OlderServer, FieldsAreCheckedAgainstItsDescription) {
   });
   Live live(cluster);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
-  const auto wrong = live.source->create(podWith(R"({"kind":"Pod","spec":{"hostnmae":"h"}})"), "n", true, {});
+  const auto wrong =
+      live.source->writer().creator->create(podWith(R"({"kind":"Pod","spec":{"hostnmae":"h"}})"), "n", true, {});
   ASSERT_FALSE(wrong);
   EXPECT_EQ(wrong.error().code, ErrorCode::Invalid);
   EXPECT_EQ(wrong.error().place, "spec.hostnmae");
-  const auto right = live.source->create(podWith(R"({"kind":"Pod","spec":{"hostname":"h"}})"), "n", true, {});
+  const auto right =
+      live.source->writer().creator->create(podWith(R"({"kind":"Pod","spec":{"hostname":"h"}})"), "n", true, {});
   ASSERT_TRUE(right) << describe(right.error());
   EXPECT_EQ(right->fields, FieldCheck::Schema);
   EXPECT_EQ(cluster.countOf("/openapi/v2", ""), 1U) << "read once";
@@ -246,9 +250,8 @@ TEST(PlayedServer, AClockThatIsTenMinutesAheadIsNoticed) {
     return true;
   });
   Live live(cluster);
-  EXPECT_TRUE(live.seen.waitUntil([](Watcher& w) {
-    return w.state.clockOffset && *w.state.clockOffset > 590 && *w.state.clockOffset < 610;
-  }));
+  EXPECT_TRUE(live.seen.waitUntil(
+      [](Watcher& w) { return w.state.clockOffset && *w.state.clockOffset > 590 && *w.state.clockOffset < 610; }));
 }
 
 TEST(PlayedServer, ItsAuditIdStandsBehindItsWords) {
@@ -300,11 +303,11 @@ TEST(PlayedServer, WarningsOfAPatchAreToldOnceEach) {
   Live live(cluster);
   ASSERT_TRUE(live.seen.waitForPhase(ConnectionPhase::Live));
   for (const char* const value : {"x", "y"}) {
-    const auto done = live.source->patchNodeLabels("n", {{"k", value, false}}, "1", false, {});
+    const auto done = live.source->writer().labeler->patchNodeLabels("n", {{"k", value, false}}, "1", false, {});
     ASSERT_TRUE(done) << describe(done.error());
   }
   EXPECT_TRUE(live.seen.waitUntil([](Watcher& w) { return !w.state.warnings.empty(); }));
-  EXPECT_THAT(live.seen.state.warnings, ElementsAre("that label is deprecated"));
+  EXPECT_THAT(live.seen.now().warnings, ElementsAre("that label is deprecated"));
 }
 
 }  // namespace

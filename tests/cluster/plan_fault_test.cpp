@@ -8,9 +8,9 @@
 #include <set>
 #include <thread>
 
-#include "core/plan/changes.h"
-#include "core/plan/preview.h"
-#include "core/plan/runner.h"
+#include "core/plan/changes/changes.h"
+#include "core/plan/make/preview.h"
+#include "core/plan/run/runner.h"
 #include "tests/cluster/fault_support.h"
 
 namespace cardinal {
@@ -183,7 +183,8 @@ Claims claimsOf(const PlanProgress& told, const std::string& modeBefore) {
   }
   for (const PodProgress& pod : told.pods) {
     if (pod.state == PodState::Gone) out.gone.insert(pod.uid);
-    const bool open = pod.state == PodState::Terminating || pod.state == PodState::Busy || pod.state == PodState::Unknown;
+    const bool open =
+        pod.state == PodState::Terminating || pod.state == PodState::Busy || pod.state == PodState::Unknown;
     if (open) out.asked.insert(pod.uid);
   }
   return out;
@@ -247,12 +248,12 @@ class PlanScene {
 
   Standing look() {
     Standing out;
-    const auto node = m_straight.nodeOperations()->readNode(m_name, {});
+    const auto node = m_straight.writer().nodes->readNode(m_name, {});
     EXPECT_TRUE(node) << describe(node.error());
     if (!node) return out;
     out.unschedulable = (*node)->unschedulable;
     if (const std::string* mode = find((*node)->meta.labels, kMode)) out.mode = *mode;
-    const auto pods = m_straight.nodeOperations()->podsOn(m_name, {});
+    const auto pods = m_straight.writer().nodes->podsOn(m_name, {});
     EXPECT_TRUE(pods);
     for (const auto& pod : *pods) {
       if (!isTerminating(*pod)) out.pods.insert(pod->meta.uid);
@@ -311,7 +312,7 @@ class PlanScene {
   }
   /// The device plugin of the node's mode, and a kubelet that lets go of what is terminating.
   void playPlugin() {
-    const auto node = m_straight.nodeOperations()->readNode(m_name, {});
+    const auto node = m_straight.writer().nodes->readNode(m_name, {});
     if (!node) return;
     const std::string* mode = find((*node)->meta.labels, kMode);
     if (mode != nullptr && *mode != m_published) publish(*mode);
@@ -431,7 +432,7 @@ TEST(PlanRequests, ADrainOfAHundredPodsKeepsToFiveRequestsAtOnce) {
   Stage stage;
   const SystemClock clock;
   const auto source = makeLiveSource(stage.access(), clock, {}, nullptr, shortPatience());
-  PlanScene scene(stage, *source->nodeOperations(), kPods);
+  PlanScene scene(stage, *source->writer().nodes, kPods);
   Gauge gauge;
   const Matcher evictions = [](const ScriptedRequest& request) {
     return request.path.find("/eviction") != std::string::npos;
@@ -439,7 +440,7 @@ TEST(PlanRequests, ADrainOfAHundredPodsKeepsToFiveRequestsAtOnce) {
   stage.proxy.when(everything(), gauge.fault());
   PlanWish wish = scene.wish(PlanKind::Drain);
   wish.drain.timeout = std::chrono::seconds(0);
-  auto preview = previewPlan(*source->nodeOperations(), wish, {"drain", "faults", "test:1", 1}, {});
+  auto preview = previewPlan(*source->writer().nodes, wish, {"drain", "faults", "test:1", 1}, {});
   ASSERT_TRUE(preview) << describe(preview.error());
   const auto begun = std::chrono::steady_clock::now();
   const PlanProgress done = scene.runner().start(preview->plan, {});
@@ -466,7 +467,7 @@ TEST(PlanFaults, OfTwoHundredRandomRunsEveryOneEndsAsTheJournalSays) {
   const auto source = makeLiveSource(stage.access(), clock, {}, nullptr, shortPatience());
   Tally tally;
   for (int run = 0; run < kRuns; ++run) {
-    runOnce(stage, *source->nodeOperations(), seed + static_cast<unsigned>(run), tally);
+    runOnce(stage, *source->writer().nodes, seed + static_cast<unsigned>(run), tally);
     if (HasFailure()) FAIL() << "run " << run;
   }
   std::cout << kRuns << " runs, " << tally.faults << " faults met: " << tally.done << " done, " << tally.rolledBack

@@ -51,6 +51,11 @@ class Watcher final : public SourceSink {
     return waitUntil([phase](Watcher& w) { return w.state.phase == phase; });
   }
 
+  ConnectionState now() {
+    const std::lock_guard lock(m_mutex);
+    return state;
+  }
+
   ConnectionState state;       // guarded by the mutex
   std::set<std::string> pods;  // guarded by the mutex
 

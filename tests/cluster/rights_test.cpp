@@ -92,7 +92,9 @@ class TestNode {
   explicit TestNode(const std::string& stem)
       : name(stem + "-" + std::to_string(getpid())), m_transport(m_loop, accessOf("admin"), "cardinal-test/1") {
     send("POST", "/api/v1/nodes",
-         R"({"apiVersion":"v1","kind":"Node","metadata":{"name":")" + name + R"(","labels":{"mode":"old"}}})");
+         R"({"apiVersion":"v1","kind":"Node","metadata":{"name":")" + name + R"(","labels":{"mode":"old"},)" +
+             // what a controller would write to a young node
+             R"("annotations":{"node.alpha.kubernetes.io/ttl":"0"}}})");
   }
   ~TestNode() {
     send("DELETE", "/api/v1/nodes/" + name, "");
@@ -168,7 +170,8 @@ TEST(Rights, EachOfSeveralNamespacesIsAskedAboutByItself) {
   ClusterAccess access = accessOf("single-namespace");
   access.namespaces = {"team-a", "team-b"};
   Console console(access);
-  ASSERT_TRUE(console.waitUntil([&console] { return console.seen().rights.of(Feature::CreatePods, "team-b") != Permission::Unknown; }));
+  ASSERT_TRUE(console.waitUntil(
+      [&console] { return console.seen().rights.of(Feature::CreatePods, "team-b") != Permission::Unknown; }));
   const Rights rights = console.state().rights;
   EXPECT_EQ(rights.of(Feature::CreatePods, "team-a"), Permission::Allowed);
   EXPECT_TRUE(rights.denied(Feature::CreatePods, "team-b"));
@@ -205,7 +208,7 @@ TEST(TwoConsoles, RelabelOneNodeAtTheSameMoment) {
   ASSERT_EQ(two.versionOf(node.name), version);
   const auto relabel = [&](Console& console, const std::string& value) {
     const LabelChange change{"mode", value, false, std::string("old")};
-    return console.source->patchNodeLabels(node.name, {change}, version, false, {});
+    return console.source->writer().labeler->patchNodeLabels(node.name, {change}, version, false, {});
   };
   std::optional<Result<void>> outcomes[2];
   std::thread first([&] { outcomes[0] = relabel(one, "from-one"); });
@@ -229,7 +232,7 @@ TEST(TwoConsoles, AChangeOfSomethingElseIsNoObstacle) {
   node.send("PATCH", "/api/v1/nodes/" + node.name, R"({"metadata":{"annotations":{"told":"by the kubelet"}}})",
             "application/merge-patch+json");
   const LabelChange change{"mode", "new", false, std::string("old")};
-  const auto done = console.source->patchNodeLabels(node.name, {change}, version, false, {});
+  const auto done = console.source->writer().labeler->patchNodeLabels(node.name, {change}, version, false, {});
   EXPECT_TRUE(done) << describe(done.error());
   node.send("GET", "/api/v1/nodes/" + node.name, "");
   EXPECT_NE(node.lastBody.find(R"("mode":"new")"), std::string::npos);

@@ -33,6 +33,10 @@ NODES = 30
 _PLUGIN = re.compile(r"Plugin (\S+) scores on ([^/\s]+)/(\S+) => \[(.*)\]")
 _DELETED = re.compile(r"delete event for scheduled pod (\S+)")
 _HOST = re.compile(r"Host (\S+) => Score (-?\d+)")
+# the same since the scheduler writes structured lines
+_NODE_OF_PLUGIN = re.compile(r'"Plugin scored node for pod" pod="([^/"]+)/([^"]+)" plugin="([^"]+)" node="([^"]+)" score=(-?\d+)')
+_NODE_TOTAL = re.compile(r'"Calculated node\'s final score for pod" pod="([^/"]+)/([^"]+)" node="([^"]+)" score=(-?\d+)')
+_POD_DELETED = re.compile(r'"Delete event for scheduled pod" pod="([^"]+)"')
 
 
 class Recorder(http.server.BaseHTTPRequestHandler):
@@ -69,19 +73,18 @@ class Scheduler:
     """The real program beside the cluster's own, for pods that name it; its log is read as it grows."""
 
     def __init__(self, state, extender_port):
-        address = f"127.0.0.1:{ports.free_port()}"
-        config = {"apiVersion": "kubescheduler.config.k8s.io/v1beta1", "kind": "KubeSchedulerConfiguration",
-                  "clientConnection": {"kubeconfig": f"{state}/admin.kubeconfig", "qps": 500, "burst": 1000},
-                  "leaderElection": {"leaderElect": False}, "healthzBindAddress": address, "metricsBindAddress": address,
-                  "profiles": [{"schedulerName": made.SCHEDULER}],
-                  "extenders": [{"urlPrefix": f"http://127.0.0.1:{extender_port}", "filterVerb": "filter", "weight": 1,
-                                 "nodeCacheCapable": True, "ignorable": False, "httpTimeout": "30s"}]}
+        port = ports.free_port()
+        _, programs = components.find_programs()
+        _, minor = components.version_of(programs)
+        config = components.scheduler_config(
+            minor, state, port, profiles=[{"schedulerName": made.SCHEDULER}],
+            extenders=[{"urlPrefix": f"http://127.0.0.1:{extender_port}", "filterVerb": "filter", "weight": 1,
+                        "nodeCacheCapable": True, "ignorable": False, "httpTimeout": "30s"}])
         path = pathlib.Path(state, "recorded-scheduler.json")
         path.write_text(json.dumps(config), encoding="utf-8")
-        _, programs = components.find_programs()
         log = pathlib.Path(state, "recorded-scheduler.log")
         with open(log, "wb") as out:
-            self._process = subprocess.Popen((f"{programs}/kube-scheduler", f"--config={path}", "--secure-port=0", "--v=10"),
+            self._process = subprocess.Popen(components.scheduler_command(programs, minor, path, port, verbosity=10),
                                              stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT)
         self._log = open(log, encoding="utf-8", errors="replace")
         self._half = ""
@@ -102,14 +105,23 @@ class Scheduler:
         if self._process.poll() is not None:
             raise SystemExit("kube-scheduler ended by itself")
 
+    def _fresh(self, key):
+        """The scores of this pod's newest attempt: one that has its totals is over."""
+        if self._last != key or "total" in self.scores.get(key, {}):
+            self.scores[key] = {"plugins": {}}
+        self._last = key
+        return self.scores[key]
+
     def _take(self, line):
-        if found := _DELETED.search(line):
+        if found := _POD_DELETED.search(line) or _DELETED.search(line):
             self.deleted.add(found.group(1))
+        elif found := _NODE_OF_PLUGIN.search(line):
+            self._fresh(found.group(1, 2))["plugins"].setdefault(found.group(3), {})[found.group(4)] = int(found.group(5))
+        elif found := _NODE_TOTAL.search(line):
+            self.scores.setdefault(found.group(1, 2), {"plugins": {}}).setdefault("total", {})[found.group(3)] = int(found.group(4))
         elif found := _PLUGIN.search(line):
             key = found.group(2), found.group(3)
-            if self._last != key or "total" in self.scores.get(key, {}):
-                self.scores[key] = {"plugins": {}}
-            self._last = key
+            self._fresh(key)
             pairs = (entry.rsplit(" ", 1) for entry in re.findall(r"\{([^}]*)\}", found.group(4)))
             self.scores[key]["plugins"][found.group(1)] = {name: int(score) for name, score in pairs}
         elif self._last and (found := _HOST.search(line)):
@@ -251,6 +263,7 @@ def main():
     print(f"seed {options.seed}", flush=True)
     subprocess.run((HERE / "up", "--state", state, "--replace", "--owner", str(os.getpid()), "--seed", "1"), check=True,
                    stdout=subprocess.DEVNULL)
+    version = control.read_state(state)["version"]
     try:
         recording = Recording(state, options.seed)
         try:
@@ -262,11 +275,11 @@ def main():
     for node in recording.nodes:  # items of a list do not say what they are
         node["metadata"].pop("managedFields", None)
         node.update(apiVersion="v1", kind="Node")
-    text = json.dumps({"serverVersion": "v1.20.2", "seed": options.seed, "nodes": recording.nodes, "steps": recording.steps},
+    text = json.dumps({"serverVersion": version, "seed": options.seed, "nodes": recording.nodes, "steps": recording.steps},
                       separators=(",", ":"))
     options.out.write_bytes(gzip.compress(text.encode(), mtime=0))
     placed = sum(1 for step in recording.steps if step["node"])
-    print(f"{len(recording.steps)} decisions recorded, {placed} pods placed")
+    print(f"{len(recording.steps)} decisions of kube-scheduler {version} recorded, {placed} pods placed")
     if options.compare:
         environment = dict(os.environ, CARDINAL_SCHEDULER_RECORDING=str(options.out.absolute()))
         raise SystemExit(subprocess.run((options.compare,), env=environment).returncode)

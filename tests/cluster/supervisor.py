@@ -14,6 +14,7 @@ import pathlib
 import selectors
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -34,8 +35,11 @@ def _die_with_parent():
     _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def _get_healthz(port):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+def _get_healthz(port, tls):
+    """A scheduler makes its certificate itself, so nobody can vouch for it."""
+    context = ssl._create_unverified_context() if tls else None
+    connection = (http.client.HTTPSConnection("127.0.0.1", port, timeout=5, context=context) if tls
+                  else http.client.HTTPConnection("127.0.0.1", port, timeout=5))
     try:
         connection.request("GET", "/healthz")
         if connection.getresponse().status != 200:
@@ -91,6 +95,7 @@ class Supervisor:
         self._cluster = json.loads((state / "cluster.json").read_text(encoding="utf-8"))
         self._api = Api(self._cluster["server"], self._cluster["ca"], self._cluster["adminCertificate"], self._cluster["adminKey"])
         self._etcd, self._programs = components.find_programs()
+        self._cluster["version"], self._minor = components.version_of(self._programs)
         self._stop = False
         if owner:
             self._selector.register(os.pidfd_open(owner), selectors.EVENT_READ, ("orphaned", None))
@@ -105,14 +110,15 @@ class Supervisor:
         self._start_apiserver()
         for path, body in components.standing_objects():
             self._create(path, body)
-        self._processes.start("kube-controller-manager", components.controller_manager_command(self._programs, self._state))
-        config = components.write_scheduler_config(self._state, ports)
-        self._processes.start("kube-scheduler", components.scheduler_command(self._programs, config))
+        self._processes.start("kube-controller-manager", components.controller_manager_command(self._programs, self._minor, self._state))
+        config = components.write_scheduler_config(self._minor, self._state, ports)
+        self._processes.start("kube-scheduler", components.scheduler_command(self._programs, self._minor, config, ports["scheduler"]))
         extender = components.extender_command(self._state, listening.fileno(), self._seed)
         self._processes.start("extender", extender, pass_fds=(listening.fileno(),))
         self._processes.start("hardware", components.hardware_command(self._state))
         listening.close()
-        self._wait_for("/healthz of the scheduler", lambda: _get_healthz(ports["scheduler"]), "kube-scheduler")
+        tls = components.scheduler_serves_tls(self._minor)
+        self._wait_for("/healthz of the scheduler", lambda: _get_healthz(ports["scheduler"], tls), "kube-scheduler")
         self._wait_for("the default service account", lambda: self._api.get("/api/v1/namespaces/default/serviceaccounts/default"),
                        "kube-controller-manager")
         self._listen()

@@ -14,6 +14,7 @@
 #include "core/kube/transport/exchange.h"
 #include "tests/support/scripted_server.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/usual_time.h"
 
 namespace cardinal {
 namespace {
@@ -120,7 +121,8 @@ TEST(Transport, TrustsTheClustersAuthorityAndNoOther) {
 }
 
 TEST(Transport, ASelfSignedCertificateIsToldToBeOne) {
-  ScriptedServer server(answering(200, "{}"), ServerTls{test::selfSigned({"itself", {}, {"127.0.0.1"}, -3600, 3600}), {}});
+  ScriptedServer server(answering(200, "{}"),
+                        ServerTls{test::selfSigned({"itself", {}, {"127.0.0.1"}, -3600, 3600}), {}});
   const auto refused = Client(accessTo(server.port())).get("/");
   EXPECT_EQ(codeOf(refused), ErrorCode::TlsUntrusted);
   ASSERT_NE(refused.error().certificate, nullptr);
@@ -331,7 +333,7 @@ TEST(Transport, HeadersThatNeverCome) {
   const auto answer = client.send(request);
   EXPECT_EQ(codeOf(answer), ErrorCode::Timeout);
   EXPECT_EQ(answer.error().place, "/slow");
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 2s);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 10s) << "the time of this request, not the usual one";
 }
 
 TEST(Transport, AnswerLargerThanAllowed) {
@@ -354,26 +356,37 @@ TEST(Transport, HeaderWithLineBreakIsNotSent) {
 }
 
 TEST(Transport, CancelledWithinATenthOfASecond) {
-  std::promise<void> gone;
+  std::atomic<int> arrived{0};
+  std::atomic<int> gone{0};
   ScriptedServer server(
       [&](const ScriptedRequest&, ScriptedConnection& connection) {
+        ++arrived;
+        arrived.notify_all();
         connection.waitForEnd();
-        gone.set_value();
+        ++gone;
+        gone.notify_all();
       },
       goodTls());
   Client client(accessTo(server.port()));
-  std::stop_source stop;
-  std::atomic<std::chrono::steady_clock::time_point> asked{};
-  std::jthread stopper([&] {
-    std::this_thread::sleep_for(100ms);
-    asked = std::chrono::steady_clock::now();
-    stop.request_stop();
+  const auto await = [](const std::atomic<int>& count, int number) {
+    for (int now = count; now < number; now = count) count.wait(now);
+  };
+  const auto took = test::usualTime([&](int number) {
+    std::stop_source stop;
+    std::atomic<std::chrono::steady_clock::time_point> asked{};
+    const std::jthread stopper([&] {
+      await(arrived, number);
+      asked = std::chrono::steady_clock::now();
+      stop.request_stop();
+    });
+    HttpRequest request;
+    request.path = "/";
+    EXPECT_EQ(codeOf(client.send(request, stop.get_token())), ErrorCode::Cancelled);
+    const auto ended = std::chrono::steady_clock::now();
+    await(gone, number);  // the connection is closed, too
+    return ended - asked.load();
   });
-  HttpRequest request;
-  request.path = "/";
-  EXPECT_EQ(codeOf(client.send(request, stop.get_token())), ErrorCode::Cancelled);
-  EXPECT_LT(std::chrono::steady_clock::now() - asked.load(), 100ms);
-  EXPECT_EQ(gone.get_future().wait_for(2s), std::future_status::ready) << "the connection is closed, too";
+  EXPECT_LT(took, 100ms);
 }
 
 TEST(Transport, GoingAwayDoesNotWaitForTheServer) {
@@ -385,10 +398,10 @@ TEST(Transport, GoingAwayDoesNotWaitForTheServer) {
     request.path = "/";
     client->transport.start(request, ResponseHandler{{}, {}, [](Result<HttpResponse>) {}});
   });
-  std::this_thread::sleep_for(100ms);
+  while (server.requests().empty()) std::this_thread::sleep_for(5ms);
   const auto begin = std::chrono::steady_clock::now();
   client.reset();
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 500ms);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 10s) << "of the 30 seconds that an answer may take";
 }
 
 TEST(Transport, StreamsArriveInPiecesAndLanesAreSeparate) {

@@ -67,7 +67,7 @@ def backfill(folder, now):
                     file.write(f'{name}{{gpu="{card}",UUID="GPU-{NODE}-{card}",Hostname="{NODE}",instance="exporter:9400",'
                                f'job="dcgm-exporter"}} {value} {at}\n')
         file.write("# EOF\n")
-    subprocess.run([shutil.which("promtool"), "tsdb", "create-blocks-from", "openmetrics", str(folder / "past.txt"), str(folder / "data")],
+    subprocess.run(["promtool", "tsdb", "create-blocks-from", "openmetrics", str(folder / "past.txt"), str(folder / "data")],
                    check=True, stdout=subprocess.DEVNULL)
 
 

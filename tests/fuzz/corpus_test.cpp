@@ -43,7 +43,9 @@ TEST_P(FuzzCorpus, EverySeedAndFindingHolds) {
 INSTANTIATE_TEST_SUITE_P(Targets, FuzzCorpus,
                          ::testing::Values(Target{"kubeconfig", kubeconfig}, Target{"quantity", quantity},
                                            Target{"node", node}, Target{"pod", pod}, Target{"annotations", annotations},
-                                           Target{"watch", watch}),
+                                           Target{"selector", selector}, Target{"watch", watch},
+                                           Target{"protobuf", protobuf}, Target{"formats", formats},
+                                           Target{"frames", frames}),
                          [](const auto& target) { return std::string(target.param.name); });
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loaded before a program (LD_PRELOAD): writes down whom it asks. One line for each connect() and each name that is looked up, appended to
-// the file that $CARDINAL_ASKED names: "connect 127.0.0.1:6443", "unix", "name example.com". The calls themselves go on as they are.
+// Loaded before a program (LD_PRELOAD): writes down whom it asks. One line for each connect() and each name that is
+// looked up, appended to the file that $CARDINAL_ASKED names: "connect 127.0.0.1:6443", "unix", "name example.com". The
+// calls themselves go on as they are.
 #include <arpa/inet.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -54,7 +55,8 @@ int connect(int socket, const sockaddr* address, socklen_t length) {
 
 int getaddrinfo(const char* node, const char* service, const addrinfo* hints, addrinfo** found) {
   note(std::string("name ") + (node != nullptr ? node : ""));
-  return real<int (*)(const char*, const char*, const addrinfo*, addrinfo**)>("getaddrinfo")(node, service, hints, found);
+  return real<int (*)(const char*, const char*, const addrinfo*, addrinfo**)>("getaddrinfo")(node, service, hints,
+                                                                                             found);
 }
 
 }  // extern "C"

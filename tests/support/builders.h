@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/model/snapshot.h"
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 
 namespace cardinal::testing {
 
@@ -39,6 +39,11 @@ class NodeBuilder {
   NodeBuilder& label(std::string key, std::string value) {
     eraseIf(m_node.meta.labels, [&](const auto& entry) { return entry.first == key; });
     m_node.meta.labels.emplace_back(std::move(key), std::move(value));
+    return *this;
+  }
+  NodeBuilder& annotation(std::string key, std::string value) {
+    eraseIf(m_node.meta.annotations, [&](const auto& entry) { return entry.first == key; });
+    m_node.meta.annotations.emplace_back(std::move(key), std::move(value));
     return *this;
   }
   NodeBuilder& taint(std::string key, std::string value, std::string effect) {

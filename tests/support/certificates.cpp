@@ -81,7 +81,8 @@ struct CertificateAuthority::State {
   mutable long serial = 1;
 };
 
-CertificateAuthority::CertificateAuthority(const std::string& commonName, long notAfter) : m_state(std::make_unique<State>()) {
+CertificateAuthority::CertificateAuthority(const std::string& commonName, long notAfter)
+    : m_state(std::make_unique<State>()) {
   m_state->key.reset(EVP_EC_gen("P-256"));
   require(m_state->key != nullptr);
   CertificateWish wish;

@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "core/kube/decode/list_pool.h"
+#include "core/kube/decode/parts/list_pool.h"
 
 namespace cardinal::test {
 
@@ -39,7 +39,8 @@ ConnectionState liveState() {
 }  // namespace
 
 struct ChurnSource::Impl {
-  explicit Impl(const ChurnOptions& wanted) : options(wanted), random(wanted.seed), cluster(pooled(makeSyntheticCluster(wanted.cluster))) {}
+  explicit Impl(const ChurnOptions& wanted)
+      : options(wanted), random(wanted.seed), cluster(pooled(makeSyntheticCluster(wanted.cluster))) {}
 
   ChurnOptions options;
   std::mt19937_64 random;
@@ -110,7 +111,8 @@ struct ChurnSource::Impl {
     while (!stop.stop_requested()) {
       std::this_thread::sleep_for(5ms);
       const auto now = std::chrono::steady_clock::now();
-      const auto due = static_cast<std::int64_t>(std::chrono::duration<double>(now - began).count() * options.changesPerSecond);
+      const auto due =
+          static_cast<std::int64_t>(std::chrono::duration<double>(now - began).count() * options.changesPerSecond);
       std::vector<ClusterDelta> deltas;
       for (; sent < due; ++sent) deltas.push_back(next());
       if (!deltas.empty()) sink.onDeltas(std::move(deltas));
@@ -125,18 +127,12 @@ struct ChurnSource::Impl {
 ChurnSource::ChurnSource(const ChurnOptions& options) : m_impl(std::make_unique<Impl>(options)) {}
 ChurnSource::~ChurnSource() = default;
 
-SourceInfo ChurnSource::info() const { return {SourceKind::Live, "churn", "127.0.0.1:6443", "tester", "default", false}; }
+SourceInfo ChurnSource::info() const {
+  return {SourceKind::Live, "churn", "127.0.0.1:6443", "tester", "default", false};
+}
 
 void ChurnSource::start(SourceSink& sink) {
   m_impl->thread = std::jthread([this, &sink](const std::stop_token& stop) { m_impl->live(sink, stop); });
-}
-
-Result<CreatedObject> ChurnSource::create(const ManifestObject&, const std::string&, bool, std::stop_token) {
-  return unexpected(makeError(ErrorCode::ReadOnlySource, info().name));
-}
-
-Result<void> ChurnSource::patchNodeLabels(const std::string&, const std::vector<LabelChange>&, const std::string&, bool, std::stop_token) {
-  return unexpected(makeError(ErrorCode::ReadOnlySource, info().name));
 }
 
 }  // namespace cardinal::test

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/service/source.h"
+#include "core/service/source/source.h"
 #include "core/sim/synthetic.h"
 
 namespace cardinal::test {
@@ -15,9 +15,9 @@ struct ChurnOptions {
   std::uint64_t seed = 1;
 };
 
-/// A made-up cluster of any size in which pods come, go and change their state for ever: a third of the changes each, so the number of
-/// pods stays within a few hundred of what it began with. It stands for a busy API server, which two cores cannot carry beside the
-/// program that is measured. Nothing can be written to it.
+/// A made-up cluster of any size in which pods come, go and change their state for ever: a third of the changes each,
+/// so the number of pods stays within a few hundred of what it began with. It stands for a busy API server, which two
+/// cores cannot carry beside the program that is measured. Nothing can be written to it.
 class ChurnSource final : public ClusterSource {
  public:
   explicit ChurnSource(const ChurnOptions& options);
@@ -26,10 +26,6 @@ class ChurnSource final : public ClusterSource {
   SourceInfo info() const override;
   void start(SourceSink& sink) override;
   void refresh() override {}
-  Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
-                               std::stop_token stop) override;
-  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
-                               bool dryRun, std::stop_token stop) override;
 
  private:
   struct Impl;

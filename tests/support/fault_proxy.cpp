@@ -173,8 +173,8 @@ Fault corruptAt(std::size_t byte, char with) {
 Fault trickle(std::size_t bytes, std::chrono::milliseconds pause) {
   return [=](const ScriptedRequest& request, ScriptedConnection& client, const Upstream& upstream) {
     const RealAnswer answer = upstream.ask(request);
-    client.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " +
-                 std::to_string(answer.body.size()) + "\r\n\r\n");
+    client.write("HTTP/1.1 200 OK\r\nContent-Type: " + answer.contentType +
+                 "\r\nContent-Length: " + std::to_string(answer.body.size()) + "\r\n\r\n");
     for (std::size_t at = 0; at < answer.body.size(); at += bytes) {
       if (!client.write(answer.body.substr(at, bytes))) return;
       std::this_thread::sleep_for(pause);

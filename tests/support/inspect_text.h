@@ -11,7 +11,7 @@ namespace cardinal::testing {
 /// The one normalisation under which an inspect text of the original and one of ours are compared: the original's order
 /// of node rows, node sections and pod rows is random (Go map iteration), and the first one printed sets the dash
 /// length. Rows and sections go by node name, pod rows by lowest card, namespace, name with those without a card last;
-/// dash lines are recomputed from what is then first (aliyun-gpushare.md 4.2, 4.3).
+/// dash lines are recomputed from what is then first (docs/reference/gpushare.md 4.2, 4.3).
 namespace inspect_text {
 
 inline std::vector<std::string> linesOf(const std::string& text) {

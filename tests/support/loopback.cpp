@@ -23,21 +23,44 @@ sockaddr_in loopbackAddress(int port) {
   return address;
 }
 
-}  // namespace
-
-int listenOnLoopback(int& port) {
-  const int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+int bindTo(int& port) {
+  const int bound = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const int yes = 1;
-  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  setsockopt(bound, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   sockaddr_in address = loopbackAddress(port);
-  if (bind(listener, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0 || listen(listener, kBacklog) != 0) {
-    ::close(listener);
-    throw std::runtime_error("cannot listen on the loopback");
+  if (bind(bound, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
+    ::close(bound);
+    throw std::runtime_error("cannot bind to the loopback");
   }
   socklen_t length = sizeof address;
-  getsockname(listener, reinterpret_cast<sockaddr*>(&address), &length);
+  getsockname(bound, reinterpret_cast<sockaddr*>(&address), &length);
   port = ntohs(address.sin_port);
+  return bound;
+}
+
+}  // namespace
+
+int bindToLoopback(int& port) {
+  // The system takes a port that it chose itself away from a socket that stops listening; one asked for by number
+  // stays.
+  const int chooser = port == 0 ? bindTo(port) : -1;
+  const int bound = bindTo(port);
+  if (chooser >= 0) ::close(chooser);
+  return bound;
+}
+
+void listenOn(int bound) {
+  if (listen(bound, kBacklog) != 0) throw std::runtime_error("cannot listen on the loopback");
+}
+
+int listenOnLoopback(int& port) {
+  const int listener = bindToLoopback(port);
+  listenOn(listener);
   return listener;
+}
+
+void stopListening(int listener) {
+  shutdown(listener, SHUT_RD);
 }
 
 int connectToLoopback(int port) {

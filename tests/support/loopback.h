@@ -3,7 +3,14 @@
 
 namespace cardinal::test {
 
-/// A listening TCP socket of the loopback. `port` 0 = a free one, which is written there. Throws when it cannot listen.
+/// A TCP socket that holds a port of the loopback and does not listen: whoever connects is refused, and nobody else on
+/// this machine is given the port. `port` 0 = a free one, which is written there. Throws when it cannot be had.
+int bindToLoopback(int& port);
+/// Such a socket listens from now on, or not any more; the port stays its own.
+void listenOn(int bound);
+void stopListening(int listener);
+
+/// A listening TCP socket of the loopback; as bindToLoopback().
 int listenOnLoopback(int& port);
 
 /// A TCP connection to a loopback port; -1 when nobody listens there.

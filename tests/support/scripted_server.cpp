@@ -25,8 +25,8 @@ void require(bool condition, const char* what) {
   if (!condition) throw std::runtime_error(what);
 }
 
-int chooseHttp2(SSL*, const unsigned char** out, unsigned char* size, const unsigned char* offered, unsigned offeredSize,
-                void*) {
+int chooseHttp2(SSL*, const unsigned char** out, unsigned char* size, const unsigned char* offered,
+                unsigned offeredSize, void*) {
   static constexpr unsigned char kHttp2[] = {2, 'h', '2'};
   unsigned char* chosen = nullptr;
   const int found = SSL_select_next_proto(&chosen, size, kHttp2, sizeof kHttp2, offered, offeredSize);
@@ -151,7 +151,7 @@ class SocketConnection final : public ScriptedConnection {
     shutdown(m_descriptor, SHUT_WR);
     char ignored[4096];
     pollfd waiting = {m_descriptor, POLLIN, 0};
-    while (poll(&waiting, 1, 1000) > 0 && recv(m_descriptor, ignored, sizeof ignored, 0) > 0) {
+    while (poll(&waiting, 1, 10'000) > 0 && recv(m_descriptor, ignored, sizeof ignored, 0) > 0) {
     }
   }
 
@@ -322,7 +322,7 @@ std::vector<ScriptedRequest> ScriptedServer::requests() const {
 
 int unusedPort() {
   int port = 0;
-  close(listenOnLoopback(port));
+  bindToLoopback(port);  // held until the program ends: a port that was let go is soon somebody else's
   return port;
 }
 

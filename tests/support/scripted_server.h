@@ -45,7 +45,7 @@ class ScriptedConnection {
 
 struct ServerTls {
   KeyPair identity;
-  std::string clientCaPem;  ///< not empty: a client certificate of this authority is demanded
+  std::string clientCaPem;   ///< not empty: a client certificate of this authority is demanded
   bool brokenHttp2 = false;  ///< agrees on HTTP/2 with who offers it, and then answers what is none
 };
 

@@ -42,7 +42,6 @@ struct Pair {
   bool serverEnded = false;
   std::size_t answered = 0;
   std::optional<std::size_t> resetAfter;
-  std::optional<std::size_t> corruptAt;
   std::deque<Piece> late;  // of the answer
 };
 
@@ -60,6 +59,7 @@ struct TcpProxy::State {
   int upstreamPort = 0;
   int port = 0;
   int listener = -1;
+  bool refusing = false;
   int wakeup = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   bool stopping = false;
   bool swallowing = false;
@@ -69,6 +69,7 @@ struct TcpProxy::State {
   std::list<Pair> pairs;
   std::atomic<int> accepted{0};
   std::atomic<int> open{0};
+  std::atomic<int> corrupted{0};
   std::atomic<std::size_t> answered{0};
   std::mutex mutex;
   std::vector<std::function<void()>> orders;  // guarded by mutex
@@ -123,7 +124,6 @@ struct TcpProxy::State {
       pair.server = connectToLoopback(upstreamPort);
       if (pair.server < 0) return end(pair, true);  // as if the server's own port had refused
       pair.resetAfter = std::exchange(nextReset, std::nullopt);
-      pair.corruptAt = std::exchange(nextCorruption, std::nullopt);
     }
     pairs.push_back(std::move(pair));
     ++accepted;
@@ -153,10 +153,11 @@ struct TcpProxy::State {
       return;
     }
     std::string bytes(buffer, static_cast<std::size_t>(count));
-    if (pair.corruptAt && *pair.corruptAt < pair.answered + bytes.size()) {
-      char& victim = bytes[*pair.corruptAt - pair.answered];
+    if (nextCorruption && *nextCorruption >= pair.answered && *nextCorruption < pair.answered + bytes.size()) {
+      char& victim = bytes[*nextCorruption - pair.answered];
       victim = static_cast<char>(~victim);
-      pair.corruptAt.reset();
+      nextCorruption.reset();
+      ++corrupted;
     }
     const bool cut = pair.resetAfter && *pair.resetAfter <= pair.answered + bytes.size();
     if (cut) bytes.resize(*pair.resetAfter - std::min(pair.answered, *pair.resetAfter));
@@ -193,7 +194,8 @@ struct TcpProxy::State {
 
   void run() {
     while (!stopping) {
-      std::vector<pollfd> waiting = {{wakeup, POLLIN, 0}, {listener, POLLIN, 0}};  // -1 is not looked at
+      std::vector<pollfd> waiting = {{wakeup, POLLIN, 0},
+                                     {refusing ? -1 : listener, POLLIN, 0}};  // -1 is not looked at
       std::vector<Pair*> asked;
       for (Pair& pair : pairs) {
         asked.push_back(&pair);
@@ -239,20 +241,23 @@ int TcpProxy::accepted() const {
 int TcpProxy::open() const {
   return m_state->open;
 }
+int TcpProxy::corrupted() const {
+  return m_state->corrupted;
+}
 std::size_t TcpProxy::answered() const {
   return m_state->answered;
 }
 
 void TcpProxy::refuse() {
   m_state->tell([this] {
-    ::close(m_state->listener);
-    m_state->listener = -1;
+    stopListening(m_state->listener);
+    m_state->refusing = true;
   });
 }
 
 void TcpProxy::listenAgain() {
   m_state->tell([this] {
-    if (m_state->listener < 0) m_state->listener = listenOnLoopback(m_state->port);
+    if (std::exchange(m_state->refusing, false)) listenOn(m_state->listener);
   });
 }
 

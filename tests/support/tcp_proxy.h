@@ -19,8 +19,9 @@ class TcpProxy {
   TcpProxy& operator=(const TcpProxy&) = delete;
 
   int port() const;
-  int accepted() const;  ///< connections so far
-  int open() const;      ///< connections now
+  int accepted() const;   ///< connections so far
+  int open() const;       ///< connections now
+  int corrupted() const;  ///< bytes that were turned over
   /// Bytes of the server's answers that passed so far.
   std::size_t answered() const;
 
@@ -41,7 +42,7 @@ class TcpProxy {
   void delay(std::chrono::milliseconds time);
   /// The next connection on which the server answers ends with RST after `bytes` of the answer. Once.
   void resetAfter(std::size_t bytes);
-  /// On the next connection, byte number `byte` of the server's answer is turned over. Once.
+  /// On the first connection whose answer gets there, byte number `byte` of it is turned over. Once.
   void corruptAt(std::size_t byte);
 
  private:

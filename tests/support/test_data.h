@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/kube/decode/decoder.h"
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 
 namespace cardinal::testing {
 

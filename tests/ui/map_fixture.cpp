@@ -20,7 +20,9 @@ Card MapFixture::card(int used, int total, int core) {
   return card;
 }
 
-Card MapFixture::unknownCard() { return Card(); }
+Card MapFixture::unknownCard() {
+  return Card();
+}
 
 Card MapFixture::unhealthyCard() {
   Card bad = card(0);

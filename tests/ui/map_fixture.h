@@ -31,7 +31,9 @@ class MapFixture {
   static Card standIn(bool held);
 
   MapFixture& node(const std::string& name, std::vector<Card> cards, const NodeOptions& options);
-  MapFixture& node(const std::string& name, std::vector<Card> cards) { return node(name, std::move(cards), NodeOptions()); }
+  MapFixture& node(const std::string& name, std::vector<Card> cards) {
+    return node(name, std::move(cards), NodeOptions());
+  }
   SnapshotPtr build(std::uint64_t generation = 1) const;
 
  private:

@@ -8,13 +8,13 @@
 #include <memory>
 
 #include "core/service/demo_source.h"
-#include "core/service/rehearsal.h"
+#include "core/service/writes/rehearsal.h"
 #include "ui/bridge/write_lock.h"
+#include "ui/pages/common/node_actions.h"
 #include "ui/pages/details/selection_pane.h"
 #include "ui/pages/map/map_page.h"
-#include "ui/pages/plans/node_actions.h"
 #include "ui/pages/plans/plan_dialog.h"
-#include "ui/pages/shell/cluster_view.h"
+#include "ui/pages/shell/window/cluster_view.h"
 #include "ui/widgets/map/heatmap_view.h"
 
 namespace cardinal::test {
@@ -31,15 +31,7 @@ class KeptDemo : public ClusterSource {
   }
   void start(SourceSink& sink) override { m_demo->start(sink); }
   void refresh() override { m_demo->refresh(); }
-  Result<CreatedObject> create(const ManifestObject& object, const std::string& ns, bool dryRun, std::stop_token stop) override {
-    return m_demo->create(object, ns, dryRun, stop);
-  }
-  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& version,
-                               bool dryRun, std::stop_token stop) override {
-    return m_demo->patchNodeLabels(node, changes, version, dryRun, stop);
-  }
-  NodeOperations* nodeOperations() override { return m_demo->nodeOperations(); }
-  PodBinder* podBinder() override { return m_demo->podBinder(); }
+  ClusterWriter writer() override { return m_demo->writer(); }
 
  protected:
   /// What tells nobody any more.
@@ -52,7 +44,8 @@ class KeptDemo : public ClusterSource {
 /// The same for somebody who lacks some rights.
 class RestrictedDemo final : public KeptDemo, private SourceSink {
  public:
-  RestrictedDemo(std::unique_ptr<DemoSource> demo, Rights rights) : KeptDemo(std::move(demo)), m_rights(std::move(rights)) {}
+  RestrictedDemo(std::unique_ptr<DemoSource> demo, Rights rights)
+      : KeptDemo(std::move(demo)), m_rights(std::move(rights)) {}
   ~RestrictedDemo() override { end(); }
   void start(SourceSink& sink) override {
     m_sink = &sink;
@@ -74,6 +67,8 @@ class RestrictedDemo final : public KeptDemo, private SourceSink {
 /// A window on a demo cluster in which nothing happens by itself.
 class PlanStage {
  public:
+  static constexpr int kPatience = 60'000;  ///< ms
+
   PlanStage() : m_language(*qApp) {
     static auto* theme = [] {
       auto* made = new ui::Theme(ui::ThemeKind::Dark, qApp);
@@ -120,10 +115,11 @@ class PlanStage {
     m_window->showPage(QStringLiteral("map"), one + QStringLiteral("/0"));
     m_window->findChild<ui::MapPage*>()->view()->select({ui::CardRef{one, 0}, ui::CardRef{other, 0}});
     auto* pane = m_window->findChild<ui::SelectionPane*>();
-    return QTest::qWaitFor([pane] { return pane->isVisible(); }) ? pane->findChild<ui::NodeActions*>() : nullptr;
+    return QTest::qWaitFor([pane] { return pane->isVisible(); }, kPatience) ? pane->findChild<ui::NodeActions*>()
+                                                                            : nullptr;
   }
   bool isCordoned(const std::string& name) { return node(name).unschedulable(); }
-  NodeRehearsal& people() { return dynamic_cast<NodeRehearsal&>(*m_bridge->nodeOperations()); }
+  NodeRehearsal& people() { return *m_bridge->writer().people; }
 
   template <typename T>
   T* part(const char* name) {
@@ -155,7 +151,9 @@ class PlanStage {
     m_bridge->writeLock().unlock();
     m_window->resize(1280, 800);
     m_window->show();
-    for (int i = 0; i < 500 && (m_bridge->snapshot()->nodes.empty() || !m_bridge->isFresh()); ++i) QTest::qWait(10);
+    static_cast<void>(
+        QTest::qWaitFor([this] { return !m_bridge->snapshot()->nodes.empty() && m_bridge->isFresh(); }, kPatience));
+    static_cast<void>(QTest::qWaitFor([this] { return m_window->isActiveWindow(); }));
     return *m_window;
   }
 

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 cardinal_qtest(tst_plan_texts LIBS ui_i18n)
 cardinal_qtest(tst_cordon_and_bind LIBS ui_window_fixture)
+cardinal_qtest(tst_named_switches LIBS ui_pages)
 cardinal_qtest(tst_plans LIBS ui_window_fixture)
 # An operator at a window on a real cluster: no test by itself, tests/cli/node_window_test.py sits it down.
 add_executable(node_window node_window.cpp)
-target_link_libraries(node_window PRIVATE project_options project_qt_options ui_window_fixture)
+target_link_libraries(node_window PRIVATE project_options project_qt_options ui_window_fixture core_service test_support)
 cardinal_use_precompiled(ui_precompiled node_window)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
-foreach(scene Switches Interrupted Binds)
+foreach(scene Switches Interrupted Closes Binds)
   add_test(NAME node_window.${scene}
     COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/tests/cli/node_window_test.py" "${CMAKE_BINARY_DIR}/cluster-window-${scene}" ${scene})
   set_tests_properties(node_window.${scene} PROPERTIES LABELS cluster TIMEOUT 600

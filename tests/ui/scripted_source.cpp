@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scripted_source.h"
 
+#include <chrono>
 #include <thread>
 
 namespace cardinal::test {
@@ -89,11 +90,14 @@ void ScriptedSource::start(SourceSink& sink) {
   m_script->connection(m_script->firstPhase);
 }
 
-Result<CreatedObject> ScriptedSource::create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
-                                             std::stop_token) {
+Result<CreatedObject> ScriptedSource::create(const ManifestObject& object, const std::string& defaultNamespace,
+                                             bool dryRun, std::stop_token stop) {
   ++(dryRun ? m_script->dryRuns : m_script->creates);
+  while (!dryRun && m_script->createHangs && !stop.stop_requested())
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   if (m_script->refuseCreate) {
-    Error error = makeError(ErrorCode::Invalid, object.kind + "/" + object.key.name, "spec.replicas", "must be a number");
+    Error error =
+        makeError(ErrorCode::Invalid, object.kind + "/" + object.key.name, "spec.replicas", "must be a number");
     error.httpStatus = 422;
     return unexpected(error);
   }
@@ -107,15 +111,17 @@ Result<CreatedObject> ScriptedSource::create(const ManifestObject& object, const
   return made;
 }
 
-Result<void> ScriptedSource::patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string&,
-                                             bool dryRun, std::stop_token) {
-  if (!dryRun && m_script->conflictOnce.exchange(false)) return unexpected(makeError(ErrorCode::Conflict, "Node/" + node));
+Result<void> ScriptedSource::patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
+                                             const std::string&, bool dryRun, std::stop_token) {
+  if (!dryRun && m_script->conflictOnce.exchange(false))
+    return unexpected(makeError(ErrorCode::Conflict, "Node/" + node));
   const MutexLock lock(m_script->mutex);
   if (!dryRun) m_script->patched = changes;
   return {};
 }
 
-Result<ObjectText> ScriptedSource::text(const ObjectRef& /*object*/, const ObjectTextOptions& options, std::stop_token stop) {
+Result<ObjectText> ScriptedSource::text(const ObjectRef& /*object*/, const ObjectTextOptions& options,
+                                        std::stop_token stop) {
   ++m_script->objectReads;
   while (m_script->readerHangs && !stop.stop_requested()) std::this_thread::yield();
   if (stop.stop_requested()) {
@@ -135,11 +141,31 @@ std::vector<ClusterDelta> smallCluster() {
   auto one = pod("team-a", "one").gpuMem(4).v2(R"({"0":{"0":4}})").on("node-a");
   auto two = pod("team-a", "two").gpuMem(8).v2(R"({"0":{"1":8}})").on("node-a");
   one.edit().startTime = two.edit().startTime = kStarted;
-  return {replaceNodes({ackNode("node-a", "cgpu", 2, 16, "binpack"), ackNode("node-b", "cgpu", 2, 16, "spread"),
-                        ackNode("node-c", "core_mem", 2, 16), ackNode("node-d", "default", 4, 0)}),
-          replacePods({one, two,
-                       pod("team-b", "three").gpuMem(2).core(30).v2(R"({"0":{"0":2}})").v2Core(R"({"0":{"0":30}})").on("node-c"),
-                       pod("team-b", "waits").gpuMem(40)})};
+  return {
+      replaceNodes({ackNode("node-a", "cgpu", 2, 16, "binpack"), ackNode("node-b", "cgpu", 2, 16, "spread"),
+                    ackNode("node-c", "core_mem", 2, 16), ackNode("node-d", "default", 4, 0)}),
+      replacePods(
+          {one, two,
+           pod("team-b", "three").gpuMem(2).core(30).v2(R"({"0":{"0":2}})").v2Core(R"({"0":{"0":30}})").on("node-c"),
+           pod("team-b", "waits").gpuMem(40)})};
+}
+
+std::vector<ClusterDelta> filled(const std::string& node) {
+  static std::atomic<int> version{1};
+  const auto taker = [&node](const char* name, const char* share) {
+    return testing::upsert(pod("team-z", name).gpuMem(16).v2(share).version(std::to_string(++version)).on(node));
+  };
+  return {taker("taker-0", R"({"0":{"0":16}})"), taker("taker-1", R"({"0":{"1":16}})")};
+}
+
+std::vector<ClusterDelta> leftAgain() {
+  std::vector<ClusterDelta> deltas(2);
+  for (std::size_t i = 0; i < deltas.size(); ++i) {
+    deltas[i].op = ClusterDelta::Op::DeletePod;
+    deltas[i].key = {"team-z", "taker-" + std::to_string(i)};
+    deltas[i].uid = "uid-pod-team-z-taker-" + std::to_string(i);
+  }
+  return deltas;
 }
 
 }  // namespace cardinal::test

@@ -9,21 +9,26 @@
 #include <vector>
 
 #include "core/base/mutex.h"
-#include "core/service/log_reader.h"
-#include "core/service/source.h"
+#include "core/service/read/log_reader.h"
+#include "core/service/source/source.h"
 #include "tests/support/builders.h"
 
 namespace cardinal::test {
 
-/// A source that tells what the test says, when the test says it. The test keeps a shared handle; the bridge owns the source.
-class ScriptedSource final : public ClusterSource, private ObjectReader, private LogReader {
+/// A source that tells what the test says, when the test says it. The test keeps a shared handle; the bridge owns the
+/// source.
+class ScriptedSource final : public ClusterSource,
+                             private ObjectCreator,
+                             private NodeLabeler,
+                             private ObjectReader,
+                             private LogReader {
  public:
   /// Shared with the test, so that it can speak after the bridge took the source.
   struct Script {
     Mutex mutex;
     SourceSink* sink CARDINAL_GUARDED_BY(mutex) = nullptr;
     SourceInfo info{SourceKind::Live, "scripted", "127.0.0.1:6443", "tester", "default", true};
-    std::vector<ClusterDelta> first;          ///< told at start
+    std::vector<ClusterDelta> first;  ///< told at start
     ConnectionPhase firstPhase = ConnectionPhase::Live;
     std::atomic<int> dryRuns{0};
     std::atomic<int> creates{0};
@@ -31,6 +36,7 @@ class ScriptedSource final : public ClusterSource, private ObjectReader, private
     std::vector<std::string> created CARDINAL_GUARDED_BY(mutex);
     std::vector<LabelChange> patched CARDINAL_GUARDED_BY(mutex);
     std::atomic<bool> refuseCreate{false};
+    std::atomic<bool> createHangs{false};  ///< creates (no dry runs) wait until it is false
     std::atomic<bool> conflictOnce{false};
 
     // What a look at one object gives; a reader that hangs waits until it is given up.
@@ -42,7 +48,8 @@ class ScriptedSource final : public ClusterSource, private ObjectReader, private
     std::atomic<int> readsGivenUp{0};
 
     /// Answers questions for logs on the asking thread; empty = the source has none.
-    using AnswerLog = std::function<Result<void>(const LogQuestion&, const std::function<void(std::string_view)>&, const std::stop_token&)>;
+    using AnswerLog = std::function<Result<void>(const LogQuestion&, const std::function<void(std::string_view)>&,
+                                                 const std::stop_token&)>;
     AnswerLog log;
 
     void tell(std::vector<ClusterDelta> deltas);
@@ -65,10 +72,12 @@ class ScriptedSource final : public ClusterSource, private ObjectReader, private
   SourceInfo info() const override { return m_script->info; }
   void start(SourceSink& sink) override;
   void refresh() override { ++m_script->refreshes; }
-  Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
-                               std::stop_token stop) override;
-  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
-                               bool dryRun, std::stop_token stop) override;
+  ClusterWriter writer() override {
+    ClusterWriter out;
+    out.creator = this;
+    out.labeler = this;
+    return out;
+  }
   Result<ClusterPast> past(UnixSeconds window, std::stop_token stop) override;
   Result<History> history(const HistoryQuery& query, std::stop_token stop) override;
   /// A cluster without quotas, limit ranges and volumes, and that is known.
@@ -78,17 +87,27 @@ class ScriptedSource final : public ClusterSource, private ObjectReader, private
   }
   ObjectReader* objectReader() override { return this; }
   LogReader* logReader() override { return m_script->log ? this : nullptr; }
-  Result<void> read(const LogQuestion& question, const std::function<void(std::string_view)>& bytes, std::stop_token stop) override {
+
+ private:
+  Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
+                               std::stop_token stop) override;
+  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes,
+                               const std::string& resourceVersion, bool dryRun, std::stop_token stop) override;
+  Result<void> read(const LogQuestion& question, const std::function<void(std::string_view)>& bytes,
+                    std::stop_token stop) override {
     return m_script->log(question, bytes, stop);
   }
   Result<ObjectText> text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) override;
   Result<ObjectEvents> events(const std::vector<ObjectRef>& objects, std::stop_token stop) override;
 
- private:
   std::shared_ptr<Script> m_script;
 };
 
 /// Two cgpu nodes of two 16 GiB cards, one core_mem node, one whole-card node; four pods, one of them waiting.
 std::vector<ClusterDelta> smallCluster();
+
+/// Somebody else takes both 16 GiB cards of a cgpu node, a pod each; and leaves it again.
+std::vector<ClusterDelta> filled(const std::string& node);
+std::vector<ClusterDelta> leftAgain();
 
 }  // namespace cardinal::test

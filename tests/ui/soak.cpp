@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A window that is left open while the cluster changes 200 times a second, and somebody goes from page to page: memory must not grow.
-// Usage: soak; $CARDINAL_SOAK_MINUTES = how long (60). The first sixth warms up; over the rest the slope of the resident memory must
-// stay under 1 % an hour, and the number of descriptors the same.
+// A window that is left open while the cluster changes 200 times a second, and somebody goes from page to page: memory
+// must not grow. Usage: soak; $CARDINAL_SOAK_MINUTES = how long (60). The first sixth warms up; over the rest the slope
+// of the resident memory must stay under 1 % an hour, and the number of descriptors the same.
 #include <malloc.h>
 #include <unistd.h>
 
@@ -17,7 +17,7 @@
 
 #include "core/base/heap.h"
 #include "tests/support/churn_source.h"
-#include "ui/pages/shell/cluster_view.h"
+#include "ui/pages/shell/window/cluster_view.h"
 
 namespace {
 
@@ -28,12 +28,13 @@ constexpr double kMinute = 60.0;
 constexpr double kHour = 3600.0;
 constexpr double kMostPercentAnHour = 1.0;
 constexpr int kBetweenPagesMs = 5'000;
-constexpr const char* kPages[] = {"map", "nodes", "cards", "workloads", "pending", "charts", "waste", "ledger", "node", "pod"};
+constexpr const char* kPages[] = {"map",    "nodes", "cards",  "workloads", "pending",
+                                  "charts", "waste", "ledger", "node",      "pod"};
 
 struct Sample {
   double seconds = 0;
-  double megabytes = 0;   ///< resident
-  double asked = 0;       ///< megabytes that the program holds of its allocator; the rest is what the allocator keeps
+  double megabytes = 0;  ///< resident
+  double asked = 0;      ///< megabytes that the program holds of its allocator; the rest is what the allocator keeps
   int descriptors = 0;
 };
 
@@ -82,7 +83,8 @@ std::vector<Sample> leaveOpen(ClusterView& window, double seconds) {
     }
     samples.push_back(sampleNow(passed()));
     const Sample& now = samples.back();
-    std::printf("%6.1f min  %7.1f MB  %7.1f MB held  %d descriptors\n", now.seconds / kMinute, now.megabytes, now.asked, now.descriptors);
+    std::printf("%6.1f min  %7.1f MB  %7.1f MB held  %d descriptors\n", now.seconds / kMinute, now.megabytes, now.asked,
+                now.descriptors);
     std::fflush(stdout);
   }
   return samples;
@@ -123,7 +125,7 @@ int main(int argc, char** argv) {
   const double percent = slopeOf(warm) * kHour / warm.front().megabytes * 100;
   bool same = true;
   for (const Sample& one : warm) same = same && one.descriptors == warm.front().descriptors;
-  std::printf("after %.0f minutes: %.2f %% an hour (at most %.0f), descriptors %s\n", warm.front().seconds / kMinute, percent,
-              kMostPercentAnHour, same ? "constant" : "NOT constant");
+  std::printf("after %.0f minutes: %.2f %% an hour (at most %.0f), descriptors %s\n", warm.front().seconds / kMinute,
+              percent, kMostPercentAnHour, same ? "constant" : "NOT constant");
   return percent <= kMostPercentAnHour && same ? 0 : 1;
 }

@@ -2,7 +2,7 @@
 #include <QAbstractItemModelTester>
 #include <QtTest>
 
-#include "core/alloc/allocator.h"
+#include "core/alloc/engine/allocator.h"
 #include "tests/support/builders.h"
 #include "ui/models/candidate_model.h"
 #include "ui/models/refusal_model.h"
@@ -34,8 +34,10 @@ class tst_answer_models : public QObject {
   void candidatesShrinkAndGrow() {
     CandidateModel model;
     const QAbstractItemModelTester tester(&model, kFatal);
-    const auto small = std::make_shared<const AllocationAnswer>(allocate(makeRequest(pod("p").gpuMem(2).raw()), *m_state));
-    const auto large = std::make_shared<const AllocationAnswer>(allocate(makeRequest(pod("p").gpuMem(8).raw()), *m_state));
+    const auto small =
+        std::make_shared<const AllocationAnswer>(allocate(makeRequest(pod("p").gpuMem(2).raw()), *m_state));
+    const auto large =
+        std::make_shared<const AllocationAnswer>(allocate(makeRequest(pod("p").gpuMem(8).raw()), *m_state));
     model.setAnswer(small, m_state);
     QCOMPARE(model.rowCount(), 2);
     model.setAnswer(large, m_state);
@@ -50,7 +52,8 @@ class tst_answer_models : public QObject {
   void refusalsAddUpAndOpenToCards() {
     RefusalModel model;
     const QAbstractItemModelTester tester(&model, kFatal);
-    const auto answer = std::make_shared<const AllocationAnswer>(allocate(makeRequest(pod("p").gpuMem(8).raw()), *m_state));
+    const auto answer =
+        std::make_shared<const AllocationAnswer>(allocate(makeRequest(pod("p").gpuMem(8).raw()), *m_state));
     model.setAnswer(answer, m_state);
     QCOMPARE(model.rowCount(), static_cast<int>(answer->reasonCounts.size()));
     int nodes = 0;

@@ -3,17 +3,17 @@
 #include <QLabel>
 #include <QLineEdit>
 
-#include "core/plan/make_plan.h"
+#include "core/plan/make/make_plan.h"
 #include "core/service/demo_source.h"
 #include "ui/bridge/change_desk.h"
-#include "ui/bridge/memory_journal.h"
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/activity/activity_page.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/edit/node_edit_dialog.h"
-#include "ui/pages/shell/lock_dialog.h"
-#include "ui/widgets/action_button.h"
+#include "ui/pages/shell/dialogs/lock_dialog.h"
+#include "ui/pages/shell/palette/command_set.h"
+#include "ui/widgets/basic/action_button.h"
 #include "window_fixture.h"
 
 using namespace cardinal;
@@ -119,9 +119,10 @@ class TstChanges : public QObject {
     QTRY_VERIFY(WindowFixture::visibleTexts(window()).contains(QStringLiteral("Locked")));
     std::optional<Error> error;
     QObject context;
-    bridge.patchNodeLabels(&context, QStringLiteral("node-a"), {{"x", "y", false}}, {}, false, [&](const Result<void>& done) {
-      if (!done) error = done.error();
-    });
+    bridge.patchNodeLabels(&context, QStringLiteral("node-a"), {{"x", "y", false}}, {}, false,
+                           [&](const Result<void>& done) {
+                             if (!done) error = done.error();
+                           });
     QTRY_VERIFY(error.has_value());
     QCOMPARE(error->code, ErrorCode::ReadOnlySource);
     bridge.writeLock().unlock();
@@ -156,8 +157,19 @@ class TstChanges : public QObject {
     QTRY_VERIFY(apply->isEnabled());
     apply->click();
     QTRY_COMPARE(labelOf(node, "team"), std::string("alpha"));
-    QVERIFY(window().showPage(QStringLiteral("activity")));
     auto* page = window().findChild<ActivityPage*>();
+    QVERIFY(!page->isVisible());
+    QVERIFY(window()
+                .findChild<CommandSet*>()
+                ->keys(QStringLiteral("cluster.undo"))
+                .contains(QKeySequence(Qt::CTRL | Qt::Key_Z)));
+    // The key shows what would be taken back and takes nothing back by itself.
+    const auto isShown = [&] {
+      if (!page->isVisible()) window().findChild<CommandSet*>()->run(QStringLiteral("cluster.undo"));
+      return page->isVisible();
+    };
+    QTRY_VERIFY2(isShown(), "once the journal has told it");
+    QCOMPARE(labelOf(node, "team"), std::string("alpha"));
     auto* table = page->findChild<DataTable*>();
     QTRY_COMPARE(table->model()->rowCount(), 1);
     QTRY_COMPARE(cell(*table, 0, 4), QStringLiteral("done"));
@@ -174,12 +186,13 @@ class TstChanges : public QObject {
     openDemo();
     SnapshotBridge& bridge = m_fixture->bridge();
     const QString node = firstNode();
-    ChangeDesk desk(bridge, {});
+    ChangeDesk desk(bridge);
     JournalEntry waiting;
     const auto seen = bridge.snapshot()->nodes.front()->raw;
-    waiting.planned = std::make_shared<const Plan>(makeCordonPlan(*seen, {"p1", bridge.info().name, bridge.info().server, 1}));
+    waiting.planned =
+        std::make_shared<const Plan>(makeCordonPlan(*seen, {"p1", bridge.info().name, bridge.info().server, 1}));
     waiting.plan = "p1";
-    QVERIFY(desk.memory()->write(waiting).has_value());
+    QVERIFY(bridge.session()->journal().write(waiting).has_value());
     NodeEdit change;
     change.labels.push_back({"team", "alpha", false});
     QObject context;
@@ -189,6 +202,35 @@ class TstChanges : public QObject {
     QVERIFY(outcome->error && outcome->error->code == ErrorCode::PlanUnfinished);
     QVERIFY(errorText(*outcome->error).contains(QStringLiteral("Continue it, roll it back or leave it first")));
     QCOMPARE(labelOf(node, "team"), std::string());
+  }
+
+  /// On the demo cluster, too, which has no files that lock.
+  void aNodeThatAPlanWorksOnIsNotEdited() {
+    openDemo();
+    SnapshotBridge& bridge = m_fixture->bridge();
+    const QString node = firstNode();
+    const auto seen = bridge.snapshot()->nodes.front()->raw;
+    ChangeDesk desk(bridge);
+    NodeEdit change;
+    change.labels.push_back({"team", "alpha", false});
+    QObject context;
+    std::optional<ChangeOutcome> outcome;
+    const auto edit = [&] {
+      outcome.reset();
+      desk.edit(&context, seen, change, [&](const ChangeOutcome& told) { outcome = told; });
+    };
+    {
+      const auto atWork = bridge.session()->hold(node.toStdString());
+      QVERIFY(atWork.has_value());
+      edit();
+      QTRY_VERIFY(outcome);
+      QVERIFY(outcome->error && outcome->error->code == ErrorCode::PlanRunning);
+      QCOMPARE(labelOf(node, "team"), std::string());
+    }
+    edit();
+    QTRY_VERIFY(outcome);
+    QVERIFY(outcome->isDone());
+    QTRY_COMPARE(labelOf(node, "team"), std::string("alpha"));
   }
 
   void modeLabelsAreRefusedInTheEditor() {
@@ -211,16 +253,21 @@ class TstChanges : public QObject {
     QTRY_COMPARE(labelOf(node, "team"), std::string("alpha"));
     QObject context;
     bool sent = false;
-    m_fixture->bridge().patchNodeLabels(&context, node, {{"team", "beta", false}}, {}, false, [&](const Result<void>& done) { sent = done.has_value(); });
+    m_fixture->bridge().patchNodeLabels(&context, node, {{"team", "beta", false}}, {}, false,
+                                        [&](const Result<void>& done) { sent = done.has_value(); });
     QTRY_VERIFY(sent);
     QTRY_COMPARE(labelOf(node, "team"), std::string("beta"));
     QVERIFY(window().showPage(QStringLiteral("activity")));
     auto* page = window().findChild<ActivityPage*>();
     auto* table = page->findChild<DataTable*>();
     QTRY_COMPARE(table->model()->rowCount(), 2);
+    // the value is seen in the cluster before its outcome stands in the journal, and only what has one can be undone
+    QTRY_COMPARE(cell(*table, 1, 4), QStringLiteral("done"));
     table->setCurrentIndex(table->model()->index(1, 0));
+    QTRY_VERIFY(button(*page, QStringLiteral("Undo"))->isEnabled());
     button(*page, QStringLiteral("Undo"))->click();
-    QTRY_VERIFY(WindowFixture::visibleTexts(*page).contains(QStringLiteral("was set to \"alpha\", but is \"beta\" now")));
+    QTRY_VERIFY(
+        WindowFixture::visibleTexts(*page).contains(QStringLiteral("was set to \"alpha\", but is \"beta\" now")));
     QCOMPARE(labelOf(node, "team"), std::string("beta"));
   }
 
@@ -240,7 +287,8 @@ class TstChanges : public QObject {
     button(window(), QStringLiteral("Labels and taints…"))->click();
     auto* dialog = window().findChild<NodeEditDialog*>();
     // The node has been read when its labels stand in the lines.
-    for (int i = 0; i < 500 && dialog->findChildren<QLineEdit*>().size() < 4; ++i) QTest::qWait(10);
+    static_cast<void>(
+        QTest::qWaitFor([dialog] { return dialog->findChildren<QLineEdit*>().size() >= 4; }, WindowFixture::kPatience));
     return dialog;
   }
   std::string labelOf(const QString& node, const char* key) {
@@ -250,7 +298,9 @@ class TstChanges : public QObject {
     const std::string* value = cardinal::find(snapshot->node(*index).raw->meta.labels, key);
     return value == nullptr ? std::string() : *value;
   }
-  static QString cell(const DataTable& table, int row, int column) { return table.model()->index(row, column).data().toString(); }
+  static QString cell(const DataTable& table, int row, int column) {
+    return table.model()->index(row, column).data().toString();
+  }
 
   SystemClock m_clock;
   std::unique_ptr<WindowFixture> m_fixture;

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The charts page as a user meets it: one card, several compared, sums, zoom, progress, errors with their reason, export.
+// The charts page as a user meets it: one card, several compared, sums, zoom, progress, errors with their reason,
+// export.
 #include <QAbstractButton>
 #include <QTableView>
 #include <QtTest>
 #include <condition_variable>
+#include <ctime>
 #include <mutex>
 
 #include "ui/pages/use/charts_page.h"
 #include "ui/pages/use/source_dialog.h"
-#include "ui/widgets/time_chart.h"
+#include "ui/widgets/charts/time_chart.h"
 #include "window_fixture.h"
 
 using namespace cardinal;
@@ -62,17 +64,20 @@ class TestCharts : public QObject {
 
   ClusterView& opened() {
     m_asked = std::make_shared<Asked>();
-    m_fixture->script->setHistory([asked = m_asked](const HistoryQuery& query, const std::stop_token&) -> Result<History> {
-      asked->add(query);
-      return steady(query);
-    });
+    m_fixture->script->setHistory(
+        [asked = m_asked](const HistoryQuery& query, const std::stop_token&) -> Result<History> {
+          asked->add(query);
+          return steady(query);
+        });
     ClusterView& window = m_fixture->open();
     [&] { QTRY_VERIFY(!m_fixture->bridge().snapshot()->cards.empty()); }();
     return window;
   }
   static ChartsPage& page(const ClusterView& window) { return *window.findChild<ChartsPage*>(); }
   static TimeChart& chart(const ClusterView& window) { return *page(window).findChild<TimeChart*>(); }
-  static QAbstractItemModel& table(const ClusterView& window) { return *page(window).findChild<QTableView*>()->model(); }
+  static QAbstractItemModel& table(const ClusterView& window) {
+    return *page(window).findChild<QTableView*>()->model();
+  }
   static QString texts(const ClusterView& window) { return WindowFixture::visibleTexts(window); }
   static QAbstractButton* button(const QWidget& in, const QString& text) {
     for (QAbstractButton* one : in.findChildren<QAbstractButton*>()) {
@@ -154,13 +159,14 @@ class TestCharts : public QObject {
     auto began = std::make_shared<std::atomic<bool>>(false);
     auto stopped = std::make_shared<std::atomic<bool>>(false);
     ClusterView& window = opened();
-    m_fixture->script->setHistory([gate, began, stopped](const HistoryQuery&, const std::stop_token& stop) -> Result<History> {
-      *began = true;
-      std::unique_lock lock(gate->first);
-      gate->second.wait(lock, stop, [] { return false; });
-      *stopped = true;
-      return unexpected(makeError(ErrorCode::Cancelled));
-    });
+    m_fixture->script->setHistory(
+        [gate, began, stopped](const HistoryQuery&, const std::stop_token& stop) -> Result<History> {
+          *began = true;
+          std::unique_lock lock(gate->first);
+          gate->second.wait(lock, stop, [] { return false; });
+          *stopped = true;
+          return unexpected(makeError(ErrorCode::Cancelled));
+        });
     QVERIFY(window.showPage(QStringLiteral("charts"), QStringLiteral("node-a/0")));
     QTRY_VERIFY(texts(window).contains(QStringLiteral("asking the metrics source")));
     QTRY_VERIFY(*began);
@@ -176,7 +182,8 @@ class TestCharts : public QObject {
     ClusterView& window = opened();
     MetricsReport report;
     report.state.phase = MetricsPhase::Failed;
-    report.state.error = makeError(ErrorCode::MetricsQuery, "monitoring/prometheus:9090", {}, "execution: too many samples");
+    report.state.error =
+        makeError(ErrorCode::MetricsQuery, "monitoring/prometheus:9090", {}, "execution: too many samples");
     MetricsStage stage;
     stage.step = MetricsStage::Step::AskValues;
     stage.where = "monitoring/prometheus:9090";
@@ -187,7 +194,8 @@ class TestCharts : public QObject {
     report.state.clockAhead = -90;
     m_fixture->script->tellUse(report);
     m_fixture->script->setHistory([](const HistoryQuery&, const std::stop_token&) -> Result<History> {
-      return unexpected(makeError(ErrorCode::MetricsQuery, "monitoring/prometheus:9090", {}, "execution: too many samples"));
+      return unexpected(
+          makeError(ErrorCode::MetricsQuery, "monitoring/prometheus:9090", {}, "execution: too many samples"));
     });
     QVERIFY(window.showPage(QStringLiteral("charts"), QStringLiteral("node-a/0")));
     QTRY_VERIFY(texts(window).contains(QStringLiteral("too many samples")));
@@ -195,7 +203,9 @@ class TestCharts : public QObject {
     QVERIFY(why);
     why->click();
     QTRY_VERIFY(window.findChild<SourceDialog*>());
-    const QString told = window.findChild<SourceDialog*>()->text();
+    const SourceDialog* dialog = window.findChild<SourceDialog*>();
+    QTRY_VERIFY(dialog->text().contains(QStringLiteral("monitoring/prometheus:9090")));
+    const QString told = dialog->text();
     QVERIFY(told.contains(QStringLiteral("monitoring/prometheus:9090")));
     QVERIFY(told.contains(QStringLiteral("1,234 ms")));
     window.findChild<SourceDialog*>()->close();
@@ -225,7 +235,8 @@ class TestCharts : public QObject {
     m_fixture->script->setHistory([](const HistoryQuery& query, const std::stop_token&) -> Result<History> {
       History history;
       history.step = historyStep(query);
-      history.series = {{query.cards[0], {{query.start, 1024}, {query.start + history.step, 2048}}}, {query.cards[1], {{query.start, 512}}}};
+      history.series = {{query.cards[0], {{query.start, 1024}, {query.start + history.step, 2048}}},
+                        {query.cards[1], {{query.start, 512}}}};
       return history;
     });
     QVERIFY(window.showPage(QStringLiteral("charts"), QStringLiteral("node:node-a")));
@@ -283,13 +294,13 @@ class TestCharts : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(&chart));
     chart.picture();
     constexpr int kFrames = 30;
-    QElapsedTimer timer;
-    timer.start();
+    // Of the processor, not of the clock on the wall: others work on this machine too.
+    const std::clock_t began = std::clock();
     for (int i = 0; i < kFrames; ++i) {
       chart.setPointer(i * 2000);
       chart.viewport()->repaint();
     }
-    const qint64 elapsed = timer.elapsed();
+    const auto elapsed = static_cast<qint64>(std::clock() - began) * 1000 / CLOCKS_PER_SEC;
     qInfo("one frame with the pointer over 64 lines: %.2f ms", static_cast<double>(elapsed) / kFrames);
     // Twice the budget of 16 ms: machines that test are busy. The figure itself is the benchmark's.
     QVERIFY2(elapsed < 2 * 16 * kFrames, qPrintable(QString::number(elapsed)));

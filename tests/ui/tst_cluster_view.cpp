@@ -4,25 +4,25 @@
 #include <QRegularExpression>
 #include <QtTest>
 
-#include "window_fixture.h"
+#include "ui/models/rows_model.h"
+#include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/common/tables/search_field.h"
 #include "ui/pages/details/card_pane.h"
-#include "ui/pages/common/data_table.h"
-#include "ui/pages/common/detail_host.h"
-#include "ui/pages/shell/list_pages.h"
-#include "ui/pages/map/map_page.h"
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/details/node_pane.h"
-#include "ui/pages/pending/pending_list.h"
-#include "ui/models/rows_model.h"
 #include "ui/pages/details/pod_pane.h"
+#include "ui/pages/lists/list_pages.h"
+#include "ui/pages/map/map_page.h"
+#include "ui/pages/pending/pending_list.h"
 #include "ui/pages/preview/preview_pane.h"
-#include "ui/pages/common/search_field.h"
-#include "ui/pages/shell/status_line.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/connection_chip.h"
-#include "ui/widgets/filter_line.h"
+#include "ui/pages/shell/bars/status_line.h"
+#include "ui/pages/shell/detail_host.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/lists/connection_chip.h"
+#include "ui/widgets/lists/filter_line.h"
+#include "ui/widgets/lists/navigation_list.h"
 #include "ui/widgets/map/heatmap_view.h"
-#include "ui/widgets/navigation_list.h"
+#include "window_fixture.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -36,12 +36,7 @@ class tst_cluster_view : public QObject {
 
   std::unique_ptr<WindowFixture> m_fixture;
 
-  ClusterView& opened() {
-    ClusterView& window = m_fixture->open();
-    // Data comes asynchronously; four nodes are in the scripted cluster unless a test says otherwise.
-    for (int i = 0; i < 200 && m_fixture->bridge().snapshot()->nodes.empty(); ++i) QTest::qWait(10);
-    return window;
-  }
+  ClusterView& opened() { return m_fixture->opened(); }
   template <typename T>
   static bool shows(const ClusterView& window) {
     const T* part = window.findChild<T*>();
@@ -49,9 +44,10 @@ class tst_cluster_view : public QObject {
   }
 
   /// What the window says once no answer arrives any more; on a busy machine that takes its time.
-  static QString settledTexts(ClusterView& window) {
+  QString settledTexts(ClusterView& window) {
     QString texts;
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 100; ++i) {
+      m_fixture->bridge().finishQuestions(std::chrono::seconds(60));
       const QString now = WindowFixture::visibleTexts(window);
       if (now == texts) break;
       texts = now;
@@ -60,9 +56,30 @@ class tst_cluster_view : public QObject {
     return texts;
   }
 
+  static qsizetype threads() {
+    return QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size();
+  }
+
+  /// ARCHITECTURE.md: "A tab that has shown the map and nothing else runs N threads".
+  static qsizetype statedThreads() {
+    QFile document(QStringLiteral(CARDINAL_TEST_DATA "/../../ARCHITECTURE.md"));
+    if (!document.open(QIODevice::ReadOnly)) return -1;
+    static const QRegularExpression kSentence(QStringLiteral("has shown the map and nothing else runs (\\d+) threads"));
+    return kSentence.match(QString::fromUtf8(document.readAll())).captured(1).toInt();
+  }
+
  private slots:
   void init() { m_fixture = std::make_unique<WindowFixture>(); }
   void cleanup() { m_fixture.reset(); }
+
+  void aTabAtRestRunsTheThreadsThatTheArchitectureStates() {
+    const qsizetype before = threads();
+    m_fixture->opened();
+    m_fixture->bridge().finishQuestions(std::chrono::seconds(60));
+    QTRY_COMPARE_WITH_TIMEOUT(threads() - before, statedThreads(), WindowFixture::kPatience);
+    QTest::qWait(500);  // none is started afterwards
+    QTRY_COMPARE_WITH_TIMEOUT(threads() - before, statedThreads(), WindowFixture::kPatience);
+  }
 
   void everyPageOpensAndShowsItsObject() {
     ClusterView& window = opened();
@@ -82,7 +99,8 @@ class tst_cluster_view : public QObject {
     QVERIFY(window.showPage(QStringLiteral("pending")));
     QTRY_COMPARE(window.findChild<PendingList*>()->model()->rowCount(), 1);
     QVERIFY(window.showPage(QStringLiteral("map"), QStringLiteral("node-a/0")));
-    QCOMPARE(window.findChild<MapPage*>()->view()->selection(), std::set<CardRef>({CardRef{QStringLiteral("node-a"), 0}}));
+    QCOMPARE(window.findChild<MapPage*>()->view()->selection(),
+             std::set<CardRef>({CardRef{QStringLiteral("node-a"), 0}}));
     QVERIFY(window.showPage(QStringLiteral("preview"), QStringLiteral("node-b")));
     QTRY_VERIFY(shows<PreviewPane>(window));
   }
@@ -100,7 +118,8 @@ class tst_cluster_view : public QObject {
   void languageChangesEverySentenceAtRunTime() {
     ClusterView& window = opened();
     static const QRegularExpression han(QStringLiteral("\\p{Han}"));
-    for (const char* page : {"map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "ledger", "activity", "preview"}) {
+    for (const char* page :
+         {"map", "nodes", "node", "cards", "card", "workloads", "pod", "pending", "ledger", "activity", "preview"}) {
       QVERIFY2(window.showPage(QString::fromLatin1(page)), page);
       QTest::qWait(50);
       const QString english = settledTexts(window);
@@ -113,7 +132,8 @@ class tst_cluster_view : public QObject {
       QVERIFY2(chinese != english, page);
       QVERIFY(m_fixture->language().setCode(QStringLiteral("en")));
       // A page may ask again for what it says; on a busy machine the answer takes its time.
-      static_cast<void>(QTest::qWaitFor([&] { return WindowFixture::visibleTexts(window) == english; }));
+      static_cast<void>(
+          QTest::qWaitFor([&] { return WindowFixture::visibleTexts(window) == english; }, WindowFixture::kPatience));
       const QStringList before = english.split(u'\n');
       const QStringList after = WindowFixture::visibleTexts(window).split(u'\n');
       for (int i = 0; i < std::min(before.size(), after.size()); ++i) QCOMPARE(after[i], before[i]);
@@ -136,7 +156,19 @@ class tst_cluster_view : public QObject {
   void saysWhatWasLookedForWithoutCards() {
     m_fixture->script->first = {replaceNodes({testing::node("plain")}), replacePods({})};
     ClusterView& window = opened();
-    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("nvidia.com/gpu")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("No node offers a GPU")));
+    QVERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("device plugin")));
+  }
+
+  void acceleratorsWithoutCardsAreNamed() {
+    m_fixture->script->first = {replaceNodes({testing::node("npu").resource("huawei.com/Ascend910", 8)}),
+                                replacePods({})};
+    ClusterView& window = opened();
+    // the map draws the node, and its legend says what the plate means
+    QTRY_VERIFY(window.findChild<MapPage*>()->view()->hasUnknownCards());
+    QVERIFY(!WindowFixture::visibleTexts(window).contains(QStringLiteral("No node offers a GPU")));
+    QVERIFY(window.showPage(QStringLiteral("node"), QStringLiteral("npu")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("huawei.com/Ascend910")));
   }
 
   void hiddenNodesAreNotCalledAbsent() {
@@ -144,7 +176,7 @@ class tst_cluster_view : public QObject {
     ClusterView& window = opened();
     m_fixture->script->oneNamespace("team-a");
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("Nodes are hidden from you")));
-    QVERIFY(!WindowFixture::visibleTexts(window).contains(QStringLiteral("nvidia.com/gpu")));
+    QVERIFY(!WindowFixture::visibleTexts(window).contains(QStringLiteral("No node offers a GPU")));
     QVERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("team-a")));
     QVERIFY(window.showPage(QStringLiteral("nodes")));
     QTRY_VERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("list nodes")));
@@ -193,7 +225,8 @@ class tst_cluster_view : public QObject {
     RowsModel::Cell less(QStringLiteral("9 %"));
     RowsModel::Cell full(QStringLiteral("100.0 %"));
     less.fraction = full.fraction = 1.0;  // what is written must not change the length
-    rows.setRows({{QStringLiteral("a"), {QStringLiteral("a"), less}}, {QStringLiteral("b"), {QStringLiteral("b"), full}}});
+    rows.setRows(
+        {{QStringLiteral("a"), {QStringLiteral("a"), less}}, {QStringLiteral("b"), {QStringLiteral("b"), full}}});
     Theme& theme = m_fixture->theme();
     DataTable table(theme);
     table.setModel(&rows);
@@ -334,12 +367,12 @@ class tst_cluster_view : public QObject {
     QTest::qWait(20);
     const auto* pane = window.findChild<DetailHost*>();
     const auto* page = window.findChild<CardsPage*>();
-    QVERIFY(pane->isVisible());
-    const int end = page->mapTo(&window, QPoint(page->width(), 0)).x();
-    QVERIFY2(end <= pane->mapTo(&window, QPoint()).x() + 1, "nothing of the page lies below the pane");
+    QTRY_VERIFY(pane->isVisible());
+    const auto end = [&] { return page->mapTo(&window, QPoint(page->width(), 0)).x(); };
+    QTRY_VERIFY2(end() <= pane->mapTo(&window, QPoint()).x() + 1, "nothing of the page lies below the pane");
     window.resize(1600, 800);
     QTest::qWait(20);
-    QVERIFY(pane->isVisible());
+    QTRY_VERIFY(pane->isVisible());
   }
 
   void themesChangeAtRunTime() {
@@ -372,7 +405,8 @@ class tst_cluster_view : public QObject {
     ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("pod"), QStringLiteral("team-a/one")));
     m_fixture->script->tell({replacePods({})});
-    QTRY_VERIFY(WindowFixture::visibleTexts(*window.findChild<DetailHost*>()).contains(QStringLiteral("No longer in the cluster")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(*window.findChild<DetailHost*>())
+                    .contains(QStringLiteral("No longer in the cluster")));
     QVERIFY(window.showPage(QStringLiteral("node"), QStringLiteral("node-a")));
     m_fixture->script->tell({replaceNodes({ackNode("node-z", "cgpu", 1, 16)})});
     QTRY_COMPARE(m_fixture->bridge().snapshot()->nodes.size(), std::size_t{1});

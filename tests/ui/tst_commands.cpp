@@ -6,14 +6,14 @@
 #include <QTableView>
 #include <QtTest>
 
-#include "ui/models/palette_search.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/details/pod_pane.h"
-#include "ui/pages/shell/command_palette.h"
-#include "ui/pages/shell/command_set.h"
-#include "ui/pages/shell/command_texts.h"
-#include "ui/pages/shell/keys_dialog.h"
-#include "ui/pages/shell/list_pages.h"
+#include "ui/pages/lists/list_pages.h"
+#include "ui/pages/shell/palette/command_palette.h"
+#include "ui/pages/shell/palette/command_set.h"
+#include "ui/pages/shell/palette/command_texts.h"
+#include "ui/pages/shell/palette/keys_dialog.h"
+#include "ui/pages/shell/palette/palette_search.h"
 #include "window_fixture.h"
 
 using namespace cardinal;
@@ -26,15 +26,14 @@ class tst_commands : public QObject {
   std::unique_ptr<WindowFixture> m_fixture;
 
   ClusterView& opened() {
-    ClusterView& window = m_fixture->open();
-    for (int i = 0; i < 200 && m_fixture->bridge().snapshot()->nodes.empty(); ++i) QTest::qWait(10);
+    ClusterView& window = m_fixture->opened();
     window.activateWindow();
     (void)QTest::qWaitForWindowActive(&window);
     return window;
   }
   CommandPalette* palette(ClusterView& window) {
     QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
-    for (int i = 0; i < 100 && !window.findChild<CommandPalette*>(); ++i) QTest::qWait(10);
+    static_cast<void>(QTest::qWaitFor([&window] { return window.findChild<CommandPalette*>() != nullptr; }));
     return window.findChild<CommandPalette*>();
   }
   static QString first(const CommandPalette& palette) { return palette.list()->model()->index(0, 0).data().toString(); }
@@ -62,20 +61,38 @@ class tst_commands : public QObject {
     QTest::addColumn<QString>("language");
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("found");
-    QTest::newRow("beginning") << "en" << "pend" << "Pending";
-    QTest::newRow("word inside") << "en" << "snapshot" << "Save a snapshot";
-    QTest::newRow("initials, English window") << "en" << "bckz" << "Save a snapshot";
+    QTest::newRow("beginning") << "en"
+                               << "pend"
+                               << "Pending";
+    QTest::newRow("word inside") << "en"
+                                 << "snapshot"
+                                 << "Save a snapshot";
+    QTest::newRow("initials, English window") << "en"
+                                              << "bckz"
+                                              << "Save a snapshot";
     QTest::newRow("Chinese, English window") << "en" << QString::fromUtf8("热力图") << "Map";
     QTest::newRow("former Chinese name") << "en" << QString::fromUtf8("地图") << "Map";
-    QTest::newRow("former initials, Chinese window") << "zh_CN" << "dtfd" << QString::fromUtf8("热力图：放大");
-    QTest::newRow("initials of the map") << "zh_CN" << "rlt" << QString::fromUtf8("热力图");
-    QTest::newRow("other name") << "en" << "settings" << "Preferences";
-    for (const char* word : {"drain", "evict", "腾空", "疏散", "排水", "驱逐"}) QTest::newRow(word) << "en" << QString::fromUtf8(word) << "Drain the node";
-    for (const char* word : {"cordon", "uncordon", "停止调度", "不可调度"}) QTest::newRow(word) << "en" << QString::fromUtf8(word) << "Cordon or uncordon the node";
-    QTest::newRow("mode") << "en" << "switch mode" << "Change the node's mode";
-    QTest::newRow("taint") << "en" << "taint" << "Edit labels and taints";
-    QTest::newRow("initials, Chinese window") << "zh_CN" << "bckz" << QString::fromUtf8("保存快照");
-    QTest::newRow("English, Chinese window") << "zh_CN" << "pending" << QString::fromUtf8("等待中");
+    QTest::newRow("former initials, Chinese window") << "zh_CN"
+                                                     << "dtfd" << QString::fromUtf8("热力图：放大");
+    QTest::newRow("initials of the map") << "zh_CN"
+                                         << "rlt" << QString::fromUtf8("热力图");
+    QTest::newRow("other name") << "en"
+                                << "settings"
+                                << "Preferences";
+    for (const char* word : {"drain", "evict", "腾空", "疏散", "排水", "驱逐"})
+      QTest::newRow(word) << "en" << QString::fromUtf8(word) << "Drain the node";
+    for (const char* word : {"cordon", "uncordon", "停止调度", "不可调度"})
+      QTest::newRow(word) << "en" << QString::fromUtf8(word) << "Cordon or uncordon the node";
+    QTest::newRow("mode") << "en"
+                          << "switch mode"
+                          << "Change the node's mode";
+    QTest::newRow("taint") << "en"
+                           << "taint"
+                           << "Edit labels and taints";
+    QTest::newRow("initials, Chinese window") << "zh_CN"
+                                              << "bckz" << QString::fromUtf8("保存快照");
+    QTest::newRow("English, Chinese window") << "zh_CN"
+                                             << "pending" << QString::fromUtf8("等待中");
   }
   void aCommandIsFoundByEnglishChineseAndInitials() {
     QFETCH(QString, language);
@@ -115,9 +132,12 @@ class tst_commands : public QObject {
   }
 
   void betterFitsStandFirst() {
-    QVERIFY(commandScore(QStringLiteral("map"), QStringLiteral("Map"), {}, {}) > commandScore(QStringLiteral("map"), QStringLiteral("Show on map"), {}, {}));
-    QVERIFY(nameScore(QStringLiteral("a10"), QStringLiteral("a10-01")) > nameScore(QStringLiteral("a10"), QStringLiteral("pool-a10-01")));
-    QVERIFY(nameScore(QStringLiteral("a10"), QStringLiteral("pool-a10-01")) > nameScore(QStringLiteral("a10"), QStringLiteral("xa10")));
+    QVERIFY(commandScore(QStringLiteral("map"), QStringLiteral("Map"), {}, {}) >
+            commandScore(QStringLiteral("map"), QStringLiteral("Show on map"), {}, {}));
+    QVERIFY(nameScore(QStringLiteral("a10"), QStringLiteral("a10-01")) >
+            nameScore(QStringLiteral("a10"), QStringLiteral("pool-a10-01")));
+    QVERIFY(nameScore(QStringLiteral("a10"), QStringLiteral("pool-a10-01")) >
+            nameScore(QStringLiteral("a10"), QStringLiteral("xa10")));
     QCOMPARE(nameScore(QStringLiteral("zzz"), QStringLiteral("a10-01")), 0);
     QCOMPARE(parsePaletteQuery(QStringLiteral("po train")).kind.value_or(QString()), QStringLiteral("pod"));
     QVERIFY(!parsePaletteQuery(QStringLiteral("port")).kind.has_value());
@@ -166,7 +186,8 @@ class tst_commands : public QObject {
     }
     CommandSet again(window, WindowSettings(file));
     again.add({QStringLiteral("page.map"), {QKeySequence(Qt::Key_A)}, [] {}});
-    QCOMPARE(again.keys(QStringLiteral("page.map")), (QList<QKeySequence>{QKeySequence(Qt::CTRL | Qt::Key_Comma), QKeySequence(Qt::Key_B)}));
+    QCOMPARE(again.keys(QStringLiteral("page.map")),
+             (QList<QKeySequence>{QKeySequence(Qt::CTRL | Qt::Key_Comma), QKeySequence(Qt::Key_B)}));
   }
 
   void singleLettersCanBeSwitchedOff() {
@@ -191,7 +212,8 @@ class tst_commands : public QObject {
     int closed = 0;
     int stepped = 0;
     commands.add({QStringLiteral("close"), {QKeySequence(Qt::CTRL | Qt::Key_W)}, [&closed] { ++closed; }});
-    commands.add({QStringLiteral("step"), {QKeySequence(Qt::CTRL | Qt::Key_PageDown)}, [&stepped] { ++stepped; }, {}, true});
+    commands.add(
+        {QStringLiteral("step"), {QKeySequence(Qt::CTRL | Qt::Key_PageDown)}, [&stepped] { ++stepped; }, {}, true});
     window.show();
     QVERIFY(QTest::qWaitForWindowActive(&window));
     for (int i = 0; i < 5; ++i) {

@@ -4,11 +4,11 @@
 #include <QtTest>
 
 #include "core/service/snapshots/snapshot_file.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/snapshots/compare_page.h"
-#include "ui/widgets/filter_line.h"
+#include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/map/heatmap_view.h"
-#include "ui/widgets/segmented_control.h"
 #include "window_fixture.h"
 
 using namespace cardinal;
@@ -23,7 +23,8 @@ class tst_compare_page : public QObject {
   std::unique_ptr<WindowFixture> m_fixture;
   QTemporaryDir m_folder;
 
-  QString saved(const char* name, const std::vector<testing::NodeBuilder>& nodes, const std::vector<testing::PodBuilder>& pods) {
+  QString saved(const char* name, const std::vector<testing::NodeBuilder>& nodes,
+                const std::vector<testing::PodBuilder>& pods) {
     SnapshotContents contents;
     contents.time = 1'700'000'000;
     for (const auto& one : nodes) contents.nodes.push_back(one.raw());
@@ -32,8 +33,7 @@ class tst_compare_page : public QObject {
     return saveSnapshotFile(path.toStdString(), contents) ? path : QString();
   }
   ComparePage& page() {
-    ClusterView& window = m_fixture->open();
-    for (int i = 0; i < 200 && m_fixture->bridge().snapshot()->nodes.empty(); ++i) QTest::qWait(10);
+    ClusterView& window = m_fixture->opened();
     window.showPage(QStringLiteral("snapshots"));
     return *window.findChild<ComparePage*>();
   }
@@ -48,8 +48,10 @@ class tst_compare_page : public QObject {
   void cleanup() { m_fixture.reset(); }
 
   void changesStandInTablesAndOnTheMap() {
-    const QString before = saved("before.json.gz", {ackNode("a", "cgpu", 2, 16), ackNode("b", "cgpu", 2, 16)}, {pod("x", "p").gpuMem(4)});
-    const QString after = saved("after.json.gz", {ackNode("a", "cgpu", 2, 16), ackNode("c", "cgpu", 1, 16)}, {pod("x", "p").gpuMem(4).on("a").card(1)});
+    const QString before =
+        saved("before.json.gz", {ackNode("a", "cgpu", 2, 16), ackNode("b", "cgpu", 2, 16)}, {pod("x", "p").gpuMem(4)});
+    const QString after = saved("after.json.gz", {ackNode("a", "cgpu", 2, 16), ackNode("c", "cgpu", 1, 16)},
+                                {pod("x", "p").gpuMem(4).on("a").card(1)});
     ComparePage& shown = page();
     shown.compare(before, after);
     QTRY_VERIFY(shown.diff());

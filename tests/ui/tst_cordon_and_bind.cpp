@@ -6,23 +6,24 @@
 
 #include "plan_stage.h"
 #include "ui/pages/activity/activity_page.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/node_actions.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/details/selection_pane.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/plans/cordon_bar.h"
 #include "ui/pages/plans/cordon_dialog.h"
-#include "ui/pages/plans/node_actions.h"
 #include "ui/pages/preview/bind_dialog.h"
+#include "ui/widgets/lists/toast.h"
 #include "ui/widgets/map/heatmap_view.h"
-#include "ui/widgets/toast.h"
 #include "window_fixture.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
 using cardinal::test::PlanStage;
 
-/// What takes one request, from the window, rehearsed on the demo cluster: cordon and uncordon, and a pod bound by hand.
+/// What takes one request, from the window, rehearsed on the demo cluster: cordon and uncordon, and a pod bound by
+/// hand.
 class tst_cordon_and_bind : public QObject {
   Q_OBJECT
 
@@ -42,22 +43,27 @@ class tst_cordon_and_bind : public QObject {
   }
   CordonBar* bar() { return m_stage->window().findChild<CordonBar*>(); }
   QPushButton* barButton(const char* words) { return visibleButton(bar(), words); }
-  QPushButton* toastButton(const char* words) { return visibleButton(m_stage->window().findChild<ToastStack*>(), words); }
+  QPushButton* toastButton(const char* words) {
+    return visibleButton(m_stage->window().findChild<ToastStack*>(), words);
+  }
 
   /// Creates a pod that no scheduler takes and previews it.
   void preview(const char* yaml) {
     auto manifest = parseManifest(yaml, "pod.yaml");
-    m_stage->bridge().submit(&m_stage->window(), manifest->objects, QStringLiteral("default"), false, [](const SubmitOutcome&) {});
-    QTRY_VERIFY(m_stage->window().showPage(QStringLiteral("pending"), QStringLiteral("default/stuck")));
-    QTRY_VERIFY(visibleButton(&m_stage->window(), "Preview placement"));
+    m_stage->bridge().submit(&m_stage->window(), manifest->objects, QStringLiteral("default"), false,
+                             [](const SubmitOutcome&) {});
+    QTRY_VERIFY_WITH_TIMEOUT(m_stage->window().showPage(QStringLiteral("pending"), QStringLiteral("default/stuck")),
+                             kPatience);
+    // every node is asked about every pod that waits
+    QTRY_VERIFY_WITH_TIMEOUT(visibleButton(&m_stage->window(), "Preview placement"), kPatience);
     visibleButton(&m_stage->window(), "Preview placement")->click();
-    QTRY_VERIFY(bindButton()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(bindButton()->isVisible(), kPatience);
   }
   QPushButton* bindButton() { return m_stage->window().findChild<QPushButton*>(QStringLiteral("previewBind")); }
   /// Aims at the first candidate, and says which.
   QString aim() {
     auto* candidates = m_stage->window().findChild<DataTable*>(QStringLiteral("candidates"));
-    for (int i = 0; i < 500 && candidates->model()->rowCount() == 0; ++i) QTest::qWait(10);
+    static_cast<void>(QTest::qWaitFor([candidates] { return candidates->model()->rowCount() > 0; }, kPatience));
     candidates->setCurrentIndex(candidates->model()->index(0, 0));
     const QString node = candidates->currentKey();
     emit candidates->keyActivated(node);
@@ -98,15 +104,20 @@ class tst_cordon_and_bind : public QObject {
     actions->findChild<QAction*>(QStringLiteral("nodeCordon"))->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(barButton("Cordon now"), kPatience);
     const QString shown = test::WindowFixture::visibleTexts(*bar());
-    for (const char* words : {"Cordon sd-cluster-04 in ", "dry run passed", "spec.unschedulable: false → true", "kubectl cordon sd-cluster-04"}) {
+    for (const char* words : {"Cordon sd-cluster-04 in ", "dry run passed", "spec.unschedulable: false → true",
+                              "kubectl cordon sd-cluster-04"}) {
       QVERIFY2(shown.contains(QString::fromUtf8(words)), qPrintable(shown));
     }
     QVERIFY(!isCordoned(walk()));
     barButton("Cordon now")->click();
+    QTRY_VERIFY_WITH_TIMEOUT(toastButton("Undo"), kPatience);
+    // it goes after some seconds unless the pointer is on it
+    QEnterEvent reading(QPointF(1, 1), QPointF(1, 1), QPointF(1, 1));
+    QCoreApplication::sendEvent(toastButton("Undo")->parentWidget(), &reading);
     QTRY_VERIFY_WITH_TIMEOUT(isCordoned(walk()), kPatience);
     QTRY_VERIFY(!bar());
     QTRY_VERIFY(actions->findChild<QAction*>(QStringLiteral("nodeUncordon"))->isVisible());
-    QTRY_VERIFY(toastButton("Undo"));
+    QVERIFY(toastButton("Undo"));
     toastButton("Undo")->click();
     QTRY_VERIFY_WITH_TIMEOUT(!isCordoned(walk()), kPatience);
   }
@@ -117,31 +128,37 @@ class tst_cordon_and_bind : public QObject {
     auto* cordon = window.findChild<NodePage*>()->findChild<QAction*>(QStringLiteral("nodeCordon"));
     cordon->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(barButton("Cordon now"), kPatience);
-    QVERIFY2(barButton("Cancel")->hasFocus(), "the safe one has the focus");
+    QTRY_VERIFY2(barButton("Cancel") && barButton("Cancel")->hasFocus(), "the safe one has the focus");
     QTest::keyClick(barButton("Cancel"), Qt::Key_Escape);
     QTRY_VERIFY(!bar());
-    QVERIFY2(!(*m_stage->bridge().nodeOperations()->readNode(walk(), {}))->unschedulable, "cancelled, not written a moment later");
+    QVERIFY2(!(*m_stage->bridge().writer().nodes->readNode(walk(), {}))->unschedulable,
+             "cancelled, not written a moment later");
     cordon->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(isCordoned(walk()), kPatience);
-    const auto changes = m_stage->bridge().nodeOperations()->readNode(walk(), {});
+    const auto changes = m_stage->bridge().writer().nodes->readNode(walk(), {});
     QVERIFY((*changes)->unschedulable);
   }
 
   void aWaitingPodIsBoundByHandWithTheNodesNameTyped() {
     ClusterView& window = m_stage->openDemo();
-    preview("apiVersion: v1\nkind: Pod\nmetadata: {name: stuck}\nspec:\n  schedulerName: nobody\n  containers:\n    - name: c\n"
-            "      image: i\n      resources: {limits: {nvidia.com/gpu: 1}}\n");
-    QVERIFY2(bindButton()->toolTip().contains(QStringLiteral("Choose a node first")), qPrintable(bindButton()->toolTip()));
+    preview(
+        "apiVersion: v1\nkind: Pod\nmetadata: {name: stuck}\nspec:\n  schedulerName: nobody\n  containers:\n    - "
+        "name: c\n"
+        "      image: i\n      resources: {limits: {nvidia.com/gpu: 1}}\n");
+    QVERIFY2(bindButton()->toolTip().contains(QStringLiteral("Choose a node first")),
+             qPrintable(bindButton()->toolTip()));
     const QString node = aim();
-    QTRY_VERIFY2(bindButton()->isEnabled() && bindButton()->text().contains(node), qPrintable(bindButton()->toolTip()));
+    QTRY_VERIFY2_WITH_TIMEOUT(bindButton()->isEnabled() && bindButton()->text().contains(node),
+                              qPrintable(bindButton()->toolTip()), kPatience);
     bindButton()->click();
     auto* dialog = window.findChild<BindDialog*>();
-    QTRY_VERIFY(test::WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("Server dry run passed")));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        test::WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("Server dry run passed")), kPatience);
     QVERIFY(!button("bindApply")->isEnabled());
     m_stage->part<QLineEdit>("bindName")->setText(node);
     QTRY_VERIFY(button("bindApply")->isEnabled());
     button("bindApply")->click();
-    QTRY_VERIFY(!window.findChild<BindDialog*>());
+    QTRY_VERIFY_WITH_TIMEOUT(!window.findChild<BindDialog*>(), kPatience);
     const auto runs = [&] {
       const auto& pods = m_stage->node(node.toStdString()).pods;
       return std::any_of(pods.begin(), pods.end(), [](const PodPtr& pod) { return pod->key().name == "stuck"; });
@@ -152,22 +169,29 @@ class tst_cordon_and_bind : public QObject {
     QTRY_COMPARE(told->rowCount(), 2);  // created, bound
     const auto row = [told] {
       QString text;
-      for (int column = 0; column < told->columnCount(); ++column) text += told->index(0, column).data().toString() + u' ';
+      for (int column = 0; column < told->columnCount(); ++column)
+        text += told->index(0, column).data().toString() + u' ';
       return text;
     };
-    QTRY_VERIFY2(row().contains(QStringLiteral("bind to a node")) && row().contains(QStringLiteral("absent → ") + node), qPrintable(row()));
+    QTRY_VERIFY2(row().contains(QStringLiteral("bind to a node")) && row().contains(QStringLiteral("absent → ") + node),
+                 qPrintable(row()));
   }
 
   void aPodForSharedCardsIsNeverBoundButToldHowItIsKept() {
     ClusterView& window = m_stage->openDemo();
-    preview("apiVersion: v1\nkind: Pod\nmetadata: {name: stuck}\nspec:\n  schedulerName: nobody\n  containers:\n    - name: c\n"
-            "      image: i\n      resources: {limits: {aliyun.com/gpu-mem: 1}}\n");
+    preview(
+        "apiVersion: v1\nkind: Pod\nmetadata: {name: stuck}\nspec:\n  schedulerName: nobody\n  containers:\n    - "
+        "name: c\n"
+        "      image: i\n      resources: {limits: {aliyun.com/gpu-mem: 1}}\n");
     const QString node = aim();
-    QTRY_VERIFY2(bindButton()->isEnabled() && bindButton()->text() == QStringLiteral("Keep on %1…").arg(node), qPrintable(bindButton()->text()));
+    QTRY_VERIFY2_WITH_TIMEOUT(
+        bindButton()->isEnabled() && bindButton()->text() == QStringLiteral("Pin to %1…").arg(node),
+        qPrintable(bindButton()->text()), kPatience);
     bindButton()->click();
     auto* dialog = window.findChild<ConstraintDialog*>();
     QVERIFY(dialog && !window.findChild<BindDialog*>());
-    QVERIFY(test::WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("kubernetes.io/hostname: \"%1\"").arg(node)));
+    QVERIFY(test::WindowFixture::visibleTexts(*dialog).contains(
+        QStringLiteral("kubernetes.io/hostname: \"%1\"").arg(node)));
   }
 
   void moreThanTenNodesAskForTheContextsName() {

@@ -7,8 +7,8 @@
 #include <QtTest>
 
 #include "ui/pages/export/export_dialog.h"
-#include "ui/pages/shell/command_set.h"
-#include "ui/pages/shell/list_pages.h"
+#include "ui/pages/lists/list_pages.h"
+#include "ui/pages/shell/palette/command_set.h"
 #include "window_fixture.h"
 
 using namespace cardinal;
@@ -21,11 +21,7 @@ class tst_export : public QObject {
   std::unique_ptr<WindowFixture> m_fixture;
   QTemporaryDir m_folder;
 
-  ClusterView& opened() {
-    ClusterView& window = m_fixture->open();
-    for (int i = 0; i < 200 && m_fixture->bridge().snapshot()->nodes.empty(); ++i) QTest::qWait(10);
-    return window;
-  }
+  ClusterView& opened() { return m_fixture->opened(); }
   /// Exports the page that is shown; the file's content, empty when nothing came.
   QByteArray exported(ClusterView& window, const char* format) {
     window.findChild<CommandSet*>()->run(QStringLiteral("cluster.export"));
@@ -34,7 +30,7 @@ class tst_export : public QObject {
     QSignalSpy written(dialog, &ExportDialog::written);
     const QString path = m_folder.filePath(QStringLiteral("file.") + QString::fromLatin1(format));
     dialog->write(QString::fromLatin1(format), path);
-    const bool came = written.wait(10'000);
+    const bool came = written.wait(WindowFixture::kPatience);
     delete dialog;
     QFile file(path);
     return came && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -70,7 +66,11 @@ class tst_export : public QObject {
     QCOMPARE(root.value(QStringLiteral("schema")).toString(), QStringLiteral("cardinal.export/1"));
     QCOMPARE(root.value(QStringLiteral("table")).toString(), QStringLiteral("pods"));
     QCOMPARE(root.value(QStringLiteral("rows")).toArray().size(), 4);
-    QVERIFY(root.value(QStringLiteral("rows")).toArray().first().toObject().contains(QStringLiteral("memory_allocated_mib")));
+    QVERIFY(root.value(QStringLiteral("rows"))
+                .toArray()
+                .first()
+                .toObject()
+                .contains(QStringLiteral("memory_allocated_mib")));
   }
 
   void theMapComesAsPictureAndAsShapes() {

@@ -8,6 +8,7 @@
 using namespace cardinal;
 using namespace cardinal::ui;
 using cardinal::testing::ackNode;
+using cardinal::testing::nvidiaNode;
 using cardinal::testing::pod;
 using cardinal::testing::snapshotOf;
 
@@ -29,11 +30,12 @@ class tst_filter : public QObject {
 
  private slots:
   void initTestCase() {
-    m_state = snapshotOf({ackNode("a10-1", "cgpu", 2, 16, "binpack").label("alibabacloud.com/nodepool-id", "infer"),
-                          ackNode("a10-2", "core_mem", 2, 16, "spread").label("alibabacloud.com/nodepool-id", "infer").cordoned(),
-                          ackNode("v100-1", "default", 4, 0).label("alibabacloud.com/nodepool-id", "train").notReady()},
-                         {pod("team-a", "ranker").gpuMem(10).v2(R"({"0":{"0":10}})").on("a10-1"),
-                          pod("team-b", "embed").gpuMem(16).v2(R"({"0":{"1":16}})").on("a10-2")});
+    m_state = snapshotOf(
+        {ackNode("a10-1", "cgpu", 2, 16, "binpack").label("alibabacloud.com/nodepool-id", "infer"),
+         ackNode("a10-2", "core_mem", 2, 16, "spread").label("alibabacloud.com/nodepool-id", "infer").cordoned(),
+         ackNode("v100-1", "default", 4, 0).label("alibabacloud.com/nodepool-id", "train").notReady()},
+        {pod("team-a", "ranker").gpuMem(10).v2(R"({"0":{"0":10}})").on("a10-1"),
+         pod("team-b", "embed").gpuMem(16).v2(R"({"0":{"1":16}})").on("a10-2")});
   }
 
   void leavesWhatTheTermsSay_data() {
@@ -52,6 +54,10 @@ class tst_filter : public QObject {
     QTest::newRow("free on one card") << QStringLiteral("free>=16") << QStringLiteral("a10-1 a10-2");
     QTest::newRow("unknown memory is never free") << QStringLiteral("free<1000") << QStringLiteral("a10-1 a10-2");
     QTest::newRow("unit may be written") << QStringLiteral("free>15GiB") << QStringLiteral("a10-1 a10-2");
+    QTest::newRow("exactly that much is not more") << QStringLiteral("free>16") << QString();
+    QTest::newRow("at most what is free") << QStringLiteral("free<=16") << QStringLiteral("a10-1 a10-2");
+    QTest::newRow("less than what is free") << QStringLiteral("free<16") << QString();
+    QTest::newRow("exactly that share is not more") << QStringLiteral("alloc>50") << QString();
     QTest::newRow("allocated share") << QStringLiteral("alloc>=50") << QStringLiteral("a10-2");
     QTest::newRow("cards") << QStringLiteral("cards=4") << QStringLiteral("v100-1");
     QTest::newRow("quoted words are one") << QStringLiteral("\"a10 ranker\"") << QString();
@@ -80,6 +86,40 @@ class tst_filter : public QObject {
     const Filter::Parsed parsed = Filter::parse(text, FilterScope::Nodes);
     QVERIFY2(parsed.error.contains(named), qPrintable(parsed.error));
     QVERIFY(parsed.filter.isEmpty());
+  }
+
+  void stacksProfilesAndSlotsAreFields() {
+    const SnapshotPtr kept =
+        std::exchange(m_state, snapshotOf({ackNode("ack", "cgpu", 2, 16, "binpack"),
+                                           nvidiaNode("sliced", 8)
+                                               .label("nvidia.com/gpu.count", "2")
+                                               .label("nvidia.com/gpu.replicas", "4")
+                                               .label("nvidia.com/gpu.sharing-strategy", "time-slicing"),
+                                           nvidiaNode("cut", 0)
+                                               .resource("nvidia.com/mig-1g.10gb", 2)
+                                               .resource("nvidia.com/mig-3g.40gb", 1)
+                                               .label("nvidia.com/gpu.count", "1")},
+                                          {pod("team-a", "small").resource("nvidia.com/mig-1g.10gb", 1).on("cut")}));
+    QCOMPARE(nodes(QStringLiteral("stack:nvidia")), QStringLiteral("cut sliced"));
+    QCOMPARE(nodes(QStringLiteral("!stack:NVIDIA")), QStringLiteral("ack"));
+    QCOMPARE(nodes(QStringLiteral("profile:1g.10gb")), QStringLiteral("cut"));
+    QCOMPARE(nodes(QStringLiteral("profile:7g")), QString());
+    QCOMPARE(nodes(QStringLiteral("slots>=2")), QStringLiteral("sliced"));
+    QCOMPARE(nodes(QStringLiteral("slots>8")), QString());
+    const auto card = [&](const char* text) {
+      const auto cut = m_state->findNode("cut");
+      const NodeRecord& node = m_state->node(*cut);
+      return Filter::parse(QString::fromLatin1(text), FilterScope::Cards)
+          .filter.matches({&node, &node.cards[0], nullptr});
+    };
+    QVERIFY(card("profile:3g.40gb"));
+    QVERIFY(!card("slots>=1"));
+    const auto cut = m_state->findNode("cut");
+    const FilterSubject small{&m_state->node(*cut), nullptr, m_state->node(*cut).pods.front().get()};
+    QVERIFY(Filter::parse(QStringLiteral("profile:1g.10gb stack:nvidia"), FilterScope::Pods).filter.matches(small));
+    QVERIFY(!Filter::parse(QStringLiteral("profile:3g"), FilterScope::Pods).filter.matches(small));
+    QVERIFY(!Filter::parse(QStringLiteral("slots>=2"), FilterScope::Pods).error.isEmpty());
+    m_state = kept;
   }
 
   void podsHaveTheirOwnFields() {

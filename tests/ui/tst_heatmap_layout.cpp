@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QtTest>
 
-#include "ui/widgets/map/heatmap_layout.h"
 #include "ui/i18n/natural_order.h"
+#include "ui/widgets/map/model/heatmap_layout.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -13,7 +13,8 @@ namespace {
 std::vector<LayoutGroup> someGroups() {
   std::vector<LayoutGroup> groups;
   std::uint32_t next = 0;
-  for (const auto& [nodes, cards] : std::vector<std::pair<int, std::vector<int>>>{{13, {8}}, {29, {4, 2, 1}}, {5, {16, 20}}, {1, {1}}}) {
+  for (const auto& [nodes, cards] :
+       std::vector<std::pair<int, std::vector<int>>>{{13, {8}}, {29, {4, 2, 1}}, {5, {16, 20}}, {1, {1}}}) {
     LayoutGroup group;
     for (int n = 0; n < nodes; ++n) {
       group.nodes.push_back(NodeIndex{next++});
@@ -52,6 +53,8 @@ class TestHeatmapLayout : public QObject {
   void foldedGroupsKeepTheirHeadOnly();
   void fittingCellIsTheLargestThatFits();
   void reasonsKeepALineBelowTheCells();
+  void aNodeWithoutKnownCardsHasAPlate_data() { allSizes(); }
+  void aNodeWithoutKnownCardsHasAPlate();
   void namesAreOrderedNaturally();
 
  private:
@@ -67,9 +70,10 @@ class TestHeatmapLayout : public QObject {
 void TestHeatmapLayout::levelsFollowTheCellSize_data() {
   QTest::addColumn<int>("cell");
   QTest::addColumn<int>("level");
-  const std::vector<std::pair<int, MapLevel>> rows{{1, MapLevel::Pixel},  {5, MapLevel::Pixel},  {6, MapLevel::Compact}, {13, MapLevel::Compact},
-                                                   {14, MapLevel::Cell},  {27, MapLevel::Cell},  {28, MapLevel::Text},   {43, MapLevel::Text},
-                                                   {44, MapLevel::Detail}, {96, MapLevel::Detail}};
+  const std::vector<std::pair<int, MapLevel>> rows{
+      {1, MapLevel::Pixel},   {5, MapLevel::Pixel},  {6, MapLevel::Compact}, {13, MapLevel::Compact},
+      {14, MapLevel::Cell},   {27, MapLevel::Cell},  {28, MapLevel::Text},   {43, MapLevel::Text},
+      {44, MapLevel::Detail}, {96, MapLevel::Detail}};
   for (const auto& [cell, level] : rows) QTest::addRow("%d px", cell) << cell << static_cast<int>(level);
 }
 
@@ -106,13 +110,15 @@ void TestHeatmapLayout::nothingOverlaps() {
   QFETCH(int, width);
   const HeatmapLayout layout(someGroups(), width, cell, true);
   // One mark per pixel: two cells on one pixel would be seen at once, at 1 px each card has a pixel of its own.
-  std::vector<std::uint8_t> taken(static_cast<std::size_t>(layout.size().height()) * static_cast<std::size_t>(width + 1));
+  std::vector<std::uint8_t> taken(static_cast<std::size_t>(layout.size().height()) *
+                                  static_cast<std::size_t>(width + 1));
   int drawnTwice = 0;
   forEachCell(layout, [&](const MapPlace& place, int card) {
     const QRect rect = layout.cellRect(place, card);
     for (int y = rect.top(); y <= rect.bottom(); ++y) {
       for (int x = rect.left(); x <= rect.right(); ++x) {
-        drawnTwice += taken[static_cast<std::size_t>(y) * static_cast<std::size_t>(width + 1) + static_cast<std::size_t>(x)]++;
+        drawnTwice +=
+            taken[static_cast<std::size_t>(y) * static_cast<std::size_t>(width + 1) + static_cast<std::size_t>(x)]++;
       }
     }
     QVERIFY(!layout.headRect(place.group).intersects(rect));
@@ -151,7 +157,8 @@ void TestHeatmapLayout::visibleRangesHoldExactlyWhatIsSeen() {
     });
     for (const auto& [group, block] : shown) {
       // A row may be entered by the gap below it.
-      const QRect whole = layout.blockRect({group, block}).adjusted(0, -layout.metrics().headGap, 0, layout.metrics().rowGap);
+      const QRect whole =
+          layout.blockRect({group, block}).adjusted(0, -layout.metrics().headGap, 0, layout.metrics().rowGap);
       QVERIFY2(whole.intersects(page), "a block far outside is painted in vain");
     }
   }
@@ -191,6 +198,25 @@ void TestHeatmapLayout::reasonsKeepALineBelowTheCells() {
   QVERIFY(pitch >= 68);
   QVERIFY(with.reasonRect({0, 0}).top() > with.cellsRect({0, 0}).bottom());
   QCOMPARE(HeatmapLayout(someGroups(), 1200, 20, true).reasonRect({0, 0}).height(), 0);
+}
+
+void TestHeatmapLayout::aNodeWithoutKnownCardsHasAPlate() {
+  QFETCH(int, cell);
+  LayoutGroup group;
+  group.nodes = {NodeIndex{0}, NodeIndex{1}, NodeIndex{2}};
+  group.cards = {0, 0, 2};
+  const HeatmapLayout layout({group}, 1200, cell, false);
+  const QRect plate = layout.cellsRect({0, 0});
+  QVERIFY2(plate.width() > layout.metrics().cell, "it is no card");
+  QCOMPARE(plate.height(), layout.metrics().cellHeight);
+  QCOMPARE(layout.cellRect({0, 0}, 0), plate);
+  QVERIFY(layout.blockRect({0, 0}).contains(plate));
+  QVERIFY(!plate.intersects(layout.cellsRect({0, 1})));
+  QVERIFY(!layout.cellsRect({0, 1}).intersects(layout.cellRect({0, 2}, 0)));
+  const MapHit hit = layout.hit(plate.center());
+  QVERIFY2(hit.kind == MapHit::Kind::Node, "never a card");
+  QCOMPARE(hit.place, (MapPlace{0, 0}));
+  QVERIFY(layout.cardsIn({0, 0}, plate).empty());
 }
 
 void TestHeatmapLayout::namesAreOrderedNaturally() {

@@ -5,7 +5,7 @@
 
 #include "map_fixture.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/map/heatmap_renderer.h"
+#include "ui/widgets/map/render/heatmap_renderer.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -28,7 +28,8 @@ struct Scene {
     for (const MapGroup& group : groups) {
       LayoutGroup entry;
       entry.nodes = group.nodes;
-      for (const NodeIndex node : group.nodes) entry.cards.push_back(static_cast<std::uint16_t>(snapshot->cardsOf(node).size()));
+      for (const NodeIndex node : group.nodes)
+        entry.cards.push_back(static_cast<std::uint16_t>(snapshot->cardsOf(node).size()));
       list.push_back(entry);
     }
     layout = HeatmapLayout(std::move(list), width, cell, reasons);
@@ -82,7 +83,9 @@ bool holdsNear(const QImage& image, const QRect& area, const QColor& colour) {
   for (int y = area.top(); y <= area.bottom(); ++y) {
     for (int x = area.left(); x <= area.right(); ++x) {
       const QColor c = at(image, {x, y});
-      if (std::abs(c.red() - colour.red()) + std::abs(c.green() - colour.green()) + std::abs(c.blue() - colour.blue()) < 60) return true;
+      if (std::abs(c.red() - colour.red()) + std::abs(c.green() - colour.green()) + std::abs(c.blue() - colour.blue()) <
+          60)
+        return true;
     }
   }
   return false;
@@ -187,7 +190,10 @@ void TestHeatmapPicture::everyCardHasItsOwnPixelAtOnePixel() {
 
 void TestHeatmapPicture::coreBarShowsTheShare() {
   Theme theme(ThemeKind::Dark);
-  Scene scene(MapFixture().node("n", {MapFixture::card(16, 16, 0), MapFixture::card(16, 16, 50), MapFixture::card(16, 16, 100)}).build(), 800, 29);
+  Scene scene(MapFixture()
+                  .node("n", {MapFixture::card(16, 16, 0), MapFixture::card(16, 16, 50), MapFixture::card(16, 16, 100)})
+                  .build(),
+              800, 29);
   const QImage image = scene.draw(theme);
   const QColor fill = theme.tokens().steps[8];
   const QColor track = Tokens::mix(fill, Qt::black, 0.22);
@@ -237,7 +243,8 @@ void TestHeatmapPicture::notReadyIsStriped() {
   MapFixture::NodeOptions lost;
   lost.ready = false;
   for (const int cell : {12, 20, 29}) {
-    Scene scene(MapFixture().node("a", {MapFixture::card(12)}).node("b", {MapFixture::card(12)}, lost).build(), 800, cell);
+    Scene scene(MapFixture().node("a", {MapFixture::card(12)}).node("b", {MapFixture::card(12)}, lost).build(), 800,
+                cell);
     const QImage image = scene.draw(theme);
     QVERIFY(image.copy(scene.cell(0, 0)) != image.copy(scene.cell(1, 0)));
     QVERIFY2(holds(image, scene.cell(1, 0), theme.tokens().steps[5]), "the value of a lost node is still known");
@@ -254,7 +261,8 @@ void TestHeatmapPicture::cordonStandsLeftOfTheBlock() {
   Theme theme(ThemeKind::Dark);
   MapFixture::NodeOptions cordoned;
   cordoned.cordoned = true;
-  Scene scene(MapFixture().node("a", {MapFixture::card(12)}).node("b", {MapFixture::card(12)}, cordoned).build(), 800, cell);
+  Scene scene(MapFixture().node("a", {MapFixture::card(12)}).node("b", {MapFixture::card(12)}, cordoned).build(), 800,
+              cell);
   const QImage image = scene.draw(theme);
   QCOMPARE(at(image, scene.cell(1, 0).topLeft() + QPoint(-4, 2)), theme.tokens().warning);
   QCOMPARE(at(image, scene.cell(0, 0).topLeft() + QPoint(-4, 2)), theme.tokens().bg);
@@ -262,7 +270,9 @@ void TestHeatmapPicture::cordonStandsLeftOfTheBlock() {
 
 void TestHeatmapPicture::refusedIsDimmedAndGhostIsStriped() {
   Theme theme(ThemeKind::Dark);
-  Scene scene(MapFixture().node("a", {MapFixture::card(12), MapFixture::card(4)}).node("b", {MapFixture::card(12)}).build(), 800, 29, true);
+  Scene scene(
+      MapFixture().node("a", {MapFixture::card(12), MapFixture::card(4)}).node("b", {MapFixture::card(12)}).build(),
+      800, 29, true);
   scene.preview.ghosts.push_back({NodeIndex{0}, {1}, 0, QStringLiteral("+8")});
   scene.preview.refused.push_back({NodeIndex{1}, QStringLiteral("mode does not match"), false, kPendingCard, {}});
   const QImage image = scene.draw(theme, 1.0, true);
@@ -270,7 +280,8 @@ void TestHeatmapPicture::refusedIsDimmedAndGhostIsStriped() {
   QCOMPARE(at(image, quiet(scene.cell(0, 0))), fill);
   QCOMPARE(at(image, quiet(scene.cell(1, 0))), Tokens::mix(theme.tokens().bg, fill, 0.3));
   QVERIFY(holds(image, scene.cell(0, 1), theme.tokens().planned));
-  QVERIFY2(!holds(image, scene.cell(0, 1), theme.tokens().steps[1]), "the ghost stands on a plate, not on the old fill");
+  QVERIFY2(!holds(image, scene.cell(0, 1), theme.tokens().steps[1]),
+           "the ghost stands on a plate, not on the old fill");
   const QRect reason = scene.layout.reasonRect(*scene.layout.find(NodeIndex{1}));
   QVERIFY2(holds(image, reason, theme.tokens().text2), "a refusal says why");
 }
@@ -291,11 +302,15 @@ void TestHeatmapPicture::whoFitsSaysSoEvenFarDownTheRanking() {
 
 void TestHeatmapPicture::wholeCardGhostNamesNoCard() {
   Theme theme(ThemeKind::Dark);
-  Scene scene(MapFixture().node("a", {MapFixture::standIn(true), MapFixture::standIn(false), MapFixture::standIn(false)}).build(), 800, 29, true);
+  Scene scene(MapFixture()
+                  .node("a", {MapFixture::standIn(true), MapFixture::standIn(false), MapFixture::standIn(false)})
+                  .build(),
+              800, 29, true);
   const QImage before = scene.draw(theme, 1.0, false);
   scene.preview.ghosts.push_back({NodeIndex{0}, {}, 2, {}});
   const QImage image = scene.draw(theme, 1.0, true);
-  QVERIFY(holds(image, scene.layout.cellsRect(*scene.layout.find(NodeIndex{0})).adjusted(-2, -2, 2, 2), theme.tokens().planned));
+  QVERIFY(holds(image, scene.layout.cellsRect(*scene.layout.find(NodeIndex{0})).adjusted(-2, -2, 2, 2),
+                theme.tokens().planned));
   // The held stand-in keeps its look: no card is claimed to be the one.
   QCOMPARE(at(image, quiet(scene.cell(0, 0))), at(before, quiet(scene.cell(0, 0))));
 }
@@ -320,7 +335,8 @@ void TestHeatmapPicture::ratioTwoDrawsTheSameTwiceAsFine() {
     QCOMPARE(image.devicePixelRatio(), ratio);
     for (int card = 1; card < 10; ++card) {
       const auto fraction = memoryFraction(scene.snapshot->cards[static_cast<std::size_t>(card)]);
-      QCOMPARE(at(image, quiet(scene.cell(0, card))), theme.tokens().steps[static_cast<std::size_t>(Tokens::rankOf(*fraction))]);
+      QCOMPARE(at(image, quiet(scene.cell(0, card))),
+               theme.tokens().steps[static_cast<std::size_t>(Tokens::rankOf(*fraction))]);
     }
   }
 }

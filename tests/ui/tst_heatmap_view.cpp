@@ -14,7 +14,7 @@
 #include "map_fixture.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/map/heatmap_view.h"
-#include "ui/widgets/map/map_grouper.h"
+#include "ui/widgets/map/model/map_grouper.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -26,7 +26,8 @@ MapFixture twoPools(int used = 8) {
   MapFixture fixture;
   MapFixture::NodeOptions other;
   other.pool = "pool-b";
-  for (const char* name : {"a-1", "a-2", "a-3"}) fixture.node(name, {MapFixture::card(used), MapFixture::card(0), MapFixture::card(16)});
+  for (const char* name : {"a-1", "a-2", "a-3"})
+    fixture.node(name, {MapFixture::card(used), MapFixture::card(0), MapFixture::card(16)});
   for (const char* name : {"b-1", "b-2"}) fixture.node(name, {MapFixture::card(used), MapFixture::card(4)}, other);
   return fixture;
 }
@@ -62,7 +63,9 @@ QPoint pointOf(HeatmapView& view, const CardRef& wanted) {
   return found;
 }
 
-CardRef ref(const char* node, int card) { return {QString::fromLatin1(node), card}; }
+CardRef ref(const char* node, int card) {
+  return {QString::fromLatin1(node), card};
+}
 
 struct Drop {
   QMimeData data;
@@ -109,8 +112,11 @@ class TestHeatmapView : public QObject {
     moved.pool = "pool-c";
     QVERIFY2(follow(twoPools(9).node("c-1", {MapFixture::card(1)}, moved)) == std::pair(false, true), "a node came");
     moved.pool = "pool-b";
-    QVERIFY2(follow(twoPools(9).node("c-1", {MapFixture::card(1)}, moved)) == std::pair(false, true), "it went to another pool");
-    QVERIFY2(follow(twoPools(9).node("c-1", {MapFixture::card(1), MapFixture::card(2)}, moved)) == std::pair(false, true), "it has another card");
+    QVERIFY2(follow(twoPools(9).node("c-1", {MapFixture::card(1)}, moved)) == std::pair(false, true),
+             "it went to another pool");
+    QVERIFY2(
+        follow(twoPools(9).node("c-1", {MapFixture::card(1), MapFixture::card(2)}, moved)) == std::pair(false, true),
+        "it has another card");
     QCOMPARE(follow(twoPools(9)), std::pair(false, true));
   }
 
@@ -128,6 +134,7 @@ class TestHeatmapView : public QObject {
   void wrongDropsAreRefusedWithAReason();
   void staleMapRefusesADrop();
   void previewStaysOnItsNodesOrGoes();
+  void aNodeWithoutKnownCardsIsChosenAsItself();
   void sentenceOfTheFocusedCellIsSpoken();
   void languageOfGroupsFollowsRetranslate();
 };
@@ -158,7 +165,8 @@ void TestHeatmapView::rubberBandSelectsAndEscapeCancels() {
   view.select({});
   QTest::mousePress(view.viewport(), Qt::LeftButton, Qt::NoModifier, from);
   QTest::mouseMove(view.viewport(), (from + to) / 2);
-  QMouseEvent move(QEvent::MouseMove, QPointF(to), view.viewport()->mapToGlobal(QPointF(to)), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+  QMouseEvent move(QEvent::MouseMove, QPointF(to), view.viewport()->mapToGlobal(QPointF(to)), Qt::NoButton,
+                   Qt::LeftButton, Qt::NoModifier);
   QApplication::sendEvent(view.viewport(), &move);
   QTest::keyClick(&view, Qt::Key_Escape);
   QTest::mouseRelease(view.viewport(), Qt::LeftButton, Qt::NoModifier, to);
@@ -234,6 +242,41 @@ void TestHeatmapView::enterOpensAndSpaceSelects() {
   QVERIFY(view.selection().empty());
   QTest::keyClick(&view, Qt::Key_A, Qt::ControlModifier);
   QCOMPARE(view.selection().size(), std::size_t{13});
+}
+
+void TestHeatmapView::aNodeWithoutKnownCardsIsChosenAsItself() {
+  Theme theme(ThemeKind::Dark);
+  MapView view(theme);
+  MapFixture fixture;
+  MapFixture::NodeOptions npu;
+  npu.mode = GpuMode::Resource;
+  fixture.node("a-1", {MapFixture::card(8), MapFixture::card(0)})
+      .node("a-2", {}, npu)
+      .node("a-3", {MapFixture::card(1)});
+  view.setSnapshot(fixture.build(2));
+  QVERIFY(view.hasUnknownCards());
+  QSignalSpy chosen(&view, &HeatmapView::nodeChosen);
+  QSignalSpy opened(&view, &HeatmapView::nodeActivated);
+  QSignalSpy cards(&view, &HeatmapView::cardActivated);
+  view.select({ref("a-1", 0)});
+  view.setFocus();
+  QTest::keyClick(&view, Qt::Key_Home);
+  QTest::keyClick(&view, Qt::Key_Right);
+  QTest::keyClick(&view, Qt::Key_Right);
+  QVERIFY(!view.focusedCard());
+  QVERIFY2(view.focusSentence().contains(QStringLiteral("a-2, cards not known")), qPrintable(view.focusSentence()));
+  QTest::keyClick(&view, Qt::Key_Space);
+  QCOMPARE(chosen.count(), 1);
+  QCOMPARE(chosen.front().front().toString(), QStringLiteral("a-2"));
+  QVERIFY2(view.selection().empty(), "no card of it is chosen, and the others are not any more");
+  QTest::keyClick(&view, Qt::Key_Return);
+  QCOMPARE(opened.count(), 1);
+  QCOMPARE(cards.count(), 0);
+  QTest::keyClick(&view, Qt::Key_Right);
+  QCOMPARE(view.focusedCard(), std::optional(ref("a-3", 0)));
+  QTest::keyClick(&view, Qt::Key_Left);
+  QTest::keyClick(&view, Qt::Key_A, Qt::ControlModifier);
+  QCOMPARE(view.selection().size(), std::size_t{3});
 }
 
 void TestHeatmapView::keysZoomAndFit() {

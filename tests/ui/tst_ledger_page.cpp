@@ -5,10 +5,10 @@
 #include <QLineEdit>
 
 #include "core/service/demo_source.h"
-#include "ui/pages/common/csv_file.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/tables/csv_file.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/ledger/ledger_page.h"
-#include "ui/widgets/action_button.h"
+#include "ui/widgets/basic/action_button.h"
 #include "window_fixture.h"
 
 using namespace cardinal;

@@ -2,8 +2,8 @@
 #include <QSet>
 #include <QtTest>
 
+#include "ui/pages/shell/window/page_renderer.h"
 #include "window_fixture.h"
-#include "ui/pages/shell/page_renderer.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;

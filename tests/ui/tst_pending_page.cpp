@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QAbstractItemModelTester>
 
-#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/pending/pending_list.h"
 #include "ui/pages/pending/pending_page.h"
 #include "ui/pages/pending/pending_view.h"
 #include "ui/pages/preview/preview_pane.h"
 #include "ui/pages/preview/refusal_band.h"
-#include "ui/widgets/action_button.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/lists/reason_rows.h"
 #include "ui/widgets/map/heatmap_view.h"
-#include "ui/widgets/reason_rows.h"
 #include "window_fixture.h"
 
 using namespace cardinal;
@@ -63,9 +63,11 @@ class PendingPageTest : public QObject {
     waits.gpuMem(12);
     waits.edit().meta.created = 1'600'000'000;
     std::string message = "0/61 nodes are available: ";
-    for (int i = 0; i < 60; ++i) message += "1 node(s) had taint {team: t" + std::to_string(i) + "}, that the pod didn't tolerate, ";
+    for (int i = 0; i < 60; ++i)
+      message += "1 node(s) had taint {team: t" + std::to_string(i) + "}, that the pod didn't tolerate, ";
     waits.edit().scheduledMessage = message + "7 Insufficient nvidia.com/gpu.";
-    m_fixture->script->first = {testing::replaceNodes({ackNode("node-a", "cgpu", 1, 8)}), testing::replacePods({waits})};
+    m_fixture->script->first = {testing::replaceNodes({ackNode("node-a", "cgpu", 1, 8)}),
+                                testing::replacePods({waits})};
     openPage();
     QVERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("7 Insufficient nvidia.com/gpu.")));
   }
@@ -75,7 +77,8 @@ class PendingPageTest : public QObject {
     auto* list = page()->findChild<PendingList*>();
     QCOMPARE(list->model()->rowCount(), 2);
     QCOMPARE(list->model()->index(0, 0).data().toString(), QStringLiteral("waits"));
-    QCOMPARE(list->model()->index(0, 0).data(PendingListModel::CauseRole).toString(), QStringLiteral("GPU memory fragmented"));
+    QCOMPARE(list->model()->index(0, 0).data(PendingListModel::CauseRole).toString(),
+             QStringLiteral("GPU memory fragmented"));
     QCOMPARE(list->model()->index(1, 0).data(PendingListModel::CauseRole).toString(), QStringLiteral("fits now"));
   }
 
@@ -150,7 +153,10 @@ class PendingPageTest : public QObject {
   void explanationsFollowTheCluster() {
     openPage();
     m_fixture->script->tell({testing::upsert(ackNode("node-e", "cgpu", 1, 16))});
-    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Fits now on node-e, card 0")));
+    // the next answer waits some times as long as the last one took
+    QTRY_VERIFY_WITH_TIMEOUT(
+        WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Fits now on node-e, card 0")),
+        WindowFixture::kPatience);
   }
 
   void nothingPendingIsSaid() {
@@ -165,7 +171,8 @@ class PendingPageTest : public QObject {
     testing::PodBuilder hostile = pod("team-b", "hostile");
     hostile.gpuMem(40);
     hostile.edit().scheduledMessage = "<b>bold</b>\x07\xE2\x80\xAE evil";
-    m_fixture->script->first = {testing::replaceNodes({ackNode("node-a", "cgpu", 2, 16)}), testing::replacePods({hostile})};
+    m_fixture->script->first = {testing::replaceNodes({ackNode("node-a", "cgpu", 2, 16)}),
+                                testing::replacePods({hostile})};
     openPage();
     const QString texts = WindowFixture::visibleTexts(*page());
     QVERIFY(texts.contains(QStringLiteral("<b>bold</b>")));
@@ -178,7 +185,7 @@ class PendingPageTest : public QObject {
     auto* list = page()->findChild<PendingList*>();
     QAbstractItemModelTester tester(list->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     m_fixture->script->tell({testing::upsert(pod("team-c", "third").gpuMem(30))});
-    QTRY_COMPARE(list->model()->rowCount(), 3);
+    QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 3, WindowFixture::kPatience);
     static_cast<PendingListModel*>(list->model())->setOrder(PendingOrder::Reason);
     static_cast<PendingListModel*>(list->model())->setWords(QStringLiteral("third"));
     QCOMPARE(list->model()->rowCount(), 1);

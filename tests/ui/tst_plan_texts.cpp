@@ -2,8 +2,8 @@
 #include <QSet>
 #include <QtTest>
 
+#include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/language.h"
-#include "ui/i18n/plan_texts.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -59,8 +59,9 @@ class PlanTextsTest : public QObject {
     Landing bare;
     bare.kind = LandingKind::NotRemade;
     QCOMPARE(landingSummary({landing, waiting, homeless, bare, Landing()}),
-             QStringLiteral("1 of 5 pods find a place elsewhere now. 1 pod waits until something frees. The request of 1 pod fits no other "
-                            "node. 1 pod is not made again. Of 1 pod the place is not known."));
+             QStringLiteral("1 of 5 pods fit elsewhere now. 1 pod waits until capacity is freed. The request of "
+                            "1 pod fits no other "
+                            "node. 1 pod is not recreated. The destination of 1 pod is unknown."));
     QCOMPARE(landingSummary({}), QString());
   }
 
@@ -104,7 +105,7 @@ class PlanTextsTest : public QObject {
       stop.code = code;
       stop.found = "FOUND";
       stop.error = makeError(ErrorCode::Forbidden, "patch nodes", "cluster");
-      for (const ConditionCode condition : allUpTo(ConditionCode::TaintsAre)) {
+      for (const ConditionCode condition : allUpTo(kLastConditionCode)) {
         stop.condition.code = condition;
         stop.condition.key = "KEY";
         complete(stopText(stop, somePlan()));

@@ -2,12 +2,13 @@
 #include <QtTest>
 
 #include "scripted_source.h"
-#include "ui/pages/preview/prediction_watch.h"
+#include "ui/session/prediction_watch.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
 using cardinal::test::ScriptedSource;
 using cardinal::test::smallCluster;
+using cardinal::testing::ackNode;
 using cardinal::testing::pod;
 using cardinal::testing::PodBuilder;
 using cardinal::testing::upsert;
@@ -120,6 +121,47 @@ class tst_prediction_watch : public QObject {
     QCOMPARE(m_watch->rows()[0].cause, Cause::ModelledScheduler);
     m_watch->start(deployment(), prediction({place("node-b", {0})}));
     QCOMPARE(m_watch->rows()[0].cause, Cause::Unknown);
+  }
+
+  void whoTookThePredictedPlaceMeanwhileIsNamed() {
+    PredictedPlace promised = place("node-b", {0}, 1, Certainty::Modelled);
+    promised.then = m_bridge->snapshot()->nodes[1];
+    QCOMPARE(promised.then->name, std::string("node-b"));
+    m_watch->start(deployment(), prediction({promised}));
+    m_script->tell(
+        {upsert(pod("team-z", "early").gpuMem(16).v2(R"({"0":{"0":16}})").on("node-b")), replica("x", "node-a", 0)});
+    QTRY_COMPARE(m_watch->rows()[0].match, Match::OtherNode);
+    QCOMPARE(m_watch->rows()[0].cause, Cause::PlaceTaken);
+    QVERIFY(PredictionWatch::causeText(m_watch->rows()[0]).contains(QStringLiteral("team-z/early")));
+  }
+
+  void aPodOnAnotherCardTookNothing() {
+    PredictedPlace promised = place("node-b", {0}, 1, Certainty::Modelled);
+    promised.then = m_bridge->snapshot()->nodes[1];
+    m_watch->start(deployment(), prediction({promised}));
+    m_script->tell(
+        {upsert(pod("team-z", "beside").gpuMem(16).v2(R"({"0":{"1":16}})").on("node-b")), replica("x", "node-a", 0)});
+    QTRY_COMPARE(m_watch->rows()[0].match, Match::OtherNode);
+    QCOMPARE(m_watch->rows()[0].cause, Cause::ModelledScheduler);
+  }
+
+  void aPredictedNodeThatWasCordonedMeanwhileIsAChange() {
+    PredictedPlace promised = place("node-b", {0});
+    promised.then = m_bridge->snapshot()->nodes[1];
+    m_watch->start(deployment(), prediction({promised}));
+    m_script->tell(
+        {upsert(ackNode("node-b", "cgpu", 2, 16, "spread").cordoned().version("9")), replica("x", "node-a", 0)});
+    QTRY_COMPARE(m_watch->rows()[0].match, Match::OtherNode);
+    QCOMPARE(m_watch->rows()[0].cause, Cause::StateChanged);
+  }
+
+  void aPreviewThatChangedBeforeTheServersAnswerIsTheCause() {
+    Prediction promised = prediction({place("node-b", {0}, 2, Certainty::OneOf)});
+    promised.changed = PreviewChange{};
+    m_watch->start(deployment(), promised);
+    m_script->tell({replica("x", "node-a", 0)});
+    QTRY_COMPARE(m_watch->rows()[0].match, Match::OtherNode);
+    QCOMPARE(m_watch->rows()[0].cause, Cause::StateChanged);
   }
 
   void replicasAreMatchedWhicheverPodStandsThere() {

@@ -8,9 +8,9 @@
 #include <QtTest>
 
 #include "ui/pages/map/map_defaults.h"
-#include "ui/pages/shell/command_set.h"
-#include "ui/pages/shell/preferences.h"
-#include "ui/pages/shell/preferences_dialog.h"
+#include "ui/pages/shell/dialogs/preferences.h"
+#include "ui/pages/shell/dialogs/preferences_dialog.h"
+#include "ui/pages/shell/palette/command_set.h"
 #include "ui/theme/system_appearance.h"
 #include "window_fixture.h"
 
@@ -27,7 +27,8 @@ class Portal : public QObject {
     m_server.setAnonymousAuthenticationAllowed(true);
     connect(&m_server, &QDBusServer::newConnection, this, [this](QDBusConnection connection) {
       m_connections.append(connection);
-      connection.registerObject(QStringLiteral("/org/freedesktop/portal/desktop"), this, QDBusConnection::ExportAllSlots | QDBusConnection::ExportAllSignals);
+      connection.registerObject(QStringLiteral("/org/freedesktop/portal/desktop"), this,
+                                QDBusConnection::ExportAllSlots | QDBusConnection::ExportAllSignals);
     });
   }
   QString address() const { return m_server.address(); }
@@ -36,8 +37,9 @@ class Portal : public QObject {
   bool animations = true;
 
   void tell(const QString& key, uint value) {
-    QDBusMessage signal = QDBusMessage::createSignal(QStringLiteral("/org/freedesktop/portal/desktop"), QStringLiteral("org.freedesktop.portal.Settings"),
-                                                     QStringLiteral("SettingChanged"));
+    QDBusMessage signal =
+        QDBusMessage::createSignal(QStringLiteral("/org/freedesktop/portal/desktop"),
+                                   QStringLiteral("org.freedesktop.portal.Settings"), QStringLiteral("SettingChanged"));
     signal << QStringLiteral("org.freedesktop.appearance") << key << QVariant::fromValue(QDBusVariant(value));
     for (const QDBusConnection& connection : std::as_const(m_connections)) connection.send(signal);
   }
@@ -45,7 +47,8 @@ class Portal : public QObject {
  public slots:
   // NOLINTNEXTLINE(readability-identifier-naming): the portal's own name
   QMap<QString, QVariantMap> ReadAll(const QStringList& /*spaces*/) {
-    return {{QStringLiteral("org.freedesktop.appearance"), {{QStringLiteral("color-scheme"), scheme}, {QStringLiteral("contrast"), contrast}}},
+    return {{QStringLiteral("org.freedesktop.appearance"),
+             {{QStringLiteral("color-scheme"), scheme}, {QStringLiteral("contrast"), contrast}}},
             {QStringLiteral("org.gnome.desktop.interface"), {{QStringLiteral("enable-animations"), animations}}}};
   }
 
@@ -131,7 +134,8 @@ class tst_preferences : public QObject {
       preferences.setMotion(Preferences::Motion::Off);
       QVERIFY(preferences.reopensTabs());
       preferences.setReopensTabs(false);
-      preferences.settings().setText(QString::fromLatin1(kMapGroupingKey), QString::number(static_cast<int>(MapGrouping::Model)));
+      preferences.settings().setText(QString::fromLatin1(kMapGroupingKey),
+                                     QString::number(static_cast<int>(MapGrouping::Model)));
     }
     Preferences again(m_fixture->theme(), m_fixture->language(), WindowSettings(file));
     QCOMPARE(again.textPercent(), 150);
@@ -167,7 +171,9 @@ class tst_preferences : public QObject {
     const auto boxes = dialog->findChildren<QComboBox*>();
     QCOMPARE(boxes.size(), 7);
     const auto buttons = dialog->findChildren<QAbstractButton*>();
-    const auto copy = std::find_if(buttons.begin(), buttons.end(), [](const QAbstractButton* one) { return one->text() == QStringLiteral("Save a copy…"); });
+    const auto copy = std::find_if(buttons.begin(), buttons.end(), [](const QAbstractButton* one) {
+      return one->text() == QStringLiteral("Save a copy…");
+    });
     QVERIFY(copy != buttons.end());
     QVERIFY(!(*copy)->isEnabled());
     QVERIFY2((*copy)->toolTip().contains(QStringLiteral("not kept")), qPrintable((*copy)->toolTip()));

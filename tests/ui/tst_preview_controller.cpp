@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <QSet>
 #include <QSignalSpy>
+#include <QTimer>
 #include <QtTest>
 
 #include "scripted_source.h"
 #include "ui/bridge/write_lock.h"
-#include "ui/pages/preview/preview_controller.h"
+#include "ui/session/preview_controller.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
+using cardinal::test::leftAgain;
 using cardinal::test::ScriptedSource;
 using cardinal::test::smallCluster;
 using cardinal::testing::ackNode;
@@ -29,6 +32,8 @@ class tst_preview_controller : public QObject {
     workload.replicas = replicas;
     return QByteArray::fromStdString(toYaml(workload));
   }
+  /// Somebody else takes the node.
+  void fill(const QString& node) { m_script->tell(cardinal::test::filled(node.toStdString())); }
   QString leadNode() const {
     const AllocationAnswer* answer = m_preview->leadingAnswer();
     if (!answer || answer->placements.empty()) return {};
@@ -74,7 +79,8 @@ class tst_preview_controller : public QObject {
     QCOMPARE(bad.error().code, ErrorCode::ParseFailed);
     QCOMPARE(m_preview->workload().name, QStringLiteral("app"));
     QCOMPARE(m_preview->phase(), Phase::Ready);
-    QVERIFY(!m_preview->start("apiVersion: v1\nkind: Service\nmetadata: {name: s}\n", QStringLiteral("svc.yaml")).has_value());
+    QVERIFY(!m_preview->start("apiVersion: v1\nkind: Service\nmetadata: {name: s}\n", QStringLiteral("svc.yaml"))
+                 .has_value());
   }
 
   void brokenRequestsSayWhy() {
@@ -102,7 +108,8 @@ class tst_preview_controller : public QObject {
   }
 
   void pinningBindsTheScheduler() {
-    m_script->tell({upsert(ackNode("node-b", "cgpu", 2, 16, "spread").label("kubernetes.io/hostname", "node-b").version("2"))});
+    m_script->tell(
+        {upsert(ackNode("node-b", "cgpu", 2, 16, "spread").label("kubernetes.io/hostname", "node-b").version("2"))});
     QTRY_VERIFY(find(m_bridge->snapshot()->nodes[1]->raw->meta.labels, "kubernetes.io/hostname"));
     QVERIFY(m_preview->start(yaml(8), QStringLiteral("app"), {QStringLiteral("node-b"), -1}, true).has_value());
     QTRY_COMPARE(m_preview->phase(), Phase::Ready);
@@ -126,21 +133,131 @@ class tst_preview_controller : public QObject {
     QCOMPARE(m_preview->phase(), Phase::Ready);
   }
 
-  void anotherPlaceMakesItStaleUntilRecomputed() {
+  void anotherPlaceIsShownAndMarkedUntilItIsSeen() {
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    QVERIFY2(!m_preview->change(), "the first answer changes nothing");
+    const QString promised = leadNode();
+    fill(promised);
+    QTRY_VERIFY(leadNode() != promised);
+    QCOMPARE(m_preview->phase(), Phase::Ready);
+    QVERIFY(m_preview->submitRefusal().isEmpty());
+    QVERIFY(m_preview->change().has_value());
+    QCOMPARE(m_preview->change()->before.places.front().node, promised);
+    QCOMPARE(m_preview->change()->now.places.front().node, leadNode());
+    QVERIFY2(m_preview->change()->lines().value(0).startsWith(QStringLiteral("Place: was ") + promised),
+             qPrintable(m_preview->change()->lines().join(u'|')));
+    // A renewal that says the same is nobody's look at it.
+    const std::uint64_t before = m_preview->snapshot()->generation;
+    m_script->tell({upsert(pod("team-z", "elsewhere").gpuMem(1))});
+    QTRY_VERIFY(m_preview->snapshot()->generation > before);
+    QVERIFY(m_preview->change().has_value());
+    m_preview->acknowledge();
+    QVERIFY(!m_preview->change());
+  }
+
+  void aPlaceThatComesBackIsNoChange() {
     QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
     QTRY_COMPARE(m_preview->phase(), Phase::Ready);
     const QString promised = leadNode();
+    fill(promised);
+    QTRY_VERIFY(m_preview->change().has_value());
+    m_script->tell(leftAgain());
+    QTRY_COMPARE(leadNode(), promised);
+    QVERIFY(!m_preview->change());
+  }
+
+  void anAimThatNoLongerFitsIsMarked() {
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app"), {QStringLiteral("node-b"), 1}, true).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    fill(QStringLiteral("node-b"));
+    QTRY_VERIFY(m_preview->aimedAnswer()->placements.empty());
+    QVERIFY(m_preview->change().has_value());
+    QCOMPARE(m_preview->change()->lines(), QStringList{QStringLiteral("Place: was node-b, card 1")});
+    QVERIFY2(m_preview->submitRefusal().isEmpty(), "an aim binds nobody");
+    m_preview->setAim({});
+    QVERIFY2(!m_preview->change(), "another question is compared with nothing");
+  }
+
+  void replicasThatNoLongerFitAreCounted() {
+    QVERIFY(m_preview->start(yaml(16, 2), QStringLiteral("app")).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    QCOMPARE(m_preview->answer()->placements.size(), std::size_t{2});
+    fill(QStringLiteral("node-b"));
+    QTRY_VERIFY(m_preview->answer()->placements.size() < 2);
+    QVERIFY(m_preview->change().has_value());
+    QVERIFY2(m_preview->change()->lines().contains(QStringLiteral("Replicas that fit: were 2")),
+             qPrintable(m_preview->change()->lines().join(u'|')));
+  }
+
+  /// The place moves to and fro every 50 ms: no answer of an older state comes back, and nothing bars submitting.
+  void aClusterThatNeverRestsBarsNothing() {
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    const QString promised = leadNode();
+    std::uint64_t last = m_preview->snapshot()->generation;
+    int barred = 0;
+    int older = 0;
+    QSet<QString> places;
+    connect(m_preview.get(), &PreviewController::changed, this, [&] {
+      barred += m_preview->submitRefusal().isEmpty() ? 0 : 1;
+      older += m_preview->snapshot()->generation < last ? 1 : 0;
+      last = m_preview->snapshot()->generation;
+      places.insert(leadNode());
+    });
+    int turn = 0;
+    QTimer life;
+    connect(&life, &QTimer::timeout, this,
+            [&] { m_script->tell(turn++ % 4 < 2 ? cardinal::test::filled(promised.toStdString()) : leftAgain()); });
+    life.start(50);
+    QTRY_VERIFY_WITH_TIMEOUT(turn > 30 && places.size() > 1, 60'000);
+    life.stop();
+    QCOMPARE(barred, 0);
+    QCOMPARE(older, 0);
+    QVERIFY2(places.size() > 1, "the place moved");
+    QTRY_COMPARE(m_preview->snapshot()->generation, m_bridge->snapshot()->generation);
+  }
+
+  void pausedItKeepsTheAnswerUntilItIsComputedAgain() {
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    const QString promised = leadNode();
+    m_preview->setPaused(true);
+    QVERIFY(m_preview->pausedAt() > 0);
+    const std::uint64_t shown = m_preview->snapshot()->generation;
+    m_script->tell({upsert(pod("team-z", "elsewhere").gpuMem(1))});
+    QTRY_VERIFY(m_preview->newestSummary() && m_preview->newestState()->generation > shown);
+    QCOMPARE(m_preview->phase(), Phase::Ready);
+    QVERIFY(m_preview->submitRefusal().isEmpty());
     // The predicted node is filled by somebody else, card by card: the state between the two keeps the promise.
-    m_script->tell({upsert(pod("team-z", "a").gpuMem(16).v2(R"({"0":{"0":16}})").on(promised.toStdString())),
-                    upsert(pod("team-z", "b").gpuMem(16).v2(R"({"0":{"1":16}})").on(promised.toStdString()))});
+    fill(promised);
     QTRY_COMPARE(m_preview->phase(), Phase::Stale);
     QCOMPARE(leadNode(), promised);
-    QVERIFY2(m_preview->snapshot()->generation < m_bridge->snapshot()->generation, "what is shown is of the state that it was promised for");
+    QVERIFY(!m_preview->change());
+    QCOMPARE(m_preview->snapshot()->generation, shown);
     QVERIFY(!m_preview->submitRefusal().isEmpty());
     m_preview->recompute();
     QTRY_COMPARE(m_preview->phase(), Phase::Ready);
     QVERIFY(leadNode() != promised);
+    QVERIFY2(m_preview->change(), "what the pause kept back is marked");
+    QVERIFY2(m_preview->isPaused(), "computing again does not end the pause");
     QVERIFY(m_preview->submitRefusal().isEmpty());
+  }
+
+  void theEndOfAPauseShowsWhatItKeptBack() {
+    QVERIFY(m_preview->start(yaml(8), QStringLiteral("app")).has_value());
+    QTRY_COMPARE(m_preview->phase(), Phase::Ready);
+    const QString promised = leadNode();
+    m_preview->setPaused(true);
+    fill(promised);
+    QTRY_COMPARE(m_preview->phase(), Phase::Stale);
+    m_preview->setPaused(false);
+    QCOMPARE(m_preview->phase(), Phase::Ready);
+    QVERIFY(leadNode() != promised);
+    QVERIFY(m_preview->change().has_value());
+    m_preview->setPaused(true);
+    QVERIFY(m_preview->start(yaml(4), QStringLiteral("other")).has_value());
+    QVERIFY2(!m_preview->isPaused(), "another workload is followed");
   }
 
   void aLostConnectionForbidsSubmitting() {

@@ -3,8 +3,8 @@
 #include <QThread>
 #include <QtTest>
 
+#include "core/alloc/engine/allocator.h"
 #include "scripted_source.h"
-#include "core/alloc/allocator.h"
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/bridge/write_lock.h"
 
@@ -60,7 +60,8 @@ class tst_snapshot_bridge : public QObject {
     QThread::msleep(250);
     QCoreApplication::processEvents();
     QCOMPARE(spy.count(), 1);
-    QCOMPARE(bridge.snapshot()->unboundPods.size(), std::size_t{41});
+    // on a busy machine the last of them may be published later than that
+    QTRY_COMPARE(bridge.snapshot()->unboundPods.size(), std::size_t{41});
   }
 
   void answersOnlyTheNewestQuestion() {
@@ -85,7 +86,8 @@ class tst_snapshot_bridge : public QObject {
     QTRY_COMPARE(bridge.snapshot()->nodes.size(), std::size_t{4});
     bool called = false;
     auto context = std::make_unique<QObject>();
-    bridge.preview(context.get(), makeRequest(pod("p").gpuMem(2).raw()), [&called](const AnswerPtr&) { called = true; });
+    bridge.preview(context.get(), makeRequest(pod("p").gpuMem(2).raw()),
+                   [&called](const AnswerPtr&) { called = true; });
     context.reset();
     QObject other;
     bool answered = false;
@@ -153,7 +155,8 @@ class tst_snapshot_bridge : public QObject {
     QCOMPARE(told->creates.load(), 0);
     std::optional<bool> patched;
     bridge.writeLock().unlock();
-    bridge.patchNodeLabels(&context, QStringLiteral("node-a"), {{"ack.node.gpu.placement", "spread", false}}, QStringLiteral("1"), false,
+    bridge.patchNodeLabels(&context, QStringLiteral("node-a"), {{"ack.node.gpu.placement", "spread", false}},
+                           QStringLiteral("1"), false,
                            [&](const Result<void>& result) { patched = result.has_value(); });
     QTRY_VERIFY(patched.has_value());
     QVERIFY(*patched);

@@ -46,7 +46,9 @@ int columnOf(const SnapshotTable& table, const char* id) {
   return -1;
 }
 
-QString cell(const SnapshotTable& table, int row, const char* id) { return table.index(row, columnOf(table, id)).data().toString(); }
+QString cell(const SnapshotTable& table, int row, const char* id) {
+  return table.index(row, columnOf(table, id)).data().toString();
+}
 
 }  // namespace
 
@@ -122,6 +124,22 @@ class tst_table_models : public QObject {
     QCOMPARE(model.rowCount(), 4);
   }
 
+  void aCardThatIsSharedOutShowsItsPodsAndNotItsReservation() {
+    const auto sharer = [](const char* name, const char* fraction) {
+      return pod("team", name).annotation("gpu-fraction", fraction).label("runai-gpu-group", "g").on("n");
+    };
+    const PodBuilder reservation =
+        pod("kai-resource-reservation", "gpu-reservation-1").nvidia(1).label("runai-gpu-group", "g").on("n");
+    CardTableModel model;
+    model.setSnapshot(*snapshotOf({testing::nvidiaNode("n", 2).label("nvidia.com/gpu.memory", "81559")},
+                                  {sharer("a", "0.5"), sharer("b", "0.25"), reservation}),
+                      m_facts);
+    QCOMPARE(cell(model, 0, "allocated"), QStringLiteral("75.0 %"));
+    QCOMPARE(cell(model, 0, "holders"), QStringLiteral("a, b"));
+    QCOMPARE(cell(model, 0, "pods"), QStringLiteral("2"));
+    QCOMPARE(cell(model, 1, "allocated"), QStringLiteral("0.0 %"));
+  }
+
   void podsMoveFromWaitingToTheirNode() {
     PodTableModel model;
     const QAbstractItemModelTester tester(&model, kFatal);
@@ -140,7 +158,9 @@ class tst_table_models : public QObject {
   void textsOfTheClusterArePlain() {
     PodTableModel model;
     PodBuilder hostile = pod("team", "p");
-    hostile.gpuMem(4).edit().scheduledMessage = "<b>bold</b>\x1b[31m\n\xe2\x80\xae" "evil";
+    hostile.gpuMem(4).edit().scheduledMessage =
+        "<b>bold</b>\x1b[31m\n\xe2\x80\xae"
+        "evil";
     model.setSnapshot(*snapshotOf(nodes({"a"}), {hostile}), m_facts);
     const QString shown = cell(model, 0, "reason");
     QVERIFY(!shown.contains(QChar(0x1b)));
@@ -157,7 +177,8 @@ class tst_table_models : public QObject {
     model.setSnapshot(*snapshotOf(nodes({"a", "b", "c"}), {held("p", "c", 0, 8)}), m_facts);
     QCOMPARE(keys(proxy).first(), QStringLiteral("c"));
     const QPersistentModelIndex chosen = proxy.index(proxy.rowOf(QStringLiteral("b")), 0);
-    model.setSnapshot(*snapshotOf(nodes({"a", "aa", "b", "c"}), {held("p", "c", 0, 8), held("q", "b", 0, 16)}), m_facts);
+    model.setSnapshot(*snapshotOf(nodes({"a", "aa", "b", "c"}), {held("p", "c", 0, 8), held("q", "b", 0, 16)}),
+                      m_facts);
     QVERIFY(chosen.isValid());
     QCOMPARE(chosen.data(KeyRole).toString(), QStringLiteral("b"));
     QCOMPARE(chosen.row(), 0);
@@ -166,7 +187,8 @@ class tst_table_models : public QObject {
   void unknownSortsLastBothWays() {
     NodeTableModel model;
     FilterProxy proxy(model);
-    model.setSnapshot(*snapshotOf({ackNode("a", "default", 4, 0), ackNode("b", "cgpu", 1, 16)}, {held("p", "b", 0, 8)}), m_facts);
+    model.setSnapshot(*snapshotOf({ackNode("a", "default", 4, 0), ackNode("b", "cgpu", 1, 16)}, {held("p", "b", 0, 8)}),
+                      m_facts);
     const int memory = columnOf(model, "memory");
     proxy.sort(memory, Qt::AscendingOrder);
     QCOMPARE(keys(proxy).last(), QStringLiteral("a"));
@@ -188,7 +210,8 @@ class tst_table_models : public QObject {
     QVERIFY(model.index(0, columnOf(model, "node")).data(NameRole).toBool());
     QVERIFY(!model.index(0, columnOf(model, "phase")).data(NameRole).toBool());
     // One index, not a number of cards.
-    QCOMPARE(model.headerData(columnOf(model, "cards"), Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("Card"));
+    QCOMPARE(model.headerData(columnOf(model, "cards"), Qt::Horizontal, Qt::DisplayRole).toString(),
+             QStringLiteral("Card"));
     QCOMPARE(cell(model, 0, "cards"), QStringLiteral("0"));
   }
 

@@ -5,12 +5,12 @@
 #include <QtTest>
 
 #include "ui/bridge/write_lock.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/lists/list_pages.h"
 #include "ui/pages/map/map_page.h"
-#include "ui/pages/preview/template_palette.h"
-#include "ui/pages/shell/command_set.h"
-#include "ui/pages/shell/console_window.h"
-#include "ui/pages/shell/list_pages.h"
+#include "ui/pages/shell/palette/command_set.h"
+#include "ui/pages/shell/window/console_window.h"
+#include "ui/pages/templates/template_palette.h"
 #include "window_fixture.h"
 
 using namespace cardinal;
@@ -23,7 +23,9 @@ class tst_tabs : public QObject {
 
   struct Tab {
     Tab(WindowFixture& fixture, const Clock& clock, const WindowSettings& settings, const std::string& name)
-        : script(WindowFixture::newScript()), bridge(clock), view(fixture.theme(), fixture.language(), bridge, settings) {
+        : script(WindowFixture::newScript()),
+          bridge(clock),
+          view(fixture.theme(), fixture.language(), bridge, settings) {
       script->info.name = name;
       bridge.open(std::make_unique<ScriptedSource>(script));
     }
@@ -32,6 +34,7 @@ class tst_tabs : public QObject {
     ClusterView view;
   };
 
+  static constexpr int kPatience = WindowFixture::kPatience;
   SystemClock m_clock;
   WindowSettings m_settings;
   std::unique_ptr<WindowFixture> m_fixture;
@@ -48,7 +51,8 @@ class tst_tabs : public QObject {
     actions.open = [](const SourceChoice&) { return Result<void>(); };
     tab.view.setTabActions(std::move(actions));
     m_window->add(tab.view);
-    for (int i = 0; i < 200 && tab.bridge.snapshot()->nodes.empty(); ++i) QTest::qWait(10);
+    static_cast<void>(
+        QTest::qWaitFor([&tab] { return !tab.bridge.snapshot()->nodes.empty() && tab.bridge.isFresh(); }, kPatience));
     return tab;
   }
   ContextTabs& strip() { return *m_window->findChild<ContextTabs*>(); }
@@ -134,6 +138,18 @@ class tst_tabs : public QObject {
     QTRY_VERIFY(strip().facts(1).isProduction);
     QVERIFY(!strip().facts(0).isProduction);
     QVERIFY(strip().tabToolTip(1).contains(QStringLiteral("PROD")));
+  }
+
+  void aServerThatIsNotCheckedIsMarkedInEveryThemeAndLanguage() {
+    open("alpha");
+    const TabFacts before = strip().facts(0);
+    TabFacts facts = before;
+    const int narrow = strip().tabRect(0).width();
+    facts.isInsecure = true;
+    strip().setFacts(0, facts);
+    QVERIFY(strip().tabRect(0).width() >= narrow);
+    QVERIFY(strip().tabToolTip(0).contains(QStringLiteral("TLS not checked")));
+    QVERIFY(strip().accessibleTabName(0).contains(QStringLiteral("TLS not checked")));
   }
 
   void whatOneTabWritesDownTheOthersKnow() {

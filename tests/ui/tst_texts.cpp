@@ -107,7 +107,8 @@ class TextsTest : public QObject {
     const QString expired = words(ErrorCode::TlsExpired);
     for (const char* year : {"2020", "2023", "2025"}) QVERIFY2(expired.contains(text(year)), year);
     const QString mismatch = words(ErrorCode::TlsNameMismatch, "wanted.example");
-    for (const char* word : {"a.example", "10.0.0.1", "17", "wanted.example"}) QVERIFY2(mismatch.contains(text(word)), word);
+    for (const char* word : {"a.example", "10.0.0.1", "17", "wanted.example"})
+      QVERIFY2(mismatch.contains(text(word)), word);
     shown.selfSigned = true;
     QVERIFY(words(ErrorCode::TlsUntrusted) != untrusted);
     shown.failedAuthority = "CN=above";
@@ -228,6 +229,23 @@ class TextsTest : public QObject {
     QCOMPARE(requestText(request, MemoryUnit::Unknown), text("1 card"));
   }
 
+  void sharesOfCardsAreAskedInTheirUnits() {
+    QVERIFY(m_language->setCode(text("en")));
+    GpuRequest request;
+    request.kind = GpuRequest::Kind::Vgpu;
+    request.asks = {{"nvidia.com/gpu", 1}, {"nvidia.com/gpumem", 512}, {"nvidia.com/gpucores", 30}};
+    QCOMPARE(requestText(request, MemoryUnit::Unknown),
+             QString::fromUtf8("1 × nvidia.com/gpu, 512 MiB nvidia.com/gpumem, 30 % nvidia.com/gpucores"));
+    request.asks = {{"tencent.com/vcuda-core", 50}, {"tencent.com/vcuda-memory", 8}};
+    QCOMPARE(requestText(request, MemoryUnit::Unknown),
+             text("50 % tencent.com/vcuda-core, 2 GiB tencent.com/vcuda-memory"));
+    request.asks = {{"volcano.sh/vgpu-memory", 512}};
+    QCOMPARE(requestText(request, MemoryUnit::MiB), text("512 MiB volcano.sh/vgpu-memory"));
+    QCOMPARE(requestText(request, MemoryUnit::Unknown), QString::fromUtf8("512 × volcano.sh/vgpu-memory"));
+    QVERIFY(m_language->setCode(text("zh_CN")));
+    QCOMPARE(requestText(request, MemoryUnit::MiB), text("512 MiB volcano.sh/vgpu-memory"));
+  }
+
   void certaintyNamesTheNodeOrTheNumberOfTies() {
     QVERIFY(m_language->setCode(text("en")));
     const auto snapshot = oneNodeSnapshot(GpuMode::Cgpu, MemoryUnit::GiB);
@@ -243,7 +261,8 @@ class TextsTest : public QObject {
     answer.candidates.assign(5, answer.candidates.front());
     answer.candidates[4].score = -1;
     answer.tied = 5;
-    QVERIFY2(certaintySentence(answer, *snapshot).startsWith(text("4 nodes are equally good")), qPrintable(certaintySentence(answer, *snapshot)));
+    QVERIFY2(certaintySentence(answer, *snapshot).startsWith(text("4 nodes are equally good")),
+             qPrintable(certaintySentence(answer, *snapshot)));
     answer.candidates[1].score = -1;
     QVERIFY2(certaintySentence(answer, *snapshot).contains(text("is the best place")), "no other is as good");
   }

@@ -24,7 +24,8 @@ struct Pair {
   double least;
 };
 
-/// How a colour is seen when one kind of cones is missing; rows of linear red, green, blue (Machado, Oliveira, Fernandes 2009).
+/// How a colour is seen when one kind of cones is missing; rows of linear red, green, blue (Machado, Oliveira,
+/// Fernandes 2009).
 struct Vision {
   const char* name;
   double row[3][3];
@@ -32,12 +33,15 @@ struct Vision {
 constexpr Vision kVisions[] = {
     {"all cones", {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
     {"protanopia", {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
-    {"deuteranopia", {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
+    {"deuteranopia",
+     {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
     {"tritanopia", {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}},
 };
 constexpr double kSeenStep = 2.0;  // of CIE L*: about what neighbours can be told apart by
 
-double linear(double value) { return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4); }
+double linear(double value) {
+  return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+}
 
 /// CIE L* (0..100).
 double lightnessSeen(const QColor& colour, const Vision& vision) {
@@ -53,19 +57,22 @@ double lightnessSeen(const QColor& colour, const Vision& vision) {
 
 QList<Pair> pairsOf(const Tokens& t) {
   QList<Pair> pairs;
-  const QList<std::pair<QString, QColor>> surfaces{{QStringLiteral("bg"), t.bg},         {QStringLiteral("panel"), t.panel},
-                                                   {QStringLiteral("chrome"), t.chrome}, {QStringLiteral("raised"), t.raised},
-                                                   {QStringLiteral("hover"), t.hover},   {QStringLiteral("selected"), t.selected}};
+  const QList<std::pair<QString, QColor>> surfaces{
+      {QStringLiteral("bg"), t.bg},         {QStringLiteral("panel"), t.panel},
+      {QStringLiteral("chrome"), t.chrome}, {QStringLiteral("raised"), t.raised},
+      {QStringLiteral("hover"), t.hover},   {QStringLiteral("selected"), t.selected}};
   for (const auto& [name, ground] : surfaces) {
     pairs.append({QStringLiteral("text1 on ") + name, t.text1, ground, kText});
     pairs.append({QStringLiteral("text2 on ") + name, t.text2, ground, kText});
     pairs.append({QStringLiteral("accent on ") + name, t.accent, ground, kText});
     // Quiet text is not used on hovered and selected rows.
-    if (name != QLatin1String("hover") && name != QLatin1String("selected")) pairs.append({QStringLiteral("text3 on ") + name, t.text3, ground, 4.45});
+    if (name != QLatin1String("hover") && name != QLatin1String("selected"))
+      pairs.append({QStringLiteral("text3 on ") + name, t.text3, ground, 4.45});
   }
   for (const auto& [name, ground] : surfaces.mid(0, 2)) {
     const QList<QColor> states{t.ok, t.information, t.warning, t.critical, t.unknown, t.planned};
-    for (int i = 0; i < states.size(); ++i) pairs.append({QStringLiteral("state %1 on %2").arg(i).arg(name), states[i], ground, kText});
+    for (int i = 0; i < states.size(); ++i)
+      pairs.append({QStringLiteral("state %1 on %2").arg(i).arg(name), states[i], ground, kText});
     pairs.append({QStringLiteral("control on ") + name, t.control, ground, kShape});
   }
   pairs.append({QStringLiteral("onAccent on accent"), t.onAccent, t.accent, kText});
@@ -118,7 +125,8 @@ void TestTokens::numbersAreReadableOnEveryStep() {
 }
 
 void TestTokens::lettersAreReadableOnEveryCategory() {
-  for (const QColor& colour : tokensOf(ThemeKind::Dark).categories) QVERIFY(Tokens::contrast(QColor(Qt::black), colour) >= 7.0);
+  for (const QColor& colour : tokensOf(ThemeKind::Dark).categories)
+    QVERIFY(Tokens::contrast(QColor(Qt::black), colour) >= 7.0);
   QVERIFY(tokensOf(ThemeKind::Dark).categories == tokensOf(ThemeKind::Light).categories);
 }
 
@@ -138,7 +146,9 @@ void TestTokens::stepsStayInOrderForEveryKindOfColourVision() {
     for (std::size_t rank = 1; rank < t.steps.size(); ++rank) {
       const double before = std::abs(lightnessSeen(t.steps[rank - 1], vision) - ground);
       const double now = std::abs(lightnessSeen(t.steps[rank], vision) - ground);
-      QVERIFY2(now - before >= kSeenStep, qPrintable(QStringLiteral("%1, step %2: %3").arg(QLatin1String(vision.name)).arg(rank).arg(now - before)));
+      QVERIFY2(
+          now - before >= kSeenStep,
+          qPrintable(QStringLiteral("%1, step %2: %3").arg(QLatin1String(vision.name)).arg(rank).arg(now - before)));
     }
   }
 }
@@ -155,7 +165,8 @@ void TestTokens::ranksFollowTheBins() {
 }
 
 void TestTokens::interfaceDigitsAreEquallyWide() {
-  for (const TextRole role : {TextRole::Figure, TextRole::Body, TextRole::BodyStrong, TextRole::Small, TextRole::Micro}) {
+  for (const TextRole role :
+       {TextRole::Figure, TextRole::Body, TextRole::BodyStrong, TextRole::Small, TextRole::Micro}) {
     const QFontMetricsF metrics(roleFont(role, 1.0));
     for (char digit = '0'; digit <= '9'; ++digit) {
       QCOMPARE(metrics.horizontalAdvance(QLatin1Char(digit)), metrics.horizontalAdvance(QLatin1Char('0')));

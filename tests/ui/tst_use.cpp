@@ -7,18 +7,18 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "window_fixture.h"
-#include "ui/pages/shell/list_pages.h"
+#include "ui/pages/export/report.h"
+#include "ui/pages/lists/list_pages.h"
 #include "ui/pages/use/address_form.h"
 #include "ui/pages/use/metrics_address.h"
 #include "ui/pages/use/source_dialog.h"
-#include "ui/pages/export/report.h"
 #include "ui/pages/use/waste_page.h"
-#include "ui/widgets/segmented_control.h"
-#include "ui/widgets/map/cell_value.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/state_label.h"
-#include "ui/widgets/time_chart.h"
+#include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/basic/state_label.h"
+#include "ui/widgets/charts/time_chart.h"
+#include "ui/widgets/lists/section_head.h"
+#include "ui/widgets/map/model/cell_value.h"
+#include "window_fixture.h"
 
 using namespace cardinal;
 using namespace cardinal::test;
@@ -134,18 +134,19 @@ class TestUse : public QObject {
     CardSample named = sample("node-d", 2, 9000, 80, m_fixture->bridge().now());
     named.pods = {{"team-c", "whole"}};
     measure({named});
-    QTRY_VERIFY(notes(window).contains(QStringLiteral("from metrics; the API does not tell")));
+    QTRY_VERIFY(notes(window).contains(QStringLiteral("from metrics; not in the API")));
     const auto* table = window.findChild<CardsPage*>()->findChild<QTableView*>();
     const auto listed = [table] {
       const QAbstractItemModel& model = *table->model();
       for (int row = 0; row < model.rowCount(); ++row) {
-        if (model.index(row, model.columnCount() - 1).data().toString() == QStringLiteral("whole (from metrics)")) return true;
+        if (model.index(row, model.columnCount() - 1).data().toString() == QStringLiteral("whole (from metrics)"))
+          return true;
       }
       return false;
     };
     QTRY_VERIFY(listed());
     QVERIFY(window.showPage(QStringLiteral("card"), QStringLiteral("node-d/0")));
-    QTRY_VERIFY(notes(window).contains(QStringLiteral("free, as far as metrics tell")));
+    QTRY_VERIFY(notes(window).contains(QStringLiteral("free according to metrics")));
   }
 
   void oldSamplesAreForgottenNotShownAsZero() {
@@ -257,7 +258,7 @@ class TestUse : public QObject {
     QVERIFY(marked.suspect);
     QVERIFY(!marked.unhealthy);
     QCOMPARE(cellLabel(marked), QStringLiteral("50"));
-    use.lastXid = 31;   // of an application
+    use.lastXid = 31;  // of an application
     QVERIFY(!cellValue(card, MemoryUnit::GiB, MapMeasure::MemoryUsed, &use).suspect);
     QVERIFY(!cellFill(card, MapMeasure::MemoryUsed, nullptr).suspect);
 
@@ -319,14 +320,15 @@ class TestUse : public QObject {
     QTRY_VERIFY(form->isVisible());
     auto* url = form->findChildren<QLineEdit*>().first();
     QAbstractButton* use = button(*form, QStringLiteral("Use this address"));
-    for (const char* wrong : {"", "prometheus:9090", "ftp://host", "http://user:secret@host:9090", "http://host:9090/?x=1"}) {
+    for (const char* wrong :
+         {"", "prometheus:9090", "ftp://host", "http://user:secret@host:9090", "http://host:9090/?x=1"}) {
       url->setText(QString::fromLatin1(wrong));
       QVERIFY2(!use->isEnabled(), wrong);
     }
     url->setText(QStringLiteral(" http://prometheus.example:9090 "));
     QVERIFY(use->isEnabled());
     use->click();
-    button(*form, QStringLiteral("Look in the cluster"))->click();
+    button(*form, QStringLiteral("Find in the cluster"))->click();
     QCOMPARE(used, (std::vector<std::string>{"http://prometheus.example:9090", ""}));
     window.findChild<SourceDialog*>()->close();
   }

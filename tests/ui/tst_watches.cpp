@@ -35,7 +35,8 @@ class FakeDesktop : public QObject {
  public:
   QStringList told;
  public slots:
-  uint Notify(const QString&, uint, const QString&, const QString& title, const QString& text, const QStringList&, const QVariantMap&, int) {
+  uint Notify(const QString&, uint, const QString&, const QString& title, const QString& text, const QStringList&,
+              const QVariantMap&, int) {
     told += title + u'\n' + text;
     return 1;
   }
@@ -67,7 +68,7 @@ class TestWatches : public QObject {
   void anXidOfTheHardwareIsListedAndLeadsToTheCard() {
     ClusterView& window = opened();
     QVERIFY(window.showPage(QStringLiteral("watches")));
-    QVERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("Nothing is watched")));
+    QVERIFY(WindowFixture::visibleTexts(window).contains(QStringLiteral("No alert rule is on")));
     CardSample broken = sample("node-a", 1, m_fixture->bridge().now());
     broken.use.lastXid = 79;
     measure({sample("node-a", 0, m_fixture->bridge().now()), broken});
@@ -124,13 +125,15 @@ class TestWatches : public QObject {
 
   void theDesktopIsToldOnceAndOnlyWhereTheUserAsked() {
     QProcess bus;
-    bus.start(QStringLiteral("dbus-daemon"), {QStringLiteral("--session"), QStringLiteral("--nofork"), QStringLiteral("--print-address")});
+    bus.start(QStringLiteral("dbus-daemon"),
+              {QStringLiteral("--session"), QStringLiteral("--nofork"), QStringLiteral("--print-address")});
     QVERIFY2(bus.waitForStarted(), "dbus-daemon is not installed (package dbus-daemon, scripts/packages.txt)");
     QVERIFY(bus.waitForReadyRead());
     const QString address = QString::fromUtf8(bus.readLine()).trimmed();
     QDBusConnection desktopSide = QDBusConnection::connectToBus(address, QStringLiteral("desktop"));
     FakeDesktop desktop;
-    QVERIFY(desktopSide.registerObject(QStringLiteral("/org/freedesktop/Notifications"), &desktop, QDBusConnection::ExportAllSlots));
+    QVERIFY(desktopSide.registerObject(QStringLiteral("/org/freedesktop/Notifications"), &desktop,
+                                       QDBusConnection::ExportAllSlots));
     QVERIFY(desktopSide.registerService(QStringLiteral("org.freedesktop.Notifications")));
     {
       DesktopNotices notices([&] { return QDBusConnection::connectToBus(address, QStringLiteral("console")); });
@@ -138,7 +141,8 @@ class TestWatches : public QObject {
       WatchCenter center(m_fixture->bridge(), WindowSettings(), notices);
       QSignalSpy shown(&notices, &DesktopNotices::shown);
       const auto xid = [this](int code, int ago) {
-        std::vector<CardSample> samples = {sample("node-a", 0, m_fixture->bridge().now() - ago), sample("node-b", 0, m_fixture->bridge().now() - ago)};
+        std::vector<CardSample> samples = {sample("node-a", 0, m_fixture->bridge().now() - ago),
+                                           sample("node-b", 0, m_fixture->bridge().now() - ago)};
         for (CardSample& one : samples) one.use.lastXid = code;
         return samples;
       };
@@ -165,7 +169,9 @@ class TestWatches : public QObject {
   }
 
   void aDesktopThatTakesNoneIsSaid() {
-    DesktopNotices notices([] { return QDBusConnection::connectToBus(QStringLiteral("unix:path=/nonexistent/bus"), QStringLiteral("none")); });
+    DesktopNotices notices([] {
+      return QDBusConnection::connectToBus(QStringLiteral("unix:path=/nonexistent/bus"), QStringLiteral("none"));
+    });
     QSignalSpy failed(&notices, &DesktopNotices::failed);
     notices.show(QStringLiteral("title"), QStringLiteral("text"));
     QCOMPARE(failed.size(), 1);

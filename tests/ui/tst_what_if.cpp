@@ -6,7 +6,7 @@
 #include <QMimeData>
 #include <QSpinBox>
 
-#include "core/plan/node_operations.h"
+#include "core/plan/drain/node_operations.h"
 #include "core/service/demo_source.h"
 #include "ui/pages/common/text_dialog.h"
 #include "ui/pages/plans/plan_dialog.h"
@@ -15,9 +15,9 @@
 #include "ui/pages/whatif/figure_table.h"
 #include "ui/pages/whatif/step_dialog.h"
 #include "ui/pages/whatif/two_line_list.h"
-#include "ui/pages/whatif/what_if_key.h"
 #include "ui/pages/whatif/what_if_page.h"
-#include "ui/widgets/action_button.h"
+#include "ui/session/what_if_key.h"
+#include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "window_fixture.h"
 
@@ -38,8 +38,8 @@ testing::PodBuilder owned(const char* name, std::int64_t units, const char* node
 
 std::vector<ClusterDelta> cluster() {
   return {testing::replaceNodes({gpushareNode("node-a", 2, 16), gpushareNode("node-b", 2, 16)}),
-          testing::replacePods({owned("big", 10, "node-a", 0), owned("small", 4, "node-a", 1), owned("other", 9, "node-b", 0),
-                                pod("team", "waits").gpuMem(16)})};
+          testing::replacePods({owned("big", 10, "node-a", 0), owned("small", 4, "node-a", 1),
+                                owned("other", 9, "node-b", 0), pod("team", "waits").gpuMem(16)})};
 }
 
 const QByteArray kWorkload = R"(apiVersion: batch/v1
@@ -82,14 +82,11 @@ class BudgetSource final : public ClusterSource {
   SourceInfo info() const override { return m_source.info(); }
   void start(SourceSink& sink) override { m_source.start(sink); }
   void refresh() override { m_source.refresh(); }
-  Result<CreatedObject> create(const ManifestObject& object, const std::string& ns, bool dryRun, std::stop_token stop) override {
-    return m_source.create(object, ns, dryRun, stop);
+  ClusterWriter writer() override {
+    ClusterWriter out = m_source.writer();
+    out.nodes = &m_nodes;
+    return out;
   }
-  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& version,
-                               bool dryRun, std::stop_token stop) override {
-    return m_source.patchNodeLabels(node, changes, version, dryRun, stop);
-  }
-  NodeOperations* nodeOperations() override { return &m_nodes; }
 
  private:
   BudgetsAlone m_nodes;
@@ -147,10 +144,8 @@ class WhatIfTest : public QObject {
     m_fixture->theme().setTextScale(2);
     QTest::qWait(20);
     const auto* figures = page()->findChild<FigureTable*>();
-    const int right = figures->mapTo(page(), QPoint(figures->width(), 0)).x();
-    const int wide = page()->width();
-    m_fixture->theme().setTextScale(1);
-    QVERIFY2(right <= wide, qPrintable(QStringLiteral("%1 > %2").arg(right).arg(wide)));
+    const auto right = [&] { return figures->mapTo(page(), QPoint(figures->width(), 0)).x(); };
+    QTRY_VERIFY2(right() <= page()->width(), qPrintable(QStringLiteral("%1 > %2").arg(right()).arg(page()->width())));
   }
 
   void podsOfTheChosenStepAreListed() {
@@ -202,14 +197,16 @@ class WhatIfTest : public QObject {
     QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("After B")));
     const QString texts = WindowFixture::visibleTexts(*page());
     QVERIFY(texts.contains(QStringLiteral("After A")));
-    QVERIFY2(texts.contains(QStringLiteral("Cards, After A: 6")) && texts.contains(QStringLiteral("Cards, After B: 8")), qPrintable(texts));
+    QVERIFY2(texts.contains(QStringLiteral("Cards, After A: 6")) && texts.contains(QStringLiteral("Cards, After B: 8")),
+             qPrintable(texts));
   }
 
   void aStepThatCannotBeDoneSaysWhy() {
     openPage();
     page()->session().add({AddNodes{"node-a", 1}, DrainNode{"nowhere", false}, RetryPending{}});
     QTRY_VERIFY(page()->session().result());
-    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(QStringLiteral("Step 2 (Drain the node nowhere) cannot be done.")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(*page()).contains(
+        QStringLiteral("Step 2 (Drain the node nowhere) cannot be done.")));
     QCOMPARE(steps()->model()->index(1, 0).data(TwoLineModel::WordsRole).toString(), QStringLiteral("cannot be done"));
     QCOMPARE(steps()->model()->index(2, 0).data(TwoLineModel::WordsRole).toString(), QStringLiteral("not reached"));
   }
@@ -266,7 +263,7 @@ class WhatIfTest : public QObject {
     dialog->findChild<QComboBox*>()->setEditText(QStringLiteral("nowhere"));
     QVERIFY2(!dialog->step(), "a node that is not there is no step");
     dialog->findChild<QComboBox*>()->setEditText(QStringLiteral("node-b"));
-    button(*dialog, QStringLiteral("Take as a step"))->click();
+    button(*dialog, QStringLiteral("Add step"))->click();
     QCOMPARE(page()->session().scenario().steps.at(0), WhatIfStep(AddNodes{"node-b", 4}));
   }
 
@@ -278,7 +275,7 @@ class WhatIfTest : public QObject {
     dialog->findChildren<QComboBox*>().at(1)->setEditText(QStringLiteral("node-a"));
     dialog->search();
     QTRY_VERIFY(WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("1 move frees")));
-    button(*dialog, QStringLiteral("Take the moves as steps"))->click();
+    button(*dialog, QStringLiteral("Add the moves as steps"))->click();
     QCOMPARE(page()->session().scenario().steps.at(0), WhatIfStep(MovePod{"team", "small"}));
   }
 
@@ -299,7 +296,8 @@ class WhatIfTest : public QObject {
         QTRY_VERIFY(WindowFixture::visibleTexts(*dialog).contains(moved));
         QVERIFY(!WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("budgets were not read")));
       } else {
-        QTRY_VERIFY(WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("held by pods that may not move")));
+        QTRY_VERIFY(
+            WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("allocated to pods that cannot be moved")));
         QVERIFY(!WindowFixture::visibleTexts(*dialog).contains(moved));
       }
       delete dialog;
@@ -311,14 +309,14 @@ class WhatIfTest : public QObject {
     DemoOptions quiet;
     quiet.activity = false;
     m_fixture->bridge().open(std::make_unique<DemoSource>(quiet, m_clock));
-    QTRY_VERIFY(page()->session().base()->nodes.size() > 2);
+    QTRY_VERIFY_WITH_TIMEOUT(page()->session().base()->nodes.size() > 2, WindowFixture::kPatience);
     const auto& nodes = page()->session().base()->nodes;
     const auto shared = std::find_if(nodes.begin(), nodes.end(), [](const NodePtr& node) {
       return node->exists() && !node->unschedulable() && node->gpu.mode == GpuMode::Cgpu;
     });
     QVERIFY(shared != nodes.end());
     page()->session().add(DrainNode{(*shared)->name, true});
-    QTRY_VERIFY(page()->session().result());
+    QTRY_VERIFY_WITH_TIMEOUT(page()->session().result(), WindowFixture::kPatience);
     button(*page(), QStringLiteral("Turn into a plan"))->click();
     auto* list = page()->findChild<TextDialog*>();
     QVERIFY(list);

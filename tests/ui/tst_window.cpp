@@ -5,13 +5,13 @@
 #include <QtTest>
 
 #include "core/service/open_source.h"
-#include "ui/pages/common/detail_host.h"
-#include "ui/pages/shell/cluster_view.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/preview/outcome_pane.h"
 #include "ui/pages/preview/preview_pane.h"
 #include "ui/pages/preview/submit_dialog.h"
-#include "ui/pages/preview/template_chip.h"
+#include "ui/pages/shell/detail_host.h"
+#include "ui/pages/shell/window/cluster_view.h"
+#include "ui/pages/templates/template_chip.h"
 #include "ui/widgets/map/heatmap_view.h"
 
 using namespace cardinal;
@@ -21,6 +21,7 @@ using namespace cardinal::ui;
 class tst_window : public QObject {
   Q_OBJECT
 
+  static constexpr int kPatience = 60'000;
   SystemClock m_clock;
   Theme* m_theme = nullptr;
   std::unique_ptr<Language> m_language;
@@ -51,7 +52,7 @@ class tst_window : public QObject {
     m_window->resize(1600, 1000);
     m_window->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    QTRY_VERIFY_WITH_TIMEOUT(m_bridge->snapshot()->cards.size() > 300, 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_bridge->snapshot()->cards.size() > 300 && m_bridge->isFresh(), kPatience);
   }
   void cleanupTestCase() {
     m_window.reset();
@@ -72,26 +73,30 @@ class tst_window : public QObject {
       QTimer::singleShot(100 + step * 60, this, [=] { QTest::mouseMove(handle, from + (to - from) * step / 8); });
     }
     QTimer::singleShot(900, this, [=] { QTest::mouseRelease(handle, Qt::LeftButton, Qt::NoModifier, to); });
-    QTimer::singleShot(4000, this, [=] { QTest::keyClick(handle, Qt::Key_Escape); });
+    // Gone when the drag has ended well: an Escape later on would close what the next test opens.
+    QTimer guard;
+    guard.setSingleShot(true);
+    connect(&guard, &QTimer::timeout, this, [=] { QTest::keyClick(handle, Qt::Key_Escape); });
+    guard.start(kPatience / 2);
     QTest::mousePress(handle, Qt::LeftButton, Qt::NoModifier, from);
     QTest::mouseMove(handle, from + QPoint(30, -30));
     auto* pane = m_window->findChild<PreviewPane*>();
-    QTRY_VERIFY_WITH_TIMEOUT(pane->isVisible(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(pane->isVisible(), kPatience);
   }
 
   void submittingShowsPredictedBesideActual() {
     auto* pane = m_window->findChild<PreviewPane*>();
     if (!pane->isVisible()) QVERIFY(m_window->showPage(QStringLiteral("preview")));
     QPushButton* submit = button(*pane, QStringLiteral("Submit"));
-    QTRY_VERIFY_WITH_TIMEOUT(submit->isEnabled(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(submit->isEnabled(), kPatience);
     QTest::mouseClick(submit, Qt::LeftButton);
     SubmitDialog* ask = nullptr;
     QTRY_VERIFY((ask = m_window->findChild<SubmitDialog*>()) != nullptr);
     QPushButton* send = button(*ask, QStringLiteral("Submit"));
-    QTRY_VERIFY_WITH_TIMEOUT(send->isEnabled(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(send->isEnabled(), kPatience);
     QTest::mouseClick(send, Qt::LeftButton);
     auto* outcome = m_window->findChild<OutcomePane*>();
-    QTRY_VERIFY_WITH_TIMEOUT(outcome->isVisible(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(outcome->isVisible(), kPatience);
     // The demo schedules within a second and starts the pod soon after.
     const auto settled = [outcome] {
       const auto tables = outcome->findChildren<QTableView*>();
@@ -99,7 +104,7 @@ class tst_window : public QObject {
       const QString actual = tables.first()->model()->index(0, 1).data().toString();
       return !actual.isEmpty() && actual != QString(u'–');
     };
-    QTRY_VERIFY_WITH_TIMEOUT(settled(), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatience);
   }
 };
 

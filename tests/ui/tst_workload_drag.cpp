@@ -6,7 +6,7 @@
 #include <QTimer>
 #include <QtTest>
 
-#include "ui/pages/preview/workload_drag.h"
+#include "ui/pages/templates/workload_drag.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/map/heatmap_view.h"
 
@@ -61,7 +61,9 @@ class tst_workload_drag : public QObject {
     auto source = std::make_unique<QWidget>();
     const QPoint inside = target.mapToGlobal(QPoint(100, 100));
     QTimer::singleShot(50, &target, [&] { QTest::mouseMove(target.windowHandle(), QPoint(100, 100)); });
-    QTimer::singleShot(150, &target, [&] { QTest::mouseRelease(target.windowHandle(), Qt::LeftButton, Qt::NoModifier, QPoint(100, 100)); });
+    QTimer::singleShot(150, &target, [&] {
+      QTest::mouseRelease(target.windowHandle(), Qt::LeftButton, Qt::NoModifier, QPoint(100, 100));
+    });
     QTimer guard;
     guard.singleShot(3000, &target, [&] { QTest::keyClick(target.windowHandle(), Qt::Key_Escape); });
     QCursor::setPos(inside);
@@ -80,11 +82,14 @@ class tst_workload_drag : public QObject {
     const QPointer<QWidget> watched = source;
     int ticks = 0;
     QTimer live;
-    connect(&live, &QTimer::timeout, &target, [&ticks] { ++ticks; });
+    // By the ticks, not by the clock: where the drag is slow to begin, times that have passed come all at once.
+    connect(&live, &QTimer::timeout, &target, [&] {
+      ++ticks;
+      if (ticks == 4) delete source;
+      if (ticks == 12) QTest::mouseMove(target.windowHandle(), QPoint(50, 50));
+      if (ticks == 20) QTest::mouseRelease(target.windowHandle(), Qt::LeftButton, Qt::NoModifier, QPoint(50, 50));
+    });
     live.start(10);
-    QTimer::singleShot(40, &target, [source] { delete source; });
-    QTimer::singleShot(120, &target, [&] { QTest::mouseMove(target.windowHandle(), QPoint(50, 50)); });
-    QTimer::singleShot(200, &target, [&] { QTest::mouseRelease(target.windowHandle(), Qt::LeftButton, Qt::NoModifier, QPoint(50, 50)); });
     startWorkloadDrag(*m_theme, *source, kCargo);
     QVERIFY(watched.isNull());
     QVERIFY2(ticks > 3, "the window lives on during a drag");

@@ -6,12 +6,12 @@
 #include <QtTest>
 
 #include "ui/pages/map/map_page.h"
-#include "ui/pages/preview/preview_controller.h"
-#include "ui/pages/shell/command_set.h"
+#include "ui/pages/shell/palette/command_set.h"
 #include "ui/pages/workload/form_lists.h"
 #include "ui/pages/workload/workload_form_view.h"
 #include "ui/pages/workload/workload_page.h"
 #include "ui/pages/workload/yaml_edit.h"
+#include "ui/session/preview_controller.h"
 #include "window_fixture.h"
 
 using namespace cardinal;
@@ -74,8 +74,8 @@ class tst_workload_page : public QObject {
  private slots:
   void init() {
     m_fixture = std::make_unique<WindowFixture>();
-    m_window = &m_fixture->open();
-    QTRY_VERIFY(m_fixture->bridge().isFresh());
+    m_window = &m_fixture->opened();
+    QVERIFY(m_fixture->bridge().isFresh());
     m_window->findChild<CommandSet*>()->run(QStringLiteral("page.workload"));
     m_page = m_window->findChild<WorkloadPage*>();
     QTRY_VERIFY(m_page && m_page->isVisible());
@@ -86,7 +86,8 @@ class tst_workload_page : public QObject {
     m_page->setYaml(kCommented, {});
     QCOMPARE(form().editOf(FormField::GpuMemory)->text(), QStringLiteral("8"));
     type(FormField::GpuMemory, QStringLiteral("12"));
-    const QString expected = QString::fromUtf8(kCommented).replace(QStringLiteral("gpu-mem: 8"), QStringLiteral("gpu-mem: 12"));
+    const QString expected =
+        QString::fromUtf8(kCommented).replace(QStringLiteral("gpu-mem: 8"), QStringLiteral("gpu-mem: 12"));
     QCOMPARE(text().toPlainText(), expected);
     text().setFocus();
     text().undo();
@@ -96,12 +97,15 @@ class tst_workload_page : public QObject {
 
   void theTextChangesTheForm() {
     m_page->setYaml(kCommented, {});
-    text().replaceText(QString::fromUtf8(kCommented).replace(QStringLiteral("replicas: 2"), QStringLiteral("replicas: 5")));
+    text().replaceText(
+        QString::fromUtf8(kCommented).replace(QStringLiteral("replicas: 2"), QStringLiteral("replicas: 5")));
     QTRY_COMPARE(form().editOf(FormField::Replicas)->text(), QStringLiteral("5"));
   }
 
   void aRuleThatIsBrokenStandsAtItsField() {
-    m_page->setYaml(QByteArray(kCommented).replace("app: infer\n    spec", "app: infer\n        aliyun.com/gpu-count: \"3\"\n    spec"), {});
+    m_page->setYaml(QByteArray(kCommented)
+                        .replace("app: infer\n    spec", "app: infer\n        aliyun.com/gpu-count: \"3\"\n    spec"),
+                    {});
     QVERIFY2(seen().contains(QStringLiteral("8 is not divisible by 3 cards")), qPrintable(seen()));
     type(FormField::Cards, QStringLiteral("4"));
     QTRY_VERIFY(!seen().contains(QStringLiteral("not divisible")));
@@ -110,7 +114,9 @@ class tst_workload_page : public QObject {
   }
 
   void aNumberOfCardsInTheWrongPlaceIsMovedWhenAsked() {
-    m_page->setYaml(QByteArray(kCommented).replace("aliyun.com/gpu-mem: 8", "aliyun.com/gpu-mem: 8\n            aliyun.com/gpu-count: 2"), {});
+    m_page->setYaml(QByteArray(kCommented)
+                        .replace("aliyun.com/gpu-mem: 8", "aliyun.com/gpu-mem: 8\n            aliyun.com/gpu-count: 2"),
+                    {});
     QVERIFY2(seen().contains(QStringLiteral("does not read it")), qPrintable(seen()));
     QPushButton* mend = button("Put the number of cards where it belongs");
     QVERIFY(mend && mend->isVisible());
@@ -124,7 +130,7 @@ class tst_workload_page : public QObject {
     m_page->setYaml(kCommented, {});
     text().replaceText(QStringLiteral("kind: [Deployment\n  name: x"));
     QTRY_VERIFY(!form().isEnabled());
-    QVERIFY(seen().contains(QStringLiteral("cannot be read")));
+    QVERIFY(seen().contains(QStringLiteral("cannot be parsed")));
     QVERIFY(!button("Preview placement")->isEnabled());
     QCOMPARE(text().toPlainText(), QStringLiteral("kind: [Deployment\n  name: x"));
     text().replaceText(QString::fromUtf8(kCommented));
@@ -157,7 +163,7 @@ class tst_workload_page : public QObject {
     m_page->setYaml(kCommented, {});
     QComboBox* kind = form().findChildren<QComboBox*>().front();
     kind->setFocus();
-    QTest::keyClick(kind, Qt::Key_Down);   // StatefulSet
+    QTest::keyClick(kind, Qt::Key_Down);  // StatefulSet
     QTRY_VERIFY2(text().toPlainText().contains(QStringLiteral("kind: StatefulSet")), qPrintable(text().toPlainText()));
     QVERIFY(text().toPlainText().contains(QStringLiteral("# 副本数")));
   }
@@ -173,7 +179,8 @@ class tst_workload_page : public QObject {
     const StringMap selector = {{"gpu", "a10"}, {"zone", "h"}};
     QCOMPARE(*readSelector(selectorLine(selector)), selector);
     QVERIFY(!readSelector(QStringLiteral("gpu a10")));
-    const SharedList<Toleration> tolerations = {{"gpu", "Equal", "yes", "NoSchedule"}, {"spot", "Exists", "", ""}, {"", "Exists", "", "NoExecute"}};
+    const SharedList<Toleration> tolerations = {
+        {"gpu", "Equal", "yes", "NoSchedule"}, {"spot", "Exists", "", ""}, {"", "Exists", "", "NoExecute"}};
     QCOMPARE(tolerationLine(tolerations), QStringLiteral("gpu=yes:NoSchedule, spot, *:NoExecute"));
     QVERIFY(*readTolerations(tolerationLine(tolerations)) == tolerations);
     const std::vector<std::string> words = {"sh", "-c", "echo \"a b\" && sleep 1", ""};

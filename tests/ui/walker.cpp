@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Walks through the eight jobs of an operator in a real window, with the pointer and the keys of the X server (xdotool).
-// Usage: walker demo|KUBECONFIG LANGUAGE FOLDER NODE TARGET    tests/cli/walk_test.py plays the rest
-// NODE is drained and switched to TARGET. FOLDER takes the journal, the export and a picture of every step. Prints one line a step.
+// Walks through the eight jobs of an operator in a real window, with the pointer and the keys of the X server
+// (xdotool). Usage: walker demo|KUBECONFIG LANGUAGE FOLDER NODE TARGET    tests/cli/walk_test.py plays the rest NODE is
+// drained and switched to TARGET. FOLDER takes the journal, the export and a picture of every step. Prints one line a
+// step.
 #include <QComboBox>
 #include <QFileInfo>
 #include <QLineEdit>
@@ -9,10 +10,12 @@
 #include <QMenu>
 #include <QProcess>
 #include <QTableView>
+#include <QWindow>
 #include <QtTest>
 #include <cstdio>
 #include <functional>
 #include <stdexcept>
+#include <utility>
 
 #include "core/service/open_source.h"
 #include "ui/bridge/write_lock.h"
@@ -26,13 +29,14 @@
 #include "ui/pages/preview/outcome_pane.h"
 #include "ui/pages/preview/preview_pane.h"
 #include "ui/pages/preview/submit_dialog.h"
-#include "ui/pages/preview/template_chip.h"
-#include "ui/pages/shell/lock_dialog.h"
-#include "ui/pages/shell/cluster_view.h"
+#include "ui/pages/shell/dialogs/lock_dialog.h"
+#include "ui/pages/shell/palette/command_palette.h"
+#include "ui/pages/shell/window/cluster_view.h"
+#include "ui/pages/templates/template_chip.h"
 #include "ui/pages/use/waste_page.h"
 #include "ui/pages/whatif/step_dialog.h"
 #include "ui/pages/whatif/what_if_page.h"
-#include "ui/widgets/action_button.h"
+#include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "window_fixture.h"
 
@@ -59,16 +63,25 @@ class Hand {
   static void run(const QString& program, const QStringList& arguments) {
     QProcess process;
     process.start(program, arguments);
-    see([&process] { return process.state() == QProcess::NotRunning; }, "an end of xdotool");
-    if (process.exitCode() != 0) throw Missed("xdotool: " + process.readAllStandardError().toStdString());
+    const std::string name = program.toStdString();
+    see([&process] { return process.state() == QProcess::NotRunning; }, ("an end of " + name).c_str());
+    if (process.error() == QProcess::FailedToStart)
+      throw Missed(name + " did not start: is its package of scripts/packages.txt installed?");
+    if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+      throw Missed(name + ": " + process.readAllStandardError().toStdString());
   }
-  static void moveTo(const QPoint& at) { run(QStringLiteral("xdotool"), {QStringLiteral("mousemove"), QString::number(at.x()), QString::number(at.y())}); }
-  static void button(const char* act, int which = 1) { run(QStringLiteral("xdotool"), {QString::fromLatin1(act), QString::number(which)}); }
+  static void moveTo(const QPoint& at) {
+    run(QStringLiteral("xdotool"), {QStringLiteral("mousemove"), QString::number(at.x()), QString::number(at.y())});
+  }
+  static void button(const char* act, int which = 1) {
+    run(QStringLiteral("xdotool"), {QString::fromLatin1(act), QString::number(which)});
+  }
   /// In one command: a drag has a loop of its own, which ends with the button's release.
   static void drag(const QPoint& from, const QPoint& to) {
     QStringList acts;
     const auto move = [&acts](const QPoint& at) {
-      acts << QStringLiteral("mousemove") << QString::number(at.x()) << QString::number(at.y()) << QStringLiteral("sleep") << QStringLiteral("0.1");
+      acts << QStringLiteral("mousemove") << QString::number(at.x()) << QString::number(at.y())
+           << QStringLiteral("sleep") << QStringLiteral("0.1");
     };
     move(from);
     acts << QStringLiteral("mousedown") << QStringLiteral("1");
@@ -77,22 +90,42 @@ class Hand {
     acts << QStringLiteral("sleep") << QStringLiteral("0.5") << QStringLiteral("mouseup") << QStringLiteral("1");
     run(QStringLiteral("xdotool"), acts);
   }
+  /// The window manager places a new window a moment after it is shown: its place counts once it stands still.
+  static QPoint placeOf(const QWidget& widget, const QPoint& at) {
+    QPoint last;
+    see(
+        [&] {
+          const QWindow* window = widget.window()->windowHandle();
+          const QPoint before = std::exchange(last, widget.mapToGlobal(at));
+          return window != nullptr && window->isExposed() && before == last;
+        },
+        "a window that stands still");
+    return last;
+  }
   static void click(const QWidget& widget, const QPoint& at) {
-    moveTo(widget.mapToGlobal(at));
+    moveTo(placeOf(widget, at));
     button("click");
   }
   static void click(const QWidget& widget) {
     see([&widget] { return widget.isVisible() && widget.isEnabled(); }, "a control that can be clicked");
     click(widget, widget.rect().center());
   }
-  static void keys(const char* keys) { run(QStringLiteral("xdotool"), {QStringLiteral("key"), QString::fromLatin1(keys)}); }
-  static void type(const QString& text) { run(QStringLiteral("xdotool"), {QStringLiteral("type"), QStringLiteral("--delay"), QStringLiteral("4"), text}); }
+  static void keys(const char* keys) {
+    run(QStringLiteral("xdotool"), {QStringLiteral("key"), QString::fromLatin1(keys)});
+  }
+  static void type(const QString& text) {
+    run(QStringLiteral("xdotool"), {QStringLiteral("type"), QStringLiteral("--delay"), QStringLiteral("4"), text});
+  }
 };
 
 class Walk {
  public:
   Walk(const QStringList& arguments, Theme& theme, Language& language)
-      : m_folder(arguments[2]), m_node(arguments[3]), m_target(arguments[4]), m_bridge(m_clock), m_window(theme, language, m_bridge, WindowSettings()) {
+      : m_folder(arguments[2]),
+        m_node(arguments[3]),
+        m_target(arguments[4]),
+        m_bridge(m_clock),
+        m_window(theme, language, m_bridge, WindowSettings()) {
     m_window.setJournalFolder(m_folder.toStdString());
     SourceChoice choice;
     choice.demo = arguments[0] == u"demo";
@@ -103,7 +136,12 @@ class Walk {
     m_bridge.open(std::move(*source));
     m_window.resize(1280, 800);
     m_window.show();
-    see([this] { return m_window.isActiveWindow() && m_bridge.isFresh() && m_bridge.snapshot()->findNode(m_node.toStdString()).has_value(); }, "a connected window");
+    see(
+        [this] {
+          return m_window.isActiveWindow() && m_bridge.isFresh() &&
+                 m_bridge.snapshot()->findNode(m_node.toStdString()).has_value();
+        },
+        "a connected window");
   }
 
   void all() {
@@ -134,8 +172,13 @@ class Walk {
   }
   void picture(const char* name) {
     QTest::qWait(150);
-    const QString path = QStringLiteral("%1/%2-%3-%4.png").arg(m_folder).arg(m_job).arg(++m_step).arg(QString::fromLatin1(name));
-    Hand::run(QStringLiteral("import"), {QStringLiteral("-window"), QStringLiteral("root"), QStringLiteral("-crop"), QStringLiteral("%1x%2+%3+%4").arg(m_window.width()).arg(m_window.height()).arg(m_window.x()).arg(m_window.y()), path});
+    const QString path =
+        QStringLiteral("%1/%2-%3-%4.png").arg(m_folder).arg(m_job).arg(++m_step).arg(QString::fromLatin1(name));
+    Hand::run(
+        QStringLiteral("import"),
+        {QStringLiteral("-window"), QStringLiteral("root"), QStringLiteral("-crop"),
+         QStringLiteral("%1x%2+%3+%4").arg(m_window.width()).arg(m_window.height()).arg(m_window.x()).arg(m_window.y()),
+         path});
   }
   template <typename T>
   T* shown(const char* name = nullptr) {
@@ -154,7 +197,8 @@ class Walk {
   static ActionButton& primaryOf(const QWidget& dialog) {
     ActionButton* last = nullptr;
     for (ActionButton* one : dialog.findChildren<ActionButton*>()) {
-      if (one->isVisible() && (last == nullptr || one->mapToGlobal(QPoint()).x() >= last->mapToGlobal(QPoint()).x())) last = one;
+      if (one->isVisible() && (last == nullptr || one->mapToGlobal(QPoint()).x() >= last->mapToGlobal(QPoint()).x()))
+        last = one;
     }
     if (last == nullptr) throw Missed("an act in the dialog");
     return *last;
@@ -173,12 +217,28 @@ class Walk {
 
   /// Everything is reached by name from the palette.
   void go(const QString& words) {
+    // The window manager gives the keys back some time after a dialog has gone.
+    see([this] { return m_window.isActiveWindow(); }, "the window in front");
     Hand::keys("ctrl+k");
-    see([] { return qobject_cast<QLineEdit*>(QApplication::focusWidget()) != nullptr && QApplication::activeWindow() != nullptr; }, "the palette");
+    // Another field may have the focus until then.
+    QLineEdit* field = nullptr;
+    see(
+        [this, &field] {
+          const CommandPalette* open = palette();
+          field = open != nullptr && open->isActiveWindow() ? open->field() : nullptr;
+          return field != nullptr && field->hasFocus();
+        },
+        "the palette");
     Hand::type(words);
-    auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
-    see([field, words] { return field != nullptr && field->text() == words; }, "what was typed in the palette");
+    see([field, words] { return field->text() == words; }, "what was typed in the palette");
     Hand::keys("Return");
+    see([this] { return palette() == nullptr && m_window.isActiveWindow(); }, "the window in front again");
+  }
+  const CommandPalette* palette() const {
+    for (const CommandPalette* one : m_window.findChildren<CommandPalette*>()) {
+      if (one->isVisible()) return one;
+    }
+    return nullptr;
   }
   void goToMap() {
     go(QStringLiteral("> map"));
@@ -225,10 +285,16 @@ class Walk {
   void askWhy() {
     go(QStringLiteral("> pending"));
     auto* page = shown<PendingPage>();
-    see([page] { return page->findChild<QListView*>() && page->findChild<QListView*>()->model()->rowCount() > 0; }, "a pending pod");
+    see([page] { return page->findChild<QListView*>() && page->findChild<QListView*>()->model()->rowCount() > 0; },
+        "a pending pod");
     auto* list = page->findChild<QListView*>();
     Hand::click(*list->viewport(), list->visualRect(list->model()->index(0, 0)).center());
-    see([page] { return WindowFixture::visibleTexts(*page).contains(QCoreApplication::translate("cardinal::ui::PendingView", "Reasons")); }, "the reasons");
+    see(
+        [page] {
+          return WindowFixture::visibleTexts(*page).contains(
+              QCoreApplication::translate("cardinal::ui::PendingView", "Reasons"));
+        },
+        "the reasons");
     picture("reasons");
   }
 
@@ -329,7 +395,8 @@ class Walk {
     auto* page = shown<WhatIfPage>();
     const QString words = QCoreApplication::translate("cardinal::ui::WhatIfPage", "Add step");
     ActionButton* add = nullptr;
-    for (ActionButton* one : page->findChildren<ActionButton*>()) add = one->isVisible() && one->text() == words ? one : add;
+    for (ActionButton* one : page->findChildren<ActionButton*>())
+      add = one->isVisible() && one->text() == words ? one : add;
     if (add == nullptr) throw Missed("the act of adding a step");
     Hand::click(*add);
     QMenu* menu = nullptr;
@@ -345,7 +412,8 @@ class Walk {
     picture("step");
     Hand::click(primaryOf(*dialog));
     gone<StepDialog>("a closed dialog");
-    const QString after = QCoreApplication::translate("cardinal::ui::WhatIfPage", "After %1", "scenario A or B").arg(QStringLiteral("A"));
+    const QString after =
+        QCoreApplication::translate("cardinal::ui::WhatIfPage", "After %1", "scenario A or B").arg(QStringLiteral("A"));
     see([page, after] { return WindowFixture::visibleTexts(*page).contains(after); }, "the figures after the step");
     picture("answer");
   }
@@ -357,7 +425,12 @@ class Walk {
     picture("export");
     Hand::click(primaryOf(*dialog));
     QLineEdit* name = nullptr;
-    see([&name] { return (name = qobject_cast<QLineEdit*>(QApplication::focusWidget())) != nullptr && QApplication::activeModalWidget() != nullptr; }, "the question where to");
+    see(
+        [&name] {
+          return (name = qobject_cast<QLineEdit*>(QApplication::focusWidget())) != nullptr &&
+                 QApplication::activeModalWidget() != nullptr;
+        },
+        "the question where to");
     const QString path = m_folder + QStringLiteral("/handed-on.png");
     Hand::keys("ctrl+a");
     Hand::type(path);

@@ -29,7 +29,9 @@ class Throttle {
 
 BackgroundJob::BackgroundJob(QObject* parent) : QObject(parent) {}
 
-BackgroundJob::~BackgroundJob() { m_stop.request_stop(); }
+BackgroundJob::~BackgroundJob() {
+  m_stop.request_stop();
+}
 
 void BackgroundJob::start(Work work) {
   m_stop.request_stop();
@@ -66,7 +68,9 @@ void BackgroundJob::deliver(std::uint64_t number, const Finish& result) {
   if (!m_running) emit runningChanged(false);
 }
 
-void BackgroundJob::cancel() { m_stop.request_stop(); }
+void BackgroundJob::cancel() {
+  m_stop.request_stop();
+}
 
 void BackgroundJob::drop() {
   m_stop.request_stop();

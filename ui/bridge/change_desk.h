@@ -8,11 +8,16 @@
 #include <string>
 #include <vector>
 
-#include "core/plan/binding.h"
-#include "core/plan/changes.h"
-#include "core/plan/node_edit.h"
-#include "ui/bridge/memory_journal.h"
+#include "core/plan/changes/binding.h"
+#include "core/plan/changes/changes.h"
+#include "core/plan/changes/object_act.h"
+#include "core/plan/make/node_edit.h"
+#include "core/service/worker.h"
 #include "ui/bridge/snapshot_bridge.h"
+
+namespace cardinal {
+struct WriteReply;
+}
 
 namespace cardinal::ui {
 
@@ -23,14 +28,17 @@ struct ChangeOutcome {
   std::vector<EditConflict> conflicts;   ///< of edits: somebody else changed the same fields meanwhile
   std::vector<CreatedRef> removed;       ///< objects that were deleted
   bool bound = false;                    ///< the pod is on its node
+  bool acted = false;                    ///< one object was changed, as it was asked for by name
   std::optional<Error> error;
-  bool isDone() const { return ((progress && progress->phase == PlanPhase::Done) || !removed.empty() || bound) && !error; }
+  bool isDone() const {
+    return ((progress && progress->phase == PlanPhase::Done) || !removed.empty() || bound || acted) && !error;
+  }
   /// Something in the cluster is other than before.
-  bool changedSomething() const { return progress || !removed.empty() || bound; }
+  bool changedSomething() const { return progress || !removed.empty() || bound || acted; }
 };
 
 /// Nothing said, or what the server warns of.
-struct BindLook {
+struct ServerLook {
   std::vector<std::string> warnings;  ///< hostile text
   std::optional<Error> refused;
 };
@@ -43,20 +51,16 @@ struct EditLook {
   std::vector<ObjectKey> victims;  ///< pods that its NoExecute taints evict at once
 };
 
-/// The journal of changes for the window, and the small changes that are made with it: undo, labels and taints. Files and
-/// servers are met on a thread of its own; answers come on the GUI thread. A demo cluster's journal ends with the cluster.
-/// Every write of the bridge is written into the same journal. GUI thread only.
+/// The journal of changes for the window, and the small changes that are made with it: undo, labels and taints. Both go
+/// through the bridge's session. Files and servers are met on a thread of its own; answers come on the GUI thread. GUI
+/// thread only.
 class ChangeDesk : public QObject {
   Q_OBJECT
  public:
-  /// `folder`: that of the command line's journal; empty = nothing outlives the object. The bridge outlives the desk.
-  ChangeDesk(SnapshotBridge& bridge, std::string folder, QObject* parent = nullptr);
+  /// The bridge outlives the desk.
+  explicit ChangeDesk(SnapshotBridge& bridge, QObject* parent = nullptr);
   ~ChangeDesk() override;
 
-  /// As the constructor's; before the first cluster is opened.
-  void setFolder(std::string folder);
-  /// What takes the entries of a cluster that keeps none on disk; another one for each source. For plans of the same window.
-  std::shared_ptr<MemoryJournal> memory() const;
   /// Reads the journal anew; `changed` follows.
   void refresh();
   /// The newest first; of every cluster.
@@ -74,7 +78,11 @@ class ChangeDesk : public QObject {
   /// Puts a pod on a node past its scheduler.
   void bind(QObject* context, const BindOrder& order, Done done);
   /// What the server says to it without doing it.
-  void lookAtBind(QObject* context, const BindOrder& order, std::function<void(const BindLook&)> done);
+  void lookAtBind(QObject* context, const BindOrder& order, std::function<void(const ServerLook&)> done);
+  /// Evicts, deletes, scales or annotates one object.
+  void act(QObject* context, const ObjectAct& act, Done done);
+  /// What the server says to it without doing it.
+  void lookAtAct(QObject* context, const ObjectAct& act, std::function<void(const ServerLook&)> done);
   /// Writes the edit, if the fields are still as `seen` shows them.
   void edit(QObject* context, std::shared_ptr<const RawNode> seen, NodeEdit edit, Done done);
   /// Reads the node and lets the server check the edit without keeping it. An empty edit only reads.
@@ -87,16 +95,23 @@ class ChangeDesk : public QObject {
   void changed();
 
  private:
-  struct Impl;
-  PlanContext planContext();
-  void run(QObject* context, std::string node, std::function<ChangeOutcome(const std::stop_token&)> work, Done done);
+  /// A write by somebody who may, on the desk's thread.
+  struct Order {
+    ChangeSessionPtr session;
+    ClusterWriter writer;
+    std::stop_token stop;
+  };
+  void post(std::function<void(const std::stop_token&)> job);
+  void look(QObject* context, std::function<Result<WriteReply>(const std::stop_token&)> ask,
+            std::function<void(const ServerLook&)> done);
+  /// `node`: the one that is held meanwhile; empty = none.
+  void run(QObject* context, std::string node, std::function<ChangeOutcome(const Order&)> work, Done done);
 
   SnapshotBridge& m_bridge;
-  std::unique_ptr<Impl> m_impl;
   std::vector<ChangeRecord> m_changes;
   std::size_t m_unreadable = 0;
   std::optional<Error> m_error;
-  unsigned m_number = 0;
+  std::unique_ptr<Worker> m_worker;  ///< last: joined before the rest goes
 };
 
 }  // namespace cardinal::ui

@@ -29,10 +29,11 @@ void DesktopNotices::show(const QString& title, const QString& text) {
     emit failed(bus.lastError().message());
     return;
   }
-  QDBusMessage call = QDBusMessage::createMethodCall(QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("/org/freedesktop/Notifications"),
-                                                     QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("Notify"));
-  call << QStringLiteral("Cardinal") << 0U << QStringLiteral("cardinal") << withoutMarkup(title) << withoutMarkup(text) << QStringList()
-       << QVariantMap() << kExpires;
+  QDBusMessage call = QDBusMessage::createMethodCall(
+      QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("/org/freedesktop/Notifications"),
+      QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("Notify"));
+  call << QStringLiteral("Cardinal") << 0U << QStringLiteral("cardinal") << withoutMarkup(title) << withoutMarkup(text)
+       << QStringList() << QVariantMap() << kExpires;
   auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(call), this);
   connect(watcher, &QDBusPendingCallWatcher::finished, this, [this](QDBusPendingCallWatcher* done) {
     done->deleteLater();

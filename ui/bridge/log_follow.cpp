@@ -5,15 +5,15 @@
 #include <QEvent>
 #include <QPointer>
 #include <iterator>
-#include <thread>
 #include <utility>
 
 #include "core/base/mutex.h"
-#include "core/service/log_lines.h"
+#include "core/service/read/log_lines.h"
+#include "core/service/worker.h"
 
 namespace cardinal::ui {
 
-/// Shared by the thread that reads and the window; `thread` is the window's.
+/// Shared by the thread that reads and the window; `worker` is the window's.
 struct LogFollow::Reading {
   Mutex mutex;
   CondVar changed;
@@ -22,8 +22,8 @@ struct LogFollow::Reading {
   bool posted CARDINAL_GUARDED_BY(mutex) = false;
   bool over CARDINAL_GUARDED_BY(mutex) = false;
   std::optional<Error> error CARDINAL_GUARDED_BY(mutex);
-  std::function<void()> post;  ///< brings `deliver` to the GUI thread
-  std::jthread thread;
+  std::function<void()> post;      ///< brings `deliver` to the GUI thread
+  std::unique_ptr<Worker> worker;  ///< null = nothing is read
 
   void put(std::vector<std::string> made, bool end, std::optional<Error> why = {}) {
     if (made.empty() && !end) return;
@@ -49,7 +49,9 @@ LogFollow::LogFollow(SnapshotBridge& bridge, QObject* parent) : QObject(parent),
   connect(&bridge, &SnapshotBridge::sourceClosing, this, &LogFollow::stop);
 }
 
-LogFollow::~LogFollow() { stop(); }
+LogFollow::~LogFollow() {
+  stop();
+}
 
 void LogFollow::start(LogQuestion question) {
   stop();
@@ -64,9 +66,11 @@ void LogFollow::start(LogQuestion question) {
         },
         Qt::QueuedConnection);
   };
-  if (reader == nullptr) return reading->put({}, true, makeError(ErrorCode::Unsupported, "pods/log", question.pod.name));
+  if (reader == nullptr)
+    return reading->put({}, true, makeError(ErrorCode::Unsupported, "pods/log", question.pod.name));
   Reading* state = reading.get();  // joined before it goes
-  reading->thread = std::jthread([reader, state, question = std::move(question)](const std::stop_token& stop) {
+  reading->worker = std::make_unique<Worker>(Worker::Keep::All);
+  reading->worker->post([reader, state, question = std::move(question)](const std::stop_token& stop) {
     LogLines lines;
     const auto take = [&](std::string_view bytes) {
       lines.feed(bytes);
@@ -81,8 +85,7 @@ void LogFollow::start(LogQuestion question) {
 void LogFollow::stop() {
   const auto reading = std::exchange(m_current, nullptr);
   if (!reading) return;
-  reading->thread.request_stop();
-  if (reading->thread.joinable()) reading->thread.join();
+  reading->worker.reset();
 }
 
 void LogFollow::deliver(const std::shared_ptr<Reading>& reading) {
@@ -110,7 +113,8 @@ void LogFollow::finish(std::chrono::milliseconds timeout) {
     const auto reading = m_current;
     const auto until = std::chrono::steady_clock::now() + timeout;
     MutexLock lock(reading->mutex);
-    reading->changed.waitUntil(reading->mutex, std::stop_token(), until, [&]() CARDINAL_NO_THREAD_SAFETY_ANALYSIS { return reading->over; });
+    reading->changed.waitUntil(reading->mutex, std::stop_token(), until,
+                               [&]() CARDINAL_NO_THREAD_SAFETY_ANALYSIS { return reading->over; });
   }
   QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);
 }

@@ -8,13 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "core/service/log_reader.h"
+#include "core/service/read/log_reader.h"
 #include "ui/bridge/snapshot_bridge.h"
 
 namespace cardinal::ui {
 
-/// One log as it comes, read on a thread of its own and handed over in batches of lines (core/service/log_lines.h, hostile). While the
-/// GUI cannot keep up only the newest kMostWaiting lines wait. GUI thread only. When the source goes the reading ends.
+/// One log as it comes, read on a thread of its own and handed over in batches of lines (core/service/read/log_lines.h,
+/// hostile). While the GUI cannot keep up only the newest kMostWaiting lines wait. GUI thread only. When the source
+/// goes the reading ends.
 class LogFollow : public QObject {
   Q_OBJECT
  public:

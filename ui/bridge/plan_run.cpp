@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/bridge/plan_run.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -14,24 +12,9 @@ namespace {
 
 using Tell = std::function<void(std::size_t, std::size_t)>;
 
-/// Read again under the lock, so that nothing older than the journal is worked on.
-Result<PlanProgress> findOpen(const PlanBook& book, const Plan& plan) {
-  auto open = book.unfinished();
-  if (!open) return unexpected(open.error());
-  for (PlanProgress& one : *open) {
-    if (one.plan.id == plan.id) return std::move(one);
-  }
-  return unexpected(makeError(ErrorCode::NotFound, plan.id, book.source().name));
-}
-
-std::string newId(UnixSeconds now) {
-  static int number = 0;
-  return std::to_string(now) + "-" + std::to_string(::getpid()) + "-w" + std::to_string(++number);
-}
-
-Result<PlanLook> lookAt(NodeOperations& nodes, const PlanBook& book, const PlanWish& wish, const PlanContext& context,
-                        const std::stop_token& stop) {
-  if (auto free = book.checkFree(wish.node); !free) return unexpected(free.error());
+Result<PlanLook> lookAt(NodeOperations& nodes, const ChangeSession& session, const PlanWish& wish,
+                        const PlanContext& context, const std::stop_token& stop) {
+  if (auto free = session.checkFree(wish.node); !free) return unexpected(free.error());
   auto preview = previewPlan(nodes, wish, context, stop);
   if (!preview) return unexpected(preview.error());
   PlanLook out;
@@ -40,7 +23,8 @@ Result<PlanLook> lookAt(NodeOperations& nodes, const PlanBook& book, const PlanW
   return out;
 }
 
-void predict(std::vector<PlanLook>& looks, const ClusterSnapshot& snapshot, const std::stop_token& stop, const Tell& tell) {
+void predict(std::vector<PlanLook>& looks, const ClusterSnapshot& snapshot, const std::stop_token& stop,
+             const Tell& tell) {
   std::vector<LeavingNode> leaving;
   for (const PlanLook& look : looks) {
     LeavingNode& one = leaving.emplace_back();
@@ -68,7 +52,8 @@ std::optional<Error> PlanLook::refused() const {
 }
 
 std::size_t PlanLook::blockedNow() const {
-  return static_cast<std::size_t>(std::count_if(tried.begin(), tried.end(), [](const TriedAct& act) { return act.blocked; }));
+  return static_cast<std::size_t>(
+      std::count_if(tried.begin(), tried.end(), [](const TriedAct& act) { return act.blocked; }));
 }
 
 const Landing* PlanLook::landingOf(const ObjectKey& pod) const {
@@ -76,35 +61,48 @@ const Landing* PlanLook::landingOf(const ObjectKey& pod) const {
   return found != landings.end() ? &*found : nullptr;
 }
 
-PlanRun::PlanRun(SnapshotBridge& bridge, PlanBookPtr book, QObject* parent)
-    : QObject(parent), m_bridge(bridge), m_book(std::move(book)), m_worker(std::make_unique<PlanWorker>()) {
+PlanRun::PlanRun(SnapshotBridge& bridge, ChangeSessionPtr session, QObject* parent)
+    : QObject(parent),
+      m_bridge(bridge),
+      m_session(std::move(session)),
+      m_worker(std::make_unique<Worker>(Worker::Keep::All)) {
   connect(&bridge, &SnapshotBridge::sourceClosing, this, &PlanRun::quit);
 }
 
-PlanRun::~PlanRun() = default;
+PlanRun::~PlanRun() {
+  quit();
+}
 
-void PlanRun::quit() { m_worker.reset(); }
+void PlanRun::quit() {
+  stopTasks();
+  m_worker.reset();
+}
+
+void PlanRun::stopTasks() {
+  std::exchange(m_stop, std::stop_source()).request_stop();
+}
+
+void PlanRun::post(Worker::Task task) {
+  m_worker->post([task = std::move(task), stop = m_stop.get_token()](const std::stop_token& quits) {
+    if (!quits.stop_requested()) task(stop);
+  });
+}
 
 void PlanRun::look(std::vector<PlanWish> wishes) {
-  NodeOperations* nodes = m_bridge.nodeOperations();
+  NodeOperations* nodes = m_bridge.writer().nodes;
   if (m_busy || !m_worker) return;
   if (nodes == nullptr) {
-    emit failed(makeError(ErrorCode::ReadOnlySource, m_book->source().name));
+    emit failed(makeError(ErrorCode::ReadOnlySource, m_session->source().name));
     return;
   }
-  m_worker->stop();
+  stopTasks();
   m_looking = true;
   const std::uint64_t number = ++m_lookNumber;
-  const UnixSeconds now = m_bridge.now();
-  std::vector<PlanContext> contexts;
-  for (std::size_t i = 0; i < wishes.size(); ++i) {
-    contexts.push_back({newId(now), m_book->source().name, m_book->source().server, now});
-  }
-  m_worker->post([this, nodes, number, wishes = std::move(wishes), contexts = std::move(contexts), book = m_book,
-                  snapshot = m_bridge.snapshot()](const std::stop_token& stop) {
+  post([this, nodes, number, wishes = std::move(wishes), session = m_session,
+        snapshot = m_bridge.snapshot()](const std::stop_token& stop) {
     Result<std::vector<PlanLook>> outcome = std::vector<PlanLook>();
     for (std::size_t i = 0; i < wishes.size() && outcome && !stop.stop_requested(); ++i) {
-      auto one = lookAt(*nodes, *book, wishes[i], contexts[i], stop);
+      auto one = lookAt(*nodes, *session, wishes[i], session->newPlan(), stop);
       if (one) {
         outcome->push_back(std::move(*one));
       } else {
@@ -149,12 +147,9 @@ void PlanRun::start() {
 
 void PlanRun::startNext() {
   if (m_queue.empty()) return;
-  PlanProgress fresh;
-  fresh.plan = m_queue.front();
-  fresh.steps.resize(fresh.plan.steps.size());
+  m_starting = m_queue.front();
   m_queue.erase(m_queue.begin());
-  m_starting = fresh.plan;
-  work(Verb::Start, std::move(fresh));
+  work(std::nullopt, *m_starting);
 }
 
 void PlanRun::adopt(PlanProgress progress) {
@@ -165,30 +160,31 @@ void PlanRun::adopt(PlanProgress progress) {
 
 void PlanRun::goOn() {
   if (m_progress && !isFinished(m_progress->phase)) {
-    work(Verb::Resume, *m_progress);
+    work(PlanDecision::Resume, m_progress->plan);
   } else {
     startNext();
   }
 }
 void PlanRun::rollBack() {
-  if (m_progress) work(Verb::RollBack, *m_progress);
+  if (m_progress) work(PlanDecision::RollBack, m_progress->plan);
 }
 void PlanRun::leave() {
-  if (m_progress) work(Verb::Leave, *m_progress);
+  if (m_progress) work(PlanDecision::Leave, m_progress->plan);
 }
 
 void PlanRun::stop() {
   if (!m_busy || !m_worker) return;
   m_stopping = true;
-  m_worker->stop();
+  stopTasks();
 }
 
-void PlanRun::work(Verb verb, PlanProgress progress) {
-  NodeOperations* nodes = m_bridge.nodeOperations();
+void PlanRun::work(std::optional<PlanDecision> decision, Plan plan) {
+  NodeOperations* nodes = m_bridge.writer().nodes;
   if (m_busy || !m_worker || nodes == nullptr) return;
   // Not in the middle of several nodes: what was begun may end.
-  if (m_bridge.writeLock().isLocked() && !m_begun && verb != Verb::Leave) {
-    finish(unexpected(makeError(ErrorCode::ReadOnlySource, m_book->source().name, "lock")));
+  const auto may = m_session->mayWrite();
+  if (!may && !m_begun && decision != PlanDecision::Leave) {
+    finish(unexpected(may.error()));
     return;
   }
   m_begun = true;
@@ -196,8 +192,8 @@ void PlanRun::work(Verb verb, PlanProgress progress) {
   m_stopping = false;
   m_looking = false;
   ++m_lookNumber;
-  m_worker->stop();
-  m_worker->post([this, verb, nodes, progress = std::move(progress), book = m_book](const std::stop_token& stop) {
+  stopTasks();
+  post([this, decision, nodes, plan = std::move(plan), session = m_session](const std::stop_token& stop) {
     const auto tell = [this](const PlanProgress& now) {
       const auto show = [this, now] {
         m_progress = now;
@@ -205,24 +201,10 @@ void PlanRun::work(Verb verb, PlanProgress progress) {
       };
       QMetaObject::invokeMethod(this, show, Qt::QueuedConnection);
     };
-    const auto perform = [&]() -> Result<PlanProgress> {
-      const auto hold = book->lock(progress.plan.node);
-      if (!hold) return unexpected(hold.error());
-      const SystemClock clock;
-      SystemPlanTime time(clock);
-      PlanRunner runner(PlanTools{*nodes, book->journal(), time, tell});
-      if (verb == Verb::Start) {
-        if (auto free = book->checkFree(progress.plan.node); !free) return unexpected(free.error());
-        return runner.startOrLeave(progress.plan, stop);
-      }
-      auto now = findOpen(*book, progress.plan);
-      if (!now) return now;
-      if (verb == Verb::Resume) return runner.resume(std::move(*now), stop);
-      if (verb == Verb::RollBack) return runner.rollBack(std::move(*now), stop);
-      return runner.leave(std::move(*now));
-    };
-    Result<PlanProgress> outcome = perform();
-    QMetaObject::invokeMethod(this, [this, outcome = std::move(outcome)] { finish(outcome); }, Qt::QueuedConnection);
+    PlanWork work(*session, *nodes, tell);
+    Result<PlanProgress> outcome = decision ? work.takeUp(plan, *decision, stop) : work.start(plan, stop);
+    QMetaObject::invokeMethod(
+        this, [this, outcome = std::move(outcome)] { finish(outcome); }, Qt::QueuedConnection);
   });
 }
 

@@ -4,13 +4,13 @@
 #include <QObject>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
-#include "core/plan/landing.h"
-#include "core/plan/preview.h"
-#include "core/plan/runner.h"
-#include "ui/bridge/plan_book.h"
-#include "ui/bridge/plan_worker.h"
+#include "core/plan/drain/landing.h"
+#include "core/plan/make/preview.h"
+#include "core/service/worker.h"
+#include "core/service/writes/plan_work.h"
 #include "ui/bridge/snapshot_bridge.h"
 
 namespace cardinal::ui {
@@ -30,20 +30,20 @@ struct PlanLook {
   bool isRefused() const { return preview.assessment && preview.assessment->way == SwitchWay::Refused; }
 };
 
-/// Makes the plans of one or several nodes and runs them on a thread of its own, one node after the other; progress comes back by
-/// queued signals, step by step. A call while it is busy does nothing. GUI thread only. When the source or the run goes, the plan
-/// stops at the next place where that is safe and stays in the journal.
+/// Makes the plans of one or several nodes and runs them on a thread of its own, one node after the other; progress
+/// comes back by queued signals, step by step. A call while it is busy does nothing. GUI thread only. When the source
+/// or the run goes, the plan stops at the next place where that is safe and stays in the journal.
 class PlanRun : public QObject {
   Q_OBJECT
  public:
-  PlanRun(SnapshotBridge& bridge, PlanBookPtr book, QObject* parent = nullptr);
+  PlanRun(SnapshotBridge& bridge, ChangeSessionPtr session, QObject* parent = nullptr);
   ~PlanRun() override;
 
-  /// Reads the nodes fresh, makes their plans, lets the server check them and predicts the landings; a newer call makes older ones
-  /// void. What was looked at before stays until the new answer is there.
+  /// Reads the nodes fresh, makes their plans, lets the server check them and predicts the landings; a newer call makes
+  /// older ones void. What was looked at before stays until the new answer is there.
   void look(std::vector<PlanWish> wishes);
-  /// Runs the plans that were looked at last, those without steps left out. Errors come by `failed`; nothing is done then: so it is
-  /// while the context is locked. A production context locks again when the run ends.
+  /// Runs the plans that were looked at last, those without steps left out. Errors come by `failed`; nothing is done
+  /// then: so it is while the context is locked. A production context locks again when the run ends.
   void start();
   /// Stop before the next node until `goOn`.
   void setStopAfterEach(bool stop) { m_stopAfterEach = stop; }
@@ -69,25 +69,26 @@ class PlanRun : public QObject {
   std::size_t left() const { return m_queue.size(); }
 
  signals:
-  void lookProgressed(int done, int all);  ///< pods whose landing is known
-  void lookFinished();                     ///< `looked` holds the plans
-  void progressed();                       ///< `progress` has changed
+  void lookProgressed(int done, int all);     ///< pods whose landing is known
+  void lookFinished();                        ///< `looked` holds the plans
+  void progressed();                          ///< `progress` has changed
   void failed(const cardinal::Error& error);  ///< of look, or of what could not begin
-  void ended();                            ///< no thread works any more; `progress` is final until the next call
+  void ended();                               ///< no thread works any more; `progress` is final until the next call
 
  private:
-  enum class Verb { Start, Resume, RollBack, Leave };
-  void work(Verb verb, PlanProgress progress);
+  /// `decision`: of a plan that stands still; nothing = it begins.
+  void work(std::optional<PlanDecision> decision, Plan plan);
+  void post(Worker::Task task);
+  void stopTasks();
   void startNext();
   void end();
   void finish(const Result<PlanProgress>& outcome);
   void quit();
 
   SnapshotBridge& m_bridge;
-  PlanBookPtr m_book;
-  std::unique_ptr<PlanWorker> m_worker;
+  ChangeSessionPtr m_session;
   std::vector<PlanLook> m_looks;
-  std::vector<Plan> m_queue;  ///< in order
+  std::vector<Plan> m_queue;       ///< in order
   std::optional<Plan> m_starting;  ///< taken from the queue, not known to have begun
   std::vector<PlanProgress> m_finished;
   std::optional<PlanProgress> m_progress;
@@ -97,6 +98,8 @@ class PlanRun : public QObject {
   bool m_busy = false;
   bool m_stopping = false;
   bool m_stopAfterEach = false;
+  std::stop_source m_stop;           ///< of what was posted since the last stopTasks()
+  std::unique_ptr<Worker> m_worker;  ///< last: joined before the rest goes; null = the source is gone
 };
 
 }  // namespace cardinal::ui

@@ -36,7 +36,9 @@ struct Question {
 };
 
 /// RecordState says why the store cannot be opened.
-Error notOpened() { return makeError(ErrorCode::NotConnected, "history"); }
+Error notOpened() {
+  return makeError(ErrorCode::NotConnected, "history");
+}
 
 }  // namespace
 
@@ -86,7 +88,9 @@ void RecordDesk::setFolder(std::string folder) {
   m_impl->folder = std::move(folder);
   if (m_bridge.isOpen()) follow();
 }
-const RecordState& RecordDesk::state() const { return m_impl->state; }
+const RecordState& RecordDesk::state() const {
+  return m_impl->state;
+}
 
 RecordRefusal RecordDesk::refusal() const {
   if (m_bridge.info().kind == SourceKind::File) return RecordRefusal::SnapshotFile;
@@ -102,16 +106,17 @@ void RecordDesk::follow() {
   const SourceInfo info = m_bridge.info();
   AllocationRecorder::Options options = info.kind == SourceKind::Demo ? demoOptions() : AllocationRecorder::Options{};
   if (info.kind == SourceKind::Live && !m_impl->folder.empty()) options.store.path = recordFile(m_impl->folder, info);
-  m_impl->recorder = std::make_unique<AllocationRecorder>(options, m_bridge.clock(), [this, source](const RecordState& state) {
-    QMetaObject::invokeMethod(
-        this,
-        [this, source, state] {
-          if (source != m_impl->source) return;
-          m_impl->state = state;
-          emit changed();
-        },
-        Qt::QueuedConnection);
-  });
+  m_impl->recorder =
+      std::make_unique<AllocationRecorder>(options, m_bridge.clock(), [this, source](const RecordState& state) {
+        QMetaObject::invokeMethod(
+            this,
+            [this, source, state] {
+              if (source != m_impl->source) return;
+              m_impl->state = state;
+              emit changed();
+            },
+            Qt::QueuedConnection);
+      });
   offer();
   emit changed();
 }
@@ -132,7 +137,8 @@ void RecordDesk::recordNow() {
 }
 
 template <typename Answer>
-void RecordDesk::ask(QObject* context, int kind, std::function<Answer(AllocationStore*)> work, std::function<void(const Answer&)> done) {
+void RecordDesk::ask(QObject* context, int kind, std::function<Answer(AllocationStore*)> work,
+                     std::function<void(const Answer&)> done) {
   if (!m_impl->recorder) return;
   std::erase_if(m_impl->questions, [&](auto& entry) {
     const bool earlier = entry.second.context == context && entry.second.kind == kind;
@@ -142,20 +148,21 @@ void RecordDesk::ask(QObject* context, int kind, std::function<Answer(Allocation
   const std::uint64_t number = ++m_impl->lastNumber;
   auto givenUp = std::make_shared<std::atomic<bool>>(false);
   m_impl->questions.emplace(number, Question{context, kind, givenUp});
-  m_impl->recorder->ask([this, number, givenUp, work = std::move(work), done = std::move(done)](AllocationStore* store) {
-    if (*givenUp) return;
-    auto answer = std::make_shared<Answer>(work(store));
-    QMetaObject::invokeMethod(
-        this,
-        [this, number, answer, done] {
-          const auto found = m_impl->questions.find(number);
-          if (found == m_impl->questions.end()) return;
-          const QPointer<QObject> asker = found->second.context;
-          m_impl->questions.erase(found);
-          if (asker) done(*answer);
-        },
-        Qt::QueuedConnection);
-  });
+  m_impl->recorder->ask(
+      [this, number, givenUp, work = std::move(work), done = std::move(done)](AllocationStore* store) {
+        if (*givenUp) return;
+        auto answer = std::make_shared<Answer>(work(store));
+        QMetaObject::invokeMethod(
+            this,
+            [this, number, answer, done] {
+              const auto found = m_impl->questions.find(number);
+              if (found == m_impl->questions.end()) return;
+              const QPointer<QObject> asker = found->second.context;
+              m_impl->questions.erase(found);
+              if (asker) done(*answer);
+            },
+            Qt::QueuedConnection);
+      });
 }
 
 void RecordDesk::moments(QObject* context, MomentsDone done) {
@@ -194,7 +201,8 @@ void RecordDesk::cardsAt(QObject* context, const PastMoment& moment, StateDone d
 
 void RecordDesk::sumsOf(QObject* context, SnapshotPtr snapshot, SumsDone done) {
   ask<AllocationSums>(
-      context, kSums, [snapshot = std::move(snapshot)](AllocationStore*) { return sumAllocation(*snapshot); }, std::move(done));
+      context, kSums, [snapshot = std::move(snapshot)](AllocationStore*) { return sumAllocation(*snapshot); },
+      std::move(done));
 }
 
 void RecordDesk::finish() {

@@ -20,9 +20,9 @@ enum class RecordRefusal {
   PartOnly,      ///< only one namespace is visible: its sums would say nothing of the cards
 };
 
-/// Records the cluster that is looked at and answers what was recorded of it: a live cluster in a file of its own, a demo cluster in
-/// memory. Files are met on a thread of its own; answers come on the GUI thread, and not at all when the context is gone, has asked
-/// the same again since, or another cluster is looked at. GUI thread only.
+/// Records the cluster that is looked at and answers what was recorded of it: a live cluster in a file of its own, a
+/// demo cluster in memory. Files are met on a thread of its own; answers come on the GUI thread, and not at all when
+/// the context is gone, has asked the same again since, or another cluster is looked at. GUI thread only.
 class RecordDesk : public QObject {
   Q_OBJECT
  public:
@@ -59,7 +59,8 @@ class RecordDesk : public QObject {
   void follow();
   void offer();
   template <typename Answer>
-  void ask(QObject* context, int kind, std::function<Answer(AllocationStore*)> work, std::function<void(const Answer&)> done);
+  void ask(QObject* context, int kind, std::function<Answer(AllocationStore*)> work,
+           std::function<void(const Answer&)> done);
 
   SnapshotBridge& m_bridge;
   std::unique_ptr<Impl> m_impl;

@@ -13,7 +13,8 @@
 #include <variant>
 
 #include "core/base/mutex.h"
-#include "core/service/write_log.h"
+#include "core/service/worker.h"
+#include "ui/bridge/write_booking.h"
 #include "ui/bridge/write_lock.h"
 
 namespace cardinal::ui {
@@ -39,7 +40,8 @@ using VoidDone = std::function<void(const Result<void>&)>;
 /// A question under way. It lives on the GUI thread only; workers know nothing but its number.
 struct Question {
   QPointer<QObject> context;
-  std::variant<PreviewDone, PendingDone, NodesDone, SubmitDone, HistoryDone, PastDone, TextDone, EventsDone, VoidDone> done;
+  std::variant<PreviewDone, PendingDone, NodesDone, SubmitDone, HistoryDone, PastDone, TextDone, EventsDone, VoidDone>
+      done;
   std::stop_source cancel{std::nostopstate};  ///< of what can be given up
 };
 
@@ -52,7 +54,9 @@ struct SnapshotBridge::Impl {
   ConnectionState connection;
   UsePtr use = std::make_shared<ClusterUse>();
   WriteLock lock;
-  PlanJournal* journal = nullptr;
+  std::string journalFolder;
+  ChangeSessionPtr session;
+  std::unique_ptr<WriteBooking> booking;  ///< null = nothing is open
 
   Mutex mailbox;
   SnapshotPtr newSnapshot CARDINAL_GUARDED_BY(mailbox);
@@ -64,9 +68,17 @@ struct SnapshotBridge::Impl {
 
   std::uint64_t lastNumber = 0;
   std::unordered_map<std::uint64_t, Question> questions;
-  std::unordered_map<std::uint64_t, std::jthread> savers;
+  std::unique_ptr<Worker> saver;  ///< null = nothing is open
 
   explicit Impl(const Clock& c) : clock(c) {}
+
+  /// Nothing new is sent; what is on its way ends, and is booked where it began.
+  void closeService() {
+    saver.reset();
+    if (booking) booking->stop();
+    service.reset();
+    booking.reset();
+  }
 
   void watchAge() {
     if (use->measured > 0) {
@@ -112,25 +124,27 @@ struct SnapshotBridge::Impl {
 
 SnapshotBridge::SnapshotBridge(const Clock& clock, QObject* parent)
     : QObject(parent), m_impl(std::make_unique<Impl>(clock)) {
+  m_impl->session = std::make_shared<ChangeSession>(SourceInfo{}, std::string(), clock);
   constexpr std::chrono::seconds kBetweenRefreshes{15};
   m_impl->ageing.setInterval(kBetweenRefreshes);
   connect(&m_impl->ageing, &QTimer::timeout, this, [this] { emit useChanged(m_impl->use); });
   // Whoever shows what can be changed listens to the connection.
-  connect(&m_impl->lock, &WriteLock::changed, this, [this] { emit connectionChanged(m_impl->connection); });
+  connect(&m_impl->lock, &WriteLock::changed, this, [this] {
+    m_impl->session->setLocked(m_impl->lock.isLocked());
+    emit connectionChanged(m_impl->connection);
+  });
 }
 
 SnapshotBridge::~SnapshotBridge() {
   emit sourceClosing();
   m_impl->questions.clear();
-  m_impl->savers.clear();
-  m_impl->service.reset();
+  m_impl->closeService();
 }
 
 void SnapshotBridge::open(std::unique_ptr<ClusterSource> source) {
   emit sourceClosing();
   m_impl->questions.clear();
-  m_impl->savers.clear();
-  m_impl->service.reset();
+  m_impl->closeService();
   {
     const MutexLock lock(m_impl->mailbox);
     m_impl->newSnapshot.reset();
@@ -143,6 +157,8 @@ void SnapshotBridge::open(std::unique_ptr<ClusterSource> source) {
   m_impl->ageing.stop();
   ServiceListener& listener = *this;
   m_impl->service = std::make_unique<ClusterService>(std::move(source), listener, m_impl->clock);
+  m_impl->saver = std::make_unique<Worker>(Worker::Keep::All);
+  openSession();
   m_impl->lock.follow(m_impl->service->info());
   emit sourceChanged();
   emit snapshotChanged(m_impl->shown);
@@ -151,19 +167,44 @@ void SnapshotBridge::open(std::unique_ptr<ClusterSource> source) {
   m_impl->service->start();
 }
 
-bool SnapshotBridge::isOpen() const { return m_impl->service != nullptr; }
-SnapshotPtr SnapshotBridge::snapshot() const { return m_impl->shown; }
-const ConnectionState& SnapshotBridge::connection() const { return m_impl->connection; }
-UsePtr SnapshotBridge::use() const { return m_impl->use; }
+bool SnapshotBridge::isOpen() const {
+  return m_impl->service != nullptr;
+}
+SnapshotPtr SnapshotBridge::snapshot() const {
+  return m_impl->shown;
+}
+const ConnectionState& SnapshotBridge::connection() const {
+  return m_impl->connection;
+}
+UsePtr SnapshotBridge::use() const {
+  return m_impl->use;
+}
 SourceInfo SnapshotBridge::info() const {
   SourceInfo info = m_impl->service ? m_impl->service->info() : SourceInfo{};
   info.writable = info.writable && !m_impl->lock.isLocked();
   return info;
 }
-WriteLock& SnapshotBridge::writeLock() const { return m_impl->lock; }
-const Clock& SnapshotBridge::clock() const { return m_impl->clock; }
-void SnapshotBridge::setJournal(PlanJournal* journal) { m_impl->journal = journal; }
-UnixSeconds SnapshotBridge::now() const { return m_impl->clock.wallNow(); }
+WriteLock& SnapshotBridge::writeLock() const {
+  return m_impl->lock;
+}
+const Clock& SnapshotBridge::clock() const {
+  return m_impl->clock;
+}
+const ChangeSessionPtr& SnapshotBridge::session() const {
+  return m_impl->session;
+}
+void SnapshotBridge::setJournalFolder(std::string folder) {
+  m_impl->journalFolder = std::move(folder);
+  if (m_impl->service) openSession();
+}
+void SnapshotBridge::openSession() {
+  m_impl->session = std::make_shared<ChangeSession>(m_impl->service->info(), m_impl->journalFolder, m_impl->clock);
+  m_impl->session->setLocked(m_impl->lock.isLocked());
+  m_impl->booking = std::make_unique<WriteBooking>(m_impl->session);
+}
+UnixSeconds SnapshotBridge::now() const {
+  return m_impl->clock.wallNow();
+}
 
 bool SnapshotBridge::isFresh() const {
   const ConnectionPhase phase = m_impl->connection.phase;
@@ -174,12 +215,8 @@ LogReader* SnapshotBridge::logReader() const {
   return m_impl->service ? m_impl->service->logReader() : nullptr;
 }
 
-PodBinder* SnapshotBridge::podBinder() const {
-  return m_impl->service ? m_impl->service->podBinder() : nullptr;
-}
-
-NodeOperations* SnapshotBridge::nodeOperations() const {
-  return m_impl->service ? m_impl->service->nodeOperations() : nullptr;
+ClusterWriter SnapshotBridge::writer() const {
+  return m_impl->service ? m_impl->service->writer() : ClusterWriter{};
 }
 
 void SnapshotBridge::cancelWaiting() {
@@ -188,10 +225,6 @@ void SnapshotBridge::cancelWaiting() {
 
 void SnapshotBridge::testConnection() {
   if (m_impl->service) m_impl->service->testConnection();
-}
-
-Error SnapshotBridge::lockedError() const {
-  return makeError(ErrorCode::ReadOnlySource, m_impl->service ? m_impl->service->info().name : std::string(), "lock");
 }
 
 void SnapshotBridge::refresh() {
@@ -219,7 +252,8 @@ void SnapshotBridge::finishQuestions(std::chrono::milliseconds timeout) {
   }
 }
 
-void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::function<void(const AnswerPtr&)> done, SnapshotPtr on) {
+void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::function<void(const AnswerPtr&)> done,
+                             SnapshotPtr on) {
   if (!m_impl->service) return;
   m_impl->forgetEarlier<PreviewDone>(context);
   const std::uint64_t number = m_impl->ask<PreviewDone>(context, std::move(done));
@@ -227,11 +261,13 @@ void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::f
   m_impl->service->preview(std::move(request), std::move(on), [this, number](AllocationAnswer answer) {
     auto shared = std::make_shared<const AllocationAnswer>(std::move(answer));
     QMetaObject::invokeMethod(
-        this, [this, number, shared = std::move(shared)] { m_impl->answer<PreviewDone>(number, shared); }, Qt::QueuedConnection);
+        this, [this, number, shared = std::move(shared)] { m_impl->answer<PreviewDone>(number, shared); },
+        Qt::QueuedConnection);
   });
 }
 
-void SnapshotBridge::explainPending(QObject* context, std::function<void(const std::shared_ptr<const PendingReport>&)> done,
+void SnapshotBridge::explainPending(QObject* context,
+                                    std::function<void(const std::shared_ptr<const PendingReport>&)> done,
                                     SnapshotPtr on) {
   if (!m_impl->service) return;
   m_impl->forgetEarlier<PendingDone>(context);
@@ -239,7 +275,8 @@ void SnapshotBridge::explainPending(QObject* context, std::function<void(const s
   if (!on) on = m_impl->shown;
   m_impl->service->explainPending(std::move(on), [this, number](std::shared_ptr<const PendingReport> report) {
     QMetaObject::invokeMethod(
-        this, [this, number, report = std::move(report)] { m_impl->answer<PendingDone>(number, report); }, Qt::QueuedConnection);
+        this, [this, number, report = std::move(report)] { m_impl->answer<PendingDone>(number, report); },
+        Qt::QueuedConnection);
   });
 }
 
@@ -251,88 +288,75 @@ void SnapshotBridge::explainNodes(QObject* context, AllocationRequest request, S
   if (!on) on = m_impl->shown;
   m_impl->service->explainNodes(std::move(request), std::move(on), [this, number](AllocationAnswer answer) {
     QMetaObject::invokeMethod(
-        this, [this, number, answer = std::move(answer)] { m_impl->answer<NodesDone>(number, answer); }, Qt::QueuedConnection);
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<NodesDone>(number, answer); },
+        Qt::QueuedConnection);
   });
 }
 
-void SnapshotBridge::submit(QObject* context, std::vector<ManifestObject> objects, QString defaultNamespace, bool dryRun,
-                            std::function<void(const SubmitOutcome&)> done) {
+void SnapshotBridge::submit(QObject* context, std::vector<ManifestObject> objects, QString defaultNamespace,
+                            bool dryRun, std::function<void(const SubmitOutcome&)> done) {
   if (!m_impl->service) return;
   m_impl->forgetEarlier<SubmitDone>(context);
   const std::uint64_t number = m_impl->ask<SubmitDone>(context, std::move(done));
-  if (!dryRun && m_impl->lock.isLocked()) {
+  if (const auto may = m_impl->session->mayWrite(); !dryRun && !may) {
     SubmitOutcome refused;
     refused.failed = true;
-    refused.error = lockedError();
+    refused.error = may.error();
     QMetaObject::invokeMethod(
         this, [this, number, refused] { m_impl->answer<SubmitDone>(number, refused); }, Qt::QueuedConnection);
     return;
   }
-  Result<std::vector<WriteLog::Open>> noted = std::vector<WriteLog::Open>{};
-  if (!dryRun && m_impl->journal) {
-    noted = WriteLog(*m_impl->journal, m_impl->service->info(), m_impl->clock).beginSubmit(objects, defaultNamespace.toStdString());
-  }
-  if (!noted) {
-    SubmitOutcome refused;
-    refused.failed = true;
-    refused.error = noted.error();
-    QMetaObject::invokeMethod(
-        this, [this, number, refused] { m_impl->answer<SubmitDone>(number, refused); }, Qt::QueuedConnection);
-    return;
-  }
-  m_impl->service->submit(std::move(objects), defaultNamespace.toStdString(), dryRun, [this, number, open = *noted](SubmitOutcome outcome) {
+  const auto told = [this, number](SubmitOutcome outcome) {
     QMetaObject::invokeMethod(
         this,
-        [this, number, open, outcome = std::move(outcome)] {
-          if (!open.empty() && m_impl->journal) {
-            WriteLog(*m_impl->journal, m_impl->service->info(), m_impl->clock).endSubmit(open, outcome);
-            emit journalled();
-          }
+        [this, number, outcome = std::move(outcome)] {
+          if (!outcome.dryRun) emit journalled();
           m_impl->answer<SubmitDone>(number, outcome);
           if (!outcome.dryRun && !outcome.created.empty()) m_impl->lock.noteChange();
         },
         Qt::QueuedConnection);
-  });
+  };
+  std::string ns = defaultNamespace.toStdString();
+  ClusterService* const service = m_impl->service.get();  // outlives the booking's thread
+  if (dryRun) return service->submit(std::move(objects), std::move(ns), dryRun, told);
+  m_impl->booking->submit(
+      objects, ns, [service, objects, ns](WriteBooking::Submitted end) { service->submit(objects, ns, false, end); },
+      told);
 }
 
-void SnapshotBridge::patchNodeLabels(QObject* context, QString node, std::vector<LabelChange> changes, QString resourceVersion,
-                                     bool dryRun, std::function<void(const Result<void>&)> done) {
+void SnapshotBridge::patchNodeLabels(QObject* context, QString node, std::vector<LabelChange> changes,
+                                     QString resourceVersion, bool dryRun,
+                                     std::function<void(const Result<void>&)> done) {
   if (!m_impl->service) return;
   m_impl->forgetEarlier<VoidDone>(context);
   const std::uint64_t number = m_impl->ask<VoidDone>(context, std::move(done));
-  if (!dryRun && m_impl->lock.isLocked()) {
+  if (const auto may = m_impl->session->mayWrite(); !dryRun && !may) {
     QMetaObject::invokeMethod(
-        this, [this, number, refused = Result<void>(unexpected(lockedError()))] { m_impl->answer<VoidDone>(number, refused); },
-        Qt::QueuedConnection);
+        this, [this, number, may] { m_impl->answer<VoidDone>(number, may); }, Qt::QueuedConnection);
     return;
   }
-  std::optional<WriteLog::Open> noted;
-  if (!dryRun && m_impl->journal) {
-    const auto index = m_impl->shown->findNode(node.toStdString());
-    const RawNode* before = index ? m_impl->shown->node(*index).raw.get() : nullptr;
-    auto begun = WriteLog(*m_impl->journal, m_impl->service->info(), m_impl->clock).beginLabels(node.toStdString(), changes, before);
-    if (!begun) {
-      QMetaObject::invokeMethod(
-          this, [this, number, refused = Result<void>(unexpected(begun.error()))] { m_impl->answer<VoidDone>(number, refused); },
-          Qt::QueuedConnection);
-      return;
-    }
-    noted = std::move(*begun);
-  }
-  m_impl->service->patchNodeLabels(
-      node.toStdString(), std::move(changes), resourceVersion.toStdString(), dryRun, [this, number, dryRun, noted](Result<void> outcome) {
-        QMetaObject::invokeMethod(
-            this,
-            [this, number, dryRun, noted, outcome = std::move(outcome)] {
-              if (noted && m_impl->journal) {
-                WriteLog(*m_impl->journal, m_impl->service->info(), m_impl->clock).endLabels(*noted, outcome);
-                emit journalled();
-              }
-              m_impl->answer<VoidDone>(number, outcome);
-              if (!dryRun && outcome) m_impl->lock.noteChange();
-            },
-            Qt::QueuedConnection);
-      });
+  const auto told = [this, number, dryRun](Result<void> outcome) {
+    QMetaObject::invokeMethod(
+        this,
+        [this, number, dryRun, outcome = std::move(outcome)] {
+          if (!dryRun) emit journalled();
+          m_impl->answer<VoidDone>(number, outcome);
+          if (!dryRun && outcome) m_impl->lock.noteChange();
+        },
+        Qt::QueuedConnection);
+  };
+  const std::string name = node.toStdString();
+  const std::string version = resourceVersion.toStdString();
+  ClusterService* const service = m_impl->service.get();
+  if (dryRun) return service->patchNodeLabels(name, std::move(changes), version, dryRun, told);
+  const auto index = m_impl->shown->findNode(name);
+  const auto before = index ? m_impl->shown->node(*index).raw : nullptr;
+  m_impl->booking->patchLabels(
+      name, changes, before,
+      [service, name, changes, version](WriteBooking::Patched end) {
+        service->patchNodeLabels(name, changes, version, false, end);
+      },
+      told);
 }
 
 void SnapshotBridge::history(QObject* context, HistoryQuery query, std::function<void(const Result<History>&)> done) {
@@ -342,12 +366,15 @@ void SnapshotBridge::history(QObject* context, HistoryQuery query, std::function
   const std::stop_token cancel = m_impl->makeCancellable(number);
   const auto answered = [this, number](Result<History> answer) {
     QMetaObject::invokeMethod(
-        this, [this, number, answer = std::move(answer)] { m_impl->answer<HistoryDone>(number, answer); }, Qt::QueuedConnection);
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<HistoryDone>(number, answer); },
+        Qt::QueuedConnection);
   };
   m_impl->service->history(std::move(query), answered, cancel);
 }
 
-void SnapshotBridge::cancelHistory(const QObject* context) { m_impl->forgetEarlier<HistoryDone>(context); }
+void SnapshotBridge::cancelHistory(const QObject* context) {
+  m_impl->forgetEarlier<HistoryDone>(context);
+}
 
 void SnapshotBridge::past(QObject* context, UnixSeconds window, std::function<void(const Result<ClusterPast>&)> done) {
   if (!m_impl->service) return;
@@ -356,7 +383,8 @@ void SnapshotBridge::past(QObject* context, UnixSeconds window, std::function<vo
   const std::stop_token cancel = m_impl->makeCancellable(number);
   const auto answered = [this, number](Result<ClusterPast> answer) {
     QMetaObject::invokeMethod(
-        this, [this, number, answer = std::move(answer)] { m_impl->answer<PastDone>(number, answer); }, Qt::QueuedConnection);
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<PastDone>(number, answer); },
+        Qt::QueuedConnection);
   };
   m_impl->service->past(window, answered, cancel);
 }
@@ -368,7 +396,8 @@ void SnapshotBridge::readObject(QObject* context, ObjectRef object, ObjectTextOp
   const std::uint64_t number = m_impl->ask<TextDone>(context, std::move(done));
   m_impl->service->readObject(std::move(object), options, std::move(cancel), [this, number](Result<ObjectText> answer) {
     QMetaObject::invokeMethod(
-        this, [this, number, answer = std::move(answer)] { m_impl->answer<TextDone>(number, answer); }, Qt::QueuedConnection);
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<TextDone>(number, answer); },
+        Qt::QueuedConnection);
   });
 }
 
@@ -379,7 +408,8 @@ void SnapshotBridge::readEvents(QObject* context, std::vector<ObjectRef> objects
   const std::uint64_t number = m_impl->ask<EventsDone>(context, std::move(done));
   m_impl->service->readEvents(std::move(objects), std::move(cancel), [this, number](Result<ObjectEvents> answer) {
     QMetaObject::invokeMethod(
-        this, [this, number, answer = std::move(answer)] { m_impl->answer<EventsDone>(number, answer); }, Qt::QueuedConnection);
+        this, [this, number, answer = std::move(answer)] { m_impl->answer<EventsDone>(number, answer); },
+        Qt::QueuedConnection);
   });
 }
 
@@ -387,17 +417,14 @@ void SnapshotBridge::saveSnapshot(QObject* context, QString path, std::function<
   if (!m_impl->service) return;
   m_impl->forgetEarlier<VoidDone>(context);
   const std::uint64_t number = m_impl->ask<VoidDone>(context, std::move(done));
-  // The thread is joined before the service goes, so the plain pointer is safe.
-  m_impl->savers.emplace(number, [this, number, service = m_impl->service.get(), file = path.toStdString()] {
-    Result<void> outcome = service->saveSnapshot(file);
-    QMetaObject::invokeMethod(
-        this,
-        [this, number, outcome = std::move(outcome)] {
-          m_impl->savers.erase(number);
-          m_impl->answer<VoidDone>(number, outcome);
-        },
-        Qt::QueuedConnection);
-  });
+  // The worker is joined before the service goes, so the plain pointer is safe.
+  m_impl->saver->post(
+      [this, number, service = m_impl->service.get(), file = path.toStdString()](const std::stop_token& stop) {
+        if (stop.stop_requested()) return;  // nobody waits for it any more
+        QMetaObject::invokeMethod(
+            this, [this, number, outcome = service->saveSnapshot(file)] { m_impl->answer<VoidDone>(number, outcome); },
+            Qt::QueuedConnection);
+      });
 }
 
 void SnapshotBridge::onSnapshot(SnapshotPtr snapshot) {
@@ -431,7 +458,8 @@ void SnapshotBridge::onMetrics(UsePtr use) {
 }
 
 void SnapshotBridge::postDelivery() {
-  QMetaObject::invokeMethod(this, [this] { deliver(); }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      this, [this] { deliver(); }, Qt::QueuedConnection);
 }
 
 void SnapshotBridge::deliver() {

@@ -6,16 +6,16 @@
 #include <functional>
 #include <memory>
 
-#include "core/plan/journal.h"
 #include "core/service/cluster_service.h"
+#include "core/service/writes/change_session.h"
 
 namespace cardinal::ui {
 
 class WriteLock;
 
 /// The one door between core's threads and the GUI. Keeps the latest snapshot in a mailbox and posts at most one event;
-/// older ones are dropped. Answers are bound to a context object: if it is gone or asked again since, the callback is not called.
-/// GUI thread only, except the listener functions.
+/// older ones are dropped. Answers are bound to a context object: if it is gone or asked again since, the callback is
+/// not called. GUI thread only, except the listener functions.
 class SnapshotBridge : public QObject, private ServiceListener {
   Q_OBJECT
  public:
@@ -26,27 +26,33 @@ class SnapshotBridge : public QObject, private ServiceListener {
   void open(std::unique_ptr<ClusterSource> source);
   bool isOpen() const;
 
-  SnapshotPtr snapshot() const;            ///< never null
+  SnapshotPtr snapshot() const;  ///< never null
   const ConnectionState& connection() const;
-  UsePtr use() const;                      ///< what is measured of the cards; never null
+  UsePtr use() const;  ///< what is measured of the cards; never null
   /// As the source tells; `writable` is false while the context is locked, whatever the source takes.
   SourceInfo info() const;
-  /// The read-only lock of this context. Its changes are told by connectionChanged too. Real writes (no dry runs) through the calls
-  /// below are refused while it is on: error ReadOnlySource with place "lock".
+  /// The read-only lock of this context. Its changes are told by connectionChanged too. Real writes (no dry runs)
+  /// through the calls below are refused while it is on: error ReadOnlySource with place "lock".
   WriteLock& writeLock() const;
   const Clock& clock() const;
-  /// Where the writes below are written down, before they are sent and after; null = nowhere. It outlives its use.
-  void setJournal(PlanJournal* journal);
+  /// The way out for changes of this cluster: its lock, its journal, who works on which node. Another one for each
+  /// source; never null. The writes below are written down there before they are sent, and after.
+  const ChangeSessionPtr& session() const;
+  /// Folder of the journal that the command line shares; empty, as it is at first: nothing outlives the cluster. Before
+  /// the first cluster is opened.
+  void setJournalFolder(std::string folder);
   /// Data may be acted upon: connected and fresh.
   bool isFresh() const;
   /// Wall clock, from the injected clock.
   UnixSeconds now() const;
 
-  /// Blocks until the first complete state and what is measured then, a failed connection or the timeout, and delivers what came by the signals below. For
-  /// pictures without an event loop only. Errors: as ClusterService::waitForData, NotConnected when nothing is open.
+  /// Blocks until the first complete state and what is measured then, a failed connection or the timeout, and delivers
+  /// what came by the signals below. For pictures without an event loop only. Errors: as ClusterService::waitForData,
+  /// NotConnected when nothing is open.
   Result<void> waitForData(std::chrono::milliseconds timeout);
 
-  /// Blocks until every question that was asked has its answer, or the timeout. For pictures without an event loop only.
+  /// Blocks until every question that was asked has its answer, or the timeout. For pictures without an event loop
+  /// only.
   void finishQuestions(std::chrono::milliseconds timeout);
 
   void refresh();
@@ -54,28 +60,30 @@ class SnapshotBridge : public QObject, private ServiceListener {
   void cancelWaiting();
   /// Makes a new connection; the length of its stages comes with connectionChanged().
   void testConnection();
-  /// Each call for the same context makes answers to its earlier calls void. `on`: the state to ask about; null = the shown one.
-  void preview(QObject* context, AllocationRequest request, std::function<void(const AnswerPtr&)> done, SnapshotPtr on = {});
+  /// Each call for the same context makes answers to its earlier calls void. `on`: the state to ask about; null = the
+  /// shown one.
+  void preview(QObject* context, AllocationRequest request, std::function<void(const AnswerPtr&)> done,
+               SnapshotPtr on = {});
   /// Why each pending pod of `on` waits; null = the shown state. The report is never null.
-  void explainPending(QObject* context, std::function<void(const std::shared_ptr<const PendingReport>&)> done, SnapshotPtr on = {});
+  void explainPending(QObject* context, std::function<void(const std::shared_ptr<const PendingReport>&)> done,
+                      SnapshotPtr on = {});
   /// What every node of `on` says to one request; beside previews, which it never makes void.
-  void explainNodes(QObject* context, AllocationRequest request, SnapshotPtr on, std::function<void(const AllocationAnswer&)> done);
+  void explainNodes(QObject* context, AllocationRequest request, SnapshotPtr on,
+                    std::function<void(const AllocationAnswer&)> done);
   void submit(QObject* context, std::vector<ManifestObject> objects, QString defaultNamespace, bool dryRun,
               std::function<void(const SubmitOutcome&)> done);
-  void patchNodeLabels(QObject* context, QString node, std::vector<LabelChange> changes, QString resourceVersion, bool dryRun,
-                       std::function<void(const Result<void>&)> done);
+  void patchNodeLabels(QObject* context, QString node, std::vector<LabelChange> changes, QString resourceVersion,
+                       bool dryRun, std::function<void(const Result<void>&)> done);
   /// The past of cards; a newer question of the same context gives the older one up.
   void history(QObject* context, HistoryQuery query, std::function<void(const Result<History>&)> done);
   /// Gives up the context's question; no answer comes.
   void cancelHistory(const QObject* context);
   void past(QObject* context, UnixSeconds window, std::function<void(const Result<ClusterPast>&)> done);
-  /// What plans work with; null for a source that cannot be changed. Its calls block, so they belong on a worker that ends in
-  /// `sourceClosing`.
-  NodeOperations* nodeOperations() const;
-  /// Reads logs; as above.
+  /// What can be changed; empty while nothing is open. The calls of its objects block, so they belong on a worker that
+  /// ends in `sourceClosing`.
+  ClusterWriter writer() const;
+  /// Reads logs; null = the source holds none. As above.
   LogReader* logReader() const;
-  /// Puts waiting pods on nodes; as above.
-  PodBinder* podBinder() const;
   /// One object as text; its events and those of others. `cancel` gives up at once; no callback comes then.
   void readObject(QObject* context, ObjectRef object, ObjectTextOptions options, std::stop_token cancel,
                   std::function<void(const Result<ObjectText>&)> done);
@@ -91,14 +99,14 @@ class SnapshotBridge : public QObject, private ServiceListener {
   void sourceChanged();
   /// The outcome of a write was written down.
   void journalled();
-  /// The source is about to go: whoever works with `nodeOperations` stops before returning.
+  /// The source is about to go: whoever works with `writer` stops before returning.
   void sourceClosing();
 
  private:
   void onSnapshot(SnapshotPtr snapshot) override;
   void onConnection(const ConnectionState& state) override;
   void onMetrics(UsePtr use) override;
-  Error lockedError() const;
+  void openSession();
   void postDelivery();
   void deliver();
 

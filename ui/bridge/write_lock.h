@@ -6,14 +6,15 @@
 #include <QString>
 #include <functional>
 
-#include "core/service/source.h"
+#include "core/service/source/source.h"
 
 namespace cardinal::ui {
 
 /// The read-only lock of the context that is looked at. On for every context that was never unlocked; unlocking is
 /// remembered, except for contexts that the user marked as production: these lock again after each change and at every
 /// start. Demo clusters have no lock, and neither have clusters that the settings name as test clusters (key
-/// `safety/testServers`, "host:port" separated by commas; the tests write it into their own settings file). GUI thread only.
+/// `safety/testServers`, "host:port" separated by commas; the tests write it into their own settings file). GUI thread
+/// only.
 class WriteLock : public QObject {
   Q_OBJECT
  public:

@@ -39,7 +39,8 @@ QString ConnectionTexts::of(const ConnectionState& state, UnixSeconds now) {
     case ConnectionPhase::Connecting:
       return tr("Connecting");
     case ConnectionPhase::Loading:
-      return tr("Loading: %1 nodes, %2 pods so far").arg(loaded(state.nodesLoaded, state.nodesToCome), loaded(state.podsLoaded, state.podsToCome));
+      return tr("Loading: %1 nodes, %2 pods so far")
+          .arg(loaded(state.nodesLoaded, state.nodesToCome), loaded(state.podsLoaded, state.podsToCome));
     case ConnectionPhase::Live:
       return tr("Live");
     case ConnectionPhase::Reconnecting:
@@ -70,7 +71,7 @@ QString ConnectionTexts::loaded(std::size_t loaded, std::optional<std::size_t> t
 QString ConnectionTexts::fields(FieldCheck check) {
   switch (check) {
     case FieldCheck::None:
-      return tr("Nobody looked for fields that the API does not know; the server drops them without a word.");
+      return tr("Unknown fields were not checked; the server drops them silently.");
     case FieldCheck::Schema:
       return tr("Every field is in the server's own description of its API (/openapi/v2).");
     case FieldCheck::Server:
@@ -82,12 +83,15 @@ QString ConnectionTexts::fields(FieldCheck check) {
 QString ConnectionTexts::caution(const Caution& caution) {
   switch (caution.code) {
     case CautionCode::KubeconfigExposed:
-      return tr("The kubeconfig file %1 holds credentials, and others on this machine may read it (mode %2). Take that right away: "
+      return tr("The kubeconfig file %1 holds credentials, and others on this machine may read it (mode %2). Take that "
+                "right away: "
                 "chmod 600.")
           .arg(plain(caution.subject, 240), plain(caution.detail, 8));
     case CautionCode::CertificateWithoutNames:
-      return tr("The server's certificate holds no list of names (subjectAltName), only a common name: kubectl and every other client of "
-                "Go refuse it. Have it issued anew with its names.");
+      return tr(
+          "The server's certificate holds no list of names (subjectAltName), only a common name: kubectl and every "
+          "other client of "
+          "Go refuse it. Have it issued anew with its names.");
   }
   return {};
 }

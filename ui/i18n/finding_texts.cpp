@@ -18,6 +18,7 @@ class FindingTexts {
   static QString node(const Finding& finding, MemoryUnit unit);
   static QString allocation(const Finding& finding, MemoryUnit unit);
   static QString books(const Finding& finding, MemoryUnit unit);
+  static QString devices(const Finding& finding);
 };
 
 /// Amounts of a finding count memory, percent points or whole cards, by the resource that its detail names.
@@ -49,14 +50,14 @@ QString FindingTexts::node(const Finding& finding, MemoryUnit unit) {
       return tr("Of %1 the node has %2, but only %3 can be allocated, for example because of an unhealthy card.")
           .arg(detail, amountText(finding.needed, finding, unit), amountText(finding.found, finding, unit));
     case FindingCode::AbsurdCapacity:
-      return tr("%1 is %2, which cannot be; it is treated as unknown. Check the device plugin of the node.")
+      return tr("%1 is %2, which is impossible; it is treated as unknown. Check the device plugin of the node.")
           .arg(detail, count(finding.found));
     case FindingCode::FieldUnreadable:
       return finding.pod.empty() ? tr("The field %1 cannot be read; its value is treated as unknown.").arg(detail)
                                  : tr("The field %1 of pod %2 cannot be read; its value is treated as unknown.")
                                        .arg(detail, plain(finding.pod));
     case FindingCode::MemoryUnitUnknown:
-      return tr("Nothing on the node tells what one unit of its GPU memory is; amounts are shown in units.");
+      return tr("The node does not say how large one unit of its GPU memory is; amounts are shown in units.");
     default:
       return {};
   }
@@ -69,9 +70,10 @@ QString FindingTexts::allocation(const Finding& finding, MemoryUnit unit) {
     case FindingCode::MalformedAllocation:
       return tr("The annotation %2 of pod %1 cannot be read; the pod counts as waiting for a card.").arg(pod, detail);
     case FindingCode::CardOutOfRange:
-      return tr("Pod %1 names card %2, which the node does not have.").arg(pod, QString::number(finding.card));
+      return tr("Pod %1 names card %2, which the node does not have.")
+          .arg(pod, finding.card < 0 && !detail.isEmpty() ? detail : QString::number(finding.card));
     case FindingCode::CardOverAllocated:
-      return tr("Card %1 holds %2, more than the %3 it has.")
+      return tr("%2 is allocated on card %1, more than the %3 it has.")
           .arg(QString::number(finding.card), amountText(finding.found, finding, unit),
                amountText(finding.needed, finding, unit));
     case FindingCode::AllocationMissing:
@@ -105,16 +107,19 @@ QString FindingTexts::books(const Finding& finding, MemoryUnit unit) {
       return tr("Pod %1 was placed on cards of %2, but the cards of this node have %3.")
           .arg(pod, memory(MemUnits(finding.found), unit), memory(MemUnits(finding.needed), unit));
     case FindingCode::CardCountContradicts:
-      return tr("Pod %1 asks for %2 card(s), but %3 are written on it.").arg(pod, count(finding.needed), count(finding.found));
+      return tr("Pod %1 asks for %2 card(s), but %3 are written on it.")
+          .arg(pod, count(finding.needed), count(finding.found));
     case FindingCode::CardHeldTwice:
       return tr("Card %1 is given whole to pod %2 and to pod %3.").arg(QString::number(finding.card), detail, pod);
     case FindingCode::NodeOverAllocated:
       return tr("Pods ask %2 of %1 from this node, more than the %3 it can give.")
           .arg(detail, amountText(finding.found, finding, unit), amountText(finding.needed, finding, unit));
     case FindingCode::OutsideLedger:
-      return tr("Pod %1 uses a card, but the scheduler of this node does not count it: it does not read %2.").arg(pod, detail);
+      return tr("Pod %1 uses a card, but the scheduler of this node does not count it: it does not read %2.")
+          .arg(pod, detail);
     case FindingCode::InitMemoryUncounted:
-      return tr("An init container of pod %1 asks for more than the others: the node keeps %2 for it, its card only %3.")
+      return tr("An init container of pod %1 asks for more than the others: the node keeps %2 for it, its card only "
+                "%3.")
           .arg(pod, memory(MemUnits(finding.found), unit), memory(MemUnits(finding.needed), unit));
     case FindingCode::AssumedTooLong:
       return tr("A card was written on pod %1 %2 min ago, and the device plugin has not confirmed it since.")
@@ -122,6 +127,49 @@ QString FindingTexts::books(const Finding& finding, MemoryUnit unit) {
     case FindingCode::TerminatingTooLong:
       return tr("Pod %1 should have ended %2 min ago. The scheduler gives its memory away already.")
           .arg(pod, count(finding.found / kMinute));
+    default:
+      return {};
+  }
+}
+
+QString FindingTexts::devices(const Finding& finding) {
+  const QString detail = plain(finding.detail);
+  switch (finding.code) {
+    case FindingCode::StackNotRead:
+      return finding.detail.empty()
+                 ? tr("This node's GPU stack is recognised, but its cards are not read yet.")
+                 : tr("This node's GPU stack is recognised, but its cards are not read yet. It offers %1.").arg(detail);
+    case FindingCode::SlicedCountUnknown:
+      return finding.needed > 0
+                 ? tr("The node offers %1 GPU devices, and its labels speak of %2 card(s), which does not agree; the "
+                      "cards "
+                      "are unknown.")
+                       .arg(count(finding.found), count(finding.needed))
+                 : tr("The node offers %1 GPU devices that are parts of cards; no label tells how many cards it has.")
+                       .arg(count(finding.found));
+    case FindingCode::ReplicasLabelWrong:
+      return tr("The label %1 says %2, but the node offers %3 devices per card.")
+          .arg(detail, count(finding.needed), count(finding.found));
+    case FindingCode::MigLayoutInvalid:
+      return tr("MIG strategy \"single\" needs the same profile on every card; this node's cards differ (%1).")
+          .arg(detail);
+    case FindingCode::StaleResource:
+      return tr("The node offers more of %1 than its cards can hold; a resource was left behind by an earlier mode.")
+          .arg(detail);
+    case FindingCode::MigChangeRunning:
+      return tr("The MIG geometry is being changed (state %1); GPUs are not offered meanwhile.").arg(detail);
+    case FindingCode::MigChangeFailed:
+      return tr("The MIG configuration \"%1\" could not be applied.").arg(detail);
+    case FindingCode::PluginDisabled:
+      return tr("The label %1=false keeps the device plugin off this node.").arg(detail);
+    case FindingCode::DriverUpgradeRunning:
+      return tr("The GPU driver is being upgraded (state %1).").arg(detail);
+    case FindingCode::GpuNotSchedulable:
+      return tr("A GPU is present (%1), but no device plugin offers it.").arg(detail);
+    case FindingCode::SeveralStacks:
+      return tr("Several GPU stacks serve this node: %1. The first one is shown.").arg(detail);
+    case FindingCode::VmPassthrough:
+      return tr("This node serves virtual machines (%1), not containers.").arg(detail);
     default:
       return {};
   }
@@ -160,8 +208,9 @@ QString FindingTexts::of(const Finding& finding, MemoryUnit unit) {
     case FindingCode::AssumedTooLong:
     case FindingCode::TerminatingTooLong:
       return books(finding, unit);
+    default:
+      return devices(finding);
   }
-  return {};
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "core/manifest/workload_form.h"
+#include "core/manifest/form/workload_form.h"
 
 namespace cardinal::ui {
 

@@ -9,7 +9,8 @@
 
 namespace cardinal::ui {
 
-/// Numbers by the rules of operator-ux section 7: binary units, one decimal at most, "n/a" (无数据) for unknown.
+/// Numbers by the rules of docs/reference/visual-style.md 11: binary units, one decimal at most, "n/a" (无数据) for
+/// unknown.
 QString memory(MemUnits amount, MemoryUnit unit);        ///< "20 GiB", "512 MiB"; unknown unit: "20 units"
 QString memoryNumber(MemUnits amount, MemoryUnit unit);  ///< "20", in GiB where the unit is known
 QString memoryMib(std::int64_t mib);                     ///< "11,512 GiB"

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QCoreApplication>
+#include <algorithm>
 #include <array>
+#include <string_view>
 
+#include "core/base/saturate.h"
+#include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 
@@ -14,13 +18,18 @@ class GpuTexts {
 
  public:
   static QString mode(GpuMode mode);
+  static QString otherMode(GpuMode mode);
+  static QString stack(GpuStack stack);
   static QString placement(Placement placement);
   static QString phase(const RawPod& pod);
   static QString request(const GpuRequest& request, MemoryUnit unit);
+  static QString fewWords(const std::vector<ResourceAsk>& asks, MemoryUnit unit);
 
  private:
+  static QString ask(const ResourceAsk& one, std::string_view name, MemoryUnit unit);
   static QString bare(const RawPod& pod);
   static QString shared(const GpuRequest& request, MemoryUnit unit);
+  static QString asks(const GpuRequest& request, MemoryUnit unit);
 };
 
 QString GpuTexts::mode(GpuMode mode) {
@@ -47,8 +56,39 @@ QString GpuTexts::mode(GpuMode mode) {
       return tr("no GPU plugin (disabled)");
     case GpuMode::Unknown:
       return tr("unknown mode");
+    default:
+      return otherMode(mode);
   }
   return {};
+}
+
+QString GpuTexts::otherMode(GpuMode mode) {
+  switch (mode) {
+    case GpuMode::TimeSlicing:
+      return tr("time-slicing, no isolation");
+    case GpuMode::MpsSlots:
+      return tr("shared by MPS, equal parts");
+    case GpuMode::Slots:
+      return tr("shared, method unknown");
+    case GpuMode::MigSingle:
+      return tr("MIG, one profile (single)");
+    case GpuMode::MigMixed:
+      return tr("MIG, several profiles (mixed)");
+    case GpuMode::Vgpu:
+      return tr("vGPU, memory and compute shared");
+    case GpuMode::Claims:
+      return tr("claimed devices (DRA)");
+    case GpuMode::RemotePool:
+      return tr("remote GPU pool");
+    case GpuMode::Resource:
+      return tr("extended resource, cards unknown");
+    case GpuMode::NotRead:
+      return tr("GPUs not read yet");
+    case GpuMode::NoPlugin:
+      return tr("GPU present, not schedulable");
+    default:
+      return {};
+  }
 }
 
 QString GpuTexts::placement(Placement placement) {
@@ -96,6 +136,84 @@ QString GpuTexts::shared(const GpuRequest& request, MemoryUnit unit) {
   return amount;
 }
 
+/// The amount with its unit, where the resource has one; empty = a plain number. Units of Volcano's memory are MiB only
+/// where the nodes tell so.
+QString amountText(const ResourceAsk& ask, MemoryUnit unit) {
+  constexpr std::int64_t kVcudaMib = 256;
+  const std::string_view name = ask.resource;
+  if (name == "nvidia.com/gpumem" || name == "gpu-memory") return memory(MemUnits(ask.amount), MemoryUnit::MiB);
+  if (name == "volcano.sh/vgpu-memory" && unit == MemoryUnit::MiB) return memory(MemUnits(ask.amount), unit);
+  if (name == "tencent.com/vcuda-memory") return memoryMib(saturatedProduct(ask.amount, kVcudaMib));
+  constexpr std::int64_t kMibBytes = std::int64_t{1} << 20;
+  if (name == "koordinator.sh/gpu-memory") return memoryMib(ask.amount / kMibBytes);
+  constexpr std::array<std::string_view, 8> kPercents{"gpu-fraction",
+                                                      "nvidia.com/gpumem-percentage",
+                                                      "nvidia.com/gpucores",
+                                                      "volcano.sh/vgpu-memory-percentage",
+                                                      "volcano.sh/vgpu-cores",
+                                                      "tencent.com/vcuda-core",
+                                                      "koordinator.sh/gpu-core",
+                                                      "koordinator.sh/gpu-memory-ratio"};
+  if (std::find(kPercents.begin(), kPercents.end(), name) == kPercents.end()) return {};
+  return corePercent(CorePercent(static_cast<std::int32_t>(std::clamp<std::int64_t>(ask.amount, 0, INT32_MAX))));
+}
+
+QString GpuTexts::ask(const ResourceAsk& one, std::string_view name, MemoryUnit unit) {
+  const QString amount = amountText(one, unit);
+  return amount.isEmpty() ? tr("%1 × %2", "amount, name of a resource").arg(count(one.amount), plain(name))
+                          : tr("%1 %2", "amount with its unit, name of a resource").arg(amount, plain(name));
+}
+
+QString GpuTexts::fewWords(const std::vector<ResourceAsk>& asks, MemoryUnit unit) {
+  constexpr std::array<std::string_view, 2> kCounts{"nvidia.com/gpu", "volcano.sh/vgpu-number"};
+  QStringList parts;
+  for (const ResourceAsk& one : asks) {
+    const bool isCount = std::find(kCounts.begin(), kCounts.end(), one.resource) != kCounts.end();
+    if (isCount && one.amount == 1 && asks.size() > 1) continue;
+    const std::string_view name = one.resource;
+    const auto slash = name.rfind('/');
+    parts << ask(one, slash == std::string_view::npos ? name : name.substr(slash + 1), unit);
+  }
+  return parts.join(tr(", ", "between resources"));
+}
+
+/// Resources as the API names them: "4 × nvidia.com/mig-1g.10gb", "30 % nvidia.com/gpucores".
+QString GpuTexts::asks(const GpuRequest& request, MemoryUnit unit) {
+  QStringList parts;
+  for (const ResourceAsk& one : request.asks) parts << ask(one, one.resource, unit);
+  return parts.isEmpty() ? plain(request.resource) : parts.join(tr(", ", "between resources"));
+}
+
+QString GpuTexts::stack(GpuStack stack) {
+  switch (stack) {
+    case GpuStack::None:
+      return tr("no GPU");
+    case GpuStack::Gpushare:
+      return tr("gpushare (open source)");
+    case GpuStack::Ack:
+      return tr("Alibaba Cloud ACK");
+    case GpuStack::Nvidia:
+      return tr("NVIDIA device plugin");
+    case GpuStack::Hami:
+      return QStringLiteral("HAMi");
+    case GpuStack::Volcano:
+      return QStringLiteral("Volcano vGPU");
+    case GpuStack::GpuManager:
+      return QStringLiteral("gpu-manager");
+    case GpuStack::Koordinator:
+      return QStringLiteral("Koordinator");
+    case GpuStack::Kai:
+      return QStringLiteral("KAI Scheduler");
+    case GpuStack::Dra:
+      return QStringLiteral("DRA");
+    case GpuStack::Bitfusion:
+      return QStringLiteral("Bitfusion");
+    case GpuStack::Other:
+      return tr("other accelerator");
+  }
+  return {};
+}
+
 QString GpuTexts::request(const GpuRequest& request, MemoryUnit unit) {
   switch (request.kind) {
     case GpuRequest::Kind::None:
@@ -106,8 +224,10 @@ QString GpuTexts::request(const GpuRequest& request, MemoryUnit unit) {
       return tr("%n card(s)", nullptr, request.cards);
     case GpuRequest::Kind::Topology:
       return tr("%n linked card(s)", nullptr, request.cards);
-    case GpuRequest::Kind::Unrecognised:
-      return plain(request.resource);
+    case GpuRequest::Kind::Counted:
+    case GpuRequest::Kind::Vgpu:
+    case GpuRequest::Kind::Claims:
+      return asks(request, unit);
   }
   return {};
 }
@@ -116,6 +236,10 @@ QString GpuTexts::request(const GpuRequest& request, MemoryUnit unit) {
 
 QString modeText(GpuMode mode) {
   return GpuTexts::mode(mode);
+}
+
+QString stackText(GpuStack stack) {
+  return GpuTexts::stack(stack);
 }
 
 QString modeBadge(GpuMode mode) {
@@ -128,6 +252,10 @@ QString placementText(Placement placement) {
 
 QString phaseText(const RawPod& pod) {
   return GpuTexts::phase(pod);
+}
+
+QString shortAsksText(const std::vector<ResourceAsk>& asks, MemoryUnit unit) {
+  return GpuTexts::fewWords(asks, unit);
 }
 
 QString requestText(const GpuRequest& request, MemoryUnit unit) {

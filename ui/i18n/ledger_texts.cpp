@@ -20,7 +20,9 @@ class LedgerTexts {
   static QString remedyOfNode(const LedgerEntry& entry);
   static QString severity(LedgerSeverity severity);
   static QString absent() { return tr("absent"); }
-  static QString otherStackUses() { return tr("The pod and the pods that the scheduler places here can use one card without knowing of each other."); }
+  static QString otherStackUses() {
+    return tr("The pod and the pods that the scheduler places here can use one card without knowing of each other.");
+  }
 };
 
 QString LedgerTexts::kindOfNode(FindingCode code) {
@@ -51,6 +53,18 @@ QString LedgerTexts::kindOfNode(FindingCode code) {
       return tr("node is gone");
     case FindingCode::CardHeldTwice:
       return tr("whole card given twice");
+    case FindingCode::SlicedCountUnknown:
+      return tr("number of cards unknown");
+    case FindingCode::ReplicasLabelWrong:
+      return tr("wrong replicas label");
+    case FindingCode::MigLayoutInvalid:
+      return tr("invalid MIG layout");
+    case FindingCode::MigChangeFailed:
+      return tr("MIG change failed");
+    case FindingCode::StaleResource:
+      return tr("stale resource");
+    case FindingCode::GpuNotSchedulable:
+      return tr("GPU not schedulable");
     default:
       return {};
   }
@@ -104,7 +118,7 @@ QString LedgerTexts::consequence(const LedgerEntry& entry) {
     case FindingCode::CardOverAllocated:
     case FindingCode::NodeOverAllocated:
     case FindingCode::CardHeldTwice:
-      return tr("Pods share what only some of them were promised: expect out-of-memory errors or slow jobs.");
+      return tr("More was allocated than there is: expect out-of-memory errors or slow jobs.");
     case FindingCode::AllocationContradictsRequest:
       return entry.severity == LedgerSeverity::Critical
                  ? tr("The scheduler counts less than the pod uses, so the difference is given away a second time.")
@@ -113,7 +127,9 @@ QString LedgerTexts::consequence(const LedgerEntry& entry) {
       return tr("Readers of the older annotation and readers of the newer one charge different cards.");
     case FindingCode::AnnotationsIncomplete:
     case FindingCode::AssumedTooLong:
-      return tr("The device plugin serves a pod only when all annotations are there; the container may run on another card or not start.");
+      return tr(
+          "The device plugin serves a pod only when all annotations are there; the container may run on another card "
+          "or not start.");
     case FindingCode::CardSizeContradicts:
       return tr("The scheduler's cache may be older than the node; until it starts again it places by the old size.");
     case FindingCode::CardCountContradicts:
@@ -128,7 +144,7 @@ QString LedgerTexts::consequence(const LedgerEntry& entry) {
     case FindingCode::TooManyPodsOnCard:
       return tr("Beyond the limit containers fail to start.");
     default:
-      return tr("Until this is mended, what Cardinal and the scheduler say of the node is incomplete.");
+      return tr("Until this is fixed, what Cardinal and the scheduler show for the node is incomplete.");
   }
 }
 
@@ -136,19 +152,40 @@ QString LedgerTexts::remedyOfNode(const LedgerEntry& entry) {
   const QString node = plain(entry.node->name);
   switch (entry.remedy) {
     case LedgerRemedy::SetModeByPlan:
-      return tr("Switch node %1 to a known mode by a plan (cardinal node mode %1 MODE); do not edit the label by hand.").arg(node);
+      return tr("Switch node %1 to a known mode by a plan (cardinal node mode %1 MODE); do not edit the label by hand.")
+          .arg(node);
     case LedgerRemedy::SetPlacement:
       return tr("Set the placement policy of node %1 to binpack or spread.").arg(node);
     case LedgerRemedy::CheckPlugin:
-      return tr("Look at the device plugin's pod on node %1 in kube-system: is it there, is it ready, what does its log say? Restart it when it hangs.").arg(node);
+      return tr("Look at the device plugin's pod on node %1 in kube-system: is it there, is it ready, what does its "
+                "log say? Restart it when it hangs.")
+          .arg(node);
     case LedgerRemedy::OnePlugin:
-      return tr("Let one device plugin serve node %1: drain its GPU pods and switch it to the mode that is wanted by a plan.").arg(node);
+      return tr("Let one device plugin serve node %1: drain its GPU pods and switch it to the mode that is wanted by a "
+                "plan.")
+          .arg(node);
     case LedgerRemedy::CheckCard:
       return tr("Look for an unhealthy card of node %1 in the device plugin's log and in nvidia-smi.").arg(node);
+    case LedgerRemedy::CheckNvidiaPlugin:
+      return tr("Look at the pods of NVIDIA's device plugin and of GPU Feature Discovery on node %1: are they ready, "
+                "and "
+                "do both read the same configuration?")
+          .arg(node);
+    case LedgerRemedy::RestartKubelet:
+      return tr("Drain the GPU pods of node %1 and restart its kubelet, so that it forgets resources without a plugin.")
+          .arg(node);
+    case LedgerRemedy::CheckMigManager:
+      return tr("Look at the log of the mig-manager pod on node %1, then set the label nvidia.com/mig.config to a "
+                "configuration that its cards support.")
+          .arg(node);
     case LedgerRemedy::UnloadNode:
-      return tr("Evict pods from node %1 until it holds what it can give; cordon it first so that no others come.").arg(node);
+      return tr("Evict pods from node %1 until their requests fit what it can allocate; cordon it first so that no new "
+                "pods arrive.")
+          .arg(node);
     case LedgerRemedy::CollectPods:
-      return tr("Bring node %1 back, or delete its pods (kubectl delete pod --force) once its machine is certainly off.").arg(node);
+      return tr("Bring node %1 back, or delete its pods (kubectl delete pod --force) once its machine is certainly "
+                "off.")
+          .arg(node);
     default:
       return {};
   }
@@ -160,19 +197,28 @@ QString LedgerTexts::remedy(const LedgerEntry& entry) {
   const QString card = QString::number(entry.finding.card);
   switch (entry.remedy) {
     case LedgerRemedy::RecreatePod:
-      return tr("Delete pod %1, so that its controller makes it again and the scheduler writes its card anew. A pod without a controller must be submitted again.").arg(pod);
+      return tr("Delete pod %1, so that its controller makes it again and the scheduler writes its card anew. A pod "
+                "without a controller must be submitted again.")
+          .arg(pod);
     case LedgerRemedy::MovePodOrMode:
-      return tr("Delete pod %1 so that it moves to a node of its form, or take node %2 back to the pod's mode by a plan that drains it first.").arg(pod, node);
+      return tr("Delete pod %1 so that it moves to a node of its form, or take node %2 back to the pod's mode by a "
+                "plan that drains it first.")
+          .arg(pod, node);
     case LedgerRemedy::UnloadCard:
-      return tr("Evict one of the pods of card %1 on node %2 until the card holds what it has.").arg(card, node);
+      return tr("Evict pods from card %1 of node %2 until their total fits the card.").arg(card, node);
     case LedgerRemedy::RefreshScheduler:
-      return tr("Restart the gpushare scheduler extender, then delete pod %1 so that it is placed by the present size.").arg(pod);
+      return tr("Restart the gpushare scheduler extender, then delete pod %1 so that it is placed by the present size.")
+          .arg(pod);
     case LedgerRemedy::MendRequest:
-      return tr("Take aliyun.com/gpu-mem off the init container of pod %1, or give the other containers as much.").arg(pod);
+      return tr("Remove aliyun.com/gpu-mem from the init container of pod %1, or give the other containers as much.")
+          .arg(pod);
     case LedgerRemedy::MendObject:
-      return pod.isEmpty() ? tr("Correct this field of node %1.").arg(node) : tr("Correct this field of pod %1.").arg(pod);
+      return pod.isEmpty() ? tr("Correct this field of node %1.").arg(node)
+                           : tr("Correct this field of pod %1.").arg(pod);
     case LedgerRemedy::FinishDeletion:
-      return tr("Find out what holds the end of pod %1: a finalizer, or the kubelet of node %2. Force the deletion only when the machine is off.").arg(pod, node);
+      return tr("Find out what holds the end of pod %1: a finalizer, or the kubelet of node %2. Force the deletion "
+                "only when the machine is off.")
+          .arg(pod, node);
     default:
       return remedyOfNode(entry);
   }

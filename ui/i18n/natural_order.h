@@ -6,7 +6,8 @@
 
 namespace cardinal::ui {
 
-/// Order of names in which runs of digits compare by value: "node-9" stands before "node-10". Bytes otherwise; a strict weak order.
+/// Order of names in which runs of digits compare by value: "node-9" stands before "node-10". Bytes otherwise; a strict
+/// weak order.
 inline bool naturalLess(std::string_view a, std::string_view b) {
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   std::size_t i = 0;

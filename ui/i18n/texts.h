@@ -5,7 +5,7 @@
 
 #include "core/alloc/types.h"
 #include "core/base/error.h"
-#include "core/service/source.h"
+#include "core/service/source/source.h"
 
 namespace cardinal::ui {
 
@@ -32,6 +32,8 @@ QString findingText(const Finding& finding, MemoryUnit unit);
 QString modeText(GpuMode mode);
 /// Badge form: the label value ("cgpu", "core_mem", "exclusive").
 QString modeBadge(GpuMode mode);
+/// Name of the stack: "HAMi", "NVIDIA device plugin".
+QString stackText(GpuStack stack);
 QString placementText(Placement placement);
 QString phaseText(const RawPod& pod);
 QString connectionText(const ConnectionState& state, UnixSeconds now);
@@ -45,7 +47,8 @@ inline constexpr std::int64_t kClockOffsetTold = 30;
 QString cautionText(const Caution& caution);
 /// Who looked for unknown fields of an object that was sent.
 QString fieldCheckText(FieldCheck check);
-/// Why a verb is not offered on an object in `ns` (empty: the context's namespace): names the rule that is missing. Empty = it is offered.
+/// Why a verb is not offered on an object in `ns` (empty: the context's namespace): names the rule that is missing.
+/// Empty = it is offered.
 QString rightsRefusal(const Rights& rights, Feature feature, const std::string& ns = {});
 /// Why nothing of a locked context can be changed, and what unlocks it.
 QString lockedRefusal();

@@ -41,7 +41,9 @@ void CandidateModel::retranslate() {
   if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {Qt::DisplayRole});
 }
 
-const Candidate* CandidateModel::candidate(int row) const { return row >= 0 && row < rowCount() ? &at(row) : nullptr; }
+const Candidate* CandidateModel::candidate(int row) const {
+  return row >= 0 && row < rowCount() ? &at(row) : nullptr;
+}
 
 QString CandidateModel::nodeName(int row) const {
   return row >= 0 && row < rowCount() ? plain(m_snapshot->node(at(row).node).name) : QString();
@@ -50,18 +52,26 @@ QString CandidateModel::nodeName(int row) const {
 int CandidateModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() || !m_answer ? 0 : static_cast<int>(m_answer->candidates.size());
 }
-int CandidateModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int CandidateModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant CandidateModel::text(const QModelIndex& index) const {
   const Candidate& place = at(index.row());
   // The first places are equally likely.
   const bool tied = m_answer->tied > 1 && static_cast<std::uint32_t>(index.row()) < m_answer->tied;
   switch (index.column()) {
-    case Rank: return tied ? QStringLiteral("1=") : QString::number(index.row() + 1);
-    case Node: return nodeName(index.row());
-    case Cards: return place.cardsTied && !place.cards.empty() ? QStringLiteral("≈ ") + cardListText(place.cards) : candidateCards(place);
-    case Score: return QString::number(place.score);
-    default: return {};
+    case Rank:
+      return tied ? QStringLiteral("1=") : QString::number(index.row() + 1);
+    case Node:
+      return nodeName(index.row());
+    case Cards:
+      return place.cardsTied && !place.cards.empty() ? QStringLiteral("≈ ") + cardListText(place.cards)
+                                                     : candidateCards(place);
+    case Score:
+      return QString::number(place.score);
+    default:
+      return {};
   }
 }
 
@@ -70,31 +80,46 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const {
   const Candidate& place = at(index.row());
   const bool isScore = index.column() == Score;
   switch (role) {
-    case Qt::DisplayRole: return text(index);
+    case Qt::DisplayRole:
+      return text(index);
     case Qt::ToolTipRole:
-      if (index.column() == Cards && place.cardsTied) return tr("Other cards of this node are as good; the stack breaks the tie by no rule");
+      if (index.column() == Cards && place.cardsTied)
+        return tr("Other cards of this node are equally good; ties are broken arbitrarily");
       return {};
-    case Qt::TextAlignmentRole: return static_cast<int>((isScore ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case SortRole: return isScore ? QVariant(place.score) : QVariant(index.row());
-    case FractionRole: return isScore ? QVariant(place.score / 100.0) : QVariant();
+    case Qt::TextAlignmentRole:
+      return static_cast<int>((isScore ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case SortRole:
+      return isScore ? QVariant(place.score) : QVariant(index.row());
+    case FractionRole:
+      return isScore ? QVariant(place.score / 100.0) : QVariant();
     // The first place is the predicted one; its bar takes the colour of plans.
-    case CellStateRole: return index.row() == 0 && isScore ? QVariant(static_cast<int>(CellState::Planned)) : QVariant();
-    case KeyRole: return nodeName(index.row());
-    case StrongRole: return index.column() == Node;
-    default: return {};
+    case CellStateRole:
+      return index.row() == 0 && isScore ? QVariant(static_cast<int>(CellState::Planned)) : QVariant();
+    case KeyRole:
+      return nodeName(index.row());
+    case StrongRole:
+      return index.column() == Node;
+    default:
+      return {};
   }
 }
 
 QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) return static_cast<int>((section == Score ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (role == Qt::TextAlignmentRole)
+    return static_cast<int>((section == Score ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
   switch (section) {
-    case Rank: return QStringLiteral("#");
-    case Node: return tr("Node");
-    case Cards: return tr("Cards");
-    case Score: return tr("Score");
-    default: return {};
+    case Rank:
+      return QStringLiteral("#");
+    case Node:
+      return tr("Node");
+    case Cards:
+      return tr("Cards");
+    case Score:
+      return tr("Score");
+    default:
+      return {};
   }
 }
 

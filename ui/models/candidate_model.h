@@ -15,8 +15,8 @@ class CandidateModel : public QAbstractTableModel {
   enum Column { Rank, Node, Cards, Score, ColumnCount };
   explicit CandidateModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-  /// `snapshot` is the one the answer was computed on; both are held. A row is put into words when it is looked at: an answer arrives
-  /// with every move of a drag, and names ten thousand places.
+  /// `snapshot` is the one the answer was computed on; both are held. A row is put into words when it is looked at: an
+  /// answer arrives with every move of a drag, and names ten thousand places.
   void setAnswer(AnswerPtr answer, SnapshotPtr snapshot);
   void clear();
   void retranslate();

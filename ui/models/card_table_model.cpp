@@ -6,8 +6,8 @@
 
 #include "core/metrics/attribution.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/i18n/use_texts.h"
 #include "ui/models/node_facts.h"
 
 namespace cardinal::ui {
@@ -17,9 +17,13 @@ namespace {
 using Column = TableColumn<CardRow>;
 using Facts = TableFacts;
 
-QVariant number(std::optional<double> value) { return value ? QVariant(*value) : QVariant(); }
+QVariant number(std::optional<double> value) {
+  return value ? QVariant(*value) : QVariant();
+}
 
-QVariant measured(const std::optional<float>& value) { return value ? QVariant(static_cast<double>(*value)) : QVariant(); }
+QVariant measured(const std::optional<float>& value) {
+  return value ? QVariant(static_cast<double>(*value)) : QVariant();
+}
 
 std::optional<MemUnits> freeOf(const CardRow& row) {
   const Card& card = row.card();
@@ -97,18 +101,25 @@ const std::array kColumns = {
              return QVariant(static_cast<qlonglong>(toMib(*free, row.node->gpu.unit).value_or(free->value)));
            }},
     Column{"used", QT_TRANSLATE_NOOP("CardTableModel", "Used"), Qt::AlignRight, 80,
-           [](const CardRow& row, const Facts&) { return row.use.memoryUsedMib ? gib(*row.use.memoryUsedMib) : notAvailable(); },
+           [](const CardRow& row, const Facts&) {
+             return row.use.memoryUsedMib ? gib(*row.use.memoryUsedMib) : notAvailable();
+           },
            [](const CardRow& row, const Facts&) { return measured(row.use.memoryUsedMib); }},
     Column{"utilization", QT_TRANSLATE_NOOP("CardTableModel", "Utilization"), Qt::AlignRight, 84,
-           [](const CardRow& row, const Facts&) { return row.use.gpuPercent ? percent(*row.use.gpuPercent / 100.0) : notAvailable(); },
+           [](const CardRow& row, const Facts&) {
+             return row.use.gpuPercent ? percent(*row.use.gpuPercent / 100.0) : notAvailable();
+           },
            [](const CardRow& row, const Facts&) { return measured(row.use.gpuPercent); }},
     Column{"core", QT_TRANSLATE_NOOP("CardTableModel", "Core"), Qt::AlignRight, 60,
-           [](const CardRow& row, const Facts&) { return row.card().coreKnown ? percent(coreFraction(row.card())) : QString(u'–'); },
+           [](const CardRow& row, const Facts&) {
+             return row.card().coreKnown ? percent(coreFraction(row.card())) : QString(u'–');
+           },
            [](const CardRow& row, const Facts&) { return number(coreFraction(row.card())); }},
     Column{"pods", QT_TRANSLATE_NOOP("CardTableModel", "Pods"), Qt::AlignRight, 52,
            [](const CardRow& row, const Facts&) { return QString::number(row.card().pods); },
            [](const CardRow& row, const Facts&) { return QVariant(static_cast<int>(row.card().pods)); }},
-    Column{"holders", QT_TRANSLATE_NOOP("CardTableModel", "Held by"), Qt::AlignLeft, 280, holders, nullptr, nullptr, nullptr, false, true},
+    Column{"holders", QT_TRANSLATE_NOOP("CardTableModel", "Held by"), Qt::AlignLeft, 280, holders, nullptr, nullptr,
+           nullptr, false, true},
 };
 
 }  // namespace
@@ -118,7 +129,8 @@ CardTableModel::CardTableModel(QObject* parent) : SnapshotTableModel("CardTableM
 void CardTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFacts& facts) {
   std::vector<CardRow> next;
   next.reserve(snapshot.cards.size());
-  const std::vector<CardUse> uses = facts.use && facts.use->measured > 0 ? usePerCard(*facts.use, snapshot) : std::vector<CardUse>();
+  const std::vector<CardUse> uses =
+      facts.use && facts.use->measured > 0 ? usePerCard(*facts.use, snapshot) : std::vector<CardUse>();
   std::size_t flat = 0;
   for (const NodePtr& node : snapshot.nodes) {
     for (std::uint32_t i = 0; i < node->cards.size(); ++i, ++flat) {

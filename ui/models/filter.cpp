@@ -14,7 +14,9 @@ namespace cardinal::ui {
 
 namespace {
 
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+char lower(char c) {
+  return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+}
 
 /// `needle` is lower case. Kubernetes names are ASCII; other bytes are compared as they are.
 bool containsFolded(std::string_view hay, std::string_view needle) {
@@ -25,9 +27,9 @@ bool containsFolded(std::string_view hay, std::string_view needle) {
 bool anyPod(const FilterSubject& subject, std::string_view needle, bool namespacesOnly) {
   if (!subject.node) return false;
   return std::any_of(subject.node->pods.begin(), subject.node->pods.end(), [&](const PodPtr& pod) {
-    const bool onCard = !subject.card || std::any_of(pod->shares.begin(), pod->shares.end(), [&](const CardShare& share) {
-      return share.card == subject.card->index;
-    });
+    const bool onCard =
+        !subject.card || std::any_of(pod->shares.begin(), pod->shares.end(),
+                                     [&](const CardShare& share) { return share.card == subject.card->index; });
     if (!onCard) return false;
     return containsFolded(pod->key().ns, needle) || (!namespacesOnly && containsFolded(pod->key().name, needle));
   });
@@ -38,22 +40,29 @@ std::string_view ownerOf(const PodRecord& pod) {
   return owners.empty() ? std::string_view{} : std::string_view(owners.front().name);
 }
 
-constexpr std::array kNodeStates = {"ready",     "notready", "cordoned", "tainted", "unhealthy",
-                                    "mismatch",  "unknown",  "idle",     "full"};
+constexpr std::array kNodeStates = {"ready",    "notready", "cordoned", "tainted", "unhealthy",
+                                    "mismatch", "unknown",  "idle",     "full"};
 constexpr std::array kCardStates = {"healthy", "unhealthy", "unknown", "idle", "full", "over", "cordoned", "notready"};
 constexpr std::array kPodStates = {"pending", "running", "succeeded", "failed", "terminating", "unknown", "nocard"};
 
 std::span<const char* const> statesOf(FilterScope scope) {
   switch (scope) {
-    case FilterScope::Nodes: return kNodeStates;
-    case FilterScope::Cards: return kCardStates;
-    case FilterScope::Pods: return kPodStates;
+    case FilterScope::Nodes:
+      return kNodeStates;
+    case FilterScope::Cards:
+      return kCardStates;
+    case FilterScope::Pods:
+      return kPodStates;
   }
   return {};
 }
 
-bool isIdle(const Card& card) { return card.pods == 0 && !card.held; }
-bool isFull(const Card& card) { return memoryFraction(card).value_or(0.0) >= 1.0; }
+bool isIdle(const Card& card) {
+  return card.pods == 0 && !card.held;
+}
+bool isFull(const Card& card) {
+  return memoryFraction(card).value_or(0.0) >= 1.0;
+}
 
 bool nodeState(const NodeRecord& node, std::string_view state) {
   const auto anyCard = [&node](auto test) { return std::any_of(node.cards.begin(), node.cards.end(), test); };
@@ -94,15 +103,60 @@ bool podState(const PodRecord& pod, std::string_view state) {
   if (state == "failed") return phase == PodPhase::Failed;
   if (state == "unknown") return phase == PodPhase::Unknown;
   return !pod.raw->spec.nodeName.empty() && !isTerminal(*pod.raw) &&
-         (pod.shares.empty() || std::any_of(pod.shares.begin(), pod.shares.end(), [](const CardShare& share) {
-            return share.card == kPendingCard;
-          }));
+         (pod.shares.empty() || std::any_of(pod.shares.begin(), pod.shares.end(),
+                                            [](const CardShare& share) { return share.card == kPendingCard; }));
 }
 
 std::optional<double> gib(MemUnits amount, MemoryUnit unit) {
   const std::optional<std::int64_t> mib = toMib(amount, unit);
   // Without a known unit the number that the user sees is the raw one.
   return mib ? static_cast<double>(*mib) / 1024.0 : static_cast<double>(amount.value);
+}
+
+/// The node's stacks, or that of which a pod without a node asks.
+bool ofStack(const FilterSubject& subject, std::string_view wanted) {
+  const auto is = [wanted](GpuStack stack) { return containsFolded(toString(stack), wanted); };
+  if (subject.node == nullptr) return subject.pod != nullptr && is(subject.pod->request.stack);
+  const NodeDevices* devices = subject.node->devices.get();
+  return is(subject.node->gpu.stack) ||
+         (devices != nullptr && std::any_of(devices->stacks.begin(), devices->stacks.end(), is));
+}
+
+bool offersProfile(const std::vector<InstanceGroup>& groups, std::string_view wanted) {
+  return std::any_of(groups.begin(), groups.end(),
+                     [wanted](const InstanceGroup& group) { return containsFolded(group.profile, wanted); });
+}
+
+/// MIG instances that a node or card offers, or that a pod asks for. Those of the node may be on any of its cards.
+bool hasProfile(const FilterSubject& subject, std::string_view wanted) {
+  constexpr std::string_view kMig = "/mig-";
+  if (subject.pod != nullptr) {
+    const auto& asks = subject.pod->request.asks;
+    return std::any_of(asks.begin(), asks.end(), [&](const ResourceAsk& ask) {
+      const auto at = ask.resource.find(kMig);
+      return at != std::string::npos && containsFolded(std::string_view(ask.resource).substr(at + kMig.size()), wanted);
+    });
+  }
+  const NodeDevices* devices = subject.node != nullptr ? subject.node->devices.get() : nullptr;
+  if (devices == nullptr) return false;
+  if (offersProfile(devices->instances, wanted)) return true;
+  if (subject.card != nullptr) {
+    const CardDetail* detail = devices->detailOf(subject.card->index);
+    return detail != nullptr && offersProfile(detail->instances, wanted);
+  }
+  return std::any_of(devices->cards.begin(), devices->cards.end(),
+                     [wanted](const CardDetail& card) { return offersProfile(card.instances, wanted); });
+}
+
+/// Slots that are offered, free or not; nothing where there are none or nobody tells.
+std::optional<double> slotsOf(const FilterSubject& subject) {
+  if (subject.card != nullptr) {
+    if (subject.card->slotsTotal == 0) return std::nullopt;
+    return static_cast<double>(subject.card->slotsTotal);
+  }
+  const NodeDevices* devices = subject.node != nullptr ? subject.node->devices.get() : nullptr;
+  if (devices == nullptr || !devices->slotsTotal) return std::nullopt;
+  return static_cast<double>(*devices->slotsTotal);
 }
 
 QStringList splitWords(const QString& text, bool& openQuote) {
@@ -123,7 +177,9 @@ QStringList splitWords(const QString& text, bool& openQuote) {
   return words;
 }
 
-QString quote(const QString& text) { return plain(text.toStdString(), 40); }
+QString quote(const QString& text) {
+  return plain(text.toStdString(), 40);
+}
 
 }  // namespace
 
@@ -139,20 +195,26 @@ struct Filter::Parser {
     bool number;
   };
   static constexpr std::array kFields = {
-      FieldName{"mode", Field::Mode, false},         FieldName{"placement", Field::Placement, false},
-      FieldName{"ns", Field::Namespace, false},      FieldName{"node", Field::Node, false},
-      FieldName{"model", Field::Model, false},       FieldName{"pool", Field::Pool, false},
-      FieldName{"state", Field::State, false},       FieldName{"free", Field::Free, true},
-      FieldName{"alloc", Field::Allocated, true},    FieldName{"mem", Field::Memory, true},
-      FieldName{"cards", Field::Cards, true}};
+      FieldName{"mode", Field::Mode, false},      FieldName{"placement", Field::Placement, false},
+      FieldName{"ns", Field::Namespace, false},   FieldName{"node", Field::Node, false},
+      FieldName{"model", Field::Model, false},    FieldName{"pool", Field::Pool, false},
+      FieldName{"stack", Field::Stack, false},    FieldName{"profile", Field::Profile, false},
+      FieldName{"state", Field::State, false},    FieldName{"free", Field::Free, true},
+      FieldName{"alloc", Field::Allocated, true}, FieldName{"mem", Field::Memory, true},
+      FieldName{"cards", Field::Cards, true},     FieldName{"slots", Field::Slots, true}};
 
   bool offered(Field field) const {
     switch (field) {
       case Field::Free:
-      case Field::Allocated: return scope != FilterScope::Pods;
-      case Field::Memory: return scope == FilterScope::Pods;
-      case Field::Cards: return scope != FilterScope::Cards;
-      default: return true;
+      case Field::Allocated:
+      case Field::Slots:
+        return scope != FilterScope::Pods;
+      case Field::Memory:
+        return scope == FilterScope::Pods;
+      case Field::Cards:
+        return scope != FilterScope::Cards;
+      default:
+        return true;
     }
   }
 
@@ -168,7 +230,7 @@ struct Filter::Parser {
     for (const FieldName& field : kFields) {
       if (name.compare(QLatin1String(field.name), Qt::CaseInsensitive) == 0 && offered(field.field)) return &field;
     }
-    error = tr("“%1” is no field of this list. Fields: %2").arg(quote(name), fieldList());
+    error = tr("“%1” is not a field of this list. Fields: %2").arg(quote(name), fieldList());
     return nullptr;
   }
 
@@ -179,7 +241,7 @@ struct Filter::Parser {
       word.remove(0, 1);
     }
     if (word.isEmpty()) {
-      error = tr("“!” stands alone: write what must not be there right after it, for example !kube-system");
+      error = tr("Put the word to exclude right after “!”, for example !kube-system");
       return std::nullopt;
     }
     const qsizetype at = std::distance(word.cbegin(), std::find_if(word.cbegin(), word.cend(), [](QChar c) {
@@ -206,7 +268,7 @@ struct Filter::Parser {
     const QString value = rest.mid(op->first.size());
     term.op = op->second;
     if (value.isEmpty()) {
-      error = tr("“%1” needs a value right after the sign").arg(quote(name + op->first));
+      error = tr("“%1” needs a value right after the operator").arg(quote(name + op->first));
       return std::nullopt;
     }
     return field->number ? numberTerm(term, name, value) : textTerm(term, name, value);
@@ -214,7 +276,7 @@ struct Filter::Parser {
 
   std::optional<Term> textTerm(Term term, const QString& name, const QString& value) {
     if (term.op != Op::Contains && term.op != Op::Equal) {
-      error = tr("“%1” holds text: write %1:value").arg(quote(name));
+      error = tr("“%1” is a text field: write %1:value").arg(quote(name));
       return std::nullopt;
     }
     term.op = Op::Contains;
@@ -224,7 +286,7 @@ struct Filter::Parser {
     if (std::find(states.begin(), states.end(), term.text) != states.end()) return term;
     QStringList known;
     for (const char* state : states) known << QString::fromLatin1(state);
-    error = tr("“%1” is no state of this list. States: %2").arg(quote(value), known.join(u' '));
+    error = tr("“%1” is not a state of this list. States: %2").arg(quote(value), known.join(u' '));
     return std::nullopt;
   }
 
@@ -251,7 +313,7 @@ Filter::Parsed Filter::parse(const QString& text, FilterScope scope) {
   const QStringList words = splitWords(text.left(1024), openQuote);
   Parser parser{scope, {}};
   if (openQuote) {
-    parsed.error = Parser::tr("A quotation mark is open: close it with another one");
+    parsed.error = Parser::tr("Unclosed quotation mark: add the closing one");
     return parsed;
   }
   for (const QString& word : words) {
@@ -276,37 +338,53 @@ bool Filter::holds(const Term& term, const FilterSubject& subject) const {
     case Field::Free:
     case Field::Allocated:
     case Field::Memory:
-    case Field::Cards: {
+    case Field::Cards:
+    case Field::Slots: {
       const std::optional<double> value = numberOf(term.field, subject);
       if (!value) return false;
       switch (term.op) {
-        case Op::Less: return *value < term.number;
-        case Op::LessOrEqual: return *value <= term.number;
-        case Op::Greater: return *value > term.number;
-        case Op::GreaterOrEqual: return *value >= term.number;
-        default: return *value == term.number;
+        case Op::Less:
+          return *value < term.number;
+        case Op::LessOrEqual:
+          return *value <= term.number;
+        case Op::Greater:
+          return *value > term.number;
+        case Op::GreaterOrEqual:
+          return *value >= term.number;
+        default:
+          return *value == term.number;
       }
     }
-    default: return holdsText(term, subject);
+    default:
+      return holdsText(term, subject);
   }
 }
 
 bool Filter::holdsText(const Term& term, const FilterSubject& subject) const {
   const NodeRecord* node = subject.node;
   switch (term.field) {
-    case Field::Mode: return node && containsFolded(toString(node->gpu.mode), term.text);
+    case Field::Mode:
+      return node && containsFolded(toString(node->gpu.mode), term.text);
     case Field::Placement:
       return node && isSharedMode(node->gpu.mode) && containsFolded(toString(node->gpu.placement), term.text);
-    case Field::Node: return node && containsFolded(node->name, term.text);
-    case Field::Model: return node && containsFolded(node->gpu.model, term.text);
-    case Field::Pool: return node && containsFolded(poolOf(*node), term.text);
+    case Field::Node:
+      return node && containsFolded(node->name, term.text);
+    case Field::Model:
+      return node && containsFolded(node->gpu.model, term.text);
+    case Field::Pool:
+      return node && containsFolded(poolOf(*node), term.text);
+    case Field::Stack:
+      return ofStack(subject, term.text);
+    case Field::Profile:
+      return hasProfile(subject, term.text);
     case Field::Namespace:
       return subject.pod ? containsFolded(subject.pod->key().ns, term.text) : anyPod(subject, term.text, true);
     case Field::State:
       if (subject.pod) return podState(*subject.pod, term.text);
       if (subject.card) return cardState(subject, term.text);
       return node && nodeState(*node, term.text);
-    default: break;
+    default:
+      break;
   }
   if (subject.pod) {
     const PodRecord& pod = *subject.pod;
@@ -353,7 +431,10 @@ std::optional<double> Filter::numberOf(Field field, const FilterSubject& subject
     case Field::Cards:
       if (subject.pod) return static_cast<double>(subject.pod->request.cards);
       return node ? std::optional(static_cast<double>(node->cards.size())) : std::nullopt;
-    default: return std::nullopt;
+    case Field::Slots:
+      return slotsOf(subject);
+    default:
+      return std::nullopt;
   }
 }
 

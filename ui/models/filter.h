@@ -25,8 +25,9 @@ struct FilterSubject {
 ///   word            some visible text contains it
 ///   "two words"     the same for a text with blanks
 ///   !term           the term does not hold
-///   field:value     mode, placement, ns, node, model, pool: contains; state: equals
-///   field>=number   free (GiB on one card), alloc (% of the memory), mem (GiB a pod asks), cards; also > <= < =
+///   field:value     mode, placement, ns, node, model, pool, stack, profile (of MIG instances): contains; state: equals
+///   field>=number   free (GiB on one card), alloc (% of the memory), mem (GiB a pod asks), cards, slots (that are
+///                   offered, free or not); also > <= < =
 /// Plain value; thread-safe once made.
 class Filter {
  public:
@@ -37,13 +38,29 @@ class Filter {
   bool matches(const FilterSubject& subject) const;
 
  private:
-  enum class Field { Text, Mode, Placement, Namespace, Node, Model, Pool, State, Free, Allocated, Memory, Cards };
+  enum class Field {
+    Text,
+    Mode,
+    Placement,
+    Namespace,
+    Node,
+    Model,
+    Pool,
+    Stack,
+    Profile,
+    State,
+    Free,
+    Allocated,
+    Memory,
+    Cards,
+    Slots
+  };
   enum class Op { Contains, Less, LessOrEqual, Equal, GreaterOrEqual, Greater };
   struct Term {
     Field field = Field::Text;
     Op op = Op::Contains;
     bool negated = false;
-    std::string text;     ///< lower case
+    std::string text;  ///< lower case
     double number = 0.0;
   };
   struct Parser;

@@ -8,8 +8,8 @@
 
 namespace cardinal::ui {
 
-/// Sorts a snapshot table by raw values (unknown last in both directions) and hides what the filter or the namespace choice
-/// leaves out.
+/// Sorts a snapshot table by raw values (unknown last in both directions) and hides what the filter or the namespace
+/// choice leaves out.
 class FilterProxy : public QSortFilterProxyModel {
   Q_OBJECT
  public:

@@ -5,6 +5,8 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "core/model/shared_card.h"
+
 namespace cardinal::ui {
 
 namespace {
@@ -49,7 +51,7 @@ std::optional<MemUnits> largestFree(const NodeRecord& node) {
 std::vector<PodPtr> podsOnCard(const NodeRecord& node, int card) {
   std::vector<PodPtr> pods;
   for (const PodPtr& pod : node.pods) {
-    if (isTerminal(*pod->raw)) continue;
+    if (isTerminal(*pod->raw) || isCardReservation(*pod)) continue;
     const bool holds = std::any_of(pod->shares.begin(), pod->shares.end(),
                                    [card](const CardShare& share) { return share.card == card; });
     if (holds) pods.push_back(pod);
@@ -95,18 +97,24 @@ QString nodeStateText(const NodeRecord& node) {
 
 CellState cardStateOf(const Card& card) {
   switch (card.health) {
-    case CardHealth::Healthy: return CellState::Ok;
-    case CardHealth::Unhealthy: return CellState::Critical;
-    case CardHealth::Unknown: break;
+    case CardHealth::Healthy:
+      return CellState::Ok;
+    case CardHealth::Unhealthy:
+      return CellState::Critical;
+    case CardHealth::Unknown:
+      break;
   }
   return CellState::Unknown;
 }
 
 QString cardStateText(const Card& card) {
   switch (card.health) {
-    case CardHealth::Healthy: return Words::tr("Healthy", "card state");
-    case CardHealth::Unhealthy: return Words::tr("Unhealthy", "card state");
-    case CardHealth::Unknown: break;
+    case CardHealth::Healthy:
+      return Words::tr("Healthy", "card state");
+    case CardHealth::Unhealthy:
+      return Words::tr("Unhealthy", "card state");
+    case CardHealth::Unknown:
+      break;
   }
   return Words::tr("Unknown", "card state");
 }
@@ -114,11 +122,16 @@ QString cardStateText(const Card& card) {
 CellState podStateOf(const PodRecord& pod) {
   if (isTerminating(*pod.raw)) return CellState::Warning;
   switch (pod.raw->phase) {
-    case PodPhase::Running: return CellState::Ok;
-    case PodPhase::Pending: return CellState::Warning;
-    case PodPhase::Failed: return CellState::Critical;
-    case PodPhase::Succeeded: return CellState::Information;
-    case PodPhase::Unknown: break;
+    case PodPhase::Running:
+      return CellState::Ok;
+    case PodPhase::Pending:
+      return CellState::Warning;
+    case PodPhase::Failed:
+      return CellState::Critical;
+    case PodPhase::Succeeded:
+      return CellState::Information;
+    case PodPhase::Unknown:
+      break;
   }
   return CellState::Unknown;
 }

@@ -18,10 +18,10 @@ struct NodeSums {
   int cards = 0;
   int memoryUnknown = 0;
   int unhealthy = 0;
-  int held = 0;               ///< whole-card modes: cards taken
+  int held = 0;  ///< whole-card modes: cards taken
   MemUnits memAllocated;
   MemUnits memTotal;
-  int coreKnown = 0;          ///< cards with known core
+  int coreKnown = 0;  ///< cards with known core
   CorePercent coreAllocated;
   CorePercent coreTotal;
 };

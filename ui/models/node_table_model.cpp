@@ -15,7 +15,9 @@ using Column = TableColumn<NodeRow>;
 using Facts = TableFacts;
 
 /// Unknown sorts after every number.
-QVariant number(std::optional<double> value) { return value ? QVariant(*value) : QVariant(); }
+QVariant number(std::optional<double> value) {
+  return value ? QVariant(*value) : QVariant();
+}
 
 double mibOrRaw(MemUnits amount, MemoryUnit unit) {
   return static_cast<double>(toMib(amount, unit).value_or(amount.value));
@@ -104,7 +106,9 @@ const std::array kColumns = {
              return pool.empty() ? QString(u'–') : plain(pool);
            }},
     Column{"age", QT_TRANSLATE_NOOP("NodeTableModel", "Age"), Qt::AlignRight, 72,
-           [](const NodeRow& row, const Facts& facts) { return age(row.node->raw ? row.node->raw->meta.created : 0, facts.now); },
+           [](const NodeRow& row, const Facts& facts) {
+             return age(row.node->raw ? row.node->raw->meta.created : 0, facts.now);
+           },
            [](const NodeRow& row, const Facts&) {
              const UnixSeconds created = row.node->raw ? row.node->raw->meta.created : 0;
              // Older stands later, as the shown age grows.
@@ -120,11 +124,14 @@ NodeTableModel::NodeTableModel(QObject* parent) : SnapshotTableModel("NodeTableM
 void NodeTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFacts& facts) {
   std::vector<NodeRow> next;
   for (const NodePtr& node : snapshot.nodes) {
-    if (!node->cards.empty() || !node->pods.empty() || !node->findings.empty()) next.push_back(NodeRow{node});
+    if (!node->cards.empty() || !node->pods.empty() || !node->findings.empty() || node->gpu.stack != GpuStack::None)
+      next.push_back(NodeRow{node});
   }
   replaceRows(std::move(next), facts);
 }
 
-FilterSubject NodeTableModel::subject(int index) const { return {row(index).node.get(), nullptr, nullptr}; }
+FilterSubject NodeTableModel::subject(int index) const {
+  return {row(index).node.get(), nullptr, nullptr};
+}
 
 }  // namespace cardinal::ui

@@ -16,7 +16,9 @@ using Facts = TableFacts;
 
 const QString kNone = QString(u'–');
 
-MemoryUnit unitOf(const PodRow& row, const Facts& facts) { return row.node ? row.node->gpu.unit : facts.commonUnit; }
+MemoryUnit unitOf(const PodRow& row, const Facts& facts) {
+  return row.node ? row.node->gpu.unit : facts.commonUnit;
+}
 
 MemUnits heldMemory(const PodRow& row) {
   MemUnits sum;
@@ -66,7 +68,8 @@ const std::array kColumns = {
     Column{"request", QT_TRANSLATE_NOOP("PodTableModel", "Requested"), Qt::AlignLeft, 136,
            [](const PodRow& row, const Facts& facts) { return requestText(row.pod->request, unitOf(row, facts)); }},
     Column{"node", QT_TRANSLATE_NOOP("PodTableModel", "Node"), Qt::AlignLeft, 200,
-           [](const PodRow& row, const Facts&) { return row.node ? plain(row.node->name) : kNone; }, nullptr, nullptr, nullptr, false, true},
+           [](const PodRow& row, const Facts&) { return row.node ? plain(row.node->name) : kNone; }, nullptr, nullptr,
+           nullptr, false, true},
     Column{"cards", QT_TRANSLATE_NOOP("PodTableModel", "Card"), Qt::AlignRight, 60, cardsText},
     Column{"memory", QT_TRANSLATE_NOOP("PodTableModel", "Memory"), Qt::AlignRight, 72, heldText,
            [](const PodRow& row, const Facts& facts) {
@@ -79,7 +82,8 @@ const std::array kColumns = {
              for (const CardShare& share : row.pod->shares) sum += share.core;
              return QVariant(sum.value);
            }},
-    Column{"owner", QT_TRANSLATE_NOOP("PodTableModel", "Owner"), Qt::AlignLeft, 200, ownerText, nullptr, nullptr, nullptr, false, true},
+    Column{"owner", QT_TRANSLATE_NOOP("PodTableModel", "Owner"), Qt::AlignLeft, 200, ownerText, nullptr, nullptr,
+           nullptr, false, true},
     Column{"restarts", QT_TRANSLATE_NOOP("PodTableModel", "Restarts"), Qt::AlignRight, 68,
            [](const PodRow& row, const Facts&) { return QString::number(row.pod->raw->restarts); },
            [](const PodRow& row, const Facts&) { return QVariant(row.pod->raw->restarts); }},

@@ -15,9 +15,15 @@ namespace {
 constexpr quintptr kHalf = 32;
 constexpr quintptr kLow = 0xffffffffU;
 
-bool isNodeRow(quintptr id) { return id != 0 && (id >> kHalf) == 0; }
-std::size_t reasonOf(quintptr id) { return static_cast<std::size_t>((id & kLow) - 1); }
-std::size_t nodeOf(quintptr id) { return static_cast<std::size_t>((id >> kHalf) - 1); }
+bool isNodeRow(quintptr id) {
+  return id != 0 && (id >> kHalf) == 0;
+}
+std::size_t reasonOf(quintptr id) {
+  return static_cast<std::size_t>((id & kLow) - 1);
+}
+std::size_t nodeOf(quintptr id) {
+  return static_cast<std::size_t>((id >> kHalf) - 1);
+}
 
 }  // namespace
 
@@ -71,7 +77,9 @@ int RefusalModel::rowCount(const QModelIndex& parent) const {
   return node ? static_cast<int>(node->cards.size()) : 0;
 }
 
-int RefusalModel::columnCount(const QModelIndex&) const { return 2; }
+int RefusalModel::columnCount(const QModelIndex&) const {
+  return 2;
+}
 
 const NodeRejection* RefusalModel::nodeAt(const QModelIndex& index) const {
   const quintptr id = index.internalId();
@@ -100,19 +108,23 @@ QVariant RefusalModel::text(const QModelIndex& index) const {
 QVariant RefusalModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   switch (role) {
-    case Qt::DisplayRole: return text(index);
-    case Qt::ToolTipRole: return QString(QStringLiteral("<qt>") + text(index).toString().toHtmlEscaped() + QStringLiteral("</qt>"));
+    case Qt::DisplayRole:
+      return text(index);
+    case Qt::ToolTipRole:
+      return QString(QStringLiteral("<qt>") + text(index).toString().toHtmlEscaped() + QStringLiteral("</qt>"));
     case Qt::TextAlignmentRole: {
       const bool right = index.column() == 1 && index.internalId() == 0;
       return static_cast<int>((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
-    case StrongRole: return index.internalId() == 0;
+    case StrongRole:
+      return index.internalId() == 0;
     case KeyRole: {
       const NodeRejection* node = nodeAt(index);
       if (!node) return QString::fromLatin1(toString(m_reasons[static_cast<std::size_t>(index.row())].code));
       return QString::fromStdString(m_snapshot->node(node->node).name);
     }
-    default: return {};
+    default:
+      return {};
   }
 }
 

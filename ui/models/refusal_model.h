@@ -9,8 +9,8 @@
 
 namespace cardinal::ui {
 
-/// The refusals of an answer as a tree: reason (nodes counted) > node (sentence) > card (sentence). Column 0 text, column 1 count
-/// or place. GUI thread only; answer and snapshot are held, and put into words where they are looked at.
+/// The refusals of an answer as a tree: reason (nodes counted) > node (sentence) > card (sentence). Column 0 text,
+/// column 1 count or place. GUI thread only; answer and snapshot are held, and put into words where they are looked at.
 class RefusalModel : public QAbstractItemModel {
   Q_OBJECT
  public:

@@ -46,8 +46,12 @@ int RowsModel::rowOf(const QString& key) const {
   return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
-int RowsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
-int RowsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_heads.size()); }
+int RowsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+int RowsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_heads.size());
+}
 
 QVariant RowsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
@@ -56,18 +60,28 @@ QVariant RowsModel::data(const QModelIndex& index, int role) const {
   const Cell& cell = row.cells[static_cast<std::size_t>(index.column())];
   switch (role) {
     case Qt::DisplayRole:
-    case RawTextRole: return cell.text;
-    case Qt::ToolTipRole: return QString(QStringLiteral("<qt>") + cell.text.toHtmlEscaped() + QStringLiteral("</qt>"));
+    case RawTextRole:
+      return cell.text;
+    case Qt::ToolTipRole:
+      return QString(QStringLiteral("<qt>") + cell.text.toHtmlEscaped() + QStringLiteral("</qt>"));
     case Qt::TextAlignmentRole:
       return static_cast<int>(m_heads[static_cast<std::size_t>(index.column())].align | Qt::AlignVCenter);
-    case CellStateRole: return cell.state == CellState::None ? QVariant() : QVariant(static_cast<int>(cell.state));
-    case FractionRole: return cell.fraction ? QVariant(*cell.fraction) : QVariant();
-    case SortRole: return cell.number ? QVariant(*cell.number) : QVariant(cell.text);
-    case StrongRole: return cell.strong;
-    case NameRole: return m_heads[static_cast<std::size_t>(index.column())].names;
-    case LetterRole: return cell.letter.isEmpty() ? QVariant() : QVariant(cell.letter);
-    case CategoryRole: return cell.category;
-    default: return {};
+    case CellStateRole:
+      return cell.state == CellState::None ? QVariant() : QVariant(static_cast<int>(cell.state));
+    case FractionRole:
+      return cell.fraction ? QVariant(*cell.fraction) : QVariant();
+    case SortRole:
+      return cell.number ? QVariant(*cell.number) : QVariant(cell.text);
+    case StrongRole:
+      return cell.strong;
+    case NameRole:
+      return m_heads[static_cast<std::size_t>(index.column())].names;
+    case LetterRole:
+      return cell.letter.isEmpty() ? QVariant() : QVariant(cell.letter);
+    case CategoryRole:
+      return cell.category;
+    default:
+      return {};
   }
 }
 

@@ -12,8 +12,8 @@
 
 namespace cardinal::ui {
 
-/// A small table whose texts are made by the page that shows it (the pods of a card, the owners of a selection). Rows are told as
-/// changed, added or removed by position, so scroll and selection stay.
+/// A small table whose texts are made by the page that shows it (the pods of a card, the owners of a selection). Rows
+/// are told as changed, added or removed by position, so scroll and selection stay.
 class RowsModel : public QAbstractTableModel {
   Q_OBJECT
  public:
@@ -23,10 +23,11 @@ class RowsModel : public QAbstractTableModel {
     std::optional<double> fraction;
     std::optional<double> number;  ///< what the text stands for, for sorting; none = sorted as text
     bool strong = false;
-    QString letter;      ///< a chip before the text
-    int category = -1;   ///< colour of the chip
+    QString letter;     ///< a chip before the text
+    int category = -1;  ///< colour of the chip
     Cell() = default;
-    Cell(QString shown) : text(std::move(shown)) {}  // NOLINT(google-explicit-constructor): rows are written as lists of texts
+    Cell(QString shown)
+        : text(std::move(shown)) {}  // NOLINT(google-explicit-constructor): rows are written as lists of texts
     bool operator==(const Cell&) const = default;
   };
   struct Row {
@@ -44,7 +45,8 @@ class RowsModel : public QAbstractTableModel {
     QString text;
     Qt::AlignmentFlag align = Qt::AlignLeft;
     bool names = false;  ///< see NameRole
-    Head(QString shown, Qt::AlignmentFlag side = Qt::AlignLeft) : text(std::move(shown)), align(side) {}  // NOLINT(google-explicit-constructor)
+    Head(QString shown, Qt::AlignmentFlag side = Qt::AlignLeft)
+        : text(std::move(shown)), align(side) {}  // NOLINT(google-explicit-constructor)
   };
 
   explicit RowsModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}

@@ -8,8 +8,8 @@
 
 namespace cardinal::ui {
 
-/// Rows of a RowsModel by a column: numbers by value, texts as people sort them; a text in a column of numbers stands for an
-/// unknown one and comes last in both directions. Column -1 = the order of the page.
+/// Rows of a RowsModel by a column: numbers by value, texts as people sort them; a text in a column of numbers stands
+/// for an unknown one and comes last in both directions. Column -1 = the order of the page.
 class RowsSorter : public QSortFilterProxyModel {
   Q_OBJECT
  public:

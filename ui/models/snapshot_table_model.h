@@ -19,24 +19,24 @@ namespace cardinal::ui {
 
 /// What every row of a table needs to be told beside its own data.
 struct TableFacts {
-  UnixSeconds now = 0;                            ///< ages are counted to here
-  MemoryUnit commonUnit = MemoryUnit::Unknown;    ///< for requests that no node has taken
-  UsePtr use;                                     ///< what is measured; null = nothing
+  UnixSeconds now = 0;                          ///< ages are counted to here
+  MemoryUnit commonUnit = MemoryUnit::Unknown;  ///< for requests that no node has taken
+  UsePtr use;                                   ///< what is measured; null = nothing
 };
 
 /// One column of a snapshot table, as data.
 template <typename Row>
 struct TableColumn {
-  const char* id;                                                ///< stable English key
-  const char* header;                                            ///< QT_TRANSLATE_NOOP of the model's context
+  const char* id;      ///< stable English key
+  const char* header;  ///< QT_TRANSLATE_NOOP of the model's context
   Qt::AlignmentFlag align = Qt::AlignLeft;
-  int width = 100;                                               ///< logical px at 100 % text
+  int width = 100;  ///< logical px at 100 % text
   QString (*text)(const Row& row, const TableFacts& facts) = nullptr;
   QVariant (*raw)(const Row& row, const TableFacts& facts) = nullptr;  ///< null = the text
   CellState (*state)(const Row& row) = nullptr;
   QVariant (*fraction)(const Row& row) = nullptr;
-  bool ages = false;                                             ///< the text changes with the time alone
-  bool name = false;                                             ///< see NameRole
+  bool ages = false;  ///< the text changes with the time alone
+  bool name = false;  ///< see NameRole
 };
 
 /// The part that needs no template: what proxies and pages see.
@@ -58,14 +58,15 @@ class SnapshotTable : public QAbstractTableModel {
   /// Headers and texts in the language in force.
   void retranslate() {
     emit headerDataChanged(Qt::Horizontal, 0, columnCount({}) - 1);
-    if (rowCount({}) > 0) emit dataChanged(index(0, 0), index(rowCount({}) - 1, columnCount({}) - 1), {Qt::DisplayRole});
+    if (rowCount({}) > 0)
+      emit dataChanged(index(0, 0), index(rowCount({}) - 1, columnCount({}) - 1), {Qt::DisplayRole});
   }
   using QAbstractTableModel::columnCount;
   using QAbstractTableModel::rowCount;
 };
 
-/// A table of rows kept in key order. `Row` needs `operator<` by key (strict order over rows of one state) and `sameAs(Row)`
-/// (nothing visible differs). A concrete model gives its columns and makes its rows.
+/// A table of rows kept in key order. `Row` needs `operator<` by key (strict order over rows of one state) and
+/// `sameAs(Row)` (nothing visible differs). A concrete model gives its columns and makes its rows.
 template <typename Row>
 class SnapshotTableModel : public SnapshotTable {
  public:
@@ -74,7 +75,9 @@ class SnapshotTableModel : public SnapshotTable {
   SnapshotTableModel(const char* context, std::span<const Column> columns, QObject* parent)
       : SnapshotTable(parent), m_context(context), m_columns(columns) {}
 
-  int rowCount(const QModelIndex& parent = {}) const final { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+  int rowCount(const QModelIndex& parent = {}) const final {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+  }
   int columnCount(const QModelIndex& parent = {}) const final {
     return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
   }
@@ -85,16 +88,26 @@ class SnapshotTableModel : public SnapshotTable {
     const Column& column = m_columns[static_cast<std::size_t>(index.column())];
     switch (role) {
       case Qt::DisplayRole:
-      case RawTextRole: return column.text(row, m_facts);
-      case Qt::ToolTipRole: return QString(QStringLiteral("<qt>") + column.text(row, m_facts).toHtmlEscaped() + QStringLiteral("</qt>"));
-      case Qt::TextAlignmentRole: return static_cast<int>(column.align | Qt::AlignVCenter);
-      case SortRole: return column.raw ? column.raw(row, m_facts) : QVariant(column.text(row, m_facts));
-      case KeyRole: return row.key();
-      case CellStateRole: return column.state ? QVariant(static_cast<int>(column.state(row))) : QVariant();
-      case FractionRole: return column.fraction ? column.fraction(row) : QVariant();
-      case StrongRole: return index.column() == 0;
-      case NameRole: return column.name;
-      default: return {};
+      case RawTextRole:
+        return column.text(row, m_facts);
+      case Qt::ToolTipRole:
+        return QString(QStringLiteral("<qt>") + column.text(row, m_facts).toHtmlEscaped() + QStringLiteral("</qt>"));
+      case Qt::TextAlignmentRole:
+        return static_cast<int>(column.align | Qt::AlignVCenter);
+      case SortRole:
+        return column.raw ? column.raw(row, m_facts) : QVariant(column.text(row, m_facts));
+      case KeyRole:
+        return row.key();
+      case CellStateRole:
+        return column.state ? QVariant(static_cast<int>(column.state(row))) : QVariant();
+      case FractionRole:
+        return column.fraction ? column.fraction(row) : QVariant();
+      case StrongRole:
+        return index.column() == 0;
+      case NameRole:
+        return column.name;
+      default:
+        return {};
     }
   }
 

@@ -8,7 +8,7 @@
 
 namespace cardinal::ui {
 
-/// Draws Qt's controls from the token table, over Fusion (docs/visual-style.md sections 7 and 10).
+/// Draws Qt's controls from the token table, over Fusion (docs/reference/visual-style.md 7, 10).
 /// Dynamic properties of buttons: "primary" (filled accent, one per pane), "quiet" (no border), "large" (32 high);
 /// of tables: "compact" and "relaxed" row heights are the page's business. GUI thread only.
 class CardinalStyle : public QProxyStyle {
@@ -22,14 +22,18 @@ class CardinalStyle : public QProxyStyle {
   using QProxyStyle::unpolish;
 
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
-  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override;
-  QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size, const QWidget* widget) const override;
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                QStyleHintReturn* data) const override;
+  QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                         const QWidget* widget) const override;
   QRect subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
                        const QWidget* widget) const override;
   QRect subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const override;
 
-  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
-  void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override;
+  void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                   const QWidget* widget) const override;
   void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                           const QWidget* widget) const override;
 

@@ -11,12 +11,15 @@ FocusRing::FocusRing(QApplication& application) {
   connect(&application, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { follow(now); });
 }
 
-FocusRing::~FocusRing() { delete m_frame.data(); }
+FocusRing::~FocusRing() {
+  delete m_frame.data();
+}
 
 void FocusRing::follow(QWidget* widget) {
   const bool reachedByKeyboard = widget && widget->window()->testAttribute(Qt::WA_KeyboardFocusChange);
-  const bool takesRing = reachedByKeyboard && (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget) ||
-                                               widget->property("focusRing").toBool());
+  const bool takesRing =
+      reachedByKeyboard && (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget) ||
+                            widget->property("focusRing").toBool());
   if (!takesRing) {
     if (m_frame) m_frame->setWidget(nullptr);
     return;

@@ -16,15 +16,24 @@ struct RoleStyle {
 
 RoleStyle styleOf(TextRole role) {
   switch (role) {
-    case TextRole::Figure: return {20, 28, QFont::DemiBold};
-    case TextRole::Kpi: return {18, 24, QFont::DemiBold};
-    case TextRole::Title: return {16, 24, QFont::DemiBold};
-    case TextRole::Body: return {13, 20, QFont::Normal};
-    case TextRole::BodyStrong: return {13, 20, QFont::DemiBold};
-    case TextRole::Small: return {12, 16, QFont::Normal};
-    case TextRole::SmallStrong: return {12, 16, QFont::DemiBold};
-    case TextRole::Micro: return {11, 16, QFont::Normal};
-    case TextRole::Mono: return {12, 16, QFont::Normal};
+    case TextRole::Figure:
+      return {20, 28, QFont::DemiBold};
+    case TextRole::Kpi:
+      return {18, 24, QFont::DemiBold};
+    case TextRole::Title:
+      return {16, 24, QFont::DemiBold};
+    case TextRole::Body:
+      return {13, 20, QFont::Normal};
+    case TextRole::BodyStrong:
+      return {13, 20, QFont::DemiBold};
+    case TextRole::Small:
+      return {12, 16, QFont::Normal};
+    case TextRole::SmallStrong:
+      return {12, 16, QFont::DemiBold};
+    case TextRole::Micro:
+      return {11, 16, QFont::Normal};
+    case TextRole::Mono:
+      return {12, 16, QFont::Normal};
   }
   return {13, 20, QFont::Normal};
 }
@@ -63,10 +72,10 @@ bool hasEqualDigits(const QString& family) {
 }
 
 QStringList interfaceFamilies() {
-  static const QStringList kFamilies =
-      choose({QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans")},
-             {QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Source Han Sans SC"), QStringLiteral("WenQuanYi Micro Hei")},
-             QFontDatabase::GeneralFont);
+  static const QStringList kFamilies = choose(
+      {QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans")},
+      {QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Source Han Sans SC"), QStringLiteral("WenQuanYi Micro Hei")},
+      QFontDatabase::GeneralFont);
   return kFamilies;
 }
 
@@ -88,6 +97,8 @@ QFont roleFont(TextRole role, double textScale) {
   return font;
 }
 
-int roleLineHeight(TextRole role) { return styleOf(role).lineHeight; }
+int roleLineHeight(TextRole role) {
+  return styleOf(role).lineHeight;
+}
 
 }  // namespace cardinal::ui

@@ -8,8 +8,9 @@
 
 namespace cardinal::ui {
 
-/// Font families in order of preference, Latin first, then Chinese. Only families that are installed and whose ten digits are
-/// equally wide take the first place, so that columns of numbers do not move (docs/visual-style.md section 2).
+/// Font families in order of preference, Latin first, then Chinese. Only families that are installed and whose ten
+/// digits are equally wide take the first place, so that columns of numbers do not move (docs/reference/visual-style.md
+/// 2).
 QStringList interfaceFamilies();
 QStringList monoFamilies();
 

@@ -10,7 +10,9 @@
 #include <cmath>
 
 // Resources of a static library must be asked for by name, outside of any namespace.
-static void initIconResources() { Q_INIT_RESOURCE(cardinal_icons); }
+static void initIconResources() {
+  Q_INIT_RESOURCE(cardinal_icons);
+}
 
 namespace cardinal::ui {
 namespace {
@@ -45,11 +47,15 @@ class TintedIconEngine : public QIconEngine {
   QColor m_disabled;
 };
 
-QString fileName(QString name) { return name.replace(QLatin1Char(' '), QLatin1Char('-')); }
+QString fileName(QString name) {
+  return name.replace(QLatin1Char(' '), QLatin1Char('-'));
+}
 
 }  // namespace
 
-IconStore::IconStore() { initIconResources(); }
+IconStore::IconStore() {
+  initIconResources();
+}
 
 QStringList IconStore::names() {
   initIconResources();

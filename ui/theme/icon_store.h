@@ -11,13 +11,14 @@
 
 namespace cardinal::ui {
 
-/// The program's own drawings, tinted by replacing `currentColor` before rendering; pixmaps are cached per name, colour, size
-/// and ratio. Spaces and hyphens in a name mean the same ("switch mode" = "switch-mode"). GUI thread only.
+/// The program's own drawings, tinted by replacing `currentColor` before rendering; pixmaps are cached per name,
+/// colour, size and ratio. Spaces and hyphens in a name mean the same ("switch mode" = "switch-mode"). GUI thread only.
 class IconStore {
  public:
   IconStore();
 
-  /// `size` in logical px; the pixmap carries `ratio`. An unknown name gives an empty (transparent) pixmap and one warning.
+  /// `size` in logical px; the pixmap carries `ratio`. An unknown name gives an empty (transparent) pixmap and one
+  /// warning.
   QPixmap pixmap(const QString& name, const QColor& colour, int size, qreal ratio);
   /// Names of all drawings, sorted.
   static QStringList names();

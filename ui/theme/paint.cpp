@@ -11,7 +11,8 @@
 
 namespace cardinal::ui {
 
-void drawBox(QPainter& painter, const QRectF& rect, const QColor& fill, const QColor& border, qreal radius, qreal width) {
+void drawBox(QPainter& painter, const QRectF& rect, const QColor& fill, const QColor& border, qreal radius,
+             qreal width) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing, radius > 0);
   const bool outlined = border.isValid();
@@ -37,7 +38,8 @@ void drawHairline(QPainter& painter, const QRectF& line, const QColor& colour) {
   painter.restore();
 }
 
-void drawGlyph(QPainter& painter, const Theme& theme, const QString& name, const QColor& colour, const QRectF& rect, int size) {
+void drawGlyph(QPainter& painter, const Theme& theme, const QString& name, const QColor& colour, const QRectF& rect,
+               int size) {
   const qreal ratio = painter.device() ? painter.device()->devicePixelRatioF() : 1.0;
   const int room = std::max(size, static_cast<int>(std::min(rect.width(), rect.height())));
   const int side = std::min(static_cast<int>(std::lround(size * theme.textScale())), room);
@@ -46,7 +48,8 @@ void drawGlyph(QPainter& painter, const Theme& theme, const QString& name, const
   painter.drawPixmap(at, pixmap);
 }
 
-void drawLine(QPainter& painter, const QRectF& rect, const QString& text, Qt::Alignment alignment, Qt::TextElideMode elide) {
+void drawLine(QPainter& painter, const QRectF& rect, const QString& text, Qt::Alignment alignment,
+              Qt::TextElideMode elide) {
   const QFontMetricsF metrics(painter.font());
   const QString shown = elide == Qt::ElideNone ? text : metrics.elidedText(text, elide, rect.width());
   const qreal width = metrics.horizontalAdvance(shown);

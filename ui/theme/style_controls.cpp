@@ -39,7 +39,9 @@ void CardinalStyle::drawButtonPanel(const QStyleOption* option, QPainter* painte
     if (weight != Weight::Quiet) drawBox(*painter, rect, {}, t.line, 4);
     return;
   }
-  if (on) return drawBox(*painter, rect, shifted(t.selected, t, option->state), weight == Weight::Quiet ? QColor() : t.line2, 4);
+  if (on)
+    return drawBox(*painter, rect, shifted(t.selected, t, option->state), weight == Weight::Quiet ? QColor() : t.line2,
+                   4);
   if (weight == Weight::Primary) return drawBox(*painter, rect, shifted(t.accent, t, option->state), {}, 4);
   if (weight == Weight::Quiet) {
     if (option->state & (State_MouseOver | State_Sunken)) drawBox(*painter, rect, t.hover, {}, 4);
@@ -65,12 +67,14 @@ void CardinalStyle::drawButtonLabel(const QStyleOption* option, QPainter* painte
   const QFontMetrics metrics(face);
   QRect rect = option->rect.adjusted(8, 0, -8, 0);
   if (menu) {
-    glyph(painter, "chevron-down", t.text2, QRect(rect.right() + 1 - scaled(14), rect.top(), scaled(14), rect.height()), 12);
+    glyph(painter, "chevron-down", t.text2, QRect(rect.right() + 1 - scaled(14), rect.top(), scaled(14), rect.height()),
+          12);
     rect.setRight(rect.right() - scaled(16));
   }
   const int iconWidth = button->icon.isNull() ? 0 : button->iconSize.width();
   const int gap = iconWidth && !button->text.isEmpty() ? kIconGap : 0;
-  const QString text = metrics.elidedText(button->text, Qt::ElideRight, rect.width() - iconWidth - gap, Qt::TextShowMnemonic);
+  const QString text =
+      metrics.elidedText(button->text, Qt::ElideRight, rect.width() - iconWidth - gap, Qt::TextShowMnemonic);
   const int textWidth = metrics.size(Qt::TextShowMnemonic, text).width();
   int x = rect.left() + (rect.width() - iconWidth - gap - textWidth) / 2;
   if (menu || (widget && widget->property("textLeft").toBool())) x = rect.left() + 4;
@@ -96,7 +100,8 @@ void CardinalStyle::drawToolButton(const QStyleOptionComplex* option, QPainter* 
   if (tool->features & QStyleOptionToolButton::HasMenu) label.features |= QStyleOptionButton::HasMenu;
   if (label.text.isEmpty() && !label.icon.isNull() && !(label.features & QStyleOptionButton::HasMenu)) {
     const bool enabled = option->state & State_Enabled;
-    const QRect place(option->rect.center() - QPoint(tool->iconSize.width() / 2 - 1, tool->iconSize.height() / 2 - 1), tool->iconSize);
+    const QRect place(option->rect.center() - QPoint(tool->iconSize.width() / 2 - 1, tool->iconSize.height() / 2 - 1),
+                      tool->iconSize);
     return tool->icon.paint(painter, place, Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
   }
   drawButtonLabel(&label, painter, widget);
@@ -123,8 +128,13 @@ void CardinalStyle::drawRadioMark(const QStyleOption* option, QPainter* painter)
   const int inset = scaled(4);
   const QRectF box(option->rect.center().x() + 1 - side / 2, option->rect.center().y() + 1 - side / 2, side, side);
   const bool on = option->state & State_On;
-  drawBox(*painter, box, enabled ? t.field : QColor(), !enabled ? t.line : on ? t.accent : t.control, side / 2.0, on ? 2 : 1);
-  if (on) drawBox(*painter, box.adjusted(inset, inset, -inset, -inset), enabled ? t.accent : t.text3, {}, side / 2.0 - inset);
+  drawBox(*painter, box, enabled ? t.field : QColor(),
+          !enabled ? t.line
+          : on     ? t.accent
+                   : t.control,
+          side / 2.0, on ? 2 : 1);
+  if (on)
+    drawBox(*painter, box.adjusted(inset, inset, -inset, -inset), enabled ? t.accent : t.text3, {}, side / 2.0 - inset);
 }
 
 void CardinalStyle::drawProgress(const QStyleOption* option, QPainter* painter) const {

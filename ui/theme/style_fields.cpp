@@ -52,7 +52,8 @@ void CardinalStyle::drawComboLabel(const QStyleOption* option, QPainter* painter
   QRect rect = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget);
   painter->save();
   if (!combo->currentIcon.isNull()) {
-    const QRect place(rect.left(), rect.center().y() - combo->iconSize.height() / 2 + 1, combo->iconSize.width(), combo->iconSize.height());
+    const QRect place(rect.left(), rect.center().y() - combo->iconSize.height() / 2 + 1, combo->iconSize.width(),
+                      combo->iconSize.height());
     combo->currentIcon.paint(painter, place, Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
     rect.setLeft(rect.left() + combo->iconSize.width() + 8);
   }
@@ -84,23 +85,33 @@ QRect CardinalStyle::subControlRect(ComplexControl control, const QStyleOptionCo
   const QRect r = option->rect;
   if (control == CC_ComboBox) {
     switch (part) {
-      case SC_ComboBoxArrow: return visualRect(option->direction, r, QRect(r.right() - 3 - scaled(22), r.top(), scaled(22), r.height()));
+      case SC_ComboBoxArrow:
+        return visualRect(option->direction, r, QRect(r.right() - 3 - scaled(22), r.top(), scaled(22), r.height()));
       case SC_ComboBoxEditField: {
         const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
-        if (combo && combo->editable) return visualRect(option->direction, r, QRect(r.left() + 2, r.top() + 2, r.width() - 8 - scaled(22), r.height() - 4));
+        if (combo && combo->editable)
+          return visualRect(option->direction, r,
+                            QRect(r.left() + 2, r.top() + 2, r.width() - 8 - scaled(22), r.height() - 4));
         return visualRect(option->direction, r, QRect(r.left() + 12, r.top(), r.width() - 16 - scaled(22), r.height()));
       }
-      default: break;
+      default:
+        break;
     }
   }
   if (control == CC_SpinBox) {
     const int half = r.height() / 2;
     switch (part) {
-      case SC_SpinBoxUp: return visualRect(option->direction, r, QRect(r.right() - 3 - scaled(18), r.top() + 2, scaled(18), half - 2));
-      case SC_SpinBoxDown: return visualRect(option->direction, r, QRect(r.right() - 3 - scaled(18), r.top() + half, scaled(18), half - 2));
-      case SC_SpinBoxEditField: return visualRect(option->direction, r, r.adjusted(2, 2, -scaled(22), -2));
-      case SC_SpinBoxFrame: return r;
-      default: break;
+      case SC_SpinBoxUp:
+        return visualRect(option->direction, r, QRect(r.right() - 3 - scaled(18), r.top() + 2, scaled(18), half - 2));
+      case SC_SpinBoxDown:
+        return visualRect(option->direction, r,
+                          QRect(r.right() - 3 - scaled(18), r.top() + half, scaled(18), half - 2));
+      case SC_SpinBoxEditField:
+        return visualRect(option->direction, r, r.adjusted(2, 2, -scaled(22), -2));
+      case SC_SpinBoxFrame:
+        return r;
+      default:
+        break;
     }
   }
   if (control == CC_ScrollBar) {
@@ -115,16 +126,23 @@ QRect CardinalStyle::subControlRect(ComplexControl control, const QStyleOptionCo
         slider = static_cast<int>(qint64(length) * bar->pageStep / (range + bar->pageStep));
         slider = std::min(length, std::max(slider, pixelMetric(PM_ScrollBarSliderMin, option, widget)));
       }
-      const int start = sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - slider, bar->upsideDown);
+      const int start =
+          sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - slider, bar->upsideDown);
       const auto along = [&](int from, int size) {
-        return across ? QRect(r.left() + from, r.top(), size, r.height()) : QRect(r.left(), r.top() + from, r.width(), size);
+        return across ? QRect(r.left() + from, r.top(), size, r.height())
+                      : QRect(r.left(), r.top() + from, r.width(), size);
       };
       switch (part) {
-        case SC_ScrollBarGroove: return r;
-        case SC_ScrollBarSlider: return along(start, slider);
-        case SC_ScrollBarSubPage: return along(0, start);
-        case SC_ScrollBarAddPage: return along(start + slider, length - start - slider);
-        default: return {};
+        case SC_ScrollBarGroove:
+          return r;
+        case SC_ScrollBarSlider:
+          return along(start, slider);
+        case SC_ScrollBarSubPage:
+          return along(0, start);
+        case SC_ScrollBarAddPage:
+          return along(start + slider, length - start - slider);
+        default:
+          return {};
       }
     }
   }

@@ -8,8 +8,8 @@
 
 namespace cardinal::ui {
 namespace {
-constexpr int kLead = 28;   // room for a tick or an icon
-constexpr int kTail = 24;   // room for the arrow of a submenu
+constexpr int kLead = 28;  // room for a tick or an icon
+constexpr int kTail = 24;  // room for the arrow of a submenu
 constexpr int kPad = 8;
 }  // namespace
 
@@ -39,8 +39,8 @@ void CardinalStyle::drawMenuItem(const QStyleOption* option, QPainter* painter) 
     if (item->checked) glyph(painter, "tick", enabled ? t.text1 : t.text3, lead, 14);
   } else if (!item->icon.isNull()) {
     const int side = scaled(16);
-    item->icon.paint(painter, QRect(lead.center().x() + 1 - side / 2, lead.center().y() + 1 - side / 2, side, side), Qt::AlignCenter,
-                     enabled ? QIcon::Normal : QIcon::Disabled);
+    item->icon.paint(painter, QRect(lead.center().x() + 1 - side / 2, lead.center().y() + 1 - side / 2, side, side),
+                     Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
   }
 
   painter->save();
@@ -56,7 +56,8 @@ void CardinalStyle::drawMenuItem(const QStyleOption* option, QPainter* painter) 
   }
   painter->restore();
   if (item->menuItemType == QStyleOptionMenuItem::SubMenu) {
-    glyph(painter, "chevron-right", enabled ? t.text2 : t.text3, QRect(r.right() - 4 - scaled(16), r.top(), scaled(16), r.height()), 12);
+    glyph(painter, "chevron-right", enabled ? t.text2 : t.text3,
+          QRect(r.right() - 4 - scaled(16), r.top(), scaled(16), r.height()), 12);
   }
 }
 

@@ -29,8 +29,9 @@ void CardinalStyle::drawHeaderLabel(const QStyleOption* option, QPainter* painte
     header->icon.paint(painter, QRect(rect.left(), rect.top(), extent, rect.height()), Qt::AlignCenter);
     rect.setLeft(rect.left() + extent + 4);
   }
-  const auto side = header->textAlignment & Qt::AlignRight ? Qt::AlignRight
-                    : header->textAlignment & Qt::AlignHCenter ? Qt::AlignHCenter : Qt::AlignLeft;
+  const auto side = header->textAlignment & Qt::AlignRight     ? Qt::AlignRight
+                    : header->textAlignment & Qt::AlignHCenter ? Qt::AlignHCenter
+                                                               : Qt::AlignLeft;
   drawLine(*painter, rect, header->text, side);
   painter->restore();
 }
@@ -55,14 +56,16 @@ void CardinalStyle::drawScrollBar(const QStyleOptionComplex* option, QPainter* p
   const QRectF slider = subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget);
   const bool across = bar->orientation == Qt::Horizontal;
   const QRectF thumb = across ? slider.adjusted(2, 3, -2, -3) : slider.adjusted(3, 2, -3, -2);
-  const bool active = option->activeSubControls & SC_ScrollBarSlider && option->state & (State_MouseOver | State_Sunken);
+  const bool active =
+      option->activeSubControls & SC_ScrollBarSlider && option->state & (State_MouseOver | State_Sunken);
   drawBox(*painter, thumb, active ? t.control : t.line2, {}, 3);
 }
 
 void CardinalStyle::drawTab(const QStyleOption* option, QPainter* painter) const {
   const Tokens& t = tokens();
   const QRect r = option->rect;
-  if (option->state & State_MouseOver && option->state & State_Enabled) painter->fillRect(r.adjusted(0, 0, 0, -1), t.hover);
+  if (option->state & State_MouseOver && option->state & State_Enabled)
+    painter->fillRect(r.adjusted(0, 0, 0, -1), t.hover);
   if (option->state & State_Selected) drawHairline(*painter, QRectF(r.left(), r.bottom() - 1, r.width(), 2), t.accent);
 }
 

@@ -24,9 +24,11 @@ QVariant unwrapped(QVariant value) {
 
 }  // namespace
 
-SystemAppearance::SystemAppearance(QDBusConnection bus, const QString& service, QObject* parent) : QObject(parent), m_bus(std::move(bus)) {
+SystemAppearance::SystemAppearance(QDBusConnection bus, const QString& service, QObject* parent)
+    : QObject(parent), m_bus(std::move(bus)) {
   if (!m_bus.isConnected()) return;
-  m_bus.connect(service, kPath, kInterface, QStringLiteral("SettingChanged"), this, SLOT(onSettingChanged(QDBusMessage)));
+  m_bus.connect(service, kPath, kInterface, QStringLiteral("SettingChanged"), this,
+                SLOT(onSettingChanged(QDBusMessage)));
   read(service);
 }
 
@@ -47,7 +49,8 @@ void SystemAppearance::take(const QDBusMessage& reply) {
   reply.arguments().first().value<QDBusArgument>() >> spaces;
   m_known = true;
   for (auto space = spaces.constBegin(); space != spaces.constEnd(); ++space) {
-    for (auto entry = space->constBegin(); entry != space->constEnd(); ++entry) takeOne(space.key(), entry.key(), entry.value());
+    for (auto entry = space->constBegin(); entry != space->constEnd(); ++entry)
+      takeOne(space.key(), entry.key(), entry.value());
   }
   emit changed();
 }
@@ -79,7 +82,9 @@ ThemeKind SystemAppearance::theme(const QPalette& palette) const {
   if (m_contrast) return ThemeKind::Contrast;
   if (prefersDark()) return ThemeKind::Dark;
   if (prefersLight()) return ThemeKind::Light;
-  return Tokens::luminance(palette.color(QPalette::Window)) < Tokens::luminance(palette.color(QPalette::WindowText)) ? ThemeKind::Dark : ThemeKind::Light;
+  return Tokens::luminance(palette.color(QPalette::Window)) < Tokens::luminance(palette.color(QPalette::WindowText))
+             ? ThemeKind::Dark
+             : ThemeKind::Light;
 }
 
 }  // namespace cardinal::ui

@@ -12,13 +12,16 @@ class QPalette;
 
 namespace cardinal::ui {
 
-/// What the desktop asks for: light or dark, contrast, less motion. Read from the settings portal (org.freedesktop.portal.Settings,
-/// namespace org.freedesktop.appearance) and followed by its signal; a desktop without the portal tells nothing. GUI thread only.
+/// What the desktop asks for: light or dark, contrast, less motion. Read from the settings portal
+/// (org.freedesktop.portal.Settings, namespace org.freedesktop.appearance) and followed by its signal; a desktop
+/// without the portal tells nothing. GUI thread only.
 class SystemAppearance : public QObject {
   Q_OBJECT
  public:
   /// `service`: name on the bus; empty on a connection from peer to peer.
-  explicit SystemAppearance(QDBusConnection bus, const QString& service = QStringLiteral("org.freedesktop.portal.Desktop"), QObject* parent = nullptr);
+  explicit SystemAppearance(QDBusConnection bus,
+                            const QString& service = QStringLiteral("org.freedesktop.portal.Desktop"),
+                            QObject* parent = nullptr);
 
   /// The portal has answered.
   bool isKnown() const { return m_known; }

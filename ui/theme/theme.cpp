@@ -72,9 +72,13 @@ Theme::Theme(ThemeKind kind, QObject* parent) : QObject(parent), m_impl(std::mak
 
 Theme::~Theme() = default;
 
-ThemeKind Theme::kind() const { return m_impl->kind; }
+ThemeKind Theme::kind() const {
+  return m_impl->kind;
+}
 
-const Tokens& Theme::tokens() const { return tokensOf(m_impl->kind); }
+const Tokens& Theme::tokens() const {
+  return tokensOf(m_impl->kind);
+}
 
 void Theme::setKind(ThemeKind kind) {
   if (kind == m_impl->kind) return;
@@ -91,17 +95,25 @@ void Theme::applyTo(QApplication& application) {
   m_impl->dress();
 }
 
-const QPalette& Theme::systemPalette() const { return m_impl->systemPalette; }
+const QPalette& Theme::systemPalette() const {
+  return m_impl->systemPalette;
+}
 
-QFont Theme::font(TextRole role) const { return roleFont(role, m_impl->textScale); }
+QFont Theme::font(TextRole role) const {
+  return roleFont(role, m_impl->textScale);
+}
 
 int Theme::lineHeight(TextRole role) const {
   return static_cast<int>(std::lround(roleLineHeight(role) * m_impl->textScale));
 }
 
-int Theme::rowHeight() const { return std::max(28, (lineHeight(TextRole::Small) + 8 + 2) / 4 * 4); }
+int Theme::rowHeight() const {
+  return std::max(28, (lineHeight(TextRole::Small) + 8 + 2) / 4 * 4);
+}
 
-double Theme::textScale() const { return m_impl->textScale; }
+double Theme::textScale() const {
+  return m_impl->textScale;
+}
 
 void Theme::setTextScale(double scale) {
   scale = std::clamp(scale, 1.0, 2.0);
@@ -111,9 +123,13 @@ void Theme::setTextScale(double scale) {
   emit changed();
 }
 
-bool Theme::animations() const { return m_impl->animations; }
+bool Theme::animations() const {
+  return m_impl->animations;
+}
 
-void Theme::setAnimations(bool on) { m_impl->animations = on; }
+void Theme::setAnimations(bool on) {
+  m_impl->animations = on;
+}
 
 QIcon Theme::icon(const QString& name, const QColor& colour) const {
   return makeIcon(m_impl->icons, name, colour, tokens().text3);

@@ -18,8 +18,8 @@ namespace cardinal::ui {
 /// Text roles of the visual style; pixel sizes before text scale.
 enum class TextRole { Figure, Kpi, Title, Body, BodyStrong, Small, SmallStrong, Micro, Mono };
 
-/// The look in force: tokens, fonts, icons, style and palette. One object, made in `app`, handed to windows and widgets by
-/// reference; it outlives them. GUI thread only.
+/// The look in force: tokens, fonts, icons, style and palette. One object, made in `app`, handed to windows and widgets
+/// by reference; it outlives them. GUI thread only.
 class Theme : public QObject {
   Q_OBJECT
  public:
@@ -51,7 +51,7 @@ class Theme : public QObject {
   bool animations() const;
   void setAnimations(bool on);
 
-  /// Tinted icon ("map", "cordon", ... names of docs/visual-style.md section 6), cached per colour, size and ratio.
+  /// Tinted icon ("map", "cordon", ... names of docs/reference/visual-style.md 6), cached per colour, size and ratio.
   QIcon icon(const QString& name, const QColor& colour) const;
   QPixmap pixmap(const QString& name, const QColor& colour, int size, qreal ratio) const;
 

@@ -7,7 +7,9 @@
 namespace cardinal::ui {
 namespace {
 
-QColor rgb(unsigned value) { return QColor::fromRgb(QRgb{0xFF000000U | value}); }
+QColor rgb(unsigned value) {
+  return QColor::fromRgb(QRgb{0xFF000000U | value});
+}
 
 // Cividis in nine steps of equal lightness; step 0 is the dark end.
 constexpr std::array<unsigned, 9> kSteps{0x00204C, 0x05356E, 0x404C6B, 0x61646E, 0x7E7D77,
@@ -77,9 +79,12 @@ const Tokens& tokensOf(ThemeKind kind) {
   static const Tokens kLight = light();
   static const Tokens kContrast = contrastTheme();
   switch (kind) {
-    case ThemeKind::Light: return kLight;
-    case ThemeKind::Contrast: return kContrast;
-    case ThemeKind::Dark: break;
+    case ThemeKind::Light:
+      return kLight;
+    case ThemeKind::Contrast:
+      return kContrast;
+    case ThemeKind::Dark:
+      break;
   }
   return kDark;
 }
@@ -94,7 +99,9 @@ double Tokens::contrast(const QColor& a, const QColor& b) {
   return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
 }
 
-QColor Tokens::textOn(const QColor& fill) { return luminance(fill) > 0.179 ? rgb(0x000000) : rgb(0xFFFFFF); }
+QColor Tokens::textOn(const QColor& fill) {
+  return luminance(fill) > 0.179 ? rgb(0x000000) : rgb(0xFFFFFF);
+}
 
 QColor Tokens::mix(const QColor& from, const QColor& to, double amount) {
   const auto blend = [amount](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * amount)); };

@@ -8,7 +8,8 @@ namespace cardinal::ui {
 
 enum class ThemeKind { Dark, Light, Contrast };
 
-/// Every colour of the program, by name. Values: docs/visual-style.md. Pages and widgets use these names only.
+/// Every colour of the program, by name. Rules: docs/reference/visual-style.md 4. Pages and widgets use these names
+/// only.
 struct Tokens {
   ThemeKind kind = ThemeKind::Dark;
   QColor bg, chrome, panel, raised, field, hover, selected;
@@ -17,10 +18,11 @@ struct Tokens {
   QColor accent, onAccent, halo;
   // States, always with glyph and word.
   QColor ok, information, warning, critical, unknown, planned;
-  QColor prodText;               ///< text on a chip filled with `critical`
+  QColor prodText;  ///< text on a chip filled with `critical`
   QColor chartAllocated;
-  QColor cellOutline;            ///< 1 px outline of every map cell
-  std::array<QColor, 9> steps;   ///< fill of the map by rank 0..8, already in the theme's direction (more = further from the background)
+  QColor cellOutline;  ///< 1 px outline of every map cell
+  std::array<QColor, 9>
+      steps;  ///< fill of the map by rank 0..8, already in the theme's direction (more = further from the background)
   std::array<QColor, 6> categories;
 
   /// Black or white, whichever is readable on `fill` (luminance rule 0.179).

@@ -48,6 +48,9 @@ ChangedNode::ChangedNode(const ClusterSnapshot& snapshot, NodeIndex node)
   m_cards.assign(cards.begin(), cards.end());
 }
 
+ChangedNode::ChangedNode(const NodeView& view)
+    : m_index(view.index), m_record(*view.node), m_cards(view.cards.begin(), view.cards.end()), m_placed(view.placed) {}
+
 RawNode& ChangedNode::editRaw() {
   if (!m_raw) {
     m_raw = std::make_shared<RawNode>(*m_record.raw);
@@ -127,6 +130,8 @@ void ChangedNode::addRequests(std::shared_ptr<const RawPod> pod) {
   SchedulerView& scheduler = m_record.scheduler;
   const provider::WeighedRequest weighed = provider::weighedRequest(*pod);
   for (const auto& [key, value] : pod->meta.labels) scheduler.labels.add(pod->meta.key.ns, key, value);
+  if (pod->spec.hasPodAffinity) ++scheduler.podsWithAffinity;
+  scheduler.lowestPriority = std::min(scheduler.lowestPriority, pod->spec.priority);
   scheduler.pods.push_back(std::move(pod));
   scheduler.cpuMilli = addSaturated(scheduler.cpuMilli, weighed.cpuMilli);
   scheduler.memory = addSaturated(scheduler.memory, weighed.memory);

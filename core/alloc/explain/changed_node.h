@@ -12,6 +12,7 @@ namespace cardinal::alloc {
 class ChangedNode {
  public:
   ChangedNode(const ClusterSnapshot& snapshot, NodeIndex node);
+  explicit ChangedNode(const NodeView& view);
 
   /// Schedulable again, with the taint of the cordon gone.
   void uncordon();
@@ -27,7 +28,8 @@ class ChangedNode {
   void removeRequests(const std::shared_ptr<const RawPod>& pod);
   void addRequests(std::shared_ptr<const RawPod> pod);
 
-  NodeView view() const { return {m_index, &m_record, m_cards, 0}; }
+  NodeView view() const { return {m_index, &m_record, m_cards, m_placed}; }
+  const NodeRecord& record() const { return m_record; }
   std::vector<Card>& cards() { return m_cards; }
   /// Takes what a bound pod takes of the node's resources.
   void addRequests(const RawPod& pod);
@@ -39,6 +41,7 @@ class ChangedNode {
   NodeRecord m_record;
   std::shared_ptr<RawNode> m_raw;  ///< our own copy once something of it was changed
   std::vector<Card> m_cards;
+  std::int64_t m_placed = 0;
 };
 
 /// Taints that come and go with the state of the node, not by decision of its owner.

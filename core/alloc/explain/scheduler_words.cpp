@@ -4,7 +4,7 @@
 #include <charconv>
 #include <string_view>
 
-#include "core/alloc/scheduler_words.h"
+#include "core/alloc/explain/scheduler_words.h"
 
 namespace cardinal {
 namespace {

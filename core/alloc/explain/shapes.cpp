@@ -10,7 +10,8 @@ namespace {
 /// Names and images of containers do not matter to any rule.
 bool sameContainers(const SharedList<Container>& a, const SharedList<Container>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Container& left, const Container& right) {
-    return left.requests == right.requests && left.limits == right.limits && left.hasHostPort == right.hasHostPort;
+    return left.requests == right.requests && left.limits == right.limits && left.hasHostPort == right.hasHostPort &&
+           left.isSidecar == right.isSidecar;
   });
 }
 
@@ -20,7 +21,8 @@ bool sameSpec(const RawPodSpec& a, const RawPodSpec& b) {
          a.requiredNodeAffinity == b.requiredNodeAffinity && a.tolerations == b.tolerations &&
          a.hasPreferredNodeAffinity == b.hasPreferredNodeAffinity && a.hasPodAffinity == b.hasPodAffinity &&
          a.hasTopologySpread == b.hasTopologySpread && a.hasBoundVolumes == b.hasBoundVolumes &&
-         a.hasSchedulingGates == b.hasSchedulingGates;
+         a.hasSchedulingGates == b.hasSchedulingGates && a.podRequests == b.podRequests && a.podLimits == b.podLimits &&
+         a.deviceClaims == b.deviceClaims && a.runtimeClass == b.runtimeClass;
 }
 
 bool hasRulesOnPods(const RawPodSpec& spec) {
@@ -32,6 +34,8 @@ bool hasRulesOnPods(const RawPodSpec& spec) {
 /// Namespace and labels matter to rules between pods only; pods with such rules are compared whole.
 bool isSame(const PodRecord& a, const PodRecord& b, bool labelsMatter) {
   if (!(a.request == b.request) || !sameSpec(a.raw->spec, b.raw->spec)) return false;
+  // Claims are looked up in the pod's namespace.
+  if (!a.raw->spec.deviceClaims.empty() && a.key().ns != b.key().ns) return false;
   if (labelsMatter && (a.key().ns != b.key().ns || a.raw->meta.labels != b.raw->meta.labels)) return false;
   if (!hasRulesOnPods(a.raw->spec)) return true;
   return a.raw->spec == b.raw->spec && a.key().ns == b.key().ns && a.raw->meta.labels == b.raw->meta.labels;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alloc/explain/trial.h"
 
+#include "core/alloc/make_request.h"
+
 namespace cardinal::alloc {
 
 Trial::Trial(std::shared_ptr<const RawPod> pod, const ClusterSnapshot& snapshot) : m_snapshot(snapshot) {

@@ -26,8 +26,9 @@ bool conflict(const HostPort& a, const HostPort& b) {
 class HostPortFilter final : public Filter {
  public:
   explicit HostPortFilter(const RawPodSpec& spec) {
-    for (const Container& container : spec.containers) {
-      m_wanted.insert(m_wanted.end(), container.hostPorts.begin(), container.hostPorts.end());
+    for (const Container& container : spec.containers) want(container);
+    for (const Container& container : spec.initContainers) {
+      if (container.isSidecar) want(container);
     }
   }
 
@@ -38,11 +39,19 @@ class HostPortFilter final : public Filter {
       for (const Container& container : pod->spec.containers) {
         if (const HostPort* taken = takenBy(container)) return refusal(*taken);
       }
+      for (const Container& container : pod->spec.initContainers) {
+        const HostPort* taken = container.isSidecar ? takenBy(container) : nullptr;
+        if (taken != nullptr) return refusal(*taken);
+      }
     }
     return std::nullopt;
   }
 
  private:
+  void want(const Container& container) {
+    m_wanted.insert(m_wanted.end(), container.hostPorts.begin(), container.hostPorts.end());
+  }
+
   const HostPort* takenBy(const Container& container) const {
     for (const HostPort& wanted : m_wanted) {
       const auto isTaken = [&](const HostPort& held) { return conflict(held, wanted); };
@@ -62,8 +71,11 @@ class HostPortFilter final : public Filter {
 }  // namespace
 
 std::unique_ptr<Filter> makeHostPortFilter(const RawPodSpec& spec) {
-  const bool asks = std::any_of(spec.containers.begin(), spec.containers.end(),
-                                [](const Container& container) { return !container.hostPorts.empty(); });
+  const auto named = [](const Container& container) { return !container.hostPorts.empty(); };
+  const auto& init = spec.initContainers;
+  const bool asks = std::any_of(spec.containers.begin(), spec.containers.end(), named) ||
+                    std::any_of(init.begin(), init.end(),
+                                [&](const Container& container) { return container.isSidecar && named(container); });
   return asks ? std::make_unique<HostPortFilter>(spec) : nullptr;
 }
 

@@ -19,6 +19,8 @@ std::optional<Rejection> checkPlaceable(const NodeView& view) {
     case GpuMode::Mig:
     case GpuMode::Disabled:
     case GpuMode::Unknown:
+    case GpuMode::NotRead:
+    case GpuMode::NoPlugin:
       return nodeRejection(ReasonCode::ModeNotPlaceable, Waiting::Unknown, modeText(view));
     default:
       return std::nullopt;
@@ -50,6 +52,41 @@ class SharedOffer final : public Filter {
 
  private:
   const GpuRequest& m_gpu;
+};
+
+/// For requests that the scheduler of one stack places on nodes of that stack.
+class StackOffer final : public Filter {
+ public:
+  explicit StackOffer(GpuStack stack) : m_stack(stack) {}
+
+  std::optional<Rejection> check(const NodeView& view) const override {
+    if (view.node->gpu.mode == GpuMode::Vgpu && view.node->gpu.stack == m_stack) return std::nullopt;
+    if (auto refused = checkPlaceable(view)) return refused;
+    return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
+  }
+  bool surelyPasses(const PlacementRow& row) const override {
+    return row.mode == GpuMode::Vgpu && row.stack == m_stack;
+  }
+  bool needsRecord() const override { return false; }
+
+ private:
+  GpuStack m_stack;
+};
+
+/// The KAI-Scheduler shares out cards that a plugin offers as whole ones. What it makes of slots and instances of the
+/// same name is not known.
+class KaiOffer final : public Filter {
+ public:
+  std::optional<Rejection> check(const NodeView& view) const override {
+    if (view.node->gpu.mode == GpuMode::Exclusive) return std::nullopt;
+    if (auto refused = checkPlaceable(view)) return refused;
+    const Quantity* amount = find(view.raw().allocatable, kNvidiaCards);
+    if (amount != nullptr && *amount > Quantity{})
+      return nodeRejection(ReasonCode::ModeNotPlaceable, Waiting::Unknown, modeText(view));
+    return nodeRejection(ReasonCode::ModeMismatch, Waiting::Never, modeText(view));
+  }
+  bool surelyPasses(const PlacementRow& row) const override { return row.mode == GpuMode::Exclusive; }
+  bool needsRecord() const override { return false; }
 };
 
 class WholeCardOffer final : public Filter {
@@ -93,6 +130,9 @@ std::unique_ptr<Filter> makeOfferFilter(const Demand& demand) {
     case GpuRequest::Kind::WholeCards:
     case GpuRequest::Kind::Topology:
       return std::make_unique<WholeCardOffer>(demand.gpu.kind);
+    case GpuRequest::Kind::Vgpu:
+      if (demand.gpu.stack == GpuStack::Kai) return std::make_unique<KaiOffer>();
+      return std::make_unique<StackOffer>(demand.gpu.stack);
     default:
       return nullptr;
   }

@@ -16,9 +16,9 @@ using Values = std::set<std::string_view>;
 /// By topology key: the values, and one pod that stands for each.
 using Owners = std::map<std::string_view, std::map<std::string_view, const RawPod*>>;
 
-std::vector<const PodAffinityTerm*> termsOf(const RawPodSpec& spec, Kind kind) {
+std::vector<const PodAffinityTerm*> termsOf(const std::vector<PodAffinityTerm>& terms, Kind kind) {
   std::vector<const PodAffinityTerm*> out;
-  for (const PodAffinityTerm& term : spec.podAffinity) {
+  for (const PodAffinityTerm& term : terms) {
     if (term.kind == kind) out.push_back(&term);
   }
   return out;
@@ -28,8 +28,10 @@ class PodAffinityFilter final : public Filter {
  public:
   PodAffinityFilter(const RawPod& pod, const ClusterSnapshot& snapshot)
       : m_pod(pod),
-        m_wanted(termsOf(pod.spec, Kind::RequiredAffinity)),
-        m_avoided(termsOf(pod.spec, Kind::RequiredAntiAffinity)),
+        m_selectors(snapshot.selectors.get()),
+        m_terms(incomingTerms(pod)),
+        m_wanted(termsOf(m_terms, Kind::RequiredAffinity)),
+        m_avoided(termsOf(m_terms, Kind::RequiredAntiAffinity)),
         m_wantedAt(m_wanted.size()) {
     const bool asks = !m_wanted.empty() || !m_avoided.empty();
     for (const auto& terms : {m_wanted, m_avoided}) {
@@ -80,7 +82,7 @@ class PodAffinityFilter final : public Filter {
 
   bool matchesAllWanted(const RawPod& other) const {
     return !m_wanted.empty() && std::all_of(m_wanted.begin(), m_wanted.end(), [&](const PodAffinityTerm* term) {
-      return selects(*term, m_pod.meta.key.ns, other);
+      return selects(*term, m_pod.meta.key.ns, other, m_selectors);
     });
   }
 
@@ -108,7 +110,8 @@ class PodAffinityFilter final : public Filter {
       }
       for (std::size_t i = 0; i < m_avoided.size(); ++i) {
         const PodAffinityTerm& term = *m_avoided[i];
-        if (!once(m_avoidedClasses[i], pod, [&] { return selects(term, m_pod.meta.key.ns, other); })) continue;
+        if (!once(m_avoidedClasses[i], pod, [&] { return selects(term, m_pod.meta.key.ns, other, m_selectors); }))
+          continue;
         if (const std::string* value = find(labels, term.topologyKey))
           m_avoidedAt[term.topologyKey].try_emplace(*value, &other);
       }
@@ -120,7 +123,7 @@ class PodAffinityFilter final : public Filter {
       for (const PodAffinityTerm& term : other->spec.podAffinity) {
         if (term.kind != Kind::RequiredAntiAffinity) continue;
         const std::string* value = find(node.raw->meta.labels, term.topologyKey);
-        if (value != nullptr && selects(term, other->meta.key.ns, m_pod))
+        if (value != nullptr && selects(term, other->meta.key.ns, m_pod, m_selectors))
           m_forbiddenAt[term.topologyKey].try_emplace(*value, other.get());
       }
     }
@@ -150,14 +153,16 @@ class PodAffinityFilter final : public Filter {
   }
 
   const RawPod& m_pod;
-  std::vector<const PodAffinityTerm*> m_wanted;
+  const SelectorObjects* m_selectors;
+  std::vector<PodAffinityTerm> m_terms;
+  std::vector<const PodAffinityTerm*> m_wanted;  ///< in m_terms, as those below
   std::vector<const PodAffinityTerm*> m_avoided;
-  std::vector<Values> m_wantedAt;  ///< by wanted term: values of its key where a matching pod runs
-  std::vector<LabelHash> m_keys;   ///< topology keys of all terms
-  ClassAnswers m_wantedClasses;    ///< matches all wanted terms
+  std::vector<Values> m_wantedAt;              ///< by wanted term: values of its key where a matching pod runs
+  std::vector<LabelHash> m_keys;               ///< topology keys of all terms
+  ClassAnswers m_wantedClasses;                ///< matches all wanted terms
   std::vector<ClassAnswers> m_avoidedClasses;  ///< by avoided term: is selected by it
-  Owners m_avoidedAt;              ///< where pods run that this one avoids
-  Owners m_forbiddenAt;            ///< where pods run that avoid this one
+  Owners m_avoidedAt;                          ///< where pods run that this one avoids
+  Owners m_forbiddenAt;                        ///< where pods run that avoid this one
 };
 
 }  // namespace

@@ -41,8 +41,8 @@ class KeptRejection {
 
 /// One node's answer to the resources of a request.
 struct ResourceFit {
-  KeptRejection rejection;             ///< the first resource that is short
-  std::int64_t room = 0;               ///< how many more of the request fit by these resources
+  KeptRejection rejection;  ///< the first resource that is short
+  std::int64_t room = 0;    ///< how many more of the request fit by these resources
   BasicResources basic;
 };
 
@@ -69,7 +69,7 @@ class ResourceCheck {
     ReasonCode code = ReasonCode::InsufficientResource;
     std::size_t allocatableAt = 0;
     std::size_t requestedAt = 0;
-    bool always = false;  ///< refuses where nothing is asked, but less than nothing is free
+    bool always = false;                 ///< refuses where nothing is asked, but less than nothing is free
     std::optional<ResourceSlot> slot{};  ///< where a row has it
   };
 

@@ -16,8 +16,16 @@ bool matchesOne(const NodeSelectorRequirement& requirement, const std::string* l
   return requirement.op == "DoesNotExist" && label == nullptr;
 }
 
-bool covers(const PodAffinityTerm& term, const std::string& ownNamespace, const std::string& ns) {
+bool matchesNamespace(const LabelSelector& selector, const std::string& ns, const SelectorObjects& known) {
+  static const StringMap kNone;
+  const auto labels = known.namespaceLabels.find(ns);
+  return matches(selector, labels == known.namespaceLabels.end() ? kNone : labels->second);
+}
+
+bool covers(const PodAffinityTerm& term, const std::string& ownNamespace, const std::string& ns,
+            const SelectorObjects* known) {
   if (term.namespaceSelector && term.namespaceSelector->empty()) return true;
+  if (term.namespaceSelector && known != nullptr && matchesNamespace(*term.namespaceSelector, ns, *known)) return true;
   if (std::find(term.namespaces.begin(), term.namespaces.end(), ns) != term.namespaces.end()) return true;
   return term.namespaces.empty() && !term.namespaceSelector && ns == ownNamespace;
 }
@@ -38,12 +46,53 @@ bool matches(const std::optional<LabelSelector>& selector, const StringMap& labe
   return selector && matches(*selector, labels);
 }
 
-bool selects(const PodAffinityTerm& term, const std::string& ownNamespace, const RawPod& pod) {
-  return covers(term, ownNamespace, pod.meta.key.ns) && matches(term.selector, pod.meta.labels);
+bool selects(const PodAffinityTerm& term, const std::string& ownNamespace, const RawPod& pod,
+             const SelectorObjects* known) {
+  return covers(term, ownNamespace, pod.meta.key.ns, known) && matches(term.selector, pod.meta.labels);
 }
 
 bool needsNamespaceLabels(const PodAffinityTerm& term) {
   return term.namespaceSelector && !term.namespaceSelector->empty();
+}
+
+PodAffinityTerm withLabelKeys(PodAffinityTerm term, const StringMap& podLabels) {
+  if (!term.selector) return term;
+  const auto merge = [&](const std::vector<std::string>& keys, const char* op) {
+    for (const std::string& key : keys) {
+      const std::string* value = find(podLabels, key);
+      if (value == nullptr) continue;
+      NodeSelectorRequirement requirement{key, op, {*value}};
+      auto& all = term.selector->matchExpressions;
+      if (std::find(all.begin(), all.end(), requirement) == all.end()) all.push_back(std::move(requirement));
+    }
+  };
+  merge(term.matchLabelKeys, "In");
+  merge(term.mismatchLabelKeys, "NotIn");
+  return term;
+}
+
+std::vector<PodAffinityTerm> incomingTerms(const RawPod& pod) {
+  static const StringMap kNone;
+  std::vector<PodAffinityTerm> out;
+  out.reserve(pod.spec.podAffinity.size());
+  for (const PodAffinityTerm& term : pod.spec.podAffinity) {
+    PodAffinityTerm& own = out.emplace_back(withLabelKeys(term, pod.meta.labels));
+    if (needsNamespaceLabels(own) && matches(*own.namespaceSelector, kNone)) own.namespaceSelector = LabelSelector{};
+  }
+  return out;
+}
+
+bool lacksLabelKeys(const RawPod& pod) {
+  const auto lacks = [&](const std::vector<std::string>& keys) {
+    return std::any_of(keys.begin(), keys.end(),
+                       [&](const std::string& key) { return find(pod.meta.labels, key) == nullptr; });
+  };
+  const auto& terms = pod.spec.podAffinity;
+  const auto& constraints = pod.spec.topologySpread;
+  return std::any_of(terms.begin(), terms.end(),
+                     [&](const auto& term) { return lacks(term.matchLabelKeys) || lacks(term.mismatchLabelKeys); }) ||
+         std::any_of(constraints.begin(), constraints.end(),
+                     [&](const auto& constraint) { return lacks(constraint.matchLabelKeys); });
 }
 
 }  // namespace cardinal::alloc

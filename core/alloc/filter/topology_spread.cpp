@@ -7,17 +7,12 @@
 #include "core/alloc/filter/labels.h"
 #include "core/alloc/filter/selector.h"
 #include "core/alloc/filter/taints.h"
+#include "core/model/pod_owner.h"
 
 namespace cardinal::alloc {
 namespace {
 
 using Counts = std::unordered_map<std::string_view, std::int64_t>;
-
-const OwnerRef* controllerOf(const RawPod& pod) {
-  const auto& owners = pod.meta.owners;
-  const auto found = std::find_if(owners.begin(), owners.end(), [](const OwnerRef& owner) { return owner.controller; });
-  return found == owners.end() ? nullptr : &*found;
-}
 
 std::string_view labelOr(const RawNode& node, const std::string& key, std::string_view fallback) {
   const std::string* label = find(node.meta.labels, key);
@@ -27,14 +22,16 @@ std::string_view labelOr(const RawNode& node, const std::string& key, std::strin
 class SpreadFilter final : public Filter {
  public:
   SpreadFilter(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile)
-      : m_pod(pod), m_rules(spreadRules(pod, true)), m_counts(m_rules.size()), m_least(m_rules.size()) {
+      : m_pod(pod), m_rules(spreadRules(pod, true, profile)), m_counts(m_rules.size()), m_least(m_rules.size()) {
     if (profile.spreadCountsEveryNode) {
       findDomains(snapshot);
       countEverywhere(snapshot);
     } else {
       countEligible(snapshot);
     }
-    for (std::size_t i = 0; i < m_rules.size(); ++i) m_least[i] = leastOf(m_counts[i], m_rules[i].minDomains);
+    for (std::size_t i = 0; i < m_rules.size(); ++i) {
+      m_least[i] = profile.honorsMinDomains ? leastOf(m_counts[i], m_rules[i].minDomains) : leastOf(m_counts[i], 0);
+    }
   }
 
   std::optional<Rejection> check(const NodeView& view) const override {
@@ -55,9 +52,9 @@ class SpreadFilter final : public Filter {
   }
 
  private:
-  /// Without a domain nothing is skewed.
+  /// With `minDomains` of 0 nothing is skewed where there is no domain.
   static std::int64_t leastOf(const Counts& counts, std::int32_t minDomains) {
-    if (counts.size() < static_cast<std::size_t>(std::max(minDomains, 1)) && minDomains > 1) return 0;
+    if (counts.size() < static_cast<std::size_t>(std::max(minDomains, 0))) return 0;
     std::int64_t least = std::numeric_limits<std::int32_t>::max();
     for (const auto& [value, count] : counts) least = std::min(least, count);
     return least;
@@ -107,7 +104,21 @@ class SpreadFilter final : public Filter {
   std::vector<std::int64_t> m_least;  ///< by rule: pods in the emptiest domain
 };
 
-SpreadRule ruleOf(const TopologySpreadConstraint& constraint, const StringMap& labels) {
+/// What all Services that select the pod select together; nothing where none does.
+std::optional<LabelSelector> selectorOfServices(const RawPod& pod, const SelectorObjects& known) {
+  LabelSelector out;
+  for (const SelectorObjects::Service& service : known.services) {
+    const LabelSelector one{service.selector, {}};
+    if (one.empty() || service.ns != pod.meta.key.ns || !matches(one, pod.meta.labels)) continue;
+    for (const auto& wanted : one.matchLabels) {
+      if (find(out.matchLabels, wanted.first) == nullptr) out.matchLabels.push_back(wanted);
+    }
+  }
+  return out.empty() ? std::nullopt : std::optional(std::move(out));
+}
+
+SpreadRule ruleOf(const TopologySpreadConstraint& constraint, const StringMap& labels,
+                  const SchedulerProfile& profile) {
   SpreadRule out;
   out.key = constraint.topologyKey;
   out.maxSkew = constraint.maxSkew;
@@ -119,38 +130,45 @@ SpreadRule ruleOf(const TopologySpreadConstraint& constraint, const StringMap& l
     const std::string* value = find(labels, key);
     if (value != nullptr && out.selector) out.selector->matchExpressions.push_back({key, "In", {*value}});
   }
+  out.countsNobody = profile.emptySelectorCountsNone && out.selector && out.selector->empty();
   return out;
 }
 
 }  // namespace
 
 bool SpreadRule::counts(const RawPod& other, const std::string& ns) const {
-  if (isTerminating(other) || other.meta.key.ns != ns) return false;
+  if (countsNobody || isTerminating(other) || other.meta.key.ns != ns) return false;
   if (ownerUid.empty()) return matches(selector, other.meta.labels);
   const OwnerRef* owner = controllerOf(other);
   return owner != nullptr && owner->uid == ownerUid;
 }
 
-std::vector<SpreadRule> spreadRules(const RawPod& pod, bool hard) {
+std::vector<SpreadRule> spreadRules(const RawPod& pod, bool hard, const SchedulerProfile& profile) {
   std::vector<SpreadRule> out;
   for (const TopologySpreadConstraint& constraint : pod.spec.topologySpread) {
-    if (constraint.hard == hard) out.push_back(ruleOf(constraint, pod.meta.labels));
+    if (constraint.hard == hard) out.push_back(ruleOf(constraint, pod.meta.labels, profile));
   }
   return out;
 }
 
-std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod) {
+std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod, const SelectorObjects* known) {
   constexpr std::int32_t kHostSkew = 3;
   constexpr std::int32_t kZoneSkew = 5;
   const OwnerRef* owner = controllerOf(pod);
-  if (pod.spec.hasTopologySpread || owner == nullptr || owner->uid.empty()) return {};
-  const bool selects =
-      owner->kind == "ReplicaSet" || owner->kind == "ReplicationController" || owner->kind == "StatefulSet";
-  if (!selects) return {};
+  if (pod.spec.hasTopologySpread) return {};
+  const bool owned =
+      owner != nullptr && !owner->uid.empty() &&
+      (owner->kind == "ReplicaSet" || owner->kind == "ReplicationController" || owner->kind == "StatefulSet");
+  std::optional<LabelSelector> selector;
+  if (!owned && known != nullptr) selector = selectorOfServices(pod, *known);
+  if (!owned && !selector) return {};
   SpreadRule host;
   host.key = "kubernetes.io/hostname";
   host.maxSkew = kHostSkew;
-  host.ownerUid = owner->uid;
+  if (owned)
+    host.ownerUid = owner->uid;
+  else
+    host.selector = std::move(selector);
   SpreadRule zone = host;
   zone.key = "topology.kubernetes.io/zone";
   zone.maxSkew = kZoneSkew;

@@ -20,18 +20,20 @@ struct SpreadRule {
   bool ignoresNodeAffinity = false;
   bool honorsNodeTaints = false;
   std::optional<LabelSelector> selector;
-  std::string ownerUid;  ///< default constraints: pods of this controller instead of a selector
+  std::string ownerUid;       ///< default constraints: pods of this controller instead of a selector
+  bool countsNobody = false;  ///< an empty selector, where that counts no pod
 
   /// Is `other` counted for a pod of namespace `ns`? Terminating pods are not.
   bool counts(const RawPod& other, const std::string& ns) const;
 };
 
 /// The pod's own constraints of one sort, matchLabelKeys merged into their selectors.
-std::vector<SpreadRule> spreadRules(const RawPod& pod, bool hard);
+std::vector<SpreadRule> spreadRules(const RawPod& pod, bool hard, const SchedulerProfile& profile);
 /// The system's default constraints (hostname, skew 3; zone, skew 5; both soft) for pods of a ReplicaSet,
 /// ReplicationController or StatefulSet that say nothing themselves; else empty. Pods of one controller stand for the
-/// selector: a controller adopts what matches it, and its pods share the labels by which Services select.
-std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod);
+/// selector: a controller adopts what matches it, and its pods share the labels by which Services select. Pods without
+/// such a controller are spread with those that all their Services select, where Services were read.
+std::vector<SpreadRule> defaultSpreadRules(const RawPod& pod, const SelectorObjects* known);
 
 bool hasAllKeys(const RawNode& node, const std::vector<SpreadRule>& rules);
 /// nodeAffinityPolicy and nodeTaintsPolicy.

@@ -13,8 +13,8 @@ namespace cardinal::alloc {
 namespace {
 
 constexpr std::array<std::string_view, 4> kZoneLabels = {
-    "failure-domain.beta.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/region",
-    "topology.kubernetes.io/zone", "topology.kubernetes.io/region"};
+    "failure-domain.beta.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/region", "topology.kubernetes.io/zone",
+    "topology.kubernetes.io/region"};
 
 /// Null where the claim is not there, not bound, or its volume is not known.
 const RawVolume* volumeOf(const std::string& claim, const std::string& ns, const NamespaceRules& rules) {
@@ -86,6 +86,17 @@ VolumeKnowledge knowledgeOf(const AllocationRequest& request) {
     return volumeOf(claim, namespaceOf(request), *rules) != nullptr;
   });
   return bound ? VolumeKnowledge::Bound : VolumeKnowledge::Unknown;
+}
+
+bool namesMissingClaim(const AllocationRequest& request) {
+  const NamespaceRules* rules = request.rules.get();
+  if (rules == nullptr || !rules->claims) return false;
+  const auto& names = request.pod->spec.claims;
+  const std::string ns = namespaceOf(request);
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    return std::none_of(rules->claims->begin(), rules->claims->end(),
+                        [&](const RawClaim& one) { return one.meta.key.name == name && one.meta.key.ns == ns; });
+  });
 }
 
 std::unique_ptr<Filter> makeVolumeFilter(const AllocationRequest& request) {

@@ -15,9 +15,12 @@ enum class VolumeKnowledge : std::uint8_t {
 };
 VolumeKnowledge knowledgeOf(const AllocationRequest& request);
 
-/// VolumeElsewhere: plugins VolumeBinding (node affinity of bound volumes) and VolumeZone (their zone and region labels)
-/// of kube-scheduler. Null when no bound volume of the pod is known. How many volumes a node may attach is not looked
-/// at. `request` must outlive the filter.
+/// A claim that the pod names is not among the claims of its namespace, and these were read.
+bool namesMissingClaim(const AllocationRequest& request);
+
+/// VolumeElsewhere: plugins VolumeBinding (node affinity of bound volumes) and VolumeZone (their zone and region
+/// labels) of kube-scheduler. Null when no bound volume of the pod is known. How many volumes a node may attach is not
+/// looked at. `request` must outlive the filter.
 std::unique_ptr<Filter> makeVolumeFilter(const AllocationRequest& request);
 
 }  // namespace cardinal::alloc

@@ -53,6 +53,7 @@ class Planner {
   /// A single replica needs no queue: the candidates stand in order.
   std::size_t feasible() const { return m_plan.replicas == 1 ? m_answer.candidates.size() : m_queue.size(); }
   std::size_t tiedBest() const {
+    if (m_plan.tiesByName) return 1;
     if (m_plan.replicas > 1) return m_queue.best().size();
     const auto& candidates = m_answer.candidates;
     const Candidate& best = candidates.front();
@@ -120,7 +121,7 @@ class Planner {
       return;
     }
     m_queue.remove(node);
-    if (family == Family::Ack && m_ackNodes > 0) --m_ackNodes;
+    if (scoresNodes(family) && m_ackNodes > 0) --m_ackNodes;
   }
 
   const NodeRejection* nearestRefusal() const {

@@ -19,6 +19,7 @@ struct ReplicaPlan {
   std::size_t ackNodes = 0;    ///< candidates of a closed scheduler
   int replicas = 1;
   bool kubeDecides = false;  ///< kube-scheduler's totals choose between nodes
+  bool tiesByName = false;   ///< of equal nodes the first is taken
   std::optional<NodeIndex>
       nearestRefusal{};  ///< of the answer's rejections the one that lacks least; nothing = not known
 };

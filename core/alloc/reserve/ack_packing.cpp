@@ -71,16 +71,34 @@ class RowRanking {
     m_keys[at] = std::uint64_t{~std::bit_cast<std::uint32_t>(value)} << kBits | static_cast<std::uint32_t>(index);
   }
   void sort() {
-    constexpr std::array<std::pair<std::uint8_t, std::uint8_t>, 19> kNetwork = {
-        {{0, 2}, {1, 3}, {4, 6}, {5, 7}, {0, 4}, {1, 5}, {2, 6}, {3, 7}, {0, 1}, {2, 3},
-         {4, 5}, {6, 7}, {2, 4}, {3, 5}, {1, 4}, {3, 6}, {1, 2}, {3, 4}, {5, 6}}};
+    constexpr std::array<std::pair<std::uint8_t, std::uint8_t>, 19> kNetwork = {{{0, 2},
+                                                                                 {1, 3},
+                                                                                 {4, 6},
+                                                                                 {5, 7},
+                                                                                 {0, 4},
+                                                                                 {1, 5},
+                                                                                 {2, 6},
+                                                                                 {3, 7},
+                                                                                 {0, 1},
+                                                                                 {2, 3},
+                                                                                 {4, 5},
+                                                                                 {6, 7},
+                                                                                 {2, 4},
+                                                                                 {3, 5},
+                                                                                 {1, 4},
+                                                                                 {3, 6},
+                                                                                 {1, 2},
+                                                                                 {3, 4},
+                                                                                 {5, 6}}};
     for (const auto& [a, b] : kNetwork) {
       const std::uint64_t less = std::min(m_keys[a], m_keys[b]);
       m_keys[b] = std::max(m_keys[a], m_keys[b]);
       m_keys[a] = less;
     }
   }
-  float value(std::size_t place) const { return std::bit_cast<float>(~static_cast<std::uint32_t>(m_keys[place] >> kBits)); }
+  float value(std::size_t place) const {
+    return std::bit_cast<float>(~static_cast<std::uint32_t>(m_keys[place] >> kBits));
+  }
   std::uint32_t index(std::size_t place) const { return static_cast<std::uint32_t>(m_keys[place]); }
 
  private:
@@ -148,9 +166,8 @@ bool AckPackingRule::chooseSeveral(const NodeView& view, const TieRule& tie, Car
   const Placement placement = view.placement();
   const auto wanted = static_cast<std::size_t>(m_ask.cards);
   FittingCards fitting;
-  room = scanCards(view, m_ask, view.maxPodsPerCard(), [&](const FittingCard& card) {
-    fitting.add(card.index, valueOf(card, placement), card.shares);
-  });
+  room = scanCards(view, m_ask, view.maxPodsPerCard(),
+                   [&](const FittingCard& card) { fitting.add(card.index, valueOf(card, placement), card.shares); });
   room.fits = 0;
   if (fitting.size < wanted) {
     room.usable = 0;
@@ -210,8 +227,8 @@ bool AckPackingRule::chooseSeveralInRow(const NodeView& view, CardChoice& out, C
     room.usable = 0;
     return false;
   }
-  room.fits = severalOnOne ? setsThatFit({shares.data(), found}, m_ask.cards)
-                           : static_cast<std::int64_t>(found / wanted);
+  room.fits =
+      severalOnOne ? setsThatFit({shares.data(), found}, m_ask.cards) : static_cast<std::int64_t>(found / wanted);
   ranking.sort();
   out.tied = found > wanted && ranking.value(wanted) == ranking.value(wanted - 1);
   float sum = 0;

@@ -7,7 +7,7 @@
 
 namespace cardinal::alloc {
 
-/// ACK Pro modes cgpu, core_mem, share and mps, after the public model (aliyun-gpushare reference 3.7): M distinct
+/// ACK Pro modes cgpu, core_mem, share and mps, after the public model (docs/reference/gpushare.md 3.7): M distinct
 /// cards with free >= amount / M each, chosen by score = 30 * avg(v) + 70 / M^2 in float32, v = (used + share) / total
 /// for binpack and 1 - v for spread; with core the mean of the scores of memory and core. The node's score is that
 /// number truncated. Equal scores are tied: the lowest card list unless a tie breaker is given.

@@ -85,8 +85,8 @@ struct FittingCard {
   CardIndex index = 0;
   std::int64_t free = 0;
   std::int64_t total = 0;
-  std::int64_t shares = 0;      ///< how many it takes
-  const Card* card = nullptr;   ///< null where the row told it, which happens only where memory alone is asked
+  std::int64_t shares = 0;     ///< how many it takes
+  const Card* card = nullptr;  ///< null where the row told it, which happens only where memory alone is asked
 };
 
 /// The same as `scanCards` for a request of memory alone, by a row that has all cards. First what fits, without a

@@ -4,8 +4,9 @@
 #include <functional>
 #include <vector>
 
-#include "core/alloc/allocator.h"
 #include "core/alloc/node_view.h"
+#include "core/alloc/tie_breaker.h"
+#include "core/alloc/types.h"
 
 namespace cardinal::alloc {
 
@@ -19,6 +20,9 @@ struct CardChoice {
   int score = 0;               ///< 0..100; decides between nodes only where the rule's stack scores nodes
   std::int64_t leftOver = 0;   ///< memory that stays free on the first chosen card
   std::int64_t cardTotal = 0;  ///< memory of that card
+  /// What is put on each card, one entry per card, where cards may get different amounts; empty = memoryPerCard and
+  /// corePerCard on each. Read by the rule that filled it.
+  std::vector<CardShare> shares{};
 };
 
 /// What a node's cards still have for a request, in the node's units.

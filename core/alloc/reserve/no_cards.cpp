@@ -11,4 +11,14 @@ bool NoCardRule::choose(const NodeView& /*view*/, const TieRule& /*tie*/, CardCh
   return true;
 }
 
+bool UnknownRule::choose(const NodeView& /*view*/, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const {
+  room = {};
+  out = CardChoice{};
+  return false;
+}
+
+void UnknownRule::explain(const NodeView& view, NodeRejection& out) const {
+  out.reason = Rejection{ReasonCode::ModeNotPlaceable, Waiting::Unknown, kPendingCard, 0, 0, toString(view.mode())};
+}
+
 }  // namespace cardinal::alloc

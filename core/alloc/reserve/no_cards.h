@@ -14,4 +14,13 @@ class NoCardRule final : public CardRule {
   void take(const CardChoice& /*choice*/, std::vector<Card>& /*cards*/) const override {}
 };
 
+/// For stacks whose scheduler is not predicted: nothing fits as far as is known.
+class UnknownRule final : public CardRule {
+ public:
+  bool choose(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const override;
+  void explain(const NodeView& view, NodeRejection& out) const override;
+  bool takes(const NodeView& /*view*/, CardIndex /*card*/) const override { return false; }
+  void take(const CardChoice& /*choice*/, std::vector<Card>& /*cards*/) const override {}
+};
+
 }  // namespace cardinal::alloc

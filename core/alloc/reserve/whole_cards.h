@@ -6,9 +6,10 @@
 
 namespace cardinal::alloc {
 
-/// Whole cards (nvidia.com/gpu, aliyun.com/gpu): the node's sum decides (ResourceCheck). Which cards the kubelet takes the API never
-/// tells beforehand; the topology scheduler takes the ones whose slowest link is fastest, which is known where the node reports
-/// its links and every holder of its cards is known. Pods of a group are judged one by one, not as the group.
+/// Whole cards (nvidia.com/gpu, aliyun.com/gpu): the node's sum decides (ResourceCheck). Which cards the kubelet takes
+/// the API never tells beforehand; the topology scheduler takes the ones whose slowest link is fastest, which is known
+/// where the node reports its links and every holder of its cards is known. Pods of a group are judged one by one, not
+/// as the group.
 class WholeCardRule final : public CardRule {
  public:
   explicit WholeCardRule(const Demand& demand)

@@ -62,25 +62,27 @@ bool speaksOfOthers(const PodAffinityTerm& term, const SchedulerProfile& profile
   return isPreferred(term);
 }
 
-void addTermsOfPod(const RawPod& pod, const RawPod& other, const RawNode& node, WeightMap& weights) {
-  for (const PodAffinityTerm& term : pod.spec.podAffinity) {
-    if (!isPreferred(term) || !selects(term, pod.meta.key.ns, other)) continue;
+void addTermsOfPod(const RawPod& pod, const std::vector<PodAffinityTerm>& terms, const RawPod& other,
+                   const RawNode& node, const SelectorObjects* known, WeightMap& weights) {
+  for (const PodAffinityTerm& term : terms) {
+    if (!isPreferred(term) || !selects(term, pod.meta.key.ns, other, known)) continue;
     const bool anti = term.kind == Kind::PreferredAntiAffinity;
     weights.add(node, term.topologyKey, anti ? -std::int64_t{term.weight} : term.weight);
   }
 }
 
 void addTermsOfOther(const RawPod& pod, const RawPod& other, const RawNode& node, const SchedulerProfile& profile,
-                     WeightMap& weights) {
+                     const SelectorObjects* known, WeightMap& weights) {
   for (const PodAffinityTerm& term : other.spec.podAffinity) {
-    if (speaksOfOthers(term, profile) && selects(term, other.meta.key.ns, pod))
+    if (speaksOfOthers(term, profile) && selects(term, other.meta.key.ns, pod, known))
       weights.add(node, term.topologyKey, weightOf(term, profile));
   }
 }
 
-std::vector<std::int64_t> scaledBetween(const std::vector<std::int64_t>& sums) {
-  std::int64_t least = 0;
-  std::int64_t most = 0;
+/// Before 1.23 the least and the most began at 0.
+std::vector<std::int64_t> scaledBetween(const std::vector<std::int64_t>& sums, bool fromZero) {
+  std::int64_t least = fromZero || sums.empty() ? 0 : sums.front();
+  std::int64_t most = least;
   for (const std::int64_t sum : sums) {
     least = std::min(least, sum);
     most = std::max(most, sum);
@@ -98,22 +100,23 @@ std::vector<std::int64_t> scaledBetween(const std::vector<std::int64_t>& sums) {
 
 std::vector<std::int64_t> podAffinityScores(const RawPod& pod, const ClusterSnapshot& snapshot,
                                             const SchedulerProfile& profile, std::span<const Candidate> candidates) {
-  const auto& terms = pod.spec.podAffinity;
+  const std::vector<PodAffinityTerm> terms = incomingTerms(pod);
+  const SelectorObjects* known = snapshot.selectors.get();
   const bool prefers = std::any_of(terms.begin(), terms.end(), isPreferred);
   if (!prefers && snapshot.counts.podsWithAffinity == 0) return {};
   WeightMap weights;
   for (const NodePtr& node : snapshot.nodes) {
     if (!node->exists() || (!prefers && node->scheduler.podsWithAffinity == 0)) continue;
     for (const auto& other : node->scheduler.pods) {
-      if (prefers) addTermsOfPod(pod, *other, *node->raw, weights);
-      addTermsOfOther(pod, *other, *node->raw, profile, weights);
+      if (prefers) addTermsOfPod(pod, terms, *other, *node->raw, known, weights);
+      addTermsOfOther(pod, *other, *node->raw, profile, known, weights);
     }
   }
   if (weights.empty()) return {};
   std::vector<std::int64_t> sums;
   sums.reserve(candidates.size());
   for (const Candidate& candidate : candidates) sums.push_back(weights.at(*snapshot.node(candidate.node).raw));
-  return scaledBetween(sums);
+  return scaledBetween(sums, profile.affinityScaledFromZero);
 }
 
 std::vector<std::int64_t> nodeAffinityScores(const RawPod& pod, const ClusterSnapshot& snapshot,

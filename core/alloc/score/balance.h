@@ -5,22 +5,15 @@
 
 #include "core/alloc/demand.h"
 #include "core/alloc/filter/resources.h"
+#include "core/provider/pod_request.h"
 
 namespace cardinal::alloc {
-
-/// What a pod weighs in kube-scheduler's cpu and memory scores: 100m and 200 MiB stand for containers that name nothing
-/// (pkg/scheduler/util/non_zero.go).
-struct ScoredRequest {
-  std::int64_t cpuMilli = 0;
-  std::int64_t memory = 0;
-};
-ScoredRequest scoredRequest(const RawPodSpec& spec);
 
 /// NodeResourcesLeastAllocated of 1.20: mean over cpu and memory of (allocatable - requested) * 100 / allocatable.
 /// Nothing when cpu or memory of the node is not known. Requests of running pods that name nothing are not weighed as
 /// the scheduler does: the snapshot does not hold them one by one.
-std::optional<int> leastAllocated(const BasicResources& node, const ScoredRequest& pod);
+std::optional<int> leastAllocated(const BasicResources& node, const provider::WeighedRequest& pod);
 /// NodeResourcesBalancedAllocation of 1.20: 100 - 100 * |cpu share - memory share|, 0 when one is full.
-std::optional<int> balancedAllocation(const BasicResources& node, const ScoredRequest& pod);
+std::optional<int> balancedAllocation(const BasicResources& node, const provider::WeighedRequest& pod);
 
 }  // namespace cardinal::alloc

@@ -41,6 +41,8 @@ constexpr std::array<std::string_view, 17> kOthers = {
 /// Filters that the engine cannot leave out.
 constexpr std::array<std::string_view, 3> kAlways = {"NodeUnschedulable", "NodeName", "NodeResourcesFit"};
 
+constexpr std::string_view kNumaZones = "NodeResourceTopologyMatch";
+
 template <typename List>
 auto findNamed(const List& list, std::string_view name) {
   return std::find_if(list.begin(), list.end(), [name](const auto& entry) { return entry.first == name; });
@@ -79,7 +81,10 @@ class Configuring {
       if (isFilterOff(name)) m_out.disabledFilters.set(static_cast<std::size_t>(filter));
     }
     for (const std::string_view name : kAlways) m_out.hasUnknownParts = m_out.hasUnknownParts || isFilterOff(name);
+    m_out.matchesNumaZones = isFilterOn(kNumaZones);
     lookForUnknown();
+    m_out.balance = m_config.balance;
+    if (!(m_out.fit == FitStrategy{}) || !m_out.balance.empty()) m_out.verified = m_out.strategiesVerified;
     if (m_config.hardPodAffinityWeight) m_out.hardPodAffinityWeight = *m_config.hardPodAffinityWeight;
     if (m_config.defaultSpread) m_out.defaultSpread = *m_config.defaultSpread;
     return std::move(m_out);
@@ -107,7 +112,6 @@ class Configuring {
     choose("RequestedToCapacityRatio", FitStrategy::Type::CapacityRatio, m_config.ratio);
     const bool least = !disables(m_config.score, "NodeResourcesLeastAllocated");
     if (chosen > 1 || (chosen == 1 && least)) m_out.hasUnknownParts = true;
-    if (!(m_out.fit == FitStrategy{})) m_out.verified = false;
   }
 
   void setScore(std::string_view name, KubeScore score) {
@@ -134,10 +138,18 @@ class Configuring {
     return off && enabledAt(m_config.filter, name) == nullptr && enabledAt(m_config.everywhere, name) == nullptr;
   }
 
+  bool isFilterOn(std::string_view name) const {
+    const bool on = enabledAt(m_config.filter, name) != nullptr || enabledAt(m_config.everywhere, name) != nullptr;
+    return on && !isFilterOff(name);
+  }
+
+  /// Of NodeResourceTopologyMatch the filter is evaluated, and not the score.
   void lookForUnknown() {
     const auto look = [&](std::string_view name) { m_out.hasUnknownParts = m_out.hasUnknownParts || !isKnown(name); };
     for (const SchedulerPlugins* plugins : {&m_config.score, &m_config.filter, &m_config.everywhere}) {
-      for (const SchedulerPlugin& one : plugins->enabled) look(one.name);
+      for (const SchedulerPlugin& one : plugins->enabled) {
+        if (plugins != &m_config.filter || one.name != kNumaZones) look(one.name);
+      }
     }
     for (const std::string& name : m_config.others) look(name);
     if (!m_config.notEvaluated.empty()) m_out.hasUnknownParts = true;

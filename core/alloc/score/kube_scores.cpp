@@ -8,12 +8,14 @@
 #include "core/alloc/saturate.h"
 #include "core/alloc/score/affinity_score.h"
 #include "core/alloc/score/spread_score.h"
+#include "core/model/pod_owner.h"
 #include "core/provider/pod_request.h"
 
 namespace cardinal::alloc {
 namespace {
 
 constexpr std::int64_t kMostScore = 100;
+const std::vector<ResourceWeight> kUsualResources = {{"cpu", 1}, {"memory", 1}};
 
 std::int64_t leastOf(std::int64_t requested, std::int64_t capacity) {
   if (capacity <= 0 || requested > capacity) return 0;
@@ -25,6 +27,18 @@ std::int64_t leastOf(std::int64_t requested, std::int64_t capacity) {
 
 double shareOf(std::int64_t requested, std::int64_t capacity) {
   return capacity == 0 ? 1.0 : static_cast<double>(requested) / static_cast<double>(capacity);
+}
+
+/// Half the difference of two shares, the standard deviation of more.
+double deviationOf(const std::vector<double>& shares) {
+  if (shares.size() < 2) return 0;
+  if (shares.size() == 2) return std::abs((shares[0] - shares[1]) / 2);
+  double mean = 0;
+  for (const double share : shares) mean += share;
+  mean /= static_cast<double>(shares.size());
+  double squares = 0;
+  for (const double share : shares) squares = squares + (share - mean) * (share - mean);
+  return std::sqrt(squares / static_cast<double>(shares.size()));
 }
 
 std::int64_t mostOf(std::int64_t requested, std::int64_t capacity) {
@@ -103,12 +117,6 @@ std::int64_t bytesOn(const NodeRecord& node, std::uint64_t image) {
   return -1;
 }
 
-const OwnerRef* controllerOf(const RawPod& pod) {
-  const auto& owners = pod.meta.owners;
-  const auto found = std::find_if(owners.begin(), owners.end(), [](const OwnerRef& owner) { return owner.controller; });
-  return found == owners.end() ? nullptr : &*found;
-}
-
 ScoreCode codeOf(KubeScore score) {
   switch (score) {
     case KubeScore::LeastAllocated:
@@ -169,46 +177,97 @@ KubeScores::KubeScores(const Demand& demand, const ClusterSnapshot& snapshot, co
       m_snapshot(snapshot),
       m_profile(profile),
       m_fitConfigured(!(profile.fit == FitStrategy{})) {
-  const provider::WeighedRequest weighed = provider::weighedRequest(m_pod);
+  const provider::WeighedRequest weighed = provider::weighedIncoming(m_pod);
   m_cpuMilli = weighed.cpuMilli;
   m_memory = weighed.memory;
+  m_placed = provider::weighedRequest(m_pod);
   const Quantity* overhead = find(m_pod.spec.overhead, "cpu");
   if (profile.cpuOverheadInCores && overhead != nullptr) m_cpuMilli += overhead->value() - overhead->milliValue();
   if (const Quantity* cpu = find(demand.resources, "cpu")) m_plainCpuMilli = cpu->milliValue();
   if (const Quantity* memory = find(demand.resources, "memory")) m_plainMemory = memory->value();
+  if (profile.countsInitImages) {
+    for (const Container& container : m_pod.spec.initContainers) m_images.push_back(&container);
+  }
+  for (const Container& container : m_pod.spec.containers) m_images.push_back(&container);
+  const auto& balance = profile.balance.empty() ? kUsualResources : profile.balance;
+  m_balancesNothing = std::none_of(balance.begin(), balance.end(), [&](const ResourceWeight& one) {
+    return find(demand.resources, one.name) != nullptr;
+  });
+}
+
+std::int64_t KubeScores::cpuWith(const NodeView& view) const {
+  return addSaturated(addSaturated(view.weighedCpuMilli(), mulSaturated(view.placed, m_placed.cpuMilli)), m_cpuMilli);
+}
+
+std::int64_t KubeScores::memoryWith(const NodeView& view) const {
+  return addSaturated(addSaturated(view.weighedMemory(), mulSaturated(view.placed, m_placed.memory)), m_memory);
+}
+
+/// What the pod does not ask for says nothing about where it should go, local storage aside.
+std::optional<std::pair<std::int64_t, std::int64_t>> KubeScores::otherWith(const NodeView& view,
+                                                                           const std::string& resource,
+                                                                           std::int64_t replicas) const {
+  const Quantity* asked = find(m_demand.resources, resource);
+  const Quantity* capacity = find(view.raw().allocatable, resource);
+  if (capacity == nullptr || (asked == nullptr && resource != "ephemeral-storage")) return std::nullopt;
+  const Quantity* held = find(view.node->requested, resource);
+  const std::int64_t taken = held != nullptr ? held->value() : 0;
+  const std::int64_t own = asked != nullptr ? asked->value() : 0;
+  return std::pair(addSaturated(taken, mulSaturated(replicas, own)), capacity->value());
+}
+
+/// Shares of the resources that are balanced, of the node with the pod or without it.
+std::vector<double> KubeScores::sharesOf(const NodeView& view, const BasicResources& resources, bool with) const {
+  std::vector<double> out;
+  const auto add = [&out](std::int64_t requested, std::int64_t capacity) {
+    if (capacity > 0) out.push_back(std::min(shareOf(requested, capacity), 1.0));
+  };
+  for (const ResourceWeight& one : m_profile.balance.empty() ? kUsualResources : m_profile.balance) {
+    if (one.name == "cpu") {
+      add(addSaturated(resources.cpuRequested, with ? m_plainCpuMilli : 0), resources.cpuAllocatable);
+    } else if (one.name == "memory") {
+      add(addSaturated(resources.memoryRequested, with ? m_plainMemory : 0), resources.memoryAllocatable);
+    } else if (const auto other = otherWith(view, one.name, view.placed + (with ? 1 : 0))) {
+      add(other->first, other->second);
+    }
+  }
+  return out;
+}
+
+/// The balance of configured resources, and since 1.36 how much the pod changes it.
+int KubeScores::balanceOf(const NodeView& view, const BasicResources& resources) const {
+  const auto score = [](const std::vector<double>& shares) {
+    return static_cast<int>((1 - deviationOf(shares)) * static_cast<double>(kMostScore));
+  };
+  const int with = score(sharesOf(view, resources, true));
+  if (!m_profile.balanceCompares) return with;
+  constexpr int kHalf = 50;
+  return kHalf + (kHalf + with - score(sharesOf(view, resources, false))) / 2;
 }
 
 /// By a configured strategy, with its resources and their weights.
 int KubeScores::fitScore(const NodeView& view, const BasicResources& resources) const {
-  static const std::vector<ResourceWeight> kUsual = {{"cpu", 1}, {"memory", 1}};
   const FitStrategy& fit = m_profile.fit;
   const std::int64_t replicas = view.placed + 1;
   WeightedScore sum(fit);
-  for (const ResourceWeight& one : fit.resources.empty() ? kUsual : fit.resources) {
+  for (const ResourceWeight& one : fit.resources.empty() ? kUsualResources : fit.resources) {
     if (one.name == "cpu") {
-      sum.add(addSaturated(view.weighedCpuMilli(), mulSaturated(replicas, m_cpuMilli)), resources.cpuAllocatable, one.weight);
+      sum.add(cpuWith(view), resources.cpuAllocatable, one.weight);
       continue;
     }
     if (one.name == "memory") {
-      sum.add(addSaturated(view.weighedMemory(), mulSaturated(replicas, m_memory)), resources.memoryAllocatable, one.weight);
+      sum.add(memoryWith(view), resources.memoryAllocatable, one.weight);
       continue;
     }
-    // What the pod does not ask for says nothing about where it should go.
-    const Quantity* asked = find(m_demand.resources, one.name);
-    const Quantity* capacity = find(view.raw().allocatable, one.name);
-    if (asked == nullptr || capacity == nullptr) continue;
-    const Quantity* held = find(view.node->requested, one.name);
-    const std::int64_t taken = held != nullptr ? held->value() : 0;
-    sum.add(addSaturated(taken, mulSaturated(replicas, asked->value())), capacity->value(), one.weight);
+    if (const auto other = otherWith(view, one.name, replicas)) sum.add(other->first, other->second, one.weight);
   }
   return sum.result();
 }
 
 int KubeScores::leastAllocated(const NodeView& view, const BasicResources& resources) const {
   if (m_fitConfigured) return fitScore(view, resources);
-  const std::int64_t replicas = view.placed + 1;
-  const std::int64_t cpu = addSaturated(view.weighedCpuMilli(), mulSaturated(replicas, m_cpuMilli));
-  const std::int64_t memory = addSaturated(view.weighedMemory(), mulSaturated(replicas, m_memory));
+  const std::int64_t cpu = cpuWith(view);
+  const std::int64_t memory = memoryWith(view);
   std::int64_t resourcesCounted = 2;
   if (m_profile.skipsAbsentResources) {
     resourcesCounted = (resources.cpuAllocatable != 0 ? 1 : 0) + (resources.memoryAllocatable != 0 ? 1 : 0);
@@ -219,10 +278,10 @@ int KubeScores::leastAllocated(const NodeView& view, const BasicResources& resou
 }
 
 int KubeScores::balancedAllocation(const NodeView& view, const BasicResources& resources) const {
-  if (m_profile.skipsBestEffortBalance && m_plainCpuMilli == 0 && m_plainMemory == 0) return 0;
-  const std::int64_t replicas = view.placed + 1;
-  std::int64_t cpu = addSaturated(view.weighedCpuMilli(), mulSaturated(replicas, m_cpuMilli));
-  std::int64_t memory = addSaturated(view.weighedMemory(), mulSaturated(replicas, m_memory));
+  if (m_profile.skipsBestEffortBalance && m_balancesNothing) return 0;
+  if (!m_profile.balance.empty() || m_profile.balanceCompares) return balanceOf(view, resources);
+  std::int64_t cpu = cpuWith(view);
+  std::int64_t memory = memoryWith(view);
   if (m_profile.balancesPlainRequests) {
     // The replicas that the plan placed are in these already.
     cpu = addSaturated(resources.cpuRequested, m_plainCpuMilli);
@@ -269,16 +328,16 @@ std::vector<std::int64_t> KubeScores::taintScores(const std::vector<Candidate>& 
 }
 
 std::vector<std::int64_t> KubeScores::imageScores(const std::vector<Candidate>& candidates) const {
-  if (m_snapshot.counts.nodesWithImages == 0 || m_pod.spec.containers.empty()) return {};
+  if (m_snapshot.counts.nodesWithImages == 0 || m_images.empty()) return {};
   constexpr std::int64_t kMib = std::int64_t{1} << 20U;
   constexpr std::int64_t kLeast = 23 * kMib;
   std::int64_t most = 1000 * kMib;
-  if (m_profile.imagesPerContainer) most *= static_cast<std::int64_t>(m_pod.spec.containers.size());
+  if (m_profile.imagesPerContainer) most *= static_cast<std::int64_t>(m_images.size());
   std::vector<std::int64_t> sums(candidates.size(), 0);
   const auto nodes = std::count_if(m_snapshot.nodes.begin(), m_snapshot.nodes.end(),
                                    [](const NodePtr& node) { return node->exists(); });
-  for (const Container& container : m_pod.spec.containers) {
-    const std::uint64_t image = hashOfImage(normalisedImage(container.image));
+  for (const Container* container : m_images) {
+    const std::uint64_t image = hashOfImage(normalisedImage(container->image));
     const auto holders = std::count_if(m_snapshot.nodes.begin(), m_snapshot.nodes.end(), [&](const NodePtr& node) {
       return node->exists() && bytesOn(*node, image) >= 0;
     });
@@ -324,7 +383,7 @@ bool KubeScores::finish(std::vector<Candidate>& candidates) const {
     addSame(KubeScore::TaintToleration);
   }
   addAll(KubeScore::NodeAffinity, nodeAffinityScores(m_pod, m_snapshot, candidates));
-  if (spreadsSoftly(m_pod, m_profile)) {
+  if (spreadsSoftly(m_pod, m_snapshot, m_profile)) {
     addAll(KubeScore::PodTopologySpread, spreadScores(m_pod, m_snapshot, m_profile, candidates));
   } else if (m_profile.spreadScoresEveryone) {
     addSame(KubeScore::PodTopologySpread);
@@ -363,8 +422,8 @@ void KubeScores::reset(std::vector<Candidate>& candidates) {
 
 bool KubeScores::holdsImage(const NodeRecord& node) const {
   if (node.scheduler.images.empty() || m_profile.weightOf(KubeScore::ImageLocality) == 0) return false;
-  return std::any_of(m_pod.spec.containers.begin(), m_pod.spec.containers.end(), [&](const Container& container) {
-    return bytesOn(node, hashOfImage(normalisedImage(container.image))) >= 0;
+  return std::any_of(m_images.begin(), m_images.end(), [&](const Container* container) {
+    return bytesOn(node, hashOfImage(normalisedImage(container->image))) >= 0;
   });
 }
 

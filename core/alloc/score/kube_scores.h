@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/alloc/demand.h"
 #include "core/alloc/filter/resources.h"
 #include "core/alloc/node_view.h"
 #include "core/alloc/score/profile.h"
+#include "core/provider/pod_request.h"
 
 namespace cardinal::alloc {
 
@@ -42,6 +46,14 @@ class KubeScores {
   /// Nodes can ask to be spared of the pod's controller.
   bool mayBeAvoided() const;
   bool holdsImage(const NodeRecord& node) const;
+  /// What is taken of the node with one more replica, unnamed requests weighed.
+  std::int64_t cpuWith(const NodeView& view) const;
+  std::int64_t memoryWith(const NodeView& view) const;
+  /// Taken and allocatable of another resource; nothing where it does not score.
+  std::optional<std::pair<std::int64_t, std::int64_t>> otherWith(const NodeView& view, const std::string& resource,
+                                                                 std::int64_t replicas) const;
+  std::vector<double> sharesOf(const NodeView& view, const BasicResources& resources, bool with) const;
+  int balanceOf(const NodeView& view, const BasicResources& resources) const;
 
   const Demand& m_demand;
   const RawPod& m_pod;
@@ -50,8 +62,11 @@ class KubeScores {
   bool m_fitConfigured;
   std::int64_t m_cpuMilli = 0;  ///< of the pod, unnamed requests weighed
   std::int64_t m_memory = 0;
-  std::int64_t m_plainCpuMilli = 0;  ///< as named
+  provider::WeighedRequest m_placed;  ///< of replicas that the plan placed
+  std::int64_t m_plainCpuMilli = 0;   ///< as named
   std::int64_t m_plainMemory = 0;
+  std::vector<const Container*> m_images;  ///< whose images count
+  bool m_balancesNothing = false;          ///< the pod asks nothing of what is balanced
 };
 
 }  // namespace cardinal::alloc

@@ -2,8 +2,11 @@
 #include "core/alloc/score/profile.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
-#include <optional>
+#include <string>
+
+#include "core/alloc/types.h"
 
 namespace cardinal {
 namespace {
@@ -38,45 +41,64 @@ void useWeightsSince123(SchedulerProfile& profile) {
   setWeight(profile, KubeScore::InterPodAffinity, 2);
 }
 
-void useWeightsBefore123(SchedulerProfile& profile) {
-  constexpr std::int32_t kAvoid = 10'000;
+void useWeightsBefore123(SchedulerProfile& profile, int minor) {
+  constexpr int kNothingToAvoid = 22;
+  const std::int32_t avoid = minor >= kNothingToAvoid ? 0 : 10'000;
   profile.weights.fill(1);
   setWeight(profile, KubeScore::PodTopologySpread, 2);
-  setWeight(profile, KubeScore::NodePreferAvoidPods, kAvoid);
+  setWeight(profile, KubeScore::NodePreferAvoidPods, avoid);
 }
 
-void useRulesOf120(SchedulerProfile& profile) {
-  profile.checksUnnamedResources = true;
-  profile.balancesByDeviation = false;
-  profile.balancesPlainRequests = false;
-  profile.skipsAbsentResources = false;
-  profile.roundsSpread = false;
-  profile.spreadCountsEveryNode = true;
-  profile.defaultSpreadNeedsZone = true;
-  profile.spreadScoresEveryone = true;
-  profile.cpuOverheadInCores = true;
+/// Where versions differ; sources: the plugins of each version under pkg/scheduler/framework/plugins.
+void useRulesOf(SchedulerProfile& profile, int minor) {
+  profile.balancesByDeviation = minor >= 22;
+  profile.skipsAbsentResources = minor >= 22;
+  profile.balancesPlainRequests = minor >= 23;
+  profile.defaultSpreadNeedsZone = minor < 23;
+  profile.affinityScaledFromZero = minor < 23;
+  profile.roundsSpread = minor >= 24;
+  profile.spreadCountsEveryNode = minor < 24;
+  profile.emptySelectorCountsNone = minor >= 26;
+  profile.honorsMinDomains = minor >= 27;
+  profile.cpuOverheadInCores = minor < 27;
+  profile.checksUnnamedResources = minor < 28;
+  profile.spreadScoresEveryone = minor < 28;
+  profile.countsInitImages = minor >= 30;
+  profile.skipsBestEffortBalance = minor >= 33;
+  profile.balanceCompares = minor >= 36;
 }
+
+constexpr std::array<std::string_view, 2> kCompared = {"1.20", "1.35"};
 
 }  // namespace
 
+std::span<const std::string_view> comparedVersions() {
+  return kCompared;
+}
+
+std::optional<int> minorVersion(std::string_view serverVersion) {
+  const auto version = parseVersion(serverVersion);
+  return version ? std::optional(version->minor) : std::nullopt;
+}
+
 SchedulerProfile profileFor(std::string_view serverVersion) {
   constexpr int kNewWeights = 23;
-  constexpr int kBestEffortSkipped = 33;
-  constexpr int kVerified = 20;
   SchedulerProfile out;
   const auto version = parseVersion(serverVersion);
   // The managed scheduler of ACK is closed; what it does beside its cards' scores is not told.
   out.known = version.has_value() && serverVersion.find("-aliyun") == std::string_view::npos;
-  if (!version || version->minor >= kNewWeights) {
+  if (!version) {
     useWeightsSince123(out);
-    out.skipsBestEffortBalance = !version || version->minor >= kBestEffortSkipped;
     return out;
   }
-  useWeightsBefore123(out);
-  useRulesOf120(out);
-  out.skipsBestEffortBalance = false;
+  version->minor >= kNewWeights ? useWeightsSince123(out) : useWeightsBefore123(out, version->minor);
+  useRulesOf(out, version->minor);
   // A vendor's build ("v1.20.15-eks-...") may run other settings.
-  out.verified = version->minor == kVerified && serverVersion.find('-') == std::string_view::npos;
+  const std::string told = "1." + std::to_string(version->minor);
+  const bool compared = std::find(kCompared.begin(), kCompared.end(), told) != kCompared.end();
+  out.verified = compared && serverVersion.find('-') == std::string_view::npos;
+  constexpr int kStrategiesCompared = 35;
+  out.strategiesVerified = out.verified && version->minor == kStrategiesCompared;
   return out;
 }
 

@@ -210,25 +210,25 @@ std::optional<NodeIndex> nodeWithRelative(const RawPod& pod, const ClusterSnapsh
   for (const auto& [key, value] : pod.meta.labels) labels.push_back(hashOfLabel(ns, key, value));
   for (std::uint32_t i = 0; i < snapshot.nodes.size(); ++i) {
     const PlacementRow* row = snapshot.rowOf(NodeIndex{i});
-    const bool may = row == nullptr || std::any_of(labels.begin(), labels.end(), [row](LabelHash label) {
-                       return row->labels.mayHold(label);
-                     });
+    const bool may = row == nullptr || std::any_of(labels.begin(), labels.end(),
+                                                   [row](LabelHash label) { return row->labels.mayHold(label); });
     if (may && holdsRelative(pod, *snapshot.nodes[i])) return NodeIndex{i};
   }
   return std::nullopt;
 }
 
-bool spreadsSoftly(const RawPod& pod, const SchedulerProfile& profile) {
-  if (!pod.spec.hasTopologySpread && profile.defaultSpread) return !defaultSpreadRules(pod).empty();
-  return !spreadRules(pod, false).empty();
+bool spreadsSoftly(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile) {
+  if (!pod.spec.hasTopologySpread && profile.defaultSpread)
+    return !defaultSpreadRules(pod, snapshot.selectors.get()).empty();
+  return !spreadRules(pod, false, profile).empty();
 }
 
 std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot& snapshot,
                                        const SchedulerProfile& profile, std::span<const Candidate> candidates) {
   bool needsAllKeys = true;
-  std::vector<SpreadRule> rules = spreadRules(pod, false);
+  std::vector<SpreadRule> rules = spreadRules(pod, false, profile);
   if (!pod.spec.hasTopologySpread && profile.defaultSpread) {
-    rules = defaultSpreadRules(pod);
+    rules = defaultSpreadRules(pod, snapshot.selectors.get());
     needsAllKeys = profile.defaultSpreadNeedsZone;
   }
   if (rules.empty()) return {};

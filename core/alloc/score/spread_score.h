@@ -18,7 +18,7 @@ std::vector<std::int64_t> spreadScores(const RawPod& pod, const ClusterSnapshot&
                                        const SchedulerProfile& profile, std::span<const Candidate> candidates);
 
 /// True where the pod has such rules.
-bool spreadsSoftly(const RawPod& pod, const SchedulerProfile& profile);
+bool spreadsSoftly(const RawPod& pod, const ClusterSnapshot& snapshot, const SchedulerProfile& profile);
 
 /// Does a pod of the node, of the same namespace, share a label with this one? A Service might select both.
 bool holdsRelative(const RawPod& pod, const NodeRecord& node);

@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <exception>
 
-#include "core/kube/decode/json_fault.h"
-#include "core/kube/decode/list_pool.h"
-#include "core/kube/decode/read_objects.h"
+#include "core/kube/decode/json/json_fault.h"
+#include "core/kube/decode/json/read_extras.h"
+#include "core/kube/decode/json/read_objects.h"
+#include "core/kube/decode/parts/list_pool.h"
+#include "core/kube/decode/parts/object_parts.h"
+#include "core/kube/decode/protobuf/protobuf_decoder.h"
 
 namespace cardinal {
 namespace {
@@ -86,25 +89,39 @@ void readItems(Value& items, Use&& use) {
   if (!unread.empty()) throw simdjson::simdjson_error(simdjson::INCORRECT_TYPE);
 }
 
+std::optional<ExtraKind> extraKind(std::string_view kind, std::string_view group) {
+  for (std::size_t i = 0; i < kExtraKinds; ++i) {
+    const auto known = static_cast<ExtraKind>(i);
+    if (toString(known) == kind && groupOf(known) == group) return known;
+  }
+  return std::nullopt;
+}
+
 class SetReader {
  public:
   SetReader(ObjectSet& out, ListPool& pool) : m_out(out), m_pool(pool) {}
 
   void read(Object& object, int nesting) {
     const std::string kind = lookUp(object, "kind");
+    const std::string group = apiGroupOf(object);
     if (kind.empty()) {
       if (nesting != 0 || !readSnapshot(object)) refuseKind("List", {});
     } else if (kind == "Status") {
       refuseStatus(object, "List");
     } else if (endsWith(kind, "List")) {
-      readList(object, kind, nesting);
+      readList(object, kind, group, nesting);
     } else {
-      readOne(object, kind);
+      readOne(object, kind, group);
     }
   }
 
  private:
-  void readOne(Object& object, const std::string& kind) {
+  static std::string apiGroupOf(Object& object) {
+    const std::string version = lookUp(object, "apiVersion");
+    return version.substr(0, version.find('/'));
+  }
+
+  void readOne(Object& object, const std::string& kind, const std::string& group) {
     if (kind == json::Kind<RawNode>::kName) {
       m_out.nodes.push_back(readShared<RawNode>(object, m_pool));
     } else if (kind == json::Kind<RawPod>::kName) {
@@ -113,9 +130,97 @@ class SetReader {
       RawConfigMap map;
       json::readObject(object, map);
       if (auto health = unhealthyGpus(map)) m_out.unhealthy.push_back(std::move(*health));
-    } else if (!readRule(object, kind)) {
+    } else if (!readRule(object, kind) && !readExtra(object, kind, group)) {
       skip(kind);
     }
+  }
+
+  template <typename T>
+  void addExtra(Object& object) {
+    RawExtra extra = readShared<T>(object, m_pool);
+    auto& list = m_out.extras[extra.index()];
+    if (!list) list.emplace();
+    list->push_back(std::move(extra));
+  }
+
+  /// Kinds of these names belong to other groups too.
+  bool readExtra(Object& object, const std::string& kind, const std::string& group) {
+    const auto known = extraKind(kind, group);
+    if (!known) return false;
+    switch (*known) {
+      case ExtraKind::KoordinatorDevice:
+        addExtra<RawKoordinatorDevice>(object);
+        break;
+      case ExtraKind::ResourceSlice:
+        addExtra<RawResourceSlice>(object);
+        break;
+      case ExtraKind::DeviceClass:
+        addExtra<RawDeviceClass>(object);
+        break;
+      case ExtraKind::ResourceClaim:
+        addExtra<RawResourceClaim>(object);
+        break;
+      case ExtraKind::ResourceClaimTemplate:
+        addExtra<RawResourceClaimTemplate>(object);
+        break;
+      case ExtraKind::NodeTopology:
+        addExtra<RawNodeTopology>(object);
+        break;
+      case ExtraKind::KueueClusterQueue:
+        addExtra<RawKueueClusterQueue>(object);
+        break;
+      case ExtraKind::KueueLocalQueue:
+        addExtra<RawKueueLocalQueue>(object);
+        break;
+      case ExtraKind::KueueFlavor:
+        addExtra<RawKueueFlavor>(object);
+        break;
+      case ExtraKind::KueueWorkload:
+        addExtra<RawKueueWorkload>(object);
+        break;
+      case ExtraKind::KueueCohort:
+        addExtra<RawKueueCohort>(object);
+        break;
+      case ExtraKind::KueuePriorityClass:
+        addExtra<RawKueuePriorityClass>(object);
+        break;
+      case ExtraKind::KueueCheck:
+        addExtra<RawKueueCheck>(object);
+        break;
+      case ExtraKind::VolcanoQueue:
+        addExtra<RawVolcanoQueue>(object);
+        break;
+      case ExtraKind::VolcanoPodGroup:
+        addExtra<RawVolcanoPodGroup>(object);
+        break;
+      case ExtraKind::KaiQueue:
+        addExtra<RawKaiQueue>(object);
+        break;
+      case ExtraKind::KaiPodGroup:
+        addExtra<RawKaiPodGroup>(object);
+        break;
+      case ExtraKind::KoordinatorQuota:
+        addExtra<RawKoordinatorQuota>(object);
+        break;
+      case ExtraKind::KoordinatorPodGroup:
+        addExtra<RawKoordinatorPodGroup>(object);
+        break;
+      case ExtraKind::PluginsQuota:
+        addExtra<RawPluginsQuota>(object);
+        break;
+      case ExtraKind::PluginsPodGroup:
+        addExtra<RawPluginsPodGroup>(object);
+        break;
+    }
+    return true;
+  }
+
+  bool openExtras(const std::string& itemKind, const std::string& group) {
+    const auto known = extraKind(itemKind, group);
+    if (!known) return false;
+    auto& list = m_out.extras[indexOf(*known)];
+    if (!list) list.emplace();
+    return true;
   }
 
   template <typename T>
@@ -152,16 +257,16 @@ class SetReader {
            open(json::Kind<RawClaim>::kList, rules.claims) || open(json::Kind<RawVolume>::kList, rules.volumes);
   }
 
-  void readList(Object& object, const std::string& kind, int nesting) {
+  void readList(Object& object, const std::string& kind, const std::string& group, int nesting) {
     const bool mixed = kind == "List";
     const std::string itemKind = kind.substr(0, kind.size() - 4);
     const bool known = mixed || kind == json::Kind<RawNode>::kList || kind == json::Kind<RawPod>::kList ||
-                       kind == json::Kind<RawConfigMap>::kList || openRules(kind);
+                       kind == json::Kind<RawConfigMap>::kList || openRules(kind) || openExtras(itemKind, group);
     if (!known) skip(itemKind);
     eachField(object, [&](std::string_view key, Value& field) {
       if (key != "items" || !known) return;
       readItems<void>(field, [&](Object& item) {
-        if (!mixed) return readOne(item, itemKind);
+        if (!mixed) return readOne(item, itemKind, group);
         if (nesting >= kMaxListNesting) {
           throw Refusal(makeError(ErrorCode::LimitExceeded, "List", {}, std::to_string(kMaxListNesting)));
         }
@@ -213,15 +318,6 @@ class SetReader {
   ListPool& m_pool;
 };
 
-std::optional<WatchEventType> eventType(std::string_view text) {
-  if (text == "ADDED") return WatchEventType::Added;
-  if (text == "MODIFIED") return WatchEventType::Modified;
-  if (text == "DELETED") return WatchEventType::Deleted;
-  if (text == "BOOKMARK") return WatchEventType::Bookmark;
-  if (text == "ERROR") return WatchEventType::Error;
-  return std::nullopt;
-}
-
 template <typename T>
 void readEventObject(Object& object, WatchEvent<T>& out, ListPool& pool) {
   const std::string kind = lookUp(object, "kind");
@@ -255,6 +351,8 @@ struct Decoder::State {
     if (body.size() > kMaxDocumentBytes) {
       return unexpected(makeError(ErrorCode::LimitExceeded, subject, {}, std::to_string(kMaxDocumentBytes)));
     }
+    if (body.compare(0, protobuf::kMagic.size(), protobuf::kMagic) == 0)
+      return unexpected(makeError(ErrorCode::NotApiServer, subject, {}, "announced as JSON, but is protobuf"));
     if (body.compare(0, 3, "\xEF\xBB\xBF") == 0) body.erase(0, 3);
     try {
       open(body);
@@ -315,7 +413,10 @@ Decoder::Decoder(Decoder&&) noexcept = default;
 Decoder& Decoder::operator=(Decoder&&) noexcept = default;
 
 template <typename T>
-Result<ListPage<T>> Decoder::list(std::string body) {
+Result<ListPage<T>> Decoder::list(std::string body, WireFormat format) {
+  if constexpr (kReadsProtobuf<T>) {
+    if (format == WireFormat::Protobuf) return protobuf::list<T>(body, m_state->pool);
+  }
   const char* const wanted = json::Kind<T>::kList;
   return m_state->decode<ListPage<T>>(body, wanted, [&](Object& root, ListPage<T>& out) {
     const std::string kind = lookUp(root, "kind");
@@ -343,10 +444,13 @@ Result<std::shared_ptr<const T>> Decoder::object(std::string body) {
 }
 
 template <typename T>
-Result<WatchEvent<T>> Decoder::event(std::string body) {
+Result<WatchEvent<T>> Decoder::event(std::string body, WireFormat format) {
+  if constexpr (kReadsProtobuf<T>) {
+    if (format == WireFormat::Protobuf) return protobuf::event<T>(body, m_state->pool);
+  }
   return m_state->decode<WatchEvent<T>>(body, "watch event", [&](Object& root, WatchEvent<T>& out) {
     const std::string word = lookUp(root, "type");
-    const auto type = eventType(word);
+    const auto type = decode::eventType(word);
     if (!type) {
       throw Refusal(word.empty() ? makeError(ErrorCode::NotApiServer, "watch event", {}, "JSON without an event type")
                                  : makeError(ErrorCode::Unsupported, "watch event " + word, "watch"));
@@ -364,7 +468,8 @@ Result<WatchEvent<T>> Decoder::event(std::string body) {
 }
 
 Result<ObjectSet> Decoder::objects(std::string body) {
-  return m_state->decode<ObjectSet>(body, "List", [this](Object& root, ObjectSet& out) { SetReader(out, m_state->pool).read(root, 0); });
+  return m_state->decode<ObjectSet>(
+      body, "List", [this](Object& root, ObjectSet& out) { SetReader(out, m_state->pool).read(root, 0); });
 }
 
 Result<ObjectHeader> Decoder::header(std::string body) {
@@ -376,7 +481,8 @@ Result<ObjectHeader> Decoder::header(std::string body) {
   });
 }
 
-Result<ApiStatus> Decoder::status(std::string body) {
+Result<ApiStatus> Decoder::status(std::string body, WireFormat format) {
+  if (format == WireFormat::Protobuf) return protobuf::status(body);
   return m_state->decode<ApiStatus>(body, "Status", [](Object& root, ApiStatus& out) {
     const std::string kind = lookUp(root, "kind");
     if (kind != "Status") refuseKind("Status", kind);
@@ -427,22 +533,51 @@ Result<std::vector<ApiResource>> Decoder::resources(std::string body, bool withS
       });
 }
 
-template Result<ListPage<RawNode>> Decoder::list<RawNode>(std::string);
-template Result<ListPage<RawPod>> Decoder::list<RawPod>(std::string);
-template Result<ListPage<RawConfigMap>> Decoder::list<RawConfigMap>(std::string);
-template Result<ListPage<RawDisruptionBudget>> Decoder::list<RawDisruptionBudget>(std::string);
-template Result<ListPage<RawQuota>> Decoder::list<RawQuota>(std::string);
-template Result<ListPage<RawLimitRange>> Decoder::list<RawLimitRange>(std::string);
-template Result<ListPage<RawClaim>> Decoder::list<RawClaim>(std::string);
-template Result<ListPage<RawVolume>> Decoder::list<RawVolume>(std::string);
+template Result<ListPage<RawNode>> Decoder::list<RawNode>(std::string, WireFormat);
+template Result<ListPage<RawPod>> Decoder::list<RawPod>(std::string, WireFormat);
+template Result<ListPage<RawConfigMap>> Decoder::list<RawConfigMap>(std::string, WireFormat);
+template Result<ListPage<RawDisruptionBudget>> Decoder::list<RawDisruptionBudget>(std::string, WireFormat);
+template Result<ListPage<RawQuota>> Decoder::list<RawQuota>(std::string, WireFormat);
+template Result<ListPage<RawLimitRange>> Decoder::list<RawLimitRange>(std::string, WireFormat);
+template Result<ListPage<RawClaim>> Decoder::list<RawClaim>(std::string, WireFormat);
+template Result<ListPage<RawVolume>> Decoder::list<RawVolume>(std::string, WireFormat);
 template Result<std::shared_ptr<const RawClaim>> Decoder::object<RawClaim>(std::string);
 template Result<std::shared_ptr<const RawVolume>> Decoder::object<RawVolume>(std::string);
-template Result<ListPage<ObjectEvent>> Decoder::list<ObjectEvent>(std::string);
+template Result<ListPage<ObjectEvent>> Decoder::list<ObjectEvent>(std::string, WireFormat);
 template Result<std::shared_ptr<const RawNode>> Decoder::object<RawNode>(std::string);
 template Result<std::shared_ptr<const RawPod>> Decoder::object<RawPod>(std::string);
 template Result<std::shared_ptr<const RawConfigMap>> Decoder::object<RawConfigMap>(std::string);
-template Result<WatchEvent<RawNode>> Decoder::event<RawNode>(std::string);
-template Result<WatchEvent<RawPod>> Decoder::event<RawPod>(std::string);
-template Result<WatchEvent<RawConfigMap>> Decoder::event<RawConfigMap>(std::string);
+template Result<WatchEvent<RawNode>> Decoder::event<RawNode>(std::string, WireFormat);
+template Result<WatchEvent<RawPod>> Decoder::event<RawPod>(std::string, WireFormat);
+template Result<WatchEvent<RawConfigMap>> Decoder::event<RawConfigMap>(std::string, WireFormat);
+
+// Objects of GPU stacks and queue systems.
+#define CARDINAL_DECODES(Type)                                                     \
+  template Result<ListPage<Type>> Decoder::list<Type>(std::string, WireFormat);    \
+  template Result<std::shared_ptr<const Type>> Decoder::object<Type>(std::string); \
+  template Result<WatchEvent<Type>> Decoder::event<Type>(std::string, WireFormat)
+CARDINAL_DECODES(RawKaiQueue);
+CARDINAL_DECODES(RawKaiPodGroup);
+CARDINAL_DECODES(RawKoordinatorDevice);
+CARDINAL_DECODES(RawKoordinatorReservation);
+CARDINAL_DECODES(RawResourceSlice);
+CARDINAL_DECODES(RawDeviceClass);
+CARDINAL_DECODES(RawResourceClaim);
+CARDINAL_DECODES(RawResourceClaimTemplate);
+CARDINAL_DECODES(RawNodeTopology);
+CARDINAL_DECODES(RawKueueClusterQueue);
+CARDINAL_DECODES(RawKueueLocalQueue);
+CARDINAL_DECODES(RawKueueFlavor);
+CARDINAL_DECODES(RawKueueWorkload);
+CARDINAL_DECODES(RawKueueCohort);
+CARDINAL_DECODES(RawKueuePriorityClass);
+CARDINAL_DECODES(RawKueueCheck);
+CARDINAL_DECODES(RawVolcanoQueue);
+CARDINAL_DECODES(RawVolcanoPodGroup);
+CARDINAL_DECODES(RawKoordinatorQuota);
+CARDINAL_DECODES(RawKoordinatorPodGroup);
+CARDINAL_DECODES(RawPluginsQuota);
+CARDINAL_DECODES(RawPluginsPodGroup);
+#undef CARDINAL_DECODES
 
 }  // namespace cardinal

@@ -7,23 +7,24 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/kube/decode/objects.h"
+#include "core/kube/decode/parts/limits.h"
+#include "core/kube/decode/parts/objects.h"
+#include "core/kube/decode/parts/status.h"
+#include "core/kube/decode/parts/wire_format.h"
 
 namespace cardinal {
-
-/// Limits of kubernetes-client.md 2.7 and 7.5; larger input is refused or cut, never half believed.
-inline constexpr std::size_t kMaxDocumentBytes = std::size_t{1} << 30U;
-inline constexpr std::size_t kMaxTextBytes = std::size_t{1} << 20U;  ///< one string; cut and named in `problems`
-inline constexpr std::size_t kMaxMapEntries = 2000;                  ///< labels, annotations, resources of one object
-inline constexpr std::size_t kMaxListItems = 1'000'000;
 
 /// Spare bytes behind a text that let the decoder read it in place; a buffer with less is copied once.
 inline constexpr std::size_t kDecodePadding = 64;
 
-/// JSON text of the Kubernetes API into the structs of core/model. Keeps its work buffers between calls.
+/// Answers of the Kubernetes API into the structs of core/model. Keeps its work buffers between calls.
 /// One decoder belongs to one thread at a time; different decoders are independent.
 ///
-/// Common promises: a document counts only when it parsed to its closing brace. Errors: TruncatedAnswer (the text ends
+/// JSON, and of the kinds and versions of readsProtobuf() also protobuf: the same object read from either is equal, but
+/// for a field of a pod's spec that is newer than this program, whose name protobuf does not tell (`unreadFields`). A
+/// text of the other format than the one that was announced is NotApiServer.
+///
+/// Common promises: a document counts only when it is whole. Errors: TruncatedAnswer (the text ends
 /// early; detail = bytes there are), ParseFailed (place = "byte N"), LimitExceeded, NotApiServer (JSON, but not the
 /// kind asked for; detail = the kind that is there), and for a `Status` of a failure the code it maps to (see
 /// `statusError`). Invalid UTF-8 is replaced by U+FFFD. A field of an unexpected type or an unreadable quantity leaves
@@ -39,20 +40,20 @@ class Decoder {
   /// One page of a list. `Object` is RawNode, RawPod, RawConfigMap, RawDisruptionBudget, ObjectEvent or one of
   /// core/model/namespace_rules.h.
   template <typename Object>
-  Result<ListPage<Object>> list(std::string body);
+  Result<ListPage<Object>> list(std::string body, WireFormat format = WireFormat::Json);
   /// One object.
   template <typename Object>
   Result<std::shared_ptr<const Object>> object(std::string body);
-  /// One event of a watch.
+  /// One event of a watch: a JSON object, or what a length stood in front of.
   template <typename Object>
-  Result<WatchEvent<Object>> event(std::string body);
+  Result<WatchEvent<Object>> event(std::string body, WireFormat format = WireFormat::Json);
 
   /// Whatever a file holds; see ObjectSet. Unknown kinds are named, not refused.
   Result<ObjectSet> objects(std::string body);
   /// apiVersion, kind and metadata of any object.
   Result<ObjectHeader> header(std::string body);
   /// A Status object, successful or not.
-  Result<ApiStatus> status(std::string body);
+  Result<ApiStatus> status(std::string body, WireFormat format = WireFormat::Json);
   /// `gitVersion` of `/version`.
   Result<std::string> serverVersion(std::string body);
   /// Resources of a discovery answer; subresources only where `withSubresources`.
@@ -62,9 +63,5 @@ class Decoder {
   struct State;
   std::unique_ptr<State> m_state;
 };
-
-/// The error that a Status stands for: code by `reason`, else by its number. `httpStatus` = its code, `detail` = its
-/// message, `place` = first cause's field for Invalid.
-Error statusError(const ApiStatus& status);
 
 }  // namespace cardinal

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kube/decode/next_page.h"
 
+#include "core/kube/decode/protobuf/protobuf_decoder.h"
+
 namespace cardinal {
 
 namespace {
@@ -10,7 +12,8 @@ constexpr std::size_t kHead = 8192;
 
 }  // namespace
 
-std::string nextPageToken(std::string_view body) {
+std::string nextPageToken(std::string_view body, WireFormat format) {
+  if (format == WireFormat::Protobuf) return protobuf::nextPageToken(body);
   std::string_view head = body.substr(0, kHead);
   head = head.substr(0, head.find("\"items\""));
   constexpr std::string_view kKey = "\"continue\":\"";

@@ -10,8 +10,8 @@ namespace cardinal {
 
 enum class InteractiveMode : std::uint8_t { Never, IfAvailable, Always };
 
-/// `exec` of a user entry: a program that prints a credential (kubernetes-client.md 1.5). The values of `env` may be
-/// secrets: they are handed to the program and shown to nobody.
+/// `exec` of a user entry: a program that prints a credential (docs/reference/kubernetes-client.md 1.5). The values of
+/// `env` may be secrets: they are handed to the program and shown to nobody.
 struct ExecConfig {
   std::string command;  ///< a bare name is looked up in PATH; with a separator it is resolved against the kubeconfig
   std::vector<std::string> args;

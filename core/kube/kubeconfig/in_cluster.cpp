@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kube/kubeconfig/kubeconfig.h"
-#include "core/kube/kubeconfig/pem.h"
+#include "core/kube/kubeconfig/pem/pem.h"
 #include "core/kube/kubeconfig/read_file.h"
 
 namespace cardinal {

@@ -16,15 +16,15 @@ namespace cardinal {
 
 /// What of the process's environment decides which kubeconfig is read.
 struct Environment {
-  std::optional<std::string> kubeconfig;  ///< KUBECONFIG
-  std::optional<std::string> home;        ///< HOME
-  std::optional<std::string> httpsProxy = std::nullopt;  ///< HTTPS_PROXY, else https_proxy
-  std::optional<std::string> httpProxy = std::nullopt;   ///< HTTP_PROXY, else http_proxy
-  std::optional<std::string> noProxy = std::nullopt;     ///< NO_PROXY, else no_proxy
-  std::optional<std::string> serviceHost = std::nullopt;    ///< KUBERNETES_SERVICE_HOST
-  std::optional<std::string> servicePort = std::nullopt;    ///< KUBERNETES_SERVICE_PORT
-  std::optional<std::string> disableHttp2 = std::nullopt;    ///< DISABLE_HTTP2
-  std::optional<std::string> podNamespace = std::nullopt;   ///< POD_NAMESPACE
+  std::optional<std::string> kubeconfig;                   ///< KUBECONFIG
+  std::optional<std::string> home;                         ///< HOME
+  std::optional<std::string> httpsProxy = std::nullopt;    ///< HTTPS_PROXY, else https_proxy
+  std::optional<std::string> httpProxy = std::nullopt;     ///< HTTP_PROXY, else http_proxy
+  std::optional<std::string> noProxy = std::nullopt;       ///< NO_PROXY, else no_proxy
+  std::optional<std::string> serviceHost = std::nullopt;   ///< KUBERNETES_SERVICE_HOST
+  std::optional<std::string> servicePort = std::nullopt;   ///< KUBERNETES_SERVICE_PORT
+  std::optional<std::string> disableHttp2 = std::nullopt;  ///< DISABLE_HTTP2
+  std::optional<std::string> podNamespace = std::nullopt;  ///< POD_NAMESPACE
   std::string serviceAccountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
   static Environment ofProcess();
 };
@@ -37,7 +37,7 @@ struct PemSource {
   bool given() const { return data.has_value() || path.has_value(); }
 };
 
-/// Whom to act as (kubernetes-client.md 1.7). Empty user = nobody else.
+/// Whom to act as (docs/reference/kubernetes-client.md 1.7). Empty user = nobody else.
 struct Impersonation {
   std::string user;
   std::string uid;
@@ -86,11 +86,19 @@ struct ContextEntry {
   std::string ns;  ///< empty = not said
 };
 
-/// A kubeconfig file that its group or everybody may read: credentials stand in it (kubernetes-client.md 7.2).
+/// A kubeconfig file that its group or everybody may read: credentials stand in it
+/// (docs/reference/kubernetes-client.md 7.2).
 struct ExposedFile {
   std::string path;
   unsigned mode = 0;  ///< permission bits, as chmod takes them
   bool operator==(const ExposedFile&) const = default;
+};
+
+/// A file that a context reads and that stands neither in the folder of its kubeconfig nor below.
+struct OutsideFile {
+  std::string field;  ///< "tokenFile", "client-key", ...
+  std::string path;   ///< absolute, or as the kubeconfig's own path is relative
+  bool operator==(const OutsideFile&) const = default;
 };
 
 /// Everything that is needed to reach one cluster under one identity. A value: it does not change when files change.
@@ -114,18 +122,22 @@ struct ClusterAccess {
   bool disableCompression = false;
   bool http1Only = false;  ///< DISABLE_HTTP2 is set: some gateways break HTTP/2
   std::string ns = "default";
-  std::vector<std::string> namespaces;  ///< whose pods are read, and no others; empty = wherever it is permitted. Not of the file
+  std::vector<std::string>
+      namespaces;  ///< whose pods are read, and no others; empty = wherever it is permitted. Not of the file
   std::optional<ExecConfig> exec;  ///< the plugin that gives the credential; only where nothing else does
   std::string execExtension;       ///< JSON for it, empty = none
   Impersonation impersonation;
   std::vector<ExposedFile> exposed;  ///< of the kubeconfig files, when they were read
+  std::vector<OutsideFile> outside;  ///< read for this context
+  /// A token that may be another cluster's would be sent to this server.
+  bool sendsTokenOfOutside() const;
 };
 
-/// A DNS label: the rule of the API server for names of namespaces (kubernetes-client.md 6.3).
+/// A DNS label: the rule of the API server for names of namespaces (docs/reference/kubernetes-client.md 6.3).
 bool isNamespaceName(std::string_view text);
 
-/// What a context without a user, or with one that is not defined, means. kubectl connects anonymously without a word; here somebody
-/// has to want it (kubernetes-client.md 1.3).
+/// What a context without a user, or with one that is not defined, means. kubectl connects anonymously without a word;
+/// here somebody has to want it (docs/reference/kubernetes-client.md 1.3).
 enum class WithoutUser {
   Refuse,
   Anonymous,  ///< no credential at all, shown as kAnonymousUser; a context whose user is defined is refused
@@ -136,7 +148,7 @@ inline constexpr const char* kAnonymousUser = "system:anonymous";
 /// The merged kubeconfig. Never written to. Immutable after loading.
 class Kubeconfig {
  public:
-  std::vector<std::string> files;  ///< those that were read, in order
+  std::vector<std::string> files;    ///< those that were read, in order
   std::vector<ExposedFile> exposed;  ///< those of them that others may read
   std::vector<ClusterEntry> clusters;
   std::vector<UserEntry> users;
@@ -148,17 +160,18 @@ class Kubeconfig {
   const ContextEntry* findContext(const std::string& name) const;
 
   /// Reads what the context (empty = the current one) names, files included, and checks it at time `now`. Blocks on
-  /// files. Errors: ContextNotChosen, ContextUnknown, UserMissing, UserDefined, KubeconfigInvalid and CredentialInvalid (subject =
-  /// "users[admin].client-key", place = the file), FileMissing, FileUnreadable, Unsupported (auth providers).
-  /// `environment`: whose proxy variables count where the cluster names no proxy.
-  Result<ClusterAccess> resolve(const std::optional<std::string>& context, UnixSeconds now, const Environment& environment = {},
+  /// files. Errors: ContextNotChosen, ContextUnknown, UserMissing, UserDefined, KubeconfigInvalid and CredentialInvalid
+  /// (subject = "users[admin].client-key", place = the file), FileMissing, FileUnreadable, Unsupported (auth
+  /// providers). `environment`: whose proxy variables count where the cluster names no proxy.
+  Result<ClusterAccess> resolve(const std::optional<std::string>& context, UnixSeconds now,
+                                const Environment& environment = {},
                                 WithoutUser withoutUser = WithoutUser::Refuse) const;
   /// The same, with everything that is wrong and not only the first; empty = resolve() works.
   std::vector<Error> problems(const std::optional<std::string>& context, UnixSeconds now) const;
 
  private:
-  std::vector<Error> collect(const std::optional<std::string>& context, UnixSeconds now,
-                             const Environment& environment, WithoutUser withoutUser, ClusterAccess& access) const;
+  std::vector<Error> collect(const std::optional<std::string>& context, UnixSeconds now, const Environment& environment,
+                             WithoutUser withoutUser, ClusterAccess& access) const;
 };
 
 /// One file's text. Errors: KubeconfigInvalid (subject = field or "YAML", place = `file` with line and column),
@@ -170,8 +183,9 @@ Result<Kubeconfig> parseKubeconfig(const std::string& text, const std::string& f
 /// readRegularFile. One bad file spoils the merge, because the next one would silently decide which cluster is meant.
 Result<Kubeconfig> loadKubeconfig(const std::optional<std::string>& explicitPath, const Environment& environment);
 
-/// The access of a pod's own service account; nothing when the process does not run in a pod (kubernetes-client.md 1.8).
-/// Errors: FileMissing and the like of the account's files, CredentialInvalid, KubeconfigInvalid (subject = variable).
+/// The access of a pod's own service account; nothing when the process does not run in a pod
+/// (docs/reference/kubernetes-client.md 1.8). Errors: FileMissing and the like of the account's files,
+/// CredentialInvalid, KubeconfigInvalid (subject = variable).
 std::optional<Result<ClusterAccess>> inClusterAccess(const Environment& environment);
 
 /// The paths that loadKubeconfig looks at, in order.

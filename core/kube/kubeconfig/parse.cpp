@@ -174,7 +174,8 @@ class FileReader {
     if (mode == "Always") return InteractiveMode::Always;
     // Required by v1 only; the older version has a default.
     if (mode == "IfAvailable" || (mode.empty() && version != kExecV1)) return InteractiveMode::IfAvailable;
-    refuse(at + ".interactiveMode", mode.empty() ? body : body["interactiveMode"], "none of Never, IfAvailable, Always");
+    refuse(at + ".interactiveMode", mode.empty() ? body : body["interactiveMode"],
+           "none of Never, IfAvailable, Always");
   }
 
   /// The extension that is meant for credential plugins, as JSON.

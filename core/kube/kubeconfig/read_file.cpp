@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
@@ -55,6 +56,17 @@ Result<std::string> readRegularFile(const std::string& path, std::size_t maxByte
 unsigned fileMode(const std::string& path) {
   struct stat info = {};
   return stat(path.c_str(), &info) == 0 ? info.st_mode & 07777U : 0U;
+}
+
+bool isInFolderOf(const std::string& file, const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code failure;
+  const fs::path folder = fs::canonical(fs::absolute(fs::path(file)).parent_path(), failure);
+  if (failure) return false;
+  const fs::path there = fs::canonical(fs::path(path), failure);
+  if (failure) return false;
+  const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), there.begin(), there.end());
+  return end == folder.end();
 }
 
 std::string resolveAgainst(const std::string& file, const std::string& path) {

@@ -15,6 +15,10 @@ Result<std::string> readRegularFile(const std::string& path, std::size_t maxByte
 /// Permission bits of what a path leads to; 0 = it cannot be told.
 unsigned fileMode(const std::string& path);
 
+/// True when `path` leads to a file in the folder of `file` or below it, symbolic links followed; false when that
+/// cannot be told.
+bool isInFolderOf(const std::string& file, const std::string& path);
+
 /// `path` if it is absolute, else below the folder that holds `file`.
 std::string resolveAgainst(const std::string& file, const std::string& path);
 

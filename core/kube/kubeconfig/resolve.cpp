@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "core/base/joined.h"
-#include "core/kube/kubeconfig/base64.h"
 #include "core/kube/kubeconfig/kubeconfig.h"
-#include "core/kube/kubeconfig/pem.h"
+#include "core/kube/kubeconfig/pem/base64.h"
+#include "core/kube/kubeconfig/pem/pem.h"
 #include "core/kube/kubeconfig/proxy_choice.h"
 #include "core/kube/kubeconfig/read_file.h"
 #include "core/kube/kubeconfig/token_expiry.h"
@@ -94,7 +94,8 @@ class Resolver {
     if (entry != nullptr && anonymous) return add(makeError(ErrorCode::UserDefined, entry->name, context.file));
     if (entry != nullptr) return user(*entry);
     const std::string why = context.user.empty() ? "no user" : "user " + context.user + " is not defined";
-    if (!anonymous) return add(makeError(ErrorCode::UserMissing, "contexts[" + context.name + "].user", context.file, why));
+    if (!anonymous)
+      return add(makeError(ErrorCode::UserMissing, "contexts[" + context.name + "].user", context.file, why));
     m_access.user = kAnonymousUser;
   }
 
@@ -122,7 +123,8 @@ class Resolver {
     m_access.exec = exec;
   }
 
-  /// What was removed from other clients as well; the remedy names what replaced it (kubernetes-client.md 1.6).
+  /// What was removed from other clients as well; the remedy names what replaced it
+  /// (docs/reference/kubernetes-client.md 1.6).
   void authProvider(const AuthProvider& provider, const std::string& at, const std::string& file) {
     if (provider.name == "gcp") return unsupported(at, file, "gcp: use exec with gke-gcloud-auth-plugin");
     if (provider.name == "azure") return unsupported(at, file, "azure: use exec with kubelogin");
@@ -139,7 +141,8 @@ class Resolver {
     const auto sendable = [](const std::string& text) {
       return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos;
     };
-    bool good = sendable(wish.user) && sendable(wish.uid) && std::all_of(wish.groups.begin(), wish.groups.end(), sendable);
+    bool good =
+        sendable(wish.user) && sendable(wish.uid) && std::all_of(wish.groups.begin(), wish.groups.end(), sendable);
     for (const auto& [key, values] : wish.extra)
       good = good && !key.empty() && std::all_of(values.begin(), values.end(), sendable);
     if (!good) return invalid(at + "as", file, "a line break or NUL in whom to act as, or an empty key");
@@ -167,6 +170,7 @@ class Resolver {
   }
 
   std::optional<std::string> readPath(const std::string& path, const std::string& field, const std::string& file) {
+    if (!isInFolderOf(file, path)) m_access.outside.push_back({field.substr(field.rfind('.') + 1), path});
     auto text = readRegularFile(path, kMaxReferencedBytes);
     if (text) return std::move(*text);
     Error error = text.error();
@@ -244,6 +248,11 @@ class Resolver {
 
 }  // namespace
 
+bool ClusterAccess::sendsTokenOfOutside() const {
+  return std::any_of(outside.begin(), outside.end(),
+                     [this](const OutsideFile& one) { return !tokenFile.empty() && one.path == tokenFile; });
+}
+
 bool isNamespaceName(std::string_view text) {
   constexpr std::size_t kLongest = 63;
   if (text.empty() || text.size() > kLongest || text.front() == '-' || text.back() == '-') return false;
@@ -252,7 +261,8 @@ bool isNamespaceName(std::string_view text) {
 }
 
 std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context, UnixSeconds now,
-                                       const Environment& environment, WithoutUser withoutUser, ClusterAccess& access) const {
+                                       const Environment& environment, WithoutUser withoutUser,
+                                       ClusterAccess& access) const {
   const std::string name = context ? *context : currentContext;
   if (name.empty()) return {makeError(ErrorCode::ContextNotChosen, {}, joined(files), namesOf(contexts))};
   const ContextEntry* const entry = findContext(name);
@@ -275,7 +285,8 @@ std::vector<Error> Kubeconfig::collect(const std::optional<std::string>& context
   resolver.user(*entry, entry->user.empty() ? nullptr : findUser(entry->user), withoutUser);
   if (!entry->ns.empty()) {
     access.ns = entry->ns;
-    if (!isNamespaceName(entry->ns)) resolver.invalid(at + "namespace", entry->file, entry->ns + " is not a namespace name");
+    if (!isNamespaceName(entry->ns))
+      resolver.invalid(at + "namespace", entry->file, entry->ns + " is not a namespace name");
   }
   return resolver.takeErrors();
 }

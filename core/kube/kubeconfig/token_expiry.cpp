@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "core/kube/kubeconfig/base64.h"
+#include "core/kube/kubeconfig/pem/base64.h"
 
 namespace cardinal {
 namespace {

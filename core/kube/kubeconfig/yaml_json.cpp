@@ -2,6 +2,7 @@
 #include "core/kube/kubeconfig/yaml_json.h"
 
 #include <charconv>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace cardinal {
@@ -26,7 +27,8 @@ Json scalar(const YAML::Node& node) {
   if (text == "true" || text == "True" || text == "TRUE") return true;
   if (text == "false" || text == "False" || text == "FALSE") return false;
   if (auto integer = numberOf<std::int64_t>(text)) return *integer;
-  if (auto real = numberOf<double>(text)) return *real;
+  // JSON has no other numbers: "inf" and "nan" are words.
+  if (auto real = numberOf<double>(text); real && std::isfinite(real->get<double>())) return *real;
   return text;
 }
 

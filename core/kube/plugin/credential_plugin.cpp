@@ -106,7 +106,7 @@ void CredentialPlugin::loop(const std::stop_token& stop) {
     std::stop_token run;
     {
       const MutexLock lock(m_mutex);
-      if (!m_wake.wait(m_mutex, stop, [this] { return !m_waiting.empty(); })) return;
+      if (!m_wake.wait(m_mutex, stop, [this]() CARDINAL_REQUIRES(m_mutex) { return !m_waiting.empty(); })) return;
       m_run = std::stop_source();
       run = m_run.get_token();
     }

@@ -17,8 +17,8 @@
 
 namespace cardinal {
 
-/// Runs one credential plugin and keeps what it gave (kubernetes-client.md 1.5): one run at a time, on a thread of its
-/// own, whoever waits shares the result. Thread-safe. The destructor ends a run.
+/// Runs one credential plugin and keeps what it gave (docs/reference/kubernetes-client.md 1.5): one run at a time, on a
+/// thread of its own, whoever waits shares the result. Thread-safe. The destructor ends a run.
 class CredentialPlugin {
  public:
   using CredentialPtr = std::shared_ptr<const PluginCredential>;
@@ -51,8 +51,8 @@ class CredentialPlugin {
   void forgetFailure() CARDINAL_EXCLUDES(m_mutex);
   /// Ends the run under way; those who wait get Cancelled.
   void cancel() CARDINAL_EXCLUDES(m_mutex);
-  /// `listener(true)` when a run lasts 10 s, `listener(false)` when that one ended; on the plugin's thread. Replaces the
-  /// former one.
+  /// `listener(true)` when a run lasts 10 s, `listener(false)` when that one ended; on the plugin's thread. Replaces
+  /// the former one.
   void setLateListener(std::function<void(bool late)> listener) CARDINAL_EXCLUDES(m_mutex);
 
   const std::string& command() const { return m_access.exec->command; }

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/kube/kubeconfig/base64.h"
-#include "core/kube/kubeconfig/pem.h"
+#include "core/kube/kubeconfig/pem/base64.h"
+#include "core/kube/kubeconfig/pem/pem.h"
 
 namespace cardinal {
 namespace {
@@ -33,10 +33,10 @@ bool isHeaderText(const std::string& text) {
 
 /// A short foreign word for a message; anything else could be a part of a credential.
 std::string shown(const std::string& word) {
-  const bool harmless = !word.empty() && word.size() <= 64 &&
-                        std::all_of(word.begin(), word.end(), [](unsigned char c) {
-                          return std::isalnum(c) != 0 || c == '.' || c == '/' || c == '-';
-                        });
+  const bool harmless =
+      !word.empty() && word.size() <= 64 && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '.' || c == '/' || c == '-';
+      });
   return harmless ? "\"" + word + "\"" : "something else";
 }
 
@@ -116,9 +116,9 @@ Result<PluginCredential> parseExecCredential(const ExecConfig& config, std::stri
   } catch (const Refusal& refusal) {
     return unexpected(makeError(ErrorCode::PluginFailed, config.command, {}, refusal.words));
   } catch (const YAML::Exception&) {
-    return unexpected(makeError(ErrorCode::PluginFailed, config.command, {},
-                                "it did not print an ExecCredential but " + std::to_string(output.size()) +
-                                    " bytes of something else"));
+    return unexpected(makeError(
+        ErrorCode::PluginFailed, config.command, {},
+        "it did not print an ExecCredential but " + std::to_string(output.size()) + " bytes of something else"));
   }
 }
 

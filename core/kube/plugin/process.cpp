@@ -73,8 +73,7 @@ class SpawnPlan {
     posix_spawnattr_setsigmask(&m_attributes, &none);
     posix_spawnattr_setsigdefault(&m_attributes, &all);
     posix_spawnattr_setpgroup(&m_attributes, 0);
-    posix_spawnattr_setflags(&m_attributes,
-                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setflags(&m_attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   }
   ~SpawnPlan() {
     posix_spawn_file_actions_destroy(&m_actions);

@@ -74,21 +74,32 @@ std::size_t quotedText(const std::string& line, std::size_t at, std::string& out
 
 }  // namespace
 
-bool isJson(const ResponseHead& head) {
+std::optional<WireFormat> wireFormat(const ResponseHead& head) {
+  constexpr std::string_view kProtobuf = "application/vnd.kubernetes.protobuf";
   const std::string* const type = head.find("content-type");
-  return type != nullptr && type->compare(0, 16, "application/json") == 0;
+  if (type == nullptr) return std::nullopt;
+  if (type->compare(0, 16, "application/json") == 0) return WireFormat::Json;
+  const bool named = type->compare(0, kProtobuf.size(), kProtobuf) == 0;
+  const char behind = named && type->size() > kProtobuf.size() ? (*type)[kProtobuf.size()] : ';';
+  return named && (behind == ';' || behind == ' ') ? std::optional(WireFormat::Protobuf) : std::nullopt;
+}
+
+bool isJson(const ResponseHead& head) {
+  return wireFormat(head) == WireFormat::Json;
 }
 
 std::optional<Error> answerError(const ResponseHead& head, const std::string& body, const CallSubject& subject,
-                                 Decoder& decoder) {
+                                 Decoder& decoder, bool protobufAsked) {
+  const auto format = wireFormat(head);
   const bool success = head.status >= 200 && head.status < 300;
-  if (success && (isJson(head) || body.empty())) return std::nullopt;
+  const bool readable = format == WireFormat::Json || (format && protobufAsked);
+  if (success && (readable || body.empty())) return std::nullopt;
   if (success || (head.status >= 300 && head.status < 400)) return notApiServer(head, body, subject);
   Error error;
-  auto status = isJson(head) ? decoder.status(body) : Result<ApiStatus>(unexpected(Error{}));
+  auto status = format ? decoder.status(body, *format) : Result<ApiStatus>(unexpected(Error{}));
   if (status && status->failure) {
     error = statusError(*status);
-  } else if (isSelfExplaining(head.status) && !isJson(head) && firstLine(body).compare(0, 1, "<") != 0) {
+  } else if (isSelfExplaining(head.status) && (!format || body.empty()) && firstLine(body).compare(0, 1, "<") != 0) {
     ApiStatus plain;
     plain.code = head.status;
     plain.message = firstLine(body);
@@ -102,6 +113,16 @@ std::optional<Error> answerError(const ResponseHead& head, const std::string& bo
   return error;
 }
 
+bool refusesProtobuf(const Error& error) {
+  constexpr int kNotAcceptable = 406;
+  constexpr int kUnsupportedMediaType = 415;
+  return error.httpStatus == kNotAcceptable || error.httpStatus == kUnsupportedMediaType;
+}
+
+bool isUnreadable(const Error& error) {
+  return error.code == ErrorCode::ParseFailed || error.code == ErrorCode::NotApiServer;
+}
+
 std::optional<std::chrono::seconds> retryAfter(const ResponseHead& head, UnixSeconds now) {
   const std::string* const value = head.find("retry-after");
   if (value == nullptr || value->empty()) return std::nullopt;
@@ -112,7 +133,10 @@ std::optional<std::chrono::seconds> retryAfter(const ResponseHead& head, UnixSec
   } else if (error != std::errc() || end != value->data() + value->size()) {
     const UnixSeconds until = httpDate(*value);
     if (until == 0) return std::nullopt;
-    seconds = until - now;
+    // The server means its own clock, and mostly tells it beside.
+    const std::string* const date = head.find("date");
+    const UnixSeconds servers = date == nullptr ? 0 : httpDate(*date);
+    seconds = until - (servers != 0 ? servers : now);
   }
   return std::chrono::seconds(std::clamp<std::int64_t>(seconds, 1, 120));
 }

@@ -77,6 +77,10 @@ std::string percentEncode(std::string_view text) {
   return out;
 }
 
+std::string apiVersionOf(const ResourceType& type) {
+  return type.group.empty() ? type.version : type.group + "/" + type.version;
+}
+
 Result<std::string> groupPath(std::string_view apiVersion) {
   const std::size_t slash = apiVersion.find('/');
   if (slash == std::string_view::npos) {
@@ -90,7 +94,7 @@ Result<std::string> groupPath(std::string_view apiVersion) {
 }
 
 Result<std::string> collectionPath(const ResourceType& type, std::string_view ns) {
-  auto path = groupPath(type.group.empty() ? type.version : type.group + "/" + type.version);
+  auto path = groupPath(apiVersionOf(type));
   if (!path) return path;
   if (type.namespaced && !ns.empty()) {
     if (!isSegment(ns)) return notASegment("namespace", ns);

@@ -28,6 +28,8 @@ ResourceType configMapsResource();
 /// for others, which discovery must tell.
 std::optional<ResourceType> builtInResource(std::string_view apiVersion, std::string_view kind);
 
+/// "v1" or "apps/v1".
+std::string apiVersionOf(const ResourceType& type);
 /// "/api/v1" or "/apis/apps/v1". Error InvalidArgument when a part cannot stand in a path.
 Result<std::string> groupPath(std::string_view apiVersion);
 /// Path of the collection; `ns` empty = all namespaces (or the cluster). Error InvalidArgument (subject = the part) for

@@ -12,7 +12,7 @@
 namespace cardinal {
 
 /// How far a server's clock is from this machine's, from the Date headers of its answers: the median of the last five
-/// (kubernetes-client.md 3.7). Not thread-safe.
+/// (docs/reference/kubernetes-client.md 3.7). Not thread-safe.
 class ServerClock {
  public:
   /// `now`: when the answer came. An answer without a readable Date tells nothing.

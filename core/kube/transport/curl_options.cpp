@@ -104,7 +104,8 @@ void applyAccess(CURL* handle, const ClusterAccess& access) {
   curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);  // never wait for a resolver thread when going away
   curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
   curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, access.server.https ? "https" : "http");
-  curl_easy_setopt(handle, CURLOPT_HTTP_VERSION, static_cast<long>(access.http1Only ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS));
+  curl_easy_setopt(handle, CURLOPT_HTTP_VERSION,
+                   static_cast<long>(access.http1Only ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS));
   curl_easy_setopt(handle, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
   curl_easy_setopt(handle, CURLOPT_MAXAGE_CONN, 80L);  // the server closes idle connections after 90 s
   curl_easy_setopt(handle, CURLOPT_MAXLIFETIME_CONN, 3600L);
@@ -130,7 +131,7 @@ void applyRequest(CURL* handle, const ClusterAccess& access, const HttpRequest& 
   curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, request.method.c_str());
   if (request.method != "GET") {
     // On a connection that was used before and dies, libcurl sends any request again; a write must never be sent twice.
-    curl_easy_setopt(handle, CURLOPT_FRESH_CONNECT, request.harmless ? 0L : 1L);
+    curl_easy_setopt(handle, CURLOPT_FRESH_CONNECT, request.harmless || request.repeatable ? 0L : 1L);
     curl_easy_setopt(handle, CURLOPT_POST, 1L);
     curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request.body.c_str());
     curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
@@ -142,7 +143,8 @@ void applyRequest(CURL* handle, const ClusterAccess& access, const HttpRequest& 
   curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, static_cast<long>(request.totalTimeout.count()));
   curl_easy_setopt(handle, CURLOPT_BUFFERSIZE, request.lane == Lane::List ? 262'144L : 65'536L);
   // Many that begin together share one connection instead of making one each.
-  if (request.lane == Lane::Watch || request.harmless) curl_easy_setopt(handle, CURLOPT_PIPEWAIT, 1L);
+  if (request.lane == Lane::Watch || request.harmless || request.repeatable)
+    curl_easy_setopt(handle, CURLOPT_PIPEWAIT, 1L);
 }
 
 StageTimes timesOf(CURL* handle) {

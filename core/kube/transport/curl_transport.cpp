@@ -53,7 +53,7 @@ struct CurlTransport::Transfer {
   HeaderList headers;
   HeaderList connectTo;
   std::shared_ptr<CurlPool> pool;
-  bool added = false;  ///< to the pool
+  bool added = false;            ///< to the pool
   std::uint64_t generation = 0;  ///< of the credential that it was sent with
   char words[CURL_ERROR_SIZE] = {};
   ShownCertificatesPtr shown = std::make_shared<ShownCertificates>();
@@ -62,8 +62,8 @@ struct CurlTransport::Transfer {
   std::size_t headerBytes = 0;
   bool headComplete = false;
   bool headTold = false;
-  bool http1 = false;     ///< asked for HTTP/1.1 because HTTP/2 failed
-  bool sent = false;      ///< on its way: the server may have it
+  bool http1 = false;  ///< asked for HTTP/1.1 because HTTP/2 failed
+  bool sent = false;   ///< on its way: the server may have it
   StageTimes times;
   std::string body;       ///< whole answer, or the chunk that was not handed over yet
   std::size_t bytes = 0;  ///< of body, after decompression
@@ -162,11 +162,12 @@ struct CurlTransport::State {
     parked.push_back(transfer.id);
     if (asking) return;
     asking = true;
-    identity.plugin()->obtain([this, door = door, guard = std::weak_ptr<int>(alive)](const CredentialPlugin::Answer& answer) {
-      door->post([this, guard, answer] {
-        if (!guard.expired()) takeCredential(answer);
-      });
-    });
+    identity.plugin()->obtain(
+        [this, door = door, guard = std::weak_ptr<int>(alive)](const CredentialPlugin::Answer& answer) {
+          door->post([this, guard, answer] {
+            if (!guard.expired()) takeCredential(answer);
+          });
+        });
   }
 
   void takeCredential(const CredentialPlugin::Answer& answer) {
@@ -255,12 +256,14 @@ struct CurlTransport::State {
     }
   }
 
-  /// Some gateways agree on HTTP/2 and then cannot speak it. As long as no answer ever came, the two versions take turns
-  /// after a connection that died behind its TLS handshake; the one that brings an answer stays.
+  /// Some gateways agree on HTTP/2 and then cannot speak it. As long as no answer ever came, the two versions take
+  /// turns after a connection that died behind its TLS handshake; the one that brings an answer stays.
   void noteProtocol(CURLcode code, const Transfer& transfer) {
     const bool died = code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM || code == CURLE_SEND_ERROR ||
                       code == CURLE_RECV_ERROR || code == CURLE_GOT_NOTHING;
-    if (answered || !died || access.http1Only || transfer.http1 != http1 || transfer.failure->code != ErrorCode::ConnectionFailed) return;
+    if (answered || !died || access.http1Only || transfer.http1 != http1 ||
+        transfer.failure->code != ErrorCode::ConnectionFailed)
+      return;
     curl_off_t handshake = 0;
     curl_easy_getinfo(transfer.easy.get(), CURLINFO_APPCONNECT_TIME_T, &handshake);
     if (handshake == 0) return;
@@ -312,6 +315,14 @@ struct CurlTransport::State {
     transfers.erase(found);
     release(*transfer);
     if (!transfer->handler.end) return;
+    // A server may close the connection behind "who are you?" while it is still being told what to write: that it did
+    // nothing is known from the status alone.
+    constexpr int kUnauthorized = 401;
+    if (transfer->failure && transfer->failure->code == ErrorCode::TruncatedAnswer &&
+        transfer->head.status == kUnauthorized) {
+      transfer->failure.reset();
+      transfer->body.clear();
+    }
     if (transfer->failure)
       transfer->handler.end(unexpected(ofLostAnswer(*transfer, std::move(*transfer->failure))));
     else
@@ -402,7 +413,8 @@ struct CurlTransport::State {
     transfer.body.reserve(std::min(bytes, kMaxReserve) + kDecodePadding);
   }
 
-  /// libcurl takes a common name where there are no names (kubernetes-client.md 2.3). A connection that was used before shows nothing.
+  /// libcurl takes a common name where there are no names (docs/reference/kubernetes-client.md 2.3). A connection that
+  /// was used before shows nothing.
   void noteNames(const Transfer& transfer) {
     const bool checked = access.server.https && !access.insecure;
     if (checked && transfer.shown->last != nullptr) commonNameOnly = transfer.shown->last->names.empty();

@@ -11,9 +11,10 @@
 
 namespace cardinal {
 
-/// HTTP/2 and 1.1 over TLS by libcurl; 1.1 alone where HTTP/2 is agreed on and then fails from the start. Never follows redirects, never asks the environment for a proxy, trusts the
-/// cluster's CA and nothing else when the kubeconfig names one (kubernetes-client.md 2.3 to 2.7). Lives on `loop`'s
-/// thread; destroy it there or after the loop was stopped. Requests that still run are then forgotten.
+/// HTTP/2 and 1.1 over TLS by libcurl; 1.1 alone where HTTP/2 is agreed on and then fails from the start. Never follows
+/// redirects, never asks the environment for a proxy, trusts the cluster's CA and nothing else when the kubeconfig
+/// names one (docs/reference/kubernetes-client.md 2.3 to 2.7). Lives on `loop`'s thread; destroy it there or after the
+/// loop was stopped. Requests that still run are then forgotten.
 class CurlTransport final : public Transport {
  public:
   /// `plugin`: set exactly when `access.exec` is. Requests wait for its credential; meanwhile nothing is sent.

@@ -20,13 +20,20 @@ struct Waiting {
   CondVar changed;
   std::optional<Result<HttpResponse>> answer CARDINAL_GUARDED_BY(mutex);
   HttpRequest request;
-  std::function<void(std::string_view)> bytes CARDINAL_GUARDED_BY(mutex);  ///< empty = not a stream, or no longer wanted
+  std::function<void(std::string_view)> bytes
+      CARDINAL_GUARDED_BY(mutex);  ///< empty = not a stream, or no longer wanted
   int status = 0;
   std::string refusal;  ///< body of a stream's answer that is no success
   RequestId id = 0;
   bool renewed = false;
-  bool abandoned = false;
-  std::atomic<bool> started{false};
+  enum class State : std::uint8_t { Posted, Started, Abandoned };
+  std::atomic<State> state{State::Posted};
+
+  /// Of two threads one wins: what is told as never sent is never sent.
+  bool enter(State next) {
+    State posted = State::Posted;
+    return state.compare_exchange_strong(posted, next);
+  }
 };
 
 void give(Waiting& waiting, Result<HttpResponse> answer) {
@@ -64,7 +71,6 @@ void send(const std::shared_ptr<Waiting>& waiting, Transport& transport) {
     waiting->renewed = true;
     send(waiting, transport);
   };
-  waiting->started = true;
   waiting->id = transport.start(waiting->request, std::move(handler));
 }
 
@@ -79,6 +85,7 @@ Result<HttpResponse> exchangeStream(EventLoop& loop, Transport& transport, HttpR
   const auto waiting = std::make_shared<Waiting>();
   const std::string path = request.path;
   const std::string method = request.method;
+  const auto grace = request.stopGrace;
   const bool write = method != "GET" && !request.harmless;
   waiting->request = std::move(request);
   {
@@ -86,20 +93,25 @@ Result<HttpResponse> exchangeStream(EventLoop& loop, Transport& transport, HttpR
     waiting->bytes = bytes;
   }
   loop.post([waiting, &transport] {
-    if (!waiting->abandoned) send(waiting, transport);
+    if (waiting->enter(Waiting::State::Started)) send(waiting, transport);
   });
   {
     const MutexLock lock(waiting->mutex);
-    const bool answered = waiting->changed.wait(waiting->mutex, stop, [&] { return waiting->answer.has_value(); });
+    const auto isThere = [&]() CARDINAL_REQUIRES(waiting->mutex) { return waiting->answer.has_value(); };
+    bool answered = waiting->changed.wait(waiting->mutex, stop, isThere);
+    // Most servers answer a write at once: its outcome is worth a moment.
+    if (!answered && write && !waiting->enter(Waiting::State::Abandoned)) {
+      const auto until = std::chrono::steady_clock::now() + grace;
+      answered = waiting->changed.waitUntil(waiting->mutex, std::stop_token(), until, isThere);
+    }
     waiting->bytes = nullptr;
     if (answered) return std::move(*waiting->answer);
   }
-  loop.post([waiting, &transport] {
-    waiting->abandoned = true;
-    transport.cancel(waiting->id);
-  });
-  if (write && waiting->started)
-    return unexpected(makeError(ErrorCode::OutcomeUnknown, method + " " + path, {}, "cancelled while it was on its way"));
+  const bool neverSent = waiting->enter(Waiting::State::Abandoned) || waiting->state == Waiting::State::Abandoned;
+  if (!neverSent) loop.post([waiting, &transport] { transport.cancel(waiting->id); });
+  if (write && !neverSent)
+    return unexpected(
+        makeError(ErrorCode::OutcomeUnknown, method + " " + path, {}, "cancelled while it was on its way"));
   return unexpected(makeError(ErrorCode::Cancelled, path));
 }
 

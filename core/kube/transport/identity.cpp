@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/kube/kubeconfig/base64.h"
-#include "core/kube/kubeconfig/pem.h"
+#include "core/kube/kubeconfig/pem/base64.h"
+#include "core/kube/kubeconfig/pem/pem.h"
 #include "core/kube/kubeconfig/read_file.h"
 
 namespace cardinal {

@@ -6,14 +6,15 @@
 #include <memory>
 #include <string>
 
-#include "core/base/file_stamp.h"
+#include "core/base/files/file_stamp.h"
 #include "core/kube/kubeconfig/kubeconfig.h"
 #include "core/kube/plugin/credential_plugin.h"
 
 namespace cardinal {
 
 /// Who one transport is towards the server: the access with the credentials that are in force now. A token file is read
-/// again every 60 s; when that fails the last good token stays (kubernetes-client.md 1.1, 1.4, 1.5). Not thread-safe.
+/// again every 60 s; when that fails the last good token stays (docs/reference/kubernetes-client.md 1.1, 1.4, 1.5). Not
+/// thread-safe.
 class Identity {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -26,8 +27,8 @@ class Identity {
   CredentialPlugin* plugin() const { return m_plugin.get(); }
 
   /// Reads the certificates and the CA that stand in files again when these changed, at most once a second
-  /// (kubernetes-client.md 1.4). A pair that does not fit together yet, an empty or broken file: the former stay. True
-  /// when something is new, so that new connections are needed.
+  /// (docs/reference/kubernetes-client.md 1.4). A pair that does not fit together yet, an empty or broken file: the
+  /// former stay. True when something is new, so that new connections are needed.
   bool refreshFiles(Time now);
   /// Takes what the plugin has. False when it has nothing usable: obtain() first. `changed` is set when the client
   /// certificate is another one, so that connections made with the former are not used again.

@@ -6,7 +6,7 @@
 
 namespace cardinal {
 
-/// Token bucket: 50 requests a second, up to 100 at once (kubernetes-client.md 5). Not thread-safe.
+/// Token bucket: 50 requests a second, up to 100 at once (docs/reference/kubernetes-client.md 5). Not thread-safe.
 class RateLimit {
  public:
   using Time = std::chrono::steady_clock::time_point;

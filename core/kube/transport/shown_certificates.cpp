@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-#include "core/kube/kubeconfig/x509_text.h"
+#include "core/kube/kubeconfig/pem/x509_text.h"
 
 namespace cardinal {
 namespace {
@@ -27,7 +27,8 @@ std::string addressText(const ASN1_STRING* bytes) {
   if (size != kIpv4Bytes && size != kIpv6Bytes) return {};
   char text[INET6_ADDRSTRLEN] = {};
   const int family = size == kIpv4Bytes ? AF_INET : AF_INET6;
-  return inet_ntop(family, ASN1_STRING_get0_data(bytes), text, sizeof text) != nullptr ? std::string(text) : std::string();
+  return inet_ntop(family, ASN1_STRING_get0_data(bytes), text, sizeof text) != nullptr ? std::string(text)
+                                                                                       : std::string();
 }
 
 std::string dnsText(const ASN1_STRING* bytes) {
@@ -72,7 +73,9 @@ ServerCertificate readCertificate(const X509* certificate) {
   return out;
 }
 
-void dropSlot(void*, void* slot, CRYPTO_EX_DATA*, int, long, void*) { delete static_cast<ShownCertificatesPtr*>(slot); }
+void dropSlot(void*, void* slot, CRYPTO_EX_DATA*, int, long, void*) {
+  delete static_cast<ShownCertificatesPtr*>(slot);
+}
 
 /// Where a context keeps what it notes in.
 int slotIndex() {
@@ -81,7 +84,8 @@ int slotIndex() {
 }
 
 void note(const SSL* connection, ServerCertificate certificate) {
-  const auto* const slot = static_cast<ShownCertificatesPtr*>(SSL_CTX_get_ex_data(SSL_get_SSL_CTX(connection), slotIndex()));
+  const auto* const slot =
+      static_cast<ShownCertificatesPtr*>(SSL_CTX_get_ex_data(SSL_get_SSL_CTX(connection), slotIndex()));
   if (slot != nullptr) (*slot)->last = std::make_shared<const ServerCertificate>(std::move(certificate));
 }
 

@@ -19,8 +19,8 @@ struct ShownCertificates {
 /// Shared, because a connection outlives the transfer that made it.
 using ShownCertificatesPtr = std::shared_ptr<ShownCertificates>;
 
-/// Notes in `shown` what the handshakes of `handle` show; whether it is good stays OpenSSL's and libcurl's to say. `shown` itself is
-/// read as long as the transfer runs. Loop thread only.
+/// Notes in `shown` what the handshakes of `handle` show; whether it is good stays OpenSSL's and libcurl's to say.
+/// `shown` itself is read as long as the transfer runs. Loop thread only.
 void noteCertificates(CURL* handle, ShownCertificatesPtr& shown);
 
 }  // namespace cardinal

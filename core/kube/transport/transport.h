@@ -27,6 +27,8 @@ struct HttpRequest {
   Lane lane = Lane::Interactive;
   bool streaming = false;   ///< body is handed over in pieces as it comes, instead of whole at the end
   bool compressed = false;  ///< the answer may come gzipped; never for streams
+  bool repeatable = false;  ///< a write whose precondition makes a second arrival do nothing: it may go over a
+                            ///< connection that was used before
   bool harmless = false;    ///< nothing is kept by the server although the method is not GET: dry runs, reviews
   std::size_t maxBodyBytes = std::size_t{1} << 30U;  ///< after decompression; not for streams
   std::chrono::milliseconds connectTimeout{10'000};  ///< name, TCP, TLS, proxy
@@ -34,6 +36,9 @@ struct HttpRequest {
   std::chrono::milliseconds totalTimeout{70'000};    ///< 0 = none
   /// A body that brings less than 1 KiB a second for so long is given up; not for streams.
   std::chrono::milliseconds stallWindow{20'000};
+  /// How long somebody who was asked to stop still waits for the answer of a write that is on its way, so that its
+  /// outcome is known where the server is well.
+  std::chrono::milliseconds stopGrace{0};
 };
 
 struct ResponseHead {
@@ -51,14 +56,15 @@ struct ResponseHead {
 
 /// How long each stage of a request took.
 struct StageTimes {
-  bool fresh = false;  ///< a new connection was made for it; else the first three are 0
+  bool fresh = false;                      ///< a new connection was made for it; else the first three are 0
   std::chrono::microseconds name{0};       ///< of the server or the proxy
   std::chrono::microseconds connect{0};    ///< TCP
   std::chrono::microseconds tls{0};        ///< with CONNECT, where a proxy is in between
   std::chrono::microseconds firstByte{0};  ///< from the request sent
   std::string address;                     ///< that was connected to
   std::string protocol;                    ///< "HTTP/2" or "HTTP/1.1"
-  /// The certificate that the server showed last names nothing, and was taken for its common name: clients of Go refuse it.
+  /// The certificate that the server showed last names nothing, and was taken for its common name: clients of Go refuse
+  /// it.
   bool commonNameOnly = false;
 };
 
@@ -82,8 +88,9 @@ using RequestId = std::uint64_t;
 /// Carries requests to one API server under one identity. All calls on the loop's thread. A request other than GET is
 /// sent once at the most, unless the server itself says that it did not take it. Errors at the end of a request:
 /// AddressUnresolved, ConnectionRefused, ConnectionFailed, Tls*, CredentialInvalid, Plugin*, Timeout,
-/// TruncatedAnswer, LimitExceeded, InvalidArgument (a header that cannot be sent). OutcomeUnknown (subject = "POST /path", detail = why)
-/// instead of these for what is neither GET nor harmless, once it was sent and as long as no whole answer came.
+/// TruncatedAnswer, LimitExceeded, InvalidArgument (a header that cannot be sent). OutcomeUnknown (subject = "POST
+/// /path", detail = why) instead of these for what is neither GET nor harmless, once it was sent and as long as no
+/// whole answer came.
 class Transport {
  public:
   virtual ~Transport() = default;

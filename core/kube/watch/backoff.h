@@ -11,7 +11,7 @@ namespace cardinal {
 using RandomSource = std::function<double()>;
 
 /// Waiting times after failures, as client-go's reflector: from 0.8 s doubling to 30 s, each lengthened by up to its
-/// own length; back to the start after 2 minutes without a failure (kubernetes-client.md 3.4).
+/// own length; back to the start after 2 minutes without a failure (docs/reference/kubernetes-client.md 3.4).
 class Backoff {
  public:
   explicit Backoff(RandomSource random, std::chrono::milliseconds start = kStart, std::chrono::milliseconds cap = kCap)

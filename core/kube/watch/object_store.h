@@ -13,14 +13,14 @@
 namespace cardinal {
 
 /// True when `a` is certainly newer than `b`. Versions are opaque; they are ordered only when both are plain numbers
-/// (kubernetes-client.md 3.1).
+/// (docs/reference/kubernetes-client.md 3.1).
 bool isNewerVersion(const std::string& a, const std::string& b);
 
 /// What one event of a watch was.
 struct AppliedEvent {
   WatchEventType type = WatchEventType::Error;
   std::string resourceVersion;
-  ApiStatus status;  ///< Error only
+  ApiStatus status;               ///< Error only
   bool initialEventsEnd = false;  ///< the bookmark that ends a streamed initial list
 };
 
@@ -28,16 +28,18 @@ struct AppliedEvent {
 class ResourceStore {
  public:
   virtual ~ResourceStore() = default;
+  /// Lists and events of this kind may be asked for as protobuf too where it is served in `apiVersion`.
+  virtual bool readsProtobuf(std::string_view apiVersion) const = 0;
   /// Decodes one page into the shadow, which nobody sees. Errors: those of Decoder::list.
-  virtual Result<ListMeta> addPage(std::string body) = 0;
+  virtual Result<ListMeta> addPage(std::string body, WireFormat format) = 0;
   /// Decodes one event of a streamed initial list into the shadow. Errors: those of Decoder::event.
-  virtual Result<AppliedEvent> addShadowEvent(std::string text) = 0;
+  virtual Result<AppliedEvent> addShadowEvent(std::string text, WireFormat format) = 0;
   virtual void dropShadow() = 0;
   virtual std::size_t shadowSize() const = 0;
   /// The shadow becomes the state; told as one replacement. How many objects came, went or are other ones now.
   virtual std::size_t commitShadow() = 0;
   /// Decodes one event and applies it. Errors: those of Decoder::event.
-  virtual Result<AppliedEvent> applyEvent(std::string text) = 0;
+  virtual Result<AppliedEvent> applyEvent(std::string text, WireFormat format) = 0;
   virtual std::size_t size() const = 0;
 };
 
@@ -58,16 +60,18 @@ class ObjectStore final : public ResourceStore {
 
   ObjectStore(Decoder& decoder, StoreListener<Object> listener) : m_decoder(decoder), m_listener(std::move(listener)) {}
 
-  Result<ListMeta> addPage(std::string body) override {
-    auto page = m_decoder.template list<Object>(std::move(body));
+  bool readsProtobuf(std::string_view apiVersion) const override { return cardinal::readsProtobuf<Object>(apiVersion); }
+
+  Result<ListMeta> addPage(std::string body, WireFormat format) override {
+    auto page = m_decoder.template list<Object>(std::move(body), format);
     if (!page) return unexpected(page.error());
     m_shadow.insert(m_shadow.end(), std::make_move_iterator(page->items.begin()),
                     std::make_move_iterator(page->items.end()));
     return std::move(page->meta);
   }
 
-  Result<AppliedEvent> addShadowEvent(std::string text) override {
-    auto event = m_decoder.template event<Object>(std::move(text));
+  Result<AppliedEvent> addShadowEvent(std::string text, WireFormat format) override {
+    auto event = m_decoder.template event<Object>(std::move(text), format);
     if (!event) return unexpected(event.error());
     if (event->type == WatchEventType::Deleted) {
       const ObjectMeta& gone = event->object->meta;
@@ -105,8 +109,8 @@ class ObjectStore final : public ResourceStore {
     return all - std::min(same, all);
   }
 
-  Result<AppliedEvent> applyEvent(std::string text) override {
-    auto event = m_decoder.template event<Object>(std::move(text));
+  Result<AppliedEvent> applyEvent(std::string text, WireFormat format) override {
+    auto event = m_decoder.template event<Object>(std::move(text), format);
     if (!event) return unexpected(event.error());
     if (event->type == WatchEventType::Deleted)
       remove(event->object->meta);

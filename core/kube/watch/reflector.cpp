@@ -13,6 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxEventBytes = std::size_t{16} << 20U;
+constexpr std::size_t kBytesBetweenLooks = std::size_t{256} << 10U;
 constexpr auto kTokenLife = 3min;  // of a continue token that is tried again after a failure
 constexpr auto kQuickPage = 1s;
 constexpr int kSmallestPage = 100;
@@ -56,7 +57,10 @@ Reflector::Reflector(Options options, ResourceStore& store, ReflectorContext con
       m_changed(std::move(changed)),
       m_backoff(m_context.random, m_context.patience.firstWait, m_context.patience.longestWait),
       m_pageSize(m_options.pageSize),
-      m_framer(kMaxEventBytes) {}
+      m_readsProtobuf(store.readsProtobuf(apiVersionOf(m_options.type))),
+      m_asksProtobuf(m_readsProtobuf),
+      m_framer(kMaxEventBytes),
+      m_frames(kMaxEventBytes) {}
 
 Reflector::~Reflector() {
   cancelPending();
@@ -69,7 +73,8 @@ void Reflector::start() {
 void Reflector::retryNow() {
   const bool busy = m_status.phase == ReflectorPhase::Idle || m_status.phase == ReflectorPhase::Listing ||
                     m_status.phase == ReflectorPhase::Live;
-  // Waiting with a question under way: it is being tried at this moment, and a list in its place would read everything again.
+  // Waiting with a question under way: it is being tried at this moment, and a list in its place would read everything
+  // again.
   if (busy || m_request != 0) return;
   const Step next = m_next != nullptr ? m_next : &Reflector::beginList;
   cancelPending();
@@ -85,7 +90,8 @@ void Reflector::relist() {
 
 void Reflector::reconnect() {
   if (m_status.phase == ReflectorPhase::Idle) return;
-  const Step next = m_status.phase == ReflectorPhase::Live      ? m_polling || m_judging ? &Reflector::beginList : &Reflector::openWatch
+  const Step next = m_status.phase == ReflectorPhase::Live
+                        ? m_polling || m_judging ? &Reflector::beginList : &Reflector::openWatch
                     : m_status.phase == ReflectorPhase::Listing ? &Reflector::beginList
                     : m_next != nullptr                         ? m_next
                                                                 : &Reflector::beginList;
@@ -174,7 +180,9 @@ void Reflector::resumeList() {
   requestPage();
 }
 
-void Reflector::requestPage() { requestPageAfter(m_continue); }
+void Reflector::requestPage() {
+  requestPageAfter(m_continue);
+}
 
 void Reflector::requestPageAfter(const std::string& token) {
   HttpRequest request;
@@ -185,6 +193,7 @@ void Reflector::requestPageAfter(const std::string& token) {
                       .add("continue", token)
                       .add("timeout", "60s")
                       .text();
+  askFormat(request);
   request.lane = Lane::List;
   request.compressed = true;
   request.connectTimeout = m_context.patience.connect;
@@ -200,24 +209,26 @@ void Reflector::onPage(Result<HttpResponse> answer) {
   m_request = 0;
   if (!answer) return pageFailed(answer.error(), std::nullopt);
   noteHead(answer->head);
-  if (const auto error = answerError(answer->head, answer->body, subject("list"), m_context.decoder)) {
+  if (const auto error = errorOf(answer->head, answer->body, "list")) {
     return pageFailed(*error, retryAfter(answer->head, m_context.clock.wallNow()));
   }
   takePage(std::move(*answer));
 }
 
-/// The next page is asked for before this one is decoded, so that the server works meanwhile; what m_continue says counts only once this
-/// one is in the store.
+/// The next page is asked for before this one is decoded, so that the server works meanwhile; what m_continue says
+/// counts only once this one is in the store.
 void Reflector::takePage(HttpResponse answer) {
   const std::size_t before = m_store.shadowSize();
   const Time began = m_pageBegan;
-  const std::string ahead = nextPageToken(answer.body);
+  const WireFormat format = formatOf(answer.head).value_or(WireFormat::Json);
+  const std::string ahead = nextPageToken(answer.body, format);
   if (!ahead.empty()) requestPageAfter(ahead);
-  auto meta = m_store.addPage(std::move(answer.body));
+  auto meta = m_store.addPage(std::move(answer.body), format);
   const Time aheadBegan = std::exchange(m_pageBegan, began);
   if (!meta) {
     Error error = meta.error();
     if (error.code == ErrorCode::TruncatedAnswer || error.code == ErrorCode::NotApiServer) error.subject = m_path;
+    doubtProtobuf(error);
     return pageFailed(error, std::nullopt);
   }
   m_renewed = false;
@@ -237,8 +248,8 @@ void Reflector::takePage(HttpResponse answer) {
   m_changed();
 }
 
-/// For progress only (kubernetes-client.md 3.2): the newest estimate counts, and is counted down where a later page is
-/// silent. "None" of a list that goes on is no estimate.
+/// For progress only (docs/reference/kubernetes-client.md 3.2): the newest estimate counts, and is counted down where a
+/// later page is silent. "None" of a list that goes on is no estimate.
 void Reflector::noteToCome(const ListMeta& meta, std::size_t came) {
   std::optional<std::size_t>& toCome = m_status.toCome;
   if (meta.remaining && *meta.remaining <= kMostToCome)
@@ -271,10 +282,22 @@ bool Reflector::overBudget() const {
   return m_context.memoryUsed && m_context.memoryUsed() > m_context.patience.memoryBudget;
 }
 
+bool Reflector::overBudgetAfter(std::size_t bytes) {
+  m_uncheckedBytes += bytes;
+  if (m_uncheckedBytes < kBytesBetweenLooks) return false;
+  m_uncheckedBytes = 0;
+  return overBudget();
+}
+
 /// Better a part, and said so, than a program that the system ends.
 void Reflector::stopPartial() {
   m_continue.clear();
   m_store.commitShadow();
+  stopFull();
+}
+
+/// What is stored stays; no news is taken in.
+void Reflector::stopFull() {
   m_status.loaded = m_store.size();
   halt(ReflectorPhase::TooMuch,
        makeError(ErrorCode::LimitExceeded, m_options.type.plural, kMemoryPlace,
@@ -287,6 +310,7 @@ bool Reflector::isSlowPage() const {
 }
 
 void Reflector::pageFailed(const Error& error, std::optional<std::chrono::seconds> minimum) {
+  if (retryAsJson(error, &Reflector::requestPage)) return;
   if (handleCommonError(error, &Reflector::requestPage)) return;
   if (error.code == ErrorCode::Expired) return restartExpiredList(error);
   // The server cuts lists that take too long, mostly in mid-body.

@@ -16,6 +16,7 @@
 #include "core/kube/watch/json_framer.h"
 #include "core/kube/watch/object_store.h"
 #include "core/kube/watch/patience.h"
+#include "core/kube/watch/protobuf_framer.h"
 
 namespace cardinal {
 
@@ -36,18 +37,19 @@ struct ReflectorStatus {
   ReflectorPhase phase = ReflectorPhase::Idle;
   bool synced = false;  ///< at least one list was complete
   bool watchOpen = false;
-  bool polled = false;  ///< no watch is to be had: the list is read again and again, and counts as live
-  std::optional<Error> error;   ///< why it is not live
-  std::size_t loaded = 0;       ///< objects of the list under way, else of the store
-  /// Objects of the list under way that have not come yet, by the server's estimate; 0 = it is complete, nothing = not told
-  /// (never with selectors, before 1.15, or of a streamed list).
+  bool polled = false;         ///< no watch is to be had: the list is read again and again, and counts as live
+  std::optional<Error> error;  ///< why it is not live
+  std::size_t loaded = 0;      ///< objects of the list under way, else of the store
+  /// Objects of the list under way that have not come yet, by the server's estimate; 0 = it is complete, nothing = not
+  /// told (never with selectors, before 1.15, or of a streamed list).
   std::optional<std::size_t> toCome;
   UnixSeconds lastContact = 0;  ///< last byte from the server
   UnixSeconds nextTry = 0;      ///< 0 = none planned
 };
 
-/// Whether initial lists may come as streams (kubernetes-client.md 3.2): `wanted` once the server is known to offer them,
-/// `refused` for the rest of the session once it did not do it.
+/// Whether initial lists may come as streams (docs/reference/kubernetes-client.md 3.2): `wanted` once the server is
+/// known to offer them, `refused` for the rest of the session once it did not do it, or two of one resource broke in a
+/// row.
 struct StreamedLists {
   bool wanted = false;
   bool refused = false;
@@ -61,14 +63,16 @@ struct ReflectorContext {
   const Clock& clock;
   RandomSource random;
   Patience patience = {};
-  std::shared_ptr<StreamedLists> streams = nullptr;  ///< null = paged lists only
+  std::shared_ptr<StreamedLists> streams = nullptr;    ///< null = paged lists only
   std::shared_ptr<ServerClock> serverClock = nullptr;  ///< told the head of every answer; null = nobody asks
-  std::function<std::size_t()> memoryUsed = nullptr;  ///< bytes of the process; null = not limited
+  std::function<std::size_t()> memoryUsed = nullptr;   ///< bytes of the process; null = not limited
 };
 
 /// Keeps a store equal to one resource of the server: paged list, watch, and recovery from everything that breaks them
-/// (kubernetes-client.md 3.3 to 3.6). Lists are read without resourceVersion, hence never older than what is shown.
-/// Loop thread only. `changed` is called after each change of status(); it must not destroy the reflector.
+/// (docs/reference/kubernetes-client.md 3.3 to 3.6). Asks for protobuf where the store reads it and takes what the
+/// server gives; after an answer that cannot be read, or a refusal of protobuf, it asks for JSON alone. Lists are read
+/// without resourceVersion, hence never older than what is shown. Loop thread only. `changed` is called after each
+/// change of status(); it must not destroy the reflector.
 class Reflector {
  public:
   struct Options {
@@ -103,6 +107,18 @@ class Reflector {
   using Time = std::chrono::steady_clock::time_point;
   using Step = void (Reflector::*)();
 
+  void askFormat(HttpRequest& request) const;
+  /// How an answer that may be read is written; nothing where it is no API object, or protobuf of a kind that is not
+  /// read from it.
+  std::optional<WireFormat> formatOf(const ResponseHead& head) const;
+  std::optional<Error> errorOf(const ResponseHead& head, const std::string& body, const char* verb) const;
+  bool cut(const std::string& chunk, std::vector<std::string>& texts);
+  Error unframed() const;
+  /// Whoever mixes up what it announces may get JSON alone right. `error`: of reading an answer.
+  void doubtProtobuf(Error& error);
+  /// True when protobuf was refused and the same is asked for as JSON.
+  bool retryAsJson(const Error& error, Step again);
+
   void beginList();
   bool mayStream() const;
   void beginStream();
@@ -111,6 +127,8 @@ class Reflector {
   bool takeStreamed(std::string text);
   void completeStream(std::string version);
   void streamRefused();
+  /// The stream broke before its end: once more, then pages.
+  void streamBroke(const Error& error, std::optional<std::chrono::seconds> minimum = std::nullopt);
   void armStreamTimer();
   void requestPage();
   void requestPageAfter(const std::string& token);
@@ -158,7 +176,10 @@ class Reflector {
   void noteContact();
   void noteHead(const ResponseHead& head);
   bool overBudget() const;
+  /// overBudget(), looked at once in a while as bytes come: it reads a file.
+  bool overBudgetAfter(std::size_t bytes);
   void stopPartial();
+  void stopFull();
   CallSubject subject(const char* verb) const;
 
   Options m_options;
@@ -174,10 +195,12 @@ class Reflector {
   Step m_next = nullptr;   // what the wait is for
   bool m_renewed = false;  // credentials, since the last success
 
-  int m_pageSize = 0;      // 0 = unpaged
-  bool m_quickPages = true;  // every page of the list under way took less than a second
-  bool m_initial = false;    // the open stream still tells the initial list
-  int m_expiredLists = 0;  // continue tokens lost in a row
+  int m_pageSize = 0;                // 0 = unpaged
+  bool m_quickPages = true;          // every page of the list under way took less than a second
+  bool m_initial = false;            // the open stream still tells the initial list
+  int m_brokenStreams = 0;           // initial lists that broke, in a row
+  std::size_t m_uncheckedBytes = 0;  // since the memory was looked at
+  int m_expiredLists = 0;            // continue tokens lost in a row
   std::string m_continue;
   Time m_listBegan{};
   Time m_pageBegan{};
@@ -187,20 +210,24 @@ class Reflector {
   Time m_versionTime{};
   std::optional<ResponseHead> m_watchHead;
   std::string m_watchText;  // of an answer that is no stream
+  const bool m_readsProtobuf;
+  bool m_asksProtobuf = false;
+  WireFormat m_format = WireFormat::Json;  // of the watch that is open
   JsonFramer m_framer;
+  ProtobufFramer m_frames;
   Time m_watchBegan{};
   Time m_lastByte{};
-  std::size_t m_events = 0;      // of the watch that is open
-  int m_watchFailures = 0;       // in a row
-  int m_briefWatches = 0;        // in a row
-  int m_streamErrors = 0;        // ERROR events with 500 in a row
-  int m_expiredVersions = 0;     // in a row, without an event in between
-  bool m_bookmarksSeen = false;  // from this server, ever
-  bool m_polling = false;        // lists instead of watches
-  int m_polls = 0;               // since a watch was tried
-  bool m_judging = false;        // the list under way judges a watch that told nothing
-  bool m_watchSpoke = false;     // the open watch told anything
-  int m_heldBack = 0;            // watches in a row that kept news back
+  std::size_t m_events = 0;                  // of the watch that is open
+  int m_watchFailures = 0;                   // in a row
+  int m_briefWatches = 0;                    // in a row
+  int m_streamErrors = 0;                    // ERROR events with 500 in a row
+  int m_expiredVersions = 0;                 // in a row, without an event in between
+  bool m_bookmarksSeen = false;              // from this server, ever
+  bool m_polling = false;                    // lists instead of watches
+  int m_polls = 0;                           // since a watch was tried
+  bool m_judging = false;                    // the list under way judges a watch that told nothing
+  bool m_watchSpoke = false;                 // the open watch told anything
+  int m_heldBack = 0;                        // watches in a row that kept news back
   std::chrono::milliseconds m_quietWait{0};  // 0 = as patience says; doubles with every quiet watch that was honest
   std::chrono::seconds m_watchLength{0};
 };

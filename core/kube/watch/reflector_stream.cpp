@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reflector: the initial list as a stream of events, which then goes on as the watch (kubernetes-client.md 3.2).
+// Reflector: the initial list as a stream of events, which then goes on as the watch
+// (docs/reference/kubernetes-client.md 3.2).
 #include <algorithm>
 
 #include "core/kube/watch/reflector.h"
@@ -11,8 +12,10 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxEventBytes = std::size_t{16} << 20U;
 constexpr std::size_t kMaxErrorText = std::size_t{64} << 10U;
+constexpr int kBrokenStreams = 2;
 constexpr int kBadRequest = 400;
 constexpr int kInvalid = 422;
+constexpr int kMethodNotAllowed = 405;
 
 }  // namespace
 
@@ -35,6 +38,7 @@ void Reflector::beginStream() {
                       .add("fieldSelector", m_options.fieldSelector)
                       .addNumber("timeoutSeconds", static_cast<long>(m_watchLength.count()))
                       .text();
+  askFormat(request);
   request.lane = Lane::Watch;
   request.streaming = true;
   request.connectTimeout = m_context.patience.connect;
@@ -44,17 +48,19 @@ void Reflector::beginStream() {
   m_watchHead.reset();
   m_watchText.clear();
   m_framer = JsonFramer(kMaxEventBytes);
+  m_frames = ProtobufFramer(kMaxEventBytes);
   m_events = 0;
   ResponseHandler handler;
   handler.head = [this](const ResponseHead& head) {
     noteHead(head);
     m_watchHead = head;
-    if (head.status == 200 && isJson(head)) armStreamTimer();
+    const auto format = formatOf(head);
+    if (head.status != 200 || !format) return;
+    m_format = *format;
+    armStreamTimer();
   };
   handler.data = [this](const std::string& chunk) { m_initial ? onStreamData(chunk) : onWatchData(chunk); };
-  handler.end = [this](const Result<HttpResponse>& answer) {
-    m_initial ? onStreamEnd(answer) : onWatchEnd(answer);
-  };
+  handler.end = [this](const Result<HttpResponse>& answer) { m_initial ? onStreamEnd(answer) : onWatchEnd(answer); };
   m_request = m_context.transport.start(std::move(request), std::move(handler));
 }
 
@@ -72,23 +78,37 @@ void Reflector::streamRefused() {
   beginList();
 }
 
+/// A gateway may cut every long answer, or hold streams back altogether: pages get through then. A network that is gone
+/// says nothing about streams.
+void Reflector::streamBroke(const Error& error, std::optional<std::chrono::seconds> minimum) {
+  const bool unreached = error.code == ErrorCode::AddressUnresolved || error.code == ErrorCode::ConnectionRefused ||
+                         error.code == ErrorCode::ConnectionFailed;
+  if (!unreached && ++m_brokenStreams >= kBrokenStreams) m_context.streams->refused = true;
+  waitThen(&Reflector::beginList, error, minimum);
+}
+
 void Reflector::onStreamData(const std::string& chunk) {
   noteContact();
-  if (m_watchHead->status != 200 || !isJson(*m_watchHead)) {
+  if (m_watchHead->status != 200 || !formatOf(*m_watchHead)) {
     if (m_watchText.size() < kMaxErrorText) m_watchText += chunk.substr(0, kMaxErrorText - m_watchText.size());
     return;
   }
   armStreamTimer();
   std::vector<std::string> texts;
-  const bool framed = m_framer.feed(chunk, texts);
+  const bool framed = cut(chunk, texts);
   for (std::string& text : texts) {
     const bool going = m_initial ? takeStreamed(std::move(text)) : takeEvent(std::move(text));
     if (!going) return;
   }
   if (!framed) {
     closeWatch();
-    return waitThen(&Reflector::beginList,
-                    makeError(ErrorCode::ParseFailed, m_path, "watch", "no stream of JSON objects"));
+    Error error = unframed();
+    doubtProtobuf(error);
+    return streamBroke(error);
+  }
+  if (overBudgetAfter(chunk.size())) {
+    closeWatch();
+    return m_initial ? stopPartial() : stopFull();
   }
   m_status.loaded = m_initial ? m_store.shadowSize() : m_store.size();
   m_changed();
@@ -96,10 +116,12 @@ void Reflector::onStreamData(const std::string& chunk) {
 
 /// False when the stream must not be read on.
 bool Reflector::takeStreamed(std::string text) {
-  auto event = m_store.addShadowEvent(std::move(text));
+  auto event = m_store.addShadowEvent(std::move(text), m_format);
   if (!event) {
     closeWatch();
-    waitThen(&Reflector::beginList, event.error());
+    Error error = event.error();
+    doubtProtobuf(error);
+    streamBroke(error);
     return false;
   }
   if (event->type == WatchEventType::Error) {
@@ -109,7 +131,7 @@ bool Reflector::takeStreamed(std::string text) {
     if (refused)
       streamRefused();
     else
-      waitThen(&Reflector::beginList, error);
+      streamBroke(error);
     return false;
   }
   if (event->type == WatchEventType::Bookmark && event->initialEventsEnd)
@@ -119,6 +141,7 @@ bool Reflector::takeStreamed(std::string text) {
 
 void Reflector::completeStream(std::string version) {
   m_initial = false;
+  m_brokenStreams = 0;
   m_version = std::move(version);
   m_versionTime = m_lastByte;
   m_watchBegan = m_context.loop.now();
@@ -140,14 +163,17 @@ void Reflector::onStreamEnd(const Result<HttpResponse>& answer) {
   m_timer = 0;
   if (!answer) {
     if (handleCommonError(answer.error(), &Reflector::beginList)) return;
-    return waitThen(&Reflector::beginList, answer.error());
+    return streamBroke(answer.error());
   }
   const ResponseHead head = m_watchHead.value_or(answer->head);
-  const auto error = answerError(head, m_watchText, subject("list"), m_context.decoder);
+  const auto error = errorOf(head, m_watchText, "list");
   if (!error) {
-    return waitThen(&Reflector::beginList, makeError(ErrorCode::TruncatedAnswer, m_path, "watch", "ended at once"));
+    return streamBroke(makeError(ErrorCode::TruncatedAnswer, m_path, "watch", "ended before its last event"));
   }
+  if (retryAsJson(*error, &Reflector::beginList)) return;
   if (head.status == kBadRequest || head.status == kInvalid) return streamRefused();
+  // Whoever may list but not watch has pages; whoever may do neither is told so by them.
+  if (error->code == ErrorCode::Forbidden || head.status == kMethodNotAllowed) return requestPage();
   if (handleCommonError(*error, &Reflector::beginList)) return;
   waitThen(&Reflector::beginList, *error, retryAfter(head, m_context.clock.wallNow()));
 }

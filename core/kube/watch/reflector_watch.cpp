@@ -33,6 +33,7 @@ void Reflector::openWatch() {
                       .add("fieldSelector", m_options.fieldSelector)
                       .addNumber("timeoutSeconds", static_cast<long>(m_watchLength.count()))
                       .text();
+  askFormat(request);
   request.lane = Lane::Watch;
   request.streaming = true;
   request.connectTimeout = m_context.patience.connect;
@@ -41,6 +42,7 @@ void Reflector::openWatch() {
   m_watchHead.reset();
   m_watchText.clear();
   m_framer = JsonFramer(kMaxEventBytes);
+  m_frames = ProtobufFramer(kMaxEventBytes);
   m_events = 0;
   m_watchSpoke = false;
   ResponseHandler handler;
@@ -53,7 +55,9 @@ void Reflector::openWatch() {
 void Reflector::onWatchHead(const ResponseHead& head) {
   noteHead(head);
   m_watchHead = head;
-  if (head.status != 200 || !isJson(head)) return;  // its text follows
+  const auto format = formatOf(head);
+  if (head.status != 200 || !format) return;  // its text follows
+  m_format = *format;
   m_watchBegan = m_context.loop.now();
   m_renewed = false;
   m_status.watchOpen = true;
@@ -72,25 +76,32 @@ void Reflector::onWatchData(const std::string& chunk) {
   m_watchSpoke = true;
   m_heldBack = 0;
   std::vector<std::string> texts;
-  const bool framed = m_framer.feed(chunk, texts);
+  const bool framed = cut(chunk, texts);
   for (std::string& text : texts) {
     if (!takeEvent(std::move(text))) return;
   }
   if (!framed) {
     closeWatch();
-    return waitThen(&Reflector::beginList,
-                    makeError(ErrorCode::ParseFailed, m_path, "watch", "no stream of JSON objects"));
+    Error error = unframed();
+    doubtProtobuf(error);
+    return waitThen(&Reflector::beginList, error);
+  }
+  if (overBudgetAfter(chunk.size())) {
+    closeWatch();
+    return stopFull();
   }
   m_status.loaded = m_store.size();
   m_changed();
 }
 
 bool Reflector::takeEvent(std::string text) {
-  auto event = m_store.applyEvent(std::move(text));
+  auto event = m_store.applyEvent(std::move(text), m_format);
   if (!event) {
     // Skipping it would leave the store silently different from the server.
     closeWatch();
-    waitThen(&Reflector::beginList, event.error());
+    Error error = event.error();
+    doubtProtobuf(error);
+    waitThen(&Reflector::beginList, error);
     return false;
   }
   if (event->type == WatchEventType::Error) {
@@ -137,7 +148,7 @@ void Reflector::onWatchEnd(const Result<HttpResponse>& answer) {
   }
   if (!answer) return watchFailed(answer.error(), std::nullopt);
   const ResponseHead head = m_watchHead.value_or(ResponseHead{});
-  auto error = answerError(head, m_watchText, subject("watch"), m_context.decoder);
+  auto error = errorOf(head, m_watchText, "watch");
   if (!error) error = makeError(ErrorCode::NotApiServer, m_path, {}, "status " + std::to_string(head.status));
   watchFailed(*error, retryAfter(head, m_context.clock.wallNow()));
 }
@@ -154,6 +165,7 @@ void Reflector::reopenWatch(const Error& why) {
 
 void Reflector::watchFailed(const Error& error, std::optional<std::chrono::seconds> minimum) {
   if (error.code == ErrorCode::Expired) return versionExpired(error);
+  if (retryAsJson(error, &Reflector::openWatch)) return;
   const bool refusesWatches = error.code == ErrorCode::Forbidden || error.httpStatus == kMethodNotAllowed;
   if (refusesWatches && m_status.synced) return beginPolling();
   if (handleCommonError(error, &Reflector::openWatch)) return;

@@ -4,7 +4,7 @@
 namespace cardinal {
 namespace {
 
-// NVIDIA's exporter; names of the 1.x series below those of today.
+// NVIDIA's exporter; names of the 1.x series below those of today, then today's as some pipelines write them.
 constexpr ExportedMetric kMetrics[] = {
     {"DCGM_FI_DEV_GPU_UTIL", ExportedValue::Busy},
     {"DCGM_FI_PROF_GR_ENGINE_ACTIVE", ExportedValue::EngineActive},
@@ -23,6 +23,15 @@ constexpr ExportedMetric kMetrics[] = {
     {"dcgm_power_usage", ExportedValue::Power},
     {"dcgm_sm_clock", ExportedValue::SmClock},
     {"dcgm_xid_errors", ExportedValue::Xid},
+    {"dcgm_fi_dev_gpu_util", ExportedValue::Busy},
+    {"dcgm_fi_prof_gr_engine_active", ExportedValue::EngineActive},
+    {"dcgm_fi_dev_fb_used", ExportedValue::MemoryUsed},
+    {"dcgm_fi_dev_fb_free", ExportedValue::MemoryFree},
+    {"dcgm_fi_dev_fb_reserved", ExportedValue::MemoryReserved},
+    {"dcgm_fi_dev_gpu_temp", ExportedValue::Temperature},
+    {"dcgm_fi_dev_power_usage", ExportedValue::Power},
+    {"dcgm_fi_dev_sm_clock", ExportedValue::SmClock},
+    {"dcgm_fi_dev_xid_errors", ExportedValue::Xid},
 };
 
 constexpr ExportedLabel kLabels[] = {
@@ -33,6 +42,8 @@ constexpr ExportedLabel kLabels[] = {
     {"uuid", LabelRole::Uuid},
     {"GPU_I_ID", LabelRole::Instance},
     {"GPU_I_PROFILE", LabelRole::Instance},
+    {"gpu_i_id", LabelRole::Instance},
+    {"gpu_i_profile", LabelRole::Instance},
     // A scrape that does not honour the exporter's labels renames the workload's.
     {"exported_pod", LabelRole::PodName},
     {"exported_namespace", LabelRole::PodNamespace},
@@ -42,7 +53,8 @@ constexpr ExportedLabel kLabels[] = {
     {"pod_namespace", LabelRole::PodNamespace},
 };
 
-constexpr std::string_view kAnchors[] = {"DCGM_FI_DEV_FB_USED", "DCGM_FI_DEV_GPU_TEMP", "dcgm_fb_used"};
+constexpr std::string_view kAnchors[] = {"DCGM_FI_DEV_FB_USED", "DCGM_FI_DEV_GPU_TEMP", "dcgm_fb_used",
+                                         "dcgm_fi_dev_fb_used", "dcgm_fi_prof_gr_engine_active"};
 
 constexpr Dialect kDialect{"dcgm-exporter", kMetrics, kLabels, kAnchors};
 

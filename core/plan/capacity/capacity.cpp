@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "core/alloc/allocator.h"
+#include "core/alloc/engine/allocator.h"
 #include "core/plan/capacity/more_nodes.h"
 #include "core/plan/capacity/why_full.h"
 

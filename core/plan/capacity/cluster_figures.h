@@ -9,8 +9,9 @@
 
 namespace cardinal {
 
-/// What two states of a cluster are compared by. Free is what open nodes (isOpen) have on cards that are healthy, by the
-/// ledger of their scheduler. Modes whose cards cannot be counted (mig, disabled, unknown) are in no sum but `cards`.
+/// What two states of a cluster are compared by. Free is what open nodes (isOpen) have on cards that are healthy, by
+/// the ledger of their scheduler. Modes whose cards cannot be counted (mig, disabled, unknown) are in no sum but
+/// `cards`.
 struct ClusterFigures {
   std::uint32_t nodes = 0;  ///< nodes with cards
   std::uint32_t openNodes = 0;

@@ -101,7 +101,8 @@ std::int32_t freeMilli(const Card& card, bool whole) {
   if (card.health == CardHealth::Unhealthy) return 0;
   if (whole) return card.held ? 0 : quality::kWholeGpu;
   if (!card.memoryKnown || card.memTotal.value <= 0) return 0;
-  const std::int64_t free = std::clamp<std::int64_t>(card.memTotal.value - card.memScheduler.value, 0, card.memTotal.value);
+  const std::int64_t free =
+      std::clamp<std::int64_t>(card.memTotal.value - card.memScheduler.value, 0, card.memTotal.value);
   std::int64_t milli = free * quality::kWholeGpu / card.memTotal.value;
   if (card.coreKnown) {
     const std::int64_t core = std::max(card.coreTotal.value - card.coreScheduler.value, 0);
@@ -197,8 +198,7 @@ bool isOpen(const NodeRecord& node) {
 }
 
 struct FragmentGauge::Impl {
-  explicit Impl(const ClusterSnapshot& snapshot)
-      : usual(usualUnit(snapshot)), expected(expectedOf(snapshot, usual)) {}
+  explicit Impl(const ClusterSnapshot& snapshot) : usual(usualUnit(snapshot)), expected(expectedOf(snapshot, usual)) {}
 
   const quality::FragmentMeter& meterFor(const NodeClass& where) {
     const auto known = meters.find(where);

@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "core/alloc/allocator.h"
+#include "core/alloc/engine/allocator.h"
 #include "core/provider/gpu_keys.h"
 
 namespace cardinal {
@@ -28,7 +28,8 @@ void chooseRequest(const NodeRecord& node, std::span<const Card> cards, PolicyPi
     ++count;
     if (!example) example = pod.get();
   }
-  const auto best = std::max_element(seen.begin(), seen.end(), [](const auto& a, const auto& b) { return a.second.first <= b.second.first; });
+  const auto best = std::max_element(seen.begin(), seen.end(),
+                                     [](const auto& a, const auto& b) { return a.second.first <= b.second.first; });
   if (best != seen.end()) {
     picture.like = best->second.second->key();
     picture.memory = MemUnits(best->first.first);
@@ -72,7 +73,8 @@ ClusterSnapshot nodeUnder(const ClusterSnapshot& snapshot, NodeIndex node, Place
   return alone;
 }
 
-FuturePlaces placesUnder(const ClusterSnapshot& alone, const std::shared_ptr<const RawPod>& pod, Placement policy, int pods) {
+FuturePlaces placesUnder(const ClusterSnapshot& alone, const std::shared_ptr<const RawPod>& pod, Placement policy,
+                         int pods) {
   FuturePlaces places;
   places.policy = policy;
   const AllocationAnswer answer = allocate(makeRequest(pod, pods), alone);

@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "core/model/node_pool.h"
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 
 namespace cardinal::plan {
 namespace {
@@ -74,7 +74,13 @@ std::shared_ptr<const RawNode> emptyNodeLike(const RawNode& like, const std::str
 
 NodePtr emptyCopy(const NodeRecord& like, int number) {
   const std::string name = kNewPrefix + std::to_string(number) + "-" + like.name;
-  return makeNodeRecord(emptyNodeLike(*like.raw, name), name, {}, nullptr);
+  // Slices name their node; a Device is that of whoever carries it.
+  std::shared_ptr<NodeExtras> extras;
+  if (like.extras != nullptr && like.extras->device != nullptr) {
+    extras = std::make_shared<NodeExtras>();
+    extras->device = like.extras->device;
+  }
+  return makeNodeRecord(emptyNodeLike(*like.raw, name), name, {}, nullptr, std::move(extras));
 }
 
 ClusterSnapshot withNodes(const ClusterSnapshot& snapshot, const std::vector<NodePtr>& more) {

@@ -22,9 +22,11 @@ class Adviser {
   void choose(PolicyAdvice& out) const {
     // Candidates stand best first; ties of the policy go to the first by name, which is the lowest index.
     for (const Candidate& candidate : m_answer.candidates) {
-      const auto rated = m_gauge.rate(m_pod, m_snapshot.node(candidate.node), m_snapshot.cardsOf(candidate.node), out.policy);
+      const auto rated =
+          m_gauge.rate(m_pod, m_snapshot.node(candidate.node), m_snapshot.cardsOf(candidate.node), out.policy);
       if (!rated) continue;
-      const bool better = !out.node || rated->score > out.score || (rated->score == out.score && candidate.node < *out.node);
+      const bool better =
+          !out.node || rated->score > out.score || (rated->score == out.score && candidate.node < *out.node);
       if (!better) continue;
       out.node = candidate.node;
       out.cards = rated->cards;

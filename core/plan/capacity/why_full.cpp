@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/plan/capacity/why_full.h"
 
-#include "core/alloc/allocator.h"
+#include "core/alloc/engine/allocator.h"
 #include "core/alloc/evaluator.h"
 #include "core/alloc/overlay.h"
 

@@ -7,7 +7,7 @@
 
 #include "core/plan/ledger/ledger_evidence.h"
 #include "core/provider/gpu_keys.h"
-#include "core/provider/pod_books.h"
+#include "core/provider/record/pod_books.h"
 
 namespace cardinal {
 namespace {
@@ -25,6 +25,15 @@ LedgerRemedy remedyOf(FindingCode code) noexcept {
       return LedgerRemedy::CheckPlugin;
     case FindingCode::SeveralModesPublished:
       return LedgerRemedy::OnePlugin;
+    case FindingCode::SlicedCountUnknown:
+    case FindingCode::ReplicasLabelWrong:
+    case FindingCode::GpuNotSchedulable:
+      return LedgerRemedy::CheckNvidiaPlugin;
+    case FindingCode::StaleResource:
+      return LedgerRemedy::RestartKubelet;
+    case FindingCode::MigLayoutInvalid:
+    case FindingCode::MigChangeFailed:
+      return LedgerRemedy::CheckMigManager;
     case FindingCode::AllocatableBelowCapacity:
       return LedgerRemedy::CheckCard;
     case FindingCode::FieldUnreadable:
@@ -142,15 +151,29 @@ const char* toString(LedgerSeverity severity) noexcept {
 }
 
 const char* toString(LedgerRemedy remedy) noexcept {
-  static constexpr const char* kNames[] = {"RecreatePod",  "MovePodOrMode", "UnloadCard",       "UnloadNode",  "SetModeByPlan",
-                                           "SetPlacement", "CheckPlugin",   "OnePlugin",        "RefreshScheduler",
-                                           "MendRequest",  "MendObject",    "FinishDeletion",   "CollectPods", "CheckCard"};
+  static constexpr const char* kNames[] = {
+      "RecreatePod", "MovePodOrMode", "UnloadCard",        "UnloadNode",     "SetModeByPlan",  "SetPlacement",
+      "CheckPlugin", "OnePlugin",     "RefreshScheduler",  "MendRequest",    "MendObject",     "FinishDeletion",
+      "CollectPods", "CheckCard",     "CheckNvidiaPlugin", "RestartKubelet", "CheckMigManager"};
   return kNames[static_cast<std::size_t>(remedy)];
 }
 
 bool isLedgerEntry(FindingCode code) noexcept {
-  // Neither is a mismatch: a total that does not divide is how the vendor rounds, and a unit is a matter of display.
-  return code != FindingCode::MemoryRemainder && code != FindingCode::MemoryUnitUnknown;
+  switch (code) {
+    // No mismatch: a total that does not divide is how the vendor rounds, and a unit is a matter of display.
+    case FindingCode::MemoryRemainder:
+    case FindingCode::MemoryUnitUnknown:
+    // States of the node and limits of this program.
+    case FindingCode::StackNotRead:
+    case FindingCode::MigChangeRunning:
+    case FindingCode::PluginDisabled:
+    case FindingCode::DriverUpgradeRunning:
+    case FindingCode::SeveralStacks:
+    case FindingCode::VmPassthrough:
+      return false;
+    default:
+      return true;
+  }
 }
 
 LedgerSeverity severityOf(const Finding& finding) noexcept {
@@ -172,6 +195,7 @@ LedgerSeverity severityOf(const Finding& finding) noexcept {
     case FindingCode::UnknownPlacementLabel:
     case FindingCode::AllocatableBelowCapacity:
     case FindingCode::InitMemoryUncounted:
+    case FindingCode::ReplicasLabelWrong:
     case FindingCode::MemoryRemainder:
     case FindingCode::MemoryUnitUnknown:
       return LedgerSeverity::Information;

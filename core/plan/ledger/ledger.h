@@ -19,20 +19,23 @@ const char* toString(LedgerSeverity severity) noexcept;
 
 /// What sets a mismatch right.
 enum class LedgerRemedy : std::uint8_t {
-  RecreatePod,       ///< delete it, so that its controller makes it again and the scheduler writes its card anew
-  MovePodOrMode,     ///< move the pod to a node of its form, or take the node back to the pod's mode by a plan
-  UnloadCard,        ///< evict pods until the card holds what it has
-  UnloadNode,        ///< evict pods until the node holds what it offers
-  SetModeByPlan,     ///< set the mode label to a known value by a mode switch
-  SetPlacement,      ///< set the placement label to binpack or spread
-  CheckPlugin,       ///< look at the device plugin's pod on the node
-  OnePlugin,         ///< two stacks serve one node: leave one of them
-  RefreshScheduler,  ///< the scheduler's cache is older than the node: restart the extender, then recreate the pod
-  MendRequest,       ///< correct the workload's manifest
-  MendObject,        ///< correct the field of the object
-  FinishDeletion,    ///< find what holds the deletion (finalizer, kubelet); force it only when the machine is off
-  CollectPods,       ///< the node is gone: its pods must be deleted, by force when nobody collects them
-  CheckCard,         ///< look at the card's health
+  RecreatePod,        ///< delete it, so that its controller makes it again and the scheduler writes its card anew
+  MovePodOrMode,      ///< move the pod to a node of its form, or take the node back to the pod's mode by a plan
+  UnloadCard,         ///< evict pods until the card holds what it has
+  UnloadNode,         ///< evict pods until the node holds what it offers
+  SetModeByPlan,      ///< set the mode label to a known value by a mode switch
+  SetPlacement,       ///< set the placement label to binpack or spread
+  CheckPlugin,        ///< look at the device plugin's pod on the node
+  OnePlugin,          ///< two stacks serve one node: leave one of them
+  RefreshScheduler,   ///< the scheduler's cache is older than the node: restart the extender, then recreate the pod
+  MendRequest,        ///< correct the workload's manifest
+  MendObject,         ///< correct the field of the object
+  FinishDeletion,     ///< find what holds the deletion (finalizer, kubelet); force it only when the machine is off
+  CollectPods,        ///< the node is gone: its pods must be deleted, by force when nobody collects them
+  CheckCard,          ///< look at the card's health
+  CheckNvidiaPlugin,  ///< look at NVIDIA's device plugin and GPU Feature Discovery on the node
+  RestartKubelet,     ///< a resource without a plugin goes only with a restart of the kubelet
+  CheckMigManager,    ///< look at the mig-manager's log and set a configuration that fits the cards
 };
 const char* toString(LedgerRemedy remedy) noexcept;
 
@@ -42,9 +45,9 @@ struct LedgerEntry {
   Finding finding;
   LedgerSeverity severity = LedgerSeverity::Warning;
   LedgerRemedy remedy = LedgerRemedy::RecreatePod;
-  NodePtr node;         ///< never null
-  PodPtr pod;           ///< null: the node or a card is meant, or a pod that asks for no GPU
-  std::string found;    ///< hostile text
+  NodePtr node;       ///< never null
+  PodPtr pod;         ///< null: the node or a card is meant, or a pod that asks for no GPU
+  std::string found;  ///< hostile text
   std::string expected;
 };
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/plan/ledger/ledger_evidence.h"
 
+#include <algorithm>
+#include <array>
+
 #include "core/base/joined.h"
-#include "core/plan/mode_matrix.h"
+#include "core/plan/make/mode_matrix.h"
 #include "core/provider/gpu_keys.h"
 
 namespace cardinal {
@@ -28,10 +31,49 @@ std::string modeWords() {
   return out;
 }
 
+/// The keys of a stack: where its scheduler writes a pod's card, and how it names amounts of a card, which are MiB and
+/// percent here.
+struct StackKeys {
+  GpuStack stack;
+  std::string_view allocation;
+  std::string_view memory;
+  std::string_view core;
+};
+constexpr std::string_view kMib = "memory (MiB)";  // of stacks that count it in other units
+constexpr std::array<StackKeys, 6> kStackKeys{{
+    {GpuStack::Ack, "scheduler.framework.gpushare.allocation", provider::kGpuMem, provider::kGpuCore},
+    {GpuStack::Hami, "hami.io/vgpu-devices-allocated", "nvidia.com/gpumem", "nvidia.com/gpucores"},
+    {GpuStack::Volcano, "volcano.sh/vgpu-ids-new", "volcano.sh/vgpu-memory", "volcano.sh/vgpu-cores"},
+    {GpuStack::GpuManager, "tencent.com/predicate-gpu-idx-0", kMib, "tencent.com/vcuda-core"},
+    {GpuStack::Koordinator, "scheduling.koordinator.sh/device-allocated", kMib, "koordinator.sh/gpu-core"},
+    {GpuStack::Kai, "runai-gpu-group", provider::kKaiMemory, provider::kGpuCore},
+}};
+constexpr StackKeys kGpushareKeys{GpuStack::Gpushare, "ALIYUN_COM_GPU_MEM_IDX", provider::kGpuMem, provider::kGpuCore};
+
+const StackKeys& keysOf(GpuStack stack) {
+  const auto found =
+      std::find_if(kStackKeys.begin(), kStackKeys.end(), [stack](const StackKeys& one) { return one.stack == stack; });
+  return found != kStackKeys.end() ? *found : kGpushareKeys;
+}
+
 /// Key under which a pod of the node's stack has its card written.
 std::string_view allocationKey(const LedgerEntry& entry) {
   if (entry.node->gpu.mode == GpuMode::Topology) return "gputopology.alibabacloud.com/allocation";
-  return entry.node->gpu.stack == GpuStack::Ack ? "scheduler.framework.gpushare.allocation" : "ALIYUN_COM_GPU_MEM_IDX";
+  const bool ofKai = entry.pod != nullptr && entry.pod->request.stack == GpuStack::Kai;
+  return keysOf(ofKai ? GpuStack::Kai : entry.node->gpu.stack).allocation;
+}
+
+/// Cards overbooked by KAI are those of whole-card nodes: nobody else can give more of them than they have.
+std::string_view amountKey(const LedgerEntry& entry) {
+  const std::string& named = entry.finding.detail;
+  const StackKeys& keys = keysOf(entry.node->gpu.mode == GpuMode::Exclusive ? GpuStack::Kai : entry.node->gpu.stack);
+  return named == provider::kGpuMem ? keys.memory : named == provider::kGpuCore ? keys.core : std::string_view(named);
+}
+
+/// The card that a pod names: its index, or its id where the stack writes ids.
+std::string namedCard(const Finding& finding) {
+  const bool byId = finding.card == kPendingCard && !finding.detail.empty();
+  return byId ? told("card", finding.detail) : told("card", finding.card);
 }
 
 std::string askedBy(const LedgerEntry& entry) {
@@ -41,7 +83,7 @@ std::string askedBy(const LedgerEntry& entry) {
     const std::string memory = told(provider::kGpuMem, request.memory.value);
     return request.asksCore ? memory + ", " + told(provider::kGpuCore, request.core.value) : memory;
   }
-  if (request.kind == GpuRequest::Kind::Unrecognised) return request.resource;
+  if (!request.resource.empty()) return request.resource;
   return told(entry.finding.detail, request.cards);
 }
 
@@ -69,12 +111,17 @@ Evidence ofNode(const LedgerEntry& entry) {
     case FindingCode::AbsurdCapacity:
       return {told(finding.detail, finding.found), told(finding.detail, "0.." + std::to_string(finding.needed))};
     case FindingCode::CardOverAllocated:
+      return {told(amountKey(entry), finding.found), told(amountKey(entry), "<= " + std::to_string(finding.needed))};
     case FindingCode::NodeOverAllocated:
       return {told(finding.detail, finding.found), told(finding.detail, "<= " + std::to_string(finding.needed))};
     case FindingCode::TooManyPodsOnCard:
       return {told("pods", finding.found), told("pods", "<= " + std::to_string(finding.needed))};
     case FindingCode::NodeMissing:
       return {told("spec.nodeName", finding.detail), {}};
+    case FindingCode::SlicedCountUnknown:
+      return {told("nvidia.com/gpu", finding.found), told(finding.detail, finding.needed)};
+    case FindingCode::ReplicasLabelWrong:
+      return {told(finding.detail, finding.needed), told(finding.detail, finding.found)};
     default:
       return {finding.detail, {}};
   }
@@ -89,7 +136,7 @@ std::pair<std::string, std::string> ledgerEvidence(const LedgerEntry& entry) {
     case FindingCode::FieldUnreadable:
       return {finding.detail, {}};
     case FindingCode::CardOutOfRange:
-      return {told("card", finding.card), cardsOf(*entry.node)};
+      return {namedCard(finding), cardsOf(*entry.node)};
     case FindingCode::AllocationMissing:
       return {told(allocationKey(entry), "-"), cardsOf(*entry.node)};
     case FindingCode::AllocationContradictsRequest:

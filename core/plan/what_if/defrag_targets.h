@@ -24,8 +24,8 @@ struct DefragTarget {
 };
 
 struct DefragTargets {
-  std::vector<DefragTarget> targets;   ///< fewest moves first, then least moved, then by node and card
-  std::optional<DefragTarget> already; ///< is free now: the tightest
+  std::vector<DefragTarget> targets;    ///< fewest moves first, then least moved, then by node and card
+  std::optional<DefragTarget> already;  ///< is free now: the tightest
   std::size_t blocked = 0;
   std::size_t unknown = 0;
 };

@@ -22,8 +22,8 @@ enum class Trial : std::uint8_t { Works, Fails, Ends };
 
 class Search {
  public:
-  Search(const SnapshotPtr& snapshot, const std::stop_token& stop, const std::function<void(const DefragProgress&)>& tell,
-         std::size_t mostTrials, DefragAnswer& out)
+  Search(const SnapshotPtr& snapshot, const std::stop_token& stop,
+         const std::function<void(const DefragProgress&)>& tell, std::size_t mostTrials, DefragAnswer& out)
       : m_snapshot(snapshot), m_state(snapshot), m_stop(stop), m_tell(tell), m_most(mostTrials), m_out(out) {}
 
   void run(const std::vector<DefragTarget>& targets) {

@@ -70,6 +70,7 @@ OverlayState::Touched& OverlayState::touch(const std::string& name) {
       const NodeRecord& node = m_base->node(*index);
       slot.raw = node.raw;
       slot.unhealthy = unhealthyOf(node);
+      slot.extras = node.extras;
       slot.pods = podsOf(node);
     }
   }
@@ -132,7 +133,9 @@ void OverlayState::refreshNodes() {
     Touched& slot = m_touched.at(name);
     slot.dirty = false;
     const bool wanted = isWanted(slot.raw, slot.pods);
-    slot.record = wanted ? makeNodeRecord(slot.raw, name, slot.pods, slot.unhealthy ? &*slot.unhealthy : nullptr) : nullptr;
+    slot.record =
+        wanted ? makeNodeRecord(slot.raw, name, slot.pods, slot.unhealthy ? &*slot.unhealthy : nullptr, slot.extras)
+               : nullptr;
     const auto listed = m_state->findNode(name);
     const bool sameShape =
         listed && slot.record && m_state->cardsOf(*listed).size() == slot.record->cards.size() && !m_listChanged;
@@ -180,6 +183,7 @@ void OverlayState::removeNode(const std::string& name) {
   Touched& slot = touch(name);
   slot.raw = nullptr;
   slot.unhealthy.reset();
+  slot.extras.reset();
 }
 
 std::vector<RawPodPtr> OverlayState::podsOn(const std::string& node) {

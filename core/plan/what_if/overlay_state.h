@@ -10,16 +10,16 @@
 #include <vector>
 
 #include "core/model/snapshot.h"
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 
 namespace cardinal::plan {
 
 using RawPodPtr = std::shared_ptr<const RawPod>;
 using RawNodePtr = std::shared_ptr<const RawNode>;
 
-/// A changed copy of a snapshot: only touched nodes are read again, everything else is shared. The base is never touched.
-/// What a snapshot does not hold cannot be changed here: ended pods without GPUs, and the count of namespaces (those that
-/// lose their last pod stay listed). One thread.
+/// A changed copy of a snapshot: only touched nodes are read again, everything else is shared. The base is never
+/// touched. What a snapshot does not hold cannot be changed here: ended pods without GPUs, and the count of namespaces
+/// (those that lose their last pod stay listed). One thread.
 class OverlayState {
  public:
   explicit OverlayState(SnapshotPtr base);
@@ -52,6 +52,7 @@ class OverlayState {
   struct Touched {
     RawNodePtr raw;  ///< null = only pods name it
     std::optional<RawUnhealthyGpus> unhealthy;
+    std::shared_ptr<const NodeExtras> extras;
     std::vector<RawPodPtr> pods;
     bool dirty = false;
     NodePtr record;

@@ -45,7 +45,9 @@ class Reader {
     if (out.empty()) refuse(std::string(key));
     return out;
   }
-  std::string text(std::string_view key, const std::string& fallback) const { return m_field.child(key).string(fallback); }
+  std::string text(std::string_view key, const std::string& fallback) const {
+    return m_field.child(key).string(fallback);
+  }
   bool flag(std::string_view key) const { return m_field.child(key).boolean(false); }
   std::int64_t number(std::string_view key, std::int64_t fallback, std::int64_t least, std::int64_t most) const {
     return m_field.child(key).integer(fallback, least, most);
@@ -142,7 +144,8 @@ Scenario readScenario(const yaml::Node& root, const std::string& source) {
   constexpr std::int64_t kAnyVersion = 1'000'000;
   const std::int64_t version = file.number(kVersionField, 0, 0, kAnyVersion);
   if (version != kScenarioVersion) {
-    throw yaml::Failure{makeError(ErrorCode::Unsupported, std::string(kVersionField) + " " + std::to_string(version), source)};
+    throw yaml::Failure{
+        makeError(ErrorCode::Unsupported, std::string(kVersionField) + " " + std::to_string(version), source)};
   }
   file.allowOnly({kVersionField, "name", "steps"});
   Scenario out;
@@ -184,9 +187,8 @@ std::string jsonText(std::string_view text) {
 bool fitsBlock(std::string_view text) {
   if (text.size() < 2 || text.back() != '\n' || text[text.size() - 2] == '\n') return false;
   if (text.front() == ' ' || text.front() == '\n') return false;
-  return std::none_of(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f;
-  });
+  return std::none_of(text.begin(), text.end(),
+                      [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f; });
 }
 
 std::string block(std::string_view text) {

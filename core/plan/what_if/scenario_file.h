@@ -9,13 +9,13 @@
 
 namespace cardinal {
 
-/// Scenario files: YAML (JSON is YAML too) with `cardinalScenario: 1`, `name` and a list `steps`; each step says what it
-/// does in `do` and the rest in fields of its own (docs/what-if.md). Fields that are not known are errors, so that a
+/// Scenario files: YAML (JSON is YAML too) with `cardinalScenario: 1`, `name` and a list `steps`; each step says what
+/// it does in `do` and the rest in fields of its own (docs/what-if.md). Fields that are not known are errors, so that a
 /// typing error does not change a question unseen.
 inline constexpr int kScenarioVersion = 1;
 
-/// Errors: those of the YAML reader (ParseFailed, LimitExceeded, InvalidField with path and line), Unsupported (subject =
-/// the version, place = source), InvalidField for unknown fields and for names that are missing.
+/// Errors: those of the YAML reader (ParseFailed, LimitExceeded, InvalidField with path and line), Unsupported (subject
+/// = the version, place = source), InvalidField for unknown fields and for names that are missing.
 Result<Scenario> parseScenario(std::string_view text, const std::string& source);
 /// Errors as above, FileMissing, FileUnreadable.
 Result<Scenario> loadScenario(const std::string& path);

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/alloc/allocator.h"
+#include "core/alloc/engine/allocator.h"
+#include "core/model/pod_owner.h"
 #include "core/plan/capacity/more_nodes.h"
 #include "core/plan/what_if/pod_choice.h"
 #include "core/plan/what_if/resized_pod.h"
@@ -92,7 +93,9 @@ void StepRunner::bind(const RawPodPtr& pod, const AllocationAnswer& answer, cons
   const ClusterSnapshot& view = m_state.view();
   const NodePtr node = view.nodes[placement.place.node.value];
   auto bound = std::make_shared<RawPod>(*pod);
-  provider::bindToCards(*bound, *node, placement.place.cards, placement.place.cardCount, view.time * 1'000'000'000);
+  const Candidate& place = placement.place;
+  provider::bindToCards(*bound, *node, place.cards, place.cardCount, place.memoryPerCard, place.corePerCard,
+                        view.time * 1'000'000'000);
   bound->phase = PodPhase::Running;
   bound->phaseText = "Running";
   WhatIfPod& out = note(*bound, PodOutcome::Placed, from);
@@ -162,8 +165,8 @@ StepRunner::Done StepRunner::evict(const std::string& node, const DrainPolicy& p
   const std::vector<RawPodPtr> pods = m_state.podsOn(node);
   std::vector<RawPodPtr> leaving;
   for (const PodVerdict& verdict : judgePods(pods, {}, policy)) {
-    const auto pod = std::find_if(pods.begin(), pods.end(),
-                                  [&](const RawPodPtr& one) { return one->meta.key == verdict.pod; });
+    const auto pod =
+        std::find_if(pods.begin(), pods.end(), [&](const RawPodPtr& one) { return one->meta.key == verdict.pod; });
     if (verdict.fate == PodFate::LeaveOther && isTerminal(**pod)) continue;
     if (!mustGo(verdict.fate)) {
       note(**pod, PodOutcome::Stays, node).fate = verdict.fate;
@@ -296,8 +299,8 @@ StepRunner::Done StepRunner::apply(const DeletePods& step) {
 
 StepRunner::Done StepRunner::apply(const ResizePods& step) {
   if (!step.memory && !step.core && !step.cards) return failed(ErrorCode::InvalidArgument, "memory, core, cards");
-  const auto chosen = m_state.podsWhere(
-      [&](const RawPod& pod) { return isChosen(pod, step.pods) && !isTerminal(pod); });
+  const auto chosen =
+      m_state.podsWhere([&](const RawPod& pod) { return isChosen(pod, step.pods) && !isTerminal(pod); });
   if (chosen.empty()) return failed(ErrorCode::NotFound, nameOf(step.pods), "pods");
   std::vector<RawPodPtr> pods;
   for (const RawPodPtr& pod : chosen) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/plan/make/stack_switches.h"
 #include "core/provider/gpu_keys.h"
 
 namespace cardinal::plan {
@@ -53,7 +54,8 @@ Result<std::shared_ptr<const RawNode>> switchedNode(const NodeRecord& node, cons
                                                     std::optional<std::int64_t> unitsPerCard,
                                                     const ClusterSnapshot& snapshot) {
   auto raw = std::make_shared<RawNode>(*node.raw);
-  const bool placementOnly = assessment.target.kind == SwitchTarget::Kind::Placement;
+  const SwitchTarget& target = assessment.target;
+  const bool placementOnly = isDirect(target);
   bool shares = false;
   for (const ResourceChange& change : assessment.resources) {
     if (placementOnly) break;
@@ -68,7 +70,13 @@ Result<std::shared_ptr<const RawNode>> switchedNode(const NodeRecord& node, cons
     set(raw->capacity, provider::kGpuCount, cards);
     set(raw->allocatable, provider::kGpuCount, cards);
   }
-  setLabel(raw->meta.labels, labelKeyOf(assessment.target), labelValueOf(assessment.target));
+  const StackSwitch* row = switchOf(target);
+  StringMap& map = row != nullptr && row->annotation ? raw->meta.annotations : raw->meta.labels;
+  if (target.remove) {
+    eraseIf(map, [&target](const auto& entry) { return entry.first == target.key; });
+  } else {
+    setLabel(map, labelKeyOf(target), labelValueOf(target));
+  }
   return std::shared_ptr<const RawNode>(std::move(raw));
 }
 

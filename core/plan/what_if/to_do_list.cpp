@@ -8,8 +8,9 @@ namespace {
 
 /// For a shell: names of Kubernetes need no quotes, anything else gets them.
 std::string shellWord(const std::string& text) {
-  const bool plain = !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                             "0123456789-._/=:") == std::string::npos;
+  const bool plain = !text.empty() && text.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789-._/=:") == std::string::npos;
   if (plain) return text;
   std::string out = "'";
   for (const char c : text) {
@@ -79,7 +80,8 @@ class Lister {
   void list(const DeletePods& step) {
     m_out.kind = ToDoKind::Delete;
     const std::string kind = step.pods.kind.empty() ? "pod" : step.pods.kind;
-    m_out.commands = {"kubectl delete " + shellWord(kind) + " " + shellWord(step.pods.name) + inNamespace(step.pods.ns)};
+    m_out.commands = {"kubectl delete " + shellWord(kind) + " " + shellWord(step.pods.name) +
+                      inNamespace(step.pods.ns)};
   }
   void list(const ResizePods& /*step*/) {}
   void list(const RetryPending& /*step*/) { m_out.kind = ToDoKind::Nothing; }
@@ -120,7 +122,8 @@ const char* toString(ToDoKind kind) noexcept {
   return "ByHand";
 }
 
-std::vector<ToDo> toDoList(const WhatIfResult& result, const std::vector<WhatIfStep>& steps, const PlanContext& context) {
+std::vector<ToDo> toDoList(const WhatIfResult& result, const std::vector<WhatIfStep>& steps,
+                           const PlanContext& context) {
   std::vector<ToDo> out;
   Lister lister(result, context);
   for (std::size_t i = 0; i < result.steps.size() && i < steps.size(); ++i) out.push_back(lister.of(i, steps[i]));

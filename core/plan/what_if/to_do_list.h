@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/plan/make_plan.h"
+#include "core/plan/make/make_plan.h"
 #include "core/plan/what_if/what_if.h"
 
 namespace cardinal {
@@ -29,8 +29,9 @@ struct ToDo {
 };
 
 /// The steps of a run as operator actions, in order: drains and switches become plans for the node as it stood in the
-/// observed state. Steps that were not done are left out. A plan for a node that an earlier step adds is ByHand, because
-/// there is no such node yet.
-std::vector<ToDo> toDoList(const WhatIfResult& result, const std::vector<WhatIfStep>& steps, const PlanContext& context);
+/// observed state. Steps that were not done are left out. A plan for a node that an earlier step adds is ByHand,
+/// because there is no such node yet.
+std::vector<ToDo> toDoList(const WhatIfResult& result, const std::vector<WhatIfStep>& steps,
+                           const PlanContext& context);
 
 }  // namespace cardinal

@@ -9,8 +9,8 @@
 
 #include "core/alloc/types.h"
 #include "core/plan/capacity/cluster_figures.h"
-#include "core/plan/drain.h"
-#include "core/plan/make_plan.h"
+#include "core/plan/drain/drain.h"
+#include "core/plan/make/make_plan.h"
 #include "core/plan/what_if/what_if_step.h"
 
 namespace cardinal {
@@ -28,17 +28,17 @@ struct WhatIfPod {
   ObjectKey pod;
   bool asksGpu = false;
   PodOutcome outcome = PodOutcome::Placed;
-  std::string from;  ///< node before the step, empty = none
-  std::string to;    ///< Placed
+  std::string from;              ///< node before the step, empty = none
+  std::string to;                ///< Placed
   std::vector<CardIndex> cards;  ///< Placed; empty = whole cards, or none
   Certainty certainty = Certainty::Certain;
-  std::uint32_t tied = 1;  ///< how many places are as good
-  bool assumes = false;    ///< rests on an earlier place that was only one of several
+  std::uint32_t tied = 1;        ///< how many places are as good
+  bool assumes = false;          ///< rests on an earlier place that was only one of several
   std::optional<Rejection> why;  ///< Pending: of the node that lacks least
   std::string nearest;           ///< Pending: that node
   MemoryUnit nearestUnit = MemoryUnit::Unknown;
-  std::vector<Error> problems;   ///< Pending: rules that the request breaks by itself
-  PodFate fate = PodFate::Evict; ///< Stays
+  std::vector<Error> problems;    ///< Pending: rules that the request breaks by itself
+  PodFate fate = PodFate::Evict;  ///< Stays
 };
 
 /// What one step did.
@@ -65,7 +65,7 @@ struct WhatIfResult {
   SnapshotPtr after;   ///< never null; the state after the last step that was done. Shares what did not change.
   ClusterFigures figuresBefore;
   ClusterFigures figuresAfter;
-  std::vector<WhatIfOutcome> steps;  ///< those that were done
+  std::vector<WhatIfOutcome> steps;      ///< those that were done
   std::optional<WhatIfFailure> failure;  ///< the step that was not; Cancelled when stopped
 };
 
@@ -78,9 +78,9 @@ struct WhatIfProgress {
 };
 
 /// Does the steps one after another on an overlay; the snapshot is never touched. Pods are placed by core/alloc one
-/// after another, so every rule of a preview holds; ties take the first by name. Pending pods are looked at again only by
-/// RetryPending. Pods keep their names when a controller makes them again. `tell` is called on the caller's thread, at
-/// most once for each pod. Pure but for that; thread-safe.
+/// after another, so every rule of a preview holds; ties take the first by name. Pending pods are looked at again only
+/// by RetryPending. Pods keep their names when a controller makes them again. `tell` is called on the caller's thread,
+/// at most once for each pod. Pure but for that; thread-safe.
 WhatIfResult runWhatIf(const SnapshotPtr& snapshot, const std::vector<WhatIfStep>& steps,
                        const std::stop_token& stop = {}, const std::function<void(const WhatIfProgress&)>& tell = {});
 

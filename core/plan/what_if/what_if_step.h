@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/ids.h"
-#include "core/plan/mode_matrix.h"
+#include "core/plan/make/mode_matrix.h"
 
 namespace cardinal {
 
@@ -15,8 +15,8 @@ namespace cardinal {
 struct PodChoice {
   std::string ns;
   std::string name;  ///< of the pod, or of the workload
-  /// Empty = the pod of that name. Else the workload's kind: that of the pods' controller, or "Deployment" for pods whose
-  /// ReplicaSet a Deployment made (its name, a dash, a hash).
+  /// Empty = the pod of that name. Else the workload's kind: that of the pods' controller, or "Deployment" for pods
+  /// whose ReplicaSet a Deployment made (its name, a dash, a hash).
   std::string kind;
   bool operator==(const PodChoice&) const = default;
 };
@@ -43,7 +43,8 @@ struct DrainNode {
 struct SwitchNode {
   std::string node;
   SwitchTarget target;
-  std::optional<std::int64_t> unitsPerCard;  ///< gpu-mem of each card in the new mode, where the cluster does not tell it
+  std::optional<std::int64_t>
+      unitsPerCard;  ///< gpu-mem of each card in the new mode, where the cluster does not tell it
   bool operator==(const SwitchNode&) const = default;
 };
 /// Every object of the manifest that holds pods is created.

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/provider/readers.h"
-#include "core/service/live/write_request.h"
+#include "core/service/live/writes/write_request.h"
 
 namespace cardinal {
 namespace {
@@ -45,6 +45,7 @@ LiveSession::LiveSession(EventLoop& loop, Transport& transport, const Clock& clo
       m_patience(patience),
       m_namespaces(std::move(namespaces)),
       m_facts(transport, factsListener()),
+      m_extras(context(nullptr), extrasListener()),
       m_probeWait(m_random, patience.firstWait, patience.longestWait) {}
 
 LiveSession::~LiveSession() {
@@ -59,6 +60,7 @@ void LiveSession::begin() {
 
 void LiveSession::refresh() {
   endProbing();
+  if (m_looked) m_extras.look();
   for (Feed* const feed : feeds()) {
     if (feed->phase() == ReflectorPhase::Live)
       feed->reflector->relist();
@@ -102,12 +104,12 @@ void LiveSession::startNodes() {
     append(std::move(delta));
   };
   *m_nodes = makeFeed(std::make_unique<ObjectStore<RawNode>>(m_decoder, std::move(listener)),
-                      {nodesResource(), "", "", m_patience.pageSize}, *m_nodes);
+                      {nodesResource(), "", "", m_patience.pageSize}, *m_nodes, nullptr);
   m_nodes->reflector->start();
 }
 
-/// One namespace beside the other, each with a list and a watch of its own (kubernetes-client.md 3.8). Empty name = the
-/// whole cluster.
+/// One namespace beside the other, each with a list and a watch of its own (docs/reference/kubernetes-client.md 3.8).
+/// Empty name = the whole cluster.
 void LiveSession::startPods(std::vector<std::string> namespaces) {
   for (const auto& feed : m_pods) feed->reflector.reset();  // before the store that it fills
   m_pods.clear();
@@ -116,7 +118,7 @@ void LiveSession::startPods(std::vector<std::string> namespaces) {
     auto store = std::make_unique<ObjectStore<RawPod>>(m_decoder, podListener(m_pods.size()));
     m_podStores.push_back(store.get());
     Feed& place = *m_pods.emplace_back(std::make_unique<Feed>());
-    place = makeFeed(std::move(store), {podsResource(), std::move(ns), "", m_patience.pageSize}, place);
+    place = makeFeed(std::move(store), {podsResource(), std::move(ns), "", m_patience.pageSize}, place, m_streams);
   }
   for (const auto& feed : m_pods) feed->reflector->start();
 }
@@ -176,7 +178,7 @@ void LiveSession::startHealth() {
     append(std::move(delta));
   };
   *m_health = makeFeed(std::make_unique<ObjectStore<RawConfigMap>>(m_decoder, std::move(listener)),
-                       {configMapsResource(), "kube-system", "", m_patience.pageSize}, *m_health);
+                       {configMapsResource(), "kube-system", "", m_patience.pageSize}, *m_health, m_streams);
   m_health->reflector->start();
 }
 
@@ -196,13 +198,20 @@ void LiveSession::replaceHealth(const std::vector<std::shared_ptr<const RawConfi
   m_healthNodes = std::move(present);
 }
 
-LiveSession::Feed LiveSession::makeFeed(std::unique_ptr<ResourceStore> store, Reflector::Options options, Feed& place) {
+/// `streams`: null where the list begins before it is known what the server offers, so that the same server is always
+/// read the same way.
+LiveSession::Feed LiveSession::makeFeed(std::unique_ptr<ResourceStore> store, Reflector::Options options, Feed& place,
+                                        std::shared_ptr<StreamedLists> streams) {
   Feed feed;
   feed.store = std::move(store);
-  feed.reflector = std::make_unique<Reflector>(
-      std::move(options), *feed.store, ReflectorContext{m_loop, m_transport, m_decoder, m_clock, m_random, m_patience, m_streams, m_clockOfServer, residentBytes},
-      [this, &place] { onChanged(place); });
+  feed.reflector = std::make_unique<Reflector>(std::move(options), *feed.store, context(std::move(streams)),
+                                               [this, &place] { onChanged(place); });
   return feed;
+}
+
+ReflectorContext LiveSession::context(std::shared_ptr<StreamedLists> streams) {
+  return {m_loop,     m_transport,        m_decoder,       m_clock,      m_random,
+          m_patience, std::move(streams), m_clockOfServer, residentBytes};
 }
 
 void LiveSession::onChanged(Feed& feed) {
@@ -210,16 +219,26 @@ void LiveSession::onChanged(Feed& feed) {
   const bool recovered = phase == ReflectorPhase::Live && feed.lastPhase == ReflectorPhase::Waiting;
   if (phase == ReflectorPhase::Live || phase == ReflectorPhase::Waiting || isStuck(phase)) feed.lastPhase = phase;
   if (recovered) retryOthers(feed);
-  // Decided later: a reflector must not be replaced from inside its own call.
-  if (!m_decisionQueued) {
-    m_decisionQueued = true;
-    m_loop.post([this, alive = std::weak_ptr<int>(m_alive)] {
-      if (alive.expired()) return;
-      m_decisionQueued = false;
-      decideNext();
-    });
-  }
+  decideLater();
   tell();
+}
+
+/// Later: a reflector must not be replaced from inside its own call.
+void LiveSession::decideLater() {
+  if (std::exchange(m_decisionQueued, true)) return;
+  m_loop.post([this, alive = std::weak_ptr<int>(m_alive)] {
+    if (alive.expired()) return;
+    m_decisionQueued = false;
+    decideNext();
+  });
+}
+
+LiveExtras::Listener LiveSession::extrasListener() {
+  LiveExtras::Listener listener;
+  listener.told = [this](ClusterDelta delta) { append(std::move(delta)); };
+  listener.changed = [this](Feed& feed) { onChanged(feed); };
+  listener.looked = [this] { tell(); };
+  return listener;
 }
 
 /// The server is back: the others need not wait for their turn.
@@ -232,19 +251,34 @@ void LiveSession::retryOthers(const Feed& recovered) {
       const auto& error = feed->reflector->status().error;
       if (error && error->httpStatus == 0) feed->reflector->retryNow();
     }
-    m_facts.ask();
+    askAgain();
   });
 }
 
-/// Several feeds that lost the network would each knock at a server that comes back; one small request is enough to know
-/// (kubernetes-client.md 3.4).
+/// The server was away, and may be another one now.
+void LiveSession::askAgain() {
+  m_facts.ask();
+  if (m_looked) m_extras.look();
+}
+
+/// Several feeds that lost the network would each knock at a server that comes back; one small request is enough to
+/// know (docs/reference/kubernetes-client.md 3.4).
 void LiveSession::holdTogether() {
   const auto lost = [](const Feed* feed) {
+    if (!isWaiting(feed->phase())) return false;
     const auto& error = feed->reflector->status().error;
-    return isWaiting(feed->phase()) && error && error->httpStatus == 0 && error->code != ErrorCode::NotApiServer;
+    return error && error->httpStatus == 0 && error->code != ErrorCode::NotApiServer;
   };
-  const std::vector<Feed*> all = feeds();
+  std::vector<Feed*> all = mainFeeds();
+  all.push_back(m_health.get());
   const auto waiting = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), lost));
+  // Objects of GPU stacks never knock: they go on once the others have found the server.
+  for (Feed* const feed : m_extras.feeds()) {
+    if (waiting == 0)
+      feed->reflector->release(std::chrono::milliseconds(0));
+    else if (lost(feed))
+      feed->reflector->hold();
+  }
   if (waiting == 0) m_spreading = false;
   if (m_held || m_spreading || waiting < kProbedTogether) return;
   m_held = true;
@@ -271,7 +305,7 @@ void LiveSession::releaseTogether() {
   m_probeWait.reset();
   for (Feed* const feed : feeds())
     feed->reflector->release(std::chrono::duration_cast<std::chrono::milliseconds>(m_random() * kSpread));
-  m_facts.ask();
+  askAgain();
   tell();
 }
 
@@ -287,9 +321,12 @@ void LiveSession::endProbing() {
 void LiveSession::decideNext() {
   const ReflectorPhase nodes = m_nodes->phase();
   const bool nodesDone = m_nodes->reflector->status().synced || nodes == ReflectorPhase::Forbidden;
-  if (nodesDone && m_pods.empty()) startPods(m_namespaces.empty() ? std::vector<std::string>{""} : m_namespaces);
+  if (nodesDone && m_versionSettled && m_pods.empty())
+    startPods(m_namespaces.empty() ? std::vector<std::string>{""} : m_namespaces);
   if (followsCluster() && podsPhase() == ReflectorPhase::Forbidden) startPods({m_homeNamespace});
   if (m_cardMapsSeen && !m_health->reflector) startHealth();
+  if (nodesDone && !std::exchange(m_looked, true)) m_extras.look();
+  m_extras.tidy();
   holdTogether();
 }
 
@@ -304,6 +341,12 @@ ServerFacts::Listener LiveSession::factsListener() {
   listener.user = [this](const std::string& user) {
     m_serverUser = user;
     tell();
+  };
+  listener.settled = [this] {
+    if (std::exchange(m_versionSettled, true)) return;
+    m_loop.post([this, alive = std::weak_ptr<int>(m_alive)] {
+      if (!alive.expired()) decideNext();
+    });
   };
   listener.head = [this](const ResponseHead& head) { m_clockOfServer->note(head, m_clock.wallNow()); };
   return listener;
@@ -324,9 +367,14 @@ void LiveSession::noteStages(const StageTimes& times) {
 }
 
 void LiveSession::noteNode(const RawNode& node) {
-  if (m_cardMapsSeen) return;
+  if (m_cardMapsSeen && m_devicesSeen) return;
   const auto capacity = readCapacity(node, nullptr);
-  m_cardMapsSeen = capacity && (capacity->gpu.stack == GpuStack::Gpushare || capacity->gpu.mode == GpuMode::Topology);
+  if (!capacity) return;
+  const NodeGpu& gpu = capacity->gpu;
+  m_cardMapsSeen = m_cardMapsSeen || gpu.stack == GpuStack::Gpushare || gpu.mode == GpuMode::Topology;
+  if (gpu.stack != GpuStack::Koordinator) return;
+  m_devicesSeen = true;
+  m_extras.expect(ExtraKind::KoordinatorDevice);
 }
 
 void LiveSession::append(ClusterDelta delta) {

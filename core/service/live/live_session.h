@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "core/kube/watch/reflector.h"
+#include "core/service/live/live_extras.h"
+#include "core/service/live/live_feed.h"
 #include "core/service/live/server_facts.h"
-#include "core/service/source.h"
+#include "core/service/source/source.h"
 
 namespace cardinal {
 
@@ -29,29 +31,31 @@ class LiveSession {
   void refresh();
   /// The machine slept or the network changed: every connection is given up and everything goes on from where it was.
   void resume();
+  /// Looks whether the server has kinds of GPU stacks by now that it did not have before; at most once a minute.
+  void lookForKinds() { m_extras.lookAgain(); }
   /// Makes a new connection for one small request and tells its stages.
   void testConnection();
-  /// Namespaces whose pods are read: those that were named, else those in which there are pods, the one with the most first.
+  /// Namespaces whose pods are read: those that were named, else those in which there are pods, the one with the most
+  /// first.
   std::vector<std::string> namespacesRead() const;
 
  private:
-  /// A store and the reflector that fills it.
-  struct Feed {
-    std::unique_ptr<ResourceStore> store;
-    std::unique_ptr<Reflector> reflector;
-    ReflectorPhase lastPhase = ReflectorPhase::Idle;
-    ReflectorPhase phase() const { return reflector ? reflector->status().phase : ReflectorPhase::Idle; }
-  };
+  using Feed = LiveFeed;
 
   void startNodes();
   void startPods(std::vector<std::string> namespaces);
   StoreListener<RawPod> podListener(std::size_t which);
   void startHealth();
-  Feed makeFeed(std::unique_ptr<ResourceStore> store, Reflector::Options options, Feed& place);
+  Feed makeFeed(std::unique_ptr<ResourceStore> store, Reflector::Options options, Feed& place,
+                std::shared_ptr<StreamedLists> streams);
+  ReflectorContext context(std::shared_ptr<StreamedLists> streams);
+  LiveExtras::Listener extrasListener();
   void onChanged(Feed& feed);
+  void decideLater();
   void decideNext();
   void retryOthers(const Feed& recovered);
   ServerFacts::Listener factsListener();
+  void askAgain();
   void holdTogether();
   void probeLater();
   void releaseTogether();
@@ -69,10 +73,13 @@ class LiveSession {
   void addError(ConnectionState& state) const;
   void addScope(ConnectionState& state) const;
   void addCounts(ConnectionState& state) const;
+  /// Nodes and pods, whose state is that of the connection.
+  std::vector<Feed*> mainFeeds() const;
   std::vector<Feed*> feeds() const;
   /// What only the user can cure.
   static bool isStuck(ReflectorPhase phase);
-  /// Which of several lists of pods decides what is told of all: what only the user can cure, then what is not there yet.
+  /// Which of several lists of pods decides what is told of all: what only the user can cure, then what is not there
+  /// yet.
   static int weightOf(ReflectorPhase phase);
   /// Of all feeds of pods together: one namespace that is forbidden does not blank the others.
   ReflectorPhase podsPhase() const;
@@ -88,7 +95,7 @@ class LiveSession {
   Decoder m_decoder;
   std::vector<std::string> m_namespaces;
   std::unique_ptr<Feed> m_nodes = std::make_unique<Feed>();
-  std::vector<std::unique_ptr<Feed>> m_pods;  // one of the whole cluster, or one of each namespace
+  std::vector<std::unique_ptr<Feed>> m_pods;            // one of the whole cluster, or one of each namespace
   std::vector<const ObjectStore<RawPod>*> m_podStores;  // theirs
   std::unique_ptr<Feed> m_health = std::make_unique<Feed>();
   std::string m_serverVersion;
@@ -98,17 +105,21 @@ class LiveSession {
   std::shared_ptr<ServerClock> m_clockOfServer = std::make_shared<ServerClock>();
   std::string m_serverUser;
   ServerFacts m_facts;
+  LiveExtras m_extras;
   Backoff m_probeWait;
   TimerId m_probeTimer = 0;
   UnixSeconds m_nextProbe = 0;
-  bool m_held = false;       // everything waits for one probe
-  bool m_spreading = false;  // the server is back, and the feeds go on one after the other
-  bool m_cardMapsSeen = false;  // a node of which ConfigMaps tell the health or the links of its cards
+  bool m_held = false;                  // everything waits for one probe
+  bool m_spreading = false;             // the server is back, and the feeds go on one after the other
+  bool m_cardMapsSeen = false;          // a node of which ConfigMaps tell the health or the links of its cards
+  bool m_devicesSeen = false;           // a node of which Device objects tell the cards
+  bool m_looked = false;                // kinds of GPU stacks were asked for
   std::set<std::string> m_healthNodes;  // those of which the sink was told
   std::vector<ClusterDelta> m_batch;
   ConnectionState m_told;
   TimerId m_contactTimer = 0;
   bool m_decisionQueued = false;
+  bool m_versionSettled = false;  // told, or known not to be told
   bool m_flushQueued = false;
   // Posted tasks hold it weakly: they must not touch a session that is gone.
   std::shared_ptr<int> m_alive = std::make_shared<int>(0);

@@ -30,9 +30,11 @@ bool showsOther(const Error& a, const Error& b) {
 bool differs(const ConnectionState& a, const ConnectionState& b) {
   return a.phase != b.phase || a.hasError != b.hasError || a.error.code != b.error.code ||
          a.error.subject != b.error.subject || a.error.detail != b.error.detail || a.nextTry != b.nextTry ||
-         a.serverVersion != b.serverVersion || !(a.stages == b.stages) || a.scope != b.scope || a.nodesVisible != b.nodesVisible ||
-         a.serverUser != b.serverUser || clockDiffers(a.clockOffset, b.clockOffset) || a.watchesOpen != b.watchesOpen || a.watchesWanted != b.watchesWanted ||
-         a.polledLists != b.polledLists || a.refusedNamespaces != b.refusedNamespaces || a.cautions != b.cautions || showsOther(a.error, b.error);
+         a.serverVersion != b.serverVersion || !(a.stages == b.stages) || a.scope != b.scope ||
+         a.nodesVisible != b.nodesVisible || a.serverUser != b.serverUser ||
+         clockDiffers(a.clockOffset, b.clockOffset) || a.watchesOpen != b.watchesOpen ||
+         a.watchesWanted != b.watchesWanted || a.polledLists != b.polledLists ||
+         a.refusedNamespaces != b.refusedNamespaces || a.cautions != b.cautions || showsOther(a.error, b.error);
 }
 
 }  // namespace
@@ -49,10 +51,17 @@ int LiveSession::weightOf(ReflectorPhase phase) {
   return phase == ReflectorPhase::Live ? 1 : 0;
 }
 
-std::vector<LiveSession::Feed*> LiveSession::feeds() const {
+std::vector<LiveSession::Feed*> LiveSession::mainFeeds() const {
   std::vector<Feed*> out{m_nodes.get()};
   for (const auto& feed : m_pods) out.push_back(feed.get());
+  return out;
+}
+
+std::vector<LiveSession::Feed*> LiveSession::feeds() const {
+  std::vector<Feed*> out = mainFeeds();
   out.push_back(m_health.get());
+  const std::vector<Feed*> extras = m_extras.feeds();
+  out.insert(out.end(), extras.begin(), extras.end());
   out.erase(std::remove_if(out.begin(), out.end(), [](const Feed* feed) { return !feed->reflector; }), out.end());
   return out;
 }
@@ -89,16 +98,17 @@ ConnectionPhase LiveSession::phaseNow() const {
   const auto settled = [](ReflectorPhase phase) {
     return phase == ReflectorPhase::Live || phase == ReflectorPhase::Forbidden;
   };
-  if (settled(nodes) && settled(pods) && !podsFallBack) return ConnectionPhase::Live;
+  if (settled(nodes) && settled(pods) && !podsFallBack && m_extras.isSettled()) return ConnectionPhase::Live;
   return m_nodes->reflector->status().lastContact == 0 ? ConnectionPhase::Connecting : ConnectionPhase::Loading;
 }
 
 void LiveSession::addError(ConnectionState& state) const {
   const Feed* worst = nullptr;
-  // Of pods that are forbidden everywhere the namespace is tried next; one namespace of several is named with the scope.
+  // Of pods that are forbidden everywhere the namespace is tried next; one namespace of several is named with the
+  // scope.
   const bool hidesForbidden = followsCluster() || podsPhase() != ReflectorPhase::Forbidden;
-  for (const Feed* const feed : feeds()) {
-    if (feed == m_health.get() || !feed->reflector->status().error || feed->phase() == ReflectorPhase::Listing) continue;
+  for (const Feed* const feed : mainFeeds()) {
+    if (!feed->reflector->status().error || feed->phase() == ReflectorPhase::Listing) continue;
     if (feed != m_nodes.get() && feed->phase() == ReflectorPhase::Forbidden && hidesForbidden) continue;
     if (worst == nullptr || (isStuck(feed->phase()) && !isStuck(worst->phase()))) worst = feed;
   }

@@ -10,15 +10,16 @@
 #include "core/kube/plugin/credential_plugin.h"
 #include "core/kube/transport/curl_transport.h"
 #include "core/kube/transport/loop_door.h"
-#include "core/service/live/live_logs.h"
-#include "core/service/live/live_nodes.h"
-#include "core/service/live/live_object_writer.h"
-#include "core/service/live/live_objects.h"
-#include "core/service/live/live_rights.h"
-#include "core/service/live/live_rules.h"
 #include "core/service/live/live_session.h"
-#include "core/service/live/live_writes.h"
+#include "core/service/live/read/live_logs.h"
+#include "core/service/live/read/live_objects.h"
+#include "core/service/live/read/live_rights.h"
+#include "core/service/live/read/live_rules.h"
 #include "core/service/live/suspend_watch.h"
+#include "core/service/live/writes/live_nodes.h"
+#include "core/service/live/writes/live_object_writer.h"
+#include "core/service/live/writes/live_writes.h"
+#include "core/service/metrics/discovery.h"
 #include "core/service/metrics/metrics_archive.h"
 #include "core/service/metrics/metrics_session.h"
 
@@ -56,7 +57,8 @@ class Relay final : public SourceSink {
   }
   void onConnection(const ConnectionState& state) override {
     const bool settled = state.phase == ConnectionPhase::Live &&
-                         (m_state.phase != ConnectionPhase::Live || m_state.scope != state.scope || m_state.refusedNamespaces != state.refusedNamespaces);
+                         (m_state.phase != ConnectionPhase::Live || m_state.scope != state.scope ||
+                          m_state.refusedNamespaces != state.refusedNamespaces);
     {
       const MutexLock lock(m_mutex);
       m_serverVersion = state.serverVersion;
@@ -66,7 +68,8 @@ class Relay final : public SourceSink {
     m_state.rights = m_rights;
     m_state.warnings = m_warnings;
     for (const Caution& one : m_cautions) {
-      if (std::find(m_state.cautions.begin(), m_state.cautions.end(), one) == m_state.cautions.end()) m_state.cautions.push_back(one);
+      if (std::find(m_state.cautions.begin(), m_state.cautions.end(), one) == m_state.cautions.end())
+        m_state.cautions.push_back(one);
     }
     m_target->onConnection(m_state);
     if (!m_reached && state.lastContact != 0) {
@@ -118,34 +121,36 @@ class Relay final : public SourceSink {
  private:
   SourceSink* m_target = nullptr;  // set before the loop's thread reads it
   MetricsSession* m_metrics = nullptr;
-  ConnectionState m_state;   // loop thread
-  std::string m_waitingFor;  // loop thread
-  Rights m_rights;           // loop thread
+  ConnectionState m_state;              // loop thread
+  std::string m_waitingFor;             // loop thread
+  Rights m_rights;                      // loop thread
   std::vector<std::string> m_warnings;  // loop thread
   std::vector<Caution> m_cautions;
-  bool m_reached = false;    // loop thread
+  bool m_reached = false;  // loop thread
   std::function<void()> m_onReached, m_onSettled;
   std::function<void(const MetricsState&)> m_onMetrics;
   Mutex m_mutex;
   std::string m_serverVersion CARDINAL_GUARDED_BY(m_mutex);
 };
 
-class LiveSource final : public ClusterSource {
+class LiveSource final : public ClusterSource, private ObjectCreator, private NodeLabeler {
  public:
-  LiveSource(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics, std::shared_ptr<CredentialPlugin> plugin,
-             const Patience& patience)
+  LiveSource(ClusterAccess access, const Clock& clock, const MetricsAddress& metrics,
+             std::shared_ptr<CredentialPlugin> plugin, const Patience& patience)
       : m_plugin(std::move(plugin)),
         m_access(std::move(access)),
-        m_metricsName(metrics.url),
+        m_metricsService(isServiceChoice(metrics.url) ? metrics.url : std::string()),
+        m_metricsName(m_metricsService.empty() ? metrics.url : std::string()),
         m_metricsTenant(metrics.tenant),
-        m_metricsAccess(metrics.url.empty() ? Result<ClusterAccess>(ClusterAccess{}) : accessOf(metrics)),
+        m_metricsAccess(m_metricsName.empty() ? Result<ClusterAccess>(ClusterAccess{}) : accessOf(metrics)),
         m_clock(clock),
         m_patience(patience),
         m_loopDoor(std::make_shared<LoopDoor>(m_loop)),
         m_transport(m_loop, m_access, defaultUserAgent(), m_plugin),
         m_schema(m_loop, m_transport),
         m_writes(m_loop, m_transport, m_access.ns, pauseFor, &m_schema, warningSink()),
-        m_nodes(m_loop, m_transport, [this] { return m_relay.serverVersion(); }, warningSink()),
+        m_nodes(
+            m_loop, m_transport, [this] { return m_relay.serverVersion(); }, warningSink()),
         m_writer(m_loop, m_transport, [this] { return m_relay.serverVersion(); }),
         m_logs(m_loop, m_transport),
         m_objects(m_loop, m_transport),
@@ -182,12 +187,15 @@ class LiveSource final : public ClusterSource {
     m_loop.post([this] {
       startMetrics();
       m_rights = std::make_unique<LiveRights>(
-          m_loop, m_transport, m_access.ns, [this] { return m_session ? m_session->namespacesRead() : std::vector<std::string>(); },
-          [this](const Rights& rights) { m_relay.setRights(rights); });
+          m_loop, m_transport, m_access.ns,
+          [this] { return m_session ? m_session->namespacesRead() : std::vector<std::string>(); },
+          [this](const Rights& rights) {
+            m_relay.setRights(rights);
+            if (m_session) m_session->lookForKinds();  // rights are asked for every five minutes: kinds with them
+          });
       m_suspend = std::make_unique<SuspendWatch>(m_loop, [this] { m_session->resume(); });
-      m_session =
-          std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay, m_patience,
-                                                m_access.namespaces);
+      m_session = std::make_unique<LiveSession>(m_loop, m_transport, m_clock, makeRandom(), m_access.ns, m_relay,
+                                                m_patience, m_access.namespaces);
       m_session->begin();
     });
   }
@@ -229,10 +237,8 @@ class LiveSource final : public ClusterSource {
     return m_rules.read(question, stop);
   }
 
-  NodeOperations* nodeOperations() override { return &m_nodes; }
+  ClusterWriter writer() override { return {this, this, &m_nodes, &m_writer, &m_writer, nullptr}; }
   ObjectReader* objectReader() override { return &m_objects; }
-  ObjectWriter* objectWriter() override { return &m_writer; }
-  PodBinder* podBinder() override { return &m_writer; }
   LogReader* logReader() override { return &m_logs; }
 
   void cancelWaiting() override {
@@ -282,6 +288,7 @@ class LiveSource final : public ClusterSource {
     }
     MetricsSession::Options options;
     options.cluster = m_access.context;
+    options.chosen = m_metricsService;
     if (!m_metricsName.empty()) {
       m_metricsTransport = std::make_unique<CurlTransport>(m_loop, *m_metricsAccess, defaultUserAgent());
       options.direct = m_metricsTransport.get();
@@ -294,7 +301,8 @@ class LiveSource final : public ClusterSource {
 
   const std::shared_ptr<CredentialPlugin> m_plugin;  // null = the credential does not come from one
   const ClusterAccess m_access;
-  const std::string m_metricsName;              // empty = found in the cluster
+  const std::string m_metricsService;  // "namespace/name" that the operator chose; empty = none
+  const std::string m_metricsName;     // address; empty = a service of the cluster
   const std::string m_metricsTenant;
   const Result<ClusterAccess> m_metricsAccess;  // of that address; holds nothing of the cluster's identity
   const Clock& m_clock;

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/kube/decode/decoder.h"
-#include "core/service/live/write_request.h"
+#include "core/service/live/writes/write_request.h"
 
 namespace cardinal {
 namespace {
@@ -36,19 +36,25 @@ void ServerFacts::ask() {
   request.path = "/version";
   request.maxBodyBytes = kMaxAnswer;
   ResponseHandler handler;
+  request.totalTimeout = 10s;  // the choice how lists are read waits for it
   handler.end = [this](Result<HttpResponse> answer) {
     m_version = 0;
-    if (!answer) return;
-    m_listener.head(answer->head);
-    m_listener.stages(answer->times);
-    if (answer->head.status != kOk) return;  // it may be forbidden, and nothing depends on it
-    Decoder decoder;
-    const auto version = decoder.serverVersion(std::move(answer->body));
-    if (!version) return;
-    m_listener.version(*version);
-    if (isServerAtLeast(*version, kReviewMinor)) askUser();
+    if (answer) takeVersion(std::move(*answer));
+    m_listener.settled();
   };
   m_version = m_transport.start(std::move(request), std::move(handler));
+}
+
+/// It may be forbidden, or come from no API server: then the version is not known.
+void ServerFacts::takeVersion(HttpResponse answer) {
+  m_listener.head(answer.head);
+  m_listener.stages(answer.times);
+  if (answer.head.status != kOk) return;
+  Decoder decoder;
+  const auto version = decoder.serverVersion(std::move(answer.body));
+  if (!version) return;
+  m_listener.version(*version);
+  if (isServerAtLeast(*version, kReviewMinor)) askUser();
 }
 
 void ServerFacts::askUser() {

@@ -17,7 +17,8 @@ class ServerFacts {
     std::function<void(const StageTimes&)> stages;    ///< of a request that may have made a new connection
     std::function<void(const std::string&)> version;  ///< "v1.33.1"
     std::function<void(const std::string&)> user;
-    std::function<void(const ResponseHead&)> head;    ///< of every answer
+    std::function<void(const ResponseHead&)> head;  ///< of every answer
+    std::function<void()> settled;                  ///< the version was told, or will not be
   };
   ServerFacts(Transport& transport, Listener listener) : m_transport(transport), m_listener(std::move(listener)) {}
   ~ServerFacts();
@@ -26,11 +27,13 @@ class ServerFacts {
 
   /// Asks for the version, then for the user. What the server does not tell is not told on.
   void ask();
-  /// One small request; `done(true)` when any server answered it below 500, `done(false)` when not. Not while one is open.
+  /// One small request; `done(true)` when any server answered it below 500, `done(false)` when not. Not while one is
+  /// open.
   void probe(std::function<void(bool)> done);
   bool isProbing() const { return m_probe != 0; }
 
  private:
+  void takeVersion(HttpResponse answer);
   void askUser();
 
   Transport& m_transport;

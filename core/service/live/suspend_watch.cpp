@@ -20,7 +20,9 @@ std::chrono::milliseconds timeOf(clockid_t clock) {
 
 }  // namespace
 
-std::chrono::milliseconds timeAsleep() { return timeOf(CLOCK_BOOTTIME) - timeOf(CLOCK_MONOTONIC); }
+std::chrono::milliseconds timeAsleep() {
+  return timeOf(CLOCK_BOOTTIME) - timeOf(CLOCK_MONOTONIC);
+}
 
 void SuspendWatch::arm() {
   m_timer = m_loop.callAfter(kInterval, [this] {

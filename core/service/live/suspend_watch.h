@@ -13,7 +13,7 @@ namespace cardinal {
 std::chrono::milliseconds timeAsleep();
 
 /// Notices that the machine slept: compares a clock that goes on during sleep with one that does not, once a second
-/// (kubernetes-client.md 3.6; no signal reaches every desktop). Loop thread only; the loop outlives it.
+/// (docs/reference/kubernetes-client.md 3.6; no signal reaches every desktop). Loop thread only; the loop outlives it.
 class SuspendWatch {
  public:
   using Asleep = std::function<std::chrono::milliseconds()>;

@@ -53,6 +53,26 @@ constexpr std::array kWellKnown = {
     WellKnown{"prometheus", ""},
 };
 
+// Namespaces into which the usual installations put it, and into which tenants do not write: kube-prometheus and most
+// charts (monitoring), the chart's own documents (prometheus), Thanos, VictoriaMetrics, ARMS of Alibaba Cloud,
+// OpenShift, Rancher, KubeSphere, managed Prometheus of GKE.
+constexpr std::array<std::string_view, 16> kOperatorsNamespaces = {"monitoring",
+                                                                   "kube-monitoring",
+                                                                   "prometheus",
+                                                                   "kube-prometheus",
+                                                                   "prometheus-operator",
+                                                                   "kube-prometheus-stack",
+                                                                   "kube-system",
+                                                                   "observability",
+                                                                   "thanos",
+                                                                   "victoria-metrics",
+                                                                   "arms-prom",
+                                                                   "openshift-monitoring",
+                                                                   "openshift-user-workload-monitoring",
+                                                                   "cattle-monitoring-system",
+                                                                   "kubesphere-monitoring-system",
+                                                                   "gmp-system"};
+
 constexpr std::array<std::string_view, 4> kNameLabels = {"kubernetes.io/service-name", "app.kubernetes.io/name", "app",
                                                          "k8s-app"};
 // Beside a server stand services that are none of it.
@@ -163,10 +183,62 @@ std::optional<MetricsEndpoint> endpointOf(const Service& service, std::string_vi
   return endpoint;
 }
 
+using Ranked = std::vector<std::pair<std::size_t, MetricsEndpoint>>;
+
+std::vector<MetricsEndpoint> inOrder(Ranked found) {
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<MetricsEndpoint> endpoints;
+  for (auto& [rank, endpoint] : found) {
+    if (endpoints.size() < kMostCandidates) endpoints.push_back(std::move(endpoint));
+  }
+  return endpoints;
+}
+
+/// What a list of services is sorted into.
+class Finder {
+ public:
+  explicit Finder(const std::string& chosen) : m_chosen(chosen) {}
+
+  void take(const Service& service) {
+    if (!m_chosen.empty()) return takeChosen(service);
+    const auto rank = rankOf(service);
+    if (!rank) return;
+    auto endpoint = endpointOf(service, kWellKnown[*rank].prefix);
+    if (!endpoint) return;
+    const bool vouched =
+        std::find(kOperatorsNamespaces.begin(), kOperatorsNamespaces.end(), service.ns) != kOperatorsNamespaces.end();
+    (vouched ? m_vouched : m_others).emplace_back(*rank, std::move(*endpoint));
+  }
+
+  FoundServices finish() { return {inOrder(std::move(m_vouched)), inOrder(std::move(m_others))}; }
+
+ private:
+  void takeChosen(Service service) {
+    const std::string name = service.ns + "/" + service.name;
+    if (m_chosen.compare(0, name.size(), name) != 0) return;
+    const std::string rest = m_chosen.substr(name.size());
+    if (!rest.empty()) {
+      std::erase_if(service.ports, [&rest](const Port& port) { return ":" + std::to_string(port.number) != rest; });
+    }
+    const auto rank = rankOf(service);
+    if (auto endpoint = endpointOf(service, rank ? kWellKnown[*rank].prefix : std::string_view()))
+      m_vouched.emplace_back(0, std::move(*endpoint));
+  }
+
+  const std::string& m_chosen;
+  Ranked m_vouched, m_others;
+};
+
 }  // namespace
 
-Result<std::vector<MetricsEndpoint>> metricsServices(std::string body) {
-  std::vector<std::pair<std::size_t, MetricsEndpoint>> found;
+bool isServiceChoice(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  return slash != std::string::npos && slash > 0 && slash + 1 < text.size() && text.rfind('/') == slash &&
+         text.find("://") == std::string::npos && text.find(':') > slash;
+}
+
+Result<FoundServices> metricsServices(std::string body, const std::string& chosen) {
+  Finder finder(chosen);
   body.reserve(body.size() + simdjson::SIMDJSON_PADDING);
   try {
     od::parser parser;
@@ -177,24 +249,13 @@ Result<std::vector<MetricsEndpoint>> metricsServices(std::string body) {
       if (key != "items") continue;
       listed = true;
       if (field.value().is_null()) continue;  // an empty list of some servers
-      for (auto item : field.value().get_array()) {
-        const Service service = readService(item.get_object());
-        const auto rank = rankOf(service);
-        if (!rank) continue;
-        if (auto endpoint = endpointOf(service, kWellKnown[*rank].prefix))
-          found.emplace_back(*rank, std::move(*endpoint));
-      }
+      for (auto item : field.value().get_array()) finder.take(readService(item.get_object()));
     }
     if (!listed) return unexpected(makeError(ErrorCode::NotApiServer, "/api/v1/services", {}, "no items"));
   } catch (const simdjson::simdjson_error& fault) {
     return unexpected(makeError(ErrorCode::ParseFailed, "/api/v1/services", {}, fault.what()));
   }
-  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<MetricsEndpoint> endpoints;
-  for (auto& [rank, endpoint] : found) {
-    if (endpoints.size() < kMostCandidates) endpoints.push_back(std::move(endpoint));
-  }
-  return endpoints;
+  return finder.finish();
 }
 
 std::string metricsServicesLookedFor() {

@@ -50,10 +50,22 @@ std::string lowered(std::string_view text) {
 
 Result<std::pair<std::string, std::string>> tenantHeader(const std::string& text) {
   constexpr std::size_t kLongest = 256;
-  constexpr std::string_view kTaken[] = {"authorization", "host",    "content-length", "content-type",     "connection",
-                                         "accept",        "cookie",  "te",             "transfer-encoding", "accept-encoding",
-                                         "upgrade",       "expect",  "proxy-authorization"};
-  const auto refuse = [&] { return unexpected(makeError(ErrorCode::InvalidField, "--prometheus-tenant", {}, text.substr(0, kLongest))); };
+  constexpr std::string_view kTaken[] = {"authorization",
+                                         "host",
+                                         "content-length",
+                                         "content-type",
+                                         "connection",
+                                         "accept",
+                                         "cookie",
+                                         "te",
+                                         "transfer-encoding",
+                                         "accept-encoding",
+                                         "upgrade",
+                                         "expect",
+                                         "proxy-authorization"};
+  const auto refuse = [&] {
+    return unexpected(makeError(ErrorCode::InvalidField, "--prometheus-tenant", {}, text.substr(0, kLongest)));
+  };
   const std::size_t colon = text.find(':');
   if (colon == std::string::npos || colon == 0 || text.size() > kLongest) return refuse();
   const std::string name = text.substr(0, colon);

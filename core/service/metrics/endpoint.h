@@ -26,8 +26,8 @@ struct MetricsEndpoint {
 /// files. Token and user exclude each other.
 Result<ClusterAccess> accessOf(const MetricsAddress& address);
 
-/// "X-Scope-OrgID: team-a" as name and value. Errors: InvalidField (subject "--prometheus-tenant") for what is no header
-/// or one that means something else already (Authorization, Host, Content-Length, ...).
+/// "X-Scope-OrgID: team-a" as name and value. Errors: InvalidField (subject "--prometheus-tenant") for what is no
+/// header or one that means something else already (Authorization, Host, Content-Length, ...).
 Result<std::pair<std::string, std::string>> tenantHeader(const std::string& text);
 
 using QueryParameters = std::vector<std::pair<std::string, std::string>>;

@@ -67,8 +67,11 @@ std::string seconds(UnixSeconds at) {
 
 /// Where the cards of samples are; those that no node has are left out.
 std::optional<Place> placeOf(const MetricsKnowledge& knowledge, const CardSample& sample) {
-  const std::string* const node = knowledge.nodes->find(sample.host, sample.address);
-  if (node == nullptr || sample.index < 0) return std::nullopt;
+  if (sample.contradicted || sample.index < 0) return std::nullopt;
+  const bool placed = !sample.node.empty();
+  const std::string* const node =
+      placed ? knowledge.nodes->find(sample.node, {}) : knowledge.nodes->find(sample.host, sample.address);
+  if (node == nullptr) return std::nullopt;
   return Place(*node, sample.index);
 }
 
@@ -100,25 +103,40 @@ std::optional<float> valueOf(const CardSample& sample, UseMeasure measure) {
   return std::nullopt;
 }
 
-/// Some exporters tell a card's index in a series of its own, which the past does not ask for again.
+/// Some exporters tell a card's index in a series of its own, and the scrape where the exporter is; the past is not
+/// asked for either again.
 class Indexes {
  public:
   void add(const std::vector<CardSample>& samples) {
     for (const CardSample& sample : samples) {
-      if (!sample.uuid.empty()) m_byUuid.emplace(plainUuid(sample.uuid), &sample);
+      if (!sample.uuid.empty())
+        m_byUuid.emplace(plainUuid(sample.uuid), &sample);
+      else if (!sample.node.empty() || sample.contradicted)
+        m_byAddress.emplace(sample.address, &sample);
     }
   }
   void complete(CardSample& sample) const {
-    const auto known = sample.uuid.empty() ? m_byUuid.end() : m_byUuid.find(plainUuid(sample.uuid));
+    if (sample.uuid.empty()) return completeByAddress(sample);
+    const auto known = m_byUuid.find(plainUuid(sample.uuid));
     if (known == m_byUuid.end()) return;
     if (sample.index < 0) sample.index = known->second->index;
     // A card stays where it is although an exporter's host name may have changed in the meantime.
     sample.host = known->second->host;
     sample.address = known->second->address;
+    sample.node = known->second->node;
+    sample.contradicted = known->second->contradicted;
   }
 
  private:
+  void completeByAddress(CardSample& sample) const {
+    const auto known = m_byAddress.find(sample.address);
+    if (known == m_byAddress.end() || known->second->host != sample.host) return;
+    sample.node = known->second->node;
+    sample.contradicted = known->second->contradicted;
+  }
+
   std::unordered_map<std::string, const CardSample*> m_byUuid;
+  std::unordered_map<std::string, const CardSample*> m_byAddress;
 };
 
 /// The steps of a range, each a table of cards: what holds for the present holds for each of them.
@@ -179,13 +197,14 @@ Result<History> wholeCluster(Asking& asking, const MetricsKnowledge& knowledge, 
   const UnixSeconds end = query.end + knowledge.ahead;
   for (const PastQuestion& question : clusterQuestions(query.measure, knowledge.metrics, history.step)) {
     HistorySeries all{{std::string(), -1}, {}};
-    auto done = asking.ask("/query_range",
-                           {{"query", question.query}, {"start", seconds(start)}, {"end", seconds(end)}, {"step", seconds(history.step)}},
-                           [&](const SeriesView& series) {
-                             for (const MetricPoint& point : series.points) {
-                               all.points.push_back({std::llround(point.at) - knowledge.ahead, inUnit(question.metric, point.value)});
-                             }
-                           });
+    auto done = asking.ask(
+        "/query_range",
+        {{"query", question.query}, {"start", seconds(start)}, {"end", seconds(end)}, {"step", seconds(history.step)}},
+        [&](const SeriesView& series) {
+          for (const MetricPoint& point : series.points) {
+            all.points.push_back({std::llround(point.at) - knowledge.ahead, inUnit(question.metric, point.value)});
+          }
+        });
     if (!done) return unexpected(done.error());
     if (all.points.empty()) continue;
     history.series.push_back(std::move(all));

@@ -5,10 +5,11 @@
 #include <cmath>
 #include <unordered_set>
 
+#include "core/base/error_places.h"
+#include "core/base/joined.h"
 #include "core/kube/rest/answer.h"
 #include "core/metrics/questions.h"
 #include "core/provider/readers.h"
-#include "core/service/metrics/discovery.h"
 
 namespace cardinal {
 namespace {
@@ -62,6 +63,7 @@ void MetricsSession::setNode(const RawNode& node) {
 void MetricsSession::noteNodes(const std::vector<ClusterDelta>& deltas) {
   const std::size_t before = m_nodes.size();
   for (const ClusterDelta& delta : deltas) {
+    m_pods.apply(delta);
     if (delta.op == ClusterDelta::Op::ReplaceNodes) {
       m_nodes.clear();
       m_nodesWithCards = 0;
@@ -190,18 +192,29 @@ void MetricsSession::look() {
             answerError(answer->head, answer->body, {"list", "services", {}, {}, "/api/v1/services"}, decoder)) {
       return failStage(*error);
     }
-    auto services = metricsServices(std::move(answer->body));
+    auto services = metricsServices(std::move(answer->body), m_options.chosen);
     if (!services) return failStage(services.error());
-    m_candidates = std::move(*services);
-    if (m_candidates.empty()) {
-      return failStage(makeError(ErrorCode::MetricsMissing, m_options.cluster, {}, metricsServicesLookedFor()));
-    }
-    endStage(static_cast<std::int64_t>(m_candidates.size()), nullptr);
-    noteProxied();
-    tryCandidate(0);
+    takeServices(std::move(*services));
   };
   m_requestBy = &m_cluster;
   m_request = m_cluster.start(std::move(request), std::move(handler));
+}
+
+/// A service that anybody may have put there is named and not asked: what it says would be taken for measured.
+void MetricsSession::takeServices(FoundServices found) {
+  m_candidates = std::move(found.vouched);
+  if (m_candidates.empty() && !found.others.empty()) {
+    std::vector<std::string> names;
+    for (const MetricsEndpoint& one : found.others) names.push_back(one.name);
+    return failStage(makeError(ErrorCode::MetricsMissing, m_options.cluster, kUnvouchedPlace, joined(names)));
+  }
+  if (m_candidates.empty()) {
+    const std::string wanted = m_options.chosen.empty() ? metricsServicesLookedFor() : m_options.chosen;
+    return failStage(makeError(ErrorCode::MetricsMissing, m_options.cluster, {}, wanted));
+  }
+  endStage(static_cast<std::int64_t>(m_candidates.size()), nullptr);
+  noteProxied();
+  tryCandidate(0);
 }
 
 /// Known before the first of them is asked, as the right to ask is needed for it.
@@ -292,6 +305,17 @@ void MetricsSession::takeAnswer(Result<std::string> body) {
   askNext();
 }
 
+/// Exporters that do not name their node are where their pods are.
+void MetricsSession::placeSamples(std::vector<CardSample>& samples) {
+  if (m_nodesChanged || !m_names) {
+    auto names = std::make_shared<NodeNames>();
+    for (const auto& [name, node] : m_nodes) names->add(name, node.address);
+    m_names = std::move(names);
+    m_nodesChanged = false;
+  }
+  placeByScrape(samples, m_table.scrapedPods(), *m_names, [this](const ObjectKey& key) { return m_pods.find(key); });
+}
+
 /// Cards that are not told of any more keep their last sample for a while, so that it is seen to age.
 void MetricsSession::keepVanished(std::vector<CardSample>& samples) {
   if (m_samples->empty()) return;
@@ -313,6 +337,7 @@ void MetricsSession::finish() {
   endStage(m_series, nullptr);
   m_state.clockAhead = std::abs(m_ahead) < kSameClock ? 0 : std::llround(m_ahead);
   std::vector<CardSample> samples = m_table.take(m_began);
+  placeSamples(samples);
   keepVanished(samples);
   m_samples = std::make_shared<std::vector<CardSample>>(std::move(samples));
   m_state.phase = MetricsPhase::Live;
@@ -327,12 +352,6 @@ void MetricsSession::finish() {
 }
 
 void MetricsSession::teach() {
-  if (m_nodesChanged || !m_names) {
-    auto names = std::make_shared<NodeNames>();
-    for (const auto& [name, node] : m_nodes) names->add(name, node.address);
-    m_names = std::move(names);
-    m_nodesChanged = false;
-  }
   MetricsKnowledge knowledge;
   knowledge.endpoint = *m_endpoint;
   knowledge.transport = &transport();

@@ -14,8 +14,10 @@
 #include "core/metrics/card_table.h"
 #include "core/metrics/node_names.h"
 #include "core/metrics/prometheus_answer.h"
+#include "core/service/metrics/discovery.h"
 #include "core/service/metrics/endpoint.h"
-#include "core/service/source.h"
+#include "core/service/metrics/scraped_pod_index.h"
+#include "core/service/source/source.h"
 
 namespace cardinal {
 
@@ -49,8 +51,9 @@ class MetricsSession {
  public:
   struct Options {
     std::string cluster;          ///< for messages
+    std::string chosen = {};      ///< service that the operator chose, "namespace/name"; empty = look for one
     Transport* direct = nullptr;  ///< reaches `directEndpoint`; null = look for services in the cluster
-    MetricsEndpoint directEndpoint;
+    MetricsEndpoint directEndpoint{};
   };
 
   MetricsSession(EventLoop& loop, Transport& cluster, Options options, const Clock& clock, SourceSink& sink,
@@ -59,7 +62,7 @@ class MetricsSession {
   MetricsSession(const MetricsSession&) = delete;
   MetricsSession& operator=(const MetricsSession&) = delete;
 
-  /// What the cluster's session tells: which nodes there are.
+  /// What the cluster's session tells: which nodes there are, and where the pods run that scrapes name.
   void noteNodes(const std::vector<ClusterDelta>& deltas);
   /// Asks now, and looks for the source again when there is none.
   void refresh();
@@ -83,12 +86,14 @@ class MetricsSession {
   void start();
   void look();
   void noteProxied();
+  void takeServices(FoundServices found);
   void tryCandidate(std::size_t index);
   void askPresence(std::size_t index, std::string version);
   void settle(const MetricsEndpoint& endpoint, std::string version);
   void askNext();
   void takeAnswer(Result<std::string> body);
   void finish();
+  void placeSamples(std::vector<CardSample>& samples);
   void keepVanished(std::vector<CardSample>& samples);
   void teach();
   void failStage(const Error& error);
@@ -107,6 +112,7 @@ class MetricsSession {
   PrometheusDecoder m_decoder;
 
   std::map<std::string, Node> m_nodes;
+  ScrapedPodIndex m_pods;
   std::size_t m_nodesWithCards = 0;
   bool m_nodesChanged = true;
   std::shared_ptr<const NodeNames> m_names;

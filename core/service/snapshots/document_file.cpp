@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <memory>
 #include <system_error>
+#include <utility>
 
 #include "core/kube/decode/decoder.h"
 #include "core/service/snapshots/gzip.h"
@@ -17,6 +18,13 @@ namespace {
 Unexpected<Error> fileError(const std::string& path, int error) {
   const ErrorCode code = error == ENOENT || error == ENOTDIR ? ErrorCode::FileMissing : ErrorCode::FileUnreadable;
   return unexpected(makeError(code, path, {}, std::generic_category().message(error)));
+}
+
+Result<std::string> unpacked(std::string text, const std::string& path) {
+  if (!isGzip(text)) return text;
+  GunzipLimits limits;
+  limits.bytes = kMaxDocumentBytes;
+  return gunzip(text, path, limits, kDecodePadding);
 }
 
 }  // namespace
@@ -41,10 +49,23 @@ Result<std::string> readDocument(const std::string& path, std::size_t bytes) {
   text.resize(bytes);
   text.resize(std::fread(text.data(), 1, bytes, file.get()));
   if (std::ferror(file.get()) != 0) return fileError(path, errno);
-  if (!isGzip(text)) return text;
-  GunzipLimits limits;
-  limits.bytes = kMaxDocumentBytes;
-  return gunzip(text, path, limits, kDecodePadding);
+  return unpacked(std::move(text), path);
+}
+
+Result<std::string> readStandardInput() {
+  constexpr std::size_t kChunk = std::size_t{1} << 16U;
+  const std::string path(kStandardInput);
+  std::string text;
+  for (std::size_t got = kChunk; got == kChunk;) {
+    const std::size_t before = text.size();
+    if (before > kMaxDocumentBytes)
+      return unexpected(makeError(ErrorCode::LimitExceeded, path, {}, std::to_string(kMaxDocumentBytes)));
+    text.resize(before + kChunk);
+    got = std::fread(text.data() + before, 1, kChunk, stdin);
+    text.resize(before + got);
+  }
+  if (std::ferror(stdin) != 0) return fileError(path, errno);
+  return unpacked(std::move(text), path);
 }
 
 }  // namespace cardinal

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
@@ -21,5 +22,11 @@ Result<FileState> stateOf(const std::string& path);
 /// A whole file as text, unpacked when it is gzipped; `bytes` = its size on disk. Has spare bytes for the decoder.
 /// Errors, subject = path: FileMissing, FileUnreadable, LimitExceeded, ParseFailed (gzip).
 Result<std::string> readDocument(const std::string& path, std::size_t bytes);
+
+/// Stands for standard input where a path is asked.
+inline constexpr std::string_view kStandardInput = "-";
+
+/// All of standard input, unpacked when it is gzipped. Errors as readDocument, subject = "-".
+Result<std::string> readStandardInput();
 
 }  // namespace cardinal

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/mutex.h"
+#include "core/service/snapshots/document_file.h"
 #include "core/service/snapshots/object_json.h"
 #include "core/service/snapshots/snapshot_file.h"
 
@@ -35,6 +36,12 @@ std::vector<ClusterDelta> deltasOf(const SnapshotContents& contents, const std::
     delta.op = ClusterDelta::Op::UpsertUnhealthy;
     delta.unhealthy = unhealthy;
   }
+  for (std::size_t kind = 0; kind < kExtraKinds; ++kind) {
+    ClusterDelta& delta = deltas.emplace_back();
+    delta.op = contents.extras[kind] ? ClusterDelta::Op::ReplaceExtras : ClusterDelta::Op::ForgetExtras;
+    delta.extraKind = static_cast<ExtraKind>(kind);
+    if (contents.extras[kind]) delta.extras = *contents.extras[kind];
+  }
   return deltas;
 }
 
@@ -58,11 +65,12 @@ struct FileSource::Impl final : ObjectReader {
   std::set<std::string> told;  ///< nodes with card health; only the thread
   CondVar wake;
   bool reload CARDINAL_GUARDED_BY(mutex) = false;
-  std::jthread thread;         ///< last: joined before the rest goes
+  std::jthread thread;  ///< last: joined before the rest goes
 
   void run(const std::stop_token& stop, SourceSink& sink) {
     tell(sink);
     while (waitForReload(stop)) {
+      if (path == kStandardInput) continue;  // read to its end: there is nothing newer
       auto loaded = loadSnapshotFile(path);
       if (loaded) {
         replace(std::move(loaded).value());
@@ -104,7 +112,8 @@ struct FileSource::Impl final : ObjectReader {
   }
 };
 
-Result<ObjectText> FileSource::Impl::text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token /*stop*/) {
+Result<ObjectText> FileSource::Impl::text(const ObjectRef& object, const ObjectTextOptions& options,
+                                          std::stop_token /*stop*/) {
   const auto json = [&]() -> std::string {
     const MutexLock lock(mutex);
     const auto named = [&object](const auto& one) { return one->meta.key == object.key; };
@@ -134,7 +143,9 @@ NamespaceRules FileSource::namespaceRules(const RulesQuestion& question, std::st
   return rules;
 }
 
-ObjectReader* FileSource::objectReader() { return m_impl.get(); }
+ObjectReader* FileSource::objectReader() {
+  return m_impl.get();
+}
 
 FileSource::FileSource(std::string path, SnapshotContents contents) : m_impl(std::make_unique<Impl>()) {
   m_impl->path = std::move(path);
@@ -167,16 +178,6 @@ void FileSource::refresh() {
     m_impl->reload = true;
   }
   m_impl->wake.notifyAll();
-}
-
-Result<CreatedObject> FileSource::create(const ManifestObject& /*object*/, const std::string& /*defaultNamespace*/, bool /*dryRun*/,
-                                         std::stop_token /*stop*/) {
-  return unexpected(makeError(ErrorCode::ReadOnlySource, m_impl->path));
-}
-
-Result<void> FileSource::patchNodeLabels(const std::string& /*node*/, const std::vector<LabelChange>& /*changes*/,
-                                         const std::string& /*resourceVersion*/, bool /*dryRun*/, std::stop_token /*stop*/) {
-  return unexpected(makeError(ErrorCode::ReadOnlySource, m_impl->path));
 }
 
 }  // namespace cardinal

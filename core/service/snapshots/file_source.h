@@ -6,12 +6,12 @@
 
 #include "core/base/clock.h"
 #include "core/service/snapshots/snapshot_contents.h"
-#include "core/service/source.h"
+#include "core/service/source/source.h"
 
 namespace cardinal {
 
-/// A saved state: complete, never changing, not writable (writes answer ReadOnlySource). `refresh` reads the file again; when that
-/// fails the old contents stay and the connection carries the error.
+/// A saved state: complete, never changing, not writable (writes answer ReadOnlySource). `refresh` reads the file
+/// again; when that fails the old contents stay and the connection carries the error.
 class FileSource final : public ClusterSource {
  public:
   /// Reads the file or directory; errors as `loadSnapshotFile`.
@@ -21,11 +21,6 @@ class FileSource final : public ClusterSource {
   SourceInfo info() const override;
   void start(SourceSink& sink) override;
   void refresh() override;
-  Result<CreatedObject> create(const ManifestObject& object, const std::string& defaultNamespace, bool dryRun,
-                               std::stop_token stop) override;
-  Result<void> patchNodeLabels(const std::string& node, const std::vector<LabelChange>& changes, const std::string& resourceVersion,
-                               bool dryRun, std::stop_token stop) override;
-
   /// What the file holds of an object; of events it knows nothing and says so.
   NamespaceRules namespaceRules(const RulesQuestion& question, std::stop_token stop) override;
   ObjectReader* objectReader() override;

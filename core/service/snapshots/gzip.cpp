@@ -14,7 +14,9 @@ constexpr int kGzipWindow = 15 + 16;
 constexpr std::size_t kChunk = std::size_t{256} << 10U;
 
 /// zlib's interface takes a pointer to data it does not change.
-Bytef* input(std::string_view data) { return reinterpret_cast<Bytef*>(const_cast<char*>(data.data())); }
+Bytef* input(std::string_view data) {
+  return reinterpret_cast<Bytef*>(const_cast<char*>(data.data()));
+}
 
 struct Inflater {
   z_stream stream{};
@@ -29,7 +31,8 @@ struct Inflater {
 
 class Unpacker {
  public:
-  Unpacker(std::string_view data, const std::string& name, const GunzipLimits& limits) : m_data(data), m_name(name), m_limits(limits) {}
+  Unpacker(std::string_view data, const std::string& name, const GunzipLimits& limits)
+      : m_data(data), m_name(name), m_limits(limits) {}
 
   Result<std::string> run(std::size_t padding) {
     if (!m_inflater.open) return unexpected(makeError(ErrorCode::Internal, "inflateInit2"));
@@ -103,9 +106,12 @@ class Unpacker {
 
 }  // namespace
 
-bool isGzip(std::string_view data) { return data.size() >= 2 && data[0] == '\x1f' && data[1] == '\x8b'; }
+bool isGzip(std::string_view data) {
+  return data.size() >= 2 && data[0] == '\x1f' && data[1] == '\x8b';
+}
 
-Result<std::string> gunzip(std::string_view data, const std::string& name, const GunzipLimits& limits, std::size_t padding) {
+Result<std::string> gunzip(std::string_view data, const std::string& name, const GunzipLimits& limits,
+                           std::size_t padding) {
   return Unpacker(data, name, limits).run(padding);
 }
 
@@ -132,7 +138,9 @@ GzipWriter::GzipWriter() : m_state(std::make_unique<State>()) {
   deflateInit2(&m_state->stream, kLevel, Z_DEFLATED, kGzipWindow, kMemory, Z_DEFAULT_STRATEGY);
 }
 
-GzipWriter::~GzipWriter() { deflateEnd(&m_state->stream); }
+GzipWriter::~GzipWriter() {
+  deflateEnd(&m_state->stream);
+}
 
 void GzipWriter::write(std::string_view text) {
   while (!text.empty()) {
@@ -142,8 +150,12 @@ void GzipWriter::write(std::string_view text) {
   }
 }
 
-std::string GzipWriter::take() { return std::exchange(m_state->out, {}); }
+std::string GzipWriter::take() {
+  return std::exchange(m_state->out, {});
+}
 
-void GzipWriter::finish() { m_state->run({}, Z_FINISH); }
+void GzipWriter::finish() {
+  m_state->run({}, Z_FINISH);
+}
 
 }  // namespace cardinal

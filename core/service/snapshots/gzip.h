@@ -12,17 +12,19 @@ namespace cardinal {
 
 /// Limits for files that anybody may have made.
 struct GunzipLimits {
-  std::size_t bytes = std::size_t{1} << 30U;      ///< what may come out
-  std::size_t ratio = 200;                        ///< out per in, checked above `freeBytes`
-  std::size_t freeBytes = std::size_t{64} << 20U; ///< may always come out
+  std::size_t bytes = std::size_t{1} << 30U;       ///< what may come out
+  std::size_t ratio = 200;                         ///< out per in, checked above `freeBytes`
+  std::size_t freeBytes = std::size_t{64} << 20U;  ///< may always come out
 };
 
 /// True when the data begins as gzip does.
 bool isGzip(std::string_view data);
 
 /// Unpacks gzip data (several members are joined). The result has `padding` spare bytes of capacity.
-/// Errors, subject = `name`: ParseFailed (place = "byte N" of the packed data), LimitExceeded (detail = the limit in bytes).
-Result<std::string> gunzip(std::string_view data, const std::string& name, const GunzipLimits& limits = {}, std::size_t padding = 0);
+/// Errors, subject = `name`: ParseFailed (place = "byte N" of the packed data), LimitExceeded (detail = the limit in
+/// bytes).
+Result<std::string> gunzip(std::string_view data, const std::string& name, const GunzipLimits& limits = {},
+                           std::size_t padding = 0);
 
 /// Packs text piece by piece. Not thread-safe.
 class GzipWriter {

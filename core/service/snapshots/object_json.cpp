@@ -2,95 +2,17 @@
 #include "core/service/snapshots/object_json.h"
 
 #include <algorithm>
-#include <array>
-#include <ctime>
-#include <nlohmann/json.hpp>
 
-#include "core/kube/decode/objects.h"
+#include "core/kube/decode/parts/objects.h"
+#include "core/service/snapshots/json_parts.h"
 
 namespace cardinal {
 namespace {
 
-// Keys keep the order in which they were read, so that saving and loading is no change.
-using Json = nlohmann::ordered_json;
+using namespace json_parts;
 
-constexpr const char* kLastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 constexpr const char* kRequired = "requiredDuringSchedulingIgnoredDuringExecution";
 constexpr const char* kPreferred = "preferredDuringSchedulingIgnoredDuringExecution";
-
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-void put(Json& object, const char* key, const std::string& text) {
-  if (!text.empty()) object[key] = text;
-}
-
-void put(Json& object, const char* key, Json&& part) {
-  if (!part.empty()) object[key] = std::move(part);
-}
-
-void putTime(Json& object, const char* key, UnixSeconds time) {
-  if (time != 0) object[key] = rfc3339(time);
-}
-
-std::string quantityText(const Quantity& quantity) {
-  if (quantity.isInteger()) return std::to_string(quantity.floor());
-  constexpr std::int64_t kMicro = 1'000'000;
-  constexpr std::int64_t kNano = 1'000'000'000;
-  const std::int64_t nano = quantity.nanoAboveFloor();
-  const bool milliFits = nano % kMicro == 0 && quantity.floor() > INT64_MIN / kNano && quantity.floor() < INT64_MAX / kNano;
-  if (milliFits) return std::to_string(quantity.floor() * 1000 + nano / kMicro) + "m";
-  // A fraction of a negative number counts down from the next whole number above.
-  const bool negative = quantity.floor() < 0;
-  const std::int64_t whole = negative ? quantity.floor() + 1 : quantity.floor();
-  std::string fraction = std::to_string(negative ? kNano - nano : nano);
-  fraction.insert(0, 9 - fraction.size(), '0');
-  return (negative && whole == 0 ? "-0" : std::to_string(whole)) + "." + fraction;
-}
-
-/// Amounts that could not be read are written as they were, so that the file shows the same fault.
-Json resources(const ResourceList& list, const std::string& path, const std::vector<FieldProblem>& problems) {
-  Json json = Json::object();
-  for (const ResourceAmount& entry : list) json[entry.name] = quantityText(entry.amount);
-  const std::string prefix = path + "[";
-  for (const FieldProblem& problem : problems) {
-    const std::string& field = problem.field;
-    if (field.size() <= prefix.size() + 1 || field.compare(0, prefix.size(), prefix) != 0 || field.back() != ']') continue;
-    json[field.substr(prefix.size(), field.size() - prefix.size() - 1)] = problem.value;
-  }
-  return json;
-}
-
-Json texts(const StringMap& map) {
-  Json json = Json::object();
-  for (const auto& entry : map) {
-    if (entry.first != kLastApplied) json[entry.first] = entry.second;
-  }
-  return json;
-}
-
-Json metadata(const ObjectMeta& meta) {
-  Json json = Json::object();
-  put(json, "name", meta.key.name);
-  put(json, "namespace", meta.key.ns);
-  put(json, "uid", meta.uid);
-  put(json, "resourceVersion", meta.resourceVersion);
-  putTime(json, "creationTimestamp", meta.created);
-  putTime(json, "deletionTimestamp", meta.deletionTimestamp);
-  put(json, "finalizers", Json(meta.finalizers));
-  put(json, "labels", texts(meta.labels));
-  put(json, "annotations", texts(meta.annotations));
-  Json owners = Json::array();
-  for (const OwnerRef& owner : meta.owners) {
-    Json item = Json::object();
-    put(item, "kind", owner.kind);
-    put(item, "name", owner.name);
-    put(item, "uid", owner.uid);
-    if (owner.controller) item["controller"] = true;
-    owners.push_back(std::move(item));
-  }
-  put(json, "ownerReferences", std::move(owners));
-  return json;
-}
 
 Json nodeStatus(const RawNode& node) {
   Json status = Json::object();
@@ -157,44 +79,22 @@ Json containers(const SharedList<Container>& list, const std::string& path, cons
     put(amounts, "requests", resources(container.requests, at + "requests", problems));
     put(item, "resources", std::move(amounts));
     put(item, "ports", ports(container));
+    if (container.isSidecar) item["restartPolicy"] = "Always";
+    if (container.privileged) item["securityContext"]["privileged"] = true;
     json.push_back(std::move(item));
   }
   return json;
-}
-
-Json requirements(const std::vector<NodeSelectorRequirement>& list) {
-  Json json = Json::array();
-  for (const NodeSelectorRequirement& requirement : list) {
-    Json item = Json::object();
-    put(item, "key", requirement.key);
-    put(item, "operator", requirement.op);
-    put(item, "values", Json(requirement.values));
-    json.push_back(std::move(item));
-  }
-  return json;
-}
-
-Json nodeTerm(const NodeSelectorTerm& term) {
-  Json item = Json::object();
-  put(item, "matchExpressions", requirements(term.matchExpressions));
-  put(item, "matchFields", requirements(term.matchFields));
-  return item;
 }
 
 /// An empty selector matches everything, so it is written.
-Json labelSelector(const LabelSelector& selector) {
-  Json json = Json::object();
-  put(json, "matchLabels", texts(selector.matchLabels));
-  put(json, "matchExpressions", requirements(selector.matchExpressions));
-  return json;
-}
-
 Json podTerm(const PodAffinityTerm& term) {
   Json item = Json::object();
   if (term.selector) item["labelSelector"] = labelSelector(*term.selector);
   put(item, "namespaces", Json(term.namespaces));
   if (term.namespaceSelector) item["namespaceSelector"] = labelSelector(*term.namespaceSelector);
   put(item, "topologyKey", term.topologyKey);
+  put(item, "matchLabelKeys", Json(term.matchLabelKeys));
+  put(item, "mismatchLabelKeys", Json(term.mismatchLabelKeys));
   return item;
 }
 
@@ -246,36 +146,94 @@ Json spreadConstraints(const RawPodSpec& spec) {
   return json;
 }
 
-Json tolerations(const SharedList<Toleration>& list) {
-  Json json = Json::array();
-  for (const Toleration& toleration : list) {
-    Json item = Json::object();
-    put(item, "key", toleration.key);
-    put(item, "operator", toleration.op);
-    put(item, "value", toleration.value);
-    put(item, "effect", toleration.effect);
-    json.push_back(std::move(item));
+Json amounts(const HeldAmounts& held) {
+  Json item = Json::object();
+  item["resources"] = Json::object();
+  put(item["resources"], "requests", resources(held.actual, {}, {}));
+  put(item, "allocatedResources", resources(held.allocated, {}, {}));
+  return item;
+}
+
+/// What containers hold, beside the restarts, which stand with the first.
+void putHeld(Json& status, const RawPod& pod) {
+  Json regular = Json::array();
+  Json init = Json::array();
+  if (pod.restarts != 0) regular.push_back({{"restartCount", pod.restarts}});
+  for (const HeldAmounts& held : pod.held) {
+    Json item = amounts(held);
+    if (held.container.empty()) {
+      status.update(item);
+      continue;
+    }
+    item["name"] = held.container;
+    const auto& containers = pod.spec.initContainers;
+    const bool isInit = std::any_of(containers.begin(), containers.end(),
+                                    [&](const Container& container) { return container.name == held.container; });
+    (isInit ? init : regular).push_back(std::move(item));
   }
+  if (pod.initFinished) {
+    if (init.empty()) init.push_back(Json::object());
+    for (Json& item : init) item["state"]["terminated"]["exitCode"] = 0;
+  }
+  put(status, "containerStatuses", std::move(regular));
+  put(status, "initContainerStatuses", std::move(init));
+}
+
+Json podConditions(const RawPod& pod) {
+  Json conditions = Json::array();
+  if (!pod.scheduledReason.empty() || !pod.scheduledMessage.empty()) {
+    Json condition = {{"type", "PodScheduled"}, {"status", "False"}};
+    put(condition, "reason", pod.scheduledReason);
+    put(condition, "message", pod.scheduledMessage);
+    conditions.push_back(std::move(condition));
+  }
+  if (pod.resize == Resize::InProgress) conditions.push_back({{"type", "PodResizeInProgress"}, {"status", "True"}});
+  if (pod.resize == Resize::Deferred || pod.resize == Resize::Infeasible) {
+    const char* reason = pod.resize == Resize::Infeasible ? "Infeasible" : "Deferred";
+    conditions.push_back({{"type", "PodResizePending"}, {"status", "True"}, {"reason", reason}});
+  }
+  if (pod.isPreempted)
+    conditions.push_back({{"type", "DisruptionTarget"}, {"status", "True"}, {"reason", "PreemptionByScheduler"}});
+  return conditions;
+}
+
+Json podStatus(const RawPod& pod) {
+  Json status = Json::object();
+  put(status, "phase", pod.phaseText);
+  put(status, "reason", pod.reason);
+  putTime(status, "startTime", pod.startTime);
+  put(status, "conditions", podConditions(pod));
+  put(status, "nominatedNodeName", pod.nominatedNode);
+  putHeld(status, pod);
+  return status;
+}
+
+}  // namespace
+
+namespace json_parts {
+
+Json labelSelector(const LabelSelector& selector) {
+  Json json = Json::object();
+  put(json, "matchLabels", texts(selector.matchLabels));
+  put(json, "matchExpressions", requirements(selector.matchExpressions));
   return json;
 }
 
-Json podSpec(const RawPod& pod) {
-  const RawPodSpec& spec = pod.spec;
+Json podSpec(const RawPodSpec& spec, const std::string& path, const std::vector<FieldProblem>& problems) {
   Json json = Json::object();
   put(json, "nodeName", spec.nodeName);
   put(json, "schedulerName", spec.schedulerName);
   put(json, "priorityClassName", spec.priorityClassName);
   if (spec.priority != 0) json["priority"] = spec.priority;
-  put(json, "containers", containers(spec.containers, "spec.containers", pod.problems));
-  put(json, "initContainers", containers(spec.initContainers, "spec.initContainers", pod.problems));
-  put(json, "overhead", resources(spec.overhead, "spec.overhead", pod.problems));
+  put(json, "containers", containers(spec.containers, path + ".containers", problems));
+  put(json, "initContainers", containers(spec.initContainers, path + ".initContainers", problems));
+  put(json, "overhead", resources(spec.overhead, path + ".overhead", problems));
   put(json, "nodeSelector", texts(spec.nodeSelector));
   put(json, "affinity", affinity(spec));
   put(json, "tolerations", tolerations(spec.tolerations));
   put(json, "topologySpreadConstraints", spreadConstraints(spec));
   Json volumes = Json::array();
-  for (const std::string& claim : spec.claims)
-    volumes.push_back({{"persistentVolumeClaim", {{"claimName", claim}}}});
+  for (const std::string& claim : spec.claims) volumes.push_back({{"persistentVolumeClaim", {{"claimName", claim}}}});
   if (spec.hasEphemeralVolumes) volumes.push_back({{"ephemeral", Json::object()}});
   if (spec.hasBoundVolumes && volumes.empty()) volumes.push_back({{"persistentVolumeClaim", Json::object()}});
   if (spec.hasLocalData) volumes.push_back({{"emptyDir", Json::object()}});
@@ -285,51 +243,49 @@ Json podSpec(const RawPod& pod) {
   if (spec.hasSchedulingGates && gates.empty()) gates.push_back(Json::object());
   put(json, "schedulingGates", std::move(gates));
   if (spec.hasDeadline) json["activeDeadlineSeconds"] = 1;
+  Json whole = Json::object();
+  put(whole, "limits", resources(spec.podLimits, path + ".resources.limits", problems));
+  put(whole, "requests", resources(spec.podRequests, path + ".resources.requests", problems));
+  put(json, "resources", std::move(whole));
+  Json claims = Json::array();
+  for (const PodDeviceClaim& claim : spec.deviceClaims) {
+    Json item = Json::object();
+    put(item, "name", claim.name);
+    put(item, "resourceClaimName", claim.claim);
+    put(item, "resourceClaimTemplateName", claim.claimTemplate);
+    claims.push_back(std::move(item));
+  }
+  put(json, "resourceClaims", std::move(claims));
+  put(json, "runtimeClassName", spec.runtimeClass);
+  if (spec.neverPreempts) json["preemptionPolicy"] = "Never";
+  for (const std::string& field : spec.unreadFields) json[field] = Json::object();
   return json;
 }
 
-Json podStatus(const RawPod& pod) {
-  Json status = Json::object();
-  put(status, "phase", pod.phaseText);
-  put(status, "reason", pod.reason);
-  putTime(status, "startTime", pod.startTime);
-  if (!pod.scheduledReason.empty() || !pod.scheduledMessage.empty()) {
-    Json condition = {{"type", "PodScheduled"}, {"status", "False"}};
-    put(condition, "reason", pod.scheduledReason);
-    put(condition, "message", pod.scheduledMessage);
-    status["conditions"] = Json::array({std::move(condition)});
-  }
-  if (pod.restarts != 0) status["containerStatuses"] = Json::array({{{"restartCount", pod.restarts}}});
-  return status;
-}
-
-}  // namespace
+}  // namespace json_parts
 
 std::string toJson(const RawNode& node) {
   Json json = {{"apiVersion", "v1"}, {"kind", "Node"}, {"metadata", metadata(node.meta)}};
   Json spec = Json::object();
   if (node.unschedulable) spec["unschedulable"] = true;
-  Json taints = Json::array();
-  for (const Taint& taint : node.taints) {
-    Json item = Json::object();
-    put(item, "key", taint.key);
-    put(item, "value", taint.value);
-    put(item, "effect", taint.effect);
-    taints.push_back(std::move(item));
-  }
-  put(spec, "taints", std::move(taints));
+  put(spec, "taints", taints(node.taints));
   json["spec"] = std::move(spec);
   json["status"] = nodeStatus(node);
   return dump(json);
 }
 
 std::string toJson(const RawPod& pod) {
-  return dump(Json{{"apiVersion", "v1"}, {"kind", "Pod"}, {"metadata", metadata(pod.meta)}, {"spec", podSpec(pod)}, {"status", podStatus(pod)}});
+  return dump(Json{{"apiVersion", "v1"},
+                   {"kind", "Pod"},
+                   {"metadata", metadata(pod.meta)},
+                   {"spec", podSpec(pod.spec, "spec", pod.problems)},
+                   {"status", podStatus(pod)}});
 }
 
 std::string toJson(const RawUnhealthyGpus& unhealthy) {
   const bool report = unhealthy.devices || unhealthy.bandwidth;
-  const std::string name = report ? unhealthy.node + std::string(kTopologyReportSuffix) : std::string(kUnhealthyGpuPrefix) + unhealthy.node;
+  const std::string name =
+      report ? unhealthy.node + std::string(kTopologyReportSuffix) : std::string(kUnhealthyGpuPrefix) + unhealthy.node;
   Json meta = {{"name", name}, {"namespace", "kube-system"}};
   put(meta, "resourceVersion", unhealthy.resourceVersion);
   Json json = {{"apiVersion", "v1"}, {"kind", "ConfigMap"}, {"metadata", std::move(meta)}};
@@ -352,8 +308,11 @@ std::string toJson(const RawQuota& quota) {
   Json status = Json::object();
   put(status, "hard", resources(quota.hard, "status.hard", quota.problems));
   put(status, "used", resources(quota.used, "status.used", quota.problems));
-  return dump(Json{{"apiVersion", "v1"}, {"kind", "ResourceQuota"}, {"metadata", metadata(quota.meta)},
-                   {"spec", std::move(spec)}, {"status", std::move(status)}});
+  return dump(Json{{"apiVersion", "v1"},
+                   {"kind", "ResourceQuota"},
+                   {"metadata", metadata(quota.meta)},
+                   {"spec", std::move(spec)},
+                   {"status", std::move(status)}});
 }
 
 std::string toJson(const RawLimitRange& range) {
@@ -367,14 +326,18 @@ std::string toJson(const RawLimitRange& range) {
     put(limit, "maxLimitRequestRatio", resources(item.mostRatio, {}, {}));
     limits.push_back(std::move(limit));
   }
-  return dump(Json{{"apiVersion", "v1"}, {"kind", "LimitRange"}, {"metadata", metadata(range.meta)},
+  return dump(Json{{"apiVersion", "v1"},
+                   {"kind", "LimitRange"},
+                   {"metadata", metadata(range.meta)},
                    {"spec", {{"limits", std::move(limits)}}}});
 }
 
 std::string toJson(const RawClaim& claim) {
   Json spec = Json::object();
   put(spec, "volumeName", claim.volumeName);
-  return dump(Json{{"apiVersion", "v1"}, {"kind", "PersistentVolumeClaim"}, {"metadata", metadata(claim.meta)},
+  return dump(Json{{"apiVersion", "v1"},
+                   {"kind", "PersistentVolumeClaim"},
+                   {"metadata", metadata(claim.meta)},
                    {"spec", std::move(spec)}});
 }
 
@@ -385,18 +348,10 @@ std::string toJson(const RawVolume& volume) {
     for (const NodeSelectorTerm& term : *volume.nodeAffinity) terms.push_back(nodeTerm(term));
     spec["nodeAffinity"] = {{"required", {{"nodeSelectorTerms", std::move(terms)}}}};
   }
-  return dump(Json{{"apiVersion", "v1"}, {"kind", "PersistentVolume"}, {"metadata", metadata(volume.meta)},
+  return dump(Json{{"apiVersion", "v1"},
+                   {"kind", "PersistentVolume"},
+                   {"metadata", metadata(volume.meta)},
                    {"spec", std::move(spec)}});
-}
-
-std::string jsonText(const std::string& text) { return dump(Json(text)); }
-
-std::string rfc3339(UnixSeconds time) {
-  const std::time_t moment = time;
-  std::tm parts{};
-  std::array<char, 32> text{};
-  if (gmtime_r(&moment, &parts) == nullptr || std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts) == 0) return {};
-  return text.data();
 }
 
 }  // namespace cardinal

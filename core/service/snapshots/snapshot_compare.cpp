@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/snapshots/snapshot_compare.h"
 
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 #include "core/service/snapshots/snapshot_file.h"
 
 namespace cardinal {
@@ -24,6 +24,14 @@ Result<SnapshotPtr> snapshotOfFile(const std::string& path) {
     ClusterDelta delta;
     delta.op = ClusterDelta::Op::UpsertUnhealthy;
     delta.unhealthy = std::move(unhealthy);
+    builder.apply(std::move(delta));
+  }
+  for (std::size_t kind = 0; kind < kExtraKinds; ++kind) {
+    if (!contents->extras[kind]) continue;
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::ReplaceExtras;
+    delta.extraKind = static_cast<ExtraKind>(kind);
+    delta.extras = std::move(*contents->extras[kind]);
     builder.apply(std::move(delta));
   }
   return builder.build(contents->time);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/extras/extra.h"
 #include "core/model/namespace_rules.h"
 #include "core/model/raw.h"
 
@@ -18,6 +19,7 @@ struct SnapshotContents {
   std::vector<std::shared_ptr<const RawNode>> nodes;
   std::vector<std::shared_ptr<const RawPod>> pods;
   std::vector<RawUnhealthyGpus> unhealthy;
+  ExtraLists extras{};     ///< objects of GPU stacks; a kind that is absent was not read when it was saved
   NamespaceRules rules{};  ///< of all namespaces; parts that are absent were not known when it was saved
 };
 

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <system_error>
 
+#include "core/base/files/own_files.h"
 #include "core/service/snapshots/gzip.h"
 #include "core/service/snapshots/object_json.h"
 #include "core/service/snapshots/snapshot_file.h"
@@ -18,31 +19,45 @@ namespace {
 
 constexpr std::size_t kFlushAt = std::size_t{1} << 20U;
 
-std::string systemWords(int error) { return std::generic_category().message(error); }
+std::string systemWords(int error) {
+  return std::generic_category().message(error);
+}
 
 /// A file that is removed again unless it was put in place.
 class NewFile {
  public:
   explicit NewFile(std::string path) : m_path(std::move(path)) {
+    if (meansStandardOutput(m_path)) {
+      m_toOutput = true;
+      m_file = ::isatty(STDOUT_FILENO) == 1 ? -1 : ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+      if (m_file < 0) refuse(::isatty(STDOUT_FILENO) == 1 ? "standard output is a terminal" : systemWords(errno));
+      return;
+    }
+    auto place = fileToReplace(m_path);
+    if (!place) {
+      refuse(place.error().detail);
+      return;
+    }
+    m_place = std::move(*place);
     static std::atomic<unsigned> serial{0};
-    m_temporary = m_path + ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(++serial);
-    m_file = ::open(m_temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (m_file < 0) m_error = errno;
+    m_temporary = m_place + ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(++serial);
+    m_file = ::open(m_temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (m_file < 0) refuse(systemWords(errno));
   }
   ~NewFile() {
     if (m_file < 0) return;
     ::close(m_file);
-    ::unlink(m_temporary.c_str());
+    if (!m_toOutput) ::unlink(m_temporary.c_str());
   }
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
 
   void write(std::string_view data) {
-    while (m_error == 0 && !data.empty()) {
+    while (m_problem.empty() && !data.empty()) {
       const ssize_t done = ::write(m_file, data.data(), data.size());
       if (done < 0 && errno == EINTR) continue;
       if (done < 0) {
-        m_error = errno;
+        refuse(systemWords(errno));
       } else {
         data.remove_prefix(static_cast<std::size_t>(done));
       }
@@ -50,20 +65,49 @@ class NewFile {
   }
 
   Result<void> finish() {
-    if (m_error == 0 && ::fsync(m_file) != 0) m_error = errno;
-    if (m_error == 0 && std::rename(m_temporary.c_str(), m_path.c_str()) != 0) m_error = errno;
-    if (m_error != 0) return unexpected(makeError(ErrorCode::FileUnwritable, m_path, {}, systemWords(m_error)));
+    if (!m_toOutput && m_problem.empty() && ::fsync(m_file) != 0) refuse(systemWords(errno));
+    if (!m_toOutput && m_problem.empty() && std::rename(m_temporary.c_str(), m_place.c_str()) != 0)
+      refuse(systemWords(errno));
+    if (!m_problem.empty()) return unexpected(makeError(ErrorCode::FileUnwritable, m_path, {}, m_problem));
     ::close(m_file);
     m_file = -1;
     return {};
   }
 
  private:
+  void refuse(std::string why) { m_problem = std::move(why); }
+
   std::string m_path;
+  std::string m_place;  ///< where links lead
   std::string m_temporary;
+  bool m_toOutput = false;
   int m_file = -1;
-  int m_error = 0;
+  std::string m_problem;  ///< the system's words; empty = none so far
 };
+
+/// Of the forms that toJson() writes.
+const char* versionOf(ExtraKind kind) {
+  if (isOfKueue(kind)) return "v1beta2";
+  switch (kind) {
+    case ExtraKind::NodeTopology:
+      return "v1alpha2";
+    case ExtraKind::VolcanoQueue:
+    case ExtraKind::VolcanoPodGroup:
+      return "v1beta1";
+    case ExtraKind::KaiQueue:
+      return "v2";
+    case ExtraKind::KaiPodGroup:
+      return "v2alpha2";
+    case ExtraKind::KoordinatorDevice:
+    case ExtraKind::KoordinatorQuota:
+    case ExtraKind::KoordinatorPodGroup:
+    case ExtraKind::PluginsQuota:
+    case ExtraKind::PluginsPodGroup:
+      return "v1alpha1";
+    default:
+      return "v1";
+  }
+}
 
 class Writer {
  public:
@@ -71,12 +115,14 @@ class Writer {
 
   void write(const SnapshotContents& contents) {
     text("{\"cardinalSnapshot\":" + std::to_string(kSnapshotVersion) + ",\"time\":" + jsonText(rfc3339(contents.time)) +
-         ",\"serverVersion\":" + jsonText(contents.serverVersion) + ",\"scope\":" + jsonText(contents.scope) + ",\"lists\":[\n");
+         ",\"serverVersion\":" + jsonText(contents.serverVersion) + ",\"scope\":" + jsonText(contents.scope) +
+         ",\"lists\":[\n");
     list("NodeList", contents.nodes, [](const auto& node) { return toJson(*node); });
     text(",\n");
     list("PodList", contents.pods, [](const auto& pod) { return toJson(*pod); });
     text(",\n");
     list("ConfigMapList", contents.unhealthy, [](const RawUnhealthyGpus& map) { return toJson(map); });
+    for (std::size_t kind = 0; kind < kExtraKinds; ++kind) extras(static_cast<ExtraKind>(kind), contents.extras[kind]);
     rules("ResourceQuotaList", contents.rules.quotas);
     rules("LimitRangeList", contents.rules.limitRanges);
     rules("PersistentVolumeClaimList", contents.rules.claims);
@@ -95,9 +141,18 @@ class Writer {
     list(kind, *known, [](const Rule& rule) { return toJson(rule); });
   }
 
+  /// The group stands with the list too: other groups have kinds of the same name.
+  void extras(ExtraKind kind, const std::optional<std::vector<RawExtra>>& known) {
+    if (!known) return;
+    text(",\n");
+    list(
+        std::string(toString(kind)) + "List", *known, [](const RawExtra& extra) { return toJson(extra); },
+        std::string(groupOf(kind)) + "/" + versionOf(kind));
+  }
+
   template <typename Items, typename ToText>
-  void list(const char* kind, const Items& items, ToText toText) {
-    text(std::string(R"({"apiVersion":"v1","kind":")") + kind + R"(","items":[)");
+  void list(const std::string& kind, const Items& items, ToText toText, const std::string& apiVersion = "v1") {
+    text(R"({"apiVersion":")" + apiVersion + R"(","kind":")" + kind + R"(","items":[)");
     const char* separator = "\n";
     for (const auto& item : items) {
       text(separator);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Worked scenarios of the ACK model (aliyun-gpushare reference 8.1 with ACK scores, 8.5, 8.7 T69).
+// Worked scenarios of the ACK model (docs/scenarios.md T32 to T43, T69, and the walk-through of a blog with ACK's
+// scores).
 #include "tests/core/alloc/answer_text.h"
 #include "tests/core/alloc/scheduler_text.h"
 

@@ -2,7 +2,7 @@
 // What the namespace says before any scheduler is asked (quotas, limit ranges), and where bound volumes are.
 // tests/cluster compares the refusals with those of a real API server.
 #include "core/alloc/admission.h"
-#include "core/alloc/standing_question.h"
+#include "core/alloc/engine/standing_question.h"
 #include "tests/core/alloc/answer_text.h"
 
 namespace cardinal::testing {
@@ -60,7 +60,8 @@ TEST(Admission, WithoutRulesNothingChanges) {
 
 TEST(Admission, AFullQuotaRefusesBeforeAnyNodeIsAsked) {
   auto rules = noRules();
-  rules.quotas->push_back(quota(amounts({{"requests.aliyun.com/gpu-mem", 10}}), amounts({{"requests.aliyun.com/gpu-mem", 8}})));
+  rules.quotas->push_back(
+      quota(amounts({{"requests.aliyun.com/gpu-mem", 10}}), amounts({{"requests.aliyun.com/gpu-mem", 8}})));
   const auto answer = askWith(plain(), asks(4), rules);
   ASSERT_EQ(answer.requestProblems.size(), 1U);
   EXPECT_EQ(answer.requestProblems[0].code, ErrorCode::QuotaExceeded);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Worked scenarios of topology mode (aliyun-gpushare reference 8.7).
+// Worked scenarios of topology mode (docs/scenarios.md T57 to T60).
 #include <gtest/gtest.h>
 
 #include "core/alloc/reserve/linked_cards.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Worked scenarios of the open-source gpushare extender (aliyun-gpushare reference 8.1 and 8.2).
+// Worked scenarios of the open-source gpushare extender (docs/scenarios.md T1 to T17, and the walk-through of a blog).
 #include "tests/core/alloc/answer_text.h"
 #include "tests/core/alloc/scheduler_text.h"
 

@@ -3,9 +3,9 @@
 
 #include <thread>
 
-#include "core/alloc/allocator.h"
-#include "core/alloc/pending.h"
-#include "core/alloc/scheduler_words.h"
+#include "core/alloc/engine/allocator.h"
+#include "core/alloc/explain/scheduler_words.h"
+#include "core/alloc/pending/pending.h"
 #include "tests/core/alloc/answer_text.h"
 
 namespace cardinal::testing {

@@ -3,7 +3,7 @@
 // they say what rows made from scratch say.
 #include <random>
 
-#include "core/alloc/pending.h"
+#include "core/alloc/pending/pending.h"
 #include "core/alloc/score/profile.h"
 #include "tests/core/alloc/whole_answer.h"
 
@@ -127,7 +127,8 @@ std::string textOf(const PendingReport& report, const ClusterSnapshot& cluster) 
            std::to_string(room.mostCards) + "\n";
     for (const RefusalGroup& group : why.groups)
       out += std::string(toString(group.code)) + std::to_string(group.nodes) + "," + std::to_string(group.cards) + "," +
-             std::to_string(group.fragmented) + "," + std::to_string(group.waitingHelps) + " " + text(group.nearest) + "\n";
+             std::to_string(group.fragmented) + "," + std::to_string(group.waitingHelps) + " " + text(group.nearest) +
+             "\n";
     for (const NearFit& near : why.nearest)
       out += cluster.node(near.miss.node).name + " " + std::to_string(near.miss.card) + " " +
              std::to_string(near.needed) + "/" + std::to_string(near.found) + "\n";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whom the scheduler would evict: the rules of DefaultPreemption, on small clusters.
-#include "core/alloc/preemption.h"
+#include "core/alloc/engine/preemption.h"
 
 #include "tests/core/alloc/answer_text.h"
 

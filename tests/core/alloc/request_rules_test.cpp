@@ -44,10 +44,10 @@ TEST(RequestRules, FractionsOfAUnitAreRefused) {
 
 TEST(RequestRules, ResourcesOfOtherStacksAreNotPlaced) {
   PodBuilder asked = pod("asked");
-  asked.resource("volcano.sh/vgpu-memory", 4096);
+  asked.resource("bitfusion.io/gpu-memory", 4096);
   const auto answer = check(asked);
   ASSERT_EQ(codes(answer), std::vector<ErrorCode>{ErrorCode::Unsupported});
-  EXPECT_EQ(answer.requestProblems[0].subject, "volcano.sh/vgpu-memory");
+  EXPECT_EQ(answer.requestProblems[0].subject, "bitfusion.io/gpu-memory");
 }
 
 TEST(RequestRules, ARequestPutTogetherByHandIsCheckedToo) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A question that is kept open answers what a fresh one would, whatever happens to the cluster, and judges only what
 // changed.
-#include "core/alloc/standing_question.h"
+#include "core/alloc/engine/standing_question.h"
 
 #include <random>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole cards, modes that do not fit together (aliyun-gpushare reference 3.9 and 8.7).
+// Whole cards, modes that do not fit together (docs/reference/gpushare.md 3.9, docs/scenarios.md T61 to T68).
 #include <algorithm>
 
 #include "tests/core/alloc/answer_text.h"
@@ -119,7 +119,8 @@ TEST(TopologyCards, CardsThatAreHeldOrIllAreLeftOut) {
   EXPECT_EQ(text(ask(held, linked(2)).placements.at(0).place, *held), "n[2,3]");
   ClusterDelta ill = links("n", kPairs);
   ill.unhealthy.devices = R"({"0":"Healthy","1":"Healthy","2":"Unhealthy","3":"Healthy"})";
-  const auto sick = snapshotOf({ackNode("n", "topology", 4, 0).allocatable("aliyun.com/gpu", 3)}, {holding("0", 1)}, {ill});
+  const auto sick =
+      snapshotOf({ackNode("n", "topology", 4, 0).allocatable("aliyun.com/gpu", 3)}, {holding("0", 1)}, {ill});
   EXPECT_EQ(text(ask(sick, linked(2)).placements.at(0).place, *sick), "n[1,3]");
 }
 
@@ -133,12 +134,14 @@ TEST(TopologyCards, WithoutLinksOrHoldersTheCardsStayUnknown) {
 }
 
 TEST(TopologyCards, AReportThatIsNoMatrixOfTheNodeIsSaid) {
-  for (const char* bad : {"[[0,1],[1,0]]", "[[0,1,2,3]]", "no", "[[0,50,25,10],[50,0,10,25],[25,10,0,50],[10,25,50,\"x\"]]", "[[[[[["}) {
+  for (const char* bad :
+       {"[[0,1],[1,0]]", "[[0,1,2,3]]", "no", "[[0,50,25,10],[50,0,10,25],[25,10,0,50],[10,25,50,\"x\"]]", "[[[[[["}) {
     SCOPED_TRACE(bad);
     const auto cluster = snapshotOf({ackNode("n", "topology", 4, 0)}, {}, {links("n", bad)});
     EXPECT_EQ(text(ask(cluster, linked(2)).placements.at(0).place, *cluster), "n[]");
     const auto& findings = cluster->nodes[0]->findings;
-    EXPECT_TRUE(std::any_of(findings.begin(), findings.end(), [](const Finding& one) { return one.code == FindingCode::FieldUnreadable; }));
+    EXPECT_TRUE(std::any_of(findings.begin(), findings.end(),
+                            [](const Finding& one) { return one.code == FindingCode::FieldUnreadable; }));
   }
 }
 

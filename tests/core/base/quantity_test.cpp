@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grammar, rounding and test vectors of k8s.io/apimachinery pkg/api/resource (kubernetes-client.md 6.1).
+// Grammar, rounding and test vectors of k8s.io/apimachinery pkg/api/resource (docs/reference/kubernetes-client.md 6.1).
 #include <gtest/gtest.h>
 
 #include <limits>

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "core/kube/decode/decoder.h"
-#include "core/kube/decode/json_fault.h"
+#include "core/kube/decode/json/json_fault.h"
 
 namespace cardinal {
 namespace {

@@ -212,6 +212,25 @@ TEST(DecodePod, EmptyAffinityAndNullsAreAbsent) {
   EXPECT_TRUE((*pod)->problems.empty());
 }
 
+TEST(DecodePod, InitContainersAreFinishedWhenAllEndedWell) {
+  const auto pod = [](const std::string& states) {
+    Decoder decoder;
+    const auto decoded = decoder.object<RawPod>(
+        R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"p"},"spec":{"containers":[)"
+        R"({"name":"a","securityContext":{"privileged":true}},{"name":"b","securityContext":{}}]},)"
+        R"("status":{"initContainerStatuses":[)" +
+        states + "]}}");
+    return decoded ? **decoded : RawPod();
+  };
+  const std::string well = R"({"state":{"terminated":{"exitCode":0}}})";
+  EXPECT_TRUE(pod(well + "," + well).initFinished);
+  EXPECT_FALSE(pod(well + R"(,{"state":{"terminated":{"exitCode":1}}})").initFinished);
+  EXPECT_FALSE(pod(well + R"(,{"state":{"running":{}}})").initFinished);
+  EXPECT_FALSE(pod("").initFinished);
+  EXPECT_TRUE(pod("").spec.containers.at(0).privileged);
+  EXPECT_FALSE(pod("").spec.containers.at(1).privileged);
+}
+
 TEST(DecodeNode, EveryFieldTheProgramUses) {
   Decoder decoder;
   const auto decoded = decoder.object<RawNode>(

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "core/kube/kubeconfig/base64.h"
-#include "core/kube/kubeconfig/pem.h"
+#include "core/kube/kubeconfig/pem/base64.h"
+#include "core/kube/kubeconfig/pem/pem.h"
 #include "core/kube/kubeconfig/read_file.h"
 #include "tests/support/certificates.h"
 #include "tests/support/temporary_folder.h"
@@ -182,8 +182,9 @@ TEST(KubeconfigRefused, EachBrokenOneNamesItsField) {
   const std::string v1 = "apiVersion: client.authentication.k8s.io/v1";
   expectRefused({"server: https://h", "exec: {interactiveMode: Never, " + v1 + "}", use, ""}, Code::KubeconfigInvalid,
                 "users[u].exec.command", "no command");
-  expectRefused({"server: https://h", "exec: {command: aws, apiVersion: client.authentication.k8s.io/v1alpha1}", use, ""},
-                Code::KubeconfigInvalid, "users[u].exec.apiVersion", "v1beta1");
+  expectRefused(
+      {"server: https://h", "exec: {command: aws, apiVersion: client.authentication.k8s.io/v1alpha1}", use, ""},
+      Code::KubeconfigInvalid, "users[u].exec.apiVersion", "v1beta1");
   expectRefused({"server: https://h", "exec: {command: aws, interactiveMode: Always, " + v1 + "}", use, ""},
                 Code::KubeconfigInvalid, "users[u].exec.interactiveMode", "log in outside");
   expectRefused({"server: https://h", "exec: {command: aws, " + v1 + "}", use, ""}, Code::KubeconfigInvalid,
@@ -194,8 +195,8 @@ TEST(KubeconfigRefused, EachBrokenOneNamesItsField) {
                 "users[u].auth-provider", "gke-gcloud-auth-plugin");
   expectRefused({"server: https://h", "auth-provider: {name: azure}", use, ""}, Code::Unsupported,
                 "users[u].auth-provider", "kubelogin");
-  expectRefused({"server: https://h", "auth-provider: {name: oidc, config: {client-id: x}}", use, ""}, Code::Unsupported,
-                "users[u].auth-provider", "log in again");
+  expectRefused({"server: https://h", "auth-provider: {name: oidc, config: {client-id: x}}", use, ""},
+                Code::Unsupported, "users[u].auth-provider", "log in again");
   expectRefused({"server: https://h", "token: t, as-groups: [a]", use, ""}, Code::KubeconfigInvalid, "users[u].as",
                 "without as");
   expectRefused({"server: https://h", "token: t, as: \"a\\nb\"", use, ""}, Code::KubeconfigInvalid, "users[u].as",
@@ -217,7 +218,8 @@ TEST(KubeconfigAccess, AnonymousOnlyWhereThereIsNoUserAndOnlyWhenAskedFor) {
     const auto access = asked({"server: https://h", "token: t", context, ""});
     ASSERT_TRUE(access) << context << ": " << describe(access.error());
     EXPECT_EQ(access->user, "system:anonymous");
-    EXPECT_TRUE(access->token.empty() && access->username.empty() && access->clientCertificatePem.empty() && !access->exec);
+    EXPECT_TRUE(access->token.empty() && access->username.empty() && access->clientCertificatePem.empty() &&
+                !access->exec);
   }
   // A user who is there stays who they are, and is never left out because the credential is broken.
   for (const char* const user : {"token: t", "tokenFile: nowhere", "client-key-data: '****'", "exec: {command: aws}"}) {
@@ -232,18 +234,20 @@ TEST(KubeconfigAccess, AnonymousOnlyWhereThereIsNoUserAndOnlyWhenAskedFor) {
 }
 
 TEST(KubeconfigAccess, ExecBesideATokenIsNotRun) {
-  const auto access = resolved({"server: https://h", "token: t, exec: {command: aws, apiVersion: v}", "cluster: c, user: u", ""});
+  const auto access =
+      resolved({"server: https://h", "token: t, exec: {command: aws, apiVersion: v}", "cluster: c, user: u", ""});
   ASSERT_TRUE(access) << describe(access.error());
   EXPECT_FALSE(access->exec);
 }
 
 TEST(KubeconfigAccess, ExecWithEveryField) {
-  const auto access = resolved(
-      {"server: https://h, extensions: [{name: other, extension: 1}, {name: client.authentication.k8s.io/exec, extension: "
-       "{audience: x, n: 3, on: true, text: '3'}}]",
-       "exec: {command: ./bin/aws, args: [a, 1], env: [{name: A, value: b}], apiVersion: "
-       "client.authentication.k8s.io/v1beta1, installHint: get it, provideClusterInfo: true}",
-       "cluster: c, user: u", ""});
+  const auto access =
+      resolved({"server: https://h, extensions: [{name: other, extension: 1}, {name: "
+                "client.authentication.k8s.io/exec, extension: "
+                "{audience: x, n: 3, on: true, text: '3', words: [inf, nan, -infinity, .inf], real: 1.5}}]",
+                "exec: {command: ./bin/aws, args: [a, 1], env: [{name: A, value: b}], apiVersion: "
+                "client.authentication.k8s.io/v1beta1, installHint: get it, provideClusterInfo: true}",
+                "cluster: c, user: u", ""});
   ASSERT_TRUE(access) << describe(access.error());
   ASSERT_TRUE(access->exec);
   EXPECT_EQ(access->exec->command, "/k/bin/aws") << "a path is relative to the kubeconfig";
@@ -252,7 +256,8 @@ TEST(KubeconfigAccess, ExecWithEveryField) {
   EXPECT_EQ(access->exec->installHint, "get it");
   EXPECT_TRUE(access->exec->provideClusterInfo);
   EXPECT_EQ(access->exec->interactiveMode, InteractiveMode::IfAvailable) << "the default of the older version";
-  EXPECT_EQ(access->execExtension, R"({"audience":"x","n":3,"on":true,"text":"3"})");
+  EXPECT_EQ(access->execExtension,
+            R"({"audience":"x","n":3,"on":true,"text":"3","words":["inf","nan","-infinity",".inf"],"real":1.5})");
 }
 
 std::string tokenEnding(UnixSeconds when) {
@@ -271,18 +276,17 @@ TEST(KubeconfigAccess, AnOidcTokenIsUsedWhileItIsGood) {
   const auto access = resolved(userWith(good));
   ASSERT_TRUE(access) << describe(access.error());
   EXPECT_EQ(access->token.reveal(), good);
-  expectRefused(userWith(tokenEnding(now() - 5)), ErrorCode::CredentialInvalid, "users[u].auth-provider.config.id-token",
-                "expired 20");
+  expectRefused(userWith(tokenEnding(now() - 5)), ErrorCode::CredentialInvalid,
+                "users[u].auth-provider.config.id-token", "expired 20");
 }
 
 TEST(KubeconfigAccess, Impersonation) {
-  const auto access = resolved(
-      {"server: https://h",
-       "token: t, as: alice, as-uid: '7', as-groups: [a, b], as-user-extra: {example.com/scope: [x, y]}",
-       "cluster: c, user: u", ""});
+  const auto access =
+      resolved({"server: https://h",
+                "token: t, as: alice, as-uid: '7', as-groups: [a, b], as-user-extra: {example.com/scope: [x, y]}",
+                "cluster: c, user: u", ""});
   ASSERT_TRUE(access) << describe(access.error());
-  EXPECT_EQ(access->impersonation,
-            (Impersonation{"alice", "7", {"a", "b"}, {{"example.com/scope", {"x", "y"}}}}));
+  EXPECT_EQ(access->impersonation, (Impersonation{"alice", "7", {"a", "b"}, {{"example.com/scope", {"x", "y"}}}}));
 }
 
 TEST(KubeconfigAccess, ProxyOfTheEnvironmentAsGoDecides) {
@@ -299,7 +303,8 @@ TEST(KubeconfigAccess, ProxyOfTheEnvironmentAsGoDecides) {
   EXPECT_EQ(proxyOf("https://a.example", ""), "http://p:3128");
   EXPECT_EQ(proxyOf("https://a.example", "", ", proxy-url: 'socks5://q:1'"), "socks5://q:1") << "the entry wins";
   EXPECT_EQ(proxyOf("https://a.example", "*", ", proxy-url: 'socks5://q:1'"), "socks5://q:1");
-  for (const char* loopback : {"https://localhost:6443", "https://127.0.0.1:6443", "https://127.9.9.9", "https://[::1]:1"})
+  for (const char* loopback :
+       {"https://localhost:6443", "https://127.0.0.1:6443", "https://127.9.9.9", "https://[::1]:1"})
     EXPECT_EQ(proxyOf(loopback, ""), "") << loopback;
   EXPECT_EQ(proxyOf("https://a.example", "b.example, *"), "");
   EXPECT_EQ(proxyOf("https://a.example", "example"), "") << "a host and its subdomains";
@@ -344,9 +349,8 @@ TEST(KubeconfigFiles, NothingIsEverWritten) {
   const TemporaryFolder folder;
   folder.write("ca.crt", authority().certificatePem());
   folder.write("token", "abc");
-  const std::string file =
-      folder.write("config", config({"server: https://h, certificate-authority: ca.crt", "tokenFile: token",
-                                     "cluster: c, user: u", ""}));
+  const std::string file = folder.write("config", config({"server: https://h, certificate-authority: ca.crt",
+                                                          "tokenFile: token", "cluster: c, user: u", ""}));
   std::vector<std::pair<std::string, std::filesystem::file_time_type>> before;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
     before.emplace_back(entry.path().string(), entry.last_write_time());
@@ -360,8 +364,8 @@ TEST(KubeconfigFiles, NothingIsEverWritten) {
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
     ++files;
-    const auto known = std::find_if(before.begin(), before.end(),
-                                    [&](const auto& one) { return one.first == entry.path().string(); });
+    const auto known =
+        std::find_if(before.begin(), before.end(), [&](const auto& one) { return one.first == entry.path().string(); });
     ASSERT_NE(known, before.end()) << "no lock file, no copy: " << entry.path();
     EXPECT_EQ(known->second, entry.last_write_time());
   }
@@ -369,9 +373,9 @@ TEST(KubeconfigFiles, NothingIsEverWritten) {
 }
 
 TEST(KubeconfigAccess, ABareExecCommandStaysOne) {
-  const auto access = resolved({"server: https://h",
-                                "exec: {command: aws, interactiveMode: Never, apiVersion: client.authentication.k8s.io/v1}",
-                                "cluster: c, user: u", ""});
+  const auto access = resolved(
+      {"server: https://h", "exec: {command: aws, interactiveMode: Never, apiVersion: client.authentication.k8s.io/v1}",
+       "cluster: c, user: u", ""});
   ASSERT_TRUE(access) << describe(access.error());
   EXPECT_EQ(access->exec->command, "aws");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/kube/decode/list_pool.h"
+#include "core/kube/decode/parts/list_pool.h"
 
 #include <gtest/gtest.h>
 

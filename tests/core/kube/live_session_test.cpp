@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/service/live/live_writes.h"
+#include "core/service/live/writes/live_writes.h"
 #include "tests/core/kube/fakes.h"
 
 namespace cardinal {
@@ -18,12 +18,13 @@ std::string listText(const std::string& kind, const std::string& items = "") {
 }
 /// One page of more: `toCome` as remainingItemCount.
 std::string pageText(const std::string& kind, const std::string& items, int toCome) {
-  return R"({"kind":")" + kind + R"(","metadata":{"resourceVersion":"10","continue":"more","remainingItemCount":)" + std::to_string(toCome) +
-         R"(},"items":[)" + items + "]}";
+  return R"({"kind":")" + kind + R"(","metadata":{"resourceVersion":"10","continue":"more","remainingItemCount":)" +
+         std::to_string(toCome) + R"(},"items":[)" + items + "]}";
 }
 std::string forbidden() {
   return R"({"kind":"Status","status":"Failure","reason":"Forbidden","message":"no","code":403})";
 }
+const char* const kNoGroups = R"({"kind":"APIGroupList","groups":[]})";
 const char* const kGpushareNode =
     R"({"metadata":{"name":"g","uid":"1","resourceVersion":"1"},"status":{"capacity":{"aliyun.com/gpu-mem":"30","aliyun.com/gpu-count":"2"},
     "allocatable":{"aliyun.com/gpu-mem":"30","aliyun.com/gpu-count":"2"}}})";
@@ -53,6 +54,8 @@ class LiveSessionTest : public ::testing::Test {
             m_loop, m_transport, m_loop, [] { return 0.0; }, "home", m_sink, {}, std::move(namespaces)) {
     m_session.begin();
     m_loop.advance(0ms);
+    // What the lists are read by is decided when the version is known, or known not to be told.
+    breakOff("/version", ErrorCode::Timeout, false);
   }
 
   test::FakeTransport::Call* find(const std::string& path, bool streaming) {
@@ -72,6 +75,7 @@ class LiveSessionTest : public ::testing::Test {
     if (streaming) call.handler.data(body);
     call.handler.end(HttpResponse{head, streaming ? "" : body});
     m_loop.advance(0ms);
+    if (m_hasNoGroups && path != "/apis" && asks("/apis")) answer("/apis", 200, kNoGroups);
   }
   void breakOff(const std::string& path, ErrorCode code, bool streaming) {
     const auto* found = find(path, streaming);
@@ -104,12 +108,12 @@ class LiveSessionTest : public ::testing::Test {
   test::ManualLoop m_loop;
   test::FakeTransport m_transport;
   Sink m_sink;
+  bool m_hasNoGroups = true;  // the server serves no kinds of GPU stacks, and says so at once
   LiveSession m_session;
 };
 
 TEST_F(LiveSessionTest, NodesBeforePodsAndDataBeforeTheStateThatPromisesIt) {
   EXPECT_TRUE(asks("/api/v1/nodes"));
-  EXPECT_TRUE(asks("/version"));
   EXPECT_FALSE(asks("/api/v1/pods"));
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Connecting);
   answer("/api/v1/nodes", 200, listText("NodeList", R"({"metadata":{"name":"a"}})"));
@@ -126,8 +130,45 @@ TEST_F(LiveSessionTest, NodesBeforePodsAndDataBeforeTheStateThatPromisesIt) {
   const auto live = std::find(m_sink.told.begin(), m_sink.told.end(), "phase 3");
   EXPECT_EQ(std::count(m_sink.told.begin(), live, "delta 0"), 1);
   EXPECT_EQ(std::count(m_sink.told.begin(), live, "delta 1"), 1);
+  m_session.testConnection();
   answer("/version", 200, R"({"gitVersion":"v1.20.2"})");
   EXPECT_EQ(m_sink.last().serverVersion, "v1.20.2");
+}
+
+/// Whether pods come as a stream is a question of the version, never of which answer came first.
+TEST(LiveSession, PodsAreReadTheSameWayWhicheverAnswerComesFirst) {
+  for (const bool versionFirst : {true, false}) {
+    test::ManualLoop loop;
+    test::FakeTransport transport;
+    Sink sink;
+    LiveSession session(loop, transport, loop, [] { return 0.0; }, "home", sink, {}, {});
+    session.begin();
+    loop.advance(0ms);
+    const auto answer = [&](const std::string& path, const std::string& body) {
+      const auto at = std::find_if(transport.open.begin(), transport.open.end(),
+                                   [&](const auto& call) { return call.request.path == path; });
+      ASSERT_NE(at, transport.open.end()) << path;
+      const auto handler = at->handler;
+      transport.open.erase(at);
+      const ResponseHead head{200, {{"content-type", "application/json"}}};
+      if (handler.head) handler.head(head);
+      handler.end(HttpResponse{head, body});
+      loop.advance(0ms);
+    };
+    const auto pods = [&] {
+      return std::find_if(transport.open.begin(), transport.open.end(),
+                          [](const auto& call) { return call.request.path == "/api/v1/pods"; });
+    };
+    const std::string version = R"({"gitVersion":"v1.33.1"})";
+    if (versionFirst) answer("/version", version);
+    answer("/api/v1/nodes", listText("NodeList"));
+    if (!versionFirst) {
+      EXPECT_EQ(pods(), transport.open.end()) << "it waits for the version";
+      answer("/version", version);
+    }
+    ASSERT_NE(pods(), transport.open.end());
+    EXPECT_THAT(pods()->request.query, ::testing::HasSubstr("sendInitialEvents=true"));
+  }
 }
 
 TEST_F(LiveSessionTest, TheShareThatCameIsToldOfNodesAndThenOfPods) {
@@ -211,7 +252,8 @@ TEST_F(LiveSessionTest, WhenEverythingIsLostOneProbeKnocksAndTheOthersWait) {
   EXPECT_GT(m_sink.last().nextTry, m_loop.wallNow());
   m_loop.advance(800ms);
   ASSERT_TRUE(asks("/readyz"));
-  EXPECT_FALSE(asks("/api/v1/nodes", true) || asks("/api/v1/pods", true) || asks(maps, true)) << "one request, not four";
+  EXPECT_FALSE(asks("/api/v1/nodes", true) || asks("/api/v1/pods", true) || asks(maps, true))
+      << "one request, not four";
   breakOff("/readyz", ErrorCode::ConnectionRefused, false);
   m_loop.advance(1600ms);
   answer("/readyz", 403, "no");
@@ -250,7 +292,8 @@ class SeveralNamespaces : public LiveSessionTest {
   SeveralNamespaces() : LiveSessionTest({"team-a", "team-b"}) {}
   void nodesForbidden() { answer("/api/v1/nodes", 403, forbidden()); }
   std::string pods(const std::string& ns, const std::string& name) {
-    return listText("PodList", R"({"metadata":{"name":")" + name + R"(","namespace":")" + ns + R"(","uid":"u-)" + name + R"(","resourceVersion":"3"}})");
+    return listText("PodList", R"({"metadata":{"name":")" + name + R"(","namespace":")" + ns + R"(","uid":"u-)" + name +
+                                   R"(","resourceVersion":"3"}})");
   }
   std::vector<std::string> lastReplacement() const {
     std::vector<std::string> names;
@@ -307,9 +350,10 @@ TEST_F(SeveralNamespaces, AreThoseWhoseRightsMatter) {
 TEST_F(LiveSessionTest, RightsMatterWhereThereArePodsAndMostWhereThereAreMany) {
   EXPECT_TRUE(m_session.namespacesRead().empty());
   answer("/api/v1/nodes", 200, listText("NodeList"));
-  answer("/api/v1/pods", 200,
-         listText("PodList", R"({"metadata":{"name":"a","namespace":"few"}},{"metadata":{"name":"b","namespace":"many"}},)"
-                             R"({"metadata":{"name":"c","namespace":"many"}})"));
+  answer(
+      "/api/v1/pods", 200,
+      listText("PodList", R"({"metadata":{"name":"a","namespace":"few"}},{"metadata":{"name":"b","namespace":"many"}},)"
+                          R"({"metadata":{"name":"c","namespace":"many"}})"));
   EXPECT_THAT(m_session.namespacesRead(), ElementsAre("many", "few"));
 }
 
@@ -352,6 +396,7 @@ TEST_F(LiveSessionTest, AWatchThatIsNotPermittedIsToldAsPolling) {
 TEST_F(LiveSessionTest, ACertificateThatHoldsNoNamesIsTold) {
   goLive();
   EXPECT_TRUE(m_sink.last().cautions.empty());
+  m_session.testConnection();
   const auto call = *find("/version", false);
   std::erase_if(m_transport.open, [&](const auto& other) { return other.id == call.id; });
   HttpResponse response{ResponseHead{200, {{"content-type", "application/json"}}}, R"({"gitVersion":"v1.20.2"})"};
@@ -388,6 +433,119 @@ TEST_F(LiveSessionTest, HealthThatIsNotPermittedIsNoError) {
   EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
   EXPECT_FALSE(m_sink.last().hasError);
   EXPECT_EQ(m_sink.last().watchesWanted, 2);
+}
+
+TEST_F(LiveSessionTest, ObjectsOfGpuStacksAreThereBeforeTheStateThatPromisesThem) {
+  m_hasNoGroups = false;
+  const std::string group = "/apis/scheduling.koordinator.sh/v1alpha1";
+  EXPECT_FALSE(asks("/apis")) << "not before the first answer about nodes";
+  answer("/api/v1/nodes", 200, listText("NodeList"));
+  answer("/api/v1/pods", 200, listText("PodList"));
+  openWatch("/api/v1/nodes");
+  openWatch("/api/v1/pods");
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Loading);
+  answer("/apis", 200, R"({"groups":[{"versions":[{"groupVersion":"scheduling.koordinator.sh/v1alpha1"}]}]})");
+  answer(group, 200, R"({"kind":"APIResourceList","resources":[{"name":"devices","kind":"Device"}]})");
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Loading);
+  answer(group + "/devices", 200, listText("DeviceList", R"({"metadata":{"name":"n"}})"));
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+  ASSERT_EQ(m_sink.all.back().op, ClusterDelta::Op::ReplaceExtras);
+  EXPECT_EQ(m_sink.all.back().extras.size(), 1U);
+  EXPECT_LT(std::find(m_sink.told.begin(), m_sink.told.end(),
+                      "delta " + std::to_string(static_cast<int>(ClusterDelta::Op::ReplaceExtras))),
+            std::find(m_sink.told.begin(), m_sink.told.end(), "phase 3"));
+  openWatch(group + "/devices");
+  EXPECT_EQ(m_sink.last().watchesOpen, 3);
+  EXPECT_EQ(m_sink.last().watchesWanted, 3);
+  // Trouble with them is not trouble with the connection: cards and pods are live.
+  m_loop.advance(2s);
+  breakOff(group + "/devices", ErrorCode::ParseFailed, true);
+  breakOff(group + "/devices", ErrorCode::ParseFailed, true);
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+  EXPECT_FALSE(m_sink.last().hasError);
+  EXPECT_EQ(m_sink.last().watchesOpen, 2);
+}
+
+TEST_F(LiveSessionTest, ObjectsOfGpuStacksDoNotKnockAtAServerThatIsAway) {
+  m_hasNoGroups = false;
+  const std::string group = "/apis/resource.k8s.io/v1";
+  const std::vector<std::string> all = {"/api/v1/nodes", "/api/v1/pods", group + "/resourceslices",
+                                        group + "/deviceclasses"};
+  answer("/api/v1/nodes", 200, listText("NodeList"));
+  answer("/api/v1/pods", 200, listText("PodList"));
+  answer("/apis", 200, R"({"groups":[{"versions":[{"groupVersion":"resource.k8s.io/v1"}]}]})");
+  answer(
+      group, 200,
+      R"({"kind":"APIResourceList","resources":[{"name":"resourceslices","kind":"ResourceSlice"},{"name":"deviceclasses","kind":"DeviceClass"}]})");
+  answer(all[2], 200, listText("ResourceSliceList"));
+  answer(all[3], 200, listText("DeviceClassList"));
+  for (const std::string& path : all) openWatch(path);
+  ASSERT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+  m_loop.advance(2s);
+  for (const std::string& path : all) {
+    breakOff(path, ErrorCode::ConnectionFailed, true);
+    breakOff(path, ErrorCode::ConnectionRefused, true);
+  }
+  for (int i = 0; i < 3; ++i) {
+    m_loop.advance(30s);
+    EXPECT_FALSE(asks("/readyz")) << "nodes and pods ask for themselves, and say what is wrong";
+    EXPECT_FALSE(asks(all[2], true) || asks(all[3], true) || asks(all[2]) || asks(all[3]));
+    for (const std::string& path : {all[0], all[1]}) {
+      for (const bool streaming : {true, false}) {
+        if (asks(path, streaming)) breakOff(path, ErrorCode::Timeout, streaming);
+      }
+    }
+    EXPECT_EQ(m_sink.last().error.code, ErrorCode::Timeout) << "what the last try found, not the first";
+  }
+  m_session.refresh();
+  m_loop.advance(0ms);
+  for (const std::string& path : all) EXPECT_TRUE(asks(path) || asks(path, true)) << path;
+}
+
+TEST_F(LiveSessionTest, ObjectsOfGpuStacksGoOnWithTheOthers) {
+  m_hasNoGroups = false;
+  const std::string devices = "/apis/scheduling.koordinator.sh/v1alpha1/devices";
+  answer("/api/v1/nodes", 200, listText("NodeList"));
+  answer("/api/v1/pods", 200, listText("PodList"));
+  answer("/apis", 200, R"({"groups":[{"versions":[{"groupVersion":"scheduling.koordinator.sh/v1alpha1"}]}]})");
+  answer("/apis/scheduling.koordinator.sh/v1alpha1", 200,
+         R"({"kind":"APIResourceList","resources":[{"name":"devices","kind":"Device"}]})");
+  answer(devices, 200, listText("DeviceList"));
+  for (const std::string& path : {std::string("/api/v1/nodes"), std::string("/api/v1/pods"), devices}) openWatch(path);
+  m_loop.advance(2s);
+  for (const std::string& path : {std::string("/api/v1/nodes"), devices}) {
+    breakOff(path, ErrorCode::ConnectionFailed, true);
+    breakOff(path, ErrorCode::ConnectionRefused, true);
+  }
+  m_loop.advance(800ms);
+  ASSERT_TRUE(asks("/api/v1/nodes", true));
+  EXPECT_FALSE(asks(devices, true));
+  openWatch("/api/v1/nodes");
+  EXPECT_TRUE(asks(devices, true));
+}
+
+TEST_F(LiveSessionTest, ObjectsOfGpuStacksThatAreNotPermittedAreNoError) {
+  m_hasNoGroups = false;
+  answer("/api/v1/nodes", 200, listText("NodeList"));
+  answer("/api/v1/pods", 200, listText("PodList"));
+  openWatch("/api/v1/nodes");
+  openWatch("/api/v1/pods");
+  answer("/apis", 200, R"({"groups":[{"versions":[{"groupVersion":"resource.k8s.io/v1"}]}]})");
+  answer("/apis/resource.k8s.io/v1", 200,
+         R"({"kind":"APIResourceList","resources":[{"name":"resourceslices","kind":"ResourceSlice"}]})");
+  answer("/apis/resource.k8s.io/v1/resourceslices", 403, forbidden());
+  EXPECT_EQ(m_sink.last().phase, ConnectionPhase::Live);
+  EXPECT_FALSE(m_sink.last().hasError);
+  EXPECT_EQ(m_sink.last().watchesWanted, 2);
+}
+
+TEST_F(LiveSessionTest, AStackThatIsInstalledMeanwhileIsLookedForAsSoonAsItsNodesAreThere) {
+  goLive();
+  m_hasNoGroups = false;
+  stream(
+      "/api/v1/nodes",
+      R"({"type":"ADDED","object":{"kind":"Node","metadata":{"name":"k","uid":"1","resourceVersion":"11"},"status":{"allocatable":{"koordinator.sh/gpu-core":"200","koordinator.sh/gpu-memory":"32Gi","koordinator.sh/gpu-memory-ratio":"200"}}}})");
+  EXPECT_TRUE(asks("/apis"));
 }
 
 TEST_F(LiveSessionTest, SignsOfLifeAreToldAtMostOnceASecond) {

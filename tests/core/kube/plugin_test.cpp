@@ -69,6 +69,12 @@ class Plugin : public ::testing::Test {
     EXPECT_EQ(answer.error().place, "users[u].exec (/k/config)");
     return answer.error().detail;
   }
+  /// Who waits for one that does not go by itself waits so long that it cannot be taken for a busy machine.
+  static CredentialPlugin::Times patient() {
+    CredentialPlugin::Times times;
+    times.grace = 120s;
+    return times;
+  }
   static std::string print(const std::string& text) { return "cat <<'END'\n" + text + "\nEND\n"; }
 
   TemporaryFolder m_folder;
@@ -93,8 +99,8 @@ TEST_F(Plugin, YamlIsAcceptedAsWell) {
 
 TEST_F(Plugin, ExpiresEarlyAndRunsAgain) {
   // Good until 60 s from now; 30 s before that it counts as expired.
-  CredentialPlugin plugin(
-      accessOf(print(credential(R"({"token":"t","expirationTimestamp":"2023-11-14T22:14:20Z"})"))), m_clock);
+  CredentialPlugin plugin(accessOf(print(credential(R"({"token":"t","expirationTimestamp":"2023-11-14T22:14:20Z"})"))),
+                          m_clock);
   ASSERT_TRUE(obtain(plugin));
   m_clock.wall += 29;
   EXPECT_NE(plugin.current(), nullptr);
@@ -103,8 +109,8 @@ TEST_F(Plugin, ExpiresEarlyAndRunsAgain) {
 }
 
 TEST_F(Plugin, AShortLifeIsUsedByHalf) {
-  CredentialPlugin plugin(
-      accessOf(print(credential(R"({"token":"t","expirationTimestamp":"2023-11-14T22:13:40Z"})"))), m_clock);
+  CredentialPlugin plugin(accessOf(print(credential(R"({"token":"t","expirationTimestamp":"2023-11-14T22:13:40Z"})"))),
+                          m_clock);
   ASSERT_TRUE(obtain(plugin)) << "a credential of 20 s must be of use at all";
   m_clock.wall += 9;
   EXPECT_NE(plugin.current(), nullptr);
@@ -173,12 +179,12 @@ TEST_F(Plugin, OfStandardErrorTheEndIsShown) {
 TEST_F(Plugin, OneThatHangsIsToldThenEndedWithItsChildren) {
   CredentialPlugin::Times times;
   times.late = 50ms;
-  times.timeout = 2s;  // long enough for a busy machine to have started the child
+  times.timeout = 5s;  // long enough for a busy machine to have started the child
   times.grace = 200ms;
   const std::string child = (m_folder.path() / "child").string();
   // Neither the plugin nor its child goes by itself.
-  CredentialPlugin plugin(accessOf("trap '' TERM\n(trap '' TERM; sleep 300) & echo $! > '" + child + "'\nwait; sleep 300"),
-                          m_clock, times);
+  CredentialPlugin plugin(
+      accessOf("trap '' TERM\n(trap '' TERM; sleep 300) & echo $! > '" + child + "'\nwait; sleep 300"), m_clock, times);
   std::mutex mutex;
   std::vector<bool> told;
   plugin.setLateListener([&](bool late) {
@@ -195,7 +201,7 @@ TEST_F(Plugin, OneThatHangsIsToldThenEndedWithItsChildren) {
   file >> pid;
   ASSERT_GT(pid, 0);
   bool gone = false;
-  for (int i = 0; i < 100 && !gone; ++i) {
+  for (int i = 0; i < 1500 && !gone; ++i) {
     gone = kill(pid, 0) != 0;
     if (!gone) std::this_thread::sleep_for(20ms);
   }
@@ -203,7 +209,7 @@ TEST_F(Plugin, OneThatHangsIsToldThenEndedWithItsChildren) {
 }
 
 TEST_F(Plugin, CancelEndsTheRun) {
-  CredentialPlugin plugin(accessOf("sleep 300"), m_clock);
+  CredentialPlugin plugin(accessOf("sleep 300"), m_clock, patient());
   std::promise<CredentialPlugin::Answer> promise;
   plugin.obtain([&promise](const CredentialPlugin::Answer& answer) { promise.set_value(answer); });
   while (plugin.runs() == 0) std::this_thread::sleep_for(5ms);
@@ -212,16 +218,17 @@ TEST_F(Plugin, CancelEndsTheRun) {
   const auto answer = promise.get_future().get();
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().code, ErrorCode::Cancelled);
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 2s);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 30s);
 }
 
 TEST_F(Plugin, GoingAwayDoesNotWaitForIt) {
-  auto plugin = std::make_unique<CredentialPlugin>(accessOf("trap '' TERM; sleep 300 & wait; sleep 300"), m_clock);
+  auto plugin =
+      std::make_unique<CredentialPlugin>(accessOf("trap '' TERM; sleep 300 & wait; sleep 300"), m_clock, patient());
   plugin->obtain([](const CredentialPlugin::Answer&) {});
   while (plugin->runs() == 0) std::this_thread::sleep_for(5ms);
   const auto begin = std::chrono::steady_clock::now();
   plugin.reset();
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 3s);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 30s);
 }
 
 TEST_F(Plugin, AFailureAnswersForFiveMinutes) {
@@ -269,19 +276,20 @@ TEST_F(Plugin, NotExecutableIsSaid) {
 
 TEST_F(Plugin, ArgumentsAndEnvironmentArriveAsTheyAre) {
   const std::string out = (m_folder.path() / "seen").string();
-  ClusterAccess access = accessOf("{ printf '%s|' \"$@\"; printf '%s|' \"$COLOUR\" \"$HOME\"; printf '%s' "
-                                  "\"$KUBERNETES_EXEC_INFO\"; } > '" +
-                                  out + "'; read x || echo no-input >> '" + out + "'\n" +
-                                  print(credential(R"({"token":"t"})")));
+  ClusterAccess access = accessOf(
+      "{ printf '%s|' \"$@\"; printf '%s|' \"$COLOUR\" \"$HOME\"; printf '%s' "
+      "\"$KUBERNETES_EXEC_INFO\"; } > '" +
+      out + "'; read x || echo no-input >> '" + out + "'\n" + print(credential(R"({"token":"t"})")));
   access.exec->args = {"two words", "$(touch /tmp/never)", "; rm -rf x", ""};
   access.exec->env = {{"COLOUR", "a b"}, {"HOME", "/else"}};
   CredentialPlugin plugin(access, m_clock);
   ASSERT_TRUE(obtain(plugin));
   std::ifstream file(out);
   std::string text((std::istreambuf_iterator<char>(file)), {});
-  EXPECT_EQ(text, "two words|$(touch /tmp/never)|; rm -rf x||a b|/else|"
-                  R"({"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1","spec":{"interactive":false}})"
-                  "no-input\n");
+  EXPECT_EQ(text,
+            "two words|$(touch /tmp/never)|; rm -rf x||a b|/else|"
+            R"({"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1","spec":{"interactive":false}})"
+            "no-input\n");
 }
 
 TEST(ExecInfo, TellsOfTheClusterOnlyWhenWanted) {
@@ -293,13 +301,15 @@ TEST(ExecInfo, TellsOfTheClusterOnlyWhenWanted) {
   access.disableCompression = true;
   access.execExtension = R"({"audience":"x","n":1})";
   ExecConfig config{"c", {}, {}, "client.authentication.k8s.io/v1beta1", "", false, InteractiveMode::Never};
-  EXPECT_EQ(execInfo(config, access),
-            R"({"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1beta1","spec":{"interactive":false}})");
+  EXPECT_EQ(
+      execInfo(config, access),
+      R"({"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1beta1","spec":{"interactive":false}})");
   config.provideClusterInfo = true;
-  EXPECT_EQ(execInfo(config, access),
-            R"({"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1beta1","spec":{"interactive":false,)"
-            R"("cluster":{"server":"https://h:6443","tls-server-name":"n","certificate-authority-data":"UEVN",)"
-            R"("proxy-url":"http://p:3128","disable-compression":true,"config":{"audience":"x","n":1}}}})");
+  EXPECT_EQ(
+      execInfo(config, access),
+      R"({"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1beta1","spec":{"interactive":false,)"
+      R"("cluster":{"server":"https://h:6443","tls-server-name":"n","certificate-authority-data":"UEVN",)"
+      R"("proxy-url":"http://p:3128","disable-compression":true,"config":{"audience":"x","n":1}}}})");
 }
 
 TEST(ExecCredential, ACertificateMustFitItsKey) {
@@ -308,7 +318,8 @@ TEST(ExecCredential, ACertificateMustFitItsKey) {
   const auto other = authority.issue({"other", {}, {}, -3600, 3600});
   const ExecConfig config{"c", {}, {}, kV1, "", false, InteractiveMode::Never};
   const auto printed = [](const std::string& certificate, const std::string& key) {
-    std::string out = "kind: ExecCredential\napiVersion: " + std::string(kV1) + "\nstatus:\n  clientCertificateData: |\n";
+    std::string out =
+        "kind: ExecCredential\napiVersion: " + std::string(kV1) + "\nstatus:\n  clientCertificateData: |\n";
     const auto indented = [](const std::string& text) {
       std::string lines = "    ";
       for (const char c : text) lines += c == '\n' ? std::string("\n    ") : std::string(1, c);

@@ -17,10 +17,12 @@ using ::testing::Not;
 std::string pageText(const std::vector<std::string>& pods, const std::string& token, long long toCome) {
   std::string items;
   for (const std::string& name : pods) {
-    items += (items.empty() ? "" : ",") + (R"({"metadata":{"name":")" + name + R"(","namespace":"n","uid":"u-)" + name + R"(","resourceVersion":"5"}})");
+    items += (items.empty() ? "" : ",") + (R"({"metadata":{"name":")" + name + R"(","namespace":"n","uid":"u-)" + name +
+                                           R"(","resourceVersion":"5"}})");
   }
   const std::string told = toCome >= 0 ? R"(,"remainingItemCount":)" + std::to_string(toCome) : std::string();
-  return R"({"kind":"PodList","metadata":{"resourceVersion":"10","continue":")" + token + "\"" + told + R"(},"items":[)" + items + "]}";
+  return R"({"kind":"PodList","metadata":{"resourceVersion":"10","continue":")" + token + "\"" + told +
+         R"(},"items":[)" + items + "]}";
 }
 
 class PagesTest : public ::testing::Test {
@@ -76,7 +78,9 @@ TEST_F(PagesTest, BrokenPageIsAskedForAgainWithTheSameToken) {
 
 TEST_F(PagesTest, TheNextPageIsAskedForWhileThisOneIsDecoded) {
   m_reflector.start();
-  m_transport.respond(200, R"({"kind":"PodList","metadata":{"continue":"t1","resourceVersion":"10"},"items":[{"metadata":{"name":"half)");
+  m_transport.respond(
+      200,
+      R"({"kind":"PodList","metadata":{"continue":"t1","resourceVersion":"10"},"items":[{"metadata":{"name":"half)");
   ASSERT_EQ(m_transport.started.size(), 2U);
   EXPECT_THAT(m_transport.started.back().query, HasSubstr("continue=t1"));
   EXPECT_TRUE(m_transport.open.empty()) << "given up: the page before it was broken";
@@ -90,9 +94,12 @@ TEST_F(PagesTest, TheNextPageIsAskedForWhileThisOneIsDecoded) {
 
 TEST_F(PagesTest, ATokenThatIsNotTheListsOwnIsNotFollowed) {
   m_reflector.start();
-  m_transport.respond(200, R"({"apiVersion":"x\"continue\":\"no","kind":"PodList","metadata":{"x":{"continue":"trap"},"continue":"t1"},"items":[]})");
+  m_transport.respond(
+      200,
+      R"({"apiVersion":"x\"continue\":\"no","kind":"PodList","metadata":{"x":{"continue":"trap"},"continue":"t1"},"items":[]})");
   EXPECT_THAT(m_transport.only().query, HasSubstr("continue=t1"));
-  m_transport.respond(200, R"({"kind":"PodList","metadata":{"x":{"continue":"trap"},"resourceVersion":"10"},"items":[]})");
+  m_transport.respond(200,
+                      R"({"kind":"PodList","metadata":{"x":{"continue":"trap"},"resourceVersion":"10"},"items":[]})");
   EXPECT_TRUE(m_transport.only().streaming) << "the list is complete";
 }
 

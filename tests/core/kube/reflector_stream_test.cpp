@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Initial lists as streams, and going on after sleep. No server of the test cluster streams lists: what a newer one does
-// is played here.
+// Initial lists as streams, and going on after sleep. No server of the test cluster streams lists: what a newer one
+// does is played here.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -51,12 +51,22 @@ class StreamTest : public ::testing::Test {
                                                  [this](auto pod) { seen.insert(pod->meta.key.name); },
                                                  [this](auto pod) { seen.erase(pod->meta.key.name); }}),
         m_reflector(Reflector::Options{podsResource(), "", "", 500}, m_store,
-                    ReflectorContext{m_loop, m_transport, m_decoder, m_loop, [] { return 0.5; }, {}, m_streams}, [] {}) {
+                    ReflectorContext{m_loop,
+                                     m_transport,
+                                     m_decoder,
+                                     m_loop,
+                                     [] { return 0.5; },
+                                     {},
+                                     m_streams,
+                                     nullptr,
+                                     [this] { return m_used; }},
+                    [] {}) {
     m_streams->wanted = true;
   }
   const std::string& query() const { return m_transport.only().query; }
 
   std::shared_ptr<StreamedLists> m_streams = std::make_shared<StreamedLists>();
+  std::size_t m_used = 0;  ///< memory of the process
   std::set<std::string> seen;
   int replacements = 0;
   test::ManualLoop m_loop;
@@ -133,8 +143,102 @@ TEST_F(StreamTest, ABrokenStreamBeginsAgain) {
   EXPECT_EQ(seen, std::set<std::string>{"b"});
 }
 
+TEST_F(StreamTest, WhoMayListButNotWatchHasPages) {
+  m_reflector.start();
+  m_transport.respond(403, statusText(403, "Forbidden"));
+  EXPECT_THAT(query(), HasSubstr("limit=500"));
+  m_transport.respond(200, listText(10, 3));
+  EXPECT_EQ(seen.size(), 3U);
+  EXPECT_FALSE(m_streams->refused) << "other collections may still be watched";
+}
+
+TEST_F(StreamTest, TheSecondBrokenStreamInARowIsFollowedByPages) {
+  m_reflector.start();
+  m_transport.openStream();
+  m_transport.stream(event("ADDED", "a", 1));
+  m_transport.fail(ErrorCode::TruncatedAnswer);
+  m_loop.advance(2s);
+  EXPECT_THAT(query(), HasSubstr("sendInitialEvents"));
+  m_transport.openStream();
+  m_transport.endStream();
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Waiting) << "not at once: the server may be in trouble";
+  m_loop.advance(4s);
+  EXPECT_THAT(query(), HasSubstr("limit=500"));
+  EXPECT_TRUE(m_streams->refused) << "for all resources: it is the way there that cuts them";
+  m_transport.respond(200, listText(10, 2));
+  EXPECT_EQ(seen.size(), 2U);
+}
+
+TEST_F(StreamTest, ANetworkThatIsGoneSaysNothingAboutStreams) {
+  m_reflector.start();
+  for (int i = 0; i < 4; ++i) {
+    m_transport.fail(ErrorCode::ConnectionRefused);
+    m_loop.advance(m_loop.untilNext());
+    EXPECT_THAT(query(), HasSubstr("sendInitialEvents"));
+  }
+}
+
+TEST_F(StreamTest, WhatDoesNotFitIntoTheBudgetIsNotReadAndWhatIsThereIsKept) {
+  m_reflector.start();
+  m_transport.openStream();
+  const std::string blanks(std::size_t{300} << 10U, ' ');
+  m_transport.stream(event("ADDED", "a", 1) + blanks);
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Listing);
+  m_used = Patience{}.memoryBudget + 1;
+  m_transport.stream(event("ADDED", "b", 2) + blanks);
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::TooMuch);
+  EXPECT_EQ(m_reflector.status().error->code, ErrorCode::LimitExceeded);
+  EXPECT_EQ(seen, (std::set<std::string>{"a", "b"}));
+  EXPECT_TRUE(m_transport.open.empty());
+}
+
+TEST_F(StreamTest, EventsStopAtTheBudgetToo) {
+  m_reflector.start();
+  m_transport.openStream();
+  m_transport.stream(event("ADDED", "a", 1) + endOfInitialEvents(10));
+  m_used = Patience{}.memoryBudget + 1;
+  m_transport.stream(event("ADDED", "b", 11) + std::string(std::size_t{300} << 10U, ' '));
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::TooMuch);
+  EXPECT_EQ(seen, (std::set<std::string>{"a", "b"})) << "what was read stays";
+  EXPECT_TRUE(m_transport.open.empty());
+}
+
+TEST_F(StreamTest, ABusyServerInTheStreamIsWatchedAgainFromTheSameVersion) {
+  m_streams->wanted = false;
+  m_reflector.start();
+  m_transport.respond(200, listText(10, 1));
+  m_transport.openStream();
+  m_transport.stream(event("MODIFIED", "p0", 11) + R"({"type":"ERROR","object":)" + statusText(429, "TooManyRequests") +
+                     "}");
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Waiting);
+  m_loop.advance(60s);
+  EXPECT_TRUE(m_transport.only().streaming) << "a list would make it busier";
+  EXPECT_THAT(query(), HasSubstr("resourceVersion=11&"));
+}
+
+TEST_F(StreamTest, AVersionOlderThanFiveMinutesIsNotTriedAgain) {
+  m_streams->wanted = false;
+  m_reflector.start();
+  m_transport.respond(200, listText(10, 1));
+  m_transport.openStream();
+  m_transport.stream(event("MODIFIED", "p0", 11));
+  m_loop.advance(200s);
+  m_transport.fail(ErrorCode::TruncatedAnswer);
+  m_transport.fail(ErrorCode::Timeout);
+  EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Waiting);
+  m_loop.advance(3s);
+  EXPECT_TRUE(m_transport.only().streaming) << "the server still knows it";
+  m_transport.openStream();
+  m_loop.advance(110s);  // less than a watch that tells nothing may last
+  m_transport.fail(ErrorCode::TruncatedAnswer);
+  m_transport.fail(ErrorCode::Timeout);
+  m_loop.advance(10s);
+  EXPECT_FALSE(m_transport.only().streaming) << "etcd has forgotten it";
+}
+
 TEST_F(StreamTest, WithoutTheRightItIsToldAndNotTriedInALoop) {
   m_reflector.start();
+  m_transport.respond(403, statusText(403, "Forbidden"));
   m_transport.respond(403, statusText(403, "Forbidden"));
   EXPECT_EQ(m_reflector.status().phase, ReflectorPhase::Forbidden);
   EXPECT_FALSE(m_streams->refused);

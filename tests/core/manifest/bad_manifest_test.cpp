@@ -111,7 +111,8 @@ TEST(BadManifest, KindsWhosePodsAreNotPlacedByNumberSaySo) {
   EXPECT_EQ(daemon.code, ErrorCode::Unsupported);
   EXPECT_EQ(daemon.subject, "DaemonSet");
   const Error mpi = errorOf(
-      "apiVersion: kubeflow.org/v1\nkind: MPIJob\nmetadata: {name: m}\nspec: {mpiReplicaSpecs: {Worker: {replicas: 2, "
+      "apiVersion: kubeflow.org/v1\nkind: MPIJob\nmetadata: {name: m}\nspec: {mpiReplicaSpecs: {Launcher: {template: "
+      "{spec: {containers: [{name: c}]}}}, Worker: {replicas: 2, "
       "template: "
       "{spec: {containers: [{name: c}]}}}}}\n");
   EXPECT_EQ(mpi.code, ErrorCode::Unsupported);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/manifest/form_session.h"
+#include "core/manifest/form/form_session.h"
 
 #include <gtest/gtest.h>
 

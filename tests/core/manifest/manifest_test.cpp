@@ -8,6 +8,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/temporary_folder.h"
+
 namespace cardinal {
 namespace {
 
@@ -170,7 +172,6 @@ TEST(Manifest, EveryKindWithOnePodTemplateGivesItsPodAndNumber) {
       {"apiVersion: apps/v1\nkind: ReplicaSet", "spec: {replicas: 0, %s}", 0},
       {"apiVersion: apps/v1\nkind: StatefulSet", "spec: {replicas: 2, %s}", 2},
       {"apiVersion: v1\nkind: ReplicationController", "spec: {replicas: 2, %s}", 2},
-      {"apiVersion: v1\nkind: PodTemplate", "%s", 1},
       {"apiVersion: batch/v1\nkind: Job", "spec: {%s}", 1},
       {"apiVersion: batch/v1\nkind: Job", "spec: {parallelism: 8, completions: 3, %s}", 3},
       {"apiVersion: batch/v1\nkind: CronJob",
@@ -256,14 +257,52 @@ TEST(Manifest, ADaemonSetBesideADeploymentKeepsItsBodyAndSaysThatItIsNotPlaced) 
 }
 
 TEST(Manifest, LoadsAFileAndNamesItInMessages) {
-  const auto path = std::filesystem::temp_directory_path() / "cardinal-manifest-test.yaml";
-  std::ofstream(path) << kAckExample;
-  const auto manifest = loadManifest(path.string());
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("cardinal-manifest-test.yaml", kAckExample);
+  const auto manifest = loadManifest(path);
   std::filesystem::remove(path);
   ASSERT_TRUE(manifest);
   EXPECT_EQ(manifest->source, "cardinal-manifest-test.yaml");
-  EXPECT_EQ(loadManifest(path.string()).error().code, ErrorCode::FileMissing);
-  EXPECT_EQ(loadManifest(std::filesystem::temp_directory_path().string()).error().code, ErrorCode::FileUnreadable);
+  EXPECT_EQ(loadManifest(path).error().code, ErrorCode::FileMissing);
+  EXPECT_EQ(loadManifest(folder.path().string()).error().code, ErrorCode::FileUnreadable);
+}
+
+TEST(Manifest, WhatNewerServersKnowIsRead) {
+  const Manifest manifest = read(R"(apiVersion: v1
+kind: Pod
+metadata: {name: p}
+spec:
+  runtimeClassName: kata
+  preemptionPolicy: Never
+  dnsPolicy: Default
+  fieldOfTomorrow: {a: 1}
+  resources:
+    requests: {cpu: 2}
+    limits: {memory: 1Gi}
+  resourceClaims:
+  - {name: gpu, resourceClaimTemplateName: one-gpu}
+  affinity:
+    podAffinity:
+      requiredDuringSchedulingIgnoredDuringExecution:
+      - {topologyKey: zone, labelSelector: {}, matchLabelKeys: [app], mismatchLabelKeys: [tenant]}
+  initContainers:
+  - {name: mesh, image: i, restartPolicy: Always}
+  - {name: once, image: i}
+  containers:
+  - {name: c, image: i}
+)");
+  ASSERT_EQ(manifest.objects.size(), 1U);
+  const RawPodSpec& spec = manifest.objects[0].pod->spec;
+  EXPECT_TRUE(spec.initContainers[0].isSidecar);
+  EXPECT_FALSE(spec.initContainers[1].isSidecar);
+  EXPECT_EQ(find(spec.podRequests, "cpu")->value(), 2);
+  EXPECT_EQ(find(spec.podLimits, "memory")->value(), 1 << 30);
+  EXPECT_EQ(spec.deviceClaims, (SharedList<PodDeviceClaim>{{"gpu", "", "one-gpu"}}));
+  EXPECT_EQ(spec.runtimeClass, "kata");
+  EXPECT_TRUE(spec.neverPreempts);
+  EXPECT_EQ(spec.unreadFields, (SharedList<std::string>{"fieldOfTomorrow"}));
+  EXPECT_EQ(spec.podAffinity[0].matchLabelKeys, std::vector<std::string>{"app"});
+  EXPECT_EQ(spec.podAffinity[0].mismatchLabelKeys, std::vector<std::string>{"tenant"});
 }
 
 }  // namespace

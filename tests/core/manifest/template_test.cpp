@@ -73,6 +73,29 @@ TEST(WorkloadTemplate, TheAdaptersReadTheRequestThatWasAsked) {
   EXPECT_EQ(whole.cards, 2);
 }
 
+TEST(WorkloadTemplate, LimitsOfAnyStackAreAskedByTheirNames) {
+  WorkloadTemplate asked;
+  asked.form = Form::Limits;
+  asked.limits = parseLimits("volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 4096").value();
+  asked.scheduler = "volcano";
+  const auto manifest = parseManifest(toYaml(asked), "t");
+  ASSERT_TRUE(manifest) << describe(manifest.error());
+  const RawPod& pod = *manifest->objects.at(0).pod;
+  EXPECT_EQ(pod.spec.schedulerName, "volcano");
+  const GpuRequest request = readUsage(pod).request;
+  EXPECT_EQ(request.kind, GpuRequest::Kind::Vgpu);
+  EXPECT_EQ(request.stack, GpuStack::Volcano);
+  EXPECT_EQ(limitsText(asked.limits), "volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 4096");
+}
+
+TEST(WorkloadTemplate, TypedLimitsAreReadOrRefusedAsAWhole) {
+  EXPECT_EQ(parseLimits(" a/b:1 ,c/d : 20, ").value(), (std::vector<TemplateLimit>{{"a/b", 1}, {"c/d", 20}}));
+  EXPECT_TRUE(parseLimits("").value().empty());
+  for (const char* wrong :
+       {"a/b", "a/b: x", "a/b: 1.5", "a/b: -1", ": 1", "a b: 1", "a: 1, a: 2", "a: 99999999999999999999"})
+    EXPECT_FALSE(parseLimits(wrong)) << wrong;
+}
+
 TEST(WorkloadTemplate, TheCountLabelIsTextUnderTheTemplateAndMemoryUnderLimits) {
   WorkloadTemplate asked;
   asked.cards = 4;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/manifest/workload_form.h"
+#include "core/manifest/form/workload_form.h"
 
 #include <gtest/gtest.h>
 
@@ -101,7 +101,8 @@ std::vector<std::string> linesOf(const std::string& text) {
 bool breaks(const std::string& source, FormRule rule, FormField field) {
   const Opened one = opened(source);
   const auto all = checkForm(one.text, one.target);
-  return std::any_of(all.begin(), all.end(), [&](const RuleBreak& b) { return b.rule == rule && b.field == field && b.line > 0; });
+  return std::any_of(all.begin(), all.end(),
+                     [&](const RuleBreak& b) { return b.rule == rule && b.field == field && b.line > 0; });
 }
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
@@ -156,7 +157,8 @@ TEST(WorkloadForm, OneChangedFieldChangesOneLine) {
 
 TEST(WorkloadForm, FormToTextToFormIsTheIdentityForEveryGpuForm) {
   for (const std::string& source : manyTexts()) {
-    for (const GpuForm gpu : {GpuForm::None, GpuForm::SharedMemory, GpuForm::SharedMemoryAndCore, GpuForm::WholeCards, GpuForm::TopologyCards}) {
+    for (const GpuForm gpu : {GpuForm::None, GpuForm::SharedMemory, GpuForm::SharedMemoryAndCore, GpuForm::WholeCards,
+                              GpuForm::TopologyCards}) {
       Opened one = opened(source);
       WorkloadForm wanted = one.form;
       wanted.gpu = gpu;
@@ -231,24 +233,33 @@ TEST(WorkloadForm, EveryBrokenRuleIsNamedAtItsField) {
   EXPECT_TRUE(breaks(replaced(source, "gpu-count: \"4\"", "gpu-count: 4"), FormRule::CountNotText, FormField::Cards));
   const std::string core = replaced(source, "gpu-mem: 8", "gpu-mem: 8\n            aliyun.com/gpu-core.percentage: 30");
   EXPECT_TRUE(breaks(core, FormRule::CoreOverSeveralCards, FormField::Cards));
-  EXPECT_TRUE(breaks(replaced(core, "percentage: 30", "percentage: 7"), FormRule::CoreNotMultipleOfFive, FormField::GpuCore));
-  EXPECT_TRUE(breaks(replaced(core, "percentage: 30", "percentage: 105"), FormRule::CoreOutOfRange, FormField::GpuCore));
+  EXPECT_TRUE(
+      breaks(replaced(core, "percentage: 30", "percentage: 7"), FormRule::CoreNotMultipleOfFive, FormField::GpuCore));
+  EXPECT_TRUE(
+      breaks(replaced(core, "percentage: 30", "percentage: 105"), FormRule::CoreOutOfRange, FormField::GpuCore));
   EXPECT_TRUE(breaks(replaced(core, "percentage: 30", "percentage: 0"), FormRule::CoreOutOfRange, FormField::GpuCore));
-  EXPECT_TRUE(breaks(replaced(core, "            aliyun.com/gpu-mem: 8\n", ""), FormRule::CoreWithoutMemory, FormField::GpuMemory));
-  EXPECT_TRUE(breaks(replaced(source, "gpu-mem: 8", "gpu-mem: 8\n            nvidia.com/gpu: 1"), FormRule::SeveralGpuForms, FormField::Gpu));
-  EXPECT_TRUE(breaks(replaced(source, "gpu-mem: 8", "gpu-mem: 8\n          requests:\n            aliyun.com/gpu-mem: 4"), FormRule::RequestDiffers,
+  EXPECT_TRUE(breaks(replaced(core, "            aliyun.com/gpu-mem: 8\n", ""), FormRule::CoreWithoutMemory,
                      FormField::GpuMemory));
-  EXPECT_TRUE(breaks(replaced(source, "  name: binpack-1", "  name: Bin_Pack"), FormRule::NameNotAllowed, FormField::Name));
+  EXPECT_TRUE(breaks(replaced(source, "gpu-mem: 8", "gpu-mem: 8\n            nvidia.com/gpu: 1"),
+                     FormRule::SeveralGpuForms, FormField::Gpu));
+  EXPECT_TRUE(
+      breaks(replaced(source, "gpu-mem: 8", "gpu-mem: 8\n          requests:\n            aliyun.com/gpu-mem: 4"),
+             FormRule::RequestDiffers, FormField::GpuMemory));
+  EXPECT_TRUE(
+      breaks(replaced(source, "  name: binpack-1", "  name: Bin_Pack"), FormRule::NameNotAllowed, FormField::Name));
   EXPECT_TRUE(breaks(replaced(source, "replicas: 3", "replicas: -1"), FormRule::NotWholeNumber, FormField::Replicas));
-  EXPECT_TRUE(breaks(replaced(source, "      app: binpack-1\n\n  template", "      app: other\n\n  template"), FormRule::SelectorMismatch, FormField::Kind));
+  EXPECT_TRUE(breaks(replaced(source, "      app: binpack-1\n\n  template", "      app: other\n\n  template"),
+                     FormRule::SelectorMismatch, FormField::Kind));
 }
 
 TEST(WorkloadForm, ACountInTheWrongPlaceIsFoundAndMovedToThePodsLabels) {
   const std::string label = "        # 申请4张GPU卡的算力\n        aliyun.com/gpu-count: \"4\"\n";
   const std::string without = replaced(kCommented, label, "");
   const std::vector<std::string> wrong = {
-      replaced(without, "  labels:\n    app: binpack-1\n", "  labels:\n    app: binpack-1\n    aliyun.com/gpu-count: \"4\"\n"),
-      replaced(without, "    metadata:\n      labels:", "    metadata:\n      annotations:\n        aliyun.com/gpu-count: \"4\"\n      labels:"),
+      replaced(without, "  labels:\n    app: binpack-1\n",
+               "  labels:\n    app: binpack-1\n    aliyun.com/gpu-count: \"4\"\n"),
+      replaced(without, "    metadata:\n      labels:",
+               "    metadata:\n      annotations:\n        aliyun.com/gpu-count: \"4\"\n      labels:"),
       replaced(without, "gpu-mem: 8", "gpu-mem: 8\n            aliyun.com/gpu-count: 4"),
       replaced(kCommented, "gpu-count: \"4\"", "gpu-count: 4"),
   };
@@ -265,14 +276,16 @@ TEST(WorkloadForm, ACountInTheWrongPlaceIsFoundAndMovedToThePodsLabels) {
 }
 
 TEST(WorkloadForm, TheRightDocumentAndContainerAreFound) {
-  const std::string source = "kind: Service\napiVersion: v1\nmetadata: {name: s}\n---\n" +
-                             replaced(kCommented, "      containers:\n", "      containers:\n      - name: side\n        image: s\n");
+  const std::string source =
+      "kind: Service\napiVersion: v1\nmetadata: {name: s}\n---\n" +
+      replaced(kCommented, "      containers:\n", "      containers:\n      - name: side\n        image: s\n");
   const Opened one = opened(source);
   EXPECT_EQ(one.target.document, 1);
   EXPECT_EQ(one.target.container, 1);
   EXPECT_EQ(one.form.container, "binpack-1");
   EXPECT_EQ(formContainers(one.text, 1), (std::vector<std::string>{"side", "binpack-1"}));
-  EXPECT_EQ(findFormTarget(*YamlText::open("kind: Service\napiVersion: v1\n", "s")).error().code, ErrorCode::NoPodTemplate);
+  EXPECT_EQ(findFormTarget(*YamlText::open("kind: Service\napiVersion: v1\n", "s")).error().code,
+            ErrorCode::NoPodTemplate);
   const auto odd = YamlText::open("kind: Pod\nspec: {containers: [5]}\n", "s");
   EXPECT_EQ(readForm(*odd, {0, 0}).error().code, ErrorCode::InvalidField);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/manifest/yaml_text.h"
+#include "core/manifest/yaml/yaml_text.h"
 
 #include <gtest/gtest.h>
 
-#include "core/manifest/yaml_emit.h"
+#include "core/manifest/yaml/yaml_emit.h"
 
 namespace cardinal {
 namespace {
@@ -33,7 +33,8 @@ std::string afterRemove(const std::string& text, const YamlPath& path) {
 
 std::string refusedWith(const std::string& text) {
   const auto made = YamlText::open(text, "t.yaml");
-  return made ? "opened" : std::string(toString(made.error().code)) + " " + made.error().subject + " " + made.error().place;
+  return made ? "opened"
+              : std::string(toString(made.error().code)) + " " + made.error().subject + " " + made.error().place;
 }
 
 TEST(YamlText, AScalarChangesAloneAndKeepsQuotesAndTheCommentsColumn) {
@@ -48,9 +49,11 @@ TEST(YamlText, AScalarChangesAloneAndKeepsQuotesAndTheCommentsColumn) {
 }
 
 TEST(YamlText, NewKeysGoWherePeopleLookForThemWithTheirParents) {
-  EXPECT_EQ(afterSet("metadata:\n  name: x   # n\n  # about labels\n  labels:\n    app: x\n", {"metadata", "namespace"}, yaml::textNode("t")),
+  EXPECT_EQ(afterSet("metadata:\n  name: x   # n\n  # about labels\n  labels:\n    app: x\n", {"metadata", "namespace"},
+                     yaml::textNode("t")),
             "metadata:\n  name: x   # n\n  namespace: t\n  # about labels\n  labels:\n    app: x\n");
-  EXPECT_EQ(afterSet("spec:\n    template: {}\n", {"spec", "replicas"}, yaml::numberNode("2")), "spec:\n    replicas: 2\n    template: {}\n");
+  EXPECT_EQ(afterSet("spec:\n    template: {}\n", {"spec", "replicas"}, yaml::numberNode("2")),
+            "spec:\n    replicas: 2\n    template: {}\n");
   EXPECT_EQ(afterSet("a:\n- b: 1\n  # in\n# out\nz: 1", {"a", 0, "r", "limits", "g"}, yaml::numberNode("8")),
             "a:\n- b: 1\n  r:\n    limits:\n      g: 8\n  # in\n# out\nz: 1");
   EXPECT_EQ(afterSet("a: {b: 1}\n", {"a", "c"}, yaml::numberNode("2")), "a: {b: 1, c: 2}\n");
@@ -72,7 +75,8 @@ TEST(YamlText, RemovingTakesTheLinesAndEmptyParentsOnly) {
 
 TEST(YamlText, ListsChangeElementByElement) {
   EXPECT_EQ(afterSet("c: [\"a\", \"b\"]\n", {"c"}, yaml::listNode({"a", "x", "b"})), "c: [\"a\", \"x\", \"b\"]\n");
-  EXPECT_EQ(afterSet("c:\n- a  # one\n- b  # two\n- d  # three\n", {"c"}, yaml::listNode({"a", "d"})), "c:\n- a  # one\n- d  # three\n");
+  EXPECT_EQ(afterSet("c:\n- a  # one\n- b  # two\n- d  # three\n", {"c"}, yaml::listNode({"a", "d"})),
+            "c:\n- a  # one\n- d  # three\n");
   EXPECT_EQ(afterSet("c:\n  - a  # one\n", {"c"}, yaml::listNode({"a", "b"})), "c:\n  - a  # one\n  - b\n");
 }
 
@@ -83,7 +87,8 @@ TEST(YamlText, OtherDocumentsAndLineEndsStay) {
   ASSERT_TRUE(two.set(0, {"c"}, yaml::numberNode("3")));
   EXPECT_EQ(two.text(), "# head\na: 1\r\nb: 2\r\nc: 3\r\n---\r\na: 6 # five\r\n");
   EXPECT_EQ(afterSet("\xEF\xBB\xBFkey: 1\n", {"key"}, yaml::numberNode("2")), "\xEF\xBB\xBFkey: 2\n");
-  EXPECT_EQ(afterSet("{\"a\": {\"b\": \"c\"}, \"d\": 1}", {"a", "b"}, yaml::textNode("x")), "{\"a\": {\"b\": \"x\"}, \"d\": 1}");
+  EXPECT_EQ(afterSet("{\"a\": {\"b\": \"c\"}, \"d\": 1}", {"a", "b"}, yaml::textNode("x")),
+            "{\"a\": {\"b\": \"x\"}, \"d\": 1}");
 }
 
 TEST(YamlText, LinesOfPlacesAreToldForMessages) {

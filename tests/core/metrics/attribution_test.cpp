@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/metrics/waste.h"
+#include "core/metrics/waste/waste.h"
 #include "tests/support/builders.h"
 
 namespace cardinal::testing {
@@ -16,7 +16,8 @@ class Attribution : public ::testing::Test {
  protected:
   static SnapshotPtr cluster(std::vector<PodBuilder> pods) {
     SnapshotBuilder builder;
-    builder.apply(replaceNodes({node("gpu-a").resource("nvidia.com/gpu", 4), node("gpu-b").resource("nvidia.com/gpu", 4)}));
+    builder.apply(
+        replaceNodes({node("gpu-a").resource("nvidia.com/gpu", 4), node("gpu-b").resource("nvidia.com/gpu", 4)}));
     ClusterDelta delta;
     delta.op = ClusterDelta::Op::ReplacePods;
     for (const PodBuilder& one : pods) delta.pods.push_back(one.raw());
@@ -66,7 +67,8 @@ TEST_F(Attribution, OneHolderThatIsNotToldLeavesTheRestUnknown) {
 }
 
 TEST_F(Attribution, PodsThatAreNotHereOrHaveEndedHoldNothing) {
-  const auto snapshot = cluster({whole("elsewhere", 1, "gpu-b"), whole("ended", 1).phase(PodPhase::Succeeded), whole("here", 1)});
+  const auto snapshot =
+      cluster({whole("elsewhere", 1, "gpu-b"), whole("ended", 1).phase(PodPhase::Succeeded), whole("here", 1)});
   says(0, {"elsewhere"});
   says(1, {"ended", "here"});
   says(2, {"never-seen"});

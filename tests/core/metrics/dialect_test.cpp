@@ -43,18 +43,18 @@ CardSample only(const std::string& lines) {
   return samples.empty() ? CardSample{} : samples.front();
 }
 
-struct Recorded {
+struct Sample {
   std::string file;
   std::string dialect;
-  bool temperature = true, clock = true, xid = true, total = true, pod = true;
+  bool temperature = true, clock = true, xid = true, total = true, pod = true, uuid = true;
 };
 
-class RecordedDialect : public ::testing::TestWithParam<Recorded> {};
+class DialectSample : public ::testing::TestWithParam<Sample> {};
 
-TEST_P(RecordedDialect, DecodesToTheSameTwoCards) {
-  const Recorded& given = GetParam();
+TEST_P(DialectSample, DecodesToTheSameTwoCards) {
+  const Sample& given = GetParam();
   std::vector<std::string> names;
-  const auto samples = samplesOf(recordedAnswer(given.file, kNow), &names);
+  const auto samples = samplesOf(sampleAnswer(given.file, kNow), &names);
   EXPECT_THAT(names, Contains(given.dialect));
   ASSERT_EQ(samples.size(), 2U);
   const CardSample& busy = samples[0];
@@ -63,7 +63,7 @@ TEST_P(RecordedDialect, DecodesToTheSameTwoCards) {
   EXPECT_EQ(idle.host, "gpu-1");
   EXPECT_EQ(busy.index, 0);
   EXPECT_EQ(idle.index, 1);
-  EXPECT_EQ(plainUuid(busy.uuid), "4cf8db2d-06c0-7d70-1a51-e59b25b2c16c");
+  EXPECT_EQ(plainUuid(busy.uuid), given.uuid ? "4cf8db2d-06c0-7d70-1a51-e59b25b2c16c" : "");
   EXPECT_EQ(busy.use.gpuPercent, 73.0F);
   EXPECT_EQ(idle.use.gpuPercent, 0.0F) << "an idle card is 0, not unknown";
   EXPECT_EQ(busy.use.memoryUsedMib, 9000.0F);
@@ -80,21 +80,23 @@ TEST_P(RecordedDialect, DecodesToTheSameTwoCards) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    All, RecordedDialect,
-    ::testing::Values(Recorded{"dcgm-hostname", "dcgm-exporter"}, Recorded{"dcgm-exported", "dcgm-exporter"},
-                      Recorded{"dcgm-old", "dcgm-exporter"}, Recorded{"ack", "ACK GPU monitoring"},
-                      Recorded{"hami", "HAMi", true, false, false, false, false},
-                      Recorded{"hami-old", "HAMi", false, false, false, false, false},
-                      Recorded{"volcano", "Volcano vGPU", false, false, false, false, false},
-                      Recorded{"nvidia-smi", "nvidia-smi exporter", true, true, false, true, false},
-                      Recorded{"arena", "nvidia_gpu", true, false, false, true, true}),
+    All, DialectSample,
+    ::testing::Values(Sample{"dcgm-hostname", "dcgm-exporter"}, Sample{"dcgm-exported", "dcgm-exporter"},
+                      Sample{"dcgm-old", "dcgm-exporter"}, Sample{"dcgm-lower", "dcgm-exporter"},
+                      Sample{"ack", "ACK GPU monitoring"}, Sample{"hami", "HAMi", true, false, false, false, true},
+                      Sample{"hami-old", "HAMi", false, false, false, false, false},
+                      Sample{"volcano", "Volcano vGPU", false, false, false, false, true},
+                      Sample{"amd", "AMD device metrics exporter", true, false, false, true, true, false},
+                      Sample{"ascend", "Ascend npu-exporter", true, false, false, true, true},
+                      Sample{"nvidia-smi", "nvidia-smi exporter", true, true, false, true, false},
+                      Sample{"arena", "nvidia_gpu", true, false, false, true, true}),
     [](const auto& param) {
       std::string name = param.param.file;
       std::erase(name, '-');
       return name;
     });
 
-// The scenarios of other-gpu-stacks.md n.6.
+// The scenarios of docs/reference/gpu-stacks.md 6.
 TEST(DcgmScenario, N1TotalIsUsedAndFree) {
   const CardSample card = only(R"(DCGM_FI_DEV_FB_USED{Hostname="n",gpu="0",UUID="GPU-a"} 1000
 DCGM_FI_DEV_FB_FREE{Hostname="n",gpu="0",UUID="GPU-a"} 14109)");
@@ -123,7 +125,7 @@ TEST(DcgmScenario, N3ABlankIsUnknown) {
 }
 
 TEST(DcgmScenario, N4AValuePerPodIsTakenOnce) {
-  const auto samples = samplesOf(recordedAnswer("dcgm-time-slicing", kNow));
+  const auto samples = samplesOf(sampleAnswer("dcgm-time-slicing", kNow));
   ASSERT_EQ(samples.size(), 1U);
   EXPECT_EQ(samples[0].use.temperatureC, 60.0F);
   EXPECT_EQ(samples[0].use.powerW, 150.0F);
@@ -153,7 +155,7 @@ TEST(DcgmScenario, N8TheExporterItselfUsesNoCard) {
 }
 
 TEST(DcgmScenario, N9InstancesOfOneCardAreSummed) {
-  const auto samples = samplesOf(recordedAnswer("dcgm-mig", kNow));
+  const auto samples = samplesOf(sampleAnswer("dcgm-mig", kNow));
   ASSERT_EQ(samples.size(), 1U);
   EXPECT_EQ(samples[0].use.memoryUsedMib, 600.0F);
   EXPECT_EQ(samples[0].use.memoryTotalMib, 3 * 9728.0F);
@@ -163,7 +165,7 @@ TEST(DcgmScenario, N9InstancesOfOneCardAreSummed) {
 }
 
 TEST(DcgmScenario, InstancesStandOneByOneInsideTheirCard) {
-  const auto samples = samplesOf(recordedAnswer("dcgm-mig", kNow));
+  const auto samples = samplesOf(sampleAnswer("dcgm-mig", kNow));
   ASSERT_EQ(samples.size(), 1U) << "an instance is no card";
   const auto& instances = samples[0].instances;
   ASSERT_EQ(instances.size(), 3U);
@@ -190,8 +192,8 @@ DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0",GPU_I_ID="9",exported_pod=
 
 TEST(DcgmScenario, SumsPerProcessBesideTheCardsOwnSeriesAreNotAdded) {
   // Exporters since 2026-03: one series per pod with what its processes use, and one of the card.
-  const CardSample card =
-      only(R"(DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="a",exported_namespace="x",vgpu="0"} 3000
+  const CardSample card = only(
+      R"(DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="a",exported_namespace="x",vgpu="0"} 3000
 DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="b",exported_namespace="x",vgpu="1"} 4000
 DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0"} 7400
 DCGM_FI_DEV_GPU_UTIL{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="a",exported_namespace="x",vgpu="0"} 30
@@ -210,7 +212,7 @@ DCGM_FI_DEV_GPU_UTIL{UUID="GPU-a",Hostname="n",gpu="0"} 76)");
 }
 
 TEST(DcgmScenario, TheCardsValueRepeatedForEveryPodIsNoPodsUse) {
-  const auto samples = samplesOf(recordedAnswer("dcgm-time-slicing", kNow));
+  const auto samples = samplesOf(sampleAnswer("dcgm-time-slicing", kNow));
   ASSERT_EQ(samples.size(), 1U);
   EXPECT_EQ(samples[0].use.memoryUsedMib, 8000.0F);
   EXPECT_EQ(samples[0].pods.size(), 2U);
@@ -218,8 +220,8 @@ TEST(DcgmScenario, TheCardsValueRepeatedForEveryPodIsNoPodsUse) {
 }
 
 TEST(DcgmScenario, PartsThatAddUpToMoreThanTheCardAreNotBelieved) {
-  const CardSample card =
-      only(R"(DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="a",exported_namespace="x",vgpu="0"} 7000
+  const CardSample card = only(
+      R"(DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="a",exported_namespace="x",vgpu="0"} 7000
 DCGM_FI_DEV_FB_USED{UUID="GPU-a",Hostname="n",gpu="0",exported_pod="b",exported_namespace="x",vgpu="1"} 7400)");
   EXPECT_EQ(card.use.memoryUsedMib, 7400.0F);
   EXPECT_THAT(card.instances, IsEmpty());
@@ -367,11 +369,13 @@ TEST(Questions, MemoryOfInstancesIsSummedBeforeItsPeakIsTaken) {
 }
 
 TEST(Questions, TheWholeClusterIsAddedUpOncePerCard) {
-  const std::vector<std::string> seen = {"DCGM_FI_DEV_GPU_UTIL", "DCGM_FI_DEV_FB_USED", "DCGM_FI_PROF_GR_ENGINE_ACTIVE"};
+  const std::vector<std::string> seen = {"DCGM_FI_DEV_GPU_UTIL", "DCGM_FI_DEV_FB_USED",
+                                         "DCGM_FI_PROF_GR_ENGINE_ACTIVE"};
   const auto memory = clusterQuestions(UseMeasure::MemoryUsedMib, seen, 60);
   ASSERT_EQ(memory.size(), 1U);
   EXPECT_EQ(memory[0].query.substr(0, 8), "sum(max ");
-  EXPECT_NE(memory[0].query.find("GPU_I_ID"), std::string::npos) << "instances of a card are added, not the largest taken";
+  EXPECT_NE(memory[0].query.find("GPU_I_ID"), std::string::npos)
+      << "instances of a card are added, not the largest taken";
   EXPECT_EQ(memory[0].query.find("instance,"), std::string::npos) << "two exporters of one card are no two cards";
   const auto busy = clusterQuestions(UseMeasure::GpuPercent, seen, 60);
   ASSERT_EQ(busy.size(), 1U) << "plain utilisation and the engine's make one answer";
@@ -386,7 +390,8 @@ TEST(Questions, EveryLabelThatNamesACardIsKept) {
   for (const ExportedLabel& label : cardLabels()) kept.insert(label.name);
   for (const Dialect* const dialect : dialects()) {
     for (const ExportedLabel& label : dialect->labels) {
-      if (label.role == LabelRole::PodName || label.role == LabelRole::PodNamespace) continue;
+      const bool ofPod = label.role == LabelRole::PodName || label.role == LabelRole::PodNamespace;
+      if (ofPod || label.role == LabelRole::Container) continue;
       EXPECT_TRUE(kept.contains(label.name)) << dialect->name << " " << label.name;
     }
   }

@@ -13,18 +13,21 @@ HistorySeries line(int card, std::vector<HistoryPoint> points) {
 }
 
 TEST(FoldSeries, SumsSayHowManyCardsTheyAreMadeOf) {
-  const auto folded = foldSeries({line(0, {{0, 10}, {60, 10}, {120, 10}}), line(1, {{0, 5}, {120, 7}})}, HistoryFold::Sum, 60);
+  const auto folded =
+      foldSeries({line(0, {{0, 10}, {60, 10}, {120, 10}}), line(1, {{0, 5}, {120, 7}})}, HistoryFold::Sum, 60);
   ASSERT_EQ(folded.points.size(), 3U);
   EXPECT_EQ(folded.points[0].value, 15.0F);
   EXPECT_EQ(folded.points[1].value, 10.0F);
-  EXPECT_EQ(folded.cards[1], 1U) << "one card was not measured: it is not 0, and the smaller sum is seen to be one of fewer cards";
+  EXPECT_EQ(folded.cards[1], 1U)
+      << "one card was not measured: it is not 0, and the smaller sum is seen to be one of fewer cards";
   EXPECT_EQ(folded.points[2].value, 17.0F);
   EXPECT_EQ(folded.most, 2U);
 }
 
 TEST(FoldSeries, AveragesAndTheHottest) {
   const std::vector<HistorySeries> two = {line(0, {{0, 10}}), line(1, {{3, 50}})};
-  EXPECT_EQ(foldSeries(two, HistoryFold::Average, 15).points.at(0).value, 30.0F) << "points of one step belong together";
+  EXPECT_EQ(foldSeries(two, HistoryFold::Average, 15).points.at(0).value, 30.0F)
+      << "points of one step belong together";
   EXPECT_EQ(foldSeries(two, HistoryFold::Most, 15).points.at(0).value, 50.0F);
   EXPECT_EQ(foldSeries({line(0, {{0, -5}})}, HistoryFold::Most, 15).points.at(0).value, -5.0F) << "frost is no 0";
 }

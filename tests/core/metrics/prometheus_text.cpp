@@ -47,7 +47,7 @@ std::string answerOf(const std::string& lines, double at) {
   return R"({"status":"success","data":{"resultType":"vector","result":[)" + result + "]}}";
 }
 
-std::string recordedAnswer(const std::string& name, double at) {
+std::string sampleAnswer(const std::string& name, double at) {
   std::ifstream file(std::string(CARDINAL_TEST_DATA) + "/metrics/" + name + ".prom");
   if (!file) throw std::runtime_error("no samples " + name);
   std::ostringstream text;

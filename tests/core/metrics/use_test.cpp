@@ -11,8 +11,8 @@ namespace {
 
 SnapshotPtr twoNodes() {
   SnapshotBuilder builder;
-  builder.apply(replaceNodes(
-      {node("gpu-a").shared(2, 32).ip("10.0.0.1"), node("gpu-b.example").shared(4, 64).ip("10.0.0.2")}));
+  builder.apply(
+      replaceNodes({node("gpu-a").shared(2, 32).ip("10.0.0.1"), node("gpu-b.example").shared(4, 64).ip("10.0.0.2")}));
   return builder.build(100);
 }
 
@@ -27,7 +27,8 @@ CardSample sample(std::string host, int index, float memory, UnixSeconds at = 50
 
 TEST(MatchSamples, ByNameShortNameAndAddress) {
   MetricsReport report;
-  report.samples = {sample("gpu-a.cluster.internal", 1, 100), sample("gpu-b.example", 3, 200), sample("10.0.0.1", 0, 300)};
+  report.samples = {sample("gpu-a.cluster.internal", 1, 100), sample("gpu-b.example", 3, 200),
+                    sample("10.0.0.1", 0, 300)};
   CardSample byTarget = sample("", 0, 400);
   byTarget.address = "10.0.0.2";
   report.samples.push_back(byTarget);
@@ -58,6 +59,28 @@ TEST(MatchSamples, OfTwoExportersTheNewerSampleCountsOnce) {
   const auto use = matchSamples(report, *twoNodes());
   EXPECT_EQ(use->measured, 1U);
   EXPECT_EQ(use->find("gpu-a", 0)->memoryUsedMib, 5000.0F);
+}
+
+// A card that the KAI-Scheduler shares out is known by its UUID and stands on the first place, wherever it is.
+TEST(MatchSamples, FiguresFollowTheUuidOfASharedCard) {
+  const SnapshotPtr cluster = snapshotOf(
+      {nvidiaNode("gpu-a", 4)}, {pod("a").annotation("gpu-fraction", "0.5").label("runai-gpu-group", "g").on("gpu-a"),
+                                 pod("kai-resource-reservation", "gpu-reservation-g")
+                                     .nvidia(1)
+                                     .label("runai-gpu-group", "g")
+                                     .annotation("run.ai/reserve_for_gpu_index", "GPU-AA")
+                                     .on("gpu-a")});
+  MetricsReport report;
+  report.samples = {sample("gpu-a", 0, 5), sample("gpu-a", 2, 6), sample("gpu-a", 3, 700)};
+  report.samples[0].uuid = "GPU-bb";
+  report.samples[1].uuid = "GPU-cc";
+  report.samples[2].uuid = "GPU-aa";
+  const auto use = matchSamples(report, *cluster);
+  EXPECT_EQ(use->find("gpu-a", 0)->memoryUsedMib, 700.0F);
+  EXPECT_EQ(use->find("gpu-a", 3)->memoryUsedMib, 5.0F);
+  EXPECT_EQ(use->find("gpu-a", 2)->memoryUsedMib, 6.0F);
+  EXPECT_EQ(use->find("gpu-a", 1), nullptr);
+  EXPECT_EQ(use->measured, 3U);
 }
 
 TEST(UsePerCard, StandsInTheOrderOfTheSnapshotAndLeavesGaps) {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/metrics/waste.h"
+#include "core/metrics/waste/waste.h"
 #include "tests/support/builders.h"
 
 namespace cardinal::testing {

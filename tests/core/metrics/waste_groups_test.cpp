@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/metrics/waste_groups.h"
+#include "core/metrics/waste/waste_groups.h"
+
+#include <set>
 
 #include "waste_fixture.h"
 
@@ -52,6 +54,23 @@ TEST_F(WasteGroups, WhatStaysUnusedOnACardInUseBelongsToNoneOfSeveral) {
   EXPECT_EQ(groups[0].kind, WasteGroup::Kind::Shared);
   EXPECT_EQ(groups[0].allocatedMib, 12 * 1024);
   EXPECT_EQ(groups[0].unusedMib, 10 * 1024);
+}
+
+TEST_F(WasteGroups, ThePodBelongsToItsControllerAndAReplicaSetMadeByHandIsNoDeployment) {
+  pod("team-a", "x", 0, 8);
+  pod("team-a", "y", 1, 8);
+  const auto owned = [this](std::size_t at, std::vector<OwnerRef> owners) {
+    RawPod raw = *m_pods[at];
+    raw.meta.owners = {owners.begin(), owners.end()};
+    m_pods[at] = std::make_shared<RawPod>(raw);
+  };
+  owned(0, {{"Node", "gpu-a", "n", false}, {"Job", "train", "j", true}});
+  owned(1, {{"ReplicaSet", "llm-7b", "r", true}});
+  past(0, 0, 300);
+  past(1, 0, 300);
+  std::set<std::string> names;
+  for (const WasteGroup& group : grouped(WasteBy::Owner)) names.insert(group.name);
+  EXPECT_EQ(names, (std::set<std::string>{"team-a/llm-7b", "team-a/train"}));
 }
 
 TEST_F(WasteGroups, TheModelIsTheNodes) {

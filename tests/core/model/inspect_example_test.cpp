@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The worked examples of aliyun-gpushare.md 4.4 and the tables of 8.1 (blog walk-through), byte for byte.
+// The text of kubectl-inspect (docs/reference/gpushare.md 4) and the walk-through of a blog, byte for byte.
 #include <gtest/gtest.h>
 
-#include "core/model/inspect.h"
+#include "core/model/tables/inspect.h"
 #include "tests/support/builders.h"
 
 namespace cardinal {

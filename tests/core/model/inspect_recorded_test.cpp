@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/model/inspect.h"
+#include "core/model/tables/inspect.h"
 #include "tests/support/inspect_text.h"
 #include "tests/support/test_data.h"
 

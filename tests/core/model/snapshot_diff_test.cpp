@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/snapshot_diff.h"
+#include "core/model/tables/snapshot_diff.h"
 
 #include <gtest/gtest.h>
 
@@ -49,7 +49,8 @@ TEST(SnapshotDiff, AnotherModeAndFewerCardsAreTold) {
   ASSERT_EQ(diff.nodes.size(), 1U);
   ASSERT_NE(find(diff.nodes[0].fields, DiffField::Mode), nullptr);
   EXPECT_EQ(find(diff.nodes[0].fields, DiffField::Cards)->after, "1");
-  const auto gone = std::count_if(diff.cards.begin(), diff.cards.end(), [](const CardChange& c) { return c.kind == ChangeKind::Removed; });
+  const auto gone = std::count_if(diff.cards.begin(), diff.cards.end(),
+                                  [](const CardChange& c) { return c.kind == ChangeKind::Removed; });
   EXPECT_EQ(gone, 1);
 }
 

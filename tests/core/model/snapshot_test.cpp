@@ -57,7 +57,8 @@ TEST(Fractions, UnknownIsNotZero) {
 }
 
 TEST(NodeCounts, TheCommonUnitIsThatOfMostSharingNodes) {
-  EXPECT_EQ(snapshotOf({gpushareNode("gib", 2, 15), gpushareNode("mib", 1, 12209), gpushareNode("too", 1, 12209)})->counts.commonUnit(),
+  EXPECT_EQ(snapshotOf({gpushareNode("gib", 2, 15), gpushareNode("mib", 1, 12209), gpushareNode("too", 1, 12209)})
+                ->counts.commonUnit(),
             MemoryUnit::MiB);
   EXPECT_EQ(snapshotOf({nvidiaNode("whole", 2), node("cpu")})->counts.commonUnit(), MemoryUnit::Unknown);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/table_export.h"
+#include "core/model/tables/table_export.h"
 
 #include <gtest/gtest.h>
 
@@ -36,7 +36,8 @@ TEST(TableExport, UnknownIsNeverZero) {
 }
 
 TEST(TableExport, KeepsTheOrderAskedForAndLeavesOutTheRest) {
-  const auto state = snapshotOf({ackNode("a", "cgpu", 1, 16), ackNode("b", "cgpu", 1, 16), ackNode("c", "cgpu", 1, 16)});
+  const auto state =
+      snapshotOf({ackNode("a", "cgpu", 1, 16), ackNode("b", "cgpu", 1, 16), ackNode("c", "cgpu", 1, 16)});
   const std::vector<std::string> wanted = {"c", "gone", "a"};
   const ExportTable table = makeExport(ExportKind::Nodes, *state, &wanted);
   ASSERT_EQ(table.rows.size(), 2U);
@@ -48,7 +49,8 @@ TEST(TableExport, CsvQuotesAndDisarmsFormulas) {
   ExportTable table{ExportKind::Nodes, {"a", "b", "c"}, {}};
   table.rows.push_back({{"=1+2", false, true}, {"say \"hi\", twice", false, true}, {"-5", true, true}});
   EXPECT_EQ(csvOf(table, {"A", "B", "C"}, {"note"}, {true, true}),
-            "\xEF\xBB\xBF" "A,B,C\r\na,b,c\r\n\"'=1+2\",\"say \"\"hi\"\", twice\",-5\r\n\r\nnote\r\n");
+            "\xEF\xBB\xBF"
+            "A,B,C\r\na,b,c\r\n\"'=1+2\",\"say \"\"hi\"\", twice\",-5\r\n\r\nnote\r\n");
 }
 
 TEST(TableExport, JsonSurvivesHostileNames) {

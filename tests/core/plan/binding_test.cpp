@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which pods may be put on a node past their scheduler, and what is told for the others.
-#include "core/plan/binding.h"
+#include "core/plan/changes/binding.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/alloc/allocator.h"
-#include "core/plan/changes.h"
+#include "core/alloc/engine/allocator.h"
+#include "core/plan/changes/changes.h"
 #include "tests/support/builders.h"
 
 namespace cardinal {
 namespace {
 
-using ::testing::HasSubstr;
 using testing::ackNode;
+using ::testing::HasSubstr;
 using testing::pod;
 using testing::PodBuilder;
 
@@ -58,8 +58,9 @@ TEST(Binding, TheConstraintBelongsToWhatMakesThePods) {
   const auto node = ackNode("node-1", "cgpu", 2, 15).raw();
   const NodeConstraint deployment = constraintTo(*node, ownedBy("ReplicaSet", "web-7c9f5d6b8"));
   EXPECT_EQ(deployment.way, ConstraintWay::PatchOwner);
-  EXPECT_EQ(deployment.command, "kubectl patch Deployment web -n team-a -p "
-                                R"('{"spec":{"template":{"spec":{"nodeSelector":{"kubernetes.io/hostname":"node-1"}}}}}')");
+  EXPECT_EQ(deployment.command,
+            "kubectl patch Deployment web -n team-a -p "
+            R"('{"spec":{"template":{"spec":{"nodeSelector":{"kubernetes.io/hostname":"node-1"}}}}}')");
   EXPECT_THAT(constraintTo(*node, ownedBy("StatefulSet", "db")).command, HasSubstr("StatefulSet db"));
   const NodeConstraint job = constraintTo(*node, ownedBy("Job", "train"));
   EXPECT_EQ(job.way, ConstraintWay::MakeJobAnew);

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/alloc/allocator.h"
+#include "core/alloc/engine/allocator.h"
 #include "tests/support/builders.h"
 
 namespace cardinal::testing {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every change that was made from this program is told by the journal, and undone only while nobody has changed the same
-// fields since.
-#include "core/plan/changes.h"
+// Every change that was made from this program is told by the journal, and undone only while nobody has changed the
+// same fields since.
+#include "core/plan/changes/changes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/plan/node_edit.h"
-#include "core/plan/runner.h"
+#include "core/plan/make/node_edit.h"
+#include "core/plan/run/runner.h"
 #include "tests/core/plan/fake_nodes.h"
 #include "tests/support/builders.h"
 
 namespace cardinal {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::IsEmpty;
-using ::testing::SizeIs;
 using testing::ackNode;
+using ::testing::ElementsAre;
 using testing::FakeNodes;
 using testing::FakeTime;
 using testing::Fuse;
+using ::testing::IsEmpty;
 using testing::MemoryJournal;
+using ::testing::SizeIs;
 
 constexpr const char* kPlacement = "ack.node.gpu.placement";
 
@@ -37,7 +37,9 @@ class Changes : public ::testing::Test {
     m_nodes.put(node);
   }
 
-  PlanContext context() { return {"plan-" + std::to_string(++m_number), "prod", "10.0.0.1:6443", 1'700'000'000 + m_number}; }
+  PlanContext context() {
+    return {"plan-" + std::to_string(++m_number), "prod", "10.0.0.1:6443", 1'700'000'000 + m_number};
+  }
   const RawNode& node() { return m_nodes.node("gpu-1"); }
   PlanProgress run(Plan plan) {
     PlanRunner runner({m_nodes, m_journal, m_time, {}});
@@ -52,7 +54,8 @@ class Changes : public ::testing::Test {
     return run(answer.plan.value_or(Plan{}));
   }
   NodeEdit edit() const {
-    return {{{"team", "b", false}, {"new", "x", false}}, {{"dedicated", "", "NoSchedule", true}, {"slow", "", "PreferNoSchedule", false}}};
+    return {{{"team", "b", false}, {"new", "x", false}},
+            {{"dedicated", "", "NoSchedule", true}, {"slow", "", "PreferNoSchedule", false}}};
   }
 
   Fuse m_fuse;
@@ -104,10 +107,12 @@ TEST_F(Changes, LabelsAndTaintsAreWrittenInOneRequestAndSetBackExactly) {
   EXPECT_EQ(node().taints[0].key, "slow");
   std::vector<std::string> fields;
   for (const FieldChange& change : newest().fields) fields.push_back(text(change));
-  EXPECT_THAT(fields, ElementsAre("metadata.labels[team]: a -> b", "metadata.labels[new]: - -> x",
-                                  "spec.taints[dedicated:NoSchedule]: gpu -> -", "spec.taints[slow:PreferNoSchedule]: - -> "));
-  EXPECT_THAT(newest().commands, ElementsAre("kubectl label node gpu-1 team=b new=x --overwrite && "
-                                             "kubectl taint node gpu-1 dedicated:NoSchedule- slow:PreferNoSchedule --overwrite"));
+  EXPECT_THAT(fields,
+              ElementsAre("metadata.labels[team]: a -> b", "metadata.labels[new]: - -> x",
+                          "spec.taints[dedicated:NoSchedule]: gpu -> -", "spec.taints[slow:PreferNoSchedule]: - -> "));
+  EXPECT_THAT(newest().commands,
+              ElementsAre("kubectl label node gpu-1 team=b new=x --overwrite && "
+                          "kubectl taint node gpu-1 dedicated:NoSchedule- slow:PreferNoSchedule --overwrite"));
   EXPECT_EQ(undoNewest().phase, PlanPhase::Done);
   EXPECT_EQ(*find(node().meta.labels, "team"), "a");
   EXPECT_EQ(find(node().meta.labels, "new"), nullptr);

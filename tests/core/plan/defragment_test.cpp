@@ -47,8 +47,8 @@ bool reached(const ClusterSnapshot& snapshot, const DefragGoal& goal) {
 }
 
 TEST(Defragment, NothingMovesWhereItIsFreeAlready) {
-  const DefragAnswer answer = defragment(
-      snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 1, 15)}, {owned("p", 6, "a", 0)}), memory(9));
+  const DefragAnswer answer =
+      defragment(snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 1, 15)}, {owned("p", 6, "a", 0)}), memory(9));
   EXPECT_EQ(answer.verdict, DefragVerdict::AlreadyFree);
   EXPECT_EQ(answer.node, "a");
   EXPECT_EQ(answer.card, 0) << "the tightest card that has it";
@@ -149,7 +149,8 @@ TEST(Defragment, AStopIsObeyed) {
 }
 
 /// Is there any list of at most `moves` moves of any pods that reaches the goal?
-bool canReach(const SnapshotPtr& cluster, const DefragGoal& goal, const std::vector<std::string>& pods, std::size_t moves) {
+bool canReach(const SnapshotPtr& cluster, const DefragGoal& goal, const std::vector<std::string>& pods,
+              std::size_t moves) {
   if (reached(*cluster, goal)) return true;
   if (moves == 0) return false;
   for (const std::string& name : pods) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/drain.h"
+#include "core/plan/drain/drain.h"
 
 #include <gtest/gtest.h>
 
@@ -67,6 +67,34 @@ TEST(Drain, TakesOnlyGpuPodsWhereAModeIsSwitched) {
   EXPECT_EQ(fateOf(owned("p").topology(2), gpu), PodFate::Evict);
   EXPECT_EQ(fateOf(owned("p").gpuMem(4).phase(PodPhase::Succeeded), gpu), PodFate::LeaveOther);
   EXPECT_EQ(fateOf(owned("p", "DaemonSet").gpuMem(4), gpu), PodFate::LeaveDaemon);
+}
+
+/// https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#set-based-requirement
+TEST(Drain, ABudgetSelectsByEveryOperatorAsTheServerDoes) {
+  const auto selected = [](const NodeSelectorRequirement& requirement, const PodBuilder& builder) {
+    RawDisruptionBudget budget;
+    budget.selectsNothing = false;
+    budget.meta.key = {"default", "b"};
+    budget.selector = {requirement};
+    return selects(budget, *builder.raw());
+  };
+  const PodBuilder web = owned("a").label("app", "web");
+  const PodBuilder db = owned("b").label("app", "db");
+  const PodBuilder bare = owned("c");
+  struct Case {
+    NodeSelectorRequirement requirement;
+    bool web, db, bare;
+  };
+  const Case cases[] = {
+      {{"app", "In", {"web", "api"}}, true, false, false}, {{"app", "NotIn", {"web", "api"}}, false, true, true},
+      {{"app", "Exists", {}}, true, true, false},          {{"app", "DoesNotExist", {}}, false, false, true},
+      {{"app", "Gt", {"1"}}, false, false, false},
+  };
+  for (const Case& one : cases) {
+    EXPECT_EQ(selected(one.requirement, web), one.web) << one.requirement.op;
+    EXPECT_EQ(selected(one.requirement, db), one.db) << one.requirement.op;
+    EXPECT_EQ(selected(one.requirement, bare), one.bare) << one.requirement.op;
+  }
 }
 
 TEST(Drain, NamesTheBudgetsOfAPod) {

@@ -10,8 +10,8 @@
 #include <thread>
 #include <vector>
 
-#include "core/plan/journal.h"
-#include "core/plan/plan_time.h"
+#include "core/plan/changes/journal.h"
+#include "core/plan/changes/plan_time.h"
 
 namespace cardinal::testing {
 
@@ -171,6 +171,7 @@ class FakeNodes final : public NodeOperations {
   std::function<void()> beforePatch;  ///< another operator, between our look and our write
   std::function<void()> beforeEvict;
   std::function<void()> onRead;
+  std::function<void(RawNode&)> onChange;  ///< operators of a stack, which see what was written
   std::optional<Error> patchError;
   std::optional<Error> labelError;  ///< of writes that change labels
   std::optional<Error> evictError;
@@ -194,10 +195,16 @@ class FakeNodes final : public NodeOperations {
       eraseIf(node.meta.labels, [&](const auto& entry) { return entry.first == change.key; });
       if (!change.remove) node.meta.labels.emplace_back(change.key, change.value);
     }
+    for (const LabelChange& change : patch.annotations) {
+      acts.push_back(change.remove ? "unannotate" : "annotate " + change.value);
+      eraseIf(node.meta.annotations, [&](const auto& entry) { return entry.first == change.key; });
+      if (!change.remove) node.meta.annotations.emplace_back(change.key, change.value);
+    }
     if (patch.taints) acts.emplace_back("taints");
     if (patch.taints) node.taints = *patch.taints;
     node.meta.resourceVersion = std::to_string(++m_version);
     if (pluginWorks) publish(node);
+    if (onChange) onChange(node);
   }
 
   Fuse& m_fuse;

@@ -13,20 +13,23 @@ const FuturePlaces& of(const PolicyPicture& picture, Placement policy) {
 }
 
 TEST(FuturePlaces, BinpackFillsTheFullestCardAndSpreadTakesTheEmptiest) {
-  const auto snapshot = snapshotOf({ackNode("a", "cgpu", 4, 16, "binpack")},
-                                   {pod("web").gpuMem(4).v2(R"({"0":{"1":4}})").on("a"), pod("web-2").gpuMem(4).v2(R"({"0":{"2":4}})").on("a")});
+  const auto snapshot = snapshotOf(
+      {ackNode("a", "cgpu", 4, 16, "binpack")},
+      {pod("web").gpuMem(4).v2(R"({"0":{"1":4}})").on("a"), pod("web-2").gpuMem(4).v2(R"({"0":{"2":4}})").on("a")});
   const auto picture = pictureOfPolicies(*snapshot, NodeIndex{0});
   ASSERT_TRUE(picture);
   EXPECT_EQ(picture->memory, MemUnits(4)) << "what the node's pods ask";
   EXPECT_EQ(picture->policies.size(), 2U);
-  EXPECT_EQ(of(*picture, Placement::Binpack).cards, (std::vector<CardIndex>{1, 1, 1, 2})) << "the card that is fullest, until it is full";
+  EXPECT_EQ(of(*picture, Placement::Binpack).cards, (std::vector<CardIndex>{1, 1, 1, 2}))
+      << "the card that is fullest, until it is full";
   auto spread = of(*picture, Placement::Spread).cards;
   ASSERT_EQ(spread.size(), 4U);
   EXPECT_EQ((std::vector<CardIndex>{spread[0], spread[1]}), (std::vector<CardIndex>{0, 3})) << "the empty ones first";
 }
 
 TEST(FuturePlaces, ACordonDoesNotHideThePictureAndNoRoomIsSaid) {
-  const auto snapshot = snapshotOf({ackNode("a", "cgpu", 1, 8, "spread").cordoned()}, {pod("web").gpuMem(6).v2(R"({"0":{"0":6}})").on("a")});
+  const auto snapshot = snapshotOf({ackNode("a", "cgpu", 1, 8, "spread").cordoned()},
+                                   {pod("web").gpuMem(6).v2(R"({"0":{"0":6}})").on("a")});
   const auto picture = pictureOfPolicies(*snapshot, NodeIndex{0});
   ASSERT_TRUE(picture);
   EXPECT_TRUE(of(*picture, Placement::Binpack).cards.empty()) << "6 of 8 are held";

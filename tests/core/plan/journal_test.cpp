@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/journal.h"
+#include "core/plan/changes/journal.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <atomic>
+#include <filesystem>
 #include <fstream>
+#include <thread>
 
-#include "core/plan/make_plan.h"
+#include "core/plan/changes/durable_file.h"
+#include "core/plan/changes/journal_rotation.h"
+#include "core/plan/make/make_plan.h"
 #include "tests/support/builders.h"
 #include "tests/support/temporary_folder.h"
 
@@ -95,6 +100,106 @@ TEST(JournalFile, ATornLineCostsOnlyItself) {
   const auto contents = journal.read();
   EXPECT_EQ(contents->entries.size(), 2U);
   EXPECT_EQ(contents->unreadable, 1U);
+}
+
+TEST(DurableFile, ALineIsOnTheDiskBeforeItIsCalledWritten) {
+  const test::TemporaryFolder folder;
+  const std::string state = folder.path().string() + "/state";
+  std::vector<std::string> synced;
+  bool fails = false;
+  const Sync sync = [&](int descriptor) {
+    std::error_code failure;
+    const auto place = std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(descriptor), failure);
+    const bool isFolder = std::filesystem::is_directory(place, failure);
+    synced.push_back(isFolder ? "folder" : std::to_string(std::filesystem::file_size(place, failure)) + " bytes");
+    if (fails) errno = EIO;
+    return fails ? -1 : 0;
+  };
+  ASSERT_TRUE(appendDurably(state, "f", "one", sync));
+  EXPECT_EQ(synced, (std::vector<std::string>{"4 bytes", "folder"})) << "the line, then the name of the new file";
+  synced.clear();
+  ASSERT_TRUE(appendDurably(state, "f", "two", sync));
+  EXPECT_EQ(synced, std::vector<std::string>{"8 bytes"});
+  fails = true;
+  EXPECT_FALSE(appendDurably(state, "f", "three", sync)) << "what may be lost is not called written";
+}
+
+TEST(DurableFile, RewritingLosesNothingOfThoseWhoWait) {
+  const test::TemporaryFolder folder;
+  const std::string state = folder.path().string();
+  const Sync sync = [](int) { return 0; };
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE(appendDurably(state, "f", "old", sync));
+  ASSERT_TRUE(rewriteWhenLarge(
+      state, "f", 1000, [](std::string_view) { return std::string("no\n"); }, sync));
+  EXPECT_EQ(std::filesystem::file_size(state + "/f"), 40U) << "not large enough";
+  std::thread other;
+  std::atomic<bool> waits{false};
+  ASSERT_TRUE(rewriteWhenLarge(
+      state, "f", 39,
+      [&](std::string_view content) {
+        EXPECT_EQ(content.size(), 40U);
+        // It opens the old file and waits for its lock; its line must not go there.
+        other = std::thread([&] {
+          waits = true;
+          waits.notify_one();
+          EXPECT_TRUE(appendDurably(state, "f", "new", sync));
+        });
+        waits.wait(false);
+        return std::string("kept\n");
+      },
+      sync));
+  other.join();
+  std::ifstream file(state + "/f");
+  const std::string now{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  EXPECT_EQ(now, "kept\nnew\n");
+  EXPECT_EQ(std::filesystem::file_size(state + "/f.old"), 40U) << "what was there is beside it";
+}
+
+TEST(JournalRotation, KeepsWhatCanBeUndoneOrIsNotFinished) {
+  std::vector<std::string> lines;
+  const auto add = [&lines](const JournalEntry& entry) { lines.push_back(toLine(entry)); };
+  const auto noted = [](const std::string& id, UnixSeconds time, const char* verb, NoteState state) {
+    JournalEntry entry = event(id, JournalEvent::Noted);
+    entry.time = time;
+    ChangeNote note;
+    note.state = state;
+    note.verb = verb;
+    note.cluster = "ctx";
+    note.kind = "Node";
+    note.object = {"", "n"};
+    note.fields = {{"metadata.labels[a]", "1", "2"}};
+    entry.note = std::make_shared<const ChangeNote>(note);
+    return entry;
+  };
+  add(planned("unfinished"));
+  add(event("unfinished", JournalEvent::StepBegun, 0));
+  add(noted("undoable", 1, "patch", NoteState::Begun));
+  add(noted("undoable", 1, "patch", NoteState::Done));
+  add(noted("unknown", 1, "bind", NoteState::Begun));
+  add(noted("over", 1, "patch", NoteState::Failed));
+  lines.push_back(R"({"v":99,"of":"a newer version"})");
+  for (std::size_t i = 0; i < 2 * kChangesKept; ++i)
+    add(noted("many" + std::to_string(i), 1000 + static_cast<UnixSeconds>(i), "bind", NoteState::Failed));
+  std::string content;
+  for (const std::string& line : lines) content += line + "\n";
+  const std::string kept = withoutWhatIsOver(content);
+  ASSERT_FALSE(kept.empty());
+  EXPECT_LT(kept.size(), content.size() * 2 / 3);
+  for (std::size_t i : {0U, 1U, 2U, 3U, 4U, 6U}) EXPECT_NE(kept.find(lines[i] + "\n"), std::string::npos) << lines[i];
+  EXPECT_EQ(kept.find("\"over\""), std::string::npos);
+  EXPECT_EQ(kept.find("\"many0\""), std::string::npos);
+  EXPECT_NE(kept.find("\"many" + std::to_string(2 * kChangesKept - 1) + "\""), std::string::npos);
+  EXPECT_TRUE(withoutWhatIsOver(kept).empty()) << "not again for nothing";
+}
+
+TEST(JournalFile, ALinkInItsPlaceIsNotFollowed) {
+  const test::TemporaryFolder folder;
+  const std::string other = folder.write("other", "");
+  JournalFile journal((folder.path() / "state").string());
+  std::filesystem::create_directories(folder.path() / "state");
+  std::filesystem::create_symlink(other, journal.path());
+  EXPECT_FALSE(journal.write(planned("p")));
+  EXPECT_EQ(std::filesystem::file_size(other), 0U);
 }
 
 TEST(JournalFile, SaysWhereItCannotWrite) {

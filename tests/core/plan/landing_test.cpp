@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/landing.h"
+#include "core/plan/drain/landing.h"
 
 #include <gtest/gtest.h>
 
-#include "core/plan/successors.h"
+#include "core/plan/drain/successors.h"
 #include "tests/support/builders.h"
 
 namespace cardinal::testing {
@@ -21,9 +21,9 @@ std::vector<Landing> landingsOf(const SnapshotPtr& cluster, const std::string& n
 }
 
 TEST(Landing, SaysNodeAndCardOfEverySuccessor) {
-  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 2, 15)},
-                                  {owned(pod("p1").gpuMem(10).on("a").card(0), "web"),
-                                   pod("held").gpuMem(10).on("b").card(0)});
+  const auto cluster =
+      snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 2, 15)},
+                 {owned(pod("p1").gpuMem(10).on("a").card(0), "web"), pod("held").gpuMem(10).on("b").card(0)});
   const auto landings = landingsOf(cluster, "a", {"p1"});
   ASSERT_EQ(landings.size(), 1U);
   EXPECT_EQ(landings[0].kind, LandingKind::Lands);
@@ -33,10 +33,9 @@ TEST(Landing, SaysNodeAndCardOfEverySuccessor) {
 
 TEST(Landing, APlaceIsTakenOnce) {
   // One card of 15 is free elsewhere: the larger pod gets it, the other waits.
-  const auto cluster =
-      snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 1, 15)},
-                 {owned(pod("small").gpuMem(8).on("a").card(0), "small"),
-                  owned(pod("large").gpuMem(12).on("a").card(1), "large")});
+  const auto cluster = snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 1, 15)},
+                                  {owned(pod("small").gpuMem(8).on("a").card(0), "small"),
+                                   owned(pod("large").gpuMem(12).on("a").card(1), "large")});
   const auto landings = landingsOf(cluster, "a", {"small", "large"});
   ASSERT_EQ(landings.size(), 2U);
   EXPECT_EQ(landings[1].kind, LandingKind::Lands);
@@ -47,19 +46,20 @@ TEST(Landing, APlaceIsTakenOnce) {
 }
 
 TEST(Landing, WholeCardsAreTakenOnceToo) {
-  const auto cluster = snapshotOf({nvidiaNode("a", 2), nvidiaNode("b", 1)},
-                                  {owned(pod("p1").nvidia(1).on("a"), "one"), owned(pod("p2").nvidia(1).on("a"), "two")});
+  const auto cluster =
+      snapshotOf({nvidiaNode("a", 2), nvidiaNode("b", 1)},
+                 {owned(pod("p1").nvidia(1).on("a"), "one"), owned(pod("p2").nvidia(1).on("a"), "two")});
   const auto landings = landingsOf(cluster, "a", {"p1", "p2"});
   EXPECT_EQ(landings[0].kind, LandingKind::Lands);
   EXPECT_EQ(landings[1].kind, LandingKind::WaitsForRoom);
 }
 
 TEST(Landing, ReplicasOfOneControllerSpreadOverWhatIsFree) {
-  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15), gpushareNode("c", 1, 15)},
-                                  {owned(pod("p1").gpuMem(5).on("a").card(0), "web"),
-                                   owned(pod("p2").gpuMem(5).on("a").card(0), "web"),
-                                   owned(pod("p3").gpuMem(5).on("a").card(0), "web"),
-                                   pod("x").gpuMem(6).on("b").card(0), pod("y").gpuMem(1).on("c").card(0)});
+  const auto cluster =
+      snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15), gpushareNode("c", 1, 15)},
+                 {owned(pod("p1").gpuMem(5).on("a").card(0), "web"), owned(pod("p2").gpuMem(5).on("a").card(0), "web"),
+                  owned(pod("p3").gpuMem(5).on("a").card(0), "web"), pod("x").gpuMem(6).on("b").card(0),
+                  pod("y").gpuMem(1).on("c").card(0)});
   const auto landings = landingsOf(cluster, "a", {"p1", "p2", "p3"});
   std::map<std::string, int> on;
   for (const Landing& one : landings) {
@@ -80,8 +80,9 @@ TEST(Landing, AFormThatOnlyTheLeftNodeTookFitsNowhere) {
 }
 
 TEST(Landing, NodesOfTheQuestionTakeNobody) {
-  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15), gpushareNode("c", 1, 15)},
-                                  {owned(pod("p").gpuMem(5).on("a").card(0), "web"), pod("x").gpuMem(11).on("c").card(0)});
+  const auto cluster =
+      snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15), gpushareNode("c", 1, 15)},
+                 {owned(pod("p").gpuMem(5).on("a").card(0), "web"), pod("x").gpuMem(11).on("c").card(0)});
   const std::vector<LeavingNode> leaving{{"a", {{"default", "p"}}}, {"b", {}}};
   const auto landings = predictLandings(*cluster, leaving);
   ASSERT_EQ(landings.size(), 1U);
@@ -89,16 +90,17 @@ TEST(Landing, NodesOfTheQuestionTakeNobody) {
 }
 
 TEST(Landing, BarePodsEndAndStrangersAreUnknown) {
-  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
-                                  {pod("bare").gpuMem(5).on("a").card(0)});
+  const auto cluster =
+      snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {pod("bare").gpuMem(5).on("a").card(0)});
   const auto landings = landingsOf(cluster, "a", {"bare", "ghost"});
   EXPECT_EQ(landings[0].kind, LandingKind::NotRemade);
   EXPECT_EQ(landings[1].kind, LandingKind::Unknown);
 }
 
 TEST(Landing, PodsWithoutCardsLandByCpu) {
-  const auto cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
-                                  {owned(pod("web").cpuMilli(60'000).on("a"), "web"), pod("x").cpuMilli(30'000).on("b")});
+  const auto cluster =
+      snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
+                 {owned(pod("web").cpuMilli(60'000).on("a"), "web"), pod("x").cpuMilli(30'000).on("b")});
   EXPECT_EQ(landingsOf(cluster, "a", {"web"})[0].kind, LandingKind::WaitsForRoom);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/make_plan.h"
+#include "core/plan/make/make_plan.h"
 
 #include <gtest/gtest.h>
 

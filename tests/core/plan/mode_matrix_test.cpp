@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/mode_matrix.h"
+#include "core/plan/make/mode_matrix.h"
 
 #include <gtest/gtest.h>
 
@@ -137,6 +137,8 @@ TEST(SwitchTarget, EveryWordNamesItsLabel) {
       {"cgpu=false", "cgpu=false"},
       {"binpack", "ack.node.gpu.placement=binpack"},
       {"spread", "ack.node.gpu.placement=spread"},
+      {"gpu=on", "gpu=on"},
+      {"gpu=off", "gpu=off"},
   };
   ASSERT_EQ(words.size(), switchTargets().size());
   for (const auto& [word, label] : words) {

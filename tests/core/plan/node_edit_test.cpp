@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The editor of labels and taints follows the rules of Kubernetes, refuses what decides the GPU mode, and shows what
 // somebody else changed meanwhile.
-#include "core/plan/node_edit.h"
-#include "core/plan/taint_victims.h"
+#include "core/plan/make/node_edit.h"
+#include "core/plan/make/taint_victims.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,14 +12,16 @@
 namespace cardinal {
 namespace {
 
+using testing::ackNode;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-using testing::ackNode;
 
 TEST(NodeEdit, KeysFollowTheRulesOfKubernetes) {
-  for (const char* good : {"a", "app", "App_1.x-y", "example.com/app", "a.b-c.d/X_1"}) EXPECT_FALSE(checkKey(good)) << good;
+  for (const char* good : {"a", "app", "App_1.x-y", "example.com/app", "a.b-c.d/X_1"})
+    EXPECT_FALSE(checkKey(good)) << good;
   EXPECT_EQ(checkKey(""), EditNote::KeyEmpty);
-  for (const char* bad : {"-a", "a-", "a b", "/a", "a/", "Example.com/a", "a..b/c", "a/b/c", "\xe4\xbd\xa0", "a_b.c/d"}) {
+  for (const char* bad :
+       {"-a", "a-", "a b", "/a", "a/", "Example.com/a", "a..b/c", "a/b/c", "\xe4\xbd\xa0", "a_b.c/d"}) {
     EXPECT_EQ(checkKey(bad), EditNote::KeyInvalid) << bad;
   }
   EXPECT_FALSE(checkKey(std::string(63, 'a')));
@@ -50,10 +52,12 @@ TEST(NodeEdit, LabelsThatDecideTheModeAreRefused) {
 TEST(NodeEdit, DoubleUnknownAndDangerousLinesAreNamed) {
   EXPECT_THAT(notes({{{"a", "1", false}, {"a", "2", false}}, {}}), ElementsAre("Twice"));
   EXPECT_THAT(notes({{}, {{"a", "1", "NoSchedule", false}, {"a", "2", "NoSchedule", false}}}), ElementsAre("Twice"));
-  EXPECT_THAT(notes({{}, {{"a", "1", "NoSchedule", false}, {"a", "2", "NoExecute", false}}}), ElementsAre("EvictsPods"));
+  EXPECT_THAT(notes({{}, {{"a", "1", "NoSchedule", false}, {"a", "2", "NoExecute", false}}}),
+              ElementsAre("EvictsPods"));
   EXPECT_THAT(notes({{}, {{"a", "", "Never", false}}}), ElementsAre("EffectUnknown"));
   EXPECT_THAT(notes({{{"kubernetes.io/hostname", "x", false}, {"good", "x", false}}, {}}), ElementsAre("Reserved"));
-  EXPECT_THAT(notes({{{"node-role.kubernetes.io/gpu", "", false}, {"b ad", "x", false}}, {}}), ElementsAre("KeyInvalid", "Reserved"));
+  EXPECT_THAT(notes({{{"node-role.kubernetes.io/gpu", "", false}, {"b ad", "x", false}}, {}}),
+              ElementsAre("KeyInvalid", "Reserved"));
   EXPECT_THAT(notes({{{"good", "x", false}}, {{"slow", "", "PreferNoSchedule", false}}}), IsEmpty());
 }
 
@@ -66,7 +70,8 @@ TEST(NodeEdit, OnlyDifferencesAreWritten) {
   for (auto& [key, value] : labels) value = key == "b" ? "3" : value;
   const NodeEdit edit = editBetween(node, labels, {{"t", "x", "NoSchedule"}, {"t", "x", "NoExecute"}});
   EXPECT_THAT(edit.labels, ElementsAre(LabelChange{"b", "3", false}, LabelChange{"a", "", true}));
-  EXPECT_THAT(edit.taints, ElementsAre(TaintChange{"t", "x", "NoExecute", false}, TaintChange{"u", "", "NoExecute", true}));
+  EXPECT_THAT(edit.taints,
+              ElementsAre(TaintChange{"t", "x", "NoExecute", false}, TaintChange{"u", "", "NoExecute", true}));
 }
 
 TEST(NodeEdit, WhatSomebodyElseChangedIsShownWithAllThreeValues) {
@@ -84,7 +89,8 @@ TEST(NodeEdit, PodsThatATaintEvictsAreNamedBeforeItIsSet) {
   };
   const std::vector<std::shared_ptr<const RawPod>> pods = {
       testing::pod("default", "plain").on("a").raw(), tolerant("daemon", {"", "Exists", "", ""}),
-      tolerant("right", {"team", "Equal", "x", "NoExecute"}), tolerant("other-value", {"team", "Equal", "y", "NoExecute"}),
+      tolerant("right", {"team", "Equal", "x", "NoExecute"}),
+      tolerant("other-value", {"team", "Equal", "y", "NoExecute"}),
       tolerant("other-effect", {"team", "Equal", "x", "NoSchedule"})};
   NodeEdit edit;
   edit.taints = {{"team", "x", "NoSchedule", false}};

@@ -7,10 +7,11 @@
 #include <array>
 #include <set>
 
-#include "core/plan/changes.h"
-#include "core/plan/make_plan.h"
-#include "core/plan/node_edit.h"
-#include "core/plan/runner.h"
+#include "core/plan/changes/changes.h"
+#include "core/plan/make/conditions.h"
+#include "core/plan/make/make_plan.h"
+#include "core/plan/make/node_edit.h"
+#include "core/plan/run/runner.h"
 #include "tests/core/plan/fake_nodes.h"
 #include "tests/support/builders.h"
 
@@ -21,6 +22,7 @@ using testing::ackNode;
 using testing::FakeNodes;
 using testing::FakeTime;
 using testing::Killed;
+using testing::NodeBuilder;
 
 constexpr unsigned kRuns = 500;
 constexpr const char* kMode = "ack.node.gpu.schedule";
@@ -534,6 +536,19 @@ TEST(PlanModel, TheJournalTellsTheTruthUnderAnyFault) {
   EXPECT_GT(tally.left, static_cast<int>(kRuns / 20));
   EXPECT_GT(tally.kills, static_cast<int>(kRuns / 10));
   EXPECT_GT(tally.stops, static_cast<int>(kRuns / 5));
+}
+
+TEST(Conditions, ANodeThatSomebodyDeclaredDeadIsNotAsItWas) {
+  Plan plan;
+  const RawNode before = *testing::node("a").taint("team", "x", "NoSchedule").raw();
+  plan.before.taints = before.taints;
+  const std::vector<PlanCondition> asBefore{{ConditionCode::TaintsAre, {}, {}}};
+  const auto fails = [&](const NodeBuilder& now) { return firstFailure(asBefore, {now.raw(), {}}, plan).has_value(); };
+  const auto same = [] { return testing::node("a").taint("team", "x", "NoSchedule"); };
+  EXPECT_FALSE(fails(same()));
+  EXPECT_FALSE(fails(same().taint("node.kubernetes.io/not-ready", "", "NoExecute"))) << "health comes and goes";
+  EXPECT_TRUE(fails(same().taint("node.kubernetes.io/out-of-service", "nodeshutdown", "NoExecute")));
+  EXPECT_TRUE(fails(same().taint("other", "", "NoSchedule")));
 }
 
 }  // namespace

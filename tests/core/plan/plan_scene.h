@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "core/plan/make_plan.h"
-#include "core/plan/runner.h"
+#include "core/plan/make/make_plan.h"
+#include "core/plan/run/runner.h"
 #include "tests/core/plan/fake_nodes.h"
 #include "tests/support/builders.h"
 

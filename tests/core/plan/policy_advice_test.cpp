@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/alloc/allocator.h"
+#include "core/alloc/engine/allocator.h"
 #include "tests/support/builders.h"
 
 namespace cardinal::testing {
@@ -26,9 +26,8 @@ std::string nameOf(const Asked& asked, const std::optional<NodeIndex>& node) {
 
 TEST(PolicyAdvice, FgdKeepsWholeCardsForThoseThatNeedThem) {
   // Expected tasks: 6 and 15 of 15 units. On a's half-used card 6 more units spoil nothing; on b's empty card they do.
-  const SnapshotPtr cluster =
-      snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15), gpushareNode("c", 1, 15)},
-                 {pod("p").gpuMem(6).on("a").card(0), pod("whole").gpuMem(15).on("c").card(0)});
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15), gpushareNode("c", 1, 15)},
+                                         {pod("p").gpuMem(6).on("a").card(0), pod("whole").gpuMem(15).on("c").card(0)});
   const Asked asked = ask(cluster, pod("asked").gpuMem(6), quality::PolicyKind::Fgd);
   EXPECT_EQ(nameOf(asked, asked.advice.node), "a");
   EXPECT_EQ(asked.advice.cards, std::vector<CardIndex>{0});
@@ -39,8 +38,8 @@ TEST(PolicyAdvice, FgdKeepsWholeCardsForThoseThatNeedThem) {
 }
 
 TEST(PolicyAdvice, TheAdviceObeysTheSchedulersFilters) {
-  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15).cordoned(), gpushareNode("b", 1, 15)},
-                                         {pod("p").gpuMem(6).on("a").card(0)});
+  const SnapshotPtr cluster =
+      snapshotOf({gpushareNode("a", 1, 15).cordoned(), gpushareNode("b", 1, 15)}, {pod("p").gpuMem(6).on("a").card(0)});
   for (const auto policy : quality::kPolicies) {
     EXPECT_EQ(nameOf(ask(cluster, pod("asked").gpuMem(6), policy), NodeIndex{1}), "b");
     EXPECT_EQ(ask(cluster, pod("asked").gpuMem(6), policy).advice.node, NodeIndex{1}) << toString(policy);

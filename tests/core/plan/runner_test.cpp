@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/plan/runner.h"
+#include "core/plan/run/runner.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 #include <thread>
 
-#include "core/plan/changes.h"
+#include "core/plan/changes/changes.h"
 #include "tests/core/plan/plan_scene.h"
 
 namespace cardinal {

@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/plan/changes.h"
-#include "core/plan/node_edit.h"
+#include "core/plan/changes/changes.h"
+#include "core/plan/make/node_edit.h"
 #include "tests/core/plan/plan_scene.h"
 
 namespace cardinal {

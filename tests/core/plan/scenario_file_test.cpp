@@ -49,8 +49,8 @@ TEST(ScenarioFile, ManifestsStayReadable) {
 }
 
 TEST(ScenarioFile, JsonIsRead) {
-  const auto read = parseScenario(
-      R"({"cardinalScenario": 1, "steps": [{"do": "drain-node", "node": "a"}]})", "file.json");
+  const auto read =
+      parseScenario(R"({"cardinalScenario": 1, "steps": [{"do": "drain-node", "node": "a"}]})", "file.json");
   ASSERT_TRUE(read) << describe(read.error());
   EXPECT_EQ(read->steps, std::vector<WhatIfStep>{(DrainNode{"a", false})});
 }
@@ -62,7 +62,8 @@ TEST(ScenarioFile, SavedFilesAreLoaded) {
   const auto read = loadScenario(path);
   ASSERT_TRUE(read);
   EXPECT_EQ(*read, everyStep());
-  EXPECT_EQ(saveScenario(everyStep(), (folder.path() / "none/s.yaml").string()).error().code, ErrorCode::FileUnwritable);
+  EXPECT_EQ(saveScenario(everyStep(), (folder.path() / "none/s.yaml").string()).error().code,
+            ErrorCode::FileUnwritable);
   EXPECT_EQ(loadScenario((folder.path() / "other.yaml").string()).error().code, ErrorCode::FileMissing);
   EXPECT_EQ(loadScenario(folder.path().string()).error().code, ErrorCode::FileUnreadable);
 }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/plan/make_plan.h"
+#include "core/plan/make/make_plan.h"
 #include "tests/support/builders.h"
 
 namespace cardinal {

@@ -51,8 +51,8 @@ TEST(WhatIf, NoStepsChangeNothing) {
 }
 
 TEST(WhatIf, AddedNodesAreEmptyAndTakePods) {
-  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15).cordoned()}, {owned("p", 15, "a", 0),
-                                         owned("waits", 10, "", 0)});
+  const SnapshotPtr cluster =
+      snapshotOf({gpushareNode("a", 1, 15).cordoned()}, {owned("p", 15, "a", 0), owned("waits", 10, "", 0)});
   const WhatIfResult result = runWhatIf(cluster, {AddNodes{"a", 2}, RetryPending{}});
   ASSERT_FALSE(result.failure);
   EXPECT_EQ(result.steps[0].added, (std::vector<std::string>{"a-new-1", "a-new-2"}));
@@ -88,8 +88,7 @@ TEST(WhatIf, DrainMovesWhatControllersMakeAgain) {
 }
 
 TEST(WhatIf, AForcedDrainLosesBarePods) {
-  const SnapshotPtr cluster =
-      snapshotOf({gpushareNode("a", 1, 15)}, {pod("team", "bare").gpuMem(2).on("a").card(0)});
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15)}, {pod("team", "bare").gpuMem(2).on("a").card(0)});
   const WhatIfResult result = runWhatIf(cluster, {DrainNode{"a", true}});
   ASSERT_FALSE(result.failure);
   EXPECT_EQ(result.steps[0].gone, 1U);
@@ -97,8 +96,8 @@ TEST(WhatIf, AForcedDrainLosesBarePods) {
 }
 
 TEST(WhatIf, WhatFitsNowhereIsPendingWithTheReason) {
-  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
-                                         {owned("p", 9, "a", 0), owned("q", 9, "b", 0)});
+  const SnapshotPtr cluster =
+      snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {owned("p", 9, "a", 0), owned("q", 9, "b", 0)});
   const WhatIfResult result = runWhatIf(cluster, {RemoveNode{"a"}});
   ASSERT_FALSE(result.failure);
   const WhatIfPod* left = podOf(result.steps[0], "p");
@@ -124,8 +123,8 @@ TEST(WhatIf, SubmittedReplicasLandAndTheRestWaits) {
 }
 
 TEST(WhatIf, ADeletedPodOfAControllerComesBackAndAWorkloadDoesNot) {
-  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)},
-                                         {owned("p", 9, "a", 0), owned("q", 9, "b", 0)});
+  const SnapshotPtr cluster =
+      snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {owned("p", 9, "a", 0), owned("q", 9, "b", 0)});
   const WhatIfResult one = runWhatIf(cluster, {DeletePods{{"team", "p", ""}}});
   ASSERT_FALSE(one.failure);
   EXPECT_EQ(one.steps[0].placed, 1U);
@@ -136,8 +135,7 @@ TEST(WhatIf, ADeletedPodOfAControllerComesBackAndAWorkloadDoesNot) {
 }
 
 TEST(WhatIf, ResizedPodsAreScheduledAnew) {
-  const SnapshotPtr cluster =
-      snapshotOf({gpushareNode("a", 1, 15)}, {owned("p", 9, "a", 0), owned("waits", 9, "", 0)});
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15)}, {owned("p", 9, "a", 0), owned("waits", 9, "", 0)});
   ResizePods smaller{{"team", "web", "Deployment"}, 7, {}, {}};
   const WhatIfResult result = runWhatIf(cluster, {smaller});
   ASSERT_FALSE(result.failure) << describe(result.failure->error);
@@ -174,8 +172,7 @@ TEST(WhatIf, ASwitchWhoseAmountNobodyTellsNamesTheResource) {
 }
 
 TEST(WhatIf, AMovedPodLeavesItsNodeAndTheNodeStaysOpen) {
-  const SnapshotPtr cluster =
-      snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {owned("p", 9, "a", 0)});
+  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 1, 15), gpushareNode("b", 1, 15)}, {owned("p", 9, "a", 0)});
   const WhatIfResult result = runWhatIf(cluster, {MovePod{"team", "p"}});
   ASSERT_FALSE(result.failure);
   EXPECT_EQ(podOf(result.steps[0], "p")->to, "b");
@@ -217,8 +214,8 @@ TEST(WhatIf, LaterPlacesRestOnEarlierTies) {
 }
 
 TEST(ClusterFigures, FreeIsWhatOpenNodesHave) {
-  const SnapshotPtr cluster = snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 2, 15).cordoned()},
-                                         {owned("p", 9, "a", 0)});
+  const SnapshotPtr cluster =
+      snapshotOf({gpushareNode("a", 2, 15), gpushareNode("b", 2, 15).cordoned()}, {owned("p", 9, "a", 0)});
   const ClusterFigures figures = runWhatIf(cluster, {}).figuresBefore;
   EXPECT_EQ(figures.cards, 4U);
   EXPECT_EQ(figures.totalMib, 60 * 1024);

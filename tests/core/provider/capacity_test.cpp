@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cards and mode of a node: aliyun-gpushare.md 1.1 to 1.9.
+// Cards and mode of a node: docs/reference/gpushare.md 1.1 to 1.9.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -63,7 +63,7 @@ TEST(Mode, WithoutLabelWhatIsPublishedDecides) {
   EXPECT_FALSE(readCapacity(*node("cpu").raw(), nullptr).has_value());
 }
 
-// A node that left gpushare keeps its gpu-count (reference 6.16).
+// A node that left gpushare keeps its gpu-count (docs/reference/gpushare.md 1.2).
 TEST(Mode, LeftoverCountIsNoGpuNode) {
   EXPECT_FALSE(readCapacity(*node("n").shared(7, 0).raw(), nullptr).has_value());
 }
@@ -216,8 +216,9 @@ TEST(WholeCards, SickDevicesLowerAllocatableAndWhichIsNotTold) {
 TEST(WholeCards, ReplicasAreNotTakenForCards) {
   const NodeCapacity told =
       capacity(nvidiaNode("n", 16).label("nvidia.com/gpu.replicas", "4").label("nvidia.com/gpu.count", "4"));
-  EXPECT_EQ(told.gpu.mode, GpuMode::Unknown);
+  EXPECT_EQ(told.gpu.mode, GpuMode::Slots);
   EXPECT_EQ(told.cards.size(), 4U);
+  EXPECT_EQ(told.cards[0].slotsTotal, 4);
   EXPECT_FALSE(told.cards[0].memoryKnown);
   EXPECT_FALSE(told.cards[0].coreKnown);
 }

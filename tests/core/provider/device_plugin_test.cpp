@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Worked scenarios of the open-source device plugin (aliyun-gpushare reference 8.3) and of what a container sees (T63).
+// Worked scenarios of the open-source device plugin (docs/scenarios.md) and of what a container sees (T63).
 #include <gtest/gtest.h>
 
 #include "core/provider/device_plugin.h"
@@ -17,7 +17,8 @@ constexpr std::int64_t kNow = 1'700'000'000'000'000'000;
 PodBuilder assumed(const std::string& name, int card, std::int64_t units, std::int64_t time) {
   PodBuilder out = pod(name);
   out.gpuMem(units).on("n").card(card).phase(PodPhase::Pending);
-  out.annotation("ALIYUN_COM_GPU_MEM_ASSIGNED", "false").annotation("ALIYUN_COM_GPU_MEM_ASSUME_TIME", std::to_string(time));
+  out.annotation("ALIYUN_COM_GPU_MEM_ASSIGNED", "false")
+      .annotation("ALIYUN_COM_GPU_MEM_ASSUME_TIME", std::to_string(time));
   return out;
 }
 
@@ -28,7 +29,8 @@ std::string of(const StringMap& map, const char* key) {
 
 TEST(DevicePlugin, T18TheEarliestAssumedPodOfThatAmountGetsItsCard) {
   const auto grant = allocateDevices(
-      {assumed("late", 0, 5, 3).raw(), assumed("early", 1, 5, 2).raw(), assumed("other", 0, 3, 1).raw()}, 5, 2, 15, kNow);
+      {assumed("late", 0, 5, 3).raw(), assumed("early", 1, 5, 2).raw(), assumed("other", 0, 3, 1).raw()}, 5, 2, 15,
+      kNow);
   ASSERT_TRUE(grant.pod);
   EXPECT_EQ(grant.pod->name, "early");
   EXPECT_EQ(grant.card, 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a node holds, by inspect's rule and by the scheduler's (aliyun-gpushare.md 2.6), and what does not agree.
+// What a node holds, by inspect's rule and by the scheduler's (docs/reference/gpushare.md 2.6), and what does not
+// agree.
 #include <gtest/gtest.h>
 
 #include <optional>

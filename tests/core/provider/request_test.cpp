@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a pod asks (aliyun-gpushare.md 2.1, 2.8) and what the scheduler counts for it (Kubernetes).
+// What a pod asks (docs/reference/gpushare.md 2.1, 2.8) and what the scheduler counts for it (Kubernetes).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -111,12 +111,16 @@ TEST(Request, ResourcesOfTwoStacksInOnePodAreReported) {
   EXPECT_TRUE(problems(pod("p").nvidia(1).resource("aliyun.com/gpu-count", 1)).empty());
 }
 
-TEST(Request, ForeignGpuResourcesAreNamedNotPlaced) {
+TEST(Request, OtherAcceleratorsAreNamedAndCounted) {
   const GpuRequest mig = request(pod("p").resource("nvidia.com/mig-1g.5gb", 1));
-  EXPECT_EQ(mig.kind, GpuRequest::Kind::Unrecognised);
+  EXPECT_EQ(mig.kind, GpuRequest::Kind::Counted);
+  EXPECT_EQ(mig.cards, 1);
   EXPECT_EQ(mig.resource, "nvidia.com/mig-1g.5gb");
   // HAMi asks nvidia.com/gpu for a slice: that is not a whole card.
-  EXPECT_EQ(request(pod("p").nvidia(1).resource("nvidia.com/gpumem", 3000)).kind, GpuRequest::Kind::Unrecognised);
+  const GpuRequest slice = request(pod("p").nvidia(1).resource("nvidia.com/gpumem", 3000));
+  EXPECT_EQ(slice.kind, GpuRequest::Kind::Vgpu);
+  EXPECT_EQ(slice.stack, GpuStack::Hami);
+  EXPECT_EQ(slice.asks, (std::vector<ResourceAsk>{{"nvidia.com/gpu", 1}, {"nvidia.com/gpumem", 3000}}));
   EXPECT_EQ(request(pod("p").cpuMilli(5).resource("ephemeral-storage", 5).resource("example.com/fpga", 1)).kind,
             GpuRequest::Kind::None);
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Effective allocation of a pod: aliyun-gpushare.md 2.9 and the worked scenarios T22 to T31 of 8.4.
+// Effective allocation of a pod: docs/reference/gpushare.md 2.9 and the worked scenarios T22 to T31
+// (docs/scenarios.md).
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "core/provider/allocation_map.h"
 #include "core/provider/readers.h"
+#include "core/provider/stacks/ack/allocation_map.h"
 #include "tests/support/builders.h"
 
 namespace cardinal {

@@ -4,8 +4,8 @@
 
 #include <cstdio>
 
-#include "core/replay/recording_files.h"
-#include "core/replay/replay.h"
+#include "core/replay/recording/recording_files.h"
+#include "core/replay/recording/replay.h"
 #include "tests/support/test_data.h"
 
 namespace cardinal::testing {

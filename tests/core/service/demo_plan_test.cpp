@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/plan/preview.h"
-#include "core/plan/runner.h"
+#include "core/plan/make/preview.h"
+#include "core/plan/run/runner.h"
 #include "core/service/demo_source.h"
 #include "tests/core/service/fake_source.h"
 
@@ -20,7 +20,7 @@ class DemoPlans : public ::testing::Test {
  protected:
   DemoPlans() {
     m_service.start();
-    m_data = m_service.waitForData(10s).value();
+    m_data = m_service.waitForData(testing::kNever).value();
   }
 
   /// A node of the mode with GPU pods that may all be evicted, and whose budgets allow it.
@@ -53,7 +53,7 @@ class DemoPlans : public ::testing::Test {
     return PlanRunner(PlanTools{nodes(), journal, time, {}}).start(preview.value().plan, {});
   }
 
-  NodeOperations& nodes() { return *m_service.nodeOperations(); }
+  NodeOperations& nodes() { return *m_service.writer().nodes; }
 
   static DemoOptions quiet() {
     DemoOptions options;

@@ -56,7 +56,8 @@ TEST(Gzip, CutDataIsAnErrorThatNamesTheFile) {
 
 TEST(Gzip, DamagedDataIsAnError) {
   std::string packed = pack(manyLines());
-  for (std::size_t i = packed.size() / 2; i < packed.size() / 2 + 40; ++i) packed[i] = static_cast<char>(packed[i] ^ 0x5a);
+  for (std::size_t i = packed.size() / 2; i < packed.size() / 2 + 40; ++i)
+    packed[i] = static_cast<char>(packed[i] ^ 0x5a);
   EXPECT_FALSE(gunzip(packed, "bad.gz"));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/live/live_nodes.h"
+#include "core/service/live/writes/live_nodes.h"
 
 #include <gtest/gtest.h>
 

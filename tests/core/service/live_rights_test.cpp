@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/live/live_rights.h"
+#include "core/service/live/read/live_rights.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -42,12 +42,14 @@ class LiveRightsTest : public ::testing::Test {
 
   LiveRightsTest()
       : m_rights(
-            m_loop, m_transport, "team", [this] { return read; }, [this](const Rights& rights) { told.push_back(rights); }) {}
+            m_loop, m_transport, "team", [this] { return read; },
+            [this](const Rights& rights) { told.push_back(rights); }) {}
   void answerAll(int status, const std::string& body) {
     while (!m_transport.open.empty()) m_transport.respond(status, body);
   }
   void answerAll(const Server& allows) {
-    while (!m_transport.open.empty()) m_transport.respond(201, verdict(allows(askedBy(m_transport.open.front().request))));
+    while (!m_transport.open.empty())
+      m_transport.respond(201, verdict(allows(askedBy(m_transport.open.front().request))));
   }
   /// Questions about one namespace since the test began.
   std::size_t questions(const std::string& ns) const {
@@ -89,7 +91,8 @@ TEST_F(LiveRightsTest, EachNamespaceHasItsOwnAnswer) {
   EXPECT_TRUE(last().denied(Feature::CreateJobs, "team-a"));
   EXPECT_EQ(last().of(Feature::CreateJobs, "team-b"), Permission::Allowed);
   EXPECT_TRUE(last().denied(Feature::CreatePods, "team-b"));
-  EXPECT_EQ(last().of(Feature::CreateJobs, "team-c"), Permission::Unknown) << "some namespaces say nothing about another";
+  EXPECT_EQ(last().of(Feature::CreateJobs, "team-c"), Permission::Unknown)
+      << "some namespaces say nothing about another";
   EXPECT_TRUE(last().denied(Feature::CreateJobs)) << "the context's own is asked about as well";
   EXPECT_TRUE(last().denied(Feature::PatchNodes, "team-b")) << "nodes belong to no namespace";
   EXPECT_FALSE(last().mayOnlyRead());
@@ -221,7 +224,8 @@ TEST(Suspend, IsNoticedWithinASecondOfWaking) {
   test::ManualLoop loop;
   std::chrono::milliseconds asleep{5000};
   int resumed = 0;
-  const SuspendWatch watch(loop, [&] { ++resumed; }, [&] { return asleep; });
+  const SuspendWatch watch(
+      loop, [&] { ++resumed; }, [&] { return asleep; });
   loop.advance(10s);
   EXPECT_EQ(resumed, 0);
   asleep += 500ms;

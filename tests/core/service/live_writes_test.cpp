@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a write says that was lost on its way.
-#include "core/service/live/live_writes.h"
+#include "core/service/live/writes/live_writes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Logs come in pieces of any size and are written by any program.
-#include "core/service/log_lines.h"
+#include "core/service/read/log_lines.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/base/error_places.h"
 #include "core/metrics/questions.h"
 #include "core/service/metrics/discovery.h"
 #include "tests/core/kube/fakes.h"
@@ -36,7 +37,7 @@ struct Sink final : SourceSink {
 
 class MetricsSessionTest : public ::testing::Test {
  protected:
-  void begin(MetricsSession::Options options = {"test", nullptr, {}}) {
+  void begin(MetricsSession::Options options = {"test", {}, nullptr, {}}) {
     m_session = std::make_unique<MetricsSession>(m_loop, m_transport, std::move(options), m_loop, m_sink, m_door);
   }
 
@@ -103,7 +104,8 @@ TEST_F(MetricsSessionTest, FindsAServiceAndAsksItThroughTheApiServer) {
   EXPECT_EQ(m_transport.only().path, "/api/v1/services");
   m_transport.respond(200, kServices);
   EXPECT_EQ(m_transport.only().path, std::string(kProxy) + "/api/v1/status/buildinfo");
-  EXPECT_THAT(m_sink.last().state.proxiedNamespaces, ElementsAre("monitoring")) << "where a right is needed is told before it is used";
+  EXPECT_THAT(m_sink.last().state.proxiedNamespaces, ElementsAre("monitoring"))
+      << "where a right is needed is told before it is used";
   m_transport.respond(200, kBuildInfo);
   EXPECT_EQ(m_transport.only().path, std::string(kProxy) + "/api/v1/query");
   EXPECT_EQ(m_transport.only().method, "GET") << "POST through the proxy needs another right";
@@ -123,7 +125,7 @@ TEST_F(MetricsSessionTest, AsksTheSameNumberOfQuestionsForTenAndForTenThousandNo
   std::vector<int> counts;
   for (const int nodes : {10, 10'000}) {
     test::FakeTransport transport;
-    MetricsSession session(m_loop, transport, {"test", &transport, {}}, m_loop, m_sink, m_door);
+    MetricsSession session(m_loop, transport, {"test", {}, &transport, {}}, m_loop, m_sink, m_door);
     ClusterDelta delta;
     delta.op = ClusterDelta::Op::ReplaceNodes;
     std::string series;
@@ -186,15 +188,33 @@ TEST_F(MetricsSessionTest, OfSeveralTheOneThatMeasuresCardsIsTaken) {
   begin();
   showNodes(1);
   m_transport.respond(200, R"({"items":[
-    {"metadata":{"name":"thanos-query","namespace":"a"},"spec":{"ports":[{"name":"grpc","port":10901},{"name":"http","port":9090}]}},
-    {"metadata":{"name":"x-kube-prometheus-prometheus","namespace":"b"},"spec":{"ports":[{"name":"http-web","port":9090}]}}]})");
+    {"metadata":{"name":"thanos-query","namespace":"thanos"},"spec":{"ports":[{"name":"grpc","port":10901},{"name":"http","port":9090}]}},
+    {"metadata":{"name":"x-kube-prometheus-prometheus","namespace":"observability"},"spec":{"ports":[{"name":"http-web","port":9090}]}}]})");
   m_transport.respond(200, kBuildInfo);
   m_transport.respond(200, kEmpty);  // the first measures no cards
   m_transport.respond(200, kBuildInfo);
   m_transport.respond(
       200, R"({"status":"success","data":{"resultType":"vector","result":[{"metric":{},"value":[1,"8"]}]}})");
   EXPECT_THAT(m_transport.only().path,
-              StartsWith("/api/v1/namespaces/b/services/http:x-kube-prometheus-prometheus:9090/proxy"));
+              StartsWith("/api/v1/namespaces/observability/services/http:x-kube-prometheus-prometheus:9090/proxy"));
+}
+
+TEST_F(MetricsSessionTest, AServiceOfATenantIsNamedAndNeverAskedUnasked) {
+  begin();
+  showNodes(1);
+  m_transport.respond(200, R"({"items":[
+    {"metadata":{"name":"prometheus","namespace":"team-a"},"spec":{"ports":[{"name":"web","port":9090}]}}]})");
+  EXPECT_EQ(m_sink.last().state.phase, MetricsPhase::Failed);
+  EXPECT_EQ(m_sink.last().state.error.code, ErrorCode::MetricsMissing);
+  EXPECT_EQ(m_sink.last().state.error.place, kUnvouchedPlace);
+  EXPECT_EQ(m_sink.last().state.error.detail, "team-a/prometheus:9090");
+  EXPECT_TRUE(m_transport.open.empty());
+  m_loop.advance(10min);
+  m_transport.respond(200, R"({"items":[
+    {"metadata":{"name":"thanos-query","namespace":"team-a"},"spec":{"ports":[{"name":"web","port":9090}]}},
+    {"metadata":{"name":"prometheus-server","namespace":"monitoring"},"spec":{"ports":[{"port":80}]}}]})");
+  EXPECT_EQ(m_transport.only().path, std::string(kProxy) + "/api/v1/status/buildinfo")
+      << "the likelier name counts less";
 }
 
 TEST_F(MetricsSessionTest, AFailureKeepsOlderSamplesAndWaitsLonger) {
@@ -267,7 +287,7 @@ TEST_F(MetricsSessionTest, WithoutAgesTheRestIsShown) {
 
 TEST_F(MetricsSessionTest, AnAddressIsAskedByItsOwnTransportOnly) {
   test::FakeTransport own;
-  begin({"test", &own, {"http://metrics:9090", "", false, "", ""}});
+  begin({"test", {}, &own, {"http://metrics:9090", "", false, "", ""}});
   showNodes(1);
   EXPECT_EQ(own.only().path, "/api/v1/status/buildinfo");
   own.respond(200, kBuildInfo);
@@ -327,11 +347,54 @@ TEST_F(MetricsSessionTest, AClockThatDiffersIsSaidAndAgesNothing) {
     const double there = now() + 600;  // the source's clock is ten minutes ahead
     const bool ages = question.part == RefreshPart::Ages;
     const std::string sampled = std::to_string(m_loop.wallNow() + 595);
-    m_transport.respond(200, ages ? answerOf(R"({Hostname="gpu-1",gpu="0",UUID="GPU-a"} )" + sampled, there) : answerOf(m_oneCard, there));
+    m_transport.respond(200, ages ? answerOf(R"({Hostname="gpu-1",gpu="0",UUID="GPU-a"} )" + sampled, there)
+                                  : answerOf(m_oneCard, there));
   }
   EXPECT_EQ(m_sink.last().state.clockAhead, 600);
   EXPECT_EQ(m_sink.last().samples.at(0).use.at, m_loop.wallNow() - 5);
   EXPECT_EQ(m_door.get()->ahead, 600) << "questions about the past are asked in the source's time";
+}
+
+TEST_F(MetricsSessionTest, AnExporterThatDoesNotNameItsNodeIsFoundByItsPod) {
+  begin();
+  showNodes(2);
+  const auto tell = [this](ClusterDelta::Op op, const std::string& node) {
+    auto pod = std::make_shared<RawPod>();
+    pod->meta.key = {"monitoring", "dcgm-7xk2p"};
+    pod->meta.uid = "1";
+    pod->spec.nodeName = node;
+    pod->phase = PodPhase::Running;
+    ClusterDelta delta;
+    delta.op = op;
+    delta.pods = {pod};
+    delta.key = pod->meta.key;
+    m_session->noteNodes({delta});
+  };
+  const auto refresh = [this] {
+    const std::string card = R"(gpu="1",UUID="GPU-a",instance="10.244.3.7:9400")";
+    int questions = 0;
+    for (; !m_transport.open.empty(); ++questions) {
+      const bool ages = refreshQuestions()[static_cast<std::size_t>(questions)].part == RefreshPart::Ages;
+      const std::string scrape = R"(,pod="dcgm-7xk2p",namespace="monitoring"} )";
+      m_transport.respond(200, ages ? answerOf("{" + card + scrape + std::to_string(m_loop.wallNow()), now())
+                                    : answerOf("DCGM_FI_DEV_FB_USED{" + card + "} 1000", now()));
+    }
+    EXPECT_EQ(questions, static_cast<int>(refreshQuestions().size())) << "where a pod runs is no question";
+    m_loop.advance(15s);
+  };
+  find();
+  refresh();
+  EXPECT_EQ(m_sink.last().samples.at(0).node, "") << "a pod that is not there tells nothing";
+  tell(ClusterDelta::Op::ReplacePods, "gpu-2");
+  refresh();
+  EXPECT_EQ(m_sink.last().samples.at(0).node, "gpu-2");
+  EXPECT_EQ(m_door.get()->samples->at(0).node, "gpu-2") << "its past is that node's as well";
+  tell(ClusterDelta::Op::UpsertPod, "gpu-1");
+  refresh();
+  EXPECT_EQ(m_sink.last().samples.at(0).node, "gpu-1");
+  tell(ClusterDelta::Op::DeletePod, "gpu-1");
+  refresh();
+  EXPECT_EQ(m_sink.last().samples.at(0).node, "");
 }
 
 struct BadAnswer {
@@ -365,14 +428,18 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         BadAnswer{"LoginPage", 200, "<!DOCTYPE html><title>Sign in</title>", "<!DOCTYPE html>"},
         BadAnswer{"GatewayPage", 502, "<html>502 Bad Gateway</html>", "502"},
-        BadAnswer{"Unavailable", 503, R"({"status":"error","errorType":"timeout","error":"query timed out in expression evaluation"})",
+        BadAnswer{"Unavailable", 503,
+                  R"({"status":"error","errorType":"timeout","error":"query timed out in expression evaluation"})",
                   "query timed out"},
-        BadAnswer{"TooManySteps", 400,
-                  R"({"status":"error","errorType":"bad_data","error":"exceeded maximum resolution of 11,000 points per timeseries."})",
-                  "11,000 points"},
-        BadAnswer{"CannotEvaluate", 422, R"({"status":"error","errorType":"execution","error":"many-to-many matching not allowed"})",
+        BadAnswer{
+            "TooManySteps", 400,
+            R"({"status":"error","errorType":"bad_data","error":"exceeded maximum resolution of 11,000 points per timeseries."})",
+            "11,000 points"},
+        BadAnswer{"CannotEvaluate", 422,
+                  R"({"status":"error","errorType":"execution","error":"many-to-many matching not allowed"})",
                   "many-to-many"},
-        BadAnswer{"CutOff", 200, R"({"status":"success","data":{"resultType":"vector","result":[{"metric":{"a")", "monitoring"},
+        BadAnswer{"CutOff", 200, R"({"status":"success","data":{"resultType":"vector","result":[{"metric":{"a")",
+                  "monitoring"},
         BadAnswer{"NoBody", 200, "", "monitoring"}),
     [](const auto& param) { return std::string(param.param.name); });
 
@@ -418,7 +485,8 @@ TEST(MetricsAddress, BasicAuthenticationAndATenant) {
   ASSERT_TRUE(tenant);
   EXPECT_EQ(tenant->first, "X-Scope-OrgID");
   EXPECT_EQ(tenant->second, "team-a");
-  for (const char* const bad : {"", "team-a", ": x", "X-Scope-OrgID:", "X Y: z", "Authorization: Bearer x", "host: x", "A: b\r\nC: d"}) {
+  for (const char* const bad :
+       {"", "team-a", ": x", "X-Scope-OrgID:", "X Y: z", "Authorization: Bearer x", "host: x", "A: b\r\nC: d"}) {
     EXPECT_FALSE(tenantHeader(bad)) << bad;
   }
   MetricsEndpoint endpoint{"m", "", false, "", ""};
@@ -439,13 +507,32 @@ TEST(MetricsServices, PortsPrefixesAndHostileNames) {
     {"metadata":{"name":"prometheus-node-exporter","namespace":"x","labels":{"app":"prometheus"}},"spec":{"ports":[{"port":9100}]}}]})");
   ASSERT_TRUE(found);
   std::vector<std::string> prefixes;
-  for (const MetricsEndpoint& endpoint : *found) prefixes.push_back(endpoint.prefix);
+  for (const MetricsEndpoint& endpoint : found->vouched) prefixes.push_back(endpoint.prefix);
+  EXPECT_THAT(prefixes, ElementsAre("/api/v1/namespaces/arms-prom/services/http:arms:9335/proxy"));
+  prefixes.clear();
+  for (const MetricsEndpoint& endpoint : found->others) prefixes.push_back(endpoint.prefix);
   EXPECT_THAT(prefixes, ElementsAre("/api/v1/namespaces/vm/services/http:vmselect:8481/proxy/select/0/prometheus",
-                                    "/api/v1/namespaces/arms-prom/services/http:arms:9335/proxy",
                                     "/api/v1/namespaces/m/services/https:secure:9091/proxy"));
   EXPECT_FALSE(metricsServices("<html>"));
   EXPECT_FALSE(metricsServices(R"({"kind":"Status"})"));
   EXPECT_FALSE(metricsServices(R"({"items":[{"metadata")"));
+}
+
+TEST(MetricsServices, WhatTheOperatorChoseIsTakenWhereverItStands) {
+  const std::string list = R"({"items":[
+    {"metadata":{"name":"prometheus","namespace":"monitoring"},"spec":{"ports":[{"port":80}]}},
+    {"metadata":{"name":"mine","namespace":"team-a"},"spec":{"ports":[{"name":"web","port":9090},{"port":9091}]}}]})";
+  const auto prefixOf = [&list](const std::string& chosen) {
+    const auto found = metricsServices(list, chosen);
+    return found && found->vouched.size() == 1 ? found->vouched.front().prefix : std::string();
+  };
+  EXPECT_EQ(prefixOf("team-a/mine"), "/api/v1/namespaces/team-a/services/http:mine:9090/proxy");
+  EXPECT_EQ(prefixOf("team-a/mine:9091"), "/api/v1/namespaces/team-a/services/http:mine:9091/proxy");
+  EXPECT_EQ(prefixOf("team-a/min"), "");
+  EXPECT_EQ(prefixOf("team-a/mine:1"), "");
+  for (const char* choice : {"team-a/mine", "team-a/mine:9091"}) EXPECT_TRUE(isServiceChoice(choice)) << choice;
+  for (const char* other : {"", "mine", "/mine", "a/", "a/b/c", "http://host/x", "host:9090/prom"})
+    EXPECT_FALSE(isServiceChoice(other)) << other;
 }
 
 TEST(MetricsAddress, OwnAccessOnly) {

@@ -5,7 +5,9 @@
 
 #include <cstdlib>
 
-#include "core/service/visible_namespaces.h"
+#include "core/base/error_places.h"
+#include "core/kube/kubeconfig/salt.h"
+#include "core/service/rights/visible_namespaces.h"
 #include "tests/support/temporary_folder.h"
 
 namespace cardinal {
@@ -66,7 +68,8 @@ TEST_F(OpenSource, CurrentContextIsOpenedWhenNothingIsChosen) {
 
 TEST_F(OpenSource, AContextWithoutAUserIsOpenedAnonymouslyWhenThatIsChosen) {
   SourceChoice choice;
-  choice.kubeconfig = m_folder.write("config", std::string(kTwoContexts) + "- name: nobody\n  context: {cluster: one}\n");
+  choice.kubeconfig =
+      m_folder.write("config", std::string(kTwoContexts) + "- name: nobody\n  context: {cluster: one}\n");
   choice.context = "nobody";
   const auto refused = openSource(choice, m_clock);
   ASSERT_FALSE(refused);
@@ -151,6 +154,129 @@ TEST_F(OpenSource, MissingSnapshotNamesThePath) {
   ASSERT_FALSE(source);
   EXPECT_EQ(source.error().code, ErrorCode::FileMissing);
   EXPECT_EQ(source.error().subject, *choice.snapshot);
+}
+
+/// One context that needs nobody's consent but to what `cluster` and `user` say.
+std::string oneContext(const std::string& cluster, const std::string& user) {
+  return "apiVersion: v1\nkind: Config\ncurrent-context: a\nclusters:\n- name: one\n  cluster: {" + cluster +
+         "}\nusers:\n- name: admin\n  user: {" + user +
+         "}\ncontexts:\n- name: a\n  context: {cluster: one, user: admin}\n";
+}
+
+constexpr const char* kInsecure = R"(server: "https://10.0.0.1:6443", insecure-skip-tls-verify: true)";
+constexpr const char* kPlain = R"(server: "https://10.0.0.1:6443")";
+
+TEST_F(OpenSource, AServerThatIsNotCheckedIsOpenedOnlyWhenThatWasAgreedToForThisConnection) {
+  SourceChoice choice;
+  choice.kubeconfig = m_folder.write("config", oneContext(kInsecure, "token: abc"));
+  const auto refused = openSource(choice, m_clock);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::PluginUnconfirmed);
+  EXPECT_EQ(refused.error().place, kNotCheckedPlace);
+  EXPECT_EQ(refused.error().subject, "https://10.0.0.1:6443");
+  const auto summary = accessToAllow(choice, m_clock);
+  ASSERT_TRUE(summary);
+  EXPECT_TRUE(summary->insecure());
+  choice.consent.known = {summary->fingerprint};
+  EXPECT_FALSE(openSource(choice, m_clock)) << "what is remembered is never enough";
+  choice.consent.known.clear();
+  choice.consent.agreedNow = {summary->fingerprint};
+  const auto agreed = openSource(choice, m_clock);
+  ASSERT_TRUE(agreed) << describe(agreed.error());
+  EXPECT_TRUE(isServerUnchecked(choice, m_clock));
+  choice.consent = {};
+  choice.consent.insecure = true;
+  EXPECT_TRUE(openSource(choice, m_clock)) << "--insecure";
+}
+
+TEST_F(OpenSource, ATokenFileOfAnotherFolderIsSentOnlyWhenThatWasAgreedTo) {
+  const std::string token = m_folder.write("elsewhere/token", "OTHER-CLUSTER-TOKEN");
+  SourceChoice choice;
+  choice.kubeconfig = m_folder.write("mail/config", oneContext(kPlain, "tokenFile: \"" + token + "\""));
+  const auto refused = openSource(choice, m_clock);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::PluginUnconfirmed);
+  EXPECT_EQ(refused.error().place, kTokenFilePlace);
+  EXPECT_EQ(refused.error().subject, token);
+  const auto summary = accessToAllow(choice, m_clock);
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(summary->outside, (std::vector<OutsideFile>{{"tokenFile", token}}));
+  choice.consent.known = {summary->fingerprint};
+  EXPECT_TRUE(openSource(choice, m_clock));
+  choice.consent = {};
+  choice.consent.tokenFiles = true;
+  EXPECT_TRUE(openSource(choice, m_clock));
+  // A link does not bring the token into the folder.
+  std::filesystem::create_symlink(token, m_folder.path() / "mail" / "linked");
+  choice.consent = {};
+  choice.kubeconfig = m_folder.write("mail/config", oneContext(kPlain, "tokenFile: linked"));
+  EXPECT_FALSE(openSource(choice, m_clock));
+  // Beside the kubeconfig, or below it, is where credentials of this file stand.
+  m_folder.write("mail/own/token", "OWN");
+  choice.kubeconfig = m_folder.write("mail/config", oneContext(kPlain, "tokenFile: own/token"));
+  EXPECT_TRUE(openSource(choice, m_clock));
+}
+
+TEST_F(OpenSource, AWindowShowsEveryContextOnceAndAgainWhenItMeansSomethingElse) {
+  SourceChoice choice;
+  choice.consent.summaryNeeded = true;
+  choice.consent.salt = "salt";
+  choice.kubeconfig = m_folder.write("config", oneContext(kPlain, "token: abc"));
+  const auto refused = openSource(choice, m_clock);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::PluginUnconfirmed);
+  EXPECT_EQ(refused.error().place, kSummaryPlace);
+  const auto summary = accessToAllow(choice, m_clock);
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(summary->server, "https://10.0.0.1:6443");
+  EXPECT_EQ(summary->trust, ServerTrust::System);
+  EXPECT_EQ(summary->signIn, (std::vector<SignIn>{SignIn::Token}));
+  choice.consent.known = {summary->fingerprint};
+  EXPECT_TRUE(openSource(choice, m_clock));
+  m_folder.write("config", oneContext(kPlain, "token: renewed"));
+  EXPECT_TRUE(openSource(choice, m_clock)) << "a token of tomorrow is the same agreement";
+  m_folder.write("config", oneContext(R"(server: "https://10.0.0.2:6443")", "token: abc"));
+  EXPECT_FALSE(openSource(choice, m_clock)) << "another server";
+  m_folder.write("config", oneContext(std::string(kPlain) + R"(, proxy-url: "http://me:pw@evil:1")", "token: abc"));
+  const auto proxied = accessToAllow(choice, m_clock);
+  ASSERT_TRUE(proxied) << "another proxy";
+  EXPECT_EQ(proxied->proxy, "http://evil:1") << "no password is shown";
+}
+
+TEST_F(OpenSource, APluginIsShownWhole) {
+  SourceChoice choice;
+  const std::string tail(5000, 'x');
+  choice.kubeconfig =
+      m_folder.write("config", oneContext(kPlain,
+                                          "exec: {apiVersion: client.authentication.k8s.io/v1, interactiveMode: Never, "
+                                          "command: /bin/sh, args: [\"-c\", \"" +
+                                              tail + "; evil\"], env: [{name: A, value: secret}]}"));
+  const auto summary = accessToAllow(choice, m_clock);
+  ASSERT_TRUE(summary && summary->plugin);
+  EXPECT_EQ(summary->plugin->program, "/bin/sh");
+  EXPECT_EQ(summary->plugin->arguments, (std::vector<std::string>{"-c", tail + "; evil"}));
+  EXPECT_EQ(summary->plugin->variables, (std::vector<std::string>{"A"}));
+  const auto refused = openSource(choice, m_clock);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::PluginUnconfirmed);
+  choice.consent.plugins = true;
+  EXPECT_TRUE(openSource(choice, m_clock));
+}
+
+TEST_F(OpenSource, FingerprintsAreOfNoUseWithoutTheSalt) {
+  SourceChoice choice;
+  choice.kubeconfig = m_folder.write("config", oneContext(kPlain, "username: me, password: weak"));
+  const auto one = clusterFingerprint(choice, m_clock, "salt one");
+  const auto two = clusterFingerprint(choice, m_clock, "salt two");
+  ASSERT_TRUE(one && two);
+  EXPECT_NE(*one, *two);
+  const std::string folder = (m_folder.path() / "state" / "cardinal").string();
+  const std::string salt = userSalt(folder);
+  EXPECT_EQ(salt.size(), 64U);
+  EXPECT_EQ(userSalt(folder), salt);
+  EXPECT_NE(userSalt(folder + "-other"), salt);
+  EXPECT_EQ(std::filesystem::status(folder + "/salt").permissions(), std::filesystem::perms(0600));
+  EXPECT_EQ(std::filesystem::status(folder).permissions(), std::filesystem::perms(0700));
 }
 
 TEST_F(OpenSource, ContextsAreListedWithoutSecrets) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/live/schema_check.h"
+#include "core/service/live/writes/schema_check.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -47,6 +47,27 @@ TEST(ApiSchema, WhatIsNotDescribedIsNotJudged) {
   EXPECT_FALSE(schema->unknownFields("batch/v1", "Job", "no JSON"));
   EXPECT_EQ(ApiSchema::parse("{").error().code, ErrorCode::ParseFailed);
   EXPECT_EQ(ApiSchema::parse(R"({"kind":"Status"})").error().code, ErrorCode::NotApiServer);
+}
+
+TEST(StrictDecoding, FieldsAreReadFromTheServersWords) {
+  const std::string head = R"(Pod in version "v1" cannot be handled as a Pod: strict decoding error: )";
+  const auto fields = [](const std::string& words) {
+    std::vector<std::string> out;
+    for (const ErrorCause& cause : strictDecodingCauses(words)) out.push_back(cause.reason + " " + cause.field);
+    return out;
+  };
+  EXPECT_THAT(fields(head + R"(unknown field "spec.containers[0].imag", duplicate field "metadata.name")"),
+              ElementsAre("unknown field spec.containers[0].imag", "duplicate field metadata.name"));
+  EXPECT_THAT(fields(head + R"(unknown field "metadata.labels.a\"b")"),
+              ElementsAre(R"(unknown field metadata.labels.a\"b)"));
+  EXPECT_THAT(fields(head + R"(unknown field "a", something else)"), ElementsAre("unknown field a"));
+  for (const char* const none :
+       {"", "unknown field", "unknown field \"", "unknown field \"\"", "json: cannot unmarshal"})
+    EXPECT_THAT(fields(head + none), IsEmpty()) << none;
+  EXPECT_THAT(fields(R"(unknown field "a")"), IsEmpty()) << "words of another refusal";
+  std::string many = head;
+  for (int i = 0; i < 100; ++i) many += R"(unknown field "f", )";
+  EXPECT_EQ(fields(many).size(), 20U);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 #include "core/service/snapshots/file_source.h"
 #include "core/service/snapshots/gzip.h"
 #include "core/sim/demo_cluster.h"
@@ -29,7 +29,9 @@ std::string readFile(const std::string& path) {
   return text.str();
 }
 
-std::string recorded(const std::string& name) { return std::string(CARDINAL_TEST_DATA) + "/gpushare/1.20.2/" + name; }
+std::string recorded(const std::string& name) {
+  return std::string(CARDINAL_TEST_DATA) + "/gpushare/1.20.2/" + name;
+}
 
 SnapshotPtr build(const SnapshotContents& contents) {
   SnapshotBuilder builder;
@@ -62,12 +64,14 @@ SnapshotContents demoContents() {
     if (delta.op == ClusterDelta::Op::ReplaceNodes) contents.nodes = delta.nodes;
     if (delta.op == ClusterDelta::Op::ReplacePods) contents.pods = delta.pods;
     if (delta.op == ClusterDelta::Op::UpsertUnhealthy) contents.unhealthy.push_back(delta.unhealthy);
+    if (delta.op == ClusterDelta::Op::ReplaceExtras) contents.extras[indexOf(delta.extraKind)] = delta.extras;
   }
   return contents;
 }
 
 template <typename T>
-void expectEqualObjects(const std::vector<std::shared_ptr<const T>>& a, const std::vector<std::shared_ptr<const T>>& b) {
+void expectEqualObjects(const std::vector<std::shared_ptr<const T>>& a,
+                        const std::vector<std::shared_ptr<const T>>& b) {
   ASSERT_EQ(a.size(), b.size());
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_EQ(*a[i], *b[i]) << a[i]->meta.key.ns << "/" << a[i]->meta.key.name;
 }
@@ -153,11 +157,13 @@ TEST_F(SnapshotFile, EveryFieldOfTheModelSurvives) {
   pod->spec.schedulerName = "s";
   pod->spec.priorityClassName = "high";
   pod->spec.priority = -5;
-  Container container{"c", "image", {{"cpu", Quantity::fromMilli(1500)}}, {{"aliyun.com/gpu-mem", Quantity::fromInteger(8)}}, true};
+  Container container{
+      "c", "image", {{"cpu", Quantity::fromMilli(1500)}}, {{"aliyun.com/gpu-mem", Quantity::fromInteger(8)}}, true};
   container.limits.push_back({"memory", *Quantity::parse("1.5Gi")});
   container.limits.push_back({"odd", *Quantity::parse("12345n")});
   container.limits.push_back({"below", *Quantity::parse("-1.25")});
   container.limits.push_back({"huge", *Quantity::parse("9E")});
+  container.privileged = true;
   pod->spec.containers = {container};
   pod->spec.initContainers = {{"init", "image", {}, {{"aliyun.com/gpu-mem", Quantity::fromInteger(20)}}, false}};
   pod->spec.overhead = {{"cpu", Quantity::fromMilli(250)}};
@@ -169,12 +175,27 @@ TEST_F(SnapshotFile, EveryFieldOfTheModelSurvives) {
   pod->spec.claims = {"data", "logs"};
   pod->spec.schedulingGates = {"example.com/wait"};
   pod->spec.hasEphemeralVolumes = true;
+  pod->spec.initContainers.push_back({"mesh", "image", {{"cpu", Quantity::fromInteger(1)}}, {}, false, {}, true});
+  pod->spec.podRequests = {{"cpu", Quantity::fromInteger(8)}};
+  pod->spec.podLimits = {{"memory", Quantity::fromInteger(1 << 20)}};
+  pod->spec.deviceClaims = {{"gpu", "", "one-gpu"}, {"nic", "shared", ""}};
+  pod->spec.runtimeClass = "kata";
+  pod->spec.neverPreempts = true;
+  pod->spec.unreadFields = {"fieldOfTomorrow"};
+  pod->spec.podAffinity = {{PodAffinityTerm::Kind::RequiredAffinity, 0, "zone", LabelSelector{}, {}, {}, {"a"}, {"b"}}};
+  pod->nominatedNode = "n";
+  pod->resize = Resize::Infeasible;
+  pod->isPreempted = true;
+  pod->held = {{"c", {{"cpu", Quantity::fromInteger(2)}}, {}},
+               {"mesh", {}, {{"cpu", Quantity::fromInteger(3)}}},
+               {"", {{"cpu", Quantity::fromInteger(9)}}, {{"cpu", Quantity::fromInteger(7)}}}};
   pod->phase = PodPhase::Pending;
   pod->phaseText = "Pending";
   pod->reason = "ContainerCreating";
   pod->scheduledReason = "Unschedulable";
   pod->scheduledMessage = "0/2 nodes are available";
   pod->restarts = 7;
+  pod->initFinished = true;
   pod->startTime = 1'700'000'050;
   pod->problems = {{"spec.containers[0].resources.limits[nvidia.com/gpu]", "many"}};
 
@@ -192,7 +213,8 @@ TEST_F(SnapshotFile, EveryFieldOfTheModelSurvives) {
   node->osImage = "Linux";
   node->problems = {{"status.allocatable[aliyun.com/gpu-mem]", "sixty"}};
 
-  SnapshotContents before{1'700'000'200, "v1.20.2", "", {node}, {pod}, {{"n", "9", std::nullopt}, {"m", "8", std::string("0,2")}}};
+  SnapshotContents before{1'700'000'200, "v1.20.2", "",
+                          {node},        {pod},     {{"n", "9", std::nullopt}, {"m", "8", std::string("0,2")}}};
   ASSERT_TRUE(saveSnapshotFile(pathOf("all.snapshot"), before));
   const auto after = loadSnapshotFile(pathOf("all.snapshot"));
   ASSERT_TRUE(after) << describe(after.error());
@@ -266,8 +288,9 @@ TEST_F(SnapshotFile, TypedListsAndSingleFilesOpen) {
 
 TEST_F(SnapshotFile, PlainKubectlListOpens) {
   const auto contents = loadSnapshotFile(m_folder.write(
-      "both.json", R"({"apiVersion":"v1","kind":"List","items":[{"kind":"Node","metadata":{"name":"n"}},)"
-                   R"({"kind":"Pod","metadata":{"name":"p","namespace":"d"}},{"kind":"Service","metadata":{"name":"s"}}]})"));
+      "both.json",
+      R"({"apiVersion":"v1","kind":"List","items":[{"kind":"Node","metadata":{"name":"n"}},)"
+      R"({"kind":"Pod","metadata":{"name":"p","namespace":"d"}},{"kind":"Service","metadata":{"name":"s"}}]})"));
   ASSERT_TRUE(contents);
   EXPECT_EQ(contents->nodes.size(), 1U);
   EXPECT_EQ(contents->pods.size(), 1U);
@@ -278,11 +301,90 @@ TEST_F(SnapshotFile, MissingFilesAreNamed) {
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, ErrorCode::FileMissing);
   EXPECT_EQ(missing.error().subject, pathOf("nowhere"));
-  m_folder.write("half/nodes.json", R"({"kind":"NodeList","items":[]})");
+  m_folder.write("half/pods.json", R"({"kind":"PodList","items":[]})");
   const auto half = loadSnapshotFile(pathOf("half"));
   ASSERT_FALSE(half);
   EXPECT_EQ(half.error().code, ErrorCode::FileMissing);
-  EXPECT_EQ(half.error().subject, pathOf("half") + "/pods.json");
+  EXPECT_EQ(half.error().subject, pathOf("half") + "/nodes.json");
+}
+
+TEST_F(SnapshotFile, AFolderWithNodesAloneIsRead) {
+  m_folder.write("alone/nodes.json", R"({"kind":"NodeList","items":[{"kind":"Node","metadata":{"name":"n"}}]})");
+  const auto alone = loadSnapshotFile(pathOf("alone"));
+  ASSERT_TRUE(alone) << describe(alone.error());
+  EXPECT_EQ(alone->nodes.size(), 1U);
+}
+
+TEST_F(SnapshotFile, ListsOneAfterTheOtherAreReadTogether) {
+  const auto contents = loadSnapshotFile(
+      m_folder.write("two.json", R"({"kind":"NodeList","items":[{"metadata":{"name":"n{"}}]})"
+                                 "\n"
+                                 R"({"kind":"PodList","items":[{"metadata":{"name":"p\"}","namespace":"d"}}]})"
+                                 "\n"));
+  ASSERT_TRUE(contents) << describe(contents.error());
+  EXPECT_EQ(contents->nodes.size(), 1U);
+  EXPECT_EQ(contents->pods.size(), 1U);
+  EXPECT_EQ(errorOf(R"({"kind":"NodeList","items":[]} {"kind":"PodList","items":[)").code, ErrorCode::ParseFailed);
+}
+
+TEST_F(SnapshotFile, YamlIsReadAsJsonIs) {
+  const auto contents = loadSnapshotFile(m_folder.write("list.yaml",
+                                                        "apiVersion: v1\n"
+                                                        "items:\n"
+                                                        "- apiVersion: v1\n"
+                                                        "  kind: Node\n"
+                                                        "  metadata:\n"
+                                                        "    name: n\n"
+                                                        "  status:\n"
+                                                        "    allocatable:\n"
+                                                        "      nvidia.com/gpu: \"8\"\n"
+                                                        "kind: List\n"));
+  ASSERT_TRUE(contents) << describe(contents.error());
+  ASSERT_EQ(contents->nodes.size(), 1U);
+  EXPECT_EQ(find(contents->nodes[0]->allocatable, "nvidia.com/gpu")->value(), 8);
+  EXPECT_EQ(errorOf("kind: [\n").code, ErrorCode::ParseFailed);
+  const Error utf16 = errorOf("\xFF\xFE{");
+  EXPECT_EQ(utf16.code, ErrorCode::ParseFailed);
+  EXPECT_THAT(utf16.detail, ::testing::HasSubstr("UTF-8"));
+}
+
+TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
+  const auto first = loadSnapshotFile(m_folder.write(
+      "stacks.json",
+      R"({"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","kind":"Node","metadata":{"name":"n"}},)"
+      R"({"apiVersion":"scheduling.koordinator.sh/v1alpha1","kind":"Device","metadata":{"name":"n"},"spec":{"devices":[)"
+      R"({"type":"gpu","id":"GPU-a","minor":0,"health":true,"resources":{"koordinator.sh/gpu-memory":"16Gi"},)"
+      R"("topology":{"socketID":0,"nodeID":1,"pcieID":"p","busID":"b"}}]}},)"
+      R"({"apiVersion":"elsewhere.io/v1","kind":"Device","metadata":{"name":"other"}},)"
+      R"({"apiVersion":"resource.k8s.io/v1","kind":"ResourceSlice","metadata":{"name":"s"},"spec":{"driver":)"
+      R"("gpu.nvidia.com","nodeName":"n","pool":{"name":"n","generation":2,"resourceSliceCount":1},"devices":[)"
+      R"({"name":"gpu-0","attributes":{"type":{"string":"gpu"},"index":{"int":3},"fast":{"bool":true}},)"
+      R"("capacity":{"memory":{"value":"80Gi"}}}]}},)"
+      R"({"apiVersion":"resource.k8s.io/v1","kind":"DeviceClass","metadata":{"name":"gpu"},"spec":{"selectors":[)"
+      R"({"cel":{"expression":"device.driver == 'gpu.nvidia.com'"}}]}},)"
+      R"({"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaim","metadata":{"name":"c","namespace":"d"},"spec":)"
+      R"({"devices":{"requests":[{"name":"r","exactly":{"deviceClassName":"gpu","count":2}},{"name":"f",)"
+      R"("firstAvailable":[{"name":"a","deviceClassName":"gpu","allocationMode":"All"}]}]}},"status":{"allocation":)"
+      R"({"devices":{"results":[{"request":"r","driver":"gpu.nvidia.com","pool":"n","device":"gpu-0"}]}},)"
+      R"("reservedFor":[{"resource":"pods","name":"p","uid":"u"}]}}]})"));
+  ASSERT_TRUE(first) << describe(first.error());
+  ASSERT_TRUE(saveSnapshotFile(pathOf("stacks.snapshot"), *first));
+  const auto second = loadSnapshotFile(pathOf("stacks.snapshot"));
+  ASSERT_TRUE(second) << describe(second.error());
+  const auto same = [&](ExtraKind kind, auto none) {
+    using Pointer = std::shared_ptr<const decltype(none)>;
+    const auto& a = first->extras[indexOf(kind)];
+    const auto& b = second->extras[indexOf(kind)];
+    ASSERT_TRUE(a && b) << toString(kind);
+    ASSERT_EQ(a->size(), 1U) << toString(kind);
+    ASSERT_EQ(b->size(), 1U) << toString(kind);
+    EXPECT_EQ(*std::get<Pointer>(a->front()), *std::get<Pointer>(b->front())) << toString(kind);
+  };
+  same(ExtraKind::KoordinatorDevice, RawKoordinatorDevice());
+  same(ExtraKind::ResourceSlice, RawResourceSlice());
+  same(ExtraKind::DeviceClass, RawDeviceClass());
+  same(ExtraKind::ResourceClaim, RawResourceClaim());
+  EXPECT_FALSE(second->extras[indexOf(ExtraKind::ResourceClaimTemplate)]);
 }
 
 TEST_F(SnapshotFile, BrokenTextNamesFileAndPlace) {
@@ -305,7 +407,8 @@ TEST_F(SnapshotFile, OtherJsonNamesTheKindItHolds) {
   EXPECT_EQ(service.place, pathOf("file.json"));
   EXPECT_EQ(service.detail, "Service");
   EXPECT_EQ(errorOf(R"({"hello":1})").code, ErrorCode::InvalidField);
-  const Error status = errorOf(R"({"kind":"Status","status":"Failure","code":403,"reason":"Forbidden","message":"no"})");
+  const Error status =
+      errorOf(R"({"kind":"Status","status":"Failure","code":403,"reason":"Forbidden","message":"no"})");
   EXPECT_EQ(status.code, ErrorCode::InvalidField);
   EXPECT_THAT(status.detail, ::testing::HasSubstr("no"));
 }
@@ -333,11 +436,11 @@ TEST(FileSource, ServesTheFileAndRefusesWrites) {
   testing::Listener listener;
   ClusterService service(std::move(source).value(), listener, clock);
   service.start();
-  const auto data = service.waitForData(10s);
+  const auto data = service.waitForData(testing::kNever);
   ASSERT_TRUE(data);
   EXPECT_EQ((*data)->time, 1'760'000'000);
   EXPECT_EQ((*data)->scope, "team-a,team-b");
-  EXPECT_EQ((*data)->cards.size(), 340U);
+  EXPECT_EQ((*data)->cards.size(), 383U);
   EXPECT_EQ(service.info().name, "demo.snapshot");
   EXPECT_FALSE(service.info().writable);
   EXPECT_EQ(service.connection().phase, ConnectionPhase::Static);
@@ -359,7 +462,7 @@ TEST(FileSource, SavingWhatWasOpenedGivesTheSameState) {
   ClusterService service(std::move(source).value(), listener, clock);
   EXPECT_FALSE(service.saveSnapshot(second));
   service.start();
-  ASSERT_TRUE(service.waitForData(10s));
+  ASSERT_TRUE(service.waitForData(testing::kNever));
   ASSERT_TRUE(service.saveSnapshot(second));
   const auto again = loadSnapshotFile(second);
   ASSERT_TRUE(again);
@@ -369,13 +472,14 @@ TEST(FileSource, SavingWhatWasOpenedGivesTheSameState) {
 TEST(FileSource, ReloadThatFailsKeepsTheOldStateAndSaysWhy) {
   TemporaryFolder folder;
   SystemClock clock;
-  const std::string path = folder.write("n.json", R"({"kind":"NodeList","items":[{"kind":"Node","metadata":{"name":"n"}}]})");
+  const std::string path =
+      folder.write("n.json", R"({"kind":"NodeList","items":[{"kind":"Node","metadata":{"name":"n"}}]})");
   auto source = FileSource::open(path, clock);
   ASSERT_TRUE(source);
   testing::Listener listener;
   ClusterService service(std::move(source).value(), listener, clock);
   service.start();
-  ASSERT_TRUE(service.waitForData(10s));
+  ASSERT_TRUE(service.waitForData(testing::kNever));
   folder.write("n.json", "{");
   service.refresh();
   ASSERT_TRUE(listener.waitUntil([](const testing::Listener& l) { return l.states().back().hasError; }));

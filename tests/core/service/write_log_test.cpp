@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/service/write_log.h"
+#include "core/service/writes/write_log.h"
 
 #include <gtest/gtest.h>
 

@@ -16,12 +16,17 @@ using testing::podYaml;
 
 constexpr const char* kSharedSelector = "  nodeSelector: {alibabacloud.com/nodepool-id: batch-v100}\n";
 constexpr const char* kWalkthrough =
-    "  nodeSelector: {gpushare: \"true\"}\n  tolerations: [{key: gpushare, operator: Equal, value: \"true\", effect: NoSchedule}]\n";
+    "  nodeSelector: {gpushare: \"true\"}\n  tolerations: [{key: gpushare, operator: Equal, value: \"true\", effect: "
+    "NoSchedule}]\n";
 
-std::string deployment(const std::string& name, int replicas, const std::string& limits, const std::string& kind = "Deployment") {
-  return "apiVersion: apps/v1\nkind: " + kind + "\nmetadata:\n  name: " + name + "\nspec:\n  replicas: " + std::to_string(replicas) +
+std::string deployment(const std::string& name, int replicas, const std::string& limits,
+                       const std::string& kind = "Deployment") {
+  return "apiVersion: apps/v1\nkind: " + kind + "\nmetadata:\n  name: " + name +
+         "\nspec:\n  replicas: " + std::to_string(replicas) +
          "\n  selector: {matchLabels: {app: x}}\n  template:\n    metadata: {labels: {app: x}}\n    spec:\n" +
-         "      containers:\n        - name: main\n          image: example/app:1\n          resources:\n            limits: {" + limits + "}\n";
+         "      containers:\n        - name: main\n          image: example/app:1\n          resources:\n            "
+         "limits: {" +
+         limits + "}\n";
 }
 
 std::string stringOf(const RawPod& pod, const char* annotation) {
@@ -140,7 +145,7 @@ TEST(DemoSubmit, WhatDoesNotFitStaysPendingWithTheSchedulersWordsAndIsRetriedWhe
   EXPECT_TRUE(third->raw->spec.nodeName.empty());
   EXPECT_EQ(third->raw->scheduledReason, "Unschedulable");
   EXPECT_THAT(third->raw->scheduledMessage, ::testing::HasSubstr("2 Insufficient aliyun.com/gpu-mem"));
-  EXPECT_THAT(third->raw->scheduledMessage, ::testing::StartsWith("0/61 nodes are available: "));
+  EXPECT_THAT(third->raw->scheduledMessage, ::testing::StartsWith("0/80 nodes are available: "));
 }
 
 TEST(DemoSubmit, PredictionAndRealityMayDifferBecauseTiesAreRandom) {
@@ -196,8 +201,9 @@ TEST(DemoLife, ClusterStaysAboutAsFullForHoursAndNoCardIsOverfilledByIt) {
   const ClusterTotals after = totalsOf(*snapshot);
   EXPECT_NEAR(after.pods, before.pods, 40);
   EXPECT_LE(after.pendingPods, 20U);
-  const auto over = std::count_if(snapshot->cards.begin(), snapshot->cards.end(),
-                                  [](const Card& card) { return card.memoryKnown && card.memAllocated > card.memTotal; });
+  const auto over = std::count_if(snapshot->cards.begin(), snapshot->cards.end(), [](const Card& card) {
+    return card.memoryKnown && card.memAllocated > card.memTotal;
+  });
   EXPECT_LE(over, 3);  // the made-up one, and what a terminating pod still counts for inspect
 }
 

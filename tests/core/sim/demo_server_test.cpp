@@ -8,8 +8,9 @@ namespace cardinal {
 namespace {
 
 using namespace std::chrono_literals;
-using ::testing::HasSubstr;
 using testing::DemoStage;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using testing::podYaml;
 
 /// Expects the object to be refused and returns why.
@@ -36,7 +37,8 @@ TEST(DemoServer, RefusesFractionsAndOvercommitOfExtendedResources) {
   EXPECT_THAT(fraction.detail, HasSubstr("must be an integer"));
 
   const Error unequal = refusal(
-      "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec:\n  containers:\n    - name: c\n      image: i\n      resources:\n"
+      "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec:\n  containers:\n    - name: c\n      image: i\n      "
+      "resources:\n"
       "        limits: {aliyun.com/gpu-mem: 4}\n        requests: {aliyun.com/gpu-mem: 2}\n");
   EXPECT_EQ(unequal.place, "spec.containers[0].resources.requests");
   EXPECT_THAT(unequal.detail, HasSubstr("must be equal to aliyun.com/gpu-mem limit"));
@@ -50,7 +52,8 @@ TEST(DemoServer, RefusesCorePercentagesThatAreNotAMultipleOfFive) {
 
 TEST(DemoServer, RefusesContainersWithoutImage) {
   const Error error = refusal(
-      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}\nspec:\n  selector: {matchLabels: {a: b}}\n  template:\n"
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}\nspec:\n  selector: {matchLabels: {a: b}}\n  "
+      "template:\n"
       "    metadata: {labels: {a: b}}\n    spec:\n      containers:\n        - name: c\n");
   EXPECT_EQ(error.place, "spec.template.spec.containers[0].image");
 }
@@ -59,6 +62,44 @@ TEST(DemoServer, RefusesBadLabels) {
   const Error error = refusal(podYaml("p", "aliyun.com/gpu-mem: 1", "", "app: \"has blanks\""));
   EXPECT_EQ(error.code, ErrorCode::Invalid);
   EXPECT_EQ(error.place, "metadata.labels");
+}
+
+/// The names of the pods of a StatefulSet in `default` that are not on their way out.
+std::vector<std::string> namesOf(DemoStage& stage, const std::string& owner) {
+  std::vector<std::string> out;
+  const auto add = [&](const std::vector<PodPtr>& pods) {
+    for (const PodPtr& pod : pods) {
+      const RawPod& raw = *pod->raw;
+      if (!raw.meta.owners.empty() && raw.meta.owners.front().name == owner && !isTerminating(raw))
+        out.push_back(raw.meta.key.name);
+    }
+  };
+  const SnapshotPtr snapshot = stage.snapshot();
+  add(snapshot->unboundPods);
+  for (const NodePtr& node : snapshot->nodes) add(node->pods);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+TEST(DemoServer, AStatefulSetIsScaledByItsOrdinals) {
+  DemoStage stage;
+  stage.create(
+      "apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: db}\nspec:\n  replicas: 1\n  serviceName: db\n"
+      "  selector: {matchLabels: {app: db}}\n  template:\n    metadata: {labels: {app: db}}\n    spec:\n"
+      "      containers: [{name: c, image: i, resources: {limits: {aliyun.com/gpu-mem: 1}}}]\n");
+  stage.pass(20s);
+  ASSERT_THAT(namesOf(stage, "db"), ElementsAre("db-0"));
+  const DemoObject set{"StatefulSet", {"default", "db"}, {}};
+  const auto scale = [&](int replicas) { return stage.cluster().scale(set, replicas, false, stage.now()).has_value(); };
+  ASSERT_TRUE(scale(3));
+  stage.pass(20s);
+  EXPECT_THAT(namesOf(stage, "db"), ElementsAre("db-0", "db-1", "db-2"));
+  ASSERT_TRUE(scale(1));
+  stage.pass(500ms);
+  EXPECT_THAT(namesOf(stage, "db"), ElementsAre("db-0"));
+  ASSERT_TRUE(scale(2)) << "while db-1 is still on its way out";
+  stage.pass(20s);
+  EXPECT_THAT(namesOf(stage, "db"), ElementsAre("db-0", "db-1"));
 }
 
 TEST(DemoServer, NamespaceMustExist) {
@@ -94,7 +135,8 @@ TEST(DemoServer, KindsItCannotRunAreRefusedAndNotKeptSilently) {
 
 TEST(DemoServer, ObjectsWithoutPodsAreKeptByNameAndUnknownKindsAreMissing) {
   DemoStage stage;
-  const std::string service = "apiVersion: v1\nkind: Service\nmetadata: {name: s}\n---\n" + podYaml("p", "aliyun.com/gpu-mem: 1");
+  const std::string service =
+      "apiVersion: v1\nkind: Service\nmetadata: {name: s}\n---\n" + podYaml("p", "aliyun.com/gpu-mem: 1");
   EXPECT_TRUE(stage.tryCreate(service));
   const auto again = stage.tryCreate(service);
   ASSERT_FALSE(again);
@@ -163,7 +205,8 @@ TEST_F(DemoLabels, ARemovedNodeComesBackAsANewOneWithTheLabel) {
   EXPECT_TRUE(m_stage.cluster().podsOn(kNode).empty());
   ASSERT_TRUE(m_stage.cluster().returnNode(kNode, {"ack.node.gpu.schedule", "core_mem", false}, false, m_stage.now()));
   m_stage.pass(5s);
-  EXPECT_EQ(find(nodeNow(kNode).allocatable, "aliyun.com/gpu-mem")->value(), 0) << "a node that is not ready publishes nothing";
+  EXPECT_EQ(find(nodeNow(kNode).allocatable, "aliyun.com/gpu-mem")->value(), 0)
+      << "a node that is not ready publishes nothing";
   const std::string newUid = nodeNow(kNode).meta.uid;
   EXPECT_NE(newUid, uid);
   ASSERT_TRUE(m_stage.cluster().returnNode(kNode, {"ack.node.gpu.schedule", "core_mem", false}, true, m_stage.now()));

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/manifest/manifest.h"
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 #include "core/sim/demo_cluster.h"
 
 namespace cardinal::testing {
@@ -63,8 +63,9 @@ inline std::string podYaml(const std::string& name, const std::string& limits, c
                            const std::string& labels = {}) {
   std::string text = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: " + name + "\n";
   if (!labels.empty()) text += "  labels: {" + labels + "}\n";
-  return text + "spec:\n" + extraSpec + "  containers:\n    - name: main\n      image: example/app:1\n      resources:\n        limits: {" +
-         limits + "}\n";
+  return text + "spec:\n" + extraSpec +
+         "  containers:\n    - name: main\n      image: example/app:1\n      resources:\n        limits: {" + limits +
+         "}\n";
 }
 
 /// The pod of that name in the snapshot; null when there is none.

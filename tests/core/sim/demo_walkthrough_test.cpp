@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/model/inspect.h"
+#include "core/model/tables/inspect.h"
 #include "tests/core/sim/demo_stage.h"
 
 namespace cardinal {
@@ -20,7 +20,8 @@ class Walkthrough {
   /// Submits application 1..4 and returns the inspect table of the two nodes.
   std::string submit(int application) {
     const std::string number = std::to_string(application);
-    auto manifest = loadManifest(std::string(CARDINAL_EXAMPLES) + "/walkthrough/" + number + "-binpack-" + number + ".yaml");
+    auto manifest =
+        loadManifest(std::string(CARDINAL_EXAMPLES) + "/walkthrough/" + number + "-binpack-" + number + ".yaml");
     if (!manifest) return describe(manifest.error());
     for (const ManifestObject& object : manifest->objects) {
       const auto created = m_stage.cluster().create(object, "default", false, m_stage.now());
@@ -45,9 +46,12 @@ class Walkthrough {
 
 std::string table(const std::string& row4, const std::string& row5, int dashes, const std::string& total) {
   return "NAME           IPADDRESS      GPU0(Allocated/Total)  GPU Memory(GiB)\n"
-         "sd-cluster-04  192.168.1.214  " + row4 + "\n"
-         "sd-cluster-05  192.168.1.215  " + row5 + "\n" +
-         std::string(static_cast<std::size_t>(dashes), '-') + "\nAllocated/Total GPU Memory In Cluster:\n" + total + "  \n";
+         "sd-cluster-04  192.168.1.214  " +
+         row4 +
+         "\n"
+         "sd-cluster-05  192.168.1.215  " +
+         row5 + "\n" + std::string(static_cast<std::size_t>(dashes), '-') +
+         "\nAllocated/Total GPU Memory In Cluster:\n" + total + "  \n";
 }
 
 TEST(DemoWalkthrough, ShowsTheDocumentedTablesWhenTheFullerNodeIsTaken) {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/provider/snapshot_builder.h"
+#include "core/provider/record/snapshot_builder.h"
 #include "core/sim/synthetic.h"
 
 namespace cardinal {
@@ -43,7 +43,8 @@ TEST(Synthetic, HasTheSizeThatWasAsked) {
 TEST(Synthetic, LedgersAgreeAndNoCardIsOverfilled) {
   const SnapshotPtr snapshot = snapshotOf(makeSyntheticCluster(small()));
   for (const NodePtr& node : snapshot->nodes) {
-    for (const Finding& finding : node->findings) ADD_FAILURE() << node->name << ": " << toString(finding.code) << " " << finding.detail;
+    for (const Finding& finding : node->findings)
+      ADD_FAILURE() << node->name << ": " << toString(finding.code) << " " << finding.detail;
   }
 }
 

@@ -9,20 +9,20 @@
 #include <algorithm>
 
 #include "ui/bridge/write_lock.h"
-#include "ui/i18n/change_texts.h"
+#include "ui/i18n/changes/change_texts.h"
+#include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/activity/activity_pane.h"
-#include "ui/pages/common/column_fit.h"
-#include "ui/pages/common/content_or_empty.h"
-#include "ui/pages/common/csv_file.h"
-#include "ui/pages/common/data_table.h"
-#include "ui/pages/preview/delete_dialog.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/empty_state.h"
-#include "ui/widgets/filter_line.h"
-#include "ui/widgets/segmented_control.h"
+#include "ui/pages/common/tables/column_fit.h"
+#include "ui/pages/common/tables/content_or_empty.h"
+#include "ui/pages/common/tables/csv_file.h"
+#include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/edit/delete_dialog.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/lists/empty_state.h"
+#include "ui/widgets/lists/filter_line.h"
 
 namespace cardinal::ui {
 
@@ -76,7 +76,8 @@ QJsonObject toJson(const ChangeRecord& change) {
   out.insert(QStringLiteral("verb"), text(change.verb));
   out.insert(QStringLiteral("fields"), fields);
   out.insert(QStringLiteral("result"), QString::fromLatin1(toString(change.result)));
-  out.insert(QStringLiteral("error"), change.error ? QJsonValue(QString::fromLatin1(toString(change.error->code))) : QJsonValue());
+  out.insert(QStringLiteral("error"),
+             change.error ? QJsonValue(QString::fromLatin1(toString(change.error->code))) : QJsonValue());
   out.insert(QStringLiteral("commands"), commands);
   out.insert(QStringLiteral("undoneBy"), change.undoneBy.empty() ? QJsonValue() : QJsonValue(text(change.undoneBy)));
   return out;
@@ -85,7 +86,7 @@ QJsonObject toJson(const ChangeRecord& change) {
 }  // namespace
 
 ActivityPage::ActivityPage(const PageContext& context, ChangeDesk& desk, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Panel, parent), m_context(context), m_desk(desk) {
+    : Page(context.theme, SurfaceTone::Panel, parent), m_context(context), m_desk(desk) {
   Theme& theme = context.theme;
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -96,7 +97,8 @@ ActivityPage::ActivityPage(const PageContext& context, ChangeDesk& desk, QWidget
   layout->addWidget(m_content, 1);
   connectParts();
   ActivityPage::retranslate();
-  new ColumnFit(m_content->table(), {{150, false, 0}, {130, true, 2}, {130, true, 0}, {180, true, 0}, {110, false, 0}, {280, true, 1}});
+  new ColumnFit(m_content->table(),
+                {{150, false, 0}, {130, true, 2}, {130, true, 0}, {180, true, 0}, {110, false, 0}, {280, true, 1}});
 }
 
 QWidget* ActivityPage::buildTools() {
@@ -142,15 +144,16 @@ void ActivityPage::connectParts() {
 
 const ChangeRecord* ActivityPage::find(const QString& id) const {
   const auto& all = m_desk.changes();
-  const auto at = std::find_if(all.begin(), all.end(), [&id](const ChangeRecord& one) { return QString::fromStdString(one.id) == id; });
+  const auto at = std::find_if(all.begin(), all.end(),
+                               [&id](const ChangeRecord& one) { return QString::fromStdString(one.id) == id; });
   return at == all.end() ? nullptr : &*at;
 }
 
 bool ActivityPage::isShown(const ChangeRecord& change) const {
   if (m_scope->current() == u"here" && !m_desk.isHere(change)) return false;
   const QStringList words = m_filter->text().split(u' ', Qt::SkipEmptyParts);
-  const QString text = plain(change.object) + u' ' + changeVerb(change) + u' ' + plain(change.verb) + u' ' + plain(change.cluster) +
-                       u' ' + fieldsText(change) + u' ' + changeResultText(change);
+  const QString text = plain(change.object) + u' ' + changeVerb(change) + u' ' + plain(change.verb) + u' ' +
+                       plain(change.cluster) + u' ' + fieldsText(change) + u' ' + changeResultText(change);
   return std::all_of(words.begin(), words.end(),
                      [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
@@ -192,10 +195,12 @@ void ActivityPage::fillEmpty() {
   m_content->empty().setIconName(QStringLiteral("activity"));
   if (m_desk.changes().empty()) {
     m_content->empty().setTitle(tr("Nothing was changed yet"));
-    return m_content->empty().setCause(tr("Every change that is made from this program is written down here, with before and after, before it is sent."));
+    return m_content->empty().setCause(
+        tr("Every change made from this program is recorded here, with before and after values, before it is sent."));
   }
   m_content->empty().setTitle(tr("Nothing matches the filter"));
-  m_content->empty().setCause(tr("Changes in the whole journal: %1").arg(count(static_cast<std::int64_t>(m_desk.changes().size()))));
+  m_content->empty().setCause(
+      tr("Changes in the full journal: %1").arg(count(static_cast<std::int64_t>(m_desk.changes().size()))));
   m_content->empty().setAction(tr("Show all"));
 }
 
@@ -204,10 +209,13 @@ void ActivityPage::chooseRow(const QString& key) {
   if (change == nullptr) return;
   m_chosen = key;
   QString refusal = undoBarText(change->bar);
-  if (refusal.isEmpty() && !m_desk.isHere(*change)) refusal = tr("It was made in the cluster %1: open that one to undo it.").arg(plain(change->cluster, 80));
+  if (refusal.isEmpty() && !m_desk.isHere(*change))
+    refusal =
+        tr("This change was made in the cluster %1; open that cluster to undo it.").arg(plain(change->cluster, 80));
   if (refusal.isEmpty() && m_context.bridge.writeLock().isLocked()) refusal = lockedRefusal();
-  if (refusal.isEmpty() && !m_context.bridge.info().writable) refusal = tr("This source cannot be changed");
-  if (refusal.isEmpty() && !m_context.bridge.isFresh()) refusal = tr("The connection is lost: changes are possible once it is back");
+  if (refusal.isEmpty() && !m_context.bridge.info().writable) refusal = tr("This source is read-only");
+  if (refusal.isEmpty() && !m_context.bridge.isFresh())
+    refusal = tr("The connection is lost: changes are possible once it is back");
   if (refusal.isEmpty()) refusal = undoRightsRefusal(*change);
   m_pane->showChange(*change, refusal);
 }
@@ -235,10 +243,11 @@ void ActivityPage::take(const ChangeOutcome& outcome) {
   QString reason = undoRefusalText(outcome.undo);
   if (outcome.progress && outcome.progress->stop) reason = stopText(*outcome.progress->stop, outcome.progress->plan);
   if (reason.isEmpty() && outcome.error) reason = errorText(*outcome.error);
-  m_pane->showOutcome(StateRole::Critical, tr("Not undone. %1").arg(reason));
+  m_pane->showOutcome(StateRole::Critical, tr("Undo failed. %1").arg(reason));
 }
 
 bool ActivityPage::showKey(const QString& key) {
+  if (key.isEmpty()) return true;
   const auto& all = m_desk.changes();
   const auto at = std::find_if(all.begin(), all.end(), [&key](const ChangeRecord& one) {
     return QString::fromStdString(one.id) == key || QString::fromStdString(one.object) == key;
@@ -257,15 +266,17 @@ void ActivityPage::focusFilter() {
 
 QByteArray ActivityPage::csv() const {
   std::vector<QStringList> rows = {
-      {tr("Time"), tr("Context"), tr("Act"), tr("Object"), tr("Result"), tr("Before and after"), tr("Equal commands")},
-      {QStringLiteral("time"), QStringLiteral("context"), QStringLiteral("verb"), QStringLiteral("object"), QStringLiteral("result"),
-       QStringLiteral("fields"), QStringLiteral("commands")}};
+      {tr("Time"), tr("Context"), tr("Act"), tr("Object"), tr("Result"), tr("Before and after"),
+       tr("Equivalent commands")},
+      {QStringLiteral("time"), QStringLiteral("context"), QStringLiteral("verb"), QStringLiteral("object"),
+       QStringLiteral("result"), QStringLiteral("fields"), QStringLiteral("commands")}};
   for (const ChangeRecord& change : m_desk.changes()) {
     if (!isShown(change)) continue;
     QStringList commands;
     for (const std::string& command : change.commands) commands << plain(command);
     rows.push_back({dateTime(change.time), plain(change.cluster), plain(change.verb), plain(change.object),
-                    QString::fromLatin1(toString(change.result)), fieldsText(change), commands.join(QStringLiteral("; "))});
+                    QString::fromLatin1(toString(change.result)), fieldsText(change),
+                    commands.join(QStringLiteral("; "))});
   }
   return csvText(rows);
 }
@@ -282,8 +293,10 @@ QByteArray ActivityPage::json() const {
 }
 
 void ActivityPage::exportAs() {
-  saveAs(this, m_context.selection, tr("Save the journal as CSV or JSON"), QStringLiteral("journal.csv"), tr("CSV (*.csv);;JSON (*.json)"),
-      [this](const QString& path) { return path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) ? json() : csv(); });
+  saveAs(this, m_context.selection, tr("Save the journal as CSV or JSON"), QStringLiteral("journal.csv"),
+         tr("CSV (*.csv);;JSON (*.json)"), [this](const QString& path) {
+           return path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) ? json() : csv();
+         });
 }
 
 void ActivityPage::showEvent(QShowEvent* event) {
@@ -299,7 +312,12 @@ void ActivityPage::retranslate() {
   m_scope->setAccessibleName(tr("Whose changes are shown"));
   m_export->setText(tr("Export…"));
   m_content->table().setAccessibleName(tr("Changes"));
-  m_content->rows().setHeads({{tr("Time")}, {tr("Context")}, {tr("Act")}, RowsModel::Head::ofNames(tr("Object")), {tr("Result")}, {tr("Before and after")}});
+  m_content->rows().setHeads({{tr("Time")},
+                              {tr("Context")},
+                              {tr("Act")},
+                              RowsModel::Head::ofNames(tr("Object")),
+                              {tr("Result")},
+                              {tr("Before and after")}});
   fill();
 }
 

@@ -3,8 +3,8 @@
 
 #include "ui/bridge/change_desk.h"
 #include "ui/models/rows_model.h"
-#include "ui/pages/common/page_context.h"
-#include "ui/pages/common/translatable_page.h"
+#include "ui/pages/common/page.h"
+#include "ui/session/page_context.h"
 
 namespace cardinal::ui {
 
@@ -16,13 +16,13 @@ class TableBesidePane;
 
 /// The journal: every change that was made from this program, the newest first; beside it before and after, the equal
 /// commands, and undo while nothing else has changed the same fields.
-class ActivityPage : public TranslatablePage {
+class ActivityPage : public Page {
   Q_OBJECT
  public:
   ActivityPage(const PageContext& context, ChangeDesk& desk, QWidget* parent = nullptr);
   /// Chooses a change by id, or the newest of an object ("Node/gpu-1"); false when there is none.
-  bool showKey(const QString& key);
-  void focusFilter();
+  bool showKey(const QString& key) override;
+  void focusFilter() override;
 
  protected:
   void retranslate() override;

@@ -3,16 +3,16 @@
 
 #include <QBoxLayout>
 
-#include "ui/i18n/change_texts.h"
+#include "ui/i18n/changes/change_texts.h"
+#include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/common/facts.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/flow_row.h"
-#include "ui/widgets/section_head.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/flow_row.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -126,7 +126,7 @@ void ActivityPane::fill() {
 void ActivityPane::retranslate() {
   Pane::retranslate();
   m_diffHead->setTitle(tr("Before and after"));
-  m_commandHead->setTitle(tr("Equal commands"));
+  m_commandHead->setTitle(tr("Equivalent commands"));
   m_undo->setText(tr("Undo"));
   m_node->setText(tr("Open node"));
   fill();

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/plan/changes.h"
+#include "core/plan/changes/changes.h"
 #include "ui/pages/common/pane.h"
 
 namespace cardinal::ui {

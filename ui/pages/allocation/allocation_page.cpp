@@ -9,23 +9,25 @@
 #include "ui/i18n/texts.h"
 #include "ui/pages/allocation/groups_view.h"
 #include "ui/pages/allocation/recorded_view.h"
-#include "ui/pages/common/chart_file.h"
-#include "ui/pages/common/csv_file.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/text_label.h"
+#include "ui/pages/common/tables/chart_file.h"
+#include "ui/pages/common/tables/csv_file.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 
 AllocationPage::AllocationPage(const PageContext& context, RecordDesk& desk, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context), m_desk(desk) {
+    : Page(context.theme, SurfaceTone::Bg, parent), m_context(context), m_desk(desk) {
   build();
   connect(m_tools, &AllocationTools::changed, this, &AllocationPage::refresh);
   connect(m_tools, &AllocationTools::pictureSaveAsked, this, [this] { save(true); });
   connect(m_tools, &AllocationTools::valuesSaveAsked, this, [this] { save(false); });
   connect(m_tools, &AllocationTools::pictureCopyAsked, this, [this] {
-    QGuiApplication::clipboard()->setImage(QImage::fromData(pngOf(view().picture(), m_context.theme.tokens().bg), "PNG"));
+    QGuiApplication::clipboard()->setImage(
+        QImage::fromData(pngOf(view().picture(), m_context.theme.tokens().bg), "PNG"));
   });
-  connect(m_tools, &AllocationTools::valuesCopyAsked, this, [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(view().values())); });
+  connect(m_tools, &AllocationTools::valuesCopyAsked, this,
+          [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(view().values())); });
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] {
     // A demo cluster is minutes old.
     constexpr UnixSeconds kHour = 3600;
@@ -70,7 +72,9 @@ void AllocationPage::build() {
   }
 }
 
-AllocationView& AllocationPage::view() const { return *qobject_cast<AllocationView*>(m_stack->currentWidget()); }
+AllocationView& AllocationPage::view() const {
+  return *qobject_cast<AllocationView*>(m_stack->currentWidget());
+}
 
 bool AllocationPage::showKey(const QString& key) {
   using View = AllocationChoice::View;
@@ -105,7 +109,7 @@ void AllocationPage::showProblem() {
   const RecordState& state = m_desk.state();
   m_problem->setVisible(state.problem || !state.setAside.empty());
   if (state.problem) {
-    m_problem->setText(tr("What is allocated is not being recorded"));
+    m_problem->setText(tr("Allocation history is not being recorded"));
     return m_problem->setDetail(errorText(*state.problem));
   }
   m_problem->setText(tr("The record of this cluster was damaged; a new one was begun"));
@@ -117,7 +121,8 @@ void AllocationPage::save(bool picture) {
     return picture ? pngOf(view().picture(), m_context.theme.tokens().bg) : view().values();
   };
   saveAs(this, m_context.selection, picture ? tr("Save the chart as a picture") : tr("Save the values of the chart"),
-         picture ? QStringLiteral("allocation.png") : QStringLiteral("allocation.csv"), picture ? tr("PNG (*.png)") : tr("CSV (*.csv)"), bytes);
+         picture ? QStringLiteral("allocation.png") : QStringLiteral("allocation.csv"),
+         picture ? tr("PNG (*.png)") : tr("CSV (*.csv)"), bytes);
 }
 
 void AllocationPage::showEvent(QShowEvent* event) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ui/pages/allocation/allocation_view.h"
+#include "ui/pages/common/page.h"
 
 class QStackedWidget;
 
@@ -13,14 +14,15 @@ class Band;
 class RecordDesk;
 class TextLabel;
 
-/// What is allocated: over time as the console recorded it, now by mode, model, namespace and owner, and which slots are free.
-class AllocationPage : public TranslatablePage {
+/// What is allocated: over time as the console recorded it, now by mode, model, namespace and owner, and which slots
+/// are free.
+class AllocationPage : public Page {
   Q_OBJECT
  public:
   AllocationPage(const PageContext& context, RecordDesk& desk, QWidget* parent = nullptr);
 
   /// "" = as it is; "time", "now" or "slots": what is shown. False for anything else.
-  bool showKey(const QString& key);
+  bool showKey(const QString& key) override;
 
  protected:
   void retranslate() override;

@@ -6,8 +6,8 @@
 #include <array>
 #include <utility>
 
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/segmented_control.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/segmented_control.h"
 
 namespace cardinal::ui {
 namespace {
@@ -16,13 +16,15 @@ using View = AllocationChoice::View;
 
 constexpr UnixSeconds kHour = 3600;
 constexpr UnixSeconds kDay = 24 * kHour;
-constexpr std::array kViews = {std::pair(View::OverTime, "time"), std::pair(View::Now, "now"), std::pair(View::FreeSlots, "slots")};
+constexpr std::array kViews = {std::pair(View::OverTime, "time"), std::pair(View::Now, "now"),
+                               std::pair(View::FreeSlots, "slots")};
 constexpr std::array kGroups = {std::pair(AllocationBy::Total, "total"), std::pair(AllocationBy::Mode, "mode"),
-                                std::pair(AllocationBy::Model, "model"), std::pair(AllocationBy::Namespace, "namespace"),
+                                std::pair(AllocationBy::Model, "model"),
+                                std::pair(AllocationBy::Namespace, "namespace"),
                                 std::pair(AllocationBy::Owner, "owner")};
 constexpr std::array kMeasures = {std::pair(AmountMeasure::Memory, "memory"), std::pair(AmountMeasure::Core, "core"),
                                   std::pair(AmountMeasure::Cards, "cards")};
-constexpr std::array kWindows = {std::pair(kHour, "1h"), std::pair(6 * kHour, "6h"), std::pair(kDay, "24h"),
+constexpr std::array kWindows = {std::pair(kHour, "1h"),    std::pair(6 * kHour, "6h"),  std::pair(kDay, "24h"),
                                  std::pair(7 * kDay, "7d"), std::pair(30 * kDay, "30d"), std::pair(365 * kDay, "365d")};
 
 template <typename Table>
@@ -83,7 +85,8 @@ AllocationTools::AllocationTools(const PageContext& context, QWidget* parent)
   m_menu->addSeparator();
   m_menu->addAction(QString(), this, &AllocationTools::pictureCopyAsked);
   m_menu->addAction(QString(), this, &AllocationTools::valuesCopyAsked);
-  connect(m_export, &QAbstractButton::clicked, this, [this] { m_menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height() + 2))); });
+  connect(m_export, &QAbstractButton::clicked, this,
+          [this] { m_menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height() + 2))); });
   AllocationTools::retranslate();
   offer();
 }
@@ -93,7 +96,8 @@ void AllocationTools::offer() {
   m_window->setVisible(view == View::OverTime);
   m_measure->setVisible(view != View::FreeSlots);
   // Who holds something has no free slots; a sum of one is no comparison.
-  m_by->setItemEnabled(QStringLiteral("total"), view != View::Now, tr("One sum needs no chart: the status line shows it"));
+  m_by->setItemEnabled(QStringLiteral("total"), view != View::Now,
+                       tr("A single total needs no chart; see the status bar"));
   for (const char* id : {"namespace", "owner"}) {
     m_by->setItemEnabled(QString::fromLatin1(id), view != View::FreeSlots, tr("What is free belongs to nobody"));
   }
@@ -120,10 +124,14 @@ void AllocationTools::setWindow(UnixSeconds seconds) {
   }
 }
 
-void AllocationTools::setExportable(bool exportable) { m_export->setEnabled(exportable); }
+void AllocationTools::setExportable(bool exportable) {
+  m_export->setEnabled(exportable);
+}
 
 void AllocationTools::retranslate() {
-  const auto name = [](SegmentedControl* control, const char* id, const QString& text) { control->setText(QString::fromLatin1(id), text); };
+  const auto name = [](SegmentedControl* control, const char* id, const QString& text) {
+    control->setText(QString::fromLatin1(id), text);
+  };
   name(m_view, "time", tr("Over time"));
   name(m_view, "now", tr("Now"));
   name(m_view, "slots", tr("Free slots"));
@@ -146,7 +154,8 @@ void AllocationTools::retranslate() {
   m_measure->setAccessibleName(tr("Measure of allocation"));
   m_window->setAccessibleName(tr("Time shown by the chart"));
   m_export->setText(tr("Export"));
-  const QStringList words = {tr("Save picture (PNG)…"), tr("Save values (CSV)…"), QString(), tr("Copy picture"), tr("Copy values")};
+  const QStringList words = {tr("Save picture (PNG)…"), tr("Save values (CSV)…"), QString(), tr("Copy picture"),
+                             tr("Copy values")};
   for (qsizetype i = 0; i < m_menu->actions().size(); ++i) m_menu->actions()[i]->setText(words[i]);
   offer();
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/record/allocation_lines.h"
-#include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"
+#include "ui/session/page_context.h"
 
 class QMenu;
 

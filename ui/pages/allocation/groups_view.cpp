@@ -10,12 +10,12 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/allocation/allocation_texts.h"
-#include "ui/pages/common/content_or_empty.h"
-#include "ui/pages/common/csv_file.h"
-#include "ui/pages/common/data_table.h"
-#include "ui/pages/common/line_table.h"
-#include "ui/widgets/empty_state.h"
-#include "ui/widgets/group_chart.h"
+#include "ui/pages/common/tables/content_or_empty.h"
+#include "ui/pages/common/tables/csv_file.h"
+#include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/common/tables/line_table.h"
+#include "ui/widgets/charts/group_chart.h"
+#include "ui/widgets/lists/empty_state.h"
 
 namespace cardinal::ui {
 namespace {
@@ -38,7 +38,8 @@ std::vector<AllocationGroup> largestFirst(std::vector<AllocationGroup> groups, A
 
 }  // namespace
 
-GroupsView::GroupsView(const PageContext& context, QWidget* parent) : AllocationView(context.theme, parent), m_context(context) {
+GroupsView::GroupsView(const PageContext& context, QWidget* parent)
+    : AllocationView(context.theme, parent), m_context(context) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   m_chart = new GroupChart(context.theme, this);
@@ -54,10 +55,16 @@ GroupsView::GroupsView(const PageContext& context, QWidget* parent) : Allocation
   });
 }
 
-bool GroupsView::isDrawn() const { return !m_chart->isBlank(); }
-QPixmap GroupsView::picture() { return m_chart->picture(); }
+bool GroupsView::isDrawn() const {
+  return !m_chart->isBlank();
+}
+QPixmap GroupsView::picture() {
+  return m_chart->picture();
+}
 
-QByteArray GroupsView::values() const { return csvText(m_values); }
+QByteArray GroupsView::values() const {
+  return csvText(m_values);
+}
 
 void GroupsView::showChart() {
   m_content->setFilled(isDrawn());
@@ -74,15 +81,20 @@ void GroupsView::retranslate() {
   m_content->empty().setCause(tr("There are no cards, or the cluster is still being loaded."));
 }
 
-HoldersView::HoldersView(const PageContext& context, RecordDesk& desk, QWidget* parent) : GroupsView(context, parent), m_desk(desk) {
+HoldersView::HoldersView(const PageContext& context, RecordDesk& desk, QWidget* parent)
+    : GroupsView(context, parent), m_desk(desk) {
   HoldersView::retranslate();
 }
 
 void HoldersView::showHeads() {
   const AmountMeasure measure = m_choice.measure;
   const bool hasCards = m_choice.by == AllocationBy::Mode || m_choice.by == AllocationBy::Model;
-  m_chart->setFormat([measure](double value) { return amountText(measure, value); }, amountUnit(measure), measure == AmountMeasure::Memory);
-  setColumns({{tr("Group")}, {tr("Allocated"), Qt::AlignRight}, {tr("Capacity"), Qt::AlignRight}, {tr("Share"), Qt::AlignRight},
+  m_chart->setFormat([measure](double value) { return amountText(measure, value); }, amountUnit(measure),
+                     measure == AmountMeasure::Memory);
+  setColumns({{tr("Group")},
+              {tr("Allocated"), Qt::AlignRight},
+              {tr("Capacity"), Qt::AlignRight},
+              {tr("Share"), Qt::AlignRight},
               {hasCards ? tr("Cards") : tr("Pods"), Qt::AlignRight}});
 }
 
@@ -121,9 +133,11 @@ void HoldersView::fill() {
     if (hasCards) bar.tip.rows.emplace_back(tr("Share"), share);
     RowsModel::Cell name(bar.name);
     name.strong = true;
-    rows.push_back({bar.name, {std::move(name), text(group.held), hasCards ? text(group.total) : notAvailable(), share,
-                               hasCards ? count(group.cards) : count(group.pods)}});
-    m_values.push_back({bar.name, QString::number(bar.held, 'f', 3), bar.total ? QString::number(*bar.total, 'f', 3) : QString(),
+    rows.push_back({bar.name,
+                    {std::move(name), text(group.held), hasCards ? text(group.total) : notAvailable(), share,
+                     hasCards ? count(group.cards) : count(group.pods)}});
+    m_values.push_back({bar.name, QString::number(bar.held, 'f', 3),
+                        bar.total ? QString::number(*bar.total, 'f', 3) : QString(),
                         QString::number(hasCards ? group.cards : group.pods)});
     bars.push_back(std::move(bar));
   }
@@ -134,18 +148,23 @@ void HoldersView::fill() {
 
 QString HoldersView::title() const {
   switch (m_choice.by) {
-    case AllocationBy::Model: return tr("Allocated now, by model");
-    case AllocationBy::Namespace: return tr("Allocated now, by namespace");
-    case AllocationBy::Owner: return tr("Allocated now, by owner");
-    default: return tr("Allocated now, by mode");
+    case AllocationBy::Model:
+      return tr("Allocated now, by model");
+    case AllocationBy::Namespace:
+      return tr("Allocated now, by namespace");
+    case AllocationBy::Owner:
+      return tr("Allocated now, by owner");
+    default:
+      return tr("Allocated now, by mode");
   }
 }
 
 QString HoldersView::note() const {
   QStringList words;
-  if (m_choice.by == AllocationBy::Mode || m_choice.by == AllocationBy::Model) words += tr("bar: allocated, of the capacity behind it");
+  if (m_choice.by == AllocationBy::Mode || m_choice.by == AllocationBy::Model)
+    words += tr("bar: allocated, of the capacity behind it");
   if (m_choice.measure == AmountMeasure::Memory && m_sums.cardsUnknown > 0) {
-    words += tr("%n card(s) of a size that is not told are left out", nullptr, static_cast<int>(m_sums.cardsUnknown));
+    words += tr("%n card(s) of unknown size are left out", nullptr, static_cast<int>(m_sums.cardsUnknown));
   }
   return words.join(QStringLiteral(" · "));
 }
@@ -166,19 +185,21 @@ void SlotsView::refresh(const AllocationChoice& choice) {
 }
 
 void SlotsView::fill() {
-  const SlotsBy by = m_choice.by == AllocationBy::Mode ? SlotsBy::Mode : m_choice.by == AllocationBy::Model ? SlotsBy::Model : SlotsBy::All;
+  const SlotsBy by = m_choice.by == AllocationBy::Mode    ? SlotsBy::Mode
+                     : m_choice.by == AllocationBy::Model ? SlotsBy::Model
+                                                          : SlotsBy::All;
   const std::vector<SlotGroup> groups = freeSlots(*m_context.bridge.snapshot(), by);
   std::vector<GroupChart::Line> lines;
   std::vector<RowsModel::Row> rows;
   m_unknown = 0;
-  m_values = {{tr("Group"), tr("Free on one card (MiB)"), tr("Cards with so much or more")}};
+  m_values = {{tr("Group"), tr("Free on one card (MiB)"), tr("Cards with at least this much free")}};
   for (const SlotGroup& group : groups) {
     m_unknown += group.cardsUnknown;
     if (group.cards == 0) continue;
     GroupChart::Line line;
-    line.name = by == SlotsBy::All      ? tr("all cards")
-                : by == SlotsBy::Mode   ? modeBadge(group.mode)
-                : group.model.empty() ? tr("model not told")
+    line.name = by == SlotsBy::All    ? tr("all cards")
+                : by == SlotsBy::Mode ? modeBadge(group.mode)
+                : group.model.empty() ? tr("model unknown")
                                       : plain(group.model, 80);
     for (const SlotStep& step : group.steps) {
       line.steps.emplace_back(static_cast<double>(step.mib), step.cards);
@@ -191,20 +212,25 @@ void SlotsView::fill() {
       name.category = *category;
     }
     RowsModel::Row row{line.name, {std::move(name), count(group.cards), memoryMib(group.freeMib)}};
-    for (const std::int64_t gibs : kSizes) row.cells.emplace_back(count(cardsThatTake(group, gibs * static_cast<std::int64_t>(kMibPerGib))));
+    for (const std::int64_t gibs : kSizes)
+      row.cells.emplace_back(count(cardsThatTake(group, gibs * static_cast<std::int64_t>(kMibPerGib))));
     rows.push_back(std::move(row));
     lines.push_back(std::move(line));
   }
-  m_chart->setLines(std::move(lines), [](double cards) { return tr("%1 cards", "a count of cards on an axis").arg(count(std::llround(cards))); });
+  m_chart->setLines(std::move(lines), [](double cards) {
+    return tr("%1 cards", "a count of cards on an axis").arg(count(std::llround(cards)));
+  });
   m_content->rows().setRows(std::move(rows));
   showChart();
 }
 
-QString SlotsView::title() const { return tr("Cards with at least this much free memory"); }
+QString SlotsView::title() const {
+  return tr("Cards with at least this much free memory");
+}
 
 QString SlotsView::note() const {
-  QStringList words{tr("open nodes, healthy cards, by the ledger of their scheduler")};
-  if (m_unknown > 0) words += tr("%n card(s) of a size that is not told are left out", nullptr, static_cast<int>(m_unknown));
+  QStringList words{tr("schedulable nodes, healthy cards, per the scheduler ledger")};
+  if (m_unknown > 0) words += tr("%n card(s) of unknown size are left out", nullptr, static_cast<int>(m_unknown));
   return words.join(QStringLiteral(" · "));
 }
 

@@ -9,12 +9,13 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/allocation/allocation_texts.h"
-#include "ui/pages/common/chart_file.h"
-#include "ui/pages/common/content_or_empty.h"
-#include "ui/pages/common/data_table.h"
-#include "ui/pages/common/line_table.h"
-#include "ui/widgets/empty_state.h"
-#include "ui/widgets/time_chart.h"
+#include "ui/pages/common/tables/chart_file.h"
+#include "ui/pages/common/tables/content_or_empty.h"
+#include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/common/tables/line_table.h"
+#include "ui/session/record_refusal.h"
+#include "ui/widgets/charts/time_chart.h"
+#include "ui/widgets/lists/empty_state.h"
 
 namespace cardinal::ui {
 namespace {
@@ -24,27 +25,14 @@ constexpr int kColumnWidth = 150;
 constexpr int kLeastPoints = 240;
 constexpr int kAxisRoom = 100;
 
-struct RecordTexts {
-  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::RecordTexts)
-};
-
 }  // namespace
-
-QString recordRefusalText(RecordRefusal refusal) {
-  switch (refusal) {
-    case RecordRefusal::SnapshotFile: return RecordTexts::tr("A saved snapshot does not change, so nothing is recorded of it.");
-    case RecordRefusal::PartOnly:
-      return RecordTexts::tr("You can see only a part of the cluster; its sums would say nothing of the cards, so nothing is recorded.");
-    case RecordRefusal::None: break;
-  }
-  return {};
-}
 
 RecordedView::RecordedView(const PageContext& context, RecordDesk& desk, QWidget* parent)
     : AllocationView(context.theme, parent), m_context(context), m_desk(desk) {
   build();
   connect(m_chart, &TimeChart::pointerMoved, this, &RecordedView::point);
-  connect(&m_content->table(), &DataTable::keyChosen, this, [this](const QString& key) { m_chart->setStrong(m_content->rows().rowOf(key)); });
+  connect(&m_content->table(), &DataTable::keyChosen, this,
+          [this](const QString& key) { m_chart->setStrong(m_content->rows().rowOf(key)); });
   RecordedView::retranslate();
 }
 
@@ -94,8 +82,10 @@ void RecordedView::fillChart() {
     if (m_asked.by == AllocationBy::Total && !shown.empty()) shown.push_back({tr("capacity"), m_lines->total});
   }
   const AmountMeasure measure = m_asked.measure;
-  m_chart->setFormat([measure](double value) { return amountText(measure, value); }, amountUnit(measure), measure == AmountMeasure::Memory);
-  m_chart->setData(m_asked.start, m_asked.end, m_lines ? m_lines->step : linesStep(m_asked), std::move(shown), std::nullopt);
+  m_chart->setFormat([measure](double value) { return amountText(measure, value); }, amountUnit(measure),
+                     measure == AmountMeasure::Memory);
+  m_chart->setData(m_asked.start, m_asked.end, m_lines ? m_lines->step : linesStep(m_asked), std::move(shown),
+                   std::nullopt);
 }
 
 void RecordedView::fillTable() {
@@ -110,8 +100,12 @@ void RecordedView::point(std::optional<UnixSeconds> at) {
   emit drawn();
 }
 
-bool RecordedView::isDrawn() const { return m_lines && !m_chart->isBlank(); }
-QPixmap RecordedView::picture() { return m_chart->picture(); }
+bool RecordedView::isDrawn() const {
+  return m_lines && !m_chart->isBlank();
+}
+QPixmap RecordedView::picture() {
+  return m_chart->picture();
+}
 QByteArray RecordedView::values() const {
   std::vector<TimeLine> lines = m_chart->lines();
   for (TimeLine& line : lines) line.name += QStringLiteral(" (") + exportUnit(m_asked.measure) + u')';
@@ -120,11 +114,16 @@ QByteArray RecordedView::values() const {
 
 QString RecordedView::title() const {
   switch (m_choice.by) {
-    case AllocationBy::Total: return tr("Allocated over time");
-    case AllocationBy::Mode: return tr("Allocated over time, by mode");
-    case AllocationBy::Model: return tr("Allocated over time, by model");
-    case AllocationBy::Namespace: return tr("Allocated over time, by namespace");
-    case AllocationBy::Owner: break;
+    case AllocationBy::Total:
+      return tr("Allocated over time");
+    case AllocationBy::Mode:
+      return tr("Allocated over time, by mode");
+    case AllocationBy::Model:
+      return tr("Allocated over time, by model");
+    case AllocationBy::Namespace:
+      return tr("Allocated over time, by namespace");
+    case AllocationBy::Owner:
+      break;
   }
   return tr("Allocated over time, by owner");
 }
@@ -134,9 +133,10 @@ QString RecordedView::note() const {
   if (m_pointer) words += QDateTime::fromSecsSinceEpoch(*m_pointer).toString(QStringLiteral("MM-dd HH:mm:ss"));
   const RecordState& state = m_desk.state();
   if (state.recorded > 0) words += tr("recorded until %1").arg(timeOfDay(state.recorded));
-  if (!state.writes && state.recorded == 0 && !state.problem && state.keeps) words += tr("another console records this cluster");
+  if (!state.writes && state.recorded == 0 && !state.problem && state.keeps)
+    words += tr("another console records this cluster");
   words += state.keeps ? tr("kept on this machine") : tr("kept until the console is closed");
-  if (m_choice.measure == AmountMeasure::Memory) words += tr("cards whose size is not told are left out");
+  if (m_choice.measure == AmountMeasure::Memory) words += tr("cards of unknown size are left out");
   return words.join(QStringLiteral(" · "));
 }
 
@@ -149,14 +149,18 @@ void RecordedView::fillEmpty() {
   }
   m_content->empty().setTitle(tr("Nothing is recorded of this time"));
   const QString refusal = recordRefusalText(m_desk.refusal());
-  m_content->empty().setCause(refusal.isEmpty() ? tr("The console writes down what is allocated while it is open and connected. The first state comes a moment after the "
-                                           "cluster is complete.")
-                                      : refusal);
+  m_content->empty().setCause(refusal.isEmpty() ? tr("The console writes down what is allocated while it is open and "
+                                                     "connected. The first state comes a moment after the "
+                                                     "cluster is complete.")
+                                                : refusal);
 }
 
 void RecordedView::retranslate() {
-  m_content->rows().setHeads({{tr("Line")}, {tr("At the pointer, or last"), Qt::AlignRight}, {tr("Least"), Qt::AlignRight}, {tr("Average"), Qt::AlignRight},
-                    {tr("Most"), Qt::AlignRight}});
+  m_content->rows().setHeads({{tr("Line")},
+                              {tr("At the pointer, or last"), Qt::AlignRight},
+                              {tr("Least"), Qt::AlignRight},
+                              {tr("Average"), Qt::AlignRight},
+                              {tr("Most"), Qt::AlignRight}});
   setLineColumns(m_context.theme, m_content->table(), kColumnWidth);
   fillChart();
   fillTable();

@@ -47,7 +47,4 @@ class RecordedView : public AllocationView {
   ChartAboveTable* m_content;
 };
 
-/// Why there is nothing recorded of the cluster, as a whole sentence; empty where there is no reason.
-QString recordRefusalText(RecordRefusal refusal);
-
 }  // namespace cardinal::ui

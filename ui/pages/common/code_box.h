@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/text_label.h"
 
 class QVBoxLayout;
 
 namespace cardinal::ui {
 
-/// A few lines of code in a box: a diff whose lines carry sign and tone, or a command. The text can be selected; plain text.
+/// A few lines of code in a box: a diff whose lines carry sign and tone, or a command. The text can be selected; plain
+/// text.
 class CodeBox : public QWidget {
   Q_OBJECT
  public:

@@ -13,8 +13,8 @@ namespace cardinal::ui {
 class ActionButton;
 class TextLabel;
 
-/// The frame of every dialog: a title (a question where something is asked), the body, the acts at the lower right with the safe one
-/// first. Opened with open(): reading on stays possible, no loop is entered.
+/// The frame of every dialog: a title (a question where something is asked), the body, the acts at the lower right with
+/// the safe one first. Opened with open(): reading on stays possible, no loop is entered.
 class DialogFrame : public QDialog {
   Q_OBJECT
  public:
@@ -28,8 +28,8 @@ class DialogFrame : public QDialog {
   QVBoxLayout* body() const { return m_body; }
   /// Added from left to right; the first one closes the dialog and has the focus.
   ActionButton* addButton(const QString& text, bool primary = false);
-  /// Return does this from now on: what sends nothing or was previewed and checked, never what destroys. It gets the focus from the
-  /// safe button, unless the user has moved it.
+  /// Return does this from now on: what sends nothing or was previewed and checked, never what destroys. It gets the
+  /// focus from the safe button, unless the user has moved it.
   void offerReturn(ActionButton& act);
 
  private:

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "ui/widgets/key_value_list.h"
+#include "ui/widgets/lists/key_value_list.h"
 
 namespace cardinal::ui {
 

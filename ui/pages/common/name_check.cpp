@@ -5,7 +5,7 @@
 #include <QLineEdit>
 
 #include "ui/i18n/texts.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 

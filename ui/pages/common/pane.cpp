@@ -5,11 +5,11 @@
 #include <QScrollArea>
 
 #include "ui/i18n/texts.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/flow_row.h"
-#include "ui/widgets/state_label.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/flow_row.h"
+#include "ui/widgets/basic/state_label.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 
@@ -81,7 +81,9 @@ void Pane::setClosable(bool closable) {
   m_close->parentWidget()->layout()->setContentsMargins(16, 10, closable ? 8 : 16, 10);
 }
 
-void Pane::setTitle(const QString& text) { m_title->setText(text); }
+void Pane::setTitle(const QString& text) {
+  m_title->setText(text);
+}
 
 void Pane::setFacts(const QString& text) {
   m_facts->setText(text);
@@ -124,9 +126,12 @@ ActionButton* Pane::addFooterButton(const QString& icon, bool primary) {
   return button;
 }
 
-void Pane::retranslate() { m_close->setToolTip(tr("Close the details (Esc)")); }
+void Pane::retranslate() {
+  m_close->setToolTip(tr("Close the details (Esc)"));
+}
 
-FindingList::FindingList(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme), m_layout(new QVBoxLayout(this)) {
+FindingList::FindingList(Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_layout(new QVBoxLayout(this)) {
   m_layout->setContentsMargins(0, 0, 0, 0);
   m_layout->setSpacing(8);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"
+#include "ui/session/page_context.h"
 
 class QScrollArea;
 class QVBoxLayout;
@@ -15,7 +15,8 @@ class FlowRow;
 class StateLabel;
 class TextLabel;
 
-/// The scaffold of a detail pane: header with breadcrumb, title and state; sections parted by hairlines; actions at the foot.
+/// The scaffold of a detail pane: header with breadcrumb, title and state; sections parted by hairlines; actions at the
+/// foot.
 class Pane : public TranslatablePage {
   Q_OBJECT
  public:
@@ -32,8 +33,8 @@ class Pane : public TranslatablePage {
   const PageContext& context() const { return m_context; }
   void setCrumb(const QString& text);
   void setTitle(const QString& text);
-  void setFacts(const QString& text);                        ///< quiet words below the title; "" hides
-  void setState(StateRole state, const QString& word);       ///< None hides
+  void setFacts(const QString& text);                   ///< quiet words below the title; "" hides
+  void setState(StateRole state, const QString& word);  ///< None hides
   /// A new section below the others; its layout is the caller's.
   QVBoxLayout* addSection(QWidget** section = nullptr);
   /// Buttons that never scroll away, in two rows where they do not fit one.

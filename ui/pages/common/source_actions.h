@@ -9,16 +9,16 @@
 
 namespace cardinal::ui {
 
-/// What the window asks of the composition root when the user wants to look at another cluster. Called on the GUI thread; they
-/// read local files only and never wait for a server. Empty functions hide the choices.
+/// What the window asks of the composition root when the user wants to look at another cluster. Called on the GUI
+/// thread; they read local files only and never wait for a server. Empty functions hide the choices.
 struct SourceActions {
   /// Opens the choice on the bridge. On an error the cluster that was looked at stays.
   std::function<Result<void>(const SourceChoice& choice)> open;
-  /// Connects to the cluster that is looked at anew, with metrics from this address (empty: looked for in the cluster), and keeps
-  /// that for its context.
+  /// Connects to the cluster that is looked at anew, with metrics from this address (empty: looked for in the cluster),
+  /// and keeps that for its context.
   std::function<Result<void>(const MetricsAddress& address)> useMetrics;
-  /// Connects to the cluster that is looked at anew and reads the pods of these namespaces only (comma separated; empty: wherever
-  /// it is permitted), and keeps that for its context.
+  /// Connects to the cluster that is looked at anew and reads the pods of these namespaces only (comma separated;
+  /// empty: wherever it is permitted), and keeps that for its context.
   std::function<Result<void>(const std::string& namespaces)> useNamespaces;
   /// The contexts to offer.
   std::function<Result<std::vector<ContextInfo>>()> contexts;

@@ -6,7 +6,7 @@
 #include <QGuiApplication>
 #include <QPlainTextEdit>
 
-#include "ui/widgets/action_button.h"
+#include "ui/widgets/basic/action_button.h"
 
 namespace cardinal::ui {
 
@@ -21,7 +21,8 @@ TextDialog::TextDialog(Theme& theme, const QString& title, const QString& text, 
   addButton(tr("Close"));
   ActionButton* copy = addButton(tr("Copy"));
   copy->setIconName(QStringLiteral("copy"));
-  connect(copy, &QAbstractButton::clicked, view, [view] { QGuiApplication::clipboard()->setText(view->toPlainText()); });
+  connect(copy, &QAbstractButton::clicked, view,
+          [view] { QGuiApplication::clipboard()->setText(view->toPlainText()); });
 }
 
 void TextDialog::offer(const QString& text, const std::function<void()>& act) {

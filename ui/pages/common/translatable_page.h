@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/widgets/surface.h"
+#include "ui/widgets/basic/surface.h"
 
 namespace cardinal::ui {
 

@@ -33,7 +33,8 @@ qsizetype commentStart(const QString& line) {
 
 void YamlKeys::highlightBlock(const QString& text) {
   const qsizetype comment = commentStart(text);
-  if (comment >= 0) setFormat(static_cast<int>(comment), static_cast<int>(text.size() - comment), m_theme.tokens().text3);
+  if (comment >= 0)
+    setFormat(static_cast<int>(comment), static_cast<int>(text.size() - comment), m_theme.tokens().text3);
   const qsizetype end = keyEnd(text);
   if (end < 0 || (comment >= 0 && end > comment)) return;
   qsizetype from = 0;

@@ -5,19 +5,23 @@
 #include <QHeaderView>
 #include <algorithm>
 
+#include "core/model/shared_card.h"
+#include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/node_facts.h"
-#include "ui/pages/map/cell_states.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/models/pod_lookup.h"
+#include "ui/pages/common/cell_states.h"
 #include "ui/pages/common/facts.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/use/chart_subject.h"
 #include "ui/pages/use/use_section.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/figure_triple.h"
-#include "ui/widgets/flow_row.h"
-#include "ui/widgets/key_value_list.h"
-#include "ui/widgets/section_head.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/flow_row.h"
+#include "ui/widgets/charts/figure_triple.h"
+#include "ui/widgets/lists/key_value_list.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -25,21 +29,41 @@ namespace {
 
 constexpr int kCoreColumn = 2;
 
+/// What the stack tells of the card beside memory and core.
+void addDeviceFacts(const NodeRecord& node, const Card& card, std::vector<KeyValueRow>& rows) {
+  if (const QString own = ownMemoryText(node, card); !own.isEmpty())
+    rows.push_back(
+        fact(CardPane::tr("Memory as %1 counts it", "name of a GPU stack").arg(stackText(node.gpu.stack)), own));
+  if (isSharedByGroups(node, card.index)) rows.push_back(fact(CardPane::tr("Shared out by"), stackText(GpuStack::Kai)));
+  if (card.slotsTotal > 0) {
+    const QString held = card.slotsHeldKnown ? count(card.slotsHeld) : notAvailable();
+    rows.push_back(fact(CardPane::tr("Slots requested"), CardPane::tr("%1 of %2").arg(held, count(card.slotsTotal))));
+  }
+  const CardDetail* detail = node.devices != nullptr ? node.devices->detailOf(card.index) : nullptr;
+  if (detail == nullptr) return;
+  if (!detail->instances.empty()) rows.push_back(fact(CardPane::tr("MIG instances"), instancesText(detail->instances)));
+  if (!card.memoryKnown && detail->memoryMib)
+    rows.push_back(fact(CardPane::tr("Card memory"), gib(static_cast<double>(*detail->memoryMib))));
+  if (detail->numa) rows.push_back(fact(CardPane::tr("NUMA node"), QString::number(*detail->numa)));
+  if (!detail->id.empty()) rows.push_back(fact(CardPane::tr("UUID"), plain(detail->id, 80)));
+}
+
 }  // namespace
 
 CardPane::CardPane(const PageContext& context, QWidget* parent) : Pane(context, parent) {
   build();
-  connect(m_podTable, &DataTable::keyActivated, this, [this](const QString& key) { this->context().selection.selectPod(key); });
-  connect(m_bar, &CardStackBar::segmentActivated, this, [this](const QString& key) { this->context().selection.selectPod(key); });
+  connect(m_podTable, &DataTable::keyActivated, this,
+          [this](const QString& key) { this->context().selection.selectPod(key); });
+  connect(m_bar, &CardStackBar::segmentActivated, this,
+          [this](const QString& key) { this->context().selection.selectPod(key); });
   connect(m_preview, &QAbstractButton::clicked, this,
           [this] { this->context().selection.askPreview(m_card.node, m_card.card); });
   connect(m_charts, &QAbstractButton::clicked, this,
           [this] { this->context().selection.go(QStringLiteral("charts"), chartKey({m_card})); });
   connect(m_open, &QAbstractButton::clicked, this,
           [this] { this->context().selection.go(QStringLiteral("node"), m_card.node); });
-  connect(m_facts, &KeyValueList::copied, this, [this](const QString& text) {
-    this->context().selection.tell(StateRole::Ok, tr("Copied: %1").arg(text));
-  });
+  connect(m_facts, &KeyValueList::copied, this,
+          [this](const QString& text) { this->context().selection.tell(StateRole::Ok, tr("Copied: %1").arg(text)); });
   CardPane::retranslate();
 }
 
@@ -84,7 +108,8 @@ bool CardPane::showCard(const CardRef& ref) {
   const std::optional<NodeIndex> index = snapshot->findNode(ref.node.toStdString());
   if (!index) return false;
   const NodeRecord& node = snapshot->node(*index);
-  const auto card = std::find_if(node.cards.begin(), node.cards.end(), [&](const Card& c) { return c.index == ref.card; });
+  const auto card =
+      std::find_if(node.cards.begin(), node.cards.end(), [&](const Card& c) { return c.index == ref.card; });
   if (card == node.cards.end()) return false;
   if (ref != m_card) m_colours.reset();
   m_card = ref;
@@ -113,11 +138,11 @@ void CardPane::fill(const NodeRecord& node, const Card& card) {
     m_memory->setFigure(memoryNumber(card.memAllocated, unit) + QStringLiteral(" / ") + memory(card.memTotal, unit));
     m_memory->setNote(tr("%1 allocated").arg(percent(memoryFraction(card))));
   } else if (isWholeCardMode(node.gpu.mode)) {
-    m_memory->setFigure(card.held ? tr("held as a whole") : tr("free"));
-    m_memory->setNote(tr("memory not told"));
+    m_memory->setFigure(card.held ? tr("allocated as a whole") : tr("free"));
+    m_memory->setNote(tr("memory unknown"));
   } else {
     m_memory->setFigure(notAvailable());
-    m_memory->setNote(tr("memory not told"));
+    m_memory->setNote(tr("memory unknown"));
   }
   m_colours.assign(holdersByRank(node, StackBy::Pod, card.index));
   StackBarData bar = stackDataOf(node, card, m_colours, StackBy::Pod, false);
@@ -126,7 +151,7 @@ void CardPane::fill(const NodeRecord& node, const Card& card) {
   m_use->showCard(node, card);
   m_core->setTitle(tr("Core"));
   m_core->setNote(card.coreKnown ? corePercent(card.coreAllocated) + QStringLiteral(" / ") + corePercent(card.coreTotal)
-                                 : tr("not divided in this mode"));
+                                 : tr("compute is not partitioned in this mode"));
   fillPods(node, card);
   fillFacts(node, card);
   std::vector<Finding> findings;
@@ -150,13 +175,15 @@ void CardPane::fillPods(const NodeRecord& node, const Card& card) {
   m_podHead->setCount(count(static_cast<std::int64_t>(pods.size())));
   m_podTable->setVisible(!pods.empty());
   const bool free = pods.empty() && !card.holderKnown && measured.complete;
-  m_podHead->setNote(fromMetrics                                              ? tr("from metrics; the API does not tell")
-                     : free                                                   ? tr("free, as far as metrics tell")
-                     : pods.empty() && card.held && !card.holderKnown         ? tr("the API does not tell which")
-                                                                              : QString());
+  m_podHead->setNote(fromMetrics                                      ? tr("from metrics; not in the API")
+                     : free                                           ? tr("free according to metrics")
+                     : pods.empty() && card.held && !card.holderKnown ? tr("the API does not say which")
+                                                                      : QString());
+  const bool isWhole = isWholeCardMode(node.gpu.mode) && !isSharedByGroups(node, card.index);
   std::vector<RowsModel::Row> rows;
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-    const auto pod = std::find_if(pods.begin(), pods.end(), [&](const PodPtr& p) { return podKeyOf(*p) == ranks[rank]; });
+    const auto pod =
+        std::find_if(pods.begin(), pods.end(), [&](const PodPtr& p) { return podKeyOf(*p) == ranks[rank]; });
     if (pod == pods.end()) continue;
     const CardShare share = shareOn(**pod, card.index);
     RowsModel::Row row{ranks[rank], {}};
@@ -165,7 +192,7 @@ void CardPane::fillPods(const NodeRecord& node, const Card& card) {
     name.letter = placeLetter(static_cast<int>(rank));
     name.category = m_colours.category(ranks[rank]);
     row.cells.push_back(std::move(name));
-    row.cells.push_back({isWholeCardMode(node.gpu.mode) ? tr("whole card") : memoryNumber(share.memory, node.gpu.unit)});
+    row.cells.push_back({isWhole ? tr("whole card") : memoryNumber(share.memory, node.gpu.unit)});
     row.cells.push_back({share.core.value > 0 ? corePercent(share.core) : QString(u'–')});
     row.cells.push_back({age((*pod)->raw->meta.created, context().referenceTime())});
     rows.push_back(std::move(row));
@@ -181,20 +208,25 @@ void CardPane::fillFacts(const NodeRecord& node, const Card& card) {
   add(tr("Node"), plain(node.name));
   add(tr("GPU model"), node.gpu.model.empty() ? notAvailable() : plain(node.gpu.model));
   add(tr("Mode"), modeText(node.gpu.mode));
+  addDeviceFacts(node, card, rows);
   if (isSharedMode(node.gpu.mode)) add(tr("Placement"), placementText(node.gpu.placement));
   if (card.memoryKnown) {
     const MemUnits free = std::max(card.memTotal - card.memAllocated, MemUnits(0));
-    const QString slot = card.coreKnown
-                             ? tr("%1 with %2 core").arg(memory(free, unit), corePercent(CorePercent(std::max(0, card.coreTotal.value - card.coreAllocated.value))))
-                             : memory(free, unit);
+    const QString slot =
+        card.coreKnown
+            ? tr("%1 with %2 core")
+                  .arg(memory(free, unit),
+                       corePercent(CorePercent(std::max(0, card.coreTotal.value - card.coreAllocated.value))))
+            : memory(free, unit);
     add(tr("Free slot"), slot);
-    if (card.memScheduler != card.memAllocated) add(tr("Scheduler counts"), memory(card.memScheduler, unit));
+    if (card.memScheduler != card.memAllocated) add(tr("Scheduler accounts for"), memory(card.memScheduler, unit));
   }
   const auto mismatch = std::count_if(node.findings.begin(), node.findings.end(), [&](const Finding& finding) {
     return isLedgerMismatch(finding.code) && (finding.card == card.index || finding.card == kPendingCard);
   });
-  KeyValueRow ledger = fact(tr("Ledger"), mismatch == 0 ? tr("agrees with the pods' annotations")
-                                                        : tr("%n contradiction(s)", nullptr, static_cast<int>(mismatch)));
+  KeyValueRow ledger =
+      fact(tr("Ledger"), mismatch == 0 ? tr("agrees with the pods' annotations")
+                                       : tr("%n contradiction(s)", nullptr, static_cast<int>(mismatch)));
   ledger.state = mismatch == 0 ? StateRole::Ok : StateRole::Warning;
   if (isSharedMode(node.gpu.mode)) rows.push_back(std::move(ledger));
   m_facts->setRows(std::move(rows));
@@ -206,9 +238,10 @@ void CardPane::retranslate() {
   m_preview->setText(tr("Preview placement…"));
   m_open->setToolTip(tr("Open node"));
   m_open->setAccessibleName(tr("Open node"));
-  m_charts->setToolTip(tr("Charts"));   // icon only: the foot has little room
+  m_charts->setToolTip(tr("Charts"));  // icon only: the foot has little room
   m_charts->setAccessibleName(tr("Charts"));
-  m_pods->setHeads({{tr("Pod")}, {tr("Memory GiB"), Qt::AlignRight}, {tr("Core"), Qt::AlignRight}, {tr("Age"), Qt::AlignRight}});
+  m_pods->setHeads(
+      {{tr("Pod")}, {tr("Memory GiB"), Qt::AlignRight}, {tr("Core"), Qt::AlignRight}, {tr("Age"), Qt::AlignRight}});
   m_podTable->horizontalHeader()->setStretchLastSection(false);
   m_podTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_podTable->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);

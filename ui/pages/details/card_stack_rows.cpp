@@ -5,14 +5,14 @@
 #include <algorithm>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/use_texts.h"
+#include "ui/i18n/metrics/use_texts.h"
 #include "ui/models/node_facts.h"
-#include "ui/pages/map/cell_states.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/scaled_width.h"
-#include "ui/widgets/state_label.h"
-#include "ui/widgets/surface.h"
-#include "ui/widgets/text_label.h"
+#include "ui/pages/common/cell_states.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/scaled_width.h"
+#include "ui/widgets/basic/state_label.h"
+#include "ui/widgets/basic/surface.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 
@@ -70,14 +70,16 @@ class CardStackRows::CardRow : public Surface {
  private:
   /// The gravest of what is wrong with the card; the tooltip tells it in words.
   void showHealth(const Card& card, const std::optional<CardUse>& use) {
-    m_health->setState(stateRoleOf(cardStateOf(card)), m_compact || card.health == CardHealth::Healthy ? QString() : cardStateText(card));
+    m_health->setState(stateRoleOf(cardStateOf(card)),
+                       m_compact || card.health == CardHealth::Healthy ? QString() : cardStateText(card));
     m_health->setToolTip(cardStateText(card));
     if (card.health == CardHealth::Healthy && isOverbooked(card)) {
       m_health->setState(StateRole::Critical, m_compact ? QString() : CardStackRows::tr("overbooked"));
-      m_health->setToolTip(CardStackRows::tr("Pods hold more of this card than it has"));
+      m_health->setToolTip(CardStackRows::tr("More of this card is allocated than it has"));
     }
     if (!use || !isHardwareXid(use->lastXid.value_or(0))) return;
-    m_health->setState(StateRole::Critical, m_compact ? QString() : QStringLiteral("XID ") + QString::number(*use->lastXid));
+    m_health->setState(StateRole::Critical,
+                       m_compact ? QString() : QStringLiteral("XID ") + QString::number(*use->lastXid));
     m_health->setToolTip(xidText(*use->lastXid));
   }
 
@@ -91,7 +93,10 @@ class CardStackRows::CardRow : public Surface {
 };
 
 CardStackRows::CardStackRows(Theme& theme, bool compact, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_compact(compact), m_layout(new QVBoxLayout(this)),
+    : QWidget(parent),
+      m_theme(theme),
+      m_compact(compact),
+      m_layout(new QVBoxLayout(this)),
       m_rest(new TextLabel(theme, TextRole::Small, TextTone::Quiet, this)) {
   m_layout->setContentsMargins(0, 0, 0, 0);
   m_layout->setSpacing(0);
@@ -109,7 +114,8 @@ void CardStackRows::setNode(const NodeRecord& node, const OwnerColours& colours,
     m_rows.push_back(new CardRow(m_theme, m_compact, this));
     m_layout->insertWidget(m_layout->count() - 1, m_rows.back());
   }
-  for (std::size_t i = 0; i < shown; ++i) m_rows[i]->fill(node, node.cards[i], colours, context.useOf(node.name, node.cards[i].index));
+  for (std::size_t i = 0; i < shown; ++i)
+    m_rows[i]->fill(node, node.cards[i], colours, context.useOf(node.name, node.cards[i].index));
   int widest = 0;
   for (const CardRow* row : m_rows) widest = std::max(widest, row->wordWidth());
   for (CardRow* row : m_rows) row->setWordWidth(widest);

@@ -4,15 +4,16 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/pages/common/page_context.h"
 #include "ui/pages/details/stack_data.h"
+#include "ui/session/page_context.h"
 #include "ui/theme/theme.h"
 
 class QVBoxLayout;
 
 namespace cardinal::ui {
 
-/// The cards of a node, one row each: index, stack bar, figures, health. Compact rows (panes) leave out figures and names.
+/// The cards of a node, one row each: index, stack bar, figures, health. Compact rows (panes) leave out figures and
+/// names.
 class CardStackRows : public QWidget {
   Q_OBJECT
  public:

@@ -7,28 +7,32 @@
 #include <algorithm>
 
 #include "ui/i18n/texts.h"
-#include "ui/pages/common/column_fit.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/models/pod_lookup.h"
+#include "ui/pages/common/node_actions.h"
 #include "ui/pages/common/pane.h"
+#include "ui/pages/common/tables/column_fit.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/details/card_stack_rows.h"
-#include "ui/pages/plans/node_actions.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/badge.h"
-#include "ui/widgets/key_value_list.h"
-#include "ui/widgets/kpi_strip.h"
-#include "ui/widgets/scaled_width.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/state_label.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/badge.h"
+#include "ui/widgets/basic/flow_row.h"
+#include "ui/widgets/basic/scaled_width.h"
+#include "ui/widgets/basic/state_label.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/charts/kpi_strip.h"
+#include "ui/widgets/lists/key_value_list.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
 namespace {
 constexpr int kSideWidth = 388;
+constexpr int kLeastMain = 440;   // for a row of a card with its figures
+constexpr int kLeastTitle = 320;  // beside the buttons; the name elides below that
 }  // namespace
 
 NodePage::NodePage(const PageContext& context, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context) {
+    : Page(context.theme, SurfaceTone::Bg, parent), m_context(context) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -41,6 +45,7 @@ NodePage::NodePage(const PageContext& context, QWidget* parent)
   across->addWidget(buildSide());
   layout->addLayout(across, 1);
   connectButtons();
+  connect(&context.theme, &Theme::changed, this, &NodePage::placeSide);
   connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, [this] {
     if (isVisible()) refresh();
   });
@@ -60,9 +65,9 @@ QWidget* NodePage::buildHeader() {
   auto* header = new Surface(theme, SurfaceTone::Panel, this);
   header->setEdges(Qt::BottomEdge);
   header->setMinimumHeight(64);
-  auto* across = new QHBoxLayout(header);
-  across->setContentsMargins(16, 10, 16, 10);
-  across->setSpacing(8);
+  m_headRows = new QBoxLayout(QBoxLayout::LeftToRight, header);
+  m_headRows->setContentsMargins(16, 10, 16, 10);
+  m_headRows->setSpacing(8);
   auto* texts = new QVBoxLayout;
   texts->setSpacing(2);
   m_crumb = new TextLabel(theme, TextRole::Micro, TextTone::Quiet, header);
@@ -86,21 +91,47 @@ QWidget* NodePage::buildHeader() {
   facts->addStretch(1);
   titles->addStretch(1);
   texts->addLayout(titles);
-  across->addLayout(texts, 1);
+  m_headRows->addLayout(texts, 1);
+  m_headButtons = new FlowRow;
+  m_headButtons->setSpacing(8);
+  m_headRows->addLayout(m_headButtons);
   const auto button = [&](const char* icon) {
     auto* made = new ActionButton(theme, header);
     made->setIconName(QString::fromLatin1(icon));
-    across->addWidget(made);
+    m_headButtons->addWidget(made);
     return made;
   };
   m_map = button("map");
   m_preview = button("preview");
   m_placement = button("placement");
   m_actions = new NodeActions(m_context, header);
-  across->addWidget(m_actions);
+  m_headButtons->addWidget(m_actions);
   m_yaml = button("file");
   m_events = button("event");
   return header;
+}
+
+/// In a narrow window, or with large text, the buttons stand below the name instead of taking its room.
+void NodePage::resizeEvent(QResizeEvent* event) {
+  Page::resizeEvent(event);
+  const int needed = scaledWidth(m_context.theme, kLeastTitle) + m_headButtons->sizeHint().width();
+  m_headRows->setDirection(width() < needed ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  placeSide();
+}
+
+/// The same for the column at the side: it stands below the pods then.
+void NodePage::placeSide() {
+  const bool below = width() < scaledWidth(m_context.theme, kSideWidth) + scaledWidth(m_context.theme, kLeastMain);
+  if (below == m_side->isHidden()) return;
+  m_side->setVisible(!below);
+  if (below) {
+    m_sideScroll->takeWidget();
+    m_mainRows->insertWidget(m_mainRows->count() - 1, m_sideBody);
+    m_sideBody->show();
+  } else {
+    m_mainRows->removeWidget(m_sideBody);
+    m_sideScroll->setWidget(m_sideBody);
+  }
 }
 
 QWidget* NodePage::buildMain() {
@@ -111,6 +142,7 @@ QWidget* NodePage::buildMain() {
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* body = new Surface(theme, SurfaceTone::Bg, scroll);
   auto* layout = new QVBoxLayout(body);
+  m_mainRows = layout;
   layout->setContentsMargins(16, 12, 16, 16);
   layout->setSpacing(8);
   m_cardHead = new SectionHead(theme, body);
@@ -122,7 +154,14 @@ QWidget* NodePage::buildMain() {
   m_podTable->setFlush(true);
   m_podTable->horizontalHeader()->setStretchLastSection(false);
   // Name, namespace, phase, card, memory, core, priority, age: words share a wide window, numbers stay near them.
-  m_podFit = new ColumnFit(*m_podTable, {{200, true, 0}, {108, true, 0}, {108, true, 0}, {56, false, 0}, {92, false, 0}, {56, false, 0}, {76, true, 0}, {60, false, 0}});
+  m_podFit = new ColumnFit(*m_podTable, {{200, true, 0},
+                                         {108, true, 0},
+                                         {108, true, 0},
+                                         {56, false, 0},
+                                         {92, false, 0},
+                                         {56, false, 0},
+                                         {76, true, 0},
+                                         {60, false, 0}});
   layout->addWidget(m_cardHead);
   layout->addWidget(m_cards);
   layout->addSpacing(12);
@@ -165,9 +204,8 @@ QWidget* NodePage::buildSide() {
     values->setValuesRight(right);
     section->addWidget(head);
     section->addWidget(values);
-    connect(values, &KeyValueList::copied, this, [this](const QString& text) {
-      m_context.selection.tell(StateRole::Ok, tr("Copied: %1").arg(text));
-    });
+    connect(values, &KeyValueList::copied, this,
+            [this](const QString& text) { m_context.selection.tell(StateRole::Ok, tr("Copied: %1").arg(text)); });
     return values;
   };
   m_labels = list(m_labelHead, true);
@@ -185,6 +223,9 @@ QWidget* NodePage::buildSide() {
   side->addStretch(1);
   scroll->setWidget(body);
   outer->addWidget(scroll);
+  m_side = frame;
+  m_sideScroll = scroll;
+  m_sideBody = body;
   return frame;
 }
 
@@ -194,18 +235,20 @@ void NodePage::connectButtons() {
   connect(m_preview, &QAbstractButton::clicked, this, [this] { m_context.selection.askPreview(m_name); });
   connect(m_editLabels, &QAbstractButton::clicked, this, [this] { m_context.selection.askNodeEdit(m_name); });
   connect(m_placement, &QAbstractButton::clicked, this, [this] { m_context.selection.askPlacementChange(m_name); });
-  connect(m_yaml, &QAbstractButton::clicked, this, [this] { m_context.selection.askObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
-  connect(m_events, &QAbstractButton::clicked, this, [this] { m_context.selection.askObject(QStringLiteral("events"), QStringLiteral("Node"), m_name); });
-  connect(m_cards, &CardStackRows::cardActivated, this, [this](int card) {
-    m_context.selection.go(QStringLiteral("map"), m_name + u'/' + QString::number(card));
-  });
+  connect(m_yaml, &QAbstractButton::clicked, this,
+          [this] { m_context.selection.askObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
+  connect(m_events, &QAbstractButton::clicked, this,
+          [this] { m_context.selection.askObject(QStringLiteral("events"), QStringLiteral("Node"), m_name); });
+  connect(m_cards, &CardStackRows::cardActivated, this,
+          [this](int card) { m_context.selection.go(QStringLiteral("map"), m_name + u'/' + QString::number(card)); });
   const auto openPod = [this](const QString& key) { m_context.selection.go(QStringLiteral("pod"), key); };
   connect(m_cards, &CardStackRows::podActivated, &selection, openPod);
   connect(m_podTable, &DataTable::keyActivated, &selection, openPod);
 }
 
-bool NodePage::showNode(const QString& name) {
+bool NodePage::showKey(const QString& key) {
   const SnapshotPtr snapshot = m_context.bridge.snapshot();
+  const QString name = key.isEmpty() ? firstNodeWithCards(*snapshot) : key;
   const auto index = snapshot->findNode(name.toStdString());
   if (!index) return false;
   if (name != m_name) m_colours.reset();
@@ -236,7 +279,8 @@ void NodePage::refresh() {
   m_colours.assign(holdersByRank(*node, StackBy::Namespace));
   fillCards(*node);
   std::vector<SectionHead::Owner> owners;
-  for (const QString& key : m_colours.owners()) owners.push_back({m_colours.letter(key), plain(key.toStdString(), 63), m_colours.category(key)});
+  for (const QString& key : m_colours.owners())
+    owners.push_back({m_colours.letter(key), plain(key.toStdString(), 63), m_colours.category(key)});
   m_cardHead->setOwners(std::move(owners));
   fillPods(*node);
   fillLabels(*node);
@@ -252,7 +296,8 @@ void NodePage::fillCards(const NodeRecord& node) {
     const auto use = m_context.useOf(node.name, card.index);
     return use && use->memoryUsedMib;
   });
-  m_cardHead->setNote(measured ? tr("GiB allocated / total · core · thin bar: used") : tr("GiB allocated / total · core"));
+  m_cardHead->setNote(measured ? tr("GiB allocated / total · core · thin bar: used")
+                               : tr("GiB allocated / total · core"));
 }
 
 void NodePage::retranslate() {
@@ -272,8 +317,14 @@ void NodePage::retranslate() {
   m_resourceHead->setNote(tr("requested / allocatable"));
   m_conditionHead->setTitle(tr("Conditions and taints"));
   m_findingHead->setTitle(tr("Findings"));
-  m_pods->setHeads({{tr("Name")}, {tr("Namespace")}, {tr("Phase")}, {tr("Card"), Qt::AlignRight}, {tr("Memory GiB"), Qt::AlignRight},
-                    {tr("Core"), Qt::AlignRight}, {tr("Priority"), Qt::AlignRight}, {tr("Age"), Qt::AlignRight}});
+  m_pods->setHeads({{tr("Name")},
+                    {tr("Namespace")},
+                    {tr("Phase")},
+                    {tr("Card"), Qt::AlignRight},
+                    {tr("Memory GiB"), Qt::AlignRight},
+                    {tr("Core"), Qt::AlignRight},
+                    {tr("Priority"), Qt::AlignRight},
+                    {tr("Age"), Qt::AlignRight}});
   m_podFit->fit();
   m_shown.reset();
   refresh();

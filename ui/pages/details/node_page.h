@@ -2,11 +2,13 @@
 #pragma once
 
 #include "ui/models/rows_model.h"
-#include "ui/pages/common/page_context.h"
+#include "ui/pages/common/page.h"
 #include "ui/pages/details/stack_data.h"
-#include "ui/pages/common/translatable_page.h"
+#include "ui/session/page_context.h"
 
+class QBoxLayout;
 class QHBoxLayout;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace cardinal::ui {
@@ -17,6 +19,7 @@ class CardStackRows;
 class ColumnFit;
 class DataTable;
 class FindingList;
+class FlowRow;
 class KeyValueList;
 class KpiStrip;
 class NodeActions;
@@ -26,22 +29,24 @@ class StateLabel;
 class TextLabel;
 
 /// One node in full: figures, cards as stack bars, pods, labels, resources, conditions, taints, findings.
-class NodePage : public TranslatablePage {
+class NodePage : public Page {
   Q_OBJECT
  public:
   NodePage(const PageContext& context, QWidget* parent = nullptr);
-  /// False when the node is not in the state that is shown; the page then stays.
-  bool showNode(const QString& name);
+  /// A node's name; empty = the first one with cards. False when it is not in the state that is shown.
+  bool showKey(const QString& key) override;
   const QString& nodeName() const { return m_name; }
 
  protected:
   void retranslate() override;
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QWidget* buildHeader();
   QWidget* buildMain();
   QWidget* buildSide();
+  void placeSide();
   QVBoxLayout* addSideSection(QVBoxLayout* side);
   void connectButtons();
   void refresh();
@@ -64,6 +69,12 @@ class NodePage : public TranslatablePage {
   Badge* m_cardsBadge;
   Badge* m_modeBadge;
   Badge* m_placementBadge;
+  QBoxLayout* m_headRows;
+  QVBoxLayout* m_mainRows;
+  QWidget* m_side;  ///< beside the cards, or, where that leaves them too little room, empty
+  QScrollArea* m_sideScroll;
+  QWidget* m_sideBody;
+  FlowRow* m_headButtons;
   ActionButton* m_map;
   ActionButton* m_preview;
   ActionButton* m_placement;

@@ -4,22 +4,24 @@
 #include <climits>
 #include <set>
 
+#include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/i18n/use_texts.h"
 #include "ui/models/node_facts.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/models/pod_lookup.h"
+#include "ui/pages/common/cell_states.h"
 #include "ui/pages/common/facts.h"
+#include "ui/pages/common/node_actions.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/details/node_page.h"
-#include "ui/pages/map/cell_states.h"
-#include "ui/pages/plans/node_actions.h"
-#include "ui/pages/preview/placement_dialog.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/badge.h"
-#include "ui/widgets/kpi_strip.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/state_label.h"
-#include "ui/widgets/text_label.h"
+#include "ui/pages/edit/placement_dialog.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/badge.h"
+#include "ui/widgets/basic/state_label.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/charts/kpi_strip.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -36,7 +38,8 @@ bool decides(const std::string& key) {
 }
 
 bool concernsGpu(const std::string& key) {
-  return key.find("gpu") != std::string::npos || key.find("nvidia") != std::string::npos || key.find("accelerator") != std::string::npos;
+  return key.find("gpu") != std::string::npos || key.find("nvidia") != std::string::npos ||
+         key.find("accelerator") != std::string::npos;
 }
 
 /// Amounts as an operator reads them: cpu in cores, memory in GiB, everything else as a number.
@@ -63,7 +66,8 @@ void NodePage::fillHeader(const NodeRecord& node) {
   m_placementBadge->setVisible(shared);
   m_placementBadge->setText(QString::fromLatin1(toString(node.gpu.placement)));
   m_actions->setNode(node);
-  m_placement->setRefusal(placementRefusal(node, m_context.bridge.info(), m_context.bridge.isFresh(), m_context.bridge.connection().rights));
+  m_placement->setRefusal(placementRefusal(node, m_context.bridge.info(), m_context.bridge.isFresh(),
+                                           m_context.bridge.connection().rights));
 }
 
 /// Memory that is really used, and the mean utilization of the cards that are measured.
@@ -81,7 +85,9 @@ std::optional<KpiItem> NodePage::usedKpi(const NodeRecord& node) const {
   if (cards == 0) return std::nullopt;
   const QString words = tr("utilization %1").arg(percent(busy / cards / 100.0));
   return KpiItem{tr("Memory used"), gib(used),
-                 cards == static_cast<int>(node.cards.size()) ? words : tr("%1 · %2 of %3 cards measured").arg(words).arg(cards).arg(node.cards.size())};
+                 cards == static_cast<int>(node.cards.size())
+                     ? words
+                     : tr("%1 · %2 of %3 cards measured").arg(words).arg(cards).arg(node.cards.size())};
 }
 
 void NodePage::fillKpis(const NodeRecord& node) {
@@ -90,7 +96,7 @@ void NodePage::fillKpis(const NodeRecord& node) {
   std::vector<KpiItem> items;
   const bool whole = isWholeCardMode(node.gpu.mode);
   if (whole && sums.cards > 0) {
-    items.push_back({tr("Cards held"), tr("%1 / %2").arg(count(sums.held), count(sums.cards)),
+    items.push_back({tr("Whole cards allocated"), tr("%1 / %2").arg(count(sums.held), count(sums.cards)),
                      percent(static_cast<double>(sums.held) / sums.cards, 1)});
   }
   if (sums.memTotal.value > 0) {
@@ -99,17 +105,26 @@ void NodePage::fillKpis(const NodeRecord& node) {
                      memoryNumber(sums.memAllocated, unit) + QStringLiteral(" / ") + memory(sums.memTotal, unit),
                      tr("%1 allocated").arg(percent(share, 1))});
   } else {
-    items.push_back({tr("Memory allocated / total"), notAvailable(), tr("memory not told")});
+    items.push_back({tr("Memory allocated / total"), notAvailable(), tr("memory unknown")});
+  }
+  if (node.devices != nullptr && node.devices->slotsTotal) {
+    items.push_back(
+        {tr("Slots requested"),
+         tr("%1 / %2").arg(node.devices->slotsAllocated ? count(*node.devices->slotsAllocated) : notAvailable(),
+                           count(*node.devices->slotsTotal)),
+         instancesText(node.devices->instances)});
   }
   if (auto kpi = usedKpi(node)) items.push_back(std::move(*kpi));
   if (whole) {
     items.push_back({tr("Free cards"), count(sums.cards - sums.held), tr("of %1").arg(count(sums.cards))});
   } else if (sums.coreTotal.value > 0) {
-    items.push_back({tr("Core allocated"),
-                     tr("%1 / %2 cards").arg(QString::number(sums.coreAllocated.value / 100.0, 'f', 1), count(sums.coreKnown)),
-                     percent(static_cast<double>(sums.coreAllocated.value) / sums.coreTotal.value, 1)});
+    items.push_back(
+        {tr("Core allocated"),
+         tr("%1 / %2 cards").arg(QString::number(sums.coreAllocated.value / 100.0, 'f', 1), count(sums.coreKnown)),
+         percent(static_cast<double>(sums.coreAllocated.value) / sums.coreTotal.value, 1)});
   } else {
-    items.push_back({tr("Core allocated"), tr("n/a", "does not apply in this mode"), tr("not divided in this mode")});
+    items.push_back({tr("Core allocated"), tr("n/a", "does not apply in this mode"),
+                     tr("compute is not partitioned in this mode")});
   }
   const Card* freest = nullptr;
   for (const Card& card : node.cards) {
@@ -118,13 +133,17 @@ void NodePage::fillKpis(const NodeRecord& node) {
   }
   if (freest && !whole) {
     const MemUnits slot = std::max(freest->memTotal - freest->memAllocated, MemUnits(0));
-    const QString words = freest->coreKnown ? tr("card %1, with %2 core").arg(freest->index).arg(corePercent(CorePercent(std::max(0, freest->coreTotal.value - freest->coreAllocated.value))))
-                                            : tr("card %1").arg(freest->index);
+    const QString words =
+        freest->coreKnown
+            ? tr("card %1, with %2 core")
+                  .arg(freest->index)
+                  .arg(corePercent(CorePercent(std::max(0, freest->coreTotal.value - freest->coreAllocated.value))))
+            : tr("card %1").arg(freest->index);
     items.push_back({tr("Largest free slot"), memory(slot, unit), slot.value > 0 ? words : tr("every card is full")});
     items.push_back({tr("Free in total"), memory(std::max(sums.memTotal - sums.memAllocated, MemUnits(0)), unit),
                      tr("over all cards")});
   } else if (!whole) {
-    items.push_back({tr("Largest free slot"), notAvailable(), tr("memory not told")});
+    items.push_back({tr("Largest free slot"), notAvailable(), tr("memory unknown")});
   }
   std::set<int> usedCards;
   int pods = 0;
@@ -136,14 +155,18 @@ void NodePage::fillKpis(const NodeRecord& node) {
     }
   }
   const int used = isWholeCardMode(node.gpu.mode) ? sums.held : static_cast<int>(usedCards.size());
-  items.push_back({tr("GPU pods"), count(pods), tr("on %1 of %2 cards").arg(count(used), count(sums.cards))});
+  const bool told = !isSlicedMode(node.gpu.mode) || node.cards.size() == 1 || pods == 0;
+  const bool known = told && !node.cards.empty();
+  items.push_back({tr("GPU pods"), count(pods),
+                   known ? tr("on %1 of %2 cards").arg(count(used), count(sums.cards)) : tr("which cards: unknown")});
   m_kpis->setItems(std::move(items));
 }
 
 void NodePage::fillPods(const NodeRecord& node) {
   std::vector<PodPtr> pods = node.pods;
   const auto firstCard = [](const PodPtr& pod) { return pod->shares.empty() ? INT_MAX : pod->shares.front().card; };
-  std::stable_sort(pods.begin(), pods.end(), [&](const PodPtr& a, const PodPtr& b) { return firstCard(a) < firstCard(b); });
+  std::stable_sort(pods.begin(), pods.end(),
+                   [&](const PodPtr& a, const PodPtr& b) { return firstCard(a) < firstCard(b); });
   m_podHead->setCount(count(static_cast<std::int64_t>(pods.size())));
   if (pods.size() > kPodLimit) pods.resize(kPodLimit);
   std::vector<RowsModel::Row> rows;
@@ -166,7 +189,10 @@ void NodePage::fillPods(const NodeRecord& node) {
     rows.push_back(RowsModel::Row{
         podKeyOf(*pod),
         {std::move(name), plain(pod->key().ns), std::move(phase), cards.isEmpty() ? QString(u'?') : cards,
-         held.value > 0 ? memoryNumber(held, node.gpu.unit) : isWholeCardMode(node.gpu.mode) ? tr("whole card") : QString(u'–'), core.value > 0 ? corePercent(core) : QString(u'–'),
+         held.value > 0                   ? memoryNumber(held, node.gpu.unit)
+         : isWholeCardMode(node.gpu.mode) ? tr("whole card")
+                                          : QString(u'–'),
+         core.value > 0 ? corePercent(core) : QString(u'–'),
          spec.priorityClassName.empty() ? QString::number(spec.priority) : plain(spec.priorityClassName, 40),
          age(pod->raw->meta.created, m_context.referenceTime())}});
   }
@@ -191,7 +217,9 @@ void NodePage::fillLabels(const NodeRecord& node) {
   add([](const std::string& key) { return decides(key); });
   add([](const std::string& key) { return !decides(key) && concernsGpu(key); });
   add([](const std::string& key) { return !decides(key) && !concernsGpu(key); });
-  m_labelHead->setNote(tr("%1 of %2").arg(count(static_cast<std::int64_t>(rows.size())), count(static_cast<std::int64_t>(labels.size()))));
+  m_labelHead->setNote(
+      tr("%1 of %2")
+          .arg(count(static_cast<std::int64_t>(rows.size())), count(static_cast<std::int64_t>(labels.size()))));
   m_labels->setRows(std::move(rows));
 }
 
@@ -207,7 +235,8 @@ void NodePage::fillResources(const NodeRecord& node) {
       const bool isPods = entry.name == "pods";
       const Quantity* asked = cardinal::find(node.requested, entry.name);
       const QString held = isPods ? count(node.podCount) : asked ? amountText(entry.name, *asked) : QStringLiteral("0");
-      KeyValueRow row = codeFact(plain(entry.name, 80), held + QStringLiteral(" / ") + amountText(entry.name, entry.amount));
+      KeyValueRow row =
+          codeFact(plain(entry.name, 80), held + QStringLiteral(" / ") + amountText(entry.name, entry.amount));
       row.copy = plain(entry.name, 80) + QStringLiteral(": ") + QString::number(entry.amount.value());
       rows.push_back(std::move(row));
     }
@@ -221,13 +250,20 @@ void NodePage::fillConditions(const NodeRecord& node) {
     for (const NodeCondition& condition : node.raw->conditions) {
       const bool ready = condition.type == "Ready";
       const bool good = (condition.status == "True") == ready;
-      KeyValueRow row = fact(plain(condition.type, 63), plain(condition.status, 20) + QStringLiteral(" · ") +
-                                                            tr("for %1", "how long a condition holds").arg(age(condition.since, m_context.referenceTime())));
-      row.state = condition.status == "Unknown" ? StateRole::Unknown : good ? StateRole::Ok : ready ? StateRole::Critical : StateRole::Warning;
+      KeyValueRow row =
+          fact(plain(condition.type, 63),
+               plain(condition.status, 20) + QStringLiteral(" · ") +
+                   tr("for %1", "how long a condition holds").arg(age(condition.since, m_context.referenceTime())));
+      row.state = condition.status == "Unknown" ? StateRole::Unknown
+                  : good                        ? StateRole::Ok
+                  : ready                       ? StateRole::Critical
+                                                : StateRole::Warning;
       rows.push_back(std::move(row));
     }
     for (const Taint& taint : node.raw->taints) {
-      KeyValueRow row = fact(tr("Taint"), plain(taint.key, 120) + (taint.value.empty() ? QString() : u'=' + plain(taint.value, 63)) + u':' + plain(taint.effect, 30));
+      KeyValueRow row =
+          fact(tr("Taint"), plain(taint.key, 120) + (taint.value.empty() ? QString() : u'=' + plain(taint.value, 63)) +
+                                u':' + plain(taint.effect, 30));
       row.state = StateRole::Warning;
       rows.push_back(std::move(row));
     }
@@ -236,9 +272,12 @@ void NodePage::fillConditions(const NodeRecord& node) {
       row.state = StateRole::Information;
       rows.push_back(std::move(row));
     }
-    rows.push_back(fact(tr("Address"), node.raw->internalIp.empty() ? notAvailable() : plain(node.raw->internalIp, 63)));
-    rows.push_back(fact(tr("Kubelet"), node.raw->kubeletVersion.empty() ? notAvailable() : plain(node.raw->kubeletVersion, 63)));
-    rows.push_back(fact(tr("Runtime"), node.raw->containerRuntime.empty() ? notAvailable() : plain(node.raw->containerRuntime, 63)));
+    rows.push_back(
+        fact(tr("Address"), node.raw->internalIp.empty() ? notAvailable() : plain(node.raw->internalIp, 63)));
+    rows.push_back(
+        fact(tr("Kubelet"), node.raw->kubeletVersion.empty() ? notAvailable() : plain(node.raw->kubeletVersion, 63)));
+    rows.push_back(fact(tr("Runtime"),
+                        node.raw->containerRuntime.empty() ? notAvailable() : plain(node.raw->containerRuntime, 63)));
     rows.push_back(fact(tr("System"), node.raw->osImage.empty() ? notAvailable() : plain(node.raw->osImage, 63)));
   }
   m_conditions->setRows(std::move(rows));

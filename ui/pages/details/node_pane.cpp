@@ -3,18 +3,19 @@
 
 #include <QBoxLayout>
 
+#include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/node_facts.h"
+#include "ui/pages/common/cell_states.h"
 #include "ui/pages/common/facts.h"
+#include "ui/pages/common/node_actions.h"
 #include "ui/pages/details/card_stack_rows.h"
-#include "ui/pages/map/cell_states.h"
-#include "ui/pages/plans/node_actions.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/figure_triple.h"
-#include "ui/widgets/flow_row.h"
-#include "ui/widgets/key_value_list.h"
-#include "ui/widgets/section_head.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/flow_row.h"
+#include "ui/widgets/charts/figure_triple.h"
+#include "ui/widgets/lists/key_value_list.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -42,14 +43,19 @@ NodePane::NodePane(const PageContext& context, QWidget* parent) : Pane(context, 
   footer()->addStretch();
   m_yaml = addFooterButton(QStringLiteral("file"));
   m_events = addFooterButton(QStringLiteral("event"));
-  connect(m_yaml, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
-  connect(m_events, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("events"), QStringLiteral("Node"), m_name); });
+  connect(m_yaml, &QAbstractButton::clicked, this,
+          [this] { this->context().selection.askObject(QStringLiteral("yaml"), QStringLiteral("Node"), m_name); });
+  connect(m_events, &QAbstractButton::clicked, this,
+          [this] { this->context().selection.askObject(QStringLiteral("events"), QStringLiteral("Node"), m_name); });
 
-  connect(m_open, &QAbstractButton::clicked, this, [this] { this->context().selection.go(QStringLiteral("node"), m_name); });
+  connect(m_open, &QAbstractButton::clicked, this,
+          [this] { this->context().selection.go(QStringLiteral("node"), m_name); });
   connect(m_preview, &QAbstractButton::clicked, this, [this] { this->context().selection.askPreview(m_name); });
-  connect(m_cards, &CardStackRows::cardActivated, this,
-          [this](int card) { this->context().selection.selectCards({CardRef{m_name, card}}); });
-  connect(m_cards, &CardStackRows::podActivated, this, [this](const QString& key) { this->context().selection.selectPod(key); });
+  connect(m_cards, &CardStackRows::cardActivated, this, [this](int card) {
+    this->context().selection.selectCards({CardRef{m_name, card}});
+  });
+  connect(m_cards, &CardStackRows::podActivated, this,
+          [this](const QString& key) { this->context().selection.selectPod(key); });
   NodePane::retranslate();
 }
 
@@ -75,14 +81,18 @@ void NodePane::fill(const NodeRecord& node) {
   m_memory->setWords(tr("allocated / total"));
   if (sums.memTotal.value > 0) {
     m_memory->setFigure(memoryNumber(sums.memAllocated, unit) + QStringLiteral(" / ") + memory(sums.memTotal, unit));
-    m_memory->setNote(tr("%1 allocated").arg(percent(static_cast<double>(sums.memAllocated.value) / static_cast<double>(sums.memTotal.value))));
+    m_memory->setNote(
+        tr("%1 allocated")
+            .arg(percent(static_cast<double>(sums.memAllocated.value) / static_cast<double>(sums.memTotal.value))));
   } else {
-    m_memory->setFigure(isWholeCardMode(node.gpu.mode) ? tr("%1 of %2 cards held").arg(sums.held).arg(sums.cards) : notAvailable());
-    m_memory->setNote(tr("memory not told"));
+    m_memory->setFigure(isWholeCardMode(node.gpu.mode) ? tr("%1 of %2 cards allocated").arg(sums.held).arg(sums.cards)
+                                                       : notAvailable());
+    m_memory->setNote(tr("memory unknown"));
   }
   m_colours.assign(holdersByRank(node, StackBy::Namespace));
   m_cardHead->setTitle(tr("Cards"));
-  m_cardHead->setCount(count(sums.cards));
+  const QString offered = unshownDevicesText(node);
+  m_cardHead->setCount(offered.isEmpty() ? count(sums.cards) : notAvailable());
   m_cardHead->setNote(tr("allocated / total GiB"));
   m_cards->setNode(node, m_colours, context());
   m_findings->setFindings(node.findings, unit);
@@ -94,6 +104,11 @@ void NodePane::fill(const NodeRecord& node) {
   if (isSharedMode(node.gpu.mode)) add(tr("Placement"), placementText(node.gpu.placement));
   const std::optional<MemUnits> slot = largestFree(node);
   add(tr("Largest slot"), slot ? memory(*slot, unit) : notAvailable());
+  if (!offered.isEmpty()) add(tr("Offered"), offered);
+  if (offered.isEmpty() && node.devices != nullptr) {
+    if (const QString taken = slotsText(*node.devices); !taken.isEmpty()) add(tr("Slots"), taken);
+    if (!node.devices->instances.empty()) add(tr("MIG instances"), instancesText(node.devices->instances));
+  }
   add(tr("GPU pods"), count(static_cast<std::int64_t>(node.pods.size())));
   add(tr("Kubelet"), node.raw && !node.raw->kubeletVersion.empty() ? plain(node.raw->kubeletVersion) : notAvailable());
   add(tr("Age"), age(node.raw ? node.raw->meta.created : 0, context().referenceTime()));

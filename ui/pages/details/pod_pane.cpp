@@ -7,14 +7,16 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/node_facts.h"
-#include "ui/pages/map/cell_states.h"
-#include "ui/pages/details/stack_data.h"
+#include "ui/models/pod_lookup.h"
+#include "ui/pages/common/cell_states.h"
 #include "ui/pages/common/facts.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/flow_row.h"
-#include "ui/widgets/key_value_list.h"
-#include "ui/widgets/section_head.h"
+#include "ui/pages/details/stack_data.h"
+#include "ui/pages/edit/pod_actions.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/flow_row.h"
+#include "ui/widgets/lists/key_value_list.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -29,21 +31,6 @@ QString quantityText(const Quantity& amount) {
 }
 
 }  // namespace
-
-std::pair<PodPtr, NodePtr> findPod(const ClusterSnapshot& snapshot, const QString& key) {
-  const qsizetype slash = key.indexOf(u'/');
-  const ObjectKey wanted{key.left(slash).toStdString(), key.mid(slash + 1).toStdString()};
-  const auto in = [&wanted](const std::vector<PodPtr>& pods) -> PodPtr {
-    const auto found = std::lower_bound(pods.begin(), pods.end(), wanted,
-                                        [](const PodPtr& pod, const ObjectKey& k) { return pod->key() < k; });
-    return found != pods.end() && (*found)->key() == wanted ? *found : nullptr;
-  };
-  if (PodPtr pod = in(snapshot.unboundPods)) return {pod, nullptr};
-  for (const NodePtr& node : snapshot.nodes) {
-    if (PodPtr pod = in(node->pods)) return {pod, node};
-  }
-  return {};
-}
 
 PodPane::PodPane(const PageContext& context, QWidget* parent) : Pane(context, parent) {
   Theme& theme = context.theme;
@@ -75,24 +62,31 @@ PodPane::PodPane(const PageContext& context, QWidget* parent) : Pane(context, pa
   m_preview = addFooterButton(QStringLiteral("preview"), true);
   m_map = addFooterButton(QStringLiteral("map"));
   footer()->addStretch();
+  m_actions = new PodActions(context, this);
+  footer()->addWidget(m_actions);
   m_yaml = addFooterButton(QStringLiteral("file"));
   m_events = addFooterButton(QStringLiteral("event"));
   m_logs = addFooterButton(QStringLiteral("log"));
-  connect(m_yaml, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("yaml"), QStringLiteral("Pod"), m_key); });
-  connect(m_events, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("events"), QStringLiteral("Pod"), m_key); });
-  connect(m_logs, &QAbstractButton::clicked, this, [this] { this->context().selection.askObject(QStringLiteral("logs"), QStringLiteral("Pod"), m_key); });
+  connect(m_yaml, &QAbstractButton::clicked, this,
+          [this] { this->context().selection.askObject(QStringLiteral("yaml"), QStringLiteral("Pod"), m_key); });
+  connect(m_events, &QAbstractButton::clicked, this,
+          [this] { this->context().selection.askObject(QStringLiteral("events"), QStringLiteral("Pod"), m_key); });
+  connect(m_logs, &QAbstractButton::clicked, this,
+          [this] { this->context().selection.askObject(QStringLiteral("logs"), QStringLiteral("Pod"), m_key); });
 
   connect(m_preview, &QAbstractButton::clicked, this, [this] {
     this->context().preview.startPod(m_pod);
     this->context().selection.go(QStringLiteral("map"));
   });
-  connect(m_map, &QAbstractButton::clicked, this, [this] { this->context().selection.go(QStringLiteral("map"), m_key); });
+  connect(m_map, &QAbstractButton::clicked, this,
+          [this] { this->context().selection.go(QStringLiteral("map"), m_key); });
   connect(&context.bridge, &SnapshotBridge::connectionChanged, this, &PodPane::followRights);
   PodPane::retranslate();
 }
 
 void PodPane::followRights() {
-  if (m_pod) m_logs->setRefusal(rightsRefusal(context().bridge.connection().rights, Feature::ReadLogs, m_pod->key().ns));
+  if (m_pod)
+    m_logs->setRefusal(rightsRefusal(context().bridge.connection().rights, Feature::ReadLogs, m_pod->key().ns));
 }
 
 bool PodPane::showPod(const QString& key) {
@@ -106,23 +100,26 @@ bool PodPane::showPod(const QString& key) {
 
 void PodPane::fill(const PodRecord& pod, const NodeRecord* node) {
   const RawPod& raw = *pod.raw;
-  setCrumb(plain(pod.key().ns) + (ownerNameOf(pod).empty() ? QString() : QStringLiteral(" / ") + plain(ownerNameOf(pod))));
+  setCrumb(plain(pod.key().ns) +
+           (ownerNameOf(pod).empty() ? QString() : QStringLiteral(" / ") + plain(ownerNameOf(pod))));
   setTitle(plain(pod.key().name));
   const MemoryUnit unit = node ? node->gpu.unit : context().bridge.snapshot()->counts.commonUnit();
   setFacts(requestText(pod.request, unit));
   setState(stateRoleOf(podStateOf(pod)), phaseText(raw));
 
   const bool waits = raw.spec.nodeName.empty() && !isTerminal(raw);
-  const QString words = !raw.scheduledMessage.empty() ? plain(raw.scheduledMessage, kMostWords) : plain(raw.reason, 200);
+  const QString words =
+      !raw.scheduledMessage.empty() ? plain(raw.scheduledMessage, kMostWords) : plain(raw.reason, 200);
   m_reasonSection->setVisible(waits || !words.isEmpty() || !pod.request.problems.empty());
   if (!pod.request.problems.empty()) {
     m_reason->setText(errorText(pod.request.problems.front()));
     m_reason->setDetail(words);
   } else {
-    m_reason->setText(waits ? tr("Waiting for a node for %1").arg(age(raw.meta.created, context().referenceTime()))
-                            : tr("What the cluster says"));
+    m_reason->setText(waits ? tr("Unscheduled for %1").arg(age(raw.meta.created, context().referenceTime()))
+                            : tr("Cluster message"));
     m_reason->setDetail(words);
   }
+  m_actions->setPod(m_pod);
   m_preview->setVisible(waits);
   m_map->setVisible(node != nullptr);
   followRights();
@@ -131,9 +128,8 @@ void PodPane::fill(const PodRecord& pod, const NodeRecord* node) {
 
   std::vector<Finding> findings;
   if (node) {
-    std::copy_if(node->findings.begin(), node->findings.end(), std::back_inserter(findings), [&](const Finding& finding) {
-      return finding.pod == pod.key().ns + "/" + pod.key().name;
-    });
+    std::copy_if(node->findings.begin(), node->findings.end(), std::back_inserter(findings),
+                 [&](const Finding& finding) { return finding.pod == pod.key().ns + "/" + pod.key().name; });
   }
   m_findings->setFindings(findings, unit);
   m_findingSection->setVisible(!findings.empty());
@@ -148,16 +144,19 @@ void PodPane::fillPlace(const PodRecord& pod, const NodeRecord* node) {
     for (const CardShare& share : pod.shares) {
       QString what = memory(share.memory, node->gpu.unit);
       if (share.core.value > 0) what += QStringLiteral(" · ") + corePercent(share.core);
-      add(share.card == kPendingCard ? tr("Card not told") : tr("Card %1").arg(share.card), what);
+      add(share.card == kPendingCard ? tr("Card unknown") : tr("Card %1").arg(share.card), what);
     }
     if (pod.shares.empty() && !isTerminal(raw)) {
-      add(tr("Cards"), isWholeCardMode(node->gpu.mode) ? tr("%n card(s); the API does not tell which", nullptr, pod.request.cards)
-                                                       : tr("not told"));
+      add(tr("Cards"), isWholeCardMode(node->gpu.mode)
+                           ? tr("%n card(s); the API does not say which", nullptr, pod.request.cards)
+                           : tr("unknown"));
     }
   }
   if (!ownerNameOf(pod).empty()) add(tr("Owner"), plain(ownerKindOf(pod), 40) + u' ' + plain(ownerNameOf(pod)));
-  add(tr("Scheduler"), raw.spec.schedulerName.empty() ? QStringLiteral("default-scheduler") : plain(raw.spec.schedulerName));
-  add(tr("Priority"), raw.spec.priorityClassName.empty() ? QString::number(raw.spec.priority) : plain(raw.spec.priorityClassName));
+  add(tr("Scheduler"),
+      raw.spec.schedulerName.empty() ? QStringLiteral("default-scheduler") : plain(raw.spec.schedulerName));
+  add(tr("Priority"),
+      raw.spec.priorityClassName.empty() ? QString::number(raw.spec.priority) : plain(raw.spec.priorityClassName));
   add(tr("Restarts"), QString::number(raw.restarts));
   add(tr("Age"), age(raw.meta.created, context().referenceTime()));
   m_place->setRows(std::move(rows));
@@ -197,6 +196,7 @@ void PodPane::retranslate() {
   m_map->setText(tr("Show on map"));
   m_yaml->setToolTip(tr("YAML (y)"));
   m_events->setToolTip(tr("Events (v)"));
+  m_actions->retranslate();
   m_logs->setRefusal({});
   m_logs->setToolTip(tr("Logs (l)"));
   if (!m_key.isEmpty()) showPod(m_key);

@@ -8,6 +8,7 @@ namespace cardinal::ui {
 class ActionButton;
 class Band;
 class KeyValueList;
+class PodActions;
 class SectionHead;
 
 /// One pod: what it asks, where it runs, what it holds, why it waits.
@@ -42,12 +43,10 @@ class PodPane : public Pane {
   FindingList* m_findings;
   ActionButton* m_preview;
   ActionButton* m_map;
+  PodActions* m_actions;
   ActionButton* m_yaml;
   ActionButton* m_events;
   ActionButton* m_logs;
 };
-
-/// The pod of a key in a state, with its node (null = not bound); null = not there.
-std::pair<PodPtr, NodePtr> findPod(const ClusterSnapshot& snapshot, const QString& key);
 
 }  // namespace cardinal::ui

@@ -8,20 +8,20 @@
 #include <map>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/i18n/use_texts.h"
 #include "ui/models/node_facts.h"
-#include "ui/pages/common/data_table.h"
-#include "ui/theme/paint.h"
 #include "ui/pages/common/facts.h"
-#include "ui/pages/plans/node_actions.h"
+#include "ui/pages/common/node_actions.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/use/chart_subject.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/figure_triple.h"
-#include "ui/widgets/flow_row.h"
-#include "ui/widgets/inline_bar.h"
-#include "ui/widgets/key_value_list.h"
-#include "ui/widgets/section_head.h"
+#include "ui/theme/paint.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/flow_row.h"
+#include "ui/widgets/basic/inline_bar.h"
+#include "ui/widgets/charts/figure_triple.h"
+#include "ui/widgets/lists/key_value_list.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -41,7 +41,7 @@ struct Totals {
   int coreTotal = 0;
   std::array<int, FillHistogram::kBars> fill{};
   std::map<std::string, std::int64_t> owners;
-  std::int64_t notToldMib = 0;   ///< whole cards of which the API does not tell the holder
+  std::int64_t notToldMib = 0;  ///< whole cards of which the API does not tell the holder
   std::set<std::string> nodes;
 };
 
@@ -55,7 +55,9 @@ void addCard(Totals& totals, const NodeRecord& node, const Card& card) {
     totals.coreTotal += card.coreTotal.value;
   }
   if (const std::optional<double> fraction = memoryFraction(card)) {
-    const std::size_t bar = *fraction <= 0.0 ? 0 : *fraction >= 1.0 ? 9 : static_cast<std::size_t>(Tokens::rankOf(*fraction)) + 1;
+    const std::size_t bar = *fraction <= 0.0   ? 0
+                            : *fraction >= 1.0 ? 9
+                                               : static_cast<std::size_t>(Tokens::rankOf(*fraction)) + 1;
     ++totals.fill[std::min(bar, FillHistogram::kBars - 1)];
   }
   const std::optional<std::int64_t> total = card.memoryKnown ? toMib(card.memTotal, node.gpu.unit) : std::nullopt;
@@ -113,7 +115,9 @@ void FillHistogram::setCounts(const std::array<int, kBars>& counts) {
   update();
 }
 
-QSize FillHistogram::sizeHint() const { return {320, 104}; }
+QSize FillHistogram::sizeHint() const {
+  return {320, 104};
+}
 
 void FillHistogram::paintEvent(QPaintEvent*) {
   const Tokens& t = m_theme.tokens();
@@ -130,9 +134,11 @@ void FillHistogram::paintEvent(QPaintEvent*) {
     const QColor fill = i == 0 ? QColor() : t.steps[std::min<std::size_t>(i - 1, t.steps.size() - 1)];
     if (m_counts[i] > 0) drawBox(painter, bar, fill, t.control, 2);
     painter.setPen(t.text2);
-    drawLine(painter, QRectF(bar.left() - 2, bar.top() - line, pitch, line), QString::number(m_counts[i]), Qt::AlignHCenter);
+    drawLine(painter, QRectF(bar.left() - 2, bar.top() - line, pitch, line), QString::number(m_counts[i]),
+             Qt::AlignHCenter);
     painter.setPen(t.text3);
-    drawLine(painter, QRectF(bar.left() - 2, height() - line, pitch, line), QString::fromUtf8(kLabels[i]), Qt::AlignHCenter);
+    drawLine(painter, QRectF(bar.left() - 2, height() - line, pitch, line), QString::fromUtf8(kLabels[i]),
+             Qt::AlignHCenter);
   }
 }
 
@@ -178,7 +184,7 @@ SelectionPane::SelectionPane(const PageContext& context, QWidget* parent) : Pane
     this->context().selection.askPreview(oneNode ? m_cards.begin()->node : QString());
   });
   connect(m_ownerTable, &DataTable::keyActivated, this, [this](const QString& ns) {
-    if (!ns.isEmpty()) this->context().selection.setNamespace(ns);   // the row of unknown holders names nobody
+    if (!ns.isEmpty()) this->context().selection.setNamespace(ns);  // the row of unknown holders names nobody
   });
   SelectionPane::retranslate();
 }
@@ -211,12 +217,15 @@ void SelectionPane::showCards(const std::set<CardRef>& cards) {
   setCrumb({});
   setState(StateRole::None, {});
   const std::optional<double> share =
-      totals.totalMib > 0 ? std::optional(static_cast<double>(totals.allocatedMib) / static_cast<double>(totals.totalMib)) : std::nullopt;
+      totals.totalMib > 0
+          ? std::optional(static_cast<double>(totals.allocatedMib) / static_cast<double>(totals.totalMib))
+          : std::nullopt;
   m_memory->setTitle(tr("Memory"));
   m_memory->setWords(tr("allocated / total"));
-  m_memory->setFigure(totals.totalMib > 0 ? count(totals.allocatedMib / 1024) + QStringLiteral(" / ") + memoryMib(totals.totalMib)
-                                          : notAvailable());
-  m_memory->setNote(percent(share, 1));   // the head already says of what; large sums need the room
+  m_memory->setFigure(totals.totalMib > 0
+                          ? count(totals.allocatedMib / 1024) + QStringLiteral(" / ") + memoryMib(totals.totalMib)
+                          : notAvailable());
+  m_memory->setNote(percent(share, 1));  // the head already says of what; large sums need the room
   m_bar->setValue(share);
 
   std::vector<KeyValueRow> rows;
@@ -225,10 +234,12 @@ void SelectionPane::showCards(const std::set<CardRef>& cards) {
     row.strong = true;
     rows.push_back(std::move(row));
   };
-  const auto coreShare = totals.coreTotal > 0 ? std::optional(static_cast<double>(totals.core) / totals.coreTotal) : std::nullopt;
+  const auto coreShare =
+      totals.coreTotal > 0 ? std::optional(static_cast<double>(totals.core) / totals.coreTotal) : std::nullopt;
   add(tr("Core allocated"), percent(coreShare, 1));
   add(tr("Idle cards (nothing allocated)"), count(totals.idle));
-  add(tr("Free memory in total"), totals.totalMib > 0 ? memoryMib(totals.totalMib - totals.allocatedMib) : notAvailable());
+  add(tr("Free memory in total"),
+      totals.totalMib > 0 ? memoryMib(totals.totalMib - totals.allocatedMib) : notAvailable());
   add(tr("Largest free slot on one card"), totals.totalMib > 0 ? memoryMib(totals.largestMib) : notAvailable());
   addUse(rows, cards);
   if (totals.unhealthy > 0) add(tr("Unhealthy cards"), count(totals.unhealthy));
@@ -251,7 +262,8 @@ void SelectionPane::showCards(const std::set<CardRef>& cards) {
   if (totals.notToldMib > 0) {
     RowsModel::Cell bar{memoryMib(totals.notToldMib)};
     bar.fraction = static_cast<double>(totals.notToldMib) / static_cast<double>(most);
-    ownerRows.push_back(RowsModel::Row{QString(), {RowsModel::Cell{tr("whole cards, holder not told")}, std::move(bar)}});
+    ownerRows.push_back(
+        RowsModel::Row{QString(), {RowsModel::Cell{tr("whole cards, holder unknown")}, std::move(bar)}});
   }
   m_ownerTable->setVisible(!ownerRows.empty());
   m_owners->setRows(std::move(ownerRows));
@@ -259,14 +271,14 @@ void SelectionPane::showCards(const std::set<CardRef>& cards) {
 
 void SelectionPane::retranslate() {
   Pane::retranslate();
-  m_fillHead->setTitle(tr("How full they are"));
+  m_fillHead->setTitle(tr("Allocation distribution"));
   m_fillHead->setNote(tr("cards, by % of memory allocated"));
   m_ownerHead->setTitle(tr("Held by"));
   m_ownerHead->setNote(tr("namespace, allocated"));
   m_preview->setText(tr("Preview…"));
   m_preview->setToolTip(tr("Preview placement…"));
   m_actions->retranslate();
-  m_charts->setToolTip(tr("Compare in charts"));   // icon only: the foot has little room
+  m_charts->setToolTip(tr("Compare in charts"));  // icon only: the foot has little room
   m_charts->setAccessibleName(tr("Compare in charts"));
   m_owners->setHeads({{tr("Namespace")}, {tr("Allocated"), Qt::AlignRight}});
   m_ownerTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);

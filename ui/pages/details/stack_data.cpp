@@ -7,11 +7,13 @@
 #include <array>
 #include <map>
 
+#include "core/model/shared_card.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/i18n/use_texts.h"
 #include "ui/models/node_facts.h"
-#include "ui/widgets/map/cell_value.h"
+#include "ui/models/pod_lookup.h"
+#include "ui/widgets/map/model/cell_value.h"
 
 namespace cardinal::ui {
 
@@ -33,7 +35,8 @@ double inGib(MemUnits amount, MemoryUnit unit) {
 }
 
 /// A whole card whose memory nobody tells is drawn as one part of one.
-void fillWholeCard(StackBarData& data, const NodeRecord& node, const Card& card, const OwnerColours& colours, StackBy by) {
+void fillWholeCard(StackBarData& data, const NodeRecord& node, const Card& card, const OwnerColours& colours,
+                   StackBy by) {
   const double total = card.memoryKnown ? inGib(card.memTotal, node.gpu.unit) : 1.0;
   data.memoryTotal = total;
   data.freeText = Words::tr("free");
@@ -50,19 +53,16 @@ void fillWholeCard(StackBarData& data, const NodeRecord& node, const Card& card,
     segment.category = colours.category(holderOf(pod, by));
     segment.letter = by == StackBy::Namespace ? colours.letter(holderOf(pod, by)) : placeLetter(0);
   } else {
-    segment.name = Words::tr("held; the API does not tell by which pod");
+    segment.name = Words::tr("allocated; the API does not say to which pod");
   }
   data.segments.push_back(std::move(segment));
 }
 
 }  // namespace
 
-QString podKeyOf(const PodRecord& pod) {
-  return QString::fromStdString(pod.key().ns) + u'/' + QString::fromStdString(pod.key().name);
-}
-
 bool isOverbooked(const Card& card) {
-  return (card.memoryKnown && card.memTotal < card.memAllocated) || (card.coreKnown && card.coreTotal.value < card.coreAllocated.value);
+  return (card.memoryKnown && card.memTotal < card.memAllocated) ||
+         (card.coreKnown && card.coreTotal.value < card.coreAllocated.value);
 }
 
 void OwnerColours::assign(const std::vector<QString>& byRank) {
@@ -72,7 +72,8 @@ void OwnerColours::assign(const std::vector<QString>& byRank) {
   for (std::size_t i = 0; i < coloured; ++i) {
     if (m_categories.contains(byRank[i])) continue;
     std::array<QString, kCategories> holders;
-    for (auto it = m_categories.cbegin(); it != m_categories.cend(); ++it) holders[static_cast<std::size_t>(it.value())] = it.key();
+    for (auto it = m_categories.cbegin(); it != m_categories.cend(); ++it)
+      holders[static_cast<std::size_t>(it.value())] = it.key();
     const auto free = std::find_if(holders.begin(), holders.end(),
                                    [&](const QString& key) { return key.isEmpty() || !wanted.contains(key); });
     if (free == holders.end()) return;
@@ -89,14 +90,16 @@ void OwnerColours::reset() {
 }
 
 QString OwnerColours::freeLetter(const QString& key) const {
-  // "team-nlp" is known as N where T stands for every team: the last word speaks first, then the others, then any letter of it.
+  // "team-nlp" is known as N where T stands for every team: the last word speaks first, then the others, then any
+  // letter of it.
   QString candidates;
   const QStringList words = key.split(u'-', Qt::SkipEmptyParts);
   for (auto word = words.crbegin(); word != words.crend(); ++word) candidates += word->at(0);
   candidates += key;
   for (const QChar c : std::as_const(candidates)) {
     const QString letter(c.toUpper());
-    const bool taken = std::any_of(m_letters.cbegin(), m_letters.cend(), [&](const QString& other) { return other == letter; });
+    const bool taken =
+        std::any_of(m_letters.cbegin(), m_letters.cend(), [&](const QString& other) { return other == letter; });
     if (c.isLetterOrNumber() && !taken) return letter;
   }
   return key.isEmpty() ? QString(u'?') : QString(key.at(0).toUpper());
@@ -110,14 +113,15 @@ QString OwnerColours::letter(const QString& key) const {
 
 std::vector<QString> OwnerColours::owners() const {
   std::vector<QString> keys(m_categories.keyBegin(), m_categories.keyEnd());
-  std::sort(keys.begin(), keys.end(), [this](const QString& a, const QString& b) { return m_categories[a] < m_categories[b]; });
+  std::sort(keys.begin(), keys.end(),
+            [this](const QString& a, const QString& b) { return m_categories[a] < m_categories[b]; });
   return keys;
 }
 
 std::vector<QString> holdersByRank(const NodeRecord& node, StackBy by, int card) {
   std::map<QString, std::int64_t> held;
   for (const PodPtr& pod : node.pods) {
-    if (isTerminal(*pod->raw)) continue;
+    if (isTerminal(*pod->raw) || isCardReservation(*pod)) continue;
     std::int64_t amount = 0;
     bool here = card < 0;
     for (const CardShare& share : pod->shares) {
@@ -133,12 +137,15 @@ std::vector<QString> holdersByRank(const NodeRecord& node, StackBy by, int card)
   return keys;
 }
 
-QString placeLetter(int place) { return QString(QChar(u'A' + place % 26)); }
+QString placeLetter(int place) {
+  return QString(QChar(u'A' + place % 26));
+}
 
-StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerColours& colours, StackBy by, bool compact) {
+StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerColours& colours, StackBy by,
+                         bool compact) {
   StackBarData data;
   data.compact = compact;
-  if (isWholeCardMode(node.gpu.mode)) {
+  if (isWholeCardMode(node.gpu.mode) && !isSharedByGroups(node, card.index)) {
     fillWholeCard(data, node, card, colours, by);
     return data;
   }
@@ -155,8 +162,9 @@ StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerCo
     segment.memory = inGib(share.memory, node.gpu.unit);
     segment.core = share.core.value;
     segment.category = colours.category(holder);
-    segment.letter = by == StackBy::Namespace ? colours.letter(holder)
-                                              : placeLetter(static_cast<int>(std::find(ranks.begin(), ranks.end(), holder) - ranks.begin()));
+    segment.letter = by == StackBy::Namespace
+                         ? colours.letter(holder)
+                         : placeLetter(static_cast<int>(std::find(ranks.begin(), ranks.end(), holder) - ranks.begin()));
     data.segments.push_back(std::move(segment));
   }
   std::stable_sort(data.segments.begin(), data.segments.end(),

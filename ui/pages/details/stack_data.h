@@ -7,7 +7,7 @@
 
 #include "core/metrics/use.h"
 #include "core/model/snapshot.h"
-#include "ui/widgets/card_stack_bar.h"
+#include "ui/widgets/charts/card_stack_bar.h"
 
 namespace cardinal::ui {
 
@@ -17,7 +17,8 @@ class OwnerColours {
   /// `byRank`: keys, the largest holder first. Keys that are gone lose their colour only when another needs it.
   void assign(const std::vector<QString>& byRank);
   int category(const QString& key) const { return m_categories.value(key, -1); }
-  /// One letter for each owner with a colour, no two alike on one node as long as the names allow; "?" for the others' empty names.
+  /// One letter for each owner with a colour, no two alike on one node as long as the names allow; "?" for the others'
+  /// empty names.
   QString letter(const QString& key) const;
   /// Owners with a colour, in the order of the colours.
   std::vector<QString> owners() const;
@@ -39,14 +40,13 @@ std::vector<QString> holdersByRank(const NodeRecord& node, StackBy by, int card 
 QString placeLetter(int place);
 
 /// The stack bar of one card.
-StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerColours& colours, StackBy by, bool compact);
+StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerColours& colours, StackBy by,
+                         bool compact);
 
 /// Adds what is measured of the card; nothing = the bar stays as it is.
 void addUse(StackBarData& data, const std::optional<CardUse>& use);
 
 /// More of the card's memory or compute was given away than it has.
 bool isOverbooked(const Card& card);
-
-QString podKeyOf(const PodRecord& pod);
 
 }  // namespace cardinal::ui

@@ -13,14 +13,14 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
-#include "ui/pages/common/csv_file.h"
-#include "ui/pages/details/pod_pane.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/empty_state.h"
-#include "ui/widgets/filter_line.h"
-#include "ui/widgets/flow_row.h"
-#include "ui/widgets/text_label.h"
+#include "ui/models/pod_lookup.h"
+#include "ui/pages/common/tables/csv_file.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/flow_row.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/empty_state.h"
+#include "ui/widgets/lists/filter_line.h"
 
 namespace cardinal::ui {
 
@@ -45,7 +45,11 @@ ObjectKey keyOf(const QString& key) {
 }  // namespace
 
 LogPanel::LogPanel(const PageContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_follow(context.bridge), m_text(new QPlainTextEdit(this)), m_hits(context.theme, *m_text) {
+    : QWidget(parent),
+      m_context(context),
+      m_follow(context.bridge),
+      m_text(new QPlainTextEdit(this)),
+      m_hits(context.theme, *m_text) {
   build();
   connectParts();
   retranslate();
@@ -114,7 +118,8 @@ void LogPanel::connectParts() {
   connect(&m_follow, &LogFollow::arrived, this, &LogPanel::append);
   connect(&m_follow, &LogFollow::ended, this, &LogPanel::showEnd);
   connect(m_container, &QComboBox::activated, this, &LogPanel::read);
-  for (ActionButton* one : {m_following, m_previous, m_times, m_whole}) connect(one, &QAbstractButton::toggled, this, &LogPanel::read);
+  for (ActionButton* one : {m_following, m_previous, m_times, m_whole})
+    connect(one, &QAbstractButton::toggled, this, &LogPanel::read);
   connect(m_wrap, &QAbstractButton::toggled, this,
           [this](bool on) { m_text->setLineWrapMode(on ? QPlainTextEdit::WidgetWidth : QPlainTextEdit::NoWrap); });
   connect(m_search, &FilterLine::textChanged, this, &LogPanel::search);
@@ -141,7 +146,9 @@ void LogPanel::open(const QString& key) {
   read();
 }
 
-void LogPanel::close() { m_follow.stop(); }
+void LogPanel::close() {
+  m_follow.stop();
+}
 
 /// By the containers of the pod as it is known; those that init the pod come last.
 void LogPanel::nameContainers() {
@@ -149,7 +156,8 @@ void LogPanel::nameContainers() {
   const PodPtr pod = findPod(*m_context.bridge.snapshot(), m_key).first;
   if (!pod) return;
   for (const auto* containers : {&pod->raw->spec.containers, &pod->raw->spec.initContainers}) {
-    for (const Container& one : *containers) m_container->addItem(plain(one.name, 63), QString::fromStdString(one.name));
+    for (const Container& one : *containers)
+      m_container->addItem(plain(one.name, 63), QString::fromStdString(one.name));
   }
 }
 
@@ -181,7 +189,7 @@ void LogPanel::append(const std::vector<std::string>& lines, int dropped) {
   if (std::exchange(m_first, false)) clear();
   m_stack->setCurrentWidget(m_text);
   QStringList shown;
-  if (dropped > 0) shown << tr("… %n line(s) came too fast and were left out …", nullptr, dropped);
+  if (dropped > 0) shown << tr("… %n line(s) skipped: the log was too fast …", nullptr, dropped);
   for (const std::string& line : lines) shown << plain(line, kMostCharacters);
   const QScrollBar* bar = m_text->verticalScrollBar();
   const bool atEnd = bar->value() >= bar->maximum() - 1;
@@ -196,7 +204,8 @@ void LogPanel::showEnd(const std::optional<Error>& error) {
   if (!error) {
     if (m_first) {
       clear();
-      showState(QStringLiteral("log"), tr("The log is empty"), tr("The container has written nothing that the kubelet still keeps."), tr("Read again"));
+      showState(QStringLiteral("log"), tr("The log is empty"), tr("The kubelet holds no output of this container."),
+                tr("Read again"));
     }
     return;
   }
@@ -209,8 +218,10 @@ void LogPanel::showEnd(const std::optional<Error>& error) {
       return showState(QStringLiteral("log"), tr("There is no log to read"), plain(error->detail), tr("Read again"));
     }
     const bool none = error->code == ErrorCode::Unsupported;
-    return none ? showState(QStringLiteral("unknown"), tr("Logs are unknown"), tr("A saved snapshot holds no logs. Open the cluster itself to read them."), {})
-                : showState(QStringLiteral("critical"), errorTitle(*error), errorText(*error) + (said.isEmpty() ? QString() : u'\n' + said), tr("Read again"));
+    return none ? showState(QStringLiteral("unknown"), tr("No logs available"),
+                            tr("A saved snapshot holds no logs. Open the cluster itself to read them."), {})
+                : showState(QStringLiteral("critical"), errorTitle(*error),
+                            errorText(*error) + (said.isEmpty() ? QString() : u'\n' + said), tr("Read again"));
   }
   m_note->setState(StateRole::Warning);
   m_note->setText(tr("The log ended here: %1").arg(errorText(*error)));
@@ -230,7 +241,9 @@ void LogPanel::tellLines() {
   const int shown = m_text->document()->isEmpty() || m_first ? 0 : m_text->blockCount();
   const QString lines = tr("%n line(s)", nullptr, shown);
   const bool follows = m_following->isChecked() && !m_previous->isChecked();
-  m_lines->setText(!follows ? lines : m_follow.isRunning() ? tr("%1, following").arg(lines) : tr("%1, ended").arg(lines));
+  m_lines->setText(!follows               ? lines
+                   : m_follow.isRunning() ? tr("%1, following").arg(lines)
+                                          : tr("%1, ended").arg(lines));
 }
 
 void LogPanel::search(const QString& text) {
@@ -251,7 +264,8 @@ void LogPanel::step(bool forward) {
 
 void LogPanel::copy() {
   const QTextCursor chosen = m_text->textCursor();
-  const QString text = chosen.hasSelection() ? chosen.selectedText().replace(QChar(0x2029), u'\n') : m_text->toPlainText();
+  const QString text =
+      chosen.hasSelection() ? chosen.selectedText().replace(QChar(0x2029), u'\n') : m_text->toPlainText();
   if (text.isEmpty()) return;
   QGuiApplication::clipboard()->setText(text);
   m_context.selection.tell(StateRole::Ok, tr("Copied"));
@@ -259,25 +273,32 @@ void LogPanel::copy() {
 
 void LogPanel::save() {
   const ObjectKey key = keyOf(m_key);
-  const QString name = QString::fromStdString(key.name) + u'-' + m_container->currentData().toString() + QStringLiteral(".log");
-  saveAs(this, m_context.selection, tr("Save the log"), name, tr("Text (*.log *.txt)"), [this](const QString&) { return QByteArray(m_text->toPlainText().toUtf8() + '\n'); });
+  const QString name =
+      QString::fromStdString(key.name) + u'-' + m_container->currentData().toString() + QStringLiteral(".log");
+  saveAs(this, m_context.selection, tr("Save the log"), name, tr("Text (*.log *.txt)"),
+         [this](const QString&) { return QByteArray(m_text->toPlainText().toUtf8() + '\n'); });
 }
 
-void LogPanel::focusSearch() { m_search->field()->setFocus(Qt::ShortcutFocusReason); }
+void LogPanel::focusSearch() {
+  m_search->field()->setFocus(Qt::ShortcutFocusReason);
+}
 
-void LogPanel::finish(std::chrono::milliseconds timeout) { m_follow.finish(timeout); }
+void LogPanel::finish(std::chrono::milliseconds timeout) {
+  m_follow.finish(timeout);
+}
 
 void LogPanel::retranslate() {
   m_following->setText(tr("Follow"));
   m_following->setToolTip(tr("Go on with what is written from now on"));
   m_previous->setText(tr("Previous"));
   m_previous->setToolTip(tr("Of the container before its last restart"));
-  m_times->setText(tr("Times"));
-  m_times->setToolTip(tr("When the kubelet got each line"));
+  m_times->setText(tr("Timestamps"));
+  m_times->setToolTip(tr("When the kubelet received each line"));
   m_wrap->setText(tr("Wrap"));
   m_wrap->setToolTip(tr("Break long lines"));
   m_whole->setText(tr("Whole log"));
-  m_whole->setToolTip(tr("All that the kubelet keeps instead of the last %1 lines; the newest %2 stay in view").arg(count(kTail), count(kMostLines)));
+  m_whole->setToolTip(tr("All that the kubelet keeps instead of the last %1 lines; the newest %2 stay in view")
+                          .arg(count(kTail), count(kMostLines)));
   m_search->setPlaceholder(tr("Search this log"));
   m_search->field()->setAccessibleName(tr("Search this log"));
   m_container->setAccessibleName(tr("Container"));

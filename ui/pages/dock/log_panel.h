@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "ui/bridge/log_follow.h"
-#include "ui/pages/common/page_context.h"
 #include "ui/pages/dock/hit_marks.h"
+#include "ui/session/page_context.h"
 
 class QComboBox;
 class QPlainTextEdit;
@@ -20,9 +20,9 @@ class EmptyState;
 class FilterLine;
 class TextLabel;
 
-/// The log of one container of a pod: the last thousand lines (or all that are kept) and, followed, what is written from then on; of
-/// the instance before the last restart; with timestamps; wrapped; searched; saved. Reads while it is open, and scrolls along as
-/// long as its end is in view. Keeps the newest 20,000 lines.
+/// The log of one container of a pod: the last thousand lines (or all that are kept) and, followed, what is written
+/// from then on; of the instance before the last restart; with timestamps; wrapped; searched; saved. Reads while it is
+/// open, and scrolls along as long as its end is in view. Keeps the newest 20,000 lines.
 class LogPanel : public QWidget {
   Q_OBJECT
  public:
@@ -75,7 +75,7 @@ class LogPanel : public QWidget {
   EmptyState* m_state;
   TextLabel* m_lines;
   HitMarks m_hits;
-  bool m_first = true;        ///< nothing of this reading has come
+  bool m_first = true;  ///< nothing of this reading has come
 };
 
 }  // namespace cardinal::ui

@@ -6,20 +6,22 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QStackedWidget>
+#include <QTextBlock>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
-#include "ui/pages/common/data_table.h"
-#include "ui/pages/details/pod_pane.h"
+#include "ui/models/pod_lookup.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/dock/log_panel.h"
 #include "ui/pages/dock/yaml_view.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/empty_state.h"
-#include "ui/widgets/filter_line.h"
-#include "ui/widgets/segmented_control.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/empty_state.h"
+#include "ui/widgets/lists/filter_line.h"
 
 namespace cardinal::ui {
 
@@ -36,7 +38,9 @@ ObjectDock::ObjectDock(const PageContext& context, QWidget* parent)
   ObjectDock::retranslate();
 }
 
-ObjectDock::~ObjectDock() { m_cancel.request_stop(); }
+ObjectDock::~ObjectDock() {
+  m_cancel.request_stop();
+}
 
 void ObjectDock::build() {
   Theme& theme = m_context.theme;
@@ -85,7 +89,9 @@ void ObjectDock::build() {
   m_table->setModel(m_events);
   m_state = new EmptyState(theme, this);
   m_logs = new LogPanel(m_context, this);
-  for (QWidget* one : {static_cast<QWidget*>(m_yaml), static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_state), static_cast<QWidget*>(m_logs)}) m_stack->addWidget(one);
+  for (QWidget* one : {static_cast<QWidget*>(m_yaml), static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_state),
+                       static_cast<QWidget*>(m_logs)})
+    m_stack->addWidget(one);
   layout->addWidget(m_stack, 1);
 }
 
@@ -106,6 +112,7 @@ void ObjectDock::connectParts() {
     read();
   });
   connect(m_fold, &QAbstractButton::toggled, m_yaml, &YamlView::foldAll);
+  connect(m_yaml, &YamlView::valueAsked, this, &ObjectDock::askValue);
   connect(m_copy, &QAbstractButton::clicked, this, &ObjectDock::copy);
   connect(m_reload, &QAbstractButton::clicked, this, &ObjectDock::read);
   connect(m_close, &QAbstractButton::clicked, this, &ObjectDock::closeAsked);
@@ -123,7 +130,9 @@ void ObjectDock::connectParts() {
   connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, &ObjectDock::closeAsked);
 }
 
-QString ObjectDock::view() const { return m_views->current(); }
+QString ObjectDock::view() const {
+  return m_views->current();
+}
 
 void ObjectDock::showObject(const QString& view, const QString& kind, const QString& key) {
   const bool other = kind != m_kind || key != m_key;
@@ -153,7 +162,8 @@ void ObjectDock::offerLogs() {
 
 ObjectRef ObjectDock::object() const {
   const qsizetype slash = m_kind == u"Pod" ? m_key.indexOf(u'/') : -1;
-  return {m_kind.toStdString(), {slash < 0 ? std::string() : m_key.left(slash).toStdString(), m_key.mid(slash + 1).toStdString()}};
+  return {m_kind.toStdString(),
+          {slash < 0 ? std::string() : m_key.left(slash).toStdString(), m_key.mid(slash + 1).toStdString()}};
 }
 
 std::string ObjectDock::versionNow() const {
@@ -192,10 +202,13 @@ void ObjectDock::read() {
   view() == kYaml ? readText() : readEvents();
 }
 
-QString ObjectDock::shownName() const { return view() + u' ' + m_kind + u' ' + m_key; }
+QString ObjectDock::shownName() const {
+  return view() + u' ' + m_kind + u' ' + m_key;
+}
 
 void ObjectDock::readText() {
-  m_context.bridge.readObject(this, object(), m_options, m_cancel.get_token(), [this](const Result<ObjectText>& answer) { showText(answer); });
+  m_context.bridge.readObject(this, object(), m_options, m_cancel.get_token(),
+                              [this](const Result<ObjectText>& answer) { showText(answer); });
 }
 
 void ObjectDock::readEvents() {
@@ -205,7 +218,8 @@ void ObjectDock::readEvents() {
       for (const OwnerRef& owner : pod->raw->meta.owners) objects.push_back({owner.kind, {pod->key().ns, owner.name}});
     }
   }
-  m_context.bridge.readEvents(this, std::move(objects), m_cancel.get_token(), [this](const Result<ObjectEvents>& answer) { showEvents(answer); });
+  m_context.bridge.readEvents(this, std::move(objects), m_cancel.get_token(),
+                              [this](const Result<ObjectEvents>& answer) { showEvents(answer); });
 }
 
 void ObjectDock::showText(const Result<ObjectText>& answer) {
@@ -213,18 +227,84 @@ void ObjectDock::showText(const Result<ObjectText>& answer) {
   m_reading = false;
   if (!answer) return showFailure(answer.error());
   m_shown = shownName();
-  m_yaml->setYaml(QString::fromStdString(answer->yaml));
+  m_text = *answer;
+  // What was unveiled of an earlier state stays veiled in this one: another value may stand there now.
+  m_open.clear();
+  putText();
   if (m_fold->isChecked()) m_yaml->foldAll(true);
   m_stack->setCurrentWidget(m_yaml);
   search(m_search->text());
+  noteText();
+}
+
+void ObjectDock::noteText() {
   QStringList said;
-  if (answer->partial) said << tr("This source keeps only a part of the object.");
-  if (answer->hiddenSecrets > 0) said << tr("%n value(s) that look like secrets are hidden.", nullptr, answer->hiddenSecrets);
-  if (m_yaml->cutLines() > 0) said << tr("%n line(s) are cut in this view; a copy has them whole.", nullptr, m_yaml->cutLines());
+  if (m_text.partial) said << tr("This source keeps only a part of the object.");
+  if (m_text.hiddenSecrets > 0) {
+    said << tr("%n value(s) that look like secrets are hidden.", nullptr, m_text.hiddenSecrets)
+         << tr("A click on one, or Return at its line, shows it alone.");
+  }
+  if (m_yaml->cutLines() > 0)
+    said << tr("%n line(s) are truncated in this view; a copy has the full text.", nullptr, m_yaml->cutLines());
   m_note->setState(StateRole::Information);
   m_note->setText(said.join(u' '));
   m_note->setAction({});
   m_note->setVisible(!said.isEmpty());
+}
+
+/// The text as it was read, with the values that the operator looks at.
+void ObjectDock::putText() {
+  m_lineOf.clear();
+  const QStringList lines = QString::fromStdString(m_text.yaml).split(u'\n');
+  QStringList shown;
+  std::set<int> askable;
+  for (int line = 0; line < static_cast<int>(lines.size()); ++line) {
+    const bool masked = m_text.hiddenSecrets > 0 && lines[line].contains(QLatin1String(kMasked));
+    const auto open = m_open.find(line);
+    const QStringList parts =
+        open == m_open.end() ? QStringList(lines[line]) : QString::fromStdString(open->second).split(u'\n');
+    for (const QString& part : parts) {
+      if (masked) askable.insert(static_cast<int>(m_lineOf.size()));
+      m_lineOf.push_back(line);
+      shown << part;
+    }
+  }
+  m_yaml->setYaml(shown.join(u'\n'));
+  m_yaml->setAskable(std::move(askable));
+}
+
+/// Shows the value at a line of the view, or hides it again.
+void ObjectDock::askValue(int line) {
+  if (m_reading || line >= static_cast<int>(m_lineOf.size())) return;
+  const int asked = m_lineOf[static_cast<std::size_t>(line)];
+  if (m_open.erase(asked) > 0) return putTextAgain();
+  m_reading = true;
+  ObjectTextOptions whole = m_options;
+  whole.secrets = true;
+  m_context.bridge.readObject(this, object(), whole, m_cancel.get_token(),
+                              [this, asked](const Result<ObjectText>& answer) { takeOpen(asked, answer); });
+}
+
+void ObjectDock::takeOpen(int line, const Result<ObjectText>& answer) {
+  if (!m_reading || view() != kYaml) return;
+  m_reading = false;
+  if (!answer) return showFailure(answer.error());
+  const std::vector<MaskedLine> lines = maskedLines(m_text.yaml, answer->yaml);
+  if (lines.empty()) return noteChange();
+  for (const MaskedLine& one : lines) {
+    if (one.line == line) m_open[line] = one.open;
+  }
+  putTextAgain();
+}
+
+/// The view stays where it is.
+void ObjectDock::putTextAgain() {
+  const int line = m_yaml->textCursor().blockNumber();
+  const int top = m_yaml->verticalScrollBar()->value();
+  putText();
+  if (m_fold->isChecked()) m_yaml->foldAll(true);
+  m_yaml->setTextCursor(QTextCursor(m_yaml->document()->findBlockByNumber(line)));
+  m_yaml->verticalScrollBar()->setValue(top);
 }
 
 void ObjectDock::showEvents(const Result<ObjectEvents>& answer) {
@@ -233,17 +313,20 @@ void ObjectDock::showEvents(const Result<ObjectEvents>& answer) {
   if (!answer) return showFailure(answer.error());
   m_told = *answer;
   if (!m_told.known) {
-    return showState(QStringLiteral("unknown"), tr("Events are unknown"), tr("A saved snapshot holds no events. Open the cluster itself to read them."), {});
+    return showState(QStringLiteral("unknown"), tr("No events available"),
+                     tr("A saved snapshot holds no events. Open the cluster itself to read them."), {});
   }
   if (m_told.events.empty()) {
-    return showState(QStringLiteral("event"), tr("No events"), tr("The server keeps events for about an hour; nothing was noted about this object since."),
+    return showState(QStringLiteral("event"), tr("No events"),
+                     tr("The server keeps events for about an hour; there are none for this object."),
                      tr("Read again"));
   }
   m_shown = shownName();
   fillEvents();
   m_stack->setCurrentWidget(m_table);
   m_note->setState(StateRole::Information);
-  m_note->setText(tr("There are more than %n events; the rest was not read.", nullptr, static_cast<int>(m_told.events.size())));
+  m_note->setText(
+      tr("There are more than %n events; the rest was not read.", nullptr, static_cast<int>(m_told.events.size())));
   m_note->setAction({});
   m_note->setVisible(m_told.more);
 }
@@ -256,7 +339,8 @@ void ObjectDock::fillEvents() {
     const QString message = plain(event->message, 1024);
     const QString reason = plain(event->reason, 128);
     const QString about = plain(event->about.kind + " " + event->about.key.name, 256);
-    if (!wanted.isEmpty() && !QString(message + u' ' + reason + u' ' + about).contains(wanted, Qt::CaseInsensitive)) continue;
+    if (!wanted.isEmpty() && !QString(message + u' ' + reason + u' ' + about).contains(wanted, Qt::CaseInsensitive))
+      continue;
     RowsModel::Row row;
     row.key = QString::number(rows.size());
     const bool warning = event->type == "Warning";
@@ -267,7 +351,10 @@ void ObjectDock::fillEvents() {
   }
   m_events->setRows(std::move(rows));
   m_table->resizeColumnsToContents();
-  m_search->setHits(wanted.isEmpty() ? QString() : tr("%1 of %2").arg(count(m_events->rowCount())).arg(count(static_cast<std::int64_t>(m_told.events.size()))));
+  m_search->setHits(wanted.isEmpty() ? QString()
+                                     : tr("%1 of %2")
+                                           .arg(count(m_events->rowCount()))
+                                           .arg(count(static_cast<std::int64_t>(m_told.events.size()))));
 }
 
 void ObjectDock::showState(const QString& icon, const QString& title, const QString& cause, const QString& action) {
@@ -304,6 +391,10 @@ void ObjectDock::followObject() {
   }
   if (view() == kLogs) return;
   if (view() == kEvents) return read();
+  noteChange();
+}
+
+void ObjectDock::noteChange() {
   m_note->setState(StateRole::Stale);
   m_note->setText(tr("The object has changed since it was read."));
   m_note->setAction(tr("Read again"));
@@ -316,7 +407,8 @@ void ObjectDock::copy() {
     QStringList lines;
     for (int row = 0; row < m_events->rowCount(); ++row) {
       QStringList cells;
-      for (int column = 0; column < m_events->columnCount(); ++column) cells << m_events->index(row, column).data().toString();
+      for (int column = 0; column < m_events->columnCount(); ++column)
+        cells << m_events->index(row, column).data().toString();
       lines << cells.join(u'\t');
     }
     text = lines.join(u'\n');
@@ -337,7 +429,8 @@ void ObjectDock::nameTools() {
   const bool yaml = view() == kYaml;
   for (QWidget* one : {m_managed, m_secrets, m_fold}) one->setVisible(yaml);
   // A log has tools of its own.
-  for (QWidget* one : {static_cast<QWidget*>(m_search), static_cast<QWidget*>(m_copy), static_cast<QWidget*>(m_reload)}) one->setVisible(view() != kLogs);
+  for (QWidget* one : {static_cast<QWidget*>(m_search), static_cast<QWidget*>(m_copy), static_cast<QWidget*>(m_reload)})
+    one->setVisible(view() != kLogs);
   const QString kind = m_kind == u"Pod" ? tr("Pod") : tr("Node");
   m_name->setText(m_key.isEmpty() ? QString() : kind + u' ' + plain(m_key.toStdString(), 320));
   m_search->setPlaceholder(yaml ? tr("Search this text") : tr("Filter these events"));
@@ -368,7 +461,13 @@ void ObjectDock::retranslate() {
   m_close->setToolTip(tr("Close (Esc)"));
   m_yaml->setAccessibleName(tr("The object as YAML"));
   m_table->setAccessibleName(tr("Events of the object and of its owner"));
-  m_events->setHeads({tr("Type"), tr("Reason"), {tr("Age"), Qt::AlignRight}, {tr("Count"), Qt::AlignRight}, tr("Object"), tr("From"), tr("Message")});
+  m_events->setHeads({tr("Type"),
+                      tr("Reason"),
+                      {tr("Age"), Qt::AlignRight},
+                      {tr("Count"), Qt::AlignRight},
+                      tr("Object"),
+                      tr("From"),
+                      tr("Message")});
   nameTools();
   if (isVisible()) read();
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <stop_token>
 
+#include "core/service/read/masked_lines.h"
 #include "ui/models/rows_model.h"
-#include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"
+#include "ui/session/page_context.h"
 
 class QStackedWidget;
 
@@ -21,8 +23,9 @@ class SegmentedControl;
 class TextLabel;
 class YamlView;
 
-/// The dock at the foot of the window: one object as YAML, the events about it and its owner, and the logs of a pod. Read from the source when somebody
-/// looks, on a worker; closing it gives up what is under way. Events are read again when the object changes; the text says that it has.
+/// The dock at the foot of the window: one object as YAML, the events about it and its owner, and the logs of a pod.
+/// Read from the source when somebody looks, on a worker; closing it gives up what is under way. Events are read again
+/// when the object changes; the text says that it has.
 class ObjectDock : public TranslatablePage {
   Q_OBJECT
  public:
@@ -54,6 +57,12 @@ class ObjectDock : public TranslatablePage {
   void giveUp();
   void search(const QString& text);
   void showText(const Result<ObjectText>& answer);
+  void noteText();
+  void putText();
+  void putTextAgain();
+  void noteChange();
+  void askValue(int line);
+  void takeOpen(int line, const Result<ObjectText>& answer);
   void showEvents(const Result<ObjectEvents>& answer);
   void fillEvents();
   void offerLogs();
@@ -69,10 +78,13 @@ class ObjectDock : public TranslatablePage {
   PageContext m_context;
   QString m_kind;
   QString m_key;
-  std::string m_readVersion;   ///< of the object when it was read
-  QString m_shown;             ///< what the view holds: view, kind and key
+  std::string m_readVersion;  ///< of the object when it was read
+  QString m_shown;            ///< what the view holds: view, kind and key
   bool m_reading = false;
   ObjectTextOptions m_options;
+  ObjectText m_text;                  ///< as it was read
+  std::map<int, std::string> m_open;  ///< those of them that the operator looks at, with what stands there
+  std::vector<int> m_lineOf;          ///< line of m_text for each line of the view
   ObjectEvents m_told;
   std::stop_source m_cancel;
   SegmentedControl* m_views;

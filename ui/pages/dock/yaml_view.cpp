@@ -6,7 +6,7 @@
 #include <QTextBlock>
 
 #include "ui/pages/common/yaml_keys.h"
-#include "ui/widgets/state.h"
+#include "ui/widgets/basic/state.h"
 
 namespace cardinal::ui {
 
@@ -37,11 +37,13 @@ class YamlView::Margin : public QWidget {
   YamlView& m_view;
 };
 
-YamlView::YamlView(Theme& theme, QWidget* parent) : QPlainTextEdit(parent), m_theme(theme), m_margin(new Margin(*this)), m_hits(theme, *this) {
+YamlView::YamlView(Theme& theme, QWidget* parent)
+    : QPlainTextEdit(parent), m_theme(theme), m_margin(new Margin(*this)), m_hits(theme, *this) {
   setReadOnly(true);
   setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   setLineWrapMode(NoWrap);
   setFrameShape(QFrame::NoFrame);
+  setMouseTracking(true);
   setViewportMargins(kMargin, 0, 0, 0);
   auto* painter = new YamlKeys(theme, document());
   connect(this, &QPlainTextEdit::updateRequest, m_margin, qOverload<>(&QWidget::update));
@@ -104,7 +106,9 @@ QTextBlock YamlView::lastInside(const QTextBlock& block) const {
   return last;
 }
 
-bool YamlView::isFolded(const QTextBlock& block) const { return block.next().isValid() && !block.next().isVisible(); }
+bool YamlView::isFolded(const QTextBlock& block) const {
+  return block.next().isValid() && !block.next().isVisible();
+}
 
 bool YamlView::setFolded(int line, bool folded) {
   const QTextBlock block = document()->findBlockByNumber(line);
@@ -123,7 +127,8 @@ bool YamlView::setFolded(int line, bool folded) {
 }
 
 void YamlView::foldAll(bool folded) {
-  for (QTextBlock block = document()->begin(); block.isValid(); block = lastInside(block).next()) setFolded(block.blockNumber(), folded);
+  for (QTextBlock block = document()->begin(); block.isValid(); block = lastInside(block).next())
+    setFolded(block.blockNumber(), folded);
 }
 
 void YamlView::keyPressEvent(QKeyEvent* event) {
@@ -131,7 +136,30 @@ void YamlView::keyPressEvent(QKeyEvent* event) {
     setFolded(textCursor().blockNumber(), event->key() == Qt::Key_Minus);
     return;
   }
+  const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (isReturn && m_askable.count(textCursor().blockNumber()) > 0) {
+    emit valueAsked(textCursor().blockNumber());
+    return;
+  }
   QPlainTextEdit::keyPressEvent(event);
+}
+
+void YamlView::setAskable(std::set<int> lines) {
+  m_askable = std::move(lines);
+}
+
+void YamlView::mouseMoveEvent(QMouseEvent* event) {
+  QPlainTextEdit::mouseMoveEvent(event);
+  const bool askable = m_askable.count(cursorForPosition(event->pos()).blockNumber()) > 0;
+  viewport()->setCursor(askable ? Qt::PointingHandCursor : Qt::IBeamCursor);
+}
+
+/// A press that marks text asks for nothing.
+void YamlView::mouseReleaseEvent(QMouseEvent* event) {
+  QPlainTextEdit::mouseReleaseEvent(event);
+  if (event->button() != Qt::LeftButton || textCursor().hasSelection()) return;
+  const int line = cursorForPosition(event->pos()).blockNumber();
+  if (m_askable.count(line) > 0) emit valueAsked(line);
 }
 
 void YamlView::resizeEvent(QResizeEvent* event) {
@@ -149,7 +177,8 @@ void YamlView::paintMargin(QWidget& margin) const {
     if (place.top() > margin.height()) break;
     if (lastInside(block) == block) continue;
     const QString icon = isFolded(block) ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down");
-    painter.drawPixmap(QPointF(4, place.center().y() - 6), m_theme.pixmap(icon, m_theme.tokens().text3, 12, devicePixelRatioF()));
+    painter.drawPixmap(QPointF(4, place.center().y() - 6),
+                       m_theme.pixmap(icon, m_theme.tokens().text3, 12, devicePixelRatioF()));
   }
 }
 

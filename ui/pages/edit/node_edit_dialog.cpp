@@ -7,17 +7,18 @@
 #include <QScrollArea>
 #include <algorithm>
 
+#include "core/plan/make/node_field.h"
 #include "ui/bridge/write_lock.h"
-#include "ui/i18n/change_texts.h"
-#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/changes/change_texts.h"
+#include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/common/name_check.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/surface.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/surface.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -121,7 +122,8 @@ void NodeEditDialog::takeNode(const std::shared_ptr<const RawNode>& node) {
     for (const Row& row : *rows) delete row.line;
     rows->clear();
   }
-  for (const auto& [key, value] : node->meta.labels) m_labels.push_back(makeRow(m_labelLines, false, text(key), text(value), {}));
+  for (const auto& [key, value] : node->meta.labels)
+    m_labels.push_back(makeRow(m_labelLines, false, text(key), text(value), {}));
   for (const Taint& taint : node->taints) {
     m_taints.push_back(makeRow(m_taintLines, true, text(taint.key), text(taint.value), text(taint.effect)));
   }
@@ -151,7 +153,8 @@ NodeEditDialog::Row NodeEditDialog::makeRow(QVBoxLayout* into, bool taint, const
   across->addWidget(row.value, 2);
   if (taint) {
     row.effect = new QComboBox(row.line);
-    row.effect->addItems({QStringLiteral("NoSchedule"), QStringLiteral("PreferNoSchedule"), QStringLiteral("NoExecute")});
+    row.effect->addItems(
+        {QStringLiteral("NoSchedule"), QStringLiteral("PreferNoSchedule"), QStringLiteral("NoExecute")});
     if (row.effect->findText(effect) < 0) row.effect->addItem(effect);
     row.effect->setCurrentText(effect);
     row.effect->setAccessibleName(tr("Effect"));
@@ -164,13 +167,17 @@ NodeEditDialog::Row NodeEditDialog::makeRow(QVBoxLayout* into, bool taint, const
   remove->setToolTip(taint ? tr("Remove this taint") : tr("Remove this label"));
   remove->setAutoDefault(false);
   across->addWidget(remove);
-  const bool decided = !taint && (key == u"ack.node.gpu.schedule" || key == u"gpushare" || key == u"cgpu" || key == u"ack.node.gpu.placement");
+  const bool decided = !taint && (key == u"ack.node.gpu.schedule" || key == u"gpushare" || key == u"cgpu" ||
+                                  key == u"ack.node.gpu.placement");
   if (decided) {
     row.key->setReadOnly(true);
     row.value->setReadOnly(true);
-    remove->setRefusal(key == u"ack.node.gpu.placement" ? tr("The placement policy has its own dialog") : tr("The GPU mode is changed by a mode switch, which drains first"));
+    remove->setRefusal(key == u"ack.node.gpu.placement"
+                           ? tr("The placement policy has its own dialog")
+                           : tr("The GPU mode is changed by a mode switch, which drains first"));
   }
-  connect(remove, &QAbstractButton::clicked, this, [this, taint, line = row.line] { removeRow(taint ? m_taints : m_labels, line); });
+  connect(remove, &QAbstractButton::clicked, this,
+          [this, taint, line = row.line] { removeRow(taint ? m_taints : m_labels, line); });
   into->addWidget(row.line);
   return row;
 }
@@ -213,7 +220,8 @@ NodeEdit NodeEditDialog::wanted() const {
   }
   std::vector<Taint> taints;
   for (const Row& row : m_taints) {
-    taints.push_back({row.key->text().trimmed().toStdString(), row.value->text().trimmed().toStdString(), row.effect->currentText().toStdString()});
+    taints.push_back({row.key->text().trimmed().toStdString(), row.value->text().trimmed().toStdString(),
+                      row.effect->currentText().toStdString()});
   }
   NodeEdit out = editBetween(*m_seen, labels, taints);
   for (const LabelChange& change : twice) {
@@ -263,16 +271,20 @@ void NodeEditDialog::review() {
 void NodeEditDialog::showDiff(const NodeEdit& edit) {
   std::vector<CodeBox::Line> lines;
   const Plan plan = makeEditPlan(*m_seen, edit, {});
-  const auto add = [&lines](const std::optional<std::string>& before, const std::optional<std::string>& after, const QString& name) {
-    if (before) lines.push_back({QStringLiteral("- ") + name + QStringLiteral(": ") + plain(*before), TextTone::Critical});
+  const auto add = [&lines](const std::optional<std::string>& before, const std::optional<std::string>& after,
+                            const QString& name) {
+    if (before)
+      lines.push_back({QStringLiteral("- ") + name + QStringLiteral(": ") + plain(*before), TextTone::Critical});
     if (after) lines.push_back({QStringLiteral("+ ") + name + QStringLiteral(": ") + plain(*after), TextTone::Ok});
   };
   for (const LabelChange& change : edit.labels) {
-    add(fieldOf(*m_seen, "metadata.labels[" + change.key + "]"), change.remove ? std::nullopt : std::optional(change.value), plain(change.key));
+    add(fieldOf(*m_seen, "metadata.labels[" + change.key + "]"),
+        change.remove ? std::nullopt : std::optional(change.value), plain(change.key));
   }
   for (const TaintChange& change : edit.taints) {
     const std::string name = change.key + ":" + change.effect;
-    add(fieldOf(*m_seen, "spec.taints[" + name + "]"), change.remove ? std::nullopt : std::optional(change.value), plain(name));
+    add(fieldOf(*m_seen, "spec.taints[" + name + "]"), change.remove ? std::nullopt : std::optional(change.value),
+        plain(name));
   }
   if (!lines.empty()) lines.push_back({plain(equalCommand(plan.steps.front().act, plan)), TextTone::Normal});
   if (lines.empty()) lines.push_back({tr("no difference"), TextTone::Quiet});
@@ -288,7 +300,7 @@ void NodeEditDialog::tryOut(const NodeEdit& edit) {
     if (asked != m_asked) return;
     if (!look || look->refused) {
       const Error& error = look ? *look->refused : look.error();
-      m_refusal = tr("The server refused it");
+      m_refusal = tr("Rejected by the server");
       say(StateRole::Critical, errorText(error), plain(error.detail, kMostText));
     } else if (!look->conflicts.empty()) {
       return showConflicts(look->conflicts, look->node);
@@ -307,26 +319,29 @@ void NodeEditDialog::showVictims(const std::vector<ObjectKey>& victims) {
   m_apply->setText(all > 0 ? tr("Evict %n pod(s) and apply", nullptr, all) : tr("Apply"));
   if (all == 0) return;
   QStringList names;
-  for (std::size_t i = 0; i < std::min(victims.size(), kNamedVictims); ++i) names << plain(victims[i].ns + "/" + victims[i].name, 120);
+  for (std::size_t i = 0; i < std::min(victims.size(), kNamedVictims); ++i)
+    names << plain(victims[i].ns + "/" + victims[i].name, 120);
   if (all > names.size()) names << tr("%n more", nullptr, all - static_cast<int>(names.size()));
-  say(StateRole::Warning, tr("Server dry run passed. The taint evicts %n pod(s) at once", nullptr, all), names.join(QStringLiteral(", ")));
+  say(StateRole::Warning, tr("Server dry run passed. The taint evicts %n pod(s) immediately", nullptr, all),
+      names.join(QStringLiteral(", ")));
 }
 
 QString NodeEditDialog::confirmRefusal() const {
   if (!m_refusal.isEmpty()) return m_refusal;
   if (m_context.bridge.writeLock().isLocked()) return lockedRefusal();
-  if (!m_context.bridge.info().writable) return tr("This source cannot be changed");
+  if (!m_context.bridge.info().writable) return tr("This source is read-only");
   if (m_name && !m_name->isTyped()) return tr("Type the name of the node first");
   return {};
 }
 
-void NodeEditDialog::showConflicts(const std::vector<EditConflict>& conflicts, const std::shared_ptr<const RawNode>& now) {
+void NodeEditDialog::showConflicts(const std::vector<EditConflict>& conflicts,
+                                   const std::shared_ptr<const RawNode>& now) {
   m_newer = now;
   QStringList lines;
   for (const EditConflict& conflict : conflicts) lines << editConflictText(conflict);
   m_refusal = tr("Somebody else changed the same fields");
   say(StateRole::Critical, m_refusal, lines.join(u'\n'));
-  if (m_newer) m_verdict->setAction(tr("Start again from what stands now"));
+  if (m_newer) m_verdict->setAction(tr("Start over from the current values"));
   m_apply->setRefusal(m_refusal);
 }
 
@@ -344,14 +359,17 @@ void NodeEditDialog::apply() {
 void NodeEditDialog::take(const ChangeOutcome& outcome) {
   m_apply->setBusy(false);
   if (outcome.isDone()) {
-    m_context.selection.tell(StateRole::Ok, tr("Labels and taints of %1 are changed; Activity can undo it").arg(plain(m_node.toStdString(), 63)));
+    m_context.selection.tell(
+        StateRole::Ok,
+        tr("Labels and taints of %1 are changed; Activity can undo it").arg(plain(m_node.toStdString(), 63)));
     return accept();
   }
   if (!outcome.conflicts.empty()) {
     // What stands now is read again, so that the user can begin from it.
-    m_desk.lookAtEdit(this, nullptr, m_node.toStdString(), {}, [this, conflicts = outcome.conflicts](const Result<EditLook>& look) {
-      showConflicts(conflicts, look ? look->node : nullptr);
-    });
+    m_desk.lookAtEdit(this, nullptr, m_node.toStdString(), {},
+                      [this, conflicts = outcome.conflicts](const Result<EditLook>& look) {
+                        showConflicts(conflicts, look ? look->node : nullptr);
+                      });
     return;
   }
   QString reason = outcome.error ? errorText(*outcome.error) : QString();

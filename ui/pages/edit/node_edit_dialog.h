@@ -7,7 +7,7 @@
 
 #include "ui/bridge/change_desk.h"
 #include "ui/pages/common/dialog_frame.h"
-#include "ui/pages/common/page_context.h"
+#include "ui/session/page_context.h"
 
 class QComboBox;
 class QLineEdit;
@@ -21,9 +21,9 @@ class NameCheck;
 class SectionHead;
 class TextLabel;
 
-/// Labels and taints of one node: lines to edit, what is wrong with them, the difference, what the server says to it (dry
-/// run), the equal command. A change that somebody else made meanwhile is shown with both values before anything is sent.
-/// Labels that decide the GPU mode are shown and refused here.
+/// Labels and taints of one node: lines to edit, what is wrong with them, the difference, what the server says to it
+/// (dry run), the equal command. A change that somebody else made meanwhile is shown with both values before anything
+/// is sent. Labels that decide the GPU mode are shown and refused here.
 class NodeEditDialog : public DialogFrame {
   Q_OBJECT
  public:
@@ -31,7 +31,8 @@ class NodeEditDialog : public DialogFrame {
 
   /// Adds a line and fills it; for tests and for callers that know what is wanted.
   void addLabel(const QString& key = {}, const QString& value = {});
-  void addTaint(const QString& key = {}, const QString& value = {}, const QString& effect = QStringLiteral("NoSchedule"));
+  void addTaint(const QString& key = {}, const QString& value = {},
+                const QString& effect = QStringLiteral("NoSchedule"));
   QString verdict() const;
 
  private:

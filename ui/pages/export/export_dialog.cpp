@@ -7,14 +7,14 @@
 #include <QCheckBox>
 #include <QFileDialog>
 #include <QPainter>
-#include <QSaveFile>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/pages/common/tables/csv_file.h"
 #include "ui/pages/export/report.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/segmented_control.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 
@@ -39,7 +39,8 @@ QImage captioned(const QImage& picture, const QString& words, const Tokens& toke
   painter.drawImage(QPointF(0, 0), picture);
   painter.setFont(font);
   painter.setPen(tokens.text2);
-  painter.drawText(QRectF(16, logical.height(), logical.width() - 32, kCaptionHeight), Qt::AlignVCenter | Qt::AlignLeft, words);
+  painter.drawText(QRectF(16, logical.height(), logical.width() - 32, kCaptionHeight), Qt::AlignVCenter | Qt::AlignLeft,
+                   words);
   return out;
 }
 
@@ -61,7 +62,9 @@ void ExportDialog::build() {
   if (!m_view.picture.isNull()) m_formats->addItem(QStringLiteral("png"), QStringLiteral("PNG"));
   if (m_view.map) m_formats->addItem(QStringLiteral("svg"), QStringLiteral("SVG"));
   m_formats->addItem(QStringLiteral("pdf"), QStringLiteral("PDF"));
-  m_formats->setCurrent(!m_view.picture.isNull() ? QStringLiteral("png") : table ? QStringLiteral("csv") : QStringLiteral("pdf"));
+  m_formats->setCurrent(!m_view.picture.isNull() ? QStringLiteral("png")
+                        : table                  ? QStringLiteral("csv")
+                                                 : QStringLiteral("pdf"));
   m_what = new TextLabel(theme(), TextRole::Small, TextTone::Normal, this);
   m_what->setWordWrap(true);
   m_mark = new QCheckBox(tr("With a byte order mark, for spreadsheets"), this);
@@ -74,13 +77,16 @@ void ExportDialog::build() {
   line->addWidget(m_formats);
   line->addStretch(1);
   body()->addLayout(line);
-  for (QWidget* one : {static_cast<QWidget*>(m_what), static_cast<QWidget*>(m_mark), static_cast<QWidget*>(m_keys), static_cast<QWidget*>(m_masked), static_cast<QWidget*>(m_state)}) body()->addWidget(one);
+  for (QWidget* one : {static_cast<QWidget*>(m_what), static_cast<QWidget*>(m_mark), static_cast<QWidget*>(m_keys),
+                       static_cast<QWidget*>(m_masked), static_cast<QWidget*>(m_state)})
+    body()->addWidget(one);
   m_close = addButton(tr("Close"));
   m_export = addButton(tr("Export…"), true);
   m_export->setIconName(QStringLiteral("export"));
   offerReturn(*m_export);
   connect(m_formats, &SegmentedControl::changed, this, &ExportDialog::showFormat);
-  connect(m_export, &QAbstractButton::clicked, this, [this] { m_asking || m_work.isRunning() ? giveUp() : choosePath(); });
+  connect(m_export, &QAbstractButton::clicked, this,
+          [this] { m_asking || m_work.isRunning() ? giveUp() : choosePath(); });
   connect(&m_work, &BackgroundJob::runningChanged, this, [this](bool running) {
     if (running) return;
     m_export->setText(tr("Export…"));
@@ -94,14 +100,19 @@ void ExportDialog::showFormat() {
   m_mark->setVisible(csv);
   m_keys->setVisible(csv);
   if (format == u"pdf") {
-    m_what->setText(tr("A report on the whole cluster: totals, map, free room by size, what was allocated and not used in the last 24 hours, why pods wait."));
+    m_what->setText(
+        tr("A report on the whole cluster: totals, map, free room by size, what was allocated and not used in the last "
+           "24 hours, why pods wait."));
   } else if (format == u"png") {
     m_what->setText(tr("The map as it is shown, with its legend."));
   } else if (format == u"svg") {
-    m_what->setText(tr("The whole map as shapes, with its legend."));
+    m_what->setText(tr("The whole map as vector graphics, with its legend."));
   } else {
-    const qint64 rows = m_view.shown ? m_view.shown->rowCount() : m_view.rows ? static_cast<qint64>(m_view.rows->size()) : -1;
-    m_what->setText(rows < 0 ? tr("Every card of the cluster, with raw numbers.") : tr("%n row(s), as filtered and sorted now.", nullptr, static_cast<int>(rows)));
+    const qint64 rows = m_view.shown  ? m_view.shown->rowCount()
+                        : m_view.rows ? static_cast<qint64>(m_view.rows->size())
+                                      : -1;
+    m_what->setText(rows < 0 ? tr("Every card of the cluster, with raw numbers.")
+                             : tr("%n row(s), as filtered and sorted now.", nullptr, static_cast<int>(rows)));
   }
 }
 
@@ -141,12 +152,14 @@ void ExportDialog::giveUp() {
 
 void ExportDialog::start(const QString& path, Bytes make) {
   m_state->setText(tr("Writing…"));
-  m_work.start([this, path, make = std::move(make)](const std::stop_token& stop, const BackgroundJob::Tell&) -> BackgroundJob::Finish {
+  m_work.start([this, path, make = std::move(make)](const std::stop_token& stop,
+                                                    const BackgroundJob::Tell&) -> BackgroundJob::Finish {
     const QByteArray bytes = make(stop);
     if (stop.stop_requested()) return {};
-    QSaveFile file(path);
-    const bool done = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
-    return [this, path, problem = done ? QString() : file.errorString()] { end(path, problem); };
+    const Result<void> written = writeFile(path, bytes);
+    return [this, path, problem = written ? QString() : QString::fromStdString(written.error().detail)] {
+      end(path, problem);
+    };
   });
 }
 
@@ -169,17 +182,20 @@ ExportDialog::Bytes ExportDialog::maker(const QString& format) const {
 }
 
 ExportOrigin ExportDialog::origin() const {
-  return exportOrigin(m_context.bridge.info(), m_context.bridge.connection(), m_context.bridge.snapshot()->time, m_masked->isChecked());
+  return exportOrigin(m_context.bridge.info(), m_context.bridge.connection(), m_context.bridge.snapshot()->time,
+                      m_masked->isChecked());
 }
 
 /// Texts of a table that has no typed form; read on the GUI thread, where its model lives.
 ExportTable ExportDialog::shownTable() const {
   ExportTable table;
   const QAbstractItemModel& model = *m_view.shown;
-  for (int column = 0; column < model.columnCount(); ++column) table.keys.push_back(model.headerData(column, Qt::Horizontal).toString().toStdString());
+  for (int column = 0; column < model.columnCount(); ++column)
+    table.keys.push_back(model.headerData(column, Qt::Horizontal).toString().toStdString());
   for (int row = 0; row < model.rowCount(); ++row) {
     auto& cells = table.rows.emplace_back();
-    for (int column = 0; column < model.columnCount(); ++column) cells.push_back({model.index(row, column).data().toString().toStdString(), false, true});
+    for (int column = 0; column < model.columnCount(); ++column)
+      cells.push_back({model.index(row, column).data().toString().toStdString(), false, true});
   }
   return table;
 }
@@ -189,32 +205,41 @@ ExportDialog::Bytes ExportDialog::csvMaker() const {
   for (const QString& words : originWords(origin())) foot.push_back(words.toStdString());
   const CsvOptions options{m_mark->isChecked(), m_keys->isChecked() && m_view.table.has_value()};
   if (!m_view.table) {
-    return [table = shownTable(), foot, options](const std::stop_token&) { return QByteArray::fromStdString(csvOf(table, table.keys, foot, options)); };
+    return [table = shownTable(), foot, options](const std::stop_token&) {
+      return QByteArray::fromStdString(csvOf(table, table.keys, foot, options));
+    };
   }
-  return [kind = *m_view.table, rows = m_view.rows, snapshot = m_context.bridge.snapshot(), heads = exportHeads(*m_view.table), foot,
-          options](const std::stop_token& stop) {
-    return QByteArray::fromStdString(csvOf(makeExport(kind, *snapshot, rows ? &*rows : nullptr, stop), heads, foot, options));
+  return [kind = *m_view.table, rows = m_view.rows, snapshot = m_context.bridge.snapshot(),
+          heads = exportHeads(*m_view.table), foot, options](const std::stop_token& stop) {
+    return QByteArray::fromStdString(
+        csvOf(makeExport(kind, *snapshot, rows ? &*rows : nullptr, stop), heads, foot, options));
   };
 }
 
 ExportDialog::Bytes ExportDialog::jsonMaker() const {
   if (!m_view.table) {
-    return [table = shownTable(), told = origin()](const std::stop_token&) { return QByteArray::fromStdString(jsonOf(table, told)); };
+    return [table = shownTable(), told = origin()](const std::stop_token&) {
+      return QByteArray::fromStdString(jsonOf(table, told));
+    };
   }
-  return [kind = *m_view.table, rows = m_view.rows, snapshot = m_context.bridge.snapshot(), told = origin()](const std::stop_token& stop) {
+  return [kind = *m_view.table, rows = m_view.rows, snapshot = m_context.bridge.snapshot(),
+          told = origin()](const std::stop_token& stop) {
     return QByteArray::fromStdString(jsonOf(makeExport(kind, *snapshot, rows ? &*rows : nullptr, stop), told));
   };
 }
 
 ExportDialog::Bytes ExportDialog::svgMaker() const {
   MapSvgRequest request = m_view.map.value_or(MapSvgRequest{});
-  request.caption = (request.caption.isEmpty() ? QString() : request.caption + QStringLiteral(" · ")) + joined(originWords(origin()));
+  request.caption =
+      (request.caption.isEmpty() ? QString() : request.caption + QStringLiteral(" · ")) + joined(originWords(origin()));
   return [request, tokens = m_context.theme.tokens()](const std::stop_token&) { return mapSvg(request, tokens); };
 }
 
 ExportDialog::Bytes ExportDialog::pngMaker() const {
-  const QString words = (m_view.map ? m_view.map->caption + QStringLiteral(" · ") : QString()) + joined(originWords(origin()));
-  const QImage whole = captioned(m_view.picture, words, m_context.theme.tokens(), m_context.theme.font(TextRole::Micro));
+  const QString words =
+      (m_view.map ? m_view.map->caption + QStringLiteral(" · ") : QString()) + joined(originWords(origin()));
+  const QImage whole =
+      captioned(m_view.picture, words, m_context.theme.tokens(), m_context.theme.font(TextRole::Micro));
   return [whole](const std::stop_token&) {
     QByteArray bytes;
     QBuffer buffer(&bytes);

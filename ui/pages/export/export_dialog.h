@@ -6,9 +6,9 @@
 
 #include "ui/bridge/background_job.h"
 #include "ui/pages/common/dialog_frame.h"
-#include "ui/pages/common/page_context.h"
 #include "ui/pages/export/export_texts.h"
-#include "ui/widgets/map/map_svg.h"
+#include "ui/session/page_context.h"
+#include "ui/widgets/map/render/map_svg.h"
 
 class QAbstractItemModel;
 class QCheckBox;
@@ -19,16 +19,16 @@ class SegmentedControl;
 
 /// What of the present view can be written to a file.
 struct ExportView {
-  QString name;                                   ///< of the file, without ending: "nodes"
-  std::optional<ExportKind> table;                ///< a table of the cluster's things
-  std::optional<std::vector<std::string>> rows;   ///< its rows as shown; nothing = all
-  const QAbstractItemModel* shown = nullptr;      ///< another table: its texts; must live as long as the dialog
-  std::optional<MapSvgRequest> map;               ///< the map as vectors; captions are filled in by the dialog
-  QImage picture;                                 ///< the map as shown, with its legend; null = none
+  QString name;                                  ///< of the file, without ending: "nodes"
+  std::optional<ExportKind> table;               ///< a table of the cluster's things
+  std::optional<std::vector<std::string>> rows;  ///< its rows as shown; nothing = all
+  const QAbstractItemModel* shown = nullptr;     ///< another table: its texts; must live as long as the dialog
+  std::optional<MapSvgRequest> map;              ///< the map as vectors; captions are filled in by the dialog
+  QImage picture;                                ///< the map as shown, with its legend; null = none
 };
 
-/// Writes the view: tables as CSV or JSON, the map as PNG or SVG, the cluster as a PDF report. Everything states time, server version,
-/// scope and rights. Long work runs aside and can be cancelled; a file appears whole or not at all.
+/// Writes the view: tables as CSV or JSON, the map as PNG or SVG, the cluster as a PDF report. Everything states time,
+/// server version, scope and rights. Long work runs aside and can be cancelled; a file appears whole or not at all.
 class ExportDialog : public DialogFrame {
   Q_OBJECT
  public:

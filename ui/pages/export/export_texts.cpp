@@ -32,9 +32,9 @@ constexpr std::array kHeads = {
     Head{"memory_allocated_mib", QT_TRANSLATE_NOOP("Export", "Memory allocated [MiB]")},
     Head{"memory_total_mib", QT_TRANSLATE_NOOP("Export", "Memory in total [MiB]")},
     Head{"core_allocated_percent", QT_TRANSLATE_NOOP("Export", "Core allocated [% of one card]")},
-    Head{"cards_held", QT_TRANSLATE_NOOP("Export", "Cards held")},
+    Head{"cards_held", QT_TRANSLATE_NOOP("Export", "Whole cards allocated")},
     Head{"gpu_pods", QT_TRANSLATE_NOOP("Export", "GPU pods")},
-    Head{"held", QT_TRANSLATE_NOOP("Export", "Held")},
+    Head{"held", QT_TRANSLATE_NOOP("Export", "Whole card allocated")},
     Head{"pods", QT_TRANSLATE_NOOP("Export", "Pods")},
     Head{"namespace", QT_TRANSLATE_NOOP("Export", "Namespace")},
     Head{"name", QT_TRANSLATE_NOOP("Export", "Name")},
@@ -47,7 +47,9 @@ constexpr std::array kHeads = {
     Head{"reason", QT_TRANSLATE_NOOP("Export", "Reason")},
 };
 
-QString translated(const char* source) { return QCoreApplication::translate(kContext, source); }
+QString translated(const char* source) {
+  return QCoreApplication::translate(kContext, source);
+}
 
 }  // namespace
 
@@ -72,14 +74,20 @@ ExportOrigin exportOrigin(const SourceInfo& info, const ConnectionState& state, 
 
 std::vector<QString> originWords(const ExportOrigin& origin) {
   std::vector<QString> words;
-  words.push_back(origin.source.empty() ? QCoreApplication::translate("Export", "Cluster: not named")
-                                        : QCoreApplication::translate("Export", "Cluster: %1").arg(plain(origin.source, 120)));
+  words.push_back(origin.source.empty()
+                      ? QCoreApplication::translate("Export", "Cluster: not named")
+                      : QCoreApplication::translate("Export", "Cluster: %1").arg(plain(origin.source, 120)));
   words.push_back(QCoreApplication::translate("Export", "State of %1").arg(dateTime(origin.time)));
-  words.push_back(origin.serverVersion.empty() ? QCoreApplication::translate("Export", "Server version unknown")
-                                               : QCoreApplication::translate("Export", "Server version %1").arg(plain(origin.serverVersion, 80)));
-  words.push_back(origin.scope.empty() ? QCoreApplication::translate("Export", "Scope: whole cluster")
-                                       : QCoreApplication::translate("Export", "Scope: namespace %1 only").arg(plain(origin.scope, 120)));
-  if (!origin.nodesVisible) words.push_back(QCoreApplication::translate("Export", "Rights: nodes are hidden from this user"));
+  words.push_back(
+      origin.serverVersion.empty()
+          ? QCoreApplication::translate("Export", "Server version unknown")
+          : QCoreApplication::translate("Export", "Server version %1").arg(plain(origin.serverVersion, 80)));
+  words.push_back(
+      origin.scope.empty()
+          ? QCoreApplication::translate("Export", "Scope: whole cluster")
+          : QCoreApplication::translate("Export", "Scope: namespace %1 only").arg(plain(origin.scope, 120)));
+  if (!origin.nodesVisible)
+    words.push_back(QCoreApplication::translate("Export", "Rights: nodes are hidden from this user"));
   return words;
 }
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/model/table_export.h"
-#include "core/service/source.h"
+#include "core/model/tables/table_export.h"
+#include "core/service/source/source.h"
 
 namespace cardinal::ui {
 

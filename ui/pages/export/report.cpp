@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/alloc/pending.h"
+#include "core/alloc/pending/pending.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/export/export_texts.h"
@@ -21,8 +21,8 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kResolution = 150;
-constexpr int kMargin = 15;         // mm
-constexpr int kPageWidth = 640;     // px of the document, inside the margins
+constexpr int kMargin = 15;      // mm
+constexpr int kPageWidth = 640;  // px of the document, inside the margins
 constexpr std::size_t kMostRows = 20;
 constexpr std::array<std::int64_t, 8> kSizesGib = {1, 2, 4, 8, 16, 24, 40, 80};
 constexpr std::int64_t kMibPerGib = 1024;
@@ -82,8 +82,11 @@ class ReportWriter {
           {{tr("Nodes with GPU cards"), count(totals.nodes)},
            {tr("Cards"), count(totals.cards)},
            {tr("Cards whose memory is unknown"), count(totals.cardsUnknown)},
-           {tr("Memory allocated / total"), memoryMib(totals.memAllocatedMib) + QStringLiteral(" / ") + memoryMib(totals.memTotalMib)},
-           {tr("Core allocated / total"), totals.coreTotal > 0 ? tr("%1 % / %2 %").arg(count(totals.coreAllocated), count(totals.coreTotal)) : notAvailable()},
+           {tr("Memory allocated / total"),
+            memoryMib(totals.memAllocatedMib) + QStringLiteral(" / ") + memoryMib(totals.memTotalMib)},
+           {tr("Core allocated / total"),
+            totals.coreTotal > 0 ? tr("%1 % / %2 %").arg(count(totals.coreAllocated), count(totals.coreTotal))
+                                 : notAvailable()},
            {tr("GPU pods"), count(totals.pods)},
            {tr("Pending GPU pods"), count(totals.pendingPods)}});
   }
@@ -91,7 +94,9 @@ class ReportWriter {
   void map(int pageWidth) {
     if (m_request.map.isNull()) return;
     heading(tr("Map"), 13);
-    const QImage fitting = m_request.map.width() > pageWidth ? m_request.map.scaledToWidth(pageWidth, Qt::SmoothTransformation) : m_request.map;
+    const QImage fitting = m_request.map.width() > pageWidth
+                               ? m_request.map.scaledToWidth(pageWidth, Qt::SmoothTransformation)
+                               : m_request.map;
     m_cursor.insertImage(fitting);
     m_cursor.insertBlock();
   }
@@ -109,8 +114,9 @@ class ReportWriter {
         sum += *mib;
       }
     }
-    heading(tr("Free room by size of request"), 13);
-    line(tr("Free in total: %1 on %2 cards. What one request can use of it shrinks with its size; the difference is fragmentation.")
+    heading(tr("Free capacity by request size"), 13);
+    line(tr("Free in total: %1 on %2 cards. What one request can use of it shrinks with its size; the difference is "
+            "fragmentation.")
              .arg(memoryMib(sum), count(static_cast<std::int64_t>(free.size()))));
     std::vector<QStringList> rows;
     for (const std::int64_t gib : kSizesGib) {
@@ -121,21 +127,25 @@ class ReportWriter {
         cards += mib >= gib * kMibPerGib ? 1 : 0;
       }
       const double usable = sum > 0 ? static_cast<double>(places * gib * kMibPerGib) / static_cast<double>(sum) : 0;
-      rows.push_back({memoryMib(gib * kMibPerGib), count(cards), count(places), sum > 0 ? percent(usable, 1) : notAvailable()});
+      rows.push_back(
+          {memoryMib(gib * kMibPerGib), count(cards), count(places), sum > 0 ? percent(usable, 1) : notAvailable()});
     }
-    table({tr("Request"), tr("Cards that can take it"), tr("Requests that fit"), tr("Usable part of the free memory")}, rows);
+    table({tr("Request"), tr("Cards that can take it"), tr("Requests that fit"), tr("Usable part of the free memory")},
+          rows);
   }
 
   void waste() {
     if (!m_request.waste) {
       heading(tr("Allocated and not used"), 13);
-      return line(m_request.wasteUnknown ? errorText(*m_request.wasteUnknown) : tr("There is no metrics source: what is really used is unknown."));
+      return line(m_request.wasteUnknown ? errorText(*m_request.wasteUnknown)
+                                         : tr("There is no metrics source: what is really used is unknown."));
     }
     const WasteReport& report = *m_request.waste;
     heading(tr("Allocated and not used in the last %n hour(s)", nullptr, static_cast<int>(report.window / kHour)), 13);
-    line(tr("%1 of %2 allocated cards were idle; %3 of %4 allocated memory is reclaimable. %5 cards were not measured, or for too short a time.")
-             .arg(count(report.idleCards), count(report.allocatedCards), memoryMib(report.unusedMib), memoryMib(report.allocatedMib),
-                  count(report.unknownCards)));
+    line(tr("%1 of %2 allocated cards were idle; %3 of %4 allocated memory is reclaimable. %5 cards were not measured, "
+            "or for too short a time.")
+             .arg(count(report.idleCards), count(report.allocatedCards), memoryMib(report.unusedMib),
+                  memoryMib(report.allocatedMib), count(report.unknownCards)));
     if (report.entries.empty()) return;
     wasteByOwner(report);
     wasteByCard(report);
@@ -151,17 +161,22 @@ class ReportWriter {
       if (rows.size() == kMostRows) break;
       const QString request = requestText(one.gpu, m_request.snapshot->counts.commonUnit());
       const QString reason = !one.problems.empty() ? errorTitle(one.problems.front())
-                             : one.groups.empty()  ? tr("fits now")
-                                                   : tr("%1, on %n node(s)", nullptr, static_cast<int>(one.groups.front().nodes)).arg(reasonShort(one.groups.front().code));
-      rows.push_back({count(one.pods), request, reason, one.fragmented ? tr("fragmented: enough in total, on no card alone") : QString()});
+                             : one.groups.empty()
+                                 ? tr("fits now")
+                                 : tr("%1, on %n node(s)", nullptr, static_cast<int>(one.groups.front().nodes))
+                                       .arg(reasonShort(one.groups.front().code));
+      rows.push_back({count(one.pods), request, reason,
+                      one.fragmented ? tr("fragmented: enough in total, on no card alone") : QString()});
     }
     table({tr("Pods"), tr("Request"), tr("First reason"), tr("Note")}, rows);
   }
 
   void method() {
-    heading(tr("How these figures are made"), 13);
-    line(tr("The card is the unit; sums leave out cards whose memory is unknown. Allocated is what the scheduler has booked, not what runs. "
-            "Free room counts healthy cards of nodes that are not cordoned. Memory is in binary units. Unknown is never counted as 0."));
+    heading(tr("How these figures are calculated"), 13);
+    line(
+        tr("The unit is the card; totals leave out cards whose memory is unknown. Allocated is what the scheduler has "
+           "recorded, not what runs. Free capacity counts healthy cards of schedulable nodes. Memory is in binary "
+           "units. Unknown is never counted as 0."));
   }
 
   void heading(const QString& text, int points) {
@@ -188,9 +203,11 @@ class ReportWriter {
     QTextTable* made = m_cursor.insertTable(static_cast<int>(rows.size()) + 1, static_cast<int>(heads.size()), format);
     QTextCharFormat strong;
     strong.setFontWeight(QFont::DemiBold);
-    for (int column = 0; column < heads.size(); ++column) made->cellAt(0, column).firstCursorPosition().insertText(heads[column], strong);
+    for (int column = 0; column < heads.size(); ++column)
+      made->cellAt(0, column).firstCursorPosition().insertText(heads[column], strong);
     for (std::size_t row = 0; row < rows.size(); ++row) {
-      for (int column = 0; column < rows[row].size(); ++column) made->cellAt(static_cast<int>(row) + 1, column).firstCursorPosition().insertText(rows[row][column]);
+      for (int column = 0; column < rows[row].size(); ++column)
+        made->cellAt(static_cast<int>(row) + 1, column).firstCursorPosition().insertText(rows[row][column]);
     }
     m_cursor.movePosition(QTextCursor::End);
   }
@@ -199,14 +216,16 @@ class ReportWriter {
     const auto groups = groupWaste(report, *m_request.snapshot, WasteBy::Owner);
     const WasteRows words(report, *m_request.snapshot);
     std::vector<QStringList> rows;
-    for (std::size_t i = 0; i < std::min(groups.size(), kMostRows); ++i) rows.push_back(textsOf(words.group(groups[i], WasteBy::Owner, i)));
+    for (std::size_t i = 0; i < std::min(groups.size(), kMostRows); ++i)
+      rows.push_back(textsOf(words.group(groups[i], WasteBy::Owner, i)));
     table(textsOf(WasteRows::groupHeads(WasteBy::Owner)), rows);
     m_cursor.insertBlock();
   }
   void wasteByCard(const WasteReport& report) {
     const WasteRows words(report, *m_request.snapshot);
     std::vector<QStringList> rows;
-    for (std::size_t i = 0; i < std::min(report.entries.size(), kMostRows); ++i) rows.push_back(textsOf(words.card(report.entries[i])));
+    for (std::size_t i = 0; i < std::min(report.entries.size(), kMostRows); ++i)
+      rows.push_back(textsOf(words.card(report.entries[i])));
     table(textsOf(WasteRows::cardHeads()), rows);
     const auto more = static_cast<int>(report.entries.size() - rows.size());
     if (more > 0) line(tr("and %n more card(s)", nullptr, more));

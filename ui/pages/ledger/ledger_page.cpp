@@ -9,16 +9,16 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/ledger_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/pages/common/column_fit.h"
-#include "ui/pages/common/content_or_empty.h"
-#include "ui/pages/common/csv_file.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/tables/column_fit.h"
+#include "ui/pages/common/tables/content_or_empty.h"
+#include "ui/pages/common/tables/csv_file.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/ledger/ledger_pane.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/empty_state.h"
-#include "ui/widgets/filter_line.h"
-#include "ui/widgets/kpi_strip.h"
-#include "ui/widgets/segmented_control.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/charts/kpi_strip.h"
+#include "ui/widgets/lists/empty_state.h"
+#include "ui/widgets/lists/filter_line.h"
 
 namespace cardinal::ui {
 
@@ -48,7 +48,7 @@ QString number(std::size_t value) {
 }  // namespace
 
 LedgerPage::LedgerPage(const PageContext& context, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Panel, parent), m_context(context) {
+    : Page(context.theme, SurfaceTone::Panel, parent), m_context(context) {
   Theme& theme = context.theme;
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -62,7 +62,9 @@ LedgerPage::LedgerPage(const PageContext& context, QWidget* parent)
   connectParts();
   LedgerPage::retranslate();
   // Severity, node, card, pod, kind, found, expected: the last two tell in the pane too.
-  new ColumnFit(m_content->table(), {{96, false, 0}, {150, true, 0}, {48, false, 0}, {190, true, 0}, {190, true, 0}, {230, true, 2}, {200, true, 1}});
+  new ColumnFit(
+      m_content->table(),
+      {{96, false, 0}, {150, true, 0}, {48, false, 0}, {190, true, 0}, {190, true, 0}, {230, true, 2}, {200, true, 1}});
 }
 
 QWidget* LedgerPage::buildTools() {
@@ -105,7 +107,8 @@ void LedgerPage::connectParts() {
   connect(&m_content->table(), &DataTable::keyActivated, this, [this](const QString& key) {
     const int row = m_content->rows().rowOf(key);
     if (row < 0) return;
-    m_context.selection.go(QStringLiteral("node"), QString::fromStdString(m_shown[static_cast<std::size_t>(row)]->node->name));
+    m_context.selection.go(QStringLiteral("node"),
+                           QString::fromStdString(m_shown[static_cast<std::size_t>(row)]->node->name));
   });
   connect(&m_content->empty(), &EmptyState::actionTriggered, this, [this] {
     m_context.selection.setNamespace({});
@@ -154,12 +157,14 @@ void LedgerPage::fill() {
     rows.push_back(rowOf(entry));
   }
   const std::size_t notes = m_report.entries.size() - m_report.critical - m_report.warnings;
-  m_kpis->setItems({{tr("Critical"), number(m_report.critical), tr("cards are or will be overbooked")},
-                    {tr("Warnings"), number(m_report.warnings), tr("wrong entries; no card is overbooked")},
-                    {tr("Notes"), number(notes), tr("figures that do not agree by themselves")},
-                    {tr("Compared"), tr("%1 nodes").arg(number(m_report.nodes)), tr("%1 pods").arg(number(m_report.pods))}});
-  m_filter->setHits(m_report.entries.empty() ? QString()
-                                             : tr("%1 of %2").arg(number(m_shown.size()), number(m_report.entries.size())));
+  m_kpis->setItems(
+      {{tr("Critical"), number(m_report.critical), tr("cards are or will be overbooked")},
+       {tr("Warnings"), number(m_report.warnings), tr("wrong entries; no card is overbooked")},
+       {tr("Notes"), number(notes), tr("figures that contradict each other")},
+       {tr("Compared"), tr("%1 nodes").arg(number(m_report.nodes)), tr("%1 pods").arg(number(m_report.pods))}});
+  m_filter->setHits(m_report.entries.empty()
+                        ? QString()
+                        : tr("%1 of %2").arg(number(m_shown.size()), number(m_report.entries.size())));
   m_content->rows().setRows(std::move(rows));
   m_export->setEnabled(!m_shown.empty());
   m_content->setFilled(!m_shown.empty());
@@ -176,19 +181,19 @@ void LedgerPage::fillEmpty() {
     m_content->empty().setIconName(QStringLiteral("search"));
     m_content->empty().setTitle(tr("Nothing matches the filter"));
     m_content->empty().setCause(tr("Mismatches in the whole cluster: %1").arg(number(m_report.entries.size())));
-    return m_content->empty().setAction(tr("Take the filter off"));
+    return m_content->empty().setAction(tr("Clear the filter"));
   }
   const ConnectionState& connection = m_context.bridge.connection();
   if (m_report.nodes == 0) {
     m_content->empty().setIconName(QStringLiteral("ledger"));
     m_content->empty().setTitle(tr("Nothing to compare yet"));
     return m_content->empty().setCause(connection.nodesVisible ? connectionText(connection, m_context.bridge.now())
-                                                     : errorText(connection.error));
+                                                               : errorText(connection.error));
   }
   m_content->empty().setIconName(QStringLiteral("ok"));
   m_content->empty().setTitle(tr("The ledger agrees"));
   m_content->empty().setCause(tr("%1 nodes and %2 pods were compared: modes, cards, totals, annotations.")
-                        .arg(number(m_report.nodes), number(m_report.pods)));
+                                  .arg(number(m_report.nodes), number(m_report.pods)));
 }
 
 void LedgerPage::chooseRow(const QString& key) {
@@ -199,11 +204,12 @@ void LedgerPage::chooseRow(const QString& key) {
 }
 
 bool LedgerPage::showKey(const QString& key) {
+  if (key.isEmpty()) return true;
   check();
   const std::string wanted = key.toStdString();
-  const auto found = std::find_if(m_report.entries.begin(), m_report.entries.end(), [&wanted](const LedgerEntry& entry) {
-    return entry.node->name == wanted || entry.finding.pod == wanted;
-  });
+  const auto found = std::find_if(
+      m_report.entries.begin(), m_report.entries.end(),
+      [&wanted](const LedgerEntry& entry) { return entry.node->name == wanted || entry.finding.pod == wanted; });
   if (found == m_report.entries.end()) return false;
   m_chosen = keyOf(*found);
   m_severity->setCurrent(QStringLiteral("all"));
@@ -219,9 +225,10 @@ void LedgerPage::focusFilter() {
 
 QByteArray LedgerPage::csv() const {
   std::vector<QStringList> rows = {
-      {tr("Severity"), tr("Node"), tr("Card"), tr("Pod"), tr("Mismatch"), tr("Found"), tr("Expected"), tr("What to do")},
-      {QStringLiteral("severity"), QStringLiteral("node"), QStringLiteral("card"), QStringLiteral("pod"), QStringLiteral("code"),
-       QStringLiteral("found"), QStringLiteral("expected"), QStringLiteral("advice")}};
+      {tr("Severity"), tr("Node"), tr("Card"), tr("Pod"), tr("Mismatch"), tr("Found"), tr("Expected"),
+       tr("What to do")},
+      {QStringLiteral("severity"), QStringLiteral("node"), QStringLiteral("card"), QStringLiteral("pod"),
+       QStringLiteral("code"), QStringLiteral("found"), QStringLiteral("expected"), QStringLiteral("advice")}};
   for (const LedgerEntry* entry : m_shown) {
     rows.push_back({QString::fromLatin1(toString(entry->severity)), plain(entry->node->name), cardText(*entry),
                     plain(entry->finding.pod), QString::fromLatin1(toString(entry->finding.code)), plain(entry->found),
@@ -232,7 +239,7 @@ QByteArray LedgerPage::csv() const {
 
 void LedgerPage::exportCsv() {
   saveAs(this, m_context.selection, tr("Save the mismatches as CSV"), QStringLiteral("ledger.csv"), tr("CSV (*.csv)"),
-      [this](const QString&) { return csv(); });
+         [this](const QString&) { return csv(); });
 }
 
 void LedgerPage::showEvent(QShowEvent* event) {
@@ -249,7 +256,13 @@ void LedgerPage::retranslate() {
   m_severity->setAccessibleName(tr("Severity that is shown"));
   m_export->setText(tr("Export CSV…"));
   m_content->table().setAccessibleName(tr("Mismatches"));
-  m_content->rows().setHeads({{tr("Severity")}, {tr("Node")}, {tr("Card"), Qt::AlignRight}, RowsModel::Head::ofNames(tr("Pod")), {tr("Mismatch")}, {tr("Found")}, {tr("Expected")}});
+  m_content->rows().setHeads({{tr("Severity")},
+                              {tr("Node")},
+                              {tr("Card"), Qt::AlignRight},
+                              RowsModel::Head::ofNames(tr("Pod")),
+                              {tr("Mismatch")},
+                              {tr("Found")},
+                              {tr("Expected")}});
   fill();
 }
 

@@ -3,8 +3,8 @@
 
 #include "core/plan/ledger/ledger.h"
 #include "ui/models/rows_model.h"
-#include "ui/pages/common/page_context.h"
-#include "ui/pages/common/translatable_page.h"
+#include "ui/pages/common/page.h"
+#include "ui/session/page_context.h"
 
 namespace cardinal::ui {
 
@@ -15,16 +15,16 @@ class LedgerPane;
 class SegmentedControl;
 class TableBesidePane;
 
-/// Every mismatch between pods, annotations, cards and modes, the gravest first; beside it the explanation of the chosen
-/// one with evidence and remedy. Works only while it is visible.
-class LedgerPage : public TranslatablePage {
+/// Every mismatch between pods, annotations, cards and modes, the gravest first; beside it the explanation of the
+/// chosen one with evidence and remedy. Works only while it is visible.
+class LedgerPage : public Page {
   Q_OBJECT
  public:
   explicit LedgerPage(const PageContext& context, QWidget* parent = nullptr);
 
   /// Chooses the first mismatch of a node or of a pod ("namespace/name"); false when there is none.
-  bool showKey(const QString& key);
-  void focusFilter();
+  bool showKey(const QString& key) override;
+  void focusFilter() override;
 
  protected:
   void retranslate() override;

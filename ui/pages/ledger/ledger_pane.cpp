@@ -6,10 +6,10 @@
 #include "ui/i18n/ledger_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/code_box.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/flow_row.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/flow_row.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 

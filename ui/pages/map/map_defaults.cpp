@@ -18,8 +18,10 @@ MapDefaults mapDefaults(const WindowSettings& settings) {
   MapDefaults made;
   const auto lastMeasure = static_cast<int>(MapMeasure::MemoryUsed) - 1;
   made.measure = static_cast<MapMeasure>(stored(settings, kMapMeasureKey, static_cast<int>(made.measure), lastMeasure));
-  made.grouping = static_cast<MapGrouping>(stored(settings, kMapGroupingKey, static_cast<int>(made.grouping), static_cast<int>(MapGrouping::Zone)));
-  made.sorting = static_cast<MapSorting>(stored(settings, kMapSortingKey, static_cast<int>(made.sorting), static_cast<int>(MapSorting::Age)));
+  made.grouping = static_cast<MapGrouping>(
+      stored(settings, kMapGroupingKey, static_cast<int>(made.grouping), static_cast<int>(kLastMapGrouping)));
+  made.sorting = static_cast<MapSorting>(
+      stored(settings, kMapSortingKey, static_cast<int>(made.sorting), static_cast<int>(MapSorting::Age)));
   return made;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/pages/shell/window_settings.h"
-#include "ui/widgets/map/map_scene.h"
+#include "ui/session/window_settings.h"
+#include "ui/widgets/map/model/map_scene.h"
 
 namespace cardinal::ui {
 
@@ -10,7 +10,8 @@ inline constexpr const char* kMapMeasureKey = "map/measure";
 inline constexpr const char* kMapGroupingKey = "map/grouping";
 inline constexpr const char* kMapSortingKey = "map/sorting";
 
-/// How the map begins: by the settings, else memory allocated, by node pool and name. Only measures that need no metrics source.
+/// How the map begins: by the settings, else memory allocated, by node pool and name. Only measures that need no
+/// metrics source.
 struct MapDefaults {
   MapMeasure measure = MapMeasure::MemoryAllocated;
   MapGrouping grouping = MapGrouping::Pool;

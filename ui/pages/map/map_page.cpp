@@ -14,17 +14,17 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/filter_proxy.h"
+#include "ui/models/pod_lookup.h"
 #include "ui/pages/map/map_defaults.h"
 #include "ui/pages/map/map_tools.h"
 #include "ui/pages/map/past_bar.h"
-#include "ui/pages/details/pod_pane.h"
 #include "ui/pages/preview/refusal_band.h"
-#include "ui/pages/preview/template_palette.h"
-#include "ui/pages/whatif/what_if_key.h"
-#include "ui/widgets/empty_state.h"
-#include "ui/widgets/filter_line.h"
-#include "ui/widgets/legend_strip.h"
+#include "ui/pages/templates/template_palette.h"
+#include "ui/session/what_if_key.h"
+#include "ui/widgets/lists/empty_state.h"
+#include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/map/heatmap_view.h"
+#include "ui/widgets/map/legend_strip.h"
 
 namespace cardinal::ui {
 
@@ -34,7 +34,7 @@ constexpr int kLargestFirstCell = 44;
 }  // namespace
 
 MapPage::MapPage(const PageContext& context, RecordDesk& record, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Bg, parent),
+    : Page(context.theme, SurfaceTone::Bg, parent),
       m_context(context),
       m_tools(new MapTools(context, this)),
       m_past(new PastBar(context, record, this)),
@@ -86,7 +86,9 @@ void MapPage::applyDefaults() {
 
 void MapPage::connectView() {
   const auto keep = [this](const char* key) {
-    return [this, key](auto choice) { m_context.settings.setText(QString::fromLatin1(key), QString::number(static_cast<int>(choice))); };
+    return [this, key](auto choice) {
+      m_context.settings.setText(QString::fromLatin1(key), QString::number(static_cast<int>(choice)));
+    };
   };
   // A measure needs a metrics source that may be gone at the next start: it is kept only where it can always be shown.
   connect(m_tools, &MapTools::groupingChosen, this, keep(kMapGroupingKey));
@@ -121,14 +123,23 @@ void MapPage::connectView() {
     m_following = false;
   });
   connect(m_view, &HeatmapView::cardActivated, this, [this](const CardRef& card) {
-    if (m_then) return m_context.selection.tell(StateRole::Information, tr("Details are those of now. Go back to now to open them."));
+    if (m_then)
+      return m_context.selection.tell(StateRole::Information,
+                                      tr("Details show current data. Return to live to open them."));
     m_context.selection.selectCards({card});
   });
-  connect(m_view, &HeatmapView::nodeActivated, this,
-          [this](const QString& node) {
-            if (m_then) return m_context.selection.tell(StateRole::Information, tr("Details are those of now. Go back to now to open them."));
-            m_context.selection.go(QStringLiteral("node"), node);
-          });
+  connect(m_view, &HeatmapView::nodeActivated, this, [this](const QString& node) {
+    if (m_then)
+      return m_context.selection.tell(StateRole::Information,
+                                      tr("Details show current data. Return to live to open them."));
+    m_context.selection.go(QStringLiteral("node"), node);
+  });
+  connect(m_view, &HeatmapView::nodeChosen, this, [this](const QString& node) {
+    if (m_then) return;
+    m_following = true;
+    m_context.selection.selectNode(node);
+    m_following = false;
+  });
   connect(m_view, &HeatmapView::contextMenuRequested, this, &MapPage::openMenu);
   connect(m_empty, &EmptyState::actionTriggered, &m_context.bridge, &SnapshotBridge::refresh);
 }
@@ -198,7 +209,8 @@ void MapPage::revealPrediction() {
   // Under a drag the map stays where the pointer is; afterwards each new answer is brought into view once.
   if (preview.isDragging() || !answer || answer->placements.empty() || m_revealed == preview.serial()) return;
   const bool first = std::exchange(m_revealed, preview.serial()) == 0;
-  if (first) m_view->revealNode(QString::fromStdString(preview.snapshot()->node(answer->placements.front().place.node).name));
+  if (first)
+    m_view->revealNode(QString::fromStdString(preview.snapshot()->node(answer->placements.front().place.node).name));
 }
 
 void MapPage::showDragVerdict() {
@@ -214,10 +226,11 @@ void MapPage::showDragVerdict() {
 }
 
 void MapPage::fitFirst() {
-  const bool empty = m_context.bridge.snapshot()->cards.empty();
+  const bool empty = !hasMap(*m_context.bridge.snapshot());
   if (m_fitted || empty || !isVisible()) return;
   m_fitted = true;
-  // The whole cluster; but small ones keep at least the size at which every cell says its number, and at most a handy one.
+  // The whole cluster; but small ones keep at least the size at which every cell says its number, and at most a handy
+  // one.
   m_view->showFirst(kDefaultCell, kLargestFirstCell);
 }
 
@@ -232,7 +245,9 @@ void MapPage::onSnapshot() {
   m_view->setSnapshot(snapshot);
   showUse();
   m_legend->setHoldersUnknown(m_view->hasUnknownHolders());
-  m_stack->setCurrentIndex(snapshot->cards.empty() ? 1 : 0);
+  m_legend->setCardsUnknown(m_view->hasUnknownCards());
+  m_legend->setPartsShown(m_view->hasSlotMarks(), m_view->hasInstances());
+  m_stack->setCurrentIndex(hasMap(*snapshot) ? 0 : 1);
   showConnection();
   applyFilter();
   fitFirst();
@@ -242,7 +257,8 @@ void MapPage::showUse() {
   if (m_then) return;
   std::vector<CardUse> cards = m_context.useOfCards();
   const bool known = !cards.empty();
-  m_legend->setXidShown(std::any_of(cards.begin(), cards.end(), [](const CardUse& use) { return isHardwareXid(use.lastXid.value_or(0)); }));
+  m_legend->setXidShown(std::any_of(cards.begin(), cards.end(),
+                                    [](const CardUse& use) { return isHardwareXid(use.lastXid.value_or(0)); }));
   m_view->setUse(std::move(cards), m_context.bridge.use());
   m_tools->setMeasuredOffered(known);
   m_legend->setUseShown(known);
@@ -250,7 +266,7 @@ void MapPage::showUse() {
 
 void MapPage::showConnection() {
   if (m_then) return;
-  const bool empty = m_context.bridge.snapshot()->cards.empty();
+  const bool empty = !hasMap(*m_context.bridge.snapshot());
   m_view->setStale(!empty && !m_context.bridge.isFresh());
   if (empty) fillEmptyState();
 }
@@ -266,7 +282,7 @@ void MapPage::applyFilter() {
     matches.emplace(snapshot->nodes.size(), false);
     for (std::size_t i = 0; i < snapshot->nodes.size(); ++i) {
       const FilterSubject subject{snapshot->nodes[i].get(), nullptr, nullptr};
-      if (snapshot->nodes[i]->cards.empty()) continue;
+      if (!isOnMap(*snapshot->nodes[i])) continue;
       ++nodes;
       (*matches)[i] = inNamespace(subject, ns) && m_filter.matches(subject);
       if ((*matches)[i]) ++hits;
@@ -315,16 +331,19 @@ void MapPage::openMenu(const QPoint& global, const CardRef& card, bool onNode) {
   if (m_then) return openPastMenu(global, card, onNode);
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  const auto add = [&](const QString& text, auto act) { connect(menu->addAction(text), &QAction::triggered, this, act); };
+  const auto add = [&](const QString& text, auto act) {
+    connect(menu->addAction(text), &QAction::triggered, this, act);
+  };
   if (onNode) {
     add(tr("Open node"), [this, card] { m_context.selection.go(QStringLiteral("node"), card.node); });
     add(tr("Preview placement here…"),
         [this, card] { m_context.selection.askPreview(card.node, card.card >= 0 ? card.card : -1); });
     add(tr("Change placement…"), [this, card] { m_context.selection.askPlacementChange(card.node); });
-    QMenu* whatIf = menu->addMenu(tr("In what-if"));
+    QMenu* whatIf = menu->addMenu(tr("Add to what-if"));
     const auto step = [&](const char* word, const QString& text) {
-      connect(whatIf->addAction(text), &QAction::triggered, this,
-              [this, word, node = card.node] { m_context.selection.go(QStringLiteral("whatif"), whatIfKey(word, node)); });
+      connect(whatIf->addAction(text), &QAction::triggered, this, [this, word, node = card.node] {
+        m_context.selection.go(QStringLiteral("whatif"), whatIfKey(word, node));
+      });
     };
     step("add-nodes", tr("Add nodes like this one…"));
     step("drain-node", tr("Drain it"));
@@ -351,8 +370,9 @@ void MapPage::fillEmptyState() {
     case ConnectionPhase::Connecting:
     case ConnectionPhase::Loading:
       m_empty->setTitle(tr("Loading the cluster"));
-      m_empty->setCause(tr("%1 nodes and %2 pods so far").arg(loadedText(connection.nodesLoaded, connection.nodesToCome),
-                                                               loadedText(connection.podsLoaded, connection.podsToCome)));
+      m_empty->setCause(tr("%1 nodes and %2 pods so far")
+                            .arg(loadedText(connection.nodesLoaded, connection.nodesToCome),
+                                 loadedText(connection.podsLoaded, connection.podsToCome)));
       m_empty->setShare(connection.shareLoaded());
       return;
     case ConnectionPhase::Failed:
@@ -363,20 +383,23 @@ void MapPage::fillEmptyState() {
       m_empty->setAction(tr("Try again now"));
       return;
     case ConnectionPhase::Live:
-    case ConnectionPhase::Static: break;
+    case ConnectionPhase::Static:
+      break;
   }
   if (!connection.nodesVisible) {
     m_empty->setIconName(QStringLiteral("connections"));
     m_empty->setTitle(tr("Nodes are hidden from you"));
-    m_empty->setCause(errorText(connection.error) + u'\n' +
-                      tr("Without nodes no card can be shown and no placement predicted; pods can be seen and submitted."));
-    m_empty->setAction(tr("List again"));
+    m_empty->setCause(
+        errorText(connection.error) + u'\n' +
+        tr("Without nodes no card can be shown and no placement predicted; pods can be seen and submitted."));
+    m_empty->setAction(tr("Refresh"));
     return;
   }
   m_empty->setTitle(tr("No GPU cards on %n node(s)", nullptr, static_cast<int>(snapshot->nodes.size())));
-  m_empty->setCause(tr("Looked for aliyun.com/gpu-mem, aliyun.com/gpu-count, aliyun.com/gpu and nvidia.com/gpu in the capacity of "
-                       "every node. A device plugin publishes them; check that it runs."));
-  m_empty->setAction(tr("List again"));
+  m_empty->setCause(
+      tr("No node offers a GPU or another accelerator as a resource, by a label or by an annotation. A "
+         "device plugin publishes them; check that it runs."));
+  m_empty->setAction(tr("Refresh"));
 }
 
 MapSvgRequest MapPage::vectorRequest() const {
@@ -389,7 +412,8 @@ MapSvgRequest MapPage::vectorRequest() const {
   request.matches = m_matches;
   request.cell = m_view->cellSize();
   const QString filter = m_tools->filter()->text().trimmed();
-  request.caption = filter.isEmpty() ? m_tools->measureName() : tr("%1 · filter: %2").arg(m_tools->measureName(), filter);
+  request.caption =
+      filter.isEmpty() ? m_tools->measureName() : tr("%1 · filter: %2").arg(m_tools->measureName(), filter);
   if (m_then) request.caption += QStringLiteral(" · ") + m_past->asOf();
   const bool share = m_choice.measure == MapMeasure::MemoryAllocated || m_choice.measure == MapMeasure::CoreAllocated ||
                      m_choice.measure == MapMeasure::MemoryUsed || m_choice.measure == MapMeasure::GpuUsed;
@@ -400,7 +424,7 @@ MapSvgRequest MapPage::vectorRequest() const {
 }
 
 QImage MapPage::picture(qreal ratio) {
-  if (shown()->cards.empty()) return {};
+  if (!hasMap(*shown())) return {};
   const QImage map = m_view->toImage(m_view->viewport()->size(), ratio);
   const QSize legend(map.width(), static_cast<int>(m_legend->height() * ratio));
   QImage whole(QSize(map.width(), map.height() + legend.height()), QImage::Format_RGB32);
@@ -414,14 +438,16 @@ QImage MapPage::picture(qreal ratio) {
   return whole;
 }
 
-void MapPage::focusFilter() { m_tools->filter()->field()->setFocus(Qt::ShortcutFocusReason); }
+void MapPage::focusFilter() {
+  m_tools->filter()->field()->setFocus(Qt::ShortcutFocusReason);
+}
 
 void MapPage::retranslate() {
   if (m_then) setChangeable(false);
   m_view->retranslate();
   if (m_context.preview.isActive()) showOverlay();
   applyFilter();
-  if (m_context.bridge.snapshot()->cards.empty()) fillEmptyState();
+  if (!hasMap(*m_context.bridge.snapshot())) fillEmptyState();
 }
 
 }  // namespace cardinal::ui

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "ui/models/filter.h"
-#include "ui/pages/common/page_context.h"
-#include "ui/pages/common/translatable_page.h"
+#include "ui/pages/common/page.h"
 #include "ui/pages/map/map_defaults.h"
-#include "ui/widgets/map/map_svg.h"
+#include "ui/session/page_context.h"
+#include "ui/widgets/map/render/map_svg.h"
 
 class QStackedWidget;
 
@@ -24,16 +24,17 @@ class RefusalBand;
 class TemplatePalette;
 
 /// The home: the map with its tools, its legend and the templates to drag.
-class MapPage : public TranslatablePage {
+class MapPage : public Page {
   Q_OBJECT
  public:
   MapPage(const PageContext& context, RecordDesk& record, QWidget* parent = nullptr);
 
-  void focusFilter();
+  void focusFilter() override;
   /// Reads fill, groups and order from the settings; what is chosen on the page is kept there.
   void applyDefaults();
-  /// Selects and shows a card ("node/index"), a node, or the cards of a pod ("namespace/name"). False when it is not there.
-  bool showKey(const QString& key);
+  /// Selects and shows a card ("node/index"), a node, or the cards of a pod ("namespace/name"). False when it is not
+  /// there.
+  bool showKey(const QString& key) override;
   /// Filters anew and tells filterChanged().
   void applyFilter();
   /// Lays over the map what every node says of a pending pod; a preview takes its place.
@@ -43,7 +44,8 @@ class MapPage : public TranslatablePage {
   HeatmapView* view() const { return m_view; }
   /// The whole map as it is filled, grouped, ordered and filtered now, for a file.
   MapSvgRequest vectorRequest() const;
-  /// Shows the map as it was, with a track to choose the time on. While it does nothing can be previewed or changed from it.
+  /// Shows the map as it was, with a track to choose the time on. While it does nothing can be previewed or changed
+  /// from it.
   void lookBack();
   /// Shows the present again. False when it is shown already.
   bool backToNow();
@@ -59,7 +61,8 @@ class MapPage : public TranslatablePage {
   void fileAsked();
   /// Something that was dropped cannot be read.
   void failed(const cardinal::Error& error);
-  /// Nodes of the state that is shown that the filter leaves, for the totals below; nothing = all. Told of another past moment too.
+  /// Nodes of the state that is shown that the filter leaves, for the totals below; nothing = all. Told of another past
+  /// moment too.
   void filterChanged(const std::optional<std::vector<bool>>& matches);
 
  protected:
@@ -89,7 +92,7 @@ class MapPage : public TranslatablePage {
   PageContext m_context;
   MapTools* m_tools;
   PastBar* m_past;
-  SnapshotPtr m_then;  ///< the past that is shown; null = the present is
+  SnapshotPtr m_then;                        ///< the past that is shown; null = the present is
   std::optional<MapMeasure> m_measureOfNow;  ///< that the past has no values of
   QStackedWidget* m_stack;
   HeatmapView* m_view;

@@ -10,17 +10,19 @@
 #include "ui/pages/map/map_tools.h"
 #include "ui/pages/map/past_bar.h"
 #include "ui/pages/preview/refusal_band.h"
-#include "ui/pages/preview/template_palette.h"
-#include "ui/widgets/legend_strip.h"
+#include "ui/pages/templates/template_palette.h"
 #include "ui/widgets/map/heatmap_view.h"
+#include "ui/widgets/map/legend_strip.h"
 
 namespace cardinal::ui {
 
 void MapPage::openPastMenu(const QPoint& global, const CardRef& card, bool onNode) {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  const auto add = [&](const QString& text, auto act) { connect(menu->addAction(text), &QAction::triggered, this, act); };
-  add(tr("Back to now"), [this] { backToNow(); });
+  const auto add = [&](const QString& text, auto act) {
+    connect(menu->addAction(text), &QAction::triggered, this, act);
+  };
+  add(tr("Return to live"), [this] { backToNow(); });
   if (onNode) add(tr("Copy the node's name"), [card] { QGuiApplication::clipboard()->setText(card.node); });
   menu->addSeparator();
   add(tr("Fit the whole cluster"), [this] { m_view->zoomToFit(); });
@@ -66,9 +68,13 @@ bool MapPage::backToNow() {
   return true;
 }
 
-SnapshotPtr MapPage::shown() const { return m_then ? m_then : m_context.bridge.snapshot(); }
+SnapshotPtr MapPage::shown() const {
+  return m_then ? m_then : m_context.bridge.snapshot();
+}
 
-QString MapPage::pastWords() const { return m_past->asOf(); }
+QString MapPage::pastWords() const {
+  return m_past->asOf();
+}
 
 void MapPage::showThen(const SnapshotPtr& then) {
   if (!m_then) {

@@ -9,17 +9,18 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/candidate_model.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/filter_line.h"
-#include "ui/widgets/scaled_width.h"
-#include "ui/widgets/state_label.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/scaled_width.h"
+#include "ui/widgets/basic/state_label.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/filter_line.h"
 
 namespace cardinal::ui {
 
 namespace {
 constexpr int kLeastFilter = 160;
 constexpr int kLeastChoice = 120;
+constexpr int kZoomWidth = 40;
 constexpr int kLeastVerdict = 200;  // with the name of what is asked; with less it stands below
 constexpr int kPreviewGap = 12;
 }  // namespace
@@ -31,8 +32,11 @@ Verdict verdictOf(const PreviewController& preview) {
   if (answer->placements.empty()) {
     if (preview.aim().node.isEmpty()) return {StateRole::Critical, MapTools::tr("fits nowhere")};
     const auto& all = answer->rejections;
-    const auto why = std::find_if(all.begin(), all.end(), [](const NodeRejection& one) { return one.reason.code != ReasonCode::NotAimedAt; });
-    return {StateRole::Critical, why == all.end() ? MapTools::tr("does not fit here") : MapTools::tr("does not fit here: %1").arg(reasonShort(why->reason.code))};
+    const auto why = std::find_if(all.begin(), all.end(),
+                                  [](const NodeRejection& one) { return one.reason.code != ReasonCode::NotAimedAt; });
+    return {StateRole::Critical, why == all.end()
+                                     ? MapTools::tr("does not fit here")
+                                     : MapTools::tr("does not fit here: %1").arg(reasonShort(why->reason.code))};
   }
   const Candidate& place = answer->placements.front().place;
   const QString node = plain(preview.snapshot()->node(place.node).name, 63);
@@ -74,7 +78,7 @@ QWidget* MapTools::buildTools() {
     return box;
   };
   m_measure = combo(4);
-  m_grouping = combo(5);
+  m_grouping = combo(static_cast<int>(kLastMapGrouping) + 1);
   m_sorting = combo(3);
   m_grouping->setCurrentIndex(static_cast<int>(MapGrouping::Pool));
   connect(m_measure, &QComboBox::activated, this, [this](int i) { emit measureChosen(static_cast<MapMeasure>(i)); });
@@ -89,7 +93,7 @@ QWidget* MapTools::buildTools() {
   };
   m_zoomOut = button("zoom-out");
   m_zoom = new TextLabel(theme, TextRole::Small, TextTone::Normal, tools);
-  m_zoom->setMinimumWidth(40);
+  fixWidth(theme, *m_zoom, kZoomWidth);
   m_zoom->setAlignment(Qt::AlignCenter);
   layout->addWidget(m_zoom);
   m_zoomIn = button("zoom-in");
@@ -141,15 +145,17 @@ void MapTools::arrangeRows() {
   // Beside an open pane the filter would shrink to a few letters: it gets a line of its own there.
   constexpr int kOneLineFrom = 840;
   const QMargins margins = m_rows->contentsMargins();
-  const int whole = scaledWidth(m_context.theme, kLeastFilter) + m_rows->itemAt(1)->sizeHint().width() + m_rows->spacing() +
-                    margins.left() + margins.right();
+  const int whole = scaledWidth(m_context.theme, kLeastFilter) + m_rows->itemAt(1)->sizeHint().width() +
+                    m_rows->spacing() + margins.left() + margins.right();
   const bool twoLines = width() < std::max(kOneLineFrom, whole) && !m_context.preview.isActive();
   m_rows->setDirection(twoLines ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   int asked = scaledWidth(m_context.theme, kLeastVerdict);
-  for (const QWidget* part : {static_cast<QWidget*>(m_previewTitle), static_cast<QWidget*>(m_previewText), static_cast<QWidget*>(m_cancel)}) {
+  for (const QWidget* part :
+       {static_cast<QWidget*>(m_previewTitle), static_cast<QWidget*>(m_previewText), static_cast<QWidget*>(m_cancel)}) {
     asked += part->sizeHint().width() + kPreviewGap;
   }
-  m_previewRows->setDirection(m_context.preview.isActive() && width() < asked ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  m_previewRows->setDirection(m_context.preview.isActive() && width() < asked ? QBoxLayout::TopToBottom
+                                                                              : QBoxLayout::LeftToRight);
 }
 
 void MapTools::setChoices(MapMeasure measure, MapGrouping grouping, MapSorting sorting) {
@@ -158,9 +164,13 @@ void MapTools::setChoices(MapMeasure measure, MapGrouping grouping, MapSorting s
   m_sorting->setCurrentIndex(static_cast<int>(sorting));
 }
 
-QString MapTools::measureName() const { return m_measure->currentText(); }
+QString MapTools::measureName() const {
+  return m_measure->currentText();
+}
 
-void MapTools::setZoom(int cellSize) { m_zoom->setText(tr("%1 px").arg(cellSize)); }
+void MapTools::setZoom(int cellSize) {
+  m_zoom->setText(tr("%1 px").arg(cellSize));
+}
 
 void MapTools::setMeasuredOffered(bool offered) {
   constexpr int kAllocated = static_cast<int>(MapMeasure::MemoryUsed);
@@ -177,9 +187,9 @@ void MapTools::setMeasuredOffered(bool offered) {
 }
 
 void MapTools::nameMeasures() {
-  const QStringList names = {tr("Memory allocated"), tr("Core allocated"), tr("Pods per card"), tr("Largest free slot"),
-                             tr("Memory used"),      tr("Utilization"),    tr("Temperature"),   tr("Power"),
-                             tr("Age of samples")};
+  const QStringList names = {tr("Memory allocated"),  tr("Core allocated"), tr("Pods per card"),
+                             tr("Largest free slot"), tr("Memory used"),    tr("Utilization"),
+                             tr("Temperature"),       tr("Power"),          tr("Age of samples")};
   for (int i = 0; i < m_measure->count(); ++i) m_measure->setItemText(i, names[i]);
 }
 
@@ -191,9 +201,11 @@ void MapTools::showPreview() {
   const QString name = plain(preview.workload().name.toStdString(), 60);
   m_previewName->setText(name);
   m_previewText->setText(tr("nothing has been sent to the cluster"));
-  m_previewText->setToolTip(preview.snapshot() ? tr("State of %1").arg(timeOfDay(preview.snapshot()->time)) : QString());
+  m_previewText->setToolTip(preview.snapshot() ? tr("State of %1").arg(timeOfDay(preview.snapshot()->time))
+                                               : QString());
   const Verdict verdict = verdictOf(preview);
   m_verdict->setState(verdict.state, verdict.text);
+  m_verdict->setDetail(preview.change() ? preview.change()->lines().value(0) : QString());
   arrangeRows();
   m_verdict->setToolTip(verdict.text.toHtmlEscaped());  // in a narrow window it is cut
 }
@@ -204,13 +216,14 @@ void MapTools::retranslate() {
     for (int i = 0; i < names.size(); ++i) box->setItemText(i, names[i]);
   };
   nameMeasures();
-  name(m_grouping, {tr("No groups"), tr("Group: node pool"), tr("Group: mode"), tr("Group: GPU model"), tr("Group: zone")});
+  name(m_grouping, {tr("No groups"), tr("Group: node pool"), tr("Group: mode"), tr("Group: GPU model"),
+                    tr("Group: zone"), tr("Group: GPU stack")});
   name(m_sorting, {tr("Order: name"), tr("Order: free memory"), tr("Order: age")});
   m_zoomIn->setToolTip(tr("Larger cells (+)"));
   m_zoomOut->setToolTip(tr("Smaller cells (-)"));
   m_fit->setToolTip(tr("Fit the whole cluster (0)"));
-  m_past->setToolTip(tr("Look back: the map as it was (H)"));
-  m_past->setAccessibleName(tr("Look back"));
+  m_past->setToolTip(tr("History: the map at an earlier time (H)"));
+  m_past->setAccessibleName(tr("History"));
   m_measure->setAccessibleName(tr("Measure shown by the fill"));
   m_grouping->setAccessibleName(tr("Grouping of nodes"));
   m_sorting->setAccessibleName(tr("Order of nodes"));

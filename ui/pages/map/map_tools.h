@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"
-#include "ui/widgets/map/map_scene.h"
+#include "ui/session/page_context.h"
+#include "ui/widgets/map/model/map_scene.h"
 
 class QBoxLayout;
 class QComboBox;
@@ -23,8 +23,8 @@ struct Verdict {
 };
 Verdict verdictOf(const PreviewController& preview);
 
-/// The tool line above the map: filter, measure, grouping, order, zoom. During a preview it says instead what is previewed and that
-/// nothing was sent; the height stays, so that the map does not move under a drag.
+/// The tool line above the map: filter, measure, grouping, order, zoom. During a preview it says instead what is
+/// previewed and that nothing was sent; the height stays, so that the map does not move under a drag.
 class MapTools : public TranslatablePage {
   Q_OBJECT
  public:

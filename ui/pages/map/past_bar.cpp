@@ -8,11 +8,11 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
-#include "ui/pages/allocation/recorded_view.h"
 #include "ui/pages/map/past_track.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/state_label.h"
-#include "ui/widgets/text_label.h"
+#include "ui/session/record_refusal.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/state_label.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 namespace {
@@ -29,8 +29,10 @@ PastBar::PastBar(const PageContext& context, RecordDesk& desk, QWidget* parent)
   setEdges(Qt::BottomEdge);
   build();
   connect(m_track, &QAbstractSlider::valueChanged, this, &PastBar::choose);
-  connect(m_previous, &QAbstractButton::clicked, this, [this] { m_track->triggerAction(QAbstractSlider::SliderSingleStepSub); });
-  connect(m_next, &QAbstractButton::clicked, this, [this] { m_track->triggerAction(QAbstractSlider::SliderSingleStepAdd); });
+  connect(m_previous, &QAbstractButton::clicked, this,
+          [this] { m_track->triggerAction(QAbstractSlider::SliderSingleStepSub); });
+  connect(m_next, &QAbstractButton::clicked, this,
+          [this] { m_track->triggerAction(QAbstractSlider::SliderSingleStepAdd); });
   connect(m_back, &QAbstractButton::clicked, this, &PastBar::close);
   connect(&desk, &RecordDesk::changed, this, &PastBar::follow);
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, &PastBar::close);
@@ -90,13 +92,17 @@ void PastBar::take(const Result<std::vector<PastMoment>>& moments) {
     return m_context.selection.tell(StateRole::Warning, errorText(cause));
   }
   m_moments.clear();
-  std::copy_if(moments->begin(), moments->end(), std::back_inserter(m_moments), [](const PastMoment& one) { return one.hasCards; });
+  std::copy_if(moments->begin(), moments->end(), std::back_inserter(m_moments),
+               [](const PastMoment& one) { return one.hasCards; });
   if (m_moments.empty()) {
-    return m_context.selection.tell(StateRole::Information, tr("Nothing is recorded of this cluster yet. The console records while it is open and connected."));
+    return m_context.selection.tell(
+        StateRole::Information,
+        tr("Nothing is recorded for this cluster yet. Recording runs while the console is open and connected."));
   }
   m_track->setMoments(m_moments);
   const UnixSeconds wanted = m_shown ? m_shown->at : m_moments.back().at;
-  const auto after = std::upper_bound(m_moments.begin(), m_moments.end(), wanted, [](UnixSeconds at, const PastMoment& one) { return at < one.at; });
+  const auto after = std::upper_bound(m_moments.begin(), m_moments.end(), wanted,
+                                      [](UnixSeconds at, const PastMoment& one) { return at < one.at; });
   const int index = std::max(static_cast<int>(after - m_moments.begin()) - 1, 0);
   {
     const QSignalBlocker quiet(m_track);
@@ -119,7 +125,9 @@ void PastBar::choose(int index) {
   const PastMoment moment = m_moments[static_cast<std::size_t>(index)];
   m_desk.cardsAt(this, moment, [this, moment](const Result<SnapshotPtr>& then) {
     if (then) return show(moment, *then);
-    m_context.selection.tell(StateRole::Warning, tr("The state of %1 cannot be read: %2").arg(momentText(moment.at), errorText(then.error())));
+    m_context.selection.tell(
+        StateRole::Warning,
+        tr("The state of %1 cannot be read: %2").arg(momentText(moment.at), errorText(then.error())));
   });
 }
 
@@ -141,19 +149,24 @@ void PastBar::close() {
   emit closed();
 }
 
-QString PastBar::asOf() const { return m_shown ? tr("as of %1").arg(momentText(m_shown->at)) : QString(); }
+QString PastBar::asOf() const {
+  return m_shown ? tr("as of %1").arg(momentText(m_shown->at)) : QString();
+}
 
-QString PastBar::refusal() { return tr("The map shows the past. Go back to now to preview or change something."); }
+QString PastBar::refusal() {
+  return tr("The map shows the past. Return to live to preview or change something.");
+}
 
 void PastBar::fill() {
   if (!m_shown || m_moments.empty()) return;
-  m_title->setState(StateRole::Stale, tr("The past: as of %1").arg(momentText(m_shown->at)));
+  m_title->setState(StateRole::Stale, tr("History: %1").arg(momentText(m_shown->at)));
   QStringList words{tr("%1 ago").arg(age(m_shown->at, m_context.bridge.now()))};
   words += tr("%n card(s)", nullptr, static_cast<int>(m_totals.cards));
-  if (m_totals.memTotalMib > 0) words += tr("%1 of %2 allocated").arg(memoryMib(m_totals.memAllocatedMib), memoryMib(m_totals.memTotalMib));
+  if (m_totals.memTotalMib > 0)
+    words += tr("%1 of %2 allocated").arg(memoryMib(m_totals.memAllocatedMib), memoryMib(m_totals.memTotalMib));
   const auto place = static_cast<std::size_t>(m_track->value());
   if (place > 0 && place < m_moments.size() && m_moments[place].at > m_moments[place - 1].until) {
-    words += tr("nothing recorded from %1 on before it").arg(momentText(m_moments[place - 1].until));
+    words += tr("no record from %1 until this state").arg(momentText(m_moments[place - 1].until));
   }
   m_detail->setText(words.join(QStringLiteral(" · ")));
   m_first->setText(momentText(m_moments.front().at).left(16));
@@ -164,14 +177,14 @@ void PastBar::fill() {
 }
 
 void PastBar::retranslate() {
-  m_back->setText(tr("Back to now"));
+  m_back->setText(tr("Return to live"));
   m_back->setToolTip(tr("Show the cluster as it is (Esc)"));
   m_previous->setToolTip(tr("The state before (Left)"));
   m_next->setToolTip(tr("The state after (Right)"));
   m_previous->setAccessibleName(tr("The state before"));
   m_next->setAccessibleName(tr("The state after"));
   m_track->setAccessibleName(tr("Recorded time that the map shows"));
-  m_track->setToolTip(tr("Every recorded state stands as wide as the others. Where a notch stands nothing was recorded."));
+  m_track->setToolTip(tr("Recorded states are evenly spaced. A notch marks a gap in the record."));
   fill();
 }
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "ui/bridge/record_desk.h"
-#include "ui/pages/common/page_context.h"
 #include "ui/pages/common/translatable_page.h"
+#include "ui/session/page_context.h"
 
 namespace cardinal::ui {
 
@@ -15,8 +15,8 @@ class PastTrack;
 class StateLabel;
 class TextLabel;
 
-/// Leads the map through what the console recorded: the time that is shown, a track of all recorded moments, and the way back to now.
-/// Hidden while the map shows the present.
+/// Leads the map through what the console recorded: the time that is shown, a track of all recorded moments, and the
+/// way back to now. Hidden while the map shows the present.
 class PastBar : public TranslatablePage {
   Q_OBJECT
  public:

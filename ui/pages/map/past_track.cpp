@@ -81,6 +81,8 @@ void PastTrack::mouseMoveEvent(QMouseEvent* event) {
   if (isSliderDown()) setValue(valueAt(event->position().x()));
 }
 
-void PastTrack::mouseReleaseEvent(QMouseEvent*) { setSliderDown(false); }
+void PastTrack::mouseReleaseEvent(QMouseEvent*) {
+  setSliderDown(false);
+}
 
 }  // namespace cardinal::ui

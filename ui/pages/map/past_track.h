@@ -9,8 +9,8 @@
 
 namespace cardinal::ui {
 
-/// The recorded moments side by side, each as wide as the others, so that the last minutes can be told apart beside months; before a
-/// gap in the record stands a notch. A click or a drag chooses the nearest; arrows go one by one.
+/// The recorded moments side by side, each as wide as the others, so that the last minutes can be told apart beside
+/// months; before a gap in the record stands a notch. A click or a drag chooses the nearest; arrows go one by one.
 class PastTrack : public QAbstractSlider {
   Q_OBJECT
  public:

@@ -7,11 +7,13 @@
 #include <algorithm>
 
 #include "ui/i18n/format.h"
-#include "ui/i18n/pending_texts.h"
+#include "ui/i18n/placement/pending_texts.h"
+#include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/texts.h"
+#include "ui/models/pod_lookup.h"
 #include "ui/theme/paint.h"
-#include "ui/widgets/scaled_width.h"
-#include "ui/widgets/state.h"
+#include "ui/widgets/basic/scaled_width.h"
+#include "ui/widgets/basic/state.h"
 
 namespace cardinal::ui {
 
@@ -56,12 +58,14 @@ class RowDelegate : public QStyledItemDelegate {
     QRectF cause = line(TextRole::Small);
     const StateRole state = stateOf(static_cast<Outlook>(index.data(PendingListModel::OutlookRole).toInt()));
     const int side = scaledWidth(m_theme, kGlyph);
-    drawGlyph(*painter, m_theme, stateGlyph(state), stateColour(t, state), QRectF(cause.left(), cause.top(), side, cause.height()), kGlyph);
+    drawGlyph(*painter, m_theme, stateGlyph(state), stateColour(t, state),
+              QRectF(cause.left(), cause.top(), side, cause.height()), kGlyph);
     cause.setLeft(cause.left() + side + 6);
     const bool coloured = !selected && stateWordColoured(t, t.panel);
     painter->setPen(coloured ? stateColour(t, state) : t.text1);
     drawLine(*painter, cause, index.data(PendingListModel::CauseRole).toString());
-    if (selected && option.state & QStyle::State_HasFocus) drawBox(*painter, area.adjusted(1, 1, -1, -1), {}, t.accent, 2, 2);
+    if (selected && option.state & QStyle::State_HasFocus)
+      drawBox(*painter, area.adjusted(1, 1, -1, -1), {}, t.accent, 2, 2);
     painter->restore();
   }
 
@@ -76,7 +80,8 @@ class RowDelegate : public QStyledItemDelegate {
     drawLine(painter, QRectF(rect.right() - width, rect.top(), width, rect.height()), age, Qt::AlignRight);
     painter.setFont(strong);
     painter.setPen(t.text1);
-    drawLine(painter, rect.adjusted(0, 0, -width - 8, 0), index.data(Qt::DisplayRole).toString(), Qt::AlignLeft, Qt::ElideMiddle);
+    drawLine(painter, rect.adjusted(0, 0, -width - 8, 0), index.data(Qt::DisplayRole).toString(), Qt::AlignLeft,
+             Qt::ElideMiddle);
   }
 
   Theme& m_theme;
@@ -84,8 +89,9 @@ class RowDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-PendingListModel::PendingListModel(const PageContext& context, PendingExplainer& explainer, QObject* parent)
-    : QAbstractListModel(parent), m_context(context), m_explainer(explainer) {}
+PendingListModel::PendingListModel(const PageContext& context, PendingExplainer& explainer, PendingQueues& queues,
+                                   QObject* parent)
+    : QAbstractListModel(parent), m_context(context), m_explainer(explainer), m_queues(queues) {}
 
 std::vector<PendingListModel::Row> PendingListModel::makeRows() const {
   std::vector<Row> rows;
@@ -100,14 +106,16 @@ std::vector<PendingListModel::Row> PendingListModel::makeRows() const {
     if (isTerminal(*pod.raw) || (!ns.empty() && pod.key().ns != ns)) continue;
     const PendingExplanation& why = report->of(i);
     Row row;
-    row.key = podKeyText(pod);
+    row.key = podKeyOf(pod);
     row.name = plain(pod.key().name, 120);
     row.ns = plain(pod.key().ns, 80);
     row.request = row.ns + QStringLiteral(" · ") + requestText(pod.request, unit);
-    row.cause = pendingCause(why);
+    const queues::PodQueueWait* queue = m_queues.waitOf(row.key);
+    row.cause = queue != nullptr ? podQueueCause(*queue) : pendingCause(why);
     row.age = age(pod.raw->meta.created, now);
     row.created = pod.raw->meta.created;
-    row.outlook = why.outlook;
+    // What fits the nodes waits all the same, as long as no queue admits it.
+    row.outlook = queue != nullptr && why.outlook == Outlook::FitsNow ? Outlook::Unknown : why.outlook;
     const QString all = row.name + u' ' + row.request + u' ' + row.cause;
     if (m_words.isEmpty() || all.contains(m_words, Qt::CaseInsensitive)) rows.push_back(std::move(row));
   }
@@ -160,14 +168,22 @@ QVariant PendingListModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   const Row& row = m_rows[static_cast<std::size_t>(index.row())];
   switch (role) {
-    case Qt::DisplayRole: return row.name;
-    case Qt::AccessibleTextRole: return QString(row.name + QStringLiteral(", ") + row.request + QStringLiteral(", ") + row.cause);
-    case KeyRoleOf: return row.key;
-    case AgeRole: return row.age;
-    case RequestRole: return row.request;
-    case CauseRole: return row.cause;
-    case OutlookRole: return static_cast<int>(row.outlook);
-    default: return {};
+    case Qt::DisplayRole:
+      return row.name;
+    case Qt::AccessibleTextRole:
+      return QString(row.name + QStringLiteral(", ") + row.request + QStringLiteral(", ") + row.cause);
+    case KeyRoleOf:
+      return row.key;
+    case AgeRole:
+      return row.age;
+    case RequestRole:
+      return row.request;
+    case CauseRole:
+      return row.cause;
+    case OutlookRole:
+      return static_cast<int>(row.outlook);
+    default:
+      return {};
   }
 }
 
@@ -180,14 +196,17 @@ PendingList::PendingList(Theme& theme, PendingListModel& model, QWidget* parent)
   setEditTriggers(QAbstractItemView::NoEditTriggers);
   setItemDelegate(new RowDelegate(theme, this));
   setModel(&model);
-  connect(this, &QListView::doubleClicked, this, [this](const QModelIndex& index) { emit keyActivated(m_model.keyAt(index.row())); });
+  connect(this, &QListView::doubleClicked, this,
+          [this](const QModelIndex& index) { emit keyActivated(m_model.keyAt(index.row())); });
   connect(&theme, &Theme::changed, this, [this] {
     scheduleDelayedItemsLayout();
     viewport()->update();
   });
 }
 
-QString PendingList::currentKey() const { return m_model.keyAt(currentIndex().row()); }
+QString PendingList::currentKey() const {
+  return m_model.keyAt(currentIndex().row());
+}
 
 void PendingList::setCurrentKey(const QString& key) {
   const int row = m_model.rowOf(key);

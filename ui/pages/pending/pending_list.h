@@ -5,20 +5,23 @@
 #include <QListView>
 #include <vector>
 
-#include "ui/pages/common/page_context.h"
-#include "ui/pages/pending/pending_explainer.h"
+#include "ui/pages/pending/pending_queues.h"
+#include "ui/session/page_context.h"
+#include "ui/session/pending_explainer.h"
 
 namespace cardinal::ui {
 
 enum class PendingOrder { Age, Reason };
 
-/// The pending pods as rows of three lines: name and age, namespace and request, cause. In the order of age or grouped by cause.
+/// The pending pods as rows of three lines: name and age, namespace and request, cause. In the order of age or grouped
+/// by cause.
 class PendingListModel : public QAbstractListModel {
   Q_OBJECT
  public:
   enum Role { KeyRoleOf = Qt::UserRole + 64, AgeRole, RequestRole, CauseRole, OutlookRole };
 
-  PendingListModel(const PageContext& context, PendingExplainer& explainer, QObject* parent = nullptr);
+  PendingListModel(const PageContext& context, PendingExplainer& explainer, PendingQueues& queues,
+                   QObject* parent = nullptr);
 
   void setOrder(PendingOrder order);
   /// Words that a row must contain; empty = all.
@@ -42,6 +45,7 @@ class PendingListModel : public QAbstractListModel {
 
   PageContext m_context;
   PendingExplainer& m_explainer;
+  PendingQueues& m_queues;
   PendingOrder m_order = PendingOrder::Age;
   QString m_words;
   std::vector<Row> m_rows;

@@ -9,32 +9,34 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
+#include "ui/models/pod_lookup.h"
 #include "ui/pages/pending/pending_list.h"
 #include "ui/pages/pending/pending_view.h"
-#include "ui/pages/preview/refusal_scene.h"
-#include "ui/widgets/badge.h"
-#include "ui/widgets/empty_state.h"
-#include "ui/widgets/filter_line.h"
+#include "ui/session/refusal_scene.h"
+#include "ui/widgets/basic/badge.h"
+#include "ui/widgets/basic/scaled_width.h"
+#include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/empty_state.h"
+#include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/map/heatmap_view.h"
-#include "ui/widgets/scaled_width.h"
-#include "ui/widgets/segmented_control.h"
-#include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
 
 namespace {
 
 constexpr int kListWidth = 264;
-constexpr int kMapNeeds = 1060;  ///< page width at texts of 100 % below which the map gives its room to the words
+constexpr int kMapNeeds = 1060;   ///< page width at texts of 100 % below which the map gives its room to the words
 constexpr int kSmallestFit = 20;  ///< of small clusters: names and reasons stay readable, the rest scrolls
 constexpr int kLargestFit = 29;
 
 }  // namespace
 
 PendingPage::PendingPage(const PageContext& context, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Bg, parent),
+    : Page(context.theme, SurfaceTone::Bg, parent),
       m_context(context),
       m_explainer(new PendingExplainer(context.bridge, this)),
+      m_queues(new PendingQueues(*m_explainer, this)),
       m_stack(new QStackedWidget(this)),
       m_empty(new EmptyState(context.theme, this)) {
   auto* layout = new QVBoxLayout(this);
@@ -44,7 +46,7 @@ PendingPage::PendingPage(const PageContext& context, QWidget* parent)
   auto* across = new QHBoxLayout(body);
   across->setContentsMargins(0, 0, 0, 0);
   across->setSpacing(0);
-  m_view = new PendingView(context, *m_explainer, body);
+  m_view = new PendingView(context, *m_explainer, *m_queues, body);
   m_view->setEdges(Qt::LeftEdge | Qt::RightEdge);
   m_view->setMinimumWidth(420);
   across->addWidget(buildList());
@@ -83,7 +85,7 @@ QWidget* PendingPage::buildList() {
   column->addLayout(titles);
   m_filter = new FilterLine(theme, head);
   column->addWidget(m_filter);
-  m_model = new PendingListModel(m_context, *m_explainer, this);
+  m_model = new PendingListModel(m_context, *m_explainer, *m_queues, this);
   m_list = new PendingList(theme, *m_model, side);
   layout->addWidget(head);
   layout->addWidget(m_list, 1);
@@ -118,6 +120,7 @@ QWidget* PendingPage::buildMap() {
 void PendingPage::connectParts() {
   SelectionState& selection = m_context.selection;
   connect(m_explainer, &PendingExplainer::reportChanged, this, &PendingPage::onReport);
+  connect(m_queues, &PendingQueues::changed, this, &PendingPage::onReport);
   connect(&m_context.theme, &Theme::changed, this, &PendingPage::fitMap);
   connect(m_explainer, &PendingExplainer::answerChanged, this, &PendingPage::showMap);
   connect(&m_context.bridge, &SnapshotBridge::connectionChanged, this, &PendingPage::fillEmptyState);
@@ -127,7 +130,8 @@ void PendingPage::connectParts() {
     m_view->refresh();
     m_context.selection.selectPod(key);
   });
-  connect(m_list, &PendingList::keyActivated, this, [this](const QString& key) { m_context.selection.askRefusals(key, -1); });
+  connect(m_list, &PendingList::keyActivated, this,
+          [this](const QString& key) { m_context.selection.askRefusals(key, -1); });
   connect(m_order, &SegmentedControl::changed, this, [this](const QString& id) {
     m_model->setOrder(id == u"reason" ? PendingOrder::Reason : PendingOrder::Age);
     chooseSome();
@@ -179,10 +183,11 @@ void PendingPage::chooseSome() {
 
 bool PendingPage::isWaiting(const QString& key) const {
   const auto& pods = m_context.bridge.snapshot()->unboundPods;
-  return std::any_of(pods.begin(), pods.end(), [&key](const PodPtr& pod) { return podKeyText(*pod) == key; });
+  return std::any_of(pods.begin(), pods.end(), [&key](const PodPtr& pod) { return podKeyOf(*pod) == key; });
 }
 
 bool PendingPage::showKey(const QString& key) {
+  if (key.isEmpty()) return true;
   if (!isWaiting(key)) return false;
   m_filter->field()->clear();
   m_explainer->choose(key);
@@ -195,7 +200,7 @@ void PendingPage::showMap() {
   const AllocationAnswer* answer = m_explainer->answer();
   if (!answer) {
     m_map->setPreview(std::nullopt);
-    m_mapNote->setText(m_explainer->chosen().isEmpty() ? QString() : tr("asking every node…"));
+    m_mapNote->setText(m_explainer->chosen().isEmpty() ? QString() : tr("evaluating every node…"));
     return;
   }
   const SnapshotPtr on = m_explainer->answerSnapshot();
@@ -206,16 +211,19 @@ void PendingPage::showMap() {
   }
   MapPreview scene = makeRefusalScene(*answer, *on, m_reason);
   const auto refused = static_cast<std::int64_t>(scene.refused.size());
-  const auto near = std::count_if(scene.refused.begin(), scene.refused.end(), [](const auto& one) { return one.nearMiss; });
-  m_mapNote->setText(m_reason ? tr("%1 · nodes: %2").arg(reasonShort(*m_reason), count(refused))
-                              : tr("Nodes that refuse: %1 · near: %2 · fit: %3")
-                                    .arg(count(refused), count(near), count(static_cast<std::int64_t>(answer->candidates.size()))));
+  const auto near =
+      std::count_if(scene.refused.begin(), scene.refused.end(), [](const auto& one) { return one.nearMiss; });
+  m_mapNote->setText(
+      m_reason ? tr("%1 · nodes: %2").arg(reasonShort(*m_reason), count(refused))
+               : tr("Nodes: %1 refuse · %2 nearly fit · %3 fit")
+                     .arg(count(refused), count(near), count(static_cast<std::int64_t>(answer->candidates.size()))));
   m_map->setPreview(std::move(scene));
   if (m_revealed == m_explainer->chosen() || !m_map->isVisible()) return;
   // Once for each pod: afterwards the map stays where the user has put it.
   m_revealed = m_explainer->chosen();
   m_map->verticalScrollBar()->setValue(0);
-  if (!answer->nearMisses.empty()) m_map->revealNode(QString::fromStdString(on->node(answer->nearMisses.front().node).name));
+  if (!answer->nearMisses.empty())
+    m_map->revealNode(QString::fromStdString(on->node(answer->nearMisses.front().node).name));
 }
 
 void PendingPage::fillEmptyState() {
@@ -224,24 +232,30 @@ void PendingPage::fillEmptyState() {
   if (!told && m_context.bridge.snapshot()->nodes.empty()) {
     m_empty->setIconName(QStringLiteral("connections"));
     m_empty->setTitle(tr("No pods yet"));
-    m_empty->setCause(tr("The cluster has not told its nodes and pods."));
+    m_empty->setCause(tr("No nodes or pods received from the cluster yet."));
   } else if (!m_explainer->report()) {
     m_empty->setIconName(QStringLiteral("pending"));
-    m_empty->setTitle(tr("Asking every node about every pending pod…"));
+    m_empty->setTitle(tr("Evaluating every node for every pending pod…"));
     m_empty->setCause({});
   } else {
     m_empty->setIconName(QStringLiteral("ok"));
     m_empty->setTitle(tr("Nothing is pending"));
     const QString ns = m_context.selection.ns();
-    m_empty->setCause(ns.isEmpty() ? tr("Every pod that asks for GPUs has a node.")
-                                   : tr("Every pod of %1 that asks for GPUs has a node.").arg(plain(ns.toStdString(), 80)));
+    m_empty->setCause(ns.isEmpty()
+                          ? tr("Every pod that asks for GPUs has a node.")
+                          : tr("Every pod of %1 that asks for GPUs has a node.").arg(plain(ns.toStdString(), 80)));
   }
   m_empty->setAction({});
 }
 
-void PendingPage::focusFilter() { m_filter->field()->setFocus(Qt::ShortcutFocusReason); }
+void PendingPage::focusFilter() {
+  m_filter->field()->setFocus(Qt::ShortcutFocusReason);
+}
 
-void PendingPage::answerNow() { m_explainer->answerNow(); }
+void PendingPage::answerNow() {
+  m_explainer->answerNow();
+  m_queues->answerNow();
+}
 
 void PendingPage::showEvent(QShowEvent* event) {
   TranslatablePage::showEvent(event);
@@ -260,7 +274,9 @@ void PendingPage::resizeEvent(QResizeEvent* event) {
   fitMap();
 }
 
-void PendingPage::fitMap() { m_mapSide->setVisible(width() >= scaledWidth(m_context.theme, kMapNeeds)); }
+void PendingPage::fitMap() {
+  m_mapSide->setVisible(width() >= scaledWidth(m_context.theme, kMapNeeds));
+}
 
 void PendingPage::retranslate() {
   m_title->setText(tr("Pending"));
@@ -268,7 +284,7 @@ void PendingPage::retranslate() {
   m_order->setText(QStringLiteral("reason"), tr("Reason"));
   m_filter->setPlaceholder(tr("Name, namespace, reason"));
   m_list->setAccessibleName(tr("Pending pods"));
-  m_mapTitle->setText(tr("What every node says"));
+  m_mapTitle->setText(tr("Result per node"));
   m_map->retranslate();
   onReport();
   showMap();

@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "ui/pages/common/page_context.h"
-#include "ui/pages/pending/pending_explainer.h"
-#include "ui/pages/common/translatable_page.h"
+#include "ui/pages/common/page.h"
+#include "ui/session/page_context.h"
+#include "ui/session/pending_explainer.h"
 
 class QStackedWidget;
 
@@ -17,22 +17,23 @@ class FilterLine;
 class HeatmapView;
 class PendingList;
 class PendingListModel;
+class PendingQueues;
 class PendingView;
 class SegmentedControl;
 class SectionHead;
 class TextLabel;
 
 /// Pending pods at the left, why the chosen one waits in the middle, what every node says of it on a map at the right.
-class PendingPage : public TranslatablePage {
+class PendingPage : public Page {
   Q_OBJECT
  public:
   PendingPage(const PageContext& context, QWidget* parent = nullptr);
 
   /// Chooses a pending pod by "namespace/name"; false when it does not wait.
-  bool showKey(const QString& key);
-  void focusFilter();
+  bool showKey(const QString& key) override;
+  void focusFilter() override;
   /// Explains here and now; for pictures without an event loop only.
-  void answerNow();
+  void answerNow() override;
 
  protected:
   void retranslate() override;
@@ -53,6 +54,7 @@ class PendingPage : public TranslatablePage {
 
   PageContext m_context;
   PendingExplainer* m_explainer;
+  PendingQueues* m_queues;
   QStackedWidget* m_stack;
   EmptyState* m_empty;
   TextLabel* m_title;

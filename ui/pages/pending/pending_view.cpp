@@ -5,20 +5,25 @@
 #include <QHeaderView>
 #include <QScrollArea>
 
-#include "core/alloc/allocator.h"
-#include "ui/pages/common/data_table.h"
+#include "core/alloc/engine/allocator.h"
+#include "ui/models/pod_lookup.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/pending/remedy_rows.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/badge.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/reason_rows.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/badge.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/reason_rows.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
-PendingView::PendingView(const PageContext& context, PendingExplainer& explainer, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Panel, parent), m_context(context), m_explainer(explainer) {
+PendingView::PendingView(const PageContext& context, PendingExplainer& explainer, PendingQueues& queues,
+                         QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Panel, parent),
+      m_context(context),
+      m_explainer(explainer),
+      m_queues(queues) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -98,6 +103,10 @@ QWidget* PendingView::buildBody() {
     return made;
   };
   QVBoxLayout* answer = addSection(body);
+  m_queue = new Band(theme, this);
+  m_queue->setEdge(true);
+  m_queue->setState(StateRole::Warning);
+  answer->addWidget(m_queue);
   m_answer = new Band(theme, this);
   m_answer->setEdge(true);
   m_schedulerHead = new SectionHead(theme, this);
@@ -139,10 +148,16 @@ QWidget* PendingView::buildBody() {
 void PendingView::connectParts() {
   SelectionState& selection = m_context.selection;
   connect(m_preview, &QAbstractButton::clicked, this, [this] { preview(m_pod); });
+  connect(m_queue, &Band::actionTriggered, &selection, [this, &selection] {
+    const queues::PodQueueWait* wait = m_pod ? m_queues.waitOf(podKeyOf(*m_pod)) : nullptr;
+    const bool isNamed = wait != nullptr && wait->waiting;
+    selection.go(QStringLiteral("queues"),
+                 isNamed ? QString::fromStdString(wait->waiting->answer.clusterQueue) : QString());
+  });
   connect(m_map, &QAbstractButton::clicked, this, [this] {
     if (!m_pod) return;
     const QString id = m_reasons->chosen();
-    m_context.selection.askRefusals(podKeyText(*m_pod), id.isEmpty() ? -1 : id.section(u'/', 0, 0).toInt());
+    m_context.selection.askRefusals(podKeyOf(*m_pod), id.isEmpty() ? -1 : id.section(u'/', 0, 0).toInt());
   });
   connect(m_reasons, &ReasonRows::chosenChanged, this, [this](const QString& id) {
     emit reasonChosen(id.isEmpty() ? std::nullopt
@@ -183,7 +198,8 @@ void PendingView::runRemedy(int row) {
   }
   const QString node = QString::fromStdString(m_explainer.snapshot()->node(remedy.node).name);
   const bool oneCard = remedy.place.cards.size() == 1 && remedy.kind != RemedyKind::AddNode;
-  m_context.selection.go(QStringLiteral("map"), oneCard ? node + u'/' + QString::number(remedy.place.cards.front()) : node);
+  m_context.selection.go(QStringLiteral("map"),
+                         oneCard ? node + u'/' + QString::number(remedy.place.cards.front()) : node);
 }
 
 }  // namespace cardinal::ui

@@ -4,9 +4,10 @@
 #include <optional>
 
 #include "ui/models/rows_model.h"
-#include "ui/pages/common/page_context.h"
-#include "ui/pages/pending/pending_explainer.h"
 #include "ui/pages/common/translatable_page.h"
+#include "ui/pages/pending/pending_queues.h"
+#include "ui/session/page_context.h"
+#include "ui/session/pending_explainer.h"
 
 class QVBoxLayout;
 
@@ -22,11 +23,13 @@ class RemedyRows;
 class SectionHead;
 class TextLabel;
 
-/// Why one pod waits: the answer in a sentence beside the scheduler's own words, reasons with counts, nearest fits, what waiting does, remedies.
+/// Why one pod waits: the answer in a sentence beside the scheduler's own words, reasons with counts, nearest fits,
+/// what waiting does, remedies.
 class PendingView : public TranslatablePage {
   Q_OBJECT
  public:
-  PendingView(const PageContext& context, PendingExplainer& explainer, QWidget* parent = nullptr);
+  PendingView(const PageContext& context, PendingExplainer& explainer, PendingQueues& queues,
+              QWidget* parent = nullptr);
   /// Shows the chosen pod of the explainer anew.
   void refresh();
 
@@ -45,6 +48,7 @@ class PendingView : public TranslatablePage {
   QVBoxLayout* addSection(QVBoxLayout* body, QWidget** section = nullptr);
   void connectParts();
   void fillHeader(const PodRecord& pod);
+  void fillQueue();
   void fillAnswer(const PodRecord& pod);
   void fillReasons();
   void fillNearest();
@@ -55,6 +59,7 @@ class PendingView : public TranslatablePage {
 
   PageContext m_context;
   PendingExplainer& m_explainer;
+  PendingQueues& m_queues;
   PodPtr m_pod;
   const PendingExplanation* m_why = nullptr;  ///< of the report that the explainer holds
   TextLabel* m_name;
@@ -64,6 +69,7 @@ class PendingView : public TranslatablePage {
   TextLabel* m_request;
   ActionButton* m_preview;
   ActionButton* m_map;
+  Band* m_queue;  ///< why no node counts yet
   Band* m_answer;
   SectionHead* m_schedulerHead;
   TextLabel* m_scheduler;

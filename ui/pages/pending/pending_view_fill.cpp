@@ -2,21 +2,23 @@
 #include <QHeaderView>
 #include <algorithm>
 
-#include "core/alloc/scheduler_words.h"
+#include "core/alloc/explain/scheduler_words.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/pending_texts.h"
+#include "ui/i18n/placement/pending_texts.h"
+#include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/node_facts.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/models/pod_lookup.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/pending/pending_view.h"
 #include "ui/pages/pending/remedy_rows.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/badge.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/reason_rows.h"
-#include "ui/widgets/scaled_width.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/badge.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/scaled_width.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/reason_rows.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -40,7 +42,9 @@ void PendingView::refresh() {
   m_why = m_explainer.explanation(m_explainer.chosen());
   m_pod = index >= 0 ? m_explainer.snapshot()->unboundPods[static_cast<std::size_t>(index)] : nullptr;
   if (!m_pod || !m_why) return;
+  m_queues.ask();
   fillHeader(*m_pod);
+  fillQueue();
   fillAnswer(*m_pod);
   fillReasons();
   fillNearest();
@@ -59,14 +63,31 @@ void PendingView::fillHeader(const PodRecord& pod) {
   for (const auto& [key, value] : pod.raw->spec.nodeSelector) {
     if (facts.size() < 4) facts << plain(key, 60) + u'=' + plain(value, 60);
   }
-  if (m_why->pods > 1) facts << tr("%n pod(s) of this shape wait", nullptr, static_cast<int>(m_why->pods));
+  if (m_why->pods > 1) facts << tr("%n identical pod(s) are waiting", nullptr, static_cast<int>(m_why->pods));
   m_request->setText(facts.join(QStringLiteral(" · ")));
 }
 
+void PendingView::fillQueue() {
+  const queues::PodQueueWait* wait = m_queues.waitOf(podKeyOf(*m_pod));
+  m_queue->setVisible(wait != nullptr);
+  if (wait == nullptr) return;
+  m_queue->setText(podQueueText(*wait));
+  QStringList lines;
+  if (wait->waiting) {
+    const QStringList remedies = queueRemedies(*wait->waiting);
+    if (!remedies.isEmpty()) lines << tr("What would help:");
+    for (const QString& remedy : remedies) lines << QStringLiteral("• ") + remedy;
+  }
+  m_queue->setDetail(lines.join(u'\n'));
+  m_queue->setAction(tr("Show the queue"));
+}
+
 void PendingView::fillAnswer(const PodRecord& pod) {
-  m_answer->setState(stateOf(m_why->outlook));
-  m_answer->setText(pendingHeadline(*m_why, *m_explainer.snapshot()));
-  m_answer->setDetail(pendingOutlook(*m_why));
+  const ClusterSnapshot& snapshot = *m_explainer.snapshot();
+  const bool isQueued = m_queues.waitOf(podKeyOf(pod)) != nullptr;
+  m_answer->setState(isQueued ? StateRole::Information : stateOf(m_why->outlook));
+  m_answer->setText(isQueued ? pendingOnceAdmitted(*m_why, snapshot) : pendingHeadline(*m_why, snapshot));
+  m_answer->setDetail(isQueued && m_why->outlook == Outlook::FitsNow ? QString() : pendingOutlook(*m_why));
   const QString words = plain(pod.raw->scheduledMessage, kMostMessage);
   m_schedulerHead->setNote(plain(pod.raw->scheduledReason, 60));
   m_scheduler->setText(words.isEmpty() ? tr("The scheduler has not said anything about this pod.") : words);
@@ -74,7 +95,7 @@ void PendingView::fillAnswer(const PodRecord& pod) {
   for (const ReasonCount& reason : reasonsInMessage(pod.raw->scheduledMessage)) {
     named << reasonShort(reason.code) + QStringLiteral(": ") + count(reason.nodes);
   }
-  m_named->setText(tr("In our terms: %1").arg(named.join(QStringLiteral(" · "))));
+  m_named->setText(tr("Classified as: %1").arg(named.join(QStringLiteral(" · "))));
   m_named->setVisible(!named.isEmpty());
 }
 
@@ -97,7 +118,7 @@ void PendingView::fillReasons() {
   }
   m_reasonSection->setVisible(!rows.empty());
   m_reasons->setRows(std::move(rows));
-  m_reasonHead->setNote(tr("%n node(s), by the first rule that refused", nullptr, static_cast<int>(m_why->nodes)));
+  m_reasonHead->setNote(tr("%n node(s), by the first rule that fails", nullptr, static_cast<int>(m_why->nodes)));
 }
 
 void PendingView::fillNearest() {
@@ -112,7 +133,8 @@ void PendingView::fillNearest() {
     RowsModel::Cell name(plain(node.name, 80));
     name.strong = true;
     RowsModel::Cell found(tr("%1 of %2", "found of needed").arg(amount(near.found), amount(near.needed)));
-    if (near.needed > 0) found.fraction = std::clamp(static_cast<double>(near.found) / static_cast<double>(near.needed), 0.0, 1.0);
+    if (near.needed > 0)
+      found.fraction = std::clamp(static_cast<double>(near.found) / static_cast<double>(near.needed), 0.0, 1.0);
     RowsModel::Cell lack(nearFitLack(near, snapshot));
     lack.strong = true;
     const QString card = near.miss.card >= 0 ? QString::number(near.miss.card) : QString(QChar(0x2013));
@@ -160,15 +182,19 @@ void PendingView::fillRemedies() {
 void PendingView::retranslate() {
   m_preview->setText(tr("Preview placement"));
   m_map->setText(tr("Show on map"));
-  m_map->setToolTip(tr("Shows on the map which nodes refuse the pod and why; with a reason chosen below, its nodes alone"));
+  m_map->setToolTip(
+      tr("Shows on the map which nodes refuse the pod and why; with a reason chosen below, its nodes alone"));
   m_schedulerHead->setTitle(tr("The scheduler's own message"));
   m_reasonHead->setTitle(tr("Reasons"));
   m_nearHead->setTitle(tr("Nearest fits"));
   m_nearHead->setNote(tr("Enter or a double click shows the card on the map"));
-  m_near->setHeads({{tr("Node")}, {tr("Card"), Qt::AlignRight}, {tr("Found of needed"), Qt::AlignRight}, {tr("Lacks"), Qt::AlignRight}});
-  m_endingHead->setTitle(tr("What waiting can bring"));
-  m_endingHead->setNote(tr("the end of one of these pods alone makes room"));
-  m_endings->setHeads({{tr("Pod")}, {tr("Then it fits on")}, {tr("Its end")}});
+  m_near->setHeads({{tr("Node")},
+                    {tr("Card"), Qt::AlignRight},
+                    {tr("Available / needed"), Qt::AlignRight},
+                    {tr("Short by"), Qt::AlignRight}});
+  m_endingHead->setTitle(tr("What waiting would free"));
+  m_endingHead->setNote(tr("when any one of these pods ends, this pod fits"));
+  m_endings->setHeads({{tr("Pod")}, {tr("Then it fits on")}, {tr("Ends")}});
   m_remedyHead->setTitle(tr("Remedies"));
   m_remedyHead->setNote(tr("each proven on the state that is shown"));
   for (DataTable* table : {m_nearTable, m_endingTable}) {

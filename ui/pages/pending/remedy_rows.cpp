@@ -3,13 +3,14 @@
 
 #include <QBoxLayout>
 
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/surface.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/surface.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 
-RemedyRows::RemedyRows(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme), m_layout(new QVBoxLayout(this)) {
+RemedyRows::RemedyRows(Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_layout(new QVBoxLayout(this)) {
   m_layout->setContentsMargins(0, 0, 0, 0);
   m_layout->setSpacing(0);
 }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/texts.h"
 
 namespace cardinal::ui {
@@ -26,13 +26,19 @@ std::vector<PlanWish> wishesFor(const QStringList& nodes, bool cordon) {
 }
 
 bool changedSomething(const PlanProgress& progress) {
-  return std::any_of(progress.steps.begin(), progress.steps.end(), [](const StepProgress& step) { return step.changed; });
+  return std::any_of(progress.steps.begin(), progress.steps.end(),
+                     [](const StepProgress& step) { return step.changed; });
 }
 
 }  // namespace
 
-CordonBar::CordonBar(const PageContext& context, PlanBookPtr book, const QStringList& nodes, bool cordon, QWidget* parent)
-    : Band(context.theme, parent), m_context(context), m_nodes(nodes), m_cordon(cordon), m_run(context.bridge, std::move(book)) {
+CordonBar::CordonBar(const PageContext& context, ChangeSessionPtr session, const QStringList& nodes, bool cordon,
+                     QWidget* parent)
+    : Band(context.theme, parent),
+      m_context(context),
+      m_nodes(nodes),
+      m_cordon(cordon),
+      m_run(context.bridge, std::move(session)) {
   setObjectName(QStringLiteral("cordonBar"));
   m_clock.setInterval(kSecond);
   connect(&m_clock, &QTimer::timeout, this, &CordonBar::tick);
@@ -84,8 +90,10 @@ void CordonBar::runEnded() {
     return arrange();
   }
   if (m_phase != Phase::Working) return;
-  const QString words = count > 1 ? (m_cordon ? tr("%n node(s) are cordoned", nullptr, count) : tr("%n node(s) are open for pods", nullptr, count))
-                                  : (m_cordon ? tr("%1 is cordoned").arg(name) : tr("%1 is open for pods").arg(name));
+  const QString words = count > 1
+                            ? (m_cordon ? tr("%n node(s) are cordoned", nullptr, count)
+                                        : tr("%n node(s) are schedulable again", nullptr, count))
+                            : (m_cordon ? tr("%1 is cordoned").arg(name) : tr("%1 is schedulable again").arg(name));
   emit changedNodes(plans, words);
   emit finished();
 }
@@ -106,8 +114,9 @@ QString CordonBar::question() const {
 
 /// What changes, where there are several nodes which, and the equal commands.
 QString CordonBar::difference() const {
-  QStringList lines{m_cordon ? tr("spec.unschedulable: false → true. No new pods come to it; pods that run there stay.")
-                             : tr("spec.unschedulable: true → false. New pods may come to it again.")};
+  QStringList lines{m_cordon
+                        ? tr("spec.unschedulable: false → true. No new pods are scheduled here; running pods stay.")
+                        : tr("spec.unschedulable: true → false. New pods can be scheduled here again.")};
   QStringList commands;
   for (const PlanLook& look : m_run.looked()) {
     for (const std::string& command : equalCommands(look.preview.plan)) commands << plain(command, 300);
@@ -134,7 +143,8 @@ void CordonBar::arrange() {
       setText(tr("%1: the server is working on it").arg(question()));
       break;
     case Phase::Refused:
-      setText(tr("%1: %2").arg(question(), stopped ? stopText(*m_stopped->stop, m_stopped->plan) : errorText(*m_error)));
+      setText(
+          tr("%1: %2").arg(question(), stopped ? stopText(*m_stopped->stop, m_stopped->plan) : errorText(*m_error)));
       setDetail(stopped ? QString() : errorDetailText(*m_error));
       break;
   }
@@ -142,7 +152,8 @@ void CordonBar::arrange() {
 
 /// The window's own Escape closes details: while the bar has the focus, the key is the bar's.
 bool CordonBar::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && m_phase != Phase::Working) {
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape &&
+      m_phase != Phase::Working) {
     event->accept();
     return true;
   }

@@ -6,21 +6,22 @@
 #include <optional>
 
 #include "ui/bridge/plan_run.h"
-#include "ui/pages/common/page_context.h"
-#include "ui/widgets/band.h"
+#include "ui/session/page_context.h"
+#include "ui/widgets/basic/band.h"
 
 namespace cardinal::ui {
 
-/// Cordons or uncordons up to ten nodes without a dialog: shows the change and the equal command, asks the server by a dry run, and
-/// writes five seconds later unless it is cancelled. A refusal stays until it is closed. Deleting the bar before it works writes
-/// nothing.
+/// Cordons or uncordons up to ten nodes without a dialog: shows the change and the equal command, asks the server by a
+/// dry run, and writes five seconds later unless it is cancelled. A refusal stays until it is closed. Deleting the bar
+/// before it works writes nothing.
 class CordonBar : public Band {
   Q_OBJECT
  public:
   static constexpr int kMostNodes = 10;
   static constexpr int kSeconds = 5;
 
-  CordonBar(const PageContext& context, PlanBookPtr book, const QStringList& nodes, bool cordon, QWidget* parent);
+  CordonBar(const PageContext& context, ChangeSessionPtr session, const QStringList& nodes, bool cordon,
+            QWidget* parent);
 
   bool isLooking() const { return m_run.isLooking(); }
 

@@ -7,20 +7,25 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/common/name_check.h"
 #include "ui/pages/plans/plan_lines.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
-CordonDialog::CordonDialog(const PageContext& context, PlanBookPtr book, const QStringList& nodes, bool cordon, QWidget* parent)
-    : DialogFrame(context.theme, {}, 560, parent), m_context(context), m_nodes(nodes), m_cordon(cordon), m_run(context.bridge, std::move(book)) {
+CordonDialog::CordonDialog(const PageContext& context, ChangeSessionPtr session, const QStringList& nodes, bool cordon,
+                           QWidget* parent)
+    : DialogFrame(context.theme, {}, 560, parent),
+      m_context(context),
+      m_nodes(nodes),
+      m_cordon(cordon),
+      m_run(context.bridge, std::move(session)) {
   build();
   connect(&m_run, &PlanRun::lookFinished, this, &CordonDialog::showLook);
   connect(&m_run, &PlanRun::progressed, this, &CordonDialog::showNodes);
@@ -50,7 +55,8 @@ void CordonDialog::build() {
   m_diffHead = add(new SectionHead(theme(), this));
   m_diff = add(new CodeBox(theme(), this));
   const auto line = [](const char* sign, bool value) -> QString {
-    return QString::fromLatin1(sign) + QStringLiteral(" spec.unschedulable: ") + (value ? QStringLiteral("true") : QStringLiteral("false"));
+    return QString::fromLatin1(sign) + QStringLiteral(" spec.unschedulable: ") +
+           (value ? QStringLiteral("true") : QStringLiteral("false"));
   };
   m_diff->setLines({{line("-", !m_cordon), TextTone::Critical}, {line("+", m_cordon), TextTone::Ok}});
   m_commandHead = add(new SectionHead(theme(), this));
@@ -77,11 +83,12 @@ QString CordonDialog::titleText() const {
 
 void CordonDialog::retranslate() {
   setTitle(titleText());
-  m_meaning->setText(m_cordon ? tr("No new pods come to the node. Pods that run there stay.") : tr("New pods may come to the node again."));
+  m_meaning->setText(m_cordon ? tr("No new pods are scheduled to the node. Running pods stay.")
+                              : tr("New pods can be scheduled to the node again."));
   m_nodeHead->setTitle(tr("Nodes"));
   m_nodeHead->setNote(tr("one after the other"));
   m_diffHead->setTitle(tr("Change"));
-  m_commandHead->setTitle(tr("Equal command"));
+  m_commandHead->setTitle(tr("Equivalent command"));
   m_cancel->setText(tr("Cancel"));
   m_apply->setText(m_cordon ? tr("Cordon") : tr("Uncordon"));
 }
@@ -112,7 +119,8 @@ void CordonDialog::showLook() {
 void CordonDialog::showCommands() {
   std::vector<CodeBox::Line> lines;
   for (const PlanLook& look : m_run.looked()) {
-    for (const std::string& command : equalCommands(look.preview.plan)) lines.push_back({plain(command), TextTone::Strong});
+    for (const std::string& command : equalCommands(look.preview.plan))
+      lines.push_back({plain(command), TextTone::Strong});
   }
   m_command->setLines(lines);
 }
@@ -124,7 +132,9 @@ void CordonDialog::showNodes() {
     const auto tell = [&](const PlanProgress& progress) {
       if (progress.plan.node != look.preview.plan.node) return;
       line.word = planPhaseText(progress);
-      line.state = progress.stop ? StateRole::Critical : isFinished(progress.phase) ? StateRole::Ok : StateRole::Planned;
+      line.state = progress.stop                ? StateRole::Critical
+                   : isFinished(progress.phase) ? StateRole::Ok
+                                                : StateRole::Planned;
     };
     if (m_run.progress()) tell(*m_run.progress());
     for (const PlanProgress& progress : m_run.finished()) tell(progress);
@@ -145,16 +155,15 @@ void CordonDialog::showEnd() {
     arrange();
   } else if (progress->phase == PlanPhase::Done && m_run.left() == 0) {
     const int count = static_cast<int>(m_nodes.size());
-    m_context.selection.tell(StateRole::Ok, m_cordon ? tr("%n node(s) are cordoned", nullptr, count) : tr("%n node(s) are open for pods", nullptr, count));
+    m_context.selection.tell(StateRole::Ok, m_cordon ? tr("%n node(s) are cordoned", nullptr, count)
+                                                     : tr("%n node(s) are schedulable again", nullptr, count));
     accept();
   }
 }
 
 void CordonDialog::showError(const Error& error) {
   m_refused = true;
-  tell([error] {
-    return Notice{StateRole::Critical, errorText(error), errorDetailText(error)};
-  });
+  tell([error] { return Notice{StateRole::Critical, errorText(error), errorDetailText(error)}; });
   arrange();
 }
 

@@ -5,7 +5,7 @@
 
 #include "ui/bridge/plan_run.h"
 #include "ui/pages/common/dialog_frame.h"
-#include "ui/pages/common/page_context.h"
+#include "ui/session/page_context.h"
 
 namespace cardinal::ui {
 
@@ -16,12 +16,13 @@ class PlanLines;
 class SectionHead;
 class TextLabel;
 
-/// Cordons or uncordons more nodes than a CordonBar takes, one after the other: shows the change and the equal commands, asks the
-/// server by a dry run and for the context's name, then runs the plans.
+/// Cordons or uncordons more nodes than a CordonBar takes, one after the other: shows the change and the equal
+/// commands, asks the server by a dry run and for the context's name, then runs the plans.
 class CordonDialog : public DialogFrame {
   Q_OBJECT
  public:
-  CordonDialog(const PageContext& context, PlanBookPtr book, const QStringList& nodes, bool cordon, QWidget* parent);
+  CordonDialog(const PageContext& context, ChangeSessionPtr session, const QStringList& nodes, bool cordon,
+               QWidget* parent);
 
   bool isLooking() const { return m_run.isLooking(); }
 

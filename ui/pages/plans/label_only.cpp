@@ -5,9 +5,9 @@
 #include <QLineEdit>
 
 #include "ui/i18n/texts.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -54,12 +54,15 @@ void LabelOnly::arrange() {
 }
 
 void LabelOnly::retranslate() {
-  m_head->setTitle(tr("Label only, now"));
-  m_head->setCount(tr("expert"));
-  m_risk->setText(m_pods > 0 ? tr("%n GPU pod(s) would stay outside the scheduler's ledger: cards may be overbooked. Nothing is "
-                                  "cordoned, evicted or verified.", nullptr, m_pods)
-                             : tr("Nothing is cordoned or verified. A GPU pod that starts meanwhile is outside the scheduler's ledger, "
-                                  "and its card may be overbooked."));
+  m_head->setTitle(tr("Change the label only, immediately"));
+  m_head->setCount(tr("advanced"));
+  m_risk->setText(
+      m_pods > 0
+          ? tr("%n GPU pod(s) would stay outside the scheduler's ledger: cards may be overbooked. Nothing is "
+               "cordoned, evicted or verified.",
+               nullptr, m_pods)
+          : tr("Nothing is cordoned or verified. A GPU pod that starts meanwhile is outside the scheduler's ledger, "
+               "and its card may be overbooked."));
   const QString ask = tr("Type %1").arg(plain(m_word.toStdString(), 80));
   m_name->setPlaceholderText(ask);
   m_name->setAccessibleName(ask);

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/theme/paint.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/scaled_width.h"
-#include "ui/widgets/state_label.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/scaled_width.h"
+#include "ui/widgets/basic/state_label.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 
@@ -30,35 +30,49 @@ bool canBeChosen(SwitchWay way) {
 
 StateRole roleOf(SwitchWay way) {
   switch (way) {
-    case SwitchWay::Same: return StateRole::Information;
-    case SwitchWay::Directly: return StateRole::Ok;
-    case SwitchWay::AfterDrain: return StateRole::Ok;
-    case SwitchWay::ReAdd: return StateRole::Warning;
-    case SwitchWay::Refused: return StateRole::Critical;
+    case SwitchWay::Same:
+      return StateRole::Information;
+    case SwitchWay::Directly:
+      return StateRole::Ok;
+    case SwitchWay::AfterDrain:
+      return StateRole::Ok;
+    case SwitchWay::ReAdd:
+      return StateRole::Warning;
+    case SwitchWay::Refused:
+      return StateRole::Critical;
   }
   return StateRole::Unknown;
 }
 
-QString wordOf(const SwitchTarget& target) { return plain(toString(target), 40); }
+QString wordOf(const SwitchTarget& target) {
+  return plain(toString(target), 40);
+}
 
 QString meaningOf(const SwitchTarget& target) {
-  return target.kind == SwitchTarget::Kind::Mode ? modeText(target.mode) : plain(labelKeyOf(target) + "=" + labelValueOf(target), 120);
+  return target.kind == SwitchTarget::Kind::Mode ? modeText(target.mode)
+                                                 : plain(labelKeyOf(target) + "=" + labelValueOf(target), 120);
 }
 
 /// The harder a way, the later it stands.
 int hardnessOf(SwitchWay way) {
   switch (way) {
-    case SwitchWay::Same: return 0;
-    case SwitchWay::Directly: return 1;
-    case SwitchWay::AfterDrain: return 2;
-    case SwitchWay::ReAdd: return 3;
-    case SwitchWay::Refused: break;
+    case SwitchWay::Same:
+      return 0;
+    case SwitchWay::Directly:
+      return 1;
+    case SwitchWay::AfterDrain:
+      return 2;
+    case SwitchWay::ReAdd:
+      return 3;
+    case SwitchWay::Refused:
+      break;
   }
   return 4;
 }
 
 /// Nothing where the target has no place in the list of these nodes.
-std::optional<ModeChoice> choiceOf(const std::vector<std::shared_ptr<const RawNode>>& nodes, const SwitchTarget& target) {
+std::optional<ModeChoice> choiceOf(const std::vector<std::shared_ptr<const RawNode>>& nodes,
+                                   const SwitchTarget& target) {
   std::optional<ModeChoice> out;
   bool isPresent = false;
   for (const auto& node : nodes) {
@@ -82,7 +96,8 @@ bool isEqual(const std::vector<ModeChoice>& a, const std::vector<ModeChoice>& b)
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ModeChoice& x, const ModeChoice& y) {
     const SwitchAssessment& l = x.assessment;
     const SwitchAssessment& r = y.assessment;
-    return x.nodes == y.nodes && x.hard == y.hard && l.target == r.target && l.from == r.from && l.way == r.way && l.notes == r.notes;
+    return x.nodes == y.nodes && x.hard == y.hard && l.target == r.target && l.from == r.from && l.way == r.way &&
+           l.notes == r.notes;
   });
 }
 
@@ -107,7 +122,8 @@ class Pair : public QWidget {
   }
   bool hasHeightForWidth() const override { return true; }
   int heightForWidth(int width) const override {
-    return isStacked(width) ? m_first->sizeHint().height() + kLineGap + m_second->sizeHint().height() : sizeHint().height();
+    return isStacked(width) ? m_first->sizeHint().height() + kLineGap + m_second->sizeHint().height()
+                            : sizeHint().height();
   }
 
  protected:
@@ -153,9 +169,10 @@ ModeRow::ModeRow(Theme& theme, const ModeChoice& choice, QWidget* parent) : QAbs
   meaning->setText(meaningOf(assessment.target));
   meaning->setElide(Qt::ElideRight);
   auto* way = new StateLabel(theme, this);
-  const QString wayText = choice.hard == choice.nodes
-                              ? switchWayText(assessment.way)
-                              : tr("%1 (%2 of %3 nodes)").arg(switchWayText(assessment.way)).arg(choice.hard).arg(choice.nodes);
+  const QString wayText =
+      choice.hard == choice.nodes
+          ? switchWayText(assessment.way)
+          : tr("%1 (%2 of %3 nodes)").arg(switchWayText(assessment.way)).arg(choice.hard).arg(choice.nodes);
   way->setState(roleOf(assessment.way), wayText);
   across->addWidget(word);
   across->addWidget(meaning, 1);
@@ -180,7 +197,9 @@ void ModeRow::dress() {
   update();
 }
 
-QSize ModeRow::sizeHint() const { return layout()->sizeHint(); }
+QSize ModeRow::sizeHint() const {
+  return layout()->sizeHint();
+}
 
 void ModeRow::paintEvent(QPaintEvent*) {
   const Tokens& t = m_theme.tokens();
@@ -253,9 +272,15 @@ void ModeRows::build() {
 }
 
 void ModeRows::collapse() {
-  const bool some = m_collapsed && m_chosen;
-  for (std::size_t i = 0; i < m_rows.size(); ++i) m_rows[i]->setVisible(!some || m_choices[i].assessment.target == *m_chosen);
-  m_all->setVisible(some);
+  for (std::size_t i = 0; i < m_rows.size(); ++i)
+    m_rows[i]->setVisible(!m_collapsed || (m_chosen && m_choices[i].assessment.target == *m_chosen));
+  m_all->setVisible(m_collapsed);
+}
+
+void ModeRows::chooseNone() {
+  m_chosen.reset();
+  m_collapsed = true;
+  build();
 }
 
 bool ModeRows::choose(const SwitchTarget& target) {

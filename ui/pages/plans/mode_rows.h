@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/plan/make_plan.h"
+#include "core/plan/make/make_plan.h"
 #include "ui/theme/theme.h"
 
 class QVBoxLayout;
@@ -19,11 +19,11 @@ class ActionButton;
 struct ModeChoice {
   SwitchAssessment assessment;  ///< of the node with the hardest way
   int nodes = 1;
-  int hard = 1;                 ///< nodes for which that way holds
+  int hard = 1;  ///< nodes for which that way holds
 };
 
-/// One target of a switch: its name, how the node gets there, and what must be known first. A refused one says why and cannot be
-/// chosen.
+/// One target of a switch: its name, how the node gets there, and what must be known first. A refused one says why and
+/// cannot be chosen.
 class ModeRow : public QAbstractButton {
   Q_OBJECT
  public:
@@ -40,16 +40,19 @@ class ModeRow : public QAbstractButton {
   Theme& m_theme;
 };
 
-/// The modes that nodes can be asked for, of which one is chosen; then only that one is shown, with a way back to all of them.
-/// Up and Down move. Refused ones say why.
+/// The modes that nodes can be asked for, of which one is chosen; then only that one is shown, with a way back to all
+/// of them. Up and Down move. Refused ones say why.
 class ModeRows : public QWidget {
   Q_OBJECT
  public:
   explicit ModeRows(Theme& theme, QWidget* parent = nullptr);
-  /// Judged from what is known of the nodes; the plan itself is made from a fresh reading. Does nothing when nothing changed.
+  /// Judged from what is known of the nodes; the plan itself is made from a fresh reading. Does nothing when nothing
+  /// changed.
   void setNodes(const std::vector<std::shared_ptr<const RawNode>>& nodes);
   /// As by a click. False where the target is not offered.
   bool choose(const SwitchTarget& target);
+  /// Something that is no row was chosen: only the way back to all of them stays.
+  void chooseNone();
   void retranslate();
 
  signals:

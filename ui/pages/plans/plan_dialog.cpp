@@ -6,19 +6,20 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/plans/label_only.h"
 #include "ui/pages/plans/mode_rows.h"
+#include "ui/pages/plans/named_switches.h"
 #include "ui/pages/plans/plan_lines.h"
 #include "ui/pages/plans/plan_options.h"
 #include "ui/pages/plans/plan_side.h"
 #include "ui/pages/plans/plan_spine.h"
 #include "ui/pages/plans/rehearsal_row.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -29,13 +30,16 @@ QString serverWords(const Error& error) {
 }
 
 std::size_t gpuPodsOn(const NodeRecord& node) {
-  return static_cast<std::size_t>(std::count_if(node.pods.begin(), node.pods.end(),
-                                                [](const PodPtr& pod) { return holdsGpu(*pod->raw) && !isDaemonPod(*pod->raw); }));
+  return static_cast<std::size_t>(std::count_if(node.pods.begin(), node.pods.end(), [](const PodPtr& pod) {
+    return holdsGpu(*pod->raw) && !isDaemonPod(*pod->raw);
+  }));
 }
 
 }  // namespace
 
-bool PlanDialog::chooseTarget(const SwitchTarget& target) { return m_modes->choose(target); }
+bool PlanDialog::chooseTarget(const SwitchTarget& target) {
+  return m_modes->choose(target) || m_named->choose(target);
+}
 
 void PlanDialog::look() {
   if (m_begun || (m_wish.kind == PlanKind::Switch && !m_wish.target)) return;
@@ -47,7 +51,9 @@ void PlanDialog::look() {
     wishes.back().node = node.toStdString();
     wishes.back().labelOnly = m_labelNow;
   }
-  tell([] { return Notice{StateRole::Information, tr("Reading the node; the server checks the plan (dry run)"), {}, {}}; });
+  tell([] {
+    return Notice{StateRole::Information, tr("Reading the node; the server checks the plan (dry run)"), {}, {}};
+  });
   m_run.look(std::move(wishes));
   arrange();
 }
@@ -67,7 +73,8 @@ std::string PlanDialog::digest() const {
     add(node.raw->meta.uid);
     add(node.unschedulable() ? "closed" : "open");
     for (const auto& [key, value] : node.raw->meta.labels) add(key + '=' + value);
-    for (const ResourceAmount& amount : node.raw->allocatable) add(amount.name + '=' + std::to_string(amount.amount.milliValue()));
+    for (const ResourceAmount& amount : node.raw->allocatable)
+      add(amount.name + '=' + std::to_string(amount.amount.milliValue()));
     for (const auto& pod : node.scheduler.pods) add(pod->meta.uid + (pod->meta.deletionTimestamp != 0 ? "-" : "+"));
   }
   return out;
@@ -90,14 +97,17 @@ void PlanDialog::followCluster() {
   }
   if (!m_vanished.isEmpty()) {
     tell([name = m_vanished] {
-      return Notice{StateRole::Critical, tr("%1 is no longer in the cluster").arg(plain(name.toStdString(), 80)),
-                    tr("Close this and choose another node."), {}};
+      return Notice{StateRole::Critical,
+                    tr("%1 is no longer in the cluster").arg(plain(name.toStdString(), 80)),
+                    tr("Close this and choose another node."),
+                    {}};
     });
     arrange();
     return;
   }
   if (m_wish.kind == PlanKind::Switch) {
     m_modes->setNodes(raw);
+    m_named->setNodes(raw);
     m_labelOnly->setNode(wordToType(), gpuPods);
   }
   if (digest() != m_digest) look();
@@ -133,21 +143,27 @@ PlanDialog::Notice PlanDialog::lookNotice() const {
   std::size_t blockedNow = 0;
   for (const PlanLook& look : m_run.looked()) {
     const QString node = m_nodes.size() > 1 ? plain(look.preview.plan.node, 80) + QStringLiteral(": ") : QString();
-    if (look.isSame() && m_nodes.size() == 1) return {StateRole::Information, tr("The node has this setting already."), {}, {}};
+    if (look.isSame() && m_nodes.size() == 1)
+      return {StateRole::Information, tr("The node has this setting already."), {}, {}};
     if (look.isRefused()) {
       QStringList why;
       for (const NotedSwitch& note : look.preview.assessment->notes) why << switchNoteText(note);
       return {StateRole::Critical, node + why.join(u' '), {}, {}};
     }
     if (isBlocked(look.preview)) {
-      return {StateRole::Warning, node + tr("Some pods are in the way. Allow them to be evicted, or move them yourself."), {}, {}};
+      return {
+          StateRole::Warning, node + tr("Some pods block this. Allow their eviction, or move them yourself."), {}, {}};
     }
-    if (const auto refused = look.refused()) return {StateRole::Critical, node + errorText(*refused), serverWords(*refused), {}};
+    if (const auto refused = look.refused())
+      return {StateRole::Critical, node + errorText(*refused), serverWords(*refused), {}};
     blockedNow += look.blockedNow();
   }
   if (blockedNow == 0) return {StateRole::Ok, tr("Server dry run passed"), {}, {}};
-  return {StateRole::Warning, tr("Server dry run passed"),
-          tr("%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.", nullptr, static_cast<int>(blockedNow)), {}};
+  return {StateRole::Warning,
+          tr("Server dry run passed"),
+          tr("%n pod(s) are blocked now by a PodDisruptionBudget; the plan waits for them.", nullptr,
+             static_cast<int>(blockedNow)),
+          {}};
 }
 
 /// One row per node, where there are several: what becomes of it or what became of it.
@@ -157,11 +173,12 @@ void PlanDialog::showNodes() {
   for (const PlanLook& look : m_run.looked()) {
     const Plan& plan = look.preview.plan;
     PlanLines::Line line{plain(plan.node, 120), {}, tr("waiting"), landingSummary(look.landings), StateRole::Unknown};
-    if (look.isSame()) line = {line.name, {}, tr("is so already"), {}, StateRole::Information};
+    if (look.isSame()) line = {line.name, {}, tr("already set"), {}, StateRole::Information};
     if (look.isRefused()) line = {line.name, {}, tr("refused"), {}, StateRole::Critical};
-    if (isBlocked(look.preview)) line.word = tr("pods in the way"), line.state = StateRole::Warning;
+    if (isBlocked(look.preview)) line.word = tr("blocked by pods"), line.state = StateRole::Warning;
     const auto& finished = m_run.finished();
-    const auto done = std::find_if(finished.begin(), finished.end(), [&](const PlanProgress& one) { return one.plan.node == plan.node; });
+    const auto done = std::find_if(finished.begin(), finished.end(),
+                                   [&](const PlanProgress& one) { return one.plan.node == plan.node; });
     const auto& now = m_run.progress();
     const bool current = now && now->plan.node == plan.node;
     if (done != finished.end() || current) {
@@ -215,8 +232,10 @@ PlanDialog::Notice PlanDialog::progressNotice() const {
   const int step = std::min(static_cast<int>(currentStep(progress)) + 1, total);
   const QString name = m_nodes.size() > 1 ? plain(progress.plan.node, 80) + QStringLiteral(": ") : QString();
   if (progress.phase == PlanPhase::RollingBack) return {StateRole::Information, name + tr("Rolling back"), {}, {}};
-  return {StateRole::Information, name + tr("Step %1 of %2").arg(step).arg(total),
-          tr("Each step is written down before it is done. You can go on working in the window."), {}};
+  return {StateRole::Information,
+          name + tr("Step %1 of %2").arg(step).arg(total),
+          tr("Each step is recorded before it runs. You can go on working in the window."),
+          {}};
 }
 
 PlanDialog::Notice PlanDialog::endNotice() const {
@@ -227,7 +246,7 @@ PlanDialog::Notice PlanDialog::endNotice() const {
     return {asked ? StateRole::Warning : StateRole::Critical, phase, stopText(*progress.stop, progress.plan), {}};
   }
   const int left = static_cast<int>(m_run.left());
-  return {StateRole::Ok, phase, left > 0 ? tr("%n node(s) are still to come.", nullptr, left) : QString(), {}};
+  return {StateRole::Ok, phase, left > 0 ? tr("%n node(s) remaining.", nullptr, left) : QString(), {}};
 }
 
 void PlanDialog::showEnd() {
@@ -240,6 +259,8 @@ void PlanDialog::showEnd() {
   }
   if (m_closeAfter) {
     DialogFrame::reject();
+    // after the dialog is out of the way, which a closing window would ask again
+    if (m_closing) QMetaObject::invokeMethod(parentWidget(), m_closing, Qt::QueuedConnection);
     return;
   }
   if (progress) {
@@ -271,7 +292,8 @@ bool PlanDialog::evicts() const {
   const auto& looks = m_run.looked();
   return std::any_of(looks.begin(), looks.end(), [](const PlanLook& look) {
     const auto& steps = look.preview.plan.steps;
-    return std::any_of(steps.begin(), steps.end(), [](const PlanStep& step) { return step.act.code == ActCode::Evict; });
+    return std::any_of(steps.begin(), steps.end(),
+                       [](const PlanStep& step) { return step.act.code == ActCode::Evict; });
   });
 }
 
@@ -300,7 +322,7 @@ QString PlanDialog::startRefusal() const {
   const auto any = [&looks](auto holds) { return std::any_of(looks.begin(), looks.end(), holds); };
   if (any([](const PlanLook& look) { return look.isRefused(); })) return tr("The switch is refused");
   if (!any([](const PlanLook& look) { return !look.preview.plan.steps.empty(); })) return tr("There is nothing to do");
-  if (any([](const PlanLook& look) { return isBlocked(look.preview); })) return tr("Some pods are in the way");
+  if (any([](const PlanLook& look) { return isBlocked(look.preview); })) return tr("Some pods block this");
   if (const QString missing = evictionRefusal(); evicts() && !missing.isEmpty()) return missing;
   if (any([](const PlanLook& look) { return look.refused().has_value(); })) return tr("The server refused it");
   if (!m_context.bridge.isFresh()) return tr("The connection is lost: changes are possible once it is back");
@@ -323,7 +345,8 @@ QString PlanDialog::evictionRefusal() const {
 /// It stopped before anything was changed.
 bool PlanDialog::mayStartAnew() const {
   const auto& progress = m_run.progress();
-  return m_begun && !m_adopted && !m_run.isBusy() && progress && progress->phase == PlanPhase::Left && changedNothing(*progress);
+  return m_begun && !m_adopted && !m_run.isBusy() && progress && progress->phase == PlanPhase::Left &&
+         changedNothing(*progress);
 }
 
 void PlanDialog::arrange() {
@@ -333,12 +356,14 @@ void PlanDialog::arrange() {
   const bool more = m_begun && !busy && progress && progress->phase == PlanPhase::Done && m_run.left() > 0;
   const bool back = progress && progress->phase == PlanPhase::RollingBack;
   const bool looked = !m_run.looked().empty();
-  const bool expert = m_wish.kind == PlanKind::Switch && m_wish.target && !m_begun && m_nodes.size() == 1 && looked &&
+  const bool isLabelled = m_wish.target && m_wish.target->kind != SwitchTarget::Kind::Stack;
+  const bool expert = m_wish.kind == PlanKind::Switch && isLabelled && !m_begun && m_nodes.size() == 1 && looked &&
                       !m_run.looked().front().isRefused() && !m_run.looked().front().isSame() && evicts();
   m_modes->setVisible(m_wish.kind == PlanKind::Switch && !m_begun);
+  m_named->setVisible(m_wish.kind == PlanKind::Switch && !m_begun && !m_named->isEmpty());
   m_side->setVisible(looked || progress);
   m_side->setCautionsShown(m_begun);
-  m_rehearsal->follow(busy && progress ? &*progress : nullptr, m_context.bridge.nodeOperations());
+  m_rehearsal->follow(busy && progress ? &*progress : nullptr, m_context.bridge.writer().people);
   m_optionHead->setVisible(!m_begun && evicts());
   m_options->setVisible(!m_begun && evicts());
   m_confirmation->setVisible(!m_begun && evicts());
@@ -347,12 +372,12 @@ void PlanDialog::arrange() {
   m_sideScroll->setVisible(looked || progress || alone);
   const bool anew = mayStartAnew();
   m_start->setVisible(!m_begun || anew);
-  m_start->setText(anew ? tr("Look again") : startText());
+  m_start->setText(anew ? tr("Check again") : startText());
   m_start->setRefusal(anew ? QString() : startRefusal());
   m_stop->setVisible(busy);
-  m_stop->setRefusal(m_run.isStopping() ? tr("Stops at the next place where that is safe") : QString());
+  m_stop->setRefusal(m_run.isStopping() ? tr("Stops at the next safe point") : QString());
   m_rollBack->setVisible((busy && !back) || open);
-  m_rollBack->setRefusal(m_rollBackAfter ? tr("Stops at the next place where that is safe, then rolls back") : QString());
+  m_rollBack->setRefusal(m_rollBackAfter ? tr("Stops at the next safe point, then rolls back") : QString());
   m_continue->setVisible(open || more);
   m_leave->setVisible(open);
 }
@@ -386,7 +411,7 @@ void PlanDialog::takeBack() {
   if (m_run.isBusy()) {
     m_rollBackAfter = true;
     m_run.stop();
-    tell([] { return Notice{StateRole::Information, tr("Stops at the next place where that is safe, then rolls back"), {}, {}}; });
+    tell([] { return Notice{StateRole::Information, tr("Stops at the next safe point, then rolls back"), {}, {}}; });
   } else {
     m_run.rollBack();
   }
@@ -399,16 +424,33 @@ void PlanDialog::labelNow() {
   look();
 }
 
+PlanDialog::Notice PlanDialog::closingNotice() const {
+  if (m_closing)
+    return {
+        StateRole::Warning, tr("The plan is running. Stop it and close the window?"),
+        tr("It stops at the next safe point. When this cluster is opened again, the window offers to continue or to "
+           "roll back."),
+        tr("Stop and close")};
+  return {StateRole::Warning, tr("The plan is running. Stop it and close?"),
+          tr("It stops at the next safe point. The window then offers to continue or to roll back."),
+          tr("Stop and close")};
+}
+
 void PlanDialog::reject() {
+  ask({});
+}
+
+void PlanDialog::rejectBefore(std::function<void()> close) {
+  ask(std::move(close));
+}
+
+void PlanDialog::ask(std::function<void()> closing) {
+  m_closing = std::move(closing);
   if (!m_run.isBusy()) {
     DialogFrame::reject();
     return;
   }
-  tell([] {
-    return Notice{StateRole::Warning, tr("The plan is running. Stop it and close?"),
-                  tr("It stops at the next place where that is safe. The window then offers to continue or to roll back."),
-                  tr("Stop and close")};
-  });
+  tell([this] { return closingNotice(); });
 }
 
 }  // namespace cardinal::ui

@@ -3,10 +3,10 @@
 
 #include <functional>
 
-#include "core/plan/successors.h"
+#include "core/plan/drain/successors.h"
 #include "ui/bridge/plan_run.h"
 #include "ui/pages/common/dialog_frame.h"
-#include "ui/pages/common/page_context.h"
+#include "ui/session/page_context.h"
 
 class QLineEdit;
 class QScrollArea;
@@ -16,6 +16,7 @@ namespace cardinal::ui {
 class Band;
 class LabelOnly;
 class ModeRows;
+class NamedSwitches;
 class PlanLines;
 class PlanOptions;
 class PlanSide;
@@ -24,15 +25,17 @@ class RehearsalRow;
 class SectionHead;
 class TextLabel;
 
-/// Makes and runs plans that evict pods: a drain or a change of mode, of one node or of several, one after the other. Shows every
-/// step before anything is done, asks for the node's name where pods must go, and follows the plan step by step. A plan that was left
-/// unfinished is opened by the other constructor; it is never continued unasked. The window below stays usable.
+/// Makes and runs plans that evict pods: a drain or a change of mode, of one node or of several, one after the other.
+/// Shows every step before anything is done, asks for the node's name where pods must go, and follows the plan step by
+/// step. A plan that was left unfinished is opened by the other constructor; it is never continued unasked. The window
+/// below stays usable.
 class PlanDialog : public DialogFrame {
   Q_OBJECT
  public:
   /// `kind`: Drain or Switch. At least one node.
-  PlanDialog(const PageContext& context, PlanBookPtr book, const QStringList& nodes, PlanKind kind, QWidget* parent);
-  PlanDialog(const PageContext& context, PlanBookPtr book, const PlanProgress& unfinished, QWidget* parent);
+  PlanDialog(const PageContext& context, ChangeSessionPtr session, const QStringList& nodes, PlanKind kind,
+             QWidget* parent);
+  PlanDialog(const PageContext& context, ChangeSessionPtr session, const PlanProgress& unfinished, QWidget* parent);
 
   bool isRunning() const { return m_run.isBusy(); }
   bool isLooking() const { return m_run.isLooking(); }
@@ -40,6 +43,9 @@ class PlanDialog : public DialogFrame {
   bool chooseTarget(const SwitchTarget& target);
   /// While the plan runs it asks first.
   void reject() override;
+  /// While the plan runs: the same question for a window or tab that is to be closed. `close` is called once the
+  /// operator has let the plan stop and it has stopped.
+  void rejectBefore(std::function<void()> close);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -72,6 +78,8 @@ class PlanDialog : public DialogFrame {
   Notice lookNotice() const;
   Notice endNotice() const;
   Notice progressNotice() const;
+  Notice closingNotice() const;
+  void ask(std::function<void()> closing);
   void arrange();
   void retranslate();
   QString titleText() const;
@@ -93,14 +101,16 @@ class PlanDialog : public DialogFrame {
   bool m_adopted = false;
   bool m_begun = false;
   bool m_closeAfter = false;
+  std::function<void()> m_closing;  ///< what goes with the dialog
   bool m_rollBackAfter = false;
   bool m_labelNow = false;
-  QString m_vanished;      ///< a node that left the cluster before the plan began
-  std::string m_digest;    ///< of the nodes when they were looked at
-  int m_shown = 0;         ///< row of the node whose plan is shown
+  QString m_vanished;    ///< a node that left the cluster before the plan began
+  std::string m_digest;  ///< of the nodes when they were looked at
+  int m_shown = 0;       ///< row of the node whose plan is shown
   std::function<Notice()> m_notice;
   SuccessorWatch m_landed;  ///< where moved pods really land
   ModeRows* m_modes;
+  NamedSwitches* m_named;
   PlanLines* m_nodeLines;
   PlanSpine* m_spine;
   RehearsalRow* m_rehearsal;

@@ -5,22 +5,23 @@
 #include <QScrollArea>
 #include <algorithm>
 
-#include "ui/i18n/plan_texts.h"
+#include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/plans/label_only.h"
 #include "ui/pages/plans/mode_rows.h"
+#include "ui/pages/plans/named_switches.h"
 #include "ui/pages/plans/plan_dialog.h"
 #include "ui/pages/plans/plan_lines.h"
 #include "ui/pages/plans/plan_options.h"
 #include "ui/pages/plans/plan_side.h"
 #include "ui/pages/plans/plan_spine.h"
 #include "ui/pages/plans/rehearsal_row.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/scaled_width.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/surface.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/scaled_width.h"
+#include "ui/widgets/basic/surface.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -59,8 +60,12 @@ QVBoxLayout* column(QWidget* in) {
 
 }  // namespace
 
-PlanDialog::PlanDialog(const PageContext& context, PlanBookPtr book, const QStringList& nodes, PlanKind kind, QWidget* parent)
-    : DialogFrame(context.theme, {}, kLeast, parent), m_context(context), m_nodes(nodes), m_run(context.bridge, std::move(book)) {
+PlanDialog::PlanDialog(const PageContext& context, ChangeSessionPtr session, const QStringList& nodes, PlanKind kind,
+                       QWidget* parent)
+    : DialogFrame(context.theme, {}, kLeast, parent),
+      m_context(context),
+      m_nodes(nodes),
+      m_run(context.bridge, std::move(session)) {
   m_wish.kind = kind;
   build();
   connectRun();
@@ -68,21 +73,24 @@ PlanDialog::PlanDialog(const PageContext& context, PlanBookPtr book, const QStri
   if (kind == PlanKind::Drain) look();
 }
 
-PlanDialog::PlanDialog(const PageContext& context, PlanBookPtr book, const PlanProgress& unfinished, QWidget* parent)
+PlanDialog::PlanDialog(const PageContext& context, ChangeSessionPtr session, const PlanProgress& unfinished,
+                       QWidget* parent)
     : DialogFrame(context.theme, {}, kLeast, parent),
       m_context(context),
       m_nodes(QString::fromStdString(unfinished.plan.node)),
       m_adopted(true),
       m_begun(true),
-      m_run(context.bridge, std::move(book)) {
+      m_run(context.bridge, std::move(session)) {
   m_wish.kind = unfinished.plan.kind;
   m_wish.target = unfinished.plan.target;
   build();
   connectRun();
   m_run.adopt(unfinished);
   tell([] {
-    return Notice{StateRole::Warning, tr("This plan was left unfinished. Nothing happens until you decide."),
-                  tr("Continue where it stopped, take back what it changed, or leave the node as it is."), {}};
+    return Notice{StateRole::Warning,
+                  tr("This plan was left unfinished. Nothing happens until you decide."),
+                  tr("Continue where it stopped, take back what it changed, or leave the node as it is."),
+                  {}};
   });
   arrange();
 }
@@ -95,6 +103,7 @@ void PlanDialog::build() {
   across->addWidget(buildRight());
   body()->addLayout(across, 1);
   m_verdict = new Band(theme(), this);
+  m_verdict->setObjectName(QStringLiteral("planVerdict"));
   body()->addWidget(m_verdict);
   m_verdict->hide();
   buildConfirmation();
@@ -117,6 +126,14 @@ QWidget* PlanDialog::buildLeft() {
     look();
   });
   layout->addWidget(m_modes);
+  m_named = new NamedSwitches(theme(), inside);
+  m_named->hide();
+  connect(m_named, &NamedSwitches::chosen, this, [this](const SwitchTarget& target) {
+    m_wish.target = target;
+    m_modes->chooseNone();
+    look();
+  });
+  layout->addWidget(m_named);
   m_spine = new PlanSpine(theme(), inside);
   layout->addWidget(m_spine);
   m_rehearsal = new RehearsalRow(theme(), inside);
@@ -149,7 +166,9 @@ QWidget* PlanDialog::buildRight() {
 }
 
 /// Large texts want a wide side; the steps keep the greater part.
-void PlanDialog::fitSide() { m_sideScroll->setFixedWidth(std::min(scaledWidth(theme(), kSide), width() * 2 / 5)); }
+void PlanDialog::fitSide() {
+  m_sideScroll->setFixedWidth(std::min(scaledWidth(theme(), kSide), width() * 2 / 5));
+}
 
 void PlanDialog::resizeEvent(QResizeEvent* event) {
   DialogFrame::resizeEvent(event);
@@ -189,7 +208,7 @@ void PlanDialog::buildButtons() {
   m_rollBack = button("planRollBack", "undo", [this] { takeBack(); });
   m_stop = button("planStop", "pause", [this] {
     m_run.stop();
-    tell([] { return Notice{StateRole::Information, tr("Stops at the next place where that is safe"), {}, {}}; });
+    tell([] { return Notice{StateRole::Information, tr("Stops at the next safe point"), {}, {}}; });
     arrange();
   });
   m_continue = button("planContinue", "play", [this] {
@@ -217,7 +236,7 @@ void PlanDialog::connectRun() {
   connect(m_verdict, &Band::actionTriggered, this, [this] {
     m_closeAfter = true;
     m_run.stop();
-    tell([] { return Notice{StateRole::Information, tr("Stops at the next place where that is safe"), {}, {}}; });
+    tell([] { return Notice{StateRole::Information, tr("Stops at the next safe point"), {}, {}}; });
     arrange();
   });
   if (m_wish.kind == PlanKind::Switch && !m_adopted) followCluster();
@@ -227,7 +246,8 @@ QString PlanDialog::titleText() const {
   const bool drain = m_wish.kind == PlanKind::Drain;
   if (m_adopted && m_run.progress()) return planTitle(m_run.progress()->plan);
   const int count = static_cast<int>(m_nodes.size());
-  if (count > 1) return drain ? tr("Drain %n node(s)?", nullptr, count) : tr("Change the mode of %n node(s)", nullptr, count);
+  if (count > 1)
+    return drain ? tr("Drain %n node(s)?", nullptr, count) : tr("Change the mode of %n node(s)", nullptr, count);
   const QString name = plain(m_nodes.front().toStdString(), 80);
   return drain ? tr("Drain %1?").arg(name) : tr("Change the mode of %1").arg(name);
 }
@@ -244,6 +264,7 @@ void PlanDialog::retranslate() {
   m_labelOnly->retranslate();
   m_rehearsal->retranslate();
   m_modes->retranslate();
+  m_named->retranslate();
   m_side->retranslate();
   const QString word = plain(wordToType().toStdString(), 80);
   m_confirmWords->setText(tr("Type %1 to continue").arg(word));

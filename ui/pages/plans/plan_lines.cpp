@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "ui/theme/paint.h"
-#include "ui/widgets/scaled_width.h"
+#include "ui/widgets/basic/scaled_width.h"
 
 namespace cardinal::ui {
 
@@ -78,9 +78,13 @@ int PlanLines::linesFor(qreal width) const {
   return w.place > 0 && fate > width ? 3 : 2;
 }
 
-qreal PlanLines::glyphRoom() const { return scaledWidth(m_theme, kGlyphRoom); }
+qreal PlanLines::glyphRoom() const {
+  return scaledWidth(m_theme, kGlyphRoom);
+}
 
-int PlanLines::lineHeight(int lines) const { return scaledWidth(m_theme, lines > 1 ? kLine : kRow); }
+int PlanLines::lineHeight(int lines) const {
+  return scaledWidth(m_theme, lines > 1 ? kLine : kRow);
+}
 
 int PlanLines::rowHeight(const Line& line, int lines) const {
   const int own = line.place.isEmpty() ? std::min(lines, 2) : lines;
@@ -93,7 +97,9 @@ int PlanLines::heightOf(int lines) const {
   return height;
 }
 
-int PlanLines::heightForWidth(int width) const { return heightOf(linesFor(width)); }
+int PlanLines::heightForWidth(int width) const {
+  return heightOf(linesFor(width));
+}
 
 void PlanLines::setChosen(int row) {
   m_chosen = row;
@@ -105,7 +111,9 @@ void PlanLines::setChoosable(bool on) {
   setFocusPolicy(on ? Qt::StrongFocus : Qt::NoFocus);
 }
 
-QSize PlanLines::sizeHint() const { return {320, heightOf(linesFor(width()))}; }
+QSize PlanLines::sizeHint() const {
+  return {320, heightOf(linesFor(width()))};
+}
 
 int PlanLines::rowAt(const QPoint& point) const {
   const int lines = linesFor(width());
@@ -124,7 +132,9 @@ void PlanLines::choose(int row) {
   emit chosen(row);
 }
 
-void PlanLines::mousePressEvent(QMouseEvent* event) { choose(rowAt(event->position().toPoint())); }
+void PlanLines::mousePressEvent(QMouseEvent* event) {
+  choose(rowAt(event->position().toPoint()));
+}
 
 void PlanLines::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Up) return choose(m_chosen - 1);
@@ -172,12 +182,14 @@ void PlanLines::paintLine(QPainter& painter, const Line& line, const QRectF& row
   const qreal asideEnd = lines > 1 ? end : at.word - kGap;
   drawLine(painter, QRectF(at.aside, first, asideEnd - at.aside, tall), line.aside);
   const int glyph = scaledWidth(m_theme, kGlyph);
-  drawGlyph(painter, m_theme, stateGlyph(line.state), stateColour(t, line.state), QRectF(at.word, second, glyph + 2, tall), kGlyph);
+  drawGlyph(painter, m_theme, stateGlyph(line.state), stateColour(t, line.state),
+            QRectF(at.word, second, glyph + 2, tall), kGlyph);
   painter.setPen(t.text1);
   const qreal wordEnd = line.place.isEmpty() || lines > 2 ? end : at.place - kGap;
   drawLine(painter, QRectF(at.word + glyphRoom(), second, wordEnd - at.word - glyphRoom(), tall), line.word);
   painter.setPen(t.text2);
-  drawLine(painter, QRectF(at.place, third, end - at.place, tall), line.place, Qt::AlignLeft, lines > 2 ? Qt::ElideMiddle : Qt::ElideRight);
+  drawLine(painter, QRectF(at.place, third, end - at.place, tall), line.place, Qt::AlignLeft,
+           lines > 2 ? Qt::ElideMiddle : Qt::ElideRight);
 }
 
 void PlanLines::paintEvent(QPaintEvent*) {

@@ -5,14 +5,15 @@
 #include <vector>
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/state.h"
+#include "ui/widgets/basic/state.h"
 
 namespace cardinal::ui {
 
-/// Rows of a plan in a box: pods of an eviction (name, namespace, what becomes of it, where it lands) or nodes (name, what becomes
-/// of it). A row is chosen by a click or by Up and Down where rows can be chosen. Plain text; where they do not fit beside each
-/// other, what becomes of a row and where it lands stand on a second line, or each on one of its own. What is still too long is
-/// elided and whole in the tooltip. Its height follows from its width and from the size of the text.
+/// Rows of a plan in a box: pods of an eviction (name, namespace, what becomes of it, where it lands) or nodes (name,
+/// what becomes of it). A row is chosen by a click or by Up and Down where rows can be chosen. Plain text; where they
+/// do not fit beside each other, what becomes of a row and where it lands stand on a second line, or each on one of its
+/// own. What is still too long is elided and whole in the tooltip. Its height follows from its width and from the size
+/// of the text.
 class PlanLines : public QWidget {
   Q_OBJECT
  public:

@@ -5,7 +5,7 @@
 #include <QGridLayout>
 #include <QSpinBox>
 
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 
@@ -65,17 +65,19 @@ DrainPolicy PlanOptions::policy() const {
   return out;
 }
 
-bool PlanOptions::stopsAfterEach() const { return m_stopAfterEach->isChecked(); }
+bool PlanOptions::stopsAfterEach() const {
+  return m_stopAfterEach->isChecked();
+}
 
 void PlanOptions::retranslate() {
-  m_localData->setText(tr("Evict pods with local data; it is lost"));
-  m_bare->setText(tr("Evict pods that no controller recreates"));
+  m_localData->setText(tr("Evict pods with local data (the data is lost)"));
+  m_bare->setText(tr("Evict pods without a controller (they are not recreated)"));
   m_stopAfterEach->setText(tr("Stop after each node"));
   m_graceName->setText(tr("Grace period"));
   m_grace->setSpecialValueText(tr("each pod's own"));
   m_grace->setSuffix(tr(" s"));
   m_grace->setAccessibleName(m_graceName->text());
-  m_timeoutName->setText(tr("Evictions may take"));
+  m_timeoutName->setText(tr("Eviction timeout"));
   m_timeout->setSuffix(tr(" min"));
   m_timeout->setAccessibleName(m_timeoutName->text());
 }

@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/plan/drain.h"
+#include "core/plan/drain/drain.h"
 
 class QCheckBox;
 class QLabel;
@@ -25,7 +25,7 @@ class PlanOptions : public QWidget {
   void retranslate();
 
  signals:
-  void changed();          ///< of what is evicted: the plan must be made anew
+  void changed();  ///< of what is evicted: the plan must be made anew
   void stopsChanged(bool);
 
  private:

@@ -4,12 +4,12 @@
 #include <QBoxLayout>
 #include <algorithm>
 
+#include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/code_box.h"
-#include "ui/widgets/key_value_list.h"
-#include "ui/widgets/section_head.h"
+#include "ui/widgets/lists/key_value_list.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -17,7 +17,9 @@ namespace {
 
 constexpr int kNamed = 8;  // pods that are named before the rest is counted
 
-QString amount(const std::optional<std::int64_t>& value) { return value ? count(*value) : notAvailable(); }
+QString amount(const std::optional<std::int64_t>& value) {
+  return value ? count(*value) : notAvailable();
+}
 
 std::vector<KeyValueRow> resourceRows(const SwitchAssessment& assessment) {
   std::vector<KeyValueRow> rows;
@@ -68,8 +70,9 @@ void PlanSide::retranslate() {
   m_labelHead->setTitle(tr("Label"));
   m_rollbackHead->setTitle(tr("Rollback"));
   m_rollbackHead->setNote(tr("possible until the last step"));
-  m_commandHead->setTitle(tr("Equal commands"));
-  m_deletion->setText(tr("Deleting this label does not restore exclusive scheduling. To leave sharing, switch to default."));
+  m_commandHead->setTitle(tr("Equivalent commands"));
+  m_deletion->setText(
+      tr("Deleting this label does not restore exclusive scheduling. To leave sharing, switch to default."));
 }
 
 void PlanSide::setCautionsShown(bool shown) {
@@ -77,9 +80,12 @@ void PlanSide::setCautionsShown(bool shown) {
   m_notes->setVisible(shown && !m_notes->text().isEmpty());
 }
 
-void PlanSide::addAmid(QWidget* widget) { m_layout->insertWidget(m_layout->indexOf(m_rollbackHead), widget); }
+void PlanSide::addAmid(QWidget* widget) {
+  m_layout->insertWidget(m_layout->indexOf(m_rollbackHead), widget);
+}
 
-void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment, const std::vector<Landing>& landings) {
+void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment,
+                        const std::vector<Landing>& landings) {
   std::vector<KeyValueRow> rows = assessment ? resourceRows(*assessment) : std::vector<KeyValueRow>();
   m_resourceHead->setVisible(!rows.empty());
   m_resources->setVisible(!rows.empty());
@@ -96,26 +102,34 @@ void PlanSide::showPlan(const Plan& plan, const std::optional<SwitchAssessment>&
   }
   const int more = static_cast<int>(homeless.size()) - kNamed;
   if (more > 0) homeless = homeless.mid(0, kNamed) << tr("%n more", nullptr, more);
-  m_homeless->setText(tr("No other node takes the form of these requests, so their successors stay pending: %1").arg(homeless.join(QStringLiteral(", "))));
+  m_homeless->setText(tr("No other node accepts this kind of request; the replacement pods stay pending: %1")
+                          .arg(homeless.join(QStringLiteral(", "))));
   m_homeless->setVisible(!homeless.isEmpty());
   std::vector<CodeBox::Line> lines;
   if (plan.target) {
     const std::string key = labelKeyOf(*plan.target);
     const std::string* old = cardinal::find(plan.before.labels, key);
-    lines.push_back({QStringLiteral("- ") + (old ? plain(key + ": " + *old, 120) : tr("(no label)")), TextTone::Critical});
-    lines.push_back({QStringLiteral("+ ") + plain(key + ": " + labelValueOf(*plan.target), 120), TextTone::Ok});
+    if (old == nullptr) old = cardinal::find(plan.before.annotations, key);
+    lines.push_back(
+        {QStringLiteral("- ") + (old ? plain(key + ": " + *old, 120) : tr("(no label)")), TextTone::Critical});
+    lines.push_back({QStringLiteral("+ ") +
+                         (plan.target->remove ? tr("(no label)") : plain(key + ": " + labelValueOf(*plan.target), 120)),
+                     TextTone::Ok});
   }
   m_labelHead->setVisible(!lines.empty());
   m_labels->setVisible(!lines.empty());
   m_labels->setLines(lines);
-  m_deletion->setVisible(plan.target && plan.target->kind == SwitchTarget::Kind::Mode && plan.target->mode != GpuMode::Exclusive);
+  m_deletion->setVisible(plan.target && plan.target->kind == SwitchTarget::Kind::Mode &&
+                         plan.target->mode != GpuMode::Exclusive);
   const auto acts = [&plan](ActCode code) {
-    return std::any_of(plan.steps.begin(), plan.steps.end(), [code](const PlanStep& step) { return step.act.code == code; });
+    return std::any_of(plan.steps.begin(), plan.steps.end(),
+                       [code](const PlanStep& step) { return step.act.code == code; });
   };
   QStringList back;
   if (acts(ActCode::SetLabels)) back << tr("The label returns to what it was.");
-  back << (plan.before.unschedulable ? tr("The node stays cordoned, as it was.") : tr("The node is uncordoned, as it was."));
-  if (acts(ActCode::Evict)) back << tr("Evicted pods stay where they landed.");
+  back << (plan.before.unschedulable ? tr("The node stays cordoned, as before.")
+                                     : tr("The node is uncordoned, as before."));
+  if (acts(ActCode::Evict)) back << tr("Evicted pods stay on their new nodes.");
   m_rollbackHead->setVisible(!plan.steps.empty());
   m_rollback->setVisible(!plan.steps.empty());
   m_rollback->setText(back.join(u' '));

@@ -3,8 +3,8 @@
 
 #include <QWidget>
 
-#include "core/plan/landing.h"
-#include "core/plan/preview.h"
+#include "core/plan/drain/landing.h"
+#include "core/plan/make/preview.h"
 #include "ui/theme/theme.h"
 
 class QVBoxLayout;
@@ -16,13 +16,14 @@ class KeyValueList;
 class SectionHead;
 class TextLabel;
 
-/// What a plan changes on its node: resources before and after, the label's old and new value, what a rollback restores, and the
-/// equal commands.
+/// What a plan changes on its node: resources before and after, the label's old and new value, what a rollback
+/// restores, and the equal commands.
 class PlanSide : public QWidget {
   Q_OBJECT
  public:
   explicit PlanSide(Theme& theme, QWidget* parent = nullptr);
-  void showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment, const std::vector<Landing>& landings);
+  void showPlan(const Plan& plan, const std::optional<SwitchAssessment>& assessment,
+                const std::vector<Landing>& landings);
   void retranslate();
   /// Cautions of the switch; not where the choice of the mode tells them already.
   void setCautionsShown(bool shown);

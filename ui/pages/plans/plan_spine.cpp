@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/i18n/changes/plan_texts.h"
 #include "ui/i18n/format.h"
-#include "ui/i18n/plan_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/plans/plan_lines.h"
 #include "ui/theme/paint.h"
-#include "ui/widgets/scaled_width.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/scaled_width.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 
@@ -29,23 +29,32 @@ StateRole roleOf(PodFate fate) {
 
 StateRole roleOf(PodState state) {
   switch (state) {
-    case PodState::Waiting: return StateRole::Unknown;
-    case PodState::Terminating: return StateRole::Information;
+    case PodState::Waiting:
+      return StateRole::Unknown;
+    case PodState::Terminating:
+      return StateRole::Information;
     case PodState::Blocked:
     case PodState::Unknown:
-    case PodState::Busy: return StateRole::Warning;
-    case PodState::Gone: return StateRole::Ok;
-    case PodState::Failed: return StateRole::Critical;
+    case PodState::Busy:
+      return StateRole::Warning;
+    case PodState::Gone:
+      return StateRole::Ok;
+    case PodState::Failed:
+      return StateRole::Critical;
   }
   return StateRole::Unknown;
 }
 
 SpineStep::Mark markOf(const StepProgress& step, bool stopped) {
   switch (step.state) {
-    case StepState::Waiting: return stopped ? SpineStep::Mark::Failed : SpineStep::Mark::Waiting;
-    case StepState::Done: return SpineStep::Mark::Done;
-    case StepState::Undone: return SpineStep::Mark::TakenBack;
-    default: return stopped ? SpineStep::Mark::Failed : SpineStep::Mark::Running;
+    case StepState::Waiting:
+      return stopped ? SpineStep::Mark::Failed : SpineStep::Mark::Waiting;
+    case StepState::Done:
+      return SpineStep::Mark::Done;
+    case StepState::Undone:
+      return SpineStep::Mark::TakenBack;
+    default:
+      return stopped ? SpineStep::Mark::Failed : SpineStep::Mark::Running;
   }
 }
 
@@ -63,7 +72,8 @@ std::vector<const PodVerdict*> verdictsOf(const PlanLook& look) {
   for (const PodVerdict& verdict : look.preview.pods) {
     if (verdict.fate != PodFate::LeaveOther) out.push_back(&verdict);
   }
-  std::stable_partition(out.begin(), out.end(), [](const PodVerdict* one) { return isBlocking(one->fate) || mustGo(one->fate); });
+  std::stable_partition(out.begin(), out.end(),
+                        [](const PodVerdict* one) { return isBlocking(one->fate) || mustGo(one->fate); });
   return out;
 }
 
@@ -71,7 +81,8 @@ std::vector<PlanLines::Line> podLines(const PlanLook& look) {
   std::vector<PlanLines::Line> lines;
   for (const PodVerdict* one : verdictsOf(look)) {
     const PodVerdict& verdict = *one;
-    PlanLines::Line line{plain(verdict.pod.name, 120), plain(verdict.pod.ns, 63), podFateText(verdict.fate), {}, roleOf(verdict.fate)};
+    PlanLines::Line line{
+        plain(verdict.pod.name, 120), plain(verdict.pod.ns, 63), podFateText(verdict.fate), {}, roleOf(verdict.fate)};
     if (verdict.budgetSpent && mustGo(verdict.fate)) {
       line.word = PlanSpine::tr("blocked now by the PodDisruptionBudget %1").arg(plain(spentBudget(look, verdict), 80));
       line.state = StateRole::Warning;
@@ -84,22 +95,28 @@ std::vector<PlanLines::Line> podLines(const PlanLook& look) {
 
 /// Where the successor is, and whether that is what was said.
 QString actualText(const Successor& now, const Landing* predicted) {
-  if (now.node.empty()) return PlanSpine::tr("now: waits for a place");
+  if (now.node.empty()) return PlanSpine::tr("now: waits for capacity");
   QString place = plain(now.node, 80);
-  if (!now.cards.empty()) place += QStringLiteral(", ") + PlanSpine::tr("card %1", "one or several cards").arg(cardListText(now.cards));
+  if (!now.cards.empty())
+    place += QStringLiteral(", ") + PlanSpine::tr("card %1", "one or several cards").arg(cardListText(now.cards));
   if (predicted == nullptr || predicted->kind != LandingKind::Lands) return PlanSpine::tr("now: %1").arg(place);
-  const bool same = predicted->node == now.node && (predicted->cards.empty() || now.cards.empty() || predicted->cards == now.cards);
-  return same ? PlanSpine::tr("now: %1, as predicted").arg(place) : PlanSpine::tr("now: %1, not as predicted").arg(place);
+  const bool same =
+      predicted->node == now.node && (predicted->cards.empty() || now.cards.empty() || predicted->cards == now.cards);
+  return same ? PlanSpine::tr("now: %1, as predicted").arg(place)
+              : PlanSpine::tr("now: %1, not as predicted").arg(place);
 }
 
-std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanLook* look, const SuccessorWatch& landed) {
+std::vector<PlanLines::Line> podLines(const PlanProgress& progress, const PlanLook* look,
+                                      const SuccessorWatch& landed) {
   std::vector<PlanLines::Line> lines;
   for (const PodProgress& pod : progress.pods) {
     PlanLines::Line line{plain(pod.pod.name, 120), plain(pod.pod.ns, 63), podStateText(pod), {}, roleOf(pod.state)};
     const Landing* landing = look != nullptr ? look->landingOf(pod.pod) : nullptr;
     if (landing != nullptr) line.place = PlanSpine::tr("predicted: %1").arg(landingText(*landing));
     const Successor* now = landed.of(pod.pod);
-    if (now != nullptr) line.place = line.place.isEmpty() ? actualText(*now, landing) : line.place + QStringLiteral(" · ") + actualText(*now, landing);
+    if (now != nullptr)
+      line.place = line.place.isEmpty() ? actualText(*now, landing)
+                                        : line.place + QStringLiteral(" · ") + actualText(*now, landing);
     lines.push_back(std::move(line));
   }
   return lines;
@@ -220,7 +237,8 @@ void PlanSpine::showProgress(const PlanProgress& progress, const PlanLook* look,
     const StepProgress& step = progress.steps[i];
     const bool stopped = progress.stop && progress.stop->step == static_cast<int>(i);
     QString time = step.begun > 0 ? timeOfDay(step.begun) : QString();
-    if (step.ended > 0 && step.begun > 0) time = tr("%1 · %2 s").arg(time, cardinal::ui::count(std::max<std::int64_t>(0, step.ended - step.begun)));
+    if (step.ended > 0 && step.begun > 0)
+      time = tr("%1 · %2 s").arg(time, cardinal::ui::count(std::max<std::int64_t>(0, step.ended - step.begun)));
     const bool waits = step.state == StepState::Waiting && !stopped;
     QString detail = waits ? QString() : stepStateText(step);
     const bool running = step.state == StepState::Begun || step.state == StepState::Acted;

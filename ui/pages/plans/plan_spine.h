@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/plan/successors.h"
+#include "core/plan/drain/successors.h"
 #include "ui/bridge/plan_run.h"
 #include "ui/theme/theme.h"
 

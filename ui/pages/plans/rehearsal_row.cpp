@@ -3,9 +3,9 @@
 
 #include <QBoxLayout>
 
-#include "core/service/rehearsal.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/text_label.h"
+#include "core/service/writes/rehearsal.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 
@@ -33,7 +33,7 @@ RehearsalRow::RehearsalRow(Theme& theme, QWidget* parent)
   layout->addLayout(across);
   connect(m_remove, &QAbstractButton::clicked, this, [this] {
     // A node that is gone already is what was wanted.
-    if (auto* people = dynamic_cast<NodeRehearsal*>(m_nodes)) static_cast<void>(people->removeNode(m_plan.node));
+    if (m_people != nullptr) static_cast<void>(m_people->removeNode(m_plan.node));
   });
   connect(m_return, &QAbstractButton::clicked, this, [this] { giveBack(true); });
   connect(m_fail, &QAbstractButton::clicked, this, [this] { giveBack(false); });
@@ -42,18 +42,17 @@ RehearsalRow::RehearsalRow(Theme& theme, QWidget* parent)
 }
 
 void RehearsalRow::giveBack(bool ready) {
-  auto* people = dynamic_cast<NodeRehearsal*>(m_nodes);
-  if (people == nullptr || !m_plan.target) return;
-  static_cast<void>(people->returnNode(m_plan.node, labelKeyOf(*m_plan.target), labelValueOf(*m_plan.target), ready));
+  if (m_people == nullptr || !m_plan.target) return;
+  static_cast<void>(m_people->returnNode(m_plan.node, labelKeyOf(*m_plan.target), labelValueOf(*m_plan.target), ready));
 }
 
-void RehearsalRow::follow(const PlanProgress* running, NodeOperations* nodes) {
-  const bool canPlay = running != nullptr && dynamic_cast<NodeRehearsal*>(nodes) != nullptr && running->phase == PlanPhase::Running;
+void RehearsalRow::follow(const PlanProgress* running, NodeRehearsal* people) {
+  const bool canPlay = running != nullptr && people != nullptr && running->phase == PlanPhase::Running;
   const std::size_t step = canPlay ? currentStep(*running) : 0;
   const bool waits = canPlay && step < running->plan.steps.size();
   const StepCode code = waits ? running->plan.steps[step].code : StepCode::Check;
   setVisible(code == StepCode::AwaitRemoval || code == StepCode::AwaitReturn);
-  m_nodes = canPlay ? nodes : nullptr;
+  m_people = canPlay ? people : nullptr;
   if (!canPlay) return;
   m_plan = running->plan;
   m_remove->setVisible(code == StepCode::AwaitRemoval);
@@ -65,7 +64,7 @@ void RehearsalRow::retranslate() {
   m_words->setText(tr("This is the demo cluster: play the people who remove the node and add it again."));
   m_remove->setText(tr("Remove the node"));
   m_return->setText(tr("Add it again"));
-  m_fail->setText(tr("Let it come back not ready"));
+  m_fail->setText(tr("Let it rejoin as not ready"));
 }
 
 }  // namespace cardinal::ui

@@ -3,11 +3,11 @@
 
 #include <QWidget>
 
-#include "core/plan/progress.h"
+#include "core/plan/changes/progress.h"
 #include "ui/theme/theme.h"
 
 namespace cardinal {
-class NodeOperations;
+class NodeRehearsal;
 }
 
 namespace cardinal::ui {
@@ -21,8 +21,8 @@ class RehearsalRow : public QWidget {
  public:
   explicit RehearsalRow(Theme& theme, QWidget* parent = nullptr);
 
-  /// Shows itself while the plan waits for people and `nodes` can be rehearsed with (null = never).
-  void follow(const PlanProgress* running, NodeOperations* nodes);
+  /// Shows itself while the plan waits for people and there are such to play (null = none).
+  void follow(const PlanProgress* running, NodeRehearsal* people);
   void retranslate();
 
  private:
@@ -32,7 +32,7 @@ class RehearsalRow : public QWidget {
   ActionButton* m_remove;
   ActionButton* m_return;
   ActionButton* m_fail;
-  NodeOperations* m_nodes = nullptr;
+  NodeRehearsal* m_people = nullptr;  ///< null = no plan waits for them
   Plan m_plan;
 };
 

@@ -4,10 +4,11 @@
 #include <QBoxLayout>
 #include <QComboBox>
 #include <memory>
+#include <utility>
 
-#include "ui/i18n/what_if_texts.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/text_label.h"
+#include "ui/i18n/changes/what_if_texts.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -59,15 +60,23 @@ void AdviceView::show(const AllocationRequest& request, const AllocationAnswer& 
   if (serial == m_serial && m_snapshot == snapshot) return;
   // An answer may hold thousands of candidates: it is kept only where somebody wants to know.
   if (m_policy->currentIndex() <= 0) return;
+  const bool renewed = m_request.pod == request.pod && m_words->isVisibleTo(this);
   m_serial = serial;
   m_request = request;
   m_answer = answer;
   m_snapshot = snapshot;
-  ask();
+  // In a busy cluster answers come faster than the advice: what is under way is shown, the newest is asked about next.
+  if (renewed && m_job->isRunning())
+    m_again = true;
+  else if (renewed)
+    start();
+  else
+    ask();
 }
 
 void AdviceView::ask() {
   m_job->drop();
+  m_again = false;
   const bool wanted = m_policy->currentIndex() > 0 && m_snapshot != nullptr;
   m_words->setVisible(wanted);
   if (!wanted) {
@@ -76,23 +85,31 @@ void AdviceView::ask() {
   }
   m_words->setText(tr("working…"));
   m_note->clear();
+  start();
+}
+
+void AdviceView::start() {
   const auto policy = static_cast<quality::PolicyKind>(m_policy->currentData().toInt());
   m_job->start([this, request = m_request, answer = m_answer, snapshot = m_snapshot, policy](
                    const std::stop_token& stop, const BackgroundJob::Tell&) -> std::function<void()> {
     if (stop.stop_requested()) return {};
     const FragmentGauge gauge(*snapshot);
     auto advice = std::make_shared<PolicyAdvice>(advise(request, answer, *snapshot, gauge, policy));
-    return [this, advice] { present(*advice); };
+    return [this, advice, snapshot] {
+      present(*advice, *snapshot);
+      if (std::exchange(m_again, false)) start();
+    };
   });
 }
 
-void AdviceView::present(const PolicyAdvice& advice) {
-  const AdviceTexts texts = adviceTexts(advice, *m_snapshot);
+void AdviceView::present(const PolicyAdvice& advice, const ClusterSnapshot& snapshot) {
+  const AdviceTexts texts = adviceTexts(advice, snapshot);
   m_words->setVisible(advice.node.has_value());
   if (advice.node) {
-    m_words->setText(tr("%1: %2\nFragmented capacity %3\nScheduler: %4\nFragmented capacity %5", "policy, place, change, place, change")
-                         .arg(QString::fromLatin1(quality::toString(advice.policy)), texts.policyPlace, texts.policyChange,
-                              texts.schedulerPlace, texts.schedulerChange));
+    m_words->setText(tr("%1: %2\nFragmented capacity %3\nScheduler: %4\nFragmented capacity %5",
+                        "policy, place, change, place, change")
+                         .arg(QString::fromLatin1(quality::toString(advice.policy)), texts.policyPlace,
+                              texts.policyChange, texts.schedulerPlace, texts.schedulerChange));
   }
   m_note->setText(texts.note);
 }

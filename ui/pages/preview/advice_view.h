@@ -5,7 +5,7 @@
 
 #include "core/plan/capacity/policy_advice.h"
 #include "ui/bridge/background_job.h"
-#include "ui/pages/common/page_context.h"
+#include "ui/session/page_context.h"
 
 class QComboBox;
 
@@ -15,15 +15,17 @@ class KeyValueList;
 class SectionHead;
 class TextLabel;
 
-/// Where a policy of the literature would put the workload, beside the scheduler's prediction, with the cluster's fragmentation
-/// before and after of each. Worked out aside, and only while a policy is chosen. Advice: the scheduler does not follow it.
+/// Where a policy of the literature would put the workload, beside the scheduler's prediction, with the cluster's
+/// fragmentation before and after of each. Worked out aside, and only while a policy is chosen. Advice: the scheduler
+/// does not follow it.
 class AdviceView : public QWidget {
   Q_OBJECT
  public:
   AdviceView(const PageContext& context, QWidget* parent = nullptr);
 
   /// The answer that is shown; the same serial again changes nothing.
-  void show(const AllocationRequest& request, const AllocationAnswer& answer, const SnapshotPtr& snapshot, std::uint64_t serial);
+  void show(const AllocationRequest& request, const AllocationAnswer& answer, const SnapshotPtr& snapshot,
+            std::uint64_t serial);
   void retranslate();
   /// For pictures and tests without an event loop only.
   void finish() { m_job->finish(); }
@@ -33,7 +35,8 @@ class AdviceView : public QWidget {
 
  private:
   void ask();
-  void present(const PolicyAdvice& advice);
+  void start();
+  void present(const PolicyAdvice& advice, const ClusterSnapshot& snapshot);
 
   PageContext m_context;
   BackgroundJob* m_job;
@@ -45,6 +48,7 @@ class AdviceView : public QWidget {
   AllocationAnswer m_answer;
   SnapshotPtr m_snapshot;
   std::uint64_t m_serial = 0;
+  bool m_again = false;  ///< a newer answer came while the advice was worked out
 };
 
 }  // namespace cardinal::ui

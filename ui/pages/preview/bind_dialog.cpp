@@ -6,22 +6,24 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 
-#include "core/plan/what_if/pod_choice.h"
+#include "core/model/pod_owner.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/common/code_box.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/name_check.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
 namespace {
 
-QString podName(const ObjectKey& key) { return plain(key.ns, 63) + u'/' + plain(key.name); }
+QString podName(const ObjectKey& key) {
+  return plain(key.ns, 63) + u'/' + plain(key.name);
+}
 
 const NodeRecord& aimedNode(const PreviewController& preview) {
   const ClusterSnapshot& snapshot = *preview.snapshot();
@@ -45,7 +47,10 @@ std::vector<CodeBox::Line> linesOf(const std::string& text) {
 }  // namespace
 
 BindDialog::BindDialog(const PageContext& context, ChangeDesk& desk, QWidget* parent)
-    : DialogFrame(context.theme, tr("Bind %1 to %2?").arg(plain(context.preview.workload().pod->key().name, 80), plain(context.preview.aim().node.toStdString(), 80)),
+    : DialogFrame(context.theme,
+                  tr("Bind %1 to %2?")
+                      .arg(plain(context.preview.workload().pod->key().name, 80),
+                           plain(context.preview.aim().node.toStdString(), 80)),
                   620, parent),
       m_context(context),
       m_desk(desk),
@@ -54,19 +59,18 @@ BindDialog::BindDialog(const PageContext& context, ChangeDesk& desk, QWidget* pa
   build();
   connect(&context.preview, &PreviewController::changed, this, &BindDialog::follow);
   connect(m_name, &NameCheck::changed, this, &BindDialog::follow);
+  connect(m_stale, &Band::actionTriggered, &context.preview, &PreviewController::recompute);
   dryRun();
 }
 
 void BindDialog::build() {
-  auto* facts = new KeyValueList(theme(), this);
-  facts->setKeyWidth(128);
-  facts->setRows({fact(tr("Pod"), podName(m_order.pod)), fact(tr("Node"), plain(m_order.node)),
-                  fact(tr("Asks for"), requestText(m_pod->request, m_context.preview.snapshot()->counts.commonUnit())),
-                  fact(tr("Preview"), tr("it fits there, in the state of %1").arg(timeOfDay(m_context.preview.snapshot()->time)))});
-  body()->addWidget(facts);
+  m_facts = new KeyValueList(theme(), this);
+  m_facts->setKeyWidth(128);
+  fillFacts();
+  body()->addWidget(m_facts);
   addConsequences();
   auto* head = new SectionHead(theme(), this);
-  head->setTitle(tr("Equal command"));
+  head->setTitle(tr("Equivalent command"));
   auto* box = new CodeBox(theme(), this);
   box->setLines({{plain(bindCommand(m_order), 1200), TextTone::Strong}});
   body()->addWidget(head);
@@ -87,15 +91,27 @@ void BindDialog::build() {
   connect(m_bind, &QAbstractButton::clicked, this, &BindDialog::send);
 }
 
+/// Only while the preview says that it fits.
+void BindDialog::fillFacts() {
+  const ClusterSnapshot& state = *m_context.preview.snapshot();
+  m_facts->setRows({fact(tr("Pod"), podName(m_order.pod)), fact(tr("Node"), plain(m_order.node)),
+                    fact(tr("Asks for"), requestText(m_pod->request, state.counts.commonUnit())),
+                    fact(tr("Preview"), tr("it fits there, as of %1").arg(timeOfDay(state.time)))});
+}
+
 void BindDialog::addConsequences() {
   auto* means = new Band(theme(), this);
   means->setState(StateRole::Warning);
-  means->setText(tr("This goes past the scheduler and cannot be taken back"));
-  QStringList details{tr("The server does not look whether the pod fits: if something else takes the room first, the kubelet fails the pod."),
-                      tr("A bound pod never moves. To have it elsewhere it must be deleted and made anew.")};
-  if (plan::controllerOf(*m_pod->raw) != nullptr) details << tr("Only this pod is bound. The next one of its workload goes where the scheduler puts it.");
+  means->setText(tr("This bypasses the scheduler and cannot be undone"));
+  QStringList details{tr("The server does not check whether the pod fits. If the capacity is taken first, the kubelet "
+                         "rejects the pod."),
+                      tr("A bound pod never moves. To run it elsewhere, delete and recreate it.")};
+  if (controllerOf(*m_pod->raw) != nullptr)
+    details << tr("Only this pod is bound. The next one of its workload goes where the scheduler puts it.");
   if (m_pod->raw->spec.hasBoundVolumes) {
-    details << tr("A volume that waits for its first consumer stays unbound, and the pod waits for it: the scheduler would have chosen its zone.");
+    details << tr(
+        "A WaitForFirstConsumer volume stays unbound and the pod waits for it; the scheduler would have chosen its "
+        "zone.");
   }
   means->setDetail(details.join(u'\n'));
   body()->addWidget(means);
@@ -103,9 +119,9 @@ void BindDialog::addConsequences() {
 
 void BindDialog::dryRun() {
   m_verdict->setState(StateRole::Information);
-  m_verdict->setText(tr("The server is checking it (dry run); nothing is kept"));
+  m_verdict->setText(tr("The server is checking it (dry run); nothing is saved"));
   m_bind->setRefusal(tr("The dry run is not finished"));
-  m_desk.lookAtBind(this, m_order, [this](const BindLook& look) {
+  m_desk.lookAtBind(this, m_order, [this](const ServerLook& look) {
     if (look.refused) return showRefusal(*look.refused);
     m_passed = true;
     QStringList warnings;
@@ -120,11 +136,14 @@ void BindDialog::dryRun() {
 void BindDialog::follow() {
   if (!m_passed || m_sending) return;
   const PreviewController& preview = m_context.preview;
-  const bool same = preview.isActive() && preview.workload().pod && preview.workload().pod->raw->meta.uid == m_order.podUid &&
+  const bool same = preview.isActive() && preview.workload().pod &&
+                    preview.workload().pod->raw->meta.uid == m_order.podUid &&
                     preview.aim().node.toStdString() == m_order.node;
-  const QString refusal = same ? preview.bindRefusal() : tr("The preview was left");
+  const QString refusal = same ? preview.bindRefusal() : tr("The preview was closed");
+  if (refusal.isEmpty()) fillFacts();
   m_stale->setVisible(!refusal.isEmpty());
   m_stale->setText(refusal);
+  m_stale->setAction(preview.phase() == PreviewController::Phase::Stale ? tr("Compute again") : QString());
   m_bind->setRefusal(refusal.isEmpty() && !m_name->isTyped() ? tr("Type the name of the node first") : refusal);
 }
 
@@ -147,7 +166,7 @@ void BindDialog::showRefusal(const Error& error) {
   m_verdict->setState(StateRole::Critical);
   m_verdict->setText(errorText(error));
   m_verdict->setDetail(errorDetailText(error));
-  m_bind->setRefusal(tr("The server refused it"));
+  m_bind->setRefusal(tr("Rejected by the server"));
 }
 
 namespace {
@@ -156,11 +175,17 @@ QString wayText(const NodeConstraint& constraint) {
   const QString name = plain(constraint.kind, 63) + u' ' + plain(constraint.name);
   switch (constraint.way) {
     case ConstraintWay::PatchOwner:
-      return ConstraintDialog::tr("Change the template of %1: all its pods are made anew and go there through their scheduler.").arg(name);
+      return ConstraintDialog::tr(
+                 "Change the template of %1: all its pods are recreated and scheduled there by their scheduler.")
+          .arg(name);
     case ConstraintWay::MakeJobAnew:
-      return ConstraintDialog::tr("The template of a Job cannot be changed: delete %1 and create it again with this in its template.").arg(name);
+      return ConstraintDialog::tr(
+                 "The template of a Job cannot be changed: delete %1 and create it again with this in its template.")
+          .arg(name);
     case ConstraintWay::MakePodAnew:
-      return ConstraintDialog::tr("The place of a pod cannot be changed: delete %1 and create it again with this in its spec.").arg(name);
+      return ConstraintDialog::tr(
+                 "The place of a pod cannot be changed: delete %1 and create it again with this in its spec.")
+          .arg(name);
     case ConstraintWay::ChangeOwner:
       return ConstraintDialog::tr("Add this to the pod template of %1, which makes the pods.").arg(name);
   }
@@ -169,16 +194,21 @@ QString wayText(const NodeConstraint& constraint) {
 
 QString barText(BindBar bar) {
   if (bar == BindBar::SharedCards) {
-    return ConstraintDialog::tr("Its scheduler chooses the card and writes it down. Bound by hand the pod would stay outside the ledger, and the card "
-                                "would be given away twice.");
+    return ConstraintDialog::tr(
+        "Its scheduler picks the card and records it. A pod bound by hand is outside the ledger, and the card would be "
+        "allocated twice.");
   }
-  return ConstraintDialog::tr("It asks for a GPU resource whose scheduler may have to write something down too; that is not known here.");
+  return ConstraintDialog::tr(
+      "It asks for a GPU resource whose scheduler may have to write something down too; that is not known here.");
 }
 
 }  // namespace
 
 ConstraintDialog::ConstraintDialog(const PageContext& context, QWidget* parent)
-    : DialogFrame(context.theme, tr("How is %1 kept on %2?").arg(plain(context.preview.workload().pod->key().name, 80), plain(context.preview.aim().node.toStdString(), 80)),
+    : DialogFrame(context.theme,
+                  tr("How is %1 kept on %2?")
+                      .arg(plain(context.preview.workload().pod->key().name, 80),
+                           plain(context.preview.aim().node.toStdString(), 80)),
                   620, parent) {
   const PodRecord& pod = *context.preview.workload().pod;
   const NodeConstraint constraint = constraintTo(*aimedNode(context.preview).raw, *pod.raw);
@@ -196,7 +226,7 @@ ConstraintDialog::ConstraintDialog(const PageContext& context, QWidget* parent)
   body()->addWidget(yaml);
   if (!constraint.command.empty()) {
     auto* head = new SectionHead(theme(), this);
-    head->setTitle(tr("Equal command"));
+    head->setTitle(tr("Equivalent command"));
     auto* command = new CodeBox(theme(), this);
     command->setLines({{plain(constraint.command, 1200), TextTone::Strong}});
     body()->addWidget(head);

@@ -3,15 +3,17 @@
 
 #include "ui/bridge/change_desk.h"
 #include "ui/pages/common/dialog_frame.h"
-#include "ui/pages/common/page_context.h"
+#include "ui/session/page_context.h"
 
 namespace cardinal::ui {
 
 class Band;
+class KeyValueList;
 class NameCheck;
 
-/// Puts the previewed pod on the node it is aimed at, past its scheduler. Says what that means, asks the server by a dry run and for
-/// the node's name; the preview must still hold when it is sent. An error stays here with the server's words.
+/// Puts the previewed pod on the node it is aimed at, past its scheduler. Says what that means, asks the server by a
+/// dry run and for the node's name; the preview must still hold when it is sent. An error stays here with the server's
+/// words.
 class BindDialog : public DialogFrame {
   Q_OBJECT
  public:
@@ -23,6 +25,7 @@ class BindDialog : public DialogFrame {
 
  private:
   void build();
+  void fillFacts();
   void addConsequences();
   void dryRun();
   void follow();
@@ -34,6 +37,7 @@ class BindDialog : public DialogFrame {
   ChangeDesk& m_desk;
   PodPtr m_pod;
   BindOrder m_order;
+  KeyValueList* m_facts;
   Band* m_verdict;
   Band* m_stale;
   NameCheck* m_name;
@@ -42,8 +46,8 @@ class BindDialog : public DialogFrame {
   bool m_sending = false;
 };
 
-/// What is done instead for a pod that must not be bound by hand: the selector that keeps its workload on the node, with the kubectl
-/// command and a copy. Changes nothing by itself.
+/// What is done instead for a pod that must not be bound by hand: the selector that keeps its workload on the node,
+/// with the kubectl command and a copy. Changes nothing by itself.
 class ConstraintDialog : public DialogFrame {
   Q_OBJECT
  public:

@@ -8,11 +8,11 @@
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/node_facts.h"
-#include "ui/pages/common/data_table.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/flow_row.h"
-#include "ui/widgets/section_head.h"
+#include "ui/pages/common/tables/data_table.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/flow_row.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -22,30 +22,42 @@ using Match = PredictionWatch::Match;
 
 CellState stateOf(Match match) {
   switch (match) {
-    case Match::Waiting: return CellState::Unknown;
-    case Match::CardPending: return CellState::Information;
+    case Match::Waiting:
+      return CellState::Unknown;
+    case Match::CardPending:
+      return CellState::Information;
     case Match::Same:
-    case Match::Equal: return CellState::Ok;
+    case Match::Equal:
+      return CellState::Ok;
     case Match::OtherCard:
     case Match::OtherNode:
-    case Match::NotPredicted: return CellState::Warning;
+    case Match::NotPredicted:
+      return CellState::Warning;
   }
   return CellState::None;
 }
 
 /// One line of the table: what it tells (predicted, or how the truth compares), the node, its cards.
-RowsModel::Row placeRow(const QString& pod, RowsModel::Cell what, const QString& node, const std::vector<CardIndex>& cards) {
+RowsModel::Row placeRow(const QString& pod, RowsModel::Cell what, const QString& node,
+                        const std::vector<CardIndex>& cards) {
   const QString none(u'–');
-  return {pod, {std::move(what), node.isEmpty() ? none : plain(node.toStdString(), 63), cards.empty() ? none : cardListText(cards)}};
+  return {pod,
+          {std::move(what), node.isEmpty() ? none : plain(node.toStdString(), 63),
+           cards.empty() ? none : cardListText(cards)}};
 }
 
 }  // namespace
 
-OutcomePane::OutcomePane(const PageContext& context, PredictionWatch& watch, QWidget* parent) : Pane(context, parent), m_watch(watch) {
+OutcomePane::OutcomePane(const PageContext& context, PredictionWatch& watch, QWidget* parent)
+    : Pane(context, parent), m_watch(watch) {
   QVBoxLayout* top = addSection();
   m_summary = new Band(context.theme, this);
   m_summary->setEdge(true);
   top->addWidget(m_summary);
+  m_changed = new Band(context.theme, this);
+  m_changed->setObjectName(QStringLiteral("outcomeChanged"));
+  m_changed->setState(StateRole::Warning);
+  top->addWidget(m_changed);
   QVBoxLayout* table = addSection();
   m_head = new SectionHead(context.theme, this);
   m_rows = new RowsModel(this);
@@ -81,6 +93,7 @@ void OutcomePane::refresh() {
   setTitle(plain(created.key.name));
   setFacts(plain(created.kind, 63) + QStringLiteral(" · ") + plain(created.key.ns));
   fillSummary();
+  fillChange();
   std::vector<RowsModel::Row> rows;
   std::vector<QString> causes;
   for (const PredictionWatch::Row& row : m_watch.rows()) {
@@ -88,7 +101,8 @@ void OutcomePane::refresh() {
     RowsModel::Cell match(PredictionWatch::matchText(row));
     match.state = stateOf(row.match);
     rows.push_back(placeRow(row.pod, std::move(match), row.actualNode, row.actualCards));
-    const QString cause = PredictionWatch::causeText(row).isEmpty() ? row.waitingReason : PredictionWatch::causeText(row);
+    const QString cause =
+        PredictionWatch::causeText(row).isEmpty() ? row.waitingReason : PredictionWatch::causeText(row);
     if (!cause.isEmpty() && std::find(causes.begin(), causes.end(), cause) == causes.end()) causes.push_back(cause);
   }
   m_rows->setRows(std::move(rows));
@@ -107,15 +121,27 @@ void OutcomePane::refresh() {
   }
 }
 
+void OutcomePane::fillChange() {
+  const auto& change = m_watch.prediction().changed;
+  m_changed->setVisible(change.has_value());
+  if (!change) return;
+  const auto [before, now] = change->places();
+  m_changed->setText(tr("The cluster changed between the press on Submit and the server's answer"));
+  m_changed->setDetail(tr("Submitted with the prediction %1; at %2 the preview showed %3.", "place, time, place")
+                           .arg(before, timeOfDay(change->now.time), now));
+}
+
 void OutcomePane::fillSummary() {
   const auto& rows = m_watch.rows();
   const auto number = [&rows](auto test) { return static_cast<int>(std::count_if(rows.begin(), rows.end(), test)); };
   const int same = number([](const auto& row) { return PredictionWatch::isAsPredicted(row.match); });
-  const int waiting = number([](const auto& row) { return row.match == Match::Waiting || row.match == Match::CardPending; });
+  const int waiting =
+      number([](const auto& row) { return row.match == Match::Waiting || row.match == Match::CardPending; });
   const int total = static_cast<int>(rows.size());
   if (waiting > 0) {
     m_summary->setState(StateRole::Information);
-    m_summary->setText(tr("%1 of %2 pods have their place; waiting for the scheduler").arg(count(total - waiting), count(total)));
+    m_summary->setText(
+        tr("%1 of %2 pods are scheduled; waiting for the scheduler").arg(count(total - waiting), count(total)));
   } else if (same == total) {
     m_summary->setState(StateRole::Ok);
     m_summary->setText(tr("All %n pod(s) landed as predicted", nullptr, total));
@@ -134,7 +160,7 @@ void OutcomePane::retranslate() {
   head->setSectionResizeMode(QHeaderView::ResizeToContents);
   head->setSectionResizeMode(1, QHeaderView::Stretch);
   m_map->setText(tr("Show on map"));
-  m_delete->setText(tr("Delete again…"));
+  m_delete->setText(tr("Delete the submitted objects…"));
   m_causeTexts.clear();
   refresh();
 }

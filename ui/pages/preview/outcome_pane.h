@@ -3,7 +3,7 @@
 
 #include "ui/models/rows_model.h"
 #include "ui/pages/common/pane.h"
-#include "ui/pages/preview/prediction_watch.h"
+#include "ui/session/prediction_watch.h"
 
 namespace cardinal::ui {
 
@@ -12,7 +12,8 @@ class Band;
 class DataTable;
 class SectionHead;
 
-/// After a submission: predicted beside actual places. Where they differ both stay, with the reason as far as it is known.
+/// After a submission: predicted beside actual places. Where they differ both stay, with the reason as far as it is
+/// known.
 class OutcomePane : public Pane {
   Q_OBJECT
  public:
@@ -28,9 +29,11 @@ class OutcomePane : public Pane {
  private:
   void refresh();
   void fillSummary();
+  void fillChange();
 
   PredictionWatch& m_watch;
   Band* m_summary;
+  Band* m_changed;  ///< the cluster changed between the press and the server's answer
   SectionHead* m_head;
   RowsModel* m_rows;
   DataTable* m_table;

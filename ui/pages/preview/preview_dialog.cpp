@@ -12,10 +12,10 @@
 #include <algorithm>
 
 #include "ui/i18n/texts.h"
-#include "ui/pages/preview/template_palette.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/text_label.h"
+#include "ui/pages/templates/template_palette.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 
@@ -34,15 +34,17 @@ Result<QByteArray> readManifestFile(const QString& path) {
   return file.read(kManifestLimit);
 }
 
-PreviewDialog::PreviewDialog(const PageContext& context, std::vector<WorkloadTemplate> templates, const QString& node, int card,
-                             QWidget* parent)
-    : DialogFrame(context.theme, tr("Preview placement"), 480, parent), m_context(context), m_templates(std::move(templates)) {
+PreviewDialog::PreviewDialog(const PageContext& context, std::vector<WorkloadTemplate> templates, const QString& node,
+                             int card, QWidget* parent)
+    : DialogFrame(context.theme, tr("Preview placement"), 480, parent),
+      m_context(context),
+      m_templates(std::move(templates)) {
   build(node, card);
 }
 
 void PreviewDialog::build(const QString& node, int card) {
   auto* words = new TextLabel(theme(), TextRole::Small, TextTone::Normal, this);
-  words->setText(tr("Shows where a workload would land. Nothing is sent to the cluster."));
+  words->setText(tr("Shows where a workload would be placed. Nothing is sent to the cluster."));
   words->setWordWrap(true);
   body()->addWidget(words);
   auto* form = new QFormLayout;
@@ -88,7 +90,8 @@ void PreviewDialog::build(const QString& node, int card) {
 }
 
 void PreviewDialog::chooseFile() {
-  auto* dialog = new QFileDialog(this, tr("Choose a YAML file"), QString(), tr("Manifests (*.yaml *.yml *.json);;All files (*)"));
+  auto* dialog =
+      new QFileDialog(this, tr("Choose a YAML file"), QString(), tr("Manifests (*.yaml *.yml *.json);;All files (*)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {

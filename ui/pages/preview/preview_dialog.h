@@ -3,7 +3,7 @@
 
 #include "core/manifest/manifest.h"
 #include "ui/pages/common/dialog_frame.h"
-#include "ui/pages/common/page_context.h"
+#include "ui/session/page_context.h"
 
 class QComboBox;
 class QSpinBox;
@@ -16,7 +16,8 @@ class Band;
 class PreviewDialog : public DialogFrame {
   Q_OBJECT
  public:
-  PreviewDialog(const PageContext& context, std::vector<WorkloadTemplate> templates, const QString& node, int card, QWidget* parent);
+  PreviewDialog(const PageContext& context, std::vector<WorkloadTemplate> templates, const QString& node, int card,
+                QWidget* parent);
 
  private:
   void build(const QString& node, int card);

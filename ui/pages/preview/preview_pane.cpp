@@ -4,23 +4,28 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QTreeView>
 #include <algorithm>
+#include <set>
+#include <utility>
 
-#include "core/plan/binding.h"
+#include "core/plan/changes/binding.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/models/roles.h"
 #include "ui/pages/common/facts.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/preview/advice_view.h"
 #include "ui/pages/preview/preview_sections.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/flow_row.h"
-#include "ui/widgets/scaled_width.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/state_label.h"
-#include "ui/widgets/text_label.h"
+#include "ui/pages/preview/submit_dialog.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/flow_row.h"
+#include "ui/widgets/basic/scaled_width.h"
+#include "ui/widgets/basic/state_label.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -37,12 +42,15 @@ PreviewPane::PreviewPane(const PageContext& context, QWidget* parent) : Pane(con
   buildFoot();
   PreviewController& preview = context.preview;
   connect(&preview, &PreviewController::changed, this, &PreviewPane::refresh);
-  connect(m_stale, &Band::actionTriggered, &preview, &PreviewController::recompute);
+  connect(m_paused, &Band::actionTriggered, &preview, &PreviewController::recompute);
+  connect(m_changed, &Band::closed, &preview, &PreviewController::acknowledge);
+  connect(m_pause, &QCheckBox::toggled, &preview, &PreviewController::setPaused);
   connect(m_pin, &QCheckBox::toggled, this, [this](bool on) { this->context().preview.setPinned(on); });
   connect(m_aimNote, &Band::closed, this, [this] { this->context().preview.setAim({}); });
   connect(m_candidateTable, &DataTable::keyChosen, this, &PreviewPane::fillScore);
-  connect(m_candidateTable, &DataTable::keyActivated, this,
-          [this](const QString& node) { this->context().preview.setAim({node, -1}); });
+  connect(m_candidateTable, &DataTable::keyActivated, this, [this](const QString& node) {
+    this->context().preview.setAim({node, -1});
+  });
   connect(m_submit, &QAbstractButton::clicked, this, &PreviewPane::submitAsked);
   connect(m_yaml, &QAbstractButton::clicked, this, &PreviewPane::yamlAsked);
   connect(m_bind, &QAbstractButton::clicked, this, &PreviewPane::bindAsked);
@@ -54,14 +62,19 @@ void PreviewPane::buildTop() {
   QVBoxLayout* notices = addSection(&m_noticeSection);
   m_problem = new Band(theme, this);
   m_problem->setState(StateRole::Critical);
-  m_stale = new Band(theme, this);
-  m_stale->setState(StateRole::Stale);
+  m_paused = new Band(theme, this);
+  m_paused->setObjectName(QStringLiteral("previewPaused"));
+  m_changed = new Band(theme, this);
+  m_changed->setObjectName(QStringLiteral("previewChanged"));
+  m_changed->setState(StateRole::Information);
+  m_changed->setClosable(true);
   m_aimNote = new Band(theme, this);
   m_aimNote->setState(StateRole::Information);
   m_aimNote->setClosable(true);
   m_pin = new QCheckBox(this);
   notices->addWidget(m_problem);
-  notices->addWidget(m_stale);
+  notices->addWidget(m_paused);
+  notices->addWidget(m_changed);
   notices->addWidget(m_aimNote);
   notices->addWidget(m_pin);
   QVBoxLayout* place = addSection(&m_placeSection);
@@ -129,7 +142,8 @@ void PreviewPane::buildTables() {
       const QModelIndex reason = m_refusals->index(i, 0);
       if (m_refusalTree->isExpanded(reason)) rows += m_refusals->rowCount(reason);
     }
-    m_refusalTree->setFixedHeight(std::min(rows, kRefusalRows + m_refusals->rowCount()) * context().theme.rowHeight() + 2);
+    m_refusalTree->setFixedHeight(std::min(rows, kRefusalRows + m_refusals->rowCount()) * context().theme.rowHeight() +
+                                  2);
   };
   connect(m_refusalTree, &QTreeView::expanded, this, fit);
   connect(m_refusalTree, &QTreeView::collapsed, this, fit);
@@ -148,6 +162,9 @@ void PreviewPane::buildFoot() {
   column->setSpacing(8);
   m_status = new StateLabel(context().theme, this);
   column->addWidget(m_status);
+  m_pause = new QCheckBox(this);
+  m_pause->setObjectName(QStringLiteral("previewPause"));
+  column->addWidget(m_pause);
   auto* buttons = new FlowRow;
   buttons->setSpacing(8);
   m_submit = new ActionButton(context().theme, this);
@@ -172,7 +189,8 @@ void PreviewPane::refresh() {
   setCrumb(tr("Placement preview"));
   setTitle(plain(workload.name.toStdString(), 120));
   const MemoryUnit unit = context().bridge.snapshot()->counts.commonUnit();
-  setFacts(tr("%n replica(s)", nullptr, workload.request.replicas) + QStringLiteral(" · ") + requestText(workload.request.gpu, unit));
+  setFacts(tr("%n replica(s)", nullptr, workload.request.replicas) + QStringLiteral(" · ") +
+           requestText(workload.request.gpu, unit));
 
   const AllocationAnswer* lead = preview.leadingAnswer();
   fillTop(lead);
@@ -181,7 +199,7 @@ void PreviewPane::refresh() {
     section->setVisible(good);
   }
   m_replicaSection->setVisible(good && workload.request.replicas > 1);
-  m_caveatSection->setVisible(good && !lead->caveats.empty());
+  m_caveatSection->setVisible(good && (!lead->caveats.empty() || !fileRemarks(workload).isEmpty()));
   if (good) fillAnswer(*lead, *preview.answer());
   fillFoot();
 }
@@ -191,27 +209,86 @@ void PreviewPane::fillTop(const AllocationAnswer* lead) {
   const bool problem = lead && !lead->requestProblems.empty();
   m_problem->setVisible(problem);
   if (problem) m_problem->setText(errorText(lead->requestProblems.front()));
-  const bool stale = preview.phase() == PreviewController::Phase::Stale;
-  m_stale->setVisible(stale);
-  if (stale) {
-    m_stale->setText(tr("The cluster has changed and the prediction with it"));
-    m_stale->setDetail(tr("This answer holds for the state of %1.").arg(timeOfDay(preview.snapshot()->time)));
-    m_stale->setAction(tr("Recompute"));
+  fillPaused();
+  const auto& change = preview.change();
+  m_changed->setVisible(change.has_value());
+  if (change) {
+    m_changed->setText(change->title());
+    m_changed->setDetail(change->lines().join(u'\n'));
   }
   const PreviewAim& aim = preview.aim();
   const bool aimed = !aim.node.isEmpty();
   m_aimNote->setVisible(aimed);
   if (aimed) {
-    const QString place = aim.card >= 0 ? tr("%1, card %2").arg(plain(aim.node.toStdString())).arg(aim.card) : plain(aim.node.toStdString());
+    const QString place = aim.card >= 0 ? tr("%1, card %2").arg(plain(aim.node.toStdString())).arg(aim.card)
+                                        : plain(aim.node.toStdString());
     m_aimNote->setText(tr("Aimed at %1").arg(place));
-    m_aimNote->setDetail(preview.isPinned() ? tr("The node selector kubernetes.io/hostname binds the scheduler to this node.")
-                                            : tr("Nothing binds the scheduler to this place; the node selector kubernetes.io/hostname "
-                                                 "would. Closing this asks for the whole cluster."));
+    m_aimNote->setDetail(preview.isPinned()
+                             ? tr("The node selector kubernetes.io/hostname binds the scheduler to this node.")
+                             : tr("Nothing ties the scheduler to this place; a kubernetes.io/hostname node selector "
+                                  "would. Closing this previews the whole cluster."));
   }
   m_pin->setVisible(aimed && preview.workload().fromTemplate);
   const QSignalBlocker quiet(m_pin);
   m_pin->setChecked(preview.isPinned());
-  m_noticeSection->setVisible(problem || stale || aimed);
+  m_noticeSection->setVisible(problem || preview.isPaused() || change || aimed);
+}
+
+void PreviewPane::fillPaused() {
+  const PreviewController& preview = context().preview;
+  const bool paused = preview.isPaused();
+  m_paused->setVisible(paused);
+  const QSignalBlocker quiet(m_pause);
+  m_pause->setChecked(paused);
+  if (!paused) return;
+  const bool changed = preview.phase() == PreviewController::Phase::Stale;
+  const QString since = timeOfDay(preview.pausedAt());
+  m_paused->setState(changed ? StateRole::Stale : StateRole::Information);
+  m_paused->setText(changed ? tr("Updates paused since %1; the prediction has changed since").arg(since)
+                            : tr("Updates paused since %1; the prediction has not changed since").arg(since));
+  m_paused->setDetail(preview.snapshot() ? tr("Based on the state at %1.").arg(timeOfDay(preview.snapshot()->time))
+                                         : QString());
+  m_paused->setAction(changed ? tr("Compute again") : QString());
+}
+
+/// The tables of a new answer; what the operator opened and chose in them stays.
+void PreviewPane::fillTables() {
+  const PreviewController& preview = context().preview;
+  const QString chosen = m_candidateTable->currentKey();
+  m_candidates->setAnswer(preview.sharedAnswer(), preview.snapshot());
+  if (!chosen.isEmpty() && m_candidateTable->currentKey() != chosen) {
+    const QSignalBlocker quiet(m_candidateTable);
+    int row = 0;
+    while (row < m_candidates->rowCount() && m_candidates->nodeName(row) != chosen) ++row;
+    m_candidateTable->setCurrentIndex(m_candidates->index(row, 0));  // not there any more: nothing is chosen
+  }
+  const auto keyOf = [this](const QModelIndex& index) { return m_refusals->data(index, KeyRole).toString(); };
+  std::set<std::pair<QString, QString>> open;  // reason, node; "" = the reason itself
+  for (int i = 0; i < m_refusals->rowCount(); ++i) {
+    const QModelIndex reason = m_refusals->index(i, 0);
+    if (!m_refusalTree->isExpanded(reason)) continue;
+    open.emplace(keyOf(reason), QString());
+    for (int j = 0; j < m_refusals->rowCount(reason); ++j) {
+      const QModelIndex node = m_refusals->index(j, 0, reason);
+      if (m_refusalTree->isExpanded(node)) open.emplace(keyOf(reason), keyOf(node));
+    }
+  }
+  const int scrolled = m_refusalTree->verticalScrollBar()->value();
+  m_refusals->setAnswer(preview.sharedAnswer(), preview.snapshot());
+  QHeaderView* columns = m_refusalTree->header();
+  columns->setSectionResizeMode(0, QHeaderView::Stretch);
+  columns->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  if (open.empty()) return;
+  for (int i = 0; i < m_refusals->rowCount(); ++i) {
+    const QModelIndex reason = m_refusals->index(i, 0);
+    if (!open.contains({keyOf(reason), QString()})) continue;
+    m_refusalTree->expand(reason);
+    for (int j = 0; j < m_refusals->rowCount(reason); ++j) {
+      const QModelIndex node = m_refusals->index(j, 0, reason);
+      if (open.contains({keyOf(reason), keyOf(node)})) m_refusalTree->expand(node);
+    }
+  }
+  m_refusalTree->verticalScrollBar()->setValue(scrolled);
 }
 
 void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswer& any) {
@@ -219,18 +296,14 @@ void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswe
   const ClusterSnapshot& snapshot = *preview.snapshot();
   m_place->show(lead, snapshot, !preview.aim().node.isEmpty());
   const bool anew = std::exchange(m_shownSerial, preview.serial()) != preview.serial();
-  if (anew) {
-    m_candidates->setAnswer(preview.sharedAnswer(), preview.snapshot());
-    m_refusals->setAnswer(preview.sharedAnswer(), preview.snapshot());
-    QHeaderView* columns = m_refusalTree->header();
-    columns->setSectionResizeMode(0, QHeaderView::Stretch);
-    columns->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-  }
-  m_candidateHead->setNote(tr("%1 feasible · %2 refused").arg(count(static_cast<std::int64_t>(any.candidates.size())),
-                                                              count(static_cast<std::int64_t>(any.rejections.size()))));
+  if (anew) fillTables();
+  m_candidateHead->setNote(tr("%1 feasible · %2 refused")
+                               .arg(count(static_cast<std::int64_t>(any.candidates.size())),
+                                    count(static_cast<std::int64_t>(any.rejections.size()))));
   const int rows = std::clamp(m_candidates->rowCount(), 0, kCandidateRows);
   m_candidateTable->setVisible(rows > 0);
-  m_alikeNote->setVisible(std::any_of(any.candidates.begin(), any.candidates.end(), [](const Candidate& one) { return one.cardsTied && !one.cards.empty(); }));
+  m_alikeNote->setVisible(std::any_of(any.candidates.begin(), any.candidates.end(),
+                                      [](const Candidate& one) { return one.cardsTied && !one.cards.empty(); }));
   m_candidateTable->setFixedHeight((rows + 1) * context().theme.rowHeight() + 1);
   m_fragmentation->show(lead.before, lead.after);
   m_advice->show(preview.workload().request, lead, preview.snapshot(), preview.serial());
@@ -239,6 +312,7 @@ void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswe
   m_refusalSection->setVisible(!any.rejections.empty());
   QStringList caveats;
   for (const Caveat caveat : lead.caveats) caveats << caveatText(caveat);
+  if (const QString remarks = fileRemarks(preview.workload()); !remarks.isEmpty()) caveats << remarks;
   m_caveats->setText(caveats.join(u'\n'));
   fillScore();
 }
@@ -248,7 +322,8 @@ void PreviewPane::fillScore() {
   const int row = std::max(0, m_candidateTable->currentIndex().row());
   const Candidate* chosen = m_candidates->candidate(row);
   const AllocationAnswer* lead = preview.leadingAnswer();
-  if (!m_candidateTable->currentIndex().isValid() && lead && !lead->candidates.empty()) chosen = &lead->candidates.front();
+  if (!m_candidateTable->currentIndex().isValid() && lead && !lead->candidates.empty())
+    chosen = &lead->candidates.front();
   m_scoreSection->setVisible(chosen && !chosen->parts.empty());
   if (!chosen || !preview.snapshot()) return;
   m_scoreHead->setNote(plain(preview.snapshot()->node(chosen->node).name, 63));
@@ -269,14 +344,14 @@ void PreviewPane::fillFoot() {
   const auto objects = static_cast<int>(preview.workload().objects.size());
   m_submit->setVisible(objects > 0);
   m_yaml->setVisible(objects > 0);
-  m_submit->setText(tr("Submit %n workload(s)", nullptr, objects));
+  m_submit->setText(submitText(preview.workload().objects));
   if (refusal.isEmpty()) m_submit->setToolTip(tr("Checks on the server first, then asks (Ctrl+Return)"));
   fillBind();
   m_status->setVisible(preview.phase() != PreviewController::Phase::Computing);
   if (!refusal.isEmpty()) {
     m_status->setState(objects > 0 ? StateRole::Warning : StateRole::Information, refusal);
   } else {
-    m_status->setState(StateRole::Ok, tr("Holds for the state of %1").arg(timeOfDay(preview.snapshot()->time)));
+    m_status->setState(StateRole::Ok, tr("Based on the state at %1").arg(timeOfDay(preview.snapshot()->time)));
   }
 }
 
@@ -289,8 +364,10 @@ void PreviewPane::fillBind() {
   const QString node = preview.aim().node.isEmpty() ? QString() : plain(preview.aim().node.toStdString(), 40);
   const BindBar bar = bindBar(*pod);
   const bool byHand = bar != BindBar::SharedCards && bar != BindBar::OtherGpu;
-  if (byHand) m_bind->setText(node.isEmpty() ? tr("Bind to a node…") : tr("Bind to %1…").arg(node));
-  else m_bind->setText(node.isEmpty() ? tr("Keep on a node…") : tr("Keep on %1…").arg(node));
+  if (byHand)
+    m_bind->setText(node.isEmpty() ? tr("Bind to a node…") : tr("Bind to %1…").arg(node));
+  else
+    m_bind->setText(node.isEmpty() ? tr("Pin to a node…") : tr("Pin to %1…").arg(node));
   m_bind->setRefusal(byHand ? preview.bindRefusal() : preview.constraintRefusal());
 }
 
@@ -300,8 +377,10 @@ void PreviewPane::retranslate() {
   m_alikeNote->setText(tr("≈ other cards of the node are as good"));
   m_scoreHead->setTitle(tr("Score parts"));
   m_refusalHead->setTitle(tr("Refused"));
-  m_caveatHead->setTitle(tr("Not looked at, or uncertain"));
+  m_caveatHead->setTitle(tr("Not evaluated, or uncertain"));
   m_pin->setText(tr("Pin to this node (adds a node selector)"));
+  m_pause->setText(tr("Pause updates"));
+  m_pause->setToolTip(tr("Keeps this answer on show while the cluster changes (Ctrl+Shift+H)"));
   m_yaml->setText(tr("View YAML"));
   m_candidates->retranslate();
   m_refusals->retranslate();

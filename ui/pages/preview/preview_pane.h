@@ -21,8 +21,8 @@ class ReplicaView;
 class SectionHead;
 class StateLabel;
 
-/// The answer of the preview controller in full: place, certainty, candidates, scores, fragmentation, replicas, refusals, and the
-/// two acts that follow: view the YAML, submit.
+/// The answer of the preview controller in full: place, certainty, candidates, scores, fragmentation, replicas,
+/// refusals, and the two acts that follow: view the YAML, submit.
 class PreviewPane : public Pane {
   Q_OBJECT
  public:
@@ -42,6 +42,8 @@ class PreviewPane : public Pane {
   void buildFoot();
   void refresh();
   void fillTop(const AllocationAnswer* lead);
+  void fillPaused();
+  void fillTables();
   void fillAnswer(const AllocationAnswer& lead, const AllocationAnswer& any);
   void fillScore();
   void fillFoot();
@@ -49,7 +51,8 @@ class PreviewPane : public Pane {
 
   QWidget* m_noticeSection = nullptr;
   Band* m_problem;
-  Band* m_stale;
+  Band* m_paused;
+  Band* m_changed;  ///< what the answer says otherwise than the one that was seen last
   Band* m_aimNote;
   QCheckBox* m_pin;
   QWidget* m_placeSection = nullptr;
@@ -75,6 +78,7 @@ class PreviewPane : public Pane {
   SectionHead* m_caveatHead;
   TextLabel* m_caveats;
   StateLabel* m_status;
+  QCheckBox* m_pause;
   ActionButton* m_submit;
   ActionButton* m_yaml;
   ActionButton* m_bind;

@@ -7,14 +7,15 @@
 #include <algorithm>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/placement/equal_places.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/candidate_model.h"
 #include "ui/models/node_facts.h"
-#include "ui/pages/map/cell_states.h"
-#include "ui/widgets/badge.h"
-#include "ui/widgets/inline_bar.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/text_label.h"
+#include "ui/pages/common/cell_states.h"
+#include "ui/widgets/basic/badge.h"
+#include "ui/widgets/basic/inline_bar.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -85,7 +86,8 @@ void PredictedPlaceView::showPlace(const AllocationAnswer& answer, const Cluster
   const NodeRecord& node = snapshot.node(place.node);
   m_node->setText(plain(node.name));
   QStringList facts;
-  facts << (place.cards.empty() ? candidateCards(place) : tr("card %1", "one or several cards").arg(candidateCards(place)));
+  facts << (place.cards.empty() ? candidateCards(place)
+                                : tr("card %1", "one or several cards").arg(candidateCards(place)));
   if (!poolOf(node).empty()) facts << plain(poolOf(node), 60);
   facts << nodeGpuLine(node);
   m_cards->setText(facts.join(QStringLiteral(" · ")));
@@ -96,7 +98,7 @@ void PredictedPlaceView::showPlace(const AllocationAnswer& answer, const Cluster
   m_scoreWords->show();
   for (std::size_t i = 0; i < m_badges.size(); ++i) {
     const bool on = kCertainties[i] == answer.certainty;
-    m_badges[i]->setText(certaintyText(kCertainties[i]));
+    m_badges[i]->setText(on ? certaintyText(answer.certainty, answer.tied) : certaintyText(kCertainties[i]));
     m_badges[i]->setState(on ? kCertaintyStates[i] : StateRole::None);
     m_badges[i]->setEnabled(on);
     m_badges[i]->show();
@@ -114,7 +116,8 @@ void PredictedPlaceView::showNone(const AllocationAnswer& answer, const ClusterS
   for (const NodeRejection& rejection : answer.rejections) {
     if (!aimed || rejection.reason.code == ReasonCode::NotAimedAt) continue;
     const MemoryUnit unit = snapshot.node(rejection.node).gpu.unit;
-    sentences << plain(snapshot.node(rejection.node).name) + QStringLiteral(": ") + reasonSentence(rejection.reason, unit);
+    sentences << plain(snapshot.node(rejection.node).name) + QStringLiteral(": ") +
+                     reasonSentence(rejection.reason, unit);
     sentences << waitingText(rejection.reason.waiting);
     break;
   }
@@ -130,8 +133,10 @@ void PredictedPlaceView::showNone(const AllocationAnswer& answer, const ClusterS
     if (!ofCard && refused != answer.rejections.end()) {
       sentences << tr("Nearest fit: %1: %2").arg(plain(node.name), reasonSentence(refused->reason, node.gpu.unit));
     }
-    if (ofCard) sentences << (near.card >= 0 ? tr("Nearest fit: %1, card %2 lacks %3.").arg(plain(node.name)).arg(near.card).arg(lacking)
-                                 : tr("Nearest fit: %1 lacks %2.").arg(plain(node.name), lacking));
+    if (ofCard)
+      sentences << (near.card >= 0
+                        ? tr("Nearest fit: %1, card %2 lacks %3.").arg(plain(node.name)).arg(near.card).arg(lacking)
+                        : tr("Nearest fit: %1 lacks %2.").arg(plain(node.name), lacking));
   }
   m_sentence->setText(sentences.join(u'\n'));
 }
@@ -169,8 +174,9 @@ FragmentationView::FragmentationView(Theme& theme, QWidget* parent) : QWidget(pa
 
 void FragmentationView::show(const Fragmentation& before, const Fragmentation& after) {
   m_head->setTitle(tr("Fragmentation rate"));
-  m_head->setNote(tr("for requests of this shape"));
-  setToolTip(tr("Share of the free memory that lies in pieces too small for this request. 0 %: every free GiB can be used."));
+  m_head->setNote(tr("for requests of this size"));
+  setToolTip(
+      tr("Share of the free memory that lies in pieces too small for this request. 0 %: every free GiB can be used."));
   m_before.name->setText(tr("before"));
   m_after.name->setText(tr("after"));
   m_before.bar->setValue(before.rate());
@@ -202,7 +208,8 @@ void ReplicaView::show(const AllocationAnswer& answer, const ClusterSnapshot& sn
   m_head->setTitle(tr("Replicas"));
   m_head->setNote(tr("%1 of %2 fit").arg(count(placed), count(replicas)));
   m_bar->setValue(static_cast<double>(placed) / std::max(1, replicas));
-  m_sentence->setText(tr("The cluster can take %n more of this request.", nullptr, static_cast<int>(answer.before.fits)));
+  m_sentence->setText(
+      tr("The cluster can take %n more of this request.", nullptr, static_cast<int>(answer.before.fits)));
   m_miss->setVisible(answer.admission || answer.firstMiss);
   if (answer.admission) {
     m_miss->setText(tr("Only %n replica(s) can be created.", nullptr, static_cast<int>(answer.admitted)) + u' ' +
@@ -211,8 +218,9 @@ void ReplicaView::show(const AllocationAnswer& answer, const ClusterSnapshot& sn
   }
   if (!answer.firstMiss) return;
   const NodeRecord& node = snapshot.node(answer.firstMiss->node);
-  m_miss->setText(tr("Replica %1 is the first that does not fit. Best node %2: %3")
-                      .arg(count(placed + 1), plain(node.name), reasonSentence(answer.firstMiss->reason, node.gpu.unit)));
+  m_miss->setText(
+      tr("Replica %1 is the first that does not fit. Best node %2: %3")
+          .arg(count(placed + 1), plain(node.name), reasonSentence(answer.firstMiss->reason, node.gpu.unit)));
 }
 
 }  // namespace cardinal::ui

@@ -7,10 +7,10 @@
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
-#include "ui/pages/pending/pending_explainer.h"
-#include "ui/pages/details/pod_pane.h"
-#include "ui/pages/preview/refusal_scene.h"
-#include "ui/widgets/band.h"
+#include "ui/models/pod_lookup.h"
+#include "ui/session/pending_explainer.h"
+#include "ui/session/refusal_scene.h"
+#include "ui/widgets/basic/band.h"
 
 namespace cardinal::ui {
 
@@ -70,16 +70,17 @@ void RefusalBand::fill() {
   const QString pod = plain(m_key.toStdString(), 120);
   m_band->setAction(tr("Explanation"));
   if (!m_answer) {
-    m_band->setText(tr("Asking every node about %1…").arg(pod));
+    m_band->setText(tr("Evaluating every node for %1…").arg(pod));
     m_band->setDetail({});
     return;
   }
-  const auto refused = std::count_if(m_answer->rejections.begin(), m_answer->rejections.end(), [this](const NodeRejection& rejection) {
-    return !m_only || rejection.reason.code == *m_only;
-  });
-  m_band->setText(m_only ? tr("%1: %2 nodes refuse it for one reason: %3").arg(pod, count(refused), reasonShort(*m_only))
-                         : tr("%1: %2 of %3 nodes refuse it")
-                               .arg(pod, count(refused), count(static_cast<std::int64_t>(m_on->nodes.size()))));
+  const auto refused =
+      std::count_if(m_answer->rejections.begin(), m_answer->rejections.end(),
+                    [this](const NodeRejection& rejection) { return !m_only || rejection.reason.code == *m_only; });
+  m_band->setText(m_only
+                      ? tr("%1: %2 nodes refuse it for one reason: %3").arg(pod, count(refused), reasonShort(*m_only))
+                      : tr("%1: %2 of %3 nodes refuse it")
+                            .arg(pod, count(refused), count(static_cast<std::int64_t>(m_on->nodes.size()))));
   m_band->setDetail(tr("Refused nodes are dimmed with their reason; near misses are outlined with what they lack."));
 }
 

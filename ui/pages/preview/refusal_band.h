@@ -4,8 +4,8 @@
 #include <QWidget>
 #include <optional>
 
-#include "ui/pages/common/page_context.h"
-#include "ui/widgets/map/map_scene.h"
+#include "ui/session/page_context.h"
+#include "ui/widgets/map/model/map_scene.h"
 
 namespace cardinal::ui {
 

@@ -3,6 +3,7 @@
 
 #include <QBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/bridge/write_lock.h"
 #include "ui/i18n/format.h"
@@ -10,10 +11,10 @@
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/name_check.h"
-#include "ui/pages/preview/delete_dialog.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/section_head.h"
+#include "ui/pages/edit/delete_dialog.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -29,10 +30,12 @@ FieldCheck weakestCheck(const std::vector<CreatedObject>& objects) {
 
 /// `others`: nodes that could take it although the aimed one cannot, for an aim binds nobody.
 QString placeText(const PredictedPlace& place, int others) {
-  if (place.node.isEmpty() && others > 0) return SubmitDialog::tr("not where it is aimed; %n other node(s) could take it", nullptr, others);
+  if (place.node.isEmpty() && others > 0)
+    return SubmitDialog::tr("does not fit the chosen target; %n other node(s) could take it", nullptr, others);
   if (place.node.isEmpty()) return SubmitDialog::tr("no place: it will wait");
-  const QString cards = place.cards.empty() ? SubmitDialog::tr("%n card(s)", nullptr, place.cardCount)
-                                            : SubmitDialog::tr("card %1", "one or several cards").arg(cardListText(place.cards));
+  const QString cards = place.cards.empty()
+                            ? SubmitDialog::tr("%n card(s)", nullptr, place.cardCount)
+                            : SubmitDialog::tr("card %1", "one or several cards").arg(cardListText(place.cards));
   const QString there = plain(place.node.toStdString()) + QStringLiteral(", ") + cards;
   if (place.equal() < 2) return there;
   return SubmitDialog::tr("%1; or another of %2 equally good places").arg(there, count(place.equal()));
@@ -41,15 +44,12 @@ QString placeText(const PredictedPlace& place, int others) {
 }  // namespace
 
 SubmitDialog::SubmitDialog(const PageContext& context, ChangeDesk& desk, QWidget* parent)
-    : DialogFrame(context.theme,
-                  tr("Submit %n workload(s) to %1?", nullptr, static_cast<int>(context.preview.workload().objects.size()))
-                      .arg(plain(context.bridge.info().name, 80)),
+    : DialogFrame(context.theme, submitText(context.preview.workload().objects, plain(context.bridge.info().name, 80)),
                   640, parent),
       m_context(context),
       m_desk(desk),
       m_objects(context.preview.workload().objects),
-      m_chosen(context.preview.workload().chosen),
-      m_prediction(predictionOf(context.preview)) {
+      m_chosen(context.preview.workload().chosen) {
   build();
   connect(&context.preview, &PreviewController::changed, this, &SubmitDialog::followPreview);
   dryRun();
@@ -57,6 +57,19 @@ SubmitDialog::SubmitDialog(const PageContext& context, ChangeDesk& desk, QWidget
 
 QString defaultNamespace(const SourceInfo& source) {
   return source.ns.empty() ? QStringLiteral("default") : QString::fromStdString(source.ns);
+}
+
+QString submitText(const std::vector<ManifestObject>& objects, const QString& where) {
+  const bool workloads = std::all_of(objects.begin(), objects.end(),
+                                     [](const ManifestObject& one) { return one.noPods == NoPods::MakesPods; });
+  const auto number = static_cast<int>(objects.size());
+  if (where.isEmpty()) {
+    return workloads ? SubmitDialog::tr("Submit %n workload(s)", nullptr, number)
+                     : SubmitDialog::tr("Submit %n object(s)", nullptr, number);
+  }
+  return (workloads ? SubmitDialog::tr("Submit %n workload(s) to %1?", nullptr, number)
+                    : SubmitDialog::tr("Submit %n object(s) to %1?", nullptr, number))
+      .arg(where);
 }
 
 void SubmitDialog::build() {
@@ -67,31 +80,19 @@ void SubmitDialog::build() {
     const QString ns = object.key.ns.empty() ? defaultNamespace(m_context.bridge.info()) : plain(object.key.ns);
     rows.push_back(fact(plain(object.kind, 63), ns + u'/' + plain(object.key.name)));
   }
-  if (m_objects.size() > kListed) rows.push_back(fact(QString(), tr("and %n more", nullptr, static_cast<int>(m_objects.size() - kListed))));
+  if (m_objects.size() > kListed)
+    rows.push_back(fact(QString(), tr("and %n more", nullptr, static_cast<int>(m_objects.size() - kListed))));
   objects->setKeyWidth(128);
   objects->setRows(std::move(rows));
   body()->addWidget(objects);
 
-  auto* places = new KeyValueList(theme(), this);
-  std::vector<KeyValueRow> predicted;
-  const AllocationAnswer* any = m_prediction.aimedOnly ? m_context.preview.answer() : nullptr;
-  const int others = any ? static_cast<int>(any->candidates.size()) : 0;
-  for (std::size_t i = 0; i < std::min(m_prediction.places.size(), kListed); ++i) {
-    predicted.push_back(fact(tr("Replica %1").arg(i + 1), placeText(m_prediction.places[i], others)));
-  }
-  auto* head = new SectionHead(theme(), this);
-  head->setTitle(tr("Predicted places"));
-  if (m_prediction.aimedOnly) head->setNote(tr("aimed at; the scheduler is free to choose another"));
-  places->setKeyWidth(128);
-  places->setRows(std::move(predicted));
-  body()->addWidget(head);
-  body()->addWidget(places);
-
+  buildPlaces();
   m_verdict = new Band(theme(), this);
   m_stale = new Band(theme(), this);
   m_stale->setState(StateRole::Warning);
   m_stale->hide();
   connect(m_verdict, &Band::actionTriggered, this, &SubmitDialog::deleteCreated);
+  connect(m_stale, &Band::actionTriggered, &m_context.preview, &PreviewController::recompute);
   body()->addWidget(m_verdict);
   body()->addWidget(m_stale);
   if (m_context.bridge.writeLock().isProduction()) {
@@ -101,77 +102,155 @@ void SubmitDialog::build() {
   }
   body()->addStretch(1);
   addButton(tr("Cancel"));
-  m_submit = addButton(tr("Submit %n workload(s)", nullptr, static_cast<int>(m_objects.size())), true);
+  m_submit = addButton(submitText(m_objects), true);
   connect(m_submit, &QAbstractButton::clicked, this, &SubmitDialog::send);
+}
+
+void SubmitDialog::buildPlaces() {
+  m_placesHead = new SectionHead(theme(), this);
+  m_placesHead->setTitle(tr("Predicted places"));
+  m_places = new KeyValueList(theme(), this);
+  m_places->setKeyWidth(128);
+  body()->addWidget(m_placesHead);
+  body()->addWidget(m_places);
+  fillPlaces();
+}
+
+/// The rows stay as many as they are, so that no button moves under the pointer.
+void SubmitDialog::fillPlaces() {
+  const PreviewController& preview = m_context.preview;
+  if (!preview.leadingAnswer()) return;
+  m_prediction = predictionOf(preview, kListed);
+  const AllocationAnswer* any = m_prediction.aimedOnly ? preview.answer() : nullptr;
+  const int others = any ? static_cast<int>(any->candidates.size()) : 0;
+  std::vector<KeyValueRow> predicted;
+  for (std::size_t i = 0; i < m_prediction.places.size(); ++i) {
+    const QString place = placeText(m_prediction.places[i], others);
+    const QString before = preview.change() ? preview.change()->placeBefore(i) : QString();
+    KeyValueRow row = fact(tr("Replica %1").arg(i + 1), place);
+    if (!before.isEmpty()) {
+      row.value = tr("%1 (was %2)", "place, place").arg(place, before);
+      row.state = StateRole::Information;
+    }
+    predicted.push_back(std::move(row));
+  }
+  m_placesHead->setNote(m_prediction.aimedOnly ? tr("aimed at; the scheduler is free to choose another") : QString());
+  m_places->setRows(std::move(predicted));
 }
 
 void SubmitDialog::dryRun() {
   m_verdict->setState(StateRole::Information);
   m_verdict->setText(tr("The server is checking the objects (dry run); nothing is kept"));
   m_submit->setRefusal(tr("The dry run is not finished"));
-  m_context.bridge.submit(this, m_objects, defaultNamespace(m_context.bridge.info()), true, [this](const SubmitOutcome& outcome) {
-    m_passed = !outcome.failed;
-    if (outcome.failed) {
-      showError(outcome);
-      return;
-    }
-    QStringList warnings;
-    for (const CreatedObject& object : outcome.created) {
-      for (const std::string& warning : object.warnings) warnings << plain(warning, 240);
-    }
-    m_verdict->setState(warnings.isEmpty() ? StateRole::Ok : StateRole::Warning);
-    m_verdict->setText(tr("Server dry run passed: %n object(s) would be created", nullptr, static_cast<int>(outcome.created.size())));
-    if (m_context.bridge.info().kind == SourceKind::Live) warnings << fieldCheckText(weakestCheck(outcome.created));
-    m_verdict->setDetail(warnings.join(u'\n'));
-    followPreview();
-    // A list is another tier: there the safe button stays the one of Return.
-    if (m_objects.size() == 1 && m_submit->isEnabled()) offerReturn(*m_submit);
-  });
+  m_context.bridge.submit(this, m_objects, defaultNamespace(m_context.bridge.info()), true,
+                          [this](const SubmitOutcome& outcome) {
+                            m_passed = !outcome.failed;
+                            if (outcome.failed) {
+                              showError(outcome);
+                              return;
+                            }
+                            QStringList warnings;
+                            for (const CreatedObject& object : outcome.created) {
+                              for (const std::string& warning : object.warnings) warnings << plain(warning, 240);
+                            }
+                            if (!outcome.unchecked.empty()) {
+                              warnings << tr(
+                                  "%n object(s) can be checked only once their namespace or kind exists; "
+                                  "that is created first",
+                                  nullptr, static_cast<int>(outcome.unchecked.size()));
+                            }
+                            m_verdict->setState(warnings.isEmpty() ? StateRole::Ok : StateRole::Warning);
+                            m_verdict->setText(tr("Server dry run passed: %n object(s) would be created", nullptr,
+                                                  static_cast<int>(outcome.created.size())));
+                            if (m_context.bridge.info().kind == SourceKind::Live)
+                              warnings << fieldCheckText(weakestCheck(outcome.created));
+                            m_verdict->setDetail(warnings.join(u'\n'));
+                            followPreview();
+                            // A list is another tier: there the safe button stays the one of Return.
+                            if (m_objects.size() == 1 && m_submit->isEnabled()) offerReturn(*m_submit);
+                          });
 }
 
 void SubmitDialog::followPreview() {
-  if (!m_passed || m_sending) return;
-  const QString refusal = m_context.preview.isActive() ? m_context.preview.submitRefusal() : tr("The preview was left");
+  if (m_sending) return noteChange();
+  const PreviewController& preview = m_context.preview;
+  if (preview.isActive() && std::exchange(m_serial, preview.serial()) != preview.serial()) fillPlaces();
+  if (!m_passed) return;
+  const QString refusal = preview.isActive() ? preview.submitRefusal() : tr("The preview was closed");
   m_stale->setVisible(!refusal.isEmpty());
   m_stale->setText(refusal);
+  m_stale->setAction(preview.phase() == PreviewController::Phase::Stale ? tr("Compute again") : QString());
   const bool untyped = refusal.isEmpty() && m_name && !m_name->isTyped();
   m_submit->setRefusal(untyped ? tr("Type the name of the context first") : refusal);
+}
+
+/// While the server is asked the preview goes on following the cluster: other places than at the press are remembered.
+void SubmitDialog::noteChange() {
+  const auto now = m_context.preview.newestSummary();
+  if (!now || !m_pressed) return;
+  if (samePlaces(*m_pressed, *now)) {
+    m_prediction.changed.reset();
+  } else if (!hasOwnPods(*m_context.preview.newestState())) {
+    // With the submitted pods in the cluster it is asked where the next ones would go: that is no change of these.
+    m_prediction.changed = PreviewChange{*m_pressed, *now};
+  }
+}
+
+bool SubmitDialog::hasOwnPods(const ClusterSnapshot& snapshot) const {
+  const std::string elsewhere = defaultNamespace(m_context.bridge.info()).toStdString();
+  const auto isOwn = [&](const PodPtr& pod) {
+    return std::any_of(m_objects.begin(), m_objects.end(), [&](const ManifestObject& object) {
+      return isMadeBy(*pod, object.kind, {object.key.ns.empty() ? elsewhere : object.key.ns, object.key.name});
+    });
+  };
+  const auto hasOwn = [&isOwn](const std::vector<PodPtr>& pods) {
+    return std::any_of(pods.begin(), pods.end(), isOwn);
+  };
+  return hasOwn(snapshot.unboundPods) || std::any_of(snapshot.nodes.begin(), snapshot.nodes.end(),
+                                                     [&hasOwn](const NodePtr& node) { return hasOwn(node->pods); });
 }
 
 void SubmitDialog::send() {
   m_sending = true;
   m_submit->setBusy(true);
+  m_prediction = predictionOf(m_context.preview);
+  m_pressed = m_context.preview.shownSummary();
   m_verdict->setState(StateRole::Information);
   m_verdict->setText(tr("Submitting"));
-  m_context.bridge.submit(this, m_objects, defaultNamespace(m_context.bridge.info()), false, [this](const SubmitOutcome& outcome) {
-    m_sending = false;
-    m_submit->setBusy(false);
-    m_created.clear();
-    for (std::size_t i = 0; i < outcome.created.size(); ++i) {
-      const CreatedObject& made = outcome.created[i];
-      m_created.push_back({m_objects[i].apiVersion, made.kind, made.key, made.uid});
-    }
-    if (outcome.failed) {
-      showError(outcome);
-      return;
-    }
-    if (m_chosen < outcome.created.size()) emit submitted(outcome.created[m_chosen], m_prediction, m_created);
-    accept();
-  });
+  m_context.bridge.submit(this, m_objects, defaultNamespace(m_context.bridge.info()), false,
+                          [this](const SubmitOutcome& outcome) {
+                            m_sending = false;
+                            m_submit->setBusy(false);
+                            m_created.clear();
+                            for (std::size_t i = 0; i < outcome.created.size(); ++i) {
+                              const CreatedObject& made = outcome.created[i];
+                              m_created.push_back({m_objects[i].apiVersion, made.kind, made.key, made.uid});
+                            }
+                            if (outcome.failed) {
+                              showError(outcome);
+                              return;
+                            }
+                            if (m_chosen < outcome.created.size())
+                              emit submitted(outcome.created[m_chosen], m_prediction, m_created);
+                            accept();
+                          });
 }
 
 void SubmitDialog::showError(const SubmitOutcome& outcome) {
+  m_passed = false;
   m_verdict->setState(StateRole::Critical);
   m_verdict->setText(errorText(outcome.error));
   QStringList details;
   if (!outcome.failedObject.empty()) details << tr("Object: %1").arg(plain(outcome.failedObject));
   if (const QString said = errorDetailText(outcome.error); !said.isEmpty()) details << said;
   if (!outcome.dryRun && !outcome.created.empty()) {
-    details << tr("%n object(s) were created before the error and stay", nullptr, static_cast<int>(outcome.created.size()));
+    details << tr("%n object(s) were created before the error and stay", nullptr,
+                  static_cast<int>(outcome.created.size()));
   }
   m_verdict->setDetail(details.join(u'\n'));
-  m_verdict->setAction(m_created.empty() ? QString() : tr("Delete %n object(s)…", nullptr, static_cast<int>(m_created.size())));
-  m_submit->setRefusal(tr("The server refused it"));
+  m_verdict->setAction(m_created.empty() ? QString()
+                                         : tr("Delete %n object(s)…", nullptr, static_cast<int>(m_created.size())));
+  m_submit->setRefusal(tr("Rejected by the server"));
 }
 
 void SubmitDialog::deleteCreated() {
@@ -179,7 +258,7 @@ void SubmitDialog::deleteCreated() {
   connect(ask, &DeleteDialog::deleted, this, [this] {
     m_created.clear();
     m_verdict->setState(StateRole::Information);
-    m_verdict->setText(tr("What had been created was deleted again; nothing of this submission is left"));
+    m_verdict->setText(tr("The created objects were deleted; nothing of this submission remains"));
     m_verdict->setDetail({});
     m_verdict->setAction({});
   });

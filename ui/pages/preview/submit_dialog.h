@@ -3,19 +3,26 @@
 
 #include "ui/bridge/change_desk.h"
 #include "ui/pages/common/dialog_frame.h"
-#include "ui/pages/common/page_context.h"
-#include "ui/pages/preview/prediction_watch.h"
+#include "ui/session/page_context.h"
+#include "ui/session/prediction_watch.h"
 
 namespace cardinal::ui {
 
 class Band;
+class KeyValueList;
 class NameCheck;
+class SectionHead;
 
 /// Where objects go that name no namespace.
 QString defaultNamespace(const SourceInfo& source);
 
-/// Sends a previewed workload: first a dry run on the server, whose answer is shown; then, when the user says so, for real. An error
-/// stays here with the server's words. The prediction is frozen when the dialog opens.
+/// "Submit 2 workloads"; "Submit 2 objects" where some of them make no pods. With `where` as the question about it.
+QString submitText(const std::vector<ManifestObject>& objects, const QString& where = {});
+
+/// Sends a previewed workload: first a dry run on the server, whose answer is shown; then, when the user says so, for
+/// real. An error stays here with the server's words. The places follow the preview, with what changed marked, and what
+/// is on show at the press goes with the submission. A preview that names other places before the server's answer is
+/// told with the prediction.
 class SubmitDialog : public DialogFrame {
   Q_OBJECT
  public:
@@ -28,10 +35,14 @@ class SubmitDialog : public DialogFrame {
 
  private:
   void build();
+  void buildPlaces();
+  void fillPlaces();
   void dryRun();
   void send();
   void showError(const SubmitOutcome& outcome);
   void followPreview();
+  void noteChange();
+  bool hasOwnPods(const ClusterSnapshot& snapshot) const;
   void deleteCreated();
 
   PageContext m_context;
@@ -39,7 +50,11 @@ class SubmitDialog : public DialogFrame {
   std::vector<CreatedRef> m_created;  ///< before the error
   std::vector<ManifestObject> m_objects;
   std::size_t m_chosen = 0;
-  Prediction m_prediction;
+  Prediction m_prediction;  ///< on show; from the press on as it was then
+  std::optional<PredictionSummary> m_pressed;
+  std::uint64_t m_serial = 0;
+  SectionHead* m_placesHead;
+  KeyValueList* m_places;
   Band* m_verdict;
   Band* m_stale;
   NameCheck* m_name = nullptr;  ///< production contexts only

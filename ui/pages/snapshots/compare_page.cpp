@@ -12,14 +12,14 @@
 #include "ui/i18n/diff_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
-#include "ui/pages/common/data_table.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/empty_state.h"
-#include "ui/widgets/filter_line.h"
-#include "ui/widgets/kpi_strip.h"
+#include "ui/pages/common/tables/data_table.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/charts/kpi_strip.h"
+#include "ui/widgets/lists/empty_state.h"
+#include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/map/heatmap_view.h"
-#include "ui/widgets/segmented_control.h"
-#include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
 
@@ -34,9 +34,12 @@ const QString kMap = QStringLiteral("map");
 
 CellState stateOf(ChangeKind kind) {
   switch (kind) {
-    case ChangeKind::Added: return CellState::Ok;
-    case ChangeKind::Removed: return CellState::Warning;
-    case ChangeKind::Changed: break;
+    case ChangeKind::Added:
+      return CellState::Ok;
+    case ChangeKind::Removed:
+      return CellState::Warning;
+    case ChangeKind::Changed:
+      break;
   }
   return CellState::Information;
 }
@@ -49,19 +52,23 @@ class RowMaker {
   void add(const QString& key, const QString& name, ChangeKind kind, const std::vector<DiffChange>& fields) {
     if (fields.empty()) push(key, name, kind, {}, {}, {});
     for (const DiffChange& change : fields) {
-      push(key, name, kind, diffFieldText(change), diffValueText(change.field, change.before), diffValueText(change.field, change.after));
+      push(key, name, kind, diffFieldText(change), diffValueText(change.field, change.before),
+           diffValueText(change.field, change.after));
     }
   }
   std::vector<RowsModel::Row> take() { return std::move(m_rows); }
 
  private:
-  void push(const QString& key, const QString& name, ChangeKind kind, const QString& what, const QString& before, const QString& after) {
+  void push(const QString& key, const QString& name, ChangeKind kind, const QString& what, const QString& before,
+            const QString& after) {
     if (m_rows.size() >= kRowLimit) return;
     RowsModel::Cell change(changeText(kind));
     change.state = stateOf(kind);
     RowsModel::Cell object(name);
     object.strong = true;
-    if (!m_words.isEmpty() && !QString(name + u' ' + change.text + u' ' + what + u' ' + before + u' ' + after).contains(m_words, Qt::CaseInsensitive)) return;
+    if (!m_words.isEmpty() && !QString(name + u' ' + change.text + u' ' + what + u' ' + before + u' ' + after)
+                                   .contains(m_words, Qt::CaseInsensitive))
+      return;
     m_rows.push_back({key + u'#' + what, {object, change, what, before, after}});
   }
 
@@ -69,7 +76,9 @@ class RowMaker {
   std::vector<RowsModel::Row> m_rows;
 };
 
-QString fromTo(const QString& before, const QString& after) { return before == after ? after : before + QStringLiteral(" → ") + after; }
+QString fromTo(const QString& before, const QString& after) {
+  return before == after ? after : before + QStringLiteral(" → ") + after;
+}
 
 }  // namespace
 
@@ -79,7 +88,7 @@ struct ComparePage::Answer {
 };
 
 ComparePage::ComparePage(const PageContext& context, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context) {
+    : Page(context.theme, SurfaceTone::Bg, parent), m_context(context) {
   build();
   connect(&context.bridge, &SnapshotBridge::sourceChanged, this, [this] {
     if (m_asked && m_afterPath.isEmpty()) run();
@@ -101,7 +110,8 @@ void ComparePage::build() {
   m_table->setModel(m_rows);
   m_map = new HeatmapView(theme, this);
   m_state = new EmptyState(theme, this);
-  for (QWidget* one : {static_cast<QWidget*>(m_state), static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_map)}) m_stack->addWidget(one);
+  for (QWidget* one : {static_cast<QWidget*>(m_state), static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_map)})
+    m_stack->addWidget(one);
   layout->addWidget(m_stack, 1);
   connect(m_views, &SegmentedControl::changed, this, &ComparePage::showView);
   connect(m_filter, &FilterLine::textChanged, this, &ComparePage::fillRows);
@@ -166,9 +176,8 @@ void ComparePage::choose(bool before) {
   auto* dialog = new QFileDialog(this, before ? tr("Choose the state before") : tr("Choose the state after"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
-  connect(dialog, &QFileDialog::fileSelected, this, [this, before](const QString& path) {
-    before ? compare(path, m_afterPath) : compare(m_beforePath, path);
-  });
+  connect(dialog, &QFileDialog::fileSelected, this,
+          [this, before](const QString& path) { before ? compare(path, m_afterPath) : compare(m_beforePath, path); });
   dialog->open();
 }
 
@@ -184,14 +193,16 @@ void ComparePage::run() {
   m_asked = true;
   showState(QStringLiteral("refresh"), tr("Reading and comparing"), {}, tr("Cancel"));
   m_work.start([this, before = m_beforePath.toStdString(), after = m_afterPath.toStdString(),
-                shown = m_context.bridge.snapshot()](const std::stop_token& stop, const BackgroundJob::Tell&) -> BackgroundJob::Finish {
+                shown = m_context.bridge.snapshot()](const std::stop_token& stop,
+                                                     const BackgroundJob::Tell&) -> BackgroundJob::Finish {
     const Result<SnapshotPtr> first = snapshotOfFile(before);
     if (!first) return [this, error = first.error()] { showFailure(error); };
     if (stop.stop_requested()) return {};
     const Result<SnapshotPtr> second = after.empty() ? Result<SnapshotPtr>(shown) : snapshotOfFile(after);
     if (!second) return [this, error = second.error()] { showFailure(error); };
     if (stop.stop_requested()) return {};
-    auto answer = std::make_shared<const Answer>(Answer{*second, std::make_shared<const SnapshotDiff>(diffSnapshots(**first, **second))});
+    auto answer = std::make_shared<const Answer>(
+        Answer{*second, std::make_shared<const SnapshotDiff>(diffSnapshots(**first, **second))});
     return [this, answer] { take(answer); };
   });
 }
@@ -231,7 +242,9 @@ void ComparePage::showView() {
   if (!m_diff) return;
   const bool map = m_views->current() == kMap;
   m_filter->setEnabled(!map);
-  if (m_diff->empty()) return showState(QStringLiteral("ok"), tr("Nothing differs"), tr("No node, card or GPU pod differs between the two states."), {});
+  if (m_diff->empty())
+    return showState(QStringLiteral("ok"), tr("Nothing differs"),
+                     tr("No node, card or GPU pod differs between the two states."), {});
   if (map) {
     m_filter->setHits(tr("%n card(s) outlined: they changed", nullptr, static_cast<int>(m_map->selection().size())));
     m_stack->setCurrentWidget(m_map);
@@ -246,14 +259,17 @@ void ComparePage::fillRows() {
   RowMaker maker(m_filter->text().trimmed());
   const QString view = m_views->current();
   if (view == kNodes) {
-    for (const NodeChange& one : m_diff->nodes) maker.add(QString::fromStdString(one.node), plain(one.node), one.kind, one.fields);
+    for (const NodeChange& one : m_diff->nodes)
+      maker.add(QString::fromStdString(one.node), plain(one.node), one.kind, one.fields);
   } else if (view == kCards) {
     for (const CardChange& one : m_diff->cards) {
       const QString key = QString::fromStdString(one.node) + u'/' + QString::number(one.card);
       maker.add(key, plain(one.node) + u'/' + QString::number(one.card), one.kind, one.fields);
     }
   } else {
-    for (const PodChange& one : m_diff->pods) maker.add(QString::fromStdString(one.pod.ns + "/" + one.pod.name), plain(one.pod.ns + "/" + one.pod.name), one.kind, one.fields);
+    for (const PodChange& one : m_diff->pods)
+      maker.add(QString::fromStdString(one.pod.ns + "/" + one.pod.name), plain(one.pod.ns + "/" + one.pod.name),
+                one.kind, one.fields);
   }
   m_rows->setRows(maker.take());
   const int rows = m_rows->rowCount();
@@ -264,12 +280,13 @@ void ComparePage::fillKpis() {
   const ClusterTotals& before = m_diff->totalsBefore;
   const ClusterTotals& after = m_diff->totalsAfter;
   const auto changed = [](std::size_t n) { return tr("%n change(s)", nullptr, static_cast<int>(n)); };
-  m_kpis->setItems({{tr("Memory allocated"), fromTo(memoryMib(before.memAllocatedMib), memoryMib(after.memAllocatedMib)),
-                     tr("of %1").arg(fromTo(memoryMib(before.memTotalMib), memoryMib(after.memTotalMib)))},
-                    {tr("Nodes"), fromTo(count(before.nodes), count(after.nodes)), changed(m_diff->nodes.size())},
-                    {tr("Cards"), fromTo(count(before.cards), count(after.cards)), changed(m_diff->cards.size())},
-                    {tr("GPU pods"), fromTo(count(before.pods), count(after.pods)), changed(m_diff->pods.size())},
-                    {tr("Pending"), fromTo(count(before.pendingPods), count(after.pendingPods)), {}}});
+  m_kpis->setItems(
+      {{tr("Memory allocated"), fromTo(memoryMib(before.memAllocatedMib), memoryMib(after.memAllocatedMib)),
+        tr("of %1").arg(fromTo(memoryMib(before.memTotalMib), memoryMib(after.memTotalMib)))},
+       {tr("Nodes"), fromTo(count(before.nodes), count(after.nodes)), changed(m_diff->nodes.size())},
+       {tr("Cards"), fromTo(count(before.cards), count(after.cards)), changed(m_diff->cards.size())},
+       {tr("GPU pods"), fromTo(count(before.pods), count(after.pods)), changed(m_diff->pods.size())},
+       {tr("Pending"), fromTo(count(before.pendingPods), count(after.pendingPods)), {}}});
 }
 
 void ComparePage::nameSides() {
@@ -290,7 +307,10 @@ void ComparePage::open(const QString& row) {
   const QString view = m_views->current();
   // What is only in a file cannot be shown among the things of the cluster.
   if (!m_afterPath.isEmpty()) return;
-  m_context.selection.go(view == kNodes ? QStringLiteral("node") : view == kPods ? QStringLiteral("pod") : QStringLiteral("map"), key);
+  m_context.selection.go(view == kNodes  ? QStringLiteral("node")
+                         : view == kPods ? QStringLiteral("pod")
+                                         : QStringLiteral("map"),
+                         key);
 }
 
 void ComparePage::retranslate() {
@@ -318,7 +338,8 @@ void ComparePage::retranslate() {
   }
   if (m_work.isRunning()) return;
   showState(QStringLiteral("snapshots"), tr("Compare two states"),
-            tr("Choose a saved snapshot as the state before; after it comes another one, or the cluster as it is now."), tr("Choose a snapshot…"));
+            tr("Choose a saved snapshot as the state before; after it comes another one, or the cluster as it is now."),
+            tr("Choose a snapshot…"));
 }
 
 }  // namespace cardinal::ui

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/snapshot_diff.h"
+#include "core/model/tables/snapshot_diff.h"
 #include "ui/bridge/background_job.h"
 #include "ui/models/rows_model.h"
-#include "ui/pages/common/page_context.h"
-#include "ui/pages/common/translatable_page.h"
+#include "ui/pages/common/page.h"
+#include "ui/session/page_context.h"
 
 class QStackedWidget;
 
@@ -20,9 +20,10 @@ class KpiStrip;
 class SegmentedControl;
 class TextLabel;
 
-/// Two states beside each other: saved files, or one of them and the cluster as it is. What changed stands in tables of nodes, cards and
-/// pods; on the map the cards that changed are outlined. Files are read and compared aside, which can be cancelled.
-class ComparePage : public TranslatablePage {
+/// Two states beside each other: saved files, or one of them and the cluster as it is. What changed stands in tables of
+/// nodes, cards and pods; on the map the cards that changed are outlined. Files are read and compared aside, which can
+/// be cancelled.
+class ComparePage : public Page {
   Q_OBJECT
  public:
   ComparePage(const PageContext& context, QWidget* parent = nullptr);

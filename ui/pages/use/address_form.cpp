@@ -6,8 +6,9 @@
 #include <QLineEdit>
 #include <QUrl>
 
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/text_label.h"
+#include "core/service/metrics/discovery.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 namespace {
@@ -24,10 +25,11 @@ AddressForm::AddressForm(Theme& theme, QWidget* parent) : QWidget(parent) {
   lines->setHorizontalSpacing(16);
   lines->setVerticalSpacing(6);
   lines->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  const std::array<QString, kFields> names = {tr("Address"), tr("File with a bearer token"), tr("User"), tr("File with the password"),
-                                              tr("File with the CA"), tr("Header of the tenant")};
-  const std::array<QString, kFields> samples = {QStringLiteral("http://prometheus.example:9090"), tr("none"), tr("none"), tr("none"),
-                                                tr("the system's"), QStringLiteral("X-Scope-OrgID: team-a")};
+  const std::array<QString, kFields> names = {tr("Address"),       tr("Bearer token file"), tr("User"),
+                                              tr("Password file"), tr("CA file"),           tr("Tenant header")};
+  const std::array<QString, kFields> samples = {
+      QStringLiteral("http://prometheus.example:9090"), tr("none"), tr("none"), tr("none"), tr("the system's"),
+      QStringLiteral("X-Scope-OrgID: team-a")};
   for (std::size_t i = 0; i < m_fields.size(); ++i) {
     m_fields[i] = new QLineEdit(this);
     m_fields[i]->setMaxLength(kLongest);
@@ -46,7 +48,7 @@ AddressForm::AddressForm(Theme& theme, QWidget* parent) : QWidget(parent) {
   m_use->setText(tr("Use this address"));
   m_use->setDefault(true);  // Return in a field: this, and not the dialog's end
   m_look = new ActionButton(theme, this);
-  m_look->setText(tr("Look in the cluster"));
+  m_look->setText(tr("Find in the cluster"));
   auto* acts = new QHBoxLayout;
   acts->addStretch(1);
   acts->addWidget(m_look);
@@ -79,10 +81,14 @@ MetricsAddress AddressForm::address() const {
 }
 
 QString AddressForm::fault() const {
+  if (isServiceChoice(m_fields[Url]->text().trimmed().toStdString())) return {};
   const QUrl url(m_fields[Url]->text().trimmed(), QUrl::StrictMode);
   const bool http = url.scheme() == QLatin1String("http") || url.scheme() == QLatin1String("https");
-  if (!url.isValid() || !http || url.host().isEmpty()) return tr("An address begins with http:// or https:// and names a host.");
-  if (!url.userInfo().isEmpty()) return tr("User and password do not belong in the address: name a user, and a file with the password.");
+  if (!url.isValid() || !http || url.host().isEmpty())
+    return tr(
+        "An address begins with http:// or https:// and names a host; a service of the cluster is NAMESPACE/NAME.");
+  if (!url.userInfo().isEmpty())
+    return tr("User and password do not belong in the address: name a user, and a file with the password.");
   if (url.hasQuery() || url.hasFragment()) return tr("An address ends with the path; leave out what follows ? or #.");
   const bool user = !m_fields[User]->text().trimmed().isEmpty();
   if (user && !m_fields[TokenFile]->text().trimmed().isEmpty()) return tr("A token and a user exclude each other.");
@@ -93,9 +99,9 @@ void AddressForm::check() {
   const bool empty = m_fields[Url]->text().trimmed().isEmpty();
   const QString wrong = empty ? QString() : fault();
   m_note->setText(!wrong.isEmpty() ? wrong
-                                   : tr("Kept for this context. The cluster is connected anew, and the steps above say how far it came. The "
-                                        "cluster's own credentials are never sent there."));
-  m_use->setRefusal(empty ? tr("Name an address first") : wrong);
+                                   : tr("Saved for this context. The cluster reconnects; the steps above show how far "
+                                        "it gets. The cluster's own credentials are never sent to this address."));
+  m_use->setRefusal(empty ? tr("Enter an address first") : wrong);
 }
 
 }  // namespace cardinal::ui

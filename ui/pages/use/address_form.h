@@ -14,8 +14,8 @@ namespace cardinal::ui {
 class ActionButton;
 class TextLabel;
 
-/// Where to find the metrics, to be named by the user: address, and the files that its credentials stand in. Secrets themselves are
-/// not asked for.
+/// Where to find the metrics, to be named by the user: address, and the files that its credentials stand in. Secrets
+/// themselves are not asked for.
 class AddressForm : public QWidget {
   Q_OBJECT
  public:

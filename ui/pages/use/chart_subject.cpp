@@ -6,7 +6,8 @@
 #include <array>
 #include <utility>
 
-#include "ui/pages/details/stack_data.h"
+#include "core/model/shared_card.h"
+#include "ui/models/pod_lookup.h"
 
 namespace cardinal::ui {
 namespace {
@@ -40,7 +41,8 @@ void addNode(ChartSubject& subject, const ClusterSnapshot& snapshot) {
 }
 
 /// The cards of one bound pod; false when it holds whole cards and nobody tells which.
-bool addPodCards(std::vector<CardPlace>& cards, const NodeRecord& node, const PodRecord& pod, const MeasuredHolders& measured) {
+bool addPodCards(std::vector<CardPlace>& cards, const NodeRecord& node, const PodRecord& pod,
+                 const MeasuredHolders& measured) {
   const std::size_t before = cards.size();
   bool told = false;
   for (const CardShare& share : pod.shares) {
@@ -49,7 +51,8 @@ bool addPodCards(std::vector<CardPlace>& cards, const NodeRecord& node, const Po
     cards.push_back({node.name, share.card});
   }
   for (std::size_t card = 0; !told && card < measured.byCard.size(); ++card) {
-    if (measured.byCard[card] && measured.byCard[card]->key() == pod.key()) cards.push_back({node.name, static_cast<int>(card)});
+    if (measured.byCard[card] && measured.byCard[card]->key() == pod.key())
+      cards.push_back({node.name, static_cast<int>(card)});
   }
   return cards.size() > before;
 }
@@ -68,9 +71,20 @@ void addHeld(ChartSubject& subject, const PageContext& context, Wanted&& wanted)
       if (subject.scope == ChartScope::Pod && pod->raw->startTime != 0) subject.since = pod->raw->startTime;
     }
   }
-  const auto before = [](const CardPlace& a, const CardPlace& b) { return a.node != b.node ? a.node < b.node : a.card < b.card; };
+  const auto before = [](const CardPlace& a, const CardPlace& b) {
+    return a.node != b.node ? a.node < b.node : a.card < b.card;
+  };
   std::sort(subject.cards.begin(), subject.cards.end(), before);
   subject.cards.erase(std::unique(subject.cards.begin(), subject.cards.end()), subject.cards.end());
+}
+
+/// The past is stored by index.
+void dropUnknownIndexes(ChartSubject& subject, const ClusterSnapshot& snapshot) {
+  const auto dropped = std::erase_if(subject.cards, [&snapshot](const CardPlace& place) {
+    const auto node = snapshot.findNode(place.node);
+    return node && hasCardsOfUnknownIndex(snapshot.node(*node));
+  });
+  subject.indexesTold = dropped == 0;
 }
 
 }  // namespace
@@ -98,7 +112,8 @@ ChartSubject chartSubject(const QString& key, const PageContext& context) {
       addHeld(subject, context, [&](const PodRecord& pod) { return podKeyOf(pod) == subject.name; });
       break;
     case ChartScope::Namespace:
-      addHeld(subject, context, [&](const PodRecord& pod) { return QString::fromStdString(pod.key().ns) == subject.name; });
+      addHeld(subject, context,
+              [&](const PodRecord& pod) { return QString::fromStdString(pod.key().ns) == subject.name; });
       subject.together = true;
       break;
     case ChartScope::Cluster:
@@ -107,6 +122,7 @@ ChartSubject chartSubject(const QString& key, const PageContext& context) {
       subject.known = !snapshot.cards.empty();
       break;
   }
+  dropUnknownIndexes(subject, snapshot);
   subject.together = subject.together || subject.cards.size() > ChartSubject::kMostLines;
   return subject;
 }

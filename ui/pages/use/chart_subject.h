@@ -7,25 +7,26 @@
 #include <vector>
 
 #include "core/metrics/history.h"
-#include "ui/pages/common/page_context.h"
+#include "ui/session/page_context.h"
 
 namespace cardinal::ui {
 
 enum class ChartScope { Cards, Node, Pod, Namespace, Cluster };
 
-/// What charts are about, as a key that the window's history can hold: "cards:gpu-1/0,gpu-2/3", "node:gpu-1", "pod:team-a/web",
-/// "namespace:team-a", "cluster".
+/// What charts are about, as a key that the window's history can hold: "cards:gpu-1/0,gpu-2/3", "node:gpu-1",
+/// "pod:team-a/web", "namespace:team-a", "cluster".
 struct ChartSubject {
   ChartScope scope = ChartScope::Cluster;
-  QString name;                        ///< of the node, pod or namespace
-  std::vector<CardPlace> cards;        ///< those it has or holds now; empty for the cluster
-  bool together = false;               ///< one line instead of one per card
-  bool known = true;                   ///< false: the object is not there (any more)
-  bool cardsTold = true;               ///< false: it holds whole cards, and nobody tells which
-  std::optional<UnixSeconds> since;    ///< a pod holds its cards only since then
+  QString name;                      ///< of the node, pod or namespace
+  std::vector<CardPlace> cards;      ///< those it has or holds now; empty for the cluster
+  bool together = false;             ///< one line instead of one per card
+  bool known = true;                 ///< false: the object is not there (any more)
+  bool cardsTold = true;             ///< false: it holds whole cards, and nobody tells which
+  bool indexesTold = true;           ///< false: cards were left out whose index is unknown (core/model/shared_card.h)
+  std::optional<UnixSeconds> since;  ///< a pod holds its cards only since then
 
   static constexpr std::size_t kMostLines = 64;
-  static constexpr std::size_t kMostCards = 1024;   ///< that are asked for one by one
+  static constexpr std::size_t kMostCards = 1024;  ///< that are asked for one by one
 };
 
 /// `snapshot` says which cards an object has; exporters fill in those of whole-card pods.

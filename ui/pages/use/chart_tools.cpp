@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "ui/i18n/format.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/segmented_control.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 namespace {
@@ -24,8 +24,9 @@ constexpr std::array kWindows = {std::pair("1h", kHour), std::pair("6h", 6 * kHo
 constexpr std::array kScopes = {std::pair(ChartScope::Cards, "cards"), std::pair(ChartScope::Node, "node"),
                                 std::pair(ChartScope::Pod, "pod"), std::pair(ChartScope::Namespace, "namespace"),
                                 std::pair(ChartScope::Cluster, "cluster")};
-constexpr std::array kMeasures = {std::pair(UseMeasure::MemoryUsedMib, "memory"), std::pair(UseMeasure::GpuPercent, "busy"),
-                                  std::pair(UseMeasure::TemperatureC, "temperature"), std::pair(UseMeasure::PowerW, "power")};
+constexpr std::array kMeasures = {
+    std::pair(UseMeasure::MemoryUsedMib, "memory"), std::pair(UseMeasure::GpuPercent, "busy"),
+    std::pair(UseMeasure::TemperatureC, "temperature"), std::pair(UseMeasure::PowerW, "power")};
 constexpr int kObjectWidth = 220;
 
 QString idOf(ChartScope scope) {
@@ -58,7 +59,8 @@ ChartTools::ChartTools(const PageContext& context, QWidget* parent)
   });
   connect(m_apply, &QAbstractButton::clicked, this, &ChartTools::rangeChosen);
   connect(&context.selection, &SelectionState::subjectChanged, this, &ChartTools::fillChoices);
-  connect(m_export, &QAbstractButton::clicked, this, [this] { m_menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height() + 2))); });
+  connect(m_export, &QAbstractButton::clicked, this,
+          [this] { m_menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height() + 2))); });
   ChartTools::retranslate();
 }
 
@@ -124,8 +126,8 @@ QWidget* ChartTools::buildRange() {
   m_from = edit();
   m_to = edit();
   m_apply = new ActionButton(theme, m_range);
-  for (QWidget* one : {static_cast<QWidget*>(m_fromWord), static_cast<QWidget*>(m_from), static_cast<QWidget*>(m_toWord),
-                       static_cast<QWidget*>(m_to), static_cast<QWidget*>(m_apply)}) {
+  for (QWidget* one : {static_cast<QWidget*>(m_fromWord), static_cast<QWidget*>(m_from),
+                       static_cast<QWidget*>(m_toWord), static_cast<QWidget*>(m_to), static_cast<QWidget*>(m_apply)}) {
     line->addWidget(one);
   }
   line->addStretch(1);
@@ -185,8 +187,12 @@ std::optional<UnixSeconds> ChartTools::window() const {
   return std::nullopt;
 }
 
-UnixSeconds ChartTools::ownStart() const { return m_from->dateTime().toSecsSinceEpoch(); }
-UnixSeconds ChartTools::ownEnd() const { return m_to->dateTime().toSecsSinceEpoch(); }
+UnixSeconds ChartTools::ownStart() const {
+  return m_from->dateTime().toSecsSinceEpoch();
+}
+UnixSeconds ChartTools::ownEnd() const {
+  return m_to->dateTime().toSecsSinceEpoch();
+}
 
 void ChartTools::setOwnRange(UnixSeconds start, UnixSeconds end) {
   m_from->setDateTime(QDateTime::fromSecsSinceEpoch(start));
@@ -195,10 +201,14 @@ void ChartTools::setOwnRange(UnixSeconds start, UnixSeconds end) {
   m_range->show();
 }
 
-void ChartTools::setExportable(bool exportable) { m_export->setEnabled(exportable); }
+void ChartTools::setExportable(bool exportable) {
+  m_export->setEnabled(exportable);
+}
 
 void ChartTools::retranslate() {
-  const auto name = [](SegmentedControl* control, const char* id, const QString& text) { control->setText(QString::fromLatin1(id), text); };
+  const auto name = [](SegmentedControl* control, const char* id, const QString& text) {
+    control->setText(QString::fromLatin1(id), text);
+  };
   name(m_scope, "cards", tr("Cards"));
   name(m_scope, "node", tr("Node"));
   name(m_scope, "pod", tr("Pod"));
@@ -212,7 +222,7 @@ void ChartTools::retranslate() {
   name(m_window, "6h", tr("6 h"));
   name(m_window, "24h", tr("24 h"));
   name(m_window, "7d", tr("7 d"));
-  name(m_window, "own", tr("Own range"));
+  name(m_window, "own", tr("Custom"));
   m_scope->setAccessibleName(tr("What the chart is about"));
   m_object->setAccessibleName(tr("Object of the chart"));
   m_measure->setAccessibleName(tr("Measure of the chart"));
@@ -223,7 +233,8 @@ void ChartTools::retranslate() {
   m_to->setAccessibleName(tr("End of the time shown"));
   m_apply->setText(tr("Show"));
   m_export->setText(tr("Export"));
-  const QStringList words = {tr("Save picture (PNG)…"), tr("Save values (CSV)…"), QString(), tr("Copy picture"), tr("Copy values")};
+  const QStringList words = {tr("Save picture (PNG)…"), tr("Save values (CSV)…"), QString(), tr("Copy picture"),
+                             tr("Copy values")};
   for (qsizetype i = 0; i < m_menu->actions().size(); ++i) m_menu->actions()[i]->setText(words[i]);
   fillChoices();
 }

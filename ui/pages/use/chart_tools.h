@@ -15,7 +15,8 @@ class ActionButton;
 class SegmentedControl;
 class TextLabel;
 
-/// What a chart shows and over which time, as controls: scope and object, measure, window or the user's own range, export.
+/// What a chart shows and over which time, as controls: scope and object, measure, window or the user's own range,
+/// export.
 class ChartTools : public TranslatablePage {
   Q_OBJECT
  public:

@@ -12,18 +12,18 @@
 #include <utility>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/i18n/use_texts.h"
-#include "ui/pages/common/chart_file.h"
-#include "ui/pages/common/csv_file.h"
-#include "ui/pages/common/data_table.h"
-#include "ui/pages/common/line_table.h"
+#include "ui/pages/common/tables/chart_file.h"
+#include "ui/pages/common/tables/csv_file.h"
+#include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/common/tables/line_table.h"
 #include "ui/pages/use/chart_tools.h"
 #include "ui/pages/use/history_loader.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/empty_state.h"
-#include "ui/widgets/text_label.h"
-#include "ui/widgets/time_chart.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/charts/time_chart.h"
+#include "ui/widgets/lists/empty_state.h"
 
 namespace cardinal::ui {
 
@@ -38,7 +38,9 @@ constexpr int kColumnWidth = 150;
 }  // namespace
 
 ChartsPage::ChartsPage(const PageContext& context, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context), m_loader(new HistoryLoader(context.bridge, this)) {
+    : Page(context.theme, SurfaceTone::Bg, parent),
+      m_context(context),
+      m_loader(new HistoryLoader(context.bridge, this)) {
   build();
   connectParts();
   ChartsPage::retranslate();
@@ -94,13 +96,18 @@ void ChartsPage::connectParts() {
     m_zooms.clear();
     ask();
   });
-  connect(m_tools, &ChartTools::imageExportAsked, this, [this] { save(QStringLiteral("chart.png"), tr("PNG (*.png)"), true); });
-  connect(m_tools, &ChartTools::valuesExportAsked, this, [this] { save(QStringLiteral("chart.csv"), tr("CSV (*.csv)"), false); });
-  connect(m_tools, &ChartTools::imageCopyAsked, this, [this] { QGuiApplication::clipboard()->setImage(QImage::fromData(png(), "PNG")); });
-  connect(m_tools, &ChartTools::valuesCopyAsked, this, [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(csv())); });
+  connect(m_tools, &ChartTools::imageExportAsked, this,
+          [this] { save(QStringLiteral("chart.png"), tr("PNG (*.png)"), true); });
+  connect(m_tools, &ChartTools::valuesExportAsked, this,
+          [this] { save(QStringLiteral("chart.csv"), tr("CSV (*.csv)"), false); });
+  connect(m_tools, &ChartTools::imageCopyAsked, this,
+          [this] { QGuiApplication::clipboard()->setImage(QImage::fromData(png(), "PNG")); });
+  connect(m_tools, &ChartTools::valuesCopyAsked, this,
+          [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(csv())); });
   connect(m_loader, &HistoryLoader::progressed, this, &ChartsPage::fillNote);
   connect(m_loader, &HistoryLoader::loaded, this, &ChartsPage::show);
-  connect(m_loader, &HistoryLoader::failed, this, [this](const HistoryQuery&, const Error& error) { showFailure(error); });
+  connect(m_loader, &HistoryLoader::failed, this,
+          [this](const HistoryQuery&, const Error& error) { showFailure(error); });
   connect(m_chart, &TimeChart::pointerMoved, this, &ChartsPage::point);
   connect(m_chart, &TimeChart::rangeChosen, this, &ChartsPage::zoom);
   connect(m_chart, &TimeChart::zoomOutAsked, this, &ChartsPage::zoomOut);
@@ -136,7 +143,8 @@ bool ChartsPage::showKey(const QString& key) {
   }
   const auto scope = chartScope(wanted);
   if (!scope) return false;
-  if (*scope == ChartScope::Cards && !wanted.startsWith(QLatin1String("cards:"))) wanted.prepend(QLatin1String("cards:"));
+  if (*scope == ChartScope::Cards && !wanted.startsWith(QLatin1String("cards:")))
+    wanted.prepend(QLatin1String("cards:"));
   const bool known = chartSubject(wanted, m_context).known;
   choose(wanted);
   return known || m_context.bridge.snapshot()->cards.empty();
@@ -162,7 +170,8 @@ void ChartsPage::ask() {
   m_tools->setSubject(m_subject);
   m_error.reset();
   const bool whole = m_subject.scope == ChartScope::Cluster;
-  const bool can = m_subject.known && (whole || (!m_subject.cards.empty() && m_subject.cards.size() <= ChartSubject::kMostCards));
+  const bool can =
+      m_subject.known && (whole || (!m_subject.cards.empty() && m_subject.cards.size() <= ChartSubject::kMostCards));
   if (!isVisible() || !m_context.bridge.isOpen()) return;
   if (!can) {
     m_loader->cancel();
@@ -178,7 +187,8 @@ void ChartsPage::ask() {
   m_asked.start = wanted.start;
   m_asked.end = wanted.end;
   m_asked.points = pixels();
-  if (m_asked.end <= m_asked.start) return showFailure(makeError(ErrorCode::InvalidArgument, "range", {}, std::to_string(m_asked.end - m_asked.start)));
+  if (m_asked.end <= m_asked.start)
+    return showFailure(makeError(ErrorCode::InvalidArgument, "range", {}, std::to_string(m_asked.end - m_asked.start)));
   m_loader->start(m_asked);
   fillNote();
   fillEmpty();
@@ -196,7 +206,8 @@ void ChartsPage::askWhenOld() {
   // A range that ends in the past does not change.
   const bool moves = !m_zoomed && m_tools->window();
   const bool wider = m_asked.points * 3 < pixels() * 2;
-  const bool old = wider || m_asked.end == 0 || m_error || !m_history || (moves && m_context.bridge.now() - m_asked.end >= historyStep(m_asked));
+  const bool old = wider || m_asked.end == 0 || m_error || !m_history ||
+                   (moves && m_context.bridge.now() - m_asked.end >= historyStep(m_asked));
   if (old) ask();
 }
 
@@ -242,16 +253,21 @@ void ChartsPage::fillChart() {
 
 QString ChartsPage::valueText(double value) const {
   switch (m_asked.measure) {
-    case UseMeasure::MemoryUsedMib: return gib(value);
-    case UseMeasure::GpuPercent: return percent(value / kFull);
-    case UseMeasure::TemperatureC: return celsius(value);
-    case UseMeasure::PowerW: break;
+    case UseMeasure::MemoryUsedMib:
+      return gib(value);
+    case UseMeasure::GpuPercent:
+      return percent(value / kFull);
+    case UseMeasure::TemperatureC:
+      return celsius(value);
+    case UseMeasure::PowerW:
+      break;
   }
   return watts(value);
 }
 
 void ChartsPage::fillTable() {
-  m_rows->setRows(lineRows(*m_chart, m_pointer, [this](double value) { return valueText(value); }, tr("no sample")));
+  m_rows->setRows(lineRows(
+      *m_chart, m_pointer, [this](double value) { return valueText(value); }, tr("no sample")));
 }
 
 void ChartsPage::fillNote() {
@@ -260,8 +276,9 @@ void ChartsPage::fillNote() {
   const int cards = static_cast<int>(m_subject.cards.size());
   switch (m_subject.scope) {
     case ChartScope::Cards:
-      m_title->setText(cards == 1 ? tr("Card %1 of %2").arg(m_subject.cards[0].card).arg(plain(m_subject.cards[0].node, 120))
-                                  : tr("%n card(s) compared", nullptr, cards));
+      m_title->setText(cards == 1
+                           ? tr("Card %1 of %2").arg(m_subject.cards[0].card).arg(plain(m_subject.cards[0].node, 120))
+                           : tr("%n card(s) compared", nullptr, cards));
       break;
     case ChartScope::Cluster:
       m_title->setText(tr("Whole cluster"));
@@ -270,19 +287,24 @@ void ChartsPage::fillNote() {
       m_title->setText(tr("%1: %n card(s)", nullptr, cards).arg(plain(m_subject.name.toStdString(), 120)));
   }
   if (m_loader->isLoading()) {
-    m_note->setText(m_loader->parts() > 1 ? tr("asking the metrics source, part %1 of %2…").arg(m_loader->done() + 1).arg(m_loader->parts())
-                                          : tr("asking the metrics source…"));
+    m_note->setText(
+        m_loader->parts() > 1
+            ? tr("asking the metrics source, part %1 of %2…").arg(m_loader->done() + 1).arg(m_loader->parts())
+            : tr("asking the metrics source…"));
     return;
   }
   QStringList words;
   const HistoryFold fold = foldOf(m_asked.measure);
-  if (m_subject.together) words += fold == HistoryFold::Sum ? tr("sum") : fold == HistoryFold::Average ? tr("average") : tr("the highest");
+  if (m_subject.together)
+    words += fold == HistoryFold::Sum ? tr("sum") : fold == HistoryFold::Average ? tr("average") : tr("maximum");
   if (m_folded.most > 0) {
     const auto least = *std::min_element(m_folded.cards.begin(), m_folded.cards.end());
     if (least < m_folded.most) words += tr("of %1 to %2 measured cards").arg(least).arg(m_folded.most);
   }
-  if (!m_subject.cardsTold) words += tr("cards whose pod nobody tells are left out");
-  if (m_subject.since && *m_subject.since > m_asked.start) words += tr("before the dashed line the cards were held by others");
+  if (!m_subject.indexesTold) words += tr("cards whose index is unknown are left out");
+  if (!m_subject.cardsTold) words += tr("cards whose pod is unknown are left out");
+  if (m_subject.since && *m_subject.since > m_asked.start)
+    words += tr("before the dashed line the cards were allocated to others");
   if (m_history && !m_history->warnings.empty()) words += plain(m_history->warnings.front(), 160);
   if (m_pointer) words.prepend(QDateTime::fromSecsSinceEpoch(*m_pointer).toString(QStringLiteral("MM-dd HH:mm:ss")));
   m_note->setText(words.join(QStringLiteral(" · ")));
@@ -307,22 +329,30 @@ void ChartsPage::fillEmpty() {
     m_empty->setTitle(tr("Asking the metrics source"));
     return m_empty->setCause(metricsText(state, m_context.bridge.now()));
   }
+  if (!m_subject.indexesTold && m_subject.cards.empty()) {
+    m_empty->setTitle(tr("No past values of these cards"));
+    return m_empty->setCause(tr(
+        "Past values are stored by GPU index. The API names these cards by UUID alone: their indexes are not known."));
+  }
   if (m_subject.scope == ChartScope::Cards && m_subject.cards.empty()) {
     m_empty->setTitle(tr("No card is chosen"));
-    return m_empty->setCause(tr("Choose cards on the map (Ctrl+click or drag a frame), up to 64 of them are compared."));
+    return m_empty->setCause(
+        tr("Choose cards on the map (Ctrl+click or drag a frame), up to 64 of them are compared."));
   }
   if (!m_subject.known) {
     m_empty->setTitle(tr("Not in the cluster"));
-    return m_empty->setCause(tr("%1 is not there or holds no cards.").arg(plain(m_subject.name.toStdString(), 120)));
+    return m_empty->setCause(tr("%1 does not exist or uses no cards.").arg(plain(m_subject.name.toStdString(), 120)));
   }
   if (m_subject.cards.size() > ChartSubject::kMostCards) {
     m_empty->setTitle(tr("Too many cards for one chart"));
-    return m_empty->setCause(tr("%1 cards; at most %2 are asked for one by one. The whole cluster is added up by the metrics source.")
-                                 .arg(count(static_cast<std::int64_t>(m_subject.cards.size())), count(static_cast<std::int64_t>(ChartSubject::kMostCards))));
+    return m_empty->setCause(
+        tr("%1 cards; at most %2 are asked for one by one. The whole cluster is added up by the metrics source.")
+            .arg(count(static_cast<std::int64_t>(m_subject.cards.size())),
+                 count(static_cast<std::int64_t>(ChartSubject::kMostCards))));
   }
   if (m_subject.cards.empty() && m_subject.scope != ChartScope::Cluster) {
-    m_empty->setTitle(tr("Which cards it holds is not known"));
-    return m_empty->setCause(tr("It holds whole cards; neither the API nor an exporter tells which ones."));
+    m_empty->setTitle(tr("Which cards it uses is unknown"));
+    return m_empty->setCause(tr("It uses whole cards; neither the API nor an exporter says which ones."));
   }
   if (m_asked.end == 0 || !m_history) {
     m_empty->setTitle(tr("Nothing was asked yet"));
@@ -330,7 +360,8 @@ void ChartsPage::fillEmpty() {
     return m_empty->setAction(tr("Ask again"));
   }
   m_empty->setTitle(tr("No samples in this time"));
-  m_empty->setCause(tr("The metrics source answered, and has nothing of these cards between %1 and %2.").arg(dateTime(m_asked.start), dateTime(m_asked.end)));
+  m_empty->setCause(tr("The metrics source answered, and has nothing of these cards between %1 and %2.")
+                        .arg(dateTime(m_asked.start), dateTime(m_asked.end)));
 }
 
 void ChartsPage::zoom(UnixSeconds start, UnixSeconds end) {
@@ -359,13 +390,17 @@ void ChartsPage::point(std::optional<UnixSeconds> at) {
   fillNote();
 }
 
-QByteArray ChartsPage::csv() const { return linesCsv(m_chart->lines()); }
+QByteArray ChartsPage::csv() const {
+  return linesCsv(m_chart->lines());
+}
 
-QByteArray ChartsPage::png() const { return pngOf(m_chart->picture(), m_context.theme.tokens().bg); }
+QByteArray ChartsPage::png() const {
+  return pngOf(m_chart->picture(), m_context.theme.tokens().bg);
+}
 
 void ChartsPage::save(const QString& suggested, const QString& filter, bool picture) {
-  saveAs(this, m_context.selection, picture ? tr("Save the chart as a picture") : tr("Save the values of the chart"), suggested, filter,
-         [this, picture](const QString&) { return picture ? png() : csv(); });
+  saveAs(this, m_context.selection, picture ? tr("Save the chart as a picture") : tr("Save the values of the chart"),
+         suggested, filter, [this, picture](const QString&) { return picture ? png() : csv(); });
 }
 
 void ChartsPage::showEvent(QShowEvent* event) {
@@ -382,8 +417,11 @@ void ChartsPage::retranslate() {
   m_cancel->setText(tr("Cancel"));
   m_back->setText(tr("Back"));
   m_back->setToolTip(tr("The time before the zoom (double click)"));
-  m_rows->setHeads({{tr("Line")}, {tr("At the pointer, or last"), Qt::AlignRight}, {tr("Least"), Qt::AlignRight},
-                    {tr("Average"), Qt::AlignRight}, {tr("Most"), Qt::AlignRight}});
+  m_rows->setHeads({{tr("Line")},
+                    {tr("At cursor, or latest"), Qt::AlignRight},
+                    {tr("Min"), Qt::AlignRight},
+                    {tr("Average"), Qt::AlignRight},
+                    {tr("Max"), Qt::AlignRight}});
   setLineColumns(m_context.theme, *m_table, kColumnWidth);
   if (m_history) {
     fillChart();

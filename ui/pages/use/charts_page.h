@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ui/models/rows_model.h"
-#include "ui/pages/common/translatable_page.h"
+#include "ui/pages/common/page.h"
 #include "ui/pages/use/chart_subject.h"
 
 class QStackedWidget;
@@ -20,15 +20,16 @@ class HistoryLoader;
 class TextLabel;
 class TimeChart;
 
-/// What cards did over a chosen time: one card, up to 64 of them compared, or what a node, a pod, a namespace or the cluster has as
-/// one line. A drag chooses a part of the time, a double click goes back. Values at the pointer stand in the table below.
-class ChartsPage : public TranslatablePage {
+/// What cards did over a chosen time: one card, up to 64 of them compared, or what a node, a pod, a namespace or the
+/// cluster has as one line. A drag chooses a part of the time, a double click goes back. Values at the pointer stand in
+/// the table below.
+class ChartsPage : public Page {
   Q_OBJECT
  public:
   ChartsPage(const PageContext& context, QWidget* parent = nullptr);
 
   /// A key of chart_subject.h; empty = what is chosen on the map, else the cluster. False when there is no such object.
-  bool showKey(const QString& key);
+  bool showKey(const QString& key) override;
   /// The values of the chart, one column per line; times in UTC, empty where there is no sample.
   QByteArray csv() const;
 
@@ -77,11 +78,11 @@ class ChartsPage : public TranslatablePage {
   DataTable* m_table;
   QStackedWidget* m_stack;
   EmptyState* m_empty;
-  HistoryQuery m_asked;                 ///< end 0 = nothing was asked
+  HistoryQuery m_asked;  ///< end 0 = nothing was asked
   std::optional<History> m_history;
-  FoldedHistory m_folded;               ///< where several cards make one line
+  FoldedHistory m_folded;  ///< where several cards make one line
   std::optional<Error> m_error;
-  std::vector<Range> m_zooms;           ///< where the user came from
+  std::vector<Range> m_zooms;  ///< where the user came from
   std::optional<Range> m_zoomed;
   std::optional<UnixSeconds> m_pointer;
 };

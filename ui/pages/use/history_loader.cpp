@@ -48,7 +48,8 @@ void HistoryLoader::take(const Result<History>& answer) {
   m_history.step = answer->step;
   m_history.series.insert(m_history.series.end(), answer->series.begin(), answer->series.end());
   for (const std::string& warning : answer->warnings) {
-    if (std::find(m_history.warnings.begin(), m_history.warnings.end(), warning) == m_history.warnings.end()) m_history.warnings.push_back(warning);
+    if (std::find(m_history.warnings.begin(), m_history.warnings.end(), warning) == m_history.warnings.end())
+      m_history.warnings.push_back(warning);
   }
   ++m_done;
   emit progressed();

@@ -8,8 +8,8 @@
 
 namespace cardinal::ui {
 
-/// Asks for the past of many cards in parts, one after the other, so that it can be seen to go on and be given up at any time.
-/// GUI thread; the asking itself is done elsewhere.
+/// Asks for the past of many cards in parts, one after the other, so that it can be seen to go on and be given up at
+/// any time. GUI thread; the asking itself is done elsewhere.
 class HistoryLoader : public QObject {
   Q_OBJECT
  public:
@@ -20,7 +20,7 @@ class HistoryLoader : public QObject {
   /// No signal comes for what was given up.
   void cancel();
   bool isLoading() const { return m_loading; }
-  int done() const { return m_done; }      ///< parts
+  int done() const { return m_done; }  ///< parts
   int parts() const { return m_parts; }
 
   static constexpr std::size_t kCardsPerPart = 64;

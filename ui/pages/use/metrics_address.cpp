@@ -8,14 +8,17 @@
 namespace cardinal::ui {
 namespace {
 
-constexpr std::array kFields = {
-    std::pair("url", &MetricsAddress::url),       std::pair("tokenFile", &MetricsAddress::tokenFile),
-    std::pair("caFile", &MetricsAddress::caFile), std::pair("user", &MetricsAddress::user),
-    std::pair("passwordFile", &MetricsAddress::passwordFile), std::pair("tenant", &MetricsAddress::tenant)};
+constexpr std::array kFields = {std::pair("url", &MetricsAddress::url),
+                                std::pair("tokenFile", &MetricsAddress::tokenFile),
+                                std::pair("caFile", &MetricsAddress::caFile),
+                                std::pair("user", &MetricsAddress::user),
+                                std::pair("passwordFile", &MetricsAddress::passwordFile),
+                                std::pair("tenant", &MetricsAddress::tenant)};
 
 QString keyOf(const SourceInfo& cluster, const char* field) {
   const QString name = QString::fromStdString(cluster.name + "@" + cluster.server);
-  return QStringLiteral("metrics/") + QString::fromLatin1(QUrl::toPercentEncoding(name)) + u'/' + QString::fromLatin1(field);
+  return QStringLiteral("metrics/") + QString::fromLatin1(QUrl::toPercentEncoding(name)) + u'/' +
+         QString::fromLatin1(field);
 }
 
 }  // namespace

@@ -11,15 +11,15 @@
 #include <initializer_list>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/i18n/use_texts.h"
-#include "ui/pages/common/data_table.h"
 #include "ui/pages/common/facts.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/use/address_form.h"
 #include "ui/pages/use/metrics_address.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -83,8 +83,10 @@ void SourceDialog::offerAddress() {
 void SourceDialog::followRights() {
   const Rights& rights = m_context.bridge.connection().rights;
   const auto& services = rights.services();
-  const bool none = std::all_of(services.begin(), services.end(), [](const auto& one) { return one.second == Permission::Denied; });
-  m_again->setRefusal(services.empty() || !none ? QString() : rightsRefusal(rights, Feature::ProxyServices, services.begin()->first));
+  const bool none =
+      std::all_of(services.begin(), services.end(), [](const auto& one) { return one.second == Permission::Denied; });
+  m_again->setRefusal(
+      services.empty() || !none ? QString() : rightsRefusal(rights, Feature::ProxyServices, services.begin()->first));
 }
 
 std::vector<RowsModel::Row> SourceDialog::stageRows() const {
@@ -111,8 +113,9 @@ std::vector<RowsModel::Row> SourceDialog::stageRows() const {
     }
     RowsModel::Cell outcome(stage.failed ? errorText(stage.error) : result);
     outcome.state = stage.failed ? CellState::Critical : CellState::Ok;
-    rows.push_back({QString::number(rows.size()),
-                    {step, plain(stage.where, 120), tr("%1 ms").arg(QLocale().toString(stage.milliseconds)), std::move(outcome)}});
+    rows.push_back(
+        {QString::number(rows.size()),
+         {step, plain(stage.where, 120), tr("%1 ms").arg(QLocale().toString(stage.milliseconds)), std::move(outcome)}});
   }
   return rows;
 }
@@ -121,7 +124,8 @@ void SourceDialog::fill() {
   followRights();
   const UsePtr use = m_context.bridge.use();
   const MetricsState& state = use->state;
-  m_state->setText(state.phase == MetricsPhase::Failed ? errorText(state.error) : metricsText(state, m_context.bridge.now()));
+  m_state->setText(state.phase == MetricsPhase::Failed ? errorText(state.error)
+                                                       : metricsText(state, m_context.bridge.now()));
   m_rows->setRows(stageRows());
   m_table->setVisible(m_rows->rowCount() > 0);
   std::vector<KeyValueRow> facts;
@@ -131,13 +135,17 @@ void SourceDialog::fill() {
   facts.push_back(fact(tr("Cards measured"), count(use->measured)));
   if (use->unmatched > 0) {
     const UnmatchedSample& first = use->firstUnmatched.front();
-    KeyValueRow row = fact(tr("Cards of no node"), tr("%1, the first is %2").arg(count(use->unmatched), plain(first.host + "/" + std::to_string(first.index), 120)));
+    KeyValueRow row = fact(tr("Cards of no node"),
+                           tr("%1, the first is %2")
+                               .arg(count(use->unmatched), plain(first.host + "/" + std::to_string(first.index), 120)));
     row.state = StateRole::Warning;
     facts.push_back(std::move(row));
   }
   if (std::abs(state.clockAhead) >= kClocksDiffer) {
-    KeyValueRow row = fact(tr("Clocks"), state.clockAhead > 0 ? tr("the source's is %1 s ahead; ages are corrected").arg(state.clockAhead)
-                                                              : tr("the source's is %1 s behind; ages are corrected").arg(-state.clockAhead));
+    KeyValueRow row =
+        fact(tr("Clocks"), state.clockAhead > 0
+                               ? tr("the source's is %1 s ahead; ages are corrected").arg(state.clockAhead)
+                               : tr("the source's is %1 s behind; ages are corrected").arg(-state.clockAhead));
     row.state = StateRole::Warning;
     facts.push_back(std::move(row));
   }

@@ -4,7 +4,7 @@
 #include "core/service/metrics/address.h"
 #include "ui/models/rows_model.h"
 #include "ui/pages/common/dialog_frame.h"
-#include "ui/pages/common/page_context.h"
+#include "ui/session/page_context.h"
 
 namespace cardinal::ui {
 
@@ -15,8 +15,8 @@ class KeyValueList;
 class SectionHead;
 class TextLabel;
 
-/// Where the metrics come from, or why there are none: every step to the last answer with its time and its result, the clocks, the
-/// exporters, cards that nobody knows. Follows the source while it is open.
+/// Where the metrics come from, or why there are none: every step to the last answer with its time and its result, the
+/// clocks, the exporters, cards that nobody knows. Follows the source while it is open.
 class SourceDialog : public DialogFrame {
   Q_OBJECT
  public:

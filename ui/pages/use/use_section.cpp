@@ -5,17 +5,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/model/shared_card.h"
 #include "ui/i18n/format.h"
+#include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/i18n/use_texts.h"
 #include "ui/models/node_facts.h"
 #include "ui/pages/common/facts.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/key_value_list.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/segmented_control.h"
-#include "ui/widgets/text_label.h"
-#include "ui/widgets/time_chart.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/charts/time_chart.h"
+#include "ui/widgets/lists/key_value_list.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -89,15 +90,17 @@ void UseSection::showCard(const NodeRecord& node, const Card& card) {
     const auto told = card.memoryKnown ? toMib(amount, node.gpu.unit) : std::nullopt;
     return told ? std::optional(static_cast<double>(*told)) : std::nullopt;
   };
-  m_allocatedMib = mib(card.held ? card.memTotal : card.memAllocated);
+  m_allocatedMib = mib(card.held && !isSharedByGroups(node, card.index) ? card.memTotal : card.memAllocated);
   m_totalMib = mib(card.memTotal);
+  m_indexUnknown = hasCardsOfUnknownIndex(node);
   fillNow();
   refresh();
 }
 
 UnixSeconds UseSection::window() const {
-  const auto chosen = std::find_if(kWindows.begin(), kWindows.end(),
-                                   [this](const auto& entry) { return m_window->current() == QLatin1String(entry.first); });
+  const auto chosen = std::find_if(kWindows.begin(), kWindows.end(), [this](const auto& entry) {
+    return m_window->current() == QLatin1String(entry.first);
+  });
   return chosen == kWindows.end() ? kHour : chosen->second;
 }
 
@@ -110,8 +113,8 @@ void UseSection::fillNow() {
                   : old ? tr("last measured %1 ago").arg(age(use->at, now))
                         : tr("measured at %1").arg(timeOfDay(use->at)));
   m_now->setVisible(use.has_value());
-  m_past->setVisible(state.phase == MetricsPhase::Live || use.has_value());
-  m_missing->setVisible(!use);
+  m_past->setVisible(!m_indexUnknown && (state.phase == MetricsPhase::Live || use.has_value()));
+  m_missing->setVisible(!use || m_indexUnknown);
   m_why->setVisible(!use && state.phase != MetricsPhase::None);
   if (!use) {
     const bool reason = state.phase == MetricsPhase::Failed;
@@ -120,6 +123,8 @@ void UseSection::fillNow() {
                                                          : metricsText(state, m_context.bridge.now()));
     return;
   }
+  if (m_indexUnknown)
+    m_missing->setText(tr("No past values: they are stored by GPU index, and the index of this card is not known."));
   std::vector<KeyValueRow> rows;
   rows.push_back(fact(tr("Memory used"), usedMemoryText(*use)));
   rows.push_back(fact(tr("Utilization"), use->gpuPercent ? percent(*use->gpuPercent / kFull) : notAvailable()));
@@ -139,7 +144,7 @@ void UseSection::addDetails(std::vector<KeyValueRow>& rows) const {
   if (!detail) return;
   for (const InstanceUse& one : detail->instances) {
     QStringList parts{usedMemoryText(one.memoryUsedMib, one.memoryTotalMib)};
-    if (one.gpuPercent) parts += tr("%1 busy").arg(percent(*one.gpuPercent / kFull));
+    if (one.gpuPercent) parts += tr("%1 utilization").arg(percent(*one.gpuPercent / kFull));
     for (const ObjectKey& pod : one.pods) parts += plain(pod.ns + "/" + pod.name, 80);
     if (one.id.empty()) {
       const QString pod = parts.takeLast();
@@ -147,7 +152,8 @@ void UseSection::addDetails(std::vector<KeyValueRow>& rows) const {
       continue;
     }
     const QString name = one.profile.empty() ? QStringLiteral("MIG") : plain(one.profile, 20);
-    rows.push_back(fact(tr("%1 no. %2", "MIG profile, number of the instance").arg(name, plain(one.id, 10)), parts.join(QStringLiteral(" · "))));
+    rows.push_back(fact(tr("%1 no. %2", "MIG profile, number of the instance").arg(name, plain(one.id, 10)),
+                        parts.join(QStringLiteral(" · "))));
   }
   if (m_holderTold || !detail->instances.empty() || detail->pods.empty()) return;
   QStringList pods;
@@ -159,8 +165,9 @@ void UseSection::addDetails(std::vector<KeyValueRow>& rows) const {
     pods += plain(pod.ns + "/" + pod.name, 80);
   }
   const QString names = pods.join(tr(", ", "between names of a list"));
-  rows.push_back(fact(tr("Used by"), pods.size() == 1 ? tr("%1 (from metrics)").arg(names)
-                                                      : tr("%1 (from metrics; how much each uses is not measured)").arg(names)));
+  rows.push_back(fact(tr("Used by"), pods.size() == 1
+                                         ? tr("%1 (from metrics)").arg(names)
+                                         : tr("%1 (from metrics; how much each uses is not measured)").arg(names)));
 }
 
 void UseSection::refresh() {
@@ -182,7 +189,8 @@ void UseSection::ask(Graph& graph) {
   query.end = m_asked;
   query.start = m_asked - window();
   query.points = std::max(2, graph.chart->width());
-  m_context.bridge.history(graph.chart, query, [this, &graph, query](const Result<History>& answer) { show(graph, query, answer); });
+  m_context.bridge.history(graph.chart, query,
+                           [this, &graph, query](const Result<History>& answer) { show(graph, query, answer); });
 }
 
 void UseSection::show(Graph& graph, const HistoryQuery& query, const Result<History>& answer) {
@@ -196,8 +204,9 @@ void UseSection::show(Graph& graph, const HistoryQuery& query, const Result<Hist
   for (const HistorySeries& series : answer->series) lines.push_back({QString(), series.points});
   const bool memory = graph.measure == UseMeasure::MemoryUsedMib;
   graph.chart->setLimit(memory ? m_allocatedMib : std::nullopt);
-  graph.chart->setData(query.start, query.end, answer->step, std::move(lines), memory ? m_totalMib : std::optional(kFull));
-  graph.note = graph.chart->isBlank() ? tr("no samples in this time")
+  graph.chart->setData(query.start, query.end, answer->step, std::move(lines),
+                       memory ? m_totalMib : std::optional(kFull));
+  graph.note = graph.chart->isBlank()     ? tr("no samples in this time")
                : memory && m_allocatedMib ? tr("dashed: allocated %1").arg(gib(*m_allocatedMib))
                                           : QString();
   nameGraphs();

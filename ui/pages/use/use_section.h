@@ -5,7 +5,7 @@
 #include <array>
 #include <optional>
 
-#include "ui/pages/common/page_context.h"
+#include "ui/session/page_context.h"
 
 namespace cardinal::ui {
 
@@ -17,8 +17,8 @@ class SegmentedControl;
 class TextLabel;
 class TimeChart;
 
-/// What a card really does, beside what was promised: figures of now, and memory and utilization over a chosen time. Without a
-/// metrics source it says so, with the reason.
+/// What a card really does, beside what was promised: figures of now, and memory and utilization over a chosen time.
+/// Without a metrics source it says so, with the reason.
 class UseSection : public QWidget {
   Q_OBJECT
  public:
@@ -49,7 +49,8 @@ class UseSection : public QWidget {
 
   PageContext m_context;
   CardPlace m_place;
-  bool m_holderTold = false;   ///< the API names the pods of the card
+  bool m_indexUnknown = false;
+  bool m_holderTold = false;  ///< the API names the pods of the card
   std::optional<double> m_allocatedMib;
   std::optional<double> m_totalMib;
   UnixSeconds m_asked = 0;

@@ -9,17 +9,17 @@
 #include <utility>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/i18n/use_texts.h"
-#include "ui/pages/common/csv_file.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/tables/csv_file.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/use/waste_rows.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/empty_state.h"
-#include "ui/widgets/kpi_strip.h"
-#include "ui/widgets/scaled_width.h"
-#include "ui/widgets/segmented_control.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/scaled_width.h"
+#include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/charts/kpi_strip.h"
+#include "ui/widgets/lists/empty_state.h"
 
 namespace cardinal::ui {
 
@@ -30,7 +30,8 @@ constexpr std::array kWindows = {std::pair("1h", kHour), std::pair("6h", 6 * kHo
                                  std::pair("7d", 168 * kHour)};
 constexpr UnixSeconds kAskAgain = 120;
 constexpr int kPausePerWork = 9;
-const QString kRows[] = {QStringLiteral("card"), QStringLiteral("owner"), QStringLiteral("namespace"), QStringLiteral("model")};
+const QString kRows[] = {QStringLiteral("card"), QStringLiteral("owner"), QStringLiteral("namespace"),
+                         QStringLiteral("model")};
 constexpr std::size_t kMostRows = 2000;
 constexpr int kHeldByColumn = 2;
 constexpr double kLarge = 1.3;  // text scale
@@ -45,7 +46,7 @@ std::optional<CardRef> refOf(const QString& key) {
 }  // namespace
 
 WastePage::WastePage(const PageContext& context, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context), m_judge(new BackgroundJob(this)) {
+    : Page(context.theme, SurfaceTone::Bg, parent), m_context(context), m_judge(new BackgroundJob(this)) {
   build();
   connect(m_window, &SegmentedControl::changed, this, &WastePage::ask);
   connect(m_by, &SegmentedControl::changed, this, &WastePage::changeRows);
@@ -63,7 +64,8 @@ WastePage::WastePage(const PageContext& context, QWidget* parent)
     m_asked = 0;
     fill();
   });
-  connect(m_table, &DataTable::keyChosen, this, [this](const QString& key) { m_context.selection.selectCards(cardsOf(key)); });
+  connect(m_table, &DataTable::keyChosen, this,
+          [this](const QString& key) { m_context.selection.selectCards(cardsOf(key)); });
   connect(m_table, &DataTable::keyActivated, this, [this](const QString& key) {
     if (by()) return showOnMap();
     if (const auto ref = refOf(key)) m_context.selection.go(QStringLiteral("node"), ref->node);
@@ -143,8 +145,9 @@ bool WastePage::showKey(const QString& key) {
 }
 
 UnixSeconds WastePage::window() const {
-  const auto chosen = std::find_if(kWindows.begin(), kWindows.end(),
-                                   [this](const auto& entry) { return m_window->current() == QLatin1String(entry.first); });
+  const auto chosen = std::find_if(kWindows.begin(), kWindows.end(), [this](const auto& entry) {
+    return m_window->current() == QLatin1String(entry.first);
+  });
   return chosen == kWindows.end() ? 24 * kHour : chosen->second;
 }
 
@@ -180,8 +183,8 @@ void WastePage::judge() {
   if (!m_past) return;
   WasteRules rules;
   rules.ns = m_context.selection.ns().toStdString();
-  const auto work = [this, on = m_context.bridge.snapshot(), past = m_past, use = m_context.bridge.use(),
-                     rules](const std::stop_token&, const BackgroundJob::Tell&) -> std::function<void()> {
+  const auto work = [this, on = m_context.bridge.snapshot(), past = m_past, use = m_context.bridge.use(), rules](
+                        const std::stop_token&, const BackgroundJob::Tell&) -> std::function<void()> {
     return [this, on, report = findWaste(*on, *past, rules, use.get())] {
       m_snapshot = on;
       m_report = report;
@@ -214,7 +217,8 @@ void WastePage::fillRows() {
     const auto chosen = by();
     if (chosen) m_groups = groupWaste(*m_report, *m_snapshot, *chosen);
     const std::size_t shown = std::min(chosen ? m_groups.size() : m_report->entries.size(), kMostRows);
-    for (std::size_t i = 0; i < shown; ++i) rows.push_back(chosen ? words.group(m_groups[i], *chosen, i) : words.card(m_report->entries[i]));
+    for (std::size_t i = 0; i < shown; ++i)
+      rows.push_back(chosen ? words.group(m_groups[i], *chosen, i) : words.card(m_report->entries[i]));
   }
   m_rows->setRows(std::move(rows));
 }
@@ -222,13 +226,19 @@ void WastePage::fillRows() {
 void WastePage::fill() {
   fillRows();
   if (m_report) {
-    const double share = m_report->allocatedMib > 0 ? static_cast<double>(m_report->unusedMib) / static_cast<double>(m_report->allocatedMib) : 0;
-    m_kpis->setItems({{tr("Cards idle"), tr("%1 of %2").arg(count(m_report->idleCards), count(m_report->allocatedCards)), tr("allocated and measured")},
-                      {tr("Reclaimable memory"), memoryMib(m_report->unusedMib), tr("%1 of what is allocated").arg(percent(share, 1))},
-                      {tr("Cards listed"), count(static_cast<std::int64_t>(m_report->entries.size())),
-                       m_report->entries.size() > kMostRows && !by() ? tr("idle, or a third unused; the first %1 are shown").arg(count(kMostRows))
-                                                                     : tr("idle, or a third unused")},
-                      {tr("Not judged"), count(m_report->unknownCards), tr("not measured, or too young")}});
+    const double share = m_report->allocatedMib > 0
+                             ? static_cast<double>(m_report->unusedMib) / static_cast<double>(m_report->allocatedMib)
+                             : 0;
+    m_kpis->setItems(
+        {{tr("Cards idle"), tr("%1 of %2").arg(count(m_report->idleCards), count(m_report->allocatedCards)),
+          tr("allocated and measured")},
+         {tr("Reclaimable memory"), memoryMib(m_report->unusedMib),
+          tr("%1 of what is allocated").arg(percent(share, 1))},
+         {tr("Cards listed"), count(static_cast<std::int64_t>(m_report->entries.size())),
+          m_report->entries.size() > kMostRows && !by()
+              ? tr("idle, or a third unused; the first %1 are shown").arg(count(kMostRows))
+              : tr("idle, or at least a third unused")},
+         {tr("Not judged"), count(m_report->unknownCards), tr("not measured, or running too briefly")}});
   }
   const bool any = m_rows->rowCount() > 0;
   m_kpis->setVisible(m_report.has_value());
@@ -303,7 +313,8 @@ QByteArray WastePage::csv() const {
 }
 
 void WastePage::exportCsv() {
-  saveAs(this, m_context.selection, tr("Save the table as CSV"), QStringLiteral("waste.csv"), tr("CSV (*.csv)"), [this](const QString&) { return csv(); });
+  saveAs(this, m_context.selection, tr("Save the table as CSV"), QStringLiteral("waste.csv"), tr("CSV (*.csv)"),
+         [this](const QString&) { return csv(); });
 }
 
 void WastePage::showEvent(QShowEvent* event) {
@@ -334,7 +345,7 @@ void WastePage::retranslate() {
   m_by->setText(QStringLiteral("owner"), tr("Owner"));
   m_by->setText(QStringLiteral("namespace"), tr("Namespace"));
   m_by->setText(QStringLiteral("model"), tr("GPU model"));
-  m_by->setAccessibleName(tr("What the rows are"));
+  m_by->setAccessibleName(tr("Group rows by"));
   m_map->setText(by() ? tr("Show on the map") : tr("Show idle cards on the map"));
   m_export->setText(tr("Export CSV…"));
   showHeads();

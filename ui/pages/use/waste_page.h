@@ -7,12 +7,12 @@
 #include <optional>
 #include <set>
 
-#include "core/metrics/waste_groups.h"
+#include "core/metrics/waste/waste_groups.h"
 #include "ui/bridge/background_job.h"
 #include "ui/models/rows_model.h"
 #include "ui/models/rows_sorter.h"
-#include "ui/pages/common/page_context.h"
-#include "ui/pages/common/translatable_page.h"
+#include "ui/pages/common/page.h"
+#include "ui/session/page_context.h"
 
 class QStackedWidget;
 
@@ -25,17 +25,17 @@ class KpiStrip;
 class SegmentedControl;
 class TextLabel;
 
-/// What is allocated and not used: cards that were idle over a chosen time, and memory beyond the peak, with owner and advice; card
-/// by card or added up by owner, namespace or model. Follows the window's namespace.
-class WastePage : public TranslatablePage {
+/// What is allocated and not used: cards that were idle over a chosen time, and memory beyond the peak, with owner and
+/// advice; card by card or added up by owner, namespace or model. Follows the window's namespace.
+class WastePage : public Page {
   Q_OBJECT
  public:
   WastePage(const PageContext& context, QWidget* parent = nullptr);
 
   /// "" = as it is; "card", "owner", "namespace" or "model": what a row is. False for anything else.
-  bool showKey(const QString& key);
+  bool showKey(const QString& key) override;
   /// Waits for the judgement; for pictures without an event loop only.
-  void answerNow() { m_judge->finish(); }
+  void answerNow() override { m_judge->finish(); }
 
  protected:
   void retranslate() override;
@@ -75,7 +75,7 @@ class WastePage : public TranslatablePage {
   RowsSorter* m_sorter;
   DataTable* m_table;
   EmptyState* m_empty;
-  SnapshotPtr m_snapshot;              ///< the state that the report belongs to
+  SnapshotPtr m_snapshot;  ///< the state that the report belongs to
   std::shared_ptr<const ClusterPast> m_past;
   std::optional<WasteReport> m_report;
   std::vector<WasteGroup> m_groups;

@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 
-#include "core/metrics/waste_groups.h"
+#include "core/metrics/waste/waste_groups.h"
 #include "ui/models/rows_model.h"
 
 namespace cardinal::ui {

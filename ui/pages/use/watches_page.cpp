@@ -6,23 +6,23 @@
 #include <QComboBox>
 #include <QGridLayout>
 #include <QHeaderView>
-#include <QScopedValueRollback>
 #include <QLineEdit>
+#include <QScopedValueRollback>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <algorithm>
 #include <utility>
 
 #include "ui/i18n/format.h"
+#include "ui/i18n/metrics/use_texts.h"
+#include "ui/i18n/metrics/watch_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/i18n/use_texts.h"
-#include "ui/i18n/watch_texts.h"
-#include "ui/pages/common/data_table.h"
+#include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/use/chart_subject.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/empty_state.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/empty_state.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -33,11 +33,15 @@ constexpr int kLimitWidth = 120;
 CellState stateOf(const WatchEvent& event) {
   if (event.ended != 0) return CellState::None;
   switch (event.kind) {
-    case WatchKind::Xid: return isHardwareXid(static_cast<int>(event.value)) ? CellState::Critical : CellState::Warning;
-    case WatchKind::Temperature: return CellState::Critical;
-    case WatchKind::NoSamples: return CellState::Unknown;
+    case WatchKind::Xid:
+      return isHardwareXid(static_cast<int>(event.value)) ? CellState::Critical : CellState::Warning;
+    case WatchKind::Temperature:
+      return CellState::Critical;
+    case WatchKind::NoSamples:
+      return CellState::Unknown;
     case WatchKind::Memory:
-    case WatchKind::Idle: break;
+    case WatchKind::Idle:
+      break;
   }
   return CellState::Warning;
 }
@@ -45,7 +49,7 @@ CellState stateOf(const WatchEvent& event) {
 }  // namespace
 
 WatchesPage::WatchesPage(const PageContext& context, WatchCenter& center, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context), m_center(center) {
+    : Page(context.theme, SurfaceTone::Bg, parent), m_context(context), m_center(center) {
   build();
   connect(&center, &WatchCenter::changed, this, [this] {
     if (isVisible()) fillEvents();
@@ -173,7 +177,8 @@ void WatchesPage::fillRules() {
   }
   const bool asked = std::any_of(rules.begin(), rules.end(), [](const WatchRule& rule) { return rule.notify; });
   m_refusal->setVisible(asked && !m_center.refusal().isEmpty());
-  m_refusal->setText(tr("The desktop takes no notifications: %1").arg(plain(m_center.refusal().toStdString(), 200)));
+  m_refusal->setText(
+      tr("Desktop notifications are not available: %1").arg(plain(m_center.refusal().toStdString(), 200)));
 }
 
 void WatchesPage::fillEvents() {
@@ -188,29 +193,35 @@ void WatchesPage::fillEvents() {
     what.state = stateOf(event);
     RowsModel::Cell place(watchPlaceText(event));
     place.strong = event.ended == 0;
-    const QString since = event.atStart ? tr("before %1").arg(timeOfDay(event.since)) : tr("%1 (%2)").arg(timeOfDay(event.since), age(event.since, now));
-    rows.push_back({QString::number(i), {std::move(what), std::move(place), watchValueText(event), since,
-                                         event.ended == 0 ? tr("goes on") : tr("until %1").arg(timeOfDay(event.ended))}});
+    const QString since = event.atStart ? tr("before %1").arg(timeOfDay(event.since))
+                                        : tr("%1 (%2)").arg(timeOfDay(event.since), age(event.since, now));
+    rows.push_back({QString::number(i),
+                    {std::move(what), std::move(place), watchValueText(event), since,
+                     event.ended == 0 ? tr("ongoing") : tr("until %1").arg(timeOfDay(event.ended))}});
   }
   const bool any = !rows.empty();
   m_rows->setRows(std::move(rows));
-  m_eventHead->setCount(count(std::count_if(m_events.begin(), m_events.end(), [](const WatchEvent& event) { return event.ended == 0; })));
+  m_eventHead->setCount(
+      count(std::count_if(m_events.begin(), m_events.end(), [](const WatchEvent& event) { return event.ended == 0; })));
   const QString ns = plain(m_context.selection.ns().toStdString(), 80);
   m_eventHead->setNote(ns.isEmpty() ? QString() : tr("only cards with pods of %1").arg(ns));
   m_stack->setCurrentIndex(any ? 0 : 1);
-  m_map->setEnabled(std::any_of(m_events.begin(), m_events.end(), [](const WatchEvent& e) { return e.ended == 0 && e.card.card >= 0; }));
+  m_map->setEnabled(std::any_of(m_events.begin(), m_events.end(),
+                                [](const WatchEvent& e) { return e.ended == 0 && e.card.card >= 0; }));
   if (any) return;
   const MetricsState& state = m_context.bridge.use()->state;
   const bool live = state.phase == MetricsPhase::Live;
   if (found > 0) {
-    m_empty->setTitle(tr("Nothing was found here"));
-    return m_empty->setCause(tr("%n event(s) concern cards without a pod of %1.", nullptr, static_cast<int>(found)).arg(ns));
+    m_empty->setTitle(tr("No alerts here"));
+    return m_empty->setCause(
+        tr("%n event(s) concern cards without a pod of %1.", nullptr, static_cast<int>(found)).arg(ns));
   }
-  m_empty->setTitle(live ? tr("Nothing was found") : tr("Nothing is watched"));
+  m_empty->setTitle(live ? tr("No alerts") : tr("No alert rule is on"));
   m_empty->setCause(live ? tr("Every measured card is within the limits above.") : metricsText(state, now));
 }
 
-/// With a namespace chosen, only what concerns a card, or a node, that holds a pod of it now; what concerns everything always.
+/// With a namespace chosen, only what concerns a card, or a node, that holds a pod of it now; what concerns everything
+/// always.
 bool WatchesPage::isShown(const WatchEvent& event) const {
   const std::string ns = m_context.selection.ns().toStdString();
   if (ns.empty() || event.card.node.empty()) return true;
@@ -231,7 +242,8 @@ bool WatchesPage::isShown(const WatchEvent& event) const {
 void WatchesPage::showOnMap() {
   std::set<CardRef> cards;
   for (const WatchEvent& event : m_events) {
-    if (event.ended == 0 && event.card.card >= 0) cards.insert({QString::fromStdString(event.card.node), event.card.card});
+    if (event.ended == 0 && event.card.card >= 0)
+      cards.insert({QString::fromStdString(event.card.node), event.card.card});
   }
   m_context.selection.go(QStringLiteral("map"));
   m_context.selection.selectCards(cards);
@@ -243,17 +255,17 @@ void WatchesPage::showEvent(QShowEvent* event) {
 }
 
 void WatchesPage::retranslate() {
-  m_ruleHead->setTitle(tr("What is watched"));
+  m_ruleHead->setTitle(tr("Alert rules"));
   m_ruleHead->setNote(tr("kept on this computer"));
-  m_eventHead->setTitle(tr("Found"));
+  m_eventHead->setTitle(tr("Alerts"));
   m_map->setText(tr("Show on the map"));
   for (const RuleRow& row : m_rules) {
     row.on->setText(watchRuleText(row.kind));
     row.notify->setText(tr("Desktop notification"));
     row.notify->setAccessibleName(tr("Desktop notification: %1").arg(watchRuleText(row.kind)));
     if (row.codes) {
-      row.codes->setItemText(0, tr("of the hardware"));
-      row.codes->setItemText(1, tr("of any kind"));
+      row.codes->setItemText(0, tr("hardware"));
+      row.codes->setItemText(1, tr("any"));
       row.codes->setAccessibleName(tr("XID codes"));
     } else {
       row.limit->setSuffix(watchUnit(row.kind));
@@ -261,7 +273,7 @@ void WatchesPage::retranslate() {
       row.limit->findChild<QLineEdit*>()->setAccessibleName(row.limit->accessibleName());
     }
   }
-  m_rows->setHeads({{tr("What")}, {tr("Where")}, {tr("Value"), Qt::AlignRight}, {tr("Since")}, {tr("Until")}});
+  m_rows->setHeads({{tr("What")}, {tr("Where")}, {tr("Value"), Qt::AlignRight}, {tr("Since")}, {tr("Ended")}});
   QHeaderView* head = m_table->horizontalHeader();
   head->setSectionResizeMode(QHeaderView::ResizeToContents);
   head->setStretchLastSection(true);

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "ui/models/rows_model.h"
-#include "ui/pages/common/page_context.h"
-#include "ui/pages/common/translatable_page.h"
-#include "ui/pages/use/watch_center.h"
+#include "ui/pages/common/page.h"
+#include "ui/session/page_context.h"
+#include "ui/session/watch_center.h"
 
 class QCheckBox;
 class QComboBox;
@@ -24,7 +24,7 @@ class SectionHead;
 class TextLabel;
 
 /// The rules that watch the cards, to be changed in place, and what they found.
-class WatchesPage : public TranslatablePage {
+class WatchesPage : public Page {
   Q_OBJECT
  public:
   WatchesPage(const PageContext& context, WatchCenter& center, QWidget* parent = nullptr);
@@ -37,8 +37,8 @@ class WatchesPage : public TranslatablePage {
   struct RuleRow {
     WatchKind kind = WatchKind::Temperature;
     QCheckBox* on = nullptr;
-    QSpinBox* limit = nullptr;     ///< null for XID
-    QComboBox* codes = nullptr;    ///< XID only
+    QSpinBox* limit = nullptr;   ///< null for XID
+    QComboBox* codes = nullptr;  ///< XID only
     QCheckBox* notify = nullptr;
   };
   void build();

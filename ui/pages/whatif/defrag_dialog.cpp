@@ -9,12 +9,12 @@
 #include <QSpinBox>
 #include <array>
 
-#include "core/plan/node_operations.h"
+#include "core/plan/drain/node_operations.h"
+#include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/i18n/what_if_texts.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 
@@ -59,8 +59,9 @@ void DefragDialog::build() {
   auto* words = new TextLabel(theme(), TextRole::Small, TextTone::Normal, this);
   words->setWordWrap(true);
   words->setText(
-      tr("The fewest pods that must move so that one card has this much free. Pods of DaemonSets, bare pods and pods with local "
-         "data stay where they are, and so do pods whose disruption budget allows none now. Nothing is sent."));
+      tr("Finds the fewest pods to move so that one card has this much free. DaemonSet pods, pods without a "
+         "controller, pods with local data, and pods whose PodDisruptionBudget allows no disruption now are not moved. "
+         "Nothing is sent."));
   body()->addWidget(words);
   auto* form = new QFormLayout;
   form->setSpacing(8);
@@ -107,7 +108,7 @@ void DefragDialog::build() {
   m_stop = addButton(tr("Stop"));
   m_stop->hide();
   m_search = addButton(tr("Search"));
-  m_take = addButton(tr("Take the moves as steps"), true);
+  m_take = addButton(tr("Add the moves as steps"), true);
   m_take->setEnabled(false);
   connect(m_stop, &QAbstractButton::clicked, m_job, &BackgroundJob::cancel);
   connect(m_search, &QAbstractButton::clicked, this, &DefragDialog::search);
@@ -127,23 +128,25 @@ DefragGoal DefragDialog::goal() const {
 }
 
 void DefragDialog::search() {
-  NodeOperations* nodes = m_context.bridge.nodeOperations();
-  m_job->start([this, nodes, state = m_state, goal = goal()](const std::stop_token& stop, const BackgroundJob::Tell& tell) {
-    // Pods under a spent budget stay where they are. What may not be read is said to be unknown.
-    std::optional<std::vector<RawDisruptionBudget>> budgets;
-    if (nodes != nullptr) {
-      if (auto read = nodes->budgets(stop)) budgets = std::move(read).value();
-    }
-    auto answer = std::make_shared<DefragAnswer>(
-        defragment(state, goal, budgets.value_or(std::vector<RawDisruptionBudget>{}), stop, [&tell](const DefragProgress& progress) {
-          tell(static_cast<qint64>(progress.tried), static_cast<qint64>(progress.most));
-        }));
-    return [this, answer, known = budgets.has_value()] {
-      m_answer = *answer;
-      m_budgetsKnown = known;
-      showAnswer();
-    };
-  });
+  NodeOperations* nodes = m_context.bridge.writer().nodes;
+  m_job->start(
+      [this, nodes, state = m_state, goal = goal()](const std::stop_token& stop, const BackgroundJob::Tell& tell) {
+        // Pods under a spent budget stay where they are. What may not be read is said to be unknown.
+        std::optional<std::vector<RawDisruptionBudget>> budgets;
+        if (nodes != nullptr) {
+          if (auto read = nodes->budgets(stop)) budgets = std::move(read).value();
+        }
+        auto answer = std::make_shared<DefragAnswer>(
+            defragment(state, goal, budgets.value_or(std::vector<RawDisruptionBudget>{}), stop,
+                       [&tell](const DefragProgress& progress) {
+                         tell(static_cast<qint64>(progress.tried), static_cast<qint64>(progress.most));
+                       }));
+        return [this, answer, known = budgets.has_value()] {
+          m_answer = *answer;
+          m_budgetsKnown = known;
+          showAnswer();
+        };
+      });
 }
 
 void DefragDialog::showRunning(bool running) {

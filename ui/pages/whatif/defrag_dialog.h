@@ -4,7 +4,7 @@
 #include "core/plan/what_if/defragment.h"
 #include "ui/bridge/background_job.h"
 #include "ui/pages/common/dialog_frame.h"
-#include "ui/pages/common/page_context.h"
+#include "ui/session/page_context.h"
 
 class QComboBox;
 class QProgressBar;
@@ -15,8 +15,8 @@ namespace cardinal::ui {
 class Band;
 class TextLabel;
 
-/// Looks for the fewest moves that free memory or a whole card, and hands them over as steps. The search runs aside and can be
-/// stopped. Opened with open().
+/// Looks for the fewest moves that free memory or a whole card, and hands them over as steps. The search runs aside and
+/// can be stopped. Opened with open().
 class DefragDialog : public DialogFrame {
   Q_OBJECT
  public:

@@ -3,11 +3,12 @@
 
 #include <QGridLayout>
 
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 
-FigureTable::FigureTable(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme), m_grid(new QGridLayout(this)) {
+FigureTable::FigureTable(Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_grid(new QGridLayout(this)) {
   m_grid->setContentsMargins(0, 0, 0, 0);
   m_grid->setHorizontalSpacing(12);
   m_grid->setVerticalSpacing(4);

@@ -18,8 +18,8 @@ class FigureTable : public QWidget {
  public:
   struct Row {
     QString name;
-    QStringList values;          ///< one per column
-    std::vector<bool> changed;   ///< parallel to `values`
+    QStringList values;         ///< one per column
+    std::vector<bool> changed;  ///< parallel to `values`
   };
   explicit FigureTable(Theme& theme, QWidget* parent = nullptr);
 

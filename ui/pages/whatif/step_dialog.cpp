@@ -10,11 +10,12 @@
 #include <algorithm>
 #include <set>
 
+#include "core/model/pod_owner.h"
 #include "core/plan/what_if/pod_choice.h"
 #include "ui/i18n/texts.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/text_label.h"
 
 namespace cardinal::ui {
 
@@ -36,18 +37,26 @@ void prepare(QComboBox& box) {
 
 QString StepDialog::title(StepKind kind) {
   switch (kind) {
-    case StepKind::AddNodes: return tr("Add nodes");
-    case StepKind::RemoveNode: return tr("Remove a node");
-    case StepKind::DrainNode: return tr("Drain a node");
-    case StepKind::SwitchNode: return tr("Change mode or placement policy");
-    case StepKind::DeletePods: return tr("Delete a pod or workload");
-    case StepKind::ResizePods: return tr("Change a request");
-    case StepKind::MovePod: return tr("Move a pod");
+    case StepKind::AddNodes:
+      return tr("Add nodes");
+    case StepKind::RemoveNode:
+      return tr("Remove a node");
+    case StepKind::DrainNode:
+      return tr("Drain a node");
+    case StepKind::SwitchNode:
+      return tr("Change mode or placement policy");
+    case StepKind::DeletePods:
+      return tr("Delete a pod or workload");
+    case StepKind::ResizePods:
+      return tr("Change a request");
+    case StepKind::MovePod:
+      return tr("Move a pod");
   }
   return {};
 }
 
-StepDialog::StepDialog(const PageContext& context, const SnapshotPtr& state, StepKind kind, const QString& about, QWidget* parent)
+StepDialog::StepDialog(const PageContext& context, const SnapshotPtr& state, StepKind kind, const QString& about,
+                       QWidget* parent)
     : DialogFrame(context.theme, title(kind), 480, parent),
       m_context(context),
       m_state(state),
@@ -86,7 +95,7 @@ void StepDialog::build() {
       connect(m_target, &QComboBox::currentIndexChanged, this, &StepDialog::check);
       m_memory = new QSpinBox(this);
       m_memory->setRange(0, kMostUnits);
-      m_memory->setSpecialValueText(tr("as the cluster tells"));
+      m_memory->setSpecialValueText(tr("as reported by the cluster"));
       m_form->addRow(tr("Memory units of each card"), m_memory);
       break;
     case StepKind::DeletePods:
@@ -103,7 +112,7 @@ void StepDialog::build() {
   m_band->setState(StateRole::Critical);
   body()->addWidget(m_band);
   addButton(tr("Cancel"));
-  m_go = addButton(tr("Take as a step"), true);
+  m_go = addButton(tr("Add step"), true);
   offerReturn(*m_go);
   connect(m_go, &QAbstractButton::clicked, this, [this] {
     if (const auto made_ = step()) {
@@ -127,7 +136,9 @@ void StepDialog::addNodeRow(const QString& label) {
   connect(m_node, &QComboBox::editTextChanged, this, &StepDialog::check);
 }
 
-QString StepDialog::podWords(const PodChoice& pods) { return QString::fromStdString(plan::nameOf(pods)); }
+QString StepDialog::podWords(const PodChoice& pods) {
+  return QString::fromStdString(plan::nameOf(pods));
+}
 
 void StepDialog::addPodRow(bool workloads) {
   m_pod = new QComboBox(this);
@@ -137,10 +148,11 @@ void StepDialog::addPodRow(bool workloads) {
     const ObjectKey& key = pod.key();
     if (isTerminal(*pod.raw) || (!workloads && !bound)) return;
     names.insert(podWords({key.ns, key.name, {}}));
-    const OwnerRef* owner = workloads ? plan::controllerOf(*pod.raw) : nullptr;
+    const OwnerRef* owner = workloads ? controllerOf(*pod.raw) : nullptr;
     if (!owner) return;
-    const std::string deployment(owner->kind == "ReplicaSet" ? plan::deploymentOf(owner->name) : std::string_view());
-    names.insert(deployment.empty() ? podWords({key.ns, owner->name, owner->kind}) : podWords({key.ns, deployment, "Deployment"}));
+    const std::string deployment(likelyDeploymentOf(*pod.raw));
+    names.insert(deployment.empty() ? podWords({key.ns, owner->name, owner->kind})
+                                    : podWords({key.ns, deployment, "Deployment"}));
   };
   for (const NodePtr& node : m_state->nodes) {
     for (const PodPtr& pod : node->pods) offer(*pod, true);
@@ -224,8 +236,9 @@ QString StepDialog::problem() const {
     if (chosen.ns.empty() || chosen.name.empty()) return tr("Name a pod as namespace/name.");
     if (m_kind == StepKind::MovePod && !chosen.kind.empty()) return tr("Name a pod as namespace/name.");
   }
-  const bool nothing = m_kind == StepKind::ResizePods && m_memory->value() < 1 && m_core->value() < 0 && m_cards->value() < 1;
-  return nothing ? tr("Say what shall be asked instead.") : QString();
+  const bool nothing =
+      m_kind == StepKind::ResizePods && m_memory->value() < 1 && m_core->value() < 0 && m_cards->value() < 1;
+  return nothing ? tr("Enter the new request.") : QString();
 }
 
 void StepDialog::check() {
@@ -240,16 +253,20 @@ std::optional<WhatIfStep> StepDialog::step() const {
   if (!problem().isEmpty()) return std::nullopt;
   const std::string node = m_node ? m_node->currentText().trimmed().toStdString() : std::string();
   switch (m_kind) {
-    case StepKind::AddNodes: return AddNodes{node, m_count->value()};
-    case StepKind::RemoveNode: return RemoveNode{node};
-    case StepKind::DrainNode: return DrainNode{node, m_force->isChecked()};
+    case StepKind::AddNodes:
+      return AddNodes{node, m_count->value()};
+    case StepKind::RemoveNode:
+      return RemoveNode{node};
+    case StepKind::DrainNode:
+      return DrainNode{node, m_force->isChecked()};
     case StepKind::SwitchNode: {
       const auto target = parseSwitchTarget(m_target->currentText().toStdString());
       if (!target) return std::nullopt;
       const int units = m_memory->value();
       return SwitchNode{node, *target, units > 0 ? std::optional<std::int64_t>(units) : std::nullopt};
     }
-    case StepKind::DeletePods: return DeletePods{pods()};
+    case StepKind::DeletePods:
+      return DeletePods{pods()};
     case StepKind::ResizePods: {
       ResizePods out;
       out.pods = pods();
@@ -258,7 +275,8 @@ std::optional<WhatIfStep> StepDialog::step() const {
       if (m_cards->value() > 0) out.cards = m_cards->value();
       return out;
     }
-    case StepKind::MovePod: return MovePod{pods().ns, pods().name};
+    case StepKind::MovePod:
+      return MovePod{pods().ns, pods().name};
   }
   return std::nullopt;
 }

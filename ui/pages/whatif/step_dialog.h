@@ -5,7 +5,7 @@
 
 #include "core/plan/what_if/what_if_step.h"
 #include "ui/pages/common/dialog_frame.h"
-#include "ui/pages/common/page_context.h"
+#include "ui/session/page_context.h"
 
 class QCheckBox;
 class QComboBox;
@@ -24,8 +24,10 @@ enum class StepKind { AddNodes, RemoveNode, DrainNode, SwitchNode, DeletePods, R
 class StepDialog : public DialogFrame {
   Q_OBJECT
  public:
-  /// `state`: what the step will work on, for the names to choose from. `about`: a node, or "namespace/pod"; may be empty.
-  StepDialog(const PageContext& context, const SnapshotPtr& state, StepKind kind, const QString& about, QWidget* parent);
+  /// `state`: what the step will work on, for the names to choose from. `about`: a node, or "namespace/pod"; may be
+  /// empty.
+  StepDialog(const PageContext& context, const SnapshotPtr& state, StepKind kind, const QString& about,
+             QWidget* parent);
 
   static QString title(StepKind kind);
   /// Shows what a step that is changed says.

@@ -9,7 +9,7 @@
 #include <QStyledItemDelegate>
 
 #include "ui/theme/paint.h"
-#include "ui/widgets/scaled_width.h"
+#include "ui/widgets/basic/scaled_width.h"
 
 namespace cardinal::ui {
 
@@ -39,17 +39,19 @@ class TwoLineDelegate : public QStyledItemDelegate {
     const qreal first = m_theme.lineHeight(TextRole::Body);
     painter->setFont(m_theme.font(TextRole::Body));
     painter->setPen(t.text1);
-    drawLine(*painter, QRectF(area.left() + kPadding, area.top() + 7, width, first), index.data(Qt::DisplayRole).toString(),
-             Qt::AlignLeft, Qt::ElideMiddle);
+    drawLine(*painter, QRectF(area.left() + kPadding, area.top() + 7, width, first),
+             index.data(Qt::DisplayRole).toString(), Qt::AlignLeft, Qt::ElideMiddle);
     QRectF words(area.left() + kPadding, area.top() + 8 + first, width, m_theme.lineHeight(TextRole::Small));
     const auto state = static_cast<StateRole>(index.data(TwoLineModel::StateRoleOf).toInt());
     const int side = scaledWidth(m_theme, kGlyph);
-    drawGlyph(*painter, m_theme, stateGlyph(state), stateColour(t, state), QRectF(words.left(), words.top(), side, words.height()), kGlyph);
+    drawGlyph(*painter, m_theme, stateGlyph(state), stateColour(t, state),
+              QRectF(words.left(), words.top(), side, words.height()), kGlyph);
     words.setLeft(words.left() + side + 6);
     painter->setFont(m_theme.font(TextRole::Small));
     painter->setPen(selected ? t.text1 : t.text2);
     drawLine(*painter, words, index.data(TwoLineModel::WordsRole).toString());
-    if (selected && option.state & QStyle::State_HasFocus) drawBox(*painter, area.adjusted(1, 1, -1, -1), {}, t.accent, 2, 2);
+    if (selected && option.state & QStyle::State_HasFocus)
+      drawBox(*painter, area.adjusted(1, 1, -1, -1), {}, t.accent, 2, 2);
     painter->restore();
   }
 
@@ -86,15 +88,19 @@ QVariant TwoLineModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   const TwoLineItem& item = m_items[static_cast<std::size_t>(index.row())];
   switch (role) {
-    case Qt::DisplayRole: return item.title;
+    case Qt::DisplayRole:
+      return item.title;
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole: {
       const QString both = item.title + QStringLiteral("\n") + item.words;
       return role == Qt::ToolTipRole ? both.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")) : both;
     }
-    case WordsRole: return item.words;
-    case StateRoleOf: return static_cast<int>(item.state);
-    default: return {};
+    case WordsRole:
+      return item.words;
+    case StateRoleOf:
+      return static_cast<int>(item.state);
+    default:
+      return {};
   }
 }
 
@@ -133,7 +139,8 @@ void TwoLineList::keyPressEvent(QKeyEvent* event) {
   } else if (event->key() == Qt::Key_Delete && current.isValid()) {
     emit removalAsked(current.row());
   } else if (event->matches(QKeySequence::Copy) && current.isValid()) {
-    QGuiApplication::clipboard()->setText(current.data().toString() + u'\t' + current.data(TwoLineModel::WordsRole).toString());
+    QGuiApplication::clipboard()->setText(current.data().toString() + u'\t' +
+                                          current.data(TwoLineModel::WordsRole).toString());
   } else {
     QListView::keyPressEvent(event);
   }
@@ -142,7 +149,8 @@ void TwoLineList::keyPressEvent(QKeyEvent* event) {
 void TwoLineList::contextMenuEvent(QContextMenuEvent* event) {
   const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
   const QModelIndex at = byKey ? currentIndex() : indexAt(event->pos());
-  if (at.isValid()) emit menuAsked(byKey ? viewport()->mapToGlobal(visualRect(at).center()) : event->globalPos(), at.row());
+  if (at.isValid())
+    emit menuAsked(byKey ? viewport()->mapToGlobal(visualRect(at).center()) : event->globalPos(), at.row());
 }
 
 }  // namespace cardinal::ui

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/state.h"
+#include "ui/widgets/basic/state.h"
 
 namespace cardinal::ui {
 

@@ -7,23 +7,23 @@
 #include <QSplitter>
 #include <algorithm>
 
+#include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
-#include "ui/i18n/what_if_texts.h"
-#include "ui/pages/preview/template_palette.h"
+#include "ui/pages/templates/template_palette.h"
 #include "ui/pages/whatif/changed_cards.h"
 #include "ui/pages/whatif/figure_table.h"
 #include "ui/pages/whatif/two_line_list.h"
-#include "ui/pages/whatif/what_if_key.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
-#include "ui/widgets/legend_strip.h"
+#include "ui/session/what_if_key.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/scaled_width.h"
+#include "ui/widgets/basic/segmented_control.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/section_head.h"
 #include "ui/widgets/map/drop_payload.h"
 #include "ui/widgets/map/heatmap_view.h"
-#include "ui/widgets/scaled_width.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/segmented_control.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/map/legend_strip.h"
 
 namespace cardinal::ui {
 
@@ -38,7 +38,9 @@ constexpr std::size_t kMostPods = 2'000;  ///< rows; beyond, the last one says h
 constexpr int kSmallestFit = 20;
 constexpr int kLargestFit = 29;
 
-QString slotName(std::size_t which) { return which == 0 ? QStringLiteral("A") : QStringLiteral("B"); }
+QString slotName(std::size_t which) {
+  return which == 0 ? QStringLiteral("A") : QStringLiteral("B");
+}
 
 StateRole stateOf(const WhatIfOutcome& outcome) {
   if (outcome.pending > 0) return StateRole::Warning;
@@ -47,10 +49,14 @@ StateRole stateOf(const WhatIfOutcome& outcome) {
 
 StateRole stateOf(const WhatIfPod& pod) {
   switch (pod.outcome) {
-    case PodOutcome::Placed: return pod.certainty == Certainty::Certain ? StateRole::Ok : StateRole::Planned;
-    case PodOutcome::Pending: return StateRole::Warning;
-    case PodOutcome::Gone: return StateRole::Critical;
-    case PodOutcome::Stays: return StateRole::Information;
+    case PodOutcome::Placed:
+      return pod.certainty == Certainty::Certain ? StateRole::Ok : StateRole::Planned;
+    case PodOutcome::Pending:
+      return StateRole::Warning;
+    case PodOutcome::Gone:
+      return StateRole::Critical;
+    case PodOutcome::Stays:
+      return StateRole::Information;
   }
   return StateRole::None;
 }
@@ -63,7 +69,9 @@ QString whatIfKey(const char* word, const QString& about) {
 }
 
 WhatIfPage::WhatIfPage(const PageContext& context, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Bg, parent), m_context(context), m_session(new WhatIfSession(context.bridge, this)) {
+    : Page(context.theme, SurfaceTone::Bg, parent),
+      m_context(context),
+      m_session(new WhatIfSession(context.bridge, this)) {
   auto* across = new QHBoxLayout(this);
   across->setContentsMargins(0, 0, 0, 0);
   m_columns = new QSplitter(Qt::Horizontal, this);
@@ -235,7 +243,8 @@ void WhatIfPage::connectParts() {
     m_progress->setValue(static_cast<int>(done));
   });
   connect(&m_context.bridge, &SnapshotBridge::sourceChanged, this, [this] { m_fitted = false; });
-  connect(m_which, &SegmentedControl::changed, this, [this](const QString& id) { m_session->choose(id == slotName(0) ? 0 : 1); });
+  connect(m_which, &SegmentedControl::changed, this,
+          [this](const QString& id) { m_session->choose(id == slotName(0) ? 0 : 1); });
   connect(m_shown, &SegmentedControl::changed, this, &WhatIfPage::showMap);
   connect(m_add, &QAbstractButton::clicked, this, &WhatIfPage::openAddMenu);
   connect(m_defrag, &QAbstractButton::clicked, this, &WhatIfPage::openDefrag);
@@ -246,7 +255,8 @@ void WhatIfPage::connectParts() {
   connect(m_outdated, &Band::actionTriggered, m_session, &WhatIfSession::takeState);
   connect(m_steps, &TwoLineList::rowChosen, this, &WhatIfPage::showPods);
   connect(m_steps, &TwoLineList::rowActivated, this, &WhatIfPage::editStep);
-  connect(m_steps, &TwoLineList::removalAsked, this, [this](int row) { m_session->remove(static_cast<std::size_t>(row)); });
+  connect(m_steps, &TwoLineList::removalAsked, this,
+          [this](int row) { m_session->remove(static_cast<std::size_t>(row)); });
   connect(m_steps, &TwoLineList::menuAsked, this, &WhatIfPage::openStepMenu);
   connect(m_palette, &TemplatePalette::previewAsked, this, [this](const QByteArray& yaml) { addWorkload(yaml); });
   connect(m_palette, &TemplatePalette::fileAsked, this, &WhatIfPage::chooseManifest);
@@ -264,7 +274,9 @@ void WhatIfPage::connectMap() {
   connect(m_map, &HeatmapView::dropRefused, this,
           [this](const QString& reason) { m_context.selection.tell(StateRole::Warning, reason); });
   connect(m_map, &HeatmapView::contextMenuRequested, this,
-          [this](const QPoint& global, const CardRef& card, bool onNode) { openNodeMenu(global, onNode ? card.node : QString()); });
+          [this](const QPoint& global, const CardRef& card, bool onNode) {
+            openNodeMenu(global, onNode ? card.node : QString());
+          });
 }
 
 void WhatIfPage::showEvent(QShowEvent* event) {
@@ -289,7 +301,9 @@ void WhatIfPage::answerNow() {
   refresh();
 }
 
-Result<void> WhatIfPage::load(const QString& path) { return m_session->load(path); }
+Result<void> WhatIfPage::load(const QString& path) {
+  return m_session->load(path);
+}
 
 void WhatIfPage::refresh() {
   if (!isVisible()) return;
@@ -329,7 +343,7 @@ void WhatIfPage::showSteps() {
   m_steps->setVisible(!steps.empty());
   const QString empty = steps.empty() ? tr("The scenario has no steps.") : QString();
   m_save->setRefusal(empty);
-  m_plan->setRefusal(!empty.isEmpty() ? empty : result ? QString() : tr("Not worked out yet."));
+  m_plan->setRefusal(!empty.isEmpty() ? empty : result ? QString() : tr("Not computed yet."));
 }
 
 void WhatIfPage::showBands() {
@@ -337,7 +351,7 @@ void WhatIfPage::showBands() {
   m_outdated->setVisible(outdated);
   if (outdated) {
     m_outdated->setText(tr("The cluster has changed since the state of %1.").arg(timeOfDay(m_session->base()->time)));
-    m_outdated->setAction(tr("Take the present state"));
+    m_outdated->setAction(tr("Use the current state"));
   }
   const WhatIfResult* result = m_session->result().get();
   const bool failed = result && result->failure;
@@ -383,25 +397,27 @@ void WhatIfPage::showFigures() {
   }
   m_figures->setContents(columns, rows);
   m_figures->setVisible(!rows.empty());
-  m_noFigures->setText(m_session->isRunning() ? tr("working…") : tr("Not worked out yet."));
+  m_noFigures->setText(m_session->isRunning() ? tr("working…") : tr("Not computed yet."));
   m_noFigures->setVisible(rows.empty());
 }
 
 void WhatIfPage::showPods() {
   const WhatIfResult* result = m_session->result().get();
   const int row = m_steps->currentRow();
-  const bool known = result && row >= 0 && static_cast<std::size_t>(row) < result->steps.size() && !m_session->scenario().steps.empty();
+  const bool known = result && row >= 0 && static_cast<std::size_t>(row) < result->steps.size() &&
+                     !m_session->scenario().steps.empty();
   std::vector<TwoLineItem> items;
   if (known) {
     const auto& pods = result->steps[static_cast<std::size_t>(row)].pods;
     for (std::size_t i = 0; i < pods.size() && i < kMostPods; ++i) {
       const QString sure = whatIfCertaintyText(pods[i]);
       const QString where = whatIfPodText(pods[i]);
-      items.push_back({plain(pods[i].pod.ns + "/" + pods[i].pod.name), sure.isEmpty() ? where : where + QStringLiteral(" · ") + sure,
-                       stateOf(pods[i])});
+      items.push_back({plain(pods[i].pod.ns + "/" + pods[i].pod.name),
+                       sure.isEmpty() ? where : where + QStringLiteral(" · ") + sure, stateOf(pods[i])});
     }
     if (pods.size() > kMostPods) {
-      items.push_back({tr("… and %n more", "pods", static_cast<int>(pods.size() - kMostPods)), tr("all of them with -o json"), StateRole::Information});
+      items.push_back({tr("… and %n more", "pods", static_cast<int>(pods.size() - kMostPods)),
+                       tr("all of them with -o json"), StateRole::Information});
     }
     m_podsHead->setCount(count(static_cast<std::int64_t>(pods.size())));
   } else {
@@ -420,7 +436,8 @@ void WhatIfPage::retranslate() {
   m_load->setText(tr("Open…"));
   m_save->setText(tr("Save…"));
   m_plan->setText(tr("Turn into a plan"));
-  m_hint->setText(tr("Add steps with the button, drag a workload here, or choose \"In what-if\" in the menu of a node or pod."));
+  m_hint->setText(
+      tr("Add steps with the button, drag a workload here, or choose \"In what-if\" in the menu of a node or pod."));
   m_shown->setText(QStringLiteral("before"), tr("Now"));
   m_shown->setText(QStringLiteral("after"), tr("After the steps"));
   m_sent->setText(tr("Changed cards are outlined. Nothing is sent."));

@@ -4,10 +4,10 @@
 #include <QPointer>
 #include <set>
 
-#include "ui/pages/common/page_context.h"
-#include "ui/pages/common/translatable_page.h"
+#include "ui/pages/common/page.h"
 #include "ui/pages/whatif/step_dialog.h"
-#include "ui/pages/whatif/what_if_session.h"
+#include "ui/session/page_context.h"
+#include "ui/session/what_if_session.h"
 
 class QMenu;
 class QProgressBar;
@@ -26,19 +26,19 @@ class TemplatePalette;
 class TextLabel;
 class TwoLineList;
 
-/// A changed cluster without touching it: steps at the left, the state after them on the map, figures and pods at the right; two
-/// scenarios beside each other.
-class WhatIfPage : public TranslatablePage {
+/// A changed cluster without touching it: steps at the left, the state after them on the map, figures and pods at the
+/// right; two scenarios beside each other.
+class WhatIfPage : public Page {
   Q_OBJECT
  public:
   WhatIfPage(const PageContext& context, QWidget* parent = nullptr);
 
   /// A key of whatIfKey(): adds the step or opens the dialog for it. Other keys: false. Empty: true.
-  bool showKey(const QString& key);
+  bool showKey(const QString& key) override;
   /// Opens a scenario file in the present scenario.
   Result<void> load(const QString& path);
   /// Works everything out here and now; for pictures without an event loop only.
-  void answerNow();
+  void answerNow() override;
   WhatIfSession& session() { return *m_session; }
 
  protected:

@@ -5,15 +5,15 @@
 
 #include "core/plan/what_if/scenario_file.h"
 #include "core/plan/what_if/to_do_list.h"
+#include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/texts.h"
-#include "ui/i18n/what_if_texts.h"
 #include "ui/pages/common/text_dialog.h"
 #include "ui/pages/preview/preview_dialog.h"
-#include "ui/pages/preview/template_palette.h"
+#include "ui/pages/templates/template_palette.h"
 #include "ui/pages/whatif/defrag_dialog.h"
 #include "ui/pages/whatif/two_line_list.h"
 #include "ui/pages/whatif/what_if_page.h"
-#include "ui/widgets/action_button.h"
+#include "ui/widgets/basic/action_button.h"
 
 namespace cardinal::ui {
 
@@ -160,7 +160,8 @@ void WhatIfPage::editStep(int row) {
 }
 
 void WhatIfPage::addWorkload(const QByteArray& yaml) {
-  const auto manifest = parseManifest(std::string_view(yaml.constData(), static_cast<std::size_t>(yaml.size())), "manifest");
+  const auto manifest =
+      parseManifest(std::string_view(yaml.constData(), static_cast<std::size_t>(yaml.size())), "manifest");
   if (!manifest) return m_context.selection.tell(StateRole::Critical, errorText(manifest.error()));
   const QString ns = m_context.selection.ns();
   m_session->add(SubmitWorkload{yaml.toStdString(), {}, ns.isEmpty() ? "default" : ns.toStdString()});
@@ -168,7 +169,8 @@ void WhatIfPage::addWorkload(const QByteArray& yaml) {
 }
 
 void WhatIfPage::chooseManifest() {
-  auto* dialog = new QFileDialog(this, tr("Choose a YAML file"), QString(), tr("Manifests (*.yaml *.yml *.json);;All files (*)"));
+  auto* dialog =
+      new QFileDialog(this, tr("Choose a YAML file"), QString(), tr("Manifests (*.yaml *.yml *.json);;All files (*)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
@@ -190,7 +192,8 @@ void WhatIfPage::openToDo() {
   const auto& result = m_session->result();
   if (!result) return;
   const SourceInfo info = m_context.bridge.info();
-  const auto list = toDoList(*result, m_session->scenario().steps, {"whatif", info.name, info.server, m_context.bridge.now()});
+  const auto list =
+      toDoList(*result, m_session->scenario().steps, {"whatif", info.name, info.server, m_context.bridge.now()});
   QString text;
   for (const ToDo& one : list) {
     text += QStringLiteral("# ") + QString::number(one.step + 1) + QStringLiteral(". ") +
@@ -198,7 +201,7 @@ void WhatIfPage::openToDo() {
     for (const std::string& command : one.commands) text += plain(command) + u'\n';
     text += u'\n';
   }
-  auto* dialog = new TextDialog(m_context.theme, tr("What an operator would do"), text, this);
+  auto* dialog = new TextDialog(m_context.theme, tr("Operator steps"), text, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   const auto offer = [&](PlanKind kind, const QString& words) {
     const QStringList nodes = nodesOf(list, kind);
@@ -211,7 +214,8 @@ void WhatIfPage::openToDo() {
 }
 
 void WhatIfPage::chooseLoad() {
-  auto* dialog = new QFileDialog(this, tr("Open a scenario"), QString(), tr("Scenarios (*.yaml *.yml *.json);;All files (*)"));
+  auto* dialog =
+      new QFileDialog(this, tr("Open a scenario"), QString(), tr("Scenarios (*.yaml *.yml *.json);;All files (*)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
@@ -221,7 +225,8 @@ void WhatIfPage::chooseLoad() {
 }
 
 void WhatIfPage::chooseSave() {
-  auto* dialog = new QFileDialog(this, tr("Save the scenario"), QStringLiteral("scenario.yaml"), tr("Scenarios (*.yaml)"));
+  auto* dialog =
+      new QFileDialog(this, tr("Save the scenario"), QStringLiteral("scenario.yaml"), tr("Scenarios (*.yaml)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix(QStringLiteral("yaml"));

@@ -8,7 +8,9 @@ namespace cardinal::ui {
 
 namespace {
 
-QString text(const std::string& words) { return QString::fromStdString(words); }
+QString text(const std::string& words) {
+  return QString::fromStdString(words);
+}
 
 std::vector<QString> entriesOf(const QString& line) {
   std::vector<QString> entries;
@@ -24,7 +26,8 @@ bool hasBlank(QStringView words) {
 }
 
 QString quoted(const QString& word) {
-  const bool plain = !word.isEmpty() && !hasBlank(word) && !word.contains(u'"') && !word.contains(u'\'') && !word.contains(u'\\');
+  const bool plain =
+      !word.isEmpty() && !hasBlank(word) && !word.contains(u'"') && !word.contains(u'\'') && !word.contains(u'\\');
   if (plain) return word;
   QString inside = word;
   inside.replace(u'\\', QStringLiteral("\\\\")).replace(u'"', QStringLiteral("\\\""));
@@ -98,8 +101,10 @@ std::optional<std::vector<std::string>> readCommand(const QString& line) {
       word += line[++i];
       inside = true;
     } else if (!quote.isNull()) {
-      if (c == quote) quote = QChar();
-      else word += c;
+      if (c == quote)
+        quote = QChar();
+      else
+        word += c;
     } else if (c == u'"' || c == u'\'') {
       quote = c;
       inside = true;

@@ -10,7 +10,8 @@
 
 namespace cardinal::ui {
 
-/// Lists of the workload form as one line each, as kubectl writes them. Reading gives nothing where an entry is none of the form.
+/// Lists of the workload form as one line each, as kubectl writes them. Reading gives nothing where an entry is none of
+/// the form.
 
 /// "gpu=a10, zone=h"
 QString selectorLine(const StringMap& selector);

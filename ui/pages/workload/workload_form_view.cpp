@@ -12,8 +12,8 @@
 #include "ui/i18n/form_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/workload/form_lists.h"
-#include "ui/widgets/section_head.h"
-#include "ui/widgets/text_label.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/section_head.h"
 
 namespace cardinal::ui {
 
@@ -24,8 +24,12 @@ constexpr int kContainer = 100;
 constexpr int kCommand = 101;
 constexpr int kArguments = 102;
 
-constexpr int idOf(FormField field) { return static_cast<int>(field); }
-constexpr FormField fieldOf(int id) { return static_cast<FormField>(id); }
+constexpr int idOf(FormField field) {
+  return static_cast<int>(field);
+}
+constexpr FormField fieldOf(int id) {
+  return static_cast<FormField>(id);
+}
 
 constexpr std::array kKinds = {"Deployment", "StatefulSet", "Job", "ReplicaSet", "Pod", "CronJob"};
 constexpr int kMostText = 4096;
@@ -33,36 +37,56 @@ constexpr int kMostText = 4096;
 /// The text of the form that a row shows as it stands; null for rows that are made of lists.
 std::string* textOf(WorkloadForm& form, int id) {
   switch (id) {
-    case idOf(FormField::Name): return &form.name;
-    case idOf(FormField::Namespace): return &form.ns;
-    case idOf(FormField::Replicas): return &form.replicas;
-    case idOf(FormField::Completions): return &form.completions;
-    case idOf(FormField::Image): return &form.image;
-    case idOf(FormField::CpuRequest): return &form.cpuRequest;
-    case idOf(FormField::CpuLimit): return &form.cpuLimit;
-    case idOf(FormField::MemoryRequest): return &form.memoryRequest;
-    case idOf(FormField::MemoryLimit): return &form.memoryLimit;
-    case idOf(FormField::GpuMemory): return &form.gpuMemory;
-    case idOf(FormField::GpuCore): return &form.gpuCore;
-    case idOf(FormField::Cards): return &form.cards;
-    default: return nullptr;
+    case idOf(FormField::Name):
+      return &form.name;
+    case idOf(FormField::Namespace):
+      return &form.ns;
+    case idOf(FormField::Replicas):
+      return &form.replicas;
+    case idOf(FormField::Completions):
+      return &form.completions;
+    case idOf(FormField::Image):
+      return &form.image;
+    case idOf(FormField::CpuRequest):
+      return &form.cpuRequest;
+    case idOf(FormField::CpuLimit):
+      return &form.cpuLimit;
+    case idOf(FormField::MemoryRequest):
+      return &form.memoryRequest;
+    case idOf(FormField::MemoryLimit):
+      return &form.memoryLimit;
+    case idOf(FormField::GpuMemory):
+      return &form.gpuMemory;
+    case idOf(FormField::GpuCore):
+      return &form.gpuCore;
+    case idOf(FormField::Cards):
+      return &form.cards;
+    default:
+      return nullptr;
   }
 }
 
 QString lineOf(const WorkloadForm& form, int id) {
   switch (id) {
-    case kCommand: return commandLine(form.command);
-    case kArguments: return commandLine(form.args);
-    case idOf(FormField::NodeSelector): return selectorLine(form.nodeSelector);
-    case idOf(FormField::Tolerations): return tolerationLine(form.tolerations);
-    default: return {};
+    case kCommand:
+      return commandLine(form.command);
+    case kArguments:
+      return commandLine(form.args);
+    case idOf(FormField::NodeSelector):
+      return selectorLine(form.nodeSelector);
+    case idOf(FormField::Tolerations):
+      return tolerationLine(form.tolerations);
+    default:
+      return {};
   }
 }
 
 /// Entries that were there keep what the line does not show (an operator that is not written).
 SharedList<Toleration> keeping(const SharedList<Toleration>& before, SharedList<Toleration> wanted) {
   for (Toleration& one : wanted) {
-    const auto same = std::find_if(before.begin(), before.end(), [&one](const Toleration& old) { return tolerationLine({old}) == tolerationLine({one}); });
+    const auto same = std::find_if(before.begin(), before.end(), [&one](const Toleration& old) {
+      return tolerationLine({old}) == tolerationLine({one});
+    });
     if (same != before.end()) one = *same;
   }
   return wanted;
@@ -85,17 +109,25 @@ bool setLine(WorkloadForm& form, int id, const QString& line) {
   return tolerations.has_value();
 }
 
-bool isJob(const std::string& kind) { return kind == "Job" || kind == "CronJob"; }
+bool isJob(const std::string& kind) {
+  return kind == "Job" || kind == "CronJob";
+}
 
 bool isShown(const WorkloadForm& form, int id) {
   const bool shared = form.gpu == GpuForm::SharedMemory || form.gpu == GpuForm::SharedMemoryAndCore;
   switch (id) {
-    case idOf(FormField::Replicas): return form.kind != "Pod";
-    case idOf(FormField::Completions): return isJob(form.kind);
-    case idOf(FormField::GpuMemory): return shared;
-    case idOf(FormField::GpuCore): return form.gpu == GpuForm::SharedMemoryAndCore;
-    case idOf(FormField::Cards): return form.gpu != GpuForm::None;
-    default: return true;
+    case idOf(FormField::Replicas):
+      return form.kind != "Pod";
+    case idOf(FormField::Completions):
+      return isJob(form.kind);
+    case idOf(FormField::GpuMemory):
+      return shared;
+    case idOf(FormField::GpuCore):
+      return form.gpu == GpuForm::SharedMemoryAndCore;
+    case idOf(FormField::Cards):
+      return form.gpu != GpuForm::None;
+    default:
+      return true;
   }
 }
 
@@ -119,7 +151,8 @@ void WorkloadFormView::build() {
   setWidget(inside);
   addSection(QT_TR_NOOP("Workload"));
   addCombo(idOf(FormField::Kind));
-  for (const FormField field : {FormField::Name, FormField::Namespace, FormField::Replicas, FormField::Completions}) addEdit(idOf(field));
+  for (const FormField field : {FormField::Name, FormField::Namespace, FormField::Replicas, FormField::Completions})
+    addEdit(idOf(field));
   addSection(QT_TR_NOOP("GPUs"));
   addCombo(idOf(FormField::Gpu));
   for (const FormField field : {FormField::GpuMemory, FormField::GpuCore, FormField::Cards}) addEdit(idOf(field));
@@ -128,12 +161,15 @@ void WorkloadFormView::build() {
   addEdit(idOf(FormField::Image));
   addEdit(kCommand);
   addEdit(kArguments);
-  for (const FormField field : {FormField::CpuRequest, FormField::CpuLimit, FormField::MemoryRequest, FormField::MemoryLimit}) addEdit(idOf(field));
-  addSection(QT_TR_NOOP("Where it may run"));
+  for (const FormField field :
+       {FormField::CpuRequest, FormField::CpuLimit, FormField::MemoryRequest, FormField::MemoryLimit})
+    addEdit(idOf(field));
+  addSection(QT_TR_NOOP("Scheduling constraints"));
   addEdit(idOf(FormField::NodeSelector));
   addEdit(idOf(FormField::Tolerations));
   for (const char* kind : kKinds) m_rows[idOf(FormField::Kind)].combo->addItem(QString::fromLatin1(kind));
-  for (int i = 0; i <= static_cast<int>(GpuForm::TopologyCards); ++i) m_rows[idOf(FormField::Gpu)].combo->addItem(QString());
+  for (int i = 0; i <= static_cast<int>(GpuForm::TopologyCards); ++i)
+    m_rows[idOf(FormField::Gpu)].combo->addItem(QString());
 }
 
 void WorkloadFormView::addSection(const char* title) {
@@ -195,9 +231,12 @@ void WorkloadFormView::read(int id) {
   } else if (std::string* text = textOf(m_form, id)) {
     *text = row.edit->text().toStdString();
   } else if (!setLine(m_form, id, row.edit->text())) {
-    return setProblem(id, id == idOf(FormField::NodeSelector)  ? tr("Write key=value, with commas between.")
-                          : id == idOf(FormField::Tolerations) ? tr("Write key=value:NoSchedule or key:NoExecute, with commas between.")
-                                                               : tr("A quote is not closed."), false);
+    return setProblem(id,
+                      id == idOf(FormField::NodeSelector) ? tr("Write key=value, with commas between.")
+                      : id == idOf(FormField::Tolerations)
+                          ? tr("Write key=value:NoSchedule or key:NoExecute, with commas between.")
+                          : tr("A quote is not closed."),
+                      false);
   }
   setProblem(id, {}, false);
   arrange();
@@ -303,8 +342,10 @@ void WorkloadFormView::retranslate() {
   for (int i = 0; i <= static_cast<int>(GpuForm::TopologyCards); ++i) {
     m_rows[idOf(FormField::Gpu)].combo->setItemText(i, gpuFormText(static_cast<GpuForm>(i)));
   }
-  const std::array examples = {std::pair(idOf(FormField::Cards), "1"), std::pair(idOf(FormField::CpuRequest), "500m"), std::pair(idOf(FormField::CpuLimit), "2"),
-                               std::pair(idOf(FormField::MemoryRequest), "4Gi"), std::pair(idOf(FormField::MemoryLimit), "8Gi")};
+  const std::array examples = {std::pair(idOf(FormField::Cards), "1"), std::pair(idOf(FormField::CpuRequest), "500m"),
+                               std::pair(idOf(FormField::CpuLimit), "2"),
+                               std::pair(idOf(FormField::MemoryRequest), "4Gi"),
+                               std::pair(idOf(FormField::MemoryLimit), "8Gi")};
   for (const auto& [id, example] : examples) m_rows[id].edit->setPlaceholderText(QString::fromLatin1(example));
   m_rows[idOf(FormField::GpuMemory)].edit->setToolTip(tr("In total, over all cards"));
   m_rows[idOf(FormField::NodeSelector)].edit->setPlaceholderText(QStringLiteral("key=value, …"));

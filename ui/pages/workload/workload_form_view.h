@@ -4,7 +4,7 @@
 #include <QScrollArea>
 #include <map>
 
-#include "core/manifest/workload_form.h"
+#include "core/manifest/form/workload_form.h"
 #include "core/model/gpu.h"
 #include "ui/theme/theme.h"
 
@@ -17,8 +17,8 @@ namespace cardinal::ui {
 class SectionHead;
 class TextLabel;
 
-/// The fields of one workload. Shows a form and says which rules each field breaks; tells a form that the user changed. Fields that the
-/// kind or the form of the GPU request does not have are not shown.
+/// The fields of one workload. Shows a form and says which rules each field breaks; tells a form that the user changed.
+/// Fields that the kind or the form of the GPU request does not have are not shown.
 class WorkloadFormView : public QScrollArea {
   Q_OBJECT
  public:
@@ -44,10 +44,10 @@ class WorkloadFormView : public QScrollArea {
  private:
   struct Row {
     TextLabel* name = nullptr;
-    QLineEdit* edit = nullptr;    ///< null = `combo`
+    QLineEdit* edit = nullptr;  ///< null = `combo`
     QComboBox* combo = nullptr;
     TextLabel* problem = nullptr;
-    QWidget* whole = nullptr;     ///< field and problem
+    QWidget* whole = nullptr;  ///< field and problem
   };
   void build();
   void addSection(const char* title);

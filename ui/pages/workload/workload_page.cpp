@@ -10,22 +10,35 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "core/service/writes/submit_order.h"
 #include "ui/i18n/form_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
-#include "ui/pages/common/csv_file.h"
+#include "ui/pages/common/tables/csv_file.h"
 #include "ui/pages/preview/preview_dialog.h"
 #include "ui/pages/preview/submit_dialog.h"
 #include "ui/pages/workload/workload_form_view.h"
 #include "ui/pages/workload/yaml_edit.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/band.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/text_label.h"
 #include "ui/widgets/map/drop_payload.h"
-#include "ui/widgets/text_label.h"
 
 namespace cardinal::ui {
 
 namespace {
+
+/// What the server can be asked about: objects of any kind, as long as all of them can be read.
+Result<Manifest> sendable(const std::string& text, const std::string& name) {
+  Result<Manifest> manifest = readManifest(text, name);
+  if (!manifest) return manifest;
+  if (manifest->objects.empty()) return unexpected(makeError(ErrorCode::NoPodTemplate, {}, name));
+  for (const ManifestObject& object : manifest->objects) {
+    if (!object.problems.empty()) return unexpected(object.problems.front());
+  }
+  manifest->objects = inSubmitOrder(std::move(manifest->objects));
+  return manifest;
+}
 
 constexpr int kTypingPause = 150;  // ms; nobody tells that typing has ended
 constexpr int kMostNamed = 3;
@@ -34,7 +47,10 @@ const QString kDraft = QStringLiteral("workload/draft");
 }  // namespace
 
 WorkloadPage::WorkloadPage(const PageContext& context, QWidget* parent)
-    : TranslatablePage(context.theme, SurfaceTone::Panel, parent), m_context(context), m_session("workload"), m_pause(new QTimer(this)) {
+    : Page(context.theme, SurfaceTone::Panel, parent),
+      m_context(context),
+      m_session("workload"),
+      m_pause(new QTimer(this)) {
   build();
   setAcceptDrops(true);
   m_pause->setSingleShot(true);
@@ -53,7 +69,9 @@ WorkloadPage::WorkloadPage(const PageContext& context, QWidget* parent)
   WorkloadPage::retranslate();
 }
 
-WorkloadPage::~WorkloadPage() { keepDraft(); }
+WorkloadPage::~WorkloadPage() {
+  keepDraft();
+}
 
 QWidget* WorkloadPage::buildTools() {
   auto* line = new Surface(m_context.theme, SurfaceTone::Panel, this);
@@ -127,9 +145,13 @@ void WorkloadPage::setYaml(const QByteArray& yaml, const QString& name) {
   follow();
 }
 
-QByteArray WorkloadPage::yaml() const { return m_text->toPlainText().toUtf8(); }
+QByteArray WorkloadPage::yaml() const {
+  return m_text->toPlainText().toUtf8();
+}
 
-bool WorkloadPage::showKey(const QString& path) { return path.isEmpty() || open(path); }
+bool WorkloadPage::showKey(const QString& path) {
+  return path.isEmpty() || open(path);
+}
 
 void WorkloadPage::textTyped() {
   if (!m_fromForm) m_pause->start();
@@ -189,12 +211,14 @@ void WorkloadPage::showVerdict() {
   const auto& rules = m_session.rules();
   const bool errors = std::any_of(rules.begin(), rules.end(), [](const RuleBreak& broken) { return !broken.warning; });
   // Texts that the form does not know are still sent as they are.
-  const bool unreadable = obstacle && (obstacle->code == ErrorCode::ParseFailed || obstacle->code == ErrorCode::LimitExceeded);
+  const bool unreadable =
+      obstacle && (obstacle->code == ErrorCode::ParseFailed || obstacle->code == ErrorCode::LimitExceeded);
   m_preview->setRefusal(unreadable ? errorText(*obstacle) : QString());
   m_check->setRefusal(unreadable ? errorText(*obstacle) : m_checking ? tr("The server is checking") : QString());
   if (obstacle) {
     m_verdict->setState(unreadable ? StateRole::Critical : StateRole::Information);
-    m_verdict->setText(unreadable ? tr("The text cannot be read; the form shows what it said last.") : tr("This text is edited as text only."));
+    m_verdict->setText(unreadable ? tr("The text cannot be parsed; the form shows the last valid version.")
+                                  : tr("This text is edited as text only."));
     return m_verdict->setDetail(errorText(*obstacle));
   }
   if (rules.empty()) {
@@ -232,8 +256,12 @@ bool WorkloadPage::open(const QString& path) {
 
 void WorkloadPage::saveText() {
   const auto& form = m_session.form();
-  const QString name = !m_name.isEmpty() ? m_name : form && !form->name.empty() ? plain(form->name, 63) + QStringLiteral(".yaml") : QStringLiteral("workload.yaml");
-  saveAs(this, m_context.selection, tr("Save the workload"), name, tr("YAML (*.yaml)"), [this](const QString&) { return yaml(); },
+  const QString name = !m_name.isEmpty()             ? m_name
+                       : form && !form->name.empty() ? plain(form->name, 63) + QStringLiteral(".yaml")
+                                                     : QStringLiteral("workload.yaml");
+  saveAs(
+      this, m_context.selection, tr("Save the workload"), name, tr("YAML (*.yaml)"),
+      [this](const QString&) { return yaml(); },
       [this](const QString& path) {
         m_name = QFileInfo(path).fileName();
         retranslate();
@@ -242,7 +270,7 @@ void WorkloadPage::saveText() {
 
 void WorkloadPage::check() {
   follow();
-  const Result<Manifest> manifest = parseManifest(yaml().toStdString(), m_name.toStdString());
+  const Result<Manifest> manifest = sendable(yaml().toStdString(), m_name.toStdString());
   if (!manifest) {
     m_verdict->setState(StateRole::Critical);
     m_verdict->setText(errorText(manifest.error()));
@@ -251,7 +279,7 @@ void WorkloadPage::check() {
   const QString refusal = m_context.preview.writeRefusal(manifest->objects);
   if (!refusal.isEmpty()) {
     m_verdict->setState(StateRole::Warning);
-    m_verdict->setText(tr("The server cannot be asked."));
+    m_verdict->setText(tr("The server cannot be reached for the check."));
     return m_verdict->setDetail(refusal);
   }
   m_checking = true;

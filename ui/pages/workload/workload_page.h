@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/manifest/form_session.h"
+#include "core/manifest/form/form_session.h"
 #include "ui/bridge/snapshot_bridge.h"
-#include "ui/pages/common/page_context.h"
-#include "ui/pages/common/translatable_page.h"
+#include "ui/pages/common/page.h"
+#include "ui/session/page_context.h"
 
 class QSplitter;
 class QTimer;
@@ -17,10 +17,10 @@ class TextLabel;
 class WorkloadFormView;
 class YamlEdit;
 
-/// A workload as form and as YAML side by side, in step: comments, order and everything the form does not know stay in the text. Checked
-/// by the rules of the GPU stack while it is typed, by the server's dry run when asked, and previewed before it is submitted. What was
-/// written is kept until the next start.
-class WorkloadPage : public TranslatablePage {
+/// A workload as form and as YAML side by side, in step: comments, order and everything the form does not know stay in
+/// the text. Checked by the rules of the GPU stack while it is typed, by the server's dry run when asked, and previewed
+/// before it is submitted. What was written is kept until the next start.
+class WorkloadPage : public Page {
   Q_OBJECT
  public:
   WorkloadPage(const PageContext& context, QWidget* parent = nullptr);
@@ -29,7 +29,7 @@ class WorkloadPage : public TranslatablePage {
   /// Puts a text into the editor; what was there comes back with Ctrl+Z.
   void setYaml(const QByteArray& yaml, const QString& name);
   /// "" = as it is; a path = opens that file. False when it cannot be read (it says why).
-  bool showKey(const QString& path);
+  bool showKey(const QString& path) override;
   QByteArray yaml() const;
   const FormSession& session() const { return m_session; }
 

@@ -26,7 +26,8 @@ class YamlEdit::Margin : public QWidget {
   YamlEdit& m_edit;
 };
 
-YamlEdit::YamlEdit(Theme& theme, QWidget* parent) : QPlainTextEdit(parent), m_theme(theme), m_margin(new Margin(*this)) {
+YamlEdit::YamlEdit(Theme& theme, QWidget* parent)
+    : QPlainTextEdit(parent), m_theme(theme), m_margin(new Margin(*this)) {
   setLineWrapMode(NoWrap);
   setFrameShape(QFrame::NoFrame);
   setTabChangesFocus(false);
@@ -116,7 +117,8 @@ void YamlEdit::paintMargin(QWidget& margin) const {
     if (place.top() > margin.height()) break;
     const int line = block.blockNumber() + 1;
     painter.setPen(m_marked.contains(line) ? t.warning : t.text3);
-    painter.drawText(QRectF(0, place.top(), margin.width() - kMarginPadding, place.height()), Qt::AlignRight | Qt::AlignVCenter, QString::number(line));
+    painter.drawText(QRectF(0, place.top(), margin.width() - kMarginPadding, place.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, QString::number(line));
   }
 }
 

@@ -7,8 +7,8 @@
 
 namespace cardinal::ui {
 
-/// YAML to write: line numbers, keys in their tone, lines that break a rule marked, Tab indents by two spaces. Texts that come from the
-/// form are put in without losing cursor, scroll or the way back (Ctrl+Z).
+/// YAML to write: line numbers, keys in their tone, lines that break a rule marked, Tab indents by two spaces. Texts
+/// that come from the form are put in without losing cursor, scroll or the way back (Ctrl+Z).
 class YamlEdit : public QPlainTextEdit {
   Q_OBJECT
  public:

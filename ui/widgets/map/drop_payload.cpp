@@ -17,7 +17,9 @@ class DropTexts {
   Q_DECLARE_TR_FUNCTIONS(cardinal::ui::MapDrop)
 };
 
-QString cleaned(const QString& name) { return plain(name.toStdString(), 128); }
+QString cleaned(const QString& name) {
+  return plain(name.toStdString(), 128);
+}
 
 DropPayload readFile(const QString& path) {
   DropPayload payload;
@@ -31,7 +33,8 @@ DropPayload readFile(const QString& path) {
   }
   QFile file(path);
   if (!info.isFile() || !file.open(QIODevice::ReadOnly)) {
-    payload.problem = DropTexts::tr("%1 cannot be read: %2. Check the file and its rights.").arg(shown, file.errorString());
+    payload.problem =
+        DropTexts::tr("%1 cannot be read: %2. Check the file and its rights.").arg(shown, file.errorString());
     return payload;
   }
   // Read one byte more than allowed: a file may lie about its size (pipes, /proc) or grow meanwhile.
@@ -45,7 +48,9 @@ DropPayload readFile(const QString& path) {
 
 }  // namespace
 
-bool isDropCandidate(const QMimeData& data) { return data.hasFormat(QLatin1String(kWorkloadMimeType)) || data.hasUrls(); }
+bool isDropCandidate(const QMimeData& data) {
+  return data.hasFormat(QLatin1String(kWorkloadMimeType)) || data.hasUrls();
+}
 
 DropPayload readDrop(const QMimeData& data) {
   DropPayload payload;
@@ -54,13 +59,15 @@ DropPayload readDrop(const QMimeData& data) {
     payload.name = QString::fromUtf8(data.data(QLatin1String(kWorkloadNameMimeType)));
     if (payload.yaml.size() > kMostDropBytes) {
       payload.yaml.clear();
-      payload.problem = DropTexts::tr("%1 is larger than 4 MiB. Drop one workload at a time.").arg(cleaned(payload.name));
+      payload.problem =
+          DropTexts::tr("%1 is larger than 4 MiB. Drop one workload at a time.").arg(cleaned(payload.name));
     }
     return payload;
   }
   const QList<QUrl> urls = data.urls();
   if (urls.size() != 1) {
-    payload.problem = DropTexts::tr("%n file(s) were dropped. Drop one YAML file at a time.", nullptr, static_cast<int>(urls.size()));
+    payload.problem =
+        DropTexts::tr("%n file(s) were dropped. Drop one YAML file at a time.", nullptr, static_cast<int>(urls.size()));
     return payload;
   }
   if (!urls.front().isLocalFile()) {

@@ -19,7 +19,8 @@ struct DropPayload {
 
 /// True for data that the map looks at at all: a workload of this program or files.
 bool isDropCandidate(const QMimeData& data);
-/// Reads a dropped workload or one YAML file from this machine, at most 4 MiB. Never follows anything that is not a local file.
+/// Reads a dropped workload or one YAML file from this machine, at most 4 MiB. Never follows anything that is not a
+/// local file.
 DropPayload readDrop(const QMimeData& data);
 
 }  // namespace cardinal::ui

@@ -26,7 +26,8 @@ class HeatmapAccess : public QAccessibleWidget {
         return HeatmapView::tr("%n card(s) selected", nullptr, static_cast<int>(m_view->selection().size()));
       case QAccessible::Help:
         return HeatmapView::tr("Arrows move between cards, Space selects, Enter opens, plus and minus zoom.");
-      default: return QAccessibleWidget::text(kind);
+      default:
+        return QAccessibleWidget::text(kind);
     }
   }
   int childCount() const override { return 0; }

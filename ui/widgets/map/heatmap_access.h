@@ -3,7 +3,8 @@
 
 namespace cardinal::ui {
 
-/// Makes HeatmapView speak to assistive technology: its value is the sentence of the focused cell. Harmless when called again.
+/// Makes HeatmapView speak to assistive technology: its value is the sentence of the focused cell. Harmless when called
+/// again.
 void installHeatmapAccess();
 
 }  // namespace cardinal::ui

@@ -4,11 +4,12 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "ui/i18n/format.h"
-#include "ui/i18n/texts.h"
 #include "core/metrics/attribution.h"
-#include "ui/i18n/use_texts.h"
-#include "ui/widgets/map/node_labels.h"
+#include "ui/i18n/device_texts.h"
+#include "ui/i18n/format.h"
+#include "ui/i18n/metrics/use_texts.h"
+#include "ui/i18n/texts.h"
+#include "ui/widgets/map/model/node_labels.h"
 
 namespace cardinal::ui {
 namespace {
@@ -29,11 +30,13 @@ QString memoryText(const Card& card, MemoryUnit unit) {
     return MapTip::tr("%1 / %2 (%3)", "allocated / total (percent)")
         .arg(memoryNumber(allocated, unit), memory(card.memTotal, unit), percent(memoryFraction(card)));
   }
-  if (card.held) return MapTip::tr("whole card held, size unknown");
+  if (card.held) return MapTip::tr("whole card allocated, size unknown");
   return memoryFraction(card) ? MapTip::tr("free, size unknown") : notAvailable();
 }
 
-QString modelText(const NodeRecord& node) { return node.gpu.model.empty() ? notAvailable() : plain(node.gpu.model, 64); }
+QString modelText(const NodeRecord& node) {
+  return node.gpu.model.empty() ? notAvailable() : plain(node.gpu.model, 64);
+}
 
 QString modeLine(const NodeRecord& node) {
   const QString mode = modeBadge(node.gpu.mode);
@@ -51,7 +54,8 @@ void addPods(TipContent& tip, const NodeRecord& node, const Card& card) {
   std::size_t more = 0;
   for (const PodPtr& pod : node.pods) {
     if (!pod->countsForInspect) continue;
-    const auto share = std::find_if(pod->shares.begin(), pod->shares.end(), [&](const CardShare& s) { return s.card == card.index; });
+    const auto share =
+        std::find_if(pod->shares.begin(), pod->shares.end(), [&](const CardShare& s) { return s.card == card.index; });
     if (share == pod->shares.end()) continue;
     if (shown == kMostPods) {
       ++more;
@@ -76,6 +80,21 @@ void addUse(TipContent& tip, const CardUse& use) {
   tip.note = xidText(*use.lastXid);
 }
 
+void addSlots(TipContent& tip, const NodeRecord& node, const Card& card) {
+  if (node.devices == nullptr) return;
+  const CardDetail* detail = node.devices->detailOf(card.index);
+  if (card.slotsHeldKnown) {
+    tip.rows.emplace_back(MapTip::tr("Slots requested"),
+                          MapTip::tr("%1 of %2").arg(card.slotsHeld).arg(card.slotsTotal));
+  } else if (const QString taken = slotsText(*node.devices); !taken.isEmpty()) {
+    tip.rows.emplace_back(MapTip::tr("On the node"), taken);
+  }
+  const bool own = detail != nullptr && !detail->instances.empty();
+  const QString instances = instancesText(own ? detail->instances : node.devices->instances);
+  if (!instances.isEmpty())
+    tip.rows.emplace_back(own ? MapTip::tr("MIG instances") : MapTip::tr("MIG, whole node"), instances);
+}
+
 PodPtr measuredHolder(const NodeRecord& node, const Card& card, const ClusterUse& told) {
   const MeasuredHolders holders = measuredHolders(node, told, 0);
   return card.index < holders.byCard.size() ? holders.byCard[card.index] : nullptr;
@@ -90,17 +109,18 @@ void addPreview(TipContent& tip, NodeIndex node, const MapPreview* preview, cons
     tip.note = refused.reason;
   } else if (entry.ghost >= 0) {
     tip.noteState = StateRole::Planned;
-    tip.note = MapTip::tr("The workload is predicted to land here.");
+    tip.note = MapTip::tr("The workload is predicted to be placed here.");
   } else if (entry.runnerUp >= 0) {
     tip.noteState = StateRole::Ok;
-    tip.note = MapTip::tr("The workload fits here; score %1 of 100.").arg(preview->runnersUp[static_cast<std::size_t>(entry.runnerUp)].score);
+    tip.note = MapTip::tr("The workload fits here; score %1 of 100.")
+                   .arg(preview->runnersUp[static_cast<std::size_t>(entry.runnerUp)].score);
   }
 }
 
 QString stateText(const NodeRecord& node) {
   QStringList parts;
   if (node.readiness == NodeReadiness::NotReady) parts += MapTip::tr("not ready");
-  if (node.readiness == NodeReadiness::Unknown) parts += MapTip::tr("state unknown");
+  if (node.readiness == NodeReadiness::Unknown) parts += MapTip::tr("unreachable");
   if (node.readiness == NodeReadiness::Ready) parts += MapTip::tr("ready");
   const NodeMarks marks = marksOf(node);
   if (marks.cordoned) parts += MapTip::tr("cordoned");
@@ -111,8 +131,8 @@ QString stateText(const NodeRecord& node) {
 
 }  // namespace
 
-TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int position, const MapPreview* preview, const PreviewIndex& previews,
-                   const CardUse* use, const ClusterUse* told) {
+TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int position, const MapPreview* preview,
+                   const PreviewIndex& previews, const CardUse* use, const ClusterUse* told) {
   const NodeRecord& node = snapshot.node(index);
   const Card& card = cardAt(snapshot, index, position);
   const PodPtr holder = use && told ? measuredHolder(node, card, *told) : nullptr;
@@ -122,8 +142,10 @@ TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int positio
   tip.rows.emplace_back(MapTip::tr("Mode"), modeLine(node));
   tip.rows.emplace_back(MapTip::tr("Memory allocated"), memoryText(card, node.gpu.unit));
   tip.rows.emplace_back(MapTip::tr("Core allocated"), card.coreKnown ? percent(coreFraction(card)) : notAvailable());
+  addSlots(tip, node, card);
   if (use) addUse(tip, *use);
-  if (node.readiness != NodeReadiness::Ready || node.unschedulable()) tip.rows.emplace_back(MapTip::tr("Node"), stateText(node));
+  if (node.readiness != NodeReadiness::Ready || node.unschedulable())
+    tip.rows.emplace_back(MapTip::tr("Node"), stateText(node));
   if (holder) tip.rows.emplace_back(plain(holder->key().name, 63), MapTip::tr("whole card, from metrics"));
   if (card.health == CardHealth::Unhealthy) {
     tip.noteState = StateRole::Critical;
@@ -131,23 +153,33 @@ TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int positio
   } else if (!holder && !card.holderKnown && node.wholeCardsHeld > 0) {
     const int cards = static_cast<int>(snapshot.cardsOf(index).size());
     tip.noteState = StateRole::Unknown;
-    tip.note = MapTip::tr("%1 of %n card(s) of this node are held. The API does not tell which ones: the marked cells stand in for them.",
-                          nullptr, cards).arg(node.wholeCardsHeld);
+    tip.note =
+        MapTip::tr(
+            "%1 of %n card(s) of this node are in use. The API does not say which; the marked cells are placeholders.",
+            nullptr, cards)
+            .arg(node.wholeCardsHeld);
   }
   if (card.holderKnown) addPods(tip, node, card);
   addPreview(tip, index, preview, previews);
   return tip;
 }
 
-TipContent nodeTip(const ClusterSnapshot& snapshot, NodeIndex index, const MapPreview* preview, const PreviewIndex& previews) {
+TipContent nodeTip(const ClusterSnapshot& snapshot, NodeIndex index, const MapPreview* preview,
+                   const PreviewIndex& previews) {
   const NodeRecord& node = snapshot.node(index);
   TipContent tip;
   tip.title = plain(node.name, 253);
   tip.rows.emplace_back(MapTip::tr("State"), stateText(node));
   tip.rows.emplace_back(MapTip::tr("Model"), modelText(node));
   tip.rows.emplace_back(MapTip::tr("Mode"), modeLine(node));
-  tip.rows.emplace_back(MapTip::tr("Cards"), count(static_cast<std::int64_t>(snapshot.cardsOf(index).size())));
-  const auto live = std::count_if(node.pods.begin(), node.pods.end(), [](const PodPtr& pod) { return pod->countsForInspect; });
+  if (node.cards.empty()) {
+    tip.rows.emplace_back(MapTip::tr("Cards"), MapTip::tr("not known"));
+    tip.rows.emplace_back(MapTip::tr("Offered"), publishedText(node));
+  } else {
+    tip.rows.emplace_back(MapTip::tr("Cards"), count(static_cast<std::int64_t>(node.cards.size())));
+  }
+  const auto live =
+      std::count_if(node.pods.begin(), node.pods.end(), [](const PodPtr& pod) { return pod->countsForInspect; });
   tip.rows.emplace_back(MapTip::tr("GPU pods"), count(live));
   if (!node.findings.empty()) {
     tip.noteState = StateRole::Warning;
@@ -155,6 +187,14 @@ TipContent nodeTip(const ClusterSnapshot& snapshot, NodeIndex index, const MapPr
   }
   addPreview(tip, index, preview, previews);
   return tip;
+}
+
+QString nodeSentence(const ClusterSnapshot& snapshot, NodeIndex index) {
+  const NodeRecord& node = snapshot.node(index);
+  QStringList parts{plain(node.name, 253), MapTip::tr("cards not known"), publishedText(node)};
+  if (node.readiness != NodeReadiness::Ready) parts += MapTip::tr("node not ready");
+  if (node.unschedulable()) parts += MapTip::tr("node cordoned");
+  return parts.join(MapTip::tr(", ", "between the parts of a spoken list"));
 }
 
 QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex index, int position, const CardUse* use) {
@@ -167,10 +207,16 @@ QString cardSentence(const ClusterSnapshot& snapshot, NodeIndex index, int posit
   if (const auto core = coreFraction(card)) parts += MapTip::tr("core %1 allocated").arg(percent(core));
   if (use && use->memoryUsedMib) parts += MapTip::tr("memory used: %1").arg(usedMemoryText(*use));
   if (use && use->gpuPercent) parts += MapTip::tr("utilization %1").arg(percent(*use->gpuPercent / 100.0));
+  if (card.slotsHeldKnown && card.slotsTotal > 0)
+    parts += MapTip::tr("%1 of %n slot(s) requested", nullptr, card.slotsTotal).arg(card.slotsHeld);
+  const CardDetail* detail = node.devices == nullptr ? nullptr : node.devices->detailOf(card.index);
+  if (detail != nullptr && !detail->instances.empty())
+    parts += MapTip::tr("MIG instances requested: %1").arg(instancesText(detail->instances));
   if (card.holderKnown) parts += MapTip::tr("%n pod(s)", nullptr, card.pods);
-  if (!card.holderKnown && card.held) parts += MapTip::tr("held, card not told");
+  if (!card.holderKnown && card.held) parts += MapTip::tr("in use, card unknown");
   if (card.health == CardHealth::Unhealthy) parts += MapTip::tr("unhealthy");
-  if (use && isHardwareXid(use->lastXid.value_or(0))) parts += MapTip::tr("last XID %1, of the hardware").arg(*use->lastXid);
+  if (use && isHardwareXid(use->lastXid.value_or(0)))
+    parts += MapTip::tr("last XID %1, of the hardware").arg(*use->lastXid);
   if (node.readiness != NodeReadiness::Ready) parts += MapTip::tr("node not ready");
   if (node.unschedulable()) parts += MapTip::tr("node cordoned");
   return parts.join(MapTip::tr(", ", "between the parts of a spoken list"));

@@ -19,7 +19,9 @@ constexpr std::size_t kMostChanges = 50;
 
 bool sameNodes(const ClusterSnapshot& a, const ClusterSnapshot& b) {
   return std::equal(a.nodes.begin(), a.nodes.end(), b.nodes.begin(), b.nodes.end(),
-                    [](const NodePtr& x, const NodePtr& y) { return x == y || (x->name == y->name && x->cards.size() == y->cards.size()); });
+                    [](const NodePtr& x, const NodePtr& y) {
+                      return x == y || (x->name == y->name && x->cards.size() == y->cards.size());
+                    });
 }
 
 SnapshotPtr emptySnapshot() {
@@ -30,7 +32,8 @@ SnapshotPtr emptySnapshot() {
 
 }  // namespace
 
-HeatmapView::Impl::Impl(HeatmapView& owner, Theme& look) : view(owner), theme(look), renderer(look), snapshot(emptySnapshot()) {}
+HeatmapView::Impl::Impl(HeatmapView& owner, Theme& look)
+    : view(owner), theme(look), renderer(look), snapshot(emptySnapshot()) {}
 
 HeatmapView::HeatmapView(Theme& theme, QWidget* parent)
     : QAbstractScrollArea(parent), m_impl(std::make_unique<Impl>(*this, theme)) {
@@ -59,7 +62,8 @@ HeatmapView::HeatmapView(Theme& theme, QWidget* parent)
 
 HeatmapView::~HeatmapView() = default;
 
-// --- data ---------------------------------------------------------------------------------------------------------------------
+// --- data
+// ---------------------------------------------------------------------------------------------------------------------
 
 void HeatmapView::setSnapshot(const SnapshotPtr& snapshot) {
   if (!snapshot || snapshot == m_impl->snapshot) return;
@@ -89,7 +93,8 @@ void HeatmapView::Impl::noteChanges(const ClusterSnapshot& before) {
       const auto cards = snapshot->cardsOf(node);
       const auto cardsBefore = before.cardsOf(*old);
       for (std::size_t i = 0; i < std::min(cards.size(), cardsBefore.size()); ++i) {
-        const bool same = cellValue(cards[i], now->gpu.unit, measure) == cellValue(cardsBefore[i], before.node(*old).gpu.unit, measure) &&
+        const bool same = cellValue(cards[i], now->gpu.unit, measure) ==
+                              cellValue(cardsBefore[i], before.node(*old).gpu.unit, measure) &&
                           coreFraction(cards[i]) == coreFraction(cardsBefore[i]);
         if (!same && changed.size() < kMostChanges) changed.push_back(flatIndex(node, static_cast<int>(i)));
       }
@@ -150,7 +155,8 @@ void HeatmapView::setMarks(std::set<CardRef> cards) {
 void HeatmapView::setPreview(std::optional<MapPreview> preview) {
   const bool reasonsBefore = m_impl->preview.has_value();
   m_impl->preview = std::move(preview);
-  m_impl->previewIndex = m_impl->preview ? PreviewIndex(*m_impl->preview, m_impl->snapshot->nodes.size()) : PreviewIndex();
+  m_impl->previewIndex =
+      m_impl->preview ? PreviewIndex(*m_impl->preview, m_impl->snapshot->nodes.size()) : PreviewIndex();
   if (m_impl->preview.has_value() == reasonsBefore) return m_impl->invalidate();
   m_impl->relayout();
   m_impl->scrollToKept();
@@ -176,7 +182,8 @@ void HeatmapView::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
-// --- geometry -----------------------------------------------------------------------------------------------------------------
+// --- geometry
+// -----------------------------------------------------------------------------------------------------------------
 
 void HeatmapView::Impl::regroup() {
   makeGroups();
@@ -193,8 +200,10 @@ std::vector<LayoutGroup> HeatmapView::Impl::layoutGroups() const {
     entry.folded = folded.count(group.name) > 0;
     entry.cards.reserve(group.nodes.size());
     for (const NodeIndex node : group.nodes) {
-      entry.cards.push_back(static_cast<std::uint16_t>(std::min<std::size_t>(snapshot->cardsOf(node).size(), UINT16_MAX)));
-      entry.longestName = std::max(entry.longestName, static_cast<int>(std::min<std::size_t>(snapshot->node(node).name.size(), 253)));
+      entry.cards.push_back(
+          static_cast<std::uint16_t>(std::min<std::size_t>(snapshot->cardsOf(node).size(), UINT16_MAX)));
+      entry.longestName =
+          std::max(entry.longestName, static_cast<int>(std::min<std::size_t>(snapshot->node(node).name.size(), 253)));
     }
     result.push_back(std::move(entry));
   }
@@ -249,9 +258,13 @@ void HeatmapView::Impl::invalidate() {
   view.viewport()->update();
 }
 
-QSize HeatmapView::Impl::canvasSize() const { return canvas.isEmpty() ? view.viewport()->size() : canvas; }
+QSize HeatmapView::Impl::canvasSize() const {
+  return canvas.isEmpty() ? view.viewport()->size() : canvas;
+}
 
-int HeatmapView::Impl::scrollY() const { return view.verticalScrollBar()->value(); }
+int HeatmapView::Impl::scrollY() const {
+  return view.verticalScrollBar()->value();
+}
 
 void HeatmapView::Impl::scrollTo(const QRect& content) {
   QScrollBar* bar = view.verticalScrollBar();
@@ -274,14 +287,17 @@ void HeatmapView::Impl::scrollToKept() {
 
 CardRef HeatmapView::Impl::refOf(const MapPlace& place, int position) const {
   const NodeIndex node = layout.node(place);
-  const Card& card = snapshot->cardsOf(node)[static_cast<std::size_t>(position)];
-  return {QString::fromStdString(snapshot->node(node).name), card.index};
+  const QString name = QString::fromStdString(snapshot->node(node).name);
+  if (layout.cardCount(place) == 0) return {name, kPendingCard};
+  return {name, snapshot->cardsOf(node)[static_cast<std::size_t>(position)].index};
 }
 
 std::optional<std::pair<MapPlace, int>> HeatmapView::Impl::find(const CardRef& ref) const {
   const auto node = snapshot->findNode(ref.node.toStdString());
   const auto place = node ? layout.find(*node) : std::nullopt;
   if (!place) return std::nullopt;
+  if (layout.cardCount(*place) == 0)
+    return ref.card == kPendingCard ? std::optional(std::pair{*place, 0}) : std::nullopt;
   const auto cards = snapshot->cardsOf(*node);
   for (int i = 0; i < layout.cardCount(*place); ++i) {
     if (cards[static_cast<std::size_t>(i)].index == ref.card) return std::pair{*place, i};
@@ -324,19 +340,29 @@ void HeatmapView::scrollContentsBy(int, int) {
   m_impl->invalidate();
 }
 
-// --- zoom, fold, selection ----------------------------------------------------------------------------------------------------
+// --- zoom, fold, selection
+// ----------------------------------------------------------------------------------------------------
 
-int HeatmapView::cellSize() const { return m_impl->cell; }
+int HeatmapView::cellSize() const {
+  return m_impl->cell;
+}
 
-void HeatmapView::setCellSize(int px) { m_impl->zoomTo(px, viewport()->rect().center()); }
+void HeatmapView::setCellSize(int px) {
+  m_impl->zoomTo(px, viewport()->rect().center());
+}
 
-void HeatmapView::zoomIn() { setCellSize(std::max(m_impl->cell + 1, m_impl->cell * 5 / 4)); }
+void HeatmapView::zoomIn() {
+  setCellSize(std::max(m_impl->cell + 1, m_impl->cell * 5 / 4));
+}
 
-void HeatmapView::zoomOut() { setCellSize(std::min(m_impl->cell - 1, m_impl->cell * 4 / 5)); }
+void HeatmapView::zoomOut() {
+  setCellSize(std::min(m_impl->cell - 1, m_impl->cell * 4 / 5));
+}
 
 void HeatmapView::zoomToFit() {
   constexpr int kSmallestFit = 6;
-  const int px = HeatmapLayout::fittingCell(m_impl->layoutGroups(), viewport()->size(), kSmallestFit, m_impl->theme.textScale());
+  const int px =
+      HeatmapLayout::fittingCell(m_impl->layoutGroups(), viewport()->size(), kSmallestFit, m_impl->theme.textScale());
   m_impl->zoomTo(px, QPoint());
 }
 
@@ -355,7 +381,8 @@ void HeatmapView::Impl::zoomTo(int px, const QPoint& viewportPoint) {
   const MapHit under = layout.hit(toContent(viewportPoint));
   const bool onNode = under.kind == MapHit::Kind::Node || under.kind == MapHit::Kind::Card;
   const std::optional<NodeIndex> node = onNode ? std::optional(layout.node(under.place)) : std::nullopt;
-  const double share = layout.size().height() > 0 ? static_cast<double>(toContent(viewportPoint).y()) / layout.size().height() : 0.0;
+  const double share =
+      layout.size().height() > 0 ? static_cast<double>(toContent(viewportPoint).y()) / layout.size().height() : 0.0;
   cell = px;
   relayout();
   const auto place = node ? layout.find(*node) : std::nullopt;
@@ -365,7 +392,9 @@ void HeatmapView::Impl::zoomTo(int px, const QPoint& viewportPoint) {
   emit view.zoomChanged(cell);
 }
 
-bool HeatmapView::isFolded(const QString& group) const { return m_impl->folded.count(group) > 0; }
+bool HeatmapView::isFolded(const QString& group) const {
+  return m_impl->folded.count(group) > 0;
+}
 
 void HeatmapView::setFolded(const QString& group, bool folded) {
   if (folded == isFolded(group)) return;
@@ -377,7 +406,9 @@ void HeatmapView::setFolded(const QString& group, bool folded) {
   m_impl->relayout();
 }
 
-const std::set<CardRef>& HeatmapView::selection() const { return m_impl->selection; }
+const std::set<CardRef>& HeatmapView::selection() const {
+  return m_impl->selection;
+}
 
 void HeatmapView::select(const std::set<CardRef>& cards, bool scrollTo) {
   m_impl->litNode.clear();
@@ -418,7 +449,8 @@ void HeatmapView::revealNode(const QString& node) {
 }
 
 std::optional<CardRef> HeatmapView::focusedCard() const {
-  return m_impl->focusGroup.isEmpty() ? m_impl->focus : std::nullopt;
+  const bool onCard = m_impl->focusGroup.isEmpty() && m_impl->focus && m_impl->focus->card != kPendingCard;
+  return onCard ? m_impl->focus : std::nullopt;
 }
 
 QString HeatmapView::focusSentence() const {
@@ -426,12 +458,33 @@ QString HeatmapView::focusSentence() const {
     const int group = m_impl->groupNamed(m_impl->focusGroup);
     if (group < 0) return {};
     const MapGroup& entry = m_impl->groups[static_cast<std::size_t>(group)];
-    return isFolded(entry.name) ? tr("group %1, %2, folded").arg(entry.name, entry.facts) : tr("group %1, %2").arg(entry.name, entry.facts);
+    return isFolded(entry.name) ? tr("group %1, %2, folded").arg(entry.name, entry.facts)
+                                : tr("group %1, %2").arg(entry.name, entry.facts);
   }
   const auto found = m_impl->focus ? m_impl->find(*m_impl->focus) : std::nullopt;
-  return found ? cardSentence(*m_impl->snapshot, m_impl->layout.node(found->first), found->second,
-                              m_impl->useOf(m_impl->layout.node(found->first), found->second))
-               : QString();
+  if (!found) return {};
+  const NodeIndex node = m_impl->layout.node(found->first);
+  if (m_impl->layout.cardCount(found->first) == 0) return nodeSentence(*m_impl->snapshot, node);
+  return cardSentence(*m_impl->snapshot, node, found->second, m_impl->useOf(node, found->second));
+}
+
+bool HeatmapView::hasSlotMarks() const {
+  const auto& cards = m_impl->snapshot->cards;
+  return std::any_of(cards.begin(), cards.end(), [](const Card& card) { return card.slotsHeldKnown; });
+}
+
+bool HeatmapView::hasInstances() const {
+  const auto& nodes = m_impl->snapshot->nodes;
+  return std::any_of(nodes.begin(), nodes.end(), [](const NodePtr& node) {
+    return node->devices != nullptr && std::any_of(node->devices->cards.begin(), node->devices->cards.end(),
+                                                   [](const CardDetail& card) { return !card.instances.empty(); });
+  });
+}
+
+bool HeatmapView::hasUnknownCards() const {
+  const auto& nodes = m_impl->snapshot->nodes;
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [](const NodePtr& node) { return node->cards.empty() && isOnMap(*node); });
 }
 
 bool HeatmapView::hasUnknownHolders() const {

@@ -5,13 +5,14 @@
 #include <memory>
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/map/map_scene.h"
+#include "ui/widgets/map/model/map_scene.h"
 
 namespace cardinal::ui {
 
-/// The map: every card of every node. Input, scroll bars and overlays; geometry is HeatmapLayout's, pixels are HeatmapRenderer's.
-/// Plain wheel scrolls, Ctrl+wheel zooms at the pointer, rubber band and Shift/Ctrl select, arrows move the focus.
-/// Accepts drops of "application/x-cardinal-workload" and of YAML files (text/uri-list); a drop never submits. GUI thread only.
+/// The map: every card of every node. Input, scroll bars and overlays; geometry is HeatmapLayout's, pixels are
+/// HeatmapRenderer's. Plain wheel scrolls, Ctrl+wheel zooms at the pointer, rubber band and Shift/Ctrl select, arrows
+/// move the focus. Accepts drops of "application/x-cardinal-workload" and of YAML files (text/uri-list); a drop never
+/// submits. GUI thread only.
 class HeatmapView : public QAbstractScrollArea {
   Q_OBJECT
  public:
@@ -26,13 +27,14 @@ class HeatmapView : public QAbstractScrollArea {
   void setSorting(MapSorting sorting);
   /// One flag per node of the current snapshot; nothing = all.
   void setFilter(std::optional<std::vector<bool>> matches);
-  void setStale(bool stale);                     ///< grey veil
+  void setStale(bool stale);  ///< grey veil
   /// Nothing can be dropped, and why, as a whole sentence; empty = drops are taken.
   void setDropRefusal(const QString& reason);
   void setPreview(std::optional<MapPreview> preview);
-  /// Cards that differ from a state that is compared with: outlined until they are set anew. They stay marked while snapshots change.
+  /// Cards that differ from a state that is compared with: outlined until they are set anew. They stay marked while
+  /// snapshots change.
   void setMarks(std::set<CardRef> cards);
-  void retranslate();                            ///< drops cached text
+  void retranslate();  ///< drops cached text
 
   /// Cell size in logical px, 1..96; fit chooses the largest that needs no scrolling (at least 6).
   int cellSize() const;
@@ -40,8 +42,9 @@ class HeatmapView : public QAbstractScrollArea {
   void zoomIn();
   void zoomOut();
   void zoomToFit();
-  /// What a map shows first: the whole cluster; but cells of a small one (up to 800 cards) keep `least` pixels, and get at most `most`,
-  /// both at a text size of 100 %, for the numbers in the cells grow with the texts. What is larger than the view scrolls.
+  /// What a map shows first: the whole cluster; but cells of a small one (up to 800 cards) keep `least` pixels, and get
+  /// at most `most`, both at a text size of 100 %, for the numbers in the cells grow with the texts. What is larger
+  /// than the view scrolls.
   void showFirst(int least, int most);
 
   /// True when a group is folded to its head. Groups go by the name that MapGroup gives them.
@@ -52,14 +55,21 @@ class HeatmapView : public QAbstractScrollArea {
   void select(const std::set<CardRef>& cards, bool scrollTo = false);
   /// Moves the view so that the node's block is seen, and lights its name.
   void revealNode(const QString& node);
-  /// The card that the keyboard stands on; nothing when it stands on a group's head or nowhere.
+  /// The card that the keyboard stands on; nothing when it stands on a group's head, on a
+  /// node whose cards are not known, or nowhere.
   std::optional<CardRef> focusedCard() const;
   /// What assistive technology hears for the focused cell or head.
   QString focusSentence() const;
   /// True when cells are shown that stand in for cards the API does not tell (for the legend).
   bool hasUnknownHolders() const;
+  /// Which parts of cards are marked (for the legend): slots, MIG instances.
+  bool hasSlotMarks() const;
+  bool hasInstances() const;
+  /// True when nodes are shown whose cards are not known (for the legend).
+  bool hasUnknownCards() const;
 
-  /// Live words at the pointer while something is dragged: what is dragged and whether it can go there. Empty `title` hides them.
+  /// Live words at the pointer while something is dragged: what is dragged and whether it can go there. Empty `title`
+  /// hides them.
   void setDragVerdict(const QString& title, const QString& request, bool possible, const QString& verdict);
 
   /// Visible part as a picture with the view's painting code; used by `render` and exports.
@@ -69,6 +79,8 @@ class HeatmapView : public QAbstractScrollArea {
   void selectionChanged();
   void cardActivated(const cardinal::ui::CardRef& card);
   void nodeActivated(const QString& node);
+  /// A node whose cards are not known was chosen; the cards chosen before are none.
+  void nodeChosen(const QString& node);
   void contextMenuRequested(const QPoint& global, const cardinal::ui::CardRef& card, bool onNode);
   void zoomChanged(int cellSize);
   /// While something is dragged over the map. `node` empty = the cluster, card -1 = the whole node.
@@ -76,8 +88,10 @@ class HeatmapView : public QAbstractScrollArea {
   void dragLeft();
   /// Something was dropped. `payload`: the workload's YAML text; `name`: file or template name.
   void dropped(const QByteArray& payload, const QString& name, const QString& node, int card);
-  void dragStarted(const QByteArray& payload, const QString& name);  ///< entered the map: payload is known for live answers
-  void dropRefused(const QString& reason);  ///< a whole sentence: what is wrong with what was dropped, and what would do
+  void dragStarted(const QByteArray& payload,
+                   const QString& name);  ///< entered the map: payload is known for live answers
+  void dropRefused(
+      const QString& reason);  ///< a whole sentence: what is wrong with what was dropped, and what would do
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -105,7 +119,7 @@ class HeatmapView : public QAbstractScrollArea {
   std::unique_ptr<Impl> m_impl;
 };
 
-inline constexpr char kWorkloadMimeType[] = "application/x-cardinal-workload";      ///< YAML text (UTF-8)
+inline constexpr char kWorkloadMimeType[] = "application/x-cardinal-workload";  ///< YAML text (UTF-8)
 inline constexpr char kWorkloadNameMimeType[] = "application/x-cardinal-workload-name";
 
 }  // namespace cardinal::ui

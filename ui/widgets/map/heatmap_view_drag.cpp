@@ -19,7 +19,10 @@ void HeatmapView::dragEnterEvent(QDragEnterEvent* event) {
   m_impl->drag = {};
   m_impl->drag.payload = payload.yaml;
   m_impl->drag.name = payload.name;
-  m_impl->drag.problem = !m_impl->dropRefusal.isEmpty() ? m_impl->dropRefusal : m_impl->stale ? tr("The data of the map is stale, so a preview would mislead. Wait until it is live again.") : payload.problem;
+  m_impl->drag.problem =
+      !m_impl->dropRefusal.isEmpty() ? m_impl->dropRefusal
+      : m_impl->stale ? tr("The data of the map is stale, so a preview would mislead. Wait until it is live again.")
+                      : payload.problem;
   // What will be refused is taken too: only then does the drop arrive and can explain itself.
   event->acceptProposedAction();
   if (m_impl->drag.problem.isEmpty()) emit dragStarted(payload.yaml, payload.name);
@@ -46,7 +49,8 @@ void HeatmapView::dragMoveEvent(QDragMoveEvent* event) {
   drag.node = node;
   drag.card = card;
   if (moved && drag.problem.isEmpty()) emit dragAimed(node, card);
-  if (m_impl->tip && m_impl->tip->isVisible()) m_impl->tip->showAt(viewport()->mapToGlobal(point), m_impl->tip->content(), true);
+  if (m_impl->tip && m_impl->tip->isVisible())
+    m_impl->tip->showAt(viewport()->mapToGlobal(point), m_impl->tip->content(), true);
   viewport()->update();
 }
 
@@ -75,7 +79,9 @@ void HeatmapView::dropEvent(QDropEvent* event) {
   emit dropped(drag.payload, drag.name, drag.node, drag.card);
 }
 
-void HeatmapView::setDropRefusal(const QString& reason) { m_impl->dropRefusal = reason; }
+void HeatmapView::setDropRefusal(const QString& reason) {
+  m_impl->dropRefusal = reason;
+}
 
 void HeatmapView::setDragVerdict(const QString& title, const QString& request, bool possible, const QString& verdict) {
   if (title.isEmpty() || !m_impl->drag.active) return m_impl->hideTip();

@@ -7,12 +7,12 @@
 #include <set>
 #include <vector>
 
-#include "ui/widgets/map/map_grouper.h"
-#include "ui/widgets/map/heatmap_layout.h"
-#include "ui/widgets/map/heatmap_renderer.h"
+#include "ui/widgets/basic/tip_table.h"
 #include "ui/widgets/map/heatmap_view.h"
-#include "ui/widgets/map/preview_index.h"
-#include "ui/widgets/tip_table.h"
+#include "ui/widgets/map/model/heatmap_layout.h"
+#include "ui/widgets/map/model/map_grouper.h"
+#include "ui/widgets/map/model/preview_index.h"
+#include "ui/widgets/map/render/heatmap_renderer.h"
 
 namespace cardinal::ui {
 
@@ -43,8 +43,12 @@ struct HeatmapView::Impl {
   /// Brings a node into view and keeps it there through changes of the viewport, until the user scrolls.
   void keepInView(const QString& node);
   void scrollToKept();
-  std::size_t flatIndex(NodeIndex node, int position) const { return snapshot->firstCard[node.value] + static_cast<std::size_t>(position); }
+  std::size_t flatIndex(NodeIndex node, int position) const {
+    return snapshot->firstCard[node.value] + static_cast<std::size_t>(position);
+  }
+  /// Card -1 stands for the plate of a node whose cards are not known.
   CardRef refOf(const MapPlace& place, int position) const;
+  void chooseNode(const MapPlace& place);
   /// Place and position of a card; nothing when it is not shown.
   std::optional<std::pair<MapPlace, int>> find(const CardRef& ref) const;
   const QString& groupName(int group) const { return groups[static_cast<std::size_t>(group)].name; }
@@ -93,8 +97,8 @@ struct HeatmapView::Impl {
 
   SnapshotPtr snapshot;
   MapMeasure measure = MapMeasure::MemoryAllocated;
-  std::vector<CardUse> use;              ///< by flat card index, or empty
-  UsePtr told;                           ///< what else exporters tell; null = nothing
+  std::vector<CardUse> use;  ///< by flat card index, or empty
+  UsePtr told;               ///< what else exporters tell; null = nothing
   MapGrouping grouping = MapGrouping::Pool;
   MapSorting sorting = MapSorting::Name;
   std::optional<std::vector<bool>> matches;
@@ -107,41 +111,41 @@ struct HeatmapView::Impl {
   PreviewIndex previewIndex;
   bool stale = false;
   QString litNode;
-  QString keptNode;                      ///< stays in view when the viewport changes
+  QString keptNode;  ///< stays in view when the viewport changes
 
   std::set<CardRef> marks;
   std::set<CardRef> selection;
-  std::vector<bool> selected;            ///< by flat card index of the snapshot
+  std::vector<bool> selected;  ///< by flat card index of the snapshot
   std::optional<CardRef> focus;
-  QString focusGroup;                    ///< not empty: the keyboard stands on this group's head
-  std::optional<CardRef> anchor;         ///< where an extension began
+  QString focusGroup;             ///< not empty: the keyboard stands on this group's head
+  std::optional<CardRef> anchor;  ///< where an extension began
   MapHit hover;
 
   struct Band {
     QPoint origin;
     QRect rect;
-    bool active = false;                 ///< moved far enough
+    bool active = false;  ///< moved far enough
     bool adds = false;
     std::optional<MapHit> pressed;
   };
   std::optional<Band> band;
 
-  std::vector<std::size_t> changed;      ///< flat indices outlined for a moment
+  std::vector<std::size_t> changed;  ///< flat indices outlined for a moment
   QTimer changedTimer;
 
   struct DragState {
     QByteArray payload;
     QString name;
-    QString problem;                     ///< why a drop will be refused
+    QString problem;  ///< why a drop will be refused
     QString node;
     int card = -1;
     QPoint position;
     bool active = false;
   };
   DragState drag;
-  QString dropRefusal;                   ///< why nothing can be dropped; empty = it can
+  QString dropRefusal;  ///< why nothing can be dropped; empty = it can
 
-  QSize canvas;                          ///< not empty while a picture of another size is made
+  QSize canvas;  ///< not empty while a picture of another size is made
   QImage image;
   bool dirty = true;
   QPointer<TipTable> tip;

@@ -38,7 +38,17 @@ void HeatmapView::Impl::clickCard(const MapHit& hit, Qt::KeyboardModifiers modif
   setSelection({ref});
 }
 
+void HeatmapView::Impl::chooseNode(const MapPlace& place) {
+  setFocusCard(refOf(place, 0), false);
+  anchor = focus;
+  setSelection({});
+  litNode = focus->node;
+  invalidate();
+  emit view.nodeChosen(focus->node);
+}
+
 void HeatmapView::Impl::clickNode(const MapHit& hit, Qt::KeyboardModifiers modifiers) {
+  if (layout.cardCount(hit.place) == 0) return chooseNode(hit.place);
   std::set<CardRef> cards = modifiers & (Qt::ControlModifier | Qt::ShiftModifier) ? selection : std::set<CardRef>();
   for (int i = 0; i < layout.cardCount(hit.place); ++i) cards.insert(refOf(hit.place, i));
   setSelection(std::move(cards));
@@ -111,8 +121,10 @@ void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
   const MapHit hit = m_impl->layout.hit(m_impl->toContent(event->position().toPoint()));
   if (!pressed || hit.kind != pressed->kind || !(hit.place == pressed->place)) return;
   switch (hit.kind) {
-    case MapHit::Kind::Card: return m_impl->clickCard(hit, event->modifiers());
-    case MapHit::Kind::Node: return m_impl->clickNode(hit, event->modifiers());
+    case MapHit::Kind::Card:
+      return m_impl->clickCard(hit, event->modifiers());
+    case MapHit::Kind::Node:
+      return m_impl->clickNode(hit, event->modifiers());
     case MapHit::Kind::GroupHead: {
       const QString group = m_impl->groupName(hit.place.group);
       m_impl->setFocusHead(hit.place.group);
@@ -169,7 +181,8 @@ void HeatmapView::contextMenuEvent(QContextMenuEvent* event) {
     const auto found = m_impl->focus && m_impl->focusGroup.isEmpty() ? m_impl->find(*m_impl->focus) : std::nullopt;
     if (!found) return;
     const QRect cell = m_impl->layout.cellRect(found->first, found->second).translated(0, -m_impl->scrollY());
-    emit contextMenuRequested(viewport()->mapToGlobal(cell.center()), *m_impl->focus, false);
+    emit contextMenuRequested(viewport()->mapToGlobal(cell.center()), *m_impl->focus,
+                              m_impl->focus->card == kPendingCard);
     return;
   }
   const MapHit hit = m_impl->layout.hit(m_impl->toContent(viewport()->mapFromGlobal(event->globalPos())));
@@ -177,12 +190,13 @@ void HeatmapView::contextMenuEvent(QContextMenuEvent* event) {
     const CardRef ref = m_impl->refOf(hit.place, hit.card);
     if (m_impl->selection.count(ref) == 0) m_impl->clickCard(hit, Qt::NoModifier);
     emit contextMenuRequested(event->globalPos(), ref, false);
-  } else if (hit.kind == MapHit::Kind::Node && m_impl->layout.cardCount(hit.place) > 0) {
+  } else if (hit.kind == MapHit::Kind::Node) {
     emit contextMenuRequested(event->globalPos(), m_impl->refOf(hit.place, 0), true);
   }
 }
 
-// --- hover and tooltip --------------------------------------------------------------------------------------------------------
+// --- hover and tooltip
+// --------------------------------------------------------------------------------------------------------
 
 void HeatmapView::Impl::hoverAt(const QPoint& viewportPoint) {
   const MapHit now = layout.hit(toContent(viewportPoint));
@@ -214,7 +228,8 @@ void HeatmapView::Impl::showTip(const QPoint& global) {
   const MapPreview* shown = preview ? &*preview : nullptr;
   TipContent content;
   if (hover.kind == MapHit::Kind::Card) {
-    content = cardTip(*snapshot, layout.node(hover.place), hover.card, shown, previewIndex, useOf(layout.node(hover.place), hover.card), told.get());
+    content = cardTip(*snapshot, layout.node(hover.place), hover.card, shown, previewIndex,
+                      useOf(layout.node(hover.place), hover.card), told.get());
   } else if (hover.kind == MapHit::Kind::Node) {
     content = nodeTip(*snapshot, layout.node(hover.place), shown, previewIndex);
   }

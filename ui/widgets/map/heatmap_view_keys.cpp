@@ -42,12 +42,13 @@ std::optional<std::pair<MapPlace, int>> HeatmapView::Impl::lastCard() const {
   for (int g = layout.groupCount() - 1; g >= 0; --g) {
     if (layout.isFolded(g) || layout.blockCount(g) == 0) continue;
     const MapPlace place{g, layout.blockCount(g) - 1};
-    return std::pair{place, layout.cardCount(place) - 1};
+    return std::pair{place, std::max(0, layout.cardCount(place) - 1)};
   }
   return std::nullopt;
 }
 
-/// The cell that a key leads to inside of the unfolded groups; nothing where the way ends at a group's head or the edge.
+/// The cell that a key leads to inside of the unfolded groups; nothing where the way ends at a group's head or the
+/// edge.
 std::optional<std::pair<MapPlace, int>> HeatmapView::Impl::step(const MapPlace& place, int position, int key) const {
   if (key == Qt::Key_Left || key == Qt::Key_Right) {
     const int way = key == Qt::Key_Right ? 1 : -1;
@@ -55,12 +56,12 @@ std::optional<std::pair<MapPlace, int>> HeatmapView::Impl::step(const MapPlace& 
     if (next >= 0 && next < layout.cardCount(place)) return std::pair{place, next};
     const MapPlace neighbour{place.group, place.block + way};
     if (neighbour.block < 0 || neighbour.block >= layout.blockCount(place.group)) return std::nullopt;
-    return std::pair{neighbour, way > 0 ? 0 : layout.cardCount(neighbour) - 1};
+    return std::pair{neighbour, way > 0 ? 0 : std::max(0, layout.cardCount(neighbour) - 1)};
   }
   const int columns = layout.columns(place.group);
   const MapPlace neighbour{place.group, place.block + (key == Qt::Key_Down ? columns : -columns)};
   if (neighbour.block >= 0 && neighbour.block < layout.blockCount(place.group)) {
-    return std::pair{neighbour, std::min(position, layout.cardCount(neighbour) - 1)};
+    return std::pair{neighbour, std::clamp(layout.cardCount(neighbour) - 1, 0, position)};
   }
   // A shorter last row still takes the step down.
   const int last = layout.blockCount(place.group) - 1;
@@ -73,11 +74,17 @@ bool HeatmapView::Impl::moveOnHead(int key) {
   if (group < 0) return false;
   const bool isFoldedNow = layout.isFolded(group);
   switch (key) {
-    case Qt::Key_Left: view.setFolded(focusGroup, true); break;
-    case Qt::Key_Right: view.setFolded(focusGroup, false); break;
+    case Qt::Key_Left:
+      view.setFolded(focusGroup, true);
+      break;
+    case Qt::Key_Right:
+      view.setFolded(focusGroup, false);
+      break;
     case Qt::Key_Space:
     case Qt::Key_Return:
-    case Qt::Key_Enter: view.setFolded(focusGroup, !isFoldedNow); break;
+    case Qt::Key_Enter:
+      view.setFolded(focusGroup, !isFoldedNow);
+      break;
     case Qt::Key_Down:
       if (!isFoldedNow && layout.blockCount(group) > 0) {
         setFocusCard(refOf(MapPlace{group, 0}, 0), true);
@@ -95,7 +102,8 @@ bool HeatmapView::Impl::moveOnHead(int key) {
         anchor = focus;
       }
       break;
-    default: return false;
+    default:
+      return false;
   }
   return true;
 }
@@ -111,7 +119,8 @@ void HeatmapView::Impl::moveFocus(int key, bool extend) {
   } else {
     next = step(here->first, here->second, key);
     if (!next && !extend && key == Qt::Key_Up) return setFocusHead(here->first.group);
-    if (!next && !extend && key == Qt::Key_Down && here->first.group + 1 < layout.groupCount()) return setFocusHead(here->first.group + 1);
+    if (!next && !extend && key == Qt::Key_Down && here->first.group + 1 < layout.groupCount())
+      return setFocusHead(here->first.group + 1);
   }
   if (!next) return;
   if (extend && !anchor) anchor = focus;
@@ -125,7 +134,9 @@ void HeatmapView::Impl::moveFocus(int key, bool extend) {
 }
 
 void HeatmapView::Impl::toggleFocused() {
-  if (!focus || !find(*focus)) return;
+  const auto found = focus ? find(*focus) : std::nullopt;
+  if (!found) return;
+  if (layout.cardCount(found->first) == 0) return chooseNode(found->first);
   std::set<CardRef> cards = selection;
   if (!cards.insert(*focus).second) cards.erase(*focus);
   anchor = focus;
@@ -146,8 +157,10 @@ void HeatmapView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_End:
       if (event->modifiers() & (Qt::AltModifier | Qt::ControlModifier)) return event->ignore();
       return m_impl->moveFocus(event->key(), event->modifiers() & Qt::ShiftModifier);
-    case Qt::Key_PageDown: return verticalScrollBar()->triggerAction(QAbstractSlider::SliderPageStepAdd);
-    case Qt::Key_PageUp: return verticalScrollBar()->triggerAction(QAbstractSlider::SliderPageStepSub);
+    case Qt::Key_PageDown:
+      return verticalScrollBar()->triggerAction(QAbstractSlider::SliderPageStepAdd);
+    case Qt::Key_PageUp:
+      return verticalScrollBar()->triggerAction(QAbstractSlider::SliderPageStepSub);
     case Qt::Key_Space:
       if (onHead) {
         m_impl->moveOnHead(event->key());
@@ -161,16 +174,22 @@ void HeatmapView::keyPressEvent(QKeyEvent* event) {
       if (onHead) {
         m_impl->moveOnHead(event->key());
       } else if (m_impl->focus && m_impl->find(*m_impl->focus)) {
-        emit cardActivated(*m_impl->focus);
+        if (m_impl->focus->card == kPendingCard)
+          emit nodeActivated(m_impl->focus->node);
+        else
+          emit cardActivated(*m_impl->focus);
       }
       return;
     case Qt::Key_Plus:
-    case Qt::Key_Equal: return zoomIn();
-    case Qt::Key_Minus: return zoomOut();
+    case Qt::Key_Equal:
+      return zoomIn();
+    case Qt::Key_Minus:
+      return zoomOut();
     case Qt::Key_0:
       if (event->modifiers() & ~(Qt::KeypadModifier | Qt::ControlModifier)) return event->ignore();
       return zoomToFit();
-    default: break;
+    default:
+      break;
   }
   if (event->matches(QKeySequence::SelectAll)) {
     std::set<CardRef> all;

@@ -58,6 +58,7 @@ void HeatmapView::Impl::paintOverlay(QPainter& painter) {
 
 std::vector<QRectF> HeatmapView::Impl::selectedRuns() const {
   std::vector<QRectF> runs;
+  if (selection.empty()) return runs;
   const LevelMetrics& metrics = layout.metrics();
   for (const VisibleBlocks& blocks : layout.visible(scrollY(), canvasSize().height())) {
     for (int block = blocks.first; block <= blocks.last; ++block) {
@@ -82,9 +83,12 @@ std::vector<QRectF> HeatmapView::Impl::selectedRuns() const {
 }
 
 void HeatmapView::Impl::paintSelection(QPainter& painter) const {
-  if (selection.empty()) return;
   const Tokens& t = theme.tokens();
-  const std::vector<QRectF> runs = selectedRuns();
+  std::vector<QRectF> runs = selectedRuns();
+  // A node without known cards has nothing else to be lit.
+  const auto lit = litNode.isEmpty() ? std::nullopt : find(CardRef{litNode, kPendingCard});
+  if (lit) runs.push_back(layout.cellsRect(lit->first));
+  if (runs.empty()) return;
   if (layout.metrics().level == MapLevel::Pixel) {
     for (const QRectF& run : runs) drawBox(painter, run.adjusted(-1, -1, 1, 1), {}, t.accent, 0, 1);
     return;
@@ -92,7 +96,7 @@ void HeatmapView::Impl::paintSelection(QPainter& painter) const {
   const bool large = layout.metrics().level >= MapLevel::Cell;
   const qreal line = t.kind == ThemeKind::Contrast ? 3 : large ? 2 : 1.5;
   const qreal radius = large ? 4 : 1;
-  const qreal out = large ? 2 : 1.5;   // stays below the descenders of the node's name
+  const qreal out = large ? 2 : 1.5;  // stays below the descenders of the node's name
   for (const QRectF& run : runs) drawBox(painter, run.adjusted(-out, -out, out, out), {}, t.halo, radius, line + 1);
   for (const QRectF& run : runs) drawBox(painter, run.adjusted(-out, -out, out, out), {}, t.accent, radius, line);
 }
@@ -124,8 +128,10 @@ void HeatmapView::Impl::paintChanges(QPainter& painter) const {
       const MapPlace place{blocks.group, block};
       const std::size_t first = snapshot->firstCard[layout.node(place).value];
       for (int i = 0; i < layout.cardCount(place); ++i) {
-        const bool marked = std::find(changed.begin(), changed.end(), first + static_cast<std::size_t>(i)) != changed.end();
-        if (marked) drawBox(painter, layout.cellRect(place, i), {}, t.text1, layout.metrics().level >= MapLevel::Text ? 3 : 0, 1);
+        const bool marked =
+            std::find(changed.begin(), changed.end(), first + static_cast<std::size_t>(i)) != changed.end();
+        if (marked)
+          drawBox(painter, layout.cellRect(place, i), {}, t.text1, layout.metrics().level >= MapLevel::Text ? 3 : 0, 1);
       }
     }
   }
@@ -142,7 +148,10 @@ void HeatmapView::Impl::paintPointer(QPainter& painter) const {
     return drawBox(painter, rect.adjusted(-3, -3, 3, 3), {}, t.accent, 4, 2);
   }
   if (hover.kind == MapHit::Kind::Card) {
-    drawBox(painter, layout.cellRect(hover.place, hover.card), {}, t.text1, layout.metrics().level >= MapLevel::Text ? 3 : 0, 1);
+    drawBox(painter, layout.cellRect(hover.place, hover.card), {}, t.text1,
+            layout.metrics().level >= MapLevel::Text ? 3 : 0, 1);
+  } else if (hover.kind == MapHit::Kind::Node && layout.cardCount(hover.place) == 0) {
+    drawBox(painter, layout.cellsRect(hover.place), {}, t.text1, layout.metrics().level >= MapLevel::Text ? 3 : 0, 1);
   } else if (hover.kind == MapHit::Kind::Node && layout.metrics().level <= MapLevel::Compact) {
     drawBox(painter, QRectF(layout.cellsRect(hover.place)).adjusted(-2, -2, 2, 2), {}, t.text2, 0, 1);
   }

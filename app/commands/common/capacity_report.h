@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+#include <string>
+#include <vector>
+
+#include "app/commands/workload_input.h"
+#include "core/plan/capacity/capacity.h"
+
+namespace cardinal::app {
+
+struct AskedCapacity {
+  AllocationRequest request;
+  CapacityAnswer answer;
+};
+
+/// The answer as text for a terminal, in the language in force.
+QString report(const AskedCapacity& asked, const ClusterSnapshot& snapshot);
+/// The answers as JSON with stable English keys and codes; what is not counted is null. Ends with a line end.
+std::string toJson(const std::vector<AskedCapacity>& asked, const ClusterSnapshot& snapshot,
+                   const WorkloadInput& input);
+
+}  // namespace cardinal::app

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/commands/common/group_queues.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <optional>
+
+#include "app/commands/common/json_values.h"
+#include "app/console.h"
+#include "app/table.h"
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::app {
+
+namespace {
+
+using namespace queues;
+
+constexpr int kMostName = 80;
+constexpr int kMostWords = 400;
+constexpr std::size_t kMostShown = 20;
+
+class GroupQueueTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::app::GroupQueues)
+
+ public:
+  static QStringList head() {
+    return {tr("QUEUE"),      tr("PARENT"),   tr("STATE"), tr("WEIGHT"), tr("RESOURCE"),
+            tr("GUARANTEED"), tr("DESERVED"), tr("SHARE"), tr("LIMIT"),  tr("USED")};
+  }
+  static QStringList waitHead() {
+    return {tr("PODGROUP"), tr("QUEUE"), tr("PHASE"), tr("MEMBERS"), tr("WAITING"), tr("REQUEST"), tr("REASON")};
+  }
+  static QString title(GroupSystem system) {
+    switch (system) {
+      case GroupSystem::Volcano:
+        return tr("Queues of Volcano (scheduling.volcano.sh):");
+      case GroupSystem::Kai:
+        return tr("Queues of KAI (scheduling.run.ai):");
+      case GroupSystem::Koordinator:
+        return tr("Elastic quotas of Koordinator (scheduling.sigs.k8s.io):");
+      case GroupSystem::SchedulerPlugins:
+        return tr("Elastic quotas of scheduler-plugins (scheduling.x-k8s.io):");
+    }
+    return {};
+  }
+  static QString noQueues(const GroupReport& report) {
+    if (report.refusedQueues) return tr("They may not be listed with these rights.");
+    return report.knowsQueues ? tr("There are none.") : tr("They were not read.");
+  }
+  static QString noGroups(const GroupReport& report) {
+    if (report.refusedGroups) return tr("Who waits is not known: PodGroups may not be listed with these rights.");
+    return report.knowsGroups ? QString() : tr("Who waits is not known: PodGroups were not read.");
+  }
+  static QString waitTitle() { return tr("Pod groups that wait:"); }
+  static QString more(int groups) { return tr("and %n more pod group(s); -o json prints all", nullptr, groups); }
+  static QString told(const GroupWait& wait) {
+    return tr("%1 (%2): %3")
+        .arg(ui::plain(wait.key.name, kMostName), ui::plain(wait.toldReason, kMostName),
+             ui::plain(wait.told, kMostWords));
+  }
+  static QString cause(const GroupWait& wait) {
+    switch (wait.cause) {
+      case GroupCause::QueueMissing:
+        return tr("the queue does not exist");
+      case GroupCause::QueueNotOpen:
+        return tr("the queue is not open");
+      case GroupCause::AboveLimit:
+        return tr("more %1 than the limit of the queue").arg(ui::plain(wait.resource, kMostName));
+      case GroupCause::None:
+        break;
+    }
+    return ui::plain(wait.toldReason, kMostName);
+  }
+};
+
+Json amountJson(const std::string& resource, const std::optional<double>& amount) {
+  return amount ? Json(groupAmountText(resource, *amount)) : Json(nullptr);
+}
+
+QString amountCell(const std::string& resource, const std::optional<double>& amount) {
+  return amount ? ui::plain(groupAmountText(resource, *amount), kMostName) : QString();
+}
+
+QString keyText(const ObjectKey& key) {
+  return ui::plain(key.ns.empty() ? key.name : key.ns + "/" + key.name, 2 * kMostName);
+}
+
+Json queueJson(const GroupQueueRow& row) {
+  Json quotas = Json::array();
+  for (const GroupCell& cell : row.cells) {
+    quotas.push_back({{"resource", cell.resource},
+                      {"guaranteed", amountJson(cell.resource, cell.guaranteed)},
+                      {"deserved", amountJson(cell.resource, cell.deserved)},
+                      {"share", amountJson(cell.resource, cell.share)},
+                      {"limit", amountJson(cell.resource, cell.limit)},
+                      {"used", amountJson(cell.resource, cell.used)}});
+  }
+  return {{"namespace", orNull(row.key.ns)}, {"name", row.key.name},         {"parent", orNull(row.parent)},
+          {"state", orNull(row.state)},      {"weight", orNull(row.weight)}, {"quotas", std::move(quotas)}};
+}
+
+Json waitJson(const GroupWait& wait, UnixSeconds now) {
+  Json asks = Json::array();
+  for (const auto& [resource, amount] : wait.asks)
+    asks.push_back({{"resource", resource}, {"amount", groupAmountText(resource, amount)}});
+  const bool hasAge = wait.created != 0 && now >= wait.created;
+  return {{"namespace", wait.key.ns},
+          {"name", wait.key.name},
+          {"queue", orNull(wait.queue)},
+          {"phase", orNull(wait.phase)},
+          {"minMember", wait.minMember},
+          {"waitingSeconds", hasAge ? Json(now - wait.created) : Json(nullptr)},
+          {"minResources", std::move(asks)},
+          {"cause", toString(wait.cause)},
+          {"resource", orNull(wait.resource)},
+          {"told", {{"reason", orNull(wait.toldReason)}, {"message", orNull(wait.told)}}}};
+}
+
+void printQueues(Console& console, const GroupReport& report) {
+  if (report.queues.empty()) return console.line(GroupQueueTexts::noQueues(report));
+  Table table(GroupQueueTexts::head());
+  for (const int column : {3, 5, 6, 7, 8, 9}) table.alignRight(column);
+  for (const GroupQueueRow& row : report.queues) {
+    QStringList lead{keyText(row.key), ui::plain(row.parent, kMostName), ui::plain(row.state, kMostName),
+                     row.weight ? QString::number(*row.weight) : QString()};
+    if (row.cells.empty()) table.add(lead);
+    for (const GroupCell& cell : row.cells) {
+      const auto amount = [&](const std::optional<double>& value) { return amountCell(cell.resource, value); };
+      table.add(lead + QStringList{ui::plain(cell.resource, kMostName), amount(cell.guaranteed), amount(cell.deserved),
+                                   amount(cell.share), amount(cell.limit), amount(cell.used)});
+      lead = {{}, {}, {}, {}};
+    }
+  }
+  console.write(table.toString().toStdString());
+}
+
+void printWaiting(Console& console, const GroupReport& report, UnixSeconds now) {
+  constexpr std::size_t kMostTold = 3;
+  if (report.waiting.empty()) return;
+  console.line();
+  console.line(GroupQueueTexts::waitTitle());
+  Table table(GroupQueueTexts::waitHead());
+  table.alignRight(3);
+  const std::size_t shown = std::min(report.waiting.size(), kMostShown);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const GroupWait& wait = report.waiting[i];
+    QStringList asks;
+    for (const auto& [resource, amount] : wait.asks)
+      asks += amountCell(resource, amount) + QLatin1Char(' ') + ui::plain(resource, kMostName);
+    table.add({keyText(wait.key), ui::plain(wait.queue, kMostName), ui::plain(wait.phase, kMostName),
+               ui::count(wait.minMember), ui::age(wait.created, now), asks.join(QStringLiteral(", ")),
+               GroupQueueTexts::cause(wait)});
+  }
+  console.write(table.toString().toStdString());
+  if (shown < report.waiting.size())
+    console.line(GroupQueueTexts::more(static_cast<int>(report.waiting.size() - shown)));
+  for (std::size_t i = 0; i < std::min(shown, kMostTold); ++i) {
+    if (!report.waiting[i].told.empty()) console.line(GroupQueueTexts::told(report.waiting[i]));
+  }
+}
+
+}  // namespace
+
+Json groupReportsJson(const std::vector<GroupReport>& reports, UnixSeconds now) {
+  Json out = Json::array();
+  for (const GroupReport& report : reports) {
+    Json item{{"system", toString(report.system)},
+              {"refusedQueues", report.refusedQueues},
+              {"refusedPodGroups", report.refusedGroups},
+              {"queues", report.knowsQueues ? Json::array() : Json(nullptr)},
+              {"waiting", report.knowsGroups ? Json::array() : Json(nullptr)}};
+    for (const GroupQueueRow& row : report.queues) item["queues"].push_back(queueJson(row));
+    for (const GroupWait& wait : report.waiting) item["waiting"].push_back(waitJson(wait, now));
+    out.push_back(std::move(item));
+  }
+  return out;
+}
+
+void printGroupReports(Console& console, const std::vector<GroupReport>& reports, UnixSeconds now, bool hasBefore) {
+  for (const GroupReport& report : reports) {
+    if (hasBefore) console.line();
+    hasBefore = true;
+    console.line(GroupQueueTexts::title(report.system));
+    printQueues(console, report);
+    printWaiting(console, report, now);
+    const QString unknown = GroupQueueTexts::noGroups(report);
+    if (!unknown.isEmpty()) console.line(unknown);
+  }
+}
+
+}  // namespace cardinal::app

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <QCoreApplication>
+#include <algorithm>
+#include <memory>
+
+#include "app/commands/commands.h"
+#include "app/commands/common/capacity_report.h"
+#include "app/commands/common/manifest_report.h"
+#include "app/commands/scheduler_choice.h"
+#include "app/commands/workload_input.h"
+#include "app/session.h"
+#include "core/alloc/engine/allocator.h"
+
+namespace cardinal::app {
+
+namespace {
+
+class CapacityTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::app::Capacity)
+
+ public:
+  static QString nothingAsked() {
+    return tr(
+        "No request given. Name a manifest with -f FILE, memory with --memory UNITS, or whole cards with --gpus N.");
+  }
+};
+
+constexpr int kMostUnits = 1'000'000;
+constexpr int kMostCards = 1024;
+
+struct CapacityOptions {
+  FileChoice files;
+  std::optional<int> memory;
+  std::optional<int> wholeCards;
+  int core = 0;
+  int cards = 1;
+  SchedulerChoice scheduler;
+};
+
+/// The request that a manifest of this form would make.
+Result<WorkloadInput> readForm(const CapacityOptions& options) {
+  WorkloadTemplate form;
+  form.kind = "Pod";
+  form.name = "request";
+  if (options.wholeCards) {
+    form.form = WorkloadTemplate::Form::WholeCards;
+    form.cards = *options.wholeCards;
+  } else {
+    form.form = options.core > 0 ? WorkloadTemplate::Form::SharedMemoryAndCore : WorkloadTemplate::Form::SharedMemory;
+    form.memory = *options.memory;
+    form.core = options.core;
+    form.cards = options.cards;
+  }
+  auto manifest = parseManifest(toYaml(form), "command line");
+  if (!manifest) return unexpected(std::move(manifest).error());
+  WorkloadInput input;
+  input.objects = std::move(manifest->objects);
+  for (const auto& object : input.objects) {
+    if (object.pod) input.requests.push_back(makeRequest(object.pod));
+  }
+  return input;
+}
+
+int capacity(Console& console, CapacityOptions& options) {
+  if (options.files.files.empty() && !options.memory && !options.wholeCards) {
+    console.complain(CapacityTexts::nothingAsked());
+    return kInputError;
+  }
+  if (const auto read = options.scheduler.read(); !read) return console.fail(read.error());
+  auto input = options.files.files.empty() ? readForm(options) : readWorkloads(options.files, {});
+  if (!input) return console.fail(input.error());
+  const bool complained = complainAboutRequests(console, *input);
+  if (complained && (input->requests.empty() || breaksRules(*input))) return kInputError;
+  if (!input->makesPods()) return console.fail(nothingToPlace(*input));
+  auto opened = Session::open(console.options(), console.clock());
+  if (!opened) return console.fail(opened.error());
+  const ClusterSnapshot& snapshot = *(*opened)->snapshot();
+
+  std::vector<AskedCapacity> asked;
+  for (auto& request : input->requests) {
+    if (const auto known = options.scheduler.apply(request, snapshot); !known) return console.fail(known.error());
+    asked.push_back({request, answerCapacity(request, snapshot)});
+  }
+  if (console.json()) {
+    console.write(toJson(asked, snapshot, *input));
+  } else {
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      if (i > 0) console.line();
+      console.write(report(asked[i], snapshot).toStdString());
+    }
+    const QString further = furtherObjects(*input);
+    if (!further.isEmpty()) console.write((asked.empty() ? "" : "\n") + further.toStdString());
+  }
+  if (complained || leavesUnanswered(*input)) return kInputError;
+  const bool allFit = std::all_of(asked.begin(), asked.end(), [](const auto& one) { return one.answer.fits > 0; });
+  return allFit ? kDone : kAnswerIsNo;
+}
+
+}  // namespace
+
+void addCapacity(CLI::App& app, Invocation& invocation) {
+  auto* command = app.add_subcommand(
+      "capacity", Help::tr("how many more of a workload fit, the limiting factor, what more nodes add"));
+  auto options = std::make_shared<CapacityOptions>();
+  auto* file = options->files.addOptions(*command);
+  auto* memory = command->add_option("--memory", options->memory, Help::tr("shared GPU memory, in the nodes' unit"))
+                     ->check(Help::range(1, kMostUnits))
+                     ->type_name("UNITS");
+  auto* gpus = command->add_option("--gpus", options->wholeCards, Help::tr("whole cards"))
+                   ->check(Help::range(1, kMostCards))
+                   ->type_name("N");
+  auto* core = command->add_option("--core", options->core, Help::tr("with --memory: percent points of compute"))
+                   ->check(Help::range(1, 100 * kMostCards))
+                   ->type_name("PERCENT");
+  auto* cards = command->add_option("--cards", options->cards, Help::tr("with --memory: over how many cards"))
+                    ->check(Help::range(1, kMostCards))
+                    ->type_name("N");
+  options->scheduler.addOption(*command);
+  file->excludes(memory);
+  file->excludes(gpus);
+  memory->excludes(gpus);
+  core->needs(memory);
+  cards->needs(memory);
+  command->callback([&invocation, options] {
+    invocation.text = [options](Console& console) { return capacity(console, *options); };
+  });
+}
+
+}  // namespace cardinal::app

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/App.hpp>
+#include <QCoreApplication>
+#include <algorithm>
+#include <memory>
+
+#include "app/commands/commands.h"
+#include "app/commands/common/json_values.h"
+#include "app/commands/visibility.h"
+#include "app/console.h"
+#include "app/session.h"
+#include "app/table.h"
+#include "core/model/shared_card.h"
+#include "ui/i18n/device_texts.h"
+#include "ui/i18n/format.h"
+#include "ui/i18n/metrics/use_texts.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::app {
+
+namespace {
+
+constexpr double kFull = 100.0;
+
+class CardsTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::app::Cards)
+
+ public:
+  static QStringList head() {
+    return {tr("NODE"), tr("CARD"), tr("MODE"),        tr("ALLOCATED"),   tr("TOTAL"),
+            tr("CORE"), tr("USED"), tr("UTILIZATION"), tr("TEMPERATURE"), tr("POWER")};
+  }
+  static QString unmatched(int cards, const QString& first) {
+    return tr("%n measured card(s) match no node of this cluster; the first is %1.", nullptr, cards).arg(first);
+  }
+};
+
+Json useJson(const CardUse* use) {
+  if (use == nullptr) return nullptr;
+  return {{"utilizationPercent", orNull(use->gpuPercent)},
+          {"memoryUsedMiB", orNull(use->memoryUsedMib)},
+          {"memoryTotalMiB", orNull(use->memoryTotalMib)},
+          {"temperatureCelsius", orNull(use->temperatureC)},
+          {"powerWatts", orNull(use->powerW)},
+          {"smClockMHz", orNull(use->smClockMhz)},
+          {"lastXid", orNull(use->lastXid)},
+          {"measuredAt", use->at}};
+}
+
+bool hasInstances(const ClusterUse::Detail* detail) {
+  return detail != nullptr && !detail->instances.empty() && !detail->instances.front().id.empty();
+}
+
+/// MIG instances of the card, as an exporter tells them; null for a card that has none or was not measured.
+Json instancesJson(const ClusterUse::Detail* detail) {
+  if (!hasInstances(detail)) return nullptr;
+  Json out = Json::array();
+  for (const InstanceUse& one : detail->instances) {
+    out.push_back({{"id", one.id},
+                   {"profile", one.profile.empty() ? Json(nullptr) : Json(one.profile)},
+                   {"utilizationPercent", orNull(one.gpuPercent)},
+                   {"memoryUsedMiB", orNull(one.memoryUsedMib)},
+                   {"memoryTotalMiB", orNull(one.memoryTotalMib)}});
+  }
+  return out;
+}
+
+/// What each pod uses of a card that is sliced by time; null where the exporter measures cards only.
+Json podsUseJson(const ClusterUse::Detail* detail) {
+  if (detail == nullptr || detail->instances.empty() || hasInstances(detail)) return nullptr;
+  Json out = Json::array();
+  for (const InstanceUse& one : detail->instances) {
+    out.push_back({{"pod", one.pods.front().ns + "/" + one.pods.front().name},
+                   {"utilizationPercent", orNull(one.gpuPercent)},
+                   {"memoryUsedMiB", orNull(one.memoryUsedMib)}});
+  }
+  return out;
+}
+
+/// Who uses the card in the words of an exporter; null when it does not say.
+Json usedByJson(const ClusterUse::Detail* detail) {
+  if (detail == nullptr || detail->pods.empty()) return nullptr;
+  Json out = Json::array();
+  for (const ObjectKey& pod : detail->pods) out.push_back(pod.ns + "/" + pod.name);
+  return out;
+}
+
+Json groupsJson(const std::vector<InstanceGroup>& groups) {
+  Json out = Json::array();
+  for (const InstanceGroup& group : groups) {
+    out.push_back({{"profile", group.profile},
+                   {"resource", group.resource},
+                   {"total", group.total},
+                   {"allocated", orNull(group.allocated)},
+                   {"memoryMiB", orNull(group.memoryMib)},
+                   {"holders", group.holders}});
+  }
+  return out;
+}
+
+/// Instances of the card; null where the stack slices none or does not tell on which card they are.
+Json slicesJson(const CardDetail* detail, const ClusterUse::Detail* measured) {
+  if (detail != nullptr && !detail->instances.empty()) return groupsJson(detail->instances);
+  return measured != nullptr && hasInstances(measured) ? instancesJson(measured) : Json(nullptr);
+}
+
+std::string idOf(const CardDetail* detail) {
+  return detail != nullptr ? detail->id : std::string();
+}
+
+Json textOrNull(const std::string& text) {
+  return text.empty() ? Json(nullptr) : Json(text);
+}
+
+/// What is allocated of the memory; null also where whole cards are held but nobody tells which.
+Json allocatedJson(const NodeRecord& node, const Card& card) {
+  if (!card.memoryKnown || !card.holderKnown) return nullptr;
+  return orNull(toMib(card.memAllocated, node.gpu.unit));
+}
+
+Json totalJson(const NodeRecord& node, const Card& card, const CardDetail* detail) {
+  if (card.memoryKnown) return orNull(toMib(card.memTotal, node.gpu.unit));
+  return detail != nullptr ? orNull(detail->memoryMib) : Json(nullptr);
+}
+
+Json nodeJson(const NodeRecord& node) {
+  const NodeDevices* devices = node.devices.get();
+  const bool several = devices != nullptr && !devices->stacks.empty();
+  Json stacks = Json::array();
+  if (several) {
+    for (const GpuStack stack : devices->stacks) stacks.push_back(toString(stack));
+  } else {
+    stacks.push_back(toString(node.gpu.stack));
+  }
+  Json unrecognised = Json::array();
+  Json resources = Json::array();
+  if (devices != nullptr) {
+    for (const AcceleratorResource& one : devices->unrecognised) {
+      unrecognised.push_back(one.name);
+      resources.push_back({{"resource", one.name},
+                           {"capacity", one.capacity},
+                           {"allocatable", one.allocatable},
+                           {"requested", one.requested},
+                           {"pods", one.pods}});
+    }
+  }
+  Json notes = Json::array();
+  for (const Finding& finding : node.findings)
+    notes.push_back(toString(finding.code) + (finding.detail.empty() ? std::string() : ": " + finding.detail));
+  return {{"node", node.name},
+          {"stack", toString(node.gpu.stack)},
+          {"stacks", std::move(stacks)},
+          {"mode", toString(node.gpu.mode)},
+          {"cards", node.cards.empty() ? Json(nullptr) : Json(node.cards.size())},
+          {"slotsTotal", devices != nullptr ? orNull(devices->slotsTotal) : Json(nullptr)},
+          {"slotsAllocated", devices != nullptr ? orNull(devices->slotsAllocated) : Json(nullptr)},
+          {"instances", devices != nullptr && !devices->instances.empty() ? groupsJson(devices->instances) : Json()},
+          {"unrecognised", std::move(unrecognised)},
+          {"extendedResources", std::move(resources)},
+          {"notes", std::move(notes)}};
+}
+
+/// Pods with a share of the card; null where nobody tells which pods have one.
+Json holdersJson(const NodeRecord& node, const Card& card) {
+  const GpuMode mode = node.gpu.mode;
+  const bool isTold = isSharedMode(mode) || isWholeCardMode(mode) || mode == GpuMode::Vgpu || mode == GpuMode::Claims;
+  if (!isTold || !card.holderKnown) return nullptr;
+  Json out = Json::array();
+  for (const PodPtr& pod : node.pods) {
+    if (isCardReservation(*pod)) continue;
+    const auto& shares = pod->shares;
+    const bool isHere = pod->countsForInspect && std::any_of(shares.begin(), shares.end(), [&](const CardShare& share) {
+                          return share.card == card.index;
+                        });
+    if (isHere) out.push_back(pod->key().ns + "/" + pod->key().name);
+  }
+  return out.size() == card.pods ? out : Json(nullptr);
+}
+
+/// Nodes without a GPU are left out.
+bool isGpuNode(const NodeRecord& node) {
+  return node.gpu.stack != GpuStack::None || !node.cards.empty();
+}
+
+Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, const ClusterUse::Detail* detail) {
+  const CardDetail* known = node.devices != nullptr ? node.devices->detailOf(card.index) : nullptr;
+  const std::string& model = known != nullptr && !known->model.empty() ? known->model : node.gpu.model;
+  return {{"node", node.name},
+          {"card", card.index},
+          {"id", textOrNull(idOf(known))},
+          {"stack", toString(node.gpu.stack)},
+          {"model", textOrNull(model)},
+          {"mode", toString(node.gpu.mode)},
+          {"health", card.health == CardHealth::Unknown
+                         ? Json(nullptr)
+                         : Json(card.health == CardHealth::Healthy ? "Healthy" : "Unhealthy")},
+          {"memoryAllocatedMiB", allocatedJson(node, card)},
+          {"memoryTotalMiB", totalJson(node, card, known)},
+          {"coreAllocatedPercent", card.coreKnown && card.holderKnown ? Json(card.coreAllocated.value) : Json(nullptr)},
+          {"slotsTotal", card.slotsTotal > 0 ? Json(card.slotsTotal) : Json(nullptr)},
+          {"slotsAllocated", card.slotsTotal > 0 && card.slotsHeldKnown ? Json(card.slotsHeld) : Json(nullptr)},
+          {"instances", slicesJson(known, detail)},
+          {"held", card.holderKnown ? Json(card.held) : Json(nullptr)},
+          {"pods", card.holderKnown ? Json(card.pods) : Json(nullptr)},
+          {"holders", holdersJson(node, card)},
+          {"use", useJson(use)},
+          {"usedByFromMetrics", usedByJson(detail)},
+          {"podUseFromMetrics", podsUseJson(detail)},
+          {"instancesFromMetrics", instancesJson(detail)}};
+}
+
+QStringList cardCells(const NodeRecord& node, const Card& card, const CardUse* use) {
+  const QString none = QStringLiteral("-");
+  const MemoryUnit unit = node.gpu.unit;
+  return {ui::plain(node.name),
+          QString::number(card.index),
+          ui::modeBadge(node.gpu.mode),
+          card.memoryKnown ? ui::memory(card.memAllocated, unit) : none,
+          card.memoryKnown ? ui::memory(card.memTotal, unit) : none,
+          card.coreKnown ? ui::corePercent(card.coreAllocated) : none,
+          use && use->memoryUsedMib ? ui::gib(*use->memoryUsedMib) : none,
+          use && use->gpuPercent ? ui::percent(*use->gpuPercent / kFull) : none,
+          use && use->temperatureC ? ui::celsius(*use->temperatureC) : none,
+          use && use->powerW ? ui::watts(*use->powerW) : none};
+}
+
+Json metricsJson(const ClusterUse& use) {
+  const MetricsState& state = use.state;
+  Json out{{"source", state.source.empty() ? Json(nullptr) : Json(state.source)},
+           {"measured", use.measured},
+           {"unmatched", use.unmatched}};
+  out["error"] = state.phase == MetricsPhase::Failed ? Json(toString(state.error.code)) : Json(nullptr);
+  return out;
+}
+
+/// What is missing from the answer, on standard error; the allocation is printed all the same.
+void complainAboutUse(Console& console, const ClusterUse& use) {
+  if (use.state.phase == MetricsPhase::Failed) {
+    console.fail(use.state.error);
+  } else if (use.state.phase != MetricsPhase::Live) {
+    console.complain(ui::metricsText(use.state, console.clock().wallNow()));
+  }
+  if (use.unmatched == 0) return;
+  const UnmatchedSample& first = use.firstUnmatched.front();
+  console.complain(CardsTexts::unmatched(static_cast<int>(use.unmatched),
+                                         ui::plain(first.host + "/" + std::to_string(first.index), 120)));
+}
+
+int cards(Console& console) {
+  auto opened = Session::open(console.options(), console.clock());
+  if (!opened) return console.fail(opened.error());
+  if (!seesNodes(console, **opened)) return kInputError;
+  const UsePtr use = (*opened)->use();
+  const ClusterSnapshot& snapshot = *(*opened)->snapshot();
+  Json rows = Json::array();
+  Json nodes = Json::array();
+  Table table(CardsTexts::head());
+  for (int column = 3; column < CardsTexts::head().size(); ++column) table.alignRight(column);
+  for (const NodePtr& node : snapshot.nodes) {
+    if (isGpuNode(*node)) nodes.push_back(nodeJson(*node));
+    for (const Card& card : node->cards) {
+      const CardUse* measured = use->find(node->name, card.index);
+      if (console.json()) {
+        rows.push_back(cardJson(*node, card, measured, use->detail(node->name, card.index)));
+      } else {
+        table.add(cardCells(*node, card, measured));
+      }
+    }
+  }
+  complainAboutUse(console, *use);
+  if (console.json()) {
+    const Json out{{"metrics", metricsJson(*use)}, {"nodes", std::move(nodes)}, {"cards", std::move(rows)}};
+    console.write(dumped(out));
+  } else {
+    console.write(table.toString().toStdString());
+    for (const NodePtr& node : snapshot.nodes) {
+      const QString unshown = ui::unshownDevicesText(*node);
+      if (!unshown.isEmpty()) console.line(ui::plain(node->name) + QStringLiteral("  ") + unshown);
+    }
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void addCards(CLI::App& app, Invocation& invocation) {
+  auto* command = app.add_subcommand("cards", Help::tr("every card: what is allocated and what is really used"));
+  command->callback([&invocation] { invocation.text = [](Console& console) { return cards(console); }; });
+}
+
+}  // namespace cardinal::app

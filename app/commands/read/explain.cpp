@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <QCoreApplication>
+#include <algorithm>
+#include <memory>
+
+#include "app/commands/commands.h"
+#include "app/commands/common/answer_json.h"
+#include "app/commands/common/explain_report.h"
+#include "app/commands/common/manifest_report.h"
+#include "app/commands/scheduler_choice.h"
+#include "app/commands/workload_input.h"
+#include "app/session.h"
+#include "core/alloc/engine/allocator.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::app {
+
+namespace {
+
+class ExplainTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::app::Explain)
+
+ public:
+  static QString runs(const std::string& pod, const std::string& node) {
+    return tr("%1 is on %2 already; it does not wait for a node.").arg(ui::plain(pod), ui::plain(node));
+  }
+};
+
+struct ExplainOptions {
+  std::string pod;
+  FileChoice files;
+  std::string node;
+  SchedulerChoice scheduler;
+};
+
+/// "NAME" or "NAMESPACE/NAME".
+ObjectKey keyOf(const std::string& text, const std::string& ns) {
+  const auto slash = text.find('/');
+  if (slash != std::string::npos) return {text.substr(0, slash), text.substr(slash + 1)};
+  return {ns.empty() ? "default" : ns, text};
+}
+
+/// The node of a bound GPU pod.
+std::optional<std::string> homeOf(const ObjectKey& key, const ClusterSnapshot& snapshot) {
+  for (const NodePtr& node : snapshot.nodes) {
+    const bool here =
+        std::any_of(node->pods.begin(), node->pods.end(), [&](const PodPtr& pod) { return pod->key() == key; });
+    if (here) return node->name;
+  }
+  return std::nullopt;
+}
+
+Result<AllocationRequest> pendingRequest(const ObjectKey& key, const ClusterSnapshot& snapshot,
+                                         const SourceInfo& info) {
+  const auto& pods = snapshot.unboundPods;
+  const auto found = std::find_if(pods.begin(), pods.end(), [&](const PodPtr& pod) { return pod->key() == key; });
+  if (found == pods.end()) return unexpected(makeError(ErrorCode::NotFound, key.ns + "/" + key.name, info.name));
+  AllocationRequest request = makeRequest((*found)->raw);
+  request.name = key.ns + "/" + key.name;
+  return request;
+}
+
+/// One pod of each role of the files, or the pod that waits.
+Result<WorkloadInput> requestsOf(const ExplainOptions& options, const ObjectKey& key, const Session& session) {
+  if (!options.files.files.empty()) {
+    auto input = readWorkloads(options.files, {});
+    if (!input) return input;
+    for (AllocationRequest& request : input->requests) request.replicas = 1;
+    return input;
+  }
+  auto request = pendingRequest(key, *session.snapshot(), session.info());
+  if (!request) return unexpected(std::move(request).error());
+  WorkloadInput input;
+  input.requests.push_back(std::move(request).value());
+  return input;
+}
+
+int answer(Console& console, const std::vector<ExplainedPod>& pods, const ClusterSnapshot& snapshot,
+           const WorkloadInput& input) {
+  if (console.json()) {
+    console.write(explanationJson(pods, snapshot, input.objects.empty() ? nullptr : &input));
+  } else {
+    for (std::size_t i = 0; i < pods.size(); ++i) {
+      if (i > 0) console.line();
+      console.write(explanation(pods[i], snapshot).toStdString());
+    }
+    const QString further = furtherObjects(input);
+    if (!further.isEmpty()) console.write((pods.empty() ? "" : "\n") + further.toStdString());
+  }
+  const auto fits = [](const ExplainedPod& pod) { return pod.fits(); };
+  return std::all_of(pods.begin(), pods.end(), fits) ? kDone : kAnswerIsNo;
+}
+
+int explain(Console& console, ExplainOptions& options) {
+  if (const auto read = options.scheduler.read(); !read) return console.fail(read.error());
+  auto opened = Session::open(console.options(), console.clock());
+  if (!opened) return console.fail(opened.error());
+  Session& session = **opened;
+  const ClusterSnapshot& snapshot = *session.snapshot();
+  std::optional<NodeIndex> only;
+  if (!options.node.empty()) {
+    only = snapshot.findNode(options.node);
+    if (!only) return console.fail(makeError(ErrorCode::NotFound, options.node, session.info().name));
+  }
+  const ObjectKey key = keyOf(options.pod, console.options().ns);
+  if (const auto home = options.files.files.empty() ? homeOf(key, snapshot) : std::nullopt) {
+    console.complain(ExplainTexts::runs(key.ns + "/" + key.name, *home));
+    return kInputError;
+  }
+  auto input = requestsOf(options, key, session);
+  if (!input) return console.fail(input.error());
+  const bool complained = complainAboutFiles(console, *input);
+  if (complained && input->requests.empty()) return kInputError;
+  if (!options.files.files.empty() && !input->makesPods()) return console.fail(nothingToPlace(*input));
+  const queues::QueueDesk desk(snapshot.extras);
+  std::vector<ExplainedPod> pods;
+  for (AllocationRequest request : input->requests) {
+    if (const auto known = options.scheduler.apply(request, snapshot); !known) return console.fail(known.error());
+    request.rules = session.service().rulesFor(request);
+    ExplainedPod& pod = pods.emplace_back();
+    pod.answer = allocate(request, snapshot);
+    if (auto why = explainRequest(request, snapshot)) pod.why = std::move(*why);
+    if (options.files.files.empty() && request.pod != nullptr) pod.queue = queues::queueWaitOf(desk, *request.pod);
+    pod.request = std::move(request);
+    pod.only = only;
+  }
+  const int code = answer(console, pods, snapshot, *input);
+  return complained || leavesUnanswered(*input) ? kInputError : code;
+}
+
+}  // namespace
+
+void addExplain(CLI::App& app, Invocation& invocation) {
+  auto* command = app.add_subcommand("explain", Help::tr("why a pod waits, node by node and card by card"));
+  auto options = std::make_shared<ExplainOptions>();
+  auto* pod = command->add_option("POD", options->pod, Help::tr("a pending pod: NAME or NAMESPACE/NAME"));
+  auto* file = options->files.addOptions(*command);
+  pod->excludes(file);
+  command->add_option("--node", options->node, Help::tr("only this node"))->type_name("NAME");
+  options->scheduler.addOption(*command);
+  command->callback([&invocation, options] {
+    if (options->pod.empty() && options->files.files.empty()) throw CLI::RequiredError("POD or --filename");
+    invocation.text = [options](Console& console) { return explain(console, *options); };
+  });
+}
+
+}  // namespace cardinal::app

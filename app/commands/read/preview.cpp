@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <QCoreApplication>
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "app/commands/commands.h"
+#include "app/commands/common/answer_json.h"
+#include "app/commands/common/answer_report.h"
+#include "app/commands/common/group_report.h"
+#include "app/commands/common/manifest_report.h"
+#include "app/commands/scheduler_choice.h"
+#include "app/commands/visibility.h"
+#include "app/commands/workload_input.h"
+#include "app/session.h"
+#include "core/plan/drain/group_placement.h"
+
+namespace cardinal::app {
+
+namespace {
+
+class PreviewTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::app::Preview)
+
+ public:
+  static QString separately() { return tr("Each workload is evaluated on its own, without the others."); }
+};
+
+constexpr int kMaxReplicas = 100000;
+
+struct PreviewOptions {
+  FileChoice files;
+  Aim aim;
+  SchedulerChoice scheduler;
+  std::optional<quality::PolicyKind> advice;
+};
+
+Result<void> checkAim(const Aim& aim, const ClusterSnapshot& snapshot, const SourceInfo& info) {
+  if (!aim.node) return {};
+  const auto found = snapshot.findNode(*aim.node);
+  if (!found) return unexpected(makeError(ErrorCode::NotFound, *aim.node, info.name));
+  const auto cards = snapshot.node(*found).cards.size();
+  if (aim.card && (*aim.card < 0 || static_cast<std::size_t>(*aim.card) >= cards)) {
+    return unexpected(makeError(ErrorCode::InvalidArgument, "--card", *aim.node, std::to_string(*aim.card)));
+  }
+  return {};
+}
+
+bool isPlaced(const AskedWorkload& asked) {
+  return asked.answer.requestProblems.empty() &&
+         asked.answer.placements.size() >= static_cast<std::size_t>(asked.request.replicas);
+}
+
+void print(Console& console, const PreviewedFiles& files, const ClusterSnapshot& snapshot) {
+  for (std::size_t i = 0; i < files.asked.size(); ++i) {
+    if (i > 0) console.line();
+    console.write(report(files.asked[i], snapshot).toStdString());
+    const QString group = groupReport(files, i);
+    if (!group.isEmpty()) console.write('\n' + group.toStdString());
+  }
+  const QString further = furtherObjects(files.input);
+  if (!further.isEmpty()) console.write((files.asked.empty() ? "" : "\n") + further.toStdString());
+  if (groupsOf(files.input).size() > 1) console.line(QLatin1Char('\n') + PreviewTexts::separately());
+}
+
+void addAdvice(std::vector<AskedWorkload>& asked, const ClusterSnapshot& snapshot, quality::PolicyKind policy) {
+  const FragmentGauge gauge(snapshot);
+  for (AskedWorkload& one : asked) one.advice = advise(one.request, one.answer, snapshot, gauge, policy);
+}
+
+/// The roles of one workload are asked one after another, each where the pods before it have their places.
+Result<void> ask(PreviewedFiles& files, PreviewOptions& options, Session& session) {
+  const ClusterSnapshot& snapshot = *session.snapshot();
+  for (const WorkloadGroup& group : groupsOf(files.input)) {
+    std::vector<AllocationRequest> requests;
+    for (std::size_t i = group.first; i < group.end; ++i) {
+      AllocationRequest request = files.input.requests[i];
+      if (auto known = options.scheduler.apply(request, snapshot); !known) return known;
+      if (group.end - group.first > 1) request.rules = session.service().rulesFor(request);
+      requests.push_back(std::move(request));
+    }
+    std::vector<AllocationAnswer> answers;
+    if (requests.size() == 1) {
+      answers.push_back(session.preview(requests.front()));
+    } else {
+      answers = allocateInOrder(requests, snapshot);
+    }
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+      files.asked.push_back({std::move(requests[i]), std::move(answers[i]), std::nullopt});
+    }
+  }
+  return {};
+}
+
+int preview(Console& console, PreviewOptions& options) {
+  if (const auto read = options.scheduler.read(); !read) return console.fail(read.error());
+  auto input = readWorkloads(options.files, options.aim);
+  if (!input) return console.fail(input.error());
+  const bool complained = complainAboutRequests(console, *input);
+  if (complained && (input->requests.empty() || breaksRules(*input))) return kInputError;
+  if (!input->makesPods()) return console.fail(nothingToPlace(*input));
+  auto opened = Session::open(console.options(), console.clock());
+  if (!opened) return console.fail(opened.error());
+  Session& session = **opened;
+  if (!seesNodes(console, session)) return kInputError;
+  if (const auto aimed = checkAim(options.aim, *session.snapshot(), session.info()); !aimed)
+    return console.fail(aimed.error());
+
+  PreviewedFiles files{std::move(*input), {}};
+  if (const auto done = ask(files, options, session); !done) return console.fail(done.error());
+  if (options.advice) addAdvice(files.asked, *session.snapshot(), *options.advice);
+  if (console.json()) {
+    console.write(toJson(files, *session.snapshot()));
+  } else {
+    print(console, files, *session.snapshot());
+  }
+  if (complained || leavesUnanswered(files.input)) return kInputError;
+  return std::all_of(files.asked.begin(), files.asked.end(), isPlaced) ? kDone : kAnswerIsNo;
+}
+
+}  // namespace
+
+void addPreview(CLI::App& app, Invocation& invocation) {
+  auto* command = app.add_subcommand("preview", Help::tr("where a workload would be placed; nothing is sent"));
+  auto options = std::make_shared<PreviewOptions>();
+  options->files.addOptions(*command)->required();
+  command->add_option("--replicas", options->aim.replicas, Help::tr("instead of the manifest's own number"))
+      ->check(Help::range(1, kMaxReplicas))
+      ->type_name("N");
+  auto* node = command->add_option("--node", options->aim.node, Help::tr("only this node"))->type_name("NAME");
+  command->add_option("--card", options->aim.card, Help::tr("only this card of the node"))->needs(node)->type_name("I");
+  options->scheduler.addOption(*command);
+  std::map<std::string, quality::PolicyKind> policies;
+  for (const quality::PolicyKind kind : quality::kPolicies) policies.emplace(quality::toString(kind), kind);
+  command
+      ->add_option("--advice", options->advice,
+                   Help::tr("also where a policy of the literature would put it; advice only"))
+      ->transform(CLI::CheckedTransformer(policies, CLI::ignore_case).description(""))
+      ->type_name("FGD|BestFit|Packing|Clustering|DotProd|Random");
+  command->callback(
+      [&invocation, options] { invocation.text = [options](Console& console) { return preview(console, *options); }; });
+}
+
+}  // namespace cardinal::app

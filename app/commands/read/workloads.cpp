@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/App.hpp>
+#include <CLI/CLI.hpp>
+#include <QCoreApplication>
+#include <memory>
+
+#include "app/commands/commands.h"
+#include "app/commands/common/json_values.h"
+#include "app/commands/visibility.h"
+#include "app/console.h"
+#include "app/session.h"
+#include "app/table.h"
+#include "core/model/extras/kueue.h"
+#include "core/workloads/workloads.h"
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/i18n/workload_texts.h"
+
+namespace cardinal::app {
+
+namespace {
+
+constexpr int kMostName = 80;
+
+class WorkloadsTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::app::Workloads)
+
+ public:
+  static QStringList head() {
+    return {tr("NAMESPACE"), tr("KIND"),    tr("NAME"),  tr("QUEUE"), tr("GANG"), tr("WANTED"),
+            tr("RUNNING"),   tr("WAITING"), tr("CARDS"), tr("AGE"),   tr("STATE")};
+  }
+  static QStringList podHead() { return {tr("POD"), tr("ROLE"), tr("PHASE"), tr("NODE"), tr("REQUEST"), tr("REASON")}; }
+  static QString nothing() { return tr("No workload asks for GPUs."); }
+  static QString condition(const QString& type, const QString& status, const QString& message) {
+    return tr("%1 is %2: %3", "a condition of an object").arg(type, status, message);
+  }
+};
+
+/// "bert" and "team-a/bert".
+bool isNamed(const Workload& workload, const std::string& name) {
+  return name.empty() || name == workload.name || name == workload.ns + "/" + workload.name;
+}
+
+Json ageJson(UnixSeconds created, UnixSeconds now) {
+  return created == 0 || now < created ? Json(nullptr) : Json(now - created);
+}
+
+Json podJson(const WorkloadPod& one) {
+  const RawPod& raw = *one.pod->raw;
+  return {{"name", raw.meta.key.name},
+          {"role", orNull(std::string(roleOf(raw)))},
+          {"phase", raw.phaseText.empty() ? Json(nullptr) : Json(raw.phaseText)},
+          {"node", one.node != nullptr ? Json(one.node->name) : Json(nullptr)},
+          {"reason", orNull(raw.reason.empty() ? raw.scheduledReason : raw.reason)},
+          {"message", orNull(raw.scheduledMessage)}};
+}
+
+Json admissionJson(const RawKueueWorkload& told) {
+  Json conditions = Json::array();
+  for (const NodeCondition& one : told.conditions)
+    conditions.push_back(
+        {{"type", one.type}, {"status", one.status}, {"reason", orNull(one.reason)}, {"message", orNull(one.message)}});
+  return {{"kueueWorkload", told.meta.key.name}, {"conditions", std::move(conditions)}};
+}
+
+Json workloadJson(const Workload& one, UnixSeconds now) {
+  Json gangs = Json::array();
+  for (const WorkloadGang& gang : one.gangs)
+    gangs.push_back({{"name", gang.name}, {"min", orNull(gang.min)}, {"pods", gang.pods}, {"bound", gang.bound}});
+  Json pods = Json::array();
+  for (const WorkloadPod& pod : one.pods) pods.push_back(podJson(pod));
+  Json admissions = Json::array();
+  for (const auto& told : one.admissions) admissions.push_back(admissionJson(*told));
+  const bool queued = !one.queue.empty();
+  return {{"namespace", one.ns},
+          {"kind", one.kind},
+          {"name", one.name},
+          {"tracedBy", toString(one.trace)},
+          {"queue", queued ? Json{{"system", toString(one.queueSystem)}, {"name", one.queue}} : Json(nullptr)},
+          {"gangs", std::move(gangs)},
+          {"wanted", orNull(one.wanted)},
+          {"running", one.running},
+          {"starting", one.starting},
+          {"waiting", one.waiting},
+          {"succeeded", one.succeeded},
+          {"failed", one.failed},
+          {"unknown", one.unknown},
+          {"cardsHeld", orNull(one.cardsHeld)},
+          {"cardsAsked", orNull(one.cardsAsked)},
+          {"ageSeconds", ageJson(one.created, now)},
+          {"admissions", std::move(admissions)},
+          {"pods", std::move(pods)}};
+}
+
+QString orUnknown(const std::optional<std::int64_t>& number) {
+  return number ? ui::count(*number) : ui::notAvailable();
+}
+
+void printRows(Console& console, const std::vector<WorkloadPtr>& rows, UnixSeconds now) {
+  Table table(WorkloadsTexts::head());
+  for (const int column : {5, 6, 7, 8}) table.alignRight(column);
+  for (const WorkloadPtr& one : rows) {
+    const QString cards = one->cardsHeld ? ui::ofWanted(*one->cardsHeld, one->cardsAsked) : ui::notAvailable();
+    table.add({ui::plain(one->ns, kMostName), ui::plain(one->kind, kMostName), ui::plain(one->name, kMostName),
+               ui::workloadQueueText(*one), ui::workloadGangText(*one), orUnknown(one->wanted), ui::count(one->running),
+               ui::count(one->waiting), cards, ui::age(one->created, now), ui::workloadStateText(*one)});
+  }
+  console.write(table.toString().toStdString());
+}
+
+/// Of one that was named: its pods, and what Kueue says of it.
+void printDetails(Console& console, const Workload& workload, MemoryUnit commonUnit) {
+  if (!workload.pods.empty()) {
+    Table table(WorkloadsTexts::podHead());
+    for (const WorkloadPod& one : workload.pods) {
+      const RawPod& raw = *one.pod->raw;
+      const std::string& reason = raw.reason.empty() ? raw.scheduledMessage : raw.reason;
+      table.add({ui::plain(raw.meta.key.name, kMostName), ui::plain(std::string(roleOf(raw)), kMostName),
+                 ui::phaseText(raw), one.node != nullptr ? ui::plain(one.node->name, kMostName) : QString(u'-'),
+                 ui::requestText(one.pod->request, one.node != nullptr ? one.node->gpu.unit : commonUnit),
+                 ui::plain(reason, 2 * kMostName)});
+    }
+    console.line();
+    console.write(table.toString().toStdString());
+  }
+  for (const auto& told : workload.admissions) {
+    for (const NodeCondition& one : told->conditions)
+      console.line(WorkloadsTexts::condition(ui::plain(told->meta.key.name + " " + one.type, kMostName),
+                                             ui::plain(one.status, kMostName), ui::plain(one.message, 400)));
+  }
+}
+
+int workloadsCommand(Console& console, const std::string& name) {
+  auto opened = Session::open(console.options(), console.clock());
+  if (!opened) return console.fail(opened.error());
+  // Pods have workloads also where nobody may see the nodes.
+  static_cast<void>(seesNodes(console, **opened));
+  const ClusterSnapshot& snapshot = *(*opened)->snapshot();
+  const UnixSeconds now = (*opened)->referenceTime(console.clock());
+  const std::string& ns = console.options().ns;
+  std::vector<WorkloadPtr> rows = workloadsOf(snapshot);
+  std::erase_if(rows, [&](const WorkloadPtr& one) { return (!ns.empty() && one->ns != ns) || !isNamed(*one, name); });
+  if (rows.empty() && !name.empty()) return console.fail(makeError(ErrorCode::NotFound, name, (*opened)->info().name));
+  if (console.json()) {
+    Json out = Json::array();
+    for (const WorkloadPtr& one : rows) out.push_back(workloadJson(*one, now));
+    console.write(dumped(Json{{"workloads", std::move(out)}}));
+    return kDone;
+  }
+  if (rows.empty()) {
+    console.line(WorkloadsTexts::nothing());
+    return kDone;
+  }
+  printRows(console, rows, now);
+  if (name.empty()) return kDone;
+  for (const WorkloadPtr& one : rows) printDetails(console, *one, snapshot.counts.commonUnit());
+  return kDone;
+}
+
+}  // namespace
+
+void addWorkloads(CLI::App& app, Invocation& invocation) {
+  auto* command = app.add_subcommand(
+      "workloads", Help::tr("what teams submitted that asks for GPUs: queue, gang, pods wanted and running, cards"));
+  auto name = std::make_shared<std::string>();
+  command->add_option("NAME", *name, Help::tr("only this one, with its pods: NAME or NAMESPACE/NAME"));
+  command->callback(
+      [&invocation, name] { invocation.text = [name](Console& console) { return workloadsCommand(console, *name); }; });
+}
+
+}  // namespace cardinal::app

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "core/alloc/types.h"
+
+namespace cardinal {
+
+/// What kube-scheduler would evict so that a request which no node takes fits: pods of lower priority on one node.
+struct Preemption {
+  NodeIndex node;
+  std::vector<std::shared_ptr<const RawPod>> victims;  ///< most important first; never empty
+  std::uint32_t equal = 1;                             ///< nodes that are as good; `node` is the first of them by name
+  std::uint32_t possible = 1;                          ///< nodes where evicting makes room in the scheduler's eyes
+  /// The whole engine, asked about the node without the victims, takes the request. False: kube-scheduler looks at its
+  /// own rules only when it picks victims, and the extender would refuse the cards all the same.
+  bool takesThen = false;
+  bool sampled = false;  ///< so many nodes are possible that the scheduler tries some of them only
+};
+
+/// Evicting on one node so that the request fits there.
+struct EvictionCandidate {
+  NodeIndex node;
+  std::vector<std::shared_ptr<const RawPod>> victims;  ///< most important first; never empty
+  std::uint32_t violations = 0;                        ///< victims whose disruption budget allows no more
+  bool takesThen = false;                              ///< see Preemption
+};
+
+/// What kube-scheduler finds on each of `potential`, the nodes that it refused for want of what others hold; nodes
+/// where evicting does not help are left out. Victims that break a budget are those that the scheduler tries hardest to
+/// keep. A budget without a selector, or with an empty one, covers no pod here. Rules between pods are not asked again
+/// without the victims, so a request that depends on pods of other nodes gets nothing. Pure and thread-safe. Source:
+/// pkg/scheduler/framework/plugins/defaultpreemption (SelectVictimsOnNode).
+std::vector<EvictionCandidate> evictionCandidates(const AllocationRequest& request, const ClusterSnapshot& snapshot,
+                                                  std::span<const NodeIndex> potential,
+                                                  std::span<const RawDisruptionBudget> budgets);
+/// Positions of the candidates that kube-scheduler holds for equally good: fewest violations, lowest priority of the
+/// most important victim, smallest sum of priorities, fewest victims, victims that started last.
+std::vector<std::size_t> bestEvictions(std::span<const EvictionCandidate> candidates);
+
+/// Modelled after plugin DefaultPreemption of kube-scheduler 1.20: on each node that waiting can help, all pods of
+/// lower priority are taken off; if the request then fits, they are put back while it still does, most important first
+/// (higher priority, then started earlier); who cannot come back is evicted. The node is that whose most important
+/// victim has the lowest priority, then the smallest sum of priorities, the fewest victims, the victims that started
+/// latest. Not read: PodDisruptionBudgets (the scheduler prefers nodes where none is broken).
+/// Nothing where the request can be placed, has no pod to evict, depends on pods of other nodes (topology spread, pod
+/// affinity), or `stop` was requested. `answer` is that of `allocate(request, snapshot)`. Pure and thread-safe.
+std::optional<Preemption> preemptionFor(const AllocationRequest& request, const AllocationAnswer& answer,
+                                        const ClusterSnapshot& snapshot, std::stop_token stop = {});
+
+}  // namespace cardinal

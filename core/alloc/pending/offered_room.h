@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/alloc/evaluator.h"
+#include "core/alloc/pending/pending.h"
+
+namespace cardinal::alloc {
+
+/// Adds what a node that passed the filters about places has.
+void addRoom(OfferedRoom& room, const NodeView& view, const Verdict& verdict, const GpuRequest& gpu);
+
+/// Enough in total, but no card (node) alone has it. `fitting` = nodes that take the request.
+bool isFragmented(const OfferedRoom& room, const GpuRequest& gpu, std::uint32_t fitting);
+
+}  // namespace cardinal::alloc

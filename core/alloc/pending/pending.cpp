@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/pending/pending.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <span>
+
+#include "core/alloc/engine/allocator.h"
+#include "core/alloc/explain/shapes.h"
+#include "core/alloc/pending/offered_room.h"
+#include "core/alloc/pending/remedies.h"
+
+namespace cardinal {
+namespace alloc {
+namespace {
+
+/// Few enough that the nodes of a block stay in the cache while every shape is asked about them.
+constexpr std::uint32_t kNodesPerBlock = 256;
+constexpr std::size_t kShapesPerStopCheck = 16;
+
+/// Remedies in the order in which an operator would take them.
+constexpr std::array kRemedyOrder = {RemedyKind::MovePod,         RemedyKind::Uncordon,      RemedyKind::MakeReady,
+                                     RemedyKind::SpreadOverCards, RemedyKind::AskLessMemory, RemedyKind::AskLessCore,
+                                     RemedyKind::AskFewerCards,   RemedyKind::AddCore,       RemedyKind::DropCore,
+                                     RemedyKind::Tolerate,        RemedyKind::DropSelector,  RemedyKind::DropAffinity,
+                                     RemedyKind::AddNode};
+
+/// One request on its way over all nodes.
+class ShapeScan {
+ public:
+  ShapeScan(AllocationRequest request, const ClusterSnapshot& snapshot)
+      : m_request(std::move(request)), m_snapshot(snapshot) {
+    m_out.gpu = m_request.gpu;
+    m_out.problems = problemsOf(m_request, snapshot);
+    if (!m_out.problems.empty()) {
+      m_out.outlook = Outlook::Invalid;
+      return;
+    }
+    m_evaluator = std::make_unique<Evaluator>(m_request, snapshot);
+    m_ranking = std::make_unique<MissRanking>(m_evaluator->cardNeed(snapshot), kMostNearMisses);
+  }
+
+  bool isOver() const { return m_evaluator == nullptr; }
+
+  void visit(const NodeView& view) {
+    static const TieBreaker kFirst;
+    m_evaluator->evaluate(view, kFirst, m_verdict);
+    ++m_out.nodes;
+    if (!m_verdict.place) addRoom(m_out.room, view, m_verdict, m_request.gpu);
+    if (m_verdict.feasible) return addFeasible(view);
+    // Refused before its cards were looked at: nothing is explained further, and nothing of it is counted in amounts.
+    if (m_verdict.place && !m_evaluator->isAimedAway(view) && !isCounted(*m_verdict.place))
+      return m_tally.add(view.index, *m_verdict.place);
+    m_rejection.cards.clear();
+    m_rejection.sumWouldFit = false;
+    m_evaluator->explain(view, m_verdict, m_rejection);
+    if (m_verdict.resources.rejection && !m_verdict.place) countBlocked(view);
+    m_tally.add(m_rejection);
+    m_ranking->add(m_rejection);
+  }
+
+  PendingExplanation finish(NewHomes& homes, const std::stop_token& stop) {
+    if (isOver()) return std::move(m_out);
+    for (const MissRanking::Entry& entry : m_ranking->entries()) {
+      // The card may lack more than the node's sum: then its figures count.
+      const bool ofCard = entry.miss.code != entry.reason.code;
+      const std::int64_t needed = ofCard ? m_request.gpu.memoryPerCard().value : entry.reason.needed;
+      m_out.nearest.push_back({entry.miss, needed, needed - entry.miss.lacking, entry.reason.waiting});
+    }
+    m_out.groups = m_tally.groups();
+    if (m_out.fitting == 0) addRemedies(homes, stop);
+    m_out.outlook = outlook();
+    m_out.fragmented = m_out.outlook == Outlook::MayHelp && isFragmented(m_out.room, m_request.gpu, m_out.fitting);
+    return std::move(m_out);
+  }
+
+ private:
+  void addFeasible(const NodeView& view) {
+    ++m_out.fitting;
+    // Nodes are told apart by a score only where all of them are scored by it.
+    if (!m_out.place || (scoresNodes(m_verdict.family) && m_verdict.choice.score > m_bestScore)) {
+      m_out.place = m_evaluator->candidate(view, m_verdict);
+      m_bestScore = m_verdict.choice.score;
+    }
+  }
+
+  /// The cards would do, something else of the node is short.
+  void countBlocked(const NodeView& view) {
+    const Rejection& reason = *m_verdict.resources.rejection;
+    const bool ofCards = reason.code == ReasonCode::NotEnoughWholeCards || reason.detail == kGpuMemory;
+    if (!ofCards && m_verdict.family != Family::Plain && chooses(view)) ++m_out.room.blocked;
+  }
+  bool chooses(const NodeView& view) {
+    static const TieBreaker kFirst;
+    return m_evaluator->rule(m_verdict.family).choose(view, TieRule{kFirst}, m_choice, m_room);
+  }
+
+  void addRemedies(NewHomes& homes, const std::stop_token& stop) {
+    Trial trial(m_request.pod, m_snapshot);
+    const RemedyCase about{*m_request.pod, trial, m_tally, m_out};
+    const std::vector<FreeingPod> freeing = freeingPods(about, m_snapshot);
+    m_out.endings = endingPods(freeing);
+    m_shutNodeHelps = wouldFitWhenOpen(about, m_snapshot);
+    std::vector<Remedy> remedies;
+    addClusterRemedies(about, m_snapshot, freeing, homes, stop, remedies);
+    addRequestRemedies(about, m_snapshot, remedies);
+    const auto rank = [](const Remedy& remedy) {
+      return std::find(kRemedyOrder.begin(), kRemedyOrder.end(), remedy.kind);
+    };
+    std::stable_sort(remedies.begin(), remedies.end(),
+                     [&](const Remedy& a, const Remedy& b) { return rank(a) < rank(b); });
+    m_out.remedies = std::move(remedies);
+  }
+
+  Outlook outlook() const {
+    if (m_out.fitting > 0) return Outlook::FitsNow;
+    const auto helps = [](const RefusalGroup& group) { return group.waitingHelps > 0; };
+    if (std::any_of(m_out.groups.begin(), m_out.groups.end(), helps)) return Outlook::MayHelp;
+    // The end of pods opens no node; those that are shut count only where the pod would fit once they are open.
+    const auto never = [this](const RefusalGroup& group) {
+      const bool shut = group.code == ReasonCode::NodeUnschedulable || group.code == ReasonCode::NodeNotReady;
+      return group.unknown == 0 || (shut && !m_shutNodeHelps) || group.code == ReasonCode::TaintNotTolerated ||
+             group.code == ReasonCode::NodeUnknown;
+    };
+    const bool none = std::all_of(m_out.groups.begin(), m_out.groups.end(), never);
+    return !m_out.groups.empty() && none ? Outlook::NeedsChange : Outlook::Unknown;
+  }
+
+  AllocationRequest m_request;
+  const ClusterSnapshot& m_snapshot;
+  std::unique_ptr<Evaluator> m_evaluator;  ///< null = the request breaks a rule
+  std::unique_ptr<MissRanking> m_ranking;
+  PendingExplanation m_out;
+  RefusalTally m_tally;
+  Verdict m_verdict;
+  NodeRejection m_rejection;
+  CardChoice m_choice;
+  CardRoom m_room;
+  int m_bestScore = -1;
+  bool m_shutNodeHelps = false;
+};
+
+using Scans = std::vector<std::unique_ptr<ShapeScan>>;
+
+bool scanBlock(Scans& scans, std::span<const NodeView> views, const std::stop_token& stop) {
+  for (std::size_t shape = 0; shape < scans.size(); ++shape) {
+    if (shape % kShapesPerStopCheck == 0 && stop.stop_requested()) return false;
+    if (scans[shape]->isOver()) continue;
+    for (const NodeView& view : views) scans[shape]->visit(view);
+  }
+  return true;
+}
+
+/// Nodes outside, shapes inside: a node's data is fetched once for all of them.
+bool scanAll(Scans& scans, const ClusterSnapshot& snapshot, const std::stop_token& stop) {
+  const auto nodes = static_cast<std::uint32_t>(snapshot.nodes.size());
+  std::vector<NodeView> views;
+  for (std::uint32_t first = 0; first < nodes; first += kNodesPerBlock) {
+    const std::uint32_t last = std::min(first + kNodesPerBlock, nodes);
+    views.clear();
+    for (std::uint32_t node = first; node < last; ++node) views.push_back(viewOf(snapshot, NodeIndex{node}));
+    if (!scanBlock(scans, views, stop)) return false;
+  }
+  return true;
+}
+
+std::optional<std::vector<PendingExplanation>> explainAll(Scans scans, const ClusterSnapshot& snapshot,
+                                                          const std::stop_token& stop) {
+  if (!scanAll(scans, snapshot, stop)) return std::nullopt;
+  NewHomes homes(snapshot);
+  std::vector<PendingExplanation> out;
+  out.reserve(scans.size());
+  for (const auto& scan : scans) {
+    if (stop.stop_requested()) return std::nullopt;
+    out.push_back(scan->finish(homes, stop));
+  }
+  if (stop.stop_requested()) return std::nullopt;
+  return out;
+}
+
+}  // namespace
+}  // namespace alloc
+
+PendingReport explainPending(const ClusterSnapshot& snapshot, std::stop_token stop) {
+  PendingReport report;
+  report.generation = snapshot.generation;
+  report.time = snapshot.time;
+  alloc::PodShapes shapes = alloc::groupByShape(snapshot.unboundPods, snapshot.counts.podsWithAffinity > 0);
+  alloc::Scans scans;
+  scans.reserve(shapes.shapes.size());
+  for (const alloc::PodShape& shape : shapes.shapes) {
+    AllocationRequest request;
+    request.gpu = shape.pod->request;
+    request.pod = shape.pod->raw;
+    request.name = shape.pod->key().name;
+    scans.push_back(std::make_unique<alloc::ShapeScan>(std::move(request), snapshot));
+  }
+  auto explanations = alloc::explainAll(std::move(scans), snapshot, stop);
+  if (!explanations) return report;
+  report.explanations = std::move(*explanations);
+  for (std::size_t i = 0; i < shapes.shapes.size(); ++i) report.explanations[i].pods = shapes.shapes[i].pods;
+  report.ofPod = std::move(shapes.ofPod);
+  report.complete = true;
+  return report;
+}
+
+std::optional<PendingExplanation> explainRequest(const AllocationRequest& request, const ClusterSnapshot& snapshot,
+                                                 std::stop_token stop) {
+  alloc::Scans scans;
+  scans.push_back(std::make_unique<alloc::ShapeScan>(request, snapshot));
+  auto explanations = alloc::explainAll(std::move(scans), snapshot, stop);
+  if (!explanations) return std::nullopt;
+  explanations->front().pods = 1;
+  return std::move(explanations->front());
+}
+
+}  // namespace cardinal

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/pending/pending.h"
+
+namespace cardinal {
+
+const char* toString(RemedyKind kind) noexcept {
+  switch (kind) {
+    case RemedyKind::AskLessMemory:
+      return "AskLessMemory";
+    case RemedyKind::AskLessCore:
+      return "AskLessCore";
+    case RemedyKind::AskFewerCards:
+      return "AskFewerCards";
+    case RemedyKind::SpreadOverCards:
+      return "SpreadOverCards";
+    case RemedyKind::DropCore:
+      return "DropCore";
+    case RemedyKind::AddCore:
+      return "AddCore";
+    case RemedyKind::DropSelector:
+      return "DropSelector";
+    case RemedyKind::DropAffinity:
+      return "DropAffinity";
+    case RemedyKind::Tolerate:
+      return "Tolerate";
+    case RemedyKind::Uncordon:
+      return "Uncordon";
+    case RemedyKind::MakeReady:
+      return "MakeReady";
+    case RemedyKind::MovePod:
+      return "MovePod";
+    case RemedyKind::AddNode:
+      return "AddNode";
+  }
+  return "?";
+}
+
+const char* toString(Outlook outlook) noexcept {
+  switch (outlook) {
+    case Outlook::FitsNow:
+      return "FitsNow";
+    case Outlook::Invalid:
+      return "Invalid";
+    case Outlook::MayHelp:
+      return "MayHelp";
+    case Outlook::NeedsChange:
+      return "NeedsChange";
+    case Outlook::Unknown:
+      return "Unknown";
+  }
+  return "?";
+}
+
+}  // namespace cardinal

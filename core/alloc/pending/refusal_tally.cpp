@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/pending/refusal_tally.h"
+
+#include <algorithm>
+
+#include "core/alloc/explain/near_miss.h"
+
+namespace cardinal::alloc {
+namespace {
+
+constexpr std::size_t kMostDetails = 8;
+constexpr std::size_t kMostSamples = 32;
+
+bool isSameGroup(const RefusalGroup& group, const Rejection& reason) {
+  if (group.code != reason.code) return false;
+  return reason.code != ReasonCode::InsufficientResource || group.nearest.detail == reason.detail;
+}
+
+void countDetail(std::vector<DetailCount>& details, const std::string& detail) {
+  if (detail.empty()) return;
+  const auto known =
+      std::find_if(details.begin(), details.end(), [&](const DetailCount& entry) { return entry.detail == detail; });
+  if (known != details.end()) {
+    ++known->nodes;
+  } else if (details.size() < kMostDetails) {
+    details.push_back({detail, 1});
+  }
+}
+
+}  // namespace
+
+RefusalTally::Group& RefusalTally::groupOf(const Rejection& reason) {
+  if (m_last < m_groups.size() && isSameGroup(m_groups[m_last].told, reason)) return m_groups[m_last];
+  const auto known = std::find_if(m_groups.begin(), m_groups.end(),
+                                  [&](const Group& group) { return isSameGroup(group.told, reason); });
+  m_last = static_cast<std::size_t>(known - m_groups.begin());
+  if (known != m_groups.end()) return *known;
+  Group& made = m_groups.emplace_back();
+  made.told.code = reason.code;
+  return made;
+}
+
+void RefusalTally::add(const NodeRejection& rejection) {
+  RefusalGroup& told = count(rejection.node, rejection.reason);
+  told.cards += static_cast<std::uint32_t>(rejection.cards.size());
+  if (rejection.sumWouldFit) ++told.fragmented;
+}
+
+RefusalGroup& RefusalTally::count(NodeIndex node, const Rejection& reason) {
+  Group& group = groupOf(reason);
+  RefusalGroup& told = group.told;
+  const Lack lack = lackOf(reason);
+  if (told.nodes == 0 || lacksLess(lack, group.least)) {
+    group.least = lack;
+    told.nearest = reason;
+    told.nearestNode = node;
+  }
+  ++told.nodes;
+  if (reason.waiting == Waiting::NotNow) ++told.waitingHelps;
+  if (reason.waiting == Waiting::Unknown) ++told.unknown;
+  if (reason.code == ReasonCode::InsufficientResource && !told.details.empty()) {
+    ++told.details.front().nodes;  // such a group is of one resource
+  } else {
+    countDetail(told.details, reason.detail);
+  }
+  if (group.samples.size() < kMostSamples) group.samples.push_back(node);
+  return told;
+}
+
+const std::vector<NodeIndex>& RefusalTally::samples(ReasonCode code) const {
+  static const std::vector<NodeIndex> kNone;
+  const auto known =
+      std::find_if(m_groups.begin(), m_groups.end(), [&](const Group& group) { return group.told.code == code; });
+  return known != m_groups.end() ? known->samples : kNone;
+}
+
+std::vector<RefusalGroup> RefusalTally::groups() const {
+  std::vector<RefusalGroup> out;
+  for (const Group& group : m_groups) {
+    auto& details = out.emplace_back(group.told).details;
+    std::stable_sort(details.begin(), details.end(),
+                     [](const DetailCount& a, const DetailCount& b) { return a.nodes > b.nodes; });
+  }
+  std::stable_sort(out.begin(), out.end(), [](const RefusalGroup& a, const RefusalGroup& b) {
+    return a.nodes != b.nodes ? a.nodes > b.nodes : a.code < b.code;
+  });
+  return out;
+}
+
+}  // namespace cardinal::alloc

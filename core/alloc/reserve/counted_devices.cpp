@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/reserve/counted_devices.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/alloc/saturate.h"
+
+namespace cardinal::alloc {
+namespace {
+
+std::int64_t mostOfOneContainer(const RawPodSpec& spec, const std::string& resource) {
+  std::int64_t most = 0;
+  for (const auto* containers : {&spec.containers, &spec.initContainers}) {
+    for (const Container& container : *containers) {
+      for (const ResourceList* list : {&container.limits, &container.requests}) {
+        if (const Quantity* amount = find(*list, resource)) most = std::max(most, amount->value());
+      }
+    }
+  }
+  return most;
+}
+
+}  // namespace
+
+CountedDeviceRule::CountedDeviceRule(const Demand& demand)
+    : m_resource(demand.gpu.kind == GpuRequest::Kind::WholeCards ? std::string(kNvidiaCards) : demand.gpu.resource),
+      m_count(demand.gpu.cards),
+      m_perContainer(mostOfOneContainer(demand.spec, m_resource)) {}
+
+bool CountedDeviceRule::isTooLarge(const NodeView& view) const {
+  return view.mode() == GpuMode::MpsSlots && m_perContainer > 1;
+}
+
+std::int64_t CountedDeviceRule::freeDevices(const NodeView& view) const {
+  const Quantity* allocatable = find(view.raw().allocatable, m_resource);
+  const Quantity* requested = find(view.node->requested, m_resource);
+  const std::int64_t total = allocatable != nullptr ? allocatable->value() : 0;
+  const std::int64_t held = requested != nullptr ? requested->value() : 0;
+  return std::max<std::int64_t>(subSaturated(subSaturated(total, held), mulSaturated(view.placed, m_count)), 0);
+}
+
+bool CountedDeviceRule::choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const {
+  out = CardChoice{};
+  out.cardCount = static_cast<int>(std::min<std::int64_t>(m_count, std::numeric_limits<int>::max()));
+  if (m_count <= 0) {
+    room = {0, 0, std::numeric_limits<std::int64_t>::max()};
+    return true;
+  }
+  room = {0, 0, isTooLarge(view) ? 0 : freeDevices(view) / m_count};
+  return room.fits > 0;
+}
+
+void CountedDeviceRule::explain(const NodeView& view, NodeRejection& out) const {
+  if (isTooLarge(view)) {
+    out.reason = Rejection{ReasonCode::StackRefused,
+                           Waiting::Never,
+                           kPendingCard,
+                           0,
+                           0,
+                           "request for '" + m_resource + ": " + std::to_string(m_perContainer) +
+                               "' too large: maximum request size for shared resources is 1"};
+    return;
+  }
+  out.reason = Rejection{
+      ReasonCode::InsufficientResource, Waiting::NotNow, kPendingCard, m_count, freeDevices(view), m_resource};
+}
+
+}  // namespace cardinal::alloc

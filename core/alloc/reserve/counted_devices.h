@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "core/alloc/demand.h"
+#include "core/alloc/reserve/card_rule.h"
+
+namespace cardinal::alloc {
+
+/// For devices that kube-scheduler only counts: slots of time-slicing and MPS, MIG instances, accelerators of which
+/// nothing but the resource is known. The kubelet's device plugin chooses, so no card is named. A container that asks
+/// for several slots of MPS is refused in the plugin's words: it would fail on the node (NVIDIA/k8s-device-plugin
+/// README, "With CUDA MPS": failRequestsGreaterThanOne).
+class CountedDeviceRule final : public CardRule {
+ public:
+  explicit CountedDeviceRule(const Demand& demand);
+
+  bool choose(const NodeView& view, const TieRule& tie, CardChoice& out, CardRoom& room) const override;
+  void explain(const NodeView& view, NodeRejection& out) const override;
+  bool takes(const NodeView& /*view*/, CardIndex /*card*/) const override { return true; }
+  void take(const CardChoice& /*choice*/, std::vector<Card>& /*cards*/) const override {}
+
+ private:
+  std::int64_t freeDevices(const NodeView& view) const;
+  /// The plugin refuses it on this node.
+  bool isTooLarge(const NodeView& view) const;
+
+  std::string m_resource;
+  std::int64_t m_count = 0;         ///< asked; 0 = nothing is asked of this rule
+  std::int64_t m_perContainer = 0;  ///< most that one container asks
+};
+
+}  // namespace cardinal::alloc

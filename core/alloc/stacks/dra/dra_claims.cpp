@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/stacks/dra/dra_claims.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "core/alloc/admission.h"
+#include "core/base/error_places.h"
+#include "core/model/extras/claim_objects.h"
+#include "core/provider/gpu_keys.h"
+
+namespace cardinal::alloc {
+namespace {
+
+constexpr std::string_view kEntryName = "resource.kubernetes.io/pod-claim-name";
+constexpr std::size_t kMostEntries = 64;  // the scheduler's own limit is smaller
+
+/// Lists stand by namespace and name.
+template <typename T>
+const T* named(const std::vector<std::shared_ptr<const T>>& list, const ObjectKey& key) {
+  const auto at = std::lower_bound(list.begin(), list.end(), key,
+                                   [](const auto& one, const ObjectKey& wanted) { return one->meta.key < wanted; });
+  return at != list.end() && (*at)->meta.key == key ? at->get() : nullptr;
+}
+
+/// Made by the claim controller for this entry of this pod.
+const RawResourceClaim* madeFor(const ClusterExtras& extras, const RawPod& pod, const std::string& entry) {
+  if (pod.meta.uid.empty()) return nullptr;
+  for (const auto& claim : extras.claims) {
+    if (claim->meta.key.ns != pod.meta.key.ns) continue;
+    const std::string* name = find(claim->meta.annotations, kEntryName);
+    if (name == nullptr || *name != entry) continue;
+    const auto& owners = claim->meta.owners;
+    const bool isOurs =
+        std::any_of(owners.begin(), owners.end(), [&](const OwnerRef& owner) { return owner.uid == pod.meta.uid; });
+    if (isOurs) return claim.get();
+  }
+  return nullptr;
+}
+
+std::string unreadKinds(const ClusterExtras* extras, bool needsTemplates) {
+  std::string out;
+  for (const ExtraKind kind :
+       {ExtraKind::ResourceSlice, ExtraKind::DeviceClass, ExtraKind::ResourceClaim, ExtraKind::ResourceClaimTemplate}) {
+    if (kind == ExtraKind::ResourceClaimTemplate && !needsTemplates) continue;
+    if (extras != nullptr && extras->knows(kind)) continue;
+    out += (out.empty() ? "" : ", ") + std::string(toString(kind));
+  }
+  return out;
+}
+
+/// Resolves one pod's entries.
+class Resolver {
+ public:
+  Resolver(const AllocationRequest& request, const ClusterExtras* extras)
+      : m_pod(*request.pod), m_own(request.claims.get()), m_extras(extras), m_ns(namespaceOf(request)) {}
+
+  PodClaims resolve() {
+    for (const PodDeviceClaim& entry : m_pod.spec.deviceClaims) {
+      if (m_out.claims.size() >= kMostEntries || !m_out.problems.empty()) break;
+      add(entry);
+    }
+    return std::move(m_out);
+  }
+
+ private:
+  void add(const PodDeviceClaim& entry) {
+    const bool byName = !entry.claim.empty();
+    const std::string& name = byName ? entry.claim : entry.claimTemplate;
+    const std::string pod = provider::displayName(m_pod.meta.key);
+    if (name.empty()) {
+      const std::string field = "spec.resourceClaims." + provider::clipped(entry.name);
+      m_out.problems.push_back(makeError(ErrorCode::InvalidField, field, pod));
+      return;
+    }
+    const bool isBrought = !byName && m_own != nullptr && brought(m_own->templates, name) != nullptr;
+    const std::string unread = unreadKinds(m_extras, !byName && !isBrought);
+    if (!unread.empty()) {
+      m_out.problems.push_back(makeError(ErrorCode::Unsupported, provider::clipped(name), kClaimsPlace, unread));
+    } else if (byName) {
+      addNamed(entry.claim);
+    } else {
+      addMade(entry);
+    }
+  }
+
+  void addNamed(const std::string& name) {
+    const RawResourceClaim* claim = named(m_extras->claims, {m_ns, name});
+    if (claim == nullptr && m_own != nullptr) claim = brought(m_own->claims, name);
+    if (claim == nullptr) return addMissing("resourceclaims/" + name);
+    m_out.claims.push_back(*claim);
+    m_out.isShared.push_back(true);
+  }
+
+  void addMade(const PodDeviceClaim& entry) {
+    const RawResourceClaim* made = madeFor(*m_extras, m_pod, entry.name);
+    const RawResourceClaimTemplate* source = named(m_extras->templates, {m_ns, entry.claimTemplate});
+    if (source == nullptr && m_own != nullptr) source = brought(m_own->templates, entry.claimTemplate);
+    if (made != nullptr)
+      m_out.claims.push_back(*made);
+    else if (source != nullptr)
+      m_out.claims.push_back(claimOf(*source, {m_ns, m_pod.meta.key.name + "-" + entry.name}));
+    else
+      return addMissing("resourceclaimtemplates/" + entry.claimTemplate);
+    m_out.isShared.push_back(false);
+  }
+
+  /// Objects of a file that name no namespace go where its pods go that name none.
+  template <typename T>
+  const T* brought(const std::vector<T>& list, const std::string& name) const {
+    const auto at = std::find_if(list.begin(), list.end(), [&](const T& one) {
+      const std::string& ns = one.meta.key.ns;
+      return one.meta.key.name == name && (ns == m_pod.meta.key.ns || ns == m_ns);
+    });
+    return at != list.end() ? &*at : nullptr;
+  }
+
+  void addMissing(const std::string& what) {
+    m_out.problems.push_back(makeError(ErrorCode::NotFound, provider::clipped(what), m_ns));
+  }
+
+  const RawPod& m_pod;
+  const ClaimObjects* m_own;
+  const ClusterExtras* m_extras;
+  const std::string m_ns;
+  PodClaims m_out;
+};
+
+}  // namespace
+
+PodClaims claimsOf(const AllocationRequest& request, const ClusterExtras* extras) {
+  return Resolver(request, extras).resolve();
+}
+
+DraGates gatesOf(const ClusterExtras& extras) {
+  DraGates out;
+  for (const auto& slice : extras.slices) {
+    if (slice->hasPerDeviceNodes || !slice->sharedCounters.empty()) out.partitionableDevices = true;
+    for (const RawDevice& device : slice->devices) {
+      if (!device.consumes.empty()) out.partitionableDevices = true;
+      if (!device.taints.empty()) out.deviceTaints = true;
+    }
+  }
+  return out;
+}
+
+}  // namespace cardinal::alloc

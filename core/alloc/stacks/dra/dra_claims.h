@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/alloc/stacks/dra/dra.h"
+#include "core/alloc/types.h"
+#include "core/base/error.h"
+
+namespace cardinal::alloc {
+
+/// The claims of one pod, as the scheduler would find them.
+struct PodClaims {
+  std::vector<RawResourceClaim> claims;  ///< in the pod's order
+  std::vector<bool> isShared;            ///< by claim: every pod of this form uses this very claim
+  /// Why it cannot be asked. Unsupported with place = kClaimsPlace: subject = the claim or template, detail = the kinds
+  /// that were not read. NotFound: subject = "resourceclaims/NAME" or "resourceclaimtemplates/NAME", place = namespace.
+  /// InvalidField: an entry that names neither.
+  std::vector<Error> problems;
+};
+
+/// Resolves `spec.resourceClaims` of the request's pod. A claim that was made for this very pod counts before its
+/// template; a claim that does not exist yet is the one that its template would make. Objects of the cluster count
+/// before those that the request brings: what exists is not replaced.
+PodClaims claimsOf(const AllocationRequest& request, const ClusterExtras* extras);
+
+/// The switches of the scheduler as far as objects show them: the API server drops what a switch that is off governs.
+/// Counters and taints in slices show theirs; the others are those of Kubernetes 1.35. `extras` of the same cluster.
+DraGates gatesOf(const ClusterExtras& extras);
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/stacks/dra/dra_rule.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "core/alloc/reserve/card_fit.h"
+#include "core/alloc/saturate.h"
+#include "core/alloc/stacks/dra/dra_claims.h"
+#include "core/provider/stacks/dra/dra_adapter.h"
+
+namespace cardinal::alloc {
+namespace {
+
+constexpr std::int64_t kMostCounted = 256;  ///< pods of one form that are counted on a node
+constexpr std::int32_t kWholeCard = 100;
+
+const dra::NodeState* stateOf(const NodeView& view) {
+  if (view.node->devices == nullptr) return nullptr;
+  return dynamic_cast<const dra::NodeState*>(view.node->devices->state.get());
+}
+
+std::string selectorOf(const DraAnswer& answer) {
+  const std::string where = answer.subject.empty() ? "claim " + answer.claim.name : "device class " + answer.subject;
+  return where + ", selector " + std::to_string(answer.number) + ": " + answer.detail;
+}
+
+class DraRule final : public ClaimRule {
+ public:
+  DraRule(const Demand& demand, const ClusterSnapshot& snapshot)
+      : m_claims(claimsOf(demand.request, snapshot.extras.get())) {
+    if (!m_claims.problems.empty() || snapshot.extras == nullptr) return;
+    const ClusterExtras& extras = *snapshot.extras;
+    m_cluster.emplace(extras.slices, extras.classes, gatesOf(extras));
+    m_held = DraHeld(extras.claims);
+    std::vector<const RawResourceClaim*> claims;
+    for (const RawResourceClaim& claim : m_claims.claims) claims.push_back(&claim);
+    m_question.emplace(*m_cluster, std::move(claims), m_claims.isShared);
+    m_before = m_question->wordsBeforeNodes();
+    m_replicasInteract = sharesOneClaim() || std::any_of(extras.slices.begin(), extras.slices.end(), isOfSeveralNodes);
+  }
+
+  bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
+    out = CardChoice{};
+    room = CardRoom{};
+    if (!m_question || !m_before.empty() || m_hasEnded) return false;
+    for (const Card& card : view.cards) room.free = addSaturated(room.free, freeOn(card));
+    const DraSeries series = m_question->askAfter(view.raw(), m_held, view.placed, kMostCounted);
+    note(series.answer);
+    if (series.answer.outcome != DraOutcome::Fits) return false;
+    fillChoice(view, series, out);
+    room.fits = series.fits;
+    const std::int64_t each = mulSaturated(out.memoryPerCard.value, out.cardCount);
+    room.usable = std::min(room.free, each > 0 ? mulSaturated(each, room.fits) : room.free);
+    return true;
+  }
+
+  void explain(const NodeView& view, NodeRejection& out) const override {
+    out.reason = Rejection{ReasonCode::StackRefused, Waiting::Unknown, kPendingCard, 0, 0, {}};
+    if (!m_question) {
+      out.reason.code = ReasonCode::ModeNotPlaceable;
+      out.reason.detail = toString(GpuMode::Claims);
+    } else if (!m_before.empty()) {
+      out.reason.detail = m_before;
+      out.reason.waiting = Waiting::Never;
+    } else if (m_hasEnded) {
+      out.reason.detail = wordsOf(*m_ending);
+    } else {
+      explainNode(view, out);
+    }
+  }
+
+  bool takes(const NodeView& view, CardIndex card) const override {
+    if (stateOf(view) == nullptr || card < 0 || static_cast<std::size_t>(card) >= view.cards.size()) return false;
+    return !view.cards[static_cast<std::size_t>(card)].held;
+  }
+
+  void take(const CardChoice& choice, std::vector<Card>& cards) const override {
+    takeShares(choice, cards);
+    const bool isWhole = choice.corePerCard.value >= kWholeCard;
+    for (const CardIndex card : choice.cards) cards[static_cast<std::size_t>(card)].held |= isWhole;
+  }
+
+  bool endsAttempt() const override { return m_ending.has_value() && !m_hasEnded; }
+  void endAttempt() override { m_hasEnded = true; }
+  bool replicasInteract() const override { return m_replicasInteract; }
+  bool isPartlyUnknown() const override { return m_hasUnknown || (m_question && m_question->hasAlternatives()); }
+
+ private:
+  bool sharesOneClaim() const {
+    for (std::size_t i = 0; i < m_claims.claims.size(); ++i) {
+      if (m_claims.isShared[i] && !m_claims.claims[i].allocation) return true;
+    }
+    return false;
+  }
+
+  static bool isOfSeveralNodes(const std::shared_ptr<const RawResourceSlice>& slice) {
+    return slice->nodes.nodeName.empty() && !slice->devices.empty();
+  }
+
+  static std::int64_t freeOn(const Card& card) { return card.memoryKnown && card.holderKnown ? freeMemory(card) : 0; }
+
+  static std::string wordsOf(const DraAnswer& answer) {
+    if (answer.outcome == DraOutcome::EndsScheduler)
+      return "this pod ends the process of kube-scheduler 1.35 (kubernetes/kubernetes#138885)";
+    return schedulerWords(answer);
+  }
+
+  void note(const DraAnswer& answer) const {
+    const bool isEnd = answer.outcome == DraOutcome::Fatal || answer.outcome == DraOutcome::EndsScheduler;
+    if (isEnd && !m_ending) m_ending = answer;
+    if (answer.outcome == DraOutcome::Unknown) m_hasUnknown = true;
+  }
+
+  /// The cards of the devices, and the part of them where it is the same on all.
+  void fillChoice(const NodeView& view, const DraSeries& series, CardChoice& out) const {
+    const dra::NodeState* state = stateOf(view);
+    if (state == nullptr) return;
+    std::vector<const dra::NodeState::Place*> places;
+    const auto add = [&](const RawDeviceAllocation& allocation) {
+      for (const RawDeviceResult& result : allocation.results) {
+        if (const auto* place = state->find(result.driver, result.pool, result.device)) places.push_back(place);
+      }
+    };
+    for (const DraAllocation& one : series.answer.allocations) add(one.allocation);
+    for (const DraAllocation& one : series.before) add(one.allocation);
+    for (const RawResourceClaim& claim : m_claims.claims) {
+      if (claim.allocation) add(*claim.allocation);
+    }
+    for (const auto* place : places) {
+      if (static_cast<std::size_t>(place->card) < view.cards.size()) out.cards.push_back(place->card);
+    }
+    std::sort(out.cards.begin(), out.cards.end());
+    const bool isOnePerCard = std::adjacent_find(out.cards.begin(), out.cards.end()) == out.cards.end();
+    out.cards.erase(std::unique(out.cards.begin(), out.cards.end()), out.cards.end());
+    out.cardCount = static_cast<int>(out.cards.size());
+    const bool isAlike = std::all_of(places.begin(), places.end(), [&](const auto* place) {
+      return place->memoryMib == places.front()->memoryMib && place->isWhole == places.front()->isWhole;
+    });
+    // What already allocated claims hold is not taken once more.
+    if (places.empty() || !isOnePerCard || !isAlike || series.answer.allocations.empty()) return;
+    out.memoryPerCard = MemUnits(places.front()->memoryMib.value_or(0));
+    out.corePerCard = CorePercent(places.front()->isWhole ? kWholeCard : 0);
+  }
+
+  void explainNode(const NodeView& view, NodeRejection& out) const {
+    const DraAnswer answer = m_question->askAfter(view.raw(), m_held, view.placed, 1).answer;
+    if (answer.outcome == DraOutcome::Unknown) {
+      out.reason.code = ReasonCode::ModeNotPlaceable;
+      out.reason.detail = std::string(toString(GpuMode::Claims)) + " (" +
+                          (answer.reason == DraReason::SelectorUnread ? selectorOf(answer) : "search given up") + ")";
+      return;
+    }
+    out.reason.detail = wordsOf(answer);
+    if (answer.outcome != DraOutcome::Refused) return;
+    const bool isBound = answer.reason == DraReason::NotOnNode;
+    const bool fitsEmpty = !isBound && m_question->ask(view.raw(), DraHeld()).outcome == DraOutcome::Fits;
+    out.reason.waiting = fitsEmpty ? Waiting::NotNow : Waiting::Never;
+    if (isBound || stateOf(view) == nullptr) return;
+    for (std::size_t i = 0; i < view.cards.size(); ++i) {
+      if (view.cards[i].held) out.cards.add(ReasonCode::CardNotEmpty, Waiting::NotNow, static_cast<CardIndex>(i), 0, 0);
+    }
+  }
+
+  PodClaims m_claims;
+  std::optional<DraCluster> m_cluster;
+  std::optional<DraQuestion> m_question;  ///< nothing = the claims are not known
+  std::string m_before;                   ///< the scheduler's words before any node is asked
+  mutable DraHeld m_held;
+  mutable std::optional<DraAnswer> m_ending;
+  mutable bool m_hasUnknown = false;
+  bool m_hasEnded = false;
+  bool m_replicasInteract = false;
+};
+
+}  // namespace
+
+std::unique_ptr<ClaimRule> makeClaimRule(const Demand& demand, const ClusterSnapshot& snapshot) {
+  return std::make_unique<DraRule>(demand, snapshot);
+}
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "core/alloc/demand.h"
+#include "core/alloc/reserve/card_rule.h"
+
+namespace cardinal::alloc {
+
+/// Devices as the plugin DynamicResources of kube-scheduler 1.35.4 gives them to a pod's claims
+/// (core/alloc/stacks/dra/dra.h). It is asked of every node, whatever its stack: claims may be for other devices than
+/// GPUs. Between nodes kube-scheduler chooses. Serves one thread.
+class ClaimRule : public CardRule {
+ public:
+  /// An error on one of the nodes asked so far ends the scheduler's attempt for this pod on all nodes, or its process.
+  virtual bool endsAttempt() const = 0;
+  /// From now on every node is refused for that error.
+  virtual void endAttempt() = 0;
+  /// Of some node asked so far it is not known whether it takes the pod, or the scheduler prefers nodes by a score of
+  /// the claims that is not evaluated.
+  virtual bool isPartlyUnknown() const = 0;
+  /// What one pod of the form gets changes on which other nodes the next one fits: all use one claim that has no
+  /// devices yet, or devices can be reached from several nodes.
+  virtual bool replicasInteract() const = 0;
+};
+
+/// `demand` and `snapshot` must outlive it. Claims that cannot be resolved refuse every node (see problemsOf).
+std::unique_ptr<ClaimRule> makeClaimRule(const Demand& demand, const ClusterSnapshot& snapshot);
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/stacks/gpu_manager/gpu_manager_rule.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/alloc/reserve/card_fit.h"
+#include "core/alloc/stacks/gpu_manager/gpu_manager.h"
+#include "core/alloc/stacks/held/told_shares.h"
+#include "core/provider/stacks/gpu_manager/gpu_manager_adapter.h"
+
+namespace cardinal::alloc {
+namespace {
+
+using provider::GpuManagerContainerRequest;
+using provider::GpuManagerStackState;
+using provider::kGpuManagerUnitMiB;
+using provider::kGpuManagerWholeCard;
+
+/// Decisions that are repeated to count room where containers of one pod interact; what is beyond is not counted.
+constexpr int kMostRepeats = 32;
+
+const GpuManagerStackState* stateOf(const NodeView& view) {
+  if (view.node->devices == nullptr) return nullptr;
+  return dynamic_cast<const GpuManagerStackState*>(view.node->devices->state.get());
+}
+
+/// Why no node starts the pod, in the words of gpu-admission or of gpu-manager; empty = a node may.
+std::string refusalOf(const provider::GpuManagerRequest& request, bool bound) {
+  // Annotations of a bound pod are its own; who takes its place has none.
+  if (request.alreadyPredicated && !bound) {
+    GpuManagerChoice choice;
+    choice.alreadyPredicated = true;
+    return gpuManagerRequestError(choice, request);
+  }
+  for (const provider::GpuManagerProblem& problem : request.problems) {
+    if (problem.code == provider::GpuManagerProblemCode::NotMultipleOf100)
+      return "cores are greater than 100, must be multiple of 100";
+    if (problem.code == provider::GpuManagerProblemCode::NoMemoryAsked ||
+        problem.code == provider::GpuManagerProblemCode::NoCoresAsked)
+      return "that cores or memory is zero is not permitted in share mode";
+  }
+  return {};
+}
+
+/// Judges through scratch memory of its own, so one rule serves one thread, as the evaluator that owns it.
+class GpuManagerRule final : public CardRule {
+ public:
+  explicit GpuManagerRule(const Demand& demand)
+      : m_request(provider::readGpuManagerRequest(*demand.request.pod)),
+        m_refusal(refusalOf(m_request, !demand.request.pod->spec.nodeName.empty())),
+        m_fitter(m_request) {}
+
+  bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
+    clearChoice(out);
+    room = CardRoom{};
+    const GpuManagerStackState* state = stateOf(view);
+    if (state == nullptr) return false;
+    fillNode(*state, view);
+    room.free = freeOnAll(view.cards);
+    if (!m_refusal.empty() || m_node.breaksExtender) return false;
+    const GpuManagerFit& fit = m_fitter.fit(m_node);
+    if (!fit.fits) return false;
+    fillChoice(fit, out);
+    room.fits = out.cards.empty() ? kMostAmount : fitting();
+    room.usable = room.free;
+    return true;
+  }
+
+  void explain(const NodeView& view, NodeRejection& out) const override {
+    out.reason = Rejection{ReasonCode::StackRefused, Waiting::Never, kPendingCard, 0, 0, m_refusal};
+    const GpuManagerStackState* state = stateOf(view);
+    if (state == nullptr || !m_refusal.empty()) return;
+    fillNode(*state, view);
+    const GpuManagerFit& fit = m_fitter.fit(m_node);
+    // What the pod's event says, then what only the extender's log does.
+    const auto refusal = fit.noGpuNode ? GpuManagerRefusal::NoGpuNode : GpuManagerRefusal::DoesNotMatch;
+    out.reason.detail = gpuManagerRefusalText(refusal, m_request);
+    if (!fit.noGpuNode && !fit.fits) out.reason.detail += ": " + gpuManagerError(fit, m_request);
+    if (m_node.breaksExtender) return;
+    empty(state->node);
+    if (m_fitter.fit(m_node).fits) out.reason.waiting = Waiting::NotNow;
+    fillNode(*state, view);
+    if (onlyAsk() == nullptr) return;
+    for (std::size_t i = 0; i < m_node.cards.size(); ++i) explainCard(i, out);
+  }
+
+  bool takes(const NodeView& view, CardIndex card) const override {
+    const GpuManagerStackState* state = stateOf(view);
+    if (state == nullptr || !m_refusal.empty() || card < 0) return false;
+    fillNode(*state, view);
+    const auto at = static_cast<std::size_t>(card);
+    return at < m_node.cards.size() && std::any_of(m_request.containers.begin(), m_request.containers.end(),
+                                                   [&](const auto& ask) { return sharesOn(at, ask) > 0; });
+  }
+
+  void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeTold(choice, cards); }
+
+ private:
+  /// From the figures of the cards, where a plan may have put more.
+  void fillNode(const GpuManagerStackState& state, const NodeView& view) const {
+    empty(state.node);
+    for (std::size_t i = 0; i < m_node.cards.size() && i < view.cards.size(); ++i) {
+      const Card& used = view.cards[i];
+      const std::int64_t memory = used.memScheduler.value / kGpuManagerUnitMiB;
+      GpuManagerCardState& card = m_node.cards[i];
+      card.freeCores = kGpuManagerWholeCard - used.coreScheduler.value;
+      card.freeMemory = subSaturated(state.node.memoryPerCard, memory);
+      m_node.freeCores -= used.coreScheduler.value;
+      m_node.freeMemory = subSaturated(m_node.freeMemory, memory);
+    }
+  }
+
+  void empty(const provider::GpuManagerNode& node) const {
+    m_node.isGpuNode = node.isGpuNode();
+    m_node.breaksExtender = node.breaksExtender;
+    m_node.memoryPerCard = node.memoryPerCard;
+    m_node.cards.clear();
+    for (int id = 0; id < node.cards; ++id)
+      m_node.cards.push_back({id, kGpuManagerWholeCard, node.memoryPerCard, false});
+    m_node.freeCores = kGpuManagerWholeCard * node.cards;
+    m_node.freeMemory = node.capacityMemory;
+  }
+
+  void fillChoice(const GpuManagerFit& fit, CardChoice& out) const {
+    const auto free = std::count_if(m_node.cards.begin(), m_node.cards.end(), [](const GpuManagerCardState& card) {
+      return card.freeCores == kGpuManagerWholeCard;
+    });
+    std::int64_t wholeAsked = 0;
+    for (const GpuManagerPick& pick : fit.picks) {
+      const GpuManagerContainerRequest& ask = askOf(pick.container);
+      const bool whole = ask.asksWholeCards();
+      if (whole) wholeAsked += pick.count;
+      for (int i = pick.first; i < pick.first + pick.count; ++i)
+        addTold(out.shares, static_cast<CardIndex>(fit.ids[static_cast<std::size_t>(i)]),
+                mulSaturated(whole ? m_node.memoryPerCard : ask.memory, kGpuManagerUnitMiB),
+                std::min(ask.cores, kGpuManagerWholeCard), 0);
+    }
+    setCardsByShares(out);
+    out.tied = wholeAsked > 0 && free > wholeAsked;
+    // The fullest node wins, by what is free: a hundred for a full one, fifty where four cards are.
+    constexpr double kHalfAt = 400.0;
+    const double freeCores = static_cast<double>(std::max<std::int64_t>(m_node.freeCores, 0));
+    out.score = static_cast<int>(std::floor(100.0 * kHalfAt / (kHalfAt + freeCores)));
+  }
+
+  const GpuManagerContainerRequest& askOf(int container) const {
+    return *std::find_if(m_request.containers.begin(), m_request.containers.end(),
+                         [container](const auto& ask) { return ask.container == container; });
+  }
+
+  const GpuManagerContainerRequest* onlyAsk() const {
+    return m_request.containers.size() == 1 ? &m_request.containers.front() : nullptr;
+  }
+
+  std::int64_t sharesOn(std::size_t at, const GpuManagerContainerRequest& ask) const {
+    const GpuManagerCardState& card = m_node.cards[at];
+    if (ask.asksWholeCards())
+      return card.freeCores == kGpuManagerWholeCard && card.freeMemory >= m_node.memoryPerCard ? 1 : 0;
+    if (card.freeCores < ask.cores || card.freeMemory < ask.memory) return 0;
+    return std::min(card.freeCores / ask.cores, card.freeMemory / ask.memory);
+  }
+
+  /// How many pods like this one follow one after another; at least the one that was just placed.
+  std::int64_t fitting() const {
+    std::int64_t count = 0;
+    if (const GpuManagerContainerRequest* ask = onlyAsk()) {
+      for (std::size_t i = 0; i < m_node.cards.size(); ++i) count = addSaturated(count, sharesOn(i, *ask));
+      if (ask->asksWholeCards()) count /= ask->cores / kGpuManagerWholeCard;
+      return std::max<std::int64_t>(count, 1);
+    }
+    for (; count < kMostRepeats; ++count) {
+      const GpuManagerFit& fit = m_fitter.fit(m_node);
+      if (!fit.fits) break;
+      put(fit);
+    }
+    return std::max<std::int64_t>(count, 1);
+  }
+
+  void put(const GpuManagerFit& fit) const {
+    for (const GpuManagerPick& pick : fit.picks) {
+      const GpuManagerContainerRequest& ask = askOf(pick.container);
+      for (int i = pick.first; i < pick.first + pick.count; ++i) {
+        GpuManagerCardState& card = m_node.cards[static_cast<std::size_t>(fit.ids[static_cast<std::size_t>(i)])];
+        card.freeCores -= std::min(ask.cores, kGpuManagerWholeCard);
+        card.freeMemory = subSaturated(card.freeMemory, ask.asksWholeCards() ? m_node.memoryPerCard : ask.memory);
+      }
+    }
+  }
+
+  void explainCard(std::size_t at, NodeRejection& out) const {
+    const GpuManagerContainerRequest& ask = *onlyAsk();
+    if (sharesOn(at, ask) > 0) return;
+    const auto index = static_cast<CardIndex>(at);
+    const GpuManagerCardState& card = m_node.cards[at];
+    if (ask.asksWholeCards()) {
+      out.cards.add(ReasonCode::CardNotEmpty, Waiting::NotNow, index, kGpuManagerWholeCard, card.freeCores);
+    } else if (card.freeMemory < ask.memory) {
+      out.cards.add(ReasonCode::InsufficientCardMemory,
+                    m_node.memoryPerCard < ask.memory ? Waiting::Never : Waiting::NotNow, index,
+                    mulSaturated(ask.memory, kGpuManagerUnitMiB),
+                    mulSaturated(std::max<std::int64_t>(card.freeMemory, 0), kGpuManagerUnitMiB));
+    } else {
+      out.cards.add(ReasonCode::InsufficientCardCore, Waiting::NotNow, index, ask.cores,
+                    std::max<std::int64_t>(card.freeCores, 0));
+    }
+  }
+
+  provider::GpuManagerRequest m_request;
+  std::string m_refusal;
+  mutable GpuManagerFitter m_fitter;
+  mutable GpuManagerNodeState m_node;
+};
+
+}  // namespace
+
+std::unique_ptr<CardRule> makeGpuManagerRule(const Demand& demand) {
+  return std::make_unique<GpuManagerRule>(demand);
+}
+
+}  // namespace cardinal::alloc

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <numeric>
+
+#include "core/alloc/stacks/hami/hami.h"
+#include "core/provider/stacks/hami/hami_arithmetic.h"
+
+// Compiled without fused multiply-add (CMakeLists.txt): scores are compared bit for bit.
+
+namespace cardinal::hami {
+namespace {
+
+constexpr float kWeight = 10;
+constexpr std::int32_t kAllCores = 100;
+// Up to here Go's sort is an insertion sort, which keeps equal cards in their order.
+constexpr std::size_t kStableUpTo = 12;
+
+float ratio(std::int32_t used, std::int32_t total) {
+  return static_cast<float>(used) / static_cast<float>(total);
+}
+
+/// The request enters only where a card's type is exactly HAMi's word for the vendor.
+float cardScore(const Card& card, const CardUse& use, const Ask& ask, const Weights& weights) {
+  if (card.slots == 0 || card.cores == 0 || card.memoryMib == 0) return 0;
+  std::int32_t slots = use.slots, memory = use.memoryMib, cores = use.cores;
+  if (card.type == vendors()[ask.vendor].word) {
+    const bool percent = ask.percent != 0 && ask.percent != Ask::kPercentUnset;
+    const auto part = static_cast<std::int32_t>(std::int64_t{card.memoryMib} * ask.percent / 100);
+    slots = wrappedSum(slots, 1);
+    cores = wrappedSum(cores, ask.cores);
+    memory = wrappedSum(memory, percent ? part : ask.memoryMib);
+  }
+  const float slotPart = static_cast<float>(weights.slot) * ratio(slots, card.slots);
+  const float corePart = static_cast<float>(weights.core) * ratio(cores, card.cores);
+  const float memoryPart = static_cast<float>(weights.memory) * ratio(memory, card.memoryMib);
+  return kWeight * (slotPart + corePart + memoryPart);
+}
+
+double keyPart(SortKey key, const Card& card, const CardUse& use, float score) {
+  switch (key) {
+    case SortKey::ScoreUp:
+      return score;
+    case SortKey::ScoreDown:
+      return -score;
+    case SortKey::NumaUp:
+      return static_cast<double>(card.numa);
+    case SortKey::NumaDown:
+      return -static_cast<double>(card.numa);
+    case SortKey::UsedDown:
+      return -static_cast<double>(use.slots);
+    case SortKey::IndexUp:
+      return static_cast<double>(card.index);
+  }
+  return 0;
+}
+
+}  // namespace
+
+float nodeScore(const Node& node, const NodeUse& use) noexcept {
+  std::int32_t slots = 0, cores = 0, memory = 0;
+  std::int32_t allSlots = 0, allCores = 0, allMemory = 0;
+  for (std::size_t i = 0; i < node.cards.size(); ++i) {
+    slots = wrappedSum(slots, use.cards[i].slots);
+    cores = wrappedSum(cores, use.cards[i].cores);
+    memory = wrappedSum(memory, use.cards[i].memoryMib);
+    allSlots = wrappedSum(allSlots, node.cards[i].slots);
+    allCores = wrappedSum(allCores, node.cards[i].cores);
+    allMemory = wrappedSum(allMemory, node.cards[i].memoryMib);
+  }
+  if (allSlots == 0 || allCores == 0 || allMemory == 0) return 0;
+  return kWeight * (ratio(slots, allSlots) + ratio(cores, allCores) + ratio(memory, allMemory));
+}
+
+std::vector<std::size_t> bestNodes(std::span<const float> scores, bool spreadsNodes) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    const bool better = !out.empty() && (spreadsNodes ? scores[i] < scores[out[0]] : scores[i] > scores[out[0]]);
+    if (better) out.clear();
+    if (out.empty() || scores[i] == scores[out[0]]) out.push_back(i);
+  }
+  return out;
+}
+
+std::int32_t memoryOn(const Card& card, const Ask& ask) noexcept {
+  // AMD: no memory asked is the whole card's.
+  if (vendors()[ask.vendor].rule == VendorRule::Amd)
+    return ask.memoryMib > 0 ? ask.memoryMib : std::max(card.memoryMib, 0);
+  if (ask.memoryMib != 0) return std::max(ask.memoryMib, 0);
+  return ask.percent == Ask::kPercentUnset ? 0 : wrappedProduct(card.memoryMib, ask.percent) / 100;
+}
+
+std::int32_t coresOn(const Card& card, const Ask& ask) noexcept {
+  if (vendors()[ask.vendor].rule != VendorRule::Amd) return std::min(ask.cores, kAllCores);
+  return std::min(std::max(wrappedProduct(card.cores, ask.cores) / kAllCores, 1), card.cores);
+}
+
+Judge::Judge(const Request& request, const Config& config, const Quota* quota)
+    : m_request(request), m_config(config), m_quota(quota != nullptr && quota->limits() ? quota : nullptr) {
+  for (const Ask& ask : request.asks) {
+    if (ask.asks() && std::find(m_asked.begin(), m_asked.end(), ask.vendor) == m_asked.end())
+      m_asked.push_back(ask.vendor);
+  }
+}
+
+const Verdict& Judge::judge(const Node& node, const NodeUse& use) {
+  m_verdict.fits = false;
+  m_verdict.refusal = {};
+  m_verdict.score = 0;
+  m_verdict.placed.clear();
+  m_verdict.segments.clear();
+  m_verdict.cardsAreCertain = true;
+  m_verdict.scoreIsCertain = true;
+  if (!node.isRegistered()) {
+    m_verdict.refusal.kind = Refusal::Kind::Unregistered;
+    return m_verdict;
+  }
+  m_verdict.score = nodeScore(node, use);
+  learnNode(node);
+  m_verdict.fits = judgeInit(node, use) && judgeApp(node, use);
+  return m_verdict;
+}
+
+void Judge::learnNode(const Node& node) {
+  const bool shownOnly = node.hasOtherCards && node.registration == Registration::OldFormat;
+  m_verdict.scoreIsCertain = !node.hasUnreadVendors && !shownOnly;
+  // Parts for containers without GPU are filed under the cards' types, which is where a vendor's list stands only when
+  // a type is exactly its word.
+  m_padded = 0;
+  for (const VendorIndex vendor : m_asked) {
+    const std::string& word = vendors()[vendor].word;
+    if (std::any_of(node.cards.begin(), node.cards.end(), [&](const Card& card) { return card.type == word; }))
+      m_padded |= setOf(vendor);
+    if (hasNetwork(node, vendor)) m_verdict.scoreIsCertain = false;
+  }
+}
+
+/// Ascend 910: all cards that are offered name their network.
+bool Judge::hasNetwork(const Node& node, VendorIndex vendor) const {
+  const Vendor& of = vendors()[vendor];
+  if (of.rule != VendorRule::Ascend || of.word.rfind("Ascend910", 0) != 0) return false;
+  return std::all_of(node.cards.begin(), node.cards.end(),
+                     [vendor](const Card& card) { return card.networkTold || !card.isOfferedTo(vendor); });
+}
+
+bool Judge::judgeInit(const Node& node, const NodeUse& use) {
+  m_passBegin = 0;
+  for (std::size_t i = 0; i < m_request.initContainers; ++i) {
+    if (!m_request.asks[i].asks()) {
+      pad(i, std::nullopt);
+      continue;
+    }
+    resetOrder(node);
+    if (!place(node, use, i)) return false;
+  }
+  return true;
+}
+
+bool Judge::judgeApp(const Node& node, const NodeUse& use) {
+  m_passBegin = m_verdict.segments.size();
+  resetOrder(node);
+  std::size_t asking = 0;
+  for (std::size_t i = m_request.initContainers; i < m_request.asks.size(); ++i) asking += m_request.asks[i].asks();
+  const bool shared = asking > 1;
+  if (shared) m_copy = use;
+  for (std::size_t i = m_request.initContainers; i < m_request.asks.size(); ++i) {
+    if (!m_request.asks[i].asks()) {
+      pad(i, std::nullopt);
+      continue;
+    }
+    if (!place(node, shared ? m_copy : use, i)) return false;
+    if (shared) apply(node);
+  }
+  return true;
+}
+
+void Judge::addSegment(std::size_t container, VendorIndex vendor) {
+  m_verdict.segments.push_back({container, m_verdict.placed.size(), m_verdict.placed.size(), vendor});
+}
+
+void Judge::pad(std::size_t container, std::optional<VendorIndex> but) {
+  for (const VendorIndex vendor : m_asked) {
+    if (vendor != but && (m_padded & setOf(vendor)) != 0) addSegment(container, vendor);
+  }
+}
+
+void Judge::startAsk(const Node& node, const Ask& ask) {
+  m_isNvidia = ask.vendor == kNvidia;
+  m_offered = static_cast<std::size_t>(std::count_if(node.cards.begin(), node.cards.end(),
+                                                     [&](const Card& card) { return card.isOfferedTo(ask.vendor); }));
+  m_wishes = &m_request.choice.nvidia;
+  for (const auto& [vendor, wishes] : m_request.choice.others) {
+    if (vendor == ask.vendor) m_wishes = &wishes;
+  }
+}
+
+void Judge::resetOrder(const Node& node) {
+  m_order.resize(node.cards.size());
+  std::iota(m_order.begin(), m_order.end(), std::size_t{0});
+}
+
+bool Judge::place(const Node& node, const NodeUse& use, std::size_t container) {
+  const Ask& ask = m_request.asks[container];
+  startAsk(node, ask);
+  m_verdict.refusal = {};
+  m_verdict.refusal.cards = m_offered;
+  m_verdict.refusal.container = container;
+  sortCards(node, use, ask);
+  if (!enoughCards(node, ask)) return refuse(Refusal::Kind::InsufficientDevice);
+  if (!walk(node, use, ask)) return false;
+  m_verdict.refusal = {};
+  if (m_isNvidia) finishMig(node, use);
+  if (ask.number > 1 && hasNetwork(node, ask.vendor)) m_verdict.cardsAreCertain = false;
+  pad(container, ask.vendor);
+  addSegment(container, ask.vendor);
+  m_verdict.placed.insert(m_verdict.placed.end(), m_got.begin(), m_got.end());
+  m_verdict.segments.back().end = m_verdict.placed.size();
+  return true;
+}
+
+void Judge::sortCards(const Node& node, const NodeUse& use, const Ask& ask) {
+  const std::size_t parts = std::min(m_request.choice.order.size(), Keys().size());
+  m_keys.resize(node.cards.size());
+  for (std::size_t i = 0; i < node.cards.size(); ++i) {
+    const float score = cardScore(node.cards[i], use.cards[i], ask, m_request.choice.weights);
+    for (std::size_t part = 0; part < parts; ++part)
+      m_keys[i][part] = keyPart(m_request.choice.order[part], node.cards[i], use.cards[i], score);
+  }
+  const auto before = [this, parts](std::size_t a, std::size_t b) {
+    for (std::size_t part = 0; part < parts; ++part) {
+      if (m_keys[a][part] != m_keys[b][part]) return m_keys[a][part] < m_keys[b][part];
+    }
+    return false;
+  };
+  if (m_order.size() > kStableUpTo) {
+    std::stable_sort(m_order.begin(), m_order.end(), before);
+    const auto equal = [&before](std::size_t a, std::size_t b) { return !before(a, b) && !before(b, a); };
+    if (std::adjacent_find(m_order.begin(), m_order.end(), equal) != m_order.end()) m_verdict.cardsAreCertain = false;
+    return;
+  }
+  for (std::size_t i = 1; i < m_order.size(); ++i) {
+    for (std::size_t at = i; at > 0 && before(m_order[at], m_order[at - 1]); --at)
+      std::swap(m_order[at], m_order[at - 1]);
+  }
+}
+
+/// A card of NVIDIA's in MIG mode can give several instances.
+bool Judge::enoughCards(const Node& node, const Ask& ask) const {
+  if (static_cast<std::size_t>(ask.number) <= m_offered) return true;
+  const auto& mode = m_request.choice.vgpuMode;
+  if (!m_isNvidia || (mode && mode->find("mig") == std::string::npos)) return false;
+  return std::any_of(node.cards.begin(), node.cards.end(),
+                     [](const Card& card) { return card.isOfferedTo(kNvidia) && card.isMig(); });
+}
+
+void Judge::apply(const Node& node) {
+  const PlacedSegment& segment = m_verdict.segments.back();
+  for (std::size_t i = segment.begin; i < segment.end; ++i) {
+    const Placed& placed = m_verdict.placed[i];
+    CardUse& use = m_copy.cards[placed.card];
+    use.slots = wrappedSum(use.slots, 1);
+    use.memoryMib = wrappedSum(use.memoryMib, placed.memoryMib);
+    use.cores = wrappedSum(use.cores, placed.cores);
+    if (placed.profile < 0) continue;
+    const auto& profiles = node.cards[placed.card].profiles;
+    m_copy.mig.push_back({placed.card, profiles[static_cast<std::size_t>(placed.profile)].name, placed.placement});
+  }
+}
+
+bool Judge::refuse(Refusal::Kind kind) {
+  m_verdict.refusal.kind = kind;
+  return false;
+}
+
+void Judge::count(CardReason reason, std::size_t by) {
+  m_verdict.refusal.counts[static_cast<std::size_t>(reason)] += static_cast<std::int32_t>(by);
+}
+
+}  // namespace cardinal::hami

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/stacks/koordinator/koordinator_rule.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/alloc/reserve/card_fit.h"
+#include "core/alloc/stacks/koordinator/koordinator.h"
+#include "core/base/saturate.h"
+#include "core/provider/stacks/koordinator/koordinator_adapter.h"
+
+namespace cardinal::alloc {
+namespace {
+
+using koordinator::Amounts;
+using koordinator::DeviceType;
+using koordinator::HeldDevice;
+using koordinator::kCore;
+using koordinator::kMemory;
+using koordinator::kRatio;
+
+constexpr std::int64_t kMiB = std::int64_t{1} << 20;
+constexpr std::int64_t kWhole = 100;
+constexpr std::size_t kGpu = indexOf(DeviceType::Gpu);
+
+const koordinator::NodeState* stateOf(const NodeView& view) {
+  if (view.node->devices == nullptr) return nullptr;
+  return dynamic_cast<const koordinator::NodeState*>(view.node->devices->state.get());
+}
+
+/// Decides through buffers of its own, so one rule serves one thread, as the evaluator that owns it.
+class KoordinatorRule final : public CardRule {
+ public:
+  explicit KoordinatorRule(const Demand& demand)
+      : m_request(koordinator::readRequest(*demand.request.pod)), m_plugin(m_request, m_settings) {}
+
+  bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
+    out = CardChoice{};
+    room = CardRoom{};
+    const koordinator::NodeState* state = stateOf(view);
+    if (state == nullptr || !canAsk()) return false;
+    for (const Card& card : view.cards) room.free = addSaturated(room.free, isCandidate(card) ? freeMemory(card) : 0);
+    fillUse(*state, view, m_use);
+    if (!m_plugin.filter(state->node, m_use).empty()) return false;
+    const koordinator::Choice choice = m_plugin.reserve(state->node, m_use);
+    if (!choice.fits()) return false;
+    fillChoice(*state, choice, out);
+    out.score = nodeScore(state->node);
+    room.fits = fitting(*state, view);
+    room.usable = room.fits > 0 ? room.free : 0;
+    return true;
+  }
+
+  void explain(const NodeView& view, NodeRejection& out) const override {
+    out.reason = Rejection{ReasonCode::StackRefused, Waiting::Unknown, kPendingCard, 0, 0, {}};
+    if (!m_request.refusals.empty()) {
+      out.reason.detail = m_request.refusals.front().text;
+      out.reason.waiting = Waiting::Never;
+      return;
+    }
+    const koordinator::NodeState* state = stateOf(view);
+    if (state == nullptr || !canAsk()) return;
+    fillUse(*state, view, m_use);
+    out.reason.detail = refusalOn(*state, m_use);
+    const bool takesWhenEmpty = refusalOn(*state, koordinator::emptyUsage(state->node)).empty();
+    out.reason.waiting = takesWhenEmpty ? Waiting::NotNow : Waiting::Never;
+    explainCards(*state, view, out);
+  }
+
+  bool takes(const NodeView& view, CardIndex card) const override {
+    const koordinator::NodeState* state = stateOf(view);
+    if (state == nullptr || card < 0 || static_cast<std::size_t>(card) >= view.cards.size()) return false;
+    fillUse(*state, view, m_use);
+    return sharesOn(*state, static_cast<std::size_t>(card), m_use) > 0;
+  }
+
+  void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeShares(choice, cards); }
+
+ private:
+  bool canAsk() const { return m_request.refusals.empty() && m_request.isEvaluated && m_request.asksDevices; }
+
+  /// What the pods hold, and what a plan has put on the cards since: shares of this very request.
+  void fillUse(const koordinator::NodeState& state, const NodeView& view, koordinator::Usage& use) const {
+    use = koordinator::emptyUsage(state.node);
+    for (const auto& held : state.held) koordinator::add(use, state.node, held);
+    const auto& gpus = state.node.cards[kGpu];
+    for (std::size_t i = 0; i < gpus.size() && i < view.cards.size() && i < view.node->cards.size(); ++i) {
+      for (int more = view.cards[i].pods - view.node->cards[i].pods; more > 0; --more) {
+        HeldDevice held;
+        held.minor = gpus[i].minor;
+        held.amounts = amountsOn(gpus[i]);
+        koordinator::add(use, state.node, {held});
+      }
+    }
+  }
+
+  /// What one share of the request takes of a card: bytes and percent follow from each other.
+  Amounts amountsOn(const koordinator::Card& card) const {
+    Amounts out = m_request.perCard[kGpu];
+    const std::int64_t memory = card.declared.value[kMemory];
+    if (out.names(kRatio)) {
+      out.set(kMemory, static_cast<std::int64_t>(static_cast<double>(memory) * static_cast<double>(out.value[kRatio]) /
+                                                 static_cast<double>(kWhole)));
+    } else if (out.names(kMemory) && memory > 0) {
+      out.set(kRatio, static_cast<std::int64_t>(static_cast<double>(out.value[kMemory]) / static_cast<double>(memory) *
+                                                static_cast<double>(kWhole)));
+    }
+    return out;
+  }
+
+  void fillChoice(const koordinator::NodeState& state, const koordinator::Choice& choice, CardChoice& out) const {
+    const auto& gpus = state.node.cards[kGpu];
+    for (const HeldDevice& held : choice.devices) {
+      if (held.type != DeviceType::Gpu) continue;
+      const auto found = std::find_if(gpus.begin(), gpus.end(),
+                                      [&](const koordinator::Card& card) { return card.minor == held.minor; });
+      if (found == gpus.end()) continue;
+      out.cards.push_back(static_cast<CardIndex>(found - gpus.begin()));
+      out.memoryPerCard = MemUnits(saturatedSum(held.amounts.value[kMemory], kMiB - 1) / kMiB);
+      out.corePerCard =
+          CorePercent(static_cast<std::int32_t>(std::clamp<std::int64_t>(held.amounts.value[kCore], 0, INT32_MAX)));
+    }
+    std::sort(out.cards.begin(), out.cards.end());
+    out.cardCount = static_cast<int>(out.cards.size());
+  }
+
+  /// The plugin adds a hundred points for each type of device; here they are parts of one hundred.
+  int nodeScore(const koordinator::Node& node) const {
+    const auto types = std::count(m_request.asks.begin(), m_request.asks.end(), true);
+    return static_cast<int>(
+        std::clamp<std::int64_t>(m_plugin.score(node, m_use) / std::max<std::int64_t>(types, 1), 0, kWhole));
+  }
+
+  std::string refusalOn(const koordinator::NodeState& state, const koordinator::Usage& use) const {
+    const auto& refusals = m_plugin.filter(state.node, use);
+    if (!refusals.empty()) return koordinator::textOf(refusals.front(), state.node);
+    const koordinator::Choice choice = m_plugin.reserve(state.node, use);
+    return choice.fits() ? std::string() : koordinator::textOf(choice.refusals.front(), state.node);
+  }
+
+  std::int64_t sharesOn(const koordinator::NodeState& state, std::size_t at, const koordinator::Usage& use) const {
+    const koordinator::Card& card = state.node.cards[kGpu][at];
+    if (!card.healthy) return 0;
+    const Amounts ask = amountsOn(card);
+    const Amounts free = koordinator::freeOf(card, use.cards[kGpu][at]);
+    std::int64_t shares = std::numeric_limits<std::int32_t>::max();
+    bool isAsked = false;
+    for (std::size_t slot = 0; slot < koordinator::kSlots; ++slot) {
+      if (ask.value[slot] <= 0) continue;
+      isAsked = true;
+      shares = std::min(shares, std::max<std::int64_t>(free.value[slot], 0) / ask.value[slot]);
+    }
+    return isAsked ? shares : 0;
+  }
+
+  /// How many pods like this one follow one after another; at least the one that was placed. Pods on one card each are
+  /// counted by the room of the cards, others by placing them as long as it goes.
+  std::int64_t fitting(const koordinator::NodeState& state, const NodeView& view) const {
+    const bool isPlain = m_request.gpus == 1 && m_request.joint.empty() && !m_request.hasPartitionSpec &&
+                         !m_request.hints[kGpu].selector && !m_request.hints[kGpu].scopeLevel &&
+                         !m_request.asks[indexOf(DeviceType::Rdma)] && !m_request.asks[indexOf(DeviceType::Fpga)];
+    std::int64_t fits = 0;
+    if (isPlain && (m_request.isShared || !state.node.hasPartitions)) {
+      for (std::size_t i = 0; i < state.node.cards[kGpu].size() && i < view.cards.size(); ++i)
+        fits = addSaturated(fits, sharesOn(state, i, m_use));
+      return std::max<std::int64_t>(fits, 1);
+    }
+    constexpr std::int64_t kMost = 64;
+    koordinator::Usage use = m_use;
+    for (; fits < kMost; ++fits) {
+      if (!m_plugin.filter(state.node, use).empty()) break;
+      const koordinator::Choice choice = m_plugin.reserve(state.node, use);
+      if (!choice.fits() || choice.devices.empty()) break;
+      koordinator::add(use, state.node, choice.devices);
+    }
+    return std::max<std::int64_t>(fits, 1);
+  }
+
+  void explainCards(const koordinator::NodeState& state, const NodeView& view, NodeRejection& out) const {
+    if (!m_request.asks[kGpu]) return;
+    const auto& gpus = state.node.cards[kGpu];
+    for (std::size_t i = 0; i < gpus.size() && i < view.cards.size(); ++i) {
+      if (sharesOn(state, i, m_use) > 0) continue;
+      const auto index = static_cast<CardIndex>(i);
+      const Amounts ask = amountsOn(gpus[i]);
+      const Amounts free = koordinator::freeOf(gpus[i], m_use.cards[kGpu][i]);
+      if (!gpus[i].healthy) {
+        out.cards.add(ReasonCode::CardUnhealthy, Waiting::Unknown, index, 0, 0);
+      } else if (free.value[kMemory] < ask.value[kMemory] || free.value[kRatio] < ask.value[kRatio]) {
+        const bool never = gpus[i].declared.value[kMemory] < ask.value[kMemory];
+        out.cards.add(ReasonCode::InsufficientCardMemory, never ? Waiting::Never : Waiting::NotNow, index,
+                      saturatedSum(ask.value[kMemory], kMiB - 1) / kMiB, free.value[kMemory] / kMiB);
+      } else {
+        out.cards.add(ReasonCode::InsufficientCardCore, Waiting::NotNow, index, ask.value[kCore], free.value[kCore]);
+      }
+    }
+  }
+
+  koordinator::Settings m_settings;
+  koordinator::Request m_request;
+  mutable koordinator::DeviceShare m_plugin;
+  mutable koordinator::Usage m_use;
+};
+
+}  // namespace
+
+std::unique_ptr<CardRule> makeKoordinatorRule(const Demand& demand) {
+  return std::make_unique<KoordinatorRule>(demand);
+}
+
+}  // namespace cardinal::alloc

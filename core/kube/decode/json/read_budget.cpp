@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kube/decode/json/read_objects.h"
+#include "core/kube/decode/parts/object_parts.h"
+
+namespace cardinal::json {
+namespace {
+
+void readExpressions(Value& value, RawDisruptionBudget& budget, const Path& path, Problems& problems) {
+  eachItem(value, path, problems, [&](Value& item, int) {
+    NodeSelectorRequirement& requirement = budget.selector.emplace_back();
+    eachField(item, path, problems, [&](std::string_view key, Value& field) {
+      if (key == "key")
+        readText(field, requirement.key, path, problems);
+      else if (key == "operator")
+        readText(field, requirement.op, path, problems);
+      else if (key == "values")
+        readTexts(field, requirement.values, path, problems);
+    });
+  });
+}
+
+void readSelector(Value& value, RawDisruptionBudget& budget, const Path& spec, Problems& problems) {
+  if (isNull(value)) return;
+  const Path path{&spec, "selector"};
+  budget.selectsNothing = false;
+  eachField(value, path, problems, [&](std::string_view key, Value& field) {
+    if (key == "matchLabels") {
+      StringMap labels;
+      readMap(field, labels, path, problems);
+      decode::addLabels(budget, labels);
+    } else if (key == "matchExpressions") {
+      readExpressions(field, budget, Path{&path, "matchExpressions"}, problems);
+    }
+  });
+}
+
+}  // namespace
+
+void readObject(Object& object, RawDisruptionBudget& budget) {
+  Problems problems(budget.problems);
+  const Path spec{nullptr, "spec"};
+  const Path status{nullptr, "status"};
+  eachField(object, [&](std::string_view key, Value& part) {
+    if (key == "metadata") {
+      readMeta(part, budget.meta, problems);
+    } else if (key == "spec") {
+      eachField(part, spec, problems, [&](std::string_view name, Value& field) {
+        if (name == "selector") readSelector(field, budget, spec, problems);
+      });
+    } else if (key == "status") {
+      eachField(part, status, problems, [&](std::string_view name, Value& field) {
+        if (name == "disruptionsAllowed")
+          readInt32(field, budget.disruptionsAllowed, status, problems);
+        else if (name == "currentHealthy")
+          readInt32(field, budget.currentHealthy, status, problems);
+        else if (name == "desiredHealthy")
+          readInt32(field, budget.desiredHealthy, status, problems);
+      });
+    }
+  });
+}
+
+}  // namespace cardinal::json

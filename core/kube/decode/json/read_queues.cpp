@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Queues, quotas and pod groups of Volcano, Koordinator and scheduler-plugins.
+#include "core/kube/decode/json/read_extras.h"
+#include "core/kube/decode/json/read_parts.h"
+
+namespace cardinal::json {
+namespace {
+
+void readMaybe(Value& value, std::optional<ResourceList>& out, const Path& path, Problems& problems) {
+  if (!isNull(value)) readResources(value, out.emplace(), path, problems);
+}
+
+void readVolcanoSpec(std::string_view key, Value& field, RawVolcanoQueue& out, const Path& at, Problems& problems) {
+  if (key == "parent") return readText(field, out.parent, at, problems);
+  if (key == "weight" && !isNull(field)) return readInt32(field, out.weight.emplace(0), at, problems);
+  if (key == "capability") return readResources(field, out.capability, at, problems);
+  if (key == "deserved") return readResources(field, out.deserved, at, problems);
+  if (key != "guarantee") return;
+  eachField(field, at, problems, [&](std::string_view part, Value& inner) {
+    if (part == "resource") readResources(inner, out.guarantee, Path{&at, part}, problems);
+  });
+}
+
+void readGroupSpec(std::string_view key, Value& field, RawVolcanoPodGroup& out, const Path& at, Problems& problems) {
+  if (key == "queue") return readText(field, out.queue, at, problems);
+  if (key == "minMember" && !isNull(field)) return readInt32(field, out.minMember, at, problems);
+  if (key == "minResources") return readMaybe(field, out.minResources, at, problems);
+}
+
+}  // namespace
+
+void readObject(Object& object, RawVolcanoQueue& queue) {
+  readSpecAndStatus(
+      object, queue,
+      [&](std::string_view key, Value& field, const Path& spec, Problems& problems) {
+        readVolcanoSpec(key, field, queue, Path{&spec, key}, problems);
+      },
+      [&](std::string_view key, Value& field, const Path& status, Problems& problems) {
+        const Path at{&status, key};
+        if (key == "state") return readText(field, queue.state, at, problems);
+        if (key == "allocated") return readMaybe(field, queue.allocated, at, problems);
+      });
+}
+
+void readObject(Object& object, RawVolcanoPodGroup& group) {
+  readSpecAndStatus(
+      object, group,
+      [&](std::string_view key, Value& field, const Path& spec, Problems& problems) {
+        readGroupSpec(key, field, group, Path{&spec, key}, problems);
+      },
+      [&](std::string_view key, Value& field, const Path& status, Problems& problems) {
+        if (key == "phase") return readText(field, group.phase, Path{&status, key}, problems);
+        if (key == "conditions") return readConditions(field, group.conditions, status, problems);
+      });
+}
+
+void readObject(Object& object, RawElasticQuota& quota) {
+  readSpecAndStatus(
+      object, quota,
+      [&](std::string_view key, Value& field, const Path& spec, Problems& problems) {
+        const Path at{&spec, key};
+        if (key == "min") return readResources(field, quota.min, at, problems);
+        if (key == "max") return readResources(field, quota.max, at, problems);
+      },
+      [&](std::string_view key, Value& field, const Path& status, Problems& problems) {
+        if (key == "used") readMaybe(field, quota.used, Path{&status, key}, problems);
+      });
+}
+
+void readObject(Object& object, RawSigsPodGroup& group) {
+  readSpecAndStatus(
+      object, group,
+      [&](std::string_view key, Value& field, const Path& spec, Problems& problems) {
+        const Path at{&spec, key};
+        if (key == "minMember" && !isNull(field)) return readInt32(field, group.minMember, at, problems);
+        if (key == "minResources") return readMaybe(field, group.minResources, at, problems);
+      },
+      [&](std::string_view key, Value& field, const Path& status, Problems& problems) {
+        if (key == "phase") readText(field, group.phase, Path{&status, key}, problems);
+      });
+}
+
+}  // namespace cardinal::json

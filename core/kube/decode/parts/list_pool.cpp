@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kube/decode/parts/list_pool.h"
+
+#include <functional>
+#include <string_view>
+
+namespace cardinal {
+namespace {
+
+constexpr std::size_t kSets = 256;
+constexpr std::size_t kWays = 4;
+constexpr std::size_t kMostBytes = 4096;
+
+/// Hash of a list and how much text is in it.
+class Digest {
+ public:
+  void add(std::string_view text) {
+    add(std::hash<std::string_view>{}(text));
+    m_bytes += text.size();
+  }
+  void add(std::uint64_t number) {
+    constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15ULL;
+    m_hash = (m_hash ^ number) * kOdd;
+    m_hash ^= m_hash >> 29U;
+  }
+  std::uint64_t hash() const { return m_hash; }
+  std::size_t bytes() const { return m_bytes; }
+
+ private:
+  std::uint64_t m_hash = 0;
+  std::size_t m_bytes = 0;
+};
+
+void take(Digest& digest, const std::pair<std::string, std::string>& entry) {
+  digest.add(entry.first);
+  digest.add(entry.second);
+}
+
+void take(Digest& digest, const ResourceAmount& entry) {
+  digest.add(entry.name);
+  digest.add(static_cast<std::uint64_t>(entry.amount.floor()));
+  digest.add(static_cast<std::uint64_t>(entry.amount.nanoAboveFloor()));
+}
+
+void take(Digest& digest, const OwnerRef& owner) {
+  digest.add(owner.name);
+  digest.add(owner.uid);
+}
+
+void take(Digest& digest, const Toleration& toleration) {
+  digest.add(toleration.key);
+  digest.add(toleration.op);
+  digest.add(toleration.value);
+  digest.add(toleration.effect);
+}
+
+void take(Digest& digest, const std::optional<LabelSelector>& selector) {
+  if (!selector) return;
+  for (const auto& entry : selector->matchLabels) take(digest, entry);
+  for (const NodeSelectorRequirement& requirement : selector->matchExpressions) {
+    digest.add(requirement.key);
+    for (const std::string& value : requirement.values) digest.add(value);
+  }
+}
+
+void take(Digest& digest, const PodAffinityTerm& term) {
+  digest.add(term.topologyKey);
+  take(digest, term.selector);
+}
+
+void take(Digest& digest, const TopologySpreadConstraint& constraint) {
+  digest.add(constraint.topologyKey);
+  take(digest, constraint.selector);
+}
+
+void take(Digest& digest, const Container& container) {
+  digest.add(container.name);
+  digest.add(container.image);
+  for (const ResourceAmount& entry : container.requests) take(digest, entry);
+  for (const ResourceAmount& entry : container.limits) take(digest, entry);
+}
+
+/// The lists of one kind that came last.
+template <typename T>
+class Shelf {
+ public:
+  void share(SharedList<T>& list) {
+    if (list.empty()) return;
+    Digest digest;
+    for (const T& item : std::as_const(list)) take(digest, item);
+    list.shrink_to_fit();
+    if (digest.bytes() > kMostBytes) return;
+    Set& set = m_sets[digest.hash() % kSets];
+    for (Place& place : set.places) {
+      if (place.hash == digest.hash() && std::as_const(place.list) == list) {
+        list = place.list;
+        return;
+      }
+    }
+    set.places[set.next] = {digest.hash(), list};
+    set.next = (set.next + 1) % kWays;
+  }
+
+ private:
+  struct Place {
+    std::uint64_t hash = 0;
+    SharedList<T> list;
+  };
+  struct Set {
+    std::array<Place, kWays> places;
+    std::size_t next = 0;  ///< the oldest
+  };
+  std::array<Set, kSets> m_sets;
+};
+
+}  // namespace
+
+struct ListPool::Shelves {
+  Shelf<std::pair<std::string, std::string>> labels, annotations;
+  Shelf<ResourceAmount> resources;
+  Shelf<OwnerRef> owners;
+  Shelf<Toleration> tolerations;
+  Shelf<PodAffinityTerm> affinity;
+  Shelf<TopologySpreadConstraint> spread;
+  Shelf<Container> containers;
+
+  void share(ObjectMeta& meta) {
+    labels.share(meta.labels);
+    annotations.share(meta.annotations);
+    owners.share(meta.owners);
+  }
+
+  void share(SharedList<Container>& list) {
+    for (Container& container : list) {
+      resources.share(container.requests);
+      resources.share(container.limits);
+    }
+    containers.share(list);
+  }
+};
+
+ListPool::ListPool() : m_shelves(std::make_unique<Shelves>()) {}
+ListPool::~ListPool() = default;
+ListPool::ListPool(ListPool&&) noexcept = default;
+ListPool& ListPool::operator=(ListPool&&) noexcept = default;
+
+void ListPool::share(RawPod& pod) {
+  m_shelves->share(pod.meta);
+  m_shelves->share(pod.spec.containers);
+  m_shelves->share(pod.spec.initContainers);
+  m_shelves->resources.share(pod.spec.overhead);
+  m_shelves->resources.share(pod.spec.podRequests);
+  m_shelves->resources.share(pod.spec.podLimits);
+  m_shelves->labels.share(pod.spec.nodeSelector);
+  m_shelves->tolerations.share(pod.spec.tolerations);
+  m_shelves->affinity.share(pod.spec.podAffinity);
+  m_shelves->spread.share(pod.spec.topologySpread);
+}
+
+void ListPool::share(RawNode& node) {
+  m_shelves->resources.share(node.capacity);
+  m_shelves->resources.share(node.allocatable);
+}
+
+}  // namespace cardinal

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/kinds/kind_table.h"
+
+#include <algorithm>
+
+#include "core/base/quantity.h"
+#include "core/manifest/kinds/kind_expression.h"
+#include "core/manifest/kinds/known_kinds.h"
+#include "core/manifest/kinds/note_names.h"
+#include "core/manifest/tree_reader.h"
+
+namespace cardinal {
+namespace yaml {
+namespace {
+
+constexpr std::size_t kMaxExpression = 400;  ///< also bounds how deep one can nest
+
+/// Where every expression of a table is tried when it is read: an object without fields.
+const KindScope& emptyScope() {
+  static const Node kEmpty = [] {
+    Node node;
+    node.kind = Node::Kind::Mapping;
+    return node;
+  }();
+  static const std::string kSource;
+  static const KindScope kScope{Field(kEmpty, kSource), Field(kEmpty, kSource), {}, 0};
+  return kScope;
+}
+
+/// A number of YAML is an expression too.
+std::string expressionText(const Field& field) {
+  const Node* node = field.node();
+  if (node == nullptr) return {};
+  if (!node->isScalar() || node->text.size() > kMaxExpression) field.fail();
+  return node->text;
+}
+
+std::string expression(const Field& field) {
+  std::string text = expressionText(field);
+  if (text.empty()) return text;
+  try {
+    (void)evaluateKind(text, emptyScope());
+  } catch (const Failure&) {
+    field.fail();
+  }
+  return text;
+}
+
+std::string path(const Field& field) {
+  std::string text = expressionText(field);
+  if (text.empty()) return text;
+  try {
+    (void)fieldAt(text, emptyScope());
+  } catch (const Failure&) {
+    field.fail();
+  }
+  return text;
+}
+
+/// One path or a list of them.
+std::vector<std::string> paths(const Field& field) {
+  std::vector<std::string> out;
+  if (field.node() != nullptr && field.node()->kind == Node::Kind::Sequence) {
+    for (const Field& one : field.elements()) out.push_back(path(one));
+  } else if (field.exists()) {
+    out.push_back(path(field));
+  }
+  return out;
+}
+
+void allow(const Field& field, std::initializer_list<std::string_view> keys) {
+  if (field.node() == nullptr) return;
+  if (field.node()->kind != Node::Kind::Mapping) field.fail();
+  for (const std::string& key : field.node()->keys) {
+    if (std::find(keys.begin(), keys.end(), key) == keys.end()) field.child(key).fail();
+  }
+}
+
+AddedContainer readAdded(const Field& field) {
+  allow(field, {"container", "init", "requests", "when"});
+  AddedContainer out;
+  out.name = field.child("container").string();
+  out.init = field.child("init").boolean();
+  out.when = expression(field.child("when"));
+  (void)field.child("requests").resources();  // refuses what is no quantity
+  const Node* list = field.child("requests").node();
+  for (std::size_t i = 0; list != nullptr && i < list->keys.size(); ++i) {
+    out.requests.emplace_back(list->keys[i], list->items[i].text);
+  }
+  return out;
+}
+
+RoleRecord readRole(const Field& field) {
+  allow(field, {"each", "keys", "name", "nameFrom", "template", "podSpec", "container", "resources", "gpu", "gpus",
+                "fields", "pods", "gang", "later", "when", "optional", "elsewhere", "adds"});
+  RoleRecord out;
+  out.each = path(field.child("each"));
+  out.keys = field.child("keys").strings();
+  out.name = field.child("name").string();
+  out.nameFrom = expression(field.child("nameFrom"));
+  out.templates = paths(field.child("template"));
+  out.podSpecs = paths(field.child("podSpec"));
+  out.resources = paths(field.child("resources"));
+  out.containers = paths(field.child("container"));
+  out.gpu = path(field.child("gpu"));
+  out.gpus = expression(field.child("gpus"));
+  out.fields = path(field.child("fields"));
+  out.pods = expression(field.child("pods"));
+  out.gang = expression(field.child("gang"));
+  out.later = expression(field.child("later"));
+  out.when = expression(field.child("when"));
+  out.optional = field.child("optional").boolean();
+  out.elsewhere = field.child("elsewhere").boolean();
+  for (const Field& one : field.child("adds").elements()) out.adds.push_back(readAdded(one));
+  return out;
+}
+
+NoteRecord readNote(const Field& field) {
+  allow(field, {"note", "field", "detail", "when"});
+  NoteRecord out;
+  const auto code = noteNamed(field.child("note").string());
+  if (!code) field.child("note").fail();
+  out.code = *code;
+  out.field = path(field.child("field"));
+  out.detail = expression(field.child("detail"));
+  out.when = expression(field.child("when"));
+  return out;
+}
+
+KindRecord readKind(const Field& field) {
+  allow(field, {"group", "kind", "versions", "stores", "suspend", "queue", "scheduler", "gang", "gangWhen",
+                "gangEnforced", "notes", "embeds", "roles"});
+  KindRecord out;
+  out.group = field.child("group").string();
+  out.kind = field.child("kind").string();
+  if (out.kind.empty()) field.child("kind").fail();
+  out.versions = field.child("versions").strings();
+  out.stores = field.child("stores").boolean();
+  out.suspend = paths(field.child("suspend"));
+  out.queue = expression(field.child("queue"));
+  out.scheduler = expression(field.child("scheduler"));
+  out.embeds = path(field.child("embeds"));
+  out.gang = expression(field.child("gang"));
+  out.gangWhen = expression(field.child("gangWhen"));
+  out.gangEnforced = expression(field.child("gangEnforced"));
+  for (const Field& one : field.child("notes").elements()) out.notes.push_back(readNote(one));
+  for (const Field& one : field.child("roles").elements()) out.roles.push_back(readRole(one));
+  if (out.roles.empty() && out.embeds.empty() && !out.stores) field.child("roles").fail();
+  return out;
+}
+
+}  // namespace
+}  // namespace yaml
+
+void KindTable::read(const yaml::Node& document, const std::string& source) {
+  const yaml::Field root(document, source);
+  yaml::allow(root, {"kinds", "noPods"});
+  for (const yaml::Field& one : root.child("kinds").elements()) {
+    yaml::KindRecord record = yaml::readKind(one);
+    const auto key = std::make_pair(record.group, record.kind);
+    m_kinds.insert_or_assign(key, std::move(record));
+  }
+  for (const yaml::Field& one : root.child("noPods").elements()) {
+    yaml::allow(one, {"group", "kinds"});
+    auto& kinds = m_noPods[one.child("group").string()];
+    for (std::string& kind : one.child("kinds").strings()) kinds.push_back(std::move(kind));
+  }
+}
+
+const yaml::KindRecord* KindTable::find(std::string_view group, std::string_view kind) const {
+  const auto found = m_kinds.find(std::make_pair(std::string(group), std::string(kind)));
+  return found != m_kinds.end() ? &found->second : nullptr;
+}
+
+bool KindTable::createsNoPods(std::string_view group, std::string_view kind) const {
+  const auto found = m_noPods.find(group);
+  if (found == m_noPods.end()) return false;
+  const auto& kinds = found->second;
+  return std::any_of(kinds.begin(), kinds.end(), [&](const std::string& one) { return one == kind || one == "*"; });
+}
+
+const KindTable& knownKinds() {
+  static const KindTable kTable = [] {
+    KindTable table;
+    for (const char* text :
+         {yaml::kKubernetesKinds, yaml::kTrainingKinds, yaml::kServingKinds, yaml::kKindsWithoutPods}) {
+      for (const yaml::Node& document : yaml::parseDocuments(text, "known kinds")) table.read(document, "known kinds");
+    }
+    return table;
+  }();
+  return kTable;
+}
+
+Result<std::shared_ptr<const KindTable>> readKindTable(std::string_view text, std::string source) {
+  auto table = std::make_shared<KindTable>();
+  try {
+    for (const yaml::Node& document : yaml::parseDocuments(text, source)) {
+      if (document.kind != yaml::Node::Kind::Null) table->read(document, source);
+    }
+  } catch (yaml::Failure& failure) {
+    return unexpected(std::move(failure.error));
+  }
+  return std::shared_ptr<const KindTable>(std::move(table));
+}
+
+}  // namespace cardinal

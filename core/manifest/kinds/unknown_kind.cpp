@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "core/base/saturate.h"
+#include "core/manifest/kinds/kind_reader.h"
+#include "core/manifest/kinds/role_pod.h"
+
+namespace cardinal::yaml {
+namespace {
+
+constexpr int kMaxDepth = 16;
+constexpr std::size_t kMaxFound = 100;
+constexpr std::size_t kMaxPathsTold = 400;  ///< letters
+constexpr std::int64_t kMostPods = std::numeric_limits<std::int32_t>::max();
+
+bool isMapping(const Node* node) {
+  return node != nullptr && node->kind == Node::Kind::Mapping;
+}
+
+bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// A list of containers: mappings with a name.
+bool holdsContainers(const Node* spec) {
+  const Node* list = isMapping(spec) ? spec->find("containers") : nullptr;
+  if (list == nullptr || list->kind != Node::Kind::Sequence || list->items.empty()) return false;
+  return std::all_of(list->items.begin(), list->items.end(), [](const Node& one) {
+    const Node* name = isMapping(&one) ? one.find("name") : nullptr;
+    return name != nullptr && name->kind == Node::Kind::String;
+  });
+}
+
+/// `resources` that ask for a GPU by a name of the public ones.
+bool asksGpu(const Node* resources) {
+  for (const char* part : {"limits", "requests"}) {
+    const Node* list = isMapping(resources) ? resources->find(part) : nullptr;
+    if (!isMapping(list)) continue;
+    for (const std::string& key : list->keys) {
+      if (key.find('/') != std::string::npos && key.find("gpu") != std::string::npos) return true;
+      if (key.rfind("nvidia.com/mig-", 0) == 0) return true;
+    }
+  }
+  return false;
+}
+
+/// Walks an object of an unknown kind.
+class Walk {
+ public:
+  explicit Walk(ManifestObject& object) : m_object(object) {}
+
+  struct Way {
+    std::int64_t factor = 1;
+    std::string name;
+    int depth = 0;
+  };
+
+  void visit(const Field& field, const std::string& key, Way way) {
+    const Node* node = field.node();
+    if (node == nullptr || node->isScalar() || way.depth > kMaxDepth || m_object.roles.size() >= kMaxFound) return;
+    ++way.depth;
+    if (node->kind == Node::Kind::Sequence) {
+      for (const Field& element : field.elements()) visit(element, key, way);
+      return;
+    }
+    if (const auto hit = podAt(field, key)) return add(*hit, field, way, key);
+    multiply(field, way);
+    if (const std::string own = nameIn(*node); !own.empty()) {
+      way.name = own;
+    } else if (!isUsual(key)) {
+      way.name = key;
+    }
+    const std::vector<Field> members = field.members();
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (isOneOf(node->keys[i], {"status", "metadata", "managedFields", "annotations", "labels"})) continue;
+      visit(members[i], node->keys[i], way);
+    }
+  }
+
+  std::string paths() const { return m_paths; }
+
+ private:
+  std::optional<RolePod> podAt(const Field& field, const std::string& key) const {
+    const Node& node = *field.node();
+    if (holdsContainers(node.find("spec"))) return podOfTemplate(field, m_object.key);
+    if (holdsContainers(&node) &&
+        isOneOf(key, {"podSpec", "template", "worker", "leader", "predictor", "extraPodSpec", "spec"})) {
+      return podOfSpec(field, m_object.key);
+    }
+    if (asksGpu(node.find("resources"))) return podOfResources(field.child("resources"), field, m_object.key);
+    return std::nullopt;
+  }
+
+  void multiply(const Field& field, Way& way) {
+    const Node& node = *field.node();
+    for (const char* key : {"replicas", "size", "numOfHosts", "slices", "podGroupSize", "nodeCount", "numNodes"}) {
+      const Node* number = node.find(key);
+      if (number == nullptr || number->kind != Node::Kind::Integer) continue;
+      take(field.child(key), field.child(key).integer(1, 0, kMostPods), way);
+    }
+    const Node* parallel = node.find("parallelism");
+    if (parallel == nullptr || parallel->kind != Node::Kind::Integer) return;
+    const std::int64_t at = field.child("parallelism").integer(1, 0, kMostPods);
+    take(field.child("parallelism"), std::min(at, field.child("completions").integer(at, 0, kMostPods)), way);
+  }
+
+  void take(const Field& field, std::int64_t factor, Way& way) {
+    way.factor = std::min(saturatedProduct(way.factor, factor), kMostPods);
+    tell(field.path());
+    if (factor == 0) m_object.notes.push_back({NoteCode::NoReplicas, field.path(), field.where(), {}});
+  }
+
+  /// Keys that name no role.
+  static bool isUsual(const std::string& key) {
+    return isOneOf(key, {"template", "podTemplate", "podSpec", "spec", "extraPodSpec"});
+  }
+
+  static std::string nameIn(const Node& node) {
+    for (const char* key : {"name", "groupName", "roleName", "role"}) {
+      const Node* name = node.find(key);
+      if (name != nullptr && name->kind == Node::Kind::String) return name->text;
+    }
+    return {};
+  }
+
+  void tell(const std::string& path) {
+    if (m_paths.size() + path.size() > kMaxPathsTold) return;
+    m_paths += (m_paths.empty() ? "" : ", ") + path;
+  }
+
+  void add(const RolePod& found, const Field& field, Way way, const std::string& key) {
+    // resources may stand beside their number
+    multiply(field, way);
+    ManifestRole role;
+    role.name = !way.name.empty() ? way.name : isUsual(key) ? std::string() : key;
+    role.pod = found.pod;
+    role.devices = found.devices;
+    role.pods = way.factor;
+    role.assumed = true;
+    m_object.roles.push_back(std::move(role));
+    tell(field.path());
+  }
+
+  ManifestObject& m_object;
+  std::string m_paths;
+};
+
+}  // namespace
+
+void readUnknownKind(ManifestObject& object, const Field& root) {
+  Walk walk(object);
+  const std::vector<Field> members = root.members();
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const std::string& key = root.node()->keys[i];
+    if (!isOneOf(key, {"status", "metadata"})) walk.visit(members[i], key, {});
+  }
+  if (object.roles.empty()) {
+    object.noPods = NoPods::NotFound;
+    object.notes.clear();
+    return;
+  }
+  object.notes.push_back({NoteCode::Assumed, {}, root.where(), walk.paths()});
+}
+
+}  // namespace cardinal::yaml

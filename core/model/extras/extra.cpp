@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/extras/extra.h"
+
+#include "core/model/extras/group_queues.h"
+#include "core/model/extras/kueue.h"
+
+namespace cardinal {
+
+std::string_view toString(ExtraKind kind) noexcept {
+  switch (kind) {
+    case ExtraKind::KoordinatorDevice:
+      return "Device";
+    case ExtraKind::ResourceSlice:
+      return "ResourceSlice";
+    case ExtraKind::DeviceClass:
+      return "DeviceClass";
+    case ExtraKind::ResourceClaim:
+      return "ResourceClaim";
+    case ExtraKind::ResourceClaimTemplate:
+      return "ResourceClaimTemplate";
+    case ExtraKind::NodeTopology:
+      return "NodeResourceTopology";
+    case ExtraKind::KueueClusterQueue:
+      return "ClusterQueue";
+    case ExtraKind::KueueLocalQueue:
+      return "LocalQueue";
+    case ExtraKind::KueueFlavor:
+      return "ResourceFlavor";
+    case ExtraKind::KueueWorkload:
+      return "Workload";
+    case ExtraKind::KueueCohort:
+      return "Cohort";
+    case ExtraKind::KueuePriorityClass:
+      return "WorkloadPriorityClass";
+    case ExtraKind::KueueCheck:
+      return "AdmissionCheck";
+    case ExtraKind::VolcanoQueue:
+    case ExtraKind::KaiQueue:
+      return "Queue";
+    case ExtraKind::VolcanoPodGroup:
+    case ExtraKind::KaiPodGroup:
+    case ExtraKind::KoordinatorPodGroup:
+    case ExtraKind::PluginsPodGroup:
+      return "PodGroup";
+    case ExtraKind::KoordinatorQuota:
+    case ExtraKind::PluginsQuota:
+      return "ElasticQuota";
+  }
+  return {};
+}
+
+std::string_view groupOf(ExtraKind kind) noexcept {
+  if (isOfKueue(kind)) return "kueue.x-k8s.io";
+  switch (kind) {
+    case ExtraKind::KoordinatorDevice:
+      return "scheduling.koordinator.sh";
+    case ExtraKind::NodeTopology:
+      return "topology.node.k8s.io";
+    case ExtraKind::VolcanoQueue:
+    case ExtraKind::VolcanoPodGroup:
+      return "scheduling.volcano.sh";
+    case ExtraKind::KaiQueue:
+    case ExtraKind::KaiPodGroup:
+      return "scheduling.run.ai";
+    case ExtraKind::KoordinatorQuota:
+    case ExtraKind::KoordinatorPodGroup:
+      return "scheduling.sigs.k8s.io";
+    case ExtraKind::PluginsQuota:
+    case ExtraKind::PluginsPodGroup:
+      return "scheduling.x-k8s.io";
+    default:
+      return "resource.k8s.io";
+  }
+}
+
+bool isNull(const RawExtra& extra) noexcept {
+  return std::visit([](const auto& object) { return object == nullptr; }, extra);
+}
+
+const ObjectMeta& metaOf(const RawExtra& extra) noexcept {
+  return std::visit([](const auto& object) -> const ObjectMeta& { return object->meta; }, extra);
+}
+
+}  // namespace cardinal

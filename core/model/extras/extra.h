@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/model/extras/koordinator.h"
+#include "core/model/extras/node_topology.h"
+#include "core/model/extras/resource_claim.h"
+#include "core/model/extras/resource_slice.h"
+#include "core/model/raw.h"
+
+namespace cardinal {
+
+// core/model/extras/kueue.h
+struct RawKueueClusterQueue;
+struct RawKueueLocalQueue;
+struct RawKueueFlavor;
+struct RawKueueWorkload;
+struct RawKueueCohort;
+struct RawKueuePriorityClass;
+struct RawKueueCheck;
+struct KueueLists;
+// core/model/extras/group_queues.h
+struct RawVolcanoQueue;
+struct RawVolcanoPodGroup;
+struct RawKaiQueue;
+struct RawKaiPodGroup;
+struct RawKoordinatorQuota;
+struct RawKoordinatorPodGroup;
+struct RawPluginsQuota;
+struct RawPluginsPodGroup;
+struct GroupQueueLists;
+
+/// Objects of GPU stacks and queue systems beside nodes and pods, as one type. Order of the alternatives = order of
+/// ExtraKind.
+using RawExtra = std::variant<std::shared_ptr<const RawKoordinatorDevice>, std::shared_ptr<const RawResourceSlice>,
+                              std::shared_ptr<const RawDeviceClass>, std::shared_ptr<const RawResourceClaim>,
+                              std::shared_ptr<const RawResourceClaimTemplate>, std::shared_ptr<const RawNodeTopology>,
+                              std::shared_ptr<const RawKueueClusterQueue>, std::shared_ptr<const RawKueueLocalQueue>,
+                              std::shared_ptr<const RawKueueFlavor>, std::shared_ptr<const RawKueueWorkload>,
+                              std::shared_ptr<const RawKueueCohort>, std::shared_ptr<const RawKueuePriorityClass>,
+                              std::shared_ptr<const RawKueueCheck>, std::shared_ptr<const RawVolcanoQueue>,
+                              std::shared_ptr<const RawVolcanoPodGroup>, std::shared_ptr<const RawKaiQueue>,
+                              std::shared_ptr<const RawKaiPodGroup>, std::shared_ptr<const RawKoordinatorQuota>,
+                              std::shared_ptr<const RawKoordinatorPodGroup>, std::shared_ptr<const RawPluginsQuota>,
+                              std::shared_ptr<const RawPluginsPodGroup>>;
+
+enum class ExtraKind : std::uint8_t {
+  KoordinatorDevice,
+  ResourceSlice,
+  DeviceClass,
+  ResourceClaim,
+  ResourceClaimTemplate,
+  NodeTopology,
+  KueueClusterQueue,
+  KueueLocalQueue,
+  KueueFlavor,
+  KueueWorkload,
+  KueueCohort,
+  KueuePriorityClass,
+  KueueCheck,
+  VolcanoQueue,
+  VolcanoPodGroup,
+  KaiQueue,
+  KaiPodGroup,
+  KoordinatorQuota,
+  KoordinatorPodGroup,
+  PluginsQuota,
+  PluginsPodGroup
+};
+inline constexpr std::size_t kExtraKinds = std::variant_size_v<RawExtra>;
+
+constexpr std::size_t indexOf(ExtraKind kind) {
+  return static_cast<std::size_t>(kind);
+}
+/// Kind of the API: "Device", "ResourceSlice", ...
+std::string_view toString(ExtraKind kind) noexcept;
+/// API group: "scheduling.koordinator.sh", "resource.k8s.io", "topology.node.k8s.io", "kueue.x-k8s.io", ...
+std::string_view groupOf(ExtraKind kind) noexcept;
+constexpr bool isOfKueue(ExtraKind kind) {
+  return kind >= ExtraKind::KueueClusterQueue && kind <= ExtraKind::KueueCheck;
+}
+
+inline ExtraKind kindOf(const RawExtra& extra) {
+  return static_cast<ExtraKind>(extra.index());
+}
+/// True for a null pointer, which stands for no object.
+bool isNull(const RawExtra& extra) noexcept;
+/// Not to be asked of a null one.
+const ObjectMeta& metaOf(const RawExtra& extra) noexcept;
+
+/// By kind; nothing = the kind was not read, empty = there are none.
+using ExtraLists = std::array<std::optional<std::vector<RawExtra>>, kExtraKinds>;
+
+/// What such objects say of one node. Immutable once published.
+struct NodeExtras {
+  std::shared_ptr<const RawKoordinatorDevice> device;           ///< of the node's name; null = none seen
+  std::shared_ptr<const RawNodeTopology> topology;              ///< likewise
+  std::vector<std::shared_ptr<const RawResourceSlice>> slices;  ///< of the pools that have a slice of this node
+  std::vector<std::shared_ptr<const RawResourceClaim>> claims;  ///< that hold devices of those pools
+  bool empty() const { return device == nullptr && topology == nullptr && slices.empty(); }
+};
+
+/// What they say of the whole cluster, each list by namespace and name. Immutable, shared between snapshots.
+struct ClusterExtras {
+  std::array<bool, kExtraKinds> known{};    ///< by ExtraKind: the kind was read; its list may be empty
+  std::array<bool, kExtraKinds> refused{};  ///< by ExtraKind: the server has the kind, and it may not be listed
+  std::vector<std::shared_ptr<const RawResourceSlice>> slices;
+  std::vector<std::shared_ptr<const RawDeviceClass>> classes;
+  std::vector<std::shared_ptr<const RawResourceClaim>> claims;
+  std::vector<std::shared_ptr<const RawResourceClaimTemplate>> templates;
+  std::shared_ptr<const KueueLists> kueue;        ///< null = no kind of Kueue was read
+  std::shared_ptr<const GroupQueueLists> groups;  ///< null = no kind of those was read
+  bool knows(ExtraKind kind) const { return known[indexOf(kind)]; }
+};
+
+}  // namespace cardinal

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/pod_fields.h"
+
+#include <algorithm>
+#include <array>
+
+namespace cardinal {
+namespace {
+
+/// Sorted.
+constexpr std::array<std::string_view, 23> kHarmless = {"automountServiceAccountToken",
+                                                        "dnsConfig",
+                                                        "dnsPolicy",
+                                                        "enableServiceLinks",
+                                                        "ephemeralContainers",
+                                                        "hostAliases",
+                                                        "hostIPC",
+                                                        "hostNetwork",
+                                                        "hostPID",
+                                                        "hostUsers",
+                                                        "hostname",
+                                                        "hostnameOverride",
+                                                        "imagePullSecrets",
+                                                        "os",
+                                                        "readinessGates",
+                                                        "restartPolicy",
+                                                        "securityContext",
+                                                        "serviceAccount",
+                                                        "serviceAccountName",
+                                                        "setHostnameAsFQDN",
+                                                        "shareProcessNamespace",
+                                                        "subdomain",
+                                                        "terminationGracePeriodSeconds"};
+static_assert(std::is_sorted(kHarmless.begin(), kHarmless.end()));
+
+}  // namespace
+
+void noteUnreadField(RawPodSpec& spec, std::string_view name) {
+  constexpr std::size_t kMostNames = 8;
+  constexpr std::size_t kMostBytes = 64;
+  if (std::binary_search(kHarmless.begin(), kHarmless.end(), name) || spec.unreadFields.size() >= kMostNames) return;
+  spec.unreadFields.emplace_back(name.substr(0, kMostBytes));
+}
+
+}  // namespace cardinal

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "core/alloc/types.h"
+
+namespace cardinal {
+
+/// Answers for several requests of one workload in the order of creation: each is asked of the state in which the pods
+/// before it have taken the first of their places. A pure function; the snapshot is never touched. Thread-safe. Cost:
+/// as many calls of allocate() as requests, and a copy of the nodes that are landed on.
+std::vector<AllocationAnswer> allocateInOrder(std::span<const AllocationRequest> requests,
+                                              const ClusterSnapshot& snapshot, const std::stop_token& stop = {});
+
+/// What the answers mean for pods that only work together.
+struct GroupOutcome {
+  std::int64_t wanted = 0;           ///< pods
+  std::int64_t fits = 0;             ///< of them
+  std::optional<std::int64_t> gang;  ///< how many must start together; nothing = not stated
+  bool starts = true;                ///< enough of them fit
+  std::int64_t cards = 0;            ///< physical cards that the pods which fit would hold
+  bool operator==(const GroupOutcome&) const = default;
+};
+/// `gang` and `roleGangs` (one for each request): as ManifestObject::gang and ManifestRole::gang. Without one all pods
+/// are needed for the group to start.
+GroupOutcome outcomeOf(std::span<const AllocationRequest> requests, std::span<const AllocationAnswer> answers,
+                       std::optional<std::int64_t> gang, std::span<const std::optional<std::int64_t>> roleGangs);
+
+}  // namespace cardinal

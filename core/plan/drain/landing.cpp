@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/drain/landing.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "core/alloc/engine/allocator.h"
+#include "core/model/pod_owner.h"
+#include "core/plan/drain/drain.h"
+#include "core/plan/drain/taken_places.h"
+#include "core/provider/record/snapshot_builder.h"
+
+namespace cardinal {
+namespace {
+
+using RawPodPtr = std::shared_ptr<const RawPod>;
+
+/// The pod as its controller makes it again: nothing of the place it had.
+std::shared_ptr<RawPod> successorOf(const RawPod& pod) {
+  auto out = std::make_shared<RawPod>(pod);
+  out->spec.nodeName.clear();
+  out->meta.annotations.clear();
+  out->meta.deletionTimestamp = 0;
+  out->phase = PodPhase::Pending;
+  out->held.clear();
+  out->resize = Resize::None;
+  out->nominatedNode.clear();
+  return out;
+}
+
+/// A copy of the state in which the nodes are closed and the pods gone, and in which places can be taken.
+class EmptiedCluster {
+ public:
+  EmptiedCluster(const ClusterSnapshot& snapshot, const std::vector<LeavingNode>& leaving) : m_taken(snapshot) {
+    for (const LeavingNode& one : leaving) close(one);
+  }
+
+  const ClusterSnapshot& state() const { return m_taken.state(); }
+  /// The pod as the state had it; null when it had none.
+  const RawPodPtr* find(const std::string& node, const ObjectKey& pod) const {
+    const auto found = m_gone.find({node, pod});
+    return found != m_gone.end() ? &found->second : nullptr;
+  }
+  bool isClosed(NodeIndex node) const { return m_closed.contains(node.value); }
+
+  void take(const Candidate& place, const RawPod& successor) { m_taken.take(place, successor); }
+
+ private:
+  void close(const LeavingNode& leaving) {
+    ClusterSnapshot& state = m_taken.state();
+    const auto index = state.findNode(leaving.node);
+    if (!index || !state.node(*index).exists()) return;
+    const NodeRecord& old = state.node(*index);
+    const std::unordered_set<ObjectKey, ObjectKeyHash> going(leaving.pods.begin(), leaving.pods.end());
+    std::vector<RawPodPtr> staying;
+    for (const RawPodPtr& pod : old.scheduler.pods) {
+      if (!going.contains(pod->meta.key)) {
+        staying.push_back(pod);
+        continue;
+      }
+      m_gone.emplace(std::pair(leaving.node, pod->meta.key), pod);
+      if (pod->spec.hasPodAffinity && state.counts.podsWithAffinity > 0) --state.counts.podsWithAffinity;
+    }
+    auto raw = std::make_shared<RawNode>(*old.raw);
+    raw->unschedulable = true;
+    state.nodes[index->value] = makeNodeRecord(std::move(raw), old.name, staying, nullptr, old.extras);
+    m_closed.insert(index->value);
+  }
+
+  TakenPlaces m_taken;
+  std::map<std::pair<std::string, ObjectKey>, RawPodPtr> m_gone;
+  std::unordered_set<std::uint32_t> m_closed;
+};
+
+/// Pods of one controller, which ask for the same: asked as replicas of one request.
+struct Group {
+  RawPodPtr pod;
+  std::int64_t size = 0;  ///< of the request, to place the large ones first
+  std::vector<std::size_t> landings;
+};
+
+std::int64_t sizeOf(const RawPod& pod) {
+  const GpuRequest request = makeRequest(std::make_shared<const RawPod>(pod)).gpu;
+  constexpr std::int64_t kCard = 1'000'000;  // several cards are harder to find than a large piece of one
+  return static_cast<std::int64_t>(request.cards) * kCard + request.memory.value;
+}
+
+class Predictor {
+ public:
+  Predictor(const ClusterSnapshot& snapshot, const std::vector<LeavingNode>& leaving) : m_cluster(snapshot, leaving) {
+    for (const LeavingNode& one : leaving) {
+      for (const ObjectKey& pod : one.pods) add(one.node, pod);
+    }
+    std::stable_sort(m_groups.begin(), m_groups.end(), [](const Group& a, const Group& b) { return a.size > b.size; });
+  }
+
+  std::vector<Landing> run(const std::stop_token& stop, const LandingProgress& progress) {
+    std::size_t done = m_landings.size() - grouped();
+    for (const Group& group : m_groups) {
+      if (stop.stop_requested()) {
+        for (const std::size_t i : group.landings) m_landings[i].problem = makeError(ErrorCode::Cancelled);
+        continue;
+      }
+      answer(group, stop);
+      done += group.landings.size();
+      if (progress) progress(done, m_landings.size());
+    }
+    return std::move(m_landings);
+  }
+
+ private:
+  void add(const std::string& node, const ObjectKey& key) {
+    Landing& landing = m_landings.emplace_back();
+    landing.pod = key;
+    const RawPodPtr* pod = m_cluster.find(node, key);
+    if (pod == nullptr) return;
+    const OwnerRef* owner = controllerOf(**pod);
+    if (owner == nullptr || owner->kind == "Node" || isTerminal(**pod)) {
+      landing.kind = LandingKind::NotRemade;
+      return;
+    }
+    const std::string id = key.ns + '\n' + owner->kind + '\n' + owner->name + '\n' + owner->uid;
+    const auto [group, isNew] = m_groupOf.try_emplace(id, m_groups.size());
+    if (isNew) m_groups.push_back({*pod, sizeOf(**pod), {}});
+    m_groups[group->second].landings.push_back(m_landings.size() - 1);
+  }
+
+  std::size_t grouped() const {
+    return std::accumulate(m_groups.begin(), m_groups.end(), std::size_t{0},
+                           [](std::size_t sum, const Group& group) { return sum + group.landings.size(); });
+  }
+
+  void answer(const Group& group, const std::stop_token& stop) {
+    const auto successor = successorOf(*group.pod);
+    const AllocationRequest request = makeRequest(successor, static_cast<int>(group.landings.size()));
+    const AllocationAnswer told = allocate(request, m_cluster.state(), {}, stop);
+    if (!told.requestProblems.empty()) {
+      for (const std::size_t i : group.landings) m_landings[i].problem = told.requestProblems.front();
+      return;
+    }
+    for (std::size_t i = 0; i < group.landings.size(); ++i) {
+      Landing& landing = m_landings[group.landings[i]];
+      if (i < told.placements.size()) {
+        land(told.placements[i], landing);
+      } else {
+        miss(told, landing);
+      }
+    }
+    for (const ReplicaPlacement& placement : told.placements) m_cluster.take(placement.place, *successor);
+  }
+
+  void land(const ReplicaPlacement& placement, Landing& landing) const {
+    landing.kind = LandingKind::Lands;
+    landing.node = m_cluster.state().node(placement.place.node).name;
+    landing.cards = placement.place.cards;
+    landing.certainty = placement.certainty;
+    landing.tied = placement.tied;
+  }
+
+  void miss(const AllocationAnswer& told, Landing& landing) const {
+    // A node that is left for another mode does not count: its old form is gone.
+    const bool never = told.placements.empty() &&
+                       std::all_of(told.rejections.begin(), told.rejections.end(), [this](const NodeRejection& one) {
+                         return one.reason.waiting == Waiting::Never || m_cluster.isClosed(one.node);
+                       });
+    landing.kind = never ? LandingKind::FitsNowhere : LandingKind::WaitsForRoom;
+    const NodeRejection* nearest = told.firstMiss ? &*told.firstMiss : nullptr;
+    if (nearest != nullptr && m_cluster.isClosed(nearest->node)) {
+      const auto open = std::find_if(told.rejections.begin(), told.rejections.end(),
+                                     [this](const NodeRejection& one) { return !m_cluster.isClosed(one.node); });
+      nearest = open != told.rejections.end() ? &*open : nullptr;
+    }
+    if (nearest == nullptr) return;
+    landing.nearest = m_cluster.state().node(nearest->node).name;
+    landing.reason = nearest->reason;
+  }
+
+  EmptiedCluster m_cluster;
+  std::vector<Landing> m_landings;
+  std::vector<Group> m_groups;
+  std::unordered_map<std::string, std::size_t> m_groupOf;
+};
+
+}  // namespace
+
+const char* toString(LandingKind kind) noexcept {
+  switch (kind) {
+    case LandingKind::Lands:
+      return "Lands";
+    case LandingKind::WaitsForRoom:
+      return "WaitsForRoom";
+    case LandingKind::FitsNowhere:
+      return "FitsNowhere";
+    case LandingKind::NotRemade:
+      return "NotRemade";
+    case LandingKind::Unknown:
+      return "Unknown";
+  }
+  return "Unknown";
+}
+
+std::vector<Landing> predictLandings(const ClusterSnapshot& snapshot, const std::vector<LeavingNode>& leaving,
+                                     const std::stop_token& stop, const LandingProgress& progress) {
+  return Predictor(snapshot, leaving).run(stop, progress);
+}
+
+}  // namespace cardinal

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/plan/drain/landing.h"
+
+namespace cardinal {
+
+/// The pod that a controller made in the place of one that left.
+struct Successor {
+  ObjectKey pod;
+  std::string node;              ///< empty = it waits
+  std::vector<CardIndex> cards;  ///< empty = not told
+  bool operator==(const Successor&) const = default;
+};
+
+/// Follows where the pods that a plan moves really land, beside the prediction. Pods of one controller are alike: which
+/// of the new ones stands for which of the old ones is a choice, and exact predictions are met first. Not thread-safe.
+class SuccessorWatch {
+ public:
+  /// From before the plan begins. Forgets what was followed before.
+  void begin(const ClusterSnapshot& before, const std::vector<Landing>& leaving);
+  void follow(const ClusterSnapshot& now);
+  /// Null: nothing has come in the pod's place, as far as is known.
+  const Successor* of(const ObjectKey& pod) const;
+
+ private:
+  struct Controller {
+    std::vector<Landing> leaving;
+    std::set<std::string> known;  ///< uids of its pods before
+  };
+  std::map<std::string, Controller> m_controllers;  ///< by uid
+  std::map<ObjectKey, Successor> m_successors;
+};
+
+}  // namespace cardinal

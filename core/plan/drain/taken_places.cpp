@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/drain/taken_places.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/alloc/reserve/card_fit.h"
+#include "core/provider/pod_request.h"
+
+namespace cardinal {
+namespace {
+
+using RawPodPtr = std::shared_ptr<const RawPod>;
+
+/// Adds the pod to what the scheduler's rules and scores see of the node.
+void addPod(NodeRecord& node, const RawPodPtr& pod) {
+  ++node.podCount;
+  provider::addPodRequests(node.requested, *pod);
+  SchedulerView& view = node.scheduler;
+  const provider::WeighedRequest weighed = provider::weighedRequest(*pod);
+  view.cpuMilli += weighed.cpuMilli;
+  view.memory += weighed.memory;
+  if (pod->spec.hasPodAffinity) ++view.podsWithAffinity;
+  view.lowestPriority = std::min(view.lowestPriority, pod->spec.priority);
+  for (const auto& [key, value] : pod->meta.labels) view.labels.add(pod->meta.key.ns, key, value);
+  view.pods.push_back(pod);
+}
+
+}  // namespace
+
+/// Nodes of the snapshot are shared; the first pod on one makes a copy.
+std::shared_ptr<NodeRecord> TakenPlaces::own(NodeIndex index) {
+  auto& mine = m_owned[index.value];
+  if (!mine) {
+    mine = std::make_shared<NodeRecord>(m_state.node(index));
+    m_state.nodes[index.value] = mine;
+  }
+  return mine;
+}
+
+void TakenPlaces::take(const Candidate& place, const RawPod& like) {
+  const NodeIndex index = place.node;
+  auto pod = std::make_shared<RawPod>(like);
+  pod->spec.nodeName = m_state.node(index).name;
+  auto node = own(index);
+  addPod(*node, pod);
+  if (pod->spec.hasPodAffinity) ++m_state.counts.podsWithAffinity;
+  if (place.cards.empty()) return;
+  alloc::CardChoice choice;
+  choice.cards = place.cards;
+  choice.cardCount = place.cardCount;
+  choice.memoryPerCard = place.memoryPerCard;
+  choice.corePerCard = place.corePerCard;
+  alloc::takeShares(choice, node->cards);
+  const auto first = static_cast<std::ptrdiff_t>(m_state.firstCard[index.value]);
+  std::copy(node->cards.begin(), node->cards.end(), m_state.cards.begin() + first);
+  for (std::size_t i = 0; i < node->cards.size(); ++i) {
+    m_state.cards[static_cast<std::size_t>(first) + i].node = index;
+  }
+}
+
+}  // namespace cardinal

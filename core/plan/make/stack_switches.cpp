@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/make/stack_switches.h"
+
+#include <algorithm>
+
+#include "core/provider/gpu_keys.h"
+#include "core/provider/stacks/hami/hami.h"
+#include "core/provider/stacks/recognise.h"
+
+namespace cardinal {
+namespace {
+
+using Told = std::optional<std::string>;
+
+constexpr std::string_view kNvidiaPrefix = "nvidia.com/";
+constexpr std::string_view kMigPrefix = "nvidia.com/mig-";
+constexpr std::string_view kMigConfig = "nvidia.com/mig.config";
+constexpr std::string_view kMigState = "nvidia.com/mig.config.state";
+constexpr std::string_view kMigStrategy = "nvidia.com/mig.strategy";
+constexpr std::string_view kMigManager = "nvidia.com/gpu.deploy.mig-manager";
+constexpr std::string_view kPluginConfig = "nvidia.com/device-plugin.config";
+constexpr std::string_view kPlugin = "nvidia.com/gpu.deploy.device-plugin";
+constexpr std::string_view kProduct = "nvidia.com/gpu.product";
+constexpr std::string_view kPresent = "nvidia.com/gpu.present";
+constexpr std::string_view kNfdPresent = "feature.node.kubernetes.io/pci-10de.present";
+constexpr std::string_view kAllDisabled = "all-disabled";
+constexpr std::string_view kHami = "gpu";
+
+std::string_view labelOf(const RawNode& node, std::string_view key) {
+  const std::string* value = find(node.meta.labels, key);
+  return value == nullptr ? std::string_view() : std::string_view(*value);
+}
+
+bool startsWith(std::string_view text, std::string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
+
+std::string labelText(const RawNode& node, std::string_view key) {
+  return std::string(key) + "=" + std::string(labelOf(node, key));
+}
+
+/// Names of the GPU resources above 0 that begin so.
+std::vector<std::string> liveResources(const RawNode& node, std::string_view prefix) {
+  std::vector<std::string> out;
+  for (const ResourceAmount& entry : node.allocatable) {
+    const bool isGpu = provider::classify(entry.name) != provider::GpuResource::None;
+    if (isGpu && startsWith(entry.name, prefix) && entry.amount.floor() > 0) out.push_back(entry.name);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+bool isCut(const RawNode& node) {
+  return !liveResources(node, kMigPrefix).empty() || labelOf(node, kProduct).find("-MIG-") != std::string_view::npos;
+}
+
+Told when(bool applies, std::string detail = {}) {
+  return applies ? Told(std::move(detail)) : std::nullopt;
+}
+
+Told severalStacks(const RawNode& node, const SwitchTarget& /*target*/) {
+  std::vector<GpuStack> stacks = provider::recogniseStacks(node);
+  // The schedulers of other stacks share out the resource of NVIDIA's plugin; a remote pool is on every node.
+  if (!stacks.empty() && stacks.front() == GpuStack::Hami) std::erase(stacks, GpuStack::Nvidia);
+  std::erase(stacks, GpuStack::Bitfusion);
+  std::string names;
+  for (const GpuStack stack : stacks) names += (names.empty() ? "" : ", ") + std::string(toString(stack));
+  return when(stacks.size() > 1, names);
+}
+
+Told notMigCapable(const RawNode& node, const SwitchTarget& /*target*/) {
+  return when(labelOf(node, "nvidia.com/mig.capable") != "true");
+}
+
+Told noMigManager(const RawNode& node, const SwitchTarget& /*target*/) {
+  const bool deployed = labelOf(node, kMigManager) == "true";
+  const bool reported = find(node.meta.labels, kMigManager) == nullptr && !labelOf(node, kMigState).empty();
+  return when(!deployed && !reported);
+}
+
+Told noMigStrategy(const RawNode& node, const SwitchTarget& target) {
+  const std::string_view strategy = labelOf(node, kMigStrategy);
+  return when(target.value != kAllDisabled && strategy != "single" && strategy != "mixed");
+}
+
+Told layoutByHand(const RawNode& node, const SwitchTarget& /*target*/) {
+  return when(labelOf(node, kMigConfig).empty() && isCut(node));
+}
+
+Told noInstances(const RawNode& /*node*/, const SwitchTarget& target) {
+  return when(target.value == "all-enabled");
+}
+
+Told sameAgain(const RawNode& node, const SwitchTarget& target) {
+  return when(labelOf(node, kMigState) == "failed" && labelOf(node, kMigConfig) == target.value, target.value);
+}
+
+/// mig-manager at work or stuck, or parts of the GPU operator paused.
+Told operatorBusy(const RawNode& node, const SwitchTarget& /*target*/) {
+  const std::string_view state = labelOf(node, kMigState);
+  if (state == "pending" || state == "rebooting") return labelText(node, kMigState);
+  for (const auto& [key, value] : node.meta.labels) {
+    if (startsWith(key, "nvidia.com/gpu.deploy.") && startsWith(value, "paused-for-")) return key + "=" + value;
+  }
+  return std::nullopt;
+}
+
+Told pluginOff(const RawNode& node, const SwitchTarget& /*target*/) {
+  for (const std::string_view key : {kPlugin, std::string_view("nvidia.com/gpu.deploy.operands")}) {
+    if (labelOf(node, key) == "false") return labelText(node, key);
+  }
+  return std::nullopt;
+}
+
+Told failedBefore(const RawNode& node, const SwitchTarget& /*target*/) {
+  return when(labelOf(node, kMigState) == "failed", std::string(labelOf(node, kMigConfig)));
+}
+
+Told rollbackWrites(const RawNode& node, const SwitchTarget& /*target*/) {
+  return when(find(node.meta.labels, kMigConfig) == nullptr, std::string(kMigConfig) + "=" + std::string(kAllDisabled));
+}
+
+Told always(const RawNode& /*node*/, const SwitchTarget& /*target*/) {
+  return std::string();
+}
+
+Told pluginInTheWay(const RawNode& node, const SwitchTarget& /*target*/) {
+  const auto live = liveResources(node, kNvidiaPrefix);
+  return live.empty() ? std::nullopt : Told(live.front());
+}
+
+Told noGpu(const RawNode& node, const SwitchTarget& /*target*/) {
+  const bool seen = labelOf(node, kPresent) == "true" || labelOf(node, kNfdPresent) == "true" ||
+                    find(node.capacity, provider::kNvidiaGpu) != nullptr;
+  return when(!seen);
+}
+
+/// Ids of a comma list, trimmed, without empty ones.
+std::vector<std::string> idsOf(std::string_view list) {
+  std::vector<std::string> out;
+  while (!list.empty()) {
+    const std::string_view part = list.substr(0, list.find(','));
+    list.remove_prefix(std::min(list.size(), part.size() + 1));
+    const std::size_t from = part.find_first_not_of(' ');
+    if (from == std::string_view::npos) continue;
+    out.emplace_back(part.substr(from, part.find_last_not_of(' ') - from + 1));
+  }
+  return out;
+}
+
+std::vector<std::string> registeredIds(const RawNode& node) {
+  std::vector<std::string> out;
+  if (const auto read = hami::readHamiNode(node)) {
+    for (const hami::Card& card : read->cards) out.push_back(card.id);
+  }
+  return out;
+}
+
+Told unknownCards(const RawNode& node, const SwitchTarget& target) {
+  const auto known = registeredIds(node);
+  std::string missing;
+  for (const std::string& id : idsOf(target.value)) {
+    if (std::find(known.begin(), known.end(), id) == known.end()) missing += (missing.empty() ? "" : ", ") + id;
+  }
+  const bool none = idsOf(target.value).empty() && !target.remove;
+  return when(none || !missing.empty(), none ? target.value : missing);
+}
+
+Told allCards(const RawNode& node, const SwitchTarget& target) {
+  const auto out = idsOf(target.value);
+  const auto known = registeredIds(node);
+  return when(!known.empty() && std::all_of(known.begin(), known.end(), [&](const std::string& id) {
+    return std::find(out.begin(), out.end(), id) != out.end();
+  }));
+}
+
+/// "1g.10gb" of "all-1g.10gb"; empty for other names, whose geometry stands in mig-manager's config file alone.
+std::string_view profileOf(std::string_view config) {
+  constexpr std::string_view kAll = "all-";
+  if (!startsWith(config, kAll)) return {};
+  const std::string_view profile = config.substr(kAll.size());
+  const std::size_t dot = profile.find("g.");
+  const bool isProfile = dot != std::string_view::npos && dot > 0 && profile.find("gb") != std::string_view::npos &&
+                         std::all_of(profile.begin(), profile.begin() + static_cast<std::ptrdiff_t>(dot),
+                                     [](char c) { return c >= '0' && c <= '9'; });
+  return isProfile ? profile : std::string_view();
+}
+
+SwitchedResources migResources(const RawNode& node, const SwitchTarget& target) {
+  SwitchedResources out;
+  const std::string_view profile = profileOf(target.value);
+  const bool mixed = labelOf(node, kMigStrategy) == "mixed";
+  if (target.value == kAllDisabled || (!profile.empty() && !mixed)) {
+    out.appear = {std::string(provider::kNvidiaGpu)};
+  } else if (!profile.empty()) {
+    out.appear = {std::string(kMigPrefix) + std::string(profile)};
+  } else {
+    return out;
+  }
+  out.vanish = liveResources(node, kMigPrefix);
+  if (mixed) out.vanish.emplace_back(provider::kNvidiaGpu);
+  std::erase(out.vanish, out.appear.front());
+  return out;
+}
+
+SwitchedResources hamiResources(const RawNode& /*node*/, const SwitchTarget& /*target*/) {
+  return {{std::string(provider::kNvidiaGpu)}, {}};
+}
+
+StackSwitch migGeometry() {
+  StackSwitch out;
+  out.key = kMigConfig;
+  out.placeholder = "CONFIG";
+  out.from = {GpuStack::Nvidia};
+  out.daemonPodsGo = true;
+  out.guards = {{SwitchNote::SeveralStacks, severalStacks}, {SwitchNote::NotMigCapable, notMigCapable},
+                {SwitchNote::NoMigManager, noMigManager},   {SwitchNote::NoMigStrategy, noMigStrategy},
+                {SwitchNote::LayoutByHand, layoutByHand},   {SwitchNote::NoInstances, noInstances},
+                {SwitchNote::SameAgain, sameAgain},         {SwitchNote::OperatorBusy, operatorBusy},
+                {SwitchNote::PluginOff, pluginOff},         {SwitchNote::ManagerStops, always},
+                {SwitchNote::FailedBefore, failedBefore},   {SwitchNote::RollbackWrites, rollbackWrites}};
+  out.resources = migResources;
+  out.devices = kNvidiaPrefix;
+  out.signs = kProduct;
+  out.report = kMigState;
+  out.absentUndo = kAllDisabled;
+  out.settle = std::chrono::seconds(5);
+  out.mayRestart = true;
+  return out;
+}
+
+StackSwitch sharingConfig() {
+  StackSwitch out;
+  out.key = kPluginConfig;
+  out.placeholder = "CONFIG";
+  out.removable = true;
+  out.from = {GpuStack::Nvidia};
+  out.guards = {{SwitchNote::SeveralStacks, severalStacks},
+                {SwitchNote::OperatorBusy, operatorBusy},
+                {SwitchNote::PluginOff, pluginOff},
+                {SwitchNote::ConfigNotRead, always}};
+  out.devices = kNvidiaPrefix;
+  out.signs = "nvidia.com/gpu.product,nvidia.com/gpu.sharing-strategy,nvidia.com/gpu.replicas";
+  out.settle = std::chrono::seconds(3);
+  return out;
+}
+
+StackSwitch hamiOff() {
+  StackSwitch out;
+  out.key = kHami;
+  out.values = {"off"};
+  out.from = {GpuStack::Hami};
+  out.guards = {{SwitchNote::SeveralStacks, severalStacks}, {SwitchNote::NoOtherPlugin, always}};
+  out.devices = kNvidiaPrefix;
+  out.mayOfferNothing = true;
+  out.settle = std::chrono::seconds(3);
+  return out;
+}
+
+StackSwitch hamiOn() {
+  StackSwitch out;
+  out.key = kHami;
+  out.values = {"on"};
+  out.from = {GpuStack::None, GpuStack::Nvidia, GpuStack::Hami};
+  out.guards = {{SwitchNote::NoCards, noGpu}, {SwitchNote::PluginInTheWay, pluginInTheWay}};
+  out.resources = hamiResources;
+  out.devices = kNvidiaPrefix;
+  out.registration = hami::kRegister;
+  out.settle = std::chrono::seconds(3);
+  return out;
+}
+
+StackSwitch hamiCards() {
+  StackSwitch out;
+  out.key = hami::kCordon;
+  out.annotation = true;
+  out.placeholder = "UUID,...";
+  out.removable = true;
+  out.from = {GpuStack::Hami};
+  out.way = SwitchWay::Directly;
+  out.guards = {{SwitchNote::UnknownCards, unknownCards},
+                {SwitchNote::FuturePodsOnly, always},
+                {SwitchNote::NextRegistration, always},
+                {SwitchNote::AllCards, allCards}};
+  return out;
+}
+
+}  // namespace
+
+const std::vector<StackSwitch>& stackSwitches() {
+  static const std::vector<StackSwitch> table = {migGeometry(), sharingConfig(), hamiOn(), hamiOff(), hamiCards()};
+  return table;
+}
+
+const StackSwitch* switchOf(const SwitchTarget& target) {
+  if (target.kind != SwitchTarget::Kind::Stack) return nullptr;
+  const auto& table = stackSwitches();
+  const auto at = std::find_if(table.begin(), table.end(), [&target](const StackSwitch& one) {
+    if (one.key != target.key || (target.remove && !one.removable)) return false;
+    return one.values.empty() || std::find(one.values.begin(), one.values.end(), target.value) != one.values.end();
+  });
+  return at == table.end() ? nullptr : &*at;
+}
+
+std::vector<const StackSwitch*> namedSwitches(const RawNode& node) {
+  std::vector<const StackSwitch*> out;
+  const GpuStack stack = stackOfNode(node);
+  for (const StackSwitch& one : stackSwitches()) {
+    const bool belongs = std::find(one.from.begin(), one.from.end(), stack) != one.from.end();
+    if (one.values.empty() && belongs) out.push_back(&one);
+  }
+  return out;
+}
+
+GpuStack stackOfNode(const RawNode& node) {
+  const std::vector<GpuStack> stacks = provider::recogniseStacks(node);
+  if (!stacks.empty()) return stacks.front();
+  const bool present = labelOf(node, kPresent) == "true" || labelOf(node, kNfdPresent) == "true";
+  return present ? GpuStack::Nvidia : GpuStack::None;
+}
+
+bool isDirect(const SwitchTarget& target) {
+  const StackSwitch* row = switchOf(target);
+  return row != nullptr ? row->way == SwitchWay::Directly : target.kind == SwitchTarget::Kind::Placement;
+}
+
+const std::string* presentValue(const RawNode& node, const SwitchTarget& target) {
+  const StackSwitch* row = switchOf(target);
+  const bool annotation = row != nullptr && row->annotation;
+  return find(annotation ? node.meta.annotations : node.meta.labels, labelKeyOf(target));
+}
+
+}  // namespace cardinal

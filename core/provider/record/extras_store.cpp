@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/provider/record/extras_store.h"
+
+#include <algorithm>
+
+#include "core/model/extras/group_queues.h"
+#include "core/model/extras/kueue.h"
+
+namespace cardinal::provider {
+namespace {
+
+bool sameVersion(const ObjectMeta& a, const ObjectMeta& b) {
+  return !a.resourceVersion.empty() && a.resourceVersion == b.resourceVersion && a.uid == b.uid;
+}
+
+template <typename T>
+void collect(const std::map<ObjectKey, RawExtra>& from, std::vector<std::shared_ptr<const T>>& into) {
+  into.reserve(from.size());
+  for (const auto& [key, extra] : from) into.push_back(std::get<std::shared_ptr<const T>>(extra));
+}
+
+template <typename T>
+std::shared_ptr<const T> namedLike(const std::map<ObjectKey, RawExtra>& objects, const std::string& node) {
+  const auto found = objects.find(ObjectKey{{}, node});
+  if (found == objects.end()) return nullptr;
+  return std::get<std::shared_ptr<const T>>(found->second);
+}
+
+}  // namespace
+
+void ExtrasStore::linkSlice(const RawResourceSlice& slice, bool isLinked, Names& touched) {
+  const PoolId id{slice.driver, slice.pool};
+  Pool& pool = m_pools[id];
+  const std::string& node = slice.nodes.nodeName;
+  if (isLinked) {
+    pool.slices.insert(slice.meta.key);
+    if (!node.empty() && ++pool.nodeNames[node] == 1) m_poolsOfNode[node].insert(id);
+  } else {
+    pool.slices.erase(slice.meta.key);
+    if (const auto at = pool.nodeNames.find(node); at != pool.nodeNames.end() && --at->second == 0) {
+      pool.nodeNames.erase(at);
+      touched.insert(node);
+      m_poolsOfNode[node].erase(id);
+      if (m_poolsOfNode[node].empty()) m_poolsOfNode.erase(node);
+    }
+  }
+  for (const auto& [name, count] : pool.nodeNames) touched.insert(name);
+  if (pool.slices.empty() && pool.claims.empty()) m_pools.erase(id);
+}
+
+void ExtrasStore::linkClaim(const RawResourceClaim& claim, bool isLinked, Names& touched) {
+  if (!claim.allocation) return;
+  for (const RawDeviceResult& result : claim.allocation->results) {
+    const PoolId id{result.driver, result.pool};
+    Pool& pool = m_pools[id];
+    if (isLinked)
+      pool.claims.insert(claim.meta.key);
+    else
+      pool.claims.erase(claim.meta.key);
+    for (const auto& [name, count] : pool.nodeNames) touched.insert(name);
+    if (pool.slices.empty() && pool.claims.empty()) m_pools.erase(id);
+  }
+}
+
+void ExtrasStore::link(const RawExtra& extra, bool isLinked, Names& touched) {
+  switch (kindOf(extra)) {
+    case ExtraKind::KoordinatorDevice:
+    case ExtraKind::NodeTopology:
+      touched.insert(metaOf(extra).key.name);
+      break;
+    case ExtraKind::ResourceSlice:
+      linkSlice(*std::get<std::shared_ptr<const RawResourceSlice>>(extra), isLinked, touched);
+      break;
+    case ExtraKind::ResourceClaim:
+      linkClaim(*std::get<std::shared_ptr<const RawResourceClaim>>(extra), isLinked, touched);
+      break;
+    case ExtraKind::DeviceClass:
+    case ExtraKind::ResourceClaimTemplate:
+    case ExtraKind::KueueClusterQueue:
+    case ExtraKind::KueueLocalQueue:
+    case ExtraKind::KueueFlavor:
+    case ExtraKind::KueueWorkload:
+    case ExtraKind::KueueCohort:
+    case ExtraKind::KueuePriorityClass:
+    case ExtraKind::KueueCheck:
+    case ExtraKind::VolcanoQueue:
+    case ExtraKind::VolcanoPodGroup:
+    case ExtraKind::KaiQueue:
+    case ExtraKind::KaiPodGroup:
+    case ExtraKind::KoordinatorQuota:
+    case ExtraKind::KoordinatorPodGroup:
+    case ExtraKind::PluginsQuota:
+    case ExtraKind::PluginsPodGroup:
+      break;
+  }
+}
+
+void ExtrasStore::setRefused(ExtraKind kind, bool isRefused) {
+  m_isSharedOld = m_isSharedOld || m_refused[indexOf(kind)] != isRefused;
+  m_refused[indexOf(kind)] = isRefused;
+}
+
+void ExtrasStore::setKnown(ExtraKind kind, bool isKnown, Names& touched) {
+  if (isKnown) setRefused(kind, false);
+  if (m_known[indexOf(kind)] == isKnown) return;
+  m_known[indexOf(kind)] = isKnown;
+  m_isSharedOld = true;
+  if (kind != ExtraKind::ResourceClaim) return;
+  for (const auto& [name, pools] : m_poolsOfNode) touched.insert(name);
+}
+
+void ExtrasStore::put(RawExtra extra, Names& touched) {
+  const ExtraKind kind = kindOf(extra);
+  setKnown(kind, true, touched);
+  Objects& all = objects(kind);
+  const auto [at, isNew] = all.try_emplace(metaOf(extra).key, extra);
+  if (!isNew) {
+    if (sameVersion(metaOf(at->second), metaOf(extra))) return;
+    link(at->second, false, touched);
+    at->second = std::move(extra);
+  }
+  link(at->second, true, touched);
+  m_isSharedOld = true;
+}
+
+void ExtrasStore::take(ExtraKind kind, Objects::iterator at, Names& touched) {
+  link(at->second, false, touched);
+  objects(kind).erase(at);
+  m_isSharedOld = true;
+}
+
+ExtrasStore::Names ExtrasStore::upsert(RawExtra extra) {
+  Names touched;
+  put(std::move(extra), touched);
+  return touched;
+}
+
+ExtrasStore::Names ExtrasStore::remove(ExtraKind kind, const ObjectKey& key, const std::string& uid) {
+  Names touched;
+  const auto at = objects(kind).find(key);
+  const bool isThere = at != objects(kind).end() && (uid.empty() || metaOf(at->second).uid == uid);
+  if (isThere) take(kind, at, touched);
+  return touched;
+}
+
+ExtrasStore::Names ExtrasStore::replace(ExtraKind kind, std::optional<std::vector<RawExtra>> all) {
+  Names touched;
+  setKnown(kind, all.has_value(), touched);
+  std::set<ObjectKey> present;
+  if (all) {
+    for (RawExtra& extra : *all) {
+      if (isNull(extra) || kindOf(extra) != kind) continue;
+      present.insert(metaOf(extra).key);
+      put(std::move(extra), touched);
+    }
+  }
+  for (auto at = objects(kind).begin(); at != objects(kind).end();) {
+    const auto next = std::next(at);
+    if (present.count(at->first) == 0) take(kind, at, touched);
+    at = next;
+  }
+  return touched;
+}
+
+std::shared_ptr<const NodeExtras> ExtrasStore::of(const std::string& node) const {
+  NodeExtras out;
+  out.device = namedLike<RawKoordinatorDevice>(objects(ExtraKind::KoordinatorDevice), node);
+  out.topology = namedLike<RawNodeTopology>(objects(ExtraKind::NodeTopology), node);
+  if (const auto pools = m_poolsOfNode.find(node); pools != m_poolsOfNode.end()) {
+    std::set<ObjectKey> slices;
+    std::set<ObjectKey> claims;
+    for (const PoolId& id : pools->second) {
+      const Pool& pool = m_pools.at(id);
+      slices.insert(pool.slices.begin(), pool.slices.end());
+      claims.insert(pool.claims.begin(), pool.claims.end());
+    }
+    for (const ObjectKey& key : slices)
+      out.slices.push_back(
+          std::get<std::shared_ptr<const RawResourceSlice>>(objects(ExtraKind::ResourceSlice).at(key)));
+    for (const ObjectKey& key : claims)
+      out.claims.push_back(
+          std::get<std::shared_ptr<const RawResourceClaim>>(objects(ExtraKind::ResourceClaim).at(key)));
+    if (!m_known[indexOf(ExtraKind::ResourceClaim)]) out.claims.push_back(nullptr);
+  }
+  return out.empty() ? nullptr : std::make_shared<const NodeExtras>(std::move(out));
+}
+
+const std::shared_ptr<const ClusterExtras>& ExtrasStore::shared() {
+  if (!m_isSharedOld) return m_shared;
+  m_isSharedOld = false;
+  m_shared = nullptr;
+  const auto isSet = [](bool flag) { return flag; };
+  if (std::none_of(m_known.begin(), m_known.end(), isSet) && std::none_of(m_refused.begin(), m_refused.end(), isSet))
+    return m_shared;
+  auto out = std::make_shared<ClusterExtras>();
+  out->known = m_known;
+  out->refused = m_refused;
+  collect(objects(ExtraKind::ResourceSlice), out->slices);
+  collect(objects(ExtraKind::DeviceClass), out->classes);
+  collect(objects(ExtraKind::ResourceClaim), out->claims);
+  collect(objects(ExtraKind::ResourceClaimTemplate), out->templates);
+  out->kueue = kueueLists();
+  out->groups = groupLists();
+  m_shared = std::move(out);
+  return m_shared;
+}
+
+bool ExtrasStore::knowsAny(ExtraKind first, ExtraKind last) const {
+  return std::any_of(m_known.begin() + static_cast<std::ptrdiff_t>(indexOf(first)),
+                     m_known.begin() + static_cast<std::ptrdiff_t>(indexOf(last)) + 1,
+                     [](bool known) { return known; });
+}
+
+std::shared_ptr<const KueueLists> ExtrasStore::kueueLists() const {
+  if (!knowsAny(ExtraKind::KueueClusterQueue, ExtraKind::KueueCheck)) return nullptr;
+  auto out = std::make_shared<KueueLists>();
+  collect(objects(ExtraKind::KueueClusterQueue), out->clusterQueues);
+  collect(objects(ExtraKind::KueueLocalQueue), out->localQueues);
+  collect(objects(ExtraKind::KueueFlavor), out->flavors);
+  collect(objects(ExtraKind::KueueWorkload), out->workloads);
+  collect(objects(ExtraKind::KueueCohort), out->cohorts);
+  collect(objects(ExtraKind::KueuePriorityClass), out->priorityClasses);
+  collect(objects(ExtraKind::KueueCheck), out->checks);
+  return out;
+}
+
+std::shared_ptr<const GroupQueueLists> ExtrasStore::groupLists() const {
+  if (!knowsAny(ExtraKind::VolcanoQueue, ExtraKind::PluginsPodGroup)) return nullptr;
+  auto out = std::make_shared<GroupQueueLists>();
+  collect(objects(ExtraKind::VolcanoQueue), out->volcanoQueues);
+  collect(objects(ExtraKind::VolcanoPodGroup), out->volcanoGroups);
+  collect(objects(ExtraKind::KaiQueue), out->kaiQueues);
+  collect(objects(ExtraKind::KaiPodGroup), out->kaiGroups);
+  collect(objects(ExtraKind::KoordinatorQuota), out->koordinatorQuotas);
+  collect(objects(ExtraKind::KoordinatorPodGroup), out->koordinatorGroups);
+  collect(objects(ExtraKind::PluginsQuota), out->pluginsQuotas);
+  collect(objects(ExtraKind::PluginsPodGroup), out->pluginsGroups);
+  return out;
+}
+
+ExtraLists ExtrasStore::lists() const {
+  ExtraLists out;
+  for (std::size_t kind = 0; kind < kExtraKinds; ++kind) {
+    if (!m_known[kind]) continue;
+    auto& list = out[kind].emplace();
+    for (const auto& [key, extra] : m_objects[kind]) list.push_back(extra);
+  }
+  return out;
+}
+
+}  // namespace cardinal::provider

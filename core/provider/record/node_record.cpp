@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "core/base/saturate.h"
+#include "core/provider/pod_request.h"
+#include "core/provider/record/device_counts.h"
+#include "core/provider/record/kai_cards.h"
+#include "core/provider/record/node_findings.h"
+#include "core/provider/record/snapshot_builder.h"
+#include "core/provider/stacks/ack/ack.h"
+#include "core/provider/stacks/gpushare/gpushare.h"
+
+namespace cardinal {
+namespace {
+
+using provider::addPodRequests;
+
+NodeReadiness readinessOf(const RawNode& node) {
+  for (const NodeCondition& condition : node.conditions) {
+    if (condition.type != "Ready") continue;
+    if (condition.status == "True") return NodeReadiness::Ready;
+    return condition.status == "False" ? NodeReadiness::NotReady : NodeReadiness::Unknown;
+  }
+  return NodeReadiness::Unknown;
+}
+
+void addSaturated(MemUnits& sum, MemUnits amount) {
+  sum.value = saturatedSum(sum.value, amount.value);
+}
+void addSaturated(CorePercent& sum, CorePercent amount) {
+  sum.value = saturatedSum(sum.value, amount.value);
+}
+
+/// Puts one node together; lives for one call.
+class NodeAssembler {
+ public:
+  NodeAssembler(std::shared_ptr<const RawNode> node, const std::string& name, std::size_t pods,
+                const RawUnhealthyGpus* unhealthy, std::shared_ptr<const NodeExtras> extras)
+      : m_record(std::make_shared<NodeRecord>()) {
+    m_record->raw = std::move(node);
+    m_record->extras = std::move(extras);
+    m_record->name = name;
+    m_record->pods.reserve(pods);
+    constexpr std::size_t kUsualResources = 8;
+    m_record->requested.reserve(kUsualResources);
+    m_record->scheduler.pods.reserve(pods);
+    m_record->scheduler.podClasses.reserve(pods);
+    if (!m_record->exists()) return;
+    addImages();
+    const StringMap& labels = m_record->raw->meta.labels;
+    m_record->scheduler.hasSpreadLabels =
+        find(labels, "kubernetes.io/hostname") != nullptr && find(labels, "topology.kubernetes.io/zone") != nullptr;
+    m_record->readiness = readinessOf(*m_record->raw);
+    provider::reportNodeProblems(*m_record->raw, m_record->findings);
+    auto capacity = readCapacity(*m_record->raw, unhealthy, m_record->extras.get());
+    if (!capacity) return;
+    m_record->gpu = std::move(capacity->gpu);
+    m_record->cards = std::move(capacity->cards);
+    m_record->links = std::move(capacity->links);
+    m_devices = std::move(capacity->devices);
+    m_stackPods = std::move(capacity->pods);
+    for (Finding& finding : capacity->findings) m_record->findings.push_back(std::move(finding));
+    m_holders.told.resize(m_record->cards.size());
+  }
+
+  void add(const std::shared_ptr<const RawPod>& raw) {
+    if (!isTerminal(*raw)) {
+      ++m_record->podCount;
+      addPodRequests(m_record->requested, *raw);
+      addForPodRules(raw);
+      if (m_firstLiving.empty() && !m_record->exists()) m_firstLiving = provider::displayName(raw->meta.key);
+    }
+    PodUsage usage = readUsage(*raw);
+    if (usage.request.kind == GpuRequest::Kind::None) return;
+    if (m_stackPods != nullptr && !isTerminal(*raw)) m_stackPods->read(*raw, usage);
+    addGpuPod(raw, std::move(usage));
+  }
+
+  NodePtr finish() {
+    if (isExclusive()) m_kai.place(*m_record, m_holders);
+    if (isWholeCardMode(m_record->gpu.mode)) markWholeCards();
+    if (isExclusive()) m_kai.fill(*m_record, m_devices);
+    if (m_stackPods != nullptr && m_devices != nullptr) m_stackPods->finish(*m_devices);
+    if (m_devices != nullptr) {
+      provider::countDevices(*m_record, *m_devices);
+      m_record->devices = std::move(m_devices);
+    }
+    if (!m_record->exists() && m_record->podCount > 0) {
+      m_record->findings.push_back(
+          {FindingCode::NodeMissing, kPendingCard, m_firstLiving, m_record->name, 0, m_record->podCount});
+    }
+    provider::reportCards(*m_record, m_record->findings);
+    std::sort(m_record->pods.begin(), m_record->pods.end(),
+              [](const PodPtr& a, const PodPtr& b) { return a->key() < b->key(); });
+    return std::move(m_record);
+  }
+
+ private:
+  bool holdsSharedCards() const {
+    const NodeGpu& gpu = m_record->gpu;
+    return isSharedMode(gpu.mode) || (gpu.mode == GpuMode::Unknown && gpu.perCardInspect.value > 0);
+  }
+
+  bool isExclusive() const { return m_record->gpu.mode == GpuMode::Exclusive; }
+
+  void addImages() {
+    auto& images = m_record->scheduler.images;
+    for (const NodeImage& image : m_record->raw->images) {
+      const std::string_view names = image.names;
+      for (std::size_t from = 0; from < names.size();) {
+        const std::size_t end = std::min(names.find('\n', from), names.size());
+        images.push_back({hashOfImage(names.substr(from, end - from)), image.bytes});
+        from = end + 1;
+      }
+    }
+  }
+
+  void addForPodRules(const std::shared_ptr<const RawPod>& raw) {
+    SchedulerView& view = m_record->scheduler;
+    const provider::WeighedRequest weighed = provider::weighedRequest(*raw);
+    view.cpuMilli = saturatedSum(view.cpuMilli, weighed.cpuMilli);
+    view.memory = saturatedSum(view.memory, weighed.memory);
+    if (raw->spec.hasPodAffinity) ++view.podsWithAffinity;
+    view.lowestPriority = std::min(view.lowestPriority, raw->spec.priority);
+    addLabels(*raw, view);
+    view.pods.push_back(raw);
+  }
+
+  static void addLabels(const RawPod& pod, SchedulerView& view) {
+    const LabelHash ns = hashOfLabelText(pod.meta.key.ns);
+    LabelHash all = mixedWell(ns, isTerminating(pod) ? 1 : 0);
+    for (const auto& [key, value] : pod.meta.labels) {
+      const LabelHash label = hashOfLabel(ns, key, value);
+      view.labels.add(label);
+      all = mixedWell(all, label);
+    }
+    for (const OwnerRef& owner : pod.meta.owners) {
+      if (!owner.controller) continue;
+      all = mixedWell(all, ~hashOfLabelText(owner.uid));
+      break;
+    }
+    view.podClasses.push_back(all);
+  }
+
+  void addGpuPod(const std::shared_ptr<const RawPod>& raw, PodUsage usage) {
+    auto pod = std::make_shared<PodRecord>();
+    pod->raw = raw;
+    pod->request = std::move(usage.request);
+    pod->source = usage.source;
+    pod->shares = std::move(usage.shares);
+    pod->countsForInspect = !isTerminal(*raw);
+    if (pod->countsForInspect) {
+      if (m_stackPods != nullptr)
+        addStackShares(*pod, usage.countsForScheduler, usage.counted ? *usage.counted : pod->shares);
+      if (holdsSharedCards() && pod->request.kind == GpuRequest::Kind::Shared) addShared(*pod);
+      addPending(*pod);
+      addWhole(*pod);
+      if (isExclusive()) m_kai.add(pod);
+      provider::reportPod(*m_record, *pod, std::move(usage.findings), m_record->findings);
+    }
+    m_record->pods.push_back(std::move(pod));
+  }
+
+  void addStackShares(PodRecord& pod, bool counts, const std::vector<CardShare>& counted) {
+    pod.countsForScheduler = counts && !counted.empty();
+    // Claims hold devices with or without pods; the adapter has read what they hold.
+    const bool isClaimed = m_record->gpu.mode == GpuMode::Claims;
+    for (const CardShare& share : pod.shares) {
+      Card* card = cardAt(share.card);
+      if (card == nullptr) continue;
+      if (card->pods < std::numeric_limits<std::uint16_t>::max()) ++card->pods;
+      if (isClaimed) continue;
+      addSaturated(card->memAllocated, share.memory);
+      addSaturated(card->coreAllocated, share.core);
+    }
+    if (!counts || isClaimed) return;
+    for (const CardShare& share : counted) {
+      Card* card = cardAt(share.card);
+      if (card == nullptr) continue;
+      addSaturated(card->memScheduler, share.memory);
+      addSaturated(card->coreScheduler, share.core);
+      card->slotsHeld = static_cast<std::uint16_t>(std::min(card->slotsHeld + share.slotsTaken, 0xffff));
+    }
+  }
+
+  void addShared(PodRecord& pod) {
+    for (const CardShare& share : pod.shares) {
+      Card* card = cardAt(share.card);
+      if (card == nullptr) continue;
+      if (card->pods < std::numeric_limits<std::uint16_t>::max()) ++card->pods;
+      addSaturated(card->memAllocated, share.memory);
+      if (card->coreKnown) addSaturated(card->coreAllocated, share.core);
+    }
+    if (isTerminating(*pod.raw) || pod.request.memory.value <= 0) return;
+    if (m_record->gpu.stack == GpuStack::Ack && pod.source == AllocationSource::AckV2) {
+      for (const CardShare& share : pod.shares) addForScheduler(pod, share);
+      return;
+    }
+    auto share = m_record->gpu.stack == GpuStack::Ack ? provider::readAckV1Share(*pod.raw)
+                                                      : provider::readExtenderShare(*pod.raw);
+    if (!share) return;
+    for (const CardShare& told : pod.shares) {
+      if (told.card == share->card) share->core = told.core;
+    }
+    addForScheduler(pod, *share);
+  }
+
+  void addForScheduler(PodRecord& pod, const CardShare& share) {
+    pod.countsForScheduler = true;
+    Card* card = cardAt(share.card);
+    if (card == nullptr) return;
+    addSaturated(card->memScheduler, share.memory);
+    if (card->coreKnown) addSaturated(card->coreScheduler, share.core);
+  }
+
+  void addPending(const PodRecord& pod) {
+    for (const CardShare& share : pod.shares) {
+      if (share.card == kPendingCard) addSaturated(m_record->memPending, share.memory);
+    }
+  }
+
+  void addWhole(PodRecord& pod) {
+    const GpuMode mode = m_record->gpu.mode;
+    const bool exclusive = mode == GpuMode::Exclusive && pod.request.kind == GpuRequest::Kind::WholeCards;
+    const bool topology = mode == GpuMode::Topology && pod.request.kind == GpuRequest::Kind::Topology;
+    const bool counted = pod.request.kind == GpuRequest::Kind::Counted || isSlicedMode(mode);
+    if (counted) pod.countsForScheduler = true;
+    if (!exclusive && !topology) return;
+    pod.countsForScheduler = true;
+    const std::int64_t held = std::int64_t{m_record->wholeCardsHeld} + pod.request.cards;
+    m_record->wholeCardsHeld = static_cast<int>(std::min<std::int64_t>(held, std::numeric_limits<int>::max()));
+    std::int64_t told = 0;
+    for (const CardShare& share : pod.shares) {
+      if (cardAt(share.card) == nullptr) continue;
+      m_holders.told[static_cast<std::size_t>(share.card)] = true;
+      ++told;
+    }
+    m_holders.untold += std::max<std::int64_t>(pod.request.cards - told, 0);
+  }
+
+  void markWholeCards() {
+    std::vector<Card>& cards = m_record->cards;
+    const auto free = std::count(m_holders.told.begin(), m_holders.told.end(), false);
+    const bool known = m_holders.untold == 0 || m_holders.untold >= free;
+    std::int64_t standIns = m_holders.untold;
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      const bool told = m_holders.told[i];
+      if (!told) cards[i].holderKnown = known;
+      if (told || standIns > 0) markHeld(cards[i]);
+      if (!told && standIns > 0) --standIns;
+    }
+  }
+
+  static void markHeld(Card& card) {
+    card.held = true;
+    card.pods = 1;
+    card.memAllocated = card.memTotal;
+    card.memScheduler = card.memTotal;
+    card.coreAllocated = card.coreTotal;
+    card.coreScheduler = card.coreTotal;
+  }
+
+  Card* cardAt(CardIndex index) {
+    if (index < 0 || static_cast<std::size_t>(index) >= m_record->cards.size()) return nullptr;
+    return &m_record->cards[static_cast<std::size_t>(index)];
+  }
+
+  std::shared_ptr<NodeRecord> m_record;
+  std::shared_ptr<NodeDevices> m_devices;
+  std::shared_ptr<StackPods> m_stackPods;
+  provider::WholeCardHolders m_holders;
+  provider::KaiCards m_kai;
+  std::string m_firstLiving;
+};
+
+}  // namespace
+
+NodePtr makeNodeRecord(std::shared_ptr<const RawNode> node, const std::string& name,
+                       const std::vector<std::shared_ptr<const RawPod>>& pods, const RawUnhealthyGpus* unhealthy,
+                       std::shared_ptr<const NodeExtras> extras) {
+  NodeAssembler assembler(std::move(node), name, pods.size(), unhealthy, std::move(extras));
+  for (const auto& pod : pods) assembler.add(pod);
+  return assembler.finish();
+}
+
+}  // namespace cardinal

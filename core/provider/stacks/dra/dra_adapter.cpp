@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/provider/stacks/dra/dra_adapter.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "core/base/saturate.h"
+#include "core/provider/gpu_keys.h"
+#include "core/provider/shared_node.h"
+#include "core/provider/stacks/dra/dra.h"
+#include "core/provider/stacks/dra/dra_counters.h"
+
+namespace cardinal::dra {
+
+const NodeState::Place* NodeState::find(std::string_view driver, std::string_view pool, std::string_view device) const {
+  using Id = std::tuple<std::string_view, std::string_view, std::string_view>;
+  const Id wanted{driver, pool, device};
+  const auto idOf = [](const Place& place) { return Id{place.driver, place.pool, place.device}; };
+  const auto at = std::lower_bound(places.begin(), places.end(), wanted,
+                                   [&](const Place& place, const Id& id) { return idOf(place) < id; });
+  return at != places.end() && idOf(*at) == wanted ? &*at : nullptr;
+}
+
+}  // namespace cardinal::dra
+
+namespace cardinal::provider {
+namespace {
+
+using dra::NodeState;
+
+constexpr std::int32_t kWholeCard = 100;
+constexpr std::size_t kMostDevices = 4096;  // a slice has at most 128
+constexpr std::size_t kMostHolders = 256;
+
+/// See ExtrasStore::of.
+bool claimsAreKnown(const NodeExtras& extras) {
+  return std::none_of(extras.claims.begin(), extras.claims.end(), [](const auto& claim) { return claim == nullptr; });
+}
+
+bool isHeld(const std::optional<DraPiece>& piece) {
+  return piece && piece->isHeld();
+}
+
+bool isTainted(const std::optional<DraPiece>& piece) {
+  return piece && !piece->taints.empty();
+}
+
+// Who uses the devices
+
+/// Reads which devices the pods of one node use, as the claims say.
+class DraPods final : public StackPods {
+ public:
+  DraPods(std::shared_ptr<const NodeState> state, std::shared_ptr<const NodeExtras> extras)
+      : m_state(std::move(state)) {
+    for (const auto& claim : extras->claims) {
+      if (claim == nullptr || !claim->allocation) continue;
+      for (const RawClaimUser& user : claim->reservedFor) {
+        if (user.resource == "pods") m_claims[{claim->meta.key.ns, user.name}].push_back({claim, user.uid});
+      }
+    }
+  }
+
+  void read(const RawPod& pod, PodUsage& usage) override {
+    if (usage.request.kind != GpuRequest::Kind::Claims) return;
+    usage.shares.clear();
+    const auto found = m_claims.find(pod.meta.key);
+    if (found == m_claims.end()) return;
+    for (const Use& use : found->second) {
+      const bool isOther = !use.uid.empty() && !pod.meta.uid.empty() && use.uid != pod.meta.uid;
+      if (!isOther) addShares(*use.claim, usage);
+    }
+    if (!usage.shares.empty()) usage.source = AllocationSource::ClaimResult;
+  }
+
+ private:
+  struct Use {
+    std::shared_ptr<const RawResourceClaim> claim;
+    std::string uid;
+  };
+
+  /// Users of one claim share its devices; each is told an equal part, so that sums over pods stay right.
+  void addShares(const RawResourceClaim& claim, PodUsage& usage) const {
+    const auto users = static_cast<std::int64_t>(std::max<std::size_t>(claim.reservedFor.size(), 1));
+    for (const RawDeviceResult& result : claim.allocation->results) {
+      const NodeState::Place* place = m_state->find(result.driver, result.pool, result.device);
+      if (place == nullptr) continue;
+      const auto same = std::find_if(usage.shares.begin(), usage.shares.end(),
+                                     [&](const CardShare& share) { return share.card == place->card; });
+      CardShare& share =
+          same != usage.shares.end() ? *same : usage.shares.emplace_back(CardShare{place->card, {}, {}, 0});
+      // Admin access takes nothing from others.
+      if (result.adminAccess) continue;
+      share.memory.value = saturatedSum(share.memory.value, place->memoryMib.value_or(0) / users);
+      if (place->isWhole) share.core = CorePercent(static_cast<std::int32_t>(kWholeCard / users));
+    }
+  }
+
+  std::shared_ptr<const NodeState> m_state;
+  std::map<ObjectKey, std::vector<Use>> m_claims;
+};
+
+// Cards
+
+/// The instances of one profile on one card.
+struct Group {
+  InstanceGroup told;
+  std::vector<std::string> possible;  ///< placements that nobody holds
+};
+
+class CardMaker {
+ public:
+  CardMaker(const NodeExtras& extras, bool holdersKnown)
+      : m_counters(extras), m_holdersKnown(holdersKnown), m_state(std::make_shared<NodeState>()) {}
+
+  void add(const DraCard& told, NodeCapacity& out) {
+    const auto index = static_cast<CardIndex>(out.cards.size());
+    out.devicesToFill().cards.push_back(detailOf(told));
+    out.cards.push_back(cardOf(told, index, out));
+    addPlaces(told, index);
+  }
+
+  std::shared_ptr<NodeState> takeState() {
+    const auto idOf = [](const NodeState::Place& place) { return std::tie(place.driver, place.pool, place.device); };
+    std::sort(m_state->places.begin(), m_state->places.end(),
+              [&](const auto& a, const auto& b) { return idOf(a) < idOf(b); });
+    return std::move(m_state);
+  }
+
+ private:
+  Card cardOf(const DraCard& told, CardIndex index, NodeCapacity& out) const {
+    Card card;
+    card.index = static_cast<std::uint16_t>(index);
+    const bool tainted = isTainted(told.whole) || isTainted(told.passed);
+    card.health = tainted ? CardHealth::Unknown : CardHealth::Healthy;
+    card.holderKnown = m_holdersKnown;
+    const bool isAbsurd = told.memoryMiB && *told.memoryMiB > kMaxUnitsPerNode;
+    if (isAbsurd) out.findings.push_back({FindingCode::AbsurdCapacity, index, {}, "memory", 0, *told.memoryMiB});
+    card.held = m_holdersKnown && (isHeld(told.whole) || isHeld(told.passed));
+    const auto allocated = allocatedOf(told, card.held);
+    if (told.memoryMiB && !isAbsurd && allocated && m_holdersKnown) {
+      card.memoryKnown = true;
+      card.memTotal = MemUnits(*told.memoryMiB);
+      card.memAllocated = MemUnits(*allocated);
+      card.memScheduler = card.memAllocated;
+    }
+    // Of instances it is not told how much of the card's compute they have.
+    if (!told.instances.empty() || !m_holdersKnown) return card;
+    card.coreKnown = true;
+    card.coreTotal = CorePercent(kWholeCard);
+    card.coreAllocated = CorePercent(card.held ? kWholeCard : 0);
+    card.coreScheduler = card.coreAllocated;
+    return card;
+  }
+
+  /// Nothing where a device is held whose memory is not told.
+  static std::optional<std::int64_t> allocatedOf(const DraCard& told, bool wholeHeld) {
+    if (wholeHeld) return told.memoryMiB;
+    std::int64_t sum = 0;
+    for (const DraPiece& piece : told.instances) {
+      if (!piece.isHeld()) continue;
+      if (!piece.memoryMiB) return std::nullopt;
+      sum = saturatedSum(sum, *piece.memoryMiB);
+    }
+    return sum;
+  }
+
+  CardDetail detailOf(const DraCard& told) const {
+    CardDetail detail;
+    const DraPiece* device = told.whole ? &*told.whole : told.passed ? &*told.passed : nullptr;
+    detail.id = clipped(told.uuid.empty() && device != nullptr ? device->device : told.uuid);
+    detail.model = clipped(told.product);
+    if (told.numaNode && *told.numaNode >= 0 && *told.numaNode <= INT32_MAX)
+      detail.numa = static_cast<int>(*told.numaNode);
+    if (told.memoryMiB && *told.memoryMiB <= kMaxUnitsPerNode) detail.memoryMib = told.memoryMiB;
+    detail.instances = instancesOf(told);
+    return detail;
+  }
+
+  std::vector<InstanceGroup> instancesOf(const DraCard& told) const {
+    std::map<std::string, Group> groups;
+    for (const DraPiece& piece : told.instances) {
+      const std::string profile = clipped(piece.profile.empty() ? piece.device : piece.profile);
+      const auto [at, isNew] = groups.try_emplace(profile);
+      Group& group = at->second;
+      if (isNew) {
+        group.told = {profile, {}, 0, 0, piece.memoryMiB, {}};
+      } else if (group.told.memoryMib != piece.memoryMiB) {
+        group.told.memoryMib.reset();
+      }
+      addPiece(piece, group);
+    }
+    std::vector<InstanceGroup> out;
+    for (auto& [profile, group] : groups) {
+      group.told.total += m_counters.stillPossible(told.driver, told.pool, group.possible);
+      if (!m_holdersKnown) group.told.allocated.reset();
+      std::sort(group.told.holders.begin(), group.told.holders.end());
+      if (group.told.total > 0) out.push_back(std::move(group.told));
+    }
+    return out;
+  }
+
+  static void addPiece(const DraPiece& piece, Group& group) {
+    if (piece.usesCounters && !piece.isHeld()) {
+      group.possible.push_back(piece.device);
+      return;
+    }
+    ++group.told.total;
+    if (!piece.isHeld()) return;
+    ++*group.told.allocated;
+    auto& holders = group.told.holders;
+    for (const DraHolder& holder : piece.holders) {
+      if (holder.adminAccess) continue;
+      for (const ObjectKey& pod : holder.pods) {
+        const std::string name = displayName(pod);
+        const bool isThere = std::find(holders.begin(), holders.end(), name) != holders.end();
+        if (!isThere && holders.size() < kMostHolders) holders.push_back(name);
+      }
+    }
+  }
+
+  void addPlaces(const DraCard& told, CardIndex index) {
+    const auto add = [&](const DraPiece& piece, bool isWhole) {
+      const auto memory = isWhole && !piece.memoryMiB ? told.memoryMiB : piece.memoryMiB;
+      m_state->places.push_back({told.driver, told.pool, piece.device, index, memory, isWhole});
+    };
+    if (told.whole) add(*told.whole, true);
+    if (told.passed) add(*told.passed, true);
+    for (const DraPiece& piece : told.instances) add(piece, false);
+  }
+
+  dra::CounterBook m_counters;
+  bool m_holdersKnown;
+  std::shared_ptr<NodeState> m_state;
+};
+
+// Findings
+
+std::string textOf(const DraPoolProblem& problem) {
+  const std::string pool = problem.driver + "/" + problem.pool;
+  if (problem.kind == DraPoolProblem::Kind::DeviceTwice) return pool + ": " + problem.device + " twice";
+  return pool + ": " + std::to_string(problem.slices) + " of " + std::to_string(problem.awaited) + " ResourceSlices";
+}
+
+void addLost(const DraLostDevice& lost, NodeCapacity& out) {
+  if (lost.holder.adminAccess) return;
+  const std::string claim = displayName(lost.holder.claim);
+  if (lost.holder.pods.empty()) {
+    out.findings.push_back({FindingCode::FieldUnreadable,
+                            kPendingCard,
+                            {},
+                            clipped("ResourceClaim " + claim + ": " + lost.result.device),
+                            0,
+                            0});
+  }
+  for (const ObjectKey& pod : lost.holder.pods)
+    out.findings.push_back({FindingCode::CardOutOfRange, kPendingCard, displayName(pod), clipped(lost.result.device),
+                            static_cast<std::int64_t>(out.cards.size()), 0});
+}
+
+void addFindings(const NodeExtras& extras, const DraNodeCards& told, NodeCapacity& out) {
+  for (const DraPoolProblem& problem : told.problems) {
+    const bool isAll = told.cards.empty() && isGpuDriver(problem.driver);
+    out.findings.push_back({isAll ? FindingCode::StackNotRead : FindingCode::FieldUnreadable,
+                            kPendingCard,
+                            {},
+                            clipped(textOf(problem)),
+                            0,
+                            0});
+  }
+  for (const DraLostDevice& lost : told.lost) addLost(lost, out);
+  const auto report = [&](const std::vector<FieldProblem>& problems) {
+    for (const FieldProblem& problem : problems)
+      out.findings.push_back({FindingCode::FieldUnreadable,
+                              kPendingCard,
+                              {},
+                              clipped(problem.field) + ": " + clipped(problem.value),
+                              0,
+                              0});
+  };
+  for (const auto& slice : extras.slices) report(slice->problems);
+  for (const auto& claim : extras.claims) {
+    if (claim != nullptr) report(claim->problems);
+  }
+  if (!claimsAreKnown(extras))
+    out.findings.push_back({FindingCode::FieldUnreadable, kPendingCard, {}, "ResourceClaims", 0, 0});
+}
+
+void fillTotals(NodeCapacity& out) {
+  const auto& details = out.devices->cards;
+  if (!details.empty()) {
+    const std::string& model = details.front().model;
+    const bool alike =
+        std::all_of(details.begin(), details.end(), [&](const CardDetail& card) { return card.model == model; });
+    if (alike) out.gpu.model = model;
+  }
+  for (const Card& card : out.cards) out.gpu.memTotal.value = saturatedSum(out.gpu.memTotal.value, card.memTotal.value);
+  out.gpu.memCapacity = out.gpu.memTotal;
+}
+
+bool isInstance(const RawDevice& device) {
+  return find(device, "parentUUID") != nullptr;
+}
+
+/// Pods of the device plugin do not tell which of the cards they have.
+bool isOfferedByPlugin(const RawNode& node) {
+  const Quantity* cards = find(node.allocatable, kNvidiaGpu);
+  return cards != nullptr && *cards > Quantity{};
+}
+
+/// Without a usable pool the cards are not known; that is not a node without cards.
+bool isUnread(const DraNodeCards& told) {
+  return told.cards.empty() && std::any_of(told.problems.begin(), told.problems.end(),
+                                           [](const auto& problem) { return isGpuDriver(problem.driver); });
+}
+
+}  // namespace
+
+bool offersClaimableGpus(const RawNode& node, const NodeExtras* extras) {
+  if (extras == nullptr) return false;
+  return std::any_of(extras->slices.begin(), extras->slices.end(), [&](const auto& slice) {
+    if (slice->nodes.nodeName != node.meta.key.name) return false;
+    return isGpuDriver(slice->driver) || std::any_of(slice->devices.begin(), slice->devices.end(), isInstance);
+  });
+}
+
+std::optional<NodeCapacity> readDraCapacity(const RawNode& node, const NodeExtras* extras) {
+  if (!offersClaimableGpus(node, extras)) return std::nullopt;
+  std::size_t devices = 0;
+  for (const auto& slice : extras->slices) devices += slice->devices.size();
+  if (devices > kMostDevices) return std::nullopt;
+  std::vector<std::shared_ptr<const RawResourceClaim>> claims = extras->claims;
+  std::erase(claims, nullptr);
+  const DraNodeCards told = draCardsOf(node.meta.key.name, extras->slices, claims);
+  if (told.cards.size() > static_cast<std::size_t>(kMaxCardsPerNode)) return std::nullopt;
+  NodeCapacity out;
+  out.gpu.stack = GpuStack::Dra;
+  out.gpu.mode = isUnread(told) ? GpuMode::NotRead : GpuMode::Claims;
+  out.gpu.unit = MemoryUnit::MiB;
+  CardMaker maker(*extras, claimsAreKnown(*extras) && !isOfferedByPlugin(node));
+  NodeDevices& known = out.devicesToFill();
+  for (const DraCard& card : told.cards) maker.add(card, out);
+  addFindings(*extras, told, out);
+  fillTotals(out);
+  const std::shared_ptr<NodeState> state = maker.takeState();
+  out.pods = std::make_shared<DraPods>(state, std::make_shared<const NodeExtras>(*extras));
+  known.state = state;
+  return out;
+}
+
+}  // namespace cardinal::provider

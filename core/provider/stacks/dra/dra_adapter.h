@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/provider/readers.h"
+
+namespace cardinal::dra {
+
+/// Where the devices that a node publishes lie among its cards.
+struct NodeState final : StackState {
+  struct Place {
+    std::string driver;
+    std::string pool;
+    std::string device;
+    CardIndex card = kPendingCard;
+    std::optional<std::int64_t> memoryMib;  ///< of the device
+    bool isWhole = false;                   ///< the card as one device
+  };
+  std::vector<Place> places;  ///< by driver, pool and device
+
+  /// Null for devices that are on none of the cards: NICs, those of other nodes.
+  const Place* find(std::string_view driver, std::string_view pool, std::string_view device) const;
+};
+
+}  // namespace cardinal::dra
+
+namespace cardinal::provider {
+
+/// True where a driver of GPUs publishes a slice for the node, readable or not. `extras` may be null.
+bool offersClaimableGpus(const RawNode& node, const NodeExtras* extras);
+
+/// Cards of the node's ResourceSlices, MIG instances inside them, and what claims hold of them: other than with the
+/// other stacks, the figures of the cards come from the claims, and pods only say who uses them. Memory is MiB; a
+/// card's index is its place in the order of publication. Of placements that exclude each other by shared counters, a
+/// group's total is what is held and what else could still be made of that profile alone.
+/// Where the claims were not read (see ExtrasStore::of) or NVIDIA's device plugin offers the same cards, nobody tells
+/// which cards are held. Nothing where there is no such slice, or more devices than can be.
+std::optional<NodeCapacity> readDraCapacity(const RawNode& node, const NodeExtras* extras);
+
+}  // namespace cardinal::provider

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/provider/stacks/hami/hami_adapter.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/base/saturate.h"
+#include "core/provider/gpu_keys.h"
+#include "core/provider/shared_node.h"
+
+namespace cardinal::provider {
+namespace {
+
+std::uint16_t smallCount(std::int64_t value) {
+  return static_cast<std::uint16_t>(std::clamp<std::int64_t>(value, 0, UINT16_MAX));
+}
+
+Card cardOf(const hami::Card& told, std::size_t at) {
+  Card card;
+  card.index = static_cast<std::uint16_t>(at);
+  card.health = told.healthy && !told.cordoned ? CardHealth::Healthy : CardHealth::Unhealthy;
+  card.memoryKnown = told.memoryMib > 0;
+  card.memTotal = MemUnits(std::max(told.memoryMib, 0));
+  // AI cores and compute units are no percent.
+  card.coreKnown = told.cores > 0 && hami::vendors()[told.vendor].coresArePercent;
+  card.coreTotal = CorePercent(std::max(told.cores, 0));
+  card.slotsTotal = smallCount(told.slots);
+  card.slotsHeldKnown = true;
+  return card;
+}
+
+/// Reads the shares of one node's pods; cards are found by their UUID.
+class HamiPods final : public StackPods {
+ public:
+  explicit HamiPods(std::shared_ptr<hami::NodeState> state)
+      : m_state(std::move(state)),
+        m_keepsHoldings(std::any_of(m_state->node.cards.begin(), m_state->node.cards.end(),
+                                    [](const hami::Card& card) { return card.isMig(); })) {}
+
+  void read(const RawPod& pod, PodUsage& usage) override {
+    const bool hasList = hami::hasDeviceList(pod);
+    // Devices of another kind, which kube-scheduler counts.
+    if (!hasList && usage.request.kind == GpuRequest::Kind::Counted && !asksCards(pod)) return;
+    hami::Holdings holdings = hami::readHamiPod(pod);
+    const std::string name = displayName(pod.meta.key);
+    for (const hami::Problem& problem : holdings.problems)
+      usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, name,
+                                clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
+    usage.shares.clear();
+    usage.countsForScheduler = holdings.isCounted();
+    if (!hasList) {
+      usage.findings.push_back({FindingCode::AllocationMissing, kPendingCard, name, {}, 0, 0});
+      return;
+    }
+    usage.source = AllocationSource::HamiDevices;
+    for (const hami::CountedUse& counted : hami::countedUse(holdings)) addShare(counted, name, usage);
+    addInstances(holdings, name);
+    if (m_keepsHoldings && holdings.isCounted()) m_state->holdings.push_back(std::move(holdings));
+  }
+
+  void finish(NodeDevices& devices) override {
+    for (const auto& [card, group] : m_instances) {
+      if (card < devices.cards.size()) devices.cards[card].instances.push_back(group);
+    }
+  }
+
+ private:
+  bool asksCards(const RawPod& pod) const {
+    const hami::Request request = hami::readExistingHamiRequest(pod, hami::Config());
+    return std::any_of(request.asks.begin(), request.asks.end(), [this](const hami::Ask& ask) {
+      const auto& cards = m_state->node.cards;
+      return ask.asks() && std::any_of(cards.begin(), cards.end(),
+                                       [&](const hami::Card& card) { return card.isOfferedTo(ask.vendor); });
+    });
+  }
+
+  std::optional<std::size_t> cardOfId(std::string_view id) const {
+    id = id.substr(0, id.find('['));
+    const auto& cards = m_state->node.cards;
+    const auto found = std::find_if(cards.begin(), cards.end(), [&](const hami::Card& card) { return card.id == id; });
+    if (found == cards.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - cards.begin());
+  }
+
+  void addShare(const hami::CountedUse& counted, const std::string& pod, PodUsage& usage) {
+    const auto card = cardOfId(counted.id);
+    if (!card) {
+      usage.findings.push_back({FindingCode::CardOutOfRange, kPendingCard, pod, clipped(counted.id), 0, 0});
+      return;
+    }
+    const auto index = static_cast<CardIndex>(*card);
+    const auto same = std::find_if(usage.shares.begin(), usage.shares.end(),
+                                   [&](const CardShare& share) { return share.card == index; });
+    CardShare& share = same != usage.shares.end() ? *same : usage.shares.emplace_back(CardShare{index, {}, {}, 0});
+    share.memory.value = saturatedSum(share.memory.value, std::int64_t{std::max(counted.memoryMib, 0)});
+    share.core.value = saturatedSum(share.core.value, std::max(counted.cores, 0));
+    share.slotsTaken = smallCount(share.slotsTaken + std::max(counted.slots, 1));
+  }
+
+  /// Instances that the scheduler reserved; how many more fit depends on their places.
+  void addInstances(const hami::Holdings& holdings, const std::string& pod) {
+    for (const hami::MigAllocation& allocation : holdings.mig) {
+      const auto card = cardOfId(allocation.card);
+      if (!card) continue;
+      auto found = std::find_if(m_instances.begin(), m_instances.end(), [&](const auto& entry) {
+        return entry.first == *card && entry.second.profile == allocation.profile;
+      });
+      if (found == m_instances.end()) {
+        m_instances.push_back({*card, {clipped(allocation.profile), {}, 0, 0, {}, {}}});
+        found = std::prev(m_instances.end());
+      }
+      ++found->second.total;
+      found->second.allocated = found->second.total;
+      auto& holders = found->second.holders;
+      if (std::find(holders.begin(), holders.end(), pod) == holders.end()) holders.push_back(pod);
+    }
+  }
+
+  std::shared_ptr<hami::NodeState> m_state;
+  bool m_keepsHoldings;
+  std::vector<std::pair<std::size_t, InstanceGroup>> m_instances;
+};
+
+/// Vendors whose cards the node has.
+std::vector<hami::VendorIndex> vendorsOn(const hami::Node& node) {
+  std::vector<hami::VendorIndex> out;
+  for (const hami::Card& card : node.cards) {
+    if (std::find(out.begin(), out.end(), card.vendor) == out.end()) out.push_back(card.vendor);
+  }
+  return out;
+}
+
+void addProblems(const RawNode& raw, const hami::Node& node, NodeCapacity& out) {
+  for (const hami::Problem& problem : node.problems)
+    out.findings.push_back(
+        {FindingCode::FieldUnreadable, kPendingCard, {}, clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
+  // The annotation stays when the plugin goes; the resource falls to 0.
+  for (const hami::VendorIndex index : vendorsOn(node)) {
+    const hami::Vendor& vendor = hami::vendors()[index];
+    const Quantity* offered = find(raw.allocatable, vendor.countKey);
+    if (vendor.registerKey.empty() || offered == nullptr || offered->value() != 0) continue;
+    out.findings.push_back({FindingCode::StaleResource, kPendingCard, {}, vendor.registerKey, 0, 0});
+  }
+}
+
+}  // namespace
+
+std::optional<NodeCapacity> readHamiCapacity(const RawNode& raw) {
+  auto node = hami::readHamiNode(raw);
+  if (!node || node->cards.empty() || node->cards.size() > static_cast<std::size_t>(kMaxCardsPerNode))
+    return std::nullopt;
+  NodeCapacity out;
+  out.gpu.stack = GpuStack::Hami;
+  out.gpu.mode = GpuMode::Vgpu;
+  out.gpu.unit = MemoryUnit::MiB;
+  out.gpu.model = clipped(node->cards.front().type);
+  addProblems(raw, *node, out);
+  NodeDevices& devices = out.devicesToFill();
+  std::int64_t slots = 0;
+  for (std::size_t i = 0; i < node->cards.size(); ++i) {
+    const hami::Card& told = node->cards[i];
+    out.cards.push_back(cardOf(told, i));
+    slots += std::max(told.slots, 0);
+    out.gpu.memTotal += out.cards.back().memTotal;
+    CardDetail detail{clipped(told.id), clipped(told.type), {}, {}, {}};
+    if (told.numa >= 0 && told.numa <= INT32_MAX) detail.numa = static_cast<int>(told.numa);
+    devices.cards.push_back(std::move(detail));
+  }
+  out.gpu.memCapacity = out.gpu.memTotal;
+  devices.slotsTotal = slots;
+  auto state = std::make_shared<hami::NodeState>();
+  state->node = std::move(*node);
+  out.pods = std::make_shared<HamiPods>(state);
+  devices.state = std::move(state);
+  return out;
+}
+
+bool isOfHamiCards(const NodeCapacity& capacity, std::string_view resource) {
+  const auto vendor = hami::otherVendorOf(resource);
+  if (!vendor || capacity.devices == nullptr) return false;
+  const auto* state = dynamic_cast<const hami::NodeState*>(capacity.devices->state.get());
+  if (state == nullptr) return false;
+  const auto& cards = state->node.cards;
+  return std::any_of(cards.begin(), cards.end(), [&](const hami::Card& card) { return card.vendor == *vendor; });
+}
+
+}  // namespace cardinal::provider

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/provider/readers.h"
+#include "core/provider/stacks/hami/hami.h"
+
+namespace cardinal::hami {
+
+/// What HAMi's card rule reads of a node beside the figures of its cards.
+struct NodeState final : StackState {
+  Node node;
+  std::vector<Holdings> holdings;  ///< of the counted pods; kept only where cards are in MIG mode
+};
+
+}  // namespace cardinal::hami
+
+namespace cardinal::provider {
+
+/// Cards that HAMi registers on the node's annotations, and what its scheduler counts on them. Memory is MiB, scaled as
+/// registered; a card's index is its place in the annotation.
+std::optional<NodeCapacity> readHamiCapacity(const RawNode& node);
+
+/// True for resources that are parts of cards which readHamiCapacity read of this node.
+bool isOfHamiCards(const NodeCapacity& capacity, std::string_view resource);
+
+}  // namespace cardinal::provider

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/provider/stacks/koordinator/koordinator_adapter.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/base/saturate.h"
+#include "core/provider/gpu_keys.h"
+#include "core/provider/shared_node.h"
+
+namespace cardinal::provider {
+namespace {
+
+using koordinator::Amounts;
+using koordinator::DeviceType;
+using koordinator::HeldDevice;
+using koordinator::kCore;
+using koordinator::kMemory;
+using koordinator::kRatio;
+
+constexpr std::int64_t kMiB = std::int64_t{1} << 20;
+constexpr std::int64_t kWhole = 100;
+
+const std::vector<koordinator::Card>& gpusOf(const koordinator::Node& node) {
+  return node.cards[indexOf(DeviceType::Gpu)];
+}
+
+CorePercent percent(std::int64_t value) {
+  return CorePercent(static_cast<std::int32_t>(std::clamp<std::int64_t>(value, 0, INT32_MAX)));
+}
+
+Card cardOf(const koordinator::Card& told, std::size_t at) {
+  Card card;
+  card.index = static_cast<std::uint16_t>(at);
+  card.health = told.healthy ? CardHealth::Healthy : CardHealth::Unhealthy;
+  card.memoryKnown = told.declared.value[kMemory] > 0;
+  card.memTotal = MemUnits(told.declared.value[kMemory] / kMiB);
+  card.coreKnown = told.declared.value[kCore] > 0;
+  card.coreTotal = percent(told.declared.value[kCore]);
+  return card;
+}
+
+CardDetail detailOf(const koordinator::Card& told, const std::string& model) {
+  CardDetail detail{clipped(told.id), model, {}, {}, {}};
+  detail.minor = told.minor;
+  // Members that the object leaves out read as NUMA node 0; -1 says that there is none.
+  if (told.hasTopology && told.numa >= 0) detail.numa = told.numa;
+  return detail;
+}
+
+/// Bytes that a pod holds of a card; the annotation names them, older ones only the share of the card.
+std::int64_t bytesOf(const Amounts& amounts, const koordinator::Card& card) {
+  if (amounts.names(kMemory)) return amounts.value[kMemory];
+  return saturatedProduct(card.declared.value[kMemory] / kWhole, amounts.value[kRatio]);
+}
+
+/// Reads the shares of one node's pods; cards are found by their minor.
+class KoordinatorPods final : public StackPods {
+ public:
+  explicit KoordinatorPods(std::shared_ptr<koordinator::NodeState> state) : m_state(std::move(state)) {}
+
+  void read(const RawPod& pod, PodUsage& usage) override {
+    koordinator::Holdings holdings = koordinator::readHoldings(pod);
+    const std::string name = displayName(pod.meta.key);
+    for (const Error& problem : holdings.problems)
+      usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, name,
+                                clipped(problem.subject) + ": " + clipped(problem.detail), 0, 0});
+    usage.shares.clear();
+    usage.countsForScheduler = holdings.counts;
+    if (!holdings.allocated) {
+      if (holdings.problems.empty())
+        usage.findings.push_back({FindingCode::AllocationMissing, kPendingCard, name, {}, 0, 0});
+      return;
+    }
+    usage.source = AllocationSource::KoordinatorDevices;
+    for (const HeldDevice& held : holdings.devices) {
+      if (held.type == DeviceType::Gpu) addShare(held, name, usage);
+    }
+    if (holdings.counts) m_state->held.push_back(std::move(holdings.devices));
+  }
+
+ private:
+  void addShare(const HeldDevice& held, const std::string& pod, PodUsage& usage) {
+    const auto& gpus = gpusOf(m_state->node);
+    const auto found =
+        std::find_if(gpus.begin(), gpus.end(), [&](const koordinator::Card& card) { return card.minor == held.minor; });
+    if (found == gpus.end()) {
+      usage.findings.push_back(
+          {FindingCode::CardOutOfRange, kPendingCard, pod, "minor " + std::to_string(held.minor), 0, 0});
+      return;
+    }
+    const auto index = static_cast<CardIndex>(found - gpus.begin());
+    const auto same = std::find_if(usage.shares.begin(), usage.shares.end(),
+                                   [&](const CardShare& share) { return share.card == index; });
+    CardShare& share = same != usage.shares.end() ? *same : usage.shares.emplace_back(CardShare{index, {}, {}, 0});
+    const std::int64_t mib = saturatedSum(bytesOf(held.amounts, *found), kMiB - 1) / kMiB;
+    share.memory.value = saturatedSum(share.memory.value, mib);
+    share.core = percent(saturatedSum(std::int64_t{share.core.value}, held.amounts.value[kCore]));
+  }
+
+  std::shared_ptr<koordinator::NodeState> m_state;
+};
+
+}  // namespace
+
+bool offersGpus(const RawKoordinatorDevice& device) {
+  return std::any_of(device.devices.begin(), device.devices.end(),
+                     [](const RawDeviceEntry& entry) { return entry.type == "gpu"; });
+}
+
+std::optional<NodeCapacity> readKoordinatorCapacity(const RawNode& raw, const RawKoordinatorDevice* device) {
+  if (device == nullptr) return std::nullopt;
+  koordinator::Node node = koordinator::readNode(raw, device);
+  const auto& gpus = gpusOf(node);
+  if (gpus.empty() || gpus.size() > static_cast<std::size_t>(kMaxCardsPerNode)) return std::nullopt;
+  NodeCapacity out;
+  out.gpu.stack = GpuStack::Koordinator;
+  out.gpu.mode = GpuMode::Vgpu;
+  out.gpu.unit = MemoryUnit::MiB;
+  out.gpu.model = clipped(node.model);
+  for (const Error& problem : node.problems)
+    out.findings.push_back({FindingCode::FieldUnreadable,
+                            kPendingCard,
+                            {},
+                            clipped(problem.subject) + ": " + clipped(problem.detail),
+                            0,
+                            0});
+  NodeDevices& devices = out.devicesToFill();
+  for (std::size_t i = 0; i < gpus.size(); ++i) {
+    out.cards.push_back(cardOf(gpus[i], i));
+    out.gpu.memTotal.value = saturatedSum(out.gpu.memTotal.value, out.cards.back().memTotal.value);
+    devices.cards.push_back(detailOf(gpus[i], out.gpu.model));
+  }
+  out.gpu.memCapacity = out.gpu.memTotal;
+  auto state = std::make_shared<koordinator::NodeState>();
+  state->node = std::move(node);
+  out.pods = std::make_shared<KoordinatorPods>(state);
+  devices.state = std::move(state);
+  return out;
+}
+
+}  // namespace cardinal::provider

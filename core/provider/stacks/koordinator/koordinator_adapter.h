@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/provider/readers.h"
+#include "core/provider/stacks/koordinator/koordinator.h"
+
+namespace cardinal::koordinator {
+
+/// What Koordinator's card rule reads of a node beside the figures of its cards.
+struct NodeState final : StackState {
+  Node node;
+  std::vector<std::vector<HeldDevice>> held;  ///< by the counted pods, one entry each
+};
+
+}  // namespace cardinal::koordinator
+
+namespace cardinal::provider {
+
+/// True where the Device lists a GPU, readable or not.
+bool offersGpus(const RawKoordinatorDevice& device);
+
+/// Cards of the node's Device object, and what the plugin DeviceShare counts on them. Memory is MiB; a card's index is
+/// its place by minor. Nothing where there is no Device or it has no readable GPU: the cards are then not known.
+std::optional<NodeCapacity> readKoordinatorCapacity(const RawNode& node, const RawKoordinatorDevice* device);
+
+}  // namespace cardinal::provider

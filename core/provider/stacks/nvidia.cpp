@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/provider/stacks/nvidia.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/base/saturate.h"
+#include "core/provider/pod_request.h"
+#include "core/provider/shared_node.h"
+
+namespace cardinal::provider {
+namespace {
+
+constexpr std::string_view kGpuShared = "nvidia.com/gpu.shared";
+constexpr std::string_view kMigPrefix = "nvidia.com/mig-";
+
+// Labels of GPU Feature Discovery and the GPU operator.
+constexpr std::string_view kProduct = "nvidia.com/gpu.product";
+constexpr std::string_view kCount = "nvidia.com/gpu.count";
+constexpr std::string_view kReplicas = "nvidia.com/gpu.replicas";
+constexpr std::string_view kStrategy = "nvidia.com/gpu.sharing-strategy";
+constexpr std::string_view kPresent = "nvidia.com/gpu.present";
+constexpr std::string_view kNfdPresent = "feature.node.kubernetes.io/pci-10de.present";
+constexpr std::string_view kMigConfig = "nvidia.com/mig.config";
+constexpr std::string_view kMigState = "nvidia.com/mig.config.state";
+constexpr std::string_view kDeployPlugin = "nvidia.com/gpu.deploy.device-plugin";
+constexpr std::string_view kDriverUpgrade = "nvidia.com/gpu-driver-upgrade-state";
+constexpr std::string_view kWorkloadConfig = "nvidia.com/gpu.workload.config";
+
+// Labels of clouds that tell the same.
+constexpr std::string_view kGkeClients = "cloud.google.com/gke-max-shared-clients-per-gpu";
+constexpr std::string_view kGkeStrategy = "cloud.google.com/gke-gpu-sharing-strategy";
+constexpr std::string_view kGkePartition = "cloud.google.com/gke-gpu-partition-size";
+constexpr std::string_view kGkeCount = "cloud.google.com/gke-accelerator-count";
+constexpr std::string_view kKarpenterCount = "karpenter.k8s.aws/instance-gpu-count";
+
+std::string_view labelOf(const RawNode& node, std::string_view key) {
+  const std::string* value = find(node.meta.labels, key);
+  return value != nullptr ? std::string_view(*value) : std::string_view();
+}
+
+/// Number of a label; 0 when it is absent, no number or not in 1..most.
+std::int64_t numberOf(const RawNode& node, std::string_view key, std::int64_t most) {
+  std::int64_t value = 0;
+  if (!parseGoInteger(labelOf(node, key), value)) return 0;
+  return value > 0 && value <= most ? value : 0;
+}
+
+/// Devices offered at most; unhealthy ones count. 0 when the number is impossible.
+std::int64_t devicesOf(const RawNode& node, std::string_view resource) {
+  std::int64_t most = 0;
+  for (const ResourceList* list : {&node.capacity, &node.allocatable}) {
+    if (const Quantity* amount = find(*list, resource)) most = std::max(most, amount->value());
+  }
+  constexpr std::int64_t kMostDevices = kMaxCardsPerNode * 1000;
+  return most <= kMostDevices ? most : 0;
+}
+
+bool isLive(const RawNode& node, std::string_view resource) {
+  const Quantity* amount = find(node.allocatable, resource);
+  return amount != nullptr && *amount > Quantity{};
+}
+
+bool endsWith(std::string_view text, std::string_view ending) {
+  return text.size() >= ending.size() && text.substr(text.size() - ending.size()) == ending;
+}
+
+/// "1g.10gb" of "NVIDIA-H100-80GB-HBM3-MIG-1g.10gb-SHARED"; empty when the product names no profile.
+std::string_view profileOf(std::string_view product) {
+  constexpr std::string_view kMark = "-MIG-";
+  const std::size_t at = product.rfind(kMark);
+  if (at == std::string_view::npos) return {};
+  std::string_view profile = product.substr(at + kMark.size());
+  constexpr std::string_view kShared = "-SHARED";
+  if (endsWith(profile, kShared)) profile.remove_suffix(kShared.size());
+  return profile;
+}
+
+/// Physical cards as a label tells them; 0 = no label does. `gpu.count` counts instances under MIG strategy single.
+std::int64_t physicalCards(const RawNode& node, bool migSingle) {
+  if (!migSingle) {
+    if (const std::int64_t count = numberOf(node, kCount, kMaxCardsPerNode)) return count;
+  }
+  if (const std::int64_t count = numberOf(node, kGkeCount, kMaxCardsPerNode)) return count;
+  return numberOf(node, kKarpenterCount, kMaxCardsPerNode);
+}
+
+void addFinding(NodeCapacity& out, FindingCode code, std::string_view detail, std::int64_t needed = 0,
+                std::int64_t found = 0) {
+  out.findings.push_back({code, kPendingCard, {}, clipped(detail), needed, found});
+}
+
+/// Cards of which nobody tells who holds what part.
+void makeUnknownCards(std::int64_t count, const RawNode& node, NodeCapacity& out) {
+  NodeDevices& devices = out.devicesToFill();
+  for (std::int64_t i = 0; i < count; ++i) {
+    Card card;
+    card.index = static_cast<std::uint16_t>(i);
+    card.holderKnown = count == 1;
+    out.cards.push_back(card);
+    devices.cards.push_back({{}, out.gpu.model, {}, labelledCardMib(node), {}});
+  }
+}
+
+struct MigResources {
+  std::vector<std::string> live;   ///< offered now
+  std::vector<std::string> stale;  ///< in capacity only
+};
+
+MigResources migResources(const RawNode& node) {
+  MigResources out;
+  for (const ResourceAmount& entry : node.allocatable) {
+    if (std::string_view(entry.name).substr(0, kMigPrefix.size()) != kMigPrefix) continue;
+    (entry.amount > Quantity{} ? out.live : out.stale).push_back(entry.name);
+  }
+  std::sort(out.live.begin(), out.live.end());
+  return out;
+}
+
+std::int64_t slicesOf(std::string_view profile) {
+  std::int64_t slices = 0;
+  return parseGoInteger(profile.substr(0, profile.find('g')), slices) && slices > 0 && slices <= 7 ? slices : 0;
+}
+
+/// Instances as the node publishes them, and what the labels tell of each profile.
+std::vector<InstanceGroup> mixedInstances(const RawNode& node, const std::vector<std::string>& resources) {
+  std::vector<InstanceGroup> out;
+  for (const std::string& resource : resources) {
+    InstanceGroup group;
+    group.profile = clipped(std::string_view(resource).substr(kMigPrefix.size()));
+    group.resource = resource;
+    group.total = static_cast<int>(std::min<std::int64_t>(devicesOf(node, resource), INT32_MAX));
+    constexpr std::int64_t kMostMib = 100'000'000;
+    if (const std::int64_t mib = numberOf(node, resource + ".memory", kMostMib)) group.memoryMib = mib;
+    out.push_back(std::move(group));
+  }
+  return out;
+}
+
+/// `nvidia.com/gpu` beside MIG instances counts the cards that are not in MIG mode, unless it is a leftover: the label
+/// replicas is 0 where every card is in MIG mode.
+void addWholeCards(const RawNode& node, NodeCapacity& out, std::vector<InstanceGroup>& groups) {
+  if (!isLive(node, kNvidiaGpu)) return;
+  const std::int64_t whole = devicesOf(node, kNvidiaGpu);
+  if (labelOf(node, kReplicas) == "0") return addFinding(out, FindingCode::StaleResource, kNvidiaGpu, 0, whole);
+  groups.push_back({"whole",
+                    std::string(kNvidiaGpu),
+                    static_cast<int>(std::min<std::int64_t>(whole, INT32_MAX)),
+                    {},
+                    labelledCardMib(node),
+                    {}});
+}
+
+void checkGeometry(std::int64_t cards, const std::vector<InstanceGroup>& groups, NodeCapacity& out) {
+  if (cards <= 0) return;
+  constexpr std::int64_t kSlicesPerCard = 7;
+  std::int64_t slices = 0;
+  std::string names;
+  for (const InstanceGroup& group : groups) {
+    const std::int64_t each = group.resource == kNvidiaGpu ? kSlicesPerCard : slicesOf(group.profile);
+    slices = saturatedSum(slices, saturatedProduct(std::int64_t{group.total}, each));
+    names += (names.empty() ? "" : ", ") + group.resource;
+  }
+  if (slices > cards * kSlicesPerCard)
+    addFinding(out, FindingCode::StaleResource, names, cards * kSlicesPerCard, slices);
+}
+
+/// Hands the instances to the only card, else to the node.
+void placeInstances(std::vector<InstanceGroup> groups, NodeCapacity& out) {
+  NodeDevices& devices = out.devicesToFill();
+  if (devices.cards.size() == 1) {
+    devices.cards.front().instances = std::move(groups);
+  } else {
+    devices.instances = std::move(groups);
+  }
+}
+
+void readMixedMig(const RawNode& node, const MigResources& resources, NodeCapacity& out) {
+  out.gpu.mode = GpuMode::MigMixed;
+  std::vector<InstanceGroup> groups = mixedInstances(node, resources.live);
+  addWholeCards(node, out, groups);
+  const std::int64_t cards = physicalCards(node, false);
+  checkGeometry(cards, groups, out);
+  makeUnknownCards(cards, node, out);
+  placeInstances(std::move(groups), out);
+}
+
+/// Devices per instance or card: clients that share it at the same time.
+std::int64_t clientsOf(const RawNode& node) {
+  constexpr std::int64_t kMostClients = 1000;
+  const std::int64_t replicas = numberOf(node, kReplicas, kMostClients);
+  return std::max<std::int64_t>({1, replicas, numberOf(node, kGkeClients, kMostClients)});
+}
+
+void readSingleMig(const RawNode& node, std::string_view profile, NodeCapacity& out) {
+  out.gpu.mode = GpuMode::MigSingle;
+  if (profile == "INVALID") return addFinding(out, FindingCode::MigLayoutInvalid, labelOf(node, kProduct));
+  const std::int64_t devices = devicesOf(node, kNvidiaGpu);
+  const std::int64_t clients = clientsOf(node);
+  InstanceGroup group;
+  group.profile = clipped(profile);
+  group.resource = kNvidiaGpu;
+  group.memoryMib = find(node.meta.labels, kProduct) != nullptr ? labelledCardMib(node) : std::nullopt;
+  const bool divides = devices % clients == 0;
+  if (!divides) addFinding(out, FindingCode::SlicedCountUnknown, kNvidiaGpu, 0, devices);
+  group.total = static_cast<int>(divides ? devices / clients : 0);
+  const std::int64_t cards = physicalCards(node, true);
+  NodeDevices& filled = out.devicesToFill();
+  for (std::int64_t i = 0; i < cards; ++i) {
+    Card card;
+    card.index = static_cast<std::uint16_t>(i);
+    card.holderKnown = cards == 1;
+    out.cards.push_back(card);
+    filled.cards.push_back({{}, out.gpu.model, {}, {}, {}});
+  }
+  filled.slotResource = kNvidiaGpu;
+  filled.slotsTotal = devices;
+  if (divides) placeInstances({std::move(group)}, out);
+}
+
+GpuMode slotMode(const RawNode& node) {
+  const std::string_view strategy = labelOf(node, kStrategy);
+  const std::string_view gke = labelOf(node, kGkeStrategy);
+  if (strategy == "mps" || gke == "mps") return GpuMode::MpsSlots;
+  const bool bySuffix = endsWith(labelOf(node, kProduct), "-SHARED");
+  if (strategy == "time-slicing" || gke == "time-sharing" || bySuffix) return GpuMode::TimeSlicing;
+  return GpuMode::Slots;
+}
+
+/// Cards behind `devices` slots: the labelled number where it divides them, else by the labelled slots of a card.
+std::int64_t cardsBehind(const RawNode& node, std::int64_t devices, NodeCapacity& out) {
+  const std::int64_t labelled = physicalCards(node, false);
+  const std::int64_t clients = clientsOf(node);
+  if (labelled > 0 && devices % labelled == 0) {
+    const std::int64_t perCard = devices / labelled;
+    // Of cards of several models only those of one are labelled.
+    if (perCard > 1 && clients == 1 && labelOf(node, kStrategy) == "none") {
+      addFinding(out, FindingCode::SlicedCountUnknown, kCount, labelled, devices);
+      return 0;
+    }
+    if (find(node.meta.labels, kReplicas) != nullptr && clients != perCard)
+      addFinding(out, FindingCode::ReplicasLabelWrong, kReplicas, clients, perCard);
+    return labelled;
+  }
+  if (labelled == 0 && clients > 1 && devices % clients == 0) return devices / clients;
+  addFinding(out, FindingCode::SlicedCountUnknown, kCount, labelled, devices);
+  return 0;
+}
+
+void readSlots(const RawNode& node, NodeCapacity& out) {
+  out.gpu.mode = slotMode(node);
+  NodeDevices& devices = out.devicesToFill();
+  const bool renamed = isLive(node, kGpuShared);
+  devices.slotResource = renamed ? kGpuShared : kNvidiaGpu;
+  const std::int64_t slots = devicesOf(node, devices.slotResource);
+  devices.slotsTotal = slots;
+  const std::int64_t cards = slots > 0 ? cardsBehind(node, slots, out) : 0;
+  if (cards <= 0 || cards > kMaxCardsPerNode) return;
+  makeUnknownCards(cards, node, out);
+  const std::int64_t perCard = slots / cards;
+  for (Card& card : out.cards)
+    card.slotsTotal = static_cast<std::uint16_t>(std::min<std::int64_t>(perCard, UINT16_MAX));
+}
+
+void readUnoffered(const RawNode& node, NodeCapacity& out) {
+  out.gpu.mode = GpuMode::NoPlugin;
+  const std::string_view label = labelOf(node, kPresent) == "true" ? kPresent : kNfdPresent;
+  addFinding(out, FindingCode::GpuNotSchedulable, label);
+  makeUnknownCards(physicalCards(node, false), node, out);
+}
+
+/// What the GPU operator is doing to the node.
+void reportOperator(const RawNode& node, NodeCapacity& out) {
+  const std::string_view migState = labelOf(node, kMigState);
+  if (migState == "pending" || migState == "rebooting") addFinding(out, FindingCode::MigChangeRunning, migState);
+  if (migState == "failed") addFinding(out, FindingCode::MigChangeFailed, labelOf(node, kMigConfig));
+  if (labelOf(node, kDeployPlugin) == "false") addFinding(out, FindingCode::PluginDisabled, kDeployPlugin);
+  const std::string_view upgrade = labelOf(node, kDriverUpgrade);
+  if (!upgrade.empty() && upgrade != "upgrade-done") addFinding(out, FindingCode::DriverUpgradeRunning, upgrade);
+  const std::string_view workload = labelOf(node, kWorkloadConfig);
+  if (workload == "vm-passthrough" || workload == "vm-vgpu") addFinding(out, FindingCode::VmPassthrough, workload);
+}
+
+bool hasSlots(const RawNode& node) {
+  if (isLive(node, kGpuShared)) return true;
+  const std::string_view strategy = labelOf(node, kStrategy);
+  if (strategy == "time-slicing" || strategy == "mps") return true;
+  if (endsWith(labelOf(node, kProduct), "-SHARED") || clientsOf(node) > 1) return true;
+  // Replicas of an older plugin carry no label: more devices than cards tell them.
+  const std::int64_t cards = physicalCards(node, false);
+  return cards > 0 && devicesOf(node, kNvidiaGpu) > cards;
+}
+
+std::string_view singleProfile(const RawNode& node) {
+  const std::string_view profile = profileOf(labelOf(node, kProduct));
+  return profile.empty() ? labelOf(node, kGkePartition) : profile;
+}
+
+bool isPresent(const RawNode& node) {
+  return labelOf(node, kPresent) == "true" || labelOf(node, kNfdPresent) == "true";
+}
+
+class NvidiaCapacity final : public CapacityReader {
+ public:
+  std::optional<NodeCapacity> read(const RawNode& node, const RawUnhealthyGpus* /*unhealthy*/) const override {
+    const bool offered = mentions(node, kNvidiaGpu) || isSlicedByNvidia(node);
+    if (!offered && !isPresent(node)) return std::nullopt;
+    NodeCapacity out;
+    out.gpu.stack = GpuStack::Nvidia;
+    out.gpu.model = labelledModel(node);
+    const MigResources mig = migResources(node);
+    const std::string_view profile = singleProfile(node);
+    if (!mig.live.empty()) {
+      readMixedMig(node, mig, out);
+    } else if (!profile.empty()) {
+      readSingleMig(node, profile, out);
+    } else if (!offered) {
+      readUnoffered(node, out);
+    } else if (hasSlots(node)) {
+      readSlots(node, out);
+    } else {
+      out.gpu.mode = GpuMode::Exclusive;
+      readWholeCards(node, kNvidiaGpu, out);
+    }
+    reportOperator(node, out);
+    return out;
+  }
+};
+
+class NvidiaUsage final : public UsageReader {
+ public:
+  std::optional<PodUsage> read(const RawPod& pod, const AskedResources& asked) const override {
+    if (!asked.nvidia) return std::nullopt;
+    PodUsage usage;
+    usage.request = readWholeCardRequest(pod, GpuRequest::Kind::WholeCards);
+    usage.source = AllocationSource::WholeCards;
+    return usage;
+  }
+};
+
+}  // namespace
+
+bool isSlicedByNvidia(const RawNode& node) {
+  if (isLive(node, kGpuShared) || !singleProfile(node).empty() || !migResources(node).live.empty()) return true;
+  return publishes(node, kNvidiaGpu) && hasSlots(node);
+}
+
+StackAdapter makeNvidiaAdapter() {
+  return {GpuStack::Nvidia, std::make_unique<NvidiaCapacity>(), std::make_unique<NvidiaUsage>()};
+}
+
+}  // namespace cardinal::provider

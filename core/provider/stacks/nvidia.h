@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/provider/readers.h"
+
+namespace cardinal::provider {
+
+/// Cards of NVIDIA's device plugin and GPU operator: whole cards, time-slicing, MPS, MIG; with the labels of GPU
+/// Feature Discovery, and those of GKE and Karpenter where they tell how cards are sliced or how many there are.
+/// `nvidia.com/gpu` is read as whole cards only where no label contradicts it.
+StackAdapter makeNvidiaAdapter();
+
+/// True when the node publishes MIG instances or slots, or a label says that its devices are parts of cards.
+bool isSlicedByNvidia(const RawNode& node);
+
+}  // namespace cardinal::provider

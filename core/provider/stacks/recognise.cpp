@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/provider/stacks/recognise.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/provider/shared_node.h"
+#include "core/provider/stacks/dra/dra_adapter.h"
+#include "core/provider/stacks/koordinator/koordinator_adapter.h"
+#include "core/provider/stacks/nvidia.h"
+#include "core/provider/stacks/stack_lists.h"
+
+namespace cardinal::provider {
+namespace {
+
+constexpr std::string_view kHamiRegister = "hami.io/node-nvidia-register";
+constexpr std::string_view kVolcanoRegister = "volcano.sh/node-vgpu-register";
+constexpr std::size_t kMostResources = 64;
+
+bool startsWith(std::string_view text, std::string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
+
+/// An empty list ("[]") registers no card.
+bool registersCards(const RawNode& node, std::string_view key) {
+  const std::string* text = find(node.meta.annotations, key);
+  return text != nullptr && text->find_first_of(",{") != std::string::npos;
+}
+
+/// Cards that HAMi makes of the capacity: Cambricon's and Moore Threads' own plugins publish the same without HAMi, so
+/// another mark of it must be there.
+bool hasHamiCapacity(const RawNode& node) {
+  const bool marked = std::any_of(node.meta.annotations.begin(), node.meta.annotations.end(),
+                                  [](const auto& entry) { return startsWith(entry.first, "hami.io/"); });
+  return marked && std::any_of(node.capacity.begin(), node.capacity.end(), [](const ResourceAmount& entry) {
+           return entry.amount > Quantity{} &&
+                  (entry.name == "cambricon.com/mlu.smlu.vcore" || entry.name == "mthreads.com/sgpu-core");
+         });
+}
+
+/// HAMi registers other vendors' cards under keys of the same form.
+bool hasHamiRegister(const RawNode& node) {
+  if (registersCards(node, kHamiRegister) || hasHamiCapacity(node)) return true;
+  return std::any_of(node.meta.annotations.begin(), node.meta.annotations.end(), [](const auto& entry) {
+    return startsWith(entry.first, "hami.io/node-") && entry.first.find("register") != std::string::npos &&
+           entry.second.find_first_of(",{") != std::string::npos;
+  });
+}
+
+bool offers(const RawNode& node, std::string_view prefix) {
+  return std::any_of(node.allocatable.begin(), node.allocatable.end(), [&](const ResourceAmount& entry) {
+    return entry.amount > Quantity{} && startsWith(entry.name, prefix);
+  });
+}
+
+bool isHamis(const RawNode& node, const NodeExtras* /*extras*/) {
+  return hasHamiRegister(node);
+}
+
+bool isVolcanos(const RawNode& node, const NodeExtras* /*extras*/) {
+  return registersCards(node, kVolcanoRegister) || offers(node, "volcano.sh/vgpu-number");
+}
+
+bool isGpuManagers(const RawNode& node, const NodeExtras* /*extras*/) {
+  return publishes(node, "tencent.com/vcuda-core");
+}
+
+bool isKoordinators(const RawNode& node, const NodeExtras* extras) {
+  const bool hasDevice = extras != nullptr && extras->device != nullptr && offersGpus(*extras->device);
+  return hasDevice || offers(node, "koordinator.sh/gpu");
+}
+
+// One line per stack, in the order in which they own a node.
+constexpr std::array<StackMark, 4> kMarks{{
+    {GpuStack::Hami, isHamis},
+    {GpuStack::Volcano, isVolcanos},
+    {GpuStack::GpuManager, isGpuManagers},
+    {GpuStack::Koordinator, isKoordinators},
+}};
+
+bool isAlibaba(const RawNode& node) {
+  const std::string* mode = find(node.meta.labels, kModeLabel);
+  const bool labelled = mode != nullptr && *mode != "default" && *mode != "disabled";
+  return labelled || offers(node, "aliyun.com/gpu");
+}
+
+bool hasOtherAccelerator(const RawNode& node) {
+  return std::any_of(node.allocatable.begin(), node.allocatable.end(), [](const ResourceAmount& entry) {
+    return entry.amount > Quantity{} && classify(entry.name) == GpuResource::Counted &&
+           stackOfResource(entry.name) != GpuStack::Ack;
+  });
+}
+
+/// A driver of dynamic resource allocation replaces the device plugin, whose labels and empty resources may stay
+/// behind. Where both offer the cards, slots and MIG resources tell more than whole cards.
+void addNvidiaAndDra(const RawNode& node, const NodeExtras* extras, std::vector<GpuStack>& out) {
+  const bool dra = offersClaimableGpus(node, extras);
+  const bool sliced = isSlicedByNvidia(node);
+  const bool plugin = dra ? offers(node, "nvidia.com/") : mentions(node, kNvidiaGpu) || sliced;
+  if (dra && !(plugin && sliced)) out.push_back(GpuStack::Dra);
+  if (plugin) out.push_back(GpuStack::Nvidia);
+  if (dra && plugin && sliced) out.push_back(GpuStack::Dra);
+}
+
+}  // namespace
+
+std::span<const StackMark> stackMarks() {
+  return kMarks;
+}
+
+std::vector<GpuStack> recogniseStacks(const RawNode& node, const NodeExtras* extras) {
+  return recogniseStacks(node, extras, stackMarks());
+}
+
+std::vector<GpuStack> recogniseStacks(const RawNode& node, const NodeExtras* extras, std::span<const StackMark> marks) {
+  std::vector<GpuStack> out;
+  for (const StackMark& mark : marks) {
+    if (mark.isOn(node, extras)) out.push_back(mark.stack);
+  }
+  if (isAlibaba(node))
+    out.push_back(publishes(node, kGpuMem) && find(node.meta.labels, kModeLabel) == nullptr &&
+                          !publishes(node, kGpuCore)
+                      ? GpuStack::Gpushare
+                      : GpuStack::Ack);
+  addNvidiaAndDra(node, extras, out);
+  if (offers(node, "bitfusion.io/gpu")) out.push_back(GpuStack::Bitfusion);
+  if (out.empty() && hasOtherAccelerator(node)) out.push_back(GpuStack::Other);
+  return out;
+}
+
+std::vector<AcceleratorResource> resourcesOfStack(const RawNode& node, std::optional<GpuStack> stack) {
+  std::vector<AcceleratorResource> out;
+  const auto entryOf = [&](const std::string& name) -> AcceleratorResource* {
+    for (AcceleratorResource& entry : out) {
+      if (entry.name == name) return &entry;
+    }
+    return out.size() < kMostResources ? &out.emplace_back(AcceleratorResource{name, 0, 0, 0, 0}) : nullptr;
+  };
+  const auto isWanted = [&](const ResourceAmount& entry) {
+    const GpuResource kind = classify(entry.name);
+    const bool other = kind == GpuResource::Vgpu || kind == GpuResource::Counted;
+    return other && entry.amount > Quantity{} && (!stack || stackOfResource(entry.name) == *stack);
+  };
+  for (const ResourceAmount& entry : node.capacity) {
+    if (!isWanted(entry)) continue;
+    if (AcceleratorResource* resource = entryOf(entry.name)) resource->capacity = entry.amount.value();
+  }
+  for (const ResourceAmount& entry : node.allocatable) {
+    if (!isWanted(entry)) continue;
+    if (AcceleratorResource* resource = entryOf(entry.name)) resource->allocatable = entry.amount.value();
+  }
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  return out;
+}
+
+NodeCapacity notRead(const RawNode& node, GpuStack stack) {
+  NodeCapacity out;
+  out.gpu.stack = stack;
+  out.gpu.mode = stack == GpuStack::Bitfusion ? GpuMode::RemotePool : GpuMode::NotRead;
+  out.gpu.model = labelledModel(node);
+  NodeDevices& devices = out.devicesToFill();
+  devices.unrecognised = resourcesOfStack(node, stack);
+  // Nothing more could be read of a remote pool.
+  if (out.gpu.mode == GpuMode::RemotePool) return out;
+  std::string published;
+  for (const AcceleratorResource& resource : devices.unrecognised)
+    published += (published.empty() ? "" : ", ") + resource.name + ": " + std::to_string(resource.allocatable);
+  if (published.empty() && publishes(node, kNvidiaGpu)) {
+    const Quantity* amount = find(node.allocatable, kNvidiaGpu);
+    published = std::string(kNvidiaGpu) + ": " + std::to_string(amount != nullptr ? amount->value() : 0);
+  }
+  out.findings.push_back({FindingCode::StackNotRead, kPendingCard, {}, clipped(published), 0, 0});
+  return out;
+}
+
+NodeCapacity onlyResources() {
+  NodeCapacity out;
+  out.gpu.stack = GpuStack::Other;
+  out.gpu.mode = GpuMode::Resource;
+  return out;
+}
+
+}  // namespace cardinal::provider

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/provider/stacks/volcano/volcano_adapter.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/saturate.h"
+#include "core/provider/gpu_keys.h"
+#include "core/provider/shared_node.h"
+
+namespace cardinal::provider {
+namespace {
+
+std::uint16_t smallCount(std::int64_t value) {
+  return static_cast<std::uint16_t>(std::clamp<std::int64_t>(value, 0, UINT16_MAX));
+}
+
+std::int32_t smallPercent(std::int64_t value) {
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, INT32_MIN, INT32_MAX));
+}
+
+bool isAbsurd(const VolcanoCard& told) {
+  return told.memory > kMaxUnitsPerNode;
+}
+
+Card cardOf(const VolcanoCard& told, std::size_t at, bool mig) {
+  constexpr std::int32_t kWholeCard = 100;
+  Card card;
+  card.index = static_cast<std::uint16_t>(at);
+  card.health = told.healthy ? CardHealth::Healthy : CardHealth::Unhealthy;
+  card.memoryKnown = told.figuresKnown && told.memory > 0 && !isAbsurd(told) && !mig;
+  if (told.figuresKnown && !isAbsurd(told)) {
+    card.memTotal = MemUnits(told.memory);
+    card.slotsTotal = smallCount(told.slots);
+    card.slotsHeldKnown = true;
+  }
+  card.coreKnown = true;
+  card.coreTotal = CorePercent(kWholeCard);
+  return card;
+}
+
+/// Units of a card that a label tells to be far larger are not MiB.
+MemoryUnit unitOf(const RawNode& raw, const VolcanoNode& node) {
+  const auto mib = labelledCardMib(raw);
+  if (!mib) return MemoryUnit::MiB;
+  // Less than the driver's reserve and a configured scaling would leave.
+  const bool smaller = std::any_of(node.cards.begin(), node.cards.end(), [&](const VolcanoCard& card) {
+    return card.figuresKnown && card.memory > 0 && card.memory < *mib / 4 * 3;
+  });
+  return smaller ? MemoryUnit::Unknown : MemoryUnit::MiB;
+}
+
+/// Reads the shares of one node's pods; cards are found by their UUID.
+class VolcanoPods final : public StackPods {
+ public:
+  VolcanoPods(std::shared_ptr<VolcanoStackState> state, bool mig) : m_state(std::move(state)), m_mig(mig) {}
+
+  void read(const RawPod& pod, PodUsage& usage) override {
+    const VolcanoHoldings holdings = readVolcanoPod(pod);
+    const std::string name = displayName(pod.meta.key);
+    for (const VolcanoProblem& problem : holdings.problems) {
+      // Which container holds what is not asked here.
+      if (problem.code == VolcanoProblemCode::OtherContainers) continue;
+      usage.findings.push_back({FindingCode::MalformedAllocation, kPendingCard, name,
+                                clipped(problem.field) + ": " + clipped(problem.value), 0, 0});
+    }
+    usage.shares.clear();
+    // A terminating pod's cards are free for the scheduler at once; the node's sums still hold it.
+    usage.countsForScheduler = !isTerminating(pod);
+    if (!holdings.assigned) {
+      if (m_state->node.seenByScheduler && readVolcanoRequest(pod).asksDevices())
+        usage.findings.push_back({FindingCode::AllocationMissing, kPendingCard, name, {}, 0, 0});
+      return;
+    }
+    usage.source = AllocationSource::VolcanoDevices;
+    usage.counted.emplace();
+    for (const VolcanoShare& share : holdings.shares) addShare(share, holdings.group, name, usage);
+  }
+
+ private:
+  std::optional<std::size_t> cardOf(const VolcanoShare& share) const {
+    const auto& cards = m_state->node.cards;
+    const auto same = [&](const VolcanoCard& card) { return card.uuid == share.uuid; };
+    // The scheduler takes an entry for the card whose id is a part of it.
+    const auto part = [&](const VolcanoCard& card) {
+      return !card.uuid.empty() && share.id.find(card.uuid) != std::string::npos;
+    };
+    auto found = std::find_if(cards.begin(), cards.end(), same);
+    if (found == cards.end()) found = std::find_if(cards.begin(), cards.end(), part);
+    if (found == cards.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - cards.begin());
+  }
+
+  void addShare(const VolcanoShare& told, const std::string& group, const std::string& pod, PodUsage& usage) {
+    const auto card = cardOf(told);
+    if (!card) {
+      usage.findings.push_back({FindingCode::CardOutOfRange, kPendingCard, pod, clipped(told.id), 0, 0});
+      return;
+    }
+    const auto index = static_cast<CardIndex>(*card);
+    // An instance may be larger than what was asked.
+    const CardShare share{index, MemUnits(m_mig ? 0 : std::max<std::int64_t>(told.memory, 0)),
+                          CorePercent(smallPercent(std::max<std::int64_t>(told.cores, 0))), 1};
+    const auto isSame = [&](const CardShare& other) { return other.card == index; };
+    const auto held = std::find_if(usage.shares.begin(), usage.shares.end(), isSame);
+    if (held == usage.shares.end()) {
+      usage.shares.push_back(share);
+      // Volcano counts the first entry of a pod on a card and none of the others.
+      usage.counted->push_back(share);
+      if (!group.empty() && usage.countsForScheduler && (told.memory != 0 || told.cores != 0))
+        m_state->groups[*card].push_back(group);
+      return;
+    }
+    held->memory.value = saturatedSum(held->memory.value, share.memory.value);
+    held->core.value = saturatedSum(held->core.value, share.core.value);
+  }
+
+  std::shared_ptr<VolcanoStackState> m_state;
+  bool m_mig;
+};
+
+void addProblems(const VolcanoNode& node, NodeCapacity& out) {
+  for (const VolcanoProblem& problem : node.problems) {
+    const bool stale = problem.code == VolcanoProblemCode::NoneAllocatable;
+    const std::string field = clipped(problem.field);
+    out.findings.push_back({stale ? FindingCode::StaleResource : FindingCode::FieldUnreadable,
+                            kPendingCard,
+                            {},
+                            stale ? field : field + ": " + clipped(problem.value),
+                            0,
+                            0});
+  }
+  for (std::size_t i = 0; i < node.cards.size(); ++i) {
+    if (isAbsurd(node.cards[i]))
+      out.findings.push_back({FindingCode::AbsurdCapacity,
+                              static_cast<CardIndex>(i),
+                              {},
+                              "volcano.sh/node-vgpu-register",
+                              0,
+                              node.cards[i].memory});
+  }
+}
+
+}  // namespace
+
+std::optional<NodeCapacity> readVolcanoCapacity(const RawNode& raw) {
+  auto node = readVolcanoNode(raw);
+  if (!node || node->cards.empty() || node->cards.size() > static_cast<std::size_t>(kMaxCardsPerNode))
+    return std::nullopt;
+  // The last record decides for the node. Whether its model has instances at all stands in the ConfigMap.
+  const bool mig = node->cards.back().asksForMig;
+  NodeCapacity out;
+  out.gpu.stack = GpuStack::Volcano;
+  out.gpu.mode = mig ? GpuMode::Mig : GpuMode::Vgpu;
+  out.gpu.unit = unitOf(raw, *node);
+  out.gpu.model = clipped(node->cards.front().type);
+  addProblems(*node, out);
+  NodeDevices& devices = out.devicesToFill();
+  std::int64_t slots = 0;
+  bool slotsKnown = true;
+  for (std::size_t i = 0; i < node->cards.size(); ++i) {
+    const VolcanoCard& told = node->cards[i];
+    const Card& card = out.cards.emplace_back(cardOf(told, i, mig));
+    slots += card.slotsTotal;
+    slotsKnown = slotsKnown && card.slotsHeldKnown;
+    out.gpu.memTotal.value = saturatedSum(out.gpu.memTotal.value, card.memTotal.value);
+    CardDetail detail{clipped(told.uuid), clipped(told.type), {}, {}, {}};
+    if (out.gpu.unit == MemoryUnit::MiB && card.memTotal.value > 0) detail.memoryMib = card.memTotal.value;
+    devices.cards.push_back(std::move(detail));
+  }
+  out.gpu.memCapacity = out.gpu.memTotal;
+  if (slotsKnown) devices.slotsTotal = slots;
+  auto state = std::make_shared<VolcanoStackState>();
+  state->groups.resize(node->cards.size());
+  state->node = std::move(*node);
+  out.pods = std::make_shared<VolcanoPods>(state, mig);
+  devices.state = std::move(state);
+  return out;
+}
+
+}  // namespace cardinal::provider

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/provider/readers.h"
+#include "core/provider/stacks/volcano/volcano.h"
+
+namespace cardinal::provider {
+
+/// What Volcano's card rule reads of a node beside the figures of its cards.
+struct VolcanoStackState final : StackState {
+  VolcanoNode node;
+  /// By card: "namespace/name" of the groups whose pods use memory or cores there.
+  std::vector<std::vector<std::string>> groups;
+};
+
+/// Cards that Volcano's vGPU plugin registers on the node's annotation, and what the scheduler counts on them; nothing
+/// where no card can be read. Memory is taken as MiB, the plugin's default (gpuMemoryFactor 1 of its ConfigMap, which
+/// is not read); where a label tells a card of another size the unit is unknown. A card's index is its place in the
+/// annotation. Cards that are registered for MIG are shown without memory in use: the sizes of their instances stand in
+/// the ConfigMap.
+std::optional<NodeCapacity> readVolcanoCapacity(const RawNode& node);
+
+}  // namespace cardinal::provider

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/queues/group_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
+
+#include "core/model/extras/group_queues.h"
+#include "core/queues/kai/kai_shares.h"
+#include "core/queues/kueue/amount.h"
+
+namespace cardinal::queues {
+namespace {
+
+constexpr double kNoLimit = std::numeric_limits<double>::infinity();
+constexpr double kMilli = 1000;
+
+double amountIn(const Quantity& quantity) {
+  constexpr double kNano = 1e9;
+  return static_cast<double>(quantity.floor()) + static_cast<double>(quantity.nanoAboveFloor()) / kNano;
+}
+
+/// Cells of a queue, each resource once.
+class Cells {
+ public:
+  using Field = std::optional<double> GroupCell::*;
+
+  void put(const ResourceList& list, Field field) {
+    for (const auto& entry : list) at(entry.name).*field = amountIn(entry.amount);
+  }
+  /// What is told and does not name the resource is nothing of it.
+  void putUsed(const std::optional<ResourceList>& list) {
+    if (!list) return;
+    put(*list, &GroupCell::used);
+    for (auto& [name, cell] : m_cells) cell.used = cell.used.value_or(0);
+  }
+  void putUnlimited() {
+    for (auto& [name, cell] : m_cells) cell.limit = cell.limit.value_or(kNoLimit);
+  }
+  GroupCell& at(const std::string& resource) {
+    GroupCell& cell = m_cells[resource];
+    cell.resource = resource;
+    return cell;
+  }
+  std::vector<GroupCell> take() {
+    std::vector<GroupCell> out;
+    for (auto& [name, cell] : m_cells) out.push_back(std::move(cell));
+    return out;
+  }
+
+ private:
+  std::map<std::string, GroupCell> m_cells;
+};
+
+GroupQueueRow rowOf(const RawVolcanoQueue& told) {
+  GroupQueueRow out;
+  out.key = told.meta.key;
+  out.parent = told.parent;
+  out.state = told.state;
+  if (told.weight) out.weight = *told.weight;
+  Cells cells;
+  cells.put(told.guarantee, &GroupCell::guaranteed);
+  cells.put(told.deserved, &GroupCell::deserved);
+  cells.put(told.capability, &GroupCell::limit);
+  cells.putUsed(told.allocated);
+  // a quantity that could not be read is left out of the list, which is not the same as no limit
+  if (told.problems.empty()) cells.putUnlimited();
+  out.cells = cells.take();
+  return out;
+}
+
+GroupQueueRow rowOf(const RawElasticQuota& told) {
+  GroupQueueRow out;
+  out.key = told.meta.key;
+  Cells cells;
+  cells.put(told.min, &GroupCell::guaranteed);
+  cells.put(told.max, &GroupCell::limit);
+  cells.putUsed(told.used);
+  if (told.problems.empty()) cells.putUnlimited();
+  out.cells = cells.take();
+  return out;
+}
+
+GroupQueueRow rowOf(const RawKaiQueue& told, const std::map<std::string, double>& shares) {
+  constexpr double kMegabyte = 1e6;
+  GroupQueueRow out;
+  out.key = told.meta.key;
+  out.parent = told.parentQueue;
+  out.weight = told.gpu.overQuotaWeight;
+  const auto amount = [&](const std::optional<double>& value, double scale) -> std::optional<double> {
+    // what is not set is 0; what cannot be read is unknown
+    if (!value && !told.problems.empty()) return std::nullopt;
+    return value.value_or(0) == kKaiUnlimited ? kNoLimit : value.value_or(0) * scale;
+  };
+  const auto add = [&](const char* resource, const RawKaiQueueResource& from, double scale) -> GroupCell& {
+    GroupCell& cell = out.cells.emplace_back();
+    cell.resource = resource;
+    cell.deserved = amount(from.quota, scale);
+    cell.limit = amount(from.limit, scale);
+    return cell;
+  };
+  GroupCell& gpus = add("nvidia.com/gpu", told.gpu, 1);
+  if (const auto found = shares.find(out.key.name); found != shares.end()) gpus.share = found->second;
+  add("cpu", told.cpu, 1 / kMilli);
+  add("memory", told.memory, kMegabyte);
+  return out;
+}
+
+void putAsks(const std::optional<ResourceList>& list, GroupWait& out) {
+  if (!list) return;
+  for (const auto& entry : *list) out.asks.emplace_back(entry.name, amountIn(entry.amount));
+  std::sort(out.asks.begin(), out.asks.end());
+}
+
+class Reporter {
+ public:
+  explicit Reporter(const ClusterSnapshot& snapshot) : m_snapshot(snapshot), m_extras(*snapshot.extras) {
+    static const GroupQueueLists kNone;
+    m_lists = m_extras.groups != nullptr ? m_extras.groups.get() : &kNone;
+  }
+
+  std::vector<GroupReport> run() {
+    volcano();
+    kai();
+    elasticQuotas(GroupSystem::Koordinator, ExtraKind::KoordinatorQuota, ExtraKind::KoordinatorPodGroup,
+                  m_lists->koordinatorQuotas, m_lists->koordinatorGroups);
+    elasticQuotas(GroupSystem::SchedulerPlugins, ExtraKind::PluginsQuota, ExtraKind::PluginsPodGroup,
+                  m_lists->pluginsQuotas, m_lists->pluginsGroups);
+    return std::move(m_out);
+  }
+
+ private:
+  /// Null where the server has neither kind.
+  GroupReport* open(GroupSystem system, ExtraKind queues, ExtraKind groups) {
+    GroupReport report;
+    report.system = system;
+    report.knowsQueues = m_extras.knows(queues);
+    report.knowsGroups = m_extras.knows(groups);
+    report.refusedQueues = m_extras.refused[indexOf(queues)];
+    report.refusedGroups = m_extras.refused[indexOf(groups)];
+    if (!report.knowsQueues && !report.knowsGroups && !report.refusedQueues && !report.refusedGroups) return nullptr;
+    return &m_out.emplace_back(std::move(report));
+  }
+
+  static GroupWait& add(GroupReport& report, const ObjectMeta& meta, std::int64_t minMember) {
+    GroupWait& wait = report.waiting.emplace_back();
+    wait.key = meta.key;
+    wait.created = meta.created;
+    wait.minMember = minMember;
+    return wait;
+  }
+
+  static void sort(GroupReport& report) {
+    std::stable_sort(report.waiting.begin(), report.waiting.end(), [](const GroupWait& a, const GroupWait& b) {
+      return std::tie(a.created, a.key) < std::tie(b.created, b.key);
+    });
+  }
+
+  void volcano() {
+    GroupReport* report = open(GroupSystem::Volcano, ExtraKind::VolcanoQueue, ExtraKind::VolcanoPodGroup);
+    if (report == nullptr) return;
+    for (const auto& queue : m_lists->volcanoQueues) report->queues.push_back(rowOf(*queue));
+    for (const auto& group : m_lists->volcanoGroups) {
+      if (!group->phase.empty() && group->phase != "Pending" && group->phase != "Inqueue") continue;
+      GroupWait& wait = add(*report, group->meta, group->minMember);
+      wait.queue = group->queue.empty() ? "default" : group->queue;
+      wait.phase = group->phase;
+      putAsks(group->minResources, wait);
+      for (const NodeCondition& condition : group->conditions) {
+        if (condition.type != "Unschedulable" || condition.status != "True") continue;
+        wait.toldReason = condition.reason;
+        wait.told = condition.message;
+      }
+      if (report->knowsQueues) judge(report->queues, wait);
+    }
+    sort(*report);
+  }
+
+  static void judge(const std::vector<GroupQueueRow>& queues, GroupWait& wait) {
+    const auto queue =
+        std::find_if(queues.begin(), queues.end(), [&](const auto& row) { return row.key.name == wait.queue; });
+    if (queue == queues.end()) {
+      wait.cause = GroupCause::QueueMissing;
+    } else if (!queue->state.empty() && queue->state != "Open") {
+      wait.cause = GroupCause::QueueNotOpen;
+    } else {
+      for (const auto& [resource, amount] : wait.asks) {
+        const auto cell = std::find_if(queue->cells.begin(), queue->cells.end(),
+                                       [name = resource](const auto& one) { return one.resource == name; });
+        // cpu and memory of 0 are not limited, as the plugins read them
+        const bool isAbove = cell != queue->cells.end() && cell->limit && *cell->limit > 0 && amount > *cell->limit;
+        if (!isAbove || wait.cause != GroupCause::None) continue;
+        wait.cause = GroupCause::AboveLimit;
+        wait.resource = resource;
+      }
+    }
+  }
+
+  void kai() {
+    GroupReport* report = open(GroupSystem::Kai, ExtraKind::KaiQueue, ExtraKind::KaiPodGroup);
+    if (report == nullptr) return;
+    const auto shares = kaiGpuShares(m_snapshot);
+    for (const auto& queue : m_lists->kaiQueues) report->queues.push_back(rowOf(*queue, shares));
+    for (const auto& group : m_lists->kaiGroups) {
+      if (group->reasons.empty()) continue;
+      GroupWait& wait = add(*report, group->meta, group->minMember);
+      wait.queue = group->queue;
+      wait.toldReason = group->reasons.front().reason;
+      wait.told = group->reasons.front().message;
+      const auto isNamed = [&](const auto& row) { return row.key.name == wait.queue; };
+      if (report->knowsQueues && std::none_of(report->queues.begin(), report->queues.end(), isNamed))
+        wait.cause = GroupCause::QueueMissing;
+    }
+    sort(*report);
+  }
+
+  template <typename Quotas, typename Groups>
+  void elasticQuotas(GroupSystem system, ExtraKind quotaKind, ExtraKind groupKind, const Quotas& quotas,
+                     const Groups& groups) {
+    GroupReport* report = open(system, quotaKind, groupKind);
+    if (report == nullptr) return;
+    for (const auto& quota : quotas) {
+      GroupQueueRow& row = report->queues.emplace_back(rowOf(*quota));
+      if (const std::string* parent = find(quota->meta.labels, "quota.scheduling.koordinator.sh/parent"))
+        row.parent = *parent;
+    }
+    for (const auto& group : groups) {
+      if (!group->phase.empty() && group->phase != "Pending" && group->phase != "Scheduling") continue;
+      GroupWait& wait = add(*report, group->meta, group->minMember);
+      wait.phase = group->phase;
+      putAsks(group->minResources, wait);
+    }
+    sort(*report);
+  }
+
+  const ClusterSnapshot& m_snapshot;
+  const ClusterExtras& m_extras;
+  const GroupQueueLists* m_lists = nullptr;
+  std::vector<GroupReport> m_out;
+};
+
+}  // namespace
+
+std::vector<GroupReport> groupReports(const ClusterSnapshot& snapshot) {
+  return snapshot.extras != nullptr ? Reporter(snapshot).run() : std::vector<GroupReport>();
+}
+
+const char* toString(GroupSystem system) {
+  switch (system) {
+    case GroupSystem::Volcano:
+      return "volcano";
+    case GroupSystem::Kai:
+      return "kai";
+    case GroupSystem::Koordinator:
+      return "koordinator";
+    case GroupSystem::SchedulerPlugins:
+      return "scheduler-plugins";
+  }
+  return "";
+}
+
+const char* toString(GroupCause cause) {
+  switch (cause) {
+    case GroupCause::None:
+      return "none";
+    case GroupCause::QueueMissing:
+      return "queueMissing";
+    case GroupCause::QueueNotOpen:
+      return "queueNotOpen";
+    case GroupCause::AboveLimit:
+      return "aboveLimit";
+  }
+  return "";
+}
+
+std::string groupAmountText(const std::string& resource, double amount) {
+  if (std::isinf(amount)) return "unlimited";
+  const double scaled = resource == "cpu" ? amount * kMilli : amount;
+  constexpr double kExact = 9e15;  // beyond that a double skips integers
+  constexpr double kCut = 1e-6;    // what cores times a thousand may be off
+  if (std::abs(scaled - std::round(scaled)) < kCut && std::abs(scaled) < kExact)
+    return amountText(resource, static_cast<Amount>(std::llround(scaled)));
+  return kaiAmountText(amount);
+}
+
+}  // namespace cardinal::queues

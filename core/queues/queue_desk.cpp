@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/queues/queue_desk.h"
+
+#include <algorithm>
+
+namespace cardinal::queues {
+namespace {
+
+constexpr const char* kWorkloadAnnotation = "kueue.x-k8s.io/workload";
+
+QueueSight sightOf(const ClusterExtras* extras) {
+  if (extras == nullptr) return QueueSight::NotRead;
+  if (extras->refused[indexOf(ExtraKind::KueueClusterQueue)]) return QueueSight::Refused;
+  if (!extras->knows(ExtraKind::KueueClusterQueue) || extras->kueue == nullptr) return QueueSight::NotRead;
+  return extras->kueue->clusterQueues.empty() ? QueueSight::Empty : QueueSight::Known;
+}
+
+std::string nameOfOwner(const RawKueueWorkload& workload) {
+  for (const OwnerRef& owner : workload.meta.owners) {
+    if (owner.controller) return owner.kind + "/" + owner.name;
+  }
+  return workload.meta.owners.empty() ? workload.meta.key.name
+                                      : workload.meta.owners[0].kind + "/" + workload.meta.owners[0].name;
+}
+
+}  // namespace
+
+QueueDesk::QueueDesk(std::shared_ptr<const ClusterExtras> extras)
+    : m_extras(std::move(extras)), m_sight(sightOf(m_extras.get())) {
+  if (m_extras == nullptr || m_extras->kueue == nullptr) return;
+  m_reading = readKueue(*m_extras->kueue);
+  for (const auto& told : m_extras->kueue->workloads) {
+    m_raw.emplace(told->meta.key, told);
+    for (const OwnerRef& owner : told->meta.owners) {
+      if (!owner.uid.empty()) m_byOwner.emplace(owner.uid, told->meta.key);
+    }
+  }
+  for (const auto& [name, queue] : objects().clusterQueues) {
+    const std::vector<ObjectKey>& line = m_lines[name] = pendingOf(objects(), name, {});
+    for (std::size_t i = 0; i < line.size(); ++i) m_positions[line[i]] = i + 1;
+  }
+  m_held = objects();
+  for (auto one = m_held.workloads.begin(); one != m_held.workloads.end();)
+    one = one->second.holdsQuota() ? std::next(one) : m_held.workloads.erase(one);
+  findFaults();
+}
+
+void QueueDesk::findFaults() {
+  const QuotaTree tree(objects());
+  std::set<QuotaTree::Node> roots;
+  const auto mark = [&](QuotaTree::Node node) {
+    if (node != QuotaTree::kNone) roots.insert(tree.root(node));
+  };
+  for (const std::string& name : m_reading.faultyQueues) mark(tree.queue(name));
+  for (const std::string& name : m_reading.faultyCohorts) mark(tree.cohort(name));
+  for (const ObjectKey& key : m_reading.faultyWorkloads) {
+    const KueueWorkload& workload = objects().workloads.at(key);
+    if (workload.holdsQuota()) mark(tree.queue(workload.admission->clusterQueue));
+  }
+  for (const auto& [name, queue] : objects().clusterQueues) {
+    if (roots.count(tree.root(tree.queue(name))) != 0) m_faulty.insert(name);
+  }
+}
+
+std::string QueueDesk::ownerOf(const ObjectKey& workload) const {
+  const auto found = m_raw.find(workload);
+  return found != m_raw.end() ? nameOfOwner(*found->second) : workload.name;
+}
+
+std::size_t QueueDesk::positionOf(const ObjectKey& workload) const {
+  const auto found = m_positions.find(workload);
+  return found != m_positions.end() ? found->second : 0;
+}
+
+const KueueWorkload* QueueDesk::workloadOf(const RawPod& pod) const {
+  const auto at = [&](const ObjectKey& key) -> const KueueWorkload* {
+    const auto found = objects().workloads.find(key);
+    return found != objects().workloads.end() ? &found->second : nullptr;
+  };
+  if (const std::string* name = find(pod.meta.annotations, kWorkloadAnnotation)) {
+    if (const KueueWorkload* named = at({pod.meta.key.ns, *name})) return named;
+  }
+  const auto ownedBy = [&](const std::string& uid) -> const KueueWorkload* {
+    const auto found = m_byOwner.find(uid);
+    return !uid.empty() && found != m_byOwner.end() ? at(found->second) : nullptr;
+  };
+  if (const KueueWorkload* own = ownedBy(pod.meta.uid)) return own;
+  for (const OwnerRef& owner : pod.meta.owners) {
+    if (const KueueWorkload* owned = ownedBy(owner.uid)) return owned;
+  }
+  return nullptr;
+}
+
+const std::vector<ObjectKey>& QueueDesk::lineOf(const std::string& clusterQueue) const {
+  static const std::vector<ObjectKey> kNobody;
+  const auto found = m_lines.find(clusterQueue);
+  return found != m_lines.end() ? found->second : kNobody;
+}
+
+std::vector<ExtraKind> QueueDesk::unreadFor(const KueueClusterQueue& queue) const {
+  std::vector<ExtraKind> out;
+  for (const ExtraKind kind : {ExtraKind::KueueLocalQueue, ExtraKind::KueueFlavor, ExtraKind::KueueWorkload}) {
+    if (!knows(kind)) out.push_back(kind);
+  }
+  if (!queue.cohort.empty() && isRefused(ExtraKind::KueueCohort)) out.push_back(ExtraKind::KueueCohort);
+  if (!queue.checks.empty() && !knows(ExtraKind::KueueCheck)) out.push_back(ExtraKind::KueueCheck);
+  return out;
+}
+
+bool QueueDesk::isFaulty(const std::string& clusterQueue) const {
+  return m_faulty.count(clusterQueue) != 0;
+}
+
+WaitingWorkload QueueDesk::waiting(const KueueWorkload& workload, bool isAsked) const {
+  WaitingWorkload out;
+  out.key = workload.key;
+  out.localQueue = workload.queue;
+  out.priority = workload.priority;
+  out.created = workload.created;
+  for (const PodSetRequests& podSet : requestsOf(workload)) {
+    out.pods += podSet.count;
+    for (const auto& [resource, amount] : podSet.total()) {
+      const auto at = std::find_if(out.requests.begin(), out.requests.end(),
+                                   [&, name = resource](const auto& one) { return one.first == name; });
+      const Amount before = at != out.requests.end() ? at->second : 0;
+      setRequest(out.requests, resource, plus(before, amount));
+    }
+  }
+  out.owner = ownerOf(workload.key);
+  out.position = positionOf(workload.key);
+  for (const KueueCondition& condition : workload.conditions) {
+    if (condition.type != "QuotaReserved" || condition.isTrue) continue;
+    out.toldReason = condition.reason;
+    out.told = condition.message;
+  }
+  const KueueClusterQueue* queue = clusterQueueOf(objects(), workload);
+  if (queue != nullptr) {
+    out.unread = unreadFor(*queue);
+  } else {
+    if (!knows(ExtraKind::KueueLocalQueue)) out.unread.push_back(ExtraKind::KueueLocalQueue);
+    if (!knows(ExtraKind::KueueClusterQueue)) out.unread.push_back(ExtraKind::KueueClusterQueue);
+  }
+  if (!out.unread.empty()) {
+    out.silence = Silence::Unread;
+  } else if (m_reading.faultyWorkloads.count(workload.key) != 0 || (queue != nullptr && isFaulty(queue->name))) {
+    out.silence = Silence::Unreadable;
+  } else if (isAsked) {
+    out.silence = Silence::None;
+    out.answer = askKueue(m_held, workload);
+    out.answer.ahead = out.position > 0 ? out.position - 1 : 0;
+  }
+  return out;
+}
+
+bool isHeldByKueue(const RawPod& pod) {
+  return std::find(pod.spec.schedulingGates.begin(), pod.spec.schedulingGates.end(), kKueueGate) !=
+         pod.spec.schedulingGates.end();
+}
+
+std::optional<PodQueueWait> queueWaitOf(const QueueDesk& desk, const RawPod& pod, std::size_t mostAsked) {
+  if (!pod.spec.nodeName.empty()) return std::nullopt;
+  PodQueueWait out;
+  out.workload = desk.workloadOf(pod);
+  const bool waits = out.workload != nullptr && !out.workload->hasReservation() && !out.workload->isFinished();
+  if (waits) out.waiting = desk.waiting(*out.workload, desk.positionOf(out.workload->key) <= mostAsked);
+  return waits || isHeldByKueue(pod) ? std::optional(std::move(out)) : std::nullopt;
+}
+
+}  // namespace cardinal::queues

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/model/extras/extra.h"
+#include "core/queues/kueue/kueue_question.h"
+#include "core/queues/kueue/kueue_read.h"
+
+namespace cardinal::queues {
+
+/// What is known of Kueue's queues.
+enum class QueueSight : std::uint8_t {
+  NotRead,  ///< of no ClusterQueue was told: the cluster has no Kueue, or what was read does not hold them
+  Refused,  ///< the cluster has ClusterQueues, and they may not be listed
+  Empty,    ///< there are none
+  Known,
+};
+
+/// Why it is not said whether a workload would be admitted.
+enum class Silence : std::uint8_t {
+  None,        ///< it is said
+  NotAsked,    ///< it stands too far behind
+  Unread,      ///< kinds of objects were not read that decide it: `unread`
+  Unreadable,  ///< a quota, a count or a word in the objects that decide it is not what it should be
+};
+
+/// A workload that has no quota.
+struct WaitingWorkload {
+  ObjectKey key;
+  std::string owner;  ///< "Job/train-llm", the workload's own name where nobody owns it
+  std::string localQueue;
+  std::int64_t priority = 0;
+  UnixSeconds created = 0;
+  std::size_t position = 0;  ///< from 1, in the ClusterQueue; 0 = not in its line
+  std::int64_t pods = 0;
+  Requests requests;       ///< of all pods
+  std::string toldReason;  ///< of the condition QuotaReserved; empty = Kueue has said nothing
+  std::string told;        ///< its message, Kueue's own words (hostile)
+  Silence silence = Silence::NotAsked;
+  std::vector<ExtraKind> unread;
+  QueueAnswer answer;  ///< where silence is None
+};
+
+/// Questions about the queues of one snapshot: Kueue's objects read once. Immutable; may be shared between threads.
+class QueueDesk {
+ public:
+  /// `extras` may be null.
+  explicit QueueDesk(std::shared_ptr<const ClusterExtras> extras);
+
+  QueueSight sight() const { return m_sight; }
+  bool knows(ExtraKind kind) const { return m_extras != nullptr && m_extras->knows(kind); }
+  bool isRefused(ExtraKind kind) const { return m_extras != nullptr && m_extras->refused[indexOf(kind)]; }
+  const KueueObjects& objects() const { return m_reading.objects; }
+  const KueueReading& reading() const { return m_reading; }
+  /// "Job/train-llm"; the workload's own name where nobody owns it.
+  std::string ownerOf(const ObjectKey& workload) const;
+
+  /// The workload that a pod belongs to: named by its annotation, or owned by the pod or by what owns the pod.
+  const KueueWorkload* workloadOf(const RawPod& pod) const;
+  /// Those waiting in a ClusterQueue, first first; empty where there is no such queue.
+  const std::vector<ObjectKey>& lineOf(const std::string& clusterQueue) const;
+  /// From 1; 0 = in no line.
+  std::size_t positionOf(const ObjectKey& workload) const;
+  /// Kinds of objects that decide about a queue and were not read. A cohort without objects counts as read where its
+  /// kind was not refused: it is told in the report.
+  std::vector<ExtraKind> unreadFor(const KueueClusterQueue& queue) const;
+  /// Quota or words of the queue, or of a cohort or queue that it shares with, could not be read.
+  bool isFaulty(const std::string& clusterQueue) const;
+  /// `workload` must be one of objects(). `isAsked`: ask whether it would be admitted now.
+  WaitingWorkload waiting(const KueueWorkload& workload, bool isAsked) const;
+
+ private:
+  void findFaults();
+
+  std::shared_ptr<const ClusterExtras> m_extras;
+  QueueSight m_sight = QueueSight::NotRead;
+  KueueReading m_reading;
+  KueueObjects m_held;  ///< without those that wait: they decide nothing about others
+  std::map<std::string, std::vector<ObjectKey>> m_lines;
+  std::map<ObjectKey, std::size_t> m_positions;
+  std::map<ObjectKey, std::shared_ptr<const RawKueueWorkload>> m_raw;
+  std::map<std::string, ObjectKey> m_byOwner;  ///< uid
+  std::set<std::string> m_faulty;
+};
+
+/// The gate by which Kueue holds a pod.
+inline constexpr const char* kKueueGate = "kueue.x-k8s.io/admission";
+bool isHeldByKueue(const RawPod& pod);
+
+/// What a pod waits for in Kueue's queues, before any node is looked at.
+struct PodQueueWait {
+  const KueueWorkload* workload = nullptr;  ///< null = held by the gate, and its workload was not found
+  std::optional<WaitingWorkload> waiting;   ///< where there is a workload, and it has no quota
+};
+/// Nothing = Kueue does not hold it back. A workload further behind in its line than `mostAsked` is not judged
+/// (Silence::NotAsked). `desk` must outlive the answer.
+std::optional<PodQueueWait> queueWaitOf(const QueueDesk& desk, const RawPod& pod, std::size_t mostAsked = SIZE_MAX);
+
+}  // namespace cardinal::queues

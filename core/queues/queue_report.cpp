@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/queues/queue_report.h"
+
+#include <algorithm>
+
+namespace cardinal::queues {
+namespace {
+
+class Reporter {
+ public:
+  Reporter(const QueueDesk& desk, std::size_t mostAsked)
+      : m_desk(desk), m_mostAsked(mostAsked), m_state(desk.objects()) {}
+
+  QueueReport report() {
+    QueueReport out;
+    out.sight = m_desk.sight();
+    for (std::size_t i = 0; i < kExtraKinds; ++i) {
+      const auto kind = static_cast<ExtraKind>(i);
+      if (!isOfKueue(kind) || m_desk.knows(kind)) continue;
+      out.unread.push_back(kind);
+      if (m_desk.isRefused(kind)) out.refused.push_back(kind);
+    }
+    for (const auto& [name, queue] : m_desk.objects().clusterQueues) out.queues.push_back(rowOf(queue));
+    for (const auto& [key, workload] : m_desk.objects().workloads) {
+      if (workload.mayQueue() && m_desk.positionOf(key) == 0)
+        out.unqueued.push_back(m_desk.waiting(workload, out.unqueued.size() < m_mostAsked));
+    }
+    return out;
+  }
+
+ private:
+  QueueRow rowOf(const KueueClusterQueue& queue) {
+    QueueRow out;
+    out.name = queue.name;
+    out.cohort = queue.cohort;
+    out.strictOrder = queue.strictOrder;
+    const std::vector<ExtraKind> unread = m_desk.unreadFor(queue);
+    const auto isUnread = [&](ExtraKind kind) { return std::find(unread.begin(), unread.end(), kind) != unread.end(); };
+    if (!isUnread(ExtraKind::KueueFlavor) && !isUnread(ExtraKind::KueueCheck))
+      out.inactivity = inactivityOf(m_desk.objects(), queue);
+    addCautions(out, queue);
+    const bool seesWorkloads = m_desk.knows(ExtraKind::KueueWorkload);
+    addCells(out, queue, seesWorkloads, !isUnread(ExtraKind::KueueCohort));
+    if (!seesWorkloads) return out;
+    addHolding(out);
+    if (!m_desk.knows(ExtraKind::KueueLocalQueue)) return out;
+    const std::vector<ObjectKey>& line = m_desk.lineOf(queue.name);
+    for (const ObjectKey& key : line)
+      out.waiting.push_back(m_desk.waiting(m_desk.objects().workloads.at(key), out.waiting.size() < m_mostAsked));
+    out.pending = line.size();
+    return out;
+  }
+
+  void addCautions(QueueRow& out, const KueueClusterQueue& queue) const {
+    if (!m_desk.knows(ExtraKind::KueueWorkload)) out.cautions.push_back(QueueCaution::WorkloadsNotRead);
+    if (!queue.cohort.empty() && !m_desk.knows(ExtraKind::KueueCohort))
+      out.cautions.push_back(QueueCaution::CohortsNotRead);
+    if (m_desk.reading().openSelectors.count(queue.name) != 0) out.cautions.push_back(QueueCaution::NamespacesNotRead);
+    if (m_desk.isFaulty(queue.name)) out.cautions.push_back(QueueCaution::QuotaUnreadable);
+  }
+
+  void addCells(QueueRow& out, const KueueClusterQueue& queue, bool seesWorkloads, bool seesCohort) {
+    QuotaTree& tree = m_state.tree();
+    const QuotaTree::Node node = tree.queue(queue.name);
+    const bool isFaulty = m_desk.reading().faultyQueues.count(queue.name) != 0;
+    const CellAmounts admitted = admittedIn(node);
+    for (const KueueResourceGroup& group : queue.groups) {
+      for (const KueueFlavorQuotas& flavor : group.flavors) {
+        for (const auto& [resource, quota] : flavor.resources) {
+          QueueCell& cell = out.cells.emplace_back();
+          cell.flavor = flavor.flavor;
+          cell.resource = resource;
+          cell.borrowingLimit = quota.borrowingLimit;
+          cell.lendingLimit = quota.lendingLimit;
+          if (!isFaulty) cell.nominal = quota.nominal;
+          if (!seesWorkloads) continue;
+          const int at = tree.cellOf(flavor.flavor, resource);
+          const auto used = admitted.find(at);
+          cell.reserved = tree.usage(node, at);
+          cell.used = used != admitted.end() ? used->second : 0;
+          if (isFaulty) continue;
+          const bool mayBorrow = tree.parent(node) != QuotaTree::kNone;
+          cell.borrowed = mayBorrow ? std::max<Amount>(0, minus(*cell.reserved, quota.nominal)) : 0;
+          if (seesCohort && !m_desk.isFaulty(queue.name) && !tree.isCyclic(node))
+            cell.available = tree.available(node, at);
+        }
+      }
+    }
+  }
+
+  CellAmounts admittedIn(QuotaTree::Node node) const {
+    CellAmounts out;
+    for (const std::size_t index : m_state.holdersOf(node)) {
+      const QuotaHolder& holder = m_state.holders()[index];
+      if (holder.workload->whenTrue("Admitted") == nullptr) continue;
+      for (const auto& [cell, amount] : holder.usage) out[cell] = plus(out[cell], amount);
+    }
+    return out;
+  }
+
+  void addHolding(QueueRow& out) const {
+    const QuotaTree& tree = m_state.tree();
+    std::size_t admitted = 0;
+    for (const std::size_t index : m_state.holdersOf(tree.queue(out.name))) {
+      const QuotaHolder& holder = m_state.holders()[index];
+      const KueueWorkload& workload = *holder.workload;
+      HoldingWorkload& held = out.holding.emplace_back();
+      held.key = workload.key;
+      held.owner = m_desk.ownerOf(workload.key);
+      held.localQueue = workload.queue;
+      held.priority = workload.priority;
+      for (const KueuePodSetAdmission& podSet : workload.admission->podSets) held.pods += podSet.count;
+      held.admitted = workload.whenTrue("Admitted") != nullptr;
+      held.since = workload.whenTrue("QuotaReserved")->since;
+      if (held.admitted) ++admitted;
+      for (const KueueCheckState& check : workload.checks) {
+        if (!held.admitted && check.state != CheckState::Ready) held.waitsFor.push_back(check.check);
+      }
+      for (const auto& [cell, amount] : holder.usage) {
+        Amount& sum = held.usage[tree.resourceOf(cell)];
+        sum = plus(sum, amount);
+        std::string& flavors = held.flavors[tree.resourceOf(cell)];
+        flavors += (flavors.empty() ? "" : ", ") + tree.flavorOf(cell);
+      }
+    }
+    std::stable_sort(out.holding.begin(), out.holding.end(),
+                     [](const auto& a, const auto& b) { return a.since < b.since; });
+    out.admitted = admitted;
+    out.reserving = out.holding.size();
+  }
+
+  const QueueDesk& m_desk;
+  std::size_t m_mostAsked;
+  KueueState m_state;
+};
+
+}  // namespace
+
+QueueReport queueReport(const QueueDesk& desk, std::size_t mostAsked) {
+  return Reporter(desk, mostAsked).report();
+}
+
+const char* toString(QueueSight sight) {
+  switch (sight) {
+    case QueueSight::NotRead:
+      return "notRead";
+    case QueueSight::Refused:
+      return "refused";
+    case QueueSight::Empty:
+      return "none";
+    case QueueSight::Known:
+      return "known";
+  }
+  return "";
+}
+
+const char* toString(Silence silence) {
+  switch (silence) {
+    case Silence::None:
+      return "none";
+    case Silence::NotAsked:
+      return "notAsked";
+    case Silence::Unread:
+      return "notRead";
+    case Silence::Unreadable:
+      return "unreadable";
+  }
+  return "";
+}
+
+const char* toString(QueueVerdict verdict) {
+  switch (verdict) {
+    case QueueVerdict::NotQueued:
+      return "notQueued";
+    case QueueVerdict::Refused:
+      return "refused";
+    case QueueVerdict::Waits:
+      return "waits";
+    case QueueVerdict::NeedsVictims:
+      return "needsVictims";
+    case QueueVerdict::ReservesQuota:
+      return "reservesQuota";
+    case QueueVerdict::Admitted:
+      return "admitted";
+  }
+  return "";
+}
+
+const char* toString(QueueRemedy::Kind kind) {
+  switch (kind) {
+    case QueueRemedy::Kind::FewerPods:
+      return "fewerPods";
+    case QueueRemedy::Kind::MoreQuota:
+      return "moreQuota";
+    case QueueRemedy::Kind::OthersFinish:
+      return "othersFinish";
+  }
+  return "";
+}
+
+const char* toString(QueueCaution caution) {
+  switch (caution) {
+    case QueueCaution::CohortsNotRead:
+      return "cohortsNotRead";
+    case QueueCaution::NamespacesNotRead:
+      return "namespacesNotRead";
+    case QueueCaution::QuotaUnreadable:
+      return "quotaUnreadable";
+    case QueueCaution::WorkloadsNotRead:
+      return "workloadsNotRead";
+  }
+  return "";
+}
+
+}  // namespace cardinal::queues

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/live/live_extras.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/model/extras/group_queues.h"
+#include "core/model/extras/kueue.h"
+#include "core/service/live/read/api_groups.h"
+
+namespace cardinal {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kJustNow = 1min;
+constexpr auto kBudget = 10s;  // of one question
+constexpr std::size_t kMaxAnswer = std::size_t{8} << 20U;
+constexpr int kOk = 200;
+constexpr int kTooManyRequests = 429;
+constexpr int kServerError = 500;
+
+/// What was read of it says nothing any more: it may not be read, is not there, or is read in part.
+bool isUnknown(ReflectorPhase phase) {
+  return phase == ReflectorPhase::Forbidden || phase == ReflectorPhase::NotServed || phase == ReflectorPhase::TooMuch;
+}
+
+ResourceType typeOf(const ApiResource& resource, const std::string& apiVersion) {
+  const std::size_t slash = apiVersion.find('/');
+  return {apiVersion.substr(0, slash), apiVersion.substr(slash + 1), resource.name, resource.namespaced};
+}
+
+}  // namespace
+
+LiveExtras::LiveExtras(ReflectorContext context, Listener listener)
+    : m_context(std::move(context)),
+      m_listener(std::move(listener)),
+      m_wait(m_context.random, m_context.patience.firstWait, m_context.patience.longestWait) {
+  for (std::size_t i = 0; i < kExtraKinds; ++i) m_places[i].kind = static_cast<ExtraKind>(i);
+}
+
+LiveExtras::~LiveExtras() {
+  m_context.transport.cancel(m_request);
+  m_context.loop.cancelTimer(m_timer);
+}
+
+void LiveExtras::look() {
+  for (Place& place : m_places) place.gone.reset();
+  ask();
+}
+
+void LiveExtras::lookAgain() {
+  if (m_asked && m_context.loop.now() - *m_asked >= kJustNow) look();
+}
+
+void LiveExtras::expect(ExtraKind kind) {
+  Place& place = m_places[indexOf(kind)];
+  if (!m_asked || place.feed || std::exchange(place.isExpected, true)) return;
+  look();
+}
+
+void LiveExtras::tidy() {
+  bool isGone = false;
+  for (Place& place : m_places) {
+    if (!place.feed || place.feed->phase() != ReflectorPhase::NotServed) continue;
+    place.gone = place.feed->reflector->options().type;
+    place.feed.reset();
+    place.isExpected = false;
+    isGone = true;
+  }
+  if (isGone) ask();  // it may be there in another version
+}
+
+std::vector<LiveFeed*> LiveExtras::feeds() const {
+  std::vector<LiveFeed*> out;
+  for (const Place& place : m_places) {
+    if (place.feed) out.push_back(place.feed.get());
+  }
+  return out;
+}
+
+void LiveExtras::ask() {
+  if (m_request != 0) {
+    m_again = true;
+    return;
+  }
+  m_context.loop.cancelTimer(m_timer);
+  m_timer = 0;
+  m_failed = false;
+  m_asked = m_context.loop.now();
+  send("/apis", [this](Result<HttpResponse> answer) { takeGroups(std::move(answer)); });
+}
+
+void LiveExtras::send(const std::string& path, std::function<void(Result<HttpResponse>)> done) {
+  HttpRequest request;
+  request.path = path;
+  request.maxBodyBytes = kMaxAnswer;
+  request.totalTimeout = kBudget;
+  ResponseHandler handler;
+  handler.end = [this, done = std::move(done)](Result<HttpResponse> answer) {
+    m_request = 0;
+    done(std::move(answer));
+  };
+  m_request = m_context.transport.start(std::move(request), std::move(handler));
+}
+
+std::optional<std::string> LiveExtras::bodyOf(Result<HttpResponse> answer) {
+  if (!answer || answer->head.status == kTooManyRequests || answer->head.status >= kServerError) {
+    m_failed = true;
+    return std::nullopt;
+  }
+  if (answer->head.status != kOk) return std::nullopt;  // who may not ask does not know, and need not ask again soon
+  return std::move(answer->body);
+}
+
+void LiveExtras::takeGroups(Result<HttpResponse> answer) {
+  if (const auto body = bodyOf(std::move(answer))) {
+    const auto versions = readableVersions(groupVersions(*body).value_or(std::vector<std::string>()));
+    m_versions.assign(versions.begin(), versions.end());
+  }
+  askNext();
+}
+
+void LiveExtras::askNext() {
+  if (m_versions.empty()) return finish();
+  const std::string version = std::move(m_versions.front());
+  m_versions.pop_front();
+  const bool isFollowed = std::all_of(m_places.begin(), m_places.end(), [&version](const Place& place) {
+    return place.feed || !extraKindIn(version, std::string(toString(place.kind)));
+  });
+  const auto path = groupPath(version);
+  if (isFollowed || !path) return askNext();
+  send(*path, [this, version](Result<HttpResponse> answer) { takeResources(version, std::move(answer)); });
+}
+
+void LiveExtras::takeResources(const std::string& apiVersion, Result<HttpResponse> answer) {
+  if (auto body = bodyOf(std::move(answer))) {
+    const auto resources = m_context.decoder.resources(std::move(*body));
+    for (const ApiResource& resource : resources ? *resources : std::vector<ApiResource>()) {
+      if (const auto kind = extraKindIn(apiVersion, resource.kind))
+        follow(m_places[indexOf(*kind)], typeOf(resource, apiVersion));
+    }
+  }
+  askNext();
+}
+
+void LiveExtras::finish() {
+  m_looked = true;
+  if (m_failed)
+    askLater();
+  else
+    m_wait.reset();
+  noteSettled();
+  if (std::exchange(m_again, false)) ask();
+  m_listener.looked();
+}
+
+void LiveExtras::askLater() {
+  m_timer = m_context.loop.callAfter(m_wait.next(m_context.loop.now(), std::nullopt), [this] {
+    m_timer = 0;
+    ask();
+  });
+}
+
+void LiveExtras::follow(Place& place, ResourceType type) {
+  if (place.feed || place.gone == type) return;
+  place.feed = std::make_unique<LiveFeed>();
+  place.feed->store = storeOf(place);
+  place.feed->reflector =
+      std::make_unique<Reflector>(Reflector::Options{std::move(type), "", "", m_context.patience.pageSize},
+                                  *place.feed->store, m_context, [this, &place] { onChanged(place); });
+  place.feed->reflector->start();
+}
+
+template <typename Object>
+std::unique_ptr<ResourceStore> LiveExtras::makeStore(Place& place) {
+  StoreListener<Object> listener;
+  listener.replaced = [this, &place](auto all) {
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::ReplaceExtras;
+    delta.extraKind = place.kind;
+    delta.extras.assign(std::make_move_iterator(all.begin()), std::make_move_iterator(all.end()));
+    place.isKnown = true;
+    m_listener.told(std::move(delta));
+  };
+  listener.upserted = [this](auto object) {
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::UpsertExtra;
+    delta.extras.emplace_back(std::move(object));
+    m_listener.told(std::move(delta));
+  };
+  listener.removed = [this, &place](auto object) {
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::DeleteExtra;
+    delta.extraKind = place.kind;
+    delta.key = object->meta.key;
+    delta.uid = object->meta.uid;
+    m_listener.told(std::move(delta));
+  };
+  return std::make_unique<ObjectStore<Object>>(m_context.decoder, std::move(listener));
+}
+
+std::unique_ptr<ResourceStore> LiveExtras::storeOf(Place& place) {
+  switch (place.kind) {
+    case ExtraKind::KoordinatorDevice:
+      return makeStore<RawKoordinatorDevice>(place);
+    case ExtraKind::ResourceSlice:
+      return makeStore<RawResourceSlice>(place);
+    case ExtraKind::DeviceClass:
+      return makeStore<RawDeviceClass>(place);
+    case ExtraKind::ResourceClaim:
+      return makeStore<RawResourceClaim>(place);
+    case ExtraKind::ResourceClaimTemplate:
+      return makeStore<RawResourceClaimTemplate>(place);
+    case ExtraKind::NodeTopology:
+      return makeStore<RawNodeTopology>(place);
+    case ExtraKind::KueueClusterQueue:
+      return makeStore<RawKueueClusterQueue>(place);
+    case ExtraKind::KueueLocalQueue:
+      return makeStore<RawKueueLocalQueue>(place);
+    case ExtraKind::KueueFlavor:
+      return makeStore<RawKueueFlavor>(place);
+    case ExtraKind::KueueWorkload:
+      return makeStore<RawKueueWorkload>(place);
+    case ExtraKind::KueueCohort:
+      return makeStore<RawKueueCohort>(place);
+    case ExtraKind::KueuePriorityClass:
+      return makeStore<RawKueuePriorityClass>(place);
+    case ExtraKind::KueueCheck:
+      return makeStore<RawKueueCheck>(place);
+    case ExtraKind::VolcanoQueue:
+      return makeStore<RawVolcanoQueue>(place);
+    case ExtraKind::VolcanoPodGroup:
+      return makeStore<RawVolcanoPodGroup>(place);
+    case ExtraKind::KaiQueue:
+      return makeStore<RawKaiQueue>(place);
+    case ExtraKind::KaiPodGroup:
+      return makeStore<RawKaiPodGroup>(place);
+    case ExtraKind::KoordinatorQuota:
+      return makeStore<RawKoordinatorQuota>(place);
+    case ExtraKind::KoordinatorPodGroup:
+      return makeStore<RawKoordinatorPodGroup>(place);
+    case ExtraKind::PluginsQuota:
+      return makeStore<RawPluginsQuota>(place);
+    case ExtraKind::PluginsPodGroup:
+      return makeStore<RawPluginsPodGroup>(place);
+  }
+  return nullptr;
+}
+
+void LiveExtras::onChanged(Place& place) {
+  const bool wasRefused = std::exchange(place.isRefused, place.feed->phase() == ReflectorPhase::Forbidden);
+  const bool isGone = isUnknown(place.feed->phase()) && std::exchange(place.isKnown, false);
+  if (isGone || (place.isRefused && !wasRefused)) {
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::ForgetExtras;
+    delta.extraKind = place.kind;
+    delta.extraRefused = place.isRefused;
+    m_listener.told(std::move(delta));
+  }
+  noteSettled();
+  m_listener.changed(*place.feed);
+}
+
+void LiveExtras::noteSettled() {
+  const auto isComing = [](const Place& place) {
+    if (!place.feed || place.feed->reflector == nullptr) return false;
+    const ReflectorStatus& status = place.feed->reflector->status();
+    return !status.synced && (status.phase == ReflectorPhase::Idle || status.phase == ReflectorPhase::Listing);
+  };
+  m_settled = m_settled || (m_looked && std::none_of(m_places.begin(), m_places.end(), isComing));
+}
+
+}  // namespace cardinal

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/live/read/live_objects.h"
+
+#include <algorithm>
+
+#include "core/kube/rest/read_list.h"
+#include "core/kube/rest/resource.h"
+#include "core/kube/transport/exchange.h"
+
+namespace cardinal {
+namespace {
+
+constexpr std::size_t kMost = 2000;
+
+}  // namespace
+
+void sortEvents(std::vector<ObjectEvent>& events) {
+  std::stable_sort(events.begin(), events.end(),
+                   [](const ObjectEvent& a, const ObjectEvent& b) { return a.last < b.last; });
+}
+
+Result<std::string> LiveObjects::get(const std::string& path, const std::string& query, const CallSubject& subject,
+                                     const std::stop_token& stop) {
+  HttpRequest request;
+  request.path = path;
+  request.query = query;
+  auto answer = exchange(m_loop, m_transport, std::move(request), stop);
+  if (!answer) return unexpected(answer.error());
+  Decoder decoder;
+  if (auto error = answerError(answer->head, answer->body, subject, decoder)) return unexpected(std::move(*error));
+  return std::move(answer->body);
+}
+
+Result<ObjectText> LiveObjects::text(const ObjectRef& object, const ObjectTextOptions& options, std::stop_token stop) {
+  const bool isNode = object.kind == "Node";
+  if (!isNode && object.kind != "Pod")
+    return unexpected(makeError(ErrorCode::Unsupported, object.kind, object.key.name));
+  const ResourceType type = isNode ? nodesResource() : podsResource();
+  auto path = objectPath(type, object.key.ns, object.key.name);
+  if (!path) return unexpected(path.error());
+  auto body = get(*path, {}, {"get", type.plural, object.key.ns, object.key.name, *path}, stop);
+  if (!body) return unexpected(body.error());
+  return yamlOfObject(*body, options);
+}
+
+Result<ObjectEvents> LiveObjects::events(const std::vector<ObjectRef>& objects, std::stop_token stop) {
+  ObjectEvents all;
+  for (const ObjectRef& object : objects) {
+    if (auto read = eventsOf(object, all, stop); !read) return unexpected(read.error());
+  }
+  sortEvents(all.events);
+  return all;
+}
+
+/// By kind and name, not by uid: kubelets write the node's name where its uid belongs.
+Result<void> LiveObjects::eventsOf(const ObjectRef& object, ObjectEvents& into, const std::stop_token& stop) {
+  const ListQuestion question{ResourceType{"", "v1", "events", true}, object.key.ns,
+                              "involvedObject.kind=" + object.kind + ",involvedObject.name=" + object.key.name};
+  return readList<ObjectEvent>(m_loop, m_transport, question, stop, [&](ListPage<ObjectEvent> page) {
+    for (const auto& event : page.items) {
+      if (into.events.size() < kMost) into.events.push_back(*event);
+    }
+    const bool isFull = into.events.size() >= kMost;
+    into.more = into.more || (isFull && !page.meta.continueToken.empty());
+    return !isFull;
+  });
+}
+
+}  // namespace cardinal

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/live/read/live_rules.h"
+
+#include "core/kube/decode/decoder.h"
+#include "core/kube/rest/answer.h"
+#include "core/kube/rest/read_list.h"
+#include "core/kube/rest/resource.h"
+#include "core/kube/transport/exchange.h"
+
+namespace cardinal {
+namespace {
+
+constexpr std::size_t kMost = 100'000;  // of one kind; a snapshot of all namespaces holds them all
+constexpr int kNotFound = 404;
+
+ResourceType typeOf(const char* plural, bool namespaced) {
+  return ResourceType{"", "v1", plural, namespaced};
+}
+
+}  // namespace
+
+template <typename Object>
+std::optional<std::vector<Object>> LiveRules::list(const char* plural, const std::string& ns,
+                                                   const std::stop_token& stop) {
+  std::vector<Object> out;
+  bool isTooMuch = false;
+  const ListQuestion question{typeOf(plural, true), ns};
+  const auto read = readList<Object>(m_loop, m_transport, question, stop, [&](ListPage<Object> page) {
+    isTooMuch = out.size() + page.items.size() > kMost;
+    if (isTooMuch) return false;
+    for (const auto& one : page.items) out.push_back(*one);
+    return true;
+  });
+  if (!read || isTooMuch) return std::nullopt;
+  return out;
+}
+
+template <typename Object>
+std::optional<Object> LiveRules::get(const char* plural, const std::string& ns, const std::string& name,
+                                     const std::stop_token& stop, bool& absent) {
+  const auto path = objectPath(typeOf(plural, !ns.empty()), ns, name);
+  if (!path) return std::nullopt;
+  HttpRequest request;
+  request.path = *path;
+  auto answer = exchange(m_loop, m_transport, std::move(request), stop);
+  absent = answer && answer->head.status == kNotFound;
+  Decoder decoder;
+  if (!answer || answerError(answer->head, answer->body, {"get", plural, ns, name, *path}, decoder))
+    return std::nullopt;
+  auto object = decoder.object<Object>(std::move(answer->body));
+  if (!object) return std::nullopt;
+  return **object;
+}
+
+/// One claim after the other: a pod has few, and the right to read one is often there where that to list is not.
+void LiveRules::readVolumes(const RulesQuestion& question, NamespaceRules& out, const std::stop_token& stop) {
+  out.claims.emplace();
+  out.volumes.emplace();
+  for (const std::string& name : question.claims) {
+    bool absent = false;
+    auto claim = get<RawClaim>("persistentvolumeclaims", question.ns, name, stop, absent);
+    if (absent) continue;
+    if (!claim) return out.claims.reset(), out.volumes.reset();
+    if (!claim->volumeName.empty()) {
+      if (auto volume = get<RawVolume>("persistentvolumes", {}, claim->volumeName, stop, absent))
+        out.volumes->push_back(std::move(*volume));
+    }
+    out.claims->push_back(std::move(*claim));
+  }
+}
+
+NamespaceRules LiveRules::read(const RulesQuestion& question, const std::stop_token& stop) {
+  NamespaceRules out;
+  out.ns = question.ns;
+  out.quotas = list<RawQuota>("resourcequotas", question.ns, stop);
+  out.limitRanges = list<RawLimitRange>("limitranges", question.ns, stop);
+  if (!question.ns.empty()) {
+    readVolumes(question, out, stop);
+    return out;
+  }
+  out.claims = list<RawClaim>("persistentvolumeclaims", {}, stop);
+  out.volumes = list<RawVolume>("persistentvolumes", {}, stop);
+  return out;
+}
+
+}  // namespace cardinal

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stop_token>
+
+#include "core/kube/transport/event_loop.h"
+#include "core/kube/transport/transport.h"
+#include "core/model/namespace_rules.h"
+#include "core/service/rights/rules_question.h"
+
+namespace cardinal {
+
+/// Quotas, limit ranges, claims and volumes of a live connection, listed when somebody asks. What may not be read, or
+/// fails, is left unknown. Loop and transport outlive it; calls block and come from any thread but the loop's.
+class LiveRules {
+ public:
+  LiveRules(EventLoop& loop, Transport& transport) : m_loop(loop), m_transport(transport) {}
+
+  NamespaceRules read(const RulesQuestion& question, const std::stop_token& stop);
+
+ private:
+  template <typename Object>
+  std::optional<std::vector<Object>> list(const char* plural, const std::string& ns, const std::stop_token& stop);
+  template <typename Object>
+  std::optional<Object> get(const char* plural, const std::string& ns, const std::string& name,
+                            const std::stop_token& stop, bool& absent);
+  void readVolumes(const RulesQuestion& question, NamespaceRules& out, const std::stop_token& stop);
+
+  EventLoop& m_loop;
+  Transport& m_transport;
+};
+
+}  // namespace cardinal

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/snapshots/document_split.h"
+
+#include <string_view>
+#include <utility>
+
+#include "core/kube/decode/decoder.h"
+#include "core/manifest/yaml/json_text.h"
+#include "core/manifest/yaml/yaml_tree.h"
+
+namespace cardinal {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
+constexpr std::size_t kMostDocuments = 1000;
+
+bool startsWith(std::string_view text, std::string_view start) {
+  return text.substr(0, start.size()) == start;
+}
+
+/// Where the object that starts at `from` ends; npos when it does not.
+std::size_t endOfObject(std::string_view text, std::size_t from) {
+  std::size_t depth = 0;
+  for (std::size_t i = from; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') {
+      for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1U : 0U;
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if (c == '}' || c == ']') {
+      if (depth > 0) --depth;
+      if (depth == 0) return i + 1;
+    }
+  }
+  return std::string_view::npos;
+}
+
+std::vector<std::string> jsonDocuments(std::string text) {
+  std::vector<std::string> out;
+  std::size_t from = text.find_first_not_of(kBlanks, startsWith(text, kUtf8Mark) ? kUtf8Mark.size() : 0);
+  std::size_t end = endOfObject(text, from);
+  if (end == std::string::npos || text.find_first_not_of(kBlanks, end) == std::string::npos) {
+    out.push_back(std::move(text));
+    return out;
+  }
+  while (from != std::string::npos && out.size() + 1 < kMostDocuments && end != std::string::npos) {
+    std::string& piece = out.emplace_back();
+    piece.reserve(end - from + kDecodePadding);
+    piece.assign(text, from, end - from);
+    from = text.find_first_not_of(kBlanks, end);
+    end = from == std::string::npos ? from : endOfObject(text, from);
+  }
+  if (from != std::string::npos) out.push_back(text.substr(from));
+  return out;
+}
+
+/// Fields of an object at the start of a line: what JSON never has.
+bool looksLikeYaml(std::string_view text) {
+  if (startsWith(text, kUtf8Mark)) text.remove_prefix(kUtf8Mark.size());
+  for (const std::string_view field : {"apiVersion:", "kind:", "items:"}) {
+    if (startsWith(text, field) || text.find("\n" + std::string(field)) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+Result<std::vector<std::string>> yamlDocuments(std::string_view text, const std::string& path) {
+  try {
+    std::vector<std::string> out;
+    for (const yaml::Node& document : yaml::parseDocuments(text, path)) {
+      if (document.kind != yaml::Node::Kind::Null) out.push_back(yaml::toJson(document, path));
+    }
+    return out;
+  } catch (const yaml::Failure& failure) {
+    Error error = failure.error;
+    error.subject = path;
+    return unexpected(std::move(error));
+  }
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> documentsOf(std::string text, const std::string& path) {
+  if (startsWith(text, "\xFF\xFE") || startsWith(text, "\xFE\xFF"))
+    return unexpected(makeError(ErrorCode::ParseFailed, path, "byte 0", "UTF-16; UTF-8 is read"));
+  const std::size_t first = text.find_first_not_of(kBlanks, startsWith(text, kUtf8Mark) ? kUtf8Mark.size() : 0);
+  if (first != std::string::npos && text[first] == '{') return jsonDocuments(std::move(text));
+  if (looksLikeYaml(text)) return yamlDocuments(text, path);
+  std::vector<std::string> out;
+  out.push_back(std::move(text));
+  return out;
+}
+
+}  // namespace cardinal

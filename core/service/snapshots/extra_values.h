@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Private to core/service/snapshots: objects beside nodes and pods as JSON values.
+
+#include "core/model/extras/extra.h"
+#include "core/model/extras/group_queues.h"
+#include "core/model/extras/kueue.h"
+#include "core/service/snapshots/json_parts.h"
+
+namespace cardinal::json_parts {
+
+/// An object without its spec.
+Json object(const char* apiVersion, const char* kind, const ObjectMeta& meta);
+Json conditions(const std::vector<NodeCondition>& list);
+
+Json toValue(const RawKueueClusterQueue& queue);
+Json toValue(const RawKueueLocalQueue& queue);
+Json toValue(const RawKueueFlavor& flavor);
+Json toValue(const RawKueueWorkload& workload);
+Json toValue(const RawKueueCohort& cohort);
+Json toValue(const RawKueuePriorityClass& told);
+Json toValue(const RawKueueCheck& check);
+Json toValue(const RawVolcanoQueue& queue);
+Json toValue(const RawVolcanoPodGroup& group);
+Json toValue(const RawKaiQueue& queue);
+Json toValue(const RawKaiPodGroup& group);
+Json toValue(const RawKoordinatorQuota& quota);
+Json toValue(const RawKoordinatorPodGroup& group);
+Json toValue(const RawPluginsQuota& quota);
+Json toValue(const RawPluginsPodGroup& group);
+
+}  // namespace cardinal::json_parts

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+// Objects of GPU stacks as the decoder reads them back. Where it knows only that a part is there, any content does.
+#include "core/service/snapshots/extra_values.h"
+#include "core/service/snapshots/object_json.h"
+
+namespace cardinal {
+namespace {
+
+using namespace json_parts;
+
+constexpr const char* kDra = "resource.k8s.io/v1";
+
+/// Quantities that could not be read are in the object's problems and not written again: they stay unknown.
+Json amounts(const ResourceList& list) {
+  return resources(list, {}, {});
+}
+
+}  // namespace
+
+namespace json_parts {
+
+Json object(const char* apiVersion, const char* kind, const ObjectMeta& meta) {
+  return Json{{"apiVersion", apiVersion}, {"kind", kind}, {"metadata", metadata(meta)}};
+}
+
+}  // namespace json_parts
+
+namespace {
+
+Json deviceEntry(const RawDeviceEntry& entry) {
+  Json json = Json::object();
+  put(json, "type", entry.type);
+  put(json, "id", entry.id);
+  if (entry.minor) json["minor"] = *entry.minor;
+  if (entry.healthy) json["health"] = true;
+  put(json, "labels", texts(entry.labels));
+  put(json, "resources", amounts(entry.resources));
+  if (entry.topology) {
+    Json topology = {{"socketID", entry.topology->socketId}, {"nodeID", entry.topology->nodeId}};
+    put(topology, "pcieID", entry.topology->pcieId);
+    put(topology, "busID", entry.topology->busId);
+    json["topology"] = std::move(topology);
+  }
+  Json groups = Json::array();
+  for (const RawVirtualFunctionGroup& group : entry.functionGroups) {
+    Json item = Json::object();
+    put(item, "labels", texts(group.labels));
+    Json functions = Json::array();
+    for (const RawVirtualFunction& function : group.functions)
+      functions.push_back({{"minor", function.minor}, {"busID", function.busId}});
+    put(item, "vfs", std::move(functions));
+    groups.push_back(std::move(item));
+  }
+  put(json, "vfGroups", std::move(groups));
+  return json;
+}
+
+Json toValue(const RawKoordinatorDevice& device) {
+  Json json = object("scheduling.koordinator.sh/v1alpha1", "Device", device.meta);
+  Json devices = Json::array();
+  for (const RawDeviceEntry& entry : device.devices) devices.push_back(deviceEntry(entry));
+  json["spec"] = {{"devices", std::move(devices)}};
+  return json;
+}
+
+void putNodes(Json& json, const RawDeviceNodes& nodes) {
+  put(json, "nodeName", nodes.nodeName);
+  if (nodes.allNodes) json["allNodes"] = true;
+  if (!nodes.selector) return;
+  Json terms = Json::array();
+  for (const NodeSelectorTerm& term : *nodes.selector) terms.push_back(nodeTerm(term));
+  json["nodeSelector"] = {{"nodeSelectorTerms", std::move(terms)}};
+}
+
+Json attribute(const RawDeviceAttribute& told) {
+  using Kind = RawDeviceAttribute::Kind;
+  switch (told.kind) {
+    case Kind::String:
+      return {{"string", told.text}};
+    case Kind::Version:
+      return {{"version", told.text}};
+    case Kind::Int:
+      return {{"int", told.integer}};
+    case Kind::Bool:
+      return {{"bool", told.integer != 0}};
+    case Kind::Other:
+      break;
+  }
+  return Json::object();
+}
+
+Json values(const ResourceList& list) {
+  Json json = Json::object();
+  const Json plain = amounts(list);
+  for (const auto& [name, amount] : plain.items()) json[name] = {{"value", amount}};
+  return json;
+}
+
+Json counterSets(const std::vector<RawCounterSet>& sets, const char* nameKey) {
+  Json json = Json::array();
+  for (const RawCounterSet& set : sets) json.push_back({{nameKey, set.name}, {"counters", values(set.counters)}});
+  return json;
+}
+
+Json device(const RawDevice& told) {
+  Json json = {{"name", told.name}};
+  Json attributes = Json::object();
+  for (const auto& [name, value] : told.attributes) attributes[name] = attribute(value);
+  put(json, "attributes", std::move(attributes));
+  put(json, "capacity", values(told.capacity));
+  put(json, "consumesCounters", counterSets(told.consumes, "counterSet"));
+  put(json, "taints", taints(told.taints));
+  putNodes(json, told.nodes);
+  if (told.hasBindingConditions) json["bindingConditions"] = Json::array({"-"});
+  if (told.allowMultipleAllocations) json["allowMultipleAllocations"] = true;
+  return json;
+}
+
+Json toValue(const RawResourceSlice& slice) {
+  Json json = object(kDra, "ResourceSlice", slice.meta);
+  Json spec = {
+      {"driver", slice.driver},
+      {"pool", {{"name", slice.pool}, {"generation", slice.generation}, {"resourceSliceCount", slice.sliceCount}}}};
+  putNodes(spec, slice.nodes);
+  if (slice.hasPerDeviceNodes) spec["perDeviceNodeSelection"] = slice.perDeviceNodes;
+  Json devices = Json::array();
+  for (const RawDevice& told : slice.devices) devices.push_back(device(told));
+  put(spec, "devices", std::move(devices));
+  put(spec, "sharedCounters", counterSets(slice.sharedCounters, "name"));
+  json["spec"] = std::move(spec);
+  return json;
+}
+
+Json selectors(const std::vector<std::string>& expressions) {
+  Json json = Json::array();
+  for (const std::string& expression : expressions)
+    json.push_back(expression.empty() ? Json::object() : Json{{"cel", {{"expression", expression}}}});
+  return json;
+}
+
+Json toValue(const RawDeviceClass& told) {
+  Json json = object(kDra, "DeviceClass", told.meta);
+  Json spec = Json::object();
+  put(spec, "selectors", selectors(told.selectors));
+  put(spec, "extendedResourceName", told.extendedResourceName);
+  json["spec"] = std::move(spec);
+  return json;
+}
+
+Json choice(const RawDeviceChoice& told) {
+  Json json = Json::object();
+  put(json, "name", told.name);
+  put(json, "deviceClassName", told.deviceClass);
+  put(json, "selectors", selectors(told.selectors));
+  if (told.mode == DeviceCountMode::Other)
+    json["allocationMode"] = told.modeText;
+  else
+    json["allocationMode"] = told.mode == DeviceCountMode::All ? "All" : "ExactCount";
+  json["count"] = told.count;
+  if (told.adminAccess) json["adminAccess"] = *told.adminAccess;
+  put(json, "tolerations", tolerations(told.tolerations));
+  if (told.hasCapacity) json["capacity"] = {{"requests", {{"-", "1"}}}};
+  return json;
+}
+
+Json claimSpec(const RawDeviceClaimSpec& told) {
+  Json requests = Json::array();
+  for (const RawDeviceRequest& request : told.requests) {
+    Json item = {{"name", request.name}};
+    for (const RawDeviceChoice& one : request.choices) {
+      if (request.prioritized)
+        item["firstAvailable"].push_back(choice(one));
+      else
+        item["exactly"] = choice(one);
+    }
+    requests.push_back(std::move(item));
+  }
+  Json constraints = Json::array();
+  for (const RawDeviceConstraint& constraint : told.constraints) {
+    Json item = Json::object();
+    put(item, "requests", Json(constraint.requests));
+    put(item, "matchAttribute", constraint.matchAttribute);
+    constraints.push_back(std::move(item));
+  }
+  Json devices = Json::object();
+  put(devices, "requests", std::move(requests));
+  put(devices, "constraints", std::move(constraints));
+  // What a driver is told does not matter here, that it is told something does.
+  Json configs = Json::array();
+  for (std::int64_t i = 0; i < told.configs; ++i) configs.push_back(Json::object());
+  put(devices, "config", std::move(configs));
+  return {{"devices", std::move(devices)}};
+}
+
+Json allocation(const RawDeviceAllocation& told) {
+  Json results = Json::array();
+  for (const RawDeviceResult& result : told.results) {
+    Json item = {
+        {"request", result.request}, {"driver", result.driver}, {"pool", result.pool}, {"device", result.device}};
+    if (result.adminAccess) item["adminAccess"] = true;
+    put(item, "shareID", result.shareId);
+    results.push_back(std::move(item));
+  }
+  Json json = {{"devices", {{"results", std::move(results)}}}};
+  if (told.nodeSelector) {
+    Json terms = Json::array();
+    for (const NodeSelectorTerm& term : *told.nodeSelector) terms.push_back(nodeTerm(term));
+    json["nodeSelector"] = {{"nodeSelectorTerms", std::move(terms)}};
+  }
+  return json;
+}
+
+Json toValue(const RawResourceClaim& claim) {
+  Json json = object(kDra, "ResourceClaim", claim.meta);
+  json["spec"] = claimSpec(claim.spec);
+  Json status = Json::object();
+  if (claim.allocation) status["allocation"] = allocation(*claim.allocation);
+  Json users = Json::array();
+  for (const RawClaimUser& user : claim.reservedFor)
+    users.push_back({{"resource", user.resource}, {"name", user.name}, {"uid", user.uid}});
+  put(status, "reservedFor", std::move(users));
+  put(json, "status", std::move(status));
+  return json;
+}
+
+Json toValue(const RawResourceClaimTemplate& source) {
+  Json json = object(kDra, "ResourceClaimTemplate", source.meta);
+  json["spec"] = {{"spec", claimSpec(source.spec)}};
+  return json;
+}
+
+Json zone(const RawTopologyZone& told) {
+  Json json = {{"name", told.name}, {"type", told.type}};
+  const Json available = amounts(told.available);
+  const Json capacity = amounts(told.capacity);
+  Json list = Json::array();
+  for (const auto& [name, amount] : available.items()) {
+    Json item = {{"name", name}, {"available", amount}};
+    if (capacity.contains(name)) item["capacity"] = capacity[name];
+    list.push_back(std::move(item));
+  }
+  for (const auto& [name, amount] : capacity.items()) {
+    if (!available.contains(name)) list.push_back({{"name", name}, {"capacity", amount}});
+  }
+  put(json, "resources", std::move(list));
+  Json costs = Json::array();
+  for (const auto& [name, value] : told.costs) costs.push_back({{"name", name}, {"value", value}});
+  put(json, "costs", std::move(costs));
+  return json;
+}
+
+Json toValue(const RawNodeTopology& topology) {
+  Json json = object("topology.node.k8s.io/v1alpha2", "NodeResourceTopology", topology.meta);
+  put(json, "topologyPolicies", Json(topology.policies));
+  Json attributes = Json::array();
+  for (const auto& [name, value] : topology.attributes) attributes.push_back({{"name", name}, {"value", value}});
+  put(json, "attributes", std::move(attributes));
+  Json zones = Json::array();
+  for (const RawTopologyZone& told : topology.zones) zones.push_back(zone(told));
+  put(json, "zones", std::move(zones));
+  return json;
+}
+
+}  // namespace
+
+std::string toJson(const RawExtra& extra) {
+  return std::visit([](const auto& told) { return dump(toValue(*told)); }, extra);
+}
+
+}  // namespace cardinal

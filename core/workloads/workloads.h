@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/snapshot.h"
+#include "core/workloads/pod_workload.h"
+
+namespace cardinal {
+
+struct WorkloadPod {
+  PodPtr pod;
+  NodePtr node;  ///< null = not bound
+  bool operator==(const WorkloadPod&) const = default;
+};
+
+/// Pods of one workload that are scheduled together or not at all.
+struct WorkloadGang {
+  std::string name;
+  std::optional<std::int64_t> min;  ///< how many must fit together; nothing = no pod tells
+  std::int64_t pods = 0;            ///< that have not ended
+  std::int64_t bound = 0;           ///< of those
+  bool operator==(const WorkloadGang&) const = default;
+};
+
+/// What a team submitted, with the pods that came of it and ask for GPUs. Nothing = not known, never 0: the objects of
+/// the workloads themselves are not read.
+struct Workload {
+  std::string ns;
+  std::string kind;  ///< see PodWorkload
+  std::string name;
+  WorkloadTrace trace = WorkloadTrace::Bare;  ///< of the first pod
+  std::vector<WorkloadPod> pods;              ///< by name
+  QueueSystem queueSystem = QueueSystem::None;
+  std::string queue;                   ///< that the first pod which names one names; empty = none is named
+  std::vector<WorkloadGang> gangs;     ///< by name
+  std::optional<std::int64_t> wanted;  ///< pods that it is to have: of a bare pod, a gang that tells, a Kueue Workload
+  std::int64_t running = 0;            ///< phase Running
+  std::int64_t starting = 0;           ///< bound, and not yet running
+  std::int64_t waiting = 0;            ///< not bound
+  std::int64_t succeeded = 0;
+  std::int64_t failed = 0;
+  std::int64_t unknown = 0;                ///< bound, of a phase that is unknown
+  std::optional<std::int64_t> cardsHeld;   ///< of bound pods that have not ended; a shared card counts for each pod
+  std::optional<std::int64_t> cardsAsked;  ///< of all that are wanted where that is known, else of pods not ended
+  UnixSeconds created = 0;                 ///< the oldest pod, or Kueue's Workload; 0 = not told
+  /// Kueue's Workloads of it, by name: quota, and why it waits. A workload that waits for quota may have no pods yet.
+  std::vector<std::shared_ptr<const RawKueueWorkload>> admissions;
+
+  bool operator==(const Workload&) const = default;
+};
+using WorkloadPtr = std::shared_ptr<const Workload>;
+
+/// Every pod of the snapshot that asks for GPUs, in exactly one workload, and workloads that Kueue holds without pods;
+/// by namespace, kind and name. A pod that a pod made belongs to the workload of that pod. Some 2 µs a pod. Pure;
+/// thread-safe.
+std::vector<WorkloadPtr> workloadsOf(const ClusterSnapshot& snapshot);
+
+/// A pod that stands for itself: nobody owns it.
+bool isBare(const Workload& workload);
+/// True where a condition of that type is "True".
+bool conditionHolds(const RawKueueWorkload& workload, std::string_view condition);
+
+}  // namespace cardinal

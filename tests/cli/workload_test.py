@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What files ask for: `workload` without a cluster, and the commands that ask a cluster about the same files."""
+import json
+import unittest
+
+from cardinal_program import CliTest
+
+GPUS = "resources: {limits: {nvidia.com/gpu: %d}}"
+
+
+def template(gpus, more=""):
+    asks = ", " + GPUS % gpus if gpus else ""
+    return "{spec: {%scontainers: [{name: main, image: pause%s}]}}" % (more, asks)
+
+
+DEPLOYMENT = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: team}\nspec:\n  replicas: %s\n  template: " + template(1) + "\n"
+TORCH = """apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: {name: train}
+spec:
+  pytorchReplicaSpecs:
+    Worker: {replicas: %d, template: """ + template(8) + """}
+    Master: {template: """ + template(8) + """}
+"""
+VOLCANO = """apiVersion: batch.volcano.sh/v1alpha1
+kind: Job
+metadata: {name: gang}
+spec:
+  minAvailable: %d
+  queue: research
+  tasks: [{name: worker, replicas: %d, template: """ + template(8) + """}]
+"""
+NAMESPACE = "apiVersion: v1\nkind: Namespace\nmetadata: {name: %s}\n"
+
+
+class Workload(CliTest):
+    def read(self, *texts, code=0, more=()):
+        paths = [part for i, text in enumerate(texts) for part in ("-f", self.file(f"f{i}.yaml", text))]
+        return json.loads(self.answer(code, "workload", *paths, *more, "-o", "json").stdout)
+
+    def test_every_object_of_a_mixed_file_is_told(self):
+        told = self.read("---\n".join([NAMESPACE % "team", DEPLOYMENT % 2, TORCH % 3, VOLCANO % (2, 4), "# nothing\n"]))
+        self.assertEqual([one["kind"] for one in told["workloads"]], ["Deployment", "PyTorchJob", "Job"])
+        self.assertEqual(told["others"], [{"apiVersion": "v1", "kind": "Namespace", "name": "team", "namespace": None,
+                                           "reason": "CreatesNoPods"}])
+        self.assertEqual(told["problems"], [])
+        web, train, gang = told["workloads"]
+        self.assertEqual((web["apiVersion"], web["name"], web["namespace"], web["queue"]), ("apps/v1", "web", "team", None))
+        self.assertEqual(web["roles"], [{"role": None, "pods": 2, "gang": None, "assumed": False, "requests": [
+            {"resource": "nvidia.com/gpu", "amount": 1, "memoryMiB": None, "memoryPercent": None, "corePercent": None, "cards": 1}]}])
+        self.assertEqual([(one["role"], one["pods"], one["gang"]) for one in train["roles"]], [("Master", 1, None), ("Worker", 3, None)])
+        self.assertEqual((gang["queue"], gang["roles"][0]["gang"], gang["roles"][0]["pods"]), ("research", 2, 4))
+
+    def test_the_text_says_the_same(self):
+        text = self.answer(0, "workload", "-f", self.file("a.yaml", "---\n".join([NAMESPACE % "team", TORCH % 3]))).stdout
+        for words in ("PyTorchJob/train", "kubeflow.org/v1", "Worker", "8 nvidia.com/gpu", "Namespace/team", "creates no pods"):
+            self.assertIn(words, text)
+        chinese = self.answer(0, "workload", "-f", self.file("a.yaml", TORCH % 3), language="zh_CN.UTF-8").stdout
+        self.assertIn("init-pytorch", chinese)
+        self.assertNotIn("hold their cards", chinese)
+
+    def test_units_of_the_sharing_stacks(self):
+        def asked(limits, annotations=""):
+            told = self.read("apiVersion: v1\nkind: Pod\nmetadata: {name: p, annotations: {%s}}\nspec: {containers: [{name: c, "
+                             "resources: {limits: {%s}}}]}\n" % (annotations, limits))
+            return {one["resource"]: one for one in told["workloads"][0]["roles"][0]["requests"]}
+        hami = asked("nvidia.com/gpu: 2, nvidia.com/gpumem: 3000, nvidia.com/gpucores: 30")
+        self.assertEqual((hami["nvidia.com/gpu"]["cards"], hami["nvidia.com/gpumem"]["memoryMiB"], hami["nvidia.com/gpucores"]["corePercent"]), (2, 3000, 30))
+        self.assertEqual(asked("nvidia.com/gpu: 1, nvidia.com/gpumem-percentage: 50")["nvidia.com/gpumem-percentage"]["memoryPercent"], 50)
+        share = asked("aliyun.com/gpu-mem: 8, aliyun.com/gpu-core.percentage: 30")
+        self.assertEqual((share["aliyun.com/gpu-mem"]["amount"], share["aliyun.com/gpu-mem"]["memoryMiB"]), (8, None))
+        self.assertEqual(share["aliyun.com/gpu-core.percentage"]["corePercent"], 30)
+        self.assertEqual(asked("volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 1024")["volcano.sh/vgpu-memory"]["memoryMiB"], 1024)
+        tencent = asked("tencent.com/vcuda-core: 200, tencent.com/vcuda-memory: 4")
+        self.assertEqual((tencent["tencent.com/vcuda-core"]["cards"], tencent["tencent.com/vcuda-memory"]["memoryMiB"]), (2, 1024))
+        koordinator = asked("koordinator.sh/gpu-memory: 8Gi, koordinator.sh/gpu-core: 50")
+        self.assertEqual((koordinator["koordinator.sh/gpu-memory"]["memoryMiB"], koordinator["koordinator.sh/gpu-core"]["corePercent"]), (8192, 50))
+        mig = asked("nvidia.com/mig-1g.5gb: 2")["nvidia.com/mig-1g.5gb"]
+        self.assertEqual((mig["amount"], mig["cards"]), (2, None))
+        kai = asked("cpu: 1", 'gpu-fraction: "0.5"')
+        self.assertEqual((kai["gpu-fraction"]["amount"], kai["gpu-fraction"]["memoryPercent"], kai["gpu-fraction"]["cards"]), (0.5, 50, 1))
+
+    def test_odd_amounts_are_answered(self):
+        none = self.read(DEPLOYMENT % 0)["workloads"][0]
+        self.assertEqual((none["roles"][0]["pods"], none["problems"][0]["code"], none["problems"][0]["field"]), (0, "NoReplicas", "spec.replicas"))
+        self.assertIn("asks for no pods now", none["problems"][0]["text"])
+        half = (DEPLOYMENT % 1).replace("nvidia.com/gpu: 1", "nvidia.com/gpu: 0.5")
+        told = self.read(half, code=2)["workloads"][0]
+        self.assertEqual((told["problems"][0]["code"], told["problems"][0]["detail"]), ("NotWhole", "0.5"))
+
+    def test_what_cannot_be_read_is_a_problem_beside_the_answers(self):
+        told = self.read(DEPLOYMENT % "many", DEPLOYMENT % 3, "a: [\n", code=2)
+        self.assertEqual(len(told["workloads"]), 1)
+        self.assertEqual({one["code"] for one in told["problems"]}, {"InvalidField", "ParseFailed"})
+        for one in told["problems"]:
+            self.assertEqual(set(one), {"code", "field", "place", "detail", "text"})
+
+    def test_files_folders_and_standard_input(self):
+        (self.folder / "many").mkdir()
+        for name in ("b.yaml", "a.yml", "c.json", "notes.txt"):
+            (self.folder / "many" / name).write_text(DEPLOYMENT % 1 if name != "c.json" else json.dumps(
+                {"apiVersion": "v1", "kind": "List", "items": [{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "c"}}]}), encoding="utf-8")
+        done = self.answer(0, "workload", "-f", self.folder / "many", "-f", "-", "-o", "json", stdin=TORCH % 1)
+        told = json.loads(done.stdout)
+        self.assertEqual([one["kind"] for one in told["workloads"]], ["Deployment", "Deployment", "PyTorchJob"])
+        self.assertEqual(len(told["others"]), 1)
+        (self.folder / "none").mkdir()
+        self.refused("workload", "-f", self.folder / "none", words=["*.yaml"])
+        self.refused("workload", "-f", self.file("empty.yaml", "# nothing\n---\n"), words=["empty.yaml", "comments only"])
+
+    def test_an_own_table_of_kinds(self):
+        fleet = "apiVersion: example.com/v1\nkind: Fleet\nmetadata: {name: f}\nspec: {ships: 3, group: {podSpec: {containers: [{name: c, %s}]}}}\n" % (GPUS % 2)
+        assumed = self.read(fleet)["workloads"][0]["roles"][0]
+        self.assertTrue(assumed["assumed"])
+        table = self.file("kinds.yaml", "kinds: [{group: example.com, kind: Fleet, roles: [{name: ship, podSpec: spec.group.podSpec, pods: spec.ships}]}]\n")
+        role = self.read(fleet, more=("--kinds", table))["workloads"][0]["roles"][0]
+        self.assertEqual((role["role"], role["pods"], role["assumed"]), ("ship", 3, False))
+        wrong = self.file("wrong.yaml", "kinds: [{kind: Fleet, roles: [{pods: 'spec.ships +'}]}]\n")
+        self.refused("workload", "-f", self.file("f.yaml", fleet), "--kinds", wrong, words=["wrong.yaml", "kinds[0].roles[0].pods"])
+
+
+class AskedOfACluster(CliTest):
+    def test_a_mixed_file_is_answered_whole(self):
+        path = self.file("mixed.yaml", "---\n".join([NAMESPACE % "team", DEPLOYMENT % 1, TORCH % 1]))
+        done = self.cardinal("preview", "--demo", "-f", path, "-o", "json")
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        told = json.loads(done.stdout)
+        self.assertEqual([(one["object"]["kind"], one["object"]["role"]) for one in told["workloads"]],
+                         [("Deployment", None), ("PyTorchJob", "Master"), ("PyTorchJob", "Worker")])
+        self.assertEqual(told["others"][0]["kind"], "Namespace")
+        for command in ("explain", "capacity"):
+            text = self.cardinal(command, "--demo", "-f", path).stdout
+            self.assertIn("PyTorchJob/train Worker", text, command)
+            self.assertIn("Namespace/team", text, command)
+
+    def test_roles_take_the_places_of_those_before_them(self):
+        text = TORCH % 1
+        told = json.loads(self.cardinal("preview", "--demo", "-f", self.file("t.yaml", text), "-o", "json").stdout)
+        places = [place["node"] for one in told["workloads"] for place in one["placements"]]
+        self.assertEqual(len(places), len(set(places)), "two pods of 8 cards on one node of 8")
+
+    def test_a_gang_that_does_not_fit_waits(self):
+        path = self.file("gang.yaml", VOLCANO % (500, 500))
+        told = json.loads(self.answer(1, "preview", "--demo", "-f", path, "-o", "json").stdout)
+        group = told["groups"][0]
+        self.assertEqual((group["wanted"], group["gang"], group["enforced"], group["starts"]), (500, 500, True, False))
+        self.assertIn("The gang waits", self.answer(1, "preview", "--demo", "-f", path).stdout)
+
+    def test_a_partial_start_tells_the_cards_it_holds(self):
+        job = (TORCH % 500).replace("nvidia.com/gpu: 8", "nvidia.com/gpu: 1")
+        text = self.answer(1, "preview", "--demo", "--demo-seed", "7", "-f", self.file("t.yaml", job)).stdout
+        self.assertIn("while they wait for the others", text)
+
+    def test_no_pods_now_is_an_answer(self):
+        done = self.answer(0, "preview", "--demo", "-f", self.file("d.yaml", DEPLOYMENT % 0))
+        self.assertIn("asks for no pods now", done.stdout)
+
+    def test_fractions_are_refused_in_the_fields_words(self):
+        half = (DEPLOYMENT % 1).replace("nvidia.com/gpu: 1", "nvidia.com/gpu: 0.5")
+        done = self.cardinal("preview", "--demo", "-f", self.file("d.yaml", half))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("nvidia.com/gpu is 0.5", done.stderr)
+        self.assertNotIn("500m", done.stderr)
+
+    def test_daemons_are_named_and_not_answered(self):
+        daemons = (DEPLOYMENT % 1).replace("Deployment", "DaemonSet").replace("  replicas: 1\n", "")
+        done = self.answer(2, "preview", "--demo", "-f", self.file("d.yaml", daemons))
+        self.assertIn("One pod runs on each node", done.stdout)
+
+
+class Submitted(CliTest):
+    def test_a_file_with_its_own_namespace_can_be_submitted(self):
+        text = "---\n".join([(DEPLOYMENT % 1).replace("team", "fresh"), NAMESPACE % "fresh"])
+        path = self.file("app.yaml", text)
+        checked = self.answer(0, "submit", "--demo", "-f", path, "--dry-run")
+        self.assertIn("would create Namespace/fresh", checked.stdout)
+        self.assertIn("not checked yet: Deployment/fresh/web", checked.stdout)
+        made = self.answer(0, "submit", "--demo", "-f", path).stdout.splitlines()
+        self.assertEqual(made, ["created Namespace/fresh", "created Deployment/fresh/web"])
+
+    def test_what_the_server_refuses_after_the_namespace_leaves_the_namespace(self):
+        text = "---\n".join([NAMESPACE % "fresh", (DEPLOYMENT % 1).replace("team", "fresh").replace("name: web", "name: Bad_Name")])
+        done = self.cardinal("submit", "--demo", "-f", self.file("app.yaml", text))
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("created Namespace/fresh", done.stdout)
+        self.assertIn("still there", done.stderr)
+
+    def test_generated_names(self):
+        job = "apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: run-}\nspec: {template: %s}\n" % template(0)
+        self.assertRegex(self.answer(0, "submit", "--demo", "-f", self.file("j.yaml", job)).stdout, r"created Job/default/run-\w{5}\n")
+        self.assertIn("Job/run-*", self.cardinal("preview", "--demo", "-f", self.file("j.yaml", job)).stdout)
+
+    def test_kinds_that_the_engine_does_not_know_are_the_servers_to_refuse(self):
+        done = self.cardinal("submit", "--demo", "-f", self.file("v.yaml", VOLCANO % (1, 1)))
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("batch.volcano.sh/v1alpha1", done.stderr)
+        service = "apiVersion: v1\nkind: Service\nmetadata: {name: s}\nspec: {ports: [{port: 80}]}\n"
+        self.assertIn("created Service", self.answer(0, "submit", "--demo", "-f", self.file("s.yaml", service)).stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+// A preview of pods with device claims asks the rules of kube-scheduler 1.35 over the cluster's slices and claims.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/alloc/engine/allocator.h"
+#include "core/alloc/pending/pending.h"
+#include "tests/support/builders.h"
+#include "tests/support/dra.h"
+
+namespace cardinal {
+namespace {
+
+using namespace cardinal::testing;
+
+struct World {
+  std::vector<NodeBuilder> nodes;
+  std::vector<RawResourceSlice> slices;
+  std::vector<RawResourceClaim> claims;
+  std::vector<RawResourceClaimTemplate> templates;
+  std::vector<RawDeviceClass> classes;
+
+  SnapshotPtr snapshot(const std::vector<PodBuilder>& pods = {}) const {
+    return snapshotOf(nodes, pods,
+                      {draSlices(slices), draClaims(claims), draTemplates(templates), draClasses(classes)});
+  }
+};
+
+/// Nodes "a" and "b" of two cards each; template "one" asks for one card, "two" for two, "mig" for an instance.
+World twoNodes() {
+  World out;
+  out.nodes = {node("a"), node("b")};
+  out.slices = {draSlice("sa", "a", draGpu(0) + "," + draGpu(1)), draSlice("sb", "b", draGpu(0) + "," + draGpu(1))};
+  out.classes = {draClass("gpu.nvidia.com", "gpu"), draClass("mig.nvidia.com", "mig")};
+  out.templates = {draTemplate("one", draAsk("gpu.nvidia.com")), draTemplate("two", draAsk("gpu.nvidia.com", 2)),
+                   draTemplate("mig", draAsk("mig.nvidia.com"))};
+  return out;
+}
+
+PodBuilder claiming(const std::string& claimTemplate, const std::string& claim = {}) {
+  PodBuilder out = pod("new");
+  out.edit().meta.uid.clear();
+  out.edit().spec.deviceClaims.push_back({"gpu", claim, claimTemplate});
+  return out;
+}
+
+AllocationAnswer ask(const PodBuilder& builder, const World& world, int replicas = 1) {
+  return allocate(makeRequest(builder.raw(), replicas), *world.snapshot());
+}
+
+bool has(const AllocationAnswer& answer, Caveat caveat) {
+  return std::find(answer.caveats.begin(), answer.caveats.end(), caveat) != answer.caveats.end();
+}
+
+std::string selector(const std::string& expression) {
+  return R"(,"selectors":[{"cel":{"expression":")" + expression + R"("}}])";
+}
+
+TEST(DraPreview, AClaimOfATemplateGetsTheFirstFreeCardAndIsNeverCalledCertain) {
+  World world = twoNodes();
+  world.claims = {draClaim("x", "a", {"gpu-0", "gpu-1"}, {"p"}), draClaim("y", "b", {"gpu-0"}, {"q"})};
+  const AllocationAnswer answer = ask(claiming("one"), world);
+  ASSERT_TRUE(answer.requestProblems.empty());
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  EXPECT_EQ(answer.candidates[0].node, NodeIndex{1});
+  EXPECT_EQ(answer.candidates[0].cards, (std::vector<CardIndex>{1}));
+  EXPECT_EQ(answer.candidates[0].memoryPerCard, MemUnits(81920));
+  EXPECT_EQ(answer.certainty, Certainty::Modelled);
+  EXPECT_TRUE(has(answer, Caveat::StackScheduler));
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::StackRefused);
+  EXPECT_EQ(answer.rejections[0].reason.detail, "cannot allocate all claims");
+  EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::NotNow);
+  EXPECT_EQ(answer.rejections[0].cards.size(), 2U);
+  EXPECT_FALSE(has(answer, Caveat::Preemption)) << "the scheduler evicts nobody for devices";
+}
+
+TEST(DraPreview, ReplicasTakeCardAfterCardAndStop) {
+  World world = twoNodes();
+  world.claims = {draClaim("x", "a", {"gpu-0"}, {"p"})};
+  const AllocationAnswer answer = ask(claiming("one"), world, 5);
+  EXPECT_EQ(answer.placements.size(), 3U);
+  EXPECT_EQ(answer.before.fits, 3);
+  EXPECT_EQ(answer.after.fits, 0);
+  ASSERT_TRUE(answer.firstMiss);
+  EXPECT_EQ(answer.firstMiss->reason.detail, "cannot allocate all claims");
+  // Two cards of one node: 1 + 1 free on different nodes do not help.
+  EXPECT_EQ(ask(claiming("two"), world, 5).placements.size(), 1U);
+}
+
+TEST(DraPreview, MoreCardsThanAnyNodeHasIsNeverServed) {
+  World world = twoNodes();
+  world.templates.push_back(draTemplate("zfour", draAsk("gpu.nvidia.com", 4)));
+  const AllocationAnswer answer = ask(claiming("zfour"), world);
+  ASSERT_EQ(answer.rejections.size(), 2U);
+  EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Never);
+}
+
+TEST(DraPreview, AnAllocatedClaimBindsThePodToItsNode) {
+  World world = twoNodes();
+  world.claims = {draClaim("mine", "b", {"gpu-1"}, {"p"})};
+  const AllocationAnswer answer = ask(claiming({}, "mine"), world, 3);
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  EXPECT_EQ(answer.candidates[0].node, NodeIndex{1});
+  EXPECT_EQ(answer.candidates[0].cards, (std::vector<CardIndex>{1}));
+  EXPECT_EQ(answer.candidates[0].memoryPerCard, MemUnits(0)) << "nothing more is taken";
+  EXPECT_EQ(answer.placements.size(), 3U);
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.detail, "resourceclaim not available on the node");
+  EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Never);
+}
+
+TEST(DraPreview, InstancesAreServedByTheirClass) {
+  World world = twoNodes();
+  world.slices[0] = draSlice("sa", "a", draMig(0, 0) + "," + draMig(0, 1));
+  world.claims = {draClaim("x", "a", {"gpu-0-mig-1g10gb-15-0"}, {"p"})};
+  const AllocationAnswer answer = ask(claiming("mig"), world);
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  EXPECT_EQ(answer.candidates[0].node, NodeIndex{0});
+  EXPECT_EQ(answer.candidates[0].cards, (std::vector<CardIndex>{0}));
+  EXPECT_EQ(answer.candidates[0].memoryPerCard, MemUnits(10240));
+  EXPECT_EQ(answer.before.fits, 1);
+}
+
+TEST(DraPreview, WhatWasNotReadIsNamedAndNotPlaced) {
+  const World world = twoNodes();
+  const SnapshotPtr blind = snapshotOf(world.nodes, {}, {draSlices(world.slices), draTemplates(world.templates)});
+  const AllocationAnswer answer = allocate(makeRequest(claiming("one").raw()), *blind);
+  ASSERT_EQ(answer.requestProblems.size(), 1U);
+  EXPECT_EQ(answer.requestProblems[0].code, ErrorCode::Unsupported);
+  EXPECT_EQ(answer.requestProblems[0].subject, "one");
+  EXPECT_EQ(answer.requestProblems[0].detail, "DeviceClass, ResourceClaim");
+  EXPECT_TRUE(answer.candidates.empty());
+}
+
+TEST(DraPreview, ClaimsAndTemplatesThatDoNotExistAreNamed) {
+  const AllocationAnswer byTemplate = ask(claiming("gone"), twoNodes());
+  ASSERT_EQ(byTemplate.requestProblems.size(), 1U);
+  EXPECT_EQ(byTemplate.requestProblems[0].code, ErrorCode::NotFound);
+  EXPECT_EQ(byTemplate.requestProblems[0].subject, "resourceclaimtemplates/gone");
+  EXPECT_EQ(byTemplate.requestProblems[0].place, "default");
+  const AllocationAnswer byName = ask(claiming({}, "gone"), twoNodes());
+  ASSERT_EQ(byName.requestProblems.size(), 1U);
+  EXPECT_EQ(byName.requestProblems[0].subject, "resourceclaims/gone");
+}
+
+TEST(DraPreview, AClassThatDoesNotExistRefusesEveryNodeInTheSchedulersWords) {
+  World world = twoNodes();
+  world.classes.clear();
+  const AllocationAnswer answer = ask(claiming("one"), world);
+  ASSERT_EQ(answer.rejections.size(), 2U);
+  EXPECT_EQ(answer.rejections[0].reason.detail, "request r: device class gpu.nvidia.com does not exist");
+}
+
+TEST(DraPreview, AnErrorOnOneNodeEndsTheAttemptOnAll) {
+  World world = twoNodes();
+  // Only node "b" has the attribute: on "a" the selector is an error, which ends everything.
+  world.slices[1].devices[0].attributes.push_back({"fast", {RawDeviceAttribute::Kind::Bool, {}, 1}});
+  world.slices[1].devices[1].attributes.push_back({"fast", {RawDeviceAttribute::Kind::Bool, {}, 1}});
+  world.templates = {
+      draTemplate("one", draAsk("gpu.nvidia.com", 1, selector("device.attributes['gpu.nvidia.com'].fast")))};
+  const AllocationAnswer answer = ask(claiming("one"), world);
+  EXPECT_TRUE(answer.candidates.empty());
+  ASSERT_EQ(answer.rejections.size(), 2U);
+  for (const NodeRejection& refused : answer.rejections)
+    EXPECT_NE(refused.reason.detail.find("CEL runtime error: no such key: fast"), std::string::npos)
+        << refused.reason.detail;
+}
+
+TEST(DraPreview, ASelectorThatIsNotEvaluatedNeitherFitsNorRefuses) {
+  World world = twoNodes();
+  world.templates = {draTemplate("one", draAsk("gpu.nvidia.com", 1, selector("device.driver.charAt(0) == 'g'")))};
+  const AllocationAnswer answer = ask(claiming("one"), world);
+  EXPECT_TRUE(answer.candidates.empty());
+  ASSERT_EQ(answer.rejections.size(), 2U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeNotPlaceable);
+  EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Unknown);
+  EXPECT_NE(answer.rejections[0].reason.detail.find("selector 0"), std::string::npos)
+      << answer.rejections[0].reason.detail;
+  EXPECT_NE(answer.certainty, Certainty::Certain);
+  EXPECT_TRUE(has(answer, Caveat::DeviceClaims));
+}
+
+TEST(DraPreview, AlternativesAreServedButTheirScoreIsNotKnown) {
+  World world = twoNodes();
+  world.claims = {draClaim("x", "a", {"gpu-0"}, {"p"})};
+  world.templates = {draTemplate(
+      "one", R"("devices":{"requests":[{"name":"r","firstAvailable":[{"name":"two","deviceClassName":"gpu.nvidia.com",)"
+             R"("count":2},{"name":"one","deviceClassName":"gpu.nvidia.com"}]}]})")};
+  const AllocationAnswer answer = ask(claiming("one"), world);
+  ASSERT_EQ(answer.candidates.size(), 2U);
+  EXPECT_TRUE(has(answer, Caveat::DeviceClaims));
+  EXPECT_EQ(answer.certainty, Certainty::OneOf);
+  std::vector<std::size_t> cards;
+  for (const Candidate& candidate : answer.candidates) cards.push_back(candidate.cards.size());
+  std::sort(cards.begin(), cards.end());
+  EXPECT_EQ(cards, (std::vector<std::size_t>{1, 2}));
+}
+
+TEST(DraPreview, TheClaimThatWasMadeForAPodCountsBeforeItsTemplate) {
+  World world = twoNodes();
+  RawResourceClaim made = draClaim("new-gpu-x7k2p", "b", {"gpu-0"});
+  made.meta.annotations = {{"resource.kubernetes.io/pod-claim-name", "gpu"}};
+  made.meta.owners = {{"Pod", "new", "uid-pod-default-new", true}};
+  world.claims = {made};
+  PodBuilder waiting = claiming("one");
+  waiting.edit().meta.uid = "uid-pod-default-new";
+  const AllocationAnswer answer = ask(waiting, world);
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  EXPECT_EQ(answer.candidates[0].node, NodeIndex{1});
+}
+
+TEST(DraPreview, DevicesThatAreNoGpusArePlacedWithoutCards) {
+  World world = twoNodes();
+  world.nodes.push_back(nvidiaNode("c", 4));
+  world.slices.push_back(draSlice("sc", "c", R"({"name":"nic-0"})", 1, "nic.example.com"));
+  world.classes = {readAs<RawDeviceClass>(R"({"kind":"DeviceClass","metadata":{"name":"nic"},"spec":{"selectors":)"
+                                          R"([{"cel":{"expression":"device.driver == 'nic.example.com'"}}]}})")};
+  world.templates = {draTemplate("one", draAsk("nic"))};
+  const AllocationAnswer answer = ask(claiming("one"), world);
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  EXPECT_EQ(answer.candidates[0].node, NodeIndex{2});
+  EXPECT_TRUE(answer.candidates[0].cards.empty());
+}
+
+TEST(DraPreview, AnIncompletePoolGivesNoDevice) {
+  World world = twoNodes();
+  world.slices[0].sliceCount = 2;
+  const AllocationAnswer answer = ask(claiming("one"), world);
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  EXPECT_EQ(answer.candidates[0].node, NodeIndex{1});
+}
+
+TEST(DraPreview, AWaitingPodIsExplainedByItsClaims) {
+  World world = twoNodes();
+  world.claims = {draClaim("x", "a", {"gpu-0", "gpu-1"}, {"p"}), draClaim("y", "b", {"gpu-0", "gpu-1"}, {"q"})};
+  const PendingReport report = explainPending(*world.snapshot({claiming("one")}), {});
+  ASSERT_EQ(report.explanations.size(), 1U);
+  EXPECT_EQ(report.explanations[0].fitting, 0U);
+  EXPECT_EQ(report.explanations[0].outlook, Outlook::MayHelp);
+}
+
+TEST(DraPreview, WholeCardsOfThePluginAreNotTakenFromClaimedOnes) {
+  World world = twoNodes();
+  const AllocationAnswer none = ask(pod("new").nvidia(1), world);
+  EXPECT_TRUE(none.candidates.empty());
+  world.nodes[0] = nvidiaNode("a", 2);
+  const AllocationAnswer answer = ask(pod("new").nvidia(1), world);
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  EXPECT_TRUE(answer.candidates[0].cards.empty());
+}
+
+// Once such a node was taken for one that any pod fits.
+TEST(StackWithoutRule, NothingIsSaidToFit) {
+  const SnapshotPtr cluster = snapshotOf({nvidiaNode("n", 4)});
+  auto record = std::make_shared<NodeRecord>(*cluster->nodes.at(0));
+  record->gpu.stack = GpuStack::Kai;
+  record->gpu.mode = GpuMode::Vgpu;
+  ClusterSnapshot changed = *cluster;
+  changed.nodes[0] = record;
+  const AllocationAnswer answer = allocate(makeRequest(pod("new").nvidia(1).raw()), changed);
+  EXPECT_TRUE(answer.candidates.empty());
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeNotPlaceable);
+  EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Unknown);
+}
+
+TEST(DraPreview, AResourceThatAClassStandsForMayBeServedByDevicesWhichIsUnknown) {
+  World world = twoNodes();
+  EXPECT_EQ(ask(pod("new").nvidia(1), world).rejections.at(0).reason.waiting, Waiting::Never);
+  world.classes[0].extendedResourceName = "nvidia.com/gpu";
+  const AllocationAnswer answer = ask(pod("new").nvidia(1), world);
+  EXPECT_TRUE(answer.candidates.empty());
+  ASSERT_EQ(answer.rejections.size(), 2U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeNotPlaceable);
+  EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Unknown);
+  EXPECT_TRUE(has(answer, Caveat::DeviceClaims));
+  EXPECT_NE(answer.certainty, Certainty::Certain);
+}
+
+}  // namespace
+}  // namespace cardinal

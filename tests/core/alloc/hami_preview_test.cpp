@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// A preview over HAMi nodes asks HAMi's own rules; the arithmetic stands beside each expectation.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/alloc/engine/allocator.h"
+#include "core/model/namespace_rules.h"
+#include "tests/support/builders.h"
+
+namespace cardinal {
+namespace {
+
+using namespace cardinal::testing;
+
+NodeBuilder hamiNode(const std::string& name) {
+  return nvidiaNode(name, 20).annotation(
+      "hami.io/node-nvidia-register",
+      R"([{"id":"A","index":0,"count":10,"devmem":10000,"devcore":100,"type":"NVIDIA-T4","health":true},)"
+      R"({"id":"B","index":1,"count":10,"devmem":10000,"devcore":100,"type":"NVIDIA-T4","health":true}])");
+}
+
+PodBuilder holder(const std::string& name, const std::string& node, const std::string& devices) {
+  return pod(name)
+      .nvidia(1)
+      .resource("nvidia.com/gpumem", 1)
+      .on(node)
+      .annotation("hami.io/vgpu-node", node)
+      .annotation("hami.io/vgpu-devices-allocated", devices);
+}
+
+AllocationAnswer ask(const PodBuilder& builder, const SnapshotPtr& cluster, int replicas = 1) {
+  PodBuilder fresh = builder;
+  fresh.edit().meta.uid.clear();
+  return allocate(makeRequest(fresh.raw(), replicas), *cluster);
+}
+
+bool has(const AllocationAnswer& answer, Caveat caveat) {
+  return std::find(answer.caveats.begin(), answer.caveats.end(), caveat) != answer.caveats.end();
+}
+
+PodBuilder slice(std::int64_t mib) {
+  return pod("new").nvidia(1).resource("nvidia.com/gpumem", mib);
+}
+
+TEST(HamiPreview, ASliceGoesToACardWithRoomAndIsNeverCalledCertain) {
+  // A holds 8,000 of 10,000 MiB: 3,000 more fit only B.
+  const AllocationAnswer answer =
+      ask(slice(3000), snapshotOf({hamiNode("n")}, {holder("p", "n", "A,NVIDIA,8000,0:;")}));
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  EXPECT_EQ(answer.candidates[0].cards.front(), 1);
+  EXPECT_EQ(answer.candidates[0].memoryPerCard, MemUnits(3000));
+  EXPECT_EQ(answer.certainty, Certainty::Modelled);
+  EXPECT_TRUE(has(answer, Caveat::StackScheduler));
+}
+
+TEST(HamiPreview, TheRefusalSaysHamisOwnWords) {
+  const AllocationAnswer answer = ask(slice(20000), snapshotOf({hamiNode("n")}));
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::StackRefused);
+  EXPECT_NE(answer.rejections[0].reason.detail.find("CardInsufficientMemory"), std::string::npos);
+  EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Never);
+  EXPECT_EQ(answer.rejections[0].cards.size(), 2U);
+}
+
+TEST(HamiPreview, ACardWithoutAmountsIsAskedWhole) {
+  // nvidia.com/gpu: 1 alone means the whole memory and 100 cores: A is in use, B is free.
+  const SnapshotPtr cluster = snapshotOf({hamiNode("n")}, {holder("p", "n", "A,NVIDIA,10,0:;")});
+  const AllocationAnswer answer = ask(pod("new").nvidia(1), cluster);
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  EXPECT_EQ(answer.candidates[0].cards.front(), 1);
+  EXPECT_TRUE(ask(pod("new").nvidia(2), cluster).candidates.empty());
+}
+
+TEST(HamiPreview, RowsOfReplicasFillCardsAndStop) {
+  // 3 x 3,000 MiB on each of two cards of 10,000.
+  const SnapshotPtr cluster = snapshotOf({hamiNode("n")});
+  EXPECT_EQ(ask(slice(3000), cluster, 10).placements.size(), 6U);
+  EXPECT_EQ(ask(slice(3000), cluster).before.fits, 6);
+}
+
+std::shared_ptr<const NamespaceRules> quota(ResourceList hard) {
+  RawQuota out;
+  out.meta.key = {"default", "gpus"};
+  out.hard = std::move(hard);
+  NamespaceRules rules;
+  rules.ns = "default";
+  rules.quotas = {std::move(out)};
+  rules.limitRanges.emplace();
+  return std::make_shared<const NamespaceRules>(std::move(rules));
+}
+
+AllocationAnswer askWithin(const PodBuilder& builder, const SnapshotPtr& cluster, const ResourceList& hard) {
+  PodBuilder fresh = builder;
+  fresh.edit().meta.uid.clear();
+  AllocationRequest request = makeRequest(fresh.raw());
+  request.rules = quota(hard);
+  return allocate(request, *cluster);
+}
+
+TEST(HamiPreview, ItsQuotaCountsWhatThePodsOfTheNamespaceHoldOnEveryNode) {
+  // 8,000 are in use on another node: 2,000 more are within 10,000, 2,001 are not.
+  const SnapshotPtr cluster = snapshotOf({hamiNode("m"), hamiNode("n")}, {holder("p", "m", "A,NVIDIA,8000,0:;")});
+  const ResourceList hard = {{"limits.nvidia.com/gpumem", Quantity::fromInteger(10000)}};
+  EXPECT_EQ(askWithin(slice(2000), cluster, hard).candidates.size(), 2U);
+  const AllocationAnswer over = askWithin(slice(2001), cluster, hard);
+  ASSERT_EQ(over.rejections.size(), 2U);
+  EXPECT_EQ(over.rejections[0].reason.code, ReasonCode::StackRefused);
+  EXPECT_EQ(over.rejections[0].reason.detail, "exceeding resource quota");
+  EXPECT_EQ(over.rejections[0].reason.waiting, Waiting::NotNow);
+  EXPECT_EQ(askWithin(slice(10001), cluster, hard).rejections[0].reason.waiting, Waiting::Never);
+}
+
+TEST(HamiPreview, APercentagePassesTheWebhookAndIsRefusedByTheScheduler) {
+  // 50 % of 10,000 are 5,000; the webhook counts a percentage as nothing.
+  const PodBuilder half = pod("new").nvidia(1).resource("nvidia.com/gpumem-percentage", 50);
+  const SnapshotPtr cluster = snapshotOf({hamiNode("n")});
+  const AllocationAnswer over = askWithin(half, cluster, {{"limits.nvidia.com/gpumem", Quantity::fromInteger(4999)}});
+  ASSERT_EQ(over.rejections.size(), 1U);
+  EXPECT_NE(over.rejections[0].reason.detail.find("ResourceQuotaNotFit"), std::string::npos);
+  EXPECT_EQ(askWithin(half, cluster, {{"limits.nvidia.com/gpumem", Quantity::fromInteger(5000)}}).candidates.size(),
+            1U);
+}
+
+TEST(HamiPreview, ALimitOfZeroIsALimitAndRequestsAreNone) {
+  const SnapshotPtr cluster = snapshotOf({hamiNode("n")});
+  const PodBuilder asked = pod("new").nvidia(1).resource("nvidia.com/gpumem", 100).resource("nvidia.com/gpucores", 10);
+  EXPECT_TRUE(askWithin(asked, cluster, {{"limits.nvidia.com/gpucores", Quantity()}}).candidates.empty());
+  EXPECT_EQ(
+      askWithin(asked, cluster, {{"requests.nvidia.com/gpucores", Quantity::fromInteger(1000)}}).candidates.size(), 1U);
+}
+
+TEST(HamiPreview, ReplicasUseUpAQuotaThatIsNotCountedForEachOfThem) {
+  PodBuilder fresh = slice(3000);
+  fresh.edit().meta.uid.clear();
+  AllocationRequest request = makeRequest(fresh.raw(), 3);
+  request.rules = quota({{"limits.nvidia.com/gpumem", Quantity::fromInteger(4000)}});
+  EXPECT_TRUE(has(allocate(request, *snapshotOf({hamiNode("n")})), Caveat::ReplicasInteract));
+}
+
+TEST(HamiPreview, ANodeOfWholeCardsRefusesASlice) {
+  const AllocationAnswer answer = ask(slice(3000), snapshotOf({nvidiaNode("plain", 8)}));
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeMismatch);
+}
+
+TEST(SlicedPreview, SlotsAreCountedAndNoCardIsPromised) {
+  const SnapshotPtr cluster = snapshotOf({nvidiaNode("n", 8)
+                                              .label("nvidia.com/gpu.count", "2")
+                                              .label("nvidia.com/gpu.replicas", "4")
+                                              .label("nvidia.com/gpu.sharing-strategy", "time-slicing")},
+                                         {pod("p").nvidia(3).on("n")});
+  const AllocationAnswer answer = ask(pod("new").nvidia(4), cluster);
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  EXPECT_TRUE(answer.candidates[0].cards.empty());
+  EXPECT_EQ(answer.candidates[0].cardCount, 4);
+  EXPECT_TRUE(has(answer, Caveat::CardChosenByKubelet));
+  EXPECT_NE(answer.certainty, Certainty::Certain);
+  const AllocationAnswer full = ask(pod("new").nvidia(6), cluster);
+  ASSERT_EQ(full.rejections.size(), 1U);
+  EXPECT_EQ(full.rejections[0].reason.code, ReasonCode::InsufficientResource) << "slots are no whole cards";
+  EXPECT_EQ(full.rejections[0].reason.found, 5);
+}
+
+TEST(CountedPreview, AnyAcceleratorIsPlacedByItsResource) {
+  const SnapshotPtr cluster = snapshotOf({node("npu").resource("huawei.com/Ascend910", 8), nvidiaNode("gpu", 8)});
+  const AllocationAnswer answer = ask(pod("new").resource("huawei.com/Ascend910", 2), cluster);
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  EXPECT_EQ(cluster->node(answer.candidates[0].node).name, "npu");
+  EXPECT_TRUE(answer.candidates[0].cards.empty());
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::InsufficientResource);
+}
+
+TEST(ClaimPreview, AClaimIsNamedAndNotPlacedAsAPodWithoutGpu) {
+  PodBuilder claims = pod("new");
+  claims.edit().spec.deviceClaims.push_back({"gpu", {}, "single-gpu"});
+  const AllocationAnswer answer = ask(claims, snapshotOf({nvidiaNode("n", 8)}));
+  ASSERT_EQ(answer.requestProblems.size(), 1U);
+  EXPECT_EQ(answer.requestProblems[0].subject, "single-gpu");
+}
+
+}  // namespace
+}  // namespace cardinal

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// A preview of shares of cards asks the rules of the KAI-Scheduler; the arithmetic stands beside each expectation.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/alloc/engine/allocator.h"
+#include "core/alloc/make_request.h"
+#include "tests/support/builders.h"
+
+namespace cardinal {
+namespace {
+
+using namespace cardinal::testing;
+
+NodeBuilder gpuNode(const std::string& name, int cards) {
+  return nvidiaNode(name, cards).label("nvidia.com/gpu.memory", "81559");  // 81500 for the scheduler
+}
+
+PodBuilder ofKai(PodBuilder pod) {
+  pod.edit().spec.schedulerName = "kai-scheduler";
+  return pod;
+}
+
+PodBuilder share(const char* fraction) {
+  return ofKai(pod("new").annotation("gpu-fraction", fraction));
+}
+
+PodBuilder holder(const std::string& name, const char* fraction, const char* group, const char* node = "n") {
+  return ofKai(pod(name).annotation("gpu-fraction", fraction).label("runai-gpu-group", group)).on(node);
+}
+
+PodBuilder reservation(const char* group, const char* node = "n") {
+  return pod("kai-resource-reservation", std::string("gpu-reservation-") + group)
+      .nvidia(1)
+      .label("runai-gpu-group", group)
+      .on(node);
+}
+
+AllocationAnswer ask(const PodBuilder& builder, const SnapshotPtr& cluster, int replicas = 1) {
+  PodBuilder fresh = builder;
+  fresh.edit().meta.uid.clear();
+  return allocate(makeRequest(fresh.raw(), replicas), *cluster);
+}
+
+bool has(const AllocationAnswer& answer, Caveat caveat) {
+  return std::find(answer.caveats.begin(), answer.caveats.end(), caveat) != answer.caveats.end();
+}
+
+TEST(KaiRule, AShareGoesToTheFullestCardWithRoom) {
+  // 81500 - 24450 = 57050 and 81500 - 48900 = 32600 are free; 0.4 = 32600 fits both: the fuller one is taken.
+  const SnapshotPtr cluster = snapshotOf(
+      {gpuNode("n", 4)}, {holder("a", "0.3", "g1"), reservation("g1"), holder("b", "0.6", "g2"), reservation("g2")});
+  const AllocationAnswer answer = ask(share("0.4"), cluster);
+  ASSERT_EQ(answer.placements.size(), 1U);
+  const Candidate& place = answer.placements[0].place;
+  ASSERT_EQ(place.cards.size(), 1U);
+  EXPECT_EQ(cluster->cards.at(static_cast<std::size_t>(place.cards.front())).memAllocated, MemUnits(48900));
+  EXPECT_EQ(place.memoryPerCard, MemUnits(32600));
+  EXPECT_EQ(answer.certainty, Certainty::Modelled);
+  EXPECT_TRUE(has(answer, Caveat::StackScheduler));
+  EXPECT_FALSE(has(answer, Caveat::OtherScheduler));
+}
+
+TEST(KaiRule, WhichCardIsSharedNextNobodyKnows) {
+  const AllocationAnswer answer = ask(share("0.5"), snapshotOf({gpuNode("n", 2)}));
+  ASSERT_EQ(answer.placements.size(), 1U);
+  EXPECT_TRUE(answer.placements[0].place.cards.empty());
+  EXPECT_EQ(answer.placements[0].place.cardCount, 1);
+  EXPECT_TRUE(has(answer, Caveat::CardChosenByKubelet));
+}
+
+TEST(KaiRule, ReplicasFillTheCardsThatTheyOpen) {
+  // Two shares of 0.4 a card, two cards.
+  const AllocationAnswer answer = ask(share("0.4"), snapshotOf({gpuNode("n", 2)}), 6);
+  EXPECT_EQ(answer.placements.size(), 4U);
+  EXPECT_EQ(answer.before.fits, 4);
+  ASSERT_TRUE(answer.firstMiss.has_value());
+}
+
+TEST(KaiRule, NodesWithASharedCardComeFirstThenTheFullestThenByName) {
+  const std::vector<NodeBuilder> nodes{gpuNode("a", 4), gpuNode("b", 4), gpuNode("c", 4), gpuNode("d", 4)};
+  const SnapshotPtr cluster =
+      snapshotOf(nodes, {holder("x", "0.5", "g", "d"), reservation("g", "d"), ofKai(pod("w").nvidia(2)).on("c")});
+  const AllocationAnswer answer = ask(share("0.5"), cluster);
+  std::vector<std::string> order;
+  for (const Candidate& one : answer.candidates) order.push_back(cluster->node(one.node).name);
+  EXPECT_EQ(order, (std::vector<std::string>{"d", "c", "a", "b"}));
+  EXPECT_EQ(answer.tied, 1U);
+}
+
+TEST(KaiRule, WholeCardsOfItsPodsFillNodesTooAndItsSharedCardsAreTaken) {
+  const SnapshotPtr cluster =
+      snapshotOf({gpuNode("a", 4), gpuNode("b", 4)}, {holder("x", "0.5", "g", "b"), reservation("g", "b")});
+  const AllocationAnswer answer = ask(ofKai(pod("new").nvidia(3)), cluster);
+  ASSERT_EQ(answer.candidates.size(), 2U);
+  EXPECT_EQ(cluster->node(answer.candidates[0].node).name, "b");  // 3 idle beside the shared card
+  EXPECT_EQ(ask(ofKai(pod("new").nvidia(4)), cluster).candidates.size(), 1U);
+}
+
+TEST(KaiRule, TheRefusalSaysTheSchedulersOwnWords) {
+  const SnapshotPtr cluster = snapshotOf({gpuNode("n", 1)}, {holder("a", "0.6", "g"), reservation("g")});
+  const AllocationAnswer answer = ask(share("0.5"), cluster);
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::StackRefused);
+  EXPECT_EQ(answer.rejections[0].reason.detail, "node(s) didn't have enough resources: GPUs");
+  EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::NotNow);
+  ASSERT_EQ(answer.rejections[0].cards.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].cards.front().needed, 40750);
+  EXPECT_EQ(answer.rejections[0].cards.front().found, 32600);
+}
+
+TEST(KaiRule, WhereTheSchedulerNamesNoReasonTheMemoryIsNamed) {
+  const SnapshotPtr cluster = snapshotOf({gpuNode("n", 1)}, {holder("a", "0.6", "g"), reservation("g")});
+  const AllocationAnswer answer = ask(ofKai(pod("new").annotation("gpu-memory", "50000")), cluster);
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::InsufficientCardMemory);
+  EXPECT_EQ(answer.rejections[0].reason.needed, 50000);
+  EXPECT_EQ(answer.rejections[0].reason.found, 32600);
+}
+
+TEST(KaiRule, MemoryOnCardsOfUnknownSizeIsRefused) {
+  const AllocationAnswer answer =
+      ask(ofKai(pod("new").annotation("gpu-memory", "1000")), snapshotOf({nvidiaNode("n", 2)}));
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_NE(answer.rejections[0].reason.detail.find("was not synced yet"), std::string::npos);
+}
+
+TEST(KaiRule, AReservationWithoutSharersIsAFreeCardForIt) {  // trap 10: the kubelet has it held
+  const SnapshotPtr cluster = snapshotOf({gpuNode("n", 1)}, {reservation("g")});
+  EXPECT_TRUE(cluster->nodes.at(0)->cards.at(0).held);
+  EXPECT_EQ(ask(share("0.5"), cluster).candidates.size(), 1U);
+}
+
+TEST(KaiRule, AnnotationsMeanNothingToTheDefaultScheduler) {
+  const AllocationAnswer answer = ask(pod("new").annotation("gpu-fraction", "0.5"), snapshotOf({gpuNode("n", 2)}));
+  ASSERT_EQ(answer.requestProblems.size(), 1U);
+  EXPECT_EQ(answer.requestProblems[0].code, ErrorCode::Unsupported);
+}
+
+TEST(KaiRule, SlotsOfTheSameNameAreNotPlacedOn) {
+  const SnapshotPtr cluster =
+      snapshotOf({nvidiaNode("n", 8).label("nvidia.com/gpu.replicas", "4").label("nvidia.com/gpu.count", "2")});
+  const AllocationAnswer answer = ask(share("0.5"), cluster);
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::ModeNotPlaceable);
+  EXPECT_EQ(answer.rejections[0].reason.waiting, Waiting::Unknown);
+}
+
+TEST(KaiRule, AnAimedCardIsTakenOnlyWhereTheSchedulerTakesIt) {
+  const SnapshotPtr cluster = snapshotOf(
+      {gpuNode("n", 3)}, {holder("a", "0.3", "g1"), reservation("g1"), holder("b", "0.6", "g2"), reservation("g2")});
+  PodBuilder fresh = share("0.4");
+  fresh.edit().meta.uid.clear();
+  AllocationRequest request = makeRequest(fresh.raw());
+  request.onlyNode = "n";
+  request.onlyCard = 0;  // g1, which is emptier
+  const AllocationAnswer answer = allocate(request, *cluster);
+  EXPECT_TRUE(answer.candidates.empty());
+  ASSERT_EQ(answer.rejections.size(), 1U);
+  EXPECT_EQ(answer.rejections[0].reason.code, ReasonCode::NotAimedAt);
+  request.onlyCard = 1;
+  EXPECT_EQ(allocate(request, *cluster).candidates.size(), 1U);
+}
+
+}  // namespace
+}  // namespace cardinal

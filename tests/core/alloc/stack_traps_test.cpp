@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0
+// Traps of GPU stacks that no other test walks into, by the numbers of docs/scenarios.md "Traps of GPU stacks". Nodes
+// and pods are made by hand.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/alloc/reserve/linked_cards.h"
+#include "core/kube/decode/decoder.h"
+#include "tests/core/alloc/answer_text.h"
+#include "tests/support/dra.h"
+#include "tests/support/extras.h"
+
+namespace cardinal::testing {
+namespace {
+
+constexpr const char* kGpu = "nvidia.com/gpu";
+
+NodePtr nodeOf(const NodeBuilder& builder, const std::vector<PodBuilder>& pods = {}) {
+  return snapshotOf({builder}, pods)->nodes.at(0);
+}
+
+bool finds(const NodeRecord& node, FindingCode code) {
+  return std::any_of(node.findings.begin(), node.findings.end(), [code](const Finding& f) { return f.code == code; });
+}
+
+PodBuilder asked() {
+  return pod("asked");
+}
+
+NodeBuilder labelled(NodeBuilder builder, std::initializer_list<std::pair<const char*, const char*>> labels) {
+  for (const auto& [key, value] : labels) builder.label(key, value);
+  return builder;
+}
+
+// R: what is common to all extended resources.
+
+TEST(StackTraps, R2SickDevicesAreNotFree) {  // and A1
+  const auto cluster = snapshotOf({nvidiaNode("n", 8).allocatable(kGpu, 7)}, {pod("held").nvidia(5).on("n")});
+  EXPECT_EQ(places(ask(cluster, asked().nvidia(2)), cluster), "n[]");
+  EXPECT_EQ(why(ask(cluster, asked().nvidia(3)), cluster, "n"), "NotEnoughWholeCards 3/2 nvidia.com/gpu");
+}
+
+TEST(StackTraps, R4EndedPodsHoldNothingAndTerminatingOnesStillDo) {
+  for (const PodPhase phase : {PodPhase::Succeeded, PodPhase::Failed}) {
+    const auto ended = snapshotOf({nvidiaNode("n", 4)}, {pod("held").nvidia(4).on("n").phase(phase)});
+    EXPECT_EQ(ended->nodes.at(0)->wholeCardsHeld, 0);
+    EXPECT_EQ(ask(ended, asked().nvidia(4)).candidates.size(), 1U);
+  }
+  const auto ending = snapshotOf({nvidiaNode("n", 4)}, {pod("held").nvidia(4).on("n").terminating()});
+  EXPECT_EQ(ending->nodes.at(0)->wholeCardsHeld, 4);
+  EXPECT_TRUE(ask(ending, asked().nvidia(1)).candidates.empty());
+}
+
+TEST(StackTraps, R6AResourceOfZeroIsNotUsedNowAndNoCardIsMissing) {
+  const NodePtr told = nodeOf(ackNode("n", "cgpu", 4, 15));  // publishes nvidia.com/gpu: 0
+  EXPECT_EQ(told->gpu.mode, GpuMode::Cgpu);
+  EXPECT_EQ(told->cards.size(), 4U);
+  EXPECT_FALSE(finds(*told, FindingCode::SeveralModesPublished));
+  EXPECT_FALSE(finds(*told, FindingCode::AllocatableBelowCapacity));
+}
+
+TEST(StackTraps, R7OnlyLiveResourcesOfTwoStacksCount) {
+  const auto both = [](std::int64_t vgpus) {
+    return nodeOf(nvidiaNode("n", 4).resource("volcano.sh/vgpu-number", vgpus))->gpu.stack;
+  };
+  EXPECT_EQ(both(0), GpuStack::Nvidia);
+  EXPECT_EQ(both(40), GpuStack::Volcano);
+}
+
+// A: whole cards.
+
+TEST(StackTraps, A2CardsOfTwoNodesDoNotAddUp) {
+  const auto cluster = snapshotOf({nvidiaNode("a", 4), nvidiaNode("b", 4)});
+  const auto answer = ask(cluster, asked().nvidia(8));
+  EXPECT_TRUE(answer.candidates.empty());
+  EXPECT_EQ(why(answer, cluster, "a"), "NotEnoughWholeCards 8/4 nvidia.com/gpu never");
+  EXPECT_EQ(answer.before.fits, 0);
+}
+
+TEST(StackTraps, A5AnInitContainerThatAsksMoreDecides) {
+  PodBuilder builder = asked().nvidia(1).container().nvidia(2);
+  Container init{"init", "image", {}, {}, false};
+  init.limits.push_back({kGpu, Quantity::fromInteger(4)});
+  init.requests = init.limits;
+  builder.edit().spec.initContainers.push_back(init);
+  const auto three = snapshotOf({nvidiaNode("n", 3)});
+  EXPECT_EQ(why(ask(three, builder), three, "n"), "NotEnoughWholeCards 4/3 nvidia.com/gpu never");
+  EXPECT_EQ(ask(snapshotOf({nvidiaNode("n", 4)}), builder).candidates.size(), 1U);
+}
+
+TEST(StackTraps, A6ALimitAloneIsARequest) {
+  PodBuilder builder = asked();
+  builder.edit().spec.containers.back().limits.push_back({kGpu, Quantity::fromInteger(2)});
+  const auto cluster = snapshotOf({nvidiaNode("n", 1)});
+  EXPECT_EQ(why(ask(cluster, builder), cluster, "n"), "NotEnoughWholeCards 2/1 nvidia.com/gpu never");
+}
+
+// B and C: slots.
+
+TEST(StackTraps, B6SeveralSlotsMayBeOnOneCardAndNothingIsPromised) {
+  const auto cluster =
+      snapshotOf({labelled(nvidiaNode("n", 8), {{"nvidia.com/gpu.count", "2"},
+                                                {"nvidia.com/gpu.replicas", "4"},
+                                                {"nvidia.com/gpu.sharing-strategy", "time-slicing"}})});
+  const auto answer = ask(cluster, asked().nvidia(2));
+  ASSERT_EQ(answer.candidates.size(), 1U);
+  EXPECT_TRUE(answer.candidates[0].cards.empty());
+  EXPECT_EQ(answer.candidates[0].memoryPerCard, MemUnits(0));
+  EXPECT_NE(answer.certainty, Certainty::Certain);
+}
+
+NodeBuilder mpsNode(int slots, const char* replicas, const char* memory) {
+  return labelled(nvidiaNode("n", slots), {{"nvidia.com/gpu.count", "1"},
+                                           {"nvidia.com/gpu.replicas", replicas},
+                                           {"nvidia.com/gpu.sharing-strategy", "mps"},
+                                           {"nvidia.com/gpu.memory", memory}});
+}
+
+TEST(StackTraps, C1AnMpsSlotIsATenthRoundedDown) {
+  const NodePtr told = nodeOf(mpsNode(10, "10", "81559"), {pod("p").nvidia(1).on("n")});
+  EXPECT_EQ(told->cards.at(0).memAllocated, MemUnits(8155));
+  EXPECT_EQ(told->cards.at(0).coreAllocated, CorePercent(10));
+}
+
+TEST(StackTraps, C4AnMpsNodeWithoutSupplyTakesNothing) {
+  const auto cluster = snapshotOf({mpsNode(0, "10", "81559").label("nvidia.com/mig.capable", "true")});
+  EXPECT_TRUE(cluster->nodes.at(0)->cards.empty());
+  EXPECT_TRUE(ask(cluster, asked().nvidia(1)).candidates.empty());
+}
+
+TEST(StackTraps, C5AContainerThatAsksTwoSlotsOfMpsIsRefusedInThePluginsWords) {
+  const auto cluster = snapshotOf({mpsNode(10, "10", "81559")});
+  const auto answer = ask(cluster, asked().nvidia(2));
+  EXPECT_TRUE(answer.candidates.empty());
+  EXPECT_EQ(why(answer, cluster, "n"),
+            "StackRefused request for 'nvidia.com/gpu: 2' too large: maximum request size for shared resources is 1 "
+            "never");
+  EXPECT_EQ(answer.before.fits, 0);
+  EXPECT_EQ(ask(cluster, asked().nvidia(1).container().nvidia(1)).candidates.size(), 1U) << "one each is allowed";
+}
+
+// D and E: MIG and the GPU operator.
+
+TEST(StackTraps, D11ThePlusOfAProfileIsADotInItsResource) {
+  const NodePtr told = nodeOf(labelled(node("n").resource("nvidia.com/mig-1g.5gb.me", 1),
+                                       {{"nvidia.com/gpu.count", "1"}, {"nvidia.com/mig.strategy", "mixed"}}),
+                              {pod("p").resource("nvidia.com/mig-1g.5gb.me", 1).on("n")});
+  ASSERT_EQ(told->devices->cards.at(0).instances.size(), 1U);
+  EXPECT_EQ(told->devices->cards.at(0).instances[0].profile, "1g.5gb.me");
+  EXPECT_EQ(told->devices->cards.at(0).instances[0].allocated, 1);
+  EXPECT_FALSE(finds(*told, FindingCode::StaleResource));
+}
+
+TEST(StackTraps, E1APausedPluginIsAChangeOfMigAndNotAFault) {
+  const NodePtr told = nodeOf(labelled(node("n"), {{"nvidia.com/gpu.present", "true"},
+                                                   {"nvidia.com/gpu.deploy.device-plugin", "paused-for-mig-change"},
+                                                   {"nvidia.com/mig.config.state", "pending"}}));
+  EXPECT_TRUE(finds(*told, FindingCode::MigChangeRunning));
+  EXPECT_FALSE(finds(*told, FindingCode::PluginDisabled));
+}
+
+TEST(StackTraps, E2APluginThatAUserSwitchedOffIsSaid) {
+  const NodePtr told = nodeOf(
+      labelled(node("n"), {{"nvidia.com/gpu.present", "true"}, {"nvidia.com/gpu.deploy.device-plugin", "false"}}));
+  EXPECT_TRUE(finds(*told, FindingCode::PluginDisabled));
+  EXPECT_EQ(told->gpu.mode, GpuMode::NoPlugin);
+}
+
+TEST(StackTraps, E3AndE4NodesForVirtualMachinesAreSaidAndUnknownWordsAreContainers) {
+  const auto workload = [](const char* value) {
+    return nodeOf(labelled(node("n").resource("nvidia.com/GA102GL_A10", 4).resource(kGpu, 0),
+                           {{"nvidia.com/gpu.present", "true"}, {"nvidia.com/gpu.workload.config", value}}));
+  };
+  EXPECT_TRUE(finds(*workload("vm-passthrough"), FindingCode::VmPassthrough));
+  EXPECT_TRUE(finds(*workload("vm-vgpu"), FindingCode::VmPassthrough));
+  EXPECT_TRUE(workload("vm-vgpu")->cards.empty());
+  EXPECT_FALSE(finds(*workload("foo"), FindingCode::VmPassthrough));
+}
+
+TEST(StackTraps, E7OfTwoModelsOnlyOneIsLabelledAndTheOtherIsNoSlot) {
+  // Two T4 beside two A10: feature discovery counts the cards of the model that it writes last.
+  const auto cluster = snapshotOf({labelled(nvidiaNode("n", 4), {{"nvidia.com/gpu.count", "2"},
+                                                                 {"nvidia.com/gpu.replicas", "1"},
+                                                                 {"nvidia.com/gpu.sharing-strategy", "none"},
+                                                                 {"nvidia.com/gpu.product", "Tesla-T4"}})});
+  EXPECT_TRUE(cluster->nodes.at(0)->cards.empty());
+  EXPECT_TRUE(finds(*cluster->nodes.at(0), FindingCode::SlicedCountUnknown));
+  EXPECT_EQ(ask(cluster, asked().nvidia(4)).candidates.size(), 1U) << "kube-scheduler counts them all the same";
+}
+
+// I: Bitfusion.
+
+TEST(StackTraps, I1ToI4ARemotePoolIsNamedAndNeverSaidToFit) {
+  const auto cluster = snapshotOf({node("a").resource("bitfusion.io/gpu", 1000), nvidiaNode("b", 8)});
+  for (const char* key :
+       {"bitfusion.io/gpu", "bitfusion.io/gpu-amount", "bitfusion.io/gpu-percent", "bitfusion.io/gpu-memory"}) {
+    const PodBuilder builder = asked().resource(key, 50);
+    const auto answer = ask(cluster, builder);
+    EXPECT_EQ(makeRequest(builder.raw()).gpu.stack, GpuStack::Bitfusion) << key;
+    EXPECT_TRUE(answer.candidates.empty()) << key;
+  }
+}
+
+// K: links.
+
+// NVLink and PCIe bandwidth of eight V100 cards in GB/s, as Koordinator's proposal 20240131 prints them.
+const LinkMatrix kEight = {{750.48, 48.39, 48.33, 96.41, 15.77, 15.52, 96.40, 15.74},
+                           {48.39, 753.38, 96.46, 48.38, 4.64, 16.93, 16.98, 96.39},
+                           {48.38, 96.25, 751.92, 96.48, 48.39, 17.57, 17.59, 16.72},
+                           {96.25, 48.39, 96.43, 750.48, 15.45, 48.39, 15.88, 14.62},
+                           {5.00, 16.81, 48.38, 15.98, 755.56, 96.39, 48.38, 96.44},
+                           {15.80, 16.93, 17.50, 48.39, 96.25, 751.92, 96.23, 48.38},
+                           {96.42, 16.75, 17.47, 15.89, 48.35, 96.28, 754.10, 48.33},
+                           {15.65, 96.20, 16.77, 15.71, 96.25, 48.38, 48.33, 754.83}};
+
+TEST(StackTraps, K1ToK4TheSlowestLinkOfTheUpperTriangleDecides) {
+  using Cards = std::vector<CardIndex>;
+  const Cards all = {0, 1, 2, 3, 4, 5, 6, 7};
+  EXPECT_EQ(alloc::bestLinkedCards(kEight, all, 2), (Cards{2, 3}));
+  EXPECT_EQ(alloc::bestLinkedCards(kEight, all, 1), (Cards{4}));
+  // {0,1,2,3} has a slowest link of 48.33, {0,1,2,5} one of 15.52.
+  EXPECT_EQ(alloc::bestLinkedCards(kEight, {0, 1, 2, 3, 5}, 4), (Cards{0, 1, 2, 3}));
+  EXPECT_EQ(alloc::bestLinkedCards(kEight, {0, 1, 4, 5, 6, 7}, 2), (Cards{4, 7}));
+}
+
+// L: RDMA.
+
+TEST(StackTraps, L2CountersOfRdmaAreNoGpusAndArePlacedByTheirSum) {
+  const auto cluster = snapshotOf({nvidiaNode("n", 8).resource("rdma/hca_shared_devices_b", 500)});
+  EXPECT_EQ(cluster->nodes.at(0)->cards.size(), 8U);
+  EXPECT_EQ(cluster->nodes.at(0)->devices, nullptr) << "no accelerator beside the cards";
+  EXPECT_EQ(ask(cluster, asked().nvidia(1).resource("rdma/hca_shared_devices_b", 1)).candidates.size(), 1U);
+  const auto none = snapshotOf({nvidiaNode("n", 8)});
+  EXPECT_EQ(why(ask(none, asked().nvidia(1).resource("aliyun/erdma", 1)), none, "n"),
+            "InsufficientResource 1/0 aliyun/erdma never");
+}
+
+// Q: cards that KAI shares.
+
+TEST(StackTraps, Q1Q2Q11TheReservationPodHoldsTheCardOnce) {
+  const auto sharer = [](const char* name) {
+    return pod(name).annotation("gpu-fraction", "0.5").label("runai-gpu-group", "g").on("n");
+  };
+  const PodBuilder reservation = pod("kai-resource-reservation", "gpu-reservation-0123456789abcdef")
+                                     .nvidia(1)
+                                     .label("runai-gpu-group", "g")
+                                     .annotation("run.ai/reserve_for_gpu_index", "GPU-1")
+                                     .on("n");
+  const auto cluster =
+      snapshotOf({nvidiaNode("n", 2).label("nvidia.com/gpu.memory", "81559")}, {sharer("a"), sharer("b"), reservation});
+  EXPECT_EQ(cluster->nodes.at(0)->cards.size(), 2U);
+  EXPECT_EQ(cluster->nodes.at(0)->wholeCardsHeld, 1) << "the sharers ask nothing of the kubelet";
+  EXPECT_EQ(ask(cluster, asked().nvidia(1)).candidates.size(), 1U);
+  EXPECT_TRUE(ask(cluster, asked().nvidia(2)).candidates.empty());
+}
+
+// V: which stack a node has.
+
+NodeBuilder hamiNode(std::int64_t offered) {
+  return nvidiaNode("n", static_cast<int>(offered))
+      .label("gpu", "on")
+      .annotation("hami.io/node-nvidia-register",
+                  R"([{"id":"A","count":10,"devmem":8192,"devcore":100,"type":"NVIDIA-T4","health":true},)"
+                  R"({"id":"B","index":1,"count":10,"devmem":8192,"devcore":100,"type":"NVIDIA-T4","health":true}])");
+}
+
+std::string stackOf(const NodePtr& node) {
+  return std::string(toString(node->gpu.stack)) + " " + toString(node->gpu.mode) + " " +
+         std::to_string(node->cards.size());
+}
+
+TEST(StackVectors, V1WholeCards) {
+  EXPECT_EQ(stackOf(nodeOf(labelled(nvidiaNode("n", 8),
+                                    {{"nvidia.com/gpu.sharing-strategy", "none"}, {"nvidia.com/gpu.replicas", "1"}}))),
+            "nvidia default 8");
+}
+
+TEST(StackVectors, V2V3V4SlotsAreNoCards) {
+  EXPECT_EQ(stackOf(nodeOf(labelled(nvidiaNode("n", 16), {{"nvidia.com/gpu.count", "4"},
+                                                          {"nvidia.com/gpu.replicas", "4"},
+                                                          {"nvidia.com/gpu.sharing-strategy", "time-slicing"}}))),
+            "nvidia time-slicing 4");
+  EXPECT_EQ(
+      nodeOf(nvidiaNode("n", 0).resource("nvidia.com/gpu.shared", 16).label("nvidia.com/gpu.count", "4"))->cards.size(),
+      4U);
+  EXPECT_EQ(stackOf(nodeOf(labelled(nvidiaNode("n", 40), {{"nvidia.com/gpu.count", "4"},
+                                                          {"nvidia.com/gpu.replicas", "10"},
+                                                          {"nvidia.com/gpu.sharing-strategy", "mps"}}))),
+            "nvidia nvidia-mps 4");
+}
+
+TEST(StackVectors, V5V6InstancesAreNoCards) {
+  const NodePtr single = nodeOf(labelled(
+      nvidiaNode("n", 7), {{"nvidia.com/gpu.product", "X-MIG-1g.10gb"}, {"nvidia.com/mig.strategy", "single"}}));
+  EXPECT_EQ(stackOf(single), "nvidia mig-single 0");
+  EXPECT_EQ(single->devices->instances.at(0).total, 7);
+  const NodePtr mixed = nodeOf(labelled(nvidiaNode("n", 1).resource("nvidia.com/mig-3g.40gb", 2),
+                                        {{"nvidia.com/mig.strategy", "mixed"}, {"nvidia.com/gpu.count", "2"}}));
+  EXPECT_EQ(stackOf(mixed), "nvidia mig-mixed 2");
+  EXPECT_FALSE(finds(*mixed, FindingCode::StaleResource));
+}
+
+TEST(StackVectors, V7V8SplitCountIsNoCardCountAndAGoneHamiIsStale) {
+  EXPECT_EQ(stackOf(nodeOf(hamiNode(20))), "hami vgpu 2");
+  const NodePtr gone = nodeOf(hamiNode(0));
+  EXPECT_EQ(stackOf(gone), "hami vgpu 2");
+  EXPECT_TRUE(finds(*gone, FindingCode::StaleResource));
+  const auto cluster = snapshotOf({hamiNode(0)});
+  EXPECT_TRUE(ask(cluster, asked().nvidia(1).resource("nvidia.com/gpumem", 100)).candidates.empty());
+}
+
+TEST(StackVectors, V9VolcanoWithoutMemoryHasCardsThatItsSchedulerDoesNotSee) {
+  const NodePtr told =
+      nodeOf(node("n")
+                 .resource("volcano.sh/vgpu-number", 10)
+                 .resource("volcano.sh/vgpu-memory", 0)
+                 .resource("volcano.sh/vgpu-cores", 100)
+                 .annotation("volcano.sh/node-vgpu-register", "GPU-a,10,32768,NVIDIA-T4,true,hami-core:"));
+  EXPECT_EQ(stackOf(told), "volcano vgpu 1");
+  EXPECT_TRUE(finds(*told, FindingCode::StaleResource));
+}
+
+TEST(StackVectors, V10VcudaMemoryIsDividedAndTheRestIsLost) {
+  const NodePtr told =
+      nodeOf(node("n").resource("tencent.com/vcuda-core", 200).resource("tencent.com/vcuda-memory", 127));
+  EXPECT_EQ(stackOf(told), "gpu-manager vgpu 2");
+  EXPECT_EQ(told->cards.at(0).memTotal, MemUnits(63 * 256));
+  EXPECT_TRUE(finds(*told, FindingCode::MemoryRemainder));
+}
+
+TEST(StackVectors, V11V12ARemotePoolIsNoCards) {
+  const NodePtr alone = nodeOf(node("n").resource("bitfusion.io/gpu", 1000));
+  EXPECT_EQ(stackOf(alone), "bitfusion remote-pool 0");
+  EXPECT_TRUE(alone->findings.empty()) << "there is nothing more to be read";
+  const NodePtr beside = nodeOf(nvidiaNode("n", 4).resource("bitfusion.io/gpu", 1000));
+  EXPECT_EQ(stackOf(beside), "nvidia default 4");
+  EXPECT_EQ(beside->devices->stacks.back(), GpuStack::Bitfusion);
+}
+
+TEST(StackVectors, V13V15AlibabasLabelsDecideOverTheResource) {
+  EXPECT_EQ(stackOf(nodeOf(ackNode("n", "default", 8, 0))), "ack default 8");
+  EXPECT_EQ(stackOf(nodeOf(ackNode("n", "topology", 8, 0).resource(kGpu, 0))), "ack topology 8");
+}
+
+TEST(StackVectors, V14ASickCardOfADeviceObjectIsACardToo) {
+  RawKoordinatorDevice device = koordinatorDevice("n", 4);
+  device.devices[2].healthy = false;
+  const auto cluster =
+      snapshotOf({node("n").resource("koordinator.sh/gpu-core", 300)}, {}, {upsertExtra(std::move(device))});
+  EXPECT_EQ(stackOf(cluster->nodes.at(0)), "koordinator vgpu 4");
+  EXPECT_EQ(cluster->nodes.at(0)->cards.at(2).health, CardHealth::Unhealthy);
+}
+
+TEST(StackVectors, V16ClaimableCards) {
+  const auto cluster =
+      snapshotOf({node("n")}, {},
+                 {draSlices({draSlice("s", "n", draGpu(0) + "," + draGpu(1) + "," + draGpu(2) + "," + draGpu(3))}),
+                  draClaims({})});
+  EXPECT_EQ(stackOf(cluster->nodes.at(0)), "dra dra 4");
+}
+
+TEST(StackVectors, V17AGpuThatNoPluginOffersIsSaid) {  // and E6
+  const auto cluster = snapshotOf({node("n").label("nvidia.com/gpu.present", "true")});
+  EXPECT_EQ(stackOf(cluster->nodes.at(0)), "nvidia no-plugin 0");
+  EXPECT_TRUE(finds(*cluster->nodes.at(0), FindingCode::GpuNotSchedulable));
+  EXPECT_TRUE(ask(cluster, asked().nvidia(1)).candidates.empty());
+}
+
+}  // namespace
+}  // namespace cardinal::testing

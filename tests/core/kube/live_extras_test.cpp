@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+// Objects of GPU stacks on a live connection: what is asked for, and what is known of them when it cannot be had.
+#include "core/service/live/live_extras.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/service/live/read/api_groups.h"
+#include "tests/core/kube/fakes.h"
+
+namespace cardinal {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+const std::string kDevices = "/apis/scheduling.koordinator.sh/v1alpha1/devices";
+const std::string kSlices = "/apis/resource.k8s.io/v1/resourceslices";
+const std::string kClaims = "/apis/resource.k8s.io/v1/resourceclaims";
+
+std::string groups(const std::vector<std::string>& versions) {
+  std::string text;
+  for (const std::string& version : versions) {
+    text += (text.empty() ? "" : ",") + std::string(R"({"name":")") + version.substr(0, version.find('/')) +
+            R"(","versions":[{"groupVersion":")" + version + R"("}]})";
+  }
+  return R"({"kind":"APIGroupList","groups":[)" + text + "]}";
+}
+std::string resources(const std::vector<std::pair<std::string, std::string>>& kinds) {
+  std::string text;
+  for (const auto& [plural, kind] : kinds) {
+    text += (text.empty() ? "" : ",") + std::string(R"({"name":")") + plural + R"(","kind":")" + kind +
+            R"(","namespaced":)" + (kind == "ResourceClaim" ? "true}" : "false}");
+  }
+  return R"({"kind":"APIResourceList","resources":[)" + text + "]}";
+}
+std::string listText(const std::string& kind, const std::string& items = "") {
+  return R"({"kind":")" + kind + R"(List","metadata":{"resourceVersion":"10"},"items":[)" + items + "]}";
+}
+std::string statusText(int code, const std::string& reason) {
+  return R"({"kind":"Status","status":"Failure","reason":")" + reason + R"(","code":)" + std::to_string(code) + "}";
+}
+std::string device(const std::string& node, int version, const std::string& kind = "") {
+  return "{" + kind + R"("metadata":{"name":")" + node + R"(","uid":"u-)" + node + R"(","resourceVersion":")" +
+         std::to_string(version) + R"("},"spec":{"devices":[{"type":"gpu","minor":0,"health":)" +
+         (version > 10 ? "false" : "true") + "}]}}";
+}
+std::string deviceEvent(const std::string& type, const std::string& node, int version) {
+  return R"({"type":")" + type + R"(","object":)" + device(node, version, R"("kind":"Device",)") + "}\n";
+}
+
+/// What an operator's snapshot says while a test answers the requests.
+class LiveExtrasTest : public ::testing::Test {
+ protected:
+  LiveExtrasTest()
+      : m_extras({m_loop, m_transport, m_decoder, m_loop, [] { return 0.0; }},
+                 {[this](ClusterDelta delta) { m_builder.apply(std::move(delta)); },
+                  [this](LiveFeed&) { m_loop.post([this] { m_extras.tidy(); }); }, [this] { ++m_looks; }}) {
+    ClusterDelta node;
+    auto raw = std::make_shared<RawNode>();
+    raw->meta.key.name = "n";
+    node.nodes.push_back(std::move(raw));
+    m_builder.apply(std::move(node));
+  }
+
+  bool asks(const std::string& path, bool streaming = false) const {
+    return std::any_of(m_transport.open.begin(), m_transport.open.end(), [&](const auto& call) {
+      return call.request.path == path && call.request.streaming == streaming;
+    });
+  }
+  test::FakeTransport::Call take(const std::string& path, bool streaming) {
+    const auto at = std::find_if(m_transport.open.begin(), m_transport.open.end(), [&](const auto& call) {
+      return call.request.path == path && call.request.streaming == streaming;
+    });
+    if (at == m_transport.open.end()) throw std::runtime_error("nobody asks for " + path);
+    auto call = *at;
+    m_transport.open.erase(at);
+    return call;
+  }
+  void answer(const std::string& path, int status, const std::string& body, bool streaming = false) {
+    const auto call = take(path, streaming);
+    const ResponseHead head{status, {{"content-type", "application/json"}}};
+    if (call.handler.head) call.handler.head(head);
+    if (streaming && !body.empty()) call.handler.data(body);
+    call.handler.end(HttpResponse{head, streaming ? "" : body});
+    m_loop.advance(0ms);
+  }
+  void breakOff(const std::string& path, ErrorCode code) {
+    take(path, false).handler.end(unexpected(makeError(code, "server")));
+    m_loop.advance(0ms);
+  }
+  void stream(const std::string& path, const std::string& text) {
+    const auto at = std::find_if(m_transport.open.begin(), m_transport.open.end(),
+                                 [&](const auto& call) { return call.request.path == path && call.request.streaming; });
+    ASSERT_NE(at, m_transport.open.end());
+    const auto handler = at->handler;
+    handler.head(ResponseHead{200, {{"content-type", "application/json"}}});
+    if (!text.empty()) handler.data(text);
+    m_loop.advance(0ms);
+  }
+  /// A server with Koordinator: one Device, of node n.
+  void followDevices() {
+    m_extras.look();
+    answer("/apis", 200, groups({"apps/v1", "scheduling.koordinator.sh/v1alpha1"}));
+    answer("/apis/scheduling.koordinator.sh/v1alpha1", 200, resources({{"devices", "Device"}, {"others", "Other"}}));
+    answer(kDevices, 200, listText("Device", device("n", 5)));
+    stream(kDevices, "");
+  }
+  bool knows(ExtraKind kind) {
+    const auto& extras = m_builder.build(1)->extras;
+    return extras != nullptr && extras->knows(kind);
+  }
+  std::shared_ptr<const RawKoordinatorDevice> deviceOf(const std::string& node) {
+    const SnapshotPtr snapshot = m_builder.build(1);
+    for (const auto& record : snapshot->nodes) {
+      if (record->name == node) return record->extras != nullptr ? record->extras->device : nullptr;
+    }
+    return nullptr;
+  }
+  std::vector<std::string> paths() const {
+    std::vector<std::string> out;
+    for (const HttpRequest& request : m_transport.started) out.push_back(request.path);
+    return out;
+  }
+
+  test::ManualLoop m_loop;
+  test::FakeTransport m_transport;
+  Decoder m_decoder;
+  SnapshotBuilder m_builder;
+  int m_looks = 0;
+  LiveExtras m_extras;
+};
+
+TEST_F(LiveExtrasTest, AClusterWithoutTheGroupsCostsOneQuestion) {
+  m_extras.look();
+  EXPECT_FALSE(m_extras.isSettled());
+  answer("/apis", 200, groups({"apps/v1", "batch/v1", "scheduling.k8s.io/v1"}));
+  EXPECT_TRUE(m_extras.isSettled());
+  EXPECT_EQ(m_looks, 1);
+  EXPECT_THAT(m_extras.feeds(), IsEmpty());
+  EXPECT_THAT(m_transport.open, IsEmpty());
+  m_loop.advance(24h);
+  EXPECT_THAT(paths(), ElementsAre("/apis"));
+  EXPECT_EQ(m_loop.timers(), 0U);
+  EXPECT_EQ(m_builder.build(1)->extras, nullptr) << "not read is not the same as none";
+}
+
+TEST_F(LiveExtrasTest, ObjectsComeChangeAndGo) {
+  followDevices();
+  ASSERT_NE(deviceOf("n"), nullptr);
+  EXPECT_TRUE(deviceOf("n")->devices.at(0).healthy);
+  EXPECT_TRUE(m_extras.isSettled());
+  stream(kDevices, deviceEvent("MODIFIED", "n", 11));
+  EXPECT_FALSE(deviceOf("n")->devices.at(0).healthy);
+  stream(kDevices, deviceEvent("DELETED", "n", 12));
+  EXPECT_EQ(deviceOf("n"), nullptr);
+  EXPECT_TRUE(knows(ExtraKind::KoordinatorDevice)) << "read: there are none";
+  EXPECT_FALSE(knows(ExtraKind::ResourceSlice)) << "not read";
+}
+
+TEST_F(LiveExtrasTest, TheNewestVersionThatIsReadIsAskedFor) {
+  m_extras.look();
+  answer("/apis", 200, groups({"resource.k8s.io/v1beta1", "resource.k8s.io/v1", "resource.k8s.io/v9"}));
+  answer("/apis/resource.k8s.io/v1", 200,
+         resources({{"resourceslices", "ResourceSlice"}, {"resourceclaims", "ResourceClaim"}}));
+  EXPECT_TRUE(asks(kSlices));
+  EXPECT_TRUE(asks(kClaims)) << "of all namespaces";
+  EXPECT_EQ(m_extras.feeds().size(), 2U) << "what the server does not have is not asked for";
+  EXPECT_FALSE(m_extras.isSettled());
+  answer(kSlices, 200, listText("ResourceSlice"));
+  EXPECT_FALSE(m_extras.isSettled()) << "claims are still coming";
+  answer(kClaims, 200, listText("ResourceClaim"));
+  EXPECT_TRUE(m_extras.isSettled());
+  EXPECT_TRUE(knows(ExtraKind::ResourceSlice));
+  EXPECT_TRUE(knows(ExtraKind::ResourceClaim));
+  EXPECT_FALSE(knows(ExtraKind::DeviceClass));
+}
+
+TEST(ApiGroups, OlderVersionsAreTakenWhereNothingNewerIsServed) {
+  EXPECT_THAT(readableVersions({"resource.k8s.io/v1beta1", "resource.k8s.io/v1beta2", "a/v1"}),
+              ElementsAre("resource.k8s.io/v1beta2"));
+  EXPECT_THAT(readableVersions({"resource.k8s.io/v1alpha2", "topology.node.k8s.io/v1alpha2"}),
+              ElementsAre("topology.node.k8s.io/v1alpha2"))
+      << "v1alpha2 of resource.k8s.io is another API";
+  EXPECT_THAT(readableVersions({"scheduling.run.ai/v2", "scheduling.run.ai/v2alpha2"}),
+              ElementsAre("scheduling.run.ai/v2", "scheduling.run.ai/v2alpha2"))
+      << "queues stand in the one, groups in the other";
+}
+
+TEST_F(LiveExtrasTest, WhatMayNotBeListedIsUnknownAndNoneIsNot) {
+  m_extras.look();
+  answer("/apis", 200, groups({"resource.k8s.io/v1"}));
+  answer("/apis/resource.k8s.io/v1", 200,
+         resources({{"resourceslices", "ResourceSlice"}, {"resourceclaims", "ResourceClaim"}}));
+  answer(kSlices, 403, statusText(403, "Forbidden"));
+  answer(kClaims, 200, listText("ResourceClaim"));
+  EXPECT_TRUE(m_extras.isSettled());
+  EXPECT_FALSE(knows(ExtraKind::ResourceSlice));
+  EXPECT_TRUE(knows(ExtraKind::ResourceClaim));
+  m_loop.advance(10min);
+  ASSERT_TRUE(asks(kSlices)) << "the right may be given";
+  answer(kSlices, 200, listText("ResourceSlice"));
+  EXPECT_TRUE(knows(ExtraKind::ResourceSlice));
+}
+
+TEST_F(LiveExtrasTest, ARightThatIsTakenAwayMakesItUnknown) {
+  followDevices();
+  stream(kDevices, R"({"type":"ERROR","object":)" + statusText(410, "Expired") + "}\n");
+  answer(kDevices, 403, statusText(403, "Forbidden"));
+  EXPECT_FALSE(knows(ExtraKind::KoordinatorDevice));
+  EXPECT_EQ(deviceOf("n"), nullptr) << "nothing that nobody vouches for stays";
+}
+
+TEST_F(LiveExtrasTest, AWatchThatIsNotPermittedIsReplacedByLists) {
+  followDevices();
+  m_loop.advance(2s);
+  take(kDevices, true).handler.end(HttpResponse{});  // the planned end of a watch
+  m_loop.advance(0ms);
+  answer(kDevices, 403, statusText(403, "Forbidden"), true);
+  ASSERT_TRUE(asks(kDevices));
+  answer(kDevices, 200, listText("Device"));
+  EXPECT_TRUE(m_extras.feeds().front()->reflector->status().polled);
+  EXPECT_TRUE(knows(ExtraKind::KoordinatorDevice)) << "there are none";
+  EXPECT_EQ(deviceOf("n"), nullptr);
+}
+
+TEST_F(LiveExtrasTest, AKindThatIsRemovedIsUnknownAndMetAgainWhenItIsBack) {
+  followDevices();
+  stream(kDevices, R"({"type":"ERROR","object":)" + statusText(410, "Expired") + "}\n");
+  answer(kDevices, 404, statusText(404, "NotFound"));
+  EXPECT_FALSE(knows(ExtraKind::KoordinatorDevice));
+  EXPECT_THAT(m_extras.feeds(), IsEmpty());
+  // It may be there in another version: looked up once, and not tried in a loop while discovery still names it.
+  answer("/apis", 200, groups({"scheduling.koordinator.sh/v1alpha1"}));
+  answer("/apis/scheduling.koordinator.sh/v1alpha1", 200, resources({{"devices", "Device"}}));
+  EXPECT_THAT(m_transport.open, IsEmpty());
+  EXPECT_EQ(m_loop.timers(), 0U);
+  m_loop.advance(1min);
+  m_extras.lookAgain();
+  answer("/apis", 200, groups({"scheduling.koordinator.sh/v1alpha1"}));
+  answer("/apis/scheduling.koordinator.sh/v1alpha1", 200, resources({{"devices", "Device"}}));
+  answer(kDevices, 200, listText("Device", device("n", 5)));
+  EXPECT_NE(deviceOf("n"), nullptr);
+}
+
+TEST_F(LiveExtrasTest, AKindThatIsInstalledLaterIsFollowed) {
+  m_extras.lookAgain();
+  EXPECT_THAT(m_transport.open, IsEmpty()) << "the first question is the session's";
+  m_extras.look();
+  answer("/apis", 200, groups({"resource.k8s.io/v1"}));
+  answer("/apis/resource.k8s.io/v1", 200, resources({{"resourceslices", "ResourceSlice"}}));
+  answer(kSlices, 200, listText("ResourceSlice"));
+  m_extras.lookAgain();
+  EXPECT_FALSE(asks("/apis")) << "asked just now";
+  m_loop.advance(1min);
+  m_extras.lookAgain();
+  answer("/apis", 200, groups({"resource.k8s.io/v1", "scheduling.koordinator.sh/v1alpha1"}));
+  answer("/apis/scheduling.koordinator.sh/v1alpha1", 200, resources({{"devices", "Device"}}));
+  EXPECT_TRUE(asks(kDevices));
+  answer("/apis/resource.k8s.io/v1", 200, resources({{"resourceslices", "ResourceSlice"}}));
+  EXPECT_FALSE(asks(kSlices)) << "it is followed";
+  EXPECT_TRUE(m_extras.isSettled()) << "what comes later does not make the connection load again";
+}
+
+TEST_F(LiveExtrasTest, NodesOfAStackAreReasonEnoughToLookOnce) {
+  m_extras.expect(ExtraKind::KoordinatorDevice);
+  EXPECT_THAT(m_transport.open, IsEmpty()) << "the first question comes anyway";
+  m_extras.look();
+  answer("/apis", 200, groups({}));
+  for (int i = 0; i < 3; ++i) {
+    m_extras.expect(ExtraKind::KoordinatorDevice);
+    m_loop.advance(1s);
+  }
+  answer("/apis", 200, groups({}));
+  EXPECT_THAT(paths(), ElementsAre("/apis", "/apis"));
+}
+
+TEST_F(LiveExtrasTest, AQuestionThatFailedIsAskedAgainAndHoldsNothingUp) {
+  m_extras.look();
+  breakOff("/apis", ErrorCode::Timeout);
+  EXPECT_TRUE(m_extras.isSettled());
+  m_loop.advance(1s);
+  answer("/apis", 200, groups({"scheduling.koordinator.sh/v1alpha1"}));
+  answer("/apis/scheduling.koordinator.sh/v1alpha1", 503, "no");
+  m_loop.advance(3s);
+  answer("/apis", 200, groups({"scheduling.koordinator.sh/v1alpha1"}));
+  answer("/apis/scheduling.koordinator.sh/v1alpha1", 200, resources({{"devices", "Device"}}));
+  EXPECT_TRUE(asks(kDevices));
+}
+
+TEST_F(LiveExtrasTest, WhoMayNotAskKnowsNothingAndDoesNotInsist) {
+  m_extras.look();
+  answer("/apis", 403, statusText(403, "Forbidden"));
+  EXPECT_TRUE(m_extras.isSettled());
+  EXPECT_EQ(m_loop.timers(), 0U);
+  EXPECT_EQ(m_builder.build(1)->extras, nullptr);
+}
+
+TEST_F(LiveExtrasTest, NonsenseInsteadOfKindsIsNoKind) {
+  const std::string nonsense[] = {"",
+                                  "<html>",
+                                  "[]",
+                                  R"({"groups":7})",
+                                  R"({"groups":[7,{"versions":{}},{"versions":[{"groupVersion":[]},{},null]}]})",
+                                  R"({"groups":[{"versions":[{"groupVersion":"scheduling.koordinator.sh"}]}]})"};
+  for (const std::string& text : nonsense) {
+    m_extras.look();
+    answer("/apis", 200, text);
+    EXPECT_THAT(m_transport.open, IsEmpty()) << text;
+  }
+  m_extras.look();
+  answer("/apis", 200, groups({"scheduling.koordinator.sh/v1alpha1"}));
+  answer("/apis/scheduling.koordinator.sh/v1alpha1", 200, resources({{"..", "Device"}}));
+  EXPECT_THAT(m_extras.feeds(), IsEmpty()) << "a name that cannot stand in a path";
+}
+
+TEST_F(LiveExtrasTest, AListThatIsGarbageIsNotTakenForNone) {
+  m_extras.look();
+  answer("/apis", 200, groups({"scheduling.koordinator.sh/v1alpha1"}));
+  answer("/apis/scheduling.koordinator.sh/v1alpha1", 200, resources({{"devices", "Device"}}));
+  answer(kDevices, 200, listText("Pod"));
+  EXPECT_TRUE(m_extras.isSettled());
+  EXPECT_FALSE(knows(ExtraKind::KoordinatorDevice));
+  m_loop.advance(1s);
+  EXPECT_TRUE(asks(kDevices)) << "it is tried again";
+}
+
+}  // namespace
+}  // namespace cardinal

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/plan/drain/group_placement.h"
+
+#include <gtest/gtest.h>
+
+#include "core/alloc/engine/allocator.h"
+#include "tests/support/builders.h"
+
+namespace cardinal::testing {
+namespace {
+
+AllocationRequest asking(int cards, int replicas) {
+  return makeRequest(pod("p").nvidia(cards).raw(), replicas);
+}
+
+TEST(GroupPlacement, LaterRolesFindThePlacesOfEarlierOnesTaken) {
+  const auto cluster = snapshotOf({nvidiaNode("a", 8), nvidiaNode("b", 8)}, {});
+  const std::vector<AllocationRequest> roles = {asking(8, 1), asking(8, 3)};
+  const auto answers = allocateInOrder(roles, *cluster);
+  ASSERT_EQ(answers.size(), 2U);
+  ASSERT_EQ(answers[0].placements.size(), 1U);
+  ASSERT_EQ(answers[1].placements.size(), 1U);
+  EXPECT_NE(answers[0].placements[0].place.node, answers[1].placements[0].place.node);
+  const GroupOutcome all = outcomeOf(roles, answers, std::nullopt, {});
+  EXPECT_EQ(all, (GroupOutcome{4, 2, std::nullopt, false, 16}));
+}
+
+TEST(GroupPlacement, AGangStartsWithItsLeastNumberOfEveryRole) {
+  const auto cluster = snapshotOf({nvidiaNode("a", 8), nvidiaNode("b", 8)}, {});
+  const std::vector<AllocationRequest> roles = {asking(8, 2), asking(8, 2)};
+  const auto answers = allocateInOrder(roles, *cluster);
+  EXPECT_TRUE(outcomeOf(roles, answers, 2, {}).starts);
+  EXPECT_FALSE(outcomeOf(roles, answers, 3, {}).starts);
+  const std::vector<std::optional<std::int64_t>> each = {1, 1};
+  EXPECT_FALSE(outcomeOf(roles, answers, 2, each).starts) << "no pod of the second role fits";
+}
+
+}  // namespace
+}  // namespace cardinal::testing

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// A node of a stack that is not read, and accelerators of which only the resource is known, are never shown as cards.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/provider/gpu_keys.h"
+#include "core/provider/stacks/recognise.h"
+#include "tests/support/builders.h"
+
+namespace cardinal {
+namespace {
+
+using namespace cardinal::testing;
+
+NodePtr nodeOf(const NodeBuilder& builder, const std::vector<PodBuilder>& pods = {}) {
+  return snapshotOf({builder}, pods)->nodes.at(0);
+}
+
+TEST(Recognition, AnAcceleratorOfAnyVendorIsNamedWithItsPods) {
+  const NodePtr told = nodeOf(node("n").resource("huawei.com/Ascend910", 8),
+                              {pod("a").resource("huawei.com/Ascend910", 2).on("n"), pod("b").cpuMilli(5).on("n")});
+  EXPECT_EQ(told->gpu.stack, GpuStack::Other);
+  EXPECT_EQ(told->gpu.mode, GpuMode::Resource);
+  EXPECT_TRUE(told->cards.empty());
+  ASSERT_EQ(told->devices->unrecognised.size(), 1U);
+  const AcceleratorResource& resource = told->devices->unrecognised[0];
+  EXPECT_EQ(resource.name, "huawei.com/Ascend910");
+  EXPECT_EQ(resource.capacity, 8);
+  EXPECT_EQ(resource.requested, 2);
+  EXPECT_EQ(resource.pods, 1);
+}
+
+TEST(Recognition, ResourceNamesOfTheFieldAreAccelerators) {
+  for (const char* name :
+       {"amd.com/gpu", "habana.ai/gaudi", "cambricon.com/mlu", "hygon.com/dcu", "gpu.intel.com/i915",
+        "aws.amazon.com/neuroncore", "google.com/tpu", "nvidia.com/gpu-10gb", "nvidia.com/mig-1g.5gb",
+        "nvidia.com/TU104GL_Tesla_T4", "metax-tech.com/gpu", "example.org/vgpu"}) {
+    EXPECT_EQ(provider::classify(name), provider::GpuResource::Counted) << name;
+  }
+  for (const char* name : {"cpu", "memory", "hugepages-2Mi", "rdma/hca", "nvidia.com/hostdev", "smarter-devices/fuse",
+                           "aliyun.com/gpu-count", "kubernetes.io/batch-cpu", "devices.kubevirt.io/kvm"}) {
+    EXPECT_EQ(provider::classify(name), provider::GpuResource::None) << name;
+  }
+}
+
+TEST(Recognition, ARequestForAnAcceleratorIsNamed) {
+  const SnapshotPtr snapshot =
+      snapshotOf({node("n").resource("amd.com/gpu", 8)}, {pod("a").resource("amd.com/gpu", 2)});
+  ASSERT_EQ(snapshot->unboundPods.size(), 1U);
+  const GpuRequest& request = snapshot->unboundPods[0]->request;
+  EXPECT_EQ(request.kind, GpuRequest::Kind::Counted);
+  EXPECT_EQ(request.resource, "amd.com/gpu");
+  EXPECT_EQ(request.cards, 2);
+}
+
+TEST(Recognition, AFractionByAnnotationIsNoPodWithoutGpu) {
+  const SnapshotPtr snapshot = snapshotOf({nvidiaNode("n", 8)}, {pod("a").annotation("gpu-fraction", "0.5")});
+  ASSERT_EQ(snapshot->unboundPods.size(), 1U);
+  EXPECT_EQ(snapshot->unboundPods[0]->request.kind, GpuRequest::Kind::Vgpu);
+  EXPECT_EQ(snapshot->unboundPods[0]->request.stack, GpuStack::Kai);
+}
+
+TEST(Recognition, ResourcesOfAnotherVendorBesideCardsAreShownToo) {
+  const NodePtr told = nodeOf(nvidiaNode("n", 4).resource("intel.com/fpga-gpu", 1));
+  EXPECT_EQ(told->cards.size(), 4U);
+  ASSERT_NE(told->devices, nullptr);
+  EXPECT_EQ(told->devices->unrecognised.at(0).name, "intel.com/fpga-gpu");
+}
+
+TEST(Recognition, BitfusionIsARemotePool) {
+  const NodePtr told = nodeOf(node("n").resource("bitfusion.io/gpu", 1000));
+  EXPECT_EQ(told->gpu.stack, GpuStack::Bitfusion);
+  EXPECT_TRUE(told->cards.empty());
+  const NodePtr beside = nodeOf(nvidiaNode("n", 4).resource("bitfusion.io/gpu", 1000));
+  EXPECT_EQ(beside->gpu.stack, GpuStack::Nvidia);
+  EXPECT_EQ(beside->cards.size(), 4U);
+  EXPECT_EQ(beside->devices->stacks, (std::vector<GpuStack>{GpuStack::Nvidia, GpuStack::Bitfusion}));
+}
+
+}  // namespace
+}  // namespace cardinal

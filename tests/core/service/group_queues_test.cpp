@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Queues of Volcano and KAI and elastic quotas: from objects in a file to figures and who waits.
+#include "core/queues/group_report.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "core/model/extras/group_queues.h"
+#include "core/model/extras/kueue.h"
+#include "core/provider/record/snapshot_builder.h"
+#include "core/service/snapshots/snapshot_file.h"
+
+namespace cardinal {
+namespace {
+
+using namespace queues;
+
+SnapshotPtr snapshotOf(const SnapshotContents& contents, const std::vector<ExtraKind>& without = {}) {
+  SnapshotBuilder builder;
+  ClusterDelta nodes;
+  nodes.op = ClusterDelta::Op::ReplaceNodes;
+  nodes.nodes = contents.nodes;
+  builder.apply(nodes);
+  ClusterDelta pods;
+  pods.op = ClusterDelta::Op::ReplacePods;
+  pods.pods = contents.pods;
+  builder.apply(pods);
+  for (std::size_t kind = 0; kind < kExtraKinds; ++kind) {
+    const bool isLeftOut = std::find(without.begin(), without.end(), static_cast<ExtraKind>(kind)) != without.end();
+    if (!contents.extras[kind] || isLeftOut) continue;
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::ReplaceExtras;
+    delta.extraKind = static_cast<ExtraKind>(kind);
+    delta.extras = *contents.extras[kind];
+    builder.apply(delta);
+  }
+  return builder.build(contents.time);
+}
+
+SnapshotContents groups() {
+  auto read = loadSnapshotFile(std::string(CARDINAL_TEST_DATA) + "/queues/pod-groups.yaml");
+  EXPECT_TRUE(read) << toString(read.error().code) << read.error().detail;
+  return read ? *read : SnapshotContents();
+}
+
+const GroupReport& of(const std::vector<GroupReport>& reports, GroupSystem system) {
+  for (const GroupReport& report : reports) {
+    if (report.system == system) return report;
+  }
+  throw std::runtime_error("system is not told");
+}
+
+const GroupQueueRow& row(const GroupReport& report, const std::string& name) {
+  for (const GroupQueueRow& queue : report.queues) {
+    if (queue.key.name == name) return queue;
+  }
+  throw std::runtime_error("no queue " + name);
+}
+
+const GroupCell& cell(const GroupQueueRow& queue, const std::string& resource) {
+  for (const GroupCell& one : queue.cells) {
+    if (one.resource == resource) return one;
+  }
+  throw std::runtime_error("no resource " + resource);
+}
+
+TEST(GroupQueues, VolcanoTellsItsFiguresAndWhyGroupsWait) {
+  const auto reports = groupReports(*snapshotOf(groups()));
+  const GroupReport& volcano = of(reports, GroupSystem::Volcano);
+  const GroupQueueRow& research = row(volcano, "research");
+  EXPECT_EQ(research.state, "Open");
+  EXPECT_EQ(research.weight, 4);
+  const GroupCell& cards = cell(research, "nvidia.com/gpu");
+  EXPECT_EQ(cards.guaranteed, 2);
+  EXPECT_EQ(cards.deserved, 6);
+  EXPECT_EQ(cards.limit, 8);
+  EXPECT_EQ(cards.used, 6);
+  EXPECT_TRUE(std::isinf(cell(research, "cpu").limit.value_or(0))) << "what the capability does not name is unlimited";
+  ASSERT_EQ(volcano.waiting.size(), 3U) << "a group that runs does not wait";
+  EXPECT_EQ(volcano.waiting[0].told, "3/4 tasks in gang unschedulable");
+  EXPECT_EQ(volcano.waiting[0].cause, GroupCause::None);
+  EXPECT_EQ(volcano.waiting[1].cause, GroupCause::AboveLimit);
+  EXPECT_EQ(volcano.waiting[1].resource, "nvidia.com/gpu");
+  EXPECT_EQ(volcano.waiting[2].cause, GroupCause::QueueNotOpen);
+}
+
+TEST(GroupQueues, KaiGrantsSharesWhereEverythingWasRead) {
+  const SnapshotContents contents = groups();
+  const auto reports = groupReports(*snapshotOf(contents));
+  const GroupReport& kai = of(reports, GroupSystem::Kai);
+  EXPECT_EQ(cell(row(kai, "team-a"), "nvidia.com/gpu").share, 4);
+  EXPECT_EQ(cell(row(kai, "team-b"), "nvidia.com/gpu").share, 4);
+  EXPECT_EQ(cell(row(kai, "team-b"), "nvidia.com/gpu").limit, 6);
+  EXPECT_EQ(cell(row(kai, "team-b"), "cpu").deserved, 4) << "4000 thousandths of a core";
+  EXPECT_EQ(cell(row(kai, "team-b"), "memory").limit, 0) << "what a queue of KAI does not set is 0";
+  ASSERT_EQ(kai.waiting.size(), 1U);
+  EXPECT_EQ(kai.waiting[0].toldReason, "OverLimit");
+  const auto partial = groupReports(*snapshotOf(contents, {ExtraKind::KaiPodGroup}));
+  EXPECT_FALSE(cell(row(of(partial, GroupSystem::Kai), "team-a"), "nvidia.com/gpu").share) << "groups were not read";
+  EXPECT_FALSE(of(partial, GroupSystem::Kai).knowsGroups);
+}
+
+TEST(GroupQueues, QuotasOfBothGroupsAreKeptApart) {
+  const auto reports = groupReports(*snapshotOf(groups()));
+  const GroupReport& koordinator = of(reports, GroupSystem::Koordinator);
+  EXPECT_EQ(row(koordinator, "vision").parent, "research");
+  EXPECT_EQ(cell(row(koordinator, "vision"), "nvidia.com/gpu").used, 5);
+  EXPECT_FALSE(koordinator.knowsGroups);
+  const GroupReport& plugins = of(reports, GroupSystem::SchedulerPlugins);
+  EXPECT_FALSE(cell(row(plugins, "batch"), "cpu").used) << "not told is not 0";
+  EXPECT_EQ(groupAmountText("cpu", *cell(row(plugins, "batch"), "cpu").limit), "1500m");
+  ASSERT_EQ(plugins.waiting.size(), 1U);
+  EXPECT_EQ(plugins.waiting[0].minMember, 3);
+}
+
+TEST(GroupQueues, SavingAndLoadingChangesNothing) {
+  const SnapshotContents first = groups();
+  const std::string path =
+      std::filesystem::temp_directory_path() / ("groups-" + std::to_string(::getpid()) + ".snapshot");
+  ASSERT_TRUE(saveSnapshotFile(path, first));
+  const auto second = loadSnapshotFile(path);
+  std::filesystem::remove(path);
+  ASSERT_TRUE(second);
+  for (std::size_t kind = indexOf(ExtraKind::VolcanoQueue); kind < kExtraKinds; ++kind) {
+    const auto& a = first.extras[kind];
+    const auto& b = second->extras[kind];
+    ASSERT_EQ(a.has_value(), b.has_value()) << groupOf(static_cast<ExtraKind>(kind));
+    if (!a) continue;
+    ASSERT_EQ(a->size(), b->size());
+    for (std::size_t i = 0; i < a->size(); ++i) {
+      const bool isSame =
+          std::visit([&](const auto& one) { return *one == *std::get<std::decay_t<decltype(one)>>((*b)[i]); }, (*a)[i]);
+      EXPECT_TRUE(isSame) << groupOf(static_cast<ExtraKind>(kind)) << " " << metaOf((*a)[i]).key.name;
+    }
+  }
+}
+
+TEST(GroupQueues, AClusterWithoutThemTellsNothing) {
+  EXPECT_TRUE(groupReports(ClusterSnapshot()).empty());
+}
+
+}  // namespace
+}  // namespace cardinal

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// The trial pools of the demo: what each stack's nodes show, and that a workload lands as its stack's rules foretell.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/alloc/engine/allocator.h"
+#include "tests/core/sim/demo_stage.h"
+
+namespace cardinal {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::DemoStage;
+using testing::findPod;
+using testing::podYaml;
+
+class DemoStacks : public ::testing::Test {
+ protected:
+  const NodeRecord& node(const std::string& name) {
+    m_snapshot = m_stage.snapshot();
+    const auto found = m_snapshot->findNode(name);
+    if (!found) throw std::runtime_error("no node " + name);
+    return m_snapshot->node(*found);
+  }
+
+  /// Asks, submits, and compares: the node, and the cards where the stack tells them.
+  void landsAsPredicted(const std::string& name, const std::string& limits, const std::string& pool,
+                        const std::string& extraSpec = {}) {
+    const std::string yaml = podYaml(name, limits, extraSpec);
+    auto manifest = parseManifest(yaml, "test.yaml");
+    ASSERT_TRUE(manifest) << describe(manifest.error());
+    const SnapshotPtr before = m_stage.snapshot();
+    const AllocationAnswer answer = allocate(makeRequest(manifest->objects.front().pod), *before);
+    ASSERT_FALSE(answer.placements.empty()) << name;
+    const Candidate& place = answer.placements.front().place;
+    EXPECT_EQ(before->node(place.node).name.rfind(pool, 0), 0U) << before->node(place.node).name;
+    m_stage.create(yaml);
+    m_stage.pass(4s);
+    m_snapshot = m_stage.snapshot();
+    const PodPtr pod = findPod(*m_snapshot, name);
+    ASSERT_TRUE(pod);
+    EXPECT_EQ(pod->raw->phase, PodPhase::Running) << pod->raw->scheduledMessage;
+    // Several nodes may be as good: then any of them is as predicted.
+    const auto isCandidate = [&](const Candidate& one) {
+      return before->node(one.node).name == pod->raw->spec.nodeName;
+    };
+    const auto landed = std::find_if(answer.candidates.begin(), answer.candidates.end(), isCandidate);
+    ASSERT_NE(landed, answer.candidates.end()) << pod->raw->spec.nodeName;
+    EXPECT_EQ(landed->score, place.score) << pod->raw->spec.nodeName;
+    if (landed->cards.empty()) return;
+    std::vector<CardIndex> cards;
+    for (const CardShare& share : pod->shares) {
+      cards.push_back(share.card);
+      EXPECT_EQ(share.memory, landed->memoryPerCard);
+      EXPECT_EQ(share.core, landed->corePerCard);
+    }
+    EXPECT_EQ(cards, std::vector<CardIndex>(landed->cards.begin(), landed->cards.end()));
+  }
+
+  DemoStage m_stage;
+  SnapshotPtr m_snapshot;
+};
+
+TEST_F(DemoStacks, EachStackHasAPoolThatIsReadAsWhatItIs) {
+  struct Expected {
+    const char* node;
+    GpuStack stack;
+    GpuMode mode;
+    std::size_t cards;
+  };
+  for (const Expected& one : {Expected{"trial-l40s-1", GpuStack::Nvidia, GpuMode::Exclusive, 4},
+                              {"trial-time-slicing-1", GpuStack::Nvidia, GpuMode::TimeSlicing, 2},
+                              {"trial-mps-1", GpuStack::Nvidia, GpuMode::MpsSlots, 2},
+                              {"trial-mig-1", GpuStack::Nvidia, GpuMode::MigMixed, 1},
+                              {"trial-hami-1", GpuStack::Hami, GpuMode::Vgpu, 2},
+                              {"trial-volcano-1", GpuStack::Volcano, GpuMode::Vgpu, 2},
+                              {"trial-gpu-manager-1", GpuStack::GpuManager, GpuMode::Vgpu, 2},
+                              {"trial-koordinator-1", GpuStack::Koordinator, GpuMode::Vgpu, 2},
+                              {"trial-dra-1", GpuStack::Dra, GpuMode::Claims, 4},
+                              {"trial-ascend-1", GpuStack::Other, GpuMode::Resource, 0},
+                              {"trial-bitfusion-1", GpuStack::Bitfusion, GpuMode::RemotePool, 0}}) {
+    const NodeRecord& record = node(one.node);
+    EXPECT_EQ(record.gpu.stack, one.stack) << one.node;
+    EXPECT_EQ(record.gpu.mode, one.mode) << one.node;
+    EXPECT_EQ(record.cards.size(), one.cards) << one.node;
+    EXPECT_FALSE(record.pods.empty()) << one.node;
+    EXPECT_TRUE(record.findings.empty()) << one.node << ": " << toString(record.findings.front().code);
+  }
+}
+
+TEST_F(DemoStacks, CardsHoldWhatTheStacksWriteOnThePods) {
+  const auto amounts = [&](const char* name, std::size_t card) {
+    const Card& told = node(name).cards.at(card);
+    return std::pair(told.memAllocated.value, told.coreAllocated.value);
+  };
+  EXPECT_EQ(amounts("trial-hami-1", 0), std::pair(std::int64_t{14000}, 50));
+  EXPECT_EQ(amounts("trial-volcano-1", 0), std::pair(std::int64_t{10240}, 50));
+  EXPECT_EQ(amounts("trial-gpu-manager-1", 1), std::pair(std::int64_t{15360}, 100));
+  EXPECT_EQ(amounts("trial-koordinator-1", 0), std::pair(std::int64_t{18432}, 75));
+  EXPECT_EQ(node("trial-hami-1").cards.at(0).slotsHeld, 2);
+  EXPECT_EQ(node("trial-time-slicing-1").devices->slotsAllocated, 4);
+  const std::vector<InstanceGroup>& instances = node("trial-mig-1").devices->cards.at(0).instances;
+  ASSERT_EQ(instances.size(), 3U);
+  EXPECT_EQ(instances[0].profile, "1g.10gb");
+  EXPECT_EQ(instances[0].allocated, 1);
+  EXPECT_EQ(node("trial-ascend-1").devices->unrecognised.at(0).requested, 2);
+}
+
+TEST_F(DemoStacks, AWorkloadOfEachStackLandsAsPredicted) {
+  landsAsPredicted("slice", "nvidia.com/gpu.shared: 1", "trial-");
+  landsAsPredicted("instance", "nvidia.com/mig-1g.10gb: 1", "trial-mig-");
+  landsAsPredicted("npu", "huawei.com/Ascend910: 2", "trial-ascend-");
+  landsAsPredicted("hami", "nvidia.com/gpu: 1, nvidia.com/gpumem: 3072, nvidia.com/gpucores: 20", "trial-hami-");
+  landsAsPredicted("hami-percent", "nvidia.com/gpumem-percentage: 25", "trial-hami-");
+  landsAsPredicted("volcano", "volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 4096, volcano.sh/vgpu-cores: 20",
+                   "trial-volcano-", "  schedulerName: volcano\n");
+  landsAsPredicted("vcuda", "tencent.com/vcuda-core: 30, tencent.com/vcuda-memory: 16", "trial-gpu-manager-");
+  landsAsPredicted("vcuda-whole", "tencent.com/vcuda-core: 100", "trial-gpu-manager-");
+  landsAsPredicted("koord", "koordinator.sh/gpu-core: 50, koordinator.sh/gpu-memory-ratio: 50", "trial-koordinator-",
+                   "  schedulerName: koord-scheduler\n");
+}
+
+TEST_F(DemoStacks, ARemotePoolIsNeverSaidToTakeAWorkload) {
+  EXPECT_EQ(node("trial-bitfusion-1").devices->unrecognised.at(0).requested, 50);
+  m_stage.create(podYaml("remote", "bitfusion.io/gpu: 50"));
+  m_stage.pass(4s);
+  const PodPtr pod = findPod(*m_stage.snapshot(), "remote");
+  ASSERT_TRUE(pod);
+  EXPECT_TRUE(pod->raw->spec.nodeName.empty());
+}
+
+constexpr const char* kTwoByClaim = "  resourceClaims: [{name: gpus, resourceClaimTemplateName: gpus-2}]\n";
+
+TEST_F(DemoStacks, AClaimGetsTheDevicesThatWereForetold) {
+  EXPECT_TRUE(node("trial-dra-1").cards.at(2).held);
+  EXPECT_FALSE(node("trial-dra-1").cards.at(3).held);
+  landsAsPredicted("claims", "cpu: 1", "trial-dra-2", kTwoByClaim);
+  const NodeRecord& after = node("trial-dra-2");
+  EXPECT_TRUE(after.cards.at(0).held && after.cards.at(1).held);
+  EXPECT_FALSE(after.cards.at(2).held);
+  EXPECT_EQ(m_snapshot->extras->claims.size(), 3U);
+}
+
+TEST_F(DemoStacks, ADeletedPodGivesItsDevicesBack) {
+  m_stage.create(podYaml("claims", "cpu: 1", kTwoByClaim));
+  m_stage.pass(4s);
+  const PodPtr pod = findPod(*m_stage.snapshot(), "claims");
+  ASSERT_TRUE(pod && pod->raw->phase == PodPhase::Running);
+  const DemoObject gone{"Pod", pod->key(), pod->raw->meta.uid};
+  ASSERT_TRUE(m_stage.cluster().deletePod(gone, false, m_stage.now()));
+  m_stage.pass(4s);
+  for (const Card& card : node("trial-dra-2").cards) EXPECT_FALSE(card.held);
+  EXPECT_EQ(m_snapshot->extras->claims.size(), 2U);
+}
+
+TEST_F(DemoStacks, ATemplateThatDoesNotExistIsNamed) {
+  m_stage.create(podYaml("claims", "cpu: 1", "  resourceClaims: [{name: g, resourceClaimTemplateName: gpus-9}]\n"));
+  m_stage.pass(4s);
+  const PodPtr pod = findPod(*m_stage.snapshot(), "claims");
+  ASSERT_TRUE(pod);
+  EXPECT_TRUE(pod->raw->spec.nodeName.empty());
+}
+
+TEST_F(DemoStacks, WhatIsTooLargeForTheStackWaitsAndTheStackSaysWhy) {
+  m_stage.create(podYaml("big", "nvidia.com/gpu: 1, nvidia.com/gpumem: 30000"));
+  m_stage.pass(3s);
+  const PodPtr pod = findPod(*m_stage.snapshot(), "big");
+  ASSERT_TRUE(pod);
+  EXPECT_TRUE(pod->raw->spec.nodeName.empty());
+  EXPECT_THAT(pod->raw->scheduledMessage, ::testing::HasSubstr("CardInsufficientMemory"));
+}
+
+TEST_F(DemoStacks, AnEvictedPodGivesItsCardBackAndIsPlacedAgain) {
+  const NodeRecord& before = node("trial-hami-2");
+  const RawPod& victim = *before.pods.front()->raw;
+  const std::int64_t held =
+      std::accumulate(before.cards.begin(), before.cards.end(), std::int64_t{0},
+                      [](std::int64_t sum, const Card& card) { return sum + card.memAllocated.value; });
+  const ObjectKey key = victim.meta.key;
+  m_stage.cluster().evict(key, victim.meta.uid, false, m_stage.now());
+  m_stage.pass(8s);
+  EXPECT_FALSE(m_stage.cluster().pod(key));
+  std::int64_t now = 0;
+  int pods = 0;
+  for (const char* name : {"trial-hami-1", "trial-hami-2"}) {
+    const NodeRecord& record = node(name);
+    for (const Card& card : record.cards) now += card.memAllocated.value;
+    EXPECT_TRUE(record.findings.empty()) << name;
+    pods += static_cast<int>(record.pods.size());
+  }
+  EXPECT_EQ(pods, 5);
+  EXPECT_EQ(now, held + 26000) << "node 1 holds 26,000 MiB; what was evicted is counted once";
+}
+
+TEST(DemoStacksSeed, AreTheSameForEverySeed) {
+  DemoStage one(1);
+  DemoStage two(2);
+  const SnapshotPtr a = one.snapshot();
+  const SnapshotPtr b = two.snapshot();
+  for (const NodePtr& node : a->nodes) {
+    if (node->name.rfind("trial-", 0) != 0) continue;
+    const auto found = b->findNode(node->name);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(b->node(*found).cards, node->cards) << node->name;
+  }
+}
+
+}  // namespace
+}  // namespace cardinal

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/workloads/workloads.h"
+
+#include <gtest/gtest.h>
+
+#include "core/model/extras/kueue.h"
+#include "tests/support/builders.h"
+#include "tests/support/extras.h"
+
+namespace cardinal {
+namespace {
+
+using testing::nvidiaNode;
+using testing::pod;
+using testing::PodBuilder;
+using testing::snapshotOf;
+
+PodBuilder owned(const std::string& ns, const std::string& name, const std::string& kind, const std::string& owner) {
+  PodBuilder out = pod(ns, name);
+  out.nvidia(1);
+  out.edit().meta.owners.push_back({kind, owner, "uid-" + ns + "-" + kind + "-" + owner, true});
+  return out;
+}
+
+std::string number(const std::optional<std::int64_t>& value) {
+  return value ? std::to_string(*value) : "?";
+}
+
+/// "team-a/PyTorchJob/bert 2 pods, wanted ?"
+std::vector<std::string> told(const std::vector<WorkloadPtr>& workloads) {
+  std::vector<std::string> out;
+  for (const WorkloadPtr& one : workloads)
+    out.push_back(one->ns + "/" + one->kind + "/" + one->name + " " + std::to_string(one->pods.size()) +
+                  " pods, wanted " + number(one->wanted));
+  return out;
+}
+
+using Lines = std::vector<std::string>;
+
+TEST(Workloads, PodsOfOneOwnerAreOneRowWithCountsByWhatTheyDo) {
+  const SnapshotPtr state =
+      snapshotOf({nvidiaNode("a", 8)},
+                 {owned("team-a", "bert-worker-0", "PyTorchJob", "bert").on("a"),
+                  owned("team-a", "bert-worker-1", "PyTorchJob", "bert").on("a").phase(PodPhase::Pending),
+                  owned("team-a", "bert-worker-2", "PyTorchJob", "bert"),
+                  owned("team-a", "bert-worker-3", "PyTorchJob", "bert").on("a").phase(PodPhase::Succeeded)});
+  const auto rows = workloadsOf(*state);
+  ASSERT_EQ(rows.size(), 1U);
+  const Workload& bert = *rows[0];
+  EXPECT_EQ(bert.running, 1);
+  EXPECT_EQ(bert.starting, 1);
+  EXPECT_EQ(bert.waiting, 1);
+  EXPECT_EQ(bert.succeeded, 1);
+  EXPECT_EQ(bert.cardsHeld, 2);
+  EXPECT_EQ(bert.cardsAsked, 3);
+  EXPECT_EQ(bert.wanted, std::nullopt) << "the job itself is not read: unknown, not 0 and not 4";
+  EXPECT_EQ(bert.pods[2].pod->key().name, "bert-worker-2");
+  EXPECT_EQ(bert.pods[2].node, nullptr);
+}
+
+TEST(Workloads, NamesakesInTwoNamespacesAndOfTwoKindsAreTwoRows) {
+  const SnapshotPtr state =
+      snapshotOf({nvidiaNode("a", 8)}, {owned("team-a", "p", "Job", "train"), owned("team-b", "p", "Job", "train"),
+                                        owned("team-a", "q", "PyTorchJob", "train"), pod("team-a", "train").nvidia(1),
+                                        owned("team-a", "v", "Job", "train").label("volcano.sh/job-name", "train")});
+  EXPECT_EQ(told(workloadsOf(*state)),
+            (Lines{"team-a/Job/train 1 pods, wanted ?", "team-a/Job.batch.volcano.sh/train 1 pods, wanted ?",
+                   "team-a/Pod/train 1 pods, wanted 1", "team-a/PyTorchJob/train 1 pods, wanted ?",
+                   "team-b/Job/train 1 pods, wanted ?"}));
+}
+
+TEST(Workloads, PodsThatAskForNoGpuAreNotCounted) {
+  const SnapshotPtr state = snapshotOf({nvidiaNode("a", 8)}, {pod("team-a", "web").cpuMilli(100).on("a")});
+  EXPECT_TRUE(workloadsOf(*state).empty());
+}
+
+TEST(Workloads, APodThatAPodMadeBelongsToTheWorkloadOfThatPod) {
+  // Executors are owned by the driver, which asks for no GPU itself.
+  PodBuilder driver = pod("team-a", "etl-driver");
+  driver.cpuMilli(100).on("a").edit().meta.owners.push_back({"SparkApplication", "etl", "uid-app", true});
+  PodBuilder executor = pod("team-a", "etl-exec-1");
+  executor.nvidia(1).on("a").edit().meta.owners.push_back({"Pod", "etl-driver", "uid-pod-team-a-etl-driver", true});
+  EXPECT_EQ(told(workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {driver, executor}))),
+            (Lines{"team-a/SparkApplication/etl 1 pods, wanted ?"}));
+  // The driver is gone, and another pod has its name.
+  EXPECT_EQ(told(workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {driver.uid("uid-new"), executor}))),
+            (Lines{"team-a/Pod/etl-driver 1 pods, wanted ?"}));
+}
+
+TEST(Workloads, OwnersThatOwnEachOtherEnd) {
+  PodBuilder a = pod("team-a", "a");
+  a.nvidia(1).edit().meta.owners.push_back({"Pod", "b", "uid-pod-team-a-b", true});
+  PodBuilder b = pod("team-a", "b");
+  b.nvidia(1).edit().meta.owners.push_back({"Pod", "a", "uid-pod-team-a-a", true});
+  std::size_t pods = 0;
+  for (const WorkloadPtr& row : workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {a, b}))) pods += row->pods.size();
+  EXPECT_EQ(pods, 2U);
+}
+
+TEST(Workloads, GangsAreCountedByNameAndTellWhatIsWanted) {
+  std::vector<PodBuilder> pods;
+  for (int i = 0; i < 3; ++i) {
+    PodBuilder one = owned("team-a", "p" + std::to_string(i), "PyTorchJob", "bert");
+    one.annotation("gang.scheduling.koordinator.sh/name", "g")
+        .annotation("gang.scheduling.koordinator.sh/min-available", "4");
+    one.annotation("gang.scheduling.koordinator.sh/total-number", "5");
+    if (i == 0) one.on("a");
+    pods.push_back(one);
+  }
+  auto rows = workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, pods));
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0]->gangs, (std::vector<WorkloadGang>{{"g", 4, 3, 1}}));
+  EXPECT_EQ(rows[0]->wanted, 5);
+  // Members that contradict each other: nobody knows.
+  pods[1].annotation("gang.scheduling.koordinator.sh/min-available", "2");
+  pods[2].annotation("gang.scheduling.koordinator.sh/total-number", "lots");
+  rows = workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, pods));
+  EXPECT_EQ(rows[0]->gangs[0].min, std::nullopt);
+  EXPECT_EQ(rows[0]->wanted, std::nullopt);
+  // Fewer wanted than there are: it is not believed.
+  for (PodBuilder& one : pods) one.annotation("gang.scheduling.koordinator.sh/total-number", "1");
+  EXPECT_EQ(workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, pods))[0]->wanted, std::nullopt);
+}
+
+TEST(Workloads, TheQueueIsThatOfTheFirstPodThatNamesOne) {
+  const SnapshotPtr state =
+      snapshotOf({nvidiaNode("a", 8)}, {owned("team-a", "a", "Job", "train"),
+                                        owned("team-a", "b", "Job", "train").label("kai.scheduler/queue", "research")});
+  EXPECT_EQ(workloadsOf(*state)[0]->queueSystem, QueueSystem::Kai);
+  EXPECT_EQ(workloadsOf(*state)[0]->queue, "research");
+}
+
+TEST(Workloads, CardsAreUnknownWhereTheRequestIsOfPartsThatAreNoCards) {
+  const SnapshotPtr state =
+      snapshotOf({nvidiaNode("a", 8)},
+                 {owned("team-a", "a", "Job", "train"), pod("team-a", "slice").resource("nvidia.com/mig-1g.5gb", 2)});
+  const auto rows = workloadsOf(*state);
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0]->cardsAsked, 1);
+  EXPECT_EQ(rows[1]->cardsAsked, std::nullopt);
+  EXPECT_EQ(rows[1]->cardsHeld, 0) << "it has no place, so it holds none";
+}
+
+/// A Workload of Kueue for `count` pods of one card, owned by kind and name.
+RawKueueWorkload kueue(const std::string& name, const std::string& kind, const std::string& owner, std::int32_t count) {
+  RawKueueWorkload out;
+  out.meta.key = {"team-a", name};
+  out.meta.uid = "uid-" + name;
+  out.meta.created = 1'000;
+  out.meta.owners.push_back({kind, owner, "uid-team-a-" + kind + "-" + owner, true});
+  out.queueName = "main";
+  RawKueuePodSet cards;
+  cards.name = "workers";
+  cards.count = count;
+  cards.spec.containers.push_back({"main", "image", {{"nvidia.com/gpu", Quantity::fromInteger(1)}}, {}, false});
+  RawKueuePodSet launcher;
+  launcher.name = "launcher";
+  launcher.spec.containers.push_back({"main", "image", {{"cpu", Quantity::fromInteger(1)}}, {}, false});
+  out.podSets = {cards, launcher};
+  return out;
+}
+
+TEST(Workloads, KueueTellsQueueAndWantedPodsOfWhatItHolds) {
+  const auto rows = workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {owned("team-a", "train-0", "Job", "train").on("a")},
+                                            {testing::upsertExtra(kueue("job-train", "Job", "train", 4)),
+                                             testing::upsertExtra(kueue("job-next", "Job", "next", 2))}));
+  ASSERT_EQ(told(rows), (Lines{"team-a/Job/next 0 pods, wanted 2", "team-a/Job/train 1 pods, wanted 4"}))
+      << "one waits for quota and has no pods yet; pods without a GPU are not counted";
+  EXPECT_EQ(rows[0]->queue, "main");
+  EXPECT_EQ(rows[0]->queueSystem, QueueSystem::Kueue);
+  EXPECT_EQ(rows[0]->cardsAsked, 2);
+  EXPECT_EQ(rows[0]->created, 1'000);
+  EXPECT_EQ(rows[1]->cardsAsked, 4);
+  EXPECT_EQ(rows[1]->cardsHeld, 1);
+  ASSERT_EQ(rows[1]->admissions.size(), 1U);
+}
+
+TEST(Workloads, TheAdmittedCountIsWhatIsWanted) {
+  RawKueueWorkload partial = kueue("job-train", "Job", "train", 20);
+  partial.admission = RawKueueAdmission{"team-a", {{"workers", 9, {}, {}}}};
+  const auto rows = workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {}, {testing::upsertExtra(partial)}));
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0]->wanted, 9);
+}
+
+TEST(Workloads, WhatIsFinishedWantsNothingMoreAndMakesNoRowWithoutPods) {
+  RawKueueWorkload done = kueue("job-train", "Job", "train", 2);
+  done.conditions.push_back({"Finished", "True", "JobFinished", "", 0});
+  EXPECT_TRUE(workloadsOf(*snapshotOf({nvidiaNode("a", 8)}, {}, {testing::upsertExtra(done)})).empty());
+  const auto rows = workloadsOf(
+      *snapshotOf({nvidiaNode("a", 8)}, {owned("team-a", "train-0", "Job", "train").on("a").phase(PodPhase::Succeeded)},
+                  {testing::upsertExtra(done)}));
+  EXPECT_EQ(told(rows), (Lines{"team-a/Job/train 1 pods, wanted 0"}));
+}
+
+TEST(Workloads, AWorkloadOfKueueLiftsItsPodsToItsOwner) {
+  const auto made = [](const char* cluster, const char* owner) {
+    PodBuilder out = owned("team-a", "head", "RayCluster", cluster);
+    out.annotation("kueue.x-k8s.io/workload", "rayjob-tune");
+    return told(workloadsOf(
+        *snapshotOf({nvidiaNode("a", 8)}, {out}, {testing::upsertExtra(kueue("rayjob-tune", "RayJob", owner, 3))})));
+  };
+  EXPECT_EQ(made("tune-x7k2p", "tune"), (Lines{"team-a/RayJob/tune 1 pods, wanted 3"}));
+  // A pod that names the Workload of somebody else stays where its controller says.
+  EXPECT_EQ(made("mine", "tune"),
+            (Lines{"team-a/RayCluster/mine 1 pods, wanted ?", "team-a/RayJob/tune 0 pods, wanted 3"}));
+}
+
+}  // namespace
+}  // namespace cardinal

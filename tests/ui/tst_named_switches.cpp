@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/support/builders.h"
+#include "ui/i18n/language.h"
+#include "ui/pages/plans/mode_rows.h"
+#include "ui/pages/plans/named_switches.h"
+
+using namespace cardinal;
+using namespace cardinal::ui;
+
+/// Switches of other stacks, as the dialog of modes offers them.
+class tst_named_switches : public QObject {
+  Q_OBJECT
+
+  static testing::NodeBuilder operatorNode() {
+    return testing::nvidiaNode("a", 8)
+        .label("nvidia.com/mig.capable", "true")
+        .label("nvidia.com/mig.config", "all-balanced")
+        .label("nvidia.com/mig.config.state", "success");
+  }
+  static testing::NodeBuilder hamiNode() {
+    return testing::nvidiaNode("h", 10)
+        .label("gpu", "on")
+        .annotation("hami.io/node-nvidia-register",
+                    R"([{"id":"GPU-0","count":10,"devmem":8192,"type":"NVIDIA-T4","health":true}])");
+  }
+  QLineEdit* field(const char* key) {
+    return m_switches->findChild<QLineEdit*>(QStringLiteral("switchValue-") + QString::fromLatin1(key));
+  }
+  QPushButton* button(const char* what, const char* key) {
+    return m_switches->findChild<QPushButton*>(QString::fromLatin1(what) + QString::fromLatin1(key));
+  }
+
+  Language* m_language = nullptr;
+  Theme m_theme{ThemeKind::Dark};
+  std::unique_ptr<NamedSwitches> m_switches;
+
+ private slots:
+  void initTestCase() { m_language = new Language(*QCoreApplication::instance(), this); }
+  void init() {
+    QVERIFY(m_language->setCode(QStringLiteral("en")));
+    m_switches = std::make_unique<NamedSwitches>(m_theme);
+  }
+
+  void aNameIsTypedAndNeverGuessed() {
+    constexpr const char* kMig = "nvidia.com/mig.config";
+    m_switches->setNodes({operatorNode().raw()});
+    QSignalSpy chosen(m_switches.get(), &NamedSwitches::chosen);
+    QVERIFY2(!button("switchSet-", kMig)->isEnabled(), "no name is proposed");
+    field(kMig)->setText(QStringLiteral("two words"));
+    QVERIFY2(!button("switchSet-", kMig)->isEnabled(), "the API would refuse it");
+    field(kMig)->setText(QStringLiteral(" all-1g.10gb "));
+    button("switchSet-", kMig)->click();
+    QCOMPARE(chosen.size(), 1);
+    QVERIFY(chosen[0][0].value<SwitchTarget>() == *parseSwitchTarget("nvidia.com/mig.config=all-1g.10gb"));
+    QVERIFY2(button("switchRemove-", kMig) == nullptr, "mig-manager ignores a removal");
+  }
+
+  void aConfigurationOfTheDevicePluginCanBeRemoved() {
+    constexpr const char* kPlugin = "nvidia.com/device-plugin.config";
+    m_switches->setNodes({operatorNode().raw()});
+    QVERIFY2(button("switchRemove-", kPlugin) == nullptr, "nothing stands there");
+    m_switches->setNodes({operatorNode().label(kPlugin, "sliced-4").raw()});
+    QSignalSpy chosen(m_switches.get(), &NamedSwitches::chosen);
+    button("switchRemove-", kPlugin)->click();
+    QCOMPARE(chosen.size(), 1);
+    QVERIFY(chosen[0][0].value<SwitchTarget>().remove);
+  }
+
+  void whatIsTypedStaysWhenTheNodeChanges() {
+    constexpr const char* kMig = "nvidia.com/mig.config";
+    m_switches->setNodes({operatorNode().raw()});
+    field(kMig)->setText(QStringLiteral("all-1g"));
+    m_switches->setNodes({operatorNode().label("nvidia.com/mig.config", "all-disabled").raw()});
+    QTRY_COMPARE(m_switches->findChildren<QLineEdit*>().size(), 2);
+    QCOMPARE(field(kMig)->text(), QStringLiteral("all-1g"));
+  }
+
+  void onlyWhatEveryNodeHasIsOffered() {
+    m_switches->setNodes({operatorNode().raw(), hamiNode().raw()});
+    QVERIFY(m_switches->isEmpty());
+    m_switches->setNodes({testing::ackNode("x", "cgpu", 2, 15).raw()});
+    QVERIFY(m_switches->isEmpty());
+    m_switches->setNodes({hamiNode().raw()});
+    QVERIFY(m_switches->choose(*parseSwitchTarget("hami.io/device-cordon=GPU-0")));
+    QVERIFY(!m_switches->choose(*parseSwitchTarget("nvidia.com/mig.config=x")));
+  }
+
+  void bothLanguagesSayWhatItIs() {
+    m_switches->setNodes({operatorNode().raw()});
+    const QString english = button("switchSet-", "nvidia.com/mig.config")->text();
+    QVERIFY(m_language->setCode(QStringLiteral("zh_CN")));
+    m_switches->retranslate();
+    QVERIFY(button("switchSet-", "nvidia.com/mig.config")->text() != english);
+  }
+
+  void aNodeOfHamiMayLeaveItAmongTheModes() {
+    ModeRows rows(m_theme);
+    rows.setNodes({hamiNode().raw()});
+    QVERIFY(rows.choose(*parseSwitchTarget("gpu=off")));
+    ModeRows others(m_theme);
+    others.setNodes({operatorNode().raw()});
+    QVERIFY2(!others.choose(*parseSwitchTarget("gpu=on")), "NVIDIA's plugin is in the way");
+  }
+};
+
+QTEST_MAIN(tst_named_switches)
+#include "tst_named_switches.moc"

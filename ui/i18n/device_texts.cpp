@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/device_texts.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+class DeviceTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::DeviceTexts)
+
+ public:
+  static QString ofNode(const NodeRecord& node);
+  static QString published(const NodeRecord& node);
+  static QString parts(const NodeRecord& node);
+  static QString ownMemory(const NodeRecord& node, const Card& card);
+  static QString slotCounts(const NodeDevices& devices);
+  static QString instances(const std::vector<InstanceGroup>& groups);
+
+ private:
+  static QString resource(const AcceleratorResource& one);
+  static QString notRead(const NodeRecord& node) {
+    const QString stack = stackText(node.gpu.stack);
+    return node.gpu.mode == GpuMode::RemotePool
+               ? tr("remote GPU pool of %1: its size is unknown, its counts are fictional", "name of a GPU stack")
+                     .arg(stack)
+               : tr("GPUs of %1: not read yet", "name of a GPU stack").arg(stack);
+  }
+};
+
+bool isUnshown(const NodeRecord& node) {
+  return node.cards.empty() && node.gpu.stack != GpuStack::None;
+}
+
+bool isStackUnread(const NodeRecord& node) {
+  return node.gpu.mode == GpuMode::NotRead || node.gpu.mode == GpuMode::RemotePool;
+}
+
+QString DeviceTexts::resource(const AcceleratorResource& one) {
+  return tr("%1: %2 of %3 requested by %n pod(s)", "name of a resource, amounts", one.pods)
+      .arg(plain(one.name), count(one.requested), count(one.allocatable));
+}
+
+QString DeviceTexts::ofNode(const NodeRecord& node) {
+  if (!isUnshown(node)) return {};
+  QStringList parts;
+  if (isStackUnread(node)) parts << notRead(node);
+  if (node.devices != nullptr) {
+    for (const AcceleratorResource& one : node.devices->unrecognised) parts << resource(one);
+    if (const QString taken = slotsText(*node.devices); !taken.isEmpty()) parts << taken;
+    if (!node.devices->instances.empty()) parts << instances(node.devices->instances);
+  }
+  if (parts.isEmpty()) parts << modeText(node.gpu.mode);
+  return parts.join(tr("; ", "between facts of a node"));
+}
+
+QString DeviceTexts::published(const NodeRecord& node) {
+  QStringList parts;
+  if (node.devices != nullptr) {
+    const NodeDevices& devices = *node.devices;
+    for (const AcceleratorResource& one : devices.unrecognised)
+      parts << tr("%1 %2", "name of a resource, amount").arg(plain(one.name), count(one.allocatable));
+    if (devices.slotsTotal && !devices.slotResource.empty())
+      parts << tr("%1 %2", "name of a resource, amount").arg(plain(devices.slotResource), count(*devices.slotsTotal));
+    for (const InstanceGroup& group : devices.instances) {
+      if (group.resource != devices.slotResource)
+        parts << tr("%1 %2", "name of a resource, amount").arg(plain(group.resource), count(group.total));
+    }
+  }
+  if (parts.isEmpty()) parts << (isStackUnread(node) ? notRead(node) : modeText(node.gpu.mode));
+  return parts.join(tr(", ", "between resources of a node"));
+}
+
+QString DeviceTexts::parts(const NodeRecord& node) {
+  if (node.devices == nullptr) return {};
+  const NodeDevices& devices = *node.devices;
+  const auto few = [](std::int64_t number) { return static_cast<int>(std::min<std::int64_t>(number, INT_MAX)); };
+  int total = 0;
+  int taken = 0;
+  bool known = true;
+  const auto add = [&](const std::vector<InstanceGroup>& groups) {
+    for (const InstanceGroup& group : groups) {
+      if (group.profile == "whole") continue;
+      total += group.total;
+      taken += group.allocated.value_or(0);
+      known = known && group.allocated.has_value();
+    }
+  };
+  add(devices.instances);
+  for (const CardDetail& card : devices.cards) add(card.instances);
+  if (total > 0 && known) return tr("%1/%n instance(s)", "requested of all", total).arg(count(taken));
+  if (!devices.slotsTotal || !devices.slotsAllocated) return {};
+  return tr("%1/%n slot(s)", "requested of all", few(*devices.slotsTotal)).arg(count(*devices.slotsAllocated));
+}
+
+QString DeviceTexts::ownMemory(const NodeRecord& node, const Card& card) {
+  constexpr std::int64_t kVcudaMib = 256;
+  if (!card.memoryKnown || node.gpu.unit != MemoryUnit::MiB) return {};
+  const std::int64_t held = card.memAllocated.value;
+  const std::int64_t total = card.memTotal.value;
+  switch (node.gpu.stack) {
+    case GpuStack::GpuManager:
+      return tr("%1 / %2 × 256 MiB", "allocated, total").arg(count(held / kVcudaMib), count(total / kVcudaMib));
+    case GpuStack::Hami:
+    case GpuStack::Volcano:
+    case GpuStack::Koordinator:
+      return tr("%1 / %2 MiB", "allocated, total").arg(count(held), count(total));
+    default:
+      return {};
+  }
+}
+
+QString DeviceTexts::slotCounts(const NodeDevices& devices) {
+  if (!devices.slotsTotal || devices.slotResource.empty()) return {};
+  return tr("%1 of %n slot(s) requested", nullptr,
+            static_cast<int>(std::min<std::int64_t>(*devices.slotsTotal, INT_MAX)))
+      .arg(devices.slotsAllocated ? count(*devices.slotsAllocated) : notAvailable());
+}
+
+QString DeviceTexts::instances(const std::vector<InstanceGroup>& groups) {
+  QStringList parts;
+  for (const InstanceGroup& group : groups) {
+    const QString held = group.allocated ? count(*group.allocated) : notAvailable();
+    const QString name = group.profile == "whole" ? tr("whole cards") : plain(group.profile);
+    parts << tr("%1 %2/%3", "MIG profile, requested, total").arg(name, held, count(group.total));
+  }
+  return parts.join(tr(", ", "between MIG profiles"));
+}
+
+}  // namespace
+
+QString unshownDevicesText(const NodeRecord& node) {
+  return DeviceTexts::ofNode(node);
+}
+
+QString publishedText(const NodeRecord& node) {
+  return DeviceTexts::published(node);
+}
+
+QString partsText(const NodeRecord& node) {
+  return DeviceTexts::parts(node);
+}
+
+QString ownMemoryText(const NodeRecord& node, const Card& card) {
+  return DeviceTexts::ownMemory(node, card);
+}
+
+QString slotsText(const NodeDevices& devices) {
+  return DeviceTexts::slotCounts(devices);
+}
+
+QString instancesText(const std::vector<InstanceGroup>& groups) {
+  return DeviceTexts::instances(groups);
+}
+
+}  // namespace cardinal::ui

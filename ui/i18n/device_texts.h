@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include "core/model/snapshot.h"
+
+namespace cardinal::ui {
+
+/// What is known of the devices of a node whose cards are not shown: its stack or the resources it offers, with how
+/// many are asked for; empty for nodes whose cards are known, and for nodes without a GPU.
+QString unshownDevicesText(const NodeRecord& node);
+
+/// Such a node's offer in few words: "huawei.com/Ascend910 8", "16 slots"; where it publishes nothing by a name, how
+/// its GPUs are offered.
+QString publishedText(const NodeRecord& node);
+
+/// Parts of a node's cards that are asked for, in few words: "4/8 slots", "5/16 instances"; empty where it offers
+/// none or nobody tells.
+QString partsText(const NodeRecord& node);
+
+/// Memory of a card as its stack counts it, allocated of all: "14,000 / 23,028 MiB", "28 / 60 × 256 MiB"; empty where
+/// that is what is shown anyway, or not known.
+QString ownMemoryText(const NodeRecord& node, const Card& card);
+
+/// Slots and MIG instances of a node or card in one line: "5 of 16 slots", "1g.10gb 1/2, 3g.40gb 0/1"; empty = none.
+QString slotsText(const NodeDevices& devices);
+QString instancesText(const std::vector<InstanceGroup>& groups);
+
+/// Resources by name in few words: "3 GiB gpumem, 20 % gpucores". A count of one card is left out beside its parts.
+QString shortAsksText(const std::vector<ResourceAsk>& asks, MemoryUnit unit);
+
+}  // namespace cardinal::ui

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/errors/error_families.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kGatewayTimeout = 504;
+
+bool isWholeCluster(const Error& error) {
+  return error.place.empty() || error.place == "cluster";
+}
+
+}  // namespace
+
+QString ErrorTexts::conflict(const Error& error) {
+  const auto valueOf = [](const std::string& value) {
+    return value.empty() ? tr("(no value)", "of a label") : u'"' + plain(value, 63) + u'"';
+  };
+  QString text = tr("Somebody else changed %1 at the same time; nothing was written.").arg(subject(error));
+  for (const ErrorCause& cause : error.causes) {
+    if (cause.reason != kTheirs) continue;
+    QString seen;
+    QString yours;
+    for (const ErrorCause& other : error.causes) {
+      if (other.field != cause.field) continue;
+      if (other.reason == kSeen) seen = valueOf(other.message);
+      if (other.reason == kYours) yours = valueOf(other.message);
+    }
+    text += u' ' + tr("The label %1 is now %2; you saw %3 and wanted %4.")
+                       .arg(plain(cause.field, 120), valueOf(cause.message), seen, yours);
+  }
+  return text;
+}
+
+QString ErrorTexts::furtherCauses(const Error& error) {
+  QString text;
+  for (std::size_t i = 1; i < error.causes.size(); ++i)
+    text += QStringLiteral("\n  ") + plain(error.causes[i].field, 200) + QStringLiteral(": ") +
+            plain(error.causes[i].message, 300);
+  return text;
+}
+
+QString ErrorTexts::cluster(const Error& error) {
+  switch (error.code) {
+    case ErrorCode::Unauthorized:
+      return withServerWords(
+          tr("The API server does not accept the credentials of this context (401). Log in again or renew the token."),
+          error);
+    case ErrorCode::Forbidden:
+      if (error.detail.find("system:anonymous") != std::string::npos) {
+        return withServerWords(tr("The API server treats this connection as anonymous: it received no credential that "
+                                  "it could read (403). Check the user entry of this context."),
+                               error);
+      }
+      return withServerWords(
+          isWholeCluster(error)
+              ? tr("You may not %1 in the whole cluster (403). Ask for a role that allows it, or choose a namespace "
+                   "that you may "
+                   "see.")
+                    .arg(subject(error))
+              : tr("You may not %1 in %2 (403). Ask for a role that allows it, or choose another namespace.")
+                    .arg(subject(error), place(error)),
+          error);
+    case ErrorCode::ResourceMissing:
+      return withServerWords(
+          tr("The API server does not know %1 (404). Check name, namespace and API version.").arg(subject(error)),
+          error);
+    case ErrorCode::AlreadyExists:
+      return withServerWords(
+          tr("%1 exists already. Choose another name or delete the old one first.").arg(subject(error)), error);
+    case ErrorCode::Conflict:
+      if (!error.causes.empty()) return conflict(error);
+      return withServerWords(
+          tr("%1 was changed by someone else meanwhile; nothing was written. Look at it again and repeat.")
+              .arg(subject(error)),
+          error);
+    case ErrorCode::Expired:
+      return tr("The API server no longer keeps the version that was asked for (410). Everything is read again.");
+    case ErrorCode::Invalid:
+      return withServerWords(error.place.empty()
+                                 ? tr("The API server rejects %1 as invalid. Correct the manifest.").arg(subject(error))
+                                 : tr("The API server rejects %1: the field %2 is invalid. Correct it in the manifest.")
+                                       .arg(subject(error), place(error)),
+                             error) +
+             furtherCauses(error);
+    case ErrorCode::TooManyRequests:
+      return withServerWords(tr("The API server asks for fewer requests (429). Retrying after a pause."), error);
+    case ErrorCode::EvictionBlocked:
+      return withServerWords(
+          error.place.empty()
+              ? tr("A PodDisruptionBudget does not allow the eviction of %1 now. Try again once more of its pods are "
+                   "ready, or change the budget.")
+                    .arg(subject(error))
+              : tr("The PodDisruptionBudget %2 does not allow the eviction of %1 now. Try again once more of its pods "
+                   "are ready, or change the budget.")
+                    .arg(subject(error), plain(error.place)),
+          error);
+    case ErrorCode::ServerFailed:
+      if (error.httpStatus == kGatewayTimeout) {
+        return withServerWords(tr("The API server gave no answer in time (504). Reading is tried again; a change may "
+                                  "have been made: look at "
+                                  "the object before you repeat it."),
+                               error);
+      }
+      return withServerWords(tr("The API server failed with status %1. Look at its log if this stays. Reading is tried "
+                                "again; a change is not repeated by itself.")
+                                 .arg(error.httpStatus),
+                             error);
+    case ErrorCode::ApiStatus:
+      return withServerWords(
+          tr("The API server answered with status %1, which was not expected for %2. Check that server and "
+             "program fit together.")
+              .arg(error.httpStatus)
+              .arg(subject(error)),
+          error);
+    default:
+      return {};
+  }
+}
+
+}  // namespace cardinal::ui

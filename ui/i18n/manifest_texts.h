@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include "core/manifest/manifest.h"
+
+namespace cardinal::ui {
+
+/// What is to be known of an object of a file, as one sentence.
+QString noteText(const ManifestNote& note);
+/// Why an object makes no pods: "creates no pods", "stores a pod template and runs none", ...
+QString noPodsText(NoPods reason);
+/// "Job/train", "Job/train-*" for a generated name, with the namespace where one is said.
+QString objectText(const ManifestObject& object);
+/// "Service/web, ConfigMap/settings": objects of a file that create no pods, for a line of text; long lists are cut.
+/// Empty = there are none.
+QString objectsWithoutPodsText(const std::vector<ManifestObject>& objects);
+
+}  // namespace cardinal::ui

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/placement/equal_places.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+class CertaintyTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::CertaintyTexts)
+
+ public:
+  static QString word(Certainty certainty);
+  static QString onlyOne() { return tr("only one fits"); }
+  static QString sentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
+  static QString byStack(const AllocationAnswer& answer, const QString& node);
+  static QString caveat(Caveat caveat);
+  static QString score(ScoreCode code);
+  static QString waiting(Waiting waiting);
+};
+
+QString CertaintyTexts::word(Certainty certainty) {
+  switch (certainty) {
+    case Certainty::Certain:
+      return tr("certain");
+    case Certainty::OneOf:
+      return tr("one of several");
+    case Certainty::Modelled:
+      return tr("modelled");
+  }
+  return {};
+}
+
+bool isChosenByStack(const AllocationAnswer& answer) {
+  return std::find(answer.caveats.begin(), answer.caveats.end(), Caveat::StackScheduler) != answer.caveats.end();
+}
+
+/// The stack's own scheduler chooses, by rules that were compared with one version of it.
+QString CertaintyTexts::byStack(const AllocationAnswer& answer, const QString& node) {
+  if (answer.tied > 1) {
+    return tr("%n node(s) are equally good by the rules of the GPU stack's scheduler: %1 or another. A version that "
+              "was "
+              "not compared may choose otherwise.",
+              nullptr, static_cast<int>(answer.tied))
+        .arg(node);
+  }
+  return tr("%1 is the best place by the rules of the GPU stack's scheduler; a version that was not compared may "
+            "choose "
+            "otherwise.")
+      .arg(node);
+}
+
+QString CertaintyTexts::sentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  if (answer.candidates.empty()) return tr("No node takes it now.");
+  const QString node = plain(snapshot.node(answer.candidates.front().node).name);
+  switch (answer.certainty) {
+    case Certainty::Certain:
+      return tr("Placed on %1: no other node is possible or ties.").arg(node);
+    case Certainty::OneOf:
+      if (answer.tied == 1)
+        return tr("It is placed on %1, unless something that was not evaluated (below) prevents it.").arg(node);
+      return tr("It is placed on one of %n node(s) that tie; the scheduler chooses among them.", nullptr,
+                static_cast<int>(answer.tied));
+    case Certainty::Modelled:
+      if (isChosenByStack(answer)) return byStack(answer, node);
+      if (const std::size_t equal = equalPlaces(answer); equal > 1) {
+        const QString places = count(static_cast<std::int64_t>(equal));
+        return answer.totalsKnown ? tr("%1 nodes share the best score by the scheduler's default settings, as far as "
+                                       "they are known; one of them "
+                                       "will be taken, %2 or another. It may choose otherwise.")
+                                        .arg(places, node)
+                                  : tr("%1 nodes are equally good by the public model of a scheduler whose source is "
+                                       "closed; one of them will be "
+                                       "taken, %2 or another. It may choose otherwise.")
+                                        .arg(places, node);
+      }
+      if (answer.totalsKnown) {
+        return tr("%1 has the best score by the scheduler's default settings, as far as they are known; it may choose "
+                  "otherwise.")
+            .arg(node);
+      }
+      return tr("%1 is the best place by the public model of a scheduler whose source is closed; it may choose "
+                "otherwise.")
+          .arg(node);
+  }
+  return {};
+}
+
+QString comparedList() {
+  QStringList out;
+  for (const std::string_view version : comparedVersions())
+    out << QString::fromUtf8(version.data(), static_cast<qsizetype>(version.size()));
+  return out.join(QStringLiteral(", "));
+}
+
+QString CertaintyTexts::caveat(Caveat caveat) {
+  switch (caveat) {
+    case Caveat::ClosedScheduler:
+      return tr("The scheduler of these nodes is closed; the answer follows its public description.");
+    case Caveat::NodeScoresNotModelled:
+      return tr("Other scores of kube-scheduler may prefer one of the feasible nodes.");
+    case Caveat::CardChosenByKubelet:
+      return tr("The kubelet chooses the card of a whole-card request; the API does not say which.");
+    case Caveat::PodAffinity:
+      return tr("Pod affinity and anti-affinity were not evaluated.");
+    case Caveat::TopologySpread:
+      return tr("Topology spread constraints were not evaluated.");
+    case Caveat::Volumes:
+      return tr("Volumes were not evaluated; they may tie the pod to some nodes.");
+    case Caveat::ContainersUnmatched:
+      return tr(
+          "Several containers of the pod ask for GPU memory. On nodes with several cards the open-source device plugin "
+          "finds no pod for any of them: they would not start.");
+    case Caveat::VolumeLimits:
+      return tr("How many volumes a node may attach was not looked at.");
+    case Caveat::RulesNotRead:
+      return tr("Quotas and limit ranges of the namespace could not be read; the server may refuse the pods.");
+    case Caveat::SchedulingGates:
+      return tr("The pod has scheduling gates; it waits until they are removed.");
+    case Caveat::PreferredNodeAffinity:
+      return tr("Preferred node affinity was not scored.");
+    case Caveat::HostPorts:
+      return tr("Host ports were not evaluated.");
+    case Caveat::UnknownMemory:
+      return tr("The card memory of some nodes is unknown; these nodes were left out.");
+    case Caveat::CountLabelIgnored:
+      return tr("Open-source gpushare ignores the label aliyun.com/gpu-count: the whole amount goes to one card.");
+    case Caveat::NodesNotReady:
+      return tr("A node that would take it is not ready, but nothing keeps the scheduler from choosing it.");
+    case Caveat::TooManyPodsOnCard:
+      return tr("A chosen card would carry more than 20 pods, the limit of cGPU: the container would fail to start.");
+    case Caveat::ProfileNotVerified:
+      return tr("The scores follow the default settings of this Kubernetes version, which were not compared with its "
+                "real scheduler. Compared were those of %1.")
+          .arg(comparedList());
+    case Caveat::DeviceClaims:
+      return tr(
+          "Devices of dynamic resource allocation may serve the pod, and not all that decides about them was "
+          "evaluated: "
+          "a selector, the preference for an earlier alternative, or a device class that stands for an extended "
+          "resource. The scheduler decides.");
+    case Caveat::RuntimeOverhead:
+      return tr(
+          "The pod names a runtime class. When it is created, the API server may add overhead and a node selector, "
+          "which "
+          "are not known here.");
+    case Caveat::ClaimMissing:
+      return tr("A volume claim that the pod names does not exist. The pod waits until it does.");
+    case Caveat::LabelKeys:
+      return tr(
+          "The pod is matched with others by labels that it does not carry yet. Its controller adds them when it "
+          "creates "
+          "the pod.");
+    case Caveat::FieldsNotRead:
+      return tr("The pod has fields that this program does not know; they may steer the scheduler.");
+    case Caveat::FieldsByGate:
+      return tr(
+          "The pod has sidecars or resources of its own. Servers of this version drop these fields unless a feature "
+          "gate "
+          "is set.");
+    case Caveat::StackScheduler:
+      return tr(
+          "The GPU stack's own scheduler chooses node and cards. Its rules were compared with HAMi 2.10.0, Volcano "
+          "1.15.1, Koordinator 1.8.0, gpu-admission of 2020-11, KAI-Scheduler 0.17.0 and, for device claims, "
+          "kube-scheduler 1.35.4 with its "
+          "default feature gates; another version may decide otherwise.");
+    case Caveat::PluginsNotEvaluated:
+      return tr("The scheduler's configuration names plugins or settings that are not evaluated.");
+    case Caveat::OtherScheduler:
+      return tr("The pod names another scheduler, whose settings are not known.");
+    case Caveat::NodesSampled:
+      return tr("In a cluster of this size the scheduler examines only some feasible nodes and does not report which.");
+    case Caveat::ServicesNotRead:
+      return tr("Services were not read; one that selects this pod would spread it.");
+    case Caveat::ReplicasInteract:
+      return tr("Each replica changes where the next may go; only the first place is exact.");
+    case Caveat::Preemption:
+      return tr(
+          "Pods of lower priority run where it would fit without them; what the scheduler would evict for it was "
+          "not evaluated.");
+  }
+  return {};
+}
+
+QString CertaintyTexts::score(ScoreCode code) {
+  switch (code) {
+    case ScoreCode::CardPacking:
+      return tr("card packing");
+    case ScoreCode::BestFit:
+      return tr("best fit");
+    case ScoreCode::LeastAllocated:
+      return tr("least allocated");
+    case ScoreCode::MostAllocated:
+      return tr("most allocated");
+    case ScoreCode::CapacityRatio:
+      return tr("requested to capacity");
+    case ScoreCode::BalancedAllocation:
+      return tr("balanced allocation");
+    case ScoreCode::TaintToleration:
+      return tr("taints to avoid");
+    case ScoreCode::NodeAffinity:
+      return tr("preferred node affinity");
+    case ScoreCode::TopologySpread:
+      return tr("topology spread");
+    case ScoreCode::PodAffinity:
+      return tr("pod affinity");
+    case ScoreCode::ImageLocality:
+      return tr("images on the node");
+    case ScoreCode::PreferAvoidPods:
+      return tr("node avoids such pods");
+  }
+  return {};
+}
+
+QString CertaintyTexts::waiting(Waiting waiting) {
+  switch (waiting) {
+    case Waiting::NotNow:
+      return tr("fits when other pods end");
+    case Waiting::Never:
+      return tr("never fits here, not even when empty");
+    case Waiting::Unknown:
+      return tr("unknown whether waiting helps");
+  }
+  return {};
+}
+
+}  // namespace
+
+QString certaintyText(Certainty certainty) {
+  return CertaintyTexts::word(certainty);
+}
+
+QString certaintyText(Certainty certainty, std::uint32_t tied) {
+  return certainty == Certainty::OneOf && tied == 1 ? CertaintyTexts::onlyOne() : CertaintyTexts::word(certainty);
+}
+
+QString certaintySentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  return CertaintyTexts::sentence(answer, snapshot);
+}
+
+QString caveatText(Caveat caveat) {
+  return CertaintyTexts::caveat(caveat);
+}
+
+QString scoreText(ScoreCode code) {
+  return CertaintyTexts::score(code);
+}
+
+QString waitingText(Waiting waiting) {
+  return CertaintyTexts::waiting(waiting);
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/placement/pending_texts.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+MemoryUnit unitOf(NodeIndex node, const ClusterSnapshot& snapshot) {
+  return snapshot.node(node).gpu.unit;
+}
+QString nameOf(NodeIndex node, const ClusterSnapshot& snapshot) {
+  return plain(snapshot.node(node).name, 80);
+}
+
+/// The refusal that stands nearest to a fit: of the node that lacks least, else of the last rule that was reached.
+ReasonCode leadingCode(const PendingExplanation& why) {
+  if (!why.nearest.empty()) return why.nearest.front().miss.code;
+  ReasonCode last = ReasonCode::NodeUnknown;
+  for (const RefusalGroup& group : why.groups) last = std::max(last, group.code);
+  return last;
+}
+
+const RefusalGroup* leadingGroup(const PendingExplanation& why) {
+  const ReasonCode code = leadingCode(why);
+  const auto found = std::find_if(why.groups.begin(), why.groups.end(),
+                                  [code](const RefusalGroup& group) { return group.code == code; });
+  if (found != why.groups.end()) return &*found;
+  return why.groups.empty() ? nullptr : &why.groups.front();
+}
+
+class PendingTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::PendingTexts)
+
+ public:
+  static QString cause(const PendingExplanation& why);
+  static QString headline(const PendingExplanation& why, const ClusterSnapshot& snapshot);
+  static QString onceAdmitted(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
+    if (why.fitting == 0 || !why.place) return tr("Once its queue admits it: %1").arg(headline(why, snapshot));
+    const QString where = place(*why.place, snapshot);
+    return why.fitting == 1
+               ? tr("Once its queue admits it, it fits on %1, as the cluster is now").arg(where)
+               : tr("Once its queue admits it, it fits on %n node(s), for example on %1, as the cluster is now",
+                    nullptr, static_cast<int>(why.fitting))
+                     .arg(where);
+  }
+  static QString outlook(const PendingExplanation& why);
+  static QString figures(const RefusalGroup& group, const ClusterSnapshot& snapshot);
+  static QString lack(const NearFit& near, const ClusterSnapshot& snapshot);
+  static QString place(const Candidate& place, const ClusterSnapshot& snapshot);
+
+ private:
+  static QString fragmented(const PendingExplanation& why);
+  static QString tooLittle(const PendingExplanation& why);
+  static QString tooLarge(const PendingExplanation& why);
+};
+
+QString PendingTexts::cause(const PendingExplanation& why) {
+  if (why.outlook == Outlook::FitsNow) return tr("fits now");
+  if (why.outlook == Outlook::Invalid) return tr("invalid request");
+  if (why.fragmented)
+    return why.gpu.kind == GpuRequest::Kind::Shared ? tr("GPU memory fragmented") : tr("free cards scattered");
+  if (why.nodes == 0) return tr("no nodes");
+  return reasonShort(leadingCode(why));
+}
+
+QString PendingTexts::fragmented(const PendingExplanation& why) {
+  const OfferedRoom& room = why.room;
+  if (why.gpu.kind != GpuRequest::Kind::Shared) {
+    return tr("%1 cards are free in total, but no node has %2 of them")
+        .arg(count(room.freeCards), count(why.gpu.cards));
+  }
+  const auto cards = static_cast<int>(room.cards);
+  const QString free = memory(room.free, room.unit);
+  const QString each = memory(why.gpu.memoryPerCard(), room.unit);
+  if (why.gpu.cards > 1) {
+    return tr("%n card(s) have %1 free in total, but no node has %2 cards with %3 each", nullptr, cards)
+        .arg(free, count(why.gpu.cards), each);
+  }
+  if (why.gpu.asksCore) {
+    return tr("%n card(s) have %1 free in total, but none can give %2 and %3 of compute at once", nullptr, cards)
+        .arg(free, each, corePercent(why.gpu.core));
+  }
+  return tr("%n card(s) have %1 free in total, none has %2 free alone", nullptr, cards).arg(free, each);
+}
+
+QString PendingTexts::tooLittle(const PendingExplanation& why) {
+  const OfferedRoom& room = why.room;
+  if (why.gpu.kind != GpuRequest::Kind::Shared) {
+    return tr("%1 cards are needed, %2 are free on all nodes that offer them")
+        .arg(count(why.gpu.cards), count(room.freeCards));
+  }
+  return tr("%1 is needed; the %n card(s) that take such requests have %2 free in all", nullptr,
+            static_cast<int>(room.cards))
+      .arg(memory(why.gpu.memory, room.unit), memory(room.free, room.unit));
+}
+
+/// Not even an empty card or node has what is asked; empty where that is not so.
+QString PendingTexts::tooLarge(const PendingExplanation& why) {
+  const OfferedRoom& room = why.room;
+  if (why.outlook != Outlook::NeedsChange || room.nodes == 0 || room.cardsUnknown > 0) return {};
+  if (why.gpu.cards > room.mostCards) {
+    return tr("%1 cards are requested on one node; the largest such node has %2")
+        .arg(count(why.gpu.cards), count(room.mostCards));
+  }
+  if (why.gpu.kind == GpuRequest::Kind::Shared && why.gpu.memoryPerCard() > room.largestTotal) {
+    return tr("%1 is requested on one card; the largest matching card has %2")
+        .arg(memory(why.gpu.memoryPerCard(), room.unit), memory(room.largestTotal, room.unit));
+  }
+  return {};
+}
+
+QString PendingTexts::headline(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
+  if (!why.problems.empty()) return errorText(why.problems.front());
+  if (why.fitting > 0 && why.place) {
+    const QString where = place(*why.place, snapshot);
+    return why.fitting == 1 ? tr("Fits now on %1; it waits for the scheduler").arg(where)
+                            : tr("Fits now on %n node(s), for example on %1; it waits for the scheduler", nullptr,
+                                 static_cast<int>(why.fitting))
+                                  .arg(where);
+  }
+  if (why.nodes == 0) return tr("The cluster has no nodes");
+  if (why.fragmented) return fragmented(why);
+  if (const QString large = tooLarge(why); !large.isEmpty()) return large;
+  if (why.room.blocked > 0) {
+    return tr("%n node(s) have room on their cards, but another resource is short", nullptr,
+              static_cast<int>(why.room.blocked));
+  }
+  const bool shared = why.gpu.kind == GpuRequest::Kind::Shared && why.gpu.memory.value > 0;
+  const bool known = why.room.cards > 0 && why.room.cardsUnknown == 0;
+  if (why.room.nodes > 0 && known && shared && why.room.free < why.gpu.memory) return tooLittle(why);
+  if (why.room.nodes > 0 && !shared && why.gpu.cards > 0 && why.room.freeCards < why.gpu.cards) return tooLittle(why);
+  const RefusalGroup* group = leadingGroup(why);
+  if (group == nullptr) return tr("No node takes it");
+  const QString sentence = reasonSentence(group->nearest, unitOf(group->nearestNode, snapshot));
+  if (why.room.nodes == 0) return tr("No node accepts this kind of request; nearest: %1").arg(sentence);
+  return tr("No node takes it; nearest: %1").arg(sentence);
+}
+
+QString PendingTexts::outlook(const PendingExplanation& why) {
+  switch (why.outlook) {
+    case Outlook::FitsNow:
+      return tr("No action is needed unless it keeps waiting; then compare with the scheduler's message.");
+    case Outlook::Invalid:
+      return tr("No node can take it until the request is corrected.");
+    case Outlook::MayHelp: {
+      std::uint32_t nodes = 0;
+      for (const RefusalGroup& group : why.groups) nodes += group.waitingHelps;
+      const QString where = tr("Waiting can help: %n node(s) would take it once enough pods on them end.", nullptr,
+                               static_cast<int>(nodes));
+      return why.fragmented ? tr("This is fragmentation, not lack of capacity.") + u' ' + where : where;
+    }
+    case Outlook::NeedsChange:
+      return tr("Waiting cannot help: no node would take it even when empty.");
+    case Outlook::Unknown:
+      return tr("The API does not provide enough to know whether waiting helps.");
+  }
+  return {};
+}
+
+QString PendingTexts::figures(const RefusalGroup& group, const ClusterSnapshot& snapshot) {
+  const Rejection& near = group.nearest;
+  const MemoryUnit unit = unitOf(group.nearestNode, snapshot);
+  switch (group.code) {
+    case ReasonCode::InsufficientCardMemory:
+      return tr("needs %1, most on one card %2")
+          .arg(memory(MemUnits(near.needed), unit), memory(MemUnits(near.found), unit));
+    case ReasonCode::InsufficientCardCore:
+      return tr("needs %1 %, most on one card %2 %").arg(count(near.needed), count(near.found));
+    case ReasonCode::NotEnoughCards:
+    case ReasonCode::NotEnoughWholeCards:
+      return tr("needs %1 cards, most on one node %2").arg(count(near.needed), count(near.found));
+    case ReasonCode::InsufficientResource:
+    case ReasonCode::TooManyPods:
+      return reasonSentence(near, unit);
+    default:
+      break;
+  }
+  if (group.details.empty()) {
+    const QString node = nameOf(group.nearestNode, snapshot);
+    return group.nodes == 1 ? node : tr("for example %1").arg(node);
+  }
+  QStringList details;
+  for (const DetailCount& detail : group.details) {
+    if (details.size() == 3) break;
+    details << plain(detail.detail, 60);
+  }
+  return details.join(tr(", ", "between the values of a list"));
+}
+
+QString PendingTexts::lack(const NearFit& near, const ClusterSnapshot& snapshot) {
+  const std::int64_t lacking = near.miss.lacking;
+  switch (near.miss.code) {
+    case ReasonCode::InsufficientCardMemory:
+      return tr("lacks %1").arg(memory(MemUnits(lacking), unitOf(near.miss.node, snapshot)));
+    case ReasonCode::InsufficientCardCore:
+      return tr("lacks %1 % of compute").arg(count(lacking));
+    case ReasonCode::NotEnoughCards:
+    case ReasonCode::NotEnoughWholeCards:
+      return tr("lacks %n card(s)", nullptr, static_cast<int>(lacking));
+    case ReasonCode::TooManyPods:
+      return tr("lacks %n pod slot(s)", nullptr, static_cast<int>(lacking));
+    default:
+      return reasonShort(near.miss.code);
+  }
+}
+
+QString PendingTexts::place(const Candidate& place, const ClusterSnapshot& snapshot) {
+  const QString node = nameOf(place.node, snapshot);
+  if (place.cards.empty()) return place.cardCount > 0 ? tr("%1, %n card(s)", nullptr, place.cardCount).arg(node) : node;
+  QStringList cards;
+  for (const CardIndex card : place.cards) cards << QString::number(card);
+  return tr("%1, card %2", "node, one or several cards").arg(node, cards.join(QStringLiteral(", ")));
+}
+
+}  // namespace
+
+QString pendingCause(const PendingExplanation& why) {
+  return PendingTexts::cause(why);
+}
+QString pendingHeadline(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
+  return PendingTexts::headline(why, snapshot);
+}
+QString pendingOnceAdmitted(const PendingExplanation& why, const ClusterSnapshot& snapshot) {
+  return PendingTexts::onceAdmitted(why, snapshot);
+}
+QString pendingOutlook(const PendingExplanation& why) {
+  return PendingTexts::outlook(why);
+}
+QString refusalTitle(const RefusalGroup& group) {
+  const QString title = reasonShort(group.code);
+  return group.code == ReasonCode::InsufficientResource
+             ? title + QStringLiteral(" · ") + plain(group.nearest.detail, 60)
+             : title;
+}
+QString refusalFigures(const RefusalGroup& group, const ClusterSnapshot& snapshot) {
+  return PendingTexts::figures(group, snapshot);
+}
+QString nearFitLack(const NearFit& near, const ClusterSnapshot& snapshot) {
+  return PendingTexts::lack(near, snapshot);
+}
+QString placeText(const Candidate& place, const ClusterSnapshot& snapshot) {
+  return PendingTexts::place(place, snapshot);
+}
+
+}  // namespace cardinal::ui

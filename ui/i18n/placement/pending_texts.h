@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include "core/alloc/pending/pending.h"
+
+namespace cardinal::ui {
+
+/// Why a pod waits, in a few words for a list: "fragmented", "insufficient compute on one card", "fits now".
+QString pendingCause(const PendingExplanation& why);
+/// The answer in one sentence, with its figures.
+QString pendingHeadline(const PendingExplanation& why, const ClusterSnapshot& snapshot);
+/// The same of a pod that a queue holds back: its nodes count once it is admitted.
+QString pendingOnceAdmitted(const PendingExplanation& why, const ClusterSnapshot& snapshot);
+/// Whether waiting can help, in one sentence.
+QString pendingOutlook(const PendingExplanation& why);
+
+/// One letter (one character in Chinese) that stands for a reason on small places.
+QString refusalMark(ReasonCode code);
+/// What that character stands for.
+QString refusalMarkMeaning(ReasonCode code);
+/// The rule in words, with the resource where it is one of several.
+QString refusalTitle(const RefusalGroup& group);
+/// What was needed and found at the nearest node, or the values met ("cgpu, topology").
+QString refusalFigures(const RefusalGroup& group, const ClusterSnapshot& snapshot);
+/// "lacks 2 GiB", "lacks 20 % of compute", "lacks 3 cards".
+QString nearFitLack(const NearFit& near, const ClusterSnapshot& snapshot);
+
+/// What is to be done.
+QString remedyTitle(const Remedy& remedy, const ClusterSnapshot& snapshot);
+/// What comes of it.
+QString remedyEffect(const Remedy& remedy, const ClusterSnapshot& snapshot);
+/// "10.0.0.7, card 3".
+QString placeText(const Candidate& place, const ClusterSnapshot& snapshot);
+
+}  // namespace cardinal::ui

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QCoreApplication>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+class ReasonTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::ReasonTexts)
+
+ public:
+  static QString brief(ReasonCode code);
+  static QString sentence(const Rejection& rejection, MemoryUnit unit);
+
+ private:
+  static QString kubernetes(const Rejection& rejection, MemoryUnit unit);
+  static QString resource(const Rejection& rejection, MemoryUnit unit);
+  static QString node(const Rejection& rejection);
+  static QString betweenPods(const Rejection& rejection);
+  static QString card(const Rejection& rejection, MemoryUnit unit);
+};
+
+QString ReasonTexts::brief(ReasonCode code) {
+  switch (code) {
+    case ReasonCode::RequestInvalid:
+      return tr("request not valid");
+    case ReasonCode::NodeUnknown:
+      return tr("node does not exist");
+    case ReasonCode::NodeUnschedulable:
+      return tr("cordoned");
+    case ReasonCode::NodeNotReady:
+      return tr("node not ready");
+    case ReasonCode::NodeNameMismatch:
+      return tr("pod names another node");
+    case ReasonCode::NodeSelectorMismatch:
+      return tr("node selector does not match");
+    case ReasonCode::NodeAffinityMismatch:
+      return tr("node affinity does not match");
+    case ReasonCode::TaintNotTolerated:
+      return tr("taint not tolerated");
+    case ReasonCode::InsufficientResource:
+      return tr("insufficient resources on the node");
+    case ReasonCode::TooManyPods:
+      return tr("too many pods on the node");
+    case ReasonCode::NoGpu:
+      return tr("no GPU");
+    case ReasonCode::ModeMismatch:
+      return tr("node mode does not accept this request");
+    case ReasonCode::CoreNotOffered:
+      return tr("node offers no compute share");
+    case ReasonCode::CoreRequired:
+      return tr("node needs a compute share");
+    case ReasonCode::MultiCardNotSupported:
+      return tr("several cards not supported");
+    case ReasonCode::ModeNotPlaceable:
+      return tr("mode cannot be predicted");
+    case ReasonCode::CardUnhealthy:
+      return tr("card unhealthy");
+    case ReasonCode::InsufficientCardMemory:
+      return tr("insufficient GPU memory on one card");
+    case ReasonCode::InsufficientCardCore:
+      return tr("insufficient compute on one card");
+    case ReasonCode::NoCommonCard:
+      return tr("no card has both memory and compute");
+    case ReasonCode::NotEnoughCards:
+      return tr("not enough cards that fit");
+    case ReasonCode::CardFull:
+      return tr("pod limit of the card reached");
+    case ReasonCode::CardNotEmpty:
+      return tr("card not empty");
+    case ReasonCode::NotEnoughWholeCards:
+      return tr("not enough free cards");
+    case ReasonCode::NeverBound:
+      return tr("would wait forever");
+    case ReasonCode::NotAimedAt:
+      return tr("not the chosen target");
+    case ReasonCode::HostPortTaken:
+      return tr("host port taken");
+    case ReasonCode::TopologyKeyMissing:
+      return tr("topology label missing");
+    case ReasonCode::TopologySpreadSkew:
+      return tr("topology spread too uneven");
+    case ReasonCode::PodAffinityUnmatched:
+      return tr("pod affinity does not match");
+    case ReasonCode::PodAntiAffinityConflict:
+      return tr("avoids a running pod");
+    case ReasonCode::VolumeElsewhere:
+      return tr("volume not usable on the node");
+    case ReasonCode::StackRefused:
+      return tr("refused by the GPU stack's scheduler");
+    case ReasonCode::ExistingAntiAffinity:
+      return tr("a running pod avoids it");
+  }
+  return {};
+}
+
+QString ReasonTexts::resource(const Rejection& rejection, MemoryUnit unit) {
+  const QString name = plain(rejection.detail);
+  constexpr std::int64_t kBytesPerMib = std::int64_t{1024} * 1024;
+  if (rejection.detail == "cpu") {
+    return tr("needs %1 m CPU, %2 m are free").arg(count(rejection.needed), count(rejection.found));
+  }
+  if (rejection.detail == "memory" || rejection.detail == "ephemeral-storage") {
+    return tr("needs %2 of %1, %3 is free", "%1 = memory or ephemeral-storage")
+        .arg(name, memoryMib(rejection.needed / kBytesPerMib), memoryMib(rejection.found / kBytesPerMib));
+  }
+  if (rejection.detail == "aliyun.com/gpu-mem") {
+    return tr("needs %1 of GPU memory, all cards of the node together have %2 free")
+        .arg(memory(MemUnits(rejection.needed), unit), memory(MemUnits(rejection.found), unit));
+  }
+  return tr("needs %2 of %1, %3 is free").arg(name, count(rejection.needed), count(rejection.found));
+}
+
+QString ReasonTexts::kubernetes(const Rejection& rejection, MemoryUnit unit) {
+  const QString detail = plain(rejection.detail);
+  switch (rejection.code) {
+    case ReasonCode::RequestInvalid:
+      return tr("the request itself breaks a rule; no node can take it");
+    case ReasonCode::NodeUnknown:
+      return tr("pods name this node, but it does not exist");
+    case ReasonCode::NodeUnschedulable:
+      return tr("the node is cordoned; uncordon it to let pods in");
+    case ReasonCode::NodeNotReady:
+      return detail.isEmpty() ? tr("the node is not ready") : tr("the node is not ready (%1)").arg(detail);
+    case ReasonCode::NodeNameMismatch:
+      return tr("the pod names another node");
+    case ReasonCode::NodeSelectorMismatch:
+      return tr("the node selector asks for %1, which the node does not have").arg(detail);
+    case ReasonCode::NodeAffinityMismatch:
+      return tr("the required node affinity does not match this node");
+    case ReasonCode::TaintNotTolerated:
+      return tr("the taint %1 is not tolerated").arg(detail);
+    case ReasonCode::InsufficientResource:
+      return resource(rejection, unit);
+    case ReasonCode::TooManyPods:
+      return tr("needs pod slots: %1, free on the node: %2").arg(count(rejection.needed), count(rejection.found));
+    default:
+      return {};
+  }
+}
+
+QString ReasonTexts::node(const Rejection& rejection) {
+  const QString detail = plain(rejection.detail);
+  switch (rejection.code) {
+    case ReasonCode::NoGpu:
+      return tr("the node has no GPU resource");
+    case ReasonCode::ModeMismatch:
+      return tr("the node's mode %1 takes another form of request").arg(detail);
+    case ReasonCode::CoreNotOffered:
+      return tr("a share of compute is asked, but the node does not offer aliyun.com/gpu-core.percentage");
+    case ReasonCode::CoreRequired:
+      return tr("the node isolates compute: ask for aliyun.com/gpu-core.percentage as well as memory");
+    case ReasonCode::MultiCardNotSupported:
+      return tr("this node does not spread such a request over several cards");
+    case ReasonCode::ModeNotPlaceable:
+      return tr("the API does not say what fits in mode %1").arg(detail);
+    case ReasonCode::NeverBound:
+      return tr("no regular container asks for GPU memory: the node passes the filter, but every bind fails");
+    case ReasonCode::NotAimedAt:
+      return tr("another node or card was aimed at");
+    default:
+      return {};
+  }
+}
+
+QString ReasonTexts::betweenPods(const Rejection& rejection) {
+  const QString detail = plain(rejection.detail);
+  switch (rejection.code) {
+    case ReasonCode::HostPortTaken:
+      return tr("the host port %1 is taken by another pod on the node").arg(detail);
+    case ReasonCode::TopologyKeyMissing:
+      return tr("the node lacks the label %1, by which the pod is spread or kept together").arg(detail);
+    case ReasonCode::TopologySpreadSkew:
+      return tr("with this pod %1 would be ahead of the emptiest domain by %2, allowed are %3")
+          .arg(detail, count(rejection.found), count(rejection.needed));
+    case ReasonCode::PodAffinityUnmatched:
+      return tr("no pod that the affinity asks for runs where %1 is the same").arg(detail);
+    case ReasonCode::PodAntiAffinityConflict:
+      return tr("the pod %1, which this one avoids, runs here or in the same domain").arg(detail);
+    case ReasonCode::VolumeElsewhere:
+      return tr("the volume %1 of the pod cannot be used on this node").arg(detail);
+    case ReasonCode::StackRefused:
+      // Of a single card it says nothing.
+      if (detail.isEmpty()) return tr("refused by the GPU stack's scheduler");
+      return tr("the GPU stack's scheduler says: %1").arg(detail);
+    case ReasonCode::ExistingAntiAffinity:
+      return tr("the pod %1, which avoids this one, runs here or in the same domain").arg(detail);
+    default:
+      return {};
+  }
+}
+
+QString ReasonTexts::card(const Rejection& rejection, MemoryUnit unit) {
+  const QString needed = count(rejection.needed);
+  const QString found = count(rejection.found);
+  switch (rejection.code) {
+    case ReasonCode::CardUnhealthy:
+      return tr("the card is unhealthy");
+    case ReasonCode::InsufficientCardMemory: {
+      const QString neededMemory = memory(MemUnits(rejection.needed), unit);
+      const QString foundMemory = memory(MemUnits(rejection.found), unit);
+      return rejection.card == kPendingCard
+                 ? tr("needs %1 on one card, the freest has %2").arg(neededMemory, foundMemory)
+                 : tr("needs %1, this card has %2 free").arg(neededMemory, foundMemory);
+    }
+    case ReasonCode::InsufficientCardCore:
+      return rejection.card == kPendingCard
+                 ? tr("needs %1 % of one card's compute, the freest has %2 %").arg(needed, found)
+                 : tr("needs %1 % of compute, this card has %2 % free").arg(needed, found);
+    case ReasonCode::NoCommonCard:
+      return tr("memory fits on one card and compute on another, but no card has both");
+    case ReasonCode::NotEnoughCards:
+      return tr("needs %1 cards that fit, found %2").arg(needed, found);
+    case ReasonCode::CardFull:
+      return tr("the card already carries as many pods as the node allows");
+    case ReasonCode::CardNotEmpty:
+      return tr("an empty card is required, this one is in use");
+    case ReasonCode::NotEnoughWholeCards:
+      return tr("needs %1 free cards, found %2").arg(needed, found);
+    default:
+      return {};
+  }
+}
+
+QString ReasonTexts::sentence(const Rejection& rejection, MemoryUnit unit) {
+  switch (rejection.code) {
+    case ReasonCode::RequestInvalid:
+    case ReasonCode::NodeUnknown:
+    case ReasonCode::NodeUnschedulable:
+    case ReasonCode::NodeNotReady:
+    case ReasonCode::NodeNameMismatch:
+    case ReasonCode::NodeSelectorMismatch:
+    case ReasonCode::NodeAffinityMismatch:
+    case ReasonCode::TaintNotTolerated:
+    case ReasonCode::InsufficientResource:
+    case ReasonCode::TooManyPods:
+      return kubernetes(rejection, unit);
+    case ReasonCode::NoGpu:
+    case ReasonCode::ModeMismatch:
+    case ReasonCode::CoreNotOffered:
+    case ReasonCode::CoreRequired:
+    case ReasonCode::MultiCardNotSupported:
+    case ReasonCode::ModeNotPlaceable:
+    case ReasonCode::NeverBound:
+    case ReasonCode::NotAimedAt:
+      return node(rejection);
+    case ReasonCode::HostPortTaken:
+    case ReasonCode::TopologyKeyMissing:
+    case ReasonCode::TopologySpreadSkew:
+    case ReasonCode::PodAffinityUnmatched:
+    case ReasonCode::PodAntiAffinityConflict:
+    case ReasonCode::VolumeElsewhere:
+    case ReasonCode::ExistingAntiAffinity:
+    case ReasonCode::StackRefused:
+      return betweenPods(rejection);
+    case ReasonCode::CardUnhealthy:
+    case ReasonCode::InsufficientCardMemory:
+    case ReasonCode::InsufficientCardCore:
+    case ReasonCode::NoCommonCard:
+    case ReasonCode::NotEnoughCards:
+    case ReasonCode::CardFull:
+    case ReasonCode::CardNotEmpty:
+    case ReasonCode::NotEnoughWholeCards:
+      return card(rejection, unit);
+  }
+  return {};
+}
+
+}  // namespace
+
+QString reasonShort(ReasonCode code) {
+  return ReasonTexts::brief(code);
+}
+
+QString reasonSentence(const Rejection& rejection, MemoryUnit unit) {
+  return ReasonTexts::sentence(rejection, unit);
+}
+
+}  // namespace cardinal::ui

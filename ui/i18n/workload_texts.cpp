@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/workload_texts.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "core/model/extras/kueue.h"
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+constexpr int kMostName = 80;
+constexpr int kMostWords = 400;
+
+class WorkloadTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::WorkloadTexts)
+
+ public:
+  static QString running(std::int64_t pods) { return tr("%1 running").arg(count(pods)); }
+  static QString starting(std::int64_t pods) { return tr("%1 starting").arg(count(pods)); }
+  static QString waiting(std::int64_t pods) { return tr("%1 waiting").arg(count(pods)); }
+  static QString succeeded(std::int64_t pods) { return tr("%1 succeeded").arg(count(pods)); }
+  static QString failed(std::int64_t pods) { return tr("%1 failed").arg(count(pods)); }
+  static QString unknown(std::int64_t pods) { return tr("%1 unknown").arg(count(pods)); }
+  static QString noPods() { return tr("no pods yet"); }
+  static QString between() { return tr(", ", "between the states of pods"); }
+  static QString of(const QString& number, const QString& wanted) {
+    return tr("%1 of %2", "pods or cards of those that are wanted").arg(number, wanted);
+  }
+  static QString gang(const QString& name, const QString& min) {
+    return tr("%1 (at least %2)", "a gang and how many of its pods start together").arg(name, min);
+  }
+  static QString gangs(int number) { return tr("%n gang(s)", nullptr, number); }
+};
+
+}  // namespace
+
+QString queueSystemName(QueueSystem system) {
+  switch (system) {
+    case QueueSystem::None:
+      return {};
+    case QueueSystem::Kueue:
+      return QStringLiteral("Kueue");
+    case QueueSystem::Volcano:
+      return QStringLiteral("Volcano");
+    case QueueSystem::Kai:
+      return QStringLiteral("KAI");
+    case QueueSystem::Koordinator:
+      return QStringLiteral("Koordinator");
+    case QueueSystem::YuniKorn:
+      return QStringLiteral("YuniKorn");
+  }
+  return {};
+}
+
+QString workloadQueueText(const Workload& workload) {
+  return workload.queue.empty() ? notAvailable() : plain(workload.queue, kMostName);
+}
+
+QString workloadGangText(const Workload& workload) {
+  if (workload.gangs.empty()) return QString(u'–');
+  if (workload.gangs.size() > 1) return WorkloadTexts::gangs(static_cast<int>(workload.gangs.size()));
+  const WorkloadGang& gang = workload.gangs.front();
+  const QString name = plain(gang.name, kMostName);
+  return gang.min ? WorkloadTexts::gang(name, count(*gang.min)) : name;
+}
+
+QString workloadStateText(const Workload& workload) {
+  if (workload.pods.empty()) return WorkloadTexts::noPods();
+  QStringList parts;
+  if (workload.running > 0) parts += WorkloadTexts::running(workload.running);
+  if (workload.starting > 0) parts += WorkloadTexts::starting(workload.starting);
+  if (workload.waiting > 0) parts += WorkloadTexts::waiting(workload.waiting);
+  if (workload.failed > 0) parts += WorkloadTexts::failed(workload.failed);
+  if (workload.succeeded > 0) parts += WorkloadTexts::succeeded(workload.succeeded);
+  if (workload.unknown > 0) parts += WorkloadTexts::unknown(workload.unknown);
+  return parts.join(WorkloadTexts::between());
+}
+
+QString ofWanted(std::int64_t number, const std::optional<std::int64_t>& wanted) {
+  return WorkloadTexts::of(count(number), wanted ? count(*wanted) : notAvailable());
+}
+
+QString workloadReason(const Workload& workload) {
+  for (const auto& admission : workload.admissions) {
+    if (conditionHolds(*admission, "Finished") || conditionHolds(*admission, "QuotaReserved")) continue;
+    for (const NodeCondition& condition : admission->conditions) {
+      if (condition.type == "QuotaReserved" && !condition.message.empty()) return plain(condition.message, kMostWords);
+    }
+  }
+  for (const WorkloadPod& one : workload.pods) {
+    const RawPod& raw = *one.pod->raw;
+    if (one.node != nullptr || isTerminal(raw)) continue;
+    if (!raw.scheduledMessage.empty()) return plain(raw.scheduledMessage, kMostWords);
+    if (!raw.scheduledReason.empty()) return plain(raw.scheduledReason, kMostName);
+  }
+  return {};
+}
+
+}  // namespace cardinal::ui

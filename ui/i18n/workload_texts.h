@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include "core/workloads/workloads.h"
+
+namespace cardinal::ui {
+
+/// "Kueue", "KAI": a name, alike in every language; empty for none.
+QString queueSystemName(QueueSystem system);
+/// "main", "n/a" where no pod names a queue.
+QString workloadQueueText(const Workload& workload);
+/// "train-gang (at least 4)", "3 gangs"; a dash where no pod names one.
+QString workloadGangText(const Workload& workload);
+/// What its pods do: "4 running, 2 waiting"; "no pods yet".
+QString workloadStateText(const Workload& workload);
+/// "4 of 6", "4 of n/a" where nobody tells how many it is to have.
+QString ofWanted(std::int64_t number, const std::optional<std::int64_t>& wanted);
+/// Why it waits, in the words of Kueue or of the first pod that waits (hostile, cut); empty where nothing waits.
+QString workloadReason(const Workload& workload);
+
+}  // namespace cardinal::ui

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/filter_proxy.h"
+#include "ui/pages/common/page.h"
+#include "ui/session/page_context.h"
+
+class QHBoxLayout;
+class QMenu;
+class QStackedWidget;
+
+namespace cardinal::ui {
+
+class ActionButton;
+class ColumnFit;
+class DataTable;
+class EmptyState;
+class FilterLine;
+class TableTools;
+
+/// A page that is one table: filter line, rows, an empty state that says why. A concrete page gives the model and says
+/// what a row means. Several rows can be chosen (Ctrl, Shift); the shared selection is the current one of them. Works
+/// only while it is visible.
+class TablePage : public Page {
+  Q_OBJECT
+ public:
+  /// `id`: key of the saved column widths. `spared`: ids of the columns that leave, in this order, where the page is
+  /// too narrow.
+  TablePage(const PageContext& context, SnapshotTable* model, const QString& id, const QStringList& spared,
+            QWidget* parent);
+
+  void focusFilter() override;
+  void setFilterText(const QString& text);
+  /// Chooses and shows a row; false when there is none (a filter that hides it is taken off).
+  bool showKey(const QString& key) override;
+  /// Keys of the rows as they are filtered and sorted now.
+  std::vector<std::string> shownKeys();
+  FilterScope scope() const { return m_model->scope(); }
+  /// Key of the first row, empty = no rows.
+  QString firstKey();
+  /// Keys of the chosen rows, from top to bottom.
+  QStringList chosenKeys() const;
+
+ protected:
+  /// Reads the shown state again.
+  void update();
+  const PageContext& context() const { return m_context; }
+  FilterProxy& proxy() { return *m_proxy; }
+  DataTable& table() { return *m_table; }
+  FilterLine& filter() { return *m_filter; }
+  /// Widgets right of the filter line.
+  QHBoxLayout* tools() const { return m_tools; }
+
+  /// Columns, by id, that have nothing to say for now; those of an earlier call come back.
+  void takeAway(const QStringList& columns);
+
+  virtual void choose(const QString& key) = 0;
+  virtual void activate(const QString& key) = 0;
+  virtual void fillMenu(QMenu& menu, const QString& key) = 0;
+  /// The menu of several chosen rows; unless overridden that of the one under the pointer.
+  virtual void fillMenuOfSeveral(QMenu& menu, const QStringList& keys, const QString& key);
+  /// Key of the row that the shared selection means, empty = none of this table's.
+  virtual QString selectedKey() const = 0;
+  virtual QString hitsText(int shown, int all) const = 0;
+  virtual QString placeholder() const = 0;
+  virtual QString emptyTitle() const = 0;
+
+  void retranslate() override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void build(const QStringList& spared);
+  void connectParts();
+  void arrangeColumns(const QStringList& spared);
+  void showColumns();
+  void showCounts();
+  void followSelection();
+
+  PageContext m_context;
+  SnapshotTable* m_model;
+  FilterProxy* m_proxy;
+  QHBoxLayout* m_tools;
+  FilterLine* m_filter;
+  TableTools* m_keeper;
+  ColumnFit* m_fit = nullptr;
+  QStringList m_away;
+  QStackedWidget* m_stack;
+  DataTable* m_table;
+  EmptyState* m_empty;
+  QString m_id;
+  bool m_quiet = false;
+};
+
+}  // namespace cardinal::ui

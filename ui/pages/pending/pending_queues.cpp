@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/pending/pending_queues.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "core/queues/queue_report.h"
+#include "ui/models/pod_lookup.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+/// A cluster without Kueue costs nothing.
+bool mayHold(const ClusterSnapshot& snapshot) {
+  if (snapshot.extras && snapshot.extras->knows(ExtraKind::KueueWorkload)) return true;
+  return std::any_of(snapshot.unboundPods.begin(), snapshot.unboundPods.end(),
+                     [](const PodPtr& pod) { return queues::isHeldByKueue(*pod->raw); });
+}
+
+}  // namespace
+
+PendingQueues::PendingQueues(PendingExplainer& explainer, QObject* parent)
+    : QObject(parent), m_explainer(explainer), m_job(this) {
+  connect(&explainer, &PendingExplainer::reportChanged, this, &PendingQueues::ask);
+}
+
+const queues::PodQueueWait* PendingQueues::waitOf(const QString& key) const {
+  if (!m_answer) return nullptr;
+  const auto found = m_answer->waits.find(podKeyFrom(key));
+  return found != m_answer->waits.end() ? &found->second : nullptr;
+}
+
+bool PendingQueues::isJudged() const {
+  const queues::PodQueueWait* chosen = waitOf(m_explainer.chosen());
+  return chosen == nullptr || !chosen->waiting || chosen->waiting->silence != queues::Silence::NotAsked;
+}
+
+std::shared_ptr<const PendingQueues::Answer> PendingQueues::judge(const SnapshotPtr& on,
+                                                                  const std::shared_ptr<const Answer>& before,
+                                                                  const ObjectKey& chosen,
+                                                                  const std::stop_token& stop) {
+  auto answer = std::make_shared<Answer>();
+  answer->extras = on->extras;
+  answer->desk =
+      before && before->extras == on->extras ? before->desk : std::make_shared<const queues::QueueDesk>(on->extras);
+  for (const PodPtr& pod : on->unboundPods) {
+    if (stop.stop_requested()) break;
+    if (isTerminal(*pod->raw)) continue;
+    const std::size_t most = pod->key() == chosen ? SIZE_MAX : queues::kMostAsked;
+    if (auto wait = queues::queueWaitOf(*answer->desk, *pod->raw, most)) answer->waits.emplace(pod->key(), *wait);
+  }
+  return answer;
+}
+
+void PendingQueues::ask() {
+  const SnapshotPtr on = m_explainer.snapshot();
+  if (on == m_on && isJudged()) return;
+  if (!on || !mayHold(*on)) {
+    m_on = on;
+    m_job.drop();
+    if (!m_answer) return;
+    m_answer.reset();
+    emit changed();
+    return;
+  }
+  m_again = m_job.isRunning();
+  if (m_again) return;
+  m_on = on;
+  const ObjectKey chosen = podKeyFrom(m_explainer.chosen());
+  m_job.start([this, on, chosen, before = m_answer](const std::stop_token& stop,
+                                                    const BackgroundJob::Tell&) -> BackgroundJob::Finish {
+    return [this, answer = judge(on, before, chosen, stop)] {
+      m_answer = answer;
+      emit changed();
+      if (std::exchange(m_again, false)) QMetaObject::invokeMethod(this, &PendingQueues::ask, Qt::QueuedConnection);
+    };
+  });
+}
+
+void PendingQueues::answerNow() {
+  ask();
+  m_job.finish();
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "core/plan/make/stack_switches.h"
+#include "ui/theme/theme.h"
+
+class QLineEdit;
+class QVBoxLayout;
+
+namespace cardinal::ui {
+
+class ActionButton;
+class TextLabel;
+
+/// Switches of a stack whose value the operator names: the configs of mig-manager and of the device plugin, cards of
+/// HAMi. One row each with the present value, a field and a button; names are never guessed.
+class NamedSwitches : public QWidget {
+  Q_OBJECT
+ public:
+  explicit NamedSwitches(Theme& theme, QWidget* parent = nullptr);
+  /// Rows that belong to the stack of every one of the nodes. Does nothing when nothing changed.
+  void setNodes(const std::vector<std::shared_ptr<const RawNode>>& nodes);
+  bool isEmpty() const { return m_rows.empty(); }
+  /// As if the value had been typed and the button pressed. False where there is no such row.
+  bool choose(const SwitchTarget& target);
+  void retranslate();
+
+ signals:
+  void chosen(const cardinal::SwitchTarget& target);
+
+ private:
+  struct Row {
+    const StackSwitch* about = nullptr;
+    std::vector<std::string> present;  ///< values on the nodes, each once; an absent one is empty
+    QWidget* box = nullptr;
+    TextLabel* meaning = nullptr;
+    QLineEdit* value = nullptr;
+    ActionButton* set = nullptr;
+    ActionButton* remove = nullptr;  ///< null where a removal is not followed or nothing stands there
+  };
+  void build(Row& row);
+  void dress(const Row& row) const;
+
+  Theme& m_theme;
+  QVBoxLayout* m_layout;
+  std::vector<Row> m_rows;
+};
+
+}  // namespace cardinal::ui

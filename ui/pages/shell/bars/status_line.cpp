@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/shell/bars/status_line.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <algorithm>
+#include <utility>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/theme/paint.h"
+#include "ui/widgets/basic/scaled_width.h"
+
+namespace cardinal::ui {
+
+StatusLine::Sums StatusLine::sumsOf(const NodeRecord& node) {
+  Sums sums;
+  if (node.cards.empty()) return sums;
+  ++sums.nodes;
+  for (const Card& card : node.cards) {
+    ++sums.cards;
+    if (isWholeCardMode(node.gpu.mode)) {
+      ++sums.wholeCards;
+      if (card.held) ++sums.held;
+    }
+    if (card.coreKnown) {
+      sums.core += card.coreAllocated.value;
+      sums.coreTotal += card.coreTotal.value;
+    }
+    const auto total = card.memoryKnown ? toMib(card.memTotal, node.gpu.unit) : std::nullopt;
+    if (!total) {
+      if (!isWholeCardMode(node.gpu.mode)) ++sums.unknown;
+      continue;
+    }
+    const std::int64_t allocated = toMib(card.memAllocated, node.gpu.unit).value_or(0);
+    sums.totalMib += *total;
+    sums.allocatedMib += allocated;
+    if (card.health != CardHealth::Unhealthy) sums.largestMib = std::max(sums.largestMib, *total - allocated);
+  }
+  return sums;
+}
+
+void StatusLine::Sums::operator+=(const Sums& other) {
+  nodes += other.nodes;
+  cards += other.cards;
+  unknown += other.unknown;
+  held += other.held;
+  wholeCards += other.wholeCards;
+  allocatedMib += other.allocatedMib;
+  totalMib += other.totalMib;
+  largestMib = std::max(largestMib, other.largestMib);
+  core += other.core;
+  coreTotal += other.coreTotal;
+}
+
+StatusLine::StatusLine(const PageContext& context, QWidget* parent)
+    : TranslatablePage(context.theme, SurfaceTone::Chrome, parent), m_context(context) {
+  setEdges(Qt::TopEdge);
+  connect(&context.bridge, &SnapshotBridge::snapshotChanged, this, &StatusLine::refresh);
+  connect(&context.selection, &SelectionState::subjectChanged, this, &StatusLine::refreshSelection);
+  connect(&context.preview, &PreviewController::changed, this, &StatusLine::refresh);
+  const auto dress = [this] {
+    setFixedHeight(scaledWidth(m_context.theme, 28));
+    update();
+  };
+  connect(&context.theme, &Theme::changed, this, dress);
+  dress();
+  StatusLine::retranslate();
+}
+
+void StatusLine::setMatches(const std::optional<std::vector<bool>>& matches) {
+  setPast(nullptr, {}, matches);
+}
+
+void StatusLine::setPast(SnapshotPtr then, const QString& words, const std::optional<std::vector<bool>>& matches) {
+  m_then = std::move(then);
+  m_thenWords = words;
+  m_matches = matches;
+  refresh();
+}
+
+void StatusLine::add(const QString& text, bool strong, StateRole state, bool gap) {
+  m_pieces.push_back({text, strong, state, gap});
+}
+
+void StatusLine::refresh() {
+  m_pieces.clear();
+  const SnapshotPtr snapshot = m_then ? m_then : m_context.bridge.snapshot();
+  const std::vector<Sums>& perNode =
+      m_sums.update(*snapshot, [&snapshot](NodeIndex node) { return sumsOf(snapshot->node(node)); });
+  Sums sums;
+  for (std::size_t i = 0; i < perNode.size(); ++i) {
+    if (!m_matches || (i < m_matches->size() && (*m_matches)[i])) sums += perNode[i];
+  }
+  if (m_context.preview.isActive()) add(tr("In preview"), true, StateRole::Planned);
+  if (m_then) add(m_thenWords, true, StateRole::Stale);
+  add(tr("%n node(s)", nullptr, static_cast<int>(sums.nodes)), true, StateRole::None, !m_pieces.empty());
+  add(QStringLiteral("·"));
+  add(tr("%n card(s)", nullptr, static_cast<int>(sums.cards)), true);
+  if (sums.unknown > 0) {
+    add(QStringLiteral("·"));
+    add(tr("%1 without data").arg(count(sums.unknown)), false, StateRole::Warning);
+  }
+  if (sums.totalMib > 0) {
+    add(tr("Memory allocated / total"), false, StateRole::None, true);
+    add(count(sums.allocatedMib / 1024) + QStringLiteral(" / ") + memoryMib(sums.totalMib), true);
+    add(tr("Free"), false, StateRole::None, true);
+    add(memoryMib(sums.totalMib - sums.allocatedMib), true);
+    add(tr("largest slot"));
+    add(memoryMib(sums.largestMib), true);
+  }
+  if (sums.coreTotal > 0) {
+    add(tr("Core allocated"), false, StateRole::None, true);
+    add(percent(static_cast<double>(sums.core) / static_cast<double>(sums.coreTotal), 1), true);
+  }
+  if (sums.wholeCards > 0) {
+    add(tr("Whole cards allocated"), false, StateRole::None, true);
+    add(count(sums.held) + QStringLiteral(" / ") + count(sums.wholeCards), true);
+  }
+  refreshSelection();
+}
+
+void StatusLine::refreshSelection() {
+  const SelectionState& selection = m_context.selection;
+  switch (selection.kind()) {
+    case SelectionState::Kind::Nothing:
+      m_right.clear();
+      break;
+    case SelectionState::Kind::Cards:
+      m_right = tr("%n card(s) selected", nullptr, static_cast<int>(selection.cards().size()));
+      break;
+    case SelectionState::Kind::Node:
+      m_right = tr("1 node selected");
+      break;
+    case SelectionState::Kind::Pod:
+      m_right = tr("1 pod selected");
+      break;
+  }
+  setAccessibleName(text());
+  update();
+}
+
+QString StatusLine::text() const {
+  QStringList words;
+  for (const Piece& piece : m_pieces) words << piece.text;
+  if (!m_right.isEmpty()) words << m_right;
+  return words.join(u' ');
+}
+
+void StatusLine::retranslate() {
+  refresh();
+}
+
+void StatusLine::paintEvent(QPaintEvent* event) {
+  Surface::paintEvent(event);
+  const Tokens& t = m_context.theme.tokens();
+  QPainter painter(this);
+  const QFont normal = m_context.theme.font(TextRole::Small);
+  const QFont strong = m_context.theme.font(TextRole::SmallStrong);
+  const qreal rightWidth = m_right.isEmpty() ? 0 : QFontMetricsF(normal).horizontalAdvance(m_right) + 2;
+  const qreal limit = width() - 16 - rightWidth - 16;
+  qreal x = 16;
+  for (const Piece& piece : m_pieces) {
+    if (piece.gap) x += 14;
+    if (x >= limit) break;
+    if (piece.state != StateRole::None) {
+      const int side = scaledWidth(m_context.theme, 14);
+      drawGlyph(painter, m_context.theme, stateGlyph(piece.state), stateColour(t, piece.state),
+                QRectF(x, 0, side, height()), 14);
+      x += side + 4;
+    }
+    painter.setFont(piece.strong ? strong : normal);
+    painter.setPen(piece.strong ? t.text1 : t.text2);
+    const qreal wide = QFontMetricsF(painter.font()).horizontalAdvance(piece.text) + 1;
+    drawLine(painter, QRectF(x, 0, std::min(wide, limit - x), height()), piece.text);
+    x += wide + 5;
+  }
+  painter.setFont(normal);
+  painter.setPen(t.text2);
+  if (rightWidth > 0)
+    drawLine(painter, QRectF(width() - 16 - rightWidth, 0, rightWidth, height()), m_right, Qt::AlignRight);
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/pages/common/translatable_page.h"
+#include "ui/session/page_context.h"
+#include "ui/session/prediction_watch.h"
+
+class QStackedWidget;
+
+namespace cardinal::ui {
+
+class CardPane;
+class EmptyState;
+class NodePane;
+class OutcomePane;
+class Pane;
+class PodPane;
+class PreviewPane;
+class SelectionPane;
+
+/// The pane at the right: shows what is selected, a running preview before it, and the outcome of a submission. Never a
+/// modal.
+class DetailHost : public TranslatablePage {
+  Q_OBJECT
+ public:
+  DetailHost(const PageContext& context, PredictionWatch& watch, QWidget* parent = nullptr);
+
+  bool hasContent() const { return m_hasContent; }
+  /// Closes what is shown: the preview, the outcome or the selection. False when there was nothing.
+  bool closeContent();
+  /// On pages that show their object themselves only preview and outcome appear here.
+  void setSelectionShown(bool shown);
+  void showOutcome();
+
+ signals:
+  void contentChanged();
+  void submitAsked();
+  void yamlAsked();
+  void bindAsked();
+  void deleteAsked();
+
+ protected:
+  void retranslate() override;
+
+ private:
+  void refresh();
+  bool showSelection();
+  void showGone(const QString& name);
+  void setContent(QWidget* pane);
+
+  PageContext m_context;
+  PredictionWatch& m_watch;
+  QStackedWidget* m_stack;
+  CardPane* m_card;
+  NodePane* m_node;
+  PodPane* m_pod;
+  SelectionPane* m_selection;
+  PreviewPane* m_preview;
+  OutcomePane* m_outcome;
+  EmptyState* m_gone;
+  bool m_hasContent = false;
+  bool m_selectionShown = true;
+  bool m_outcomeShown = false;
+};
+
+}  // namespace cardinal::ui

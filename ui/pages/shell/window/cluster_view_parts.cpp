@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/shell/window/cluster_view_parts.h"
+
+#include <QApplication>
+#include <QMimeData>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <algorithm>
+
+#include "core/base/joined.h"
+#include "ui/bridge/write_lock.h"
+#include "ui/i18n/format.h"
+#include "ui/i18n/texts.h"
+#include "ui/models/pod_lookup.h"
+#include "ui/pages/common/tables/table_page.h"
+#include "ui/pages/common/text_dialog.h"
+#include "ui/pages/details/node_page.h"
+#include "ui/pages/dock/object_dock.h"
+#include "ui/pages/edit/delete_dialog.h"
+#include "ui/pages/edit/node_edit_dialog.h"
+#include "ui/pages/edit/placement_dialog.h"
+#include "ui/pages/edit/pod_act_dialog.h"
+#include "ui/pages/edit/pod_actions.h"
+#include "ui/pages/map/map_page.h"
+#include "ui/pages/map/past_bar.h"
+#include "ui/pages/preview/bind_dialog.h"
+#include "ui/pages/preview/preview_dialog.h"
+#include "ui/pages/preview/submit_dialog.h"
+#include "ui/pages/shell/bars/source_menu.h"
+#include "ui/pages/shell/bars/status_line.h"
+#include "ui/pages/shell/bars/top_bar.h"
+#include "ui/pages/shell/detail_host.h"
+#include "ui/pages/shell/dialogs/connection_dialog.h"
+#include "ui/pages/shell/dialogs/lock_dialog.h"
+#include "ui/pages/shell/page_table.h"
+#include "ui/pages/shell/palette/command_set.h"
+#include "ui/pages/snapshots/compare_page.h"
+#include "ui/pages/templates/template_palette.h"
+#include "ui/pages/use/source_dialog.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/lists/filter_line.h"
+#include "ui/widgets/lists/navigation_list.h"
+#include "ui/widgets/lists/toast.h"
+#include "ui/widgets/map/heatmap_view.h"
+
+namespace cardinal::ui {
+
+void ClusterView::Impl::connectParts() {
+  SnapshotBridge& bridge = context.bridge;
+  connect(navigation, &NavigationList::activated, &selection, [this](const QString& id) { selection.go(id); });
+  connect(&selection, &SelectionState::pageAsked, &window,
+          [this](const QString& page, const QString& key) { showPage(page, key); });
+  // Larger texts make the window narrower than it was.
+  connect(&context.theme, &Theme::changed, &window, [this] { arrange(); });
+  connect(&selection, &SelectionState::told, toasts,
+          [this](StateRole state, const QString& text) { toasts->show(state, text); });
+  connect(&selection, &SelectionState::previewAsked, &window,
+          [this](const QString& node_, int card) { openPreviewDialog(node_, card); });
+  connect(&selection, &SelectionState::placementChangeAsked, &window,
+          [this](const QString& node_) { openPlacementDialog(node_); });
+  connect(&selection, &SelectionState::refusalsAsked, &window, [this](const QString& pod, int reason) {
+    selection.clear();
+    map->showRefusals(pod, reason < 0 ? std::nullopt : std::optional(static_cast<ReasonCode>(reason)));
+    selection.go(QStringLiteral("map"));
+  });
+  connect(&selection, &SelectionState::nodeEditAsked, &window, [this](const QString& node_) { openNodeEdit(node_); });
+  connect(&selection, &SelectionState::podActAsked, &window,
+          [this](const QString& key, ObjectVerb verb) { openPodAct(key, verb); });
+  connect(top, &TopBar::lockAsked, &window, [this] { openLock(); });
+  connect(detail, &DetailHost::contentChanged, &window, [this] { arrange(); });
+  connect(&bridge, &SnapshotBridge::snapshotChanged, &window, [this] { showCounts(); });
+  connect(&bridge, &SnapshotBridge::connectionChanged, &window, [this] {
+    showConnection();
+    tellCautions();
+    emit window.tabFactsChanged();
+  });
+  connect(&bridge.writeLock(), &WriteLock::changed, &window, &ClusterView::tabFactsChanged);
+  connect(&bridge, &SnapshotBridge::sourceChanged, &window, [this] {
+    selection.clear();
+    hasError = false;
+    fileBand->hide();
+    showErrorText();
+    emit window.tabFactsChanged();
+  });
+  connect(connectionBand, &Band::actionTriggered, &bridge, [&bridge] {
+    if (bridge.connection().waitingFor.empty())
+      bridge.refresh();
+    else
+      bridge.cancelWaiting();
+  });
+  connect(fileBand, &Band::closed, fileBand, &QWidget::hide);
+  connect(fileBand, &Band::actionTriggered, &window, [this] {
+    if (stopPlansFirst()) return;
+    fileBand->hide();
+    if (reconnect) reconnect();
+  });
+  connect(errorBand, &Band::actionTriggered, &window, [this] {
+    const auto act = anonymously;  // another error may come into the band meanwhile
+    hasError = false;
+    showErrorText();
+    if (act) act();
+  });
+  connect(errorBand, &Band::closed, &window, [this] {
+    hasError = false;
+    showErrorText();
+  });
+  connect(map, &MapPage::filterChanged, status, [this](const std::optional<std::vector<bool>>& matches) {
+    if (pages->currentWidget() == map) status->setPast(map->past(), map->pastWords(), matches);
+  });
+  connect(&watching, &WatchCenter::changed, &window, [this] {
+    const std::size_t found = watching.active();
+    navigation->setCount(QStringLiteral("watches"), found > 0 ? count(static_cast<std::int64_t>(found)) : QString(),
+                         true);
+  });
+  connect(&selection, &SelectionState::metricsSourceAsked, &window, [this] {
+    auto* dialog = new SourceDialog(context, &window);
+    if (sources->takesMetricsAddress()) dialog->offerAddress();
+    connect(dialog, &SourceDialog::addressChosen, sources, &SourceMenu::useMetrics);
+    dialog->open();
+  });
+  connect(map, &MapPage::failed, &window, &ClusterView::showError);
+  connect(map, &MapPage::fileAsked, &window, [this] { openPreviewDialog({}, -1); });
+  connect(sources, &SourceMenu::failed, &window, &ClusterView::showError);
+  connect(sources, &SourceMenu::notOpened, &window, &ClusterView::showOpenError);
+  connect(pageOf<ComparePage>(), &ComparePage::saveAsked, sources, &SourceMenu::saveSnapshot);
+  connect(top, &TopBar::contextMenuAsked, sources, &SourceMenu::popup);
+  connect(top, &TopBar::connectionAsked, &window, [this] { openConnectionDetails(); });
+  connect(top, &TopBar::keysAsked, &window, [this] { openKeys(); });
+  connect(&selection, &SelectionState::objectAsked, &window,
+          [this](const QString& view, const QString& kind, const QString& key) { openDock(view, kind, key); });
+  connect(dock, &ObjectDock::closeAsked, &window, [this] { closeDock(); });
+  connect(commands, &CommandSet::refused, toasts,
+          [this](const QString& reason) { toasts->show(StateRole::Warning, reason); });
+}
+
+void ClusterView::Impl::connectPreview() {
+  connect(detail, &DetailHost::submitAsked, &window, [this] { openSubmitDialog(); });
+  connect(detail, &DetailHost::deleteAsked, &window, [this] { openDeleteDialog(submitted); });
+  connect(detail, &DetailHost::yamlAsked, &window, [this] { openYaml(); });
+  connect(detail, &DetailHost::bindAsked, &window, [this] { openBind(); });
+  connect(&preview, &PreviewController::changed, &window, [this] {
+    // A preview is shown on the map, wherever it was asked for.
+    if (preview.isActive() && pages->currentWidget() != map && preview.phase() == PreviewController::Phase::Computing) {
+      selection.go(QStringLiteral("map"));
+    }
+  });
+}
+
+void ClusterView::Impl::addShortcuts() {
+  for (const PageSpec& spec : pageTable()) {
+    if (spec.place == PageSpec::Place::None) continue;
+    const QString page = QString::fromLatin1(spec.id);
+    QList<QKeySequence> keys;
+    if (spec.digit > 0) keys << QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + spec.digit));
+    commands->add({QStringLiteral("page.") + page, keys, [this, page] { selection.go(page); }});
+  }
+  addObjectCommands();
+  addNodeCommands();
+  addProgramCommands();
+}
+
+void ClusterView::Impl::retranslate() {
+  for (const PageSpec& spec : pageTable()) {
+    if (spec.place != PageSpec::Place::None) navigation->setText(QString::fromLatin1(spec.id), pageText(spec));
+  }
+  showCounts();
+  showConnection();
+  showErrorText();
+  showPlanBand();
+}
+
+void ClusterView::Impl::showCounts() {
+  const SnapshotPtr snapshot = context.bridge.snapshot();
+  const auto alive = [](const std::vector<PodPtr>& pods) {
+    return std::count_if(pods.begin(), pods.end(), [](const PodPtr& pod) { return !isTerminal(*pod->raw); });
+  };
+  const std::vector<Counts>& perNode = counts.update(*snapshot, [&](NodeIndex index) {
+    // Ended pods are among the rows of the page, so they count.
+    return Counts{static_cast<std::int64_t>(snapshot->cardsOf(index).size()),
+                  static_cast<std::int64_t>(snapshot->node(index).pods.size())};
+  });
+  const std::int64_t waiting = alive(snapshot->unboundPods);
+  std::int64_t nodesWithCards = 0;
+  Counts all{0, static_cast<std::int64_t>(snapshot->unboundPods.size())};
+  for (const Counts& one : perNode) {
+    nodesWithCards += one.cards > 0 ? 1 : 0;
+    all.cards += one.cards;
+    all.pods += one.pods;
+  }
+  navigation->setCount(QStringLiteral("nodes"), count(nodesWithCards));
+  navigation->setCount(QStringLiteral("cards"), count(all.cards));
+  navigation->setCount(QStringLiteral("workloads"), count(all.pods));
+  navigation->setCount(QStringLiteral("pending"), waiting > 0 ? count(waiting) : QString(), true);
+}
+
+TabFacts ClusterView::Impl::tabFacts() const {
+  const SourceInfo info = context.bridge.info();
+  const ConnectionState& state = context.bridge.connection();
+  TabFacts facts;
+  facts.kind = info.kind;
+  facts.name = context.bridge.isOpen() ? plain(info.name, 120) : tr("no cluster");
+  facts.isInsecure = serverUnchecked;
+  facts.isProduction = context.bridge.writeLock().isProduction();
+  QStringList words;
+  if (!info.server.empty()) words << plain(info.server, 120);
+  if (!info.user.empty()) words << plain(info.user, 80);
+  words << connectionText(state, context.bridge.now());
+  facts.words = words.join(QStringLiteral(" · "));
+  switch (state.phase) {
+    case ConnectionPhase::Connecting:
+    case ConnectionPhase::Loading:
+      facts.state = StateRole::Information;
+      break;
+    case ConnectionPhase::Live:
+      facts.state = StateRole::Ok;
+      break;
+    case ConnectionPhase::Reconnecting:
+      facts.state = StateRole::Stale;
+      break;
+    case ConnectionPhase::Failed:
+      facts.state = StateRole::Critical;
+      break;
+    case ConnectionPhase::Idle:
+    case ConnectionPhase::Static:
+      break;
+  }
+  return facts;
+}
+
+void ClusterView::Impl::showConnection() {
+  const ConnectionState& state = context.bridge.connection();
+  const bool lost = state.phase == ConnectionPhase::Reconnecting || state.phase == ConnectionPhase::Failed;
+  const bool partial = !lost && !state.scope.empty();
+  const bool waiting = !state.waitingFor.empty();
+  const bool clockOff = state.clockOffset && std::abs(*state.clockOffset) > kClockOffsetTold;
+  connectionBand->setVisible(lost || partial || waiting || clockOff);
+  if (waiting) {
+    connectionBand->setState(StateRole::Information);
+    connectionBand->setText(tr("Waiting for the credential plugin %1").arg(plain(state.waitingFor, 120)));
+    connectionBand->setDetail(tr("It may have opened a browser for you to log in."));
+    connectionBand->setAction(tr("Stop waiting"));
+  } else if (lost) {
+    connectionBand->setState(state.phase == ConnectionPhase::Failed ? StateRole::Critical : StateRole::Stale);
+    connectionBand->setText(state.hasError ? errorText(state.error) : tr("The connection is lost"));
+    QString detail_;
+    if (state.lastContact > 0) detail_ = tr("Data last updated at %1.").arg(timeOfDay(state.lastContact));
+    if (state.nextTry > 0)
+      detail_ +=
+          (detail_.isEmpty() ? QString() : QStringLiteral(" ")) + tr("Next retry at %1.").arg(timeOfDay(state.nextTry));
+    connectionBand->setDetail(detail_);
+    connectionBand->setAction(tr("Try again now"));
+  } else if (partial) {
+    connectionBand->setState(StateRole::Information);
+    const bool several = state.scope.find(',') != std::string::npos;
+    connectionBand->setText(
+        several
+            ? tr("You can see the namespaces %1 only; totals of pods cover nothing else").arg(plain(state.scope, 240))
+            : tr("You can see the namespace %1 only; totals of pods cover nothing else").arg(plain(state.scope, 120)));
+    QString detail_ = state.nodesVisible ? QString() : tr("Nodes and their cards are hidden from you.");
+    if (!state.refusedNamespaces.empty()) {
+      if (!detail_.isEmpty()) detail_ += QLatin1Char(' ');
+      detail_ += tr("Not permitted: pods of %1.").arg(plain(joined(state.refusedNamespaces), 240));
+    }
+    if (clockOff) detail_ += (detail_.isEmpty() ? QString() : QStringLiteral(" ")) + clockText(*state.clockOffset);
+    connectionBand->setDetail(detail_);
+    connectionBand->setAction({});
+  } else if (clockOff) {
+    connectionBand->setState(StateRole::Warning);
+    connectionBand->setText(clockText(*state.clockOffset));
+    connectionBand->setDetail(tr("Ages are counted by the server's clock. Set the clock that is wrong."));
+    connectionBand->setAction({});
+  }
+}
+
+void ClusterView::Impl::tellCautions() {
+  for (const Caution& caution : context.bridge.connection().cautions) {
+    if (std::find(cautions.begin(), cautions.end(), caution) != cautions.end()) continue;
+    cautions.push_back(caution);
+    toasts->show(StateRole::Warning, cautionText(caution));
+  }
+}
+
+void ClusterView::Impl::showErrorText() {
+  errorBand->setVisible(hasError);
+  if (!hasError) return;
+  errorBand->setText(errorText(shownError));
+  errorBand->setDetail(shownError.detail.empty() ? QString() : plain(shownError.detail, 400));
+  errorBand->setAction(anonymously ? tr("Connect anonymously") : QString());
+}
+
+Page* ClusterView::Impl::currentPage() const {
+  return static_cast<Page*>(pages->currentWidget());
+}
+
+const PageSpec& ClusterView::Impl::specOf(const Page* page) const {
+  return pageTable()[static_cast<std::size_t>(std::find(made.begin(), made.end(), page) - made.begin())];
+}
+
+void ClusterView::Impl::go(Page* page) {
+  const PageSpec& spec = specOf(page);
+  navigation->setCurrent(QString::fromLatin1(spec.navigation));
+  detail->setSelectionShown(spec.showsSelection);
+  // Arrows and letters act in the new page at once, and not in its filter. Who steps through the pages or reads in the
+  // dock stays there.
+  const QWidget* focus = QApplication::focusWidget();
+  const bool follows =
+      !focus || (focus != navigation && !navigation->isAncestorOf(focus) && !dock->isAncestorOf(focus));
+  pages->setCurrentWidget(page);
+  if (follows && page->focusProxy()) page->setFocus(Qt::OtherFocusReason);
+  if (page == map) {
+    map->applyFilter();
+  } else {
+    status->setMatches(std::nullopt);
+  }
+}
+
+bool ClusterView::Impl::showPage(const QString& page, const QString& key) {
+  if (page == u"preview") return showPreview(key);
+  if (page == u"past") {
+    go(map);
+    if (!map->showsPast()) map->lookBack();
+    return key.isEmpty();
+  }
+  // One card or pod: the first where none is named.
+  const bool isOne = page == u"card" || page == u"pod";
+  const PageSpec* spec = findPage(page == u"card"  ? QStringLiteral("cards")
+                                  : page == u"pod" ? QStringLiteral("workloads")
+                                                   : page);
+  if (spec == nullptr) return false;
+  Page* shown = made[static_cast<std::size_t>(spec - pageTable().data())];
+  if (spec->keyFirst && !shown->showKey(key)) return false;
+  go(shown);
+  if (spec->keyFirst) return true;
+  auto* table = isOne && key.isEmpty() ? qobject_cast<TablePage*>(shown) : nullptr;
+  if (table == nullptr) return shown->showKey(key);
+  const QString first = table->firstKey();
+  return !first.isEmpty() && table->showKey(first);
+}
+
+bool ClusterView::Impl::showPreview(const QString& key) {
+  go(map);
+  const auto& templates = map->palette()->templates();
+  if (!preview.isActive() && !templates.empty()) {
+    const WorkloadTemplate& first = templates.front();
+    return preview.start(QByteArray::fromStdString(toYaml(first)), QString::fromStdString(first.name), {key, -1}, true)
+        .has_value();
+  }
+  return preview.isActive();
+}
+
+void ClusterView::Impl::focusFilter() {
+  currentPage()->focusFilter();
+}
+
+void ClusterView::Impl::escape() {
+  if (pages->currentWidget() == map && (map->backToNow() || map->clearRefusals())) return;
+  if (dock->isVisible() && dock->isAncestorOf(QApplication::focusWidget())) return closeDock();
+  if (detail->closeContent()) return;
+  if (dock->isVisible()) return closeDock();
+  for (FilterLine* filter : pages->currentWidget()->findChildren<FilterLine*>()) {
+    if (filter->isVisible() && !filter->text().isEmpty()) return filter->setText({});
+  }
+  if (pages->currentWidget() == node) selection.go(QStringLiteral("nodes"));
+}
+
+bool ClusterView::Impl::refusesInPast() {
+  if (pages->currentWidget() != map || !map->showsPast()) return false;
+  toasts->show(StateRole::Warning, PastBar::refusal());
+  return true;
+}
+
+void ClusterView::Impl::openPreviewDialog(const QString& node_, int card) {
+  if (refusesInPast()) return;
+  (new PreviewDialog(context, map->palette()->templates(), node_, card, &window))->open();
+}
+
+void ClusterView::Impl::openPlacementDialog(const QString& node_) {
+  if (refusesInPast()) return;
+  const SnapshotPtr snapshot = context.bridge.snapshot();
+  const auto index = snapshot->findNode(node_.toStdString());
+  if (!index) return;
+  const QString refusal = placementRefusal(snapshot->node(*index), context.bridge.info(), context.bridge.isFresh(),
+                                           context.bridge.connection().rights);
+  if (!refusal.isEmpty()) {
+    toasts->show(StateRole::Warning, refusal);
+    return;
+  }
+  (new PlacementDialog(context, node_, &window))->open();
+}
+
+void ClusterView::Impl::openNodeEdit(const QString& node_) {
+  if (refusesInPast()) return;
+  if (context.bridge.info().kind == SourceKind::File) {
+    toasts->show(StateRole::Warning, tr("A saved snapshot cannot be changed: open the cluster itself"));
+    return;
+  }
+  (new NodeEditDialog(context, desk, node_, &window))->open();
+}
+
+void ClusterView::Impl::openPodAct(const QString& key, ObjectVerb verb) {
+  if (refusesInPast()) return;
+  const PodPtr pod = findPod(*context.bridge.snapshot(), key).first;
+  if (!pod) return toasts->show(StateRole::Warning, tr("The pod is not there any more"));
+  const QString refusal = podActRefusal(*pod, verb, context.bridge);
+  if (!refusal.isEmpty()) return toasts->show(StateRole::Warning, refusal);
+  auto* dialog = new PodActDialog(context, desk, pod, verb, &window);
+  connect(dialog, &PodActDialog::done, &window,
+          [this](const QString& sentence) { toasts->show(StateRole::Ok, sentence); });
+  dialog->open();
+}
+
+void ClusterView::Impl::openLock() {
+  if (!context.bridge.writeLock().isLockable()) {
+    toasts->show(StateRole::Information, tr("Only live clusters have a lock; nothing real is changed here"));
+    return;
+  }
+  (new LockDialog(context, &window))->open();
+}
+
+void ClusterView::Impl::openSubmitDialog() {
+  if (!preview.isActive()) return;
+  const QString refusal = preview.submitRefusal();
+  if (!refusal.isEmpty()) {
+    toasts->show(StateRole::Warning, refusal);
+    return;
+  }
+  auto* dialog = new SubmitDialog(context, desk, &window);
+  connect(dialog, &SubmitDialog::submitted, &window,
+          [this](const CreatedObject& created, const Prediction& prediction, const std::vector<CreatedRef>& all) {
+            submitted = all;
+            preview.clear();
+            watch.start(created, prediction);
+            detail->showOutcome();
+            toasts->show(StateRole::Ok, tr("Created %1 %2").arg(plain(created.kind, 63), plain(created.key.name)));
+          });
+  dialog->open();
+}
+
+void ClusterView::Impl::openBind() {
+  if (!preview.isActive() || !preview.workload().pod) return;
+  const BindBar bar = bindBar(*preview.workload().pod);
+  if (bar == BindBar::SharedCards || bar == BindBar::OtherGpu) {
+    if (preview.constraintRefusal().isEmpty()) (new ConstraintDialog(context, &window))->open();
+    return;
+  }
+  const QString refusal = preview.bindRefusal();
+  if (!refusal.isEmpty()) return toasts->show(StateRole::Warning, refusal);
+  auto* dialog = new BindDialog(context, desk, &window);
+  connect(dialog, &BindDialog::bound, &window, [this](const BindOrder& order) {
+    preview.clear();
+    toasts->show(StateRole::Ok, tr("Bound %1 to %2").arg(plain(order.pod.name), plain(order.node)));
+  });
+  dialog->open();
+}
+
+void ClusterView::Impl::openDeleteDialog(std::vector<CreatedRef> objects) {
+  if (objects.empty()) return toasts->show(StateRole::Information, tr("What was submitted is deleted already"));
+  auto* ask = new DeleteDialog(context, desk, std::move(objects), &window);
+  connect(ask, &DeleteDialog::deleted, &window, [this] { submitted.clear(); });
+  ask->open();
+}
+
+void ClusterView::Impl::openYaml() {
+  if (!preview.isActive()) return;
+  const PreviewWorkload& workload = preview.workload();
+  (new TextDialog(context.theme, tr("YAML of %1").arg(plain(workload.name.toStdString(), 80)),
+                  QString::fromUtf8(workload.yaml), &window))
+      ->open();
+}
+
+void ClusterView::Impl::openConnectionDetails() {
+  (new ConnectionDialog(context, &window))->open();
+}
+
+void ClusterView::Impl::showKubeconfigChange(const std::optional<Error>& error, std::function<void()> then) {
+  reconnect = std::move(then);
+  fileBand->setText(
+      error ? tr("The kubeconfig file changed on disk and cannot be used as it is now")
+            : tr("The kubeconfig file changed on disk: this context means another cluster or identity now"));
+  fileBand->setDetail(error ? errorText(*error) : tr("The connection goes on with what it was opened with."));
+  fileBand->setAction(error ? QString() : tr("Reconnect"));
+  fileBand->show();
+}
+
+}  // namespace cardinal::ui

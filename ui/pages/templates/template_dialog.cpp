@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/pages/templates/template_dialog.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <algorithm>
+
+#include "core/alloc/engine/allocator.h"
+#include "ui/i18n/texts.h"
+#include "ui/pages/templates/template_palette.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
+#include "ui/widgets/basic/text_label.h"
+
+namespace cardinal::ui {
+
+namespace {
+using Form = WorkloadTemplate::Form;
+}
+
+TemplateDialog::TemplateDialog(const PageContext& context, const WorkloadTemplate& start, bool isNew, QWidget* parent)
+    : DialogFrame(context.theme, isNew ? tr("New template") : tr("Edit template"), 480, parent),
+      m_context(context),
+      m_form(new QFormLayout) {
+  build(start, isNew);
+  check();
+}
+
+void TemplateDialog::build(const WorkloadTemplate& start, bool isNew) {
+  m_form->setSpacing(8);
+  m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  body()->addLayout(m_form);
+
+  const auto number = [this](int from, int to, int value, const QString& suffix) {
+    auto* box = new QSpinBox(this);
+    box->setRange(from, to);
+    box->setValue(value);
+    box->setSuffix(suffix);
+    connect(box, &QSpinBox::valueChanged, this, &TemplateDialog::check);
+    return box;
+  };
+  const auto text = [this](const std::string& value) {
+    auto* field = new QLineEdit(QString::fromStdString(value), this);
+    field->setMaxLength(253);
+    connect(field, &QLineEdit::textChanged, this, &TemplateDialog::check);
+    return field;
+  };
+  m_name = text(start.name);
+  m_namespace = text(start.ns);
+  m_image = text(start.image);
+  m_limits = text(limitsText(start.limits));
+  m_limits->setMaxLength(1000);
+  m_limits->setPlaceholderText(QStringLiteral("nvidia.com/gpu: 1, nvidia.com/gpumem: 3072"));
+  m_scheduler = text(start.scheduler);
+  m_scheduler->setPlaceholderText(QStringLiteral("default-scheduler"));
+  m_kind = new QComboBox(this);
+  m_kind->addItems(
+      {QStringLiteral("Deployment"), QStringLiteral("StatefulSet"), QStringLiteral("Job"), QStringLiteral("Pod")});
+  m_kind->setCurrentText(QString::fromStdString(start.kind));
+  m_shape = new QComboBox(this);
+  m_shape->addItem(tr("GPU memory of shared cards (aliyun.com/gpu-mem)"));
+  m_shape->addItem(tr("GPU memory and core (… and aliyun.com/gpu-core.percentage)"));
+  m_shape->addItem(tr("Whole cards (nvidia.com/gpu)"));
+  m_shape->addItem(tr("Whole cards by topology (aliyun.com/gpu)"));
+  m_shape->addItem(tr("Resources by name (HAMi, Volcano, MIG, …)"));
+  m_shape->setCurrentIndex(static_cast<int>(start.form));
+  const MemoryUnit unit = m_context.bridge.snapshot()->counts.commonUnit();
+  m_memory = number(1, 1'000'000, static_cast<int>(std::clamp<std::int64_t>(start.memory, 1, 1'000'000)),
+                    unit == MemoryUnit::GiB ? QStringLiteral(" GiB") : tr(" units"));
+  m_core = number(0, 10'000, start.core, QStringLiteral(" %"));
+  m_core->setSingleStep(5);
+  m_cards = number(1, 64, start.cards, QString());
+  m_replicas = number(1, 100'000, start.replicas, QString());
+  m_form->addRow(tr("Name"), m_name);
+  m_form->addRow(tr("Namespace"), m_namespace);
+  m_form->addRow(tr("Kind"), m_kind);
+  m_form->addRow(tr("Image"), m_image);
+  m_form->addRow(tr("Asks for"), m_shape);
+  m_form->addRow(tr("Resources"), m_limits);
+  m_form->addRow(tr("Scheduler"), m_scheduler);
+  m_form->addRow(tr("Memory in total"), m_memory);
+  m_form->addRow(tr("Core in total"), m_core);
+  m_form->addRow(tr("Cards"), m_cards);
+  m_form->addRow(tr("Replicas"), m_replicas);
+  connect(m_shape, &QComboBox::currentIndexChanged, this, &TemplateDialog::check);
+  connect(m_kind, &QComboBox::currentIndexChanged, this, &TemplateDialog::check);
+
+  m_verdict = new Band(m_context.theme, this);
+  body()->addWidget(m_verdict);
+  addButton(tr("Cancel"));
+  m_save = addButton(isNew ? tr("Add template") : tr("Save template"), true);
+  connect(m_save, &QAbstractButton::clicked, this, &QDialog::accept);
+}
+
+WorkloadTemplate TemplateDialog::workload() const {
+  WorkloadTemplate made;
+  made.name = m_name->text().trimmed().toStdString();
+  made.ns = m_namespace->text().trimmed().toStdString();
+  made.kind = m_kind->currentText().toStdString();
+  made.image = m_image->text().trimmed().toStdString();
+  made.form = static_cast<Form>(std::max(0, m_shape->currentIndex()));
+  made.limits = parseLimits(m_limits->text().toStdString()).value_or(std::vector<TemplateLimit>());
+  made.scheduler = m_scheduler->text().trimmed().toStdString();
+  made.memory = m_memory->value();
+  made.core = m_core->value();
+  made.cards = m_cards->value();
+  made.replicas = m_kind->currentText() == u"Pod" ? 1 : m_replicas->value();
+  return made;
+}
+
+void TemplateDialog::check() {
+  if (!m_save) return;
+  const WorkloadTemplate made = workload();
+  const bool shared = made.form == Form::SharedMemory || made.form == Form::SharedMemoryAndCore;
+  m_memory->setEnabled(shared);
+  m_core->setEnabled(made.form == Form::SharedMemoryAndCore);
+  m_limits->setEnabled(made.form == Form::Limits);
+  m_cards->setEnabled(made.form != Form::Limits);
+  m_replicas->setEnabled(made.kind != "Pod");
+  QString problem;
+  if (made.name.empty()) {
+    problem = tr("The template needs a name");
+  } else if (made.form == Form::Limits && made.limits.empty()) {
+    problem = tr("Write each resource once, with a whole amount: “nvidia.com/gpu: 1, nvidia.com/gpumem: 3072”");
+  } else if (Result<Manifest> parsed = parseManifest(toYaml(made), made.name); !parsed) {
+    problem = errorText(parsed.error());
+  } else if (!parsed->objects.empty() && parsed->objects.front().pod) {
+    const AllocationRequest request = makeRequest(parsed->objects.front().pod);
+    if (!request.gpu.problems.empty()) problem = errorText(request.gpu.problems.front());
+  }
+  m_verdict->setState(problem.isEmpty() ? StateRole::Ok : StateRole::Critical);
+  m_verdict->setText(
+      problem.isEmpty()
+          ? tr("Asks for %1").arg(templateRequestText(made, m_context.bridge.snapshot()->counts.commonUnit()))
+          : problem);
+  m_save->setRefusal(problem);
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/manifest/manifest.h"
+#include "ui/pages/common/dialog_frame.h"
+#include "ui/session/page_context.h"
+
+class QComboBox;
+class QFormLayout;
+class QLineEdit;
+class QSpinBox;
+
+namespace cardinal::ui {
+
+class ActionButton;
+class Band;
+
+/// Edits one workload template; the request that it makes, or what is wrong with it, is shown while it is typed. Opened
+/// with open().
+class TemplateDialog : public DialogFrame {
+  Q_OBJECT
+ public:
+  TemplateDialog(const PageContext& context, const WorkloadTemplate& start, bool isNew, QWidget* parent);
+  WorkloadTemplate workload() const;
+
+ private:
+  void build(const WorkloadTemplate& start, bool isNew);
+  void check();
+
+  PageContext m_context;
+  QFormLayout* m_form;
+  QLineEdit* m_name;
+  QLineEdit* m_namespace;
+  QLineEdit* m_image;
+  QComboBox* m_kind;
+  QComboBox* m_shape;
+  QLineEdit* m_limits;
+  QLineEdit* m_scheduler;
+  QSpinBox* m_memory;
+  QSpinBox* m_core;
+  QSpinBox* m_cards;
+  QSpinBox* m_replicas;
+  Band* m_verdict;
+  ActionButton* m_save = nullptr;
+};
+
+}  // namespace cardinal::ui
