@@ -305,9 +305,7 @@ class Walk {
     const QWidget& ground = *m_map->view()->viewport();
     Hand::drag(from, ground.mapToGlobal(QPoint(200, 160)));
     auto* pane = shown<PreviewPane>();
-    const QString words = QCoreApplication::translate("cardinal::ui::PreviewPane", "Submit %n workload(s)", nullptr, 1);
-    ActionButton* submit = nullptr;
-    for (ActionButton* one : pane->findChildren<ActionButton*>()) submit = one->text() == words ? one : submit;
+    auto* submit = pane->findChild<ActionButton*>(QStringLiteral("previewSubmit"));
     if (submit == nullptr) throw Missed("the act of submitting");
     see([submit] { return submit->isEnabled(); }, "a fresh preview");
     picture("preview");

@@ -168,6 +168,7 @@ void PreviewPane::buildFoot() {
   auto* buttons = new FlowRow;
   buttons->setSpacing(8);
   m_submit = new ActionButton(context().theme, this);
+  m_submit->setObjectName(QStringLiteral("previewSubmit"));
   m_submit->setKind(ButtonKind::Primary);
   m_submit->setLarge(true);
   m_yaml = new ActionButton(context().theme, this);
