@@ -13797,8 +13797,8 @@ Click copies the value</source>
         <translation>切换到其他集群（Ctrl+O 打开文件）</translation>
     </message>
     <message>
-        <source>Can write</source>
-        <translation>可写</translation>
+        <source>Read-write</source>
+        <translation>可读写</translation>
     </message>
     <message>
         <source>Read-only</source>

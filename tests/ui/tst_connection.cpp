@@ -316,7 +316,7 @@ class tst_connection : public QObject {
   void whoMayOnlyReadIsNotToldThatTheyCanWrite() {
     ConnectionState state = live();
     tell(state);
-    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")));
+    QTRY_VERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Read-write")));
     state.rights = Rights("team");
     for (std::size_t i = 0; i < kFeatures; ++i) {
       const auto feature = static_cast<Feature>(i);
@@ -324,11 +324,11 @@ class tst_connection : public QObject {
       if (ruleOf(feature).place == RightPlace::Namespace) state.rights.note(feature, "team", Permission::Denied);
     }
     tell(state);
-    QTRY_VERIFY(!WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")));
+    QTRY_VERIFY(!WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Read-write")));
     QVERIFY(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Read-only")));
     state.rights.note(Feature::CreateJobs, "team-b", Permission::Unknown);
     tell(state);
-    QTRY_VERIFY2(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Can write")),
+    QTRY_VERIFY2(WindowFixture::visibleTexts(*m_window).contains(QStringLiteral("Read-write")),
                  "what is not known is offered");
   }
 

@@ -182,7 +182,7 @@ void TopBar::showWritable() {
     return;
   }
   m_writable->setIconName(now ? QStringLiteral("unlock") : QStringLiteral("lock"));
-  m_writable->setText(now ? tr("Can write") : writable ? tr("Not connected") : tr("Read-only"));
+  m_writable->setText(now ? tr("Read-write") : writable ? tr("Not connected") : tr("Read-only"));
   m_writable->setToolTip(
       now        ? tr("Changes are possible; each is shown and confirmed before it is sent (lock: Ctrl+Shift+R)")
       : writable ? tr("Nothing can be changed until the cluster answers again")
