@@ -3,7 +3,7 @@
 """Records what the real kube-scheduler decides for random pods: the feasible nodes (told to an extender that is called for
 every pod) and the scores (from the scheduler's log at -v=10). Then runs a program that compares them with the engine.
 
-usage: scheduler_record.py STATE_DIR OUT.json.gz [--seed N] [--pods N] [--compare PROGRAM]
+usage: scheduler_record.py STATE_DIR OUT.json.gz [--seed N] [--nodes N] [--pods N] [--compare PROGRAM]
 
 STATE_DIR is a directory of its own: the cluster is started here and ends with this program. PROGRAM finds the recording
 in the environment variable CARDINAL_SCHEDULER_RECORDING.
@@ -29,7 +29,6 @@ from kube_api import pod_path
 
 HERE = pathlib.Path(__file__).resolve().parent
 WAIT_SECONDS = 120
-NODES = 30
 _PLUGIN = re.compile(r"Plugin (\S+) scores on ([^/\s]+)/(\S+) => \[(.*)\]")
 _DELETED = re.compile(r"delete event for scheduled pod (\S+)")
 _HOST = re.compile(r"Host (\S+) => Score (-?\d+)")
@@ -129,8 +128,9 @@ class Scheduler:
 
 
 class Recording:
-    def __init__(self, state, seed):
+    def __init__(self, state, seed, nodes):
         self._random = random.Random(seed)
+        self._count = nodes
         self._api = control.admin_api(state)
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Recorder)
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -152,7 +152,7 @@ class Recording:
         self._api.create("/apis/node.k8s.io/v1/runtimeclasses", made.runtime_class())
         uids = [self._api.create("/apis/apps/v1/namespaces/default/replicasets", made.replica_set(name))["metadata"]["uid"]
                 for name in self._sets]
-        nodes = [made.node(self._random, number) for number in range(NODES)]
+        nodes = [made.node(self._random, number) for number in range(self._count)]
         for number, uid in ((2, uids[0]), (9, uids[0]), (11, uids[1])):
             nodes[number]["metadata"]["annotations"] = {
                 "scheduler.alpha.kubernetes.io/preferAvoidPods": made.avoid_annotation("ReplicaSet", uid)}
@@ -162,12 +162,15 @@ class Recording:
 
     def _settle(self):
         """The scheduler counts on how many nodes an image is when a node changes, so each is changed once all are known."""
-        self._probe("known", lambda feasible: len(feasible) == NODES, {})
-        for number in range(NODES):
+        self._probe("known", {})
+        for number in range(self._count):
             self._api.patch(f"/api/v1/nodes/sched-{number:02}", {"metadata": {"labels": {"settled": "yes"}}})
-        self._probe("settled", lambda feasible: len(feasible) == NODES, {"settled": "yes"})
+        self._probe("settled", {"settled": "yes"})
 
-    def _probe(self, name, is_done, selector):
+    def _probe(self, name, selector):
+        """Of many nodes a pod meets some only, and the next one those behind them: all are known once each was met."""
+        met = set()
+
         def attempt():
             key = ("default", f"probe-{name}-{len(Recorder.feasible)}-{time.monotonic_ns()}")
             self._api.create(pod_path("default"), {
@@ -176,7 +179,8 @@ class Recording:
                          "containers": [{"name": "c", "image": "none"}]}})
             node = self._await_decision(key)
             self._remove(key, bool(node))
-            return is_done(Recorder.feasible.get(key, []))
+            met.update(Recorder.feasible.get(key, []))
+            return len(met) == self._count
         await_value(f"all nodes {name}", attempt)
 
     def _await_decision(self, key):
@@ -256,6 +260,7 @@ def main():
     parser.add_argument("state", type=pathlib.Path)
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31), help="default: another one each time")
+    parser.add_argument("--nodes", type=int, default=30)
     parser.add_argument("--pods", type=int, default=500)
     parser.add_argument("--compare", metavar="PROGRAM", type=pathlib.Path)
     options = parser.parse_args()
@@ -265,7 +270,7 @@ def main():
                    stdout=subprocess.DEVNULL)
     version = control.read_state(state)["version"]
     try:
-        recording = Recording(state, options.seed)
+        recording = Recording(state, options.seed, options.nodes)
         try:
             recording.run(options.pods)
         finally:
