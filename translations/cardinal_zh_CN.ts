@@ -1854,7 +1854,7 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>变更 %1 是在集群 %2 中执行的。请用 --context 选择该集群。</translation>
     </message>
     <message>
-        <source>Not undone. %1</source>
+        <source>Undo failed. %1</source>
         <translation>未撤销。%1</translation>
     </message>
     <message>
@@ -2918,7 +2918,7 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>该数据源不能更改</translation>
     </message>
     <message>
-        <source>The connection is lost: changes are possible once it is back</source>
+        <source>The connection is lost; changes are possible once it is restored</source>
         <translation>连接已断开：恢复后才能更改</translation>
     </message>
     <message>
@@ -5216,7 +5216,7 @@ Fragmented capacity %5</source>
         <translation>试运行尚未完成</translation>
     </message>
     <message>
-        <source>The server refused it</source>
+        <source>Rejected by the server</source>
         <translation>服务器已拒绝</translation>
     </message>
     <message>
@@ -5356,7 +5356,7 @@ Fragmented capacity %5</source>
         <translation>没有删除任何对象</translation>
     </message>
     <message>
-        <source>The server refused it</source>
+        <source>Rejected by the server</source>
         <translation>服务器已拒绝</translation>
     </message>
 </context>
@@ -8689,7 +8689,7 @@ Click copies the value</source>
         <translation>该节点只在 Pod 中出现，集群中没有这个节点</translation>
     </message>
     <message>
-        <source>This source is read-only: a saved snapshot or a connection without the right to write</source>
+        <source>This source is read-only: a saved snapshot, or a connection without write permission</source>
         <translation>该数据源为只读：已保存的快照，或没有写权限的连接</translation>
     </message>
     <message>
@@ -10101,7 +10101,7 @@ Click copies the value</source>
         <translation>节点在此期间发生了变化；已按其新状态检查该更改。</translation>
     </message>
     <message>
-        <source>The server refused it</source>
+        <source>Rejected by the server</source>
         <translation>服务器已拒绝</translation>
     </message>
     <message>
@@ -10240,11 +10240,11 @@ Click copies the value</source>
         <translation>有 Pod 阻碍操作</translation>
     </message>
     <message>
-        <source>The server refused it</source>
+        <source>Rejected by the server</source>
         <translation>服务器已拒绝</translation>
     </message>
     <message>
-        <source>The connection is lost: changes are possible once it is back</source>
+        <source>The connection is lost; changes are possible once it is restored</source>
         <translation>连接已断开：恢复后才能更改</translation>
     </message>
     <message>
@@ -12310,11 +12310,11 @@ Click copies the value</source>
         <translation>曲线</translation>
     </message>
     <message>
-        <source>At the pointer, or last</source>
+        <source>At cursor, or latest</source>
         <translation>光标处，否则为最新值</translation>
     </message>
     <message>
-        <source>Least</source>
+        <source>Min</source>
         <translation>最小</translation>
     </message>
     <message>
@@ -12322,7 +12322,7 @@ Click copies the value</source>
         <translation>平均</translation>
     </message>
     <message>
-        <source>Most</source>
+        <source>Max</source>
         <translation>最大</translation>
     </message>
 </context>

@@ -60,7 +60,7 @@ class WorkTexts {
   static QString changeElsewhere(const QString& id, const QString& cluster) {
     return tr("The change %1 was made in the cluster %2. Choose it with --context.").arg(id, cluster);
   }
-  static QString notUndone(const QString& reason) { return tr("Not undone. %1").arg(reason); }
+  static QString notUndone(const QString& reason) { return tr("Undo failed. %1").arg(reason); }
   static QString wouldUndo(const QString& command) { return tr("would run: %1 (the server accepts it)").arg(command); }
   static QString wouldDelete(const QString& object) {
     return tr("would delete %1 (the server accepts it)").arg(object);

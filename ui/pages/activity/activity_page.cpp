@@ -215,7 +215,7 @@ void ActivityPage::chooseRow(const QString& key) {
   if (refusal.isEmpty() && m_context.bridge.writeLock().isLocked()) refusal = lockedRefusal();
   if (refusal.isEmpty() && !m_context.bridge.info().writable) refusal = tr("This source is read-only");
   if (refusal.isEmpty() && !m_context.bridge.isFresh())
-    refusal = tr("The connection is lost: changes are possible once it is back");
+    refusal = tr("The connection is lost; changes are possible once it is restored");
   if (refusal.isEmpty()) refusal = undoRightsRefusal(*change);
   m_pane->showChange(*change, refusal);
 }

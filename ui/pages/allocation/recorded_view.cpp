@@ -157,10 +157,10 @@ void RecordedView::fillEmpty() {
 
 void RecordedView::retranslate() {
   m_content->rows().setHeads({{tr("Line")},
-                              {tr("At the pointer, or last"), Qt::AlignRight},
-                              {tr("Least"), Qt::AlignRight},
+                              {tr("At cursor, or latest"), Qt::AlignRight},
+                              {tr("Min"), Qt::AlignRight},
                               {tr("Average"), Qt::AlignRight},
-                              {tr("Most"), Qt::AlignRight}});
+                              {tr("Max"), Qt::AlignRight}});
   setLineColumns(m_context.theme, m_content->table(), kColumnWidth);
   fillChart();
   fillTable();

@@ -14,7 +14,7 @@ QString nodeWorkRefusal(const NodeRecord& node, const SnapshotBridge& bridge) {
   if (!node.exists()) return NodeActions::tr("This node appears only in pod specs; it does not exist in the cluster");
   if (bridge.writeLock().isLocked()) return lockedRefusal();
   if (!bridge.info().writable || bridge.writer().nodes == nullptr) {
-    return NodeActions::tr("This source is read-only: a saved snapshot or a connection without the right to write");
+    return NodeActions::tr("This source is read-only: a saved snapshot, or a connection without write permission");
   }
   if (!bridge.isFresh()) return NodeActions::tr("The connection is lost; changes are possible once it is restored");
   const Rights& rights = bridge.connection().rights;

@@ -119,7 +119,7 @@ void DeleteDialog::take(const ChangeOutcome& outcome) {
   m_verdict->setState(StateRole::Critical);
   m_verdict->setText(outcome.error ? errorText(*outcome.error) : tr("Nothing was deleted"));
   m_verdict->setDetail(details.join(u'\n'));
-  m_delete->setRefusal(tr("The server refused it"));
+  m_delete->setRefusal(tr("Rejected by the server"));
 }
 
 }  // namespace cardinal::ui

@@ -210,7 +210,7 @@ void PlacementDialog::showError(const Error& error) {
   m_verdict->setState(StateRole::Critical);
   m_verdict->setText(errorText(error));
   m_verdict->setDetail(errorDetailText(error));
-  m_apply->setRefusal(tr("The server refused it"));
+  m_apply->setRefusal(tr("Rejected by the server"));
 }
 
 }  // namespace cardinal::ui

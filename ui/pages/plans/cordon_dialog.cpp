@@ -179,7 +179,7 @@ void CordonDialog::arrange() {
   m_apply->setBusy(m_run.isBusy());
   QString refusal = m_name->isTyped() ? QString() : tr("Type the name of the context first");
   if (m_run.looked().empty() || m_run.isLooking()) refusal = tr("The dry run is not finished");
-  if (m_refused) refusal = tr("The server refused it");
+  if (m_refused) refusal = tr("Rejected by the server");
   if (m_run.isBusy()) refusal = tr("The server is working on it");
   m_apply->setRefusal(refusal);
 }

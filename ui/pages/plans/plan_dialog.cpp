@@ -324,8 +324,8 @@ QString PlanDialog::startRefusal() const {
   if (!any([](const PlanLook& look) { return !look.preview.plan.steps.empty(); })) return tr("There is nothing to do");
   if (any([](const PlanLook& look) { return isBlocked(look.preview); })) return tr("Some pods block this");
   if (const QString missing = evictionRefusal(); evicts() && !missing.isEmpty()) return missing;
-  if (any([](const PlanLook& look) { return look.refused().has_value(); })) return tr("The server refused it");
-  if (!m_context.bridge.isFresh()) return tr("The connection is lost: changes are possible once it is back");
+  if (any([](const PlanLook& look) { return look.refused().has_value(); })) return tr("Rejected by the server");
+  if (!m_context.bridge.isFresh()) return tr("The connection is lost; changes are possible once it is restored");
   if (evicts() && m_name->text() != wordToType()) return tr("Type the name first");
   return {};
 }
