@@ -197,10 +197,6 @@ void addAnnotations(const RawPod& pod, std::vector<AcceleratorRequest>& out) {
 
 }  // namespace
 
-bool isAcceleratorResource(std::string_view name) noexcept {
-  return meaningOf(name).has_value();
-}
-
 std::vector<AcceleratorRequest> readAcceleratorRequests(const RawPod& pod) {
   ResourceList asked;
   addPodRequests(asked, pod);

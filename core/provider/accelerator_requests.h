@@ -24,11 +24,8 @@ struct AcceleratorRequest {
   bool operator==(const AcceleratorRequest&) const = default;
 };
 
-/// True for extended resources of accelerators: those this program knows, and names that say so (a vendor's "gpu",
-/// "npu", "mlu", "dcu", ...). False for cpu, memory, huge pages, network devices.
-bool isAcceleratorResource(std::string_view name) noexcept;
-
-/// What the pod asks of accelerators, by extended resources in the order of the pod, then by annotations (KAI's
+/// What the pod asks of accelerators, by extended resources in the order of the pod (those this program knows, and
+/// names that say so: a vendor's "gpu", "npu", "mlu", "dcu", ...; not network devices), then by annotations (KAI's
 /// gpu-fraction and gpu-memory). At most 64 entries. Units, by the public documents of each stack:
 /// nvidia.com/gpu, amd.com/gpu and other whole devices: cards; nvidia.com/gpumem MiB, gpumem-percentage and gpucores
 /// percent (HAMi, of each vGPU); volcano.sh/vgpu-number cards, vgpu-memory MiB with the device plugin's default factor

@@ -58,7 +58,6 @@ class Engine {
   std::uint32_t caveatsOf(const NodeView& view) const;
   void keepFeasible(const NodeView& view);
   void exchange(const ClusterSnapshot& before, NodeIndex node);
-  bool removeOld(const NodeView& view, const NodeFacts& facts);
   bool insertCandidate(const NodeView& view, std::optional<std::size_t> from);
   void changeMisses(NodeIndex node, bool refused);
   std::int64_t keyOf(const Candidate& candidate) const;

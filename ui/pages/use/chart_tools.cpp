@@ -194,13 +194,6 @@ UnixSeconds ChartTools::ownEnd() const {
   return m_to->dateTime().toSecsSinceEpoch();
 }
 
-void ChartTools::setOwnRange(UnixSeconds start, UnixSeconds end) {
-  m_from->setDateTime(QDateTime::fromSecsSinceEpoch(start));
-  m_to->setDateTime(QDateTime::fromSecsSinceEpoch(end));
-  m_window->setCurrent(QStringLiteral("own"));
-  m_range->show();
-}
-
 void ChartTools::setExportable(bool exportable) {
   m_export->setEnabled(exportable);
 }

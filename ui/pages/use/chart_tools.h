@@ -29,8 +29,6 @@ class ChartTools : public TranslatablePage {
   std::optional<UnixSeconds> window() const;
   UnixSeconds ownStart() const;
   UnixSeconds ownEnd() const;
-  /// Puts a range into the controls without telling.
-  void setOwnRange(UnixSeconds start, UnixSeconds end);
   void setExportable(bool exportable);
 
  signals:

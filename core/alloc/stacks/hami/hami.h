@@ -71,7 +71,7 @@ inline constexpr std::string_view kQuotaDenied = "exceeding resource quota";
 
 // ---- Decision of a node -------------------------------------------------------------------------------------------
 
-/// Why a card is passed over; the words of v2.10.0 are in reasonName().
+/// Why a card is passed over; the words of v2.10.0 are in hami_words.cpp.
 enum class CardReason : std::uint8_t {
   NotHealth,
   Cordoned,
@@ -89,7 +89,6 @@ enum class CardReason : std::uint8_t {
   AllocatedInsufficient,  ///< so many cards would fit, but not as many as asked
 };
 inline constexpr std::size_t kCardReasons = 14;
-std::string_view reasonName(CardReason reason) noexcept;
 
 /// Why a node is refused.
 struct Refusal {

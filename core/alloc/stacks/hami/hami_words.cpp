@@ -46,10 +46,6 @@ std::string jsonText(std::string_view text) {
 
 }  // namespace
 
-std::string_view reasonName(CardReason reason) noexcept {
-  return kReasonNames[static_cast<std::size_t>(reason)];
-}
-
 std::string textOf(const Refusal& refusal) {
   switch (refusal.kind) {
     case Refusal::Kind::Unregistered:
