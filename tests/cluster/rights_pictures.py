@@ -45,15 +45,17 @@ def wait_for_window(process):
     raise SystemExit("the window did not appear")
 
 
-def picture(cardinal, kubeconfig, locale, path):
+def picture(cardinal, kubeconfig, locale, path, before=lambda: None):
+    """Of the screen, for a question has a window of its own; cut to what is drawn on it."""
     settings = tempfile.mkdtemp(prefix="cardinal-pictures-")
     environment = {**os.environ, "LANG": locale, "LC_ALL": locale, "LANGUAGE": locale, "QT_QPA_PLATFORM": "xcb",
                    "XDG_CONFIG_HOME": settings, "XDG_STATE_HOME": settings, "XDG_DATA_HOME": settings}
     process = subprocess.Popen([cardinal, "--kubeconfig", str(kubeconfig)], env=environment)
     try:
-        window = wait_for_window(process)
+        wait_for_window(process)
         time.sleep(SETTLE_SECONDS)
-        subprocess.run(["import", "-window", window, str(path)], check=True)
+        before()
+        subprocess.run(["import", "-window", "root", "-trim", "+repage", str(path)], check=True)
     finally:
         process.terminate()
         process.wait()

@@ -149,7 +149,7 @@ void TopBar::showSource() {
   QStringList facts;
   if (!info.server.empty()) facts << plain(info.server, 80);
   if (!info.user.empty()) facts << plain(info.user, 60);
-  if (info.kind == SourceKind::Demo) facts << tr("built-in demo cluster");
+  if (info.kind == SourceKind::Demo && m_context.bridge.isOpen()) facts << tr("built-in demo cluster");
   if (info.kind == SourceKind::File) facts << tr("saved snapshot");
   const QString name = m_context.bridge.isOpen() ? plain(info.name, 80) : tr("no cluster");
   m_source->setSource(info.kind, name, facts.join(QStringLiteral(" · ")));

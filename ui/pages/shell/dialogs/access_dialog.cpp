@@ -54,8 +54,11 @@ AccessDialog::AccessDialog(Theme& theme, const AccessSummary& summary, QWidget* 
   facts->setKeyWidth(kKeyWidth);
   facts->setRows(std::move(rows));
   body()->addWidget(facts);
-  if (summary.plugin) addCommand(*summary.plugin);
-  body()->addStretch(1);
+  if (summary.plugin) {
+    addCommand(*summary.plugin);
+  } else {
+    body()->addStretch(1);
+  }
   addButton(tr("Do not connect"));
   connect(addButton(tr("Allow and connect"), true), &QAbstractButton::clicked, this, [this] {
     emit allowed();
@@ -77,7 +80,7 @@ void AccessDialog::addCommand(const PluginCall& call) {
   box->setPlainText(commandLines(call).join(u'\n'));
   box->setTabChangesFocus(true);
   box->setMinimumHeight(kShownLines * box->fontMetrics().lineSpacing() + 12);
-  body()->addWidget(box);
+  body()->addWidget(box, 1);
   if (call.variables.empty()) return;
   QStringList names;
   for (const std::string& name : call.variables) names << plain(name, 80);
