@@ -4775,6 +4775,14 @@ Fragmented capacity %5</source>
         <translation>服务器</translation>
     </message>
     <message>
+        <source>Server certificate</source>
+        <translation>服务器证书</translation>
+    </message>
+    <message>
+        <source>not checked (insecure-skip-tls-verify)</source>
+        <translation>不校验（insecure-skip-tls-verify）</translation>
+    </message>
+    <message>
         <source>Server version</source>
         <translation>服务器版本</translation>
     </message>

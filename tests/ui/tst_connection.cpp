@@ -15,6 +15,7 @@
 #include "ui/pages/edit/delete_dialog.h"
 #include "ui/pages/edit/placement_dialog.h"
 #include "ui/pages/shell/bars/source_menu.h"
+#include "ui/pages/shell/bars/top_bar.h"
 #include "ui/pages/shell/dialogs/access_dialog.h"
 #include "ui/pages/shell/dialogs/connection_dialog.h"
 #include "ui/pages/shell/dialogs/namespaces_dialog.h"
@@ -159,6 +160,18 @@ class tst_connection : public QObject {
     QVERIFY(!badge());
   }
 
+  void theConnectionSaysThatItsServerIsNotChecked() {
+    const QString words = QStringLiteral("not checked (insecure-skip-tls-verify)");
+    for (const bool unchecked : {false, true}) {
+      m_window->setServerUnchecked(unchecked);
+      emit m_window->findChild<TopBar*>()->connectionAsked();
+      auto* dialog = m_window->findChild<ConnectionDialog*>();
+      QTRY_VERIFY(dialog != nullptr && dialog->isVisible());
+      QCOMPARE(WindowFixture::visibleTexts(*dialog).contains(words), unchecked);
+      delete dialog;
+    }
+  }
+
   void aPluginThatIsWaitedForIsNamedAndCanBeStopped() {
     ConnectionState state = live();
     state.waitingFor = "/usr/bin/aws";
@@ -185,7 +198,7 @@ class tst_connection : public QObject {
     state.polledLists = 1;
     tell(state);
     QTRY_COMPARE(m_fixture->bridge().connection().polledLists, 1);
-    ConnectionDialog dialog(pageContext(), m_window);
+    ConnectionDialog dialog(pageContext(), false, m_window);
     dialog.open();
     QVERIFY(WindowFixture::visibleTexts(dialog).contains(QStringLiteral("Without a watch")));
   }
@@ -231,7 +244,7 @@ class tst_connection : public QObject {
     tell(state);
     QTRY_COMPARE(m_fixture->bridge().connection().watchesOpen, state.watchesOpen);
     QCOMPARE(told(), first);
-    ConnectionDialog dialog(pageContext(), m_window);
+    ConnectionDialog dialog(pageContext(), false, m_window);
     dialog.open();
     const QString texts = WindowFixture::visibleTexts(dialog);
     QVERIFY(texts.contains(QStringLiteral("/home/me/.kube/config")));
@@ -303,7 +316,7 @@ class tst_connection : public QObject {
     state.rights.note(Feature::CreateJobs, "team-c", Permission::Denied);
     tell(state);
     QTRY_VERIFY(m_fixture->bridge().connection().rights.denied(Feature::PatchNodes));
-    ConnectionDialog dialog(pageContext(), m_window);
+    ConnectionDialog dialog(pageContext(), false, m_window);
     dialog.open();
     const QString texts = WindowFixture::visibleTexts(dialog);
     QVERIFY(texts.contains(QStringLiteral("create jobs: allowed in 1 namespace: team-a")));
@@ -334,7 +347,7 @@ class tst_connection : public QObject {
 
   void theConnectionIsShownWithItsErrorAndFollows() {
     QVERIFY(m_fixture->bridge().isOpen());
-    auto* dialog = new ConnectionDialog(pageContext(), m_window);
+    auto* dialog = new ConnectionDialog(pageContext(), false, m_window);
     dialog->open();
     ConnectionState state = live();
     state.phase = ConnectionPhase::Failed;

@@ -31,8 +31,10 @@ QString milliseconds(std::int64_t microseconds) {
 
 }  // namespace
 
-ConnectionDialog::ConnectionDialog(const PageContext& context, QWidget* parent)
-    : DialogFrame(context.theme, tr("Connection"), 560, parent), m_context(context) {
+ConnectionDialog::ConnectionDialog(const PageContext& context, bool serverUnchecked, QWidget* parent)
+    : DialogFrame(context.theme, tr("Connection"), 560, parent),
+      m_context(context),
+      m_serverUnchecked(serverUnchecked) {
   m_error = new Band(theme(), this);
   m_error->setState(StateRole::Critical);
   body()->addWidget(m_error);
@@ -98,6 +100,11 @@ void ConnectionDialog::fillFacts(const ConnectionState& state) {
   std::vector<KeyValueRow> rows{fact(tr("Source"), plain(info.name)),
                                 fact(tr("State"), connectionText(state, m_context.bridge.now()))};
   if (!info.server.empty()) rows.push_back(fact(tr("Server"), plain(info.server)));
+  if (m_serverUnchecked) {
+    KeyValueRow row = fact(tr("Server certificate"), tr("not checked (insecure-skip-tls-verify)"));
+    row.state = StateRole::Critical;
+    rows.push_back(std::move(row));
+  }
   if (!state.serverVersion.empty()) rows.push_back(fact(tr("Server version"), plain(state.serverVersion, 80)));
   if (!info.user.empty()) rows.push_back(fact(tr("User"), plain(info.user)));
   if (!state.serverUser.empty()) rows.push_back(fact(tr("Identity seen by the server"), plain(state.serverUser, 120)));

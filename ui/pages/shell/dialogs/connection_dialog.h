@@ -15,7 +15,8 @@ struct KeyValueRow;
 class ConnectionDialog : public DialogFrame {
   Q_OBJECT
  public:
-  ConnectionDialog(const PageContext& context, QWidget* parent);
+  /// `serverUnchecked`: the server's certificate is not checked (insecure-skip-tls-verify).
+  ConnectionDialog(const PageContext& context, bool serverUnchecked, QWidget* parent);
 
  private:
   QWidget* buildRights();
@@ -26,6 +27,7 @@ class ConnectionDialog : public DialogFrame {
   void addRights(std::vector<KeyValueRow>& rows, const Rights& rights, Feature feature);
 
   PageContext m_context;
+  bool m_serverUnchecked;
   Band* m_error;
   KeyValueList* m_facts;
   KeyValueList* m_stages;

@@ -469,7 +469,7 @@ void ClusterView::Impl::openYaml() {
 }
 
 void ClusterView::Impl::openConnectionDetails() {
-  (new ConnectionDialog(context, &window))->open();
+  (new ConnectionDialog(context, serverUnchecked, &window))->open();
 }
 
 void ClusterView::Impl::showKubeconfigChange(const std::optional<Error>& error, std::function<void()> then) {
