@@ -6,6 +6,7 @@
 
 #include "fit.h"
 #include "ui/pages/map/map_page.h"
+#include "ui/pages/shell/detail_host.h"
 #include "ui/pages/shell/palette/command_set.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/widgets/lists/connection_chip.h"
@@ -59,6 +60,8 @@ std::vector<Opener> openers() {
        [](ClusterView& window) {
          window.findChild<TemplatePalette*>()->findChild<QAbstractButton*>(QStringLiteral("addTemplate"))->click();
        }},
+      {"yaml of the preview", "preview", "",
+       [](ClusterView& window) { emit window.findChild<DetailHost*>()->yamlAsked(); }},
       {"connection", "map", "", [](ClusterView& window) { window.findChild<ConnectionChip*>()->click(); }},
       {"access", "map", "", [](ClusterView& window) { window.askAccess(foreignContext(), [] {}); }},
   };
