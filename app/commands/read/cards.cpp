@@ -99,9 +99,8 @@ Json groupsJson(const std::vector<InstanceGroup>& groups) {
 }
 
 /// Instances of the card; null where the stack slices none or does not tell on which card they are.
-Json slicesJson(const CardDetail* detail, const ClusterUse::Detail* measured) {
-  if (detail != nullptr && !detail->instances.empty()) return groupsJson(detail->instances);
-  return measured != nullptr && hasInstances(measured) ? instancesJson(measured) : Json(nullptr);
+Json slicesJson(const CardDetail* detail) {
+  return detail != nullptr && !detail->instances.empty() ? groupsJson(detail->instances) : Json(nullptr);
 }
 
 std::string idOf(const CardDetail* detail) {
@@ -182,6 +181,29 @@ bool isGpuNode(const NodeRecord& node) {
   return node.gpu.stack != GpuStack::None || !node.cards.empty();
 }
 
+bool asksIn(const PodRecord& pod, const std::string& ns) {
+  return pod.countsForInspect && pod.key().ns == ns &&
+         (pod.request.kind != GpuRequest::Kind::None || !pod.shares.empty());
+}
+
+/// Does the node have a pod of the namespace that asks for a GPU? An empty namespace stands for all.
+bool concerns(const NodeRecord& node, const std::string& ns) {
+  return ns.empty() ||
+         std::any_of(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) { return asksIn(*pod, ns); });
+}
+
+/// Does a pod of the namespace have the card, as far as that is known? A pod whose cards nobody tells may have any of
+/// its node.
+bool concerns(const NodeRecord& node, const Card& card, const std::string& ns) {
+  const auto mayHave = [&](const PodPtr& pod) {
+    if (!asksIn(*pod, ns)) return false;
+    const auto& shares = pod->shares;
+    return shares.empty() ||
+           std::any_of(shares.begin(), shares.end(), [&](const CardShare& share) { return share.card == card.index; });
+  };
+  return ns.empty() || std::any_of(node.pods.begin(), node.pods.end(), mayHave);
+}
+
 Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, const ClusterUse::Detail* detail) {
   const CardDetail* known = node.devices != nullptr ? node.devices->detailOf(card.index) : nullptr;
   const std::string& model = known != nullptr && !known->model.empty() ? known->model : node.gpu.model;
@@ -199,7 +221,7 @@ Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, cons
           {"coreAllocatedPercent", card.coreKnown && card.holderKnown ? Json(card.coreAllocated.value) : Json(nullptr)},
           {"slotsTotal", card.slotsTotal > 0 ? Json(card.slotsTotal) : Json(nullptr)},
           {"slotsAllocated", card.slotsTotal > 0 && card.slotsHeldKnown ? Json(card.slotsHeld) : Json(nullptr)},
-          {"instances", slicesJson(known, detail)},
+          {"instances", slicesJson(known)},
           {"held", card.holderKnown ? Json(card.held) : Json(nullptr)},
           {"pods", card.holderKnown ? Json(card.pods) : Json(nullptr)},
           {"holders", holdersJson(node, card)},
@@ -252,13 +274,16 @@ int cards(Console& console) {
   if (!seesNodes(console, **opened)) return kInputError;
   const UsePtr use = (*opened)->use();
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();
+  const std::string& ns = console.options().ns;
   Json rows = Json::array();
   Json nodes = Json::array();
   Table table(CardsTexts::head());
   for (int column = 3; column < CardsTexts::head().size(); ++column) table.alignRight(column);
   for (const NodePtr& node : snapshot.nodes) {
+    if (!concerns(*node, ns)) continue;
     if (isGpuNode(*node)) nodes.push_back(nodeJson(*node));
     for (const Card& card : node->cards) {
+      if (!concerns(*node, card, ns)) continue;
       const CardUse* measured = use->find(node->name, card.index);
       if (console.json()) {
         rows.push_back(cardJson(*node, card, measured, use->detail(node->name, card.index)));
@@ -274,7 +299,7 @@ int cards(Console& console) {
   } else {
     console.write(table.toString().toStdString());
     for (const NodePtr& node : snapshot.nodes) {
-      const QString unshown = ui::unshownDevicesText(*node);
+      const QString unshown = concerns(*node, ns) ? ui::unshownDevicesText(*node) : QString();
       if (!unshown.isEmpty()) console.line(ui::plain(node->name) + QStringLiteral("  ") + unshown);
     }
   }

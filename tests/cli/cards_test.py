@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What scripts may rely on of `cardinal cards -o json`: every key on every node and card, null for what is not known."""
+import json
+import os
+import pathlib
+import unittest
+
+from cardinal_program import CliTest
+
+DATA = pathlib.Path(os.environ["CARDINAL_SOURCE_DIR"], "tests", "data")
+RECORDED = DATA / "gpushare" / "1.20.2" / "s6-random-06"
+NUMBER, TEXT, LIST = (int, float), (str,), (list,)
+NODE = {"node": TEXT, "stack": TEXT, "stacks": LIST, "mode": TEXT, "unrecognised": LIST, "notes": LIST}
+NODE_OR_NULL = {"cards": NUMBER, "slotsTotal": NUMBER, "slotsAllocated": NUMBER}
+CARD = {"node": TEXT, "card": NUMBER, "stack": TEXT, "mode": TEXT}
+CARD_OR_NULL = {"id": TEXT, "model": TEXT, "memoryTotalMiB": NUMBER, "memoryAllocatedMiB": NUMBER, "coreAllocatedPercent": NUMBER,
+                "slotsTotal": NUMBER, "slotsAllocated": NUMBER, "held": (bool,), "instances": LIST, "holders": LIST}
+INSTANCE = {"profile": TEXT, "total": NUMBER, "holders": LIST}
+
+
+class Cards(CliTest):
+    def cards(self, *arguments):
+        return json.loads(self.answer(0, "cards", "-o", "json", *arguments).stdout)
+
+    def has(self, row, always, or_null):
+        for key, kinds in {**always, **or_null}.items():
+            self.assertIn(key, row, row)
+            if key in always or row[key] is not None:
+                self.assertIsInstance(row[key], kinds, f"{key} of {row}")
+
+    def test_every_key_is_there_and_null_is_unknown(self):
+        told = self.cards("--demo", "--demo-seed", "7")
+        for node in told["nodes"]:
+            self.has(node, NODE, NODE_OR_NULL)
+        for card in told["cards"]:
+            self.has(card, CARD, CARD_OR_NULL)
+            for instance in card["instances"] or ():
+                self.has(instance, INSTANCE, {"allocated": NUMBER})
+            if card["slotsTotal"] is not None and card["slotsAllocated"] is not None:
+                self.assertLessEqual(card["slotsAllocated"], card["slotsTotal"], card)
+        self.assertTrue(any(card["instances"] for card in told["cards"]), "the demo has MIG instances")
+        self.assertTrue(any(card["held"] is None for card in told["cards"]), "and whole cards of which nobody tells which are held")
+        stacks = {card["stack"] for card in told["cards"]}
+        self.assertGreaterEqual(len(stacks), 6, stacks)
+        self.assertEqual({node["node"] for node in told["nodes"]} >= {card["node"] for card in told["cards"]}, True)
+
+    def test_a_namespace_keeps_the_cards_that_its_pods_hold(self):
+        whole = self.cards("--snapshot", str(RECORDED))
+        names = {holder.split("/")[0] for card in whole["cards"] for holder in card["holders"]}
+        self.assertGreater(len(names), 1, "several namespaces share the cards")
+        for name in names:
+            held = [card for card in whole["cards"] if any(holder.startswith(name + "/") for holder in card["holders"])]
+            self.assertLess(len(held), len(whole["cards"]), "some card has no pod of it")
+            kept = self.cards("--snapshot", str(RECORDED), "-n", name)
+            self.assertEqual(kept["cards"], held, "with the figures of the whole card")
+            self.assertEqual([node["node"] for node in kept["nodes"]], list(dict.fromkeys(card["node"] for card in held)))
+        nobody = self.cards("--snapshot", str(RECORDED), "-n", "nobody-is-here")
+        self.assertEqual((nobody["cards"], nobody["nodes"]), ([], []))
+        lines = self.answer(0, "cards", "--snapshot", str(RECORDED), "-n", "nobody-is-here").stdout.splitlines()
+        self.assertEqual(len(lines), 1, "the head alone")
+
+    def test_where_nobody_tells_which_card_a_pod_has_all_of_its_node_stay(self):
+        told = self.cards("--demo", "--demo-seed", "7")
+        unknown = {card["node"] for card in told["cards"] if card["holders"] is None}
+        kept = self.cards("--demo", "--demo-seed", "7", "-n", "team-nlp")
+        self.assertTrue(kept["cards"])
+        self.assertLess(len(kept["cards"]), len(told["cards"]))
+        for card in kept["cards"]:
+            known = card["holders"] is not None and any(holder.startswith("team-nlp/") for holder in card["holders"])
+            self.assertTrue(known or card["holders"] is None or card["node"] in unknown, card)
+
+
+if __name__ == "__main__":
+    unittest.main()
