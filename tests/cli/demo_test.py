@@ -104,6 +104,11 @@ class Preview(CliTest):
                    ((lines[head], "卡"), (lines[head + 1], lines[head + 1].split("  ")[1].strip()))]
         self.assertEqual(columns[0], columns[1], lines[head:head + 2])
 
+    def test_a_pod_without_a_gpu_takes_no_cards(self):
+        lines = self.answer(0, "preview", "-f", EXAMPLES / "ray-cluster.yaml", "--demo").stdout.splitlines()
+        head = next(i for i, line in enumerate(lines) if line.startswith("REPLICA"))
+        self.assertEqual(lines[head + 1].split()[2], "-", lines[head + 1])
+
     def test_standard_input(self):
         text = (EXAMPLES / "multi-card.yaml").read_text(encoding="utf-8")
         self.assertIn("StatefulSet/multi-card", self.answer(0, "preview", "-f", "-", "--demo", stdin=text).stdout)

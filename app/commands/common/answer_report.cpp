@@ -58,6 +58,7 @@ MemoryUnit Report::unitOf(const AskedWorkload& asked, const ClusterSnapshot& sna
 }
 
 QString Report::cards(const Candidate& place) const {
+  if (place.cards.empty() && place.cardCount == 0) return QStringLiteral("-");
   if (place.cards.empty()) return tr("any %n", "any n cards of the node", place.cardCount);
   QStringList numbers;
   for (const auto card : place.cards) numbers.append(QString::number(card));
