@@ -105,7 +105,7 @@ class Preview(CliTest):
         self.assertEqual(columns[0], columns[1], lines[head:head + 2])
 
     def test_a_pod_without_a_gpu_takes_no_cards(self):
-        lines = self.answer(0, "preview", "-f", EXAMPLES / "ray-cluster.yaml", "--demo").stdout.splitlines()
+        lines = self.answer(0, "preview", "-f", EXAMPLES / "workloads" / "ray-cluster.yaml", "--demo").stdout.splitlines()
         head = next(i for i, line in enumerate(lines) if line.startswith("REPLICA"))
         self.assertEqual(lines[head + 1].split()[2], "-", lines[head + 1])
 

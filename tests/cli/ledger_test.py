@@ -69,7 +69,7 @@ class JournalTest(CliTest):
 
     def test_undo_refuses_what_it_cannot_set_back(self):
         self.keep(self.entry(verb="create", kind="Deployment", namespace="d", name="app", fields=[]))
-        self.refused("journal", "undo", "w1", words=["Not undone"], code=1)
+        self.refused("journal", "undo", "w1", words=["Undo failed"], code=1)
         self.refused("journal", "undo", "w9", words=["w9"])
 
     def test_undo_needs_the_cluster_of_the_change(self):

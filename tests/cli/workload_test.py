@@ -63,13 +63,13 @@ class Workload(CliTest):
     def test_the_examples_ask_for_what_their_first_lines_say(self):
         none, gpu = (), "nvidia.com/gpu"
         expected = {  # file: apiVersion, kind, queue, (role, pods, gang, (resource, amount))
-            "pytorch-job": ("kubeflow.org/v1", "PyTorchJob", None, [("Master", 1, 1, (gpu, 8)), ("Worker", 3, 3, (gpu, 8))]),
-            "ray-cluster": ("ray.io/v1", "RayCluster", None, [("head", 1, None, none), ("gpu", 2, None, (gpu, 4))]),
-            "leader-worker-set": ("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet", None,
+            "workloads/pytorch-job": ("kubeflow.org/v1", "PyTorchJob", None, [("Master", 1, 1, (gpu, 8)), ("Worker", 3, 3, (gpu, 8))]),
+            "workloads/ray-cluster": ("ray.io/v1", "RayCluster", None, [("head", 1, None, none), ("gpu", 2, None, (gpu, 4))]),
+            "workloads/leader-worker-set": ("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet", None,
                                   [("leader", 2, None, (gpu, 8)), ("worker", 2, None, (gpu, 8))]),
-            "volcano-job": ("batch.volcano.sh/v1alpha1", "Job", "default", [("launcher", 1, 1, none), ("worker", 4, 4, (gpu, 2))]),
-            "vllm": ("apps/v1", "Deployment", None, [(None, 2, None, (gpu, 4))]),
-            "kai-fraction": ("v1", "Pod", "default-queue", [(None, 1, None, ("gpu-fraction", 0.5))]),
+            "workloads/volcano-job": ("batch.volcano.sh/v1alpha1", "Job", "default", [("launcher", 1, 1, none), ("worker", 4, 4, (gpu, 2))]),
+            "workloads/vllm": ("apps/v1", "Deployment", None, [(None, 2, None, (gpu, 4))]),
+            "workloads/kai-fraction": ("v1", "Pod", "default-queue", [(None, 1, None, ("gpu-fraction", 0.5))]),
             "dra-claim": ("batch/v1", "Job", None, [(None, 1, None, ("gpu.nvidia.com", 2))]),
         }
         for name, wanted in expected.items():
@@ -87,7 +87,7 @@ class Workload(CliTest):
     def test_the_whole_gang_of_an_example_is_previewed(self):
         for name, pods in (("pytorch-job", 4), ("ray-cluster", 3), ("leader-worker-set", 4), ("volcano-job", 5)):
             with self.subTest(example=name):
-                told = json.loads(self.cardinal("preview", "--demo", "-f", EXAMPLES / f"{name}.yaml", "-o", "json").stdout)
+                told = json.loads(self.cardinal("preview", "--demo", "-f", EXAMPLES / "workloads" / f"{name}.yaml", "-o", "json").stdout)
                 self.assertEqual([group["wanted"] for group in told["groups"]], [pods])
 
     def test_units_of_the_sharing_stacks(self):

@@ -57,7 +57,7 @@ spec:
 std::vector<std::string> manyTexts() {
   std::vector<std::string> texts = {kCommented};
   for (const auto& entry : std::filesystem::recursive_directory_iterator(CARDINAL_EXAMPLES)) {
-    if (entry.path().extension() != ".yaml") continue;
+    if (entry.path().extension() != ".yaml" || entry.path().parent_path().filename() == "workloads") continue;
     std::ifstream file(entry.path());
     texts.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
   }

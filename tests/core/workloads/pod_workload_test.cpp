@@ -116,7 +116,8 @@ TEST(PodWorkload, QueuesAreNamedByLabelsAndAnnotationsOfTheirSystems) {
 }
 
 TEST(PodWorkload, AGangIsKnownWithItsNumbersWhereThePodTellsThem) {
-  const PodGang coscheduling = gangOf(podOf("", "", {{"scheduling.x-k8s.io/pod-group", "g"}}));
+  const RawPod member = podOf("", "", {{"scheduling.x-k8s.io/pod-group", "g"}});
+  const PodGang coscheduling = gangOf(member);
   EXPECT_EQ(coscheduling.name, "g");
   EXPECT_EQ(coscheduling.min, std::nullopt);
   RawPod koordinator = podOf("", "");
@@ -126,9 +127,10 @@ TEST(PodWorkload, AGangIsKnownWithItsNumbersWhereThePodTellsThem) {
   EXPECT_EQ(gangOf(koordinator).min, 12);
   EXPECT_EQ(gangOf(koordinator).total, 16);
   for (const char* text : {"twelve", "", "-1", "12x", "99999999999999999999"}) {
-    const PodGang odd = gangOf(podOf(
+    const RawPod one = podOf(
         "", "",
-        {{"pod-group.scheduling.sigs.k8s.io/name", "g"}, {"pod-group.scheduling.sigs.k8s.io/min-available", text}}));
+        {{"pod-group.scheduling.sigs.k8s.io/name", "g"}, {"pod-group.scheduling.sigs.k8s.io/min-available", text}});
+    const PodGang odd = gangOf(one);
     EXPECT_EQ(odd.name, "g");
     EXPECT_EQ(odd.min, std::nullopt) << text;
   }
