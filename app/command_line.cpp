@@ -69,7 +69,10 @@ void addCommonOptions(CLI::App& app, CommonOptions& common) {
       ->needs(prometheus);
   prometheus->excludes(snapshot);
   prometheus->excludes(demo);
-  app.add_option("-n,--namespace", common.ns, Help::tr("namespace for objects that name none"))->type_name("NAMESPACE");
+  app.add_option("-n,--namespace", common.ns,
+                 Help::tr("namespace of objects that name none; lists of cards, pending pods and workloads show only "
+                          "this namespace"))
+      ->type_name("NAMESPACE");
   app.add_option_function<std::string>(
          "-o,--output",
          [&common](const std::string& word) {

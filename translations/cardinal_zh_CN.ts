@@ -1160,8 +1160,8 @@
         <translation>用于信任 --prometheus 的证书</translation>
     </message>
     <message>
-        <source>namespace for objects that name none</source>
-        <translation>未写命名空间的对象所用的命名空间</translation>
+        <source>namespace of objects that name none; lists of cards, pending pods and workloads show only this namespace</source>
+        <translation>未写命名空间的对象所用的命名空间；卡、等待中的 Pod 和工作负载的列表只保留该命名空间的内容</translation>
     </message>
     <message>
         <source>output of subcommands: table or json</source>

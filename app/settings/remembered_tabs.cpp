@@ -25,7 +25,9 @@ void rememberTabs(ui::WindowSettings& settings, const RememberedTabs& tabs) {
       out << QByteArray::fromStdString(tab.fingerprint);
     }
   }
+  if (settings.bytes(kKey) == bytes) return;
   settings.setBytes(kKey, bytes);
+  settings.flush();
 }
 
 RememberedTabs rememberedTabs(const ui::WindowSettings& settings) {

@@ -102,11 +102,14 @@ void WindowSettings::setBytes(const QString& key, const QByteArray& value) {
   if (bytes(key) == value) return;
   if (m_file) {
     m_file->setValue(key, value);
-    m_file->sync();  // a session that ends right after this would lose it: by itself the file is written later
   } else {
     m_memory->bytes.insert(key, value);
   }
   emit m_memory->news.changed(key);
+}
+
+void WindowSettings::flush() {
+  if (m_file) m_file->sync();
 }
 
 QString WindowSettings::text(const QString& key, const QString& otherwise) const {

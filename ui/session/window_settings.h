@@ -42,6 +42,10 @@ class WindowSettings {
   QByteArray bytes(const QString& key) const;
   void setBytes(const QString& key, const QByteArray& value);
 
+  /// Writes to the file what was set, which otherwise happens when the event loop comes round to it: for what must
+  /// outlive a session that ends at once. Not for what changes with every move of the pointer: it waits for the disk.
+  void flush();
+
   /// A choice as text; `otherwise` when nothing was chosen. An empty value forgets the choice.
   QString text(const QString& key, const QString& otherwise = {}) const;
   void setText(const QString& key, const QString& value);

@@ -159,6 +159,11 @@ Json nodeJson(const NodeRecord& node) {
           {"notes", std::move(notes)}};
 }
 
+bool hasShare(const PodRecord& pod, const Card& card) {
+  return std::any_of(pod.shares.begin(), pod.shares.end(),
+                     [&card](const CardShare& share) { return share.card == card.index; });
+}
+
 /// Pods with a share of the card; null where nobody tells which pods have one.
 Json holdersJson(const NodeRecord& node, const Card& card) {
   const GpuMode mode = node.gpu.mode;
@@ -167,11 +172,7 @@ Json holdersJson(const NodeRecord& node, const Card& card) {
   Json out = Json::array();
   for (const PodPtr& pod : node.pods) {
     if (isCardReservation(*pod)) continue;
-    const auto& shares = pod->shares;
-    const bool isHere = pod->countsForInspect && std::any_of(shares.begin(), shares.end(), [&](const CardShare& share) {
-                          return share.card == card.index;
-                        });
-    if (isHere) out.push_back(pod->key().ns + "/" + pod->key().name);
+    if (pod->countsForInspect && hasShare(*pod, card)) out.push_back(pod->key().ns + "/" + pod->key().name);
   }
   return out.size() == card.pods ? out : Json(nullptr);
 }
@@ -181,27 +182,22 @@ bool isGpuNode(const NodeRecord& node) {
   return node.gpu.stack != GpuStack::None || !node.cards.empty();
 }
 
-bool asksIn(const PodRecord& pod, const std::string& ns) {
-  return pod.countsForInspect && pod.key().ns == ns &&
+/// A pod that only keeps a card for others asks for nothing itself.
+bool hasOrAsks(const PodRecord& pod, const std::string& ns) {
+  return pod.countsForInspect && pod.key().ns == ns && !isCardReservation(pod) &&
          (pod.request.kind != GpuRequest::Kind::None || !pod.shares.empty());
 }
 
-/// Does the node have a pod of the namespace that asks for a GPU? An empty namespace stands for all.
 bool concerns(const NodeRecord& node, const std::string& ns) {
   return ns.empty() ||
-         std::any_of(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) { return asksIn(*pod, ns); });
+         std::any_of(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) { return hasOrAsks(*pod, ns); });
 }
 
-/// Does a pod of the namespace have the card, as far as that is known? A pod whose cards nobody tells may have any of
-/// its node.
+/// A pod whose cards nobody tells may have any of its node.
 bool concerns(const NodeRecord& node, const Card& card, const std::string& ns) {
-  const auto mayHave = [&](const PodPtr& pod) {
-    if (!asksIn(*pod, ns)) return false;
-    const auto& shares = pod->shares;
-    return shares.empty() ||
-           std::any_of(shares.begin(), shares.end(), [&](const CardShare& share) { return share.card == card.index; });
-  };
-  return ns.empty() || std::any_of(node.pods.begin(), node.pods.end(), mayHave);
+  return ns.empty() || std::any_of(node.pods.begin(), node.pods.end(), [&](const PodPtr& pod) {
+           return hasOrAsks(*pod, ns) && (pod->shares.empty() || hasShare(*pod, card));
+         });
 }
 
 Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, const ClusterUse::Detail* detail) {
