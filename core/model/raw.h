@@ -285,6 +285,7 @@ struct RawPod {
   SharedList<HeldAmounts> held{};  ///< of regular containers, sidecars and the pod, where not simply what is asked
   Resize resize = Resize::None;
   bool isPreempted = false;   ///< terminating, because the scheduler evicted it for another pod
+  bool isUnready = false;     ///< condition Ready is there and not True
   bool initFinished = false;  ///< init containers are told of, and every one has ended with exit code 0
   bool operator==(const RawPod&) const = default;
 };
@@ -297,6 +298,7 @@ struct RawDisruptionBudget {
   std::int32_t disruptionsAllowed = 0;
   std::int32_t currentHealthy = 0;
   std::int32_t desiredHealthy = 0;
+  bool letsUnreadyGo = false;  ///< unhealthyPodEvictionPolicy: AlwaysAllow
   std::vector<FieldProblem> problems;
   bool operator==(const RawDisruptionBudget&) const = default;
 };

@@ -34,6 +34,13 @@ PodFate fateOf(const RawPod& pod, const DrainPolicy& policy) {
   return PodFate::Evict;
 }
 
+/// The eviction of such a pod asks no budget (pkg/registry/core/pod/storage/eviction.go, canIgnorePDB), or not this
+/// one.
+bool goesAnyway(const RawPod& pod, const RawDisruptionBudget& budget) {
+  const bool hasEnded = isTerminal(pod) || isTerminating(pod);
+  return hasEnded || pod.phase == PodPhase::Pending || (pod.isUnready && budget.letsUnreadyGo);
+}
+
 PodVerdict judge(const RawPod& pod, const std::vector<RawDisruptionBudget>& budgets, const DrainPolicy& policy) {
   PodVerdict verdict;
   verdict.pod = pod.meta.key;
@@ -44,7 +51,7 @@ PodVerdict judge(const RawPod& pod, const std::vector<RawDisruptionBudget>& budg
   for (const RawDisruptionBudget& budget : budgets) {
     if (!selects(budget, pod)) continue;
     verdict.budgets.push_back(budget.meta.key.name);
-    verdict.budgetSpent = verdict.budgetSpent || budget.disruptionsAllowed <= 0;
+    verdict.budgetSpent = verdict.budgetSpent || (budget.disruptionsAllowed <= 0 && !goesAnyway(pod, budget));
   }
   return verdict;
 }

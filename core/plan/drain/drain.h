@@ -48,7 +48,7 @@ struct PodVerdict {
   PodFate fate = PodFate::Evict;
   std::string owner;                      ///< "ReplicaSet/app-5d8", empty = none
   std::vector<std::string> budgets;       ///< names of the budgets that select it
-  bool budgetSpent = false;               ///< one of them allows no disruption now
+  bool budgetSpent = false;               ///< one of them allows no disruption of this pod now
   std::vector<std::string> finalizers{};  ///< of a pod that is terminating: what holds its end (hostile)
 };
 

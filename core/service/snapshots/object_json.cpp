@@ -187,6 +187,7 @@ Json podConditions(const RawPod& pod) {
     put(condition, "message", pod.scheduledMessage);
     conditions.push_back(std::move(condition));
   }
+  if (pod.isUnready) conditions.push_back({{"type", "Ready"}, {"status", "False"}});
   if (pod.resize == Resize::InProgress) conditions.push_back({{"type", "PodResizeInProgress"}, {"status", "True"}});
   if (pod.resize == Resize::Deferred || pod.resize == Resize::Infeasible) {
     const char* reason = pod.resize == Resize::Infeasible ? "Infeasible" : "Deferred";

@@ -13,7 +13,8 @@ TEST(DecodeBudget, ReadsSelectorAndCounts) {
       decoder.list<RawDisruptionBudget>(R"({"kind":"PodDisruptionBudgetList","apiVersion":"policy/v1beta1",
     "metadata":{"resourceVersion":"9","continue":"next"},"items":[
     {"metadata":{"name":"keep","namespace":"web"},
-     "spec":{"minAvailable":2,"selector":{"matchLabels":{"app":"a"},"matchExpressions":[{"key":"tier","operator":"NotIn","values":["x","y"]}]}},
+     "spec":{"minAvailable":2,"selector":{"matchLabels":{"app":"a"},"matchExpressions":[{"key":"tier","operator":"NotIn","values":["x","y"]}]},
+       "unhealthyPodEvictionPolicy":"AlwaysAllow"},
      "status":{"disruptionsAllowed":1,"currentHealthy":3,"desiredHealthy":2}},
     {"metadata":{"name":"all","namespace":"web"},"spec":{"selector":{}},"status":{}},
     {"metadata":{"name":"none","namespace":"web"},"spec":{}}]})");
@@ -28,6 +29,8 @@ TEST(DecodeBudget, ReadsSelectorAndCounts) {
   EXPECT_EQ(keep.disruptionsAllowed, 1);
   EXPECT_EQ(keep.currentHealthy, 3);
   EXPECT_EQ(keep.desiredHealthy, 2);
+  EXPECT_TRUE(keep.letsUnreadyGo);
+  EXPECT_FALSE(page->items[1]->letsUnreadyGo);
   EXPECT_FALSE(page->items[1]->selectsNothing) << "an empty selector selects every pod";
   EXPECT_TRUE(page->items[2]->selectsNothing) << "an absent one selects none";
 }

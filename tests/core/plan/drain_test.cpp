@@ -117,5 +117,22 @@ TEST(Drain, NamesTheBudgetsOfAPod) {
   EXPECT_TRUE(judgePods({owned("a").label("app", "web").raw()}, {budget}, {}).front().budgets.empty());
 }
 
+TEST(Drain, ASpentBudgetHoldsNoPodThatItIsNotAskedFor) {
+  RawDisruptionBudget budget;
+  budget.selectsNothing = false;
+  budget.meta.key = {"default", "all"};
+  const auto isHeld = [&](PodBuilder builder, bool unready) {
+    builder.edit().isUnready = unready;
+    return judgePods({builder.raw()}, {budget}, {}).front().budgetSpent;
+  };
+  EXPECT_TRUE(isHeld(owned("a").phase(PodPhase::Running), false));
+  EXPECT_TRUE(isHeld(owned("a").phase(PodPhase::Running), true)) << "the default policy";
+  EXPECT_FALSE(isHeld(owned("a").phase(PodPhase::Pending), false));
+  EXPECT_FALSE(isHeld(owned("a").phase(PodPhase::Failed), false));
+  budget.letsUnreadyGo = true;
+  EXPECT_FALSE(isHeld(owned("a").phase(PodPhase::Running), true));
+  EXPECT_TRUE(isHeld(owned("a").phase(PodPhase::Running), false));
+}
+
 }  // namespace
 }  // namespace cardinal

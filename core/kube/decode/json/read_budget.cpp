@@ -46,6 +46,10 @@ void readObject(Object& object, RawDisruptionBudget& budget) {
     } else if (key == "spec") {
       eachField(part, spec, problems, [&](std::string_view name, Value& field) {
         if (name == "selector") readSelector(field, budget, spec, problems);
+        if (name != "unhealthyPodEvictionPolicy") return;
+        std::string policy;
+        readText(field, policy, Path{&spec, name}, problems);
+        budget.letsUnreadyGo = policy == "AlwaysAllow";
       });
     } else if (key == "status") {
       eachField(part, status, problems, [&](std::string_view name, Value& field) {

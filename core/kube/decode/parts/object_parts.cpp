@@ -97,6 +97,8 @@ void noteCondition(RawPod& pod, std::string_view type, std::string_view status, 
   if (type == "PodScheduled" && status != "True") {
     pod.scheduledReason = reason;
     pod.scheduledMessage = message;
+  } else if (type == "Ready") {
+    pod.isUnready = status != "True";
   } else if (type == "PodResizePending") {
     worsen(pod.resize, reason == "Infeasible" ? Resize::Infeasible : Resize::Deferred);
   } else if (type == "PodResizeInProgress") {
