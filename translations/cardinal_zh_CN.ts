@@ -696,6 +696,10 @@
         <source>used: %1</source>
         <translation>已用 %1</translation>
     </message>
+    <message>
+        <source>Reservation %1</source>
+        <translation>Reservation %1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::app::Capacity</name>
@@ -3593,6 +3597,15 @@ Fragmented capacity %5</source>
         <source>Shared out by</source>
         <translation>由其共享</translation>
     </message>
+    <message>
+        <source>Kept by Reservation</source>
+        <translation>Reservation 保留</translation>
+    </message>
+    <message>
+        <source>%1: %2 with %3 core</source>
+        <comment>name of a Reservation, memory, percent</comment>
+        <translation>%1：%2，算力 %3</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::CardStackBar</name>
@@ -3900,6 +3913,10 @@ Fragmented capacity %5</source>
     <message>
         <source>The GPU stack&apos;s own scheduler chooses node and cards. Its rules were compared with HAMi 2.10.0, Volcano 1.15.1, Koordinator 1.8.0, gpu-admission of 2020-11, KAI-Scheduler 0.17.0 and, for device claims, kube-scheduler 1.35.4 with its default feature gates; another version may decide otherwise.</source>
         <translation>节点和 GPU 卡由 GPU 方案自己的调度器选择。其规则已与 HAMi 2.10.0、Volcano 1.15.1、Koordinator 1.8.0、2020-11 的 gpu-admission 和 KAI-Scheduler 0.17.0 对照，设备申领的规则已与采用默认特性门控的 kube-scheduler 1.35.4 对照；其他版本的决定可能不同。</translation>
+    </message>
+    <message>
+        <source>Koordinator&apos;s Reservations were not read; what they keep for other pods looks free here.</source>
+        <translation>未读取 Koordinator 的 Reservation；它们为其他 Pod 保留的资源在此显示为空闲。</translation>
     </message>
 </context>
 <context>
@@ -6514,6 +6531,14 @@ Fragmented capacity %5</source>
     <message>
         <source>The node offers %1 GPU devices, and its labels speak of %2 card(s), which does not agree; the cards are unknown.</source>
         <translation>节点提供 %1 个 GPU 设备，而标签说明有 %2 张卡，两者不一致，因此卡为未知。</translation>
+    </message>
+    <message>
+        <source>Koordinator&apos;s Reservations were not read; what they keep on this node looks free.</source>
+        <translation>未读取 Koordinator 的 Reservation；它们在本节点上保留的资源显示为空闲。</translation>
+    </message>
+    <message>
+        <source>The cards that Reservation %1 holds cannot be read; they look free.</source>
+        <translation>无法读取 Reservation %1 占用的卡；这些卡显示为空闲。</translation>
     </message>
 </context>
 <context>
@@ -9174,6 +9199,14 @@ Click copies the value</source>
     <message>
         <source>Slots requested</source>
         <translation>已申请槽位</translation>
+    </message>
+    <message>
+        <source>Kept by Reservation %1</source>
+        <translation>Reservation %1 保留</translation>
+    </message>
+    <message>
+        <source>nothing any more</source>
+        <translation>已无保留</translation>
     </message>
 </context>
 <context>

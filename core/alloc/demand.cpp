@@ -7,6 +7,7 @@
 #include "core/alloc/stacks/hami/hami_rule.h"
 #include "core/alloc/stacks/kai_rule.h"
 #include "core/alloc/stacks/stack_rules.h"
+#include "core/model/extras/extra.h"
 #include "core/provider/pod_request.h"
 #include "core/provider/readers.h"
 

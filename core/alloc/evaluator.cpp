@@ -17,6 +17,7 @@
 #include "core/alloc/stacks/hami/hami_quota.h"
 #include "core/alloc/stacks/hami/hami_rule.h"
 #include "core/alloc/stacks/kai_rule.h"
+#include "core/model/extras/extra.h"
 
 namespace cardinal::alloc {
 namespace {

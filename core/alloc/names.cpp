@@ -163,6 +163,8 @@ const char* toString(Caveat caveat) noexcept {
       return "FieldsNotRead";
     case Caveat::FieldsByGate:
       return "FieldsByGate";
+    case Caveat::ReservationsNotRead:
+      return "ReservationsNotRead";
     case Caveat::PluginsNotEvaluated:
       return "PluginsNotEvaluated";
     case Caveat::ProfileNotVerified:

@@ -257,6 +257,7 @@ enum class Caveat : std::uint8_t {
   FieldsNotRead,    ///< the pod has fields that this program does not know
   FieldsByGate,     ///< the pod has fields that servers of this version drop unless a feature gate is set
   PluginsNotEvaluated,  ///< the scheduler's configuration names plugins or settings that are not evaluated
+  ReservationsNotRead,  ///< Koordinator's Reservations were not read: what they keep looks free
 };
 const char* toString(Caveat caveat) noexcept;
 

@@ -209,4 +209,12 @@ Quantity Quantity::operator+(const Quantity& other) const {
   return Quantity(whole, nano);
 }
 
+Quantity Quantity::leftAfter(const Quantity& amount) const {
+  if (*this <= amount) return {};
+  std::int64_t left = 0;
+  if (isInteger() && amount.isInteger())
+    return __builtin_sub_overflow(m_whole, amount.m_whole, &left) ? Quantity(kMax, 0) : Quantity(left, 0);
+  return __builtin_sub_overflow(milliValue(), amount.milliValue(), &left) ? Quantity(kMax, 0) : fromMilli(left);
+}
+
 }  // namespace cardinal

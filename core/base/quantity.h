@@ -44,6 +44,8 @@ class Quantity {
   auto operator<=>(const Quantity&) const = default;
   /// Sum; saturates.
   Quantity operator+(const Quantity& other) const;
+  /// What is left once `amount` is taken off, never below 0; fractions are rounded up to thousandths.
+  Quantity leftAfter(const Quantity& amount) const;
 
  private:
   constexpr Quantity(std::int64_t whole, std::int64_t nano) : m_whole(whole), m_nano(nano) {}

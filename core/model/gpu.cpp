@@ -193,6 +193,10 @@ const char* toString(FindingCode code) noexcept {
       return "SeveralStacks";
     case FindingCode::VmPassthrough:
       return "VmPassthrough";
+    case FindingCode::ReservationsNotRead:
+      return "ReservationsNotRead";
+    case FindingCode::ReservationUnreadable:
+      return "ReservationUnreadable";
   }
   return "FieldUnreadable";
 }

@@ -196,13 +196,15 @@ enum class FindingCode : std::uint8_t {
   MigChangeRunning,    ///< mig-manager is at work or stuck; detail = nvidia.com/mig.config.state
   MigChangeFailed,     ///< detail = nvidia.com/mig.config
   PluginDisabled,      ///< nvidia.com/gpu.deploy.device-plugin=false
-  DriverUpgradeRunning,  ///< detail = nvidia.com/gpu-driver-upgrade-state
-  GpuNotSchedulable,     ///< a GPU is present and no plugin offers it; detail = the label that tells
-  SeveralStacks,         ///< detail = the stacks; the first owns the node
-  VmPassthrough,         ///< nvidia.com/gpu.workload.config: the node serves virtual machines; detail = the value
+  DriverUpgradeRunning,   ///< detail = nvidia.com/gpu-driver-upgrade-state
+  GpuNotSchedulable,      ///< a GPU is present and no plugin offers it; detail = the label that tells
+  SeveralStacks,          ///< detail = the stacks; the first owns the node
+  VmPassthrough,          ///< nvidia.com/gpu.workload.config: the node serves virtual machines; detail = the value
+  ReservationsNotRead,    ///< Koordinator's Reservations were not read: what they keep looks free
+  ReservationUnreadable,  ///< the cards that a Reservation holds cannot be read; detail = its name
 };
 /// The last of the codes, for those who go through all of them.
-inline constexpr FindingCode kLastFindingCode = FindingCode::VmPassthrough;
+inline constexpr FindingCode kLastFindingCode = FindingCode::ReservationUnreadable;
 
 struct Finding {
   FindingCode code = FindingCode::FieldUnreadable;

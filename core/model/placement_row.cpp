@@ -53,7 +53,8 @@ void readCards(const NodeRecord& node, PlacementRow& out) {
 /// False where the node is too odd for a row.
 bool readRow(const NodeRecord& node, PlacementRow& out) {
   const SchedulerView& scheduler = node.scheduler;
-  if (!node.exists() || node.podCount > std::uint32_t{std::numeric_limits<std::int32_t>::max()}) return false;
+  if (node.kept != nullptr || !node.exists() || node.podCount > std::uint32_t{std::numeric_limits<std::int32_t>::max()})
+    return false;
   const Quantity* pods = find(node.raw->allocatable, "pods");
   const std::int64_t podsAllocatable = pods != nullptr ? pods->value() : 0;
   if (!fitsRow(podsAllocatable)) return false;

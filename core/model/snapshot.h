@@ -15,13 +15,16 @@
 
 #include "core/model/card_links.h"
 #include "core/model/devices.h"
-#include "core/model/extras/extra.h"
 #include "core/model/gpu.h"
+#include "core/model/kept_room.h"
 #include "core/model/label_sketch.h"
 #include "core/model/placement_row.h"
 #include "core/model/raw.h"
 
 namespace cardinal {
+
+struct NodeExtras;     // core/model/extras/extra.h
+struct ClusterExtras;  // likewise
 
 /// A pod with what the adapters read from it. Immutable once published.
 struct PodRecord {
@@ -84,6 +87,7 @@ struct NodeRecord {
   std::vector<Card> cards;  ///< by index; Card::node is set only in the snapshot's flat array
   std::vector<PodPtr>
       pods;  ///< pods that ask for GPUs, bound to this node, by namespace and name (terminal ones included)
+  std::shared_ptr<const KeptRooms> kept{};  ///< what is kept for pods to come; null = nothing
   ResourceList requested;      ///< sums over all bound, not terminal pods (GPU or not), terminating included
   std::uint32_t podCount = 0;  ///< bound, not terminal pods
   MemUnits memPending;         ///< held by pods whose card is not known (PENDING of kubectl-inspect)

@@ -23,7 +23,9 @@ class StackPods {
   /// of a bound, not terminal pod that asks for GPUs. Sets `countsForScheduler` to false where that scheduler does not
   /// count it any more.
   virtual void read(const RawPod& pod, PodUsage& usage) = 0;
-  /// After the last pod: what the stack's rule reads beside the cards, and their instances.
+  /// After the last pod: fills what Reservations still keep of the cards.
+  virtual void keep(KeptRooms& /*rooms*/) {}
+  /// After that: what the stack's rule reads beside the cards, and their instances.
   virtual void finish(NodeDevices& /*devices*/) {}
 };
 

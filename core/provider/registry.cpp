@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/model/extras/extra.h"
 #include "core/provider/pod_request.h"
 #include "core/provider/readers.h"
 #include "core/provider/shared_node.h"
@@ -42,16 +43,12 @@ std::optional<NodeCapacity> fromNode(const RawNode& node, const NodeExtras* /*ex
   return Read(node);
 }
 
-std::optional<NodeCapacity> readKoordinator(const RawNode& node, const NodeExtras* extras) {
-  return provider::readKoordinatorCapacity(node, extras != nullptr ? extras->device.get() : nullptr);
-}
-
 // One line per stack whose own scheduler shares out the cards.
 constexpr std::array<provider::StackReader, 6> kOwnReaders{{
     {GpuStack::Hami, fromNode<provider::readHamiCapacity>},
     {GpuStack::Volcano, fromNode<provider::readVolcanoCapacity>},
     {GpuStack::GpuManager, fromNode<provider::readGpuManagerCapacity>},
-    {GpuStack::Koordinator, readKoordinator},
+    {GpuStack::Koordinator, provider::readKoordinatorCapacity},
     {GpuStack::Dra, provider::readDraCapacity},
     {GpuStack::Bitfusion, nullptr},
 }};

@@ -7,6 +7,7 @@
 #include <map>
 #include <tuple>
 
+#include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
 #include "core/queues/kai/kai_shares.h"
 #include "core/queues/kueue/amount.h"

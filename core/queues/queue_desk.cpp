@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/model/extras/extra.h"
+
 namespace cardinal::queues {
 namespace {
 

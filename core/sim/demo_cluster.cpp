@@ -112,6 +112,7 @@ void DemoCluster::State::populate(DemoTime now) {
   for (sim::DemoNode& node : population.nodes) store.putNode(std::move(node.raw));
   for (RawUnhealthyGpus& unhealthy : population.unhealthy) store.putUnhealthy(std::move(unhealthy));
   for (RawKoordinatorDevice& device : population.devices) store.putExtra(std::move(device));
+  for (RawKoordinatorReservation& one : population.reservations) store.putExtra(std::move(one));
   for (RawResourceSlice& slice : population.slices) store.putExtra(std::move(slice));
   for (RawDeviceClass& one : population.classes) store.putExtra(std::move(one));
   for (RawResourceClaimTemplate& one : population.claimTemplates) store.putExtra(std::move(one));

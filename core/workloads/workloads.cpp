@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/model/extras/extra.h"
 #include "core/model/extras/kueue.h"
 #include "core/model/pod_owner.h"
 #include "core/provider/accelerator_requests.h"

@@ -13,6 +13,8 @@
 
 namespace cardinal {
 
+struct RawKueueWorkload;  // core/model/extras/kueue.h
+
 struct WorkloadPod {
   PodPtr pod;
   NodePtr node;  ///< null = not bound

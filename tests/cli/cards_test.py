@@ -15,7 +15,8 @@ NODE = {"node": TEXT, "stack": TEXT, "stacks": LIST, "mode": TEXT, "unrecognised
 NODE_OR_NULL = {"cards": NUMBER, "slotsTotal": NUMBER, "slotsAllocated": NUMBER}
 CARD = {"node": TEXT, "card": NUMBER, "stack": TEXT, "mode": TEXT}
 CARD_OR_NULL = {"id": TEXT, "model": TEXT, "memoryTotalMiB": NUMBER, "memoryAllocatedMiB": NUMBER, "coreAllocatedPercent": NUMBER,
-                "slotsTotal": NUMBER, "slotsAllocated": NUMBER, "held": (bool,), "instances": LIST, "holders": LIST}
+                "slotsTotal": NUMBER, "slotsAllocated": NUMBER, "held": (bool,), "instances": LIST, "holders": LIST,
+                "reservations": LIST}
 INSTANCE = {"profile": TEXT, "total": NUMBER, "holders": LIST}
 
 
@@ -40,6 +41,10 @@ class Cards(CliTest):
             if card["slotsTotal"] is not None and card["slotsAllocated"] is not None:
                 self.assertLessEqual(card["slotsAllocated"], card["slotsTotal"], card)
         self.assertTrue(any(card["instances"] for card in told["cards"]), "the demo has MIG instances")
+        kept = [card for card in told["cards"] if card["reservations"]]
+        self.assertEqual([card["node"] for card in kept], ["trial-koordinator-2"])
+        self.assertEqual(kept[0]["reservations"], [{"name": "feed-rank-peak", "memoryMiB": 12288, "corePercent": 50}])
+        self.assertEqual((kept[0]["memoryAllocatedMiB"], kept[0]["coreAllocatedPercent"], kept[0]["pods"]), (12288, 50, 0))
         self.assertTrue(any(card["held"] is None for card in told["cards"]), "and whole cards of which nobody tells which are held")
         stacks = {card["stack"] for card in told["cards"]}
         self.assertGreaterEqual(len(stacks), 6, stacks)

@@ -15,6 +15,7 @@ using ::testing::HasSubstr;
 
 constexpr int kDraSince = 34;  // resource.k8s.io/v1 is on by default
 constexpr const char* kDefinitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+constexpr const char* kKoordinator = "/apis/scheduling.koordinator.sh/v1alpha1/";
 constexpr const char* kDevices = "/apis/scheduling.koordinator.sh/v1alpha1/devices";
 constexpr const char* kDra = "/apis/resource.k8s.io/v1";
 constexpr const char* kMergePatch = "application/merge-patch+json";
@@ -81,19 +82,25 @@ struct OwnCluster {
   std::string folder = std::string(CARDINAL_CLUSTER_STATE) + "-live-extras";
 };
 
-void installDevices(Operator& admin) {
+void install(Operator& admin, const std::string& plural, const std::string& kind) {
   ASSERT_EQ(
       admin.send(
           "POST", kDefinitions,
-          R"({"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":"devices.scheduling.koordinator.sh"},
-    "spec":{"group":"scheduling.koordinator.sh","scope":"Cluster","names":{"plural":"devices","singular":"device","kind":"Device","listKind":"DeviceList"},
-    "versions":[{"name":"v1alpha1","served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object","x-kubernetes-preserve-unknown-fields":true}}}]}})"),
+          R"({"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":")" + plural +
+              R"(.scheduling.koordinator.sh"},"spec":{"group":"scheduling.koordinator.sh","scope":"Cluster","names":{"plural":")" +
+              plural + R"(","singular":")" + plural.substr(0, plural.size() - 1) + R"(","kind":")" + kind +
+              R"(","listKind":")" + kind +
+              R"(List"},"versions":[{"name":"v1alpha1","served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object","x-kubernetes-preserve-unknown-fields":true}}}]}})"),
       201)
       << admin.lastBody;
-  for (int i = 0; admin.send("GET", kDevices) != 200; ++i) {
+  for (int i = 0; admin.send("GET", kKoordinator + plural) != 200; ++i) {
     ASSERT_LT(i, 300) << admin.lastBody;
     std::this_thread::sleep_for(100ms);
   }
+}
+
+void installDevices(Operator& admin) {
+  install(admin, "devices", "Device");
 }
 
 std::string deviceOf(const std::string& node) {
@@ -137,6 +144,27 @@ TEST(LiveExtras, CardsOfKoordinatorComeChangeAndGoWithoutAClick) {
   const auto first = second.service.waitForData(kPatience);
   ASSERT_TRUE(first) << describe(first.error());
   EXPECT_EQ(cards(**first), 2U);
+
+  // A Reservation of a whole card: nobody's pod holds it, and it is not free.
+  ASSERT_NO_FATAL_FAILURE(install(admin, "reservations", "Reservation"));
+  const auto allocated = [](const ClusterSnapshot& snapshot) {
+    const NodeRecord* const node = nodeOf(snapshot, "k");
+    return node == nullptr || node->cards.size() < 2 ? MemUnits(-1) : node->cards[1].memAllocated;
+  };
+  EXPECT_EQ(allocated(*screen.service.snapshot()), MemUnits(0));
+  ASSERT_EQ(
+      admin.send("POST", kKoordinator + std::string("reservations"),
+                 R"({"apiVersion":"scheduling.koordinator.sh/v1alpha1","kind":"Reservation","metadata":{"name":"r",)"
+                 R"("annotations":{"scheduling.koordinator.sh/device-allocated":"{\"gpu\":[{\"minor\":1,\"resources\":)"
+                 R"({\"koordinator.sh/gpu-core\":\"100\",\"koordinator.sh/gpu-memory-ratio\":\"100\"}}]}"}},)"
+                 R"("spec":{"owners":[{"labelSelector":{"matchLabels":{"app":"a"}}}],"template":{}},)"
+                 R"("status":{"phase":"Available","nodeName":"k"}})"),
+      201)
+      << admin.lastBody;
+  screen.service.refresh();
+  EXPECT_TRUE(screen.shows([&](const ClusterSnapshot& snapshot) { return allocated(snapshot) == MemUnits(16384); }));
+  ASSERT_EQ(admin.send("DELETE", kKoordinator + std::string("reservations/r")), 200) << admin.lastBody;
+  EXPECT_TRUE(screen.shows([&](const ClusterSnapshot& snapshot) { return allocated(snapshot) == MemUnits(0); }));
 
   const TemporaryFolder folder;
   const std::string file = folder.path() / "saved.json.gz";

@@ -28,6 +28,22 @@ inline RawKoordinatorDevice koordinatorDevice(std::string node, int cards) {
   return device;
 }
 
+/// A Reservation on `node` that holds these devices (value of device-allocated) for pods with the label app=`app`; it
+/// requests cpu and what `asks` says.
+inline RawKoordinatorReservation koordinatorReservation(std::string name, std::string node, std::string devices,
+                                                        std::string app, ResourceList asks = {}) {
+  RawKoordinatorReservation out;
+  out.meta.key.name = std::move(name);
+  out.meta.uid = "uid-" + out.meta.key.name;
+  out.nodeName = std::move(node);
+  out.phase = "Available";
+  if (!devices.empty())
+    out.meta.annotations.emplace_back("scheduling.koordinator.sh/device-allocated", std::move(devices));
+  out.owners.push_back({false, LabelSelector{{{"app", std::move(app)}}, {}}});
+  out.allocatable = std::move(asks);
+  return out;
+}
+
 template <typename Object>
 ClusterDelta upsertExtra(Object object) {
   ClusterDelta delta;

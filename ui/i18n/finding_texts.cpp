@@ -170,6 +170,10 @@ QString FindingTexts::devices(const Finding& finding) {
       return tr("Several GPU stacks serve this node: %1. The first one is shown.").arg(detail);
     case FindingCode::VmPassthrough:
       return tr("This node serves virtual machines (%1), not containers.").arg(detail);
+    case FindingCode::ReservationsNotRead:
+      return tr("Koordinator's Reservations were not read; what they keep on this node looks free.");
+    case FindingCode::ReservationUnreadable:
+      return tr("The cards that Reservation %1 holds cannot be read; they look free.").arg(detail);
     default:
       return {};
   }

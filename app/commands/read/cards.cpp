@@ -10,6 +10,7 @@
 #include "app/console.h"
 #include "app/session.h"
 #include "app/table.h"
+#include "core/model/extras/koordinator.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
@@ -200,6 +201,25 @@ bool concerns(const NodeRecord& node, const Card& card, const std::string& ns) {
          });
 }
 
+/// Room that Reservations keep on the card for pods to come; null where they were not read.
+Json reservationsJson(const NodeRecord& node, const Card& card) {
+  const bool isUnread = std::any_of(node.findings.begin(), node.findings.end(), [](const Finding& finding) {
+    return finding.code == FindingCode::ReservationsNotRead || finding.code == FindingCode::ReservationUnreadable;
+  });
+  if (isUnread) return nullptr;
+  Json out = Json::array();
+  if (node.kept == nullptr) return out;
+  for (const KeptRoom& room : *node.kept) {
+    for (const CardShare& share : room.cards) {
+      if (share.card == card.index)
+        out.push_back({{"name", room.by->meta.key.name},
+                       {"memoryMiB", orNull(toMib(share.memory, node.gpu.unit))},
+                       {"corePercent", share.core.value}});
+    }
+  }
+  return out;
+}
+
 Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, const ClusterUse::Detail* detail) {
   const CardDetail* known = node.devices != nullptr ? node.devices->detailOf(card.index) : nullptr;
   const std::string& model = known != nullptr && !known->model.empty() ? known->model : node.gpu.model;
@@ -221,6 +241,7 @@ Json cardJson(const NodeRecord& node, const Card& card, const CardUse* use, cons
           {"held", card.holderKnown ? Json(card.held) : Json(nullptr)},
           {"pods", card.holderKnown ? Json(card.pods) : Json(nullptr)},
           {"holders", holdersJson(node, card)},
+          {"reservations", reservationsJson(node, card)},
           {"use", useJson(use)},
           {"usedByFromMetrics", usedByJson(detail)},
           {"podUseFromMetrics", podsUseJson(detail)},

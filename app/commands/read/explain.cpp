@@ -12,6 +12,7 @@
 #include "app/commands/workload_input.h"
 #include "app/session.h"
 #include "core/alloc/engine/allocator.h"
+#include "core/model/extras/extra.h"
 #include "ui/i18n/texts.h"
 
 namespace cardinal::app {

@@ -11,6 +11,7 @@
 #include "app/session.h"
 #include "app/table.h"
 #include "core/alloc/pending/pending.h"
+#include "core/model/extras/extra.h"
 #include "core/queues/queue_desk.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/pending_texts.h"

@@ -11,6 +11,7 @@
 #include "app/console.h"
 #include "app/session.h"
 #include "app/table.h"
+#include "core/model/extras/extra.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/texts.h"

@@ -10,6 +10,7 @@
 #include "core/alloc/filter/volumes.h"
 #include "core/alloc/plan/replica_plan.h"
 #include "core/alloc/saturate.h"
+#include "core/model/extras/extra.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -20,6 +21,10 @@ bool hasUnknownCards(const NodeView& view) {
   if (view.hasRowCards()) return (view.row->knownCards | view.row->unhealthyCards) != (1U << view.row->cardCount) - 1U;
   return std::any_of(view.cards.begin(), view.cards.end(),
                      [](const Card& card) { return !card.memoryKnown && card.health != CardHealth::Unhealthy; });
+}
+
+bool knowsReservations(const NodeView& view) {
+  return view.node->extras != nullptr && view.node->extras->reservationsKnown;
 }
 
 std::uint32_t bitOf(Caveat caveat) {
@@ -103,6 +108,8 @@ std::uint32_t Engine::caveatsOf(const NodeView& view) const {
     if (isStackFamily(family) || family == Family::Claims) out |= bitOf(Caveat::StackScheduler);
     if (gpu.kind == GpuRequest::Kind::Topology || family == Family::Ack) out |= bitOf(Caveat::ClosedScheduler);
     if (view.readiness() == NodeReadiness::NotReady) out |= bitOf(Caveat::NodesNotReady);
+    if (family == alloc::familyOf(GpuStack::Koordinator) && !knowsReservations(view))
+      out |= bitOf(Caveat::ReservationsNotRead);
     return out;
   }
   const bool cardLevel = !m_verdict.place && !m_verdict.resources.rejection && !m_verdict.rules &&

@@ -11,12 +11,6 @@ namespace {
 
 constexpr std::string_view kCordonTaint = "node.kubernetes.io/unschedulable";
 
-Quantity minus(const Quantity& from, const Quantity& amount) {
-  if (from.isInteger() && amount.isInteger())
-    return Quantity::fromInteger(std::max<std::int64_t>(subSaturated(from.value(), amount.value()), 0));
-  return Quantity::fromMilli(std::max<std::int64_t>(subSaturated(from.milliValue(), amount.milliValue()), 0));
-}
-
 void takeShare(Card& card, const CardShare& share, bool countsForScheduler) {
   card.memAllocated.value = std::max<std::int64_t>(subSaturated(card.memAllocated.value, share.memory.value), 0);
   card.coreAllocated.value = std::max(card.coreAllocated.value - share.core.value, 0);
@@ -110,7 +104,7 @@ void ChangedNode::removeRequests(const std::shared_ptr<const RawPod>& pod) {
   ResourceList held;
   provider::addPodRequests(held, *pod);
   for (ResourceAmount& entry : m_record.requested) {
-    if (const Quantity* amount = find(held, entry.name)) entry.amount = minus(entry.amount, *amount);
+    if (const Quantity* amount = find(held, entry.name)) entry.amount = entry.amount.leftAfter(*amount);
   }
   if (m_record.podCount > 0) --m_record.podCount;
   SchedulerView& scheduler = m_record.scheduler;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/alloc/stacks/numa/numa.h"
+#include "core/model/extras/extra.h"
 
 namespace cardinal::alloc {
 namespace {

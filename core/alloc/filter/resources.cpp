@@ -48,7 +48,7 @@ inline bool sameName(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-ResourceCheck::ResourceCheck(const Demand& demand, bool checksUnnamed) {
+ResourceCheck::ResourceCheck(const Demand& demand, bool checksUnnamed) : m_kept(demand) {
   m_asks.push_back({"pods", 1, false, ReasonCode::TooManyPods, 0, 0});
   m_asks.push_back({"cpu", 0, true, ReasonCode::InsufficientResource, 0, 0});
   m_asks.push_back({"memory", 0, false, ReasonCode::InsufficientResource, 0, 0});
@@ -87,15 +87,18 @@ std::int64_t ResourceCheck::amountIn(const ResourceList& list, const Ask& ask, s
 }
 
 // Inlined by force: asked for each resource of each node.
-[[gnu::always_inline]] inline ResourceCheck::Amounts ResourceCheck::amountsOf(const NodeView& view, Ask& ask) {
+[[gnu::always_inline]] inline ResourceCheck::Amounts ResourceCheck::amountsOf(const NodeView& view, Ask& ask) const {
   const bool pods = ask.code == ReasonCode::TooManyPods;
   if (view.row != nullptr && pods) return {view.row->podsAllocatable, view.row->podCount};
   if (view.row != nullptr && ask.slot) {
     const auto at = static_cast<std::size_t>(*ask.slot);
     return {view.row->allocatable[at], view.row->requested[at]};
   }
-  return {amountIn(view.raw().allocatable, ask, ask.allocatableAt),
-          pods ? std::int64_t{view.node->podCount} : amountIn(view.node->requested, ask, ask.requestedAt)};
+  Amounts out{amountIn(view.raw().allocatable, ask, ask.allocatableAt),
+              pods ? std::int64_t{view.node->podCount} : amountIn(view.node->requested, ask, ask.requestedAt)};
+  if (m_kept.pods() > 0)
+    out.requested = addSaturated(out.requested, pods ? m_kept.pods() : m_kept.amount(ask.name, ask.milli));
+  return out;
 }
 
 bool ResourceCheck::needsLists() const {
@@ -128,6 +131,8 @@ void ResourceCheck::checkAsk(const NodeView& view, Ask& ask, ResourceFit& out) {
 void ResourceCheck::check(const NodeView& view, ResourceFit& out) {
   out.rejection.reset();
   out.room = kMostAmount;
+  // Nodes with kept room have no row.
+  if (view.row == nullptr || m_kept.pods() > 0) m_kept.look(view.row == nullptr ? view.node : nullptr);
   for (Ask& ask : m_asks) checkAsk(view, ask, out);
 }
 

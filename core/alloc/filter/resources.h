@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/alloc/demand.h"
+#include "core/alloc/filter/kept_room.h"
 #include "core/alloc/node_view.h"
 
 namespace cardinal::alloc {
@@ -47,13 +48,14 @@ struct ResourceFit {
 };
 
 /// Plugin NodeResourcesFit of kube-scheduler: pods, cpu, memory, then every other resource of the request, each
-/// allocatable minus requested of the whole node, with what the plan placed taken off. An absent resource is 0. Codes:
-/// TooManyPods, NotEnoughWholeCards (the resource of a whole-card request), InsufficientResource. Remembers where it
-/// found each resource on the previous node, so one object serves one thread.
+/// allocatable minus requested of the whole node, with what the plan placed and what Reservations keep from the pod
+/// taken off. An absent resource is 0. Codes: TooManyPods, NotEnoughWholeCards (the resource of a whole-card request),
+/// InsufficientResource. Remembers where it found each resource on the previous node, so one object serves one thread.
 class ResourceCheck {
  public:
   /// `checksUnnamed`: cpu, memory and ephemeral storage refuse even a pod that asks none of it, where the node is
   /// overcommitted and the pod asks for anything at all (kube-scheduler up to 1.22).
+  /// The request of `demand` must outlive it.
   explicit ResourceCheck(const Demand& demand, bool checksUnnamed = false);
 
   /// `node` must exist.
@@ -78,10 +80,11 @@ class ResourceCheck {
     std::int64_t requested = 0;
   };
   static std::int64_t amountIn(const ResourceList& list, const Ask& ask, std::size_t& at);
-  static Amounts amountsOf(const NodeView& view, Ask& ask);
+  Amounts amountsOf(const NodeView& view, Ask& ask) const;
   void addUnnamed(const Demand& demand, bool checksUnnamed);
   void checkAsk(const NodeView& view, Ask& ask, ResourceFit& out);
 
+  KeptFromPod m_kept;
   std::vector<Ask> m_asks;  ///< pods, cpu and memory come first, asked or not
 };
 

@@ -211,6 +211,9 @@ class SetReader {
       case ExtraKind::PluginsPodGroup:
         addExtra<RawPluginsPodGroup>(object);
         break;
+      case ExtraKind::KoordinatorReservation:
+        addExtra<RawKoordinatorReservation>(object);
+        break;
     }
     return true;
   }

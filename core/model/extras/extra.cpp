@@ -6,6 +6,10 @@
 
 namespace cardinal {
 
+bool holdsRoom(const RawKoordinatorReservation& reservation) {
+  return !reservation.nodeName.empty() && (reservation.phase == "Available" || reservation.phase == "Waiting");
+}
+
 std::string_view toString(ExtraKind kind) noexcept {
   switch (kind) {
     case ExtraKind::KoordinatorDevice:
@@ -45,6 +49,8 @@ std::string_view toString(ExtraKind kind) noexcept {
     case ExtraKind::KoordinatorQuota:
     case ExtraKind::PluginsQuota:
       return "ElasticQuota";
+    case ExtraKind::KoordinatorReservation:
+      return "Reservation";
   }
   return {};
 }
@@ -53,6 +59,7 @@ std::string_view groupOf(ExtraKind kind) noexcept {
   if (isOfKueue(kind)) return "kueue.x-k8s.io";
   switch (kind) {
     case ExtraKind::KoordinatorDevice:
+    case ExtraKind::KoordinatorReservation:
       return "scheduling.koordinator.sh";
     case ExtraKind::NodeTopology:
       return "topology.node.k8s.io";

@@ -41,17 +41,18 @@ struct GroupQueueLists;
 
 /// Objects of GPU stacks and queue systems beside nodes and pods, as one type. Order of the alternatives = order of
 /// ExtraKind.
-using RawExtra = std::variant<std::shared_ptr<const RawKoordinatorDevice>, std::shared_ptr<const RawResourceSlice>,
-                              std::shared_ptr<const RawDeviceClass>, std::shared_ptr<const RawResourceClaim>,
-                              std::shared_ptr<const RawResourceClaimTemplate>, std::shared_ptr<const RawNodeTopology>,
-                              std::shared_ptr<const RawKueueClusterQueue>, std::shared_ptr<const RawKueueLocalQueue>,
-                              std::shared_ptr<const RawKueueFlavor>, std::shared_ptr<const RawKueueWorkload>,
-                              std::shared_ptr<const RawKueueCohort>, std::shared_ptr<const RawKueuePriorityClass>,
-                              std::shared_ptr<const RawKueueCheck>, std::shared_ptr<const RawVolcanoQueue>,
-                              std::shared_ptr<const RawVolcanoPodGroup>, std::shared_ptr<const RawKaiQueue>,
-                              std::shared_ptr<const RawKaiPodGroup>, std::shared_ptr<const RawKoordinatorQuota>,
-                              std::shared_ptr<const RawKoordinatorPodGroup>, std::shared_ptr<const RawPluginsQuota>,
-                              std::shared_ptr<const RawPluginsPodGroup>>;
+using RawExtra =
+    std::variant<std::shared_ptr<const RawKoordinatorDevice>, std::shared_ptr<const RawResourceSlice>,
+                 std::shared_ptr<const RawDeviceClass>, std::shared_ptr<const RawResourceClaim>,
+                 std::shared_ptr<const RawResourceClaimTemplate>, std::shared_ptr<const RawNodeTopology>,
+                 std::shared_ptr<const RawKueueClusterQueue>, std::shared_ptr<const RawKueueLocalQueue>,
+                 std::shared_ptr<const RawKueueFlavor>, std::shared_ptr<const RawKueueWorkload>,
+                 std::shared_ptr<const RawKueueCohort>, std::shared_ptr<const RawKueuePriorityClass>,
+                 std::shared_ptr<const RawKueueCheck>, std::shared_ptr<const RawVolcanoQueue>,
+                 std::shared_ptr<const RawVolcanoPodGroup>, std::shared_ptr<const RawKaiQueue>,
+                 std::shared_ptr<const RawKaiPodGroup>, std::shared_ptr<const RawKoordinatorQuota>,
+                 std::shared_ptr<const RawKoordinatorPodGroup>, std::shared_ptr<const RawPluginsQuota>,
+                 std::shared_ptr<const RawPluginsPodGroup>, std::shared_ptr<const RawKoordinatorReservation>>;
 
 enum class ExtraKind : std::uint8_t {
   KoordinatorDevice,
@@ -74,7 +75,8 @@ enum class ExtraKind : std::uint8_t {
   KoordinatorQuota,
   KoordinatorPodGroup,
   PluginsQuota,
-  PluginsPodGroup
+  PluginsPodGroup,
+  KoordinatorReservation
 };
 inline constexpr std::size_t kExtraKinds = std::variant_size_v<RawExtra>;
 
@@ -106,7 +108,9 @@ struct NodeExtras {
   std::shared_ptr<const RawNodeTopology> topology;              ///< likewise
   std::vector<std::shared_ptr<const RawResourceSlice>> slices;  ///< of the pools that have a slice of this node
   std::vector<std::shared_ptr<const RawResourceClaim>> claims;  ///< that hold devices of those pools
-  bool empty() const { return device == nullptr && topology == nullptr && slices.empty(); }
+  std::vector<std::shared_ptr<const RawKoordinatorReservation>> reservations;  ///< that hold room on it, by name
+  bool reservationsKnown = false;                                              ///< the kind was read
+  bool empty() const { return device == nullptr && topology == nullptr && slices.empty() && reservations.empty(); }
 };
 
 /// What they say of the whole cluster, each list by namespace and name. Immutable, shared between snapshots.

@@ -70,10 +70,15 @@ struct RawKoordinatorReservation {
   std::string allocatePolicy;        ///< "", "Default", "Aligned", "Restricted"
   std::optional<bool> allocateOnce;  ///< nothing = the server's default
   std::vector<RawReservationOwner> owners;
-  std::string phase;     ///< "Pending", "Available", "Succeeded", "Waiting", "Failed"
-  std::string nodeName;  ///< of the status; empty = not scheduled
+  bool unschedulable = false;  ///< takes no further pods
+  bool hasTaints = false;      ///< takes only pods that tolerate them, which is not evaluated
+  std::string phase;           ///< "Pending", "Available", "Succeeded", "Waiting", "Failed"
+  std::string nodeName;        ///< of the status; empty = not scheduled
+  ResourceList allocatable;    ///< of the status: what it holds of the node; empty = what the template requests
   std::vector<FieldProblem> problems;
   bool operator==(const RawKoordinatorReservation&) const = default;
 };
+/// It is on a node and holds room there.
+bool holdsRoom(const RawKoordinatorReservation& reservation);
 
 }  // namespace cardinal

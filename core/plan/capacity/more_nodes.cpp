@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/model/extras/extra.h"
 #include "core/model/node_pool.h"
 #include "core/provider/record/snapshot_builder.h"
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/alloc/engine/allocator.h"
+#include "core/model/extras/extra.h"
 #include "core/model/pod_owner.h"
 #include "core/plan/drain/drain.h"
 #include "core/plan/drain/taken_places.h"

@@ -170,6 +170,7 @@ bool isLedgerEntry(FindingCode code) noexcept {
     case FindingCode::DriverUpgradeRunning:
     case FindingCode::SeveralStacks:
     case FindingCode::VmPassthrough:
+    case FindingCode::ReservationsNotRead:
       return false;
     default:
       return true;

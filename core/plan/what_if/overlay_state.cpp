@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/model/extras/extra.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/readers.h"
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
 
@@ -62,11 +63,25 @@ void ExtrasStore::linkClaim(const RawResourceClaim& claim, bool isLinked, Names&
   }
 }
 
+void ExtrasStore::linkReservation(const RawKoordinatorReservation& reservation, bool isLinked, Names& touched) {
+  if (!holdsRoom(reservation)) return;
+  touched.insert(reservation.nodeName);
+  auto& names = m_reservationsOfNode[reservation.nodeName];
+  if (isLinked)
+    names.insert(reservation.meta.key);
+  else
+    names.erase(reservation.meta.key);
+  if (names.empty()) m_reservationsOfNode.erase(reservation.nodeName);
+}
+
 void ExtrasStore::link(const RawExtra& extra, bool isLinked, Names& touched) {
   switch (kindOf(extra)) {
     case ExtraKind::KoordinatorDevice:
     case ExtraKind::NodeTopology:
       touched.insert(metaOf(extra).key.name);
+      break;
+    case ExtraKind::KoordinatorReservation:
+      linkReservation(*std::get<std::shared_ptr<const RawKoordinatorReservation>>(extra), isLinked, touched);
       break;
     case ExtraKind::ResourceSlice:
       linkSlice(*std::get<std::shared_ptr<const RawResourceSlice>>(extra), isLinked, touched);
@@ -105,8 +120,11 @@ void ExtrasStore::setKnown(ExtraKind kind, bool isKnown, Names& touched) {
   if (m_known[indexOf(kind)] == isKnown) return;
   m_known[indexOf(kind)] = isKnown;
   m_isSharedOld = true;
-  if (kind != ExtraKind::ResourceClaim) return;
-  for (const auto& [name, pools] : m_poolsOfNode) touched.insert(name);
+  if (kind == ExtraKind::ResourceClaim) {
+    for (const auto& [name, pools] : m_poolsOfNode) touched.insert(name);
+  } else if (kind == ExtraKind::KoordinatorReservation) {
+    for (const auto& [key, device] : objects(ExtraKind::KoordinatorDevice)) touched.insert(key.name);
+  }
 }
 
 void ExtrasStore::put(RawExtra extra, Names& touched) {
@@ -166,6 +184,12 @@ std::shared_ptr<const NodeExtras> ExtrasStore::of(const std::string& node) const
   NodeExtras out;
   out.device = namedLike<RawKoordinatorDevice>(objects(ExtraKind::KoordinatorDevice), node);
   out.topology = namedLike<RawNodeTopology>(objects(ExtraKind::NodeTopology), node);
+  if (const auto names = m_reservationsOfNode.find(node); names != m_reservationsOfNode.end()) {
+    for (const ObjectKey& key : names->second)
+      out.reservations.push_back(std::get<std::shared_ptr<const RawKoordinatorReservation>>(
+          objects(ExtraKind::KoordinatorReservation).at(key)));
+  }
+  out.reservationsKnown = m_known[indexOf(ExtraKind::KoordinatorReservation)];
   if (const auto pools = m_poolsOfNode.find(node); pools != m_poolsOfNode.end()) {
     std::set<ObjectKey> slices;
     std::set<ObjectKey> claims;

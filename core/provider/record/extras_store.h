@@ -54,6 +54,7 @@ class ExtrasStore {
   std::shared_ptr<const KueueLists> kueueLists() const;
   std::shared_ptr<const GroupQueueLists> groupLists() const;
   void linkSlice(const RawResourceSlice& slice, bool isLinked, Names& touched);
+  void linkReservation(const RawKoordinatorReservation& reservation, bool isLinked, Names& touched);
   void linkClaim(const RawResourceClaim& claim, bool isLinked, Names& touched);
   Objects& objects(ExtraKind kind) { return m_objects[indexOf(kind)]; }
   const Objects& objects(ExtraKind kind) const { return m_objects[indexOf(kind)]; }
@@ -63,6 +64,7 @@ class ExtrasStore {
   std::array<bool, kExtraKinds> m_refused{};
   std::map<PoolId, Pool> m_pools;
   std::map<std::string, std::set<PoolId>> m_poolsOfNode;
+  std::map<std::string, std::set<ObjectKey>> m_reservationsOfNode;
   std::shared_ptr<const ClusterExtras> m_shared;
   bool m_isSharedOld = false;
 };

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/saturate.h"
+#include "core/model/extras/extra.h"
 #include "core/provider/pod_request.h"
 #include "core/provider/record/device_counts.h"
 #include "core/provider/record/kai_cards.h"
@@ -12,6 +13,7 @@
 #include "core/provider/record/snapshot_builder.h"
 #include "core/provider/stacks/ack/ack.h"
 #include "core/provider/stacks/gpushare/gpushare.h"
+#include "core/provider/stacks/koordinator/koordinator_reservations.h"
 
 namespace cardinal {
 namespace {
@@ -49,6 +51,7 @@ class NodeAssembler {
     m_record->scheduler.pods.reserve(pods);
     m_record->scheduler.podClasses.reserve(pods);
     if (!m_record->exists()) return;
+    if (m_record->extras != nullptr) m_kept = koordinator::KeptBook(m_record->extras->reservations);
     addImages();
     const StringMap& labels = m_record->raw->meta.labels;
     m_record->scheduler.hasSpreadLabels =
@@ -70,6 +73,7 @@ class NodeAssembler {
     if (!isTerminal(*raw)) {
       ++m_record->podCount;
       addPodRequests(m_record->requested, *raw);
+      if (!m_kept.isEmpty()) m_kept.add(*raw);
       addForPodRules(raw);
       if (m_firstLiving.empty() && !m_record->exists()) m_firstLiving = provider::displayName(raw->meta.key);
     }
@@ -83,6 +87,7 @@ class NodeAssembler {
     if (isExclusive()) m_kai.place(*m_record, m_holders);
     if (isWholeCardMode(m_record->gpu.mode)) markWholeCards();
     if (isExclusive()) m_kai.fill(*m_record, m_devices);
+    if (!m_kept.isEmpty()) keepRoom();
     if (m_stackPods != nullptr && m_devices != nullptr) m_stackPods->finish(*m_devices);
     if (m_devices != nullptr) {
       provider::countDevices(*m_record, *m_devices);
@@ -102,6 +107,23 @@ class NodeAssembler {
   bool holdsSharedCards() const {
     const NodeGpu& gpu = m_record->gpu;
     return isSharedMode(gpu.mode) || (gpu.mode == GpuMode::Unknown && gpu.perCardInspect.value > 0);
+  }
+
+  /// What Reservations keep of a card is as little free as what pods hold.
+  void keepRoom() {
+    KeptRooms rooms = m_kept.take();
+    if (m_stackPods != nullptr) m_stackPods->keep(rooms);
+    for (const KeptRoom& room : rooms) {
+      for (const CardShare& share : room.cards) {
+        Card* card = cardAt(share.card);
+        if (card == nullptr) continue;
+        addSaturated(card->memAllocated, share.memory);
+        addSaturated(card->coreAllocated, share.core);
+        addSaturated(card->memScheduler, share.memory);
+        addSaturated(card->coreScheduler, share.core);
+      }
+    }
+    m_record->kept = std::make_shared<const KeptRooms>(std::move(rooms));
   }
 
   bool isExclusive() const { return m_record->gpu.mode == GpuMode::Exclusive; }
@@ -273,6 +295,7 @@ class NodeAssembler {
   std::shared_ptr<StackPods> m_stackPods;
   provider::WholeCardHolders m_holders;
   provider::KaiCards m_kai;
+  koordinator::KeptBook m_kept;
   std::string m_firstLiving;
 };
 

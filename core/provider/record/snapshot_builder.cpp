@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/model/extras/extra.h"
 #include "core/provider/record/builder_state.h"
 
 namespace cardinal {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/extras/extra.h"
 #include "core/model/snapshot.h"
 
 namespace cardinal {

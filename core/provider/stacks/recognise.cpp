@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/model/extras/extra.h"
 #include "core/provider/shared_node.h"
 #include "core/provider/stacks/dra/dra_adapter.h"
 #include "core/provider/stacks/koordinator/koordinator_adapter.h"

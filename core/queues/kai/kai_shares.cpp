@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/model/extras/extra.h"
 #include "core/provider/stacks/kai.h"
 
 namespace cardinal::queues {

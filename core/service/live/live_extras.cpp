@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/model/extras/extra.h"
 #include "core/model/extras/group_queues.h"
 #include "core/model/extras/kueue.h"
 #include "core/service/live/read/api_groups.h"
@@ -244,6 +245,8 @@ std::unique_ptr<ResourceStore> LiveExtras::storeOf(Place& place) {
       return makeStore<RawPluginsQuota>(place);
     case ExtraKind::PluginsPodGroup:
       return makeStore<RawPluginsPodGroup>(place);
+    case ExtraKind::KoordinatorReservation:
+      return makeStore<RawKoordinatorReservation>(place);
   }
   return nullptr;
 }

@@ -14,6 +14,8 @@ namespace cardinal::json_parts {
 Json object(const char* apiVersion, const char* kind, const ObjectMeta& meta);
 Json conditions(const std::vector<NodeCondition>& list);
 
+Json toValue(const RawKoordinatorDevice& device);
+Json toValue(const RawKoordinatorReservation& reservation);
 Json toValue(const RawKueueClusterQueue& queue);
 Json toValue(const RawKueueLocalQueue& queue);
 Json toValue(const RawKueueFlavor& flavor);

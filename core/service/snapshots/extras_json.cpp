@@ -27,42 +27,6 @@ Json object(const char* apiVersion, const char* kind, const ObjectMeta& meta) {
 
 namespace {
 
-Json deviceEntry(const RawDeviceEntry& entry) {
-  Json json = Json::object();
-  put(json, "type", entry.type);
-  put(json, "id", entry.id);
-  if (entry.minor) json["minor"] = *entry.minor;
-  if (entry.healthy) json["health"] = true;
-  put(json, "labels", texts(entry.labels));
-  put(json, "resources", amounts(entry.resources));
-  if (entry.topology) {
-    Json topology = {{"socketID", entry.topology->socketId}, {"nodeID", entry.topology->nodeId}};
-    put(topology, "pcieID", entry.topology->pcieId);
-    put(topology, "busID", entry.topology->busId);
-    json["topology"] = std::move(topology);
-  }
-  Json groups = Json::array();
-  for (const RawVirtualFunctionGroup& group : entry.functionGroups) {
-    Json item = Json::object();
-    put(item, "labels", texts(group.labels));
-    Json functions = Json::array();
-    for (const RawVirtualFunction& function : group.functions)
-      functions.push_back({{"minor", function.minor}, {"busID", function.busId}});
-    put(item, "vfs", std::move(functions));
-    groups.push_back(std::move(item));
-  }
-  put(json, "vfGroups", std::move(groups));
-  return json;
-}
-
-Json toValue(const RawKoordinatorDevice& device) {
-  Json json = object("scheduling.koordinator.sh/v1alpha1", "Device", device.meta);
-  Json devices = Json::array();
-  for (const RawDeviceEntry& entry : device.devices) devices.push_back(deviceEntry(entry));
-  json["spec"] = {{"devices", std::move(devices)}};
-  return json;
-}
-
 void putNodes(Json& json, const RawDeviceNodes& nodes) {
   put(json, "nodeName", nodes.nodeName);
   if (nodes.allNodes) json["allNodes"] = true;

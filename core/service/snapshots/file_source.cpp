@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/mutex.h"
+#include "core/model/extras/extra.h"
 #include "core/service/snapshots/document_file.h"
 #include "core/service/snapshots/object_json.h"
 #include "core/service/snapshots/snapshot_file.h"

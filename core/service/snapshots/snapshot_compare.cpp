@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/service/snapshots/snapshot_compare.h"
 
+#include "core/model/extras/extra.h"
 #include "core/provider/record/snapshot_builder.h"
 #include "core/service/snapshots/snapshot_file.h"
 

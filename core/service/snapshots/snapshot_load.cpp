@@ -6,6 +6,7 @@
 
 #include "core/base/joined.h"
 #include "core/kube/decode/decoder.h"
+#include "core/model/extras/extra.h"
 #include "core/service/snapshots/document_file.h"
 #include "core/service/snapshots/document_split.h"
 #include "core/service/snapshots/snapshot_file.h"

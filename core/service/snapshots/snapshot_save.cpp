@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "core/base/files/own_files.h"
+#include "core/model/extras/extra.h"
 #include "core/service/snapshots/gzip.h"
 #include "core/service/snapshots/object_json.h"
 #include "core/service/snapshots/snapshot_file.h"
@@ -99,6 +100,7 @@ const char* versionOf(ExtraKind kind) {
     case ExtraKind::KaiPodGroup:
       return "v2alpha2";
     case ExtraKind::KoordinatorDevice:
+    case ExtraKind::KoordinatorReservation:
     case ExtraKind::KoordinatorQuota:
     case ExtraKind::KoordinatorPodGroup:
     case ExtraKind::PluginsQuota:

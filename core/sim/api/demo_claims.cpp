@@ -8,6 +8,7 @@
 
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/stacks/dra/dra_claims.h"
+#include "core/model/extras/extra.h"
 #include "core/sim/api/raw_parts.h"
 
 namespace cardinal::sim {

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "core/model/extras/extra.h"
+
 namespace cardinal::sim {
 
 /// Every kind is served and may be read, though there may be no object of it.

@@ -17,6 +17,7 @@ struct DemoPopulation {
   std::vector<RawPod> pods;  ///< bound ones and pending ones
   std::vector<RawUnhealthyGpus> unhealthy;
   std::vector<RawKoordinatorDevice> devices;
+  std::vector<RawKoordinatorReservation> reservations;
   std::vector<RawResourceSlice> slices;
   std::vector<RawDeviceClass> classes;
   std::vector<RawResourceClaimTemplate> claimTemplates;

@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/model/extras/extra.h"
 #include "core/provider/readers.h"
+#include "core/provider/stacks/koordinator/koordinator.h"
 #include "core/provider/stacks/stack_writer.h"
 #include "core/sim/api/keys.h"
 #include "core/sim/population/demo_dra.h"
@@ -308,6 +310,30 @@ TrialPool remotePool() {
           {{"", 0, 0}}, dressRemotePool,           {{"remote-notebook", 0, {{"bitfusion.io/gpu", 50}}, {}}}};
 }
 
+/// Half of a card of the second Koordinator node, kept for pods of feed-rank.
+RawKoordinatorReservation makeReservation(UnixSeconds now) {
+  constexpr std::int64_t kHalf = 50;
+  koordinator::HeldDevice held;
+  held.minor = 1;
+  held.amounts.set(koordinator::kCore, kHalf);
+  held.amounts.set(koordinator::kMemory, 12288 * kMiB);
+  held.amounts.set(koordinator::kRatio, kHalf);
+  RawKoordinatorReservation out;
+  out.meta.key.name = "feed-rank-peak";
+  out.meta.uid = "5d6f0c1e-7a51-4a7e-9d57-2b1f3c9a8e44";
+  out.meta.created = now - 2 * kHour;
+  set(out.meta.annotations, "scheduling.koordinator.sh/device-allocated", koordinator::allocationText({held}));
+  out.pod.spec.schedulerName = "koord-scheduler";
+  out.owners.push_back({false, LabelSelector{{{"app", "feed-rank"}}, {}}});
+  out.allocateOnce = false;
+  out.phase = "Available";
+  out.nodeName = std::string(kTrialPrefix) + "koordinator-2";
+  set(out.allocatable, "koordinator.sh/gpu-core", kHalf);
+  set(out.allocatable, "koordinator.sh/gpu-memory-ratio", kHalf);
+  set(out.allocatable, "cpu", 8);
+  return out;
+}
+
 class Trials {
  public:
   Trials(DemoPopulation& population, UnixSeconds now)
@@ -424,6 +450,7 @@ void addTrialPools(DemoPopulation& population, UnixSeconds now) {
   for (const TrialPool& pool : vgpuPools()) trials.add(pool);
   trials.add(claimPool());
   trials.add(remotePool());
+  population.reservations.push_back(makeReservation(now));
   population.classes = makeDeviceClasses();
   population.claimTemplates = makeClaimTemplates();
 }

@@ -356,6 +356,12 @@ TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
       R"({"type":"gpu","id":"GPU-a","minor":0,"health":true,"resources":{"koordinator.sh/gpu-memory":"16Gi"},)"
       R"("topology":{"socketID":0,"nodeID":1,"pcieID":"p","busID":"b"}}]}},)"
       R"({"apiVersion":"elsewhere.io/v1","kind":"Device","metadata":{"name":"other"}},)"
+      R"({"apiVersion":"scheduling.koordinator.sh/v1alpha1","kind":"Reservation","metadata":{"name":"r","annotations":)"
+      R"({"scheduling.koordinator.sh/device-allocated":"{}"}},"spec":{"allocateOnce":false,"allocatePolicy":)"
+      R"("Restricted","unschedulable":true,"taints":[{"key":"k","effect":"NoSchedule"}],"owners":[{"labelSelector":)"
+      R"({"matchLabels":{"app":"a"}}},{"object":{"name":"p"}}],"template":{"metadata":{"labels":{"x":"y"}},"spec":)"
+      R"({"schedulerName":"koord-scheduler","containers":[{"name":"c","resources":{"requests":{"cpu":"4"}}}]}}},)"
+      R"("status":{"phase":"Available","nodeName":"n","allocatable":{"cpu":"4","koordinator.sh/gpu-core":"100"}}},)"
       R"({"apiVersion":"resource.k8s.io/v1","kind":"ResourceSlice","metadata":{"name":"s"},"spec":{"driver":)"
       R"("gpu.nvidia.com","nodeName":"n","pool":{"name":"n","generation":2,"resourceSliceCount":1},"devices":[)"
       R"({"name":"gpu-0","attributes":{"type":{"string":"gpu"},"index":{"int":3},"fast":{"bool":true}},)"
@@ -381,6 +387,12 @@ TEST_F(SnapshotFile, ObjectsOfGpuStacksComeBackEqualAndUnreadKindsStayUnread) {
     EXPECT_EQ(*std::get<Pointer>(a->front()), *std::get<Pointer>(b->front())) << toString(kind);
   };
   same(ExtraKind::KoordinatorDevice, RawKoordinatorDevice());
+  same(ExtraKind::KoordinatorReservation, RawKoordinatorReservation());
+  const auto& reservations = *first->extras[indexOf(ExtraKind::KoordinatorReservation)];
+  const auto& told = *std::get<std::shared_ptr<const RawKoordinatorReservation>>(reservations.front());
+  EXPECT_EQ(told.nodeName, "n");
+  EXPECT_TRUE(told.unschedulable && told.hasTaints && told.owners.size() == 2U && told.problems.empty());
+  EXPECT_EQ(told.allocatable.size(), 2U);
   same(ExtraKind::ResourceSlice, RawResourceSlice());
   same(ExtraKind::DeviceClass, RawDeviceClass());
   same(ExtraKind::ResourceClaim, RawResourceClaim());

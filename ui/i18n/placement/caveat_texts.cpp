@@ -171,6 +171,8 @@ QString CertaintyTexts::caveat(Caveat caveat) {
           "default feature gates; another version may decide otherwise.");
     case Caveat::PluginsNotEvaluated:
       return tr("The scheduler's configuration names plugins or settings that are not evaluated.");
+    case Caveat::ReservationsNotRead:
+      return tr("Koordinator's Reservations were not read; what they keep for other pods looks free here.");
     case Caveat::OtherScheduler:
       return tr("The pod names another scheduler, whose settings are not known.");
     case Caveat::NodesSampled:

@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <algorithm>
 
+#include "core/model/extras/koordinator.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
@@ -28,6 +29,20 @@ namespace cardinal::ui {
 namespace {
 
 constexpr int kCoreColumn = 2;
+
+/// Room that Reservations keep for pods to come.
+void addKeptFacts(const NodeRecord& node, const Card& card, std::vector<KeyValueRow>& rows) {
+  if (node.kept == nullptr) return;
+  for (const KeptRoom& room : *node.kept) {
+    for (const CardShare& share : room.cards) {
+      if (share.card != card.index) continue;
+      const QString amount = memory(share.memory, node.gpu.unit);
+      rows.push_back(fact(CardPane::tr("Kept by Reservation"),
+                          CardPane::tr("%1: %2 with %3 core", "name of a Reservation, memory, percent")
+                              .arg(plain(room.by->meta.key.name, 63), amount, corePercent(share.core))));
+    }
+  }
+}
 
 /// What the stack tells of the card beside memory and core.
 void addDeviceFacts(const NodeRecord& node, const Card& card, std::vector<KeyValueRow>& rows) {
@@ -209,6 +224,7 @@ void CardPane::fillFacts(const NodeRecord& node, const Card& card) {
   add(tr("GPU model"), node.gpu.model.empty() ? notAvailable() : plain(node.gpu.model));
   add(tr("Mode"), modeText(node.gpu.mode));
   addDeviceFacts(node, card, rows);
+  addKeptFacts(node, card, rows);
   if (isSharedMode(node.gpu.mode)) add(tr("Placement"), placementText(node.gpu.placement));
   if (card.memoryKnown) {
     const MemUnits free = std::max(card.memTotal - card.memAllocated, MemUnits(0));

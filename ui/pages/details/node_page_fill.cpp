@@ -223,6 +223,17 @@ void NodePage::fillLabels(const NodeRecord& node) {
   m_labels->setRows(std::move(rows));
 }
 
+/// Of the node's resources; what is kept of cards stands with the cards.
+void NodePage::addKept(const KeptRooms& rooms, std::vector<KeyValueRow>& rows) {
+  for (const KeptRoom& room : rooms) {
+    QStringList amounts;
+    for (const ResourceAmount& kept : room.resources)
+      amounts << plain(kept.name, 80) + u' ' + amountText(kept.name, kept.amount);
+    rows.push_back(fact(tr("Kept by Reservation %1").arg(plain(room.by->meta.key.name, 63)),
+                        amounts.isEmpty() ? tr("nothing any more") : amounts.join(QStringLiteral(" · "))));
+  }
+}
+
 void NodePage::fillResources(const NodeRecord& node) {
   std::vector<KeyValueRow> rows;
   if (node.raw) {
@@ -241,6 +252,7 @@ void NodePage::fillResources(const NodeRecord& node) {
       rows.push_back(std::move(row));
     }
   }
+  if (node.kept != nullptr) addKept(*node.kept, rows);
   m_resources->setRows(std::move(rows));
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 
+#include "core/model/extras/koordinator.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
@@ -56,6 +57,22 @@ void fillWholeCard(StackBarData& data, const NodeRecord& node, const Card& card,
     segment.name = Words::tr("allocated; the API does not say to which pod");
   }
   data.segments.push_back(std::move(segment));
+}
+
+/// Room that Reservations keep for pods to come.
+void addKept(StackBarData& data, const NodeRecord& node, const Card& card) {
+  if (node.kept == nullptr) return;
+  for (const KeptRoom& room : *node.kept) {
+    for (const CardShare& share : room.cards) {
+      if (share.card != card.index) continue;
+      StackSegment segment;
+      segment.name = Words::tr("Reservation %1").arg(plain(room.by->meta.key.name, 63));
+      segment.amount = memoryNumber(share.memory, node.gpu.unit);
+      segment.memory = inGib(share.memory, node.gpu.unit);
+      segment.core = share.core.value;
+      data.segments.push_back(std::move(segment));
+    }
+  }
 }
 
 }  // namespace
@@ -167,6 +184,7 @@ StackBarData stackDataOf(const NodeRecord& node, const Card& card, const OwnerCo
                          : placeLetter(static_cast<int>(std::find(ranks.begin(), ranks.end(), holder) - ranks.begin()));
     data.segments.push_back(std::move(segment));
   }
+  addKept(data, node, card);
   std::stable_sort(data.segments.begin(), data.segments.end(),
                    [](const StackSegment& a, const StackSegment& b) { return a.memory > b.memory; });
   const MemUnits free = card.memTotal - card.memAllocated;

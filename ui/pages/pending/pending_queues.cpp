@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/model/extras/extra.h"
 #include "core/queues/queue_report.h"
 #include "ui/models/pod_lookup.h"
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/model/extras/extra.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/queue_texts.h"
 #include "ui/i18n/texts.h"

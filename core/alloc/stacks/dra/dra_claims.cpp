@@ -8,6 +8,7 @@
 #include "core/alloc/admission.h"
 #include "core/base/error_places.h"
 #include "core/model/extras/claim_objects.h"
+#include "core/model/extras/extra.h"
 #include "core/provider/gpu_keys.h"
 
 namespace cardinal::alloc {

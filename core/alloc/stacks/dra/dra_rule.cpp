@@ -8,6 +8,7 @@
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/saturate.h"
 #include "core/alloc/stacks/dra/dra_claims.h"
+#include "core/model/extras/extra.h"
 #include "core/provider/stacks/dra/dra_adapter.h"
 
 namespace cardinal::alloc {

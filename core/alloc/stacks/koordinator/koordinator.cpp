@@ -44,23 +44,12 @@ void give(Usage& usage, const Node& node, const std::vector<HeldDevice>& devices
   }
 }
 
-/// Per device of `devices`: what pods hold of it, or (`remaining`) what they leave.
-std::vector<HeldDevice> split(const std::vector<HeldDevice>& devices, const std::vector<HeldDevice>& pods,
-                              bool remaining) {
-  std::vector<HeldDevice> out;
-  for (const HeldDevice& device : devices) {
-    HeldDevice part = device;
-    Amounts held;
-    for (const HeldDevice& pod : pods) {
-      if (pod.type == device.type && pod.minor == device.minor) addAmounts(held, pod.amounts);
-    }
-    if (remaining) {
-      takeOff(part.amounts, held);
-    } else {
-      for (std::size_t slot = 0; slot < kSlots; ++slot)
-        part.amounts.value[slot] = std::min(part.amounts.value[slot], held.value[slot]);
-    }
-    out.push_back(std::move(part));
+/// Per device of `devices`: what pods hold of it.
+std::vector<HeldDevice> usedOf(const std::vector<HeldDevice>& devices, const std::vector<HeldDevice>& pods) {
+  std::vector<HeldDevice> out = remainingOf(devices, pods);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    for (std::size_t slot = 0; slot < kSlots; ++slot)
+      out[i].amounts.value[slot] = devices[i].amounts.value[slot] - out[i].amounts.value[slot];
   }
   return out;
 }
@@ -73,7 +62,7 @@ Usage restored(const Usage& usage, const Node& node, std::span<const ReservedDev
     if (reserved.isForPod && whole)
       give(out, node, reserved.devices);
     else
-      give(out, node, split(reserved.devices, reserved.heldByPods, false));
+      give(out, node, usedOf(reserved.devices, reserved.heldByPods));
   }
   return out;
 }
@@ -84,6 +73,10 @@ Usage emptyUsage(const Node& node) {
   Usage usage;
   for (std::size_t type = 0; type < kDeviceTypes; ++type) usage.cards[type].resize(node.cards[type].size());
   return usage;
+}
+
+Usage seenByPod(const Usage& usage, const Node& node, std::span<const ReservedDevices> reservations) {
+  return restored(usage, node, reservations, true);
 }
 
 void add(Usage& usage, const Node& node, const std::vector<HeldDevice>& devices) {
@@ -197,7 +190,7 @@ const std::vector<Refusal>& DeviceShare::filter(const Node& node, const Usage& u
   std::vector<Refusal> told;
   for (const ReservedDevices& reserved : reservations) {
     if (!reserved.isForPod) continue;
-    const auto remaining = split(reserved.devices, reserved.heldByPods, true);
+    const auto remaining = remainingOf(reserved.devices, reserved.heldByPods);
     Usage view = base;
     give(view, node, remaining);
     decide(node, view, {&reserved, &remaining}, false);
@@ -233,7 +226,7 @@ std::int64_t DeviceShare::score(const Node& node, const Usage& usage, std::span<
   if (nominated < 0 || static_cast<std::size_t>(nominated) >= reservations.size())
     return scoreOf(node, restored(usage, node, reservations, true), {});
   const ReservedDevices& reserved = reservations[static_cast<std::size_t>(nominated)];
-  const auto remaining = split(reserved.devices, reserved.heldByPods, true);
+  const auto remaining = remainingOf(reserved.devices, reserved.heldByPods);
   Usage view = restored(usage, node, reservations, false);
   give(view, node, remaining);
   return scoreOf(node, view, {&reserved, &remaining});
@@ -247,7 +240,7 @@ Choice DeviceShare::reserve(const Node& node, const Usage& usage, std::span<cons
   m_withScores = true;
   if (nominated >= 0 && static_cast<std::size_t>(nominated) < reservations.size()) {
     const ReservedDevices& reserved = reservations[static_cast<std::size_t>(nominated)];
-    const auto remaining = split(reserved.devices, reserved.heldByPods, true);
+    const auto remaining = remainingOf(reserved.devices, reserved.heldByPods);
     Usage view = restored(usage, node, reservations, false);
     give(view, node, remaining);
     decide(node, view, {&reserved, &remaining}, true);

@@ -75,6 +75,9 @@ struct ReservedDevices {
   std::vector<HeldDevice> heldByPods;  ///< of the pods bound through it
 };
 
+/// What is taken in the eyes of the pod: what Reservations for others still keep, and nothing of those for the pod.
+Usage seenByPod(const Usage& usage, const Node& node, std::span<const ReservedDevices> reservations);
+
 /// Devices, or why not. Several refusals: which of them the scheduler tells is random.
 struct Choice {
   std::vector<Refusal> refusals;

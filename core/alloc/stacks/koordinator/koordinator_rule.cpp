@@ -7,7 +7,9 @@
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/stacks/koordinator/koordinator.h"
 #include "core/base/saturate.h"
+#include "core/model/extras/koordinator.h"
 #include "core/provider/stacks/koordinator/koordinator_adapter.h"
+#include "core/provider/stacks/koordinator/koordinator_reservations.h"
 
 namespace cardinal::alloc {
 namespace {
@@ -22,6 +24,7 @@ using koordinator::kRatio;
 constexpr std::int64_t kMiB = std::int64_t{1} << 20;
 constexpr std::int64_t kWhole = 100;
 constexpr std::size_t kGpu = indexOf(DeviceType::Gpu);
+constexpr const char* kNoReservation = "node(s) no reservations match reservation affinity";
 
 const koordinator::NodeState* stateOf(const NodeView& view) {
   if (view.node->devices == nullptr) return nullptr;
@@ -32,7 +35,10 @@ const koordinator::NodeState* stateOf(const NodeView& view) {
 class KoordinatorRule final : public CardRule {
  public:
   explicit KoordinatorRule(const Demand& demand)
-      : m_request(koordinator::readRequest(*demand.request.pod)), m_plugin(m_request, m_settings) {}
+      : m_pod(*demand.request.pod),
+        m_request(koordinator::readRequest(m_pod)),
+        m_wish(koordinator::readReservationWish(m_pod)),
+        m_plugin(m_request, m_settings) {}
 
   bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
     out = CardChoice{};
@@ -40,9 +46,9 @@ class KoordinatorRule final : public CardRule {
     const koordinator::NodeState* state = stateOf(view);
     if (state == nullptr || !canAsk()) return false;
     for (const Card& card : view.cards) room.free = addSaturated(room.free, isCandidate(card) ? freeMemory(card) : 0);
-    fillUse(*state, view, m_use);
-    if (!m_plugin.filter(state->node, m_use).empty()) return false;
-    const koordinator::Choice choice = m_plugin.reserve(state->node, m_use);
+    look(*state, view);
+    if (m_lacksReservation || !m_plugin.filter(state->node, m_use, m_reserved).empty()) return false;
+    const koordinator::Choice choice = m_plugin.reserve(state->node, m_use, m_reserved, m_nominated);
     if (!choice.fits()) return false;
     fillChoice(*state, choice, out);
     out.score = nodeScore(state->node);
@@ -60,9 +66,13 @@ class KoordinatorRule final : public CardRule {
     }
     const koordinator::NodeState* state = stateOf(view);
     if (state == nullptr || !canAsk()) return;
-    fillUse(*state, view, m_use);
-    out.reason.detail = refusalOn(*state, m_use);
-    const bool takesWhenEmpty = refusalOn(*state, koordinator::emptyUsage(state->node)).empty();
+    look(*state, view);
+    if (m_lacksReservation) {
+      out.reason.detail = kNoReservation;
+      return;
+    }
+    out.reason.detail = refusalOn(*state, m_use, m_reserved);
+    const bool takesWhenEmpty = refusalOn(*state, koordinator::emptyUsage(state->node), {}).empty();
     out.reason.waiting = takesWhenEmpty ? Waiting::NotNow : Waiting::Never;
     explainCards(*state, view, out);
   }
@@ -70,14 +80,41 @@ class KoordinatorRule final : public CardRule {
   bool takes(const NodeView& view, CardIndex card) const override {
     const koordinator::NodeState* state = stateOf(view);
     if (state == nullptr || card < 0 || static_cast<std::size_t>(card) >= view.cards.size()) return false;
-    fillUse(*state, view, m_use);
-    return sharesOn(*state, static_cast<std::size_t>(card), m_use) > 0;
+    look(*state, view);
+    return !m_lacksReservation && sharesOn(*state, static_cast<std::size_t>(card)) > 0;
   }
 
   void take(const CardChoice& choice, std::vector<Card>& cards) const override { takeShares(choice, cards); }
 
  private:
   bool canAsk() const { return m_request.refusals.empty() && m_request.isEvaluated && m_request.asksDevices; }
+
+  /// Turns to a node: what is used there, what Reservations hold of it, and which of them the pod may take.
+  void look(const koordinator::NodeState& state, const NodeView& view) const {
+    fillUse(state, view, m_use);
+    m_reserved.clear();
+    m_nominated = -1;
+    bool isAnyMine = false;
+    if (view.node->kept != nullptr) {
+      // A Reservation without devices may still be the one that an affinity asks for.
+      for (const KeptRoom& room : *view.node->kept) isAnyMine = isAnyMine || isMine(*room.by, room.pods > 0, view);
+    }
+    for (const koordinator::Reserved& one : state.reserved) {
+      koordinator::add(m_use, state.node, one.devices);
+      const bool isMineToo = isMine(*one.by, !one.heldByPods.empty(), view);
+      // Which of several is taken is the choice of a plugin that is not evaluated: the first by name stands for it.
+      if (isMineToo && m_nominated < 0) m_nominated = static_cast<int>(m_reserved.size());
+      m_reserved.push_back({isMineToo, one.by->allocatePolicy == "Restricted", one.devices, one.heldByPods});
+    }
+    m_lacksReservation = m_wish.isNeeded && !m_wish.isIgnored && !isAnyMine && state.reservationsKnown;
+    if (!m_reserved.empty()) m_seen = koordinator::seenByPod(m_use, state.node, m_reserved);
+  }
+
+  const koordinator::Usage& seen() const { return m_reserved.empty() ? m_use : m_seen; }
+
+  bool isMine(const RawKoordinatorReservation& reservation, bool isInUse, const NodeView& view) const {
+    return koordinator::mayTake(m_wish, m_pod, reservation, isInUse, view.raw().meta.labels).value_or(false);
+  }
 
   /// What the pods hold, and what a plan has put on the cards since: shares of this very request.
   void fillUse(const koordinator::NodeState& state, const NodeView& view, koordinator::Usage& use) const {
@@ -127,22 +164,23 @@ class KoordinatorRule final : public CardRule {
   /// The plugin adds a hundred points for each type of device; here they are parts of one hundred.
   int nodeScore(const koordinator::Node& node) const {
     const auto types = std::count(m_request.asks.begin(), m_request.asks.end(), true);
-    return static_cast<int>(
-        std::clamp<std::int64_t>(m_plugin.score(node, m_use) / std::max<std::int64_t>(types, 1), 0, kWhole));
+    return static_cast<int>(std::clamp<std::int64_t>(
+        m_plugin.score(node, m_use, m_reserved, m_nominated) / std::max<std::int64_t>(types, 1), 0, kWhole));
   }
 
-  std::string refusalOn(const koordinator::NodeState& state, const koordinator::Usage& use) const {
-    const auto& refusals = m_plugin.filter(state.node, use);
+  std::string refusalOn(const koordinator::NodeState& state, const koordinator::Usage& use,
+                        std::span<const koordinator::ReservedDevices> reserved) const {
+    const auto& refusals = m_plugin.filter(state.node, use, reserved);
     if (!refusals.empty()) return koordinator::textOf(refusals.front(), state.node);
-    const koordinator::Choice choice = m_plugin.reserve(state.node, use);
+    const koordinator::Choice choice = m_plugin.reserve(state.node, use, reserved, reserved.empty() ? -1 : m_nominated);
     return choice.fits() ? std::string() : koordinator::textOf(choice.refusals.front(), state.node);
   }
 
-  std::int64_t sharesOn(const koordinator::NodeState& state, std::size_t at, const koordinator::Usage& use) const {
+  std::int64_t sharesOn(const koordinator::NodeState& state, std::size_t at) const {
     const koordinator::Card& card = state.node.cards[kGpu][at];
     if (!card.healthy) return 0;
     const Amounts ask = amountsOn(card);
-    const Amounts free = koordinator::freeOf(card, use.cards[kGpu][at]);
+    const Amounts free = koordinator::freeOf(card, seen().cards[kGpu][at]);
     std::int64_t shares = std::numeric_limits<std::int32_t>::max();
     bool isAsked = false;
     for (std::size_t slot = 0; slot < koordinator::kSlots; ++slot) {
@@ -162,14 +200,14 @@ class KoordinatorRule final : public CardRule {
     std::int64_t fits = 0;
     if (isPlain && (m_request.isShared || !state.node.hasPartitions)) {
       for (std::size_t i = 0; i < state.node.cards[kGpu].size() && i < view.cards.size(); ++i)
-        fits = addSaturated(fits, sharesOn(state, i, m_use));
+        fits = addSaturated(fits, sharesOn(state, i));
       return std::max<std::int64_t>(fits, 1);
     }
     constexpr std::int64_t kMost = 64;
     koordinator::Usage use = m_use;
     for (; fits < kMost; ++fits) {
-      if (!m_plugin.filter(state.node, use).empty()) break;
-      const koordinator::Choice choice = m_plugin.reserve(state.node, use);
+      if (!m_plugin.filter(state.node, use, m_reserved).empty()) break;
+      const koordinator::Choice choice = m_plugin.reserve(state.node, use, m_reserved, m_nominated);
       if (!choice.fits() || choice.devices.empty()) break;
       koordinator::add(use, state.node, choice.devices);
     }
@@ -180,10 +218,10 @@ class KoordinatorRule final : public CardRule {
     if (!m_request.asks[kGpu]) return;
     const auto& gpus = state.node.cards[kGpu];
     for (std::size_t i = 0; i < gpus.size() && i < view.cards.size(); ++i) {
-      if (sharesOn(state, i, m_use) > 0) continue;
+      if (sharesOn(state, i) > 0) continue;
       const auto index = static_cast<CardIndex>(i);
       const Amounts ask = amountsOn(gpus[i]);
-      const Amounts free = koordinator::freeOf(gpus[i], m_use.cards[kGpu][i]);
+      const Amounts free = koordinator::freeOf(gpus[i], seen().cards[kGpu][i]);
       if (!gpus[i].healthy) {
         out.cards.add(ReasonCode::CardUnhealthy, Waiting::Unknown, index, 0, 0);
       } else if (free.value[kMemory] < ask.value[kMemory] || free.value[kRatio] < ask.value[kRatio]) {
@@ -196,10 +234,17 @@ class KoordinatorRule final : public CardRule {
     }
   }
 
+  const RawPod& m_pod;
   koordinator::Settings m_settings;
   koordinator::Request m_request;
+  koordinator::ReservationWish m_wish;
   mutable koordinator::DeviceShare m_plugin;
-  mutable koordinator::Usage m_use;
+  // Of the node that it turned to last.
+  mutable koordinator::Usage m_use;   ///< what pods, a plan and Reservations hold; their pods count twice
+  mutable koordinator::Usage m_seen;  ///< the same in the pod's eyes, where there are Reservations
+  mutable std::vector<koordinator::ReservedDevices> m_reserved;
+  mutable int m_nominated = -1;
+  mutable bool m_lacksReservation = false;
 };
 
 }  // namespace

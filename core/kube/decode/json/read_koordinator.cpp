@@ -96,6 +96,10 @@ void readReservationSpec(Value& value, RawKoordinatorReservation& out, Problems&
       readText(field, out.allocatePolicy, at, problems);
     } else if (key == "allocateOnce" && !isNull(field)) {
       readBool(field, out.allocateOnce.emplace(false), at, problems);
+    } else if (key == "unschedulable" && !isNull(field)) {
+      readBool(field, out.unschedulable, at, problems);
+    } else if (key == "taints" && !isNull(field)) {
+      eachItem(field, at, problems, [&](Value&, int) { out.hasTaints = true; });
     } else if (key == "owners") {
       eachItem(field, at, problems, [&](Value& item, int index) {
         RawReservationOwner owner;
@@ -139,6 +143,8 @@ void readObject(Object& object, RawKoordinatorReservation& reservation) {
           readText(field, reservation.phase, Path{&status, name}, problems);
         else if (name == "nodeName")
           readText(field, reservation.nodeName, Path{&status, name}, problems);
+        else if (name == "allocatable" && !isNull(field))
+          readResources(field, reservation.allocatable, Path{&status, name}, problems);
       });
     }
   });

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/saturate.h"
+#include "core/model/extras/extra.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/shared_node.h"
 #include "core/provider/stacks/dra/dra.h"

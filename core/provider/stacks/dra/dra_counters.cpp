@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/saturate.h"
+#include "core/model/extras/extra.h"
 
 namespace cardinal::dra {
 

@@ -170,6 +170,9 @@ struct Request {
 /// What the scheduler makes of a pod as the API server returns it (the stack's webhook rewrites requests before).
 Request readRequest(const RawPod& pod);
 
+/// What is left of `held` beside `used`, device by device and amount by amount; 0 and more.
+std::vector<HeldDevice> remainingOf(const std::vector<HeldDevice>& held, const std::vector<HeldDevice>& used);
+
 /// Is the Reservation for this pod? Nothing = it names objects or controllers, which is not evaluated.
 std::optional<bool> ownedBy(const RawKoordinatorReservation& reservation, const RawPod& pod);
 

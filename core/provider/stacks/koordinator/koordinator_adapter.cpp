@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "core/base/saturate.h"
+#include "core/model/extras/extra.h"
 #include "core/provider/gpu_keys.h"
 #include "core/provider/shared_node.h"
+#include "core/provider/stacks/koordinator/koordinator_reservations.h"
 
 namespace cardinal::provider {
 namespace {
@@ -58,7 +60,8 @@ std::int64_t bytesOf(const Amounts& amounts, const koordinator::Card& card) {
 /// Reads the shares of one node's pods; cards are found by their minor.
 class KoordinatorPods final : public StackPods {
  public:
-  explicit KoordinatorPods(std::shared_ptr<koordinator::NodeState> state) : m_state(std::move(state)) {}
+  KoordinatorPods(std::shared_ptr<koordinator::NodeState> state, const NodeExtras& extras)
+      : m_state(std::move(state)), m_reservations(extras.reservations) {}
 
   void read(const RawPod& pod, PodUsage& usage) override {
     koordinator::Holdings holdings = koordinator::readHoldings(pod);
@@ -77,10 +80,39 @@ class KoordinatorPods final : public StackPods {
     for (const HeldDevice& held : holdings.devices) {
       if (held.type == DeviceType::Gpu) addShare(held, name, usage);
     }
-    if (holdings.counts) m_state->held.push_back(std::move(holdings.devices));
+    if (!holdings.counts) return;
+    addThrough(pod, holdings.devices);
+    m_state->held.push_back(std::move(holdings.devices));
+  }
+
+  void keep(KeptRooms& rooms) override {
+    for (KeptRoom& room : rooms) {
+      const auto reserved = std::find_if(m_state->reserved.begin(), m_state->reserved.end(),
+                                         [&](const koordinator::Reserved& one) { return one.by == room.by; });
+      if (reserved == m_state->reserved.end()) continue;
+      for (const HeldDevice& held : koordinator::remainingOf(reserved->devices, reserved->heldByPods))
+        addKept(held, room);
+    }
   }
 
  private:
+  void addThrough(const RawPod& pod, const std::vector<HeldDevice>& devices) {
+    const RawKoordinatorReservation* through = koordinator::reservationOf(pod, m_reservations);
+    for (koordinator::Reserved& one : m_state->reserved) {
+      if (one.by.get() == through) one.heldByPods.insert(one.heldByPods.end(), devices.begin(), devices.end());
+    }
+  }
+
+  void addKept(const HeldDevice& held, KeptRoom& room) const {
+    const auto& gpus = gpusOf(m_state->node);
+    const auto found =
+        std::find_if(gpus.begin(), gpus.end(), [&](const koordinator::Card& card) { return card.minor == held.minor; });
+    if (held.type != DeviceType::Gpu || found == gpus.end() || held.amounts.isZero()) return;
+    const std::int64_t mib = saturatedSum(bytesOf(held.amounts, *found), kMiB - 1) / kMiB;
+    room.cards.push_back(
+        {static_cast<CardIndex>(found - gpus.begin()), MemUnits(mib), percent(held.amounts.value[kCore]), 0});
+  }
+
   void addShare(const HeldDevice& held, const std::string& pod, PodUsage& usage) {
     const auto& gpus = gpusOf(m_state->node);
     const auto found =
@@ -100,7 +132,21 @@ class KoordinatorPods final : public StackPods {
   }
 
   std::shared_ptr<koordinator::NodeState> m_state;
+  std::vector<std::shared_ptr<const RawKoordinatorReservation>> m_reservations;
 };
+
+void addReservations(const NodeExtras& extras, koordinator::NodeState& state, std::vector<Finding>& findings) {
+  state.reservationsKnown = extras.reservationsKnown;
+  if (!extras.reservationsKnown) findings.push_back({FindingCode::ReservationsNotRead, kPendingCard, {}, {}, 0, 0});
+  for (const auto& reservation : extras.reservations) {
+    koordinator::Holdings holdings = koordinator::readHoldings(reservation->meta);
+    const bool asks = koordinator::readRequest(reservation->pod).asksDevices;
+    if (!holdings.problems.empty() || (asks && !holdings.allocated))
+      findings.push_back(
+          {FindingCode::ReservationUnreadable, kPendingCard, {}, displayName(reservation->meta.key), 0, 0});
+    if (!holdings.devices.empty()) state.reserved.push_back({reservation, std::move(holdings.devices), {}});
+  }
+}
 
 }  // namespace
 
@@ -109,9 +155,9 @@ bool offersGpus(const RawKoordinatorDevice& device) {
                      [](const RawDeviceEntry& entry) { return entry.type == "gpu"; });
 }
 
-std::optional<NodeCapacity> readKoordinatorCapacity(const RawNode& raw, const RawKoordinatorDevice* device) {
-  if (device == nullptr) return std::nullopt;
-  koordinator::Node node = koordinator::readNode(raw, device);
+std::optional<NodeCapacity> readKoordinatorCapacity(const RawNode& raw, const NodeExtras* extras) {
+  if (extras == nullptr || extras->device == nullptr) return std::nullopt;
+  koordinator::Node node = koordinator::readNode(raw, extras->device.get());
   const auto& gpus = gpusOf(node);
   if (gpus.empty() || gpus.size() > static_cast<std::size_t>(kMaxCardsPerNode)) return std::nullopt;
   NodeCapacity out;
@@ -135,7 +181,8 @@ std::optional<NodeCapacity> readKoordinatorCapacity(const RawNode& raw, const Ra
   out.gpu.memCapacity = out.gpu.memTotal;
   auto state = std::make_shared<koordinator::NodeState>();
   state->node = std::move(node);
-  out.pods = std::make_shared<KoordinatorPods>(state);
+  addReservations(*extras, *state, out.findings);
+  out.pods = std::make_shared<KoordinatorPods>(state, *extras);
   devices.state = std::move(state);
   return out;
 }

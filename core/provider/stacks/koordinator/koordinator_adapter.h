@@ -8,10 +8,19 @@
 
 namespace cardinal::koordinator {
 
+/// A Reservation that holds room on a node.
+struct Reserved {
+  std::shared_ptr<const RawKoordinatorReservation> by;  ///< never null
+  std::vector<HeldDevice> devices;                      ///< that it holds, whoever uses them
+  std::vector<HeldDevice> heldByPods;                   ///< of the pods bound through it
+};
+
 /// What Koordinator's card rule reads of a node beside the figures of its cards.
 struct NodeState final : StackState {
   Node node;
   std::vector<std::vector<HeldDevice>> held;  ///< by the counted pods, one entry each
+  std::vector<Reserved> reserved;             ///< by name
+  bool reservationsKnown = false;             ///< false: there may be others
 };
 
 }  // namespace cardinal::koordinator
@@ -23,6 +32,7 @@ bool offersGpus(const RawKoordinatorDevice& device);
 
 /// Cards of the node's Device object, and what the plugin DeviceShare counts on them. Memory is MiB; a card's index is
 /// its place by minor. Nothing where there is no Device or it has no readable GPU: the cards are then not known.
-std::optional<NodeCapacity> readKoordinatorCapacity(const RawNode& node, const RawKoordinatorDevice* device);
+/// `extras` may be null.
+std::optional<NodeCapacity> readKoordinatorCapacity(const RawNode& node, const NodeExtras* extras);
 
 }  // namespace cardinal::provider

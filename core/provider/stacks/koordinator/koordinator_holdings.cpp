@@ -177,6 +177,18 @@ Holdings readHoldings(const RawPod& pod) {
   return out;
 }
 
+std::vector<HeldDevice> remainingOf(const std::vector<HeldDevice>& held, const std::vector<HeldDevice>& used) {
+  std::vector<HeldDevice> out = held;
+  for (HeldDevice& device : out) {
+    for (const HeldDevice& other : used) {
+      if (other.type != device.type || other.minor != device.minor) continue;
+      for (std::size_t slot = 0; slot < kSlots; ++slot)
+        device.amounts.value[slot] = std::max<std::int64_t>(device.amounts.value[slot] - other.amounts.value[slot], 0);
+    }
+  }
+  return out;
+}
+
 std::optional<bool> ownedBy(const RawKoordinatorReservation& reservation, const RawPod& pod) {
   bool isUnknown = false;
   for (const RawReservationOwner& owner : reservation.owners) {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alloc/filter/kept_room.h"
+
+#include "core/alloc/saturate.h"
+#include "core/model/extras/koordinator.h"
+
+namespace cardinal::alloc {
+
+bool KeptFromPod::sees(const KeptRoom& room) const {
+  const RawPodSpec& own = room.by->pod.spec;
+  const bool isSame =
+      own.usesDefaultScheduler() ? m_pod.spec.usesDefaultScheduler() : own.schedulerName == m_pod.spec.schedulerName;
+  return isSame || m_isOfKoordinator;
+}
+
+void KeptFromPod::look(const NodeRecord* node) {
+  m_rooms.clear();
+  if (node == nullptr || node->kept == nullptr) return;
+  if (!m_wish) m_wish = koordinator::readReservationWish(m_pod);
+  for (const KeptRoom& room : *node->kept) {
+    const bool isFree =
+        koordinator::mayTake(*m_wish, m_pod, *room.by, room.pods > 0, node->raw->meta.labels).value_or(false);
+    if (!isFree && sees(room)) m_rooms.push_back(&room);
+  }
+}
+
+std::int64_t KeptFromPod::amount(std::string_view resource, bool milli) const {
+  std::int64_t sum = 0;
+  for (const KeptRoom* room : m_rooms) {
+    const Quantity* kept = find(room->resources, resource);
+    if (kept != nullptr) sum = addSaturated(sum, milli ? kept->milliValue() : kept->value());
+  }
+  return sum;
+}
+
+}  // namespace cardinal::alloc
