@@ -21,7 +21,7 @@ EXAMPLES = {"W": 40}
 TRAP, EXAMPLE = (5, 3, 4), (4, 2, 3)
 SHAPES = {**dict.fromkeys(TRAPS, TRAP), **dict.fromkeys(EXAMPLES, EXAMPLE)}
 # Why a row has no test, or not one for all of it.
-REASONS = ("not told: ", "open: ")
+REASONS = ("the API does not say: ", "open: ")
 _ROW = re.compile(r"\| ([A-Z])(\d+) \|")
 
 

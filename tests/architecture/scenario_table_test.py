@@ -42,7 +42,7 @@ class ScenarioTable(unittest.TestCase):
 
     def test_a_trap_without_a_test_has_a_reason(self):
         self.assertEqual(with_row("K7", "| K7 | a | b | | open: groups are not read |"), [])
-        self.assertEqual(with_row("K7", "| K7 | a | b | | not told: links |"), [])
+        self.assertEqual(with_row("K7", "| K7 | a | b | | the API does not say: links |"), [])
         self.assertEqual(with_row("K7", "| K7 | a | b | | |"), ["K7: neither a test nor a reason why there is none"])
         for reason in ("later", "open:"):
             self.assertIn("a reason begins with", with_row("K7", f"| K7 | a | b | | {reason} |")[0])
