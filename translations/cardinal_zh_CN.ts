@@ -1528,8 +1528,8 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>已分配却闲置的卡，以及已分配却未使用的显存</translation>
     </message>
     <message>
-        <source>how far to look back: 90m, 24h, 7d (default 24h)</source>
-        <translation>回看多久：90m、24h、7d（默认 24h）</translation>
+        <source>length of the history to judge by: 90m, 24h, 7d (default 24h)</source>
+        <translation>判断所依据的历史时长：90m、24h、7d（默认 24h）</translation>
     </message>
     <message>
         <source>what a row is: card, owner, namespace or model (default card)</source>
@@ -4557,7 +4557,7 @@ Fragmented capacity %5</source>
         <translation>该节点没有上报 GPU 卡</translation>
     </message>
     <message>
-        <source>The pod is not there any more</source>
+        <source>The pod does not exist any more</source>
         <translation>该 Pod 已不存在</translation>
     </message>
     <message>
@@ -6604,7 +6604,7 @@ Fragmented capacity %5</source>
         <translation>按此请求规格</translation>
     </message>
     <message>
-        <source>Share of the free memory that lies in pieces too small for this request. 0 %: every free GiB can be used.</source>
+        <source>Share of the free memory that lies in slots too small for this request. 0 %: every free GiB can be used.</source>
         <translation>空闲显存中因过于零散而无法用于该请求的比例。0 % 表示所有空闲显存都可用。</translation>
     </message>
     <message>
@@ -9626,7 +9626,7 @@ Click copies the value</source>
         <translation>截至 %1</translation>
     </message>
     <message>
-        <source>The map shows the past. Return to live to preview or change something.</source>
+        <source>The map shows an earlier state. Return to live to preview or change something.</source>
         <translation>热力图显示的是历史状态。请先返回当前再预览或更改。</translation>
     </message>
     <message>
@@ -10321,8 +10321,8 @@ Click copies the value</source>
         <translation>该计划尚未完成。在您决定之前不会有任何动作。</translation>
     </message>
     <message>
-        <source>Continue where it stopped, take back what it changed, or leave the node as it is.</source>
-        <translation>从停止处继续，撤回已做的更改，或保持节点现状。</translation>
+        <source>Continue where it stopped, roll back what it changed, or leave the node as it is.</source>
+        <translation>从停止处继续，回滚已做的更改，或保持节点现状。</translation>
     </message>
     <message>
         <source>Looking for places: %1 of %2 pods</source>
@@ -11670,7 +11670,7 @@ Click copies the value</source>
         <translation>不限</translation>
     </message>
     <message>
-        <source>Looked for ClusterQueues of Kueue (kueue.x-k8s.io, v1beta1 and v1beta2) and was told of none: the cluster does not have Kueue, or the snapshot file does not hold its objects.</source>
+        <source>Looked for ClusterQueues of Kueue (kueue.x-k8s.io, v1beta1 and v1beta2) and found none: the cluster does not have Kueue, or the snapshot file does not hold its objects.</source>
         <translation>查找了 Kueue 的 ClusterQueue（kueue.x-k8s.io，v1beta1 与 v1beta2），没有得到任何结果：集群没有安装 Kueue，或者快照文件中没有它的对象。</translation>
     </message>
     <message>

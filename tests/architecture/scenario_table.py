@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""docs/scenarios.md names every worked scenario T1 to T69 and every trap of GPU stacks by its letter and number, and only tests that exist.
+"""docs/scenarios.md names every worked scenario T1 to T69, every trap of GPU stacks by its letter and number, and every worked example of
+workloads W1 to W40, and only tests that exist.
 
 usage: scenario_table.py PROJECT_DIRECTORY
 """
@@ -15,10 +16,12 @@ SCENARIOS = 69
 # How many traps each letter has.
 TRAPS = {"R": 7, "A": 7, "B": 8, "C": 5, "D": 11, "E": 7, "F": 12, "G": 6, "H": 7, "I": 5, "J": 9, "K": 11, "L": 5,
          "M": 6, "N": 10, "O": 8, "P": 8, "Q": 11, "V": 17}
-TRAP_COLUMNS = 5
-TESTS, WITHOUT = 3, 4
-# Why a trap has no test, or not one for all of it.
-REASONS = ("not told: ", "open: ")
+EXAMPLES = {"W": 40}
+# Columns of a row by its letter: all, that of the tests, that of the reason.
+TRAP, EXAMPLE = (5, 3, 4), (4, 2, 3)
+SHAPES = {**dict.fromkeys(TRAPS, TRAP), **dict.fromkeys(EXAMPLES, EXAMPLE)}
+# Why a row has no test, or not one for all of it.
+REASONS = ("the API does not say: ", "open: ")
 _ROW = re.compile(r"\| ([A-Z])(\d+) \|")
 
 
@@ -39,20 +42,21 @@ def wrong_numbers(found, letter, count):
     return [f"the numbers are not {letter}1 to {letter}{count}: {wrong}"]
 
 
-def cells_of(text):
+def cells_of(text, columns):
     """Filled up with empty ones where a row has too few."""
     cells = [cell.strip() for cell in text.strip().removeprefix("|").removesuffix("|").split("|")]
-    return cells + [""] * (TRAP_COLUMNS - len(cells))
+    return cells + [""] * (columns - len(cells))
 
 
-def trap_problems(text):
-    if text.count("|") != TRAP_COLUMNS + 1:
-        return [f"{text.count('|') - 1} columns instead of {TRAP_COLUMNS}"]
-    cells = cells_of(text)
-    reason = cells[WITHOUT]
+def row_problems(text, shape):
+    columns, tests, without = shape
+    if text.count("|") != columns + 1:
+        return [f"{text.count('|') - 1} columns instead of {columns}"]
+    cells = cells_of(text, columns)
+    reason = cells[without]
     if reason and not any(reason.startswith(one) and reason != one.strip() for one in REASONS):
         return [f"a reason begins with {' or '.join(repr(one) for one in REASONS)}"]
-    if "`" not in cells[TESTS] and not reason:
+    if "`" not in cells[tests] and not reason:
         return ["neither a test nor a reason why there is none"]
     return []
 
@@ -62,17 +66,17 @@ def problems_of(path, tests):
     table = rows(path)
     for line, letter, number, text in table:
         place = f"{path.name}:{line}"
-        is_trap = letter in TRAPS
-        if not is_trap and letter != "T":
+        shape = SHAPES.get(letter)
+        if shape is None and letter != "T":
             found.append(f"{place}: no table has the letter {letter}")
             continue
-        named = re.findall(r"`([^`]+)`", cells_of(text)[TESTS] if is_trap else text)
+        named = re.findall(r"`([^`]+)`", cells_of(text, shape[0])[shape[1]] if shape else text)
         found += [f"{place}: there is no test {name}" for name in named if name not in tests]
-        if is_trap:
-            found += [f"{place}: {letter}{number}: {problem}" for problem in trap_problems(text)]
+        if shape:
+            found += [f"{place}: {letter}{number}: {problem}" for problem in row_problems(text, shape)]
         elif not named:
             found.append(f"{place}: T{number} has no test")
-    for letter, count in {"T": SCENARIOS, **TRAPS}.items():
+    for letter, count in {"T": SCENARIOS, **TRAPS, **EXAMPLES}.items():
         found += [f"{path.name}: {problem}" for problem in wrong_numbers(table, letter, count)]
     return found
 

@@ -12,6 +12,7 @@ def problems(change=lambda number, line: line):
     lines = [f"| T{n} | about | `Suite.Name` |" for n in range(1, scenario_table.SCENARIOS + 1)]
     for letter, count in scenario_table.TRAPS.items():
         lines += [f"| {letter}{n} | given `x` | right | `Suite.Name` | |" for n in range(1, count + 1)]
+    lines += [f"| W{n} | about `x` | `Suite.Name` | |" for n in range(1, scenario_table.EXAMPLES["W"] + 1)]
     lines = [change(line.split()[1], line) for line in lines]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "scenarios.md"
@@ -41,10 +42,17 @@ class ScenarioTable(unittest.TestCase):
 
     def test_a_trap_without_a_test_has_a_reason(self):
         self.assertEqual(with_row("K7", "| K7 | a | b | | open: groups are not read |"), [])
-        self.assertEqual(with_row("K7", "| K7 | a | b | | not told: links |"), [])
+        self.assertEqual(with_row("K7", "| K7 | a | b | | the API does not say: links |"), [])
         self.assertEqual(with_row("K7", "| K7 | a | b | | |"), ["K7: neither a test nor a reason why there is none"])
         for reason in ("later", "open:"):
             self.assertIn("a reason begins with", with_row("K7", f"| K7 | a | b | | {reason} |")[0])
+
+    def test_an_example_of_workloads_is_held_to_the_same(self):
+        self.assertIn("W1 to W40: [8]", problems(lambda n, line: "" if n == "W8" else line)[0])
+        self.assertEqual(with_row("W8", "| W8 | a `y` | `Suite.Other` | |"), ["there is no test Suite.Other"])
+        self.assertEqual(with_row("W8", "| W8 | a | | open: runtimes are not read |"), [])
+        self.assertEqual(with_row("W8", "| W8 | a | | |"), ["W8: neither a test nor a reason why there is none"])
+        self.assertEqual(with_row("W8", "| W8 | a | b | `Suite.Name` | |"), ["W8: 5 columns instead of 4"])
 
     def test_a_row_of_another_shape(self):
         self.assertEqual(with_row("V2", "| V2 | a | `Suite.Name` |"), ["V2: 3 columns instead of 5"])

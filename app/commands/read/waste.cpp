@@ -203,7 +203,7 @@ void addWaste(CLI::App& app, Invocation& invocation) {
   auto* command =
       app.add_subcommand("waste", Help::tr("cards that are allocated but idle, and allocated memory that is not used"));
   auto since = std::make_shared<std::string>("24h");
-  command->add_option("--since", *since, Help::tr("how far to look back: 90m, 24h, 7d (default 24h)"))
+  command->add_option("--since", *since, Help::tr("length of the history to judge by: 90m, 24h, 7d (default 24h)"))
       ->type_name("TIME");
   auto by = std::make_shared<std::string>("card");
   command->add_option("--by", *by, Help::tr("what a row is: card, owner, namespace or model (default card)"))

@@ -44,7 +44,7 @@ class QueueTexts {
     switch (report.sight) {
       case QueueSight::NotRead:
         return tr(
-            "Looked for ClusterQueues of Kueue (kueue.x-k8s.io, v1beta1 and v1beta2) and was told of none: the "
+            "Looked for ClusterQueues of Kueue (kueue.x-k8s.io, v1beta1 and v1beta2) and found none: the "
             "cluster does not have Kueue, or the snapshot file does not hold its objects.");
       case QueueSight::Refused:
         return tr("The cluster has Kueue, and its queues may not be listed with these rights: %1. A ClusterRole with "

@@ -154,7 +154,7 @@ QString PastBar::asOf() const {
 }
 
 QString PastBar::refusal() {
-  return tr("The map shows the past. Return to live to preview or change something.");
+  return tr("The map shows an earlier state. Return to live to preview or change something.");
 }
 
 void PastBar::fill() {

@@ -89,7 +89,7 @@ PlanDialog::PlanDialog(const PageContext& context, ChangeSessionPtr session, con
   tell([] {
     return Notice{StateRole::Warning,
                   tr("This plan was left unfinished. Nothing happens until you decide."),
-                  tr("Continue where it stopped, take back what it changed, or leave the node as it is."),
+                  tr("Continue where it stopped, roll back what it changed, or leave the node as it is."),
                   {}};
   });
   arrange();

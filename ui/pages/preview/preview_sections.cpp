@@ -176,7 +176,7 @@ void FragmentationView::show(const Fragmentation& before, const Fragmentation& a
   m_head->setTitle(tr("Fragmentation rate"));
   m_head->setNote(tr("for requests of this size"));
   setToolTip(
-      tr("Share of the free memory that lies in pieces too small for this request. 0 %: every free GiB can be used."));
+      tr("Share of the free memory that lies in slots too small for this request. 0 %: every free GiB can be used."));
   m_before.name->setText(tr("before"));
   m_after.name->setText(tr("after"));
   m_before.bar->setValue(before.rate());

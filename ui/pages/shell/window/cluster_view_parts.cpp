@@ -400,7 +400,7 @@ void ClusterView::Impl::openNodeEdit(const QString& node_) {
 void ClusterView::Impl::openPodAct(const QString& key, ObjectVerb verb) {
   if (refusesInPast()) return;
   const PodPtr pod = findPod(*context.bridge.snapshot(), key).first;
-  if (!pod) return toasts->show(StateRole::Warning, tr("The pod is not there any more"));
+  if (!pod) return toasts->show(StateRole::Warning, tr("The pod does not exist any more"));
   const QString refusal = podActRefusal(*pod, verb, context.bridge);
   if (!refusal.isEmpty()) return toasts->show(StateRole::Warning, refusal);
   auto* dialog = new PodActDialog(context, desk, pod, verb, &window);
