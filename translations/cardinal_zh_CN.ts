@@ -917,10 +917,6 @@
         <translation>效果</translation>
     </message>
     <message>
-        <source>ResourceQuotas and LimitRanges of the namespace were not read; they apply when the pod is created. &quot;submit --dry-run&quot; checks them.</source>
-        <translation>未读取命名空间的资源配额（ResourceQuota）与限制范围（LimitRange）；它们在创建 Pod 时生效，可用“submit --dry-run”检查。</translation>
-    </message>
-    <message>
         <source>REMEDIES FOR THE QUOTA</source>
         <translation>针对配额的解决办法</translation>
     </message>

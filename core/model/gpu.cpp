@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/gpu.h"
 
+#include <iterator>
+
 namespace cardinal {
 
 bool isLedgerMismatch(FindingCode code) noexcept {
@@ -112,93 +114,50 @@ const char* toString(GpuStack stack) noexcept {
 }
 
 const char* toString(FindingCode code) noexcept {
-  switch (code) {
-    case FindingCode::UnknownModeLabel:
-      return "UnknownModeLabel";
-    case FindingCode::UnknownPlacementLabel:
-      return "UnknownPlacementLabel";
-    case FindingCode::ModeResourceMissing:
-      return "ModeResourceMissing";
-    case FindingCode::SeveralModesPublished:
-      return "SeveralModesPublished";
-    case FindingCode::CardCountMissing:
-      return "CardCountMissing";
-    case FindingCode::MemoryRemainder:
-      return "MemoryRemainder";
-    case FindingCode::AllocatableBelowCapacity:
-      return "AllocatableBelowCapacity";
-    case FindingCode::AbsurdCapacity:
-      return "AbsurdCapacity";
-    case FindingCode::FieldUnreadable:
-      return "FieldUnreadable";
-    case FindingCode::MalformedAllocation:
-      return "MalformedAllocation";
-    case FindingCode::CardOutOfRange:
-      return "CardOutOfRange";
-    case FindingCode::CardOverAllocated:
-      return "CardOverAllocated";
-    case FindingCode::AllocationMissing:
-      return "AllocationMissing";
-    case FindingCode::AllocationContradictsRequest:
-      return "AllocationContradictsRequest";
-    case FindingCode::PodContradictsMode:
-      return "PodContradictsMode";
-    case FindingCode::NodeMissing:
-      return "NodeMissing";
-    case FindingCode::TooManyPodsOnCard:
-      return "TooManyPodsOnCard";
-    case FindingCode::MemoryUnitUnknown:
-      return "MemoryUnitUnknown";
-    case FindingCode::AnnotationsContradict:
-      return "AnnotationsContradict";
-    case FindingCode::AnnotationsIncomplete:
-      return "AnnotationsIncomplete";
-    case FindingCode::CardSizeContradicts:
-      return "CardSizeContradicts";
-    case FindingCode::CardCountContradicts:
-      return "CardCountContradicts";
-    case FindingCode::CardHeldTwice:
-      return "CardHeldTwice";
-    case FindingCode::NodeOverAllocated:
-      return "NodeOverAllocated";
-    case FindingCode::OutsideLedger:
-      return "OutsideLedger";
-    case FindingCode::InitMemoryUncounted:
-      return "InitMemoryUncounted";
-    case FindingCode::AssumedTooLong:
-      return "AssumedTooLong";
-    case FindingCode::TerminatingTooLong:
-      return "TerminatingTooLong";
-    case FindingCode::StackNotRead:
-      return "StackNotRead";
-    case FindingCode::SlicedCountUnknown:
-      return "SlicedCountUnknown";
-    case FindingCode::ReplicasLabelWrong:
-      return "ReplicasLabelWrong";
-    case FindingCode::MigLayoutInvalid:
-      return "MigLayoutInvalid";
-    case FindingCode::StaleResource:
-      return "StaleResource";
-    case FindingCode::MigChangeRunning:
-      return "MigChangeRunning";
-    case FindingCode::MigChangeFailed:
-      return "MigChangeFailed";
-    case FindingCode::PluginDisabled:
-      return "PluginDisabled";
-    case FindingCode::DriverUpgradeRunning:
-      return "DriverUpgradeRunning";
-    case FindingCode::GpuNotSchedulable:
-      return "GpuNotSchedulable";
-    case FindingCode::SeveralStacks:
-      return "SeveralStacks";
-    case FindingCode::VmPassthrough:
-      return "VmPassthrough";
-    case FindingCode::ReservationsNotRead:
-      return "ReservationsNotRead";
-    case FindingCode::ReservationUnreadable:
-      return "ReservationUnreadable";
-  }
-  return "FieldUnreadable";
+  static constexpr const char* kNames[] = {"UnknownModeLabel",
+                                           "UnknownPlacementLabel",
+                                           "ModeResourceMissing",
+                                           "SeveralModesPublished",
+                                           "CardCountMissing",
+                                           "MemoryRemainder",
+                                           "AllocatableBelowCapacity",
+                                           "AbsurdCapacity",
+                                           "FieldUnreadable",
+                                           "MalformedAllocation",
+                                           "CardOutOfRange",
+                                           "CardOverAllocated",
+                                           "AllocationMissing",
+                                           "AllocationContradictsRequest",
+                                           "PodContradictsMode",
+                                           "NodeMissing",
+                                           "TooManyPodsOnCard",
+                                           "MemoryUnitUnknown",
+                                           "AnnotationsContradict",
+                                           "AnnotationsIncomplete",
+                                           "CardSizeContradicts",
+                                           "CardCountContradicts",
+                                           "CardHeldTwice",
+                                           "NodeOverAllocated",
+                                           "OutsideLedger",
+                                           "InitMemoryUncounted",
+                                           "AssumedTooLong",
+                                           "TerminatingTooLong",
+                                           "StackNotRead",
+                                           "SlicedCountUnknown",
+                                           "ReplicasLabelWrong",
+                                           "MigLayoutInvalid",
+                                           "StaleResource",
+                                           "MigChangeRunning",
+                                           "MigChangeFailed",
+                                           "PluginDisabled",
+                                           "DriverUpgradeRunning",
+                                           "GpuNotSchedulable",
+                                           "SeveralStacks",
+                                           "VmPassthrough",
+                                           "ReservationsNotRead",
+                                           "ReservationUnreadable"};
+  static_assert(std::size(kNames) == static_cast<std::size_t>(kLastFindingCode) + 1);
+  return kNames[static_cast<std::size_t>(code)];
 }
 
 const char* toString(MemoryUnit unit) noexcept {

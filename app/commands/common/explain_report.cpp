@@ -146,14 +146,9 @@ void Explanation::remedies() {
 }
 
 void Explanation::notEvaluated() {
-  const bool isTemplate = m_pod.request.pod->meta.uid.empty();
-  if (m_answer.caveats.empty() && !isTemplate) return;
+  if (m_answer.caveats.empty()) return;
   line({});
   for (const auto caveat : m_answer.caveats) line(ui::caveatText(caveat));
-  if (isTemplate)
-    line(
-        tr("ResourceQuotas and LimitRanges of the namespace were not read; they apply when the pod is created. "
-           "\"submit --dry-run\" checks them."));
 }
 
 /// Before the nodes, which are asked about once there is quota.

@@ -48,9 +48,8 @@ QString ErrorTexts::request(const Error& error) {
     case ErrorCode::MetricsMissing:
       if (error.place == kUnvouchedPlace) {
         return tr("Services that look like a Prometheus stand only in namespaces that anybody may own: %1. Their "
-                  "figures "
-                  "could be made up, so none of them is asked. Choose one as the metrics source, or give --prometheus "
-                  "NAMESPACE/SERVICE.")
+                  "figures could be made up, so none of them is asked. Choose one as the metrics source, or give "
+                  "--prometheus NAMESPACE/SERVICE.")
             .arg(detail(error));
       }
       return withReported(
@@ -65,8 +64,7 @@ QString ErrorTexts::request(const Error& error) {
       return tr("The cluster has changed since this preview; nothing was sent. Compute the preview again.");
     case ErrorCode::NotConnected:
       return tr("There is no fresh data from %1, so nothing can be read from it or sent to it. Wait for the connection "
-                "or choose "
-                "another source.")
+                "or choose another source.")
           .arg(subject(error));
     case ErrorCode::ReadOnlySource:
       if (error.place == "lock") {

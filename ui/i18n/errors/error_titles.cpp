@@ -13,6 +13,10 @@ class ErrorTitles {
 
  public:
   static QString of(ErrorCode code);
+  /// On the way to the server; empty for others.
+  static QString ofConnection(ErrorCode code);
+  /// Of what was asked for, and of this program; empty for others.
+  static QString ofRequest(ErrorCode code);
   /// Of what nobody has agreed to yet; empty = it is a plugin.
   static QString unconfirmed(const Error& error);
 };
@@ -24,26 +28,8 @@ QString ErrorTitles::unconfirmed(const Error& error) {
   return {};
 }
 
-QString ErrorTitles::of(ErrorCode code) {
+QString ErrorTitles::ofConnection(ErrorCode code) {
   switch (code) {
-    case ErrorCode::FileMissing:
-      return tr("file not found");
-    case ErrorCode::FileUnreadable:
-      return tr("file not readable");
-    case ErrorCode::FileUnwritable:
-      return tr("file not writable");
-    case ErrorCode::ParseFailed:
-      return tr("not well formed");
-    case ErrorCode::InvalidField:
-      return tr("field not valid");
-    case ErrorCode::InvalidArgument:
-      return tr("argument not valid");
-    case ErrorCode::NotFound:
-      return tr("not found");
-    case ErrorCode::Unsupported:
-      return tr("not supported");
-    case ErrorCode::LimitExceeded:
-      return tr("too large");
     case ErrorCode::KubeconfigMissing:
       return tr("no kubeconfig file");
     case ErrorCode::KubeconfigInvalid:
@@ -90,30 +76,13 @@ QString ErrorTitles::of(ErrorCode code) {
       return tr("not a Kubernetes API server");
     case ErrorCode::Cancelled:
       return tr("cancelled");
-    case ErrorCode::OutcomeUnknown:
-      return tr("outcome unknown");
-    case ErrorCode::Unauthorized:
-      return tr("credentials expired or not accepted");
-    case ErrorCode::Forbidden:
-      return tr("no permission");
-    case ErrorCode::ResourceMissing:
-      return tr("unknown to the server");
-    case ErrorCode::AlreadyExists:
-      return tr("exists already");
-    case ErrorCode::Conflict:
-      return tr("changed meanwhile");
-    case ErrorCode::Expired:
-      return tr("version expired");
-    case ErrorCode::Invalid:
-      return tr("rejected as invalid");
-    case ErrorCode::TooManyRequests:
-      return tr("too many requests");
-    case ErrorCode::EvictionBlocked:
-      return tr("blocked by a disruption budget");
-    case ErrorCode::ServerFailed:
-      return tr("server error");
-    case ErrorCode::ApiStatus:
-      return tr("unexpected answer");
+    default:
+      return {};
+  }
+}
+
+QString ErrorTitles::ofRequest(ErrorCode code) {
+  switch (code) {
     case ErrorCode::NoPodTemplate:
       return tr("no pod template");
     case ErrorCode::NotDivisible:
@@ -148,8 +117,60 @@ QString ErrorTitles::of(ErrorCode code) {
       return tr("plan not finished");
     case ErrorCode::Internal:
       return tr("program error");
+    default:
+      return {};
   }
-  return {};
+}
+
+QString ErrorTitles::of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::FileMissing:
+      return tr("file not found");
+    case ErrorCode::FileUnreadable:
+      return tr("file not readable");
+    case ErrorCode::FileUnwritable:
+      return tr("file not writable");
+    case ErrorCode::ParseFailed:
+      return tr("not well formed");
+    case ErrorCode::InvalidField:
+      return tr("field not valid");
+    case ErrorCode::InvalidArgument:
+      return tr("argument not valid");
+    case ErrorCode::NotFound:
+      return tr("not found");
+    case ErrorCode::Unsupported:
+      return tr("not supported");
+    case ErrorCode::LimitExceeded:
+      return tr("too large");
+    case ErrorCode::OutcomeUnknown:
+      return tr("outcome unknown");
+    case ErrorCode::Unauthorized:
+      return tr("credentials expired or not accepted");
+    case ErrorCode::Forbidden:
+      return tr("no permission");
+    case ErrorCode::ResourceMissing:
+      return tr("unknown to the server");
+    case ErrorCode::AlreadyExists:
+      return tr("exists already");
+    case ErrorCode::Conflict:
+      return tr("changed meanwhile");
+    case ErrorCode::Expired:
+      return tr("version expired");
+    case ErrorCode::Invalid:
+      return tr("rejected as invalid");
+    case ErrorCode::TooManyRequests:
+      return tr("too many requests");
+    case ErrorCode::EvictionBlocked:
+      return tr("blocked by a disruption budget");
+    case ErrorCode::ServerFailed:
+      return tr("server error");
+    case ErrorCode::ApiStatus:
+      return tr("unexpected answer");
+    default:
+      break;
+  }
+  const QString request = ofRequest(code);
+  return request.isEmpty() ? ofConnection(code) : request;
 }
 
 }  // namespace

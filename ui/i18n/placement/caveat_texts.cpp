@@ -20,6 +20,8 @@ class CertaintyTexts {
   static QString sentence(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
   static QString byStack(const AllocationAnswer& answer, const QString& node);
   static QString caveat(Caveat caveat);
+  /// What is not known of the scheduler or left to it; empty for others.
+  static QString ofScheduler(Caveat caveat);
   static QString score(ScoreCode code);
   static QString waiting(Waiting waiting);
 };
@@ -98,7 +100,7 @@ QString comparedList() {
   return out.join(QStringLiteral(", "));
 }
 
-QString CertaintyTexts::caveat(Caveat caveat) {
+QString CertaintyTexts::ofScheduler(Caveat caveat) {
   switch (caveat) {
     case Caveat::ClosedScheduler:
       return tr("The scheduler of these nodes is closed; the answer follows its public description.");
@@ -106,6 +108,41 @@ QString CertaintyTexts::caveat(Caveat caveat) {
       return tr("Other scores of kube-scheduler may prefer one of the feasible nodes.");
     case Caveat::CardChosenByKubelet:
       return tr("The kubelet chooses the card of a whole-card request; the API does not say which.");
+    case Caveat::NodesNotReady:
+      return tr("A node that would take it is not ready, but nothing keeps the scheduler from choosing it.");
+    case Caveat::ProfileNotVerified:
+      return tr("The scores follow the default settings of this Kubernetes version, which were not compared with its "
+                "real scheduler. Compared were those of %1.")
+          .arg(comparedList());
+    case Caveat::StackScheduler:
+      return tr(
+          "The GPU stack's own scheduler chooses node and cards. Its rules were compared with HAMi 2.10.0, Volcano "
+          "1.15.1, Koordinator 1.8.0, gpu-admission of 2020-11, KAI-Scheduler 0.17.0 and, for device claims, "
+          "kube-scheduler 1.35.4 with its "
+          "default feature gates; another version may decide otherwise.");
+    case Caveat::PluginsNotEvaluated:
+      return tr("The scheduler's configuration names plugins or settings that are not evaluated.");
+    case Caveat::ReservationsNotRead:
+      return tr("Koordinator's Reservations were not read; what they keep for other pods looks free here.");
+    case Caveat::OtherScheduler:
+      return tr("The pod names another scheduler, whose settings are not known.");
+    case Caveat::NodesSampled:
+      return tr("In a cluster of this size the scheduler examines only some feasible nodes and does not report which.");
+    case Caveat::ServicesNotRead:
+      return tr("Services were not read; one that selects this pod would spread it.");
+    case Caveat::ReplicasInteract:
+      return tr("Each replica changes where the next may go; only the first place is exact.");
+    case Caveat::Preemption:
+      return tr(
+          "Pods of lower priority run where it would fit without them; what the scheduler would evict for it was "
+          "not evaluated.");
+    default:
+      return {};
+  }
+}
+
+QString CertaintyTexts::caveat(Caveat caveat) {
+  switch (caveat) {
     case Caveat::PodAffinity:
       return tr("Pod affinity and anti-affinity were not evaluated.");
     case Caveat::TopologySpread:
@@ -130,14 +167,8 @@ QString CertaintyTexts::caveat(Caveat caveat) {
       return tr("The card memory of some nodes is unknown; these nodes were left out.");
     case Caveat::CountLabelIgnored:
       return tr("Open-source gpushare ignores the label aliyun.com/gpu-count: the whole amount goes to one card.");
-    case Caveat::NodesNotReady:
-      return tr("A node that would take it is not ready, but nothing keeps the scheduler from choosing it.");
     case Caveat::TooManyPodsOnCard:
       return tr("A chosen card would carry more than 20 pods, the limit of cGPU: the container would fail to start.");
-    case Caveat::ProfileNotVerified:
-      return tr("The scores follow the default settings of this Kubernetes version, which were not compared with its "
-                "real scheduler. Compared were those of %1.")
-          .arg(comparedList());
     case Caveat::DeviceClaims:
       return tr(
           "Devices of dynamic resource allocation may serve the pod, and not all that decides about them was "
@@ -163,30 +194,9 @@ QString CertaintyTexts::caveat(Caveat caveat) {
           "The pod has sidecars or resources of its own. Servers of this version drop these fields unless a feature "
           "gate "
           "is set.");
-    case Caveat::StackScheduler:
-      return tr(
-          "The GPU stack's own scheduler chooses node and cards. Its rules were compared with HAMi 2.10.0, Volcano "
-          "1.15.1, Koordinator 1.8.0, gpu-admission of 2020-11, KAI-Scheduler 0.17.0 and, for device claims, "
-          "kube-scheduler 1.35.4 with its "
-          "default feature gates; another version may decide otherwise.");
-    case Caveat::PluginsNotEvaluated:
-      return tr("The scheduler's configuration names plugins or settings that are not evaluated.");
-    case Caveat::ReservationsNotRead:
-      return tr("Koordinator's Reservations were not read; what they keep for other pods looks free here.");
-    case Caveat::OtherScheduler:
-      return tr("The pod names another scheduler, whose settings are not known.");
-    case Caveat::NodesSampled:
-      return tr("In a cluster of this size the scheduler examines only some feasible nodes and does not report which.");
-    case Caveat::ServicesNotRead:
-      return tr("Services were not read; one that selects this pod would spread it.");
-    case Caveat::ReplicasInteract:
-      return tr("Each replica changes where the next may go; only the first place is exact.");
-    case Caveat::Preemption:
-      return tr(
-          "Pods of lower priority run where it would fit without them; what the scheduler would evict for it was "
-          "not evaluated.");
+    default:
+      return ofScheduler(caveat);
   }
-  return {};
 }
 
 QString CertaintyTexts::score(ScoreCode code) {

@@ -45,8 +45,7 @@
 
 namespace cardinal::ui {
 
-void ClusterView::Impl::connectParts() {
-  SnapshotBridge& bridge = context.bridge;
+void ClusterView::Impl::connectSelection() {
   connect(navigation, &NavigationList::activated, &selection, [this](const QString& id) { selection.go(id); });
   connect(&selection, &SelectionState::pageAsked, &window,
           [this](const QString& page, const QString& key) { showPage(page, key); });
@@ -66,6 +65,11 @@ void ClusterView::Impl::connectParts() {
   connect(&selection, &SelectionState::nodeEditAsked, &window, [this](const QString& node_) { openNodeEdit(node_); });
   connect(&selection, &SelectionState::podActAsked, &window,
           [this](const QString& key, ObjectVerb verb) { openPodAct(key, verb); });
+}
+
+void ClusterView::Impl::connectParts() {
+  SnapshotBridge& bridge = context.bridge;
+  connectSelection();
   connect(top, &TopBar::lockAsked, &window, [this] { openLock(); });
   connect(detail, &DetailHost::contentChanged, &window, [this] { arrange(); });
   connect(&bridge, &SnapshotBridge::snapshotChanged, &window, [this] { showCounts(); });

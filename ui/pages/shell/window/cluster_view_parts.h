@@ -88,6 +88,7 @@ struct ClusterView::Impl {
 
   void build();
   void buildPages();
+  void connectSelection();
   void connectParts();
   void connectPreview();
   void connectPlans();
