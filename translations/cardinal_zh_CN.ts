@@ -3112,6 +3112,13 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::AdmissionBand</name>
+    <message>
+        <source>What helps: %1</source>
+        <translation>解决办法：%1</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::AdmissionTexts</name>
     <message>
         <source>%1 names no queue. Its namespace has the LocalQueue default, into which Kueue puts it unless its configuration says otherwise; that is not read.</source>
