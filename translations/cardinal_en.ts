@@ -269,6 +269,51 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::AdmissionTexts</name>
+    <message numerus="yes">
+        <source>It starts with %n pod(s) of %1, which it allows.</source>
+        <translation>
+            <numerusform>It starts with %n pod of %1, which it allows.</numerusform>
+            <numerusform>It starts with %n pods of %1, which it allows.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kueue: all %n pod(s) of %1 would be admitted now to ClusterQueue %2 with flavor %3.</source>
+        <translation>
+            <numerusform>Kueue: all %n pod of %1 would be admitted now to ClusterQueue %2 with flavor %3.</numerusform>
+            <numerusform>Kueue: all %n pods of %1 would be admitted now to ClusterQueue %2 with flavor %3.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kueue: all %n group(s) of %1 would be admitted now to ClusterQueue %2 with flavor %3.</source>
+        <translation>
+            <numerusform>Kueue: all %n group of %1 would be admitted now to ClusterQueue %2 with flavor %3.</numerusform>
+            <numerusform>Kueue: all %n groups of %1 would be admitted now to ClusterQueue %2 with flavor %3.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kueue: %n of %1 pods of %2 would get quota now in ClusterQueue %3 with flavor %4. The next one: %5</source>
+        <translation>
+            <numerusform>Kueue: %n of %1 pods of %2 would get quota now in ClusterQueue %3 with flavor %4. The next one: %5</numerusform>
+            <numerusform>Kueue: %n of %1 pods of %2 would get quota now in ClusterQueue %3 with flavor %4. The next one: %5</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kueue: %n of %1 groups of %2 would get quota now in ClusterQueue %3 with flavor %4. The next one: %5</source>
+        <translation>
+            <numerusform>Kueue: %n of %1 groups of %2 would get quota now in ClusterQueue %3 with flavor %4. The next one: %5</numerusform>
+            <numerusform>Kueue: %n of %1 groups of %2 would get quota now in ClusterQueue %3 with flavor %4. The next one: %5</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kueue: the first %n of %1 would get quota now in ClusterQueue %2 with flavor %3; the others were not asked about.</source>
+        <translation>
+            <numerusform>Kueue: the first %n of %1 would get quota now in ClusterQueue %2 with flavor %3; the others were not asked about.</numerusform>
+            <numerusform>Kueue: the first %n of %1 would get quota now in ClusterQueue %2 with flavor %3; the others were not asked about.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::CandidateModel</name>
     <message numerus="yes">
         <source>%n card(s)</source>

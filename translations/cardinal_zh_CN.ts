@@ -702,6 +702,13 @@
     </message>
 </context>
 <context>
+    <name>cardinal::app::Admission</name>
+    <message>
+        <source>REMEDIES FOR THE QUOTA</source>
+        <translation>针对配额的解决办法</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::app::Capacity</name>
     <message>
         <source>No request given. Name a manifest with -f FILE, memory with --memory UNITS, or whole cards with --gpus N.</source>
@@ -3102,6 +3109,145 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     <message>
         <source>An address begins with http:// or https:// and names a host; a service of the cluster is NAMESPACE/NAME.</source>
         <translation>地址以 http:// 或 https:// 开头并包含主机名；集群内的服务写作 命名空间/名称。</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::AdmissionBand</name>
+    <message>
+        <source>What helps: %1</source>
+        <translation>解决办法：%1</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::AdmissionTexts</name>
+    <message>
+        <source>%1 names no queue. Its namespace has the LocalQueue default, into which Kueue puts it unless its configuration says otherwise; that is not read.</source>
+        <translation>%1 没有指定队列。它的命名空间中有名为 default 的 LocalQueue，除非 Kueue 的配置另有规定，否则会把它放入该队列；此配置未读取。</translation>
+    </message>
+    <message>
+        <source>Quota comes before nodes: what is said of nodes below holds once it is admitted.</source>
+        <translation>配额先于节点：下文关于节点的说明，在它被准入之后才成立。</translation>
+    </message>
+    <message>
+        <source>The nodes below are asked about with its pods as the file has them, without the node labels and tolerations that a flavor adds.</source>
+        <translation>下文的节点按文件中的 Pod 原样判断，不含资源规格添加的节点标签和容忍度。</translation>
+    </message>
+    <message>
+        <source>The nodes below are asked about with the node labels and tolerations that its flavor adds to the pods.</source>
+        <translation>下文的节点按资源规格为 Pod 添加节点标签和容忍度之后的情形判断。</translation>
+    </message>
+    <message>
+        <source>Kueue: unknown whether %1 would be admitted (LocalQueue %2). %3</source>
+        <translation>Kueue：是否会准入 %1 未知（LocalQueue %2）。%3</translation>
+    </message>
+    <message>
+        <source>It is not known whether and how Kueue takes objects of this kind.</source>
+        <translation>Kueue 是否管理以及如何管理这种类型的对象，无从得知。</translation>
+    </message>
+    <message>
+        <source>The label kueue.x-k8s.io/queue-name stands on its pods alone; Kueue takes the object as a whole and looks at the labels of the object itself.</source>
+        <translation>标签 kueue.x-k8s.io/queue-name 只写在它的 Pod 上；Kueue 把该对象作为整体管理，只看对象自身的标签。</translation>
+    </message>
+    <message>
+        <source>The file does not tell its pods, or how many there are.</source>
+        <translation>文件没有说明它的 Pod，或没有说明 Pod 的数量。</translation>
+    </message>
+    <message>
+        <source>It is one of a group of pods that Kueue takes together.</source>
+        <translation>它属于一个 Pod 组，Kueue 把整组一并管理。</translation>
+    </message>
+    <message>
+        <source>It names a Workload that was made before.</source>
+        <translation>它指定了一个事先创建的 Workload。</translation>
+    </message>
+    <message>
+        <source>%1 (node labels %2)</source>
+        <comment>flavor</comment>
+        <translation>%1（节点标签 %2）</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message numerus="yes">
+        <source>It starts with %n pod(s) of %1, which it allows.</source>
+        <translation>
+            <numerusform>它允许减少 Pod：%1 个 Pod 中先启动 %n 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Kueue: %1 would be admitted now to ClusterQueue %2 with flavor %3.</source>
+        <translation>Kueue：%1 现在会被准入 ClusterQueue %2，使用资源规格 %3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Kueue: all %n pod(s) of %1 would be admitted now to ClusterQueue %2 with flavor %3.</source>
+        <translation>
+            <numerusform>Kueue：%1 的 %n 个 Pod 现在全部会被准入 ClusterQueue %2，使用资源规格 %3。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kueue: all %n group(s) of %1 would be admitted now to ClusterQueue %2 with flavor %3.</source>
+        <translation>
+            <numerusform>Kueue：%1 的 %n 个组现在全部会被准入 ClusterQueue %2，使用资源规格 %3。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Kueue: %1 would wait. ClusterQueue %2 is StrictFIFO, and %3 waits before it.</source>
+        <translation>Kueue：%1 会等待。ClusterQueue %2 采用 StrictFIFO，%3 排在它前面等待。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Kueue: %n of %1 pods of %2 would get quota now in ClusterQueue %3 with flavor %4. The next one: %5</source>
+        <translation>
+            <numerusform>Kueue：%2 的 %1 个 Pod 中，现在有 %n 个会在 ClusterQueue %3 中得到配额，使用资源规格 %4。下一个：%5</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kueue: %n of %1 groups of %2 would get quota now in ClusterQueue %3 with flavor %4. The next one: %5</source>
+        <translation>
+            <numerusform>Kueue：%2 的 %1 个组中，现在有 %n 个会在 ClusterQueue %3 中得到配额，使用资源规格 %4。下一个：%5</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Kueue: %1 would not be admitted (LocalQueue %2). %3</source>
+        <translation>Kueue：%1 不会被准入（LocalQueue %2）。%3</translation>
+    </message>
+    <message>
+        <source>Kueue: %1 would wait in ClusterQueue %2. %3</source>
+        <translation>Kueue：%1 会在 ClusterQueue %2 中等待。%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>Kueue: the first %n of %1 would get quota now in ClusterQueue %2 with flavor %3; the others were not asked about.</source>
+        <translation>
+            <numerusform>Kueue：%1 的前 %n 个现在会在 ClusterQueue %2 中得到配额，使用资源规格 %3；其余的未作判断。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Quota is free for it.</source>
+        <translation>配额已有空余。</translation>
+    </message>
+    <message>
+        <source>Kueue: unknown whether %1 would be admitted now to ClusterQueue %2 with flavor %3. %4</source>
+        <translation>Kueue：%1 现在是否会被准入 ClusterQueue %2（使用资源规格 %3）未知。%4</translation>
+    </message>
+    <message>
+        <source>The ClusterQueue chooses namespaces by labels, which are not read: this one is taken to be chosen.</source>
+        <translation>该 ClusterQueue 按标签选择命名空间，而标签未读取：此处视为选中。</translation>
+    </message>
+    <message>
+        <source>Its priority class was not read; priority 0 is taken for the line and for evictions.</source>
+        <translation>它的优先级类未读取；排队和驱逐均按优先级 0 判断。</translation>
+    </message>
+    <message>
+        <source>Its RuntimeClass was not read; an overhead would ask for more quota.</source>
+        <translation>它的 RuntimeClass 未读取；如有额外开销，所需配额会更多。</translation>
+    </message>
+    <message>
+        <source>Its pods leave out requests that the queue counts; a LimitRange, which is not read, may set them.</source>
+        <translation>它的 Pod 没有写明该队列计入的某些请求；LimitRange 可能补上，而 LimitRange 未读取。</translation>
+    </message>
+    <message>
+        <source>Its pods use resource claims; devices for which Kueue holds quota are not counted here.</source>
+        <translation>它的 Pod 使用资源申领；Kueue 对其中设备的配额未在此计入。</translation>
     </message>
 </context>
 <context>

@@ -113,7 +113,7 @@ bool QueueDesk::isFaulty(const std::string& clusterQueue) const {
   return m_faulty.count(clusterQueue) != 0;
 }
 
-WaitingWorkload QueueDesk::waiting(const KueueWorkload& workload, bool isAsked) const {
+WaitingWorkload QueueDesk::outline(const KueueWorkload& workload, const KueueClusterQueue* queue) const {
   WaitingWorkload out;
   out.key = workload.key;
   out.localQueue = workload.queue;
@@ -135,7 +135,6 @@ WaitingWorkload QueueDesk::waiting(const KueueWorkload& workload, bool isAsked) 
     out.toldReason = condition.reason;
     out.told = condition.message;
   }
-  const KueueClusterQueue* queue = clusterQueueOf(objects(), workload);
   if (queue != nullptr) {
     out.unread = unreadFor(*queue);
   } else {
@@ -146,11 +145,24 @@ WaitingWorkload QueueDesk::waiting(const KueueWorkload& workload, bool isAsked) 
     out.silence = Silence::Unread;
   } else if (m_reading.faultyWorkloads.count(workload.key) != 0 || (queue != nullptr && isFaulty(queue->name))) {
     out.silence = Silence::Unreadable;
-  } else if (isAsked) {
-    out.silence = Silence::None;
-    out.answer = askKueue(m_held, workload);
-    out.answer.ahead = out.position > 0 ? out.position - 1 : 0;
   }
+  return out;
+}
+
+std::optional<std::int64_t> QueueDesk::priorityOf(const std::string& priorityClass) const {
+  if (m_extras == nullptr || m_extras->kueue == nullptr) return std::nullopt;
+  for (const auto& told : m_extras->kueue->priorityClasses) {
+    if (told->meta.key.name == priorityClass) return told->value;
+  }
+  return std::nullopt;
+}
+
+WaitingWorkload QueueDesk::waiting(const KueueWorkload& workload, bool isAsked) const {
+  WaitingWorkload out = outline(workload, clusterQueueOf(objects(), workload));
+  if (!isAsked || out.silence != Silence::NotAsked) return out;
+  out.silence = Silence::None;
+  out.answer = askKueue(m_held, workload);
+  out.answer.ahead = out.position > 0 ? out.position - 1 : 0;
   return out;
 }
 

@@ -74,6 +74,13 @@ class QueueDesk {
   std::vector<ExtraKind> unreadFor(const KueueClusterQueue& queue) const;
   /// Quota or words of the queue, or of a cohort or queue that it shares with, could not be read.
   bool isFaulty(const std::string& clusterQueue) const;
+  /// All but the answer, also of a workload that is not one of objects(): then its position is 0. `queue`: the
+  /// ClusterQueue behind it; null = there is none. Silence::NotAsked where it could be judged.
+  WaitingWorkload outline(const KueueWorkload& workload, const KueueClusterQueue* queue) const;
+  /// Those that hold quota, and the queues: all that decides about another workload.
+  const KueueObjects& held() const { return m_held; }
+  /// Of a WorkloadPriorityClass; nothing = there is no such class, or the kind was not read.
+  std::optional<std::int64_t> priorityOf(const std::string& priorityClass) const;
   /// `workload` must be one of objects(). `isAsked`: ask whether it would be admitted now.
   WaitingWorkload waiting(const KueueWorkload& workload, bool isAsked) const;
 

@@ -6,8 +6,11 @@
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/pending/pending_list.h"
 #include "ui/pages/pending/pending_page.h"
+#include "ui/pages/preview/preview_sections.h"
 #include "ui/pages/queues/queues_page.h"
+#include "ui/session/preview_controller.h"
 #include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/band.h"
 #include "ui/widgets/lists/empty_state.h"
 #include "window_fixture.h"
 
@@ -137,6 +140,44 @@ class QueuesPageTest : public QObject {
     m_fixture->script->tell({forgotten(ExtraKind::KueueWorkload, true)});
     QVERIFY(m_window->showPage(QStringLiteral("pending"), QStringLiteral("team-b/train-0")));
     QTRY_VERIFY_WITH_TIMEOUT(!says("4 more needed") && says("Once its queue admits it"), WindowFixture::kPatience);
+  }
+
+  void thePreviewOfAFileTellsTheQueueBeforeThePlace() {
+    std::vector<ClusterDelta>& first = m_fixture->script->first;
+    first.push_back(testing::replaceNodes({testing::ackNode("node-a", "cgpu", 2, 16)}));
+    m_window = &m_fixture->opened();
+    QVERIFY(m_window->showPage(QStringLiteral("map")));
+    auto* preview = m_window->findChild<PreviewController*>();
+    const auto job = [](int pods, const char* labels) -> QByteArray {
+      return QByteArray("apiVersion: batch/v1\nkind: Job\nmetadata: {name: new, namespace: team-b") + labels +
+             "}\nspec: {parallelism: " + QByteArray::number(pods) +
+             ", template: {spec: {containers: [{name: c, image: i, resources: {limits: {nvidia.com/gpu: 1}}}]}}}\n";
+    };
+    const char* queued = ", labels: {kueue.x-k8s.io/queue-name: main}";
+    const auto* band = m_window->findChild<Band*>(QStringLiteral("previewAdmission"));
+    QVERIFY(band);
+    const auto says = [&](const char* words) {
+      return band->isVisible() && WindowFixture::visibleTexts(*band).contains(QString::fromUtf8(words));
+    };
+    QVERIFY(preview->start(job(3, queued), QStringLiteral("new.yaml")));
+    QTRY_VERIFY_WITH_TIMEOUT(says("Job/new would wait in ClusterQueue team-b"), WindowFixture::kPatience);
+    QVERIFY2(says("What helps: Ask for 2 pods instead of 3"), qPrintable(WindowFixture::visibleTexts(*band)));
+    QVERIFY2(says("holds once it is admitted"), qPrintable(WindowFixture::visibleTexts(*band)));
+    const auto* place = m_window->findChild<PredictedPlaceView*>();
+    QTRY_VERIFY(place->isVisible());
+    QVERIFY2(band->mapTo(m_window, QPoint()).y() < place->mapTo(m_window, QPoint()).y(), "the queue comes first");
+    m_fixture->language().setCode(QStringLiteral("zh_CN"));
+    QTRY_VERIFY(says("会在 ClusterQueue team-b 中等待"));
+    m_fixture->language().setCode(QStringLiteral("en"));
+
+    QVERIFY(preview->start(job(2, queued), QStringLiteral("new.yaml")));
+    QTRY_VERIFY_WITH_TIMEOUT(says("Job/new would be admitted now to ClusterQueue team-b with flavor h100"),
+                             WindowFixture::kPatience);
+    // the answer follows the cluster
+    m_fixture->script->tell({forgotten(ExtraKind::KueueWorkload, true)});
+    QTRY_VERIFY_WITH_TIMEOUT(says("unknown whether Job/new would be admitted"), WindowFixture::kPatience);
+    QVERIFY(preview->start(job(2, ""), QStringLiteral("plain.yaml")));
+    QTRY_VERIFY_WITH_TIMEOUT(!band->isVisible(), WindowFixture::kPatience);
   }
 
   void aQueueThatIsNotThereIsRefused() {

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "app/commands/common/admission_report.h"
 #include "app/commands/common/json_values.h"
 #include "app/commands/common/manifest_report.h"
 #include "app/commands/common/preemption_report.h"
@@ -84,10 +85,11 @@ Json requestJson(const AllocationRequest& request) {
           {"card", request.onlyCard ? Json(*request.onlyCard) : Json(nullptr)}};
 }
 
-Json placementsJson(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+Json placementsJson(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, bool isHeld) {
   Json placements = Json::array();
   for (const auto& placement : answer.placements) {
-    Json entry{{"replica", placement.replica}, {"certainty", toString(placement.certainty)}, {"tied", placement.tied}};
+    const Certainty certainty = isHeld ? Certainty::Modelled : placement.certainty;
+    Json entry{{"replica", placement.replica}, {"certainty", toString(certainty)}, {"tied", placement.tied}};
     entry.update(placeJson(placement.place, snapshot, false));
     placements.push_back(std::move(entry));
   }
@@ -187,17 +189,18 @@ Json adviceJson(const PolicyAdvice& advice, const ClusterSnapshot& snapshot) {
           {"schedulerFollows", false}};
 }
 
-Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
+Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot, bool isHeld) {
   const AllocationAnswer& answer = asked.answer;
   Json out{{"request", requestJson(asked.request)}, {"generation", answer.generation}, {"time", answer.time}};
   out["problems"] = Json::array();
   for (const auto& problem : answer.requestProblems) out["problems"].push_back(toString(problem.code));
-  out["certainty"] = answer.candidates.empty() ? Json(nullptr) : Json(toString(answer.certainty));
+  const Certainty certainty = isHeld ? Certainty::Modelled : answer.certainty;
+  out["certainty"] = answer.candidates.empty() ? Json(nullptr) : Json(toString(certainty));
   out["tied"] = answer.tied;
   out["caveats"] = Json::array();
   for (const auto caveat : answer.caveats) out["caveats"].push_back(toString(caveat));
   out["preemption"] = preemptionJson(asked.request, answer, snapshot);
-  out["placements"] = placementsJson(answer, snapshot);
+  out["placements"] = placementsJson(answer, snapshot, isHeld);
   out["candidates"] = Json::array();
   for (const auto& candidate : answer.candidates)
     out["candidates"].push_back(placeJson(candidate, snapshot, answer.totalsKnown));
@@ -214,21 +217,27 @@ Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot) {
 std::string toJson(const PreviewedFiles& files, const ClusterSnapshot& snapshot) {
   Json workloads = Json::array();
   for (std::size_t i = 0; i < files.asked.size(); ++i) {
-    Json one = answerJson(files.asked[i], snapshot);
+    const bool isHeld = isHeldByQueue(files.admissions, files.input.origins[i].object);
+    Json one = answerJson(files.asked[i], snapshot, isHeld);
     one["object"] = roleIdentityJson(files.input, i);
     workloads.push_back(std::move(one));
   }
-  Json out{{"workloads", std::move(workloads)}, {"groups", groupsJson(files)}};
+  Json out{{"admissions", admissionsJson(files.admissions, files.input.objects)},
+           {"workloads", std::move(workloads)},
+           {"groups", groupsJson(files)}};
   addObjectsJson(out, files.input);
   return dumped(out);
 }
 
 std::string explanationJson(const std::vector<ExplainedPod>& pods, const ClusterSnapshot& snapshot,
-                            const WorkloadInput* input) {
+                            const WorkloadInput* input, const std::vector<ObjectAdmission>& admissions) {
   Json entries = Json::array();
   for (const auto& pod : pods) entries.push_back(explainedJson(pod, snapshot));
   Json out{{"pods", std::move(entries)}};
-  if (input != nullptr) addObjectsJson(out, *input);
+  if (input != nullptr) {
+    out["admissions"] = admissionsJson(admissions, input->objects);
+    addObjectsJson(out, *input);
+  }
   return dumped(out);
 }
 

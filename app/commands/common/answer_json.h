@@ -15,6 +15,6 @@ namespace cardinal::app {
 std::string toJson(const PreviewedFiles& files, const ClusterSnapshot& snapshot);
 /// The explanations likewise; nothing is cut. `input` null = the pod was no file's.
 std::string explanationJson(const std::vector<ExplainedPod>& pods, const ClusterSnapshot& snapshot,
-                            const WorkloadInput* input);
+                            const WorkloadInput* input, const std::vector<ObjectAdmission>& admissions);
 
 }  // namespace cardinal::app

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "app/commands/common/admission_report.h"
 #include "app/commands/common/json_values.h"
 #include "app/commands/common/manifest_report.h"
 #include "app/table.h"
@@ -123,11 +124,12 @@ QString report(const AskedCapacity& asked, const ClusterSnapshot& snapshot) {
   return CapacityReport(asked, snapshot).whole();
 }
 
-std::string toJson(const std::vector<AskedCapacity>& asked, const ClusterSnapshot& snapshot,
-                   const WorkloadInput& input) {
+std::string toJson(const std::vector<AskedCapacity>& asked, const ClusterSnapshot& snapshot, const WorkloadInput& input,
+                   const std::vector<ObjectAdmission>& admissions) {
   Json workloads = Json::array();
   for (const auto& one : asked) workloads.push_back(capacityJson(one, snapshot));
   Json out{{"workloads", std::move(workloads)}};
+  if (!input.origins.empty()) out["admissions"] = admissionsJson(admissions, input.objects);
   if (!input.origins.empty() || input.objects.size() > 1) addObjectsJson(out, input);
   return dumped(out);
 }

@@ -7,6 +7,7 @@
 
 #include "app/commands/workload_input.h"
 #include "core/plan/capacity/capacity.h"
+#include "core/service/read/file_admission.h"
 
 namespace cardinal::app {
 
@@ -18,7 +19,7 @@ struct AskedCapacity {
 /// The answer as text for a terminal, in the language in force.
 QString report(const AskedCapacity& asked, const ClusterSnapshot& snapshot);
 /// The answers as JSON with stable English keys and codes; what is not counted is null. Ends with a line end.
-std::string toJson(const std::vector<AskedCapacity>& asked, const ClusterSnapshot& snapshot,
-                   const WorkloadInput& input);
+std::string toJson(const std::vector<AskedCapacity>& asked, const ClusterSnapshot& snapshot, const WorkloadInput& input,
+                   const std::vector<ObjectAdmission>& admissions);
 
 }  // namespace cardinal::app

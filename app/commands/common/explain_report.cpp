@@ -192,7 +192,7 @@ bool ExplainedPod::fits() const {
 }
 
 Certainty ExplainedPod::certainty() const {
-  return queue ? Certainty::Modelled : answer.certainty;
+  return queue || mayBeHeld ? Certainty::Modelled : answer.certainty;
 }
 
 QString explanation(const ExplainedPod& pod, const ClusterSnapshot& snapshot) {

@@ -16,6 +16,7 @@ struct ExplainedPod {
   PendingExplanation why;
   std::optional<NodeIndex> only;                ///< the user asked about this node alone
   std::optional<queues::PodQueueWait> queue{};  ///< Kueue holds it back; quota comes before nodes
+  bool mayBeHeld = false;                       ///< of a file: Kueue would or might hold it back
 
   /// The pod fits: on the node that was asked about, else anywhere.
   bool fits() const;

@@ -8,6 +8,7 @@
 
 #include "app/commands/common/answer_report.h"
 #include "app/commands/workload_input.h"
+#include "core/service/read/file_admission.h"
 
 namespace cardinal::app {
 
@@ -24,6 +25,7 @@ std::vector<WorkloadGroup> groupsOf(const WorkloadInput& input);
 struct PreviewedFiles {
   WorkloadInput input;
   std::vector<AskedWorkload> asked;
+  std::vector<ObjectAdmission> admissions;  ///< before any node is looked at
 };
 
 /// After the last answer of a workload that has several roles or states a gang: how many of its pods fit, and whether

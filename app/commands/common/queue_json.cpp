@@ -107,20 +107,11 @@ Json rowJson(const QueueRow& row, UnixSeconds now) {
 
 }  // namespace
 
-Json waitingJson(const WaitingWorkload& waiting, UnixSeconds now) {
+Json verdictJson(const WaitingWorkload& waiting) {
   Json requests = Json::array();
   for (const auto& [resource, amount] : waiting.requests)
     requests.push_back({{"resource", resource}, {"amount", amountJson(resource, amount)}});
-  Json out{{"namespace", waiting.key.ns},
-           {"name", waiting.key.name},
-           {"owner", waiting.owner},
-           {"localQueue", waiting.localQueue},
-           {"priority", waiting.priority},
-           {"waitingSeconds", seconds(waiting.created, now)},
-           {"position", waiting.position == 0 ? Json(nullptr) : Json(waiting.position)},
-           {"pods", waiting.pods},
-           {"requests", std::move(requests)},
-           {"told", {{"reason", orNull(waiting.toldReason)}, {"message", orNull(waiting.told)}}}};
+  Json out{{"pods", waiting.pods}, {"requests", std::move(requests)}};
   const bool isJudged = waiting.silence == Silence::None;
   const QueueAnswer& answer = waiting.answer;
   out["verdict"] = isJudged ? Json(toString(answer.verdict)) : Json(nullptr);
@@ -132,6 +123,22 @@ Json waitingJson(const WaitingWorkload& waiting, UnixSeconds now) {
   out["victims"] = victimsJson(answer);
   out["checks"] = answer.checks;
   out["remedies"] = remediesJson(answer);
+  return out;
+}
+
+Json waitingJson(const WaitingWorkload& waiting, UnixSeconds now) {
+  Json verdict = verdictJson(waiting);
+  Json out{{"namespace", waiting.key.ns},
+           {"name", waiting.key.name},
+           {"owner", waiting.owner},
+           {"localQueue", waiting.localQueue},
+           {"priority", waiting.priority},
+           {"waitingSeconds", seconds(waiting.created, now)},
+           {"position", waiting.position == 0 ? Json(nullptr) : Json(waiting.position)},
+           {"pods", verdict["pods"]},
+           {"requests", verdict["requests"]},
+           {"told", {{"reason", orNull(waiting.toldReason)}, {"message", orNull(waiting.told)}}}};
+  out.update(verdict);
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/commands/commands.h"
+#include "app/commands/common/admission_report.h"
 #include "app/commands/common/capacity_report.h"
 #include "app/commands/common/manifest_report.h"
 #include "app/commands/scheduler_choice.h"
@@ -77,14 +78,17 @@ int capacity(Console& console, CapacityOptions& options) {
   if (!opened) return console.fail(opened.error());
   const ClusterSnapshot& snapshot = *(*opened)->snapshot();
 
+  const std::vector<ObjectAdmission> admissions = admissionsOf(*input, **opened, console.options());
+  askAsReleased(*input, admissions);
   std::vector<AskedCapacity> asked;
   for (auto& request : input->requests) {
     if (const auto known = options.scheduler.apply(request, snapshot); !known) return console.fail(known.error());
     asked.push_back({request, answerCapacity(request, snapshot)});
   }
   if (console.json()) {
-    console.write(toJson(asked, snapshot, *input));
+    console.write(toJson(asked, snapshot, *input, admissions));
   } else {
+    console.write(admissionReport(admissions, &*input).toStdString());
     for (std::size_t i = 0; i < asked.size(); ++i) {
       if (i > 0) console.line();
       console.write(report(asked[i], snapshot).toStdString());
@@ -93,6 +97,7 @@ int capacity(Console& console, CapacityOptions& options) {
     if (!further.isEmpty()) console.write((asked.empty() ? "" : "\n") + further.toStdString());
   }
   if (complained || leavesUnanswered(*input)) return kInputError;
+  if (isRefusedByQueue(admissions)) return kAnswerIsNo;
   const bool allFit = std::all_of(asked.begin(), asked.end(), [](const auto& one) { return one.answer.fits > 0; });
   return allFit ? kDone : kAnswerIsNo;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/commands/commands.h"
+#include "app/commands/common/admission_report.h"
 #include "app/commands/common/answer_json.h"
 #include "app/commands/common/explain_report.h"
 #include "app/commands/common/manifest_report.h"
@@ -78,10 +79,11 @@ Result<WorkloadInput> requestsOf(const ExplainOptions& options, const ObjectKey&
 }
 
 int answer(Console& console, const std::vector<ExplainedPod>& pods, const ClusterSnapshot& snapshot,
-           const WorkloadInput& input) {
+           const WorkloadInput& input, const std::vector<ObjectAdmission>& admissions) {
   if (console.json()) {
-    console.write(explanationJson(pods, snapshot, input.objects.empty() ? nullptr : &input));
+    console.write(explanationJson(pods, snapshot, input.objects.empty() ? nullptr : &input, admissions));
   } else {
+    console.write(admissionReport(admissions, &input).toStdString());
     for (std::size_t i = 0; i < pods.size(); ++i) {
       if (i > 0) console.line();
       console.write(explanation(pods[i], snapshot).toStdString());
@@ -89,6 +91,7 @@ int answer(Console& console, const std::vector<ExplainedPod>& pods, const Cluste
     const QString further = furtherObjects(input);
     if (!further.isEmpty()) console.write((pods.empty() ? "" : "\n") + further.toStdString());
   }
+  if (isRefusedByQueue(admissions)) return kAnswerIsNo;
   const auto fits = [](const ExplainedPod& pod) { return pod.fits(); };
   return std::all_of(pods.begin(), pods.end(), fits) ? kDone : kAnswerIsNo;
 }
@@ -115,18 +118,22 @@ int explain(Console& console, ExplainOptions& options) {
   if (complained && input->requests.empty()) return kInputError;
   if (!options.files.files.empty() && !input->makesPods()) return console.fail(nothingToPlace(*input));
   const queues::QueueDesk desk(snapshot.extras);
+  const std::vector<ObjectAdmission> admissions = admissionsOf(*input, session, console.options());
+  askAsReleased(*input, admissions);
   std::vector<ExplainedPod> pods;
-  for (AllocationRequest request : input->requests) {
+  for (std::size_t i = 0; i < input->requests.size(); ++i) {
+    AllocationRequest request = input->requests[i];
     if (const auto known = options.scheduler.apply(request, snapshot); !known) return console.fail(known.error());
     request.rules = session.service().rulesFor(request);
     ExplainedPod& pod = pods.emplace_back();
     pod.answer = allocate(request, snapshot);
     if (auto why = explainRequest(request, snapshot)) pod.why = std::move(*why);
     if (options.files.files.empty() && request.pod != nullptr) pod.queue = queues::queueWaitOf(desk, *request.pod);
+    pod.mayBeHeld = i < input->origins.size() && isHeldByQueue(admissions, input->origins[i].object);
     pod.request = std::move(request);
     pod.only = only;
   }
-  const int code = answer(console, pods, snapshot, *input);
+  const int code = answer(console, pods, snapshot, *input, admissions);
   return complained || leavesUnanswered(*input) ? kInputError : code;
 }
 

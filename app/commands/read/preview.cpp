@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/commands/commands.h"
+#include "app/commands/common/admission_report.h"
 #include "app/commands/common/answer_json.h"
 #include "app/commands/common/answer_report.h"
 #include "app/commands/common/group_report.h"
@@ -53,6 +54,7 @@ bool isPlaced(const AskedWorkload& asked) {
 }
 
 void print(Console& console, const PreviewedFiles& files, const ClusterSnapshot& snapshot) {
+  console.write(admissionReport(files.admissions, &files.input).toStdString());
   for (std::size_t i = 0; i < files.asked.size(); ++i) {
     if (i > 0) console.line();
     console.write(report(files.asked[i], snapshot).toStdString());
@@ -107,7 +109,9 @@ int preview(Console& console, PreviewOptions& options) {
   if (const auto aimed = checkAim(options.aim, *session.snapshot(), session.info()); !aimed)
     return console.fail(aimed.error());
 
-  PreviewedFiles files{std::move(*input), {}};
+  PreviewedFiles files{std::move(*input), {}, {}};
+  files.admissions = admissionsOf(files.input, session, console.options(), options.aim.replicas);
+  askAsReleased(files.input, files.admissions);
   if (const auto done = ask(files, options, session); !done) return console.fail(done.error());
   if (options.advice) addAdvice(files.asked, *session.snapshot(), *options.advice);
   if (console.json()) {
@@ -116,6 +120,7 @@ int preview(Console& console, PreviewOptions& options) {
     print(console, files, *session.snapshot());
   }
   if (complained || leavesUnanswered(files.input)) return kInputError;
+  if (isRefusedByQueue(files.admissions)) return kAnswerIsNo;
   return std::all_of(files.asked.begin(), files.asked.end(), isPlaced) ? kDone : kAnswerIsNo;
 }
 

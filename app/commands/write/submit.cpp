@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "app/commands/commands.h"
+#include "app/commands/common/admission_report.h"
 #include "app/commands/common/json_values.h"
 #include "app/commands/common/node_work.h"
 #include "app/commands/workload_input.h"
@@ -62,11 +63,6 @@ QString nameOf(const CreatedObject& object) {
   return ui::plain(object.kind + "/" + (key.ns.empty() ? "" : key.ns + "/") + key.name);
 }
 
-std::string namespaceFor(const CommonOptions& options, const SourceInfo& info) {
-  if (!options.ns.empty()) return options.ns;
-  return info.ns.empty() ? "default" : info.ns;
-}
-
 /// Stable word for `-o json`.
 const char* fieldCheckName(FieldCheck check) {
   return check == FieldCheck::Server ? "server" : check == FieldCheck::Schema ? "schema" : "none";
@@ -81,8 +77,8 @@ void printTable(Console& console, const SubmitOutcome& outcome) {
   for (const auto& name : outcome.unchecked) console.line(SubmitTexts::checkedLater(ui::plain(name)));
 }
 
-void printJson(Console& console, const SubmitOutcome& outcome) {
-  Json out{{"dryRun", outcome.dryRun}, {"created", Json::array()}, {"error", nullptr}};
+void printJson(Console& console, const SubmitOutcome& outcome, const Json& admissions) {
+  Json out{{"admissions", admissions}, {"dryRun", outcome.dryRun}, {"created", Json::array()}, {"error", nullptr}};
   for (const auto& object : outcome.created) {
     out["created"].push_back({{"kind", object.kind},
                               {"namespace", object.key.ns},
@@ -113,9 +109,9 @@ bool isServersNo(ErrorCode code) {
   }
 }
 
-int finish(Console& console, const SubmitOutcome& outcome) {
+int finish(Console& console, const SubmitOutcome& outcome, const Json& admissions) {
   if (console.json()) {
-    printJson(console, outcome);
+    printJson(console, outcome, admissions);
   } else if (!outcome.failed || !outcome.dryRun) {
     printTable(console, outcome);
   }
@@ -157,10 +153,14 @@ int submit(Console& console, const SubmitOptions& options) {
 
   const std::vector<ManifestObject> objects = inSubmitOrder(std::move(input->objects));
   const std::string ns = namespaceFor(console.options(), session.info());
+  // Of the state before anything is created. A workload that waits in its queue may well be submitted.
+  const auto admissions = admissionsOf(objects, *session.snapshot(), {ns});
+  const Json told = admissionsJson(admissions, objects);
   const SubmitOutcome checked = session.submit(objects, ns, true);
   if (session.info().kind == SourceKind::Live && !checked.created.empty())
     console.complain(ui::fieldCheckText(checked.created.front().fields));
-  if (checked.failed || options.dryRun) return finish(console, checked);
+  if (!console.json() && !checked.failed) console.write(admissionReport(admissions, nullptr).toStdString());
+  if (checked.failed || options.dryRun) return finish(console, checked, told);
   const ExitCode confirmed = confirm(console, options, session.info(), static_cast<int>(objects.size()));
   if (confirmed != kDone) return confirmed;
   ChangeSession changes(session.info(), stateFolder(), console.clock());
@@ -171,7 +171,7 @@ int submit(Console& console, const SubmitOptions& options) {
   QStringList ids;
   for (std::size_t i = 0; i < outcome.created.size(); ++i) ids << QString::fromStdString((*open)[i].id);
   log.endSubmit(std::move(*open), outcome);
-  const int code = finish(console, outcome);
+  const int code = finish(console, outcome, told);
   // Of the demo cluster nothing outlives the process.
   if (outcome.failed && !ids.empty() && changes.isKept())
     console.complain(SubmitTexts::deleteAgain(ids.join(QStringLiteral(", "))));

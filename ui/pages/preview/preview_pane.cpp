@@ -16,6 +16,7 @@
 #include "ui/models/roles.h"
 #include "ui/pages/common/facts.h"
 #include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/preview/admission_band.h"
 #include "ui/pages/preview/advice_view.h"
 #include "ui/pages/preview/preview_sections.h"
 #include "ui/pages/preview/submit_dialog.h"
@@ -42,6 +43,7 @@ PreviewPane::PreviewPane(const PageContext& context, QWidget* parent) : Pane(con
   buildFoot();
   PreviewController& preview = context.preview;
   connect(&preview, &PreviewController::changed, this, &PreviewPane::refresh);
+  connect(m_admission, &AdmissionBand::answered, this, &PreviewPane::refresh);
   connect(m_paused, &Band::actionTriggered, &preview, &PreviewController::recompute);
   connect(m_changed, &Band::closed, &preview, &PreviewController::acknowledge);
   connect(m_pause, &QCheckBox::toggled, &preview, &PreviewController::setPaused);
@@ -57,11 +59,16 @@ PreviewPane::PreviewPane(const PageContext& context, QWidget* parent) : Pane(con
   PreviewPane::retranslate();
 }
 
+void PreviewPane::answerNow() {
+  m_admission->answerNow();
+}
+
 void PreviewPane::buildTop() {
   Theme& theme = context().theme;
   QVBoxLayout* notices = addSection(&m_noticeSection);
   m_problem = new Band(theme, this);
   m_problem->setState(StateRole::Critical);
+  m_admission = new AdmissionBand(context(), this);
   m_paused = new Band(theme, this);
   m_paused->setObjectName(QStringLiteral("previewPaused"));
   m_changed = new Band(theme, this);
@@ -73,6 +80,7 @@ void PreviewPane::buildTop() {
   m_aimNote->setClosable(true);
   m_pin = new QCheckBox(this);
   notices->addWidget(m_problem);
+  notices->addWidget(m_admission);
   notices->addWidget(m_paused);
   notices->addWidget(m_changed);
   notices->addWidget(m_aimNote);
@@ -210,6 +218,7 @@ void PreviewPane::fillTop(const AllocationAnswer* lead) {
   const bool problem = lead && !lead->requestProblems.empty();
   m_problem->setVisible(problem);
   if (problem) m_problem->setText(errorText(lead->requestProblems.front()));
+  m_admission->refresh();
   fillPaused();
   const auto& change = preview.change();
   m_changed->setVisible(change.has_value());
@@ -232,7 +241,7 @@ void PreviewPane::fillTop(const AllocationAnswer* lead) {
   m_pin->setVisible(aimed && preview.workload().fromTemplate);
   const QSignalBlocker quiet(m_pin);
   m_pin->setChecked(preview.isPinned());
-  m_noticeSection->setVisible(problem || preview.isPaused() || change || aimed);
+  m_noticeSection->setVisible(problem || m_admission->hasAnswer() || preview.isPaused() || change || aimed);
 }
 
 void PreviewPane::fillPaused() {

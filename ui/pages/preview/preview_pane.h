@@ -13,6 +13,7 @@ namespace cardinal::ui {
 class ActionButton;
 class Band;
 class DataTable;
+class AdmissionBand;
 class AdviceView;
 class FragmentationView;
 class KeyValueList;
@@ -27,6 +28,9 @@ class PreviewPane : public Pane {
   Q_OBJECT
  public:
   PreviewPane(const PageContext& context, QWidget* parent = nullptr);
+
+  /// Blocks until what is said of the answer on show is there; for pictures without an event loop only.
+  void answerNow();
 
  signals:
   void submitAsked();
@@ -51,6 +55,7 @@ class PreviewPane : public Pane {
 
   QWidget* m_noticeSection = nullptr;
   Band* m_problem;
+  AdmissionBand* m_admission;
   Band* m_paused;
   Band* m_changed;  ///< what the answer says otherwise than the one that was seen last
   Band* m_aimNote;

@@ -60,6 +60,10 @@ void DetailHost::setSelectionShown(bool shown) {
   refresh();
 }
 
+void DetailHost::answerNow() {
+  m_preview->answerNow();
+}
+
 void DetailHost::showOutcome() {
   m_outcomeShown = true;
   refresh();

@@ -31,6 +31,8 @@ class DetailHost : public TranslatablePage {
   /// On pages that show their object themselves only preview and outcome appear here.
   void setSelectionShown(bool shown);
   void showOutcome();
+  /// Blocks until the pane of a running preview has all that it says; for pictures without an event loop only.
+  void answerNow();
 
  signals:
   void contentChanged();

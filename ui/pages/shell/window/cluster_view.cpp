@@ -279,6 +279,7 @@ Result<void> ClusterView::openScenario(const QString& path) {
 
 void ClusterView::finishPreview() {
   m_impl->preview.answerNow();
+  m_impl->detail->answerNow();
   m_impl->pageOf<PendingPage>()->answerNow();
   m_impl->pageOf<WastePage>()->answerNow();
   m_impl->record.finish();

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/service/read/file_admission.h"
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace cardinal {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kQueueLabel = "kueue.x-k8s.io/queue-name";
+constexpr const char* kPriorityLabel = "kueue.x-k8s.io/priority-class";
+constexpr const char* kGroupLabel = "kueue.x-k8s.io/pod-group-name";
+constexpr const char* kPrebuiltLabel = "kueue.x-k8s.io/prebuilt-workload-name";
+constexpr const char* kLeastPods = "kueue.x-k8s.io/job-min-parallelism";
+constexpr const char* kDefaultQueue = "default";
+
+/// How Kueue makes Workloads of a kind.
+enum class Taking : std::uint8_t {
+  Whole,   ///< one, with a pod set for each role
+  Groups,  ///< one for each group of pods
+  Runs,    ///< one for each run; the label stands on the template of the run
+  Serves,  ///< one a pod; the label of the object is put on its pods
+  Pods,    ///< none; pods that carry the label themselves are taken one by one
+};
+
+struct TakenKind {
+  const char* group;
+  const char* kind;
+  Taking taking;
+};
+constexpr TakenKind kTaken[] = {
+    {"batch", "Job", Taking::Whole},
+    {"batch", "CronJob", Taking::Runs},
+    {"jobset.x-k8s.io", "JobSet", Taking::Whole},
+    {"kubeflow.org", "PyTorchJob", Taking::Whole},
+    {"kubeflow.org", "TFJob", Taking::Whole},
+    {"kubeflow.org", "XGBoostJob", Taking::Whole},
+    {"kubeflow.org", "PaddleJob", Taking::Whole},
+    {"kubeflow.org", "JAXJob", Taking::Whole},
+    {"kubeflow.org", "MPIJob", Taking::Whole},
+    {"trainer.kubeflow.org", "TrainJob", Taking::Whole},
+    {"ray.io", "RayCluster", Taking::Whole},
+    {"ray.io", "RayJob", Taking::Whole},
+    {"ray.io", "RayService", Taking::Whole},
+    {"workload.codeflare.dev", "AppWrapper", Taking::Whole},
+    {"apps", "StatefulSet", Taking::Whole},
+    {"leaderworkerset.x-k8s.io", "LeaderWorkerSet", Taking::Groups},
+    {"apps", "Deployment", Taking::Serves},
+    {"", "Pod", Taking::Serves},
+};
+
+std::string groupOf(const std::string& apiVersion) {
+  const auto slash = apiVersion.find('/');
+  return slash == std::string::npos ? std::string() : apiVersion.substr(0, slash);
+}
+
+Taking takingOf(const ManifestObject& object) {
+  const std::string group = groupOf(object.apiVersion);
+  const auto found = std::find_if(std::begin(kTaken), std::end(kTaken),
+                                  [&](const TakenKind& one) { return group == one.group && object.kind == one.kind; });
+  return found != std::end(kTaken) ? found->taking : Taking::Pods;
+}
+
+const Json& at(const Json& parent, const char* key) {
+  static const Json kNone;
+  if (!parent.is_object()) return kNone;
+  const auto found = parent.find(key);
+  return found != parent.end() ? *found : kNone;
+}
+
+/// Empty = not said.
+std::string textAt(const Json& meta, const char* list, const char* key) {
+  const Json& value = at(at(meta, list), key);
+  return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+std::string queueIn(const Json& meta) {
+  std::string label = textAt(meta, "labels", kQueueLabel);
+  return label.empty() ? textAt(meta, "annotations", kQueueLabel) : label;
+}
+
+std::string labelOf(const RawPod& pod, const char* key) {
+  const std::string* value = find(pod.meta.labels, key);
+  return value != nullptr ? *value : std::string();
+}
+
+/// Containers that the controller adds, which Kueue does not see: they have no image.
+void dropAdded(SharedList<Container>& containers) {
+  static const std::set<std::string_view> kAdded{"autoscaler", "init-pytorch", "kubectl-delivery", "wait-gcs-ready"};
+  SharedList<Container> kept;
+  for (const Container& one : containers) {
+    if (!one.image.empty() || kAdded.count(one.name) == 0) kept.push_back(one);
+  }
+  containers = std::move(kept);
+}
+
+std::int32_t countOf(std::int64_t pods) {
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>(pods, 0, std::numeric_limits<std::int32_t>::max()));
+}
+
+/// LocalQueues that the file creates, with the ClusterQueues that they point to.
+std::map<ObjectKey, std::string> queuesIn(const std::vector<ManifestObject>& objects, const std::string& ns) {
+  std::map<ObjectKey, std::string> out;
+  for (const ManifestObject& object : objects) {
+    if (object.kind != "LocalQueue" || groupOf(object.apiVersion) != "kueue.x-k8s.io") continue;
+    const Json json = Json::parse(object.json, nullptr, false);
+    const Json& target = at(at(json, "spec"), "clusterQueue");
+    if (target.is_string()) out[{object.key.ns.empty() ? ns : object.key.ns, object.key.name}] = target;
+  }
+  return out;
+}
+
+class FileReader {
+ public:
+  FileReader(const std::vector<ManifestObject>& objects, const queues::QueueDesk& desk, UnixSeconds now,
+             const AdmissionQuestion& question)
+      : m_objects(objects),
+        m_desk(desk),
+        m_now(now),
+        m_question(question),
+        m_ownQueues(queuesIn(objects, question.ns)) {}
+
+  std::vector<ObjectAdmission> read() {
+    for (std::size_t i = 0; i < m_objects.size(); ++i) {
+      const ManifestObject& object = m_objects[i];
+      if (object.roles.empty() || object.noPods != NoPods::MakesPods) continue;
+      m_json = Json::parse(object.json, nullptr, false);
+      readObject(i, object);
+    }
+    return std::move(m_out);
+  }
+
+ private:
+  void readObject(std::size_t index, const ManifestObject& object) {
+    const Taking taking = takingOf(object);
+    const Json& meta =
+        taking == Taking::Runs ? at(at(at(m_json, "spec"), "jobTemplate"), "metadata") : at(m_json, "metadata");
+    ObjectAdmission out;
+    out.object = index;
+    out.name = object.kind + "/" + (object.key.name.empty() ? object.generateName + "*" : object.key.name);
+    out.ns = object.key.ns.empty() ? m_question.ns : object.key.ns;
+    out.queue = queueIn(meta);
+    const bool isWhole = taking == Taking::Whole || taking == Taking::Groups || taking == Taking::Runs;
+    const std::string ofPods = queueOfPods(object);
+    if (!isWhole && out.queue.empty()) out.queue = ofPods;
+    if (taking == Taking::Pods && !out.queue.empty() && ofPods.empty()) {
+      out.silence = FileSilence::UnknownKind;
+    } else if (isWhole && out.queue.empty() && m_desk.sight() == queues::QueueSight::Known) {
+      out.byDefault = m_desk.objects().localQueues.count({out.ns, kDefaultQueue}) != 0;
+      if (out.byDefault) out.queue = kDefaultQueue;
+    }
+    if (isWhole && out.queue.empty() && !ofPods.empty()) {
+      out.queue = ofPods;
+      out.silence = FileSilence::LabelOnPods;
+    }
+    if (out.queue.empty()) return;
+    add(std::move(out), object, meta, taking);
+  }
+
+  static std::string queueOfPods(const ManifestObject& object) {
+    for (const ManifestRole& role : object.roles) {
+      if (!role.pod) continue;
+      if (std::string named = labelOf(*role.pod, kQueueLabel); !named.empty()) return named;
+    }
+    return {};
+  }
+
+  void add(ObjectAdmission out, const ManifestObject& object, const Json& meta, Taking taking) {
+    const bool isUnknown = std::any_of(object.roles.begin(), object.roles.end(), [](const ManifestRole& role) {
+      return !role.pods || (!role.pod && *role.pods > 0);
+    });
+    const bool isOfGroup = object.kind == "Pod" && !textAt(meta, "labels", kGroupLabel).empty();
+    if (out.silence != FileSilence::None) {
+      // said already
+    } else if (m_desk.sight() == queues::QueueSight::NotRead || m_desk.sight() == queues::QueueSight::Refused) {
+      out.silence = FileSilence::NoQueues;
+      out.sight = m_desk.sight();
+    } else if (!textAt(meta, "labels", kPrebuiltLabel).empty()) {
+      out.silence = FileSilence::Prebuilt;
+    } else if (isOfGroup) {
+      out.silence = FileSilence::PodGroup;
+    } else if (isUnknown) {
+      out.silence = FileSilence::PodsUnknown;
+    }
+    out.perPod = taking == Taking::Serves || taking == Taking::Pods;
+    if (out.silence != FileSilence::None) {
+      m_out.push_back(std::move(out));
+    } else if (out.perPod) {
+      addPods(out, object, meta, taking);
+    } else {
+      queues::FileWorkload workload = wholeOf(object, meta, taking, out);
+      ask(std::move(out), std::move(workload));
+    }
+  }
+
+  /// Each role apart: each of its pods is a Workload.
+  void addPods(const ObjectAdmission& found, const ManifestObject& object, const Json& meta, Taking taking) {
+    for (std::size_t i = 0; i < object.roles.size(); ++i) {
+      const ManifestRole& role = object.roles[i];
+      if (!role.pod || (taking == Taking::Pods && labelOf(*role.pod, kQueueLabel).empty())) continue;
+      ObjectAdmission out = found;
+      out.podSets = {{i, 0}};
+      queues::FileWorkload workload = emptyOf(out, meta);
+      if (workload.priorityClass.empty()) workload.priorityClass = labelOf(*role.pod, kPriorityLabel);
+      workload.podPriorityClass = role.pod->spec.priorityClassName;
+      workload.workloads = podsOf(object, role);
+      workload.podSets.push_back(podSetOf("main", 1, role));
+      ask(std::move(out), std::move(workload));
+    }
+  }
+
+  queues::FileWorkload emptyOf(const ObjectAdmission& out, const Json& meta) const {
+    queues::FileWorkload workload;
+    workload.ns = out.ns;
+    workload.owner = out.name;
+    workload.queue = out.queue;
+    workload.priorityClass = textAt(meta, "labels", kPriorityLabel);
+    const auto own = m_ownQueues.find({out.ns, out.queue});
+    const bool isThere = m_desk.objects().localQueues.count({out.ns, out.queue}) != 0;
+    if (own != m_ownQueues.end() && !isThere) workload.clusterQueue = own->second;
+    return workload;
+  }
+
+  std::int64_t podsOf(const ManifestObject& object, const ManifestRole& role) const {
+    const bool isReplaced = m_question.replicas && object.roles.size() == 1;
+    return isReplaced ? *m_question.replicas : role.pods.value_or(0);
+  }
+
+  static queues::KueuePodSet podSetOf(const std::string& name, std::int64_t pods, const ManifestRole& role) {
+    queues::KueuePodSet out{name, countOf(pods), std::nullopt, role.pod->spec};
+    dropAdded(out.spec.containers);
+    dropAdded(out.spec.initContainers);
+    return out;
+  }
+
+  queues::FileWorkload wholeOf(const ManifestObject& object, const Json& meta, Taking taking,
+                               ObjectAdmission& out) const {
+    queues::FileWorkload workload = emptyOf(out, meta);
+    std::int64_t groups = 1;
+    if (taking == Taking::Groups) {
+      const Json& replicas = at(at(m_json, "spec"), "replicas");
+      groups = replicas.is_number_integer() ? replicas.get<std::int64_t>() : 1;
+      workload.workloads = std::max<std::int64_t>(0, groups);
+    }
+    for (std::size_t i = 0; i < object.roles.size(); ++i) {
+      const ManifestRole& role = object.roles[i];
+      const std::int64_t pods = groups > 0 ? podsOf(object, role) / groups : 0;
+      if (!role.pod || pods <= 0) continue;
+      std::string name = role.name.empty() ? "main" : role.name;
+      std::transform(name.begin(), name.end(), name.begin(),
+                     [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+      out.podSets[i] = workload.podSets.size();
+      workload.podSets.push_back(podSetOf(name, pods, role));
+      if (workload.podPriorityClass.empty()) workload.podPriorityClass = role.pod->spec.priorityClassName;
+    }
+    if (object.kind == "MPIJob") launcherFirst(workload, out);
+    if (taking == Taking::Groups) mergeLeader(workload, out);
+    const std::string least = textAt(meta, "annotations", kLeastPods);
+    if (object.kind == "Job" && workload.podSets.size() == 1 && !least.empty() &&
+        std::all_of(least.begin(), least.end(), [](unsigned char one) { return std::isdigit(one) != 0; }) &&
+        least.size() < 10)
+      workload.podSets[0].minCount = std::stoi(least);
+    return workload;
+  }
+
+  /// Without a template of its own the leader is one of the workers.
+  void mergeLeader(queues::FileWorkload& workload, ObjectAdmission& out) const {
+    if (at(at(at(m_json, "spec"), "leaderWorkerTemplate"), "leaderTemplate").is_object()) return;
+    if (workload.podSets.empty()) return;
+    std::int64_t pods = 0;
+    for (const queues::KueuePodSet& podSet : workload.podSets) pods += podSet.count;
+    workload.podSets.resize(1);
+    for (auto& [role, podSet] : out.podSets) podSet = 0;
+    workload.podSets[0].name = "main";
+    workload.podSets[0].count = countOf(pods);
+  }
+
+  /// Kueue counts it first.
+  static void launcherFirst(queues::FileWorkload& workload, ObjectAdmission& out) {
+    for (std::size_t i = 1; i < workload.podSets.size(); ++i) {
+      if (workload.podSets[i].name != "launcher") continue;
+      std::rotate(workload.podSets.begin(), workload.podSets.begin() + static_cast<std::ptrdiff_t>(i),
+                  workload.podSets.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      for (auto& [role, podSet] : out.podSets) podSet = podSet == i ? 0 : podSet < i ? podSet + 1 : podSet;
+    }
+  }
+
+  void ask(ObjectAdmission out, queues::FileWorkload workload) {
+    if (workload.podSets.empty() || workload.workloads <= 0) return;
+    out.answer = queues::askForFile(m_desk, workload, m_now);
+    m_out.push_back(std::move(out));
+  }
+
+  const std::vector<ManifestObject>& m_objects;
+  const queues::QueueDesk& m_desk;
+  UnixSeconds m_now;
+  const AdmissionQuestion& m_question;
+  std::map<ObjectKey, std::string> m_ownQueues;
+  Json m_json;
+  std::vector<ObjectAdmission> m_out;
+};
+
+}  // namespace
+
+std::optional<bool> ObjectAdmission::isAdmittedNow() const {
+  // whether Kueue puts it into that queue is a matter of its configuration, which is not read
+  if (silence != FileSilence::None || byDefault) return std::nullopt;
+  return answer.isAdmittedNow();
+}
+
+std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const queues::QueueDesk& desk,
+                                          UnixSeconds now, const AdmissionQuestion& question) {
+  return FileReader(objects, desk, now, question).read();
+}
+
+std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
+                                          const AdmissionQuestion& question) {
+  return admissionsOf(objects, queues::QueueDesk(snapshot.extras), snapshot.time, question);
+}
+
+std::shared_ptr<const RawPod> releasedPod(const ObjectAdmission& admission, std::size_t object, std::size_t role,
+                                          const RawPod& pod) {
+  if (admission.object != object || admission.silence != FileSilence::None || !admission.answer.areAlike)
+    return nullptr;
+  const auto place = admission.podSets.find(role);
+  if (place == admission.podSets.end()) return nullptr;
+  RawPod out = pod;
+  bool isGiven = false;
+  std::set<std::string> added;
+  for (const queues::GivenFlavor& given : admission.answer.given) {
+    if (given.podSet != place->second) continue;
+    isGiven = true;
+    if (!added.insert(given.flavor).second) continue;
+    for (const auto& [key, value] : given.nodeLabels) {
+      if (find(out.spec.nodeSelector, key) == nullptr) out.spec.nodeSelector.emplace_back(key, value);
+    }
+    for (const Toleration& toleration : given.tolerations) out.spec.tolerations.push_back(toleration);
+  }
+  return isGiven ? std::make_shared<const RawPod>(std::move(out)) : nullptr;
+}
+
+const char* toString(FileSilence silence) {
+  switch (silence) {
+    case FileSilence::None:
+      return "none";
+    case FileSilence::NoQueues:
+      return "queuesNotRead";
+    case FileSilence::UnknownKind:
+      return "unknownKind";
+    case FileSilence::LabelOnPods:
+      return "labelOnPods";
+    case FileSilence::PodsUnknown:
+      return "podsUnknown";
+    case FileSilence::PodGroup:
+      return "podGroup";
+    case FileSilence::Prebuilt:
+      return "prebuiltWorkload";
+  }
+  return "";
+}
+
+}  // namespace cardinal

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/manifest/manifest.h"
+#include "core/model/snapshot.h"
+#include "core/queues/file_question.h"
+
+namespace cardinal {
+
+/// Why Kueue is not asked about an object that names a queue.
+enum class FileSilence : std::uint8_t {
+  None,         ///< it is
+  NoQueues,     ///< of no ClusterQueue was told: see `sight`
+  UnknownKind,  ///< it is not known how Kueue takes objects of this kind
+  LabelOnPods,  ///< the label stands on the pods alone; Kueue takes the object as a whole and looks at its own labels
+  PodsUnknown,  ///< the file does not tell the pods, or how many
+  PodGroup,     ///< one of several pods that Kueue takes together
+  Prebuilt,     ///< it names a Workload that was made before
+};
+
+/// What the queue of Kueue says of one object of a file (of one role of it, where each pod is a Workload of its own).
+struct ObjectAdmission {
+  std::size_t object = 0;                        ///< position in the file
+  std::map<std::size_t, std::size_t> podSets{};  ///< by role of the object: the pod set that its pods are of
+  std::string name;                              ///< "Job/train"
+  std::string ns;
+  std::string queue;       ///< LocalQueue
+  bool byDefault = false;  ///< it names none: Kueue puts it into the LocalQueue "default", unless told otherwise
+  bool perPod = false;     ///< each pod is a Workload of its own
+  FileSilence silence = FileSilence::None;
+  queues::QueueSight sight = queues::QueueSight::Known;
+  queues::FileAdmission answer;  ///< where `silence` is None
+
+  /// Nothing = not known.
+  std::optional<bool> isAdmittedNow() const;
+  bool isKnownRefusal() const { return isAdmittedNow() == false; }
+};
+
+/// What objects of a file are asked with.
+struct AdmissionQuestion {
+  std::string ns;                 ///< of objects that name none
+  std::optional<int> replicas{};  ///< instead of the number in the file; for objects of one role
+};
+
+/// Objects of which Kueue says something, in their order: those that name a queue (label kueue.x-k8s.io/queue-name),
+/// and those that Kueue takes as a whole, where their namespace has the LocalQueue "default". Each is asked on its own.
+/// An object that makes no pods now has no answer. Source: Kueue v0.19.2, pkg/controller/jobframework,
+/// pkg/controller/jobs.
+std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const ClusterSnapshot& snapshot,
+                                          const AdmissionQuestion& question);
+/// The same, where the queues were read before.
+std::vector<ObjectAdmission> admissionsOf(const std::vector<ManifestObject>& objects, const queues::QueueDesk& desk,
+                                          UnixSeconds now, const AdmissionQuestion& question);
+
+/// The pod as Kueue would release it: with the node labels and tolerations of the flavors that its role would get. Null
+/// = it would get none, its pods would get different ones, or this admission is not of the role.
+std::shared_ptr<const RawPod> releasedPod(const ObjectAdmission& admission, std::size_t object, std::size_t role,
+                                          const RawPod& pod);
+
+/// Stable word for JSON.
+const char* toString(FileSilence silence);
+
+}  // namespace cardinal

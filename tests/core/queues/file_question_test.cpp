@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/queues/file_question.h"
+
+#include <gtest/gtest.h>
+
+#include "core/model/extras/kueue.h"
+#include "kueue_builder.h"
+
+namespace cardinal::queues {
+namespace {
+
+/// A queue "main" of 8 cards without a cohort, of which 5 are held.
+class FileQuestionTest : public testing::Test {
+ protected:
+  FileQuestionTest() {
+    m_queue->meta.key.name = "main";
+    m_queue->namespaceSelector = LabelSelector();
+    RawKueueResourceGroup group;
+    group.coveredResources = {kGpu};
+    group.flavors.push_back({"a100", {{kGpu, Quantity::fromInteger(8), std::nullopt, std::nullopt}}});
+    m_queue->groups.push_back(group);
+    m_flavor->meta.key.name = "a100";
+    m_flavor->nodeLabels = {{"card", "a100"}};
+    m_local->meta.key = {"team", "main"};
+    m_local->clusterQueue = "main";
+    m_lists.clusterQueues.push_back(m_queue);
+    m_lists.flavors.push_back(m_flavor);
+    m_lists.localQueues.push_back(m_local);
+    auto holder = waiting("holder", 5);
+    holder->admission = RawKueueAdmission{"main", {{"main", 1, {{kGpu, "a100"}}, {{kGpu, Quantity::fromInteger(5)}}}}};
+    holder->conditions = {{"QuotaReserved", "True", "QuotaReserved", "", 500}, {"Admitted", "True", "", "", 501}};
+    for (const ExtraKind kind : {ExtraKind::KueueClusterQueue, ExtraKind::KueueLocalQueue, ExtraKind::KueueFlavor,
+                                 ExtraKind::KueueWorkload, ExtraKind::KueuePriorityClass})
+      m_extras.known[indexOf(kind)] = true;
+  }
+
+  std::shared_ptr<RawKueueWorkload> waiting(const std::string& name, std::int64_t cards) {
+    auto out = std::make_shared<RawKueueWorkload>();
+    out->meta.key = {"team", name};
+    out->meta.uid = name;
+    out->meta.created = 100;
+    out->queueName = "main";
+    RawKueuePodSet podSet;
+    podSet.name = "main";
+    podSet.spec = makeWorkload(name, "main", 1, cards).podSets[0].spec;
+    out->podSets.push_back(podSet);
+    m_lists.workloads.push_back(out);
+    return out;
+  }
+
+  FileWorkload file(std::int32_t pods, std::int64_t cards) const {
+    FileWorkload out;
+    out.ns = "team";
+    out.owner = "Job/new";
+    out.queue = "main";
+    out.podSets = makeWorkload("new", "main", pods, cards).podSets;
+    return out;
+  }
+
+  FileAdmission ask(const FileWorkload& file) const {
+    auto extras = std::make_shared<ClusterExtras>(m_extras);
+    extras->kueue = std::make_shared<const KueueLists>(m_lists);
+    return askForFile(QueueDesk(extras), file, 1000);
+  }
+
+  KueueLists m_lists;
+  ClusterExtras m_extras;
+  std::shared_ptr<RawKueueClusterQueue> m_queue = std::make_shared<RawKueueClusterQueue>();
+  std::shared_ptr<RawKueueFlavor> m_flavor = std::make_shared<RawKueueFlavor>();
+  std::shared_ptr<RawKueueLocalQueue> m_local = std::make_shared<RawKueueLocalQueue>();
+};
+
+TEST_F(FileQuestionTest, WhatFitsGetsTheFlavorWithItsLabels) {
+  const FileAdmission told = ask(file(3, 1));
+  EXPECT_EQ(told.isAdmittedNow(), true);
+  ASSERT_EQ(told.given.size(), 1U);
+  EXPECT_EQ(told.given[0].flavor, "a100");
+  EXPECT_EQ(told.given[0].nodeLabels, (StringMap{{"card", "a100"}}));
+  EXPECT_EQ(told.waiting.answer.clusterQueue, "main");
+}
+
+TEST_F(FileQuestionTest, WhatIsTooMuchWaitsAndTheRemediesWereTried) {
+  const FileAdmission told = ask(file(4, 1));
+  EXPECT_EQ(told.isAdmittedNow(), false);
+  EXPECT_EQ(told.waiting.answer.verdict, QueueVerdict::Waits);
+  ASSERT_EQ(told.waiting.answer.remedies.size(), 3U);
+  EXPECT_EQ(told.waiting.answer.remedies[1].pods, 3);
+  EXPECT_TRUE(told.given.empty());
+}
+
+TEST_F(FileQuestionTest, PodsThatAreTakenOneByOneHoldQuotaAgainstEachOther) {
+  FileWorkload pods = file(1, 1);
+  pods.workloads = 3;
+  EXPECT_EQ(ask(pods).isAdmittedNow(), true);
+  pods.workloads = 5;
+  const FileAdmission told = ask(pods);
+  EXPECT_EQ(told.withQuota, 3);
+  EXPECT_EQ(told.isAdmittedNow(), false);
+  EXPECT_EQ(told.waiting.answer.verdict, QueueVerdict::Waits) << "that of the fourth";
+  EXPECT_EQ(told.given.size(), 1U) << "that of the first";
+}
+
+TEST_F(FileQuestionTest, SomebodyBeforeItWhoHasNoQuotaIsPassedAndOneWhoHasMayTakeIt) {
+  waiting("large", 4);
+  FileAdmission told = ask(file(3, 1));
+  EXPECT_EQ(told.ahead, 1U);
+  EXPECT_EQ(told.rivals, 0U);
+  EXPECT_EQ(told.isAdmittedNow(), true);
+  waiting("small", 1);
+  told = ask(file(3, 1));
+  EXPECT_EQ(told.ahead, 2U);
+  EXPECT_EQ(told.rivals, 1U);
+  EXPECT_EQ(told.isAdmittedNow(), std::nullopt);
+}
+
+TEST_F(FileQuestionTest, InStrictOrderNobodyPasses) {
+  waiting("large", 4);
+  m_queue->queueingStrategy = "StrictFIFO";
+  const FileAdmission told = ask(file(1, 1));
+  EXPECT_EQ(told.blocker, "large");
+  EXPECT_EQ(told.isAdmittedNow(), false);
+}
+
+TEST_F(FileQuestionTest, AHigherPriorityStandsBeforeThoseWhoWait) {
+  waiting("large", 4);
+  m_queue->queueingStrategy = "StrictFIFO";
+  auto urgent = std::make_shared<RawKueuePriorityClass>();
+  urgent->meta.key.name = "urgent";
+  urgent->value = 100;
+  m_lists.priorityClasses.push_back(urgent);
+  FileWorkload asked = file(1, 1);
+  asked.priorityClass = "urgent";
+  const FileAdmission told = ask(asked);
+  EXPECT_EQ(told.ahead, 0U);
+  EXPECT_EQ(told.isAdmittedNow(), true);
+}
+
+TEST_F(FileQuestionTest, APriorityClassThatIsNotThereIsARefusalAndOneThatWasNotReadIsNot) {
+  FileWorkload asked = file(1, 1);
+  asked.priorityClass = "urgent";
+  FileAdmission told = ask(asked);
+  EXPECT_EQ(told.isAdmittedNow(), false);
+  EXPECT_EQ(told.waiting.answer.verdict, QueueVerdict::NotQueued);
+  m_extras.known[indexOf(ExtraKind::KueuePriorityClass)] = false;
+  told = ask(asked);
+  EXPECT_EQ(told.cautions, std::vector<FileCaution>{FileCaution::PriorityNotRead});
+  EXPECT_EQ(told.isAdmittedNow(), true) << "nobody waits and there is room: priority decides nothing";
+  waiting("large", 4);
+  EXPECT_EQ(ask(asked).isAdmittedNow(), std::nullopt);
+}
+
+TEST_F(FileQuestionTest, AMissingOrStoppedQueueIsARefusal) {
+  FileWorkload asked = file(1, 1);
+  asked.queue = "nowhere";
+  EXPECT_EQ(ask(asked).isAdmittedNow(), false);
+  asked.clusterQueue = "main";
+  EXPECT_EQ(ask(asked).isAdmittedNow(), true) << "the file creates the LocalQueue";
+  m_queue->stopPolicy = "Hold";
+  EXPECT_EQ(ask(file(1, 1)).waiting.answer.message, "ClusterQueue main is inactive");
+}
+
+TEST_F(FileQuestionTest, KindsThatWereNotReadLeaveItUnknown) {
+  m_extras.known[indexOf(ExtraKind::KueueWorkload)] = false;
+  const FileAdmission told = ask(file(100, 1));
+  EXPECT_FALSE(told.isJudged());
+  EXPECT_EQ(told.isAdmittedNow(), std::nullopt);
+  EXPECT_EQ(told.waiting.unread, std::vector<ExtraKind>{ExtraKind::KueueWorkload});
+}
+
+TEST_F(FileQuestionTest, ANamespaceWithoutWorkloadsIsKnownAndItsOtherLabelsAreNot) {
+  m_lists.workloads.clear();
+  EXPECT_EQ(ask(file(1, 1)).isAdmittedNow(), true);
+  m_queue->namespaceSelector->matchLabels = {{"kubernetes.io/metadata.name", "other"}};
+  EXPECT_EQ(ask(file(1, 1)).isAdmittedNow(), false);
+  m_queue->namespaceSelector->matchLabels = {{"team", "a"}};
+  const FileAdmission told = ask(file(1, 1));
+  EXPECT_EQ(told.cautions, std::vector<FileCaution>{FileCaution::NamespaceNotRead});
+  EXPECT_EQ(told.isAdmittedNow(), std::nullopt);
+  EXPECT_EQ(ask(file(9, 1)).isAdmittedNow(), false) << "too much, whatever the labels";
+}
+
+TEST_F(FileQuestionTest, WhatMayAskForMoreLeavesOnlyTheYesOpen) {
+  FileWorkload asked = file(1, 1);
+  asked.podSets[0].spec.runtimeClass = "kata";
+  FileAdmission told = ask(asked);
+  EXPECT_EQ(told.cautions, std::vector<FileCaution>{FileCaution::OverheadNotRead});
+  EXPECT_EQ(told.isAdmittedNow(), std::nullopt);
+  m_queue->groups[0].coveredResources = {kGpu, "cpu"};
+  m_queue->groups[0].flavors[0].resources.push_back({"cpu", Quantity::fromInteger(8), std::nullopt, std::nullopt});
+  told = ask(file(1, 1));
+  EXPECT_EQ(told.cautions, std::vector<FileCaution>{FileCaution::DefaultsNotRead}) << "no cpu is asked for";
+}
+
+}  // namespace
+}  // namespace cardinal::queues

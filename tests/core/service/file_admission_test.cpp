@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a file, and the objects of Kueue as they stand in another, to whether Kueue would admit what the file asks for.
+#include "core/service/read/file_admission.h"
+
+#include <gtest/gtest.h>
+
+#include "core/model/extras/kueue.h"
+#include "core/provider/record/snapshot_builder.h"
+#include "core/service/snapshots/snapshot_file.h"
+
+namespace cardinal {
+namespace {
+
+SnapshotPtr teams() {
+  const auto read = loadSnapshotFile(std::string(CARDINAL_TEST_DATA) + "/queues/two-teams.yaml");
+  EXPECT_TRUE(read);
+  SnapshotBuilder builder;
+  for (std::size_t kind = 0; kind < kExtraKinds; ++kind) {
+    if (!read->extras[kind]) continue;
+    ClusterDelta delta;
+    delta.op = ClusterDelta::Op::ReplaceExtras;
+    delta.extraKind = static_cast<ExtraKind>(kind);
+    delta.extras = *read->extras[kind];
+    builder.apply(delta);
+  }
+  return builder.build(read->time);
+}
+
+std::string podSpec(int cards) {
+  return "{spec: {containers: [{name: main, image: i, resources: {limits: {nvidia.com/gpu: " + std::to_string(cards) +
+         "}}}]}}";
+}
+
+std::string head(const std::string& version, const std::string& kind, const std::string& more = {}) {
+  return "apiVersion: " + version + "\nkind: " + kind + "\nmetadata: {name: new" + more + "}\n";
+}
+const std::string kMain = ", labels: {kueue.x-k8s.io/queue-name: main}";
+
+std::vector<ManifestObject> objectsOf(const std::string& text) {
+  auto read = readManifest(text, "test.yaml");
+  EXPECT_TRUE(read);
+  return read ? std::move(read->objects) : std::vector<ManifestObject>();
+}
+
+/// Asked in the namespace of team-b, which has 2 cards left; two workloads that do not fit wait there.
+std::vector<ObjectAdmission> asked(const std::string& text, std::optional<int> replicas = {}) {
+  return admissionsOf(objectsOf(text), *teams(), {"team-b", replicas});
+}
+
+TEST(FileAdmission, AJobIsOneWorkloadAlsoWhileItIsSuspended) {
+  const auto told =
+      asked(head("batch/v1", "Job", kMain) + "spec: {suspend: true, parallelism: 2, template: " + podSpec(1) + "}\n");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].name, "Job/new");
+  EXPECT_EQ(told[0].ns, "team-b");
+  EXPECT_FALSE(told[0].perPod);
+  EXPECT_EQ(told[0].answer.waiting.pods, 2);
+  EXPECT_EQ(told[0].isAdmittedNow(), true);
+  const auto large = asked(head("batch/v1", "Job", kMain) + "spec: {parallelism: 3, template: " + podSpec(1) + "}\n");
+  EXPECT_TRUE(large.at(0).isKnownRefusal());
+}
+
+TEST(FileAdmission, RolesArePodSetsOfOneWorkloadInTheOrderOfKueue) {
+  const auto told = asked(head("kubeflow.org/v2beta1", "MPIJob", kMain) + "spec:\n  mpiReplicaSpecs:\n" +
+                          "    Worker: {replicas: 3, template: " + podSpec(1) + "}\n" +
+                          "    Launcher: {template: {spec: {containers: [{name: main, image: i}]}}}\n");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].answer.waiting.pods, 4);
+  EXPECT_EQ(told[0].podSets, (std::map<std::size_t, std::size_t>{{0, 1}, {1, 0}})) << "the launcher is counted first";
+  EXPECT_TRUE(told[0].isKnownRefusal());
+  EXPECT_NE(told[0].answer.waiting.answer.message.find("pod set worker"), std::string::npos)
+      << told[0].answer.waiting.answer.message;
+}
+
+TEST(FileAdmission, EachPodOfADeploymentIsAWorkloadAndAStatefulSetIsOne) {
+  const std::string spec = "spec: {replicas: 4, selector: {}, template: " + podSpec(1) + "}\n";
+  const auto served = asked(head("apps/v1", "Deployment", kMain) + spec).at(0);
+  EXPECT_TRUE(served.perPod);
+  EXPECT_EQ(served.answer.workloads, 4);
+  EXPECT_EQ(served.answer.withQuota, 2);
+  const auto fewer = asked(head("apps/v1", "Deployment", kMain) + spec, 2).at(0);
+  EXPECT_EQ(fewer.isAdmittedNow(), true) << "the number of the command line counts";
+  const auto together = asked(head("apps/v1", "StatefulSet", kMain) + spec).at(0);
+  EXPECT_FALSE(together.perPod);
+  EXPECT_EQ(together.answer.withQuota, 0);
+}
+
+TEST(FileAdmission, EachGroupOfALeaderWorkerSetIsAWorkload) {
+  const auto told = asked(head("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet", kMain) +
+                          "spec: {replicas: 3, leaderWorkerTemplate: {size: 2, workerTemplate: " + podSpec(1) + "}}\n");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].answer.workloads, 3);
+  EXPECT_EQ(told[0].answer.waiting.pods, 2);
+  EXPECT_EQ(told[0].answer.withQuota, 1);
+}
+
+TEST(FileAdmission, TheLabelCountsWhereKueueLooksForIt) {
+  const std::string labelled =
+      "{metadata: {labels: {kueue.x-k8s.io/queue-name: main}}, spec: {containers: [{name: m, "
+      "image: i, resources: {limits: {nvidia.com/gpu: 1}}}]}}";
+  EXPECT_TRUE(asked(head("batch/v1", "Job") + "spec: {template: " + podSpec(1) + "}\n").empty()) << "names no queue";
+  const auto onPods = asked(head("batch/v1", "Job") + "spec: {template: " + labelled + "}\n").at(0);
+  EXPECT_EQ(onPods.silence, FileSilence::LabelOnPods);
+  EXPECT_EQ(onPods.isAdmittedNow(), std::nullopt);
+  EXPECT_EQ(
+      asked(head("apps/v1", "ReplicaSet") + "spec: {selector: {}, template: " + labelled + "}\n").at(0).isAdmittedNow(),
+      true)
+      << "pods of kinds that Kueue leaves alone are taken one by one";
+  EXPECT_EQ(asked(head("apps/v1", "ReplicaSet", kMain) + "spec: {selector: {}, template: " + podSpec(1) + "}\n")
+                .at(0)
+                .silence,
+            FileSilence::UnknownKind);
+  const auto runs = asked(head("batch/v1", "CronJob") +
+                          "spec: {schedule: '0 0 * * *', jobTemplate: {metadata: {labels: {kueue.x-k8s.io/queue-name: "
+                          "main}}, spec: {template: " +
+                          podSpec(1) + "}}}\n");
+  EXPECT_EQ(runs.at(0).isAdmittedNow(), true) << "of one run";
+  const std::string volcano = head("batch/v1", "Job", ", labels: {volcano.sh/queue-name: main}");
+  EXPECT_TRUE(asked(volcano + "spec: {template: " + podSpec(1) + "}\n").empty()) << "another system's queue";
+}
+
+TEST(FileAdmission, ALocalQueueOfTheSameFileCounts) {
+  const std::string job = head("batch/v1", "Job", ", labels: {kueue.x-k8s.io/queue-name: fresh}") +
+                          "spec: {template: " + podSpec(1) + "}\n";
+  EXPECT_TRUE(asked(job).at(0).isKnownRefusal());
+  const std::string queue =
+      "apiVersion: kueue.x-k8s.io/v1beta2\nkind: LocalQueue\nmetadata: {name: fresh}\n"
+      "spec: {clusterQueue: team-b}\n---\n";
+  EXPECT_EQ(asked(queue + job).at(0).isAdmittedNow(), true);
+}
+
+TEST(FileAdmission, PodsThatTheFileDoesNotTellAreUnknown) {
+  const auto told = asked(head("trainer.kubeflow.org/v1alpha1", "TrainJob", kMain) +
+                          "spec: {runtimeRef: {name: torch}, trainer: {numNodes: 2}}\n");
+  EXPECT_EQ(told.at(0).silence, FileSilence::PodsUnknown);
+  const auto grouped =
+      asked(head("v1", "Pod", ", labels: {kueue.x-k8s.io/queue-name: main, kueue.x-k8s.io/pod-group-name: g}") +
+            "spec: {containers: [{name: m, image: i}]}\n");
+  EXPECT_EQ(grouped.at(0).silence, FileSilence::PodGroup);
+}
+
+TEST(FileAdmission, WithoutKueueALabelIsNoRefusal) {
+  const auto objects = objectsOf(head("batch/v1", "Job", kMain) + "spec: {template: " + podSpec(1) + "}\n");
+  const auto told = admissionsOf(objects, ClusterSnapshot(), {"team-b"});
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].silence, FileSilence::NoQueues);
+  EXPECT_FALSE(told[0].isKnownRefusal());
+}
+
+TEST(FileAdmission, ReleasedPodsCarryTheLabelsOfTheirFlavor) {
+  const auto objects = objectsOf(head("batch/v1", "Job", kMain) + "spec: {template: " + podSpec(1) + "}\n");
+  const auto told = admissionsOf(objects, *teams(), {"team-b"});
+  const RawPod& pod = *objects[0].roles[0].pod;
+  const auto released = releasedPod(told.at(0), 0, 0, pod);
+  ASSERT_NE(released, nullptr);
+  EXPECT_EQ(released->spec.nodeSelector, (StringMap{{"card", "h100"}}));
+  EXPECT_EQ(releasedPod(told.at(0), 1, 0, pod), nullptr) << "another object";
+}
+
+TEST(FileAdmission, TheDefaultQueueOfTheNamespaceIsTakenButNothingIsCertain) {
+  auto extras = std::make_shared<ClusterExtras>(*teams()->extras);
+  auto lists = std::make_shared<KueueLists>(*extras->kueue);
+  auto local = std::make_shared<RawKueueLocalQueue>();
+  local->meta.key = {"team-b", "default"};
+  local->clusterQueue = "team-b";
+  lists->localQueues.push_back(local);
+  extras->kueue = lists;
+  const queues::QueueDesk desk(extras);
+  const auto objects = objectsOf(head("batch/v1", "Job") + "spec: {parallelism: 9, template: " + podSpec(1) + "}\n");
+  const auto told = admissionsOf(objects, desk, 1000, {"team-b"});
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_TRUE(told[0].byDefault);
+  EXPECT_EQ(told[0].answer.isAdmittedNow(), false);
+  EXPECT_FALSE(told[0].isKnownRefusal()) << "whether Kueue does so is its configuration";
+}
+
+}  // namespace
+}  // namespace cardinal

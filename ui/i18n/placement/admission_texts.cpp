@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/i18n/placement/admission_texts.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "ui/i18n/format.h"
+#include "ui/i18n/placement/queue_texts.h"
+#include "ui/i18n/texts.h"
+
+namespace cardinal::ui {
+
+namespace {
+
+using namespace queues;
+
+constexpr int kMostName = 120;
+
+class AdmissionTexts {
+  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::AdmissionTexts)
+
+ public:
+  explicit AdmissionTexts(const ObjectAdmission& admission)
+      : m_admission(admission), m_answer(admission.answer), m_name(plain(admission.name, kMostName)) {}
+
+  QString whole() const {
+    if (m_admission.silence != FileSilence::None) return unknown(silence());
+    if (!m_answer.isJudged()) return unknown(queueVerdict(m_answer.waiting));
+    if (m_answer.isAdmittedNow() == true) return admitted();
+    if (m_answer.isAdmittedNow() == false) return waits();
+    return open();
+  }
+
+  QStringList remarks() const {
+    QStringList out;
+    if (m_admission.byDefault)
+      out += tr("%1 names no queue. Its namespace has the LocalQueue default, into which Kueue puts it unless its "
+                "configuration says otherwise; that is not read.")
+                 .arg(m_name);
+    if (m_admission.silence != FileSilence::None) return out;
+    for (const FileCaution caution : m_answer.cautions) out += cautionText(caution);
+    return out;
+  }
+
+  QStringList nodes(bool areFlavorsAsked) const {
+    QStringList out;
+    if (m_admission.isAdmittedNow() != true)
+      out += tr("Quota comes before nodes: what is said of nodes below holds once it is admitted.");
+    const bool isNarrower = std::any_of(m_answer.given.begin(), m_answer.given.end(), [](const GivenFlavor& given) {
+      return !given.nodeLabels.empty() || !given.tolerations.empty();
+    });
+    if (!areFlavorsAsked)
+      out +=
+          tr("The nodes below are asked about with its pods as the file has them, without the node labels and "
+             "tolerations that a flavor adds.");
+    else if (isNarrower)
+      out +=
+          tr("The nodes below are asked about with the node labels and tolerations that its flavor adds to the pods.");
+    return out;
+  }
+
+ private:
+  QString queue() const { return plain(m_answer.waiting.answer.clusterQueue, kMostName); }
+
+  QString unknown(const QString& why) const {
+    return tr("Kueue: unknown whether %1 would be admitted (LocalQueue %2). %3")
+        .arg(m_name, plain(m_admission.queue, kMostName), why);
+  }
+
+  QString silence() const {
+    switch (m_admission.silence) {
+      case FileSilence::NoQueues: {
+        QueueReport report;
+        report.sight = m_admission.sight;
+        report.refused = {ExtraKind::KueueClusterQueue};
+        return queueSightText(report);
+      }
+      case FileSilence::UnknownKind:
+        return tr("It is not known whether and how Kueue takes objects of this kind.");
+      case FileSilence::LabelOnPods:
+        return tr(
+            "The label kueue.x-k8s.io/queue-name stands on its pods alone; Kueue takes the object as a whole and "
+            "looks at the labels of the object itself.");
+      case FileSilence::PodsUnknown:
+        return tr("The file does not tell its pods, or how many there are.");
+      case FileSilence::PodGroup:
+        return tr("It is one of a group of pods that Kueue takes together.");
+      case FileSilence::Prebuilt:
+        return tr("It names a Workload that was made before.");
+      case FileSilence::None:
+        break;
+    }
+    return {};
+  }
+
+  /// "h100 (node labels card=h100)".
+  QString flavors() const {
+    QStringList names;
+    for (const GivenFlavor& given : m_answer.given) {
+      QStringList labels;
+      for (const auto& [key, value] : given.nodeLabels) labels += plain(key + "=" + value, kMostName);
+      const QString name = plain(given.flavor, kMostName);
+      const QString text =
+          labels.isEmpty() ? name : tr("%1 (node labels %2)", "flavor").arg(name, labels.join(QStringLiteral(", ")));
+      if (!names.contains(text)) names += text;
+    }
+    return names.isEmpty() ? tr("none") : names.join(QStringLiteral(", "));
+  }
+
+  QString fewer() const {
+    std::int64_t pods = 0;
+    for (const PodSetAssignment& podSet : m_answer.waiting.answer.assignment.podSets) pods += podSet.count;
+    if (pods >= m_answer.waiting.pods) return {};
+    return QLatin1Char(' ') + tr("It starts with %n pod(s) of %1, which it allows.", nullptr, static_cast<int>(pods))
+                                  .arg(count(m_answer.waiting.pods));
+  }
+
+  QString admitted() const {
+    const QString text =
+        m_answer.workloads == 1
+            ? tr("Kueue: %1 would be admitted now to ClusterQueue %2 with flavor %3.").arg(m_name, queue(), flavors())
+        : m_admission.perPod
+            ? tr("Kueue: all %n pod(s) of %1 would be admitted now to ClusterQueue %2 with flavor %3.", nullptr,
+                 static_cast<int>(m_answer.workloads))
+                  .arg(m_name, queue(), flavors())
+            : tr("Kueue: all %n group(s) of %1 would be admitted now to ClusterQueue %2 with flavor %3.", nullptr,
+                 static_cast<int>(m_answer.workloads))
+                  .arg(m_name, queue(), flavors());
+    return text + fewer();
+  }
+
+  QString waits() const {
+    const QueueVerdict verdict = m_answer.waiting.answer.verdict;
+    if (!m_answer.blocker.empty() && *m_answer.withQuota == m_answer.workloads)
+      return tr("Kueue: %1 would wait. ClusterQueue %2 is StrictFIFO, and %3 waits before it.")
+          .arg(m_name, queue(), plain(m_answer.blocker, kMostName));
+    const QString why = queueVerdict(m_answer.waiting);
+    if (*m_answer.withQuota > 0) {
+      const int some = static_cast<int>(*m_answer.withQuota);
+      const QString all = count(m_answer.workloads);
+      return m_admission.perPod ? tr("Kueue: %n of %1 pods of %2 would get quota now in ClusterQueue %3 with flavor "
+                                     "%4. The next one: %5",
+                                     nullptr, some)
+                                      .arg(all, m_name, queue(), flavors(), why)
+                                : tr("Kueue: %n of %1 groups of %2 would get quota now in ClusterQueue %3 with flavor "
+                                     "%4. The next one: %5",
+                                     nullptr, some)
+                                      .arg(all, m_name, queue(), flavors(), why);
+    }
+    if (verdict == QueueVerdict::NotQueued || verdict == QueueVerdict::Refused)
+      return tr("Kueue: %1 would not be admitted (LocalQueue %2). %3")
+          .arg(m_name, plain(m_admission.queue, kMostName), why);
+    return tr("Kueue: %1 would wait in ClusterQueue %2. %3").arg(m_name, queue(), why);
+  }
+
+  /// Quota is free, and that is not all.
+  QString open() const {
+    if (m_answer.isCut)
+      return tr("Kueue: the first %n of %1 would get quota now in ClusterQueue %2 with flavor %3; the others were not "
+                "asked "
+                "about.",
+                nullptr, static_cast<int>(m_answer.withQuota.value_or(0)))
+          .arg(m_name, queue(), flavors());
+    const bool isPlain = m_answer.waiting.answer.verdict == QueueVerdict::Admitted && m_answer.rivals == 0 &&
+                         !m_answer.waiting.answer.hasTopology;
+    const QString why = isPlain ? tr("Quota is free for it.") : queueVerdict(m_answer.waiting);
+    return tr("Kueue: unknown whether %1 would be admitted now to ClusterQueue %2 with flavor %3. %4")
+               .arg(m_name, queue(), flavors(), why) +
+           fewer();
+  }
+
+  static QString cautionText(FileCaution caution) {
+    switch (caution) {
+      case FileCaution::NamespaceNotRead:
+        return tr("The ClusterQueue chooses namespaces by labels, which are not read: this one is taken to be chosen.");
+      case FileCaution::PriorityNotRead:
+        return tr("Its priority class was not read; priority 0 is taken for the line and for evictions.");
+      case FileCaution::OverheadNotRead:
+        return tr("Its RuntimeClass was not read; an overhead would ask for more quota.");
+      case FileCaution::DefaultsNotRead:
+        return tr("Its pods leave out requests that the queue counts; a LimitRange, which is not read, may set them.");
+      case FileCaution::DevicesNotCounted:
+        return tr("Its pods use resource claims; devices for which Kueue holds quota are not counted here.");
+    }
+    return {};
+  }
+
+  const ObjectAdmission& m_admission;
+  const FileAdmission& m_answer;
+  QString m_name;
+};
+
+}  // namespace
+
+QString admissionText(const ObjectAdmission& admission) {
+  return AdmissionTexts(admission).whole();
+}
+
+QStringList admissionRemarks(const ObjectAdmission& admission) {
+  return AdmissionTexts(admission).remarks();
+}
+
+QStringList admissionRemedies(const ObjectAdmission& admission) {
+  return admission.silence == FileSilence::None ? queueRemedies(admission.answer.waiting) : QStringList();
+}
+
+QStringList admissionAndNodes(const ObjectAdmission& admission, bool areFlavorsAsked) {
+  return AdmissionTexts(admission).nodes(areFlavorsAsked);
+}
+
+}  // namespace cardinal::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <memory>
+#include <vector>
+
+#include "core/service/read/file_admission.h"
+#include "ui/bridge/background_job.h"
+#include "ui/session/page_context.h"
+#include "ui/widgets/basic/band.h"
+
+namespace cardinal::ui {
+
+/// Whether Kueue would admit the previewed workload now, above its place: quota comes before nodes. Judged on a thread
+/// of its own, anew with each answer that is shown. GUI thread only.
+class AdmissionBand : public Band {
+  Q_OBJECT
+ public:
+  explicit AdmissionBand(const PageContext& context, QWidget* parent = nullptr);
+
+  /// Follows the preview, and the language in force.
+  void refresh();
+  /// Kueue has something to say of the workload on show.
+  bool hasAnswer() const { return !m_told.empty(); }
+  /// Blocks until the answer is there; for pictures without an event loop only.
+  void answerNow();
+
+ signals:
+  /// Another answer is there, or none any more.
+  void answered();
+
+ private:
+  /// What an answer was asked about.
+  struct Subject {
+    std::shared_ptr<const ClusterExtras> extras;
+    QByteArray yaml;
+    bool pinned = false;
+    bool operator==(const Subject&) const = default;
+  };
+  Subject subject() const;
+  void ask();
+  void fill();
+
+  PageContext m_context;
+  Subject m_asked;
+  std::vector<ObjectAdmission> m_told;  ///< of the object whose pods are placed
+  bool m_again = false;
+  BackgroundJob m_job;  ///< last: joined before the rest goes
+};
+
+}  // namespace cardinal::ui
