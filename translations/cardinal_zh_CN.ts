@@ -2778,11 +2778,6 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <source>No workload asks for GPUs.</source>
         <translation>没有请求 GPU 的工作负载。</translation>
     </message>
-    <message>
-        <source>%1 is %2: %3</source>
-        <comment>a condition of an object</comment>
-        <translation>%1 为 %2：%3</translation>
-    </message>
 </context>
 <context>
     <name>cardinal::ui::AccessDialog</name>
@@ -15461,6 +15456,16 @@ Click copies the value</source>
             <numerusform>%n 个 gang</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 is %2: %3</source>
+        <comment>a condition of an object</comment>
+        <translation>%1 为 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <comment>a condition of an object</comment>
+        <translation>%1 为 %2</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::WorkloadsPage</name>
@@ -15577,6 +15582,10 @@ Click copies the value</source>
     <message>
         <source>Copy the workload&apos;s name</source>
         <translation>复制工作负载名称</translation>
+    </message>
+    <message>
+        <source>No pod matches the filter</source>
+        <translation>没有符合筛选条件的 Pod</translation>
     </message>
 </context>
 </TS>

@@ -126,6 +126,20 @@ class tst_workloads : public QObject {
     QCOMPARE(names(pods()).size(), 2);
   }
 
+  void whatKueueSaysOfTheChosenWorkloadIsShown() {
+    openPage();
+    click("pretrain");
+    QVERIFY2(texts().contains(QStringLiteral("job-pretrain Admitted is True: The workload is admitted")),
+             qPrintable(texts()));
+    click("train");
+    QVERIFY2(texts().count(QStringLiteral("4 more needed")) == 1, qPrintable(texts()));
+    click("notebook");
+    const QStringList lines = texts().split(u'\n');
+    QVERIFY2(lines.contains(QStringLiteral("job-notebook Admitted is True")), qPrintable(texts()));
+    click("bert");
+    QVERIFY2(!texts().contains(QStringLiteral("Admitted")), qPrintable(texts()));
+  }
+
   void oneFilterServesBothTables() {
     openPage();
     page()->setFilterText(QStringLiteral("deployment"));
@@ -138,6 +152,7 @@ class tst_workloads : public QObject {
                           QStringLiteral("pretrain"), QStringLiteral("train")}));
     QCOMPARE(names(pods()), QStringList(QStringLiteral("bert-worker-0")));
     page()->setFilterText(QStringLiteral("ns:team-b"));
+    QVERIFY2(texts().contains(QStringLiteral("No pod matches the filter")), qPrintable(texts()));
     QCOMPARE(names(workloads()),
              QStringList({QStringLiteral("huge"), QStringLiteral("notebook"), QStringLiteral("train")}));
     page()->setFilterText(QStringLiteral("main !huge"));  // words of the queue
@@ -212,6 +227,9 @@ class tst_workloads : public QObject {
     QTRY_COMPARE(names(pods()).first(), QStringLiteral("chat-7c9f5d6b8-x2x4z"));
     QTest::keyClick(m_window->windowHandle(), Qt::Key_Return);
     QTRY_VERIFY(pods().hasFocus());
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_Backtab, Qt::ShiftModifier);
+    QTest::keyClick(m_window->windowHandle(), Qt::Key_Backtab, Qt::ShiftModifier);
+    QTRY_VERIFY(workloads().hasFocus());
     QTest::keyClick(m_window->windowHandle(), Qt::Key_Escape);
     QTRY_COMPARE(names(pods()).size(), 4);
   }

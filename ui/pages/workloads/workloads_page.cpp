@@ -143,6 +143,10 @@ QString WorkloadsPage::emptyCause() const {
   return chosen ? workloadReason(*chosen) : TablePage::emptyCause();
 }
 
+QString WorkloadsPage::hiddenTitle() const {
+  return m_order->rowCount() > 0 ? tr("No pod matches the filter") : TablePage::hiddenTitle();
+}
+
 void WorkloadsPage::retranslate() {
   m_segment->setText(QStringLiteral("all"), tr("All"));
   m_segment->setText(QStringLiteral("pending"), tr("Pending"));

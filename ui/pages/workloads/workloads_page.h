@@ -45,6 +45,7 @@ class WorkloadsPage : public TablePage {
   QString placeholder() const override;
   QString emptyTitle() const override;
   QString emptyCause() const override;
+  QString hiddenTitle() const override;
   void retranslate() override;
   void showEvent(QShowEvent* event) override;
 
@@ -78,6 +79,7 @@ class WorkloadsPage : public TablePage {
   DataTable* m_table;
   TextLabel* m_title;
   TextLabel* m_reason;
+  TextLabel* m_conditions;
   ActionButton* m_all;
   BackgroundJob* m_job;
   QTimer m_pause;  ///< between two answers

@@ -55,6 +55,8 @@ void WorkloadsPage::buildRows() {
   if (!m_splitter->restoreState(context().settings.bytes(QString::fromLatin1(kSplitKey))))
     m_splitter->setSizes({kRowsHeight, kPodsHeight});
   setFocusProxy(m_table);
+  setTabOrder(m_table, m_all);
+  setTabOrder(m_all, &table());
 }
 
 /// Whose pods the lower table shows, and why they wait.
@@ -74,6 +76,9 @@ QWidget* WorkloadsPage::buildHead() {
   m_reason->setWordWrap(true);
   words->addWidget(m_title);
   words->addWidget(m_reason);
+  m_conditions = new TextLabel(theme, TextRole::Small, TextTone::Quiet, head);
+  m_conditions->setWordWrap(true);
+  words->addWidget(m_conditions);
   line->addLayout(words, 1);
   m_all = new ActionButton(theme, head);
   m_all->setKind(ButtonKind::Quiet);
@@ -239,9 +244,12 @@ void WorkloadsPage::fillHead() {
                        ? tr("Pods of %1 %2", "kind and name of a workload")
                              .arg(plain(chosen->kind, kMostName), plain(chosen->ns + '/' + chosen->name, 2 * kMostName))
                        : tr("Pods of all workloads"));
-  const QString reason = chosen && !chosen->pods.empty() ? workloadReason(*chosen) : QString();
-  m_reason->setText(reason);
-  m_reason->setVisible(!reason.isEmpty());
+  const QString reason = chosen ? workloadReason(*chosen) : QString();
+  const bool below = chosen && chosen->pods.empty();  // where the pods would be
+  m_reason->setText(below ? QString() : reason);
+  m_reason->setVisible(!m_reason->text().isEmpty());
+  m_conditions->setText(chosen ? workloadConditions(*chosen, reason).join(u'\n') : QString());
+  m_conditions->setVisible(!m_conditions->text().isEmpty());
   m_all->setVisible(chosen != nullptr);
 }
 

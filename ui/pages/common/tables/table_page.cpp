@@ -184,7 +184,7 @@ void TablePage::showCounts() {
   if (shown > 0) return;
   m_empty->setIconName(QStringLiteral("search"));
   if (all > 0) {
-    m_empty->setTitle(tr("Nothing matches the filter"));
+    m_empty->setTitle(hiddenTitle());
     m_empty->setCause(
         m_context.selection.ns().isEmpty()
             ? tr("Filter: %1").arg(m_filter->text())
@@ -195,6 +195,10 @@ void TablePage::showCounts() {
     m_empty->setCause(emptyCause());
     m_empty->setAction({});
   }
+}
+
+QString TablePage::hiddenTitle() const {
+  return tr("Nothing matches the filter");
 }
 
 QString TablePage::emptyCause() const {

@@ -69,7 +69,9 @@ class TablePage : public Page {
   virtual QString hitsText(int shown, int all) const = 0;
   virtual QString placeholder() const = 0;
   virtual QString emptyTitle() const = 0;
-  /// Below that title; unless overridden how the connection is.
+  /// The title where there are rows and the filter hides them all.
+  virtual QString hiddenTitle() const;
+  /// Below the title of an empty page; unless overridden how the connection is.
   virtual QString emptyCause() const;
   /// The hits and the empty state, after what they tell of has changed.
   void showCounts();
