@@ -1714,5 +1714,12 @@
             <numerusform>%n pods</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n workload(s)</source>
+        <translation>
+            <numerusform>%n workload</numerusform>
+            <numerusform>%n workloads</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -187,8 +187,8 @@
         <translation>查看事件</translation>
     </message>
     <message>
-        <source>Show all pods of this controller</source>
-        <translation>显示同一控制器的所有 Pod</translation>
+        <source>Show the workload of this pod</source>
+        <translation>显示此 Pod 的工作负载</translation>
     </message>
     <message>
         <source>Show on map</source>
@@ -706,6 +706,53 @@
     <message>
         <source>REMEDIES FOR THE QUOTA</source>
         <translation>针对配额的解决办法</translation>
+    </message>
+</context>
+<context>
+    <name>WorkloadTableModel</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Gang</source>
+        <translation>Gang</translation>
+    </message>
+    <message>
+        <source>Wanted</source>
+        <translation>应有</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>GPU 卡</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>存在时长</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
     </message>
 </context>
 <context>
@@ -1403,8 +1450,8 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
         <translation>把页面保存为图片；不需要图形界面</translation>
     </message>
     <message>
-        <source>node, node/card, namespace/pod or (mode) node/target; charts also node:NAME, pod:NS/NAME, namespace:NAME, cluster; waste: owner, namespace or model; allocation: time, now or slots</source>
-        <translation>节点、节点/卡、命名空间/Pod，或（mode）节点/目标；charts 还可用 node:NAME、pod:NS/NAME、namespace:NAME、cluster；waste：owner、namespace 或 model；allocation：time、now 或 slots</translation>
+        <source>node, node/card, namespace/pod, (workloads) namespace/kind/name or (mode) node/target; charts also node:NAME, pod:NS/NAME, namespace:NAME, cluster; waste: owner, namespace or model; allocation: time, now or slots</source>
+        <translation>节点、节点/卡、命名空间/Pod、（workloads）命名空间/类型/名称，或（mode）节点/目标；charts 还可用 node:NAME、pod:NS/NAME、namespace:NAME、cluster；waste：owner、namespace 或 model；allocation：time、now 或 slots</translation>
     </message>
     <message>
         <source>preview, workload: the workload; whatif: the scenario</source>
@@ -2737,11 +2784,6 @@ Exit codes: 0 done, 1 the answer is no, 2 usage or input error.</source>
     <message>
         <source>No workload asks for GPUs.</source>
         <translation>没有请求 GPU 的工作负载。</translation>
-    </message>
-    <message>
-        <source>%1 is %2: %3</source>
-        <comment>a condition of an object</comment>
-        <translation>%1 为 %2：%3</translation>
     </message>
 </context>
 <context>
@@ -15589,6 +15631,16 @@ Click copies the value</source>
             <numerusform>%n 个 gang</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 is %2: %3</source>
+        <comment>a condition of an object</comment>
+        <translation>%1 为 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <comment>a condition of an object</comment>
+        <translation>%1 为 %2</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::WorkloadsPage</name>
@@ -15621,10 +15673,6 @@ Click copies the value</source>
     <message>
         <source>%1 of %2 pods</source>
         <translation>%1 / %2 个 Pod</translation>
-    </message>
-    <message>
-        <source>Filter pods: ns:team-a  state:pending  node:sd-  mem&gt;=8</source>
-        <translation>筛选 Pod：ns:team-a  state:pending  node:sd-  mem&gt;=8</translation>
     </message>
     <message>
         <source>No pods that ask for GPUs</source>
@@ -15661,6 +15709,58 @@ Click copies the value</source>
     <message>
         <source>New workload</source>
         <translation>新建工作负载</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n workload(s)</source>
+        <translation>
+            <numerusform>%n 个工作负载</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 workloads</source>
+        <translation>%1 / %2 个工作负载</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>how many workloads and pods</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Filter workloads and pods: ns:team-a  state:pending  node:sd-  mem&gt;=8</source>
+        <translation>筛选工作负载和 Pod：ns:team-a  state:pending  node:sd-  mem&gt;=8</translation>
+    </message>
+    <message>
+        <source>This workload has no pods yet</source>
+        <translation>该工作负载还没有 Pod</translation>
+    </message>
+    <message>
+        <source>Show all pods</source>
+        <translation>显示全部 Pod</translation>
+    </message>
+    <message>
+        <source>Workloads</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>Pods of %1 %2</source>
+        <comment>kind and name of a workload</comment>
+        <translation>%1 %2 的 Pod</translation>
+    </message>
+    <message>
+        <source>Pods of all workloads</source>
+        <translation>全部工作负载的 Pod</translation>
+    </message>
+    <message>
+        <source>Copy the workload&apos;s name</source>
+        <translation>复制工作负载名称</translation>
+    </message>
+    <message>
+        <source>No pod matches the filter</source>
+        <translation>没有符合筛选条件的 Pod</translation>
     </message>
 </context>
 </TS>

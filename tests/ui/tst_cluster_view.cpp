@@ -17,6 +17,7 @@
 #include "ui/pages/preview/preview_pane.h"
 #include "ui/pages/shell/bars/status_line.h"
 #include "ui/pages/shell/detail_host.h"
+#include "ui/pages/workloads/workloads_page.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/lists/connection_chip.h"
 #include "ui/widgets/lists/filter_line.h"

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QHeaderView>
 #include <QMenu>
+#include <QSplitter>
 #include <QtTest>
 
 #include "plan_stage.h"
@@ -10,6 +11,7 @@
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/common/tables/table_tools.h"
 #include "ui/pages/lists/list_pages.h"
+#include "ui/pages/workloads/workloads_page.h"
 #include "ui/widgets/lists/filter_line.h"
 #include "window_fixture.h"
 
@@ -117,7 +119,7 @@ class tst_tables : public QObject {
 
   void columnsAreTakenAwayAndStayAway() {
     auto& pods = page<WorkloadsPage>("workloads");
-    auto* table = pods.findChild<DataTable*>();
+    auto* table = pods.findChild<QSplitter*>()->widget(1)->findChild<DataTable*>();  // below the workloads
     const int node = columnOf(*table, QStringLiteral("Node"));
     const int cards = columnOf(*table, QStringLiteral("Card"));
     QVERIFY(node > 0 && cards > 0 && !table->isColumnHidden(node) && !table->isColumnHidden(cards));

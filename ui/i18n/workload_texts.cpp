@@ -33,6 +33,10 @@ class WorkloadTexts {
   static QString gang(const QString& name, const QString& min) {
     return tr("%1 (at least %2)", "a gang and how many of its pods start together").arg(name, min);
   }
+  static QString condition(const QString& type, const QString& status, const QString& message) {
+    if (message.isEmpty()) return tr("%1 is %2", "a condition of an object").arg(type, status);
+    return tr("%1 is %2: %3", "a condition of an object").arg(type, status, message);
+  }
   static QString gangs(int number) { return tr("%n gang(s)", nullptr, number); }
 };
 
@@ -98,6 +102,19 @@ QString workloadReason(const Workload& workload) {
     if (!raw.scheduledReason.empty()) return plain(raw.scheduledReason, kMostName);
   }
   return {};
+}
+
+QStringList workloadConditions(const Workload& workload, const QString& told) {
+  QStringList lines;
+  for (const auto& admission : workload.admissions) {
+    for (const NodeCondition& one : admission->conditions) {
+      const QString message = plain(one.message, kMostWords);
+      if (!told.isEmpty() && message == told) continue;
+      lines += WorkloadTexts::condition(plain(admission->meta.key.name + " " + one.type, kMostName),
+                                        plain(one.status, kMostName), message);
+    }
+  }
+  return lines;
 }
 
 }  // namespace cardinal::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include "core/workloads/workloads.h"
 
@@ -19,5 +20,8 @@ QString workloadStateText(const Workload& workload);
 QString ofWanted(std::int64_t number, const std::optional<std::int64_t>& wanted);
 /// Why it waits, in the words of Kueue or of the first pod that waits (hostile, cut); empty where nothing waits.
 QString workloadReason(const Workload& workload);
+/// What Kueue's Workloads of it say, one line a condition: "job-train Admitted is True: ..." (hostile, cut). Without
+/// the message `told`, which stands elsewhere already.
+QStringList workloadConditions(const Workload& workload, const QString& told = {});
 
 }  // namespace cardinal::ui

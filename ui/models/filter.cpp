@@ -107,6 +107,14 @@ bool podState(const PodRecord& pod, std::string_view state) {
                                             [](const CardShare& share) { return share.card == kPendingCard; }));
 }
 
+/// What the row of a workload shows of it in words that do not change with the language.
+bool workloadSays(const Workload& workload, std::string_view needle) {
+  return containsFolded(workload.name, needle) || containsFolded(workload.ns, needle) ||
+         containsFolded(workload.kind, needle) || containsFolded(workload.queue, needle) ||
+         std::any_of(workload.gangs.begin(), workload.gangs.end(),
+                     [needle](const WorkloadGang& gang) { return containsFolded(gang.name, needle); });
+}
+
 std::optional<double> gib(MemUnits amount, MemoryUnit unit) {
   const std::optional<std::int64_t> mib = toMib(amount, unit);
   // Without a known unit the number that the user sees is the raw one.
@@ -329,6 +337,14 @@ Filter::Parsed Filter::parse(const QString& text, FilterScope scope) {
 }
 
 bool Filter::matches(const FilterSubject& subject) const {
+  const Workload* workload = subject.workload;
+  if (!workload || subject.pod || workload->pods.empty()) return allHold(subject);
+  return std::any_of(workload->pods.begin(), workload->pods.end(), [&](const WorkloadPod& one) {
+    return allHold({one.node.get(), nullptr, one.pod.get(), workload});
+  });
+}
+
+bool Filter::allHold(const FilterSubject& subject) const {
   return std::all_of(m_terms.begin(), m_terms.end(),
                      [&](const Term& term) { return holds(term, subject) != term.negated; });
 }
@@ -362,6 +378,7 @@ bool Filter::holds(const Term& term, const FilterSubject& subject) const {
 
 bool Filter::holdsText(const Term& term, const FilterSubject& subject) const {
   const NodeRecord* node = subject.node;
+  const bool noPods = subject.workload && !subject.pod;  // Kueue holds it back
   switch (term.field) {
     case Field::Mode:
       return node && containsFolded(toString(node->gpu.mode), term.text);
@@ -378,14 +395,17 @@ bool Filter::holdsText(const Term& term, const FilterSubject& subject) const {
     case Field::Profile:
       return hasProfile(subject, term.text);
     case Field::Namespace:
+      if (noPods) return containsFolded(subject.workload->ns, term.text);
       return subject.pod ? containsFolded(subject.pod->key().ns, term.text) : anyPod(subject, term.text, true);
     case Field::State:
+      if (noPods) return term.text == "pending";
       if (subject.pod) return podState(*subject.pod, term.text);
       if (subject.card) return cardState(subject, term.text);
       return node && nodeState(*node, term.text);
     default:
       break;
   }
+  if (subject.workload && workloadSays(*subject.workload, term.text)) return true;
   if (subject.pod) {
     const PodRecord& pod = *subject.pod;
     return containsFolded(pod.key().name, term.text) || containsFolded(pod.key().ns, term.text) ||

@@ -8,17 +8,20 @@
 #include <vector>
 
 #include "core/model/snapshot.h"
+#include "core/workloads/workloads.h"
 
 namespace cardinal::ui {
 
 /// What a filter is asked about; decides which fields it may use.
 enum class FilterScope { Nodes, Cards, Pods };
 
-/// One row to be judged. `node` may be null (a pod without a node); `card` is set for cards, `pod` for pods.
+/// One row to be judged. `node` may be null (a pod without a node); `card` is set for cards, `pod` for pods. `workload`
+/// is set for workloads, which match where one of their pods does, and for pods of which it is known.
 struct FilterSubject {
   const NodeRecord* node = nullptr;
   const Card* card = nullptr;
   const PodRecord* pod = nullptr;
+  const Workload* workload = nullptr;
 };
 
 /// A filter of tables and the map. Grammar (all terms must hold, upper and lower case are equal):
@@ -65,6 +68,7 @@ class Filter {
   };
   struct Parser;
 
+  bool allHold(const FilterSubject& subject) const;
   bool holds(const Term& term, const FilterSubject& subject) const;
   bool holdsText(const Term& term, const FilterSubject& subject) const;
   std::optional<double> numberOf(Field field, const FilterSubject& subject) const;

@@ -10,6 +10,7 @@ namespace cardinal::ui {
 
 bool inNamespace(const FilterSubject& subject, const std::string& ns) {
   if (ns.empty()) return true;
+  if (subject.workload) return subject.workload->ns == ns;
   if (subject.pod) return subject.pod->key().ns == ns;
   if (!subject.node) return false;
   const int card = subject.card ? static_cast<int>(subject.card->index) : kPendingCard;

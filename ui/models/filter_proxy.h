@@ -20,6 +20,11 @@ class FilterProxy : public QSortFilterProxyModel {
   /// Only pods of this namespace, and nodes and cards that hold one; empty = all.
   void setNamespace(const QString& ns);
 
+  /// What the filter reads beside the rows themselves is new.
+  void judgeAgain() {
+    if (!m_filter.isEmpty()) invalidateFilter();
+  }
+
   SnapshotTable& table() const { return m_source; }
   /// Row here of a key, -1 when it is not there or hidden.
   int rowOf(const QString& key) const;
@@ -46,7 +51,7 @@ class FilterProxy : public QSortFilterProxyModel {
   std::string m_namespace;
 };
 
-/// True when the subject is a pod of the namespace or holds one. Empty namespace = always.
+/// True when the subject is a pod or workload of the namespace, or holds such a pod. Empty namespace = always.
 bool inNamespace(const FilterSubject& subject, const std::string& ns);
 
 }  // namespace cardinal::ui

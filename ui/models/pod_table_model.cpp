@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/pod_table_model.h"
 
+#include <algorithm>
 #include <array>
 
 #include "ui/i18n/format.h"
@@ -101,21 +102,38 @@ const std::array kColumns = {
 
 PodTableModel::PodTableModel(QObject* parent) : SnapshotTableModel("PodTableModel", kColumns, parent) {}
 
+bool PodTableModel::isOfWorkload(const PodRecord& pod) const {
+  if (!m_workload) return true;
+  const ObjectKey& key = pod.key();
+  if (key.ns != m_workload->ns) return false;
+  const auto& pods = m_workload->pods;  // by name
+  const auto at =
+      std::lower_bound(pods.begin(), pods.end(), key.name,
+                       [](const WorkloadPod& one, const std::string& name) { return one.pod->key().name < name; });
+  return at != pods.end() && at->pod->key().name == key.name;
+}
+
 void PodTableModel::setSnapshot(const ClusterSnapshot& snapshot, const TableFacts& facts) {
   std::vector<PodRow> next;
   if (m_node.empty()) {
-    for (const PodPtr& pod : snapshot.unboundPods) next.push_back(PodRow{pod, nullptr});
+    for (const PodPtr& pod : snapshot.unboundPods) {
+      if (isOfWorkload(*pod)) next.push_back(PodRow{pod, nullptr});
+    }
   }
   for (const NodePtr& node : snapshot.nodes) {
     if (!m_node.empty() && node->name != m_node) continue;
-    for (const PodPtr& pod : node->pods) next.push_back(PodRow{pod, node});
+    for (const PodPtr& pod : node->pods) {
+      if (isOfWorkload(*pod)) next.push_back(PodRow{pod, node});
+    }
   }
   replaceRows(std::move(next), facts);
 }
 
 FilterSubject PodTableModel::subject(int index) const {
   const PodRow& entry = row(index);
-  return {entry.node.get(), nullptr, entry.pod.get()};
+  FilterSubject out{entry.node.get(), nullptr, entry.pod.get()};
+  if (m_index) out.workload = m_index->ofPod(entry.pod->key()).get();  // the index keeps it
+  return out;
 }
 
 }  // namespace cardinal::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/models/snapshot_table_model.h"
+#include "ui/models/workload_index.h"
 
 namespace cardinal::ui {
 
@@ -25,12 +26,20 @@ class PodTableModel : public SnapshotTableModel<PodRow> {
   explicit PodTableModel(QObject* parent = nullptr);
   /// Pods of one node only; empty = all.
   void setNode(const QString& node) { m_node = node.toStdString(); }
+  /// Pods of one workload only; null = all. Counts from the next setSnapshot().
+  void setWorkload(WorkloadPtr workload) { m_workload = std::move(workload); }
+  /// Lets a filter find pods by the words of their workloads; null = it does not.
+  void setIndex(std::shared_ptr<const WorkloadIndex> index) { m_index = std::move(index); }
   void setSnapshot(const ClusterSnapshot& snapshot, const TableFacts& facts) override;
   FilterSubject subject(int row) const override;
   FilterScope scope() const override { return FilterScope::Pods; }
 
  private:
+  bool isOfWorkload(const PodRecord& pod) const;
+
   std::string m_node;
+  WorkloadPtr m_workload;
+  std::shared_ptr<const WorkloadIndex> m_index;
 };
 
 }  // namespace cardinal::ui

@@ -135,8 +135,9 @@ void addRender(CLI::App& app, Invocation& invocation) {
   command
       ->add_option(
           "--select", options->select,
-          Help::tr("node, node/card, namespace/pod or (mode) node/target; charts also node:NAME, pod:NS/NAME, "
-                   "namespace:NAME, cluster; waste: owner, namespace or model; allocation: time, now or slots"))
+          Help::tr("node, node/card, namespace/pod, (workloads) namespace/kind/name or (mode) node/target; charts also "
+                   "node:NAME, pod:NS/NAME, namespace:NAME, cluster; waste: owner, namespace or model; allocation: "
+                   "time, now or slots"))
       ->type_name("NAME");
   command
       ->add_option("-f,--filename", options->manifest,

@@ -32,9 +32,6 @@ class WorkloadsTexts {
   }
   static QStringList podHead() { return {tr("POD"), tr("ROLE"), tr("PHASE"), tr("NODE"), tr("REQUEST"), tr("REASON")}; }
   static QString nothing() { return tr("No workload asks for GPUs."); }
-  static QString condition(const QString& type, const QString& status, const QString& message) {
-    return tr("%1 is %2: %3", "a condition of an object").arg(type, status, message);
-  }
 };
 
 /// "bert" and "team-a/bert".
@@ -124,11 +121,7 @@ void printDetails(Console& console, const Workload& workload, MemoryUnit commonU
     console.line();
     console.write(table.toString().toStdString());
   }
-  for (const auto& told : workload.admissions) {
-    for (const NodeCondition& one : told->conditions)
-      console.line(WorkloadsTexts::condition(ui::plain(told->meta.key.name + " " + one.type, kMostName),
-                                             ui::plain(one.status, kMostName), ui::plain(one.message, 400)));
-  }
+  for (const QString& line : ui::workloadConditions(workload)) console.line(line);
 }
 
 int workloadsCommand(Console& console, const std::string& name) {

@@ -5,9 +5,6 @@
 
 namespace cardinal::ui {
 
-class ActionButton;
-class SegmentedControl;
-
 /// Every node with GPU cards.
 class NodesPage : public TablePage {
   Q_OBJECT
@@ -42,31 +39,6 @@ class CardsPage : public TablePage {
   QString hitsText(int shown, int all) const override;
   QString placeholder() const override;
   QString emptyTitle() const override;
-};
-
-/// Pods that ask for GPUs, those that wait among them.
-class WorkloadsPage : public TablePage {
-  Q_OBJECT
- public:
-  WorkloadsPage(const PageContext& context, QWidget* parent = nullptr);
-  void showPending(bool pending);
-  /// "namespace/pod"; empty = every row again, those that run and those that wait.
-  bool showKey(const QString& key) override;
-
- protected:
-  void choose(const QString& key) override;
-  void activate(const QString& key) override;
-  void fillMenu(QMenu& menu, const QString& key) override;
-  QString selectedKey() const override;
-  QString hitsText(int shown, int all) const override;
-  QString placeholder() const override;
-  QString emptyTitle() const override;
-  void retranslate() override;
-
- private:
-  void syncSegment();
-  ActionButton* m_write;
-  SegmentedControl* m_segment;
 };
 
 }  // namespace cardinal::ui

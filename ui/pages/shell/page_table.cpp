@@ -19,6 +19,7 @@
 #include "ui/pages/use/watches_page.h"
 #include "ui/pages/whatif/what_if_page.h"
 #include "ui/pages/workload/workload_page.h"
+#include "ui/pages/workloads/workloads_page.h"
 
 namespace cardinal::ui {
 namespace {

@@ -76,8 +76,8 @@ void TablePage::connectParts() {
     m_filter->setError(m_proxy->setFilterText(text));
     showCounts();
   });
-  connect(m_filter, &FilterLine::left, m_table, qOverload<>(&QWidget::setFocus));
-  connect(m_filter, &FilterLine::accepted, m_table, qOverload<>(&QWidget::setFocus));
+  connect(m_filter, &FilterLine::left, this, qOverload<>(&QWidget::setFocus));
+  connect(m_filter, &FilterLine::accepted, this, qOverload<>(&QWidget::setFocus));
   connect(m_table, &DataTable::keyChosen, this, [this](const QString& key) {
     if (!m_quiet) choose(key);
   });
@@ -106,26 +106,31 @@ void TablePage::connectParts() {
   });
 }
 
-void TablePage::arrangeColumns(const QStringList& spared) {
+ColumnFit* TablePage::fitColumns(DataTable& table, const SnapshotTable& model, const QStringList& spared,
+                                 const WindowSettings& settings, const QString& id) {
   // Narrow columns of words (a phase, a mode) have one width; names and sentences share what there is.
   constexpr int kSharesFrom = 130;
   std::vector<ColumnFit::Column> columns;
-  for (int column = 0; column < m_model->columnCount(); ++column) {
-    const int natural = m_model->columnWidth(column);
-    const bool left = m_model->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() & Qt::AlignLeft;
+  for (int column = 0; column < model.columnCount(); ++column) {
+    const int natural = model.columnWidth(column);
+    const bool left = model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() & Qt::AlignLeft;
     columns.push_back(
-        {natural, left && natural >= kSharesFrom, static_cast<int>(spared.indexOf(m_model->columnId(column))) + 1});
+        {natural, left && natural >= kSharesFrom, static_cast<int>(spared.indexOf(model.columnId(column))) + 1});
   }
-  m_fit = new ColumnFit(*m_table, std::move(columns));
-  const QString key = QStringLiteral("table/") + m_id;
-  const QByteArray saved = m_context.settings.bytes(key);
-  if (!saved.isEmpty() && m_table->horizontalHeader()->restoreState(saved)) {
-    m_fit->release();
-  }
+  auto* fit = new ColumnFit(table, std::move(columns));
+  const QString key = QStringLiteral("table/") + id;
+  const QByteArray saved = settings.bytes(key);
+  if (!saved.isEmpty() && table.horizontalHeader()->restoreState(saved)) fit->release();
+  connect(table.model(), &QAbstractItemModel::headerDataChanged, fit, &ColumnFit::fit);
+  connect(fit, &ColumnFit::arranged, &table, [settings = WindowSettings(settings), key, &table]() mutable {
+    settings.setBytes(key, table.horizontalHeader()->saveState());
+  });
+  return fit;
+}
+
+void TablePage::arrangeColumns(const QStringList& spared) {
+  m_fit = fitColumns(*m_table, *m_model, spared, m_context.settings, m_id);
   showColumns();
-  connect(m_proxy, &QAbstractItemModel::headerDataChanged, m_fit, &ColumnFit::fit);
-  connect(m_fit, &ColumnFit::arranged, this,
-          [this, key] { m_context.settings.setBytes(key, m_table->horizontalHeader()->saveState()); });
 }
 
 void TablePage::showColumns() {
@@ -179,7 +184,7 @@ void TablePage::showCounts() {
   if (shown > 0) return;
   m_empty->setIconName(QStringLiteral("search"));
   if (all > 0) {
-    m_empty->setTitle(tr("Nothing matches the filter"));
+    m_empty->setTitle(hiddenTitle());
     m_empty->setCause(
         m_context.selection.ns().isEmpty()
             ? tr("Filter: %1").arg(m_filter->text())
@@ -187,11 +192,22 @@ void TablePage::showCounts() {
     m_empty->setAction(tr("Clear the filter"));
   } else {
     m_empty->setTitle(emptyTitle());
-    const ConnectionState& connection = m_context.bridge.connection();
-    m_empty->setCause(connection.nodesVisible ? connectionText(connection, m_context.bridge.now())
-                                              : errorText(connection.error));
+    m_empty->setCause(emptyCause());
     m_empty->setAction({});
   }
+}
+
+QString TablePage::hiddenTitle() const {
+  return tr("Nothing matches the filter");
+}
+
+QString TablePage::emptyCause() const {
+  const ConnectionState& connection = m_context.bridge.connection();
+  return connection.nodesVisible ? connectionText(connection, m_context.bridge.now()) : errorText(connection.error);
+}
+
+QWidget* TablePage::content() const {
+  return m_stack;
 }
 
 void TablePage::followSelection() {

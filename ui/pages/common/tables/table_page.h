@@ -19,8 +19,8 @@ class FilterLine;
 class TableTools;
 
 /// A page that is one table: filter line, rows, an empty state that says why. A concrete page gives the model and says
-/// what a row means. Several rows can be chosen (Ctrl, Shift); the shared selection is the current one of them. Works
-/// only while it is visible.
+/// what a row means; the table and its empty state are one widget, which it may set into a frame of its own. Several
+/// rows can be chosen (Ctrl, Shift); the shared selection is the current one of them. Works only while it is visible.
 class TablePage : public Page {
   Q_OBJECT
  public:
@@ -42,12 +42,17 @@ class TablePage : public Page {
   QStringList chosenKeys() const;
 
  protected:
+  /// The widths of a table's columns: shared until the user arranges them, then kept in the settings under `id`.
+  static ColumnFit* fitColumns(DataTable& table, const SnapshotTable& model, const QStringList& spared,
+                               const WindowSettings& settings, const QString& id);
   /// Reads the shown state again.
   void update();
   const PageContext& context() const { return m_context; }
   FilterProxy& proxy() { return *m_proxy; }
   DataTable& table() { return *m_table; }
   FilterLine& filter() { return *m_filter; }
+  /// The table, or why it has no rows.
+  QWidget* content() const;
   /// Widgets right of the filter line.
   QHBoxLayout* tools() const { return m_tools; }
 
@@ -64,6 +69,12 @@ class TablePage : public Page {
   virtual QString hitsText(int shown, int all) const = 0;
   virtual QString placeholder() const = 0;
   virtual QString emptyTitle() const = 0;
+  /// The title where there are rows and the filter hides them all.
+  virtual QString hiddenTitle() const;
+  /// Below the title of an empty page; unless overridden how the connection is.
+  virtual QString emptyCause() const;
+  /// The hits and the empty state, after what they tell of has changed.
+  void showCounts();
 
   void retranslate() override;
   void showEvent(QShowEvent* event) override;
@@ -73,7 +84,6 @@ class TablePage : public Page {
   void connectParts();
   void arrangeColumns(const QStringList& spared);
   void showColumns();
-  void showCounts();
   void followSelection();
 
   PageContext m_context;

@@ -53,7 +53,7 @@ constexpr Entry kEntries[] = {
     {"object.events", Group::Object, QT_TRANSLATE_NOOP("Commands", "Show events"), "cksj", "describe ev 事件 sj"},
     {"object.logs", Group::Object, QT_TRANSLATE_NOOP("Commands", "Show logs"), "ckrz",
      "log tail follow stdout 日志 rz"},
-    {"object.owner", Group::Object, QT_TRANSLATE_NOOP("Commands", "Show all pods of this controller"), "cktysskzqdpod",
+    {"object.owner", Group::Object, QT_TRANSLATE_NOOP("Commands", "Show the workload of this pod"), "xscpoddgzfz",
      "owner controller deployment job 控制器 kzq"},
     {"object.map", Group::Object, QT_TRANSLATE_NOOP("Commands", "Show on map"), "zrltsxs",
      "go locate 定位 dw 地图 zdtsxs"},

@@ -10,7 +10,6 @@
 #include "ui/pages/details/node_page.h"
 #include "ui/pages/dock/object_dock.h"
 #include "ui/pages/export/export_dialog.h"
-#include "ui/pages/lists/list_pages.h"
 #include "ui/pages/map/map_page.h"
 #include "ui/pages/shell/bars/source_menu.h"
 #include "ui/pages/shell/bars/top_bar.h"
@@ -22,6 +21,7 @@
 #include "ui/pages/shell/palette/keys_dialog.h"
 #include "ui/pages/shell/window/cluster_view_parts.h"
 #include "ui/pages/templates/template_palette.h"
+#include "ui/pages/workloads/workloads_page.h"
 #include "ui/widgets/lists/navigation_list.h"
 #include "ui/widgets/map/heatmap_view.h"
 
@@ -93,7 +93,7 @@ void ClusterView::Impl::addObjectCommands() {
                      return selection.tell(StateRole::Information, ClusterView::tr("This pod has no owner"));
                    }
                    selection.go(QStringLiteral("workloads"));
-                   pageOf<WorkloadsPage>()->setFilterText(QString::fromStdString(pod->raw->meta.owners.front().name));
+                   pageOf<WorkloadsPage>()->showWorkloadOf(subject().second);
                  },
                  noPod});
   commands->add({id("object.map"),

@@ -37,6 +37,7 @@
 #include "ui/pages/snapshots/compare_page.h"
 #include "ui/pages/templates/template_palette.h"
 #include "ui/pages/use/source_dialog.h"
+#include "ui/pages/workloads/workloads_page.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/lists/filter_line.h"
 #include "ui/widgets/lists/navigation_list.h"
@@ -364,6 +365,7 @@ void ClusterView::Impl::escape() {
   for (FilterLine* filter : pages->currentWidget()->findChildren<FilterLine*>()) {
     if (filter->isVisible() && !filter->text().isEmpty()) return filter->setText({});
   }
+  if (auto* workloads = qobject_cast<WorkloadsPage*>(pages->currentWidget())) return workloads->showAll();
   if (pages->currentWidget() == node) selection.go(QStringLiteral("nodes"));
 }
 

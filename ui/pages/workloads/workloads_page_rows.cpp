@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QBoxLayout>
+#include <QItemSelectionModel>
+#include <QMenu>
+#include <QSplitter>
+
+#include "ui/i18n/texts.h"
+#include "ui/i18n/workload_texts.h"
+#include "ui/models/pod_lookup.h"
+#include "ui/models/pod_table_model.h"
+#include "ui/models/roles.h"
+#include "ui/models/workload_table_model.h"
+#include "ui/pages/common/row_menus.h"
+#include "ui/pages/common/tables/data_table.h"
+#include "ui/pages/workloads/workloads_page.h"
+#include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/basic/text_label.h"
+#include "ui/widgets/lists/filter_line.h"
+
+namespace cardinal::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kPausePerWork = 9;
+constexpr int kRowsHeight = 260;
+constexpr int kPodsHeight = 380;
+constexpr int kMostName = 80;
+constexpr auto kSplitKey = "workloads/split";
+
+}  // namespace
+
+void WorkloadsPage::buildRows() {
+  m_rows = new WorkloadTableModel(this);
+  m_order = new FilterProxy(*m_rows, this);
+  m_splitter = new QSplitter(Qt::Vertical, this);
+  m_splitter->setChildrenCollapsible(false);
+  m_splitter->setHandleWidth(1);
+  m_table = new DataTable(context().theme, m_splitter);
+  m_table->setModel(m_order);
+  m_table->setSortingEnabled(true);
+  m_table->sortByColumn(0, Qt::AscendingOrder);
+  fitColumns(*m_table, *m_rows, {u"age"_s, u"wanted"_s, u"gang"_s, u"queue"_s, u"kind"_s}, context().settings,
+             QStringLiteral("workloadRows"));
+  delete layout()->replaceWidget(content(), m_splitter);
+  auto* below = new QWidget(m_splitter);
+  auto* column = new QVBoxLayout(below);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(buildHead());
+  column->addWidget(content(), 1);
+  m_splitter->setStretchFactor(0, 0);
+  m_splitter->setStretchFactor(1, 1);
+  if (!m_splitter->restoreState(context().settings.bytes(QString::fromLatin1(kSplitKey))))
+    m_splitter->setSizes({kRowsHeight, kPodsHeight});
+  setFocusProxy(m_table);
+  setTabOrder(m_table, m_all);
+  setTabOrder(m_all, &table());
+}
+
+/// Whose pods the lower table shows, and why they wait.
+QWidget* WorkloadsPage::buildHead() {
+  Theme& theme = context().theme;
+  auto* head = new Surface(theme, SurfaceTone::Panel, this);
+  head->setEdges(Qt::TopEdge | Qt::BottomEdge);
+  head->setMinimumHeight(40);
+  auto* line = new QHBoxLayout(head);
+  line->setContentsMargins(8, 5, 16, 5);
+  line->setSpacing(12);
+  auto* words = new QVBoxLayout;
+  words->setSpacing(2);
+  m_title = new TextLabel(theme, TextRole::SmallStrong, TextTone::Strong, head);
+  m_title->setElide(Qt::ElideMiddle);
+  m_reason = new TextLabel(theme, TextRole::Small, TextTone::Warning, head);
+  m_reason->setWordWrap(true);
+  words->addWidget(m_title);
+  words->addWidget(m_reason);
+  m_conditions = new TextLabel(theme, TextRole::Small, TextTone::Quiet, head);
+  m_conditions->setWordWrap(true);
+  words->addWidget(m_conditions);
+  line->addLayout(words, 1);
+  m_all = new ActionButton(theme, head);
+  m_all->setKind(ButtonKind::Quiet);
+  line->addWidget(m_all, 0, Qt::AlignTop);
+  return head;
+}
+
+void WorkloadsPage::connectRows() {
+  SnapshotBridge& bridge = context().bridge;
+  m_pause.setSingleShot(true);
+  connect(&m_pause, &QTimer::timeout, this, &WorkloadsPage::follow);
+  connect(&bridge, &SnapshotBridge::snapshotChanged, this, &WorkloadsPage::follow);
+  connect(&bridge, &SnapshotBridge::sourceChanged, this, [this] {
+    dropWorkloads();
+    follow();
+  });
+  connect(&filter(), &FilterLine::textChanged, this, &WorkloadsPage::filterRows);
+  connect(&context().selection, &SelectionState::namespaceChanged, this, &WorkloadsPage::filterRows);
+  // Of the selection, not of the current row: a click with Ctrl takes the choice back and leaves the row current.
+  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+    if (!m_quiet) chooseWorkload(keyOfRow());
+  });
+  connect(m_table, &DataTable::keyActivated, this, [this] { table().setFocus(Qt::OtherFocusReason); });
+  connect(m_table, &DataTable::menuAsked, this, &WorkloadsPage::openWorkloadMenu);
+  connect(m_all, &QAbstractButton::clicked, this, [this] {
+    setFocus(Qt::OtherFocusReason);  // the button goes
+    showAll();
+  });
+  connect(m_splitter, &QSplitter::splitterMoved, this, [this] {
+    WindowSettings settings = context().settings;
+    settings.setBytes(QString::fromLatin1(kSplitKey), m_splitter->saveState());
+  });
+}
+
+void WorkloadsPage::showEvent(QShowEvent* event) {
+  TablePage::showEvent(event);
+  filterRows();
+  follow();
+}
+
+void WorkloadsPage::answerNow() {
+  if (m_snapshot != context().bridge.snapshot() && !m_job->isRunning()) trace();
+  m_job->finish();
+  m_table->doItemsLayout();  // else the next turn of the loop shows its scroll bar
+}
+
+/// Only while it is looked at; a cluster that changes all the time costs a tenth of a core.
+void WorkloadsPage::follow() {
+  if (!isVisible() || m_job->isRunning() || m_pause.isActive()) return;
+  if (m_snapshot != context().bridge.snapshot()) trace();
+}
+
+void WorkloadsPage::trace() {
+  m_took.start();
+  m_job->start([this, on = context().bridge.snapshot()](const std::stop_token&,
+                                                        const BackgroundJob::Tell&) -> BackgroundJob::Finish {
+    auto index = std::make_shared<const WorkloadIndex>(*on);
+    return [this, on, index] {
+      m_snapshot = on;
+      m_pause.start(static_cast<int>(m_took.elapsed()) * kPausePerWork);
+      take(index);
+    };
+  });
+}
+
+void WorkloadsPage::take(std::shared_ptr<const WorkloadIndex> index) {
+  m_index = std::move(index);
+  m_pods.setIndex(m_index);
+  m_quiet = true;
+  m_rows->setWorkloads(*m_index, context().facts());
+  m_quiet = false;
+  proxy().judgeAgain();
+  if (m_chosen.isEmpty()) {
+    followRows();
+    showCounts();
+  } else {
+    chooseWorkload(m_chosen);
+  }
+  showAwaited();
+}
+
+/// Another cluster: nothing is known of it yet.
+void WorkloadsPage::dropWorkloads() {
+  m_job->drop();
+  m_pause.stop();
+  m_index.reset();
+  m_snapshot.reset();
+  m_awaited.clear();
+  m_pods.setIndex(nullptr);
+  m_quiet = true;
+  m_rows->clear();
+  m_quiet = false;
+  chooseWorkload({});
+}
+
+void WorkloadsPage::filterRows() {
+  m_quiet = true;
+  m_order->setNamespace(context().selection.ns());
+  m_order->setFilterText(filter().text());
+  m_quiet = false;
+  followRows();
+  showCounts();
+}
+
+/// The table shows what is chosen; a workload that has ended, or that the filter hides, is not chosen any more.
+void WorkloadsPage::followRows() {
+  // Without any the page is that of the pods, which says why it is empty.
+  m_table->setVisible(!m_index || m_order->rowCount() > 0);
+  setFocusProxy(m_table->isHidden() ? &table() : m_table);
+  const int row = m_chosen.isEmpty() ? -1 : m_order->rowOf(m_chosen);
+  if (row < 0 && !m_chosen.isEmpty()) return chooseWorkload({});
+  m_quiet = true;
+  if (row < 0) {
+    m_table->clearSelection();
+    m_table->setCurrentIndex({});
+  } else if (keyOfRow() != m_chosen) {
+    m_table->setCurrentIndex(m_order->index(row, 0));
+  }
+  m_quiet = false;
+}
+
+QString WorkloadsPage::keyOfRow() const {
+  const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+  return rows.isEmpty() ? QString() : rows.first().data(KeyRole).toString();
+}
+
+void WorkloadsPage::chooseWorkload(const QString& key) {
+  const WorkloadPtr chosen = m_rows->find(key);
+  m_chosen = chosen ? key : QString();
+  m_pods.setWorkload(chosen);
+  followRows();
+  fillHead();
+  update();
+}
+
+bool WorkloadsPage::showWorkload(const QString& key) {
+  if (!m_rows->find(key)) return false;
+  if (m_order->rowOf(key) < 0) {
+    context().selection.setNamespace({});
+    setFilterText({});
+  }
+  chooseWorkload(key);
+  m_table->scrollTo(m_order->index(m_order->rowOf(key), 0), QAbstractItemView::PositionAtCenter);
+  return true;
+}
+
+void WorkloadsPage::showWorkloadOf(const QString& pod) {
+  m_awaited = pod;
+  if (m_index && m_index->ofPod(podKeyFrom(pod))) return showAwaited();
+  follow();
+}
+
+void WorkloadsPage::showAwaited() {
+  if (m_awaited.isEmpty()) return;
+  const WorkloadPtr workload = m_index->ofPod(podKeyFrom(m_awaited));
+  m_awaited.clear();
+  if (workload) showWorkload(workloadKeyOf(*workload));
+}
+
+void WorkloadsPage::fillHead() {
+  const WorkloadPtr chosen = m_rows->find(m_chosen);
+  m_title->setText(chosen
+                       ? tr("Pods of %1 %2", "kind and name of a workload")
+                             .arg(plain(chosen->kind, kMostName), plain(chosen->ns + '/' + chosen->name, 2 * kMostName))
+                       : tr("Pods of all workloads"));
+  const QString reason = chosen ? workloadReason(*chosen) : QString();
+  const bool below = chosen && chosen->pods.empty();  // where the pods would be
+  m_reason->setText(below ? QString() : reason);
+  m_reason->setVisible(!m_reason->text().isEmpty());
+  m_conditions->setText(chosen ? workloadConditions(*chosen, reason).join(u'\n') : QString());
+  m_conditions->setVisible(!m_conditions->text().isEmpty());
+  m_all->setVisible(chosen != nullptr);
+}
+
+void WorkloadsPage::openWorkloadMenu(const QPoint& global, const QString& key) {
+  const WorkloadPtr workload = m_rows->find(key);
+  if (!workload) return;
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  SelectionState& selection = context().selection;
+  const QString ns = QString::fromStdString(workload->ns);
+  connect(menu->addAction(tr("Only this namespace")), &QAction::triggered, &selection,
+          [&selection, ns] { selection.setNamespace(ns); });
+  menu->addSeparator();
+  addCopy(*menu, tr("Copy the workload's name"), QString::fromStdString(workload->name));
+  menu->popup(global);
+}
+
+}  // namespace cardinal::ui
