@@ -702,13 +702,6 @@
     </message>
 </context>
 <context>
-    <name>cardinal::app::Admission</name>
-    <message>
-        <source>REMEDIES FOR THE QUOTA</source>
-        <translation>针对配额的解决办法</translation>
-    </message>
-</context>
-<context>
     <name>WorkloadTableModel</name>
     <message>
         <source>Name</source>
@@ -753,6 +746,13 @@
     <message>
         <source>State</source>
         <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::app::Admission</name>
+    <message>
+        <source>REMEDIES FOR THE QUOTA</source>
+        <translation>针对配额的解决办法</translation>
     </message>
 </context>
 <context>
