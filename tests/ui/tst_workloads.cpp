@@ -271,7 +271,9 @@ class tst_workloads : public QObject {
   void chineseIsWhole() {
     openPage();
     click("huge");
+    const QSignalSpy heads(workloads().model(), &QAbstractItemModel::headerDataChanged);
     m_fixture->language().setCode(QStringLiteral("zh_CN"));
+    QTRY_VERIFY2(!heads.isEmpty(), "the heads are painted anew");
     for (const char* words : {"Job team-b/huge 的 Pod", "显示全部 Pod", "该工作负载还没有 Pod"})
       QTRY_VERIFY2(texts().contains(QString::fromUtf8(words)), qPrintable(texts()));
     QCOMPARE(cell("chat", "应有"), QString::fromUtf8("无数据"));

@@ -192,8 +192,7 @@ void WorkloadsPage::followRows() {
   if (row < 0 && !m_chosen.isEmpty()) return chooseWorkload({});
   m_quiet = true;
   if (row < 0) {
-    m_table->clearSelection();
-    m_table->setCurrentIndex({});
+    m_table->setCurrentIndex({});  // nor selected
   } else if (keyOfRow() != m_chosen) {
     m_table->setCurrentIndex(m_order->index(row, 0));
   }
