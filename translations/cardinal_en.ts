@@ -50,23 +50,6 @@
     </message>
 </context>
 <context>
-    <name>cardinal::app::Group</name>
-    <message numerus="yes">
-        <source>At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none does, the %2 that fit start and hold %n card(s) while they wait for the others.</source>
-        <translation>
-            <numerusform>At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none does, the %2 that fit start and hold one card while they wait for the others.</numerusform>
-            <numerusform>At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none does, the %2 that fit start and hold %n cards while they wait for the others.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>No gang is stated: the %1 that fit start and hold %n card(s) while they wait for the others.</source>
-        <translation>
-            <numerusform>No gang is stated: the %1 that fit start and hold one card while they wait for the others.</numerusform>
-            <numerusform>No gang is stated: the %1 that fit start and hold %n cards while they wait for the others.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>cardinal::app::GroupQueues</name>
     <message numerus="yes">
         <source>and %n more pod group(s); -o json prints all</source>
@@ -647,6 +630,17 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::GangView</name>
+    <message numerus="yes">
+        <source>%1 and %n more node(s)</source>
+        <comment>node names</comment>
+        <translation>
+            <numerusform>%1 and one more node</numerusform>
+            <numerusform>%1 and %n more nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::GpuTexts</name>
     <message numerus="yes">
         <source>%1 + %2 over %n card(s)</source>
@@ -676,6 +670,23 @@
         <translation>
             <numerusform>%n linked card</numerusform>
             <numerusform>%n linked cards</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::GroupTexts</name>
+    <message numerus="yes">
+        <source>At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none does, the %2 that fit start and hold %n card(s) while they wait for the others.</source>
+        <translation>
+            <numerusform>At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none does, the %2 that fit start and hold one card while they wait for the others.</numerusform>
+            <numerusform>At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none does, the %2 that fit start and hold %n cards while they wait for the others.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No gang is stated: the %1 that fit start and hold %n card(s) while they wait for the others.</source>
+        <translation>
+            <numerusform>No gang is stated: the %1 that fit start and hold one card while they wait for the others.</numerusform>
+            <numerusform>No gang is stated: the %1 that fit start and hold %n cards while they wait for the others.</numerusform>
         </translation>
     </message>
 </context>
@@ -1550,6 +1561,17 @@
     </message>
 </context>
 <context>
+    <name>cardinal::ui::TemplatePalette</name>
+    <message numerus="yes">
+        <source>%1 · %n pod(s)</source>
+        <comment>kinds of objects</comment>
+        <translation>
+            <numerusform>%1 · one pod</numerusform>
+            <numerusform>%1 · %n pods</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::WatchTexts</name>
     <message numerus="yes">
         <source>%n alert(s)</source>
@@ -1675,6 +1697,17 @@
         <translation>
             <numerusform>%n card with unknown memory was left out.</numerusform>
             <numerusform>%n cards with unknown memory were left out.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WorkloadAsk</name>
+    <message numerus="yes">
+        <source>%1 · %n pod(s)</source>
+        <comment>kind of workload</comment>
+        <translation>
+            <numerusform>%1 · one pod</numerusform>
+            <numerusform>%1 · %n pods</numerusform>
         </translation>
     </message>
 </context>

@@ -992,33 +992,6 @@
     </message>
 </context>
 <context>
-    <name>cardinal::app::Group</name>
-    <message>
-        <source>%1: %2 of %3 pods fit.</source>
-        <translation>%1：%3 个 Pod 中有 %2 个放得下。</translation>
-    </message>
-    <message>
-        <source>The gang waits: at least %1 pods must start together.</source>
-        <translation>该 gang 等待：至少 %1 个 Pod 必须一起启动。</translation>
-    </message>
-    <message>
-        <source>The gang starts: %1 pods are enough.</source>
-        <translation>该 gang 启动：%1 个 Pod 就足够。</translation>
-    </message>
-    <message numerus="yes">
-        <source>At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none does, the %2 that fit start and hold %n card(s) while they wait for the others.</source>
-        <translation>
-            <numerusform>至少 %1 个 Pod 必须一起启动。有 gang 调度器执行时，工作负载等待；没有时，放得下的 %2 个启动，并在等待其余 Pod 期间占用 %n 张卡。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>No gang is stated: the %1 that fit start and hold %n card(s) while they wait for the others.</source>
-        <translation>
-            <numerusform>没有声明 gang：放得下的 %1 个启动，并在等待其余 Pod 期间占用 %n 张卡。</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>cardinal::app::GroupQueues</name>
     <message>
         <source>QUEUE</source>
@@ -6813,6 +6786,36 @@ Fragmented capacity %5</source>
     </message>
 </context>
 <context>
+    <name>cardinal::ui::GangView</name>
+    <message numerus="yes">
+        <source>%1 and %n more node(s)</source>
+        <comment>node names</comment>
+        <translation>
+            <numerusform>%1，另有 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 fit</source>
+        <translation>%2 个中放得下 %1 个</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>in the order of creation</source>
+        <translation>按创建顺序</translation>
+    </message>
+    <message>
+        <source>Below: details of</source>
+        <translation>下方显示其详情：</translation>
+    </message>
+    <message>
+        <source>Role whose details are shown</source>
+        <translation>显示详情的角色</translation>
+    </message>
+</context>
+<context>
     <name>cardinal::ui::GpuTexts</name>
     <message>
         <source>no GPU</source>
@@ -7000,6 +7003,33 @@ Fragmented capacity %5</source>
     <message>
         <source>other accelerator</source>
         <translation>其他加速器</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::GroupTexts</name>
+    <message>
+        <source>%1: %2 of %3 pods fit.</source>
+        <translation>%1：%3 个 Pod 中有 %2 个放得下。</translation>
+    </message>
+    <message>
+        <source>The gang waits: at least %1 pods must start together.</source>
+        <translation>该 gang 等待：至少 %1 个 Pod 必须一起启动。</translation>
+    </message>
+    <message>
+        <source>The gang starts: %1 pods are enough.</source>
+        <translation>该 gang 启动：%1 个 Pod 就足够。</translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %1 pods must start together. Where a gang scheduler holds to it the workload waits; where none does, the %2 that fit start and hold %n card(s) while they wait for the others.</source>
+        <translation>
+            <numerusform>至少 %1 个 Pod 必须一起启动。有 gang 调度器执行时，工作负载等待；没有时，放得下的 %2 个启动，并在等待其余 Pod 期间占用 %n 张卡。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No gang is stated: the %1 that fit start and hold %n card(s) while they wait for the others.</source>
+        <translation>
+            <numerusform>没有声明 gang：放得下的 %1 个启动，并在等待其余 Pod 期间占用 %n 张卡。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8421,6 +8451,11 @@ Click copies the value</source>
         <source>predicted</source>
         <translation>预计放置</translation>
     </message>
+    <message>
+        <source>predicted: %1</source>
+        <comment>roles of a workload</comment>
+        <translation>预计放置：%1</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapTip</name>
@@ -8639,6 +8674,11 @@ Click copies the value</source>
         <source>MIG instances requested: %1</source>
         <translation>已申请的 MIG 实例：%1</translation>
     </message>
+    <message>
+        <source>Predicted to be placed here: %1.</source>
+        <comment>roles of a workload</comment>
+        <translation>预计放置在此处：%1。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapTools</name>
@@ -8797,6 +8837,10 @@ Click copies the value</source>
     <message>
         <source>Group: GPU stack</source>
         <translation>分组：GPU 方案</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pods fit</source>
+        <translation>%2 个 Pod 中有 %1 个放得下</translation>
     </message>
 </context>
 <context>
@@ -11625,6 +11669,11 @@ Click copies the value</source>
         <source>Request: was not possible</source>
         <translation>请求：此前无法满足</translation>
     </message>
+    <message>
+        <source>%1: was %2</source>
+        <comment>pod of a role, place</comment>
+        <translation>%1：此前为 %2</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::PreviewController</name>
@@ -13930,6 +13979,14 @@ Click copies the value</source>
         <source>Write each resource once, with a whole amount: “nvidia.com/gpu: 1, nvidia.com/gpumem: 3072”</source>
         <translation>每个资源只写一次，数量为整数：“nvidia.com/gpu: 1, nvidia.com/gpumem: 3072”</translation>
     </message>
+    <message>
+        <source>Written as YAML (PyTorchJob, RayCluster, any kind)</source>
+        <translation>直接编写 YAML（PyTorchJob、RayCluster 等任意类型）</translation>
+    </message>
+    <message>
+        <source>YAML of the template</source>
+        <translation>模板的 YAML</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::TemplatePalette</name>
@@ -13976,6 +14033,13 @@ Click copies the value</source>
     <message>
         <source>Templates further right</source>
         <translation>右侧的模板</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n pod(s)</source>
+        <comment>kinds of objects</comment>
+        <translation>
+            <numerusform>%1 · %n 个 Pod</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15241,6 +15305,16 @@ Click copies the value</source>
     <message>
         <source>Fragmented capacity</source>
         <translation>碎片容量</translation>
+    </message>
+</context>
+<context>
+    <name>cardinal::ui::WorkloadAsk</name>
+    <message numerus="yes">
+        <source>%1 · %n pod(s)</source>
+        <comment>kind of workload</comment>
+        <translation>
+            <numerusform>%1 · %n 个 Pod</numerusform>
+        </translation>
     </message>
 </context>
 <context>

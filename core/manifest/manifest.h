@@ -137,24 +137,32 @@ struct TemplateLimit {
   bool operator==(const TemplateLimit&) const = default;
 };
 
-/// A workload asked for by form or template.
+/// A workload asked for by form or template, or by its own text.
 struct WorkloadTemplate {
   std::string name = "workload";
   std::string ns = "default";
   std::string kind = "Deployment";  ///< "Pod", "Job", "Deployment", "StatefulSet"
   std::string image = "registry.k8s.io/pause:3.9";
   int replicas = 1;
-  enum class Form { SharedMemory, SharedMemoryAndCore, WholeCards, TopologyCards, Limits } form = Form::SharedMemory;
+  enum class Form {
+    SharedMemory,
+    SharedMemoryAndCore,
+    WholeCards,
+    TopologyCards,
+    Limits,
+    Manifest,  ///< `manifest` as it is: of the other fields only the name, of the template itself, counts
+  } form = Form::SharedMemory;
   std::int64_t memory = 8;              ///< aliyun.com/gpu-mem in total over all cards, in the cluster's unit
   std::int32_t core = 0;                ///< aliyun.com/gpu-core.percentage in total
   int cards = 1;                        ///< label aliyun.com/gpu-count when > 1; count of whole cards
   std::vector<TemplateLimit> limits{};  ///< Form::Limits: as they stand in the manifest
   std::string scheduler{};              ///< schedulerName; empty = the manifest names none
+  std::string manifest{};               ///< Form::Manifest: the YAML text, of whatever kinds
   bool operator==(const WorkloadTemplate&) const = default;
 };
 
 /// The YAML text of a template: label and limits in the places the stack demands. Parsing it back gives the same
-/// request.
+/// request. Of Form::Manifest its own text.
 std::string toYaml(const WorkloadTemplate& workload);
 
 /// "nvidia.com/gpu: 1, nvidia.com/gpumem: 3072".

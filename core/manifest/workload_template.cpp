@@ -46,6 +46,8 @@ void writeLimits(Writer& out, int indent, const WorkloadTemplate& workload) {
       for (const TemplateLimit& limit : workload.limits)
         out.line(indent, scalarText(limit.resource) + ": " + std::to_string(limit.amount));
       break;
+    case Form::Manifest:  // has limits of its own
+      break;
   }
 }
 
@@ -152,6 +154,7 @@ std::optional<std::vector<TemplateLimit>> parseLimits(std::string_view text) {
 }
 
 std::string toYaml(const WorkloadTemplate& workload) {
+  if (workload.form == Form::Manifest) return workload.manifest;
   Writer out;
   if (workload.kind != "Pod") {
     writeController(out, workload);

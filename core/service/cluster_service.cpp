@@ -8,6 +8,7 @@
 
 #include "core/alloc/engine/allocator.h"
 #include "core/alloc/engine/standing_question.h"
+#include "core/plan/drain/group_placement.h"
 #include "core/service/rules_desk.h"
 #include "core/service/snapshot_publisher.h"
 #include "core/service/snapshots/snapshot_file.h"
@@ -165,6 +166,21 @@ void ClusterService::preview(AllocationRequest request, SnapshotPtr on, std::fun
     if (!impl->standing || !isSame(impl->standing->request(), asked))
       impl->standing = std::make_unique<StandingQuestion>(asked);
     done(impl->standing->answer(snapshot, stop));
+  });
+}
+
+void ClusterService::previewGroup(std::vector<AllocationRequest> requests, SnapshotPtr on,
+                                  std::function<void(std::vector<AllocationAnswer>)> done) {
+  m_impl->previews.post([impl = m_impl.get(), asked = std::move(requests), on = std::move(on),
+                         done = std::move(done)](const std::stop_token& stop) mutable {
+    if (stop.stop_requested()) return done({asked.size(), refused(ErrorCode::Cancelled)});
+    if (!on && !impl->publisher.hasData())
+      return done({asked.size(), refused(ErrorCode::NotConnected, impl->source->info().name)});
+    const SnapshotPtr snapshot = on ? on : impl->publisher.latest();
+    for (AllocationRequest& one : asked) {
+      if (!one.rules) one.rules = impl->rules.rulesFor(one, stop);
+    }
+    done(allocateInOrder(asked, *snapshot, stop));
   });
 }
 

@@ -28,6 +28,7 @@ SnapshotPtr emptySnapshot() {
 }
 
 using PreviewDone = std::function<void(const AnswerPtr&)>;
+using GroupDone = std::function<void(const std::vector<AnswerPtr>&)>;
 using PendingDone = std::function<void(const std::shared_ptr<const PendingReport>&)>;
 using NodesDone = std::function<void(const AllocationAnswer&)>;
 using SubmitDone = std::function<void(const SubmitOutcome&)>;
@@ -40,7 +41,8 @@ using VoidDone = std::function<void(const Result<void>&)>;
 /// A question under way. It lives on the GUI thread only; workers know nothing but its number.
 struct Question {
   QPointer<QObject> context;
-  std::variant<PreviewDone, PendingDone, NodesDone, SubmitDone, HistoryDone, PastDone, TextDone, EventsDone, VoidDone>
+  std::variant<PreviewDone, GroupDone, PendingDone, NodesDone, SubmitDone, HistoryDone, PastDone, TextDone, EventsDone,
+               VoidDone>
       done;
   std::stop_source cancel{std::nostopstate};  ///< of what can be given up
 };
@@ -256,6 +258,7 @@ void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::f
                              SnapshotPtr on) {
   if (!m_impl->service) return;
   m_impl->forgetEarlier<PreviewDone>(context);
+  m_impl->forgetEarlier<GroupDone>(context);
   const std::uint64_t number = m_impl->ask<PreviewDone>(context, std::move(done));
   if (!on) on = m_impl->shown;
   m_impl->service->preview(std::move(request), std::move(on), [this, number](AllocationAnswer answer) {
@@ -264,6 +267,25 @@ void SnapshotBridge::preview(QObject* context, AllocationRequest request, std::f
         this, [this, number, shared = std::move(shared)] { m_impl->answer<PreviewDone>(number, shared); },
         Qt::QueuedConnection);
   });
+}
+
+void SnapshotBridge::previewGroup(QObject* context, std::vector<AllocationRequest> requests,
+                                  std::function<void(const std::vector<AnswerPtr>&)> done, SnapshotPtr on) {
+  if (!m_impl->service) return;
+  m_impl->forgetEarlier<PreviewDone>(context);
+  m_impl->forgetEarlier<GroupDone>(context);
+  const std::uint64_t number = m_impl->ask<GroupDone>(context, std::move(done));
+  if (!on) on = m_impl->shown;
+  m_impl->service->previewGroup(
+      std::move(requests), std::move(on), [this, number](std::vector<AllocationAnswer> answers) {
+        std::vector<AnswerPtr> shared;
+        shared.reserve(answers.size());
+        for (AllocationAnswer& one : answers)
+          shared.push_back(std::make_shared<const AllocationAnswer>(std::move(one)));
+        QMetaObject::invokeMethod(
+            this, [this, number, shared = std::move(shared)] { m_impl->answer<GroupDone>(number, shared); },
+            Qt::QueuedConnection);
+      });
 }
 
 void SnapshotBridge::explainPending(QObject* context,

@@ -64,6 +64,10 @@ class SnapshotBridge : public QObject, private ServiceListener {
   /// shown one.
   void preview(QObject* context, AllocationRequest request, std::function<void(const AnswerPtr&)> done,
                SnapshotPtr on = {});
+  /// The same for the roles of one workload, in the order in which their pods are created. In one line with `preview`:
+  /// each makes the other's earlier answers void.
+  void previewGroup(QObject* context, std::vector<AllocationRequest> requests,
+                    std::function<void(const std::vector<AnswerPtr>&)> done, SnapshotPtr on = {});
   /// Why each pending pod of `on` waits; null = the shown state. The report is never null.
   void explainPending(QObject* context, std::function<void(const std::shared_ptr<const PendingReport>&)> done,
                       SnapshotPtr on = {});

@@ -21,12 +21,15 @@ class ChangeTexts {
  public:
   static QString title(UnixSeconds at) { return tr("The prediction changed at %1").arg(timeOfDay(at)); }
   static QString place(const NamedPlace* place) {
-    if (!place) return tr("no place");
+    if (!place || place->node.isEmpty()) return tr("no place");
     const QString node = plain(place->node.toStdString(), 63);
     return place->cards.empty() ? tr("%1, %n card(s)", nullptr, place->cardCount).arg(node)
                                 : tr("%1, card %2", "node, one or several cards").arg(node, cardListText(place->cards));
   }
   static QString placeWas(const QString& before) { return tr("Place: was %1").arg(before); }
+  static QString podWas(const QString& pod, const QString& before) {
+    return tr("%1: was %2", "pod of a role, place").arg(pod, before);
+  }
   static QString replicaWas(std::size_t replica, const QString& before) {
     return tr("Replica %1: was %2").arg(count(static_cast<std::int64_t>(replica) + 1), before);
   }
@@ -59,6 +62,10 @@ std::vector<std::size_t> differing(const PredictionSummary& a, const PredictionS
   return out;
 }
 
+NamedPlace named(const Candidate& place, const ClusterSnapshot& snapshot) {
+  return {QString::fromStdString(snapshot.node(place.node).name), place.cards, place.cardCount, {}};
+}
+
 }  // namespace
 
 PredictionSummary summaryOf(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
@@ -69,11 +76,32 @@ PredictionSummary summaryOf(const AllocationAnswer& answer, const ClusterSnapsho
   out.fits = answer.placements.size();
   const std::size_t kept = std::min(answer.placements.size(), kMostPlaces);
   out.places.reserve(kept);
-  for (std::size_t i = 0; i < kept; ++i) {
-    const Candidate& place = answer.placements[i].place;
-    out.places.push_back({QString::fromStdString(snapshot.node(place.node).name), place.cards, place.cardCount});
-  }
+  for (std::size_t i = 0; i < kept; ++i) out.places.push_back(named(answer.placements[i].place, snapshot));
   return out;
+}
+
+PredictionSummary summaryOf(const std::vector<RoleAnswer>& roles, const ClusterSnapshot& snapshot) {
+  if (roles.size() == 1) return summaryOf(*roles.front().answer, snapshot);
+  PredictionSummary out;
+  for (const RoleAnswer& role : roles) {
+    const AllocationAnswer& answer = *role.answer;
+    out.time = answer.time;
+    out.isRefused = out.isRefused || !answer.requestProblems.empty();
+    out.certainty = std::max(out.certainty, answer.certainty);
+    out.fits += answer.placements.size();
+    const auto wanted = static_cast<std::size_t>(role.replicas);
+    for (std::size_t i = 0; i < wanted && out.places.size() < kMostPlaces; ++i) {
+      NamedPlace place = i < answer.placements.size() ? named(answer.placements[i].place, snapshot) : NamedPlace();
+      place.pod = podOfRole(role.role, i);
+      out.places.push_back(std::move(place));
+    }
+  }
+  if (out.isRefused) out.places.clear();
+  return out;
+}
+
+QString podOfRole(const QString& role, std::size_t pod) {
+  return role.isEmpty() ? QString() : role + u' ' + count(static_cast<std::int64_t>(pod) + 1);
 }
 
 bool samePlaces(const PredictionSummary& a, const PredictionSummary& b) {
@@ -96,6 +124,11 @@ QStringList PreviewChange::lines() const {
   const std::vector<std::size_t> others = differing(before, now);
   for (std::size_t i = 0; i < std::min(others.size(), kMostLines); ++i) {
     const QString was = ChangeTexts::place(placeAt(before, others[i]));
+    const NamedPlace* const named = placeAt(now, others[i]) ? placeAt(now, others[i]) : placeAt(before, others[i]);
+    if (!named->pod.isEmpty()) {
+      lines << ChangeTexts::podWas(named->pod, was);
+      continue;
+    }
     lines << (single ? ChangeTexts::placeWas(was) : ChangeTexts::replicaWas(others[i], was));
   }
   if (others.size() > kMostLines) lines << ChangeTexts::moreReplicas(others.size() - kMostLines);

@@ -12,9 +12,10 @@ namespace cardinal::ui {
 
 /// A place by its names.
 struct NamedPlace {
-  QString node;
+  QString node;                  ///< empty = none; of groups only, whose pods all have their line
   std::vector<CardIndex> cards;  ///< empty = whole cards that nobody numbers
   int cardCount = 0;
+  QString pod = {};  ///< "Worker 2"; empty where the workload has one role
   bool operator==(const NamedPlace&) const = default;
 };
 
@@ -27,7 +28,19 @@ struct PredictionSummary {
   std::vector<NamedPlace> places;  ///< of the replicas that fit, in order; the first 200
 };
 
+/// One role of what was asked, with its answer.
+struct RoleAnswer {
+  QString role;      ///< "Worker"; empty where the workload has but one
+  int replicas = 1;  ///< pods that are wanted
+  const AllocationAnswer* answer = nullptr;
+};
+/// "Worker 2" of the second pod; empty without a role.
+QString podOfRole(const QString& role, std::size_t pod);
+
 PredictionSummary summaryOf(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
+
+/// Of all roles, one after another; the least certain one counts.
+PredictionSummary summaryOf(const std::vector<RoleAnswer>& roles, const ClusterSnapshot& snapshot);
 
 bool samePlaces(const PredictionSummary& a, const PredictionSummary& b);
 /// Same places and certainty. How many other places are as good does not count: in a busy cluster that number changes

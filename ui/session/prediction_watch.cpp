@@ -59,6 +59,33 @@ void addEqual(PredictedPlace& made, const ReplicaPlacement& placement, const All
     made.equalNodes.push_back(QString::fromStdString(snapshot.node(one->node).name));
 }
 
+/// The places of one role; pods without a place are told, too.
+void addPlaces(Prediction& prediction, const RoleAnswer& role, const ClusterSnapshot& snapshot, std::size_t most) {
+  const AllocationAnswer& answer = *role.answer;
+  const auto wanted = static_cast<std::size_t>(std::max(1, role.replicas));
+  for (std::size_t i = 0; i < wanted && prediction.places.size() < most; ++i) {
+    PredictedPlace made;
+    if (i < answer.placements.size()) {
+      const ReplicaPlacement& placement = answer.placements[i];
+      made.node = QString::fromStdString(snapshot.node(placement.place.node).name);
+      made.cards = placement.place.cards;
+      made.cardCount = placement.place.cardCount;
+      made.certainty = placement.certainty;
+      made.tied = placement.place.cardsTied ? std::max(2U, placement.tied) : placement.tied;
+      made.then = snapshot.nodes[placement.place.node.value];
+      addEqual(made, placement, answer, snapshot);
+    }
+    made.pod = podOfRole(role.role, i);
+    prediction.places.push_back(std::move(made));
+  }
+}
+
+/// Of several roles, a place without cards is not that of a pod with cards, and the other way round.
+bool mayBeOf(const PredictedPlace& place, const PodRecord& pod) {
+  if (place.pod.isEmpty() || place.node.isEmpty()) return true;
+  return (place.cardCount == 0) == (pod.request.kind == GpuRequest::Kind::None);
+}
+
 }  // namespace
 
 bool isMadeBy(const PodRecord& pod, const std::string& kind, const ObjectKey& key) {
@@ -77,28 +104,12 @@ bool isMadeBy(const PodRecord& pod, const std::string& kind, const ObjectKey& ke
 
 Prediction predictionOf(const PreviewController& preview, std::size_t most) {
   Prediction prediction;
-  const AllocationAnswer* answer = preview.leadingAnswer();
-  if (!answer || !preview.snapshot()) return prediction;
-  prediction.generation = answer->generation;
-  prediction.time = answer->time;
+  const std::vector<RoleAnswer> roles = preview.roleAnswers();
+  if (roles.empty() || !preview.snapshot()) return prediction;
+  prediction.generation = roles.front().answer->generation;
+  prediction.time = roles.front().answer->time;
   prediction.aimedOnly = !preview.aim().node.isEmpty() && !preview.isPinned();
-  most = std::min(most, kRowLimit);
-  const ClusterSnapshot& snapshot = *preview.snapshot();
-  for (const ReplicaPlacement& placement : answer->placements) {
-    if (prediction.places.size() == most) break;
-    PredictedPlace made{QString::fromStdString(snapshot.node(placement.place.node).name),
-                        placement.place.cards,
-                        placement.place.cardCount,
-                        placement.certainty,
-                        placement.place.cardsTied ? std::max(2U, placement.tied) : placement.tied,
-                        {},
-                        {},
-                        snapshot.nodes[placement.place.node.value]};
-    addEqual(made, placement, *answer, snapshot);
-    prediction.places.push_back(std::move(made));
-  }
-  const auto wanted = static_cast<std::size_t>(std::max(1, preview.workload().request.replicas));
-  while (prediction.places.size() < std::min(wanted, most)) prediction.places.push_back(PredictedPlace{});
+  for (const RoleAnswer& role : roles) addPlaces(prediction, role, *preview.snapshot(), std::min(most, kRowLimit));
   return prediction;
 }
 
@@ -149,7 +160,7 @@ void PredictionWatch::update() {
   // Pods of one workload are alike: a prediction is met by whichever of them stands there, exact places first.
   const auto take = [&](const PredictedPlace& place, auto fits) {
     for (std::size_t i = 0; i < pods.size(); ++i) {
-      if (used[i] || !fits(*pods[i])) continue;
+      if (used[i] || !mayBeOf(place, *pods[i]) || !fits(*pods[i])) continue;
       used[i] = true;
       rows.push_back(compare(place, *pods[i]));
       return true;

@@ -20,6 +20,7 @@ struct PredictedPlace {
   std::vector<QString> equalNodes;    ///< all nodes that are as good, this one too; empty = none is
   std::vector<CardIndex> equalCards;  ///< the same of single cards of the node
   NodePtr then = {};                  ///< the node as the prediction knew it; null = not known
+  QString pod = {};                   ///< "Worker 2"; empty where the workload has one role
   /// How many places are as good as this one, itself counted.
   int equal() const { return static_cast<int>(std::max({equalNodes.size(), equalCards.size(), std::size_t{1}})); }
 };
@@ -33,7 +34,7 @@ struct Prediction {
   /// The cluster changed between the press and the server's answer, and the preview then named other places.
   std::optional<PreviewChange> changed = {};
 };
-/// Freezes the leading answer of the controller, as far as `most` replicas.
+/// Freezes the leading answers of the controller, role by role, as far as `most` pods.
 Prediction predictionOf(const PreviewController& preview, std::size_t most = 200);
 
 /// The pod was made by that object, itself or through what it makes (a Deployment's ReplicaSet, a CronJob's Job).

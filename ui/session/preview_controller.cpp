@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/preview_controller.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "core/alloc/engine/allocator.h"
 #include "core/plan/changes/binding.h"
-#include "core/provider/readers.h"
-#include "core/service/read/claim_objects.h"
-#include "core/service/writes/submit_order.h"
 #include "ui/bridge/write_lock.h"
-#include "ui/i18n/manifest_texts.h"
 #include "ui/i18n/texts.h"
 #include "ui/session/preview_scene.h"
 
@@ -33,92 +27,11 @@ QByteArray pinnedYaml(const QByteArray& yaml, const QString& hostname) {
   return text.insert(match.capturedStart(), selector).toUtf8();
 }
 
-/// The role that is asked about: the first that asks for a GPU, else the first whose pods are known.
-std::optional<std::size_t> roleOf(const ManifestObject& object) {
-  std::optional<std::size_t> first;
-  for (std::size_t i = 0; i < object.roles.size(); ++i) {
-    const ManifestRole& role = object.roles[i];
-    if (!role.pod || !role.pods) continue;
-    if (readUsage(*role.pod).request.kind != GpuRequest::Kind::None) return i;
-    if (!first) first = i;
-  }
-  return first;
-}
-
-/// Why nothing of a file can be asked about.
-Error nothingIn(const Manifest& manifest) {
-  std::string kinds;
-  for (const ManifestObject& object : manifest.objects) {
-    if (!object.problems.empty()) return object.problems.front();
-    if (!object.roles.empty()) return makeError(ErrorCode::Unsupported, object.kind, object.source);
-    kinds += (kinds.empty() ? "" : ", ") + object.kind;
-  }
-  return makeError(ErrorCode::NoPodTemplate, kinds, manifest.source);
-}
-
-Result<PreviewWorkload> readWorkload(const QByteArray& yaml, const QString& name, bool fromTemplate) {
-  Result<Manifest> manifest =
-      readManifest(std::string_view(yaml.constData(), static_cast<std::size_t>(yaml.size())), name.toStdString());
-  if (!manifest) return unexpected(manifest.error());
-  for (const ManifestObject& object : manifest->objects) {
-    if (!object.problems.empty()) return unexpected(object.problems.front());
-  }
-  PreviewWorkload workload;
-  workload.name = name;
-  workload.yaml = yaml;
-  workload.fromTemplate = fromTemplate;
-  workload.objects = inSubmitOrder(manifest->objects);
-  const auto& objects = workload.objects;
-  const auto chosen =
-      std::find_if(objects.begin(), objects.end(), [](const ManifestObject& object) { return roleOf(object); });
-  if (chosen == objects.end()) return unexpected(nothingIn(*manifest));
-  workload.chosen = static_cast<std::size_t>(chosen - objects.begin());
-  workload.role = *roleOf(*chosen);
-  const ManifestRole& role = chosen->roles[workload.role];
-  constexpr std::int64_t kMost = std::numeric_limits<int>::max();
-  workload.request = makeRequest(role.pod, static_cast<int>(std::clamp<std::int64_t>(*role.pods, 1, kMost)));
-  workload.request.name = chosen->key.name;
-  workload.request.claims = claimObjectsOf(objects);
-  return workload;
-}
-
-class RemarkTexts {
-  Q_DECLARE_TR_FUNCTIONS(cardinal::ui::FileRemarks)
-
- public:
-  static QString shownRole(const QString& role, const QString& others) {
-    return tr("Shown are the pods of %1. The workload has further roles: %2.").arg(role, others);
-  }
-  static QString notShown(const QString& objects) { return tr("Not shown are the pods of %1.").arg(objects); }
-  static QString without(const QString& objects) { return tr("Creates no pods: %1").arg(objects); }
-};
-
 bool samePlace(const Candidate& a, const ClusterSnapshot& onA, const Candidate& b, const ClusterSnapshot& onB) {
   return a.cards == b.cards && a.cardCount == b.cardCount && onA.node(a.node).name == onB.node(b.node).name;
 }
 
 }  // namespace
-
-QString fileRemarks(const PreviewWorkload& workload) {
-  if (workload.objects.empty()) return {};
-  QStringList lines;
-  const ManifestObject& shown = workload.objects[workload.chosen];
-  QStringList roles;
-  for (std::size_t i = 0; i < shown.roles.size(); ++i) {
-    if (i != workload.role) roles << plain(shown.roles[i].name, 63);
-  }
-  if (!roles.isEmpty())
-    lines << RemarkTexts::shownRole(plain(shown.roles[workload.role].name, 63), roles.join(QLatin1String(", ")));
-  for (const ManifestNote& note : shown.notes) lines << noteText(note);
-  QStringList others;
-  for (std::size_t i = 0; i < workload.objects.size(); ++i) {
-    if (i != workload.chosen && !workload.objects[i].roles.empty()) others << objectText(workload.objects[i]);
-  }
-  if (!others.isEmpty()) lines << RemarkTexts::notShown(others.join(QLatin1String(", ")));
-  const QString without = objectsWithoutPodsText(workload.objects);
-  if (!without.isEmpty()) lines << RemarkTexts::without(without);
-  return lines.join(u'\n');
-}
 
 bool samePrediction(const AllocationAnswer& a, const ClusterSnapshot& onA, const AllocationAnswer& b,
                     const ClusterSnapshot& onB) {
@@ -139,7 +52,7 @@ PreviewController::PreviewController(SnapshotBridge& bridge, QObject* parent) : 
 
 Result<void> PreviewController::start(const QByteArray& yaml, const QString& name, const PreviewAim& aim,
                                       bool fromTemplate) {
-  Result<PreviewWorkload> workload = readWorkload(yaml, name, fromTemplate);
+  Result<PreviewWorkload> workload = readPreviewWorkload(yaml, name, fromTemplate);
   if (!workload) return unexpected(workload.error());
   m_dragging = false;
   begin(std::move(*workload), aim);
@@ -157,7 +70,7 @@ void PreviewController::startPod(const PodPtr& pod, const PreviewAim& aim) {
 }
 
 Result<void> PreviewController::beginDrag(const QByteArray& yaml, const QString& name) {
-  Result<PreviewWorkload> workload = readWorkload(yaml, name, false);
+  Result<PreviewWorkload> workload = readPreviewWorkload(yaml, name, false);
   if (!workload) return unexpected(workload.error());
   m_dragging = true;
   begin(std::move(*workload), {});
@@ -170,6 +83,8 @@ void PreviewController::endDrag() {
 
 void PreviewController::begin(PreviewWorkload workload, const PreviewAim& aim) {
   m_workload = std::move(workload);
+  m_role = 0;
+  m_chosenRole.reset();
   m_aim = aim;
   m_pinned = false;
   m_paused = false;
@@ -193,8 +108,10 @@ void PreviewController::setAim(const PreviewAim& aim) {
   if (!isActive() || aim == m_aim) return;
   if (m_pinned) setPinned(false);
   m_aim = aim;
-  m_shown.aimed.reset();
-  m_newest.aimed.reset();
+  for (Answers* answers : {&m_shown, &m_newest}) {
+    answers->aimed.reset();
+    answers->aimedRoles.clear();
+  }
   m_seen.reset();
   m_change.reset();
   if (m_asking == Question::Aimed) m_asking = Question::None;
@@ -210,7 +127,7 @@ void PreviewController::setPinned(bool pinned) {
   const QByteArray yaml = pinned
                               ? pinnedYaml(m_workload.yaml, QString::fromStdString(hostnameOf(*shown.node(*node).raw)))
                               : m_workload.yaml;
-  Result<PreviewWorkload> changedWorkload = readWorkload(yaml, m_workload.name, true);
+  Result<PreviewWorkload> changedWorkload = readPreviewWorkload(yaml, m_workload.name, true);
   if (!changedWorkload) return;
   // The text without the pin is kept, so that it can be taken off again.
   changedWorkload->yaml = m_workload.yaml;
@@ -289,39 +206,57 @@ void PreviewController::pump() {
   }
 }
 
-AllocationRequest PreviewController::question(bool aimed) const {
-  AllocationRequest request = m_workload.request;
-  if (aimed) {
+std::vector<AllocationRequest> PreviewController::questions(bool aimed) const {
+  std::vector<AllocationRequest> out;
+  if (!isGroup()) out.push_back(m_workload.request);
+  for (const PreviewRole& role : m_workload.roles) out.push_back(role.request);
+  for (AllocationRequest& request : out) {
+    if (!aimed) continue;
     request.onlyNode = m_aim.node.toStdString();
     if (m_aim.card >= 0) request.onlyCard = m_aim.card;
   }
-  return request;
+  return out;
 }
 
 void PreviewController::answerNow() {
   if (!isActive() || m_phase != Phase::Computing) return;
   m_newest.on = m_bridge.snapshot();
-  m_newest.any = std::make_shared<const AllocationAnswer>(allocate(question(false), *m_newest.on));
-  if (!m_aim.node.isEmpty())
-    m_newest.aimed = std::make_shared<const AllocationAnswer>(allocate(question(true), *m_newest.on));
+  for (const bool aimed : {false, true}) {
+    if (aimed && m_aim.node.isEmpty()) continue;
+    std::vector<AnswerPtr> answers;
+    for (AllocationAnswer& answer : allocateInOrder(questions(aimed), *m_newest.on))
+      answers.push_back(std::make_shared<const AllocationAnswer>(std::move(answer)));
+    take(std::move(answers), aimed);
+  }
   m_asking = Question::None;
   settle();
 }
 
 void PreviewController::ask(bool aimed) {
-  AllocationRequest request = question(aimed);
+  std::vector<AllocationRequest> asked = questions(aimed);
   if (!m_newest.on) m_newest.on = m_bridge.snapshot();
   m_asking = aimed ? Question::Aimed : Question::Any;
-  m_bridge.preview(
-      this, std::move(request), [this](const AnswerPtr& answer) { onAnswer(answer); }, m_newest.on);
+  if (isGroup()) {
+    m_bridge.previewGroup(
+        this, std::move(asked), [this](const std::vector<AnswerPtr>& answers) { onAnswer(answers); }, m_newest.on);
+  } else {
+    m_bridge.preview(
+        this, std::move(asked.front()), [this](const AnswerPtr& answer) { onAnswer({answer}); }, m_newest.on);
+  }
 }
 
-void PreviewController::onAnswer(const AnswerPtr& answer) {
+void PreviewController::take(std::vector<AnswerPtr> answers, bool aimed) {
+  (aimed ? m_newest.aimed : m_newest.any) = answers.front();
+  if (isGroup()) (aimed ? m_newest.aimedRoles : m_newest.anyRoles) = std::move(answers);
+}
+
+void PreviewController::onAnswer(const std::vector<AnswerPtr>& answers) {
   const Question asked = std::exchange(m_asking, Question::None);
-  const bool cancelled =
-      !answer->requestProblems.empty() && answer->requestProblems.front().code == ErrorCode::Cancelled;
+  const bool cancelled = std::any_of(answers.begin(), answers.end(), [](const AnswerPtr& one) {
+    return !one->requestProblems.empty() && one->requestProblems.front().code == ErrorCode::Cancelled;
+  });
   if (!isActive() || cancelled) return;
-  (asked == Question::Aimed ? m_newest.aimed : m_newest.any) = answer;
+  take(answers, asked == Question::Aimed);
   pump();
   if (m_asking == Question::None && std::exchange(m_newerState, false)) {
     m_newest = {};
@@ -329,19 +264,85 @@ void PreviewController::onAnswer(const AnswerPtr& answer) {
   }
 }
 
+const AllocationRequest& PreviewController::request() const {
+  return isGroup() ? m_workload.roles[m_role].request : m_workload.request;
+}
+
+std::vector<RoleAnswer> PreviewController::roleAnswers(const Answers& answers) const {
+  std::vector<RoleAnswer> out;
+  if (!isComplete(answers)) return out;
+  const bool aimed = !m_aim.node.isEmpty();
+  if (!isGroup()) return {RoleAnswer{{}, m_workload.request.replicas, aimed ? answers.aimed.get() : answers.any.get()}};
+  const std::vector<AnswerPtr>& all = aimed ? answers.aimedRoles : answers.anyRoles;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    out.push_back({m_workload.roles[i].name, m_workload.roles[i].request.replicas, all[i].get()});
+  return out;
+}
+
+std::vector<RoleAnswer> PreviewController::roleAnswers() const {
+  return roleAnswers(m_shown);
+}
+
+std::optional<GroupOutcome> PreviewController::groupOutcome() const {
+  const ManifestObject* object = m_workload.object();
+  const std::vector<RoleAnswer> answers = roleAnswers();
+  if (!object || answers.empty() || (!isGroup() && !object->gang)) return std::nullopt;
+  std::vector<AnsweredRole> roles;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const std::size_t index = isGroup() ? m_workload.roles[i].index : m_workload.role;
+    const AllocationRequest& asked = isGroup() ? m_workload.roles[i].request : m_workload.request;
+    roles.push_back({&asked, answers[i].answer, object->roles[index].gang});
+  }
+  return outcomeOf(roles, object->gang);
+}
+
+/// What does not fit is looked at first: it is what the others wait for.
+void PreviewController::pickRole() {
+  if (!isGroup()) return;
+  const std::vector<RoleAnswer> answers = roleAnswers();
+  const auto lacks = std::find_if(answers.begin(), answers.end(), [](const RoleAnswer& one) {
+    return one.answer->placements.size() < static_cast<std::size_t>(one.replicas);
+  });
+  const auto& roles = m_workload.roles;
+  const auto first =
+      std::find_if(roles.begin(), roles.end(), [&](const PreviewRole& one) { return one.index == m_workload.role; });
+  const std::size_t own = lacks != answers.end() ? static_cast<std::size_t>(lacks - answers.begin())
+                                                 : static_cast<std::size_t>(first - roles.begin());
+  m_role = m_chosenRole.value_or(own);
+  m_shown.any = m_shown.anyRoles[m_role];
+  if (!m_aim.node.isEmpty()) m_shown.aimed = m_shown.aimedRoles[m_role];
+}
+
+void PreviewController::showRole(std::size_t role) {
+  if (role >= m_workload.roles.size() || m_chosenRole == role) return;
+  m_chosenRole = role;
+  if (!isComplete(m_shown)) return;
+  pickRole();
+  ++m_serial;
+  emit changed();
+}
+
+/// The same places of every role, and just as sure.
+bool PreviewController::saysTheSameAsShown() const {
+  const std::vector<RoleAnswer> shown = roleAnswers(m_shown);
+  const std::vector<RoleAnswer> newest = roleAnswers(m_newest);
+  bool same = isGroup() || samePrediction(*m_shown.any, *m_shown.on, *m_newest.any, *m_newest.on);
+  for (std::size_t i = 0; i < shown.size() && i < newest.size(); ++i)
+    same = same && samePrediction(*shown[i].answer, *m_shown.on, *newest[i].answer, *m_newest.on);
+  return same && shown.size() == newest.size();
+}
+
 void PreviewController::settle() {
   if (!isComplete(m_newest)) return;
   const bool keeps = m_paused && !m_takesNext && isComplete(m_shown);
   if (!m_newerState) m_takesNext = false;
   if (!keeps) return show();
-  const bool same =
-      samePrediction(*m_shown.any, *m_shown.on, *m_newest.any, *m_newest.on) &&
-      (m_aim.node.isEmpty() || samePrediction(*m_shown.aimed, *m_shown.on, *m_newest.aimed, *m_newest.on));
-  setPhase(same ? Phase::Ready : Phase::Stale);
+  setPhase(saysTheSameAsShown() ? Phase::Ready : Phase::Stale);
 }
 
 void PreviewController::show() {
   m_shown = m_newest;
+  pickRole();
   ++m_serial;
   std::optional<PredictionSummary> now = summary(m_shown);
   if (!m_seen || m_dragging || saysTheSame(*m_seen, *now)) {
@@ -355,7 +356,7 @@ void PreviewController::show() {
 
 std::optional<PredictionSummary> PreviewController::summary(const Answers& answers) const {
   if (!isComplete(answers)) return std::nullopt;
-  return summaryOf(m_aim.node.isEmpty() ? *answers.any : *answers.aimed, *answers.on);
+  return summaryOf(roleAnswers(answers), *answers.on);
 }
 
 std::optional<PredictionSummary> PreviewController::shownSummary() const {
@@ -384,7 +385,10 @@ QString PreviewController::phaseRefusal() const {
     return tr("Updates are paused and the prediction has changed since: compute it again first");
   const AllocationAnswer* lead = leadingAnswer();
   if (m_phase != Phase::Ready || !lead) return tr("The preview is being computed");
-  return lead->requestProblems.empty() ? QString() : errorText(lead->requestProblems.front());
+  for (const RoleAnswer& role : roleAnswers()) {
+    if (!role.answer->requestProblems.empty()) return errorText(role.answer->requestProblems.front());
+  }
+  return {};
 }
 
 QString PreviewController::constraintRefusal() const {
@@ -447,7 +451,8 @@ QString PreviewController::rightsRefusalOf(const std::vector<ManifestObject>& ob
 
 std::optional<MapPreview> PreviewController::mapPreview() const {
   if (!m_shown.any || !m_shown.any->requestProblems.empty()) return std::nullopt;
-  return makeMapPreview(*m_shown.any, aimedAnswer(), m_aim, *m_shown.on);
+  const std::vector<RoleAnswer> roles = isGroup() ? roleAnswers() : std::vector<RoleAnswer>();
+  return makeMapPreview(*m_shown.any, aimedAnswer(), m_aim, *m_shown.on, roles);
 }
 
 }  // namespace cardinal::ui

@@ -6,28 +6,13 @@
 #include <QString>
 #include <optional>
 
-#include "core/manifest/manifest.h"
+#include "core/plan/drain/group_placement.h"
 #include "ui/bridge/snapshot_bridge.h"
 #include "ui/session/prediction_summary.h"
+#include "ui/session/preview_workload.h"
 #include "ui/widgets/map/model/map_scene.h"
 
 namespace cardinal::ui {
-
-/// What is previewed.
-struct PreviewWorkload {
-  QString name;
-  QByteArray yaml;                      ///< as the user gave it; empty for a pending pod
-  std::vector<ManifestObject> objects;  ///< what Submit would send; empty for a pending pod
-  std::size_t chosen = 0;               ///< the object in `objects` whose pods are placed
-  std::size_t role = 0;                 ///< of that object: the first that asks for a GPU, else the first
-  AllocationRequest request;            ///< without aim
-  bool fromTemplate = false;            ///< our own YAML: it can be pinned to a node
-  PodPtr pod;                           ///< the pod that waits; null for YAML
-};
-
-/// What else the file holds, a sentence a line: further roles and workloads, what is to be known of the one that is
-/// shown, objects that create no pods. Empty = nothing.
-QString fileRemarks(const PreviewWorkload& workload);
 
 /// Where it is aimed at. `node` empty = anywhere; `card` -1 = anywhere on the node.
 struct PreviewAim {
@@ -52,7 +37,7 @@ class PreviewController : public QObject {
 
   explicit PreviewController(SnapshotBridge& bridge, QObject* parent = nullptr);
 
-  /// Starts with the YAML text of a workload: one role of it is asked about, fileRemarks() names the rest. Errors:
+  /// Starts with the YAML text of a workload: its roles are asked about, fileRemarks() names the rest. Errors:
   /// those of parseManifest; a running preview then stays.
   Result<void> start(const QByteArray& yaml, const QString& name, const PreviewAim& aim = {},
                      bool fromTemplate = false);
@@ -88,6 +73,18 @@ class PreviewController : public QObject {
   /// The same, to be held.
   const AnswerPtr& sharedAnswer() const { return m_shown.any; }
   const AllocationAnswer* aimedAnswer() const { return m_shown.aimed.get(); }
+  /// Several roles are asked about together; the answers above are then those of request().
+  bool isGroup() const { return !m_workload.roles.empty(); }
+  /// What the answers above are about: of a group the role that showRole() chose, else the first of which not every pod
+  /// fits, else the first that asks for a GPU. Only while it is active.
+  const AllocationRequest& request() const;
+  /// Its place in PreviewWorkload::roles.
+  std::size_t shownRole() const { return m_role; }
+  void showRole(std::size_t role);
+  /// The leading answers of all roles, one without a name where there are not several; empty = not there yet.
+  std::vector<RoleAnswer> roleAnswers() const;
+  /// What they mean for pods that only work together; nothing for other workloads and while there is no answer.
+  std::optional<GroupOutcome> groupOutcome() const;
   /// The aimed one when there is an aim, else the one for the cluster.
   const AllocationAnswer* leadingAnswer() const { return m_aim.node.isEmpty() ? answer() : aimedAnswer(); }
   /// The state on which the shown answer was computed; never null while there is one.
@@ -129,15 +126,22 @@ class PreviewController : public QObject {
     SnapshotPtr on;
     AnswerPtr any;
     AnswerPtr aimed;
+    // Of a group, one for each role; `any` and `aimed` are then one of them.
+    std::vector<AnswerPtr> anyRoles;
+    std::vector<AnswerPtr> aimedRoles;
   };
 
   void begin(PreviewWorkload workload, const PreviewAim& aim);
   void askAnew();
   void onSnapshot();
   void pump();
-  AllocationRequest question(bool aimed) const;
   void ask(bool aimed);
-  void onAnswer(const AnswerPtr& answer);
+  std::vector<AllocationRequest> questions(bool aimed) const;
+  void take(std::vector<AnswerPtr> answers, bool aimed);
+  void onAnswer(const std::vector<AnswerPtr>& answers);
+  std::vector<RoleAnswer> roleAnswers(const Answers& answers) const;
+  void pickRole();
+  bool saysTheSameAsShown() const;
   void settle();
   void show();
   std::optional<PredictionSummary> summary(const Answers& answers) const;
@@ -147,6 +151,8 @@ class PreviewController : public QObject {
   SnapshotBridge& m_bridge;
   Phase m_phase = Phase::Inactive;
   PreviewWorkload m_workload;
+  std::size_t m_role = 0;                   ///< of a group: whose answers are on show
+  std::optional<std::size_t> m_chosenRole;  ///< by showRole()
   PreviewAim m_aim;
   bool m_pinned = false;
   bool m_dragging = false;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
@@ -21,35 +23,71 @@ QString lackingText(const NearMiss& miss, MemoryUnit unit) {
   return {};
 }
 
+/// What lands on a node, over all roles.
 struct Landing {
-  std::map<CardIndex, MemUnits> memory;
-  std::map<CardIndex, int> pods;
+  struct OnCard {
+    MemUnits memory;
+    int pods = 0;
+    std::map<std::size_t, int> roles;  ///< pods by role
+  };
+  std::map<CardIndex, OnCard> cards;
+  std::map<std::size_t, int> roles;
+  std::map<std::size_t, int> wholeRoles;  ///< of the pods with cards that nobody numbers
   int wholeCards = 0;
 };
 
-void addGhosts(MapPreview& scene, const std::vector<ReplicaPlacement>& placements, const ClusterSnapshot& snapshot) {
-  std::map<NodeIndex, Landing> landings;
+/// "Master, 2 × Worker", in the order of creation; empty for a workload of one role.
+QString rolesText(const std::map<std::size_t, int>& pods, std::span<const RoleAnswer> roles) {
+  QStringList names;
+  for (const auto& [role, number] : pods) {
+    if (role >= roles.size() || roles[role].role.isEmpty()) continue;
+    names << (number > 1 ? count(number) + QStringLiteral(" × ") + roles[role].role : roles[role].role);
+  }
+  return names.join(QStringLiteral(", "));
+}
+
+void land(std::map<NodeIndex, Landing>& landings, const std::vector<ReplicaPlacement>& placements, std::size_t role) {
   for (const ReplicaPlacement& placement : placements) {
     Landing& landing = landings[placement.place.node];
-    if (placement.place.cards.empty()) landing.wholeCards += placement.place.cardCount;
+    ++landing.roles[role];
+    if (placement.place.cards.empty()) {
+      landing.wholeCards += placement.place.cardCount;
+      if (placement.place.cardCount > 0) ++landing.wholeRoles[role];
+    }
     for (const CardIndex card : placement.place.cards) {
-      landing.memory[card] += placement.place.memoryPerCard;
-      ++landing.pods[card];
+      Landing::OnCard& held = landing.cards[card];
+      held.memory += placement.place.memoryPerCard;
+      ++held.pods;
+      ++held.roles[role];
     }
   }
+}
+
+void addGhosts(MapPreview& scene, const std::map<NodeIndex, Landing>& landings, std::span<const RoleAnswer> roles,
+               const ClusterSnapshot& snapshot) {
   for (const auto& [node, landing] : landings) {
     const MemoryUnit unit = snapshot.node(node).gpu.unit;
-    // Cards of a node that take the same amount share one label.
-    std::map<std::int64_t, std::vector<CardIndex>> byAmount;
-    for (const auto& [card, amount] : landing.memory) {
-      byAmount[amount.value > 0 ? amount.value : -landing.pods.at(card)].push_back(card);
+    const QString onNode = rolesText(landing.roles, roles);
+    // Cards of a node that take the same amount, for the same roles, share one label.
+    std::map<std::pair<std::int64_t, QString>, std::vector<CardIndex>> alike;
+    for (const auto& [card, held] : landing.cards) {
+      const std::int64_t amount = held.memory.value > 0 ? held.memory.value : -held.pods;
+      alike[{amount, rolesText(held.roles, roles)}].push_back(card);
     }
-    for (const auto& [amount, cards] : byAmount) {
-      const QString figure = amount > 0 ? memoryNumber(MemUnits(amount), unit) : count(-amount);
-      scene.ghosts.push_back(MapPreview::Ghost{node, cards, 0, u'+' + figure});
+    for (const auto& [key, cards] : alike) {
+      const QString figure = key.first > 0 ? memoryNumber(MemUnits(key.first), unit) : count(-key.first);
+      scene.ghosts.push_back(MapPreview::Ghost{node, cards, 0, u'+' + figure, key.second, onNode});
     }
     if (landing.wholeCards > 0) {
-      scene.ghosts.push_back(MapPreview::Ghost{node, {}, landing.wholeCards, QStringLiteral("+1")});
+      scene.ghosts.push_back(MapPreview::Ghost{node,
+                                               {},
+                                               landing.wholeCards,
+                                               u'+' + count(landing.wholeCards),
+                                               rolesText(landing.wholeRoles, roles),
+                                               onNode});
+    } else if (landing.cards.empty() && !onNode.isEmpty()) {
+      // Pods of a role without cards: named on the node, drawn on none of its cards.
+      scene.ghosts.push_back(MapPreview::Ghost{node, {}, 0, {}, {}, onNode});
     }
   }
 }
@@ -83,21 +121,34 @@ void addRefusals(MapPreview& scene, const AllocationAnswer& answer, const Cluste
 }
 
 MapPreview makeMapPreview(const AllocationAnswer& any, const AllocationAnswer* aimed, const PreviewAim& aim,
-                          const ClusterSnapshot& snapshot) {
+                          const ClusterSnapshot& snapshot, std::span<const RoleAnswer> roles) {
   MapPreview scene;
   scene.generation = snapshot.generation;
   const bool useAim = aimed && aimed->requestProblems.empty();
   // Under an aim that is not answered yet nothing is promised elsewhere.
-  if (useAim || aim.node.isEmpty()) addGhosts(scene, useAim ? aimed->placements : any.placements, snapshot);
+  if (useAim || aim.node.isEmpty()) {
+    std::map<NodeIndex, Landing> landings;
+    if (roles.empty()) land(landings, useAim ? aimed->placements : any.placements, 0);
+    for (std::size_t i = 0; i < roles.size(); ++i) land(landings, roles[i].answer->placements, i);
+    addGhosts(scene, landings, roles, snapshot);
+  }
+  const auto isTaken = [&scene](NodeIndex node) {
+    return std::any_of(scene.ghosts.begin(), scene.ghosts.end(),
+                       [node](const MapPreview::Ghost& ghost) { return ghost.node == node; });
+  };
   for (const Candidate& candidate : any.candidates) {
     if (scene.runnersUp.size() == kRunnersUp) break;
-    const bool taken = std::any_of(scene.ghosts.begin(), scene.ghosts.end(),
-                                   [&](const MapPreview::Ghost& ghost) { return ghost.node == candidate.node; });
-    if (!taken) scene.runnersUp.push_back(candidate);
+    if (!isTaken(candidate.node)) scene.runnersUp.push_back(candidate);
   }
   if (!aim.node.isEmpty()) scene.aimed = snapshot.findNode(aim.node.toStdString());
   if (useAim) addRefusals(scene, *aimed, snapshot);
   addRefusals(scene, any, snapshot);
+  // A node that has taken the pods of one role may refuse another: that it is taken is what the map shows.
+  if (!roles.empty()) {
+    std::set<NodeIndex> taken;
+    for (const MapPreview::Ghost& ghost : scene.ghosts) taken.insert(ghost.node);
+    std::erase_if(scene.refused, [&](const MapPreview::Refused& refused) { return taken.contains(refused.node); });
+  }
   return scene;
 }
 

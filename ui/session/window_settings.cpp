@@ -5,6 +5,9 @@
 #include <QFileInfo>
 #include <QHash>
 #include <QSettings>
+#include <algorithm>
+
+#include "ui/session/built_in_templates.h"
 
 namespace cardinal::ui {
 
@@ -12,11 +15,10 @@ namespace {
 
 using Form = WorkloadTemplate::Form;
 
-constexpr std::pair<Form, const char*> kForms[] = {{Form::SharedMemory, "memory"},
-                                                   {Form::SharedMemoryAndCore, "memory-core"},
-                                                   {Form::WholeCards, "whole"},
-                                                   {Form::TopologyCards, "topology"},
-                                                   {Form::Limits, "limits"}};
+constexpr std::pair<Form, const char*> kForms[] = {
+    {Form::SharedMemory, "memory"}, {Form::SharedMemoryAndCore, "memory-core"},
+    {Form::WholeCards, "whole"},    {Form::TopologyCards, "topology"},
+    {Form::Limits, "limits"},       {Form::Manifest, "manifest"}};
 
 QString formKey(Form form) {
   for (const auto& [value, key] : kForms) {
@@ -32,40 +34,14 @@ Form formOf(const QString& key) {
   return Form::SharedMemory;
 }
 
-WorkloadTemplate make(const char* name, Form form, std::int64_t memory, std::int32_t core, int cards, int replicas) {
-  WorkloadTemplate made;
-  made.name = name;
-  made.form = form;
-  made.memory = memory;
-  made.core = core;
-  made.cards = cards;
-  made.replicas = replicas;
-  return made;
-}
+/// Settings of versions before these were built in have them added once; what the user made or removed stays so.
+constexpr int kBuiltInEdition = 2;
 
-/// As the stack of the resources asks for it.
-WorkloadTemplate makeLimits(const char* name, const char* limits, const char* scheduler = "") {
-  WorkloadTemplate made = make(name, Form::Limits, 0, 0, 1, 1);
-  made.limits = parseLimits(limits).value_or(std::vector<TemplateLimit>());
-  made.scheduler = scheduler;
-  return made;
-}
-
-std::vector<WorkloadTemplate> builtIn() {
-  return {
-      make("infer-small", Form::SharedMemory, 2, 0, 1, 1),
-      make("infer-8g", Form::SharedMemory, 8, 0, 1, 1),
-      make("multi-card-8g", Form::SharedMemory, 8, 0, 4, 1),
-      make("infer-core-30", Form::SharedMemoryAndCore, 2, 30, 1, 1),
-      make("train-whole", Form::WholeCards, 0, 0, 1, 1),
-      make("train-nvlink-4", Form::TopologyCards, 0, 0, 4, 1),
-      makeLimits("time-slice", "nvidia.com/gpu.shared: 1"),
-      makeLimits("mig-1g", "nvidia.com/mig-1g.10gb: 1"),
-      makeLimits("hami-3g", "nvidia.com/gpu: 1, nvidia.com/gpumem: 3072, nvidia.com/gpucores: 20"),
-      makeLimits("volcano-4g", "volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 4096, volcano.sh/vgpu-cores: 20",
-                 "volcano"),
-      makeLimits("vcuda-4g", "tencent.com/vcuda-core: 30, tencent.com/vcuda-memory: 16"),
-      makeLimits("koord-half", "koordinator.sh/gpu-core: 50, koordinator.sh/gpu-memory-ratio: 50", "koord-scheduler")};
+void addLaterOnes(std::vector<WorkloadTemplate>& read) {
+  for (WorkloadTemplate& one : builtInManifests()) {
+    const auto same = [&](const WorkloadTemplate& other) { return other.name == one.name; };
+    if (std::none_of(read.begin(), read.end(), same)) read.push_back(std::move(one));
+  }
 }
 
 }  // namespace
@@ -159,7 +135,7 @@ void WindowSettings::setLanguage(const QString& code) {
 }
 
 std::vector<WorkloadTemplate> WindowSettings::templates() const {
-  if (!m_file) return m_memory->templates.value_or(builtIn());
+  if (!m_file) return m_memory->templates.value_or(builtInTemplates());
   const int size = m_file->beginReadArray(QStringLiteral("templates"));
   std::vector<WorkloadTemplate> read;
   for (int i = 0; i < size; ++i) {
@@ -178,11 +154,14 @@ std::vector<WorkloadTemplate> WindowSettings::templates() const {
     one.cards = number("cards");
     one.limits = parseLimits(text("limits")).value_or(std::vector<TemplateLimit>());
     one.scheduler = text("scheduler");
+    one.manifest = text("manifest");
     read.push_back(std::move(one));
   }
   m_file->endArray();
-  const bool saved = m_file->contains(QStringLiteral("templates/size"));
-  return saved ? read : builtIn();
+  if (!m_file->contains(QStringLiteral("templates/size"))) return builtInTemplates();
+  const int edition = m_file->value(QStringLiteral("templates/builtIn")).toInt();
+  if (!read.empty() && edition < kBuiltInEdition) addLaterOnes(read);
+  return read;
 }
 
 void WindowSettings::setTemplates(const std::vector<WorkloadTemplate>& templates) {
@@ -208,9 +187,11 @@ void WindowSettings::write(const std::vector<WorkloadTemplate>& templates) {
     put("core", one.core);
     put("limits", QString::fromStdString(limitsText(one.limits)));
     put("scheduler", QString::fromStdString(one.scheduler));
+    if (one.form == Form::Manifest) put("manifest", QString::fromStdString(one.manifest));
     put("cards", one.cards);
   }
   m_file->endArray();
+  m_file->setValue(QStringLiteral("templates/builtIn"), kBuiltInEdition);
 }
 
 }  // namespace cardinal::ui

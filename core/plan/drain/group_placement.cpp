@@ -25,19 +25,27 @@ std::vector<AllocationAnswer> allocateInOrder(std::span<const AllocationRequest>
 
 GroupOutcome outcomeOf(std::span<const AllocationRequest> requests, std::span<const AllocationAnswer> answers,
                        std::optional<std::int64_t> gang, std::span<const std::optional<std::int64_t>> roleGangs) {
+  std::vector<AnsweredRole> roles;
+  for (std::size_t i = 0; i < requests.size() && i < answers.size(); ++i) {
+    roles.push_back({&requests[i], &answers[i], i < roleGangs.size() ? roleGangs[i] : std::nullopt});
+  }
+  return outcomeOf(roles, gang);
+}
+
+GroupOutcome outcomeOf(std::span<const AnsweredRole> roles, std::optional<std::int64_t> gang) {
   GroupOutcome out;
   out.gang = gang;
-  for (std::size_t i = 0; i < requests.size() && i < answers.size(); ++i) {
-    out.wanted += requests[i].replicas;
-    out.fits += static_cast<std::int64_t>(answers[i].placements.size());
-    if (requests[i].gpu.kind == GpuRequest::Kind::None) continue;
-    for (const ReplicaPlacement& placement : answers[i].placements) out.cards += placement.place.cardCount;
+  bool enough = true;
+  for (const AnsweredRole& role : roles) {
+    const auto& placements = role.answer->placements;
+    const auto fits = static_cast<std::int64_t>(placements.size());
+    out.wanted += role.request->replicas;
+    out.fits += fits;
+    enough = enough && fits >= role.gang.value_or(0);
+    if (role.request->gpu.kind == GpuRequest::Kind::None) continue;
+    for (const ReplicaPlacement& placement : placements) out.cards += placement.place.cardCount;
   }
-  bool roles = true;
-  for (std::size_t i = 0; i < roleGangs.size() && i < answers.size(); ++i) {
-    roles = roles && static_cast<std::int64_t>(answers[i].placements.size()) >= roleGangs[i].value_or(0);
-  }
-  out.starts = roles && out.fits >= std::min(gang.value_or(out.wanted), out.wanted);
+  out.starts = enough && out.fits >= std::min(gang.value_or(out.wanted), out.wanted);
   return out;
 }
 

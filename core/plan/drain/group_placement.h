@@ -31,4 +31,12 @@ struct GroupOutcome {
 GroupOutcome outcomeOf(std::span<const AllocationRequest> requests, std::span<const AllocationAnswer> answers,
                        std::optional<std::int64_t> gang, std::span<const std::optional<std::int64_t>> roleGangs);
 
+/// What one role asks, and its answer: for those who hold the answers elsewhere.
+struct AnsweredRole {
+  const AllocationRequest* request = nullptr;
+  const AllocationAnswer* answer = nullptr;
+  std::optional<std::int64_t> gang;
+};
+GroupOutcome outcomeOf(std::span<const AnsweredRole> roles, std::optional<std::int64_t> gang);
+
 }  // namespace cardinal

@@ -68,7 +68,8 @@ MapPage::MapPage(const PageContext& context, RecordDesk& record, QWidget* parent
   connect(&context.selection, &SelectionState::namespaceChanged, this, &MapPage::applyFilter);
   connect(m_palette, &TemplatePalette::fileAsked, this, &MapPage::fileAsked);
   connect(m_palette, &TemplatePalette::previewAsked, this, [this](const QByteArray& yaml, const QString& name) {
-    if (Result<void> started = m_context.preview.start(yaml, name, {}, true); !started) emit failed(started.error());
+    if (Result<void> started = m_context.preview.start(yaml, name, {}, isOfForm(yaml)); !started)
+      emit failed(started.error());
   });
   MapPage::retranslate();
   onSnapshot();
@@ -171,16 +172,20 @@ void MapPage::connectDrops() {
   connect(m_view, &HeatmapView::dropped, this,
           [this](const QByteArray& yaml, const QString& name, const QString& node, int card) {
             m_context.preview.endDrag();
-            const auto& own = m_palette->templates();
-            const bool fromTemplate = std::any_of(own.begin(), own.end(), [&](const WorkloadTemplate& one) {
-              return QByteArray::fromStdString(toYaml(one)) == yaml;
-            });
-            if (Result<void> started = m_context.preview.start(yaml, name, {node, card}, fromTemplate); !started) {
+            if (Result<void> started = m_context.preview.start(yaml, name, {node, card}, isOfForm(yaml)); !started) {
               emit failed(started.error());
             }
           });
   connect(m_view, &HeatmapView::dropRefused, this,
           [this](const QString& reason) { m_context.selection.tell(StateRole::Warning, reason); });
+}
+
+/// Made by a template's form: our own writer's text.
+bool MapPage::isOfForm(const QByteArray& yaml) const {
+  const auto& own = m_palette->templates();
+  return std::any_of(own.begin(), own.end(), [&](const WorkloadTemplate& one) {
+    return one.form != WorkloadTemplate::Form::Manifest && QByteArray::fromStdString(toYaml(one)) == yaml;
+  });
 }
 
 void MapPage::showOverlay() {
@@ -221,7 +226,7 @@ void MapPage::showDragVerdict() {
   }
   const Verdict verdict = verdictOf(preview);
   m_view->setDragVerdict(plain(preview.workload().name.toStdString(), 60),
-                         requestText(preview.workload().request.gpu, m_context.bridge.snapshot()->counts.commonUnit()),
+                         workloadAskText(preview.workload(), m_context.bridge.snapshot()->counts.commonUnit()),
                          verdict.state == StateRole::Ok, verdict.text);
 }
 

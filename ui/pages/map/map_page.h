@@ -82,6 +82,7 @@ class MapPage : public Page {
   void showConnection();
   void followSelection();
   void showDragVerdict();
+  bool isOfForm(const QByteArray& yaml) const;
   void showOverlay();
   void revealPrediction();
   void fitFirst();

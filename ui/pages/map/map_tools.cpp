@@ -29,6 +29,10 @@ Verdict verdictOf(const PreviewController& preview) {
   const AllocationAnswer* answer = preview.leadingAnswer();
   if (!answer) return {StateRole::None, MapTools::tr("computing…")};
   if (!answer->requestProblems.empty()) return {StateRole::Critical, errorTitle(answer->requestProblems.front())};
+  if (const auto outcome = preview.groupOutcome(); outcome && preview.isGroup() && outcome->fits > 0) {
+    const QString fit = MapTools::tr("%1 of %2 pods fit").arg(count(outcome->fits), count(outcome->wanted));
+    return {outcome->fits == outcome->wanted ? StateRole::Ok : StateRole::Warning, fit};
+  }
   if (answer->placements.empty()) {
     if (preview.aim().node.isEmpty()) return {StateRole::Critical, MapTools::tr("fits nowhere")};
     const auto& all = answer->rejections;

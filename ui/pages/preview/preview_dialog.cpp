@@ -118,8 +118,9 @@ void PreviewDialog::start() {
   const auto index = static_cast<std::size_t>(std::max(0, m_workload->currentIndex()));
   QByteArray yaml;
   QString name;
-  const bool fromTemplate = index < m_templates.size();
-  if (fromTemplate) {
+  bool fromTemplate = false;
+  if (index < m_templates.size()) {
+    fromTemplate = m_templates[index].form != WorkloadTemplate::Form::Manifest;
     yaml = QByteArray::fromStdString(toYaml(m_templates[index]));
     name = QString::fromStdString(m_templates[index].name);
   } else if (m_file.isEmpty()) {

@@ -18,6 +18,7 @@
 #include "ui/pages/common/tables/data_table.h"
 #include "ui/pages/preview/admission_band.h"
 #include "ui/pages/preview/advice_view.h"
+#include "ui/pages/preview/gang_view.h"
 #include "ui/pages/preview/preview_sections.h"
 #include "ui/pages/preview/submit_dialog.h"
 #include "ui/widgets/basic/action_button.h"
@@ -53,6 +54,8 @@ PreviewPane::PreviewPane(const PageContext& context, QWidget* parent) : Pane(con
   connect(m_candidateTable, &DataTable::keyActivated, this, [this](const QString& node) {
     this->context().preview.setAim({node, -1});
   });
+  connect(m_gang, &GangView::roleChosen, this,
+          [this](int role) { this->context().preview.showRole(static_cast<std::size_t>(role)); });
   connect(m_submit, &QAbstractButton::clicked, this, &PreviewPane::submitAsked);
   connect(m_yaml, &QAbstractButton::clicked, this, &PreviewPane::yamlAsked);
   connect(m_bind, &QAbstractButton::clicked, this, &PreviewPane::bindAsked);
@@ -85,6 +88,9 @@ void PreviewPane::buildTop() {
   notices->addWidget(m_changed);
   notices->addWidget(m_aimNote);
   notices->addWidget(m_pin);
+  QVBoxLayout* gang = addSection(&m_gangSection);
+  m_gang = new GangView(theme, this);
+  gang->addWidget(m_gang);
   QVBoxLayout* place = addSection(&m_placeSection);
   m_place = new PredictedPlaceView(theme, this);
   place->addWidget(m_place);
@@ -198,8 +204,9 @@ void PreviewPane::refresh() {
   setCrumb(tr("Placement preview"));
   setTitle(plain(workload.name.toStdString(), 120));
   const MemoryUnit unit = context().bridge.snapshot()->counts.commonUnit();
-  setFacts(tr("%n replica(s)", nullptr, workload.request.replicas) + QStringLiteral(" · ") +
-           requestText(workload.request.gpu, unit));
+  const QString asked = workloadAskText(workload, unit);
+  setFacts(preview.isGroup() ? asked
+                             : tr("%n replica(s)", nullptr, workload.request.replicas) + QStringLiteral(" · ") + asked);
 
   const AllocationAnswer* lead = preview.leadingAnswer();
   fillTop(lead);
@@ -207,7 +214,10 @@ void PreviewPane::refresh() {
   for (QWidget* section : {m_placeSection, m_candidateSection, m_fragmentSection, m_scoreSection, m_refusalSection}) {
     section->setVisible(good);
   }
-  m_replicaSection->setVisible(good && workload.request.replicas > 1);
+  m_replicaSection->setVisible(good && preview.request().replicas > 1);
+  const bool gang = preview.groupOutcome().has_value();
+  m_gangSection->setVisible(gang);
+  if (gang) m_gang->show(preview);
   m_caveatSection->setVisible(good && (!lead->caveats.empty() || !fileRemarks(workload).isEmpty()));
   if (good) fillAnswer(*lead, *preview.answer());
   fillFoot();
@@ -316,8 +326,8 @@ void PreviewPane::fillAnswer(const AllocationAnswer& lead, const AllocationAnswe
                                       [](const Candidate& one) { return one.cardsTied && !one.cards.empty(); }));
   m_candidateTable->setFixedHeight((rows + 1) * context().theme.rowHeight() + 1);
   m_fragmentation->show(lead.before, lead.after);
-  m_advice->show(preview.workload().request, lead, preview.snapshot(), preview.serial());
-  m_replicas->show(lead, snapshot, preview.workload().request.replicas);
+  m_advice->show(preview.request(), lead, preview.snapshot(), preview.serial());
+  m_replicas->show(lead, snapshot, preview.request().replicas);
   m_refusalHead->setNote(tr("%n node(s), by first reason", nullptr, static_cast<int>(any.rejections.size())));
   m_refusalSection->setVisible(!any.rejections.empty());
   QStringList caveats;
@@ -392,6 +402,7 @@ void PreviewPane::retranslate() {
   m_pause->setText(tr("Pause updates"));
   m_pause->setToolTip(tr("Keeps this answer on show while the cluster changes (Ctrl+Shift+H)"));
   m_yaml->setText(tr("View YAML"));
+  m_gang->retranslate();
   m_candidates->retranslate();
   m_refusals->retranslate();
   m_advice->retranslate();

@@ -16,6 +16,7 @@ class DataTable;
 class AdmissionBand;
 class AdviceView;
 class FragmentationView;
+class GangView;
 class KeyValueList;
 class PredictedPlaceView;
 class ReplicaView;
@@ -60,6 +61,8 @@ class PreviewPane : public Pane {
   Band* m_changed;  ///< what the answer says otherwise than the one that was seen last
   Band* m_aimNote;
   QCheckBox* m_pin;
+  QWidget* m_gangSection = nullptr;
+  GangView* m_gang;
   QWidget* m_placeSection = nullptr;
   PredictedPlaceView* m_place;
   QWidget* m_candidateSection = nullptr;

@@ -210,17 +210,20 @@ void ReplicaView::show(const AllocationAnswer& answer, const ClusterSnapshot& sn
   m_bar->setValue(static_cast<double>(placed) / std::max(1, replicas));
   m_sentence->setText(
       tr("The cluster can take %n more of this request.", nullptr, static_cast<int>(answer.before.fits)));
-  m_miss->setVisible(answer.admission || answer.firstMiss);
-  if (answer.admission) {
-    m_miss->setText(tr("Only %n replica(s) can be created.", nullptr, static_cast<int>(answer.admitted)) + u' ' +
-                    errorText(*answer.admission));
-    return;
-  }
-  if (!answer.firstMiss) return;
+  const QString miss = missText(answer, snapshot);
+  m_miss->setVisible(!miss.isEmpty());
+  m_miss->setText(miss);
+}
+
+QString ReplicaView::missText(const AllocationAnswer& answer, const ClusterSnapshot& snapshot) {
+  if (answer.admission)
+    return tr("Only %n replica(s) can be created.", nullptr, static_cast<int>(answer.admitted)) + u' ' +
+           errorText(*answer.admission);
+  if (!answer.firstMiss) return {};
   const NodeRecord& node = snapshot.node(answer.firstMiss->node);
-  m_miss->setText(
-      tr("Replica %1 is the first that does not fit. Best node %2: %3")
-          .arg(count(placed + 1), plain(node.name), reasonSentence(answer.firstMiss->reason, node.gpu.unit)));
+  return tr("Replica %1 is the first that does not fit. Best node %2: %3")
+      .arg(count(static_cast<std::int64_t>(answer.placements.size()) + 1), plain(node.name),
+           reasonSentence(answer.firstMiss->reason, node.gpu.unit));
 }
 
 }  // namespace cardinal::ui

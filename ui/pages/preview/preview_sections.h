@@ -65,6 +65,8 @@ class ReplicaView : public QWidget {
  public:
   explicit ReplicaView(Theme& theme, QWidget* parent = nullptr);
   void show(const AllocationAnswer& answer, const ClusterSnapshot& snapshot, int replicas);
+  /// Why the next replica has no place; empty where none lacks one.
+  static QString missText(const AllocationAnswer& answer, const ClusterSnapshot& snapshot);
 
  private:
   SectionHead* m_head;

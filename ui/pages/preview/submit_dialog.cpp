@@ -33,6 +33,7 @@ QString placeText(const PredictedPlace& place, int others) {
   if (place.node.isEmpty() && others > 0)
     return SubmitDialog::tr("does not fit the chosen target; %n other node(s) could take it", nullptr, others);
   if (place.node.isEmpty()) return SubmitDialog::tr("no place: it will wait");
+  if (place.cardCount == 0) return plain(place.node.toStdString());
   const QString cards = place.cards.empty()
                             ? SubmitDialog::tr("%n card(s)", nullptr, place.cardCount)
                             : SubmitDialog::tr("card %1", "one or several cards").arg(cardListText(place.cards));
@@ -127,7 +128,8 @@ void SubmitDialog::fillPlaces() {
   for (std::size_t i = 0; i < m_prediction.places.size(); ++i) {
     const QString place = placeText(m_prediction.places[i], others);
     const QString before = preview.change() ? preview.change()->placeBefore(i) : QString();
-    KeyValueRow row = fact(tr("Replica %1").arg(i + 1), place);
+    KeyValueRow row =
+        fact(m_prediction.places[i].pod.isEmpty() ? tr("Replica %1").arg(i + 1) : m_prediction.places[i].pod, place);
     if (!before.isEmpty()) {
       row.value = tr("%1 (was %2)", "place, place").arg(place, before);
       row.state = StateRole::Information;

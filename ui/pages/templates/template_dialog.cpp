@@ -5,12 +5,13 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QSpinBox>
 #include <algorithm>
 
-#include "core/alloc/engine/allocator.h"
 #include "ui/i18n/texts.h"
 #include "ui/pages/templates/template_palette.h"
+#include "ui/session/preview_workload.h"
 #include "ui/widgets/basic/action_button.h"
 #include "ui/widgets/basic/band.h"
 #include "ui/widgets/basic/text_label.h"
@@ -66,6 +67,7 @@ void TemplateDialog::build(const WorkloadTemplate& start, bool isNew) {
   m_shape->addItem(tr("Whole cards (nvidia.com/gpu)"));
   m_shape->addItem(tr("Whole cards by topology (aliyun.com/gpu)"));
   m_shape->addItem(tr("Resources by name (HAMi, Volcano, MIG, …)"));
+  m_shape->addItem(tr("Written as YAML (PyTorchJob, RayCluster, any kind)"));
   m_shape->setCurrentIndex(static_cast<int>(start.form));
   const MemoryUnit unit = m_context.bridge.snapshot()->counts.commonUnit();
   m_memory = number(1, 1'000'000, static_cast<int>(std::clamp<std::int64_t>(start.memory, 1, 1'000'000)),
@@ -74,6 +76,27 @@ void TemplateDialog::build(const WorkloadTemplate& start, bool isNew) {
   m_core->setSingleStep(5);
   m_cards = number(1, 64, start.cards, QString());
   m_replicas = number(1, 100'000, start.replicas, QString());
+  m_manifest = new QPlainTextEdit(QString::fromStdString(start.manifest), this);
+  m_manifest->setObjectName(QStringLiteral("templateYaml"));
+  m_manifest->setAccessibleName(tr("YAML of the template"));
+  m_manifest->setFont(m_context.theme.font(TextRole::Mono));
+  m_manifest->setLineWrapMode(QPlainTextEdit::NoWrap);
+  m_manifest->setTabChangesFocus(true);
+  m_manifest->setMinimumHeight(280);
+  addRows();
+  body()->addWidget(m_manifest, 1);
+  connect(m_manifest, &QPlainTextEdit::textChanged, this, &TemplateDialog::check);
+  connect(m_shape, &QComboBox::currentIndexChanged, this, &TemplateDialog::check);
+  connect(m_kind, &QComboBox::currentIndexChanged, this, &TemplateDialog::check);
+
+  m_verdict = new Band(m_context.theme, this);
+  body()->addWidget(m_verdict);
+  addButton(tr("Cancel"));
+  m_save = addButton(isNew ? tr("Add template") : tr("Save template"), true);
+  connect(m_save, &QAbstractButton::clicked, this, &QDialog::accept);
+}
+
+void TemplateDialog::addRows() {
   m_form->addRow(tr("Name"), m_name);
   m_form->addRow(tr("Namespace"), m_namespace);
   m_form->addRow(tr("Kind"), m_kind);
@@ -85,14 +108,6 @@ void TemplateDialog::build(const WorkloadTemplate& start, bool isNew) {
   m_form->addRow(tr("Core in total"), m_core);
   m_form->addRow(tr("Cards"), m_cards);
   m_form->addRow(tr("Replicas"), m_replicas);
-  connect(m_shape, &QComboBox::currentIndexChanged, this, &TemplateDialog::check);
-  connect(m_kind, &QComboBox::currentIndexChanged, this, &TemplateDialog::check);
-
-  m_verdict = new Band(m_context.theme, this);
-  body()->addWidget(m_verdict);
-  addButton(tr("Cancel"));
-  m_save = addButton(isNew ? tr("Add template") : tr("Save template"), true);
-  connect(m_save, &QAbstractButton::clicked, this, &QDialog::accept);
 }
 
 WorkloadTemplate TemplateDialog::workload() const {
@@ -108,11 +123,42 @@ WorkloadTemplate TemplateDialog::workload() const {
   made.core = m_core->value();
   made.cards = m_cards->value();
   made.replicas = m_kind->currentText() == u"Pod" ? 1 : m_replicas->value();
+  if (made.form == Form::Manifest) made.manifest = m_manifest->toPlainText().toStdString();
   return made;
+}
+
+/// The fields that the shape has; one that is written begins with what the form asked for.
+void TemplateDialog::showFields() {
+  WorkloadTemplate made = workload();
+  const bool written = made.form == Form::Manifest;
+  if (written && m_manifest->toPlainText().isEmpty()) {
+    made.form = m_lastForm;
+    const QSignalBlocker quiet(m_manifest);
+    m_manifest->setPlainText(QString::fromStdString(toYaml(made)));
+  }
+  if (!written) m_lastForm = made.form;
+  for (QWidget* field : std::initializer_list<QWidget*>{m_namespace, m_kind, m_image, m_limits, m_scheduler, m_memory,
+                                                        m_core, m_cards, m_replicas}) {
+    m_form->setRowVisible(field, !written);
+  }
+  m_manifest->setVisible(written);
+}
+
+QString TemplateDialog::problemOf(const WorkloadTemplate& made) const {
+  if (made.name.empty()) return tr("The template needs a name");
+  if (made.form == Form::Limits && made.limits.empty())
+    return tr("Write each resource once, with a whole amount: “nvidia.com/gpu: 1, nvidia.com/gpumem: 3072”");
+  const std::string yaml = toYaml(made);
+  const Result<PreviewWorkload> read =
+      readPreviewWorkload(QByteArray::fromStdString(yaml), QString::fromStdString(made.name), false);
+  if (!read) return errorText(read.error());
+  const auto& problems = read->request.gpu.problems;
+  return problems.empty() ? QString() : errorText(problems.front());
 }
 
 void TemplateDialog::check() {
   if (!m_save) return;
+  showFields();
   const WorkloadTemplate made = workload();
   const bool shared = made.form == Form::SharedMemory || made.form == Form::SharedMemoryAndCore;
   m_memory->setEnabled(shared);
@@ -120,17 +166,7 @@ void TemplateDialog::check() {
   m_limits->setEnabled(made.form == Form::Limits);
   m_cards->setEnabled(made.form != Form::Limits);
   m_replicas->setEnabled(made.kind != "Pod");
-  QString problem;
-  if (made.name.empty()) {
-    problem = tr("The template needs a name");
-  } else if (made.form == Form::Limits && made.limits.empty()) {
-    problem = tr("Write each resource once, with a whole amount: “nvidia.com/gpu: 1, nvidia.com/gpumem: 3072”");
-  } else if (Result<Manifest> parsed = parseManifest(toYaml(made), made.name); !parsed) {
-    problem = errorText(parsed.error());
-  } else if (!parsed->objects.empty() && parsed->objects.front().pod) {
-    const AllocationRequest request = makeRequest(parsed->objects.front().pod);
-    if (!request.gpu.problems.empty()) problem = errorText(request.gpu.problems.front());
-  }
+  const QString problem = problemOf(made);
   m_verdict->setState(problem.isEmpty() ? StateRole::Ok : StateRole::Critical);
   m_verdict->setText(
       problem.isEmpty()

@@ -8,6 +8,7 @@
 class QComboBox;
 class QFormLayout;
 class QLineEdit;
+class QPlainTextEdit;
 class QSpinBox;
 
 namespace cardinal::ui {
@@ -15,8 +16,8 @@ namespace cardinal::ui {
 class ActionButton;
 class Band;
 
-/// Edits one workload template; the request that it makes, or what is wrong with it, is shown while it is typed. Opened
-/// with open().
+/// Edits one workload template, by its form or as YAML; the request that it makes, or what is wrong with it, is shown
+/// while it is typed. Opened with open().
 class TemplateDialog : public DialogFrame {
   Q_OBJECT
  public:
@@ -25,6 +26,9 @@ class TemplateDialog : public DialogFrame {
 
  private:
   void build(const WorkloadTemplate& start, bool isNew);
+  void addRows();
+  void showFields();
+  QString problemOf(const WorkloadTemplate& made) const;
   void check();
 
   PageContext m_context;
@@ -40,7 +44,9 @@ class TemplateDialog : public DialogFrame {
   QSpinBox* m_core;
   QSpinBox* m_cards;
   QSpinBox* m_replicas;
+  QPlainTextEdit* m_manifest;  ///< instead of all but name and shape, where the template is a text
   Band* m_verdict;
+  WorkloadTemplate::Form m_lastForm = WorkloadTemplate::Form::SharedMemory;  ///< before the text was written
   ActionButton* m_save = nullptr;
 };
 

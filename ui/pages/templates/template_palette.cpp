@@ -17,7 +17,31 @@
 
 namespace cardinal::ui {
 
+namespace {
+
+/// "PyTorchJob · 4 pods": kinds are names, alike in every language.
+QString manifestText(const WorkloadTemplate& workload) {
+  const Result<Manifest> read = readManifest(workload.manifest, workload.name);
+  QStringList kinds;
+  std::optional<std::int64_t> pods = 0;
+  if (read) {
+    for (const ManifestObject& object : read->objects) {
+      if (object.roles.empty()) continue;
+      kinds << plain(object.kind, 40);
+      for (const ManifestRole& role : object.roles) {
+        pods = pods && role.pods ? std::optional(*pods + *role.pods) : std::nullopt;
+      }
+    }
+  }
+  if (kinds.isEmpty()) return QStringLiteral("YAML");
+  const QString names = kinds.join(QStringLiteral(", "));
+  return pods ? TemplatePalette::tr("%1 · %n pod(s)", "kinds of objects", static_cast<int>(*pods)).arg(names) : names;
+}
+
+}  // namespace
+
 QString templateRequestText(const WorkloadTemplate& workload, MemoryUnit unit) {
+  if (workload.form == WorkloadTemplate::Form::Manifest) return manifestText(workload);
   GpuRequest request;
   request.memory = MemUnits(workload.memory);
   request.cards = workload.cards;
@@ -39,6 +63,8 @@ QString templateRequestText(const WorkloadTemplate& workload, MemoryUnit unit) {
     case WorkloadTemplate::Form::Limits:
       request.kind = GpuRequest::Kind::Counted;
       for (const TemplateLimit& limit : workload.limits) request.asks.push_back({limit.resource, limit.amount});
+      break;
+    case WorkloadTemplate::Form::Manifest:
       break;
   }
   request.multiCard = workload.cards > 1;

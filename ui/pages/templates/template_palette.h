@@ -54,7 +54,7 @@ class TemplatePalette : public TranslatablePage {
   ActionButton* m_file;
 };
 
-/// "8 GiB", "2 GiB + 30 %", "1 card" of a template, in the cluster's unit.
+/// "8 GiB", "2 GiB + 30 %", "1 card" of a template, in the cluster's unit; of one that holds YAML its kind and pods.
 QString templateRequestText(const WorkloadTemplate& workload, MemoryUnit unit);
 
 }  // namespace cardinal::ui

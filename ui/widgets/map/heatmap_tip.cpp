@@ -100,7 +100,18 @@ PodPtr measuredHolder(const NodeRecord& node, const Card& card, const ClusterUse
   return card.index < holders.byCard.size() ? holders.byCard[card.index] : nullptr;
 }
 
-void addPreview(TipContent& tip, NodeIndex node, const MapPreview* preview, const PreviewIndex& index) {
+/// The roles that are predicted on the card; those on the node where the card is none of theirs, or none is asked for.
+QString rolesAt(const MapPreview& preview, std::size_t first, std::optional<CardIndex> card) {
+  const auto& ghosts = preview.ghosts;
+  for (std::size_t i = first; card && i < ghosts.size() && ghosts[i].node == ghosts[first].node; ++i) {
+    const auto& cards = ghosts[i].cards;
+    if (std::find(cards.begin(), cards.end(), *card) != cards.end()) return ghosts[i].roles;
+  }
+  return ghosts[first].rolesOnNode;
+}
+
+void addPreview(TipContent& tip, NodeIndex node, std::optional<CardIndex> card, const MapPreview* preview,
+                const PreviewIndex& index) {
   if (!preview) return;
   const auto entry = index.of(node);
   if (entry.refused >= 0) {
@@ -109,7 +120,9 @@ void addPreview(TipContent& tip, NodeIndex node, const MapPreview* preview, cons
     tip.note = refused.reason;
   } else if (entry.ghost >= 0) {
     tip.noteState = StateRole::Planned;
-    tip.note = MapTip::tr("The workload is predicted to be placed here.");
+    const QString roles = rolesAt(*preview, static_cast<std::size_t>(entry.ghost), card);
+    tip.note = roles.isEmpty() ? MapTip::tr("The workload is predicted to be placed here.")
+                               : MapTip::tr("Predicted to be placed here: %1.", "roles of a workload").arg(roles);
   } else if (entry.runnerUp >= 0) {
     tip.noteState = StateRole::Ok;
     tip.note = MapTip::tr("The workload fits here; score %1 of 100.")
@@ -160,7 +173,7 @@ TipContent cardTip(const ClusterSnapshot& snapshot, NodeIndex index, int positio
             .arg(node.wholeCardsHeld);
   }
   if (card.holderKnown) addPods(tip, node, card);
-  addPreview(tip, index, preview, previews);
+  addPreview(tip, index, card.index, preview, previews);
   return tip;
 }
 
@@ -185,7 +198,7 @@ TipContent nodeTip(const ClusterSnapshot& snapshot, NodeIndex index, const MapPr
     tip.noteState = StateRole::Warning;
     tip.note = findingText(node.findings.front(), node.gpu.unit);
   }
-  addPreview(tip, index, preview, previews);
+  addPreview(tip, index, std::nullopt, preview, previews);
   return tip;
 }
 

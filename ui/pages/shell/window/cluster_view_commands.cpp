@@ -239,8 +239,8 @@ void ClusterView::Impl::openPalette() {
     if (index < 0 || index >= static_cast<int>(templates.size())) return;
     if (refusesInPast()) return;
     const WorkloadTemplate& chosen = templates[static_cast<std::size_t>(index)];
-    const auto started =
-        preview.start(QByteArray::fromStdString(toYaml(chosen)), QString::fromStdString(chosen.name), {}, true);
+    const auto started = preview.start(QByteArray::fromStdString(toYaml(chosen)), QString::fromStdString(chosen.name),
+                                       {}, chosen.form != WorkloadTemplate::Form::Manifest);
     if (!started) window.showError(started.error());
   });
   palette->open();

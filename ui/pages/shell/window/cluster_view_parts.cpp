@@ -347,7 +347,9 @@ bool ClusterView::Impl::showPreview(const QString& key) {
   const auto& templates = map->palette()->templates();
   if (!preview.isActive() && !templates.empty()) {
     const WorkloadTemplate& first = templates.front();
-    return preview.start(QByteArray::fromStdString(toYaml(first)), QString::fromStdString(first.name), {key, -1}, true)
+    return preview
+        .start(QByteArray::fromStdString(toYaml(first)), QString::fromStdString(first.name), {key, -1},
+               first.form != WorkloadTemplate::Form::Manifest)
         .has_value();
   }
   return preview.isActive();

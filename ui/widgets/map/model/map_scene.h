@@ -48,8 +48,11 @@ struct MapPreview {
     std::vector<CardIndex> cards;
     int wholeCards = 0;
     QString label;
+    // Where a workload has several roles: whose pods these are, "Master, 2 × Worker".
+    QString roles{};        ///< on these cards
+    QString rolesOnNode{};  ///< on the node as a whole
   };
-  std::vector<Ghost> ghosts;  ///< predicted
+  std::vector<Ghost> ghosts;  ///< predicted; those of a node stand one after another
   std::vector<Candidate> runnersUp;
   struct Refused {
     NodeIndex node;

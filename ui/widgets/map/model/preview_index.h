@@ -11,7 +11,7 @@ namespace cardinal::ui {
 /// A preview looked up by node. Positions into the vectors of MapPreview, -1 = none.
 struct PreviewIndex {
   struct Entry {
-    std::int32_t ghost = -1;
+    std::int32_t ghost = -1;  ///< the first; the others of the node follow it
     std::int32_t runnerUp = -1;
     std::int32_t refused = -1;
   };
@@ -25,7 +25,10 @@ struct PreviewIndex {
         if (list[i].node.value < nodes) byNode[list[i].node.value].*member = static_cast<std::int32_t>(i);
       }
     };
-    put(preview.ghosts, &Entry::ghost);
+    for (std::size_t i = preview.ghosts.size(); i-- > 0;) {
+      const NodeIndex node = preview.ghosts[i].node;
+      if (node.value < nodes) byNode[node.value].ghost = static_cast<std::int32_t>(i);
+    }
     put(preview.runnersUp, &Entry::runnerUp);
     put(preview.refused, &Entry::refused);
   }

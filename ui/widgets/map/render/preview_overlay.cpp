@@ -151,8 +151,13 @@ void paintBlock(Brush& b, const MapPlace& place) {
     paintVerdict(b, place, QStringLiteral("tick"), b.t.ok, PreviewTexts::tr("fits · score %1").arg(candidate.score));
   }
   if (entry.ghost >= 0) {
-    paintGhost(b, place, b.frame.preview->ghosts[static_cast<std::size_t>(entry.ghost)]);
-    return paintVerdict(b, place, QStringLiteral("tick"), b.t.ok, PreviewTexts::tr("predicted"));
+    const auto& ghosts = b.frame.preview->ghosts;
+    const auto first = static_cast<std::size_t>(entry.ghost);
+    for (std::size_t i = first; i < ghosts.size() && ghosts[i].node == node; ++i) paintGhost(b, place, ghosts[i]);
+    const QString& roles = ghosts[first].rolesOnNode;
+    return paintVerdict(b, place, QStringLiteral("tick"), b.t.ok,
+                        roles.isEmpty() ? PreviewTexts::tr("predicted")
+                                        : PreviewTexts::tr("predicted: %1", "roles of a workload").arg(roles));
   }
   // Feasible and refused are all nodes: who is not refused by an answer fits, even far down the ranking.
   const bool answered = !b.frame.preview->ghosts.empty() || !b.frame.preview->runnersUp.empty();

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <vector>
+
+#include "core/alloc/types.h"
+#include "core/manifest/manifest.h"
+#include "core/model/snapshot.h"
+
+namespace cardinal::ui {
+
+/// Pods of one form that are placed as part of a group.
+struct PreviewRole {
+  std::size_t index = 0;      ///< in ManifestObject::roles
+  QString name;               ///< "Worker", cleaned
+  AllocationRequest request;  ///< without aim
+};
+
+/// What is previewed.
+struct PreviewWorkload {
+  QString name;
+  QByteArray yaml;                      ///< as the user gave it; empty for a pending pod
+  std::vector<ManifestObject> objects;  ///< what Submit would send; empty for a pending pod
+  std::size_t chosen = 0;               ///< the object in `objects` whose pods are placed
+  std::size_t role = 0;                 ///< of that object: the first that asks for a GPU, else the first
+  AllocationRequest request;            ///< of that role, without aim
+  /// All roles of the object that ask for pods, in the order of their creation; empty where there are not several.
+  std::vector<PreviewRole> roles{};
+  bool fromTemplate = false;  ///< our own YAML: it can be pinned to a node
+  PodPtr pod;                 ///< the pod that waits; null for YAML
+
+  /// The object whose pods are placed; null for a pending pod.
+  const ManifestObject* object() const { return objects.empty() ? nullptr : &objects[chosen]; }
+};
+
+/// Reads the YAML text of a workload. Errors: those of parseManifest; what makes no pods, or pods that cannot be read.
+Result<PreviewWorkload> readPreviewWorkload(const QByteArray& yaml, const QString& name, bool fromTemplate);
+
+/// "PyTorchJob · 4 pods" of several roles, else what one pod asks for.
+QString workloadAskText(const PreviewWorkload& workload, MemoryUnit unit);
+
+/// What else the file holds, a sentence a line: further roles and workloads, what is to be known of the one that is
+/// shown, objects that create no pods. Empty = nothing.
+QString fileRemarks(const PreviewWorkload& workload);
+
+}  // namespace cardinal::ui
