@@ -56,7 +56,6 @@ class NodePage : public Page {
   std::optional<KpiItem> usedKpi(const NodeRecord& node) const;
   void fillPods(const NodeRecord& node);
   void fillLabels(const NodeRecord& node);
-  static void addKept(const KeptRooms& rooms, std::vector<KeyValueRow>& rows);
   void fillResources(const NodeRecord& node);
   void fillConditions(const NodeRecord& node);
 

@@ -4,6 +4,7 @@
 #include <climits>
 #include <set>
 
+#include "core/model/extras/koordinator.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
@@ -50,6 +51,17 @@ QString amountText(const std::string& name, const Quantity& amount) {
   }
   if (name == "memory" || name == "ephemeral-storage") return memoryMib(amount.value() / (1024 * 1024));
   return count(amount.value());
+}
+
+/// Of the node's resources; what is kept of cards stands with the cards.
+void addKept(const KeptRooms& rooms, std::vector<KeyValueRow>& rows) {
+  for (const KeptRoom& room : rooms) {
+    QStringList amounts;
+    for (const ResourceAmount& kept : room.resources)
+      amounts << plain(kept.name, 80) + u' ' + amountText(kept.name, kept.amount);
+    rows.push_back(fact(NodePage::tr("Kept by Reservation %1").arg(plain(room.by->meta.key.name, 63)),
+                        amounts.isEmpty() ? NodePage::tr("nothing any more") : amounts.join(QStringLiteral(" · "))));
+  }
 }
 
 }  // namespace
@@ -221,17 +233,6 @@ void NodePage::fillLabels(const NodeRecord& node) {
       tr("%1 of %2")
           .arg(count(static_cast<std::int64_t>(rows.size())), count(static_cast<std::int64_t>(labels.size()))));
   m_labels->setRows(std::move(rows));
-}
-
-/// Of the node's resources; what is kept of cards stands with the cards.
-void NodePage::addKept(const KeptRooms& rooms, std::vector<KeyValueRow>& rows) {
-  for (const KeptRoom& room : rooms) {
-    QStringList amounts;
-    for (const ResourceAmount& kept : room.resources)
-      amounts << plain(kept.name, 80) + u' ' + amountText(kept.name, kept.amount);
-    rows.push_back(fact(tr("Kept by Reservation %1").arg(plain(room.by->meta.key.name, 63)),
-                        amounts.isEmpty() ? tr("nothing any more") : amounts.join(QStringLiteral(" · "))));
-  }
 }
 
 void NodePage::fillResources(const NodeRecord& node) {
