@@ -171,6 +171,7 @@ bool isLedgerEntry(FindingCode code) noexcept {
     case FindingCode::SeveralStacks:
     case FindingCode::VmPassthrough:
     case FindingCode::ReservationsNotRead:
+    case FindingCode::ReservationUnreadable:
       return false;
     default:
       return true;

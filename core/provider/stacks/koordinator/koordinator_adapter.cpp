@@ -57,6 +57,11 @@ std::int64_t bytesOf(const Amounts& amounts, const koordinator::Card& card) {
   return saturatedProduct(card.declared.value[kMemory] / kWhole, amounts.value[kRatio]);
 }
 
+/// Rounded up.
+std::int64_t mibOf(std::int64_t bytes) {
+  return saturatedSum(bytes, kMiB - 1) / kMiB;
+}
+
 /// Reads the shares of one node's pods; cards are found by their minor.
 class KoordinatorPods final : public StackPods {
  public:
@@ -90,8 +95,8 @@ class KoordinatorPods final : public StackPods {
       const auto reserved = std::find_if(m_state->reserved.begin(), m_state->reserved.end(),
                                          [&](const koordinator::Reserved& one) { return one.by == room.by; });
       if (reserved == m_state->reserved.end()) continue;
-      for (const HeldDevice& held : koordinator::remainingOf(reserved->devices, reserved->heldByPods))
-        addKept(held, room);
+      const auto left = koordinator::remainingOf(reserved->devices, reserved->heldByPods);
+      for (std::size_t i = 0; i < left.size(); ++i) addKept(reserved->devices[i].amounts, left[i], room);
     }
   }
 
@@ -103,14 +108,17 @@ class KoordinatorPods final : public StackPods {
     }
   }
 
-  void addKept(const HeldDevice& held, KeptRoom& room) const {
+  /// `whole`: what the Reservation holds of the card. Both it and what pods hold of it are rounded up, so their
+  /// difference is what is left.
+  void addKept(const Amounts& whole, const HeldDevice& left, KeptRoom& room) const {
     const auto& gpus = gpusOf(m_state->node);
     const auto found =
-        std::find_if(gpus.begin(), gpus.end(), [&](const koordinator::Card& card) { return card.minor == held.minor; });
-    if (held.type != DeviceType::Gpu || found == gpus.end() || held.amounts.isZero()) return;
-    const std::int64_t mib = saturatedSum(bytesOf(held.amounts, *found), kMiB - 1) / kMiB;
+        std::find_if(gpus.begin(), gpus.end(), [&](const koordinator::Card& card) { return card.minor == left.minor; });
+    if (left.type != DeviceType::Gpu || found == gpus.end() || left.amounts.isZero()) return;
+    const std::int64_t bytes = bytesOf(whole, *found);
+    const std::int64_t mib = mibOf(bytes) - mibOf(bytes - bytesOf(left.amounts, *found));
     room.cards.push_back(
-        {static_cast<CardIndex>(found - gpus.begin()), MemUnits(mib), percent(held.amounts.value[kCore]), 0});
+        {static_cast<CardIndex>(found - gpus.begin()), MemUnits(mib), percent(left.amounts.value[kCore]), 0});
   }
 
   void addShare(const HeldDevice& held, const std::string& pod, PodUsage& usage) {
@@ -126,7 +134,7 @@ class KoordinatorPods final : public StackPods {
     const auto same = std::find_if(usage.shares.begin(), usage.shares.end(),
                                    [&](const CardShare& share) { return share.card == index; });
     CardShare& share = same != usage.shares.end() ? *same : usage.shares.emplace_back(CardShare{index, {}, {}, 0});
-    const std::int64_t mib = saturatedSum(bytesOf(held.amounts, *found), kMiB - 1) / kMiB;
+    const std::int64_t mib = mibOf(bytesOf(held.amounts, *found));
     share.memory.value = saturatedSum(share.memory.value, mib);
     share.core = percent(saturatedSum(std::int64_t{share.core.value}, held.amounts.value[kCore]));
   }
