@@ -79,6 +79,15 @@ TEST(KoordinatorCards, PodsThatNameOtherCardsOrNoneAreFound) {
   EXPECT_EQ(told->cards[0].memAllocated, MemUnits(0));
 }
 
+TEST(KoordinatorCards, TenthsOfACardAddUpToNoMoreThanTheCard) {
+  std::vector<PodBuilder> pods;
+  for (int i = 0; i < 10; ++i) pods.push_back(holder("p" + std::to_string(i), koordinatorShare(0, 10)));
+  const NodePtr told = nodeOf(koordinatorDevice("n", 1), pods);
+  EXPECT_LE(told->cards[0].memAllocated, told->cards[0].memTotal);
+  EXPECT_GE(told->cards[0].memAllocated, MemUnits(16384 - 10));
+  EXPECT_FALSE(has(*told, FindingCode::CardOverAllocated));
+}
+
 TEST(Extras, AChangedDeviceTouchesItsNodeAlone) {
   SnapshotBuilder builder;
   builder.apply(replaceNodes({node("a"), bareNode()}));

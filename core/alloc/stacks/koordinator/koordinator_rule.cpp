@@ -153,7 +153,7 @@ class KoordinatorRule final : public CardRule {
                                       [&](const koordinator::Card& card) { return card.minor == held.minor; });
       if (found == gpus.end()) continue;
       out.cards.push_back(static_cast<CardIndex>(found - gpus.begin()));
-      out.memoryPerCard = MemUnits(saturatedSum(held.amounts.value[kMemory], kMiB - 1) / kMiB);
+      out.memoryPerCard = MemUnits(held.amounts.value[kMemory] / kMiB);
       out.corePerCard =
           CorePercent(static_cast<std::int32_t>(std::clamp<std::int64_t>(held.amounts.value[kCore], 0, INT32_MAX)));
     }

@@ -57,9 +57,9 @@ std::int64_t bytesOf(const Amounts& amounts, const koordinator::Card& card) {
   return saturatedProduct(card.declared.value[kMemory] / kWhole, amounts.value[kRatio]);
 }
 
-/// Rounded up.
+/// Rounded down: ten pods with a tenth of a card each must not add up to more than the card.
 std::int64_t mibOf(std::int64_t bytes) {
-  return saturatedSum(bytes, kMiB - 1) / kMiB;
+  return bytes / kMiB;
 }
 
 /// Reads the shares of one node's pods; cards are found by their minor.
@@ -108,8 +108,8 @@ class KoordinatorPods final : public StackPods {
     }
   }
 
-  /// `whole`: what the Reservation holds of the card. Both it and what pods hold of it are rounded up, so their
-  /// difference is what is left.
+  /// `whole`: what the Reservation holds of the card. Both it and what pods hold of it are rounded, so their difference
+  /// is what is left.
   void addKept(const Amounts& whole, const HeldDevice& left, KeptRoom& room) const {
     const auto& gpus = gpusOf(m_state->node);
     const auto found =
