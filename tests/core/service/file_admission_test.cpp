@@ -92,6 +92,8 @@ TEST(FileAdmission, EachGroupOfALeaderWorkerSetIsAWorkload) {
   EXPECT_EQ(told[0].answer.workloads, 3);
   EXPECT_EQ(told[0].answer.waiting.pods, 2);
   EXPECT_EQ(told[0].answer.withQuota, 1);
+  EXPECT_EQ(told[0].podSets, (std::map<std::size_t, std::size_t>{{0, 0}, {1, 0}}))
+      << "without a template of its own the leader is one of the workers";
 }
 
 TEST(FileAdmission, TheLabelCountsWhereKueueLooksForIt) {
