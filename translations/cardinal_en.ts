@@ -1748,10 +1748,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n workload(s)</source>
+        <source>Pods of %n workload(s)</source>
         <translation>
-            <numerusform>%n workload</numerusform>
-            <numerusform>%n workloads</numerusform>
+            <numerusform>Pods of %n workload</numerusform>
+            <numerusform>Pods of %n workloads</numerusform>
         </translation>
     </message>
 </context>

@@ -15784,21 +15784,6 @@ Click copies the value</source>
         <source>New workload</source>
         <translation>新建工作负载</translation>
     </message>
-    <message numerus="yes">
-        <source>%n workload(s)</source>
-        <translation>
-            <numerusform>%n 个工作负载</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 of %2 workloads</source>
-        <translation>%1 / %2 个工作负载</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <comment>how many workloads and pods</comment>
-        <translation>%1，%2</translation>
-    </message>
     <message>
         <source>Filter workloads and pods: ns:team-a  state:pending  node:sd-  mem&gt;=8</source>
         <translation>筛选工作负载和 Pod：ns:team-a  state:pending  node:sd-  mem&gt;=8</translation>
@@ -15835,6 +15820,16 @@ Click copies the value</source>
     <message>
         <source>No pod matches the filter</source>
         <translation>没有符合筛选条件的 Pod</translation>
+    </message>
+    <message numerus="yes">
+        <source>Pods of %n workload(s)</source>
+        <translation>
+            <numerusform>%n 个工作负载的 Pod</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pods of %1 of %2 workloads</source>
+        <translation>%1 / %2 个工作负载的 Pod</translation>
     </message>
 </context>
 </TS>

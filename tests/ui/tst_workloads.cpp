@@ -102,7 +102,7 @@ class tst_workloads : public QObject {
   void theChosenWorkloadLeavesItsPods() {
     openPage();
     QCOMPARE(names(pods()).size(), 4);
-    QVERIFY(texts().contains(QStringLiteral("Pods of all workloads")));
+    QVERIFY(texts().contains(QStringLiteral("Pods of 6 workloads")));
     click("bert");
     QCOMPARE(names(pods()), QStringList({QStringLiteral("bert-master-0"), QStringLiteral("bert-worker-0")}));
     QVERIFY2(texts().contains(QStringLiteral("Pods of PyTorchJob team-a/bert")), qPrintable(texts()));
@@ -145,7 +145,7 @@ class tst_workloads : public QObject {
     page()->setFilterText(QStringLiteral("deployment"));
     QCOMPARE(names(workloads()), QStringList(QStringLiteral("chat")));
     QCOMPARE(names(pods()).size(), 2);
-    QVERIFY2(texts().contains(QStringLiteral("Pods of all workloads")), "nothing is chosen by a filter");
+    QVERIFY2(texts().contains(QStringLiteral("Pods of 1 of 6 workloads")), "nothing is chosen by a filter");
     page()->setFilterText(QStringLiteral("state:pending"));
     QCOMPARE(names(workloads()),
              QStringList({QStringLiteral("bert"), QStringLiteral("huge"), QStringLiteral("notebook"),
@@ -212,7 +212,7 @@ class tst_workloads : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!names(workloads()).contains(QStringLiteral("bert")), WindowFixture::kPatience);
     QCOMPARE(names(pods()), QStringList(QStringLiteral("chat-7c9f5d6b8-x2x4z")));
     QVERIFY(!workloads().selectionModel()->hasSelection());
-    QVERIFY(texts().contains(QStringLiteral("Pods of all workloads")));
+    QVERIFY(texts().contains(QStringLiteral("Pods of 5 workloads")));
   }
 
   void keysGoFromTheWorkloadsToTheirPodsAndBack() {

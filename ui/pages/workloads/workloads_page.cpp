@@ -121,13 +121,7 @@ QString WorkloadsPage::selectedKey() const {
 }
 
 QString WorkloadsPage::hitsText(int shown, int all) const {
-  const QString pods = shown == all ? tr("%n pod(s)", nullptr, all) : tr("%1 of %2 pods").arg(count(shown), count(all));
-  if (!m_index) return pods;
-  const int rows = m_rows->rowCount();
-  const int shownRows = m_order->rowCount();
-  const QString workloads = shownRows == rows ? tr("%n workload(s)", nullptr, rows)
-                                              : tr("%1 of %2 workloads").arg(count(shownRows), count(rows));
-  return tr("%1, %2", "how many workloads and pods").arg(workloads, pods);
+  return shown == all ? tr("%n pod(s)", nullptr, all) : tr("%1 of %2 pods").arg(count(shown), count(all));
 }
 
 QString WorkloadsPage::placeholder() const {

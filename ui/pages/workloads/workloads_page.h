@@ -68,6 +68,7 @@ class WorkloadsPage : public TablePage {
   bool showWorkload(const QString& key);
   void showAwaited();
   void fillHead();
+  QString headText() const;
   void openWorkloadMenu(const QPoint& global, const QString& key);
 
   PodTableModel& m_pods;

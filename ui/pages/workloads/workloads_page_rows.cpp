@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QSplitter>
 
+#include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/i18n/workload_texts.h"
 #include "ui/models/pod_lookup.h"
@@ -153,6 +154,7 @@ void WorkloadsPage::take(std::shared_ptr<const WorkloadIndex> index) {
   proxy().judgeAgain();
   if (m_chosen.isEmpty()) {
     followRows();
+    fillHead();
     showCounts();
   } else {
     chooseWorkload(m_chosen);
@@ -180,6 +182,7 @@ void WorkloadsPage::filterRows() {
   m_order->setFilterText(filter().text());
   m_quiet = false;
   followRows();
+  fillHead();
   showCounts();
 }
 
@@ -237,12 +240,20 @@ void WorkloadsPage::showAwaited() {
   if (workload) showWorkload(workloadKeyOf(*workload));
 }
 
+QString WorkloadsPage::headText() const {
+  if (const WorkloadPtr chosen = m_rows->find(m_chosen)) {
+    return tr("Pods of %1 %2", "kind and name of a workload")
+        .arg(plain(chosen->kind, kMostName), plain(chosen->ns + '/' + chosen->name, 2 * kMostName));
+  }
+  const int all = m_rows->rowCount();
+  const int shown = m_order->rowCount();
+  return shown == all ? tr("Pods of %n workload(s)", nullptr, all)
+                      : tr("Pods of %1 of %2 workloads").arg(count(shown), count(all));
+}
+
 void WorkloadsPage::fillHead() {
   const WorkloadPtr chosen = m_rows->find(m_chosen);
-  m_title->setText(chosen
-                       ? tr("Pods of %1 %2", "kind and name of a workload")
-                             .arg(plain(chosen->kind, kMostName), plain(chosen->ns + '/' + chosen->name, 2 * kMostName))
-                       : tr("Pods of all workloads"));
+  m_title->setText(m_index ? headText() : tr("Pods of all workloads"));
   const QString reason = chosen ? workloadReason(*chosen) : QString();
   const bool below = chosen && chosen->pods.empty();  // where the pods would be
   m_reason->setText(below ? QString() : reason);
