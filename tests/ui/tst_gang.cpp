@@ -15,6 +15,7 @@
 #include "ui/session/built_in_templates.h"
 #include "ui/session/prediction_watch.h"
 #include "ui/widgets/basic/action_button.h"
+#include "ui/widgets/map/heatmap_tip.h"
 #include "ui/widgets/map/heatmap_view.h"
 #include "window_fixture.h"
 
@@ -88,7 +89,14 @@ class tst_gang : public QObject {
     QCOMPARE(on.size(), 4);
     QCOMPARE(on.filter(QStringLiteral("+8 Worker")).size(), 3);
     QCOMPARE(on.filter(QStringLiteral("+8 Master")).size(), 1);
-    QVERIFY(m_preview->mapPreview()->refused.empty());
+    const MapPreview scene = *m_preview->mapPreview();
+    QVERIFY(scene.refused.empty());
+    const ClusterSnapshot& state = *m_preview->snapshot();
+    const PreviewIndex index(scene, state.nodes.size());
+    const NodeIndex lastNode = scene.ghosts.back().node;
+    const QString tip = nodeTip(state, lastNode, &scene, index).note;
+    QCOMPARE(tip, QStringLiteral("Predicted to be placed here: %1.").arg(scene.ghosts.back().rolesOnNode));
+    QCOMPARE(cardTip(state, lastNode, 0, &scene, index, nullptr, nullptr).note.contains(tip), true);
     const QString told = paneTexts();
     for (const char* words : {"PyTorchJob/pytorch-job: 4 of 4 pods fit.", "Master · 8 cards", "1 of 1 fit",
                               "Worker · 8 cards", "3 of 3 fit", "node-0", "node-3"})
@@ -160,6 +168,20 @@ class tst_gang : public QObject {
     QVERIFY(ghosts().first().endsWith(QStringLiteral("+4 ")) || ghosts().first().endsWith(QStringLiteral("+8 ")));
     QVERIFY2(paneTexts().contains(QStringLiteral("2 replicas · 4 cards")), qPrintable(paneTexts()));
     QCOMPARE(predictionOf(*m_preview).places.front().pod, QString());
+  }
+
+  void theLatestQuestionIsAnsweredWhateverWasAskedBefore() {
+    open(4);
+    for (int turn = 0; turn < 5; ++turn) {
+      QVERIFY(m_preview->start(yamlOf("vllm"), QStringLiteral("vllm")).has_value());
+      start("pytorch-job");
+      QCOMPARE(m_preview->roleAnswers().size(), std::size_t{2});
+      QCOMPARE(ghosts().size(), 4);
+      QVERIFY(m_preview->start(yamlOf("volcano-job"), QStringLiteral("volcano-job")).has_value());
+      start("vllm");
+      QCOMPARE(m_preview->answer()->placements.size(), std::size_t{2});
+      QCOMPARE(m_preview->roleAnswers().size(), std::size_t{1});
+    }
   }
 
   void whatBecomesOfAGangIsMarkedByPod() {
@@ -257,6 +279,24 @@ class tst_gang : public QObject {
     QVERIFY(read.front().form == Form::WholeCards && read.back().form == Form::Manifest);
     WindowSettings(ini).setTemplates({read.front()});
     QCOMPARE(WindowSettings(ini).templates().size(), std::size_t{1});
+  }
+
+  void aNewTemplateIsWrittenFromWhatItsFormAskedFor() {
+    open(1);
+    auto* palette = m_window->findChild<MapPage*>()->findChild<TemplatePalette*>();
+    palette->findChild<QAbstractButton*>(QStringLiteral("addTemplate"))->click();
+    QTRY_VERIFY(m_window->findChild<TemplateDialog*>());
+    auto* dialog = m_window->findChild<TemplateDialog*>();
+    for (auto* shape : dialog->findChildren<QComboBox*>()) {
+      const int yaml = shape->findText(QStringLiteral("Written as YAML"), Qt::MatchStartsWith);
+      if (yaml < 0) continue;
+      shape->setCurrentIndex(static_cast<int>(Form::WholeCards));
+      shape->setCurrentIndex(yaml);
+    }
+    const QString text = dialog->findChild<QPlainTextEdit*>(QStringLiteral("templateYaml"))->toPlainText();
+    QVERIFY2(text.contains(QStringLiteral("nvidia.com/gpu: 1")), qPrintable(text));
+    QVERIFY2(WindowFixture::visibleTexts(*dialog).contains(QStringLiteral("Asks for Deployment · one pod")),
+             qPrintable(WindowFixture::visibleTexts(*dialog)));
   }
 
   void aTemplateIsEditedAsYaml() {

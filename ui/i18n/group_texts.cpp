@@ -49,7 +49,8 @@ QString groupFitsText(const ManifestObject& object, const GroupOutcome& outcome)
 QString groupMeaningText(const ManifestObject& object, const GroupOutcome& outcome) {
   if (outcome.gang && outcome.starts)
     return outcome.fits < outcome.wanted ? GroupTexts::gangStarts(outcome) : QString();
-  if (outcome.gang) return object.gangEnforced ? GroupTexts::waits(outcome) : GroupTexts::onlyIfEnforced(outcome);
+  if (outcome.gang)
+    return object.gangEnforced || outcome.fits == 0 ? GroupTexts::waits(outcome) : GroupTexts::onlyIfEnforced(outcome);
   return outcome.fits > 0 && outcome.fits < outcome.wanted ? GroupTexts::partial(outcome) : QString();
 }
 

@@ -2,7 +2,7 @@
 #include "ui/session/built_in_templates.h"
 
 #include <QFile>
-#include <algorithm>
+#include <cstddef>
 #include <iterator>
 
 namespace cardinal::ui {
@@ -63,11 +63,11 @@ std::vector<WorkloadTemplate> builtInTemplates() {
                  "volcano"),
       makeLimits("vcuda-4g", "tencent.com/vcuda-core: 30, tencent.com/vcuda-memory: 16"),
       makeLimits("koord-half", "koordinator.sh/gpu-core: 50, koordinator.sh/gpu-memory-ratio: 50", "koord-scheduler")};
-  // What a cluster for training and serving is asked for most stands before what one stack alone understands.
-  const auto ofStacks =
-      std::find_if(made.begin(), made.end(), [](const auto& one) { return one.form == Form::Limits; });
+  // What a cluster for training and serving is asked for most is in sight without scrolling.
+  constexpr std::ptrdiff_t kBefore = 2;
   std::vector<WorkloadTemplate> manifests = builtInManifests();
-  made.insert(ofStacks, std::make_move_iterator(manifests.begin()), std::make_move_iterator(manifests.end()));
+  made.insert(made.begin() + kBefore, std::make_move_iterator(manifests.begin()),
+              std::make_move_iterator(manifests.end()));
   return made;
 }
 
