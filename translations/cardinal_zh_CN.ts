@@ -63,6 +63,10 @@
         <source>%1 (from metrics)</source>
         <translation>%1（来自指标）</translation>
     </message>
+    <message>
+        <source>Reservation %1</source>
+        <translation>Reservation %1</translation>
+    </message>
 </context>
 <context>
     <name>Commands</name>

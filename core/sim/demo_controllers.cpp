@@ -209,6 +209,7 @@ void DemoControllers::makePod(const ManifestObject& object, const ObjectKey& key
   pod.meta.deletionTimestamp = 0;
   pod.meta.owners.clear();
   if (!owner.kind.empty()) pod.meta.owners.push_back({owner.kind, owner.name, owner.uid, true});
+  if (object.kind == "Deployment") labelTemplateHash(pod);
   if (pod.spec.schedulerName.empty()) pod.spec.schedulerName = "default-scheduler";
   admitByHami(pod);
   defaultRequests(pod.spec.containers);

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "tests/support/builders.h"
+#include "tests/support/extras.h"
 #include "ui/models/card_table_model.h"
 #include "ui/models/filter_proxy.h"
 #include "ui/models/node_table_model.h"
@@ -138,6 +139,17 @@ class tst_table_models : public QObject {
     QCOMPARE(cell(model, 0, "holders"), QStringLiteral("a, b"));
     QCOMPARE(cell(model, 0, "pods"), QStringLiteral("2"));
     QCOMPARE(cell(model, 1, "allocated"), QStringLiteral("0.0 %"));
+  }
+
+  void aReservationStandsAmongTheHolders() {
+    const std::vector<ClusterDelta> koordinator{
+        testing::upsertExtra(testing::koordinatorDevice("n", 2)),
+        testing::upsertExtra(testing::koordinatorReservation("peak", "n", testing::koordinatorShare(1, 50), "a"))};
+    CardTableModel model;
+    model.setSnapshot(*snapshotOf({testing::node("n")}, {}, koordinator), m_facts);
+    QCOMPARE(cell(model, 0, "holders"), QString());
+    QCOMPARE(cell(model, 1, "allocated"), QStringLiteral("50.0 %"));
+    QCOMPARE(cell(model, 1, "holders"), QStringLiteral("Reservation peak"));
   }
 
   void podsMoveFromWaitingToTheirNode() {

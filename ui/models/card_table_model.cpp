@@ -2,9 +2,11 @@
 #include "ui/models/card_table_model.h"
 
 #include <QStringList>
+#include <algorithm>
 #include <array>
 
 #include "core/metrics/attribution.h"
+#include "core/model/extras/koordinator.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/texts.h"
@@ -60,6 +62,13 @@ QString holders(const CardRow& row, const Facts& facts) {
       break;
     }
     names << plain(pod->key().name, 63);
+  }
+  if (row.node->kept != nullptr) {
+    for (const KeptRoom& room : *row.node->kept) {
+      const auto isHere = [&](const CardShare& share) { return share.card == row.card().index; };
+      if (std::any_of(room.cards.begin(), room.cards.end(), isHere))
+        names << QCoreApplication::translate("CardTableModel", "Reservation %1").arg(plain(room.by->meta.key.name, 63));
+    }
   }
   return names.join(QStringLiteral(", "));
 }

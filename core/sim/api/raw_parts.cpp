@@ -49,6 +49,12 @@ void labelNode(StringMap& labels, const NodeShape& shape) {
 
 }  // namespace
 
+void labelTemplateHash(RawPod& pod) {
+  if (pod.meta.owners.empty() || pod.meta.owners.front().kind != "ReplicaSet") return;
+  const std::string& name = pod.meta.owners.front().name;
+  set(pod.meta.labels, "pod-template-hash", name.substr(name.rfind('-') + 1));
+}
+
 void set(StringMap& map, const std::string& key, std::string value) {
   const auto at = std::find_if(map.begin(), map.end(), [&](const auto& entry) { return entry.first == key; });
   if (at == map.end()) {

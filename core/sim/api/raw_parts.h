@@ -12,6 +12,9 @@ namespace cardinal::sim {
 
 /// Sets or replaces one entry.
 void set(StringMap& map, const std::string& key, std::string value);
+/// As the Deployment controller labels its pods: pod-template-hash is the end of the ReplicaSet's name. Nothing for
+/// pods of other owners.
+void labelTemplateHash(RawPod& pod);
 /// Removes the entry when it is there.
 void remove(StringMap& map, const std::string& key);
 /// Sets or replaces a whole number of units.

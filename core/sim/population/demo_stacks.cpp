@@ -14,6 +14,7 @@
 #include "core/provider/stacks/koordinator/koordinator.h"
 #include "core/provider/stacks/stack_writer.h"
 #include "core/sim/api/keys.h"
+#include "core/sim/api/raw_parts.h"
 #include "core/sim/population/demo_dra.h"
 
 namespace cardinal::sim {
@@ -391,6 +392,7 @@ class Trials {
     RawPod pod = m_workloads.makeSingle(kTrialNamespace, owner + '-' + m_random.nameSuffix(5), created);
     set(pod.meta.labels, "app", told.name);
     pod.meta.owners = {{"ReplicaSet", owner, m_random.uid(), true}};
+    labelTemplateHash(pod);
     pod.spec.schedulerName = pool.scheduler;
     pod.spec.priorityClassName = "normal";
     pod.spec.priority = 10'000;

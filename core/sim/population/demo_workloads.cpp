@@ -122,6 +122,7 @@ RawPod DemoWorkloads::makePod(const DemoProfile& profile, UnixSeconds created) {
   RawPod pod = makeSingle(profile.ns, owner.name + "-" + suffix, created);
   pod.meta.labels.front().second = owner.app;
   pod.meta.owners = {{profile.owner, owner.name, owner.uid, true}};
+  labelTemplateHash(pod);
   pod.spec.priorityClassName = profile.priorityClass;
   pod.spec.priority = profile.priority;
   set(pod.spec.nodeSelector, kPool, profile.pool);
