@@ -128,6 +128,7 @@ TEST(LiveExtras, CardsOfKoordinatorComeChangeAndGoWithoutAClick) {
   EXPECT_FALSE(knows(*screen.service.snapshot(), ExtraKind::KoordinatorDevice)) << "the kind is not there yet";
 
   // The stack is installed while the console looks: its nodes are what tells that there is something to read.
+  ASSERT_NO_FATAL_FAILURE(install(admin, "reservations", "Reservation"));
   ASSERT_NO_FATAL_FAILURE(installDevices(admin));
   ASSERT_NO_FATAL_FAILURE(admin.createNode("k"));
   ASSERT_EQ(admin.send("POST", kDevices, deviceOf("k")), 201) << admin.lastBody;
@@ -146,7 +147,6 @@ TEST(LiveExtras, CardsOfKoordinatorComeChangeAndGoWithoutAClick) {
   EXPECT_EQ(cards(**first), 2U);
 
   // A Reservation of a whole card: nobody's pod holds it, and it is not free.
-  ASSERT_NO_FATAL_FAILURE(install(admin, "reservations", "Reservation"));
   const auto allocated = [](const ClusterSnapshot& snapshot) {
     const NodeRecord* const node = nodeOf(snapshot, "k");
     return node == nullptr || node->cards.size() < 2 ? MemUnits(-1) : node->cards[1].memAllocated;
@@ -161,7 +161,6 @@ TEST(LiveExtras, CardsOfKoordinatorComeChangeAndGoWithoutAClick) {
                  R"("status":{"phase":"Available","nodeName":"k"}})"),
       201)
       << admin.lastBody;
-  screen.service.refresh();
   EXPECT_TRUE(screen.shows([&](const ClusterSnapshot& snapshot) { return allocated(snapshot) == MemUnits(16384); }));
   ASSERT_EQ(admin.send("DELETE", kKoordinator + std::string("reservations/r")), 200) << admin.lastBody;
   EXPECT_TRUE(screen.shows([&](const ClusterSnapshot& snapshot) { return allocated(snapshot) == MemUnits(0); }));
