@@ -79,6 +79,11 @@ TEST(KoordinatorCards, PodsThatNameOtherCardsOrNoneAreFound) {
   EXPECT_EQ(told->cards[0].memAllocated, MemUnits(0));
 }
 
+TEST(KoordinatorCards, AShareWithoutBytesIsThatPartOfTheCard) {
+  const char* ratio = R"({"gpu":[{"minor":0,"resources":{"koordinator.sh/gpu-memory-ratio":"100"}}]})";
+  EXPECT_EQ(nodeOf(koordinatorDevice("n", 1), {holder("p", ratio)})->cards[0].memAllocated, MemUnits(16384));
+}
+
 TEST(KoordinatorCards, TenthsOfACardAddUpToNoMoreThanTheCard) {
   std::vector<PodBuilder> pods;
   for (int i = 0; i < 10; ++i) pods.push_back(holder("p" + std::to_string(i), koordinatorShare(0, 10)));

@@ -54,7 +54,7 @@ CardDetail detailOf(const koordinator::Card& told, const std::string& model) {
 /// Bytes that a pod holds of a card; the annotation names them, older ones only the share of the card.
 std::int64_t bytesOf(const Amounts& amounts, const koordinator::Card& card) {
   if (amounts.names(kMemory)) return amounts.value[kMemory];
-  return saturatedProduct(card.declared.value[kMemory] / kWhole, amounts.value[kRatio]);
+  return saturatedProduct(card.declared.value[kMemory], amounts.value[kRatio]) / kWhole;
 }
 
 /// Rounded down: ten pods with a tenth of a card each must not add up to more than the card.
