@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/alloc/explain/known_score.h"
+#include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 #include "ui/models/node_facts.h"
 #include "ui/models/roles.h"
@@ -69,7 +71,7 @@ QVariant CandidateModel::text(const QModelIndex& index) const {
       return place.cardsTied && !place.cards.empty() ? QStringLiteral("≈ ") + cardListText(place.cards)
                                                      : candidateCards(place);
     case Score:
-      return QString::number(place.score);
+      return hasScores(*m_answer) ? QString::number(place.score) : notAvailable();
     default:
       return {};
   }
@@ -91,7 +93,7 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const {
     case SortRole:
       return isScore ? QVariant(place.score) : QVariant(index.row());
     case FractionRole:
-      return isScore ? QVariant(place.score / 100.0) : QVariant();
+      return isScore && hasScores(*m_answer) ? QVariant(place.score / 100.0) : QVariant();
     // The first place is the predicted one; its bar takes the colour of plans.
     case CellStateRole:
       return index.row() == 0 && isScore ? QVariant(static_cast<int>(CellState::Planned)) : QVariant();

@@ -8,6 +8,7 @@
 #include "app/commands/common/manifest_report.h"
 #include "app/commands/common/preemption_report.h"
 #include "app/commands/common/queue_json.h"
+#include "core/alloc/explain/known_score.h"
 
 namespace cardinal::app {
 
@@ -29,7 +30,8 @@ const char* waitingName(Waiting waiting) {
   return "Unknown";
 }
 
-Json placeJson(const Candidate& place, const ClusterSnapshot& snapshot, bool totalKnown) {
+Json placeJson(const Candidate& place, const ClusterSnapshot& snapshot, const AllocationAnswer& answer,
+               bool totalKnown) {
   Json parts = Json::array();
   for (const auto& part : place.parts) {
     parts.push_back(
@@ -39,7 +41,7 @@ Json placeJson(const Candidate& place, const ClusterSnapshot& snapshot, bool tot
           {"cards", place.cards.empty() ? Json(nullptr) : Json(place.cards)},
           {"cardCount", place.cardCount},
           {"cardsTied", place.cardsTied},
-          {"score", place.score},
+          {"score", hasScores(answer) ? Json(place.score) : Json(nullptr)},
           {"total", totalKnown ? Json(place.total) : Json(nullptr)},
           {"parts", std::move(parts)}};
 }
@@ -90,7 +92,7 @@ Json placementsJson(const AllocationAnswer& answer, const ClusterSnapshot& snaps
   for (const auto& placement : answer.placements) {
     const Certainty certainty = isHeld ? Certainty::Modelled : placement.certainty;
     Json entry{{"replica", placement.replica}, {"certainty", toString(certainty)}, {"tied", placement.tied}};
-    entry.update(placeJson(placement.place, snapshot, false));
+    entry.update(placeJson(placement.place, snapshot, answer, false));
     placements.push_back(std::move(entry));
   }
   return placements;
@@ -116,7 +118,7 @@ Json nodesJson(const ExplainedPod& pod, const ClusterSnapshot& snapshot) {
   for (const auto& candidate : pod.answer.candidates) {
     if (!isAsked(candidate.node)) continue;
     Json entry{{"fits", true}};
-    entry.update(placeJson(candidate, snapshot, pod.answer.totalsKnown));
+    entry.update(placeJson(candidate, snapshot, pod.answer, pod.answer.totalsKnown));
     nodes.push_back(std::move(entry));
   }
   for (const auto& rejection : pod.answer.rejections) {
@@ -203,7 +205,7 @@ Json answerJson(const AskedWorkload& asked, const ClusterSnapshot& snapshot, boo
   out["placements"] = placementsJson(answer, snapshot, isHeld);
   out["candidates"] = Json::array();
   for (const auto& candidate : answer.candidates)
-    out["candidates"].push_back(placeJson(candidate, snapshot, answer.totalsKnown));
+    out["candidates"].push_back(placeJson(candidate, snapshot, answer, answer.totalsKnown));
   out["refused"] = Json::array();
   for (const auto& rejection : answer.rejections) out["refused"].push_back(rejectionJson(rejection, snapshot));
   addCounts(out, answer, snapshot);

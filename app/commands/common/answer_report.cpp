@@ -6,6 +6,7 @@
 
 #include "app/commands/common/preemption_report.h"
 #include "app/table.h"
+#include "core/alloc/explain/known_score.h"
 #include "ui/i18n/changes/what_if_texts.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/equal_places.h"
@@ -115,8 +116,9 @@ void Report::candidates() {
   const auto shown = std::min(kMaxRows, m_answer.candidates.size());
   for (std::size_t i = 0; i < shown; ++i) {
     const Candidate& candidate = m_answer.candidates[i];
-    table.add({node(candidate.node), cards(candidate),
-               QString::number(m_answer.totalsKnown ? candidate.total : candidate.score), parts(candidate)});
+    const QString score = QString::number(m_answer.totalsKnown ? candidate.total : candidate.score);
+    table.add(
+        {node(candidate.node), cards(candidate), hasScores(m_answer) ? score : QStringLiteral("-"), parts(candidate)});
   }
   line({});
   m_out += table.toString();

@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "core/alloc/explain/known_score.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/placement/equal_places.h"
 #include "ui/i18n/texts.h"
@@ -76,8 +77,8 @@ void PredictedPlaceView::show(const AllocationAnswer& answer, const ClusterSnaps
   } else {
     showPlace(answer, snapshot);
     // Alone among the nodes asked, a node has nothing to be scored against.
-    m_score->setVisible(!aimed);
-    m_scoreWords->setVisible(!aimed);
+    m_score->setVisible(!aimed && hasScores(answer));
+    m_scoreWords->setVisible(!aimed && hasScores(answer));
   }
 }
 
