@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/base/api_group.h"
 #include "core/manifest/kinds/kind_reader.h"
 #include "core/manifest/pod_reader.h"
 #include "core/manifest/yaml/json_text.h"
@@ -19,7 +20,7 @@ void requireText(const Field& field) {
 
 /// Kinds that are files, not objects of a cluster, and have no name.
 bool needsName(const ManifestObject& object) {
-  return groupOf(object.apiVersion) != "kustomize.config.k8s.io";
+  return apiGroupOf(object.apiVersion) != "kustomize.config.k8s.io";
 }
 
 /// Where one template stands for the whole workload.
@@ -59,7 +60,7 @@ void readFacts(const ManifestObject& object, const Field& root, FileFacts& facts
     const Field least = gang.exists() ? gang : spec.child("minMember");
     if (least.exists()) facts.podGroups[object.key.ns + "/" + object.key.name] = least.integer(0, 0, kMost);
   }
-  if (groupOf(object.apiVersion) != "resource.k8s.io") return;
+  if (apiGroupOf(object.apiVersion) != "resource.k8s.io") return;
   const std::string name = object.key.ns + "/" + object.key.name;
   if (object.kind == "ResourceClaim") facts.claims["resourceclaims/" + name] = devicesOf(spec);
   if (object.kind == "ResourceClaimTemplate") {

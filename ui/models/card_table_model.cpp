@@ -6,7 +6,7 @@
 #include <array>
 
 #include "core/metrics/attribution.h"
-#include "core/model/extras/koordinator.h"
+#include "core/model/extras/kept_shares.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
 #include "ui/i18n/texts.h"
@@ -63,13 +63,8 @@ QString holders(const CardRow& row, const Facts& facts) {
     }
     names << plain(pod->key().name, 63);
   }
-  if (row.node->kept != nullptr) {
-    for (const KeptRoom& room : *row.node->kept) {
-      const auto isHere = [&](const CardShare& share) { return share.card == row.card().index; };
-      if (std::any_of(room.cards.begin(), room.cards.end(), isHere))
-        names << QCoreApplication::translate("CardTableModel", "Reservation %1").arg(plain(room.by->meta.key.name, 63));
-    }
-  }
+  for (const KeptShare& kept : keptOnCard(*row.node, row.card().index))
+    names << QCoreApplication::translate("CardTableModel", "Reservation %1").arg(plain(kept.reservation, 63));
   return names.join(QStringLiteral(", "));
 }
 

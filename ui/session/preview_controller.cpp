@@ -59,6 +59,11 @@ Result<void> PreviewController::start(const QByteArray& yaml, const QString& nam
   return {};
 }
 
+Result<void> PreviewController::start(const WorkloadTemplate& chosen, const PreviewAim& aim) {
+  return start(QByteArray::fromStdString(toYaml(chosen)), QString::fromStdString(chosen.name), aim,
+               chosen.form != WorkloadTemplate::Form::Manifest);
+}
+
 void PreviewController::startPod(const PodPtr& pod, const PreviewAim& aim) {
   PreviewWorkload workload;
   workload.name = QString::fromStdString(pod->key().name);

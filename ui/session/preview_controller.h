@@ -41,6 +41,8 @@ class PreviewController : public QObject {
   /// those of parseManifest; a running preview then stays.
   Result<void> start(const QByteArray& yaml, const QString& name, const PreviewAim& aim = {},
                      bool fromTemplate = false);
+  /// The same with a template of the palette.
+  Result<void> start(const WorkloadTemplate& chosen, const PreviewAim& aim = {});
   /// Starts with a pod that waits; it cannot be submitted.
   void startPod(const PodPtr& pod, const PreviewAim& aim = {});
   void setAim(const PreviewAim& aim);

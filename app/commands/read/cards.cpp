@@ -10,7 +10,7 @@
 #include "app/console.h"
 #include "app/session.h"
 #include "app/table.h"
-#include "core/model/extras/koordinator.h"
+#include "core/model/extras/kept_shares.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
@@ -208,15 +208,10 @@ Json reservationsJson(const NodeRecord& node, const Card& card) {
   });
   if (isUnread) return nullptr;
   Json out = Json::array();
-  if (node.kept == nullptr) return out;
-  for (const KeptRoom& room : *node.kept) {
-    for (const CardShare& share : room.cards) {
-      if (share.card == card.index)
-        out.push_back({{"name", room.by->meta.key.name},
-                       {"memoryMiB", orNull(toMib(share.memory, node.gpu.unit))},
-                       {"corePercent", share.core.value}});
-    }
-  }
+  for (const auto& [reservation, share] : keptOnCard(node, card.index))
+    out.push_back({{"name", reservation},
+                   {"memoryMiB", orNull(toMib(share.memory, node.gpu.unit))},
+                   {"corePercent", share.core.value}});
   return out;
 }
 

@@ -118,7 +118,8 @@ int explain(Console& console, ExplainOptions& options) {
   if (complained && input->requests.empty()) return kInputError;
   if (!options.files.files.empty() && !input->makesPods()) return console.fail(nothingToPlace(*input));
   const queues::QueueDesk desk(snapshot.extras);
-  const std::vector<ObjectAdmission> admissions = admissionsOf(*input, session, console.options());
+  const std::vector<ObjectAdmission> admissions =
+      cardinal::admissionsOf(input->objects, desk, snapshot.time, {namespaceFor(console.options(), session.info())});
   askAsReleased(*input, admissions);
   std::vector<ExplainedPod> pods;
   for (std::size_t i = 0; i < input->requests.size(); ++i) {

@@ -6,6 +6,7 @@
 #include "core/alloc/admission.h"
 #include "core/alloc/engine/prefetch.h"
 #include "core/alloc/explain/reason_counts.h"
+#include "core/alloc/filter/kept_room.h"
 #include "core/alloc/filter/selector.h"
 #include "core/alloc/filter/volumes.h"
 #include "core/alloc/plan/replica_plan.h"
@@ -21,10 +22,6 @@ bool hasUnknownCards(const NodeView& view) {
   if (view.hasRowCards()) return (view.row->knownCards | view.row->unhealthyCards) != (1U << view.row->cardCount) - 1U;
   return std::any_of(view.cards.begin(), view.cards.end(),
                      [](const Card& card) { return !card.memoryKnown && card.health != CardHealth::Unhealthy; });
-}
-
-bool knowsReservations(const NodeView& view) {
-  return view.node->extras != nullptr && view.node->extras->reservationsKnown;
 }
 
 std::uint32_t bitOf(Caveat caveat) {
@@ -108,7 +105,7 @@ std::uint32_t Engine::caveatsOf(const NodeView& view) const {
     if (isStackFamily(family) || family == Family::Claims) out |= bitOf(Caveat::StackScheduler);
     if (gpu.kind == GpuRequest::Kind::Topology || family == Family::Ack) out |= bitOf(Caveat::ClosedScheduler);
     if (view.readiness() == NodeReadiness::NotReady) out |= bitOf(Caveat::NodesNotReady);
-    if (family == alloc::familyOf(GpuStack::Koordinator) && !knowsReservations(view))
+    if (family == alloc::familyOf(GpuStack::Koordinator) && !knowsReservations(*view.node))
       out |= bitOf(Caveat::ReservationsNotRead);
     return out;
   }

@@ -2,9 +2,14 @@
 #include "core/alloc/filter/kept_room.h"
 
 #include "core/alloc/saturate.h"
+#include "core/model/extras/extra.h"
 #include "core/model/extras/koordinator.h"
 
 namespace cardinal::alloc {
+
+bool knowsReservations(const NodeRecord& node) {
+  return node.extras != nullptr && node.extras->reservationsKnown;
+}
 
 bool KeptFromPod::sees(const KeptRoom& room) const {
   const RawPodSpec& own = room.by->pod.spec;
@@ -13,13 +18,11 @@ bool KeptFromPod::sees(const KeptRoom& room) const {
   return isSame || m_isOfKoordinator;
 }
 
-void KeptFromPod::look(const NodeRecord* node) {
-  m_rooms.clear();
-  if (node == nullptr || node->kept == nullptr) return;
-  if (!m_wish) m_wish = koordinator::readReservationWish(m_pod);
-  for (const KeptRoom& room : *node->kept) {
+void KeptFromPod::read(const NodeRecord& node) {
+  if (!m_affinity) m_affinity = koordinator::readReservationAffinity(m_pod);
+  for (const KeptRoom& room : *node.kept) {
     const bool isFree =
-        koordinator::mayTake(*m_wish, m_pod, *room.by, room.pods > 0, node->raw->meta.labels).value_or(false);
+        koordinator::mayTake(*m_affinity, m_pod, *room.by, room.pods > 0, node.raw->meta.labels).value_or(false);
     if (!isFree && sees(room)) m_rooms.push_back(&room);
   }
 }

@@ -132,7 +132,7 @@ void ResourceCheck::check(const NodeView& view, ResourceFit& out) {
   out.rejection.reset();
   out.room = kMostAmount;
   // Nodes with kept room have no row.
-  if (view.row == nullptr || m_kept.pods() > 0) m_kept.look(view.row == nullptr ? view.node : nullptr);
+  m_kept.look(view.row == nullptr ? view.node : nullptr);
   for (Ask& ask : m_asks) checkAsk(view, ask, out);
 }
 

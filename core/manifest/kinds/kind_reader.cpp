@@ -5,6 +5,7 @@
 #include <cctype>
 #include <limits>
 
+#include "core/base/api_group.h"
 #include "core/manifest/kinds/gang.h"
 #include "core/manifest/kinds/kind_expression.h"
 #include "core/manifest/kinds/role_pod.h"
@@ -280,13 +281,8 @@ void readQueue(ManifestObject& object, const Field& root) {
 
 }  // namespace
 
-std::string groupOf(const std::string& apiVersion) {
-  const auto slash = apiVersion.find('/');
-  return slash == std::string::npos ? std::string() : apiVersion.substr(0, slash);
-}
-
 void readKind(ManifestObject& object, const Field& root, const KindTable* own) {
-  const std::string group = groupOf(object.apiVersion);
+  const std::string_view group = apiGroupOf(object.apiVersion);
   const KindRecord* record = own != nullptr ? own->find(group, object.kind) : nullptr;
   if (record == nullptr) record = knownKinds().find(group, object.kind);
   if (record != nullptr && record->stores) {

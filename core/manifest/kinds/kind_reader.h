@@ -9,9 +9,6 @@
 
 namespace cardinal::yaml {
 
-/// "apps" of "apps/v1"; empty for the core group.
-std::string groupOf(const std::string& apiVersion);
-
 /// Fills what the object makes of pods: roles, queue, gang, notes, or why it makes none. `own` is asked before the
 /// known kinds; null = there is none. Throws Failure for a field of the wrong type.
 void readKind(ManifestObject& object, const Field& root, const KindTable* own);

@@ -173,10 +173,13 @@ const yaml::KindRecord* KindTable::find(std::string_view group, std::string_view
 }
 
 bool KindTable::createsNoPods(std::string_view group, std::string_view kind) const {
-  const auto found = m_noPods.find(group);
-  if (found == m_noPods.end()) return false;
-  const auto& kinds = found->second;
-  return std::any_of(kinds.begin(), kinds.end(), [&](const std::string& one) { return one == kind || one == "*"; });
+  const auto lists = [&](std::string_view name) {
+    const auto found = m_noPods.find(name);
+    return found != m_noPods.end() && std::any_of(found->second.begin(), found->second.end(),
+                                                  [&](const std::string& one) { return one == kind || one == "*"; });
+  };
+  const auto dot = group.find('.');
+  return lists(group) || (dot != std::string_view::npos && lists("*" + std::string(group.substr(dot))));
 }
 
 const KindTable& knownKinds() {

@@ -141,7 +141,7 @@ kinds:
     later: count(.dependencies) > 0
 )yaml";
 
-// Whole groups are named only where no kind of them creates pods by itself.
+// Whole groups are named only where no kind of them creates pods by itself. "*.domain" = every group one label below.
 const char* const kKindsWithoutPods = R"yaml(
 noPods:
 - {group: "", kinds: [Namespace, Service, ConfigMap, Secret, ServiceAccount, PersistentVolume, PersistentVolumeClaim, ResourceQuota, LimitRange, Endpoints, Event, Node, Binding]}
@@ -184,7 +184,7 @@ noPods:
 - {group: serving.kserve.io, kinds: [TrainedModel, ClusterStorageContainer]}
 - {group: serving.knative.dev, kinds: [Route]}
 - {group: networking.istio.io, kinds: ["*"]}
-- {group: security.istio.io, kinds: ["*"]}
+- {group: "*.istio.io", kinds: [AuthorizationPolicy, PeerAuthentication, RequestAuthentication]}
 - {group: snapshot.storage.k8s.io, kinds: ["*"]}
 )yaml";
 

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/api_group.h"
+
 namespace cardinal {
 namespace {
 
@@ -57,13 +59,8 @@ constexpr TakenKind kTaken[] = {
     {"", "Pod", Taking::Serves},
 };
 
-std::string groupOf(const std::string& apiVersion) {
-  const auto slash = apiVersion.find('/');
-  return slash == std::string::npos ? std::string() : apiVersion.substr(0, slash);
-}
-
 Taking takingOf(const ManifestObject& object) {
-  const std::string group = groupOf(object.apiVersion);
+  const std::string_view group = apiGroupOf(object.apiVersion);
   const auto found = std::find_if(std::begin(kTaken), std::end(kTaken),
                                   [&](const TakenKind& one) { return group == one.group && object.kind == one.kind; });
   return found != std::end(kTaken) ? found->taking : Taking::Pods;
@@ -110,7 +107,7 @@ std::int32_t countOf(std::int64_t pods) {
 std::map<ObjectKey, std::string> queuesIn(const std::vector<ManifestObject>& objects, const std::string& ns) {
   std::map<ObjectKey, std::string> out;
   for (const ManifestObject& object : objects) {
-    if (object.kind != "LocalQueue" || groupOf(object.apiVersion) != "kueue.x-k8s.io") continue;
+    if (object.kind != "LocalQueue" || apiGroupOf(object.apiVersion) != "kueue.x-k8s.io") continue;
     const Json json = Json::parse(object.json, nullptr, false);
     const Json& target = at(at(json, "spec"), "clusterQueue");
     if (target.is_string()) out[{object.key.ns.empty() ? ns : object.key.ns, object.key.name}] = target;

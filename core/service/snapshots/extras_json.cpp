@@ -10,11 +10,6 @@ using namespace json_parts;
 
 constexpr const char* kDra = "resource.k8s.io/v1";
 
-/// Quantities that could not be read are in the object's problems and not written again: they stay unknown.
-Json amounts(const ResourceList& list) {
-  return resources(list, {}, {});
-}
-
 }  // namespace
 
 namespace json_parts {

@@ -59,6 +59,10 @@ Json resources(const ResourceList& list, const std::string& path, const std::vec
   return json;
 }
 
+Json amounts(const ResourceList& list) {
+  return resources(list, {}, {});
+}
+
 Json texts(const StringMap& map) {
   Json json = Json::object();
   for (const auto& entry : map) {

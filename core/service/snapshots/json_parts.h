@@ -23,6 +23,8 @@ void put(Json& object, const char* key, Json&& part);
 void putTime(Json& object, const char* key, UnixSeconds time);
 /// Amounts that could not be read are written as they were, so that the file shows the same fault.
 Json resources(const ResourceList& list, const std::string& path, const std::vector<FieldProblem>& problems);
+/// Amounts that could not be read are left out: they stay unknown.
+Json amounts(const ResourceList& list);
 Json texts(const StringMap& map);
 Json metadata(const ObjectMeta& meta);
 Json requirements(const std::vector<NodeSelectorRequirement>& list);

@@ -9,11 +9,6 @@ using namespace json_parts;
 
 constexpr const char* kKoordinator = "scheduling.koordinator.sh/v1alpha1";
 
-/// Quantities that could not be read are in the object's problems and not written again: they stay unknown.
-Json amounts(const ResourceList& list) {
-  return resources(list, {}, {});
-}
-
 Json deviceEntry(const RawDeviceEntry& entry) {
   Json json = Json::object();
   put(json, "type", entry.type);

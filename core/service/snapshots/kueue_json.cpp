@@ -53,7 +53,7 @@ Json admission(const RawKueueAdmission& told) {
     Json flavors = Json::object();
     for (const auto& [resource, flavor] : podSet.flavors) flavors[resource] = flavor;
     put(item, "flavors", std::move(flavors));
-    put(item, "resourceUsage", resources(podSet.usage, {}, {}));
+    put(item, "resourceUsage", amounts(podSet.usage));
     if (podSet.count) item["count"] = *podSet.count;
     podSets.push_back(std::move(item));
   }

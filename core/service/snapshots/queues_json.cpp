@@ -9,11 +9,6 @@ constexpr const char* kVolcano = "scheduling.volcano.sh/v1beta1";
 constexpr const char* kSigs = "scheduling.sigs.k8s.io/v1alpha1";
 constexpr const char* kPlugins = "scheduling.x-k8s.io/v1alpha1";
 
-/// Quantities that could not be read are in the object's problems and not written again: they stay unknown.
-Json amounts(const ResourceList& list) {
-  return resources(list, {}, {});
-}
-
 /// An empty list is not the same as none.
 void putMaybe(Json& json, const char* key, const std::optional<ResourceList>& list) {
   if (list) json[key] = list->empty() ? Json::object() : amounts(*list);

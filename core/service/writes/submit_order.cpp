@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/api_group.h"
+
 namespace cardinal {
 namespace {
 
@@ -12,14 +14,9 @@ int rankOf(const ManifestObject& object) {
   return object.roles.empty() && object.noPods != NoPods::Unreadable ? 2 : 3;
 }
 
-std::string groupOf(const std::string& apiVersion) {
-  const auto slash = apiVersion.find('/');
-  return slash == std::string::npos ? std::string() : apiVersion.substr(0, slash);
-}
-
 /// A definition is named "<plural>.<group>".
 bool defines(const ManifestObject& definition, const ManifestObject& object) {
-  const std::string group = groupOf(object.apiVersion);
+  const std::string_view group = apiGroupOf(object.apiVersion);
   const std::string& name = definition.key.name;
   const auto dot = name.find('.');
   return !group.empty() && dot != std::string::npos && name.compare(dot + 1, std::string::npos, group) == 0;

@@ -5,7 +5,7 @@
 #include <QHeaderView>
 #include <algorithm>
 
-#include "core/model/extras/koordinator.h"
+#include "core/model/extras/kept_shares.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/device_texts.h"
 #include "ui/i18n/format.h"
@@ -32,15 +32,11 @@ constexpr int kCoreColumn = 2;
 
 /// Room that Reservations keep for pods to come.
 void addKeptFacts(const NodeRecord& node, const Card& card, std::vector<KeyValueRow>& rows) {
-  if (node.kept == nullptr) return;
-  for (const KeptRoom& room : *node.kept) {
-    for (const CardShare& share : room.cards) {
-      if (share.card != card.index) continue;
-      const QString amount = memory(share.memory, node.gpu.unit);
-      rows.push_back(fact(CardPane::tr("Kept by Reservation"),
-                          CardPane::tr("%1: %2 with %3 core", "name of a Reservation, memory, percent")
-                              .arg(plain(room.by->meta.key.name, 63), amount, corePercent(share.core))));
-    }
+  for (const auto& [reservation, share] : keptOnCard(node, card.index)) {
+    const QString amount = memory(share.memory, node.gpu.unit);
+    rows.push_back(fact(CardPane::tr("Kept by Reservation"),
+                        CardPane::tr("%1: %2 with %3 core", "name of a Reservation, memory, percent")
+                            .arg(plain(reservation, 63), amount, corePercent(share.core))));
   }
 }
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <map>
 
-#include "core/model/extras/koordinator.h"
+#include "core/model/extras/kept_shares.h"
 #include "core/model/shared_card.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/metrics/use_texts.h"
@@ -61,17 +61,13 @@ void fillWholeCard(StackBarData& data, const NodeRecord& node, const Card& card,
 
 /// Room that Reservations keep for pods to come.
 void addKept(StackBarData& data, const NodeRecord& node, const Card& card) {
-  if (node.kept == nullptr) return;
-  for (const KeptRoom& room : *node.kept) {
-    for (const CardShare& share : room.cards) {
-      if (share.card != card.index) continue;
-      StackSegment segment;
-      segment.name = Words::tr("Reservation %1").arg(plain(room.by->meta.key.name, 63));
-      segment.amount = memoryNumber(share.memory, node.gpu.unit);
-      segment.memory = inGib(share.memory, node.gpu.unit);
-      segment.core = share.core.value;
-      data.segments.push_back(std::move(segment));
-    }
+  for (const auto& [reservation, share] : keptOnCard(node, card.index)) {
+    StackSegment segment;
+    segment.name = Words::tr("Reservation %1").arg(plain(reservation, 63));
+    segment.amount = memoryNumber(share.memory, node.gpu.unit);
+    segment.memory = inGib(share.memory, node.gpu.unit);
+    segment.core = share.core.value;
+    data.segments.push_back(std::move(segment));
   }
 }
 

@@ -116,26 +116,17 @@ void PreviewDialog::start() {
     return;
   }
   const auto index = static_cast<std::size_t>(std::max(0, m_workload->currentIndex()));
-  QByteArray yaml;
-  QString name;
-  bool fromTemplate = false;
-  if (index < m_templates.size()) {
-    fromTemplate = m_templates[index].form != WorkloadTemplate::Form::Manifest;
-    yaml = QByteArray::fromStdString(toYaml(m_templates[index]));
-    name = QString::fromStdString(m_templates[index].name);
-  } else if (m_file.isEmpty()) {
+  if (index >= m_templates.size() && m_file.isEmpty()) {
     chooseFile();
     return;
-  } else {
-    Result<QByteArray> text = readManifestFile(m_file);
-    if (!text) {
-      show(text.error());
-      return;
-    }
-    yaml = *text;
-    name = QFileInfo(m_file).fileName();
   }
-  if (Result<void> started = m_context.preview.start(yaml, name, aim, fromTemplate); !started) {
+  const auto start = [&]() -> Result<void> {
+    if (index < m_templates.size()) return m_context.preview.start(m_templates[index], aim);
+    const Result<QByteArray> text = readManifestFile(m_file);
+    if (!text) return unexpected(text.error());
+    return m_context.preview.start(*text, QFileInfo(m_file).fileName(), aim);
+  };
+  if (const Result<void> started = start(); !started) {
     show(started.error());
     return;
   }

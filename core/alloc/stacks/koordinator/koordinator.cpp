@@ -200,7 +200,7 @@ const std::vector<Refusal>& DeviceShare::filter(const Node& node, const Usage& u
       told.push_back(refusal);
     }
   }
-  if (m_request.needsReservation && !told.empty())
+  if (m_request.reservations.isNeeded && !told.empty())
     m_refusals = std::move(told);
   else
     decide(node, restored(usage, node, reservations, true), {}, false);

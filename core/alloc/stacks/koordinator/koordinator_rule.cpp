@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/alloc/filter/kept_room.h"
 #include "core/alloc/reserve/card_fit.h"
 #include "core/alloc/stacks/koordinator/koordinator.h"
 #include "core/base/saturate.h"
@@ -35,10 +36,7 @@ const koordinator::NodeState* stateOf(const NodeView& view) {
 class KoordinatorRule final : public CardRule {
  public:
   explicit KoordinatorRule(const Demand& demand)
-      : m_pod(*demand.request.pod),
-        m_request(koordinator::readRequest(m_pod)),
-        m_wish(koordinator::readReservationWish(m_pod)),
-        m_plugin(m_request, m_settings) {}
+      : m_pod(*demand.request.pod), m_request(koordinator::readRequest(m_pod)), m_plugin(m_request, m_settings) {}
 
   bool choose(const NodeView& view, const TieRule& /*tie*/, CardChoice& out, CardRoom& room) const override {
     out = CardChoice{};
@@ -106,14 +104,16 @@ class KoordinatorRule final : public CardRule {
       if (isMineToo && m_nominated < 0) m_nominated = static_cast<int>(m_reserved.size());
       m_reserved.push_back({isMineToo, one.by->allocatePolicy == "Restricted", one.devices, one.heldByPods});
     }
-    m_lacksReservation = m_wish.isNeeded && !m_wish.isIgnored && !isAnyMine && state.reservationsKnown;
+    const koordinator::ReservationAffinity& affinity = m_request.reservations;
+    m_lacksReservation = affinity.isNeeded && !affinity.isIgnored && !isAnyMine && knowsReservations(*view.node);
     if (!m_reserved.empty()) m_seen = koordinator::seenByPod(m_use, state.node, m_reserved);
   }
 
   const koordinator::Usage& seen() const { return m_reserved.empty() ? m_use : m_seen; }
 
   bool isMine(const RawKoordinatorReservation& reservation, bool isInUse, const NodeView& view) const {
-    return koordinator::mayTake(m_wish, m_pod, reservation, isInUse, view.raw().meta.labels).value_or(false);
+    return koordinator::mayTake(m_request.reservations, m_pod, reservation, isInUse, view.raw().meta.labels)
+        .value_or(false);
   }
 
   /// What the pods hold, and what a plan has put on the cards since: shares of this very request.
@@ -237,7 +237,6 @@ class KoordinatorRule final : public CardRule {
   const RawPod& m_pod;
   koordinator::Settings m_settings;
   koordinator::Request m_request;
-  koordinator::ReservationWish m_wish;
   mutable koordinator::DeviceShare m_plugin;
   // Of the node that it turned to last.
   mutable koordinator::Usage m_use;   ///< what pods, a plan and Reservations hold; their pods count twice

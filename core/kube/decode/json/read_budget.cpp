@@ -45,11 +45,13 @@ void readObject(Object& object, RawDisruptionBudget& budget) {
       readMeta(part, budget.meta, problems);
     } else if (key == "spec") {
       eachField(part, spec, problems, [&](std::string_view name, Value& field) {
-        if (name == "selector") readSelector(field, budget, spec, problems);
-        if (name != "unhealthyPodEvictionPolicy") return;
-        std::string policy;
-        readText(field, policy, Path{&spec, name}, problems);
-        budget.letsUnreadyGo = policy == "AlwaysAllow";
+        if (name == "selector") {
+          readSelector(field, budget, spec, problems);
+        } else if (name == "unhealthyPodEvictionPolicy") {
+          std::string policy;
+          readText(field, policy, Path{&spec, name}, problems);
+          budget.letsUnreadyGo = policy == "AlwaysAllow";
+        }
       });
     } else if (key == "status") {
       eachField(part, status, problems, [&](std::string_view name, Value& field) {

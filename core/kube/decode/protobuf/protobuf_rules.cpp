@@ -141,12 +141,13 @@ void readObject(Message object, RawDisruptionBudget& budget) {
     } else if (object.number() == 2) {
       Message field = object.message();
       while (field.next()) {
-        std::string policy;
-        if (field.number() == 2)
+        if (field.number() == 2) {
           readBudgetSelector(field.message(), budget, Path{&spec, "selector"}, problems);
-        else if (field.number() == 4)
+        } else if (field.number() == 4) {
+          std::string policy;
           readText(field, policy, Path{&spec, "unhealthyPodEvictionPolicy"}, problems);
-        budget.letsUnreadyGo = budget.letsUnreadyGo || policy == "AlwaysAllow";
+          budget.letsUnreadyGo = policy == "AlwaysAllow";
+        }
       }
     } else if (object.number() == 3) {
       readBudgetStatus(object.message(), budget);

@@ -148,6 +148,16 @@ struct RequestRefusal {
   bool isWhole = true;  ///< false: the words of Go's JSON parser follow
 };
 
+/// What a pod says of Reservations.
+struct ReservationAffinity {
+  bool isNeeded = false;   ///< annotation reservation-affinity: it goes to a Reservation or nowhere
+  bool isIgnored = false;  ///< label reservation-ignored: it takes the room of all
+  std::string name;        ///< of the one that it goes to; empty = any
+  StringMap labels;        ///< that the Reservation, or else its node, must have
+  bool isRead = true;      ///< false: it has rules that are not evaluated (terms, tolerations, exact match)
+};
+ReservationAffinity readReservationAffinity(const RawPod& pod);
+
 struct Request {
   bool asksDevices = false;  ///< false: the plugin lets the pod pass
   std::array<bool, kDeviceTypes> asks{};
@@ -160,9 +170,8 @@ struct Request {
   bool hasPartitionSpec = false;  ///< partitions are required on every node
   bool restrictedPartitions = false;
   std::optional<std::int64_t> bandwidth;
-  std::string isolationProvider;         ///< label of the pod
-  bool needsReservation = false;         ///< reservation-affinity is set
-  bool ignoresReservations = false;      ///< label reservation-ignored
+  std::string isolationProvider;  ///< label of the pod
+  ReservationAffinity reservations;
   std::vector<RequestRefusal> refusals;  ///< not empty: no node takes the pod; which of them is told is random
   bool isEvaluated = true;               ///< false: asks devices whose rules are not known here (Huawei), see problems
   std::vector<Error> problems;

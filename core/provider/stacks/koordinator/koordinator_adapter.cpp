@@ -65,8 +65,7 @@ std::int64_t mibOf(std::int64_t bytes) {
 /// Reads the shares of one node's pods; cards are found by their minor.
 class KoordinatorPods final : public StackPods {
  public:
-  KoordinatorPods(std::shared_ptr<koordinator::NodeState> state, const NodeExtras& extras)
-      : m_state(std::move(state)), m_reservations(extras.reservations) {}
+  explicit KoordinatorPods(std::shared_ptr<koordinator::NodeState> state) : m_state(std::move(state)) {}
 
   void read(const RawPod& pod, PodUsage& usage) override {
     koordinator::Holdings holdings = koordinator::readHoldings(pod);
@@ -102,9 +101,11 @@ class KoordinatorPods final : public StackPods {
 
  private:
   void addThrough(const RawPod& pod, const std::vector<HeldDevice>& devices) {
-    const RawKoordinatorReservation* through = koordinator::reservationOf(pod, m_reservations);
+    if (m_state->reserved.empty()) return;
+    const std::optional<koordinator::ReservationReference> through = koordinator::reservationOf(pod);
     for (koordinator::Reserved& one : m_state->reserved) {
-      if (one.by.get() == through) one.heldByPods.insert(one.heldByPods.end(), devices.begin(), devices.end());
+      if (through && through->isTo(*one.by))
+        one.heldByPods.insert(one.heldByPods.end(), devices.begin(), devices.end());
     }
   }
 
@@ -140,11 +141,9 @@ class KoordinatorPods final : public StackPods {
   }
 
   std::shared_ptr<koordinator::NodeState> m_state;
-  std::vector<std::shared_ptr<const RawKoordinatorReservation>> m_reservations;
 };
 
 void addReservations(const NodeExtras& extras, koordinator::NodeState& state, std::vector<Finding>& findings) {
-  state.reservationsKnown = extras.reservationsKnown;
   if (!extras.reservationsKnown) findings.push_back({FindingCode::ReservationsNotRead, kPendingCard, {}, {}, 0, 0});
   for (const auto& reservation : extras.reservations) {
     koordinator::Holdings holdings = koordinator::readHoldings(reservation->meta);
@@ -190,7 +189,7 @@ std::optional<NodeCapacity> readKoordinatorCapacity(const RawNode& raw, const No
   auto state = std::make_shared<koordinator::NodeState>();
   state->node = std::move(node);
   addReservations(*extras, *state, out.findings);
-  out.pods = std::make_shared<KoordinatorPods>(state, *extras);
+  out.pods = std::make_shared<KoordinatorPods>(state);
   devices.state = std::move(state);
   return out;
 }

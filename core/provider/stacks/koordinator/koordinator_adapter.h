@@ -20,7 +20,6 @@ struct NodeState final : StackState {
   Node node;
   std::vector<std::vector<HeldDevice>> held;  ///< by the counted pods, one entry each
   std::vector<Reserved> reserved;             ///< by name
-  bool reservationsKnown = false;             ///< false: there may be others
 };
 
 }  // namespace cardinal::koordinator

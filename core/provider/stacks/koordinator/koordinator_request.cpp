@@ -13,8 +13,6 @@ constexpr const char* kHint = "scheduling.koordinator.sh/device-allocate-hint";
 constexpr const char* kJoint = "scheduling.koordinator.sh/device-joint-allocate";
 constexpr const char* kPartitionSpec = "scheduling.koordinator.sh/gpu-partition-spec";
 constexpr const char* kIsolation = "koordinator.sh/gpu-isolation-provider";
-constexpr const char* kReservationAffinity = "scheduling.koordinator.sh/reservation-affinity";
-constexpr const char* kReservationIgnored = "scheduling.koordinator.sh/reservation-ignored";
 constexpr std::int64_t kWhole = 100;
 
 /// Resources that the plugin knows, by their place in Sums.
@@ -104,10 +102,7 @@ class RequestReader {
 
   void readLabels() {
     if (const std::string* provider = find(m_pod.meta.labels, kIsolation)) m_out.isolationProvider = *provider;
-    const std::string* affinity = find(m_pod.meta.annotations, kReservationAffinity);
-    m_out.needsReservation = affinity != nullptr && !affinity->empty();
-    const std::string* ignored = find(m_pod.meta.labels, kReservationIgnored);
-    m_out.ignoresReservations = ignored != nullptr && *ignored == "true";
+    m_out.reservations = readReservationAffinity(m_pod);
   }
 
   bool checkUnit(Known known) {

@@ -15,7 +15,7 @@ constexpr const char* kIgnored = "scheduling.koordinator.sh/reservation-ignored"
 constexpr const char* kExactMatch = "scheduling.koordinator.sh/exact-match-reservation";
 constexpr const char* kAllocated = "scheduling.koordinator.sh/reservation-allocated";
 
-void readLabels(const Json& object, ReservationWish& out) {
+void readLabels(const Json& object, ReservationAffinity& out) {
   simdjson::dom::object entries;
   if (object.get(entries) != simdjson::SUCCESS) {
     out.isRead = false;
@@ -30,7 +30,7 @@ void readLabels(const Json& object, ReservationWish& out) {
   }
 }
 
-void readAffinity(const std::string& text, ReservationWish& out) {
+void readAffinity(const std::string& text, ReservationAffinity& out) {
   const JsonText json(text);
   if (json.root() == nullptr) {
     out.isRead = false;
@@ -61,8 +61,8 @@ std::optional<bool> certainly(std::optional<bool> isOwner, bool isRead) {
 
 }  // namespace
 
-ReservationWish readReservationWish(const RawPod& pod) {
-  ReservationWish out;
+ReservationAffinity readReservationAffinity(const RawPod& pod) {
+  ReservationAffinity out;
   const std::string* ignored = find(pod.meta.labels, kIgnored);
   out.isIgnored = ignored != nullptr && *ignored == "true";
   const std::string* affinity = find(pod.meta.annotations, kAffinity);
@@ -72,39 +72,39 @@ ReservationWish readReservationWish(const RawPod& pod) {
   return out;
 }
 
-std::optional<bool> mayTake(const ReservationWish& wish, const RawPod& pod,
+std::optional<bool> mayTake(const ReservationAffinity& affinity, const RawPod& pod,
                             const RawKoordinatorReservation& reservation, bool isInUse, const StringMap& nodeLabels) {
   if (reservation.phase != "Available" || (isInUse && reservation.allocateOnce.value_or(true))) return false;
-  if (wish.isIgnored) return true;
+  if (affinity.isIgnored) return true;
   const std::optional<bool> isOwner = ownedBy(reservation, pod);
-  if (!wish.name.empty()) {
-    if (wish.name != reservation.meta.key.name) return false;
-    return certainly(isOwner, wish.isRead);
+  if (!affinity.name.empty()) {
+    if (affinity.name != reservation.meta.key.name) return false;
+    return certainly(isOwner, affinity.isRead);
   }
   const bool isClosed = reservation.unschedulable || reservation.meta.deletionTimestamp != 0 || reservation.hasTaints;
-  if (isClosed && wish.isRead) return false;
-  if (!hasLabels(wish.labels, reservation.meta.labels, nodeLabels)) return false;
-  return certainly(isOwner, wish.isRead);
+  if (isClosed && affinity.isRead) return false;
+  if (!hasLabels(affinity.labels, reservation.meta.labels, nodeLabels)) return false;
+  return certainly(isOwner, affinity.isRead);
 }
 
-const RawKoordinatorReservation* reservationOf(
-    const RawPod& pod, const std::vector<std::shared_ptr<const RawKoordinatorReservation>>& held) {
-  const std::string* text = held.empty() ? nullptr : find(pod.meta.annotations, kAllocated);
-  if (text == nullptr) return nullptr;
+bool ReservationReference::isTo(const RawKoordinatorReservation& reservation) const {
+  const ObjectMeta& meta = reservation.meta;
+  return meta.key.name == name && (uid.empty() || meta.uid.empty() || meta.uid == uid);
+}
+
+std::optional<ReservationReference> reservationOf(const RawPod& pod) {
+  const std::string* text = find(pod.meta.annotations, kAllocated);
+  if (text == nullptr) return std::nullopt;
   const JsonText json(*text);
-  if (json.root() == nullptr) return nullptr;
+  if (json.root() == nullptr) return std::nullopt;
+  ReservationReference out;
   JsonMembers members;
-  std::string name;
-  std::string uid;
-  members.read(*json.root(), "name", name);
-  members.read(*json.root(), "uid", uid);
-  const auto found = std::find_if(held.begin(), held.end(), [&](const auto& one) {
-    return one->meta.key.name == name && (uid.empty() || one->meta.uid.empty() || one->meta.uid == uid);
-  });
-  return found != held.end() ? found->get() : nullptr;
+  members.read(*json.root(), "name", out.name);
+  members.read(*json.root(), "uid", out.uid);
+  return out;
 }
 
-KeptBook::KeptBook(const std::vector<std::shared_ptr<const RawKoordinatorReservation>>& held) : m_held(held) {
+KeptBook::KeptBook(const std::vector<std::shared_ptr<const RawKoordinatorReservation>>& held) {
   for (const auto& reservation : held) {
     KeptRoom& room = m_rooms.emplace_back();
     room.by = reservation;
@@ -116,10 +116,11 @@ KeptBook::KeptBook(const std::vector<std::shared_ptr<const RawKoordinatorReserva
 }
 
 void KeptBook::add(const RawPod& pod) {
-  const RawKoordinatorReservation* through = reservationOf(pod, m_held);
-  if (through == nullptr) return;
+  const std::optional<ReservationReference> through = reservationOf(pod);
+  if (!through) return;
   const auto room =
-      std::find_if(m_rooms.begin(), m_rooms.end(), [&](const KeptRoom& one) { return one.by.get() == through; });
+      std::find_if(m_rooms.begin(), m_rooms.end(), [&](const KeptRoom& one) { return through->isTo(*one.by); });
+  if (room == m_rooms.end()) return;
   ++room->pods;
   ResourceList asked;
   provider::addPodRequests(asked, pod);
@@ -132,7 +133,6 @@ void KeptBook::add(const RawPod& pod) {
 KeptRooms KeptBook::take() {
   for (KeptRoom& room : m_rooms)
     eraseIf(room.resources, [](const ResourceAmount& kept) { return kept.amount <= Quantity{}; });
-  m_held.clear();
   return std::exchange(m_rooms, {});
 }
 

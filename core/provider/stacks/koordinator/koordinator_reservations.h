@@ -16,24 +16,19 @@ namespace cardinal::koordinator {
 /// https://github.com/koordinator-sh/koordinator/tree/v1.8.0/pkg/scheduler/plugins/reservation (transformer.go).
 /// Pure functions of any thread; KeptBook is one node's and one thread's.
 
-/// What a pod says of Reservations.
-struct ReservationWish {
-  bool isNeeded = false;   ///< annotation reservation-affinity: it goes to a Reservation or nowhere
-  bool isIgnored = false;  ///< label reservation-ignored: it takes the room of all
-  std::string name;        ///< of the one that it goes to; empty = any
-  StringMap labels;        ///< that the Reservation, or else its node, must have
-  bool isRead = true;      ///< false: it has rules that are not evaluated (terms, tolerations, exact match)
-};
-ReservationWish readReservationWish(const RawPod& pod);
-
 /// May the pod take what the Reservation holds? `isInUse`: a pod was bound through it, which ends those that are
 /// allocated once. Nothing = that rests on rules that are not evaluated.
-std::optional<bool> mayTake(const ReservationWish& wish, const RawPod& pod,
+std::optional<bool> mayTake(const ReservationAffinity& affinity, const RawPod& pod,
                             const RawKoordinatorReservation& reservation, bool isInUse, const StringMap& nodeLabels);
 
-/// The Reservation through which a bound pod was placed (annotation reservation-allocated); null = none of `held`.
-const RawKoordinatorReservation* reservationOf(
-    const RawPod& pod, const std::vector<std::shared_ptr<const RawKoordinatorReservation>>& held);
+/// The Reservation through which a bound pod was placed, as its annotation reservation-allocated names it.
+struct ReservationReference {
+  std::string name;
+  std::string uid;  ///< empty = not told
+  bool isTo(const RawKoordinatorReservation& reservation) const;
+};
+/// Nothing = through none.
+std::optional<ReservationReference> reservationOf(const RawPod& pod);
 
 /// What the Reservations of one node still keep, apart from cards.
 class KeptBook {
@@ -47,7 +42,6 @@ class KeptBook {
   KeptRooms take();
 
  private:
-  std::vector<std::shared_ptr<const RawKoordinatorReservation>> m_held;
   KeptRooms m_rooms;
 };
 

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "core/base/api_group.h"
+
 namespace cardinal {
 namespace {
 
@@ -28,10 +30,6 @@ constexpr std::array<std::string_view, 13> kReadable = {
 
 // Its kinds stand in different versions: Queue in v2, PodGroup in v2alpha2.
 constexpr std::string_view kSplitGroup = "scheduling.run.ai";
-
-std::string_view groupOfVersion(std::string_view apiVersion) {
-  return apiVersion.substr(0, apiVersion.find('/'));
-}
 
 const nlohmann::json* member(const nlohmann::json& object, const char* name) {
   if (!object.is_object()) return nullptr;
@@ -61,10 +59,8 @@ std::vector<std::string> readableVersions(const std::vector<std::string>& served
   std::vector<std::string> out;
   for (const std::string_view version : kReadable) {
     const bool isServed = std::find(served.begin(), served.end(), version) != served.end();
-    const std::string_view group = groupOfVersion(version);
-    const auto isTaken = [&](const std::string& chosen) {
-      return group != kSplitGroup && groupOfVersion(chosen) == group;
-    };
+    const std::string_view group = apiGroupOf(version);
+    const auto isTaken = [&](const std::string& chosen) { return group != kSplitGroup && apiGroupOf(chosen) == group; };
     if (isServed && std::none_of(out.begin(), out.end(), isTaken)) out.emplace_back(version);
   }
   return out;
@@ -73,7 +69,7 @@ std::vector<std::string> readableVersions(const std::vector<std::string>& served
 std::optional<ExtraKind> extraKindIn(const std::string& apiVersion, const std::string& kind) {
   for (std::size_t i = 0; i < kExtraKinds; ++i) {
     const auto extra = static_cast<ExtraKind>(i);
-    if (groupOf(extra) == groupOfVersion(apiVersion) && toString(extra) == kind) return extra;
+    if (groupOf(extra) == apiGroupOf(apiVersion) && toString(extra) == kind) return extra;
   }
   return std::nullopt;
 }

@@ -238,9 +238,7 @@ void ClusterView::Impl::openPalette() {
     const auto& templates = map->palette()->templates();
     if (index < 0 || index >= static_cast<int>(templates.size())) return;
     if (refusesInPast()) return;
-    const WorkloadTemplate& chosen = templates[static_cast<std::size_t>(index)];
-    const auto started = preview.start(QByteArray::fromStdString(toYaml(chosen)), QString::fromStdString(chosen.name),
-                                       {}, chosen.form != WorkloadTemplate::Form::Manifest);
+    const auto started = preview.start(templates[static_cast<std::size_t>(index)]);
     if (!started) window.showError(started.error());
   });
   palette->open();

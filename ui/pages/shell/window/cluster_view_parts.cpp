@@ -345,13 +345,7 @@ bool ClusterView::Impl::showPage(const QString& page, const QString& key) {
 bool ClusterView::Impl::showPreview(const QString& key) {
   go(map);
   const auto& templates = map->palette()->templates();
-  if (!preview.isActive() && !templates.empty()) {
-    const WorkloadTemplate& first = templates.front();
-    return preview
-        .start(QByteArray::fromStdString(toYaml(first)), QString::fromStdString(first.name), {key, -1},
-               first.form != WorkloadTemplate::Form::Manifest)
-        .has_value();
-  }
+  if (!preview.isActive() && !templates.empty()) return preview.start(templates.front(), {key, -1}).has_value();
   return preview.isActive();
 }
 
