@@ -8683,6 +8683,10 @@ Click copies the value</source>
         <comment>roles of a workload</comment>
         <translation>预计放置在此处：%1。</translation>
     </message>
+    <message>
+        <source>The workload fits here.</source>
+        <translation>该工作负载在此处放得下。</translation>
+    </message>
 </context>
 <context>
     <name>cardinal::ui::MapTools</name>

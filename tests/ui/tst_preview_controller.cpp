@@ -7,6 +7,8 @@
 #include "scripted_source.h"
 #include "ui/bridge/write_lock.h"
 #include "ui/session/preview_controller.h"
+#include "ui/session/preview_scene.h"
+#include "ui/widgets/map/heatmap_tip.h"
 
 using namespace cardinal;
 using namespace cardinal::ui;
@@ -327,6 +329,20 @@ class tst_preview_controller : public QObject {
     const auto scene = m_preview->mapPreview();
     QCOMPARE(scene->ghosts.size(), std::size_t{1});
     QCOMPARE(scene->ghosts[0].label, QStringLiteral("+16"));
+  }
+
+  void aScoreThatNobodyGivesIsNotShown() {
+    const auto snapshot = m_bridge->snapshot();
+    AllocationAnswer answer;
+    for (const std::uint32_t node : {0U, 1U}) answer.candidates.emplace_back().node = NodeIndex{node};
+    answer.placements.emplace_back().place = answer.candidates.front();
+    const auto tipOfTheSecond = [&] {
+      const MapPreview scene = makeMapPreview(answer, nullptr, {}, *snapshot, {});
+      return nodeTip(*snapshot, NodeIndex{1}, &scene, PreviewIndex(scene, snapshot->nodes.size())).note;
+    };
+    QCOMPARE(tipOfTheSecond(), QStringLiteral("The workload fits here."));
+    answer.candidates.front().score = 40;
+    QCOMPARE(tipOfTheSecond(), QStringLiteral("The workload fits here; score 0 of 100."));
   }
 
   void aBusyClusterStillGetsAnAnswer() {

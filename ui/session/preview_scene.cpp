@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "core/alloc/explain/known_score.h"
 #include "ui/i18n/format.h"
 #include "ui/i18n/texts.h"
 
@@ -124,6 +125,7 @@ MapPreview makeMapPreview(const AllocationAnswer& any, const AllocationAnswer* a
                           const ClusterSnapshot& snapshot, std::span<const RoleAnswer> roles) {
   MapPreview scene;
   scene.generation = snapshot.generation;
+  scene.hasScores = hasScores(any);
   const bool useAim = aimed && aimed->requestProblems.empty();
   // Under an aim that is not answered yet nothing is promised elsewhere.
   if (useAim || aim.node.isEmpty()) {

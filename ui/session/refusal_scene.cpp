@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/alloc/explain/known_score.h"
 #include "ui/session/preview_scene.h"
 
 namespace cardinal::ui {
@@ -12,6 +13,7 @@ MapPreview makeRefusalScene(const AllocationAnswer& answer, const ClusterSnapsho
   MapPreview scene;
   scene.generation = snapshot.generation;
   if (!answer.requestProblems.empty()) return scene;
+  scene.hasScores = hasScores(answer);
   if (!only) scene.runnersUp = answer.candidates;
   addRefusals(scene, answer, snapshot);
   if (!only) return scene;

@@ -125,8 +125,9 @@ void addPreview(TipContent& tip, NodeIndex node, std::optional<CardIndex> card, 
                                : MapTip::tr("Predicted to be placed here: %1.", "roles of a workload").arg(roles);
   } else if (entry.runnerUp >= 0) {
     tip.noteState = StateRole::Ok;
-    tip.note = MapTip::tr("The workload fits here; score %1 of 100.")
-                   .arg(preview->runnersUp[static_cast<std::size_t>(entry.runnerUp)].score);
+    const Candidate& candidate = preview->runnersUp[static_cast<std::size_t>(entry.runnerUp)];
+    tip.note = preview->hasScores ? MapTip::tr("The workload fits here; score %1 of 100.").arg(candidate.score)
+                                  : MapTip::tr("The workload fits here.");
   }
 }
 

@@ -54,6 +54,7 @@ struct MapPreview {
   };
   std::vector<Ghost> ghosts;  ///< predicted; those of a node stand one after another
   std::vector<Candidate> runnersUp;
+  bool hasScores = false;  ///< of the runners-up; false: theirs are not known
   struct Refused {
     NodeIndex node;
     QString reason;

@@ -148,7 +148,9 @@ void paintBlock(Brush& b, const MapPlace& place) {
   if (entry.runnerUp >= 0 && entry.ghost < 0) {
     const Candidate& candidate = b.frame.preview->runnersUp[static_cast<std::size_t>(entry.runnerUp)];
     paintRunnerUp(b, place, candidate);
-    paintVerdict(b, place, QStringLiteral("tick"), b.t.ok, PreviewTexts::tr("fits · score %1").arg(candidate.score));
+    paintVerdict(b, place, QStringLiteral("tick"), b.t.ok,
+                 b.frame.preview->hasScores ? PreviewTexts::tr("fits · score %1").arg(candidate.score)
+                                            : PreviewTexts::tr("fits"));
   }
   if (entry.ghost >= 0) {
     const auto& ghosts = b.frame.preview->ghosts;
