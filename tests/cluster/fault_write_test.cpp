@@ -219,6 +219,27 @@ TEST(FaultWrite, ANamesakeThatWasMadeAnewIsNotEvicted) {
   EXPECT_EQ(missing->answer, EvictionAnswer::Gone);
 }
 
+/// libcurl repeats an eviction whose connection dies; what the second one is told says nothing of the first.
+TEST(FaultWrite, AnEvictionWhoseRepetitionIsRefusedMayHaveHappened) {
+  Writing stage;
+  stage.createPod("first");
+  stage.createPod("web");
+  ASSERT_TRUE(hasPod(stage.live.seen, stage.key("web")));
+  const auto uid = [&](const std::string& name) { return stage.live.seen.podsNow().at(stage.key(name))->meta.uid; };
+  NodeOperations* const nodes = stage.live.source->writer().nodes;
+  // leaves a connection behind that the next one goes over
+  ASSERT_TRUE(nodes->evict(stage.key("first"), uid("first"), 0, false, {}));
+  const Matcher evictions = requestsFor("POST", stage.podsPath() + "/web/eviction");
+  stage.proxy.when(evictions, refuseWith(403, "Forbidden", "not any more"));
+  stage.proxy.when(evictions, loseAnswer(), 1);
+  const auto reply = nodes->evict(stage.key("web"), uid("web"), 0, false, {});
+  ASSERT_EQ(stage.proxy.countOf(evictions), 2U);
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().code, ErrorCode::OutcomeUnknown) << describe(reply.error());
+  EXPECT_THAT(reply.error().detail, HasSubstr("403"));
+  EXPECT_EQ(stage.admin.send("GET", stage.podsPath() + "/web"), 404) << "the first one was carried out";
+}
+
 WriteTarget podTarget(const ObjectKey& key, const std::string& uid = {}) {
   WriteTarget target{"v1", "Pod", key};
   target.uid = uid;

@@ -63,7 +63,7 @@ struct CurlTransport::Transfer {
   bool headComplete = false;
   bool headTold = false;
   bool http1 = false;  ///< asked for HTTP/1.1 because HTTP/2 failed
-  bool sent = false;   ///< on its way: the server may have it
+  int sends = 0;       ///< above 0 it is on its way: the server may have it. libcurl sends again by itself
   StageTimes times;
   std::string body;       ///< whole answer, or the chunk that was not handed over yet
   std::size_t bytes = 0;  ///< of body, after decompression
@@ -208,9 +208,18 @@ struct CurlTransport::State {
     const bool write = transfer.request.method != "GET" && !transfer.request.harmless;
     const bool lost = error.code == ErrorCode::ConnectionFailed || error.code == ErrorCode::Timeout ||
                       error.code == ErrorCode::TruncatedAnswer;
-    if (!write || !transfer.sent || !lost) return error;
+    if (!write || transfer.sends == 0 || !lost) return error;
     return makeError(ErrorCode::OutcomeUnknown, transfer.request.method + " " + transfer.request.path,
                      access.server.authority(), describe(error));
+  }
+
+  /// The answer of a write that libcurl sent again tells of the second arrival. Only a success tells of both.
+  std::optional<Error> ofAnswerToRepeat(const Transfer& transfer) const {
+    const bool success = transfer.head.status >= 200 && transfer.head.status < 300;
+    if (!transfer.request.repeatable || transfer.sends < 2 || success) return std::nullopt;
+    return makeError(
+        ErrorCode::OutcomeUnknown, transfer.request.method + " " + transfer.request.path, access.server.authority(),
+        "the connection was lost; sent again, the answer was HTTP " + std::to_string(transfer.head.status));
   }
 
   void fail(Transfer& transfer, Error error) {
@@ -325,6 +334,8 @@ struct CurlTransport::State {
     }
     if (transfer->failure)
       transfer->handler.end(unexpected(ofLostAnswer(*transfer, std::move(*transfer->failure))));
+    else if (auto unknown = ofAnswerToRepeat(*transfer))
+      transfer->handler.end(unexpected(std::move(*unknown)));
     else
       transfer->handler.end(
           HttpResponse{std::move(transfer->head), std::move(transfer->body), std::move(transfer->times)});
@@ -365,7 +376,7 @@ struct CurlTransport::State {
   }
   static int onSend(void* self, char*, char*, int, int) {
     auto& transfer = *static_cast<Transfer*>(self);
-    transfer.sent = true;
+    ++transfer.sends;
     transfer.state->armHeaderTimer(transfer);
     return CURL_PREREQFUNC_OK;
   }

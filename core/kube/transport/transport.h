@@ -28,7 +28,7 @@ struct HttpRequest {
   bool streaming = false;   ///< body is handed over in pieces as it comes, instead of whole at the end
   bool compressed = false;  ///< the answer may come gzipped; never for streams
   bool repeatable = false;  ///< a write whose precondition makes a second arrival do nothing: it may go over a
-                            ///< connection that was used before
+                            ///< connection that was used before, and again over another if that one dies
   bool harmless = false;    ///< nothing is kept by the server although the method is not GET: dry runs, reviews
   std::size_t maxBodyBytes = std::size_t{1} << 30U;  ///< after decompression; not for streams
   std::chrono::milliseconds connectTimeout{10'000};  ///< name, TCP, TLS, proxy
@@ -90,7 +90,7 @@ using RequestId = std::uint64_t;
 /// AddressUnresolved, ConnectionRefused, ConnectionFailed, Tls*, CredentialInvalid, Plugin*, Timeout,
 /// TruncatedAnswer, LimitExceeded, InvalidArgument (a header that cannot be sent). OutcomeUnknown (subject = "POST
 /// /path", detail = why) instead of these for what is neither GET nor harmless, once it was sent and as long as no
-/// whole answer came.
+/// whole answer came, and for what is repeatable, once it was sent again and the second arrival was refused.
 class Transport {
  public:
   virtual ~Transport() = default;
